@@ -1,0 +1,501 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Kanju's build. GNU make 4 and this file are all it takes to start: `make
+# demo` and `make check` install the rest. `make help` lists the targets.
+#
+# Source lists are wildcards, so a new module needs no edit here:
+#   core/*.c solver/*.c     libcore.a libsolver.a
+#   repl/*.c                program kanju (main in repl/main.c)
+#   tests/unit/test_*.c     a test program each; tests/slow/test_*.c likewise
+#   tests/support/*.c       shared by all of them; so are tests/naive/*.c
+#   tests/naive/selftest.c  a test program of the naive rules alone
+#   tests/cli/*.t           shell tests printing TAP, given KANJU=program
+#   tests/fuzz/fuzz_*.c     fuzz targets, their inputs in tests/fuzz/corpus/*
+#   tests/bench/*.c tests/tools/*.c    a program each
+
+# ---- version ---------------------------------------------------------------
+
+VERSION := 0.1.0
+
+# ---- user variables: make X=..., the environment, or config.mk -------------
+
+-include config.mk
+
+# release, debug, san (address, undefined), tsan, cov, fuzz, pgo or lint
+BUILD   ?= release
+PREFIX  ?= /usr/local
+BINDIR  ?= $(PREFIX)/bin
+MANDIR  ?= $(PREFIX)/share/man
+DATADIR ?= $(PREFIX)/share/kanju
+DOCDIR  ?= $(PREFIX)/share/doc/kanju
+DESTDIR ?=
+# auto: x86-64-v3 where this machine can run it; generic: plain C for any CPU;
+# else a value for -march
+ARCH    ?= auto
+# 1: -march=native, for this machine only
+NATIVE  ?= 0
+LTO     ?= 0
+# 1: warnings are errors
+WERROR  ?= 0
+# 1: show the commands
+V       ?= 0
+# check, check-slow, sanitize: only the test programs whose path holds this
+T       ?=
+# fuzz: seconds per target
+FUZZ_TIME ?= 30
+# seconds a single test program may take
+TEST_TIMEOUT ?= 170
+# format, check-format: these files only
+F       ?=
+
+CFLAGS_release := -O3 -g
+CFLAGS_debug   := -O0 -g3
+CFLAGS_san     := -O1 -g -fno-omit-frame-pointer
+CFLAGS_tsan    := -O1 -g -fno-omit-frame-pointer
+CFLAGS_cov     := -O0 -g
+CFLAGS_fuzz    := -O1 -g -fno-omit-frame-pointer
+CFLAGS_pgo     := -O3 -g
+CFLAGS_lint    := -O2
+ifeq ($(CFLAGS_$(BUILD)),)
+$(error unknown BUILD=$(BUILD), expected release, debug, san, tsan, cov, fuzz, pgo or lint)
+endif
+CFLAGS  ?= $(CFLAGS_$(BUILD))
+LDFLAGS ?=
+ifeq ($(origin CC),default)
+CC := $(if $(filter fuzz,$(BUILD)),clang,gcc)
+endif
+ifeq ($(origin AR),default)
+AR := $(if $(filter 1,$(LTO)),$(if $(findstring clang,$(CC)),llvm-ar,gcc-ar),ar)
+endif
+
+# ---- make itself -----------------------------------------------------------
+
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+SHELL := /bin/sh
+JOBS := $(shell nproc 2>/dev/null || echo 1)
+
+# In parallel unless told otherwise; a make called by a make shares its jobs.
+ifeq ($(MAKELEVEL),0)
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(JOBS)
+endif
+endif
+
+# Output of parallel recipes is kept together, except where a target runs long
+# and should be seen running (these build by calling make once more).
+LIVE_GOALS := demo check check-slow bench fuzz sanitize tsan coverage pgo \
+	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-tsan \
+	run-fuzz run-coverage
+ifeq ($(filter $(LIVE_GOALS),$(MAKECMDGOALS)),)
+MAKEFLAGS += --output-sync=target
+endif
+
+ifeq ($(V),1)
+Q :=
+say = @:
+else
+Q := @
+say = @printf '  %-7s %s\n'
+endif
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.PHONY: FORCE
+FORCE:
+
+all: ## build the libraries and the program (default)
+
+# ---- libraries -------------------------------------------------------------
+
+# Nothing may fail here where pkg-config or a library is missing: setup runs
+# from this very file.
+pkg = $(shell pkg-config $(1) 2>/dev/null)
+
+GLIB_CFLAGS := $(call pkg,--cflags glib-2.0)
+GLIB_LIBS := $(call pkg,--libs glib-2.0)
+REPL_CFLAGS := $(call pkg,--cflags glib-2.0 json-glib-1.0 readline)
+REPL_LIBS := $(call pkg,--libs json-glib-1.0 readline glib-2.0)
+CMOCKA_CFLAGS := $(call pkg,--cflags cmocka)
+CMOCKA_LIBS := $(call pkg,--libs cmocka)
+
+# ---- flags -----------------------------------------------------------------
+
+CPU_FLAGS_V3 := avx2 bmi1 bmi2 fma movbe abm f16c
+ifeq ($(NATIVE),1)
+ARCH_FLAGS := -march=native
+else ifeq ($(ARCH),generic)
+ARCH_FLAGS :=
+else ifeq ($(ARCH),auto)
+CPU_FLAGS := $(if $(filter x86_64,$(shell uname -m)),$(shell sed -n '/^flags/{p;q;}' /proc/cpuinfo 2>/dev/null))
+ARCH_FLAGS := $(if $(filter-out $(CPU_FLAGS),$(CPU_FLAGS_V3)),,-march=x86-64-v3)
+else
+ARCH_FLAGS := -march=$(ARCH)
+endif
+
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
+	-Wcast-qual -Wformat=2 -Wundef -Wimplicit-fallthrough
+
+# pgo: which of the two steps, generate or use
+PGO ?= use
+BUILD_FLAGS_release := -DNDEBUG
+BUILD_FLAGS_san     := -fsanitize=address,undefined -fno-sanitize-recover=all
+BUILD_FLAGS_tsan    := -fsanitize=thread
+BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
+BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+BUILD_FLAGS_pgo     := -DNDEBUG $(if $(filter generate,$(PGO)),\
+	-fprofile-generate -fprofile-update=atomic,\
+	-fprofile-use -fprofile-correction -Wno-missing-profile)
+
+BUILD_FLAGS := $(strip $(BUILD_FLAGS_$(BUILD)) $(ARCH_FLAGS) $(if $(filter 1,$(LTO)),-flto=auto))
+
+B := build/$(BUILD)
+
+# What Kanju needs stays apart from CFLAGS, so setting those never drops it.
+BASE_FLAGS := -std=gnu11 -I. $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
+FLAGS_core   := $(GLIB_CFLAGS)
+FLAGS_solver := -pthread $(GLIB_CFLAGS)
+FLAGS_repl   := -pthread -I$(B) $(REPL_CFLAGS)
+FLAGS_tests  := -pthread -I$(B) $(REPL_CFLAGS) $(CMOCKA_CFLAGS)
+flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(CPPFLAGS) $(CFLAGS)
+
+LINK = $(CC) $(CFLAGS) $(BUILD_FLAGS) $(LDFLAGS)
+LIBS := -pthread $(REPL_LIBS) -lm
+
+# ---- sources ---------------------------------------------------------------
+
+CORE_SRC    := $(wildcard core/*.c)
+SOLVER_SRC  := $(wildcard solver/*.c)
+MAIN_SRC    := $(wildcard repl/main.c)
+REPL_SRC    := $(filter-out $(MAIN_SRC),$(wildcard repl/*.c))
+NAIVE_TEST  := $(wildcard tests/naive/selftest.c)
+NAIVE_SRC   := $(filter-out $(NAIVE_TEST),$(wildcard tests/naive/*.c))
+UNIT_SRC    := $(wildcard tests/unit/test_*.c)
+SLOW_SRC    := $(wildcard tests/slow/test_*.c)
+SUPPORT_SRC := $(filter-out $(UNIT_SRC) $(SLOW_SRC),\
+	$(wildcard tests/support/*.c tests/unit/*.c tests/slow/*.c))
+FUZZ_SRC    := $(wildcard tests/fuzz/fuzz_*.c)
+FUZZ_COMMON := $(filter-out $(FUZZ_SRC) tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
+BENCH_SRC   := $(wildcard tests/bench/*.c)
+TOOLS_SRC   := $(wildcard tests/tools/*.c)
+CLI_TESTS   := $(wildcard tests/cli/*.t)
+
+PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC)
+TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(FUZZ_SRC) \
+	$(FUZZ_COMMON) $(wildcard tests/fuzz/replay.c) $(BENCH_SRC) $(TOOLS_SRC)
+SOURCES := $(PROGRAM_SRC) $(TEST_SRC)
+# *.tmpl.h are bodies, compiled only inside the sources that include them.
+HEADERS := $(filter-out %.tmpl.h,$(wildcard core/*.h solver/*.h repl/*.h tests/*/*.h))
+SCRIPTS := .ci/run $(filter-out %.c %.h %.md,$(wildcard tests/tools/*)) \
+	$(wildcard tests/cli/*.t tests/cli/*.sh puzzles/*.sh)
+
+objects = $(patsubst %.c,$(B)/%.o,$(1))
+programs = $(patsubst %.c,$(B)/%,$(1))
+OBJECTS := $(call objects,$(SOURCES))
+
+LIBRARIES := $(B)/libcore.a $(B)/libsolver.a $(B)/librepl.a
+TEST_LIBRARIES := $(B)/libsupport.a $(B)/libnaive.a $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a
+PROGRAM := $(if $(MAIN_SRC),$(B)/kanju)
+UNIT_TESTS := $(call programs,$(UNIT_SRC) $(NAIVE_TEST))
+SLOW_TESTS := $(call programs,$(SLOW_SRC))
+FUZZERS := $(call programs,$(FUZZ_SRC))
+BENCHES := $(call programs,$(BENCH_SRC))
+TOOLS := $(patsubst tests/tools/%.c,$(B)/tools/%,$(TOOLS_SRC))
+
+# ---- rules -----------------------------------------------------------------
+
+# $(call remembered,FILE,TEXT): a file that holds TEXT and is rewritten only
+# when TEXT has changed, to depend on.
+define remembered
+ifneq ($(strip $(2)),$$(strip $$(file < $(1))))
+$(1): FORCE
+endif
+$(1): export KANJU_TEXT := $(strip $(2))
+$(1):
+	@mkdir -p $$(@D) && printf '%s\n' "$$$$KANJU_TEXT" >$$@
+endef
+
+MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,json-glib-1.0 readline))
+FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
+	$(FLAGS_tests) $(LDFLAGS) $(LIBS)
+$(eval $(call remembered,$(B)/flags,$(FLAGS_TEXT)))
+$(eval $(call remembered,$(B)/sources,$(SOURCES)))
+
+ifneq ($(MISSING_LIBRARIES),)
+$(B)/flags: libraries-missing
+.PHONY: libraries-missing
+libraries-missing:
+	@echo "missing: $(MISSING_LIBRARIES) (or pkg-config). 'make setup' installs what is needed:" >&2
+	@sh tests/tools/setup --list build >&2
+	@exit 1
+endif
+
+$(B)/%.o: %.c $(B)/flags
+	$(say) CC $<
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(call flags_of,$<) -MMD -MP -c -o $@ $<
+
+-include $(OBJECTS:.o=.d)
+
+# The version as git tells it, else the plain number; for repl/ and tests/ as
+# #include "version.h".
+$(call objects,$(REPL_SRC) $(MAIN_SRC) $(TEST_SRC)): | $(B)/version.h
+$(B)/version.h: FORCE
+	@mkdir -p $(@D)
+	@sh tests/tools/version_header $(VERSION) >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# An archive is made afresh, so that it never keeps a source that has gone.
+define archive
+$$(B)/lib$(1).a: $$(call objects,$(2)) $$(B)/sources
+	$$(say) AR $$@
+	$$(Q)rm -f $$@ && $$(AR) rcs $$@ $$(filter %.o,$$^)
+endef
+$(eval $(call archive,core,$(CORE_SRC)))
+$(eval $(call archive,solver,$(SOLVER_SRC)))
+$(eval $(call archive,repl,$(REPL_SRC)))
+$(eval $(call archive,support,$(SUPPORT_SRC)))
+$(eval $(call archive,naive,$(NAIVE_SRC)))
+
+$(B)/kanju: $(B)/repl/main.o $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a
+	$(say) LINK $@
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+# The program of the release configuration has a short name.
+build/kanju: build/release/kanju
+	@ln -sf release/kanju $@
+
+$(call programs,$(UNIT_SRC) $(SLOW_SRC) $(BENCH_SRC)): $(B)/%: $(B)/%.o $(TEST_LIBRARIES)
+	$(say) LINK $@
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(CMOCKA_LIBS)
+
+# The naive rules must stand without any of the code they are there to check.
+$(call programs,$(NAIVE_TEST)): %: %.o $(B)/libnaive.a
+	$(say) LINK $@
+	$(Q)$(LINK) -o $@ $^ $(GLIB_LIBS) -lm $(CMOCKA_LIBS)
+
+ifeq ($(BUILD),fuzz)
+FUZZ_DRIVER :=
+FUZZ_LINK := -fsanitize=fuzzer
+else
+FUZZ_DRIVER := $(B)/tests/fuzz/replay.o
+FUZZ_LINK :=
+endif
+$(FUZZERS): $(B)/%: $(B)/%.o $(FUZZ_DRIVER) $(call objects,$(FUZZ_COMMON)) $(TEST_LIBRARIES)
+	$(say) LINK $@
+	$(Q)$(LINK) $(FUZZ_LINK) -o $@ $^ $(LIBS) $(CMOCKA_LIBS)
+
+$(TOOLS): $(B)/tools/%: $(B)/tests/tools/%.o $(TEST_LIBRARIES)
+	$(say) LINK $@
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(CMOCKA_LIBS)
+
+# ---- programs --------------------------------------------------------------
+
+.PHONY: all tools test-programs slow-programs fuzz-programs bench-programs
+all: $(LIBRARIES) $(PROGRAM) $(if $(and $(PROGRAM),$(filter release,$(BUILD))),build/kanju)
+tools: $(TOOLS) ## build the developers' programs into build/<config>/tools
+test-programs: all $(UNIT_TESTS) $(FUZZERS)
+slow-programs: all $(SLOW_TESTS)
+fuzz-programs: $(FUZZERS)
+bench-programs: all $(BENCHES)
+
+# ---- set-up ----------------------------------------------------------------
+
+SETUP := CC='$(CC)' sh tests/tools/setup
+.PHONY: deps setup setup-dev setup-fuzz setup-coverage
+deps: ## print which packages are missing, install nothing
+	@$(SETUP) --list dev coverage
+setup: ## install what building and testing need (apt, as root or by sudo)
+	@$(SETUP) check
+setup-dev: ## install what format, lint and fuzz need as well
+	@$(SETUP) dev
+setup-fuzz:
+	@$(SETUP) fuzz
+setup-coverage:
+	@$(SETUP) coverage
+
+.PHONY: demo
+demo: ## set up, build, and solve the demonstration problems
+	@$(MAKE) setup
+	@$(MAKE) BUILD=release all
+	@sh tests/tools/demo build/kanju
+
+# ---- tests -----------------------------------------------------------------
+
+matching = $(if $(T),$(foreach t,$(1),$(if $(findstring $(T),$(t)),$(t))),$(1))
+replays = $(foreach f,$(FUZZERS),'$(f) tests/fuzz/corpus/$(patsubst fuzz_%,%,$(notdir $(f)))')
+quoted = $(foreach t,$(1),'$(t)')
+RUN_TESTS := KANJU='$(CURDIR)/$(B)/kanju' bash tests/tools/run_tests -j $(JOBS)
+FAST_TESTS = $(call quoted,$(call matching,$(UNIT_TESTS) $(CLI_TESTS))) \
+	$(if $(T),$(if $(findstring $(T),fuzz),$(replays)),$(replays))
+
+.PHONY: check check-slow run-check
+check: ## set up, build, and run all tests but the slow ones
+	@$(MAKE) setup
+	@$(MAKE) run-check
+
+# The tests of any configuration, without set-up: make run-check BUILD=debug
+run-check:
+	@$(MAKE) test-programs
+	@$(RUN_TESTS) -t $(TEST_TIMEOUT) $(FAST_TESTS)
+
+check-slow: ## run the slow tests: deep perft, long comparisons, big collections
+	@$(MAKE) setup
+	@$(MAKE) slow-programs
+	@$(RUN_TESTS) -t 7200 $(call quoted,$(call matching,$(SLOW_TESTS)))
+
+SAN_ENV := ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 \
+	UBSAN_OPTIONS=print_stacktrace=1 G_DEBUG=gc-friendly
+
+.PHONY: sanitize run-sanitize tsan run-tsan
+sanitize: ## run the unit tests and the fuzz corpus under ASan and UBSan
+	@$(MAKE) setup
+	@$(MAKE) BUILD=san test-programs
+	@$(MAKE) BUILD=san run-sanitize
+run-sanitize:
+	@$(SAN_ENV) $(RUN_TESTS) -t 600 -l sanitizers \
+	  $(call quoted,$(call matching,$(UNIT_TESTS))) $(replays)
+
+tsan: ## run the solver's unit tests under the thread sanitizer
+	@$(MAKE) setup
+	@$(MAKE) BUILD=tsan test-programs
+	@$(MAKE) BUILD=tsan run-tsan
+run-tsan:
+	@TSAN_OPTIONS=halt_on_error=1 $(RUN_TESTS) -t 600 -l threads \
+	  $(call quoted,$(call matching,$(UNIT_TESTS)))
+
+.PHONY: bench fuzz run-fuzz coverage run-coverage
+bench: ## the program's own benchmark, then the micro-benchmarks
+	@$(MAKE) BUILD=release bench-programs
+	build/kanju bench
+	@set -e; for bench in $(patsubst $(B)/%,build/release/%,$(BENCHES)); do \
+	  echo "$$bench"; $$bench; done
+
+fuzz: ## fuzz each target for FUZZ_TIME seconds (clang)
+	@$(MAKE) setup-fuzz
+	@$(MAKE) BUILD=fuzz fuzz-programs
+	@$(MAKE) BUILD=fuzz run-fuzz
+run-fuzz:
+	@sh tests/tools/run_fuzz $(FUZZ_TIME) $(FUZZERS)
+
+coverage: ## line coverage of the tests, as HTML in build/cov/html
+	@$(MAKE) setup-coverage
+	@$(MAKE) BUILD=cov test-programs
+	@$(MAKE) BUILD=cov run-coverage
+run-coverage:
+	@find $(B) -name '*.gcda' -delete
+	@$(RUN_TESTS) -t 1200 $(FAST_TESTS)
+	@sh tests/tools/coverage_report $(B)
+
+# ---- quality ---------------------------------------------------------------
+
+CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 2>/dev/null) clang-format)
+FORMATTED = $(or $(F),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h tests/*/*.tmpl.h))
+.PHONY: format check-format
+format: ## format the sources (F=files: only these)
+	$(CLANG_FORMAT) -i $(FORMATTED)
+check-format: ## say which sources are not formatted
+	$(say) FORMAT "$(words $(FORMATTED)) files"
+	$(Q)$(CLANG_FORMAT) --version | grep -q 'version 14\.' || \
+	  { echo "clang-format 14 is needed: make setup-dev" >&2; exit 1; }
+	$(Q)$(CLANG_FORMAT) --dry-run --Werror $(FORMATTED)
+
+# A header passes if it compiles on its own, and twice.
+HEADER_CHECKS := $(HEADERS:%=$(B)/headers/%.ok)
+$(HEADER_CHECKS): $(B)/headers/%.ok: % $(B)/flags | $(B)/version.h
+	@mkdir -p $(@D)
+	$(Q)printf '#include "%s"\n' $< $< | $(CC) $(call flags_of,$<) -Werror -fsyntax-only \
+	  -MMD -MP -MF $(@:.ok=.d) -MT $@ -x c - && touch $@
+-include $(HEADER_CHECKS:.ok=.d)
+
+.PHONY: check-headers check-layers
+check-headers: $(HEADER_CHECKS) ## each header compiles alone
+	$(say) HEADERS "$(words $(HEADERS)) headers stand alone"
+
+# Each library must link with those below it only.
+check-layers: $(B)/libcore.a $(B)/libsolver.a ## no layer uses a higher one
+	$(Q)sh tests/tools/check_layers
+	$(Q)printf 'int main(void)\n{\n    return 0;\n}\n' >$(B)/empty.c
+	$(Q)$(LINK) -o $(B)/link-core $(B)/empty.c \
+	  -Wl,--whole-archive $(B)/libcore.a -Wl,--no-whole-archive $(GLIB_LIBS)
+	$(Q)$(LINK) -o $(B)/link-solver $(B)/empty.c -Wl,--whole-archive $(B)/libsolver.a \
+	  -Wl,--no-whole-archive $(B)/libcore.a $(GLIB_LIBS) -pthread -lm
+	$(say) LAYERS "core and solver stand alone"
+
+LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-shell lint-man
+.PHONY: lint $(LINT_CHECKS) tidy
+lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
+	@$(MAKE) setup-dev
+	@$(MAKE) BUILD=lint WERROR=1 --keep-going $(LINT_CHECKS) check-headers check-layers
+	@echo "lint: clean"
+lint-build: $(OBJECTS)
+lint-cppcheck:
+	$(say) CPPCHECK "$(words $(SOURCES)) files"
+	@mkdir -p $(B)/cppcheck
+	$(Q)$(if $(SOURCES),cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
+	  --enable=warning,performance,portability --std=c11 --library=posix --library=gtk \
+	  --inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
+	  --error-exitcode=1 -I. -DNDEBUG $(SOURCES))
+lint-limits:
+	$(Q)sh tests/tools/lint_lengths $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h)
+lint-words:
+	$(Q)sh tests/tools/lint_words $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*.def)
+lint-shell:
+	$(say) SHELL "$(words $(SCRIPTS)) scripts"
+	$(Q)shellcheck $(SCRIPTS)
+lint-man:
+	$(Q)$(if $(wildcard docs/man/*.1),mandoc -Tlint -W warning $(wildcard docs/man/*.1))
+tidy: ## clang-tidy over the program's sources (slow)
+	@set -e; for file in $(PROGRAM_SRC); do \
+	  clang-tidy --quiet $$file -- -std=gnu11 -I. -I$(B) $(REPL_CFLAGS); done
+
+.PHONY: pgo compdb
+pgo: ## profile-guided build in build/pgo, trained by the benchmark
+	@rm -rf build/pgo
+	@$(MAKE) BUILD=pgo PGO=generate all
+	build/pgo/kanju bench
+	@$(MAKE) BUILD=pgo PGO=use all
+	@echo "the program is build/pgo/kanju; 'make install BUILD=pgo' installs it"
+
+# $(1) as the inside of a JSON string
+json = $(subst ",\",$(subst \,\\,$(1)))
+compdb: ## write compile_commands.json for editors and clang tools
+	@$(file >compile_commands.json,[)
+	@$(foreach s,$(SOURCES),$(file >>compile_commands.json,{"directory":"$(CURDIR)",\
+	  "file":"$s","command":"$(call json,$(CC) $(call flags_of,$s) -c $s)"}$(if \
+	  $(filter-out $(lastword $(SOURCES)),$s),$(comma))))
+	@$(file >>compile_commands.json,])
+	@echo "compile_commands.json: $(words $(SOURCES)) files"
+comma := ,
+
+# ---- install ---------------------------------------------------------------
+
+PUZZLES = $(shell find puzzles -type f 2>/dev/null)
+.PHONY: install uninstall
+install: all ## install under DESTDIR and PREFIX (default /usr/local)
+	install -D -m 755 $(B)/kanju '$(DESTDIR)$(BINDIR)/kanju'
+	install -D -m 644 docs/man/kanju.1 '$(DESTDIR)$(MANDIR)/man1/kanju.1'
+	install -d '$(DESTDIR)$(DOCDIR)'
+	install -m 644 README.md COPYING '$(DESTDIR)$(DOCDIR)'
+	@for file in $(PUZZLES); do \
+	  install -D -m 644 "$$file" "$(DESTDIR)$(DATADIR)/$$file" || exit 1; done
+	@echo "puzzles -> $(DESTDIR)$(DATADIR)/puzzles"
+uninstall: ## remove what install has put there
+	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(MANDIR)/man1/kanju.1'
+	rm -rf '$(DESTDIR)$(DATADIR)' '$(DESTDIR)$(DOCDIR)'
+
+# ---- clean, help -----------------------------------------------------------
+
+.PHONY: clean distclean help
+clean: ## remove the build folders
+	rm -rf build
+distclean: clean ## clean, and remove config.mk and compile_commands.json too
+	rm -f config.mk compile_commands.json
+help: ## this list
+	@echo "make [TARGET] [VARIABLE=value]..., targets:"
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	  while IFS='|' read -r name text; do printf '  %-15s %s\n' "$$name" "$$text"; done
+	@echo "variables: BUILD=release|debug|san|tsan|cov|fuzz CC CFLAGS LDFLAGS PREFIX DESTDIR"
+	@echo "  ARCH=auto|generic|<-march value> NATIVE=1 LTO=1 WERROR=1 V=1 T=<part of a test's path>"
+	@echo "  FUZZ_TIME=<seconds>; may also be set in config.mk"

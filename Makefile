@@ -126,7 +126,7 @@ ifeq ($(NATIVE),1)
 ARCH_FLAGS := -march=native
 else ifeq ($(ARCH),generic)
 ARCH_FLAGS :=
-else ifeq ($(ARCH),auto)
+else ifneq ($(filter auto $(shell uname -m) amd64 arm64,$(ARCH)),) # an ARCH some environments set
 CPU_FLAGS := $(if $(filter x86_64,$(shell uname -m)),$(shell sed -n '/^flags/{p;q;}' /proc/cpuinfo 2>/dev/null))
 ARCH_FLAGS := $(if $(filter-out $(CPU_FLAGS),$(CPU_FLAGS_V3)),,-march=x86-64-v3)
 else
@@ -138,12 +138,11 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 
 # pgo: which of the two steps, generate or use
 PGO ?= use
-BUILD_FLAGS_release := -DNDEBUG
 BUILD_FLAGS_san     := -fsanitize=address,undefined -fno-sanitize-recover=all
 BUILD_FLAGS_tsan    := -fsanitize=thread
 BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
 BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-BUILD_FLAGS_pgo     := -DNDEBUG $(if $(filter generate,$(PGO)),\
+BUILD_FLAGS_pgo     := $(if $(filter generate,$(PGO)),\
 	-fprofile-generate -fprofile-update=atomic,\
 	-fprofile-use -fprofile-correction -Wno-missing-profile)
 
@@ -153,9 +152,11 @@ B := build/$(BUILD)
 
 # What Kanju needs stays apart from CFLAGS, so setting those never drops it.
 BASE_FLAGS := -std=gnu11 -I. $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
-FLAGS_core   := $(GLIB_CFLAGS)
-FLAGS_solver := -pthread $(GLIB_CFLAGS)
-FLAGS_repl   := -pthread -I$(B) $(REPL_CFLAGS)
+# Asserts of tests hold in every configuration.
+NDEBUG       := $(if $(filter release pgo lint,$(BUILD)),-DNDEBUG)
+FLAGS_core   := $(NDEBUG) $(GLIB_CFLAGS)
+FLAGS_solver := $(NDEBUG) -pthread $(GLIB_CFLAGS)
+FLAGS_repl   := $(NDEBUG) -pthread -I$(B) $(REPL_CFLAGS)
 FLAGS_tests  := -pthread -I$(B) $(REPL_CFLAGS) $(CMOCKA_CFLAGS)
 flags_of = $(BASE_FLAGS) $(FLAGS_$(firstword $(subst /, ,$(1)))) $(CPPFLAGS) $(CFLAGS)
 
@@ -423,6 +424,10 @@ check-layers: $(B)/libcore.a $(B)/libsolver.a ## no layer uses a higher one
 	  -Wl,--no-whole-archive $(B)/libcore.a $(GLIB_LIBS) -pthread -lm
 	$(say) LAYERS "core and solver stand alone"
 
+CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
+	--enable=warning,performance,portability --std=c11 --library=posix --library=gtk \
+	--inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
+	--error-exitcode=1 -I. -DNDEBUG
 LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-shell lint-man
 .PHONY: lint $(LINT_CHECKS) tidy
 lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
@@ -433,10 +438,7 @@ lint-build: $(OBJECTS)
 lint-cppcheck:
 	$(say) CPPCHECK "$(words $(SOURCES)) files"
 	@mkdir -p $(B)/cppcheck
-	$(Q)$(if $(SOURCES),cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
-	  --enable=warning,performance,portability --std=c11 --library=posix --library=gtk \
-	  --inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
-	  --error-exitcode=1 -I. -DNDEBUG $(SOURCES))
+	$(Q)$(if $(SOURCES),$(CPPCHECK) $(SOURCES))
 lint-limits:
 	$(Q)sh tests/tools/lint_lengths $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h)
 lint-words:

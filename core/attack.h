@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which squares a piece attacks and which pieces attack a square. All inline: every generator is
+ * built on these few lines.
+ */
+#ifndef KJ_CORE_ATTACK_H
+#define KJ_CORE_ATTACK_H
+
+#include "core/position.h"
+
+/*
+ * The squares a slider sees both ways along one line: all up to and including the first piece on
+ * each side. From the nearest blocker below (or the edge) a subtraction carries up to the nearest
+ * blocker above, so the changed bits are exactly the stretch between the two.
+ */
+static inline KjBb kj_line_attack(const KjTables *t, int line, unsigned square, KjBb occupied)
+{
+    KjBb low = t->line_low[line][square], high = t->line_high[line][square];
+    KjBb above = occupied & high;
+    KjBb below = kj_bit(kj_bb_last((occupied & low) | 1));
+    return (above ^ (above - below)) & (low | high);
+}
+
+/* Attack of a slide class from a square. */
+static inline KjBb kj_slide_attack(const KjTables *t, KjSide side, unsigned slide, unsigned square,
+                                   KjBb occupied)
+{
+    KjBb attack = 0;
+    unsigned lines = t->slide_lines[slide];
+    while (lines) {
+        int line = __builtin_ctz(lines);
+        lines &= lines - 1;
+        attack |= kj_line_attack(t, line, square, occupied);
+    }
+    return attack & t->slide[side][slide][square];
+}
+
+/* Attack of a piece kind from a square. */
+static inline KjBb kj_kind_attack(const KjTables *t, KjSide side, KjKind kind, unsigned square,
+                                  KjBb occupied)
+{
+    KjBb attack = t->step[side][t->step_class[kind]][square];
+    if (t->slide_class[kind])
+        attack |= kj_slide_attack(t, side, t->slide_class[kind], square, occupied);
+    return attack;
+}
+
+/*
+ * The squares from which a piece of `side` and this kind would attack `square`. A piece of the other
+ * side moves point-reflected, so its attack from `square` is just that.
+ */
+static inline KjBb kj_kind_attack_from(const KjTables *t, KjSide side, KjKind kind, unsigned square,
+                                       KjBb occupied)
+{
+    return kj_kind_attack(t, kj_other(side), kind, square, occupied);
+}
+
+/* The pieces out of `pieces` (all of `side`) that attack a square by a step. */
+static inline KjBb kj_step_attackers(const KjPosition *pos, KjSide side, unsigned square,
+                                     KjBb pieces)
+{
+    const KjTables *t = pos->game->t;
+    KjBb found = 0;
+    for (unsigned c = 1; c < t->n_step; c++)
+        found |= t->step[side ^ 1][c][square] & pos->by_step[c];
+    return found & pieces;
+}
+
+/* The sliders out of `pieces` that would attack a square on an empty board. */
+static inline KjBb kj_aimed_sliders(const KjPosition *pos, KjSide side, unsigned square,
+                                    KjBb pieces)
+{
+    const KjTables *t = pos->game->t;
+    KjBb found = 0;
+    for (unsigned c = 1; c < t->n_slide; c++)
+        found |= t->slide[side ^ 1][c][square] & pos->by_slide[c];
+    return found & pieces;
+}
+
+/* The pieces out of `pieces` (all of `side`) that attack a square, given what is occupied. */
+static inline KjBb kj_attackers(const KjPosition *pos, KjSide side, unsigned square, KjBb pieces,
+                                KjBb occupied)
+{
+    const KjTables *t = pos->game->t;
+    KjBb found = kj_step_attackers(pos, side, square, pieces);
+    KjBb aimed = kj_aimed_sliders(pos, side, square, pieces);
+    while (aimed) {
+        unsigned from = kj_bb_pop(&aimed);
+        if (!(t->between[square][from] & occupied))
+            found |= kj_bit(from);
+    }
+    return found;
+}
+
+/* Whether any piece out of `pieces` attacks a square. */
+static inline bool kj_attacked(const KjPosition *pos, KjSide side, unsigned square, KjBb pieces,
+                               KjBb occupied)
+{
+    const KjTables *t = pos->game->t;
+    if (kj_step_attackers(pos, side, square, pieces))
+        return true;
+    KjBb aimed = kj_aimed_sliders(pos, side, square, pieces);
+    while (aimed) {
+        unsigned from = kj_bb_pop(&aimed);
+        if (!(t->between[square][from] & occupied))
+            return true;
+    }
+    return false;
+}
+
+/* The enemy pieces that attack the king of `side`; empty when it has no king. */
+static inline KjBb kj_checkers(const KjPosition *pos, KjSide side)
+{
+    if (pos->king[side] == KJ_NO_SQUARE)
+        return 0;
+    KjSide enemy = kj_other(side);
+    return kj_attackers(pos, enemy, pos->king[side], pos->by_side[enemy], kj_occupied(pos));
+}
+
+static inline bool kj_in_check(const KjPosition *pos, KjSide side)
+{
+    KjSide enemy = kj_other(side);
+    return pos->king[side] != KJ_NO_SQUARE &&
+           kj_attacked(pos, enemy, pos->king[side], pos->by_side[enemy], kj_occupied(pos));
+}
+
+/*
+ * The pieces of any side that alone stand between `square` and a slider out of `sliders` (all of
+ * `side`): pinned when theirs is the king on `square`, discoverers when it is the enemy's.
+ */
+static inline KjBb kj_blockers(const KjPosition *pos, KjSide side, unsigned square, KjBb sliders,
+                               KjBb occupied)
+{
+    const KjTables *t = pos->game->t;
+    KjBb blockers = 0;
+    KjBb aimed = kj_aimed_sliders(pos, side, square, sliders);
+    while (aimed) {
+        KjBb between = t->between[square][kj_bb_pop(&aimed)] & occupied;
+        if (between && !kj_bb_many(between))
+            blockers |= between;
+    }
+    return blockers;
+}
+
+#endif

@@ -449,8 +449,8 @@ lint-shell:
 lint-man:
 	$(Q)$(if $(wildcard docs/man/*.1),mandoc -Tlint -W warning $(wildcard docs/man/*.1))
 tidy: ## clang-tidy over the program's sources (slow)
-	@set -e; for file in $(PROGRAM_SRC); do \
-	  clang-tidy --quiet $$file -- -std=gnu11 -I. -I$(B) $(REPL_CFLAGS); done
+	@printf '%s\n' $(PROGRAM_SRC) | xargs -n 1 -P $(JOBS) sh -c \
+	  'clang-tidy --quiet "$$0" -- -std=gnu11 -I. -I$(B) $(REPL_CFLAGS) 2>/dev/null'
 
 .PHONY: pgo compdb
 pgo: ## profile-guided build in build/pgo, trained by the benchmark

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Problem files: lists with one problem a line (cli.md "Positions as arguments"): a position, or
+ * `id<TAB>position[<TAB>plies[<TAB>note]]`. Empty lines and lines that begin with '#' are skipped.
+ * Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any line ends.
+ */
+#ifndef KJ_CORE_PROBLEM_H
+#define KJ_CORE_PROBLEM_H
+
+#include "core/position_text.h"
+
+/* One problem. All strings are owned and UTF-8. */
+typedef struct {
+    char *id;     // from the file, else the same as source
+    char *source; // "file:line"
+    unsigned line;
+    KjPositionText position;
+    int plies;     // recorded length, 0 for "no mate", -1 if not given
+    char *note;    // or NULL
+    GError *error; // instead of the position, if the line cannot be read
+} KjProblem;
+
+/* Frees a problem; NULL is fine. */
+void kj_problem_free(KjProblem *problem);
+
+/*
+ * Reads one or many problems from a text of `length` bytes (-1: up to its NUL). `name` stands for
+ * the file in `source`; `game` as in kj_position_text_read. What cannot be read becomes an element
+ * with an error, a text without any problem a single such element; so there is at least one.
+ * Returns an array of KjProblem* that owns its elements; free it with g_ptr_array_unref.
+ */
+GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *name,
+                                 const KjGame *game);
+
+/*
+ * The same for a file (or pipe). NULL with an error (G_FILE_ERROR, or KJ_TEXT_ERROR for the
+ * contents) that names the file when it cannot be opened, is over 256 MiB, is no text in one of the
+ * encodings, or holds no problem.
+ */
+GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **error);
+
+#endif

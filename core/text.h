@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What all readers of text share: the error domain and a scanner that knows the column it is at.
+ * Every message begins "column N: " (1-based, in characters), then says what is wrong and what was
+ * expected. Text is any NUL-terminated bytes; it need not be valid UTF-8.
+ */
+#ifndef KJ_CORE_TEXT_H
+#define KJ_CORE_TEXT_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "core/position.h"
+
+#define KJ_TEXT_ERROR kj_text_error_quark()
+
+typedef enum {
+    KJ_TEXT_ERROR_SYNTAX,   // the text is not of the form expected
+    KJ_TEXT_ERROR_POSITION, // it says what no position of the game can be
+    KJ_TEXT_ERROR_MOVE,     // it names a move that does not exist, is illegal or is ambiguous
+} KjTextError;
+
+/* The domain of all errors of the text readers; codes are KjTextError. */
+GQuark kj_text_error_quark(void);
+
+/* A text being read: its beginning, from which columns count, and the place reached. */
+typedef struct {
+    const char *text;
+    const char *at;
+} KjScan;
+
+enum {
+    KJ_TEXT_QUOTE = 128, // bytes that hold any result of kj_text_quote
+    KJ_TEXT_UNTIL_BLANK = -1,
+};
+
+/* The 1-based column of a place in a text, counted in characters. O(n). */
+unsigned kj_text_column(const char *text, const char *at);
+
+/*
+ * Writes up to 24 characters of a text between quotes into `out`, for a message. `length` is in
+ * bytes, or KJ_TEXT_UNTIL_BLANK. Control characters and bytes that are not UTF-8 become '?', a
+ * longer text ends in "...". The end of the text reads `end of text`. Returns `out`.
+ */
+const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE]);
+
+/* The same for the single character at a place. A strange byte reads `byte 0xNN`. */
+const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE]);
+
+/* Sets `error` to "column N: ..." for the place `at`. Always returns false. */
+bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError **error,
+                  const char *format, ...) G_GNUC_PRINTF(5, 6);
+
+/* Whether a character ends a word: blank, tab, line end or the end of the text. */
+static inline bool kj_is_break(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0';
+}
+
+/* Skips blanks, tabs and line ends; returns whether there is more text. */
+bool kj_scan_blanks(KjScan *scan);
+
+/* Skips blanks and the word if it comes next and ends there; else leaves the place after the
+ * blanks and returns false. */
+bool kj_scan_word(KjScan *scan, const char *word);
+
+/* Skips blanks; false with an error if anything else is left. */
+bool kj_scan_end(KjScan *scan, GError **error);
+
+/*
+ * Reads a decimal number without leading zeros. Fails (SYNTAX) when there is no digit, on a leading
+ * zero and above `limit` (at least 9).
+ */
+bool kj_scan_number(KjScan *scan, unsigned limit, unsigned *out, GError **error);
+
+/*
+ * Reads a piece letter of the game, upper case for sente, and gives the piece, promoted if asked
+ * for. Fails (SYNTAX) when there is no such letter and (POSITION) when the piece does not promote.
+ */
+bool kj_scan_piece(KjScan *scan, const KjGame *game, bool promoted, KjPiece *out, GError **error);
+
+/*
+ * Adds `count` pieces to a hand. Fails (POSITION) at the column of `at` when the game has no such
+ * piece in hand or the hand cannot hold so many.
+ */
+bool kj_scan_hand(const KjScan *scan, const char *at, KjPosition *pos, KjPiece piece,
+                  unsigned count, GError **error);
+
+/* "sente" or "gote", static. */
+const char *kj_side_name(KjSide side);
+
+#endif

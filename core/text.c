@@ -29,6 +29,8 @@ const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE])
 {
     if (*at == '\0')
         return memcpy(out, "end of text", sizeof "end of text");
+    if (length < 0 && kj_is_break(*at))
+        return memcpy(out, "a blank", sizeof "a blank");
     const char *end = length < 0 ? at : at + length;
     while (length < 0 && !kj_is_break(*end) && end - at < KJ_TEXT_QUOTE)
         end++;

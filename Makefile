@@ -291,12 +291,19 @@ $(TOOLS): $(B)/tools/%: $(B)/tests/tools/%.o $(TEST_LIBRARIES)
 	@mkdir -p $(@D)
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(CMOCKA_LIBS)
 
+# With T= only what matches is built and run.
+matching = $(if $(T),$(foreach t,$(1),$(if $(findstring $(T),$(t)),$(t))),$(1))
+FAST_UNIT := $(call matching,$(UNIT_TESTS))
+FAST_CLI := $(call matching,$(CLI_TESTS))
+FAST_FUZZ := $(call matching,$(FUZZERS))
+
 # ---- programs --------------------------------------------------------------
 
 .PHONY: all tools test-programs slow-programs fuzz-programs bench-programs
 all: $(LIBRARIES) $(PROGRAM) $(if $(and $(PROGRAM),$(filter release,$(BUILD))),build/kanju)
 tools: $(TOOLS) ## build the developers' programs into build/<config>/tools
-test-programs: all $(UNIT_TESTS) $(FUZZERS)
+test-programs: $(if $(T),$(if $(FAST_CLI),$(PROGRAM)) $(FAST_UNIT) $(FAST_FUZZ),\
+	all $(UNIT_TESTS) $(FUZZERS))
 slow-programs: all $(SLOW_TESTS)
 fuzz-programs: $(FUZZERS)
 bench-programs: all $(BENCHES)
@@ -324,12 +331,10 @@ demo: ## set up, build, and solve the demonstration problems
 
 # ---- tests -----------------------------------------------------------------
 
-matching = $(if $(T),$(foreach t,$(1),$(if $(findstring $(T),$(t)),$(t))),$(1))
-replays = $(foreach f,$(FUZZERS),'$(f) tests/fuzz/corpus/$(patsubst fuzz_%,%,$(notdir $(f)))')
 quoted = $(foreach t,$(1),'$(t)')
+replays = $(foreach f,$(FAST_FUZZ),'$(f) tests/fuzz/corpus/$(patsubst fuzz_%,%,$(notdir $(f)))')
 RUN_TESTS := KANJU='$(CURDIR)/$(B)/kanju' bash tests/tools/run_tests -j $(JOBS)
-FAST_TESTS = $(call quoted,$(call matching,$(UNIT_TESTS) $(CLI_TESTS))) \
-	$(if $(T),$(if $(findstring $(T),fuzz),$(replays)),$(replays))
+FAST_TESTS = $(call quoted,$(FAST_UNIT) $(FAST_CLI)) $(replays)
 
 .PHONY: check check-slow run-check
 check: ## set up, build, and run all tests but the slow ones
@@ -356,7 +361,7 @@ sanitize: ## run the unit tests and the fuzz corpus under ASan and UBSan
 	@$(MAKE) BUILD=san run-sanitize
 run-sanitize:
 	@$(SAN_ENV) $(RUN_TESTS) -t 600 -l sanitizers \
-	  $(call quoted,$(call matching,$(UNIT_TESTS))) $(replays)
+	  $(call quoted,$(FAST_UNIT)) $(replays)
 
 tsan: ## run the solver's unit tests under the thread sanitizer
 	@$(MAKE) setup
@@ -364,7 +369,7 @@ tsan: ## run the solver's unit tests under the thread sanitizer
 	@$(MAKE) BUILD=tsan run-tsan
 run-tsan:
 	@TSAN_OPTIONS=halt_on_error=1 $(RUN_TESTS) -t 600 -l threads \
-	  $(call quoted,$(call matching,$(UNIT_TESTS)))
+	  $(call quoted,$(FAST_UNIT))
 
 .PHONY: bench fuzz run-fuzz coverage run-coverage
 bench: ## the program's own benchmark, then the micro-benchmarks

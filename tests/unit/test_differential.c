@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Core and the naive rules agree on ten thousand random positions of every game. The slow suite does
+ * the same with a million.
+ */
+#include "tests/support/differential.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { POSITIONS = 10000, TREE_EVERY = 50, SEED = 20241120 };
+
+/* Compares, and makes sure that the positions had enough of everything in them. */
+static void compare(DifferentialGame what)
+{
+    DifferentialCount count;
+    bool same = differential_run(&what, SEED, POSITIONS, TREE_EVERY, &count);
+    print_message("%s: %u positions, %u moves, %u checks, %u mates, %u tries, %u pawn drop mates\n",
+                  what.game, (unsigned)count.positions, (unsigned)count.moves,
+                  (unsigned)count.checks, (unsigned)count.mates, (unsigned)count.tries,
+                  (unsigned)count.drop_mates);
+    assert_true(same);
+    assert_int_equal(count.positions, POSITIONS);
+    assert_true(count.in_check > POSITIONS / 20);
+    assert_true(count.checks > POSITIONS / 2);
+    assert_true(count.mates > POSITIONS / 50);
+    assert_true(count.trees > 20);
+}
+
+static void test_shogi_agrees(void **state)
+{
+    (void)state;
+    compare((DifferentialGame){.game = "shogi"});
+}
+
+static void test_shogi_with_the_try_agrees(void **state)
+{
+    (void)state;
+    compare((DifferentialGame){.game = "shogi", .try_on = true});
+}
+
+static void test_56shogi_agrees(void **state)
+{
+    (void)state;
+    compare((DifferentialGame){.game = "56shogi"});
+}
+
+static void test_ogi_agrees(void **state)
+{
+    (void)state;
+    compare((DifferentialGame){.game = "ogi"});
+}
+
+static void test_minishogi_agrees(void **state)
+{
+    (void)state;
+    compare((DifferentialGame){.game = "minishogi"});
+}
+
+static void test_gorogoro_agrees(void **state)
+{
+    (void)state;
+    compare((DifferentialGame){.game = "gorogoro"});
+}
+
+static void test_dobutsu_agrees(void **state)
+{
+    (void)state;
+    compare((DifferentialGame){.game = "dobutsu"});
+}
+
+static void test_dobutsu_without_lions_into_capture_agrees(void **state)
+{
+    (void)state;
+    compare((DifferentialGame){.game = "dobutsu", .refuse_lion = true});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shogi_agrees),
+        cmocka_unit_test(test_shogi_with_the_try_agrees),
+        cmocka_unit_test(test_56shogi_agrees),
+        cmocka_unit_test(test_ogi_agrees),
+        cmocka_unit_test(test_minishogi_agrees),
+        cmocka_unit_test(test_gorogoro_agrees),
+        cmocka_unit_test(test_dobutsu_agrees),
+        cmocka_unit_test(test_dobutsu_without_lions_into_capture_agrees),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -134,15 +134,38 @@ void kj_gen_safe(const KjPosition *pos, KjMoveList *list)
         gen_all(pos, list, true);
 }
 
+/* Whether the king may step there although kings are captured in this game: not into capture, unless
+ * it takes the enemy king and so ends the game (rules.md §7 no. 19). */
+static bool king_step_allowed(const KjPosition *pos, unsigned to)
+{
+    KjSide them = kj_other((KjSide)pos->side);
+    KjBb occupied = kj_occupied(pos) & ~kj_bit(pos->king[pos->side]);
+    return to == pos->king[them] || !kj_attacked(pos, them, to, pos->by_side[them], occupied);
+}
+
+static void remove_king_steps_into_capture(const KjPosition *pos, KjMoveList *list)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < list->n; i++) {
+        KjMove move = list->move[i];
+        if (kj_move_from(move) != pos->king[pos->side] || king_step_allowed(pos, kj_move_to(move)))
+            list->move[kept++] = move;
+    }
+    list->n = kept;
+}
+
 void kj_gen_legal(const KjPosition *pos, KjMoveList *list)
 {
-    if (!pos->game->row->king_capture || pos->game->rules.lion_safe_only) {
+    if (!pos->game->row->king_capture) {
         kj_gen_safe(pos, list);
         return;
     }
     list->n = 0;
-    if (!king_lost(pos))
-        gen_all(pos, list, false);
+    if (king_lost(pos))
+        return;
+    gen_all(pos, list, false);
+    if (pos->game->rules.lion_safe_only)
+        remove_king_steps_into_capture(pos, list);
 }
 
 /* Interposing drops, square by square from the king outwards, cheap kinds first. */

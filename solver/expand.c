@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Making the children of a node: their keys (without playing the moves), what the table and the path
+ * know of them, a first guess for new ones, and the order in which they take part.
+ */
+#include <assert.h>
+
+#include "core/attack.h"
+#include "solver/hands.h"
+#include "solver/search.h"
+
+/* The part of the key that stands for promoted pieces in the defender's hand. */
+static uint64_t promoted_key(const KjTables *t, KjHand defender)
+{
+    KjHand promoted = defender & t->hand_promoted;
+    return promoted ? kj_mix(promoted) : 0;
+}
+
+uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    uint64_t key = pos->key ^ s->salt ^ promoted_key(t, pos->hand[s->attacker ^ 1]);
+    return key > 1 ? key : key + 2; // 0 and 1 are not keys in the table
+}
+
+/* Key and attacker's hand after a move of s->pos, without playing it. */
+static void look_ahead(const KjSearch *s, KjMove move, KjChild *child)
+{
+    const KjPosition *pos = &s->pos;
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side;
+    unsigned to = kj_move_to(move);
+    uint64_t key = pos->key ^ t->key_gote_to_move;
+    KjHand hand = pos->hand[us];
+    if (kj_move_is_drop(move)) {
+        KjKind kind = kj_move_drop_kind(move);
+        key ^= t->key_piece[kj_piece(us, kind)][to];
+        hand -= t->hand_one[kind];
+    } else {
+        unsigned from = kj_move_from(move);
+        KjPiece piece = pos->board[from], captured = pos->board[to];
+        KjPiece after = kj_move_promotes(move) ? piece | KJ_PROMOTED : piece;
+        key ^= t->key_piece[piece][from] ^ t->key_piece[after][to];
+        if (captured) {
+            key ^= t->key_piece[captured][to];
+            hand += t->hand_one[kj_hand_kind_of(kj_piece_kind(captured), kj_move_keeps(move))];
+        }
+    }
+    bool attacks = us == s->attacker;
+    key ^= s->salt ^ promoted_key(t, attacks ? pos->hand[us ^ 1] : hand);
+    child->key = key > 1 ? key : key + 2;
+    child->hand = attacks ? hand : pos->hand[us ^ 1];
+}
+
+/* A first guess at an attacker's move: how hard it looks to carry through (pn) and to refute (dn). */
+static KjValue guess_check(const KjPosition *pos, KjMove move)
+{
+    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    unsigned to = kj_move_to(move);
+    KjBb occupied = kj_occupied(pos);
+    KjBb ours = pos->by_side[us];
+    if (!kj_move_is_drop(move)) {
+        ours &= ~kj_bit(kj_move_from(move));
+        occupied &= ~kj_bit(kj_move_from(move));
+    }
+    int support = kj_bb_count(kj_attackers(pos, us, to, ours, occupied));
+    int cover = kj_bb_count(kj_attackers(pos, them, to, pos->by_side[them], occupied));
+    uint32_t pn = 2, dn = 2;
+    if (cover > 1)
+        pn += 2;
+    if (support + kj_move_is_drop(move) > cover)
+        dn += 2;
+    else if (pos->board[to])
+        dn += 1;
+    else
+        pn += 2;
+    return kj_value_open(pn, dn);
+}
+
+/* A first look at a position the attacker gets after a reply, which has been played: no check, mate
+ * in one, or a guess. */
+static KjValue look_at_attacker(KjSearch *s, unsigned len)
+{
+    const KjPosition *pos = &s->pos;
+    KjMoveList checks;
+    kj_gen_checks(pos, &checks);
+    if (checks.n == 0) {
+        KjHand hand = kj_hand_limit(pos, s->attacker);
+        return kj_value_disproved(kj_disproof_hand_missing(pos, hand, false), KJ_LEN_INF,
+                                  KJ_DEP_NONE);
+    }
+    KjMove mate = kj_mate_in_one(pos, &checks);
+    if (mate)
+        return kj_value_proved(kj_proof_hand_mate(pos, mate), 1);
+    if (len == 1)
+        return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
+    return kj_value_open(2, 1 + checks.n);
+}
+
+static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild *child,
+                          unsigned ply)
+{
+    if (s->pos.side == s->attacker)
+        return guess_check(&s->pos, move);
+    if (s->options.attacker_moves != KJ_CHECKS_ONLY)
+        return kj_value_open(2, 2);
+    KjUndo undo;
+    kj_position_make(&s->pos, move, &undo);
+    KjValue value = look_at_attacker(s, len);
+    if (kj_value_final(&value))
+        kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
+    kj_position_unmake(&s->pos, move, &undo);
+    return value;
+}
+
+/* Whether a position without safe moves for the defender is won. */
+static bool immobile_wins(const KjSearch *s, bool in_check)
+{
+    return in_check || (s->options.attacker_moves != KJ_CHECKS_ONLY &&
+                        s->pos.game->rules.stalemate == KJ_STALEMATE_LOSS);
+}
+
+/* With no ply left after it, an attacker's move must mate as it is. */
+static KjValue value_at_end(KjSearch *s, const KjChild *child)
+{
+    KjUndo undo;
+    kj_position_make(&s->pos, child->move, &undo);
+    bool mate =
+        !kj_has_safe_move(&s->pos) && immobile_wins(s, kj_in_check(&s->pos, kj_other(s->attacker)));
+    kj_position_unmake(&s->pos, child->move, &undo);
+    return mate ? kj_value_proved(child->hand, 0) : kj_value_disproved(child->hand, 0, KJ_DEP_NONE);
+}
+
+/*
+ * Looks a child up: a loop on this path, the table, the loop table. True if its value is final or was
+ * searched before; otherwise the value has what comparable open entries say, (1, 1) if nothing.
+ */
+static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
+{
+    const KjTables *t = s->pos.game->t;
+    child->fresh = child->old = false;
+    int earlier = kj_path_find(&s->path, t, child->key, child->hand);
+    if (earlier >= 0) {
+        child->value = kj_value_disproved(child->hand, KJ_LEN_INF, (unsigned)earlier);
+        return true;
+    }
+    if (len == 0) {
+        child->value = value_at_end(s, child);
+        return true;
+    }
+    KjProbe probe;
+    child->value = kj_table_probe(&s->table, t, child->key, child->hand, len, ply, &probe);
+    if (kj_value_final(&child->value))
+        return true;
+    if (probe.loop)
+        (void)kj_path_probe_loop(&s->path, child->key, child->hand, len, &child->value);
+    child->old = probe.old;
+    return probe.known;
+}
+
+static void evaluate(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
+{
+    child->ready = look_up(s, child, ply, len);
+    if (child->ready || child->after != KJ_NO_CHILD)
+        return;
+    kj_search_wake(s, child, ply, len);
+}
+
+void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
+{
+    child->ready = look_up(s, child, ply, len);
+    if (child->ready)
+        return;
+    KjValue known = child->value;
+    child->ready = child->fresh = true;
+    child->value = first_look(s, child->move, len, child, ply);
+    if (kj_value_final(&child->value))
+        return;
+    if (known.pn > child->value.pn)
+        child->value.pn = known.pn;
+    if (known.dn > child->value.dn)
+        child->value.dn = known.dn;
+}
+
+/* Attacker's moves by the options: checks, or also quiet moves. */
+static void gen_attacker_moves(KjSearch *s, KjMoveList *list)
+{
+    KjPosition *pos = &s->pos;
+    if (s->options.attacker_moves == KJ_CHECKS_ONLY) {
+        kj_gen_checks(pos, list);
+        return;
+    }
+    kj_gen_safe(pos, list);
+    if (s->options.attacker_moves == KJ_ALL_MOVES)
+        return;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < list->n; i++) {
+        KjMove move = list->move[i];
+        bool wanted = kj_gives_check(pos, move);
+        if (!wanted) {
+            KjUndo undo;
+            kj_position_make(pos, move, &undo);
+            wanted = !kj_has_safe_move(pos);
+            kj_position_unmake(pos, move, &undo);
+        }
+        if (wanted)
+            list->move[kept++] = move;
+    }
+    list->n = kept;
+}
+
+/* A move that declines promotion waits for its promoting twin: it matters only around pawn-drop
+ * mates. Not so for pieces whose unpromoted moves are something else. */
+static void chain_declined(KjNode *node, const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    for (unsigned i = 0; i < node->n; i++) {
+        KjMove move = node->child[i].move;
+        if (kj_move_is_drop(move) || kj_move_promotes(move))
+            continue;
+        KjKind kind = kj_piece_kind(pos->board[kj_move_from(move)]);
+        bool same_moves = t->promotes[kind] && (t->slide_class[kind] || t->is_nifu[kind]) &&
+                          t->step_class[kind | KJ_PROMOTED];
+        for (unsigned j = 0; same_moves && j < node->n; j++) {
+            if (node->child[j].move == (move | KJ_MOVE_PROMOTE))
+                node->child[i].after = (uint16_t)j;
+        }
+    }
+}
+
+static void add_children(KjSearch *s, KjNode *node, const KjMoveList *list)
+{
+    node->n = list->n;
+    for (unsigned i = 0; i < list->n; i++) {
+        KjChild *child = &node->child[i];
+        child->move = list->move[i];
+        child->after = KJ_NO_CHILD;
+        look_ahead(s, child->move, child);
+        kj_table_prefetch(&s->table, child->key);
+    }
+}
+
+static void decide(KjNode *node, KjValue value)
+{
+    node->decided = true;
+    node->final = value;
+}
+
+static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+{
+    KjMoveList list;
+    gen_attacker_moves(s, &list);
+    KjHand limit = kj_hand_limit(&s->pos, s->attacker);
+    if (list.n == 0) {
+        bool any = s->options.attacker_moves != KJ_CHECKS_ONLY;
+        decide(node, kj_value_disproved(kj_disproof_hand_missing(&s->pos, limit, any), KJ_LEN_INF,
+                                        KJ_DEP_NONE));
+        return;
+    }
+    if (len == 1 && s->options.attacker_moves == KJ_CHECKS_ONLY) {
+        KjMove mate = kj_mate_in_one(&s->pos, &list);
+        decide(node, mate ? kj_value_proved(kj_proof_hand_mate(&s->pos, mate), 1)
+                          : kj_value_disproved(s->pos.hand[s->attacker], 1, KJ_DEP_NONE));
+        return;
+    }
+    add_children(s, node, &list);
+    chain_declined(node, &s->pos);
+    for (unsigned i = 0; i < node->n; i++) {
+        evaluate(s, &node->child[i], ply + 1, kj_len_less(len));
+        if (node->child[i].ready && node->child[i].value.pn == 0) {
+            node->n = i + 1; // proved; the rest does not matter
+            return;
+        }
+    }
+}
+
+static void decide_immobile(KjSearch *s, KjNode *node, bool in_check)
+{
+    if (!immobile_wins(s, in_check)) {
+        decide(node, kj_value_disproved(s->pos.hand[s->attacker], KJ_LEN_INF, KJ_DEP_NONE));
+        return;
+    }
+    KjHand hand = s->pos.hand[s->attacker];
+    if (in_check)
+        hand = kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, 0);
+    decide(node, kj_value_proved(hand, 0));
+}
+
+static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+{
+    const KjTables *t = s->pos.game->t;
+    KjSide defender = kj_other(s->attacker);
+    KjBb checkers = kj_checkers(&s->pos, defender);
+    KjMoveList list;
+    unsigned first_drop = KJ_MAX_MOVES;
+    if (checkers) {
+        kj_gen_evasions(&s->pos, &list, &first_drop);
+        if (!kj_bb_many(checkers))
+            node->between = t->between[s->pos.king[defender]][kj_bb_first(checkers)];
+    } else {
+        node->between = t->all;
+        kj_gen_safe(&s->pos, &list);
+    }
+    if (list.n == 0) {
+        decide_immobile(s, node, checkers != 0);
+        return;
+    }
+    if (s->pos.game->rules.try_rule == KJ_TRY_ON) {
+        for (unsigned i = 0; i < list.n; i++) {
+            if (kj_is_try(&s->pos, list.move[i])) {
+                decide(node, kj_value_disproved(kj_hand_limit(&s->pos, s->attacker), KJ_LEN_INF,
+                                                KJ_DEP_NONE));
+                return;
+            }
+        }
+    }
+    add_children(s, node, &list);
+    chain_declined(node, &s->pos);
+    for (unsigned i = first_drop + 1; i < node->n; i++)
+        node->child[i].after = (uint16_t)(i - 1);
+    for (unsigned i = 0; i < node->n; i++) {
+        evaluate(s, &node->child[i], ply + 1, kj_len_less(len));
+        if (node->child[i].ready && node->child[i].value.dn == 0) {
+            node->n = i + 1; // refuted; the rest does not matter
+            return;
+        }
+    }
+}
+
+void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+{
+    node->child = s->arena + s->arena_used;
+    node->n = 0;
+    node->is_or = s->pos.side == s->attacker;
+    node->between = 0;
+    node->decided = false;
+    if (node->is_or)
+        expand_or(s, node, ply, len);
+    else
+        expand_and(s, node, ply, len);
+}

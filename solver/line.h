@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The main line of a proved mate. Internal to solver/. */
+#ifndef KJ_SOLVER_LINE_H
+#define KJ_SOLVER_LINE_H
+
+#include "solver/search.h"
+
+/*
+ * Writes the main line from `root`, a mate within `plies`, into `out`: the attacker's shortest
+ * against the defender's longest as far as known or, with `exact`, as searched for within the
+ * limits of `s`. Sets out->line, n_line, line_complete and leftover.
+ */
+void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The line being searched, and the loop table. */
+#include "solver/path.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HASH_SIZE = 4 * KJ_MAX_PLY, FIRST_LOOPS = 1 << 10 };
+
+bool kj_path_init(KjPath *path, size_t loop_mib)
+{
+    memset(path, 0, sizeof *path);
+    path->node = calloc(KJ_MAX_PLY + 1, sizeof *path->node);
+    path->hash = calloc(HASH_SIZE, sizeof *path->hash);
+    path->loop = calloc(FIRST_LOOPS, sizeof *path->loop);
+    path->loop_size = path->loop_max = FIRST_LOOPS;
+    while (path->loop_max * 2 * sizeof *path->loop <= loop_mib << 20)
+        path->loop_max *= 2;
+    return path->node && path->hash && path->loop;
+}
+
+void kj_path_free(KjPath *path)
+{
+    free(path->node);
+    free(path->hash);
+    free(path->loop);
+    memset(path, 0, sizeof *path);
+}
+
+void kj_path_clear(KjPath *path)
+{
+    memset(path->hash, 0, HASH_SIZE * sizeof *path->hash);
+    memset(path->loop, 0, path->loop_size * sizeof *path->loop);
+    path->loop_used = 0;
+    path->length = 0;
+    path->set = path->order = 0;
+}
+
+static uint64_t identity(uint64_t key, KjHand hand)
+{
+    return key ^ kj_mix(hand + 1);
+}
+
+void kj_path_push(KjPath *path, uint64_t key, KjHand hand)
+{
+    assert(path->length <= KJ_MAX_PLY);
+    uint32_t slot = (uint32_t)(key >> 32) % HASH_SIZE;
+    while (path->hash[slot])
+        slot = (slot + 1) % HASH_SIZE;
+    path->hash[slot] = (uint16_t)(path->length + 1);
+    path->node[path->length] = (KjPathNode){key, hand, path->set, path->order, slot};
+    path->set ^= kj_mix(identity(key, hand));
+    path->order ^= kj_mix(identity(key, hand) + path->length + 1);
+    path->length++;
+}
+
+void kj_path_pop(KjPath *path)
+{
+    // Last in, first out: no probe sequence of an older node runs over this slot.
+    KjPathNode *node = &path->node[--path->length];
+    path->hash[node->slot] = 0;
+    path->set = node->before;
+    path->order = node->order;
+}
+
+int kj_path_find(const KjPath *path, const KjTables *t, uint64_t key, KjHand hand)
+{
+    int found = -1;
+    for (uint32_t slot = (uint32_t)(key >> 32) % HASH_SIZE; path->hash[slot];
+         slot = (slot + 1) % HASH_SIZE) {
+        int ply = path->hash[slot] - 1;
+        if (path->node[ply].key == key && kj_hand_covers(t, path->node[ply].hand, hand) &&
+            ply > found)
+            found = ply;
+    }
+    return found;
+}
+
+static uint64_t loop_key(const KjPath *path, uint64_t key, KjHand hand)
+{
+    uint64_t k = identity(key, hand) ^ path->set;
+    return k ? k : 1;
+}
+
+static KjLoop *loop_slot(const KjPath *path, uint64_t key)
+{
+    return &path->loop[kj_mix(key) & (path->loop_size - 1)];
+}
+
+static void grow(KjPath *path)
+{
+    KjLoop *old = path->loop;
+    uint64_t old_size = path->loop_size;
+    KjLoop *bigger = calloc(old_size * 2, sizeof *bigger);
+    if (!bigger)
+        return; // a cache: it only forgets sooner
+    path->loop = bigger;
+    path->loop_size = old_size * 2;
+    for (uint64_t i = 0; i < old_size; i++) {
+        if (old[i].key)
+            *loop_slot(path, old[i].key) = old[i];
+    }
+    free(old);
+}
+
+void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjValue *value)
+{
+    assert(value->dn == 0 && value->dep != KJ_DEP_NONE);
+    if (path->loop_used > path->loop_size / 2 && path->loop_size < path->loop_max)
+        grow(path);
+    uint64_t k = loop_key(path, key, hand);
+    KjLoop *loop = loop_slot(path, k);
+    path->loop_used += loop->key == 0;
+    *loop = (KjLoop){k, (uint32_t)path->order, value->dep, value->len};
+}
+
+bool kj_path_probe_loop(const KjPath *path, uint64_t key, KjHand hand, unsigned len, KjValue *out)
+{
+    uint64_t k = loop_key(path, key, hand);
+    const KjLoop *loop = loop_slot(path, k);
+    if (loop->key != k || loop->len < len)
+        return false;
+    // The same ancestors in another order refute it too, but which ply is the shallowest one needed
+    // is then unknown: the root is a safe answer.
+    unsigned dep = loop->order == (uint32_t)path->order ? loop->dep : 0;
+    *out = kj_value_disproved(hand, loop->len, dep);
+    return true;
+}

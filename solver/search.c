@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The df-pn search (Nagai and Imai 2002), on a graph with loops.
+ *
+ * Numbers: at a defender's node the proof number is the largest of the open replies plus one for
+ * each further one (Ueda's and Okabe's branch counting), not their sum: so positions reached by many
+ * ways are not counted many times. At an attacker's node the disproof number likewise.
+ *
+ * Thresholds: a child is searched until it is no longer the best by an eighth (1+eps, Pawlewicz and
+ * Lew 2007). Children last seen at a smaller ply may stem from this very node; then thresholds are
+ * widened until something new has been expanded (threshold control, Kishimoto 2010).
+ */
+#include <assert.h>
+#include <time.h>
+
+#include "solver/hands.h"
+#include "solver/search.h"
+
+enum { CHECK_INTERVAL = 1024 };
+
+static double now(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+double kj_search_seconds(const KjSearch *s)
+{
+    return now() - s->start;
+}
+
+static void report(KjSearch *s, double seconds)
+{
+    if (!s->progress || seconds < s->next_report)
+        return;
+    s->next_report = seconds + 0.5;
+    KjProgress progress = {
+        .nodes = s->nodes,
+        .seconds = seconds,
+        .table_permille = kj_table_permille(&s->table),
+        .depth = s->path.length,
+        .phase = s->phase,
+        .best_plies = s->best_plies,
+    };
+    s->progress(&progress, s->progress_data);
+}
+
+/* Counts a node and looks at the limits now and then. */
+static void count_node(KjSearch *s)
+{
+    s->nodes++;
+    if (s->nodes >= s->node_limit)
+        s->stopped = KJ_CAUSE_NODES;
+    if (s->nodes < s->next_check)
+        return;
+    s->next_check = s->nodes + CHECK_INTERVAL;
+    double seconds = kj_search_seconds(s);
+    if (s->limits->stop && *s->limits->stop)
+        s->stopped = KJ_CAUSE_STOPPED;
+    else if (s->limits->seconds > 0 && seconds >= s->limits->seconds)
+        s->stopped = KJ_CAUSE_TIME;
+    report(s, seconds);
+}
+
+/* What a node's children add up to. */
+typedef struct {
+    uint32_t pn, dn; // of the node
+    unsigned best;   // child to search next, KJ_NO_CHILD if decided
+    uint32_t second; // the number of the runner-up (pn at an attacker's node, else dn)
+    uint32_t open;   // children that count now
+} Sum;
+
+/* Number a child is chosen by (small is good for the mover) and the one that adds up. */
+static inline uint32_t choosing(const KjNode *node, const KjChild *child)
+{
+    return node->is_or ? child->value.pn : child->value.dn;
+}
+
+static inline uint32_t adding(const KjNode *node, const KjChild *child)
+{
+    return node->is_or ? child->value.dn : child->value.pn;
+}
+
+static uint32_t capped(uint64_t number)
+{
+    return number > KJ_PN_MAX ? KJ_PN_MAX : (uint32_t)number;
+}
+
+/* Adds up the children, waking those whose turn has come. The first child that decides the node for
+ * the mover ends it; when no child is open the mover has lost. */
+static Sum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+{
+    Sum sum = {.best = KJ_NO_CHILD, .second = KJ_PN_INF};
+    uint32_t least = KJ_PN_INF, largest = 0;
+    for (unsigned i = 0; i < node->n; i++) {
+        KjChild *child = &node->child[i];
+        if (!child->ready) {
+            const KjChild *before = &node->child[child->after];
+            if (!before->ready || adding(node, before) != 0)
+                continue; // still waiting
+            kj_search_wake(s, child, ply + 1, kj_len_less(len));
+        }
+        uint32_t choose = choosing(node, child), add = adding(node, child);
+        if (choose == 0) {
+            sum.best = i;
+            sum.pn = node->is_or ? 0 : KJ_PN_INF;
+            sum.dn = node->is_or ? KJ_PN_INF : 0;
+            return sum;
+        }
+        if (add == 0)
+            continue; // lost for the mover
+        sum.open++;
+        largest = add > largest ? add : largest;
+        if (choose < least) {
+            sum.second = least;
+            least = choose;
+            sum.best = i;
+        } else if (choose < sum.second) {
+            sum.second = choose;
+        }
+    }
+    uint32_t total = sum.open ? capped((uint64_t)largest + sum.open - 1) : 0;
+    sum.pn = node->is_or ? least : total;
+    sum.dn = node->is_or ? total : least;
+    return sum;
+}
+
+/* The value of an attacker's node proved by one child. */
+static KjValue or_proved(const KjSearch *s, const KjChild *child)
+{
+    KjHand hand = kj_proof_hand_before(&s->pos, child->move, child->value.hand);
+    return kj_value_proved(hand, child->value.len + 1u);
+}
+
+/* The value of an attacker's node all of whose moves fail. */
+static KjValue or_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
+{
+    unsigned len = KJ_LEN_INF, dep = KJ_DEP_NONE;
+    KjHand hand = kj_hand_limit(&s->pos, s->attacker);
+    for (unsigned i = 0; i < node->n; i++) {
+        const KjChild *child = &node->child[i];
+        unsigned longest = kj_len_more(child->value.len);
+        len = longest < len ? longest : len;
+        dep = child->value.dep < dep ? child->value.dep : dep;
+        hand = kj_disproof_hand_move(&s->pos, child->move, child->value.hand, hand);
+    }
+    if (dep >= ply) // relied on this very node at most: a shortest mate never comes back to it
+        dep = KJ_DEP_NONE;
+    if (dep != KJ_DEP_NONE)
+        return kj_value_disproved(s->pos.hand[s->attacker], len, dep);
+    bool any_drop = s->options.attacker_moves != KJ_CHECKS_ONLY;
+    return kj_value_disproved(kj_disproof_hand_missing(&s->pos, hand, any_drop), len, dep);
+}
+
+/* The value of a defender's node all of whose replies lose. */
+static KjValue and_proved(const KjSearch *s, const KjNode *node)
+{
+    const KjTables *t = s->pos.game->t;
+    unsigned len = 0;
+    KjHand hand = 0;
+    for (unsigned i = 0; i < node->n; i++) {
+        const KjValue *value = &node->child[i].value;
+        len = value->len + 1u > len ? value->len + 1u : len;
+        hand = kj_hand_max(t, hand, value->hand);
+    }
+    hand = kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, hand);
+    return kj_value_proved(hand, len);
+}
+
+/* The value of a defender's node refuted by a reply: the one that holds for most. */
+static KjValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
+{
+    const KjChild *best = NULL;
+    for (unsigned i = 0; i < node->n; i++) {
+        const KjChild *child = &node->child[i];
+        if (child->ready && child->value.dn == 0 &&
+            (!best || child->value.dep > best->value.dep ||
+             (child->value.dep == best->value.dep && child->value.len > best->value.len)))
+            best = child;
+    }
+    assert(best);
+    unsigned len = kj_len_more(best->value.len);
+    unsigned dep = best->value.dep >= ply ? KJ_DEP_NONE : best->value.dep;
+    if (dep != KJ_DEP_NONE)
+        return kj_value_disproved(s->pos.hand[s->attacker], len, dep);
+    KjHand hand = kj_disproof_hand_reply(&s->pos, s->attacker, best->move, best->value.hand);
+    return kj_value_disproved(hand, len, dep);
+}
+
+static KjValue value_of(KjSearch *s, const KjNode *node, const Sum *sum, unsigned ply)
+{
+    if (sum->pn == 0)
+        return node->is_or ? or_proved(s, &node->child[sum->best]) : and_proved(s, node);
+    if (sum->dn == 0)
+        return node->is_or ? or_disproved(s, node, ply) : and_disproved(s, node, ply);
+    return kj_value_open(sum->pn, sum->dn);
+}
+
+static bool has_old_child(const KjNode *node)
+{
+    for (unsigned i = 0; i < node->n; i++) {
+        const KjChild *child = &node->child[i];
+        if (child->ready && child->old && !kj_value_final(&child->value))
+            return true;
+    }
+    return false;
+}
+
+/* Plays the child's move, searches it and takes the move back. */
+static void descend(KjSearch *s, const KjNode *node, const Sum *sum, unsigned len, uint32_t th_pn,
+                    uint32_t th_dn, unsigned *extend)
+{
+    KjChild *child = &node->child[sum->best];
+    uint32_t th_choose = node->is_or ? th_pn : th_dn, th_add = node->is_or ? th_dn : th_pn;
+    uint32_t limit = capped((uint64_t)sum->second + 1 + sum->second / 8);
+    th_choose = limit < th_choose ? limit : th_choose;
+    th_add = th_add >= KJ_PN_MAX ? th_add : th_add - (sum->open - 1);
+    if (node->is_or) {
+        th_pn = th_choose;
+        th_dn = th_add;
+    } else {
+        th_pn = th_add;
+        th_dn = th_choose;
+    }
+    KjUndo undo;
+    kj_position_make(&s->pos, child->move, &undo);
+    kj_path_push(&s->path, child->key, child->hand);
+    s->arena_used += node->n;
+    child->value = kj_search_node(s, kj_len_less(len), th_pn, th_dn, extend);
+    s->arena_used -= node->n;
+    kj_path_pop(&s->path);
+    kj_position_unmake(&s->pos, child->move, &undo);
+    child->fresh = child->old = false;
+}
+
+static void store(KjSearch *s, const KjNode *node, const KjValue *value, uint64_t effort)
+{
+    const KjTables *t = s->pos.game->t;
+    const KjPathNode *here = &s->path.node[s->path.length - 1];
+    unsigned ply = s->path.length - 1, flags = node->is_or ? KJ_ENTRY_OR : 0;
+    if (value->dn == 0 && value->dep != KJ_DEP_NONE) {
+        // Refuted on this path only: the table learns no more than that a loop was met.
+        KjValue open = kj_value_open(1, 1);
+        kj_table_store_open(&s->table, t, here->key, here->hand, &open, ply, kj_effort(effort),
+                            flags | KJ_ENTRY_LOOP);
+        KjPathNode node_here = *here;
+        kj_path_pop(&s->path);
+        kj_path_store_loop(&s->path, node_here.key, node_here.hand, value);
+        kj_path_push(&s->path, node_here.key, node_here.hand);
+    } else if (kj_value_final(value)) {
+        kj_table_store_final(&s->table, t, here->key, value, ply, kj_effort(effort), flags);
+    } else {
+        kj_table_store_open(&s->table, t, here->key, here->hand, value, ply, kj_effort(effort),
+                            flags);
+    }
+}
+
+KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+{
+    unsigned ply = s->path.length - 1, extend_before = *extend;
+    uint64_t first_node = s->nodes;
+    count_node(s);
+    KjNode node;
+    kj_search_expand(s, &node, ply, len);
+    if (node.decided) {
+        store(s, &node, &node.final, 1);
+        return node.final;
+    }
+    if (ply >= KJ_MAX_PLY - 1)
+        s->stopped = KJ_CAUSE_MEMORY;
+    if (has_old_child(&node))
+        ++*extend;
+    Sum sum;
+    for (;;) {
+        sum = sum_up(s, &node, ply, len);
+        if (sum.pn == 0 || sum.dn == 0 || s->stopped)
+            break;
+        uint32_t wide_pn = th_pn, wide_dn = th_dn;
+        if (*extend) {
+            wide_pn = sum.pn >= th_pn ? sum.pn + 1 : th_pn;
+            wide_dn = sum.dn >= th_dn ? sum.dn + 1 : th_dn;
+        }
+        if (sum.pn >= wide_pn || sum.dn >= wide_dn)
+            break;
+        if (node.child[sum.best].fresh && *extend)
+            --*extend;
+        descend(s, &node, &sum, len, wide_pn, wide_dn, extend);
+    }
+    if (*extend > extend_before)
+        *extend = extend_before;
+    KjValue value = value_of(s, &node, &sum, ply);
+    if (!s->stopped || kj_value_final(&value))
+        store(s, &node, &value, s->nodes - first_node);
+    return value;
+}
+
+KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
+{
+    const KjTables *t = pos->game->t;
+    s->pos = *pos;
+    while (s->path.length)
+        kj_path_pop(&s->path);
+    s->arena_used = 0;
+    uint64_t key = kj_search_key(s, pos);
+    KjHand hand = pos->hand[s->attacker];
+    KjProbe probe;
+    KjValue value = kj_table_probe(&s->table, t, key, hand, len, 0, &probe);
+    if (kj_value_final(&value))
+        return value;
+    kj_path_push(&s->path, key, hand);
+    unsigned extend = 0;
+    value = kj_search_node(s, len, KJ_PN_INF, KJ_PN_INF, &extend);
+    kj_path_pop(&s->path);
+    return value;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The df-pn search: nodes, their children, and the state of one solver. Internal to solver/.
+ */
+#ifndef KJ_SOLVER_SEARCH_H
+#define KJ_SOLVER_SEARCH_H
+
+#include "core/movegen.h"
+#include "solver/path.h"
+#include "solver/solver.h"
+#include "solver/table.h"
+
+enum { KJ_NO_CHILD = 0xffff };
+
+typedef struct {
+    uint64_t key; // of the position after the move, for table and path
+    KjHand hand;  // attacker's hand there
+    KjValue value;
+    KjMove move;
+    uint16_t after; // this child waits until that one is solved, KJ_NO_CHILD: it does not wait
+    bool ready;     // value is valid; false: still waiting and not known to the table
+    bool fresh;     // never searched before
+    bool old;       // seen at a smaller ply
+} KjChild;
+
+typedef struct {
+    KjChild *child; // in the arena
+    unsigned n;
+    bool is_or;    // attacker to move
+    KjBb between;  // AND: squares for interposition
+    KjValue final; // set when expansion alone decides
+    bool decided;
+} KjNode;
+
+typedef struct KjSearch {
+    KjSolverOptions options;
+    KjTable table;
+    KjPath path;
+    KjPosition pos; // at the end of the path
+    KjSide attacker;
+    uint64_t salt;  // keeps results of different problems apart in a warm table
+    KjChild *arena; // children of the nodes on the path, one after the other
+    size_t arena_used;
+    uint64_t nodes;
+    uint64_t next_check; // node count at which limits are looked at again
+    uint64_t node_limit; // absolute; UINT64_MAX none
+    const KjLimits *limits;
+    double start, next_report;
+    KjCause stopped; // KJ_CAUSE_NONE while searching
+    KjProgressFn progress;
+    void *progress_data;
+    const char *phase;
+    unsigned best_plies;
+} KjSearch;
+
+/* The table key of a position: board, side to move, promoted pieces in the defender's hand. */
+uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos);
+
+/* Fills `node` with the children of s->pos at `ply` for a mate within `len` plies; the children lie
+ * in the arena from s->arena_used, which is not advanced. */
+void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len);
+
+/* Gives a waiting child its first value, now that the one it waited for is solved. */
+void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len);
+
+/*
+ * Searches s->pos, which stands at the end of the path (ply = path length - 1), for a mate within
+ * `len` plies until it is solved or a threshold is reached. `extend` counts open extensions of
+ * thresholds (see search.c).
+ */
+KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn, unsigned *extend);
+
+/* Starts a new path at `pos` and searches it to the end (or a limit): mate within `len` plies? */
+KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);
+
+/* Time since the search began, seconds. */
+double kj_search_seconds(const KjSearch *s);
+
+#endif

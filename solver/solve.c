@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One problem from position to result: prove or refute, shorten to the exact length, find the line. */
+#include <assert.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#include "core/attack.h"
+#include "solver/line.h"
+
+struct KjSolver {
+    KjSearch search;
+};
+
+enum {
+    // Room for the children of a path as long as any: address space, used only as far as needed.
+    ARENA_CHILDREN = KJ_MAX_PLY * 1024,
+    LOOP_SHARE = 16, // the loop table gets this part of the memory
+};
+
+KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
+{
+    KjSolver *solver = g_new0(KjSolver, 1);
+    KjSearch *s = &solver->search;
+    s->options = *options;
+    size_t loops = options->memory_mib / LOOP_SHARE;
+    void *arena = mmap(NULL, ARENA_CHILDREN * sizeof(KjChild), PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    s->arena = arena == MAP_FAILED ? NULL : arena;
+    if (!s->arena || !kj_table_init(&s->table, options->memory_mib - loops) ||
+        !kj_path_init(&s->path, loops)) {
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
+                    "cannot get memory for a table of %zu MiB", options->memory_mib);
+        kj_solver_free(solver);
+        return NULL;
+    }
+    return solver;
+}
+
+void kj_solver_free(KjSolver *solver)
+{
+    if (!solver)
+        return;
+    KjSearch *s = &solver->search;
+    if (s->arena)
+        munmap(s->arena, ARENA_CHILDREN * sizeof(KjChild));
+    kj_table_free(&s->table);
+    kj_path_free(&s->path);
+    g_free(solver);
+}
+
+void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data)
+{
+    solver->search.progress = fn;
+    solver->search.progress_data = user_data;
+}
+
+static void begin(KjSearch *s, const KjPosition *root, KjSide attacker, const KjLimits *limits)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    s->start = (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+    s->next_report = 0;
+    s->attacker = attacker;
+    s->limits = limits;
+    s->nodes = 0;
+    s->next_check = 0;
+    s->node_limit = limits->nodes ? limits->nodes : UINT64_MAX;
+    s->stopped = KJ_CAUSE_NONE;
+    s->best_plies = 0;
+    s->salt = kj_mix((uint64_t)attacker + 1);
+    kj_table_clear(&s->table);
+    kj_path_clear(&s->path);
+    (void)root;
+}
+
+/* Searches for shorter mates until there is none or the effort is spent; returns whether `plies` is
+ * then known to be the shortest. */
+static bool shorten(KjSearch *s, const KjPosition *root, unsigned *plies)
+{
+    s->phase = "shortening";
+    while (*plies > 2) {
+        s->best_plies = *plies;
+        KjValue v = kj_search_root(s, root, *plies - 2);
+        if (v.pn == 0)
+            *plies = v.len;
+        else
+            return v.dn == 0;
+    }
+    return true;
+}
+
+/* Within the user's node limit, the node count at which shortening gives up. */
+static uint64_t shortening_limit(const KjSearch *s, uint64_t user_limit)
+{
+    if (s->options.shortening_factor <= 0)
+        return user_limit;
+    double extra = (double)s->nodes * s->options.shortening_factor;
+    uint64_t most = s->nodes + s->options.shortening_base + (uint64_t)extra;
+    return most < user_limit ? most : user_limit;
+}
+
+static void solve_mate(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out)
+{
+    out->verdict = KJ_MATE;
+    uint64_t user_limit = s->node_limit;
+    if (s->options.find_shortest) {
+        s->node_limit = shortening_limit(s, user_limit);
+        out->plies_proved = shorten(s, root, &plies);
+    }
+    out->pure_plies = plies;
+    s->phase = "line";
+    // The line may take as much again as the rest: it needs answers the table may have dropped.
+    bool stopped_by_user = s->stopped == KJ_CAUSE_STOPPED;
+    s->stopped = stopped_by_user ? KJ_CAUSE_STOPPED : KJ_CAUSE_NONE;
+    s->node_limit = s->nodes * 2 + s->options.shortening_base;
+    kj_line_find(s, root, plies, out->plies_proved, out);
+}
+
+/* The king can be taken at once: won in 0 plies, the line is the capture (rules.md §4.3). */
+static bool solve_capture(KjSearch *s, const KjPosition *root, KjResult *out)
+{
+    if (root->side != s->attacker || !kj_can_capture_king(root))
+        return false;
+    KjBb captors = kj_checkers(root, kj_other(s->attacker));
+    KjMoveList list;
+    kj_gen_legal(root, &list);
+    for (unsigned i = 0; i < list.n; i++) {
+        if (kj_move_to(list.move[i]) != root->king[s->attacker ^ 1] ||
+            !kj_bb_has(captors, kj_move_from(list.move[i])))
+            continue;
+        out->verdict = KJ_MATE;
+        out->plies_proved = out->line_complete = true;
+        out->line = g_new(KjMove, 1);
+        out->line[out->n_line++] = list.move[i];
+        out->leftover = root->hand[s->attacker];
+        return true;
+    }
+    return false;
+}
+
+void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                     const KjLimits *limits, KjResult *out)
+{
+    KjSearch *s = &solver->search;
+    assert(root->king[attacker ^ 1] != KJ_NO_SQUARE);
+    memset(out, 0, sizeof *out);
+    begin(s, root, attacker, limits);
+    if (!solve_capture(s, root, out)) {
+        s->phase = "proving";
+        KjValue v = kj_search_root(s, root, KJ_LEN_INF);
+        if (v.pn == 0)
+            solve_mate(s, root, v.len, out);
+        else if (v.dn == 0)
+            out->verdict = KJ_NOMATE;
+        else
+            out->verdict = KJ_UNKNOWN;
+        out->cause = out->verdict == KJ_UNKNOWN ? s->stopped : KJ_CAUSE_NONE;
+    }
+    out->nodes = s->nodes;
+    out->seconds = kj_search_seconds(s);
+}
+
+void kj_result_clear(KjResult *result)
+{
+    g_clear_pointer(&result->line, g_free);
+    result->n_line = 0;
+}
+
+const char *kj_verdict_text(KjVerdict verdict)
+{
+    static const char *const text[] = {"mate", "nomate", "unknown"};
+    return text[verdict];
+}
+
+const char *kj_cause_text(KjCause cause)
+{
+    static const char *const text[] = {"", "time", "nodes", "memory", "stopped"};
+    return text[cause];
+}
+
+KjSide kj_default_attacker(const KjPosition *root)
+{
+    KjSide mover = (KjSide)root->side, other = kj_other(mover);
+    bool only_mover_has_king =
+        root->king[mover] != KJ_NO_SQUARE && root->king[other] == KJ_NO_SQUARE;
+    return only_mover_has_king ? other : mover;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The mate solver's public face: give it a position and limits, get a verdict that is proved,
+ * refuted or unknown, never a guess.
+ */
+#ifndef KJ_SOLVER_SOLVER_H
+#define KJ_SOLVER_SOLVER_H
+
+#include <glib.h>
+
+#include "core/position.h"
+
+typedef enum { KJ_MATE, KJ_NOMATE, KJ_UNKNOWN } KjVerdict;
+
+/* Why a verdict is unknown. */
+typedef enum {
+    KJ_CAUSE_NONE,
+    KJ_CAUSE_TIME,
+    KJ_CAUSE_NODES,
+    KJ_CAUSE_MEMORY, // the table is too small to get on, or a line too long to follow
+    KJ_CAUSE_STOPPED,
+} KjCause;
+
+/* What the search may use; 0 means no limit for time and nodes. */
+typedef struct {
+    double seconds;
+    uint64_t nodes;
+    const volatile bool *stop; // may be NULL; set by another thread or a signal handler to stop
+} KjLimits;
+
+/* Which moves the attacker may play (rules.md §7 no. 2 and 3). */
+typedef enum {
+    KJ_CHECKS_ONLY,        // every attacker move gives check
+    KJ_CHECKS_OR_ZUGZWANG, // and a quiet move that leaves no safe reply also wins
+    KJ_ALL_MOVES,          // general forced win
+} KjAttackerMoves;
+
+typedef struct {
+    KjAttackerMoves attacker_moves;
+    size_t memory_mib;        // table size, 1..; grows up to this from small
+    bool find_shortest;       // after a proof, look for the exact shortest length (pure_plies)
+    double shortening_factor; // that search may take this many times the nodes of the proof,
+    uint64_t shortening_base; // and this many more; factor 0: no such limit
+} KjSolverOptions;
+
+/* Called now and then during a search, from the searching thread. */
+typedef struct {
+    uint64_t nodes;
+    double seconds;
+    unsigned table_permille;
+    unsigned depth;      // plies of the current path
+    const char *phase;   // "proving", "shortening", "line"
+    unsigned best_plies; // length proved so far, 0 none
+} KjProgress;
+typedef void (*KjProgressFn)(const KjProgress *progress, void *user_data);
+
+typedef struct {
+    KjVerdict verdict;
+    KjCause cause;
+    unsigned pure_plies; // mate: length of the shortest mate proved, every interposition counted
+    bool plies_proved;   // no shorter mate exists and the defender holds out this long
+    unsigned n_line;
+    KjMove *line;       // main line, n_line moves; owned by the result
+    KjHand leftover;    // attacker's hand at the end of the line
+    bool line_complete; // the line ends in mate (false: a limit cut it short)
+    uint64_t nodes;
+    double seconds;
+} KjResult;
+
+typedef struct KjSolver KjSolver;
+
+/* A solver with an empty table. Returns NULL with G_FILE_ERROR/G_FILE_ERROR_NOMEM when the address
+ * space for the table cannot be had. (transfer full; free with kj_solver_free) */
+KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error);
+void kj_solver_free(KjSolver *solver);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjSolver, kj_solver_free)
+
+/* Sets a function to be told of progress about twice a second; NULL for none. */
+void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data);
+
+/*
+ * Solves `root` for `attacker`. The defender (the other side) must have a king on the board. When the
+ * defender is to move, every safe move of his counts as a reply, in check or not. In a game of king
+ * capture, an attacker who can take the king at once has won in 0 plies; the line is that capture.
+ * Results are in `out`, to be cleared with kj_result_clear. One thread; the same position, options
+ * and node limit give the same node count every time.
+ */
+void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                     const KjLimits *limits, KjResult *out);
+
+void kj_result_clear(KjResult *result);
+
+/* "mate", "nomate", "unknown"; "time", "nodes", "memory", "stopped" or "". Static. */
+const char *kj_verdict_text(KjVerdict verdict);
+const char *kj_cause_text(KjCause cause);
+
+/* Who attacks: the side to move, unless only the side to move has a king (then the other one). */
+KjSide kj_default_attacker(const KjPosition *root);
+
+#endif

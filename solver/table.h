@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The transposition table: what is known of positions, by board key and attacker's hand. All hands
+ * of one board lie in one run of linear probing, so that one walk sees results that hold for the hand
+ * asked about by dominance (solver.md c4, docs/solver.md):
+ *
+ *   mate with a hand      => mate within the same length with any hand that covers it
+ *   no mate with a hand   => no mate within the same length with any hand it covers
+ *
+ * The table starts small and doubles up to its limit; when that is full, entries that cost least to
+ * find again are dropped.
+ */
+#ifndef KJ_SOLVER_TABLE_H
+#define KJ_SOLVER_TABLE_H
+
+#include "solver/value.h"
+
+/* 32 bytes, two to a cache line. */
+typedef struct {
+    uint64_t key; // 0: empty, 1: deleted
+    KjHand hand;
+    uint32_t pn, dn;  // while open
+    uint16_t ub;      // proved: mates within ub plies; KJ_LEN_INF: not proved
+    uint16_t lb;      // disproved: no mate within lb plies; 0: nothing, KJ_LEN_INF: none at all
+    uint16_t min_ply; // smallest ply it was searched at
+    uint8_t effort;   // 4 * log2 of the nodes spent below
+    uint8_t flags;
+} KjEntry;
+
+_Static_assert(sizeof(KjEntry) == 32, "two entries must fill a cache line");
+
+enum {
+    KJ_ENTRY_LOOP = 1,  // was refuted on some path by a loop; see path.h
+    KJ_ENTRY_OR = 2,    // attacker to move
+    KJ_ENTRY_MOVED = 4, // used while the table is rearranged
+};
+
+typedef struct {
+    KjEntry *entry;
+    uint64_t size; // entries in use as table, a power of two
+    uint64_t max_size;
+    uint64_t used;        // entries that are not empty (deleted ones count)
+    unsigned collections; // times something was dropped
+    size_t mapped_bytes;
+} KjTable;
+
+/* Reserves address space for a table of up to `mib` MiB. False if it cannot be had. */
+bool kj_table_init(KjTable *table, size_t mib);
+void kj_table_free(KjTable *table);
+
+/* Empties the table and makes it small again. */
+void kj_table_clear(KjTable *table);
+
+/* What probing found besides the value. */
+typedef struct {
+    bool known; // an entry of exactly this hand is open
+    bool loop;  // and it was once refuted by a loop
+    bool old;   // it was last seen at a smaller ply
+} KjProbe;
+
+/*
+ * What is known of (key, hand): a final value if the table proves or refutes a mate within `len`
+ * plies, else an open one with numbers no smaller than those of comparable open entries, (1, 1) if
+ * nothing is known.
+ */
+KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+                       unsigned len, unsigned ply, KjProbe *probe);
+
+static inline uint64_t kj_table_home(const KjTable *table, uint64_t key)
+{
+    return (uint64_t)((unsigned __int128)key * table->size >> 64);
+}
+
+static inline void kj_table_prefetch(const KjTable *table, uint64_t key)
+{
+    __builtin_prefetch(&table->entry[kj_table_home(table, key)]);
+}
+
+/* Stores an open value. */
+void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+                         const KjValue *value, unsigned ply, unsigned effort, unsigned flags);
+
+/* Stores a proof or an unconditional disproof under the hand of the value, and drops entries of the
+ * same board that say no more. */
+void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjValue *value,
+                          unsigned ply, unsigned effort, unsigned flags);
+
+/* Fill of the largest size allowed, in 1/1000. */
+unsigned kj_table_permille(const KjTable *table);
+
+/* The effort byte for a number of nodes. */
+static inline unsigned kj_effort(uint64_t nodes)
+{
+    if (nodes < 2)
+        return 0;
+    unsigned log = 63u - (unsigned)__builtin_clzll(nodes);
+    unsigned quarter = log >= 2 ? (nodes >> (log - 2)) & 3 : (nodes << (2 - log)) & 3;
+    return log * 4 + quarter;
+}
+
+#endif

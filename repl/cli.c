@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command line: what comes before a command, and the exit status. */
+#include "repl/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "repl/dispatch.h"
+#include "repl/help.h"
+#include "version.h"
+
+static KjExit print_version(void)
+{
+    g_autoptr(KjPrinter) printer = kj_printer_new_text(stdout);
+    kj_printer_begin(printer, "kanju.version/1");
+    kj_printer_line(printer, "kanju %s", KJ_VERSION);
+    kj_printer_end(printer);
+    return printer->failed ? KJ_EXIT_INTERNAL : KJ_EXIT_OK;
+}
+
+/* Without a command there is nothing to do, so this is wrong usage. */
+static KjExit print_short_help(const KjSession *session)
+{
+    g_autoptr(KjPrinter) printer = kj_printer_new_text(stderr);
+    kj_help_overview(printer, session->term.width);
+    return KJ_EXIT_USAGE;
+}
+
+static KjExit run(KjSession *session, char **words)
+{
+    if (!words[0])
+        return print_short_help(session);
+    if (strcmp(words[0], "--version") == 0)
+        return print_version();
+    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0) {
+        char name[] = "help";
+        words[0] = name;
+    }
+    if (words[0][0] == '-') {
+        kj_term_message(&session->term,
+                        "unexpected option '%s', expected a command first (see 'kanju help')",
+                        words[0]);
+        return KJ_EXIT_USAGE;
+    }
+    return kj_dispatch(session, words, false, stdout);
+}
+
+int kj_cli_main(char **argv)
+{
+    KjSession session;
+    kj_session_init(&session);
+    KjExit status = run(&session, argv + (argv[0] != NULL));
+    kj_session_clear(&session);
+    return (int)status;
+}

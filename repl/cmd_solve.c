@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* solve: proves or refutes forced mates, one problem or many side by side. */
+#include "repl/pool.h"
+#include "repl/solve.h"
+
+/* What one run of the command works with. */
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjSolveRequest request;
+    KjSolveJob *jobs;
+    unsigned n_jobs, n_done; // n_done: delivered so far
+    unsigned count[4];       // by verdict; the last: not understood
+    uint64_t nodes;
+    KjExit status;
+} Run;
+
+enum { NOT_UNDERSTOOD = KJ_UNKNOWN + 1 };
+
+/* Where the progress of a job goes. */
+typedef struct {
+    const Run *run;
+    const KjSolveJob *job;
+} Watch;
+
+static void show_progress(const KjProgress *progress, void *data)
+{
+    const Watch *watch = data;
+    double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
+    g_autofree char *done = watch->run->n_jobs > 1
+                                ? g_strdup_printf("%u/%u done, %s: ", watch->run->n_done,
+                                                  watch->run->n_jobs, watch->job->input->id)
+                                : g_strdup("");
+    g_autofree char *best =
+        progress->best_plies ? g_strdup_printf(", mate in %u or less", progress->best_plies) : NULL;
+    g_autofree char *text = g_strdup_printf(
+        "%s%s %.0f s, %.2f M nodes, %.0f k/s, depth %u, table %u %%%s", done, progress->phase,
+        progress->seconds, (double)progress->nodes / 1e6, speed / 1e3, progress->depth,
+        progress->table_permille / 10, best ? best : "");
+    kj_term_bar(&watch->run->session->term, text);
+}
+
+static void work(void *data, unsigned index, const volatile bool *cancel)
+{
+    Run *run = data;
+    KjSolveJob *job = &run->jobs[index];
+    if (!job->usable)
+        return;
+    g_autoptr(GError) error = NULL;
+    // a fresh table for each problem, so that its node count does not depend on the others
+    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solver, &error);
+    if (!solver) {
+        job->failure = g_strdup(error->message);
+        return;
+    }
+    Watch watch = {run, job};
+    if (run->request.progress)
+        kj_solver_set_progress(solver, show_progress, &watch);
+    KjLimits limits = run->request.limits;
+    limits.stop = cancel;
+    kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
+}
+
+/* Warns of pieces in nobody's hand: at once of a single problem, of many in one line. */
+static void warn_of_missing(const Run *run)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < run->n_jobs; i++)
+        n += run->jobs[i].missing > 0;
+    const KjSolveJob *first = run->jobs;
+    if (n > 0 && run->n_jobs == 1)
+        kj_term_message(&run->session->term,
+                        "%s: warning: %u pieces are in nobody's hand, expected %s to hold them "
+                        "(--complete-hands)",
+                        first->input->place, first->missing,
+                        kj_side_name(kj_other(first->attacker)));
+    else if (n > 0)
+        kj_term_message(&run->session->term,
+                        "warning: in %u of %u problems some pieces are in nobody's hand, expected "
+                        "the defender to hold them (--complete-hands)",
+                        n, run->n_jobs);
+}
+
+static bool deliver(void *data, unsigned index)
+{
+    Run *run = data;
+    KjSolveJob *job = &run->jobs[index];
+    run->n_done++;
+    kj_term_bar(&run->session->term, NULL);
+    run->status = kj_exit_worse(run->status, kj_solve_status(job));
+    if (!kj_input_usable(run->session, run->printer, job->input, run->call->command->schema)) {
+        run->count[NOT_UNDERSTOOD]++;
+    } else if (job->failure) {
+        kj_term_message(&run->session->term, "%s: %s", job->input->place, job->failure);
+    } else {
+        run->count[job->result.verdict]++;
+        run->nodes += job->result.nodes;
+        kj_solve_print(run->session, run->call, &run->request, job, run->printer);
+    }
+    return run->printer->failed == 0;
+}
+
+static void sum_up(const Run *run, double seconds)
+{
+    if (run->n_jobs == 1 || !kj_printer_is_text(run->printer))
+        return;
+    kj_printer_begin(run->printer, "");
+    kj_printer_line(run->printer,
+                    "%u problems: %u mate, %u no mate, %u unknown, %u not understood%s; "
+                    "%" G_GUINT64_FORMAT " nodes, %.2f s",
+                    run->n_done, run->count[KJ_MATE], run->count[KJ_NOMATE], run->count[KJ_UNKNOWN],
+                    run->count[NOT_UNDERSTOOD],
+                    run->n_done < run->n_jobs ? ", the others not begun" : "", run->nodes, seconds);
+    kj_printer_end(run->printer);
+}
+
+KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
+    kj_solve_request(session, call, run.n_jobs, &run.request);
+    run.jobs = g_new0(KjSolveJob, run.n_jobs);
+    for (unsigned i = 0; i < run.n_jobs; i++) {
+        run.jobs[i].input = inputs->pdata[i];
+        kj_solve_prepare(call, &run.jobs[i]);
+    }
+    warn_of_missing(&run);
+    gint64 begun = g_get_monotonic_time();
+    KjPoolTask task = {work, deliver, &run};
+    bool ok = kj_pool_run(run.n_jobs, run.request.threads, session->stop, &task, error);
+    if (ok && !printer->failed)
+        sum_up(&run, (double)(g_get_monotonic_time() - begun) / 1e6);
+    for (unsigned i = 0; i < run.n_jobs; i++) {
+        kj_result_clear(&run.jobs[i].result);
+        g_free(run.jobs[i].failure);
+    }
+    g_free(run.jobs);
+    return ok ? run.status : KJ_EXIT_INTERNAL;
+}

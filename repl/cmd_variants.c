@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* variants: the games known, with their switches and handicaps. */
+#include "core/handicap.h"
+#include "core/position_text.h"
+#include "repl/input.h"
+
+static void print_switches(KjPrinter *printer, const KjGame *game)
+{
+    kj_printer_begin_list(printer, "switches");
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!(option->groups & KJ_OPTIONS_RULES))
+            continue;
+        g_autofree char *value = kj_rule_text(&game->row->rules, option->id);
+        g_auto(GStrv) choices = g_strsplit(option->choices, "|", -1);
+        kj_printer_begin_item(printer);
+        kj_printer_string(printer, "name", NULL, option->name);
+        kj_printer_string(printer, "default", NULL, value);
+        kj_printer_strings(printer, "choices", (const char *const *)choices);
+        kj_printer_end_item(printer);
+        g_autofree char *list = g_strjoinv(" ", choices);
+        kj_printer_line(printer, "    --%s=%s (of %s)", option->name, value, list);
+    }
+    kj_printer_end_list(printer);
+}
+
+static void print_handicaps(KjPrinter *printer, const KjGame *game)
+{
+    kj_printer_begin_list(printer, "handicaps");
+    for (size_t i = 0; i < kj_handicap_count(game); i++) {
+        const KjHandicap *handicap = kj_handicap_at(game, i);
+        KjPosition position;
+        bool found = kj_handicap_find(game, handicap->id, &position);
+        g_assert(found);
+        g_autofree char *text = kj_position_write(&position);
+        g_auto(GStrv) aliases = g_strsplit(handicap->alias, ",", -1);
+        kj_printer_begin_item(printer);
+        kj_printer_string(printer, "id", NULL, handicap->id);
+        kj_printer_string(printer, "name_ja", NULL, handicap->name_ja);
+        kj_printer_string(printer, "name_en", NULL, handicap->name_en);
+        kj_printer_strings(printer, "aliases", (const char *const *)aliases);
+        kj_printer_string(printer, "position", NULL, text);
+        kj_printer_end_item(printer);
+        kj_printer_line(printer, "    %s  %s  %s", handicap->id, handicap->name_ja,
+                        handicap->name_en);
+    }
+    kj_printer_end_list(printer);
+}
+
+static void print_game(KjPrinter *printer, const char *schema, const KjGame *game)
+{
+    const KjGameRow *row = game->row;
+    KjPosition position;
+    bool found = kj_handicap_find(game, kj_handicap_at(game, 0)->id, &position);
+    g_assert(found);
+    g_autofree char *start = kj_position_write(&position);
+    g_auto(GStrv) aliases = g_strsplit(row->alias, ",", -1);
+    g_autofree char *also = g_strjoinv(", ", aliases);
+
+    kj_printer_begin(printer, schema);
+    kj_printer_line(printer, "%s  %s  %s, %ux%u%s%s", row->id, row->name_ja, row->name_en,
+                    row->files, row->ranks, *also ? ", also called " : "", also);
+    kj_printer_string(printer, "id", NULL, row->id);
+    kj_printer_strings(printer, "aliases", (const char *const *)aliases);
+    kj_printer_string(printer, "name_ja", NULL, row->name_ja);
+    kj_printer_string(printer, "name_en", NULL, row->name_en);
+    kj_printer_integer(printer, "files", NULL, row->files);
+    kj_printer_integer(printer, "ranks", NULL, row->ranks);
+    kj_printer_string(printer, "start", "  start", start);
+    kj_printer_string(printer, "note", "  note", row->start_note);
+    kj_printer_line(printer, "  rule switches and their defaults:");
+    print_switches(printer, game);
+    kj_printer_line(printer, "  start positions and handicaps:");
+    print_handicaps(printer, game);
+    kj_printer_end(printer);
+}
+
+KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)session;
+    const KjGame *only;
+    if (!kj_input_variant(call->values, &only, error))
+        return KJ_EXIT_USAGE;
+    bool first = true;
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *game = kj_game_at(i);
+        if (only && game != only)
+            continue;
+        if (!first && kj_printer_is_text(printer))
+            kj_printer_block(printer, "\n");
+        print_game(printer, call->command->schema, game);
+        first = false;
+    }
+    return KJ_EXIT_OK;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command table and what is read off it. */
+#include "repl/commands.h"
+
+#include <string.h>
+
+static const KjCommand command_rows[] = {
+    {
+        .name = "solve",
+        .aliases = "mate",
+        .group = KJ_COMMANDS_MATE,
+        .summary = "prove or refute a forced mate",
+        .details = "Searches each problem for a forced mate by the attacker and prints the "
+                   "verdict, the length of the shortest mate against the longest defence, and a "
+                   "main line. Every interposition counts as a move. A limit that is reached "
+                   "makes the answer unknown, never \"no mate\".",
+        .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+        .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
+                   KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_solve,
+        .examples = {{"solve '7k1/9/6B1R/9/9/9/9/9/9 b G'", "Mate by a dropped gold.",
+                      "mate in 1 ply"},
+                     {"solve --json --time 5 '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                      "The same for a program to read, within five seconds.",
+                      "\"verdict\":\"mate\""}},
+        .schema = "kanju.solve/1",
+    },
+    {
+        .name = "show",
+        .aliases = "board",
+        .group = KJ_COMMANDS_POSITION,
+        .summary = "draw positions with hands and last move",
+        .details = "Draws the position after the moves given with it. An impossible position is "
+                   "drawn as well, and what is wrong with it is said.",
+        .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+        .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+        .run = kj_cmd_show,
+        .examples = {{"show --style ascii startpos moves 7g7f 3c3d", "A game after two moves.",
+                      "P"}},
+        .schema = "kanju.show/1",
+    },
+    {
+        .name = "moves",
+        .aliases = "legal",
+        .group = KJ_COMMANDS_POSITION,
+        .summary = "list legal moves, checks or evasions",
+        .details = "Prints one move a line, sorted by the bytes of what is printed.",
+        .args = {{.kind = KJ_ARG_PROBLEM, .name = "POSITION"}},
+        .options = KJ_OPTIONS_MOVES | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES |
+                   KJ_OPTIONS_JSON,
+        .run = kj_cmd_moves,
+        .examples = {{"moves --checks --notation usi '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                      "The checks of a position.", "G*2b"}},
+        .schema = "kanju.moves/1",
+    },
+    {
+        .name = "perft",
+        .aliases = "",
+        .group = KJ_COMMANDS_POSITION,
+        .summary = "count the move sequences of a length",
+        .details = "Counts the leaves of the tree of legal moves to a depth, from the position "
+                   "given or from the start. The last line is the total alone. Repetition is not "
+                   "looked at.",
+        .args = {{.kind = KJ_ARG_INTEGER, .name = "DEPTH", .min = 0, .max = 64},
+                 {.kind = KJ_ARG_PROBLEM, .name = "POSITION", .optional = true}},
+        .options = KJ_OPTIONS_PERFT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_perft,
+        .examples = {{"perft 3", "From the start position of shogi.", "25470"},
+                     {"perft --variant ogi 2", "Of another game.", "625"}},
+        .schema = "kanju.perft/1",
+    },
+    {
+        .name = "status",
+        .aliases = "",
+        .group = KJ_COMMANDS_POSITION,
+        .summary = "say what the rules say about a game",
+        .details = "Plays the moves given with each position and prints the side to move, checks, "
+                   "whether and how the game is over, how often the position has occurred, "
+                   "impasse points, and whether a declaration, a draw claim or a try is open.",
+        .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .optional = true, .repeating = true}},
+        .options = KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON,
+        .run = kj_cmd_status,
+        .examples = {{"status startpos moves 7g7f", "After the first move of a game.",
+                      "to move: gote"}},
+        .schema = "kanju.status/1",
+    },
+    {
+        .name = "variants",
+        .aliases = "games",
+        .group = KJ_COMMANDS_OTHER,
+        .summary = "list the games, their rules and handicaps",
+        .details = "Prints for each game its names, board, start position, the rule switches with "
+                   "their defaults, and the handicaps, which can be given wherever a position can.",
+        .options = KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+        .run = kj_cmd_variants,
+        .examples = {{"variants --variant 56shogi", "What is known of one game.", "5x6"}},
+        .schema = "kanju.variants/1",
+    },
+    {
+        .name = "bench",
+        .aliases = "",
+        .group = KJ_COMMANDS_OTHER,
+        .summary = "measure the search on a fixed set of problems",
+        .details = "Solves a set of problems built into the program and prints nodes, seconds and "
+                   "nodes per second. The nodes are the same in every run, so they tell whether "
+                   "a change of the program changes its search.",
+        .options = KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_bench,
+        .schema = "kanju.bench/1",
+    },
+    {
+        .name = "help",
+        .aliases = "?",
+        .group = KJ_COMMANDS_OTHER,
+        .summary = "explain a command, or list all",
+        .details = "Without a command lists all of them.",
+        .args = {{.kind = KJ_ARG_COMMAND, .name = "COMMAND", .optional = true}},
+        .options = KJ_OPTIONS_HIDDEN,
+        .run = kj_cmd_help,
+        .examples = {{"help perft", "What perft does and takes.", "--divide"}},
+    },
+};
+
+size_t kj_command_count(void)
+{
+    return G_N_ELEMENTS(command_rows);
+}
+
+const KjCommand *kj_command_at(size_t index)
+{
+    return &command_rows[index];
+}
+
+const char *kj_command_group_title(KjCommandGroup group)
+{
+    static const char *const titles[KJ_COMMAND_GROUPS] = {
+        [KJ_COMMANDS_MATE] = "Mate problems",
+        [KJ_COMMANDS_POSITION] = "Positions and games",
+        [KJ_COMMANDS_OTHER] = "Other",
+    };
+    return titles[group];
+}
+
+static bool has_alias(const KjCommand *command, const char *name)
+{
+    g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
+    return g_strv_contains((const char *const *)aliases, name);
+}
+
+const KjCommand *kj_command_find(const char *name, bool prefix)
+{
+    const KjCommand *found = NULL;
+    unsigned n = 0;
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = &command_rows[i];
+        if (strcmp(command->name, name) == 0 || has_alias(command, name))
+            return command;
+        if (prefix && *name && g_str_has_prefix(command->name, name)) {
+            found = command;
+            n++;
+        }
+    }
+    return n == 1 ? found : NULL;
+}
+
+/* The number of single-letter edits between two words, at most `limit` + 1. */
+static unsigned distance(const char *a, const char *b, unsigned limit)
+{
+    if (!*a || !*b)
+        return (unsigned)(strlen(a) + strlen(b));
+    if (*a == *b)
+        return distance(a + 1, b + 1, limit);
+    if (limit == 0)
+        return 1;
+    unsigned replaced = distance(a + 1, b + 1, limit - 1);
+    unsigned removed = distance(a + 1, b, limit - 1), added = distance(a, b + 1, limit - 1);
+    return 1 + MIN(replaced, MIN(removed, added));
+}
+
+const KjCommand *kj_command_similar(const char *name)
+{
+    const KjCommand *best = NULL;
+    unsigned least = 3;
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        unsigned edits = distance(name, command_rows[i].name, 2);
+        if (edits < least) {
+            least = edits;
+            best = &command_rows[i];
+        }
+    }
+    return best;
+}
+
+char *kj_command_usage(const KjCommand *command)
+{
+    GString *usage = g_string_new(command->name);
+    if (command->options & ~(unsigned)KJ_OPTIONS_HIDDEN)
+        g_string_append(usage, " [OPTION]...");
+    for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
+        const KjArg *arg = &command->args[i];
+        g_string_append_printf(usage, arg->optional ? " [%s]%s" : " %s%s", arg->name,
+                               arg->repeating ? "..." : "");
+    }
+    return g_string_free(usage, FALSE);
+}
+
+static bool check_integer(const KjArg *arg, const char *word, GError **error)
+{
+    char *end;
+    gint64 value = g_ascii_strtoll(word, &end, 10);
+    if (end != word && !*end && value >= arg->min && value <= arg->max)
+        return true;
+    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                "%s '%s': expected a whole number from %d to %d", arg->name, word, arg->min,
+                arg->max);
+    return false;
+}
+
+bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error)
+{
+    for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
+        const KjArg *arg = &command->args[i];
+        if (!*args && !arg->optional) {
+            g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: missing %s",
+                        command->name, arg->name);
+            return false;
+        }
+        do {
+            if (*args && arg->kind == KJ_ARG_INTEGER && !check_integer(arg, *args, error))
+                return false;
+            args += *args != NULL;
+        } while (*args && arg->repeating);
+    }
+    if (!*args)
+        return true;
+    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: unexpected argument '%s'",
+                command->name, *args);
+    return false;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The command table. Everything that knows commands is made from these rows: dispatch, argument
+ * checks, help, usage errors, the manual, completion and the workbench. A new command is a row and
+ * a file cmd_NAME.c.
+ */
+#ifndef KJ_REPL_COMMANDS_H
+#define KJ_REPL_COMMANDS_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "repl/exit.h"
+#include "repl/options.h"
+#include "repl/printer.h"
+#include "repl/session.h"
+
+enum { KJ_MAX_ARGS = 3, KJ_MAX_EXAMPLES = 4 };
+
+/* Headings under which help lists commands, in this order. */
+typedef enum {
+    KJ_COMMANDS_MATE,
+    KJ_COMMANDS_POSITION,
+    KJ_COMMANDS_OTHER,
+    KJ_COMMAND_GROUPS,
+} KjCommandGroup;
+
+/* Kinds of arguments; completion will offer what fits the kind. */
+typedef enum {
+    KJ_ARG_NONE,
+    KJ_ARG_PROBLEM, // "-", a file, or a position; may be several words, see input.h
+    KJ_ARG_INTEGER, // within min..max
+    KJ_ARG_COMMAND, // name of a command
+} KjArgKind;
+
+typedef struct {
+    KjArgKind kind;
+    const char *name;         // as shown in usage, upper case
+    bool optional, repeating; // only the last argument may repeat
+    int min, max;             // INTEGER
+} KjArg;
+
+typedef enum {
+    KJ_COMMAND_LONG = 1 << 0,   // may run long and obeys the stop flag
+    KJ_COMMAND_HIDDEN = 1 << 1, // not listed
+} KjCommandFlags;
+
+/* Examples are run by tests/cli/man_examples.t: status 0 and output that holds `shows`. */
+typedef struct {
+    const char *words; // after "kanju ", quoted for sh
+    const char *what;  // what it is an example of
+    const char *shows; // part of the output
+} KjExample;
+
+struct KjCommand;
+
+/* One call: the values of its options and its arguments, already checked against the row. */
+typedef struct {
+    const struct KjCommand *command;
+    const KjValues *values;
+    const char *const *args; // NULL-terminated; PROBLEM words joined
+} KjCall;
+
+/*
+ * Runs a command and writes its result to the printer. What concerns single problems is told there
+ * and by kj_term_message, and shows in the status; an error is for what ends the command.
+ */
+typedef KjExit (*KjRunFn)(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error);
+
+typedef struct KjCommand {
+    const char *name;
+    const char *aliases; // comma-separated, or ""
+    KjCommandGroup group;
+    const char *summary; // at most 60 characters, for lists
+    const char *details; // one paragraph for help and the manual
+    KjArg args[KJ_MAX_ARGS];
+    unsigned options; // KjOptionGroups, COMMON always included
+    unsigned flags;   // KjCommandFlags
+    KjRunFn run;
+    KjExample examples[KJ_MAX_EXAMPLES];
+    const char *schema; // of its JSON, or NULL if it has none
+} KjCommand;
+
+/* The rows, in the order of the lists. Static. */
+size_t kj_command_count(void);
+const KjCommand *kj_command_at(size_t index);
+
+/* The heading of a group. Static. */
+const char *kj_command_group_title(KjCommandGroup group);
+
+/*
+ * The command of this name or alias; with `prefix` also of a beginning that only one name has. NULL if
+ * there is none or several. Static.
+ */
+const KjCommand *kj_command_find(const char *name, bool prefix);
+
+/* The command whose name is most like a mistyped one, or NULL if none is near. Static. */
+const KjCommand *kj_command_similar(const char *name);
+
+/* "solve [OPTION...] PROBLEM..." (transfer full) */
+char *kj_command_usage(const KjCommand *command);
+
+/*
+ * Checks the number of arguments and the ranges of integers. Errors: KJ_USAGE_ERROR_ARGUMENT.
+ */
+bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error);
+
+/* The run functions, one a file. */
+KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One command line to one run of a command, the same for every front end. */
+#ifndef KJ_REPL_DISPATCH_H
+#define KJ_REPL_DISPATCH_H
+
+#include <stdio.h>
+
+#include "repl/commands.h"
+
+/*
+ * Runs the command named by the first of `words` (NULL-terminated, not empty) with the others as its
+ * options and arguments; results go to `out`, messages to standard error. `prefix`: the name may be
+ * shortened. Returns the status of the whole, write errors included.
+ */
+KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out);
+
+#endif

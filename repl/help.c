@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Help texts. */
+#include "repl/help.h"
+
+#include <string.h>
+
+enum { INDENT = 2, MAX_WIDTH = 100 };
+
+/* Appends words folded so that no line passes `width`; the text stands at `column` already. */
+static void fold(GString *out, const char *text, unsigned column, unsigned indent, unsigned width)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    for (char **word = words; *word; word++) {
+        unsigned length = kj_text_columns(*word);
+        if (word != words && column + 1 + length > width) {
+            g_string_append_printf(out, "\n%*s", (int)indent, "");
+            column = indent;
+        } else if (word != words) {
+            g_string_append_c(out, ' ');
+            column++;
+        }
+        g_string_append(out, *word);
+        column += length;
+    }
+    g_string_append_c(out, '\n');
+}
+
+/* A term at the left and its text at `indent`, on a line of its own if the term is long. */
+static void entry(GString *out, const char *term, const char *text, unsigned indent, unsigned width)
+{
+    unsigned length = kj_text_columns(term);
+    g_string_append_printf(out, "%*s%s", INDENT, "", term);
+    if (INDENT + length + INDENT > indent)
+        g_string_append_printf(out, "\n%*s", (int)indent, "");
+    else
+        g_string_append_printf(out, "%*s", (int)(indent - INDENT - length), "");
+    fold(out, text, indent, indent, width);
+}
+
+void kj_help_overview(KjPrinter *printer, unsigned width)
+{
+    width = MIN(width, MAX_WIDTH);
+    GString *out = g_string_new("usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n");
+    for (unsigned group = 0; group < KJ_COMMAND_GROUPS; group++) {
+        g_string_append_printf(out, "\n%s\n", kj_command_group_title((KjCommandGroup)group));
+        for (size_t i = 0; i < kj_command_count(); i++) {
+            const KjCommand *command = kj_command_at(i);
+            if (command->group == group && !(command->flags & KJ_COMMAND_HIDDEN))
+                entry(out, command->name, command->summary, 12, width);
+        }
+    }
+    g_string_append(out, "\n");
+    fold(out,
+         "A PROBLEM is - (standard input), a file, the name of a start position, or a position in "
+         "SFEN or FEEN.",
+         0, 0, width);
+    g_string_append(out, "'kanju help COMMAND' explains a command, 'man kanju' everything.\n");
+    kj_printer_begin(printer, "kanju.help/1");
+    kj_printer_block(printer, out->str);
+    kj_printer_end(printer);
+    g_string_free(out, TRUE);
+}
+
+/* "  -t, --time=SECONDS" without the indent. (transfer full) */
+static char *option_term(const KjOption *option)
+{
+    GString *term = g_string_new(NULL);
+    if (option->letter)
+        g_string_append_printf(term, "-%c, ", option->letter);
+    g_string_append_printf(term, "--%s%s", option->groups & KJ_OPTIONS_NEGATABLE ? "[no-]" : "",
+                           option->name);
+    if (option->kind != KJ_OPTION_FLAG)
+        g_string_append_printf(term, "=%s", option->unit);
+    return g_string_free(term, FALSE);
+}
+
+/* What an option does, its choices and its default. (transfer full) */
+static char *option_text(const KjOption *option)
+{
+    GString *text = g_string_new(option->help);
+    const char *choices = *option->available ? option->available : option->choices;
+    if (*choices) {
+        g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+        g_autofree char *list = g_strjoinv(", ", words);
+        g_string_append_printf(text, "; %s: %s", option->unit, list);
+    }
+    if (*option->default_text)
+        g_string_append_printf(text, " (default %s)", option->default_text);
+    else if (option->groups & KJ_OPTIONS_RULES)
+        g_string_append(text, " (default: the game's)");
+    return g_string_free(text, FALSE);
+}
+
+static bool shown(const KjOption *option, unsigned groups)
+{
+    return option->groups & groups && !(option->groups & KJ_OPTIONS_HIDDEN);
+}
+
+void kj_help_command(KjPrinter *printer, const KjCommand *command, unsigned width)
+{
+    width = MIN(width, MAX_WIDTH);
+    g_autofree char *usage = kj_command_usage(command);
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "usage: kanju %s\n\n", usage);
+    fold(out, command->details, 0, 0, width);
+    if (*command->aliases) {
+        g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
+        g_autofree char *list = g_strjoinv(", ", aliases);
+        g_string_append_printf(out, "Also called: %s\n", list);
+    }
+    g_string_append(out, "\nOptions\n");
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!shown(option, command->options | KJ_OPTIONS_COMMON))
+            continue;
+        g_autofree char *term = option_term(option), *text = option_text(option);
+        entry(out, term, text, 28, width);
+    }
+    for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
+        g_string_append(out, i ? "" : "\nExamples\n");
+        g_string_append_printf(out, "  kanju %s\n      ", command->examples[i].words);
+        fold(out, command->examples[i].what, 6, 6, width);
+    }
+    kj_printer_begin(printer, "kanju.help/1");
+    kj_printer_block(printer, out->str);
+    kj_printer_end(printer);
+    g_string_free(out, TRUE);
+}

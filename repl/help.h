@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Help and the generated part of the manual, both made from the command and option rows. */
+#ifndef KJ_REPL_HELP_H
+#define KJ_REPL_HELP_H
+
+#include "repl/commands.h"
+
+/* Prints the list of commands, as one record, folded at `width` columns. */
+void kj_help_overview(KjPrinter *printer, unsigned width);
+
+/* Prints usage, options and examples of a command, as one record. */
+void kj_help_command(KjPrinter *printer, const KjCommand *command, unsigned width);
+
+/* Prints the sections COMMANDS, OPTIONS and EXAMPLES of docs/man/kanju.1, as one record. */
+void kj_help_man(KjPrinter *printer);
+
+#endif

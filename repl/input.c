@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Problems out of arguments, files and standard input. */
+#include "repl/input.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/handicap.h"
+#include "core/problem.h"
+#include "repl/fault.h"
+
+enum { MAX_STDIN = 256 << 20 }; // bytes, as for files
+
+void kj_input_free(KjInput *input)
+{
+    if (!input)
+        return;
+    g_free(input->id);
+    g_free(input->place);
+    g_free(input->error);
+    kj_position_text_clear(&input->text);
+    g_free(input);
+}
+
+/* ---- words ---- */
+
+static bool is_file(const char *word)
+{
+    return g_file_test(word, G_FILE_TEST_EXISTS);
+}
+
+static bool is_turn(const char *word)
+{
+    return word && (strcmp(word, "b") == 0 || strcmp(word, "w") == 0);
+}
+
+static bool is_hand(const char *word)
+{
+    if (!word || strcmp(word, "-") == 0)
+        return word != NULL;
+    bool letters = false;
+    for (const char *c = word; *c; c++) {
+        if (!g_ascii_isalnum(*c) && *c != '+')
+            return false;
+        letters |= g_ascii_isalpha(*c) != 0;
+    }
+    return letters && strcmp(word, "moves") != 0 && !is_file(word);
+}
+
+static bool is_number(const char *word)
+{
+    return word && *word && word[strspn(word, "0123456789")] == '\0';
+}
+
+/* FEEN's last field, "O/o". */
+static bool is_styles(const char *word)
+{
+    return word && strlen(word) == 3 && word[1] == '/' && g_ascii_isalpha(word[0]) &&
+           g_ascii_isalpha(word[2]);
+}
+
+/* How many of the words from the first on make up one position; 1 if the first stands alone. */
+static unsigned position_words(const char *const *words, unsigned n)
+{
+    unsigned used = 0;
+    bool named = strcmp(words[0], "position") == 0;
+    used += named && n > 1;
+    if (strcmp(words[used], "startpos") == 0) {
+        used++;
+    } else {
+        used += strcmp(words[used], "sfen") == 0;
+        if (used + 1 >= n || !strchr(words[used], '/') || (used == 0 && is_file(words[0])))
+            return 1;
+        if (is_turn(words[used + 1])) {
+            used += 2;
+            used += used < n && is_hand(words[used]);
+            used += used < n && is_number(words[used]);
+        } else if (used + 2 < n && strchr(words[used + 1], '/') && is_styles(words[used + 2])) {
+            used += 3;
+        } else {
+            return 1;
+        }
+    }
+    return used < n && strcmp(words[used], "moves") == 0 ? n : used;
+}
+
+char **kj_input_join_words(const char *const *words)
+{
+    GPtrArray *joined = g_ptr_array_new();
+    unsigned n = 0;
+    while (words[n])
+        n++;
+    for (unsigned i = 0; i < n;) {
+        unsigned take = position_words(words + i, n - i);
+        GString *word = g_string_new(words[i]);
+        for (unsigned j = 1; j < take; j++)
+            g_string_append_printf(word, " %s", words[i + j]);
+        g_ptr_array_add(joined, g_string_free(word, FALSE));
+        i += take;
+    }
+    g_ptr_array_add(joined, NULL);
+    return (char **)g_ptr_array_free(joined, FALSE);
+}
+
+/* ---- reading ---- */
+
+bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error)
+{
+    const char *name = values->value[KJ_OPTION_VARIANT].text;
+    *out = name ? kj_game_find(name) : NULL;
+    if (!name || *out)
+        return true;
+    GString *known = g_string_new(NULL);
+    for (size_t i = 0; i < kj_game_count(); i++)
+        g_string_append_printf(known, "%s%s", i ? ", " : "", kj_game_at(i)->row->id);
+    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--variant=%s: expected one of %s",
+                name, known->str);
+    g_string_free(known, TRUE);
+    return false;
+}
+
+/* What the readers of one call share. */
+typedef struct {
+    const KjValues *values;
+    const KjGame *variant; // or NULL
+    GPtrArray *inputs;
+} Reader;
+
+/* Sets the error of an input from a reader's, whose message begins "column N: ". */
+static void set_error(KjInput *input, const char *message)
+{
+    unsigned column = 0;
+    const char *what = message;
+    if (g_str_has_prefix(message, "column ")) {
+        char *end;
+        column = (unsigned)g_ascii_strtoull(message + strlen("column "), &end, 10);
+        if (g_str_has_prefix(end, ": "))
+            what = end + 2;
+    }
+    input->column = column;
+    input->error = g_strdup(what);
+}
+
+/* Puts the switches of the call in force and looks whether the position can be. */
+static void prepare(const Reader *reader, KjInput *input)
+{
+    input->game = *input->text.start.game;
+    kj_rules_apply(reader->values, &input->game.rules);
+    input->text.start.game = &input->game;
+    input->has_position = true;
+    kj_position_text_end(&input->text, &input->position);
+    input->last = kj_position_text_last(&input->text);
+    input->error = kj_fault_text(&input->text.start, &input->fault_square);
+}
+
+static KjInput *add_input(Reader *reader, const char *id, const char *place)
+{
+    KjInput *input = g_new0(KjInput, 1);
+    input->id = g_strdup(id ? id : place);
+    input->place = g_strdup(place);
+    input->recorded_plies = -1;
+    g_ptr_array_add(reader->inputs, input);
+    return input;
+}
+
+/* Line `number` (1-based) of a text, ended by CR, LF or both as core/problem.c has it; NULL if there
+ * are not so many. (transfer full) */
+static char *nth_line(const char *text, unsigned number)
+{
+    for (; number > 1; number--) {
+        text += strcspn(text, "\r\n");
+        if (!*text)
+            return NULL;
+        text += text[0] == '\r' && text[1] == '\n' ? 2 : 1;
+    }
+    return g_strndup(text, strcspn(text, "\r\n"));
+}
+
+/* Takes over what was read. `place` NULL: the problems' own; `text`: what they stand in, or NULL. */
+static void add_problems(Reader *reader, GPtrArray *problems, const char *place, const char *text)
+{
+    for (unsigned i = 0; i < problems->len; i++) {
+        KjProblem *problem = problems->pdata[i];
+        bool named = problem->id && g_strcmp0(problem->id, problem->source) != 0;
+        KjInput *input =
+            add_input(reader, named ? problem->id : NULL, place ? place : problem->source);
+        if (problem->error) {
+            set_error(input, problem->error->message);
+            continue;
+        }
+        input->recorded_plies = problem->plies;
+        input->text = problem->position;
+        memset(&problem->position, 0, sizeof problem->position);
+        prepare(reader, input);
+        if (!input->error || !text)
+            continue;
+        g_autofree char *line = nth_line(text, problem->line);
+        if (line)
+            input->column = kj_fault_column(&input->game, line, input->fault_square);
+    }
+}
+
+static void add_text(Reader *reader, const char *text, gssize length, const char *name,
+                     bool one_line)
+{
+    g_autoptr(GPtrArray) problems = kj_problems_from_text(text, length, name, reader->variant);
+    add_problems(reader, problems, one_line ? name : NULL, text);
+}
+
+static void add_file(Reader *reader, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) problems = kj_problems_from_file(path, reader->variant, &error);
+    if (!problems) {
+        KjInput *input = add_input(reader, NULL, path);
+        // the message names the file already
+        g_autofree char *prefix = g_strconcat(path, ": ", NULL);
+        bool named = g_str_has_prefix(error->message, prefix);
+        input->error = g_strdup(error->message + (named ? strlen(prefix) : 0));
+        return;
+    }
+    g_autofree char *text = NULL;
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        g_file_get_contents(path, &text, NULL, NULL);
+    add_problems(reader, problems, NULL, text);
+}
+
+/* All of standard input, with a NUL after it; sets `out_error` when it is too big or cannot be read. */
+static GByteArray *read_stdin(char **out_error)
+{
+    GByteArray *bytes = g_byte_array_new();
+    guint8 chunk[1 << 16];
+    ssize_t n = 0;
+    while (bytes->len <= MAX_STDIN && (n = read(STDIN_FILENO, chunk, sizeof chunk)) > 0)
+        g_byte_array_append(bytes, chunk, (guint)n);
+    if (n < 0)
+        *out_error = g_strdup(g_strerror(errno));
+    else if (bytes->len > MAX_STDIN)
+        *out_error = g_strdup_printf("too big, expected at most %d MiB", MAX_STDIN >> 20);
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    return bytes;
+}
+
+static void add_stdin(Reader *reader)
+{
+    char *error = NULL;
+    g_autoptr(GByteArray) bytes = read_stdin(&error);
+    if (error)
+        add_input(reader, NULL, "stdin")->error = error;
+    else
+        add_text(reader, (const char *)bytes->data, (gssize)bytes->len - 1, "stdin", false);
+}
+
+static void add_start(Reader *reader, const KjGame *game, const char *name, const char *place)
+{
+    KjInput *input = add_input(reader, place, place);
+    input->text.number = 1;
+    bool found = kj_handicap_find(game, name, &input->text.start);
+    g_assert(found);
+    prepare(reader, input);
+}
+
+static void add_argument(Reader *reader, const char *word, unsigned index)
+{
+    const KjGame *game = reader->variant ? reader->variant : kj_game_at(0);
+    KjPosition position;
+    if (strcmp(word, "-") == 0) {
+        add_stdin(reader);
+        return;
+    }
+    if (is_file(word)) {
+        add_file(reader, word);
+        return;
+    }
+    g_autofree char *place = g_strdup_printf("argument %u", index);
+    if (kj_handicap_find(game, word, &position)) {
+        add_start(reader, game, word, word);
+        return;
+    }
+    guint before = reader->inputs->len;
+    add_text(reader, word, -1, place, strchr(word, '\n') == NULL);
+    KjInput *input = reader->inputs->pdata[before];
+    if (!input->error || input->has_position || strchr(word, ' '))
+        return;
+    if (strchr(word, '.') || !strchr(word, '/')) {
+        char *error = g_strdup_printf("no file '%s', and no position: %s", word, input->error);
+        g_free(input->error);
+        input->error = error;
+    }
+}
+
+GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **error)
+{
+    Reader reader = {.values = call->values};
+    if (!kj_input_variant(call->values, &reader.variant, error))
+        return NULL;
+    reader.inputs = g_ptr_array_new_with_free_func((GDestroyNotify)kj_input_free);
+    if (!*args) {
+        const KjGame *game = reader.variant ? reader.variant : kj_game_at(0);
+        add_start(&reader, game, kj_handicap_at(game, 0)->id, "startpos");
+    }
+    for (unsigned i = 0; args[i]; i++)
+        add_argument(&reader, args[i], i + 1);
+    return reader.inputs;
+}
+
+/* ---- telling ---- */
+
+void kj_input_report(KjSession *session, const KjInput *input)
+{
+    if (input->column)
+        kj_term_message(&session->term, "%s:%u: %s", input->place, input->column, input->error);
+    else
+        kj_term_message(&session->term, "%s: %s", input->place, input->error);
+}
+
+void kj_input_print_error(KjPrinter *printer, const KjInput *input)
+{
+    kj_printer_string(printer, "id", NULL, input->id);
+    kj_printer_string(printer, "error", NULL, input->error);
+    kj_printer_string(printer, "place", NULL, input->place);
+    if (input->column)
+        kj_printer_integer(printer, "column", NULL, input->column);
+    else
+        kj_printer_null(printer, "column");
+}
+
+void kj_input_print_position(KjPrinter *printer, const KjInput *input)
+{
+    g_autofree char *position = kj_position_write(&input->position);
+    kj_printer_string(printer, "id", NULL, input->id);
+    kj_printer_string(printer, "variant", NULL, input->game.row->id);
+    kj_printer_string(printer, "position", NULL, position);
+}
+
+bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
+                     const char *schema)
+{
+    if (!input->error)
+        return true;
+    kj_input_report(session, input);
+    if (!kj_printer_is_text(printer)) {
+        kj_printer_begin(printer, schema);
+        kj_input_print_error(printer, input);
+        kj_printer_end(printer);
+    }
+    return false;
+}

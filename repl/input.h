@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * PROBLEM arguments made positions: "-", file names, names of start positions, and positions written
+ * out. What is wrong with one problem stays with that problem, so that the others go on.
+ */
+#ifndef KJ_REPL_INPUT_H
+#define KJ_REPL_INPUT_H
+
+#include <glib.h>
+
+#include "core/position_text.h"
+#include "repl/commands.h"
+
+/* One problem, ready to be worked on unless `error` is set. All strings are owned. */
+typedef struct {
+    char *id;              // from the file, else its place
+    char *place;           // "file:line" or "argument N"
+    char *error;           // what is wrong and what was expected, or NULL
+    unsigned column;       // of the error, 1-based in characters; 0 unknown
+    unsigned fault_square; // what an impossible position is about, or KJ_NO_SQUARE
+    bool has_position;     // also of an impossible position, which `error` then is about
+    KjGame game;           // with the rule switches of the call; what the positions point to
+    KjPositionText text;   // start and moves
+    KjPosition position;   // after the moves
+    KjMove last;           // the last of the moves, or KJ_MOVE_NONE
+    int recorded_plies;    // what the file says the length is, 0 no mate, -1 nothing
+} KjInput;
+
+void kj_input_free(KjInput *input);
+
+/*
+ * Joins the words of positions given without quotes (`BOARD b - 1`, `startpos moves 7g7f`) into one
+ * word each; other words stay. (transfer full, g_strfreev)
+ */
+char **kj_input_join_words(const char *const *words);
+
+/* The game named by --variant, or NULL when the option is not set. Errors: KJ_USAGE_ERROR. */
+bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error);
+
+/*
+ * Reads every problem of the arguments, in order, with the variant and rule switches of the call.
+ * NULL with KJ_USAGE_ERROR for an unknown variant; everything else is in the elements (KjInput*). An
+ * empty list of arguments gives the start position of the variant. (transfer full)
+ */
+GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **error);
+
+/* Says on standard error what is wrong: "kanju: file:line:column: ...". */
+void kj_input_report(KjSession *session, const KjInput *input);
+
+/* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
+void kj_input_print_error(KjPrinter *printer, const KjInput *input);
+
+/* Fields "id", "variant" and "position". */
+void kj_input_print_position(KjPrinter *printer, const KjInput *input);
+
+/*
+ * Reports and prints (as a record of `schema`, in JSON only) an input that has an error. Returns
+ * whether it had none.
+ */
+bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
+                     const char *schema);
+
+#endif

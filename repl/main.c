@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program kanju. */
+#include "repl/cli.h"
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    return kj_cli_main(argv);
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Option rows, values, and the parse over GOption. */
+#include "repl/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    FLAG = KJ_OPTION_FLAG,
+    INTEGER = KJ_OPTION_INTEGER,
+    REAL = KJ_OPTION_REAL,
+    CHOICE = KJ_OPTION_CHOICE,
+    TEXT = KJ_OPTION_TEXT,
+    COMMON = KJ_OPTIONS_COMMON,
+    JSON = KJ_OPTIONS_JSON,
+    NOTATION = KJ_OPTIONS_NOTATION,
+    VARIANT = KJ_OPTIONS_VARIANT,
+    SEARCH = KJ_OPTIONS_SEARCH,
+    SOLVE = KJ_OPTIONS_SOLVE,
+    TSUME = KJ_OPTIONS_TSUME,
+    RULES = KJ_OPTIONS_RULES,
+    BOARD = KJ_OPTIONS_BOARD,
+    MOVES = KJ_OPTIONS_MOVES,
+    PERFT = KJ_OPTIONS_PERFT,
+    HIDDEN = KJ_OPTIONS_HIDDEN,
+    NEGATABLE = KJ_OPTIONS_NEGATABLE,
+};
+
+static const KjOption option_rows[KJ_OPTION_COUNT] = {
+#define KJ_OPTION(ID, name, letter, kind, groups, min, max, unit, choices, available, value, help) \
+    [KJ_OPTION_##ID] = {KJ_OPTION_##ID, name,      letter, (KjOptionKind)(kind),                   \
+                        groups,         min,       max,    unit,                                   \
+                        choices,        available, value,  help},
+#include "repl/options.def"
+#undef KJ_OPTION
+};
+
+G_DEFINE_QUARK(kj - usage - error - quark, kj_usage_error)
+
+const KjOption *kj_option_at(KjOptionId id)
+{
+    return &option_rows[id];
+}
+
+const KjOption *kj_option_find(const char *name)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (strcmp(option_rows[i].name, name) == 0)
+            return &option_rows[i];
+    return NULL;
+}
+
+char *kj_option_choice_text(const KjOption *option, unsigned choice)
+{
+    g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
+    return g_strdup(choice < g_strv_length(words) ? words[choice] : "");
+}
+
+/* The index of a word in a list joined by |, with - and _ taken as equal; -1 if it is not there. */
+static int find_choice(const char *choices, const char *text)
+{
+    g_autofree char *wanted = g_strdelimit(g_strdup(text), "_", '-');
+    g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], wanted) == 0)
+            return i;
+    return -1;
+}
+
+/* "a, b or c" out of "a|b|c". */
+static char *choices_for_people(const char *choices)
+{
+    g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    GString *out = g_string_new(NULL);
+    unsigned n = g_strv_length(words);
+    for (unsigned i = 0; i < n; i++)
+        g_string_append_printf(out, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", words[i]);
+    return g_string_free(out, FALSE);
+}
+
+static bool set_choice(KjValue *value, const KjOption *option, const char *text, GError **error)
+{
+    int choice = find_choice(option->choices, text);
+    if (choice < 0) {
+        g_autofree char *list = choices_for_people(option->choices);
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s",
+                    option->name, text, list);
+        return false;
+    }
+    if (*option->available && find_choice(option->available, text) < 0) {
+        g_autofree char *list = choices_for_people(option->available);
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                    "--%s=%s is not available in this version: expected %s", option->name, text,
+                    list);
+        return false;
+    }
+    value->choice = (unsigned)choice;
+    return true;
+}
+
+static bool set_number(KjValue *value, const KjOption *option, const char *text, GError **error)
+{
+    char *end;
+    bool whole = option->kind == KJ_OPTION_INTEGER;
+    errno = 0;
+    int64_t integer = whole ? g_ascii_strtoll(text, &end, 10) : 0;
+    double real = whole ? (double)integer : g_ascii_strtod(text, &end);
+    if (end == text || *end || errno || !isfinite(real) || real < option->min ||
+        real > option->max) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                    "--%s=%s: expected a %snumber from %.0f to %.0f", option->name, text,
+                    whole ? "whole " : "", option->min, option->max);
+        return false;
+    }
+    value->integer = integer;
+    value->real = real;
+    return true;
+}
+
+bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error)
+{
+    KjValue *value = &values->value[option->id];
+    switch (option->kind) {
+    case KJ_OPTION_FLAG: value->flag = true; break;
+    case KJ_OPTION_INTEGER:
+    case KJ_OPTION_REAL:
+        if (!set_number(value, option, text, error))
+            return false;
+        break;
+    case KJ_OPTION_CHOICE:
+        if (!set_choice(value, option, text, error))
+            return false;
+        break;
+    case KJ_OPTION_TEXT:
+        g_free(value->text);
+        value->text = g_strdup(text);
+        break;
+    }
+    value->set = true;
+    return true;
+}
+
+KjValues *kj_values_new(void)
+{
+    KjValues *values = g_new0(KjValues, 1);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = &option_rows[i];
+        if (!*option->default_text)
+            continue;
+        bool ok = kj_value_set(values, option, option->default_text, NULL);
+        g_assert(ok);
+        values->value[i].set = false;
+    }
+    return values;
+}
+
+void kj_values_free(KjValues *values)
+{
+    if (!values)
+        return;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        g_free(values->value[i].text);
+    g_free(values);
+}
+
+/* What the callbacks of one parse share. */
+typedef struct {
+    KjValues *values;
+    unsigned groups;
+    GPtrArray *rest;
+} Parse;
+
+static const KjOption *option_by_letter(unsigned groups, char letter)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (option_rows[i].letter == letter && option_rows[i].groups & groups)
+            return &option_rows[i];
+    return NULL;
+}
+
+/* GOptionArgFunc for every row; `name` is as typed, with its dashes. */
+static gboolean take_option(const gchar *name, const gchar *text, gpointer data, GError **error)
+{
+    Parse *parse = data;
+    if (name[1] != '-')
+        return kj_value_set(parse->values, option_by_letter(parse->groups, name[1]), text, error);
+    const KjOption *option = kj_option_find(name + 2);
+    if (option)
+        return kj_value_set(parse->values, option, text, error);
+    g_assert(g_str_has_prefix(name, "--no-"));
+    KjValue *value = &parse->values->value[kj_option_find(name + strlen("--no-"))->id];
+    value->flag = false;
+    value->set = true;
+    return TRUE;
+}
+
+static gboolean take_rest(const gchar *name, const gchar *text, gpointer data, GError **error)
+{
+    (void)name;
+    (void)error;
+    Parse *parse = data;
+    g_ptr_array_add(parse->rest, g_strdup(text));
+    return TRUE;
+}
+
+/* The GOption entries of the groups; names of --no- forms are put into `names` to be freed. */
+static GArray *make_entries(unsigned groups, GPtrArray *names)
+{
+    GArray *entries = g_array_new(TRUE, TRUE, sizeof(GOptionEntry));
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = &option_rows[i];
+        if (!(option->groups & groups))
+            continue;
+        // file names and positions come as they are, in any encoding
+        int flags = option->kind == KJ_OPTION_FLAG ? G_OPTION_FLAG_NO_ARG : G_OPTION_FLAG_FILENAME;
+        GOptionEntry entry = {option->name,          option->letter, flags, G_OPTION_ARG_CALLBACK,
+                              (gpointer)take_option, NULL,           NULL};
+        g_array_append_val(entries, entry);
+        if (option->groups & KJ_OPTIONS_NEGATABLE) {
+            char *name = g_strconcat("no-", option->name, NULL);
+            g_ptr_array_add(names, name);
+            entry.long_name = name;
+            entry.short_name = 0;
+            g_array_append_val(entries, entry);
+        }
+    }
+    GOptionEntry rest = {G_OPTION_REMAINING,
+                         0,
+                         G_OPTION_FLAG_FILENAME,
+                         G_OPTION_ARG_CALLBACK,
+                         (gpointer)take_rest,
+                         NULL,
+                         NULL};
+    g_array_append_val(entries, rest);
+    return entries;
+}
+
+/* Makes GLib's message one of ours: its domain, and a lower-case start. */
+static void adopt_error(GError **error)
+{
+    if (!error || !*error || (*error)->domain == KJ_USAGE_ERROR)
+        return;
+    g_autofree char *message = g_utf8_make_valid((*error)->message, -1);
+    message[0] = g_ascii_tolower(message[0]);
+    g_clear_error(error);
+    g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, message);
+}
+
+bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***out_rest,
+                      GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) rest = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GArray) entries = make_entries(groups, names);
+    Parse parse = {values, groups, rest};
+
+    GOptionContext *context = g_option_context_new(NULL);
+    // GLib's own --help would print and leave the process
+    g_option_context_set_help_enabled(context, FALSE);
+    GOptionGroup *group = g_option_group_new("", "", "", &parse, NULL);
+    g_option_group_add_entries(group, (const GOptionEntry *)(void *)entries->data);
+    g_option_context_set_main_group(context, group);
+
+    // GOption takes the first word for the program's name
+    GPtrArray *copy = g_ptr_array_new();
+    g_ptr_array_add(copy, g_strdup("kanju"));
+    for (char **word = words; *word; word++)
+        g_ptr_array_add(copy, g_strdup(*word));
+    g_ptr_array_add(copy, NULL);
+    g_auto(GStrv) arguments = (char **)g_ptr_array_free(copy, FALSE);
+
+    bool ok = g_option_context_parse_strv(context, &arguments, error);
+    g_option_context_free(context);
+    if (!ok) {
+        adopt_error(error);
+        return false;
+    }
+    g_ptr_array_add(rest, NULL);
+    *out_rest = (char **)g_ptr_array_free(g_steal_pointer(&rest), FALSE);
+    return true;
+}
+
+static unsigned rule_get(const KjRules *rules, KjOptionId id)
+{
+    switch (id) {
+    case KJ_OPTION_TRY: return rules->try_rule;
+    case KJ_OPTION_STALEMATE: return rules->stalemate;
+    case KJ_OPTION_MUTUAL_PERPETUAL: return rules->mutual_perpetual;
+    case KJ_OPTION_DECLARATION: return rules->declaration;
+    case KJ_OPTION_SAME_MOVE: return rules->same_move;
+    case KJ_OPTION_DROP_STALEMATE: return rules->drop_stalemate_illegal;
+    case KJ_OPTION_KING_EN_PRISE: return rules->lion_safe_only;
+    default: g_assert_not_reached();
+    }
+}
+
+static void rule_set(KjRules *rules, KjOptionId id, unsigned choice)
+{
+    switch (id) {
+    case KJ_OPTION_TRY: rules->try_rule = (KjTry)choice; break;
+    case KJ_OPTION_STALEMATE: rules->stalemate = (KjStalemate)choice; break;
+    case KJ_OPTION_MUTUAL_PERPETUAL: rules->mutual_perpetual = (KjMutualPerpetual)choice; break;
+    case KJ_OPTION_DECLARATION: rules->declaration = (KjDeclaration)choice; break;
+    case KJ_OPTION_SAME_MOVE: rules->same_move = (KjSameMove)choice; break;
+    case KJ_OPTION_DROP_STALEMATE: rules->drop_stalemate_illegal = choice == 1; break;
+    case KJ_OPTION_KING_EN_PRISE: rules->lion_safe_only = choice == 1; break;
+    default: g_assert_not_reached();
+    }
+}
+
+void kj_rules_apply(const KjValues *values, KjRules *rules)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (option_rows[i].groups & KJ_OPTIONS_RULES && values->value[i].set)
+            rule_set(rules, (KjOptionId)i, values->value[i].choice);
+}
+
+char *kj_rule_text(const KjRules *rules, KjOptionId id)
+{
+    return kj_option_choice_text(&option_rows[id], rule_get(rules, id));
+}

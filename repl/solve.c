@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From options to limits, and from a position to a job. */
+#include "repl/solve.h"
+
+#include <unistd.h>
+
+#include "core/attack.h"
+#include "repl/rest.h"
+#include "repl/text.h"
+
+// Every proof may spend this many nodes on its exact length, however short it was.
+enum { SHORTENING_BASE = 1000000 };
+
+/* What --memory means: as asked for, else at most half of the machine's. */
+static size_t memory_mib(const KjValue *value)
+{
+    size_t wanted = (size_t)value->integer;
+    long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
+    if (value->set || pages <= 0 || page_bytes <= 0)
+        return wanted;
+    size_t half = (size_t)pages / 2 * (size_t)page_bytes >> 20;
+    return MAX(1, MIN(wanted, half));
+}
+
+void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,
+                      KjSolveRequest *out)
+{
+    static const KjAttackerMoves attacker_moves[] = {KJ_CHECKS_ONLY, KJ_ALL_MOVES,
+                                                     KJ_CHECKS_OR_ZUGZWANG};
+    const KjValue *value = call->values->value;
+    unsigned threads = (unsigned)value[KJ_OPTION_THREADS].integer;
+    threads = MAX(1, MIN(threads, n_problems));
+    *out = (KjSolveRequest){
+        .solver = {.attacker_moves = attacker_moves[value[KJ_OPTION_CHECKS_ONLY].choice],
+                   .memory_mib = MAX(1, memory_mib(&value[KJ_OPTION_MEMORY]) / threads),
+                   .find_shortest = true,
+                   .shortening_factor = value[KJ_OPTION_SHORTEN].real,
+                   .shortening_base = SHORTENING_BASE},
+        .limits = {.seconds = value[KJ_OPTION_TIME].real,
+                   .nodes = (uint64_t)value[KJ_OPTION_NODES].integer},
+        .threads = threads,
+        .progress = value[KJ_OPTION_PROGRESS].set ? value[KJ_OPTION_PROGRESS].flag
+                                                  : session->term.err_is_terminal,
+        .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
+        .notation = kj_call_notation(call, KJ_NOTATION_JA),
+    };
+}
+
+void kj_solve_prepare(const KjCall *call, KjSolveJob *job)
+{
+    enum { AUTO, SENTE, GOTE };
+    KjInput *input = job->input;
+    if (input->error)
+        return;
+    KjPosition *root = &input->position;
+    unsigned choice = call->values->value[KJ_OPTION_ATTACKER].choice;
+    job->attacker = choice == AUTO    ? kj_default_attacker(root)
+                    : choice == SENTE ? KJ_SENTE
+                                      : KJ_GOTE;
+    KjSide defender = kj_other(job->attacker);
+    if (root->king[defender] == KJ_NO_SQUARE) {
+        input->error = g_strdup_printf("the defender, %s, has no king, expected one on the board",
+                                       kj_side_name(defender));
+        return;
+    }
+    if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+        kj_rest_give(root, defender);
+    job->missing = kj_rest_count(root);
+    if (root->side == defender && !kj_in_check(root, defender))
+        job->note = "the defender is to move and not in check: every safe move of his is a reply";
+    job->usable = true;
+}
+
+KjExit kj_solve_status(const KjSolveJob *job)
+{
+    if (!job->usable)
+        return KJ_EXIT_INPUT;
+    if (job->failure)
+        return KJ_EXIT_INTERNAL;
+    switch (job->result.verdict) {
+    case KJ_MATE: return KJ_EXIT_OK;
+    case KJ_NOMATE: return KJ_EXIT_DEFECT;
+    case KJ_UNKNOWN: return KJ_EXIT_UNKNOWN;
+    }
+    g_assert_not_reached();
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The jobs of `solve`: a problem, who attacks, and the result; how the options of a call become
+ * limits; and how a finished job is printed.
+ */
+#ifndef KJ_REPL_SOLVE_H
+#define KJ_REPL_SOLVE_H
+
+#include "core/notation.h"
+#include "repl/input.h"
+#include "solver/solver.h"
+
+/* One problem on its way through the solver. */
+typedef struct {
+    KjInput *input; // not owned; its position is the root
+    bool usable;    // false: input->error says why not
+    KjSide attacker;
+    unsigned missing; // pieces of the set in nobody's hand
+    const char *note; // what the reader of the answer should know, or NULL; static
+    KjResult result;
+    char *failure; // why the solver could not begin, or NULL
+} KjSolveJob;
+
+/* What the options of a call ask for. */
+typedef struct {
+    KjSolverOptions solver; // memory for one thread
+    KjLimits limits;        // stop not set
+    unsigned threads;
+    bool progress, diagrams;
+    KjNotation notation;
+} KjSolveRequest;
+
+/* Reads the options of a call for `n_problems` problems. */
+void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,
+                      KjSolveRequest *out);
+
+/*
+ * Decides who attacks, completes the defender's hand if the call asks for it, and looks whether the
+ * problem can be searched; if not, input->error says why.
+ */
+void kj_solve_prepare(const KjCall *call, KjSolveJob *job);
+
+/* Prints a finished job: in full with its diagram if asked for, else on one line. */
+void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
+                    const KjSolveJob *job, KjPrinter *printer);
+
+/* The status of a finished job by itself. */
+KjExit kj_solve_status(const KjSolveJob *job);
+
+#endif

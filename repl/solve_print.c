@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `solve` prints for a finished job. */
+#include <string.h>
+
+#include "core/textboard.h"
+#include "core/usi.h"
+#include "repl/solve.h"
+#include "repl/text.h"
+
+enum {
+    MAX_COLUMNS = 100,     // of the lines of moves
+    MAX_MOVES_A_ROW = 10,  //
+    SHORT_LINE_MOVES = 15, // what a one-line report shows of a main line
+};
+
+static const char *cause_for_people(KjCause cause)
+{
+    switch (cause) {
+    case KJ_CAUSE_NONE: return "no reason given";
+    case KJ_CAUSE_TIME: return "time limit reached";
+    case KJ_CAUSE_NODES: return "node limit reached";
+    case KJ_CAUSE_MEMORY: return "memory too small";
+    case KJ_CAUSE_STOPPED: return "stopped";
+    }
+    g_assert_not_reached();
+}
+
+static const char *plural(unsigned n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* "mate in 3 plies" and the like. (transfer full) */
+static char *verdict_for_people(const KjResult *result)
+{
+    switch (result->verdict) {
+    case KJ_MATE:
+        if (result->pure_plies == 0)
+            return g_strdup("mate in 0 plies, the king can be captured now");
+        return g_strdup_printf("mate in %s%u pl%s%s", result->plies_proved ? "" : "at most ",
+                               result->pure_plies, result->pure_plies == 1 ? "y" : "ies",
+                               result->plies_proved ? "" : ", not proved shortest");
+    case KJ_NOMATE: return g_strdup("no mate");
+    case KJ_UNKNOWN: return g_strdup_printf("unknown, %s", cause_for_people(result->cause));
+    }
+    g_assert_not_reached();
+}
+
+/* How fast it went: "1234 nodes, 0.01 s, 123400 nodes/s". (transfer full) */
+static char *speed_for_people(const KjResult *result)
+{
+    double speed = result->seconds > 0 ? (double)result->nodes / result->seconds : 0;
+    return g_strdup_printf("%" G_GUINT64_FORMAT " node%s, %.2f s, %.0f nodes/s", result->nodes,
+                           plural((unsigned)MIN(result->nodes, 2)), result->seconds, speed);
+}
+
+/* The main line in even columns, each row with the number of its first ply. */
+static void print_rows(KjPrinter *printer, char **line, unsigned width)
+{
+    unsigned widest = 0, n = g_strv_length(line);
+    for (unsigned i = 0; i < n; i++)
+        widest = MAX(widest, kj_text_columns(line[i]));
+    unsigned room = (MIN(width, MAX_COLUMNS) - 4) / (widest + 2);
+    unsigned row = MAX(1, MIN(room, MAX_MOVES_A_ROW));
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned i = 0; i < n; i++) {
+        if (i % row == 0)
+            g_string_append_printf(text, "%s%4u", i ? "\n" : "", i + 1);
+        g_string_append_printf(text, "  %s", line[i]);
+        if ((i + 1) % row && i + 1 < n)
+            g_string_append_printf(text, "%*s", (int)(widest - kj_text_columns(line[i])), "");
+    }
+    if (n)
+        kj_printer_line(printer, "%s", text->str);
+}
+
+static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinter *printer,
+                       char **line)
+{
+    const KjResult *result = &job->result;
+    const KjInput *input = job->input;
+    g_autofree char *verdict = verdict_for_people(result);
+    g_autofree char *speed = speed_for_people(result);
+    kj_printer_line(printer, "%s", verdict);
+    print_rows(printer, line, session->term.width);
+    if (result->verdict == KJ_MATE && !result->line_complete)
+        kj_printer_line(printer, "(the line is cut short by a limit)");
+    if (result->verdict == KJ_MATE && result->line_complete) {
+        g_autofree char *left = kj_hand_text(&input->game, result->leftover, KJ_SENTE);
+        kj_printer_line(printer, "left in hand: %s", strcmp(left, "-") == 0 ? "nothing" : left);
+    }
+    if (job->note)
+        kj_printer_line(printer, "note: %s", job->note);
+    kj_printer_line(printer, "%s", speed);
+}
+
+static void print_short(const KjSolveJob *job, KjPrinter *printer, char **line)
+{
+    const KjResult *result = &job->result;
+    g_autofree char *verdict = verdict_for_people(result);
+    g_autoptr(GString) moves = g_string_new(NULL);
+    for (unsigned i = 0; line[i] && i < SHORT_LINE_MOVES; i++)
+        g_string_append_printf(moves, " %s", line[i]);
+    if (result->n_line > SHORT_LINE_MOVES)
+        g_string_append(moves, " …");
+    g_autofree char *recorded = NULL;
+    unsigned found = result->verdict == KJ_MATE ? result->pure_plies : 0;
+    int expected = job->input->recorded_plies;
+    if (expected >= 0 && result->verdict != KJ_UNKNOWN && (unsigned)expected != found)
+        recorded = g_strdup_printf(" [recorded: %d]", expected);
+    kj_printer_line(printer, "%s: %s%s%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)%s%s",
+                    job->input->id, verdict, recorded ? recorded : "", moves->len ? ":" : "",
+                    moves->str, result->nodes, result->seconds, job->note ? "; note: " : "",
+                    job->note ? job->note : "");
+}
+
+/* The fields of kanju.solve/1 after the position. */
+static void print_fields(const KjSolveJob *job, KjPrinter *printer, char **spoken)
+{
+    const KjResult *result = &job->result;
+    const KjInput *input = job->input;
+    bool mate = result->verdict == KJ_MATE;
+    bool unknown = result->verdict == KJ_UNKNOWN;
+    g_autofree char *leftover = kj_hand_text(&input->game, result->leftover, job->attacker);
+    g_auto(GStrv) line =
+        kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
+    kj_printer_string(printer, "attacker", NULL, kj_side_name(job->attacker));
+    kj_printer_string(printer, "profile", NULL, "bare");
+    kj_printer_string(printer, "verdict", NULL, kj_verdict_text(result->verdict));
+    kj_printer_string(printer, "cause", NULL, unknown ? kj_cause_text(result->cause) : NULL);
+    if (mate) {
+        // under the profile "bare" every interposition counts, so both lengths are the same
+        kj_printer_integer(printer, "plies", NULL, result->pure_plies);
+        kj_printer_integer(printer, "pure_plies", NULL, result->pure_plies);
+    } else {
+        kj_printer_null(printer, "plies");
+        kj_printer_null(printer, "pure_plies");
+    }
+    kj_printer_boolean(printer, "plies_proved", NULL, mate && result->plies_proved);
+    kj_printer_strings(printer, "line", (const char *const *)line);
+    if (spoken)
+        kj_printer_strings(printer, "line_text", (const char *const *)spoken);
+    kj_printer_boolean(printer, "line_complete", NULL, mate && result->line_complete);
+    kj_printer_string(printer, "leftover", NULL, mate && result->line_complete ? leftover : NULL);
+    kj_printer_integer(printer, "missing", NULL, job->missing);
+    kj_printer_string(printer, "note", NULL, job->note);
+    kj_printer_integer(printer, "nodes", NULL, (gint64)result->nodes);
+    kj_printer_integer(printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));
+}
+
+static void print_board(KjSession *session, const KjCall *call, const KjInput *input,
+                        KjPrinter *printer)
+{
+    const KjValue *value = call->values->value;
+    bool color = kj_term_color(&session->term, (KjColorWhen)value[KJ_OPTION_COLOR].choice);
+    KjBoardStyle style = (KjBoardStyle)value[KJ_OPTION_STYLE].choice;
+    g_autofree char *board = kj_board_text(&input->position, style, color, input->last);
+    kj_printer_block(printer, board);
+}
+
+void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
+                    const KjSolveJob *job, KjPrinter *printer)
+{
+    const KjInput *input = job->input;
+    bool text = kj_printer_is_text(printer);
+    g_auto(GStrv) line = kj_line_text(&input->position, job->result.line, job->result.n_line,
+                                      input->last, request->notation);
+    kj_printer_begin(printer, call->command->schema);
+    kj_input_print_position(printer, input);
+    if (!text) {
+        bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
+        print_fields(job, printer, spoken ? line : NULL);
+    } else if (request->diagrams) {
+        if (g_strcmp0(input->id, input->place) != 0)
+            kj_printer_line(printer, "%s", input->id);
+        print_board(session, call, input, printer);
+        print_full(session, job, printer, line);
+    } else {
+        print_short(job, printer, line);
+    }
+    kj_printer_end(printer);
+}

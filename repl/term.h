@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The terminal: colour, width, messages and the progress line on standard error. Messages and the
+ * progress line may come from any thread.
+ */
+#ifndef KJ_REPL_TERM_H
+#define KJ_REPL_TERM_H
+
+#include <glib.h>
+#include <pthread.h>
+#include <stdbool.h>
+
+typedef enum { KJ_COLOR_AUTO, KJ_COLOR_ALWAYS, KJ_COLOR_NEVER } KjColorWhen;
+
+typedef struct {
+    bool out_is_terminal, err_is_terminal;
+    unsigned width; // columns; 80 when not known
+    pthread_mutex_t lock;
+    bool bar_shown;
+} KjTerm;
+
+/* Looks at standard output and error, COLUMNS and TERM. Clear with kj_term_clear. */
+void kj_term_init(KjTerm *term);
+void kj_term_clear(KjTerm *term);
+
+/* Whether to write colour on standard output: by `when`, NO_COLOR, TERM=dumb and what it is. */
+bool kj_term_color(const KjTerm *term, KjColorWhen when);
+
+/* Writes "kanju: message" on standard error, above the progress line. */
+void kj_term_message(KjTerm *term, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Draws the progress line over the last one, cut to the width; NULL takes it away. */
+void kj_term_bar(KjTerm *term, const char *text);
+
+/* How many columns a UTF-8 text takes; East Asian wide characters two. */
+unsigned kj_text_columns(const char *text);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Moves, hands and squares in words. */
+#include "repl/text.h"
+
+#include "core/usi.h"
+
+KjNotation kj_call_notation(const KjCall *call, KjNotation otherwise)
+{
+    const KjValue *value = &call->values->value[KJ_OPTION_NOTATION];
+    return value->set ? (KjNotation)value->choice : otherwise;
+}
+
+char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, KjMove previous,
+                    KjNotation notation)
+{
+    KjPosition position = *start;
+    char **line = g_new0(char *, n + 1);
+    for (unsigned i = 0; i < n; i++) {
+        KjUndo undo;
+        line[i] = kj_move_text(&position, moves[i], previous, notation);
+        kj_position_make(&position, moves[i], &undo);
+        previous = moves[i];
+    }
+    return line;
+}
+
+char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side)
+{
+    const KjTables *t = game->t;
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        unsigned count = kj_hand_count(t, hand, kind);
+        if (count == 0)
+            continue;
+        if (count > 1)
+            g_string_append_printf(text, "%u", count);
+        char letter = kj_game_piece(game, kind)->letter;
+        g_string_append(text, kind & KJ_PROMOTED ? "+" : "");
+        g_string_append_c(text, side == KJ_SENTE ? letter : g_ascii_tolower(letter));
+    }
+    if (text->len == 0)
+        g_string_append_c(text, '-');
+    return g_string_free(text, FALSE);
+}
+
+char **kj_squares_text(const KjGame *game, KjBb squares)
+{
+    char **names = g_new0(char *, (gsize)kj_bb_count(squares) + 1);
+    for (unsigned i = 0; squares; i++) {
+        char name[KJ_SQUARE_TEXT];
+        kj_square_write(game, kj_bb_pop(&squares), name);
+        names[i] = g_strdup(name);
+    }
+    return names;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bits of text that several commands print. */
+#ifndef KJ_REPL_TEXT_H
+#define KJ_REPL_TEXT_H
+
+#include <glib.h>
+
+#include "core/notation.h"
+#include "core/position.h"
+#include "repl/commands.h"
+
+/* The notation asked for, `otherwise` if none was. */
+KjNotation kj_call_notation(const KjCall *call, KjNotation otherwise);
+
+/*
+ * Each move of a line from a position, written in a notation; `previous` is the move before the
+ * first, or KJ_MOVE_NONE. (transfer full, g_strfreev)
+ */
+char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, KjMove previous,
+                    KjNotation notation);
+
+/* A hand as SFEN has it, e.g. "G2P", gote's in lower case, "-" when empty. (transfer full) */
+char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side);
+
+/* Squares of a set in the game's own names, in the order of their numbers. (transfer full) */
+char **kj_squares_text(const KjGame *game, KjBb squares);
+
+#endif

@@ -321,7 +321,7 @@ KjIllegal kj_record_play(KjRecord *record, KjMove move)
     ply->move = move;
     ply->piece = moving_piece(&before->position, move);
     KjKind kind = kj_piece_kind(ply->piece);
-    ply->is_try = kind == game->t->king && kj_is_try(&before->position, move);
+    ply->is_try = kj_is_try(&before->position, move);
     KjUndo undo;
     kj_position_make(&ply->position, move, &undo);
     ply->key = kj_position_full_key(&ply->position);

@@ -200,6 +200,37 @@ static void test_start_diagram_counts_as_having_occurred(void **state)
     kj_record_free(record);
 }
 
+static void test_another_piece_on_the_same_way_is_another_move(void **state)
+{
+    (void)state;
+    // The king went c1c2 before; the rook does so now, into the position after ply 1.
+    KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/3R4/1K6 b - 1");
+    play(record, "d2c2 e8d8 c2d2 d8c8 b1c1 c8c7 c1c2 c7c6 c2b1 c6d6 d2d1 d6d7 d1c1 d7e8 c1c2");
+    assert_int_equal(kj_record_status(record).occurrences, 2);
+    kj_record_free(record);
+}
+
+static void test_what_becomes_of_a_capture_does_not_make_another_move(void **state)
+{
+    (void)state;
+    KjRecord *record = record_of("ogi", "k7/8/8/8/8/8/4+p3/4K3 b - 1"); // §3.9 names no such choice
+    play(record, "e1e2/+P a8b8 e2e1 b8a8");
+    assert_repetition(record, "e1e2");
+    kj_record_free(record);
+}
+
+static void test_side_left_with_forbidden_repetitions_only_has_lost(void **state)
+{
+    (void)state;
+    // Gote can but go a1b1 and back; at ply 6 that would repeat.
+    KjRecord *record = record_of("ogi", "7K/8/8/8/8/8/nnn5/k1l5 b - 1");
+    play(record, "h8g8 a1b1 g8g7 b1a1");
+    assert_ongoing(record);
+    play(record, "g7g8");
+    assert_won(record, KJ_STATUS_IMMOBILE, KJ_SENTE);
+    kj_record_free(record);
+}
+
 static void test_drops_of_a_kind_in_another_state_are_other_moves(void **state)
 {
     (void)state;
@@ -360,6 +391,9 @@ int main(void)
         cmocka_unit_test(test_pair_reading_wants_them_together),
         cmocka_unit_test(test_pair_reading_still_forbids_the_same_move_into_the_same_position),
         cmocka_unit_test(test_start_diagram_counts_as_having_occurred),
+        cmocka_unit_test(test_another_piece_on_the_same_way_is_another_move),
+        cmocka_unit_test(test_what_becomes_of_a_capture_does_not_make_another_move),
+        cmocka_unit_test(test_side_left_with_forbidden_repetitions_only_has_lost),
         cmocka_unit_test(test_drops_of_a_kind_in_another_state_are_other_moves),
         cmocka_unit_test(test_no_other_game_forbids_repetition),
         cmocka_unit_test(test_draw_may_be_claimed_after_100_quiet_plies),

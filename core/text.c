@@ -53,7 +53,9 @@ const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE])
 const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE])
 {
     size_t size = printable_length(at);
-    if (*at == '\0' || size)
+    if (kj_is_break(*at))
+        return kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, out);
+    if (size)
         return kj_text_quote(at, (int)size, out);
     g_snprintf(out, KJ_TEXT_QUOTE, "byte 0x%02x", (unsigned char)*at);
     return out;

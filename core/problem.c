@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading problem lists. */
+#include "core/problem.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+enum {
+    MAX_LINE = 1 << 16,   // bytes; a game of 10,000 moves fits
+    MAX_FILE = 256 << 20, // bytes
+    MAX_PLIES = 99999,
+};
+
+/* ---- bytes to UTF-8 ---- */
+
+static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const char *what)
+{
+    unsigned line = 1;
+    size_t start = 0;
+    for (size_t i = 0; i < offset; i++) {
+        if (bytes[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    }
+    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8 or CP932", line,
+                offset - start + 1, (unsigned char)bytes[offset], what);
+    return false;
+}
+
+/* Control characters tell binary data from text in every encoding taken. Ctrl-Z ended DOS files. */
+static bool check_controls(const char *bytes, size_t length, GError **error)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if ((c < 0x20 && !strchr("\t\n\r\f\x1a", c)) || c == 0 || c == 0x7f)
+            return fail_at_byte(bytes, i, error, "is no text");
+    }
+    return true;
+}
+
+/* The text in UTF-8 without byte order mark, or NULL. */
+static char *decode(const char *bytes, size_t length, GError **error)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t skip = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
+    const char *invalid;
+    if (length == 0)
+        return g_strdup("");
+    if (!check_controls(bytes, length, error))
+        return NULL;
+    if (g_utf8_validate_len(bytes + skip, length - skip, &invalid))
+        return g_strndup(bytes + skip, length - skip);
+    gsize read = 0;
+    char *text = g_convert(bytes, (gssize)length, "UTF-8", "CP932", &read, NULL, NULL);
+    if (!text) {
+        size_t offset = (size_t)(invalid - bytes);
+        fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error,
+                     "is neither UTF-8 nor CP932");
+    }
+    return text;
+}
+
+/* ---- one line ---- */
+
+void kj_problem_free(KjProblem *problem)
+{
+    if (!problem)
+        return;
+    g_free(problem->id);
+    g_free(problem->source);
+    kj_position_text_clear(&problem->position);
+    g_free(problem->note);
+    g_clear_error(&problem->error);
+    g_free(problem);
+}
+
+static KjProblem *problem_new(const char *name, unsigned line)
+{
+    KjProblem *problem = g_new0(KjProblem, 1);
+    problem->source = g_strdup_printf("%s:%u", name, line);
+    problem->line = line;
+    problem->plies = -1;
+    return problem;
+}
+
+/* Splits a line into up to four fields in place; returns how many. The last takes the rest. */
+static unsigned split(char *line, char *fields[4])
+{
+    unsigned n = 0;
+    fields[n++] = line;
+    for (char *tab = strchr(line, '\t'); tab && n < 4; tab = strchr(tab + 1, '\t')) {
+        *tab = '\0';
+        fields[n++] = tab + 1;
+    }
+    return n;
+}
+
+/* The number of plies, if the field has one. `before` columns of the line lie before the field. */
+static bool read_plies(const char *field, unsigned before, int *out, GError **error)
+{
+    char quote[KJ_TEXT_QUOTE];
+    g_autofree char *text = g_strstrip(g_strdup(field));
+    if (*text == '\0')
+        return true;
+    guint64 plies;
+    if (g_ascii_string_to_unsigned(text, 10, 0, MAX_PLIES, &plies, NULL)) {
+        *out = (int)plies;
+        return true;
+    }
+    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                "column %u: %s is no number of plies, expected 0 to %d or nothing", before + 1,
+                kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
+    return false;
+}
+
+/* Reads a position whose columns count from the beginning of its line. */
+static bool read_position(const char *field, unsigned before, const KjGame *game,
+                          KjPositionText *out, GError **error)
+{
+    g_autofree char *blanks = g_strnfill(before, ' ');
+    g_autofree char *text = g_strconcat(blanks, field, NULL);
+    return kj_position_text_read(text, game, out, error);
+}
+
+static void read_line(KjProblem *problem, char *line, const KjGame *game)
+{
+    char *fields[4];
+    unsigned n = split(line, fields);
+    unsigned before[4] = {0};
+    for (unsigned i = 1; i < n; i++)
+        before[i] = before[i - 1] + (unsigned)g_utf8_strlen(fields[i - 1], -1) + 1;
+    unsigned position = n > 1; // with a single field there is no id
+    if (n > 1 && *g_strstrip(fields[0]))
+        problem->id = g_strdup(fields[0]);
+    if (n > 3 && *g_strstrip(fields[3]))
+        problem->note = g_strdup(fields[3]);
+    if (n > 2 && !read_plies(fields[2], before[2], &problem->plies, &problem->error))
+        return;
+    if (!read_position(fields[position], before[position], game, &problem->position,
+                       &problem->error))
+        problem->position = (KjPositionText){.number = 1};
+}
+
+/* ---- whole texts ---- */
+
+static bool is_blank_or_comment(const char *line)
+{
+    while (g_ascii_isspace(*line) || *line == '\x1a')
+        line++;
+    return *line == '\0' || *line == '#';
+}
+
+/* The end of a line, which may be marked by CR, LF or both. */
+static char *line_end(char *line)
+{
+    return line + strcspn(line, "\r\n");
+}
+
+static GPtrArray *read_lines(char *text, const char *name, const KjGame *game)
+{
+    GPtrArray *problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
+    unsigned number = 0;
+    for (char *line = text; *line;) {
+        char *end = line_end(line);
+        char *next = end + (end[0] == '\r' && end[1] == '\n' ? 2 : *end != '\0');
+        *end = '\0';
+        number++;
+        if (!is_blank_or_comment(line)) {
+            KjProblem *problem = problem_new(name, number);
+            g_ptr_array_add(problems, problem);
+            if (end - line >= MAX_LINE)
+                g_set_error(&problem->error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                            "column 1: a line of %zu bytes, expected at most %d",
+                            (size_t)(end - line), MAX_LINE - 1);
+            else
+                read_line(problem, line, game);
+            if (!problem->id)
+                problem->id = g_strdup(problem->source);
+        }
+        line = next;
+    }
+    return problems;
+}
+
+/* Bytes to problems; NULL with an error when there is none. */
+static GPtrArray *read_bytes(const char *bytes, size_t length, const char *name, const KjGame *game,
+                             GError **error)
+{
+    g_autofree char *text = decode(bytes, length, error);
+    if (!text)
+        return NULL;
+    GPtrArray *problems = read_lines(text, name, game);
+    if (problems->len > 0)
+        return problems;
+    g_ptr_array_unref(problems);
+    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                length ? "no problem in it, expected one a line" : "empty, expected a problem");
+    return NULL;
+}
+
+GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *name,
+                                 const KjGame *game)
+{
+    GError *error = NULL;
+    size_t size = length < 0 ? strlen(text) : (size_t)length;
+    GPtrArray *problems = read_bytes(text, size, name, game, &error);
+    if (problems)
+        return problems;
+    KjProblem *problem = problem_new(name, 1);
+    problem->id = g_strdup(problem->source);
+    problem->error = error;
+    problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
+    g_ptr_array_add(problems, problem);
+    return problems;
+}
+
+/* Reads a file or pipe that may be endless. */
+static GByteArray *read_file(const char *path, GError **error)
+{
+    FILE *file = g_fopen(path, "rb");
+    GByteArray *bytes = g_byte_array_new();
+    guint8 chunk[1 << 16];
+    size_t n = 0;
+    while (file && bytes->len <= MAX_FILE && (n = fread(chunk, 1, sizeof chunk, file)) > 0)
+        g_byte_array_append(bytes, chunk, (guint)n);
+    if (file && !ferror(file) && bytes->len <= MAX_FILE) {
+        fclose(file);
+        return bytes;
+    }
+    int code = errno;
+    if (file && !ferror(file))
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                    "%s: too big, expected at most %d MiB", path, MAX_FILE >> 20);
+    else
+        g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
+                    g_strerror(code));
+    if (file)
+        fclose(file);
+    g_byte_array_unref(bytes);
+    return NULL;
+}
+
+GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **error)
+{
+    g_autoptr(GByteArray) bytes = read_file(path, error);
+    if (!bytes)
+        return NULL;
+    GPtrArray *problems = read_bytes((const char *)bytes->data, bytes->len, path, game, error);
+    if (!problems)
+        g_prefix_error(error, "%s: ", path);
+    return problems;
+}

@@ -15,7 +15,9 @@ struct KjSolver {
 enum {
     // Room for the children of a path as long as any: address space, used only as far as needed.
     ARENA_CHILDREN = KJ_MAX_PLY * 1024,
-    LOOP_SHARE = 16, // the loop table gets this part of the memory
+    LOOP_SHARE = 16,    // the loop table gets this part of the memory
+    FIRST_SLICE = 1000, // nodes, see prove()
+    LONG_SHARE = 8,
 };
 
 KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
@@ -74,20 +76,72 @@ static void begin(KjSearch *s, const KjPosition *root, KjSide attacker, const Kj
     (void)root;
 }
 
-/* Searches for shorter mates until there is none or the effort is spent; returns whether `plies` is
- * then known to be the shortest. */
-static bool shorten(KjSearch *s, const KjPosition *root, unsigned *plies)
+/* One search of the root that may take `nodes` more nodes. Reaching them is no stop: the value is just
+ * still open. */
+static KjValue search_slice(KjSearch *s, const KjPosition *root, unsigned len, uint64_t nodes)
+{
+    uint64_t user_limit = s->node_limit;
+    bool slice = nodes < user_limit - s->nodes;
+    if (slice)
+        s->node_limit = s->nodes + nodes;
+    KjValue v = kj_search_root(s, root, len);
+    s->node_limit = user_limit;
+    if (slice && s->stopped == KJ_CAUSE_NODES)
+        s->stopped = KJ_CAUSE_NONE;
+    return v;
+}
+
+/* What is known of the root: no mate within `none` plies, a mate within `plies` (0: not known). */
+typedef struct {
+    KjVerdict verdict;
+    unsigned none, plies;
+} Bounds;
+
+static void learn(Bounds *b, const KjValue *v)
+{
+    if (v->pn == 0) {
+        b->verdict = KJ_MATE;
+        b->plies = v->len;
+    } else if (v->dn == 0 && v->len == KJ_LEN_INF) {
+        b->verdict = KJ_NOMATE;
+    } else if (v->dn == 0 && v->len > b->none) {
+        b->none = v->len;
+    }
+}
+
+/*
+ * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each time
+ * with a larger slice of nodes. The first finds short mates on open boards where lines are endless,
+ * the second long ones. `first` is the shortest length possible, 1 or 2.
+ */
+static void prove(KjSearch *s, const KjPosition *root, unsigned first, Bounds *b)
+{
+    s->phase = "proving";
+    for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
+        uint64_t end = s->nodes + slice;
+        while (b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
+            unsigned len = b->none < first ? first : b->none + 2;
+            KjValue v = search_slice(s, root, len, end - s->nodes);
+            learn(b, &v);
+        }
+        if (b->verdict == KJ_UNKNOWN && !s->stopped) {
+            KjValue v = search_slice(s, root, KJ_LEN_INF, slice * LONG_SHARE);
+            learn(b, &v);
+        }
+    }
+}
+
+/* Looks for shorter mates until there is none or the effort is spent; true when the length is then
+ * known to be the shortest. */
+static bool shorten(KjSearch *s, const KjPosition *root, Bounds *b)
 {
     s->phase = "shortening";
-    while (*plies > 2) {
-        s->best_plies = *plies;
-        KjValue v = kj_search_root(s, root, *plies - 2);
-        if (v.pn == 0)
-            *plies = v.len;
-        else
-            return v.dn == 0;
+    while (b->plies > b->none + 2 && !s->stopped) {
+        s->best_plies = b->plies;
+        KjValue v = kj_search_root(s, root, b->plies - 2);
+        learn(b, &v);
     }
-    return true;
+    return b->plies <= b->none + 2;
 }
 
 /* Within the user's node limit, the node count at which shortening gives up. */
@@ -100,21 +154,19 @@ static uint64_t shortening_limit(const KjSearch *s, uint64_t user_limit)
     return most < user_limit ? most : user_limit;
 }
 
-static void solve_mate(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out)
+static void solve_mate(KjSearch *s, const KjPosition *root, Bounds *b, KjResult *out)
 {
-    out->verdict = KJ_MATE;
-    uint64_t user_limit = s->node_limit;
     if (s->options.find_shortest) {
-        s->node_limit = shortening_limit(s, user_limit);
-        out->plies_proved = shorten(s, root, &plies);
+        s->node_limit = shortening_limit(s, s->node_limit);
+        out->plies_proved = shorten(s, root, b);
     }
-    out->pure_plies = plies;
-    s->phase = "line";
+    out->pure_plies = b->plies;
     // The line may take as much again as the rest: it needs answers the table may have dropped.
-    bool stopped_by_user = s->stopped == KJ_CAUSE_STOPPED;
-    s->stopped = stopped_by_user ? KJ_CAUSE_STOPPED : KJ_CAUSE_NONE;
+    s->phase = "line";
+    if (s->stopped != KJ_CAUSE_STOPPED)
+        s->stopped = KJ_CAUSE_NONE;
     s->node_limit = s->nodes * 2 + s->options.shortening_base;
-    kj_line_find(s, root, plies, out->plies_proved, out);
+    kj_line_find(s, root, b->plies, out->plies_proved, out);
 }
 
 /* The king can be taken at once: won in 0 plies, the line is the capture (rules.md §4.3). */
@@ -147,15 +199,14 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     memset(out, 0, sizeof *out);
     begin(s, root, attacker, limits);
     if (!solve_capture(s, root, out)) {
-        s->phase = "proving";
-        KjValue v = kj_search_root(s, root, KJ_LEN_INF);
-        if (v.pn == 0)
-            solve_mate(s, root, v.len, out);
-        else if (v.dn == 0)
-            out->verdict = KJ_NOMATE;
-        else
-            out->verdict = KJ_UNKNOWN;
-        out->cause = out->verdict == KJ_UNKNOWN ? s->stopped : KJ_CAUSE_NONE;
+        unsigned first = root->side == attacker ? 1 : 2;
+        Bounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
+        prove(s, root, first, &bounds);
+        out->verdict = bounds.verdict;
+        if (bounds.verdict == KJ_UNKNOWN)
+            out->cause = s->stopped;
+        if (bounds.verdict == KJ_MATE)
+            solve_mate(s, root, &bounds, out);
     }
     out->nodes = s->nodes;
     out->seconds = kj_search_seconds(s);

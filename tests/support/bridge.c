@@ -70,7 +70,7 @@ KjPosition bridge_read(const KjGame *game, const char *sfen)
     return pos;
 }
 
-static unsigned read_square(const KjGame *game, const char *text)
+unsigned bridge_square(const KjGame *game, const char *text)
 {
     int files = game->t->files, ranks = game->t->ranks;
     int row = game->row->letter_files ? ranks - (text[1] - '0') : text[1] - 'a';
@@ -87,11 +87,11 @@ KjMove bridge_usi(const KjGame *game, const char *usi)
     const char *at = promoted ? usi + 1 : usi;
     if (length >= 4 && at[1] == '*') {
         KjKind kind = kj_game_kind(game, at[0]);
-        return kj_make_drop(promoted ? kind | KJ_PROMOTED : kind, read_square(game, at + 2));
+        return kj_make_drop(promoted ? kind | KJ_PROMOTED : kind, bridge_square(game, at + 2));
     }
     if (length < 4)
         give_up("no move", usi);
-    KjMove move = kj_make_move(read_square(game, usi), read_square(game, usi + 2));
+    KjMove move = kj_make_move(bridge_square(game, usi), bridge_square(game, usi + 2));
     if (usi[4] == '+')
         move |= KJ_MOVE_PROMOTE;
     if (strchr(usi, '/'))

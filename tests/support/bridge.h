@@ -18,6 +18,9 @@ KjMove bridge_move(const KjGame *game, NvMove move);
 /* Reads an SFEN of the game by the naive reader; ends the program on a slip in a test. */
 KjPosition bridge_read(const KjGame *game, const char *sfen);
 
+/* Reads a square in the game's own way ("7f", "e5"); ends the program on a slip in a test. */
+unsigned bridge_square(const KjGame *game, const char *text);
+
 /*
  * Reads a USI move of the game's own squares, legal or not; a promoted piece kept by a king is
  * marked by `/` and anything after it. Ends the program on a slip in a test.

@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Positions: moves made and taken back, keys, reflections, hands, and what makes one impossible. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/support/bridge.h"
+
+enum { WALKS = 60, WALK_PLIES = 120 };
+
+static const KjGame *game_of(const char *id)
+{
+    const KjGame *game = kj_game_find(id);
+    assert_non_null(game);
+    return game;
+}
+
+static KjPosition start_of(const KjGame *game)
+{
+    return bridge_read(game, game->row->start);
+}
+
+/* Calls `visit` for every legal move of every position of random walks of all games. */
+static void for_every_move(void (*visit)(KjPosition *pos, KjMove move))
+{
+    NvRng rng = {7};
+    for (size_t i = 0; i < kj_game_count() * WALKS; i++) {
+        KjPosition pos = start_of(kj_game_at(i % kj_game_count()));
+        for (int ply = 0; ply < WALK_PLIES; ply++) {
+            KjMoveList list;
+            kj_gen_legal(&pos, &list);
+            for (unsigned m = 0; m < list.n; m++)
+                visit(&pos, list.move[m]);
+            if (list.n == 0)
+                break;
+            KjUndo undo;
+            kj_position_make(&pos, list.move[nv_random(&rng, (int)list.n)], &undo);
+        }
+    }
+}
+
+static void undo_restores_every_byte(KjPosition *pos, KjMove move)
+{
+    KjPosition before = *pos;
+    KjUndo undo;
+    kj_position_make(pos, move, &undo);
+    if (pos->side == before.side || pos->key == before.key)
+        fail_msg("the move has changed nothing");
+    kj_position_unmake(pos, move, &undo);
+    if (memcmp(&before, pos, sizeof before) != 0)
+        fail_msg("%s: move %u is not restored", pos->game->row->id, move);
+}
+
+static void test_unmake_restores_every_byte(void **state)
+{
+    (void)state;
+    for_every_move(undo_restores_every_byte);
+}
+
+static void key_is_that_of_the_board(KjPosition *pos, KjMove move)
+{
+    KjUndo undo;
+    kj_position_make(pos, move, &undo);
+    if (pos->key != kj_position_compute_key(pos))
+        fail_msg("%s: key after move %u", pos->game->row->id, move);
+    kj_position_unmake(pos, move, &undo);
+}
+
+static void test_incremental_key_is_the_computed_one(void **state)
+{
+    (void)state;
+    for_every_move(key_is_that_of_the_board);
+}
+
+static unsigned pieces_in_play(const KjPosition *pos)
+{
+    return (unsigned)kj_bb_count(kj_occupied(pos)) + kj_hand_total(pos->game->t, pos->hand[0]) +
+           kj_hand_total(pos->game->t, pos->hand[1]);
+}
+
+static void no_piece_is_lost(KjPosition *pos, KjMove move)
+{
+    unsigned before = pieces_in_play(pos);
+    KjPiece king = kj_piece(kj_other((KjSide)pos->side), pos->game->t->king);
+    bool takes_king = pos->board[kj_move_to(move)] == king;
+    KjUndo undo;
+    kj_position_make(pos, move, &undo);
+    if (pieces_in_play(pos) + takes_king != before)
+        fail_msg("%s: pieces after move %u", pos->game->row->id, move);
+    kj_position_unmake(pos, move, &undo);
+}
+
+static void test_moves_lose_no_piece_but_a_captured_king(void **state)
+{
+    (void)state;
+    for_every_move(no_piece_is_lost);
+}
+
+static void reflections_are_their_own_inverse(KjPosition *pos, KjMove move)
+{
+    KjUndo undo;
+    kj_position_make(pos, move, &undo);
+    KjPosition once, twice;
+    kj_position_flip(&once, pos);
+    kj_position_flip(&twice, &once);
+    if (memcmp(&twice, pos, sizeof twice) != 0 || once.side == pos->side)
+        fail_msg("%s: turned twice", pos->game->row->id);
+    kj_position_mirror(&once, pos);
+    kj_position_mirror(&twice, &once);
+    if (memcmp(&twice, pos, sizeof twice) != 0 || once.side != pos->side)
+        fail_msg("%s: mirrored twice", pos->game->row->id);
+    kj_position_unmake(pos, move, &undo);
+}
+
+static void test_turning_or_mirroring_twice_changes_nothing(void **state)
+{
+    (void)state;
+    for_every_move(reflections_are_their_own_inverse);
+}
+
+static void test_mirroring_moves_files_and_turning_swaps_sides(void **state)
+{
+    (void)state;
+    const KjGame *game = game_of("shogi");
+    KjPosition pos = bridge_read(game, "k8/9/9/9/9/9/9/8P/8K b Rg 1"), other;
+    kj_position_mirror(&other, &pos);
+    KjPosition expected = bridge_read(game, "8k/9/9/9/9/9/9/P8/K8 b Rg 1");
+    assert_memory_equal(&other, &expected, sizeof other);
+    kj_position_flip(&other, &pos);
+    expected = bridge_read(game, "k8/p8/9/9/9/9/9/9/8K w Gr 1");
+    assert_memory_equal(&other, &expected, sizeof other);
+}
+
+static void test_pieces_put_and_removed_leave_an_empty_board(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *game = kj_game_at(i);
+        KjPosition empty, pos = start_of(game);
+        kj_position_clear(&empty, game);
+        for (unsigned square = 0; square < game->t->squares; square++) {
+            KjPiece piece = pos.board[square];
+            if (piece)
+                assert_int_equal(kj_position_remove(&pos, square), piece);
+        }
+        assert_memory_equal(&pos, &empty, sizeof pos);
+    }
+}
+
+static void test_setting_the_side_twice_restores_the_key(void **state)
+{
+    (void)state;
+    KjPosition pos = start_of(game_of("shogi")), before = pos;
+    kj_position_set_side(&pos, KJ_SENTE);
+    assert_memory_equal(&pos, &before, sizeof pos);
+    kj_position_set_side(&pos, KJ_GOTE);
+    assert_true(pos.key != before.key);
+    assert_true(pos.key == kj_position_compute_key(&pos));
+    kj_position_set_side(&pos, KJ_SENTE);
+    assert_memory_equal(&pos, &before, sizeof pos);
+}
+
+static void test_equality_looks_at_board_hands_and_side(void **state)
+{
+    (void)state;
+    const KjGame *game = game_of("shogi");
+    KjPosition a = bridge_read(game, "4k4/9/9/9/9/9/9/9/4K4 b P 1");
+    KjPosition same = bridge_read(game, "4k4/9/9/9/9/9/9/9/4K4 b P 1");
+    KjPosition hand = bridge_read(game, "4k4/9/9/9/9/9/9/9/4K4 b p 1");
+    KjPosition side = bridge_read(game, "4k4/9/9/9/9/9/9/9/4K4 w P 1");
+    KjPosition board = bridge_read(game, "4k4/9/9/9/9/9/9/9/5K3 b P 1");
+    assert_true(kj_position_equal(&a, &same));
+    assert_false(kj_position_equal(&a, &hand));
+    assert_false(kj_position_equal(&a, &side));
+    assert_false(kj_position_equal(&a, &board));
+    assert_int_equal(kj_position_full_key(&a), kj_position_full_key(&same));
+    assert_true(a.key == hand.key); // hands are not in this key
+    assert_true(kj_position_full_key(&a) != kj_position_full_key(&hand));
+}
+
+/* ---- captures and hands ---- */
+
+// rules.md §1.2: a captured promoted piece reverts.
+static void test_captured_dragon_enters_the_hand_as_a_rook(void **state)
+{
+    (void)state;
+    const KjGame *game = game_of("shogi");
+    KjPosition pos = bridge_read(game, "4k4/9/9/9/9/9/9/4+r4/4K4 b - 1");
+    KjUndo undo;
+    kj_position_make(&pos, bridge_usi(game, "5i5h"), &undo);
+    assert_int_equal(kj_hand_count(game->t, pos.hand[KJ_SENTE], kj_game_kind(game, 'R')), 1);
+    assert_int_equal(kj_hand_total(game->t, pos.hand[KJ_SENTE]), 1);
+}
+
+// rules.md §3.5: King's Privilege.
+static void test_ogi_king_takes_a_promoted_piece_either_way(void **state)
+{
+    (void)state;
+    const KjGame *game = game_of("ogi");
+    KjKind pawn = kj_game_kind(game, 'P');
+    KjPosition start = bridge_read(game, "4k3/8/8/8/8/8/4+p3/4K3 b - 1");
+    KjPosition kept = start, reverted = start;
+    KjUndo undo;
+    kj_position_make(&reverted, bridge_usi(game, "e1e2"), &undo);
+    assert_int_equal(kj_hand_count(game->t, reverted.hand[KJ_SENTE], pawn), 1);
+    assert_int_equal(kj_hand_count(game->t, reverted.hand[KJ_SENTE], pawn | KJ_PROMOTED), 0);
+    kj_position_make(&kept, bridge_usi(game, "e1e2/+P"), &undo);
+    assert_int_equal(kj_hand_count(game->t, kept.hand[KJ_SENTE], pawn), 0);
+    assert_int_equal(kj_hand_count(game->t, kept.hand[KJ_SENTE], pawn | KJ_PROMOTED), 1);
+    assert_false(kj_position_equal(&kept, &reverted));
+}
+
+// rules.md §3.7: the king leaves the game, nobody holds it.
+static void test_captured_king_leaves_the_game(void **state)
+{
+    (void)state;
+    const KjGame *game = game_of("ogi");
+    KjPosition pos = bridge_read(game, "4k3/4R3/8/8/8/8/8/4K3 b - 1"), before = pos;
+    KjUndo undo;
+    KjMove move = bridge_usi(game, "e7e8+");
+    kj_position_make(&pos, move, &undo);
+    assert_int_equal(pos.king[KJ_GOTE], KJ_NO_SQUARE);
+    assert_true(pos.has_king[KJ_GOTE]);
+    assert_int_equal(pos.hand[KJ_SENTE], 0);
+    kj_position_unmake(&pos, move, &undo);
+    assert_memory_equal(&pos, &before, sizeof pos);
+}
+
+static KjHand random_hand(const KjTables *t, NvRng *rng, unsigned counts[KJ_MAX_KINDS])
+{
+    KjHand hand = 0;
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        unsigned limit = 1u << t->hand_bits[kind];
+        // Mostly equal counts, so that hands often cover each other.
+        counts[kind] = nv_random(rng, 4) ? limit / 2 : (unsigned)nv_random(rng, (int)limit);
+        hand += counts[kind] * t->hand_one[kind];
+    }
+    return hand;
+}
+
+static void test_packed_hands_keep_counts_and_compare_by_kind(void **state)
+{
+    (void)state;
+    NvRng rng = {11};
+    unsigned covered = 0;
+    for (int i = 0; i < 60000; i++) {
+        const KjTables *t = kj_game_at((size_t)i % kj_game_count())->t;
+        unsigned a[KJ_MAX_KINDS], b[KJ_MAX_KINDS], total = 0;
+        KjHand hand_a = random_hand(t, &rng, a), hand_b = random_hand(t, &rng, b);
+        bool covers = true;
+        for (unsigned k = 0; k < t->n_hand; k++) {
+            KjKind kind = t->hand_kind[k];
+            assert_int_equal(kj_hand_count(t, hand_a, kind), a[kind]);
+            covers = covers && a[kind] >= b[kind];
+            total += a[kind];
+        }
+        assert_int_equal(kj_hand_covers(t, hand_a, hand_b), covers);
+        assert_int_equal(kj_hand_total(t, hand_a), total);
+        assert_true(kj_hand_covers(t, hand_a, hand_a) && kj_hand_covers(t, hand_a, 0));
+        covered += covers;
+    }
+    assert_in_range(covered, 6000, 54000);
+}
+
+static void test_hands_have_room_for_the_whole_set(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *game = kj_game_at(i);
+        const KjTables *t = game->t;
+        KjHand all = 0;
+        for (unsigned k = 0; k < t->n_hand; k++) {
+            KjKind kind = t->hand_kind[k];
+            assert_int_equal(t->hand_one[kind], (KjHand)1 << t->hand_shift[kind]);
+            assert_int_equal(t->hand_mask[kind] & all, 0);
+            assert_int_equal(t->hand_mask[kind] & t->hand_guard, 0);
+            all += kj_game_piece(game, kind)->set * t->hand_one[kind];
+        }
+        for (unsigned k = 0; k < t->n_hand; k++)
+            assert_int_equal(kj_hand_count(t, all, t->hand_kind[k]),
+                             kj_game_piece(game, t->hand_kind[k])->set);
+        assert_int_equal(all & t->hand_guard, 0);
+        assert_int_equal(t->hand_bits[t->king], 0);
+        // Only where a king keeps promoted pieces can they be held (rules.md §3.5).
+        assert_int_equal(t->hand_promoted != 0, game->row->kings_privilege);
+    }
+}
+
+/* ---- what makes a position impossible ---- */
+
+typedef struct {
+    const char *game, *sfen;
+    KjPositionFault fault;
+    const char *square; // what the fault is about, or NULL
+    char letter;        // likewise, or 0
+} FaultCase;
+
+static const FaultCase fault_cases[] = {
+    {"shogi", "9/9/9/9/9/9/9/9/9 b - 1", KJ_POSITION_NO_KING, NULL, 'K'},
+    {"shogi", "4k4/9/9/9/9/9/9/9/9 b - 1", KJ_POSITION_OK, NULL, 0},
+    {"shogi", "9/9/9/9/9/9/9/9/4K4 b - 1", KJ_POSITION_OK, NULL, 0},
+    {"shogi", "4k4/9/9/9/9/9/4k4/9/4K4 b - 1", KJ_POSITION_TWO_KINGS, "5g", 'K'},
+    {"ogi", "4k3/8/8/8/8/8/8/K3K3 b - 1", KJ_POSITION_TWO_KINGS, "a1", 'K'},
+    {"shogi", "4k4/9/9/2P6/9/2P6/9/9/9 b - 1", KJ_POSITION_NIFU, "7f", 'P'},
+    {"shogi", "4k4/9/9/2p6/9/2p6/9/9/9 b - 1", KJ_POSITION_NIFU, "7f", 'P'},
+    {"shogi", "4k4/9/9/2P6/9/2p6/9/9/9 b - 1", KJ_POSITION_OK, NULL, 0},
+    {"shogi", "4k4/9/9/2P6/9/2+P6/9/9/9 b - 1", KJ_POSITION_OK, NULL, 0},
+    {"ogi", "4k3/8/8/2P5/2P5/8/8/4K3 b - 1", KJ_POSITION_OK, NULL, 0},
+    {"dobutsu", "1l1/C2/C2/1L1 b - 1", KJ_POSITION_OK, NULL, 0},
+    {"shogi", "P3k4/9/9/9/9/9/9/9/9 b - 1", KJ_POSITION_DEAD_PIECE, "9a", 'P'},
+    {"shogi", "4k4/9/9/9/9/9/9/9/l8 b - 1", KJ_POSITION_DEAD_PIECE, "9i", 'L'},
+    {"shogi", "4k4/N8/9/9/9/9/9/9/9 b - 1", KJ_POSITION_DEAD_PIECE, "9b", 'N'},
+    {"shogi", "4k4/9/9/9/9/9/9/n8/9 b - 1", KJ_POSITION_DEAD_PIECE, "9h", 'N'},
+    {"shogi", "p3k4/9/N8/9/9/9/n8/9/L8 b - 1", KJ_POSITION_OK, NULL, 0},
+    {"shogi", "+P3k4/9/9/9/9/9/9/9/+l8 b - 1", KJ_POSITION_OK, NULL, 0},
+    {"ogi", "P3k3/8/8/8/8/8/8/4K3 b - 1", KJ_POSITION_DEAD_PIECE, "a8", 'P'},
+    {"dobutsu", "C1l/3/3/L2 b - 1", KJ_POSITION_OK, NULL, 0}, // rules.md §2.7
+    {"shogi", "4k4/9/9/9/9/9/9/9/R8 b RR 1", KJ_POSITION_TOO_MANY, NULL, 'R'},
+    {"shogi", "4k4/9/9/9/9/9/9/9/+R8 b Rr 1", KJ_POSITION_TOO_MANY, NULL, 'R'},
+    {"shogi", "4k4/9/9/9/9/9/9/9/9 b 10P9p 1", KJ_POSITION_TOO_MANY, NULL, 'P'},
+    {"shogi", "4k4/9/9/9/9/9/9/9/9 b 9P9p 1", KJ_POSITION_OK, NULL, 0},
+    {"56shogi", "2k2/5/5/5/5/2K2 b 3G2g 1", KJ_POSITION_TOO_MANY, NULL, 'G'},
+    {"ogi", "4k3/8/8/8/8/8/8/4K3 b 2+R+r 1", KJ_POSITION_TOO_MANY, NULL, 'R'},
+    {"shogi", "4k4/9/9/9/9/9/9/9/4R4 b - 1", KJ_POSITION_KING_CAPTURABLE, "5a", 'K'},
+    {"shogi", "4k4/9/9/9/9/9/9/9/4R4 w - 1", KJ_POSITION_OK, NULL, 0},
+    {"shogi", "4r4/9/9/9/9/9/9/9/k3K4 w - 1", KJ_POSITION_KING_CAPTURABLE, "5i", 'K'},
+    {"ogi", "4k3/8/8/8/8/8/8/4R3 b - 1", KJ_POSITION_OK, NULL, 0}, // rules.md §3.6
+};
+
+static void test_each_fault_is_found_and_says_where(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof fault_cases / sizeof fault_cases[0]; i++) {
+        const FaultCase *c = &fault_cases[i];
+        const KjGame *game = game_of(c->game);
+        KjPosition pos = bridge_read(game, c->sfen);
+        unsigned square = 99;
+        KjKind kind = 99;
+        KjPositionFault fault = kj_position_check(&pos, &square, &kind);
+        unsigned expected = c->square ? bridge_square(game, c->square) : KJ_NO_SQUARE;
+        if (fault != c->fault || square != expected)
+            print_message("%s %s\n", c->game, c->sfen);
+        assert_int_equal(fault, c->fault);
+        assert_int_equal(square, expected);
+        assert_int_equal(kj_base_kind(kind), c->letter ? kj_game_kind(game, c->letter) : KJ_NONE);
+        assert_int_equal(kj_position_check(&pos, NULL, NULL), c->fault);
+    }
+}
+
+static void test_first_fault_in_the_order_of_the_enum_is_given(void **state)
+{
+    (void)state;
+    const KjGame *game = game_of("shogi");
+    // Two kings, two pawns on a file, a dead pawn and too many rooks at once.
+    KjPosition pos = bridge_read(game, "P3k3k/9/9/P8/9/9/9/9/RRR6 b - 1");
+    assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_TWO_KINGS);
+    pos = bridge_read(game, "P3k4/9/9/P8/9/9/9/9/RRR6 b - 1");
+    assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_NIFU);
+    pos = bridge_read(game, "P3k4/9/9/9/9/9/9/9/RRR6 b - 1");
+    assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_DEAD_PIECE);
+}
+
+static void test_positions_of_walks_have_no_fault(void **state)
+{
+    (void)state;
+    NvRng rng = {5};
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        KjPosition pos = start_of(kj_game_at(i));
+        for (int ply = 0; ply < 300; ply++) {
+            KjMoveList list;
+            kj_gen_safe(&pos, &list);
+            if (list.n == 0)
+                break;
+            KjUndo undo;
+            kj_position_make(&pos, list.move[nv_random(&rng, (int)list.n)], &undo);
+            if (pos.king[pos.side] == KJ_NO_SQUARE)
+                break;
+            assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_OK);
+        }
+    }
+}
+
+static void test_every_fault_has_a_text_of_its_own(void **state)
+{
+    (void)state;
+    for (int a = KJ_POSITION_OK; a <= KJ_POSITION_KING_CAPTURABLE; a++) {
+        const char *text = kj_position_fault_text((KjPositionFault)a);
+        assert_true(text != NULL && text[0] != '\0');
+        for (int b = KJ_POSITION_OK; b < a; b++)
+            assert_string_not_equal(text, kj_position_fault_text((KjPositionFault)b));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_unmake_restores_every_byte),
+        cmocka_unit_test(test_incremental_key_is_the_computed_one),
+        cmocka_unit_test(test_moves_lose_no_piece_but_a_captured_king),
+        cmocka_unit_test(test_turning_or_mirroring_twice_changes_nothing),
+        cmocka_unit_test(test_mirroring_moves_files_and_turning_swaps_sides),
+        cmocka_unit_test(test_pieces_put_and_removed_leave_an_empty_board),
+        cmocka_unit_test(test_setting_the_side_twice_restores_the_key),
+        cmocka_unit_test(test_equality_looks_at_board_hands_and_side),
+        cmocka_unit_test(test_captured_dragon_enters_the_hand_as_a_rook),
+        cmocka_unit_test(test_ogi_king_takes_a_promoted_piece_either_way),
+        cmocka_unit_test(test_captured_king_leaves_the_game),
+        cmocka_unit_test(test_packed_hands_keep_counts_and_compare_by_kind),
+        cmocka_unit_test(test_hands_have_room_for_the_whole_set),
+        cmocka_unit_test(test_each_fault_is_found_and_says_where),
+        cmocka_unit_test(test_first_fault_in_the_order_of_the_enum_is_given),
+        cmocka_unit_test(test_positions_of_walks_have_no_fault),
+        cmocka_unit_test(test_every_fault_has_a_text_of_its_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -9,13 +9,16 @@
 #include "repl/help.h"
 #include "version.h"
 
-static KjExit print_version(void)
+static KjExit print_version(KjSession *session)
 {
     g_autoptr(KjPrinter) printer = kj_printer_new_text(stdout);
     kj_printer_begin(printer, "kanju.version/1");
     kj_printer_line(printer, "kanju %s", KJ_VERSION);
     kj_printer_end(printer);
-    return printer->failed ? KJ_EXIT_INTERNAL : KJ_EXIT_OK;
+    if (!printer->failed)
+        return KJ_EXIT_OK;
+    kj_term_message(&session->term, "standard output: %s", g_strerror(printer->failed));
+    return KJ_EXIT_INTERNAL;
 }
 
 /* Without a command there is nothing to do, so this is wrong usage. */
@@ -31,11 +34,10 @@ static KjExit run(KjSession *session, char **words)
     if (!words[0])
         return print_short_help(session);
     if (strcmp(words[0], "--version") == 0)
-        return print_version();
-    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0) {
-        char name[] = "help";
-        words[0] = name;
-    }
+        return print_version(session);
+    static char help[] = "help";
+    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
+        words[0] = help;
     if (words[0][0] == '-') {
         kj_term_message(&session->term,
                         "unexpected option '%s', expected a command first (see 'kanju help')",

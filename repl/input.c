@@ -205,7 +205,10 @@ static void add_text(Reader *reader, const char *text, gssize length, const char
                      bool one_line)
 {
     g_autoptr(GPtrArray) problems = kj_problems_from_text(text, length, name, reader->variant);
-    add_problems(reader, problems, one_line ? name : NULL, text);
+    // an error without a column is about the whole text
+    const KjProblem *first = problems->pdata[0];
+    bool whole = first->error && !g_str_has_prefix(first->error->message, "column ");
+    add_problems(reader, problems, one_line || whole ? name : NULL, text);
 }
 
 static void add_file(Reader *reader, const char *path)
@@ -281,7 +284,7 @@ static void add_argument(Reader *reader, const char *word, unsigned index)
     guint before = reader->inputs->len;
     add_text(reader, word, -1, place, strchr(word, '\n') == NULL);
     KjInput *input = reader->inputs->pdata[before];
-    if (!input->error || input->has_position || strchr(word, ' '))
+    if (!input->error || input->has_position || !*word || strchr(word, ' '))
         return;
     if (strchr(word, '.') || !strchr(word, '/')) {
         char *error = g_strdup_printf("no file '%s', and no position: %s", word, input->error);

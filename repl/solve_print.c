@@ -75,7 +75,7 @@ static void print_rows(KjPrinter *printer, char **line, unsigned width)
 }
 
 static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinter *printer,
-                       char **line)
+                       char **line, KjNotation notation)
 {
     const KjResult *result = &job->result;
     const KjInput *input = job->input;
@@ -86,8 +86,11 @@ static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinte
     if (result->verdict == KJ_MATE && !result->line_complete)
         kj_printer_line(printer, "(the line is cut short by a limit)");
     if (result->verdict == KJ_MATE && result->line_complete) {
-        g_autofree char *left = kj_hand_text(&input->game, result->leftover, KJ_SENTE);
-        kj_printer_line(printer, "left in hand: %s", strcmp(left, "-") == 0 ? "nothing" : left);
+        bool kanji = notation == KJ_NOTATION_JA || notation == KJ_NOTATION_JA_SHOGI;
+        g_autofree char *left = kanji ? kj_hand_kanji(&input->game, result->leftover)
+                                      : kj_hand_text(&input->game, result->leftover, KJ_SENTE);
+        bool nothing = *left == '\0' || strcmp(left, "-") == 0;
+        kj_printer_line(printer, "left in hand: %s", nothing ? "nothing" : left);
     }
     if (job->note)
         kj_printer_line(printer, "note: %s", job->note);
@@ -174,7 +177,7 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
         if (g_strcmp0(input->id, input->place) != 0)
             kj_printer_line(printer, "%s", input->id);
         print_board(session, call, input, printer);
-        print_full(session, job, printer, line);
+        print_full(session, job, printer, line, request->notation);
     } else {
         print_short(job, printer, line);
     }

@@ -44,6 +44,24 @@ char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side)
     return g_string_free(text, FALSE);
 }
 
+char *kj_hand_kanji(const KjGame *game, KjHand hand)
+{
+    const KjTables *t = game->t;
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        const KjPieceRow *row = kj_game_piece(game, kind);
+        unsigned count = kj_hand_count(t, hand, kind);
+        if (count == 0)
+            continue;
+        g_string_append_printf(text, "%s%s", text->len ? " " : "",
+                               kind & KJ_PROMOTED ? row->kanji_promoted : row->kanji);
+        if (count > 1)
+            g_string_append_printf(text, "%u", count);
+    }
+    return g_string_free(text, FALSE);
+}
+
 char **kj_squares_text(const KjGame *game, KjBb squares)
 {
     char **names = g_new0(char *, (gsize)kj_bb_count(squares) + 1);

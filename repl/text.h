@@ -22,6 +22,9 @@ char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, Kj
 /* A hand as SFEN has it, e.g. "G2P", gote's in lower case, "-" when empty. (transfer full) */
 char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side);
 
+/* A hand in kanji, e.g. "金 歩2", "" when empty. (transfer full) */
+char *kj_hand_kanji(const KjGame *game, KjHand hand);
+
 /* Squares of a set in the game's own names, in the order of their numbers. (transfer full) */
 char **kj_squares_text(const KjGame *game, KjBb squares);
 

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Impossible and unreadable input: one clear line each, with the place, and exit 3.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+refused() { # TEXT OF THE MESSAGE, then the arguments
+    local text=$1
+    shift
+    run 3 "$@" </dev/null
+    err_lines 1
+    err_has "$text"
+    out_is ''
+}
+
+# impossible positions (tsume.md D1, rules.md §1.3)
+refused 'argument 1:14: two unpromoted pawns of one side on a file (二歩)' \
+    solve '7k1/9/4p4/9/4p4/9/9/9/9 b G'
+refused 'more pieces of a kind than the set has: 5 of 金 (G), expected at most 4' \
+    solve '7k1/9/9/9/9/9/9/9/9 b 5G'
+refused 'no king on the board, expected at least one' solve '9/9/9/9/9/9/9/9/9 b G'
+refused 'the side not to move is in check' solve '7kR/9/9/9/9/9/9/9/9 b G'
+refused 'two kings of one side' solve '7kk/9/9/9/9/9/9/9/9 b G'
+refused 'a piece that can never move' solve 'P6k1/9/9/9/9/9/9/9/9 b G'
+for command in moves status perft\ 1; do
+    # shellcheck disable=SC2086 # perft has an argument
+    refused 'no king on the board' $command '9/9/9/9/9/9/9/9/9 b G'
+done
+
+# a column of the second line counts within that line
+printf '# list\nx\t9/9/9/9/4P4/9/9/4P4/7k1 b - 1\n' >"$scratch/nifu"
+refused "$scratch/nifu:2:" solve "$scratch/nifu"
+printf '\r\n9/9/9/9/4P4/9/9/4P4/7k1 b - 1\r\n' >"$scratch/crlf"
+refused "$scratch/crlf:2:18: two unpromoted pawns" solve "$scratch/crlf"
+
+# no position at all
+refused "no file 'garbage', and no position" solve garbage
+refused 'argument 1: empty' solve ''
+refused 'argument 1:1: ' solve 'hello world'
+refused 'argument 1:' solve '7k1/9/9 b G'
+refused "no file 'missing.tsv'" solve missing.tsv
+refused "'X' is no piece of shogi" solve '7k1/9/6X1R/9/9/9/9/9/9 b G'
+refused 'is illegal' show 'startpos moves 7g7e'
+refused 'empty, expected a problem' solve /dev/null
+refused 'stdin: empty' solve -
+refused 'Is a directory' solve "$scratch"
+
+# noise: 10 MB of random bytes, of one line, of NULs, cut UTF-8
+head -c 10000000 /dev/urandom >"$scratch/noise"
+refused 'expected text in UTF-8 or CP932' solve "$scratch/noise"
+run 3 solve - <"$scratch/noise"
+err_lines 1
+head -c 10000000 /dev/zero | tr '\0' 'x' >"$scratch/line"
+refused 'a line of 10000000 bytes' solve "$scratch/line"
+head -c 10000000 /dev/zero >"$scratch/nul"
+refused 'byte 0x00 is no text' solve "$scratch/nul"
+refused 'argument 1' solve $'\xe5\x9b'
+
+# in JSON the object says so as well
+run 3 solve --json '7k1/9/4p4/9/4p4/9/9/9/9 b G'
+out_lines 1
+json_has schema '"kanju.solve/1"'
+json_has column 14
+json_has place '"argument 1"'
+out_has '"error":"two unpromoted pawns'
+
+# show draws what cannot be, so that the fault is seen
+run 3 show '7k1/9/4p4/9/4p4/9/9/9/9 b G'
+out_has 'v歩'
+err_has '二歩'
+
+done_testing

@@ -1,0 +1,96 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# TAP for tests of the program. A test sources this file, says with `run` what
+# to run ($KANJU names the program), states what must hold, and ends in `done_testing`:
+#
+#   run 3 solve garbage     # runs it and asserts the exit status
+#   err_has "no position"
+#
+# After run: $out, $err (texts), $status.
+
+: "${KANJU:=build/kanju}"
+export NO_COLOR=1 COLUMNS=80
+unset TERM
+
+tests=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+status=0 out='' err=''
+
+pass() { # NAME
+    tests=$((tests + 1))
+    echo "ok $tests - $1"
+}
+
+fail() { # NAME DETAIL...
+    tests=$((tests + 1))
+    echo "not ok $tests - $1"
+    shift
+    printf '%s\n' "$@" | sed 's/^/#   /'
+}
+
+say() { # RESULT NAME DETAIL...
+    local result=$1 name=$2
+    shift 2
+    if [ "$result" -eq 0 ]; then pass "$name"; else fail "$name" "$@" "status: $status" \
+        "out: ${out:0:2000}" "err: ${err:0:2000}"; fi
+}
+
+# Runs the program and asserts its exit status. Standard input is that of run.
+run() { # STATUS ARGUMENT...
+    local expected=$1
+    shift
+    status=0
+    "$KANJU" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    out=$(tr -d '\0' <"$scratch/out")
+    err=$(tr -d '\0' <"$scratch/err")
+    local command="kanju $*"
+    [ "$status" -eq "$expected" ]
+    say $? "${command:0:100} ends with $expected" "expected status: $expected"
+}
+
+# What the program wrote, each an assertion of its own.
+out_is() { # TEXT
+    local shown=${1//$'\n'/ }
+    [ "$out" = "$1" ]
+    say $? "the output is '${shown:0:60}'" "expected: $1"
+}
+out_has() { # TEXT
+    case $out in *"$1"*) true ;; *) false ;; esac
+    say $? "the output has '$1'"
+}
+out_lacks() { # TEXT
+    case $out in *"$1"*) false ;; *) true ;; esac
+    say $? "the output lacks '$1'"
+}
+out_lines() { # NUMBER
+    [ "$(wc -l <"$scratch/out")" -eq "$1" ]
+    say $? "the output has $1 lines"
+}
+err_has() { # TEXT
+    case $err in *"$1"*) true ;; *) false ;; esac
+    say $? "the message has '$1'"
+}
+err_lines() { # NUMBER
+    [ "$(wc -l <"$scratch/err")" -eq "$1" ]
+    say $? "there are $1 lines of messages"
+}
+
+# Any other assertion: a sentence and a command that must succeed.
+holds() { # NAME COMMAND...
+    local name=$1 result=0
+    shift
+    "$@" || result=$?
+    say "$result" "$name"
+}
+
+# Fields of JSON Lines, without a JSON program: good enough for flat objects.
+json_has() { # KEY VALUE (as written in JSON)
+    case $out in *"\"$1\":$2"[,\}]*) true ;; *) false ;; esac
+    say $? "the JSON has \"$1\":$2"
+}
+
+done_testing() {
+    echo "1..$tests"
+}

@@ -1,0 +1,136 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# solve: verdicts, lines, JSON, limits, many problems.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+mate1='7k1/9/6B1R/9/9/9/9/9/9 b G'
+full1='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+mate3='8B/8k/9/7Gg/9/8L/9/9/9 b 2rb2g4s4n3l18p 1'
+nomate='8s/9/6G1k/9/8G/9/9/9/9 b B2rb2g3s4n4l18p 1'
+hard='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
+
+# verdict, length, line
+run 0 solve "$full1"
+out_has 'mate in 1 ply'
+out_has '▲２二金'
+out_has 'left in hand: nothing'
+out_has '先手の持駒：金'
+err_lines 0
+run 0 solve --notation western "$full1"
+out_has 'G*2b'
+run 0 solve "$mate3"
+out_has 'mate in 3 plies'
+run 1 solve "$nomate"
+out_has 'no mate'
+
+# the table's aliases, and words without quotes
+run 0 mate --no-diagram "$full1"
+# shellcheck disable=SC2086
+run 0 solve --no-diagram $full1
+out_has 'mate in 1 ply'
+run 0 solve --no-diagram 7k1/9/6B1R/9/9/9/9/9/9 b - 1 7k1/9/6B1R/9/9/9/9/9/9 b G
+out_has '2 problems: 2 mate'
+
+# JSON: cli.md "solve --json"
+run 0 solve --json "$mate3"
+out_lines 1
+json_has schema '"kanju.solve/1"'
+json_has variant '"shogi"'
+json_has position "\"$mate3\""
+json_has verdict '"mate"'
+json_has profile '"bare"'
+json_has plies 3
+json_has pure_plies 3
+json_has plies_proved true
+json_has leftover '"-"'
+json_has cause null
+run 1 solve --json "$nomate"
+json_has verdict '"nomate"'
+json_has plies null
+
+# limits make the answer unknown, never "no mate"
+run 4 solve --json --nodes 100 "$hard"
+json_has verdict '"unknown"'
+json_has cause '"nodes"'
+run 4 solve --nodes 100 "$hard"
+out_has 'unknown, node limit reached'
+run 4 solve --json --time 0.01 "$hard"
+json_has cause '"time"'
+
+# one thread gives the same nodes every time, and so do several
+run 0 solve --json "$mate3"
+first=$(sed 's/,"ms":[0-9]*//' "$scratch/out")
+run 0 solve --json "$mate3"
+holds 'a second run is the same but for the time' \
+    test "$first" = "$(sed 's/,"ms":[0-9]*//' "$scratch/out")"
+
+# files: order kept on several threads, bad lines do not stop the others
+cat >"$scratch/list.tsv" <<END
+# a comment
+one	$full1	1
+two	$mate3	5	a wrong length
+bad	7k1/9/6X1R/9/9/9/9/9/9 b G 1
+three	$nomate	0
+END
+run 3 solve "$scratch/list.tsv"
+out_has 'one: mate in 1 ply'
+out_has 'two: mate in 3 plies [recorded: 5]'
+out_has '4 problems: 2 mate, 1 no mate, 0 unknown, 1 not understood'
+err_has "$scratch/list.tsv:4:12: 'X' is no piece"
+err_lines 1
+run 3 solve --json --threads 3 "$scratch/list.tsv"
+out_lines 4
+holds 'several threads keep the order' \
+    test "$(sed 's/.*"id":"\([a-z]*\)".*/\1/' "$scratch/out" | tr '\n' ' ')" = 'one two bad three '
+json_has column 12
+run 3 solve - <"$scratch/list.tsv"
+err_has 'stdin:4:12:'
+printf '\220\175\215\111\t%s\n' "$full1" >"$scratch/cp932.tsv"
+run 0 solve --json "$scratch/cp932.tsv"
+json_has id '"図巧"'
+
+# the defender's hand (tsume.md D1)
+run 0 solve "$mate1"
+err_has '35 pieces are in nobody'
+run 0 solve --complete-hands --json "$mate1"
+err_lines 0
+json_has position "\"$full1\""
+
+# who attacks
+run 3 solve --attacker gote "$full1"
+err_has 'the defender, sente, has no king'
+run 1 solve --json '7k1/9/6B1R/9/9/9/9/9/9 w Grb3g4s4n4l18p 1'
+json_has attacker '"sente"'
+holds 'the note says that he is not in check' grep -q '"note":"the defender is to move and not' \
+    "$scratch/out"
+
+# other games; Ōgi lengths end with the move before the capture (rules.md §4.1, §4.3, §4.4)
+run 0 solve --json 'k^7/8/1K^6/8/8/8/8/7R / O/o'
+json_has variant '"ogi"'
+json_has plies 1
+run 0 solve --json '4r2k^/8/6N1/8/8/8/8/4K^2R / O/o'
+json_has plies 0
+# zugzwang is no mate problem unless asked for (rules.md §4.5)
+run 0 solve --json --checks-only zugzwang --variant ogi 'k^7/8/1K^6/8/8/8/8/1R6 / O/o'
+json_has verdict '"mate"'
+# a legal step onto the try square saves the defender (rules.md §2.4)
+save='5/5/5/1G3/2k1B/4+P b G2rb2g4s9p 1'
+run 1 solve --json "$save"
+json_has variant '"56shogi"'
+run 0 solve --json --try off "$save"
+json_has plies 3
+
+# Ctrl-C: what was done is printed
+status=0
+"$KANJU" solve --json --memory 64 --shorten 0 \
+    '9/9/9/9/9/9/9/9/k8 b 2R2B4G4S4N4L18P 1' "$hard" >"$scratch/out" 2>"$scratch/err" &
+pid=$!
+sleep 1
+kill -INT "$pid"
+wait "$pid" || status=$?
+out=$(cat "$scratch/out") err=$(cat "$scratch/err")
+holds 'Ctrl-C ends with 130' test "$status" -eq 130
+holds 'what was begun is printed' test "$(wc -l <"$scratch/out")" -ge 1
+
+done_testing

@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Wrong usage, help, version, exit status and write errors.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+misused() { # TEXT OF THE MESSAGE, then the arguments
+    local text=$1
+    shift
+    run 2 "$@"
+    err_lines 1
+    err_has "$text"
+    out_is ''
+}
+
+misused "unknown command 'foo'" foo
+misused "unknown command 'sovle', did you mean 'solve'?" sovle x
+misused 'solve: missing PROBLEM' solve
+misused "moves: unexpected argument 'y'" moves x y
+misused 'unknown option --bogus' solve --bogus x
+misused "--time=soon: expected a number from 0" solve --time soon x
+misused '--time=-1: expected' solve --time=-1 x
+misused '--memory=0: expected a whole number from 1' solve --memory 0 x
+misused '--profile=std2: expected bare' solve --profile std2 x
+misused '--interpositions=std2 is not available in this version: expected count' \
+    solve --interpositions std2 x
+misused '--repetition=exact is not available' solve --repetition exact x
+misused '--attacker=me: expected auto, sente or gote' solve --attacker me x
+misused '--variant=chess: expected one of shogi, 56shogi, ogi' solve --variant chess x
+misused "DEPTH '99': expected a whole number from 0 to 64" perft 99
+misused 'expected only one of them' moves --checks --evasions startpos
+misused "unexpected option '--json', expected a command first" --json
+
+# without a command: the short help, on standard error
+run 2 </dev/null
+out_is ''
+err_has 'usage: kanju COMMAND'
+
+# help on standard output for every command that help lists
+for first in help --help -h; do
+    run 0 "$first"
+    out_has 'solve'
+    err_lines 0
+done
+commands=$(sed -n 's/^  \([a-z]*\) .*/\1/p' "$scratch/out")
+holds 'help lists at least eight commands' test "$(echo "$commands" | wc -w)" -ge 8
+for command in $commands; do
+    run 0 help "$command"
+    out_has "usage: kanju $command"
+    err_lines 0
+    by_help=$out
+    run 0 "$command" --help
+    holds "$command --help says the same" test "$out" = "$by_help"
+    holds "help $command fits into 80 columns" \
+        test "$(awk 'length($0) > m { m = length($0) } END { print m + 0 }' "$scratch/out")" -le 100
+done
+misused "unknown command 'nothing'" help nothing
+run 0 --version
+out_has 'kanju '
+out_lines 1
+
+# the status that wins over many problems: 3 before 4 before 1 (cli.md "Exit status")
+mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+none='8s/9/6G1k/9/8G/9/9/9/9 b B2rb2g3s4n4l18p 1'
+hard='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
+run 0 solve "$mate" "$mate"
+run 1 solve "$mate" "$none"
+run 4 solve --nodes 50 "$hard" "$mate"
+run 4 solve --nodes 600 "$none" "$hard"
+run 3 solve --nodes 50 "$hard" "$none" garbage
+
+# what cannot be written is an internal error with a message
+if [ -w /dev/full ]; then
+    status=0
+    "$KANJU" solve --json "$mate" >/dev/full 2>"$scratch/err" || status=$?
+    err=$(cat "$scratch/err")
+    holds 'a full disk ends with 5' test "$status" -eq 5
+    err_has 'standard output: No space left'
+fi
+{
+    status=0
+    "$KANJU" variants 2>"$scratch/err" || status=$?
+    echo "$status" >"$scratch/status"
+} | true
+err=$(cat "$scratch/err")
+holds 'a closed pipe is no crash' grep -qE '^(0|5)$' "$scratch/status"
+
+# colour: asked for, not asked for, forbidden
+run 0 show --color=always startpos
+out_has $'\033['
+run 0 show startpos
+out_lacks $'\033['
+run 0 show --color=never startpos
+out_lacks $'\033['
+
+done_testing

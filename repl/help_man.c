@@ -4,18 +4,36 @@
 
 #include "repl/help.h"
 
-/* Appends text with what mdoc would take for markup escaped. */
-static void escaped(GString *out, const char *text)
+enum { LINE = 78 }; // of the source of the page
+
+/* The number of bytes on the last line. */
+static size_t last_line(const GString *out)
+{
+    const char *newline = strrchr(out->str, '\n');
+    return newline ? strlen(newline + 1) : out->len;
+}
+
+/*
+ * Appends text with what mdoc would take for markup escaped, each sentence on a line of its own, and
+ * long lines folded unless `whole`.
+ */
+static void escaped(GString *out, const char *text, bool whole)
 {
     for (; *text; text++) {
-        if (*text == '\\')
+        bool sentence = text[0] == '.' && text[1] == ' ' && !whole;
+        bool folds = text[0] == ' ' && !whole && last_line(out) + strcspn(text + 1, " ") >= LINE;
+        if (sentence || folds) {
+            g_string_append(out, sentence ? ".\n" : "\n");
+            text += sentence;
+        } else if (*text == '\\') {
             g_string_append(out, "\\e");
-        else if (*text == '-')
+        } else if (*text == '-') {
             g_string_append(out, "\\-");
-        else if (*text == '\'' || *text == '"')
+        } else if (*text == '\'' || *text == '"') {
             g_string_append(out, *text == '"' ? "\\(dq" : "\\(aq");
-        else
+        } else {
             g_string_append_c(out, *text);
+        }
     }
 }
 
@@ -37,14 +55,15 @@ static void option_item(GString *out, const KjOption *option)
         g_string_append_printf(out, " Ns = Ns Ar %s", option->unit);
     g_string_append_c(out, '\n');
     g_autofree char *help = capitalised(option->help);
-    escaped(out, help);
+    escaped(out, help, false);
     g_string_append(out, ".\n");
     const char *choices = *option->available ? option->available : option->choices;
     if (*choices) {
         g_auto(GStrv) words = g_strsplit(choices, "|", -1);
         g_autofree char *list = g_strjoinv(", ", words);
-        g_string_append_printf(out, ".Ar %s\nis one of ", option->unit);
-        escaped(out, list);
+        g_string_append_printf(out, ".Ar %s\n%s ", option->unit,
+                               words[1] ? "is one of" : "can only be");
+        escaped(out, list, false);
         g_string_append(out, ".\n");
     }
     if (*option->default_text)
@@ -71,7 +90,7 @@ static const struct {
     {KJ_OPTIONS_JSON | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD, "Output"},
     {KJ_OPTIONS_VARIANT, "The game"},
     {KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE, "Search"},
-    {KJ_OPTIONS_TSUME, "Mate problems"},
+    {KJ_OPTIONS_TSUME, "The problem"},
     {KJ_OPTIONS_RULES, "Rule switches"},
     {KJ_OPTIONS_MOVES, "moves"},
     {KJ_OPTIONS_PERFT, "perft"},
@@ -88,7 +107,7 @@ static void command_item(GString *out, const KjCommand *command)
         g_string_append(out, arg->repeating ? " Ns ..." : "");
     }
     g_string_append_c(out, '\n');
-    escaped(out, command->details);
+    escaped(out, command->details, false);
     g_string_append_c(out, '\n');
     g_string_append(out, "Options:");
     for (size_t i = 0; i < G_N_ELEMENTS(titles); i++) {
@@ -103,9 +122,9 @@ static void examples(GString *out, const KjCommand *command)
     for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
         const KjExample *example = &command->examples[i];
         g_string_append(out, ".Pp\n");
-        escaped(out, example->what);
+        escaped(out, example->what, false);
         g_string_append(out, "\n.Dl $ kanju ");
-        escaped(out, example->words);
+        escaped(out, example->words, true);
         // what tests/cli/man_examples.t looks for in the output
         g_string_append_printf(out, "\n.\\\" shows: %s\n", example->shows);
     }

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The manual page: made from the tables of the program, well formed, and its examples work.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+page=$(dirname "$0")/../../docs/man/kanju.1
+
+run 0 help --man
+sed -n '/^\.\\" generated: begin/,/^\.\\" generated: end/p' "$page" |
+    grep -v '^\.\\" generated: ' >"$scratch/committed"
+holds 'the page has what "kanju help --man" prints' \
+    diff "$scratch/committed" "$scratch/out"
+if command -v mandoc >/dev/null; then
+    holds 'the page is well formed' mandoc -Tlint -W warning "$page"
+fi
+
+# An example is a line ".Dl $ kanju …" and, after it, what its output must hold.
+unescape() {
+    sed 's/\\(aq/'"'"'/g; s/\\(dq/"/g; s/\\-/-/g; s/\\e/\\/g'
+}
+ln -s "$(realpath "$KANJU")" "$scratch/kanju"
+n=0
+while IFS= read -r command; do
+    IFS= read -r shows
+    n=$((n + 1))
+    status=0
+    PATH=$scratch:$PATH sh -c "$command" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    out=$(cat "$scratch/out") err=$(cat "$scratch/err")
+    holds "example works: $command" test "$status" -eq 0
+    out_has "$shows"
+done < <(sed -n 's/^\.Dl \$ //p; s/^\.\\" shows: //p' "$page" | unescape)
+holds 'there are at least eight examples' test "$n" -ge 8
+
+# every command has at least one, but bench, which runs long
+run 0 help
+while IFS= read -r name; do
+    [ "$name" = bench ] || holds "$name has an example" grep -q "^\.Dl \$ kanju $name" "$page"
+done < <(sed -n 's/^  \([a-z]*\) .*/\1/p' "$scratch/out")
+
+done_testing

@@ -136,8 +136,10 @@ static bool fail_unmatched(Reading *reading, GError **error)
     g_autoptr(GArray) conceivable = conceivable_moves(reading->before);
     for (guint i = 0; i < conceivable->len; i++) {
         KjMove move = g_array_index(conceivable, KjMove, i);
+        if (!matches(reading, move))
+            continue;
         KjIllegal reason = kj_move_legality(reading->before, move);
-        if (reason != KJ_MOVE_LEGAL && matches(reading, move))
+        if (reason != KJ_MOVE_LEGAL)
             return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error, "%s is illegal: %s",
                                 kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote),
                                 kj_illegal_text(reason));

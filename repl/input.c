@@ -64,6 +64,8 @@ static bool is_styles(const char *word)
 static unsigned position_words(const char *const *words, unsigned n)
 {
     unsigned used = 0;
+    if (strchr(words[0], ' '))
+        return 1; // quoted
     bool named = strcmp(words[0], "position") == 0;
     used += named && n > 1;
     if (strcmp(words[used], "startpos") == 0) {

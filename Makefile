@@ -451,7 +451,7 @@ lint-words:
 	$(Q)sh tests/tools/lint_words $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*.def)
 lint-shell:
 	$(say) SHELL "$(words $(SCRIPTS)) scripts"
-	$(Q)shellcheck $(SCRIPTS)
+	$(Q)shellcheck -x $(SCRIPTS)
 lint-man:
 	$(Q)$(if $(wildcard docs/man/*.1),mandoc -Tlint -W warning $(wildcard docs/man/*.1))
 tidy: ## clang-tidy over the program's sources (slow)

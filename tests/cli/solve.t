@@ -10,6 +10,9 @@ mate3='8B/8k/9/7Gg/9/8L/9/9/9 b 2rb2g4s4n3l18p 1'
 nomate='8s/9/6G1k/9/8G/9/9/9/9 b B2rb2g3s4n4l18p 1'
 hard='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
 
+# ミクロコスモス (1525 plies): nobody solves it in a second or two
+endless='g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1'
+
 # verdict, length, line
 run 0 solve "$full1"
 out_has 'mate in 1 ply'
@@ -55,8 +58,14 @@ json_has verdict '"unknown"'
 json_has cause '"nodes"'
 run 4 solve --nodes 100 "$hard"
 out_has 'unknown, node limit reached'
-run 4 solve --json --time 0.01 "$hard"
+run 4 solve --json --time 0.01 "$endless"
 json_has cause '"time"'
+
+# progress is told where it is asked for, and nowhere else
+run 4 solve --json --progress --time 1.5 "$endless"
+err_has 'nodes'
+run 4 solve --json --nodes 100 "$hard"
+err_lines 0
 
 # one thread gives the same nodes every time, and so do several
 run 0 solve --json "$mate3"
@@ -123,14 +132,14 @@ json_has plies 3
 
 # Ctrl-C: what was done is printed
 status=0
-"$KANJU" solve --json --memory 64 --shorten 0 \
-    '9/9/9/9/9/9/9/9/k8 b 2R2B4G4S4N4L18P 1' "$hard" >"$scratch/out" 2>"$scratch/err" &
+"$KANJU" solve --json "$full1" "$endless" >"$scratch/out" 2>"$scratch/err" &
 pid=$!
 sleep 1
 kill -INT "$pid"
 wait "$pid" || status=$?
 out=$(cat "$scratch/out") err=$(cat "$scratch/err")
 holds 'Ctrl-C ends with 130' test "$status" -eq 130
-holds 'what was begun is printed' test "$(wc -l <"$scratch/out")" -ge 1
+holds 'what was done is printed' grep -q '"verdict":"mate"' "$scratch/out"
+holds 'and what was begun' grep -q '"cause":"stopped"' "$scratch/out"
 
 done_testing

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Every field of every JSON object is described in docs/output-schema.md, under its schema.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+doc=$(dirname "$0")/../../docs/output-schema.md
+mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+
+described() { # COMMAND
+    sed -n "1,/^## Input that/p; /^## kanju.$1\//,/^## kanju/p" "$doc"
+}
+
+check() { # COMMAND ARGUMENT...
+    run 0 "$@"
+    holds "the schema is kanju.$1/1" grep -q "^{\"schema\":\"kanju.$1/1\"," "$scratch/out"
+    described "$1" >"$scratch/doc"
+    local unknown=
+    # keys stand after { or , and before a colon
+    for key in $(grep -oE '[{,]"[a-z_]+":' "$scratch/out" | tr -d '{,":' | sort -u); do
+        grep -q "\`$key\`" "$scratch/doc" || unknown="$unknown $key"
+    done
+    holds "every field of $1 is described${unknown:+, but not$unknown}" test -z "$unknown"
+}
+
+check solve --json --notation ja "$mate"
+check show --json startpos moves 7g7f
+check moves --json --checks "$mate"
+check perft --json --divide 1
+check status --json startpos
+check variants --json
+
+# the fields people were promised first (design of the command line)
+run 0 solve --json "$mate"
+for key in schema id variant position verdict cause plies pure_plies plies_proved line leftover \
+    nodes ms; do
+    out_has "\"$key\":"
+done
+
+run 3 solve --json garbage
+for key in id error place column; do
+    out_has "\"$key\":"
+    holds "$key of an error is described" grep -q "\`$key\`" "$doc"
+done
+
+done_testing

@@ -27,9 +27,10 @@ typedef struct {
 static void show_progress(const KjProgress *progress, void *data)
 {
     const Watch *watch = data;
+    unsigned done_so_far = __atomic_load_n(&watch->run->n_done, __ATOMIC_RELAXED);
     double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
     g_autofree char *done = watch->run->n_jobs > 1
-                                ? g_strdup_printf("%u/%u done, %s: ", watch->run->n_done,
+                                ? g_strdup_printf("%u/%u done, %s: ", done_so_far,
                                                   watch->run->n_jobs, watch->job->input->id)
                                 : g_strdup("");
     g_autofree char *best =
@@ -86,7 +87,7 @@ static bool deliver(void *data, unsigned index)
 {
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];
-    run->n_done++;
+    __atomic_add_fetch(&run->n_done, 1, __ATOMIC_RELAXED); // progress reads it
     kj_term_bar(&run->session->term, NULL);
     run->status = kj_exit_worse(run->status, kj_solve_status(job));
     if (!kj_input_usable(run->session, run->printer, job->input, run->call->command->schema)) {

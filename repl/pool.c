@@ -65,19 +65,25 @@ static void wait_a_little(Pool *pool)
     pthread_cond_timedwait(&pool->changed, &pool->lock, &until);
 }
 
+/* Jobs read the flag without the lock. */
+static void cancel(Pool *pool)
+{
+    __atomic_store_n(&pool->cancel, true, __ATOMIC_RELAXED);
+}
+
 /* Delivers finished jobs in order until all that were or will be begun are. */
 static void deliver_all(Pool *pool, const volatile bool *stop)
 {
     pthread_mutex_lock(&pool->lock);
     for (unsigned job = 0; job < pool->n_jobs;) {
         if (*stop)
-            pool->cancel = true;
+            cancel(pool);
         if (pool->done[job]) {
             pthread_mutex_unlock(&pool->lock);
             bool more = pool->task->deliver(pool->task->data, job++);
             pthread_mutex_lock(&pool->lock);
             if (!more) {
-                pool->cancel = true;
+                cancel(pool);
                 break;
             }
         } else if (pool->cancel && job >= pool->next) {

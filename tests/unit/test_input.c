@@ -164,7 +164,7 @@ static void test_no_job_is_delivered_after_a_refusal(void **state)
 
 static void wait_for_cancel(void *data, unsigned job, const volatile bool *cancel)
 {
-    while (!*cancel)
+    while (!__atomic_load_n(cancel, __ATOMIC_RELAXED))
         g_usleep(1000);
     work(data, job, cancel);
 }

@@ -109,6 +109,23 @@ bool bridge_has(const KjGame *game, const KjMoveList *list, const char *usi)
     return false;
 }
 
+bool bridge_is(const KjGame *game, const KjMoveList *list, const char *usi)
+{
+    unsigned n = 0;
+    for (const char *at = usi + strspn(usi, " "); *at; n++) {
+        char move[16] = "";
+        size_t length = strcspn(at, " ");
+        if (length >= sizeof move)
+            give_up("no moves", usi);
+        memcpy(move, at, length);
+        if (!bridge_has(game, list, move))
+            return false;
+        at += length;
+        at += strspn(at, " ");
+    }
+    return n == list->n;
+}
+
 static int by_value(const void *a, const void *b)
 {
     return *(const KjMove *)a - *(const KjMove *)b;

@@ -30,6 +30,9 @@ KjMove bridge_usi(const KjGame *game, const char *usi);
 /* Whether the move written `usi` is in the list. */
 bool bridge_has(const KjGame *game, const KjMoveList *list, const char *usi);
 
+/* Whether the list is exactly the moves of `usi`, separated by blanks, in any order. */
+bool bridge_is(const KjGame *game, const KjMoveList *list, const char *usi);
+
 /* Sorts a list by the canonical order of moves. */
 void bridge_sort(KjMoveList *list);
 

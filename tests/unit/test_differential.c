@@ -32,7 +32,7 @@ static void compare(DifferentialGame what)
 
 static void test_shogi_agrees(void **state)
 {
-    (void)state;
+    (void)state; // [R0.5] [R11.5]
     compare((DifferentialGame){.game = "shogi"});
 }
 

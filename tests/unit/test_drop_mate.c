@@ -48,7 +48,7 @@ static void assert_allowed(const KjGame *game, const char *sfen, const char *usi
 
 static void test_pawn_drop_giving_mate_is_refused(void **state)
 {
-    (void)state;
+    (void)state; // [R1.9]
     assert_refused(shogi, "3nkn3/R7R/9/9/9/9/9/9/9 b P 1", "P*5b");
     assert_refused(shogi, "7lk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b");
     assert_refused(shogi, "9/9/9/9/9/9/1g7/9/KL7 w p 1", "P*9h"); // gote drops
@@ -57,7 +57,7 @@ static void test_pawn_drop_giving_mate_is_refused(void **state)
 // solver.md e3 no. 6.
 static void test_pawn_move_giving_mate_is_legal(void **state)
 {
-    (void)state;
+    (void)state; // [R1.9]
     assert_true(rules_mate(shogi, "3nkn3/R7R/4P4/9/9/9/9/9/9 b - 1", "5c5b"));
     assert_true(rules_mate(shogi, "3nkn3/R7R/4P4/9/9/9/9/9/9 b - 1", "5c5b+"));
     assert_true(rules_mate(shogi, "7lk/9/7GP/9/9/9/9/9/9 b - 1", "1c1b"));
@@ -65,14 +65,14 @@ static void test_pawn_move_giving_mate_is_legal(void **state)
 
 static void test_mate_by_dropping_any_other_piece_is_legal(void **state)
 {
-    (void)state;
+    (void)state; // [R1.9]
     assert_true(rules_mate(shogi, "7lk/9/7G1/9/9/9/9/9/9 b L 1", "L*1b"));
     assert_true(rules_mate(shogi, "7lk/9/7G1/9/9/9/9/9/9 b G 1", "G*1b"));
 }
 
 static void test_pawn_drop_that_checks_without_mate_is_legal(void **state)
 {
-    (void)state;
+    (void)state; // [R1.9]
     assert_allowed(shogi, "7lk/9/9/9/9/9/9/9/9 b P 1", "P*1b", "1a1b 1a2b");
     assert_allowed(shogi, "8k/9/7G1/9/9/9/9/9/9 b P 1", "P*1b", "1a2a");
 }
@@ -86,7 +86,7 @@ static void test_pawn_that_can_be_captured_is_no_mate(void **state)
 
 static void test_capturer_that_is_pinned_does_not_save_the_king(void **state)
 {
-    (void)state;
+    (void)state; // [R1.9]
     assert_refused(shogi, "4R2gk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b");
 }
 
@@ -131,7 +131,7 @@ static void test_checker_guards_the_flight_behind_the_king_through_it(void **sta
 
 static void test_dropped_pawn_may_shut_the_line_that_guards_a_flight(void **state)
 {
-    (void)state;
+    (void)state; // [R1.9]
     assert_allowed(shogi, "3nkn3/R8/9/9/9/9/9/9/9 b P 1", "P*5b", "5a4b");
     assert_refused(shogi, "3nkn3/R8/5G3/9/9/9/9/9/9 b P 1", "P*5b");
 }
@@ -152,7 +152,7 @@ static void test_nifu_comes_before_drop_mate(void **state)
 // solver.md e3 no. 10: the defender interposes a pawn that would mate the attacker.
 static void test_interposed_pawn_may_not_mate_the_attacker(void **state)
 {
-    (void)state;
+    (void)state; // [R1.9] [R12.3]
     const KjGame *minishogi = kj_game_find("minishogi");
     assert_refused(minishogi, "5/1g2R/1+R+bkP/5/4K b P 1", "P*2d");
     // With a flight for the other king the same drop is an answer.
@@ -171,7 +171,7 @@ static void test_refused_drop_is_refused_although_the_own_king_is_in_check(void 
 // rules.md §2.3, §2.6: the smaller games have the same rule; §2.7, §3.5: dobutsu and Ōgi have not.
 static void test_games_with_and_without_the_rule(void **state)
 {
-    (void)state;
+    (void)state; // [R2.5] [R3.6] [R5.2] [R6.4]
     assert_refused(kj_game_find("56shogi"), "3pk/5/3G1/5/5/5 b P 1", "P*1b");
     assert_refused(kj_game_find("minishogi"), "3pk/R4/3G1/5/5 b P 1", "P*1b");
     assert_refused(kj_game_find("gorogoro"), "3pk/5/3G1/5/5/5 b P 1", "P*1b");
@@ -182,7 +182,7 @@ static void test_games_with_and_without_the_rule(void **state)
 // rules.md §1.6, §7 no. 16.
 static void test_pawn_drop_that_stalemates_is_legal_unless_switched_off(void **state)
 {
-    (void)state;
+    (void)state; // [R1.10]
     const char *stalemate = "8k/9/6G2/7N1/9/9/9/9/9 b P 1";
     const char *mobile = "8k/9/6G2/7N1/9/9/9/9/p8 b P 1", *pawn = "p7k/9/6G2/7N1/9/9/9/9/9 b P 1";
     KjGame strict = *shogi;

@@ -23,7 +23,7 @@ static void assert_start(const char *name, const char *sfen)
 
 static void test_even_game_is_the_start_of_every_game(void **state)
 {
-    (void)state;
+    (void)state; // [R10.1]
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         KjPosition start = position_from(game, game->row->start), found;
@@ -35,14 +35,14 @@ static void test_even_game_is_the_start_of_every_game(void **state)
 
 static void test_left_lance_is_the_givers_left(void **state)
 {
-    (void)state;
+    (void)state; // [R10.2]
     assert_start("香落ち", "lnsgkgsn1/1r5b1" REST);
     assert_start("右香落ち", "1nsgkgsnl/1r5b1" REST);
 }
 
 static void test_big_pieces_left_off(void **state)
 {
-    (void)state;
+    (void)state; // [R10.2]
     assert_start("角落ち", "lnsgkgsnl/1r7" REST);
     assert_start("飛車落ち", "lnsgkgsnl/7b1" REST);
     assert_start("飛香落ち", "lnsgkgsn1/7b1" REST);
@@ -51,7 +51,7 @@ static void test_big_pieces_left_off(void **state)
 
 static void test_handicaps_by_number_of_pieces(void **state)
 {
-    (void)state;
+    (void)state; // [R10.2]
     assert_start("三枚落ち", "lnsgkgsn1/9" REST);
     assert_start("四枚落ち", "1nsgkgsn1/9" REST);
     assert_start("六枚落ち", "2sgkgs2/9" REST);
@@ -61,7 +61,7 @@ static void test_handicaps_by_number_of_pieces(void **state)
 
 static void test_five_and_seven_pieces_have_two_forms(void **state)
 {
-    (void)state;
+    (void)state; // [R10.2]
     assert_start("右五枚落ち", "2sgkgsn1/9" REST);
     assert_start("左五枚落ち", "1nsgkgs2/9" REST);
     assert_start("左七枚落ち", "2sgkg3/9" REST);
@@ -70,7 +70,7 @@ static void test_five_and_seven_pieces_have_two_forms(void **state)
 
 static void test_three_pawns_are_in_hand(void **state)
 {
-    (void)state;
+    (void)state; // [R10.2]
     assert_start("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1");
     assert_start("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
 }
@@ -94,7 +94,7 @@ static void test_numbers_in_names_are_the_numbers_of_pieces_missing(void **state
 
 static void test_every_listed_start_is_found_by_its_names_and_possible(void **state)
 {
-    (void)state;
+    (void)state; // [R10.3]
     for (size_t g = 0; g < kj_game_count(); g++) {
         const KjGame *game = kj_game_at(g);
         for (size_t i = 0; i < kj_handicap_count(game); i++) {
@@ -173,7 +173,7 @@ static void assert_promoted(const char *spec, const char *sfen)
 
 static void test_pieces_start_promoted_by_letter(void **state)
 {
-    (void)state;
+    (void)state;                              // [R10.4]
     assert_promoted("+R+B", ROOK_AND_BISHOP); // seed 003's example
     assert_promoted("R, B", ROOK_AND_BISHOP);
     assert_promoted("+I", OGI_TOP "1B4R1/LNS+IKSNL b - 1");
@@ -181,7 +181,7 @@ static void test_pieces_start_promoted_by_letter(void **state)
 
 static void test_pieces_start_promoted_by_square(void **state)
 {
-    (void)state;
+    (void)state; // [R10.4]
     assert_promoted("g2 b2", ROOK_AND_BISHOP);
     assert_promoted(" c1,+R ", OGI_TOP "1B4+R1/LN+SIKSNL b - 1");
 }

@@ -31,7 +31,7 @@ static int find_game(void **state)
 
 static void test_each_piece_moves_as_its_picture_says(void **state)
 {
-    (void)state;
+    (void)state; // [R1.2]
     const struct {
         const char *letter, *to; // in the middle of an empty board, without promotion
     } pieces[] = {
@@ -60,7 +60,7 @@ static void test_each_piece_moves_as_its_picture_says(void **state)
 
 static void test_sliders_stop_at_the_first_piece_and_may_take_it(void **state)
 {
-    (void)state;
+    (void)state; // [R0.2]
     const char *sfen = "9/9/9/4P4/2p1R1P2/9/4p4/9/9 b - 1";
     ILLEGAL(KJ_MOVE_OWN_PIECE, sfen, "5e5d");
     ILLEGAL(KJ_MOVE_NOT_REACHABLE, sfen, "5e5c+");
@@ -74,7 +74,7 @@ static void test_sliders_stop_at_the_first_piece_and_may_take_it(void **state)
 
 static void test_knight_jumps_over_pieces(void **state)
 {
-    (void)state;
+    (void)state; // [R0.2]
     LEGAL("9/9/9/3ppp3/4N4/9/9/9/9 b - 1", "5e4c");
     LEGAL("9/9/9/3PPP3/4N4/9/9/9/9 b - 1", "5e6c+");
 }
@@ -83,7 +83,7 @@ static void test_knight_jumps_over_pieces(void **state)
 
 static void test_promotion_is_optional_into_out_of_and_inside_the_zone(void **state)
 {
-    (void)state;
+    (void)state; // [R1.4]
     const char *outside = "9/9/9/4S4/9/9/9/9/9 b - 1", *inside = "9/9/4S4/9/9/9/9/9/9 b - 1";
     LEGAL(outside, "5d5c");
     LEGAL(outside, "5d5c+");
@@ -99,7 +99,7 @@ static void test_promotion_is_optional_into_out_of_and_inside_the_zone(void **st
 
 static void test_gold_king_and_promoted_pieces_do_not_promote(void **state)
 {
-    (void)state;
+    (void)state; // [R1.4]
     ILLEGAL(KJ_MOVE_NO_PROMOTION, "9/9/9/4G4/9/9/9/9/9 b - 1", "5d5c+");
     ILLEGAL(KJ_MOVE_NO_PROMOTION, "9/9/9/4K4/9/9/9/9/9 b - 1", "5d5c+");
     ILLEGAL(KJ_MOVE_NO_PROMOTION, "9/9/9/4+R4/9/9/9/9/9 b - 1", "5d5c+");
@@ -108,7 +108,7 @@ static void test_gold_king_and_promoted_pieces_do_not_promote(void **state)
 // solver.md e3 no. 14: both colours.
 static void test_piece_that_could_never_move_again_must_promote(void **state)
 {
-    (void)state;
+    (void)state; // [R1.5]
     ILLEGAL(KJ_MOVE_MUST_PROMOTE, "9/P8/9/9/9/9/9/9/9 b - 1", "9b9a");
     LEGAL("9/P8/9/9/9/9/9/9/9 b - 1", "9b9a+");
     LEGAL("9/9/P8/9/9/9/9/9/9 b - 1", "9c9b");
@@ -138,7 +138,7 @@ static void test_rook_bishop_and_pawn_may_stay_unpromoted_in_checks(void **state
 
 static void test_pawn_drop_on_a_file_with_an_own_pawn_is_nifu(void **state)
 {
-    (void)state;
+    (void)state; // [R1.3]
     const char *sfen = "4k4/9/9/9/9/4P4/9/9/4K4 b P 1";
     ILLEGAL(KJ_MOVE_NIFU, sfen, "P*5c");
     ILLEGAL(KJ_MOVE_NIFU, sfen, "P*5h");
@@ -148,7 +148,7 @@ static void test_pawn_drop_on_a_file_with_an_own_pawn_is_nifu(void **state)
 
 static void test_nifu_counts_own_unpromoted_pawns_only(void **state)
 {
-    (void)state;
+    (void)state; // [R1.3]
     LEGAL("4k4/9/9/9/9/4+P4/9/9/4K4 b P 1", "P*5h");
     LEGAL("4k4/9/9/9/9/4p4/9/9/4K4 b P 1", "P*5h");
     LEGAL("4k4/9/9/9/9/4L4/9/9/4K4 b P 1", "P*5h");
@@ -158,7 +158,7 @@ static void test_nifu_counts_own_unpromoted_pawns_only(void **state)
 // solver.md e3 no. 14: both colours.
 static void test_pieces_are_not_dropped_where_they_could_never_move(void **state)
 {
-    (void)state;
+    (void)state; // [R1.8]
     const char *sente = "4k4/9/9/9/9/9/9/9/4K4 b NLP 1", *gote = "4k4/9/9/9/9/9/9/9/4K4 w nlp 1";
     ILLEGAL(KJ_MOVE_DEAD_SQUARE, sente, "P*1a");
     ILLEGAL(KJ_MOVE_DEAD_SQUARE, sente, "L*1a");
@@ -178,7 +178,7 @@ static void test_pieces_are_not_dropped_where_they_could_never_move(void **state
 
 static void test_drops_need_an_empty_square_and_never_promote(void **state)
 {
-    (void)state;
+    (void)state; // [R0.4] [R1.7]
     const char *sfen = "4k4/9/9/9/9/9/9/9/4K4 b S 1";
     ILLEGAL(KJ_MOVE_OCCUPIED, sfen, "S*5a");
     ILLEGAL(KJ_MOVE_OCCUPIED, sfen, "S*5i");
@@ -194,7 +194,7 @@ static void test_drops_need_an_empty_square_and_never_promote(void **state)
 
 static void test_king_may_not_step_into_check(void **state)
 {
-    (void)state;
+    (void)state; // [R1.11]
     const char *sfen = "9/9/9/9/4K4/9/3r5/9/k8 b - 1";
     ILLEGAL(KJ_MOVE_LEAVES_CHECK, sfen, "5e6e");
     ILLEGAL(KJ_MOVE_LEAVES_CHECK, sfen, "5e6d");
@@ -222,7 +222,7 @@ static void test_king_may_take_an_unguarded_checker_only(void **state)
 
 static void test_pinned_piece_moves_along_its_pin_only(void **state)
 {
-    (void)state;
+    (void)state; // [R1.11]
     const char *file = "4k4/9/9/4r4/9/9/4G4/9/4K4 b - 1";
     LEGAL(file, "5g5f");
     LEGAL(file, "5g5h");
@@ -322,7 +322,7 @@ static void test_pinned_piece_discovers_check_only_along_its_pin(void **state)
 // solver.md e3 no. 9.
 static void test_attacker_in_check_must_check_by_answering_it(void **state)
 {
-    (void)state;
+    (void)state; // [R12.11]
     const char *sfen = "1k7/9/1P7/9/4K4/9/9/4r4/9 b G 1";
     assert_true(rules_checks_are(shogi, sfen, ""));
     assert_false(rules_legal(shogi, sfen, "G*8b"));
@@ -376,7 +376,7 @@ static void test_nifu_keeps_the_defender_from_interposing_until_its_pawn_is_take
 // solver.md e3 no. 15.
 static void test_attacker_without_a_king_moves_freely_and_is_never_in_check(void **state)
 {
-    (void)state;
+    (void)state; // [R1.11]
     KjPosition pos = bridge_read(shogi, "4k4/9/9/4r4/9/9/4G4/9/9 b - 1");
     assert_false(kj_in_check(&pos, KJ_SENTE));
     assert_int_equal(kj_checkers(&pos, KJ_SENTE), 0);

@@ -60,7 +60,7 @@ static void check_counts(const Perft *rows, size_t n)
 
 static void test_shogi_counts_to_depth_5_and_with_593_moves(void **state)
 {
-    (void)state;
+    (void)state; // [R11.1]
     CHECK_COUNTS(shogi);
 }
 
@@ -72,7 +72,7 @@ static void test_56shogi_counts(void **state)
 
 static void test_ogi_counts_with_promoted_pieces_in_hand_and_king_captures(void **state)
 {
-    (void)state;
+    (void)state; // [R11.1] [R11.3]
     CHECK_COUNTS(ogi);
 }
 
@@ -84,7 +84,7 @@ static void test_minishogi_gorogoro_and_dobutsu_counts(void **state)
 
 static void test_depth_0_is_one_leaf(void **state)
 {
-    (void)state;
+    (void)state; // [R11.1]
     KjPosition pos = bridge_read(kj_game_find("shogi"), kj_game_find("shogi")->row->start);
     assert_int_equal(kj_perft(&pos, 0), 1);
     assert_int_equal(kj_perft_tsume(&pos, KJ_SENTE, 0), 1);
@@ -115,7 +115,7 @@ static void test_gorogoro_plus_as_a_row_of_its_own_counts(void **state)
 // rules.md §2.4: a try ends the game, so nothing follows the king's step onto 3a.
 static void test_try_is_a_leaf_with_nothing_after_it(void **state)
 {
-    (void)state;
+    (void)state; // [R11.2]
     KjGame game = *kj_game_find("56shogi");
     KjPosition pos = bridge_read(&game, "5/2K2/5/5/5/k4 b - 1");
     assert_int_equal(kj_perft(&pos, 1), 8);
@@ -126,7 +126,7 @@ static void test_try_is_a_leaf_with_nothing_after_it(void **state)
 
 static void test_capture_of_the_king_is_a_leaf_with_nothing_after_it(void **state)
 {
-    (void)state;
+    (void)state; // [R11.2]
     const KjGame *game = kj_game_find("ogi");
     KjPosition pos = bridge_read(game, "k7/K7/8/8/8/8/8/8 b - 1");
     assert_int_equal(kj_perft(&pos, 1), 5);
@@ -176,7 +176,7 @@ static void test_start_positions_are_possible_and_use_the_whole_set(void **state
 
 static void test_start_positions_look_the_same_from_both_sides(void **state)
 {
-    (void)state;
+    (void)state; // [R0.5]
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjGame *game = kj_game_at(i);
         KjPosition pos = bridge_read(game, game->row->start), other;
@@ -221,7 +221,7 @@ static void test_every_piece_can_move_from_somewhere_and_is_named_once(void **st
 
 static void test_both_sides_attack_alike_point_reflected(void **state)
 {
-    (void)state;
+    (void)state; // [R0.2]
     for (size_t i = 0; i < kj_game_count(); i++) {
         const KjTables *t = kj_game_at(i)->t;
         unsigned last = t->squares - 1u;

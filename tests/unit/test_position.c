@@ -165,7 +165,7 @@ static void test_setting_the_side_twice_restores_the_key(void **state)
 
 static void test_equality_looks_at_board_hands_and_side(void **state)
 {
-    (void)state;
+    (void)state; // [R7.6]
     const KjGame *game = game_of("shogi");
     KjPosition a = bridge_read(game, "4k4/9/9/9/9/9/9/9/4K4 b P 1");
     KjPosition same = bridge_read(game, "4k4/9/9/9/9/9/9/9/4K4 b P 1");
@@ -186,7 +186,7 @@ static void test_equality_looks_at_board_hands_and_side(void **state)
 // rules.md §1.2: a captured promoted piece reverts.
 static void test_captured_dragon_enters_the_hand_as_a_rook(void **state)
 {
-    (void)state;
+    (void)state; // [R1.6]
     const KjGame *game = game_of("shogi");
     KjPosition pos = bridge_read(game, "4k4/9/9/9/9/9/9/4+r4/4K4 b - 1");
     KjUndo undo;
@@ -198,7 +198,7 @@ static void test_captured_dragon_enters_the_hand_as_a_rook(void **state)
 // rules.md §3.5: King's Privilege.
 static void test_ogi_king_takes_a_promoted_piece_either_way(void **state)
 {
-    (void)state;
+    (void)state; // [R3.5]
     const KjGame *game = game_of("ogi");
     KjKind pawn = kj_game_kind(game, 'P');
     KjPosition start = bridge_read(game, "4k3/8/8/8/8/8/4+p3/4K3 b - 1");
@@ -333,7 +333,7 @@ static const FaultCase fault_cases[] = {
 
 static void test_each_fault_is_found_and_says_where(void **state)
 {
-    (void)state;
+    (void)state; // [R7.1] [R7.2] [R7.3] [R7.4] [R7.5]
     for (size_t i = 0; i < sizeof fault_cases / sizeof fault_cases[0]; i++) {
         const FaultCase *c = &fault_cases[i];
         const KjGame *game = game_of(c->game);

@@ -9,7 +9,7 @@ static KjRecord *new_shogi(void)
 
 static void test_new_record_is_ongoing_and_counts_its_start_once(void **state)
 {
-    (void)state;
+    (void)state; // [R8.1]
     KjRecord *record = new_shogi();
     assert_ongoing(record);
     assert_int_equal(kj_record_plies(record), 0);
@@ -35,7 +35,7 @@ static void test_moves_and_positions_can_be_read_back(void **state)
 
 static void test_undo_restores_position_and_status(void **state)
 {
-    (void)state;
+    (void)state; // [R8.6]
     KjRecord *record = new_shogi();
     play(record, "7g7f 3c3d");
     KjPosition before = *kj_record_position(record);
@@ -51,7 +51,7 @@ static void test_undo_restores_position_and_status(void **state)
 
 static void test_illegal_move_is_refused_with_its_reason(void **state)
 {
-    (void)state;
+    (void)state; // [R8.4]
     KjRecord *record = new_shogi();
     assert_int_equal(try_move(record, "7g7e"), KJ_MOVE_NOT_REACHABLE);
     assert_int_equal(try_move(record, "2h2g"), KJ_MOVE_OWN_PIECE);
@@ -62,7 +62,7 @@ static void test_illegal_move_is_refused_with_its_reason(void **state)
 
 static void test_recorded_illegal_move_loses_until_undone(void **state)
 {
-    (void)state;
+    (void)state;                    // [R8.3] [R8.4]
     KjRecord *record = new_shogi(); // §1.4
     play(record, "7g7f");
     KjMove bad = move_in(record, "3c3e");
@@ -91,7 +91,7 @@ static void test_legal_move_is_not_recorded_as_illegal(void **state)
 
 static void test_checkmate_ends_the_game(void **state)
 {
-    (void)state;
+    (void)state;                                                            // [R1.12] [R8.3]
     KjRecord *record = record_of("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"); // §1.4
     play(record, "G*5b");
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
@@ -102,7 +102,7 @@ static void test_checkmate_ends_the_game(void **state)
 
 static void test_start_position_may_already_be_mate(void **state)
 {
-    (void)state;
+    (void)state; // [R8.1]
     KjRecord *record = record_of("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
     kj_record_free(record);
@@ -113,7 +113,7 @@ static void test_start_position_may_already_be_mate(void **state)
 
 static void test_stalemate_loses_by_default(void **state)
 {
-    (void)state;
+    (void)state; // [R1.13]
     KjRecord *record = record_of("shogi", NEARLY_STALEMATE);
     play(record, "2d2c");
     assert_won(record, KJ_STATUS_STALEMATE, KJ_SENTE);
@@ -123,7 +123,7 @@ static void test_stalemate_loses_by_default(void **state)
 
 static void test_stalemate_draws_when_switched_so(void **state)
 {
-    (void)state;
+    (void)state;                          // [R1.13]
     KjGame game = *kj_game_find("shogi"); // §7 no. 17
     game.rules.stalemate = KJ_STALEMATE_DRAW;
     KjRecord *record = record_from(&game, NEARLY_STALEMATE);
@@ -138,7 +138,7 @@ static void test_stalemate_draws_when_switched_so(void **state)
 
 static void test_fourth_occurrence_draws(void **state)
 {
-    (void)state;
+    (void)state; // [R1.14]
     KjRecord *record = new_shogi();
     play_times(record, SHUFFLE, 2);
     assert_int_equal(kj_record_status(record).occurrences, 3);
@@ -153,7 +153,7 @@ static void test_fourth_occurrence_draws(void **state)
 
 static void test_same_board_with_other_hands_is_another_position(void **state)
 {
-    (void)state;
+    (void)state; // [R7.6]
     // The gold on the board is given away and replaced by the one in hand.
     KjRecord *record = record_of("shogi", "4k4/9/9/9/4G4/9/9/9/4K4 b G 1");
     play(record, "5e5d 5a5b 5d5c 5b5c G*5f 5c5b 5f5e 5b5a");
@@ -167,7 +167,7 @@ static void test_same_board_with_other_hands_is_another_position(void **state)
 
 static void test_same_board_with_other_side_to_move_is_another_position(void **state)
 {
-    (void)state;
+    (void)state; // [R7.6]
     // Sente loses a move with the rook.
     KjRecord *record = record_of("shogi", "k8/9/9/9/9/9/9/9/K3R4 b - 1");
     play(record, "5i5e 9a8a 5e5f 8a9a 5f5i");
@@ -183,7 +183,7 @@ static void test_same_board_with_other_side_to_move_is_another_position(void **s
 
 static void test_perpetual_check_loses_when_the_evader_completes_it(void **state)
 {
-    (void)state;
+    (void)state; // [R1.15]
     KjRecord *record = record_of("shogi", DRIVE);
     play_times(record, DRIVE_ROUND, 2);
     assert_ongoing(record);
@@ -194,7 +194,7 @@ static void test_perpetual_check_loses_when_the_evader_completes_it(void **state
 
 static void test_perpetual_check_loses_when_the_checker_completes_it(void **state)
 {
-    (void)state;
+    (void)state; // [R1.15]
     KjRecord *record = record_of("shogi", "4k4/9/9/9/9/9/9/8R/4K4 b - 1");
     play(record, "1h1a 5a5b 1a1b 5b5a");
     play_times(record, DRIVE_ROUND, 2);
@@ -206,7 +206,7 @@ static void test_perpetual_check_loses_when_the_checker_completes_it(void **stat
 
 static void test_one_quiet_move_between_makes_it_plain_sennichite(void **state)
 {
-    (void)state;
+    (void)state; // [R1.15]
     KjRecord *record = record_of("shogi", DRIVE);
     play(record, DRIVE_ROUND " 1b2b 5a4a 2b1b 4a5a " DRIVE_ROUND);
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
@@ -215,7 +215,7 @@ static void test_one_quiet_move_between_makes_it_plain_sennichite(void **state)
 
 static void test_quiet_move_before_the_first_occurrence_does_not_count(void **state)
 {
-    (void)state;
+    (void)state; // [R1.15]
     KjRecord *record = record_of("shogi", "4k4/9/7R1/9/9/9/9/9/4K4 b - 1");
     play(record, "2c1c 5a4a 1c1b 4a5a");
     play_times(record, DRIVE_ROUND, 3);
@@ -260,7 +260,7 @@ static KjRecord *play_mutual_perpetual(KjMutualPerpetual rule)
 
 static void test_mutual_perpetual_check_draws_by_default(void **state)
 {
-    (void)state;
+    (void)state;                                              // [R1.16]
     KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_DRAW); // §7 no. 15
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
     kj_record_free(record);
@@ -268,7 +268,7 @@ static void test_mutual_perpetual_check_draws_by_default(void **state)
 
 static void test_mutual_perpetual_check_may_lose_for_the_side_to_move(void **state)
 {
-    (void)state;
+    (void)state;                                                     // [R1.16]
     KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_MOVER_LOSES); // §7 no. 15
     assert_int_equal(kj_record_position(record)->side, KJ_SENTE);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_GOTE);
@@ -277,7 +277,7 @@ static void test_mutual_perpetual_check_may_lose_for_the_side_to_move(void **sta
 
 static void test_minishogi_sennichite_wins_for_gote(void **state)
 {
-    (void)state;
+    (void)state;                                                                      // [R4.3]
     KjRecord *record = record_of("minishogi", kj_game_find("minishogi")->row->start); // §2.6
     play_times(record, "1e1d 5a5b 1d1e 5b5a", 2);
     assert_ongoing(record);
@@ -288,7 +288,7 @@ static void test_minishogi_sennichite_wins_for_gote(void **state)
 
 static void test_minishogi_perpetual_check_by_gote_wins_for_sente(void **state)
 {
-    (void)state;
+    (void)state; // [R4.3]
     KjRecord *record = record_of("minishogi", "4k/5/5/4r/K4 w - 1");
     play_times(record, "1d1e 5e5d 1e1d 5d5e", 3);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_SENTE);

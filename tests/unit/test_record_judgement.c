@@ -46,7 +46,7 @@ static void test_every_sente_move_of_the_cycle_is_a_check(void **state)
 
 static void test_pawn_drop_checks_and_leaves_one_reply(void **state)
 {
-    (void)state;
+    (void)state;                            // [R1.17]
     KjRecord *record = new_after_cycles(3); // the drop is legal by default, §7 no. 14
     assert_int_equal(kj_record_plies(record), 60);
     assert_true(kj_record_status(record).check);
@@ -59,7 +59,7 @@ static void test_pawn_drop_checks_and_leaves_one_reply(void **state)
 
 static void test_reply_at_ply_61_is_the_fourth_occurrence_and_loses(void **state)
 {
-    (void)state;
+    (void)state; // [R1.15] [R1.17]
     KjRecord *record = new_after_cycles(3);
     assert_ongoing(record);
     play(record, "6g5f");

@@ -24,7 +24,7 @@ static void assert_pending(const KjRecord *record, KjSide by)
 
 static void test_try_is_nothing_in_shogi_by_default(void **state)
 {
-    (void)state;
+    (void)state;                                       // [R1.18]
     KjRecord *record = record_of("shogi", BEFORE_TRY); // §7 no. 13
     play(record, "5b5a");
     assert_ongoing(record);
@@ -33,7 +33,7 @@ static void test_try_is_nothing_in_shogi_by_default(void **state)
 
 static void test_try_wins_at_once_when_on(void **state)
 {
-    (void)state;
+    (void)state; // [R1.18]
     KjGame game = shogi_with_try(KJ_TRY_ON);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a");
@@ -44,7 +44,7 @@ static void test_try_wins_at_once_when_on(void **state)
 
 static void test_amended_try_waits_for_the_answer(void **state)
 {
-    (void)state;
+    (void)state; // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a");
@@ -54,7 +54,7 @@ static void test_amended_try_waits_for_the_answer(void **state)
 
 static void test_amended_try_is_beaten_by_mate(void **state)
 {
-    (void)state;
+    (void)state; // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a R*1a");
@@ -64,7 +64,7 @@ static void test_amended_try_is_beaten_by_mate(void **state)
 
 static void test_amended_try_stays_open_while_checks_go_on(void **state)
 {
-    (void)state;
+    (void)state; // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a R*5i 5a4a");
@@ -76,7 +76,7 @@ static void test_amended_try_stays_open_while_checks_go_on(void **state)
 
 static void test_amended_try_counts_once_the_checks_stop(void **state)
 {
-    (void)state;
+    (void)state; // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a R*5i 5a4a 9i9h");
@@ -88,7 +88,7 @@ static void test_amended_try_counts_once_the_checks_stop(void **state)
 
 static void test_amended_try_counts_when_the_checks_repeat(void **state)
 {
-    (void)state;
+    (void)state; // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     KjRecord *record = record_from(&game, BEFORE_TRY);
     play(record, "5b5a R*5i");
@@ -100,7 +100,7 @@ static void test_amended_try_counts_when_the_checks_repeat(void **state)
 
 static void test_side_that_tried_may_mate_itself(void **state)
 {
-    (void)state;
+    (void)state; // [R1.19]
     KjGame game = shogi_with_try(KJ_TRY_ON_UNLESS_MATED);
     // Gote's check is answered by a capture that mates.
     KjRecord *record = record_from(&game, "6k2/4K4/5G3/9/9/9/9/9/7R1 b s 1");
@@ -113,7 +113,7 @@ static void test_side_that_tried_may_mate_itself(void **state)
 
 static void test_56_try_wins(void **state)
 {
-    (void)state;
+    (void)state;                                                     // [R2.4]
     KjRecord *record = record_of("56shogi", "4k/2K2/5/5/5/5 b - 1"); // §2.4
     play(record, "3b3a");
     assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
@@ -122,7 +122,7 @@ static void test_56_try_wins(void **state)
 
 static void test_56_try_of_gote_wins(void **state)
 {
-    (void)state;
+    (void)state;                                                     // [R2.4]
     KjRecord *record = record_of("56shogi", "5/5/5/5/2k2/K4 w - 1"); // §2.4
     play(record, "3e3f");
     assert_won(record, KJ_STATUS_TRY, KJ_GOTE);
@@ -131,7 +131,7 @@ static void test_56_try_of_gote_wins(void **state)
 
 static void test_56_king_may_not_try_into_check(void **state)
 {
-    (void)state;
+    (void)state;                                                      // [R2.4]
     KjRecord *record = record_of("56shogi", "3k1/1K3/5/5/5/5 b - 1"); // §2.4
     assert_int_equal(try_move(record, "4b3a"), KJ_MOVE_LEAVES_CHECK);
     kj_record_free(record);
@@ -139,7 +139,7 @@ static void test_56_king_may_not_try_into_check(void **state)
 
 static void test_animal_lion_tries_on_the_last_rank(void **state)
 {
-    (void)state;
+    (void)state;                                                // [R6.6]
     KjRecord *record = record_of("dobutsu", "3/L2/3/2l b - 1"); // §2.7
     play(record, "3b3a");
     assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
@@ -148,7 +148,7 @@ static void test_animal_lion_tries_on_the_last_rank(void **state)
 
 static void test_animal_lion_that_can_be_taken_has_not_tried(void **state)
 {
-    (void)state;
+    (void)state;                                                 // [R6.6]
     KjRecord *record = record_of("dobutsu", "1l1/L2/3/3 b - 1"); // §2.7
     play(record, "3b3a");
     assert_ongoing(record);

@@ -21,6 +21,8 @@ static KjIllegal drop_fault(const KjPosition *pos, KjMove move)
         return KJ_MOVE_NO_PIECE;
     if (kj_move_promotes(move))
         return KJ_MOVE_NO_PROMOTION;
+    if (kj_move_keeps(move))
+        return KJ_MOVE_NO_PRIVILEGE;
     if (pos->board[to])
         return KJ_MOVE_OCCUPIED;
     if (!kj_bb_has(t->drop_ok[us][kind], to))

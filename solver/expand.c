@@ -109,6 +109,9 @@ static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild 
     KjValue value = look_at_attacker(s, len);
     if (kj_value_final(&value))
         kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
+    else
+        kj_table_store_open(&s->table, s->pos.game->t, child->key, child->hand, &value, ply, 0,
+                            KJ_ENTRY_OR | KJ_ENTRY_FRESH);
     kj_position_unmake(&s->pos, move, &undo);
     return value;
 }
@@ -155,6 +158,7 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
     if (probe.loop)
         (void)kj_path_probe_loop(&s->path, child->key, child->hand, len, &child->value);
     child->old = probe.old;
+    child->fresh = probe.fresh;
     return probe.known;
 }
 

@@ -148,7 +148,7 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
 {
     assert(len > 0);
     uint32_t pn = 1, dn = 1;
-    *probe = (KjProbe){false, false, false};
+    *probe = (KjProbe){false, false, false, false};
     for (uint64_t at = kj_table_home(table, key); table->entry[at].key != EMPTY;
          at = next(table, at)) {
         const KjEntry *e = &table->entry[at];
@@ -164,7 +164,8 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
         if (covers && covered) {
             probe->known = true;
             probe->loop = (e->flags & KJ_ENTRY_LOOP) != 0;
-            probe->old = e->min_ply < ply;
+            probe->fresh = (e->flags & KJ_ENTRY_FRESH) != 0;
+            probe->old = !probe->fresh && e->min_ply < ply;
             pn = e->pn > pn ? e->pn : pn;
             dn = e->dn > dn ? e->dn : dn;
         } else if (e->min_ply <= ply) {

@@ -32,6 +32,7 @@ _Static_assert(sizeof(KjEntry) == 32, "two entries must fill a cache line");
 enum {
     KJ_ENTRY_LOOP = 1,  // was refuted on some path by a loop; see path.h
     KJ_ENTRY_OR = 2,    // attacker to move
+    KJ_ENTRY_FRESH = 8, // holds a first look only
     KJ_ENTRY_MOVED = 4, // used while the table is rearranged
 };
 
@@ -54,6 +55,7 @@ void kj_table_clear(KjTable *table);
 /* What probing found besides the value. */
 typedef struct {
     bool known; // an entry of exactly this hand is open
+    bool fresh; // and holds only a first look, never searched
     bool loop;  // and it was once refuted by a loop
     bool old;   // it was last seen at a smaller ply
 } KjProbe;

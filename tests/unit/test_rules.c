@@ -385,6 +385,30 @@ static void test_lions_may_not_step_into_capture_when_refused(void **state)
     assert_int_equal(legality(&game, "1lg/1L1/3/3 b - 1", "2b2a"), KJ_MOVE_LEGAL);
 }
 
+/* ---- Records ---- */
+
+static void test_capture_comes_before_try_and_try_before_mate(void **state)
+{
+    (void)state; // [R8.2]
+    KjRecord *record = record_of("dobutsu", "1l1/1L1/3/3 b - 1");
+    play(record, "2b2a");
+    assert_won(record, KJ_STATUS_KING_CAPTURED, KJ_SENTE);
+    kj_record_free(record);
+    // The king that tries on 3a uncovers the rook, which mates.
+    const char *both = "4p/R1K1k/4g/3G1/5/5 b - 1";
+    record = record_of("56shogi", both);
+    play(record, "3b3a");
+    assert_true(kj_record_status(record).check);
+    assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
+    kj_record_free(record);
+    KjGame game = *kj_game_find("56shogi");
+    game.rules.try_rule = KJ_TRY_OFF;
+    record = record_from(&game, both);
+    play(record, "3b3a");
+    assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
+    kj_record_free(record);
+}
+
 /* ---- Perft and switches ---- */
 
 static void test_perft_counts_promotion_and_privilege_as_two_moves(void **state)
@@ -455,6 +479,7 @@ int main(void)
         cmocka_unit_test(test_chick_always_promotes_on_the_last_rank_and_reverts),
         cmocka_unit_test(test_chicks_drop_anywhere),
         cmocka_unit_test(test_lions_may_not_step_into_capture_when_refused),
+        cmocka_unit_test(test_capture_comes_before_try_and_try_before_mate),
         cmocka_unit_test(test_perft_counts_promotion_and_privilege_as_two_moves),
         cmocka_unit_test(test_perft_does_not_look_at_repetition),
         cmocka_unit_test(test_switches_have_the_defaults_of_the_table),

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * The naive twin: attacks, making a move, and what the law of each game leaves of the moves.
+ * How pieces walk is in naive_moves.c.
+ */
+#include "tests/naive/naive.h"
+
+#include <string.h>
+
+#include "tests/naive/naive_moves.h"
+
+bool nv_king(const NvPos *pos, int side, int *row, int *col)
+{
+    const NvGame *game = nv_game(pos->game);
+    for (int r = 0; r < game->ranks; r++) {
+        for (int c = 0; c < game->files; c++) {
+            if (pos->board[r][c].kind == NV_K && pos->board[r][c].side == side) {
+                *row = r;
+                *col = c;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool king_attacked(const NvPos *pos, int side)
+{
+    int row, col;
+    return nv_king(pos, side, &row, &col) && nv_attacked(pos, row, col, !side);
+}
+
+bool nv_in_check(const NvPos *pos)
+{
+    return king_attacked(pos, pos->turn);
+}
+
+bool nv_can_capture_king(const NvPos *pos)
+{
+    return king_attacked(pos, !pos->turn);
+}
+
+/* Returns whether the king that has just moved to `to` has made its try (§1.8, §2.4, §2.7). */
+static bool is_try(const NvPos *after, int side, int to)
+{
+    const NvGame *game = nv_game(after->game);
+    int row = to / NV_SIDE, col = to % NV_SIDE;
+    int last = side == NV_SENTE ? 0 : game->ranks - 1;
+    if (after->try_rule == NV_TRY_NONE || row != last) {
+        return false;
+    }
+    if (after->try_rule == NV_TRY_CENTRE && col != game->files / 2) {
+        return false;
+    }
+    return !nv_attacked(after, row, col, !side);
+}
+
+/* Puts a captured piece into the mover's hand; a captured king leaves the game (§3.7). */
+static void take(NvPos *pos, NvPiece captured, bool keep)
+{
+    if (captured.kind == NV_K) {
+        pos->over = (uint8_t)(1 + pos->turn);
+    } else if (captured.kind != NV_NONE) {
+        pos->hand[pos->turn][keep ? 1 : 0][captured.kind]++;
+    }
+}
+
+NvPos nv_make(const NvPos *pos, NvMove move)
+{
+    NvPos after = *pos;
+    NvPiece *to = &after.board[move.to / NV_SIDE][move.to % NV_SIDE];
+    if (move.from < 0) {
+        after.hand[pos->turn][move.drop_promoted ? 1 : 0][move.kind]--;
+        to->kind = (uint8_t)move.kind;
+        to->promoted = move.drop_promoted;
+        to->side = pos->turn;
+    } else {
+        NvPiece *from = &after.board[move.from / NV_SIDE][move.from % NV_SIDE];
+        take(&after, *to, move.keep);
+        *to = *from;
+        memset(from, 0, sizeof(*from));
+        if (move.promote) {
+            to->promoted = 1;
+        }
+    }
+    after.turn = !pos->turn;
+    if (!after.over && move.from >= 0 && move.kind == NV_K && is_try(&after, pos->turn, move.to)) {
+        after.over = (uint8_t)(1 + pos->turn);
+    }
+    return after;
+}
+
+static bool captures_king(const NvPos *pos, NvMove move)
+{
+    return pos->board[move.to / NV_SIDE][move.to % NV_SIDE].kind == NV_K;
+}
+
+/* Returns whether the mover's king is not capturable after the move, or the enemy's is gone. */
+static bool is_safe(const NvPos *pos, NvMove move)
+{
+    NvPos after = nv_make(pos, move);
+    return captures_king(pos, move) || !king_attacked(&after, pos->turn);
+}
+
+/* Returns whether the move is a pawn drop that gives check and leaves no reply (§1.3). */
+static bool is_pawn_drop_mate(const NvPos *pos, NvMove move)
+{
+    if (move.from >= 0 || move.kind != NV_P || move.drop_promoted) {
+        return false;
+    }
+    NvPos after = nv_make(pos, move);
+    if (!nv_in_check(&after)) {
+        return false;
+    }
+    /* This ends: a reply that is a pawn drop itself never answers the check of a pawn, so it is
+     * already discarded as unsafe before anybody asks whether it mates. */
+    NvMove replies[NV_MAX_MOVES];
+    return nv_legal(&after, replies) == 0;
+}
+
+static bool is_legal(const NvPos *pos, NvMove move)
+{
+    const NvGame *game = nv_game(pos->game);
+    if (game->check_law) {
+        if (captures_king(pos, move) || !is_safe(pos, move)) {
+            return false;
+        }
+    } else if (pos->refuse_lion && move.kind == NV_K && !is_safe(pos, move)) {
+        return false;
+    }
+    return !game->pawn_law || !is_pawn_drop_mate(pos, move);
+}
+
+int nv_legal(const NvPos *pos, NvMove out[NV_MAX_MOVES])
+{
+    if (pos->over) {
+        return 0;
+    }
+    NvMove all[NV_MAX_MOVES];
+    int count = 0, all_count = nv_pseudo_moves(pos, all);
+    for (int i = 0; i < all_count; i++) {
+        if (is_legal(pos, all[i])) {
+            out[count++] = all[i];
+        }
+    }
+    return count;
+}
+
+int nv_safe(const NvPos *pos, NvMove out[NV_MAX_MOVES])
+{
+    if (nv_game(pos->game)->check_law) {
+        return nv_legal(pos, out);
+    }
+    NvMove legal[NV_MAX_MOVES];
+    int count = 0, legal_count = nv_legal(pos, legal);
+    for (int i = 0; i < legal_count; i++) {
+        if (is_safe(pos, legal[i])) {
+            out[count++] = legal[i];
+        }
+    }
+    return count;
+}
+
+int nv_checks(const NvPos *pos, NvMove out[NV_MAX_MOVES])
+{
+    NvMove safe[NV_MAX_MOVES];
+    int count = 0, safe_count = nv_safe(pos, safe);
+    for (int i = 0; i < safe_count; i++) {
+        NvPos after = nv_make(pos, safe[i]);
+        if (king_attacked(&after, after.turn)) {
+            out[count++] = safe[i];
+        }
+    }
+    return count;
+}
+
+uint64_t nv_perft(const NvPos *pos, int depth)
+{
+    if (depth == 0) {
+        return 1;
+    }
+    NvMove moves[NV_MAX_MOVES];
+    int count = nv_legal(pos, moves);
+    if (depth == 1) {
+        return (uint64_t)count;
+    }
+    uint64_t leaves = 0;
+    for (int i = 0; i < count; i++) {
+        NvPos after = nv_make(pos, moves[i]);
+        leaves += nv_perft(&after, depth - 1);
+    }
+    return leaves;
+}
+
+NvPos nv_rotated(const NvPos *pos)
+{
+    const NvGame *game = nv_game(pos->game);
+    NvPos turned = *pos;
+    for (int r = 0; r < game->ranks; r++) {
+        for (int c = 0; c < game->files; c++) {
+            NvPiece piece = pos->board[game->ranks - 1 - r][game->files - 1 - c];
+            if (piece.kind != NV_NONE) {
+                piece.side = !piece.side;
+            }
+            turned.board[r][c] = piece;
+        }
+    }
+    memcpy(turned.hand[NV_SENTE], pos->hand[NV_GOTE], sizeof(turned.hand[0]));
+    memcpy(turned.hand[NV_GOTE], pos->hand[NV_SENTE], sizeof(turned.hand[0]));
+    turned.turn = !pos->turn;
+    turned.over = pos->over ? (uint8_t)(3 - pos->over) : 0;
+    return turned;
+}
+
+NvPos nv_mirrored(const NvPos *pos)
+{
+    const NvGame *game = nv_game(pos->game);
+    NvPos mirrored = *pos;
+    for (int r = 0; r < game->ranks; r++) {
+        for (int c = 0; c < game->files; c++) {
+            mirrored.board[r][c] = pos->board[r][game->files - 1 - c];
+        }
+    }
+    return mirrored;
+}

@@ -391,8 +391,8 @@ coverage: ## line coverage of the tests, as HTML in build/cov/html
 	@$(MAKE) BUILD=cov run-coverage
 run-coverage:
 	@find $(B) -name '*.gcda' -delete
-	@$(RUN_TESTS) -t 1200 $(FAST_TESTS)
-	@sh tests/tools/coverage_report $(B)
+	@status=0; $(RUN_TESTS) -t 1200 $(FAST_TESTS) || status=1; \
+	  sh tests/tools/coverage_report $(B) && exit $$status
 
 # ---- quality ---------------------------------------------------------------
 

@@ -191,6 +191,8 @@ static void build_pieces(KjTables *t, const KjGameRow *row)
         Moves moves = read_picture(piece->moves);
         build_kind(t, kind, moves, piece->nifu, &steps, &slides);
         t->is_nifu[kind] = piece->nifu;
+        // Hand dominance rests on this: whether such a drop mates must not depend on hands.
+        assert(!piece->no_mate_drop || moves.slides == 0);
         t->is_no_mate_drop[kind] = piece->no_mate_drop;
         if (piece->royal)
             t->king = kind;

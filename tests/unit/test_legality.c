@@ -51,7 +51,7 @@ static const Example examples[] = {
 
 static void test_every_reason_by_an_example(void **state)
 {
-    (void)state;
+    (void)state; // [R8.4]
     bool seen[KJ_MOVE_REPETITION + 1] = {false};
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
         const Example *e = &examples[i];

@@ -33,7 +33,7 @@ static int find_games(void **state)
 // rules.md §3.2.
 static void test_princess_jumps_and_slides_and_goddess_steps_too(void **state)
 {
-    (void)state;
+    (void)state; // [R3.2]
     assert_true(rules_legal_are(ogi, "8/8/8/4p3/4I3/8/3p1p2/8 b - 1",
                                 "e4d5 e4c6 e4c6+ e4b7 e4b7+ e4a8 e4a8+ e4f5 e4g6 e4g6+ e4h7 e4h7+ "
                                 "e4d3 e4c2 e4b1 e4f3 e4g2 e4h1 e4d6 e4d6+ e4f6 e4f6+ e4c5 e4g5 "
@@ -46,7 +46,7 @@ static void test_princess_jumps_and_slides_and_goddess_steps_too(void **state)
 // rules.md §3.2: the knight of revision R1 jumps forward only.
 static void test_ogi_knight_jumps_forward_only(void **state)
 {
-    (void)state;
+    (void)state; // [R3.2]
     assert_true(rules_legal_are(ogi, "8/8/8/8/4N3/8/8/8 b - 1", "e4d6 e4d6+ e4f6 e4f6+"));
     assert_true(rules_legal_are(ogi, "8/8/8/4n3/8/8/8/8 w - 1", "e5d3 e5d3+ e5f3 e5f3+"));
 }
@@ -54,7 +54,7 @@ static void test_ogi_knight_jumps_forward_only(void **state)
 // rules.md §3.4.
 static void test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead(void **state)
 {
-    (void)state;
+    (void)state; // [R3.3]
     LEGAL(ogi, "8/8/8/4P3/8/8/8/8 b - 1", "e5e6");
     LEGAL(ogi, "8/8/8/4P3/8/8/8/8 b - 1", "e5e6+");
     WHY_NOT(ogi, KJ_MOVE_NO_PROMOTION, "8/8/8/8/4P3/8/8/8 b - 1", "e4e5+");
@@ -67,7 +67,7 @@ static void test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead(v
 // rules.md §3.5: restrictions (R1's recovered list).
 static void test_unpromoted_pawn_is_never_dropped(void **state)
 {
-    (void)state;
+    (void)state; // [R3.6]
     KjPosition pos = bridge_read(ogi, "4k3/8/8/8/8/8/8/4K3 b 8P 1");
     KjMoveList list;
     kj_gen_legal(&pos, &list);
@@ -77,7 +77,7 @@ static void test_unpromoted_pawn_is_never_dropped(void **state)
 
 static void test_promoted_pieces_are_dropped_anywhere(void **state)
 {
-    (void)state;
+    (void)state; // [R3.6]
     const char *sfen = "4k3/8/8/8/8/8/8/4K3 b +N+L+P 1";
     KjPosition pos = bridge_read(ogi, sfen);
     KjMoveList list;
@@ -91,7 +91,7 @@ static void test_promoted_pieces_are_dropped_anywhere(void **state)
 
 static void test_unpromoted_lance_and_knight_need_a_square_to_move_to(void **state)
 {
-    (void)state;
+    (void)state; // [R3.6]
     const char *sente = "4k3/8/8/8/8/8/8/4K3 b NL 1", *gote = "4k3/8/8/8/8/8/8/4K3 w nl 1";
     WHY_NOT(ogi, KJ_MOVE_DEAD_SQUARE, sente, "L*a8");
     LEGAL(ogi, sente, "L*a7");
@@ -106,7 +106,7 @@ static void test_unpromoted_lance_and_knight_need_a_square_to_move_to(void **sta
 // rules.md §3.5, §4 no. 8: King's Privilege is a choice between two moves, for kings only.
 static void test_kings_privilege_is_two_moves(void **state)
 {
-    (void)state;
+    (void)state; // [R3.5]
     const char *promoted = "4k3/8/8/8/8/8/4+p3/4K3 b - 1", *plain = "4k3/8/8/8/8/8/4p3/4K3 b - 1";
     LEGAL(ogi, promoted, "e1e2");
     LEGAL(ogi, promoted, "e1e2/+P");
@@ -132,7 +132,7 @@ static void test_privilege_also_goes_with_discovered_check(void **state)
 // rules.md §3.6: no check legality; safety is another question (§4 no. 1).
 static void test_king_may_be_left_or_put_en_prise(void **state)
 {
-    (void)state;
+    (void)state; // [R3.7]
     const char *sfen = "4r3/8/8/8/8/8/3P4/k3K3 b - 1";
     assert_true(rules_legal_are(ogi, sfen, "e1d1 e1f1 e1e2 e1f2 d2d3"));
     assert_true(rules_safe_are(ogi, sfen, "e1d1 e1f1 e1f2"));
@@ -144,7 +144,7 @@ static void test_king_may_be_left_or_put_en_prise(void **state)
 // rules.md §3.7, §4 no. 3.
 static void test_king_is_captured_like_any_piece(void **state)
 {
-    (void)state;
+    (void)state; // [R3.8]
     const char *sente = "4r2k/8/6N1/8/8/8/8/4K2R b - 1", *gote = "4r2k/8/6N1/8/8/8/8/4K2R w - 1";
     LEGAL(ogi, sente, "h1h8");
     LEGAL(ogi, sente, "h1h8+");
@@ -167,7 +167,7 @@ static void test_king_is_captured_like_any_piece(void **state)
 // rules.md §4 no. 4.
 static void test_ogi_mate_in_one(void **state)
 {
-    (void)state;
+    (void)state; // [R12.8]
     const char *sfen = "k7/8/1K6/8/8/8/8/7R b - 1";
     assert_true(rules_mate(ogi, sfen, "h1h8"));
     assert_true(rules_mate(ogi, sfen, "h1h8+"));
@@ -177,7 +177,7 @@ static void test_ogi_mate_in_one(void **state)
 // rules.md §4 no. 5.
 static void test_zugzwang_leaves_legal_but_no_safe_moves(void **state)
 {
-    (void)state;
+    (void)state; // [R3.11]
     const char *sfen = "k7/1R6/1K6/8/8/8/8/8 w - 1";
     assert_true(rules_legal_are(ogi, sfen, "a8b8 a8a7 a8b7"));
     assert_true(rules_safe_are(ogi, sfen, ""));
@@ -188,7 +188,7 @@ static void test_zugzwang_leaves_legal_but_no_safe_moves(void **state)
 // rules.md §4 no. 6.
 static void test_immobile_side_has_no_legal_move(void **state)
 {
-    (void)state;
+    (void)state; // [R3.12]
     assert_true(rules_legal_are(ogi, "K7/8/8/8/8/8/pppppppp/krbsssrb w - 1", ""));
     assert_true(rules_safe_are(ogi, "K7/8/8/8/8/8/pppppppp/krbsssrb w - 1", ""));
 }
@@ -196,7 +196,7 @@ static void test_immobile_side_has_no_legal_move(void **state)
 // rules.md §4 no. 8: the only pawn to interpose is a promoted one.
 static void test_ogi_interpositions_need_a_droppable_piece(void **state)
 {
-    (void)state;
+    (void)state; // [R12.3]
     assert_true(rules_mate(ogi, "k7/8/1K6/8/8/8/8/7R b 8p 1", "h1h8"));
     assert_false(rules_mate(ogi, "k7/8/1K6/8/8/8/8/7R b +p 1", "h1h8"));
     assert_false(rules_mate(ogi, "k7/8/1K6/8/8/8/8/7R b l 1", "h1h8"));
@@ -206,7 +206,7 @@ static void test_ogi_interpositions_need_a_droppable_piece(void **state)
 
 static void test_chick_promotes_when_it_moves_to_the_last_rank_and_only_then(void **state)
 {
-    (void)state;
+    (void)state; // [R6.3]
     assert_true(rules_legal_are(dobutsu, "2l/C2/3/3 b - 1", "3b3a+"));
     WHY_NOT(dobutsu, KJ_MOVE_MUST_PROMOTE, "2l/C2/3/3 b - 1", "3b3a");
     WHY_NOT(dobutsu, KJ_MOVE_NO_PROMOTION, "2l/3/C2/3 b - 1", "3c3b+");
@@ -216,7 +216,7 @@ static void test_chick_promotes_when_it_moves_to_the_last_rank_and_only_then(voi
 
 static void test_chick_drops_anywhere_unpromoted_even_to_mate_or_twice_on_a_file(void **state)
 {
-    (void)state;
+    (void)state; // [R6.4]
     const char *sfen = "2l/3/C2/L2 b C 1";
     LEGAL(dobutsu, sfen, "C*3a");
     LEGAL(dobutsu, sfen, "C*3b");
@@ -227,7 +227,7 @@ static void test_chick_drops_anywhere_unpromoted_even_to_mate_or_twice_on_a_file
 
 static void test_captured_hen_becomes_a_chick(void **state)
 {
-    (void)state;
+    (void)state; // [R6.3]
     KjPosition pos = bridge_read(dobutsu, "2l/3/+c2/L2 b - 1");
     KjUndo undo;
     kj_position_make(&pos, bridge_usi(dobutsu, "3d3c"), &undo);
@@ -237,7 +237,7 @@ static void test_captured_hen_becomes_a_chick(void **state)
 // rules.md §2.7, §7 no. 19.
 static void test_lion_into_capture_is_legal_unless_refused(void **state)
 {
-    (void)state;
+    (void)state; // [R6.5] [R6.8]
     KjGame strict = *dobutsu;
     strict.rules.lion_safe_only = true;
     const char *sfen = "1g1/3/3/L1l b E 1";
@@ -255,7 +255,7 @@ static void test_lion_into_capture_is_legal_unless_refused(void **state)
 // rules.md §2.4.
 static void test_king_tries_on_the_opponents_kings_square(void **state)
 {
-    (void)state;
+    (void)state; // [R2.4]
     assert_true(rules_try(shogi56, "5/2K2/5/5/5/k4 b - 1", "3b3a"));
     assert_false(rules_try(shogi56, "5/2K2/5/5/5/k4 b - 1", "3b2a"));
     assert_true(rules_try(shogi56, "4K/5/5/5/3k1/5 w - 1", "2e3f"));
@@ -265,7 +265,7 @@ static void test_king_tries_on_the_opponents_kings_square(void **state)
 
 static void test_attacked_try_square_is_out_of_reach(void **state)
 {
-    (void)state;
+    (void)state; // [R2.4]
     const char *guarded = "r4/2K2/5/5/5/k4 b - 1", *shut = "rp3/2K2/5/5/5/k4 b - 1";
     WHY_NOT(shogi56, KJ_MOVE_LEAVES_CHECK, guarded, "3b3a");
     assert_false(rules_try(shogi56, guarded, "3b3a"));
@@ -277,7 +277,7 @@ static void test_attacked_try_square_is_out_of_reach(void **state)
 // rules.md §2.4: such an evasion is the defender's win.
 static void test_evasion_onto_the_try_square_is_a_try(void **state)
 {
-    (void)state;
+    (void)state; // [R12.7]
     const char *sfen = "5/5/5/5/R2k1/5 w - 1";
     LEGAL(shogi56, sfen, "2e3f");
     assert_true(rules_try(shogi56, sfen, "2e3f"));
@@ -286,7 +286,7 @@ static void test_evasion_onto_the_try_square_is_a_try(void **state)
 // rules.md §1.8, §7 no. 12, 13.
 static void test_try_follows_the_switch(void **state)
 {
-    (void)state;
+    (void)state; // [R1.18]
     KjGame without = *shogi56, with = *kj_game_find("shogi");
     without.rules.try_rule = KJ_TRY_OFF;
     assert_false(rules_try(&without, "5/2K2/5/5/5/k4 b - 1", "3b3a"));
@@ -302,7 +302,7 @@ static void test_try_follows_the_switch(void **state)
 // rules.md §2.7: anywhere on the last rank, but not where it can be taken at once.
 static void test_lion_tries_on_any_safe_square_of_the_last_rank(void **state)
 {
-    (void)state;
+    (void)state; // [R6.6]
     const char *sfen = "3/1L1/g2/2l b - 1";
     assert_true(rules_try(dobutsu, sfen, "2b1a"));
     assert_true(rules_try(dobutsu, sfen, "2b2a"));

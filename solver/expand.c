@@ -23,10 +23,8 @@ uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
     return key > 1 ? key : key + 2; // 0 and 1 are not keys in the table
 }
 
-/* Key and attacker's hand after a move of s->pos, without playing it. */
-static void look_ahead(const KjSearch *s, KjMove move, KjChild *child)
+void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child)
 {
-    const KjPosition *pos = &s->pos;
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side;
     unsigned to = kj_move_to(move);
@@ -116,8 +114,7 @@ static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild 
     return value;
 }
 
-/* Whether a position without safe moves for the defender is won. */
-static bool immobile_wins(const KjSearch *s, bool in_check)
+bool kj_search_immobile_wins(const KjSearch *s, bool in_check)
 {
     return in_check || (s->options.attacker_moves != KJ_CHECKS_ONLY &&
                         s->pos.game->rules.stalemate == KJ_STALEMATE_LOSS);
@@ -128,8 +125,8 @@ static KjValue value_at_end(KjSearch *s, const KjChild *child)
 {
     KjUndo undo;
     kj_position_make(&s->pos, child->move, &undo);
-    bool mate =
-        !kj_has_safe_move(&s->pos) && immobile_wins(s, kj_in_check(&s->pos, kj_other(s->attacker)));
+    bool mate = !kj_has_safe_move(&s->pos) &&
+                kj_search_immobile_wins(s, kj_in_check(&s->pos, kj_other(s->attacker)));
     kj_position_unmake(&s->pos, child->move, &undo);
     return mate ? kj_value_proved(child->hand, 0) : kj_value_disproved(child->hand, 0, KJ_DEP_NONE);
 }
@@ -186,10 +183,8 @@ void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
         child->value.dn = known.dn;
 }
 
-/* Attacker's moves by the options: checks, or also quiet moves. */
-static void gen_attacker_moves(KjSearch *s, KjMoveList *list)
+void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list)
 {
-    KjPosition *pos = &s->pos;
     if (s->options.attacker_moves == KJ_CHECKS_ONLY) {
         kj_gen_checks(pos, list);
         return;
@@ -239,7 +234,7 @@ static void add_children(KjSearch *s, KjNode *node, const KjMoveList *list)
         KjChild *child = &node->child[i];
         child->move = list->move[i];
         child->after = KJ_NO_CHILD;
-        look_ahead(s, child->move, child);
+        kj_search_peek(s, &s->pos, child->move, child);
         kj_table_prefetch(&s->table, child->key);
     }
 }
@@ -253,7 +248,7 @@ static void decide(KjNode *node, KjValue value)
 static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
     KjMoveList list;
-    gen_attacker_moves(s, &list);
+    kj_search_attacks(s, &s->pos, &list);
     KjHand limit = kj_hand_limit(&s->pos, s->attacker);
     if (list.n == 0) {
         bool any = s->options.attacker_moves != KJ_CHECKS_ONLY;
@@ -280,7 +275,7 @@ static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 
 static void decide_immobile(KjSearch *s, KjNode *node, bool in_check)
 {
-    if (!immobile_wins(s, in_check)) {
+    if (!kj_search_immobile_wins(s, in_check)) {
         decide(node, kj_value_disproved(s->pos.hand[s->attacker], KJ_LEN_INF, KJ_DEP_NONE));
         return;
     }

@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-#include "core/attack.h"
+#include "solver/ask.h"
 
 /* A mate within `len` plies from the position after `move`? KJ_UNKNOWN when a limit is reached. */
 static KjValue value_after(KjSearch *s, const KjPosition *pos, KjMove move, unsigned len)
@@ -23,10 +23,8 @@ static KjValue known_after(KjSearch *s, const KjPosition *pos, KjMove move, unsi
 {
     KjPosition next = *pos;
     KjUndo undo;
-    KjProbe probe;
     kj_position_make(&next, move, &undo);
-    return kj_table_probe(&s->table, pos->game->t, kj_search_key(s, &next), next.hand[s->attacker],
-                          len, 0, &probe);
+    return kj_ask_known(s, &next, len);
 }
 
 static bool proved(const KjValue *v)
@@ -39,56 +37,19 @@ static bool disproved(const KjValue *v)
     return v->dn == 0 && v->pn != 0;
 }
 
-/* The attacker's moves in the order of generation; the defender's likewise. */
-static void moves_at(KjSearch *s, const KjPosition *pos, KjMoveList *list)
-{
-    if (pos->side != s->attacker || s->options.attacker_moves != KJ_CHECKS_ONLY)
-        kj_gen_safe(pos, list);
-    else
-        kj_gen_checks(pos, list);
-}
-
 /* Whether the defender, to move, has lost on the spot. */
-static bool mated(KjSearch *s, const KjPosition *pos)
+static bool mated(const KjSearch *s, const KjPosition *pos)
 {
-    KjSide defender = kj_other(s->attacker);
-    return pos->side == defender && !kj_has_safe_move(pos) &&
-           (kj_in_check(pos, defender) || s->options.attacker_moves != KJ_CHECKS_ONLY);
+    return pos->side != s->attacker && !kj_has_safe_move(pos) && kj_ask_mated(s, pos);
 }
 
 /* A move of the attacker that mates within `len` plies in all, or KJ_MOVE_NONE when a limit comes
  * first. `out_left` gets a bound on the plies left after it. */
-static KjMove attacker_move(KjSearch *s, const KjPosition *pos, unsigned len, unsigned *out_left)
+static KjMove attacker_move(KjSearch *s, KjPosition *pos, unsigned len, unsigned *out_left)
 {
     KjMoveList list;
-    moves_at(s, pos, &list);
-    KjMove best = KJ_MOVE_NONE;
-    unsigned best_len = KJ_LEN_INF;
-    for (unsigned i = 0; i < list.n; i++) {
-        KjPosition next = *pos;
-        KjUndo undo;
-        kj_position_make(&next, list.move[i], &undo);
-        if (mated(s, &next)) {
-            *out_left = 0;
-            return list.move[i];
-        }
-        if (len < 3)
-            continue;
-        KjValue v = known_after(s, pos, list.move[i], len - 1);
-        if (proved(&v) && v.len < best_len) {
-            best = list.move[i];
-            best_len = v.len;
-        }
-    }
-    for (unsigned i = 0; i < list.n && !best && len >= 3 && !s->stopped; i++) {
-        KjValue v = value_after(s, pos, list.move[i], len - 1);
-        if (proved(&v)) {
-            best = list.move[i];
-            best_len = v.len;
-        }
-    }
-    *out_left = best_len;
-    return best;
+    kj_search_attacks(s, pos, &list);
+    return kj_ask_attack(s, pos, &list, len, out_left);
 }
 
 /* Whether a reply is known to hold out for all of `len` - 1 plies; with `search`, found out. */

@@ -46,6 +46,27 @@ static void report(KjSearch *s, double seconds)
     s->progress(&progress, s->progress_data);
 }
 
+void kj_search_limit(KjSearch *s, const KjLimits *limits)
+{
+    s->start = now();
+    s->next_report = 0;
+    s->limits = limits;
+    s->nodes = 0;
+    s->next_check = 0;
+    s->node_limit = limits->nodes ? limits->nodes : UINT64_MAX;
+    s->stopped = KJ_CAUSE_NONE;
+}
+
+void kj_search_poll(KjSearch *s)
+{
+    double seconds = kj_search_seconds(s);
+    if (s->limits->stop && *s->limits->stop)
+        s->stopped = KJ_CAUSE_STOPPED;
+    else if (s->limits->seconds > 0 && seconds >= s->limits->seconds)
+        s->stopped = KJ_CAUSE_TIME;
+    report(s, seconds);
+}
+
 /* Counts a node and looks at the limits now and then. */
 static void count_node(KjSearch *s)
 {
@@ -55,12 +76,7 @@ static void count_node(KjSearch *s)
     if (s->nodes < s->next_check)
         return;
     s->next_check = s->nodes + CHECK_INTERVAL;
-    double seconds = kj_search_seconds(s);
-    if (s->limits->stop && *s->limits->stop)
-        s->stopped = KJ_CAUSE_STOPPED;
-    else if (s->limits->seconds > 0 && seconds >= s->limits->seconds)
-        s->stopped = KJ_CAUSE_TIME;
-    report(s, seconds);
+    kj_search_poll(s);
 }
 
 /* What a node's children add up to. */
@@ -168,8 +184,8 @@ static KjValue and_proved(const KjSearch *s, const KjNode *node)
     return kj_value_proved(hand, len);
 }
 
-/* The value of a defender's node refuted by a reply: the one that holds for most. */
-static KjValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
+/* The reply that refutes a defender's node for most. */
+static const KjChild *refuting_child(const KjNode *node)
 {
     const KjChild *best = NULL;
     for (unsigned i = 0; i < node->n; i++) {
@@ -180,6 +196,12 @@ static KjValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply
             best = child;
     }
     assert(best);
+    return best;
+}
+
+static KjValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
+{
+    const KjChild *best = refuting_child(node);
     unsigned len = kj_len_more(best->value.len);
     unsigned dep = best->value.dep >= ply ? KJ_DEP_NONE : best->value.dep;
     if (dep != KJ_DEP_NONE)
@@ -195,6 +217,14 @@ static KjValue value_of(KjSearch *s, const KjNode *node, const Sum *sum, unsigne
     if (sum->dn == 0)
         return node->is_or ? or_disproved(s, node, ply) : and_disproved(s, node, ply);
     return kj_value_open(sum->pn, sum->dn);
+}
+
+/* The move that decides a solved node for the side to move. */
+static KjMove deciding_move(const KjNode *node, const Sum *sum)
+{
+    if (node->is_or && sum->pn == 0)
+        return node->child[sum->best].move;
+    return !node->is_or && sum->dn == 0 ? refuting_child(node)->move : KJ_MOVE_NONE;
 }
 
 static bool has_old_child(const KjNode *node)
@@ -290,27 +320,33 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
     if (*extend > extend_before)
         *extend = extend_before;
     KjValue value = value_of(s, &node, &sum, ply);
+    if (ply == 0)
+        s->root_move = deciding_move(&node, &sum);
     if (!s->stopped || kj_value_final(&value))
         store(s, &node, &value, s->nodes - first_node);
     return value;
 }
 
-KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
+KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
 {
-    const KjTables *t = pos->game->t;
     s->pos = *pos;
     while (s->path.length)
         kj_path_pop(&s->path);
     s->arena_used = 0;
-    uint64_t key = kj_search_key(s, pos);
-    KjHand hand = pos->hand[s->attacker];
-    KjProbe probe;
-    KjValue value = kj_table_probe(&s->table, t, key, hand, len, 0, &probe);
-    if (kj_value_final(&value))
-        return value;
-    kj_path_push(&s->path, key, hand);
+    s->root_move = KJ_MOVE_NONE;
+    kj_path_push(&s->path, kj_search_key(s, pos), pos->hand[s->attacker]);
     unsigned extend = 0;
-    value = kj_search_node(s, len, KJ_PN_INF, KJ_PN_INF, &extend);
+    KjValue value = kj_search_node(s, len, KJ_PN_INF, KJ_PN_INF, &extend);
     kj_path_pop(&s->path);
+    *out_move = s->root_move;
     return value;
+}
+
+KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
+{
+    KjProbe probe;
+    KjValue value = kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos),
+                                   pos->hand[s->attacker], len, 0, &probe);
+    KjMove move;
+    return kj_value_final(&value) ? value : kj_search_move(s, pos, len, &move);
 }

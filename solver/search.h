@@ -46,15 +46,28 @@ typedef struct KjSearch {
     uint64_t node_limit; // absolute; UINT64_MAX none
     const KjLimits *limits;
     double start, next_report;
-    KjCause stopped; // KJ_CAUSE_NONE while searching
+    KjCause stopped;  // KJ_CAUSE_NONE while searching
+    KjMove root_move; // see kj_search_move
     KjProgressFn progress;
     void *progress_data;
     const char *phase;
     unsigned best_plies;
 } KjSearch;
 
+/* The search inside a solver, for other files of solver/. */
+KjSearch *kj_solver_search(KjSolver *solver);
+
 /* The table key of a position: board, side to move, promoted pieces in the defender's hand. */
 uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos);
+
+/* Key and attacker's hand after a move of `pos`, without playing it, into child->key and ->hand. */
+void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child);
+
+/* The attacker's moves that count by the options: checks, or quiet ones too. `pos` is as before. */
+void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list);
+
+/* Whether a position without safe moves for the defender is won. */
+bool kj_search_immobile_wins(const KjSearch *s, bool in_check);
 
 /* Fills `node` with the children of s->pos at `ply` for a mate within `len` plies; the children lie
  * in the arena from s->arena_used, which is not advanced. */
@@ -72,6 +85,19 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
 
 /* Starts a new path at `pos` and searches it to the end (or a limit): mate within `len` plies? */
 KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);
+
+/*
+ * The same, but without asking the table about `pos` itself, so that a move that decides it is found: the
+ * attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or it is not decided. The
+ * position after that move has the same verdict whatever happened before (docs/certificate.md).
+ */
+KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
+
+/* Sets the clock and the limits for what follows; counts nodes from 0. */
+void kj_search_limit(KjSearch *s, const KjLimits *limits);
+
+/* Looks at the limits but that of nodes, sets s->stopped if one is reached, and reports progress. */
+void kj_search_poll(KjSearch *s);
 
 /* Time since the search began, seconds. */
 double kj_search_seconds(const KjSearch *s);

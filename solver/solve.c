@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 
 #include "core/attack.h"
 #include "solver/line.h"
@@ -51,29 +50,25 @@ void kj_solver_free(KjSolver *solver)
     g_free(solver);
 }
 
+KjSearch *kj_solver_search(KjSolver *solver)
+{
+    return &solver->search;
+}
+
 void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data)
 {
     solver->search.progress = fn;
     solver->search.progress_data = user_data;
 }
 
-static void begin(KjSearch *s, const KjPosition *root, KjSide attacker, const KjLimits *limits)
+static void begin(KjSearch *s, KjSide attacker, const KjLimits *limits)
 {
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    s->start = (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
-    s->next_report = 0;
+    kj_search_limit(s, limits);
     s->attacker = attacker;
-    s->limits = limits;
-    s->nodes = 0;
-    s->next_check = 0;
-    s->node_limit = limits->nodes ? limits->nodes : UINT64_MAX;
-    s->stopped = KJ_CAUSE_NONE;
     s->best_plies = 0;
     s->salt = kj_mix((uint64_t)attacker + 1);
     kj_table_clear(&s->table);
     kj_path_clear(&s->path);
-    (void)root;
 }
 
 /* One search of the root that may take `nodes` more nodes. Reaching them is no stop: the value is just
@@ -197,7 +192,7 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     KjSearch *s = &solver->search;
     assert(root->king[attacker ^ 1] != KJ_NO_SQUARE);
     memset(out, 0, sizeof *out);
-    begin(s, root, attacker, limits);
+    begin(s, attacker, limits);
     if (!solve_capture(s, root, out)) {
         unsigned first = root->side == attacker ? 1 : 2;
         Bounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};

@@ -5,7 +5,8 @@
 #
 # Source lists are wildcards, so a new module needs no edit here:
 #   core/*.c solver/*.c     libcore.a libsolver.a
-#   repl/*.c                program kanju (main in repl/main.c)
+#   repl/*.c                program kanju (main in repl/main.c); librepl.a is the rest
+#   core/*/*.c and so on    belong to the same library
 #   tests/unit/test_*.c     a test program each; tests/slow/test_*.c likewise
 #   tests/support/*.c       shared by all of them; so are tests/naive/*.c
 #   tests/naive/selftest.c  a test program of the naive rules alone
@@ -165,10 +166,10 @@ LIBS := -pthread $(REPL_LIBS) -lm
 
 # ---- sources ---------------------------------------------------------------
 
-CORE_SRC    := $(wildcard core/*.c)
-SOLVER_SRC  := $(wildcard solver/*.c)
+CORE_SRC    := $(wildcard core/*.c core/*/*.c)
+SOLVER_SRC  := $(wildcard solver/*.c solver/*/*.c)
 MAIN_SRC    := $(wildcard repl/main.c)
-REPL_SRC    := $(filter-out $(MAIN_SRC),$(wildcard repl/*.c))
+REPL_SRC    := $(filter-out $(MAIN_SRC),$(wildcard repl/*.c repl/*/*.c))
 NAIVE_TEST  := $(wildcard tests/naive/selftest.c)
 NAIVE_SRC   := $(filter-out $(NAIVE_TEST),$(wildcard tests/naive/*.c))
 UNIT_SRC    := $(wildcard tests/unit/test_*.c)
@@ -186,7 +187,7 @@ TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(
 	$(FUZZ_COMMON) $(wildcard tests/fuzz/replay.c) $(BENCH_SRC) $(TOOLS_SRC)
 SOURCES := $(PROGRAM_SRC) $(TEST_SRC)
 # *.tmpl.h are bodies, compiled only inside the sources that include them.
-HEADERS := $(filter-out %.tmpl.h,$(wildcard core/*.h solver/*.h repl/*.h tests/*/*.h))
+HEADERS := $(filter-out %.tmpl.h,$(wildcard $(foreach d,core solver repl tests,$d/*.h $d/*/*.h)))
 SCRIPTS := .ci/run $(filter-out %.c %.h %.md,$(wildcard tests/tools/*)) \
 	$(wildcard tests/cli/*.t tests/cli/*.sh puzzles/*.sh)
 
@@ -397,7 +398,7 @@ run-coverage:
 # ---- quality ---------------------------------------------------------------
 
 CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 2>/dev/null) clang-format)
-FORMATTED = $(or $(F),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h tests/*/*.tmpl.h))
+FORMATTED = $(or $(F),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
 .PHONY: format check-format
 format: ## format the sources (F=files: only these)
 	$(CLANG_FORMAT) -i $(FORMATTED)
@@ -448,7 +449,7 @@ lint-cppcheck:
 lint-limits:
 	$(Q)sh tests/tools/lint_lengths $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h)
 lint-words:
-	$(Q)sh tests/tools/lint_words $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*.def)
+	$(Q)sh tests/tools/lint_words $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h */*.def)
 lint-shell:
 	$(say) SHELL "$(words $(SCRIPTS)) scripts"
 	$(Q)shellcheck -x $(SCRIPTS)

@@ -64,12 +64,18 @@ static void add_piece_checks(Checks *c, KjMoveList *list, unsigned from)
     KjKind kind = kj_piece_kind(pos->board[from]);
     KjBb targets = kj_kind_attack(t, c->us, kind, from, c->occupied) & ~pos->by_side[c->us];
     if (kj_bb_has(c->pinned, from))
-        targets &= t->line_through[pos->king[c->us]][from];
+        targets = kj_pinned_targets(pos, from, targets);
     KjBb discovered = 0;
     if (kj_bb_has(c->discoverers, from))
         discovered = targets & ~t->line_through[c->enemy_king][from];
     KjBb plain = kj_plain_targets(pos->game, c->us, kind, from, targets);
     KjBb promoted = kj_promoted_targets(pos->game, c->us, kind, from, targets);
+    if (t->leaps[kind]) {
+        // Leaping along a line, it may open that very line.
+        add_tested(list, pos, from, promoted, KJ_MOVE_PROMOTE);
+        add_tested(list, pos, from, plain, 0);
+        return;
+    }
     if (promoted) {
         KjKind after = kind | KJ_PROMOTED;
         // The square just left may open a line the new face slides along.

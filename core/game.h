@@ -45,10 +45,10 @@ typedef struct {
     const char *const *moves_promoted; // 5 strings, or NULL
     uint8_t set;                       // how many the two sides' full set has
     uint8_t points;                    // impasse points (rules.md §1.7)
-    bool royal;
-    bool nifu;          // no second own unpromoted one on a file by a drop
-    bool no_mate_drop;  // its drop may not mate (uchifuzume)
-    bool never_dropped; // unpromoted, it stays in hand for ever (Ōgi's pawn)
+    bool royal;                        // steps to neighbouring squares only
+    bool nifu;                         // no second own unpromoted one on a file by a drop
+    bool no_mate_drop;                 // its drop may not mate (uchifuzume)
+    bool never_dropped;                // unpromoted, it stays in hand for ever (Ōgi's pawn)
 } KjPieceRow;
 
 typedef struct {
@@ -112,6 +112,7 @@ typedef struct {
     bool promotes[KJ_MAX_KINDS];   // unpromoted kind with a promoted face
     bool is_nifu[KJ_MAX_KINDS], is_no_mate_drop[KJ_MAX_KINDS];
     bool gains_slides[KJ_MAX_KINDS]; // promoting adds a slide along another line
+    bool leaps[KJ_MAX_KINDS];        // jumps two squares along a line, over what is between
     // hands
     uint8_t n_hand;                   // kinds that can be held
     KjKind hand_kind[KJ_MAX_KINDS];   // in SFEN order; promoted after unpromoted of each row

@@ -55,6 +55,36 @@ static inline KjBb kj_pinned(const KjPosition *pos, KjSide side)
            pos->by_side[side];
 }
 
+/*
+ * Where out of `targets` a pinned piece may go: along the line to its king. A piece that leaps along
+ * lines might come down behind its pinner or its king, so its squares are tried.
+ */
+static inline KjBb kj_pinned_targets(const KjPosition *pos, unsigned from, KjBb targets)
+{
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side, enemy = kj_other(us);
+    unsigned king = pos->king[us];
+    targets &= t->line_through[king][from];
+    if (!t->leaps[kj_piece_kind(pos->board[from])])
+        return targets;
+    for (KjBb left = targets; left;) {
+        KjBb to = kj_bit(kj_bb_pop(&left)), occupied = (kj_occupied(pos) & ~kj_bit(from)) | to;
+        if (kj_attacked(pos, enemy, king, pos->by_side[enemy] & ~to, occupied))
+            targets &= ~to;
+    }
+    return targets;
+}
+
+/* The squares where a check by `kind` of the other side on `checker` against the king of `side` can
+ * be interposed: none if it comes by a leap. */
+static inline KjBb kj_check_path(const KjTables *t, KjSide side, unsigned king, unsigned checker,
+                                 KjKind kind)
+{
+    if (t->leaps[kind] && kj_bb_has(t->step[side][t->step_class[kind]][king], checker))
+        return 0;
+    return t->between[king][checker];
+}
+
 /* Out of `squares`, those whose file holds no own unpromoted piece of a kind under nifu. */
 static inline KjBb kj_without_nifu(const KjPosition *pos, KjKind kind, KjBb own, KjBb squares)
 {

@@ -149,7 +149,8 @@ static bool has_evasion(const After *a)
     KjBb movers = a->own & ~kj_bit(a->king) & ~pinned_after(a);
     if (kj_attacked(a->pos, a->us, checker, movers, a->occupied))
         return true;
-    KjBb between = t->between[a->king][checker];
+    KjKind kind = checker == a->to ? a->kind : kj_piece_kind(a->pos->board[checker]);
+    KjBb between = kj_check_path(t, a->us, a->king, checker, kind);
     if (!between)
         return false;
     if (can_drop_between(a, between))

@@ -111,7 +111,7 @@ static void gen_all(const KjPosition *pos, KjMoveList *list, bool safe)
         KjKind kind = kj_piece_kind(pos->board[from]);
         KjBb targets = kj_kind_attack(t, us, kind, from, occupied) & ~own;
         if (kj_bb_has(pinned, from))
-            targets &= t->line_through[king][from];
+            targets = kj_pinned_targets(pos, from, targets);
         add_piece_moves(list, pos, from, targets);
     }
     add_all_drops(list, pos);
@@ -205,7 +205,8 @@ void kj_gen_evasions(const KjPosition *pos, KjMoveList *list, unsigned *out_firs
     list->n = 0;
     unsigned checker = kj_bb_first(checkers);
     bool single = !kj_bb_many(checkers);
-    KjBb between = single ? t->between[king][checker] : 0;
+    KjKind kind = kj_piece_kind(pos->board[checker]);
+    KjBb between = single ? kj_check_path(t, us, king, checker, kind) : 0;
     if (single) {
         // A pinned piece cannot answer another checker: its line ends at its own pinner.
         KjBb movers = own & ~kj_pinned(pos, us) & ~kj_bit(king);

@@ -14,6 +14,10 @@ static const int direction_dr[N_DIRECTIONS] = {-1, 0, -1, -1, 1, 0, 1, 1};
 // The line each direction runs along.
 static const int direction_line[4] = {KJ_LINE_FILE, KJ_LINE_RANK, KJ_LINE_FALLING, KJ_LINE_RISING};
 
+// Corners and middles of the outer ring of a picture: two squares straight or aslant.
+static const uint32_t LINE_LEAPS =
+    1 | 1 << 2 | 1 << 4 | 1 << 10 | 1 << 14 | 1 << 20 | 1 << 22 | 1 << 24;
+
 /* A picture taken apart: bit row * 5 + column per step, bit per direction of a slide. */
 typedef struct {
     uint32_t steps;
@@ -166,6 +170,7 @@ static void build_kind(KjTables *t, KjKind kind, Moves moves, bool nifu, Classes
         t->step_class[kind] = class_of(steps, step_key, KJ_MAX_STEP_CLASSES);
     if (moves.slides)
         t->slide_class[kind] = class_of(slides, moves.slides, KJ_MAX_SLIDE_CLASSES);
+    t->leaps[kind] = (moves.steps & LINE_LEAPS) != 0;
     for (int d = 0; d < N_DIRECTIONS; d++) {
         if (moves.slides >> d & 1)
             t->slide_lines[t->slide_class[kind]] |= (uint8_t)(1 << direction_line[d & 3]);
@@ -273,7 +278,7 @@ void kj_tables_build(KjTables *t, const KjGameRow *row)
     build_pieces(t, row);
     build_hands(t, row);
     build_keys(t);
-    assert(t->king != KJ_NONE);
+    assert(t->king != KJ_NONE && !t->leaps[t->king] && !t->slide_class[t->king]);
     assert(t->n_hand * t->squares + 128 <= KJ_MAX_MOVES);
 }
 

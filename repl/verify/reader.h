@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading certificates: bytes, plain or from one zstd frame, numbers, and the header. */
+#ifndef KV_READER_H
+#define KV_READER_H
+
+#include <zstd.h>
+
+#include "repl/verify/rules.h"
+#include "repl/verify/verify.h"
+
+enum { KV_BUFFER = 1 << 16, KV_END = -1, KV_DAMAGED = -2 };
+
+typedef struct {
+    FILE *file;
+    ZSTD_DStream *zstd; // NULL: plain
+    bool started, frame_ended;
+    const char *damage; // why a read gave KV_DAMAGED
+    uint64_t byte;      // of the next one, after decompression
+    size_t at, n;       // in `buffer`
+    ZSTD_inBuffer packed;
+    unsigned char buffer[KV_BUFFER], input[KV_BUFFER];
+} KvReader;
+
+typedef enum { KV_CLAIM_MATE, KV_CLAIM_SHORTEST, KV_CLAIM_NOMATE } KvClaim;
+
+typedef struct {
+    bool dominance;
+    KvClaim claim;
+    uint32_t plies;
+    char position[KV_LINE];
+} KvHeader;
+
+void kv_reader_begin(KvReader *in, FILE *file);
+void kv_reader_end(KvReader *in);
+
+/* The next byte, KV_END, or KV_DAMAGED, which says why in `damage`. */
+int kv_reader_byte(KvReader *in);
+
+/* The next number of a section; false if there is none, with the reason in `wrong`. */
+bool kv_reader_number(KvReader *in, uint64_t *out, const char **wrong);
+
+/* Reads the header and sets the rules up, but does not read the position. On failure `reason` has the
+ * cause. */
+bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, char *reason, size_t size);
+
+#endif

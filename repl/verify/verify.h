@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The verifier of certificates (docs/certificate.md): says whether a file proves what it claims,
+ * trusting nothing else of Kanju. This folder has its own rules and includes nothing of the others; the
+ * C library and libzstd are all it needs.
+ */
+#ifndef KV_VERIFY_H
+#define KV_VERIFY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef enum {
+    KV_VALID,
+    KV_REFUSED,    // a certificate, but it does not prove its claim
+    KV_UNREADABLE, // no certificate, damaged before its sections, or beyond the limits
+} KvStatus;
+
+typedef struct {
+    // Bytes for records and open plies, 64 and about 100 each; beside them a fixed amount is used,
+    // under 1 MiB, and for zstd its window, 128 MiB at the most.
+    uint64_t memory;
+} KvLimits;
+
+enum { KV_LINE = 1024, KV_REASON = 640 };
+#define KV_DEFAULT_MEMORY ((uint64_t)4 << 30)
+
+typedef struct {
+    bool ok; // status == KV_VALID
+    KvStatus status;
+    char game[16];          // as in the header; "" before it has been read
+    char position[KV_LINE]; // SFEN, likewise
+    bool mate, shortest;    // the claim; mate false: `nomate`
+    uint32_t plies;         // of the claim, 0 for `nomate`
+    uint64_t records;       // shown so far, over all sections
+    char reason[KV_REASON]; // why not valid, one line; "" if valid
+    uint64_t record;        // first wrong record, counted from 1 in its section; 0 outside records
+    uint64_t byte;          // where it is wrong, from 0, in the bytes after decompression
+} KvResult;
+
+/* Checks one certificate, to the end of `in` (which stays open). Input may be anything. */
+KvResult kv_verify(FILE *in, const KvLimits *limits);
+
+/* "valid", "refused", "unreadable". Static. */
+const char *kv_status_text(KvStatus status);
+
+/* The result in words, such as "valid: shogi mate in 117 (shortest), 18231 records"; cut off to fit.
+ * KV_LINE bytes hold it always. */
+void kv_result_text(const KvResult *result, char *out, size_t size);
+
+#endif

@@ -7,6 +7,7 @@
 #   core/*.c solver/*.c     libcore.a libsolver.a
 #   repl/*.c                program kanju (main in repl/main.c); librepl.a is the rest
 #   core/*/*.c and so on    belong to the same library
+#   repl/verify/*.c         also the program kanju-verify, which is nothing else
 #   tests/unit/test_*.c     a test program each; tests/slow/test_*.c likewise
 #   tests/support/*.c       shared by all of them; so are tests/naive/*.c
 #   tests/naive/selftest.c  a test program of the naive rules alone
@@ -115,8 +116,9 @@ pkg = $(shell pkg-config $(1) 2>/dev/null)
 
 GLIB_CFLAGS := $(call pkg,--cflags glib-2.0)
 GLIB_LIBS := $(call pkg,--libs glib-2.0)
-REPL_CFLAGS := $(call pkg,--cflags glib-2.0 json-glib-1.0 readline)
-REPL_LIBS := $(call pkg,--libs json-glib-1.0 readline glib-2.0)
+REPL_CFLAGS := $(call pkg,--cflags glib-2.0 json-glib-1.0 readline libzstd)
+REPL_LIBS := $(call pkg,--libs json-glib-1.0 readline glib-2.0 libzstd)
+VERIFY_LIBS := $(call pkg,--libs libzstd)
 CMOCKA_CFLAGS := $(call pkg,--cflags cmocka)
 CMOCKA_LIBS := $(call pkg,--libs cmocka)
 
@@ -169,7 +171,9 @@ LIBS := -pthread $(REPL_LIBS) -lm
 CORE_SRC    := $(wildcard core/*.c core/*/*.c)
 SOLVER_SRC  := $(wildcard solver/*.c solver/*/*.c)
 MAIN_SRC    := $(wildcard repl/main.c)
-REPL_SRC    := $(filter-out $(MAIN_SRC),$(wildcard repl/*.c repl/*/*.c))
+VERIFY_SRC  := $(wildcard repl/verify/*.c)
+VERIFY_MAIN := $(wildcard repl/verify/main.c)
+REPL_SRC    := $(filter-out $(MAIN_SRC) $(VERIFY_MAIN),$(wildcard repl/*.c repl/*/*.c))
 NAIVE_TEST  := $(wildcard tests/naive/selftest.c)
 NAIVE_SRC   := $(filter-out $(NAIVE_TEST),$(wildcard tests/naive/*.c))
 UNIT_SRC    := $(wildcard tests/unit/test_*.c)
@@ -182,7 +186,7 @@ BENCH_SRC   := $(wildcard tests/bench/*.c)
 TOOLS_SRC   := $(wildcard tests/tools/*.c)
 CLI_TESTS   := $(wildcard tests/cli/*.t)
 
-PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC)
+PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC) $(VERIFY_MAIN)
 TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(FUZZ_SRC) \
 	$(FUZZ_COMMON) $(wildcard tests/fuzz/replay.c) $(BENCH_SRC) $(TOOLS_SRC)
 SOURCES := $(PROGRAM_SRC) $(TEST_SRC)
@@ -197,7 +201,7 @@ OBJECTS := $(call objects,$(SOURCES))
 
 LIBRARIES := $(B)/libcore.a $(B)/libsolver.a $(B)/librepl.a
 TEST_LIBRARIES := $(B)/libsupport.a $(B)/libnaive.a $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a
-PROGRAM := $(if $(MAIN_SRC),$(B)/kanju)
+PROGRAM := $(if $(MAIN_SRC),$(B)/kanju) $(if $(VERIFY_MAIN),$(B)/kanju-verify)
 UNIT_TESTS := $(call programs,$(UNIT_SRC) $(NAIVE_TEST))
 SLOW_TESTS := $(call programs,$(SLOW_SRC))
 FUZZERS := $(call programs,$(FUZZ_SRC))
@@ -217,7 +221,7 @@ $(1):
 	@mkdir -p $$(@D) && printf '%s\n' "$$$$KANJU_TEXT" >$$@
 endef
 
-MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,json-glib-1.0 readline))
+MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,json-glib-1.0 readline libzstd))
 FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
 	$(FLAGS_tests) $(LDFLAGS) $(LIBS)
 $(eval $(call remembered,$(B)/flags,$(FLAGS_TEXT)))
@@ -263,9 +267,15 @@ $(B)/kanju: $(B)/repl/main.o $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a
 	$(say) LINK $@
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
-# The program of the release configuration has a short name.
-build/kanju: build/release/kanju
-	@ln -sf release/kanju $@
+# Made of the verifier's folder and nothing else of Kanju.
+$(B)/kanju-verify: $(call objects,$(VERIFY_SRC))
+	$(say) LINK $@
+	$(Q)$(LINK) -o $@ $^ $(VERIFY_LIBS)
+
+# The programs of the release configuration have short names.
+SHORT_NAMES := $(patsubst $(B)/%,build/%,$(PROGRAM))
+build/kanju build/kanju-verify: build/%: build/release/%
+	@ln -sf release/$* $@
 
 $(call programs,$(UNIT_SRC) $(SLOW_SRC) $(BENCH_SRC)): $(B)/%: $(B)/%.o $(TEST_LIBRARIES)
 	$(say) LINK $@
@@ -301,7 +311,7 @@ FAST_FUZZ := $(call matching,$(FUZZERS))
 # ---- programs --------------------------------------------------------------
 
 .PHONY: all tools test-programs slow-programs fuzz-programs bench-programs
-all: $(LIBRARIES) $(PROGRAM) $(if $(and $(PROGRAM),$(filter release,$(BUILD))),build/kanju)
+all: $(LIBRARIES) $(PROGRAM) $(if $(filter release,$(BUILD)),$(SHORT_NAMES))
 tools: $(TOOLS) ## build the developers' programs into build/<config>/tools
 test-programs: $(if $(T),$(if $(FAST_CLI),$(PROGRAM)) $(FAST_UNIT) $(FAST_FUZZ),\
 	all $(UNIT_TESTS) $(FUZZERS))
@@ -483,7 +493,7 @@ comma := ,
 PUZZLES = $(shell find puzzles -type f 2>/dev/null)
 .PHONY: install uninstall
 install: all ## install under DESTDIR and PREFIX (default /usr/local)
-	install -D -m 755 $(B)/kanju '$(DESTDIR)$(BINDIR)/kanju'
+	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
 	install -D -m 644 docs/man/kanju.1 '$(DESTDIR)$(MANDIR)/man1/kanju.1'
 	install -d '$(DESTDIR)$(DOCDIR)'
 	install -m 644 README.md COPYING '$(DESTDIR)$(DOCDIR)'
@@ -491,7 +501,8 @@ install: all ## install under DESTDIR and PREFIX (default /usr/local)
 	  install -D -m 644 "$$file" "$(DESTDIR)$(DATADIR)/$$file" || exit 1; done
 	@echo "puzzles -> $(DESTDIR)$(DATADIR)/puzzles"
 uninstall: ## remove what install has put there
-	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(MANDIR)/man1/kanju.1'
+	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
+	  '$(DESTDIR)$(MANDIR)/man1/kanju.1'
 	rm -rf '$(DESTDIR)$(DATADIR)' '$(DESTDIR)$(DOCDIR)'
 
 # ---- clean, help -----------------------------------------------------------

@@ -68,7 +68,7 @@ static KjMove defender_move(KjSearch *s, const KjPosition *pos, unsigned len, bo
     KjMoveList list;
     kj_gen_safe(pos, &list);
     assert(list.n > 0);
-    for (int search = 0; search <= exact; search++) {
+    for (int search = 0; search <= (exact ? 1 : 0); search++) {
         for (unsigned i = 0; i < list.n && !s->stopped; i++) {
             if (holds_out(s, pos, list.move[i], len, search)) {
                 *out_left = len - 1;

@@ -189,7 +189,8 @@ static void add_drops(const Plain *p, unsigned to, KjMoveList *list)
         KjPiece piece = kj_piece(p->side, (KjKind)kind);
         if (p->hand[p->side][kind] == 0)
             continue;
-        bool nifu = kind < KJ_PROMOTED && pieces[kind - 1].nifu && file_has_pawn(p, to, piece);
+        bool nifu =
+            kind <= plain_row.n_pieces && pieces[kind - 1].nifu && file_has_pawn(p, to, piece);
         if (!nifu && (p->row->dead_drops || !is_dead(p, piece, to)))
             kj_list_add(list, kj_make_drop((KjKind)kind, to));
     }

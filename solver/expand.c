@@ -234,6 +234,7 @@ static void add_children(KjSearch *s, KjNode *node, const KjMoveList *list)
         KjChild *child = &node->child[i];
         child->move = list->move[i];
         child->after = KJ_NO_CHILD;
+        child->ready = false; // others may wait for it, and it may never be looked at
         kj_search_peek(s, &s->pos, child->move, child);
         kj_table_prefetch(&s->table, child->key);
     }

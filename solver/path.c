@@ -31,6 +31,8 @@ void kj_path_free(KjPath *path)
 void kj_path_clear(KjPath *path)
 {
     memset(path->hash, 0, HASH_SIZE * sizeof *path->hash);
+    // Small again, or what overwrites what would depend on the problems before.
+    path->loop_size = FIRST_LOOPS;
     memset(path->loop, 0, path->loop_size * sizeof *path->loop);
     path->loop_used = 0;
     path->length = 0;

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Solver and brute force agree on the verdict and the exact length of random problems of every game,
+ * and every main line is exact. The slow suite does the same with many thousands.
+ */
+#include "tests/support/solver_check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { WANTED = 300, NODES = 2000, POSITIONS = 1000, NAIVE = 20, SEED = 20261120 };
+
+static void compare(const char *game, bool try_on)
+{
+    SolverCheckPlan plan = {.game = game,
+                            .try_on = try_on,
+                            .seed = SEED,
+                            .wanted = WANTED,
+                            .nodes = NODES,
+                            .max_positions = POSITIONS,
+                            .naive_below = NAIVE};
+    SolverCheckCount count;
+    bool same = solver_check_run(&plan, &count);
+    solver_check_print(&plan, &count);
+    assert_true(same);
+    assert_int_equal(count.decided, WANTED);
+    assert_in_range(count.mates, WANTED * 3 / 10, WANTED * 7 / 10);
+    assert_true(count.defender_first > WANTED / 20);
+    assert_true(count.longest >= 7);
+    assert_true(try_on || count.naive >= WANTED / 30);
+}
+
+static void test_shogi_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare("shogi", false);
+}
+
+static void test_shogi_with_the_try_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare("shogi", true);
+}
+
+static void test_56shogi_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare("56shogi", false);
+}
+
+static void test_ogi_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare("ogi", false);
+}
+
+static void test_minishogi_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare("minishogi", false);
+}
+
+static void test_gorogoro_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare("gorogoro", false);
+}
+
+static void test_dobutsu_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare("dobutsu", false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shogi_agrees_with_brute_force),
+        cmocka_unit_test(test_shogi_with_the_try_agrees_with_brute_force),
+        cmocka_unit_test(test_56shogi_agrees_with_brute_force),
+        cmocka_unit_test(test_ogi_agrees_with_brute_force),
+        cmocka_unit_test(test_minishogi_agrees_with_brute_force),
+        cmocka_unit_test(test_gorogoro_agrees_with_brute_force),
+        cmocka_unit_test(test_dobutsu_agrees_with_brute_force),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

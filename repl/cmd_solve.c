@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solve: proves or refutes forced mates, one problem or many side by side. */
+#include "repl/certificate.h"
 #include "repl/pool.h"
 #include "repl/solve.h"
 
@@ -61,6 +62,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
+    if (job->certificate && job->result.verdict != KJ_UNKNOWN)
+        kj_certificate_write(solver, &run->request, &limits, job);
 }
 
 /* Warns of pieces in nobody's hand: at once of a single problem, of many in one line. */
@@ -98,6 +101,9 @@ static bool deliver(void *data, unsigned index)
         run->count[job->result.verdict]++;
         run->nodes += job->result.nodes;
         kj_solve_print(run->session, run->call, &run->request, job, run->printer);
+        if (job->certificate_failure)
+            kj_term_message(&run->session->term, "%s: %s", job->input->place,
+                            job->certificate_failure);
     }
     return run->printer->failed == 0;
 }
@@ -116,6 +122,19 @@ static void sum_up(const Run *run, double seconds)
     kj_printer_end(run->printer);
 }
 
+/* Solves all problems, with the jobs prepared. */
+static KjExit run_all(Run *run, GError **error)
+{
+    warn_of_missing(run);
+    gint64 begun = g_get_monotonic_time();
+    KjPoolTask task = {work, deliver, run};
+    if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
+        return KJ_EXIT_INTERNAL;
+    if (!run->printer->failed)
+        sum_up(run, (double)(g_get_monotonic_time() - begun) / 1e6);
+    return run->status;
+}
+
 KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
@@ -128,16 +147,10 @@ KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, 
         run.jobs[i].input = inputs->pdata[i];
         kj_solve_prepare(call, &run.jobs[i]);
     }
-    warn_of_missing(&run);
-    gint64 begun = g_get_monotonic_time();
-    KjPoolTask task = {work, deliver, &run};
-    bool ok = kj_pool_run(run.n_jobs, run.request.threads, session->stop, &task, error);
-    if (ok && !printer->failed)
-        sum_up(&run, (double)(g_get_monotonic_time() - begun) / 1e6);
-    for (unsigned i = 0; i < run.n_jobs; i++) {
-        kj_result_clear(&run.jobs[i].result);
-        g_free(run.jobs[i].failure);
-    }
+    bool planned = kj_certificate_plan(call, run.jobs, run.n_jobs, error);
+    KjExit status = planned ? run_all(&run, error) : KJ_EXIT_USAGE;
+    for (unsigned i = 0; i < run.n_jobs; i++)
+        kj_solve_job_clear(&run.jobs[i]);
     g_free(run.jobs);
-    return ok ? run.status : KJ_EXIT_INTERNAL;
+    return status;
 }

@@ -11,6 +11,9 @@
 // Every proof may spend this many nodes on its exact length, however short it was.
 enum { SHORTENING_BASE = 1000000 };
 
+/* Choices of --certificate-length. */
+enum { MATE, SHORTEST };
+
 /* What --memory means: as asked for, else at most half of the machine's. */
 static size_t memory_mib(const KjValue *value)
 {
@@ -42,6 +45,7 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
         .progress = value[KJ_OPTION_PROGRESS].set ? value[KJ_OPTION_PROGRESS].flag
                                                   : session->term.err_is_terminal,
         .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
+        .certify_shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST,
         .notation = kj_call_notation(call, KJ_NOTATION_JA),
     };
 }
@@ -71,12 +75,22 @@ void kj_solve_prepare(const KjCall *call, KjSolveJob *job)
     job->usable = true;
 }
 
+void kj_solve_job_clear(KjSolveJob *job)
+{
+    kj_result_clear(&job->result);
+    g_free(job->failure);
+    g_free(job->certificate);
+    g_free(job->certificate_failure);
+}
+
 KjExit kj_solve_status(const KjSolveJob *job)
 {
     if (!job->usable)
         return KJ_EXIT_INPUT;
     if (job->failure)
         return KJ_EXIT_INTERNAL;
+    if (job->certificate_failure)
+        return job->certificate_limited ? KJ_EXIT_UNKNOWN : KJ_EXIT_INTERNAL;
     switch (job->result.verdict) {
     case KJ_MATE: return KJ_EXIT_OK;
     case KJ_NOMATE: return KJ_EXIT_DEFECT;

@@ -8,6 +8,7 @@
 
 #include "core/notation.h"
 #include "repl/input.h"
+#include "solver/certify.h"
 #include "solver/solver.h"
 
 /* One problem on its way through the solver. */
@@ -18,7 +19,11 @@ typedef struct {
     unsigned missing; // pieces of the set in nobody's hand
     const char *note; // what the reader of the answer should know, or NULL; static
     KjResult result;
-    char *failure; // why the solver could not begin, or NULL
+    char *failure;             // why the solver could not begin, or NULL
+    char *certificate;         // the file it goes to, or NULL
+    KjCertifyCount certified;  // what was written there
+    char *certificate_failure; // why it was not, or NULL
+    bool certificate_limited;  // because of a limit
 } KjSolveJob;
 
 /* What the options of a call ask for. */
@@ -27,6 +32,7 @@ typedef struct {
     KjLimits limits;        // stop not set
     unsigned threads;
     bool progress, diagrams;
+    bool certify_shortest; // of mates, also that there is no shorter one
     KjNotation notation;
 } KjSolveRequest;
 
@@ -43,6 +49,9 @@ void kj_solve_prepare(const KjCall *call, KjSolveJob *job);
 /* Prints a finished job: in full with its diagram if asked for, else on one line. */
 void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
                     const KjSolveJob *job, KjPrinter *printer);
+
+/* Frees what a job owns; the input stays. */
+void kj_solve_job_clear(KjSolveJob *job);
 
 /* The status of a finished job by itself. */
 KjExit kj_solve_status(const KjSolveJob *job);

@@ -74,6 +74,13 @@ static void print_rows(KjPrinter *printer, char **line, unsigned width)
         kj_printer_line(printer, "%s", text->str);
 }
 
+/* The file a certificate was written to, or NULL. */
+static const char *certificate_of(const KjSolveJob *job)
+{
+    bool decided = job->result.verdict != KJ_UNKNOWN;
+    return decided && !job->certificate_failure ? job->certificate : NULL;
+}
+
 static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinter *printer,
                        char **line, KjNotation notation)
 {
@@ -95,6 +102,10 @@ static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinte
     if (job->note)
         kj_printer_line(printer, "note: %s", job->note);
     kj_printer_line(printer, "%s", speed);
+    if (certificate_of(job))
+        kj_printer_line(printer, "certificate: %s, %" G_GUINT64_FORMAT " record%s",
+                        certificate_of(job), job->certified.records,
+                        plural((unsigned)MIN(job->certified.records, 2)));
 }
 
 static void print_short(const KjSolveJob *job, KjPrinter *printer, char **line)
@@ -147,6 +158,7 @@ static void print_fields(const KjSolveJob *job, KjPrinter *printer, char **spoke
     kj_printer_string(printer, "leftover", NULL, mate && result->line_complete ? leftover : NULL);
     kj_printer_integer(printer, "missing", NULL, job->missing);
     kj_printer_string(printer, "note", NULL, job->note);
+    kj_printer_string(printer, "certificate", NULL, certificate_of(job));
     kj_printer_integer(printer, "nodes", NULL, (gint64)result->nodes);
     kj_printer_integer(printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));
 }

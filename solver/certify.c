@@ -7,7 +7,7 @@
 
 #include "core/sfen.h"
 #include "core/usi.h"
-#include "solver/certify-priv.h"
+#include "solver/certify_writer.h"
 
 enum { POLL_RECORDS = 256, MAX_NUMBER_BYTES = 5 };
 

@@ -7,7 +7,7 @@
 #include <assert.h>
 
 #include "core/movegen.h"
-#include "solver/certify-priv.h"
+#include "solver/certify_writer.h"
 
 /* A record whose attack has been written and is on the board. */
 typedef struct {

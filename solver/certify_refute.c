@@ -11,7 +11,7 @@
 #include <assert.h>
 
 #include "core/movegen.h"
-#include "solver/certify-priv.h"
+#include "solver/certify_writer.h"
 
 /* A record some of whose attacks have been answered. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files that write certificates share; not for others. */
-#ifndef KJ_SOLVER_CERTIFY_PRIV_H
-#define KJ_SOLVER_CERTIFY_PRIV_H
+/* What the files that write certificates share. Internal to solver/. */
+#ifndef KJ_SOLVER_CERTIFY_WRITER_H
+#define KJ_SOLVER_CERTIFY_WRITER_H
 
 #include "solver/ask.h"
 #include "solver/certify.h"

@@ -50,31 +50,6 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
     child->hand = attacks ? hand : pos->hand[us ^ 1];
 }
 
-/* A first guess at an attacker's move: how hard it looks to carry through (pn) and to refute (dn). */
-static KjValue guess_check(const KjPosition *pos, KjMove move)
-{
-    KjSide us = (KjSide)pos->side, them = kj_other(us);
-    unsigned to = kj_move_to(move);
-    KjBb occupied = kj_occupied(pos);
-    KjBb ours = pos->by_side[us];
-    if (!kj_move_is_drop(move)) {
-        ours &= ~kj_bit(kj_move_from(move));
-        occupied &= ~kj_bit(kj_move_from(move));
-    }
-    int support = kj_bb_count(kj_attackers(pos, us, to, ours, occupied));
-    int cover = kj_bb_count(kj_attackers(pos, them, to, pos->by_side[them], occupied));
-    uint32_t pn = 2, dn = 2;
-    if (cover > 1)
-        pn += 2;
-    if (support + kj_move_is_drop(move) > cover)
-        dn += 2;
-    else if (pos->board[to])
-        dn += 1;
-    else
-        pn += 2;
-    return kj_value_open(pn, dn);
-}
-
 /* A first look at a position the attacker gets after a reply, which has been played: no check, mate
  * in one, or a guess. */
 static KjValue look_at_attacker(KjSearch *s, unsigned len)
@@ -99,7 +74,7 @@ static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild 
                           unsigned ply)
 {
     if (s->pos.side == s->attacker)
-        return guess_check(&s->pos, move);
+        return kj_value_open(2, 2); // no guess from the board did better, see docs/performance.md
     if (s->options.attacker_moves != KJ_CHECKS_ONLY)
         return kj_value_open(2, 2);
     KjUndo undo;

@@ -253,10 +253,12 @@ static void test_lance_pins_forwards_only(void **state)
 static void test_pinned_piece_does_not_answer_another_check(void **state)
 {
     (void)state;
-    // The gold is pinned on the file and could otherwise take the checking silver.
-    const char *sfen = "4r4/9/9/9/9/9/4G4/3sK4/9 b - 1";
-    assert_false(rules_legal(shogi, sfen, "5g6h"));
-    assert_true(rules_legal(shogi, "9/9/9/9/9/9/3G5/3sK4/9 b - 1", "6g6h"));
+    // The silver is pinned on the file and could otherwise take the checking gold.
+    assert_false(rules_legal(shogi, "4r4/9/9/9/9/9/4S4/3gK4/9 b - 1", "5g6h"));
+    assert_true(rules_legal(shogi, "3r5/9/9/9/9/9/4S4/3gK4/9 b - 1", "5g6h"));
+    // The same with a step in between instead of a capture.
+    assert_false(rules_legal(shogi, "4r4/9/9/9/9/9/4S4/r3K4/9 b - 1", "5g6h"));
+    assert_true(rules_legal(shogi, "3r5/9/9/9/9/9/4S4/r3K4/9 b - 1", "5g6h"));
 }
 
 /* ---- checks and evasions ---- */
@@ -272,6 +274,24 @@ static void test_double_check_is_answered_by_the_king_alone(void **state)
     assert_true(rules_legal(shogi, single, "G*5b"));
     assert_true(rules_legal(shogi, single, "R*5d"));
     assert_true(rules_legal(shogi, single, "4a5b"));
+}
+
+static void test_double_check_mates_although_each_checker_alone_could_be_answered(void **state)
+{
+    (void)state;
+    const char *sfen = "3lkl3/3g1g3/9/9/4N4/9/9/9/4L4 b - 1";
+    assert_true(rules_mate(shogi, sfen, "5e4c"));
+    assert_false(rules_mate(shogi, sfen, "5e4c+")); // only the lance checks
+}
+
+// solver.md e3 no. 5: the same for any mate; the piece that moves pins the one that would interpose.
+static void test_move_that_discovers_check_may_pin_the_defence(void **state)
+{
+    (void)state;
+    const char *sfen = "3lkl3/5g3/2G6/9/4B4/9/9/9/4L4 b - 1";
+    assert_true(rules_mate(shogi, sfen, "5e3c"));
+    assert_true(rules_mate(shogi, sfen, "5e3c+"));
+    assert_false(rules_mate(shogi, sfen, "5e8h"));
 }
 
 static void test_adjacent_check_and_knight_check_leave_nothing_to_interpose(void **state)
@@ -405,6 +425,8 @@ int main(void)
         cmocka_unit_test(test_lance_pins_forwards_only),
         cmocka_unit_test(test_pinned_piece_does_not_answer_another_check),
         cmocka_unit_test(test_double_check_is_answered_by_the_king_alone),
+        cmocka_unit_test(test_double_check_mates_although_each_checker_alone_could_be_answered),
+        cmocka_unit_test(test_move_that_discovers_check_may_pin_the_defence),
         cmocka_unit_test(test_adjacent_check_and_knight_check_leave_nothing_to_interpose),
         cmocka_unit_test(test_interposing_drops_come_last_and_from_the_king_outwards),
         cmocka_unit_test(test_check_may_be_discovered_by_any_piece_leaving_the_line),

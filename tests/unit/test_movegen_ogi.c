@@ -313,6 +313,14 @@ static void test_lion_tries_on_any_safe_square_of_the_last_rank(void **state)
     assert_true(rules_try(dobutsu, guarded, "2b1a"));
 }
 
+// The same clause: a lion that was there already has not just reached it.
+static void test_lion_stepping_along_the_last_rank_does_not_try(void **state)
+{
+    (void)state;
+    assert_false(rules_try(dobutsu, "gL1/3/3/2l b - 1", "2a1a"));
+    assert_true(rules_try(dobutsu, "g2/1L1/3/2l b - 1", "2b1a"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -339,6 +347,7 @@ int main(void)
         cmocka_unit_test(test_evasion_onto_the_try_square_is_a_try),
         cmocka_unit_test(test_try_follows_the_switch),
         cmocka_unit_test(test_lion_tries_on_any_safe_square_of_the_last_rank),
+        cmocka_unit_test(test_lion_stepping_along_the_last_rank_does_not_try),
     };
     return cmocka_run_group_tests(tests, find_games, NULL);
 }

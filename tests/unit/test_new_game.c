@@ -25,9 +25,9 @@ static Picture gold = {".....", ".ooo.", ".o*o.", "..o..", "....."};
 static Picture rook = {".....", "..s..", ".s*s.", "..s..", "....."};
 // Leaps two squares straight or aslant, over whatever is there; promoted it slides instead.
 static Picture leaper = {"o.o.o", ".....", "o.*.o", ".....", "o.o.o"};
-// Loses one set of lines on promotion and gains another.
+// Loses lines on promotion and gains others, one of them back along the way it may have come.
 static Picture crab = {".....", "..o..", ".s*s.", ".....", "....."};
-static Picture crab_promoted = {".....", ".s.s.", "..*..", "..o..", "....."};
+static Picture crab_promoted = {".....", ".s.s.", "..*..", "..s..", "....."};
 // Left and right differ.
 static Picture skewed = {".....", ".o...", "..*s.", ".s...", "..o.."};
 // Slides backwards only.

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The transposition table: what a result says of other hands and lengths, growing, forgetting. */
+#include "solver/table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "core/game.h"
+
+enum { KEY = 0x123456789abcdef, SMALL_MIB = 1, HERE = 10 };
+
+typedef struct {
+    KjTable table;
+    const KjTables *t;
+    KjHand gold, silver; // one piece of each
+} Fixture;
+
+static int set_up(void **state)
+{
+    static Fixture f;
+    const KjGame *game = kj_game_find("shogi");
+    f.t = game->t;
+    f.gold = f.t->hand_one[kj_game_kind(game, 'G')];
+    f.silver = f.t->hand_one[kj_game_kind(game, 'S')];
+    *state = &f;
+    return kj_table_init(&f.table, SMALL_MIB) ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    Fixture *f = *state;
+    kj_table_free(&f->table);
+    return 0;
+}
+
+static void store(Fixture *f, uint64_t key, KjValue value, unsigned effort)
+{
+    kj_table_store_final(&f->table, f->t, key, &value, HERE, effort, 0);
+}
+
+static void store_open(Fixture *f, KjHand hand, uint32_t pn, uint32_t dn, unsigned ply)
+{
+    KjValue value = kj_value_open(pn, dn);
+    kj_table_store_open(&f->table, f->t, KEY, hand, &value, ply, 1, 0);
+}
+
+static KjValue probe(Fixture *f, uint64_t key, KjHand hand, unsigned len)
+{
+    KjProbe unused;
+    return kj_table_probe(&f->table, f->t, key, hand, len, HERE, &unused);
+}
+
+static bool proves(Fixture *f, KjHand hand, unsigned len)
+{
+    return probe(f, KEY, hand, len).pn == 0;
+}
+
+static bool refutes(Fixture *f, KjHand hand, unsigned len)
+{
+    return probe(f, KEY, hand, len).dn == 0;
+}
+
+static unsigned entries_of(const KjTable *table, uint64_t key)
+{
+    unsigned n = 0;
+    for (uint64_t i = 0; i < table->size; i++)
+        n += table->entry[i].key == key;
+    return n;
+}
+
+static void test_an_unknown_position_is_open_with_least_numbers(void **state)
+{
+    Fixture *f = *state;
+    KjProbe probe;
+    KjValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &probe);
+    assert_int_equal(v.pn, 1);
+    assert_int_equal(v.dn, 1);
+    assert_false(probe.known || probe.loop || probe.old);
+}
+
+static void test_a_proof_holds_for_richer_hands_and_longer_limits(void **state)
+{
+    Fixture *f = *state;
+    store(f, KEY, kj_value_proved(f->gold, 5), 1);
+    assert_true(proves(f, f->gold, 5));
+    assert_true(proves(f, f->gold + f->silver, 5));
+    assert_true(proves(f, 3 * f->gold, KJ_LEN_INF));
+    assert_int_equal(probe(f, KEY, 2 * f->gold, 9).len, 5);
+    assert_int_equal(probe(f, KEY, 2 * f->gold, 9).hand, f->gold);
+    assert_false(proves(f, f->gold, 3));
+    assert_false(proves(f, 0, 5));
+    assert_false(proves(f, 4 * f->silver, 5));
+}
+
+static void test_a_disproof_holds_for_poorer_hands_and_shorter_limits(void **state)
+{
+    Fixture *f = *state;
+    store(f, KEY, kj_value_disproved(f->gold + f->silver, 7, KJ_DEP_NONE), 1);
+    assert_true(refutes(f, f->gold + f->silver, 7));
+    assert_true(refutes(f, f->gold, 7));
+    assert_true(refutes(f, 0, 1));
+    assert_int_equal(probe(f, KEY, 0, 3).len, 7);
+    assert_false(refutes(f, f->gold, 9));
+    assert_false(refutes(f, f->gold, KJ_LEN_INF));
+    assert_false(refutes(f, 2 * f->gold, 7));
+}
+
+static void test_a_disproof_of_any_length_refutes_every_limit(void **state)
+{
+    Fixture *f = *state;
+    store(f, KEY, kj_value_disproved(f->gold, KJ_LEN_INF, KJ_DEP_NONE), 1);
+    assert_true(refutes(f, f->gold, 1));
+    assert_true(refutes(f, f->gold, KJ_LEN_INF));
+    assert_false(proves(f, f->gold, KJ_LEN_INF));
+}
+
+static void test_one_position_can_be_refuted_to_a_length_and_proved_beyond(void **state)
+{
+    Fixture *f = *state;
+    store(f, KEY, kj_value_disproved(f->gold, 3, KJ_DEP_NONE), 1);
+    store(f, KEY, kj_value_proved(f->gold, 7), 1);
+    assert_true(refutes(f, f->gold, 3));
+    assert_true(proves(f, f->gold, 7));
+    assert_false(kj_value_final(
+        &(KjValue){.pn = probe(f, KEY, f->gold, 5).pn, .dn = probe(f, KEY, f->gold, 5).dn}));
+    assert_int_equal(entries_of(&f->table, KEY), 1);
+}
+
+static void test_results_of_other_positions_say_nothing(void **state)
+{
+    Fixture *f = *state;
+    store(f, KEY, kj_value_proved(0, 1), 1);
+    store(f, KEY + 1, kj_value_disproved(4 * f->gold, KJ_LEN_INF, KJ_DEP_NONE), 1);
+    assert_true(probe(f, KEY, 0, 1).pn == 0);
+    assert_true(probe(f, KEY + 1, 0, 1).dn == 0);
+    KjValue v = probe(f, KEY + 2, 0, 1);
+    assert_false(kj_value_final(&v));
+}
+
+static void test_a_better_proof_drops_the_entries_that_say_no_more(void **state)
+{
+    Fixture *f = *state;
+    store(f, KEY, kj_value_proved(f->gold + f->silver, 9), 1);
+    store(f, KEY, kj_value_proved(2 * f->gold, 5), 1);
+    store(f, KEY, kj_value_proved(f->gold, 7), 1);
+    // With two golds it is shorter; gold and silver are told by gold alone.
+    assert_int_equal(entries_of(&f->table, KEY), 2);
+    assert_true(proves(f, f->gold + f->silver, 7));
+    assert_true(proves(f, 2 * f->gold, 5));
+    assert_false(proves(f, f->gold, 5));
+}
+
+static void test_a_better_disproof_drops_the_entries_that_say_no_more(void **state)
+{
+    Fixture *f = *state;
+    store(f, KEY, kj_value_disproved(f->gold, 3, KJ_DEP_NONE), 1);
+    store(f, KEY, kj_value_disproved(f->silver, KJ_LEN_INF, KJ_DEP_NONE), 1);
+    store(f, KEY, kj_value_disproved(f->gold + f->silver, 5, KJ_DEP_NONE), 1);
+    assert_int_equal(entries_of(&f->table, KEY), 2);
+    assert_true(refutes(f, f->gold, 5));
+    assert_true(refutes(f, f->silver, 7));
+    assert_false(refutes(f, f->gold, 7));
+}
+
+static void test_a_weaker_result_does_not_spoil_a_better_one(void **state)
+{
+    Fixture *f = *state;
+    store(f, KEY, kj_value_proved(f->gold, 5), 1);
+    store(f, KEY, kj_value_proved(f->gold, 9), 1);
+    store(f, KEY + 1, kj_value_disproved(f->gold, 9, KJ_DEP_NONE), 1);
+    store(f, KEY + 1, kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
+    assert_true(proves(f, f->gold, 5));
+    assert_int_equal(probe(f, KEY + 1, f->gold, 9).dn, 0);
+}
+
+static void test_open_numbers_come_back_for_the_same_hand(void **state)
+{
+    Fixture *f = *state;
+    KjValue value = kj_value_open(12, 34);
+    kj_table_store_open(&f->table, f->t, KEY, f->gold, &value, HERE, 1, KJ_ENTRY_LOOP);
+    KjProbe found;
+    KjValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &found);
+    assert_int_equal(v.pn, 12);
+    assert_int_equal(v.dn, 34);
+    assert_true(found.known);
+    assert_true(found.loop);
+    assert_false(found.old);
+    kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE + 1, &found);
+    assert_true(found.old);
+}
+
+static void test_open_neighbours_raise_the_numbers_they_bound(void **state)
+{
+    Fixture *f = *state;
+    store_open(f, 2 * f->gold, 50, 60, HERE); // richer: as hard to prove at least
+    store_open(f, f->silver, 7, 80, HERE);    // not to be compared with gold
+    KjProbe found;
+    KjValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &found);
+    assert_int_equal(v.pn, 50);
+    assert_int_equal(v.dn, 1);
+    assert_false(found.known);
+    store_open(f, 0, 40, 70, HERE); // poorer: as hard to refute at least
+    v = probe(f, KEY, f->gold, 5);
+    assert_int_equal(v.pn, 50);
+    assert_int_equal(v.dn, 70);
+}
+
+static void test_open_neighbours_seen_deeper_are_left_out(void **state)
+{
+    Fixture *f = *state;
+    store_open(f, 2 * f->gold, 50, 60, HERE + 1); // could be this line's own doing: a loop
+    assert_int_equal(probe(f, KEY, f->gold, 5).pn, 1);
+}
+
+static void test_open_numbers_start_afresh_after_a_result(void **state)
+{
+    Fixture *f = *state;
+    store_open(f, f->gold, 50, 60, HERE);
+    store(f, KEY, kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
+    assert_int_equal(probe(f, KEY, f->gold, 7).pn, 1);
+    assert_int_equal(probe(f, KEY, f->gold, 7).dn, 1);
+    store_open(f, f->gold, 8, 9, HERE);
+    assert_int_equal(probe(f, KEY, f->gold, 7).pn, 8);
+    assert_true(refutes(f, f->gold, 5));
+}
+
+/* Keys all over the table, the same every time. */
+static uint64_t key_of(unsigned i)
+{
+    return kj_mix(i + 1) | 2;
+}
+
+static void test_growing_keeps_everything(void **state)
+{
+    Fixture *f = *state;
+    uint64_t first_size = f->table.size;
+    enum { MANY = 20000 };
+    for (unsigned i = 0; i < MANY; i++)
+        store(f, key_of(i), kj_value_proved(f->gold, 1 + 2 * (i % 100)), 1);
+    assert_true(f->table.size > first_size);
+    assert_int_equal(f->table.collections, 0);
+    assert_int_equal(f->table.used, MANY);
+    for (unsigned i = 0; i < MANY; i++) {
+        KjValue v = probe(f, key_of(i), f->gold, KJ_LEN_INF);
+        assert_int_equal(v.pn, 0);
+        assert_int_equal(v.len, 1 + 2 * (i % 100));
+    }
+}
+
+static void test_a_full_table_drops_what_was_cheap_and_stays_right(void **state)
+{
+    Fixture *f = *state;
+    enum { DEAR = 8000, CHEAP = 60000 };
+    for (unsigned i = 0; i < DEAR; i++)
+        store(f, key_of(i), kj_value_proved(f->gold, 3), kj_effort(1000));
+    for (unsigned i = DEAR; i < DEAR + CHEAP; i++)
+        store(f, key_of(i), kj_value_disproved(f->gold, 5, KJ_DEP_NONE), kj_effort(2));
+    assert_true(f->table.collections > 0);
+    assert_true(f->table.size == f->table.max_size);
+    assert_true(f->table.used < f->table.size);
+    for (unsigned i = 0; i < DEAR; i++)
+        assert_int_equal(probe(f, key_of(i), f->gold, 3).pn, 0);
+    for (unsigned i = DEAR; i < DEAR + CHEAP; i++) {
+        KjValue v = probe(f, key_of(i), f->gold, 5);
+        assert_true(v.pn != 0); // forgotten or disproved, never anything else
+    }
+    assert_int_equal(probe(f, key_of(DEAR + CHEAP - 1), f->gold, 5).dn, 0);
+}
+
+static void test_clearing_forgets_and_makes_small(void **state)
+{
+    Fixture *f = *state;
+    uint64_t first_size = f->table.size;
+    for (unsigned i = 0; i < 20000; i++)
+        store(f, key_of(i), kj_value_proved(0, 1), 1);
+    kj_table_clear(&f->table);
+    assert_int_equal(f->table.size, first_size);
+    assert_int_equal(kj_table_permille(&f->table), 0);
+    for (unsigned i = 0; i < 20000; i++)
+        assert_int_equal(probe(f, key_of(i), 0, 1).pn, 1);
+    for (unsigned i = 0; i < 20000; i++) // grows over what was there before
+        store(f, key_of(i), kj_value_disproved(0, 1, KJ_DEP_NONE), 1);
+    for (unsigned i = 0; i < 20000; i++)
+        assert_int_equal(probe(f, key_of(i), 0, 1).dn, 0);
+}
+
+static void test_effort_grows_with_nodes_and_fits_a_byte(void **state)
+{
+    (void)state;
+    unsigned last = 0;
+    for (uint64_t nodes = 1; nodes < UINT64_MAX / 3; nodes += nodes / 4 + 1) {
+        unsigned effort = kj_effort(nodes);
+        assert_true(effort >= last);
+        last = effort;
+    }
+    assert_true(kj_effort(4) > kj_effort(2));
+    assert_true(last <= UINT8_MAX);
+}
+
+#define test_of(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        test_of(test_an_unknown_position_is_open_with_least_numbers),
+        test_of(test_a_proof_holds_for_richer_hands_and_longer_limits),
+        test_of(test_a_disproof_holds_for_poorer_hands_and_shorter_limits),
+        test_of(test_a_disproof_of_any_length_refutes_every_limit),
+        test_of(test_one_position_can_be_refuted_to_a_length_and_proved_beyond),
+        test_of(test_results_of_other_positions_say_nothing),
+        test_of(test_a_better_proof_drops_the_entries_that_say_no_more),
+        test_of(test_a_better_disproof_drops_the_entries_that_say_no_more),
+        test_of(test_a_weaker_result_does_not_spoil_a_better_one),
+        test_of(test_open_numbers_come_back_for_the_same_hand),
+        test_of(test_open_neighbours_raise_the_numbers_they_bound),
+        test_of(test_open_neighbours_seen_deeper_are_left_out),
+        test_of(test_open_numbers_start_afresh_after_a_result),
+        test_of(test_growing_keeps_everything),
+        test_of(test_a_full_table_drops_what_was_cheap_and_stays_right),
+        test_of(test_clearing_forgets_and_makes_small),
+        cmocka_unit_test(test_effort_grows_with_nodes_and_fits_a_byte),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -36,7 +36,8 @@ static char *verdict_for_people(const KjResult *result)
     switch (result->verdict) {
     case KJ_MATE:
         if (result->pure_plies == 0)
-            return g_strdup("mate in 0 plies, the king can be captured now");
+            return g_strdup(result->n_line ? "mate in 0 plies, the king can be captured now"
+                                           : "mate in 0 plies, it is on the board");
         return g_strdup_printf("mate in %s%u pl%s%s", result->plies_proved ? "" : "at most ",
                                result->pure_plies, result->pure_plies == 1 ? "y" : "ies",
                                result->plies_proved ? "" : ", not proved shortest");

@@ -164,11 +164,16 @@ static void solve_mate(KjSearch *s, const KjPosition *root, Bounds *b, KjResult 
     kj_line_find(s, root, b->plies, out->plies_proved, out);
 }
 
-/* The king can be taken at once: won in 0 plies, the line is the capture (rules.md §4.3). */
+/* Whoever can take a king at once has won (rules.md §4.3): the attacker in 0 plies, the line being the
+ * capture; the defender leaves no mate. */
 static bool solve_capture(KjSearch *s, const KjPosition *root, KjResult *out)
 {
-    if (root->side != s->attacker || !kj_can_capture_king(root))
+    if (!kj_can_capture_king(root))
         return false;
+    if (root->side != s->attacker) {
+        out->verdict = KJ_NOMATE;
+        return true;
+    }
     KjBb captors = kj_checkers(root, kj_other(s->attacker));
     KjMoveList list;
     kj_gen_legal(root, &list);

@@ -185,6 +185,13 @@ static void test_limit_makes_the_answer_unknown(void **state)
     assert_int_equal(answer.cause, KJ_CAUSE_NODES);
 }
 
+static void test_defender_who_can_take_the_king_has_won(void **state)
+{
+    (void)state; // [R12.16] sente's rook checks, but gote's takes the king
+    const KjGame *ogi = kj_game_find("ogi");
+    assert_no_mate(ogi, "k6R/8/1K6/8/8/8/8/1r6 w - 1", usual);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_defender_may_be_to_move),
         cmocka_unit_test(test_mates_by_forbidden_repetition_are_not_found),
         cmocka_unit_test(test_limit_makes_the_answer_unknown),
+        cmocka_unit_test(test_defender_who_can_take_the_king_has_won),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/faces.h"
 #include "core/notation-priv.h"
 
 enum { MAX_WORD = 8 }; // bytes of a relative word of two kanji
@@ -14,14 +15,6 @@ enum { MAX_WORD = 8 }; // bytes of a relative word of two kanji
 typedef enum { UP, ACROSS, DOWN } Motion;
 
 static const char *const motion_words[] = {[UP] = "上", [ACROSS] = "寄", [DOWN] = "引"};
-
-// Promoted faces that exist on diagrams only: in moves such a piece is 成 and its front.
-static const char *const stand_ins[] = {"全", "圭", "杏", "今", "仝"};
-
-// Characters used for one another, by piece face.
-static const char *const synonyms[][2] = {
-    {"龍", "竜"}, {"王", "玉"}, {"圭", "今"}, {"杏", "仝"}, {"と", "个"},
-};
 
 /* Steps a piece makes towards the far edge of its side, and to the right as its side sees it. */
 static int forward(const KjMoveFacts *facts, unsigned from)
@@ -112,27 +105,6 @@ static bool relative_words(const KjMoveFacts *facts, char out[MAX_WORD])
     return true;
 }
 
-static bool is_stand_in(const char *kanji)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(stand_ins); i++) {
-        if (strcmp(kanji, stand_ins[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
-static void append_name(GString *out, const KjMoveFacts *facts)
-{
-    const KjPieceRow *row = kj_game_piece(facts->game, facts->kind);
-    if (!(facts->kind & KJ_PROMOTED))
-        // Records write 玉 for both kings.
-        g_string_append(out, row->kanji_other ? row->kanji_other : row->kanji);
-    else if (is_stand_in(row->kanji_promoted))
-        g_string_append_printf(out, "成%s", row->kanji);
-    else
-        g_string_append(out, row->kanji_promoted);
-}
-
 void kj_append_ja(GString *out, const KjMoveFacts *facts, bool shogi_marks)
 {
     static const char *const marks[2][2] = {{"▲", "△"}, {"☗", "☖"}};
@@ -141,7 +113,8 @@ void kj_append_ja(GString *out, const KjMoveFacts *facts, bool shogi_marks)
         g_string_append(out, "同　");
     else
         kj_append_square_ja(out, facts->game, facts->to);
-    append_name(out, facts);
+    g_autofree char *name = kj_face_name(facts->game, facts->kind);
+    g_string_append(out, name);
     char relative[MAX_WORD];
     bool told = relative_words(facts, relative);
     g_string_append(out, relative);
@@ -245,16 +218,9 @@ static bool match_face(KjMatch *match, const char *at, const KjMoveFacts *facts,
     const char *end = kj_match_word(match, at, face);
     if (end && match_relative(match, end, facts))
         return true;
-    for (size_t i = 0; i < G_N_ELEMENTS(synonyms); i++) {
-        for (int other = 0; other < 2; other++) {
-            if (strcmp(face, synonyms[i][other]) != 0)
-                continue;
-            end = kj_match_word(match, at, synonyms[i][!other]);
-            if (end && match_relative(match, end, facts))
-                return true;
-        }
-    }
-    return false;
+    const char *other = kj_face_synonym(face);
+    end = other ? kj_match_word(match, at, other) : NULL;
+    return end && match_relative(match, end, facts);
 }
 
 static bool match_piece(KjMatch *match, const char *at, const KjMoveFacts *facts)

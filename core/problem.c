@@ -6,62 +6,13 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "core/text_file.h"
+
 enum {
     MAX_LINE = 1 << 16,   // bytes; a game of 10,000 moves fits
     MAX_FILE = 256 << 20, // bytes
     MAX_PLIES = 99999,
 };
-
-/* ---- bytes to UTF-8 ---- */
-
-static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const char *what)
-{
-    unsigned line = 1;
-    size_t start = 0;
-    for (size_t i = 0; i < offset; i++) {
-        if (bytes[i] == '\n') {
-            line++;
-            start = i + 1;
-        }
-    }
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8 or CP932", line,
-                offset - start + 1, (unsigned char)bytes[offset], what);
-    return false;
-}
-
-/* Control characters tell binary data from text in every encoding taken. Ctrl-Z ended DOS files. */
-static bool check_controls(const char *bytes, size_t length, GError **error)
-{
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        if ((c < 0x20 && !strchr("\t\n\r\f\x1a", c)) || c == 0 || c == 0x7f)
-            return fail_at_byte(bytes, i, error, "is no text");
-    }
-    return true;
-}
-
-/* The text in UTF-8 without byte order mark, or NULL. */
-static char *decode(const char *bytes, size_t length, GError **error)
-{
-    static const char mark[] = "\xef\xbb\xbf";
-    size_t skip = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
-    const char *invalid;
-    if (length == 0)
-        return g_strdup("");
-    if (!check_controls(bytes, length, error))
-        return NULL;
-    if (g_utf8_validate_len(bytes + skip, length - skip, &invalid))
-        return g_strndup(bytes + skip, length - skip);
-    gsize read = 0;
-    char *text = g_convert(bytes, (gssize)length, "UTF-8", "CP932", &read, NULL, NULL);
-    if (!text) {
-        size_t offset = (size_t)(invalid - bytes);
-        fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error,
-                     "is neither UTF-8 nor CP932");
-    }
-    return text;
-}
 
 /* ---- one line ---- */
 
@@ -153,34 +104,25 @@ static bool is_blank_or_comment(const char *line)
     return *line == '\0' || *line == '#';
 }
 
-/* The end of a line, which may be marked by CR, LF or both. */
-static char *line_end(char *line)
-{
-    return line + strcspn(line, "\r\n");
-}
-
 static GPtrArray *read_lines(char *text, const char *name, const KjGame *game)
 {
     GPtrArray *problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
     unsigned number = 0;
-    for (char *line = text; *line;) {
-        char *end = line_end(line);
-        char *next = end + (end[0] == '\r' && end[1] == '\n' ? 2 : *end != '\0');
-        *end = '\0';
+    for (char *line; (line = kj_text_next_line(&text));) {
+        size_t length = strlen(line);
         number++;
         if (!is_blank_or_comment(line)) {
             KjProblem *problem = problem_new(name, number);
             g_ptr_array_add(problems, problem);
-            if (end - line >= MAX_LINE)
+            if (length >= MAX_LINE)
                 g_set_error(&problem->error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                            "column 1: a line of %zu bytes, expected at most %d",
-                            (size_t)(end - line), MAX_LINE - 1);
+                            "column 1: a line of %zu bytes, expected at most %d", length,
+                            MAX_LINE - 1);
             else
                 read_line(problem, line, game);
             if (!problem->id)
                 problem->id = g_strdup(problem->source);
         }
-        line = next;
     }
     return problems;
 }
@@ -189,7 +131,7 @@ static GPtrArray *read_lines(char *text, const char *name, const KjGame *game)
 static GPtrArray *read_bytes(const char *bytes, size_t length, const char *name, const KjGame *game,
                              GError **error)
 {
-    g_autofree char *text = decode(bytes, length, error);
+    g_autofree char *text = kj_text_decode(bytes, length, NULL, error);
     if (!text)
         return NULL;
     GPtrArray *problems = read_lines(text, name, game);

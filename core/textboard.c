@@ -4,6 +4,7 @@
 
 #include <glib.h>
 
+#include "core/faces.h"
 #include "core/notation-priv.h"
 #include "core/text.h"
 #include "core/usi.h"
@@ -20,26 +21,6 @@ typedef struct {
     bool color;
     unsigned last; // square of the last move's target, or KJ_NO_SQUARE
 } Drawing;
-
-/* A number below 100 in kanji. */
-static void append_kanji_number(GString *out, unsigned number)
-{
-    static const char *const digits[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
-    if (number >= 20)
-        g_string_append(out, digits[number / 10]);
-    if (number >= 10)
-        g_string_append(out, "十");
-    g_string_append(out, digits[number % 10]);
-}
-
-/* The kanji of a piece as a diagram has it: one character, gote's king in its other form. */
-static const char *face_of(const KjGame *game, KjPiece piece)
-{
-    const KjPieceRow *row = kj_game_piece(game, kj_piece_kind(piece));
-    if (kj_piece_kind(piece) & KJ_PROMOTED)
-        return row->kanji_promoted;
-    return kj_piece_side(piece) == KJ_GOTE && row->kanji_other ? row->kanji_other : row->kanji;
-}
 
 static char letter_of(const KjGame *game, KjPiece piece)
 {
@@ -62,9 +43,9 @@ static void draw_hand(const Drawing *d, KjSide side)
             continue;
         if (d->kanji) {
             g_string_append_printf(d->out, "%s%s", any ? "　" : "",
-                                   face_of(d->pos->game, kj_piece(side, kind)));
+                                   kj_face_write(d->pos->game, kj_piece(side, kind)));
             if (count > 1)
-                append_kanji_number(d->out, count);
+                kj_kanji_number_append(d->out, count);
         } else {
             g_string_append_printf(d->out, " %s%c", kind & KJ_PROMOTED ? "+" : "",
                                    letter_of(d->pos->game, kj_piece(KJ_SENTE, kind)));
@@ -116,7 +97,7 @@ static void draw_cell(const Drawing *d, unsigned square)
         g_string_append(d->out, REVERSED);
     if (d->kanji) {
         g_string_append_printf(d->out, "%s%s", gote ? "v" : " ",
-                               piece ? face_of(d->pos->game, piece) : "・");
+                               piece ? kj_face_write(d->pos->game, piece) : "・");
     } else {
         bool promoted = kj_piece_kind(piece) & KJ_PROMOTED;
         g_string_append_printf(d->out, " %c%c", promoted ? '+' : ' ',
@@ -162,7 +143,7 @@ static void draw_foot(const Drawing *d)
     }
     g_string_append(d->out, "最終手：");
     kj_append_square_ja(d->out, d->pos->game, d->last);
-    g_string_append_printf(d->out, "%s\n", piece ? face_of(d->pos->game, piece) : "");
+    g_string_append_printf(d->out, "%s\n", piece ? kj_face_write(d->pos->game, piece) : "");
 }
 
 char *kj_board_text(const KjPosition *pos, KjBoardStyle style, bool color, KjMove last)

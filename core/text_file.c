@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Encodings of text files. */
+#include "core/text_file.h"
+
+#include <string.h>
+
+static const char mark[] = "\xef\xbb\xbf";
+
+static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const char *what)
+{
+    unsigned line = 1;
+    size_t start = 0;
+    for (size_t i = 0; i < offset; i++) {
+        if (bytes[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    }
+    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8 or CP932", line,
+                offset - start + 1, (unsigned char)bytes[offset], what);
+    return false;
+}
+
+/* Control characters tell binary data from text in every encoding taken. Ctrl-Z ended DOS files. */
+static bool check_controls(const char *bytes, size_t length, GError **error)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if ((c < 0x20 && !strchr("\t\n\r\f\x1a", c)) || c == 0 || c == 0x7f)
+            return fail_at_byte(bytes, i, error, "is no text");
+    }
+    return true;
+}
+
+char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error)
+{
+    size_t skip = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
+    const char *invalid;
+    KjTextEncoding unused;
+    out = out ? out : &unused;
+    *out = (KjTextEncoding){.mark = skip > 0};
+    if (length == 0)
+        return g_strdup("");
+    if (!check_controls(bytes, length, error))
+        return NULL;
+    const char *end = memchr(bytes, '\n', length);
+    out->crlf = end && end > bytes && end[-1] == '\r';
+    if (g_utf8_validate_len(bytes + skip, length - skip, &invalid))
+        return g_strndup(bytes + skip, length - skip);
+    gsize read = 0;
+    *out = (KjTextEncoding){.cp932 = true, .crlf = out->crlf};
+    char *text = g_convert(bytes, (gssize)length, "UTF-8", "CP932", &read, NULL, NULL);
+    if (!text) {
+        size_t offset = (size_t)(invalid - bytes);
+        fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error,
+                     "is neither UTF-8 nor CP932");
+    }
+    return text;
+}
+
+/* Names the first character CP932 lacks; `read` bytes before it were converted. */
+static void fail_unencodable(const char *text, size_t read, GError **error)
+{
+    char quote[KJ_TEXT_QUOTE];
+    unsigned line = 1;
+    const char *start = text;
+    for (const char *p = text; p < text + read; p++) {
+        if (*p == '\n') {
+            line++;
+            start = p + 1;
+        }
+    }
+    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                "line %u: column %u: CP932 does not have %s, expected UTF-8 to be asked for", line,
+                kj_text_column(start, text + read), kj_text_quote_char(text + read, quote));
+}
+
+GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error)
+{
+    GString *out = g_string_new(encoding->mark && !encoding->cp932 ? mark : "");
+    if (encoding->cp932) {
+        gsize read = 0, written = 0;
+        g_autofree char *bytes = g_convert(text, -1, "CP932", "UTF-8", &read, &written, NULL);
+        if (!bytes) {
+            fail_unencodable(text, read, error);
+            g_string_free(out, TRUE);
+            return NULL;
+        }
+        g_string_append_len(out, bytes, (gssize)written);
+    } else {
+        g_string_append(out, text);
+    }
+    for (gsize i = 0; encoding->crlf && i < out->len; i++) {
+        // no second byte of a CP932 character is a line feed
+        if (out->str[i] == '\n')
+            g_string_insert_c(out, (gssize)i++, '\r');
+    }
+    return out;
+}
+
+char *kj_text_next_line(char **text)
+{
+    char *line = *text;
+    if (!*line)
+        return NULL;
+    char *end = line + strcspn(line, "\r\n");
+    *text = end + (end[0] == '\r' && end[1] == '\n' ? 2 : *end != '\0');
+    *end = '\0';
+    return line;
+}

@@ -131,6 +131,8 @@ const char *kj_kanji_number_read(const char *text, unsigned *out)
             break;
         value = value * 10 + digit;
     }
+    if (at == text || value > 999)
+        return NULL;
     *out = value;
-    return at > text && value <= 999 ? at : NULL;
+    return at;
 }

@@ -406,10 +406,10 @@ void kv_result_text(const KvResult *result, char *out, size_t size)
     if (!result->ok)
         snprintf(out, size, "%s: %s", kv_status_text(result->status), result->reason);
     else if (!result->mate)
-        snprintf(out, size, "valid: %s no mate, %llu records", result->game,
+        snprintf(out, size, "valid: %s no mate, records: %llu", result->game,
                  (unsigned long long)result->records);
     else
-        snprintf(out, size, "valid: %s mate in %u%s, %llu records", result->game, result->plies,
+        snprintf(out, size, "valid: %s mate in %u%s, records: %llu", result->game, result->plies,
                  result->shortest ? " (shortest)" : " at most",
                  (unsigned long long)result->records);
 }

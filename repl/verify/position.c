@@ -155,13 +155,14 @@ void kv_position_write(const KvRules *r, const KvPosition *p, char *out, size_t 
     put_char(&t, ' ');
     size_t before = t.n;
     for (unsigned i = 0; i < 2 * KV_GOTE; i++) {
-        unsigned n = p->hand[i / KV_GOTE][i % KV_GOTE];
+        unsigned side = i / KV_GOTE, hand = i % KV_GOTE / 2 + i % 2 * KV_PROMOTED;
+        unsigned n = p->hand[side][hand];
         if (n >= 10)
             put_char(&t, (char)('0' + n / 10));
         if (n >= 2)
             put_char(&t, (char)('0' + n % 10));
         if (n)
-            put_piece(&t, r->game, i);
+            put_piece(&t, r->game, hand + KV_GOTE * side);
     }
     if (t.n == before)
         put_char(&t, '-');

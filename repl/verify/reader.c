@@ -137,13 +137,11 @@ static bool read_value(KvReader *in, const char *word, char out[KV_LINE], const 
 /* The place of a word in a list of words joined by '|', or -1. */
 static int place_of(const char *value, const char *words)
 {
-    size_t n = strlen(value);
-    for (int i = 0; n; i++) {
-        if (strncmp(words, value, n) == 0 && (words[n] == '|' || words[n] == '\0'))
+    for (int i = 0; *words; i++) {
+        size_t n = strcspn(words, "|");
+        if (strlen(value) == n && strncmp(words, value, n) == 0)
             return i;
-        words = strchr(words, '|');
-        if (!words++)
-            break;
+        words += n + (words[n] == '|');
     }
     return -1;
 }

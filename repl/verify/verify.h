@@ -46,7 +46,7 @@ KvResult kv_verify(FILE *in, const KvLimits *limits);
 /* "valid", "refused", "unreadable". Static. */
 const char *kv_status_text(KvStatus status);
 
-/* The result in words, such as "valid: shogi mate in 117 (shortest), 18231 records"; cut off to fit.
+/* The result in words, such as "valid: shogi mate in 117 (shortest), records: 18231"; cut off to fit.
  * KV_LINE bytes hold it always. */
 void kv_result_text(const KvResult *result, char *out, size_t size);
 

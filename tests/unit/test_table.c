@@ -10,7 +10,8 @@
 
 #include "core/game.h"
 
-enum { KEY = 0x123456789abcdef, SMALL_MIB = 1, HERE = 10 };
+static const uint64_t KEY = 0x123456789abcdef;
+enum { SMALL_MIB = 1, HERE = 10 };
 
 typedef struct {
     KjTable table;

@@ -37,7 +37,7 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
 {
     size_t skip = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
     const char *invalid;
-    KjTextEncoding unused;
+    KjTextEncoding unused = {0};
     out = out ? out : &unused;
     *out = (KjTextEncoding){.mark = skip > 0};
     if (length == 0)

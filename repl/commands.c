@@ -23,8 +23,27 @@ static const KjCommand command_rows[] = {
                       "mate in 1 ply"},
                      {"solve --json --time 5 '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                       "The same for a program to read, within five seconds.",
-                      "\"verdict\":\"mate\""}},
+                      "\"verdict\":\"mate\""},
+                     {"solve --certificate mate.kjc '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                      "And with a proof that others can check.", "certificate: mate.kjc"}},
         .schema = "kanju.solve/1",
+    },
+    {
+        .name = "verify",
+        .aliases = "",
+        .group = KJ_COMMANDS_MATE,
+        .summary = "check certificates without trusting the solver",
+        .details = "Checks that each certificate proves what it claims, with rules of the games "
+                   "that are its own and no code of the solver. It takes up to 4 GiB of memory; "
+                   "the program kanju-verify, which is this alone, can be given more. The status "
+                   "is 1 if one was refused and 3 if one could not be read.",
+        .args = {{.kind = KJ_ARG_FILE, .name = "CERTIFICATE", .repeating = true}},
+        .options = KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_verify,
+        .examples = {{"verify mate.kjc", "What solve wrote with --certificate.",
+                      "valid: shogi mate in 1"}},
+        .schema = "kanju.verify/1",
     },
     {
         .name = "show",
@@ -39,6 +58,24 @@ static const KjCommand command_rows[] = {
         .examples = {{"show --style ascii startpos moves 7g7f 3c3d", "A game after two moves.",
                       "P"}},
         .schema = "kanju.show/1",
+    },
+    {
+        .name = "convert",
+        .aliases = "",
+        .group = KJ_COMMANDS_POSITION,
+        .summary = "write problems and games in another format",
+        .details = "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA or JKF. "
+                   "Headers, comments, times and branches go along where the format holds them; "
+                   "what it cannot hold is said. A PROBLEM may also be a folder, of which every "
+                   "file with an extension of a known format is read.",
+        .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+        .options = KJ_OPTIONS_CONVERT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+        .run = kj_cmd_convert,
+        .examples = {{"convert --to csa '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A position as CSA.",
+                      "P3 *  *  *  *  *  * +KA * +HI"},
+                     {"convert --to kif startpos moves 7g7f 3c3d", "A game as KIF.",
+                      "   1 ７六歩(77)"}},
+        .schema = "kanju.convert/1",
     },
     {
         .name = "moves",

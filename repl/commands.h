@@ -32,6 +32,7 @@ typedef enum {
     KJ_ARG_PROBLEM, // "-", a file, or a position; may be several words, see input.h
     KJ_ARG_INTEGER, // within min..max
     KJ_ARG_COMMAND, // name of a command
+    KJ_ARG_FILE,    // "-" or a file
 } KjArgKind;
 
 typedef struct {
@@ -109,7 +110,9 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
 
 /* The run functions, one a file. */
 KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);

@@ -7,7 +7,7 @@
 
 typedef enum {
     KJ_EXIT_OK = 0,
-    KJ_EXIT_DEFECT = 1,        // decided, but a defect: no mate
+    KJ_EXIT_DEFECT = 1,        // decided, but a defect: no mate, or a certificate refused
     KJ_EXIT_USAGE = 2,         // wrong usage
     KJ_EXIT_INPUT = 3,         // some input not understood
     KJ_EXIT_UNKNOWN = 4,       // some answer unknown within the limits

@@ -29,6 +29,7 @@ typedef struct {
     KvHeader header;
     KvResult *result;
     uint64_t memory; // left for what follows
+    const volatile bool *stop;
     const char *section;
     bool proof, bound;             // the kind of section
     uint64_t opened, number, byte; // records so far; the record and the byte looked at
@@ -307,6 +308,8 @@ static bool go_through(Check *c, const KvPosition *root, const char *section, ui
                              : refute(c, root, 0, within ? within - 1 : 0)))
         return false;
     while (c->n_frames > 0) {
+        if (c->stop && *c->stop)
+            return fail(c, KV_UNREADABLE, "it was stopped");
         if (!(c->proof ? step_proof(c) : step_refutation(c)))
             return false;
     }
@@ -385,6 +388,7 @@ KvResult kv_verify(FILE *in, const KvLimits *limits)
     }
     c->result = &result;
     c->memory = limits->memory;
+    c->stop = limits->stop;
     kv_reader_begin(&c->in, in);
     result.ok = check_all(c);
     kv_reader_end(&c->in);

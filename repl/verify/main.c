@@ -76,7 +76,7 @@ static int usage(FILE *out, int status)
 
 int main(int argc, char **argv)
 {
-    KvLimits limits = {KV_DEFAULT_MEMORY};
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
     bool json = false;
     int i = 1;
     for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {

@@ -226,6 +226,8 @@ typedef struct {
     bool in_check;
     bool answer[KV_CELLS]; // in check: where others than the king can help
     uint8_t seen[KV_CELLS], near[KV_CELLS], leapt[KV_CELLS];
+    uint8_t drop_at[81]; // empty cells where a drop can answer the check, and can give one
+    unsigned n_drop_at;
 } List;
 
 static unsigned list_moves(KvRules *r, const KvPosition *p, bool attacks, KvMove *out,
@@ -270,6 +272,18 @@ static void look_around(List *l)
     }
 }
 
+/* Where the pieces in hand may go, before it is asked which. */
+static void look_for_drops(List *l)
+{
+    bool quiet_counts = !l->attacks || l->r->attacker_moves != KV_CHECKS;
+    for (unsigned i = 0; i < l->r->n_cells; i++) {
+        unsigned at = l->r->cells[i];
+        if (l->p->cell[at] == KV_EMPTY && (!l->in_check || l->answer[at]) &&
+            (quiet_counts || l->seen[at] || l->near[at] || l->leapt[at]))
+            l->drop_at[l->n_drop_at++] = (uint8_t)at;
+    }
+}
+
 static bool on_a_line(const KvRules *r, unsigned a, unsigned b)
 {
     int dx = r->column[a] - r->column[b], dy = r->row[a] - r->row[b];
@@ -295,9 +309,24 @@ static bool drop_is_banned(const List *l, const KvPosition *after)
     return (mates || r->drop_stalemate_illegal) && !has_reply(r, after, l->depth + 1);
 }
 
-/* Adds the move if it is safe, allowed and of the sort wanted. `from` is 0 for drops; `piece` stands on
- * `to` after it. */
-static void consider(List *l, unsigned from, unsigned to, unsigned piece, KvMove move)
+/* The text of a move; `from` is 0 for drops, `piece` stands on `to` after it. */
+static KvMove text_of(const List *l, unsigned from, unsigned to, unsigned piece, bool keeps)
+{
+    const KvRules *r = l->r;
+    const char *letters = r->game->letters;
+    KvMove text = 0;
+    if (from) {
+        text = with_cell(r, with_cell(r, 0, from), to);
+        text = piece != l->p->cell[from] ? with(text, '+') : text;
+        return keeps ? with(with(with(text, '/'), '+'), letters[l->p->cell[to] % KV_PROMOTED])
+                     : text;
+    }
+    text = piece & KV_PROMOTED ? with(0, '+') : 0;
+    return with_cell(r, with(with(text, letters[piece % KV_PROMOTED]), '*'), to);
+}
+
+/* Adds the move if it is safe, allowed and of the sort wanted. */
+static void consider(List *l, unsigned from, unsigned to, unsigned piece, bool keeps)
 {
     KvRules *r = l->r;
     unsigned us = l->p->side;
@@ -307,6 +336,7 @@ static void consider(List *l, unsigned from, unsigned to, unsigned piece, KvMove
     if (!quiet_counts && !may_check(l, from, to, piece))
         return;
     KvPosition after;
+    KvMove move = text_of(l, from, to, piece, keeps);
     kv_make(r, l->p, move, &after);
     if (kv_in_check(r, &after, us))
         return;
@@ -326,16 +356,14 @@ static void consider_move(List *l, unsigned from, unsigned to)
     const KvGame *g = r->game;
     unsigned us = l->p->side, piece = l->p->cell[from], kind = piece % KV_GOTE;
     unsigned taken = l->p->cell[to];
-    KvMove text = with_cell(r, with_cell(r, 0, from), to);
     bool in_zone = depth_of(r, us, from) < g->zone || depth_of(r, us, to) < g->zone;
     bool promotes = kind < KV_KING && g->promoted[kind] != '.' && in_zone;
     if (promotes)
-        consider(l, from, to, piece + KV_PROMOTED, with(text, '+'));
+        consider(l, from, to, piece + KV_PROMOTED, false);
     if (!(promotes && g->promotion_forced) && !is_dead(r, piece, to))
-        consider(l, from, to, piece, text);
+        consider(l, from, to, piece, false);
     if (g->privilege && kind == KV_KING && kv_is_piece(taken) && (taken & KV_PROMOTED))
-        consider(l, from, to, piece,
-                 with(with(with(text, '/'), '+'), g->letters[taken % KV_PROMOTED]));
+        consider(l, from, to, piece, true);
 }
 
 static void list_from(List *l, unsigned from)
@@ -369,16 +397,15 @@ static void list_drops(List *l, unsigned hand)
 {
     const KvRules *r = l->r;
     const KvGame *g = r->game;
-    unsigned kind = hand % KV_PROMOTED, piece = hand + KV_GOTE * l->p->side;
+    unsigned piece = hand + KV_GOTE * l->p->side;
     if (!l->p->hand[l->p->side][hand] || (int)hand == g->dead_in_hand)
         return;
-    KvMove text = with(with(hand & KV_PROMOTED ? with(0, '+') : 0, g->letters[kind]), '*');
-    for (unsigned i = 0; i < r->n_cells; i++) {
-        unsigned to = r->cells[i];
-        if (l->p->cell[to] != KV_EMPTY || (!g->dead_drops && is_dead(r, piece, to)) ||
+    for (unsigned i = 0; i < l->n_drop_at; i++) {
+        unsigned to = l->drop_at[i];
+        if ((!g->dead_drops && is_dead(r, piece, to)) ||
             ((int)hand == g->pawn && pawn_on_file(r, l->p, piece, to)))
             continue;
-        consider(l, 0, to, piece, with_cell(r, text, to));
+        consider(l, 0, to, piece, false);
     }
 }
 
@@ -391,6 +418,7 @@ static unsigned list_moves(KvRules *r, const KvPosition *p, bool attacks, KvMove
         return 0;
     }
     look_around(&l);
+    look_for_drops(&l);
     for (unsigned i = 0; i < r->n_cells && (out || !l.n); i++) {
         if (is_of(p->cell[r->cells[i]], p->side))
             list_from(&l, r->cells[i]);

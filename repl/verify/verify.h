@@ -22,6 +22,7 @@ typedef struct {
     // Bytes for records and open plies, 64 and about 100 each; beside them a fixed amount is used,
     // under 1 MiB, and for zstd its window, 128 MiB at the most.
     uint64_t memory;
+    const volatile bool *stop; // may be NULL; true: give up
 } KvLimits;
 
 enum { KV_LINE = 1024, KV_REASON = 640 };

@@ -15,6 +15,7 @@ if command -v mandoc >/dev/null; then
     holds 'the page is well formed' mandoc -Tlint -W warning "$page"
 fi
 
+# They run one after the other in an empty folder, so that a later one can use a file of an earlier.
 # An example is a line ".Dl $ kanju …" and, after it, what its output must hold.
 unescape() {
     sed 's/\\(aq/'"'"'/g; s/\\(dq/"/g; s/\\-/-/g; s/\\e/\\/g'
@@ -25,7 +26,8 @@ while IFS= read -r command; do
     IFS= read -r shows
     n=$((n + 1))
     status=0
-    PATH=$scratch:$PATH sh -c "$command" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    (cd "$scratch" && PATH=$scratch:$PATH sh -c "$command") \
+        >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
     out=$(cat "$scratch/out") err=$(cat "$scratch/err")
     holds "example works: $command" test "$status" -eq 0
     out_has "$shows"

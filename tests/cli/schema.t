@@ -26,6 +26,8 @@ check() { # COMMAND ARGUMENT...
 check solve --json --notation ja "$mate"
 check show --json startpos moves 7g7f
 check moves --json --checks "$mate"
+run 0 solve --certificate "$scratch/mate.kjc" "$mate"
+check verify --json "$scratch/mate.kjc"
 check perft --json --divide 1
 check status --json startpos
 check variants --json

@@ -20,7 +20,7 @@ enum { NO_MATE = -1, LIMIT = 30000, MOST_FLIPPED = 300 };
 
 static KvResult verify_within(const void *data, size_t size, uint64_t memory)
 {
-    KvLimits limits = {memory};
+    KvLimits limits = {.memory = memory};
     FILE *file = size ? fmemopen((void *)(uintptr_t)data, size, "rb") : fopen("/dev/null", "rb");
     assert_non_null(file);
     KvResult result = kv_verify(file, &limits);

@@ -18,7 +18,7 @@
 
 static KvResult verify_within(const void *data, size_t size, uint64_t memory)
 {
-    KvLimits limits = {memory};
+    KvLimits limits = {.memory = memory};
     FILE *file = fmemopen((void *)(uintptr_t)data, size, "rb");
     assert_non_null(file);
     KvResult result = kv_verify(file, &limits);
@@ -257,7 +257,7 @@ static void test_what_is_no_certificate_is_unreadable(void **state)
         assert_result(&result, KV_UNREADABLE, "line 1 of the header");
     }
     FILE *nothing = fopen("/dev/null", "rb"), *folder = fopen("/", "rb");
-    KvLimits limits = {1 << 24};
+    KvLimits limits = {.memory = 1 << 24};
     KvResult result = kv_verify(nothing, &limits);
     assert_result(&result, KV_UNREADABLE, "the file ends");
     result = kv_verify(folder, &limits);

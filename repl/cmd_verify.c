@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* verify: certificates checked by the verifier, which shares no code with the rest. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "repl/commands.h"
+#include "repl/verify/verify.h"
+
+static KvResult verify_file(const char *path, const KjSession *session)
+{
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = session->stop};
+    if (strcmp(path, "-") == 0)
+        return kv_verify(stdin, &limits);
+    FILE *file = fopen(path, "rb");
+    KvResult result = {.status = KV_UNREADABLE};
+    if (!file) {
+        g_snprintf(result.reason, sizeof result.reason, "cannot be opened: %s", g_strerror(errno));
+        return result;
+    }
+    result = kv_verify(file, &limits);
+    fclose(file);
+    return result;
+}
+
+static void print(KjPrinter *printer, const char *schema, const char *path, const KvResult *result)
+{
+    char text[KV_LINE];
+    kv_result_text(result, text, sizeof text);
+    g_autofree char *name = g_filename_display_name(path);
+    kj_printer_begin(printer, schema);
+    kj_printer_line(printer, "%s: %s", name, text);
+    kj_printer_string(printer, "file", NULL, name);
+    kj_printer_string(printer, "status", NULL, kv_status_text(result->status));
+    if (*result->game) {
+        kj_printer_string(printer, "variant", NULL, result->game);
+        kj_printer_string(printer, "position", NULL, result->position);
+        kj_printer_string(printer, "verdict", NULL, result->mate ? "mate" : "nomate");
+    }
+    if (result->mate) {
+        kj_printer_integer(printer, "plies", NULL, result->plies);
+        kj_printer_boolean(printer, "shortest", NULL, result->shortest);
+    }
+    if (result->ok) {
+        kj_printer_integer(printer, "records", NULL, (int64_t)result->records);
+    } else {
+        kj_printer_string(printer, "reason", NULL, result->reason);
+        kj_printer_integer(printer, "record", NULL, (int64_t)result->record);
+        kj_printer_integer(printer, "byte", NULL, (int64_t)result->byte);
+    }
+    kj_printer_end(printer);
+}
+
+KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)error;
+    static const KjExit exits[] = {
+        [KV_VALID] = KJ_EXIT_OK,
+        [KV_REFUSED] = KJ_EXIT_DEFECT,
+        [KV_UNREADABLE] = KJ_EXIT_INPUT,
+    };
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; call->args[i] && !printer->failed; i++) {
+        KvResult result = verify_file(call->args[i], session);
+        if (kj_session_stopped(session) && !result.ok)
+            break; // dispatch tells of that
+        print(printer, call->command->schema, call->args[i], &result);
+        status = kj_exit_worse(status, exits[result.status]);
+    }
+    return status;
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Certificates checked by kanju and by kanju-verify, which must agree word for word.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+mate=$scratch/mate.kjc
+run 0 solve --certificate "$mate" '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+
+run 0 verify "$mate"
+out_is "$mate: valid: shogi mate in 1 at most, records: 1"
+run 0 verify - <"$mate"
+out_is "-: valid: shogi mate in 1 at most, records: 1"
+
+# the same position with another rook is not proved by this
+zstd -dcq "$mate" 2>/dev/null | sed 's/6B1R/6B1r/' >"$scratch/other.kjc" || fail 'zstd is there'
+run 1 verify "$scratch/other.kjc"
+out_has "$scratch/other.kjc: refused: proof, record 1 (byte "
+echo nothing >"$scratch/none.kjc"
+run 3 verify "$scratch/none.kjc"
+out_has "unreadable: line 1 of the header: another line is there, expected 'kanju-certificate 1'"
+run 3 verify "$scratch/missing.kjc"
+out_has "unreadable: cannot be opened: "
+run 3 verify "$mate" "$scratch/other.kjc" "$scratch/none.kjc"
+out_has "$mate: valid"
+run 1 verify "$scratch/other.kjc" "$mate"
+run 2 verify
+
+run 0 verify --json "$mate"
+out_has '"status":"valid","variant":"shogi","position":"7k1/'
+out_has '"verdict":"mate","plies":1,"shortest":false,"records":1}'
+run 1 verify --json "$scratch/other.kjc"
+out_has '"record":1,"byte":'
+
+# the program that is nothing but the verifier
+alone=$(dirname "$(realpath "$KANJU")")/kanju-verify
+agree() { # EXIT ARGUMENT...
+    local expected=$1
+    shift
+    status=0
+    "$alone" "$@" >"$scratch/alone" 2>"$scratch/err" || status=$?
+    holds "kanju-verify ends with $expected" test "$status" -eq "$expected"
+    "$KANJU" verify "$@" >"$scratch/whole" 2>/dev/null
+    holds "kanju-verify $1 says what kanju verify says" cmp -s "$scratch/alone" "$scratch/whole"
+}
+agree 0 "$mate"
+agree 0 --json "$mate"
+agree 1 "$scratch/other.kjc" "$mate"
+agree 1 --json "$scratch/other.kjc"
+agree 3 "$scratch/none.kjc"
+holds 'kanju-verify has its usage' sh -c "'$alone' --help | grep -q 'Exit status'"
+for wrong in '' --unknown '--memory x -' '--memory 0 -'; do
+    status=0
+    # shellcheck disable=SC2086 # several words
+    "$alone" $wrong </dev/null >/dev/null 2>&1 || status=$?
+    holds "kanju-verify $wrong ends with 2" test "$status" -eq 2
+done
+
+done_testing

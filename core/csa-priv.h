@@ -4,12 +4,7 @@
 #define KJ_CORE_CSA_PRIV_H
 
 #include "core/csa.h"
-
-/* The two letters of a kind (FU, TO), or NULL. Static. */
-const char *kj_csa_code(const KjGame *game, KjKind kind);
-
-/* The kind of two letters, or KJ_NONE. */
-KjKind kj_csa_kind(const KjGame *game, const char *code);
+#include "core/csa_codes.h"
 
 /* A header's key for `$NAME`: in Japanese where KIF has it, else `$NAME`; and back, NULL if there is
  * none. Static or the argument itself. */

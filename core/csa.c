@@ -268,6 +268,7 @@ static bool read_line(Reader *reader, const char *line, GError **error)
         if (!end_record(reader, error))
             return false;
         begin_record(reader);
+        reader->file->line++;
         return true;
     }
     if (*line == '\'')

@@ -247,10 +247,12 @@ static bool split_header(const char *line, char **out_key, const char **out_valu
     return true;
 }
 
-/* A header; in the course of moves a known one begins the next record. */
+/* A header; one that is known begins the next record after moves, or if it comes again after a
+ * diagram. */
 static bool read_header(Reader *reader, char *key, const char *value, GError **error)
 {
-    if (reader->playing && reader->cursor.at->ply && kj_game_header_known(key)) {
+    bool again = reader->board.rows && reader->board.rows->len && kj_game_header(reader->file, key);
+    if ((reader->playing || again) && kj_game_header_known(key)) {
         if (!end_record(reader, error))
             return false;
         begin_record(reader);

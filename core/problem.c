@@ -6,7 +6,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "core/text_file.h"
+#include "core/csa.h"
+#include "core/faces.h"
+#include "core/format.h"
+#include "core/kif.h"
 
 enum {
     MAX_LINE = 1 << 16,   // bytes; a game of 10,000 moves fits
@@ -24,6 +27,7 @@ void kj_problem_free(KjProblem *problem)
     g_free(problem->source);
     kj_position_text_clear(&problem->position);
     g_free(problem->note);
+    kj_game_file_free(problem->file);
     g_clear_error(&problem->error);
     g_free(problem);
 }
@@ -127,14 +131,63 @@ static GPtrArray *read_lines(char *text, const char *name, const KjGame *game)
     return problems;
 }
 
+/* ---- files of games ---- */
+
+/* The number a header holds, in digits of either width or kanji, or -1. */
+static int header_number(const char *text)
+{
+    unsigned number;
+    text = text ? text + strspn(text, " ") : NULL;
+    return text && kj_kanji_number_read(text, &number) ? (int)number : -1;
+}
+
+KjProblem *kj_problem_from_game(KjGameFile *file, const char *name)
+{
+    KjProblem *problem = problem_new(name, file->line);
+    const char *id = kj_game_header(file, "作品番号");
+    if (!id || !*id)
+        id = kj_game_header(file, "作品名");
+    problem->id = g_strdup(id && *id ? id : problem->source);
+    problem->plies = header_number(kj_game_header(file, "手数"));
+    problem->position = (KjPositionText){.start = file->start, .number = 1};
+    problem->file = file;
+    return problem;
+}
+
+static GPtrArray *read_games(char *text, KjFormat format, const char *name, const KjGame *game,
+                             const KjTextEncoding *encoding)
+{
+    GPtrArray *problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
+    GError *error = NULL;
+    unsigned line = 1;
+    g_autoptr(GPtrArray) files = format == KJ_FORMAT_CSA ? kj_csa_read(text, game, &line, &error)
+                                                         : kj_kif_read(text, game, &line, &error);
+    while (files->len) {
+        KjGameFile *file = g_ptr_array_steal_index(files, 0);
+        file->encoding = *encoding;
+        g_ptr_array_add(problems, kj_problem_from_game(file, name));
+    }
+    if (!error)
+        return problems;
+    KjProblem *problem = problem_new(name, line);
+    problem->id = g_strdup(problem->source);
+    problem->error = error;
+    g_ptr_array_add(problems, problem);
+    return problems;
+}
+
 /* Bytes to problems; NULL with an error when there is none. */
 static GPtrArray *read_bytes(const char *bytes, size_t length, const char *name, const KjGame *game,
                              GError **error)
 {
-    g_autofree char *text = kj_text_decode(bytes, length, NULL, error);
+    KjTextEncoding encoding;
+    KjFormat format;
+    g_autofree char *text = kj_text_decode(bytes, length, &encoding, error);
     if (!text)
         return NULL;
-    GPtrArray *problems = read_lines(text, name, game);
+    bool games = kj_format_recognise(text, name, &format) && format != KJ_FORMAT_JKF;
+    GPtrArray *problems =
+        games ? read_games(text, format, name, game, &encoding) : read_lines(text, name, game);
     if (problems->len > 0)
         return problems;
     g_ptr_array_unref(problems);

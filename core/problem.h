@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Problem files: lists with one problem a line (cli.md "Positions as arguments"): a position, or
- * `id<TAB>position[<TAB>plies[<TAB>note]]`. Empty lines and lines that begin with '#' are skipped.
- * Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any line ends.
+ * Problem files (cli.md "Positions as arguments"): KIF, KI2, BOD and CSA, told by their contents,
+ * else by the extension; and lists with one problem a line: a position, or
+ * `id<TAB>position[<TAB>plies[<TAB>note]]`, where empty lines and lines that begin with '#' are
+ * skipped. Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any line
+ * ends.
  */
 #ifndef KJ_CORE_PROBLEM_H
 #define KJ_CORE_PROBLEM_H
 
+#include "core/game_file.h"
 #include "core/position_text.h"
 
 /* One problem. All strings are owned and UTF-8. */
@@ -15,13 +18,20 @@ typedef struct {
     char *source; // "file:line"
     unsigned line;
     KjPositionText position;
-    int plies;     // recorded length, 0 for "no mate", -1 if not given
-    char *note;    // or NULL
-    GError *error; // instead of the position, if the line cannot be read
+    int plies;        // recorded length, 0 for "no mate", -1 if not given
+    char *note;       // or NULL
+    KjGameFile *file; // what else its file holds, the author's line included; NULL: from a list
+    GError *error;    // instead of the position, if the line cannot be read
 } KjProblem;
 
 /* Frees a problem; NULL is fine. */
 void kj_problem_free(KjProblem *problem);
+
+/*
+ * Makes a problem of a game, which it takes over: the position is the start, the id 作品番号 or 作品名,
+ * the recorded length 手数. `name` stands for the file. (transfer full)
+ */
+KjProblem *kj_problem_from_game(KjGameFile *file, const char *name);
 
 /*
  * Reads one or many problems from a text of `length` bytes (-1: up to its NUL). `name` stands for

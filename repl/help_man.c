@@ -94,6 +94,7 @@ static const struct {
     {KJ_OPTIONS_RULES, "Rule switches"},
     {KJ_OPTIONS_MOVES, "moves"},
     {KJ_OPTIONS_PERFT, "perft"},
+    {KJ_OPTIONS_CONVERT, "convert"},
 };
 
 static void command_item(GString *out, const KjCommand *command)

@@ -9,6 +9,7 @@
 #include "core/handicap.h"
 #include "core/problem.h"
 #include "repl/fault.h"
+#include "repl/jkf.h"
 
 enum { MAX_STDIN = 256 << 20 }; // bytes, as for files
 
@@ -19,6 +20,8 @@ void kj_input_free(KjInput *input)
     g_free(input->id);
     g_free(input->place);
     g_free(input->error);
+    g_free(input->note);
+    kj_game_file_free(input->file);
     kj_position_text_clear(&input->text);
     g_free(input);
 }
@@ -192,10 +195,12 @@ static void add_problems(Reader *reader, GPtrArray *problems, const char *place,
             continue;
         }
         input->recorded_plies = problem->plies;
+        input->note = g_steal_pointer(&problem->note);
+        input->file = g_steal_pointer(&problem->file);
         input->text = problem->position;
         memset(&problem->position, 0, sizeof problem->position);
         prepare(reader, input);
-        if (!input->error || !text)
+        if (!input->error || !text || input->file)
             continue;
         g_autofree char *line = nth_line(text, problem->line);
         if (line)
@@ -203,9 +208,31 @@ static void add_problems(Reader *reader, GPtrArray *problems, const char *place,
     }
 }
 
+/* JKF, which is JSON and so beyond core. */
+static void add_jkf(Reader *reader, const char *bytes, size_t length, const char *name)
+{
+    KjTextEncoding encoding;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = kj_text_decode(bytes, length, &encoding, &error);
+    g_autoptr(GPtrArray) files = text ? kj_jkf_read(text, &error) : NULL;
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
+    while (files && files->len) {
+        KjGameFile *file = g_ptr_array_steal_index(files, 0);
+        file->encoding = encoding;
+        g_ptr_array_add(problems, kj_problem_from_game(file, name));
+    }
+    add_problems(reader, problems, NULL, NULL);
+    if (error)
+        add_input(reader, NULL, name)->error = g_strdup(error->message);
+}
+
 static void add_text(Reader *reader, const char *text, gssize length, const char *name,
                      bool one_line)
 {
+    if (kj_jkf_is(text, length < 0 ? strlen(text) : (size_t)length)) {
+        add_jkf(reader, text, length < 0 ? strlen(text) : (size_t)length, name);
+        return;
+    }
     g_autoptr(GPtrArray) problems = kj_problems_from_text(text, length, name, reader->variant);
     // an error without a column is about the whole text
     const KjProblem *first = problems->pdata[0];
@@ -213,8 +240,25 @@ static void add_text(Reader *reader, const char *text, gssize length, const char
     add_problems(reader, problems, one_line || whole ? name : NULL, text);
 }
 
+/* Whether a regular file begins as JSON does. */
+static bool is_json_file(const char *path)
+{
+    char head[64];
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
+    size_t length = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file)
+        fclose(file);
+    return kj_jkf_is(head, length);
+}
+
 static void add_file(Reader *reader, const char *path)
 {
+    g_autofree char *json = NULL;
+    gsize length;
+    if (is_json_file(path) && g_file_get_contents(path, &json, &length, NULL)) {
+        add_jkf(reader, json, length, path);
+        return;
+    }
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) problems = kj_problems_from_file(path, reader->variant, &error);
     if (!problems) {

@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+#include "core/game_file.h"
 #include "core/position_text.h"
 #include "repl/commands.h"
 
@@ -24,6 +25,8 @@ typedef struct {
     KjPosition position;   // after the moves
     KjMove last;           // the last of the moves, or KJ_MOVE_NONE
     int recorded_plies;    // what the file says the length is, 0 no mate, -1 nothing
+    char *note;            // of a line of a list, or NULL
+    KjGameFile *file;      // what a file of a game holds, its main line included; NULL: a position
 } KjInput;
 
 void kj_input_free(KjInput *input);

@@ -25,6 +25,7 @@ check() { # COMMAND ARGUMENT...
 
 check solve --json --notation ja "$mate"
 check show --json startpos moves 7g7f
+check convert --json --to csa "$mate"
 check moves --json --checks "$mate"
 run 0 solve --certificate "$scratch/mate.kjc" "$mate"
 check verify --json "$scratch/mate.kjc"

@@ -68,6 +68,33 @@ static void assert_file_refused(const char *bytes, size_t length, const char *me
     g_error_free(error);
 }
 
+static void test_files_of_games_are_problems(void **state)
+{
+    (void)state;
+    g_autoptr(GPtrArray) kif = read_text(
+        "作品番号：5\n手数：１\n手合割：平手\n   1 ７六歩(77)\n変化：1手\n   1 ２六歩(27)\n");
+    assert_int_equal(kif->len, 1);
+    assert_position(nth(kif, 0), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
+    assert_string_equal(nth(kif, 0)->id, "5");
+    assert_int_equal(nth(kif, 0)->plies, 1);
+    assert_int_equal(kj_game_plies(nth(kif, 0)->file), 1);
+    g_autoptr(GPtrArray) csa = read_text("V2.2\nPI\n+\n+7776FU\n/\nP-51OU\nP+00KI\n+\n");
+    assert_int_equal(csa->len, 2);
+    assert_position(nth(csa, 1), "4k4/9/9/9/9/9/9/9/9 b G 1");
+    assert_string_equal(nth(csa, 1)->source, "list:6");
+}
+
+static void test_faulty_file_of_games_keeps_what_came_before(void **state)
+{
+    (void)state;
+    g_autoptr(GPtrArray) problems = read_text("PI\n+\n+7776FU\n/\nPI\n+\n+7775FU\n");
+    assert_int_equal(problems->len, 2);
+    assert_null(nth(problems, 0)->error);
+    assert_string_equal(nth(problems, 1)->source, "list:7");
+    assert_string_equal(nth(problems, 1)->error->message,
+                        "column 2: move 1 is impossible: the piece does not move there");
+}
+
 static void test_single_position_is_a_problem(void **state)
 {
     (void)state;
@@ -249,6 +276,8 @@ static void test_noise_gives_errors_only(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_files_of_games_are_problems),
+        cmocka_unit_test(test_faulty_file_of_games_keeps_what_came_before),
         cmocka_unit_test(test_single_position_is_a_problem),
         cmocka_unit_test(test_fields_of_a_list_are_id_position_plies_note),
         cmocka_unit_test(test_bad_line_does_not_stop_the_others),

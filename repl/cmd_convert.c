@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* convert: problems and games in another format. */
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "core/format.h"
+#include "core/sfen.h"
+#include "repl/input.h"
+#include "repl/jkf.h"
+
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjFormat format;
+    KjTextEncoding encoding;
+    const char *target; // --output, or NULL
+    bool to_folder;     // one file a problem
+    GString *all;       // what goes to one file or to standard output
+    GHashTable *names;  // files written so far
+} Run;
+
+/* ---- folders ---- */
+
+static int compare_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool is_readable(const char *name)
+{
+    static const char *const extensions[] = {"kif",  "kifu", "ki2", "ki2u", "bod", "csa", "jkf",
+                                             "json", "sfen", "usi", "feen", "tsv", "txt", NULL};
+    const char *dot = strrchr(name, '.');
+    g_autofree char *lower = g_ascii_strdown(dot ? dot + 1 : "", -1);
+    return g_strv_contains(extensions, lower);
+}
+
+/* Adds an argument, or for a folder the files in it and below it, by their names. */
+static void add_argument(GPtrArray *words, const char *word, unsigned depth)
+{
+    g_autoptr(GDir) folder =
+        g_file_test(word, G_FILE_TEST_IS_DIR) ? g_dir_open(word, 0, NULL) : NULL;
+    if (!folder) {
+        g_ptr_array_add(words, g_strdup(word));
+        return;
+    }
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(folder));)
+        g_ptr_array_add(paths, g_build_filename(word, name, NULL));
+    g_ptr_array_sort(paths, compare_text);
+    for (guint i = 0; i < paths->len; i++) {
+        const char *path = paths->pdata[i];
+        bool inner = g_file_test(path, G_FILE_TEST_IS_DIR);
+        // links may lead back up
+        bool follow = inner && depth < 32 && !g_file_test(path, G_FILE_TEST_IS_SYMLINK);
+        if (follow || (!inner && is_readable(path)))
+            add_argument(words, path, depth + 1);
+    }
+}
+
+static char **expand(const char *const *args)
+{
+    GPtrArray *words = g_ptr_array_new();
+    for (unsigned i = 0; args[i]; i++)
+        add_argument(words, args[i], 0);
+    g_ptr_array_add(words, NULL);
+    return (char **)g_ptr_array_free(words, FALSE);
+}
+
+/* ---- one problem ---- */
+
+/* A game of a position with moves; in formats of positions it is the position after them. */
+static KjGameFile *game_of_position(const Run *run, const KjInput *input)
+{
+    bool position = run->format == KJ_FORMAT_SFEN || run->format == KJ_FORMAT_FEEN ||
+                    run->format == KJ_FORMAT_BOD;
+    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = position ? input->position : input->text.start;
+    file->has_start = true;
+    if (input->id && strcmp(input->id, input->place) != 0 && input->recorded_plies >= 0)
+        kj_game_note(file->root, KJ_NOTE_HEADER, "作品番号", input->id);
+    if (input->recorded_plies > 0) {
+        g_autofree char *plies = g_strdup_printf("%d", input->recorded_plies);
+        kj_game_note(file->root, KJ_NOTE_HEADER, "手数", plies);
+    }
+    if (input->note)
+        kj_game_note(file->root, KJ_NOTE_HEADER, "備考", input->note);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (unsigned i = 0; !position && i < input->text.n_moves; i++)
+        kj_game_play(&cursor, input->text.moves[i], NULL);
+    kj_game_cursor_clear(&cursor);
+    return file;
+}
+
+/* SFEN keeps what a list has beside the position. */
+static void write_list_line(GString *out, const KjInput *input, const KjGameFile *file)
+{
+    g_autofree char *position = kj_sfen_write(&file->start, 1);
+    bool named = strcmp(input->id, input->place) != 0;
+    if (!named && input->recorded_plies < 0 && !input->note) {
+        g_string_append_printf(out, "%s\n", position);
+        return;
+    }
+    g_autofree char *plies =
+        input->recorded_plies < 0 ? NULL : g_strdup_printf("%d", input->recorded_plies);
+    g_string_append_printf(out, "%s\t%s", named ? input->id : "", position);
+    if (plies || input->note)
+        g_string_append_printf(out, "\t%s", plies ? plies : "");
+    if (input->note)
+        g_string_append_printf(out, "\t%s", input->note);
+    g_string_append_c(out, '\n');
+}
+
+static bool write_text(const Run *run, const KjInput *input, KjGameFile *file, GString *out,
+                       GError **error)
+{
+    if (run->format == KJ_FORMAT_SFEN && !input->file) {
+        write_list_line(out, input, file);
+        return true;
+    }
+    return run->format == KJ_FORMAT_JKF ? kj_jkf_write(out, file, error)
+                                        : kj_format_write(out, file, run->format, error);
+}
+
+/* The file of a problem in the folder: named after the one it comes from. (transfer full) */
+static char *file_name(const Run *run, const KjInput *input)
+{
+    g_autofree char *place = g_strdup(input->place);
+    char *colon = strrchr(place, ':');
+    if (colon && colon[1 + strspn(colon + 1, "0123456789")] == '\0')
+        *colon = '\0';
+    g_autofree char *base = g_path_get_basename(place);
+    char *dot = strrchr(base, '.');
+    if (dot && dot != base)
+        *dot = '\0';
+    g_strdelimit(base, " /", '-');
+    const char *extension =
+        run->format == KJ_FORMAT_KIF && !run->encoding.cp932 ? "kifu" : kj_format_name(run->format);
+    char *name = NULL;
+    for (unsigned i = 1; !name || g_hash_table_contains(run->names, name); i++) {
+        g_autofree char *number = i > 1 ? g_strdup_printf("-%u", i) : g_strdup("");
+        g_autofree char *leaf = g_strdup_printf("%s%s.%s", base, number, extension);
+        g_free(name);
+        name = g_build_filename(run->target, leaf, NULL);
+    }
+    g_hash_table_add(run->names, g_strdup(name));
+    return name;
+}
+
+static bool save(const Run *run, const char *path, const char *text, const KjTextEncoding *encoding)
+{
+    g_autoptr(GError) error = NULL;
+    GString *bytes = kj_text_encode(text, encoding, &error);
+    bool ok = bytes && g_file_set_contents(path, bytes->str, (gssize)bytes->len, &error);
+    if (!ok)
+        kj_term_message(&run->session->term, "%s: %s", path, error->message);
+    if (bytes)
+        g_string_free(bytes, TRUE);
+    return ok;
+}
+
+static void print_record(const Run *run, const KjInput *input, const char *text, const char *path,
+                         const char *losses)
+{
+    kj_printer_begin(run->printer, run->call->command->schema);
+    kj_input_print_position(run->printer, input);
+    kj_printer_string(run->printer, "format", NULL, kj_format_name(run->format));
+    kj_printer_string(run->printer, "text", NULL, text);
+    kj_printer_string(run->printer, "file", NULL, path);
+    kj_printer_string(run->printer, "lost", NULL, losses);
+    kj_printer_end(run->printer);
+}
+
+/* What stands between two problems in one file. */
+static void separate(const Run *run)
+{
+    if (run->all->len == 0)
+        return;
+    if (run->format == KJ_FORMAT_CSA)
+        g_string_append(run->all, "/\n");
+    else if (run->format == KJ_FORMAT_KIF || run->format == KJ_FORMAT_KI2 ||
+             run->format == KJ_FORMAT_BOD)
+        g_string_append_c(run->all, '\n');
+}
+
+static KjExit convert(Run *run, const KjInput *input)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjGameFile) made = input->file ? NULL : game_of_position(run, input);
+    KjGameFile *file = made ? made : input->file;
+    KjTextEncoding encoding = file->encoding;
+    encoding.cp932 = run->encoding.cp932;
+    encoding.mark &= !encoding.cp932;
+    file->encoding = encoding;
+    GString *text = g_string_new(NULL);
+    if (!write_text(run, input, file, text, &error)) {
+        kj_term_message(&run->session->term, "%s: %s", input->place, error->message);
+        g_string_free(text, TRUE);
+        return KJ_EXIT_INPUT;
+    }
+    g_autofree char *losses = input->file ? kj_format_losses(file, run->format) : NULL;
+    g_autofree char *path = run->to_folder ? file_name(run, input) : NULL;
+    bool ok = !path || save(run, path, text->str, &encoding);
+    if (losses)
+        kj_term_message(&run->session->term, "%s: warning: %s cannot hold %s", input->place,
+                        kj_format_name(run->format), losses);
+    if (!run->to_folder) {
+        separate(run);
+        g_string_append(run->all, text->str);
+        run->encoding.crlf |= encoding.crlf;
+    }
+    if (!kj_printer_is_text(run->printer))
+        print_record(run, input, text->str, path ? path : run->target, losses);
+    g_string_free(text, TRUE);
+    return ok ? KJ_EXIT_OK : KJ_EXIT_INTERNAL;
+}
+
+/* Writes what is collected: to the file, or to standard output in the encoding asked for. */
+static KjExit deliver(Run *run)
+{
+    g_autoptr(GError) error = NULL;
+    if (run->to_folder)
+        return KJ_EXIT_OK;
+    if (run->target)
+        return save(run, run->target, run->all->str, &run->encoding) ? KJ_EXIT_OK
+                                                                     : KJ_EXIT_INTERNAL;
+    if (!kj_printer_is_text(run->printer))
+        return KJ_EXIT_OK;
+    GString *bytes = kj_text_encode(run->all->str, &run->encoding, &error);
+    if (!bytes) {
+        kj_term_message(&run->session->term, "%s", error->message);
+        return KJ_EXIT_INPUT;
+    }
+    kj_printer_begin(run->printer, "");
+    kj_printer_block(run->printer, bytes->str);
+    kj_printer_end(run->printer);
+    g_string_free(bytes, TRUE);
+    return KJ_EXIT_OK;
+}
+
+static KjExit convert_all(Run *run, const GPtrArray *inputs)
+{
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len && !run->printer->failed; i++) {
+        const KjInput *input = inputs->pdata[i];
+        bool usable =
+            kj_input_usable(run->session, run->printer, input, run->call->command->schema);
+        // what is wrong with an impossible position may be easier to mend in another format
+        bool shown = !usable && input->has_position && kj_printer_is_text(run->printer);
+        if (!usable)
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+        if (usable || shown)
+            status = kj_exit_worse(status, convert(run, input));
+    }
+    return status;
+}
+
+/* Makes the folder of --output if it is one. */
+static bool plan(Run *run, GError **error)
+{
+    const KjValue *values = run->call->values->value;
+    run->format = (KjFormat)values[KJ_OPTION_TO].choice;
+    run->encoding.cp932 = values[KJ_OPTION_ENCODING].choice == 1;
+    run->target = values[KJ_OPTION_OUTPUT].text;
+    run->to_folder = run->target && (g_str_has_suffix(run->target, "/") ||
+                                     g_file_test(run->target, G_FILE_TEST_IS_DIR));
+    if (run->to_folder && g_mkdir_with_parents(run->target, 0777) != 0) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--output=%s: %s", run->target,
+                    g_strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    Run run = {.session = session, .call = call, .printer = printer};
+    if (!plan(&run, error))
+        return KJ_EXIT_USAGE;
+    g_auto(GStrv) words = expand(call->args);
+    if (!*words) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                    "%s: no file of a known format in it, expected .kif, .csa or the like",
+                    call->args[0]);
+        return KJ_EXIT_USAGE;
+    }
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, (const char *const *)words, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    run.all = g_string_new(NULL);
+    run.names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    KjExit status = convert_all(&run, inputs);
+    status = kj_exit_worse(status, deliver(&run));
+    g_hash_table_unref(run.names);
+    g_string_free(run.all, TRUE);
+    return status;
+}

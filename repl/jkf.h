@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* JKF, records as JSON (rules.md §6.4), for shogi. */
+#ifndef KJ_REPL_JKF_H
+#define KJ_REPL_JKF_H
+
+#include "core/game_file.h"
+
+/* Whether a text is JSON, by its first character. */
+bool kj_jkf_is(const char *text, size_t length);
+
+/*
+ * Reads one record, or several, one a line. Gives what could be read (KjGameFile*); if `error` is set,
+ * reading ended with it, and its message tells the place in the tree, e.g. "moves[3]: ..." or the
+ * column of the JSON. (transfer full)
+ */
+GPtrArray *kj_jkf_read(const char *text, GError **error);
+
+/* Appends a game as one line. Fails with KJ_TEXT_ERROR_POSITION for games other than shogi. */
+bool kj_jkf_write(GString *out, KjGameFile *file, GError **error);
+
+#endif

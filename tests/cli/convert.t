@@ -1,0 +1,160 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# convert, and files of games wherever a problem can stand.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+
+# A problem with headers, comments, unknown lines and a branch, as Kanju writes it.
+cat >"$scratch/full.kif" <<'END'
+作品番号：12
+作品名：例題
+作者：Kanju
+受賞：なし
+手合割：その他
+後手の持駒：飛　角　金三　銀四　桂四　香四　歩十八
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・v玉 ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ 角 ・ 飛|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金
+知らない行
+手数----指手---------消費時間--
+   1 ２二金打     ( 0:00/00:00:00)+
+*詰み
+   2 詰み         ( 0:00/00:00:00)
+
+変化：1手
+   1 ２二角成(33) ( 0:00/00:00:00)
+*これは紛れ
+END
+
+# ---- solving files of games
+run 0 solve "$scratch/full.kif"
+out_has 'mate in 1 ply'
+run 0 solve --json "$scratch/full.kif"
+json_has id '"12"'
+json_has verdict '"mate"'
+for format in ki2 bod csa jkf usi sfen feen; do
+    run 0 convert --to "$format" --output "$scratch/one.$format" "$scratch/full.kif"
+    run 0 solve --json "$scratch/one.$format"
+    json_has verdict '"mate"'
+done
+run 0 solve - <"$scratch/one.csa"
+out_has 'mate in 1 ply'
+
+# ---- nothing is lost where nothing need be
+run 0 convert --to kif "$scratch/full.kif"
+holds 'KIF comes back byte by byte' cmp -s "$scratch/out" "$scratch/full.kif"
+err_lines 0
+sed '/^知らない行$/d' "$scratch/full.kif" >"$scratch/known.kif"
+run 0 convert --to kif "$scratch/one.jkf"
+grep -v '知らない行' "$scratch/out" >"$scratch/from_jkf"
+holds 'KIF comes back by way of JKF' cmp -s "$scratch/from_jkf" "$scratch/known.kif"
+run 0 convert --to csa "$scratch/one.csa"
+holds 'CSA comes back byte by byte' cmp -s "$scratch/out" "$scratch/one.csa"
+run 0 convert --to jkf "$scratch/one.jkf"
+holds 'JKF comes back byte by byte' cmp -s "$scratch/out" "$scratch/one.jkf"
+
+# ---- encodings and line ends
+run 0 convert --to kif --encoding cp932 --output "$scratch/sjis.kif" "$scratch/full.kif"
+holds 'CP932 is written' test "$(iconv -f CP932 -t UTF-8 "$scratch/sjis.kif" | cksum)" = \
+    "$(cksum <"$scratch/full.kif")"
+sed 's/$/\r/' "$scratch/full.kif" | iconv -f UTF-8 -t CP932 >"$scratch/dos.kif"
+run 0 convert --to kif --encoding cp932 "$scratch/dos.kif"
+holds 'a file as on Windows comes back byte by byte' cmp -s "$scratch/out" "$scratch/dos.kif"
+run 0 convert --to kif "$scratch/sjis.kif"
+holds 'CP932 becomes UTF-8' cmp -s "$scratch/out" "$scratch/full.kif"
+printf '作者：☗\n手合割：平手\n' >"$scratch/mark.kif"
+run 3 convert --to kif --encoding cp932 "$scratch/mark.kif"
+err_has "line 1: column 4: CP932 does not have '☗', expected UTF-8"
+
+# ---- what a format cannot hold is said
+run 0 convert --to csa "$scratch/full.kif"
+out_has 'P-00AL'
+out_has '+0022KI'
+out_has '%TSUMI'
+err_has 'warning: csa cannot hold 1 branch'
+run 0 convert --to usi "$scratch/full.kif"
+out_is "position sfen $mate moves G*2b"
+err_has 'warning: usi cannot hold 1 branch, headers, comments, times, how it ends'
+run 0 convert "$scratch/full.kif"
+out_is "$mate"
+run 3 convert --to csa '4k^3/8/8/8/8/8/8/4K^3 / O/o'
+err_has 'CSA has no code for 姫 of Ōgi'
+run 3 convert --to feen --variant 56shogi '2k2/5/5/5/5/2K2 b -'
+err_has 'FEEN has no style for'
+
+# ---- positions of other games
+run 0 convert --to feen '4k^3/8/8/8/8/8/8/4K^3 / O/o'
+out_is '4k^3/8/8/8/8/8/8/4K^3 / O/o'
+run 0 convert --to kif --output "$scratch/ogi.kif" '4k^3/8/8/8/8/8/4+p3/4K^3 +P/ O/o'
+run 0 convert --to feen "$scratch/ogi.kif"
+out_is '4k^3/8/8/8/8/8/4+p3/4K^3 +P/ O/o'
+run 0 convert --to csa --output "$scratch/56.csa" '2k2/5/5/5/5/2K2 b RG 1'
+run 0 convert "$scratch/56.csa"
+out_is '2k2/5/5/5/5/2K2 b RG 1'
+run 0 convert --to usi startpos moves 7g7f
+out_is 'position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f'
+run 0 convert startpos moves 7g7f
+out_has ' w - 1'
+
+# ---- lists keep their fields
+printf 'a\t%s\t1\t良い\nb\t%s\t3\n' "$mate" "$mate" >"$scratch/list.tsv"
+run 0 convert "$scratch/list.tsv"
+holds 'a list comes back' cmp -s "$scratch/out" "$scratch/list.tsv"
+run 0 convert --to kif --output "$scratch/list.kif" "$scratch/list.tsv"
+run 0 solve --json "$scratch/list.kif"
+out_lines 2
+json_has id '"b"'
+holds 'the note is a remark' grep -q '^備考：良い$' "$scratch/list.kif"
+
+# ---- folders
+mkdir -p "$scratch/in/deep"
+cp "$scratch/full.kif" "$scratch/in/a.kif"
+cp "$scratch/list.tsv" "$scratch/in/deep/b.tsv"
+echo 'no problem' >"$scratch/in/c.pdf"
+run 0 convert --to csa --output "$scratch/res/" "$scratch/in"
+holds 'there is a file for each problem' \
+    test "$(cd "$scratch/res" && echo *)" = 'a.csa b-2.csa b.csa'
+run 0 convert --to kif --output "$scratch/kifs/" "$scratch/in/a.kif"
+holds 'UTF-8 has the extension .kifu' cmp -s "$scratch/kifs/a.kifu" "$scratch/full.kif"
+mkdir "$scratch/none"
+run 2 convert "$scratch/none"
+err_has 'no file of a known format in it'
+
+# ---- JSON
+run 0 convert --json --to csa "$scratch/full.kif"
+out_lines 1
+json_has format '"csa"'
+json_has lost '"1 branch"'
+json_has file null
+holds 'the text is there' grep -q '"text":"'"'"'CSA encoding=UTF-8\\n' "$scratch/out"
+
+# ---- errors tell file, line and column; the others go on
+printf '手合割：平手\n   1 ７六歩(77)\n   2 ９九龍(11)\n' >"$scratch/bad.kif"
+run 3 convert --to usi "$scratch/bad.kif" "$scratch/full.kif"
+err_has "bad.kif:3:8: the piece is not on its origin"
+out_has 'G*2b'
+printf 'PI\n+\n+7775FU\n' >"$scratch/bad.csa"
+run 3 solve "$scratch/bad.csa"
+err_has 'bad.csa:3:2: move 1 is impossible'
+printf '{"moves":[{},{"special":"DANCE"}]}' >"$scratch/bad.jkf"
+run 3 solve "$scratch/bad.jkf"
+err_has 'bad.jkf: moves[1]: an unknown special'
+printf 'nothing of the kind\n' >"$scratch/empty.kif"
+run 0 convert "$scratch/empty.kif"
+out_has 'lnsgkgsnl/'
+run 2 convert --to svg startpos
+err_has '--to=svg: expected sfen, usi'
+
+done_testing

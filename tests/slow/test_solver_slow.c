@@ -4,6 +4,7 @@
  * quick suite can afford. Set KANJU_TEST_SEED to compare on others than last time; the seed in use
  * is printed.
  */
+#include "tests/support/random_problem.h"
 #include "tests/support/solver_check.h"
 
 #include <setjmp.h>
@@ -33,6 +34,76 @@ static void compare(const char *game, bool try_on)
     assert_int_equal(count.decided, WANTED);
     assert_true(count.mates > WANTED * 3 / 10);
     assert_true(count.longest >= 11);
+}
+
+/* Other attackers' moves than checks: trees too wide for more. */
+static void compare_moves(const char *game, KjAttackerMoves moves)
+{
+    SolverCheckPlan plan = {.game = game,
+                            .moves = moves,
+                            .seed = 1710,
+                            .wanted = 2000,
+                            .nodes = 1000,
+                            .max_positions = 3000};
+    SolverCheckCount count;
+    bool same = solver_check_run(&plan, &count);
+    solver_check_print(&plan, &count);
+    assert_true(same);
+}
+
+static void test_zugzwang_and_quiet_moves_agree_with_brute_force(void **state)
+{
+    (void)state;
+    static const char *const game[] = {"dobutsu", "gorogoro", "minishogi", "56shogi", "ogi"};
+    for (size_t i = 0; i < sizeof game / sizeof game[0]; i++) {
+        compare_moves(game[i], KJ_CHECKS_OR_ZUGZWANG);
+        compare_moves(game[i], KJ_ALL_MOVES);
+    }
+}
+
+/*
+ * Problems beyond brute force: a full table that forgets, and the mirror image, must give the same
+ * verdict and length as a table that holds everything.
+ */
+static void compare_with_a_small_table(const char *game)
+{
+    enum { HARD = 60, LEAST_NODES = 30000, MOST_NODES = 1000000, ENOUGH = 20 };
+    KjSolverOptions large = solver_check_options(256), small = solver_check_options(1);
+    g_autoptr(KjSolver) first = kj_solver_new(&large, NULL);
+    g_autoptr(KjSolver) second = kj_solver_new(&small, NULL);
+    NvRng rng = {1711};
+    unsigned compared = 0, undecided = 0;
+    for (unsigned hard = 0; hard < HARD;) {
+        KjPosition pos, mirrored;
+        KjResult a, b;
+        KjLimits limits = {.nodes = MOST_NODES};
+        random_problem(&pos, kj_game_find(game), &rng);
+        kj_solver_solve(first, &pos, KJ_SENTE, &limits, &a);
+        if (a.verdict != KJ_UNKNOWN && a.nodes > LEAST_NODES) {
+            hard++;
+            kj_position_mirror(&mirrored, &pos);
+            limits.nodes = ENOUGH * a.nodes;
+            kj_solver_solve(second, &mirrored, KJ_SENTE, &limits, &b);
+            bool decided = b.verdict != KJ_UNKNOWN;
+            assert_true(!decided || b.verdict == a.verdict);
+            if (decided && a.plies_proved && b.plies_proved)
+                assert_int_equal(a.pure_plies, b.pure_plies);
+            compared += decided;
+            undecided += !decided;
+            kj_result_clear(&b);
+        }
+        kj_result_clear(&a);
+    }
+    print_message("%s: %u hard problems agree, %u undecided\n", game, compared, undecided);
+    assert_true(compared > HARD / 2);
+}
+
+static void test_a_full_table_and_a_mirror_image_give_the_same_answers(void **state)
+{
+    (void)state;
+    static const char *const game[] = {"minishogi", "gorogoro", "56shogi", "ogi", "shogi"};
+    for (size_t i = 0; i < sizeof game / sizeof game[0]; i++)
+        compare_with_a_small_table(game[i]);
 }
 
 static void test_shogi_agrees_with_brute_force_on_thousands(void **state)
@@ -87,6 +158,8 @@ int main(void)
         cmocka_unit_test(test_minishogi_agrees_with_brute_force_on_thousands),
         cmocka_unit_test(test_gorogoro_agrees_with_brute_force_on_thousands),
         cmocka_unit_test(test_dobutsu_agrees_with_brute_force_on_thousands),
+        cmocka_unit_test(test_zugzwang_and_quiet_moves_agree_with_brute_force),
+        cmocka_unit_test(test_a_full_table_and_a_mirror_image_give_the_same_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

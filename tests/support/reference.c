@@ -28,6 +28,7 @@ typedef struct {
 
 struct Reference {
     KjSide attacker;
+    ReferenceMoves moves;
     size_t max_positions, met;
     uint32_t *slot; // number of a node + 1, open addressing
     uint32_t slot_mask;
@@ -39,10 +40,11 @@ struct Reference {
     unsigned width;   // graph: replies the defender may choose from, 0 all
 };
 
-Reference *reference_new(KjSide attacker, size_t max_positions)
+Reference *reference_new(KjSide attacker, ReferenceMoves moves, size_t max_positions)
 {
     Reference *r = g_new0(Reference, 1);
     r->attacker = attacker;
+    r->moves = moves;
     r->max_positions = max_positions;
     r->slot_mask = 1;
     while (r->slot_mask < 2 * max_positions)
@@ -100,13 +102,32 @@ static uint32_t intern(Reference *r, const KjPosition *pos, bool *is_new)
 
 /* ---- rules ---- */
 
-/* The attacker's moves: all safe ones, and of these the checks. */
-static void attacks(const KjPosition *pos, KjMoveList *list)
+static KjPosition after_move(const KjPosition *pos, KjMove move)
+{
+    KjPosition after = *pos;
+    KjUndo undo;
+    kj_position_make(&after, move, &undo);
+    return after;
+}
+
+/* Whether the attacker may play a safe move. */
+static bool counts(const Reference *r, const KjPosition *pos, KjMove move)
+{
+    if (r->moves == REFERENCE_ALL || kj_gives_check(pos, move))
+        return true;
+    if (r->moves == REFERENCE_CHECKS)
+        return false;
+    KjPosition after = after_move(pos, move);
+    return !kj_has_safe_move(&after);
+}
+
+/* The attacker's moves: all safe ones, and of these those that count. */
+static void attacks(const Reference *r, const KjPosition *pos, KjMoveList *list)
 {
     kj_gen_safe(pos, list);
     unsigned kept = 0;
     for (unsigned i = 0; i < list->n; i++) {
-        if (kj_gives_check(pos, list->move[i]))
+        if (counts(r, pos, list->move[i]))
             list->move[kept++] = list->move[i];
     }
     list->n = kept;
@@ -118,21 +139,16 @@ typedef enum { LOST, REFUTED, OPEN } Fate;
 static Fate replies(const Reference *r, const KjPosition *pos, KjMoveList *list)
 {
     kj_gen_safe(pos, list);
-    if (list->n == 0)
-        return kj_in_check(pos, kj_other(r->attacker)) ? LOST : REFUTED;
+    if (list->n == 0) {
+        bool stalemate_loses =
+            r->moves != REFERENCE_CHECKS && pos->game->rules.stalemate == KJ_STALEMATE_LOSS;
+        return stalemate_loses || kj_in_check(pos, kj_other(r->attacker)) ? LOST : REFUTED;
+    }
     for (unsigned i = 0; i < list->n; i++) {
         if (pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, list->move[i]))
             return REFUTED;
     }
     return OPEN;
-}
-
-static KjPosition after_move(const KjPosition *pos, KjMove move)
-{
-    KjPosition after = *pos;
-    KjUndo undo;
-    kj_position_make(&after, move, &undo);
-    return after;
 }
 
 /* ---- deepening ---- */
@@ -150,7 +166,7 @@ static bool mates_within(Reference *r, const KjPosition *pos, int n)
     KjMoveList list = {.n = 0};
     if (attacker) {
         if (n > 0)
-            attacks(pos, &list);
+            attacks(r, pos, &list);
     } else {
         Fate fate = replies(r, pos, &list);
         mates = fate == LOST || (fate == OPEN && n >= 2);
@@ -196,7 +212,7 @@ static void link_child(Reference *r, const KjPosition *child)
 static void expand_attacker(Reference *r, const KjPosition *pos)
 {
     KjMoveList list;
-    attacks(pos, &list);
+    attacks(r, pos, &list);
     for (unsigned i = 0; i < list.n; i++) {
         KjPosition after = after_move(pos, list.move[i]);
         link_child(r, &after);
@@ -216,7 +232,7 @@ static void expand_defender(Reference *r, const KjPosition *pos, Node *node)
     unsigned checks[KJ_MAX_MOVES];
     for (unsigned i = 0; i < list.n; i++) {
         KjPosition after = after_move(pos, list.move[i]);
-        attacks(&after, &unused);
+        attacks(r, &after, &unused);
         checks[i] = unused.n;
         if (unused.n == 0)
             return;

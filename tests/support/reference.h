@@ -13,13 +13,17 @@
 
 #include "core/movegen.h"
 
+/* Which moves the attacker may play, as in the solver: checks, also quiet moves that leave no reply at
+ * all, any. Without checks only, a defender without a safe move has lost where stalemate loses. */
+typedef enum { REFERENCE_CHECKS, REFERENCE_CHECKS_OR_ZUGZWANG, REFERENCE_ALL } ReferenceMoves;
+
 typedef enum { REFERENCE_MATE, REFERENCE_NO_MATE, REFERENCE_TOO_BIG } ReferenceVerdict;
 
 typedef struct Reference Reference;
 
 /* A reference solver for one attacker, which remembers up to `max_positions` positions at a time.
  * Aborts when memory is short; free with reference_free. */
-Reference *reference_new(KjSide attacker, size_t max_positions);
+Reference *reference_new(KjSide attacker, ReferenceMoves moves, size_t max_positions);
 void reference_free(Reference *reference);
 
 /* Solves a position; `plies` gets the shortest mate against the longest defence. Forgets everything

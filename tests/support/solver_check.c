@@ -63,7 +63,7 @@ static bool list_has(const KjMoveList *list, KjMove move)
 }
 
 const char *solver_check_line(Reference *reference, const KjPosition *root, KjSide attacker,
-                              const KjResult *result)
+                              KjAttackerMoves moves, const KjResult *result)
 {
     KjPosition pos = *root;
     KjMoveList list;
@@ -77,13 +77,14 @@ const char *solver_check_line(Reference *reference, const KjPosition *root, KjSi
         if (!list_has(&list, result->line[i]))
             return "line with an illegal move";
         kj_position_make(&pos, result->line[i], &undo);
-        if (attacks && !kj_in_check(&pos, kj_other(attacker)))
+        if (attacks && moves == KJ_CHECKS_ONLY && !kj_in_check(&pos, kj_other(attacker)))
             return "line with a quiet move";
         int exact = reference_distance(reference, &pos, left, &too_big);
         if (!too_big && exact != (int)left)
             return attacks ? "line with a slower attack" : "line with a shorter defence";
     }
-    if (pos.side == attacker || kj_has_safe_move(&pos) || !kj_in_check(&pos, kj_other(attacker)))
+    bool stalemate = moves == KJ_CHECKS_ONLY && !kj_in_check(&pos, kj_other(attacker));
+    if (pos.side == attacker || kj_has_safe_move(&pos) || stalemate)
         return "line not ending in mate";
     return result->leftover == pos.hand[attacker] ? NULL : "leftover hand";
 }
@@ -121,7 +122,7 @@ static bool agrees(const KjResult *result, ReferenceVerdict truth, unsigned plie
  * as lost in Ōgi and dobutsu; at the root of a problem of checks it is none (rules.md §4.5). */
 static bool same_as_naive(Check *c)
 {
-    if (c->truth == REFERENCE_TOO_BIG || c->plan->try_on ||
+    if (c->plan->try_on || c->plan->moves != KJ_CHECKS_ONLY ||
         reference_positions(c->reference) >= c->plan->naive_below ||
         (c->pos.side == KJ_GOTE && !kj_has_safe_move(&c->pos) && !kj_in_check(&c->pos, KJ_GOTE)))
         return true;
@@ -222,7 +223,8 @@ static bool compare(Check *c)
     if (!agrees(&c->result, c->truth, c->plies))
         return differ(c, "answer");
     if (c->result.verdict == KJ_MATE) {
-        const char *wrong = solver_check_line(c->reference, &c->pos, KJ_SENTE, &c->result);
+        const char *wrong =
+            solver_check_line(c->reference, &c->pos, KJ_SENTE, c->plan->moves, &c->result);
         if (wrong)
             return differ(c, wrong);
     }
@@ -285,8 +287,9 @@ bool solver_check_run(const SolverCheckPlan *plan, SolverCheckCount *count)
         c.game.rules.try_rule = KJ_TRY_ON;
     c.rng.state = plan->seed;
     KjSolverOptions options = solver_check_options(MEMORY_MIB);
+    options.attacker_moves = plan->moves;
     c.solver = kj_solver_new(&options, NULL);
-    c.reference = reference_new(KJ_SENTE, plan->max_positions);
+    c.reference = reference_new(KJ_SENTE, (ReferenceMoves)plan->moves, plan->max_positions);
     c.oracle = g_new(NvOracleResult, 1);
     bool same = c.solver && run(&c);
     g_free(c.oracle);

@@ -12,6 +12,7 @@
 typedef struct {
     const char *game;
     bool try_on; // the try also where it is off by default (rules.md §7 no. 13)
+    KjAttackerMoves moves;
     uint64_t seed;
     unsigned wanted;      // problems to decide
     uint64_t nodes;       // for the solver; problems that need more do not count
@@ -34,12 +35,13 @@ KjSolverOptions solver_check_options(size_t memory_mib);
 void solver_check_solve(KjSolver *solver, const KjPosition *pos, KjSide attacker, KjResult *out);
 
 /*
- * Checks a line of a result with plies_proved: legal, checks by the attacker, as long as the mate,
+ * Checks a line of a result with plies_proved: legal, checks by the attacker (or what the options
+ * allow), as long as the mate,
  * mate at the end, the hand left over; every move of both sides exact by brute force. Returns NULL or
  * what is wrong with it.
  */
 const char *solver_check_line(Reference *reference, const KjPosition *root, KjSide attacker,
-                              const KjResult *result);
+                              KjAttackerMoves moves, const KjResult *result);
 
 /* Runs a plan. Returns true if all agree; else prints the first problem on which they do not. */
 bool solver_check_run(const SolverCheckPlan *plan, SolverCheckCount *count);

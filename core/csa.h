@@ -13,8 +13,8 @@
 GPtrArray *kj_csa_read(char *text, const KjGame *game, unsigned *out_line, GError **error);
 
 /*
- * Appends the main line of a game as CSA, lines ending in LF; as version 3.0 unless it was read from
- * another. Fails with KJ_TEXT_ERROR_POSITION when the game has pieces CSA has no code for.
+ * Appends the main line of a game as CSA, lines ending in LF. The version is that it was read from;
+ * else 2.2, but 3.0 for text in UTF-8 that is not ASCII. Fails with KJ_TEXT_ERROR_POSITION when the game has pieces CSA has no code for.
  */
 bool kj_csa_write(GString *out, KjGameFile *file, GError **error);
 

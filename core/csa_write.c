@@ -26,14 +26,8 @@ static void write_note(GString *out, const KjNote *note, bool own)
 static void write_root(GString *out, const KjGameFile *file)
 {
     bool own = file->format == KJ_FORMAT_CSA;
-    const char *version = file->csa_version ? file->csa_version : own ? NULL : "3.0";
     const GPtrArray *notes = file->root->notes;
     bool drawn = false;
-    if (version && *version >= '3')
-        g_string_append_printf(out, "'CSA encoding=%s\n",
-                               file->encoding.cp932 ? "SHIFT_JIS" : "UTF-8");
-    if (version)
-        g_string_append_printf(out, "V%s\n", version);
     for (int comments = 0; comments < 2; comments++) {
         for (guint i = 0; notes && i < notes->len; i++) {
             const KjNote *note = notes->pdata[i];
@@ -103,11 +97,23 @@ static bool check_pieces(const KjGame *game, GError **error)
     return true;
 }
 
-bool kj_csa_write(GString *out, KjGameFile *file, GError **error)
+/* The first lines, before `body`. Version 3 where its encoding must be told, else 2.2, which more
+ * programs read; what was read stays what it was. */
+static void write_version(GString *out, const KjGameFile *file, const char *body)
 {
-    if (!check_pieces(file->start.game, error))
-        return false;
-    write_root(out, file);
+    const char *version = file->csa_version;
+    bool plain = file->encoding.cp932 || g_str_is_ascii(body);
+    if (!version && file->format != KJ_FORMAT_CSA)
+        version = plain ? "2.2" : "3.0";
+    if (version && *version >= '3')
+        g_string_append_printf(out, "'CSA encoding=%s\n",
+                               file->encoding.cp932 ? "SHIFT_JIS" : "UTF-8");
+    if (version)
+        g_string_append_printf(out, "V%s\n", version);
+}
+
+static void write_moves(GString *out, KjGameFile *file)
+{
     KjGameCursor cursor;
     kj_game_cursor_init(&cursor, file);
     for (KjGameNode *node = file->root->child; node; node = node->child) {
@@ -121,5 +127,17 @@ bool kj_csa_write(GString *out, KjGameFile *file, GError **error)
         kj_game_cursor_enter(&cursor, node);
     }
     kj_game_cursor_clear(&cursor);
+}
+
+bool kj_csa_write(GString *out, KjGameFile *file, GError **error)
+{
+    if (!check_pieces(file->start.game, error))
+        return false;
+    GString *body = g_string_new(NULL);
+    write_root(body, file);
+    write_moves(body, file);
+    write_version(out, file, body->str);
+    g_string_append(out, body->str);
+    g_string_free(body, TRUE);
     return true;
 }

@@ -173,7 +173,7 @@ static bool add_move(Reader *reader, KjScan *scan, GError **error)
     }
     const char *rest = read_times(scan->at, reader->cursor.at);
     if (*rest)
-        kj_game_note(reader->cursor.at, KJ_NOTE_LINE, NULL, rest);
+        kj_game_note(reader->cursor.at, KJ_NOTE_COMMENT, NULL, rest);
     return true;
 }
 
@@ -208,11 +208,13 @@ static bool read_branch(Reader *reader, const char *line, GError **error)
 static bool read_trailer(Reader *reader, const char *line, GError **error)
 {
     KjGameEnd end = kj_ki2_trailer_read(line);
-    KjGameNode *node = place(reader);
-    if (end == KJ_END_NONE || !reader->playing) {
-        kj_game_note(node, KJ_NOTE_LINE, NULL, line);
+    if (end == KJ_END_NONE) {
+        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
         return true;
     }
+    if (!begin_play(reader, error))
+        return false;
+    KjGameNode *node = place(reader);
     if (node->end == KJ_END_NONE) {
         KjScan scan = {line, line};
         GError *inner = NULL;
@@ -220,6 +222,8 @@ static bool read_trailer(Reader *reader, const char *line, GError **error)
             return kj_scan_propagate(&scan, line, inner, error);
         node = reader->cursor.at;
         node->implied = true;
+        if (reader->file->format == KJ_FORMAT_BOD)
+            reader->file->format = KJ_FORMAT_KIF;
     }
     kj_game_note(node, KJ_NOTE_LAYOUT, NULL, line);
     return true;
@@ -269,6 +273,14 @@ static bool read_header(Reader *reader, char *key, const char *value, GError **e
     return true;
 }
 
+static void remove_board_note(KjGameNode *root)
+{
+    for (guint i = root->notes ? root->notes->len : 0; i-- > 0;) {
+        if (((const KjNote *)root->notes->pdata[i])->kind == KJ_NOTE_BOARD)
+            g_ptr_array_remove_index(root->notes, i);
+    }
+}
+
 static bool read_board_line(Reader *reader, const char *line, GError **error)
 {
     bool second = kj_kif_board_any(&reader->board) && reader->board.rows->len &&
@@ -279,8 +291,9 @@ static bool read_board_line(Reader *reader, const char *line, GError **error)
             return false;
         begin_record(reader);
     }
-    if (!reader->board_noted)
-        kj_game_note(reader->file->root, KJ_NOTE_BOARD, NULL, "");
+    // where its last line stands, so that what comes between the lines stays before it
+    remove_board_note(reader->file->root);
+    kj_game_note(reader->file->root, KJ_NOTE_BOARD, NULL, "");
     reader->board_noted = true;
     kj_kif_board_take(&reader->board, line, reader->line);
     return true;

@@ -167,7 +167,7 @@ static void test_other_formats_become_csa(void **state)
                    "'*注\n%TORYO\n");
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
     assert_true(kj_sfen_read(START, NULL, &made->start, NULL, NULL));
-    assert_written(made, "'CSA encoding=UTF-8\nV3.0\n" ROWS "P+00KI\nP-00AL\n+\n");
+    assert_written(made, "V2.2\n" ROWS "P+00KI\nP-00AL\n+\n");
 }
 
 static void test_a_game_without_codes_is_refused(void **state)

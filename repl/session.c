@@ -2,16 +2,26 @@
 /* Session and signals. */
 #include "repl/session.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
-// The one thing a signal handler can reach.
+// What a signal handler can reach.
 static volatile bool interrupted;
+static volatile int wake_fd = -1;
 
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;
     interrupted = true;
+    if (wake_fd >= 0) {
+        int before = errno;
+        // a full pipe wakes as well
+        ssize_t written = write(wake_fd, "", 1);
+        (void)written;
+        errno = before;
+    }
 }
 
 void kj_session_init(KjSession *session)
@@ -26,6 +36,8 @@ void kj_session_init(KjSession *session)
     signal(SIGPIPE, SIG_IGN);
     kj_term_init(&session->term);
     session->stop = &interrupted;
+    session->bench = NULL;
+    session->position = session->variant = NULL;
 }
 
 void kj_session_clear(KjSession *session)
@@ -36,4 +48,18 @@ void kj_session_clear(KjSession *session)
 bool kj_session_stopped(const KjSession *session)
 {
     return *session->stop;
+}
+
+void kj_session_survive(int wake)
+{
+    wake_fd = wake;
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt;
+    sigaction(SIGINT, &action, NULL);
+}
+
+void kj_session_go_on(void)
+{
+    interrupted = false;
 }

@@ -10,9 +10,14 @@
 
 #include "repl/term.h"
 
+struct KjWorkbench;
+
 typedef struct KjSession {
     KjTerm term;
     const volatile bool *stop; // set by SIGINT
+    struct KjWorkbench *bench; // the workbench, or NULL: the command line
+    const char *position;      // what a command works on that is given no PROBLEM, or NULL
+    const char *variant;       // and the id of its game; both not owned
 } KjSession;
 
 /*
@@ -22,7 +27,16 @@ typedef struct KjSession {
 void kj_session_init(KjSession *session);
 void kj_session_clear(KjSession *session);
 
-/* Whether Ctrl-C was pressed since the session began. */
+/* Whether Ctrl-C was pressed since the session began, or since kj_session_go_on. */
 bool kj_session_stopped(const KjSession *session);
+
+/*
+ * Makes SIGINT do no more than set the stop flag, as often as it comes, and write a byte to a file
+ * descriptor that does not block; for the workbench, which Ctrl-C never ends.
+ */
+void kj_session_survive(int wake);
+
+/* Clears the stop flag: what was to be stopped has been. */
+void kj_session_go_on(void);
 
 #endif

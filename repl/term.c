@@ -29,6 +29,21 @@ void kj_term_init(KjTerm *term)
     term->err_is_terminal = isatty(STDERR_FILENO);
     term->width = find_width();
     term->bar_shown = false;
+    term->sink = NULL;
+    pthread_mutex_init(&term->lock, NULL);
+}
+
+void kj_term_resize(KjTerm *term)
+{
+    term->width = find_width();
+}
+
+void kj_term_init_sink(KjTerm *term, const KjTerm *like, const KjTermSink *sink)
+{
+    *term = (KjTerm){.out_is_terminal = like->out_is_terminal,
+                     .err_is_terminal = like->err_is_terminal,
+                     .width = like->width,
+                     .sink = sink};
     pthread_mutex_init(&term->lock, NULL);
 }
 
@@ -64,7 +79,10 @@ void kj_term_message(KjTerm *term, const char *format, ...)
     g_autofree char *text = g_utf8_make_valid(raw, -1);
     pthread_mutex_lock(&term->lock);
     erase_bar(term);
-    fprintf(stderr, "kanju: %s\n", text);
+    if (term->sink)
+        term->sink->message(term->sink->data, text);
+    else
+        fprintf(stderr, "kanju: %s\n", text);
     pthread_mutex_unlock(&term->lock);
 }
 
@@ -86,7 +104,9 @@ void kj_term_bar(KjTerm *term, const char *text)
 {
     pthread_mutex_lock(&term->lock);
     erase_bar(term);
-    if (text) {
+    if (term->sink) {
+        term->sink->bar(term->sink->data, text);
+    } else if (text) {
         g_autofree char *line = cut(text, term->width - 1);
         fputs(line, stderr);
         term->bar_shown = true;

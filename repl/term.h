@@ -12,16 +12,30 @@
 
 typedef enum { KJ_COLOR_AUTO, KJ_COLOR_ALWAYS, KJ_COLOR_NEVER } KjColorWhen;
 
+/* Takes what would be written on standard error: a message line, or the progress line (NULL: none). */
+typedef struct {
+    void (*message)(void *data, const char *line);
+    void (*bar)(void *data, const char *text);
+    void *data;
+} KjTermSink;
+
 typedef struct {
     bool out_is_terminal, err_is_terminal;
     unsigned width; // columns; 80 when not known
     pthread_mutex_t lock;
     bool bar_shown;
+    const KjTermSink *sink; // instead of standard error, or NULL
 } KjTerm;
 
 /* Looks at standard output and error, COLUMNS and TERM. Clear with kj_term_clear. */
 void kj_term_init(KjTerm *term);
 void kj_term_clear(KjTerm *term);
+
+/* Looks at the width once more, after a resize. */
+void kj_term_resize(KjTerm *term);
+
+/* Makes `term` like another, but for messages and progress that go to `sink` (not owned). */
+void kj_term_init_sink(KjTerm *term, const KjTerm *like, const KjTermSink *sink);
 
 /* Whether to write colour on standard output: by `when`, NO_COLOR, TERM=dumb and what it is. */
 bool kj_term_color(const KjTerm *term, KjColorWhen when);

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Background jobs. */
+#include "repl/jobs.h"
+
+#include <fcntl.h>
+#include <glib-unix.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "repl/dispatch.h"
+
+enum {
+    FIRST_REPORT = 10
+}; // seconds after which a job tells of its progress, then at twice the time
+
+typedef struct {
+    KjJobs *jobs;
+    unsigned number;
+    char *line, **words;
+    char *position, *variant; // what it works on when given nothing
+    KjSession session;
+    KjTermSink sink;
+    volatile bool stop;
+    pthread_t thread;
+    gint64 begun;    // monotonic microseconds
+    double reported; // seconds at which progress was told last
+    char *progress;
+    KjExit status;
+    bool ended; // the thread can be joined
+} Job;
+
+struct KjJobs {
+    pthread_mutex_t lock; // guards all below, and of each job progress, reported and ended
+    GPtrArray *running;   // Job*
+    GString *output;      // not taken yet
+    unsigned last;        // number given
+    int pipe[2];
+};
+
+/* Wakes who reads the descriptor; a full pipe has done so already. */
+static void wake(const KjJobs *jobs)
+{
+    ssize_t written = write(jobs->pipe[1], "", 1);
+    (void)written;
+}
+
+static void free_job(Job *job)
+{
+    g_free(job->line);
+    g_strfreev(job->words);
+    g_free(job->position);
+    g_free(job->variant);
+    g_free(job->progress);
+    g_free(job);
+}
+
+void kj_wake_pipe(int pipe[2])
+{
+    g_autoptr(GError) error = NULL;
+    if (!g_unix_open_pipe(pipe, FD_CLOEXEC, &error) ||
+        !g_unix_set_fd_nonblocking(pipe[0], TRUE, &error) ||
+        !g_unix_set_fd_nonblocking(pipe[1], TRUE, &error))
+        g_error("cannot make a pipe: %s", error->message);
+}
+
+KjJobs *kj_jobs_new(void)
+{
+    KjJobs *jobs = g_new0(KjJobs, 1);
+    pthread_mutex_init(&jobs->lock, NULL);
+    jobs->running = g_ptr_array_new();
+    jobs->output = g_string_new(NULL);
+    kj_wake_pipe(jobs->pipe);
+    return jobs;
+}
+
+void kj_jobs_free(KjJobs *jobs)
+{
+    if (!jobs)
+        return;
+    kj_jobs_stop(jobs, 0);
+    for (unsigned i = 0; i < jobs->running->len; i++) {
+        Job *job = jobs->running->pdata[i];
+        pthread_join(job->thread, NULL);
+        free_job(job);
+    }
+    g_ptr_array_unref(jobs->running);
+    g_string_free(jobs->output, TRUE);
+    close(jobs->pipe[0]);
+    close(jobs->pipe[1]);
+    pthread_mutex_destroy(&jobs->lock);
+    g_free(jobs);
+}
+
+static double seconds_of(const Job *job)
+{
+    return (double)(g_get_monotonic_time() - job->begun) / 1e6;
+}
+
+/* ---- on the job's threads ---- */
+
+static void take_message(void *data, const char *line)
+{
+    Job *job = data;
+    pthread_mutex_lock(&job->jobs->lock);
+    g_string_append_printf(job->jobs->output, "[%u] %s\n", job->number, line);
+    pthread_mutex_unlock(&job->jobs->lock);
+    wake(job->jobs);
+}
+
+static void take_progress(void *data, const char *text)
+{
+    Job *job = data;
+    if (!text)
+        return;
+    pthread_mutex_lock(&job->jobs->lock);
+    g_free(job->progress);
+    job->progress = g_strdup(text);
+    double seconds = seconds_of(job);
+    bool told = seconds >= FIRST_REPORT && seconds >= 2 * job->reported;
+    if (told) {
+        job->reported = seconds;
+        g_string_append_printf(job->jobs->output, "[%u] %s\n", job->number, text);
+    }
+    pthread_mutex_unlock(&job->jobs->lock);
+    if (told)
+        wake(job->jobs);
+}
+
+static void *run_job(void *data)
+{
+    Job *job = data;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    job->status = out ? kj_dispatch(&job->session, job->words, true, out) : KJ_EXIT_INTERNAL;
+    if (out)
+        fclose(out);
+    kj_term_clear(&job->session.term);
+    KjJobs *jobs = job->jobs;
+    pthread_mutex_lock(&jobs->lock);
+    g_string_append_printf(jobs->output, "[%u] %s%s\n", job->number, job->line,
+                           job->stop ? " (stopped)" : "");
+    g_string_append_len(jobs->output, text ? text : "", (gssize)length);
+    job->ended = true;
+    pthread_mutex_unlock(&jobs->lock);
+    wake(jobs);
+    free(text);
+    return NULL;
+}
+
+/* ---- on the workbench's ---- */
+
+static Job *new_job(KjJobs *jobs, const KjSession *session, char **words)
+{
+    Job *job = g_new0(Job, 1);
+    job->jobs = jobs;
+    job->words = g_strdupv(words);
+    job->line = g_strjoinv(" ", words);
+    job->position = g_strdup(session->position);
+    job->variant = g_strdup(session->variant);
+    job->sink = (KjTermSink){take_message, take_progress, job};
+    job->session.stop = &job->stop;
+    job->session.position = job->position;
+    job->session.variant = job->variant;
+    kj_term_init_sink(&job->session.term, &session->term, &job->sink);
+    job->begun = g_get_monotonic_time();
+    return job;
+}
+
+/* Begins the thread, which leaves signals to the others. */
+static bool begin(Job *job)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool begun = pthread_create(&job->thread, NULL, run_job, job) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return begun;
+}
+
+unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, GError **error)
+{
+    if (jobs->running->len >= KJ_MAX_JOBS) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                    "%u jobs are running, expected less than %d: wait or stop one",
+                    jobs->running->len, KJ_MAX_JOBS);
+        return 0;
+    }
+    Job *job = new_job(jobs, session, words);
+    job->number = jobs->last + 1;
+    if (!begin(job)) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                    "cannot start a thread for a job");
+        kj_term_clear(&job->session.term);
+        free_job(job);
+        return 0;
+    }
+    g_ptr_array_add(jobs->running, job);
+    return ++jobs->last;
+}
+
+static void clear_state(void *data)
+{
+    KjJobState *state = data;
+    g_free(state->line);
+    g_free(state->progress);
+}
+
+GArray *kj_jobs_list(KjJobs *jobs)
+{
+    GArray *list = g_array_new(FALSE, FALSE, sizeof(KjJobState));
+    g_array_set_clear_func(list, clear_state);
+    pthread_mutex_lock(&jobs->lock);
+    for (unsigned i = 0; i < jobs->running->len; i++) {
+        const Job *job = jobs->running->pdata[i];
+        KjJobState state = {job->number, g_strdup(job->line), g_strdup(job->progress),
+                            seconds_of(job)};
+        g_array_append_val(list, state);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return list;
+}
+
+bool kj_jobs_stop(KjJobs *jobs, unsigned number)
+{
+    bool found = false;
+    for (unsigned i = 0; i < jobs->running->len; i++) {
+        Job *job = jobs->running->pdata[i];
+        if (number && job->number != number)
+            continue;
+        // the search reads the flag without a lock
+        __atomic_store_n(&job->stop, true, __ATOMIC_RELAXED);
+        found = true;
+    }
+    return found;
+}
+
+bool kj_jobs_busy(KjJobs *jobs, unsigned number)
+{
+    for (unsigned i = 0; i < jobs->running->len; i++)
+        if (!number || ((Job *)jobs->running->pdata[i])->number == number)
+            return true;
+    pthread_mutex_lock(&jobs->lock);
+    bool left = jobs->output->len > 0 && !number;
+    pthread_mutex_unlock(&jobs->lock);
+    return left;
+}
+
+int kj_jobs_fd(const KjJobs *jobs)
+{
+    return jobs->pipe[0];
+}
+
+char *kj_jobs_take(KjJobs *jobs, KjExit *io_status)
+{
+    char bytes[64];
+    while (read(jobs->pipe[0], bytes, sizeof bytes) > 0)
+        continue;
+    pthread_mutex_lock(&jobs->lock);
+    char *text = jobs->output->len ? g_strdup(jobs->output->str) : NULL;
+    g_string_truncate(jobs->output, 0);
+    GPtrArray *ended = g_ptr_array_new();
+    for (unsigned i = jobs->running->len; i-- > 0;) {
+        Job *job = jobs->running->pdata[i];
+        if (!job->ended)
+            continue;
+        g_ptr_array_add(ended, job);
+        g_ptr_array_remove_index(jobs->running, i);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    for (unsigned i = 0; i < ended->len; i++) {
+        Job *job = ended->pdata[i];
+        pthread_join(job->thread, NULL);
+        *io_status = kj_exit_worse(*io_status, job->status);
+        free_job(job);
+    }
+    g_ptr_array_unref(ended);
+    return text;
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The live light. */
+#include "repl/watch.h"
+
+#include <glib.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "solver/solver.h"
+
+enum { STACK_MIB = 256, MEMORY_MIB = 128, POLL_MICROSECONDS = 20000 };
+
+struct KjWatch {
+    pthread_mutex_t lock; // guards all below
+    pthread_cond_t asked;
+    pthread_t thread;
+    double seconds;
+    int wake;
+    KjPosition position;
+    bool fresh;  // a position waits to be looked at
+    bool ending; // the thread is to end
+    bool busy;
+    volatile bool stop; // the search under way is out of date
+    char *light;
+};
+
+/* Why there is nothing to solve, or NULL. */
+static const char *hindrance(const KjPosition *position, KjSide attacker)
+{
+    if (position->king[kj_other(attacker)] == KJ_NO_SQUARE)
+        return "no king";
+    return kj_position_check(position, NULL, NULL) == KJ_POSITION_OK ? NULL : "impossible";
+}
+
+/* Solves a position and says in a few characters what came out. (transfer full) */
+static char *solve(KjSolver *solver, const KjPosition *position, const KjLimits *limits)
+{
+    KjSide attacker = kj_default_attacker(position);
+    const char *why = hindrance(position, attacker);
+    if (why)
+        return g_strdup(why);
+    KjResult result;
+    kj_solver_solve(solver, position, attacker, limits, &result);
+    char *light = NULL;
+    switch (result.verdict) {
+    case KJ_MATE:
+        light = g_strdup_printf("mate %u%s", result.pure_plies, result.plies_proved ? "" : "?");
+        break;
+    case KJ_NOMATE: light = g_strdup("no mate"); break;
+    case KJ_UNKNOWN: light = g_strdup("?"); break;
+    }
+    kj_result_clear(&result);
+    return light;
+}
+
+static void show(KjWatch *watch, char *light)
+{
+    g_free(watch->light);
+    watch->light = light;
+    ssize_t written = write(watch->wake, "", 1);
+    (void)written;
+}
+
+static void *run(void *data)
+{
+    KjWatch *watch = data;
+    KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                               .memory_mib = MEMORY_MIB,
+                               .find_shortest = true,
+                               .shortening_factor = 4,
+                               .shortening_base = 1000000};
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    pthread_mutex_lock(&watch->lock);
+    while (!watch->ending && solver) {
+        if (!watch->fresh) {
+            watch->busy = false;
+            pthread_cond_wait(&watch->asked, &watch->lock);
+            continue;
+        }
+        KjPosition position = watch->position;
+        watch->fresh = false;
+        __atomic_store_n(&watch->stop, false, __ATOMIC_RELAXED);
+        KjLimits limits = {.seconds = watch->seconds, .stop = &watch->stop};
+        pthread_mutex_unlock(&watch->lock);
+        char *light = solve(solver, &position, &limits);
+        pthread_mutex_lock(&watch->lock);
+        if (watch->fresh)
+            g_free(light);
+        else
+            show(watch, light);
+    }
+    watch->busy = false;
+    pthread_mutex_unlock(&watch->lock);
+    return NULL;
+}
+
+KjWatch *kj_watch_new(double seconds, int wake)
+{
+    KjWatch *watch = g_new0(KjWatch, 1);
+    watch->seconds = seconds;
+    watch->wake = wake;
+    watch->light = g_strdup("?");
+    pthread_mutex_init(&watch->lock, NULL);
+    pthread_cond_init(&watch->asked, NULL);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, (size_t)STACK_MIB << 20);
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool begun = pthread_create(&watch->thread, &attributes, run, watch) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    if (begun)
+        return watch;
+    g_free(watch->light);
+    g_free(watch);
+    return NULL;
+}
+
+void kj_watch_free(KjWatch *watch)
+{
+    if (!watch)
+        return;
+    pthread_mutex_lock(&watch->lock);
+    watch->ending = true;
+    __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);
+    pthread_cond_signal(&watch->asked);
+    pthread_mutex_unlock(&watch->lock);
+    pthread_join(watch->thread, NULL);
+    pthread_cond_destroy(&watch->asked);
+    pthread_mutex_destroy(&watch->lock);
+    g_free(watch->light);
+    g_free(watch);
+}
+
+void kj_watch_look(KjWatch *watch, const KjPosition *position)
+{
+    pthread_mutex_lock(&watch->lock);
+    watch->position = *position;
+    watch->fresh = watch->busy = true;
+    __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);
+    g_free(watch->light);
+    watch->light = g_strdup("...");
+    pthread_cond_signal(&watch->asked);
+    pthread_mutex_unlock(&watch->lock);
+}
+
+char *kj_watch_light(KjWatch *watch)
+{
+    pthread_mutex_lock(&watch->lock);
+    char *light = g_strdup(watch->light);
+    pthread_mutex_unlock(&watch->lock);
+    return light;
+}
+
+void kj_watch_wait(KjWatch *watch, const volatile bool *stop)
+{
+    for (bool busy = true; busy && !*stop;) {
+        pthread_mutex_lock(&watch->lock);
+        busy = watch->busy;
+        pthread_mutex_unlock(&watch->lock);
+        if (busy)
+            g_usleep(POLL_MICROSECONDS);
+    }
+}

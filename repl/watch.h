@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The live light: a thread that solves whatever is on the board, with small limits, and says what it
+ * found in a few characters for the prompt.
+ */
+#ifndef KJ_REPL_WATCH_H
+#define KJ_REPL_WATCH_H
+
+#include <stdbool.h>
+
+#include "core/position.h"
+
+typedef struct KjWatch KjWatch;
+
+/* Begins to watch, with so many seconds for each position. `wake` is a descriptor that does not block
+ * and gets a byte whenever the light changes. NULL when no thread can be had. (transfer full) */
+KjWatch *kj_watch_new(double seconds, int wake);
+void kj_watch_free(KjWatch *watch);
+
+/* Looks at a position from now on, and no longer at the one before. */
+void kj_watch_look(KjWatch *watch, const KjPosition *position);
+
+/* The light: "mate 5", "mate 5?" (not proved shortest), "no mate", "?" (not decided within the limits),
+ * "..." while searching, "impossible" or "no king". (transfer full) */
+char *kj_watch_light(KjWatch *watch);
+
+/* Waits until the position is decided or given up; the user's interrupt flag ends the waiting. */
+void kj_watch_wait(KjWatch *watch, const volatile bool *stop);
+
+#endif

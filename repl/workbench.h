@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the workbench works on: the study on the board with every earlier state for undo, positions
+ * kept by name, an open collection, searches in the background, and the switches of the session.
+ * Nothing here reads a terminal.
+ */
+#ifndef KJ_REPL_WORKBENCH_H
+#define KJ_REPL_WORKBENCH_H
+
+#include <glib.h>
+#include <stdio.h>
+
+#include "repl/exit.h"
+#include "repl/study.h"
+
+struct KjSession;
+struct KjJobs;
+struct KjWatch;
+struct KjCollection;
+
+typedef struct KjWorkbench {
+    GPtrArray *states; // KjStudy*, oldest first
+    unsigned at;       // the state on the board
+    unsigned serial;   // counts changes of what is on the board, moves back and forth too
+    unsigned settled;  // serial when the light, the autosave and the echo last saw it
+    GHashTable *names; // name -> KjStudy*
+    struct KjCollection *collection; // or NULL
+    struct KjJobs *jobs;
+    struct KjWatch *watch; // or NULL: off
+
+    // the session
+    bool interactive;   // commands come from a terminal
+    bool keep_going;    // scripts go on after errors
+    bool echo;          // draw the board after each change
+    bool quit;          // asked to end
+    bool leaving;       // asked to end although something is not saved
+    char *once;         // file the next command writes to, or NULL
+    GPtrArray *pasted;  // char*: lines of a board so far
+    bool paste_whole;   // and they are on the board
+    int wake[2];        // a pipe: who waits for the user is woken by a byte
+    unsigned sourcing;  // files being read by `source`, one inside the other
+    char *repeat;       // the line that Enter repeats, or NULL
+    char *state_folder; // for history and autosave; NULL: none are kept
+    KjExit status;      // of `source` and the like: the worst so far
+} KjWorkbench;
+
+/* A workbench with the start position of shogi. (transfer full) */
+KjWorkbench *kj_workbench_new(void);
+void kj_workbench_free(KjWorkbench *bench);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjWorkbench, kj_workbench_free)
+
+/* What is on the board. Valid until the next change. Going back and forth in it is no change to undo;
+ * say kj_workbench_moved after it. */
+KjStudy *kj_workbench_study(const KjWorkbench *bench);
+void kj_workbench_moved(KjWorkbench *bench);
+
+/* The position on the board. */
+void kj_workbench_position(const KjWorkbench *bench, KjPosition *out);
+
+/* Puts a study on the board; what was there is kept for undo, what was undone is forgotten.
+ * (study: transfer full) */
+void kj_workbench_change(KjWorkbench *bench, KjStudy *study);
+
+/* The same with an edited position, set up anew and without moves; nothing happens if it equals the
+ * one on the board. */
+void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
+
+/* Takes back, or does again, up to `n` changes and returns how many. */
+unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n);
+unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n);
+
+/* Everything that is to survive a kill, as text; and back. Fails with KJ_TEXT_ERROR; then nothing has
+ * changed. */
+char *kj_workbench_write(const KjWorkbench *bench);
+bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error);
+
+#endif

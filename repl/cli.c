@@ -7,6 +7,7 @@
 
 #include "repl/dispatch.h"
 #include "repl/help.h"
+#include "repl/shell.h"
 #include "version.h"
 
 static KjExit print_version(KjSession *session)
@@ -21,18 +22,10 @@ static KjExit print_version(KjSession *session)
     return KJ_EXIT_INTERNAL;
 }
 
-/* Without a command there is nothing to do, so this is wrong usage. */
-static KjExit print_short_help(const KjSession *session)
-{
-    g_autoptr(KjPrinter) printer = kj_printer_new_text(stderr);
-    kj_help_overview(printer, session->term.width);
-    return KJ_EXIT_USAGE;
-}
-
 static KjExit run(KjSession *session, char **words)
 {
-    if (!words[0])
-        return print_short_help(session);
+    if (!words[0] || kj_shell_is_option(words[0]))
+        return kj_shell_main(session, words);
     if (strcmp(words[0], "--version") == 0)
         return print_version(session);
     static char help[] = "help";

@@ -161,14 +161,26 @@ static const KjCommand command_rows[] = {
     },
 };
 
+static const KjCommandTable own_commands = {command_rows, G_N_ELEMENTS(command_rows)};
+
+// The rows of all, the command line's first.
+static const KjCommandTable *const tables[] = {&own_commands, &kj_setup_commands, &kj_edit_commands,
+                                               &kj_play_commands, &kj_shell_commands};
+
 size_t kj_command_count(void)
 {
-    return G_N_ELEMENTS(command_rows);
+    size_t n = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        n += tables[i]->n;
+    return n;
 }
 
 const KjCommand *kj_command_at(size_t index)
 {
-    return &command_rows[index];
+    size_t table = 0;
+    for (; index >= tables[table]->n; table++)
+        index -= tables[table]->n;
+    return &tables[table]->rows[index];
 }
 
 const char *kj_command_group_title(KjCommandGroup group)
@@ -177,6 +189,12 @@ const char *kj_command_group_title(KjCommandGroup group)
         [KJ_COMMANDS_MATE] = "Mate problems",
         [KJ_COMMANDS_POSITION] = "Positions and games",
         [KJ_COMMANDS_OTHER] = "Other",
+        [KJ_COMMANDS_SETUP] = "Setting up",
+        [KJ_COMMANDS_EDIT] = "Editing",
+        [KJ_COMMANDS_PLAY] = "Playing through",
+        [KJ_COMMANDS_SEARCH] = "Searching in the background",
+        [KJ_COMMANDS_COLLECTION] = "Collections",
+        [KJ_COMMANDS_SHELL] = "The workbench itself",
     };
     return titles[group];
 }
@@ -192,7 +210,7 @@ const KjCommand *kj_command_find(const char *name, bool prefix)
     const KjCommand *found = NULL;
     unsigned n = 0;
     for (size_t i = 0; i < kj_command_count(); i++) {
-        const KjCommand *command = &command_rows[i];
+        const KjCommand *command = kj_command_at(i);
         if (strcmp(command->name, name) == 0 || has_alias(command, name))
             return command;
         if (prefix && *name && g_str_has_prefix(command->name, name)) {
@@ -201,6 +219,15 @@ const KjCommand *kj_command_find(const char *name, bool prefix)
         }
     }
     return n == 1 ? found : NULL;
+}
+
+char *kj_command_beginning(const char *beginning)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (size_t i = 0; *beginning && i < kj_command_count(); i++)
+        if (g_str_has_prefix(kj_command_at(i)->name, beginning))
+            g_string_append_printf(names, "%s%s", names->len ? ", " : "", kj_command_at(i)->name);
+    return names->len ? g_strdup(names->str) : NULL;
 }
 
 /* The number of single-letter edits between two words, at most `limit` + 1. */
@@ -222,10 +249,10 @@ const KjCommand *kj_command_similar(const char *name)
     const KjCommand *best = NULL;
     unsigned least = 3;
     for (size_t i = 0; i < kj_command_count(); i++) {
-        unsigned edits = distance(name, command_rows[i].name, 2);
+        unsigned edits = distance(name, kj_command_at(i)->name, 2);
         if (edits < least) {
             least = edits;
-            best = &command_rows[i];
+            best = kj_command_at(i);
         }
     }
     return best;
@@ -256,6 +283,17 @@ static bool check_integer(const KjArg *arg, const char *word, GError **error)
     return false;
 }
 
+static bool check_choice(const KjArg *arg, const char *word, GError **error)
+{
+    g_auto(GStrv) choices = g_strsplit(arg->choices, "|", -1);
+    if (g_strv_contains((const char *const *)choices, word))
+        return true;
+    g_autofree char *list = g_strjoinv(", ", choices);
+    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s '%s': expected one of %s",
+                arg->name, word, list);
+    return false;
+}
+
 bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error)
 {
     for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
@@ -267,6 +305,8 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
         }
         do {
             if (*args && arg->kind == KJ_ARG_INTEGER && !check_integer(arg, *args, error))
+                return false;
+            if (*args && arg->kind == KJ_ARG_CHOICE && !check_choice(arg, *args, error))
                 return false;
             args += *args != NULL;
         } while (*args && arg->repeating);

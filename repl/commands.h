@@ -23,16 +23,31 @@ typedef enum {
     KJ_COMMANDS_MATE,
     KJ_COMMANDS_POSITION,
     KJ_COMMANDS_OTHER,
+    // of the workbench
+    KJ_COMMANDS_SETUP,
+    KJ_COMMANDS_EDIT,
+    KJ_COMMANDS_PLAY,
+    KJ_COMMANDS_SEARCH,
+    KJ_COMMANDS_COLLECTION,
+    KJ_COMMANDS_SHELL,
     KJ_COMMAND_GROUPS,
 } KjCommandGroup;
 
-/* Kinds of arguments; completion will offer what fits the kind. */
+/* Kinds of arguments; completion offers what fits the kind. */
 typedef enum {
     KJ_ARG_NONE,
     KJ_ARG_PROBLEM, // "-", a file, or a position; may be several words, see input.h
     KJ_ARG_INTEGER, // within min..max
     KJ_ARG_COMMAND, // name of a command
-    KJ_ARG_FILE,    // "-" or a file
+    KJ_ARG_TEXT,
+    KJ_ARG_FILE,   // "-" or a file
+    KJ_ARG_CHOICE, // one of `choices`
+    KJ_ARG_SQUARE,
+    KJ_ARG_PIECE, // pieces and squares
+    KJ_ARG_SIDE,
+    KJ_ARG_MOVE,     // may be several words
+    KJ_ARG_NAME,     // of a position kept by `name`
+    KJ_ARG_HANDICAP, // name of a start position
 } KjArgKind;
 
 typedef struct {
@@ -40,11 +55,14 @@ typedef struct {
     const char *name;         // as shown in usage, upper case
     bool optional, repeating; // only the last argument may repeat
     int min, max;             // INTEGER
+    const char *choices;      // CHOICE: joined by |
 } KjArg;
 
 typedef enum {
     KJ_COMMAND_LONG = 1 << 0,   // may run long and obeys the stop flag
     KJ_COMMAND_HIDDEN = 1 << 1, // not listed
+    KJ_COMMAND_SHELL = 1 << 2,  // in the workbench only
+    KJ_COMMAND_AGAIN = 1 << 3,  // Enter alone repeats it in the workbench
 } KjCommandFlags;
 
 /* Examples are run by tests/cli/man_examples.t: status 0 and output that holds `shows`. */
@@ -61,6 +79,7 @@ typedef struct {
     const struct KjCommand *command;
     const KjValues *values;
     const char *const *args; // NULL-terminated; PROBLEM words joined
+    bool on_board;           // the PROBLEM was not given: it is what is on the workbench's board
 } KjCall;
 
 /*
@@ -88,6 +107,14 @@ typedef struct KjCommand {
 size_t kj_command_count(void);
 const KjCommand *kj_command_at(size_t index);
 
+/* A table of rows, for those that stand in files of their own. */
+typedef struct {
+    const KjCommand *rows;
+    size_t n;
+} KjCommandTable;
+extern const KjCommandTable kj_setup_commands, kj_edit_commands, kj_play_commands,
+    kj_shell_commands;
+
 /* The heading of a group. Static. */
 const char *kj_command_group_title(KjCommandGroup group);
 
@@ -96,6 +123,9 @@ const char *kj_command_group_title(KjCommandGroup group);
  * there is none or several. Static.
  */
 const KjCommand *kj_command_find(const char *name, bool prefix);
+
+/* The names that begin so, as a list for people, or NULL if none does. (transfer full) */
+char *kj_command_beginning(const char *beginning);
 
 /* The command whose name is most like a mistyped one, or NULL if none is near. Static. */
 const KjCommand *kj_command_similar(const char *name);

@@ -15,20 +15,36 @@ static KjExit fail(KjSession *session, const KjCommand *command, const GError *e
         kj_term_message(&session->term, "%s", error->message);
         return error->domain == KJ_TEXT_ERROR ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL;
     }
+    const char *program = session->bench ? "" : "kanju ";
     if (command)
-        kj_term_message(&session->term, "%s (see 'kanju help %s')", error->message, command->name);
+        kj_term_message(&session->term, "%s (see '%shelp %s')", error->message, program,
+                        command->name);
     else
-        kj_term_message(&session->term, "%s (see 'kanju help')", error->message);
+        kj_term_message(&session->term, "%s (see '%shelp')", error->message, program);
     return KJ_EXIT_USAGE;
 }
 
-static const KjCommand *find_command(const char *name, bool prefix, GError **error)
+static bool is_here(const KjSession *session, const KjCommand *command)
+{
+    return session->bench || !(command->flags & KJ_COMMAND_SHELL);
+}
+
+static const KjCommand *find_command(const KjSession *session, const char *name, bool prefix,
+                                     GError **error)
 {
     const KjCommand *command = kj_command_find(name, prefix);
-    if (command)
+    if (command && is_here(session, command))
         return command;
+    g_autofree char *several = prefix ? kj_command_beginning(name) : NULL;
     const KjCommand *similar = kj_command_similar(name);
-    if (similar)
+    if (command)
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                    "'%s' is a command of the workbench, expected one of the command line",
+                    command->name);
+    else if (several)
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "'%s' could be %s", name,
+                    several);
+    else if (similar && is_here(session, similar))
         g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                     "unknown command '%s', did you mean '%s'?", name, similar->name);
     else
@@ -36,21 +52,45 @@ static const KjCommand *find_command(const char *name, bool prefix, GError **err
     return NULL;
 }
 
-static bool takes_problems(const KjCommand *command)
+/* The index of a command's PROBLEM argument, or -1. */
+static int problem_index(const KjCommand *command)
 {
-    for (unsigned i = 0; i < KJ_MAX_ARGS; i++)
+    for (int i = 0; i < KJ_MAX_ARGS; i++)
         if (command->args[i].kind == KJ_ARG_PROBLEM)
-            return true;
-    return false;
+            return i;
+    return -1;
+}
+
+/*
+ * The arguments with positions joined to one word each. Where there is no PROBLEM but a position on the
+ * workbench's board, that one is it, in its own game.
+ */
+static char **complete_arguments(const KjSession *session, const KjCommand *command,
+                                 KjValues *values, char **rest, bool *out_on_board)
+{
+    int index = problem_index(command);
+    if (index < 0)
+        return g_strdupv(rest);
+    char **joined = kj_input_join_words((const char *const *)rest);
+    bool shell = (command->flags & KJ_COMMAND_SHELL) != 0;
+    if (!session->position || shell || g_strv_length(joined) != (unsigned)index)
+        return joined;
+    *out_on_board = true;
+    joined = g_renew(char *, joined, index + 2);
+    joined[index] = g_strdup(session->position);
+    joined[index + 1] = NULL;
+    if (!values->value[KJ_OPTION_VARIANT].set)
+        kj_value_set(values, kj_option_at(KJ_OPTION_VARIANT), session->variant, NULL);
+    return joined;
 }
 
 /* Runs a command whose options are parsed; `rest` are its arguments, unchecked. */
-static KjExit run(KjSession *session, const KjCommand *command, const KjValues *values, char **rest,
+static KjExit run(KjSession *session, const KjCommand *command, KjValues *values, char **rest,
                   KjPrinter *printer, GError **error)
 {
-    const char *const *words = (const char *const *)rest;
-    g_auto(GStrv) joined = takes_problems(command) ? kj_input_join_words(words) : g_strdupv(rest);
-    KjCall call = {command, values, (const char *const *)joined};
+    bool on_board = false;
+    g_auto(GStrv) joined = complete_arguments(session, command, values, rest, &on_board);
+    KjCall call = {command, values, (const char *const *)joined, on_board};
     if (!kj_command_check_args(command, call.args, error))
         return KJ_EXIT_USAGE;
     return command->run(session, &call, printer, error);
@@ -71,7 +111,7 @@ static KjExit finish(KjSession *session, const KjPrinter *printer, KjExit status
 KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
 {
     g_autoptr(GError) error = NULL;
-    const KjCommand *command = find_command(words[0], prefix, &error);
+    const KjCommand *command = find_command(session, words[0], prefix, &error);
     if (!command)
         return fail(session, NULL, error);
 

@@ -37,15 +37,24 @@ static void entry(GString *out, const char *term, const char *text, unsigned ind
     fold(out, text, indent, indent, width);
 }
 
-void kj_help_overview(KjPrinter *printer, unsigned width)
+static bool listed(const KjCommand *command, bool workbench)
+{
+    return !(command->flags & KJ_COMMAND_HIDDEN) &&
+           (workbench || !(command->flags & KJ_COMMAND_SHELL));
+}
+
+void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
 {
     width = MIN(width, MAX_WIDTH);
-    GString *out = g_string_new("usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n");
-    for (unsigned group = 0; group < KJ_COMMAND_GROUPS; group++) {
+    unsigned groups = workbench ? KJ_COMMAND_GROUPS : KJ_COMMANDS_SETUP;
+    GString *out = g_string_new(workbench ? "COMMAND [OPTION]... [ARGUMENT]..., separated by ;\n"
+                                          : "usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"
+                                            "       kanju [-c COMMANDS] (the workbench)\n");
+    for (unsigned group = 0; group < groups; group++) {
         g_string_append_printf(out, "\n%s\n", kj_command_group_title((KjCommandGroup)group));
         for (size_t i = 0; i < kj_command_count(); i++) {
             const KjCommand *command = kj_command_at(i);
-            if (command->group == group && !(command->flags & KJ_COMMAND_HIDDEN))
+            if (command->group == group && listed(command, workbench))
                 entry(out, command->name, command->summary, 12, width);
         }
     }
@@ -54,7 +63,13 @@ void kj_help_overview(KjPrinter *printer, unsigned width)
          "A PROBLEM is - (standard input), a file, the name of a start position, or a position in "
          "SFEN or FEEN.",
          0, 0, width);
-    g_string_append(out, "'kanju help COMMAND' explains a command, 'man kanju' everything.\n");
+    g_string_append(out, workbench
+                             ? "Without one a command works on the board. A position or a move "
+                               "may be typed by itself;\n!COMMAND goes to the system's shell, "
+                               "COMMAND > FILE into a file.\n"
+                               "'help COMMAND' explains a command.\n"
+                             : "'kanju help COMMAND' explains a command, 'man kanju' "
+                               "everything.\n");
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);
     kj_printer_end(printer);
@@ -101,7 +116,8 @@ void kj_help_command(KjPrinter *printer, const KjCommand *command, unsigned widt
     width = MIN(width, MAX_WIDTH);
     g_autofree char *usage = kj_command_usage(command);
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "usage: kanju %s\n\n", usage);
+    bool shell = command->flags & KJ_COMMAND_SHELL;
+    g_string_append_printf(out, "usage: %s%s\n\n", shell ? "" : "kanju ", usage);
     fold(out, command->details, 0, 0, width);
     if (*command->aliases) {
         g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
@@ -118,7 +134,10 @@ void kj_help_command(KjPrinter *printer, const KjCommand *command, unsigned widt
     }
     for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
         g_string_append(out, i ? "" : "\nExamples\n");
-        g_string_append_printf(out, "  kanju %s\n      ", command->examples[i].words);
+        g_auto(GStrv) lines = g_strsplit(command->examples[i].words, "\n", -1);
+        for (char **line = lines; *line; line++)
+            g_string_append_printf(out, "  %s%s\n", shell ? "" : "kanju ", *line);
+        g_string_append(out, "      ");
         fold(out, command->examples[i].what, 6, 6, width);
     }
     kj_printer_begin(printer, "kanju.help/1");

@@ -134,7 +134,7 @@ static void examples(GString *out, const KjCommand *command)
 void kj_help_man(KjPrinter *printer)
 {
     GString *out = g_string_new(".Sh COMMANDS\n");
-    for (unsigned group = 0; group < KJ_COMMAND_GROUPS; group++) {
+    for (unsigned group = 0; group < KJ_COMMANDS_SETUP; group++) {
         g_string_append_printf(out, ".Ss %s\n.Bl -tag -width Ds\n",
                                kj_command_group_title((KjCommandGroup)group));
         for (size_t i = 0; i < kj_command_count(); i++)
@@ -147,7 +147,8 @@ void kj_help_man(KjPrinter *printer)
         option_group(out, titles[i].group, titles[i].title);
     g_string_append(out, ".Sh EXAMPLES\nEach of these is run by the project's tests.\n");
     for (size_t i = 0; i < kj_command_count(); i++)
-        examples(out, kj_command_at(i));
+        if (!(kj_command_at(i)->flags & KJ_COMMAND_SHELL))
+            examples(out, kj_command_at(i));
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);
     kj_printer_end(printer);

@@ -129,6 +129,7 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
 typedef struct {
     const KjValues *values;
     const KjGame *variant; // or NULL
+    bool on_board;         // the argument is the workbench's board
     GPtrArray *inputs;
 } Reader;
 
@@ -322,7 +323,8 @@ static void add_argument(Reader *reader, const char *word, unsigned index)
         add_file(reader, word);
         return;
     }
-    g_autofree char *place = g_strdup_printf("argument %u", index);
+    g_autofree char *place =
+        reader->on_board ? g_strdup("board") : g_strdup_printf("argument %u", index);
     if (kj_handicap_find(game, word, &position)) {
         add_start(reader, game, word, word);
         return;
@@ -341,7 +343,7 @@ static void add_argument(Reader *reader, const char *word, unsigned index)
 
 GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **error)
 {
-    Reader reader = {.values = call->values};
+    Reader reader = {.values = call->values, .on_board = call->on_board};
     if (!kj_input_variant(call->values, &reader.variant, error))
         return NULL;
     reader.inputs = g_ptr_array_new_with_free_func((GDestroyNotify)kj_input_free);

@@ -31,10 +31,10 @@ misused "DEPTH '99': expected a whole number from 0 to 64" perft 99
 misused 'expected only one of them' moves --checks --evasions startpos
 misused "unexpected option '--json', expected a command first" --json
 
-# without a command: the short help, on standard error
-run 2 </dev/null
+# without a command: the workbench, which here has nothing to read
+run 0 </dev/null
 out_is ''
-err_has 'usage: kanju COMMAND'
+err_lines 0
 
 # help on standard output for every command that help lists
 for first in help --help -h; do

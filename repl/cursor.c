@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keys and picture of the full-screen editor. */
+#include "repl/cursor.h"
+
+#include <string.h>
+
+#include "core/text.h"
+#include "core/usi.h"
+#include "repl/edit.h"
+#include "repl/fault.h"
+#include "repl/rest.h"
+#include "repl/text.h"
+
+#define REVERSED "\033[7m"
+#define PLAIN "\033[0m"
+
+void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench)
+{
+    const KjTables *t = kj_workbench_study(bench)->start.game->t;
+    *cursor = (KjCursor){.bench = bench, .file = t->files / 2u, .note = ""};
+}
+
+static unsigned square_of(const KjCursor *cursor, const KjGame *game)
+{
+    return cursor->file * game->t->ranks + cursor->rank;
+}
+
+/* ---- keys ---- */
+
+static void go(KjCursor *cursor, const KjTables *t, int key)
+{
+    if (key == KJ_KEY_UP && cursor->rank > 0)
+        cursor->rank--;
+    if (key == KJ_KEY_DOWN && cursor->rank + 1u < t->ranks)
+        cursor->rank++;
+    if (key == KJ_KEY_RIGHT && cursor->file > 0)
+        cursor->file--;
+    if (key == KJ_KEY_LEFT && cursor->file + 1u < t->files)
+        cursor->file++;
+}
+
+/* Two digits one after the other go to a square, file first. */
+static void take_digit(KjCursor *cursor, const KjTables *t, unsigned digit)
+{
+    if (!cursor->digit) {
+        cursor->digit = digit;
+        return;
+    }
+    if (cursor->digit <= t->files && digit <= t->ranks) {
+        cursor->file = cursor->digit - 1;
+        cursor->rank = digit - 1;
+    } else {
+        cursor->note = "no such square";
+    }
+    cursor->digit = 0;
+}
+
+static void take_letter(KjCursor *cursor, KjPosition *pos, KjKind kind, KjSide side)
+{
+    if (!cursor->hands) {
+        kj_edit_place(pos, square_of(cursor, pos->game), kj_piece(side, kind));
+        return;
+    }
+    const char text[2] = {kj_game_piece(pos->game, kind)->letter, '\0'};
+    KjHandChange change = cursor->taking ? KJ_HAND_TAKE : KJ_HAND_ADD;
+    if (!kj_edit_hand(pos, side, text, change, NULL))
+        cursor->note = cursor->taking ? "that piece is not in the hand" : "no hand can hold that";
+    cursor->taking = false;
+}
+
+/* Keys that change the position in other ways; false if it is none of them. */
+static bool take_sign(KjCursor *cursor, KjPosition *pos, int key)
+{
+    unsigned square = square_of(cursor, pos->game);
+    bool done = true;
+    switch (key) {
+    case ' ':
+    case 0x7f: done = kj_edit_remove(pos, square); break;
+    case '+': done = kj_edit_promote(pos, square); break;
+    case '~': done = kj_edit_turn_piece(pos, square); break;
+    case 't':
+    case '.': kj_position_set_side(pos, kj_other((KjSide)pos->side)); break;
+    case 'f':
+    case '*': kj_rest_give(pos, kj_other((KjSide)pos->side)); break;
+    default: return false;
+    }
+    if (!done)
+        cursor->note = key == '+' ? "no piece here that has another face" : "no piece here";
+    return true;
+}
+
+/* Keys that change nothing on the board; false if it is none of them. */
+static bool take_mode(KjCursor *cursor, int key)
+{
+    if (key == 'h' || key == '/')
+        cursor->hands = !cursor->hands;
+    else if (key == '-' && cursor->hands)
+        cursor->taking = true;
+    else if (key == 'u' && !kj_workbench_undo(cursor->bench, 1))
+        cursor->note = "nothing to undo";
+    else if (key != 'u')
+        return false;
+    return true;
+}
+
+bool kj_cursor_key(KjCursor *cursor, int key)
+{
+    enum { CTRL_C = 3, CTRL_D = 4, ESCAPE = 27 };
+    KjPosition pos;
+    kj_workbench_position(cursor->bench, &pos);
+    cursor->note = "";
+    if (key >= KJ_KEY_UP) {
+        go(cursor, pos.game->t, key);
+        return true;
+    }
+    if (key >= '1' && key <= '9') {
+        take_digit(cursor, pos.game->t, (unsigned)(key - '0'));
+        return true;
+    }
+    cursor->digit = 0;
+    // letters of pieces come first: other keys have a sign as well in case the game has their letter
+    char letter = key < 128 ? (char)key : '\0';
+    KjKind kind =
+        g_ascii_isalpha(letter) ? kj_game_kind(pos.game, g_ascii_toupper(letter)) : KJ_NONE;
+    if (kind) {
+        take_letter(cursor, &pos, kind, g_ascii_islower(letter) ? KJ_GOTE : KJ_SENTE);
+    } else if (take_mode(cursor, key)) {
+        return true;
+    } else if (!take_sign(cursor, &pos, key)) {
+        cursor->note = "unknown key";
+        return !(key == 'q' || key == '\r' || key == '\n' || key == CTRL_C || key == CTRL_D ||
+                 key == ESCAPE);
+    }
+    kj_workbench_edit(cursor->bench, &pos);
+    return true;
+}
+
+/* ---- picture ---- */
+
+static void draw_cell(const KjCursor *cursor, GString *out, const KjPosition *pos, unsigned square)
+{
+    KjPiece piece = pos->board[square];
+    const KjPieceRow *row = piece ? kj_game_piece(pos->game, kj_piece_kind(piece)) : NULL;
+    bool gote = piece && kj_piece_side(piece) == KJ_GOTE;
+    const char *face = !piece                               ? "・"
+                       : kj_piece_kind(piece) & KJ_PROMOTED ? row->kanji_promoted
+                       : gote && row->kanji_other           ? row->kanji_other
+                                                            : row->kanji;
+    bool here = !cursor->hands && square == square_of(cursor, pos->game);
+    g_string_append_printf(out, "%s%s%s%s", here ? REVERSED : "", gote ? "v" : " ", face,
+                           here ? PLAIN : "");
+}
+
+static void draw_hand(const KjCursor *cursor, GString *out, const KjPosition *pos, KjSide side)
+{
+    g_autofree char *hand = kj_hand_kanji(pos->game, pos->hand[side]);
+    g_string_append_printf(out, "%s%s%s%s %s\n", cursor->hands ? REVERSED : "",
+                           side == KJ_SENTE ? "▲" : "△", cursor->hands ? PLAIN : "",
+                           side == (KjSide)pos->side ? "*" : " ", hand);
+}
+
+char *kj_cursor_picture(const KjCursor *cursor)
+{
+    KjPosition pos;
+    kj_workbench_position(cursor->bench, &pos);
+    const KjTables *t = pos.game->t;
+    GString *out = g_string_new(NULL);
+    draw_hand(cursor, out, &pos, KJ_GOTE);
+    g_string_append_c(out, ' ');
+    for (unsigned file = t->files; file-- > 0;)
+        g_string_append_printf(out, "%3u", file + 1);
+    g_string_append_c(out, '\n');
+    for (unsigned rank = 0; rank < t->ranks; rank++) {
+        g_string_append_c(out, '|');
+        for (unsigned file = t->files; file-- > 0;)
+            draw_cell(cursor, out, &pos, file * t->ranks + rank);
+        g_string_append_printf(out, "|%u\n", rank + 1);
+    }
+    draw_hand(cursor, out, &pos, KJ_SENTE);
+    unsigned fault_square;
+    g_autofree char *fault = kj_fault_text(&pos, &fault_square);
+    char square[KJ_SQUARE_TEXT];
+    kj_square_write(pos.game, square_of(cursor, pos.game), square);
+    g_string_append_printf(out, "\n%s  %s to move, %u pieces in nobody's hand\n%.79s\n",
+                           cursor->hands ? "hands" : square, kj_side_name((KjSide)pos.side),
+                           kj_rest_count(&pos),
+                           *cursor->note ? cursor->note
+                           : fault       ? fault
+                                         : "");
+    g_string_append(out, "\narrows or 2 digits: go   LETTER: sente's piece   letter: gote's\n"
+                         "space: remove   +: turn over   ~: other side   u: undo\n"
+                         "t or .: who moves   h or /: hands (- letter: take out)\n"
+                         "f or *: rest to the defender   Enter or q: done\n");
+    return g_string_free(out, FALSE);
+}

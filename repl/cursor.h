@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The full-screen editor without its terminal: what each key does, and the picture of the board. */
+#ifndef KJ_REPL_CURSOR_H
+#define KJ_REPL_CURSOR_H
+
+#include "repl/workbench.h"
+
+/* Keys that are no character. */
+enum { KJ_KEY_UP = 256, KJ_KEY_DOWN, KJ_KEY_LEFT, KJ_KEY_RIGHT };
+
+typedef struct {
+    KjWorkbench *bench;
+    unsigned file, rank; // of the cursor, from 0
+    bool hands;          // letters go to the hands
+    bool taking;         // the next letter is taken out of a hand
+    unsigned digit;      // first of two that name a square, 0 none
+    const char *note;    // what to say below the board; static
+} KjCursor;
+
+/* Begins on the board of a workbench, with the cursor in the middle of the far rank. */
+void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench);
+
+/* Obeys a key: a character, or one of KJ_KEY_*. False when it asked to end. */
+bool kj_cursor_key(KjCursor *cursor, int key);
+
+/* The screen: at most 22 lines of 79 columns, with ANSI sequences for the cursor. (transfer full) */
+char *kj_cursor_picture(const KjCursor *cursor);
+
+#endif

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lines made commands. */
+#include "repl/shell.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "core/position_text.h"
+#include "repl/bod.h"
+#include "repl/collection.h"
+#include "repl/dispatch.h"
+#include "repl/edit.h"
+#include "repl/jobs.h"
+#include "repl/shell_commands.h"
+#include "repl/watch.h"
+
+bool kj_shell_is_error(KjExit status)
+{
+    return status == KJ_EXIT_USAGE || status == KJ_EXIT_INPUT || status == KJ_EXIT_INTERNAL ||
+           status == KJ_EXIT_INTERRUPTED;
+}
+
+/* ---- one command ---- */
+
+/* Where a command's output goes, with its name for messages; NULL if the file cannot be opened. */
+static FILE *open_output(KjSession *session, const char *path, const char *mode)
+{
+    if (!path)
+        return stdout;
+    FILE *file = fopen(path, mode);
+    if (!file)
+        kj_term_message(&session->term, "%s: %s", path, g_strerror(errno));
+    return file;
+}
+
+static KjExit close_output(KjSession *session, FILE *file, const char *path, KjExit status)
+{
+    if (file == stdout || fclose(file) == 0)
+        return status;
+    kj_term_message(&session->term, "%s: %s", path, g_strerror(errno));
+    return kj_exit_worse(status, KJ_EXIT_INTERNAL);
+}
+
+/* Takes the last `n` words away. */
+static void shorten(char **words, unsigned n)
+{
+    for (unsigned length = g_strv_length(words); n > 0; n--) {
+        g_free(words[--length]);
+        words[length] = NULL;
+    }
+}
+
+/* Puts the position meant by a word %NAME in its place. */
+static void replace_names(const KjWorkbench *bench, char **words)
+{
+    for (char **word = words; *word; word++) {
+        const KjStudy *study = **word == '%' ? g_hash_table_lookup(bench->names, *word + 1) : NULL;
+        if (!study)
+            continue;
+        g_free(*word);
+        *word = kj_study_line_text(study);
+    }
+}
+
+/* Whether the words are no command but moves that can be played. */
+static bool are_moves(const KjSession *session, char **words)
+{
+    if (kj_command_find(words[0], true))
+        return false;
+    KjPosition position;
+    kj_workbench_position(session->bench, &position);
+    KjMove last = kj_study_last(kj_workbench_study(session->bench)), move;
+    return kj_position_check(&position, NULL, NULL) == KJ_POSITION_OK &&
+           kj_move_parse(&position, words[0], last, &move, NULL);
+}
+
+static bool runs_aside(const KjSession *session, const KjCommand *command, bool asked)
+{
+    bool can = command && !(command->flags & KJ_COMMAND_SHELL);
+    return can && (asked || (session->bench->interactive && command->flags & KJ_COMMAND_LONG));
+}
+
+/* Runs words on the position on the board, in the background or not. */
+static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *out)
+{
+    KjWorkbench *bench = session->bench;
+    const KjCommand *command = kj_command_find(words[0], true);
+    g_autofree char *position = kj_study_line_text(kj_workbench_study(bench));
+    session->position = position;
+    session->variant = kj_workbench_study(bench)->start.game->row->id;
+    KjExit status = KJ_EXIT_OK;
+    if (out == stdout && runs_aside(session, command, aside)) {
+        g_autoptr(GError) error = NULL;
+        unsigned number = kj_jobs_start(bench->jobs, session, words, &error);
+        if (number && bench->interactive)
+            printf("[%u] in the background\n", number);
+        if (!number) {
+            kj_term_message(&session->term, "%s", error->message);
+            status = KJ_EXIT_USAGE;
+        }
+    } else {
+        status = kj_dispatch(session, words, true, out);
+    }
+    session->position = session->variant = NULL;
+    return status;
+}
+
+static KjExit run_words(KjSession *session, char **words)
+{
+    KjWorkbench *bench = session->bench;
+    unsigned n = g_strv_length(words);
+    g_autofree char *path = g_steal_pointer(&bench->once);
+    const char *mode = "w";
+    if (n >= 3 && (strcmp(words[n - 2], ">") == 0 || strcmp(words[n - 2], ">>") == 0)) {
+        mode = words[n - 2][1] ? "a" : "w";
+        g_free(path);
+        path = g_strdup(words[n - 1]);
+        shorten(words, 2);
+        n -= 2;
+    }
+    bool aside = n >= 2 && strcmp(words[n - 1], "&") == 0;
+    shorten(words, aside);
+    replace_names(bench, words);
+    FILE *out = open_output(session, path, mode);
+    if (!out)
+        return KJ_EXIT_INTERNAL;
+    g_auto(GStrv) played = NULL;
+    if (are_moves(session, words)) {
+        g_autofree char *line = g_strjoinv("\n", words), *whole = g_strconcat("play\n", line, NULL);
+        played = g_strsplit(whole, "\n", -1);
+    }
+    KjExit status = run_on_board(session, played ? played : words, aside, out);
+    return close_output(session, out, path, status);
+}
+
+/* ---- one line ---- */
+
+/* Whether a line is a position written out, without a command before it. */
+static bool is_position(const char *line)
+{
+    const char *board = g_str_has_prefix(line, "position ") ? line + strlen("position ") : line;
+    if (*board == '\'' || *board == '"')
+        return false; // quoted as a word
+    if (g_str_has_prefix(board, "sfen "))
+        return strchr(board, '/') != NULL;
+    if (g_str_has_prefix(board, "startpos moves "))
+        return true;
+    unsigned slashes = 0;
+    const char *end = board;
+    for (; *end && !g_ascii_isspace(*end); end++)
+        slashes += *end == '/';
+    // a rank is letters, digits and a few signs, a path mostly is not
+    bool ranks = strspn(board, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                               "+-'/^*") == (size_t)(end - board);
+    return slashes >= 3 && ranks && *board != '/' && strstr(end, " ") && !strchr(end, ';');
+}
+
+static KjExit load(KjSession *session, const char *line)
+{
+    const char *text = g_str_has_prefix(line, "position ") ? line + strlen("position ") : line;
+    char *words[] = {g_strdup("position"), g_strdup("--"), g_strdup(text), NULL};
+    KjExit status = run_on_board(session, words, false, stdout);
+    for (unsigned i = 0; i < 3; i++)
+        g_free(words[i]);
+    return status;
+}
+
+/* Takes one more line of a pasted board. */
+static KjExit paste(KjSession *session, const char *line)
+{
+    KjWorkbench *bench = session->bench;
+    g_ptr_array_add(bench->pasted, g_strdup(line));
+    g_ptr_array_add(bench->pasted, NULL);
+    KjPosition position;
+    g_autoptr(GError) error = NULL;
+    KjBodLine read = kj_bod_read((const char *const *)bench->pasted->pdata, &position, &error);
+    g_ptr_array_set_size(bench->pasted, (gint)bench->pasted->len - 1);
+    if (read == KJ_BOD_NO) {
+        kj_term_message(&session->term, "%s", error->message);
+        g_ptr_array_set_size(bench->pasted, 0);
+        bench->paste_whole = false;
+        return KJ_EXIT_INPUT;
+    }
+    if (read == KJ_BOD_WHOLE) {
+        if (bench->paste_whole) // with this line it is another
+            kj_workbench_undo(bench, 1);
+        kj_edit_tidy(&position);
+        kj_workbench_change(bench, kj_study_new(&position));
+        bench->paste_whole = true;
+    }
+    return KJ_EXIT_OK;
+}
+
+static KjExit end_paste(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    bool broken = bench->pasted->len && !bench->paste_whole;
+    g_ptr_array_set_size(bench->pasted, 0);
+    bench->paste_whole = false;
+    if (broken)
+        kj_term_message(&session->term, "a board that is not whole, expected all its ranks");
+    return broken ? KJ_EXIT_INPUT : KJ_EXIT_OK;
+}
+
+static KjExit run_system(KjSession *session, const char *command)
+{
+    fflush(stdout);
+    int result = system(command);
+    if (result == 0)
+        return KJ_EXIT_OK;
+    kj_term_message(&session->term, "'%s' ended with status %d", command,
+                    result > 255 ? result >> 8 : result);
+    return KJ_EXIT_OK;
+}
+
+/* The length of the first command of a line: up to a ; outside quotes. */
+static size_t command_length(const char *line)
+{
+    char quote = '\0';
+    const char *at = line;
+    for (; *at && (quote || *at != ';'); at++) {
+        if (*at == '\\' && quote != '\'' && at[1])
+            at++;
+        else if (*at == quote)
+            quote = '\0';
+        else if (!quote && (*at == '\'' || *at == '"'))
+            quote = *at;
+    }
+    return (size_t)(at - line);
+}
+
+/* Runs one command of a line. */
+static KjExit run_command(KjSession *session, const char *text)
+{
+    if (*text == '!')
+        return run_system(session, text + 1);
+    if (is_position(text))
+        return load(session, text);
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) error = NULL;
+    if (!g_shell_parse_argv(text, NULL, &words, &error)) {
+        if (g_error_matches(error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
+            return KJ_EXIT_OK; // nothing but a comment
+        kj_term_message(&session->term, "quotes that do not match, expected them in pairs");
+        return KJ_EXIT_USAGE;
+    }
+    return run_words(session, words);
+}
+
+KjExit kj_shell_line(KjSession *session, const char *line)
+{
+    KjWorkbench *bench = session->bench;
+    g_autofree char *copy = g_utf8_make_valid(line, -1);
+    char *at = g_strstrip(copy);
+    if (kj_bod_is_line(at))
+        return paste(session, at);
+    KjExit status = end_paste(session);
+    while (*at && !bench->quit && (!kj_shell_is_error(status) || bench->keep_going)) {
+        size_t length = command_length(at);
+        bool more = at[length] == ';';
+        at[length] = '\0';
+        status = kj_exit_worse(status, run_command(session, g_strstrip(at)));
+        at += length + more;
+    }
+    return status;
+}
+
+KjExit kj_shell_text(KjSession *session, const char *text, const char *name)
+{
+    KjWorkbench *bench = session->bench;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    KjExit worst = KJ_EXIT_OK;
+    for (unsigned i = 0; lines[i] && !bench->quit; i++) {
+        KjExit status = kj_shell_line(session, lines[i]);
+        kj_shell_settle(session);
+        worst = kj_exit_worse(worst, status);
+        if (!kj_shell_is_error(status))
+            continue;
+        kj_term_message(&session->term, "%s:%u: that was here", name, i + 1);
+        if (!bench->keep_going)
+            break;
+    }
+    return worst;
+}

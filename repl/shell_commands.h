@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the commands of the workbench share. They run only where session->bench is there. */
+#ifndef KJ_REPL_SHELL_COMMANDS_H
+#define KJ_REPL_SHELL_COMMANDS_H
+
+#include "repl/commands.h"
+#include "repl/workbench.h"
+
+/* Prints one line and returns KJ_EXIT_OK. */
+KjExit kj_say(KjPrinter *printer, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Sets KJ_USAGE_ERROR_ARGUMENT and returns KJ_EXIT_USAGE. */
+KjExit kj_misuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* The first argument as a number, `otherwise` if there is none. */
+unsigned kj_call_number(const KjCall *call, unsigned otherwise);
+
+/* The arguments from the Nth on, with blanks between them. (transfer full) */
+char *kj_call_text(const KjCall *call, unsigned from);
+
+/*
+ * Puts the position a user has written, with its moves, on the board. An impossible one is taken too,
+ * with a message. Errors: KJ_TEXT_ERROR and KJ_USAGE_ERROR.
+ */
+KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, GError **error);
+
+/* Puts the current problem of the collection on the board and says which it is. */
+KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error);
+
+/* The study of a name, or NULL with an error. */
+const KjStudy *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error);
+
+/* Says what keeps the position on the board from being possible, if anything does. */
+void kj_bench_warn(KjSession *session);
+
+/* Commands in files of their own. */
+KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+
+#endif

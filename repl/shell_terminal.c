@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The workbench on a terminal: line editing, with jobs speaking above the line being typed. */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// readline's headers want stdio.h before them
+#include <readline/history.h>
+#include <readline/readline.h>
+
+#include "repl/commands.h"
+#include "repl/complete.h"
+#include "repl/jobs.h"
+#include "repl/shell.h"
+#include "repl/watch.h"
+
+enum { HISTORY_LINES = 5000 };
+
+// Readline's callbacks take no data, so there is one terminal at a time.
+static KjSession *terminal;
+static bool line_open; // the prompt is shown and readline has the terminal
+static volatile sig_atomic_t resized;
+
+static void on_line(char *line);
+
+static void open_line(void)
+{
+    g_autofree char *prompt = kj_shell_prompt(terminal->bench);
+    fflush(stdout);
+    rl_callback_handler_install(prompt, on_line);
+    line_open = true;
+}
+
+static void close_line(void)
+{
+    if (line_open)
+        rl_callback_handler_remove();
+    line_open = false;
+}
+
+/* ---- a line typed ---- */
+
+static bool is_long(const char *line)
+{
+    g_auto(GStrv) words = NULL;
+    if (!g_shell_parse_argv(line, NULL, &words, NULL))
+        return false;
+    const KjCommand *command = kj_command_find(words[0], true);
+    return command && command->flags & (KJ_COMMAND_LONG | KJ_COMMAND_AGAIN);
+}
+
+static void run_line(const char *line)
+{
+    kj_session_go_on();
+    kj_shell_line(terminal, line);
+    kj_session_go_on();
+    kj_shell_settle(terminal);
+    fflush(stdout);
+}
+
+/* Readline has a whole line, or NULL at the end of input. */
+static void on_line(char *line)
+{
+    KjWorkbench *bench = terminal->bench;
+    close_line();
+    if (!line) {
+        putchar('\n');
+        bench->quit = true;
+        return;
+    }
+    g_strstrip(line);
+    bool again = !*line && bench->repeat && !bench->pasted->len;
+    if (*line) {
+        add_history(line);
+        g_free(bench->repeat);
+        bench->repeat = is_long(line) ? g_strdup(line) : NULL;
+    }
+    g_autofree char *text = g_strdup(again ? bench->repeat : line);
+    if (again)
+        printf("%s\n", text);
+    run_line(text);
+    free(line);
+}
+
+/* ---- above the line ---- */
+
+/* Shows text above the line being typed, which stays as it is, under a prompt made anew. */
+static void show_above(const char *text)
+{
+    if (!line_open) {
+        fputs(text ? text : "", stdout);
+        fflush(stdout);
+        return;
+    }
+    g_autofree char *prompt = kj_shell_prompt(terminal->bench);
+    if (!text && strcmp(prompt, rl_prompt) == 0)
+        return;
+    char *typed = rl_copy_text(0, rl_end);
+    int point = rl_point;
+    rl_clear_visible_line();
+    fputs(text ? text : "", rl_outstream);
+    fflush(rl_outstream);
+    rl_set_prompt(prompt);
+    rl_replace_line(typed, 0);
+    rl_point = point;
+    rl_on_new_line();
+    rl_redisplay();
+    free(typed);
+}
+
+/* Ctrl-C: stops what runs, else gives up the line. Never leaves. */
+static void interrupt(void)
+{
+    kj_session_go_on();
+    if (kj_jobs_stop(terminal->bench->jobs, 0)) {
+        show_above("^C stopping\n");
+        return;
+    }
+    rl_free_line_state();
+    rl_callback_sigcleanup();
+    close_line();
+    g_ptr_array_set_size(terminal->bench->pasted, 0);
+    puts("^C");
+    open_line();
+}
+
+static void on_resize(int signal_number)
+{
+    (void)signal_number;
+    resized = 1;
+}
+
+static void take_wakes(void)
+{
+    KjWorkbench *bench = terminal->bench;
+    char bytes[64];
+    while (read(bench->wake[0], bytes, sizeof bytes) > 0)
+        continue;
+    if (kj_session_stopped(terminal))
+        interrupt();
+    KjExit status = KJ_EXIT_OK;
+    g_autofree char *text = kj_jobs_take(bench->jobs, &status);
+    show_above(text);
+}
+
+static void loop(void)
+{
+    KjWorkbench *bench = terminal->bench;
+    while (!bench->quit) {
+        if (!line_open)
+            open_line();
+        struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                               {.fd = bench->wake[0], .events = POLLIN},
+                               {.fd = kj_jobs_fd(bench->jobs), .events = POLLIN}};
+        int ready = poll(fds, G_N_ELEMENTS(fds), -1);
+        if (resized) {
+            resized = 0;
+            kj_term_resize(&terminal->term);
+            rl_resize_terminal();
+        }
+        if (ready < 0 && errno != EINTR)
+            break;
+        if (ready < 0 || fds[1].revents || fds[2].revents)
+            take_wakes();
+        if (ready > 0 && fds[0].revents)
+            rl_callback_read_char();
+    }
+    close_line();
+}
+
+/* ---- completion ---- */
+
+static char **candidates; // of the completion under way
+static unsigned next_candidate;
+
+static char *give_candidate(const char *text, int state)
+{
+    (void)text;
+    if (state == 0)
+        next_candidate = 0;
+    const char *candidate = candidates[next_candidate];
+    next_candidate += candidate != NULL;
+    return candidate ? strdup(candidate) : NULL;
+}
+
+static char **complete(const char *text, int start, int end)
+{
+    (void)end;
+    g_autofree char *before = g_strndup(rl_line_buffer, (gsize)start);
+    bool files;
+    g_strfreev(candidates);
+    candidates = kj_complete(terminal->bench, before, text, &files);
+    // readline tries file names itself when nothing is found and this is 0
+    rl_attempted_completion_over = !files;
+    char **matches = rl_completion_matches(text, give_candidate);
+    if (matches && !matches[1] && g_str_has_suffix(matches[0], "="))
+        rl_completion_append_character = '\0';
+    return matches;
+}
+
+/* ---- start and end ---- */
+
+/* The folder of history and autosave, made if need be; NULL without one. */
+static char *make_state_folder(void)
+{
+    char *folder = g_build_filename(g_get_user_state_dir(), "kanju", NULL);
+    if (g_mkdir_with_parents(folder, 0700) == 0)
+        return folder;
+    kj_term_message(&terminal->term, "%s: %s: no history and no autosave", folder,
+                    g_strerror(errno));
+    g_free(folder);
+    return NULL;
+}
+
+/* What the last session left becomes what `restore` brings back. */
+static void keep_previous(const KjWorkbench *bench)
+{
+    g_autofree char *autosave = g_build_filename(bench->state_folder, "autosave", NULL);
+    g_autofree char *previous = g_build_filename(bench->state_folder, "previous", NULL);
+    if (rename(autosave, previous) == 0)
+        puts("'restore' brings back the last session");
+}
+
+static void set_up_readline(void)
+{
+    rl_readline_name = "kanju";
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_attempted_completion_function = complete;
+    static char breaks[] = " \t\n;";
+    rl_completer_word_break_characters = breaks;
+    rl_basic_word_break_characters = " \t\n;";
+    rl_initialize();
+    using_history();
+    stifle_history(HISTORY_LINES);
+    struct sigaction action = {.sa_handler = on_resize};
+    sigaction(SIGWINCH, &action, NULL);
+}
+
+static void read_rc_file(void)
+{
+    g_autofree char *path = g_build_filename(g_get_user_config_dir(), "kanju", "rc", NULL);
+    g_autofree char *text = NULL;
+    if (g_file_get_contents(path, &text, NULL, NULL))
+        kj_shell_text(terminal, text, path);
+}
+
+KjExit kj_terminal_run(KjSession *session, bool read_rc)
+{
+    KjWorkbench *bench = session->bench;
+    terminal = session;
+    bench->interactive = bench->echo = true;
+    kj_session_survive(bench->wake[1]);
+    bench->state_folder = make_state_folder();
+    set_up_readline();
+    g_autofree char *history =
+        bench->state_folder ? g_build_filename(bench->state_folder, "history", NULL) : NULL;
+    if (history) {
+        read_history(history);
+        keep_previous(bench);
+    }
+    if (read_rc)
+        read_rc_file();
+    loop();
+    if (history)
+        write_history(history);
+    g_clear_pointer(&candidates, g_strfreev);
+    kj_session_survive(-1);
+    return KJ_EXIT_OK;
+}

@@ -1,0 +1,204 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The workbench fed from -c, pipes and files; and the examples of docs/workbench.md.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+docs=$(realpath "$(dirname "$0")/../../docs/workbench.md")
+KANJU=$(realpath "$KANJU")
+export XDG_STATE_HOME=$scratch/state XDG_CONFIG_HOME=$scratch/config
+mkdir "$scratch/work"
+cd "$scratch/work" || exit 1
+
+mate='7k1/9/6B1R/9/9/9/9/9/9 b G'
+
+script() { # STATUS ARGUMENT... : standard input are the commands
+    cat >"$scratch/commands"
+    run "$@" <"$scratch/commands"
+}
+
+# a session of more than 60 commands
+script 0 <<'EOS'
+# comments are left out
+new kings; place g 4a 6a +R5c v歩 ５二
+name one; position
+remove 52 5c; move 4a 3b; swap 3b 6a; hand-over 3b; position
+undo 4; position
+redo 2; redo; position
+recall one; diff one; names
+hand b 2P G; give b 銀; take b P; hand w rest; count
+turn; turn b; flip; flip; mirror; shift left; shift right; position
+promote 5c; promote 5c; diff one
+forget one; fill; position
+startpos; 7g7f 3c3d; play ２六歩; P-8d; position
+back 2; forward; goto 1; line; variations; goto end
+goto 1; 8c8d; back; variations; variations 1; cut; position
+why 2g2f; why 2g2e; why 5e5d
+moves --checks; status
+new empty; new; new kings --variant ogi; position; new --variant 56shogi; position
+startpos --variant shogi; handicap hirate; handicap kyo-ochi; position
+say done; help undo; apropos mirror; jobs; watch; echo off
+EOS
+out_has '3gkg3/4p4/4+R4/9/9/9/9/9/4K4 b - 1'
+out_has 'no difference'
+out_has '7g7f 3c3d 2g2f 8c8d'
+out_has '2g2f: '
+out_has 'done'
+holds 'the script has at least sixty commands' \
+    test "$(grep -v '^#' "$scratch/commands" | tr ';' '\n' | wc -l)" -ge 60
+
+# edits and their undoing
+script 0 <<'EOS'
+new; place R 5b; promote 5b; hand b G; turn; undo 4; position; redo 2; position
+EOS
+out_is $'4k4/9/9/9/9/9/9/9/9 b - 1\n4k4/4+R4/9/9/9/9/9/9/9 b - 1'
+
+# every command of the command line works on the board
+run 0 -c "$mate; solve --no-diagram"
+out_has 'board: mate in 1 ply'
+run 0 -c "$mate; solve --json"
+json_has verdict '"mate"'
+run 0 -c "new --variant ogi; $mate; show --style ascii; moves --checks"
+out_has 'G*2b'
+run 0 -c 'startpos --variant dobutsu; perft 2'
+holds 'perft counts in the game on the board' test "$(tail -n 1 "$scratch/out")" = "$("$KANJU" perft --variant dobutsu 2 | tail -n 1)"
+run 0 -c "$mate
+name one; startpos; show --style ascii %one; perft 1"
+out_has '30'
+err_lines 0
+
+# positions and moves without a command, and boards drawn
+run 0 -c 'sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+☗７六歩
+3c3d
+position'
+out_has 'moves 7g7f 3c3d'
+"$KANJU" show "$mate" >board.txt
+run 0 <board.txt
+run 0 -c "source board.txt; position"
+out_is '7k1/9/6B1R/9/9/9/9/9/9 b G 1'
+run 3 -c '| ・ ・|一'
+err_has 'not whole'
+
+# errors stop a script, where they are is said; --keep-going goes on
+script 2 <<'EOS'
+say one
+nonsense
+say two
+EOS
+out_is 'one'
+err_has "unknown command 'nonsense'"
+err_has 'standard input:2: that was here'
+run 2 --keep-going <"$scratch/commands"
+out_is $'one\ntwo'
+run 2 -c 'place X 5e'
+err_has "'X': expected a piece"
+run 2 -c 'place P 0z'
+run 2 -c 'say "open'
+err_has 'quotes'
+run 3 -c 'startpos; play 7g7e'
+run 2 -c 's'
+err_has "'s' could be solve, show, status"
+run 2 -c 'undo'
+err_has 'nothing to undo'
+run 2 -c 'edit'
+err_has 'no terminal'
+run 2 place P 5e
+err_has "is a command of the workbench"
+run 2 -c
+err_has 'missing COMMANDS'
+# an answer is no error
+run 1 -c "new; solve; say on"
+out_has 'on'
+
+# files: source, output of one command, lists kept as they are
+printf 'new\nposition\n' >commands
+run 0 -c 'source commands'
+out_is '4k4/9/9/9/9/9/9/9/9 b - 1'
+printf 'say one\nbogus\n' >bad
+run 2 -c 'source bad; say two'
+err_has 'bad:2: that was here'
+out_is 'one'
+printf 'source loop\n' >loop
+run 2 -c 'source loop'
+err_has 'deep'
+run 0 -c 'new; position > a.txt; say more >> a.txt; once b.txt; position; say here'
+out_is 'here'
+holds 'output went to the files' test "$(cat a.txt b.txt)" = '4k4/9/9/9/9/9/9/9/9 b - 1
+more
+4k4/9/9/9/9/9/9/9/9 b - 1'
+run 0 -c '!echo from the shell'
+out_is 'from the shell'
+printf '# kept\na\t7k1/9/6B1R/9/9/9/9/9/9 b G\t1\tnote\n\nnot understood\n8k/9/8P/9/9/9/9/9/9 b G' >list.txt
+cp list.txt before.txt
+run 0 -c 'open list.txt; next 2; previous 2; save'
+holds 'a list saved unchanged is the same' cmp list.txt before.txt
+run 0 -c 'open list.txt; give b P; put; save'
+holds 'only the position has changed' test "$(diff list.txt before.txt | grep -c '^[<>]')" = 2
+out_has 'saved list.txt'
+grep -q $'^a\t7k1/9/6B1R/9/9/9/9/9/9 b GP 1\t1\tnote$' list.txt
+say $? 'id, plies and note stay'
+run 3 -c 'open list.txt; item 2'
+err_has 'list.txt:4: '
+
+# the background: jobs, stop, wait, light
+run 0 -c "$mate
+solve --no-diagram &
+wait
+jobs"
+out_has '[1] solve --no-diagram'
+out_has 'mate in 1 ply'
+out_has 'no jobs'
+run 130 -c 'startpos; perft 30 &
+stop
+wait'
+out_has '(stopped)'
+run 0 -c "watch on; $mate
+wait
+watch
+watch off; watch"
+out_is $'mate 1\noff'
+
+# a session kept and brought back, with what undo brings back
+run 0 -c 'new; place G 5b; name one; 4k4/9/4P4/9/9/9/9/9/9 b G 1
+keep s; startpos; restore s; position; undo 2; position; names'
+out_has '4k4/9/4P4/9/9/9/9/9/9 b G 1'
+out_has 'one  4k4/4G4/9'
+run 3 -c 'restore list.txt'
+err_has 'not a saved workbench'
+
+# completion for shells comes from the same table
+for shell in bash zsh fish; do
+    run 0 help --completion=$shell
+    out_has 'kanju help --complete='
+done
+run 2 help --completion=csh
+run 0 help --complete='kanju so'
+out_is 'solve'
+run 0 help --complete='kanju solve --not'
+out_is '--notation='
+bash -c 'eval "$("$0" help --completion=bash)"; complete -p kanju' "$KANJU" >/dev/null
+say $? 'bash takes the script'
+
+# the documentation: made from the table, and its examples work
+run 0 help --markdown
+sed -n '/^<!-- generated: begin/,/^<!-- generated: end/p' "$docs" | sed '1d;$d' >"$scratch/committed"
+holds 'docs/workbench.md has what "kanju help --markdown" prints' \
+    diff "$scratch/committed" "$scratch/out"
+awk -v folder="$scratch" '
+    /Shows `.*`\.$/ { shows = $0; sub(/.*Shows `/, "", shows); sub(/`\.$/, "", shows) }
+    /^```kanju$/ { n++; inside = 1; print shows >(folder "/" n ".shows"); next }
+    /^```$/ { inside = 0 }
+    inside { print >(folder "/" n ".kj") }' "$docs"
+n=1
+while [ -e "$scratch/$n.kj" ]; do
+    status=0
+    "$KANJU" <"$scratch/$n.kj" >"$scratch/out" 2>"$scratch/err" || status=$?
+    out=$(cat "$scratch/out") err=$(cat "$scratch/err")
+    holds "example works: $(head -n 1 "$scratch/$n.kj")" test "$status" -ne 2 -a "$status" -ne 3
+    out_has "$(cat "$scratch/$n.shows")"
+    n=$((n + 1))
+done
+holds 'there are at least forty examples' test "$n" -gt 40
+
+done_testing

@@ -28,6 +28,7 @@ BUILD   ?= release
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 MANDIR  ?= $(PREFIX)/share/man
+SHAREDIR ?= $(PREFIX)/share
 DATADIR ?= $(PREFIX)/share/kanju
 DOCDIR  ?= $(PREFIX)/share/doc/kanju
 DESTDIR ?=
@@ -496,13 +497,22 @@ install: all ## install under DESTDIR and PREFIX (default /usr/local)
 	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
 	install -D -m 644 docs/man/kanju.1 '$(DESTDIR)$(MANDIR)/man1/kanju.1'
 	install -d '$(DESTDIR)$(DOCDIR)'
-	install -m 644 README.md COPYING '$(DESTDIR)$(DOCDIR)'
+	install -m 644 README.md COPYING docs/workbench.md '$(DESTDIR)$(DOCDIR)'
+	@set -e; for shell in bash zsh fish; do case $$shell in \
+	  bash) file=bash-completion/completions/kanju ;; \
+	  zsh) file=zsh/site-functions/_kanju ;; \
+	  fish) file=fish/vendor_completions.d/kanju.fish ;; esac; \
+	  $(B)/kanju help --completion=$$shell >$(B)/completion; \
+	  install -D -m 644 $(B)/completion "$(DESTDIR)$(SHAREDIR)/$$file"; done
 	@for file in $(PUZZLES); do \
 	  install -D -m 644 "$$file" "$(DESTDIR)$(DATADIR)/$$file" || exit 1; done
 	@echo "puzzles -> $(DESTDIR)$(DATADIR)/puzzles"
 uninstall: ## remove what install has put there
 	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
-	  '$(DESTDIR)$(MANDIR)/man1/kanju.1'
+	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' \
+	  '$(DESTDIR)$(SHAREDIR)/bash-completion/completions/kanju' \
+	  '$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_kanju' \
+	  '$(DESTDIR)$(SHAREDIR)/fish/vendor_completions.d/kanju.fish'
 	rm -rf '$(DESTDIR)$(DATADIR)' '$(DESTDIR)$(DOCDIR)'
 
 # ---- clean, help -----------------------------------------------------------

@@ -3,15 +3,18 @@
  * The refutation and bound sections: to every attack a reply after which the attacker does not mate, at
  * all or within what is left.
  *
- * A search that refutes a position may have leaned on positions above it (loops); here every defender's
- * position is searched as a root of its own, so what it finds holds everywhere. Nothing is taken
- * back: each reply is chosen because the position after it has truly no mate, and any
- * other record may then refer to it.
+ * A refutation that a search found may lean on positions above it (loops): it holds as long as they
+ * count as failed. The path of this walk has only positions that have truly no mate, by induction from
+ * the root on. So what leans on nothing but them is true as well, can be kept as a fact, and can be
+ * referred to from everywhere. Nothing is ever taken back.
  */
 #include <assert.h>
 
 #include "core/movegen.h"
 #include "solver/certify_writer.h"
+
+/* Only so much of the walk is put on the path of the search: that must have room left to go on. */
+enum { MAX_PATH = KJ_MAX_PLY / 2 };
 
 /* A record some of whose attacks have been answered. */
 typedef struct {
@@ -20,6 +23,7 @@ typedef struct {
     size_t first; // of its attacks, on the stack of moves
     size_t next;  // attack to come
     unsigned plies;
+    unsigned path; // length of the path to go back to
 } Frame;
 
 typedef struct {
@@ -76,25 +80,44 @@ static KjMove known_reply(KjWriter *w, const KjMoveList *replies, const KjChild 
     return best;
 }
 
-/* A reply found by a search of w->pos, the defender to move. What it leads to may have been refuted
- * with the help of w->pos itself; as w->pos has no mate, that holds for ever, and others may know. */
+/* Keeps it as a fact that a position has no mate within `plies`. */
+static void learn(KjWriter *w, uint64_t key, KjHand hand, unsigned plies, unsigned flags)
+{
+    KjValue v = kj_value_disproved(hand, plies, KJ_DEP_NONE);
+    kj_table_store_final(&w->s->table, w->pos.game->t, key, &v, 0, 0, flags);
+}
+
+/* A reply that the search has refuted on this path. */
+static KjMove looping_reply(KjWriter *w, const KjMoveList *replies, const KjChild *child,
+                            unsigned plies)
+{
+    for (unsigned i = 0; i < replies->n; i++) {
+        KjValue v;
+        if (kj_path_probe_loop(&w->s->path, child[i].key, child[i].hand, plies, &v)) {
+            learn(w, child[i].key, child[i].hand, plies, KJ_ENTRY_OR);
+            return replies->move[i];
+        }
+    }
+    return KJ_MOVE_NONE;
+}
+
+/* A reply found by a search of w->pos, the defender to move. */
 static KjMove searched_reply(KjWriter *w, unsigned plies)
 {
     KjMove reply;
-    KjValue v = kj_search_move(w->s, &w->pos, kj_len_more(plies), &reply);
+    KjValue v = kj_search_here(w->s, &w->pos, kj_len_more(plies), &reply);
     if (!is_refuted(&v) || !reply)
         return KJ_MOVE_NONE;
     KjChild child;
     kj_search_peek(w->s, &w->pos, reply, &child);
-    KjProbe probe;
-    const KjTables *t = w->pos.game->t;
-    v = kj_table_probe(&w->s->table, t, child.key, child.hand, plies, 0, &probe);
-    if (!kj_value_final(&v)) {
-        v = kj_value_disproved(child.hand, plies, KJ_DEP_NONE);
-        kj_table_store_final(&w->s->table, t, child.key, &v, 0, kj_effort(w->s->nodes),
-                             KJ_ENTRY_OR);
-    }
+    learn(w, child.key, child.hand, plies, KJ_ENTRY_OR);
     return reply;
+}
+
+/* Puts w->pos on the path of the search. */
+static void push(KjWriter *w)
+{
+    kj_path_push(&w->s->path, kj_search_key(w->s, &w->pos), w->pos.hand[w->s->attacker]);
 }
 
 /* Chooses a reply at w->pos after which there is no mate within `plies`. */
@@ -120,12 +143,18 @@ static bool choose_reply(KjWriter *w, const KjMoveList *replies, unsigned plies,
         }
     }
     out->move = known_reply(w, replies, child, plies);
+    if (out->move)
+        return true;
+    push(w);
+    out->move = looping_reply(w, replies, child, plies);
     if (!out->move)
         out->move = searched_reply(w, plies);
+    kj_path_pop(&w->s->path);
     return out->move || kj_writer_fail(w, "the refutation that was found");
 }
 
-static bool open_record(KjWriter *w, Stack *stack, unsigned plies)
+/* Opens the record of w->pos; `path` is how long the path was above the attack that led here. */
+static bool open_record(KjWriter *w, Stack *stack, unsigned plies, unsigned path)
 {
     if (!kj_writer_open(w, (unsigned)stack->n + 1) ||
         (plies == KJ_LEN_INF && !kj_writer_intern(w, plies)))
@@ -134,7 +163,10 @@ static bool open_record(KjWriter *w, Stack *stack, unsigned plies)
         stack->room = stack->room * 2 + 64;
         stack->frame = g_renew(Frame, stack->frame, stack->room);
     }
-    stack->frame[stack->n++] = (Frame){.first = w->n_moves, .next = w->n_moves, .plies = plies};
+    stack->frame[stack->n++] =
+        (Frame){.first = w->n_moves, .next = w->n_moves, .plies = plies, .path = path};
+    if (path < MAX_PATH)
+        push(w);
     KjMoveList list;
     kj_search_attacks(w->s, &w->pos, &list);
     kj_writer_push_moves(w, &list);
@@ -151,6 +183,8 @@ static bool close_record(KjWriter *w, Stack *stack)
 {
     const Frame *f = &stack->frame[--stack->n];
     w->n_moves = f->first;
+    while (w->s->path.length > f->path)
+        kj_path_pop(&w->s->path);
     if (f->plies != KJ_LEN_INF && !kj_writer_intern(w, f->plies))
         return false;
     if (stack->n > 0)
@@ -193,8 +227,11 @@ static bool next_attack(KjWriter *w, Stack *stack)
     if (!write_reply(w, plies, &f->reply))
         return false;
     if (f->reply) {
+        unsigned path = w->s->path.length;
+        if (path < MAX_PATH)
+            push(w);
         kj_position_make(&w->pos, f->reply, &f->reply_undo);
-        return open_record(w, stack, plies);
+        return open_record(w, stack, plies, path);
     }
     kj_position_unmake(&w->pos, f->attack, &f->attack_undo);
     return true;
@@ -204,7 +241,7 @@ static bool next_attack(KjWriter *w, Stack *stack)
 static bool write_record(KjWriter *w, unsigned plies)
 {
     Stack stack = {0};
-    bool ok = open_record(w, &stack, plies);
+    bool ok = open_record(w, &stack, plies, w->s->path.length);
     while (ok && stack.n > 0) {
         const Frame *f = &stack.frame[stack.n - 1];
         ok = f->next < w->n_moves ? next_attack(w, &stack) : close_record(w, &stack);
@@ -215,6 +252,8 @@ static bool write_record(KjWriter *w, unsigned plies)
 
 bool kj_certify_refutation(KjWriter *w, unsigned plies)
 {
+    while (w->s->path.length)
+        kj_path_pop(&w->s->path);
     if (w->pos.side == w->s->attacker)
         return write_record(w, plies);
     KjMove reply;
@@ -223,6 +262,7 @@ bool kj_certify_refutation(KjWriter *w, unsigned plies)
     if (!reply)
         return true;
     KjUndo undo;
+    push(w);
     kj_position_make(&w->pos, reply, &undo);
     bool ok = write_record(w, kj_len_less(plies));
     kj_position_unmake(&w->pos, reply, &undo);

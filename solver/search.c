@@ -320,25 +320,32 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
     if (*extend > extend_before)
         *extend = extend_before;
     KjValue value = value_of(s, &node, &sum, ply);
-    if (ply == 0)
+    if (ply == s->root_ply)
         s->root_move = deciding_move(&node, &sum);
     if (!s->stopped || kj_value_final(&value))
         store(s, &node, &value, s->nodes - first_node);
     return value;
 }
 
-KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
+KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
 {
     s->pos = *pos;
-    while (s->path.length)
-        kj_path_pop(&s->path);
     s->arena_used = 0;
     s->root_move = KJ_MOVE_NONE;
-    kj_path_push(&s->path, kj_search_key(s, pos), pos->hand[s->attacker]);
+    s->root_ply = s->path.length - 1;
     unsigned extend = 0;
     KjValue value = kj_search_node(s, len, KJ_PN_INF, KJ_PN_INF, &extend);
-    kj_path_pop(&s->path);
     *out_move = s->root_move;
+    return value;
+}
+
+KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
+{
+    while (s->path.length)
+        kj_path_pop(&s->path);
+    kj_path_push(&s->path, kj_search_key(s, pos), pos->hand[s->attacker]);
+    KjValue value = kj_search_here(s, pos, len, out_move);
+    kj_path_pop(&s->path);
     return value;
 }
 

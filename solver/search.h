@@ -46,8 +46,9 @@ typedef struct KjSearch {
     uint64_t node_limit; // absolute; UINT64_MAX none
     const KjLimits *limits;
     double start, next_report;
-    KjCause stopped;  // KJ_CAUSE_NONE while searching
-    KjMove root_move; // see kj_search_move
+    KjCause stopped;   // KJ_CAUSE_NONE while searching
+    KjMove root_move;  // see kj_search_move
+    unsigned root_ply; // where that search began
     KjProgressFn progress;
     void *progress_data;
     const char *phase;
@@ -88,10 +89,13 @@ KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);
 
 /*
  * The same, but without asking the table about `pos` itself, so that a move that decides it is found: the
- * attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or it is not decided. The
- * position after that move has the same verdict whatever happened before (docs/certificate.md).
+ * attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or it is not decided.
  */
 KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
+
+/* The same of `pos`, which stands at the end of the path already: what stands before it counts as
+ * failed. The path is as before on return. */
+KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
 
 /* Sets the clock and the limits for what follows; counts nodes from 0. */
 void kj_search_limit(KjSearch *s, const KjLimits *limits);

@@ -212,14 +212,10 @@ static bool write_all(KjWriter *w, const KjResult *result, bool shortest)
     return kj_writer_flush(w);
 }
 
-static KjWriter *writer_new(KjSolver *solver, const KjPosition *root, KjSide attacker,
-                            const KjLimits *limits)
+KjWriter *kj_writer_new(KjSolver *solver, const KjPosition *root)
 {
     KjWriter *w = g_new0(KjWriter, 1);
     w->s = kj_solver_search(solver);
-    w->s->attacker = attacker;
-    kj_search_limit(w->s, limits);
-    w->s->phase = "certificate";
     w->pos = *root;
     for (unsigned square = 0; square < root->game->t->squares; square++) {
         char text[KJ_SQUARE_TEXT];
@@ -239,7 +235,10 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
                     shortest ? "the shortest length is not proved" : "the verdict is unknown");
         return false;
     }
-    KjWriter *w = writer_new(solver, root, attacker, limits);
+    KjWriter *w = kj_writer_new(solver, root);
+    w->s->attacker = attacker;
+    w->s->phase = "certificate";
+    kj_search_limit(w->s, limits);
     w->sink = options->sink;
     w->error = error;
     bool ok = write_all(w, result, shortest);

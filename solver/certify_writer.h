@@ -30,6 +30,9 @@ typedef struct {
     GError **error;
 } KjWriter;
 
+/* A writer at `root`, without a sink. The caller frees its moves and itself with g_free. */
+KjWriter *kj_writer_new(KjSolver *solver, const KjPosition *root);
+
 /* All return false once an error is set. */
 bool kj_writer_bytes(KjWriter *w, const void *bytes, size_t n);
 bool kj_writer_number(KjWriter *w, uint32_t number);

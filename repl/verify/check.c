@@ -106,7 +106,8 @@ static bool push(Check *c, const KvPosition *p, KvMove attack, unsigned n, uint6
     *f = (Frame){.attack = attack, .number = c->number, .first = c->n_moves, .n = n};
     f->record.rank = rank;
     kv_pack(&c->rules, p, f->record.at);
-    memcpy(c->moves + c->n_moves, c->list, n * sizeof(KvMove));
+    if (n)
+        memcpy(c->moves + c->n_moves, c->list, n * sizeof(KvMove));
     c->n_moves += n;
     return true;
 }

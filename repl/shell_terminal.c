@@ -53,10 +53,14 @@ static bool is_long(const char *line)
     return command && command->flags & (KJ_COMMAND_LONG | KJ_COMMAND_AGAIN);
 }
 
-static void run_line(const char *line)
+/* Runs what was typed; what was pasted as a whole may have several lines. */
+static void run_lines(const char *text)
 {
+    g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
+    KjExit status = KJ_EXIT_OK;
     kj_session_go_on();
-    kj_shell_line(terminal, line);
+    for (char **line = lines; *line && !kj_shell_is_error(status); line++)
+        status = kj_shell_line(terminal, *line);
     kj_session_go_on();
     kj_shell_settle(terminal);
     fflush(stdout);
@@ -82,7 +86,7 @@ static void on_line(char *line)
     g_autofree char *text = g_strdup(again ? bench->repeat : line);
     if (again)
         printf("%s\n", text);
-    run_line(text);
+    run_lines(text);
     free(line);
 }
 
@@ -120,11 +124,14 @@ static void interrupt(void)
         show_above("^C stopping\n");
         return;
     }
+    rl_point = rl_end;
+    rl_redisplay();
+    fputs("^C\n", rl_outstream);
     rl_free_line_state();
     rl_callback_sigcleanup();
+    rl_replace_line("", 0);
     close_line();
     g_ptr_array_set_size(terminal->bench->pasted, 0);
-    puts("^C");
     open_line();
 }
 

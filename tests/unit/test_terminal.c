@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The workbench on a real terminal: a child process on a pseudo-terminal, typed at and read like a user
+ * would. Everything waits for text with a deadline, nothing for time alone.
+ */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "repl/cli.h"
+
+enum { DEADLINE_SECONDS = 60 };
+
+/* A workbench being used. */
+typedef struct {
+    pid_t pid;
+    int fd;
+    GString *seen; // what it wrote
+    size_t passed; // up to here it was looked at
+} Terminal;
+
+static char *folder; // where all keep their state
+
+static Terminal *begin(void)
+{
+    Terminal *terminal = g_new0(Terminal, 1);
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    terminal->seen = g_string_new(NULL);
+    terminal->pid = forkpty(&terminal->fd, NULL, NULL, &size);
+    assert_true(terminal->pid >= 0);
+    if (terminal->pid == 0) {
+        char program[] = "kanju";
+        char *words[] = {program, NULL};
+        unsetenv("COLUMNS");
+        setenv("TERM", "xterm", 1);
+        setenv("LC_ALL", "C.UTF-8", 1);
+        setenv("XDG_STATE_HOME", folder, 1);
+        setenv("XDG_CONFIG_HOME", folder, 1);
+        _exit(kj_cli_main(words));
+    }
+    return terminal;
+}
+
+static void type(Terminal *terminal, const char *text)
+{
+    assert_int_equal(write(terminal->fd, text, strlen(text)), strlen(text));
+}
+
+/* Waits until a text comes after what was looked at before. */
+static void expect(Terminal *terminal, const char *text)
+{
+    gint64 deadline = g_get_monotonic_time() + DEADLINE_SECONDS * G_USEC_PER_SEC;
+    for (;;) {
+        const char *found = strstr(terminal->seen->str + terminal->passed, text);
+        if (found) {
+            terminal->passed = (size_t)(found - terminal->seen->str) + strlen(text);
+            return;
+        }
+        struct pollfd fd = {.fd = terminal->fd, .events = POLLIN};
+        char bytes[4096];
+        ssize_t n = 0;
+        if (poll(&fd, 1, 100) > 0)
+            n = read(terminal->fd, bytes, sizeof bytes);
+        if (n > 0)
+            g_string_append_len(terminal->seen, bytes, n);
+        if (n < 0 || g_get_monotonic_time() > deadline)
+            fail_msg("no '%s' in: %s", text, terminal->seen->str + terminal->passed);
+    }
+}
+
+/* Ends it and gives its status as by wait. */
+static int end(Terminal *terminal, int signal_number)
+{
+    if (signal_number)
+        kill(terminal->pid, signal_number);
+    int status = 0;
+    waitpid(terminal->pid, &status, 0);
+    close(terminal->fd);
+    g_string_free(terminal->seen, TRUE);
+    g_free(terminal);
+    return status;
+}
+
+static void quit(Terminal *terminal)
+{
+    type(terminal, "quit\r");
+    int status = end(terminal, 0);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+#define MATE "7k1/9/6B1R/9/9/9/9/9/9 b G\r"
+
+static void test_the_prompt_tells_game_side_and_ply(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "shogi ▲0> ");
+    type(terminal, "7g7f\r");
+    expect(terminal, "最終手");
+    expect(terminal, "shogi △1> ");
+    quit(terminal);
+}
+
+static void test_tab_completes_commands_and_moves(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "posi\t\r");
+    expect(terminal, "lnsgkgsnl/1r5b1/");
+    type(terminal, "echo off\rplay 2g\t\r");
+    expect(terminal, "shogi △1> ");
+    quit(terminal);
+}
+
+static void test_ctrl_c_stops_the_search_and_never_the_shell(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "perft 30\r");
+    expect(terminal, "[1] in the background");
+    expect(terminal, "> ");
+    type(terminal, "\x03");
+    expect(terminal, "[1] perft 30 (stopped)");
+    type(terminal, "half a line\x03");
+    expect(terminal, "^C");
+    type(terminal, "say ali\"\"ve\r");
+    expect(terminal, "alive\r\n");
+    quit(terminal);
+}
+
+static void test_a_result_leaves_the_line_being_typed(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\r");
+    type(terminal, "perft 3\rsay typed whi\"\"le");
+    expect(terminal, "[1] perft 3\r\n");
+    expect(terminal, "25470\r\n");
+    // the prompt and the line come back under it
+    expect(terminal, "> say typed whi\"\"le");
+    type(terminal, " searching\r");
+    expect(terminal, "typed while searching\r\n");
+    quit(terminal);
+}
+
+static void test_enter_repeats_and_a_resize_is_survived(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\rplay 7g7f 3c3d\rback\r");
+    expect(terminal, "△1> ");
+    type(terminal, "\r");
+    expect(terminal, "▲0> ");
+    struct winsize size = {.ws_row = 30, .ws_col = 40};
+    assert_int_equal(ioctl(terminal->fd, TIOCSWINSZ, &size), 0);
+    kill(terminal->pid, SIGWINCH);
+    type(terminal, "forward 2\r");
+    expect(terminal, "▲2> ");
+    quit(terminal);
+}
+
+static void test_the_light_is_in_the_prompt(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\rwatch on\r" MATE);
+    expect(terminal, "[mate 1]> ");
+    type(terminal, "hand b -\r");
+    expect(terminal, "[mate 5]> ");
+    quit(terminal);
+}
+
+static void test_the_cursor_enters_a_problem(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\rnew empty\redit\r");
+    expect(terminal, "Enter or q: done");
+    type(terminal, "21k33B");
+    // right twice, then letters, hands and back, done
+    type(terminal, "\033[C\033[CRhGhq");
+    expect(terminal, "\033[?1049l");
+    type(terminal, "position\r");
+    expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b G 1");
+    quit(terminal);
+}
+
+static void test_a_killed_session_comes_back(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\r" MATE "name one\rplay G*2b\r");
+    expect(terminal, "△1> ");
+    type(terminal, "say sa\"\"fe\r");
+    expect(terminal, "safe\r\n");
+    assert_true(WIFSIGNALED(end(terminal, SIGKILL)));
+
+    terminal = begin();
+    expect(terminal, "'restore' brings back the last session");
+    expect(terminal, "> ");
+    type(terminal, "echo off\rrestore\rposition\r");
+    expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b");
+    type(terminal, "undo\rnames\r");
+    expect(terminal, "one  7k1/");
+    expect(terminal, "▲0> ");
+    quit(terminal);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    folder = g_dir_make_tmp("kanju-XXXXXX", NULL);
+    return folder ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    g_autofree char *command = g_strdup_printf("rm -rf '%s'", folder);
+    int status = system(command);
+    g_free(folder);
+    return status;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_prompt_tells_game_side_and_ply),
+        cmocka_unit_test(test_tab_completes_commands_and_moves),
+        cmocka_unit_test(test_ctrl_c_stops_the_search_and_never_the_shell),
+        cmocka_unit_test(test_a_result_leaves_the_line_being_typed),
+        cmocka_unit_test(test_enter_repeats_and_a_resize_is_survived),
+        cmocka_unit_test(test_the_light_is_in_the_prompt),
+        cmocka_unit_test(test_the_cursor_enters_a_problem),
+        cmocka_unit_test(test_a_killed_session_comes_back),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

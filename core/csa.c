@@ -164,7 +164,8 @@ static bool add_end(Reader *reader, const char *line, GError **error)
         KjSide side = *word == '+' ? KJ_SENTE : KJ_GOTE;
         found = side == reader->cursor.position.side ? KJ_END_FOUL_LOSS : KJ_END_FOUL_WIN;
     }
-    if (found == KJ_END_NONE) {
+    // some servers write the end twice
+    if (found == KJ_END_NONE || reader->cursor.at->end != KJ_END_NONE) {
         kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
         return true;
     }
@@ -243,21 +244,28 @@ static bool read_statement(Reader *reader, const char *line, GError **error)
         read_time(place(reader), line + 1);
     else if (kj_csa_is_board(line) && !reader->playing)
         add_board_line(reader, line);
+    else if (*line == '/') // on a line of its own it would separate records
+        kj_game_note(place(reader), KJ_NOTE_COMMENT, NULL, line);
     else
         kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
     return true;
 }
 
-/* Several statements may stand in a line with commas between them. */
+/* Several statements may stand in a line with commas between them; a comment takes the rest. */
 static bool read_statements(Reader *reader, const char *line, GError **error)
 {
-    g_auto(GStrv) parts = g_strsplit(line, ",", -1);
-    for (char **part = parts; *part; part++) {
-        g_autofree char *bare = g_strdup(*part);
+    for (const char *at = line; *at;) {
+        size_t length = strcspn(at, ",");
+        if (*at == '\'') {
+            add_comment(reader, at);
+            return true;
+        }
+        g_autofree char *bare = g_strndup(at, length);
         if (bare[0] != 'P' || !g_ascii_isdigit(bare[1]))
             g_strchomp(bare); // a row may end in an empty square
         if (*bare && !read_statement(reader, bare, error))
             return false;
+        at += length + (at[length] == ',');
     }
     return true;
 }

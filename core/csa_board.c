@@ -36,7 +36,7 @@ const char *kj_csa_code(const KjGame *game, KjKind kind)
 KjKind kj_csa_kind(const KjGame *game, const char *code)
 {
     for (KjKind base = 1; base <= game->row->n_pieces; base++) {
-        for (int promoted = 0; promoted <= game->t->promotes[base]; promoted++) {
+        for (int promoted = 0; promoted < (game->t->promotes[base] ? 2 : 1); promoted++) {
             KjKind kind = base | (promoted ? KJ_PROMOTED : 0);
             const char *own = kj_csa_code(game, kind);
             if (own && strncmp(own, code, 2) == 0)

@@ -262,6 +262,11 @@ KjMove kj_game_cursor_last(const KjGameCursor *cursor)
     return cursor->at->move;
 }
 
+bool kj_game_playable_fault(KjPositionFault fault)
+{
+    return fault == KJ_POSITION_OK || fault == KJ_POSITION_NIFU || fault == KJ_POSITION_DEAD_PIECE;
+}
+
 static bool refuse(GError **error, const char *why)
 {
     g_set_error_literal(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE, why);
@@ -282,7 +287,7 @@ bool kj_game_play(KjGameCursor *cursor, KjMove move, GError **error)
     if (!may_go_on(cursor, error))
         return false;
     KjPositionFault fault = kj_position_check(&cursor->file->start, NULL, NULL);
-    if (fault != KJ_POSITION_OK) {
+    if (!kj_game_playable_fault(fault)) {
         g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE,
                     "moves from a position that cannot be: %s", kj_position_fault_text(fault));
         return false;

@@ -136,6 +136,10 @@ KjMove kj_game_cursor_last(const KjGameCursor *cursor);
 
 enum { KJ_GAME_MAX_NODES = 100000 };
 
+/* Whether moves can be made from a position with this fault: two pawns on a file or a dead piece harm
+ * nothing, and games with such starts are played (九歩). */
+bool kj_game_playable_fault(KjPositionFault fault);
+
 /*
  * Adds a move as the last alternative at the place and goes there. Moves that lose by a rule of the game
  * (two pawns, mate by a pawn drop, a king left in check, no promotion where it is a must) are taken, as

@@ -27,7 +27,7 @@ static bool play_word(KjGameCursor *cursor, const KjScan *scan, const char *word
         return true;
     }
     KjPositionFault fault = kj_position_check(&cursor->position, NULL, NULL);
-    if (fault != KJ_POSITION_OK)
+    if (!kj_game_playable_fault(fault))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
                             "a move from a position that cannot be: %s",
                             kj_position_fault_text(fault));

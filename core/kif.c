@@ -160,6 +160,10 @@ static bool add_move(Reader *reader, KjScan *scan, GError **error)
     g_autofree char *word = g_strndup(scan->at, length);
     KjGameEnd end = kj_game_end_from_ja(word);
     const char *at = scan->at;
+    if (g_str_has_prefix(word, "封じ手")) { // no move, and the game goes on after it
+        kj_game_note(reader->cursor.at, KJ_NOTE_LINE, NULL, scan->text);
+        return true;
+    }
     if (end != KJ_END_NONE) {
         scan->at += length;
         if (!kj_game_end(&reader->cursor, end, &inner))

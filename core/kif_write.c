@@ -90,8 +90,6 @@ static bool belongs(const Writer *w, const KjNote *note)
 {
     if (note->kind == KJ_NOTE_LAYOUT)
         return w->format == KJ_FORMAT_KIF && w->own;
-    if (note->kind == KJ_NOTE_HEADER)
-        return w->format != KJ_FORMAT_BOD || strcmp(note->key, "手合割") != 0;
     return true;
 }
 
@@ -113,6 +111,11 @@ static bool write_encoding_line(Writer *w, const KjNote *note)
     return true;
 }
 
+static bool has_rows(const char *diagram)
+{
+    return *diagram == '|' || strstr(diagram, "\n|");
+}
+
 /* What was read from these formats, in its order. */
 static void write_own_root(Writer *w)
 {
@@ -120,15 +123,27 @@ static void write_own_root(Writer *w)
     bool drawn = false;
     for (guint i = 0; notes && i < notes->len; i++) {
         const KjNote *note = notes->pdata[i];
-        if (note->kind == KJ_NOTE_BOARD) {
+        if (note->kind == KJ_NOTE_BOARD && (w->format != KJ_FORMAT_BOD || has_rows(note->text))) {
             g_string_append(w->out, note->text);
             drawn = true;
+        } else if (note->kind == KJ_NOTE_BOARD) {
+            continue; // hands alone are no diagram
         } else if (belongs(w, note) && !write_encoding_line(w, note)) {
             write_note(w, note);
         }
     }
     if (!drawn && w->format == KJ_FORMAT_BOD)
         kj_kif_board_write(w->out, &w->file->start);
+}
+
+/* A diagram, and the game where its size does not tell it. */
+static void write_diagram(Writer *w)
+{
+    const KjGame *game = w->file->start.game;
+    if (kj_game_by_size(game->t->files, game->t->ranks)->row != game->row &&
+        !kj_game_header(w->file, "手合割"))
+        g_string_append_printf(w->out, "手合割：%s\n", game->row->name_ja);
+    kj_kif_board_write(w->out, &w->file->start);
 }
 
 static void write_root(Writer *w)
@@ -147,7 +162,7 @@ static void write_root(Writer *w)
             write_note(w, note);
     }
     if (w->format == KJ_FORMAT_BOD)
-        kj_kif_board_write(w->out, &w->file->start);
+        write_diagram(w);
     else
         write_start(w);
     if (w->format == KJ_FORMAT_KIF)

@@ -124,6 +124,16 @@ static void test_statements_may_share_a_line(void **state)
     assert_int_equal(file->root->child->total, 12000);
 }
 
+static void test_end_written_twice_and_comments_in_a_line_are_kept(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("PI\n+\n+7776FU,T1,'*a, b\n%KACHI\nT3\n%KACHI\n");
+    const KjGameNode *move = file->root->child;
+    assert_string_equal(((const KjNote *)move->notes->pdata[0])->text, "a, b");
+    assert_int_equal(move->child->end, KJ_END_DECLARED);
+    assert_written(file, "PI\n+\n+7776FU\nT1\n'*a, b\n%KACHI\nT3\n%KACHI\n");
+}
+
 static void test_records_are_separated_by_a_slash(void **state)
 {
     (void)state;
@@ -205,6 +215,7 @@ int main(void)
         cmocka_unit_test(test_pieces_are_left_off_the_start),
         cmocka_unit_test(test_lists_of_pieces_make_a_position),
         cmocka_unit_test(test_statements_may_share_a_line),
+        cmocka_unit_test(test_end_written_twice_and_comments_in_a_line_are_kept),
         cmocka_unit_test(test_records_are_separated_by_a_slash),
         cmocka_unit_test(test_small_boards_are_told_by_their_rows),
         cmocka_unit_test(test_who_broke_a_rule_is_told_by_the_sign),

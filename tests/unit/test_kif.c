@@ -207,6 +207,31 @@ static void test_illegal_moves_of_a_lost_game_are_kept(void **state)
     assert_int_equal(node->illegal, KJ_MOVE_LEAVES_CHECK);
 }
 
+static void test_start_with_nine_pawns_on_files_can_be_played(void **state)
+{
+    (void)state;
+    assert_round_trip("手合割：その他\n"
+                      "後手の持駒：なし\n"
+                      "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"
+                      "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|四\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n"
+                      "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+                      "| 玉 ・ ・ ・ ・ ・ ・ ・ ・|九\n"
+                      "先手の持駒：なし\n" RULER "   1 ９三歩(94)\n   2 ８一玉(91)\n",
+                      KJ_FORMAT_KIF);
+}
+
+static void test_sealed_move_is_a_remark(void **state)
+{
+    (void)state;
+    assert_round_trip("手合割：平手\n" RULER "   1 ７六歩(77)\n   2 封じ手\n   2 ３四歩(33)\n",
+                      KJ_FORMAT_KIF);
+}
+
 static void test_ki2_is_read_and_written(void **state)
 {
     (void)state;
@@ -288,6 +313,8 @@ int main(void)
         cmocka_unit_test(test_other_games_are_told_by_name_or_size),
         cmocka_unit_test(test_half_width_and_old_spellings_are_read),
         cmocka_unit_test(test_illegal_moves_of_a_lost_game_are_kept),
+        cmocka_unit_test(test_start_with_nine_pawns_on_files_can_be_played),
+        cmocka_unit_test(test_sealed_move_is_a_remark),
         cmocka_unit_test(test_ki2_is_read_and_written),
         cmocka_unit_test(test_kif_becomes_ki2),
         cmocka_unit_test(test_bod_is_read_and_written),

@@ -211,6 +211,7 @@ static KjExit convert(Run *run, const KjInput *input)
         separate(run);
         g_string_append(run->all, text->str);
         run->encoding.crlf |= encoding.crlf;
+        run->encoding.mark |= encoding.mark;
     }
     if (!kj_printer_is_text(run->printer))
         print_record(run, input, text->str, path ? path : run->target, losses);

@@ -271,6 +271,25 @@ static void test_bod_is_read_and_written(void **state)
     assert_written(made, KJ_FORMAT_BOD, BOARD);
 }
 
+static void test_ogi_has_its_own_squares_and_privilege(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
+    assert_true(kj_sfen_read("4k3/8/8/8/8/8/4+p3/4K3 b - 1", NULL, &file->start, NULL, NULL));
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    unsigned e1 = 3 * 8 + 7, e2 = 3 * 8 + 6; // rules.md §3.5: the king keeps the tokin
+    assert_true(kj_game_play(&cursor, kj_make_move(e1, e2) | KJ_MOVE_KEEP, NULL));
+    kj_game_cursor_clear(&cursor);
+    GString *out = g_string_new(NULL);
+    kj_kif_write(out, file, KJ_FORMAT_KIF);
+    assert_non_null(strstr(out->str, "手合割：王棋\n"));
+    assert_non_null(strstr(out->str, "   1 e2玉(e1)（特権）\n"));
+    g_autoptr(KjGameFile) back = read_one(out->str);
+    assert_int_equal(back->root->child->move, file->root->child->move);
+    g_string_free(out, TRUE);
+}
+
 static void test_several_records_stand_in_one_file(void **state)
 {
     (void)state;
@@ -318,6 +337,7 @@ int main(void)
         cmocka_unit_test(test_ki2_is_read_and_written),
         cmocka_unit_test(test_kif_becomes_ki2),
         cmocka_unit_test(test_bod_is_read_and_written),
+        cmocka_unit_test(test_ogi_has_its_own_squares_and_privilege),
         cmocka_unit_test(test_several_records_stand_in_one_file),
         cmocka_unit_test(test_errors_tell_line_and_column),
     };

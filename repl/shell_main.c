@@ -10,6 +10,7 @@
 #include "repl/jobs.h"
 #include "repl/shell.h"
 #include "repl/watch.h"
+#include "solver/solver.h"
 
 /* ---- between lines ---- */
 
@@ -46,7 +47,8 @@ void kj_shell_settle(KjSession *session)
     if (bench->watch) {
         KjPosition position;
         kj_workbench_position(bench, &position);
-        kj_watch_look(bench->watch, &position);
+        kj_watch_look(bench->watch, &position,
+                      kj_default_attacker(&kj_workbench_study(bench)->start));
     }
     autosave(session);
     if (bench->echo)

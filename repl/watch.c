@@ -18,6 +18,7 @@ struct KjWatch {
     double seconds;
     int wake;
     KjPosition position;
+    KjSide attacker;
     bool fresh;  // a position waits to be looked at
     bool ending; // the thread is to end
     bool busy;
@@ -34,9 +35,9 @@ static const char *hindrance(const KjPosition *position, KjSide attacker)
 }
 
 /* Solves a position and says in a few characters what came out. (transfer full) */
-static char *solve(KjSolver *solver, const KjPosition *position, const KjLimits *limits)
+static char *solve(KjSolver *solver, const KjPosition *position, KjSide attacker,
+                   const KjLimits *limits)
 {
-    KjSide attacker = kj_default_attacker(position);
     const char *why = hindrance(position, attacker);
     if (why)
         return g_strdup(why);
@@ -79,11 +80,12 @@ static void *run(void *data)
             continue;
         }
         KjPosition position = watch->position;
+        KjSide attacker = watch->attacker;
         watch->fresh = false;
         __atomic_store_n(&watch->stop, false, __ATOMIC_RELAXED);
         KjLimits limits = {.seconds = watch->seconds, .stop = &watch->stop};
         pthread_mutex_unlock(&watch->lock);
-        char *light = solve(solver, &position, &limits);
+        char *light = solve(solver, &position, attacker, &limits);
         pthread_mutex_lock(&watch->lock);
         if (watch->fresh)
             g_free(light);
@@ -135,10 +137,11 @@ void kj_watch_free(KjWatch *watch)
     g_free(watch);
 }
 
-void kj_watch_look(KjWatch *watch, const KjPosition *position)
+void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker)
 {
     pthread_mutex_lock(&watch->lock);
     watch->position = *position;
+    watch->attacker = attacker;
     watch->fresh = watch->busy = true;
     __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);
     g_free(watch->light);

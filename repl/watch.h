@@ -17,8 +17,8 @@ typedef struct KjWatch KjWatch;
 KjWatch *kj_watch_new(double seconds, int wake);
 void kj_watch_free(KjWatch *watch);
 
-/* Looks at a position from now on, and no longer at the one before. */
-void kj_watch_look(KjWatch *watch, const KjPosition *position);
+/* Looks for a mate by `attacker` in a position from now on, and no longer at the one before. */
+void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker);
 
 /* The light: "mate 5", "mate 5?" (not proved shortest), "no mate", "?" (not decided within the limits),
  * "..." while searching, "impossible" or "no king". (transfer full) */

@@ -127,7 +127,8 @@ static void test_a_drawn_board_is_read(void **state)
                                         "後手番",
                                         NULL};
     const char *shorter[G_N_ELEMENTS(lines)] = {0};
-    memcpy(shorter, lines, 4 * sizeof *lines);
+    for (unsigned i = 0; i < 4; i++)
+        shorter[i] = lines[i];
     KjPosition pos;
     GError *error = NULL;
     assert_int_equal(kj_bod_read(shorter, &pos, &error), KJ_BOD_MORE);
@@ -170,6 +171,33 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
         assert_true(kj_cursor_key(&cursor, 'u'));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
     assert_false(kj_cursor_key(&cursor, 'q'));
+}
+
+/* Types keys, with < > ^ v for the arrows. */
+static void type_keys(KjCursor *cursor, const char *keys)
+{
+    for (; *keys; keys++)
+        kj_cursor_key(cursor, *keys == '<'   ? KJ_KEY_LEFT
+                              : *keys == '>' ? KJ_KEY_RIGHT
+                              : *keys == '^' ? KJ_KEY_UP
+                              : *keys == 'v' ? KJ_KEY_DOWN
+                                             : *keys);
+}
+
+static void test_zuko_1_takes_59_keys(void **state)
+{
+    (void)state;
+    static const char keys[] = "B81p>GvP+<s<Gvp>P94n74l>svk96n>Lvp+vS36r+16b67p>R+79NhSPhfq";
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    KjPosition king;
+    kj_position_clear(&king, shogi());
+    kj_edit_place(&king, 4 * 9, kj_piece(KJ_GOTE, king.game->t->king));
+    kj_workbench_edit(bench, &king);
+    KjCursor cursor;
+    kj_cursor_begin(&cursor, bench);
+    type_keys(&cursor, keys);
+    assert_board(bench, "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1");
+    assert_int_equal(strlen(keys), 59);
 }
 
 static void test_the_picture_fits_into_80_by_24(void **state)
@@ -288,6 +316,7 @@ int main(void)
         cmocka_unit_test(test_a_shift_off_the_board_changes_nothing),
         cmocka_unit_test(test_a_drawn_board_is_read),
         cmocka_unit_test(test_keys_of_the_cursor_set_up_a_problem),
+        cmocka_unit_test(test_zuko_1_takes_59_keys),
         cmocka_unit_test(test_the_picture_fits_into_80_by_24),
         cmocka_unit_test(test_random_changes_undone_leave_the_same_bytes),
         cmocka_unit_test(test_a_change_forgets_what_was_undone),

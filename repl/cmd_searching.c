@@ -14,7 +14,7 @@
 
 enum { POLL_MILLISECONDS = 100 };
 
-/* A search for `solution`, on a thread with a stack that is deep enough. */
+/* A search for `answer`, on a thread with a stack that is deep enough. */
 typedef struct {
     KjSolveRequest request;
     KjPosition root;
@@ -75,7 +75,7 @@ static KjExit tell(KjSession *session, const KjCall *call, const Search *search,
                   result->pure_plies, moves);
 }
 
-KjExit kj_cmd_solution(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     Search search = {0};
     kj_workbench_position(session->bench, &search.root);

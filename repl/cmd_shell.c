@@ -147,13 +147,13 @@ static KjExit cmd_quit(KjSession *session, const KjCall *call, KjPrinter *printe
     ">list.txt\n"
 
 static const KjCommand rows[] = {
-    {SEARCH("solution", "best", "solve and put the main line on the board's tree",
+    {SEARCH("answer", "best", "solve and put the main line on the board's tree",
             "Solves what is on the board while you wait, and puts the main line into the tree of "
             "moves, to be gone through by forward, back and variations. Played after a move of "
             "the defender's it tells the answer to that move.",
-            kj_cmd_solution),
+            kj_cmd_answer),
      .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_NOTATION,
-     .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; solution; forward; position",
+     .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; answer; forward; position",
                    "The mating move is played.", "moves G*2b"}}},
     {SEARCH("jobs", "", "list what runs in the background",
             "On a terminal solve, perft and bench run in the background, and everywhere with & at "

@@ -44,7 +44,7 @@ KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer, G
 KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_solution(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);

@@ -17,7 +17,7 @@ static uint64_t count(KjPosition *pos, unsigned depth, const volatile bool *stop
     KjMoveList list;
     kj_gen_legal(pos, &list);
     uint64_t total = 0;
-    for (unsigned i = 0; i < list.n && !*stop; i++) {
+    for (unsigned i = 0; i < list.n && !__atomic_load_n(stop, __ATOMIC_RELAXED); i++) {
         KjUndo undo;
         if (kj_is_try(pos, list.move[i]))
             continue; // the game is over, and not at a leaf
@@ -44,7 +44,7 @@ static uint64_t divide(KjPosition *pos, unsigned depth, const volatile bool *sto
     KjMoveList list;
     kj_gen_legal(pos, &list);
     uint64_t total = 0;
-    for (unsigned i = 0; i < list.n && !*stop; i++) {
+    for (unsigned i = 0; i < list.n && !__atomic_load_n(stop, __ATOMIC_RELAXED); i++) {
         KjUndo undo;
         Share share;
         kj_usi_move_write(pos, list.move[i], share.move);
@@ -67,7 +67,7 @@ static void print(const KjCall *call, KjPrinter *printer, const KjInput *input, 
     KjPosition position = input->position;
     uint64_t total =
         divided ? divide(&position, depth, stop, shares) : count(&position, depth, stop);
-    if (*stop)
+    if (__atomic_load_n(stop, __ATOMIC_RELAXED))
         return; // a number cut short is no perft
 
     kj_printer_begin(printer, call->command->schema);

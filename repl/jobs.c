@@ -141,7 +141,7 @@ static void *run_job(void *data)
     KjJobs *jobs = job->jobs;
     pthread_mutex_lock(&jobs->lock);
     g_string_append_printf(jobs->output, "[%u] %s%s\n", job->number, job->line,
-                           job->stop ? " (stopped)" : "");
+                           __atomic_load_n(&job->stop, __ATOMIC_RELAXED) ? " (stopped)" : "");
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
     job->ended = true;
     pthread_mutex_unlock(&jobs->lock);

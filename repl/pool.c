@@ -76,7 +76,7 @@ static void deliver_all(Pool *pool, const volatile bool *stop)
 {
     pthread_mutex_lock(&pool->lock);
     for (unsigned job = 0; job < pool->n_jobs;) {
-        if (*stop)
+        if (__atomic_load_n(stop, __ATOMIC_RELAXED)) // another thread may set it
             cancel(pool);
         if (pool->done[job]) {
             pthread_mutex_unlock(&pool->lock);

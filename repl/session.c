@@ -47,7 +47,7 @@ void kj_session_clear(KjSession *session)
 
 bool kj_session_stopped(const KjSession *session)
 {
-    return *session->stop;
+    return __atomic_load_n(session->stop, __ATOMIC_RELAXED);
 }
 
 void kj_session_survive(int wake)

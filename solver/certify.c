@@ -156,14 +156,6 @@ void kj_writer_push_moves(KjWriter *w, const KjMoveList *list)
     w->n_moves += list->n;
 }
 
-/* Whether records may stand for positions with other hands (docs/certificate.md, "References"). A
- * drop that may not stalemate, and a stalemate that saves, depend on the hands. */
-static bool dominance_holds(const KjSearch *s, const KjGame *game)
-{
-    return !game->rules.drop_stalemate_illegal && (s->options.attacker_moves == KJ_CHECKS_ONLY ||
-                                                   game->rules.stalemate == KJ_STALEMATE_LOSS);
-}
-
 static bool write_header(KjWriter *w, const KjResult *result, bool shortest)
 {
     static const char *const attacker_moves[] = {
@@ -182,13 +174,13 @@ static bool write_header(KjWriter *w, const KjResult *result, bool shortest)
         game->rules.try_rule == KJ_TRY_ON ? "on" : "off",
         game->rules.stalemate == KJ_STALEMATE_LOSS ? "loss" : "draw",
         game->rules.drop_stalemate_illegal ? "illegal" : "legal",
-        dominance_holds(w->s, game) ? "yes" : "no", position, claim);
+        kj_search_dominance_holds(w->s, game) ? "yes" : "no", position, claim);
     return kj_writer_bytes(w, text, strlen(text));
 }
 
 static bool section(KjWriter *w, bool proof, unsigned plies)
 {
-    kj_record_set_init(&w->set, proof, dominance_holds(w->s, w->pos.game));
+    kj_record_set_init(&w->set, proof, kj_search_dominance_holds(w->s, w->pos.game));
     w->n_moves = 0;
     bool ok = proof ? kj_certify_proof(w, plies) : kj_certify_refutation(w, plies);
     kj_record_set_clear(&w->set);

@@ -9,18 +9,35 @@
 #include "solver/hands.h"
 #include "solver/search.h"
 
-/* The part of the key that stands for promoted pieces in the defender's hand. */
-static uint64_t promoted_key(const KjTables *t, KjHand defender)
+bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game)
+{
+    bool pawns = false;
+    for (KjKind kind = 1; kind <= game->row->n_pieces; kind++)
+        pawns = pawns || game->t->is_no_mate_drop[kind];
+    // A richer attacker can leave the defender stalemated, or make a drop that stalemates illegal.
+    bool draws =
+        s->options.attacker_moves == KJ_ALL_MOVES && game->rules.stalemate == KJ_STALEMATE_DRAW;
+    return !draws && !(game->rules.drop_stalemate_illegal && pawns);
+}
+
+/* The key of a position for table and path. Where hands dominate each other the defender's hand is not
+ * asked for, but for promoted pieces in it; elsewhere both hands are in the key, so that only equal ones
+ * are ever compared. */
+static uint64_t full_key(const KjSearch *s, const KjTables *t, uint64_t board, KjHand attacker,
+                         KjHand defender)
 {
     KjHand promoted = defender & t->hand_promoted;
-    return promoted ? kj_mix(promoted) : 0;
+    uint64_t key = board ^ s->salt;
+    if (s->exact_hands)
+        key ^= kj_mix(attacker + 1) ^ kj_mix(~defender);
+    else if (promoted)
+        key ^= kj_mix(promoted);
+    return key > 1 ? key : key + 2; // 0 and 1 are not keys in the table
 }
 
 uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
 {
-    const KjTables *t = pos->game->t;
-    uint64_t key = pos->key ^ s->salt ^ promoted_key(t, pos->hand[s->attacker ^ 1]);
-    return key > 1 ? key : key + 2; // 0 and 1 are not keys in the table
+    return full_key(s, pos->game->t, pos->key, pos->hand[s->attacker], pos->hand[s->attacker ^ 1]);
 }
 
 void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child)
@@ -45,9 +62,9 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
         }
     }
     bool attacks = us == s->attacker;
-    key ^= s->salt ^ promoted_key(t, attacks ? pos->hand[us ^ 1] : hand);
-    child->key = key > 1 ? key : key + 2;
-    child->hand = attacks ? hand : pos->hand[us ^ 1];
+    KjHand other = pos->hand[us ^ 1];
+    child->hand = attacks ? hand : other;
+    child->key = full_key(s, t, key, child->hand, attacks ? other : hand);
 }
 
 /* A first look at a position the attacker gets after a reply, which has been played: no check, mate

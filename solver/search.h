@@ -38,8 +38,9 @@ typedef struct KjSearch {
     KjPath path;
     KjPosition pos; // at the end of the path
     KjSide attacker;
-    uint64_t salt;  // keeps results of different problems apart in a warm table
-    KjChild *arena; // children of the nodes on the path, one after the other
+    bool exact_hands; // hand dominance is not sound under these rules: see expand.c
+    uint64_t salt;    // keeps results of different problems apart in a warm table
+    KjChild *arena;   // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
     uint64_t next_check; // node count at which limits are looked at again
@@ -57,6 +58,10 @@ typedef struct KjSearch {
 
 /* The search inside a solver, for other files of solver/. */
 KjSearch *kj_solver_search(KjSolver *solver);
+
+/* Whether a mate with a hand is one with every hand that covers it, under the rules of the game and the
+ * attacker's moves of the options (docs/solver.md §4). */
+bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game);
 
 /* The table key of a position: board, side to move, promoted pieces in the defender's hand. */
 uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos);

@@ -61,10 +61,11 @@ void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data)
     solver->search.progress_data = user_data;
 }
 
-static void begin(KjSearch *s, KjSide attacker, const KjLimits *limits)
+static void begin(KjSearch *s, const KjGame *game, KjSide attacker, const KjLimits *limits)
 {
     kj_search_limit(s, limits);
     s->attacker = attacker;
+    s->exact_hands = !kj_search_dominance_holds(s, game);
     s->best_plies = 0;
     s->salt = kj_mix((uint64_t)attacker + 1);
     kj_table_clear(&s->table);
@@ -197,7 +198,7 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     KjSearch *s = &solver->search;
     assert(root->king[attacker ^ 1] != KJ_NO_SQUARE);
     memset(out, 0, sizeof *out);
-    begin(s, attacker, limits);
+    begin(s, root->game, attacker, limits);
     if (!solve_capture(s, root, out)) {
         unsigned first = root->side == attacker ? 1 : 2;
         Bounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};

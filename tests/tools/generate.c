@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "core/movegen.h"
-#include "core/position_text.h"
+#include "core/problem.h"
 #include "tests/support/draft.h"
 #include "tests/support/soundness.h"
 
@@ -32,8 +32,8 @@ enum {
     LAST_QUESTION = 400000, // and about pieces that may be useless, in the end
     FAMILIES = 16,          // followed side by side
     MEMBERS = 12,           // of a family, the last ones found
-    PATIENCE = 400,         // fruitless changes after which a family is given up, and
-    LASTING = 300,          // this many more for each ply of its longest problem
+    PATIENCE = 300000,      // nodes without a longer problem after which a family is given up, and
+    LASTING = 100000,       // this many more for each ply of its longest problem
     SHARE = 3,              // problems of one family in the collection, each of another length
     NEAR = 2,               // files and ranks around the king that make a mating pattern
 };
@@ -42,6 +42,7 @@ typedef struct {
     const KjGame *game;
     uint64_t seed;
     uint64_t budget;               // nodes for the whole run
+    GPtrArray *lists;              // files of earlier runs, not owned
     unsigned longest;              // length of which a problem is wanted
     unsigned quota[MAX_PLIES + 1]; // how many problems of each length are wanted
 } Plan;
@@ -49,7 +50,8 @@ typedef struct {
 typedef struct {
     Draft draft;
     Solution solution;
-    unsigned family; // number of it, from 1
+    uint64_t seed;   // of the run it comes from
+    unsigned family; // number of it there, from 1
 } Problem;
 
 static volatile sig_atomic_t interrupted;
@@ -120,7 +122,8 @@ typedef struct {
     unsigned number; // from 1, 0: none
     Problem member[MEMBERS];
     unsigned n; // members ever; the last MEMBERS of them are there
-    unsigned longest, patience;
+    unsigned longest;
+    int64_t left;                // nodes it may use before it is given up, unless it gets on
     Problem best[MAX_PLIES + 1]; // the last one found of each length
 } Family;
 
@@ -138,13 +141,14 @@ static bool find_founder(Judge *judge, const Plan *plan, DraftRng *rng, Problem 
 
 static void join(Family *family, const Problem *problem)
 {
-    family->member[family->n++ % MEMBERS] = *problem;
+    if (problem->solution.plies + 2 >= family->longest)
+        family->member[family->n++ % MEMBERS] = *problem;
     Problem *best = &family->best[problem->solution.plies];
     if (!best->solution.plies || !is_dull(problem))
         *best = *problem;
     if (problem->solution.plies > family->longest) {
         family->longest = problem->solution.plies;
-        family->patience = PATIENCE + LASTING * family->longest;
+        family->left = PATIENCE + LASTING * family->longest;
     }
 }
 
@@ -169,7 +173,6 @@ static void grow(Judge *judge, const Plan *plan, Family *family, DraftRng *rng, 
     const Problem *parent = &family->member[(family->n - 1 - back) % MEMBERS];
     *out = *parent; // its family too
     judge->node_limit = MIN(NEXT_QUESTION + SLACK * parent->solution.nodes, QUESTION);
-    family->patience--;
     unsigned min = change(&out->draft, parent->solution.plies, rng);
     if (men(&out->draft) > MAX_MEN ||
         !is_sound(judge, &out->draft, min, plan->longest, &out->solution))
@@ -293,10 +296,13 @@ static void fill(Judge *judge, Plan *plan, Collection *c)
             family = rival; // the better one is more often worth the trouble
         if (!family->number && find_founder(judge, plan, &rng, &problem)) {
             family->number = problem.family = ++number;
+            problem.seed = plan->seed;
             join(family, &problem);
         } else if (family->number) {
+            uint64_t before = judge->nodes;
             grow(judge, plan, family, &rng, &problem);
-            if (!family->patience || family->longest >= plan->longest)
+            family->left -= (int64_t)(judge->nodes - before);
+            if (family->left <= 0 || family->longest >= plan->longest)
                 harvest(judge, plan, c, family);
         }
     }
@@ -309,6 +315,8 @@ static gint by_length(gconstpointer a, gconstpointer b)
     const Problem *x = a, *y = b;
     if (x->solution.plies != y->solution.plies)
         return x->solution.plies < y->solution.plies ? -1 : 1;
+    if (x->seed != y->seed)
+        return x->seed < y->seed ? -1 : 1;
     return x->family < y->family ? -1 : x->family > y->family;
 }
 
@@ -321,8 +329,36 @@ static void print(const Plan *plan, Collection *c)
         draft_position(&p->draft, &pos);
         g_autofree char *text = kj_position_write(&pos);
         printf("%s-%03u\t%s\t%u\tseed %" G_GUINT64_FORMAT ", family %u\n", plan->game->row->id,
-               i + 1, text, p->solution.plies, plan->seed, p->family);
+               i + 1, text, p->solution.plies, p->seed, p->family);
     }
+}
+
+/* Takes what is wanted out of a list that an earlier run has printed. */
+static bool join_list(Judge *judge, Plan *plan, Collection *c, const char *path)
+{
+    GError *error = NULL;
+    g_autoptr(GPtrArray) list = kj_problems_from_file(path, plan->game, &error);
+    if (!list) {
+        fprintf(stderr, "generate: %s\n", error->message);
+        return false;
+    }
+    for (unsigned i = 0; i < list->len; i++) {
+        const KjProblem *from = g_ptr_array_index(list, i);
+        Problem p = {0};
+        KjPosition pos;
+        kj_position_text_end(&from->position, &pos);
+        judge->node_limit = LAST_QUESTION;
+        if (from->error || !from->note ||
+            sscanf(from->note, "seed %" G_GUINT64_FORMAT ", family %u", &p.seed, &p.family) != 2) {
+            fprintf(stderr, "generate: %s: not printed by a run\n", from->source);
+            return false;
+        }
+        draft_from_position(&p.draft, &pos);
+        if (is_sound(judge, &p.draft, 1, MAX_PLIES, &p.solution) && plan->quota[p.solution.plies] &&
+            offer(judge, c, &p))
+            plan->quota[p.solution.plies]--;
+    }
+    return true;
 }
 
 /* ---- command line ---- */
@@ -331,13 +367,17 @@ static void print(const Plan *plan, Collection *c)
 
 static int usage(void)
 {
-    fputs("usage: generate GAME [--seed N] [--quota PLIES:COUNT,...] [--budget NODES]\n"
-          "  GAME      an id of 'kanju variants'\n"
-          "  --seed    default 1\n"
-          "  --quota   what to collect, default " QUOTA "\n"
-          "  --budget  nodes for the whole run, default 1000000000\n"
-          "SIGINT ends the run and prints what there is.\n",
-          stderr);
+    fputs(
+        "usage: generate GAME [--seed N] [--quota PLIES:COUNT,...] [--budget NODES] [--join "
+        "FILE]...\n"
+        "  GAME      an id of 'kanju variants'\n"
+        "  --seed    default 1\n"
+        "  --quota   what to collect, default " QUOTA "\n"
+        "  --budget  nodes for the whole run, default 1000000000\n"
+        "  --join    a list an earlier run has printed: what is wanted of it comes first; may be\n"
+        "            repeated, with --budget 0 to put lists together\n"
+        "SIGINT ends the run and prints what there is.\n",
+        stderr);
     return 2;
 }
 
@@ -356,7 +396,7 @@ static bool read_quota(const char *text, unsigned quota[MAX_PLIES + 1])
 
 static bool read_plan(int argc, char **argv, Plan *plan)
 {
-    *plan = (Plan){.seed = 1, .budget = 1000000000};
+    *plan = (Plan){.seed = 1, .budget = 1000000000, .lists = g_ptr_array_new()};
     read_quota(QUOTA, plan->quota);
     if (argc < 2 || argc % 2 != 0 || !(plan->game = kj_game_find(argv[1])))
         return false;
@@ -369,6 +409,10 @@ static bool read_plan(int argc, char **argv, Plan *plan)
             ok = read_quota(value, plan->quota);
         else if (strcmp(argv[i], "--budget") == 0)
             ok = sscanf(value, "%" G_GUINT64_FORMAT, &plan->budget) == 1;
+        else if (strcmp(argv[i], "--join") == 0) {
+            g_ptr_array_add(plan->lists, argv[i + 1]);
+            ok = true;
+        }
         if (!ok)
             return false;
     }
@@ -387,10 +431,17 @@ int main(int argc, char **argv)
         g_array_new(FALSE, FALSE, sizeof(Problem)),
         g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL),
     };
-    fill(&judge, &plan, &collection);
-    print(&plan, &collection);
+    bool ok = true;
+    for (unsigned i = 0; i < plan.lists->len && ok; i++)
+        ok = join_list(&judge, &plan, &collection, g_ptr_array_index(plan.lists, i));
+    judge.nodes = 0;
+    if (ok) {
+        fill(&judge, &plan, &collection);
+        print(&plan, &collection);
+    }
     g_hash_table_unref(collection.patterns);
     g_array_free(collection.problems, TRUE);
+    g_ptr_array_free(plan.lists, TRUE);
     judge_clear(&judge);
-    return 0;
+    return ok ? 0 : 1;
 }

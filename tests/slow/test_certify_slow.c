@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Every verdict on the collections in puzzles/ and, where they are, in ../shared/data can be certified
+ * and verified, and so can those on thousands of random problems. A problem that is not decided within
+ * KANJU_TEST_SECONDS (default 5) counts as unknown; KANJU_TEST_SEED chooses the random ones.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "core/problem.h"
+#include "tests/support/certified.h"
+
+enum { MEMORY_MIB = 1024, WANTED = 5000, NODES = 5000, QUIET_WANTED = 300, QUIET_NODES = 1000 };
+
+static double seconds_each(void)
+{
+    const char *text = g_getenv("KANJU_TEST_SECONDS");
+    return text ? g_ascii_strtod(text, NULL) : 5;
+}
+
+static uint64_t chosen_seed(void)
+{
+    const char *text = g_getenv("KANJU_TEST_SEED");
+    return text ? g_ascii_strtoull(text, NULL, 0) : 1734;
+}
+
+typedef struct {
+    unsigned mates, no_mates, unknown;
+    uint64_t records, bytes;
+    double solving, writing;
+} Total;
+
+static void print_total(const char *path, const char *claim, const Total *total)
+{
+    print_message("%s (%s): %u mates, %u no mates, %u unknown; %llu records, %llu bytes; %.1f s to "
+                  "solve, %.1f s to write\n",
+                  path, claim, total->mates, total->no_mates, total->unknown,
+                  (unsigned long long)total->records, (unsigned long long)total->bytes,
+                  total->solving, total->writing);
+}
+
+static void add(Total *total, const Certified *c)
+{
+    total->mates += c->result.verdict == KJ_MATE;
+    total->no_mates += c->result.verdict == KJ_NOMATE;
+    total->unknown += c->result.verdict == KJ_UNKNOWN;
+    total->records += c->count.records;
+    total->bytes += c->count.bytes;
+    total->solving += c->result.seconds; // the same for both claims
+    total->writing += c->count.seconds;
+}
+
+/* Both claims about one problem; prints what goes wrong. */
+static bool certify(CertifiedPlan *plan, const KjProblem *problem, Total *mate, Total *shortest)
+{
+    KjPosition pos;
+    Certified c;
+    kj_position_text_end(&problem->position, &pos);
+    plan->attacker = kj_default_attacker(&pos);
+    if (pos.king[kj_other(plan->attacker)] == KJ_NO_SQUARE)
+        return true; // not a problem of mate
+    plan->shortest = false;
+    memset(&c, 0, sizeof c);
+    KjLimits limits = {.seconds = seconds_each()};
+    kj_solver_solve(plan->solver, &pos, plan->attacker, &limits, &c.result);
+    bool decided = c.result.verdict != KJ_UNKNOWN;
+    g_autofree char *wrong = decided ? certified_write(plan, &pos, &c) : NULL;
+    add(mate, &c);
+    if (!wrong && c.result.plies_proved) {
+        plan->shortest = true;
+        g_byte_array_unref(c.bytes);
+        wrong = certified_write(plan, &pos, &c);
+        add(shortest, &c);
+    }
+    if (wrong)
+        print_error("%s %s: %s\n", problem->source, problem->id, wrong);
+    certified_clear(&c);
+    return !wrong;
+}
+
+/* Returns how many of a collection could not be certified. */
+static unsigned certify_file(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    GPtrArray *problems = kj_problems_from_file(path, NULL, &error);
+    if (!problems)
+        fail_msg("%s", error->message);
+    KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
+    // Writing has no limit: the certificate of a shortest length can be long.
+    CertifiedPlan plan = {.solver = kj_solver_new(&options, NULL)};
+    assert_non_null(plan.solver);
+    Total mate = {0}, shortest = {0};
+    unsigned failed = 0;
+    for (unsigned i = 0; i < problems->len; i++) {
+        const KjProblem *problem = problems->pdata[i];
+        if (!problem->error)
+            failed += !certify(&plan, problem, &mate, &shortest);
+    }
+    print_total(path, "mate", &mate);
+    print_total(path, "shortest", &shortest);
+    kj_solver_free(plan.solver);
+    g_ptr_array_unref(problems);
+    return failed;
+}
+
+/* The same of all collections in a folder and those inside it; `files` counts them. */
+static unsigned certify_folder(const char *folder, unsigned *files)
+{
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    if (!dir)
+        return 0;
+    unsigned failed = 0;
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+            failed += certify_folder(path, files);
+        } else if (g_str_has_suffix(name, ".tsv")) {
+            failed += certify_file(path);
+            ++*files;
+        }
+    }
+    g_dir_close(dir);
+    return failed;
+}
+
+static void test_the_collections_are_certified(void **state)
+{
+    (void)state;
+    unsigned files = 0;
+    assert_int_equal(certify_folder("puzzles", &files), 0);
+    assert_true(files > 0);
+}
+
+static void test_the_classics_are_certified(void **state)
+{
+    (void)state;
+    unsigned files = 0;
+    assert_int_equal(certify_folder("../shared/data", &files), 0);
+    print_message("%u collections beside the project\n", files);
+}
+
+static void certify_random(const char *game, KjAttackerMoves moves, bool try_on, bool draws)
+{
+    bool checks = moves == KJ_CHECKS_ONLY;
+    CertifiedRandom what = {.game = game,
+                            .attacker_moves = moves,
+                            .try_on = try_on,
+                            .stalemate_draws = draws,
+                            .seed = chosen_seed(),
+                            .wanted = checks ? WANTED : QUIET_WANTED,
+                            .nodes = checks ? NODES : QUIET_NODES};
+    CertifiedTotal total;
+    bool ok = certified_random(&what, &total);
+    certified_print(&what, &total);
+    assert_true(ok);
+    assert_true(total.mates > 0 && total.no_mates > 0);
+}
+
+static void test_random_problems_of_every_game_are_certified(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const char *game = kj_game_at(i)->row->id;
+        certify_random(game, KJ_CHECKS_ONLY, false, false);
+        certify_random(game, KJ_CHECKS_ONLY, true, false);
+    }
+}
+
+static void test_random_problems_with_quiet_moves_are_certified(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const char *game = kj_game_at(i)->row->id;
+        for (int draws = 0; draws < 2; draws++) {
+            certify_random(game, KJ_CHECKS_OR_ZUGZWANG, false, draws);
+            certify_random(game, KJ_ALL_MOVES, true, draws);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_collections_are_certified),
+        cmocka_unit_test(test_the_classics_are_certified),
+        cmocka_unit_test(test_random_problems_of_every_game_are_certified),
+        cmocka_unit_test(test_random_problems_with_quiet_moves_are_certified),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

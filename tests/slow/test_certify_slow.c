@@ -151,6 +151,7 @@ static void certify_random(const char *game, KjAttackerMoves moves, bool try_on,
                             .attacker_moves = moves,
                             .try_on = try_on,
                             .stalemate_draws = draws,
+                            .drop_stalemate_illegal = draws, // dominance fails in both
                             .seed = chosen_seed(),
                             .wanted = checks ? WANTED : QUIET_WANTED,
                             .nodes = checks ? NODES : QUIET_NODES};

@@ -117,11 +117,12 @@ bool certified_random(const CertifiedRandom *what, CertifiedTotal *total)
 
 void certified_print(const CertifiedRandom *what, const CertifiedTotal *total)
 {
-    printf("%s%s%s, attacker's moves %d: %u mates, %u no mates, %u with the defender first, %u "
+    printf("%s%s%s%s, attacker's moves %d: %u mates, %u no mates, %u with the defender first, %u "
            "looked up again; %" G_GUINT64_FORMAT " records, %" G_GUINT64_FORMAT
            " references, %" G_GUINT64_FORMAT " bytes\n",
            what->game, what->try_on ? " with the try" : "",
-           what->stalemate_draws ? ", stalemate draws" : "", what->attacker_moves, total->mates,
-           total->no_mates, total->defender_first, total->looked_up, total->records,
+           what->stalemate_draws ? ", stalemate draws" : "",
+           what->drop_stalemate_illegal ? ", no drop may stalemate" : "", what->attacker_moves,
+           total->mates, total->no_mates, total->defender_first, total->looked_up, total->records,
            total->references, total->bytes);
 }

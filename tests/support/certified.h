@@ -41,7 +41,7 @@ void certified_clear(Certified *c);
 typedef struct {
     const char *game;
     KjAttackerMoves attacker_moves;
-    bool try_on, stalemate_draws;
+    bool try_on, stalemate_draws, drop_stalemate_illegal;
     uint64_t seed;
     unsigned wanted; // problems to decide
     uint64_t nodes;  // limit of each search; problems that need more do not count

@@ -225,12 +225,44 @@ static GArray *patterns_of(const Problem *p)
     return keys;
 }
 
+/* Pieces that stand alike on both boards when square `from` of one is laid on `to` of the other; mirror:
+ * one board is turned left to right. */
+static unsigned shared_men(const Draft *a, unsigned from, const Draft *b, unsigned to, bool mirror)
+{
+    const KjTables *t = a->game->t;
+    unsigned shared = 0;
+    for (unsigned s = 0; s < t->squares; s++) {
+        int files = t->file_of[s] - t->file_of[from], ranks = t->rank_of[s] - t->rank_of[from];
+        int file = t->file_of[to] + (mirror ? -files : files), rank = t->rank_of[to] + ranks;
+        if (file >= 0 && file < t->files && rank >= 0 && rank < t->ranks && a->board[s])
+            shared += a->board[s] == b->board[file * t->ranks + rank];
+    }
+    return shared;
+}
+
+/* Whether at least three pieces apart from the king, and three in five, stand alike in the diagrams,
+ * either as they are or as seen from the king. */
+static bool resemble(const Draft *a, const Draft *b)
+{
+    KjPosition x, y;
+    draft_position(a, &x);
+    draft_position(b, &y);
+    const KjTables *t = a->game->t;
+    unsigned p = x.king[KJ_GOTE], q = y.king[KJ_GOTE], left = t->squares - t->ranks;
+    unsigned shared = MAX(shared_men(a, p, b, q, false), shared_men(a, p, b, q, true)) - 1;
+    shared = MAX(shared, MAX(shared_men(a, 0, b, 0, false), shared_men(a, 0, b, left, true)));
+    return shared >= 3 && 5 * shared >= 3 * (MAX(men(a), men(b)) - 1);
+}
+
 /* Adds the problem unless the collection has one like it. */
 static bool collect(Collection *c, const Problem *p)
 {
     g_autoptr(GArray) keys = patterns_of(p);
     if (!is_new(c, keys))
         return false;
+    for (unsigned i = 0; i < c->problems->len; i++)
+        if (resemble(&g_array_index(c->problems, Problem, i).draft, &p->draft))
+            return false;
     for (unsigned i = 0; i < keys->len; i++) {
         gint64 *key = g_new(gint64, 1);
         *key = g_array_index(keys, gint64, i);

@@ -76,12 +76,34 @@ bool kj_certificate_plan(const KjCall *call, KjSolveJob *jobs, unsigned n_jobs, 
     return make_folder(pattern, error);
 }
 
+static void free_compressor(void *zstd)
+{
+    ZSTD_freeCCtx(zstd);
+}
+
+/* Every thread keeps its compressor: making one costs more than compressing a small certificate. */
+static ZSTD_CCtx *compressor(void)
+{
+    static GPrivate kept = G_PRIVATE_INIT(free_compressor);
+    ZSTD_CCtx *zstd = g_private_get(&kept);
+    if (!zstd) {
+        zstd = ZSTD_createCCtx();
+        g_private_set(&kept, zstd);
+    }
+    if (!zstd)
+        return NULL;
+    ZSTD_CCtx_reset(zstd, ZSTD_reset_session_and_parameters);
+    ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, LEVEL);
+    ZSTD_CCtx_setParameter(zstd, ZSTD_c_checksumFlag, 1);
+    return zstd;
+}
+
 /* A file on its way. */
 typedef struct {
     const char *path;
     char *temporary; // NULL: written in place, as to a pipe
     int fd;
-    ZSTD_CCtx *zstd;
+    ZSTD_CCtx *zstd;  // not owned
     GByteArray *held; // the first bytes, until it is known whether more come
     bool more;        // they did
 } File;
@@ -108,13 +130,10 @@ static bool file_open(File *file, const char *path, GError **error)
         g_clear_pointer(&file->temporary, g_free); // there is none to remove
         return fail_file(file, "open", error);
     }
-    file->zstd = ZSTD_createCCtx();
+    file->zstd = compressor();
     file->held = g_byte_array_new();
-    if (file->zstd) {
-        ZSTD_CCtx_setParameter(file->zstd, ZSTD_c_compressionLevel, LEVEL);
-        ZSTD_CCtx_setParameter(file->zstd, ZSTD_c_checksumFlag, 1);
+    if (file->zstd)
         return true;
-    }
     errno = ENOMEM;
     return fail_file(file, "compress", error);
 }
@@ -193,7 +212,6 @@ static void file_clear(File *file)
     if (file->temporary)
         g_unlink(file->temporary);
     g_free(file->temporary);
-    ZSTD_freeCCtx(file->zstd);
     if (file->held)
         g_byte_array_unref(file->held);
 }

@@ -25,6 +25,7 @@ static void compare(const char *game, bool try_on)
                             .wanted = WANTED,
                             .nodes = NODES,
                             .max_positions = POSITIONS,
+                            .audit_every = 1,
                             .naive_below = NAIVE};
     print_message("%s: seed %llu\n", game, (unsigned long long)plan.seed);
     SolverCheckCount count;
@@ -44,7 +45,8 @@ static void compare_moves(const char *game, KjAttackerMoves moves)
                             .seed = 1710,
                             .wanted = 2000,
                             .nodes = 1000,
-                            .max_positions = 3000};
+                            .max_positions = 3000,
+                            .audit_every = 2};
     SolverCheckCount count;
     bool same = solver_check_run(&plan, &count);
     solver_check_print(&plan, &count);

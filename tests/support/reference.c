@@ -306,6 +306,18 @@ static int by_graph(Reference *r, const KjPosition *root, unsigned width)
     return r->node[0].dist;
 }
 
+unsigned reference_graph(Reference *r, const KjPosition *root)
+{
+    by_graph(r, root, 0);
+    return r->too_big ? 0 : r->n;
+}
+
+const KjPosition *reference_graph_at(const Reference *r, unsigned index, int *plies)
+{
+    *plies = r->node[index].dist;
+    return &g_array_index(r->position, KjPosition, index);
+}
+
 ReferenceVerdict reference_solve(Reference *r, const KjPosition *root, unsigned *plies)
 {
     bool too_big = false;

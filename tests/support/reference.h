@@ -36,6 +36,13 @@ ReferenceVerdict reference_solve(Reference *reference, const KjPosition *root, u
  */
 int reference_distance(Reference *reference, const KjPosition *pos, unsigned limit, bool *too_big);
 
+/* Writes down all positions that matter below a root, with their lengths. Returns how many, 0 when
+ * there are too many. They are valid until the next call of anything else. */
+unsigned reference_graph(Reference *reference, const KjPosition *root);
+
+/* A position of the graph, 0 .. n-1, the root first; `plies` gets the plies to mate, -1 if none. */
+const KjPosition *reference_graph_at(const Reference *reference, unsigned index, int *plies);
+
 /* How many positions the last solve met, all methods together. */
 size_t reference_positions(const Reference *reference);
 

@@ -10,6 +10,7 @@
 #include "core/usi.h"
 #include "tests/naive/oracle.h"
 #include "tests/support/random_problem.h"
+#include "tests/support/solver_audit.h"
 
 enum {
     MEMORY_MIB = 16,
@@ -30,7 +31,7 @@ typedef struct {
     KjGame game;
     NvRng rng;
     KjSolver *solver;
-    Reference *reference;
+    Reference *reference, *second;
     NvOracleResult *oracle;
     KjPosition pos;
     KjResult result;
@@ -209,6 +210,22 @@ static void count_it(Check *c)
     c->count->longest = c->plies > c->count->longest ? c->plies : c->count->longest;
 }
 
+/* Every fact the search left in its table about positions of this problem is true. */
+static bool audit(Check *c)
+{
+    char fault[SOLVER_AUDIT_TEXT];
+    if (c->plan->audit_every == 0 || nv_random(&c->rng, (int)c->plan->audit_every) != 0)
+        return true;
+    c->count->audited++;
+    int facts = solver_audit(c->solver, &c->pos, c->reference, c->second, &c->rng, fault);
+    if (facts >= 0) {
+        c->count->facts += (unsigned)facts;
+        return true;
+    }
+    printf("%s\n", fault);
+    return differ(c, "table");
+}
+
 static bool compare(Check *c)
 {
     c->plies = 0;
@@ -228,7 +245,7 @@ static bool compare(Check *c)
         if (wrong)
             return differ(c, wrong);
     }
-    return same_in_other_shapes(c);
+    return audit(c) && same_in_other_shapes(c);
 }
 
 /* Whether a solved problem is worth comparing: not too many easy ones, enough mates. */
@@ -290,10 +307,12 @@ bool solver_check_run(const SolverCheckPlan *plan, SolverCheckCount *count)
     options.attacker_moves = plan->moves;
     c.solver = kj_solver_new(&options, NULL);
     c.reference = reference_new(KJ_SENTE, (ReferenceMoves)plan->moves, plan->max_positions);
+    c.second = reference_new(KJ_SENTE, (ReferenceMoves)plan->moves, plan->max_positions);
     c.oracle = g_new(NvOracleResult, 1);
     bool same = c.solver && run(&c);
     g_free(c.oracle);
     reference_free(c.reference);
+    reference_free(c.second);
     kj_solver_free(c.solver);
     return same;
 }
@@ -301,10 +320,10 @@ bool solver_check_run(const SolverCheckPlan *plan, SolverCheckCount *count)
 void solver_check_print(const SolverCheckPlan *plan, const SolverCheckCount *count)
 {
     printf("%s%s: %u decided (%u unsolved, %u too big), %u by the naive oracle too, %u with the "
-           "defender first; "
-           "%u mates, longest %u plies; by moves",
+           "defender first, %u facts in %u tables; %u mates, longest %u plies; by moves",
            plan->game, plan->try_on ? " with the try" : "", count->decided, count->unsolved,
-           count->undecided, count->naive, count->defender_first, count->mates, count->longest);
+           count->undecided, count->naive, count->defender_first, count->facts, count->audited,
+           count->mates, count->longest);
     for (unsigned i = 0; i < SOLVER_CHECK_MOVES; i++) {
         if (count->by_moves[i])
             printf(" %u:%u", i, count->by_moves[i]);

@@ -17,6 +17,7 @@ typedef struct {
     unsigned wanted;      // problems to decide
     uint64_t nodes;       // for the solver; problems that need more do not count
     size_t max_positions; // for brute force; likewise
+    unsigned audit_every; // one problem of so many has its table audited; 0 none
     size_t naive_below;   // the naive oracle is asked too if brute force met fewer positions
 } SolverCheckPlan;
 
@@ -24,7 +25,7 @@ enum { SOLVER_CHECK_MOVES = 16 };
 
 /* What was compared, to see that the problems are worth it. */
 typedef struct {
-    unsigned decided, unsolved, undecided, mates, naive, defender_first, longest;
+    unsigned decided, unsolved, undecided, audited, facts, mates, naive, defender_first, longest;
     unsigned by_moves[SOLVER_CHECK_MOVES]; // mates by attacker's moves; the last: that many or more
 } SolverCheckCount;
 

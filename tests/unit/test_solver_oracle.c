@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Solver and brute force agree on the verdict and the exact length of random problems of every game,
- * and every main line is exact. The slow suite does the same with many thousands.
+ * Solver and brute force agree on the verdict and the exact length of random problems of every game;
+ * every main line is exact, and what the table claims of other positions is true. The slow suite
+ * does the same with many thousands.
  */
+#include "tests/naive/oracle.h"
+#include "tests/support/bridge.h"
 #include "tests/support/solver_check.h"
 
 #include <setjmp.h>
@@ -21,6 +24,7 @@ static void compare(const char *game, bool try_on)
                             .wanted = WANTED,
                             .nodes = NODES,
                             .max_positions = POSITIONS,
+                            .audit_every = 1,
                             .naive_below = NAIVE};
     SolverCheckCount count;
     bool same = solver_check_run(&plan, &count);
@@ -30,6 +34,7 @@ static void compare(const char *game, bool try_on)
     assert_in_range(count.mates, WANTED * 3 / 10, WANTED * 7 / 10);
     assert_true(count.defender_first > 0);
     assert_true(count.longest >= 5);
+    assert_true(count.facts > WANTED);
     assert_true(try_on || count.naive >= WANTED / 50);
 }
 
@@ -83,7 +88,8 @@ static void compare_moves(const char *game, KjAttackerMoves moves)
                             .seed = SEED,
                             .wanted = WANTED / 5,
                             .nodes = NODES / 2,
-                            .max_positions = POSITIONS};
+                            .max_positions = POSITIONS,
+                            .audit_every = 1};
     SolverCheckCount count;
     bool same = solver_check_run(&plan, &count);
     solver_check_print(&plan, &count);
@@ -108,6 +114,36 @@ static void test_general_wins_agree_with_brute_force(void **state)
     compare_moves("dobutsu", KJ_ALL_MOVES);
 }
 
+/* Roots at which a king can be taken at once (rules.md §4.3), which brute force leaves out. */
+static void test_kings_that_can_be_taken_are_judged_as_by_the_naive_rules(void **state)
+{
+    (void)state;
+    enum { ROOTS = 40 };
+    const KjGame *game = kj_game_find("ogi");
+    KjSolverOptions options = solver_check_options(1);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    g_autofree NvOracleResult *naive = g_new(NvOracleResult, 1);
+    NvRng rng = {SEED};
+    unsigned by_side[2] = {0, 0};
+    while (by_side[0] + by_side[1] < ROOTS) {
+        NvPos root;
+        nv_random_position(&root, "ogi", &rng, NV_TSUME);
+        if (!nv_can_capture_king(&root))
+            continue;
+        const NvOracleOptions question = {.attacker = NV_SENTE, .method = NV_BY_ALL};
+        nv_oracle(&root, &question, naive);
+        KjPosition pos;
+        KjResult result;
+        bridge_position(&pos, game, &root);
+        solver_check_solve(solver, &pos, KJ_SENTE, &result);
+        assert_int_equal(result.verdict == KJ_MATE, naive->verdict == NV_MATE);
+        assert_int_equal(result.pure_plies, naive->verdict == NV_MATE ? naive->plies : 0);
+        by_side[root.turn]++;
+        kj_result_clear(&result);
+    }
+    assert_true(by_side[NV_SENTE] > 0 && by_side[NV_GOTE] > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -118,6 +154,7 @@ int main(void)
         cmocka_unit_test(test_minishogi_agrees_with_brute_force),
         cmocka_unit_test(test_gorogoro_agrees_with_brute_force),
         cmocka_unit_test(test_dobutsu_agrees_with_brute_force),
+        cmocka_unit_test(test_kings_that_can_be_taken_are_judged_as_by_the_naive_rules),
         cmocka_unit_test(test_zugzwang_agrees_with_brute_force),
         cmocka_unit_test(test_general_wins_agree_with_brute_force),
     };

@@ -374,7 +374,7 @@ static bool join_list(Judge *judge, Plan *plan, Collection *c, const char *path)
         fprintf(stderr, "generate: %s\n", error->message);
         return false;
     }
-    for (unsigned i = 0; i < list->len; i++) {
+    for (unsigned i = list->len; i-- > 0;) { // from the longest, they are rare
         const KjProblem *from = g_ptr_array_index(list, i);
         Problem p = {0};
         KjPosition pos;

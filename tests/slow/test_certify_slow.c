@@ -83,11 +83,11 @@ static bool certify(CertifiedPlan *plan, const KjProblem *problem, Total *mate, 
     return !wrong;
 }
 
-/* Returns how many of a collection could not be certified. */
-static unsigned certify_file(const char *path)
+/* Returns how many of a collection could not be certified. `game` NULL: told by the board. */
+static unsigned certify_file(const char *path, const KjGame *game)
 {
     g_autoptr(GError) error = NULL;
-    GPtrArray *problems = kj_problems_from_file(path, NULL, &error);
+    GPtrArray *problems = kj_problems_from_file(path, game, &error);
     if (!problems)
         fail_msg("%s", error->message);
     KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
@@ -114,13 +114,14 @@ static unsigned certify_folder(const char *folder, unsigned *files)
     GDir *dir = g_dir_open(folder, 0, NULL);
     if (!dir)
         return 0;
+    g_autofree char *last = g_path_get_basename(folder); // puzzles/ has a folder for each game
     unsigned failed = 0;
     for (const char *name; (name = g_dir_read_name(dir));) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
         if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
             failed += certify_folder(path, files);
         } else if (g_str_has_suffix(name, ".tsv")) {
-            failed += certify_file(path);
+            failed += certify_file(path, kj_game_find(last));
             ++*files;
         }
     }

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { WANTED = 20000, NODES = 10000, POSITIONS = 5000, NAIVE = 25 };
+enum { WANTED = 10000, NODES = 3000, POSITIONS = 1500, NAIVE = 25 };
 
 static void compare(const char *game, bool try_on)
 {
@@ -43,7 +43,7 @@ static void compare_moves(const char *game, KjAttackerMoves moves)
     SolverCheckPlan plan = {.game = game,
                             .moves = moves,
                             .seed = 1710,
-                            .wanted = 2000,
+                            .wanted = 500,
                             .nodes = 1000,
                             .max_positions = 3000,
                             .audit_every = 2};
@@ -69,7 +69,7 @@ static void test_zugzwang_and_quiet_moves_agree_with_brute_force(void **state)
  */
 static void compare_with_a_small_table(const char *game)
 {
-    enum { HARD = 60, LEAST_NODES = 30000, MOST_NODES = 1000000, ENOUGH = 20 };
+    enum { HARD = 50, LEAST_NODES = 20000, MOST_NODES = 300000, ENOUGH = 20 };
     KjSolverOptions large = solver_check_options(256), small = solver_check_options(1);
     g_autoptr(KjSolver) first = kj_solver_new(&large, NULL);
     g_autoptr(KjSolver) second = kj_solver_new(&small, NULL);

@@ -356,6 +356,20 @@ GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **
     return reader.inputs;
 }
 
+KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const char *text,
+                            const char *place)
+{
+    g_autoptr(GPtrArray) inputs = g_ptr_array_new();
+    Reader reader = {.values = values, .variant = variant, .inputs = inputs};
+    KjInput *input = add_input(&reader, place, place);
+    g_autoptr(GError) error = NULL;
+    if (kj_position_text_read(text, variant, &input->text, &error))
+        prepare(&reader, input);
+    else
+        set_error(input, error->message);
+    return input;
+}
+
 /* ---- telling ---- */
 
 void kj_input_report(KjSession *session, const KjInput *input)

@@ -47,6 +47,13 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
  */
 GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **error);
 
+/*
+ * One problem out of a position written out, with its moves, whatever files are called so. `variant` NULL:
+ * by the board. What is wrong is in the input. (transfer full, kj_input_free)
+ */
+KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const char *text,
+                            const char *place);
+
 /* Says on standard error what is wrong: "kanju: file:line:column: ...". */
 void kj_input_report(KjSession *session, const KjInput *input);
 

@@ -3,11 +3,11 @@
 #include "repl/pool.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <time.h>
 
-// The search may recurse thousands of plies with a list of moves at each; untouched stack is free.
-enum { STACK_MIB = 256, POLL_MILLISECONDS = 50 };
+#include "repl/thread.h"
+
+enum { POLL_MILLISECONDS = 50 };
 
 typedef struct {
     const KjPoolTask *task;
@@ -35,20 +35,12 @@ static void *run_worker(void *data)
     return NULL;
 }
 
-/* Starts up to n threads and returns how many. They leave signals to the calling thread. */
+/* Starts up to n threads and returns how many. */
 static unsigned start(Pool *pool, pthread_t *threads, unsigned n)
 {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, (size_t)STACK_MIB << 20);
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     unsigned started = 0;
-    while (started < n && pthread_create(&threads[started], &attributes, run_worker, pool) == 0)
+    while (started < n && kj_thread_start(&threads[started], run_worker, pool))
         started++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
     return started;
 }
 

@@ -4,12 +4,12 @@
 
 #include <glib.h>
 #include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
+#include "repl/thread.h"
 #include "solver/solver.h"
 
-enum { STACK_MIB = 256, MEMORY_MIB = 128, POLL_MICROSECONDS = 20000 };
+enum { MEMORY_MIB = 128, POLL_MICROSECONDS = 20000 };
 
 struct KjWatch {
     pthread_mutex_t lock; // guards all below
@@ -105,16 +105,7 @@ KjWatch *kj_watch_new(double seconds, int wake)
     watch->light = g_strdup("?");
     pthread_mutex_init(&watch->lock, NULL);
     pthread_cond_init(&watch->asked, NULL);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, (size_t)STACK_MIB << 20);
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool begun = pthread_create(&watch->thread, &attributes, run, watch) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
-    if (begun)
+    if (kj_thread_start(&watch->thread, run, watch))
         return watch;
     g_free(watch->light);
     g_free(watch);

@@ -1,0 +1,203 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# kanju usi in conversation with a scripted GUI, and with one that does not keep to the protocol.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+# an open board and many pieces keep a search busy for a long time
+long='4k4/9/9/9/9/9/9/9/9 b RS2N2L9Pr2b4g3s2n2l9p 1'
+
+# A conversation: the program as a coprocess, lines written one by one, answers waited for.
+begin() {
+    coproc ENGINE { "$KANJU" usi 2>"$scratch/err"; }
+    in=${ENGINE[1]} from=${ENGINE[0]} engine=$ENGINE_PID
+}
+tell() { printf '%s\n' "$1" >&"$in"; }
+# Reads lines up to one that begins so, within twenty seconds; all of them into $out.
+hear() { # BEGINNING
+    local line
+    out='' answer=''
+    while IFS= read -r -t 20 line <&"$from"; do
+        out+=$line$'\n'
+        case $line in "$1"*)
+            answer=$line
+            break
+            ;;
+        esac
+    done
+    [ -n "$answer" ]
+    say $? "an answer '$1' comes"
+}
+answer_is() { # LINE
+    [ "$answer" = "$1" ]
+    say $? "the answer is '$1'" "answer: $answer"
+}
+end() {
+    tell quit
+    status=0
+    wait "$engine" || status=$?
+    holds 'quit ends it with 0' test "$status" -eq 0
+    holds 'nothing is on standard error' test ! -s "$scratch/err"
+}
+
+begin
+tell usi
+hear usiok
+out_has 'id name Kanju '
+out_has 'id author '
+out_has 'option name USI_Hash type spin default 1024 min 1 max '
+out_has 'option name USI_Variant type combo default board var board var shogi '
+out_has 'option name Profile type combo default '
+tell isready
+hear readyok
+tell usinewgame
+tell "position sfen $mate"
+tell 'go mate 10000'
+hear checkmate
+answer_is 'checkmate G*2b'
+out_has 'score mate 1 pv G*2b'
+out_has ' nps '
+out_has ' hashfull '
+tell "position sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b 1a2a"
+tell 'go mate infinite'
+hear checkmate
+answer_is 'checkmate S*3b'
+tell 'position startpos'
+tell 'go mate 10000'
+hear checkmate
+answer_is 'checkmate nomate'
+
+# stop, limits, and a position that is searched for long
+tell "position sfen $long"
+tell 'go mate infinite'
+hear 'info string proving'
+tell isready
+hear readyok
+tell ponderhit
+tell stop
+hear checkmate
+answer_is 'checkmate timeout'
+tell 'go mate 100'
+hear checkmate
+answer_is 'checkmate timeout'
+tell 'go mate infinite'
+tell 'go mate nodes 1000'
+hear checkmate
+answer_is 'checkmate timeout'
+hear 'info string unknown: nodes'
+hear checkmate
+tell stop
+tell stop
+tell isready
+hear readyok
+answer_is readyok
+
+# who asks for a move gets one
+tell "position sfen $mate"
+tell 'go btime 60000 wtime 60000 byoyomi 1000'
+hear bestmove
+answer_is 'bestmove G*2b'
+tell 'go infinite'
+hear 'info string proving'
+tell isready
+hear readyok
+tell stop
+hear bestmove
+answer_is 'bestmove G*2b'
+tell 'position startpos moves 7g7f'
+tell 'go nodes 1000'
+hear bestmove
+holds 'without a mate a legal move is played' grep -qE '^bestmove [1-9][a-i][1-9][a-i]' \
+    <<<"$answer"
+# mated, to move: nothing can be played
+tell 'position sfen 7k1/7G1/6B1R/9/9/9/9/9/9 w rb3g4s4n4l18p 1'
+tell 'go movetime 1000'
+hear bestmove
+answer_is 'bestmove resign'
+
+# options
+tell 'setoption name USI_Variant value ogi'
+tell 'setoption name CompleteHands value true'
+tell 'position sfen k7/8/1K6/8/8/8/8/8 b +P 1'
+tell 'go mate 1000'
+hear checkmate
+holds 'Ogi: a promoted pawn from hand mates' grep -qF 'checkmate +P*' <<<"$answer"
+tell 'setoption name UCI_Variant value 56shogi'
+tell "position sfen $mate"
+hear 'info string position'
+tell 'setoption name usi_variant value board'
+tell 'go mate 1000'
+hear checkmate
+answer_is 'checkmate G*2b'
+for wrong in 'name Nonsense value 1' 'name USI_Hash value many' 'name USI_Hash' 'name Try value x' \
+    'name CompleteHands value perhaps' 'name USI_Variant value chess' 'value' ''; do
+    tell "setoption $wrong"
+    hear 'info string'
+done
+tell 'setoption name Try value game'
+tell usi
+hear usiok
+out_has 'option name CompleteHands type check default true'
+
+# nonsense
+tell 'go mate'
+hear checkmate
+for wrong in 'position' 'position sfen' 'position sfen 9/9 b - 1' "position sfen $mate moves 1a1b" \
+    'position sfen 9/9/9/9/9/9/9/9/9 b - 1' 'position -'; do
+    tell "$wrong"
+    tell 'go mate 1000'
+    hear checkmate
+    answer_is 'checkmate notimplemented'
+done
+tell $'\xff\xfe nonsense \x01'
+hear 'info string not understood: '
+tell $'  go\tmate 1000\r'
+hear checkmate
+tell "position sfen $mate"
+tell 'go mate x y z mate'
+hear checkmate
+answer_is 'checkmate G*2b'
+tell "$(head -c 5000000 /dev/zero | tr '\0' x)"
+hear 'info string a line of more than'
+tell isready
+hear readyok
+answer_is readyok
+tell 'go mate infinite'
+end
+
+# input that ends
+run 0 usi </dev/null
+out_is ''
+printf 'position sfen %s\ngo mate 10000' "$mate" >"$scratch/in"
+run 0 usi <"$scratch/in"
+out_has 'checkmate G*2b'
+printf 'position sfen %s\ngo mate infinite\n' "$long" >"$scratch/in"
+run 0 usi <"$scratch/in"
+out_has 'checkmate timeout'
+printf 'position sfen %s\ngo infinite\n' "$mate" >"$scratch/in"
+run 0 usi <"$scratch/in"
+out_has 'bestmove G*2b'
+run 0 usi "position sfen $mate" 'go mate 5000' </dev/null
+out_has 'checkmate G*2b'
+run 0 usi quit "position sfen $mate" 'go mate 5000' </dev/null
+out_is ''
+run 0 usi --nodes 10 --memory 16 "position sfen $long" 'go mate infinite' </dev/null
+out_has 'checkmate timeout'
+head -c 300000 /dev/urandom >"$scratch/in"
+run 0 usi <"$scratch/in"
+
+# a GUI that stops reading ends the engine
+{
+    printf 'position sfen %s\ngo mate 60000\n' "$long"
+    sleep 1
+} | timeout 30 "$KANJU" usi 2>/dev/null | head -n 1 >/dev/null
+ended=("${PIPESTATUS[@]}")
+holds 'an engine nobody hears ends soon' test "${ended[1]}" -ne 124
+
+run 2 usi --variant chess </dev/null
+err_has "--variant=chess"
+run 2 -c usi
+err_has 'outside of the workbench'
+
+done_testing

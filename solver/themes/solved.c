@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A solved work and its positions. */
+#include "solver/themes/solved.h"
+
+const char *kj_tri_text(KjTri tri)
+{
+    static const char *const text[] = {[KJ_NO] = "no", [KJ_YES] = "yes", [KJ_OPEN] = "unknown"};
+    return text[tri];
+}
+
+KjPosition *kj_solved_positions(const KjSolved *work)
+{
+    KjPosition *positions = g_new(KjPosition, work->n_line + 1);
+    positions[0] = *work->root;
+    for (unsigned i = 0; i < work->n_line; i++) {
+        KjUndo undo;
+        positions[i + 1] = positions[i];
+        kj_position_make(&positions[i + 1], work->line[i], &undo);
+    }
+    return positions;
+}

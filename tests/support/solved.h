@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solved works for tests of what is said about them: the solver answers the questions. */
+#ifndef TESTS_SUPPORT_SOLVED_H
+#define TESTS_SUPPORT_SOLVED_H
+
+#include "core/position_text.h"
+#include "solver/themes/solved.h"
+
+typedef struct {
+    KjSolved work;
+    KjPositionText text;
+    KjSolver *solver;
+    KjResult result;     // if the line was searched for
+    uint64_t node_limit; // of each question
+    unsigned asked;
+} TestSolved;
+
+/*
+ * The work of `text`, a position with the main line after it as moves, or without: then the solver's line
+ * is taken. NULL, or what went wrong, to be freed. Clear `out` in any case.
+ */
+char *test_solved_read(TestSolved *out, const char *game, const char *text, uint64_t node_limit);
+
+void test_solved_clear(TestSolved *work);
+
+#endif

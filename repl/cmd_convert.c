@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* convert: problems and games in another format. */
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "core/format.h"
 #include "core/sfen.h"
 #include "repl/input.h"
 #include "repl/jkf.h"
+#include "repl/output.h"
 
 typedef struct {
     KjSession *session;
@@ -15,10 +14,8 @@ typedef struct {
     KjPrinter *printer;
     KjFormat format;
     KjTextEncoding encoding;
-    const char *target; // --output, or NULL
-    bool to_folder;     // one file a problem
-    GString *all;       // what goes to one file or to standard output
-    GHashTable *names;  // files written so far
+    KjOutput output;
+    GString *all; // what goes to one file or to standard output
 } Run;
 
 /* ---- folders ---- */
@@ -125,29 +122,11 @@ static bool write_text(const Run *run, const KjInput *input, KjGameFile *file, G
                                         : kj_format_write(out, file, run->format, error);
 }
 
-/* The file of a problem in the folder: named after the one it comes from. (transfer full) */
-static char *file_name(const Run *run, const KjInput *input)
+/* The file of a problem in the folder. (transfer full) */
+static char *file_name(Run *run, const KjInput *input)
 {
-    g_autofree char *place = g_strdup(input->place);
-    char *colon = strrchr(place, ':');
-    if (colon && colon[1 + strspn(colon + 1, "0123456789")] == '\0')
-        *colon = '\0';
-    g_autofree char *base = g_path_get_basename(place);
-    char *dot = strrchr(base, '.');
-    if (dot && dot != base)
-        *dot = '\0';
-    g_strdelimit(base, " /", '-');
-    const char *extension =
-        run->format == KJ_FORMAT_KIF && !run->encoding.cp932 ? "kifu" : kj_format_name(run->format);
-    char *name = NULL;
-    for (unsigned i = 1; !name || g_hash_table_contains(run->names, name); i++) {
-        g_autofree char *number = i > 1 ? g_strdup_printf("-%u", i) : g_strdup("");
-        g_autofree char *leaf = g_strdup_printf("%s%s.%s", base, number, extension);
-        g_free(name);
-        name = g_build_filename(run->target, leaf, NULL);
-    }
-    g_hash_table_add(run->names, g_strdup(name));
-    return name;
+    bool utf8_kif = run->format == KJ_FORMAT_KIF && !run->encoding.cp932;
+    return kj_output_name(&run->output, input, utf8_kif ? "kifu" : kj_format_name(run->format));
 }
 
 static bool save(const Run *run, const char *path, const char *text, const KjTextEncoding *encoding)
@@ -202,19 +181,19 @@ static KjExit convert(Run *run, const KjInput *input)
         return KJ_EXIT_INPUT;
     }
     g_autofree char *losses = input->file ? kj_format_losses(file, run->format) : NULL;
-    g_autofree char *path = run->to_folder ? file_name(run, input) : NULL;
+    g_autofree char *path = run->output.to_folder ? file_name(run, input) : NULL;
     bool ok = !path || save(run, path, text->str, &encoding);
     if (losses)
         kj_term_message(&run->session->term, "%s: warning: %s cannot hold %s", input->place,
                         kj_format_name(run->format), losses);
-    if (!run->to_folder) {
+    if (!run->output.to_folder) {
         separate(run);
         g_string_append(run->all, text->str);
         run->encoding.crlf |= encoding.crlf;
         run->encoding.mark |= encoding.mark;
     }
     if (!kj_printer_is_text(run->printer))
-        print_record(run, input, text->str, path ? path : run->target, losses);
+        print_record(run, input, text->str, path ? path : run->output.target, losses);
     g_string_free(text, TRUE);
     return ok ? KJ_EXIT_OK : KJ_EXIT_INTERNAL;
 }
@@ -223,11 +202,11 @@ static KjExit convert(Run *run, const KjInput *input)
 static KjExit deliver(Run *run)
 {
     g_autoptr(GError) error = NULL;
-    if (run->to_folder)
+    if (run->output.to_folder)
         return KJ_EXIT_OK;
-    if (run->target)
-        return save(run, run->target, run->all->str, &run->encoding) ? KJ_EXIT_OK
-                                                                     : KJ_EXIT_INTERNAL;
+    if (run->output.target)
+        return save(run, run->output.target, run->all->str, &run->encoding) ? KJ_EXIT_OK
+                                                                            : KJ_EXIT_INTERNAL;
     if (!kj_printer_is_text(run->printer))
         return KJ_EXIT_OK;
     GString *bytes = kj_text_encode(run->all->str, &run->encoding, &error);
@@ -259,43 +238,38 @@ static KjExit convert_all(Run *run, const GPtrArray *inputs)
     return status;
 }
 
-/* Makes the folder of --output if it is one. */
+/* What the options ask for. */
 static bool plan(Run *run, GError **error)
 {
     const KjValue *values = run->call->values->value;
     run->format = (KjFormat)values[KJ_OPTION_TO].choice;
     run->encoding.cp932 = values[KJ_OPTION_ENCODING].choice == 1;
-    run->target = values[KJ_OPTION_OUTPUT].text;
-    run->to_folder = run->target && (g_str_has_suffix(run->target, "/") ||
-                                     g_file_test(run->target, G_FILE_TEST_IS_DIR));
-    if (run->to_folder && g_mkdir_with_parents(run->target, 0777) != 0) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--output=%s: %s", run->target,
-                    g_strerror(errno));
-        return false;
+    return kj_output_open(&run->output, values[KJ_OPTION_OUTPUT].text, error);
+}
+
+static KjExit convert_args(Run *run, GError **error)
+{
+    g_auto(GStrv) words = expand(run->call->args);
+    if (!*words) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                    "%s: no file of a known format in it, expected .kif, .csa or the like",
+                    run->call->args[0]);
+        return KJ_EXIT_USAGE;
     }
-    return true;
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(run->call, (const char *const *)words, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    run->all = g_string_new(NULL);
+    KjExit status = convert_all(run, inputs);
+    status = kj_exit_worse(status, deliver(run));
+    g_string_free(run->all, TRUE);
+    return status;
 }
 
 KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     Run run = {.session = session, .call = call, .printer = printer};
-    if (!plan(&run, error))
-        return KJ_EXIT_USAGE;
-    g_auto(GStrv) words = expand(call->args);
-    if (!*words) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                    "%s: no file of a known format in it, expected .kif, .csa or the like",
-                    call->args[0]);
-        return KJ_EXIT_USAGE;
-    }
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, (const char *const *)words, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    run.all = g_string_new(NULL);
-    run.names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    KjExit status = convert_all(&run, inputs);
-    status = kj_exit_worse(status, deliver(&run));
-    g_hash_table_unref(run.names);
-    g_string_free(run.all, TRUE);
+    KjExit status = plan(&run, error) ? convert_args(&run, error) : KJ_EXIT_USAGE;
+    kj_output_clear(&run.output);
     return status;
 }

@@ -1,8 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* show: positions as diagrams. */
+/* show: positions as diagrams, as text or pictures. */
+#include <string.h>
+
 #include "core/textboard.h"
-#include "repl/input.h"
+#include "repl/output.h"
+#include "repl/picture.h"
 #include "repl/text.h"
+
+/* What one run of the command works with. */
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjPictureFormat format;
+    KjPictureRequest request; // of a picture
+    KjOutput output;
+} Run;
 
 /* The move that led to the position, or NULL. (transfer full) */
 static char *last_move_text(const KjInput *input, KjNotation notation)
@@ -15,30 +28,126 @@ static char *last_move_text(const KjInput *input, KjNotation notation)
     return g_strdup(line[n - 1]);
 }
 
-static void print(KjSession *session, const KjCall *call, KjPrinter *printer, const KjInput *input,
-                  bool titled)
+/* The fields after the position. `file` is where a picture went, or NULL. */
+static void print_fields(const Run *run, const KjInput *input, const char *file)
 {
-    bool color =
-        kj_term_color(&session->term, (KjColorWhen)call->values->value[KJ_OPTION_COLOR].choice);
-    KjBoardStyle style = (KjBoardStyle)call->values->value[KJ_OPTION_STYLE].choice;
-    g_autofree char *board = kj_board_text(&input->position, style, color, input->last);
-    g_autofree char *last = last_move_text(input, kj_call_notation(call, KJ_NOTATION_JA));
+    KjPrinter *printer = run->printer;
+    g_autofree char *last = last_move_text(input, kj_call_notation(run->call, KJ_NOTATION_JA));
     KjSide side = (KjSide)input->position.side;
     g_autofree char *sente = kj_hand_text(&input->game, input->position.hand[KJ_SENTE], KJ_SENTE);
     g_autofree char *gote = kj_hand_text(&input->game, input->position.hand[KJ_GOTE], KJ_GOTE);
-
-    kj_printer_begin(printer, call->command->schema);
-    if (titled)
-        kj_printer_line(printer, "%s", input->id);
-    kj_printer_block(printer, board);
     kj_input_print_position(printer, input);
     kj_printer_string(printer, "side_to_move", NULL, kj_side_name(side));
     kj_printer_string(printer, "hand_sente", NULL, sente);
     kj_printer_string(printer, "hand_gote", NULL, gote);
     // the diagram names the last move in its own way already
-    bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
+    bool spoken =
+        run->format == KJ_PICTURE_TEXT && run->call->values->value[KJ_OPTION_NOTATION].set;
     kj_printer_string(printer, "last_move", spoken ? "last move" : NULL, last);
-    kj_printer_end(printer);
+    kj_printer_string(printer, "file", NULL, file);
+}
+
+static void print_board(const Run *run, const KjInput *input, bool titled)
+{
+    const KjValue *values = run->call->values->value;
+    bool color = kj_term_color(&run->session->term, (KjColorWhen)values[KJ_OPTION_COLOR].choice);
+    KjBoardStyle style = (KjBoardStyle)values[KJ_OPTION_STYLE].choice;
+    g_autofree char *board = kj_board_text(&input->position, style, color, input->last);
+    kj_printer_begin(run->printer, run->call->command->schema);
+    if (titled)
+        kj_printer_line(run->printer, "%s", input->id);
+    kj_printer_block(run->printer, board);
+    print_fields(run, input, NULL);
+    kj_printer_end(run->printer);
+}
+
+/* ---- pictures ---- */
+
+/* Writes a finished picture to a file, or to standard output if `path` is NULL. */
+static bool save(const Run *run, const GByteArray *bytes, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    if (!path) {
+        kj_printer_begin(run->printer, "");
+        kj_printer_bytes(run->printer, bytes->data, bytes->len);
+        kj_printer_end(run->printer);
+        return true;
+    }
+    if (g_file_set_contents(path, (const char *)bytes->data, bytes->len, &error))
+        return true;
+    kj_term_message(&run->session->term, "%s: %s", path, error->message);
+    return false;
+}
+
+static KjExit show_picture(Run *run, const KjInput *input)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
+    g_ptr_array_add(pages, kj_picture_draw(&run->request, input, NULL));
+    unsigned pixels = (unsigned)run->call->values->value[KJ_OPTION_SIZE].integer;
+    g_autoptr(GByteArray) bytes =
+        kj_picture_write(&run->request, pages, run->format, pixels, &error);
+    if (!bytes) {
+        kj_term_message(&run->session->term, "%s: %s", input->place, error->message);
+        return KJ_EXIT_INTERNAL;
+    }
+    g_autofree char *format =
+        kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
+    g_autofree char *path = run->output.to_folder ? kj_output_name(&run->output, input, format)
+                                                  : g_strdup(run->output.target);
+    if (!save(run, bytes, path))
+        return KJ_EXIT_INTERNAL;
+    if (!kj_printer_is_text(run->printer)) {
+        kj_printer_begin(run->printer, run->call->command->schema);
+        print_fields(run, input, path);
+        kj_printer_end(run->printer);
+    }
+    return KJ_EXIT_OK;
+}
+
+/* Whether what was asked for can go where it was asked to. */
+static bool plan(Run *run, unsigned n, GError **error)
+{
+    const char *target = run->output.target, *wrong = NULL;
+    bool binary = run->format != KJ_PICTURE_SVG;
+    g_autofree char *format =
+        kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
+    if (run->format == KJ_PICTURE_TEXT)
+        wrong = target ? "text goes to standard output, expected a FILE that ends in .svg, .png or "
+                         ".pdf, or --format"
+                       : NULL;
+    else if (!target && !kj_printer_is_text(run->printer))
+        wrong = "with --json, expected --output=FILE";
+    else if (!target && binary && run->session->term.out_is_terminal)
+        wrong = "standard output is a terminal, expected --output=FILE";
+    else if (!run->output.to_folder && n > 1)
+        wrong = "several problems, expected --output=FOLDER/ (one file each)";
+    if (!wrong)
+        return true;
+    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--format=%s: %s", format, wrong);
+    return false;
+}
+
+/* ---- all ---- */
+
+static KjExit show_all(Run *run, const GPtrArray *inputs)
+{
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len && !run->printer->failed; i++) {
+        const KjInput *input = inputs->pdata[i];
+        bool usable =
+            kj_input_usable(run->session, run->printer, input, run->call->command->schema);
+        if (!usable)
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+        // an impossible position is still worth seeing, to find what is wrong
+        if (!usable && (!input->has_position || !kj_printer_is_text(run->printer)))
+            continue;
+        if (run->format == KJ_PICTURE_TEXT)
+            print_board(run, input, inputs->len > 1);
+        else
+            status = kj_exit_worse(status, show_picture(run, input));
+    }
+    return status;
 }
 
 KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
@@ -46,15 +155,14 @@ KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, G
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
-    KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
-        const KjInput *input = inputs->pdata[i];
-        bool usable = kj_input_usable(session, printer, input, call->command->schema);
-        if (!usable)
-            status = kj_exit_worse(status, KJ_EXIT_INPUT);
-        // an impossible position is still worth seeing, to find what is wrong
-        if (usable || (input->has_position && kj_printer_is_text(printer)))
-            print(session, call, printer, input, inputs->len > 1);
-    }
+    Run run = {.session = session, .call = call, .printer = printer};
+    run.format = kj_picture_format(call);
+    KjExit status = KJ_EXIT_USAGE;
+    if (kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text, error) &&
+        plan(&run, inputs->len, error) &&
+        (run.format == KJ_PICTURE_TEXT || kj_picture_request(call, &run.request, error)))
+        status = show_all(&run, inputs);
+    kj_picture_request_clear(&run.request);
+    kj_output_clear(&run.output);
     return status;
 }

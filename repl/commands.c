@@ -50,13 +50,17 @@ static const KjCommand command_rows[] = {
         .aliases = "board",
         .group = KJ_COMMANDS_POSITION,
         .summary = "draw positions with hands and last move",
-        .details = "Draws the position after the moves given with it. An impossible position is "
-                   "drawn as well, and what is wrong with it is said.",
+        .details = "Draws the position after the moves given with it, as text or as a picture "
+                   "(SVG, PNG, PDF) with the title and the composer of its file. An impossible "
+                   "position is drawn as well, and what is wrong with it is said.",
         .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-        .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+        .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON |
+                   KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE,
         .run = kj_cmd_show,
         .examples = {{"show --style ascii startpos moves 7g7f 3c3d", "A game after two moves.",
-                      "P"}},
+                      "P"},
+                     {"show --format svg '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A picture.",
+                      "<svg xmlns"}},
         .schema = "kanju.show/1",
     },
     {

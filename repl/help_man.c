@@ -95,6 +95,7 @@ static const struct {
     {KJ_OPTIONS_MOVES, "moves"},
     {KJ_OPTIONS_PERFT, "perft"},
     {KJ_OPTIONS_CONVERT, "convert"},
+    {KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE, "Pictures"},
 };
 
 static void command_item(GString *out, const KjCommand *command)

@@ -44,7 +44,9 @@ typedef enum {
     KJ_OPTIONS_PERFT = 1 << 10,
     KJ_OPTIONS_HIDDEN = 1 << 11, // taken by help, shown nowhere
     KJ_OPTIONS_CONVERT = 1 << 12,
-    KJ_OPTIONS_NEGATABLE = 1 << 13, // not a group: the flag has a --no- form
+    KJ_OPTIONS_DIAGRAM = 1 << 13,
+    KJ_OPTIONS_PICTURE = 1 << 14,
+    KJ_OPTIONS_NEGATABLE = 1 << 30, // not a group: the flag has a --no- form
 } KjOptionGroups;
 
 typedef enum {

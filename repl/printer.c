@@ -93,6 +93,12 @@ void kj_printer_line(KjPrinter *printer, const char *format, ...)
     printer->format->line(printer, "\n");
 }
 
+void kj_printer_bytes(KjPrinter *printer, const uint8_t *bytes, size_t length)
+{
+    if (kj_printer_is_text(printer))
+        g_string_append_len(printer->buffer, (const char *)bytes, (gssize)length);
+}
+
 void kj_printer_block(KjPrinter *printer, const char *text)
 {
     printer->format->line(printer, text);

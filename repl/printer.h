@@ -74,6 +74,9 @@ void kj_printer_line(KjPrinter *printer, const char *format, ...) G_GNUC_PRINTF(
 /* Text for people only, as it is. */
 void kj_printer_block(KjPrinter *printer, const char *text);
 
+/* Bytes for people only, as they are. */
+void kj_printer_bytes(KjPrinter *printer, const uint8_t *bytes, size_t length);
+
 /* For formats: writes what is in the buffer and empties it; a failure is kept in `failed`. */
 void kj_printer_flush(KjPrinter *printer);
 

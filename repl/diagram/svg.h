@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Pictures as SVG. Text is drawn as outlines, so that a picture looks the same wherever it is shown
+ * and needs no fonts there. Outlines are stated once in <defs> and used by id; ids are made of code
+ * points, so pictures of one font can share them on a page.
+ */
+#ifndef KJ_REPL_DIAGRAM_SVG_H
+#define KJ_REPL_DIAGRAM_SVG_H
+
+#include "repl/diagram/drawing.h"
+#include "repl/diagram/font.h"
+
+/* The characters used so far by pictures that share their outlines. */
+typedef struct KjGlyphs KjGlyphs;
+
+/* `font` is not owned; NULL: text stays text, in the fonts of whoever looks at it. (transfer full) */
+KjGlyphs *kj_glyphs_new(KjFont *font);
+void kj_glyphs_free(KjGlyphs *glyphs);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjGlyphs, kj_glyphs_free)
+
+/* Appends the outlines used so far as <path> elements with ids. */
+void kj_glyphs_append(const KjGlyphs *glyphs, GString *out);
+
+/* A whole SVG file, `pixels` a unit, with its own outlines. (transfer full) */
+char *kj_svg_write(const KjDrawing *drawing, KjFont *font, const KjPalette *palette, double pixels);
+
+/*
+ * Appends an <svg> element for a page (HTML) whose <defs> have the outlines of `glyphs`, see
+ * kj_svg_defs_append. Every part but the static ones is a group with `data-part`; `parts`: also the
+ * parts 1 to parts - 1 that are empty.
+ */
+void kj_svg_append(GString *out, const KjDrawing *drawing, KjGlyphs *glyphs,
+                   const KjPalette *palette, double pixels, unsigned parts);
+
+/* Appends an <svg> element that takes no room and has the outlines used so far. */
+void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs);
+
+/* Appends what is inside the group of a part. */
+void kj_svg_part_append(GString *out, const KjDrawing *drawing, unsigned part, KjGlyphs *glyphs,
+                        const KjPalette *palette);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Problems made pictures, as the options of a call ask. */
+#ifndef KJ_REPL_PICTURE_H
+#define KJ_REPL_PICTURE_H
+
+#include "core/notation.h"
+#include "repl/diagram/diagram.h"
+#include "repl/diagram/font.h"
+#include "repl/input.h"
+
+/* In the order of the choices of --format. */
+typedef enum {
+    KJ_PICTURE_TEXT,
+    KJ_PICTURE_SVG,
+    KJ_PICTURE_PNG,
+    KJ_PICTURE_PDF,
+} KjPictureFormat;
+
+/* What the options of a call ask for. */
+typedef struct {
+    KjDiagramStyle style;
+    const KjPalette *palette;
+    KjFont *font; // owned
+    KjNotation notation;
+    const char *title, *composer; // instead of the file's own, or NULL; not owned
+} KjPictureRequest;
+
+/* The format asked for by --format, else by the ending of --output, else KJ_PICTURE_TEXT. */
+KjPictureFormat kj_picture_format(const KjCall *call);
+
+/* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font. Clear with
+ * kj_picture_request_clear. */
+bool kj_picture_request(const KjCall *call, KjPictureRequest *out, GError **error);
+void kj_picture_request_clear(KjPictureRequest *request);
+
+/* The title and the composer of a problem: as asked for, else what its file says, or NULL.
+ * (transfer full) */
+char *kj_picture_title(const KjPictureRequest *request, const KjInput *input);
+char *kj_picture_composer(const KjPictureRequest *request, const KjInput *input);
+
+/* The diagram of a problem, after its moves. `title` NULL: its own. (transfer full) */
+KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input,
+                           const char *title);
+
+/*
+ * Writes a picture of one or more pages (KjDrawing*; SVG and PNG have one) in a format other than text,
+ * `pixels` wide where that counts. NULL with G_FILE_ERROR. (transfer full)
+ */
+GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *pages,
+                             KjPictureFormat format, unsigned pixels, GError **error);
+
+#endif

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# show: pictures. Text is in position.t.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+mate='7k1/9/6B1R/9/9/9/9/9/9 b G2P'
+
+cat >"$scratch/work.kif" <<'END'
+作品名：小品集
+作者：無名氏
+発表誌：試験
+手合割：その他
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・v玉 ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ 角 ・ 飛|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金　歩二
+手数----指手---------消費時間--
+END
+
+# SVG: well formed, with nothing from elsewhere in it
+run 0 show --format svg "$scratch/work.kif"
+out_has '<title>小品集</title>'
+out_has '<path id="u6b69" d="M' # 歩
+out_lacks '<text'
+out_lacks 'font-family'
+holds 'the SVG is well formed' xmllint --noout --nonet "$scratch/out"
+run 0 show --format svg --title 'a <b> & "c"' --composer '' "$mate"
+out_has '<title>a &#60;b&#62; &#38; &#34;c&#34;</title>'
+holds 'the SVG is well formed' xmllint --noout --nonet "$scratch/out"
+for variant in shogi 56shogi minishogi gorogoro dobutsu ogi; do
+    run 0 show --format svg --palette color --variant "$variant" startpos
+    holds "the SVG of $variant is well formed" xmllint --noout --nonet "$scratch/out"
+done
+
+# the ending of the file is the format
+run 0 show "$scratch/work.kif" -o "$scratch/a.pdf"
+out_is ''
+pdftotext "$scratch/a.pdf" "$scratch/a.txt"
+for word in 小品集 無名氏（試験） 飛 角; do
+    holds "the PDF has $word" grep -q "$word" "$scratch/a.txt"
+done
+run 0 show "$mate" -o "$scratch/a.png" --size 200
+holds 'the PNG is one' grep -q PNG "$scratch/a.png"
+
+# to a folder, one file each
+printf '%s\n%s\n' "$mate" "$mate" >"$scratch/two.sfen"
+run 0 show --format svg -o "$scratch/folder/" "$scratch/two.sfen"
+holds 'there are two files' test -s "$scratch/folder/two.svg" -a -s "$scratch/folder/two-2.svg"
+run 0 show --json -o "$scratch/b.svg" "$mate"
+json_has file "\"$scratch/b.svg\""
+
+# what is drawn: the hand of the attacker alone in a mate problem, the last move
+run 0 show --format svg "$mate"
+out_lacks 'u306a' # なし of gote
+run 0 show --format svg --hands both "$mate"
+out_has 'u306a'
+run 0 show --format svg startpos moves 7g7f
+out_has '#cfcfcf'
+out_has 'u307e' # 図は▲７六歩まで
+run 0 show --format svg --no-coordinates --style ascii "$mate"
+out_lacks 'u4e00' # 一
+out_has 'id="u52"' # R
+run 0 show --format svg --faces full '8k/9/8+S/9/9/9/9/9/9 b -'
+out_has 'u6210' # 成
+
+# bad input
+run 2 show --format gif "$mate"
+err_has 'expected text'
+run 2 show --format svg --font 'No Such Font' "$mate"
+err_has 'no such font'
+run 5 show "$mate" -o "$scratch/no/such/folder.svg"
+err_has 'No such file'
+run 2 show "$mate" -o "$scratch/board.txt"
+err_has 'ends in .svg'
+run 2 show --format svg "$scratch/two.sfen"
+err_has 'FOLDER/'
+run 2 show --format svg --json "$mate"
+err_has '--output=FILE'
+run 2 show --size 3 --format png "$mate"
+run 3 show --format svg garbage
+out_is ''
+# an impossible position is drawn all the same
+run 3 show --format svg '9/9/9/9/9/9/9/9/P7P b 4G3P'
+out_has '</svg>'
+# without any font
+mkdir "$scratch/none"
+printf '<fontconfig><dir>%s</dir></fontconfig>\n' "$scratch/none" >"$scratch/none/fonts.conf"
+FONTCONFIG_FILE=$scratch/none/fonts.conf run 2 show --format svg "$mate"
+err_has 'fonts-ipaexfont-mincho'
+err_lines 1
+
+done_testing

@@ -118,8 +118,9 @@ pkg = $(shell pkg-config $(1) 2>/dev/null)
 GLIB_CFLAGS := $(call pkg,--cflags glib-2.0)
 GLIB_LIBS := $(call pkg,--libs glib-2.0)
 PICTURE_PACKAGES := cairo cairo-ft cairo-pdf fontconfig
-REPL_CFLAGS := $(call pkg,--cflags glib-2.0 json-glib-1.0 readline libzstd $(PICTURE_PACKAGES))
-REPL_LIBS := $(call pkg,--libs json-glib-1.0 readline glib-2.0 libzstd $(PICTURE_PACKAGES))
+REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3 libarchive $(PICTURE_PACKAGES)
+REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES))
+REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
 CMOCKA_CFLAGS := $(call pkg,--cflags cmocka)
 CMOCKA_LIBS := $(call pkg,--libs cmocka)
@@ -223,7 +224,7 @@ $(1):
 	@mkdir -p $$(@D) && printf '%s\n' "$$$$KANJU_TEXT" >$$@
 endef
 
-MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,json-glib-1.0 readline libzstd cairo))
+MISSING_LIBRARIES := $(strip $(if $(GLIB_LIBS),,glib-2.0) $(if $(REPL_LIBS),,$(REPL_PACKAGES)))
 FLAGS_TEXT := $(CC) $(shell $(CC) -dumpversion 2>/dev/null) $(call flags_of,core) \
 	$(FLAGS_tests) $(LDFLAGS) $(LIBS)
 $(eval $(call remembered,$(B)/flags,$(FLAGS_TEXT)))

@@ -108,10 +108,10 @@ static bool is_blank_or_comment(const char *line)
     return *line == '\0' || *line == '#';
 }
 
-static GPtrArray *read_lines(char *text, const char *name, const KjGame *game)
+GPtrArray *kj_problems_from_lines(char *text, const char *name, unsigned first, const KjGame *game)
 {
     GPtrArray *problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
-    unsigned number = 0;
+    unsigned number = first - 1;
     for (char *line; (line = kj_text_next_line(&text));) {
         size_t length = strlen(line);
         number++;
@@ -186,8 +186,8 @@ static GPtrArray *read_bytes(const char *bytes, size_t length, const char *name,
     if (!text)
         return NULL;
     bool games = kj_format_recognise(text, name, &format) && format != KJ_FORMAT_JKF;
-    GPtrArray *problems =
-        games ? read_games(text, format, name, game, &encoding) : read_lines(text, name, game);
+    GPtrArray *problems = games ? read_games(text, format, name, game, &encoding)
+                                : kj_problems_from_lines(text, name, 1, game);
     if (problems->len > 0)
         return problems;
     g_ptr_array_unref(problems);

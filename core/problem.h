@@ -49,4 +49,10 @@ GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *na
  */
 GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **error);
 
+/*
+ * Reads lines of a list, for lists read piece by piece: `text` is UTF-8 and changed in the course,
+ * `first` (from 1) the number of its first line in the file. May give no problem at all.
+ */
+GPtrArray *kj_problems_from_lines(char *text, const char *name, unsigned first, const KjGame *game);
+
 #endif

@@ -185,8 +185,9 @@ static const KjCommand command_rows[] = {
 static const KjCommandTable own_commands = {command_rows, G_N_ELEMENTS(command_rows)};
 
 // The rows of all, the command line's first.
-static const KjCommandTable *const tables[] = {&own_commands, &kj_setup_commands, &kj_edit_commands,
-                                               &kj_play_commands, &kj_shell_commands};
+static const KjCommandTable *const tables[] = {&own_commands,      &kj_batch_commands,
+                                               &kj_setup_commands, &kj_edit_commands,
+                                               &kj_play_commands,  &kj_shell_commands};
 
 size_t kj_command_count(void)
 {
@@ -208,6 +209,7 @@ const char *kj_command_group_title(KjCommandGroup group)
 {
     static const char *const titles[KJ_COMMAND_GROUPS] = {
         [KJ_COMMANDS_MATE] = "Mate problems",
+        [KJ_COMMANDS_WHOLE] = "Whole collections",
         [KJ_COMMANDS_POSITION] = "Positions and games",
         [KJ_COMMANDS_OTHER] = "Other",
         [KJ_COMMANDS_SETUP] = "Setting up",

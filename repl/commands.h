@@ -21,6 +21,7 @@ enum { KJ_MAX_ARGS = 3, KJ_MAX_EXAMPLES = 4 };
 /* Headings under which help lists commands, in this order. */
 typedef enum {
     KJ_COMMANDS_MATE,
+    KJ_COMMANDS_WHOLE,
     KJ_COMMANDS_POSITION,
     KJ_COMMANDS_OTHER,
     // of the workbench
@@ -112,8 +113,8 @@ typedef struct {
     const KjCommand *rows;
     size_t n;
 } KjCommandTable;
-extern const KjCommandTable kj_setup_commands, kj_edit_commands, kj_play_commands,
-    kj_shell_commands;
+extern const KjCommandTable kj_batch_commands, kj_setup_commands, kj_edit_commands,
+    kj_play_commands, kj_shell_commands;
 
 /* The heading of a group. Static. */
 const char *kj_command_group_title(KjCommandGroup group);

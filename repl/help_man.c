@@ -96,6 +96,8 @@ static const struct {
     {KJ_OPTIONS_PERFT, "perft"},
     {KJ_OPTIONS_CONVERT, "convert"},
     {KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE, "Pictures"},
+    {KJ_OPTIONS_STORE, "Stores"},
+    {KJ_OPTIONS_BATCH, "batch"},
 };
 
 static void command_item(GString *out, const KjCommand *command)

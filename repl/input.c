@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Problems out of arguments, files and standard input. */
-#include "repl/input.h"
+#include "repl/input-priv.h"
 
 #include <errno.h>
 #include <string.h>
@@ -125,14 +125,6 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
     return false;
 }
 
-/* What the readers of one call share. */
-typedef struct {
-    const KjValues *values;
-    const KjGame *variant; // or NULL
-    bool on_board;         // the argument is the workbench's board
-    GPtrArray *inputs;
-} Reader;
-
 /* Sets the error of an input from a reader's, whose message begins "column N: ". */
 static void set_error(KjInput *input, const char *message)
 {
@@ -149,7 +141,7 @@ static void set_error(KjInput *input, const char *message)
 }
 
 /* Puts the switches of the call in force and looks whether the position can be. */
-static void prepare(const Reader *reader, KjInput *input)
+static void prepare(const KjInputReader *reader, KjInput *input)
 {
     input->game = *input->text.start.game;
     kj_rules_apply(reader->values, &input->game.rules);
@@ -160,7 +152,7 @@ static void prepare(const Reader *reader, KjInput *input)
     input->error = kj_fault_text(&input->text.start, &input->fault_square);
 }
 
-static KjInput *add_input(Reader *reader, const char *id, const char *place)
+KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place)
 {
     KjInput *input = g_new0(KjInput, 1);
     input->id = g_strdup(id ? id : place);
@@ -183,14 +175,14 @@ static char *nth_line(const char *text, unsigned number)
     return g_strndup(text, strcspn(text, "\r\n"));
 }
 
-/* Takes over what was read. `place` NULL: the problems' own; `text`: what they stand in, or NULL. */
-static void add_problems(Reader *reader, GPtrArray *problems, const char *place, const char *text)
+void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const char *place,
+                            const char *text, unsigned first)
 {
     for (unsigned i = 0; i < problems->len; i++) {
         KjProblem *problem = problems->pdata[i];
         bool named = problem->id && g_strcmp0(problem->id, problem->source) != 0;
         KjInput *input =
-            add_input(reader, named ? problem->id : NULL, place ? place : problem->source);
+            kj_reader_add(reader, named ? problem->id : NULL, place ? place : problem->source);
         if (problem->error) {
             set_error(input, problem->error->message);
             continue;
@@ -203,14 +195,14 @@ static void add_problems(Reader *reader, GPtrArray *problems, const char *place,
         prepare(reader, input);
         if (!input->error || !text || input->file)
             continue;
-        g_autofree char *line = nth_line(text, problem->line);
+        g_autofree char *line = nth_line(text, problem->line - first + 1);
         if (line)
             input->column = kj_fault_column(&input->game, line, input->fault_square);
     }
 }
 
 /* JKF, which is JSON and so beyond core. */
-static void add_jkf(Reader *reader, const char *bytes, size_t length, const char *name)
+static void add_jkf(KjInputReader *reader, const char *bytes, size_t length, const char *name)
 {
     KjTextEncoding encoding;
     g_autoptr(GError) error = NULL;
@@ -222,13 +214,13 @@ static void add_jkf(Reader *reader, const char *bytes, size_t length, const char
         file->encoding = encoding;
         g_ptr_array_add(problems, kj_problem_from_game(file, name));
     }
-    add_problems(reader, problems, NULL, NULL);
+    kj_reader_add_problems(reader, problems, NULL, NULL, 1);
     if (error)
-        add_input(reader, NULL, name)->error = g_strdup(error->message);
+        kj_reader_add(reader, NULL, name)->error = g_strdup(error->message);
 }
 
-static void add_text(Reader *reader, const char *text, gssize length, const char *name,
-                     bool one_line)
+void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, const char *name,
+                        bool one_line)
 {
     if (kj_jkf_is(text, length < 0 ? strlen(text) : (size_t)length)) {
         add_jkf(reader, text, length < 0 ? strlen(text) : (size_t)length, name);
@@ -238,7 +230,7 @@ static void add_text(Reader *reader, const char *text, gssize length, const char
     // an error without a column is about the whole text
     const KjProblem *first = problems->pdata[0];
     bool whole = first->error && !g_str_has_prefix(first->error->message, "column ");
-    add_problems(reader, problems, one_line || whole ? name : NULL, text);
+    kj_reader_add_problems(reader, problems, one_line || whole ? name : NULL, text, 1);
 }
 
 /* Whether a regular file begins as JSON does. */
@@ -252,7 +244,7 @@ static bool is_json_file(const char *path)
     return kj_jkf_is(head, length);
 }
 
-static void add_file(Reader *reader, const char *path)
+static void add_file(KjInputReader *reader, const char *path)
 {
     g_autofree char *json = NULL;
     gsize length;
@@ -263,7 +255,7 @@ static void add_file(Reader *reader, const char *path)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) problems = kj_problems_from_file(path, reader->variant, &error);
     if (!problems) {
-        KjInput *input = add_input(reader, NULL, path);
+        KjInput *input = kj_reader_add(reader, NULL, path);
         // the message names the file already
         g_autofree char *prefix = g_strconcat(path, ": ", NULL);
         bool named = g_str_has_prefix(error->message, prefix);
@@ -273,7 +265,7 @@ static void add_file(Reader *reader, const char *path)
     g_autofree char *text = NULL;
     if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
         g_file_get_contents(path, &text, NULL, NULL);
-    add_problems(reader, problems, NULL, text);
+    kj_reader_add_problems(reader, problems, NULL, text, 1);
 }
 
 /* All of standard input, with a NUL after it; sets `out_error` when it is too big or cannot be read. */
@@ -292,26 +284,28 @@ static GByteArray *read_stdin(char **out_error)
     return bytes;
 }
 
-static void add_stdin(Reader *reader)
+static void add_stdin(KjInputReader *reader)
 {
     char *error = NULL;
     g_autoptr(GByteArray) bytes = read_stdin(&error);
     if (error)
-        add_input(reader, NULL, "stdin")->error = error;
+        kj_reader_add(reader, NULL, "stdin")->error = error;
     else
-        add_text(reader, (const char *)bytes->data, (gssize)bytes->len - 1, "stdin", false);
+        kj_reader_add_text(reader, (const char *)bytes->data, (gssize)bytes->len - 1, "stdin",
+                           false);
 }
 
-static void add_start(Reader *reader, const KjGame *game, const char *name, const char *place)
+static void add_start(KjInputReader *reader, const KjGame *game, const char *name,
+                      const char *place)
 {
-    KjInput *input = add_input(reader, place, place);
+    KjInput *input = kj_reader_add(reader, place, place);
     input->text.number = 1;
     bool found = kj_handicap_find(game, name, &input->text.start);
     g_assert(found);
     prepare(reader, input);
 }
 
-static void add_argument(Reader *reader, const char *word, unsigned index)
+static void add_argument(KjInputReader *reader, const char *word, unsigned index)
 {
     const KjGame *game = reader->variant ? reader->variant : kj_game_at(0);
     KjPosition position;
@@ -330,7 +324,7 @@ static void add_argument(Reader *reader, const char *word, unsigned index)
         return;
     }
     guint before = reader->inputs->len;
-    add_text(reader, word, -1, place, strchr(word, '\n') == NULL);
+    kj_reader_add_text(reader, word, -1, place, strchr(word, '\n') == NULL);
     KjInput *input = reader->inputs->pdata[before];
     if (!input->error || input->has_position || !*word || strchr(word, ' '))
         return;
@@ -343,7 +337,7 @@ static void add_argument(Reader *reader, const char *word, unsigned index)
 
 GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **error)
 {
-    Reader reader = {.values = call->values, .on_board = call->on_board};
+    KjInputReader reader = {.values = call->values, .on_board = call->on_board};
     if (!kj_input_variant(call->values, &reader.variant, error))
         return NULL;
     reader.inputs = g_ptr_array_new_with_free_func((GDestroyNotify)kj_input_free);
@@ -360,8 +354,8 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
                             const char *place)
 {
     g_autoptr(GPtrArray) inputs = g_ptr_array_new();
-    Reader reader = {.values = values, .variant = variant, .inputs = inputs};
-    KjInput *input = add_input(&reader, place, place);
+    KjInputReader reader = {.values = values, .variant = variant, .inputs = inputs};
+    KjInput *input = kj_reader_add(&reader, place, place);
     g_autoptr(GError) error = NULL;
     if (kj_position_text_read(text, variant, &input->text, &error))
         prepare(&reader, input);

@@ -54,6 +54,18 @@ GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **
 KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const char *text,
                             const char *place);
 
+/* Takes one problem, which stays the caller's. False: no more. */
+typedef bool (*KjInputFn)(void *data, KjInput *input);
+
+/*
+ * Reads the bytes of a file called `name`, in any format and encoding, with the switches of `values` and
+ * the variant (NULL: told by the board), and gives each problem to `take`; of lists only a part is held
+ * at a time. What cannot be read is an input with an error, so there is at least one. Returns false when
+ * `take` did.
+ */
+bool kj_inputs_each(const KjValues *values, const KjGame *variant, const char *bytes, size_t length,
+                    const char *name, KjInputFn take, void *data);
+
 /* Says on standard error what is wrong: "kanju: file:line:column: ...". */
 void kj_input_report(KjSession *session, const KjInput *input);
 

@@ -29,6 +29,8 @@ check convert --json --to csa "$mate"
 check moves --json --checks "$mate"
 run 0 solve --certificate "$scratch/mate.kjc" "$mate"
 check verify --json "$scratch/mate.kjc"
+echo "$mate" >"$scratch/mate.sfen"
+check batch --json --store "$scratch/mate.kdb" "$scratch/mate.sfen"
 check perft --json --divide 1
 check status --json startpos
 check variants --json

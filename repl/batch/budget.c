@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lists of budgets. */
+#include "repl/batch/budget.h"
+
+#include <math.h>
+#include <string.h>
+
+static const struct {
+    const char *unit;
+    double factor;
+    bool nodes;
+} units[] = {
+    {"", 1, false}, {"s", 1, false},   {"m", 60, false},  {"h", 3600, false},
+    {"n", 1, true}, {"kn", 1e3, true}, {"Mn", 1e6, true}, {"Gn", 1e9, true},
+};
+
+static const double max_seconds = 1e9, max_nodes = 9e18;
+
+static bool refuse(const char *word, const char *why, GError **error)
+{
+    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--budgets: '%s' %s", word, why);
+    return false;
+}
+
+static bool read_one(const char *word, KjBudget *out, GError **error)
+{
+    char *end;
+    double value = g_ascii_strtod(word, &end);
+    *out = (KjBudget){0};
+    for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
+        if (end == word || strcmp(end, units[i].unit) != 0)
+            continue;
+        value *= units[i].factor;
+        if (!isfinite(value) || value < (units[i].nodes ? 1 : 0.001) ||
+            value > (units[i].nodes ? max_nodes : max_seconds))
+            return refuse(word, "is out of range", error);
+        out->nodes = units[i].nodes ? (guint64)value : 0;
+        out->seconds = units[i].nodes ? 0 : value;
+        return true;
+    }
+    return refuse(
+        word, "is no budget, expected seconds as in 10, 10s, 5m or 1h, or nodes as in 20kn", error);
+}
+
+/* Whether a budget of the same kind is more than another. */
+static bool grows(const KjBudget *before, const KjBudget *after)
+{
+    return before->nodes ? after->nodes > before->nodes
+                         : after->nodes == 0 && after->seconds > before->seconds;
+}
+
+GArray *kj_budgets_read(const char *text, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(text, ",", -1);
+    g_autoptr(GArray) budgets = g_array_new(FALSE, FALSE, sizeof(KjBudget));
+    for (char **word = words; *word; word++) {
+        KjBudget budget;
+        if (!read_one(*word, &budget, error))
+            return NULL;
+        if (budgets->len && !grows(&g_array_index(budgets, KjBudget, budgets->len - 1), &budget)) {
+            refuse(*word, "is not more than the one before", error);
+            return NULL;
+        }
+        g_array_append_val(budgets, budget);
+    }
+    if (budgets->len)
+        return g_steal_pointer(&budgets);
+    refuse(text, "is no list of budgets, expected one such as 1,10,100", error);
+    return NULL;
+}
+
+GArray *kj_budgets_of(const KjValues *values, GError **error)
+{
+    const KjValue *time = &values->value[KJ_OPTION_TIME], *nodes = &values->value[KJ_OPTION_NODES];
+    const KjValue *list = &values->value[KJ_OPTION_BUDGETS];
+    if (!time->set && !nodes->set)
+        return kj_budgets_read(list->text, error);
+    if (list->set) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                    "--budgets with --%s: expected only one of them", time->set ? "time" : "nodes");
+        return NULL;
+    }
+    GArray *budgets = g_array_new(FALSE, FALSE, sizeof(KjBudget));
+    KjBudget budget = {time->real, (guint64)nodes->integer};
+    g_array_append_val(budgets, budget);
+    return budgets;
+}
+
+char *kj_budget_text(const KjBudget *budget)
+{
+    g_autofree char *seconds = budget->seconds ? g_strdup_printf("%g s", budget->seconds) : NULL;
+    g_autofree char *nodes =
+        budget->nodes ? g_strdup_printf("%" G_GUINT64_FORMAT " nodes", budget->nodes) : NULL;
+    if (seconds && nodes)
+        return g_strdup_printf("%s, %s", seconds, nodes);
+    return g_strdup(seconds ? seconds : nodes ? nodes : "no limit");
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* batch: whole collections into a store. */
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "repl/batch/gather.h"
+#include "repl/batch/rows.h"
+#include "repl/batch/run.h"
+
+static bool misuse(GError **error, const char *text)
+{
+    g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, text);
+    return false;
+}
+
+/* Looks at the options that a batch takes otherwise than `solve`. */
+static bool check_options(const KjValues *values, GError **error)
+{
+    const KjValue *value = values->value;
+    if (!value[KJ_OPTION_STORE].text || !*value[KJ_OPTION_STORE].text)
+        return misuse(error, "--store=FILE is missing, expected the file that keeps the results");
+    if (value[KJ_OPTION_JOBS].set && value[KJ_OPTION_THREADS].set)
+        return misuse(error, "--jobs with --threads: expected only one of them");
+    if (value[KJ_OPTION_DIAGRAM].set)
+        return misuse(error, "--diagram: batch draws none, expected 'kanju report' to");
+    const char *folder = value[KJ_OPTION_CERTIFICATE].text;
+    if (folder && !g_str_has_suffix(folder, "/"))
+        return misuse(error, "--certificate: expected a folder, ending in /");
+    if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificate=%s: %s", folder,
+                    g_strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+/* How many problems to work on at the same time. */
+static unsigned job_count(const KjValues *values)
+{
+    const KjValue *value = values->value;
+    if (value[KJ_OPTION_JOBS].set)
+        return (unsigned)value[KJ_OPTION_JOBS].integer;
+    if (value[KJ_OPTION_THREADS].set)
+        return (unsigned)value[KJ_OPTION_THREADS].integer;
+    return CLAMP(g_get_num_processors(), 1, 256);
+}
+
+/* The worst status of what was read and found out. */
+static KjExit worst(const KjBatchRun *run, const KjGatherCount *read)
+{
+    KjExit status = read->errors ? KJ_EXIT_INPUT : KJ_EXIT_OK;
+    for (int i = 0; run->kind->verdicts[i]; i++)
+        if (run->progress.count[i])
+            status = kj_exit_worse(status, run->kind->status(run->kind->verdicts[i]));
+    return status;
+}
+
+static void print_record(const KjBatchRun *run, const KjGatherCount *read, const char *rules,
+                         double seconds, KjPrinter *printer)
+{
+    const KjBatchProgress *progress = &run->progress;
+    kj_printer_string(printer, "store", NULL, run->store->path);
+    kj_printer_string(printer, "task", NULL, run->kind->name);
+    kj_printer_string(printer, "rules", NULL, rules);
+    kj_printer_integer(printer, "files", NULL, (gint64)read->files);
+    kj_printer_integer(printer, "items", NULL, (gint64)read->items);
+    kj_printer_integer(printer, "errors", NULL, (gint64)read->errors);
+    kj_printer_integer(printer, "problems", NULL, (gint64)progress->problems);
+    kj_printer_begin_list(printer, "verdicts");
+    for (int i = 0; run->kind->verdicts[i]; i++) {
+        kj_printer_begin_item(printer);
+        kj_printer_string(printer, "verdict", NULL, run->kind->verdicts[i]);
+        kj_printer_integer(printer, "count", NULL, (gint64)progress->count[i]);
+        kj_printer_end_item(printer);
+    }
+    kj_printer_end_list(printer);
+    kj_printer_integer(printer, "done_now", NULL, (gint64)progress->done_now);
+    kj_printer_integer(printer, "ms", NULL, (gint64)(seconds * 1000 + 0.5));
+}
+
+static void sum_up(const KjBatchRun *run, const KjGatherCount *read, const char *rules,
+                   double seconds, KjPrinter *printer, const char *schema)
+{
+    const KjBatchProgress *progress = &run->progress;
+    kj_printer_begin(printer, schema);
+    print_record(run, read, rules, seconds, printer);
+    g_autofree char *verdicts = kj_progress_verdicts(progress);
+    guint64 have = 0;
+    for (int i = 0; run->kind->verdicts[i]; i++)
+        have += progress->count[i];
+    if (read->items)
+        kj_printer_line(printer,
+                        "read: %" G_GUINT64_FORMAT " in %" G_GUINT64_FORMAT
+                        " files, %" G_GUINT64_FORMAT " not understood",
+                        read->items, read->files, read->errors);
+    kj_printer_line(printer, "%" G_GUINT64_FORMAT " different problems: %s", progress->problems,
+                    verdicts);
+    if (have < progress->problems)
+        kj_printer_line(printer, "%" G_GUINT64_FORMAT " not done yet", progress->problems - have);
+    kj_printer_line(printer, "done now: %" G_GUINT64_FORMAT " in %.2f s, %.0f/s; store: %s",
+                    progress->done_now, seconds,
+                    seconds > 0 ? (double)progress->done_now / seconds : 0, run->store->path);
+    kj_printer_end(printer);
+}
+
+static void warn_of_missing(KjSession *session, const KjGatherCount *read)
+{
+    if (read->missing)
+        kj_term_message(&session->term,
+                        "warning: in %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                        " problems some pieces are in nobody's hand, expected the defender to "
+                        "hold them (--complete-hands)",
+                        read->missing, read->items);
+}
+
+/* Reads and works, with the store open. */
+static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    KjGatherCount read;
+    gint64 begun = g_get_monotonic_time();
+    g_autofree char *rules = kj_task_rules(call->values);
+    if (!kj_gather(run->store, run->session, call, call->args, run->options.progress, &read, error))
+        return KJ_EXIT_OK; // the error tells
+    warn_of_missing(run->session, &read);
+    run->task = kj_task_open(run->store, run->kind->name, rules, error);
+    if (run->task < 0 || !kj_batch_run(run, error))
+        return KJ_EXIT_OK;
+    double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
+    sum_up(run, &read, rules, seconds, printer, call->command->schema);
+    return worst(run, &read);
+}
+
+KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    const KjValue *value = call->values->value;
+    if (!check_options(call->values, error))
+        return KJ_EXIT_USAGE;
+    g_autoptr(GArray) budgets = kj_budgets_of(call->values, error);
+    if (!budgets)
+        return KJ_EXIT_USAGE;
+    KjBatchRun run = {
+        .session = session,
+        .values = call->values,
+        .kind = kj_task_kind_at(value[KJ_OPTION_TASK].choice),
+        .jobs = job_count(call->values),
+        .budgets = budgets,
+        .certificates = value[KJ_OPTION_CERTIFICATE].text,
+    };
+    kj_solve_request(session, call, 1, &run.options);
+    run.options.threads = run.jobs;
+    run.options.solver.memory_mib = MAX(1, run.options.solver.memory_mib / run.jobs);
+    run.progress.bar = run.options.progress;
+    run.progress.lines = value[KJ_OPTION_PROGRESS].set ? false : !session->term.err_is_terminal;
+    KjStoreMode mode = *call->args ? KJ_STORE_CREATE : KJ_STORE_WRITE;
+    g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);
+    if (!store)
+        return KJ_EXIT_OK;
+    run.store = store;
+    return work(&run, call, printer, error);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Outcomes, and the table of kinds of tasks. */
+#include "repl/batch/outcome.h"
+
+#include <string.h>
+
+static const KjTaskKind *const kinds[] = {&kj_task_solve};
+
+const KjTaskKind *kj_task_kind_at(unsigned index)
+{
+    return index < G_N_ELEMENTS(kinds) ? kinds[index] : NULL;
+}
+
+const KjTaskKind *kj_task_kind_find(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+        if (strcmp(kinds[i]->name, name) == 0)
+            return kinds[i];
+    return NULL;
+}
+
+static void free_code(void *data)
+{
+    KjOutcomeCode *code = data;
+    g_free(code->code);
+    g_free(code->detail);
+    g_free(code);
+}
+
+void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, const char *detail)
+{
+    if (!outcome->codes)
+        outcome->codes = g_ptr_array_new_with_free_func(free_code);
+    KjOutcomeCode *row = g_new(KjOutcomeCode, 1);
+    *row = (KjOutcomeCode){g_strdup(code), ply, g_strdup(detail)};
+    g_ptr_array_add(outcome->codes, row);
+}
+
+void kj_outcome_clear(KjOutcome *outcome)
+{
+    g_free(outcome->line);
+    g_free(outcome->leftover);
+    g_free(outcome->certificate);
+    g_free(outcome->report);
+    g_clear_pointer(&outcome->codes, g_ptr_array_unref);
+    g_clear_pointer(&outcome->themes, g_ptr_array_unref);
+    g_free(outcome->failure);
+    memset(outcome, 0, sizeof *outcome);
+}

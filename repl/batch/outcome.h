@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a task says of a problem, in the form in which it is stored, and the kinds of tasks: a table of
+ * engines that the batch runs without knowing what they do.
+ */
+#ifndef KJ_REPL_BATCH_OUTCOME_H
+#define KJ_REPL_BATCH_OUTCOME_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "repl/batch/budget.h"
+#include "repl/solve.h"
+
+/* A defect or remark. */
+typedef struct {
+    char *code;
+    unsigned ply; // of the main line, 0 the whole
+    char *detail; // a move in USI, or ""
+} KjOutcomeCode;
+
+typedef struct {
+    const char *verdict; // static, one of the kind's
+    const char *cause;   // static; of an unknown, else NULL
+    bool settled;        // larger limits would not say more
+    bool has_plies;
+    unsigned plies, pure_plies; // by the profile; with every interposition
+    bool proved;                // see KjResult.plies_proved
+    bool complete;              // the line ends in mate
+    char *line;                 // moves in USI with blanks between, or NULL
+    char *leftover;             // as SFEN has it, or NULL
+    guint64 nodes;
+    gint64 ms;
+    char *certificate; // the file, or NULL
+    char *report;      // a JSON object, or NULL
+    GPtrArray *codes;  // KjOutcomeCode*, or NULL
+    GPtrArray *themes; // char*, or NULL
+    char *failure;     // why there is no answer at all; ends the batch
+    bool stopped;      // the search was told to end: not a result
+} KjOutcome;
+
+/* Frees what an outcome owns. */
+void kj_outcome_clear(KjOutcome *outcome);
+
+/* Adds a code; the texts are copied. */
+void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, const char *detail);
+
+/* One problem for an engine. */
+typedef struct {
+    const KjPosition *root; // canonical: the attacker is sente
+    const char *game, *position;
+    KjLimits limits;
+    KjProgressFn progress; // told now and then from the searching thread
+    void *progress_data;
+} KjOutcomeRequest;
+
+/* A kind of task. Engines belong to one thread. */
+typedef struct {
+    const char *name;
+    const char *const *verdicts; // all there are, NULL-terminated; the last is for unknown
+    void *(*begin)(const KjSolveRequest *options, const char *certificates, GError **error);
+    void (*run)(void *engine, const KjOutcomeRequest *request, KjOutcome *out);
+    void (*end)(void *engine);
+    KjExit (*status)(const char *verdict); // of a result by itself
+} KjTaskKind;
+
+/* The kinds, by the order of the words of --task. */
+extern const KjTaskKind kj_task_solve;
+const KjTaskKind *kj_task_kind_at(unsigned index);
+
+/* The kind of a name, or NULL. */
+const KjTaskKind *kj_task_kind_find(const char *name);
+
+#endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lines about the state of a batch. */
+#include "repl/batch/progress.h"
+
+#include <signal.h>
+#include <string.h>
+
+enum {
+    DRAW_MICROSECONDS = 250000,
+    WRITE_MICROSECONDS = 60 * 1000000,
+    HARD_SECONDS = 2, // from which on a problem is worth naming
+};
+
+static volatile bool asked;
+
+static void on_signal(int number)
+{
+    (void)number;
+    asked = true;
+}
+
+void kj_progress_listen(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = (int)SA_RESTART;
+    asked = false;
+    sigaction(SIGUSR1, &action, NULL);
+}
+
+void kj_progress_ignore(void)
+{
+    // not back to the default, which would end the program on a late signal
+    signal(SIGUSR1, SIG_IGN);
+}
+
+static int verdict_index(const KjTaskKind *kind, const char *verdict)
+{
+    for (int i = 0; kind->verdicts[i]; i++)
+        if (strcmp(kind->verdicts[i], verdict) == 0)
+            return i;
+    return -1;
+}
+
+void kj_progress_count(KjBatchProgress *progress, const KjOutcome *outcome, const char *before)
+{
+    int old = before ? verdict_index(progress->kind, before) : -1;
+    int now = verdict_index(progress->kind, outcome->verdict);
+    if (old >= 0)
+        progress->count[old]--;
+    if (now >= 0)
+        progress->count[now]++;
+    progress->done_now++;
+    progress->pass_done++;
+    progress->pass_open += !outcome->settled;
+}
+
+char *kj_progress_verdicts(const KjBatchProgress *progress)
+{
+    GString *text = g_string_new(NULL);
+    for (int i = 0; progress->kind->verdicts[i]; i++) {
+        const char *verdict = progress->kind->verdicts[i];
+        g_string_append_printf(text, "%s%" G_GUINT64_FORMAT " %s", i ? ", " : "",
+                               progress->count[i],
+                               strcmp(verdict, "nomate") == 0 ? "no mate" : verdict);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *kj_problem_label(KjStore *store, gint64 problem)
+{
+    g_autoptr(sqlite3_stmt) find = kj_store_prepare(
+        store,
+        "SELECT coalesce(i.name, f.name || ':' || coalesce(i.line, i.number)) FROM item i JOIN "
+        "file f ON f.id=i.file WHERE i.problem=? ORDER BY f.name, i.number LIMIT 1",
+        NULL);
+    if (find) {
+        sqlite3_bind_int64(find, 1, problem);
+        if (sqlite3_step(find) == SQLITE_ROW)
+            return g_strdup(kj_column_text(find, 0));
+    }
+    return g_strdup_printf("problem %" G_GINT64_FORMAT, problem);
+}
+
+/* "12 s", "3 min", "2 h 10 min". (transfer full) */
+static char *duration_text(double seconds)
+{
+    guint64 s = (guint64)(seconds + 0.5);
+    if (s < 100)
+        return g_strdup_printf("%" G_GUINT64_FORMAT " s", s);
+    guint64 minutes = (s + 30) / 60;
+    if (minutes < 100)
+        return g_strdup_printf("%" G_GUINT64_FORMAT " min", minutes);
+    return g_strdup_printf("%" G_GUINT64_FORMAT " h %" G_GUINT64_FORMAT " min", minutes / 60,
+                           minutes % 60);
+}
+
+/*
+ * Seconds left, by what was seen in this pass: the rest of it at the same rate, then each later pass with
+ * its whole budget for the share of problems that this one leaves open. Negative: not known yet.
+ */
+static double seconds_left(const KjBatchProgress *p, double in_pass)
+{
+    if (p->pass_done == 0 || in_pass < 0.5)
+        return -1;
+    double rest = (double)(p->pass_total - p->pass_done), done = (double)p->pass_done;
+    double left = in_pass * rest / done;
+    double open = (double)p->pass_open * (1 + rest / done);
+    for (guint i = p->pass + 1; i < p->budgets->len; i++)
+        left += open * g_array_index(p->budgets, KjBudget, i).seconds / p->jobs;
+    return left;
+}
+
+/* What runs longest at the moment, e.g. "; hardest: cs12 48 s, 12.3 M nodes"; "" if nothing does. */
+static char *hardest_text(const KjBatchProgress *p)
+{
+    KjWorkerState worst = {0};
+    for (unsigned i = 0; i < p->jobs; i++) {
+        KjWorkerState state = kj_workers_state(p->workers, i);
+        if (state.problem && state.seconds > worst.seconds)
+            worst = state;
+    }
+    if (worst.seconds < HARD_SECONDS)
+        return g_strdup("");
+    g_autofree char *label = kj_problem_label(p->store, worst.problem);
+    return g_strdup_printf("; hardest: %s, %.0f s, %.1f M nodes", label, worst.seconds,
+                           (double)worst.nodes / 1e6);
+}
+
+static char *status_text(const KjBatchProgress *p)
+{
+    gint64 now = g_get_monotonic_time();
+    double all = (double)(now - p->begun) / 1e6, in_pass = (double)(now - p->pass_begun) / 1e6;
+    guint64 have = 0;
+    for (int i = 0; p->kind->verdicts[i]; i++)
+        have += p->count[i];
+    g_autofree char *budget = kj_budget_text(&g_array_index(p->budgets, KjBudget, p->pass));
+    g_autofree char *verdicts = kj_progress_verdicts(p);
+    double left = seconds_left(p, in_pass);
+    g_autofree char *duration = left >= 0 ? duration_text(left) : g_strdup("?");
+    g_autofree char *hardest = hardest_text(p);
+    double rate = all > 0 ? (double)p->done_now / all : 0;
+    return g_strdup_printf("pass %u of %u (%s) %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                           ", in all %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                           ": %s; %.*f/s, %s left%s",
+                           p->pass + 1, p->budgets->len, budget, p->pass_done, p->pass_total, have,
+                           p->problems, verdicts, rate < 10 ? 1 : 0, rate, duration, hardest);
+}
+
+void kj_progress_show(KjBatchProgress *progress)
+{
+    gint64 now = g_get_monotonic_time();
+    bool wanted = __atomic_exchange_n(&asked, false, __ATOMIC_RELAXED);
+    bool draw = progress->bar && now - progress->drawn >= DRAW_MICROSECONDS;
+    bool write = progress->lines && now - progress->written >= WRITE_MICROSECONDS;
+    if (!wanted && !draw && !write)
+        return;
+    g_autofree char *text = status_text(progress);
+    if (wanted || write) {
+        kj_term_message(&progress->session->term, "%s", text);
+        progress->written = now;
+    }
+    if (progress->bar) {
+        kj_term_bar(&progress->session->term, text);
+        progress->drawn = now;
+    }
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows of tasks and results. */
+#include "repl/batch/results.h"
+
+#include <string.h>
+
+#include "repl/batch/workers.h"
+#include "version.h"
+
+// "No limit", so that limits compare as numbers; SQLite's integers are signed.
+static const gint64 no_limit = G_MAXINT64;
+
+char *kj_task_rules(const KjValues *values)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        const KjValue *value = &values->value[i];
+        // these two are in the problem itself
+        bool convention = option->groups & KJ_OPTIONS_TSUME && i != KJ_OPTION_ATTACKER &&
+                          i != KJ_OPTION_COMPLETE_HANDS;
+        bool rule = option->groups & KJ_OPTIONS_RULES && value->set;
+        if (!convention && !rule && i != KJ_OPTION_SHORTEN)
+            continue;
+        g_autofree char *word = NULL;
+        switch (option->kind) {
+        case KJ_OPTION_FLAG: word = g_strdup(value->flag ? "yes" : "no"); break;
+        case KJ_OPTION_INTEGER: word = g_strdup_printf("%" G_GINT64_FORMAT, value->integer); break;
+        case KJ_OPTION_REAL: word = g_strdup_printf("%g", value->real); break;
+        case KJ_OPTION_CHOICE: word = kj_option_choice_text(option, value->choice); break;
+        case KJ_OPTION_TEXT: word = g_strdup(value->text ? value->text : ""); break;
+        }
+        g_string_append_printf(text, "%s%s=%s", text->len ? " " : "", option->name, word);
+    }
+    return g_string_free(text, FALSE);
+}
+
+gint64 kj_task_open(KjStore *store, const char *kind, const char *rules, GError **error)
+{
+    g_autoptr(sqlite3_stmt) put =
+        kj_store_prepare(store,
+                         "INSERT INTO task(kind,version,rules,used) VALUES(?,?,?,?) ON "
+                         "CONFLICT DO UPDATE SET used=excluded.used",
+                         error);
+    g_autoptr(sqlite3_stmt) find = kj_store_prepare(
+        store, "SELECT id FROM task WHERE kind=? AND version=? AND rules=?", error);
+    if (!put || !find)
+        return -1;
+    for (unsigned i = 0; i < 2; i++) {
+        sqlite3_stmt *statement = i ? find : put;
+        kj_bind_text(statement, 1, kind);
+        kj_bind_text(statement, 2, KJ_VERSION);
+        kj_bind_text(statement, 3, rules);
+    }
+    sqlite3_bind_int64(put, 4, g_get_real_time() / G_USEC_PER_SEC);
+    if (!kj_store_do(store, put, error) || kj_store_step(store, find, error) < 0)
+        return -1;
+    return sqlite3_column_int64(find, 0);
+}
+
+// An answer that ran out of memory gains from more memory only, the others from larger limits.
+#define OPEN                                                                     \
+    "FROM scope s JOIN problem p ON p.id=s.problem "                             \
+    "LEFT JOIN result r ON r.task=?1 AND r.problem=p.id "                        \
+    "WHERE (r.problem IS NULL OR (NOT r.settled AND CASE r.cause WHEN 'memory' " \
+    "THEN r.memory_mib<?4 ELSE r.seconds_limit<?2 OR r.nodes_limit<?3 END) "     \
+    "OR (?5 AND r.certificate IS NULL AND r.verdict<>'unknown')) "
+
+bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 memory_mib,
+                     GError **error)
+{
+    *results = (KjResults){.store = store, .task = task, .memory_mib = memory_mib};
+    const struct {
+        sqlite3_stmt **statement;
+        const char *sql;
+    } rows[] = {
+        {&results->next,
+         "SELECT p.id,p.game,p.position,r.verdict " OPEN "AND p.id>?6 ORDER BY p.id LIMIT ?7"},
+        {&results->put, "INSERT OR REPLACE INTO result(task,problem,verdict,cause,settled,plies,"
+                        "pure_plies,proved,line,complete,leftover,nodes,ms,seconds_limit,"
+                        "nodes_limit,memory_mib,certificate,report) "
+                        "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
+        {&results->clear_codes, "DELETE FROM code WHERE task=? AND problem=?"},
+        {&results->clear_themes, "DELETE FROM theme WHERE task=? AND problem=?"},
+        {&results->put_code,
+         "INSERT OR IGNORE INTO code(task,problem,code,ply,detail) VALUES(?,?,?,?,?)"},
+        {&results->put_theme, "INSERT OR IGNORE INTO theme(task,problem,theme) VALUES(?,?,?)"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        *rows[i].statement = kj_store_prepare(store, rows[i].sql, error);
+        if (!*rows[i].statement) {
+            kj_results_clear(results);
+            return false;
+        }
+    }
+    return true;
+}
+
+void kj_results_clear(KjResults *results)
+{
+    sqlite3_finalize(results->next);
+    sqlite3_finalize(results->put);
+    sqlite3_finalize(results->clear_codes);
+    sqlite3_finalize(results->clear_themes);
+    sqlite3_finalize(results->put_code);
+    sqlite3_finalize(results->put_theme);
+    *results = (KjResults){.store = results->store};
+}
+
+static double seconds_limit(const KjBudget *budget)
+{
+    return budget->seconds > 0 ? budget->seconds : (double)no_limit;
+}
+
+static gint64 nodes_limit(const KjBudget *budget)
+{
+    return budget->nodes > 0 ? (gint64)MIN(budget->nodes, (guint64)no_limit) : no_limit;
+}
+
+static void bind_open(const KjResults *results, sqlite3_stmt *statement)
+{
+    sqlite3_bind_int64(statement, 1, results->task);
+    sqlite3_bind_double(statement, 2, seconds_limit(&results->budget));
+    sqlite3_bind_int64(statement, 3, nodes_limit(&results->budget));
+    sqlite3_bind_int64(statement, 4, results->memory_mib);
+    sqlite3_bind_int(statement, 5, results->certificates);
+}
+
+gint64 kj_results_begin(KjResults *results, const KjBudget *budget, GError **error)
+{
+    results->budget = *budget;
+    results->last = 0;
+    g_autoptr(sqlite3_stmt) count =
+        kj_store_prepare(results->store, "SELECT count(*) " OPEN, error);
+    if (!count)
+        return -1;
+    bind_open(results, count);
+    return kj_store_step(results->store, count, error) > 0 ? sqlite3_column_int64(count, 0) : -1;
+}
+
+GPtrArray *kj_results_next(KjResults *results, unsigned n, GError **error)
+{
+    g_autoptr(GPtrArray) jobs = g_ptr_array_new();
+    bind_open(results, results->next);
+    sqlite3_bind_int64(results->next, 6, results->last);
+    sqlite3_bind_int64(results->next, 7, n);
+    int row;
+    while ((row = kj_store_step(results->store, results->next, error)) > 0) {
+        KjBatchJob *job = g_new0(KjBatchJob, 1);
+        job->problem = results->last = sqlite3_column_int64(results->next, 0);
+        job->game = g_strdup(kj_column_text(results->next, 1));
+        job->position = g_strdup(kj_column_text(results->next, 2));
+        const char *before = kj_column_text(results->next, 3);
+        job->before = before ? g_intern_string(before) : NULL;
+        job->budget = results->budget;
+        g_ptr_array_add(jobs, job);
+    }
+    if (row == 0)
+        return g_steal_pointer(&jobs);
+    g_ptr_array_set_free_func(jobs, (GDestroyNotify)kj_batch_job_free);
+    return NULL;
+}
+
+/* The lists that stand in tables of their own. */
+static bool put_lists(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error)
+{
+    sqlite3_stmt *clear[] = {results->clear_codes, results->clear_themes};
+    bool ok = true;
+    for (size_t i = 0; i < G_N_ELEMENTS(clear); i++) {
+        sqlite3_bind_int64(clear[i], 1, results->task);
+        sqlite3_bind_int64(clear[i], 2, problem);
+        ok = ok && kj_store_do(results->store, clear[i], error);
+    }
+    for (guint i = 0; outcome->codes && i < outcome->codes->len && ok; i++) {
+        const KjOutcomeCode *code = outcome->codes->pdata[i];
+        sqlite3_bind_int64(results->put_code, 1, results->task);
+        sqlite3_bind_int64(results->put_code, 2, problem);
+        kj_bind_text(results->put_code, 3, code->code);
+        sqlite3_bind_int64(results->put_code, 4, code->ply);
+        kj_bind_text(results->put_code, 5, code->detail);
+        ok = kj_store_do(results->store, results->put_code, error);
+    }
+    for (guint i = 0; outcome->themes && i < outcome->themes->len && ok; i++) {
+        sqlite3_bind_int64(results->put_theme, 1, results->task);
+        sqlite3_bind_int64(results->put_theme, 2, problem);
+        kj_bind_text(results->put_theme, 3, outcome->themes->pdata[i]);
+        ok = kj_store_do(results->store, results->put_theme, error);
+    }
+    return ok;
+}
+
+static void bind_plies(sqlite3_stmt *statement, int column, bool known, unsigned plies)
+{
+    if (known)
+        sqlite3_bind_int64(statement, column, plies);
+    else
+        sqlite3_bind_null(statement, column);
+}
+
+bool kj_results_put(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error)
+{
+    sqlite3_stmt *put = results->put;
+    sqlite3_bind_int64(put, 1, results->task);
+    sqlite3_bind_int64(put, 2, problem);
+    kj_bind_text(put, 3, outcome->verdict);
+    kj_bind_text(put, 4, outcome->cause);
+    sqlite3_bind_int(put, 5, outcome->settled);
+    bind_plies(put, 6, outcome->has_plies, outcome->plies);
+    bind_plies(put, 7, outcome->has_plies, outcome->pure_plies);
+    sqlite3_bind_int(put, 8, outcome->proved);
+    kj_bind_text(put, 9, outcome->line);
+    sqlite3_bind_int(put, 10, outcome->complete);
+    kj_bind_text(put, 11, outcome->leftover);
+    sqlite3_bind_int64(put, 12, (gint64)outcome->nodes);
+    sqlite3_bind_int64(put, 13, outcome->ms);
+    sqlite3_bind_double(put, 14, seconds_limit(&results->budget));
+    sqlite3_bind_int64(put, 15, nodes_limit(&results->budget));
+    sqlite3_bind_int64(put, 16, results->memory_mib);
+    kj_bind_text(put, 17, outcome->certificate);
+    kj_bind_text(put, 18, outcome->report);
+    return kj_store_do(results->store, put, error) && put_lists(results, problem, outcome, error);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows of the command table: whole collections. */
+#include "repl/batch/rows.h"
+
+static const KjCommand command_rows[] = {
+    {
+        .name = "batch",
+        .aliases = "",
+        .group = KJ_COMMANDS_WHOLE,
+        .summary = "solve whole collections into a store",
+        .details = "Reads files, folders and archives with problems in any format and keeps what "
+                   "it finds out in a store, a file that report and find read. All problems get "
+                   "the first budget, those still open the second, and so on. Killed at any "
+                   "moment it loses nothing that was finished, and the same command goes on from "
+                   "there; without a COLLECTION it works on what the store holds. The signal "
+                   "USR1 makes it say how far it is.",
+        .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .optional = true, .repeating = true}},
+        .options = KJ_OPTIONS_BATCH | KJ_OPTIONS_STORE | KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE |
+                   KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_batch,
+        .examples = {{"convert --json -o mates.tsv '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                      "A collection of one problem.", "\"format\":\"sfen\""},
+                     {"batch --store mates.kdb mates.tsv", "Solve it into a store.", "1 mate"}},
+        .schema = "kanju.batch/1",
+    },
+};
+
+const KjCommandTable kj_batch_commands = {command_rows, G_N_ELEMENTS(command_rows)};

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Opening stores, their tables, and SQLite's results made errors. */
+#include "repl/batch/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/text.h"
+
+G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
+
+enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384, LOCK_MODE = 0666 };
+
+/*
+ * Version 1.
+ *   file     a file or a member of an archive, by the name it was read under
+ *   problem  a canonical position
+ *   item     a problem where it was read, or what could not be read there
+ *   task     what is asked of problems: kind, version of the program, rules
+ *   result   the answer to a task for a problem; `settled`: larger limits would not change it
+ *   code     defects and remarks of a result, by their codes; theme: its themes
+ */
+static const char schema[] =
+    "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT NULL,"
+    " UNIQUE(position, game));"
+    "CREATE TABLE item(file INTEGER NOT NULL REFERENCES file, number INTEGER NOT NULL,"
+    " line INTEGER, problem INTEGER REFERENCES problem, turn INTEGER, name TEXT, title TEXT,"
+    " composer TEXT, recorded INTEGER, note TEXT, headers TEXT, error TEXT, col INTEGER,"
+    " PRIMARY KEY(file, number)) WITHOUT ROWID;"
+    "CREATE INDEX item_problem ON item(problem);"
+    "CREATE TABLE task(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, version TEXT NOT NULL,"
+    " rules TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE(kind, version, rules));"
+    "CREATE TABLE result(task INTEGER NOT NULL REFERENCES task,"
+    " problem INTEGER NOT NULL REFERENCES problem, verdict TEXT NOT NULL, cause TEXT,"
+    " settled INTEGER NOT NULL, plies INTEGER, pure_plies INTEGER, proved INTEGER, line TEXT,"
+    " complete INTEGER, leftover TEXT, nodes INTEGER NOT NULL, ms INTEGER NOT NULL,"
+    " seconds_limit REAL NOT NULL, nodes_limit INTEGER NOT NULL, memory_mib INTEGER NOT NULL,"
+    " certificate TEXT, report TEXT, PRIMARY KEY(task, problem)) WITHOUT ROWID;"
+    "CREATE TABLE code(task INTEGER NOT NULL, problem INTEGER NOT NULL, code TEXT NOT NULL,"
+    " ply INTEGER NOT NULL, detail TEXT NOT NULL,"
+    " PRIMARY KEY(task, problem, code, ply, detail)) WITHOUT ROWID;"
+    "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT NULL,"
+    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;";
+
+bool kj_store_fail(const KjStore *store, GError **error)
+{
+    int code = sqlite3_errcode(store->db);
+    const char *more = code == SQLITE_FULL || (code & 0xff) == SQLITE_IOERR
+                           ? "; what was committed is kept, the same command goes on from there"
+                           : "";
+    g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path,
+                sqlite3_errmsg(store->db), more);
+    return false;
+}
+
+bool kj_store_run(KjStore *store, const char *sql, GError **error)
+{
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           kj_store_fail(store, error);
+}
+
+sqlite3_stmt *kj_store_prepare(KjStore *store, const char *sql, GError **error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+    if (code != SQLITE_OK)
+        kj_store_fail(store, error);
+    return statement;
+}
+
+int kj_store_step(KjStore *store, sqlite3_stmt *statement, GError **error)
+{
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return 1;
+    if (code != SQLITE_DONE)
+        kj_store_fail(store, error);
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE ? 0 : -1;
+}
+
+bool kj_store_do(KjStore *store, sqlite3_stmt *statement, GError **error)
+{
+    bool ok = kj_store_step(store, statement, error) >= 0;
+    sqlite3_reset(statement);
+    return ok;
+}
+
+gint64 kj_store_number(KjStore *store, const char *sql, GError **error)
+{
+    g_autoptr(sqlite3_stmt) statement = kj_store_prepare(store, sql, error);
+    if (!statement)
+        return -1;
+    int row = kj_store_step(store, statement, error);
+    if (row == 0)
+        g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: nothing there", store->path);
+    return row > 0 ? sqlite3_column_int64(statement, 0) : -1;
+}
+
+void kj_bind_text(sqlite3_stmt *statement, int column, const char *text)
+{
+    sqlite3_bind_text(statement, column, text, -1, SQLITE_STATIC);
+}
+
+const char *kj_column_text(sqlite3_stmt *statement, int column)
+{
+    return (const char *)sqlite3_column_text(statement, column);
+}
+
+bool kj_store_begin(KjStore *store, GError **error)
+{
+    return kj_store_run(store, "BEGIN IMMEDIATE", error);
+}
+
+bool kj_store_commit(KjStore *store, GError **error)
+{
+    if (kj_store_run(store, "COMMIT", error))
+        return true;
+    kj_store_rollback(store);
+    return false;
+}
+
+void kj_store_rollback(KjStore *store)
+{
+    if (!sqlite3_get_autocommit(store->db))
+        kj_store_run(store, "ROLLBACK", NULL);
+}
+
+/* ---- one writer ---- */
+
+/* Whether the file a descriptor is of still has its name. */
+static bool is_still_there(int fd, const char *path)
+{
+    struct stat mine, there;
+    return fstat(fd, &mine) == 0 && stat(path, &there) == 0 && mine.st_ino == there.st_ino &&
+           mine.st_dev == there.st_dev;
+}
+
+/*
+ * Locks the file beside the store. The store itself cannot be locked so: closing a descriptor of it
+ * would take SQLite's own locks away.
+ */
+static bool lock(KjStore *store, GError **error)
+{
+    store->lock_path = g_strconcat(store->path, "-lock", NULL);
+    for (;;) {
+        store->lock = g_open(store->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, LOCK_MODE);
+        if (store->lock < 0) {
+            g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", store->lock_path,
+                        g_strerror(errno));
+            return false;
+        }
+        if (flock(store->lock, LOCK_EX | LOCK_NB) != 0) {
+            close(store->lock);
+            store->lock = -1;
+            g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
+                        "%s: another kanju is writing to it", store->path);
+            return false;
+        }
+        if (is_still_there(store->lock, store->lock_path))
+            return true;
+        close(store->lock); // who had it before has removed it
+    }
+}
+
+static void unlock(KjStore *store)
+{
+    if (store->lock >= 0) {
+        g_unlink(store->lock_path);
+        close(store->lock);
+    }
+}
+
+/* ---- opening ---- */
+
+static bool refuse(const KjStore *store, const char *what, GError **error)
+{
+    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: %s", store->path, what);
+    return false;
+}
+
+/* Makes the tables, all or none. */
+static bool create(KjStore *store, GError **error)
+{
+    g_autofree char *pragmas = g_strdup_printf("PRAGMA application_id=%d;PRAGMA user_version=%d",
+                                               KJ_STORE_APPLICATION, KJ_STORE_VERSION);
+    return kj_store_begin(store, error) && kj_store_run(store, schema, error) &&
+           kj_store_run(store, pragmas, error) && kj_store_commit(store, error);
+}
+
+/* Looks whether the file is a store of ours; an empty one becomes one if it may. */
+static bool check(KjStore *store, KjStoreMode mode, GError **error)
+{
+    gint64 application = kj_store_number(store, "PRAGMA application_id", NULL);
+    if (sqlite3_errcode(store->db) == SQLITE_NOTADB)
+        return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
+    gint64 version = kj_store_number(store, "PRAGMA user_version", NULL);
+    gint64 tables = kj_store_number(store, "SELECT count(*) FROM sqlite_master", NULL);
+    if (application == 0 && tables == 0 && mode >= KJ_STORE_CREATE)
+        return create(store, error);
+    if (application != KJ_STORE_APPLICATION)
+        return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
+    if (version == KJ_STORE_VERSION)
+        return true;
+    g_autofree char *text =
+        g_strdup_printf("a store of version %d, expected version %d: made by another Kanju",
+                        (int)version, KJ_STORE_VERSION);
+    return refuse(store, text, error);
+}
+
+static bool set_up(KjStore *store, KjStoreMode mode, GError **error)
+{
+    g_autofree char *cache = g_strdup_printf("PRAGMA cache_size=-%d", CACHE_KIB);
+    sqlite3_busy_timeout(store->db, BUSY_MILLISECONDS);
+    if (!check(store, mode, error) || !kj_store_run(store, cache, error))
+        return false;
+    if (mode == KJ_STORE_WRITE || mode == KJ_STORE_CREATE)
+        return kj_store_run(store, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL", error);
+    return true;
+}
+
+KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
+{
+    g_autoptr(KjStore) store = g_new0(KjStore, 1);
+    bool memory = mode == KJ_STORE_MEMORY;
+    bool reads = mode == KJ_STORE_READ || mode == KJ_STORE_WRITE;
+    store->path = g_strdup(memory ? "memory" : path);
+    store->lock = -1;
+    if (reads && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        refuse(store, "no such file, expected a store that 'kanju batch' made", error);
+        return NULL;
+    }
+    if (!memory && mode != KJ_STORE_READ && !lock(store, error))
+        return NULL;
+    int flags = SQLITE_OPEN_READWRITE | (reads ? 0 : SQLITE_OPEN_CREATE);
+    if (sqlite3_open_v2(memory ? ":memory:" : path, &store->db, flags, NULL) != SQLITE_OK) {
+        kj_store_fail(store, error);
+        return NULL;
+    }
+    return set_up(store, mode, error) ? g_steal_pointer(&store) : NULL;
+}
+
+void kj_store_close(KjStore *store)
+{
+    if (!store)
+        return;
+    sqlite3_close(store->db);
+    unlock(store);
+    g_free(store->lock_path);
+    g_free(store->path);
+    g_free(store);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The task `solve`: is there a mate, how long, by which line. */
+#include <string.h>
+
+#include "repl/batch/outcome.h"
+#include "repl/certificate.h"
+#include "repl/text.h"
+
+typedef struct {
+    KjSolveRequest options;
+    const char *certificates; // folder, or NULL
+    KjSolver *solver;
+} Engine;
+
+static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
+{
+    KjSolver *solver = kj_solver_new(&options->solver, error);
+    if (!solver)
+        return NULL;
+    Engine *engine = g_new(Engine, 1);
+    *engine = (Engine){*options, certificates, solver};
+    return engine;
+}
+
+static void end(void *data)
+{
+    Engine *engine = data;
+    kj_solver_free(engine->solver);
+    g_free(engine);
+}
+
+/*
+ * Whether larger limits would say no more. A length that is not proved ended by the limit of shortening,
+ * which does not grow with them, unless one of them was reached first.
+ */
+static bool is_settled(const KjResult *result, const KjLimits *limits)
+{
+    bool limited = (limits->seconds > 0 && result->seconds >= limits->seconds) ||
+                   (limits->nodes > 0 && result->nodes >= limits->nodes);
+    switch (result->verdict) {
+    case KJ_NOMATE: return true;
+    case KJ_MATE: return result->plies_proved || !limited;
+    case KJ_UNKNOWN: return false;
+    }
+    g_assert_not_reached();
+}
+
+/* The file of a certificate: by what it is about, so that a second try writes the same. */
+static char *certificate_path(const Engine *engine, const KjOutcomeRequest *request)
+{
+    enum { DIGITS = 24 };
+    g_autofree char *text = g_strconcat(request->game, " ", request->position, NULL);
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    digest[DIGITS] = '\0';
+    g_autofree char *leaf = g_strconcat(digest, ".kjc", NULL);
+    return g_build_filename(engine->certificates, leaf, NULL);
+}
+
+static void certify(Engine *engine, const KjOutcomeRequest *request, const KjResult *result,
+                    KjOutcome *out)
+{
+    KjInput input = {.position = *request->root};
+    KjSolveJob job = {.input = &input, .usable = true, .attacker = KJ_SENTE, .result = *result};
+    job.certificate = certificate_path(engine, request);
+    kj_certificate_write(engine->solver, &engine->options, &request->limits, &job);
+    if (!job.certificate_failure)
+        out->certificate = g_steal_pointer(&job.certificate);
+    else if (!job.certificate_limited)
+        out->failure = g_steal_pointer(&job.certificate_failure);
+    g_free(job.certificate);
+    g_free(job.certificate_failure);
+}
+
+static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
+{
+    Engine *engine = data;
+    KjResult result;
+    kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
+    // begins with an empty table, so that its node count does not depend on the problems before
+    kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
+    bool mate = result.verdict == KJ_MATE;
+    out->verdict = kj_verdict_text(result.verdict);
+    out->cause = result.verdict == KJ_UNKNOWN ? kj_cause_text(result.cause) : NULL;
+    out->stopped = result.verdict == KJ_UNKNOWN && result.cause == KJ_CAUSE_STOPPED;
+    out->settled = is_settled(&result, &request->limits);
+    out->nodes = result.nodes;
+    out->ms = (gint64)(result.seconds * 1000 + 0.5);
+    out->has_plies = mate;
+    if (mate) {
+        out->plies = out->pure_plies = result.pure_plies;
+        out->proved = result.plies_proved;
+        out->complete = result.line_complete;
+        g_auto(GStrv) line =
+            kj_line_text(request->root, result.line, result.n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
+        out->line = g_strjoinv(" ", line);
+        if (result.line_complete)
+            out->leftover = kj_hand_text(request->root->game, result.leftover, KJ_SENTE);
+    }
+    // a mate whose length was being looked for when the search was told to end may not be its best
+    bool interrupted =
+        request->limits.stop && __atomic_load_n(request->limits.stop, __ATOMIC_RELAXED);
+    out->stopped |= interrupted && mate && !result.plies_proved;
+    if (engine->certificates && result.verdict != KJ_UNKNOWN && !out->stopped)
+        certify(engine, request, &result, out);
+    kj_result_clear(&result);
+}
+
+static KjExit status(const char *verdict)
+{
+    return strcmp(verdict, "mate") == 0     ? KJ_EXIT_OK
+           : strcmp(verdict, "nomate") == 0 ? KJ_EXIT_DEFECT
+                                            : KJ_EXIT_UNKNOWN;
+}
+
+static const char *const verdicts[] = {"mate", "nomate", "unknown", NULL};
+
+const KjTaskKind kj_task_solve = {"solve", verdicts, begin, run, end, status};

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The threads of a batch. */
+#include "repl/batch/workers.h"
+
+#include <string.h>
+
+#include "core/position_text.h"
+#include "repl/thread.h"
+
+typedef struct {
+    KjWorkers *workers;
+    void *engine;
+    // what it is at; guarded by workers->lock
+    gint64 problem;
+    gint64 begun; // monotonic microseconds
+    guint64 nodes;
+} Worker;
+
+struct KjWorkers {
+    const KjTaskKind *kind;
+    unsigned n;       // engines
+    unsigned started; // threads
+    unsigned seated;  // threads that have found their worker
+    Worker *worker;
+    pthread_t *threads;
+    GAsyncQueue *todo, *done;
+    volatile bool stop;
+    pthread_mutex_t lock;
+    KjBatchJob end; // tells a thread to end
+};
+
+void kj_batch_job_free(KjBatchJob *job)
+{
+    if (!job)
+        return;
+    g_free(job->game);
+    g_free(job->position);
+    kj_outcome_clear(&job->outcome);
+    g_free(job);
+}
+
+static void show_progress(const KjProgress *progress, void *data)
+{
+    Worker *worker = data;
+    pthread_mutex_lock(&worker->workers->lock);
+    worker->nodes = progress->nodes;
+    pthread_mutex_unlock(&worker->workers->lock);
+}
+
+static void set_state(Worker *worker, gint64 problem)
+{
+    pthread_mutex_lock(&worker->workers->lock);
+    worker->problem = problem;
+    worker->begun = g_get_monotonic_time();
+    worker->nodes = 0;
+    pthread_mutex_unlock(&worker->workers->lock);
+}
+
+static void work(Worker *worker, KjBatchJob *job)
+{
+    KjWorkers *workers = worker->workers;
+    g_autoptr(GError) error = NULL;
+    KjPositionText text;
+    if (!kj_position_text_read(job->position, job->rules, &text, &error)) {
+        job->outcome.failure = g_strdup_printf("a position of the store cannot be read, '%s': %s",
+                                               job->position, error->message);
+        return;
+    }
+    KjPosition root = text.start;
+    root.game = job->rules;
+    KjOutcomeRequest request = {
+        .root = &root,
+        .game = job->game,
+        .position = job->position,
+        .limits = {job->budget.seconds, job->budget.nodes, &workers->stop},
+        .progress = show_progress,
+        .progress_data = worker,
+    };
+    set_state(worker, job->problem);
+    workers->kind->run(worker->engine, &request, &job->outcome);
+    set_state(worker, 0);
+    kj_position_text_clear(&text);
+}
+
+static void *run_worker(void *data)
+{
+    KjWorkers *workers = data;
+    pthread_mutex_lock(&workers->lock);
+    Worker *worker = &workers->worker[workers->seated++];
+    pthread_mutex_unlock(&workers->lock);
+    for (KjBatchJob *job; (job = g_async_queue_pop(workers->todo)) != &workers->end;) {
+        if (__atomic_load_n(&workers->stop, __ATOMIC_RELAXED))
+            job->outcome.stopped = true;
+        else
+            work(worker, job);
+        g_async_queue_push(workers->done, job);
+    }
+    return NULL;
+}
+
+static bool start(KjWorkers *workers, unsigned n, GError **error)
+{
+    while (workers->started < n &&
+           kj_thread_start(&workers->threads[workers->started], run_worker, workers))
+        workers->started++;
+    if (workers->started == n)
+        return true;
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
+                "cannot start %u threads, expected a smaller --jobs", n);
+    return false;
+}
+
+KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveRequest *options,
+                          const char *certificates, GError **error)
+{
+    KjWorkers *workers = g_new0(KjWorkers, 1);
+    workers->kind = kind;
+    workers->worker = g_new0(Worker, n);
+    workers->todo = g_async_queue_new_full((GDestroyNotify)kj_batch_job_free);
+    workers->done = g_async_queue_new_full((GDestroyNotify)kj_batch_job_free);
+    pthread_mutex_init(&workers->lock, NULL);
+    bool ok = true;
+    for (unsigned i = 0; i < n && ok; i++) {
+        workers->worker[i].workers = workers;
+        workers->worker[i].engine = kind->begin(options, certificates, error);
+        ok = workers->worker[i].engine != NULL;
+        workers->n += ok;
+    }
+    workers->threads = g_new0(pthread_t, n);
+    if (ok && start(workers, n, error))
+        return workers;
+    kj_workers_free(workers);
+    return NULL;
+}
+
+void kj_workers_free(KjWorkers *workers)
+{
+    if (!workers)
+        return;
+    kj_workers_stop(workers);
+    for (unsigned i = 0; i < workers->started; i++)
+        g_async_queue_push(workers->todo, &workers->end);
+    for (unsigned i = 0; i < workers->started; i++)
+        pthread_join(workers->threads[i], NULL);
+    for (unsigned i = 0; i < workers->n; i++)
+        workers->kind->end(workers->worker[i].engine);
+    g_async_queue_unref(workers->todo);
+    g_async_queue_unref(workers->done);
+    pthread_mutex_destroy(&workers->lock);
+    g_free(workers->worker);
+    g_free(workers->threads);
+    g_free(workers);
+}
+
+void kj_workers_give(KjWorkers *workers, KjBatchJob *job)
+{
+    g_async_queue_push(workers->todo, job);
+}
+
+KjBatchJob *kj_workers_take(KjWorkers *workers, guint64 microseconds)
+{
+    return microseconds ? g_async_queue_timeout_pop(workers->done, microseconds)
+                        : g_async_queue_try_pop(workers->done);
+}
+
+void kj_workers_stop(KjWorkers *workers)
+{
+    __atomic_store_n(&workers->stop, true, __ATOMIC_RELAXED);
+}
+
+KjWorkerState kj_workers_state(KjWorkers *workers, unsigned index)
+{
+    pthread_mutex_lock(&workers->lock);
+    const Worker *worker = &workers->worker[index];
+    KjWorkerState state = {worker->problem, 0, worker->nodes};
+    if (worker->problem)
+        state.seconds = (double)(g_get_monotonic_time() - worker->begun) / 1e6;
+    pthread_mutex_unlock(&workers->lock);
+    return state;
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Batches: collections of all kinds into a store, kills, resumption, limits.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+mate1='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+mirror1='1k7/9/R1B6/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+mate3='6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1'
+nomate='6n1k/9/8p/9/9/5B3/9/9/9 b RSrb4g3s3n4l17p 1'
+# ミクロコスモス (1525 plies): nobody solves it in a second or two
+endless='g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1'
+cd "$scratch" || exit 1
+
+# wrong usage
+run 2 batch "$mate1"
+err_has '--store=FILE is missing'
+run 2 batch --store a.kdb --budgets 10,1 a.tsv
+err_has "'1' is not more than the one before"
+run 2 batch --store a.kdb --budgets 1,10 --time 5 a.tsv
+err_has 'expected only one of them'
+run 3 batch --store none.kdb
+err_has 'none.kdb: no such file'
+echo 'not a store, but long enough to be taken for one if nobody looks' >text.kdb
+run 3 batch --store text.kdb
+err_has 'text.kdb: '
+holds 'no store is left behind by wrong usage' test ! -e a.kdb
+
+# files, folders, archives and compressed files
+mkdir -p in/deep
+printf 'one\t%s\t1\nmirrored\t%s\nbad\t7k1/9/6X1R/9/9/9/9/9/9 b G 1\n' "$mate1" "$mirror1" >in/a.tsv
+"$KANJU" convert --to kif -o in/deep/b.kif "$mate3" 2>/dev/null
+echo 'not looked at' >in/deep/notes.md
+printf '%s\n' "$nomate" | gzip >in/c.sfen.gz
+tar -cf in/d.tar -C in deep/b.kif a.tsv
+run 3 batch --store a.kdb --jobs 2 in
+out_has 'read: 9 in 5 files, 2 not understood'
+out_has '3 different problems: 2 mate, 1 no mate, 0 unknown'
+out_has 'done now: 3 in'
+err_has "in/a.tsv:3:12: 'X' is no piece"
+err_has "in/d.tar/a.tsv:3:12: 'X' is no piece"
+
+# the same again: nothing is left to do; a changed file is read anew
+run 3 batch --store a.kdb in
+out_has 'done now: 0 in'
+printf '%s\n' "$mate1" >in/a.tsv
+rm in/d.tar
+run 1 batch --store a.kdb in
+out_has 'read: 3 in 3 files, 0 not understood'
+out_has 'done now: 0 in'
+# other rules are another task
+run 1 batch --store a.kdb --json --shorten 2 in
+json_has done_now 3
+run 1 batch --store a.kdb --json
+json_has problems 3
+json_has done_now 0
+# from standard input, and what is not there
+run 0 batch --store b.kdb --json - <in/a.tsv
+json_has done_now 1
+run 3 batch --store b.kdb --json in/a.tsv nothing.kif
+err_has 'nothing.kif: No such file'
+json_has errors 1
+
+# an undecided problem gets its limits once, and larger ones in the next pass
+printf 'short\t%s\nendless\t%s\n' "$mate1" "$endless" >hard.tsv
+run 4 batch --store c.kdb --json --budgets 1kn,2kn hard.tsv
+json_has done_now 3
+run 4 batch --store c.kdb --json --budgets 1kn,2kn hard.tsv
+json_has done_now 0
+run 4 batch --store c.kdb --json --nodes 1000 hard.tsv
+json_has done_now 0
+run 4 batch --store c.kdb --json --nodes 3000 hard.tsv
+json_has done_now 1
+
+# certificates
+run 0 batch --store d.kdb --certificate certs/ in/a.tsv
+run 0 verify certs/*.kjc
+out_has 'valid: shogi mate in 1'
+
+# one writer at a time; the signal prints the status; Ctrl-C keeps what is done
+# the terminal of a test is none, so the shell's children ignore SIGINT unless it is monitored
+set -m
+"$KANJU" batch --store e.kdb --jobs 1 --time 60 hard.tsv >out1 2>err1 &
+pid=$!
+set +m
+for _ in $(seq 50); do [ -s e.kdb-wal ] && break; sleep 0.1; done
+run 5 batch --store e.kdb hard.tsv
+err_has 'another kanju is writing to it'
+sleep 1
+kill -USR1 $pid
+sleep 0.5
+kill -INT $pid
+status=0
+wait $pid || status=$?
+err=$(cat err1) out=$(cat out1)
+holds 'Ctrl-C ends with 130' test "$status" -eq 130
+err_has 'pass 1 of 1 (60 s)'
+out_has '1 not done yet'
+run 4 batch --store e.kdb --json --nodes 1000
+json_has done_now 1
+
+# 729 problems that differ in what stands far away
+row=(n8 1n7 2n6 3n5 4n4 5n3 6n2 7n1 8n)
+for a in "${row[@]}"; do for b in "${row[@]}"; do for c in "${row[@]}"; do
+    echo "7k1/9/6B1R/9/9/$a/${b//n/s}/${c//n/l}/9 b Grb3g3s3n3l18p 1"
+done; done; done >many.sfen
+
+# a disk that is full is told as such, the store stays whole, and the batch goes on where it was
+(
+    trap '' XFSZ
+    ulimit -f 128
+    exec "$KANJU" batch --store f.kdb many.sfen >out1 2>err1
+)
+status=$? err=$(cat err1) out=$(cat out1)
+holds 'a full disk is an error' test "$status" -eq 5
+err_has 'the same command goes on from there'
+run 0 batch --store f.kdb many.sfen
+out_has '729 different problems: 729 mate, 0 no mate, 0 unknown'
+
+done_testing

@@ -7,6 +7,8 @@
 #include "core/attack.h"
 #include "solver/line.h"
 
+static const uint64_t SHORT_SALT = 0x6a09e667f3bcc908; // see prove()
+
 struct KjSolver {
     KjSearch search;
 };
@@ -109,6 +111,9 @@ static void learn(Bounds *b, const KjValue *v)
  * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each time
  * with a larger slice of nodes. The first finds short mates on open boards where lines are endless,
  * the second long ones. `first` is the shortest length possible, 1 or 2.
+ *
+ * The two keep apart in the table: the numbers of a search that ends soon mislead one that does not. What
+ * comes after uses the part of the one that found the mate.
  */
 static void prove(KjSearch *s, const KjPosition *root, unsigned first, Bounds *b)
 {
@@ -117,8 +122,11 @@ static void prove(KjSearch *s, const KjPosition *root, unsigned first, Bounds *b
         uint64_t end = s->nodes + slice;
         while (b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
             unsigned len = b->none < first ? first : b->none + 2;
+            s->salt ^= SHORT_SALT;
             KjValue v = search_slice(s, root, len, end - s->nodes);
             learn(b, &v);
+            if (b->verdict == KJ_UNKNOWN)
+                s->salt ^= SHORT_SALT;
         }
         if (b->verdict == KJ_UNKNOWN && !s->stopped) {
             KjValue v = search_slice(s, root, KJ_LEN_INF, slice * LONG_SHARE);

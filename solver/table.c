@@ -8,21 +8,20 @@
 
 enum {
     EMPTY = 0,
-    DELETED = 1,
     FIRST_SIZE = 1 << 12,
-    // The fullest the table may get: longer runs cost more than the entries they hold are worth.
-    FILL_NUMERATOR = 3,
-    FILL_DENOMINATOR = 4,
+    SPILL = 1 << 10,      // room after the last home
+    KEEP_BYTES = 1 << 20, // memory that is cleared rather than given back
+    PARTS = 1 << 10,      // of the entries of one worth, by the low bits of the key
+    // The fullest the table may get, of 16: longer runs cost more than the entries they hold are worth.
+    FULL = 13,
 };
 
 bool kj_table_init(KjTable *table, size_t mib)
 {
     memset(table, 0, sizeof *table);
     uint64_t most = (uint64_t)mib * 1024 * 1024 / sizeof(KjEntry);
-    table->max_size = FIRST_SIZE;
-    while (table->max_size * 2 <= most)
-        table->max_size *= 2;
-    table->mapped_bytes = table->max_size * sizeof(KjEntry);
+    table->max_size = most - SPILL - 1; // one empty entry ends the last run
+    table->mapped_bytes = most * sizeof(KjEntry);
     void *map = mmap(NULL, table->mapped_bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (map == MAP_FAILED)
@@ -43,53 +42,14 @@ void kj_table_free(KjTable *table)
 
 void kj_table_clear(KjTable *table)
 {
-    size_t bytes = table->size * sizeof(KjEntry);
-    size_t keep = FIRST_SIZE * sizeof(KjEntry);
+    size_t bytes = (table->size + SPILL) * sizeof(KjEntry);
+    size_t keep = bytes < KEEP_BYTES ? bytes : KEEP_BYTES;
     memset(table->entry, 0, keep);
     if (bytes > keep) // give the rest back: it reads as zero again
         (void)madvise((char *)table->entry + keep, bytes - keep, MADV_DONTNEED);
     table->size = FIRST_SIZE;
     table->used = 0;
     table->collections = 0;
-}
-
-static uint64_t next(const KjTable *table, uint64_t index)
-{
-    return (index + 1) & (table->size - 1);
-}
-
-/*
- * Puts every entry where the present size wants it. Entries not yet placed carry KJ_ENTRY_MOVED; an
- * entry that lands on such a one takes its place and that one is placed next. A placed entry never
- * moves again, and every slot between its home and itself holds a placed entry, so probing finds it.
- */
-static void rearrange(KjTable *table, uint64_t old_size)
-{
-    table->used = 0;
-    for (uint64_t i = 0; i < old_size; i++) {
-        if (table->entry[i].key == DELETED)
-            table->entry[i].key = EMPTY;
-        if (table->entry[i].key != EMPTY) {
-            table->entry[i].flags |= KJ_ENTRY_MOVED;
-            table->used++;
-        }
-    }
-    for (uint64_t i = 0; i < old_size; i++) {
-        if (table->entry[i].key == EMPTY || !(table->entry[i].flags & KJ_ENTRY_MOVED))
-            continue;
-        KjEntry carried = table->entry[i];
-        table->entry[i].key = EMPTY;
-        for (bool placed = false; !placed;) {
-            uint64_t at = kj_table_home(table, carried.key);
-            while (table->entry[at].key != EMPTY && !(table->entry[at].flags & KJ_ENTRY_MOVED))
-                at = next(table, at);
-            KjEntry other = table->entry[at];
-            carried.flags &= (uint8_t)~KJ_ENTRY_MOVED;
-            table->entry[at] = carried;
-            placed = other.key == EMPTY;
-            carried = other;
-        }
-    }
 }
 
 /* How much an entry is worth keeping: what it cost, with solved ones and attacker's nodes (from
@@ -101,46 +61,76 @@ static unsigned worth(const KjEntry *e)
     return worth > 255 ? 255 : worth;
 }
 
-/* Drops the least valuable half. */
+/* Packs the entries to keep at the front, in order, and returns their number. */
+static uint64_t pack(KjTable *table, unsigned limit, uint64_t part)
+{
+    uint64_t n = 0;
+    for (uint64_t i = 0; i < table->size + SPILL; i++) {
+        const KjEntry *e = &table->entry[i];
+        if (e->key == EMPTY || worth(e) < limit || (worth(e) == limit && (e->key % PARTS) < part))
+            continue;
+        table->entry[n++] = *e;
+    }
+    return n;
+}
+
+/*
+ * Gives the table another size and drops entries worth less than `limit`, and of those worth just that
+ * the given part. The entries are packed at the front, moved to the end, and from there each to its home or
+ * behind the one before: never further than where it comes from.
+ */
+static void rearrange(KjTable *table, uint64_t size, unsigned limit, uint64_t part)
+{
+    uint64_t n = pack(table, limit, part), end = size + SPILL, old_end = table->size + SPILL;
+    memmove(&table->entry[end - n], table->entry, n * sizeof(KjEntry));
+    // clear what lies before
+    uint64_t clear = old_end < end - n ? old_end : end - n;
+    memset(table->entry, 0, clear * sizeof(KjEntry));
+    table->size = size;
+    table->used = n;
+    uint64_t at = 0;
+    for (uint64_t from = end - n; from < end; from++) {
+        KjEntry e = table->entry[from];
+        table->entry[from].key = EMPTY;
+        uint64_t home = kj_table_home(table, e.key);
+        at = at > home ? at : home;
+        at = at > from ? from : at; // never, short of a run longer than SPILL: then it is not found
+        table->entry[at++] = e;
+    }
+}
+/* Drops about the least valuable half. */
 static void collect(KjTable *table)
 {
-    uint64_t count[256] = {0}, live = 0;
-    for (uint64_t i = 0; i < table->size; i++) {
-        if (table->entry[i].key > DELETED) {
+    uint64_t count[256] = {0};
+    for (uint64_t i = 0; i < table->size + SPILL; i++) {
+        if (table->entry[i].key != EMPTY)
             count[worth(&table->entry[i])]++;
-            live++;
-        }
     }
     unsigned limit = 0;
-    uint64_t below =
-        0; // entries worth less than the limit; of those at the limit only a quota goes
-    while (below + count[limit] < live / 2)
+    uint64_t below = 0; // entries worth less than the limit
+    while (below + count[limit] < table->used / 2)
         below += count[limit++];
-    uint64_t quota = live / 2 - below;
-    for (uint64_t i = 0; i < table->size; i++) {
-        KjEntry *e = &table->entry[i];
-        if (e->key <= DELETED || worth(e) > limit)
-            continue;
-        if (worth(e) < limit || quota > 0) {
-            quota -= worth(e) == limit;
-            e->key = DELETED;
-        }
-    }
+    uint64_t part = (table->used / 2 - below) * PARTS / count[limit];
     table->collections++;
-    rearrange(table, table->size);
+    rearrange(table, table->size, limit, part);
 }
 
 static void make_room(KjTable *table)
 {
-    if (table->used < table->size / FILL_DENOMINATOR * FILL_NUMERATOR)
-        return;
-    uint64_t old_size = table->size;
-    if (old_size < table->max_size) {
-        table->size = old_size * 2;
-        rearrange(table, old_size);
-    } else {
+    uint64_t twice = table->size * 2 < table->max_size ? table->size * 2 : table->max_size;
+    if (table->size < table->max_size)
+        rearrange(table, twice, 0, 0);
+    else
         collect(table);
-    }
+}
+
+/* The first entry whose key is not smaller. */
+static KjEntry *first(const KjTable *table, uint64_t key)
+{
+    KjEntry *e = &table->entry[kj_table_home(table, key)];
+    while (e->key < key && e->key != EMPTY)
+        e++;
+    return e;
 }
 
 KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
@@ -149,11 +139,7 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
     assert(len > 0);
     uint32_t pn = 1, dn = 1;
     *probe = (KjProbe){false, false, false, false};
-    for (uint64_t at = kj_table_home(table, key); table->entry[at].key != EMPTY;
-         at = next(table, at)) {
-        const KjEntry *e = &table->entry[at];
-        if (e->key != key)
-            continue;
+    for (const KjEntry *e = first(table, key); e->key == key; e++) {
         bool covers = kj_hand_covers(t, hand, e->hand), covered = kj_hand_covers(t, e->hand, hand);
         if (covers && e->ub <= len && e->ub != KJ_LEN_INF)
             return kj_value_proved(e->hand, e->ub);
@@ -178,34 +164,46 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
     return kj_value_open(pn, dn);
 }
 
-/* The entry of this key and hand, or the slot where it should be put. */
-static KjEntry *find(const KjTable *table, uint64_t key, KjHand hand)
+/* Makes an entry before `e`, by moving up the rest of its run. False if there is no room. */
+static bool insert(KjTable *table, KjEntry *e)
 {
-    KjEntry *free_slot = NULL;
-    uint64_t at = kj_table_home(table, key);
-    for (; table->entry[at].key != EMPTY; at = next(table, at)) {
-        KjEntry *e = &table->entry[at];
-        if (e->key == key && e->hand == hand)
-            return e;
-        if (e->key == DELETED && !free_slot)
-            free_slot = e;
-    }
-    return free_slot ? free_slot : &table->entry[at];
+    KjEntry *end = &table->entry[table->size + SPILL], *free_slot = e;
+    while (free_slot->key != EMPTY)
+        free_slot++;
+    if (free_slot == end || table->used >= table->size / 16 * FULL)
+        return false;
+    memmove(e + 1, e, (size_t)(free_slot - e) * sizeof *e);
+    table->used++;
+    return true;
+}
+
+/* Takes an entry out, by moving back those after it that do not stand at home. */
+static void take_out(KjTable *table, KjEntry *e)
+{
+    KjEntry *last = e;
+    while (last[1].key != EMPTY &&
+           kj_table_home(table, last[1].key) <= (uint64_t)(last - table->entry))
+        last++;
+    memmove(e, e + 1, (size_t)(last - e) * sizeof *e);
+    last->key = EMPTY;
+    table->used--;
 }
 
 /* The entry of this key and hand, made if it is not there. */
 static KjEntry *obtain(KjTable *table, uint64_t key, KjHand hand, unsigned ply)
 {
-    KjEntry *e = find(table, key, hand);
-    if (e->key == key && e->hand == hand)
-        return e;
-    if (e->key == EMPTY) {
+    for (;;) {
+        KjEntry *e = first(table, key);
+        for (; e->key == key; e++) {
+            if (e->hand == hand)
+                return e;
+        }
+        if (insert(table, e)) {
+            *e = (KjEntry){.key = key, .hand = hand, .ub = KJ_LEN_INF, .min_ply = (uint16_t)ply};
+            return e;
+        }
         make_room(table);
-        e = find(table, key, hand);
-        table->used += e->key == EMPTY;
     }
-    *e = (KjEntry){.key = key, .hand = hand, .ub = KJ_LEN_INF, .min_ply = (uint16_t)ply};
-    return e;
 }
 
 static void touch(KjEntry *e, unsigned ply, unsigned effort, unsigned flags)
@@ -214,6 +212,7 @@ static void touch(KjEntry *e, unsigned ply, unsigned effort, unsigned flags)
         e->min_ply = (uint16_t)ply;
     if (effort > e->effort)
         e->effort = (uint8_t)effort;
+    e->flags &= (uint8_t)~KJ_ENTRY_FRESH; // unless this is another first look
     e->flags |= (uint8_t)flags;
 }
 
@@ -228,32 +227,32 @@ void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand
     touch(e, ply, effort, flags);
 }
 
-/* Takes from an entry of the same board what the final value says as well; deletes it when nothing
- * is left that could matter. */
-static void strip(const KjTables *t, KjEntry *e, const KjValue *value)
+/* Takes from an entry of the same board what the final value says as well; true when nothing is left that
+ * could matter. */
+static bool strip(const KjTables *t, KjEntry *e, const KjValue *value)
 {
     if (value->pn == 0 && kj_hand_covers(t, e->hand, value->hand)) {
         if (e->ub >= value->len)
             e->ub = KJ_LEN_INF;
-        if (e->lb == 0 && e->ub == KJ_LEN_INF)
-            e->key = DELETED;
-    } else if (value->dn == 0 && kj_hand_covers(t, value->hand, e->hand)) {
+        return e->lb == 0 && e->ub == KJ_LEN_INF;
+    }
+    if (value->dn == 0 && kj_hand_covers(t, value->hand, e->hand)) {
         if (e->lb <= value->len)
             e->lb = 0;
-        if (e->lb == 0 && (e->ub == KJ_LEN_INF || value->len == KJ_LEN_INF))
-            e->key = DELETED;
+        return e->lb == 0 && (e->ub == KJ_LEN_INF || value->len == KJ_LEN_INF);
     }
+    return false;
 }
 
 void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjValue *value,
                           unsigned ply, unsigned effort, unsigned flags)
 {
     assert(kj_value_final(value) && value->dep == KJ_DEP_NONE);
-    for (uint64_t at = kj_table_home(table, key); table->entry[at].key != EMPTY;
-         at = next(table, at)) {
-        KjEntry *e = &table->entry[at];
-        if (e->key == key && e->hand != value->hand)
-            strip(t, e, value);
+    for (KjEntry *e = first(table, key); e->key == key;) {
+        if (e->hand != value->hand && strip(t, e, value))
+            take_out(table, e);
+        else
+            e++;
     }
     KjEntry *e = obtain(table, key, value->hand, ply);
     if (value->pn == 0 && value->len < e->ub)

@@ -17,7 +17,7 @@
 
 /* 32 bytes, two to a cache line. */
 typedef struct {
-    uint64_t key; // 0: empty, 1: deleted
+    uint64_t key; // 0: empty
     KjHand hand;
     uint32_t pn, dn;  // while open
     uint16_t ub;      // proved: mates within ub plies; KJ_LEN_INF: not proved
@@ -33,14 +33,18 @@ enum {
     KJ_ENTRY_LOOP = 1,  // was refuted on some path by a loop; see path.h
     KJ_ENTRY_OR = 2,    // attacker to move
     KJ_ENTRY_FRESH = 8, // holds a first look only
-    KJ_ENTRY_MOVED = 4, // used while the table is rearranged
 };
 
+/*
+ * The entries stand in the order of their keys, each at its home or, where that is taken, in the run of
+ * entries after it. So a search ends at the first larger key, and moving to another size keeps the
+ * order.
+ */
 typedef struct {
-    KjEntry *entry;
-    uint64_t size; // entries in use as table, a power of two
-    uint64_t max_size;
-    uint64_t used;        // entries that are not empty (deleted ones count)
+    KjEntry *entry;       // size homes, and room for the run of the last ones
+    uint64_t size;        // homes in use
+    uint64_t max_size;    // homes at most
+    uint64_t used;        // entries that are not empty
     unsigned collections; // times something was dropped
     size_t mapped_bytes;
 } KjTable;

@@ -271,6 +271,42 @@ static void test_a_full_table_drops_what_was_cheap_and_stays_right(void **state)
     assert_int_equal(probe(f, key_of(DEAR + CHEAP - 1), f->gold, 5).dn, 0);
 }
 
+static void test_forgetting_equal_entries_takes_them_from_everywhere(void **state)
+{
+    Fixture *f = *state;
+    for (unsigned i = 0; f->table.collections < 3; i++)
+        store(f, key_of(i), kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
+    uint64_t eighth = f->table.size / 8;
+    for (unsigned part = 0; part < 8; part++) {
+        uint64_t n = 0;
+        for (uint64_t i = 0; i < eighth; i++)
+            n += f->table.entry[part * eighth + i].key != 0;
+        assert_in_range(n, f->table.used / 8 * 9 / 10, f->table.used / 8 * 11 / 10);
+    }
+}
+
+static void test_entries_stand_in_order_at_home_or_close_behind(void **state)
+{
+    Fixture *f = *state;
+    for (unsigned i = 0; i < 25000; i++) { // every other one goes again, told by another hand
+        store(f, key_of(i / 2), kj_value_proved(i % 2 ? 0 : f->gold, 5), 1);
+        if (i % 3 == 0)
+            store(f, key_of(i / 2), kj_value_proved(f->silver, 5), 1);
+    }
+    uint64_t last = 0, n = 0;
+    for (uint64_t i = 0; n < f->table.used; i++) {
+        const KjEntry *e = &f->table.entry[i];
+        if (e->key == 0)
+            continue;
+        n++;
+        assert_true(e->key >= last);
+        last = e->key;
+        for (uint64_t j = kj_table_home(&f->table, e->key); j < i; j++)
+            assert_true(f->table.entry[j].key != 0);
+        assert_true(kj_table_home(&f->table, e->key) <= i);
+    }
+}
+
 static void test_clearing_forgets_and_makes_small(void **state)
 {
     Fixture *f = *state;
@@ -321,6 +357,8 @@ int main(void)
         test_of(test_open_numbers_start_afresh_after_a_result),
         test_of(test_growing_keeps_everything),
         test_of(test_a_full_table_drops_what_was_cheap_and_stays_right),
+        test_of(test_forgetting_equal_entries_takes_them_from_everywhere),
+        test_of(test_entries_stand_in_order_at_home_or_close_behind),
         test_of(test_clearing_forgets_and_makes_small),
         cmocka_unit_test(test_effort_grows_with_nodes_and_fits_a_byte),
     };

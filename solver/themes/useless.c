@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Changing one piece at a time and asking whether the line is still the only solution. */
+#include "solver/themes/useless.h"
+
+#include <assert.h>
+
+#include "core/attack.h"
+#include "core/movegen.h"
+
+enum { PICTURE = 5 }; // rows and columns of the pictures of moves
+
+const char *kj_spare_how_text(KjSpareHow how)
+{
+    static const char *const text[] = {"remove", "weaken", "shift"};
+    return text[how];
+}
+
+static const char *const *picture(const KjGame *game, KjKind kind)
+{
+    const KjPieceRow *row = kj_game_piece(game, kind);
+    return kind & KJ_PROMOTED ? row->moves_promoted : row->moves;
+}
+
+/* Whether `a` can do nothing `b` cannot, moves alone considered; *same: nor the other way round. */
+static bool moves_no_better(const KjGame *game, KjKind a, KjKind b, bool *same)
+{
+    const char *const *x = picture(game, a), *const *y = picture(game, b);
+    *same = true;
+    for (unsigned r = 0; r < PICTURE; r++) {
+        for (unsigned c = 0; c < PICTURE; c++) {
+            if (x[r][c] == y[r][c])
+                continue;
+            bool less = x[r][c] == '.' || (x[r][c] == 'o' && y[r][c] == 's');
+            if (!less)
+                return false;
+            *same = false;
+        }
+    }
+    return true;
+}
+
+/* Whether `a` is weaker than `b`: it moves less, or the same but is the lower piece in hand. */
+static bool is_weaker(const KjGame *game, KjKind a, KjKind b)
+{
+    bool same;
+    return moves_no_better(game, a, b, &same) && (!same || kj_base_kind(a) > kj_base_kind(b));
+}
+
+/* Moves one piece of a kind from one hand to the other; false if there is none or it cannot be held. */
+static bool hand_over(KjPosition *pos, KjSide from, KjKind kind)
+{
+    const KjTables *t = pos->game->t;
+    if (!t->hand_bits[kind] || !kj_hand_count(t, pos->hand[from], kind))
+        return false;
+    pos->hand[from] -= t->hand_one[kind];
+    pos->hand[from ^ 1] += t->hand_one[kind];
+    return true;
+}
+
+static bool change_hand(KjPosition *pos, KjSide attacker, const KjSpare *spare)
+{
+    KjKind kind = kj_piece_kind(spare->piece);
+    return hand_over(pos, attacker, kind) &&
+           (spare->how != KJ_SPARE_WEAKEN ||
+            hand_over(pos, kj_other(attacker), kj_piece_kind(spare->instead)));
+}
+
+static bool change_board(KjPosition *pos, KjSide defender, const KjSpare *spare)
+{
+    const KjTables *t = pos->game->t;
+    KjPiece piece = kj_position_remove(pos, spare->square);
+    KjKind base = kj_base_kind(kj_piece_kind(piece));
+    if (spare->how == KJ_SPARE_SHIFT) {
+        kj_position_put(pos, spare->to, piece);
+        return true;
+    }
+    pos->hand[defender] += t->hand_one[base];
+    if (spare->how == KJ_SPARE_REMOVE)
+        return true;
+    KjKind other = kj_base_kind(kj_piece_kind(spare->instead));
+    if (!kj_hand_count(t, pos->hand[defender], other))
+        return false;
+    pos->hand[defender] -= t->hand_one[other];
+    kj_position_put(pos, spare->square, spare->instead);
+    return true;
+}
+
+bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spare, KjPosition *out)
+{
+    *out = *root;
+    bool done = spare->square == KJ_NO_SQUARE ? change_hand(out, attacker, spare)
+                                              : change_board(out, kj_other(attacker), spare);
+    return done && kj_position_check(out, NULL, NULL) == KJ_POSITION_OK &&
+           !kj_can_capture_king(out);
+}
+
+static bool is_in(const KjMoveList *list, KjMove move)
+{
+    for (unsigned i = 0; i < list->n; i++)
+        if (list->move[i] == move)
+            return true;
+    return false;
+}
+
+/* Whether the line can be played from `pos`, the attacker's moves being checks, and mates. */
+static bool line_holds(const KjSolved *work, KjPosition pos)
+{
+    KjMoveList list;
+    for (unsigned i = 0; i < work->n_line; i++) {
+        KjUndo undo;
+        if (pos.side == work->attacker)
+            kj_gen_checks(&pos, &list);
+        else
+            kj_gen_safe(&pos, &list);
+        if (!is_in(&list, work->line[i]))
+            return false;
+        kj_position_make(&pos, work->line[i], &undo);
+    }
+    return kj_in_check(&pos, kj_other(work->attacker)) && !kj_has_safe_move(&pos);
+}
+
+/* Whether `move` mates where the work is as it was. */
+static KjTri mated_before(const KjSolved *work, const KjPosition *original, KjMove move)
+{
+    KjMoveList checks;
+    kj_gen_checks(original, &checks);
+    if (!is_in(&checks, move))
+        return KJ_NO;
+    KjVerdict v = kj_solved_mates_after(work, original, move, KJ_SOLVED_ANY);
+    return v == KJ_MATE ? KJ_YES : v == KJ_NOMATE ? KJ_NO : KJ_OPEN;
+}
+
+/* Whether the move of ply `i` is the only one at `pos`; `original` is the same place without the change. */
+static KjTri is_alone(const KjSolved *work, unsigned i, const KjPosition *pos,
+                      const KjPosition *original)
+{
+    KjMoveList checks;
+    bool last = i + 1 == work->n_line;
+    KjTri alone = KJ_YES;
+    kj_gen_checks(pos, &checks);
+    for (unsigned k = 0; k < checks.n; k++) {
+        KjMove move = checks.move[k];
+        if (move == work->line[i] || (last && kj_is_mate(pos, move)))
+            continue;
+        KjVerdict v =
+            kj_is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, KJ_SOLVED_ANY);
+        if (v == KJ_NOMATE)
+            continue;
+        KjTri before = mated_before(work, original, move);
+        if (v == KJ_MATE && before == KJ_NO)
+            return KJ_NO;
+        if (before != KJ_YES)
+            alone = KJ_OPEN;
+    }
+    return alone;
+}
+
+/* Whether some attacking move but the last could be replaced by a mate at once, which it could not
+ * before: the commonest reason why a piece is needed, found without asking. */
+static bool mates_sooner(const KjSolved *work, const KjPosition *changed,
+                         const KjPosition *original)
+{
+    KjPosition pos = *changed;
+    for (unsigned i = 0; i + 1 < work->n_line; i++) {
+        KjMoveList checks;
+        KjUndo undo;
+        if (pos.side == work->attacker) {
+            kj_gen_checks(&pos, &checks);
+            if (kj_mate_in_one(&pos, &checks)) {
+                KjMoveList before;
+                kj_gen_checks(&original[i], &before);
+                if (!kj_mate_in_one(&original[i], &before))
+                    return true;
+            }
+        }
+        kj_position_make(&pos, work->line[i], &undo);
+    }
+    return false;
+}
+
+static KjTri still_sound(const KjSolved *work, const KjPosition *changed,
+                         const KjPosition *original)
+{
+    if (!line_holds(work, *changed) || mates_sooner(work, changed, original))
+        return KJ_NO;
+    KjVerdict v = kj_solved_mates(work, changed, work->n_line);
+    if (v == KJ_NOMATE)
+        return KJ_NO;
+    KjTri all = v == KJ_MATE ? KJ_YES : KJ_OPEN;
+    KjPosition pos = *changed;
+    for (unsigned i = 0; i < work->n_line; i++) {
+        KjUndo undo;
+        if (pos.side == work->attacker) {
+            KjTri alone = is_alone(work, i, &pos, &original[i]);
+            if (alone == KJ_NO)
+                return KJ_NO;
+            if (alone == KJ_OPEN)
+                all = KJ_OPEN;
+        }
+        kj_position_make(&pos, work->line[i], &undo);
+    }
+    return all;
+}
+
+typedef struct {
+    const KjSolved *work;
+    const KjPosition *positions; // of the line without a change
+    GArray *found;
+    unsigned tried;
+} Hunt;
+
+static void try_change(Hunt *h, KjSpare spare)
+{
+    KjPosition changed;
+    if (!kj_spare_apply(h->work->root, h->work->attacker, &spare, &changed))
+        return;
+    h->tried++;
+    spare.sound = still_sound(h->work, &changed, h->positions);
+    if (spare.sound != KJ_NO)
+        g_array_append_val(h->found, spare);
+}
+
+/* Tries every weaker kind in place of a piece; in a hand, unpromoted ones only. */
+static void try_weaker(Hunt *h, unsigned square, KjPiece piece)
+{
+    const KjGame *game = h->work->root->game;
+    KjKind kind = kj_piece_kind(piece);
+    for (unsigned base = 1; base <= game->row->n_pieces; base++) {
+        for (unsigned flag = 0; flag <= (square == KJ_NO_SQUARE ? 0 : KJ_PROMOTED);
+             flag += KJ_PROMOTED) {
+            KjKind other = (KjKind)(base | flag);
+            if (other == kind || base == game->t->king || (flag && !game->t->promotes[base]) ||
+                !is_weaker(game, other, kind))
+                continue;
+            try_change(h, (KjSpare){.how = KJ_SPARE_WEAKEN,
+                                    .square = square,
+                                    .piece = piece,
+                                    .instead = kj_piece(kj_piece_side(piece), other),
+                                    .to = KJ_NO_SQUARE});
+        }
+    }
+}
+
+static void try_shifts(Hunt *h, unsigned square, KjPiece piece)
+{
+    const KjTables *t = h->work->root->game->t;
+    KjBb near = t->step[0][t->step_class[t->king]][square] & ~kj_occupied(h->work->root);
+    while (near)
+        try_change(h, (KjSpare){.how = KJ_SPARE_SHIFT,
+                                .square = square,
+                                .piece = piece,
+                                .to = kj_bb_pop(&near)});
+}
+
+GArray *kj_useless_find(const KjSolved *work, unsigned also, unsigned *out_tried)
+{
+    const KjPosition *root = work->root;
+    const KjTables *t = root->game->t;
+    g_autofree KjPosition *positions = kj_solved_positions(work);
+    Hunt h = {work, positions, g_array_new(FALSE, FALSE, sizeof(KjSpare)), 0};
+    assert(root->side == work->attacker);
+    for (KjBb left = kj_occupied(root); left;) {
+        unsigned square = kj_bb_pop(&left);
+        KjPiece piece = root->board[square];
+        if (kj_piece_kind(piece) == t->king)
+            continue;
+        try_change(&h, (KjSpare){KJ_SPARE_REMOVE, square, piece, KJ_NONE, KJ_NO_SQUARE, KJ_NO});
+        if (also & KJ_SPARE_TRY_WEAKER)
+            try_weaker(&h, square, piece);
+        if (also & KJ_SPARE_TRY_SHIFTED)
+            try_shifts(&h, square, piece);
+    }
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjPiece piece = kj_piece(work->attacker, t->hand_kind[i]);
+        if (!kj_hand_count(t, root->hand[work->attacker], t->hand_kind[i]))
+            continue;
+        try_change(&h,
+                   (KjSpare){KJ_SPARE_REMOVE, KJ_NO_SQUARE, piece, KJ_NONE, KJ_NO_SQUARE, KJ_NO});
+        if (also & KJ_SPARE_TRY_WEAKER)
+            try_weaker(&h, KJ_NO_SQUARE, piece);
+    }
+    if (out_tried)
+        *out_tried = h.tried;
+    return h.found;
+}

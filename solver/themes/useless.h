@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Useless pieces (飾り駒, tsume.md D18): what can be given to the defender, replaced by something weaker or
+ * put elsewhere while the main line stays the solution and stays alone. One piece at a time, so two that
+ * need each other only are not found.
+ */
+#ifndef KJ_SOLVER_THEMES_USELESS_H
+#define KJ_SOLVER_THEMES_USELESS_H
+
+#include "solver/themes/solved.h"
+
+typedef enum {
+    KJ_SPARE_REMOVE, // into the defender's hand, unpromoted
+    KJ_SPARE_WEAKEN, // exchanged for a piece that moves no better, out of the defender's hand
+    KJ_SPARE_SHIFT,  // moved to a neighbouring square
+} KjSpareHow;
+
+/* A change of one piece of the diagram. */
+typedef struct {
+    KjSpareHow how;
+    unsigned square; // KJ_NO_SQUARE: one of the attacker's hand
+    KjPiece piece;   // what is there
+    KjPiece instead; // WEAKEN: what is put there, else KJ_NONE
+    unsigned to;     // SHIFT: where it is put, else KJ_NO_SQUARE
+    KjTri sound;     // the work is as sound after it
+} KjSpare;
+
+/* What to try besides removal. */
+enum { KJ_SPARE_TRY_WEAKER = 1, KJ_SPARE_TRY_SHIFTED = 2 };
+
+/*
+ * The changes after which the work is as sound as before (KJ_YES) or may be (KJ_OPEN): the line can be played,
+ * each of its attacking moves is a check and the only one that mates (other mates at the last ply, and
+ * moves that mate without the change too, aside), and there is a mate within its length. An array of KjSpare, board
+ * first, square by square, then the hand; to be freed with g_array_unref. Never changes a king or the
+ * defender's hand. `out_tried`, if not NULL, gets the number of changes tried. The attacker is to
+ * move, the line ends in mate.
+ */
+GArray *kj_useless_find(const KjSolved *work, unsigned also, unsigned *out_tried);
+
+/* The position after a change; false if it cannot be. */
+bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spare, KjPosition *out);
+
+/* "remove", "weaken", "shift". Static. */
+const char *kj_spare_how_text(KjSpareHow how);
+
+#endif

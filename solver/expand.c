@@ -40,6 +40,11 @@ uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
     return full_key(s, pos->game->t, pos->key, pos->hand[s->attacker], pos->hand[s->attacker ^ 1]);
 }
 
+KjHand kj_search_proof_hand(const KjSearch *s, uint64_t key, KjHand present, KjHand least)
+{
+    return s->n_forbidden && kj_path_has(&s->path, key, s->n_forbidden) ? present : least;
+}
+
 void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child)
 {
     const KjTables *t = pos->game->t;
@@ -69,7 +74,7 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
 
 /* A first look at a position the attacker gets after a reply, which has been played: no check, mate
  * in one, or a guess. */
-static KjValue look_at_attacker(KjSearch *s, unsigned len)
+static KjValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
 {
     const KjPosition *pos = &s->pos;
     KjMoveList checks;
@@ -80,8 +85,10 @@ static KjValue look_at_attacker(KjSearch *s, unsigned len)
                                   KJ_DEP_NONE);
     }
     KjMove mate = kj_mate_in_one(pos, &checks);
-    if (mate)
-        return kj_value_proved(kj_proof_hand_mate(pos, mate), 1);
+    if (mate) {
+        KjHand hand = kj_proof_hand_mate(pos, mate);
+        return kj_value_proved(kj_search_proof_hand(s, key, pos->hand[s->attacker], hand), 1);
+    }
     if (len == 1)
         return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
     return kj_value_open(2, 1 + checks.n);
@@ -96,7 +103,7 @@ static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild 
         return kj_value_open(2, 2);
     KjUndo undo;
     kj_position_make(&s->pos, move, &undo);
-    KjValue value = look_at_attacker(s, len);
+    KjValue value = look_at_attacker(s, len, child->key);
     if (kj_value_final(&value))
         kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
     else
@@ -133,7 +140,9 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
     child->fresh = child->old = false;
     int earlier = kj_path_find(&s->path, t, child->key, child->hand);
     if (earlier >= 0) {
-        child->value = kj_value_disproved(child->hand, KJ_LEN_INF, (unsigned)earlier);
+        // what is forbidden fails on every path, so a refutation by it is a fact
+        unsigned dep = (unsigned)earlier < s->n_forbidden ? KJ_DEP_NONE : (unsigned)earlier;
+        child->value = kj_value_disproved(child->hand, KJ_LEN_INF, dep);
         return true;
     }
     if (len == 0) {
@@ -251,8 +260,11 @@ static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     }
     if (len == 1 && s->options.attacker_moves == KJ_CHECKS_ONLY) {
         KjMove mate = kj_mate_in_one(&s->pos, &list);
-        decide(node, mate ? kj_value_proved(kj_proof_hand_mate(&s->pos, mate), 1)
-                          : kj_value_disproved(s->pos.hand[s->attacker], 1, KJ_DEP_NONE));
+        KjHand hand = s->pos.hand[s->attacker];
+        if (mate)
+            hand = kj_search_proof_hand(s, kj_search_key(s, &s->pos), hand,
+                                        kj_proof_hand_mate(&s->pos, mate));
+        decide(node, mate ? kj_value_proved(hand, 1) : kj_value_disproved(hand, 1, KJ_DEP_NONE));
         return;
     }
     add_children(s, node, &list);

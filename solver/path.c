@@ -79,6 +79,15 @@ int kj_path_find(const KjPath *path, const KjTables *t, uint64_t key, KjHand han
     return found;
 }
 
+bool kj_path_has(const KjPath *path, uint64_t key, unsigned n)
+{
+    for (unsigned ply = 0; ply < n; ply++) {
+        if (path->node[ply].key == key)
+            return true;
+    }
+    return false;
+}
+
 static uint64_t loop_key(const KjPath *path, uint64_t key, KjHand hand)
 {
     uint64_t k = identity(key, hand) ^ path->set;

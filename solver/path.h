@@ -52,6 +52,9 @@ void kj_path_pop(KjPath *path);
 /* The ply of the last node on the path with this key and a hand that covers this one, else -1. */
 int kj_path_find(const KjPath *path, const KjTables *t, uint64_t key, KjHand hand);
 
+/* Whether one of the first `n` nodes has this key, whatever its hand. */
+bool kj_path_has(const KjPath *path, uint64_t key, unsigned n);
+
 /* Remembers that a position that would come next on the present path has no mate within value->len
  * because of its ancestors from ply value->dep on. */
 void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjValue *value);

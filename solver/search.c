@@ -46,6 +46,14 @@ static void report(KjSearch *s, double seconds)
     s->progress(&progress, s->progress_data);
 }
 
+void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker)
+{
+    s->attacker = attacker;
+    s->exact_hands = !kj_search_dominance_holds(s, game);
+    s->best_plies = 0;
+    s->salt = kj_mix((uint64_t)attacker + 1);
+}
+
 void kj_search_limit(KjSearch *s, const KjLimits *limits)
 {
     s->start = now();
@@ -145,7 +153,9 @@ static Sum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 /* The value of an attacker's node proved by one child. */
 static KjValue or_proved(const KjSearch *s, const KjChild *child)
 {
+    const KjPathNode *here = &s->path.node[s->path.length - 1];
     KjHand hand = kj_proof_hand_before(&s->pos, child->move, child->value.hand);
+    hand = kj_search_proof_hand(s, here->key, here->hand, hand);
     return kj_value_proved(hand, child->value.len + 1u);
 }
 
@@ -341,7 +351,7 @@ KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove 
 
 KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
 {
-    while (s->path.length)
+    while (s->path.length > s->n_forbidden)
         kj_path_pop(&s->path);
     kj_path_push(&s->path, kj_search_key(s, pos), pos->hand[s->attacker]);
     KjValue value = kj_search_here(s, pos, len, out_move);

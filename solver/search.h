@@ -37,10 +37,13 @@ typedef struct KjSearch {
     KjTable table;
     KjPath path;
     KjPosition pos; // at the end of the path
+    KjGame game;    // what the table is about, see query.h
     KjSide attacker;
-    bool exact_hands; // hand dominance is not sound under these rules: see expand.c
-    uint64_t salt;    // keeps results of different problems apart in a warm table
-    KjChild *arena;   // children of the nodes on the path, one after the other
+    bool exact_hands;      // hand dominance is not sound under these rules: see expand.c
+    uint64_t salt;         // keeps results of different problems apart in a warm table
+    uint64_t salt_allowed; // salt while nothing is forbidden
+    unsigned n_forbidden;  // so many nodes at the bottom of the path fail by order, see query.h
+    KjChild *arena;        // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
     uint64_t next_check; // node count at which limits are looked at again
@@ -68,6 +71,13 @@ uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos);
 
 /* Key and attacker's hand after a move of `pos`, without playing it, into child->key and ->hand. */
 void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child);
+
+/*
+ * The hand to store with a proof of a position of the attacker: `least`, the least one that the proof needs,
+ * unless the board with a poorer hand is forbidden. Then more than the proof itself depends on the hand,
+ * and it is stored for the present one.
+ */
+KjHand kj_search_proof_hand(const KjSearch *s, uint64_t key, KjHand present, KjHand least);
 
 /* The attacker's moves that count by the options: checks, or quiet ones too. `pos` is as before. */
 void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list);
@@ -101,6 +111,9 @@ KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove 
 /* The same of `pos`, which stands at the end of the path already: what stands before it counts as
  * failed. The path is as before on return. */
 KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
+
+/* Sets who attacks under which game; table and path stay. */
+void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker);
 
 /* Sets the clock and the limits for what follows; counts nodes from 0. */
 void kj_search_limit(KjSearch *s, const KjLimits *limits);

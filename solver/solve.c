@@ -6,6 +6,7 @@
 
 #include "core/attack.h"
 #include "solver/line.h"
+#include "solver/solve.h"
 
 static const uint64_t SHORT_SALT = 0x6a09e667f3bcc908; // see prove()
 
@@ -66,10 +67,9 @@ void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data)
 static void begin(KjSearch *s, const KjGame *game, KjSide attacker, const KjLimits *limits)
 {
     kj_search_limit(s, limits);
-    s->attacker = attacker;
-    s->exact_hands = !kj_search_dominance_holds(s, game);
-    s->best_plies = 0;
-    s->salt = kj_mix((uint64_t)attacker + 1);
+    kj_search_begin(s, game, attacker);
+    s->game = *game;
+    s->n_forbidden = 0;
     kj_table_clear(&s->table);
     kj_path_clear(&s->path);
 }
@@ -89,13 +89,7 @@ static KjValue search_slice(KjSearch *s, const KjPosition *root, unsigned len, u
     return v;
 }
 
-/* What is known of the root: no mate within `none` plies, a mate within `plies` (0: not known). */
-typedef struct {
-    KjVerdict verdict;
-    unsigned none, plies;
-} Bounds;
-
-static void learn(Bounds *b, const KjValue *v)
+void kj_bounds_learn(KjBounds *b, const KjValue *v)
 {
     if (v->pn == 0) {
         b->verdict = KJ_MATE;
@@ -115,7 +109,7 @@ static void learn(Bounds *b, const KjValue *v)
  * The two keep apart in the table: the numbers of a search that ends soon mislead one that does not. What
  * comes after uses the part of the one that found the mate.
  */
-static void prove(KjSearch *s, const KjPosition *root, unsigned first, Bounds *b)
+void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
     s->phase = "proving";
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
@@ -124,26 +118,26 @@ static void prove(KjSearch *s, const KjPosition *root, unsigned first, Bounds *b
             unsigned len = b->none < first ? first : b->none + 2;
             s->salt ^= SHORT_SALT;
             KjValue v = search_slice(s, root, len, end - s->nodes);
-            learn(b, &v);
+            kj_bounds_learn(b, &v);
             if (b->verdict == KJ_UNKNOWN)
                 s->salt ^= SHORT_SALT;
         }
         if (b->verdict == KJ_UNKNOWN && !s->stopped) {
             KjValue v = search_slice(s, root, KJ_LEN_INF, slice * LONG_SHARE);
-            learn(b, &v);
+            kj_bounds_learn(b, &v);
         }
     }
 }
 
 /* Looks for shorter mates until there is none or the effort is spent; true when the length is then
  * known to be the shortest. */
-static bool shorten(KjSearch *s, const KjPosition *root, Bounds *b)
+bool kj_solve_shorten(KjSearch *s, const KjPosition *root, KjBounds *b)
 {
     s->phase = "shortening";
     while (b->plies > b->none + 2 && !s->stopped) {
         s->best_plies = b->plies;
         KjValue v = kj_search_root(s, root, b->plies - 2);
-        learn(b, &v);
+        kj_bounds_learn(b, &v);
     }
     return b->plies <= b->none + 2;
 }
@@ -158,11 +152,11 @@ static uint64_t shortening_limit(const KjSearch *s, uint64_t user_limit)
     return most < user_limit ? most : user_limit;
 }
 
-static void solve_mate(KjSearch *s, const KjPosition *root, Bounds *b, KjResult *out)
+static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
 {
     if (s->options.find_shortest) {
         s->node_limit = shortening_limit(s, s->node_limit);
-        out->plies_proved = shorten(s, root, b);
+        out->plies_proved = kj_solve_shorten(s, root, b);
     }
     out->pure_plies = b->plies;
     // The line may take as much again as the rest: it needs answers the table may have dropped.
@@ -209,8 +203,8 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     begin(s, root->game, attacker, limits);
     if (!solve_capture(s, root, out)) {
         unsigned first = root->side == attacker ? 1 : 2;
-        Bounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
-        prove(s, root, first, &bounds);
+        KjBounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
+        kj_solve_prove(s, root, first, &bounds);
         out->verdict = bounds.verdict;
         if (bounds.verdict == KJ_UNKNOWN)
             out->cause = s->stopped;

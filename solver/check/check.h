@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Is a mate problem sound? The engine behind `check`: from a position, or a position and its author's line,
+ * to a report of every move that matters at every node of the main line. Nothing here prints; a limit
+ * gives "unknown", never a guess. Terms and codes: docs/check.md.
+ */
+#ifndef KJ_SOLVER_CHECK_CHECK_H
+#define KJ_SOLVER_CHECK_CHECK_H
+
+#include "solver/solver.h"
+
+/*
+ * What a move beside the main line is. At the attacker's nodes MAIN..MIRROR, FAILS and UNKNOWN; at the
+ * defender's MAIN, SHORTER..ESCAPE and UNKNOWN.
+ */
+typedef enum {
+    KJ_CLASS_MAIN,      // the move of the line itself
+    KJ_CLASS_FAILS,     // does not mate
+    KJ_CLASS_UNKNOWN,   // a limit was reached
+    KJ_CLASS_EARLY,     // 早詰: mates in fewer plies than the line
+    KJ_CLASS_EQUAL,     // 同手数余詰: mates in as many
+    KJ_CLASS_LATE,      // 長手数余詰: mates in more
+    KJ_CLASS_LAST,      // 最終手余詰: another mate at the last ply
+    KJ_CLASS_CHOICE,    // 非限定: the same piece on the same line, otherwise the same solution
+    KJ_CLASS_PROMOTION, // 成・不成: with the promotion turned round, otherwise the same solution
+    KJ_CLASS_ORDER,     // 手順前後: the same moves in another order lead back to the line
+    KJ_CLASS_REJOIN,    // 合流: leads back to the line without loss, by other moves
+    KJ_CLASS_DETOUR,    // 迂回手順: mates only by coming back to the line, later
+    KJ_CLASS_MIRROR,    // the mirror image, in a symmetric position
+    KJ_CLASS_SHORTER,   // mate in fewer plies
+    KJ_CLASS_LEFTOVER,  // as many plies, a piece left in the attacker's hand
+    KJ_CLASS_SAME,      // 変同: as many plies, none left
+    KJ_CLASS_SAME_LAST, // the same at the defender's last ply
+    KJ_CLASS_LONGER,    // 変長: more plies, a piece left
+    KJ_CLASS_NOT_MAIN,  // more plies, none left: the line is not the main line
+    KJ_CLASS_FUTILE,    // 無駄合: does not count
+    KJ_CLASS_ESCAPE,    // 不詰: there is no mate after it
+    KJ_CLASSES,
+} KjClass;
+
+/* What is wrong with the work as a whole. */
+typedef enum {
+    KJ_FAULT_NO_MATE,   // 不詰
+    KJ_FAULT_DROP_MATE, // 打歩詰: mates only by a pawn drop that may not mate
+    KJ_FAULT_LEFTOVER,  // 駒余り: pieces left in the attacker's hand at the end of the main line
+    KJ_FAULT_LINE,      // the author's line is not legal, does not check, or does not end in mate
+    KJ_FAULT_LENGTH,    // the recorded length is not that of the main line
+    KJ_FAULT_SET,       // pieces of the set are in nobody's hand, or there are too many
+    KJ_FAULT_USELESS,   // 飾り駒: a piece that is not needed
+    KJ_FAULTS,
+} KjFault;
+
+/* How bad a class or fault is under a profile. */
+typedef enum {
+    KJ_SEVERITY_NONE,    // fine, not worth a word
+    KJ_SEVERITY_NOTE,    // worth a word
+    KJ_SEVERITY_BLEMISH, // キズ
+    KJ_SEVERITY_DEFECT,  // 不完全
+} KjSeverity;
+
+/* What a variation longer than the main line means when it leaves a piece (変長, tsume.md D16). */
+typedef enum {
+    KJ_EXCESS_REJECT, // a defect
+    KJ_EXCESS_ALLOW2, // a blemish up to 2 plies more
+    KJ_EXCESS_ALLOW4, // a blemish up to 4 plies more
+    KJ_EXCESS_IGNORE, // never looked at
+} KjExcess;
+
+/* The rules a work is judged by, a row of data. Copy one to turn single switches. */
+typedef struct {
+    const char *name;            // as in --profile
+    const char *title, *details; // for people
+    KjSeverity move[KJ_CLASSES];
+    KjSeverity fault[KJ_FAULTS];
+    KjSeverity last_in_one; // KJ_CLASS_LAST in a mate in one ply
+    KjExcess excess;
+} KjProfile;
+
+/* The profiles: modern (the default, first), app, classic, strict, bare. Static. */
+size_t kj_profile_count(void);
+const KjProfile *kj_profile_at(size_t index);
+
+/* The profile of this name, or NULL. Static. */
+const KjProfile *kj_profile_find(const char *name);
+
+/* Code of a class or fault ("early", "no-mate", ...), and what it is called. Static. */
+const char *kj_class_code(KjClass c);
+const char *kj_class_en(KjClass c);
+const char *kj_class_ja(KjClass c);
+const char *kj_fault_code(KjFault f);
+const char *kj_fault_en(KjFault f);
+const char *kj_fault_ja(KjFault f);
+
+/* Leftover of a line whose end is not known. */
+enum { KJ_LEFTOVER_UNKNOWN = -1 };
+
+/* One move at a node. */
+typedef struct {
+    KjMove move;
+    KjClass class;
+    KjVerdict verdict; // is there a mate after it?
+    KjCause cause;     // of UNKNOWN
+    unsigned plies;    // MATE: from this node on, this move included
+    bool exact;        // that is the shortest
+    int leftover; // MATE: pieces left at the end of its line, KJ_LEFTOVER_UNKNOWN if not looked at
+    KjSeverity severity;
+    int meets; // ORDER, REJOIN, DETOUR: the ply of the main line where it comes back to it, else -1
+    uint64_t nodes; // spent on it
+    unsigned n_line;
+    KjMove *line; // what follows: to the mate, or the reply that refutes; owned
+} KjAlternative;
+
+/* A node of the main line. */
+typedef struct {
+    unsigned ply; // moves made before it
+    KjPosition position;
+    bool attacks;         // the attacker is to move
+    KjMove move;          // of the main line
+    unsigned plies;       // from here to the mate by the main line
+    bool examined;        // the alternatives were looked at (false: not asked for, or a limit)
+    unsigned n_all;       // moves there are, that of the line included
+    GArray *alternatives; // of KjAlternative, all but the move of the line; owned
+} KjCheckNode;
+
+/* Something wrong or worth a word: a fault of the whole work or a class of moves at a node. */
+typedef struct {
+    KjSeverity severity;
+    bool is_fault;
+    KjFault fault;
+    KjClass class;
+    int ply;       // of the node, -1: the work as a whole
+    KjMove move;   // or KJ_MOVE_NONE
+    bool depends;  // under some other profile it weighs otherwise
+    char *details; // English, or NULL; owned
+} KjFinding;
+
+typedef enum {
+    KJ_WORK_SOUND,     // 完全
+    KJ_WORK_BLEMISHED, // 完全(キズあり)
+    KJ_WORK_UNSOUND,   // 不完全
+    KJ_WORK_UNKNOWN,   // 不明: no defect found, some moves are open
+} KjWork;
+
+typedef struct {
+    KjWork verdict;
+    unsigned n_defects, n_blemishes, n_open; // n_open: moves without an answer
+    bool depends;                            // some profile would give another verdict
+    const KjProfile *profile;                // as given
+    KjSide attacker;
+    // the mate
+    KjVerdict mate;
+    KjCause cause;       // of mate unknown
+    unsigned plies;      // of the main line
+    unsigned pure_plies; // shortest mate of the position, every interposition counted
+    bool plies_proved;   // pure_plies is exact
+    bool authors;        // the main line is the author's
+    KjHand leftover;     // at the end of the main line
+    unsigned n_line;
+    KjMove *line;     // owned
+    GArray *nodes;    // of KjCheckNode, one before each move of the line; owned
+    GArray *findings; // of KjFinding, worst first; owned
+    uint64_t searched;
+    double seconds;
+} KjReport;
+
+enum { KJ_MAX_PASSES = 8 };
+
+/* What to look at, and how hard. */
+typedef struct {
+    const KjProfile *profile; // NULL: modern
+    const KjMove *author;     // the author's line from the position, or NULL
+    unsigned n_author;
+    int recorded_plies; // what is claimed, -1 nothing
+    unsigned missing;   // pieces of the set in nobody's hand, for KJ_FAULT_SET
+    // Effort on a single open move, pass by pass; n_passes 0: 100 thousand, 1 and 10 million nodes.
+    unsigned n_passes;
+    uint64_t pass_nodes[KJ_MAX_PASSES]; // 0: no limit
+    double pass_seconds[KJ_MAX_PASSES]; // 0: no limit
+    unsigned
+        plies;  // only nodes before this ply are looked at (what follows is proved sound); 0: all
+    bool lines; // find a line after each alternative that mates and a reply for each that fails
+} KjCheckOptions;
+
+/*
+ * Checks a position. `solver` may be warm: what it knows of the same game and attacker is used, and it
+ * keeps what it learns. `limits` are those of the whole check. The defender must have a king, no king may
+ * be capturable. The result goes into `out`, to be cleared with kj_report_clear. Decided answers do not
+ * depend on what the solver knew before.
+ */
+void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
+              const KjCheckOptions *options, const KjLimits *limits, KjReport *out);
+
+/* The verdict of the same report under another profile; `out_findings` (may be NULL) gets how many are
+ * a defect and a blemish there. */
+KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigned out_findings[2]);
+
+void kj_report_clear(KjReport *report);
+
+/* "sound", "blemished", "unsound", "unknown". Static. */
+const char *kj_work_text(KjWork work);
+const char *kj_work_ja(KjWork work);
+
+#endif

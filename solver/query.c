@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Questions about single positions to a warm table. */
+#include "solver/query.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "solver/ask.h"
+#include "solver/solve.h"
+
+_Static_assert((int)KJ_ANY_LENGTH == (int)KJ_LEN_INF, "the two are the same");
+
+static bool same_game(const KjGame *a, const KjGame *b)
+{
+    return a->t == b->t && memcmp(&a->rules, &b->rules, sizeof a->rules) == 0;
+}
+
+void kj_query_forget(KjSolver *solver)
+{
+    KjSearch *s = kj_solver_search(solver);
+    kj_table_clear(&s->table);
+    kj_path_clear(&s->path);
+    s->n_forbidden = 0;
+    s->game = (KjGame){0};
+}
+
+void kj_query_open(KjSolver *solver, const KjGame *game, KjSide attacker)
+{
+    KjSearch *s = kj_solver_search(solver);
+    kj_query_forbid(solver, NULL, 0);
+    if (!same_game(&s->game, game))
+        kj_query_forget(solver);
+    else if (s->attacker == attacker)
+        return; // the same part of the table, see kj_solve_prove
+    s->game = *game;
+    kj_search_begin(s, game, attacker);
+}
+
+void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n)
+{
+    KjSearch *s = kj_solver_search(solver);
+    while (s->path.length)
+        kj_path_pop(&s->path);
+    if (s->n_forbidden)
+        s->salt = s->salt_allowed;
+    s->salt_allowed = s->salt;
+    s->n_forbidden = n;
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += kj_mix(positions[i].key ^ kj_mix(positions[i].hand[s->attacker] + 1));
+    if (n)
+        s->salt ^= kj_mix(sum);
+    for (unsigned i = 0; i < n; i++)
+        kj_path_push(&s->path, kj_search_key(s, &positions[i]), positions[i].hand[s->attacker]);
+}
+
+/* What needs no search; false if it does. */
+static bool at_once(KjSearch *s, const KjPosition *pos, unsigned len, KjAnswer *out)
+{
+    if (pos->side != s->attacker && !kj_has_safe_move(pos)) {
+        bool mated = kj_ask_mated(s, pos);
+        *out =
+            (KjAnswer){.verdict = mated ? KJ_MATE : KJ_NOMATE, .none = mated ? 0 : KJ_ANY_LENGTH};
+        return true;
+    }
+    unsigned first = pos->side == s->attacker ? 1 : 2;
+    if (len >= first)
+        return false;
+    *out = (KjAnswer){.verdict = KJ_NOMATE, .none = len};
+    return true;
+}
+
+static void finish(const KjSearch *s, const KjBounds *bounds, KjAnswer *out)
+{
+    *out = (KjAnswer){.verdict = bounds->verdict,
+                      .cause = bounds->verdict == KJ_UNKNOWN ? s->stopped : KJ_CAUSE_NONE,
+                      .plies = bounds->verdict == KJ_MATE ? bounds->plies : 0,
+                      .none = bounds->verdict == KJ_NOMATE ? KJ_ANY_LENGTH : bounds->none,
+                      .nodes = s->nodes};
+}
+
+void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
+                   KjAnswer *out)
+{
+    KjSearch *s = kj_solver_search(solver);
+    if (at_once(s, pos, len, out))
+        return;
+    kj_search_limit(s, limits);
+    unsigned first = pos->side == s->attacker ? 1 : 2;
+    KjBounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
+    s->phase = "asking";
+    KjValue value = kj_ask_known(s, pos, len);
+    kj_bounds_learn(&bounds, &value);
+    // What is forbidden is known to one part of the table only, so kj_solve_prove is not for it.
+    if (len == KJ_ANY_LENGTH && bounds.verdict == KJ_UNKNOWN && !s->n_forbidden) {
+        uint64_t salt = s->salt;
+        bool warm = s->table.used > 0;
+        kj_solve_prove(s, pos, first, &bounds);
+        if (warm) // what is known lies in this part of the table
+            s->salt = salt;
+    } else if (bounds.verdict == KJ_UNKNOWN && bounds.none < len) {
+        value = kj_search_root(s, pos, len);
+        kj_bounds_learn(&bounds, &value);
+    }
+    finish(s, &bounds, out);
+    if (out->verdict == KJ_UNKNOWN && bounds.none >= len) {
+        out->verdict = KJ_NOMATE; // within `len`
+        out->cause = KJ_CAUSE_NONE;
+    }
+}
+
+void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
+{
+    KjSearch *s = kj_solver_search(solver);
+    kj_query_mate(solver, pos, KJ_ANY_LENGTH, limits, out);
+    if (out->verdict != KJ_MATE || kj_answer_exact(out))
+        return;
+    uint64_t before = out->nodes;
+    kj_search_limit(s, limits);
+    if (limits->nodes)
+        s->node_limit = limits->nodes > before ? limits->nodes - before : 1;
+    KjBounds bounds = {.verdict = KJ_MATE, .none = out->none, .plies = out->plies};
+    (void)kj_solve_shorten(s, pos, &bounds);
+    finish(s, &bounds, out);
+    out->nodes += before;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Questions about single positions to a solver that keeps what it has learnt from one to the next:
+ * is there a mate, within so many plies, how long is it, is there one that avoids certain positions. What
+ * the table holds are facts about positions, so a decided answer never depends on the questions before
+ * it; how many nodes it costs does, and so whether a limit is reached.
+ */
+#ifndef KJ_SOLVER_QUERY_H
+#define KJ_SOLVER_QUERY_H
+
+#include "solver/solver.h"
+
+enum { KJ_ANY_LENGTH = 0xffff };
+
+typedef struct {
+    KjVerdict verdict; // MATE: within the plies asked for; NOMATE: none within them
+    KjCause cause;     // of UNKNOWN
+    unsigned plies;    // MATE: mates within so many, the last move of the attacker included
+    unsigned none;     // no mate within so many is proved; KJ_ANY_LENGTH: none at all
+    uint64_t nodes;    // this question cost
+} KjAnswer;
+
+/* True when `plies` of a mate is exact: none shorter exists. */
+static inline bool kj_answer_exact(const KjAnswer *answer)
+{
+    return answer->verdict == KJ_MATE && answer->plies <= answer->none + 2;
+}
+
+/*
+ * Begins questions about positions of a game (with its rule switches) and an attacker. The table is
+ * emptied when it was of another game or other switches. kj_solver_solve empties it too, and what
+ * it then learns serves questions about the same game afterwards.
+ */
+void kj_query_open(KjSolver *solver, const KjGame *game, KjSide attacker);
+
+/* Forgets everything. */
+void kj_query_forget(KjSolver *solver);
+
+/*
+ * From now on positions that are one of these (attacker to move; same board, and an attacker's hand that
+ * is the same or poorer) count as not mating; n 0: none any more. Whatever is learnt meanwhile is
+ * kept apart. `n` is at most 1024.
+ */
+void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n);
+
+/*
+ * Is there a mate within `len` plies (KJ_ANY_LENGTH: at all) from `pos`, whoever is to move? No king may
+ * be capturable in it. Limits are of this question alone.
+ */
+void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
+                   KjAnswer *out);
+
+/* The same at any length, and then how long the shortest mate is; kj_answer_exact tells whether the
+ * limits were enough for that. */
+void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
+                     KjAnswer *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Proving, refuting and shortening one position, for the files of solver/ that do so. Internal. */
+#ifndef KJ_SOLVER_SOLVE_H
+#define KJ_SOLVER_SOLVE_H
+
+#include "solver/search.h"
+
+/* What is known of a position: no mate within `none` plies, a mate within `plies` (0: not known). */
+typedef struct {
+    KjVerdict verdict;
+    unsigned none, plies;
+} KjBounds;
+
+/* Takes in what a search of some length said. */
+void kj_bounds_learn(KjBounds *bounds, const KjValue *value);
+
+/*
+ * Looks for a mate until there is one, or none, or a limit is reached. `first` is the shortest length
+ * possible, 1 or 2; `bounds` begins with what is known.
+ */
+void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *bounds);
+
+/* Looks for shorter mates until there is none or a limit is reached; true when the length is then
+ * known to be the shortest. */
+bool kj_solve_shorten(KjSearch *s, const KjPosition *root, KjBounds *bounds);
+
+#endif

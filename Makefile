@@ -254,6 +254,13 @@ $(B)/version.h: FORCE
 	@sh tests/tools/version_header $(VERSION) >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
+# Style and script of pages, as strings for C.
+TEXT_HEADERS := $(patsubst %,$(B)/%.h,$(wildcard repl/diagram/*.css repl/diagram/*.js))
+$(call objects,$(wildcard repl/diagram/*.c)): | $(TEXT_HEADERS)
+$(TEXT_HEADERS): $(B)/%.h: %
+	@mkdir -p $(@D)
+	$(Q)sed 's/\\/&&/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $< >$@
+
 # An archive is made afresh, so that it never keeps a source that has gone.
 define archive
 $$(B)/lib$(1).a: $$(call objects,$(2)) $$(B)/sources

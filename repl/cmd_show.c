@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/textboard.h"
+#include "repl/diagram/steps.h"
 #include "repl/output.h"
 #include "repl/picture.h"
 #include "repl/text.h"
@@ -15,6 +16,8 @@ typedef struct {
     KjPictureFormat format;
     KjPictureRequest request; // of a picture
     KjOutput output;
+    GString *page; // of HTML: what goes to one page
+    KjGlyphs *glyphs;
 } Run;
 
 /* The move that led to the position, or NULL. (transfer full) */
@@ -79,14 +82,32 @@ static bool save(const Run *run, const GByteArray *bytes, const char *path)
     return false;
 }
 
-static KjExit show_picture(Run *run, const KjInput *input)
+/* A page of what was collected so far, which is then forgotten. (transfer full) */
+static GByteArray *finish_page(Run *run, const KjInput *input)
 {
-    g_autoptr(GError) error = NULL;
+    g_autofree char *own = kj_picture_title(&run->request, input);
+    char *page = kj_steps_page(own ? own : input->id, run->page->str, run->glyphs);
+    g_string_truncate(run->page, 0);
+    return g_byte_array_new_take((guint8 *)page, strlen(page));
+}
+
+/* The bytes of a problem's picture, or an error. (transfer full) */
+static GByteArray *picture_of(Run *run, const KjInput *input, GError **error)
+{
+    if (run->format == KJ_PICTURE_HTML) {
+        kj_picture_steps(&run->request, input, NULL, run->glyphs, run->page);
+        return finish_page(run, input);
+    }
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
     g_ptr_array_add(pages, kj_picture_draw(&run->request, input, NULL));
     unsigned pixels = (unsigned)run->call->values->value[KJ_OPTION_SIZE].integer;
-    g_autoptr(GByteArray) bytes =
-        kj_picture_write(&run->request, pages, run->format, pixels, &error);
+    return kj_picture_write(&run->request, pages, run->format, pixels, error);
+}
+
+static KjExit show_picture(Run *run, const KjInput *input)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GByteArray) bytes = picture_of(run, input, &error);
     if (!bytes) {
         kj_term_message(&run->session->term, "%s: %s", input->place, error->message);
         return KJ_EXIT_INTERNAL;
@@ -109,12 +130,12 @@ static KjExit show_picture(Run *run, const KjInput *input)
 static bool plan(Run *run, unsigned n, GError **error)
 {
     const char *target = run->output.target, *wrong = NULL;
-    bool binary = run->format != KJ_PICTURE_SVG;
+    bool binary = run->format == KJ_PICTURE_PNG || run->format == KJ_PICTURE_PDF;
     g_autofree char *format =
         kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
     if (run->format == KJ_PICTURE_TEXT)
-        wrong = target ? "text goes to standard output, expected a FILE that ends in .svg, .png or "
-                         ".pdf, or --format"
+        wrong = target ? "text goes to standard output, expected a FILE that ends in .svg, .png, "
+                         ".pdf or .html, or --format"
                        : NULL;
     else if (!target && !kj_printer_is_text(run->printer))
         wrong = "with --json, expected --output=FILE";
@@ -160,8 +181,14 @@ KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, G
     KjExit status = KJ_EXIT_USAGE;
     if (kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text, error) &&
         plan(&run, inputs->len, error) &&
-        (run.format == KJ_PICTURE_TEXT || kj_picture_request(call, &run.request, error)))
+        (run.format == KJ_PICTURE_TEXT ||
+         kj_picture_request(call, run.format != KJ_PICTURE_HTML, &run.request, error))) {
+        run.glyphs = kj_glyphs_new(run.request.font);
+        run.page = g_string_new(NULL);
         status = show_all(&run, inputs);
+        g_string_free(run.page, TRUE);
+        kj_glyphs_free(run.glyphs);
+    }
     kj_picture_request_clear(&run.request);
     kj_output_clear(&run.output);
     return status;

@@ -6,15 +6,17 @@
 
 #include "core/textboard.h"
 #include "repl/diagram/paint.h"
-#include "repl/diagram/svg.h"
+#include "repl/diagram/steps.h"
 #include "repl/text.h"
 
 /* Points (1/72 inch) of a square in a PDF of a single diagram. */
 #define POINTS_A_SQUARE 20
+/* Pixels of a square on a page. */
+#define PIXELS_A_SQUARE 44
 
 KjPictureFormat kj_picture_format(const KjCall *call)
 {
-    static const char *const endings[] = {NULL, ".svg", ".png", ".pdf"};
+    static const char *const endings[] = {NULL, ".svg", ".png", ".pdf", ".html"};
     const KjValue *values = call->values->value;
     const char *output = values[KJ_OPTION_OUTPUT].text;
     if (values[KJ_OPTION_FORMAT].set || !output)
@@ -26,7 +28,7 @@ KjPictureFormat kj_picture_format(const KjCall *call)
     return KJ_PICTURE_TEXT;
 }
 
-bool kj_picture_request(const KjCall *call, KjPictureRequest *out, GError **error)
+bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out, GError **error)
 {
     const KjValue *values = call->values->value;
     bool letters = values[KJ_OPTION_STYLE].choice == KJ_BOARD_ASCII;
@@ -42,8 +44,9 @@ bool kj_picture_request(const KjCall *call, KjPictureRequest *out, GError **erro
     out->notation = kj_call_notation(call, letters ? KJ_NOTATION_WESTERN : KJ_NOTATION_JA);
     out->title = values[KJ_OPTION_TITLE].text;
     out->composer = values[KJ_OPTION_COMPOSER].text;
-    out->font = kj_font_open(values[KJ_OPTION_FONT].text, error);
-    return out->font != NULL;
+    const char *family = values[KJ_OPTION_FONT].text;
+    out->font = kj_font_open(family, font_needed || family ? error : NULL);
+    return out->font || !(font_needed || family);
 }
 
 void kj_picture_request_clear(KjPictureRequest *request)
@@ -138,7 +141,8 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
 {
     const KjDrawing *first = pages->pdata[0];
     switch (format) {
-    case KJ_PICTURE_TEXT: break;
+    case KJ_PICTURE_TEXT:
+    case KJ_PICTURE_HTML: break;
     case KJ_PICTURE_SVG: {
         char *text = kj_svg_write(first, request->font, request->palette, pixels / first->width);
         return g_byte_array_new_take((guint8 *)text, strlen(text));
@@ -149,4 +153,37 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
                             error);
     }
     g_assert_not_reached();
+}
+
+/* ---- pages ---- */
+
+/* The game of a position and the moves after it. (transfer full) */
+static KjGameFile *game_of(const KjInput *input)
+{
+    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = input->text.start;
+    file->has_start = true;
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (unsigned i = 0; i < input->text.n_moves; i++)
+        kj_game_play(&cursor, input->text.moves[i], NULL);
+    kj_game_cursor_clear(&cursor);
+    return file;
+}
+
+void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjGameFile *file,
+                      KjGlyphs *glyphs, GString *out)
+{
+    g_autofree char *title = kj_picture_title(request, input);
+    g_autofree char *composer = kj_picture_composer(request, input);
+    g_autoptr(KjGameFile) made = file || input->file ? NULL : game_of(input);
+    KjStepsStyle style = {
+        .diagram = request->style,
+        .palette = request->palette,
+        .notation = request->notation,
+        .title = title,
+        .composer = composer,
+        .pixels = PIXELS_A_SQUARE,
+    };
+    kj_steps_append(out, file ? file : made ? made : input->file, glyphs, &style);
 }

@@ -6,6 +6,7 @@
 #include "core/notation.h"
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/font.h"
+#include "repl/diagram/svg.h"
 #include "repl/input.h"
 
 /* In the order of the choices of --format. */
@@ -14,13 +15,14 @@ typedef enum {
     KJ_PICTURE_SVG,
     KJ_PICTURE_PNG,
     KJ_PICTURE_PDF,
+    KJ_PICTURE_HTML, // to step through the moves
 } KjPictureFormat;
 
 /* What the options of a call ask for. */
 typedef struct {
     KjDiagramStyle style;
     const KjPalette *palette;
-    KjFont *font; // owned
+    KjFont *font; // owned; NULL: none, and text stays text
     KjNotation notation;
     const char *title, *composer; // instead of the file's own, or NULL; not owned
 } KjPictureRequest;
@@ -28,9 +30,10 @@ typedef struct {
 /* The format asked for by --format, else by the ending of --output, else KJ_PICTURE_TEXT. */
 KjPictureFormat kj_picture_format(const KjCall *call);
 
-/* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font. Clear with
- * kj_picture_request_clear. */
-bool kj_picture_request(const KjCall *call, KjPictureRequest *out, GError **error);
+/* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font and one is
+ * asked for or `font_needed`. Clear with kj_picture_request_clear. */
+bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out,
+                        GError **error);
 void kj_picture_request_clear(KjPictureRequest *request);
 
 /* The title and the composer of a problem: as asked for, else what its file says, or NULL.
@@ -48,5 +51,12 @@ KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input
  */
 GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *pages,
                              KjPictureFormat format, unsigned pixels, GError **error);
+
+/*
+ * Appends a problem as HTML to step through (diagram/steps.h). `file` is its game, with branches; NULL:
+ * what the input holds, its moves included.
+ */
+void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjGameFile *file,
+                      KjGlyphs *glyphs, GString *out);
 
 #endif

@@ -40,26 +40,27 @@ typedef struct {
     double coordinates;    // room for them, 0 none
 } Layout;
 
-KjHandsShown kj_diagram_hands(const KjPosition *position)
+KjHandsShown kj_diagram_hands(KjHandsShown hands, const KjPosition *position)
 {
-    KjSide attacker = kj_default_attacker(position);
-    KjSide defender = kj_other(attacker);
-    if (position->king[attacker] != KJ_NO_SQUARE || position->king[defender] == KJ_NO_SQUARE)
-        return KJ_HANDS_BOTH;
-    bool all = kj_rest_count(position) == 0;
-    return all || position->hand[defender] == 0 ? KJ_HANDS_ATTACKER : KJ_HANDS_BOTH;
+    KjSide attacker = kj_default_attacker(position), defender = kj_other(attacker);
+    if (hands == KJ_HANDS_AUTO) {
+        bool mate =
+            position->king[attacker] == KJ_NO_SQUARE && position->king[defender] != KJ_NO_SQUARE;
+        bool plain = position->hand[defender] == 0 || kj_rest_count(position) == 0;
+        hands = mate && plain ? KJ_HANDS_ATTACKER : KJ_HANDS_BOTH;
+    }
+    if (hands == KJ_HANDS_ATTACKER)
+        return attacker == KJ_SENTE ? KJ_HANDS_SENTE : KJ_HANDS_GOTE;
+    return hands;
 }
 
 static void measure(Layout *l)
 {
     const KjDiagram *diagram = l->diagram;
     const KjTables *t = l->game->t;
-    KjHandsShown hands = diagram->style.hands;
-    if (hands == KJ_HANDS_AUTO)
-        hands = kj_diagram_hands(diagram->position);
-    KjSide attacker = kj_default_attacker(diagram->position);
-    for (KjSide side = KJ_SENTE; side <= KJ_GOTE; side++)
-        l->hand[side] = hands == KJ_HANDS_BOTH || side == attacker;
+    KjHandsShown hands = kj_diagram_hands(diagram->style.hands, diagram->position);
+    l->hand[KJ_SENTE] = hands != KJ_HANDS_GOTE;
+    l->hand[KJ_GOTE] = hands != KJ_HANDS_SENTE;
     l->coordinates = diagram->style.coordinates ? COORDINATE_WIDTH : 0;
     l->width = t->files;
     l->height = t->ranks * KJ_SQUARE_HEIGHT;
@@ -285,7 +286,7 @@ static void draw_words(const Layout *l)
                      y + COMPOSER_HEIGHT / 2 - 0.05, COMPOSER_SIZE, KJ_ANCHOR_END,
                      diagram->composer)
             ->w = l->width;
-    if (diagram->caption)
+    if (diagram->caption && *diagram->caption)
         kj_draw_text(l->out, KJ_PART_CAPTION, KJ_INK_TEXT, middle,
                      l->top + l->height + FRAME + CAPTION_HEIGHT / 2, CAPTION_SIZE,
                      KJ_ANCHOR_MIDDLE, diagram->caption)

@@ -21,7 +21,9 @@ typedef enum {
     KJ_HANDS_AUTO,     // as KJ_HANDS_ATTACKER in a mate problem, where the attacker has no king and
                        // the defender all other pieces or none, else both
     KJ_HANDS_BOTH,     //
-    KJ_HANDS_ATTACKER, // of the side to move alone
+    KJ_HANDS_ATTACKER, // of the side to move alone, or of the other if it alone has no king
+    KJ_HANDS_SENTE,    // of one side
+    KJ_HANDS_GOTE,
 } KjHandsShown;
 
 typedef struct {
@@ -38,15 +40,15 @@ typedef struct {
     KjMove last;          // whose squares are marked, or KJ_MOVE_NONE
     const char *title;    // centred above
     const char *composer; // below it, to the right
-    const char *caption;  // centred below the board
+    const char *caption;  // centred below the board; "" keeps the room for one
     KjDiagramStyle style;
 } KjDiagram;
 
 /* Draws it. `description` is the position's own text. (transfer full) */
 KjDrawing *kj_diagram_draw(const KjDiagram *diagram);
 
-/* What KJ_HANDS_AUTO means for a position. */
-KjHandsShown kj_diagram_hands(const KjPosition *position);
+/* What a choice means for a position: BOTH, SENTE or GOTE, to be kept for those that follow it. */
+KjHandsShown kj_diagram_hands(KjHandsShown hands, const KjPosition *position);
 
 /* The height of a square; its width is 1. */
 #define KJ_SQUARE_HEIGHT 1.08

@@ -67,8 +67,7 @@ static void append_color(const Writer *w, const char *name, KjInk ink)
     g_string_append_printf(w->out, " %s=\"#%06x\"", name, w->palette->rgb[ink]);
 }
 
-/* Text for XML, without the characters XML cannot hold. */
-static void append_escaped(GString *out, const char *text)
+void kj_xml_append(GString *out, const char *text)
 {
     for (; *text; text = kj_utf8_next(text)) {
         gunichar c = g_utf8_get_char(text);
@@ -136,7 +135,7 @@ static void write_text(const Writer *w, const KjDrawOp *op)
     append_color(w, "fill", op->ink);
     append_matrix(w->out, way, way, op->x, op->y + KJ_FONT_MIDDLE * op->size * way);
     g_string_append_c(w->out, '>');
-    append_escaped(w->out, op->text);
+    kj_xml_append(w->out, op->text);
     g_string_append(w->out, "</text>");
 }
 
@@ -195,18 +194,6 @@ static void write_op(const Writer *w, const KjDrawOp *op)
     g_string_append(w->out, "/>");
 }
 
-static void write_part(const Writer *w, const KjDrawing *drawing, unsigned part, bool lines)
-{
-    for (unsigned i = 0; i < drawing->ops->len; i++) {
-        const KjDrawOp *op = &g_array_index(drawing->ops, KjDrawOp, i);
-        if (op->part != part)
-            continue;
-        write_op(w, op);
-        if (lines)
-            g_string_append_c(w->out, '\n');
-    }
-}
-
 /* All operations, with a group around each run of one part, and those of empty parts up to `parts`. */
 static void write_ops(const Writer *w, const KjDrawing *drawing, unsigned parts)
 {
@@ -254,12 +241,12 @@ static void write_head(const Writer *w, const KjDrawing *drawing, double pixels)
     const char *title = drawing->title ? drawing->title : drawing->description;
     if (title) {
         g_string_append(w->out, "<title>");
-        append_escaped(w->out, title);
+        kj_xml_append(w->out, title);
         g_string_append(w->out, "</title>\n");
     }
     if (drawing->description) {
         g_string_append(w->out, "<desc>");
-        append_escaped(w->out, drawing->description);
+        kj_xml_append(w->out, drawing->description);
         g_string_append(w->out, "</desc>\n");
     }
 }
@@ -298,9 +285,21 @@ void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs)
     g_string_append(out, "</defs>\n</svg>\n");
 }
 
-void kj_svg_part_append(GString *out, const KjDrawing *drawing, unsigned part, KjGlyphs *glyphs,
-                        const KjPalette *palette)
+char **kj_svg_parts(const KjDrawing *drawing, KjGlyphs *glyphs, const KjPalette *palette,
+                    unsigned parts)
 {
-    Writer w = {out, glyphs, palette};
-    write_part(&w, drawing, part, false);
+    g_autofree GString **out = g_new0(GString *, parts);
+    for (unsigned i = 0; i < drawing->ops->len; i++) {
+        const KjDrawOp *op = &g_array_index(drawing->ops, KjDrawOp, i);
+        if (op->part >= parts)
+            continue;
+        if (!out[op->part])
+            out[op->part] = g_string_new(NULL);
+        Writer w = {out[op->part], glyphs, palette};
+        write_op(&w, op);
+    }
+    char **texts = g_new0(char *, parts + 1);
+    for (unsigned i = 0; i < parts; i++)
+        texts[i] = out[i] ? g_string_free(out[i], FALSE) : g_strdup("");
+    return texts;
 }

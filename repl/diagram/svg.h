@@ -35,8 +35,12 @@ void kj_svg_append(GString *out, const KjDrawing *drawing, KjGlyphs *glyphs,
 /* Appends an <svg> element that takes no room and has the outlines used so far. */
 void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs);
 
-/* Appends what is inside the group of a part. */
-void kj_svg_part_append(GString *out, const KjDrawing *drawing, unsigned part, KjGlyphs *glyphs,
-                        const KjPalette *palette);
+/* What is inside the groups of the parts 0 to parts - 1, "" for none, as in kj_svg_append. (transfer full,
+ * g_strfreev) */
+char **kj_svg_parts(const KjDrawing *drawing, KjGlyphs *glyphs, const KjPalette *palette,
+                    unsigned parts);
+
+/* Appends a text for XML or HTML, without the characters XML cannot hold. */
+void kj_xml_append(GString *out, const char *text);
 
 #endif

@@ -103,8 +103,10 @@ static void test_hands_shown(void **state)
         const char *position;
         KjHandsShown hands;
     } rows[] = {
-        {"4k/4P/5/5/5 b G 1", KJ_HANDS_ATTACKER},
-        {"4k/4P/5/5/5 b G2r2bg2sp 1", KJ_HANDS_ATTACKER},
+        {"4k/4P/5/5/5 b G 1", KJ_HANDS_SENTE},
+        {"4k/4P/5/5/5 w G 1", KJ_HANDS_SENTE}, // the attacker's, whoever is to move
+        {"5/5/5/4p/4K w g 1", KJ_HANDS_GOTE},
+        {"4k/4P/5/5/5 b G2r2bg2sp 1", KJ_HANDS_SENTE},
         {"4k/4P/5/5/5 b Gr 1", KJ_HANDS_BOTH},
         {"4k/4P/5/5/K4 b G 1", KJ_HANDS_BOTH},
     };
@@ -112,7 +114,7 @@ static void test_hands_shown(void **state)
         KjPositionText text;
         assert_true(
             kj_position_text_read(rows[i].position, kj_game_find("minishogi"), &text, NULL));
-        assert_int_equal(kj_diagram_hands(&text.start), rows[i].hands);
+        assert_int_equal(kj_diagram_hands(KJ_HANDS_AUTO, &text.start), rows[i].hands);
         kj_position_text_clear(&text);
     }
 }

@@ -74,6 +74,33 @@ out_has 'id="u52"' # R
 run 0 show --format svg --faces full '8k/9/8+S/9/9/9/9/9/9 b -'
 out_has 'u6210' # 成
 
+# a page to step through
+cat >>"$scratch/work.kif" <<'END'
+*<b>一手目</b>
+1 １二飛成(13)
+2 ３一玉(21)
+3 ３二金打
+変化：2手
+2 ２二玉(21)
+END
+sed -i 's/^2 ２二玉(21)/2 同　玉(21)/' "$scratch/work.kif"
+run 0 show -o "$scratch/steps.html" --palette color "$scratch/work.kif"
+cp "$scratch/steps.html" "$scratch/out"
+out=$(cat "$scratch/out")
+out_has '<!DOCTYPE html>'
+out_has '<title>小品集</title>'
+out_has '<p>&#60;b&#62;一手目&#60;/b&#62;</p>'
+out_has '▲１二飛成'
+out_has '<details><summary>'
+out_lacks '<b>一手目'
+out_lacks 'https:'
+out_lacks 'src='
+holds 'the diagram is well formed' xmllint --noout --nonet - < <(sed -n '/^<svg .*role/,/^<\/svg>/p' "$scratch/out")
+holds 'nothing is loaded' test "$(grep -o 'http:[^"]*' "$scratch/out" | sort -u | grep -cv 'www.w3.org')" -eq 0
+run 0 show --format html --style ascii startpos moves 7g7f
+out_has '>P-7f</a>'
+out_has 'lang="en"'
+
 # bad input
 run 2 show --format gif "$mate"
 err_has 'expected text'

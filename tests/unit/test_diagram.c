@@ -14,6 +14,7 @@
 #include "core/textboard.h"
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/paint.h"
+#include "repl/diagram/steps.h"
 #include "repl/diagram/svg.h"
 #include "repl/options.h"
 
@@ -175,10 +176,55 @@ static void test_parts_of_a_page(void **state)
         assert_non_null(found);
         assert_null(strstr(found + 1, group));
     }
-    g_autoptr(GString) king = g_string_new(NULL);
-    kj_svg_part_append(king, drawing, KJ_PART_SQUARE, glyphs, palette);
-    assert_non_null(strstr(king->str, ">玉</text>"));
-    assert_non_null(strstr(out->str, king->str));
+    g_auto(GStrv) texts = kj_svg_parts(drawing, glyphs, palette, KJ_PART_SQUARE + 25);
+    assert_int_equal(g_strv_length(texts), KJ_PART_SQUARE + 25);
+    assert_non_null(strstr(texts[KJ_PART_SQUARE], ">玉</text>"));
+    assert_non_null(strstr(out->str, texts[KJ_PART_SQUARE]));
+    assert_string_equal(texts[KJ_PART_MARKS], "");
+}
+
+/* How often a word is in a text. */
+static unsigned count_of(const char *text, const char *word)
+{
+    unsigned n = 0;
+    for (; (text = strstr(text, word)); text++)
+        n++;
+    return n;
+}
+
+static void test_a_page_has_all_moves(void **state)
+{
+    (void)state;
+    enum { LINES = 200 }; // each a branch at the last move of the one before
+    KjPositionText start;
+    assert_true(
+        kj_position_text_read("4k/5/5/5/K4 b - 1", kj_game_find("minishogi"), &start, NULL));
+    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = start.start;
+    file->has_start = true;
+    kj_position_text_clear(&start);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (unsigned i = 0; i < LINES; i++) {
+        KjMoveList moves;
+        kj_gen_legal(&cursor.position, &moves);
+        assert_true(kj_game_play(&cursor, moves.move[0], NULL));
+        kj_game_cursor_back(&cursor, i);
+        assert_true(kj_game_play(&cursor, moves.move[1], NULL));
+    }
+    kj_game_cursor_clear(&cursor);
+    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, "</script>");
+    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
+    KjStepsStyle style = {.palette = kj_palette_at(KJ_PALETTE_BLACK), .pixels = 40};
+    kj_steps_append(out, file, glyphs, &style);
+    // places: the start and two a ply
+    const char *places = strstr(out->str, "\"n\":");
+    assert_int_equal(count_of(places, "["), 1 + 1 + 2 * LINES);
+    // the list goes so deep, and says what it leaves out
+    assert_int_equal(count_of(out->str, "<details>"), KJ_STEPS_DEEPEST);
+    assert_int_equal(count_of(out->str, "more variations"), 1);
+    assert_int_equal(count_of(out->str, "</script>"), 1);
 }
 
 static void test_png_and_pdf(void **state)
@@ -218,6 +264,7 @@ int main(void)
         cmocka_unit_test(test_a_picture_within_a_picture),
         cmocka_unit_test(test_svg_needs_no_font),
         cmocka_unit_test(test_parts_of_a_page),
+        cmocka_unit_test(test_a_page_has_all_moves),
         cmocka_unit_test(test_png_and_pdf),
         cmocka_unit_test(test_fonts),
     };

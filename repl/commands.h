@@ -149,6 +149,7 @@ KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer, 
 KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 

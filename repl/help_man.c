@@ -98,6 +98,7 @@ static const struct {
     {KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE, "Pictures"},
     {KJ_OPTIONS_STORE, "Stores"},
     {KJ_OPTIONS_BATCH, "batch"},
+    {KJ_OPTIONS_COMPARE, "compare"},
 };
 
 static void command_item(GString *out, const KjCommand *command)

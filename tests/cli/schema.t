@@ -31,6 +31,7 @@ run 0 solve --certificate "$scratch/mate.kjc" "$mate"
 check verify --json "$scratch/mate.kjc"
 echo "$mate" >"$scratch/mate.sfen"
 check batch --json --store "$scratch/mate.kdb" "$scratch/mate.sfen"
+check compare --json --engine "'$KANJU' usi" "$mate"
 check perft --json --divide 1
 check status --json startpos
 check variants --json

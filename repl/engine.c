@@ -21,13 +21,6 @@ static gint64 in_seconds(double seconds)
     return g_get_monotonic_time() + (gint64)(seconds * 1e6);
 }
 
-/* Ends the process and says what happened. (transfer full) */
-static char *give_up(KjEngine *engine, const char *what)
-{
-    g_autofree char *end = kj_process_end(g_steal_pointer(&engine->process), false);
-    return end ? g_strdup_printf("%s (%s)", what, end) : g_strdup(what);
-}
-
 static bool tell(KjEngine *engine, const char *line)
 {
     return kj_process_write(engine->process, line, in_seconds(WRITING));
@@ -43,6 +36,15 @@ static const char *event_text(KjProcessEvent event)
     case KJ_PROCESS_LINE: break;
     }
     g_assert_not_reached();
+}
+
+/* Ends the process after such an event and says what happened. (transfer full) */
+static char *give_up(KjEngine *engine, KjProcessEvent event)
+{
+    // one that closed its output is about to end and can say how
+    bool ending = event == KJ_PROCESS_ENDED;
+    g_autofree char *end = kj_process_end(g_steal_pointer(&engine->process), ending);
+    return end ? g_strdup_printf("%s (%s)", event_text(event), end) : g_strdup(event_text(event));
 }
 
 /* "option name NAME type ...": NAME may be several words. */
@@ -81,9 +83,8 @@ static bool await(KjEngine *engine, const char *word, double seconds, const vola
     }
     if (found)
         return true;
-    g_autofree char *what = g_strdup_printf("no %s: %s", word, event_text(event));
-    g_autofree char *why = give_up(engine, what);
-    g_set_error_literal(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, why);
+    g_autofree char *why = give_up(engine, event);
+    g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "no %s: %s", word, why);
     return false;
 }
 
@@ -250,7 +251,7 @@ void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned millis
         return;
     if (event == KJ_PROCESS_STOPPED)
         out->kind = KJ_ANSWER_NOT_ASKED;
-    out->failure = give_up(engine, event_text(event));
+    out->failure = give_up(engine, event);
 }
 
 bool kj_engine_usable(const KjEngine *engine)

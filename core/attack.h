@@ -32,14 +32,14 @@ static inline KjBb kj_slide_attack(const KjTables *t, KjSide side, unsigned slid
         lines &= lines - 1;
         attack |= kj_line_attack(t, line, square, occupied);
     }
-    return attack & t->slide[side][slide][square];
+    return attack & t->slide[side][square][slide];
 }
 
 /* Attack of a piece kind from a square. */
 static inline KjBb kj_kind_attack(const KjTables *t, KjSide side, KjKind kind, unsigned square,
                                   KjBb occupied)
 {
-    KjBb attack = t->step[side][t->step_class[kind]][square];
+    KjBb attack = t->step[side][square][t->step_class[kind]];
     if (t->slide_class[kind])
         attack |= kj_slide_attack(t, side, t->slide_class[kind], square, occupied);
     return attack;
@@ -62,7 +62,7 @@ static inline KjBb kj_step_attackers(const KjPosition *pos, KjSide side, unsigne
     const KjTables *t = pos->game->t;
     KjBb found = 0;
     for (unsigned c = 1; c < t->n_step; c++)
-        found |= t->step[side ^ 1][c][square] & pos->by_step[c];
+        found |= t->step[side ^ 1][square][c] & pos->by_step[c];
     return found & pieces;
 }
 
@@ -73,7 +73,7 @@ static inline KjBb kj_aimed_sliders(const KjPosition *pos, KjSide side, unsigned
     const KjTables *t = pos->game->t;
     KjBb found = 0;
     for (unsigned c = 1; c < t->n_slide; c++)
-        found |= t->slide[side ^ 1][c][square] & pos->by_slide[c];
+        found |= t->slide[side ^ 1][square][c] & pos->by_slide[c];
     return found & pieces;
 }
 

@@ -157,7 +157,11 @@ void kj_gen_checks(const KjPosition *pos, KjMoveList *list)
             add_king_checks(&c, list);
         movers &= ~kj_bit(pos->king[us]);
     }
-    while (movers)
-        add_piece_checks(&c, list, kj_bb_pop(&movers));
+    while (movers) {
+        unsigned from = kj_bb_pop(&movers);
+        KjKind kind = kj_piece_kind(pos->board[from]);
+        if (kj_bb_has(c.discoverers | pos->game->t->may_check[us][c.enemy_king][kind], from))
+            add_piece_checks(&c, list, from);
+    }
     add_drop_checks(&c, list);
 }

@@ -99,13 +99,16 @@ typedef struct {
     uint8_t file_of[KJ_MAX_SQUARES], rank_of[KJ_MAX_SQUARES];
     uint8_t step_class[KJ_MAX_KINDS], slide_class[KJ_MAX_KINDS];
     uint8_t slide_lines[KJ_MAX_SLIDE_CLASSES]; // bit per KJ_LINE_*
-    KjBb step[2][KJ_MAX_STEP_CLASSES][KJ_MAX_SQUARES];
-    KjBb slide[2][KJ_MAX_SLIDE_CLASSES][KJ_MAX_SQUARES]; // rays on an empty board
+    // the classes of a square side by side: who attacks it is asked more often than anything else
+    KjBb step[2][KJ_MAX_SQUARES][KJ_MAX_STEP_CLASSES];
+    KjBb slide[2][KJ_MAX_SQUARES][KJ_MAX_SLIDE_CLASSES]; // rays on an empty board
     KjBb line_low[KJ_LINES][KJ_MAX_SQUARES];             // the line's squares below this one
     KjBb line_high[KJ_LINES][KJ_MAX_SQUARES];            // and above
     KjBb between[KJ_MAX_SQUARES][KJ_MAX_SQUARES];        // empty when not on a line
     KjBb line_through[KJ_MAX_SQUARES][KJ_MAX_SQUARES];   // whole line incl. both, or empty
-    KjBb zone[2];                                        // where this side promotes
+    // from where a kind of this side might check a king on a square by moving, whatever stands between
+    KjBb may_check[2][KJ_MAX_SQUARES][KJ_MAX_KINDS];
+    KjBb zone[2];                  // where this side promotes
     KjBb alive[2][KJ_MAX_KINDS];   // squares from which the kind has a move on an empty board
     KjBb drop_ok[2][KJ_MAX_KINDS]; // where the rules of rank allow a drop; empty: never
     KjBb try_squares[2];           // where this side's king tries

@@ -80,7 +80,7 @@ static inline KjBb kj_pinned_targets(const KjPosition *pos, unsigned from, KjBb 
 static inline KjBb kj_check_path(const KjTables *t, KjSide side, unsigned king, unsigned checker,
                                  KjKind kind)
 {
-    if (t->leaps[kind] && kj_bb_has(t->step[side][t->step_class[kind]][king], checker))
+    if (t->leaps[kind] && kj_bb_has(t->step[side][king][t->step_class[kind]], checker))
         return 0;
     return t->between[king][checker];
 }

@@ -36,7 +36,7 @@ KjBb kj_drop_targets(const KjPosition *pos, KjKind kind, KjBb squares)
     squares = kj_without_nifu(pos, kind, pos->by_side[us], squares);
     if (t->is_no_mate_drop[kind] && pos->king[them] != KJ_NO_SQUARE) {
         // Such a kind checks by a step only, so at most a few squares need the test.
-        KjBb checks = squares & t->step[them][t->step_class[kind]][pos->king[them]];
+        KjBb checks = squares & t->step[them][pos->king[them]][t->step_class[kind]];
         while (checks) {
             unsigned square = kj_bb_pop(&checks);
             if (kj_is_mate(pos, kj_make_drop(kind, square)))

@@ -179,8 +179,8 @@ static void build_kind(KjTables *t, KjKind kind, Moves moves, bool nifu, Classes
         for (unsigned square = 0; square < t->squares; square++) {
             KjBb step = step_set(t, (KjSide)side, moves.steps, square);
             KjBb slide = slide_set(t, (KjSide)side, moves.slides, square);
-            t->step[side][t->step_class[kind]][square] = step;
-            t->slide[side][t->slide_class[kind]][square] = slide;
+            t->step[side][square][t->step_class[kind]] = step;
+            t->slide[side][square][t->slide_class[kind]] = slide;
             if (step | slide)
                 t->alive[side][kind] |= kj_bit(square);
         }
@@ -216,6 +216,39 @@ static void build_pieces(KjTables *t, const KjGameRow *row)
     }
     t->n_step = steps.n;
     t->n_slide = slides.n;
+}
+
+/* The squares a kind attacks on an empty board. */
+static KjBb reach(const KjTables *t, int side, KjKind kind, unsigned square)
+{
+    return t->step[side][square][t->step_class[kind]] |
+           t->slide[side][square][t->slide_class[kind]];
+}
+
+/* From where a kind that stays what it is, or becomes `after`, might check a king. */
+static void build_may_check(KjTables *t, KjKind kind, KjKind after)
+{
+    for (int side = 0; side < 2; side++) {
+        for (unsigned from = 0; from < t->squares; from++) {
+            KjBb kings = 0, to = reach(t, side, kind, from);
+            while (to) {
+                unsigned square = kj_bb_pop(&to);
+                kings |= reach(t, side, kind, square) | reach(t, side, after, square);
+            }
+            while (kings)
+                t->may_check[side][kj_bb_pop(&kings)][kind] |= kj_bit(from);
+        }
+    }
+}
+
+static void build_checks(KjTables *t, const KjGameRow *row)
+{
+    for (unsigned i = 0; i < row->n_pieces; i++) {
+        KjKind kind = (KjKind)(i + 1), promoted = kind | KJ_PROMOTED;
+        build_may_check(t, kind, t->promotes[kind] ? promoted : kind);
+        if (t->promotes[kind])
+            build_may_check(t, promoted, promoted);
+    }
 }
 
 static void add_hand_kind(KjTables *t, KjKind kind, unsigned set, unsigned *shift)
@@ -276,6 +309,7 @@ void kj_tables_build(KjTables *t, const KjGameRow *row)
     build_board(t, row);
     build_lines(t);
     build_pieces(t, row);
+    build_checks(t, row);
     build_hands(t, row);
     build_keys(t);
     assert(t->king != KJ_NONE && !t->leaps[t->king] && !t->slide_class[t->king]);

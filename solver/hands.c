@@ -83,7 +83,7 @@ KjHand kj_proof_hand_mate(const KjPosition *pos, KjMove move)
     KjHand after = 0;
     // Only a check from afar can be interposed; a discovered one may come from anywhere.
     bool near = kj_move_is_drop(move) &&
-                kj_bb_has(t->step[us ^ 1][t->step_class[t->king]][king], kj_move_to(move));
+                kj_bb_has(t->step[us ^ 1][king][t->step_class[t->king]], kj_move_to(move));
     if (!near) {
         KjHand have = pos->hand[us];
         KjKind kind = gained(pos, move);

@@ -211,7 +211,7 @@ static KjMove drop_before_king(const Case *c)
     unsigned king = c->pos.king[us ^ 1];
     for (unsigned i = 0; i < t->n_hand && king != KJ_NO_SQUARE; i++) {
         KjKind kind = t->hand_kind[i];
-        KjBb square = t->step[us ^ 1][t->step_class[kind]][king] & ~kj_occupied(&c->pos);
+        KjBb square = t->step[us ^ 1][king][t->step_class[kind]] & ~kj_occupied(&c->pos);
         if (t->is_no_mate_drop[kind] && (c->pos.hand[us] & t->hand_mask[kind]) && square)
             return kj_make_drop(kind, kj_bb_first(square));
     }

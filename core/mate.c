@@ -80,7 +80,7 @@ static KjBb pinned_after(const After *a)
     const KjTables *t = a->pos->game->t;
     KjBb pinned = kj_blockers(a->pos, a->them, a->king, a->enemy, a->occupied);
     unsigned slide = t->slide_class[a->kind];
-    if (slide && kj_bb_has(t->slide[a->us][slide][a->king], a->to)) {
+    if (slide && kj_bb_has(t->slide[a->us][a->king][slide], a->to)) {
         KjBb between = t->between[a->king][a->to] & a->occupied;
         if (between && !kj_bb_many(between))
             pinned |= between;
@@ -121,7 +121,7 @@ static bool can_drop_between(const After *a, KjBb between)
         if (t->is_no_mate_drop[kind] && enemy_king != KJ_NO_SQUARE)
             risky = a->pos->game->rules.drop_stalemate_illegal
                         ? squares
-                        : squares & t->step[a->them][t->step_class[kind]][enemy_king];
+                        : squares & t->step[a->them][enemy_king][t->step_class[kind]];
         if (squares & ~risky)
             return true;
         while (risky) {

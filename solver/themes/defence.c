@@ -113,7 +113,7 @@ static bool try_answers(const KjThemeLine *l, const KjPosition *pos, KjMove chec
     KjUndo undo;
     KjMoveList replies;
     kj_position_make(&after, check, &undo);
-    if (!(l->t->step[0][l->t->step_class[l->t->king]][after.king[l->defender]] &
+    if (!(l->t->step[0][after.king[l->defender]][l->t->step_class[l->t->king]] &
           l->t->try_squares[l->defender]))
         return false;
     kj_gen_safe(&after, &replies);

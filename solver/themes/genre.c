@@ -195,7 +195,7 @@ void kj_theme_model_mate(const KjThemeLine *l, const char *arg, KjThemeFound *ou
         return;
     unsigned king = end->king[l->defender];
     KjBb occupied = kj_occupied(end) & ~kj_bit(king);
-    for (KjBb left = l->t->step[0][l->t->step_class[l->t->king]][king]; left;) {
+    for (KjBb left = l->t->step[0][king][l->t->step_class[l->t->king]]; left;) {
         unsigned square = kj_bb_pop(&left);
         if (kj_bb_many(kj_attackers(end, l->attacker, square, end->by_side[l->attacker], occupied)))
             return;

@@ -244,7 +244,7 @@ static void try_weaker(Hunt *h, unsigned square, KjPiece piece)
 static void try_shifts(Hunt *h, unsigned square, KjPiece piece)
 {
     const KjTables *t = h->work->root->game->t;
-    KjBb near = t->step[0][t->step_class[t->king]][square] & ~kj_occupied(h->work->root);
+    KjBb near = t->step[0][square][t->step_class[t->king]] & ~kj_occupied(h->work->root);
     while (near)
         try_change(h, (KjSpare){.how = KJ_SPARE_SHIFT,
                                 .square = square,

@@ -11,7 +11,7 @@
 #   tests/unit/test_*.c     a test program each; tests/slow/test_*.c likewise
 #   tests/support/*.c       shared by all of them; so are tests/naive/*.c
 #   tests/naive/selftest.c  a test program of the naive rules alone
-#   tests/cli/*.t           shell tests printing TAP, given KANJU=program
+#   tests/cli/*.t           shell tests printing TAP, given KANJU=program; tests/slow/*.t likewise
 #   tests/fuzz/fuzz_*.c     fuzz targets, their inputs in tests/fuzz/corpus/*
 #   tests/bench/*.c tests/tools/*.c    a program each
 
@@ -188,6 +188,7 @@ FUZZ_COMMON := $(filter-out $(FUZZ_SRC) tests/fuzz/replay.c,$(wildcard tests/fuz
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 TOOLS_SRC   := $(wildcard tests/tools/*.c)
 CLI_TESTS   := $(wildcard tests/cli/*.t)
+SLOW_CLI    := $(wildcard tests/slow/*.t)
 
 PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC) $(VERIFY_MAIN)
 TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(FUZZ_SRC) \
@@ -196,7 +197,7 @@ SOURCES := $(PROGRAM_SRC) $(TEST_SRC)
 # *.tmpl.h are bodies, compiled only inside the sources that include them.
 HEADERS := $(filter-out %.tmpl.h,$(wildcard $(foreach d,core solver repl tests,$d/*.h $d/*/*.h)))
 SCRIPTS := .ci/run $(filter-out %.c %.h %.md,$(wildcard tests/tools/*)) \
-	$(wildcard tests/cli/*.t tests/cli/*.sh puzzles/*.sh)
+	$(wildcard tests/cli/*.t tests/slow/*.t tests/cli/*.sh puzzles/*.sh)
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 programs = $(patsubst %.c,$(B)/%,$(1))
@@ -368,9 +369,9 @@ run-check:
 	@$(RUN_TESTS) -t $(TEST_TIMEOUT) $(FAST_TESTS)
 
 check-slow: ## run the slow tests: deep perft, long comparisons, big collections
-	@$(MAKE) setup
+	@$(SETUP) slow
 	@$(MAKE) slow-programs
-	@$(RUN_TESTS) -t 7200 $(call quoted,$(call matching,$(SLOW_TESTS)))
+	@$(RUN_TESTS) -t 7200 $(call quoted,$(call matching,$(SLOW_TESTS) $(SLOW_CLI)))
 
 SAN_ENV := ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 \
 	UBSAN_OPTIONS=print_stacktrace=1 G_DEBUG=gc-friendly

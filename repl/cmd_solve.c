@@ -2,6 +2,7 @@
 /* solve: proves or refutes forced mates, one problem or many side by side. */
 #include "repl/certificate.h"
 #include "repl/pool.h"
+#include "repl/solution.h"
 #include "repl/solve.h"
 
 /* What one run of the command works with. */
@@ -10,6 +11,8 @@ typedef struct {
     const KjCall *call;
     KjPrinter *printer;
     KjSolveRequest request;
+    const char *html; // the page to write, or NULL
+    KjPictureRequest pictures;
     KjSolveJob *jobs;
     unsigned n_jobs, n_done; // n_done: delivered so far
     unsigned count[4];       // by verdict; the last: not understood
@@ -64,6 +67,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
     if (job->certificate && job->result.verdict != KJ_UNKNOWN)
         kj_certificate_write(solver, &run->request, &limits, job);
+    if (run->html)
+        job->game = kj_solution_game(solver, &run->request, &limits, job);
 }
 
 /* Warns of pieces in nobody's hand: at once of a single problem, of many in one line. */
@@ -135,6 +140,16 @@ static KjExit run_all(Run *run, GError **error)
     return run->status;
 }
 
+/* Writes the page, with all that was done. */
+static KjExit write_page(const Run *run)
+{
+    g_autoptr(GError) error = NULL;
+    if (!run->html || kj_solve_page(run->html, &run->pictures, run->jobs, run->n_jobs, &error))
+        return KJ_EXIT_OK;
+    kj_term_message(&run->session->term, "%s: %s", run->html, error->message);
+    return KJ_EXIT_INTERNAL;
+}
+
 KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
@@ -147,8 +162,13 @@ KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, 
         run.jobs[i].input = inputs->pdata[i];
         kj_solve_prepare(call, &run.jobs[i]);
     }
-    bool planned = kj_certificate_plan(call, run.jobs, run.n_jobs, error);
+    run.html = call->values->value[KJ_OPTION_HTML].text;
+    bool planned = kj_certificate_plan(call, run.jobs, run.n_jobs, error) &&
+                   (!run.html || kj_picture_request(call, false, &run.pictures, error));
     KjExit status = planned ? run_all(&run, error) : KJ_EXIT_USAGE;
+    if (planned)
+        status = kj_exit_worse(status, write_page(&run));
+    kj_picture_request_clear(&run.pictures);
     for (unsigned i = 0; i < run.n_jobs; i++)
         kj_solve_job_clear(&run.jobs[i]);
     g_free(run.jobs);

@@ -81,6 +81,7 @@ void kj_solve_job_clear(KjSolveJob *job)
     g_free(job->failure);
     g_free(job->certificate);
     g_free(job->certificate_failure);
+    kj_game_file_free(job->game);
 }
 
 KjExit kj_solve_status(const KjSolveJob *job)

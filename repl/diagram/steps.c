@@ -11,6 +11,8 @@ static const char script[] =
 #include "repl/diagram/steps.js.h"
     ;
 
+enum { MANY = 4 }; // alternatives that are folded together
+
 /* What is being written. */
 typedef struct {
     GString *out;
@@ -32,9 +34,13 @@ typedef struct {
 /* The pieces of a place's picture. `caption` may be "". (transfer full) */
 static KjDrawing *draw(const Writer *w, const KjGameCursor *cursor, const char *caption)
 {
+    // at an end the last move is still the one before it
+    const KjGameNode *node = cursor->at;
+    if (node->end != KJ_END_NONE && node->parent)
+        node = node->parent;
     KjDiagram diagram = {
         .position = &cursor->position,
-        .last = kj_game_cursor_last(cursor),
+        .last = node->move,
         .title = w->style->title,
         .composer = w->style->composer,
         .caption = caption,
@@ -156,10 +162,18 @@ static unsigned plies_of(const KjGameNode *node)
 
 static void write_line(const Writer *w, const KjGameNode *node, unsigned depth, bool in_summary);
 
-/* The alternatives to a move that come after it, each folded. */
+/* The alternatives to a move that come after it, each folded, and many of them folded together. */
 static void write_alternatives(const Writer *w, const KjGameNode *node, unsigned depth)
 {
-    unsigned deeper = 0;
+    unsigned deeper = 0, n = 0;
+    for (const KjGameNode *other = node->next; other; other = other->next)
+        n++;
+    bool folded = n > MANY && depth < KJ_STEPS_DEEPEST;
+    if (folded)
+        g_string_append_printf(w->out,
+                               w->ja ? "<details><summary>変化 %u</summary>\n"
+                                     : "<details><summary>%u variations</summary>\n",
+                               n);
     for (const KjGameNode *other = node->next; other; other = other->next) {
         if (depth >= KJ_STEPS_DEEPEST) {
             deeper++;
@@ -177,6 +191,8 @@ static void write_alternatives(const Writer *w, const KjGameNode *node, unsigned
     if (deeper)
         g_string_append_printf(
             w->out, w->ja ? "<p>ほかに変化 %u</p>\n" : "<p>%u more variations</p>\n", deeper);
+    if (folded)
+        g_string_append(w->out, "</details>\n");
 }
 
 /* A line from a move to its end; `in_summary`: the move itself is written already. */

@@ -130,6 +130,22 @@ json_has variant '"56shogi"'
 run 0 solve --json --try off "$save"
 json_has plies 3
 
+# a page to step through: the main line, and the other replies with what follows them
+run 0 solve --html "$scratch/page.html" "$mate3"
+cp "$scratch/page.html" "$scratch/out"
+out=$(cat "$scratch/out")
+out_has '<p>3手詰</p>'
+out_has '<details><summary>'
+out_has '>詰み</a>'
+run 1 solve --html "$scratch/page.html" --style ascii --notation western "$nomate"
+holds 'no mate is said' grep -q '<p>no mate</p>' "$scratch/page.html"
+run 4 solve --html "$scratch/page.html" --nodes 10 "$hard"
+holds 'unknown is said' grep -q '<p>不明</p>' "$scratch/page.html"
+run 5 solve --html "$scratch/no/such/page.html" "$mate3"
+err_has 'No such file'
+run 2 solve --html "$scratch/page.html" --font 'No Such Font' "$mate3"
+run 3 solve --html "$scratch/page.html" garbage
+
 # Ctrl-C: what was done is printed
 status=0
 "$KANJU" solve --json "$full1" "$endless" >"$scratch/out" 2>"$scratch/err" &

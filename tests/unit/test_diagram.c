@@ -227,6 +227,34 @@ static void test_a_page_has_all_moves(void **state)
     assert_int_equal(count_of(out->str, "</script>"), 1);
 }
 
+static void test_many_variations_fold_together(void **state)
+{
+    (void)state;
+    KjPositionText start;
+    assert_true(kj_position_text_read("startpos", kj_game_find("shogi"), &start, NULL));
+    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = start.start;
+    file->has_start = true;
+    kj_position_text_clear(&start);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    KjMoveList moves;
+    kj_gen_legal(&cursor.position, &moves);
+    for (unsigned i = 0; i < moves.n; i++) {
+        kj_game_cursor_back(&cursor, 0);
+        assert_true(kj_game_play(&cursor, moves.move[i], NULL));
+    }
+    kj_game_cursor_clear(&cursor);
+    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
+    KjStepsStyle style = {
+        .palette = kj_palette_at(KJ_PALETTE_BLACK), .notation = KJ_NOTATION_JA, .pixels = 40};
+    kj_steps_append(out, file, glyphs, &style);
+    assert_int_equal(count_of(out->str, "<summary>変化 29</summary>"), 1);
+    assert_int_equal(count_of(out->str, "<details>"), 30);
+    assert_int_equal(count_of(out->str, "</details>"), 30);
+}
+
 static void test_png_and_pdf(void **state)
 {
     (void)state;
@@ -265,6 +293,7 @@ int main(void)
         cmocka_unit_test(test_svg_needs_no_font),
         cmocka_unit_test(test_parts_of_a_page),
         cmocka_unit_test(test_a_page_has_all_moves),
+        cmocka_unit_test(test_many_variations_fold_together),
         cmocka_unit_test(test_png_and_pdf),
         cmocka_unit_test(test_fonts),
     };

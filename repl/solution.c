@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a result to a game with branches. */
+#include "repl/solution.h"
+
+// What the replies may cost: the nodes of the proof so many times, and so many more.
+enum { BUDGET_FACTOR = 1, BUDGET_BASE = 1000000 };
+
+/* One reply of the defender and what follows it. */
+typedef struct {
+    KjMove reply;
+    KjResult result;
+} Variation;
+
+/* What is being made. */
+typedef struct {
+    KjSolver *solver;
+    const KjLimits *limits;
+    const KjSolveJob *job;
+    bool ja;
+    KjGameCursor cursor;
+    uint64_t nodes; // left for replies
+    gint64 end;     // monotonic time at which the search for them ends, 0 none
+} Maker;
+
+static int longest_first(gconstpointer a, gconstpointer b)
+{
+    const Variation *x = a, *y = b;
+    bool known_x = x->result.verdict == KJ_MATE, known_y = y->result.verdict == KJ_MATE;
+    if (known_x != known_y)
+        return known_x ? 1 : -1;
+    if (known_x && x->result.n_line != y->result.n_line)
+        return x->result.n_line > y->result.n_line ? -1 : 1;
+    return x->reply < y->reply ? -1 : x->reply > y->reply;
+}
+
+/* Searches what follows a reply; unknown when nothing is left to search with. */
+static void search(Maker *m, Variation *variation)
+{
+    double seconds = m->end ? (double)(m->end - g_get_monotonic_time()) / G_USEC_PER_SEC : 0;
+    bool stopped = m->limits->stop && *m->limits->stop;
+    variation->result.verdict = KJ_UNKNOWN;
+    if (m->nodes == 0 || (m->end && seconds <= 0) || stopped)
+        return;
+    KjPosition position = m->cursor.position;
+    KjUndo undo;
+    kj_position_make(&position, variation->reply, &undo);
+    KjLimits limits = {.seconds = seconds, .nodes = m->nodes, .stop = m->limits->stop};
+    kj_solver_solve(m->solver, &position, m->job->attacker, &limits, &variation->result);
+    m->nodes -= MIN(m->nodes, variation->result.nodes);
+}
+
+/* Plays moves from the place of the cursor on, and says how the line ends. */
+static void play(Maker *m, const KjMove *moves, unsigned n, bool mate)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (!kj_game_play(&m->cursor, moves[i], NULL))
+            return; // the game is as big as games may be
+    }
+    if (mate)
+        kj_game_end(&m->cursor, KJ_END_MATE, NULL);
+}
+
+/* Adds the other replies at the place of the cursor, which is on the main line. */
+static void add_replies(Maker *m, KjMove main_reply)
+{
+    unsigned ply = m->cursor.at->ply;
+    KjMoveList replies;
+    kj_gen_safe(&m->cursor.position, &replies);
+    g_autoptr(GArray) variations = g_array_new(FALSE, TRUE, sizeof(Variation));
+    for (unsigned i = 0; i < replies.n; i++) {
+        Variation variation = {.reply = replies.move[i]};
+        if (variation.reply == main_reply)
+            continue;
+        search(m, &variation);
+        g_array_append_val(variations, variation);
+    }
+    g_array_sort(variations, longest_first);
+    for (unsigned i = 0; i < variations->len; i++) {
+        Variation *variation = &g_array_index(variations, Variation, i);
+        bool mate = variation->result.verdict == KJ_MATE;
+        play(m, &variation->reply, 1, false);
+        if (mate)
+            play(m, variation->result.line, variation->result.n_line,
+                 variation->result.line_complete);
+        else
+            kj_game_note(m->cursor.at, KJ_NOTE_COMMENT, NULL,
+                         m->ja ? "（この先は調べていない）" : "(not searched further)");
+        kj_game_cursor_back(&m->cursor, ply);
+        kj_result_clear(&variation->result);
+    }
+}
+
+/* The verdict in words. (transfer full) */
+static char *verdict(const Maker *m)
+{
+    const KjResult *result = &m->job->result;
+    unsigned plies = result->pure_plies;
+    if (result->verdict == KJ_NOMATE)
+        return g_strdup(m->ja ? "不詰" : "no mate");
+    if (result->verdict == KJ_UNKNOWN)
+        return g_strdup(m->ja ? "不明" : "unknown");
+    if (m->ja)
+        return g_strdup_printf("%u手詰%s", plies, result->plies_proved ? "" : "以内");
+    return g_strdup_printf("mate in %s%u", result->plies_proved ? "" : "at most ", plies);
+}
+
+KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
+                             const KjLimits *limits, const KjSolveJob *job)
+{
+    const KjResult *result = &job->result;
+    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = job->input->position;
+    file->has_start = true;
+    Maker m = {
+        .solver = solver,
+        .limits = limits,
+        .job = job,
+        .ja = request->notation == KJ_NOTATION_JA || request->notation == KJ_NOTATION_JA_SHOGI,
+        .nodes = result->nodes * BUDGET_FACTOR + BUDGET_BASE,
+    };
+    if (limits->seconds > 0)
+        m.end = g_get_monotonic_time() + (gint64)(limits->seconds * G_USEC_PER_SEC);
+    g_autofree char *words = verdict(&m);
+    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, words);
+    kj_game_cursor_init(&m.cursor, file);
+    if (result->verdict == KJ_MATE) {
+        play(&m, result->line, result->n_line, result->line_complete);
+        // once more from the start, now that the main line is the first everywhere
+        kj_game_cursor_back(&m.cursor, 0);
+        for (unsigned i = 0; i < result->n_line && m.cursor.at->child; i++) {
+            if (m.cursor.position.side != job->attacker)
+                add_replies(&m, result->line[i]);
+            kj_game_cursor_enter(&m.cursor, m.cursor.at->child);
+        }
+    }
+    kj_game_cursor_clear(&m.cursor);
+    return file;
+}

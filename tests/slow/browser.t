@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Pages in a real browser (Chromium, headless): steps by keys, buttons and clicks, folding, and nothing
+# loaded from anywhere.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/../cli/lib.sh"
+
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+holds 'there is a browser' test -n "$browser"
+
+# A script that works a page like a reader, and writes what it sees as lines of text at its end.
+cat >"$scratch/reader.js" <<'END'
+var lines = [], box = document.querySelector("section.kj");
+function say(text) { lines.push(text); }
+function part(n) { return box.querySelector("[data-part='" + n + "']").innerHTML; }
+// how many squares have a piece, what is below the board, which move is marked
+function see(name) {
+  var pieces = 0;
+  box.querySelectorAll("[data-part]").forEach(function (group) {
+    if (+group.dataset.part >= 5 && group.innerHTML) pieces++;
+  });
+  var on = box.querySelector("a.kj-on");
+  say(name + ": " + pieces + " pieces, " + (on ? on.title : "start") +
+      ", marks " + (part(1).match(/<rect/g) || []).length +
+      ", open " + box.querySelectorAll("details[open]").length);
+}
+function key(name) { box.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })); }
+var start = box.querySelector("svg").innerHTML;
+see("start");
+key("ArrowRight"); see("one");
+key("ArrowRight"); key("ArrowRight"); see("three");
+key("ArrowLeft"); key("ArrowDown"); see("beside");
+key("Home"); see("home");
+say("as before: " + (box.querySelector("svg").innerHTML === start));
+key("End"); see("end");
+say("last button off: " + box.querySelector("button[data-go=last]").disabled);
+box.querySelector("button[data-go=back]").click(); see("button");
+var folded = box.querySelector("details a[data-n]");
+if (folded) folded.click();
+see("click");
+box.querySelector(".kj-board").dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 1 })); see("board");
+var king = box.querySelector("svg").getBoundingClientRect();
+say("drawn: " + (king.width > 200 && king.height > 200));
+say("loaded: " + performance.getEntriesByType("resource").length);
+say("focus: " + (document.activeElement === box));
+var result = document.createElement("pre");
+result.id = "seen";
+result.textContent = "\n" + lines.join("\n") + "\n";
+document.body.appendChild(result);
+END
+
+# Runs it on a page; `out` is what it saw.
+visit() { # PAGE
+    { cat "$1"; printf '<script>\n%s\n</script>\n' "$(cat "$scratch/reader.js")"; } >"$scratch/visited.html"
+    "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+        --disable-background-networking --disable-component-update --disable-sync \
+        --user-data-dir="$scratch/profile" --dump-dom "file://$scratch/visited.html" \
+        >"$scratch/dom" 2>"$scratch/err"
+    out=$(sed -n '/<pre id="seen">/,/<\/pre>/p' "$scratch/dom")
+    err='' # it complains of what there is not on a server
+}
+
+# 3 plies; the other replies are variations
+mate3='8B/8k/9/7Gg/9/8L/9/9/9 b 2rb2g4s4n3l18p 1'
+run 0 solve --html "$scratch/solution.html" "$mate3"
+visit "$scratch/solution.html"
+out_has 'start: 5 pieces, start, marks 0, open 0'
+out_has 'one: 4 pieces, 1 '
+out_has 'three: '
+out_has 'home: 5 pieces, start, marks 0'
+out_has 'as before: true'
+out_has ' 詰み, marks 1'
+out_has 'last button off: true'
+out_has 'drawn: true'
+out_has 'loaded: 0'
+out_has 'focus: true'
+holds 'a variation unfolds when it is entered' grep -q 'beside: .* open [1-9]' "$scratch/dom"
+holds 'a click on a move goes there' grep -q 'click: .* pieces, 2 ' "$scratch/dom"
+holds 'a click on the left of the board goes back' grep -q 'board: .* pieces, 1 ' "$scratch/dom"
+
+# a game, and a page without a font of its own
+run 0 show --format html startpos moves 7g7f 3c3d 8h2b+
+cp "$scratch/out" "$scratch/game.html"
+visit "$scratch/game.html"
+out_has 'end: 39 pieces, 3 '
+mkdir "$scratch/none"
+printf '<fontconfig><dir>%s</dir></fontconfig>\n' "$scratch/none" >"$scratch/none/fonts.conf"
+FONTCONFIG_FILE=$scratch/none/fonts.conf run 0 solve --html "$scratch/plain.html" "$mate3"
+visit "$scratch/plain.html"
+out_has 'start: 5 pieces, start, marks 0, open 0'
+out_has 'as before: true'
+
+# SVG looks in the browser as in the PNG: both are drawn and compared point by point, roughly
+run 0 show "$mate3" --palette color --size 500 -o "$scratch/a.svg"
+run 0 show "$mate3" --palette color --size 500 -o "$scratch/a.png"
+cat >"$scratch/compare.html" <<'END'
+<!DOCTYPE html><body><script>
+function load(name) {
+  return new Promise(function (done) {
+    var image = new Image();
+    image.onload = function () {
+      var canvas = document.createElement("canvas");
+      canvas.width = 500; canvas.height = image.height;
+      var context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0, 500, canvas.height);
+      done(context.getImageData(0, 0, 500, canvas.height).data);
+    };
+    image.src = name;
+  });
+}
+Promise.all([load(SVG), load(PNG)]).then(function (pictures) {
+  var far = 0, dark = 0, n = Math.min(pictures[0].length, pictures[1].length);
+  for (var i = 0; i < n; i += 4) {
+    if (Math.abs(pictures[0][i] - pictures[1][i]) > 96) far++;
+    if (pictures[1][i] < 96) dark++;
+  }
+  document.body.innerHTML = "<pre id='seen'>\nalike: " + (far * 2000 < n) + ", dark: " + (dark > 2000) +
+    "\n</pre>";
+});
+</script>
+END
+for kind in svg+xml:SVG:svg png:PNG:png; do
+    IFS=: read -r type name file <<<"$kind"
+    printf '<script>var %s = "data:image/%s;base64,%s";</script>\n' "$name" "$type" \
+        "$(base64 -w0 "$scratch/a.$file")" >>"$scratch/data.html"
+done
+cat "$scratch/data.html" "$scratch/compare.html" >"$scratch/page.html"
+echo '' >"$scratch/reader.js"
+visit "$scratch/page.html"
+out_has 'alike: true, dark: true'
+
+done_testing

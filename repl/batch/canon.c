@@ -21,11 +21,15 @@ static KjBb mirrored_set(const KjTables *t, KjBb squares)
     return out;
 }
 
-/* Whether a table of sets by square is the same seen in the mirror. */
-static bool sets_mirror(const KjTables *t, const KjBb *sets)
+/* Whether what every class of pieces attacks from a square is the same seen in the mirror. */
+static bool attacks_mirror(const KjTables *t, unsigned side, unsigned square)
 {
-    for (unsigned square = 0; square < t->squares; square++)
-        if (mirrored_set(t, sets[square]) != sets[mirrored_square(t, square)])
+    unsigned other = mirrored_square(t, square);
+    for (unsigned i = 0; i < t->n_step; i++)
+        if (mirrored_set(t, t->step[side][square][i]) != t->step[side][other][i])
+            return false;
+    for (unsigned i = 0; i < t->n_slide; i++)
+        if (mirrored_set(t, t->slide[side][square][i]) != t->slide[side][other][i])
             return false;
     return true;
 }
@@ -34,11 +38,8 @@ bool kj_canon_mirrors(const KjGame *game)
 {
     const KjTables *t = game->t;
     for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++) {
-        for (unsigned i = 0; i < t->n_step; i++)
-            if (!sets_mirror(t, t->step[side][i]))
-                return false;
-        for (unsigned i = 0; i < t->n_slide; i++)
-            if (!sets_mirror(t, t->slide[side][i]))
+        for (unsigned square = 0; square < t->squares; square++)
+            if (!attacks_mirror(t, side, square))
                 return false;
         for (unsigned kind = 1; kind < KJ_MAX_KINDS; kind++)
             if (mirrored_set(t, t->drop_ok[side][kind]) != t->drop_ok[side][kind] ||

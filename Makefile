@@ -8,6 +8,7 @@
 #   repl/*.c                program kanju (main in repl/main.c); librepl.a is the rest
 #   core/*/*.c and so on    belong to the same library
 #   repl/verify/*.c         also the program kanju-verify, which is nothing else
+#   repl/lib/*.c            libkanju: its interface, over core, solver and a few of repl
 #   tests/unit/test_*.c     a test program each; tests/slow/test_*.c likewise
 #   tests/support/*.c       shared by all of them; so are tests/naive/*.c
 #   tests/naive/selftest.c  a test program of the naive rules alone
@@ -18,6 +19,8 @@
 # ---- version ---------------------------------------------------------------
 
 VERSION := 0.1.0
+# Of libkanju: grows when a program made for it before would not work any more.
+SOVERSION := 1
 
 # ---- user variables: make X=..., the environment, or config.mk -------------
 
@@ -27,6 +30,8 @@ VERSION := 0.1.0
 BUILD   ?= release
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
+LIBDIR  ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
 MANDIR  ?= $(PREFIX)/share/man
 SHAREDIR ?= $(PREFIX)/share
 DATADIR ?= $(PREFIX)/share/kanju
@@ -190,6 +195,10 @@ TOOLS_SRC   := $(wildcard tests/tools/*.c)
 CLI_TESTS   := $(wildcard tests/cli/*.t)
 SLOW_CLI    := $(wildcard tests/slow/*.t)
 
+LIB_SRC     := $(CORE_SRC) $(SOLVER_SRC) $(wildcard repl/lib/*.c) \
+	$(filter-out $(VERIFY_MAIN),$(VERIFY_SRC)) \
+	$(patsubst %,repl/%.c,certificate fault options rest solve text thread)
+
 PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC) $(VERIFY_MAIN)
 TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(FUZZ_SRC) \
 	$(FUZZ_COMMON) $(wildcard tests/fuzz/replay.c) $(BENCH_SRC) $(TOOLS_SRC)
@@ -283,6 +292,51 @@ $(B)/kanju-verify: $(call objects,$(VERIFY_SRC))
 	$(say) LINK $@
 	$(Q)$(LINK) -o $@ $^ $(VERIFY_LIBS)
 
+# ---- libkanju ---------------------------------------------------------------
+
+# Objects of their own, whose names stay inside: only those of the interface are for others.
+SONAME := libkanju.so.$(SOVERSION)
+PIC_OBJECTS := $(patsubst %.c,$(B)/pic/%.o,$(LIB_SRC))
+LIBKANJU := $(B)/$(SONAME) $(B)/libkanju.a $(B)/kanju.pc
+LIBKANJU_LIBS := -pthread $(GLIB_LIBS) $(VERIFY_LIBS) -lm
+
+$(B)/pic/%.o: %.c $(B)/flags | $(B)/version.h
+	$(say) CC "$< (libkanju)"
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(call flags_of,$<) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+-include $(PIC_OBJECTS:.o=.d)
+
+$(B)/$(SONAME): $(PIC_OBJECTS) repl/lib/kanju.map
+	$(say) LINK $@
+	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=repl/lib/kanju.map \
+	  -Wl,--no-undefined -o $@ $(PIC_OBJECTS) $(LIBKANJU_LIBS)
+
+$(B)/libkanju.a: $(PIC_OBJECTS)
+	$(say) AR $@
+	$(Q)$(CC) -r -nostdlib $(if $(filter 1,$(LTO)),-flinker-output=nolto-rel) -o $(B)/pic/libkanju.o $(PIC_OBJECTS)
+	$(Q)objcopy --localize-hidden $(B)/pic/libkanju.o
+	$(Q)rm -f $@ && $(AR) rcs $@ $(B)/pic/libkanju.o
+
+define PC_TEXT
+prefix=$(PREFIX)
+libdir=$(LIBDIR)
+includedir=$(INCLUDEDIR)
+
+Name: kanju
+Description: reads, solves and verifies shogi problems
+Version: $(VERSION)
+Requires.private: glib-2.0 libzstd
+Libs: -L$${libdir} -lkanju
+Libs.private: -pthread -lm
+Cflags: -I$${includedir}
+endef
+$(B)/kanju.pc: FORCE
+	@mkdir -p $(@D)
+	$(file >$@,$(PC_TEXT))
+
+.PHONY: lib
+lib: $(LIBKANJU) ## build libkanju, shared and static
+
 # The programs of the release configuration have short names.
 SHORT_NAMES := $(patsubst $(B)/%,build/%,$(PROGRAM))
 build/kanju build/kanju-verify: build/%: build/release/%
@@ -322,7 +376,7 @@ FAST_FUZZ := $(call matching,$(FUZZERS))
 # ---- programs --------------------------------------------------------------
 
 .PHONY: all tools test-programs slow-programs fuzz-programs bench-programs
-all: $(LIBRARIES) $(PROGRAM) $(if $(filter release,$(BUILD)),$(SHORT_NAMES))
+all: $(LIBRARIES) $(PROGRAM) $(if $(filter release,$(BUILD)),$(SHORT_NAMES) $(LIBKANJU))
 tools: $(TOOLS) ## build the developers' programs into build/<config>/tools
 test-programs: $(if $(T),$(if $(FAST_CLI),$(PROGRAM)) $(FAST_UNIT) $(FAST_FUZZ),\
 	all $(UNIT_TESTS) $(FUZZERS))
@@ -503,11 +557,17 @@ comma := ,
 
 PUZZLES = $(shell find puzzles -type f 2>/dev/null)
 .PHONY: install uninstall
-install: all ## install under DESTDIR and PREFIX (default /usr/local)
+install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
 	install -D -m 644 docs/man/kanju.1 '$(DESTDIR)$(MANDIR)/man1/kanju.1'
+	install -D -m 644 repl/lib/kanju.h '$(DESTDIR)$(INCLUDEDIR)/kanju.h'
+	install -D -m 644 -t '$(DESTDIR)$(LIBDIR)' $(B)/libkanju.a
+	install -D -m 755 $(B)/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0'
+	ln -sf $(SONAME).0.0 '$(DESTDIR)$(LIBDIR)/$(SONAME)'
+	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libkanju.so'
+	install -D -m 644 $(B)/kanju.pc '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc'
 	install -d '$(DESTDIR)$(DOCDIR)'
-	install -m 644 README.md COPYING docs/workbench.md '$(DESTDIR)$(DOCDIR)'
+	install -m 644 README.md COPYING docs/workbench.md docs/usi.md docs/library.md '$(DESTDIR)$(DOCDIR)'
 	@set -e; for shell in bash zsh fish; do case $$shell in \
 	  bash) file=bash-completion/completions/kanju ;; \
 	  zsh) file=zsh/site-functions/_kanju ;; \
@@ -519,7 +579,10 @@ install: all ## install under DESTDIR and PREFIX (default /usr/local)
 	@echo "puzzles -> $(DESTDIR)$(DATADIR)/puzzles"
 uninstall: ## remove what install has put there
 	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
-	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' \
+	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
+	  '$(DESTDIR)$(LIBDIR)/libkanju.a' '$(DESTDIR)$(LIBDIR)/libkanju.so' \
+	  '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0' \
+	  '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc' \
 	  '$(DESTDIR)$(SHAREDIR)/bash-completion/completions/kanju' \
 	  '$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_kanju' \
 	  '$(DESTDIR)$(SHAREDIR)/fish/vendor_completions.d/kanju.fish'

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * libkanju: shogi problems read, solved and verified, for other programs (docs/library.md). This header is all
+ * of its interface. Functions and constants may be added; what is here stays as it is as long as the
+ * library's soname does.
+ *
+ * Texts are UTF-8 and end in NUL. A text that is returned as `const char *` belongs to the handle it
+ * was asked of and lives as long; one that is given through `char **error` is the caller's, to be
+ * freed with kanju_free. `error` may always be NULL. Handles may be used by one thread at a time, different
+ * ones by different threads, except where a function says more.
+ */
+#ifndef KANJU_H
+#define KANJU_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define KANJU_EXPORT __attribute__((visibility("default")))
+#else
+#define KANJU_EXPORT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library, e.g. "0.1.0". Static. */
+KANJU_EXPORT const char *kanju_version(void);
+
+/* Frees a text given through `char **error`; NULL is fine. */
+KANJU_EXPORT void kanju_free(void *text);
+
+/* ---- problems ---- */
+
+/* One or many problems, numbered from 0. */
+typedef struct kanju_problems kanju_problems;
+
+/*
+ * Reads problems from `length` bytes of text: a position in SFEN, USI or FEEN, a list with one a line, KIF,
+ * KI2, BOD or CSA, in UTF-8 or CP932. `game` is the id of a game (`kanju variants`), or NULL: told by the
+ * text. A problem that cannot be read is one with an error, and the others are there all the same.
+ * NULL with `error` only if the game is unknown.
+ */
+KANJU_EXPORT kanju_problems *kanju_parse(const char *text, size_t length, const char *game,
+                                         char **error);
+
+/* The same from a file. NULL with `error` also if it cannot be read. */
+KANJU_EXPORT kanju_problems *kanju_parse_file(const char *path, const char *game, char **error);
+
+/* Frees problems; NULL is fine. */
+KANJU_EXPORT void kanju_problems_free(kanju_problems *problems);
+
+/* How many there are, 1 or more. The functions below take an index less than that. */
+KANJU_EXPORT size_t kanju_problems_count(const kanju_problems *problems);
+
+/* What is wrong with a problem, or NULL if nothing is. One with an error has but an id. */
+KANJU_EXPORT const char *kanju_problem_error(const kanju_problems *problems, size_t index);
+
+/* Its id or title in the text, else its place there. */
+KANJU_EXPORT const char *kanju_problem_id(const kanju_problems *problems, size_t index);
+
+/* The id of its game, e.g. "shogi"; NULL for one with an error. */
+KANJU_EXPORT const char *kanju_problem_game(const kanju_problems *problems, size_t index);
+
+/* The position, after any moves given with it: FEEN for Ogi, SFEN for other games; NULL for one with an
+ * error. */
+KANJU_EXPORT const char *kanju_problem_position(const kanju_problems *problems, size_t index);
+
+/* The length its text gives, in plies; 0 no mate, -1 it gives none. */
+KANJU_EXPORT int kanju_problem_plies(const kanju_problems *problems, size_t index);
+
+/* ---- solving ---- */
+
+/* Options and limits for searches. */
+typedef struct kanju_solver kanju_solver;
+
+/* What a search has found. */
+typedef struct kanju_result kanju_result;
+
+typedef enum {
+    KANJU_MATE = 0,    /* proved */
+    KANJU_NOMATE = 1,  /* refuted */
+    KANJU_UNKNOWN = 2, /* a limit came first; never a guess */
+} kanju_verdict;
+
+/* How far a search is. */
+typedef struct {
+    uint64_t nodes;
+    double seconds;
+    unsigned depth;      /* plies of the line being looked at */
+    unsigned best_plies; /* length of a mate found already, 0 none */
+} kanju_progress;
+
+/* Called about twice a second from a thread of the library; anything but 0 stops the search. */
+typedef int (*kanju_progress_fn)(const kanju_progress *progress, void *data);
+
+/* A solver with every option at its default. Never NULL. */
+KANJU_EXPORT kanju_solver *kanju_solver_new(void);
+
+/* Frees a solver that is not solving; NULL is fine. */
+KANJU_EXPORT void kanju_solver_free(kanju_solver *solver);
+
+/*
+ * Sets an option by its name on the command line of `kanju solve`, without dashes: "time" (seconds),
+ * "nodes", "memory" (MiB), "profile", "complete-hands", "certificate" (a file to be written), rule
+ * switches and so on. `value` is as there; flags take "yes" or "no". 0 if done, -1 with `error` if not.
+ */
+KANJU_EXPORT int kanju_solver_set(kanju_solver *solver, const char *name, const char *value,
+                                  char **error);
+
+/* Has searches tell of their progress; NULL: no more. */
+KANJU_EXPORT void kanju_solver_on_progress(kanju_solver *solver, kanju_progress_fn fn, void *data);
+
+/* Stops the search under way, or the next one if there is none, which is then KANJU_UNKNOWN or has what was
+ * found. May be called from any thread and from signal handlers. */
+KANJU_EXPORT void kanju_solver_stop(kanju_solver *solver);
+
+/*
+ * Proves or refutes a mate, and returns when it is done or a limit is reached. The search runs on a thread
+ * of its own, with a stack as deep as it needs. NULL with `error` if the problem has an error or no
+ * defending king, or memory or a thread cannot be had. Free the result with kanju_result_free.
+ */
+KANJU_EXPORT kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems,
+                                       size_t index, char **error);
+
+KANJU_EXPORT void kanju_result_free(kanju_result *result);
+
+KANJU_EXPORT kanju_verdict kanju_result_verdict(const kanju_result *result);
+
+/* Why a verdict is unknown: "time", "nodes", "memory" or "stopped"; "" otherwise. */
+KANJU_EXPORT const char *kanju_result_cause(const kanju_result *result);
+
+/* Plies of the mate, every interposition counted; 0 if there is none. */
+KANJU_EXPORT unsigned kanju_result_pure_plies(const kanju_result *result);
+
+/* 1 if no shorter mate exists and the defender holds out that long, 0 if that is not proved. */
+KANJU_EXPORT int kanju_result_plies_proved(const kanju_result *result);
+
+/* The number of moves of the main line, and each of them in USI; NULL beyond its end. */
+KANJU_EXPORT size_t kanju_result_moves(const kanju_result *result);
+KANJU_EXPORT const char *kanju_result_move(const kanju_result *result, size_t index);
+
+/* 1 if the line ends in mate, 0 if a limit cut it short. */
+KANJU_EXPORT int kanju_result_line_complete(const kanju_result *result);
+
+/* The attacker's hand at the end of a complete line, as in SFEN, "-" if it is empty; else NULL. */
+KANJU_EXPORT const char *kanju_result_leftover(const kanju_result *result);
+
+/* The effort. */
+KANJU_EXPORT uint64_t kanju_result_nodes(const kanju_result *result);
+KANJU_EXPORT double kanju_result_seconds(const kanju_result *result);
+
+/* Why the certificate that was asked for could not be written, or NULL. */
+KANJU_EXPORT const char *kanju_result_certificate_error(const kanju_result *result);
+
+/* ---- verifying ---- */
+
+typedef enum {
+    KANJU_VALID = 0,
+    KANJU_REFUSED = 1,    /* it does not prove what it claims */
+    KANJU_UNREADABLE = 2, /* it is no certificate, or damaged, or too big */
+} kanju_validity;
+
+/*
+ * Checks a certificate with rules of the games that share nothing with the solver. `out_text` may be NULL; it
+ * gets what is claimed or what is wrong, in one line, to be freed with kanju_free.
+ */
+KANJU_EXPORT kanju_validity kanju_verify_file(const char *path, char **out_text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

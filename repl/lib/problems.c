@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* libkanju: reading. */
+#include "repl/lib/problems.h"
+
+#include <string.h>
+
+#include "repl/fault.h"
+#include "version.h"
+
+const char *kanju_version(void)
+{
+    return KJ_VERSION;
+}
+
+void kanju_free(void *text)
+{
+    g_free(text);
+}
+
+void kj_lib_say(char **error, const char *message)
+{
+    if (error)
+        *error = g_strdup(message);
+}
+
+static void clear_problem(void *data)
+{
+    KjLibProblem *problem = data;
+    kj_problem_free(problem->read);
+    g_free(problem->position);
+    g_free(problem->error);
+}
+
+/* Takes over what was read, and looks whether the positions can be. */
+static kanju_problems *new_problems(GPtrArray *read)
+{
+    kanju_problems *problems = g_new0(kanju_problems, 1);
+    problems->list = g_array_new(FALSE, TRUE, sizeof(KjLibProblem));
+    g_array_set_clear_func(problems->list, clear_problem);
+    while (read->len) {
+        KjLibProblem problem = {.read = g_ptr_array_steal_index(read, 0)};
+        if (problem.read->error) {
+            problem.error = g_strdup(problem.read->error->message);
+        } else {
+            unsigned square;
+            KjPosition end;
+            kj_position_text_end(&problem.read->position, &end);
+            problem.position = kj_position_write(&end);
+            problem.error = kj_fault_text(&problem.read->position.start, &square);
+        }
+        g_array_append_val(problems->list, problem);
+    }
+    return problems;
+}
+
+/* The game of an id; false if there is none. */
+static bool find_game(const char *id, const KjGame **out, char **error)
+{
+    *out = id ? kj_game_find(id) : NULL;
+    if (!id || *out)
+        return true;
+    g_autofree char *message = g_strdup_printf("unknown game '%s'", id);
+    kj_lib_say(error, message);
+    return false;
+}
+
+kanju_problems *kanju_parse(const char *text, size_t length, const char *game, char **error)
+{
+    const KjGame *found;
+    if (!find_game(game, &found, error))
+        return NULL;
+    g_autofree char *copy = g_strndup(text, length); // readers want a NUL after it
+    g_autoptr(GPtrArray) read = kj_problems_from_text(copy, (gssize)strlen(copy), "text", found);
+    return new_problems(read);
+}
+
+kanju_problems *kanju_parse_file(const char *path, const char *game, char **error)
+{
+    const KjGame *found;
+    if (!find_game(game, &found, error))
+        return NULL;
+    g_autoptr(GError) why = NULL;
+    g_autoptr(GPtrArray) read = kj_problems_from_file(path, found, &why);
+    if (!read) {
+        kj_lib_say(error, why->message);
+        return NULL;
+    }
+    return new_problems(read);
+}
+
+void kanju_problems_free(kanju_problems *problems)
+{
+    if (!problems)
+        return;
+    g_array_unref(problems->list);
+    g_free(problems);
+}
+
+size_t kanju_problems_count(const kanju_problems *problems)
+{
+    return problems->list->len;
+}
+
+const KjLibProblem *kj_lib_problem(const kanju_problems *problems, size_t index)
+{
+    return index < problems->list->len ? &g_array_index(problems->list, KjLibProblem, (guint)index)
+                                       : NULL;
+}
+
+const char *kanju_problem_error(const kanju_problems *problems, size_t index)
+{
+    const KjLibProblem *problem = kj_lib_problem(problems, index);
+    return problem ? problem->error : "there is no problem of that number";
+}
+
+const char *kanju_problem_id(const kanju_problems *problems, size_t index)
+{
+    const KjLibProblem *problem = kj_lib_problem(problems, index);
+    return !problem ? NULL : problem->read->id ? problem->read->id : problem->read->source;
+}
+
+const char *kanju_problem_game(const kanju_problems *problems, size_t index)
+{
+    const KjLibProblem *problem = kj_lib_problem(problems, index);
+    bool good = problem && !problem->error;
+    return good ? problem->read->position.start.game->row->id : NULL;
+}
+
+const char *kanju_problem_position(const kanju_problems *problems, size_t index)
+{
+    const KjLibProblem *problem = kj_lib_problem(problems, index);
+    return problem && !problem->error ? problem->position : NULL;
+}
+
+int kanju_problem_plies(const kanju_problems *problems, size_t index)
+{
+    const KjLibProblem *problem = kj_lib_problem(problems, index);
+    return problem && !problem->error ? problem->read->plies : -1;
+}

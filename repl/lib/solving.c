@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* libkanju: solving. */
+#include <string.h>
+
+#include "repl/certificate.h"
+#include "repl/lib/problems.h"
+#include "repl/solve.h"
+#include "repl/text.h"
+#include "repl/thread.h"
+
+struct kanju_solver {
+    KjValues *values;
+    volatile bool stop; // the search reads it without a lock
+    kanju_progress_fn progress;
+    void *progress_data;
+};
+
+struct kanju_result {
+    KjSolveJob job;
+    KjInput input;
+    KjSolveRequest request;
+    kanju_solver *solver; // while it runs
+    char **moves;
+    char *leftover;
+};
+
+/* ---- options ---- */
+
+enum { GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
+
+// What these ask for is the caller's own business.
+static const KjOptionId left_out[] = {KJ_OPTION_THREADS, KJ_OPTION_PROGRESS, KJ_OPTION_DIAGRAM};
+
+static const KjOption *find_option(const char *name)
+{
+    const KjOption *option = kj_option_find(name);
+    for (size_t i = 0; i < G_N_ELEMENTS(left_out) && option; i++)
+        if (option->id == left_out[i])
+            return NULL;
+    return option && option->groups & GROUPS ? option : NULL;
+}
+
+kanju_solver *kanju_solver_new(void)
+{
+    kanju_solver *solver = g_new0(kanju_solver, 1);
+    solver->values = kj_values_new();
+    return solver;
+}
+
+void kanju_solver_free(kanju_solver *solver)
+{
+    if (!solver)
+        return;
+    kj_values_free(solver->values);
+    g_free(solver);
+}
+
+int kanju_solver_set(kanju_solver *solver, const char *name, const char *value, char **error)
+{
+    const KjOption *option = find_option(name);
+    if (!option) {
+        g_autofree char *message = g_strdup_printf("unknown option '%s'", name);
+        kj_lib_say(error, message);
+        return -1;
+    }
+    if (option->kind == KJ_OPTION_FLAG) {
+        bool on = strcmp(value, "yes") == 0;
+        if (!on && strcmp(value, "no") != 0) {
+            g_autofree char *message = g_strdup_printf("%s: expected yes or no", name);
+            kj_lib_say(error, message);
+            return -1;
+        }
+        solver->values->value[option->id].flag = on;
+        solver->values->value[option->id].set = true;
+        return 0;
+    }
+    g_autoptr(GError) why = NULL;
+    if (kj_value_set(solver->values, option, value, &why))
+        return 0;
+    kj_lib_say(error, why->message);
+    return -1;
+}
+
+void kanju_solver_on_progress(kanju_solver *solver, kanju_progress_fn fn, void *data)
+{
+    solver->progress = fn;
+    solver->progress_data = data;
+}
+
+void kanju_solver_stop(kanju_solver *solver)
+{
+    __atomic_store_n(&solver->stop, true, __ATOMIC_RELAXED);
+}
+
+/* ---- the search, on its own thread ---- */
+
+static void tell_progress(const KjProgress *progress, void *data)
+{
+    kanju_solver *solver = data;
+    kanju_progress told = {progress->nodes, progress->seconds, progress->depth,
+                           progress->best_plies};
+    if (solver->progress(&told, solver->progress_data) != 0)
+        kanju_solver_stop(solver);
+}
+
+static void *search(void *data)
+{
+    kanju_result *result = data;
+    KjSolveJob *job = &result->job;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjSolver) solver = kj_solver_new(&result->request.solver, &error);
+    if (!solver) {
+        job->failure = g_strdup(error->message);
+        return NULL;
+    }
+    if (result->solver->progress)
+        kj_solver_set_progress(solver, tell_progress, result->solver);
+    KjLimits limits = result->request.limits;
+    limits.stop = &result->solver->stop;
+    kj_solver_solve(solver, &result->input.position, job->attacker, &limits, &job->result);
+    if (job->certificate && job->result.verdict != KJ_UNKNOWN)
+        kj_certificate_write(solver, &result->request, &limits, job);
+    return NULL;
+}
+
+/* Fills in the problem, with the rule switches of the solver; what is wrong is in input.error. */
+static void prepare(kanju_result *result, const KjLibProblem *problem, const kanju_solver *solver)
+{
+    KjSession session = {0}; // no terminal
+    KjCall call = {.values = solver->values};
+    KjInput *input = &result->input;
+    KjPositionText text = problem->read->position;
+    input->game = *text.start.game;
+    kj_rules_apply(solver->values, &input->game.rules);
+    text.start.game = &input->game;
+    kj_position_text_end(&text, &input->position);
+    input->last = kj_position_text_last(&text);
+    result->job.input = input;
+    kj_solve_request(&session, &call, 1, &result->request);
+    kj_solve_prepare(&call, &result->job);
+    result->job.certificate = g_strdup(solver->values->value[KJ_OPTION_CERTIFICATE].text);
+}
+
+/* The texts the accessors give. */
+static void finish(kanju_result *result)
+{
+    const KjSolveJob *job = &result->job;
+    result->moves = kj_line_text(&result->input.position, job->result.line, job->result.n_line,
+                                 result->input.last, KJ_NOTATION_USI);
+    if (job->result.verdict == KJ_MATE && job->result.line_complete)
+        result->leftover = kj_hand_text(&result->input.game, job->result.leftover, job->attacker);
+}
+
+kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems, size_t index,
+                          char **error)
+{
+    const char *wrong = kanju_problem_error(problems, index);
+    if (wrong) {
+        kj_lib_say(error, wrong);
+        return NULL;
+    }
+    kanju_result *result = g_new0(kanju_result, 1);
+    result->solver = solver;
+    prepare(result, kj_lib_problem(problems, index), solver);
+    pthread_t thread;
+    if (result->job.usable && !kj_thread_start(&thread, search, result))
+        result->job.failure = g_strdup("cannot start a thread for the search");
+    else if (result->job.usable)
+        pthread_join(thread, NULL);
+    __atomic_store_n(&solver->stop, false, __ATOMIC_RELAXED);
+    result->solver = NULL;
+    const char *failure = result->job.usable ? result->job.failure : result->input.error;
+    if (failure) {
+        kj_lib_say(error, failure);
+        kanju_result_free(result);
+        return NULL;
+    }
+    finish(result);
+    return result;
+}
+
+void kanju_result_free(kanju_result *result)
+{
+    if (!result)
+        return;
+    g_free(result->input.error);
+    g_strfreev(result->moves);
+    g_free(result->leftover);
+    kj_solve_job_clear(&result->job);
+    g_free(result);
+}
+
+/* ---- results ---- */
+
+kanju_verdict kanju_result_verdict(const kanju_result *result)
+{
+    static const kanju_verdict verdicts[] = {KANJU_MATE, KANJU_NOMATE, KANJU_UNKNOWN};
+    return verdicts[result->job.result.verdict];
+}
+
+const char *kanju_result_cause(const kanju_result *result)
+{
+    bool unknown = result->job.result.verdict == KJ_UNKNOWN;
+    return unknown ? kj_cause_text(result->job.result.cause) : "";
+}
+
+unsigned kanju_result_pure_plies(const kanju_result *result)
+{
+    return result->job.result.pure_plies;
+}
+
+int kanju_result_plies_proved(const kanju_result *result)
+{
+    return result->job.result.plies_proved;
+}
+
+size_t kanju_result_moves(const kanju_result *result)
+{
+    return result->job.result.n_line;
+}
+
+const char *kanju_result_move(const kanju_result *result, size_t index)
+{
+    return index < result->job.result.n_line ? result->moves[index] : NULL;
+}
+
+int kanju_result_line_complete(const kanju_result *result)
+{
+    return result->job.result.line_complete;
+}
+
+const char *kanju_result_leftover(const kanju_result *result)
+{
+    return result->leftover;
+}
+
+uint64_t kanju_result_nodes(const kanju_result *result)
+{
+    return result->job.result.nodes;
+}
+
+double kanju_result_seconds(const kanju_result *result)
+{
+    return result->job.result.seconds;
+}
+
+const char *kanju_result_certificate_error(const kanju_result *result)
+{
+    return result->job.certificate_failure;
+}

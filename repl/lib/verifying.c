@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* libkanju: verifying. */
+#include <errno.h>
+#include <stdio.h>
+
+#include "repl/lib/problems.h"
+#include "repl/verify/verify.h"
+
+kanju_validity kanju_verify_file(const char *path, char **out_text)
+{
+    static const kanju_validity validity[] = {KANJU_VALID, KANJU_REFUSED, KANJU_UNREADABLE};
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        kj_lib_say(out_text, g_strerror(errno));
+        return KANJU_UNREADABLE;
+    }
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
+    KvResult result = kv_verify(file, &limits);
+    fclose(file);
+    char text[KV_LINE];
+    kv_result_text(&result, text, sizeof text);
+    kj_lib_say(out_text, text);
+    return validity[result.status];
+}

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# libkanju as installed: the example of docs/library.md is built against it and run, and more is asked of
+# it by tests/cli/library.c. Uninstalling leaves nothing.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+build=$(basename "$(dirname "$(realpath "$KANJU")")")
+prefix=$scratch/usr
+mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+none='6n1k/9/8p/9/9/5B3/9/9/9 b RSrb4g3s3n4l17p 1'
+
+make_quietly() { # TARGET
+    make -C "$top" BUILD="$build" PREFIX="$prefix" "$1" >"$scratch/make" 2>&1
+}
+holds 'make install succeeds' make_quietly install
+for file in bin/kanju bin/kanju-verify include/kanju.h lib/libkanju.a lib/libkanju.so \
+    lib/libkanju.so.1 lib/pkgconfig/kanju.pc share/man/man1/kanju.1 \
+    share/bash-completion/completions/kanju share/zsh/site-functions/_kanju \
+    share/fish/vendor_completions.d/kanju.fish share/kanju/puzzles/README.md; do
+    holds "$file is installed" test -s "$prefix/$file"
+done
+holds 'the installed program runs' sh -c "'$prefix/bin/kanju' --version | grep -q '^kanju '"
+
+# names
+nm -D --defined-only "$prefix/lib/libkanju.so" | awk '$2 != "A" { print $3 }' >"$scratch/shown"
+sed 's/@.*//' "$scratch/shown" | sort >"$scratch/names"
+grep -oE 'kanju_[a-z_]+\(' "$top/repl/lib/kanju.h" | tr -d '(' | sort -u >"$scratch/declared"
+holds 'the shared library shows what the header declares, no more, no less' \
+    diff "$scratch/declared" "$scratch/names"
+nm -g --defined-only "$prefix/lib/libkanju.a" 2>/dev/null | awk 'NF == 3 { print $3 }' |
+    grep -v '^DW\.ref\.' | sort >"$scratch/static"
+holds 'and so does the static one' diff "$scratch/declared" "$scratch/static"
+holds 'the soname has the version' \
+    sh -c "objdump -p '$prefix/lib/libkanju.so' | grep -q 'SONAME *libkanju.so.1$'"
+
+# building against it
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
+read -ra compiler <<<"${CC:-gcc}"
+read -ra flags <<<"$(pkg-config --cflags --libs kanju)"
+read -ra static <<<"$(pkg-config --cflags --libs --static kanju | sed 's/-lkanju //')"
+warnings=(-std=c11 -Wall -Wextra -Wpedantic -Werror)
+awk '/^```/ { inside = $0 == "```c"; next } inside' "$top/docs/library.md" >"$scratch/example.c"
+holds 'the example builds' "${compiler[@]}" "${warnings[@]}" "$scratch/example.c" "${flags[@]}" \
+    -o "$scratch/example"
+holds 'and with the static library' "${compiler[@]}" "${warnings[@]}" "$scratch/example.c" \
+    "$prefix/lib/libkanju.a" "${static[@]}" -o "$scratch/example-static"
+printf 'one\t%s\nnone\t%s\nbad\tgarbage\n' "$mate" "$none" >"$scratch/list.tsv"
+for program in example example-static; do
+    out=$("$scratch/$program" "$scratch/list.tsv" 2>"$scratch/err") || out="status $?"
+    err=$(cat "$scratch/err")
+    out_has 'one: mate in 1: G*2b'
+    out_has 'none: no mate'
+    out_has "'garbage' is no board"
+done
+status=0
+"$scratch/example" "$scratch/missing" >/dev/null 2>&1 || status=$?
+holds 'a file that is not there is an error' test "$status" -eq 2
+
+holds 'the checks build' "${compiler[@]}" "${warnings[@]}" "$top/tests/cli/library.c" \
+    "${flags[@]}" -pthread -o "$scratch/checks"
+while IFS= read -r line; do
+    case $line in
+    'ok '*) pass "${line#ok }" ;;
+    *) fail "${line#not ok }" ;;
+    esac
+done < <("$scratch/checks" "$scratch/proof.kjc" || echo "not ok the checks end with 0")
+run 0 verify "$scratch/proof.kjc"
+
+if command -v g++ >/dev/null; then
+    printf '#include <kanju.h>\nint main() { return kanju_version()[0] == 0; }\n' >"$scratch/x.cc"
+    holds 'the header is fit for C++' g++ -Wall -Werror "$scratch/x.cc" "${flags[@]}" \
+        -o "$scratch/x"
+fi
+
+holds 'make uninstall succeeds' make_quietly uninstall
+holds 'and leaves no file' test -z "$(find "$prefix" ! -type d)"
+
+done_testing

@@ -5,7 +5,7 @@
 #include "core/textboard.h"
 #include "repl/diagram/steps.h"
 #include "repl/output.h"
-#include "repl/picture.h"
+#include "repl/sheet.h"
 #include "repl/text.h"
 
 /* What one run of the command works with. */
@@ -82,6 +82,16 @@ static bool save(const Run *run, const GByteArray *bytes, const char *path)
     return false;
 }
 
+/* For programs, what went to a file; nothing of an input that was not understood. */
+static void print_record(const Run *run, const KjInput *input, const char *path)
+{
+    if (kj_printer_is_text(run->printer) || input->error)
+        return;
+    kj_printer_begin(run->printer, run->call->command->schema);
+    print_fields(run, input, path);
+    kj_printer_end(run->printer);
+}
+
 /* A page of what was collected so far, which is then forgotten. (transfer full) */
 static GByteArray *finish_page(Run *run, const KjInput *input)
 {
@@ -118,12 +128,60 @@ static KjExit show_picture(Run *run, const KjInput *input)
                                                   : g_strdup(run->output.target);
     if (!save(run, bytes, path))
         return KJ_EXIT_INTERNAL;
-    if (!kj_printer_is_text(run->printer)) {
-        kj_printer_begin(run->printer, run->call->command->schema);
-        print_fields(run, input, path);
-        kj_printer_end(run->printer);
-    }
+    print_record(run, input, path);
     return KJ_EXIT_OK;
+}
+
+/* Several problems on one page of HTML. */
+static KjExit show_page(Run *run, const GPtrArray *inputs)
+{
+    KjExit status = KJ_EXIT_OK;
+    const KjInput *first = NULL;
+    for (unsigned i = 0; i < inputs->len; i++) {
+        const KjInput *input = inputs->pdata[i];
+        if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema)) {
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+            continue;
+        }
+        kj_picture_steps(&run->request, input, NULL, run->glyphs, run->page);
+        first = first ? first : input;
+    }
+    g_autoptr(GByteArray) bytes = first ? finish_page(run, first) : NULL;
+    if (bytes && !save(run, bytes, run->output.target))
+        return KJ_EXIT_INTERNAL;
+    for (unsigned i = 0; i < inputs->len && bytes; i++)
+        print_record(run, inputs->pdata[i], run->output.target);
+    return status;
+}
+
+/* Several problems as a PDF: a sheet, with the solutions their files give. */
+static KjExit show_sheet(Run *run, const GPtrArray *inputs, GError **error)
+{
+    const KjValue *solutions = &run->call->values->value[KJ_OPTION_SOLUTIONS];
+    KjSheet sheet = {0};
+    if (!kj_sheet_open(&sheet, run->call, error)) {
+        kj_sheet_clear(&sheet);
+        return KJ_EXIT_USAGE;
+    }
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len; i++) {
+        const KjInput *input = inputs->pdata[i];
+        if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema))
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+        else
+            kj_sheet_add(&sheet, input, NULL, !solutions->set || solutions->flag);
+    }
+    unsigned pages;
+    GByteArray *bytes = sheet.items->len ? kj_sheet_write(&sheet, &pages, error) : NULL;
+    bool saved = bytes && save(run, bytes, run->output.target);
+    if (sheet.items->len && !saved)
+        status = KJ_EXIT_INTERNAL;
+    for (unsigned i = 0; i < inputs->len && saved; i++)
+        print_record(run, inputs->pdata[i], run->output.target);
+    if (bytes)
+        g_byte_array_unref(bytes);
+    kj_sheet_clear(&sheet);
+    return status;
 }
 
 /* Whether what was asked for can go where it was asked to. */
@@ -141,7 +199,8 @@ static bool plan(Run *run, unsigned n, GError **error)
         wrong = "with --json, expected --output=FILE";
     else if (!target && binary && run->session->term.out_is_terminal)
         wrong = "standard output is a terminal, expected --output=FILE";
-    else if (!run->output.to_folder && n > 1)
+    else if (!run->output.to_folder && n > 1 &&
+             (run->format == KJ_PICTURE_SVG || run->format == KJ_PICTURE_PNG))
         wrong = "several problems, expected --output=FOLDER/ (one file each)";
     if (!wrong)
         return true;
@@ -179,13 +238,17 @@ KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, G
     Run run = {.session = session, .call = call, .printer = printer};
     run.format = kj_picture_format(call);
     KjExit status = KJ_EXIT_USAGE;
-    if (kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text, error) &&
-        plan(&run, inputs->len, error) &&
-        (run.format == KJ_PICTURE_TEXT ||
-         kj_picture_request(call, run.format != KJ_PICTURE_HTML, &run.request, error))) {
+    bool planned = kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text, error) &&
+                   plan(&run, inputs->len, error);
+    if (planned && run.format == KJ_PICTURE_PDF && inputs->len > 1 && !run.output.to_folder)
+        status = show_sheet(&run, inputs, error);
+    else if (planned &&
+             (run.format == KJ_PICTURE_TEXT ||
+              kj_picture_request(call, run.format != KJ_PICTURE_HTML, &run.request, error))) {
         run.glyphs = kj_glyphs_new(run.request.font);
         run.page = g_string_new(NULL);
-        status = show_all(&run, inputs);
+        bool one_page = run.format == KJ_PICTURE_HTML && !run.output.to_folder;
+        status = one_page ? show_page(&run, inputs) : show_all(&run, inputs);
         g_string_free(run.page, TRUE);
         kj_glyphs_free(run.glyphs);
     }

@@ -52,17 +52,37 @@ static const KjCommand command_rows[] = {
         .group = KJ_COMMANDS_POSITION,
         .summary = "draw positions with hands and last move",
         .details = "Draws the position after the moves given with it, as text or as a picture "
-                   "(SVG, PNG, PDF) with the title and the composer of its file. An impossible "
-                   "position is drawn as well, and what is wrong with it is said.",
+                   "(SVG, PNG, PDF) with the title and the composer of its file, or as a page "
+                   "(HTML) to step through its moves. Several problems make one PDF, a sheet, "
+                   "or one file each in a folder. An impossible position is drawn as well, and "
+                   "what is wrong with it is said.",
         .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
         .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON |
-                   KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE,
+                   KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_SHEET,
         .run = kj_cmd_show,
         .examples = {{"show --style ascii startpos moves 7g7f 3c3d", "A game after two moves.",
                       "P"},
                      {"show --format svg '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A picture.",
                       "<svg xmlns"}},
         .schema = "kanju.show/1",
+    },
+    {
+        .name = "sheet",
+        .aliases = "",
+        .group = KJ_COMMANDS_POSITION,
+        .summary = "print problems on pages, solutions at the end",
+        .details = "Writes a PDF of A4 pages with the diagrams of all problems, numbered, and the "
+                   "solutions on the last pages: those their files give, else what a search "
+                   "finds within the limits. The title is that of the sheet.",
+        .args = {{.kind = KJ_ARG_PROBLEM, .name = "COLLECTION", .repeating = true}},
+        .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SHEET | KJ_OPTIONS_PICTURE | KJ_OPTIONS_TSUME |
+                   KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
+                   KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_sheet,
+        .examples = {{"sheet --output sheet.pdf '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                      "A sheet of a single problem.", "1 problem, 2 pages"}},
+        .schema = "kanju.sheet/1",
     },
     {
         .name = "convert",

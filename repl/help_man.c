@@ -95,7 +95,7 @@ static const struct {
     {KJ_OPTIONS_MOVES, "moves"},
     {KJ_OPTIONS_PERFT, "perft"},
     {KJ_OPTIONS_CONVERT, "convert"},
-    {KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_STEPS | KJ_OPTIONS_PICTURE, "Pictures"},
+    {KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_STEPS | KJ_OPTIONS_SHEET | KJ_OPTIONS_PICTURE, "Pictures"},
     {KJ_OPTIONS_STORE, "Stores"},
     {KJ_OPTIONS_BATCH, "batch"},
     {KJ_OPTIONS_COMPARE, "compare"},

@@ -48,6 +48,7 @@ typedef enum {
     KJ_OPTIONS_DIAGRAM = 1 << 13,
     KJ_OPTIONS_PICTURE = 1 << 14,
     KJ_OPTIONS_STEPS = 1 << 15,
+    KJ_OPTIONS_SHEET = 1 << 16,
     KJ_OPTIONS_BATCH = 1 << 20,
     KJ_OPTIONS_STORE = 1 << 21,
     KJ_OPTIONS_NEGATABLE = 1 << 30, // not a group: the flag has a --no- form

@@ -25,6 +25,8 @@ check() { # COMMAND ARGUMENT...
 
 check solve --json --notation ja "$mate"
 check show --json startpos moves 7g7f
+check show --json -o "$scratch/picture.svg" startpos
+check sheet --json -o "$scratch/sheet.pdf" "$mate"
 check convert --json --to csa "$mate"
 check moves --json --checks "$mate"
 run 0 solve --certificate "$scratch/mate.kjc" "$mate"

@@ -101,6 +101,38 @@ run 0 show --format html --style ascii startpos moves 7g7f
 out_has '>P-7f</a>'
 out_has 'lang="en"'
 
+# sheets
+run 0 sheet --grid 1x2 --title 'Sheet of three' -o "$scratch/sheet.pdf" "$scratch/work.kif" "$scratch/two.sfen"
+out_is "$scratch/sheet.pdf: 3 problems, 3 pages"
+pdftotext -layout "$scratch/sheet.pdf" "$scratch/sheet.txt"
+for word in 'Sheet of three' '第1問.*小品集（3手）' 解答 '第3問（1手）' ▲１二飛成 ▲２二金; do
+    holds "the sheet has $word" grep -q "$word" "$scratch/sheet.txt"
+done
+run 0 sheet --no-solutions --style ascii -o "$scratch/sheet.pdf" "$scratch/two.sfen"
+out_is "$scratch/sheet.pdf: 2 problems, 1 page"
+pdftotext "$scratch/sheet.pdf" "$scratch/sheet.txt"
+holds 'numbers are English beside letters' grep -q 'No. 2' "$scratch/sheet.txt"
+run 1 sheet -o "$scratch/sheet.pdf" '7k1/9/9/9/9/9/9/9/9 b G'
+pdftotext "$scratch/sheet.pdf" "$scratch/sheet.txt"
+holds 'no mate is said' grep -q 不詰 "$scratch/sheet.txt"
+run 4 sheet --nodes 1 -o "$scratch/sheet.pdf" '7k1/9/9/9/9/9/9/9/9 b R2G'
+run 3 sheet -o "$scratch/sheet.pdf" garbage "$mate"
+out_is "$scratch/sheet.pdf: 1 problem, 2 pages"
+run 2 sheet "$mate"
+err_has '--output=FILE.pdf'
+run 2 sheet --grid 2x -o "$scratch/sheet.pdf" "$mate"
+err_has 'such as 2x3'
+run 2 sheet --grid 9x1 -o "$scratch/sheet.pdf" "$mate"
+run 5 sheet -o "$scratch/no/such.pdf" "$mate"
+# show prints the solutions of the files alone, and does not search
+run 0 show -o "$scratch/files.pdf" "$scratch/work.kif" "$scratch/two.sfen"
+pdftotext "$scratch/files.pdf" "$scratch/files.txt"
+holds 'the solution of the file is there' grep -q ▲１二飛成 "$scratch/files.txt"
+holds 'and no other' test "$(grep -c ▲２二金 "$scratch/files.txt")" -eq 0
+# several on one page of HTML
+run 0 show --format html "$scratch/two.sfen"
+holds 'the page has two' test "$(grep -c '<section' "$scratch/out")" -eq 2
+
 # bad input
 run 2 show --format gif "$mate"
 err_has 'expected text'

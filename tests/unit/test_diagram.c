@@ -14,6 +14,7 @@
 #include "core/textboard.h"
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/paint.h"
+#include "repl/diagram/sheet.h"
 #include "repl/diagram/steps.h"
 #include "repl/diagram/svg.h"
 #include "repl/options.h"
@@ -255,6 +256,48 @@ static void test_many_variations_fold_together(void **state)
     assert_int_equal(count_of(out->str, "</details>"), 30);
 }
 
+static void test_sheets(void **state)
+{
+    (void)state;
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func((GDestroyNotify)kj_sheet_item_free);
+    for (unsigned i = 0; i < 7; i++) {
+        KjSheetItem *item = g_new0(KjSheetItem, 1);
+        item->diagram = draw(&cases[i % G_N_ELEMENTS(cases)]);
+        item->name = g_strdup_printf("%u", i + 1);
+        item->solution = i == 3 ? NULL : g_new0(char *, 1001);
+        for (unsigned j = 0; i == 2 && j < 1000; j++)
+            item->solution[j] = g_strdup("▲１二飛成");
+        g_ptr_array_add(items, item);
+    }
+    KjSheetStyle style = {.columns = 2, .rows = 3, .title = "t", .solutions = "s"};
+    g_autoptr(GPtrArray) pages = kj_sheet_draw(items, &style);
+    // two of diagrams; 1000 moves of 11 columns are 1000 / 8 lines, 45 a page
+    assert_int_equal(pages->len, 2 + 3);
+    unsigned moves = 0;
+    for (unsigned i = 0; i < pages->len; i++) {
+        const KjDrawing *page = pages->pdata[i];
+        for (unsigned j = 0; j < page->ops->len; j++) {
+            const KjDrawOp *op = &g_array_index(page->ops, KjDrawOp, j);
+            assert_true(op->x > 10 && op->x < 200 && op->y > 10 && op->y < 290);
+            if (op->kind == KJ_DRAW_TEXT)
+                moves += count_of(op->text, "▲１二飛成");
+        }
+    }
+    assert_int_equal(moves, 1000);
+}
+
+static void test_grids(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "2", "2x", "x3", "0x1", "1x9", "2x3 ", "-1x2", "2X3"};
+    unsigned columns, rows;
+    assert_true(kj_sheet_grid("2x3", &columns, &rows));
+    assert_int_equal(columns, 2);
+    assert_int_equal(rows, 3);
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++)
+        assert_false(kj_sheet_grid(wrong[i], &columns, &rows));
+}
+
 static void test_png_and_pdf(void **state)
 {
     (void)state;
@@ -294,6 +337,8 @@ int main(void)
         cmocka_unit_test(test_parts_of_a_page),
         cmocka_unit_test(test_a_page_has_all_moves),
         cmocka_unit_test(test_many_variations_fold_together),
+        cmocka_unit_test(test_sheets),
+        cmocka_unit_test(test_grids),
         cmocka_unit_test(test_png_and_pdf),
         cmocka_unit_test(test_fonts),
     };

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sheet: problems side by side on pages, solved, with the solutions at the end. */
+#include "repl/pool.h"
+#include "repl/sheet.h"
+#include "repl/solve.h"
+
+/* What one run of the command works with. */
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjSolveRequest request;
+    KjSheet sheet;
+    bool solutions;
+    KjSolveJob *jobs;
+    unsigned n_jobs, n_done, n_problems, n_solved;
+    KjExit status;
+} Run;
+
+/* Whether a problem is searched: solutions are wanted, and its file gives none. */
+static bool to_solve(const Run *run, const KjSolveJob *job)
+{
+    return run->solutions && job->usable && !(job->input->file && kj_game_plies(job->input->file));
+}
+
+static void work(void *data, unsigned index, const volatile bool *cancel)
+{
+    Run *run = data;
+    KjSolveJob *job = &run->jobs[index];
+    if (!to_solve(run, job))
+        return;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solver, &error);
+    if (!solver) {
+        job->failure = g_strdup(error->message);
+        return;
+    }
+    KjLimits limits = run->request.limits;
+    limits.stop = cancel;
+    kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
+}
+
+/* Takes a problem onto the sheet. What cannot be searched is drawn all the same. */
+static bool deliver(void *data, unsigned index)
+{
+    Run *run = data;
+    KjSolveJob *job = &run->jobs[index];
+    const KjInput *input = job->input;
+    run->n_done++;
+    if (run->request.progress) {
+        g_autofree char *text = g_strdup_printf("%u/%u done", run->n_done, run->n_jobs);
+        kj_term_bar(&run->session->term, text);
+    }
+    if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema)) {
+        run->status = kj_exit_worse(run->status, KJ_EXIT_INPUT);
+        return true;
+    }
+    bool solved = to_solve(run, job) && !job->failure;
+    if (job->failure)
+        kj_term_message(&run->session->term, "%s: %s", input->place, job->failure);
+    if (solved || job->failure)
+        run->status = kj_exit_worse(run->status, kj_solve_status(job));
+    run->n_problems++;
+    run->n_solved += solved && job->result.verdict == KJ_MATE;
+    kj_sheet_add(&run->sheet, input, solved ? &job->result : NULL, run->solutions);
+    return true;
+}
+
+/* Writes the file and says so. */
+static KjExit finish(const Run *run, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    unsigned pages = 0;
+    if (run->n_problems == 0)
+        return KJ_EXIT_OK; // the status says why
+    g_autoptr(GByteArray) bytes = kj_sheet_write(&run->sheet, &pages, &error);
+    if (!bytes || !g_file_set_contents(path, (const char *)bytes->data, bytes->len, &error)) {
+        kj_term_message(&run->session->term, "%s: %s", path, error->message);
+        return KJ_EXIT_INTERNAL;
+    }
+    kj_printer_begin(run->printer, run->call->command->schema);
+    kj_printer_line(run->printer, "%s: %u problem%s, %u page%s", path, run->n_problems,
+                    run->n_problems == 1 ? "" : "s", pages, pages == 1 ? "" : "s");
+    kj_printer_string(run->printer, "file", NULL, path);
+    kj_printer_integer(run->printer, "problems", NULL, run->n_problems);
+    kj_printer_integer(run->printer, "solved", NULL, run->n_solved);
+    kj_printer_integer(run->printer, "pages", NULL, pages);
+    kj_printer_end(run->printer);
+    return KJ_EXIT_OK;
+}
+
+static KjExit run_all(Run *run, const char *path, GError **error)
+{
+    KjPoolTask task = {work, deliver, run};
+    if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
+        return KJ_EXIT_INTERNAL;
+    kj_term_bar(&run->session->term, NULL);
+    return kj_exit_worse(run->status, finish(run, path));
+}
+
+KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    const KjValue *values = call->values->value;
+    const char *path = values[KJ_OPTION_OUTPUT].text;
+    if (!path) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                    "no file to write, expected --output=FILE.pdf");
+        return KJ_EXIT_USAGE;
+    }
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
+    run.solutions = !values[KJ_OPTION_SOLUTIONS].set || values[KJ_OPTION_SOLUTIONS].flag;
+    kj_solve_request(session, call, run.n_jobs, &run.request);
+    run.jobs = g_new0(KjSolveJob, run.n_jobs);
+    for (unsigned i = 0; i < run.n_jobs; i++) {
+        run.jobs[i].input = inputs->pdata[i];
+        if (run.solutions)
+            kj_solve_prepare(call, &run.jobs[i]);
+    }
+    KjExit status = KJ_EXIT_USAGE;
+    if (kj_sheet_open(&run.sheet, call, error))
+        status = run_all(&run, path, error);
+    kj_sheet_clear(&run.sheet);
+    for (unsigned i = 0; i < run.n_jobs; i++)
+        kj_solve_job_clear(&run.jobs[i]);
+    g_free(run.jobs);
+    return status;
+}

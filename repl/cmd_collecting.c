@@ -82,7 +82,7 @@ KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printe
     return go_to(session, call, collection->current - n, printer, error);
 }
 
-KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     const KjCollection *collection = opened(session, error);
     if (!collection)

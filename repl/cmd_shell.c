@@ -200,12 +200,12 @@ static const KjCommand rows[] = {
      .args = NUMBER, .options = KJ_OPTIONS_VARIANT,
      .examples = {{LIST "open list.txt; item 2", "The second.", "2/2  b"}}},
     {COLLECTION(
-         "find", "search", "go to the next problem that has a text in its line",
+         "search", "", "go to the next problem that has a text in its line",
          "Looks for a text in the lines of the collection, ids, positions and notes, from the "
          "next problem on and round the end.",
-         kj_cmd_find),
+         kj_cmd_search),
      .args = ONE(KJ_ARG_TEXT, "TEXT"), .options = KJ_OPTIONS_VARIANT,
-     .examples = {{LIST "open list.txt; find 8k/9/8P", "The second.", "2/2  b"}}},
+     .examples = {{LIST "open list.txt; search 8k/9/8P", "The second.", "2/2  b"}}},
     {COLLECTION("put", "", "put the position on the board into the collection",
                 "Writes the position on the board, with its moves, over that of the current "
                 "problem. The file changes only by 'save'; the rest of the line stays.",

@@ -99,6 +99,7 @@ static const struct {
     {KJ_OPTIONS_STORE, "Stores"},
     {KJ_OPTIONS_BATCH, "batch"},
     {KJ_OPTIONS_COMPARE, "compare"},
+    {KJ_OPTIONS_REPORT, "Reports"},
 };
 
 static void command_item(GString *out, const KjCommand *command)

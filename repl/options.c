@@ -31,6 +31,7 @@ enum {
     BATCH = KJ_OPTIONS_BATCH,
     STORE = KJ_OPTIONS_STORE,
     COMPARE = KJ_OPTIONS_COMPARE,
+    REPORT = KJ_OPTIONS_REPORT,
     HIDDEN = KJ_OPTIONS_HIDDEN,
     NEGATABLE = KJ_OPTIONS_NEGATABLE,
 };
@@ -51,12 +52,17 @@ const KjOption *kj_option_at(KjOptionId id)
     return &option_rows[id];
 }
 
-const KjOption *kj_option_find(const char *name)
+const KjOption *kj_option_find_in(unsigned groups, const char *name)
 {
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (strcmp(option_rows[i].name, name) == 0)
+        if (strcmp(option_rows[i].name, name) == 0 && option_rows[i].groups & groups)
             return &option_rows[i];
     return NULL;
+}
+
+const KjOption *kj_option_find(const char *name)
+{
+    return kj_option_find_in(~0u, name);
 }
 
 char *kj_option_choice_text(const KjOption *option, unsigned choice)
@@ -193,11 +199,12 @@ static gboolean take_option(const gchar *name, const gchar *text, gpointer data,
     Parse *parse = data;
     if (name[1] != '-')
         return kj_value_set(parse->values, option_by_letter(parse->groups, name[1]), text, error);
-    const KjOption *option = kj_option_find(name + 2);
+    const KjOption *option = kj_option_find_in(parse->groups, name + 2);
     if (option)
         return kj_value_set(parse->values, option, text, error);
     g_assert(g_str_has_prefix(name, "--no-"));
-    KjValue *value = &parse->values->value[kj_option_find(name + strlen("--no-"))->id];
+    KjValue *value =
+        &parse->values->value[kj_option_find_in(parse->groups, name + strlen("--no-"))->id];
     value->flag = false;
     value->set = true;
     return TRUE;

@@ -51,6 +51,7 @@ typedef enum {
     KJ_OPTIONS_SHEET = 1 << 16,
     KJ_OPTIONS_BATCH = 1 << 20,
     KJ_OPTIONS_STORE = 1 << 21,
+    KJ_OPTIONS_REPORT = 1 << 22,
     KJ_OPTIONS_NEGATABLE = 1 << 30, // not a group: the flag has a --no- form
 } KjOptionGroups;
 
@@ -92,8 +93,12 @@ typedef struct KjValues {
 /* The row of an option. Static. */
 const KjOption *kj_option_at(KjOptionId id);
 
-/* The row with this name (without dashes) or NULL. Static. */
+/* The first row with this name (without dashes) or NULL. Static. */
 const KjOption *kj_option_find(const char *name);
+
+/* The row with this name among those of some groups, or NULL: a name may mean different things in groups
+ * that no command takes together. Static. */
+const KjOption *kj_option_find_in(unsigned groups, const char *name);
 
 /* The word for a choice of a CHOICE row. (transfer full) */
 char *kj_option_choice_text(const KjOption *option, unsigned choice);

@@ -40,7 +40,7 @@ KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer, G
 KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);

@@ -24,6 +24,41 @@ static const KjCommand command_rows[] = {
                      {"batch --store mates.kdb mates.tsv", "Solve it into a store.", "1 mate"}},
         .schema = "kanju.batch/1",
     },
+    {
+        .name = "report",
+        .aliases = "",
+        .group = KJ_COMMANDS_WHOLE,
+        .summary = "say what a store of a batch holds",
+        .details = "Writes totals, tables by verdict, length, code, theme and composer, problems "
+                   "that are the same or nearly so, and each one that has something wrong, as "
+                   "text; or everything as CSV, JSON Lines, KIF or a list. "
+                   "A batch may be running meanwhile.",
+        .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}},
+        .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_report,
+        .examples = {{"report mates.kdb", "What has been found out.", "1 problems in 1 files"},
+                     {"report --format csv mates.kdb", "The same for a spreadsheet.", "place,id"}},
+        .schema = "kanju.report/1",
+    },
+    {
+        .name = "find",
+        .aliases = "",
+        .group = KJ_COMMANDS_WHOLE,
+        .summary = "find problems in a store by a query",
+        .details = "Writes the problems that a query is true of, as a collection that every "
+                   "command reads, or in the formats of report. A query is made of tests such as "
+                   "plies>=9, code:cook, composer:NAME, at:5a=k, joined by and, or, not and "
+                   "parentheses; docs/find.md has all of them.",
+        .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
+                 {.kind = KJ_ARG_TEXT, .name = "QUERY", .repeating = true}},
+        .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_find,
+        .examples = {{"find mates.kdb 'plies<=3 and hand:G and not is:duplicate'",
+                      "Short ones with a gold in hand.", "7k1/9/6B1R"}},
+        .schema = "kanju.find/1",
+    },
 };
 
 const KjCommandTable kj_batch_commands = {command_rows, G_N_ELEMENTS(command_rows)};

@@ -6,5 +6,7 @@
 #include "repl/commands.h"
 
 KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 
 #endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report and find: what a store holds. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "repl/batch/report.h"
+#include "repl/batch/rows.h"
+
+// By the words of --format.
+static const KjReportWriter writers[] = {kj_report_text,  kj_report_list, kj_report_csv,
+                                         kj_report_jsonl, NULL,           kj_report_kif};
+enum { TEXT, LIST, JSONL = 3 };
+
+static bool fail_file(const char *path, GError **error)
+{
+    int code = errno;
+    g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", path,
+                g_strerror(code));
+    return false;
+}
+
+/*
+ * Writes to a file beside the one asked for, which takes its place when it is complete; what is no
+ * ordinary file is written as it is.
+ */
+static bool write_file(KjReport *report, KjReportWriter write, const char *path, GError **error)
+{
+    enum { FILE_MODE = 0666 };
+    GStatBuf st;
+    bool special = g_stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+    g_autofree char *temporary = special ? g_strdup(path) : g_strconcat(path, ".XXXXXX", NULL);
+    int fd = special ? g_open(path, O_WRONLY | O_CLOEXEC, 0)
+                     : g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, FILE_MODE);
+    if (fd < 0)
+        return fail_file(path, error);
+    report->out = fdopen(fd, "w");
+    bool ok = write(report, error);
+    if (fclose(report->out) != 0 && ok)
+        ok = fail_file(path, error);
+    if (!special && ok && g_rename(temporary, path) != 0)
+        ok = fail_file(path, error);
+    if (!special && !ok)
+        g_unlink(temporary);
+    return ok;
+}
+
+/* Writes with the store open and the query read. */
+static bool write_report(KjReport *report, KjReportWriter write, const char *path,
+                         KjPrinter *printer, GError **error)
+{
+    if (path)
+        return write_file(report, write, path, error);
+    report->out = printer->out;
+    bool ok = write(report, error);
+    if (ok && fflush(printer->out) != 0)
+        printer->failed = errno;
+    return ok;
+}
+
+static KjExit run(KjSession *session, const KjCall *call, KjPrinter *printer, const char *query,
+                  unsigned format, GError **error)
+{
+    const KjValue *value = call->values->value;
+    const KjValue *kind = &value[KJ_OPTION_TASK], *stable = &value[KJ_OPTION_STABLE];
+    g_autoptr(KjQuery) read = kj_query_read(query, error);
+    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_READ, error) : NULL;
+    if (!store)
+        return KJ_EXIT_OK; // the error tells
+    KjReport report = {.session = session,
+                       .store = store,
+                       .query = *query ? read : NULL,
+                       .schema = call->command->schema,
+                       .stable = stable->flag};
+    g_autofree char *name =
+        kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;
+    if (kj_task_find(store, name, &report.task, error))
+        write_report(&report, writers[format], value[KJ_OPTION_OUTPUT].text, printer, error);
+    kj_task_clear(&report.task);
+    return KJ_EXIT_OK;
+}
+
+/* The format asked for; --json is JSON Lines. */
+static unsigned format_of(const KjCall *call, unsigned otherwise)
+{
+    const KjValue *value = call->values->value;
+    if (value[KJ_OPTION_JSON].flag)
+        return JSONL;
+    return value[KJ_OPTION_REPORT_FORMAT].set ? value[KJ_OPTION_REPORT_FORMAT].choice : otherwise;
+}
+
+KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    return run(session, call, printer, "", format_of(call, TEXT), error);
+}
+
+KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    g_autofree char *query = g_strjoinv(" ", (char **)(gsize)(call->args + 1));
+    return run(session, call, printer, query, format_of(call, LIST), error);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What writers of reports share. */
+#include "repl/batch/report.h"
+
+#include <errno.h>
+#include <string.h>
+
+bool kj_report_put(KjReport *report, const char *text, GError **error)
+{
+    errno = 0;
+    if (fputs(text, report->out) >= 0)
+        return true;
+    g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "cannot write: %s",
+                g_strerror(errno ? errno : EIO));
+    return false;
+}
+
+bool kj_report_each(KjReport *report, KjItemWriter write, GError **error)
+{
+    KjItems items;
+    if (!kj_items_begin(&items, report->store, report->task.id, report->query, error))
+        return false;
+    g_autoptr(GString) text = g_string_new(NULL);
+    bool ok = true;
+    int row = 0;
+    while (ok && !kj_session_stopped(report->session) && (row = kj_items_next(&items, error)) > 0) {
+        g_string_truncate(text, 0);
+        write(report, &items.item, text);
+        ok = kj_report_put(report, text->str, error);
+    }
+    kj_items_end(&items);
+    return ok && row >= 0;
+}
+
+sqlite3_stmt *kj_report_select(KjReport *report, const char *select, const char *more,
+                               GError **error)
+{
+    g_autofree char *sql = g_strconcat(
+        "SELECT ", select,
+        " FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON p.id=i.problem "
+        "LEFT JOIN result r ON r.task=?1 AND r.problem=i.problem WHERE ",
+        report->query ? report->query->sql->str : "1", " ", more, NULL);
+    if (!kj_query_functions(report->store, error))
+        return NULL;
+    sqlite3_stmt *statement = kj_store_prepare(report->store, sql, error);
+    if (!statement)
+        return NULL;
+    sqlite3_bind_int64(statement, 1, report->task.id);
+    if (report->query)
+        kj_query_bind(report->query, statement, 2);
+    return statement;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reports as CSV (RFC 4180) and as a list of problems. */
+#include <string.h>
+
+#include "repl/batch/report.h"
+
+/* Appends a field after a comma, in quotes where it must be. */
+static void add_field(GString *out, const char *text)
+{
+    if (out->len)
+        g_string_append_c(out, ',');
+    if (!text)
+        return;
+    if (!strpbrk(text, ",\"\r\n")) {
+        g_string_append(out, text);
+        return;
+    }
+    g_string_append_c(out, '"');
+    for (; *text; text++)
+        g_string_append_printf(out, *text == '"' ? "\"\"" : "%c", *text);
+    g_string_append_c(out, '"');
+}
+
+static void add_number(GString *out, gint64 number, bool known)
+{
+    g_autofree char *text = known ? g_strdup_printf("%" G_GINT64_FORMAT, number) : NULL;
+    add_field(out, text);
+}
+
+/* "cook@3 early@5" of the lines of codes. (transfer full) */
+static char *codes_text(const char *codes)
+{
+    GString *text = g_string_new(NULL);
+    g_auto(GStrv) rows = g_strsplit(codes ? codes : "", "\n", -1);
+    for (char **row = rows; *row && **row; row++) {
+        g_auto(GStrv) parts = g_strsplit(*row, "\t", 3);
+        g_string_append_printf(text, "%s%s@%s", text->len ? " " : "", parts[0], parts[1]);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void write_row(KjReport *report, const KjItem *item, GString *out)
+{
+    KjItemView view;
+    bool viewed = kj_item_view(item, &view);
+    g_autofree char *place = kj_item_place(item);
+    g_autofree char *line = kj_item_line_text(&view);
+    g_autofree char *codes = codes_text(item->codes);
+    g_autofree char *themes = item->themes ? g_strdelimit(g_strdup(item->themes), "\n", ' ') : NULL;
+    bool result = item->verdict != NULL;
+    GString *row = g_string_new(NULL);
+    g_string_append(row, place); // the first one has no comma before it
+    if (strpbrk(place, ",\"\r\n")) {
+        g_string_truncate(row, 0);
+        add_field(row, place);
+    }
+    add_field(row, item->name);
+    add_field(row, item->title);
+    add_field(row, item->composer);
+    add_field(row, item->game);
+    add_field(row, viewed ? view.text : NULL);
+    add_number(row, item->recorded, item->recorded >= 0);
+    add_field(row, item->verdict);
+    add_field(row, item->cause);
+    add_number(row, item->plies, item->plies >= 0);
+    add_number(row, item->pure_plies, item->pure_plies >= 0);
+    add_field(row, result ? (item->proved ? "1" : "0") : NULL);
+    add_field(row, line);
+    add_field(row, item->leftover);
+    add_field(row, codes);
+    add_field(row, themes);
+    add_field(row, item->note);
+    add_field(row, item->error);
+    if (!report->stable) {
+        add_number(row, (gint64)item->nodes, result);
+        add_number(row, item->ms, result);
+    }
+    g_string_append_printf(out, "%s\r\n", row->str);
+    g_string_free(row, TRUE);
+    kj_item_view_clear(&view);
+}
+
+bool kj_report_csv(KjReport *report, GError **error)
+{
+    const char *head = "place,id,title,composer,variant,position,recorded,verdict,cause,plies,"
+                       "pure_plies,plies_proved,line,leftover,codes,themes,note,error";
+    return kj_report_put(report, head, error) &&
+           kj_report_put(report, report->stable ? "\r\n" : ",nodes,ms\r\n", error) &&
+           kj_report_each(report, write_row, error);
+}
+
+/* A field of a list: no tabs and line ends. (transfer full) */
+static char *list_field(const char *text)
+{
+    return g_strdelimit(g_strdup(text ? text : ""), "\t\r\n", ' ');
+}
+
+static void write_line(KjReport *report, const KjItem *item, GString *out)
+{
+    (void)report;
+    KjItemView view;
+    if (!kj_item_view(item, &view))
+        return;
+    g_autofree char *label = kj_item_label(item);
+    g_autofree char *id = list_field(item->name ? item->name : label);
+    g_autofree char *note = list_field(item->note ? item->note : item->title);
+    // '#' would make it a comment
+    g_string_append_printf(out, "%s%s\t%s\t", *id == '#' ? "_" : "", id, view.text);
+    if (item->recorded >= 0)
+        g_string_append_printf(out, "%d", item->recorded);
+    else if (item->plies >= 0 && item->proved)
+        g_string_append_printf(out, "%d", item->plies);
+    else if (g_strcmp0(item->verdict, "nomate") == 0)
+        g_string_append_c(out, '0');
+    if (*note)
+        g_string_append_printf(out, "\t%s", note);
+    g_string_append_c(out, '\n');
+    kj_item_view_clear(&view);
+}
+
+bool kj_report_list(KjReport *report, GError **error)
+{
+    return kj_report_each(report, write_line, error);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reports as JSON Lines, an object an item. */
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "repl/batch/report.h"
+
+static void add_text(JsonBuilder *b, const char *key, const char *value)
+{
+    json_builder_set_member_name(b, key);
+    if (value)
+        json_builder_add_string_value(b, value);
+    else
+        json_builder_add_null_value(b);
+}
+
+static void add_number(JsonBuilder *b, const char *key, gint64 value, bool known)
+{
+    json_builder_set_member_name(b, key);
+    if (known)
+        json_builder_add_int_value(b, value);
+    else
+        json_builder_add_null_value(b);
+}
+
+static void add_flag(JsonBuilder *b, const char *key, bool value)
+{
+    json_builder_set_member_name(b, key);
+    json_builder_add_boolean_value(b, value);
+}
+
+static void add_list(JsonBuilder *b, const char *key, const char *text, const char *separator)
+{
+    g_auto(GStrv) words = g_strsplit(text ? text : "", separator, -1);
+    json_builder_set_member_name(b, key);
+    json_builder_begin_array(b);
+    for (char **word = words; *word && **word; word++)
+        json_builder_add_string_value(b, *word);
+    json_builder_end_array(b);
+}
+
+/* A JSON text as it is. */
+static void add_json(JsonBuilder *b, const char *key, const char *json)
+{
+    JsonNode *node = json ? json_from_string(json, NULL) : NULL;
+    json_builder_set_member_name(b, key);
+    json_builder_add_value(b, node ? node : json_node_init_null(json_node_alloc()));
+}
+
+static void add_codes(JsonBuilder *b, const char *codes)
+{
+    g_auto(GStrv) rows = g_strsplit(codes ? codes : "", "\n", -1);
+    json_builder_set_member_name(b, "codes");
+    json_builder_begin_array(b);
+    for (char **row = rows; *row && **row; row++) {
+        g_auto(GStrv) parts = g_strsplit(*row, "\t", 3);
+        json_builder_begin_object(b);
+        add_text(b, "code", parts[0]);
+        add_number(b, "ply", g_ascii_strtoll(parts[1], NULL, 10), true);
+        add_text(b, "detail", parts[2]);
+        json_builder_end_object(b);
+    }
+    json_builder_end_array(b);
+}
+
+static void add_result(const KjReport *report, JsonBuilder *b, const KjItem *item,
+                       const KjItemView *view)
+{
+    bool result = item->verdict != NULL;
+    g_autofree char *line = kj_item_line_text(view);
+    add_text(b, "verdict", item->verdict);
+    add_text(b, "cause", item->cause);
+    add_number(b, "plies", item->plies, item->plies >= 0);
+    add_number(b, "pure_plies", item->pure_plies, item->pure_plies >= 0);
+    add_flag(b, "plies_proved", item->proved);
+    add_list(b, "line", line, " ");
+    add_flag(b, "line_complete", item->complete);
+    add_text(b, "leftover", item->leftover);
+    add_codes(b, item->codes);
+    add_list(b, "themes", item->themes, "\n");
+    add_text(b, "certificate", item->certificate);
+    add_json(b, "report", report->stable ? NULL : item->report);
+    if (!report->stable) {
+        add_number(b, "nodes", (gint64)item->nodes, result);
+        add_number(b, "ms", item->ms, result);
+    }
+}
+
+static void write_item(KjReport *report, const KjItem *item, GString *out)
+{
+    KjItemView view;
+    bool viewed = kj_item_view(item, &view);
+    g_autoptr(JsonBuilder) b = json_builder_new();
+    g_autofree char *place = kj_item_place(item);
+    json_builder_begin_object(b);
+    add_text(b, "schema", report->schema);
+    add_text(b, "id", item->name ? item->name : place);
+    add_text(b, "place", place);
+    if (item->error) {
+        add_text(b, "error", item->error);
+        add_number(b, "column", item->column, item->column > 0);
+    }
+    add_text(b, "title", item->title);
+    add_text(b, "composer", item->composer);
+    add_json(b, "headers", item->headers);
+    add_text(b, "note", item->note);
+    add_number(b, "recorded", item->recorded, item->recorded >= 0);
+    if (viewed) {
+        add_text(b, "variant", item->game);
+        add_text(b, "position", view.text);
+        add_text(b, "attacker", kj_side_name(view.attacker));
+        add_number(b, "problem", item->problem, !report->stable);
+        add_result(report, b, item, &view);
+    }
+    json_builder_end_object(b);
+    g_autoptr(JsonNode) root = json_builder_get_root(b);
+    g_autofree char *text = json_to_string(root, FALSE);
+    g_string_append_printf(out, "%s\n", text);
+    kj_item_view_clear(&view);
+}
+
+bool kj_report_jsonl(KjReport *report, GError **error)
+{
+    return kj_report_each(report, write_item, error);
+}

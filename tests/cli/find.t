@@ -1,0 +1,148 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Reports on a store, and queries.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+docs=$(realpath "$(dirname "$0")/../../docs")
+cd "$scratch" || exit 1
+mate1='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+cat >list.tsv <<E
+one	$mate1	1	the first
+mirrored	1k7/9/R1B6/9/9/9/9/9/9 b Grb3g4s4n4l18p 1	3
+turned	9/9/9/9/9/9/r1b6/9/1K7 w g1RB3G4S4N4L18P 1
+near	7k1/9/6B1R/9/9/9/9/8l/9 b Grb3g4s4n3l18p 1
+three	6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1	3
+none	6n1k/9/8p/9/9/5B3/9/9/9 b RSrb4g3s3n4l17p 1	7
+bad	7k1/9/6X1R/9/9/9/9/9/9 b G 1
+E
+cat >one.kif <<E
+作品名：一間の飛
+作者：看寿, "the son"
+発表誌：雑誌
+手数：1手
+後手の持駒：角二　金四　銀四　桂四　香四　歩十六　
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ 歩 と|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛二　
+先手番
+E
+run 3 batch --store a.kdb list.tsv one.kif
+
+# queries: which ids they find
+finds() { # IDS QUERY
+    run 0 find a.kdb "$2"
+    local ids
+    ids=$(cut -f 1 "$scratch/out" | tr '\n' ' ')
+    [ "$ids" = "$1" ]
+    say $? "'$2' finds $1" "found: $ids"
+}
+finds 'one mirrored turned near three 一間の飛 ' 'verdict:mate'
+finds 'none ' 'verdict=nomate'
+finds 'three ' 'plies>1'
+finds 'three ' 'plies:2..5'
+finds 'one mirrored turned near 一間の飛 ' 'plies!=2..5'
+finds 'one mirrored turned ' 'is:duplicate'
+finds 'one ' 'is:duplicate and is:first'
+finds 'mirrored ' 'is:shorter and verdict:mate'
+finds 'one ' 'note:FIRST'
+finds '' 'note=first'
+finds '一間の飛 ' 'composer:"看寿, "'
+finds '一間の飛 ' 'any:雑誌'
+finds 'three none ' 'file:list id:e and (recorded=3 or recorded=7) and not is:duplicate'
+finds 'three none ' 'board:n'
+finds 'one mirrored turned near ' 'board:R+b or king:2a or king:8a or king:8i'
+finds 'near ' 'at:2a=k,1h=l'
+finds 'turned ' 'at:8i=k'
+finds 'mirrored ' 'first:G*8b'
+finds 'turned ' 'last:G*8h move:G*8h mate:8i'
+finds 'one mirrored turned near ' 'hand:G'
+finds 'three none ' 'hand=SR'
+finds 'near ' 'uses=BGR not is:duplicate'
+finds 'one mirrored near ' 'pattern:k1/2/?R'
+finds 'one near ' 'pattern=7k1//6B1R'
+finds 'one ' 'pattern=7k1//6B1R////9/9'
+finds '' 'pattern:k1K/2/?R'
+finds 'three ' 'board:n (plies=3 or plies=5) not (verdict:nomate)'
+finds 'none ' 'handsize=2 pieces=4 copies=1 verdict:nomate'
+finds 'one mirrored turned near three none 一間の飛 ' 'not game:ogi or is:error'
+finds '' 'is:open'
+finds '' 'code:cook or theme:x'
+
+# what is wrong is said with its column
+run 2 find a.kdb 'plies>=9 and pliez:1'
+err_has "column 14: unknown field 'pliez'"
+run 2 find a.kdb 'plies:x'
+err_has "column 7: 'x' is no number"
+run 2 find a.kdb '(plies=1'
+err_has "column 9: expected ')' for the '(' at column 1"
+run 2 find a.kdb 'plies=1)'
+err_has "column 8: ')', expected the end"
+run 2 find a.kdb 'composer<x'
+err_has "column 1: 'composer' is no number"
+run 2 find a.kdb 'note:"a'
+err_has "column 6: a quote that does not end"
+run 2 find a.kdb 'at:5x=k'
+err_has 'column 4: '
+run 2 find a.kdb 'not'
+err_has 'column 4: '
+run 2 find a.kdb 'plies=1 or'
+err_has 'column 11: '
+run 2 find a.kdb "$(printf '(%.0s' $(seq 100))"
+err_has 'too deep'
+run 3 find none.kdb 'plies=1'
+err_has 'none.kdb: no such file'
+run 2 find --task solve --format nothing a.kdb 'plies=1'
+# a value is never SQL
+run 0 find a.kdb "id:\"'; DROP TABLE item; --\""
+out_lines 0
+
+# a found list is a collection
+run 0 find a.kdb 'plies=1' -o found.tsv
+run 0 batch --store b.kdb found.tsv
+out_has '3 different problems: 3 mate'
+
+# reports
+run 0 report a.kdb
+out_has '8 problems in 2 files, 5 of them different; 1 not understood'
+out_has 'list.tsv:1  list.tsv:2  list.tsv:3'
+out_has 'the same but for one piece'
+out_has "not understood: "
+out_has 'nomate                                  1'
+run 0 report --format csv --stable a.kdb
+out_lines 9
+out_has 'one.kif:1,一間の飛,一間の飛,"看寿, ""the son""",shogi,'
+out_has 'list.tsv:3,turned,,,shogi,9/9/9/9/9/9/r1b6/9/1K7 w'
+run 0 report --format jsonl --stable a.kdb
+out_lines 8
+json_has title '"一間の飛"'
+json_has headers '{"発表誌":"雑誌"}'
+json_has error "\"'X' is no piece of shogi, expected one of R B G S N L P K\""
+out_has '"line":["G*8h"]'
+cp out first
+run 3 batch --store c.kdb --jobs 3 one.kif list.tsv
+run 0 report --format jsonl --stable c.kdb
+holds 'a stable report depends on the contents only' cmp first out
+run 0 report --format kif a.kdb -o all.kif
+run 1 solve all.kif
+out_has '7 problems: 6 mate, 1 no mate, 0 unknown, 0 not understood'
+run 5 report a.kdb -o no/such/folder
+
+# every field is described
+run 2 find a.kdb "x=1"
+read -ra fields < <(sed "s/.*one of //; s/ (see.*//; s/,//g" err)
+for field in "${fields[@]}"; do
+    holds "$field is described" grep -q "\`$field\`" "$docs/find.md"
+done
+
+done_testing

@@ -91,7 +91,7 @@ endif
 
 # Output of parallel recipes is kept together, except where a target runs long
 # and should be seen running (these build by calling make once more).
-LIVE_GOALS := demo check check-slow bench fuzz sanitize tsan coverage pgo \
+LIVE_GOALS := deb demo check check-slow bench fuzz sanitize tsan coverage pgo \
 	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-tsan \
 	run-fuzz run-coverage
 ifeq ($(filter $(LIVE_GOALS),$(MAKECMDGOALS)),)
@@ -205,7 +205,7 @@ TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(
 SOURCES := $(PROGRAM_SRC) $(TEST_SRC)
 # *.tmpl.h are bodies, compiled only inside the sources that include them.
 HEADERS := $(filter-out %.tmpl.h,$(wildcard $(foreach d,core solver repl tests,$d/*.h $d/*/*.h)))
-SCRIPTS := .ci/run $(filter-out %.c %.h %.md,$(wildcard tests/tools/*)) \
+SCRIPTS := .ci/run $(filter-out %.c %.h %.md %/debian,$(wildcard tests/tools/*)) \
 	$(wildcard tests/cli/*.t tests/slow/*.t tests/cli/*.sh puzzles/*.sh)
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
@@ -559,7 +559,7 @@ PUZZLES = $(shell find puzzles -type f 2>/dev/null)
 .PHONY: install uninstall
 install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
-	install -D -m 644 docs/man/kanju.1 '$(DESTDIR)$(MANDIR)/man1/kanju.1'
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' docs/man/kanju.1 docs/man/kanju-verify.1
 	install -D -m 644 repl/lib/kanju.h '$(DESTDIR)$(INCLUDEDIR)/kanju.h'
 	install -D -m 644 -t '$(DESTDIR)$(LIBDIR)' $(B)/libkanju.a
 	install -D -m 755 $(B)/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0'
@@ -579,7 +579,8 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	@echo "puzzles -> $(DESTDIR)$(DATADIR)/puzzles"
 uninstall: ## remove what install has put there
 	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
-	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
+	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' '$(DESTDIR)$(MANDIR)/man1/kanju-verify.1' \
+	  '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
 	  '$(DESTDIR)$(LIBDIR)/libkanju.a' '$(DESTDIR)$(LIBDIR)/libkanju.so' \
 	  '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0' \
 	  '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc' \
@@ -587,6 +588,11 @@ uninstall: ## remove what install has put there
 	  '$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_kanju' \
 	  '$(DESTDIR)$(SHAREDIR)/fish/vendor_completions.d/kanju.fish'
 	rm -rf '$(DESTDIR)$(DATADIR)' '$(DESTDIR)$(DOCDIR)'
+
+.PHONY: deb
+deb: ## Debian packages in build/deb, checked by lintian
+	@$(SETUP) check deb
+	@sh tests/tools/make_deb build/deb
 
 # ---- clean, help -----------------------------------------------------------
 

@@ -16,7 +16,7 @@ make_quietly() { # TARGET
 }
 holds 'make install succeeds' make_quietly install
 for file in bin/kanju bin/kanju-verify include/kanju.h lib/libkanju.a lib/libkanju.so \
-    lib/libkanju.so.1 lib/pkgconfig/kanju.pc share/man/man1/kanju.1 \
+    lib/libkanju.so.1 lib/pkgconfig/kanju.pc share/man/man1/kanju.1 share/man/man1/kanju-verify.1 \
     share/bash-completion/completions/kanju share/zsh/site-functions/_kanju \
     share/fish/vendor_completions.d/kanju.fish share/kanju/puzzles/README.md; do
     holds "$file is installed" test -s "$prefix/$file"
@@ -73,6 +73,16 @@ if command -v g++ >/dev/null; then
     holds 'the header is fit for C++' g++ -Wall -Werror "$scratch/x.cc" "${flags[@]}" \
         -o "$scratch/x"
 fi
+
+# the packaging knows what the build needs and which version this is
+debian=$top/tests/tools/debian
+for package in $(sed -n '/^    build)/,/;;/s/^ *need \(lib[a-z0-9.-]*-dev\) .*/\1/p' \
+    "$top/tests/tools/setup" | grep -v '^libc6-dev$'); do
+    holds "$package is among the build dependencies" grep -qx " $package,\?" "$debian/control"
+done
+version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
+holds 'the packages have the version of the Makefile' \
+    grep -q "^kanju ($version) " "$debian/changelog"
 
 holds 'make uninstall succeeds' make_quietly uninstall
 holds 'and leaves no file' test -z "$(find "$prefix" ! -type d)"

@@ -11,7 +11,6 @@ enum {
     FIRST_SIZE = 1 << 12,
     SPILL = 1 << 10,      // room after the last home
     KEEP_BYTES = 1 << 20, // memory that is cleared rather than given back
-    PARTS = 1 << 10,      // of the entries of one worth, by the low bits of the key
     // The fullest the table may get, of 16: longer runs cost more than the entries they hold are worth.
     FULL = 13,
 };
@@ -61,31 +60,44 @@ static unsigned worth(const KjEntry *e)
     return worth > 255 ? 255 : worth;
 }
 
-/* Packs the entries to keep at the front, in order, and returns their number. */
-static uint64_t pack(KjTable *table, unsigned limit, uint64_t part)
+/* What to drop: all entries worth less than `limit`, and `drop` out of the `count` worth just that. */
+typedef struct {
+    unsigned limit;
+    uint64_t drop, count;
+} Quota;
+
+/* Packs the entries to keep at the front, in order, and returns their number. Those of the limit's worth
+ * are dropped evenly all over the table, or what is left would stand in endless runs. */
+static uint64_t pack(KjTable *table, const Quota *quota)
 {
-    uint64_t n = 0;
+    uint64_t n = 0, due = 0;
     for (uint64_t i = 0; i < table->size + SPILL; i++) {
         const KjEntry *e = &table->entry[i];
-        if (e->key == EMPTY || worth(e) < limit || (worth(e) == limit && (e->key % PARTS) < part))
+        if (e->key == EMPTY || worth(e) < quota->limit)
             continue;
+        if (worth(e) == quota->limit) {
+            due += quota->drop;
+            if (due >= quota->count) {
+                due -= quota->count;
+                continue;
+            }
+        }
         table->entry[n++] = *e;
     }
     return n;
 }
 
 /*
- * Gives the table another size and drops entries worth less than `limit`, and of those worth just that
- * the given part. The entries are packed at the front, moved to the end, and from there each to its home or
- * behind the one before: never further than where it comes from.
+ * Gives the table another size and drops the quota. The entries are packed at the front, moved to the
+ * end, and from there each to its home or behind the one before: never further than where it comes
+ * from.
  */
-static void rearrange(KjTable *table, uint64_t size, unsigned limit, uint64_t part)
+static void rearrange(KjTable *table, uint64_t size, const Quota *quota)
 {
-    uint64_t n = pack(table, limit, part), end = size + SPILL, old_end = table->size + SPILL;
+    uint64_t n = pack(table, quota), end = size + SPILL, old_end = table->size + SPILL;
     memmove(&table->entry[end - n], table->entry, n * sizeof(KjEntry));
-    // clear what lies before
-    uint64_t clear = old_end < end - n ? old_end : end - n;
-    memset(table->entry, 0, clear * sizeof(KjEntry));
+    uint64_t stale = old_end < end - n ? old_end : end - n;
+    memset(table->entry, 0, stale * sizeof(KjEntry));
     table->size = size;
     table->used = n;
     uint64_t at = 0;
@@ -98,30 +110,32 @@ static void rearrange(KjTable *table, uint64_t size, unsigned limit, uint64_t pa
         table->entry[at++] = e;
     }
 }
-/* Drops about the least valuable half. */
+
+/* Drops the least valuable half. */
 static void collect(KjTable *table)
 {
-    uint64_t count[256] = {0};
+    uint64_t count[256] = {0}, drop = table->used / 2;
     for (uint64_t i = 0; i < table->size + SPILL; i++) {
         if (table->entry[i].key != EMPTY)
             count[worth(&table->entry[i])]++;
     }
-    unsigned limit = 0;
-    uint64_t below = 0; // entries worth less than the limit
-    while (below + count[limit] < table->used / 2)
-        below += count[limit++];
-    uint64_t part = (table->used / 2 - below) * PARTS / count[limit];
+    Quota quota = {.drop = drop};
+    while (quota.drop > count[quota.limit])
+        quota.drop -= count[quota.limit++];
+    quota.count = count[quota.limit];
     table->collections++;
-    rearrange(table, table->size, limit, part);
+    rearrange(table, table->size, &quota);
 }
 
 static void make_room(KjTable *table)
 {
-    uint64_t twice = table->size * 2 < table->max_size ? table->size * 2 : table->max_size;
-    if (table->size < table->max_size)
-        rearrange(table, twice, 0, 0);
-    else
+    const Quota nothing = {0, 0, 1};
+    if (table->size < table->max_size) {
+        uint64_t twice = table->size * 2;
+        rearrange(table, twice < table->max_size ? twice : table->max_size, &nothing);
+    } else {
         collect(table);
+    }
 }
 
 /* The first entry whose key is not smaller. */

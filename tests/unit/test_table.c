@@ -274,7 +274,7 @@ static void test_a_full_table_drops_what_was_cheap_and_stays_right(void **state)
 static void test_forgetting_equal_entries_takes_them_from_everywhere(void **state)
 {
     Fixture *f = *state;
-    for (unsigned i = 0; f->table.collections < 3; i++)
+    for (unsigned i = 0; f->table.collections < 40; i++)
         store(f, key_of(i), kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
     uint64_t eighth = f->table.size / 8;
     for (unsigned part = 0; part < 8; part++) {

@@ -34,8 +34,10 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
 {
     Bench *bench = data;
     const Row *row = &rows[index];
-    KjSolverOptions options = {
-        .attacker_moves = KJ_CHECKS_ONLY, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                               .loops = KJ_LOOPS_FAIL,
+                               .memory_mib = MEMORY_MIB,
+                               .find_shortest = true};
     KjLimits limits = {.nodes = row->nodes, .stop = cancel};
     KjPositionText text;
     KjPosition root;

@@ -64,6 +64,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         kj_solver_set_progress(solver, show_progress, &watch);
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
+    const KjPositionText *text = &job->input->text;
+    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
     if (job->certificate && job->result.verdict != KJ_UNKNOWN)
         kj_certificate_write(solver, &run->request, &limits, job);

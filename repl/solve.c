@@ -30,11 +30,14 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
 {
     static const KjAttackerMoves attacker_moves[] = {KJ_CHECKS_ONLY, KJ_ALL_MOVES,
                                                      KJ_CHECKS_OR_ZUGZWANG};
+    static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW};
     const KjValue *value = call->values->value;
+    const KjValue *repetition = &value[KJ_OPTION_REPETITION];
     unsigned threads = (unsigned)value[KJ_OPTION_THREADS].integer;
     threads = MAX(1, MIN(threads, n_problems));
     *out = (KjSolveRequest){
         .solver = {.attacker_moves = attacker_moves[value[KJ_OPTION_CHECKS_ONLY].choice],
+                   .loops = repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL,
                    .memory_mib = MAX(1, memory_mib(&value[KJ_OPTION_MEMORY]) / threads),
                    .find_shortest = true,
                    .shortening_factor = value[KJ_OPTION_SHORTEN].real,

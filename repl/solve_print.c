@@ -33,15 +33,16 @@ static const char *plural(unsigned n)
 /* "mate in 3 plies" and the like. (transfer full) */
 static char *verdict_for_people(const KjResult *result)
 {
+    const char *by_law = result->decided_by == KJ_BY_HISTORY ? " by the law of repetition" : "";
     switch (result->verdict) {
     case KJ_MATE:
         if (result->pure_plies == 0)
             return g_strdup(result->n_line ? "mate in 0 plies, the king can be captured now"
                                            : "mate in 0 plies, it is on the board");
-        return g_strdup_printf("mate in %s%u pl%s%s", result->plies_proved ? "" : "at most ",
-                               result->pure_plies, result->pure_plies == 1 ? "y" : "ies",
+        return g_strdup_printf("mate in %s%u pl%s%s%s", result->plies_proved ? "" : "at most ",
+                               result->pure_plies, result->pure_plies == 1 ? "y" : "ies", by_law,
                                result->plies_proved ? "" : ", not proved shortest");
-    case KJ_NOMATE: return g_strdup("no mate");
+    case KJ_NOMATE: return g_strconcat("no mate", by_law, NULL);
     case KJ_UNKNOWN: return g_strdup_printf("unknown, %s", cause_for_people(result->cause));
     }
     g_assert_not_reached();
@@ -143,6 +144,8 @@ static void print_fields(const KjSolveJob *job, KjPrinter *printer, char **spoke
     kj_printer_string(printer, "profile", NULL, "bare");
     kj_printer_string(printer, "verdict", NULL, kj_verdict_text(result->verdict));
     kj_printer_string(printer, "cause", NULL, unknown ? kj_cause_text(result->cause) : NULL);
+    kj_printer_string(printer, "decided_by", NULL,
+                      unknown ? NULL : kj_decided_by_text(result->decided_by));
     if (mate) {
         // under the profile "bare" every interposition counts, so both lengths are the same
         kj_printer_integer(printer, "plies", NULL, result->pure_plies);

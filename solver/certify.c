@@ -227,6 +227,13 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
                     shortest ? "the shortest length is not proved" : "the verdict is unknown");
         return false;
     }
+    bool least = result->decided_by == KJ_BY_LEAST || result->decided_by == KJ_BY_NOTHING;
+    if (!least) {
+        g_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED,
+                    "no certificate: the verdict rests on the law of repetition, which "
+                    "certificates do not show (--repetition=attacker-fails)");
+        return false;
+    }
     KjWriter *w = kj_writer_new(solver, root);
     w->s->attacker = attacker;
     w->s->phase = "certificate";

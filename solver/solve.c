@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "core/attack.h"
+#include "solver/exact_solve.h"
 #include "solver/line.h"
 #include "solver/solve.h"
 
@@ -12,6 +13,8 @@ static const uint64_t SHORT_SALT = 0x6a09e667f3bcc908; // see prove()
 
 struct KjSolver {
     KjSearch search;
+    KjExact *exact; // where the law forbids repeating; NULL until needed
+    KjPast past;    // what was played before the next root
 };
 
 enum {
@@ -20,6 +23,8 @@ enum {
     LOOP_SHARE = 16,    // the loop table gets this part of the memory
     FIRST_SLICE = 1000, // nodes, see prove()
     LONG_SHARE = 8,
+    LINE_NODES = 100000, // a main line by the law of repetition may take at least this
+    EXACT_SHARE = 4,     // the search with history may take this part of the memory besides
 };
 
 KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
@@ -46,6 +51,9 @@ void kj_solver_free(KjSolver *solver)
     if (!solver)
         return;
     KjSearch *s = &solver->search;
+    if (solver->exact)
+        kj_exact_free(solver->exact);
+    g_free(solver->exact);
     if (s->arena)
         munmap(s->arena, ARENA_CHILDREN * sizeof(KjChild));
     kj_table_free(&s->table);
@@ -194,6 +202,51 @@ static bool solve_capture(KjSearch *s, const KjPosition *root, KjResult *out)
     return false;
 }
 
+void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove *moves,
+                        unsigned n_moves)
+{
+    solver->past = (KjPast){start, moves, start ? n_moves : 0};
+}
+
+/* The search with history, ready at the root; NULL when memory or the past is too short or long. */
+static KjExact *begin_exact(KjSolver *solver, const KjPosition *root)
+{
+    KjSearch *s = &solver->search;
+    if (!solver->exact) {
+        solver->exact = g_new0(KjExact, 1);
+        if (!kj_exact_init(solver->exact, s, MAX(1, s->options.memory_mib / EXACT_SHARE))) {
+            kj_exact_free(solver->exact);
+            g_clear_pointer(&solver->exact, g_free);
+            return NULL;
+        }
+    }
+    if (!solver->past.start)
+        solver->past = (KjPast){.start = root};
+    return kj_exact_begin(solver->exact, &solver->past) ? solver->exact : NULL;
+}
+
+static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out)
+{
+    KjSearch *s = &solver->search;
+    KjExact *x = begin_exact(solver, root);
+    if (!x) {
+        out->verdict = KJ_UNKNOWN;
+        out->cause = KJ_CAUSE_MEMORY;
+        return;
+    }
+    kj_exact_solve(x, &solver->past, root, out);
+    if (out->verdict != KJ_MATE)
+        return;
+    s->phase = "line";
+    if (s->stopped != KJ_CAUSE_STOPPED)
+        s->stopped = KJ_CAUSE_NONE;
+    s->node_limit = s->nodes * 2 + MAX(s->options.shortening_base, LINE_NODES);
+    if (out->decided_by == KJ_BY_LEAST && solver->past.n == 0)
+        kj_line_find(s, root, out->pure_plies, out->plies_proved, out);
+    else
+        kj_exact_line(x, out->pure_plies, out);
+}
+
 void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
                      const KjLimits *limits, KjResult *out)
 {
@@ -201,7 +254,13 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     assert(root->king[attacker ^ 1] != KJ_NO_SQUARE);
     memset(out, 0, sizeof *out);
     begin(s, root->game, attacker, limits);
-    if (!solve_capture(s, root, out)) {
+    bool by_law = s->options.loops != KJ_LOOPS_FAIL &&
+                  root->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
+    if (solve_capture(s, root, out)) {
+        out->decided_by = KJ_BY_LEAST;
+    } else if (by_law) {
+        solve_by_law(solver, root, out);
+    } else {
         unsigned first = root->side == attacker ? 1 : 2;
         KjBounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
         kj_solve_prove(s, root, first, &bounds);
@@ -210,7 +269,10 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
             out->cause = s->stopped;
         if (bounds.verdict == KJ_MATE)
             solve_mate(s, root, &bounds, out);
+        if (bounds.verdict != KJ_UNKNOWN)
+            out->decided_by = KJ_BY_LEAST;
     }
+    kj_solver_set_past(solver, NULL, NULL, 0);
     out->nodes = s->nodes;
     out->seconds = kj_search_seconds(s);
 }
@@ -231,6 +293,12 @@ const char *kj_cause_text(KjCause cause)
 {
     static const char *const text[] = {"", "time", "nodes", "memory", "stopped"};
     return text[cause];
+}
+
+const char *kj_decided_by_text(KjDecidedBy decided_by)
+{
+    static const char *const text[] = {"", "least", "greatest", "history"};
+    return text[decided_by];
 }
 
 KjSide kj_default_attacker(const KjPosition *root)

@@ -35,8 +35,24 @@ typedef enum {
     KJ_ALL_MOVES,          // general forced win
 } KjAttackerMoves;
 
+/* What a position that comes back means (docs/repetition.md). */
+typedef enum {
+    KJ_LOOPS_USUAL, // _LAW where the law forbids to repeat (Ōgi), _FAIL in other games
+    KJ_LOOPS_FAIL,  // at once, for the attacker: the convention of shogi problems
+    KJ_LOOPS_LAW,   // what the law of the game says
+} KjLoops;
+
+/* What a verdict rests on, where the law forbids repeating (docs/repetition.md). */
+typedef enum {
+    KJ_BY_NOTHING,
+    KJ_BY_LEAST,    // nothing comes back: a mate that never repeats; or that there is none such
+    KJ_BY_GREATEST, // the attacker runs out of moves, whatever comes back
+    KJ_BY_HISTORY,  // who has to repeat first
+} KjDecidedBy;
+
 typedef struct {
     KjAttackerMoves attacker_moves;
+    KjLoops loops;
     size_t memory_mib;        // table size, 1..; grows up to this from small
     bool find_shortest;       // after a proof, look for the exact shortest length (pure_plies)
     double shortening_factor; // that search may take this many times the nodes of the proof,
@@ -57,6 +73,7 @@ typedef void (*KjProgressFn)(const KjProgress *progress, void *user_data);
 typedef struct {
     KjVerdict verdict;
     KjCause cause;
+    KjDecidedBy decided_by;
     unsigned pure_plies; // mate: length of the shortest mate proved, every interposition counted
     bool plies_proved;   // no shorter mate exists and the defender holds out this long
     unsigned n_line;
@@ -88,11 +105,19 @@ void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data);
 void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
                      const KjLimits *limits, KjResult *out);
 
+/* The moves played before the root of the next solve, from `start` on (both must outlive it), for
+ * KJ_LOOPS_LAW; start NULL, as at first: none. It holds for one solve. */
+void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove *moves,
+                        unsigned n_moves);
+
 void kj_result_clear(KjResult *result);
 
 /* "mate", "nomate", "unknown"; "time", "nodes", "memory", "stopped" or "". Static. */
 const char *kj_verdict_text(KjVerdict verdict);
 const char *kj_cause_text(KjCause cause);
+
+/* "", "least", "greatest" or "history". Static. */
+const char *kj_decided_by_text(KjDecidedBy decided_by);
 
 /* Who attacks: the side to move, unless only the side to move has a king (then the other one). */
 KjSide kj_default_attacker(const KjPosition *root);

@@ -146,6 +146,26 @@ err_has 'No such file'
 run 2 solve --html "$scratch/page.html" --font 'No Such Font' "$mate3"
 run 3 solve --html "$scratch/page.html" garbage
 
+# Ōgi's law of repetition binds both sides (docs/repetition.md)
+outside='k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o'
+run 0 solve --json "$outside"
+json_has plies 5
+json_has plies_proved true
+json_has decided_by '"history"'
+run 0 solve --no-diagram "$outside"
+out_has 'mate in 5 plies by the law of repetition'
+run 1 solve --json --repetition attacker-fails "$outside"
+json_has verdict '"nomate"'
+run 1 solve --json '1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o'
+json_has decided_by '"history"'
+run 1 solve --json 'k^7/8/8/SLB5/8/8/8/8 /16p4n3l3s2i2rb O/o moves b5b8+'
+json_has decided_by '"greatest"'
+# moves before the position count
+run 0 solve --json "$outside moves b5a6 a8b8 a6b6 b8a8"
+json_has plies 1
+run 4 solve --certificate "$scratch/loop.kjc" "$outside"
+err_has 'rests on the law of repetition'
+
 # Ctrl-C: what was done is printed
 status=0
 "$KANJU" solve --json "$full1" "$endless" >"$scratch/out" 2>"$scratch/err" &

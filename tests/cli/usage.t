@@ -24,7 +24,7 @@ misused '--memory=0: expected a whole number from 1' solve --memory 0 x
 misused '--profile=std2: expected bare' solve --profile std2 x
 misused '--interpositions=std2 is not available in this version: expected count' \
     solve --interpositions std2 x
-misused '--repetition=exact is not available' solve --repetition exact x
+misused '--repetition=often: expected attacker-fails or exact' solve --repetition often x
 misused '--attacker=me: expected auto, sente or gote' solve --attacker me x
 misused '--variant=chess: expected one of shogi, 56shogi, ogi' solve --variant chess x
 misused "DEPTH '99': expected a whole number from 0 to 64" perft 99

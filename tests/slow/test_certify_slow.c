@@ -90,7 +90,8 @@ static unsigned certify_file(const char *path, const KjGame *game)
     GPtrArray *problems = kj_problems_from_file(path, game, &error);
     if (!problems)
         fail_msg("%s", error->message);
-    KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
+    KjSolverOptions options = {
+        .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB, .find_shortest = true};
     // Writing has no limit: the certificate of a shortest length can be long.
     CertifiedPlan plan = {.solver = kj_solver_new(&options, NULL)};
     assert_non_null(plan.solver);

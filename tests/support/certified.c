@@ -92,8 +92,10 @@ bool certified_random(const CertifiedRandom *what, CertifiedTotal *total)
     KjGame game = *kj_game_find(what->game);
     game.rules.try_rule = what->try_on ? KJ_TRY_ON : game.rules.try_rule;
     game.rules.stalemate = what->stalemate_draws ? KJ_STALEMATE_DRAW : game.rules.stalemate;
-    KjSolverOptions options = {
-        .attacker_moves = what->attacker_moves, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    KjSolverOptions options = {.attacker_moves = what->attacker_moves,
+                               .loops = KJ_LOOPS_FAIL,
+                               .memory_mib = MEMORY_MIB,
+                               .find_shortest = true};
     KjSolver *solver = kj_solver_new(&options, NULL);
     g_assert(solver);
     CertifiedPlan plan = {solver, KJ_SENTE, {.nodes = what->nodes}, true};

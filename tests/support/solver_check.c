@@ -42,6 +42,7 @@ typedef struct {
 KjSolverOptions solver_check_options(size_t memory_mib)
 {
     return (KjSolverOptions){.attacker_moves = KJ_CHECKS_ONLY,
+                             .loops = KJ_LOOPS_FAIL,
                              .memory_mib = memory_mib,
                              .find_shortest = true,
                              .shortening_factor = 0,

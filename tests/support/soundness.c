@@ -27,10 +27,34 @@ void judge_clear(Judge *judge)
 static void ask(Judge *judge, const KjPosition *pos, KjSide attacker, KjResult *out)
 {
     KjLimits limits = {.nodes = judge->node_limit};
+    kj_solver_set_past(judge->solver, judge->start, judge->past, judge->n_past);
     kj_solver_solve(judge->solver, pos, attacker, &limits, out);
     judge->nodes += out->nodes + 1;
     judge->undecided +=
         out->verdict == KJ_UNKNOWN || (out->verdict == KJ_MATE && !out->plies_proved);
+}
+
+/* Begins a line of play at `pos` unless one goes on. True if so: the caller then ends it. */
+static bool begin_line(Judge *judge, const KjPosition *pos)
+{
+    if (judge->start)
+        return false;
+    judge->start = pos;
+    judge->n_past = 0;
+    return true;
+}
+
+static void end_line(Judge *judge, bool begun)
+{
+    if (begun)
+        judge->start = NULL;
+}
+
+static void step(Judge *judge, KjMove move)
+{
+    if (judge->n_past >= G_N_ELEMENTS(judge->past))
+        g_error("a line too long to judge");
+    judge->past[judge->n_past++] = move;
 }
 
 bool judge_solve(Judge *judge, const KjPosition *pos, Solution *out)
@@ -66,7 +90,11 @@ static bool check_fails(Judge *judge, const KjPosition *pos, KjMove check)
     KjUndo undo;
     KjResult result;
     kj_position_make(&after, check, &undo);
+    bool begun = begin_line(judge, pos);
+    step(judge, check);
     ask(judge, &after, attacker, &result);
+    judge->n_past--;
+    end_line(judge, begun);
     bool fails = result.verdict == KJ_NOMATE;
     kj_result_clear(&result);
     return fails;
@@ -89,16 +117,19 @@ bool judge_only_move(Judge *judge, const KjPosition *pos, KjMove key)
 bool judge_unique(Judge *judge, const KjPosition *pos, const Solution *solution, unsigned *out_ply)
 {
     KjPosition at = *pos;
-    for (unsigned ply = 0; ply < solution->plies; ply++) {
+    bool unique = true, begun = begin_line(judge, pos);
+    unsigned n_past = judge->n_past;
+    for (unsigned ply = 0; ply < solution->plies && unique; ply++) {
         KjUndo undo;
-        if (ply % 2 == 0 && !judge_only_move(judge, &at, solution->line[ply])) {
-            if (out_ply)
-                *out_ply = ply;
-            return false;
-        }
+        unique = ply % 2 == 1 || judge_only_move(judge, &at, solution->line[ply]);
+        if (!unique && out_ply)
+            *out_ply = ply;
+        step(judge, solution->line[ply]);
         kj_position_make(&at, solution->line[ply], &undo);
     }
-    return true;
+    judge->n_past = n_past;
+    end_line(judge, begun);
+    return unique;
 }
 
 typedef struct {
@@ -119,11 +150,13 @@ static bool unique_after(Everywhere *e, const KjPosition *pos, unsigned plies)
         KjUndo undo;
         Solution solution;
         kj_position_make(&next, replies.move[i], &undo);
+        step(e->judge, replies.move[i]);
         if (!judge_solve(e->judge, &next, &solution))
             return false;
         if (solution.plies == plies && (e->leftover || !solution.leftover) &&
             !unique_from(e, &next, &solution))
             return false;
+        e->judge->n_past--;
     }
     return true;
 }
@@ -137,14 +170,22 @@ static bool unique_from(Everywhere *e, const KjPosition *pos, const Solution *so
     KjPosition after = *pos;
     KjUndo undo;
     kj_position_make(&after, solution->line[0], &undo);
-    return unique_after(e, &after, solution->plies - 2);
+    step(e->judge, solution->line[0]);
+    bool unique = unique_after(e, &after, solution->plies - 2);
+    e->judge->n_past--;
+    return unique;
 }
 
 bool judge_unique_everywhere(Judge *judge, const KjPosition *pos, const Solution *solution,
                              unsigned max_positions)
 {
     Everywhere e = {judge, 0, max_positions, solution->leftover != 0};
-    return unique_from(&e, pos, solution);
+    bool begun = begin_line(judge, pos);
+    unsigned n_past = judge->n_past;
+    bool unique = unique_from(&e, pos, solution);
+    judge->n_past = n_past; // a failure leaves at any depth
+    end_line(judge, begun);
+    return unique;
 }
 
 bool solution_takes_interposition(const Solution *solution)

@@ -18,6 +18,11 @@ typedef struct {
     uint64_t node_limit; // per question; 0: none
     uint64_t nodes;      // used so far, and one for each question
     uint64_t undecided;  // questions the limit left without an answer
+    // What was played before the position asked about, where the law of repetition counts it; start
+    // NULL: nothing.
+    const KjPosition *start;
+    KjMove past[SOUNDNESS_MAX_PLIES + 2];
+    unsigned n_past;
 } Judge;
 
 /* A proved shortest mate and its main line, of at most SOUNDNESS_MAX_PLIES plies. */

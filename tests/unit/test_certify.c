@@ -79,8 +79,10 @@ static KjPosition position_of(const KjGame *game, const char *sfen)
 
 static KjSolver *new_solver(KjAttackerMoves moves, size_t memory_mib)
 {
-    KjSolverOptions options = {
-        .attacker_moves = moves, .memory_mib = memory_mib, .find_shortest = true};
+    KjSolverOptions options = {.attacker_moves = moves,
+                               .loops = KJ_LOOPS_FAIL,
+                               .memory_mib = memory_mib,
+                               .find_shortest = true};
     KjSolver *solver = kj_solver_new(&options, NULL);
     assert_non_null(solver);
     return solver;

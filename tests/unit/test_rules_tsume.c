@@ -7,8 +7,10 @@
 /* What is asked of the solver besides the position; zero is the default. */
 typedef struct {
     KjAttackerMoves moves;
+    KjLoops loops;
     uint64_t nodes;
     bool gote_attacks;
+    const char *past; // moves to play first
 } Ask;
 
 /* A solved position. */
@@ -22,8 +24,18 @@ typedef struct {
 static Answer solve_as(const KjGame *game, const char *sfen, Ask ask)
 {
     KjPosition root = position_from(game, sfen);
+    KjRecord *record = record_from(game, sfen);
+    if (ask.past)
+        play(record, ask.past);
+    KjMove moves[16];
+    unsigned n_moves = kj_record_plies(record);
+    for (unsigned i = 0; i < n_moves; i++)
+        moves[i] = kj_record_move(record, i);
+    KjPosition start = root;
+    root = *kj_record_position(record);
+    kj_record_free(record);
     KjSolverOptions options = {
-        .attacker_moves = ask.moves, .memory_mib = 16, .find_shortest = true};
+        .attacker_moves = ask.moves, .loops = ask.loops, .memory_mib = 16, .find_shortest = true};
     // A limit no answer below comes near to, so that a fault of the search ends.
     KjLimits limits = {.nodes = ask.nodes ? ask.nodes : 5000000};
     GError *error = NULL;
@@ -31,6 +43,7 @@ static Answer solve_as(const KjGame *game, const char *sfen, Ask ask)
     if (!solver)
         fail_msg("%s", error->message);
     KjResult result;
+    kj_solver_set_past(solver, &start, moves, n_moves);
     kj_solver_solve(solver, &root, ask.gote_attacks ? KJ_GOTE : KJ_SENTE, &limits, &result);
     Answer answer = {result.verdict, result.cause, result.pure_plies, result.n_line,
                      result.plies_proved};
@@ -169,10 +182,28 @@ static void test_defender_may_be_to_move(void **state)
     assert_mate(shogi, "8k/9/8G/9/9/9/9/9/9 w G 1", usual, 2); // not in check
 }
 
-static void test_mates_by_forbidden_repetition_are_not_found(void **state)
+static void test_repetition_is_forbidden_in_ogi_and_fails_the_attacker_elsewhere(void **state)
 {
-    (void)state; // [R12.14] with R3.9 gote would have to stop repeating at ply 6
-    assert_no_mate(kj_game_find("ogi"), "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1", usual);
+    (void)state; // [R12.17] gote would have to repeat a8b8 at ply 6; [R12.6]
+    const char *sfen = "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1";
+    assert_mate(kj_game_find("ogi"), sfen, usual, 5);
+    assert_no_mate(kj_game_find("ogi"), sfen, (Ask){.loops = KJ_LOOPS_FAIL});
+    assert_no_mate(kj_game_find("shogi"), "k1l6/3l5/9/1+R7/9/9/9/9/4K4 b - 1", usual);
+    // started inside the loop it is sente who would repeat first
+    assert_no_mate(kj_game_find("ogi"), "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1", usual);
+}
+
+static void test_a_past_counts_where_repeating_is_forbidden(void **state)
+{
+    (void)
+        state; // [R12.18] inside the loop sente repeats first, unless he came into it from outside
+    const KjGame *ogi = kj_game_find("ogi");
+    assert_no_mate(ogi, "k1l5/3l4/1+R6/8/8/8/8/4K3 b - 1", usual);
+    Ask came_in = {.past = "b5a6 a8b8 a6b6 b8a8"};
+    assert_mate(ogi, "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1", came_in, 1);
+    // [R12.14] elsewhere moves before the diagram are not looked at
+    Ask walked = {.past = "9h9g 2a3a 9g9h 3a2a"};
+    assert_mate(kj_game_find("shogi"), "7k1/9/6B1R/9/9/9/9/K8/9 b G 1", walked, 1);
 }
 
 static void test_limit_makes_the_answer_unknown(void **state)
@@ -207,7 +238,8 @@ int main(void)
         cmocka_unit_test(test_king_that_can_be_taken_at_once_is_won_in_0_plies),
         cmocka_unit_test(test_attacker_in_check_must_answer_with_a_check),
         cmocka_unit_test(test_defender_may_be_to_move),
-        cmocka_unit_test(test_mates_by_forbidden_repetition_are_not_found),
+        cmocka_unit_test(test_repetition_is_forbidden_in_ogi_and_fails_the_attacker_elsewhere),
+        cmocka_unit_test(test_a_past_counts_where_repeating_is_forbidden),
         cmocka_unit_test(test_limit_makes_the_answer_unknown),
         cmocka_unit_test(test_defender_who_can_take_the_king_has_won),
     };

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The solver against the oracle with history. */
+#include "tests/support/loops.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/bridge.h"
+
+enum { MAX_PLIES = 9, MAX_PAST = 64 };
+
+static bool chance(NvRng *rng, int of_16)
+{
+    return nv_random(rng, 16) < of_16;
+}
+
+/* Puts a piece of a kind the game has on a free square where it can stand. */
+static void place(NvPos *pos, int side, int kind, bool promoted, int row, int col)
+{
+    const NvGame *game = nv_game(pos->game);
+    if (row < 0 || col < 0 || row >= game->ranks || col >= game->files ||
+        pos->board[row][col].kind != NV_NONE || game->letters[kind] == '.')
+        return;
+    promoted = promoted && nv_promotes(kind);
+    if (!promoted && nv_dead(pos, side, kind, row, col))
+        return;
+    pos->board[row][col] = (NvPiece){(uint8_t)kind, (uint8_t)promoted, (uint8_t)side};
+}
+
+static int draw_kind(const NvGame *game, NvRng *rng, bool far)
+{
+    static const int sliders[] = {NV_I, NV_R, NV_B};
+    for (;;) {
+        int kind = far ? sliders[nv_random(rng, 3)] : 2 + nv_random(rng, NV_KINDS - 2);
+        if (game->letters[kind] != '.' && kind != NV_P)
+            return kind;
+    }
+}
+
+static void draw(NvPos *pos, const char *id, NvRng *rng)
+{
+    int index = nv_game_index(id);
+    const NvGame *game = nv_game(index);
+    memset(pos, 0, sizeof *pos);
+    nv_parse(pos, id, game->start);
+    memset(pos->board, 0, sizeof pos->board);
+    memset(pos->hand, 0, sizeof pos->hand);
+    int row = chance(rng, 12) ? nv_random(rng, 2) : nv_random(rng, game->ranks);
+    int col = nv_random(rng, game->files);
+    place(pos, NV_GOTE, NV_K, false, row, col);
+    if (chance(rng, 4))
+        place(pos, NV_SENTE, NV_K, false, game->ranks - 1, nv_random(rng, game->files));
+    int attackers = 1 + nv_random(rng, 2);
+    for (int i = 0; i < attackers; i++)
+        place(pos, NV_SENTE, draw_kind(game, rng, chance(rng, 14)), chance(rng, 10),
+              nv_random(rng, game->ranks), nv_random(rng, game->files));
+    int defenders = nv_random(rng, 4);
+    for (int i = 0; i < defenders; i++)
+        place(pos, NV_GOTE, draw_kind(game, rng, false), chance(rng, 4),
+              row + nv_random(rng, 5) - 2, col + nv_random(rng, 5) - 2);
+    if (chance(rng, 2))
+        pos->hand[chance(rng, 8)][0][draw_kind(game, rng, false)]++;
+    pos->turn = chance(rng, 2) ? NV_GOTE : NV_SENTE;
+}
+
+void loops_position(NvPos *out, const char *game, NvRng *rng)
+{
+    for (;;) {
+        draw(out, game, rng);
+        NvPos other = *out;
+        other.turn = (uint8_t)(1 - other.turn);
+        if (!nv_can_capture_king(out) && (out->turn == NV_GOTE || !nv_in_check(out)))
+            return;
+    }
+}
+
+/* One position, judged three ways. */
+typedef struct {
+    NvPos start, root;
+    NvMove past[MAX_PAST];
+    int n_past;
+    NvHistoryResult oracle;
+    KjResult law, fail;
+} Case;
+
+static bool any_random(const NvPos *pos, bool checks, NvRng *rng, NvMove *out)
+{
+    NvMove moves[NV_MAX_MOVES];
+    int n = checks ? nv_checks(pos, moves) : nv_safe(pos, moves);
+    if (n == 0)
+        return false;
+    *out = moves[nv_random(rng, n)];
+    return true;
+}
+
+/* Plays checks and replies on from the start, so that something has happened before the root. */
+static void play_past(Case *c, int plies, NvRng *rng)
+{
+    while (c->n_past < plies) {
+        NvMove move;
+        bool checks = c->root.turn == NV_SENTE;
+        if (!any_random(&c->root, checks, rng, &move))
+            return;
+        NvPos after = nv_make(&c->root, move);
+        if (after.over)
+            return;
+        c->past[c->n_past++] = move;
+        c->root = after;
+    }
+}
+
+static void ask_solver(KjSolver *solver, const KjGame *game, const Case *c, uint64_t nodes,
+                       KjResult *out)
+{
+    KjPosition start, root;
+    KjMove moves[MAX_PAST];
+    bridge_position(&start, game, &c->start);
+    bridge_position(&root, game, &c->root);
+    for (int i = 0; i < c->n_past; i++)
+        moves[i] = bridge_move(game, c->past[i]);
+    KjLimits limits = {.nodes = nodes};
+    kj_solver_set_past(solver, &start, moves, (unsigned)c->n_past);
+    kj_solver_solve(solver, &root, KJ_SENTE, &limits, out);
+}
+
+static const char *difference(const Case *c)
+{
+    bool mate = c->oracle.verdict == NV_HISTORY_MATE;
+    if ((c->law.verdict == KJ_MATE) != mate)
+        return "verdict";
+    if (mate && c->oracle.plies >= 0 && (int)c->law.pure_plies != c->oracle.plies)
+        return "length";
+    if (mate && c->oracle.plies >= 0 && !c->law.plies_proved)
+        return "length not proved";
+    if (mate && c->law.line_complete && c->law.n_line != c->law.pure_plies)
+        return "line";
+    return mate && !c->law.line_complete ? "line cut short" : NULL;
+}
+
+static void complain(const Case *c, const char *what)
+{
+    char sfen[NV_SFEN], usi[NV_USI];
+    nv_format(&c->start, sfen, sizeof sfen);
+    printf("# %s differs: %s moves", what, sfen);
+    NvPos pos = c->start;
+    for (int i = 0; i < c->n_past; i++) {
+        nv_move_usi(&pos, c->past[i], usi);
+        printf(" %s", usi);
+        pos = nv_make(&pos, c->past[i]);
+    }
+    printf("\n# oracle %d in %d, solver %s in %u by %s, loops failing %s in %u\n",
+           (int)c->oracle.verdict, c->oracle.plies, kj_verdict_text(c->law.verdict),
+           c->law.pure_plies, kj_decided_by_text(c->law.decided_by),
+           kj_verdict_text(c->fail.verdict), c->fail.pure_plies);
+}
+
+static void tally(const Case *c, LoopsCount *count)
+{
+    bool mate = c->law.verdict == KJ_MATE;
+    count->decided++;
+    count->mates += mate;
+    count->least += c->law.decided_by == KJ_BY_LEAST;
+    count->greatest += c->law.decided_by == KJ_BY_GREATEST;
+    count->history += c->law.decided_by == KJ_BY_HISTORY;
+    bool both = mate && c->fail.verdict == KJ_MATE;
+    if (c->fail.verdict == KJ_UNKNOWN)
+        return;
+    bool shorter = both && c->fail.plies_proved && c->fail.pure_plies != c->law.pure_plies;
+    count->shorter += shorter;
+    count->differ += shorter || c->law.verdict != c->fail.verdict;
+    if (c->oracle.plies > (int)count->longest)
+        count->longest = (unsigned)c->oracle.plies;
+}
+
+/* One position; false if the two disagree. */
+static bool compare(const LoopsPlan *plan, KjSolver *law, KjSolver *fail, const KjGame *game,
+                    NvRng *rng, LoopsCount *count)
+{
+    Case c = {0};
+    loops_position(&c.start, plan->game, rng);
+    c.root = c.start;
+    if (plan->past)
+        play_past(&c, nv_random(rng, plan->past + 1), rng);
+    count->drawn++;
+    const NvHistoryOptions question = {.attacker = NV_SENTE,
+                                       .repeat = plan->repeat,
+                                       .count = plan->count,
+                                       .max_plies = MAX_PLIES,
+                                       .max_positions = plan->max_positions,
+                                       .max_visits = plan->max_visits,
+                                       .past_root = &c.start,
+                                       .past = c.past,
+                                       .past_count = c.n_past};
+    nv_history(&c.root, &question, &c.oracle);
+    if (c.oracle.verdict == NV_HISTORY_TOO_BIG) {
+        count->oracle_gave_up++;
+        return true;
+    }
+    if (c.oracle.repeats == 0)
+        return true;
+    ask_solver(law, game, &c, plan->nodes, &c.law);
+    ask_solver(fail, game, &c, plan->nodes, &c.fail);
+    const char *wrong = c.law.verdict == KJ_UNKNOWN ? NULL : difference(&c);
+    if (c.law.verdict == KJ_UNKNOWN)
+        count->solver_gave_up++;
+    else if (wrong)
+        complain(&c, wrong);
+    else
+        tally(&c, count);
+    kj_result_clear(&c.law);
+    kj_result_clear(&c.fail);
+    return wrong == NULL;
+}
+
+bool loops_run(const LoopsPlan *plan, LoopsCount *count)
+{
+    KjGame game = *kj_game_find(plan->game);
+    game.rules.same_move = plan->repeat == NV_REPEAT_PAIR ? KJ_SAME_PAIR : KJ_SAME_LITERAL;
+    KjSolverOptions options = {.memory_mib = 16, .find_shortest = true, .shortening_base = 1000000};
+    options.loops = KJ_LOOPS_LAW;
+    g_autoptr(KjSolver) law = kj_solver_new(&options, NULL);
+    options.loops = KJ_LOOPS_FAIL;
+    g_autoptr(KjSolver) fail = kj_solver_new(&options, NULL);
+    NvRng rng = {plan->seed};
+    *count = (LoopsCount){0};
+    bool same = true;
+    while (same && count->decided < plan->wanted)
+        same = compare(plan, law, fail, &game, &rng, count);
+    return same;
+}
+
+void loops_print(const LoopsPlan *plan, const LoopsCount *count)
+{
+    printf("# %s, rule %d: %u positions with loops of %u drawn, %u mates (longest %u); %u differ "
+           "from \"a loop fails\" (%u mates made shorter); decided by least %u, greatest %u, "
+           "history %u; given up by the oracle %u, by the solver %u\n",
+           plan->game, (int)plan->repeat, count->decided, count->drawn, count->mates,
+           count->longest, count->differ, count->shorter, count->least, count->greatest,
+           count->history, count->oracle_gave_up, count->solver_gave_up);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Mates by the law of repetition: named positions, and the oracle that carries the whole game along. */
+#include "tests/support/loops.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static void agree(NvRepeat repeat, int past, unsigned wanted)
+{
+    LoopsPlan plan = {.game = "ogi",
+                      .repeat = repeat,
+                      .past = past,
+                      .seed = 20261121,
+                      .wanted = wanted,
+                      .nodes = 300000,
+                      .max_positions = 200,
+                      .max_visits = 10000};
+    LoopsCount count;
+    bool same = loops_run(&plan, &count);
+    loops_print(&plan, &count);
+    assert_true(same);
+    assert_true(count.differ > wanted / 20);
+}
+
+static void test_the_literal_reading_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    agree(NV_REPEAT_LITERAL, 0, 40);
+}
+
+static void test_the_pair_reading_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    agree(NV_REPEAT_PAIR, 0, 20);
+}
+
+static void test_a_past_counts_as_brute_force_says(void **state)
+{
+    (void)state;
+    agree(NV_REPEAT_LITERAL, 8, 12);
+    agree(NV_REPEAT_PAIR, 8, 12);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_literal_reading_agrees_with_brute_force),
+        cmocka_unit_test(test_the_pair_reading_agrees_with_brute_force),
+        cmocka_unit_test(test_a_past_counts_as_brute_force_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

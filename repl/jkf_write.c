@@ -5,6 +5,7 @@
 
 #include "core/csa_codes.h"
 #include "core/handicap.h"
+#include "core/notation.h"
 #include "repl/jkf.h"
 #include "repl/jkf_presets.h"
 
@@ -99,6 +100,24 @@ static JsonObject *place_json(const KjGame *game, unsigned square)
     return place;
 }
 
+/* The words that tell a move from others to its square, as letters in their order: 右上 is RU. */
+static void set_relative(JsonObject *object, const KjPosition *before, KjMove move)
+{
+    static const char *const words[] = {"左", "直", "右", "上", "寄", "引", "打"};
+    static const char letters[] = "LCRUMDH";
+    g_autofree char *text = kj_move_text(before, move, KJ_MOVE_NONE, KJ_NOTATION_JA);
+    char relative[8] = "";
+    unsigned n = 0;
+    for (const char *at = text; *at && n + 1 < sizeof relative; at++) {
+        for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+            if (g_str_has_prefix(at, words[i]))
+                relative[n++] = letters[i];
+        }
+    }
+    if (n)
+        json_object_set_string_member(object, "relative", relative);
+}
+
 static JsonObject *move_json(const KjPosition *before, KjMove move, KjMove last)
 {
     const KjGame *game = before->game;
@@ -121,6 +140,7 @@ static JsonObject *move_json(const KjPosition *before, KjMove move, KjMove last)
     if (!drop && before->board[to])
         json_object_set_string_member(object, "capture",
                                       kj_csa_code(game, kj_piece_kind(before->board[to])));
+    set_relative(object, before, move);
     return object;
 }
 

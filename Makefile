@@ -194,6 +194,7 @@ BENCH_SRC   := $(wildcard tests/bench/*.c)
 TOOLS_SRC   := $(wildcard tests/tools/*.c)
 CLI_TESTS   := $(wildcard tests/cli/*.t)
 SLOW_CLI    := $(wildcard tests/slow/*.t)
+SLOW_CLI    := $(wildcard tests/slow/*.t)
 
 LIB_SRC     := $(CORE_SRC) $(SOLVER_SRC) $(wildcard repl/lib/*.c) \
 	$(filter-out $(VERIFY_MAIN),$(VERIFY_SRC)) \
@@ -265,8 +266,8 @@ $(B)/version.h: FORCE
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # Style and script of pages, as strings for C.
-TEXT_HEADERS := $(patsubst %,$(B)/%.h,$(wildcard repl/diagram/*.css repl/diagram/*.js))
-$(call objects,$(wildcard repl/diagram/*.c)): | $(TEXT_HEADERS)
+TEXT_HEADERS := $(patsubst %,$(B)/%.h,$(wildcard $(foreach e,css html js,repl/*/*.$e)))
+$(call objects,$(wildcard repl/diagram/*.c repl/batch/*.c)): | $(TEXT_HEADERS)
 $(TEXT_HEADERS): $(B)/%.h: %
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/&&/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $< >$@

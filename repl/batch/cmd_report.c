@@ -12,7 +12,7 @@
 
 // By the words of --format.
 static const KjReportWriter writers[] = {kj_report_text,  kj_report_list, kj_report_csv,
-                                         kj_report_jsonl, NULL,           kj_report_kif};
+                                         kj_report_jsonl, kj_report_html, kj_report_kif};
 enum { TEXT, LIST, JSONL = 3 };
 
 static bool fail_file(const char *path, GError **error)

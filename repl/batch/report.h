@@ -27,6 +27,7 @@ bool kj_report_text(KjReport *report, GError **error);
 bool kj_report_list(KjReport *report, GError **error); // a collection: ID, position, plies, note
 bool kj_report_csv(KjReport *report, GError **error);
 bool kj_report_jsonl(KjReport *report, GError **error);
+bool kj_report_html(KjReport *report, GError **error);
 bool kj_report_kif(KjReport *report, GError **error);
 
 /* Writes a text; false with G_FILE_ERROR. */

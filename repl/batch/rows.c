@@ -29,10 +29,11 @@ static const KjCommand command_rows[] = {
         .aliases = "",
         .group = KJ_COMMANDS_WHOLE,
         .summary = "say what a store of a batch holds",
-        .details = "Writes totals, tables by verdict, length, code, theme and composer, problems "
-                   "that are the same or nearly so, and each one that has something wrong, as "
-                   "text; or everything as CSV, JSON Lines, KIF or a list. "
-                   "A batch may be running meanwhile.",
+        .details =
+            "Writes totals, tables by verdict, length, code, theme and composer, problems "
+            "that are the same or nearly so, and each one that has something wrong, as "
+            "text; or everything as a page for a browser (html), CSV, JSON Lines, KIF or a list. "
+            "A batch may be running meanwhile.",
         .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}},
         .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_JSON,
         .flags = KJ_COMMAND_LONG,

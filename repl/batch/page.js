@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of `kanju report --format html`. All data is in #data: games, task, near (lists of
+// problems that are alike) and items, where a text says in which file the items after it were read.
+// Diagrams are drawn when they are looked at.
+(function () {
+  "use strict";
+  var data = JSON.parse(document.getElementById("data").textContent);
+  // the order of an item's fields in the data
+  var F = { line: 0, id: 1, title: 2, composer: 3, note: 4, error: 5, recorded: 6, problem: 7, game: 8, position: 9,
+    verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20 };
+  var ROW = 26, $ = function (id) { return document.getElementById(id); };
+  var rows = [], file = "", byProblem = new Map(), near = new Map();
+  data.items.forEach(function (item) {
+    if (typeof item === "string") { file = item; return; }
+    item.place = item[F.line] ? file + ":" + item[F.line] : file;
+    item.n = rows.length;
+    rows.push(item);
+    if (item[F.problem]) {
+      if (!byProblem.has(item[F.problem])) byProblem.set(item[F.problem], []);
+      byProblem.get(item[F.problem]).push(item);
+    }
+  });
+  data.near.forEach(function (group) { group.forEach(function (id) { near.set(id, group); }); });
+
+  function el(name, attributes, text) {
+    var e = document.createElement(name);
+    for (var key in attributes) e.setAttribute(key, attributes[key]);
+    if (text !== undefined) e.textContent = text;
+    return e;
+  }
+  function svg(name, attributes, text) {
+    var e = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (var key in attributes) e.setAttribute(key, attributes[key]);
+    if (text !== undefined) e.textContent = text;
+    return e;
+  }
+  function verdictOf(item) { return item[F.verdict] || (item[F.error] ? "not understood" : "not done"); }
+  function labelOf(item) { return item[F.title] || item[F.id] || item.place; }
+  function codesOf(item) { return item[F.codes] ? item[F.codes].split("\n").map(function (row) { return row.split("\t"); }) : []; }
+  function themesOf(item) { return item[F.themes] ? item[F.themes].split("\n") : []; }
+
+  // ---- positions ----
+
+  function readPosition(item) {
+    var game = data.games[item[F.game]], parts = item[F.position].split(" ");
+    var at = { game: game, board: {}, hands: [{}, {}], side: parts[1] === "b" ? 0 : 1 };
+    parts[0].split("/").forEach(function (row, rank) {
+      var file = game.files - 1;
+      for (var i = 0; i < row.length; i++) {
+        if (/[0-9]/.test(row[i])) { file -= +row[i]; continue; }
+        var plus = row[i] === "+" ? "+" : "";
+        if (plus) i++;
+        at.board[file + "," + rank] = plus + row[i];
+        file--;
+      }
+    });
+    var hand = /(\d*)(\+?)([A-Za-z])/g, match;
+    while ((match = hand.exec(parts[2] === "-" ? "" : parts[2])))
+      at.hands[match[3] < "a" ? 0 : 1][match[2] + match[3].toUpperCase()] = +(match[1] || 1);
+    return at;
+  }
+
+  // "5e" or "e5" as file and rank counted from the upper right corner
+  function square(game, text) {
+    return game.letters ? (game.files - 1 - (text.charCodeAt(0) - 97)) + "," + (game.ranks - +text[1])
+      : (+text[0] - 1) + "," + (text.charCodeAt(1) - 97);
+  }
+  var DIGITS = "１２３４５６７８９", NUMBERS = "一二三四五六七八九";
+  function squareName(game, key) {
+    var c = key.split(",").map(Number);
+    return game.letters ? String.fromCharCode(97 + game.files - 1 - c[0]) + (game.ranks - c[1]) : DIGITS[c[0]] + NUMBERS[c[1]];
+  }
+  function face(game, piece, moved) {
+    var plus = piece[0] === "+", letter = piece[plus ? 1 : 0], faces = game.pieces[letter.toUpperCase()];
+    if (!faces) return piece;
+    return plus ? faces[2] : letter < "a" && !moved ? faces[0] : faces[1]; // 玉 is what moves call both kings
+  }
+
+  // Plays a move; gives what it is called and where it went.
+  function play(at, usi, before) {
+    var game = at.game, mark = at.side ? "△" : "▲", star = usi.indexOf("*"), text, to;
+    if (star >= 0) {
+      var kind = usi.slice(0, star);
+      to = square(game, usi.slice(star + 1));
+      at.hands[at.side][kind]--;
+      at.board[to] = at.side ? kind.toLowerCase() : kind;
+      text = mark + squareName(game, to) + face(game, kind, true) + "打";
+    } else {
+      var from = square(game, usi), taken;
+      to = square(game, usi.slice(2));
+      var piece = at.board[from], promotes = usi[4] === "+";
+      taken = at.board[to];
+      text = mark + (to === before ? "同　" : squareName(game, to)) + face(game, piece, true) + (promotes ? "成" : "") +
+        "(" + usi.slice(0, 2) + ")";
+      delete at.board[from];
+      at.board[to] = promotes ? "+" + piece : piece;
+      if (taken) {
+        var into = taken.toUpperCase();
+        if (usi.indexOf("/+") < 0) into = into.replace("+", "");
+        at.hands[at.side][into] = (at.hands[at.side][into] || 0) + 1;
+      }
+    }
+    at.side = 1 - at.side;
+    return { text: text, to: to };
+  }
+
+  function handText(at, side) {
+    var out = [], game = at.game;
+    game.order.forEach(function (letter) {
+      ["", "+"].forEach(function (plus) {
+        var n = at.hands[side][plus + letter];
+        if (n) out.push(face(game, plus + letter, true) + (n > 1 ? n : ""));
+      });
+    });
+    return out.join(" ") || "なし";
+  }
+
+  function draw(at, last) {
+    var game = at.game, S = 38, left = 14, top = 46, w = game.files * S, h = game.ranks * S;
+    var out = svg("svg", { viewBox: "0 0 " + (w + left + 30) + " " + (h + top + 34), width: w + left + 30, role: "img",
+      "aria-label": "diagram", "font-family": "'Noto Serif CJK JP','IPAexMincho','Yu Mincho','Hiragino Mincho ProN',serif" });
+    out.appendChild(svg("text", { x: left, y: 16, "font-size": 14 }, "△ " + handText(at, 1)));
+    out.appendChild(svg("text", { x: left, y: h + top + 24, "font-size": 14 }, "▲ " + handText(at, 0)));
+    if (last) {
+      var c = last.split(",").map(Number);
+      out.appendChild(svg("rect", { x: left + (game.files - 1 - c[0]) * S, y: top + c[1] * S, width: S, height: S, fill: "#ffe9a8" }));
+    }
+    for (var i = 0; i <= game.files; i++)
+      out.appendChild(svg("line", { x1: left + i * S, y1: top, x2: left + i * S, y2: top + h, stroke: "#222", "stroke-width": i % game.files ? 1 : 2 }));
+    for (i = 0; i <= game.ranks; i++)
+      out.appendChild(svg("line", { x1: left, y1: top + i * S, x2: left + w, y2: top + i * S, stroke: "#222", "stroke-width": i % game.ranks ? 1 : 2 }));
+    for (i = 0; i < game.files; i++)
+      out.appendChild(svg("text", { x: left + (game.files - i - .5) * S, y: top - 5, "font-size": 12, "text-anchor": "middle" },
+        game.letters ? String.fromCharCode(97 + game.files - 1 - i) : i + 1));
+    for (i = 0; i < game.ranks; i++)
+      out.appendChild(svg("text", { x: left + w + 6, y: top + (i + .5) * S + 4, "font-size": 12 },
+        game.letters ? game.ranks - i : NUMBERS[i]));
+    for (var key in at.board) {
+      var place = key.split(",").map(Number), piece = at.board[key], gote = piece[piece.length - 1] >= "a";
+      var x = left + (game.files - place[0] - .5) * S, y = top + (place[1] + .5) * S;
+      out.appendChild(svg("text", { x: x, y: y, "font-size": S * .74, "text-anchor": "middle", dy: ".36em",
+        transform: gote ? "rotate(180 " + x + " " + y + ")" : "", fill: piece[0] === "+" ? "#b00" : "#111" }, face(game, piece)));
+    }
+    return out;
+  }
+
+  // ---- one problem ----
+
+  var shown = null, step = 0;
+
+  function link(item, text) {
+    var a = el("a", {}, text || labelOf(item));
+    a.onclick = function () { choose(item); };
+    return a;
+  }
+  function others(box, title, items) {
+    if (!items.length) return;
+    var p = el("p", {}, title + " ");
+    items.slice(0, 20).forEach(function (item, i) {
+      if (i) p.appendChild(document.createTextNode(", "));
+      p.appendChild(link(item));
+    });
+    if (items.length > 20) p.appendChild(document.createTextNode(" …"));
+    box.appendChild(p);
+  }
+
+  function buttons(n) {
+    var p = el("p");
+    [["|◀", 0, "to the start"], ["◀", step - 1, "back"], ["▶", step + 1, "on"], ["▶|", n, "to the end"]].forEach(function (b) {
+      var button = el("button", { type: "button", title: b[2] }, b[0]);
+      button.onclick = function () { go(b[1]); };
+      p.appendChild(button);
+    });
+    p.appendChild(document.createTextNode(" " + step + " / " + n));
+    return p;
+  }
+
+  function showOne() {
+    var box = $("one"), item = shown;
+    box.textContent = "";
+    if (!item) return;
+    box.appendChild(el("h2", {}, labelOf(item)));
+    box.appendChild(el("p", {}, [item[F.composer], item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
+    var verdict = verdictOf(item) + (item[F.cause] ? ", " + item[F.cause] : "");
+    if (item[F.plies] !== null && item[F.plies] !== undefined) verdict += " in " + item[F.plies] + (item[F.proved] ? "" : " at most");
+    if (item[F.recorded] !== null && item[F.recorded] !== undefined) verdict += ", recorded: " + item[F.recorded];
+    box.appendChild(el("p", { "class": "verdict" }, item[F.error] || verdict));
+    codesOf(item).forEach(function (c) { box.appendChild(el("p", { "class": "bad" }, c[0] + " at ply " + c[1] + (c[2] ? ": " + c[2] : ""))); });
+    if (item[F.themes]) box.appendChild(el("p", {}, "themes: " + themesOf(item).join(", ")));
+    if (item[F.position]) {
+      var moves = item[F.moves] ? item[F.moves].split(" ") : [], at = readPosition(item), last = null;
+      var names = [], there = readPosition(item), before = null;
+      moves.forEach(function (usi, i) {
+        var played = play(there, usi, before);
+        before = played.to;
+        names.push(played.text);
+        if (i < step) last = play(at, usi, last).to;
+      });
+      box.appendChild(draw(at, last));
+      if (moves.length) box.appendChild(buttons(moves.length));
+      var list = el("p", { "class": "moves" });
+      names.forEach(function (name, i) {
+        var a = el("a", step === i + 1 ? { "class": "on" } : {}, (i + 1) + " " + name);
+        a.onclick = function () { go(i + 1); };
+        list.appendChild(a);
+      });
+      if (item[F.complete]) list.appendChild(document.createTextNode("まで" + moves.length + "手詰"));
+      box.appendChild(list);
+      box.appendChild(el("p", {}, item[F.position]));
+    }
+    var same = (byProblem.get(item[F.problem]) || []).filter(function (other) { return other !== item; });
+    others(box, "the same problem:", same);
+    var alike = [];
+    (near.get(item[F.problem]) || []).forEach(function (id) {
+      if (id !== item[F.problem] && byProblem.has(id)) alike.push(byProblem.get(id)[0]);
+    });
+    others(box, "the same but for one piece:", alike);
+  }
+
+  function go(n) {
+    var moves = shown && shown[F.moves] ? shown[F.moves].split(" ").length : 0;
+    step = Math.max(0, Math.min(moves, n));
+    showOne();
+  }
+  function choose(item) {
+    shown = item;
+    step = 0;
+    var at = view.indexOf(item);
+    if (at >= 0) {
+      var list = $("list"), y = at * ROW;
+      if (y < list.scrollTop) list.scrollTop = y;
+      else if (y + 2 * ROW > list.scrollTop + list.clientHeight) list.scrollTop = y + 2 * ROW - list.clientHeight;
+    }
+    fill();
+    showOne();
+  }
+
+  // ---- the list: only what is in sight is in the document ----
+
+  var WIDTHS = ["minmax(8em, 2fr)", "minmax(6em, 1.3fr)", "minmax(5em, 1fr)", "6em", "4em", "5.5em", "minmax(5em, 1fr)", "6.5em", "5.5em"];
+  var view = rows, order = { column: -1, down: false };
+  var columns = [
+    ["problem", labelOf], ["composer", function (i) { return i[F.composer] || ""; }], ["place", function (i) { return i.place; }],
+    ["verdict", verdictOf], ["plies", function (i) { return i[F.plies]; }], ["recorded", function (i) { return i[F.recorded]; }],
+    ["codes, themes", function (i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).join(" "); }],
+    ["nodes", function (i) { return i[F.nodes]; }], ["ms", function (i) { return i[F.ms]; }]];
+  var NUMBERS_FROM = { 4: 1, 5: 1, 7: 1, 8: 1 };
+
+  // Columns that some item has something in.
+  function useColumns() {
+    var used = columns.map(function (column) {
+      return rows.some(function (item) { var value = column[1](item); return value !== null && value !== undefined && value !== ""; });
+    });
+    columns = columns.filter(function (column, c) { column[2] = WIDTHS[c]; column[3] = !!NUMBERS_FROM[c]; return used[c]; });
+    var widths = columns.map(function (column) { return column[2]; }).join(" ");
+    $("list").style.setProperty("--columns", widths);
+  }
+  function fill() {
+    var list = $("list"), first = Math.max(0, Math.floor(list.scrollTop / ROW) - 5);
+    var n = Math.min(view.length, first + Math.ceil(list.clientHeight / ROW) + 10);
+    var box = $("rows");
+    box.textContent = "";
+    box.style.top = ROW + first * ROW + "px";
+    for (var i = first; i < n; i++) box.appendChild(row(view[i]));
+  }
+  function row(item) {
+    var verdict = verdictOf(item);
+    var r = el("div", { "class": "row" + (item === shown ? " on" : ""), role: "row" });
+    columns.forEach(function (column) {
+      var value = column[1](item), kind = column[3] ? "n" : "";
+      if (column[0] === "verdict") kind = verdict === "unknown" ? "open" : /^(mate|sound|blemished)$/.test(verdict) ? "" : "bad";
+      if (column[0] === "plies" && item[F.recorded] !== null && value !== null && value !== item[F.recorded]) kind += " bad";
+      r.appendChild(el("span", kind ? { "class": kind } : {}, value === null || value === undefined ? "" : value));
+    });
+    r.onclick = function () { choose(item); $("list").focus({ preventScroll: true }); };
+    return r;
+  }
+  function sort() {
+    if (order.column < 0) return;
+    var get = columns[order.column][1], sign = order.down ? -1 : 1, text = !columns[order.column][3];
+    var compare = new Intl.Collator("ja", { numeric: true }).compare;
+    // values once, not at every comparison
+    view = view.map(function (item) { return [get(item), item]; }).sort(function (a, b) {
+      var x = a[0], y = b[0], none = (x === null || x === undefined || x === "") - (y === null || y === undefined || y === "");
+      return none || sign * (text ? compare(x, y) : x - y) || a[1].n - b[1].n;
+    }).map(function (pair) { return pair[1]; });
+  }
+  function filter() {
+    var text = $("text").value.trim().toLowerCase(), verdict = $("verdict").value, code = $("code").value, theme = $("theme").value;
+    var least = $("least").value === "" ? -1 : +$("least").value, most = $("most").value === "" ? Infinity : +$("most").value;
+    view = rows.filter(function (item) {
+      if (verdict && verdictOf(item) !== verdict) return false;
+      if ((least >= 0 || most < Infinity) && !(item[F.plies] !== null && item[F.plies] >= least && item[F.plies] <= most)) return false;
+      if (code && !codesOf(item).some(function (c) { return c[0] === code; })) return false;
+      if (theme && themesOf(item).indexOf(theme) < 0) return false;
+      if (!text) return true;
+      return [item[F.id], item[F.title], item[F.composer], item[F.note], item[F.moves], item.place]
+        .some(function (value) { return value && String(value).toLowerCase().indexOf(text) >= 0; });
+    });
+    sort();
+    $("room").style.height = view.length * ROW + "px";
+    $("shown").textContent = view.length + " of " + rows.length;
+    $("list").scrollTop = 0;
+    fill();
+  }
+  function heads() {
+    var head = $("head");
+    head.textContent = "";
+    columns.forEach(function (column, c) {
+      var mark = order.column === c ? (order.down ? " ▼" : " ▲") : "";
+      var span = el("span", { role: "columnheader" }, column[0] + mark);
+      span.onclick = function () {
+        order = { column: c, down: order.column === c && !order.down };
+        heads();
+        filter();
+      };
+      head.appendChild(span);
+    });
+  }
+
+  // ---- tables and plots ----
+
+  function count(keysOf) {
+    var counts = new Map();
+    rows.forEach(function (item) {
+      new Set(keysOf(item)).forEach(function (key) { counts.set(key, (counts.get(key) || 0) + 1); });
+    });
+    return counts;
+  }
+  function table(title, counts, byKey, pick) {
+    if (!counts.size) return;
+    var list = Array.from(counts), t = el("table");
+    list.sort(function (a, b) { return byKey ? a[0] - b[0] : b[1] - a[1] || (a[0] < b[0] ? -1 : 1); });
+    t.appendChild(el("caption", {}, title));
+    list.slice(0, 500).forEach(function (pair) {
+      var tr = el("tr"), td = el("td"), a = el("a", {}, pair[0]);
+      a.onclick = function () { pick(pair[0]); filter(); };
+      td.appendChild(a);
+      tr.appendChild(td);
+      tr.appendChild(el("td", {}, pair[1]));
+      t.appendChild(tr);
+    });
+    var box = el("div", { "class": "scroll" });
+    box.appendChild(t);
+    $("counts").appendChild(box);
+  }
+  function options(id, counts) {
+    Array.from(counts.keys()).sort().forEach(function (key) { $(id).appendChild(el("option", { value: key }, key)); });
+    if (!counts.size) $(id).hidden = true;
+  }
+  function setter(id) { return function (value) { $("filter").reset(); $(id).value = value; }; }
+
+  // A field of cells, darker where there are more: length against the effort, as powers of ten.
+  function plot(title, effortOf, unit) {
+    var cells = new Map(), maxX = 0, maxY = 0, most = 0;
+    rows.forEach(function (item) {
+      var plies = item[F.plies], effort = effortOf(item);
+      if (plies === null || plies === undefined || effort === null || effort === undefined) return;
+      var x = plies, y = Math.floor(2 * Math.log10(Math.max(1, effort))), n = (cells.get(x + "," + y) || 0) + 1;
+      cells.set(x + "," + y, n);
+      maxX = Math.max(maxX, x); maxY = Math.max(maxY, y); most = Math.max(most, n);
+    });
+    if (!cells.size) return;
+    var W = 260, H = 130, left = 34, bottom = 26, bin = Math.max(1, (maxX + 1) / 60);
+    var out = svg("svg", { width: W + left + 8, height: H + bottom + 20, role: "img", "aria-label": title });
+    out.appendChild(svg("text", { x: 4, y: 12 }, title));
+    cells.forEach(function (n, key) {
+      var c = key.split(",").map(Number), w = Math.max(2, W / (maxX + 1)), h = H / (maxY + 1);
+      var dot = svg("rect", { x: left + Math.floor(c[0] / bin) * bin * W / (maxX + 1), y: 18 + H - (c[1] + 1) * h, width: Math.max(w, bin * W / (maxX + 1)), height: h,
+        fill: "#05c", "fill-opacity": .15 + .85 * Math.log(1 + n) / Math.log(1 + most) });
+      dot.appendChild(svg("title", {}, c[0] + " plies, about 10^" + c[1] / 2 + " " + unit + ": " + n));
+      out.appendChild(dot);
+    });
+    for (var e = 0; e <= maxY; e += 2)
+      out.appendChild(svg("text", { x: 4, y: 18 + H - e * H / (maxY + 1) }, "10^" + e / 2));
+    out.appendChild(svg("text", { x: left, y: H + 34 }, "0"));
+    out.appendChild(svg("text", { x: left + W, y: H + 34, "text-anchor": "end" }, maxX + " plies"));
+    $("counts").appendChild(out);
+  }
+
+  function setUp() {
+    $("about").textContent = data.about;
+    var verdicts = count(function (i) { return [verdictOf(i)]; });
+    var codes = count(function (i) { return codesOf(i).map(function (c) { return c[0]; }); }), themes = count(themesOf);
+    table("verdict", verdicts, false, setter("verdict"));
+    table("plies", count(function (i) { return i[F.plies] === null || i[F.plies] === undefined ? [] : [i[F.plies]]; }), true,
+      function (plies) { $("filter").reset(); $("least").value = $("most").value = plies; });
+    table("code", codes, false, setter("code"));
+    table("theme", themes, false, setter("theme"));
+    table("composer", count(function (i) { return i[F.composer] ? [i[F.composer]] : []; }), false, setter("text"));
+    plot("length and nodes", function (i) { return i[F.nodes]; }, "nodes");
+    plot("length and time", function (i) { return i[F.ms]; }, "ms");
+    options("verdict", verdicts);
+    options("code", codes);
+    options("theme", themes);
+    useColumns();
+    heads();
+    filter();
+    if (rows.length) choose(rows[0]);
+  }
+
+  $("filter").addEventListener("input", filter);
+  $("filter").addEventListener("submit", function (event) { event.preventDefault(); });
+  $("filter").addEventListener("reset", function () { setTimeout(filter); });
+  $("list").addEventListener("scroll", fill);
+  window.addEventListener("resize", fill);
+  document.addEventListener("keydown", function (event) {
+    if (/^(INPUT|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.altKey || event.metaKey) return;
+    var at = view.indexOf(shown);
+    switch (event.key) {
+      case "ArrowRight": go(step + 1); break;
+      case "ArrowLeft": go(step - 1); break;
+      case "Home": go(0); break;
+      case "End": go(Infinity); break;
+      case "ArrowDown": if (at + 1 < view.length) choose(view[at + 1]); break;
+      case "ArrowUp": if (at > 0) choose(view[at - 1]); break;
+      default: return;
+    }
+    event.preventDefault();
+  });
+  setUp();
+})();

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Reports as one page for a browser. Items are data in it, about 200 bytes each, and a script draws the
+ * diagram that is looked at: as pictures they would take 10 KiB each, a gigabyte for 100,000 problems.
+ */
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "core/sfen.h"
+#include "repl/batch/near.h"
+
+// Made by make out of the files of these names.
+static const char page_css[] =
+#include "repl/batch/page.css.h"
+    ;
+static const char page_body[] =
+#include "repl/batch/page.html.h"
+    ;
+static const char page_script[] =
+#include "repl/batch/page.js.h"
+    ;
+
+/* Appends a text as a string of JSON that may stand in a <script>, or null. */
+static void add_string(GString *out, const char *text)
+{
+    if (!text) {
+        g_string_append(out, "null");
+        return;
+    }
+    g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);
+    g_autofree char *json = json_to_string(node, FALSE);
+    for (const char *c = json; *c; c++) {
+        if (*c == '<')
+            g_string_append(out, "\\u003c"); // no tag begins in the data
+        else
+            g_string_append_c(out, *c);
+    }
+}
+
+static void add_number(GString *out, gint64 number, bool known)
+{
+    if (known)
+        g_string_append_printf(out, "%" G_GINT64_FORMAT, number);
+    else
+        g_string_append(out, "null");
+}
+
+/* ---- games ---- */
+
+static unsigned game_index(const char *id)
+{
+    for (unsigned i = 0; i < kj_game_count(); i++)
+        if (strcmp(kj_game_at(i)->row->id, id) == 0)
+            return i;
+    return 0;
+}
+
+/* What the script must know to draw a board: sizes, faces by SFEN letter, order of hands. */
+static void add_game(GString *out, const KjGameRow *row)
+{
+    g_string_append_printf(out, "{\"files\":%u,\"ranks\":%u,\"letters\":%s,\"order\":[", row->files,
+                           row->ranks, row->letter_files ? "true" : "false");
+    for (unsigned i = 0; i + 1 < row->n_pieces; i++)
+        g_string_append_printf(out, "%s\"%c\"", i ? "," : "", row->pieces[i].letter);
+    g_string_append(out, "],\"pieces\":{");
+    for (unsigned i = 0; i < row->n_pieces; i++) {
+        const KjPieceRow *piece = &row->pieces[i];
+        g_string_append_printf(out, "%s\"%c\":[", i ? "," : "", piece->letter);
+        add_string(out, piece->kanji);
+        g_string_append_c(out, ',');
+        add_string(out, piece->kanji_other ? piece->kanji_other : piece->kanji);
+        g_string_append_c(out, ',');
+        add_string(out, piece->kanji_promoted);
+        g_string_append_c(out, ']');
+    }
+    g_string_append(out, "}}");
+}
+
+/* ---- items ---- */
+
+/* What is remembered from item to item. */
+typedef struct {
+    KjReport *report;
+    char *file;
+    bool first;
+} Page;
+
+static void add_result(GString *out, const KjItem *item, const KjItemView *view, bool stable)
+{
+    g_autofree char *line = view->n_line ? kj_item_line_text(view) : NULL;
+    add_string(out, item->verdict);
+    g_string_append_c(out, ',');
+    add_string(out, item->cause);
+    g_string_append_c(out, ',');
+    add_number(out, item->plies, item->plies >= 0);
+    g_string_append_printf(out, ",%d,", item->proved);
+    add_string(out, line);
+    g_string_append_printf(out, ",%d,", item->complete);
+    add_string(out, item->leftover);
+    g_string_append_c(out, ',');
+    add_string(out, item->codes);
+    g_string_append_c(out, ',');
+    add_string(out, item->themes);
+    g_string_append_c(out, ',');
+    add_number(out, (gint64)item->nodes, item->verdict && !stable);
+    g_string_append_c(out, ',');
+    add_number(out, item->ms, item->verdict && !stable);
+}
+
+/* One item; the order of its fields is that of F in page.js. */
+static void add_item(Page *page, const KjItem *item, GString *out)
+{
+    const char *separator = page->first ? "" : ",\n";
+    page->first = false;
+    if (g_strcmp0(page->file, item->file) != 0) {
+        g_free(page->file);
+        page->file = g_strdup(item->file);
+        g_string_append(out, separator);
+        add_string(out, item->file);
+        separator = ",\n";
+    }
+    KjItemView view;
+    bool viewed = kj_item_view(item, &view);
+    g_autofree char *sfen = viewed ? kj_sfen_write(&view.position, 1) : NULL;
+    const char *texts[] = {item->name, item->title, item->composer, item->note, item->error};
+    g_string_append_printf(out, "%s[%" G_GINT64_FORMAT ",", separator, item->line);
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        add_string(out, texts[i]);
+        g_string_append_c(out, ',');
+    }
+    add_number(out, item->recorded, item->recorded >= 0);
+    g_string_append_c(out, ',');
+    add_number(out, item->problem, viewed);
+    g_string_append_printf(out, ",%u,", viewed ? game_index(item->game) : 0);
+    add_string(out, sfen);
+    g_string_append_c(out, ',');
+    add_result(out, item, &view, page->report->stable);
+    g_string_append_c(out, ']');
+    kj_item_view_clear(&view);
+}
+
+static bool put_items(KjReport *report, GError **error)
+{
+    KjItems items;
+    Page page = {.report = report, .first = true};
+    if (!kj_items_begin(&items, report->store, report->task.id, report->query, error))
+        return false;
+    g_autoptr(GString) text = g_string_new(NULL);
+    bool ok = true;
+    int row = 0;
+    while (ok && !kj_session_stopped(report->session) && (row = kj_items_next(&items, error)) > 0) {
+        g_string_truncate(text, 0);
+        add_item(&page, &items.item, text);
+        ok = kj_report_put(report, text->str, error);
+    }
+    kj_items_end(&items);
+    g_free(page.file);
+    return ok && row >= 0;
+}
+
+static bool put_near(KjReport *report, GError **error)
+{
+    bool skipped;
+    g_autoptr(GPtrArray) groups = kj_near_groups(report, &skipped, error);
+    if (!groups)
+        return false;
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < groups->len; i++) {
+        const GArray *group = groups->pdata[i];
+        g_string_append(text, i ? ",[" : "[");
+        for (guint j = 0; j < group->len; j++)
+            g_string_append_printf(text, "%s%" G_GINT64_FORMAT, j ? "," : "",
+                                   g_array_index(group, gint64, j));
+        g_string_append_c(text, ']');
+    }
+    return kj_report_put(report, text->str, error);
+}
+
+/* The data up to the lists. */
+static bool put_head(KjReport *report, GError **error)
+{
+    const KjTask *task = &report->task;
+    g_autofree char *version =
+        report->stable ? g_strdup("")
+                       : g_strdup_printf(", kanju %s, %s", task->version, report->store->path);
+    g_autofree char *about = task->id
+                                 ? g_strdup_printf("%s: %s%s", task->kind, task->rules, version)
+                                 : g_strdup("nothing done yet");
+    g_autoptr(GString) text = g_string_new("{\"about\":");
+    add_string(text, about);
+    g_string_append(text, ",\"games\":[");
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        g_string_append(text, i ? ",\n" : "");
+        add_game(text, kj_game_at(i)->row);
+    }
+    g_string_append(text, "],\n\"near\":[");
+    return kj_report_put(report, text->str, error);
+}
+
+bool kj_report_html(KjReport *report, GError **error)
+{
+    return kj_report_put(report,
+                         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                         "<meta name=\"viewport\" content=\"width=device-width\">"
+                         "<title>Kanju report</title>\n<style>\n",
+                         error) &&
+           kj_report_put(report, page_css, error) &&
+           kj_report_put(report, "</style></head><body>\n", error) &&
+           kj_report_put(report, page_body, error) &&
+           kj_report_put(report, "<script type=\"application/json\" id=\"data\">", error) &&
+           put_head(report, error) && put_near(report, error) &&
+           kj_report_put(report, "],\n\"items\":[\n", error) && put_items(report, error) &&
+           kj_report_put(report, "\n]}</script>\n<script>\n", error) &&
+           kj_report_put(report, page_script, error) &&
+           kj_report_put(report, "</script>\n</body></html>\n", error);
+}

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The page of `report --format html` in a real browser: drawn, sorted, filtered, stepped through by keys,
+# and with 100,000 problems. Needs Chromium; BROWSER names another one of its kind.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/../cli/lib.sh"
+
+browser=${BROWSER:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
+puzzles=$(realpath "$(dirname "$0")/../../puzzles")
+cd "$scratch" || exit 1
+if [ -z "$browser" ]; then
+    fail 'a browser is there' 'expected chromium: apt-get install chromium'
+    done_testing
+    exit
+fi
+
+# Opens PAGE with a script run at its end; $out gets what the script puts into `said`.
+look() { # PAGE SCRIPT
+    {
+        cat "$1"
+        cat <<END
+<script>
+window.onerror = function (what) { document.body.setAttribute("data-error", what); };
+function key(name) { document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })); }
+function all(what) { return Array.from(document.querySelectorAll(what)); }
+function text(what) { return all(what).map(function (e) { return e.textContent; }).join("|"); }
+function put(id, value) { var e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("input", { bubbles: true })); }
+var said = [];
+$2
+window.onerror = null; // what comes late finds nothing
+document.body.innerHTML = "";
+var pre = document.createElement("pre"); pre.id = "said"; pre.textContent = said.join("\n"); document.body.appendChild(pre);
+</script>
+END
+    } >looked.html
+    timeout 120 "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+        --disable-background-networking --disable-component-update --disable-sync \
+        --user-data-dir="$scratch/profile" --window-size=1300,900 --dump-dom \
+        "file://$scratch/looked.html" >dom 2>browser.err
+    out=$(sed -n '/<pre id="said">/,$p' dom | sed 's/.*<pre id="said">//; s/<\/pre>.*//; /<\/html>$/d')
+    err=$(grep -o 'data-error="[^"]*"' dom)
+}
+
+cat >list.tsv <<'END'
+three	6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1	3	a note
+one	7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1	1
+again	1k7/9/R1B6/9/9/9/9/9/9 b Grb3g4s4n4l18p 1	5
+none	6n1k/9/8p/9/9/5B3/9/9/9 b RSrb4g3s3n4l17p 1	7	</script><b>not markup</b>
+ogi	k^7/8/1K^6/8/8/8/8/7R / O/o	1
+bad	nothing
+END
+run 3 batch --store a.kdb list.tsv
+run 0 report --format html -o a.html a.kdb
+holds 'the page fetches nothing' sh -c '! grep -Eq "(src|href)=|@import|url\(" a.html'
+
+look a.html '
+said.push(text("#head span"), text(".row span:first-child"), document.getElementById("shown").textContent);
+said.push(all("#one svg text").length, text("#one .moves"));
+key("ArrowRight"); said.push(text("#one .moves a.on")); key("End"); said.push(text("#one .moves a.on"));
+key("ArrowRight"); key("ArrowLeft"); said.push(text("#one .moves a.on")); key("Home"); said.push("start:" + text("#one .moves a.on"));
+key("ArrowDown"); said.push(text("#one h2")); said.push(text("#one p:nth-last-child(-n+2)"));
+key("ArrowUp"); key("ArrowUp"); said.push(text("#one h2"));'
+holds 'there is no error in the script' test -z "$err"
+out_has 'three|one|again|none|ogi|bad'
+out_has '6 of 6'
+out_has '1 ▲１二飛打2 △２一玉(1a)3 ▲３二銀打まで3手詰'
+out_has '3 ▲３二銀打
+2 △２一玉(1a)
+start:
+one
+'
+out_has 'the same problem: again'
+look a.html '
+put("text", "NOT MARKUP"); said.push(text(".row span:first-child"));
+put("text", ""); put("verdict", "nomate"); said.push("v:" + text(".row span:first-child"));
+put("verdict", ""); put("least", "2"); said.push("p:" + text(".row span:first-child"));
+put("least", ""); all("#head span").filter(function (e) { return e.textContent === "recorded"; })[0].click();
+said.push("s:" + text(".row span:first-child"));
+all("#head span").filter(function (e) { return e.textContent.indexOf("recorded") === 0; })[0].click();
+said.push("r:" + text(".row span:first-child"));
+all("#counts a")[0].click();'
+holds 'there is no error in the script' test -z "$err"
+out_is 'none
+v:none
+p:three
+s:one|ogi|three|again|none|bad
+r:none|again|three|one|ogi|bad'
+look a.html '
+all(".row")[4].click(); said.push(text("#one h2"), text("#one .moves a")); key("End");
+said.push(all("#one svg line").length, all("#one svg rect").length);'
+holds 'there is no error in the script' test -z "$err"
+out_has '1 ▲'
+out_has '18
+1'
+
+# every problem of the folder: all positions and solutions are drawn without an error
+run 4 batch --store p.kdb --budgets 5kn "$puzzles"
+run 0 report --format html -o p.html p.kdb
+look p.html '
+var n = +document.getElementById("shown").textContent.split(" ")[0], drawn = 0, moves = 0;
+for (var i = 0; i < n; i++) { drawn += all("#one svg").length; key("End"); moves += all("#one .moves a.on").length; key("ArrowDown"); }
+said.push(n === drawn && moves > n / 2 ? "all" : n + " " + drawn + " " + moves);'
+holds 'there is no error in the script' test -z "$err"
+out_is 'all'
+
+# 100,000 problems: a tenth of a million rows from a few hundred by what stands far away
+row=(n8 1n7 2n6 3n5 4n4 5n3 6n2 7n1 8n 9)
+for a in "${row[@]}"; do for b in "${row[@]}"; do for c in "${row[@]}"; do for d in "${row[@]}"; do
+    for e in "${row[@]}"; do
+        board="7k1/9/6B1R/$d/$e/$a/${b//n/s}/${c//n/l}/9"
+        in=${a//[!n]/}${d//[!n]/}${e//[!n]/}
+        s=${b//[!n]/} l=${c//[!n]/}
+        echo "$board b Grb3g$((4 - ${#s}))s$((4 - ${#in}))n$((4 - ${#l}))l18p 1"
+    done
+done; done; done; done >many.sfen
+holds 'there are 100,000 problems' test "$(wc -l <many.sfen)" -eq 100000
+start=$SECONDS
+run 0 batch --store m.kdb --no-progress many.sfen
+echo "# $((SECONDS - start)) s for $out"
+start=$SECONDS
+run 0 report --format html -o m.html m.kdb
+echo "# $((SECONDS - start)) s for a page of $(($(stat -c %s m.html) >> 20)) MiB"
+look m.html '
+var t = performance.now(); said.push(document.getElementById("shown").textContent, all(".row").length < 100);
+all("#head span")[0].click(); put("text", "many.sfen:99999"); said.push(text(".row span:first-child"));
+put("text", ""); document.getElementById("list").scrollTop = 2e6;
+said.push("ms:" + Math.round(performance.now() - t), "loaded:" + Math.round(t));'
+holds 'there is no error in the script' test -z "$err"
+out_has '100000 of 100000
+true
+many.sfen:99999'
+echo "# ${out//$'\n'/ }"
+
+done_testing

@@ -9,14 +9,14 @@
 #include "core/sfen.h"
 #include "repl/batch/near.h"
 
-// Made by make out of the files of these names.
-static const char page_css[] =
+// Made by make out of the files of these names; the empty strings are for tools that do not find them.
+static const char page_css[] = ""
 #include "repl/batch/page.css.h"
     ;
-static const char page_body[] =
+static const char page_body[] = ""
 #include "repl/batch/page.html.h"
     ;
-static const char page_script[] =
+static const char page_script[] = ""
 #include "repl/batch/page.js.h"
     ;
 

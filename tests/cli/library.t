@@ -76,10 +76,10 @@ fi
 
 # the packaging knows what the build needs and which version this is
 debian=$top/tests/tools/debian
-for package in $(sed -n '/^    build)/,/;;/s/^ *need \(lib[a-z0-9.-]*-dev\) .*/\1/p' \
-    "$top/tests/tools/setup" | grep -v '^libc6-dev$'); do
+while read -r package; do
     holds "$package is among the build dependencies" grep -qx " $package,\?" "$debian/control"
-done
+done < <(sed -n '/^    build)/,/;;/s/^ *need \(lib[a-z0-9.-]*-dev\) .*/\1/p' \
+    "$top/tests/tools/setup" | grep -v '^libc6-dev$')
 version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
 holds 'the packages have the version of the Makefile' \
     grep -q "^kanju ($version) " "$debian/changelog"

@@ -37,18 +37,19 @@ static kanju_problems *new_problems(GPtrArray *read)
     kanju_problems *problems = g_new0(kanju_problems, 1);
     problems->list = g_array_new(FALSE, TRUE, sizeof(KjLibProblem));
     g_array_set_clear_func(problems->list, clear_problem);
-    while (read->len) {
-        KjLibProblem problem = {.read = g_ptr_array_steal_index(read, 0)};
-        if (problem.read->error) {
-            problem.error = g_strdup(problem.read->error->message);
-        } else {
-            unsigned square;
-            KjPosition end;
-            kj_position_text_end(&problem.read->position, &end);
-            problem.position = kj_position_write(&end);
-            problem.error = kj_fault_text(&problem.read->position.start, &square);
+    g_array_set_size(problems->list, read->len);
+    for (unsigned i = 0; read->len; i++) {
+        KjLibProblem *problem = &g_array_index(problems->list, KjLibProblem, i);
+        problem->read = g_ptr_array_steal_index(read, 0);
+        if (problem->read->error) {
+            problem->error = g_strdup(problem->read->error->message);
+            continue;
         }
-        g_array_append_val(problems->list, problem);
+        unsigned square;
+        KjPosition end;
+        kj_position_text_end(&problem->read->position, &end);
+        problem->position = kj_position_write(&end);
+        problem->error = kj_fault_text(&problem->read->position.start, &square);
     }
     return problems;
 }

@@ -69,11 +69,11 @@ static void give_back(Run *run, KjEngine *engine)
 
 static void ask(Run *run, KjComparison *c, const volatile bool *cancel)
 {
-    c->answer.kind = KJ_ANSWER_FAILED;
+    c->answer.kind = KJ_ENGINE_FAILED;
     KjEngine *engine = take_engine(run, cancel, &c->answer.failure);
     if (!engine) {
         if (__atomic_load_n(cancel, __ATOMIC_RELAXED))
-            c->answer.kind = KJ_ANSWER_NOT_ASKED;
+            c->answer.kind = KJ_ENGINE_NOT_ASKED;
         return;
     }
     double seconds = run->request.limits.seconds;
@@ -88,12 +88,12 @@ static void ask(Run *run, KjComparison *c, const volatile bool *cancel)
 static KjDifference difference(const KjComparison *c)
 {
     const KjResult *result = &c->job.result;
-    if (c->answer.kind == KJ_ANSWER_FAILED)
+    if (c->answer.kind == KJ_ENGINE_FAILED)
         return KJ_DIFFERENT_FAILURE;
-    if (c->answer.kind == KJ_ANSWER_MATE && c->line.fault)
+    if (c->answer.kind == KJ_ENGINE_MATE && c->line.fault)
         return KJ_DIFFERENT_LINE;
-    bool mate = c->answer.kind == KJ_ANSWER_MATE;
-    if (result->verdict == KJ_UNKNOWN || (!mate && c->answer.kind != KJ_ANSWER_NOMATE))
+    bool mate = c->answer.kind == KJ_ENGINE_MATE;
+    if (result->verdict == KJ_UNKNOWN || (!mate && c->answer.kind != KJ_ENGINE_NOMATE))
         return KJ_UNDECIDED;
     if (mate != (result->verdict == KJ_MATE))
         return KJ_DIFFERENT_VERDICT;
@@ -118,8 +118,8 @@ static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjL
 {
     const KjResult *result = &c->job.result;
     bool checks_only = run->request.solver.attacker_moves == KJ_CHECKS_ONLY;
-    bool line_mates = c->answer.kind == KJ_ANSWER_MATE && !c->line.fault;
-    if (c->answer.kind == KJ_ANSWER_NOMATE && result->verdict == KJ_MATE)
+    bool line_mates = c->answer.kind == KJ_ENGINE_MATE && !c->line.fault;
+    if (c->answer.kind == KJ_ENGINE_NOMATE && result->verdict == KJ_MATE)
         vouch(c, checks_only);
     if (!line_mates)
         return;
@@ -145,7 +145,7 @@ static void compare(Run *run, KjComparison *c, KjSolver *solver, const volatile 
     limits.stop = cancel;
     kj_solver_solve(solver, &c->job.input->position, c->job.attacker, &limits, &c->job.result);
     ask(run, c, cancel);
-    if (c->answer.kind == KJ_ANSWER_MATE)
+    if (c->answer.kind == KJ_ENGINE_MATE)
         kj_check_line(&c->job.input->position, c->job.attacker,
                       run->request.solver.attacker_moves == KJ_CHECKS_ONLY, c->answer.line,
                       &c->line);
@@ -273,7 +273,7 @@ static void clear(Run *run)
     for (unsigned i = 0; i < run->n_jobs; i++) {
         KjComparison *c = &run->jobs[i];
         kj_solve_job_clear(&c->job);
-        kj_answer_clear(&c->answer);
+        kj_engine_answer_clear(&c->answer);
         kj_checked_line_clear(&c->line);
         g_ptr_array_unref(c->remarks);
     }

@@ -48,12 +48,12 @@ static char *own_answer(const KjResult *result)
 static char *other_answer(const KjComparison *c)
 {
     switch (c->answer.kind) {
-    case KJ_ANSWER_MATE: return g_strdup_printf("mate %u", g_strv_length(c->answer.line));
-    case KJ_ANSWER_NOMATE: return g_strdup("no mate");
-    case KJ_ANSWER_TIMEOUT: return g_strdup("? (time)");
-    case KJ_ANSWER_NOT_IMPLEMENTED: return g_strdup("? (cannot)");
-    case KJ_ANSWER_FAILED: return g_strdup("failed");
-    case KJ_ANSWER_NOT_ASKED: return g_strdup("not asked");
+    case KJ_ENGINE_MATE: return g_strdup_printf("mate %u", g_strv_length(c->answer.line));
+    case KJ_ENGINE_NOMATE: return g_strdup("no mate");
+    case KJ_ENGINE_TIMEOUT: return g_strdup("? (time)");
+    case KJ_ENGINE_NOT_IMPLEMENTED: return g_strdup("? (cannot)");
+    case KJ_ENGINE_FAILED: return g_strdup("failed");
+    case KJ_ENGINE_NOT_ASKED: return g_strdup("not asked");
     }
     g_assert_not_reached();
 }
@@ -64,7 +64,7 @@ static void count(const KjComparison *c, KjCompareTotals *totals)
     totals->count[c->difference]++;
     totals->decided[KANJU] += result->verdict != KJ_UNKNOWN;
     totals->decided[ENGINE] +=
-        c->answer.kind == KJ_ANSWER_MATE || c->answer.kind == KJ_ANSWER_NOMATE;
+        c->answer.kind == KJ_ENGINE_MATE || c->answer.kind == KJ_ENGINE_NOMATE;
     totals->nodes[KANJU] += result->nodes;
     totals->nodes[ENGINE] += c->answer.nodes;
     totals->seconds[KANJU] += result->seconds;
@@ -117,9 +117,9 @@ static void print_own_fields(const KjComparison *c, KjPrinter *printer)
 static void print_other_fields(const KjComparison *c, KjPrinter *printer)
 {
     static const char *const none[] = {NULL};
-    const KjAnswer *answer = &c->answer;
-    bool mate = answer->kind == KJ_ANSWER_MATE;
-    kj_printer_string(printer, "engine_verdict", NULL, kj_answer_text(answer->kind));
+    const KjEngineAnswer *answer = &c->answer;
+    bool mate = answer->kind == KJ_ENGINE_MATE;
+    kj_printer_string(printer, "engine_verdict", NULL, kj_engine_verdict_text(answer->kind));
     kj_printer_string(printer, "engine_failure", NULL, answer->failure);
     if (mate)
         kj_printer_integer(printer, "engine_plies", NULL, g_strv_length(answer->line));

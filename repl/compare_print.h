@@ -20,7 +20,7 @@ typedef enum {
 /* One problem. */
 typedef struct {
     KjSolveJob job;
-    KjAnswer answer;
+    KjEngineAnswer answer;
     KjCheckedLine line; // of the engine, if it claims a mate
     KjDifference difference;
     GPtrArray *remarks; // char*

@@ -171,7 +171,7 @@ static bool set_game(KjEngine *engine, const KjGame *game)
     return strcmp(id, kj_game_at(0)->row->id) == 0;
 }
 
-static void learn_info(const char *line, KjAnswer *out)
+static void learn_info(const char *line, KjEngineAnswer *out)
 {
     g_auto(GStrv) words = g_strsplit_set(line, " \t", -1);
     for (unsigned i = 0; words[i] && words[i + 1] && strcmp(words[i], "string") != 0; i++)
@@ -180,15 +180,15 @@ static void learn_info(const char *line, KjAnswer *out)
 }
 
 /* "checkmate ...": always an answer, and maybe a bad one. */
-static void take_answer(const char *words, KjAnswer *out)
+static void take_answer(const char *words, KjEngineAnswer *out)
 {
     static const struct {
         const char *word;
-        KjAnswerKind kind;
+        KjEngineVerdict kind;
     } kinds[] = {
-        {"nomate", KJ_ANSWER_NOMATE},
-        {"timeout", KJ_ANSWER_TIMEOUT},
-        {"notimplemented", KJ_ANSWER_NOT_IMPLEMENTED},
+        {"nomate", KJ_ENGINE_NOMATE},
+        {"timeout", KJ_ENGINE_TIMEOUT},
+        {"notimplemented", KJ_ENGINE_NOT_IMPLEMENTED},
     };
     g_autofree char *text = g_strstrip(g_strdup(words));
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
@@ -197,7 +197,7 @@ static void take_answer(const char *words, KjAnswer *out)
         out->kind = kinds[i].kind;
         return;
     }
-    out->kind = KJ_ANSWER_MATE;
+    out->kind = KJ_ENGINE_MATE;
     g_autoptr(GPtrArray) line = g_ptr_array_new();
     g_auto(GStrv) parts = g_strsplit_set(text, " \t", -1);
     for (char **part = parts; *part; part++)
@@ -209,7 +209,7 @@ static void take_answer(const char *words, KjAnswer *out)
 
 /* Reads up to the answer. */
 static KjProcessEvent listen(KjEngine *engine, gint64 deadline, const volatile bool *stop,
-                             KjAnswer *out)
+                             KjEngineAnswer *out)
 {
     for (;;) {
         g_autofree char *line = NULL;
@@ -228,11 +228,11 @@ static KjProcessEvent listen(KjEngine *engine, gint64 deadline, const volatile b
 }
 
 void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned milliseconds,
-                   const volatile bool *stop, KjAnswer *out)
+                   const volatile bool *stop, KjEngineAnswer *out)
 {
-    *out = (KjAnswer){.kind = KJ_ANSWER_FAILED};
+    *out = (KjEngineAnswer){.kind = KJ_ENGINE_FAILED};
     if (!set_game(engine, position->game)) {
-        out->kind = KJ_ANSWER_NOT_ASKED;
+        out->kind = KJ_ENGINE_NOT_ASKED;
         out->failure = g_strdup_printf("it does not say that it knows %s", position->game->row->id);
         return;
     }
@@ -250,7 +250,7 @@ void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned millis
     if (event == KJ_PROCESS_LINE)
         return;
     if (event == KJ_PROCESS_STOPPED)
-        out->kind = KJ_ANSWER_NOT_ASKED;
+        out->kind = KJ_ENGINE_NOT_ASKED;
     out->failure = give_up(engine, event);
 }
 
@@ -278,14 +278,14 @@ void kj_engine_free(KjEngine *engine)
     g_free(engine);
 }
 
-void kj_answer_clear(KjAnswer *answer)
+void kj_engine_answer_clear(KjEngineAnswer *answer)
 {
     g_strfreev(answer->line);
     g_free(answer->failure);
-    *answer = (KjAnswer){.kind = KJ_ANSWER_NOT_ASKED};
+    *answer = (KjEngineAnswer){.kind = KJ_ENGINE_NOT_ASKED};
 }
 
-const char *kj_answer_text(KjAnswerKind kind)
+const char *kj_engine_verdict_text(KjEngineVerdict kind)
 {
     static const char *const text[] = {"mate",           "nomate", "timeout",
                                        "notimplemented", "failed", "not-asked"};

@@ -17,7 +17,7 @@ static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const
         }
     }
     g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8 or CP932", line,
+                "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8, CP932 or EUC-JP", line,
                 offset - start + 1, (unsigned char)bytes[offset], what);
     return false;
 }
@@ -31,6 +31,36 @@ static bool check_controls(const char *bytes, size_t length, GError **error)
             return fail_at_byte(bytes, i, error, "is no text");
     }
     return true;
+}
+
+/*
+ * Whether bytes are EUC-JP rather than CP932. They have its form: pairs of 0xa1-0xfe, or such behind the
+ * shifts 0x8e and 0x8f. Hardly any CP932 does, whose kana and punctuation begin with 0x81 to 0x83; but
+ * half-width katakana may, in even runs. So some pair must be of the rows nearly every Japanese text
+ * has: punctuation, full-width digits, hiragana and katakana, which as half-width katakana would begin
+ * with a full stop, bracket, comma or middle dot.
+ */
+static bool is_euc_jp(const char *bytes, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
+    bool telling = false;
+    while (at < end) {
+        if (*at < 0x80) {
+            at++;
+            continue;
+        }
+        unsigned shift = *at == 0x8f;
+        unsigned lowest = 0xa1, highest = *at == 0x8e ? 0xdf : 0xfe;
+        if (end - at < 2 + (int)shift)
+            return false;
+        if (*at != 0x8e && (at[shift] < 0xa1 || at[shift] > 0xfe))
+            return false;
+        if (at[shift + 1] < lowest || at[shift + 1] > highest)
+            return false;
+        telling |= *at == 0xa1 || *at == 0xa3 || *at == 0xa4 || *at == 0xa5;
+        at += 2 + shift;
+    }
+    return telling;
 }
 
 char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error)
@@ -48,13 +78,17 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
     out->crlf = end && end > bytes && end[-1] == '\r';
     if (g_utf8_validate_len(bytes + skip, length - skip, &invalid))
         return g_strndup(bytes + skip, length - skip);
+    if (is_euc_jp(bytes, length)) {
+        char *text = g_convert(bytes, (gssize)length, "UTF-8", "EUC-JP-MS", NULL, NULL, NULL);
+        if (text)
+            return text;
+    }
     gsize read = 0;
     *out = (KjTextEncoding){.cp932 = true, .crlf = out->crlf};
     char *text = g_convert(bytes, (gssize)length, "UTF-8", "CP932", &read, NULL, NULL);
     if (!text) {
         size_t offset = (size_t)(invalid - bytes);
-        fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error,
-                     "is neither UTF-8 nor CP932");
+        fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error, "is of no encoding known");
     }
     return text;
 }

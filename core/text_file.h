@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bytes of text files and UTF-8. Files are UTF-8, with or without a byte order mark, or CP932
- * (Shift_JIS), with any line ends.
+ * (Shift_JIS), with any line ends; EUC-JP is read, and written again as UTF-8.
  */
 #ifndef KJ_CORE_TEXT_FILE_H
 #define KJ_CORE_TEXT_FILE_H
@@ -18,7 +18,7 @@ typedef struct {
 /*
  * The text of bytes, in UTF-8 without byte order mark, line ends as they are; `out`, if not NULL,
  * gets how it was encoded (crlf by the first line end). NULL with KJ_TEXT_ERROR_SYNTAX, "line N, byte
- * M: ...", when it holds control characters or is neither UTF-8 nor CP932. (transfer full)
+ * M: ...", when it holds control characters or is in no encoding known. (transfer full)
  */
 char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error);
 

@@ -47,7 +47,7 @@ refused 'Is a directory' solve "$scratch"
 
 # noise: 10 MB of random bytes, of one line, of NULs, cut UTF-8
 head -c 10000000 /dev/urandom >"$scratch/noise"
-refused 'expected text in UTF-8 or CP932' solve "$scratch/noise"
+refused 'expected text in UTF-8, CP932 or EUC-JP' solve "$scratch/noise"
 run 3 solve - <"$scratch/noise"
 err_lines 1
 head -c 10000000 /dev/zero | tr '\0' 'x' >"$scratch/line"

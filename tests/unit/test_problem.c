@@ -195,6 +195,40 @@ static void test_cp932_files_are_recognised(void **state)
     assert_position(nth(problems, 0), POSITION);
 }
 
+/* The note of the only problem of a text in an encoding. (transfer full) */
+static char *note_through(const char *note, const char *encoding)
+{
+    gsize length;
+    g_autofree char *text = g_strdup_printf("1\t%s\t1\t%s\n", POSITION, note);
+    g_autofree char *bytes = g_convert(text, -1, encoding, "UTF-8", NULL, &length, NULL);
+    assert_non_null(bytes);
+    g_autoptr(GPtrArray) problems = read_file(bytes, length, NULL);
+    assert_non_null(problems);
+    return g_strdup(nth(problems, 0)->note);
+}
+
+static void test_encodings_are_told_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *note;
+        bool euc; // can be told; kanji alone could be either, and are taken for CP932
+    } notes[] = {
+        {"作者：看寿", true}, {"ツメショウギ", true},      {"詰将棋パラダイス", true},
+        {"３六歩まで", true}, {"一手詰（ﾂﾒｼｮｳｷﾞ）", true}, {"図巧", false},
+        {"繝繧繝錯", false},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(notes); i++) {
+        g_autofree char *cp932 = note_through(notes[i].note, "CP932");
+        assert_string_equal(cp932, notes[i].note);
+        g_autofree char *euc = notes[i].euc ? note_through(notes[i].note, "EUC-JP") : NULL;
+        if (euc)
+            assert_string_equal(euc, notes[i].note);
+    }
+    g_autofree char *half = note_through("ﾂﾒｼｮｳｷﾞ", "CP932");
+    assert_string_equal(half, "ﾂﾒｼｮｳｷﾞ");
+}
+
 static void test_utf8_files_are_read(void **state)
 {
     (void)state;
@@ -208,14 +242,16 @@ static void test_what_is_no_text_is_refused_once(void **state)
     (void)state;
     assert_file_refused("", 0, "empty, expected a problem");
     assert_file_refused("# only\n\n", 8, "no problem in it, expected one a line");
-    assert_file_refused("abc\nd\0e", 7,
-                        "line 2, byte 2: byte 0x00 is no text, expected text in UTF-8 or CP932");
-    assert_file_refused("\x7f"
-                        "ELF\x02\x01",
-                        6, "line 1, byte 1: byte 0x7f is no text, expected text in UTF-8 or CP932");
+    assert_file_refused(
+        "abc\nd\0e", 7,
+        "line 2, byte 2: byte 0x00 is no text, expected text in UTF-8, CP932 or EUC-JP");
+    assert_file_refused(
+        "\x7f"
+        "ELF\x02\x01",
+        6, "line 1, byte 1: byte 0x7f is no text, expected text in UTF-8, CP932 or EUC-JP");
     assert_file_refused("ab\xff\xfe\xfd", 5,
-                        "line 1, byte 3: byte 0xff is neither UTF-8 nor CP932, expected text in "
-                        "UTF-8 or CP932");
+                        "line 1, byte 3: byte 0xff is of no encoding known, expected text in "
+                        "UTF-8, CP932 or EUC-JP");
 }
 
 static void test_text_that_is_none_is_one_faulty_problem(void **state)
@@ -226,7 +262,7 @@ static void test_text_that_is_none_is_one_faulty_problem(void **state)
     assert_int_equal(nul->len, 1);
     assert_string_equal(nth(nul, 0)->id, "standard input:1");
     assert_string_equal(nth(nul, 0)->error->message, "line 1, byte 2: byte 0x00 is no text, "
-                                                     "expected text in UTF-8 or CP932");
+                                                     "expected text in UTF-8, CP932 or EUC-JP");
 }
 
 static void test_files_that_cannot_be_opened_are_file_errors(void **state)
@@ -286,6 +322,7 @@ int main(void)
         cmocka_unit_test(test_all_line_ends_are_taken),
         cmocka_unit_test(test_byte_order_mark_is_skipped),
         cmocka_unit_test(test_cp932_files_are_recognised),
+        cmocka_unit_test(test_encodings_are_told_apart),
         cmocka_unit_test(test_utf8_files_are_read),
         cmocka_unit_test(test_what_is_no_text_is_refused_once),
         cmocka_unit_test(test_text_that_is_none_is_one_faulty_problem),

@@ -30,6 +30,7 @@ typedef struct {
     KjMutualPerpetual mutual_perpetual; // §7 no. 15
     KjDeclaration declaration;          // §7 no. 20
     KjSameMove same_move;               // §7 no. 6: both conditions apart, or as a pair
+    bool perpetual_is_drop_mate;        // §7 no. 14: a reply that loses by perpetual check is none
     bool drop_stalemate_illegal;        // §7 no. 16: pawn drop that stalemates
     bool lion_safe_only;                // §7 no. 19: the king may not move into capture
 } KjRules;

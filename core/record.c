@@ -116,6 +116,49 @@ static bool only_checked(const KjRecord *record, KjSide side, unsigned first)
     return true;
 }
 
+/*
+ * Whether the side to move, whose moves are `reply` and who is checked by the pawn dropped last, would
+ * end the game by that reply as the one who only gave check (rules.md §1.9). `after` is the position after
+ * the drop, which is not in the record yet.
+ */
+static bool loses_by_perpetual(const KjRecord *record, const KjPosition *after, KjMove reply)
+{
+    const KjGame *game = game_of(record);
+    Ply ply = {.position = *after};
+    KjUndo undo;
+    kj_position_make(&ply.position, reply, &undo);
+    ply.key = kj_position_full_key(&ply.position);
+    unsigned first = 0;
+    KjSide checker = (KjSide)after->side;
+    return kj_in_check(&ply.position, kj_other(checker)) &&
+           count_occurrences(record, &ply, &first) + 1 >= game->row->repetition_count &&
+           only_checked(record, checker, first) && !only_checked(record, kj_other(checker), first);
+}
+
+/* Whether a drop that may not mate leaves only replies that lose by perpetual check, where that counts as
+ * mate (rules.md §7 no. 14). */
+static bool mates_by_perpetual(const KjRecord *record, KjMove move)
+{
+    const KjGame *game = game_of(record);
+    const KjPosition *before = kj_record_position(record);
+    if (!game->rules.perpetual_is_drop_mate || !kj_move_is_drop(move) ||
+        game->row->repetition != KJ_REPETITION_DRAW ||
+        !kj_game_piece(game, kj_move_drop_kind(move))->no_mate_drop)
+        return false;
+    KjPosition after = *before;
+    KjUndo undo;
+    kj_position_make(&after, move, &undo);
+    if (!kj_in_check(&after, (KjSide)after.side))
+        return false;
+    KjMoveList replies;
+    kj_gen_legal(&after, &replies);
+    for (unsigned i = 0; i < replies.n; i++) {
+        if (!loses_by_perpetual(record, &after, replies.move[i]))
+            return false;
+    }
+    return true;
+}
+
 static void finish(KjStatus *status, KjStatusKind kind)
 {
     status->kind = kind;
@@ -156,7 +199,8 @@ static void finish_repeated(const KjRecord *record, Ply *now, unsigned first)
 static bool has_move_left(const KjRecord *record, const KjMoveList *list)
 {
     for (unsigned i = 0; i < list->n; i++) {
-        if (!kj_record_would_repeat(record, list->move[i]))
+        if (!kj_record_would_repeat(record, list->move[i]) &&
+            !mates_by_perpetual(record, list->move[i]))
             return true;
     }
     return false;
@@ -294,6 +338,8 @@ KjIllegal kj_record_legality(const KjRecord *record, KjMove move)
     KjIllegal reason = kj_move_legality(kj_record_position(record), move);
     if (reason == KJ_MOVE_LEGAL && kj_record_would_repeat(record, move))
         return KJ_MOVE_REPETITION;
+    if (reason == KJ_MOVE_LEGAL && mates_by_perpetual(record, move))
+        return KJ_MOVE_DROP_MATE;
     return reason;
 }
 

@@ -58,7 +58,8 @@ void kj_record_reset(KjRecord *record);
 
 /*
  * Whether the rules let `move` be played now, else why not: KJ_MOVE_GAME_OVER after the end,
- * KJ_MOVE_REPETITION for Ōgi's forbidden repetition, else what kj_move_legality says.
+ * KJ_MOVE_REPETITION for Ōgi's forbidden repetition, KJ_MOVE_DROP_MATE also for a drop whose only replies
+ * lose by perpetual check if the rules have it so (rules.md §7 no. 14), else what kj_move_legality says.
  */
 KjIllegal kj_record_legality(const KjRecord *record, KjMove move);
 

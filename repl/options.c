@@ -304,6 +304,7 @@ static unsigned rule_get(const KjRules *rules, KjOptionId id)
     case KJ_OPTION_MUTUAL_PERPETUAL: return rules->mutual_perpetual;
     case KJ_OPTION_DECLARATION: return rules->declaration;
     case KJ_OPTION_SAME_MOVE: return rules->same_move;
+    case KJ_OPTION_UCHIFUZUME_PERPETUAL: return rules->perpetual_is_drop_mate;
     case KJ_OPTION_DROP_STALEMATE: return rules->drop_stalemate_illegal;
     case KJ_OPTION_KING_EN_PRISE: return rules->lion_safe_only;
     default: g_assert_not_reached();
@@ -318,6 +319,7 @@ static void rule_set(KjRules *rules, KjOptionId id, unsigned choice)
     case KJ_OPTION_MUTUAL_PERPETUAL: rules->mutual_perpetual = (KjMutualPerpetual)choice; break;
     case KJ_OPTION_DECLARATION: rules->declaration = (KjDeclaration)choice; break;
     case KJ_OPTION_SAME_MOVE: rules->same_move = (KjSameMove)choice; break;
+    case KJ_OPTION_UCHIFUZUME_PERPETUAL: rules->perpetual_is_drop_mate = choice == 1; break;
     case KJ_OPTION_DROP_STALEMATE: rules->drop_stalemate_illegal = choice == 1; break;
     case KJ_OPTION_KING_EN_PRISE: rules->lion_safe_only = choice == 1; break;
     default: g_assert_not_reached();

@@ -168,6 +168,16 @@ static bool by_fact(const KjExact *x, uint32_t node, unsigned len, KjExactValue 
     return true;
 }
 
+unsigned kj_exact_known(const KjExact *x, uint32_t edge)
+{
+    const KjGraphEdge *e = &x->graph.edge[edge];
+    const KjGraphNode *node = &x->graph.node[e->child];
+    uint64_t signature = kj_history_after(&x->history, kj_graph_law_move(e), node->key);
+    const KjExactEntry *entry = find(x, state_key(node->key, signature));
+    unsigned known = entry ? entry->ub : KJ_LEN_INF;
+    return node->mate < known ? node->mate : known;
+}
+
 /* With no ply left, whether the defender, to move at the end of the line, has no move by the law. */
 static KjExactValue at_end(KjExact *x, uint32_t node)
 {

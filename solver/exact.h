@@ -85,6 +85,9 @@ void kj_exact_unmake(KjExact *x, uint32_t edge, const KjUndo *undo);
 /* Whether the law forbids it now. */
 bool kj_exact_forbids(const KjExact *x, uint32_t edge);
 
+/* Within how many plies the attacker is known to mate after an edge; KJ_LEN_INF: not known. */
+unsigned kj_exact_known(const KjExact *x, uint32_t edge);
+
 /* Makes sure that the moves of the node at the end of the line are known; false (s->stopped is then
  * set) when memory ends. */
 bool kj_exact_expand(KjExact *x, uint32_t node);

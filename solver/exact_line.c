@@ -23,34 +23,54 @@ static KjVerdict ask(KjExact *x, uint32_t edge, unsigned len, unsigned *out_len)
     return v.pn == 0 ? KJ_MATE : v.dn == 0 ? KJ_NOMATE : KJ_UNKNOWN;
 }
 
-/* The attack after which the mate is shortest; false at a limit. */
-static bool choose_attack(KjExact *x, const uint32_t *edge, unsigned n, unsigned len,
-                          uint32_t *out_edge)
+/* The attack after which the shortest mate within `len` - 1 plies is known, without searching. */
+static bool known_attack(const KjExact *x, const uint32_t *edge, unsigned n, unsigned len,
+                         uint32_t *out_edge)
 {
-    unsigned best = KJ_LEN_INF;
-    for (unsigned i = 0; i < n && !x->s->stopped; i++) {
-        unsigned plies;
-        if (ask(x, edge[i], len - 1, &plies) == KJ_MATE && plies < best) {
+    unsigned best = len;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned plies = kj_exact_known(x, edge[i]);
+        if (plies < best) {
             best = plies;
             *out_edge = edge[i];
         }
     }
-    return best != KJ_LEN_INF;
+    return best < len;
+}
+
+/* An attack that mates within `len` plies in all; false at a limit. */
+static bool choose_attack(KjExact *x, uint32_t node, const uint32_t *edge, unsigned n, unsigned len,
+                          uint32_t *out_edge)
+{
+    if (known_attack(x, edge, n, len, out_edge))
+        return true;
+    (void)kj_exact_search_here(x, node, len); // what the table has lost
+    if (known_attack(x, edge, n, len, out_edge))
+        return true;
+    for (unsigned i = 0; i < n && !x->s->stopped; i++) {
+        unsigned plies;
+        *out_edge = edge[i];
+        if (ask(x, edge[i], len - 1, &plies) == KJ_MATE)
+            return true;
+    }
+    return false;
 }
 
 /* A reply that holds out for all of `len` plies, else one that does so longest as far as is known. */
-static void choose_reply(KjExact *x, const uint32_t *edge, unsigned n, unsigned len,
+static void choose_reply(KjExact *x, const uint32_t *edge, unsigned n, unsigned len, bool exact,
                          uint32_t *out_edge)
 {
     unsigned longest = 0;
     *out_edge = edge[0];
     for (unsigned i = 0; i < n && !x->s->stopped; i++) {
         unsigned plies;
-        if (len >= 3 && ask(x, edge[i], len - 3, &plies) == KJ_NOMATE) {
+        if (exact && len >= 3 && ask(x, edge[i], len - 3, &plies) == KJ_NOMATE) {
             *out_edge = edge[i];
             return;
         }
-        if (ask(x, edge[i], len - 1, &plies) == KJ_MATE && plies > longest) {
+        plies = kj_exact_known(x, edge[i]);
+        bool mates = plies < len || ask(x, edge[i], len - 1, &plies) == KJ_MATE;
+        if (mates && plies > longest) {
             longest = plies;
             *out_edge = edge[i];
         }
@@ -65,7 +85,7 @@ void kj_exact_line(KjExact *x, unsigned plies, KjResult *out)
     g_autofree KjUndo *undo = g_new(KjUndo, plies + 1u);
     unsigned n_played = 0;
     for (;;) {
-        uint32_t edge[KJ_MAX_MOVES], chosen;
+        uint32_t edge[KJ_MAX_MOVES], chosen = 0;
         if (!kj_exact_expand(x, node))
             break;
         unsigned n = allowed(x, node, edge), left = plies - n_played;
@@ -74,8 +94,8 @@ void kj_exact_line(KjExact *x, unsigned plies, KjResult *out)
         if (n == 0 || left == 0)
             break;
         if (!attacks)
-            choose_reply(x, edge, n, left, &chosen);
-        else if (!choose_attack(x, edge, n, left, &chosen))
+            choose_reply(x, edge, n, left, out->plies_proved, &chosen);
+        else if (!choose_attack(x, node, edge, n, left, &chosen))
             break;
         KjMove move = kj_graph_move(&x->graph.edge[chosen]);
         g_array_append_val(line, move);

@@ -83,6 +83,22 @@ static void test_solution_of_69_plies_mates_with_an_empty_hand(void **state)
     kj_record_free(record);
 }
 
+static void test_author_has_the_drop_of_ply_60_illegal(void **state)
+{
+    (void)state; // [R1.17] the reply would be sente's perpetual check, so the drop is taken to mate
+    KjGame game = *kj_game_find("shogi");
+    game.rules.perpetual_is_drop_mate = true;
+    KjRecord *record = record_from(&game, DIAGRAM);
+    play(record, "B*5f " ROUND_WITHOUT_DROP " P*5f 6g5f " ROUND_WITHOUT_DROP " P*5f 6g5f");
+    assert_int_equal(kj_record_plies(record), 41);
+    play(record, ROUND_WITHOUT_DROP);
+    assert_int_equal(kj_record_plies(record), 59);
+    assert_int_equal(try_move(record, "P*5f"), KJ_MOVE_DROP_MATE);
+    play(record, "4e4d " LAST_NINE);
+    assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
+    kj_record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -90,6 +106,7 @@ int main(void)
         cmocka_unit_test(test_every_sente_move_of_the_cycle_is_a_check),
         cmocka_unit_test(test_pawn_drop_checks_and_leaves_one_reply),
         cmocka_unit_test(test_reply_at_ply_61_is_the_fourth_occurrence_and_loses),
+        cmocka_unit_test(test_author_has_the_drop_of_ply_60_illegal),
         cmocka_unit_test(test_solution_of_69_plies_mates_with_an_empty_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 #include "repl/dispatch.h"
 #include "repl/edit.h"
 #include "repl/jobs.h"
+#include "repl/paste.h"
 #include "repl/shell_commands.h"
 #include "repl/watch.h"
 
@@ -167,39 +168,66 @@ static KjExit load(KjSession *session, const char *line)
     return status;
 }
 
-/* Takes one more line of a pasted board. */
+/* Forgets the lines of a paste, which has come to its end. */
+static void forget_paste(KjWorkbench *bench)
+{
+    g_ptr_array_set_size(bench->pasted, 0);
+    bench->paste_whole = bench->paste_record = false;
+}
+
+/* Puts what the lines so far make on the board, in place of what they made before. */
+static void put_paste(KjWorkbench *bench, KjStudy *study)
+{
+    if (bench->paste_whole)
+        kj_workbench_undo(bench, 1);
+    kj_workbench_change(bench, study);
+    bench->paste_whole = true;
+}
+
+/* Takes one more line of a pasted board or record. */
 static KjExit paste(KjSession *session, const char *line)
 {
     KjWorkbench *bench = session->bench;
+    bench->paste_record |= kj_paste_is_line(line, false) && !kj_bod_is_line(line);
     g_ptr_array_add(bench->pasted, g_strdup(line));
     g_ptr_array_add(bench->pasted, NULL);
-    KjPosition position;
+    const char *const *lines = (const char *const *)bench->pasted->pdata;
     g_autoptr(GError) error = NULL;
-    KjBodLine read = kj_bod_read((const char *const *)bench->pasted->pdata, &position, &error);
+    KjPosition position;
+    // what is not a record yet may become one by later lines; what stays wrong is told at the end
+    KjStudy *study = bench->paste_record ? kj_paste_read(lines, NULL) : NULL;
+    KjBodLine read = bench->paste_record ? KJ_BOD_MORE : kj_bod_read(lines, &position, &error);
     g_ptr_array_set_size(bench->pasted, (gint)bench->pasted->len - 1);
     if (read == KJ_BOD_NO) {
         kj_term_message(&session->term, "%s", error->message);
-        g_ptr_array_set_size(bench->pasted, 0);
-        bench->paste_whole = false;
+        forget_paste(bench);
         return KJ_EXIT_INPUT;
     }
     if (read == KJ_BOD_WHOLE) {
-        if (bench->paste_whole) // with this line it is another
-            kj_workbench_undo(bench, 1);
         kj_edit_tidy(&position);
-        kj_workbench_change(bench, kj_study_new(&position));
-        bench->paste_whole = true;
+        study = kj_study_new(&position);
     }
+    if (study)
+        put_paste(bench, study);
     return KJ_EXIT_OK;
 }
 
+/* The last line was of no paste: says what is wrong with the paste before it, if anything is. */
 static KjExit end_paste(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
+    g_autoptr(GError) error = NULL;
     bool broken = bench->pasted->len && !bench->paste_whole;
-    g_ptr_array_set_size(bench->pasted, 0);
-    bench->paste_whole = false;
-    if (broken)
+    if (bench->paste_record) {
+        g_ptr_array_add(bench->pasted, NULL);
+        KjStudy *study = kj_paste_read((const char *const *)bench->pasted->pdata, &error);
+        broken = study == NULL;
+        kj_study_free(study);
+    }
+    forget_paste(bench);
+    if (error)
+        kj_term_message(&session->term, "pasted: %s", error->message);
+    else if (broken)
         kj_term_message(&session->term, "a board that is not whole, expected all its ranks");
     return broken ? KJ_EXIT_INPUT : KJ_EXIT_OK;
 }
@@ -254,7 +282,7 @@ KjExit kj_shell_line(KjSession *session, const char *line)
     KjWorkbench *bench = session->bench;
     g_autofree char *copy = g_utf8_make_valid(line, -1);
     char *at = g_strstrip(copy);
-    if (kj_bod_is_line(at))
+    if (kj_bod_is_line(at) || kj_paste_is_line(at, bench->paste_record))
         return paste(session, at);
     KjExit status = end_paste(session);
     while (*at && !bench->quit && (!kj_shell_is_error(status) || bench->keep_going)) {

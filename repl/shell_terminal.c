@@ -132,6 +132,7 @@ static void interrupt(void)
     rl_replace_line("", 0);
     close_line();
     g_ptr_array_set_size(terminal->bench->pasted, 0);
+    terminal->bench->paste_whole = terminal->bench->paste_record = false;
     open_line();
 }
 

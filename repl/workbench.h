@@ -35,8 +35,9 @@ typedef struct KjWorkbench {
     bool quit;          // asked to end
     bool leaving;       // asked to end although something is not saved
     char *once;         // file the next command writes to, or NULL
-    GPtrArray *pasted;  // char*: lines of a board so far
+    GPtrArray *pasted;  // char*: lines of a board or record so far
     bool paste_whole;   // and they are on the board
+    bool paste_record;  // they are a record's
     int wake[2];        // a pipe: who waits for the user is woken by a byte
     unsigned sourcing;  // files being read by `source`, one inside the other
     char *repeat;       // the line that Enter repeats, or NULL

@@ -159,6 +159,42 @@ watch
 watch off; watch"
 out_is $'mate 1\noff'
 
+# records pasted at the prompt, whose lines would be comments and commands otherwise
+cat >"$scratch/pasted.kif" <<'END'
+# ---- Kifu for Windows ----
+手合割：平手
+先手：山田
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:01/00:00:01)
+*a comment; quit
+   2 ３四歩(33)
+   3 ２二角成(88)
+   4 投了
+まで3手で先手の勝ち
+
+変化：3手
+   3 ６六歩(67)
+   4 ８四歩(83)
+
+position
+back
+variations
+END
+run 0 <"$scratch/pasted.kif"
+out_has 'b - 1 moves 7g7f 3c3d 8h2b+'
+out_has '2  ▲６六歩'
+printf '%s\n' V2.2 N+somebody PI + +7776FU T1 -3334FU "'comment" +8822UM %TORYO position \
+    >"$scratch/pasted.csa"
+run 0 <"$scratch/pasted.csa"
+out_has 'b - 1 moves 7g7f 3c3d 8h2b+'
+printf '%s\n' 'new; place K 5i' 手合割：平手 '1 ７六飛(77)' position >"$scratch/pasted.kif"
+run 3 <"$scratch/pasted.kif"
+err_has 'pasted: column'
+"$KANJU" convert --to kif '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b' >"$scratch/pasted.kif"
+printf 'undo\nposition\n' >>"$scratch/pasted.kif"
+run 0 -c "new; place G 5e; source $scratch/pasted.kif"
+out_has '9/9/9/9/4G4/9/9/9/9 b - 1'
+
 # a session kept and brought back, with what undo brings back
 run 0 -c 'new; place G 5b; name one; 4k4/9/4P4/9/9/9/9/9/9 b G 1
 keep s; startpos; restore s; position; undo 2; position; names'

@@ -193,7 +193,7 @@ err_has 'pasted: column'
 "$KANJU" convert --to kif '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b' >"$scratch/pasted.kif"
 printf 'undo\nposition\n' >>"$scratch/pasted.kif"
 run 0 -c "new; place G 5e; source $scratch/pasted.kif"
-out_has '9/9/9/9/4G4/9/9/9/9 b - 1'
+out_is '4k4/9/9/9/4G4/9/9/9/9 b - 1'
 
 # a session kept and brought back, with what undo brings back
 run 0 -c 'new; place G 5b; name one; 4k4/9/4P4/9/9/9/9/9/9 b G 1

@@ -125,11 +125,11 @@ static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjL
         return;
     if (c->difference == KJ_UNDECIDED || c->difference == KJ_DIFFERENT_VERDICT)
         g_ptr_array_add(c->remarks, g_strdup("the engine's line mates, checked move by move"));
-    if (c->difference == KJ_DIFFERENT_LENGTH && !result->plies_proved)
+    if (c->difference == KJ_DIFFERENT_LENGTH && !result->pure_proved)
         g_ptr_array_add(c->remarks, g_strdup(c->line.n < result->pure_plies
                                                  ? "Kanju's length is not proved the shortest"
                                                  : "Kanju's mate is shorter"));
-    if (c->difference == KJ_DIFFERENT_LENGTH && result->plies_proved)
+    if (c->difference == KJ_DIFFERENT_LENGTH && result->pure_proved)
         kj_compare_explain(solver, limits, &c->job.input->position, c->job.attacker,
                            result->pure_plies, &c->line, c->remarks);
     if (c->difference == KJ_DIFFERENT_VERDICT)

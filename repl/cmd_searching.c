@@ -72,7 +72,7 @@ static KjExit tell(KjSession *session, const KjCall *call, const Search *search,
     g_autofree char *moves = g_strjoinv(" ", line);
     add_line(session->bench, result);
     return kj_say(printer, "mate in %s%u: %s", result->plies_proved ? "" : "at most ",
-                  result->pure_plies, moves);
+                  result->plies, moves);
 }
 
 KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)

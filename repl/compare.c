@@ -97,7 +97,7 @@ static bool measure(Explainer *e, const KjPosition *pos, unsigned *out_length, K
     KjResult result;
     kj_solver_solve(e->solver, pos, e->attacker, &limits, &result);
     bool mate = result.verdict == KJ_MATE;
-    bool known = result.verdict == KJ_NOMATE || (mate && result.plies_proved);
+    bool known = result.verdict == KJ_NOMATE || (mate && result.pure_proved);
     *out_length = mate ? result.pure_plies : NONE;
     *out_best = result.n_line ? result.line[0] : KJ_MOVE_NONE;
     kj_result_clear(&result);

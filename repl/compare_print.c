@@ -37,7 +37,7 @@ static char *own_answer(const KjResult *result)
 {
     switch (result->verdict) {
     case KJ_MATE:
-        return g_strdup_printf("mate %u%s", result->pure_plies, result->plies_proved ? "" : "?");
+        return g_strdup_printf("mate %u%s", result->pure_plies, result->pure_proved ? "" : "?");
     case KJ_NOMATE: return g_strdup("no mate");
     case KJ_UNKNOWN: return g_strdup_printf("? (%s)", kj_cause_text(result->cause));
     }
@@ -108,7 +108,7 @@ static void print_own_fields(const KjComparison *c, KjPrinter *printer)
         kj_printer_integer(printer, "pure_plies", NULL, result->pure_plies);
     else
         kj_printer_null(printer, "pure_plies");
-    kj_printer_boolean(printer, "plies_proved", NULL, mate && result->plies_proved);
+    kj_printer_boolean(printer, "plies_proved", NULL, mate && result->pure_proved);
     kj_printer_strings(printer, "line", (const char *const *)line);
     kj_printer_integer(printer, "nodes", NULL, (gint64)result->nodes);
     kj_printer_integer(printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));

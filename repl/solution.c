@@ -94,7 +94,7 @@ static void add_replies(Maker *m, KjMove main_reply)
 static char *verdict(const Maker *m)
 {
     const KjResult *result = &m->job->result;
-    unsigned plies = result->pure_plies;
+    unsigned plies = result->plies;
     if (result->verdict == KJ_NOMATE)
         return g_strdup(m->ja ? "不詰" : "no mate");
     if (result->verdict == KJ_UNKNOWN)

@@ -7,6 +7,7 @@
 #include "core/attack.h"
 #include "repl/rest.h"
 #include "repl/text.h"
+#include "solver/check/check.h"
 
 // Every proof may spend this many nodes on its exact length, however short it was.
 enum { SHORTENING_BASE = 1000000 };
@@ -25,6 +26,16 @@ static size_t memory_mib(const KjValue *value)
     return MAX(1, MIN(wanted, half));
 }
 
+KjInterpositions kj_solve_interpositions(const KjValues *values)
+{
+    const KjValue *profile = &values->value[KJ_OPTION_PROFILE];
+    const KjValue *rule = &values->value[KJ_OPTION_INTERPOSITIONS];
+    if (values->value[KJ_OPTION_CHECKS_ONLY].choice != 0)
+        return KJ_INTERPOSITIONS_COUNT; // the convention is one of mates by checks
+    return rule->set ? (KjInterpositions)rule->choice
+                     : kj_profile_at(profile->choice)->interpositions;
+}
+
 void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,
                       KjSolveRequest *out)
 {
@@ -38,6 +49,7 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
     *out = (KjSolveRequest){
         .solver = {.attacker_moves = attacker_moves[value[KJ_OPTION_CHECKS_ONLY].choice],
                    .loops = repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL,
+                   .interpositions = kj_solve_interpositions(call->values),
                    .memory_mib = MAX(1, memory_mib(&value[KJ_OPTION_MEMORY]) / threads),
                    .find_shortest = true,
                    .shortening_factor = value[KJ_OPTION_SHORTEN].real,
@@ -50,6 +62,7 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
         .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
         .certify_shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST,
         .notation = kj_call_notation(call, KJ_NOTATION_JA),
+        .profile = kj_profile_at(value[KJ_OPTION_PROFILE].choice)->name,
     };
 }
 

@@ -35,7 +35,12 @@ typedef struct {
     bool progress, diagrams;
     bool certify_shortest; // of mates, also that there is no shorter one
     KjNotation notation;
+    const char *profile; // its name; static
 } KjSolveRequest;
+
+/* Which interpositions count by --profile and --interpositions: all where the attacker need not give
+ * check. */
+KjInterpositions kj_solve_interpositions(const KjValues *values);
 
 /* Reads the options of a call for `n_problems` problems. */
 void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,

@@ -36,11 +36,15 @@ static char *verdict_for_people(const KjResult *result)
     const char *by_law = result->decided_by == KJ_BY_HISTORY ? " by the law of repetition" : "";
     switch (result->verdict) {
     case KJ_MATE:
-        if (result->pure_plies == 0)
+        if (result->plies == 0)
             return g_strdup(result->n_line ? "mate in 0 plies, the king can be captured now"
                                            : "mate in 0 plies, it is on the board");
+        if (result->plies < result->pure_plies)
+            return g_strdup_printf("mate in %u plies, %s%u with futile interpositions",
+                                   result->plies, result->pure_proved ? "" : "at most ",
+                                   result->pure_plies);
         return g_strdup_printf("mate in %s%u pl%s%s%s", result->plies_proved ? "" : "at most ",
-                               result->pure_plies, result->pure_plies == 1 ? "y" : "ies", by_law,
+                               result->plies, result->plies == 1 ? "y" : "ies", by_law,
                                result->plies_proved ? "" : ", not proved shortest");
     case KJ_NOMATE: return g_strconcat("no mate", by_law, NULL);
     case KJ_UNKNOWN: return g_strdup_printf("unknown, %s", cause_for_people(result->cause));
@@ -120,7 +124,7 @@ static void print_short(const KjSolveJob *job, KjPrinter *printer, char **line)
     if (result->n_line > SHORT_LINE_MOVES)
         g_string_append(moves, " …");
     g_autofree char *recorded = NULL;
-    unsigned found = result->verdict == KJ_MATE ? result->pure_plies : 0;
+    unsigned found = result->verdict == KJ_MATE ? result->plies : 0;
     int expected = job->input->recorded_plies;
     if (expected >= 0 && result->verdict != KJ_UNKNOWN && (unsigned)expected != found)
         recorded = g_strdup_printf(" [recorded: %d]", expected);
@@ -131,7 +135,8 @@ static void print_short(const KjSolveJob *job, KjPrinter *printer, char **line)
 }
 
 /* The fields of kanju.solve/1 after the position. */
-static void print_fields(const KjSolveJob *job, KjPrinter *printer, char **spoken)
+static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
+                         char **spoken)
 {
     const KjResult *result = &job->result;
     const KjInput *input = job->input;
@@ -141,20 +146,24 @@ static void print_fields(const KjSolveJob *job, KjPrinter *printer, char **spoke
     g_auto(GStrv) line =
         kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
     kj_printer_string(printer, "attacker", NULL, kj_side_name(job->attacker));
-    kj_printer_string(printer, "profile", NULL, "bare");
+    kj_printer_string(printer, "profile", NULL, request->profile);
+    kj_printer_string(printer, "interpositions", NULL,
+                      kj_interpositions_text(request->solver.interpositions));
     kj_printer_string(printer, "verdict", NULL, kj_verdict_text(result->verdict));
     kj_printer_string(printer, "cause", NULL, unknown ? kj_cause_text(result->cause) : NULL);
     kj_printer_string(printer, "decided_by", NULL,
                       unknown ? NULL : kj_decided_by_text(result->decided_by));
     if (mate) {
-        // under the profile "bare" every interposition counts, so both lengths are the same
-        kj_printer_integer(printer, "plies", NULL, result->pure_plies);
+        kj_printer_integer(printer, "plies", NULL, result->plies);
         kj_printer_integer(printer, "pure_plies", NULL, result->pure_plies);
     } else {
         kj_printer_null(printer, "plies");
         kj_printer_null(printer, "pure_plies");
     }
     kj_printer_boolean(printer, "plies_proved", NULL, mate && result->plies_proved);
+    kj_printer_boolean(printer, "pure_proved", NULL, mate && result->pure_proved);
+    kj_printer_boolean(printer, "interposition_sensitive", NULL,
+                       mate && result->plies < result->pure_plies);
     kj_printer_strings(printer, "line", (const char *const *)line);
     if (spoken)
         kj_printer_strings(printer, "line_text", (const char *const *)spoken);
@@ -188,7 +197,7 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
     kj_input_print_position(printer, input);
     if (!text) {
         bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
-        print_fields(job, printer, spoken ? line : NULL);
+        print_fields(job, request, printer, spoken ? line : NULL);
     } else if (request->diagrams) {
         if (g_strcmp0(input->id, input->place) != 0)
             kj_printer_line(printer, "%s", input->id);

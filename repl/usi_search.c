@@ -82,9 +82,9 @@ static void tell_result(const KjUsiSearch *s, const char *moves)
     const KjResult *result = &s->job.result;
     bool mate = result->verdict == KJ_MATE;
     g_autoptr(GString) line =
-        begin_info(s, mate ? result->pure_plies : 0, result->nodes, result->seconds);
+        begin_info(s, mate ? result->plies : 0, result->nodes, result->seconds);
     if (mate)
-        append_mate(line, s, result->pure_plies);
+        append_mate(line, s, result->plies);
     if (mate && *moves)
         g_string_append_printf(line, " pv%s", moves);
     say(s, line->str);

@@ -71,6 +71,7 @@ static void *run(void *data)
 {
     KjWatch *watch = data;
     KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                               .interpositions = KJ_INTERPOSITIONS_STD2,
                                .memory_mib = MEMORY_MIB,
                                .find_shortest = true,
                                .shortening_factor = 4,

@@ -222,7 +222,7 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
                 GError **error)
 {
     bool shortest = options->shortest && result->verdict == KJ_MATE;
-    if (result->verdict == KJ_UNKNOWN || (shortest && !result->plies_proved)) {
+    if (result->verdict == KJ_UNKNOWN || (shortest && !result->pure_proved)) {
         g_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED, "no certificate: %s",
                     shortest ? "the shortest length is not proved" : "the verdict is unknown");
         return false;

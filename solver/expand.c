@@ -89,7 +89,7 @@ static KjValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
         KjHand hand = kj_proof_hand_mate(pos, mate);
         return kj_value_proved(kj_search_proof_hand(s, key, pos->hand[s->attacker], hand), 1);
     }
-    if (len == 1)
+    if (len == 1 && !s->relaxed)
         return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
     return kj_value_open(2, 1 + checks.n);
 }
@@ -124,8 +124,10 @@ static KjValue value_at_end(KjSearch *s, const KjChild *child)
 {
     KjUndo undo;
     kj_position_make(&s->pos, child->move, &undo);
-    bool mate = !kj_has_safe_move(&s->pos) &&
-                kj_search_immobile_wins(s, kj_in_check(&s->pos, kj_other(s->attacker)));
+    bool mate = s->relaxed
+                    ? kj_futile_mated(&s->pos, s->relaxed)
+                    : !kj_has_safe_move(&s->pos) &&
+                          kj_search_immobile_wins(s, kj_in_check(&s->pos, kj_other(s->attacker)));
     kj_position_unmake(&s->pos, child->move, &undo);
     return mate ? kj_value_proved(child->hand, 0) : kj_value_disproved(child->hand, 0, KJ_DEP_NONE);
 }
@@ -235,9 +237,43 @@ static void add_children(KjSearch *s, KjNode *node, const KjMoveList *list)
         KjChild *child = &node->child[i];
         child->move = list->move[i];
         child->after = KJ_NO_CHILD;
+        child->step = KJ_STEP_MOVE;
         child->ready = false; // others may wait for it, and it may never be looked at
         kj_search_peek(s, &s->pos, child->move, child);
         kj_table_prefetch(&s->table, child->key);
+    }
+}
+
+/* The shortcuts the attacker has after an interposition, as further children. */
+static void add_shortcuts(KjSearch *s, KjNode *node)
+{
+    unsigned n = node->n;
+    for (unsigned i = 0; i < n; i++) {
+        KjMove move = node->child[i].move;
+        if (!kj_futile_recaptures(s->relaxed, &node->shortcut, move))
+            continue;
+        KjPosition after = s->pos;
+        kj_futile_play(&after, &node->shortcut, move);
+        node->child[node->n++] = (KjChild){.move = move,
+                                           .after = KJ_NO_CHILD,
+                                           .step = KJ_STEP_SHORTCUT,
+                                           .key = kj_search_key(s, &after),
+                                           .hand = after.hand[s->attacker]};
+    }
+}
+
+/* Marks the replies that interpose: positions after them are set apart by the shortcut they offer. */
+static void mark_interpositions(KjSearch *s, KjNode *node)
+{
+    for (unsigned i = 0; i < node->n; i++) {
+        KjChild *child = &node->child[i];
+        KjShortcut shortcut =
+            kj_futile_shortcut(&s->pos, child->move, node->between, node->checker);
+        if (shortcut.square == KJ_NO_SQUARE)
+            continue;
+        child->step = KJ_STEP_INTERPOSES;
+        child->key ^= kj_futile_salt(&shortcut);
+        child->key = child->key > 1 ? child->key : child->key + 2;
     }
 }
 
@@ -258,7 +294,7 @@ static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
                                         KJ_DEP_NONE));
         return;
     }
-    if (len == 1 && s->options.attacker_moves == KJ_CHECKS_ONLY) {
+    if (len == 1 && s->options.attacker_moves == KJ_CHECKS_ONLY && !s->relaxed) {
         KjMove mate = kj_mate_in_one(&s->pos, &list);
         KjHand hand = s->pos.hand[s->attacker];
         if (mate)
@@ -269,8 +305,10 @@ static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     }
     add_children(s, node, &list);
     chain_declined(node, &s->pos);
+    if (s->relaxed)
+        add_shortcuts(s, node);
     for (unsigned i = 0; i < node->n; i++) {
-        evaluate(s, &node->child[i], ply + 1, kj_len_less(len));
+        evaluate(s, &node->child[i], ply + 1, kj_child_len(&node->child[i], len));
         if (node->child[i].ready && node->child[i].value.pn == 0) {
             node->n = i + 1; // proved; the rest does not matter
             return;
@@ -299,8 +337,9 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     unsigned first_drop = KJ_MAX_MOVES;
     if (checkers) {
         kj_gen_evasions(&s->pos, &list, &first_drop);
+        node->checker = kj_bb_first(checkers);
         if (!kj_bb_many(checkers))
-            node->between = t->between[s->pos.king[defender]][kj_bb_first(checkers)];
+            node->between = t->between[s->pos.king[defender]][node->checker];
     } else {
         node->between = t->all;
         kj_gen_safe(&s->pos, &list);
@@ -318,8 +357,15 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
             }
         }
     }
+    if (s->relaxed && node->between && kj_futile_mated(&s->pos, s->relaxed)) {
+        decide(node,
+               kj_value_proved(kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, 0), 0));
+        return;
+    }
     add_children(s, node, &list);
     chain_declined(node, &s->pos);
+    if (s->relaxed && s->relaxed != KJ_INTERPOSITIONS_LAST)
+        mark_interpositions(s, node);
     for (unsigned i = first_drop + 1; i < node->n; i++)
         node->child[i].after = (uint16_t)(i - 1);
     for (unsigned i = 0; i < node->n; i++) {
@@ -337,6 +383,7 @@ void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     node->n = 0;
     node->is_or = s->pos.side == s->attacker;
     node->between = 0;
+    node->shortcut = s->shortcut;
     node->decided = false;
     if (node->is_or)
         expand_or(s, node, ply, len);

@@ -75,8 +75,7 @@ void kj_search_poll(KjSearch *s)
     report(s, seconds);
 }
 
-/* Counts a node and looks at the limits now and then. */
-static void count_node(KjSearch *s)
+void kj_search_count(KjSearch *s)
 {
     s->nodes++;
     if (s->nodes >= s->node_limit)
@@ -123,7 +122,7 @@ static Sum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
             const KjChild *before = &node->child[child->after];
             if (!before->ready || adding(node, before) != 0)
                 continue; // still waiting
-            kj_search_wake(s, child, ply + 1, kj_len_less(len));
+            kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
         }
         uint32_t choose = choosing(node, child), add = adding(node, child);
         if (choose == 0) {
@@ -153,6 +152,9 @@ static Sum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 /* The value of an attacker's node proved by one child. */
 static KjValue or_proved(const KjSearch *s, const KjChild *child)
 {
+    if (child->step ==
+        KJ_STEP_SHORTCUT) // the hand is as before; a mate on the spot counts as one in 2
+        return kj_value_proved(child->value.hand, child->value.len > 2 ? child->value.len - 1u : 1);
     const KjPathNode *here = &s->path.node[s->path.length - 1];
     KjHand hand = kj_proof_hand_before(&s->pos, child->move, child->value.hand);
     hand = kj_search_proof_hand(s, here->key, here->hand, hand);
@@ -166,10 +168,14 @@ static KjValue or_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
     KjHand hand = kj_hand_limit(&s->pos, s->attacker);
     for (unsigned i = 0; i < node->n; i++) {
         const KjChild *child = &node->child[i];
-        unsigned longest = kj_len_more(child->value.len);
+        bool shortcut = child->step == KJ_STEP_SHORTCUT;
+        unsigned longest = shortcut ? kj_len_less(child->value.len) : kj_len_more(child->value.len);
         len = longest < len ? longest : len;
         dep = child->value.dep < dep ? child->value.dep : dep;
-        hand = kj_disproof_hand_move(&s->pos, child->move, child->value.hand, hand);
+        if (shortcut)
+            hand = kj_hand_min(s->pos.game->t, hand, child->value.hand);
+        else
+            hand = kj_disproof_hand_move(&s->pos, child->move, child->value.hand, hand);
     }
     if (dep >= ply) // relied on this very node at most: a shortest mate never comes back to it
         dep = KJ_DEP_NONE;
@@ -247,6 +253,32 @@ static bool has_old_child(const KjNode *node)
     return false;
 }
 
+/* Searches the child that a shortcut leads to: the position is restored from a copy. */
+static KjValue search_shortcut(KjSearch *s, const KjNode *node, const KjChild *child, unsigned len,
+                               uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+{
+    KjPosition here = s->pos;
+    kj_futile_play(&s->pos, &node->shortcut, child->move);
+    s->shortcut = KJ_NO_SHORTCUT;
+    KjValue value = kj_search_node(s, kj_len_more(len), th_pn, th_dn, extend);
+    s->pos = here;
+    return value;
+}
+
+/* Searches the child that its move leads to. */
+static KjValue search_move(KjSearch *s, const KjNode *node, const KjChild *child, unsigned len,
+                           uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+{
+    s->shortcut = child->step == KJ_STEP_INTERPOSES
+                      ? kj_futile_shortcut(&s->pos, child->move, node->between, node->checker)
+                      : KJ_NO_SHORTCUT;
+    KjUndo undo;
+    kj_position_make(&s->pos, child->move, &undo);
+    KjValue value = kj_search_node(s, kj_len_less(len), th_pn, th_dn, extend);
+    kj_position_unmake(&s->pos, child->move, &undo);
+    return value;
+}
+
 /* Plays the child's move, searches it and takes the move back. */
 static void descend(KjSearch *s, const KjNode *node, const Sum *sum, unsigned len, uint32_t th_pn,
                     uint32_t th_dn, unsigned *extend)
@@ -263,14 +295,13 @@ static void descend(KjSearch *s, const KjNode *node, const Sum *sum, unsigned le
         th_pn = th_add;
         th_dn = th_choose;
     }
-    KjUndo undo;
-    kj_position_make(&s->pos, child->move, &undo);
     kj_path_push(&s->path, child->key, child->hand);
     s->arena_used += node->n;
-    child->value = kj_search_node(s, kj_len_less(len), th_pn, th_dn, extend);
+    child->value = child->step == KJ_STEP_SHORTCUT
+                       ? search_shortcut(s, node, child, len, th_pn, th_dn, extend)
+                       : search_move(s, node, child, len, th_pn, th_dn, extend);
     s->arena_used -= node->n;
     kj_path_pop(&s->path);
-    kj_position_unmake(&s->pos, child->move, &undo);
     child->fresh = child->old = false;
 }
 
@@ -300,7 +331,7 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
 {
     unsigned ply = s->path.length - 1, extend_before = *extend;
     uint64_t first_node = s->nodes;
-    count_node(s);
+    kj_search_count(s);
     KjNode node;
     kj_search_expand(s, &node, ply, len);
     if (node.decided) {
@@ -340,6 +371,7 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
 KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
 {
     s->pos = *pos;
+    s->shortcut = KJ_NO_SHORTCUT;
     s->arena_used = 0;
     s->root_move = KJ_MOVE_NONE;
     s->root_ply = s->path.length - 1;

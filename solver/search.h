@@ -6,11 +6,19 @@
 #define KJ_SOLVER_SEARCH_H
 
 #include "core/movegen.h"
+#include "solver/futile.h"
 #include "solver/path.h"
 #include "solver/solver.h"
 #include "solver/table.h"
 
 enum { KJ_NO_CHILD = 0xffff };
+
+/* How a child comes about. */
+typedef enum {
+    KJ_STEP_MOVE,
+    KJ_STEP_INTERPOSES, // a reply the attacker may answer by a shortcut (relaxed mode only)
+    KJ_STEP_SHORTCUT,   // that shortcut: the move is the recapture, no ply is used up
+} KjStep;
 
 typedef struct {
     uint64_t key; // of the position after the move, for table and path
@@ -21,14 +29,17 @@ typedef struct {
     bool ready;     // value is valid; false: still waiting and not known to the table
     bool fresh;     // never searched before
     bool old;       // seen at a smaller ply
+    uint8_t step;   // KjStep
 } KjChild;
 
 typedef struct {
     KjChild *child; // in the arena
     unsigned n;
-    bool is_or;    // attacker to move
-    KjBb between;  // AND: squares for interposition
-    KjValue final; // set when expansion alone decides
+    bool is_or;          // attacker to move
+    KjBb between;        // AND: squares for interposition
+    unsigned checker;    // AND, with `between` set by a single checker: where that stands
+    KjShortcut shortcut; // OR: offered by the reply before
+    KjValue final;       // set when expansion alone decides
     bool decided;
 } KjNode;
 
@@ -39,11 +50,13 @@ typedef struct KjSearch {
     KjPosition pos; // at the end of the path
     KjGame game;    // what the table is about, see query.h
     KjSide attacker;
-    bool exact_hands;      // hand dominance is not sound under these rules: see expand.c
-    uint64_t salt;         // keeps results of different problems apart in a warm table
-    uint64_t salt_allowed; // salt while nothing is forbidden
-    unsigned n_forbidden;  // so many nodes at the bottom of the path fail by order, see query.h
-    KjChild *arena;        // children of the nodes on the path, one after the other
+    bool exact_hands;         // hand dominance is not sound under these rules: see expand.c
+    uint64_t salt;            // keeps results of different problems apart in a warm table
+    uint64_t salt_allowed;    // salt while nothing is forbidden
+    unsigned n_forbidden;     // so many nodes at the bottom of the path fail by order, see query.h
+    KjInterpositions relaxed; // shortcuts after interpositions (futile.h); COUNT: none
+    KjShortcut shortcut;      // offered at the end of the path
+    KjChild *arena;           // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
     uint64_t next_check; // node count at which limits are looked at again
@@ -89,6 +102,12 @@ bool kj_search_immobile_wins(const KjSearch *s, bool in_check);
  * in the arena from s->arena_used, which is not advanced. */
 void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len);
 
+/* The length a child is searched within at a node searched within `len`. */
+static inline unsigned kj_child_len(const KjChild *child, unsigned len)
+{
+    return child->step == KJ_STEP_SHORTCUT ? kj_len_more(len) : kj_len_less(len);
+}
+
 /* Gives a waiting child its first value, now that the one it waited for is solved. */
 void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len);
 
@@ -117,6 +136,9 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker);
 
 /* Sets the clock and the limits for what follows; counts nodes from 0. */
 void kj_search_limit(KjSearch *s, const KjLimits *limits);
+
+/* Counts a node and looks at the limits now and then; sets s->stopped if one is reached. */
+void kj_search_count(KjSearch *s);
 
 /* Looks at the limits but that of nodes, sets s->stopped if one is reached, and reports progress. */
 void kj_search_poll(KjSearch *s);

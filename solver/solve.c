@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "core/attack.h"
+#include "solver/conventional.h"
 #include "solver/exact_solve.h"
 #include "solver/line.h"
 #include "solver/solve.h"
@@ -160,19 +161,80 @@ static uint64_t shortening_limit(const KjSearch *s, uint64_t user_limit)
     return most < user_limit ? most : user_limit;
 }
 
-static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+/* The largest length of conventional mates that is refuted at once: what the relaxed search says, given
+ * half of what is left for the exact length. */
+static unsigned bound_from_below(KjSearch *s, KjConventional *c, const KjPosition *root,
+                                 const KjBounds *b, bool *out_exact)
 {
-    if (s->options.find_shortest) {
-        s->node_limit = shortening_limit(s, s->node_limit);
-        out->plies_proved = kj_solve_shorten(s, root, b);
-    }
-    out->pure_plies = b->plies;
-    // The line may take as much again as the rest: it needs answers the table may have dropped.
+    uint64_t limit = s->node_limit;
+    if (limit != UINT64_MAX)
+        s->node_limit = s->nodes + (limit - s->nodes) / 2;
+    unsigned least = kj_conventional_at_least(c, root, b->plies % 2, b->plies, out_exact);
+    s->node_limit = limit;
+    if (s->stopped == KJ_CAUSE_NODES && s->nodes < limit)
+        s->stopped = KJ_CAUSE_NONE;
+    return least;
+}
+
+/* The line may take as much again as the rest: it needs answers the table may have dropped. */
+static void begin_line(KjSearch *s)
+{
     s->phase = "line";
     if (s->stopped != KJ_CAUSE_STOPPED)
         s->stopped = KJ_CAUSE_NONE;
     s->node_limit = s->nodes * 2 + s->options.shortening_base;
-    kj_line_find(s, root, b->plies, out->plies_proved, out);
+}
+
+/*
+ * The conventional length of a mate within b->plies. The relaxed search bounds it from below; where that
+ * meets the bare length from above, both are exact. Else it is looked for in between, upwards, and the exact
+ * bare length comes last.
+ */
+static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+{
+    g_autoptr(KjConventional) c = kj_conventional_new(s);
+    bool open = false;
+    s->phase = "shortening";
+    s->best_plies = b->plies;
+    unsigned len = bound_from_below(s, c, root, b, &open);
+    s->phase = "counting";
+    while (open && !out->plies_proved && len <= b->plies) {
+        KjVerdict verdict = kj_conventional_within(c, root, len, false);
+        open = verdict == KJ_NOMATE;
+        out->plies_proved = verdict == KJ_MATE;
+        len += open ? 2 : 0;
+    }
+    if (out->plies_proved)
+        out->plies = len;
+    if (len > b->none + 2) // bare lengths are no shorter
+        b->none = len - 2;
+    out->pure_proved = kj_solve_shorten(s, root, b);
+    if (!out->plies_proved)
+        out->plies = b->plies;
+    if (out->plies_proved) {
+        begin_line(s);
+        kj_conventional_line(c, root, out->plies, out);
+    }
+}
+
+static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+{
+    out->plies = b->plies;
+    if (s->options.find_shortest) {
+        s->node_limit = shortening_limit(s, s->node_limit);
+        if (s->options.interpositions) {
+            count_conventionally(s, root, b, out);
+        } else {
+            out->pure_proved = out->plies_proved = kj_solve_shorten(s, root, b);
+            out->plies = b->plies;
+        }
+    }
+    out->pure_plies = b->plies;
+    if (out->line_complete || (out->plies_proved && out->plies < b->plies))
+        return; // a bare line would be longer than what is said
+    kj_result_clear(out);
+    begin_line(s);
+    kj_line_find(s, root, b->plies, out->pure_proved, out);
 }
 
 /* Whoever can take a king at once has won (rules.md §4.3): the attacker in 0 plies, the line being the
@@ -193,7 +255,7 @@ static bool solve_capture(KjSearch *s, const KjPosition *root, KjResult *out)
             !kj_bb_has(captors, kj_move_from(list.move[i])))
             continue;
         out->verdict = KJ_MATE;
-        out->plies_proved = out->line_complete = true;
+        out->plies_proved = out->pure_proved = out->line_complete = true;
         out->line = g_new(KjMove, 1);
         out->line[out->n_line++] = list.move[i];
         out->leftover = root->hand[s->attacker];
@@ -237,9 +299,9 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
     kj_exact_solve(x, &solver->past, root, out);
     if (out->verdict != KJ_MATE)
         return;
-    s->phase = "line";
-    if (s->stopped != KJ_CAUSE_STOPPED)
-        s->stopped = KJ_CAUSE_NONE;
+    out->plies = out->pure_plies; // all interpositions count: rules.md R12.19
+    out->pure_proved = out->plies_proved;
+    begin_line(s);
     s->node_limit = s->nodes * 2 + MAX(s->options.shortening_base, LINE_NODES);
     if (out->decided_by == KJ_BY_LEAST && solver->past.n == 0)
         kj_line_find(s, root, out->pure_plies, out->plies_proved, out);
@@ -299,6 +361,12 @@ const char *kj_decided_by_text(KjDecidedBy decided_by)
 {
     static const char *const text[] = {"", "least", "greatest", "history"};
     return text[decided_by];
+}
+
+const char *kj_interpositions_text(KjInterpositions rule)
+{
+    static const char *const text[] = {"count", "std2", "last", "wide", "restore"};
+    return text[rule];
 }
 
 KjSide kj_default_attacker(const KjPosition *root)

@@ -50,10 +50,21 @@ typedef enum {
     KJ_BY_HISTORY,  // who has to repeat first
 } KjDecidedBy;
 
+/* Which interpositions count as moves in `plies` (tsume.md D13; docs/rules.md R12). A futile one (無駄合)
+ * is retaken with check, and the mate goes on as if nothing had been interposed. */
+typedef enum {
+    KJ_INTERPOSITIONS_COUNT, // all count: plies is pure_plies
+    KJ_INTERPOSITIONS_STD2,  // futile: retaken by the checker at the cost of two plies, no more
+    KJ_INTERPOSITIONS_LAST,  // the same, but only where there is no other reply
+    KJ_INTERPOSITIONS_WIDE,  // as STD2, retaken by any piece
+    KJ_INTERPOSITIONS_RESTORE,
+} KjInterpositions;
+
 typedef struct {
     KjAttackerMoves attacker_moves;
     KjLoops loops;
-    size_t memory_mib;        // table size, 1..; grows up to this from small
+    KjInterpositions interpositions; // COUNT unless attacker_moves is KJ_CHECKS_ONLY
+    size_t memory_mib;               // table size, 1..; grows up to this from small
     bool find_shortest;       // after a proof, look for the exact shortest length (pure_plies)
     double shortening_factor; // that search may take this many times the nodes of the proof,
     uint64_t shortening_base; // and this many more; factor 0: no such limit
@@ -74,8 +85,10 @@ typedef struct {
     KjVerdict verdict;
     KjCause cause;
     KjDecidedBy decided_by;
-    unsigned pure_plies; // mate: length of the shortest mate proved, every interposition counted
-    bool plies_proved;   // no shorter mate exists and the defender holds out this long
+    unsigned plies;      // mate: the conventional length (options.interpositions), or a bound of it
+    bool plies_proved;   // it is exact: no shorter mate, and the defender holds out this long
+    unsigned pure_plies; // the same with every interposition counted: the shortest mate proved
+    bool pure_proved;    // no shorter mate exists and the defender holds out this long
     unsigned n_line;
     KjMove *line;       // main line, n_line moves; owned by the result
     KjHand leftover;    // attacker's hand at the end of the line
@@ -118,6 +131,9 @@ const char *kj_cause_text(KjCause cause);
 
 /* "", "least", "greatest" or "history". Static. */
 const char *kj_decided_by_text(KjDecidedBy decided_by);
+
+/* "count", "std2", "last", "wide", "restore", as in --interpositions. Static. */
+const char *kj_interpositions_text(KjInterpositions rule);
 
 /* Who attacks: the side to move, unless only the side to move has a king (then the other one). */
 KjSide kj_default_attacker(const KjPosition *root);

@@ -87,7 +87,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     out->ms = (gint64)(result.seconds * 1000 + 0.5);
     out->has_plies = mate;
     if (mate) {
-        out->plies = out->pure_plies = result.pure_plies;
+        out->plies = result.plies;
+        out->pure_plies = result.pure_plies;
         out->proved = result.plies_proved;
         out->complete = result.line_complete;
         g_auto(GStrv) line =

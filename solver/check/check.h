@@ -74,6 +74,7 @@ typedef struct {
     KjSeverity fault[KJ_FAULTS];
     KjSeverity last_in_one; // KJ_CLASS_LAST in a mate in one ply
     KjExcess excess;
+    KjInterpositions interpositions; // which interpositions count as moves
 } KjProfile;
 
 /* The profiles: modern (the default, first), app, classic, strict, bare. Static. */

@@ -63,7 +63,8 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_DETOUR] = BLEMISH, [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = DEFECT},
      .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, BLEMISH},
      .last_in_one = NOTE,
-     .excess = KJ_EXCESS_REJECT},
+     .excess = KJ_EXCESS_REJECT,
+     .interpositions = KJ_INTERPOSITIONS_STD2},
     {.name = "app",
      .title = "the published rules of a posting service",
      .details = "as modern, but choices of square and mirrored moves are free, useless pieces are "
@@ -73,7 +74,8 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = BLEMISH},
      .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT},
      .last_in_one = DEFECT,
-     .excess = KJ_EXCESS_ALLOW2},
+     .excess = KJ_EXCESS_ALLOW2,
+     .interpositions = KJ_INTERPOSITIONS_STD2},
     {.name = "classic",
      .title = "the custom of older times",
      .details = "as modern, but variations up to four plies longer that leave a piece over, and "
@@ -83,7 +85,8 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_SAME] = NOTE, [KJ_CLASS_LONGER] = BLEMISH},
      .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE},
      .last_in_one = NOTE,
-     .excess = KJ_EXCESS_ALLOW4},
+     .excess = KJ_EXCESS_ALLOW4,
+     .interpositions = KJ_INTERPOSITIONS_STD2},
     {.name = "strict",
      .title = "one solution, move for move (完全限定)",
      .details =
@@ -95,7 +98,8 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_LONGER] = DEFECT},
      .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT},
      .last_in_one = DEFECT,
-     .excess = KJ_EXCESS_REJECT},
+     .excess = KJ_EXCESS_REJECT,
+     .interpositions = KJ_INTERPOSITIONS_STD2},
     {.name = "bare",
      .title = "no exemptions",
      .details = "every interposition counts, and nothing that mates beside the line is excused; "
@@ -105,7 +109,8 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_MIRROR] = DEFECT},
      .fault = {DEFECT, DEFECT, NOTE, DEFECT, DEFECT, DEFECT, NOTE},
      .last_in_one = DEFECT,
-     .excess = KJ_EXCESS_IGNORE},
+     .excess = KJ_EXCESS_IGNORE,
+     .interpositions = KJ_INTERPOSITIONS_COUNT},
 };
 
 size_t kj_profile_count(void)

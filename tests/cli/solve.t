@@ -42,7 +42,8 @@ json_has schema '"kanju.solve/1"'
 json_has variant '"shogi"'
 json_has position "\"$mate3\""
 json_has verdict '"mate"'
-json_has profile '"bare"'
+json_has profile '"modern"'
+json_has interpositions '"std2"'
 json_has plies 3
 json_has pure_plies 3
 json_has plies_proved true

@@ -21,9 +21,9 @@ misused 'unknown option --bogus' solve --bogus x
 misused "--time=soon: expected a number from 0" solve --time soon x
 misused '--time=-1: expected' solve --time=-1 x
 misused '--memory=0: expected a whole number from 1' solve --memory 0 x
-misused '--profile=std2: expected bare' solve --profile std2 x
-misused '--interpositions=std2 is not available in this version: expected count' \
-    solve --interpositions std2 x
+misused '--profile=std2: expected modern, app, classic, strict or bare' solve --profile std2 x
+misused '--interpositions=restore is not available in this version: expected count, std2, last or wide' \
+    solve --interpositions restore x
 misused '--repetition=often: expected attacker-fails or exact' solve --repetition often x
 misused '--attacker=me: expected auto, sente or gote' solve --attacker me x
 misused '--variant=chess: expected one of shogi, 56shogi, ogi' solve --variant chess x

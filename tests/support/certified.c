@@ -40,7 +40,7 @@ char *certified_write(const CertifiedPlan *plan, const KjPosition *pos, Certifie
 {
     g_autoptr(GError) error = NULL;
     out->bytes = g_byte_array_new();
-    KjCertifyOptions options = {.shortest = plan->shortest && out->result.plies_proved,
+    KjCertifyOptions options = {.shortest = plan->shortest && out->result.pure_proved,
                                 .sink = {certified_sink, out->bytes}};
     if (!kj_certify(plan->solver, pos, plan->attacker, &out->result, &plan->limits, &options,
                     &out->count, &error))

@@ -295,7 +295,7 @@ static void test_limits_and_the_sink_end_the_writing(void **state)
     kj_solver_solve(solver, &pos, KJ_SENTE, &none, &result);
     assert_int_equal(refusal(solver, &pos, &result, &stopped, false, sink), KJ_CERTIFY_ERROR_LIMIT);
     assert_int_equal(refusal(solver, &pos, &result, &none, false, full), -1);
-    result.plies_proved = false;
+    result.pure_proved = false;
     assert_int_equal(refusal(solver, &pos, &result, &none, true, sink), KJ_CERTIFY_ERROR_UNDECIDED);
     kj_table_clear(&kj_solver_search(solver)->table);
     assert_int_equal(refusal(solver, &pos, &result, &few, false, sink), KJ_CERTIFY_ERROR_LIMIT);

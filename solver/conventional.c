@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Conventional lengths on the graph of solutions. Two searches hold a position between bounds: bare rules
+ * from above (what the table knows), the relaxed search from below (futile.h). Only where these differ
+ * are positions expanded here, with exact hands: conventional lengths are not monotone in hands.
+ *
+ * A value is a key as in tsume.md D7: 2 * plies, plus 1 if nothing is left in the attacker's hand. The
+ * attacker wants it small, the defender large.
+ */
+#include "solver/conventional.h"
+
+#include "solver/ask.h"
+
+struct KjConventional {
+    KjSearch *s;
+    KjInterpositions rule;
+    uint64_t bare_salt, relaxed_salt;
+    GHashTable *known;  // position -> Interval
+    GHashTable *futile; // position and reply -> KjVerdict, KJ_MATE: futile
+};
+
+/* What is known of the key of a position: above < key <= most. */
+typedef struct {
+    int above, most;
+} Interval;
+
+KjConventional *kj_conventional_new(KjSearch *s)
+{
+    KjConventional *c = g_new0(KjConventional, 1);
+    c->s = s;
+    c->rule = s->options.interpositions;
+    c->bare_salt = s->salt;
+    c->relaxed_salt = kj_mix(s->salt + (uint64_t)c->rule);
+    c->known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    c->futile = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    return c;
+}
+
+void kj_conventional_free(KjConventional *c)
+{
+    if (!c)
+        return;
+    g_hash_table_unref(c->known);
+    g_hash_table_unref(c->futile);
+    g_free(c);
+}
+
+static Interval *interval(KjConventional *c, const KjPosition *pos)
+{
+    uint64_t key = kj_position_full_key(pos);
+    Interval *found = g_hash_table_lookup(c->known, &key);
+    if (!found) {
+        found = g_new(Interval, 1);
+        *found = (Interval){-1, G_MAXINT};
+        g_hash_table_insert(c->known, g_memdup2(&key, sizeof key), found);
+    }
+    return found;
+}
+
+static KjPosition after_move(const KjPosition *pos, KjMove move)
+{
+    KjPosition next = *pos;
+    KjUndo undo;
+    kj_position_make(&next, move, &undo);
+    return next;
+}
+
+/* A mate within `len` plies where shortcuts are allowed? */
+static KjValue relaxed_within(KjConventional *c, const KjPosition *pos, unsigned len)
+{
+    KjSearch *s = c->s;
+    if (len == 0)
+        return kj_futile_mated(pos, c->rule) ? kj_value_proved(0, 0)
+                                             : kj_value_disproved(0, 0, KJ_DEP_NONE);
+    s->salt = c->relaxed_salt;
+    s->relaxed = c->rule;
+    KjValue v = kj_search_root(s, pos, len);
+    s->salt = c->bare_salt;
+    s->relaxed = KJ_INTERPOSITIONS_COUNT;
+    return v;
+}
+
+unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsigned least,
+                                  unsigned most, bool *out_exact)
+{
+    KjValue v = kj_value_proved(0, most);
+    while (most > least && v.pn == 0) {
+        v = relaxed_within(c, pos, most - 2);
+        if (v.pn == 0)
+            most = v.len;
+    }
+    *out_exact = v.pn == 0 || v.dn == 0;
+    return *out_exact ? most : least;
+}
+
+/* YES beats UNKNOWN beats NO for the attacker to choose from, and the other way round for the defender. */
+static KjVerdict either(KjVerdict a, KjVerdict b)
+{
+    if (a == KJ_MATE || b == KJ_MATE)
+        return KJ_MATE;
+    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_NOMATE;
+}
+
+static KjVerdict both(KjVerdict a, KjVerdict b)
+{
+    if (a == KJ_NOMATE || b == KJ_NOMATE)
+        return KJ_NOMATE;
+    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_MATE;
+}
+
+/* The moves of the side to move, in memory of their own: recursion goes thousands of plies deep. */
+typedef struct {
+    KjMove *move;
+    unsigned n;
+} Moves;
+
+static Moves moves_at(const KjConventional *c, const KjPosition *pos)
+{
+    KjMoveList list;
+    if (pos->side == c->s->attacker)
+        kj_gen_checks(pos, &list);
+    else
+        kj_gen_safe(pos, &list);
+    return (Moves){g_memdup2(list.move, list.n * sizeof(KjMove)), list.n};
+}
+
+static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsigned len,
+                                bool leaving)
+{
+    Moves moves = moves_at(c, pos);
+    KjVerdict verdict = KJ_NOMATE;
+    for (unsigned i = 0; i < moves.n && verdict != KJ_MATE && !c->s->stopped; i++) {
+        KjPosition next = after_move(pos, moves.move[i]);
+        verdict = either(verdict, kj_conventional_within(c, &next, len - 1, leaving));
+    }
+    g_free(moves.move);
+    return c->s->stopped && verdict != KJ_MATE ? KJ_UNKNOWN : verdict;
+}
+
+/* Whether a reply at `pos` that is no interposition holds out for at least `len` - 1 plies. */
+static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos, const Moves *moves,
+                               KjBb between, unsigned checker, unsigned len)
+{
+    KjVerdict verdict = KJ_NOMATE;
+    for (unsigned i = 0; i < moves->n && verdict != KJ_MATE; i++) {
+        if (kj_futile_shortcut(pos, moves->move[i], between, checker).square != KJ_NO_SQUARE)
+            continue;
+        if (len < 4)
+            return KJ_MATE; // any reply needs a move after it
+        KjPosition next = after_move(pos, moves->move[i]);
+        KjVerdict shorter = kj_conventional_within(c, &next, len - 3, false);
+        verdict = either(verdict, shorter == KJ_MATE     ? KJ_NOMATE
+                                  : shorter == KJ_NOMATE ? KJ_MATE
+                                                         : KJ_UNKNOWN);
+    }
+    return verdict;
+}
+
+/* Whether a recapture, the piece given back, mates within `len` plies. `next` is the position after the
+ * interposition. */
+static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
+                                  const KjShortcut *shortcut, unsigned len)
+{
+    Moves checks = moves_at(c, next);
+    KjVerdict verdict = KJ_NOMATE;
+    for (unsigned i = 0; i < checks.n && verdict != KJ_MATE; i++) {
+        if (!kj_futile_recaptures(c->rule, shortcut, checks.move[i]))
+            continue;
+        KjPosition given_back = *next;
+        kj_futile_play(&given_back, shortcut, checks.move[i]);
+        verdict = either(verdict, kj_conventional_within(c, &given_back, len, false));
+    }
+    g_free(checks.move);
+    return verdict;
+}
+
+/*
+ * The test of D13 for a reply all of whose non-interposing rivals lose: some recapture, the piece given
+ * back, mates within `base`, the length of the longest of these rivals. Lengths are tried upwards, so
+ * none is asked for that is longer than the base.
+ */
+static KjVerdict test_futile(KjConventional *c, const KjPosition *pos, const Moves *moves,
+                             KjMove reply, KjBb between, unsigned checker)
+{
+    KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
+    KjPosition next = after_move(pos, reply);
+    for (unsigned len = 0;; len += 2) {
+        if (c->rule == KJ_INTERPOSITIONS_LAST && len > 0)
+            return KJ_NOMATE;
+        KjVerdict verdict =
+            len == 0 ? KJ_MATE : base_at_least(c, pos, moves, between, checker, len);
+        if (c->s->stopped)
+            return KJ_UNKNOWN;
+        if (verdict != KJ_MATE)
+            return verdict;
+        verdict = recapture_within(c, &next, &shortcut, len);
+        if (verdict != KJ_NOMATE)
+            return verdict;
+    }
+}
+
+static KjVerdict is_futile(KjConventional *c, const KjPosition *pos, const Moves *moves,
+                           KjMove reply, KjBb between, unsigned checker)
+{
+    uint64_t key = kj_mix(kj_position_full_key(pos) + reply);
+    gpointer value;
+    if (g_hash_table_lookup_extended(c->futile, &key, NULL, &value))
+        return (KjVerdict)GPOINTER_TO_INT(value);
+    KjVerdict verdict = test_futile(c, pos, moves, reply, between, checker);
+    if (verdict != KJ_UNKNOWN)
+        g_hash_table_insert(c->futile, g_memdup2(&key, sizeof key), GINT_TO_POINTER(verdict));
+    return verdict;
+}
+
+/* Whether all replies at `pos` lose within `len` plies or are futile. */
+static KjVerdict replies_within(KjConventional *c, const KjPosition *pos, unsigned len,
+                                bool leaving)
+{
+    Moves moves = moves_at(c, pos);
+    unsigned checker = KJ_NO_SQUARE;
+    KjBb between = kj_futile_between(pos, &checker);
+    KjVerdict verdict = KJ_MATE;
+    // Interpositions are judged by what the other replies come to, so these are first.
+    for (int interposing = 0; interposing <= 1 && verdict == KJ_MATE; interposing++) {
+        for (unsigned i = 0; i < moves.n && verdict != KJ_NOMATE && !c->s->stopped; i++) {
+            KjMove move = moves.move[i];
+            bool interposes =
+                kj_futile_shortcut(pos, move, between, checker).square != KJ_NO_SQUARE;
+            if (interposes != (interposing == 1))
+                continue;
+            KjPosition next = after_move(pos, move);
+            KjVerdict loses = kj_conventional_within(c, &next, len - 1, leaving);
+            if (loses != KJ_MATE && interposes)
+                loses = either(loses, is_futile(c, pos, &moves, move, between, checker));
+            verdict = both(verdict, loses);
+        }
+    }
+    g_free(moves.move);
+    return c->s->stopped && verdict != KJ_NOMATE ? KJ_UNKNOWN : verdict;
+}
+
+static KjVerdict expand(KjConventional *c, const KjPosition *pos, unsigned len, bool leaving)
+{
+    if (pos->side == c->s->attacker)
+        return len == 0 ? KJ_NOMATE : attacks_within(c, pos, len, leaving);
+    if (kj_futile_mated(pos, c->rule))
+        return len > 0 || !leaving || pos->hand[c->s->attacker] ? KJ_MATE : KJ_NOMATE;
+    return len == 0 ? KJ_NOMATE : replies_within(c, pos, len, leaving);
+}
+
+/* Narrows the interval by what the two searches say about `len`. */
+static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Interval *known)
+{
+    KjValue bare = kj_ask_known(c->s, pos, len);
+    if (len > 0 && bare.pn == 0)
+        known->most = MIN(known->most, 2 * bare.len + 1);
+    if (2 * (int)len <= known->above || 2 * (int)len - 2 >= known->most)
+        return true;
+    KjValue relaxed = relaxed_within(c, pos, len);
+    if (relaxed.dn == 0)
+        known->above =
+            MAX(known->above, 2 * (int)(relaxed.len == KJ_LEN_INF ? KJ_MAX_PLY : relaxed.len) + 1);
+    return relaxed.pn == 0 || relaxed.dn == 0;
+}
+
+KjVerdict kj_conventional_within(KjConventional *c, const KjPosition *pos, unsigned len,
+                                 bool leaving)
+{
+    int key = 2 * (int)len + (leaving ? 0 : 1);
+    Interval *known = interval(c, pos);
+    if (key > known->above && key < known->most && !bracket(c, pos, len, known))
+        return KJ_UNKNOWN;
+    if (key >= known->most)
+        return KJ_MATE;
+    if (key <= known->above)
+        return KJ_NOMATE;
+    kj_search_count(c->s);
+    KjVerdict verdict = c->s->stopped ? KJ_UNKNOWN : expand(c, pos, len, leaving);
+    if (verdict == KJ_MATE)
+        known->most = MIN(known->most, key);
+    else if (verdict == KJ_NOMATE)
+        known->above = MAX(known->above, key);
+    return verdict;
+}
+
+KjVerdict kj_conventional_futile(KjConventional *c, const KjPosition *pos, KjMove reply)
+{
+    Moves moves = moves_at(c, pos);
+    unsigned checker = KJ_NO_SQUARE;
+    KjBb between = kj_futile_between(pos, &checker);
+    KjVerdict verdict = KJ_NOMATE;
+    if (kj_futile_shortcut(pos, reply, between, checker).square != KJ_NO_SQUARE)
+        verdict = is_futile(c, pos, &moves, reply, between, checker);
+    g_free(moves.move);
+    return verdict;
+}
+
+/* The attacker's move of the main line; `leaving` is part of the value as above. */
+static KjMove line_attack(KjConventional *c, const KjPosition *pos, unsigned len, bool leaving)
+{
+    Moves moves = moves_at(c, pos);
+    KjMove found = KJ_MOVE_NONE;
+    for (unsigned i = 0; i < moves.n && !found; i++) {
+        KjPosition next = after_move(pos, moves.move[i]);
+        if (kj_conventional_within(c, &next, len - 1, leaving) == KJ_MATE)
+            found = moves.move[i];
+    }
+    g_free(moves.move);
+    return found;
+}
+
+/* Whether the position after a reply is worth no less than `len` plies and `leaving`. */
+static bool keeps_value(KjConventional *c, const KjPosition *next, unsigned len, bool leaving)
+{
+    if (!leaving)
+        return kj_conventional_within(c, next, len, true) == KJ_NOMATE;
+    return len < 3 || kj_conventional_within(c, next, len - 2, false) == KJ_NOMATE;
+}
+
+/* The defender's: one that loses no value, and no futile one. */
+static KjMove line_reply(KjConventional *c, const KjPosition *pos, unsigned len, bool leaving)
+{
+    Moves moves = moves_at(c, pos);
+    KjMove found = KJ_MOVE_NONE;
+    unsigned checker = KJ_NO_SQUARE;
+    KjBb between = kj_futile_between(pos, &checker);
+    for (int interposing = 0; interposing <= 1; interposing++) {
+        for (unsigned i = 0; i < moves.n && !found; i++) {
+            KjMove move = moves.move[i];
+            bool interposes =
+                kj_futile_shortcut(pos, move, between, checker).square != KJ_NO_SQUARE;
+            if (interposes != (interposing == 1))
+                continue;
+            KjPosition next = after_move(pos, move);
+            if (keeps_value(c, &next, len - 1, leaving) &&
+                (!interposes || is_futile(c, pos, &moves, move, between, checker) == KJ_NOMATE))
+                found = move;
+        }
+    }
+    g_free(moves.move);
+    return found;
+}
+
+void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned len, KjResult *out)
+{
+    bool leaving = kj_conventional_within(c, root, len, true) == KJ_MATE;
+    KjPosition pos = *root;
+    GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    bool attacks = pos.side == c->s->attacker;
+    while (len > 0) {
+        KjMove move =
+            attacks ? line_attack(c, &pos, len, leaving) : line_reply(c, &pos, len, leaving);
+        if (move == KJ_MOVE_NONE)
+            break;
+        g_array_append_val(line, move);
+        pos = after_move(&pos, move);
+        attacks = !attacks;
+        len--;
+    }
+    out->line_complete = len == 0 && !attacks && kj_futile_mated(&pos, c->rule);
+    out->leftover = pos.hand[c->s->attacker];
+    out->n_line = line->len;
+    out->line = (KjMove *)(void *)g_array_free(line, FALSE);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test_conventional.c with other seeds, more positions and longer mates. */
+#include "tests/support/conventional_check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { DEPTH = 7, WANTED = 2000, SEED = 7 };
+
+static void test_every_rule_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"shogi", "56shogi", "ogi"};
+    for (KjInterpositions rule = KJ_INTERPOSITIONS_STD2; rule <= KJ_INTERPOSITIONS_WIDE; rule++) {
+        for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
+            ConventionalPlan plan = {games[i], rule, SEED, DEPTH, WANTED};
+            ConventionalCount count;
+            assert_true(conventional_check(&plan, &count));
+            assert_int_equal(count.compared, WANTED);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_rule_agrees_with_brute_force)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/support/conventional_check.h"
+
+#include "core/movegen.h"
+#include "core/sfen.h"
+#include "tests/support/conventional_reference.h"
+#include "tests/support/random_problem.h"
+
+enum { MAX_VALUES = 20000, MEMORY_MIB = 8, NODES = 20000, POOL = 64, MAX_TRIES = 400 };
+
+/* The end of a line, its moves being legal; false if they are not. */
+static bool play(KjPosition *pos, const KjMove *line, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        KjUndo undo;
+        if (kj_move_legality(pos, line[i]) != KJ_MOVE_LEGAL)
+            return false;
+        kj_position_make(pos, line[i], &undo);
+    }
+    return true;
+}
+
+static bool line_is_right(const KjPosition *pos, const KjResult *result)
+{
+    KjPosition end = *pos;
+    return result->line_complete && result->n_line == result->plies &&
+           play(&end, result->line, result->n_line) && end.hand[KJ_SENTE] == result->leftover;
+}
+
+/* Compares one result with brute force, if that can be had. */
+static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const KjResult *result,
+                    ConventionalCount *count)
+{
+    bool decided = result->plies_proved && result->plies <= plan->depth;
+    if (result->verdict != KJ_MATE || (!decided && result->pure_plies > plan->depth))
+        return true;
+    ReferencePlan reference = {plan->rule, KJ_SENTE, plan->depth, MAX_VALUES};
+    int key = conventional_reference(&reference, pos);
+    if (key == REFERENCE_TOO_MUCH)
+        return true;
+    int found = decided ? (int)(2 * result->plies + (result->leftover == 0)) : -1;
+    count->compared++;
+    count->longest = MAX(count->longest, result->plies);
+    count->futile += conventional_reference_futile() > 0;
+    count->shorter += result->plies < result->pure_plies;
+    if (found == key && line_is_right(pos, result))
+        return true;
+    g_autofree char *sfen = kj_sfen_write(pos, 1);
+    g_printerr("%s, %s: found %d, brute force %d, line of %u plies\n", plan->game, sfen, found, key,
+               result->n_line);
+    return false;
+}
+
+bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
+{
+    *out = (ConventionalCount){0};
+    NvRng rng = {.state = plan->seed};
+    KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                               .loops = KJ_LOOPS_FAIL,
+                               .interpositions = plan->rule,
+                               .memory_mib = MEMORY_MIB,
+                               .find_shortest = true,
+                               .shortening_base = NODES};
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    const KjLimits limits = {.nodes = NODES};
+    KjPosition pool[POOL];
+    unsigned pooled = 0;
+    bool same = solver != NULL;
+    while (same && out->compared < plan->wanted && out->tried < MAX_TRIES * plan->wanted) {
+        KjPosition pos;
+        out->tried++;
+        if (pooled > 0 && nv_random(&rng, 3) > 0)
+            random_variation(&pos, &pool[nv_random(&rng, (int)MIN(pooled, POOL))], &rng);
+        else
+            random_problem(&pos, kj_game_find(plan->game), &rng);
+        if (kj_can_capture_king(&pos))
+            continue;
+        KjResult result;
+        unsigned futile = out->futile;
+        kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+        if (result.plies < result.pure_plies || out->tried % 8 == 0)
+            same = compare(plan, &pos, &result, out);
+        // What is shorter by the rule is rare, so more is bred from it.
+        if (result.plies < result.pure_plies || (out->futile > futile && out->shorter == 0))
+            pool[pooled++ % POOL] = pos;
+        kj_result_clear(&result);
+    }
+    g_print("%s, rule %d: %u tried, %u compared, %u with something futile, %u shorter by it, "
+            "longest %u\n",
+            plan->game, (int)plan->rule, out->tried, out->compared, out->futile, out->shorter,
+            out->longest);
+    return same;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The solver's conventional lengths beside brute force, on random problems. */
+#ifndef TESTS_SUPPORT_CONVENTIONAL_CHECK_H
+#define TESTS_SUPPORT_CONVENTIONAL_CHECK_H
+
+#include "solver/solver.h"
+
+typedef struct {
+    const char *game;
+    KjInterpositions rule;
+    uint64_t seed;
+    unsigned depth;  // of brute force, plies
+    unsigned wanted; // positions to compare
+} ConventionalPlan;
+
+typedef struct {
+    unsigned tried, compared;
+    unsigned futile;  // with a futile interposition somewhere in brute force
+    unsigned shorter; // plies < pure_plies
+    unsigned longest;
+} ConventionalCount;
+
+/* Random problems, and variations of those in which something futile was met: length, leftover pieces and
+ * the line of each is compared. False, having said what differs, at the first difference. Prints
+ * the counts. */
+bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out);
+
+#endif

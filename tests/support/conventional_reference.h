@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Conventional lengths by brute force, straight from tsume.md D7 and D13: values are computed from the
+ * leaves up to a depth, with no bounds, no tables of the solver and no order of moves. Only the rules
+ * of core are used.
+ */
+#ifndef TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
+#define TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
+
+#include "solver/solver.h"
+
+typedef struct {
+    KjInterpositions rule;
+    KjSide attacker;
+    unsigned depth;      // plies looked ahead
+    unsigned max_values; // gives up beyond so many
+} ReferencePlan;
+
+enum { REFERENCE_NONE = 0x7fffffff, REFERENCE_TOO_MUCH = -1 };
+
+/* The key of D7 of a position, 2 * plies + 1 if nothing is left in hand; REFERENCE_NONE: no mate within the
+ * depth; REFERENCE_TOO_MUCH: given up. */
+int conventional_reference(const ReferencePlan *plan, const KjPosition *pos);
+
+/* How often a futile interposition was found while the last one was computed. */
+unsigned conventional_reference_futile(void);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Conventional lengths [R12.19] and pieces left over [R12.20]: the solver agrees with brute force on random positions of every game and
+ * rule, and gives the lengths people expect where other solvers counted futile interpositions.
+ */
+#include "core/sfen.h"
+#include "tests/support/conventional_check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { DEPTH = 5, SEED = 20261121, MEMORY_MIB = 16 };
+
+static void compare_rule(KjInterpositions rule, unsigned wanted)
+{
+    static const char *const games[] = {"shogi", "56shogi", "ogi"};
+    unsigned shorter = 0, futile = 0;
+    for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
+        ConventionalPlan plan = {games[i], rule, SEED, DEPTH, wanted};
+        ConventionalCount count;
+        assert_true(conventional_check(&plan, &count));
+        assert_int_equal(count.compared, wanted);
+        futile += count.futile;
+        shorter += count.shorter;
+    }
+    assert_true(futile > wanted);
+    assert_true(shorter > wanted / 20);
+}
+
+static void test_std2_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare_rule(KJ_INTERPOSITIONS_STD2, 100);
+}
+
+static void test_last_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare_rule(KJ_INTERPOSITIONS_LAST, 50);
+}
+
+static void test_wide_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare_rule(KJ_INTERPOSITIONS_WIDE, 50);
+}
+
+/* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16, sugyan #20, and two from
+ * mog-core-scala's tests, with the plies that people and KJ_INTERPOSITIONS_COUNT count. */
+static const struct {
+    const char *sfen;
+    unsigned plies, pure_plies;
+} known[] = {
+    {"5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1", 3, 5},
+    {"9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b Lr2b3g2s3n3l16p 1", 5, 11},
+    {"9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", 3, 9},
+    {"5n1k1/5p3/5s1p1/8N/7P1/9/9/9/9 b R2Br4g3s2n4l15p 1", 13, 13},
+    {"5n1k1/5ps2/7p1/8N/7P1/9/9/9/9 b RBrb4g3s2n4l15p 1", 11, 11},
+};
+
+static void test_known_positions(void **state)
+{
+    (void)state;
+    const KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                                     .interpositions = KJ_INTERPOSITIONS_STD2,
+                                     .memory_mib = MEMORY_MIB,
+                                     .find_shortest = true};
+    const KjLimits limits = {.nodes = 3000000};
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    assert_non_null(solver);
+    for (unsigned i = 0; i < G_N_ELEMENTS(known); i++) {
+        KjPosition pos;
+        KjResult result;
+        assert_true(kj_sfen_read(known[i].sfen, kj_game_find("shogi"), &pos, NULL, NULL));
+        kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+        print_message("%u: %u plies, bare %u, %" G_GUINT64_FORMAT " nodes\n", i, result.plies,
+                      result.pure_plies, result.nodes);
+        assert_true(result.plies_proved && result.line_complete);
+        assert_int_equal(result.plies, known[i].plies);
+        if (known[i].pure_plies)
+            assert_int_equal(result.pure_plies, known[i].pure_plies);
+        kj_result_clear(&result);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_std2_agrees_with_brute_force),
+        cmocka_unit_test(test_last_agrees_with_brute_force),
+        cmocka_unit_test(test_wide_agrees_with_brute_force),
+        cmocka_unit_test(test_known_positions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -78,8 +78,14 @@ bool kj_futile_mated(const KjPosition *pos, KjInterpositions rule)
         if (kj_futile_shortcut(pos, replies.move[i], between, checker).square == KJ_NO_SQUARE)
             return false;
     }
+    KjBb judged = 0; // squares of drops: the piece given back, it does not matter which it was
     for (unsigned i = 0; i < replies.n; i++) {
         KjShortcut shortcut = kj_futile_shortcut(pos, replies.move[i], between, checker);
+        if (kj_move_is_drop(replies.move[i])) {
+            if (kj_bb_has(judged, shortcut.square))
+                continue;
+            judged |= kj_bit(shortcut.square);
+        }
         KjPosition next = *pos;
         KjUndo undo;
         kj_position_make(&next, replies.move[i], &undo);

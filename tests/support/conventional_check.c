@@ -6,7 +6,7 @@
 #include "tests/support/conventional_reference.h"
 #include "tests/support/random_problem.h"
 
-enum { MAX_VALUES = 20000, MEMORY_MIB = 8, NODES = 20000, POOL = 64, MAX_TRIES = 400 };
+enum { MAX_VALUES = 20000, MEMORY_MIB = 8, NODES = 3000, POOL = 64, MAX_TRIES = 400 };
 
 /* The end of a line, its moves being legal; false if they are not. */
 static bool play(KjPosition *pos, const KjMove *line, unsigned n)

@@ -33,19 +33,19 @@ static void compare_rule(KjInterpositions rule, unsigned wanted)
 static void test_std2_agrees_with_brute_force(void **state)
 {
     (void)state;
-    compare_rule(KJ_INTERPOSITIONS_STD2, 100);
+    compare_rule(KJ_INTERPOSITIONS_STD2, 60);
 }
 
 static void test_last_agrees_with_brute_force(void **state)
 {
     (void)state;
-    compare_rule(KJ_INTERPOSITIONS_LAST, 50);
+    compare_rule(KJ_INTERPOSITIONS_LAST, 30);
 }
 
 static void test_wide_agrees_with_brute_force(void **state)
 {
     (void)state;
-    compare_rule(KJ_INTERPOSITIONS_WIDE, 50);
+    compare_rule(KJ_INTERPOSITIONS_WIDE, 30);
 }
 
 /* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16, sugyan #20, and two from

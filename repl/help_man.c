@@ -100,6 +100,7 @@ static const struct {
     {KJ_OPTIONS_BATCH, "batch"},
     {KJ_OPTIONS_COMPARE, "compare"},
     {KJ_OPTIONS_REPORT, "Reports"},
+    {KJ_OPTIONS_SHARE, "export"},
 };
 
 static void command_item(GString *out, const KjCommand *command)

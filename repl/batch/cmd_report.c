@@ -11,9 +11,10 @@
 #include "repl/batch/rows.h"
 
 // By the words of --format.
-static const KjReportWriter writers[] = {kj_report_text,  kj_report_list, kj_report_csv,
-                                         kj_report_jsonl, kj_report_html, kj_report_kif};
-enum { TEXT, LIST, JSONL = 3 };
+static const KjStoreReportWriter writers[] = {kj_store_report_text, kj_store_report_list,
+                                              kj_store_report_csv,  kj_store_report_jsonl,
+                                              kj_store_report_html, kj_store_report_kif};
+enum { JSONL = 3 };
 
 static bool fail_file(const char *path, GError **error)
 {
@@ -27,7 +28,8 @@ static bool fail_file(const char *path, GError **error)
  * Writes to a file beside the one asked for, which takes its place when it is complete; what is no
  * ordinary file is written as it is.
  */
-static bool write_file(KjReport *report, KjReportWriter write, const char *path, GError **error)
+static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const char *path,
+                       GError **error)
 {
     enum { FILE_MODE = 0666 };
     GStatBuf st;
@@ -48,41 +50,6 @@ static bool write_file(KjReport *report, KjReportWriter write, const char *path,
     return ok;
 }
 
-/* Writes with the store open and the query read. */
-static bool write_report(KjReport *report, KjReportWriter write, const char *path,
-                         KjPrinter *printer, GError **error)
-{
-    if (path)
-        return write_file(report, write, path, error);
-    report->out = printer->out;
-    bool ok = write(report, error);
-    if (ok && fflush(printer->out) != 0)
-        printer->failed = errno;
-    return ok;
-}
-
-static KjExit run(KjSession *session, const KjCall *call, KjPrinter *printer, const char *query,
-                  unsigned format, GError **error)
-{
-    const KjValue *value = call->values->value;
-    const KjValue *kind = &value[KJ_OPTION_TASK], *stable = &value[KJ_OPTION_STABLE];
-    g_autoptr(KjQuery) read = kj_query_read(query, error);
-    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_READ, error) : NULL;
-    if (!store)
-        return KJ_EXIT_OK; // the error tells
-    KjReport report = {.session = session,
-                       .store = store,
-                       .query = *query ? read : NULL,
-                       .schema = call->command->schema,
-                       .stable = stable->flag};
-    g_autofree char *name =
-        kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;
-    if (kj_task_find(store, name, &report.task, error))
-        write_report(&report, writers[format], value[KJ_OPTION_OUTPUT].text, printer, error);
-    kj_task_clear(&report.task);
-    return KJ_EXIT_OK;
-}
-
 /* The format asked for; --json is JSON Lines. */
 static unsigned format_of(const KjCall *call, unsigned otherwise)
 {
@@ -92,13 +59,50 @@ static unsigned format_of(const KjCall *call, unsigned otherwise)
     return value[KJ_OPTION_REPORT_FORMAT].set ? value[KJ_OPTION_REPORT_FORMAT].choice : otherwise;
 }
 
+bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned otherwise,
+                           KjPrinter *printer, GError **error)
+{
+    const char *path = call->values->value[KJ_OPTION_OUTPUT].text;
+    KjStoreReportWriter write = writers[format_of(call, otherwise)];
+    if (path)
+        return write_file(report, write, path, error);
+    report->out = printer->out;
+    bool ok = write(report, error);
+    if (ok && fflush(printer->out) != 0)
+        printer->failed = errno;
+    return ok;
+}
+
+/* Writes what a query finds in the store of the first argument. */
+static void run(KjSession *session, const KjCall *call, KjPrinter *printer, const char *query,
+                unsigned otherwise, GError **error)
+{
+    const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
+    g_autoptr(KjQuery) read = kj_query_read(query, error);
+    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_READ, error) : NULL;
+    if (!store)
+        return;
+    KjStoreReport report = {.session = session,
+                            .store = store,
+                            .query = *query ? read : NULL,
+                            .schema = call->command->schema,
+                            .stable = call->values->value[KJ_OPTION_STABLE].flag};
+    g_autofree char *name =
+        kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;
+    if (kj_task_find(store, name, &report.task, error))
+        kj_store_report_write(&report, call, otherwise, printer, error);
+    kj_task_clear(&report.task);
+}
+
 KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    return run(session, call, printer, "", format_of(call, TEXT), error);
+    run(session, call, printer, "", KJ_REPORT_TEXT, error);
+    return KJ_EXIT_OK; // an error tells more
 }
 
 KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     g_autofree char *query = g_strjoinv(" ", (char **)(gsize)(call->args + 1));
-    return run(session, call, printer, query, format_of(call, LIST), error);
+    run(session, call, printer, query, KJ_REPORT_LIST, error);
+    return KJ_EXIT_OK;
 }

@@ -55,10 +55,10 @@ static void add_problem(Near *near, const KjPosition *pos)
                     mirror_key(board, mirrored, hand - t->hand_one[t->hand_kind[i]], pos->game));
 }
 
-static bool read_problems(KjReport *report, Near *near, GError **error)
+static bool read_problems(KjStoreReport *report, Near *near, GError **error)
 {
-    g_autoptr(sqlite3_stmt) rows = kj_report_select(report, "DISTINCT p.id,p.game,p.position",
-                                                    "AND p.id IS NOT NULL ORDER BY p.id", error);
+    g_autoptr(sqlite3_stmt) rows = kj_store_report_select(
+        report, "DISTINCT p.id,p.game,p.position", "AND p.id IS NOT NULL ORDER BY p.id", error);
     int row = 0;
     while (rows && (row = kj_store_step(report->store, rows, error)) > 0) {
         gint64 id = sqlite3_column_int64(rows, 0);
@@ -125,7 +125,7 @@ static GPtrArray *make_groups(const Near *near)
     return groups;
 }
 
-GPtrArray *kj_near_groups(KjReport *report, bool *out_skipped, GError **error)
+GPtrArray *kj_near_groups(KjStoreReport *report, bool *out_skipped, GError **error)
 {
     gint64 n = kj_store_number(report->store, "SELECT count(*) FROM problem", error);
     *out_skipped = n > KJ_NEAR_MAX;

@@ -13,6 +13,6 @@ enum { KJ_NEAR_MAX = 300000 }; // problems; 16 bytes for each piece of each are 
  * by their first. Array of GArray* of gint64. NULL on an error; `out_skipped`: there are too many
  * problems, and no group is given. (transfer full)
  */
-GPtrArray *kj_near_groups(KjReport *report, bool *out_skipped, GError **error);
+GPtrArray *kj_near_groups(KjStoreReport *report, bool *out_skipped, GError **error);
 
 #endif

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-bool kj_report_put(KjReport *report, const char *text, GError **error)
+bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error)
 {
     errno = 0;
     if (fputs(text, report->out) >= 0)
@@ -15,7 +15,7 @@ bool kj_report_put(KjReport *report, const char *text, GError **error)
     return false;
 }
 
-bool kj_report_each(KjReport *report, KjItemWriter write, GError **error)
+bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **error)
 {
     KjItems items;
     if (!kj_items_begin(&items, report->store, report->task.id, report->query, error))
@@ -26,14 +26,14 @@ bool kj_report_each(KjReport *report, KjItemWriter write, GError **error)
     while (ok && !kj_session_stopped(report->session) && (row = kj_items_next(&items, error)) > 0) {
         g_string_truncate(text, 0);
         write(report, &items.item, text);
-        ok = kj_report_put(report, text->str, error);
+        ok = kj_store_report_put(report, text->str, error);
     }
     kj_items_end(&items);
     return ok && row >= 0;
 }
 
-sqlite3_stmt *kj_report_select(KjReport *report, const char *select, const char *more,
-                               GError **error)
+sqlite3_stmt *kj_store_report_select(KjStoreReport *report, const char *select, const char *more,
+                                     GError **error)
 {
     g_autofree char *sql = g_strconcat(
         "SELECT ", select,

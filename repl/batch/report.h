@@ -9,7 +9,7 @@
 #include "repl/session.h"
 
 /* What a writer works with. */
-typedef struct {
+typedef struct KjStoreReport {
     KjSession *session;
     KjStore *store;
     KjTask task;
@@ -18,28 +18,29 @@ typedef struct {
     bool
         stable; // leaves out what may differ between two runs: times, nodes, version, names of stores
     FILE *out;
-} KjReport;
+} KjStoreReport;
 
 /* Writes all of it to report->out. False with `error` (KJ_STORE_ERROR, G_FILE_ERROR). */
-typedef bool (*KjReportWriter)(KjReport *report, GError **error);
+typedef bool (*KjStoreReportWriter)(KjStoreReport *report, GError **error);
 
-bool kj_report_text(KjReport *report, GError **error);
-bool kj_report_list(KjReport *report, GError **error); // a collection: ID, position, plies, note
-bool kj_report_csv(KjReport *report, GError **error);
-bool kj_report_jsonl(KjReport *report, GError **error);
-bool kj_report_html(KjReport *report, GError **error);
-bool kj_report_kif(KjReport *report, GError **error);
+bool kj_store_report_text(KjStoreReport *report, GError **error);
+bool kj_store_report_list(KjStoreReport *report,
+                          GError **error); // a collection: ID, position, plies, note
+bool kj_store_report_csv(KjStoreReport *report, GError **error);
+bool kj_store_report_jsonl(KjStoreReport *report, GError **error);
+bool kj_store_report_html(KjStoreReport *report, GError **error);
+bool kj_store_report_kif(KjStoreReport *report, GError **error);
 
 /* Writes a text; false with G_FILE_ERROR. */
-bool kj_report_put(KjReport *report, const char *text, GError **error);
+bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error);
 
 /* Puts each item through a function that appends to a text, which is written after each. */
-typedef void (*KjItemWriter)(KjReport *report, const KjItem *item, GString *out);
-bool kj_report_each(KjReport *report, KjItemWriter write, GError **error);
+typedef void (*KjItemWriter)(KjStoreReport *report, const KjItem *item, GString *out);
+bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **error);
 
 /* Runs a query whose text goes on with the conditions on items (i, f, p, r): `select` before FROM, `more`
  * after WHERE, e.g. GROUP BY. NULL on an error. (transfer full) */
-sqlite3_stmt *kj_report_select(KjReport *report, const char *select, const char *more,
-                               GError **error);
+sqlite3_stmt *kj_store_report_select(KjStoreReport *report, const char *select, const char *more,
+                                     GError **error);
 
 #endif

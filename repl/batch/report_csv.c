@@ -39,7 +39,7 @@ static char *codes_text(const char *codes)
     return g_string_free(text, FALSE);
 }
 
-static void write_row(KjReport *report, const KjItem *item, GString *out)
+static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
 {
     KjItemView view;
     bool viewed = kj_item_view(item, &view);
@@ -80,13 +80,13 @@ static void write_row(KjReport *report, const KjItem *item, GString *out)
     kj_item_view_clear(&view);
 }
 
-bool kj_report_csv(KjReport *report, GError **error)
+bool kj_store_report_csv(KjStoreReport *report, GError **error)
 {
     const char *head = "place,id,title,composer,variant,position,recorded,verdict,cause,plies,"
                        "pure_plies,plies_proved,line,leftover,codes,themes,note,error";
-    return kj_report_put(report, head, error) &&
-           kj_report_put(report, report->stable ? "\r\n" : ",nodes,ms\r\n", error) &&
-           kj_report_each(report, write_row, error);
+    return kj_store_report_put(report, head, error) &&
+           kj_store_report_put(report, report->stable ? "\r\n" : ",nodes,ms\r\n", error) &&
+           kj_store_report_each(report, write_row, error);
 }
 
 /* A field of a list: no tabs and line ends. (transfer full) */
@@ -95,7 +95,7 @@ static char *list_field(const char *text)
     return g_strdelimit(g_strdup(text ? text : ""), "\t\r\n", ' ');
 }
 
-static void write_line(KjReport *report, const KjItem *item, GString *out)
+static void write_line(KjStoreReport *report, const KjItem *item, GString *out)
 {
     (void)report;
     KjItemView view;
@@ -118,7 +118,7 @@ static void write_line(KjReport *report, const KjItem *item, GString *out)
     kj_item_view_clear(&view);
 }
 
-bool kj_report_list(KjReport *report, GError **error)
+bool kj_store_report_list(KjStoreReport *report, GError **error)
 {
-    return kj_report_each(report, write_line, error);
+    return kj_store_report_each(report, write_line, error);
 }

@@ -80,7 +80,7 @@ static void add_game(GString *out, const KjGameRow *row)
 
 /* What is remembered from item to item. */
 typedef struct {
-    KjReport *report;
+    KjStoreReport *report;
     char *file;
     bool first;
 } Page;
@@ -139,7 +139,7 @@ static void add_item(Page *page, const KjItem *item, GString *out)
     kj_item_view_clear(&view);
 }
 
-static bool put_items(KjReport *report, GError **error)
+static bool put_items(KjStoreReport *report, GError **error)
 {
     KjItems items;
     Page page = {.report = report, .first = true};
@@ -151,14 +151,14 @@ static bool put_items(KjReport *report, GError **error)
     while (ok && !kj_session_stopped(report->session) && (row = kj_items_next(&items, error)) > 0) {
         g_string_truncate(text, 0);
         add_item(&page, &items.item, text);
-        ok = kj_report_put(report, text->str, error);
+        ok = kj_store_report_put(report, text->str, error);
     }
     kj_items_end(&items);
     g_free(page.file);
     return ok && row >= 0;
 }
 
-static bool put_near(KjReport *report, GError **error)
+static bool put_near(KjStoreReport *report, GError **error)
 {
     bool skipped;
     g_autoptr(GPtrArray) groups = kj_near_groups(report, &skipped, error);
@@ -173,11 +173,11 @@ static bool put_near(KjReport *report, GError **error)
                                    g_array_index(group, gint64, j));
         g_string_append_c(text, ']');
     }
-    return kj_report_put(report, text->str, error);
+    return kj_store_report_put(report, text->str, error);
 }
 
 /* The data up to the lists. */
-static bool put_head(KjReport *report, GError **error)
+static bool put_head(KjStoreReport *report, GError **error)
 {
     const KjTask *task = &report->task;
     g_autofree char *version =
@@ -194,23 +194,23 @@ static bool put_head(KjReport *report, GError **error)
         add_game(text, kj_game_at(i)->row);
     }
     g_string_append(text, "],\n\"near\":[");
-    return kj_report_put(report, text->str, error);
+    return kj_store_report_put(report, text->str, error);
 }
 
-bool kj_report_html(KjReport *report, GError **error)
+bool kj_store_report_html(KjStoreReport *report, GError **error)
 {
-    return kj_report_put(report,
-                         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                         "<meta name=\"viewport\" content=\"width=device-width\">"
-                         "<title>Kanju report</title>\n<style>\n",
-                         error) &&
-           kj_report_put(report, page_css, error) &&
-           kj_report_put(report, "</style></head><body>\n", error) &&
-           kj_report_put(report, page_body, error) &&
-           kj_report_put(report, "<script type=\"application/json\" id=\"data\">", error) &&
+    return kj_store_report_put(report,
+                               "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                               "<meta name=\"viewport\" content=\"width=device-width\">"
+                               "<title>Kanju report</title>\n<style>\n",
+                               error) &&
+           kj_store_report_put(report, page_css, error) &&
+           kj_store_report_put(report, "</style></head><body>\n", error) &&
+           kj_store_report_put(report, page_body, error) &&
+           kj_store_report_put(report, "<script type=\"application/json\" id=\"data\">", error) &&
            put_head(report, error) && put_near(report, error) &&
-           kj_report_put(report, "],\n\"items\":[\n", error) && put_items(report, error) &&
-           kj_report_put(report, "\n]}</script>\n<script>\n", error) &&
-           kj_report_put(report, page_script, error) &&
-           kj_report_put(report, "</script>\n</body></html>\n", error);
+           kj_store_report_put(report, "],\n\"items\":[\n", error) && put_items(report, error) &&
+           kj_store_report_put(report, "\n]}</script>\n<script>\n", error) &&
+           kj_store_report_put(report, page_script, error) &&
+           kj_store_report_put(report, "</script>\n</body></html>\n", error);
 }

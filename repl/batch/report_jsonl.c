@@ -64,7 +64,7 @@ static void add_codes(JsonBuilder *b, const char *codes)
     json_builder_end_array(b);
 }
 
-static void add_result(const KjReport *report, JsonBuilder *b, const KjItem *item,
+static void add_result(const KjStoreReport *report, JsonBuilder *b, const KjItem *item,
                        const KjItemView *view)
 {
     bool result = item->verdict != NULL;
@@ -87,7 +87,7 @@ static void add_result(const KjReport *report, JsonBuilder *b, const KjItem *ite
     }
 }
 
-static void write_item(KjReport *report, const KjItem *item, GString *out)
+static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
 {
     KjItemView view;
     bool viewed = kj_item_view(item, &view);
@@ -120,7 +120,7 @@ static void write_item(KjReport *report, const KjItem *item, GString *out)
     kj_item_view_clear(&view);
 }
 
-bool kj_report_jsonl(KjReport *report, GError **error)
+bool kj_store_report_jsonl(KjStoreReport *report, GError **error)
 {
-    return kj_report_each(report, write_item, error);
+    return kj_store_report_each(report, write_item, error);
 }

@@ -69,7 +69,7 @@ static void add_line(KjGameFile *file, const KjItem *item, const KjItemView *vie
     kj_game_cursor_clear(&cursor);
 }
 
-static void write_item(KjReport *report, const KjItem *item, GString *out)
+static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
 {
     (void)report;
     KjItemView view;
@@ -94,7 +94,7 @@ static void write_item(KjReport *report, const KjItem *item, GString *out)
     kj_item_view_clear(&view);
 }
 
-bool kj_report_kif(KjReport *report, GError **error)
+bool kj_store_report_kif(KjStoreReport *report, GError **error)
 {
-    return kj_report_each(report, write_item, error);
+    return kj_store_report_each(report, write_item, error);
 }

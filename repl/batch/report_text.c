@@ -40,19 +40,19 @@ static const struct {
     const char *title, *column, *table;
 } lists[] = {{"code", "code", "code"}, {"theme", "theme", "theme"}};
 
-static bool put_format(KjReport *report, GError **error, const char *format, ...)
+static bool put_format(KjStoreReport *report, GError **error, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
-static bool put_format(KjReport *report, GError **error, const char *format, ...)
+static bool put_format(KjStoreReport *report, GError **error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    return kj_report_put(report, text, error);
+    return kj_store_report_put(report, text, error);
 }
 
-static bool put_rows(KjReport *report, const char *title, sqlite3_stmt *rows, GError **error)
+static bool put_rows(KjStoreReport *report, const char *title, sqlite3_stmt *rows, GError **error)
 {
     enum { LABEL = 32, MAX_ROWS = 1000 };
     int row = 0;
@@ -61,7 +61,7 @@ static bool put_rows(KjReport *report, const char *title, sqlite3_stmt *rows, GE
             return false;
         if (n == MAX_ROWS) {
             sqlite3_reset(rows);
-            return kj_report_put(report, "  ...\n", error);
+            return kj_store_report_put(report, "  ...\n", error);
         }
         const char *label = kj_column_text(rows, 0);
         unsigned width = kj_text_columns(label ? label : "");
@@ -73,13 +73,13 @@ static bool put_rows(KjReport *report, const char *title, sqlite3_stmt *rows, GE
     return row == 0;
 }
 
-static bool put_tables(KjReport *report, GError **error)
+static bool put_tables(KjStoreReport *report, GError **error)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
         if (tables[i].run_dependent && report->stable)
             continue;
         g_autoptr(sqlite3_stmt) rows =
-            kj_report_select(report, tables[i].select, tables[i].more, error);
+            kj_store_report_select(report, tables[i].select, tables[i].more, error);
         if (!rows || !put_rows(report, tables[i].title, rows, error))
             return false;
     }
@@ -90,7 +90,7 @@ static bool put_tables(KjReport *report, GError **error)
                             lists[i].column, lists[i].table);
         g_autofree char *more =
             g_strdup_printf(") GROUP BY c.%s ORDER BY 2 DESC,1", lists[i].column);
-        g_autoptr(sqlite3_stmt) rows = kj_report_select(report, select, more, error);
+        g_autoptr(sqlite3_stmt) rows = kj_store_report_select(report, select, more, error);
         if (!rows || !put_rows(report, lists[i].title, rows, error))
             return false;
     }
@@ -108,7 +108,7 @@ static bool is_of_interest(const KjItem *item)
 }
 
 /* One that has something wrong: what, and the diagram. */
-static void write_item(KjReport *report, const KjItem *item, GString *out)
+static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
 {
     (void)report;
     KjItemView view;
@@ -149,9 +149,9 @@ static void write_item(KjReport *report, const KjItem *item, GString *out)
 
 /* ---- what is alike ---- */
 
-static bool put_duplicates(KjReport *report, GError **error)
+static bool put_duplicates(KjStoreReport *report, GError **error)
 {
-    g_autoptr(sqlite3_stmt) rows = kj_report_select(
+    g_autoptr(sqlite3_stmt) rows = kj_store_report_select(
         report,
         "group_concat(f.name||':'||coalesce(i.line,i.number),'  '),count(*),min(f.name),"
         "min(i.number)",
@@ -159,7 +159,7 @@ static bool put_duplicates(KjReport *report, GError **error)
     int row = 0;
     bool first = true;
     while (rows && (row = kj_store_step(report->store, rows, error)) > 0) {
-        if ((first && !kj_report_put(report, "\nthe same problem\n", error)) ||
+        if ((first && !kj_store_report_put(report, "\nthe same problem\n", error)) ||
             !put_format(report, error, "  %s\n", kj_column_text(rows, 0)))
             return false;
         first = false;
@@ -167,7 +167,7 @@ static bool put_duplicates(KjReport *report, GError **error)
     return rows && row == 0;
 }
 
-static bool put_near(KjReport *report, GError **error)
+static bool put_near(KjStoreReport *report, GError **error)
 {
     bool skipped;
     g_autoptr(GPtrArray) groups = kj_near_groups(report, &skipped, error);
@@ -185,21 +185,21 @@ static bool put_near(KjReport *report, GError **error)
     bool ok = place != NULL;
     for (guint i = 0; i < groups->len && ok; i++) {
         const GArray *group = groups->pdata[i];
-        ok = i > 0 || kj_report_put(report, "\nthe same but for one piece\n", error);
+        ok = i > 0 || kj_store_report_put(report, "\nthe same but for one piece\n", error);
         for (guint j = 0; j < group->len && ok; j++) {
             sqlite3_bind_int64(place, 1, g_array_index(group, gint64, j));
             ok = kj_store_step(report->store, place, error) >= 0 &&
                  put_format(report, error, "  %s", kj_column_text(place, 0));
             sqlite3_reset(place);
         }
-        ok = ok && kj_report_put(report, "\n", error);
+        ok = ok && kj_store_report_put(report, "\n", error);
     }
     return ok;
 }
 
-static bool put_head(KjReport *report, GError **error)
+static bool put_head(KjStoreReport *report, GError **error)
 {
-    g_autoptr(sqlite3_stmt) row = kj_report_select(
+    g_autoptr(sqlite3_stmt) row = kj_store_report_select(
         report,
         "count(*),count(DISTINCT i.file),count(DISTINCT i.problem),coalesce(sum(i.error IS NOT "
         "NULL),0)",
@@ -219,8 +219,8 @@ static bool put_head(KjReport *report, GError **error)
                       sqlite3_column_int(row, 2), sqlite3_column_int(row, 3));
 }
 
-bool kj_report_text(KjReport *report, GError **error)
+bool kj_store_report_text(KjStoreReport *report, GError **error)
 {
     return put_head(report, error) && put_tables(report, error) && put_duplicates(report, error) &&
-           put_near(report, error) && kj_report_each(report, write_item, error);
+           put_near(report, error) && kj_store_report_each(report, write_item, error);
 }

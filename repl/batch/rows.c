@@ -60,6 +60,51 @@ static const KjCommand command_rows[] = {
                       "Short ones with a gold in hand.", "7k1/9/6B1R"}},
         .schema = "kanju.find/1",
     },
+    {
+        .name = "dedupe",
+        .aliases = "",
+        .group = KJ_COMMANDS_WHOLE,
+        .summary = "write a collection without its duplicates",
+        .details = "Reads collections as batch does and writes the first of each problem, by the "
+                   "names of files and their lines; what is mirrored or has colours swapped is "
+                   "the same. The others are told on standard error.",
+        .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .repeating = true}},
+        .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+                   KJ_OPTIONS_JSON,
+        .flags = KJ_COMMAND_LONG,
+        .run = kj_cmd_dedupe,
+        .examples = {{"dedupe mates.tsv mates.tsv", "Nothing is left twice.", "7k1/9/6B1R"}},
+        .schema = "kanju.dedupe/1",
+    },
+    {
+        .name = "export",
+        .aliases = "",
+        .group = KJ_COMMANDS_WHOLE,
+        .summary = "copy a store, or a part of it for another machine",
+        .details = "Makes a new store of the problems of another one with all that is known of "
+                   "them. With --shard only a part of them: another machine works on it by "
+                   "'batch --store', and merge brings the results back.",
+        .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}, {.kind = KJ_ARG_FILE, .name = "NEW"}},
+        .options = KJ_OPTIONS_SHARE | KJ_OPTIONS_JSON,
+        .run = kj_cmd_export,
+        .examples = {{"export --shard 1/2 mates.kdb half.kdb", "A half.", "half.kdb: "}},
+        .schema = "kanju.export/1",
+    },
+    {
+        .name = "merge",
+        .aliases = "import",
+        .group = KJ_COMMANDS_WHOLE,
+        .summary = "put what other stores hold into a store",
+        .details = "Problems are matched by position, so it does not matter where and in what "
+                   "order they were read. Of two results the better one stays. Two that cannot "
+                   "both be true are told, the one of STORE stays, and the status is 1.",
+        .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
+                 {.kind = KJ_ARG_FILE, .name = "FROM", .repeating = true}},
+        .options = KJ_OPTIONS_JSON,
+        .run = kj_cmd_merge,
+        .examples = {{"merge mates.kdb half.kdb", "And back.", "half.kdb: "}},
+        .schema = "kanju.merge/1",
+    },
 };
 
 const KjCommandTable kj_batch_commands = {command_rows, G_N_ELEMENTS(command_rows)};

@@ -239,7 +239,7 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
     if (!memory && mode != KJ_STORE_READ && !lock(store, error))
         return NULL;
     int flags = SQLITE_OPEN_READWRITE | (reads ? 0 : SQLITE_OPEN_CREATE);
-    if (sqlite3_open_v2(memory ? ":memory:" : path, &store->db, flags, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(memory ? "" : path, &store->db, flags, NULL) != SQLITE_OK) {
         kj_store_fail(store, error);
         return NULL;
     }

@@ -26,7 +26,7 @@ typedef enum {
     KJ_STORE_READ,   // must be there
     KJ_STORE_WRITE,  // must be there; one writer at a time
     KJ_STORE_CREATE, // made if it is not; one writer at a time
-    KJ_STORE_MEMORY, // none on disk: `path` is not used
+    KJ_STORE_MEMORY, // for this process only, on disk as far as it is large; `path` is not used
 } KjStoreMode;
 
 typedef struct {

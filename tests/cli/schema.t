@@ -37,6 +37,8 @@ check compare --json --engine "'$KANJU' usi" "$mate"
 check report --json "$scratch/mate.kdb"
 run 0 find --json "$scratch/mate.kdb" plies=1
 out_has '{"schema":"kanju.find/1",'
+check export --json "$scratch/mate.kdb" "$scratch/other.kdb"
+check merge --json "$scratch/mate.kdb" "$scratch/other.kdb"
 check perft --json --divide 1
 check status --json startpos
 check variants --json

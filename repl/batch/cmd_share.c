@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dedupe, export, merge: collections and stores put apart and together. */
+#include <string.h>
+
+#include "repl/batch/copy.h"
+#include "repl/batch/gather.h"
+#include "repl/batch/report.h"
+#include "repl/batch/rows.h"
+
+/* ---- dedupe ---- */
+
+static bool tell_duplicates(KjSession *session, KjStore *store, GError **error)
+{
+    g_autoptr(sqlite3_stmt) rows = kj_store_prepare(
+        store,
+        "SELECT place, first FROM (SELECT f.name||':'||coalesce(i.line,i.number) AS place, "
+        "first_value(f.name||':'||coalesce(i.line,i.number)) OVER w AS first, row_number() OVER w "
+        "AS n FROM item i JOIN file f ON f.id=i.file WHERE i.problem IS NOT NULL WINDOW w AS "
+        "(PARTITION BY i.problem ORDER BY f.name,i.number)) WHERE n>1 ORDER BY place",
+        error);
+    int row = 0;
+    while (rows && (row = kj_store_step(store, rows, error)) > 0)
+        kj_term_message(&session->term, "%s: the same as %s", kj_column_text(rows, 0),
+                        kj_column_text(rows, 1));
+    return rows && row == 0;
+}
+
+KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    KjGatherCount read;
+    g_autoptr(KjStore) store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
+    g_autoptr(KjQuery) first = store ? kj_query_read("is:first and not is:error", error) : NULL;
+    if (!first || !kj_gather(store, session, call, call->args, false, &read, error) ||
+        !tell_duplicates(session, store, error))
+        return KJ_EXIT_OK; // the error tells
+    KjStoreReport report = {.session = session,
+                            .store = store,
+                            .query = first,
+                            .schema = call->command->schema,
+                            .stable = call->values->value[KJ_OPTION_STABLE].flag};
+    kj_store_report_write(&report, call, KJ_REPORT_LIST, printer, error);
+    return read.errors ? KJ_EXIT_INPUT : KJ_EXIT_OK;
+}
+
+/* ---- export and merge ---- */
+
+static void tell_contradiction(void *data, const char *position, const char *here,
+                               const char *there)
+{
+    KjSession *session = data;
+    kj_term_message(&session->term, "contradiction: %s: %s here, %s there", position, here, there);
+}
+
+static void print_count(const KjCall *call, KjPrinter *printer, const char *store, const char *file,
+                        const KjCopyCount *count)
+{
+    kj_printer_begin(printer, call->command->schema);
+    kj_printer_string(printer, "store", NULL, store);
+    kj_printer_string(printer, "file", NULL, file);
+    kj_printer_integer(printer, "problems", NULL, count->problems);
+    kj_printer_integer(printer, "items", NULL, count->items);
+    kj_printer_integer(printer, "results", NULL, count->results);
+    kj_printer_integer(printer, "contradictions", NULL, count->contradictions);
+    kj_printer_line(printer,
+                    "%s: %" G_GINT64_FORMAT " problems, %" G_GINT64_FORMAT
+                    " places and %" G_GINT64_FORMAT " results that were new or better",
+                    file, count->problems, count->items, count->results);
+    kj_printer_end(printer);
+}
+
+KjExit kj_cmd_merge(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    KjExit status = KJ_EXIT_OK;
+    g_autoptr(KjStore) store = kj_store_open(call->args[0], KJ_STORE_WRITE, error);
+    for (const char *const *from = call->args + 1; store && *from; from++) {
+        KjCopyCount count;
+        if (!kj_store_copy(store, *from, 0, 0, tell_contradiction, session, &count, error))
+            return status;
+        print_count(call, printer, call->args[0], *from, &count);
+        if (count.contradictions)
+            status = KJ_EXIT_DEFECT;
+    }
+    return status;
+}
+
+/* Reads "2/4" as part 1 of 4, counted from 0; nothing as all. */
+static bool read_shard(const char *text, gint64 *out_shard, gint64 *out_shards, GError **error)
+{
+    enum { MOST = 1000000 };
+    *out_shard = *out_shards = 0;
+    if (!text)
+        return true;
+    guint64 part, parts;
+    g_auto(GStrv) ends = g_strsplit(text, "/", 2);
+    bool ok = ends[0] && ends[1] &&
+              g_ascii_string_to_unsigned(ends[1], 10, 1, MOST, &parts, NULL) &&
+              g_ascii_string_to_unsigned(ends[0], 10, 1, parts, &part, NULL);
+    if (!ok) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                    "--shard=%s: expected I/N, such as 1/4 to 4/4", text);
+        return false;
+    }
+    *out_shard = (gint64)part - 1;
+    *out_shards = (gint64)parts;
+    return true;
+}
+
+KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    gint64 shard, shards;
+    const char *from = call->args[0], *to = call->args[1];
+    if (!read_shard(call->values->value[KJ_OPTION_SHARD].text, &shard, &shards, error))
+        return KJ_EXIT_USAGE;
+    if (g_file_test(to, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                    "NEW '%s': there is such a file, expected the name of a new one", to);
+        return KJ_EXIT_USAGE;
+    }
+    // looks at it before a file is made
+    g_autoptr(KjStore) source = kj_store_open(from, KJ_STORE_READ, error);
+    g_autoptr(KjStore) store = source ? kj_store_open(to, KJ_STORE_CREATE, error) : NULL;
+    KjCopyCount count;
+    if (store &&
+        kj_store_copy(store, from, shard, shards, tell_contradiction, session, &count, error))
+        print_count(call, printer, from, to, &count);
+    return KJ_EXIT_OK;
+}

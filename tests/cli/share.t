@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Collections without duplicates, parts of stores, merging; and what is left after kills.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+puzzles=$(realpath "$(dirname "$0")/../../puzzles")
+cd "$scratch" || exit 1
+
+# dedupe: mirrored, turned and repeated ones go
+printf '%s\n' '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1' '1k7/9/R1B6/9/9/9/9/9/9 b Grb3g4s4n4l18p 1' \
+    '6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1' '9/9/9/9/9/9/r1b6/9/1K7 w g1RB3G4S4N4L18P 1' >a.sfen
+run 0 dedupe a.sfen
+out_lines 2
+err_has 'a.sfen:2: the same as a.sfen:1'
+err_has 'a.sfen:4: the same as a.sfen:1'
+err_lines 2
+run 0 dedupe a.sfen a.sfen -o unique.tsv
+run 0 dedupe unique.tsv
+err_lines 0
+echo bad >>a.sfen
+run 3 dedupe --format jsonl --stable a.sfen
+json_has schema '"kanju.dedupe/1"'
+
+# parts: every problem is in one of them; worked on apart and merged they are the whole
+budgets='300n,3kn'
+"$KANJU" batch --store whole.kdb --budgets $budgets "$puzzles/shogi" "$puzzles/ogi" >/dev/null 2>&1
+"$KANJU" report --format jsonl --stable whole.kdb >whole.jsonl
+"$KANJU" batch --store all.kdb --budgets 1n "$puzzles/shogi" "$puzzles/ogi" >/dev/null 2>&1
+run 2 export --shard 3/2 all.kdb x.kdb
+run 2 export all.kdb whole.kdb
+err_has "there is such a file"
+for i in 1 2 3; do
+    run 0 export --json --shard $i/3 all.kdb part$i.kdb
+    status=0
+    "$KANJU" batch --store part$i.kdb --budgets $budgets >/dev/null 2>&1 || status=$?
+done
+run 0 merge --json all.kdb part1.kdb part2.kdb part3.kdb
+out_lines 3
+json_has contradictions 0
+json_has problems 0
+"$KANJU" report --format jsonl --stable all.kdb >merged.jsonl
+holds 'the parts together are the whole' cmp whole.jsonl merged.jsonl
+run 0 import --json all.kdb part1.kdb
+json_has results 0
+run 3 merge all.kdb a.sfen
+run 3 merge none.kdb all.kdb
+
+# killed at random moments, the same command in the end has the same contents
+RANDOM=${SEED:-1} kills=0
+for i in $(seq 200); do
+    "$KANJU" batch --store killed.kdb --jobs 2 --budgets $budgets "$puzzles/shogi" "$puzzles/ogi" \
+        >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.$(printf '%03d' $((RANDOM % (60 + 20 * i))))"
+    kill -KILL $pid 2>/dev/null && kills=$((kills + 1))
+    status=0
+    wait $pid 2>/dev/null || status=$?
+    [ "$status" -eq 137 ] || break
+done
+echo "# $kills kills"
+holds 'it was killed several times' test "$kills" -ge 3
+"$KANJU" report --format jsonl --stable killed.kdb >killed.jsonl
+holds 'it ends with the contents of an undisturbed run' cmp whole.jsonl killed.jsonl
+run 4 batch --json --store killed.kdb --budgets $budgets
+json_has done_now 0
+
+done_testing

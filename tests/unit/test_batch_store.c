@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stores: what is one, what is open at which limits, and what a merge keeps. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "repl/batch/copy.h"
+#include "repl/batch/results.h"
+#include "repl/batch/store.h"
+#include "repl/batch/workers.h"
+
+typedef struct {
+    char *folder, *a, *b;
+} Fixture;
+
+static int set_up(void **state)
+{
+    Fixture *f = g_new0(Fixture, 1);
+    f->folder = g_dir_make_tmp("kanju-XXXXXX", NULL);
+    f->a = g_build_filename(f->folder, "a.kdb", NULL);
+    f->b = g_build_filename(f->folder, "b.kdb", NULL);
+    *state = f;
+    return f->folder ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    Fixture *f = *state;
+    g_unlink(f->a);
+    g_unlink(f->b);
+    g_rmdir(f->folder);
+    g_free(f->folder);
+    g_free(f->a);
+    g_free(f->b);
+    g_free(f);
+    return 0;
+}
+
+static KjStore *open_new(const char *path)
+{
+    GError *error = NULL;
+    KjStore *store = kj_store_open(path, KJ_STORE_CREATE, &error);
+    assert_null(error);
+    return store;
+}
+
+static void run(KjStore *store, const char *sql)
+{
+    GError *error = NULL;
+    if (!kj_store_run(store, sql, &error))
+        fail_msg("%s", error->message);
+}
+
+/* One problem, one task and a result of it. */
+static void fill(KjStore *store, const char *verdict, int settled, int plies, int seconds)
+{
+    run(store, "INSERT INTO problem(game,position) VALUES('shogi','8k/9/9/9/9/9/9/9/9 b G 1')");
+    run(store, "INSERT INTO task(kind,version,rules,used) VALUES('solve','1','x=y',0)");
+    g_autofree char *sql = g_strdup_printf(
+        "INSERT INTO result(task,problem,verdict,settled,plies,proved,nodes,ms,seconds_limit,"
+        "nodes_limit,memory_mib) VALUES(1,1,'%s',%d,%d,%d,1,1,%d,9,1)",
+        verdict, settled, plies, settled, seconds);
+    run(store, sql);
+    run(store, "INSERT INTO code VALUES(1,1,'cook',1,'')");
+}
+
+static void count_clash(void *data, const char *position, const char *here, const char *there)
+{
+    (void)position;
+    assert_string_not_equal(here, there);
+    ++*(int *)data;
+}
+
+/* Merges a result into another; gives the length that stays, and how many contradictions were told. */
+static int merge(Fixture *f, const char *a, int a_settled, int a_plies, int a_seconds,
+                 const char *b, int b_settled, int b_plies, int b_seconds, int *out_clashes)
+{
+    g_autoptr(KjStore) here = open_new(f->a);
+    KjStore *there = open_new(f->b);
+    fill(here, a, a_settled, a_plies, a_seconds);
+    fill(there, b, b_settled, b_plies, b_seconds);
+    kj_store_close(there);
+    KjCopyCount count;
+    GError *error = NULL;
+    *out_clashes = 0;
+    assert_true(kj_store_copy(here, f->b, 0, 0, count_clash, out_clashes, &count, &error));
+    assert_int_equal(count.contradictions, *out_clashes);
+    assert_int_equal(kj_store_number(here, "SELECT count(*) FROM problem", NULL), 1);
+    assert_int_equal(kj_store_number(here, "SELECT count(*) FROM code", NULL), 1);
+    int plies = (int)kj_store_number(here, "SELECT plies FROM result", NULL);
+    kj_store_close(g_steal_pointer(&here));
+    g_unlink(f->a);
+    g_unlink(f->b);
+    return plies;
+}
+
+static void test_the_better_of_two_results_stays(void **state)
+{
+    int clashes;
+    // settled before unsettled, decided before unknown, larger limits before smaller
+    assert_int_equal(merge(*state, "unknown", 0, 1, 10, "mate", 1, 5, 1, &clashes), 5);
+    assert_int_equal(merge(*state, "mate", 1, 5, 1, "unknown", 0, 1, 10, &clashes), 5);
+    assert_int_equal(merge(*state, "mate", 0, 7, 10, "mate", 1, 5, 1, &clashes), 5);
+    assert_int_equal(merge(*state, "unknown", 0, 1, 1, "unknown", 0, 2, 10, &clashes), 2);
+    assert_int_equal(merge(*state, "unknown", 0, 1, 10, "unknown", 0, 2, 1, &clashes), 1);
+    assert_int_equal(merge(*state, "unknown", 0, 1, 1, "unknown", 0, 2, 1, &clashes), 1);
+    assert_int_equal(clashes, 0);
+}
+
+static void test_contradictions_are_told_and_nothing_is_replaced(void **state)
+{
+    int clashes;
+    assert_int_equal(merge(*state, "mate", 1, 5, 1, "nomate", 1, 0, 10, &clashes), 5);
+    assert_int_equal(clashes, 1);
+    assert_int_equal(merge(*state, "mate", 1, 5, 1, "mate", 1, 7, 10, &clashes), 5);
+    assert_int_equal(clashes, 1);
+    // a mate in 3 was found, where 5 are said to be the least
+    assert_int_equal(merge(*state, "mate", 0, 3, 1, "mate", 1, 5, 10, &clashes), 3);
+    assert_int_equal(clashes, 1);
+    assert_int_equal(merge(*state, "mate", 0, 7, 1, "mate", 1, 5, 10, &clashes), 5);
+    assert_int_equal(clashes, 0);
+}
+
+/* How many problems are open at some limits. */
+static gint64 open_at(KjStore *store, double seconds, guint64 nodes, int memory)
+{
+    KjResults results;
+    GError *error = NULL;
+    assert_true(kj_results_init(&results, store, 1, memory, &error));
+    KjBudget budget = {seconds, nodes};
+    gint64 n = kj_results_begin(&results, &budget, &error);
+    GPtrArray *jobs = kj_results_next(&results, 10, &error);
+    assert_int_equal(jobs->len, n);
+    for (guint i = 0; i < jobs->len; i++)
+        kj_batch_job_free(jobs->pdata[i]);
+    g_ptr_array_unref(jobs);
+    kj_results_clear(&results);
+    return n;
+}
+
+static void test_a_problem_is_tried_again_only_with_more(void **state)
+{
+    Fixture *f = *state;
+    g_autoptr(KjStore) store = open_new(f->a);
+    fill(store, "unknown", 0, 1, 10); // 10 s, 9 nodes, 1 MiB
+    run(store, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
+    assert_int_equal(open_at(store, 10, 9, 1), 0);
+    assert_int_equal(open_at(store, 1, 5, 99), 0);
+    assert_int_equal(open_at(store, 11, 9, 1), 1);
+    assert_int_equal(open_at(store, 10, 10, 1), 1);
+    assert_int_equal(open_at(store, 0, 9, 1), 1); // no limit is the most
+    run(store, "UPDATE result SET cause='memory'");
+    assert_int_equal(open_at(store, 0, 0, 1), 0);
+    assert_int_equal(open_at(store, 1, 1, 2), 1);
+    run(store, "UPDATE result SET settled=1");
+    assert_int_equal(open_at(store, 0, 0, 99), 0);
+    run(store, "DELETE FROM result");
+    assert_int_equal(open_at(store, 1, 1, 1), 1);
+}
+
+static void test_only_stores_of_this_version_are_opened(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    assert_null(kj_store_open(f->a, KJ_STORE_READ, &error));
+    assert_true(g_error_matches(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX));
+    g_clear_error(&error);
+    KjStore *store = open_new(f->a);
+    run(store, "PRAGMA user_version=99");
+    kj_store_close(store);
+    assert_null(kj_store_open(f->a, KJ_STORE_CREATE, &error));
+    assert_non_null(strstr(error->message, "version 99"));
+    g_clear_error(&error);
+    store = NULL;
+    g_unlink(f->a);
+    store = open_new(f->a);
+    run(store, "PRAGMA application_id=7");
+    kj_store_close(store);
+    assert_null(kj_store_open(f->a, KJ_STORE_WRITE, &error));
+    g_clear_error(&error);
+}
+
+static void test_one_process_writes_others_read(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    g_autoptr(KjStore) store = open_new(f->a);
+    assert_null(kj_store_open(f->a, KJ_STORE_WRITE, &error));
+    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
+    g_clear_error(&error);
+    g_autoptr(KjStore) reader = kj_store_open(f->a, KJ_STORE_READ, &error);
+    assert_non_null(reader);
+    assert_int_equal(kj_store_number(reader, "SELECT count(*) FROM problem", NULL), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_the_better_of_two_results_stays, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_contradictions_are_told_and_nothing_is_replaced,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_problem_is_tried_again_only_with_more, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_only_stores_of_this_version_are_opened, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_one_process_writes_others_read, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -9,12 +9,13 @@
 #include "core/feen.h"
 #include "core/kif-priv.h"
 #include "core/kif.h"
+#include "core/notation.h"
 #include "core/position_text.h"
 #include "core/sfen.h"
 #include "core/usi.h"
 
-static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif",
-                                                   "ki2",  "bod", "csa",  "jkf"};
+static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif", "ki2",
+                                                   "bod",  "csa", "jkf",  "pan"};
 
 const char *kj_format_name(KjFormat format)
 {
@@ -125,6 +126,23 @@ static void write_usi(GString *out, KjGameFile *file)
     g_string_append_c(out, '\n');
 }
 
+/* The position in the game's own way, and the main line in PAN (rules.md §6.6). */
+static void write_pan(GString *out, KjGameFile *file)
+{
+    g_autofree char *start = kj_position_write(&file->start);
+    g_string_append(out, start);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (KjGameNode *node = file->root->child; node && !node->end; node = node->child) {
+        g_autofree char *move =
+            kj_move_text(&cursor.position, node->move, KJ_MOVE_NONE, KJ_NOTATION_PAN);
+        g_string_append_printf(out, "%s %s", node == file->root->child ? " moves" : "", move);
+        kj_game_cursor_enter(&cursor, node);
+    }
+    kj_game_cursor_clear(&cursor);
+    g_string_append_c(out, '\n');
+}
+
 bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error)
 {
     g_autofree char *sfen = NULL;
@@ -134,6 +152,7 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
         g_string_append_printf(out, "%s\n", sfen);
         return true;
     case KJ_FORMAT_USI: write_usi(out, file); return true;
+    case KJ_FORMAT_PAN: write_pan(out, file); return true;
     case KJ_FORMAT_FEEN: return write_feen(out, file, error);
     case KJ_FORMAT_CSA: return kj_csa_write(out, file, error);
     default: kj_kif_write(out, file, format); return true;
@@ -173,7 +192,8 @@ char *kj_format_losses(const KjGameFile *file, KjFormat format)
     count(file, &contents);
     unsigned branches = kj_game_branches(file);
     bool position = format == KJ_FORMAT_SFEN || format == KJ_FORMAT_FEEN || format == KJ_FORMAT_BOD;
-    bool bare = (position && format != KJ_FORMAT_BOD) || format == KJ_FORMAT_USI;
+    bool bare =
+        (position && format != KJ_FORMAT_BOD) || format == KJ_FORMAT_USI || format == KJ_FORMAT_PAN;
     GString *out = g_string_new(NULL);
     g_autofree char *some =
         g_strdup_printf("%u %s", branches, branches == 1 ? "branch" : "branches");

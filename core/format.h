@@ -16,7 +16,7 @@ bool kj_format_recognise(const char *text, const char *name, KjFormat *out);
 
 /*
  * Appends a game in a format other than JKF, for a file in the encoding file->encoding. SFEN, FEEN and
- * BOD hold the start position alone; USI the main line too. Fails with KJ_TEXT_ERROR_POSITION when the
+ * BOD hold the start position alone; USI and PAN the main line too. Fails with KJ_TEXT_ERROR_POSITION when the
  * game cannot be written in it.
  */
 bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error);

@@ -19,6 +19,7 @@ typedef enum {
     KJ_FORMAT_BOD,
     KJ_FORMAT_CSA,
     KJ_FORMAT_JKF,
+    KJ_FORMAT_PAN,
     KJ_FORMAT_COUNT,
 } KjFormat;
 

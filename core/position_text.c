@@ -2,8 +2,11 @@
 /* Reading a position in any of its forms, and the moves after it. */
 #include "core/position_text.h"
 
+#include <string.h>
+
 #include "core/feen.h"
 #include "core/movegen.h"
+#include "core/notation.h"
 #include "core/sfen.h"
 #include "core/usi.h"
 
@@ -41,6 +44,40 @@ static bool read_start(KjScan *scan, const KjGame *game, KjPositionText *out, GE
     return kj_sfen_scan(scan, game, &out->start, &out->number, error);
 }
 
+/* Whether a move is written as only PAN has it: squares with a sign between them, or a drop of gote's in
+ * small letters. */
+static bool looks_like_pan(const char *at)
+{
+    size_t length = 0;
+    while (length < 4 && !kj_is_break(at[length]))
+        length++;
+    bool sign = length > 3 && (at[2] == '-' || at[2] == '+') && g_ascii_isalnum(at[3]);
+    bool promoted = *at == '+';
+    bool drop = length > 2u + promoted && g_ascii_islower(at[promoted]) && at[1 + promoted] == '*';
+    return sign || drop;
+}
+
+/* Reads a move in PAN, which is legal then. */
+static bool read_pan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **error)
+{
+    const char *at = scan->at, *end = at;
+    while (!kj_is_break(*end))
+        end++;
+    g_autofree char *word = g_strndup(at, (gsize)(end - at));
+    g_autoptr(GError) reason = NULL;
+    scan->at = end;
+    if (kj_move_parse(pos, word, KJ_MOVE_NONE, out, &reason))
+        return true;
+    // its message begins with a column of the word
+    char *what = reason->message;
+    if (g_str_has_prefix(what, "column ")) {
+        guint64 column = g_ascii_strtoull(what + strlen("column "), &what, 10);
+        at += MIN(column, strlen(word)) - 1;
+        what += strlen(": ");
+    }
+    return kj_scan_fail(scan, at, KJ_TEXT_ERROR_MOVE, error, "%s", what);
+}
+
 static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GError **error)
 {
     KjPositionFault fault = kj_position_check(start, NULL, NULL);
@@ -55,7 +92,9 @@ static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GEr
         if (moves->len == MAX_MOVES)
             return kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                                 "more moves, expected at most %d", MAX_MOVES);
-        if (!kj_usi_move_scan(scan, &pos, &move, error))
+        bool read = looks_like_pan(at) ? read_pan(scan, &pos, &move, error)
+                                       : kj_usi_move_scan(scan, &pos, &move, error);
+        if (!read)
             return false;
         KjIllegal reason = kj_move_legality(&pos, move);
         char quote[KJ_TEXT_QUOTE];

@@ -27,8 +27,9 @@ static int compare_text(gconstpointer a, gconstpointer b)
 
 static bool is_readable(const char *name)
 {
-    static const char *const extensions[] = {"kif",  "kifu", "ki2", "ki2u", "bod", "csa", "jkf",
-                                             "json", "sfen", "usi", "feen", "tsv", "txt", NULL};
+    static const char *const extensions[] = {"kif",  "kifu", "ki2",  "ki2u", "bod",
+                                             "csa",  "jkf",  "json", "sfen", "usi",
+                                             "feen", "pan",  "tsv",  "txt",  NULL};
     const char *dot = strrchr(name, '.');
     g_autofree char *lower = g_ascii_strdown(dot ? dot + 1 : "", -1);
     return g_strv_contains(extensions, lower);

@@ -90,7 +90,7 @@ static const KjCommand command_rows[] = {
         .aliases = "",
         .group = KJ_COMMANDS_POSITION,
         .summary = "write problems and games in another format",
-        .details = "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA or JKF. "
+        .details = "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA, JKF or PAN. "
                    "Headers, comments, times and branches go along where the format holds them; "
                    "what it cannot hold is said. A PROBLEM may also be a folder, of which every "
                    "file with an extension of a known format is read.",

@@ -17,9 +17,9 @@ static bool give_error(const char *name, const char *text, KjSourceFn take, void
 bool kj_source_is_readable(const char *name)
 {
     static const char *const extensions[] = {"kif",  "kifu", "ki2", "ki2u", "bod", "csa", "jkf",
-                                             "json", "sfen", "usi", "feen", "tsv", "txt", "zip",
-                                             "tar",  "tgz",  "txz", "gz",   "xz",  "bz2", "zst",
-                                             "7z",   "lzh",  "lha", "rar",  "cab", NULL};
+                                             "json", "sfen", "usi", "feen", "pan", "tsv", "txt",
+                                             "zip",  "tar",  "tgz", "txz",  "gz",  "xz",  "bz2",
+                                             "zst",  "7z",   "lzh", "lha",  "rar", "cab", NULL};
     const char *dot = strrchr(name, '.');
     g_autofree char *lower = g_ascii_strdown(dot ? dot + 1 : "", -1);
     return g_strv_contains(extensions, lower);

@@ -111,6 +111,22 @@ out_is 'position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL 
 run 0 convert startpos moves 7g7f
 out_has ' w - 1'
 
+# ---- PAN
+pan='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g-7f 3c-3d 8h+2b=+B'
+run 0 convert --to pan startpos moves 7g7f 3c3d 8h2b+
+out_is "$pan"
+run 0 convert --to usi "$pan 3a+2b B*4e b*6d"
+out_is 'position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'\
+' moves 7g7f 3c3d 8h2b+ 3a2b B*4e B*6d'
+ogi='4k^3/8/8/8/8/8/4+p3/4K^3 +P/ O/o moves e1+e2/+P e8-e7 +P*a7'
+run 0 convert --to usi "$ogi"
+out_has ' moves e1e2/+P e8e7 +P*a7'
+run 0 convert --to pan --output "$scratch/" "$ogi"
+run 0 convert --to pan "$scratch/argument-1.pan"
+out_is "$ogi"
+run 3 convert --to usi 'startpos moves 7g-7f 3c+3d'
+err_has "argument 1:24: '+3d', expected a legal move"
+
 # ---- lists keep their fields
 printf 'a\t%s\t1\t良い\nb\t%s\t3\n' "$mate" "$mate" >"$scratch/list.tsv"
 run 0 convert "$scratch/list.tsv"

@@ -141,6 +141,7 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
 
 /* The run functions, one a file. */
 KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);

@@ -91,6 +91,7 @@ static const struct {
     {KJ_OPTIONS_VARIANT, "The game"},
     {KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE, "Search"},
     {KJ_OPTIONS_TSUME, "The problem"},
+    {KJ_OPTIONS_CHECK, "check"},
     {KJ_OPTIONS_RULES, "Rule switches"},
     {KJ_OPTIONS_MOVES, "moves"},
     {KJ_OPTIONS_PERFT, "perft"},

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The jobs of `check`: a problem, its author's line, the report, and how it is printed. */
+#ifndef KJ_REPL_CHECK_CHECK_H
+#define KJ_REPL_CHECK_CHECK_H
+
+#include "repl/solve.h"
+#include "solver/check/check.h"
+
+typedef enum { KJ_LANG_EN, KJ_LANG_JA } KjLang;
+
+/* What the options of a call ask for. */
+typedef struct {
+    KjSolveRequest solve; // solver, limits, threads, notation
+    KjProfile profile;    // with the switches of the call
+    KjLang lang;
+    const char *certificates; // folder, or NULL
+    const char *output;       // --annotate, or NULL
+    bool tree, full;
+    unsigned tree_plies, tree_moves;
+    unsigned reverse;
+    unsigned n_passes;
+    uint64_t pass_nodes[KJ_MAX_PASSES];
+    double pass_seconds[KJ_MAX_PASSES];
+} KjCheckRequest;
+
+/* One problem on its way through the check. `solve` has what it shares with `solve`: input, attacker. */
+typedef struct {
+    KjSolveJob solve;
+    KjPosition root;
+    KjMove *author; // owned; NULL: none given
+    unsigned n_author;
+    KjReport report;
+    bool reported;
+    char *tree; // --tree, or NULL; owned
+    unsigned n_certificates;
+} KjCheckJob;
+
+/* Reads the options. Errors: KJ_USAGE_ERROR. */
+bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_problems,
+                      KjCheckRequest *out, GError **error);
+
+/* Prepares a job: root, attacker, author's line; what is wrong goes into the input's error. */
+void kj_check_prepare(const KjCall *call, KjCheckJob *job);
+
+/* Runs the check with a solver, which may be warm. */
+void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
+                  KjCheckJob *job);
+
+void kj_check_job_clear(KjCheckJob *job);
+
+/* Prints a job: JSON, one line of many, or in full. */
+void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
+                    const KjCheckJob *job, KjPrinter *printer);
+
+/* A word in one of the languages. */
+__attribute__((format_arg(2), format_arg(3))) static inline const char *kj_words(KjLang lang,
+                                                                                 const char *en,
+                                                                                 const char *ja)
+{
+    return lang == KJ_LANG_JA ? ja : en;
+}
+
+/* A move of a node as text. (transfer full) */
+char *kj_check_move(const KjCheckRequest *request, const KjCheckJob *job, const KjCheckNode *node,
+                    KjMove move);
+
+/* What follows an alternative, at most `most` moves, "" if nothing is known. (transfer full) */
+char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
+                      const KjAlternative *alt, unsigned most);
+
+/* The tree of variations (変化図) as text. (transfer full) */
+char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job);
+
+/* The problem as KIF with its line, comments at the nodes and variations as 変化. (transfer full) */
+char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job);
+
+#endif

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* check: is a work sound? */
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "repl/check/check.h"
+#include "repl/pool.h"
+
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjCheckRequest request;
+    KjCheckJob *jobs;
+    unsigned n_jobs, n_done;
+    unsigned count[KJ_WORK_UNKNOWN + 1];
+    KjExit status;
+    bool output_failed;
+} Run;
+
+typedef struct {
+    const Run *run;
+    const KjCheckJob *job;
+} Watch;
+
+static void show_progress(const KjProgress *progress, void *data)
+{
+    const Watch *watch = data;
+    g_autofree char *text = g_strdup_printf(
+        "%s: %.2f M nodes in this question, depth %u, table %u %%", watch->job->solve.input->id,
+        (double)progress->nodes / 1e6, progress->depth, progress->table_permille / 10);
+    kj_term_bar(&watch->run->session->term, text);
+}
+
+static void work(void *data, unsigned index, const volatile bool *cancel)
+{
+    Run *run = data;
+    KjCheckJob *job = &run->jobs[index];
+    if (!job->solve.usable)
+        return;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solve.solver, &error);
+    if (!solver) {
+        job->solve.failure = g_strdup(error->message);
+        return;
+    }
+    Watch watch = {run, job};
+    if (run->request.solve.progress)
+        kj_solver_set_progress(solver, show_progress, &watch);
+    KjLimits limits = run->request.solve.limits;
+    limits.stop = cancel;
+    kj_check_run(&run->request, solver, &limits, job);
+}
+
+static KjExit status_of(const KjCheckJob *job)
+{
+    static const KjExit status[] = {KJ_EXIT_OK, KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};
+    if (!job->solve.usable)
+        return KJ_EXIT_INPUT;
+    return job->solve.failure || !job->reported ? KJ_EXIT_INTERNAL : status[job->report.verdict];
+}
+
+/* Writes the annotated record: to the file asked for, one after the other if there are several. */
+static void annotate(Run *run, const KjCheckJob *job)
+{
+    g_autofree char *kif = kj_check_kif(&run->request, job);
+    bool first = run->count[0] + run->count[1] + run->count[2] + run->count[3] == 1;
+    FILE *file = g_fopen(run->request.output, first ? "w" : "a");
+    if (!file || fputs(kif, file) < 0 || fclose(file) != 0) {
+        kj_term_message(&run->session->term, "%s: %s", run->request.output, g_strerror(errno));
+        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
+    }
+}
+
+static bool deliver(void *data, unsigned index)
+{
+    Run *run = data;
+    KjCheckJob *job = &run->jobs[index];
+    run->n_done++;
+    kj_term_bar(&run->session->term, NULL);
+    run->status = kj_exit_worse(run->status, status_of(job));
+    if (!kj_input_usable(run->session, run->printer, job->solve.input, run->call->command->schema))
+        return run->printer->failed == 0;
+    if (job->solve.failure) {
+        kj_term_message(&run->session->term, "%s: %s", job->solve.input->place, job->solve.failure);
+        return true;
+    }
+    run->count[job->report.verdict]++;
+    kj_check_print(run->session, run->call, &run->request, job, run->printer);
+    if (job->solve.certificate_failure)
+        kj_term_message(&run->session->term, "%s", job->solve.certificate_failure);
+    if (run->request.output)
+        annotate(run, job);
+    return run->printer->failed == 0;
+}
+
+static void sum_up(const Run *run)
+{
+    if (run->n_jobs == 1 || !kj_printer_is_text(run->printer))
+        return;
+    kj_printer_begin(run->printer, "");
+    kj_printer_line(run->printer,
+                    "%u problems: %u sound, %u with blemishes, %u unsound, %u unknown", run->n_done,
+                    run->count[KJ_WORK_SOUND], run->count[KJ_WORK_BLEMISHED],
+                    run->count[KJ_WORK_UNSOUND], run->count[KJ_WORK_UNKNOWN]);
+    kj_printer_end(run->printer);
+}
+
+static KjExit run_all(Run *run, GError **error)
+{
+    const char *folder = run->request.certificates;
+    if (folder && run->n_jobs > 1) {
+        g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                            "--certificates: expected a single problem");
+        return KJ_EXIT_USAGE;
+    }
+    if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
+        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
+                    g_strerror(errno));
+        return KJ_EXIT_USAGE;
+    }
+    KjPoolTask task = {work, deliver, run};
+    if (!kj_pool_run(run->n_jobs, run->request.solve.threads, run->session->stop, &task, error))
+        return KJ_EXIT_INTERNAL;
+    if (!run->printer->failed)
+        sum_up(run);
+    return run->status;
+}
+
+KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
+    if (!kj_check_request(session, call, run.n_jobs, &run.request, error))
+        return KJ_EXIT_USAGE;
+    run.jobs = g_new0(KjCheckJob, run.n_jobs);
+    for (unsigned i = 0; i < run.n_jobs; i++) {
+        run.jobs[i].solve.input = inputs->pdata[i];
+        kj_check_prepare(call, &run.jobs[i]);
+    }
+    KjExit status = run_all(&run, error);
+    for (unsigned i = 0; i < run.n_jobs; i++)
+        kj_check_job_clear(&run.jobs[i]);
+    g_free(run.jobs);
+    return status;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From options and a problem to a check, and the check itself. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "repl/certificate.h"
+#include "repl/check/check.h"
+
+static bool misuse(GError **error, const char *option, const char *text)
+{
+    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                "--%s=%s: expected up to %d numbers joined by commas, none of them negative",
+                option, text, KJ_MAX_PASSES);
+    return false;
+}
+
+/* "1,10,100" into numbers; how many, 0 if it is no such list. */
+static unsigned read_numbers(const char *text, double out[KJ_MAX_PASSES])
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    unsigned n = g_strv_length(parts);
+    if (n > KJ_MAX_PASSES)
+        return 0;
+    for (unsigned i = 0; i < n; i++) {
+        char *end;
+        out[i] = g_ascii_strtod(parts[i], &end);
+        if (end == parts[i] || *end || !(out[i] >= 0) || out[i] > 1e18)
+            return 0;
+    }
+    return n;
+}
+
+static bool read_budget(const KjValue *value, KjCheckRequest *out, GError **error)
+{
+    double seconds[KJ_MAX_PASSES] = {0}, nodes[KJ_MAX_PASSES] = {0};
+    const char *s = value[KJ_OPTION_BUDGET].text, *n = value[KJ_OPTION_BUDGET_NODES].text;
+    unsigned n_seconds = s && *s ? read_numbers(s, seconds) : 0;
+    unsigned n_nodes = n && *n ? read_numbers(n, nodes) : 0;
+    if (s && *s && !n_seconds)
+        return misuse(error, "budget", s);
+    if (n && *n && !n_nodes)
+        return misuse(error, "budget-nodes", n);
+    out->n_passes = MAX(n_seconds, n_nodes);
+    for (unsigned i = 0; i < out->n_passes; i++) {
+        out->pass_seconds[i] = n_seconds ? seconds[MIN(i, n_seconds - 1)] : 0;
+        out->pass_nodes[i] = n_nodes ? (uint64_t)nodes[MIN(i, n_nodes - 1)] : 0;
+    }
+    return true;
+}
+
+bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_problems,
+                      KjCheckRequest *out, GError **error)
+{
+    const KjValue *value = call->values->value;
+    *out = (KjCheckRequest){.lang = (KjLang)value[KJ_OPTION_LANG].choice,
+                            .certificates = value[KJ_OPTION_CERTIFICATES].text,
+                            .output = value[KJ_OPTION_ANNOTATE].text,
+                            .tree = value[KJ_OPTION_TREE].flag,
+                            .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
+                            .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
+                            .reverse = (unsigned)value[KJ_OPTION_REVERSE].integer};
+    kj_solve_request(session, call, n_problems, &out->solve);
+    out->full = n_problems == 1;
+    out->solve.solver.loops =
+        KJ_LOOPS_FAIL; // what the engine of the check goes by, and its certificates
+    g_autofree char *name =
+        kj_option_choice_text(kj_option_at(KJ_OPTION_PROFILE), value[KJ_OPTION_PROFILE].choice);
+    out->profile = *kj_profile_find(name);
+    if (value[KJ_OPTION_VARIATION_EXCESS].set)
+        out->profile.excess = (KjExcess)value[KJ_OPTION_VARIATION_EXCESS].choice;
+    if (out->certificates && !*out->certificates)
+        out->certificates = NULL;
+    if (out->output && !*out->output)
+        out->output = NULL;
+    return read_budget(value, out, error);
+}
+
+/* Reads --line: moves in any notation, separated by blanks. */
+static bool read_line(KjCheckJob *job, const char *text)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
+    KjPosition pos = job->root;
+    KjMove previous = KJ_MOVE_NONE;
+    job->author = g_new(KjMove, g_strv_length(words) + 1);
+    for (unsigned i = 0; words[i]; i++) {
+        if (!*words[i])
+            continue;
+        g_autoptr(GError) error = NULL;
+        KjMove move;
+        if (!kj_move_parse(&pos, words[i], previous, &move, &error)) {
+            job->solve.input->error =
+                g_strdup_printf("--line, move %u: %s", job->n_author + 1, error->message);
+            job->solve.usable = false;
+            return false;
+        }
+        job->author[job->n_author++] = previous = move;
+        KjUndo undo;
+        kj_position_make(&pos, move, &undo);
+    }
+    return true;
+}
+
+void kj_check_prepare(const KjCall *call, KjCheckJob *job)
+{
+    KjInput *input = job->solve.input;
+    if (input->error)
+        return;
+    // Moves given with the position are the author's line, the work begins before them.
+    if (input->text.n_moves) {
+        job->author = g_memdup2(input->text.moves, input->text.n_moves * sizeof(KjMove));
+        job->n_author = input->text.n_moves;
+        const KjGame *game = input->position.game;
+        input->position = input->text.start;
+        input->position.game = game;
+        input->last = KJ_MOVE_NONE;
+    }
+    kj_solve_prepare(call, &job->solve);
+    if (!job->solve.usable)
+        return;
+    job->root = input->position;
+    const char *line = call->values->value[KJ_OPTION_LINE].text;
+    if (line && *line) {
+        g_clear_pointer(&job->author, g_free);
+        job->n_author = 0;
+        read_line(job, line);
+    } else if (!job->n_author && input->file) {
+        job->author = kj_game_main_line(input->file, &job->n_author);
+    }
+}
+
+/* Certifies one claim of the report: a position and whether there is a mate. */
+static void certify(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
+                    KjCheckJob *job, const KjPosition *pos, const char *name)
+{
+    KjInput input = {.position = *pos};
+    KjSolveJob claim = {.input = &input, .usable = true, .attacker = job->solve.attacker};
+    kj_solver_solve(solver, pos, job->solve.attacker, limits, &claim.result);
+    if (claim.result.verdict == KJ_UNKNOWN)
+        return;
+    claim.certificate = g_build_filename(request->certificates, name, NULL);
+    kj_certificate_write(solver, &request->solve, limits, &claim);
+    if (!claim.certificate_failure)
+        job->n_certificates++;
+    else if (!job->solve.certificate_failure)
+        job->solve.certificate_failure =
+            g_strdup_printf("%s: %s", claim.certificate, claim.certificate_failure);
+    kj_solve_job_clear(&claim);
+}
+
+/* Every "mates" and "fails" of the report, each to a file PLY-MOVE.kjc; the work itself to 0.kjc. */
+static void certify_all(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
+                        KjCheckJob *job)
+{
+    KjLimits each = *limits;
+    certify(request, solver, &each, job, &job->root, "0.kjc");
+    for (unsigned i = 0; i < job->report.nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(job->report.nodes, KjCheckNode, i);
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            if (alt->verdict == KJ_UNKNOWN || (limits->stop && *limits->stop))
+                continue;
+            KjPosition next = node->position;
+            KjUndo undo;
+            kj_position_make(&next, alt->move, &undo);
+            g_autofree char *move =
+                kj_move_text(&node->position, alt->move, KJ_MOVE_NONE, KJ_NOTATION_USI);
+            g_strdelimit(move, "/", '_');
+            g_autofree char *name = g_strdup_printf("%u-%s.kjc", node->ply + 1, move);
+            certify(request, solver, &each, job, &next, name);
+        }
+    }
+}
+
+void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
+                  KjCheckJob *job)
+{
+    KjCheckOptions options = {.profile = &request->profile,
+                              .author = job->author,
+                              .n_author = job->n_author,
+                              .recorded_plies = job->solve.input->recorded_plies,
+                              .missing = job->solve.missing,
+                              .n_passes = request->n_passes,
+                              .plies = request->reverse,
+                              .lines = request->tree || request->output || request->full};
+    memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
+    memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);
+    kj_check(solver, &job->root, job->solve.attacker, &options, limits, &job->report);
+    job->report.profile = &request->profile;
+    job->reported = true;
+    if (request->tree)
+        job->tree = kj_check_tree(request, job);
+    if (request->certificates)
+        certify_all(request, solver, limits, job);
+}
+
+void kj_check_job_clear(KjCheckJob *job)
+{
+    if (job->reported)
+        kj_report_clear(&job->report);
+    g_free(job->author);
+    g_free(job->tree);
+    kj_solve_job_clear(&job->solve);
+}

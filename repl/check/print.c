@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `check` prints for people, and which of the printers does it. */
+#include <string.h>
+
+#include "core/textboard.h"
+#include "repl/check/print.h"
+#include "repl/text.h"
+
+enum { MANY = 12 }; // alternatives of a class that are listed one by one
+
+/* The move before a node of the line. */
+static KjMove before(const KjCheckJob *job, unsigned ply)
+{
+    return ply ? job->report.line[ply - 1] : job->solve.input->last;
+}
+
+char *kj_check_move(const KjCheckRequest *request, const KjCheckJob *job, const KjCheckNode *node,
+                    KjMove move)
+{
+    return kj_move_text(&node->position, move, before(job, node->ply), request->solve.notation);
+}
+
+char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
+                      const KjAlternative *alt, unsigned most)
+{
+    KjPosition next = node->position;
+    KjUndo undo;
+    kj_position_make(&next, alt->move, &undo);
+    g_auto(GStrv) line =
+        kj_line_text(&next, alt->line, MIN(alt->n_line, most), alt->move, request->solve.notation);
+    g_autofree char *text = g_strjoinv(" ", line);
+    return g_strconcat(text, alt->n_line > most ? " …" : "", NULL);
+}
+
+static const char *class_word(const KjCheckRequest *request, KjClass class)
+{
+    return kj_words(request->lang, kj_class_en(class), kj_class_ja(class));
+}
+
+/* "(9 plies, back at ply 5)" and the like. (transfer full) */
+static char *remark(const KjCheckRequest *request, const KjCheckNode *node,
+                    const KjAlternative *alt)
+{
+    bool en = request->lang == KJ_LANG_EN;
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (alt->verdict == KJ_MATE && alt->plies && alt->plies != node->plies) {
+        const char *bound = alt->exact ? "" : en ? "at most " : "以内";
+        if (en)
+            g_string_append_printf(text, "%s%u %s", bound, alt->plies,
+                                   alt->plies == 1 ? "ply" : "plies");
+        else
+            g_string_append_printf(text, "%u手%s", alt->plies, bound);
+    }
+    if (alt->meets >= 0)
+        g_string_append_printf(text, en ? "%sback to ply %d" : "%s%d手目へ", text->len ? ", " : "",
+                               alt->meets + 1);
+    if (alt->class == KJ_CLASS_UNKNOWN)
+        g_string_append_printf(text, "%s%" G_GUINT64_FORMAT " %s", text->len ? ", " : "",
+                               alt->nodes, en ? "nodes" : "局面");
+    return text->len ? g_strdup_printf(" (%s)", text->str) : g_strdup("");
+}
+
+/* All of one class at a node, "cook: ▲… (9 plies), ▲…". (transfer full, NULL if there is none) */
+static char *class_list(const KjCheckRequest *request, const KjCheckJob *job,
+                        const KjCheckNode *node, KjClass class)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    unsigned n = 0;
+    bool listed = class != KJ_CLASS_FAILS && class != KJ_CLASS_SHORTER;
+    for (unsigned k = 0; k < node->alternatives->len; k++) {
+        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        if (alt->class != class)
+            continue;
+        if (listed && n < MANY) {
+            g_autofree char *move = kj_check_move(request, job, node, alt->move);
+            g_autofree char *note = remark(request, node, alt);
+            g_string_append_printf(text, "%s%s%s", n ? ", " : "", move, note);
+        }
+        n++;
+    }
+    if (n == 0)
+        return NULL;
+    const char *word = class_word(request, class);
+    if (!listed)
+        return g_strdup_printf(kj_words(request->lang, "%s: %u", "%s %u件"), word, n);
+    if (n > MANY)
+        g_string_append_printf(text, " … (%u)", n);
+    return g_strdup_printf("%s: %s", word, text->str);
+}
+
+/* The line of D29 for a node. */
+static void print_node(const KjCheckRequest *request, const KjCheckJob *job,
+                       const KjCheckNode *node, KjPrinter *printer)
+{
+    g_autofree char *main_move = kj_check_move(request, job, node, node->move);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_append_printf(text, "#%u %s", node->ply + 1, main_move);
+    for (unsigned class = KJ_CLASS_FAILS; class < KJ_CLASSES; class ++) {
+        g_autofree char *list = class_list(request, job, node, (KjClass) class);
+        if (list)
+            g_string_append_printf(text, " | %s", list);
+    }
+    if (!node->examined)
+        g_string_append(text, kj_words(request->lang, " | not looked at", " | 未検討"));
+    kj_printer_line(printer, "%s", text->str);
+}
+
+static const KjAlternative *alternative_of(const KjCheckNode *node, KjMove move)
+{
+    for (unsigned k = 0; k < node->alternatives->len; k++) {
+        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        if (alt->move == move)
+            return alt;
+    }
+    return NULL;
+}
+
+char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,
+                            const KjFinding *finding)
+{
+    static const char *const weight_en[] = {"", "note", "blemish", "defect"};
+    static const char *const weight_ja[] = {"", "備考", "キズ", "不完全"};
+    const char *weight =
+        request->lang == KJ_LANG_JA ? weight_ja[finding->severity] : weight_en[finding->severity];
+    const char *depends =
+        finding->depends ? kj_words(request->lang, " [depends on the profile]", " [規約による]")
+                         : "";
+    if (finding->is_fault) {
+        const char *word =
+            kj_words(request->lang, kj_fault_en(finding->fault), kj_fault_ja(finding->fault));
+        g_autofree char *at =
+            finding->ply >= 0
+                ? g_strdup_printf(kj_words(request->lang, ", ply %d", " %d手目"), finding->ply + 1)
+                : g_strdup("");
+        return g_strdup_printf("%s: %s%s%s%s%s", weight, word, at, finding->details ? ": " : "",
+                               finding->details ? finding->details : "", depends);
+    }
+    const KjCheckNode *node =
+        &g_array_index(job->report.nodes, KjCheckNode, (unsigned)finding->ply);
+    g_autofree char *list = class_list(request, job, node, finding->class);
+    const KjAlternative *alt = alternative_of(node, finding->move);
+    g_autofree char *line =
+        alt && alt->n_line ? kj_check_follow(request, node, alt, 12) : g_strdup("");
+    return g_strdup_printf(kj_words(request->lang, "%s, ply %d, %s%s%s%s", "%s %d手目 %s%s%s%s"),
+                           weight, finding->ply + 1, list, *line ? ": " : "", line, depends);
+}
+
+char *kj_check_verdict_text(const KjCheckRequest *request, const KjReport *report)
+{
+    bool en = request->lang == KJ_LANG_EN;
+    const char *work =
+        kj_words(request->lang, kj_work_text(report->verdict), kj_work_ja(report->verdict));
+    g_autoptr(GString) text = g_string_new(work);
+    if (report->n_defects)
+        g_string_append_printf(text, en ? ", defects %u" : " 欠陥%u", report->n_defects);
+    if (report->n_blemishes)
+        g_string_append_printf(text, en ? ", blemishes %u" : " キズ%u", report->n_blemishes);
+    if (report->n_open)
+        g_string_append_printf(text, en ? ", undecided moves %u" : " 未決%u", report->n_open);
+    if (report->depends)
+        g_string_append(text, en ? " [depends on the profile]" : " [規約による]");
+    return g_strdup(text->str);
+}
+
+/* "mate in 7 plies" and how it ends. */
+static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
+{
+    const KjReport *report = &job->report;
+    bool en = request->lang == KJ_LANG_EN;
+    if (report->mate == KJ_UNKNOWN)
+        kj_printer_line(printer, en ? "mate: unknown (%s)" : "詰否不明 (%s)",
+                        kj_cause_text(report->cause));
+    if (!report->n_line)
+        return;
+    g_autofree char *left = kj_hand_kanji(&job->solve.input->game, report->leftover);
+    kj_printer_line(printer, en ? "%s, %u %s; left in hand: %s" : "%s %u%s 持駒: %s",
+                    kj_words(request->lang, report->authors ? "author's line" : "main line",
+                             report->authors ? "作意" : "本手順"),
+                    report->plies, en ? report->plies == 1 ? "ply" : "plies" : "手",
+                    *left ? left : kj_words(request->lang, "nothing", "なし"));
+    if (report->pure_plies != report->plies && report->mate == KJ_MATE)
+        kj_printer_line(printer,
+                        en ? "shortest mate with every interposition counted: %u"
+                           : "無駄合も数えた最短手数: %u",
+                        report->pure_plies);
+}
+
+static void print_full(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
+                       const KjCheckJob *job, KjPrinter *printer)
+{
+    const KjReport *report = &job->report;
+    const KjInput *input = job->solve.input;
+    if (g_strcmp0(input->id, input->place) != 0)
+        kj_printer_line(printer, "%s", input->id);
+    const KjValue *value = call->values->value;
+    bool color = kj_term_color(&session->term, (KjColorWhen)value[KJ_OPTION_COLOR].choice);
+    g_autofree char *board =
+        kj_board_text(&job->root, (KjBoardStyle)value[KJ_OPTION_STYLE].choice, color, input->last);
+    if (request->solve.diagrams)
+        kj_printer_block(printer, board);
+    g_autofree char *verdict = kj_check_verdict_text(request, report);
+    kj_printer_line(printer, "%s (%s)", verdict, request->profile.name);
+    print_mate(request, job, printer);
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
+        if (finding->severity == KJ_SEVERITY_NONE)
+            continue;
+        g_autofree char *text = kj_check_finding_text(request, job, finding);
+        kj_printer_line(printer, "%s", text);
+    }
+    if (job->tree)
+        kj_printer_block(printer, job->tree);
+    for (unsigned i = 0; i < report->nodes->len && !job->tree; i++)
+        print_node(request, job, &g_array_index(report->nodes, KjCheckNode, i), printer);
+    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", report->searched,
+                    report->seconds);
+    if (job->n_certificates)
+        kj_printer_line(printer, "%u certificates in %s", job->n_certificates,
+                        request->certificates);
+}
+
+static void print_short(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
+{
+    const KjReport *report = &job->report;
+    g_autofree char *verdict = kj_check_verdict_text(request, report);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
+        if (f->severity < KJ_SEVERITY_BLEMISH)
+            continue;
+        g_string_append_printf(text, "; %s",
+                               f->is_fault ? kj_fault_code(f->fault) : kj_class_code(f->class));
+        if (f->ply >= 0)
+            g_string_append_printf(text, " #%d", f->ply + 1);
+    }
+    kj_printer_line(printer, "%s: %s, %u%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)",
+                    job->solve.input->id, verdict, report->plies,
+                    kj_words(request->lang, " plies", "手"), text->str, report->searched,
+                    report->seconds);
+}
+
+void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
+                    const KjCheckJob *job, KjPrinter *printer)
+{
+    kj_printer_begin(printer, call->command->schema);
+    kj_input_print_position(printer, job->solve.input);
+    if (!kj_printer_is_text(printer))
+        kj_check_print_fields(request, job, printer);
+    else if (request->full)
+        print_full(session, call, request, job, printer);
+    else
+        print_short(request, job, printer);
+    kj_printer_end(printer);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Another move of the attacker: does it mate, and if so, what is it called (tsume.md D11)? */
+#include <string.h>
+
+#include "core/attack.h"
+#include "solver/check/check-priv.h"
+
+static bool symmetric(const KjPosition *pos)
+{
+    KjPosition mirrored;
+    kj_position_mirror(&mirrored, pos);
+    return kj_position_equal(&mirrored, pos);
+}
+
+static KjMove mirror_of(const KjTables *t, KjMove move)
+{
+    unsigned to = kj_move_to(move), from = kj_move_from(move);
+    to = (t->files - 1u - t->file_of[to]) * t->ranks + t->rank_of[to];
+    if (!kj_move_is_drop(move))
+        from = (t->files - 1u - t->file_of[from]) * t->ranks + t->rank_of[from];
+    return (KjMove)(kj_make_move(from, to) | (move & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
+}
+
+/* The kind that checks after the move: promoted or not. */
+static KjKind kind_after(const KjPosition *pos, KjMove move)
+{
+    if (kj_move_is_drop(move))
+        return kj_move_drop_kind(move);
+    KjKind kind = kj_piece_kind(pos->board[kj_move_from(move)]);
+    return kj_move_promotes(move) ? kind | KJ_PROMOTED : kind;
+}
+
+/* Whether two moves put the same sliding piece on the same line to the king (非限定). */
+static bool same_ray(const KjPosition *pos, KjMove a, KjMove b)
+{
+    const KjTables *t = pos->game->t;
+    if (kj_move_from(a) != kj_move_from(b) || kj_move_promotes(a) != kj_move_promotes(b))
+        return false;
+    unsigned king = pos->king[pos->side ^ 1], to = kj_move_to(a), other = kj_move_to(b);
+    if (!t->slide_class[kind_after(pos, a)] || !t->line_through[king][to])
+        return false;
+    // on the same side of the king: one lies between it and the other
+    return kj_bb_has(t->between[king][to], other) || kj_bb_has(t->between[king][other], to);
+}
+
+/*
+ * Whether the rest of the main line can be played after `move` as after the line's own move, the piece
+ * that stands elsewhere (`instead` of `here`) making its moves from there, and mates.
+ */
+static bool line_works(const KjChecker *c, const KjCheckNode *node, KjMove move)
+{
+    unsigned here = kj_move_to(node->move), instead = kj_move_to(move);
+    KjPosition pos = kj_check_after(&node->position, move);
+    for (unsigned i = node->ply + 1; i < c->out->n_line; i++) {
+        KjMove next = c->out->line[i];
+        unsigned from = kj_move_from(next), to = kj_move_to(next);
+        if (!kj_move_is_drop(next) && from == here) {
+            from = instead;
+            here = instead = KJ_NO_SQUARE; // it has moved
+        } else if (to == here) {
+            to = instead; // taken, wherever it stands
+            here = instead = KJ_NO_SQUARE;
+        }
+        next = (KjMove)(kj_make_move(from, to) | (next & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
+        KjMoveList list;
+        kj_check_moves(c, &pos, &list);
+        bool found = false;
+        for (unsigned k = 0; k < list.n; k++)
+            found = found || list.move[k] == next;
+        if (!found)
+            return false;
+        pos = kj_check_after(&pos, next);
+    }
+    return kj_check_mated(c, &pos);
+}
+
+/* Whether the other move is the line's own in all but where or whether. */
+static KjClass twin(const KjChecker *c, const KjCheckNode *node, KjMove move)
+{
+    bool promotion = !kj_move_is_drop(move) && move == (node->move ^ KJ_MOVE_PROMOTE);
+    if (!promotion && !same_ray(&node->position, node->move, move))
+        return KJ_CLASS_UNKNOWN;
+    if (!line_works(c, node, move))
+        return KJ_CLASS_UNKNOWN;
+    return promotion ? KJ_CLASS_PROMOTION : KJ_CLASS_CHOICE;
+}
+
+/* The ply of the main line's position of the attacker that `pos` is, or a poorer one of; -1 none. */
+static int meets(const KjChecker *c, const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    for (unsigned i = 0; i < c->out->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, i);
+        if (node->attacks && node->position.key == pos->key &&
+            kj_hand_covers(t, node->position.hand[c->attacker], pos->hand[c->attacker]))
+            return (int)node->ply;
+    }
+    return -1;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    return *(const KjMove *)a - *(const KjMove *)b;
+}
+
+/* Whether the attacker's moves up to where the lines meet are the same in another order. */
+static bool same_moves(const KjChecker *c, const KjCheckNode *node, const KjAlternative *alt,
+                       unsigned until, unsigned n)
+{
+    enum { MOST = 64 };
+    KjMove a[MOST], b[MOST];
+    unsigned na = 0, nb = 0;
+    for (unsigned i = node->ply; i < until && na < MOST; i += 2)
+        a[na++] = c->out->line[i];
+    b[nb++] = alt->move;
+    for (unsigned i = 1; i < n && nb < MOST; i += 2)
+        b[nb++] = alt->line[i];
+    if (na != nb || na == MOST)
+        return false;
+    qsort(a, na, sizeof *a, by_value);
+    qsort(b, nb, sizeof *b, by_value);
+    return memcmp(a, b, na * sizeof *a) == 0;
+}
+
+/* `alt` mates by coming back to the main line only: where, and what that is called. */
+static void name_return(const KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
+{
+    KjPosition pos = kj_check_after(&node->position, alt->move);
+    for (unsigned i = 0; i < alt->n_line; i++) {
+        pos = kj_check_after(&pos, alt->line[i]);
+        int at = pos.side == c->attacker ? meets(c, &pos) : -1;
+        if (at < 0)
+            continue;
+        alt->meets = at;
+        // two plies more each time it comes back later than it left
+        int lost = (int)(i + 2) - (at - (int)node->ply);
+        if (lost == 0 && at > (int)node->ply) {
+            bool same = same_moves(c, node, alt, (unsigned)at, i + 1);
+            alt->class = same ? KJ_CLASS_ORDER : KJ_CLASS_REJOIN;
+        } else {
+            alt->class = KJ_CLASS_DETOUR;
+        }
+        return;
+    }
+    alt->class = alt->plies > node->plies ? KJ_CLASS_DETOUR : KJ_CLASS_REJOIN;
+}
+
+/* Does `next` still mate if it must never come back to the main line? */
+static KjVerdict independent(KjChecker *c, const KjPosition *next)
+{
+    KjAnswer answer;
+    kj_query_forbid(c->solver, c->forbidden, c->n_forbidden);
+    kj_check_mate(c, next, &answer);
+    kj_query_forbid(c->solver, NULL, 0);
+    return answer.verdict;
+}
+
+/* How long a mate of the alternative takes, against the line's; false when a limit came first. */
+static bool measure(KjChecker *c, const KjCheckNode *node, const KjPosition *next,
+                    const KjAnswer *answer, KjAlternative *alt)
+{
+    unsigned rest = node->plies - 1; // plies of the line after its move
+    alt->plies = answer->plies + 1;
+    alt->exact = false;
+    alt->class = KJ_CLASS_LATE;
+    KjVerdict as_long = kj_check_within(c, next, rest, false);
+    if (as_long == KJ_UNKNOWN)
+        return false;
+    if (as_long == KJ_NOMATE) {
+        alt->plies = kj_check_length(c, next, answer->plies, &alt->exact) + 1;
+        return true;
+    }
+    unsigned length = kj_check_length(c, next, rest, &alt->exact);
+    alt->plies = length + 1;
+    alt->class = length < rest ? KJ_CLASS_EARLY : KJ_CLASS_EQUAL;
+    return alt->exact;
+}
+
+void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
+{
+    const KjPosition *pos = &node->position;
+    KjPosition next = kj_check_after(pos, alt->move);
+    alt->class = KJ_CLASS_UNKNOWN;
+    alt->meets = -1;
+    KjAnswer answer;
+    kj_check_mate(c, &next, &answer);
+    alt->verdict = answer.verdict;
+    alt->cause = answer.cause;
+    if (answer.verdict == KJ_UNKNOWN)
+        return;
+    if (answer.verdict == KJ_NOMATE) {
+        alt->class = KJ_CLASS_FAILS;
+        if (c->options->lines)
+            kj_check_refutation(c, &next, alt);
+        return;
+    }
+    bool measured = measure(c, node, &next, &answer, alt);
+    if (!measured) {
+        alt->class = KJ_CLASS_UNKNOWN;
+        alt->cause = KJ_CAUSE_NODES;
+        return;
+    }
+    if (node->plies == 1 && alt->plies == 1)
+        alt->class = KJ_CLASS_LAST;
+    if (alt->class == KJ_CLASS_EQUAL || alt->class == KJ_CLASS_LAST) {
+        KjClass class = twin(c, node, alt->move);
+        if (alt->move == mirror_of(pos->game->t, node->move) && symmetric(pos))
+            alt->class = KJ_CLASS_MIRROR;
+        else if (class != KJ_CLASS_UNKNOWN && alt->class != KJ_CLASS_LAST)
+            alt->class = class;
+    }
+    kj_check_sample(c, &next, answer.plies, alt);
+    if (alt->class != KJ_CLASS_EQUAL && alt->class != KJ_CLASS_LATE)
+        return;
+    KjVerdict alone = independent(c, &next);
+    if (alone == KJ_NOMATE) {
+        name_return(c, node, alt);
+    } else if (alone == KJ_UNKNOWN) {
+        alt->class = KJ_CLASS_UNKNOWN;
+        alt->cause = KJ_CAUSE_NODES;
+    }
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the check share; not for other folders. */
+#ifndef KJ_SOLVER_CHECK_PRIV_H
+#define KJ_SOLVER_CHECK_PRIV_H
+
+#include "solver/check/check.h"
+#include "solver/query.h"
+#include "solver/search.h"
+
+/* A check under way. */
+typedef struct {
+    KjSolver *solver;
+    KjSearch *s;
+    KjSide attacker;
+    const KjCheckOptions *options;
+    const KjLimits *limits; // of the whole check
+    gint64 begun;           // microseconds
+    KjReport *out;
+    GHashTable *leaving;   // pure lengths: position and length -> KjVerdict
+    KjPosition *forbidden; // the attacker's positions of the main line
+    unsigned n_forbidden;
+    unsigned pass;
+    bool turned, mirrored; // how the board is seen where an order of moves matters
+} KjChecker;
+
+/* ---- value.c: what a position is worth ---- */
+
+/* What one question may cost now; false when the whole check has used up its limits (out->cause). */
+bool kj_check_limit(KjChecker *c, KjLimits *out);
+
+/* Counts the nodes of the question just asked. */
+void kj_check_spent(KjChecker *c, uint64_t nodes);
+
+/* Is there a mate from `pos` at all? Every interposition counts in answer->plies. */
+void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out);
+
+/*
+ * A mate from `pos` within `len` plies, counted by the rules in force? With `leaving`, one of exactly
+ * `len` plies counts only if it leaves something in the attacker's hand.
+ */
+KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, bool leaving);
+
+/* The length counted so of a mate within `most` plies; 0 with *out_exact false if a limit came first. */
+unsigned kj_check_length(KjChecker *c, const KjPosition *pos, unsigned most, bool *out_exact);
+
+/* Whether a reply at `pos` is a futile interposition. */
+KjVerdict kj_check_futile(KjChecker *c, const KjPosition *pos, KjMove reply);
+
+/* Pieces in a hand that could be dropped somewhere one day. */
+unsigned kj_check_left(const KjGame *game, KjHand hand);
+
+KjPosition kj_check_after(const KjPosition *pos, KjMove move);
+
+/* All moves of the side to move that count, in an order that is the same however the board is turned. */
+void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list);
+
+/* Has the defender, to move at `pos`, lost on the spot? */
+bool kj_check_mated(const KjChecker *c, const KjPosition *pos);
+
+/* ---- mainline.c ---- */
+
+/* The main line by tsume.md D7 from `root`, a mate in `len` plies. False when a limit came first. */
+bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len);
+
+/* Takes the author's line if it is one; else out->findings has what is wrong with it. */
+bool kj_check_authors_line(KjChecker *c, const KjPosition *root);
+
+/* A line from `pos`, a mate within `plies`, for people. */
+void kj_check_sample(KjChecker *c, const KjPosition *pos, unsigned plies, KjAlternative *alt);
+
+/* The reply that refutes, the defender to move at `pos` without a mate. */
+void kj_check_refutation(KjChecker *c, const KjPosition *pos, KjAlternative *alt);
+
+/* ---- attack.c, reply.c: one move beside the line ---- */
+
+void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
+void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
+
+/* ---- judge.c ---- */
+
+/* How an alternative weighs under a profile. */
+KjSeverity kj_check_severity(const KjProfile *profile, const KjReport *report,
+                             const KjCheckNode *node, const KjAlternative *alt);
+
+/* Adds a fault of the whole work. `details` is taken over. */
+void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, char *details);
+
+/* Collects the findings and the verdict. */
+void kj_check_judge(KjReport *report);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The check from position to report. */
+#include "solver/check/check.h"
+
+#include <string.h>
+
+#include "core/attack.h"
+#include "solver/check/check-priv.h"
+
+static void clear_alternative(void *data)
+{
+    g_free(((KjAlternative *)data)->line);
+}
+
+static void clear_node(void *data)
+{
+    g_array_unref(((KjCheckNode *)data)->alternatives);
+}
+
+static void clear_finding(void *data)
+{
+    g_free(((KjFinding *)data)->details);
+}
+
+void kj_report_clear(KjReport *report)
+{
+    g_clear_pointer(&report->line, g_free);
+    g_clear_pointer(&report->nodes, g_array_unref);
+    g_clear_pointer(&report->findings, g_array_unref);
+}
+
+static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    memset(out, 0, sizeof *out);
+    out->profile = c->options->profile ? c->options->profile : kj_profile_at(0);
+    out->attacker = c->attacker;
+    out->nodes = g_array_new(FALSE, FALSE, sizeof(KjCheckNode));
+    g_array_set_clear_func(out->nodes, clear_node);
+    out->findings = g_array_new(FALSE, FALSE, sizeof(KjFinding));
+    g_array_set_clear_func(out->findings, clear_finding);
+    c->solver = solver;
+    c->s = kj_solver_search(solver);
+    c->begun = g_get_monotonic_time();
+    c->leaving = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    KjPosition seen = *root, mirrored;
+    c->turned = c->attacker == KJ_GOTE;
+    if (c->turned)
+        kj_position_flip(&seen, root);
+    kj_position_mirror(&mirrored, &seen);
+    c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
+    kj_query_open(solver, root->game, c->attacker);
+}
+
+/* The last pass: what the root may cost. */
+static unsigned last_pass(const KjCheckOptions *options)
+{
+    return options->n_passes ? options->n_passes - 1 : 2;
+}
+
+/* The tables of a game in which a pawn drop may mate. (transfer full) */
+static KjTables *tables_with_drop_mate(const KjGame *game)
+{
+    KjTables *t = g_memdup2(game->t, sizeof *game->t);
+    memset(t->is_no_mate_drop, 0, sizeof t->is_no_mate_drop);
+    return t;
+}
+
+/* There is no mate: would there be one if a pawn drop might mate? */
+static void look_for_drop_mate(KjChecker *c, const KjPosition *root)
+{
+    bool any = false;
+    for (unsigned kind = 0; kind < KJ_MAX_KINDS; kind++)
+        any = any || root->game->t->is_no_mate_drop[kind];
+    if (!any)
+        return;
+    KjTables *t = tables_with_drop_mate(root->game);
+    KjGame game = *root->game;
+    game.t = t;
+    KjPosition pos = *root;
+    pos.game = &game;
+    KjAnswer answer;
+    kj_query_open(c->solver, &game, c->attacker);
+    kj_check_mate(c, &pos, &answer);
+    if (answer.verdict == KJ_MATE)
+        kj_check_fault(c->out, KJ_FAULT_DROP_MATE, -1, KJ_MOVE_NONE, NULL);
+    kj_query_forget(c->solver); // its tables are going
+    kj_query_open(c->solver, root->game, c->attacker);
+    g_free(t);
+}
+
+/* Whether the position is a mate, and how long the shortest one is. */
+static void solve_root(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    KjAnswer answer;
+    c->pass = last_pass(c->options);
+    kj_check_mate(c, root, &answer);
+    out->mate = answer.verdict;
+    out->cause = answer.cause;
+    if (answer.verdict == KJ_MATE) {
+        out->pure_plies = kj_check_length(c, root, answer.plies, &out->plies_proved);
+    } else if (answer.verdict == KJ_NOMATE) {
+        kj_check_fault(out, KJ_FAULT_NO_MATE, -1, KJ_MOVE_NONE, NULL);
+        look_for_drop_mate(c, root);
+    }
+}
+
+/* The nodes of the line, with their other moves still undecided. */
+static void lay_out(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    KjPosition pos = *root;
+    c->forbidden = g_new(KjPosition, out->n_line + 1);
+    for (unsigned i = 0; i < out->n_line; i++) {
+        KjCheckNode node = {.ply = i,
+                            .position = pos,
+                            .attacks = pos.side == c->attacker,
+                            .move = out->line[i],
+                            .plies = out->n_line - i};
+        node.alternatives = g_array_new(FALSE, FALSE, sizeof(KjAlternative));
+        g_array_set_clear_func(node.alternatives, clear_alternative);
+        KjMoveList list;
+        kj_check_moves(c, &pos, &list);
+        node.n_all = list.n;
+        node.examined = !c->options->plies || i < c->options->plies;
+        for (unsigned k = 0; k < list.n && node.examined; k++) {
+            KjAlternative alt = {.move = list.move[k],
+                                 .class = KJ_CLASS_UNKNOWN,
+                                 .verdict = KJ_UNKNOWN,
+                                 .meets = -1,
+                                 .leftover = KJ_LEFTOVER_UNKNOWN};
+            if (alt.move != node.move)
+                g_array_append_val(node.alternatives, alt);
+        }
+        g_array_append_val(out->nodes, node);
+        if (node.attacks)
+            c->forbidden[c->n_forbidden++] = pos;
+        pos = kj_check_after(&pos, out->line[i]);
+    }
+}
+
+/* One pass over all moves that are open. Returns how many still are. */
+static unsigned look_at_open(KjChecker *c)
+{
+    unsigned open = 0;
+    for (unsigned n = c->out->nodes->len; n > 0; n--) { // from the end: short ones first
+        const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, n - 1);
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            if (alt->class != KJ_CLASS_UNKNOWN)
+                continue;
+            uint64_t before = c->out->searched;
+            if (node->attacks)
+                kj_check_attack(c, node, alt);
+            else
+                kj_check_reply(c, node, alt);
+            alt->nodes += c->out->searched - before;
+            open += alt->class == KJ_CLASS_UNKNOWN;
+        }
+    }
+    return open;
+}
+
+static void examine(KjChecker *c, const KjPosition *root)
+{
+    lay_out(c, root);
+    for (c->pass = 0; c->pass <= last_pass(c->options); c->pass++) {
+        if (look_at_open(c) == 0)
+            break;
+    }
+    c->pass = last_pass(c->options);
+}
+
+static void look_at_whole(KjChecker *c, const KjPosition *root)
+{
+    const KjCheckOptions *o = c->options;
+    KjReport *out = c->out;
+    if (o->missing)
+        kj_check_fault(out, KJ_FAULT_SET, -1, KJ_MOVE_NONE,
+                       g_strdup_printf("%u pieces in nobody's hand", o->missing));
+    if (out->n_line == 0)
+        return;
+    unsigned left = kj_check_left(root->game, out->leftover);
+    if (left)
+        kj_check_fault(out, KJ_FAULT_LEFTOVER, (int)out->n_line, KJ_MOVE_NONE,
+                       g_strdup_printf("%u in hand", left));
+    if (o->recorded_plies > 0 && (unsigned)o->recorded_plies != out->plies)
+        kj_check_fault(out, KJ_FAULT_LENGTH, -1, KJ_MOVE_NONE,
+                       g_strdup_printf("recorded %d, found %u", o->recorded_plies, out->plies));
+}
+
+void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
+              const KjCheckOptions *options, const KjLimits *limits, KjReport *out)
+{
+    KjChecker c = {.attacker = attacker, .options = options, .limits = limits, .out = out};
+    begin(&c, solver, root);
+    solve_root(&c, root);
+    bool line = options->n_author && kj_check_authors_line(&c, root);
+    if (!line && out->mate == KJ_MATE)
+        line = kj_check_main_line(&c, root, out->pure_plies);
+    if (line)
+        examine(&c, root);
+    else if (out->mate == KJ_MATE)
+        out->mate = KJ_UNKNOWN; // without a main line nothing can be said
+    look_at_whole(&c, root);
+    kj_check_judge(out);
+    kj_query_forbid(solver, NULL, 0);
+    g_hash_table_unref(c.leaving);
+    g_free(c.forbidden);
+    out->seconds = (double)(g_get_monotonic_time() - c.begun) / 1e6;
+}

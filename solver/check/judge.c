@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From classes and faults to findings and a verdict, under any profile. */
+#include <string.h>
+
+#include "solver/check/check-priv.h"
+
+KjSeverity kj_check_severity(const KjProfile *profile, const KjReport *report,
+                             const KjCheckNode *node, const KjAlternative *alt)
+{
+    if (alt->class == KJ_CLASS_LAST && report->plies == 1)
+        return profile->last_in_one;
+    if (alt->class != KJ_CLASS_LONGER)
+        return profile->move[alt->class];
+    static const unsigned allowed[] = {
+        [KJ_EXCESS_REJECT] = 0, [KJ_EXCESS_ALLOW2] = 2, [KJ_EXCESS_ALLOW4] = 4};
+    if (profile->excess == KJ_EXCESS_IGNORE)
+        return KJ_SEVERITY_NONE;
+    unsigned excess = alt->plies - node->plies;
+    return excess <= allowed[profile->excess] ? KJ_SEVERITY_BLEMISH : KJ_SEVERITY_DEFECT;
+}
+
+void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, char *details)
+{
+    KjFinding finding = {
+        .is_fault = true, .fault = fault, .ply = ply, .move = move, .details = details};
+    g_array_append_val(report->findings, finding);
+}
+
+/* Counts under a profile: each class of moves once a node, faults, open moves. */
+static KjWork count(const KjReport *report, const KjProfile *profile, unsigned out[2])
+{
+    unsigned open = report->mate == KJ_UNKNOWN;
+    out[0] = out[1] = 0;
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        KjSeverity worst[KJ_CLASSES] = {0};
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            KjSeverity severity = kj_check_severity(profile, report, node, alt);
+            worst[alt->class] = MAX(worst[alt->class], severity);
+            open += alt->class == KJ_CLASS_UNKNOWN;
+        }
+        for (unsigned k = 0; k < KJ_CLASSES; k++) {
+            out[0] += worst[k] == KJ_SEVERITY_DEFECT;
+            out[1] += worst[k] == KJ_SEVERITY_BLEMISH;
+        }
+    }
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
+        if (finding->is_fault) {
+            out[0] += profile->fault[finding->fault] == KJ_SEVERITY_DEFECT;
+            out[1] += profile->fault[finding->fault] == KJ_SEVERITY_BLEMISH;
+        }
+    }
+    if (out[0])
+        return KJ_WORK_UNSOUND;
+    if (open)
+        return KJ_WORK_UNKNOWN;
+    return out[1] ? KJ_WORK_BLEMISHED : KJ_WORK_SOUND;
+}
+
+KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigned out_findings[2])
+{
+    unsigned n[2];
+    KjWork work = count(report, profile, n);
+    if (out_findings)
+        memcpy(out_findings, n, sizeof n);
+    return work;
+}
+
+/* Whether some profile weighs a finding otherwise. */
+static bool depends(const KjReport *report, const KjFinding *finding, const KjCheckNode *node,
+                    const KjAlternative *alt)
+{
+    for (size_t i = 0; i < kj_profile_count(); i++) {
+        const KjProfile *other = kj_profile_at(i);
+        KjSeverity severity = finding->is_fault ? other->fault[finding->fault]
+                                                : kj_check_severity(other, report, node, alt);
+        if (severity != finding->severity)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the findings of a node: the first move of each class that weighs something. */
+static void collect(KjReport *report, const KjCheckNode *node)
+{
+    bool seen[KJ_CLASSES] = {false};
+    for (unsigned k = 0; k < node->alternatives->len; k++) {
+        KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        alt->severity = kj_check_severity(report->profile, report, node, alt);
+        report->n_open += alt->class == KJ_CLASS_UNKNOWN;
+        if (alt->severity == KJ_SEVERITY_NONE || seen[alt->class])
+            continue;
+        seen[alt->class] = true;
+        KjFinding finding = {.severity = alt->severity,
+                             .class = alt->class,
+                             .ply = (int)node->ply,
+                             .move = alt->move};
+        finding.depends = depends(report, &finding, node, alt);
+        g_array_append_val(report->findings, finding);
+    }
+}
+
+static int worst_first(const void *a, const void *b)
+{
+    const KjFinding *x = a, *y = b;
+    if (x->severity != y->severity)
+        return (int)y->severity - (int)x->severity;
+    if (x->ply != y->ply)
+        return x->ply - y->ply;
+    return x->is_fault != y->is_fault ? y->is_fault - x->is_fault : (int)x->class - (int)y->class;
+}
+
+void kj_check_judge(KjReport *report)
+{
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
+        finding->severity = report->profile->fault[finding->fault];
+        finding->depends = depends(report, finding, NULL, NULL);
+    }
+    for (unsigned i = 0; i < report->nodes->len; i++)
+        collect(report, &g_array_index(report->nodes, KjCheckNode, i));
+    g_array_sort(report->findings, worst_first);
+    unsigned n[2];
+    report->verdict = count(report, report->profile, n);
+    report->n_defects = n[0];
+    report->n_blemishes = n[1];
+    for (size_t i = 0; i < kj_profile_count(); i++)
+        report->depends =
+            report->depends || kj_report_judge(report, kj_profile_at(i), NULL) != report->verdict;
+}

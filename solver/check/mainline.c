@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The main line: the author's, or the one of best play (tsume.md D7, D8). */
+#include "core/attack.h"
+#include "solver/check/check-priv.h"
+#include "solver/line.h"
+
+/* Whether the position after a reply is worth no less than `len` plies and `leaving`. */
+static bool keeps_value(KjChecker *c, const KjPosition *next, unsigned len, bool leaving)
+{
+    if (!leaving)
+        return kj_check_within(c, next, len, true) == KJ_NOMATE;
+    return len < 3 || kj_check_within(c, next, len - 2, false) == KJ_NOMATE;
+}
+
+/* A move of best play at `pos`, worth `len` plies and `leaving`. */
+static KjMove best_move(KjChecker *c, const KjPosition *pos, unsigned len, bool leaving)
+{
+    KjMoveList list;
+    kj_check_moves(c, pos, &list);
+    for (unsigned i = 0; i < list.n; i++) {
+        KjPosition next = kj_check_after(pos, list.move[i]);
+        bool best = pos->side == c->attacker
+                        ? kj_check_within(c, &next, len - 1, leaving) == KJ_MATE
+                        : keeps_value(c, &next, len - 1, leaving) &&
+                              kj_check_futile(c, pos, list.move[i]) == KJ_NOMATE;
+        if (best)
+            return list.move[i];
+    }
+    return KJ_MOVE_NONE;
+}
+
+static void take(KjChecker *c, GArray *line, const KjPosition *end)
+{
+    c->out->n_line = line->len;
+    c->out->line = (KjMove *)(void *)g_array_free(line, FALSE);
+    c->out->plies = c->out->n_line;
+    c->out->leftover = end->hand[c->attacker];
+}
+
+bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len)
+{
+    bool leaving = kj_check_within(c, root, len, true) == KJ_MATE;
+    GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    KjPosition pos = *root;
+    for (; len > 0; len--) {
+        KjMove move = best_move(c, &pos, len, leaving);
+        if (move == KJ_MOVE_NONE)
+            break;
+        g_array_append_val(line, move);
+        pos = kj_check_after(&pos, move);
+    }
+    take(c, line, &pos);
+    return len == 0;
+}
+
+static bool listed(const KjMoveList *list, KjMove move)
+{
+    for (unsigned i = 0; i < list->n; i++) {
+        if (list->move[i] == move)
+            return true;
+    }
+    return false;
+}
+
+bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
+{
+    const KjCheckOptions *o = c->options;
+    GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    KjPosition pos = *root;
+    for (unsigned i = 0; i < o->n_author; i++) {
+        KjMoveList list;
+        kj_check_moves(c, &pos, &list);
+        if (!listed(&list, o->author[i])) {
+            bool attacks = pos.side == c->attacker;
+            kj_check_fault(c->out, KJ_FAULT_LINE, (int)i, o->author[i],
+                           g_strdup(attacks ? "the move is not legal or gives no check"
+                                            : "the reply is not legal or does not end the check"));
+            g_array_unref(line);
+            return false;
+        }
+        g_array_append_val(line, o->author[i]);
+        pos = kj_check_after(&pos, o->author[i]);
+    }
+    if (!kj_check_mated(c, &pos)) {
+        kj_check_fault(c->out, KJ_FAULT_LINE, (int)o->n_author, KJ_MOVE_NONE,
+                       g_strdup("the line does not end in mate"));
+        g_array_unref(line);
+        return false;
+    }
+    take(c, line, &pos);
+    c->out->authors = true;
+    return true;
+}
+
+void kj_check_sample(KjChecker *c, const KjPosition *pos, unsigned plies, KjAlternative *alt)
+{
+    KjLimits limits;
+    if (!kj_check_limit(c, &limits))
+        return;
+    KjResult result = {0};
+    kj_search_limit(c->s, &limits);
+    kj_line_find(c->s, pos, plies, false, &result);
+    kj_check_spent(c, c->s->nodes);
+    g_free(alt->line);
+    alt->line = g_steal_pointer(&result.line);
+    alt->n_line = result.n_line;
+}
+
+void kj_check_refutation(KjChecker *c, const KjPosition *pos, KjAlternative *alt)
+{
+    KjLimits limits;
+    if (!kj_check_limit(c, &limits))
+        return;
+    KjMove move;
+    kj_search_limit(c->s, &limits);
+    kj_search_move(c->s, pos, KJ_LEN_INF, &move);
+    kj_check_spent(c, c->s->nodes);
+    if (move == KJ_MOVE_NONE)
+        return;
+    g_free(alt->line);
+    alt->line = g_memdup2(&move, sizeof move);
+    alt->n_line = 1;
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What positions are worth: mates at all, lengths, leftovers; and the order of moves. */
+#include <string.h>
+
+#include "core/attack.h"
+#include "solver/ask.h"
+#include "solver/check/check-priv.h"
+
+static const uint64_t default_nodes[] = {100000, 1000000, 10000000};
+
+bool kj_check_limit(KjChecker *c, KjLimits *out)
+{
+    const KjCheckOptions *o = c->options;
+    *out = (KjLimits){.stop = c->limits->stop};
+    if (o->n_passes) {
+        out->nodes = o->pass_nodes[c->pass];
+        out->seconds = o->pass_seconds[c->pass];
+    } else {
+        out->nodes = default_nodes[c->pass];
+    }
+    if (c->limits->nodes) {
+        if (c->out->searched >= c->limits->nodes)
+            return false;
+        uint64_t left = c->limits->nodes - c->out->searched;
+        out->nodes = out->nodes ? MIN(out->nodes, left) : left;
+    }
+    if (c->limits->seconds > 0) {
+        double left = c->limits->seconds - (double)(g_get_monotonic_time() - c->begun) / 1e6;
+        if (left <= 0)
+            return false;
+        out->seconds = out->seconds > 0 ? MIN(out->seconds, left) : left;
+    }
+    return !(out->stop && *out->stop);
+}
+
+void kj_check_spent(KjChecker *c, uint64_t nodes)
+{
+    c->out->searched += nodes;
+}
+
+KjPosition kj_check_after(const KjPosition *pos, KjMove move)
+{
+    KjPosition next = *pos;
+    KjUndo undo;
+    kj_position_make(&next, move, &undo);
+    return next;
+}
+
+static KjCause cause_of_end(const KjChecker *c)
+{
+    if (c->limits->stop && *c->limits->stop)
+        return KJ_CAUSE_STOPPED;
+    bool nodes = c->limits->nodes && c->out->searched >= c->limits->nodes;
+    return nodes ? KJ_CAUSE_NODES : KJ_CAUSE_TIME;
+}
+
+/* kj_query_mate within the limits of now. */
+static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out)
+{
+    KjLimits limits;
+    if (!kj_check_limit(c, &limits)) {
+        *out = (KjAnswer){.verdict = KJ_UNKNOWN, .cause = cause_of_end(c)};
+        return;
+    }
+    kj_query_mate(c->solver, pos, len, &limits, out);
+    kj_check_spent(c, out->nodes);
+}
+
+void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out)
+{
+    ask(c, pos, KJ_ANY_LENGTH, out);
+}
+
+bool kj_check_mated(const KjChecker *c, const KjPosition *pos)
+{
+    return pos->side != c->attacker && !kj_has_safe_move(pos) && kj_ask_mated(c->s, pos);
+}
+
+unsigned kj_check_left(const KjGame *game, KjHand hand)
+{
+    unsigned left = 0;
+    for (unsigned i = 0; i < game->t->n_hand; i++) {
+        KjKind kind = game->t->hand_kind[i];
+        if (game->t->drop_ok[KJ_SENTE][kind])
+            left += kj_hand_count(game->t, hand, kind);
+    }
+    return left;
+}
+
+static KjVerdict either(KjVerdict a, KjVerdict b)
+{
+    if (a == KJ_MATE || b == KJ_MATE)
+        return KJ_MATE;
+    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_NOMATE;
+}
+
+static KjVerdict both(KjVerdict a, KjVerdict b)
+{
+    if (a == KJ_NOMATE || b == KJ_NOMATE)
+        return KJ_NOMATE;
+    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_MATE;
+}
+
+/* Whether a mate in exactly `len` plies, which `pos` is, can be made to leave something. */
+static KjVerdict leaves(KjChecker *c, const KjPosition *pos, unsigned len)
+{
+    if (len == 0)
+        return kj_check_left(pos->game, pos->hand[c->attacker]) ? KJ_MATE : KJ_NOMATE;
+    uint64_t key = kj_mix(kj_position_full_key(pos) + len);
+    gpointer known;
+    if (g_hash_table_lookup_extended(c->leaving, &key, NULL, &known))
+        return (KjVerdict)GPOINTER_TO_INT(known);
+    KjMoveList list;
+    kj_check_moves(c, pos, &list);
+    bool attacks = pos->side == c->attacker;
+    KjVerdict verdict = attacks ? KJ_NOMATE : KJ_MATE;
+    for (unsigned i = 0; i < list.n && verdict != (attacks ? KJ_MATE : KJ_NOMATE); i++) {
+        KjPosition next = kj_check_after(pos, list.move[i]);
+        KjVerdict it = kj_check_within(c, &next, len - 1, true);
+        verdict = attacks ? either(verdict, it) : both(verdict, it);
+    }
+    if (verdict != KJ_UNKNOWN)
+        g_hash_table_insert(c->leaving, g_memdup2(&key, sizeof key), GINT_TO_POINTER(verdict));
+    return verdict;
+}
+
+KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, bool leaving)
+{
+    KjAnswer answer;
+    if (leaving && len >= 2) {
+        ask(c, pos, len - 2, &answer);
+        if (answer.verdict != KJ_NOMATE)
+            return answer.verdict;
+    }
+    ask(c, pos, len, &answer);
+    if (!leaving || answer.verdict != KJ_MATE)
+        return answer.verdict;
+    return leaves(c, pos, len);
+}
+
+unsigned kj_check_length(KjChecker *c, const KjPosition *pos, unsigned most, bool *out_exact)
+{
+    KjVerdict verdict = KJ_MATE;
+    while (most >= 2 && (verdict = kj_check_within(c, pos, most - 2, false)) == KJ_MATE)
+        most -= 2;
+    *out_exact = verdict != KJ_UNKNOWN;
+    return most;
+}
+
+KjVerdict kj_check_futile(KjChecker *c, const KjPosition *pos, KjMove reply)
+{
+    (void)c;
+    (void)pos;
+    (void)reply;
+    return KJ_NOMATE;
+}
+
+/* A square as seen by the attacker, the board mirrored or not. */
+static unsigned seen(const KjChecker *c, const KjTables *t, unsigned square)
+{
+    if (c->turned)
+        square = t->squares - 1u - square;
+    if (c->mirrored)
+        square = (t->files - 1u - square / t->ranks) * t->ranks + square % t->ranks;
+    return square;
+}
+
+static KjMove move_seen(const KjChecker *c, const KjTables *t, KjMove move)
+{
+    unsigned from = kj_move_from(move), to = seen(c, t, kj_move_to(move));
+    if (!kj_move_is_drop(move))
+        from = seen(c, t, from);
+    return (KjMove)(kj_make_move(from, to) | (move & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
+}
+
+typedef struct {
+    KjMove seen, move;
+} Ordered;
+
+static int by_seen(const void *a, const void *b)
+{
+    return ((const Ordered *)a)->seen - ((const Ordered *)b)->seen;
+}
+
+void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list)
+{
+    KjPosition copy = *pos;
+    if (pos->side == c->attacker)
+        kj_search_attacks(c->s, &copy, list);
+    else
+        kj_gen_safe(&copy, list);
+    Ordered *ordered = g_new(Ordered, list->n);
+    for (unsigned i = 0; i < list->n; i++)
+        ordered[i] = (Ordered){move_seen(c, pos->game->t, list->move[i]), list->move[i]};
+    if (list->n)
+        qsort(ordered, list->n, sizeof *ordered, by_seen);
+    for (unsigned i = 0; i < list->n; i++)
+        list->move[i] = ordered[i].move;
+    g_free(ordered);
+}

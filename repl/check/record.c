@@ -40,7 +40,7 @@ static void add_findings(KjGameCursor *cursor, const KjCheckRequest *request, co
 char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
 {
     const KjReport *report = &job->report;
-    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_KIF);
+    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
     file->start = job->root;
     file->has_start = true;
     g_autofree char *verdict = kj_check_verdict_text(request, report);

@@ -106,7 +106,27 @@ static void solve_root(KjChecker *c, const KjPosition *root)
     }
 }
 
-/* The nodes of the line, with their other moves still undecided. */
+/* Fills a node with its other moves, still undecided. */
+static void fill_node(KjChecker *c, KjCheckNode *node)
+{
+    node->alternatives = g_array_new(FALSE, FALSE, sizeof(KjAlternative));
+    g_array_set_clear_func(node->alternatives, clear_alternative);
+    KjMoveList list;
+    kj_check_moves(c, &node->position, &list);
+    node->n_all = list.n;
+    node->examined = !c->options->plies || node->ply < c->options->plies;
+    for (unsigned k = 0; k < list.n && node->examined; k++) {
+        KjAlternative alt = {.move = list.move[k],
+                             .class = KJ_CLASS_UNKNOWN,
+                             .verdict = KJ_UNKNOWN,
+                             .meets = -1,
+                             .leftover = KJ_LEFTOVER_UNKNOWN};
+        if (alt.move != node->move)
+            g_array_append_val(node->alternatives, alt);
+    }
+}
+
+/* The nodes of the line. */
 static void lay_out(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
@@ -118,21 +138,7 @@ static void lay_out(KjChecker *c, const KjPosition *root)
                             .attacks = pos.side == c->attacker,
                             .move = out->line[i],
                             .plies = out->n_line - i};
-        node.alternatives = g_array_new(FALSE, FALSE, sizeof(KjAlternative));
-        g_array_set_clear_func(node.alternatives, clear_alternative);
-        KjMoveList list;
-        kj_check_moves(c, &pos, &list);
-        node.n_all = list.n;
-        node.examined = !c->options->plies || i < c->options->plies;
-        for (unsigned k = 0; k < list.n && node.examined; k++) {
-            KjAlternative alt = {.move = list.move[k],
-                                 .class = KJ_CLASS_UNKNOWN,
-                                 .verdict = KJ_UNKNOWN,
-                                 .meets = -1,
-                                 .leftover = KJ_LEFTOVER_UNKNOWN};
-            if (alt.move != node.move)
-                g_array_append_val(node.alternatives, alt);
-        }
+        fill_node(c, &node);
         g_array_append_val(out->nodes, node);
         if (node.attacks)
             c->forbidden[c->n_forbidden++] = pos;

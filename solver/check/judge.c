@@ -68,15 +68,21 @@ KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigne
     return work;
 }
 
-/* Whether some profile weighs a finding otherwise. */
-static bool depends(const KjReport *report, const KjFinding *finding, const KjCheckNode *node,
-                    const KjAlternative *alt)
+/* Whether some profile weighs a fault otherwise. */
+static bool fault_depends(const KjFinding *finding)
 {
     for (size_t i = 0; i < kj_profile_count(); i++) {
-        const KjProfile *other = kj_profile_at(i);
-        KjSeverity severity = finding->is_fault ? other->fault[finding->fault]
-                                                : kj_check_severity(other, report, node, alt);
-        if (severity != finding->severity)
+        if (kj_profile_at(i)->fault[finding->fault] != finding->severity)
+            return true;
+    }
+    return false;
+}
+
+/* Whether some profile weighs a move otherwise. */
+static bool move_depends(const KjReport *report, const KjCheckNode *node, const KjAlternative *alt)
+{
+    for (size_t i = 0; i < kj_profile_count(); i++) {
+        if (kj_check_severity(kj_profile_at(i), report, node, alt) != alt->severity)
             return true;
     }
     return false;
@@ -97,7 +103,7 @@ static void collect(KjReport *report, const KjCheckNode *node)
                              .class = alt->class,
                              .ply = (int)node->ply,
                              .move = alt->move};
-        finding.depends = depends(report, &finding, node, alt);
+        finding.depends = move_depends(report, node, alt);
         g_array_append_val(report->findings, finding);
     }
 }
@@ -117,7 +123,7 @@ void kj_check_judge(KjReport *report)
     for (unsigned i = 0; i < report->findings->len; i++) {
         KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
         finding->severity = report->profile->fault[finding->fault];
-        finding->depends = depends(report, finding, NULL, NULL);
+        finding->depends = fault_depends(finding);
     }
     for (unsigned i = 0; i < report->nodes->len; i++)
         collect(report, &g_array_index(report->nodes, KjCheckNode, i));

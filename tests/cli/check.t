@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# check: verdicts, findings, languages, lines, trees, records, certificates, limits.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+sound='9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+sound_line='7c8c+ 9d9e 8c8e'
+equal='1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+early='9/9/9/9/9/9/1B7/2G6/kP7 b 2G2rbg4s4n4l17p 1'
+order='k1g6/B1B6/S8/9/9/9/9/9/9 b 2r3g3s4n4l18p 1'
+same='9/9/9/9/9/9/9/9/kPB6 b 2G2rb2g4s4n4l17p 1'
+nomate='9/9/9/9/9/9/9/9/6B1k b Rrb4g4s4n4l18p 1'
+drop='8k/7L1/7G1/9/9/9/9/9/9 b P2r2b3g4s4n3l17p 1'
+ogi='8/7k^/4B1P1/5+P1N/8/8/8/8 /14p4l4s3n2i2rb O/o'
+minishogi='+R4/5/5/1+B3/5/1k3 b Grb3g4s10p 1'
+hard='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
+
+# verdicts and statuses, in three games
+for position in "$sound" "$ogi" "$minishogi"; do
+    run 0 check "$position"
+    out_has 'sound'
+    out_has 'does not mate'
+    err_lines 0
+done
+out_lacks 'unsound'
+run 1 check --no-diagram "$equal"
+out_has 'unsound, defects 1'
+out_has 'defect, ply 1, cook of equal length: ▲８五飛成'
+run 0 check --no-diagram "$same"
+out_has 'blemished, blemishes 1'
+out_has 'blemish, ply 2, variation of equal length'
+run 1 check "$nomate"
+out_has 'defect: no mate'
+out_lacks 'pawn drop'
+run 1 check "$drop"
+out_has 'mate only by an illegal pawn drop'
+run 4 check --nodes 200 "$hard"
+out_has 'unknown'
+
+# languages and notations
+run 1 check --lang ja "$equal"
+out_has '不完全'
+out_has '同手数余詰'
+out_lacks 'mate'
+run 1 check --notation usi "$equal"
+out_has '#1 8a8c+ | does not mate: 5'
+
+# the author's line: verified, and what is better than it
+run 0 check --line "$sound_line" "$sound"
+out_has "author's line, 3 plies"
+run 0 check "$sound moves $sound_line"
+out_has "author's line, 3 plies"
+run 1 check --line 'G*9h 9i8i 7h8h 8i7i G*6i' "$early"
+out_has 'ply 3, earlier mate'
+out_has 'shortest mate with every interposition counted: 3'
+run 1 check --line '7c8c+ 9d9e' "$sound"
+out_has "the author's line does not work"
+run 1 check --line '7c6c 9d9e' "$sound"
+out_has 'not legal or gives no check'
+run 3 check --line '7c8c+ 1a1b' "$sound"
+err_has '--line, move 2'
+
+# profiles: a row of rules, and the verdict that hangs on it
+run 1 check --line '7b8a+ 7a8a 9b8a+ 9a8a G*8b' "$order"
+out_has 'depends on the profile'
+out_has 'transposed order: ▲８一角左成 (back to ply 5)'
+run 0 check --profile classic --line '7b8a+ 7a8a 9b8a+ 9a8a G*8b' "$order"
+out_has 'blemished'
+run 1 check --profile strict "$same"
+out_has 'unsound'
+run 2 check --profile none "$same"
+err_has 'modern'
+
+# JSON
+run 1 check --json "$equal"
+out_lines 1
+json_has schema '"kanju.check/1"'
+json_has verdict '"unsound"'
+json_has plies 3
+json_has code '"equal"'
+json_has severity '"defect"'
+run 4 check --json --nodes 200 "$hard"
+json_has verdict '"unknown"'
+
+# the tree
+run 0 check --tree "$sound"
+out_has '   1  ▲８三飛成'
+out_has '      × ▲'
+run 0 check --tree --tree-moves 2 "$sound"
+out_has '      … 3 more'
+
+# the record with variations can be read again, and the line in it is the author's
+run 1 check --annotate "$scratch/order.kif" "$order"
+holds 'the record has a variation' grep -q '^変化：1手' "$scratch/order.kif"
+holds 'the record has a comment' grep -q '^\*.*transposed order' "$scratch/order.kif"
+holds 'the record has a diagram' grep -q '^| ・' "$scratch/order.kif"
+run 1 check "$scratch/order.kif"
+out_has "author's line, 5 plies"
+
+# certificates of every claim
+run 1 check --certificates "$scratch/claims" "$equal"
+out_has 'certificates in'
+run 0 verify "$scratch"/claims/*.kjc
+holds 'one a move that mates or fails, and one of the work' \
+    test "$(find "$scratch/claims" -name '*.kjc' | wc -l)" -ge 12
+run 2 check --certificates "$scratch/claims" "$equal" "$sound"
+err_has 'expected a single problem'
+
+# efforts
+run 0 check --budget 0.1,1 "$sound"
+run 0 check --budget-nodes 1e3,1e5 "$sound"
+run 2 check --budget=soon "$sound"
+err_has 'joined by commas'
+run 0 check --reverse 1 "$sound"
+out_has 'not looked at'
+
+# many problems
+run 1 check "$sound" "$equal" "$same"
+out_has '3 problems: 1 sound, 1 with blemishes, 1 unsound, 0 unknown'
+out_has 'equal #1'
+
+done_testing

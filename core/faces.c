@@ -22,6 +22,17 @@ const char *kj_face_write(const KjGame *game, KjPiece piece)
     return kj_piece_side(piece) == KJ_GOTE && row->kanji_other ? row->kanji_other : row->kanji;
 }
 
+const char *kj_face_write_other(const KjGame *game, KjPiece piece)
+{
+    static const char *const others[] = {"今", "仝", "个"};
+    const char *face = kj_face_write(game, piece);
+    const char *other = kj_piece_kind(piece) & KJ_PROMOTED ? kj_face_synonym(face) : NULL;
+    for (size_t i = 0; other && i < G_N_ELEMENTS(others); i++)
+        if (strcmp(other, others[i]) == 0)
+            return others[i];
+    return face;
+}
+
 bool kj_face_is_stand_in(const char *face)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(stand_ins); i++) {

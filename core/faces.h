@@ -10,6 +10,9 @@
 /* The kanji of a piece as a diagram has it: one character, gote's king in its other form. Static. */
 const char *kj_face_write(const KjGame *game, KjPiece piece);
 
+/* The same with 今 仝 个 for 圭 杏 と: another set of characters for promoted pieces. Static. */
+const char *kj_face_write_other(const KjGame *game, KjPiece piece);
+
 /* The kanji of a kind as moves name it: 玉 for both kings, 成銀 for the face 全. (transfer full) */
 char *kj_face_name(const KjGame *game, KjKind kind);
 

@@ -26,6 +26,7 @@ static KjExit cmd_play(KjSession *session, const KjCall *call, KjPrinter *printe
     for (const char *const *word = call->args; *word; word++) {
         KjPosition pos;
         kj_study_position(study, &pos);
+        kj_workbench_obey(session->bench, &pos);
         KjMove move;
         if (!can_play(&pos, error) ||
             !kj_move_parse(&pos, *word, kj_study_last(study), &move, error)) {

@@ -7,6 +7,8 @@
 #include "repl/fault.h"
 #include "repl/jobs.h"
 #include "repl/pool.h"
+#include "repl/rest.h"
+#include "repl/settings.h"
 #include "repl/shell_commands.h"
 #include "repl/solve.h"
 #include "repl/text.h"
@@ -80,7 +82,9 @@ KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer,
     Search search = {0};
     kj_workbench_position(session->bench, &search.root);
     // of the problem, also after a move of its line
-    search.attacker = kj_default_attacker(&kj_workbench_study(session->bench)->start);
+    search.attacker = kj_solve_attacker(call->values, &kj_workbench_study(session->bench)->start);
+    if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+        kj_rest_give(&search.root, kj_other(search.attacker));
     unsigned square;
     g_autofree char *fault = kj_fault_text(&search.root, &square);
     bool no_king = search.root.king[kj_other(search.attacker)] == KJ_NO_SQUARE;
@@ -153,24 +157,55 @@ KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer, G
     return status;
 }
 
+/* ---- the light ---- */
+
+void kj_bench_look(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    KjPosition position;
+    kj_workbench_position(bench, &position);
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_TSUME, values);
+    KjSide attacker = kj_solve_attacker(values, &kj_workbench_study(bench)->start);
+    if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+        kj_rest_give(&position, kj_other(attacker));
+    kj_watch_look(bench->watch, &position, attacker);
+}
+
+bool kj_bench_watch(KjSession *session, const double *seconds)
+{
+    enum { WATCH_MIB = 128 };
+    KjWorkbench *bench = session->bench;
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME, values);
+    KjCall call = {.values = values};
+    KjSolveRequest request;
+    kj_solve_request(session, &call, 1, &request);
+    if (!values->value[KJ_OPTION_MEMORY].set)
+        request.solver.memory_mib = WATCH_MIB;
+    request.limits.seconds = seconds ? *seconds : kj_watch_seconds(bench->watch);
+    kj_watch_free(g_steal_pointer(&bench->watch));
+    bench->watch = kj_watch_new(&request.solver, &request.limits, bench->wake[1]);
+    if (bench->watch)
+        kj_bench_look(session);
+    return bench->watch != NULL;
+}
+
 KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
+    enum { WATCH_SECONDS = 2 };
     KjWorkbench *bench = session->bench;
     if (!call->args[0]) {
         g_autofree char *light = bench->watch ? kj_watch_light(bench->watch) : g_strdup("off");
         return kj_say(printer, "%s", light);
     }
-    bool on = strcmp(call->args[0], "on") == 0;
-    kj_watch_free(g_steal_pointer(&bench->watch));
-    if (!on)
+    if (strcmp(call->args[0], "off") == 0) {
+        kj_watch_free(g_steal_pointer(&bench->watch));
         return KJ_EXIT_OK;
-    const KjValue *seconds = &call->values->value[KJ_OPTION_TIME];
-    enum { WATCH_SECONDS = 2 };
-    bench->watch = kj_watch_new(seconds->set ? seconds->real : WATCH_SECONDS, bench->wake[1]);
-    if (!bench->watch)
+    }
+    const KjValue *value = &call->values->value[KJ_OPTION_TIME];
+    double seconds = value->set ? value->real : WATCH_SECONDS;
+    if (!kj_bench_watch(session, &seconds))
         return kj_misuse(error, "cannot start a thread to watch");
-    KjPosition position;
-    kj_workbench_position(bench, &position);
-    kj_watch_look(bench->watch, &position, kj_default_attacker(&kj_workbench_study(bench)->start));
     return KJ_EXIT_OK;
 }

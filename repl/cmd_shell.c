@@ -152,7 +152,7 @@ static const KjCommand rows[] = {
             "moves, to be gone through by forward, back and variations. Played after a move of "
             "the defender's it tells the answer to that move.",
             kj_cmd_answer),
-     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_NOTATION,
+     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION,
      .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; answer; forward; position",
                    "The mating move is played.", "moves G*2b"}}},
     {SEARCH("jobs", "", "list what runs in the background",
@@ -242,6 +242,20 @@ static const KjCommand rows[] = {
            cmd_once),
      .args = ONE(KJ_ARG_FILE, "FILE"),
      .examples = {{"new; once out.txt; position; !cat out.txt", "Into a file and out.", "4k4/9/"}}},
+    {SHELL(
+         "set", "", "give an option to all commands from now on",
+         "Every command that takes the option gets it, and the board, the rules by which moves are "
+         "legal and the light obey it too; flags are on or off. Without a VALUE prints what "
+         "stands, without anything what was set, with 'all' everything that can be.",
+         kj_cmd_set),
+     .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .optional = true},
+              {.kind = KJ_ARG_VALUE, .name = "VALUE", .optional = true}},
+     .examples = {{"set notation western; set style ascii; startpos; 7g7f; line",
+                   "How moves are written.", "P-7f"}}},
+    {SHELL("unset", "", "let an option have its default again", "The opposite of 'set'.",
+           kj_cmd_unset),
+     .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .repeating = true}},
+     .examples = {{"set profile bare; unset profile; set", "As before.", "nothing is set"}}},
     {SHELL("echo", "", "draw the board after each change",
            "On by default on a terminal, off elsewhere.", cmd_echo),
      .args = {{.kind = KJ_ARG_CHOICE, .name = "SWITCH", .choices = "on|off"}},

@@ -2,7 +2,6 @@
 /* show: positions as diagrams, as text or pictures. */
 #include <string.h>
 
-#include "core/textboard.h"
 #include "repl/diagram/steps.h"
 #include "repl/output.h"
 #include "repl/sheet.h"
@@ -52,10 +51,8 @@ static void print_fields(const Run *run, const KjInput *input, const char *file)
 
 static void print_board(const Run *run, const KjInput *input, bool titled)
 {
-    const KjValue *values = run->call->values->value;
-    bool color = kj_term_color(&run->session->term, (KjColorWhen)values[KJ_OPTION_COLOR].choice);
-    KjBoardStyle style = (KjBoardStyle)values[KJ_OPTION_STYLE].choice;
-    g_autofree char *board = kj_board_text(&input->position, style, color, input->last);
+    g_autofree char *board =
+        kj_picture_board(&run->session->term, run->call->values, &input->position, input->last);
     kj_printer_begin(run->printer, run->call->command->schema);
     if (titled)
         kj_printer_line(run->printer, "%s", input->id);

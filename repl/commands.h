@@ -49,6 +49,8 @@ typedef enum {
     KJ_ARG_MOVE,     // may be several words
     KJ_ARG_NAME,     // of a position kept by `name`
     KJ_ARG_HANDICAP, // name of a start position
+    KJ_ARG_SETTING,  // name of an option that can be set
+    KJ_ARG_VALUE,    // a value of the setting before it
 } KjArgKind;
 
 typedef struct {

@@ -8,6 +8,7 @@
 #include "core/movegen.h"
 #include "core/usi.h"
 #include "repl/commands.h"
+#include "repl/settings.h"
 
 /* What is being collected. */
 typedef struct {
@@ -115,7 +116,28 @@ static void offer_squares(Search *search, bool all)
     }
 }
 
-static void offer_argument(Search *search, const KjArg *arg)
+static void offer_settings(Search *search)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (kj_option_is_setting(kj_option_at((KjOptionId)i)))
+            offer(search, kj_option_at((KjOptionId)i)->name);
+}
+
+/* Values of a setting. */
+static void offer_values(Search *search, const char *name)
+{
+    const KjOption *option = kj_setting_find(name, NULL);
+    if (!option)
+        return;
+    bool flag = option->kind == KJ_OPTION_FLAG;
+    offer_choices(search, "",
+                  *option->available ? option->available
+                  : flag             ? "on|off"
+                                     : option->choices);
+}
+
+/* What fits an argument after the word `before`. */
+static void offer_argument(Search *search, const KjArg *arg, const char *before)
 {
     const KjGame *game =
         search->bench ? kj_workbench_study(search->bench)->start.game : kj_game_at(0);
@@ -135,6 +157,8 @@ static void offer_argument(Search *search, const KjArg *arg)
     case KJ_ARG_MOVE: offer_moves(search); break;
     case KJ_ARG_NAME: offer_names(search, ""); break;
     case KJ_ARG_HANDICAP: offer_handicaps(search, game); break;
+    case KJ_ARG_SETTING: offer_settings(search); break;
+    case KJ_ARG_VALUE: offer_values(search, before); break;
     case KJ_ARG_NONE:
     case KJ_ARG_INTEGER:
     case KJ_ARG_TEXT: break;
@@ -180,11 +204,14 @@ char **kj_complete(const KjWorkbench *bench, const char *before, const char *wor
         offer_options(&search, command);
     } else if (command) {
         unsigned n = 0; // arguments before
-        for (unsigned i = 1; words[i]; i++)
+        const char *last = "";
+        for (unsigned i = 1; words[i]; i++) {
             n += *words[i] && words[i][0] != '-';
+            last = words[i];
+        }
         const KjArg *arg = argument_at(command, n);
         if (arg)
-            offer_argument(&search, arg);
+            offer_argument(&search, arg, last);
     }
     *out_files = search.files;
     return sorted(search.found);

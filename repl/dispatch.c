@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "repl/help.h"
 #include "repl/input.h"
+#include "repl/settings.h"
 
 /* Tells an error that ended a command, and gives its status. */
 static KjExit fail(KjSession *session, const KjCommand *command, const GError *error)
@@ -118,6 +119,7 @@ KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     g_autoptr(KjValues) values = kj_values_new();
     g_auto(GStrv) rest = NULL;
     unsigned groups = command->options | KJ_OPTIONS_COMMON;
+    kj_settings_apply(session->settings, groups, values);
     if (!kj_options_parse(groups, words + 1, values, &rest, &error))
         return fail(session, command, error);
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "repl/dispatch.h"
+#include "repl/settings.h"
 
 enum {
     FIRST_REPORT = 10
@@ -20,6 +21,7 @@ typedef struct {
     unsigned number;
     char *line, **words;
     char *position, *variant; // what it works on when given nothing
+    KjSettings *settings;
     KjSession session;
     KjTermSink sink;
     volatile bool stop;
@@ -52,6 +54,7 @@ static void free_job(Job *job)
     g_strfreev(job->words);
     g_free(job->position);
     g_free(job->variant);
+    kj_settings_free(job->settings);
     g_free(job->progress);
     g_free(job);
 }
@@ -160,10 +163,13 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words)
     job->line = g_strjoinv(" ", words);
     job->position = g_strdup(session->position);
     job->variant = g_strdup(session->variant);
+    job->settings = kj_settings_copy(session->settings);
     job->sink = (KjTermSink){take_message, take_progress, job};
     job->session.stop = &job->stop;
     job->session.position = job->position;
     job->session.variant = job->variant;
+    job->session.settings = job->settings;
+    job->session.board_shown = session->board_shown;
     kj_term_init_sink(&job->session.term, &session->term, &job->sink);
     job->begun = g_get_monotonic_time();
     return job;

@@ -49,6 +49,20 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
     return out->font || !(font_needed || family);
 }
 
+char *kj_picture_board(const KjTerm *term, const KjValues *values, const KjPosition *position,
+                       KjMove last)
+{
+    const KjValue *value = values->value;
+    KjHandsShown hands = kj_diagram_hands((KjHandsShown)value[KJ_OPTION_HANDS].choice, position);
+    KjBoardLook look = {
+        .style = (KjBoardStyle)value[KJ_OPTION_STYLE].choice,
+        .color = kj_term_color(term, (KjColorWhen)value[KJ_OPTION_COLOR].choice),
+        .other_faces = value[KJ_OPTION_FACES].choice == KJ_FACES_OTHER,
+        .no_hand = {hands == KJ_HANDS_GOTE, hands == KJ_HANDS_SENTE},
+    };
+    return kj_board_draw(position, &look, last);
+}
+
 void kj_picture_request_clear(KjPictureRequest *request)
 {
     g_clear_pointer(&request->font, kj_font_free);

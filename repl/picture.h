@@ -4,6 +4,7 @@
 #define KJ_REPL_PICTURE_H
 
 #include "core/notation.h"
+#include "core/textboard.h"
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/font.h"
 #include "repl/diagram/svg.h"
@@ -35,6 +36,11 @@ KjPictureFormat kj_picture_format(const KjCall *call);
 bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out,
                         GError **error);
 void kj_picture_request_clear(KjPictureRequest *request);
+
+/* The board as text, in the style and with the faces, hands and colours the options ask for.
+ * (transfer full) */
+char *kj_picture_board(const KjTerm *term, const KjValues *values, const KjPosition *position,
+                       KjMove last);
 
 /* The title and the composer of a problem: as asked for, else what its file says, or NULL.
  * (transfer full) */

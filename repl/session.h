@@ -11,13 +11,16 @@
 #include "repl/term.h"
 
 struct KjWorkbench;
+struct KjSettings;
 
 typedef struct KjSession {
     KjTerm term;
-    const volatile bool *stop; // set by SIGINT
-    struct KjWorkbench *bench; // the workbench, or NULL: the command line
-    const char *position;      // what a command works on that is given no PROBLEM, or NULL
-    const char *variant;       // and the id of its game; both not owned
+    const volatile bool *stop;         // set by SIGINT
+    struct KjWorkbench *bench;         // the workbench, or NULL: the command line
+    const char *position;              // what a command works on that is given no PROBLEM, or NULL
+    const char *variant;               // and the id of its game; both not owned
+    bool board_shown;                  // the workbench draws its board after each change
+    const struct KjSettings *settings; // options given to every command, or NULL; not owned
 } KjSession;
 
 /*

@@ -91,6 +91,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     g_autofree char *position = kj_study_line_text(kj_workbench_study(bench));
     session->position = position;
     session->variant = kj_workbench_study(bench)->start.game->row->id;
+    session->board_shown = bench->echo;
     KjExit status = KJ_EXIT_OK;
     if (out == stdout && runs_aside(session, command, aside)) {
         g_autoptr(GError) error = NULL;

@@ -34,6 +34,15 @@ const KjStudy *kj_bench_named(const KjWorkbench *bench, const char *name, GError
 /* Says what keeps the position on the board from being possible, if anything does. */
 void kj_bench_warn(KjSession *session);
 
+/*
+ * Begins to watch what is on the board, anew if it is being watched: for so many seconds at most, or NULL:
+ * as long as before. False when no thread can be had.
+ */
+bool kj_bench_watch(KjSession *session, const double *seconds);
+
+/* Shows the watch what is on the board now, by the settings. */
+void kj_bench_look(KjSession *session);
+
 /* Commands in files of their own. */
 KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
@@ -48,6 +57,8 @@ KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer,
 KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 
 #endif

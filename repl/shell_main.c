@@ -5,10 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/textboard.h"
 #include "repl/collection.h"
 #include "repl/jobs.h"
+#include "repl/picture.h"
+#include "repl/settings.h"
 #include "repl/shell.h"
+#include "repl/shell_commands.h"
 #include "repl/watch.h"
 #include "solver/solver.h"
 
@@ -18,9 +20,10 @@ static void draw_board(KjSession *session)
 {
     KjPosition position;
     kj_workbench_position(session->bench, &position);
-    g_autofree char *board =
-        kj_board_text(&position, KJ_BOARD_KANJI, kj_term_color(&session->term, KJ_COLOR_AUTO),
-                      kj_study_last(kj_workbench_study(session->bench)));
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(session->settings, KJ_OPTIONS_BOARD, values);
+    g_autofree char *board = kj_picture_board(&session->term, values, &position,
+                                              kj_study_last(kj_workbench_study(session->bench)));
     fputs(board, stdout);
     fflush(stdout);
 }
@@ -44,15 +47,12 @@ void kj_shell_settle(KjSession *session)
         return;
     bench->settled = bench->serial;
     bench->leaving = false;
-    if (bench->watch) {
-        KjPosition position;
-        kj_workbench_position(bench, &position);
-        kj_watch_look(bench->watch, &position,
-                      kj_default_attacker(&kj_workbench_study(bench)->start));
-    }
+    if (bench->watch)
+        kj_bench_look(session);
     autosave(session);
-    if (bench->echo)
+    if (bench->echo && !bench->quiet)
         draw_board(session);
+    bench->quiet = false;
 }
 
 char *kj_shell_prompt(const KjWorkbench *bench)
@@ -165,6 +165,7 @@ KjExit kj_shell_main(KjSession *session, char **words)
         return KJ_EXIT_USAGE;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     session->bench = bench;
+    session->settings = bench->settings;
     bench->keep_going = options.keep_going;
     KjExit status = KJ_EXIT_OK;
     if (!commands->len && isatty(STDIN_FILENO)) {
@@ -177,5 +178,6 @@ KjExit kj_shell_main(KjSession *session, char **words)
         status = finish_script(session, status);
     }
     session->bench = NULL;
+    session->settings = NULL;
     return status;
 }

@@ -66,17 +66,24 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
     };
 }
 
-void kj_solve_prepare(const KjCall *call, KjSolveJob *job)
+KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)
 {
     enum { AUTO, SENTE, GOTE };
+    switch (values->value[KJ_OPTION_ATTACKER].choice) {
+    case SENTE: return KJ_SENTE;
+    case GOTE: return KJ_GOTE;
+    case AUTO:
+    default: return kj_default_attacker(root);
+    }
+}
+
+void kj_solve_prepare(const KjCall *call, KjSolveJob *job)
+{
     KjInput *input = job->input;
     if (input->error)
         return;
     KjPosition *root = &input->position;
-    unsigned choice = call->values->value[KJ_OPTION_ATTACKER].choice;
-    job->attacker = choice == AUTO    ? kj_default_attacker(root)
-                    : choice == SENTE ? KJ_SENTE
-                                      : KJ_GOTE;
+    job->attacker = kj_solve_attacker(call->values, root);
     KjSide defender = kj_other(job->attacker);
     if (root->king[defender] == KJ_NO_SQUARE) {
         input->error = g_strdup_printf("the defender, %s, has no king, expected one on the board",

@@ -42,6 +42,9 @@ typedef struct {
  * check. */
 KjInterpositions kj_solve_interpositions(const KjValues *values);
 
+/* Who gives mate by --attacker in a problem that begins with `root`. */
+KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root);
+
 /* Reads the options of a call for `n_problems` problems. */
 void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,
                       KjSolveRequest *out);

@@ -2,8 +2,8 @@
 /* What `solve` prints for a finished job. */
 #include <string.h>
 
-#include "core/textboard.h"
 #include "core/usi.h"
+#include "repl/picture.h"
 #include "repl/solve.h"
 #include "repl/text.h"
 
@@ -179,10 +179,8 @@ static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, K
 static void print_board(KjSession *session, const KjCall *call, const KjInput *input,
                         KjPrinter *printer)
 {
-    const KjValue *value = call->values->value;
-    bool color = kj_term_color(&session->term, (KjColorWhen)value[KJ_OPTION_COLOR].choice);
-    KjBoardStyle style = (KjBoardStyle)value[KJ_OPTION_STYLE].choice;
-    g_autofree char *board = kj_board_text(&input->position, style, color, input->last);
+    g_autofree char *board =
+        kj_picture_board(&session->term, call->values, &input->position, input->last);
     kj_printer_block(printer, board);
 }
 
@@ -201,7 +199,10 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
     } else if (request->diagrams) {
         if (g_strcmp0(input->id, input->place) != 0)
             kj_printer_line(printer, "%s", input->id);
-        print_board(session, call, input, printer);
+        bool seen =
+            call->on_board && session->board_shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
+        if (!seen)
+            print_board(session, call, input, printer);
         print_full(session, job, printer, line, request->notation);
     } else {
         print_short(job, printer, line);

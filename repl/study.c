@@ -226,6 +226,10 @@ static bool read_node(KjStudy *study, const char *text, unsigned line, GError **
     study->current = (unsigned)parent;
     KjPosition position;
     kj_study_position(study, &position);
+    // the rules in force when it was played may have been others: the most is allowed
+    KjGame game = *position.game;
+    game.rules.drop_stalemate_illegal = game.rules.lion_safe_only = false;
+    position.game = &game;
     KjMove move;
     if (!kj_usi_move_read(&position, end + 1, &move, error))
         return false;

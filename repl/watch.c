@@ -10,15 +10,17 @@
 #include "repl/thread.h"
 #include "solver/query.h"
 
-enum { MEMORY_MIB = 128, POLL_MICROSECONDS = 20000 };
+enum { POLL_MICROSECONDS = 20000 };
 
 struct KjWatch {
     pthread_mutex_t lock; // guards all below
     pthread_cond_t asked;
     pthread_t thread;
-    double seconds;
+    KjSolverOptions options;
+    KjLimits limits;
     int wake;
     KjPosition position;
+    KjGame game; // of the position
     KjSide attacker;
     bool fresh;  // a position waits to be looked at
     bool ending; // the thread is to end
@@ -70,13 +72,7 @@ static void show(KjWatch *watch, char *light)
 static void *run(void *data)
 {
     KjWatch *watch = data;
-    KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
-                               .interpositions = KJ_INTERPOSITIONS_STD2,
-                               .memory_mib = MEMORY_MIB,
-                               .find_shortest = true,
-                               .shortening_factor = 4,
-                               .shortening_base = 1000000};
-    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    g_autoptr(KjSolver) solver = kj_solver_new(&watch->options, NULL);
     pthread_mutex_lock(&watch->lock);
     while (!watch->ending && solver) {
         if (!watch->fresh) {
@@ -85,10 +81,13 @@ static void *run(void *data)
             continue;
         }
         KjPosition position = watch->position;
+        KjGame game = watch->game;
+        position.game = &game;
         KjSide attacker = watch->attacker;
         watch->fresh = false;
         __atomic_store_n(&watch->stop, false, __ATOMIC_RELAXED);
-        KjLimits limits = {.seconds = watch->seconds, .stop = &watch->stop};
+        KjLimits limits = watch->limits;
+        limits.stop = &watch->stop;
         pthread_mutex_unlock(&watch->lock);
         char *light = solve(solver, &position, attacker, &limits);
         pthread_mutex_lock(&watch->lock);
@@ -102,10 +101,11 @@ static void *run(void *data)
     return NULL;
 }
 
-KjWatch *kj_watch_new(double seconds, int wake)
+KjWatch *kj_watch_new(const KjSolverOptions *options, const KjLimits *limits, int wake)
 {
     KjWatch *watch = g_new0(KjWatch, 1);
-    watch->seconds = seconds;
+    watch->options = *options;
+    watch->limits = *limits;
     watch->wake = wake;
     watch->light = g_strdup("?");
     pthread_mutex_init(&watch->lock, NULL);
@@ -133,10 +133,16 @@ void kj_watch_free(KjWatch *watch)
     g_free(watch);
 }
 
+double kj_watch_seconds(const KjWatch *watch)
+{
+    return watch->limits.seconds;
+}
+
 void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker)
 {
     pthread_mutex_lock(&watch->lock);
     watch->position = *position;
+    watch->game = *position->game;
     watch->attacker = attacker;
     watch->fresh = watch->busy = true;
     __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);

@@ -8,14 +8,17 @@
 
 #include <stdbool.h>
 
-#include "core/position.h"
+#include "solver/solver.h"
 
 typedef struct KjWatch KjWatch;
 
-/* Begins to watch, with so many seconds for each position. `wake` is a descriptor that does not block
+/* Begins to watch, with these limits for each position (stop is not used). `wake` is a descriptor that does not block
  * and gets a byte whenever the light changes. NULL when no thread can be had. (transfer full) */
-KjWatch *kj_watch_new(double seconds, int wake);
+KjWatch *kj_watch_new(const KjSolverOptions *options, const KjLimits *limits, int wake);
 void kj_watch_free(KjWatch *watch);
+
+/* The seconds it was given. */
+double kj_watch_seconds(const KjWatch *watch);
 
 /* Looks for a mate by `attacker` in a position from now on, and no longer at the one before. */
 void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker);

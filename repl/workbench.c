@@ -10,6 +10,7 @@
 #include "repl/collection.h"
 #include "repl/edit.h"
 #include "repl/jobs.h"
+#include "repl/settings.h"
 #include "repl/watch.h"
 
 KjWorkbench *kj_workbench_new(void)
@@ -19,6 +20,9 @@ KjWorkbench *kj_workbench_new(void)
     bench->names =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_study_free);
     bench->jobs = kj_jobs_new();
+    bench->settings = kj_settings_new();
+    bench->games = g_new(KjGame, kj_game_count());
+    kj_workbench_set_rules(bench);
     bench->pasted = g_ptr_array_new_with_free_func(g_free);
     kj_wake_pipe(bench->wake);
     KjPosition start;
@@ -41,6 +45,8 @@ void kj_workbench_free(KjWorkbench *bench)
     close(bench->wake[0]);
     close(bench->wake[1]);
     g_hash_table_unref(bench->names);
+    kj_settings_free(bench->settings);
+    g_free(bench->games);
     g_free(bench->once);
     g_free(bench->repeat);
     g_free(bench->state_folder);
@@ -60,10 +66,31 @@ void kj_workbench_moved(KjWorkbench *bench)
 void kj_workbench_position(const KjWorkbench *bench, KjPosition *out)
 {
     kj_study_position(kj_workbench_study(bench), out);
+    kj_workbench_obey(bench, out);
+}
+
+void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position)
+{
+    for (size_t i = 0; i < kj_game_count(); i++)
+        if (bench->games[i].row == position->game->row)
+            position->game = &bench->games[i];
+}
+
+void kj_workbench_set_rules(KjWorkbench *bench)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_RULES, values);
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        bench->games[i] = *kj_game_at(i);
+        kj_rules_apply(values, &bench->games[i].rules);
+    }
+    bench->serial++;
 }
 
 void kj_workbench_change(KjWorkbench *bench, KjStudy *study)
 {
+    // a study outlives the rules in force
+    study->start.game = kj_game_find(study->start.game->row->id);
     g_ptr_array_set_size(bench->states, (gint)bench->at + 1);
     g_ptr_array_add(bench->states, study);
     bench->at++;
@@ -122,6 +149,11 @@ char *kj_workbench_write(const KjWorkbench *bench)
         g_autofree char *study = kj_study_write(bench->states->pdata[i]);
         g_string_append_printf(text, "%s\n%s", i == bench->at ? "board" : "state", study);
     }
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const char *value = kj_settings_get(bench->settings, kj_option_at((KjOptionId)i));
+        if (value)
+            g_string_append_printf(text, "set %s %s\n", kj_option_at((KjOptionId)i)->name, value);
+    }
     if (bench->collection) {
         g_autofree char *collection = kj_collection_write(bench->collection);
         g_string_append_printf(text, "collection\n%s", collection);
@@ -131,8 +163,17 @@ char *kj_workbench_write(const KjWorkbench *bench)
 
 static bool is_section(const char *line)
 {
-    return g_str_has_prefix(line, "name ") || strcmp(line, "board") == 0 ||
-           strcmp(line, "state") == 0 || strcmp(line, "collection") == 0;
+    return g_str_has_prefix(line, "name ") || g_str_has_prefix(line, "set ") ||
+           strcmp(line, "board") == 0 || strcmp(line, "state") == 0 ||
+           strcmp(line, "collection") == 0;
+}
+
+/* "OPTION VALUE" */
+static bool read_setting(KjWorkbench *bench, const char *text, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", 2);
+    const KjOption *option = kj_setting_find(words[0], error);
+    return option && kj_settings_set(bench->settings, option, words[1] ? words[1] : "", error);
 }
 
 /* Puts one section into the workbench being read. */
@@ -143,6 +184,8 @@ static bool read_section(KjWorkbench *bench, const char *title, const char *text
         bench->collection = kj_collection_read(text, error);
         return bench->collection != NULL;
     }
+    if (g_str_has_prefix(title, "set "))
+        return read_setting(bench, title + strlen("set "), error);
     KjStudy *study = kj_study_read(text, error);
     if (!study) {
         g_prefix_error(error, "%s: ", title);
@@ -201,7 +244,15 @@ bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
     struct KjCollection *collection = bench->collection;
     bench->collection = read->collection;
     read->collection = collection;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        const char *value = kj_settings_get(read->settings, option);
+        if (value)
+            kj_settings_set(bench->settings, option, value, NULL);
+        else
+            kj_settings_unset(bench->settings, option);
+    }
     bench->at = read->at;
-    bench->serial++;
+    kj_workbench_set_rules(bench);
     return true;
 }

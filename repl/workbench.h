@@ -17,6 +17,7 @@ struct KjSession;
 struct KjJobs;
 struct KjWatch;
 struct KjCollection;
+struct KjSettings;
 
 typedef struct KjWorkbench {
     GPtrArray *states; // KjStudy*, oldest first
@@ -27,11 +28,14 @@ typedef struct KjWorkbench {
     struct KjCollection *collection; // or NULL
     struct KjJobs *jobs;
     struct KjWatch *watch; // or NULL: off
+    struct KjSettings *settings;
+    KjGame *games; // of kj_game_at, with the rule switches of the settings
 
     // the session
     bool interactive;   // commands come from a terminal
     bool keep_going;    // scripts go on after errors
     bool echo;          // draw the board after each change
+    bool quiet;         // nothing on the board has changed: do not draw it next time
     bool quit;          // asked to end
     bool leaving;       // asked to end although something is not saved
     char *once;         // file the next command writes to, or NULL
@@ -55,8 +59,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjWorkbench, kj_workbench_free)
 KjStudy *kj_workbench_study(const KjWorkbench *bench);
 void kj_workbench_moved(KjWorkbench *bench);
 
-/* The position on the board. */
+/* The position on the board, under the rules in force. */
 void kj_workbench_position(const KjWorkbench *bench, KjPosition *out);
+
+/* Puts a position under the rules in force: its game with the switches of the settings. */
+void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position);
+
+/* The settings have changed: so do the rules in force. */
+void kj_workbench_set_rules(KjWorkbench *bench);
 
 /* Puts a study on the board; what was there is kept for undo, what was undone is forgotten.
  * (study: transfer full) */

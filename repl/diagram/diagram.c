@@ -154,16 +154,14 @@ static void draw_coordinates(const Layout *l)
  */
 static void face_of(const Layout *l, KjPiece piece, const char *out[2])
 {
-    const char *face = kj_face_write(l->game, piece);
+    bool other = l->diagram->style.faces == KJ_FACES_OTHER;
+    const char *face = other ? kj_face_write_other(l->game, piece) : kj_face_write(l->game, piece);
     out[0] = face;
     out[1] = NULL;
-    if (!(kj_piece_kind(piece) & KJ_PROMOTED) || !kj_face_is_stand_in(face))
-        return;
-    if (l->diagram->style.faces == KJ_FACES_FULL) {
+    if (l->diagram->style.faces == KJ_FACES_FULL && kj_piece_kind(piece) & KJ_PROMOTED &&
+        kj_face_is_stand_in(face)) {
         out[0] = "成";
         out[1] = kj_game_piece(l->game, kj_piece_kind(piece))->kanji;
-    } else if (l->diagram->style.faces == KJ_FACES_OTHER && kj_face_synonym(face)) {
-        out[0] = kj_face_synonym(face);
     }
 }
 

@@ -12,7 +12,7 @@
 /* How promoted pieces are written that have no kanji of their own (rules.md §6.2). */
 typedef enum {
     KJ_FACES_SHORT, // 全 圭 杏
-    KJ_FACES_OTHER, // 全 今 仝
+    KJ_FACES_OTHER, // 全 今 仝 个
     KJ_FACES_FULL,  // 成銀 成桂 成香, one above the other
 } KjFaces;
 

@@ -141,6 +141,43 @@ say $? 'id, plies and note stay'
 run 3 -c 'open list.txt; item 2'
 err_has 'list.txt:4: '
 
+# options for the whole session
+run 0 -c "set style ascii; set notation usi; $mate
+set; solve &
+wait; show; unset style notation; set"
+out_has '* style                 ascii '
+out_has 'G*2b'
+out_has '|  .  .  .  .  .  .  .  k  .|a'
+out_has 'nothing is set'
+run 0 -c 'set style magazine; set faces other; new; place +s 4a +n 3a +l 2a +p 1a; hand b 2G 5P; show'
+out_has '| ・ ・ ・ ・v玉v全v今v仝v个|一  金二'
+run 0 -c 'set style=magazine; set hands both; startpos --variant ogi; show'
+out_has 'なし      |v香v桂v銀v姫v玉v銀v桂v香|8  なし'
+dobutsu='startpos --variant dobutsu; position --variant dobutsu "l2/1g1/3/1L1 b - 1"'
+run 0 -c "$dobutsu; 2d2c; set king-en-prise refused; undo; why 2d2c; set king-en-prise; keep s; unset king-en-prise
+restore s; why 2d2c; redo; position"
+holds 'a rule switch makes moves illegal' test "$(grep -c '2d2c: .*illegal' "$scratch/out")" = 2
+out_has '* king-en-prise         refused '
+out_has 'moves 2d2c'
+run 3 -c "$dobutsu; set king-en-prise refused; play 2d2c"
+run 2 -c 'set profile nobody'
+err_has '--profile=nobody: expected'
+run 2 -c 'set certificate x'
+err_has "'certificate' cannot be set"
+run 2 -c 'set progress maybe'
+err_has 'expected on or off'
+run 2 -c 'unset style'
+err_has 'style is not set'
+run 2 -c 'set time -- -1'
+# the light obeys them as well
+run 0 -c "watch on; $mate
+wait
+watch
+set attacker gote
+wait
+watch"
+out_is $'mate 1\nno king'
+
 # the background: jobs, stop, wait, light
 run 0 -c "$mate
 solve --no-diagram &

@@ -171,7 +171,7 @@ static void test_completion_knows_what_an_argument_is(void **state)
     assert_completed(bench, "solve ", "%", "%mine");
     assert_completed(bench, "solve ", "--no",
                      "--no-coordinates --no-diagram --no-progress --nodes= --notation=");
-    assert_completed(bench, "solve ", "--style=", "--style=ascii --style=kanji");
+    assert_completed(bench, "solve ", "--style=", "--style=ascii --style=kanji --style=magazine");
     assert_completed(bench, "watch ", "o", "off on");
     assert_completed(bench, "turn ", "g", "gote");
     assert_completed(bench, "handicap ", "kyo", "kyo-ochi");

@@ -145,6 +145,7 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
 KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);

@@ -41,7 +41,7 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
 {
     static const KjAttackerMoves attacker_moves[] = {KJ_CHECKS_ONLY, KJ_ALL_MOVES,
                                                      KJ_CHECKS_OR_ZUGZWANG};
-    static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW};
+    static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW, KJ_LOOPS_LAW};
     const KjValue *value = call->values->value;
     const KjValue *repetition = &value[KJ_OPTION_REPETITION];
     unsigned threads = (unsigned)value[KJ_OPTION_THREADS].integer;

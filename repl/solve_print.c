@@ -21,6 +21,7 @@ static const char *cause_for_people(KjCause cause)
     case KJ_CAUSE_NODES: return "node limit reached";
     case KJ_CAUSE_MEMORY: return "memory too small";
     case KJ_CAUSE_STOPPED: return "stopped";
+    case KJ_CAUSE_REPETITION: return "a repeated position may decide";
     }
     g_assert_not_reached();
 }

@@ -167,34 +167,41 @@ static void turn_any(Passes *p, uint64_t slice)
     }
 }
 
-/* After a mate without loops: its shortest, then whether repetition makes it shorter. */
-static void shorten_loop_free(Passes *p)
+/* After a mate without loops: a turn of looking for shorter ones. */
+static void turn_shorter(Passes *p, uint64_t slice)
 {
     KjSearch *s = p->s;
-    s->phase = "shortening";
-    s->best_plies = p->plies;
+    uint64_t limit = begin_slice(s, slice);
     while (p->plies > p->none + 2 && !s->stopped) {
+        s->best_plies = p->plies;
         KjValue v = ask_loop_free(p, p->plies - 2);
         learn_loop_free(p, &v);
-        s->best_plies = p->plies;
     }
+    end_slice(s, limit);
 }
 
+/*
+ * The shortest mate, once there is one without loops: shorter ones without loops from above, and those by the
+ * law, which may be much shorter, from below.
+ */
 static void shorten(Passes *p, uint64_t node_limit)
 {
     KjSearch *s = p->s;
     uint64_t user_limit = s->node_limit;
     s->node_limit = node_limit;
-    shorten_loop_free(p);
-    unsigned plies = p->plies;
-    if (!s->stopped && plies >= 2)
-        turn_lengths(p, plies - 2, UINT64_MAX);
+    s->phase = "shortening";
+    for (uint64_t slice = FIRST_SLICE; p->next < p->plies && !s->stopped; slice *= 2) {
+        turn_shorter(p, slice);
+        turn_lengths(p, p->plies - 2, slice);
+        if (p->out->verdict == KJ_MATE)
+            break; // a shorter one
+    }
     s->node_limit = user_limit;
     if (p->out->verdict == KJ_MATE)
-        return; // a shorter one
+        return;
     decide(p, KJ_MATE, KJ_BY_LEAST);
-    p->out->pure_plies = plies;
-    p->out->plies_proved = p->plies <= p->none + 2 && p->next >= plies;
+    p->out->pure_plies = p->plies;
+    p->out->plies_proved = p->next >= p->plies;
 }
 
 /* A mate of any length by history: its shortest. */

@@ -6,8 +6,10 @@
 
 #include "core/attack.h"
 #include "solver/conventional.h"
+#include "solver/counted.h"
 #include "solver/exact_solve.h"
 #include "solver/line.h"
+#include "solver/query.h"
 #include "solver/solve.h"
 
 static const uint64_t SHORT_SALT = 0x6a09e667f3bcc908; // see prove()
@@ -309,6 +311,71 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
         kj_exact_line(x, out->pure_plies, out);
 }
 
+/* A position that comes back fails, whatever the law says. */
+static void solve_without_loops(KjSearch *s, const KjPosition *root, KjResult *out)
+{
+    unsigned first = root->side == s->attacker ? 1 : 2;
+    KjBounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
+    kj_solve_prove(s, root, first, &bounds);
+    out->verdict = bounds.verdict;
+    if (bounds.verdict == KJ_UNKNOWN)
+        out->cause = s->stopped;
+    if (bounds.verdict == KJ_MATE)
+        solve_mate(s, root, &bounds, out);
+    if (bounds.verdict != KJ_UNKNOWN)
+        out->decided_by = KJ_BY_LEAST;
+}
+
+static void leave_open(KjResult *out, KjCause cause)
+{
+    kj_result_clear(out);
+    *out = (KjResult){.verdict = KJ_UNKNOWN, .cause = cause ? cause : KJ_CAUSE_REPETITION};
+}
+
+/* A mate again, one that keeps clear of what ends the game. The bounds known are still good: fewer moves
+ * mate no sooner. */
+static void avoid(KjSolver *solver, const KjPosition *root, const GArray *spent, KjResult *out)
+{
+    KjSearch *s = &solver->search;
+    kj_query_forbid(solver, (const KjPosition *)(void *)spent->data, spent->len);
+    KjValue value = kj_search_root(s, root, KJ_LEN_INF);
+    if (value.pn != 0) {
+        leave_open(out, s->stopped);
+        return;
+    }
+    kj_result_clear(out);
+    KjBounds bounds = {.verdict = KJ_MATE, .plies = value.len};
+    bool exact = s->options.find_shortest && kj_solve_shorten(s, root, &bounds);
+    out->plies = out->pure_plies = bounds.plies;
+    out->plies_proved = out->pure_proved = exact;
+    begin_line(s);
+    kj_line_find(s, root, bounds.plies, exact, out);
+}
+
+/* What the verdict without loops is worth under a law that counts (docs/repetition.md). */
+static void review_by_count(KjSolver *solver, const KjPosition *root, uint64_t node_limit,
+                            KjResult *out)
+{
+    KjSearch *s = &solver->search;
+    s->node_limit = node_limit; // finding the line may have raised it
+    const KjPast past = solver->past;
+    bool may_win = kj_counted_may_win(s, root, &past);
+    if (out->verdict == KJ_NOMATE && may_win) {
+        KjExact *x = begin_exact(solver, root);
+        if (x && kj_exact_exhaust(x) && x->graph.node[x->root].no_win)
+            out->decided_by = KJ_BY_GREATEST;
+        else
+            leave_open(out, x ? s->stopped : KJ_CAUSE_MEMORY);
+    }
+    if (out->verdict != KJ_MATE)
+        return;
+    g_autoptr(GArray) spent = kj_counted_spent(&past, root);
+    if (spent->len)
+        avoid(solver, root, spent, out);
+    if (may_win && (past.n || out->pure_plies > kj_counted_first(root->game)))
+        out->plies_proved = out->pure_proved = false; // a loop may be quicker
+}
+
 void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
                      const KjLimits *limits, KjResult *out)
 {
@@ -316,23 +383,16 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     assert(root->king[attacker ^ 1] != KJ_NO_SQUARE);
     memset(out, 0, sizeof *out);
     begin(s, root->game, attacker, limits);
-    bool by_law = s->options.loops != KJ_LOOPS_FAIL &&
-                  root->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
+    const uint64_t node_limit = s->node_limit;
+    bool forbids = root->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
     if (solve_capture(s, root, out)) {
         out->decided_by = KJ_BY_LEAST;
-    } else if (by_law) {
+    } else if (forbids && s->options.loops != KJ_LOOPS_FAIL) {
         solve_by_law(solver, root, out);
     } else {
-        unsigned first = root->side == attacker ? 1 : 2;
-        KjBounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
-        kj_solve_prove(s, root, first, &bounds);
-        out->verdict = bounds.verdict;
-        if (bounds.verdict == KJ_UNKNOWN)
-            out->cause = s->stopped;
-        if (bounds.verdict == KJ_MATE)
-            solve_mate(s, root, &bounds, out);
-        if (bounds.verdict != KJ_UNKNOWN)
-            out->decided_by = KJ_BY_LEAST;
+        solve_without_loops(s, root, out);
+        if (s->options.loops == KJ_LOOPS_LAW)
+            review_by_count(solver, root, node_limit, out);
     }
     kj_solver_set_past(solver, NULL, NULL, 0);
     out->nodes = s->nodes;
@@ -353,7 +413,7 @@ const char *kj_verdict_text(KjVerdict verdict)
 
 const char *kj_cause_text(KjCause cause)
 {
-    static const char *const text[] = {"", "time", "nodes", "memory", "stopped"};
+    static const char *const text[] = {"", "time", "nodes", "memory", "stopped", "repetition"};
     return text[cause];
 }
 

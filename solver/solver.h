@@ -19,6 +19,7 @@ typedef enum {
     KJ_CAUSE_NODES,
     KJ_CAUSE_MEMORY, // the table is too small to get on, or a line too long to follow
     KJ_CAUSE_STOPPED,
+    KJ_CAUSE_REPETITION, // a loop may decide, and how is not searched (docs/repetition.md)
 } KjCause;
 
 /* What the search may use; 0 means no limit for time and nodes. */
@@ -125,7 +126,7 @@ void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove 
 
 void kj_result_clear(KjResult *result);
 
-/* "mate", "nomate", "unknown"; "time", "nodes", "memory", "stopped" or "". Static. */
+/* "mate", "nomate", "unknown"; "time", "nodes", "memory", "stopped", "repetition" or "". Static. */
 const char *kj_verdict_text(KjVerdict verdict);
 const char *kj_cause_text(KjCause cause);
 

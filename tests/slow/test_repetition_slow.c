@@ -45,12 +45,42 @@ static void test_a_past_counts_as_brute_force_says(void **state)
     agree(NV_REPEAT_PAIR, 12, 500, 4);
 }
 
+static void agree_by_count(const char *game, int count, bool mutual_loses, int past, unsigned wanted)
+{
+    LoopsPlan plan = {.game = game,
+                      .repeat = NV_REPEAT_COUNT,
+                      .count = count,
+                      .mutual_loses = mutual_loses,
+                      .past = past,
+                      .seed = 5,
+                      .wanted = wanted,
+                      .nodes = 1000000,
+                      .max_positions = 300,
+                      .max_visits = 20000};
+    LoopsCount counts;
+    bool same = loops_run(&plan, &counts);
+    loops_print(&plan, &counts);
+    assert_true(same);
+    assert_true(counts.mates > 0);
+}
+
+static void test_laws_that_count_agree_with_brute_force(void **state)
+{
+    (void)state; // [R1.14] [R1.15] [R1.16]
+    agree_by_count("shogi", 2, false, 0, 1500);
+    agree_by_count("shogi", 3, true, 0, 300);
+    agree_by_count("56shogi", 2, true, 0, 1000);
+    agree_by_count("minishogi", 2, false, 0, 500);
+    agree_by_count("shogi", 3, false, 8, 300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_literal_reading_agrees_with_brute_force),
         cmocka_unit_test(test_the_pair_reading_agrees_with_brute_force),
         cmocka_unit_test(test_a_past_counts_as_brute_force_says),
+        cmocka_unit_test(test_laws_that_count_agree_with_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

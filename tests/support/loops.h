@@ -12,7 +12,8 @@
 typedef struct {
     const char *game;
     NvRepeat repeat;
-    int count; // NV_REPEAT_COUNT: occurrences
+    int count;         // NV_REPEAT_COUNT: occurrences that end the game
+    bool mutual_loses; // NV_REPEAT_COUNT: the side to move loses when both only checked
     int past;  // plies of random play before the position, at most
     uint64_t seed;
     unsigned wanted;                  // positions with loops to decide
@@ -26,6 +27,7 @@ typedef struct {
     unsigned shorter;        // of these: both are mates
     unsigned least, greatest, history; // by what decided the verdict
     unsigned oracle_gave_up, solver_gave_up;
+    unsigned left_open; // unknown, with the cause KJ_CAUSE_REPETITION
     unsigned longest;
 } LoopsCount;
 

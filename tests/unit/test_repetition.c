@@ -44,12 +44,46 @@ static void test_a_past_counts_as_brute_force_says(void **state)
     agree(NV_REPEAT_PAIR, 8, 12);
 }
 
+static void agree_by_count(const char *game, int count, bool mutual_loses, int past, unsigned wanted)
+{
+    LoopsPlan plan = {.game = game,
+                      .repeat = NV_REPEAT_COUNT,
+                      .count = count,
+                      .mutual_loses = mutual_loses,
+                      .past = past,
+                      .seed = 20261121,
+                      .wanted = wanted,
+                      .nodes = 300000,
+                      .max_positions = 200,
+                      .max_visits = 10000};
+    LoopsCount counts;
+    bool same = loops_run(&plan, &counts);
+    loops_print(&plan, &counts);
+    assert_true(same);
+}
+
+static void test_laws_that_count_agree_with_brute_force(void **state)
+{
+    (void)state; // [R1.14] [R1.15] [R1.16]
+    agree_by_count("shogi", 2, false, 0, 25);
+    agree_by_count("shogi", 3, true, 0, 8);
+    agree_by_count("56shogi", 2, true, 0, 25);
+}
+
+static void test_a_past_that_counts(void **state)
+{
+    (void)state;
+    agree_by_count("shogi", 3, false, 8, 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_literal_reading_agrees_with_brute_force),
         cmocka_unit_test(test_the_pair_reading_agrees_with_brute_force),
         cmocka_unit_test(test_a_past_counts_as_brute_force_says),
+        cmocka_unit_test(test_laws_that_count_agree_with_brute_force),
+        cmocka_unit_test(test_a_past_that_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ misused '--memory=0: expected a whole number from 1' solve --memory 0 x
 misused '--profile=std2: expected modern, app, classic, strict or bare' solve --profile std2 x
 misused '--interpositions=restore is not available in this version: expected count, std2, last or wide' \
     solve --interpositions restore x
-misused '--repetition=often: expected attacker-fails or exact' solve --repetition often x
+misused '--repetition=often: expected attacker-fails, exact or fourfold' solve --repetition often x
 misused '--attacker=me: expected auto, sente or gote' solve --attacker me x
 misused '--variant=chess: expected one of shogi, 56shogi, ogi' solve --variant chess x
 misused "DEPTH '99': expected a whole number from 0 to 64" perft 99

@@ -64,7 +64,7 @@ static void agree_by_count(const char *game, int count, bool mutual_loses, int p
 
 static void test_laws_that_count_agree_with_brute_force(void **state)
 {
-    (void)state; // [R1.14] [R1.15] [R1.16]
+    (void)state; // [R1.14] [R1.15] [R1.16] [R12.21]
     agree_by_count("shogi", 2, false, 0, 25);
     agree_by_count("shogi", 3, true, 0, 8);
     agree_by_count("56shogi", 2, true, 0, 25);

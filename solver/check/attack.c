@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Another move of the attacker: does it mate, and if so, what is it called (tsume.md D11)? */
-#include <string.h>
-
 #include "core/attack.h"
 #include "solver/check/check-priv.h"
 
@@ -98,51 +96,57 @@ static int meets(const KjChecker *c, const KjPosition *pos)
     return -1;
 }
 
-static int by_value(const void *a, const void *b)
+/*
+ * Whether the line's move of ply `later` in place of the node's, and that one at `later`, lead to the same position;
+ * the two replies to them change places as well if `replies`.
+ */
+static bool exchange_works(const KjChecker *c, const KjCheckNode *node, unsigned later,
+                           bool replies)
 {
-    return *(const KjMove *)a - *(const KjMove *)b;
+    KjPosition pos = node->position, there = node->position;
+    for (unsigned i = node->ply; i < later + 2; i++) {
+        unsigned j = i;
+        if (i == node->ply || (replies && i == node->ply + 1))
+            j = later + i - node->ply;
+        else if (i == later || (replies && i == later + 1))
+            j = node->ply + i - later;
+        if (kj_move_legality(&pos, c->out->line[j]) != KJ_MOVE_LEGAL)
+            return false;
+        pos = kj_check_after(&pos, c->out->line[j]);
+        there = kj_check_after(&there, c->out->line[i]);
+        if (i % 2 == node->ply % 2 && !kj_in_check(&pos, (KjSide)pos.side))
+            return false;
+    }
+    return kj_position_equal(&pos, &there);
 }
 
-/* Whether the attacker's moves up to where the lines meet are the same in another order. */
-static bool same_moves(const KjChecker *c, const KjCheckNode *node, const KjAlternative *alt,
-                       unsigned until, unsigned n)
+/* Whether `move` and the line's move change places within the line (手順前後). */
+static bool changes_order(const KjChecker *c, const KjCheckNode *node, KjMove move)
 {
-    enum { MOST = 64 };
-    KjMove a[MOST], b[MOST];
-    unsigned na = 0, nb = 0;
-    for (unsigned i = node->ply; i < until && na < MOST; i += 2)
-        a[na++] = c->out->line[i];
-    b[nb++] = alt->move;
-    for (unsigned i = 1; i < n && nb < MOST; i += 2)
-        b[nb++] = alt->line[i];
-    if (na != nb || na == MOST)
-        return false;
-    qsort(a, na, sizeof *a, by_value);
-    qsort(b, nb, sizeof *b, by_value);
-    return memcmp(a, b, na * sizeof *a) == 0;
+    for (unsigned i = node->ply + 2; i + 1 < c->out->n_line; i += 2) {
+        if (c->out->line[i] == move &&
+            (exchange_works(c, node, i, false) || exchange_works(c, node, i, true)))
+            return true;
+    }
+    return false;
 }
 
-/* `alt` mates by coming back to the main line only: where, and what that is called. */
+/*
+ * `alt` mates by coming back to the main line only: what that is called, which the lengths tell, and where, which
+ * is so in the line found for it.
+ */
 static void name_return(const KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     KjPosition pos = kj_check_after(&node->position, alt->move);
-    for (unsigned i = 0; i < alt->n_line; i++) {
+    for (unsigned i = 0; i < alt->n_line && alt->meets < 0; i++) {
         pos = kj_check_after(&pos, alt->line[i]);
-        int at = pos.side == c->attacker ? meets(c, &pos) : -1;
-        if (at < 0)
-            continue;
-        alt->meets = at;
-        // two plies more each time it comes back later than it left
-        int lost = (int)(i + 2) - (at - (int)node->ply);
-        if (lost == 0 && at > (int)node->ply) {
-            bool same = same_moves(c, node, alt, (unsigned)at, i + 1);
-            alt->class = same ? KJ_CLASS_ORDER : KJ_CLASS_REJOIN;
-        } else {
-            alt->class = KJ_CLASS_DETOUR;
-        }
-        return;
+        if (pos.side == c->attacker)
+            alt->meets = meets(c, &pos);
     }
-    alt->class = alt->plies > node->plies ? KJ_CLASS_DETOUR : KJ_CLASS_REJOIN;
+    if (alt->plies > node->plies)
+        alt->class = KJ_CLASS_DETOUR;
+    else
+        alt->class = changes_order(c, node, alt->move) ? KJ_CLASS_ORDER : KJ_CLASS_REJOIN;
 }
 
 /* Does `next` still mate if it must never come back to the main line? */

@@ -23,7 +23,7 @@ typedef enum {
     KJ_CLASS_LAST,      // 最終手余詰: another mate at the last ply
     KJ_CLASS_CHOICE,    // 非限定: the same piece on the same line, otherwise the same solution
     KJ_CLASS_PROMOTION, // 成・不成: with the promotion turned round, otherwise the same solution
-    KJ_CLASS_ORDER,     // 手順前後: the same moves in another order lead back to the line
+    KJ_CLASS_ORDER,     // 手順前後: two moves of the line change places, without loss
     KJ_CLASS_REJOIN,    // 合流: leads back to the line without loss, by other moves
     KJ_CLASS_DETOUR,    // 迂回手順: mates only by coming back to the line, later
     KJ_CLASS_MIRROR,    // the mirror image, in a symmetric position

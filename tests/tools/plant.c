@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Looks for small problems with exactly one planted defect, of every class `check` names, and for sound ones:
+ *
+ *     plant GAME SEED PER_CLASS ROUNDS [CLASS]... >tests/data/defects/GAME.tsv
+ *
+ * The solver says which positions mate; what moves are called is decided by brute force on the graph of all mates
+ * (tests/support/classify.h), and only where the definitions leave no doubt. tests/slow asks the reference
+ * solver the same. See tests/data/defects/README.md.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/attack.h"
+#include "core/problem.h"
+#include "core/usi.h"
+#include "solver/query.h"
+#include "tests/support/classify.h"
+#include "tests/support/draft.h"
+#include "tests/support/planted.h"
+#include "tests/support/soundness.h"
+
+enum {
+    GRAPH_LIMIT = 3000,
+
+    FIRST_QUESTION = 300,
+    QUESTION = 3000,
+    FAMILY = 60,
+    MEMORY_MIB = 16,
+    MAX_LINE = 9,
+    CLASSES_MAX = 40
+};
+
+typedef struct {
+    const KjGame *game;
+    DraftRng rng;
+    Judge judge;
+    KjSolver *solver;
+    GPtrArray *originals; // KjProblem, or NULL
+    GArray *rows;         // Draft
+    ClassifyBy quick;     // by the solver; tests/slow asks the reference
+    unsigned per_class;
+    char **only; // classes wanted; none: all
+    const char *name[CLASSES_MAX];
+    unsigned found[CLASSES_MAX];
+    GHashTable *patterns;
+    unsigned n_classes;
+} Plant;
+
+static unsigned below(Plant *p, unsigned n)
+{
+    return draft_random(&p->rng, n);
+}
+
+/* The solver as an oracle. */
+static int ask_solver(void *plant, const KjPosition *pos)
+{
+    Plant *p = plant;
+    KjAnswer answer;
+    KjLimits limits = {.nodes = QUESTION};
+    kj_query_open(p->solver, pos->game, KJ_SENTE);
+    kj_query_mate(p->solver, pos, KJ_ANY_LENGTH, &limits, &answer);
+    return answer.verdict == KJ_MATE ? 1 : answer.verdict == KJ_NOMATE ? 0 : -1;
+}
+
+/* ---- positions ---- */
+
+static unsigned near_king(Plant *p, unsigned king)
+{
+    const KjTables *t = p->game->t;
+    for (;;) {
+        int file = t->file_of[king] + (int)below(p, 5) - 2;
+        int rank = t->rank_of[king] + (int)below(p, 5) - 2;
+        if (file >= 0 && file < t->files && rank >= 0 && rank < t->ranks)
+            return (unsigned)(file * t->ranks + rank);
+    }
+}
+
+static void scatter(Plant *p, Draft *d)
+{
+    const KjTables *t = p->game->t;
+    unsigned kinds = p->game->row->n_pieces - 1u;
+    memset(d, 0, sizeof *d);
+    d->game = p->game;
+    unsigned file = below(p, t->files), rank = below(p, t->ranks > 6 ? 4 : t->ranks);
+    unsigned king = file * t->ranks + rank;
+    d->board[king] = kj_piece(KJ_GOTE, t->king);
+    for (unsigned i = 1 + below(p, 4) + below(p, 3); i-- > 0;) {
+        unsigned square = near_king(p, king);
+        KjKind kind = (KjKind)(1 + below(p, kinds));
+        if (d->board[square])
+            continue;
+        if (t->promotes[kind] && below(p, 3) == 0)
+            kind |= KJ_PROMOTED;
+        d->board[square] = kj_piece(below(p, 3) ? KJ_SENTE : KJ_GOTE, kind);
+    }
+    for (unsigned i = below(p, 3); i-- > 0;)
+        d->hand[kinds - below(p, below(p, 3) ? kinds * 3 / 4 : kinds)]++; // mostly lesser ones
+}
+
+/* Makes the right half the mirror image of the left one; false if the king does not allow it. */
+static bool make_symmetric(Draft *d)
+{
+    const KjTables *t = d->game->t;
+    if (t->files % 2 == 0)
+        return false;
+    for (unsigned s = 0; s < t->squares; s++) {
+        bool middle = t->file_of[s] == t->files / 2;
+        bool king = d->board[s] && kj_piece_kind(d->board[s]) == t->king;
+        if (king && !middle)
+            return false;
+        if (t->file_of[s] > t->files / 2)
+            d->board[s] = d->board[(t->files - 1u - t->file_of[s]) * t->ranks + t->rank_of[s]];
+    }
+    return true;
+}
+
+/* One more slider in the attacker's hand, for drops from afar. */
+static void give_slider(Plant *p, Draft *d)
+{
+    const KjTables *t = p->game->t;
+    KjKind kind = (KjKind)(1 + below(p, p->game->row->n_pieces - 1u));
+    if (t->slide_class[kind])
+        d->hand[kind]++;
+}
+
+/* A piece of the attacker's, or now and then of the defender's, near a square. */
+static void put_near(Plant *p, Draft *d, unsigned square, bool attacks)
+{
+    const KjTables *t = p->game->t;
+    unsigned at = near_king(p, square);
+    KjKind kind = (KjKind)(1 + below(p, p->game->row->n_pieces - 1u));
+    if (d->board[at])
+        return;
+    if (t->promotes[kind] && below(p, 3) == 0)
+        kind |= KJ_PROMOTED;
+    d->board[at] = kj_piece(attacks ? KJ_SENTE : KJ_GOTE, kind);
+}
+
+/*
+ * Where a slider may be dropped nearer or farther: the king stands on its last rank but one way, where few
+ * pieces can be put between on the rank, and the attacker has a slider and something to go on with.
+ */
+static void scatter_far_drop(Plant *p, Draft *d)
+{
+    const KjTables *t = p->game->t;
+    memset(d, 0, sizeof *d);
+    d->game = p->game;
+    unsigned king = below(p, t->files) * t->ranks + t->ranks - 1u;
+    d->board[king] = kj_piece(KJ_GOTE, t->king);
+    for (unsigned i = 1 + below(p, 4); i-- > 0;)
+        put_near(p, d, king, below(p, 4) != 0);
+    give_slider(p, d);
+    for (unsigned i = 1 + below(p, 2); i-- > 0;)
+        d->hand[1 + below(p, p->game->row->n_pieces - 1u)]++;
+}
+
+/* Where moves may change places: two attackers and a defender who all go to a square beside the king. */
+static void scatter_exchange(Plant *p, Draft *d)
+{
+    const KjTables *t = p->game->t;
+    memset(d, 0, sizeof *d);
+    d->game = p->game;
+    unsigned king = below(p, t->files) * t->ranks + below(p, t->ranks), beside = near_king(p, king);
+    d->board[king] = kj_piece(KJ_GOTE, t->king);
+    for (unsigned i = 2 + below(p, 2); i-- > 0;)
+        put_near(p, d, beside, true);
+    put_near(p, d, beside, false);
+    for (unsigned i = below(p, 2); i-- > 0;)
+        put_near(p, d, king, below(p, 2));
+    for (unsigned i = below(p, 3); i-- > 0;)
+        d->hand[1 + below(p, p->game->row->n_pieces - 1u)]++;
+}
+
+static bool to_position(Plant *p, const Draft *d, KjPosition *pos)
+{
+    if (!draft_position(d, pos))
+        return false;
+    if (below(p, 6) == 0) { // an attacker's king, anywhere it is not in check
+        unsigned square = below(p, p->game->t->squares);
+        if (pos->board[square])
+            return false;
+        kj_position_put(pos, square, kj_piece(KJ_SENTE, p->game->t->king));
+    }
+    return kj_position_check(pos, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(pos) &&
+           !kj_in_check(pos, KJ_GOTE);
+}
+
+/* The original problems of the game, to begin families with. */
+static void read_originals(Plant *p)
+{
+    g_autofree char *path = g_strdup_printf("puzzles/%s/original.tsv", p->game->row->id);
+    p->originals = kj_problems_from_file(path, p->game, NULL);
+}
+
+/* Rows found earlier, of the classes wanted now, to begin families with. */
+static void read_rows(Plant *p)
+{
+    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", p->game->row->id);
+    g_autofree char *text = NULL;
+    p->rows = g_array_new(FALSE, FALSE, sizeof(Draft));
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        return;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; lines[i]; i++) {
+        Planted row;
+        bool named = false;
+        for (char **only = p->only; *only && !named; only++) {
+            g_autofree char *part = g_strdup_printf("-%s-", *only);
+            named = lines[i][0] != '#' && strstr(lines[i], part) != NULL;
+        }
+        if (!named)
+            continue;
+        g_autofree char *error = planted_read(&row, p->game, lines[i]);
+        if (!error && row.pos.king[KJ_SENTE] == KJ_NO_SQUARE) {
+            Draft draft;
+            draft_from_position(&draft, &row.pos);
+            g_array_append_val(p->rows, draft);
+        }
+        planted_clear(&row);
+    }
+}
+
+/* A draft to begin a family with. */
+static void begin_family(Plant *p, Draft *d)
+{
+    static void (*const ways[])(Plant *, Draft *) = {scatter, scatter_far_drop, scatter_exchange};
+    if (p->rows->len && below(p, 3) == 0) {
+        *d = g_array_index(p->rows, Draft, below(p, p->rows->len));
+        return;
+    }
+    if (!p->originals || below(p, 3)) {
+        ways[p->only[0] ? below(p, G_N_ELEMENTS(ways)) : 0](p, d);
+        return;
+    }
+    const KjProblem *problem = g_ptr_array_index(p->originals, below(p, p->originals->len));
+    draft_from_position(d, &problem->position.start);
+    if (below(p, 3) == 0)
+        give_slider(p, d);
+}
+
+/* ---- rows ---- */
+
+static unsigned *count_of(Plant *p, const char *class)
+{
+    for (unsigned i = 0; i < p->n_classes; i++)
+        if (strcmp(p->name[i], class) == 0)
+            return &p->found[i];
+    g_assert(p->n_classes < CLASSES_MAX);
+    p->name[p->n_classes] = class;
+    return &p->found[p->n_classes++];
+}
+
+static bool is_wanted(Plant *p, const char *class)
+{
+    bool named = !p->only[0];
+    for (char **only = p->only; *only && !named; only++)
+        named = strcmp(*only, class) == 0;
+    return named && *count_of(p, class) < p->per_class;
+}
+
+/* Whether the row's codes are all that is to be said, whichever interpositions count. */
+static bool is_believed(Plant *p, const KjPosition *pos, const KjMove *line, unsigned n,
+                        const char *codes)
+{
+    g_autofree char *found = planted_all_codes(pos, line, n, &p->quick);
+    g_autofree char *moves = planted_move_codes(pos, line, n, &p->quick);
+    return found && moves && strcmp(found, codes) == 0;
+}
+
+/* Prints a row unless there are enough of its class or it looks like an earlier one. */
+static void emit(Plant *p, const char *class, const KjPosition *pos, const KjMove *line, unsigned n,
+                 const char *codes, const char *why)
+{
+    uint64_t pattern = draft_pattern(pos, KJ_MAX_RANKS);
+    if (!is_wanted(p, class) || g_hash_table_contains(p->patterns, &pattern) ||
+        !is_believed(p, pos, line, n, codes))
+        return;
+    g_hash_table_add(p->patterns, g_memdup2(&pattern, sizeof pattern));
+    unsigned number = ++*count_of(p, class);
+    g_autofree char *text = kj_position_write(pos);
+    g_autofree char *moves = planted_line_text(pos, line, n);
+    printf("%s-%s%s-%u\t%s\t%u\t%s\t%s\t%s\n", p->game->row->id, class,
+           pos->king[KJ_SENTE] != KJ_NO_SQUARE ? "-two-kings" : "", number, text, n, moves, codes,
+           why);
+    fflush(stdout);
+}
+
+static const struct {
+    unsigned code;
+    const char *why;
+} reasons[] = {
+    {CLASSIFY_EARLY, "another check mates in fewer plies"},
+    {CLASSIFY_EQUAL, "another check mates in as many plies"},
+    {CLASSIFY_LATE, "another check mates too, in more plies"},
+    {CLASSIFY_LAST, "several last moves mate, which is allowed"},
+    {CLASSIFY_CHOICE, "a slider may be dropped nearer or farther"},
+    {CLASSIFY_PROMOTION, "it does not matter whether a piece promotes"},
+    {CLASSIFY_ORDER, "two moves of the attacker can change places"},
+    {CLASSIFY_REJOIN, "another way of the same length leads back to the line"},
+    {CLASSIFY_DETOUR, "another check mates only by coming back to the line, later"},
+    {CLASSIFY_MIRROR, "the mirror image of the solution"},
+    {CLASSIFY_SAME, "another defence lasts as long and leaves nothing over"},
+    {CLASSIFY_SAME_LAST, "the last reply does not matter"},
+    {CLASSIFY_LONGER, "another defence lasts longer, with a piece over"},
+    {CLASSIFY_NOT_MAIN, "another defence lasts longer and leaves nothing over"},
+    {CLASSIFY_ESCAPE, "the author has overlooked a defence that is no mate"},
+};
+
+/* A problem and a line: what is said of it decides its class. */
+static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const KjMove *line,
+                       unsigned n)
+{
+    const unsigned harmless = CLASSIFY_LAST | CLASSIFY_SAME_LAST;
+    // Seldom alone: other things may be said as well.
+    const unsigned rare = CLASSIFY_CHOICE | CLASSIFY_ORDER | CLASSIFY_REJOIN | CLASSIFY_DETOUR;
+    unsigned names;
+    bool leftover;
+    g_autofree char *codes = planted_codes(c, line, n, &names, &leftover);
+    if (!codes || (leftover && names))
+        return;
+    if (leftover) {
+        emit(p, "leftover", pos, line, n, "leftover", "a piece is left in the attacker's hand");
+        return;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(reasons); i++) {
+        bool only = names == reasons[i].code || (names & ~harmless) == reasons[i].code;
+        // Early mates bring others: what is wrong is told by the worst.
+        if (only || (names & rare & reasons[i].code) || (reasons[i].code == CLASSIFY_EARLY && names & CLASSIFY_EARLY &&
+                     !(names & ~(unsigned)(CLASSIFY_EARLY | CLASSIFY_EQUAL | CLASSIFY_LATE))))
+            emit(p, classify_code((unsigned)__builtin_ctz(reasons[i].code)), pos, line, n, codes,
+                 reasons[i].why);
+    }
+}
+
+/* The line that begins with the first `k` moves of `line` and `move` instead of the next, then best play. */
+static GArray *deviating(const KjPosition *pos, const ClassifyBy *by, const KjMove *line,
+                         unsigned k, KjMove move)
+{
+    KjPosition at = *pos;
+    KjUndo undo;
+    for (unsigned i = 0; i < k; i++)
+        kj_position_make(&at, line[i], &undo);
+    kj_position_make(&at, move, &undo);
+    g_autoptr(Classify) rest = classify_new(&at, KJ_SENTE, by, NULL, 0);
+    if (!rest || classify_plies(rest, NULL) < 0)
+        return NULL;
+    g_autoptr(GArray) tail = classify_line(rest);
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    g_array_append_vals(all, line, k);
+    g_array_append_val(all, move);
+    g_array_append_vals(all, tail->data, tail->len);
+    return all;
+}
+
+/* Authors who took another way: a slower attack, a weaker defence. */
+static void judge_deviations(Plant *p, const KjPosition *pos, const Classify *c, const GArray *line)
+{
+    const KjMove *moves = (const KjMove *)(const void *)line->data;
+    g_autoptr(GArray) others = classify_moves(c, moves, line->len);
+    for (unsigned i = 0; others && i < others->len; i++) {
+        const ClassifyMove *m = &g_array_index(others, ClassifyMove, i);
+        if (m->plies < 0 || m->ply > 2 || below(p, 2))
+            continue;
+        g_autoptr(GArray) author = deviating(pos, &p->quick, moves, m->ply, m->move);
+        if (author && author->len <= MAX_LINE && author->len >= 3)
+            judge_line(p, pos, c, (const KjMove *)(const void *)author->data, author->len);
+    }
+}
+
+/* A sound problem with one thing wrong about its pieces. */
+static void judge_pieces(Plant *p, const KjPosition *pos, const GArray *line)
+{
+    const KjTables *t = p->game->t;
+    const KjMove *moves = (const KjMove *)(const void *)line->data;
+    KjKind kind = t->hand_kind[below(p, t->n_hand)];
+    KjPosition less = *pos;
+    if (kj_hand_count(t, less.hand[KJ_GOTE], kind) && is_wanted(p, "set")) {
+        less.hand[KJ_GOTE] -= t->hand_one[kind];
+        if (planted_sound(&less, moves, line->len, &p->quick))
+            emit(p, "set", &less, moves, line->len, "set", "a piece of the set is missing");
+    }
+    KjPosition more = *pos;
+    unsigned square = below(p, t->squares);
+    if (!is_wanted(p, "useless") || more.board[square] || kind & KJ_PROMOTED ||
+        !kj_hand_count(t, more.hand[KJ_GOTE], kind))
+        return;
+    more.hand[KJ_GOTE] -= t->hand_one[kind];
+    kj_position_put(&more, square, kj_piece(below(p, 2) ? KJ_SENTE : KJ_GOTE, kind));
+    if (kj_position_check(&more, NULL, NULL) == KJ_POSITION_OK && !kj_in_check(&more, KJ_GOTE) &&
+        planted_sound(&more, moves, line->len, &p->quick))
+        emit(p, "useless", &more, moves, line->len, "useless", "a piece that does nothing");
+}
+
+/* False: too hard to classify. */
+static bool judge_mate(Plant *p, const KjPosition *pos)
+{
+    g_autoptr(Classify) c = classify_new(pos, KJ_SENTE, &p->quick, NULL, 0);
+    if (!c || classify_plies(c, NULL) < 0)
+        return false;
+    g_autoptr(GArray) line = classify_line(c);
+    const KjMove *moves = (const KjMove *)(const void *)line->data;
+    if (line->len > MAX_LINE)
+        return false;
+    judge_line(p, pos, c, moves, line->len);
+    if ((is_wanted(p, "sound") || is_wanted(p, "set") || is_wanted(p, "useless")) &&
+        planted_sound(pos, moves, line->len, &p->quick)) {
+        if (is_wanted(p, "sound") && !planted_useless(pos, moves, line->len, &p->quick))
+            emit(p, "sound", pos, moves, line->len, "-", "nothing is wrong");
+        judge_pieces(p, pos, line);
+    }
+    judge_deviations(p, pos, c, line);
+    return true;
+}
+
+/* Positions without a mate: with a pawn drop that would be one, or none; or with an author who believes in a
+ * mate. */
+static void judge_no_mate(Plant *p, const KjPosition *pos)
+{
+    g_autoptr(Classify) c = classify_new(pos, KJ_SENTE, &p->quick, NULL, 0);
+    KjMoveList checks;
+    if (!c || classify_plies(c, NULL) >= 0)
+        return;
+    kj_gen_checks(pos, &checks);
+    if (checks.n == 0)
+        return;
+    int drop_mate = planted_drop_mate(pos, &p->quick);
+    if (drop_mate == 1)
+        emit(p, "drop-mate", pos, NULL, 0, "drop-mate", "only a pawn drop that may not mate would");
+    else if (drop_mate == 0 && below(p, 50) == 0)
+        emit(p, "no-mate", pos, NULL, 0, "no-mate", "there is no mate");
+    if (!is_wanted(p, "escape"))
+        return;
+    // A reply after which there is a mate, taken for the only one.
+    KjMove check = checks.move[below(p, checks.n)];
+    KjPosition after = *pos;
+    KjUndo undo;
+    KjMoveList replies;
+    kj_position_make(&after, check, &undo);
+    kj_gen_safe(&after, &replies);
+    for (unsigned i = 0; i < replies.n; i++) {
+        g_autoptr(GArray) line = deviating(&after, &p->quick, NULL, 0, replies.move[i]);
+        if (!line || line->len + 1 > MAX_LINE || line->len < 2)
+            continue;
+        g_array_prepend_val(line, check);
+        const KjMove *moves = (const KjMove *)(const void *)line->data;
+        g_autoptr(Classify) with = classify_new(pos, KJ_SENTE, &p->quick, moves, line->len);
+        if (with)
+            judge_line(p, pos, with, moves, line->len);
+        break;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    Plant p = {.patterns = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL)};
+    if (argc < 5 || !(p.game = kj_game_find(argv[1]))) {
+        fputs("usage: plant GAME SEED PER_CLASS ROUNDS [CLASS]...\n", stderr);
+        return 2;
+    }
+    p.rng.state = strtoull(argv[2], NULL, 10) * 0x2545f4914f6cdd1du;
+    p.only = argv + 5;
+    p.per_class = (unsigned)strtoul(argv[3], NULL, 10);
+    p.judge = judge_new(MEMORY_MIB, FIRST_QUESTION);
+    p.solver = p.judge.solver;
+    read_originals(&p);
+    read_rows(&p);
+    p.quick = (ClassifyBy){.mates = ask_solver, .data = &p, .limit = GRAPH_LIMIT};
+    Draft draft, parent;
+    unsigned age = 0;
+    bool have = false;
+    for (unsigned long long round = strtoull(argv[4], NULL, 10); round-- > 0;) {
+        KjPosition pos;
+        Solution solution;
+        if (have && age++ < FAMILY) {
+            draft = parent;
+            draft_mutate(&draft, &p.rng);
+        } else {
+            begin_family(&p, &draft);
+            age = 0;
+            have = false;
+        }
+        if (below(&p, p.only[0] ? 2 : 8) == 0 && !make_symmetric(&draft))
+            continue;
+        if (!to_position(&p, &draft, &pos))
+            continue;
+        if (!judge_solve(&p.judge, &pos, &solution)) {
+            if (below(&p, 4) == 0)
+                judge_no_mate(&p, &pos);
+        } else if (solution.plies >= 3 && solution.plies <= MAX_LINE) {
+            if (!judge_mate(&p, &pos))
+                continue;
+            parent = draft;
+            age = have ? age : 0;
+            have = true;
+        }
+    }
+    for (unsigned i = 0; i < p.n_classes; i++)
+        fprintf(stderr, "%s %u\n", p.name[i], p.found[i]);
+    g_hash_table_unref(p.patterns);
+    g_clear_pointer(&p.originals, g_ptr_array_unref);
+    g_array_unref(p.rows);
+    judge_clear(&p.judge);
+    return 0;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What `check` says does not depend on how a problem is put: mirrored, seen from the other side, with a small table or
+ * a warm one, every move gets the same name. On planted defects of three games.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "solver/check/check.h"
+#include "tests/support/bridge.h"
+#include "tests/support/planted.h"
+
+enum { MEMORY_MIB = 64, SMALL_MIB = 1 };
+
+typedef enum { AS_IT_IS, MIRRORED, FLIPPED } Way;
+
+static KjMove seen(const KjGame *game, KjMove move, Way way)
+{
+    return way == MIRRORED  ? bridge_mirrored(game, move)
+           : way == FLIPPED ? bridge_flipped(game, move)
+                            : move;
+}
+
+static int by_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Verdict, length, and the class of every move, as numbers of the problem as it is; sorted. */
+static char *summary(const KjGame *game, const KjReport *report, Way way)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            g_ptr_array_add(words,
+                            g_strdup_printf("%03u %05u %s", node->ply, seen(game, alt->move, way),
+                                            kj_class_code(alt->class)));
+        }
+    }
+    g_ptr_array_sort(words, by_text);
+    g_ptr_array_add(words, NULL);
+    g_autofree char *all = g_strjoinv("; ", (char **)words->pdata);
+    return g_strdup_printf("%s %u %u: %s", kj_work_text(report->verdict), report->plies,
+                           report->n_defects, all);
+}
+
+static char *report_of(KjSolver *solver, const Planted *row, Way way)
+{
+    KjPosition pos = row->pos;
+    KjMove line[PLANTED_MAX_LINE];
+    if (way == MIRRORED)
+        kj_position_mirror(&pos, &row->pos);
+    else if (way == FLIPPED)
+        kj_position_flip(&pos, &row->pos);
+    for (unsigned i = 0; i < row->n_line; i++)
+        line[i] = seen(pos.game, row->line[i], way);
+    KjReport report;
+    KjLimits limits = {0};
+    KjCheckOptions options = {
+        .author = row->n_line ? line : NULL, .n_author = row->n_line, .recorded_plies = -1};
+    kj_check(solver, &pos, (KjSide)pos.side, &options, &limits, &report);
+    char *text = summary(pos.game, &report, way);
+    kj_report_clear(&report);
+    return text;
+}
+
+static KjSolver *new_solver(size_t mib)
+{
+    KjSolverOptions options = {.memory_mib = mib, .find_shortest = true};
+    return kj_solver_new(&options, NULL);
+}
+
+static bool same_as(const Planted *row, const char *what, const char *plain, KjSolver *solver,
+                    Way way)
+{
+    g_autofree char *other = report_of(solver, row, way);
+    bool same = strcmp(plain, other) == 0;
+    if (!same)
+        print_error("%s, %s:\n  %s\n  %s\n", row->id, what, plain, other);
+    return same;
+}
+
+static void check_game(const char *game)
+{
+    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
+    g_autofree char *text = NULL;
+    assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
+    g_autoptr(KjSolver) warm = new_solver(MEMORY_MIB);
+    unsigned different = 0, compared = 0;
+    for (unsigned i = 0; rows[i]; i++) {
+        Planted row;
+        if (rows[i][0] == '\0' || rows[i][0] == '#')
+            continue;
+        g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
+        assert_null(error);
+        g_autoptr(KjSolver) cold = new_solver(MEMORY_MIB);
+        g_autoptr(KjSolver) small = new_solver(SMALL_MIB);
+        g_autofree char *plain = report_of(cold, &row, AS_IT_IS);
+        different += !same_as(&row, "warm", plain, warm, AS_IT_IS);
+        different += !same_as(&row, "small table", plain, small, AS_IT_IS);
+        different += !same_as(&row, "mirrored", plain, warm, MIRRORED);
+        different += !same_as(&row, "colours swapped", plain, warm, FLIPPED);
+        compared++;
+        planted_clear(&row);
+    }
+    assert_int_equal(different, 0);
+    assert_true(compared > 30);
+}
+
+static void test_reports_of_shogi_are_the_same_in_every_way(void **state)
+{
+    (void)state;
+    check_game("shogi");
+}
+
+static void test_reports_of_56shogi_are_the_same_in_every_way(void **state)
+{
+    (void)state;
+    check_game("56shogi");
+}
+
+static void test_reports_of_ogi_are_the_same_in_every_way(void **state)
+{
+    (void)state;
+    check_game("ogi");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reports_of_shogi_are_the_same_in_every_way),
+        cmocka_unit_test(test_reports_of_56shogi_are_the_same_in_every_way),
+        cmocka_unit_test(test_reports_of_ogi_are_the_same_in_every_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

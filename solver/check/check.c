@@ -27,6 +27,7 @@ void kj_report_clear(KjReport *report)
     g_clear_pointer(&report->line, g_free);
     g_clear_pointer(&report->nodes, g_array_unref);
     g_clear_pointer(&report->findings, g_array_unref);
+    g_clear_pointer(&report->spares, g_array_unref);
 }
 
 static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
@@ -210,6 +211,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     else if (out->mate == KJ_MATE)
         out->mate = KJ_UNKNOWN; // without a main line nothing can be said
     look_at_whole(&c, root);
+    kj_check_spares(&c, root);
     kj_check_judge(out);
     kj_query_forbid(solver, NULL, 0);
     g_hash_table_unref(c.leaving);

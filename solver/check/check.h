@@ -8,6 +8,7 @@
 #define KJ_SOLVER_CHECK_CHECK_H
 
 #include "solver/solver.h"
+#include "solver/themes/useless.h"
 
 /*
  * What a move beside the main line is. At the attacker's nodes MAIN..MIRROR, FAILS and UNKNOWN; at the
@@ -160,11 +161,12 @@ typedef struct {
     KjMove *line;     // owned
     GArray *nodes;    // of KjCheckNode, one before each move of the line; owned
     GArray *findings; // of KjFinding, worst first; owned
+    GArray *spares;   // of KjSpare, what was asked for; NULL: not looked for; owned
     uint64_t searched;
     double seconds;
 } KjReport;
 
-enum { KJ_MAX_PASSES = 8 };
+enum { KJ_MAX_PASSES = 8, KJ_CHECK_SPARES = 1 << 8 };
 
 /* What to look at, and how hard. */
 typedef struct {
@@ -178,7 +180,10 @@ typedef struct {
     uint64_t pass_nodes[KJ_MAX_PASSES]; // 0: no limit
     double pass_seconds[KJ_MAX_PASSES]; // 0: no limit
     unsigned
-        plies;  // only nodes before this ply are looked at (what follows is proved sound); 0: all
+        plies; // only nodes before this ply are looked at (what follows is proved sound); 0: all
+    // Look for useless pieces: KJ_CHECK_SPARES, and KJ_SPARE_TRY_... besides. They get little effort, and what that
+    // leaves open is KJ_OPEN in the report's list; it does not change the verdict.
+    unsigned spares;
     bool lines; // find a line after each alternative that mates and a reply for each that fails
 } KjCheckOptions;
 

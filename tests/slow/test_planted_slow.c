@@ -54,8 +54,8 @@ static void check_game(const char *game, unsigned at_least)
         planted_clear(&row);
     }
     planted_proof_clear(&proof);
-    print_message("%s: %u rows confirmed, %u too big; %u refutations counted out, %u certified\n", game,
-                  right, big, proof.by_reference, proof.by_certificate);
+    print_message("%s: %u rows confirmed, %u too big; %u refutations counted out, %u certified\n",
+                  game, right, big, proof.by_reference, proof.by_certificate);
     assert_int_equal(wrong, 0);
     assert_in_range(right, at_least, 1000);
 }

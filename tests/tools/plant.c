@@ -327,8 +327,9 @@ static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const
     for (size_t i = 0; i < G_N_ELEMENTS(reasons); i++) {
         bool only = names == reasons[i].code || (names & ~harmless) == reasons[i].code;
         // Early mates bring others: what is wrong is told by the worst.
-        if (only || (names & rare & reasons[i].code) || (reasons[i].code == CLASSIFY_EARLY && names & CLASSIFY_EARLY &&
-                     !(names & ~(unsigned)(CLASSIFY_EARLY | CLASSIFY_EQUAL | CLASSIFY_LATE))))
+        if (only || (names & rare & reasons[i].code) ||
+            (reasons[i].code == CLASSIFY_EARLY && names & CLASSIFY_EARLY &&
+             !(names & ~(unsigned)(CLASSIFY_EARLY | CLASSIFY_EQUAL | CLASSIFY_LATE))))
             emit(p, classify_code((unsigned)__builtin_ctz(reasons[i].code)), pos, line, n, codes,
                  reasons[i].why);
     }

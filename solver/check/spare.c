@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Useless pieces (tsume.md D18), asked of the table the check has filled. */
+#include "core/usi.h"
+#include "solver/check/check-priv.h"
+
+// All questions together may cost this much, or this many times what the check itself took.
+enum { SPARE_NODES = 1000000, SPARE_TIMES = 2 };
+
+typedef struct {
+    KjChecker *c;
+    uint64_t until; // nodes searched
+} Asker;
+
+static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
+{
+    const Asker *asker = data;
+    KjAnswer answer;
+    if (asker->c->out->searched >= asker->until)
+        return KJ_UNKNOWN;
+    if (len != KJ_SOLVED_ANY)
+        return kj_check_within(asker->c, pos, len, false);
+    kj_check_mate(asker->c, pos, &answer);
+    return answer.verdict;
+}
+
+/* "P on 3e", "G in hand". (transfer full) */
+static char *describe(const KjGame *game, const KjSpare *spare)
+{
+    KjKind kind = kj_piece_kind(spare->piece);
+    const char *plus = kind & KJ_PROMOTED ? "+" : "";
+    char letter = kj_game_piece(game, kind)->letter, square[KJ_SQUARE_TEXT];
+    if (spare->square == KJ_NO_SQUARE)
+        return g_strdup_printf("%s%c in hand", plus, letter);
+    kj_square_write(game, spare->square, square);
+    return g_strdup_printf("%s%c on %s", plus, letter, square);
+}
+
+/* One finding for all that can be taken away. */
+static void find_fault(KjReport *out, const KjGame *game)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < out->spares->len; i++) {
+        const KjSpare *spare = &g_array_index(out->spares, KjSpare, i);
+        if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES)
+            g_ptr_array_add(words, describe(game, spare));
+    }
+    if (words->len == 0)
+        return;
+    g_ptr_array_add(words, NULL);
+    kj_check_fault(out, KJ_FAULT_USELESS, -1, KJ_MOVE_NONE,
+                   g_strjoinv(", ", (char **)words->pdata));
+}
+
+void kj_check_spares(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    uint64_t begun = out->searched;
+    unsigned pass = c->pass;
+    if (!c->options->spares || root->side != c->attacker || out->mate != KJ_MATE || !out->n_line)
+        return;
+    Asker asker = {c, begun + MAX((uint64_t)SPARE_NODES, SPARE_TIMES * begun)};
+    KjSolved work = {root, c->attacker, out->line, out->n_line, mates, &asker};
+    c->pass = 0;
+    out->spares = kj_useless_find(&work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL);
+    c->pass = pass;
+    find_fault(out, root->game);
+}

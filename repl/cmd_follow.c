@@ -43,7 +43,8 @@ static void prepare(const KjCall *call, Job *job)
         job->line = kj_game_main_line(input->file, &job->n_line);
     }
     if (job->n_line == 0) {
-        input->error = g_strdup("no line to follow, expected moves after the position or in its file");
+        input->error =
+            g_strdup("no line to follow, expected moves after the position or in its file");
         return;
     }
     kj_solve_prepare(call, &job->solve);
@@ -126,8 +127,7 @@ static char *break_text(const Run *run, const Job *job)
     case KJ_BREAK_NO_MATE: return g_strdup("is the end of the line, and there is no mate");
     case KJ_BREAK_REPLY: break;
     }
-    const KjFollowReply *reply =
-        &g_array_index(f->replies, KjFollowReply, f->replies->len - 1);
+    const KjFollowReply *reply = &g_array_index(f->replies, KjFollowReply, f->replies->len - 1);
     if (!reply->status.over)
         return g_strdup("gets away: there is no mate after it");
     g_autofree char *answer = answer_text(run, job, reply);
@@ -194,9 +194,9 @@ static void print_verdict(const Run *run, const Job *job)
 {
     const KjFollow *f = &job->follow;
     unsigned open = count(f, KJ_UNKNOWN);
-    kj_printer_line(run->printer, "%s: %u of %u plies followed; %u other replies: %u proved, %u open",
-                    job->solve.input->id, f->n_line, job->n_line, f->replies->len,
-                    count(f, KJ_MATE), open);
+    kj_printer_line(
+        run->printer, "%s: %u of %u plies followed; %u other replies: %u proved, %u open",
+        job->solve.input->id, f->n_line, job->n_line, f->replies->len, count(f, KJ_MATE), open);
     if (f->verdict == KJ_FOLLOW_PROVED)
         kj_printer_line(run->printer,
                         f->beyond ? "proved: the line and %u plies after it mate, by search"

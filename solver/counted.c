@@ -16,8 +16,7 @@ bool kj_counted_may_win(const KjSearch *s, const KjPosition *root, const KjPast 
     if (s->options.attacker_moves == KJ_ALL_MOVES || past->n > 0)
         return preferred || can_be_checked; // his own moves need not all have been checks
     // By checks alone, the two can at most share the blame.
-    return can_be_checked &&
-           (preferred || game->rules.mutual_perpetual == KJ_MUTUAL_MOVER_LOSES);
+    return can_be_checked && (preferred || game->rules.mutual_perpetual == KJ_MUTUAL_MOVER_LOSES);
 }
 
 GArray *kj_counted_spent(const KjPast *past, const KjPosition *root)

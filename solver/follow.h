@@ -26,8 +26,8 @@ typedef enum {
     KJ_BREAK_ILLEGAL, // its move is illegal (`illegal`)
     KJ_BREAK_QUIET,   // its move is no check
     KJ_BREAK_LOOP,    // after its move a position comes back, which fails the attacker
-    KJ_BREAK_ENDED,   // after its move the law ends the game, and the attacker has not won (`status`)
-    KJ_BREAK_REPLY,   // this other reply leaves no mate
+    KJ_BREAK_ENDED, // after its move the law ends the game, and the attacker has not won (`status`)
+    KJ_BREAK_REPLY, // this other reply leaves no mate
     KJ_BREAK_NO_MATE, // the line ends, and there is no mate
 } KjFollowBreak;
 
@@ -57,7 +57,8 @@ typedef struct {
     KjMove move;
     KjIllegal illegal;
     KjStatus status;
-    unsigned beyond;  // PROVED: plies of a mate found after the end of the line, 0: the line ends in mate
+    unsigned
+        beyond; // PROVED: plies of a mate found after the end of the line, 0: the line ends in mate
     unsigned longest; // PROVED: plies of the longest way through all replies, or a bound of it
     GArray *replies;  // of KjFollowReply, in order
     GArray *bars;     // of KjFollowBar

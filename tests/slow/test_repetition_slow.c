@@ -45,7 +45,8 @@ static void test_a_past_counts_as_brute_force_says(void **state)
     agree(NV_REPEAT_PAIR, 12, 500, 4);
 }
 
-static void agree_by_count(const char *game, int count, bool mutual_loses, int past, unsigned wanted)
+static void agree_by_count(const char *game, int count, bool mutual_loses, int past,
+                           unsigned wanted)
 {
     LoopsPlan plan = {.game = game,
                       .repeat = NV_REPEAT_COUNT,

@@ -14,7 +14,7 @@ typedef struct {
     NvRepeat repeat;
     int count;         // NV_REPEAT_COUNT: occurrences that end the game
     bool mutual_loses; // NV_REPEAT_COUNT: the side to move loses when both only checked
-    int past;  // plies of random play before the position, at most
+    int past;          // plies of random play before the position, at most
     uint64_t seed;
     unsigned wanted;                  // positions with loops to decide
     uint64_t nodes;                   // for the solver; positions that need more do not count

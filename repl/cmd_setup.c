@@ -53,8 +53,9 @@ static KjExit start_from(KjSession *session, const KjGame *game, const char *nam
 {
     KjPosition position;
     if (!kj_handicap_find(game, name, &position))
-        return kj_misuse(error, "NAME '%s': no start position of %s (see 'variants')", name,
-                         game->row->id);
+        return kj_misuse(error,
+                         "NAME '%s': no start position of %s, expected one that 'variants' lists",
+                         name, game->row->id);
     kj_workbench_change(session->bench, kj_study_new(&position));
     return KJ_EXIT_OK;
 }

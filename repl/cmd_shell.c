@@ -75,10 +75,9 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
                           GError **error)
 {
     KjWorkbench *bench = session->bench;
-    g_autofree char *path = call->args[0] ? g_strdup(call->args[0])
-                            : bench->state_folder
-                                ? g_build_filename(bench->state_folder, "previous", NULL)
-                                : NULL;
+    g_autofree char *path = call->args[0]         ? g_strdup(call->args[0])
+                            : bench->state_folder ? kj_workbench_file(bench, "previous")
+                                                  : NULL;
     if (!path)
         return kj_misuse(error, "no session was kept, expected a FILE");
     g_autofree char *text = NULL;

@@ -4,20 +4,19 @@
 
 #include <string.h>
 
+#include "core/faces.h"
 #include "core/text.h"
 #include "core/usi.h"
 #include "repl/edit.h"
 #include "repl/fault.h"
 #include "repl/rest.h"
 #include "repl/text.h"
+#include "repl/watch.h"
 
-#define REVERSED "\033[7m"
-#define PLAIN "\033[0m"
-
-void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench)
+void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench, bool color)
 {
     const KjTables *t = kj_workbench_study(bench)->start.game->t;
-    *cursor = (KjCursor){.bench = bench, .file = t->files / 2u, .note = ""};
+    *cursor = (KjCursor){.bench = bench, .color = color, .file = t->files / 2u, .note = ""};
 }
 
 static unsigned square_of(const KjCursor *cursor, const KjGame *game)
@@ -40,15 +39,18 @@ static void go(KjCursor *cursor, const KjTables *t, int key)
 }
 
 /* Two digits one after the other go to a square, file first. */
-static void take_digit(KjCursor *cursor, const KjTables *t, unsigned digit)
+static void take_digit(KjCursor *cursor, const KjGame *game, unsigned digit)
 {
+    const KjTables *t = game->t;
     if (!cursor->digit) {
         cursor->digit = digit;
         return;
     }
     if (cursor->digit <= t->files && digit <= t->ranks) {
-        cursor->file = cursor->digit - 1;
-        cursor->rank = digit - 1;
+        // files with letters count from the other side, and their ranks from below
+        bool letters = game->row->letter_files;
+        cursor->file = letters ? t->files - cursor->digit : cursor->digit - 1;
+        cursor->rank = letters ? t->ranks - digit : digit - 1;
     } else {
         cursor->note = "no such square";
     }
@@ -75,7 +77,7 @@ static bool take_sign(KjCursor *cursor, KjPosition *pos, int key)
     bool done = true;
     switch (key) {
     case ' ':
-    case 0x7f: done = kj_edit_remove(pos, square); break;
+    case KJ_KEY_DELETE: done = kj_edit_remove(pos, square); break;
     case '+': done = kj_edit_promote(pos, square); break;
     case '~': done = kj_edit_turn_piece(pos, square); break;
     case 't':
@@ -105,7 +107,6 @@ static bool take_mode(KjCursor *cursor, int key)
 
 bool kj_cursor_key(KjCursor *cursor, int key)
 {
-    enum { CTRL_C = 3, CTRL_D = 4, ESCAPE = 27 };
     KjPosition pos;
     kj_workbench_position(cursor->bench, &pos);
     cursor->note = "";
@@ -114,7 +115,7 @@ bool kj_cursor_key(KjCursor *cursor, int key)
         return true;
     }
     if (key >= '1' && key <= '9') {
-        take_digit(cursor, pos.game->t, (unsigned)(key - '0'));
+        take_digit(cursor, pos.game, (unsigned)(key - '0'));
         return true;
     }
     cursor->digit = 0;
@@ -128,8 +129,8 @@ bool kj_cursor_key(KjCursor *cursor, int key)
         return true;
     } else if (!take_sign(cursor, &pos, key)) {
         cursor->note = "unknown key";
-        return !(key == 'q' || key == '\r' || key == '\n' || key == CTRL_C || key == CTRL_D ||
-                 key == ESCAPE);
+        return !(key == 'q' || key == '\r' || key == '\n' || key == KJ_KEY_CTRL_C ||
+                 key == KJ_KEY_CTRL_D || key == KJ_KEY_ESCAPE);
     }
     kj_workbench_edit(cursor->bench, &pos);
     return true;
@@ -140,56 +141,67 @@ bool kj_cursor_key(KjCursor *cursor, int key)
 static void draw_cell(const KjCursor *cursor, GString *out, const KjPosition *pos, unsigned square)
 {
     KjPiece piece = pos->board[square];
-    const KjPieceRow *row = piece ? kj_game_piece(pos->game, kj_piece_kind(piece)) : NULL;
-    bool gote = piece && kj_piece_side(piece) == KJ_GOTE;
-    const char *face = !piece                               ? "・"
-                       : kj_piece_kind(piece) & KJ_PROMOTED ? row->kanji_promoted
-                       : gote && row->kanji_other           ? row->kanji_other
-                                                            : row->kanji;
+    bool gote = piece && kj_piece_side(piece) == KJ_GOTE, red = gote && cursor->color;
     bool here = !cursor->hands && square == square_of(cursor, pos->game);
-    g_string_append_printf(out, "%s%s%s%s", here ? REVERSED : "", gote ? "v" : " ", face,
-                           here ? PLAIN : "");
+    g_string_append_printf(out, "%s%s%s%s%s", red ? KJ_RED : "", here ? KJ_REVERSED : "",
+                           gote ? "v" : " ", piece ? kj_face_write(pos->game, piece) : "・",
+                           here || red ? KJ_PLAIN : "");
 }
 
 static void draw_hand(const KjCursor *cursor, GString *out, const KjPosition *pos, KjSide side)
 {
     g_autofree char *hand = kj_hand_kanji(pos->game, pos->hand[side]);
-    g_string_append_printf(out, "%s%s%s%s %s\n", cursor->hands ? REVERSED : "",
-                           side == KJ_SENTE ? "▲" : "△", cursor->hands ? PLAIN : "",
+    g_string_append_printf(out, "%s%s%s%s %s\n", cursor->hands ? KJ_REVERSED : "",
+                           side == KJ_SENTE ? "▲" : "△", cursor->hands ? KJ_PLAIN : "",
                            side == (KjSide)pos->side ? "*" : " ", hand);
+}
+
+static void draw_board(const KjCursor *cursor, GString *out, const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    bool letters = pos->game->row->letter_files;
+    g_string_append_c(out, ' ');
+    for (unsigned file = t->files; file-- > 0;)
+        g_string_append_printf(out, "  %c",
+                               (int)(letters ? 'a' + t->files - 1 - file : '1' + file));
+    g_string_append_c(out, '\n');
+    for (unsigned rank = 0; rank < t->ranks; rank++) {
+        g_string_append_c(out, '|');
+        for (unsigned file = t->files; file-- > 0;)
+            draw_cell(cursor, out, pos, file * t->ranks + rank);
+        g_string_append_printf(out, "|%u\n", letters ? t->ranks - rank : rank + 1);
+    }
+}
+
+/* Below the board: where the cursor is, who is to move, the light, and what is wrong. */
+static void draw_state(const KjCursor *cursor, GString *out, const KjPosition *pos)
+{
+    unsigned fault_square;
+    g_autofree char *fault = kj_fault_text(pos, &fault_square);
+    char square[KJ_SQUARE_TEXT];
+    kj_square_write(pos->game, square_of(cursor, pos->game), square);
+    g_string_append_printf(out, "\n%s  %s to move, %u pieces in nobody's hand",
+                           cursor->hands ? "hands" : square, kj_side_name((KjSide)pos->side),
+                           kj_rest_count(pos));
+    if (cursor->bench->watch) {
+        g_autofree char *light = kj_watch_light(cursor->bench->watch);
+        g_string_append_printf(out, "  [%s]", light);
+    }
+    g_string_append_printf(out, "\n%s\n", *cursor->note ? cursor->note : fault ? fault : "");
 }
 
 char *kj_cursor_picture(const KjCursor *cursor)
 {
     KjPosition pos;
     kj_workbench_position(cursor->bench, &pos);
-    const KjTables *t = pos.game->t;
     GString *out = g_string_new(NULL);
     draw_hand(cursor, out, &pos, KJ_GOTE);
-    g_string_append_c(out, ' ');
-    for (unsigned file = t->files; file-- > 0;)
-        g_string_append_printf(out, "%3u", file + 1);
-    g_string_append_c(out, '\n');
-    for (unsigned rank = 0; rank < t->ranks; rank++) {
-        g_string_append_c(out, '|');
-        for (unsigned file = t->files; file-- > 0;)
-            draw_cell(cursor, out, &pos, file * t->ranks + rank);
-        g_string_append_printf(out, "|%u\n", rank + 1);
-    }
+    draw_board(cursor, out, &pos);
     draw_hand(cursor, out, &pos, KJ_SENTE);
-    unsigned fault_square;
-    g_autofree char *fault = kj_fault_text(&pos, &fault_square);
-    char square[KJ_SQUARE_TEXT];
-    kj_square_write(pos.game, square_of(cursor, pos.game), square);
-    g_string_append_printf(out, "\n%s  %s to move, %u pieces in nobody's hand\n%.79s\n",
-                           cursor->hands ? "hands" : square, kj_side_name((KjSide)pos.side),
-                           kj_rest_count(&pos),
-                           *cursor->note ? cursor->note
-                           : fault       ? fault
-                                         : "");
+    draw_state(cursor, out, &pos);
     g_string_append(out, "\narrows or 2 digits: go   LETTER: sente's piece   letter: gote's\n"
                          "space: remove   +: turn over   ~: other side   u: undo\n"
                          "t or .: who moves   h or /: hands (- letter: take out)\n"
-                         "f or *: rest to the defender   Enter or q: done\n");
+                         "f or *: rest to the defender   Enter or q: done");
     return g_string_free(out, FALSE);
 }

@@ -3,14 +3,13 @@
 #ifndef KJ_REPL_CURSOR_H
 #define KJ_REPL_CURSOR_H
 
+#include "repl/screen.h"
 #include "repl/workbench.h"
-
-/* Keys that are no character. */
-enum { KJ_KEY_UP = 256, KJ_KEY_DOWN, KJ_KEY_LEFT, KJ_KEY_RIGHT };
 
 typedef struct {
     KjWorkbench *bench;
     unsigned file, rank; // of the cursor, from 0
+    bool color;          // gote's pieces are red
     bool hands;          // letters go to the hands
     bool taking;         // the next letter is taken out of a hand
     unsigned digit;      // first of two that name a square, 0 none
@@ -18,12 +17,12 @@ typedef struct {
 } KjCursor;
 
 /* Begins on the board of a workbench, with the cursor in the middle of the far rank. */
-void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench);
+void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench, bool color);
 
 /* Obeys a key: a character, or one of KJ_KEY_*. False when it asked to end. */
 bool kj_cursor_key(KjCursor *cursor, int key);
 
-/* The screen: at most 22 lines of 79 columns, with ANSI sequences for the cursor. (transfer full) */
+/* The screen: at most 23 lines of 79 columns, with ANSI sequences for the cursor and colour. (transfer full) */
 char *kj_cursor_picture(const KjCursor *cursor);
 
 #endif

@@ -63,13 +63,13 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
          "A PROBLEM is - (standard input), a file, the name of a start position, or a position in "
          "SFEN or FEEN.",
          0, 0, width);
-    g_string_append(out, workbench
-                             ? "Without one a command works on the board. A position or a move "
-                               "may be typed by itself;\n!COMMAND goes to the system's shell, "
-                               "COMMAND > FILE into a file.\n"
-                               "'help COMMAND' explains a command.\n"
-                             : "'kanju help COMMAND' explains a command, 'man kanju' "
-                               "everything.\n");
+    fold(out,
+         workbench
+             ? "Without one a command works on the board. A position or a move may be typed by "
+               "itself; !COMMAND goes to the system's shell, COMMAND > FILE into a file. "
+               "'help COMMAND' explains a command."
+             : "'kanju help COMMAND' explains a command, 'man kanju' everything.",
+         0, 0, width);
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);
     kj_printer_end(printer);

@@ -33,7 +33,7 @@ static void autosave(KjSession *session)
     const KjWorkbench *bench = session->bench;
     if (!bench->state_folder)
         return;
-    g_autofree char *path = g_build_filename(bench->state_folder, "autosave", NULL);
+    g_autofree char *path = kj_workbench_file(bench, "autosave");
     g_autofree char *text = kj_workbench_write(bench);
     g_autoptr(GError) error = NULL;
     if (!g_file_set_contents(path, text, -1, &error))

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The workbench on a terminal: line editing, with jobs speaking above the line being typed. */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 // readline's headers want stdio.h before them
@@ -24,6 +26,7 @@ enum { HISTORY_LINES = 5000 };
 static KjSession *terminal;
 static bool line_open; // the prompt is shown and readline has the terminal
 static volatile sig_atomic_t resized;
+static char *history_file; // or NULL
 
 static void on_line(char *line);
 
@@ -80,6 +83,9 @@ static void on_line(char *line)
     bool again = !*line && bench->repeat && !bench->pasted->len;
     if (*line) {
         add_history(line);
+        // at once, so that a kill loses no line and sessions side by side add to one history
+        if (history_file && append_history(1, history_file) != 0 && errno == ENOENT)
+            write_history(history_file);
         g_free(bench->repeat);
         bench->repeat = is_long(line) ? g_strdup(line) : NULL;
     }
@@ -224,11 +230,26 @@ static char *make_state_folder(void)
     return NULL;
 }
 
+/* Takes the first slot that no other running session has. */
+static void take_slot(KjWorkbench *bench)
+{
+    enum { SLOTS = 64 };
+    while (bench->slot_lock < 0 && bench->slot < SLOTS) {
+        bench->slot++;
+        g_autofree char *path = kj_workbench_file(bench, "lock");
+        int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+            bench->slot_lock = lock;
+        else if (lock >= 0)
+            close(lock);
+    }
+}
+
 /* What the last session left becomes what `restore` brings back. */
 static void keep_previous(const KjWorkbench *bench)
 {
-    g_autofree char *autosave = g_build_filename(bench->state_folder, "autosave", NULL);
-    g_autofree char *previous = g_build_filename(bench->state_folder, "previous", NULL);
+    g_autofree char *autosave = kj_workbench_file(bench, "autosave");
+    g_autofree char *previous = kj_workbench_file(bench, "previous");
     if (rename(autosave, previous) == 0)
         puts("'restore' brings back the last session");
 }
@@ -238,6 +259,7 @@ static void set_up_readline(void)
     rl_readline_name = "kanju";
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
+    rl_change_environment = 0; // COLUMNS would go on to hold the first width
     rl_attempted_completion_function = complete;
     static char breaks[] = " \t\n;";
     rl_completer_word_break_characters = breaks;
@@ -265,17 +287,18 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     kj_session_survive(bench->wake[1]);
     bench->state_folder = make_state_folder();
     set_up_readline();
-    g_autofree char *history =
-        bench->state_folder ? g_build_filename(bench->state_folder, "history", NULL) : NULL;
-    if (history) {
-        read_history(history);
+    if (bench->state_folder) {
+        history_file = g_build_filename(bench->state_folder, "history", NULL);
+        read_history(history_file);
+        take_slot(bench);
         keep_previous(bench);
     }
     if (read_rc)
         read_rc_file();
     loop();
-    if (history)
-        write_history(history);
+    if (history_file)
+        history_truncate_file(history_file, HISTORY_LINES);
+    g_clear_pointer(&history_file, g_free);
     g_clear_pointer(&candidates, g_strfreev);
     kj_session_survive(-1);
     return KJ_EXIT_OK;

@@ -8,34 +8,28 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 20, MAX_WIDTH = 1000 };
+enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 20, MAX_WIDTH = 1000, DEFAULT_HEIGHT = 24 };
 
-static unsigned find_width(void)
+void kj_term_resize(KjTerm *term)
 {
-    struct winsize size;
+    struct winsize size = {0};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 &&
+        ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0)
+        size.ws_col = size.ws_row = 0;
     const char *columns = getenv("COLUMNS");
-    guint64 width = 0;
-    if (columns)
-        width = g_ascii_strtoull(columns, NULL, 10);
-    else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ||
-             ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0)
-        width = size.ws_col;
-    return width >= MIN_WIDTH && width <= MAX_WIDTH ? (unsigned)width : DEFAULT_WIDTH;
+    guint64 width = columns ? g_ascii_strtoull(columns, NULL, 10) : size.ws_col;
+    term->width = width >= MIN_WIDTH && width <= MAX_WIDTH ? (unsigned)width : DEFAULT_WIDTH;
+    term->height = size.ws_row ? size.ws_row : DEFAULT_HEIGHT;
 }
 
 void kj_term_init(KjTerm *term)
 {
     term->out_is_terminal = isatty(STDOUT_FILENO);
     term->err_is_terminal = isatty(STDERR_FILENO);
-    term->width = find_width();
+    kj_term_resize(term);
     term->bar_shown = false;
     term->sink = NULL;
     pthread_mutex_init(&term->lock, NULL);
-}
-
-void kj_term_resize(KjTerm *term)
-{
-    term->width = find_width();
 }
 
 void kj_term_init_sink(KjTerm *term, const KjTerm *like, const KjTermSink *sink)
@@ -43,6 +37,7 @@ void kj_term_init_sink(KjTerm *term, const KjTerm *like, const KjTermSink *sink)
     *term = (KjTerm){.out_is_terminal = like->out_is_terminal,
                      .err_is_terminal = like->err_is_terminal,
                      .width = like->width,
+                     .height = like->height,
                      .sink = sink};
     pthread_mutex_init(&term->lock, NULL);
 }

@@ -21,7 +21,7 @@ typedef struct {
 
 typedef struct {
     bool out_is_terminal, err_is_terminal;
-    unsigned width; // columns; 80 when not known
+    unsigned width, height; // columns and rows; 80 and 24 when not known
     pthread_mutex_t lock;
     bool bar_shown;
     const KjTermSink *sink; // instead of standard error, or NULL
@@ -31,7 +31,7 @@ typedef struct {
 void kj_term_init(KjTerm *term);
 void kj_term_clear(KjTerm *term);
 
-/* Looks at the width once more, after a resize. */
+/* Looks at the size once more, after a resize. */
 void kj_term_resize(KjTerm *term);
 
 /* Makes `term` like another, but for messages and progress that go to `sink` (not owned). */

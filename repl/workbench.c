@@ -20,6 +20,7 @@ KjWorkbench *kj_workbench_new(void)
     bench->names =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_study_free);
     bench->jobs = kj_jobs_new();
+    bench->slot_lock = -1;
     bench->settings = kj_settings_new();
     bench->games = g_new(KjGame, kj_game_count());
     kj_workbench_set_rules(bench);
@@ -50,6 +51,8 @@ void kj_workbench_free(KjWorkbench *bench)
     g_free(bench->once);
     g_free(bench->repeat);
     g_free(bench->state_folder);
+    if (bench->slot_lock >= 0)
+        close(bench->slot_lock);
     g_free(bench);
 }
 
@@ -123,6 +126,13 @@ unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n)
 }
 
 /* ---- to survive a kill ---- */
+
+char *kj_workbench_file(const KjWorkbench *bench, const char *name)
+{
+    g_autofree char *numbered =
+        bench->slot > 1 ? g_strdup_printf("%s-%u", name, bench->slot) : g_strdup(name);
+    return g_build_filename(bench->state_folder, numbered, NULL);
+}
 
 enum { KEPT_STATES = 100 }; // before the one on the board
 

@@ -46,6 +46,8 @@ typedef struct KjWorkbench {
     unsigned sourcing;  // files being read by `source`, one inside the other
     char *repeat;       // the line that Enter repeats, or NULL
     char *state_folder; // for history and autosave; NULL: none are kept
+    unsigned slot;      // of the sessions that run at the same time, from 1; each has an autosave
+    int slot_lock;      // file descriptor that holds it, or -1
     KjExit status;      // of `source` and the like: the worst so far
 } KjWorkbench;
 
@@ -79,6 +81,9 @@ void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
 /* Takes back, or does again, up to `n` changes and returns how many. */
 unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n);
 unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n);
+
+/* The file `name` of this session's slot in the state folder. (transfer full) */
+char *kj_workbench_file(const KjWorkbench *bench, const char *name);
 
 /* Everything that is to survive a kill, as text; and back. Fails with KJ_TEXT_ERROR; then nothing has
  * changed. */

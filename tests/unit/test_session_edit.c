@@ -154,7 +154,7 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
     kj_position_clear(&empty, shogi());
     kj_workbench_edit(bench, &empty);
     KjCursor cursor;
-    kj_cursor_begin(&cursor, bench);
+    kj_cursor_begin(&cursor, bench, false);
     for (const char *key = "21k33B+13R+hGGp-Gh"; *key; key++)
         assert_true(kj_cursor_key(&cursor, *key));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
@@ -194,7 +194,7 @@ static void test_zuko_1_takes_59_keys(void **state)
     kj_edit_place(&king, 4 * 9, kj_piece(KJ_GOTE, king.game->t->king));
     kj_workbench_edit(bench, &king);
     KjCursor cursor;
-    kj_cursor_begin(&cursor, bench);
+    kj_cursor_begin(&cursor, bench, false);
     type_keys(&cursor, keys);
     assert_board(bench, "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1");
     assert_int_equal(strlen(keys), 59);
@@ -205,7 +205,7 @@ static void test_the_picture_fits_into_80_by_24(void **state)
     (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjCursor cursor;
-    kj_cursor_begin(&cursor, bench);
+    kj_cursor_begin(&cursor, bench, false);
     g_autofree char *picture = kj_cursor_picture(&cursor);
     g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
     assert_true(g_strv_length(lines) <= 23);

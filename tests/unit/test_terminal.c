@@ -174,6 +174,9 @@ static void test_enter_repeats_and_a_resize_is_survived(void **state)
     kill(terminal->pid, SIGWINCH);
     type(terminal, "forward 2\r");
     expect(terminal, "▲2> ");
+    // help is folded to the new width
+    type(terminal, "help jobs\r");
+    expect(terminal, "On a terminal solve, perft and bench run\r\n");
     quit(terminal);
 }
 
@@ -227,6 +230,59 @@ static void test_a_killed_session_comes_back(void **state)
     quit(terminal);
 }
 
+static void test_a_kill_in_the_editor_loses_nothing(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\rnew empty --variant ogi\redit\r");
+    expect(terminal, "Enter or q: done");
+    type(terminal, "48k");
+    expect(terminal, "d8  sente");
+    type(terminal, "55");
+    expect(terminal, "e5  sente");
+    type(terminal, "R");
+    expect(terminal, "飛");
+    type(terminal, "t");
+    expect(terminal, "gote to move"); // drawn after it was saved
+    assert_true(WIFSIGNALED(end(terminal, SIGKILL)));
+
+    terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\rrestore\rposition\r");
+    expect(terminal, "3k^4/8/8/4R3/8/8/8/8 / o/O");
+    // the lines typed before the kill are in the history
+    type(terminal, "\x10\x10\x10\x10\x10");
+    expect(terminal, "new empty --variant ogi");
+    type(terminal, "\r");
+    quit(terminal);
+}
+
+static void test_sessions_side_by_side_keep_to_themselves(void **state)
+{
+    (void)state;
+    Terminal *one = begin();
+    expect(one, "> ");
+    type(one, "echo off\rnew; place G 5e\rsay o\"\"ne\r");
+    expect(one, "one\r\n");
+    Terminal *two = begin();
+    expect(two, "> ");
+    type(two, "echo off\rnew; place S 5e\rsay t\"\"wo\r");
+    expect(two, "two\r\n");
+    end(one, SIGKILL);
+    end(two, SIGKILL);
+    one = begin();
+    two = begin();
+    expect(one, "> ");
+    type(one, "echo off\rrestore\rposition\r");
+    expect(one, "4k4/9/9/9/4G4/9");
+    expect(two, "> ");
+    type(two, "echo off\rrestore\rposition\r");
+    expect(two, "4k4/9/9/9/4S4/9");
+    quit(one);
+    quit(two);
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -254,6 +310,8 @@ int main(void)
         cmocka_unit_test(test_the_light_is_in_the_prompt),
         cmocka_unit_test(test_the_cursor_enters_a_problem),
         cmocka_unit_test(test_a_killed_session_comes_back),
+        cmocka_unit_test(test_a_kill_in_the_editor_loses_nothing),
+        cmocka_unit_test(test_sessions_side_by_side_keep_to_themselves),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -260,6 +260,11 @@ static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Inte
     if (relaxed.dn == 0)
         known->above =
             MAX(known->above, 2 * (int)(relaxed.len == KJ_LEN_INF ? KJ_MAX_PLY : relaxed.len) + 1);
+    if (len > 0 && relaxed.pn == 0 && bare.pn != 0 && bare.dn != 0) {
+        bare = kj_search_root(c->s, pos, len);
+        if (bare.pn == 0)
+            known->most = MIN(known->most, 2 * bare.len + 1);
+    }
     return relaxed.pn == 0 || relaxed.dn == 0;
 }
 

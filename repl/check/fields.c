@@ -46,6 +46,8 @@ static void print_node(const KjCheckNode *node, KjPrinter *printer)
     kj_printer_integer(printer, "ply", NULL, node->ply + 1);
     kj_printer_string(printer, "side", NULL, node->attacks ? "attacker" : "defender");
     print_move(printer, "move", &node->position, node->move);
+    print_number(printer, "plies", true, node->plies);
+    kj_printer_boolean(printer, "futile", NULL, node->futile);
     kj_printer_boolean(printer, "examined", NULL, node->examined);
     kj_printer_begin_list(printer, "alternatives");
     for (unsigned k = 0; k < node->alternatives->len; k++)
@@ -102,8 +104,14 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_printer_boolean(printer, "depends", NULL, report->depends);
     kj_printer_string(printer, "mate", NULL, kj_verdict_text(report->mate));
     print_number(printer, "plies", report->n_line > 0, report->plies);
+    print_number(printer, "shortest", report->shortest > 0, report->shortest);
+    kj_printer_boolean(printer, "shortest_proved", NULL, report->shortest_proved);
     print_number(printer, "pure_plies", report->pure_plies > 0, report->pure_plies);
-    kj_printer_boolean(printer, "plies_proved", NULL, report->plies_proved);
+    kj_printer_boolean(printer, "pure_proved", NULL, report->pure_proved);
+    kj_printer_string(printer, "interpositions", NULL,
+                      kj_interpositions_text(report->interpositions));
+    kj_printer_boolean(printer, "interposition_sensitive", NULL,
+                       report->shortest_proved && report->shortest < report->pure_plies);
     kj_printer_boolean(printer, "authors_line", NULL, report->authors);
     kj_printer_strings(printer, "line", (const char *const *)line);
     kj_printer_string(printer, "leftover", NULL, report->n_line ? left : NULL);

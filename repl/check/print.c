@@ -137,6 +137,10 @@ char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job
     }
     const KjCheckNode *node =
         &g_array_index(job->report.nodes, KjCheckNode, (unsigned)finding->ply);
+    if (finding->move == node->move)
+        return g_strdup_printf(kj_words(request->lang, "%s, ply %d, the line's own reply is futile",
+                                        "%s %d手目 作意の応手が無駄合"),
+                               weight, finding->ply + 1);
     g_autofree char *list = class_list(request, job, node, finding->class);
     const KjAlternative *alt = alternative_of(node, finding->move);
     g_autofree char *line =
@@ -178,10 +182,19 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
                              report->authors ? "作意" : "本手順"),
                     report->plies, en ? report->plies == 1 ? "ply" : "plies" : "手",
                     *left ? left : kj_words(request->lang, "nothing", "なし"));
-    if (report->pure_plies != report->plies && report->mate == KJ_MATE)
+    if (report->mate == KJ_MATE && report->shortest != report->plies)
+        kj_printer_line(printer, en ? "shortest mate: %s%u %s" : "最短の詰み: %s%u%s",
+                        report->shortest_proved ? ""
+                        : en                    ? "at most "
+                                                : "最大",
+                        report->shortest, en ? report->shortest == 1 ? "ply" : "plies" : "手");
+    if (report->mate == KJ_MATE && report->pure_plies != report->shortest)
         kj_printer_line(printer,
-                        en ? "shortest mate with every interposition counted: %u"
-                           : "無駄合も数えた最短手数: %u",
+                        en ? "shortest mate with futile interpositions counted: %s%u plies"
+                           : "無駄合も数えた最短手数: %s%u手",
+                        report->pure_proved ? ""
+                        : en                ? "at most "
+                                            : "最大",
                         report->pure_plies);
 }
 

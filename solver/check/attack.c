@@ -41,9 +41,21 @@ static bool same_ray(const KjPosition *pos, KjMove a, KjMove b)
     return kj_bb_has(t->between[king][to], other) || kj_bb_has(t->between[king][other], to);
 }
 
+static bool listed(const KjChecker *c, const KjPosition *pos, KjMove move)
+{
+    KjMoveList list;
+    kj_check_moves(c, pos, &list);
+    for (unsigned k = 0; k < list.n; k++) {
+        if (list.move[k] == move)
+            return true;
+    }
+    return false;
+}
+
 /*
  * Whether the rest of the main line can be played after `move` as after the line's own move, the piece
- * that stands elsewhere (`instead` of `here`) making its moves from there, and mates.
+ * that stands elsewhere (`instead` of `here`) making its moves from there, and mates. A piece that did
+ * not promote, or did, may have to turn that round when it moves on.
  */
 static bool line_works(const KjChecker *c, const KjCheckNode *node, KjMove move)
 {
@@ -52,21 +64,21 @@ static bool line_works(const KjChecker *c, const KjCheckNode *node, KjMove move)
     for (unsigned i = node->ply + 1; i < c->out->n_line; i++) {
         KjMove next = c->out->line[i];
         unsigned from = kj_move_from(next), to = kj_move_to(next);
-        if (!kj_move_is_drop(next) && from == here) {
+        bool moved = !kj_move_is_drop(next) && from == here, taken = to == here;
+        if (moved) {
             from = instead;
             here = instead = KJ_NO_SQUARE; // it has moved
-        } else if (to == here) {
+        } else if (taken) {
             to = instead; // taken, wherever it stands
             here = instead = KJ_NO_SQUARE;
         }
         next = (KjMove)(kj_make_move(from, to) | (next & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
-        KjMoveList list;
-        kj_check_moves(c, &pos, &list);
-        bool found = false;
-        for (unsigned k = 0; k < list.n; k++)
-            found = found || list.move[k] == next;
-        if (!found)
-            return false;
+        if (!listed(c, &pos, next)) {
+            // a king keeps a piece promoted only if it is; what did not promote may do so now
+            next ^= moved ? KJ_MOVE_PROMOTE : KJ_MOVE_KEEP;
+            if (!(taken || moved) || !listed(c, &pos, next))
+                return false;
+        }
         pos = kj_check_after(&pos, next);
     }
     return kj_check_mated(c, &pos);

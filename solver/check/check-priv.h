@@ -4,6 +4,7 @@
 #define KJ_SOLVER_CHECK_PRIV_H
 
 #include "solver/check/check.h"
+#include "solver/conventional.h"
 #include "solver/query.h"
 #include "solver/search.h"
 
@@ -16,8 +17,9 @@ typedef struct {
     const KjLimits *limits; // of the whole check
     gint64 begun;           // microseconds
     KjReport *out;
-    GHashTable *leaving;   // pure lengths: position and length -> KjVerdict
-    KjPosition *forbidden; // the attacker's positions of the main line
+    KjConventional *conventional; // NULL: every interposition counts
+    GHashTable *leaving;          // if so: position and length -> KjVerdict
+    KjPosition *forbidden;        // the attacker's positions of the main line
     unsigned n_forbidden;
     unsigned pass;
     bool turned, mirrored; // how the board is seen where an order of moves matters
@@ -40,8 +42,13 @@ void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out);
  */
 KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, bool leaving);
 
-/* The length counted so of a mate within `most` plies; 0 with *out_exact false if a limit came first. */
+/* The length counted so of a mate within `most` plies; a bound with *out_exact false if a limit came
+ * first. */
 unsigned kj_check_length(KjChecker *c, const KjPosition *pos, unsigned most, bool *out_exact);
+
+/* The same with every interposition counted; it is known not to be below `least`. */
+unsigned kj_check_pure_length(KjChecker *c, const KjPosition *pos, unsigned least, unsigned most,
+                              bool *out_exact);
 
 /* Whether a reply at `pos` is a futile interposition. */
 KjVerdict kj_check_futile(KjChecker *c, const KjPosition *pos, KjMove reply);

@@ -30,6 +30,13 @@ void kj_report_clear(KjReport *report)
     g_clear_pointer(&report->spares, g_array_unref);
 }
 
+/* Whether the law of the game says what a repeated position means: docs/repetition.md. */
+static bool by_law(const KjChecker *c, const KjGame *game)
+{
+    return c->s->options.loops != KJ_LOOPS_FAIL &&
+           game->row->repetition == KJ_REPETITION_MOVER_LOSES;
+}
+
 static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
 {
     KjReport *out = c->out;
@@ -51,6 +58,12 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     kj_position_mirror(&mirrored, &seen);
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
+    bool all_count = c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
+    c->s->options.interpositions =
+        all_count ? KJ_INTERPOSITIONS_COUNT : out->profile->interpositions;
+    out->interpositions = c->s->options.interpositions;
+    if (out->interpositions)
+        c->conventional = kj_conventional_new(c->s);
 }
 
 /* The last pass: what the root may cost. */
@@ -100,7 +113,9 @@ static void solve_root(KjChecker *c, const KjPosition *root)
     out->mate = answer.verdict;
     out->cause = answer.cause;
     if (answer.verdict == KJ_MATE) {
-        out->pure_plies = kj_check_length(c, root, answer.plies, &out->plies_proved);
+        out->shortest = kj_check_length(c, root, answer.plies, &out->shortest_proved);
+        out->pure_plies = kj_check_pure_length(c, root, out->shortest_proved ? out->shortest : 0,
+                                               answer.plies, &out->pure_proved);
     } else if (answer.verdict == KJ_NOMATE) {
         kj_check_fault(out, KJ_FAULT_NO_MATE, -1, KJ_MOVE_NONE, NULL);
         look_for_drop_mate(c, root);
@@ -147,6 +162,32 @@ static void lay_out(KjChecker *c, const KjPosition *root)
     }
 }
 
+/* The piece of a futile pair counts as the defender's, so it is not left over. */
+static void give_back(KjChecker *c, const KjCheckNode *node)
+{
+    unsigned checker;
+    KjBb between = kj_futile_between(&node->position, &checker);
+    KjHand unit = kj_futile_shortcut(&node->position, node->move, between, checker).unit;
+    if (kj_hand_covers(node->position.game->t, c->out->leftover, unit))
+        c->out->leftover -= unit;
+}
+
+/* An author's line may have futile interpositions in it: they and the recaptures do not count. */
+static void uncount_futile(KjChecker *c)
+{
+    unsigned pairs = 0;
+    for (unsigned i = c->out->n_line; i > 0; i--) {
+        KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, i - 1);
+        if (!node->attacks && kj_check_futile(c, &node->position, node->move) == KJ_MATE) {
+            node->futile = true;
+            pairs++;
+            give_back(c, node);
+        }
+        node->plies -= MIN(node->plies, 2 * pairs);
+    }
+    c->out->plies -= MIN(c->out->plies, 2 * pairs);
+}
+
 /* One pass over all moves that are open. Returns how many still are. */
 static unsigned look_at_open(KjChecker *c)
 {
@@ -172,6 +213,9 @@ static unsigned look_at_open(KjChecker *c)
 static void examine(KjChecker *c, const KjPosition *root)
 {
     lay_out(c, root);
+    c->pass = last_pass(c->options);
+    if (c->out->authors)
+        uncount_futile(c);
     for (c->pass = 0; c->pass <= last_pass(c->options); c->pass++) {
         if (look_at_open(c) == 0)
             break;
@@ -205,7 +249,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     solve_root(&c, root);
     bool line = options->n_author && kj_check_authors_line(&c, root);
     if (!line && out->mate == KJ_MATE)
-        line = kj_check_main_line(&c, root, out->pure_plies);
+        line = kj_check_main_line(&c, root, out->shortest);
     if (line)
         examine(&c, root);
     else if (out->mate == KJ_MATE)
@@ -214,6 +258,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_check_spares(&c, root);
     kj_check_judge(out);
     kj_query_forbid(solver, NULL, 0);
+    kj_conventional_free(c.conventional);
     g_hash_table_unref(c.leaving);
     g_free(c.forbidden);
     out->seconds = (double)(g_get_monotonic_time() - c.begun) / 1e6;

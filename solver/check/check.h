@@ -118,7 +118,8 @@ typedef struct {
     KjPosition position;
     bool attacks;         // the attacker is to move
     KjMove move;          // of the main line
-    unsigned plies;       // from here to the mate by the main line
+    unsigned plies;       // from here to the mate by the main line, futile pairs not counted
+    bool futile;          // the author lets the defender interpose in vain here
     bool examined;        // the alternatives were looked at (false: not asked for, or a limit)
     unsigned n_all;       // moves there are, that of the line included
     GArray *alternatives; // of KjAlternative, all but the move of the line; owned
@@ -151,12 +152,15 @@ typedef struct {
     KjSide attacker;
     // the mate
     KjVerdict mate;
-    KjCause cause;       // of mate unknown
-    unsigned plies;      // of the main line
-    unsigned pure_plies; // shortest mate of the position, every interposition counted
-    bool plies_proved;   // pure_plies is exact
-    bool authors;        // the main line is the author's
-    KjHand leftover;     // at the end of the main line
+    KjCause cause;     // of mate unknown
+    unsigned plies;    // of the main line, by the profile's rule of interpositions
+    unsigned shortest; // of the shortest mate, by the same rule; 0: no mate
+    bool shortest_proved;
+    unsigned pure_plies; // of the shortest mate, every interposition counted
+    bool pure_proved;
+    KjInterpositions interpositions; // the rule in force
+    bool authors;                    // the main line is the author's
+    KjHand leftover;                 // at the end of the main line
     unsigned n_line;
     KjMove *line;     // owned
     GArray *nodes;    // of KjCheckNode, one before each move of the line; owned

@@ -92,6 +92,13 @@ static bool move_depends(const KjReport *report, const KjCheckNode *node, const 
 static void collect(KjReport *report, const KjCheckNode *node)
 {
     bool seen[KJ_CLASSES] = {false};
+    if (node->futile) {
+        KjFinding finding = {.severity = KJ_SEVERITY_NOTE,
+                             .class = KJ_CLASS_FUTILE,
+                             .ply = (int)node->ply,
+                             .move = node->move};
+        g_array_append_val(report->findings, finding);
+    }
     for (unsigned k = 0; k < node->alternatives->len; k++) {
         KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
         alt->severity = kj_check_severity(report->profile, report, node, alt);

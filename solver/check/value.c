@@ -5,6 +5,7 @@
 #include "core/attack.h"
 #include "solver/ask.h"
 #include "solver/check/check-priv.h"
+#include "solver/futile.h"
 
 static const uint64_t default_nodes[] = {100000, 1000000, 10000000};
 
@@ -73,7 +74,11 @@ void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out)
 
 bool kj_check_mated(const KjChecker *c, const KjPosition *pos)
 {
-    return pos->side != c->attacker && !kj_has_safe_move(pos) && kj_ask_mated(c->s, pos);
+    if (pos->side == c->attacker)
+        return false;
+    if (c->conventional)
+        return kj_futile_mated(pos, c->s->options.interpositions);
+    return !kj_has_safe_move(pos) && kj_ask_mated(c->s, pos);
 }
 
 unsigned kj_check_left(const KjGame *game, KjHand hand)
@@ -124,8 +129,25 @@ static KjVerdict leaves(KjChecker *c, const KjPosition *pos, unsigned len)
     return verdict;
 }
 
+/* Begins a question of the conventions; false when there is no room for it. */
+static bool begin_question(KjChecker *c, KjLimits *limits)
+{
+    if (!kj_check_limit(c, limits))
+        return false;
+    kj_search_limit(c->s, limits);
+    return true;
+}
+
 KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, bool leaving)
 {
+    if (c->conventional) {
+        KjLimits limits;
+        if (!begin_question(c, &limits))
+            return KJ_UNKNOWN;
+        KjVerdict verdict = kj_conventional_within(c->conventional, pos, len, leaving);
+        kj_check_spent(c, c->s->nodes);
+        return verdict;
+    }
     KjAnswer answer;
     if (leaving && len >= 2) {
         ask(c, pos, len - 2, &answer);
@@ -138,21 +160,63 @@ KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, boo
     return leaves(c, pos, len);
 }
 
+unsigned kj_check_pure_length(KjChecker *c, const KjPosition *pos, unsigned least, unsigned most,
+                              bool *out_exact)
+{
+    *out_exact = most <= least;
+    while (!*out_exact && most >= 2) {
+        KjAnswer answer;
+        ask(c, pos, most - 2, &answer);
+        *out_exact = answer.verdict == KJ_NOMATE;
+        if (answer.verdict != KJ_MATE)
+            return most;
+        most = MIN(answer.plies, most - 2);
+        *out_exact = most <= least;
+    }
+    *out_exact = *out_exact || most < 2;
+    return most;
+}
+
 unsigned kj_check_length(KjChecker *c, const KjPosition *pos, unsigned most, bool *out_exact)
 {
-    KjVerdict verdict = KJ_MATE;
-    while (most >= 2 && (verdict = kj_check_within(c, pos, most - 2, false)) == KJ_MATE)
-        most -= 2;
-    *out_exact = verdict != KJ_UNKNOWN;
-    return most;
+    if (!c->conventional)
+        return kj_check_pure_length(c, pos, 0, most, out_exact);
+    *out_exact = false;
+    KjLimits limits;
+    if (!begin_question(c, &limits))
+        return most;
+    bool bounded;
+    unsigned len = kj_conventional_at_least(c->conventional, pos, most % 2, most, &bounded);
+    kj_check_spent(c, c->s->nodes);
+    if (!bounded)
+        return most;
+    for (; len < most; len += 2) {
+        KjVerdict verdict = kj_check_within(c, pos, len, false);
+        if (verdict == KJ_UNKNOWN)
+            return most;
+        if (verdict == KJ_MATE)
+            break;
+    }
+    *out_exact = true;
+    return len;
 }
 
 KjVerdict kj_check_futile(KjChecker *c, const KjPosition *pos, KjMove reply)
 {
-    (void)c;
-    (void)pos;
-    (void)reply;
-    return KJ_NOMATE;
+    if (!c->conventional)
+        return KJ_NOMATE;
+    unsigned checker;
+    KjBb between = kj_futile_between(pos, &checker);
+    if (kj_futile_shortcut(pos, reply, between, checker).square == KJ_NO_SQUARE)
+        return KJ_NOMATE;
+    KjAnswer answer; // what is futile is measured by what the others come to
+    kj_check_mate(c, pos, &answer);
+    KjLimits limits;
+    if (answer.verdict != KJ_MATE || !begin_question(c, &limits))
+        return answer.verdict == KJ_NOMATE ? KJ_NOMATE : KJ_UNKNOWN;
+    KjVerdict verdict = kj_conventional_futile(c->conventional, pos, reply);
+    kj_check_spent(c, c->s->nodes);
+    return verdict;
 }
 
 /* A square as seen by the attacker, the board mirrored or not. */

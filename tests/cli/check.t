@@ -53,7 +53,7 @@ run 0 check "$sound moves $sound_line"
 out_has "author's line, 3 plies"
 run 1 check --line 'G*9h 9i8i 7h8h 8i7i G*6i' "$early"
 out_has 'ply 3, earlier mate'
-out_has 'shortest mate with every interposition counted: 3'
+out_has 'shortest mate: 3'
 run 1 check --line '7c8c+ 9d9e' "$sound"
 out_has "the author's line does not work"
 run 1 check --line '7c6c 9d9e' "$sound"
@@ -71,6 +71,21 @@ run 1 check --profile strict "$same"
 out_has 'unsound'
 run 2 check --profile none "$same"
 err_has 'modern'
+
+# futile interpositions are not counted, in the author's line neither, but where the rules say so
+through='9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1'
+run 0 check --no-diagram "$through"
+out_has 'main line, 3 plies'
+out_has 'shortest mate with futile interpositions counted: 9 plies'
+run 0 check --no-diagram --line 'G*3i 2h1i 3g1g P*4f 5e4f P*3g 4f3g P*2h 3g2h' "$through"
+out_has "author's line, 3 plies; left in hand: nothing"
+out_has "note, ply 4, the line's own reply is futile"
+out_has 'futile interposition: △４六飛, △３七飛'
+run 0 check --no-diagram --interpositions last "$through"
+out_has 'main line, 3 plies'
+run 1 check --no-diagram --profile bare "$through"
+out_has 'main line, 9 plies'
+out_lacks 'futile'
 
 # JSON
 run 1 check --json "$equal"

@@ -40,11 +40,16 @@ char *certified_write(const CertifiedPlan *plan, const KjPosition *pos, Certifie
 {
     g_autoptr(GError) error = NULL;
     out->bytes = g_byte_array_new();
+    out->limited = false;
+    out->verdict = (KvResult){0};
     KjCertifyOptions options = {.shortest = plan->shortest && out->result.pure_proved,
                                 .sink = {certified_sink, out->bytes}};
     if (!kj_certify(plan->solver, pos, plan->attacker, &out->result, &plan->limits, &options,
-                    &out->count, &error))
+                    &out->count, &error)) {
+        out->limited = g_error_matches(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_LIMIT);
+        g_clear_pointer(&out->bytes, g_byte_array_unref);
         return g_strdup(error->message);
+    }
     out->verdict = certified_verify(out->bytes);
     if (!out->verdict.ok)
         return g_strdup_printf("%s: record %" G_GUINT64_FORMAT ", %s",

@@ -18,6 +18,7 @@ typedef struct {
     GByteArray *bytes; // before compression
     KjCertifyCount count;
     KvResult verdict; // of the verifier
+    bool limited;     // a limit ended the writing: what certified_write returned is no fault
 } Certified;
 
 /* A sink (KjCertificateSink) that adds to a GByteArray. */

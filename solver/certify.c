@@ -167,8 +167,8 @@ static bool write_header(KjWriter *w, const KjResult *result, bool shortest)
             ? g_strdup("nomate")
             : g_strdup_printf("%s %u", shortest ? "shortest" : "mate", result->pure_plies);
     g_autofree char *text = g_strdup_printf(
-        "kanju-certificate 1\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
-        "drop-stalemate %s\ndominance %s\nposition %s\nclaim %s\nend\n",
+        "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
+        "drop-stalemate %s\nrepetition fails\ndominance %s\nposition %s\nclaim %s\nend\n",
         game->row->id, w->s->attacker == KJ_SENTE ? "sente" : "gote",
         attacker_moves[w->s->options.attacker_moves],
         game->rules.try_rule == KJ_TRY_ON ? "on" : "off",

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sections of a certificate, gone through once from front to back. Open plies are on a stack of
- * frames, records in a row; both grow within the limit.
+ * frames, records and the plies played in rows; all grow within the limit.
+ *
+ * A position is looked at on its *line* when the law of repetition is asked about what has been played
+ * up to it; otherwise, always if positions that come back fail, it is looked at for itself, and may
+ * be referred to from everywhere.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -9,19 +13,27 @@
 
 #include "repl/verify/reader.h"
 
+#define ENDLESS UINT32_MAX
+
 typedef struct {
-    uint64_t at[KV_PACKED];
-    uint64_t rank; // proof: its rank; bound: the plies within which it refutes
+    KvPosition at; // the attacker to move
+    uint32_t rank; // proof: plies to mate; else the plies within which it refutes, or ENDLESS
 } Record;
 
 /* A position whose moves are gone through: the replies of a proof, the attacks of a refutation. */
 typedef struct {
-    Record record;   // rank: of a proof, the largest met among the children
-    KvMove attack;   // proof: the attack the replies answer, 0 at a root with the defender to move
-    uint64_t number; // of the record, from 1 in the order of the file; 0 where there is none
-    size_t first;    // its moves in `moves`, of which `next` have been gone through
-    uint32_t n, next;
+    KvPosition at;
+    Record record;      // rank: of a proof, the largest met among the children
+    uint64_t number;    // of the record, from 1 in the order of the file; 0 where there is none
+    size_t first, next; // its moves, from `first` on, of which those up to `next` are done
+    size_t played;      // plies of the line to `at`
+    bool line;
 } Frame;
+
+typedef struct {
+    KvMove move; // none at the start
+    KvPosition to;
+} Ply;
 
 typedef struct {
     KvReader in;
@@ -31,13 +43,16 @@ typedef struct {
     uint64_t memory; // left for what follows
     const volatile bool *stop;
     const char *section;
+    bool law;                      // repetition is judged, on lines
     bool proof, bound;             // the kind of section
     uint64_t opened, number, byte; // records so far; the record and the byte looked at
-    uint64_t root_rank;
+    uint32_t root_rank;
     Record *records;
     Frame *frames;
     KvMove *moves;
-    size_t n_records, n_frames, n_moves, room_records, room_frames, room_moves;
+    Ply *played; // those before the root first, `n_past` of them
+    size_t n_records, n_frames, n_moves, n_played, n_past;
+    size_t room_records, room_frames, room_moves, room_played;
     KvMove list[KV_MOST_MOVES];
 } Check;
 
@@ -62,12 +77,13 @@ __attribute__((format(printf, 3, 4))) static bool fail(Check *c, KvStatus status
     return false;
 }
 
-/* Refuses for what happens in a position, `move` being the move it is about or 0. */
-static bool refuse_at(Check *c, const KvPosition *p, const char *what, KvMove move)
+/* Refuses for what happens in a position, `move` being the move it is about or NULL. */
+static bool refuse_at(Check *c, const KvPosition *p, const char *what, const KvMove *move)
 {
-    char text[9], position[256];
-    kv_move_text(move, text);
-    kv_position_write(&c->rules, p, position, sizeof position);
+    char text[9] = "", position[KV_POSITION_TEXT];
+    if (move)
+        kv_move_text(move, text);
+    kv_position_write(&c->rules, p, position);
     return fail(c, KV_REFUSED, "%s%s%s in %s", what, move ? ": " : "", text, position);
 }
 
@@ -76,7 +92,7 @@ static bool reserve(Check *c, void **items, size_t *room, size_t used, size_t n,
 {
     if (*room - used >= n)
         return true;
-    size_t most = *room + c->memory / size, wanted = *room + *room / 2 + n + 1024;
+    size_t most = *room + c->memory / size, wanted = *room + *room / 2 + n + 64;
     if (wanted > most)
         wanted = most;
     void *grown = wanted - used >= n ? realloc(*items, wanted * size) : NULL;
@@ -88,34 +104,8 @@ static bool reserve(Check *c, void **items, size_t *room, size_t used, size_t n,
     return true;
 }
 
-static bool add_record(Check *c, const Record *record)
-{
-    if (!reserve(c, (void **)&c->records, &c->room_records, c->n_records, 1, sizeof *record))
-        return false;
-    c->records[c->n_records++] = *record;
-    return true;
-}
-
-/* Opens a frame for the `n` moves of the list. */
-static bool push(Check *c, const KvPosition *p, KvMove attack, unsigned n, uint64_t rank)
-{
-    if (!reserve(c, (void **)&c->frames, &c->room_frames, c->n_frames, 1, sizeof(Frame)) ||
-        !reserve(c, (void **)&c->moves, &c->room_moves, c->n_moves, n, sizeof(KvMove)))
-        return false;
-    Frame *f = &c->frames[c->n_frames++];
-    *f = (Frame){.attack = attack, .number = c->number, .first = c->n_moves, .n = n};
-    f->record.rank = rank;
-    kv_pack(&c->rules, p, f->record.at);
-    if (n)
-        memcpy(c->moves + c->n_moves, c->list, n * sizeof(KvMove));
-    c->n_moves += n;
-    return true;
-}
-
-static void pop(Check *c)
-{
-    c->n_moves = c->frames[--c->n_frames].first;
-}
+#define RESERVE(c, items, n) \
+    reserve(c, (void **)&(c)->items, &(c)->room_##items, (c)->n_##items, n, sizeof *(c)->items)
 
 static bool number(Check *c, uint64_t *out)
 {
@@ -124,240 +114,329 @@ static bool number(Check *c, uint64_t *out)
     return kv_reader_number(&c->in, out, &wrong) || fail(c, KV_REFUSED, "%s", wrong);
 }
 
-/* Reads the index of a move in the list. */
-static bool chosen(Check *c, const KvPosition *p, const char *what, unsigned n, KvMove *out)
+/* ---- the law of repetition (R3.9, R3.13) ---- */
+
+static bool play(Check *c, const KvMove *move, const KvPosition *to)
+{
+    if (!RESERVE(c, played, 1))
+        return false;
+    c->played[c->n_played++] = (Ply){*move, *to};
+    return true;
+}
+
+static bool equal(const KvPosition *a, const KvPosition *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* Whether the law forbids a move in `p` after what has been played. */
+static bool forbidden(const Check *c, const KvPosition *p, const KvMove *move)
+{
+    bool move_seen = false, position_seen = false, pair_seen = false;
+    KvPosition after;
+    kv_make(p, move, &after);
+    for (size_t i = 0; i < c->n_played; i++) {
+        bool same_move = kv_same_move(&c->played[i].move, move);
+        bool same_position = equal(&c->played[i].to, &after);
+        move_seen |= same_move;
+        position_seen |= same_position;
+        pair_seen |= same_move && same_position;
+    }
+    return c->header.repetition == KV_LAW_PAIR ? pair_seen : move_seen && position_seen;
+}
+
+/* Off the line nobody may count on a move into a position from before the root. */
+static bool avoids_past(Check *c, const KvPosition *p, const KvMove *move, const KvPosition *to)
+{
+    for (size_t i = 0; i < c->n_past; i++) {
+        if (equal(&c->played[i].to, to))
+            return refuse_at(c, p, "a move into the past, off the line", move);
+    }
+    return true;
+}
+
+/* ---- moves ---- */
+
+/* Lists the moves, on a line those that the law allows. */
+static bool list(Check *c, const KvPosition *p, KvWanted wanted, bool line, unsigned *n)
+{
+    unsigned all = kv_list(&c->rules, p, wanted, c->list);
+    *n = 0;
+    for (unsigned i = 0; i < all; i++) {
+        if (!line || !forbidden(c, p, &c->list[i]))
+            c->list[(*n)++] = c->list[i];
+    }
+    return !c->rules.too_deep ||
+           fail(c, KV_UNREADABLE, "pawn drops hang on pawn drops more deeply than is looked at");
+}
+
+/* Reads the index of a move in the list and makes it; the line goes on with it. */
+static bool choose(Check *c, const KvPosition *p, const char *what, unsigned n, bool line,
+                   KvMove *out, KvPosition *after)
 {
     uint64_t index;
     if (!number(c, &index))
         return false;
     if (index >= n) {
-        char position[256];
-        kv_position_write(&c->rules, p, position, sizeof position);
+        char position[KV_POSITION_TEXT];
+        kv_position_write(&c->rules, p, position);
         return fail(c, KV_REFUSED, "%s %llu, but there are only %u in %s", what,
                     (unsigned long long)index, n, position);
     }
     *out = c->list[index];
+    kv_make(p, out, after);
+    return line ? play(c, out, after) : avoids_past(c, p, out, after);
+}
+
+/* Opens a frame for the `n` moves of the list. */
+static bool push(Check *c, const KvPosition *at, const KvPosition *record, uint32_t rank,
+                 unsigned n, bool line)
+{
+    if (!RESERVE(c, frames, 1) || !RESERVE(c, moves, n))
+        return false;
+    c->frames[c->n_frames++] = (Frame){.at = *at,
+                                       .record = {*record, rank},
+                                       .number = c->number,
+                                       .first = c->n_moves,
+                                       .next = c->n_moves,
+                                       .played = c->n_played,
+                                       .line = line};
+    if (n)
+        memcpy(c->moves + c->n_moves, c->list, n * sizeof *c->list);
+    c->n_moves += n;
     return true;
 }
 
-static bool list(Check *c, const KvPosition *p, bool attacks, unsigned *n)
+static bool add_record(Check *c, const Record *record)
 {
-    *n = (attacks ? kv_attacks : kv_replies)(&c->rules, p, c->list);
-    return !c->rules.too_deep ||
-           fail(c, KV_UNREADABLE, "pawn drops hang on pawn drops more deeply than is looked at");
+    if (!RESERVE(c, records, 1))
+        return false;
+    c->records[c->n_records++] = *record;
+    return true;
 }
 
-/* Judges a reference from `p`; `rank` is that of the record it leads to, or what is asked of it. */
-static bool refer(Check *c, const KvPosition *p, uint64_t k, uint64_t *rank)
+/* ---- records ---- */
+
+/* Takes the rank of a child to the frame above, if this is a proof. */
+static void raise_rank(Check *c, uint32_t rank)
+{
+    uint32_t *above = c->n_frames ? &c->frames[c->n_frames - 1].record.rank : &c->root_rank;
+    if (c->proof && *above < rank)
+        *above = rank;
+}
+
+/* Judges a reference from `p`; a refutation must be good for `left` plies. */
+static bool refer(Check *c, const KvPosition *p, uint64_t k, uint32_t left)
 {
     if (k > c->n_records)
         return fail(c, KV_REFUSED, "a reference to %llu records ago, but only %zu are there",
                     (unsigned long long)k, c->n_records);
     const Record *record = &c->records[c->n_records - k];
-    KvPosition there;
-    kv_unpack(&c->rules, record->at, &there);
-    if (!kv_may_refer(&c->rules, p, &there, c->header.dominance, c->proof)) {
-        char ours[256], theirs[256];
-        kv_position_write(&c->rules, p, ours, sizeof ours);
-        kv_position_write(&c->rules, &there, theirs, sizeof theirs);
+    if (!kv_may_refer(&c->rules, p, &record->at, c->header.dominance, c->proof)) {
+        char ours[KV_POSITION_TEXT], theirs[KV_POSITION_TEXT];
+        kv_position_write(&c->rules, p, ours);
+        kv_position_write(&c->rules, &record->at, theirs);
         return fail(c, KV_REFUSED, "%s may not refer to %s", ours, theirs);
     }
-    if (c->bound && record->rank < *rank)
-        return fail(c, KV_REFUSED, "a refutation within %llu plies is wanted, that one is of %llu",
-                    (unsigned long long)*rank, (unsigned long long)record->rank);
-    *rank = record->rank;
+    if (!c->proof && record->rank < left)
+        return fail(c, KV_REFUSED, "a refutation within %lu plies is wanted, that one is of %lu",
+                    (unsigned long)left, (unsigned long)record->rank);
+    raise_rank(c, record->rank);
     return true;
 }
 
-/* ---- proof ---- */
-
-/* Opens the frame of the replies to `attack` (0: none was played) in `p`. */
-static bool push_replies(Check *c, const KvPosition *p, KvMove attack)
+/* Opens the frame of the replies in `p`; `record` is the attacker's position before. */
+static bool open_replies(Check *c, const KvPosition *p, const KvPosition *record, bool line)
 {
-    KvPosition after = *p;
     unsigned n;
-    if (attack)
-        kv_make(&c->rules, p, attack, &after);
-    if (!list(c, &after, false, &n))
+    if (!list(c, p, KV_REPLIES, line, &n))
         return false;
-    if (!n && !kv_mated(&c->rules, &after))
-        return refuse_at(c, &after, "no reply, but no mate", 0);
+    if (!n && !kv_mated(&c->rules, p))
+        return refuse_at(c, p, "no reply, but no mate", NULL);
     for (unsigned i = 0; i < n; i++) {
-        if (kv_is_try(&c->rules, &after, c->list[i]))
-            return refuse_at(c, &after, "a reply that is a try", c->list[i]);
+        if (kv_is_try(&c->rules, p, &c->list[i]))
+            return refuse_at(c, p, "a reply that is a try", &c->list[i]);
     }
-    return push(c, p, attack, n, 0);
+    return push(c, p, record, 0, n, line);
 }
 
-static bool open_proof(Check *c, const KvPosition *p)
+/* Opens the record of `p`. */
+static bool open_record(Check *c, const KvPosition *p, bool line, uint32_t left)
 {
     unsigned n;
     KvMove attack;
+    KvPosition after;
     c->number = ++c->opened;
-    return list(c, p, true, &n) && chosen(c, p, "attack", n, &attack) && push_replies(c, p, attack);
+    if (!list(c, p, KV_ATTACKS, line, &n))
+        return false;
+    if (c->proof)
+        return choose(c, p, "attack", n, line, &attack, &after) && open_replies(c, &after, p, line);
+    bool loops = !c->law && !c->bound; // all may come back: so all may refer to what is open
+    return push(c, p, p, left, n, line) && (!loops || add_record(c, &(Record){*p, left}));
 }
 
-static bool close_proof(Check *c)
+static bool close_record(Check *c)
 {
-    Frame f = c->frames[c->n_frames - 1];
-    pop(c);
-    if (!f.number) {
-        c->root_rank = f.n ? f.record.rank + 1 : 0;
-        return true;
+    Frame f = c->frames[--c->n_frames];
+    uint32_t worst = f.record.rank;
+    bool mates = f.first == c->n_moves;
+    c->n_moves = f.first;
+    if (c->proof) {
+        f.record.rank = mates ? 1 : worst + 2;
+        raise_rank(c, f.number ? f.record.rank : mates ? 0 : worst + 1);
     }
-    f.record.rank = f.n ? f.record.rank + 2 : 1;
-    if (c->n_frames == 0)
-        c->root_rank = f.record.rank;
-    else if (c->frames[c->n_frames - 1].record.rank < f.record.rank)
-        c->frames[c->n_frames - 1].record.rank = f.record.rank;
-    return add_record(c, &f.record);
+    bool loops = !c->proof && !c->law && !c->bound;
+    return !f.number || f.line || loops || add_record(c, &f.record);
 }
 
-static bool step_proof(Check *c)
+/* What stands for an attacker's position: its record or a reference. */
+static bool child(Check *c, const KvPosition *p, bool line, uint32_t left)
 {
-    Frame *f = &c->frames[c->n_frames - 1];
-    c->number = f->number;
-    if (f->next == f->n)
-        return close_proof(c);
-    KvMove reply = c->moves[f->first + f->next++];
-    KvPosition p, after;
-    uint64_t k, rank;
-    kv_unpack(&c->rules, f->record.at, &p);
-    after = p;
-    if (f->attack)
-        kv_make(&c->rules, &p, f->attack, &after);
-    else
-        after.side = !c->rules.attacker;
-    kv_make(&c->rules, &after, reply, &p);
+    uint64_t k;
     if (!number(c, &k))
         return false;
-    if (k == 0)
-        return open_proof(c, &p);
-    if (!refer(c, &p, k, &rank))
-        return false;
-    if (rank > f->record.rank)
-        f->record.rank = rank;
-    return true;
+    if (line && k) { // it is decided for itself, and for any length
+        line = false;
+        left = ENDLESS;
+        k--;
+    }
+    return k ? refer(c, p, k, left) : open_record(c, p, line, left);
 }
 
-/* ---- refutation and bound ---- */
-
-/* `left`: of a bound, the plies within which there must be no mate. */
-static bool open_refutation(Check *c, const KvPosition *p, uint64_t left)
-{
-    unsigned n;
-    c->number = ++c->opened;
-    if (!list(c, p, true, &n) || !push(c, p, 0, n, left))
-        return false;
-    return c->bound || add_record(c, &c->frames[c->n_frames - 1].record);
-}
-
-/* The reply to an attack (0: the root, with the defender to move) that led to `p`, and its child, from
+/* The reply to an attack (NULL: the root, with the defender to move) that led to `p`, and its child, from
  * which there are `left` plies. */
-static bool refute(Check *c, const KvPosition *p, KvMove attack, uint64_t left)
+static bool refute(Check *c, const KvPosition *p, const KvMove *attack, bool line, uint32_t left)
 {
     unsigned n;
     KvMove reply;
-    uint64_t k;
     KvPosition after;
-    if (!list(c, p, false, &n))
+    if (!list(c, p, KV_REPLIES, line, &n))
         return false;
     if (n == 0 && kv_mated(&c->rules, p))
         return refuse_at(c, p, attack ? "an attack that mates" : "the defender is mated", attack);
     if (n == 0)
         return true;
-    if (!chosen(c, p, "reply", n, &reply))
+    if (!choose(c, p, "reply", n, line, &reply, &after))
         return false;
-    if (kv_is_try(&c->rules, p, reply) || (c->bound && left == 0))
-        return true;
-    kv_make(&c->rules, p, reply, &after);
-    if (!number(c, &k))
-        return false;
-    return k ? refer(c, &after, k, &left) : open_refutation(c, &after, left);
+    return kv_is_try(&c->rules, p, &reply) || left == 0 || child(c, &after, line, left);
 }
 
-static bool step_refutation(Check *c)
+/* Goes on with the frame on top: its next move, or its end. */
+static bool step(Check *c)
 {
-    Frame *f = &c->frames[c->n_frames - 1];
+    const Frame *f = &c->frames[c->n_frames - 1];
+    bool line = f->line;
+    uint32_t left = f->record.rank;
     c->number = f->number;
-    if (f->next == f->n) {
-        Record record = f->record;
-        pop(c);
-        return !c->bound || add_record(c, &record);
-    }
-    KvMove attack = c->moves[f->first + f->next++];
-    KvPosition p, after;
-    kv_unpack(&c->rules, f->record.at, &p);
-    kv_make(&c->rules, &p, attack, &after);
-    // The last of a bound's plies is the attack itself: after it nothing but the reply is needed.
-    uint64_t left = c->bound && f->record.rank > 1 ? f->record.rank - 2 : 0;
-    return refute(c, &after, attack, left);
+    c->n_played = f->played;
+    if (f->next == c->n_moves)
+        return close_record(c);
+    KvMove move = c->moves[c->frames[c->n_frames - 1].next++];
+    KvPosition after;
+    kv_make(&f->at, &move, &after);
+    if (line && !play(c, &move, &after))
+        return false;
+    if (c->proof)
+        return child(c, &after, line, 0);
+    // The last ply is the attack itself: after it nothing but the reply is needed.
+    return refute(c, &after, &move, line, left == ENDLESS ? left : left > 1 ? left - 2 : 0);
 }
 
 /* ---- whole certificates ---- */
 
-static bool go_through(Check *c, const KvPosition *root, const char *section, uint64_t within)
+static bool go_through(Check *c, const KvPosition *root, const char *section, uint32_t within)
 {
-    bool attacks = root->side == c->rules.attacker;
     c->section = section;
     c->proof = *section == 'p';
     c->bound = *section == 'b';
     c->opened = c->number = c->n_records = c->root_rank = 0;
     c->byte = c->in.byte;
-    if (c->proof ? !(attacks ? open_proof(c, root) : push_replies(c, root, 0))
-                 : !(attacks ? open_refutation(c, root, within)
-                             : refute(c, root, 0, within ? within - 1 : 0)))
-        return false;
-    while (c->n_frames > 0) {
+    bool begun;
+    if (root->side == c->rules.attacker)
+        begun = c->law ? child(c, root, true, within) : open_record(c, root, false, within);
+    else if (c->proof)
+        begun = open_replies(c, root, root, c->law);
+    else
+        begun = refute(c, root, NULL, c->law, within == ENDLESS ? within : within - 1);
+    while (begun && c->n_frames > 0) {
         if (c->stop && *c->stop)
             return fail(c, KV_UNREADABLE, "it was stopped");
-        if (!(c->proof ? step_proof(c) : step_refutation(c)))
-            return false;
+        begun = step(c);
     }
-    c->result->records += c->opened;
+    c->result->records += begun ? c->opened : 0;
     c->number = 0;
-    return true;
+    return begun;
 }
 
-static bool check_proof(Check *c, const KvPosition *root)
+static bool check_mate(Check *c, const KvPosition *root)
 {
     bool shortest = c->header.claim == KV_CLAIM_SHORTEST, attacks = root->side == c->rules.attacker;
-    uint64_t plies = c->header.plies;
+    uint32_t plies = c->header.plies;
     if (shortest && plies % 2 != attacks)
-        return fail(c, KV_REFUSED, "no shortest mate from here has %u plies", c->header.plies);
+        return fail(c, KV_REFUSED, "no shortest mate from here has %lu plies",
+                    (unsigned long)plies);
     if (!go_through(c, root, "proof", 0))
         return false;
     if (shortest ? c->root_rank != plies : c->root_rank > plies)
-        return fail(c, KV_REFUSED, "it proves mate in %llu plies, the claim is %u",
-                    (unsigned long long)c->root_rank, c->header.plies);
+        return fail(c, KV_REFUSED, "it proves mate in %lu plies, the claim is %lu",
+                    (unsigned long)c->root_rank, (unsigned long)plies);
+    c->n_played = c->n_past + 1;
     return !shortest || plies < (attacks ? 3 : 4) || go_through(c, root, "bound", plies - 2);
+}
+
+/* The moves before the root, from `p` on, which becomes the root. */
+static bool read_past(Check *c, KvPosition *p)
+{
+    static const KvMove none;
+    uint64_t n;
+    c->section = "past";
+    if (!play(c, &none, p) || !number(c, &n))
+        return false;
+    for (uint64_t i = 0; i < n; i++) {
+        unsigned moves;
+        KvMove move;
+        KvPosition after;
+        if (!list(c, p, KV_MOVES, false, &moves) ||
+            !choose(c, p, "move", moves, true, &move, &after))
+            return false;
+        *p = after;
+    }
+    c->n_past = n;
+    c->section = NULL;
+    return true;
 }
 
 static bool check_sections(Check *c)
 {
     KvPosition root;
     const KvRules *r = &c->rules;
-    const char *wrong = kv_position_read(&c->rules, c->header.position, &root);
+    const char *wrong = kv_position_read(r, c->header.position, &root);
     if (wrong)
         return fail(c, KV_UNREADABLE, "position: %s", wrong);
-    wrong = kv_position_fault(r, &root);
-    if (wrong)
-        return fail(c, KV_REFUSED, "position: %s", wrong);
-    if (c->header.dominance && kv_dominance_fails(r))
+    c->law = c->header.repetition != KV_LOOPS_FAIL;
+    if (c->law && !read_past(c, &root))
+        return false;
+    c->result->past = (uint32_t)c->n_past;
+    if (root.king[!r->attacker] == KV_NONE)
+        return fail(c, KV_REFUSED, "position: the defender has no king");
+    if (c->header.dominance && (c->n_past || kv_dominance_fails(r)))
         return fail(c, KV_REFUSED, "with these rules dominance proves nothing");
-    bool mate = c->header.claim != KV_CLAIM_NOMATE;
-    if (kv_in_check(r, &root, !root.side)) {
-        // A king can be taken at once: that decides, and nothing need be shown.
+    bool mate = c->header.claim != KV_CLAIM_NOMATE, captures = kv_in_check(r, &root, !root.side);
+    if (captures && !r->game->king_capture)
+        return fail(c, KV_REFUSED, "position: a king can be captured at once");
+    if (captures) {
+        // That decides, and nothing need be shown.
         bool wins = root.side == r->attacker;
         return (mate == wins && c->header.plies == 0) ||
                fail(c, KV_REFUSED, "the king can be captured at once, the claim must be %s",
                     wins ? "mate 0" : "nomate");
     }
-    return mate ? check_proof(c, &root) : go_through(c, &root, "refutation", 0);
+    return mate ? check_mate(c, &root) : go_through(c, &root, "refutation", ENDLESS);
 }
 
 static bool check_all(Check *c)
 {
+    static const char *const repetition[] = {"fails", "literal", "pair"};
     KvResult *result = c->result;
     if (!kv_header_read(&c->in, &c->rules, &c->header, result->reason, KV_REASON)) {
         result->status = KV_UNREADABLE;
@@ -365,6 +444,7 @@ static bool check_all(Check *c)
         return false;
     }
     snprintf(result->game, sizeof result->game, "%s", c->rules.game->id);
+    snprintf(result->repetition, sizeof result->repetition, "%s", repetition[c->header.repetition]);
     memcpy(result->position, c->header.position, KV_LINE);
     result->mate = c->header.claim != KV_CLAIM_NOMATE;
     result->shortest = c->header.claim == KV_CLAIM_SHORTEST;
@@ -396,6 +476,7 @@ KvResult kv_verify(FILE *in, const KvLimits *limits)
     free(c->records);
     free(c->frames);
     free(c->moves);
+    free(c->played);
     free(c);
     return result;
 }
@@ -408,13 +489,14 @@ const char *kv_status_text(KvStatus status)
 
 void kv_result_text(const KvResult *result, char *out, size_t size)
 {
-    if (!result->ok)
-        snprintf(out, size, "%s: %s", kv_status_text(result->status), result->reason);
-    else if (!result->mate)
-        snprintf(out, size, "valid: %s no mate, records: %llu", result->game,
-                 (unsigned long long)result->records);
+    char claim[64] = "no mate";
+    if (result->mate)
+        snprintf(claim, sizeof claim, "mate in %lu%s", (unsigned long)result->plies,
+                 result->shortest ? " (shortest)" : " at most");
+    bool law = *result->repetition == 'l' || *result->repetition == 'p';
+    if (result->ok)
+        snprintf(out, size, "valid: %s %s%s, records: %llu", result->game, claim,
+                 law ? " by the law of repetition" : "", (unsigned long long)result->records);
     else
-        snprintf(out, size, "valid: %s mate in %u%s, records: %llu", result->game, result->plies,
-                 result->shortest ? " (shortest)" : " at most",
-                 (unsigned long long)result->records);
+        snprintf(out, size, "%s: %s", kv_status_text(result->status), result->reason);
 }

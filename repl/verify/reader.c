@@ -23,30 +23,38 @@ static int damaged(KvReader *in, const char *why)
     return KV_DAMAGED;
 }
 
-/* More input bytes in place of those used up; false at the end or when reading failed. */
-static bool refill(KvReader *in, unsigned char *buffer, size_t *n)
+/* More bytes of the file in `input`; the first decide whether they are of a zstd frame. */
+static int read_input(KvReader *in)
 {
-    *n = fread(buffer, 1, KV_BUFFER, in->file);
-    if (*n == 0 && ferror(in->file))
-        in->damage = "the file cannot be read";
-    return *n > 0;
+    in->packed = (ZSTD_inBuffer){in->input, fread(in->input, 1, KV_BUFFER, in->file), 0};
+    if (!in->packed.size && ferror(in->file))
+        return damaged(in, "the file cannot be read");
+    bool magic = in->packed.size >= sizeof zstd_magic &&
+                 memcmp(in->input, zstd_magic, sizeof zstd_magic) == 0;
+    if (!in->started && magic && !(in->zstd = ZSTD_createDStream()))
+        return damaged(in, "there is no memory for zstd");
+    in->started = true;
+    if (in->packed.size)
+        return 0;
+    return in->zstd && !in->frame_ended ? damaged(in, "the zstd frame is cut short") : KV_END;
 }
 
-static int fill_from_zstd(KvReader *in)
+static int fill(KvReader *in)
 {
-    ZSTD_inBuffer *packed = &in->packed;
     ZSTD_outBuffer out = {in->buffer, KV_BUFFER, 0};
+    in->at = in->n = 0;
     while (out.pos == 0) {
-        if (packed->pos == packed->size) {
-            packed->pos = 0;
-            if (!refill(in, in->input, &packed->size))
-                return in->damage        ? KV_DAMAGED
-                       : in->frame_ended ? KV_END
-                                         : damaged(in, "the zstd frame is cut short");
+        int state = in->packed.pos == in->packed.size ? read_input(in) : 0;
+        if (state)
+            return state;
+        if (!in->zstd) {
+            memcpy(in->buffer, in->input, in->packed.size);
+            out.pos = in->packed.pos = in->packed.size;
+            continue;
         }
         if (in->frame_ended)
             return damaged(in, "something follows the zstd frame");
-        size_t left = ZSTD_decompressStream(in->zstd, &out, packed);
+        size_t left = ZSTD_decompressStream(in->zstd, &out, &in->packed);
         if (ZSTD_isError(left))
             return damaged(in, ZSTD_getErrorName(left));
         in->frame_ended = left == 0;
@@ -55,39 +63,13 @@ static int fill_from_zstd(KvReader *in)
     return 0;
 }
 
-/* Looks at the first bytes; those of a zstd frame become its input. */
-static int start(KvReader *in)
-{
-    in->started = true;
-    if (!refill(in, in->buffer, &in->n))
-        return in->damage ? KV_DAMAGED : KV_END;
-    if (in->n < sizeof zstd_magic || memcmp(in->buffer, zstd_magic, sizeof zstd_magic) != 0)
-        return 0;
-    in->zstd = ZSTD_createDStream();
-    if (!in->zstd)
-        return damaged(in, "there is no memory for zstd");
-    memcpy(in->input, in->buffer, in->n);
-    in->packed = (ZSTD_inBuffer){in->input, in->n, 0};
-    in->n = 0;
-    return fill_from_zstd(in);
-}
-
 int kv_reader_byte(KvReader *in)
 {
-    if (in->at == in->n) {
-        if (in->damage)
-            return KV_DAMAGED;
-        in->at = in->n = 0;
-        int state = 0;
-        if (!in->started)
-            state = start(in);
-        else if (in->zstd)
-            state = fill_from_zstd(in);
-        else if (!refill(in, in->buffer, &in->n))
-            state = in->damage ? KV_DAMAGED : KV_END;
-        if (state)
-            return state;
-    }
+    if (in->damage)
+        return KV_DAMAGED;
+    int state = in->at == in->n ? fill(in) : 0;
+    if (state)
+        return state;
     in->byte++;
     return in->buffer[in->at++];
 }
@@ -113,25 +95,24 @@ bool kv_reader_number(KvReader *in, uint64_t *out, const char **wrong)
 
 /* ---- header ---- */
 
-/* The rest of a line after `word` and a blank, or the whole line if `word` is "". */
-static bool read_value(KvReader *in, const char *word, char out[KV_LINE], const char **wrong)
+/* The rest of a line after `word` and a blank, or the whole line if `word` is "". NULL, or what is
+ * wrong. */
+static const char *read_value(KvReader *in, const char *word, char out[KV_LINE])
 {
     size_t n = 0, skip = strlen(word) + (*word != '\0');
     int byte;
     while ((byte = kv_reader_byte(in)) != '\n') {
-        *wrong = byte == KV_END ? "the file ends" : "a line is too long or not plain text";
-        if (byte == KV_DAMAGED)
-            *wrong = in->damage;
+        if (byte < 0)
+            return byte == KV_END ? "the file ends" : in->damage;
         if (byte < ' ' || byte > '~' || n + 1 >= KV_LINE)
-            return false;
+            return "a line is too long or not plain text";
         out[n++] = (char)byte;
     }
     out[n] = '\0';
-    *wrong = "another line is there";
     if (strncmp(out, word, strlen(word)) != 0 || (*word && out[skip - 1] != ' '))
-        return false;
+        return "another line is there";
     memmove(out, out + skip, n - skip + 1);
-    return true;
+    return NULL;
 }
 
 /* The place of a word in a list of words joined by '|', or -1. */
@@ -167,50 +148,49 @@ static bool read_claim(char *value, KvHeader *out)
 
 bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, char *reason, size_t size)
 {
-    static const struct {
-        const char *word, *choices; // NULL: read by hand
-    } lines[] = {
-        {"kanju-certificate", "1"},
-        {"game", NULL},
-        {"attacker", "sente|gote"},
-        {"attacker-moves", "checks|zugzwang|all"},
-        {"try", "off|on"},
-        {"stalemate", "loss|draw"},
-        {"drop-stalemate", "legal|illegal"},
-        {"dominance", "no|yes"},
-        {"position", NULL},
-        {"claim", NULL},
-        {"", "end"},
+    enum { VERSION, GAME, ATTACKER, MOVES, TRY, STALEMATE, DROPS, REPETITION, DOMINANCE, POSITION };
+    enum { CLAIM = POSITION + 1, END, LINES };
+    static const char *const lines[LINES][2] = {
+        // with the words to choose from; "...": any
+        [VERSION] = {"kanju-certificate", "2"},
+        [GAME] = {"game", "..."},
+        [ATTACKER] = {"attacker", "sente|gote"},
+        [MOVES] = {"attacker-moves", "checks|zugzwang|all"},
+        [TRY] = {"try", "off|on"},
+        [STALEMATE] = {"stalemate", "loss|draw"},
+        [DROPS] = {"drop-stalemate", "legal|illegal"},
+        [REPETITION] = {"repetition", "fails|literal|pair"},
+        [DOMINANCE] = {"dominance", "no|yes"},
+        [POSITION] = {"position", "..."},
+        [CLAIM] = {"claim", "..."},
+        [END] = {"", "end"},
     };
-    enum { LINES = sizeof lines / sizeof *lines };
     int chosen[LINES] = {0};
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < LINES; i++) {
         char value[KV_LINE];
-        const char *word = lines[i].word, *wrong;
-        bool good = read_value(in, word, value, &wrong);
-        if (good) {
-            wrong = "a value is unknown";
-            if (lines[i].choices)
-                good = (chosen[i] = place_of(value, lines[i].choices)) >= 0;
-            else if (*word == 'g')
-                good = kv_rules_begin(rules, value);
-            else if (*word == 'c')
-                good = read_claim(value, out);
-            else
-                memcpy(out->position, value, sizeof value);
-        }
-        if (!good) {
-            snprintf(reason, size, "line %u of the header: %s, expected '%s%s%s'", i + 1, wrong,
-                     word, *word ? " " : "", lines[i].choices ? lines[i].choices : "...");
+        const char *word = lines[i][0], *words = lines[i][1], *wrong = read_value(in, word, value);
+        bool known = true;
+        if (!wrong && i == GAME)
+            known = kv_rules_begin(rules, value);
+        else if (!wrong && i == POSITION)
+            memcpy(out->position, value, sizeof value);
+        else if (!wrong && i == CLAIM)
+            known = read_claim(value, out);
+        else if (!wrong)
+            known = (chosen[i] = place_of(value, words)) >= 0;
+        if (wrong || !known) {
+            snprintf(reason, size, "line %u of the header: %s, expected '%s%s%s'", i + 1,
+                     wrong ? wrong : "a value is unknown", word, *word ? " " : "", words);
             return false;
         }
     }
-    rules->attacker = (uint8_t)chosen[2];
-    rules->attacker_moves = (KvAttackerMoves)chosen[3];
-    rules->try_on = chosen[4];
-    rules->stalemate_draws = chosen[5];
-    rules->drop_stalemate_illegal = chosen[6];
-    out->dominance = chosen[7];
+    rules->attacker = (uint8_t)chosen[ATTACKER];
+    rules->attacker_moves = (KvAttackerMoves)chosen[MOVES];
+    rules->try_on = chosen[TRY];
+    rules->stalemate_draws = chosen[STALEMATE];
+    rules->drop_stalemate_illegal = chosen[DROPS];
+    out->repetition = (KvRepetition)chosen[REPETITION];
+    out->dominance = chosen[DOMINANCE];
     return true;
 }

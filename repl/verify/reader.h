@@ -22,14 +22,17 @@ typedef struct {
 } KvReader;
 
 typedef enum { KV_CLAIM_MATE, KV_CLAIM_SHORTEST, KV_CLAIM_NOMATE } KvClaim;
+typedef enum { KV_LOOPS_FAIL, KV_LAW_LITERAL, KV_LAW_PAIR } KvRepetition;
 
 typedef struct {
     bool dominance;
+    KvRepetition repetition;
     KvClaim claim;
     uint32_t plies;
     char position[KV_LINE];
 } KvHeader;
 
+/* Allocates nothing before the first byte is read. kv_reader_end does not close the file. */
 void kv_reader_begin(KvReader *in, FILE *file);
 void kv_reader_end(KvReader *in);
 

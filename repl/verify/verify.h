@@ -19,7 +19,7 @@ typedef enum {
 } KvStatus;
 
 typedef struct {
-    // Bytes for records and open plies, 64 and about 100 each; beside them a fixed amount is used,
+    // Bytes for records and open plies, 120 and about 400 each; beside them a fixed amount is used,
     // under 1 MiB, and for zstd its window, 128 MiB at the most.
     uint64_t memory;
     const volatile bool *stop; // may be NULL; true: give up
@@ -32,7 +32,9 @@ typedef struct {
     bool ok; // status == KV_VALID
     KvStatus status;
     char game[16];          // as in the header; "" before it has been read
+    char repetition[8];     // likewise: "fails", "literal", "pair"
     char position[KV_LINE]; // SFEN, likewise
+    uint32_t past;          // plies from there to the position of the claim
     bool mate, shortest;    // the claim; mate false: `nomate`
     uint32_t plies;         // of the claim, 0 for `nomate`
     uint64_t records;       // shown so far, over all sections

@@ -14,8 +14,8 @@ out_is "-: valid: shogi mate in 1 at most, records: 1"
 
 # attack 9 of 12 is the mating drop; with the rook gote's there are but a few attacks
 plain() { # ROOK
-    printf '%s\n' 'kanju-certificate 1' 'game shogi' 'attacker sente' 'attacker-moves checks' \
-        'try off' 'stalemate loss' 'drop-stalemate legal' 'dominance yes' \
+    printf '%s\n' 'kanju-certificate 2' 'game shogi' 'attacker sente' 'attacker-moves checks' \
+        'try off' 'stalemate loss' 'drop-stalemate legal' 'repetition fails' 'dominance yes' \
         "position 7k1/9/6B1$1/9/9/9/9/9/9 b Grb3g4s4n4l18p 1" 'claim mate 1' 'end'
     printf '\011'
 }
@@ -26,7 +26,7 @@ run 1 verify "$scratch/other.kjc"
 out_has "$scratch/other.kjc: refused: proof, record 1 (byte "
 echo nothing >"$scratch/none.kjc"
 run 3 verify "$scratch/none.kjc"
-out_has "unreadable: line 1 of the header: another line is there, expected 'kanju-certificate 1'"
+out_has "unreadable: line 1 of the header: another line is there, expected 'kanju-certificate 2'"
 run 3 verify "$scratch/missing.kjc"
 out_has "unreadable: cannot be opened: "
 run 3 verify "$mate" "$scratch/other.kjc" "$scratch/none.kjc"

@@ -2,7 +2,7 @@
 /*
  * Every verdict on the collections in puzzles/ and, where they are, in ../shared/data can be certified
  * and verified, and so can those on thousands of random problems. A problem that is not decided, or not written down, within
- * KANJU_TEST_NODES nodes (default 300,000) is left; KANJU_TEST_SEED chooses the random ones.
+ * KANJU_TEST_NODES nodes (default 3,000,000) is left; KANJU_TEST_SEED chooses the random ones.
  * KANJU_TEST_COLLECTION names the only file to be taken.
  */
 #include <setjmp.h>
@@ -26,7 +26,7 @@ static uint64_t chosen(const char *variable, uint64_t otherwise)
 
 static uint64_t nodes_each(void)
 {
-    return chosen("KANJU_TEST_NODES", 300000);
+    return chosen("KANJU_TEST_NODES", 3000000);
 }
 
 static uint64_t chosen_seed(void)
@@ -42,11 +42,12 @@ typedef struct {
 
 static void print_total(const char *path, const char *claim, const Total *total)
 {
-    print_message("%s (%s): %u problems, verified %u mates, %u no mates, left %u; %llu records, %llu "
-                  "bytes; %.1f s to solve, %.1f s to write\n",
-                  path, claim, total->problems, total->mates, total->no_mates, total->left,
-                  (unsigned long long)total->records, (unsigned long long)total->bytes,
-                  total->solving, total->writing);
+    print_message(
+        "%s (%s): %u problems, verified %u mates, %u no mates, left %u; %llu records, %llu "
+        "bytes; %.1f s to solve, %.1f s to write\n",
+        path, claim, total->problems, total->mates, total->no_mates, total->left,
+        (unsigned long long)total->records, (unsigned long long)total->bytes, total->solving,
+        total->writing);
 }
 
 static void add(Total *total, const Certified *c)
@@ -107,8 +108,11 @@ static unsigned certify_file(const char *path, const KjGame *game)
     GPtrArray *problems = kj_problems_from_file(path, game, &error);
     if (!problems)
         fail_msg("%s", error->message);
-    KjSolverOptions options = {
-        .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    KjSolverOptions options = {.loops = KJ_LOOPS_FAIL,
+                               .memory_mib = MEMORY_MIB,
+                               .find_shortest = true,
+                               .shortening_factor = 1,
+                               .shortening_base = 100000};
     CertifiedPlan plan = {.solver = kj_solver_new(&options, NULL),
                           .limits = {.nodes = nodes_each()}};
     assert_non_null(plan.solver);

@@ -13,7 +13,7 @@ typedef struct {
 } Attack;
 
 typedef struct {
-    uint64_t at[KV_PACKED];
+    KvPosition at;
     Attack *attack;
     unsigned n;
     int rank;       // plies to mate, or NEVER
@@ -39,18 +39,18 @@ struct Problem {
 
 /* ---- the graph ---- */
 
-static guint hash_packed(gconstpointer key)
+static guint hash_position(gconstpointer key)
 {
-    const uint64_t *at = key;
-    uint64_t hash = 0;
-    for (unsigned i = 0; i < KV_PACKED; i++)
-        hash = (hash ^ at[i]) * 0x9e3779b97f4a7c15u ^ hash >> 29;
-    return (guint)(hash >> 32);
+    const uint8_t *bytes = key;
+    guint hash = 2166136261u; // FNV-1a
+    for (size_t i = 0; i < sizeof(KvPosition); i++)
+        hash = (hash ^ bytes[i]) * 16777619u;
+    return hash;
 }
 
-static gboolean equal_packed(gconstpointer a, gconstpointer b)
+static gboolean equal_positions(gconstpointer a, gconstpointer b)
 {
-    return memcmp(a, b, sizeof(uint64_t) * KV_PACKED) == 0;
+    return memcmp(a, b, sizeof(KvPosition)) == 0;
 }
 
 static void free_node(gpointer data)
@@ -64,32 +64,30 @@ static void free_node(gpointer data)
 
 static int node_of(Problem *problem, const KvPosition *pos, unsigned depth)
 {
-    uint64_t at[KV_PACKED];
-    kv_pack(&problem->rules, pos, at);
     gpointer known;
-    if (g_hash_table_lookup_extended(problem->ids, at, NULL, &known))
+    if (g_hash_table_lookup_extended(problem->ids, pos, NULL, &known))
         return GPOINTER_TO_INT(known);
     Node *node = g_new0(Node, 1);
-    memcpy(node->at, at, sizeof at);
+    node->at = *pos;
     node->rank = NEVER;
     node->depth = depth;
     int id = (int)problem->nodes->len;
     g_ptr_array_add(problem->nodes, node);
-    g_hash_table_insert(problem->ids, node->at, GINT_TO_POINTER(id));
+    g_hash_table_insert(problem->ids, &node->at, GINT_TO_POINTER(id));
     return id;
 }
 
 static void look_at_replies(Problem *problem, const KvPosition *pos, unsigned depth, Attack *out)
 {
-    unsigned n = kv_replies(&problem->rules, pos, problem->list);
+    unsigned n = kv_list(&problem->rules, pos, KV_REPLIES, problem->list);
     out->child = g_array_new(FALSE, FALSE, sizeof(int));
     out->open = n > 0;
     out->mates = n == 0 && kv_mated(&problem->rules, pos);
     for (unsigned i = 0; i < n; i++) {
         int child = TRY;
-        if (!kv_is_try(&problem->rules, pos, problem->list[i])) {
+        if (!kv_is_try(&problem->rules, pos, &problem->list[i])) {
             KvPosition after;
-            kv_make(&problem->rules, pos, problem->list[i], &after);
+            kv_make(pos, &problem->list[i], &after);
             child = node_of(problem, &after, depth);
         }
         g_array_append_val(out->child, child);
@@ -98,14 +96,12 @@ static void look_at_replies(Problem *problem, const KvPosition *pos, unsigned de
 
 static void look_at_attacks(Problem *problem, Node *node)
 {
-    KvPosition pos;
-    kv_unpack(&problem->rules, node->at, &pos);
-    node->n = kv_attacks(&problem->rules, &pos, problem->list);
+    node->n = kv_list(&problem->rules, &node->at, KV_ATTACKS, problem->list);
     node->attack = g_new0(Attack, node->n);
     g_autofree KvMove *attacks = g_memdup2(problem->list, node->n * sizeof *attacks);
     for (unsigned i = 0; i < node->n; i++) {
         KvPosition after;
-        kv_make(&problem->rules, &pos, attacks[i], &after);
+        kv_make(&node->at, &attacks[i], &after);
         look_at_replies(problem, &after, node->depth + 1, &node->attack[i]);
     }
 }
@@ -175,7 +171,7 @@ Problem *problem_new(const Header *header, unsigned limit, unsigned depth)
     problem->header = *header;
     problem->complete = true;
     problem->nodes = g_ptr_array_new_with_free_func(free_node);
-    problem->ids = g_hash_table_new(hash_packed, equal_packed);
+    problem->ids = g_hash_table_new(hash_position, equal_positions);
     problem->list = g_new(KvMove, KV_MOST_MOVES);
     bool good = kv_rules_begin(r, header->game ? header->game : "shogi");
     r->attacker = is(header->attacker, "gote");
@@ -185,7 +181,9 @@ Problem *problem_new(const Header *header, unsigned limit, unsigned depth)
     r->try_on = is(header->try_rule, "on");
     r->stalemate_draws = is(header->stalemate, "draw");
     r->drop_stalemate_illegal = is(header->drop_stalemate, "illegal");
-    good = good && !kv_position_read(r, header->position, &root) && !kv_position_fault(r, &root);
+    good = good && !kv_position_read(r, header->position, &root) &&
+           root.king[!r->attacker] != KV_NONE &&
+           (r->game->king_capture || !kv_in_check(r, &root, !root.side));
     if (good) {
         problem->defender_begins = root.side != r->attacker;
         if (problem->defender_begins)
@@ -246,17 +244,15 @@ static void put(Problem *problem, unsigned number)
 static bool may_refer(const Problem *problem, int from, int to, bool *flawed)
 {
     const KvRules *r = &problem->rules;
-    KvPosition ours, theirs;
-    kv_unpack(r, node_at(problem, from)->at, &ours);
-    kv_unpack(r, node_at(problem, to)->at, &theirs);
+    const KvPosition *ours = &node_at(problem, from)->at, *theirs = &node_at(problem, to)->at;
     bool dominance = !is(problem->header.dominance, "no");
     *flawed = false;
-    if (kv_may_refer(r, &ours, &theirs, dominance, problem->proof))
+    if (kv_may_refer(r, ours, theirs, dominance, problem->proof))
         return true;
     if (problem->flaw == FLAW_DOMINANCE_TURNED)
-        *flawed = kv_may_refer(r, &ours, &theirs, true, !problem->proof);
+        *flawed = kv_may_refer(r, ours, theirs, true, !problem->proof);
     else if (problem->flaw == FLAW_HANDS_IGNORED)
-        *flawed = memcmp(ours.cell, theirs.cell, sizeof ours.cell) == 0;
+        *flawed = memcmp(ours->cell, theirs->cell, sizeof ours->cell) == 0;
     return *flawed;
 }
 
@@ -354,7 +350,7 @@ static void put_refutation(Problem *problem, int id, int plies)
 
 GString *header_text(const Header *h)
 {
-    GString *text = g_string_new("kanju-certificate 1\n");
+    GString *text = g_string_new("kanju-certificate 2\n");
     const char *const lines[][3] = {
         {"game", h->game, "shogi"},
         {"attacker", h->attacker, "sente"},
@@ -362,6 +358,7 @@ GString *header_text(const Header *h)
         {"try", h->try_rule, "off"},
         {"stalemate", h->stalemate, "loss"},
         {"drop-stalemate", h->drop_stalemate, "legal"},
+        {"repetition", h->repetition, "fails"},
         {"dominance", h->dominance, "yes"},
         {"position", h->position, ""},
         {"claim", h->claim, "nomate"},

@@ -18,6 +18,7 @@ typedef struct {
     const char *try_rule;       // off
     const char *stalemate;      // loss
     const char *drop_stalemate; // legal
+    const char *repetition;     // fails
     const char *dominance;      // yes
     const char *position;
     const char *claim;

@@ -168,10 +168,17 @@ static void test_what_is_not_true_is_refused(void **state)
 /* The header of a certificate, its words cut out of `text`. False if it is not one. */
 static bool split_header(char *text, Header *out)
 {
-    const char **const fields[] = {
-        NULL,           &out->game,      &out->attacker,       &out->moves,
-        &out->try_rule, &out->stalemate, &out->drop_stalemate, &out->dominance,
-        &out->position, &out->claim};
+    const char **const fields[] = {NULL,
+                                   &out->game,
+                                   &out->attacker,
+                                   &out->moves,
+                                   &out->try_rule,
+                                   &out->stalemate,
+                                   &out->drop_stalemate,
+                                   &out->repetition,
+                                   &out->dominance,
+                                   &out->position,
+                                   &out->claim};
     for (unsigned i = 0; i < G_N_ELEMENTS(fields); i++) {
         char *end = strchr(text, '\n'), *value = strchr(text, ' ');
         if (!end || !value || value > end)

@@ -80,20 +80,20 @@ static void test_refusal_says_which_record_and_byte_and_what_is_missing(void **s
     (void)state;
     KvResult result = VERIFY(&mate_in_1, "\x0c");
     assert_result(&result, KV_REFUSED,
-                  "proof, record 1 (byte 198): attack 12, but there are only 12 in "
+                  "proof, record 1 (byte 215): attack 12, but there are only 12 in "
                   "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p");
     assert_int_equal(result.record, 1);
-    assert_int_equal(result.byte, 198);
+    assert_int_equal(result.byte, 215);
     result = VERIFY(&mate_in_1, "");
-    assert_result(&result, KV_REFUSED, "record 1 (byte 198): the file ends");
+    assert_result(&result, KV_REFUSED, "record 1 (byte 215): the file ends");
     result = VERIFY(&mate_in_1, "\x0a"); // G*3a leaves replies
-    assert_result(&result, KV_REFUSED, "record 1 (byte 199): the file ends");
+    assert_result(&result, KV_REFUSED, "record 1 (byte 216): the file ends");
     result = VERIFY(&mate_in_1, "\x0a\x01");
     assert_result(&result, KV_REFUSED,
-                  "record 1 (byte 199): a reference to 1 records ago, but only 0 are there");
+                  "record 1 (byte 216): a reference to 1 records ago, but only 0 are there");
     result = VERIFY(&mate_in_1, "\x09z");
     assert_result(&result, KV_REFUSED, "something follows the end");
-    assert_int_equal(result.byte, 199);
+    assert_int_equal(result.byte, 216);
 }
 
 static void test_reference_to_another_position_is_refused_and_both_are_shown(void **state)
@@ -104,7 +104,7 @@ static void test_reference_to_another_position_is_refused_and_both_are_shown(voi
     assert_true(VERIFY(&h, "\x05\x00\x01\x00\x02").ok);
     KvResult result = VERIFY(&h, "\x05\x00\x01\x01");
     assert_result(&result, KV_REFUSED,
-                  "record 1 (byte 187): 7k1/9/7G1/7L1/9/9/9/9/6K2 b Pnl may not refer to "
+                  "record 1 (byte 204): 7k1/9/7G1/7L1/9/9/9/9/6K2 b Pnl may not refer to "
                   "8k/9/7G1/7L1/9/9/9/9/6K2 b Pnl");
 }
 
@@ -180,7 +180,7 @@ static void test_header_must_be_exact(void **state)
     const struct {
         const char *was, *is, *reason;
     } changes[] = {
-        {"certificate 1", "certificate 2", "line 1"},
+        {"certificate 2", "certificate 1", "line 1"},
         {"kanju", "Kanju", "line 1"},
         {"game shogi", "game chess", "line 2 of the header: a value is unknown"},
         {"game shogi\n", "", "line 2 of the header: another line is there, expected 'game"},
@@ -189,16 +189,16 @@ static void test_header_must_be_exact(void **state)
         {"checks", "chec", "line 4"},
         {"try off", "try ", "line 5"},
         {"try off", "try off|on", "line 5"},
-        {"dominance yes", "dominance yes\r", "line 8 of the header: a line is too long or not"},
+        {"dominance yes", "dominance yes\r", "line 9 of the header: a line is too long or not"},
         {"position ", "position \xe7\x8e\x8b", "not plain text"},
-        {"shortest 1", "shortest", "line 10"},
-        {"shortest 1", "shortest 01", "line 10"},
-        {"shortest 1", "shortest -1", "line 10"},
-        {"shortest 1", "shortest 1234567890", "line 10"},
-        {"shortest 1", "nomate 1", "line 10"},
-        {"shortest 1", "unknown", "line 10"},
-        {"end\n", "end \n", "line 11"},
-        {"end\n", "", "line 11"},
+        {"shortest 1", "shortest", "line 11"},
+        {"shortest 1", "shortest 01", "line 11"},
+        {"shortest 1", "shortest -1", "line 11"},
+        {"shortest 1", "shortest 1234567890", "line 11"},
+        {"shortest 1", "nomate 1", "line 11"},
+        {"shortest 1", "unknown", "line 11"},
+        {"end\n", "end \n", "line 12"},
+        {"end\n", "", "line 12"},
         {"7k1/", "7k2/", "position: a rank is too long"},
         {"7k1/", "8k1/", "position: a rank is too long"},
         {"7k1/", "7x1/", "position: no such piece on the board"},
@@ -251,7 +251,7 @@ static void test_what_is_no_certificate_is_unreadable(void **state)
 {
     (void)state;
     const char *const texts[] = {
-        "k", "\n", "\n\n\n", "(;GM[shogi])", "\x28\xb5\x2f", "kanju-certificate 1"};
+        "k", "\n", "\n\n\n", "(;GM[shogi])", "\x28\xb5\x2f", "kanju-certificate 2"};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         KvResult result = verify_within(texts[i], strlen(texts[i]), 1 << 24);
         assert_result(&result, KV_UNREADABLE, "line 1 of the header");

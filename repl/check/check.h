@@ -18,6 +18,8 @@ typedef struct {
     bool tree, full;
     unsigned tree_plies, tree_moves;
     unsigned reverse;
+    unsigned spares; // as in KjCheckOptions
+    bool themes;
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES];
     double pass_seconds[KJ_MAX_PASSES];

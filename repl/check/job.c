@@ -61,6 +61,11 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
                             .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
                             .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
                             .reverse = (unsigned)value[KJ_OPTION_REVERSE].integer};
+    static const unsigned spares[] = {0, KJ_CHECK_SPARES, KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER,
+                                      KJ_CHECK_SPARES | KJ_SPARE_TRY_SHIFTED,
+                                      KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER | KJ_SPARE_TRY_SHIFTED};
+    out->spares = spares[value[KJ_OPTION_USELESS].choice];
+    out->themes = value[KJ_OPTION_THEMES].set ? value[KJ_OPTION_THEMES].flag : n_problems == 1;
     kj_solve_request(session, call, n_problems, &out->solve);
     out->full = n_problems == 1;
     g_autofree char *name =
@@ -182,6 +187,8 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
                               .missing = job->solve.missing,
                               .n_passes = request->n_passes,
                               .plies = request->reverse,
+                              .spares = request->spares,
+                              .themes = request->themes,
                               .lines = request->tree || request->output || request->full};
     memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
     memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);

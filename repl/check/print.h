@@ -14,4 +14,9 @@ char *kj_check_verdict_text(const KjCheckRequest *request, const KjReport *repor
 void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
                            KjPrinter *printer);
 
+/* Useless pieces, themes and difficulty: their fields, and lines for people. */
+void kj_check_print_beside_fields(const KjCheckJob *job, KjPrinter *printer);
+void kj_check_print_beside(const KjCheckRequest *request, const KjCheckJob *job,
+                           KjPrinter *printer);
+
 #endif

@@ -83,10 +83,10 @@ void kj_check_refutation(KjChecker *c, const KjPosition *pos, KjAlternative *alt
 void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 
-/* ---- spare.c ---- */
+/* ---- beside.c ---- */
 
-/* Looks for useless pieces, if asked to, once everything else is known. */
-void kj_check_spares(KjChecker *c, const KjPosition *root);
+/* Useless pieces, themes and difficulty, as asked for, once everything else is known. */
+void kj_check_beside(KjChecker *c, const KjPosition *root);
 
 /* ---- judge.c ---- */
 

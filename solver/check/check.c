@@ -28,6 +28,7 @@ void kj_report_clear(KjReport *report)
     g_clear_pointer(&report->nodes, g_array_unref);
     g_clear_pointer(&report->findings, g_array_unref);
     g_clear_pointer(&report->spares, g_array_unref);
+    g_clear_pointer(&report->themes, g_array_unref);
 }
 
 /* Whether the law of the game says what a repeated position means: docs/repetition.md. */
@@ -112,6 +113,7 @@ static void solve_root(KjChecker *c, const KjPosition *root)
     kj_check_mate(c, root, &answer);
     out->mate = answer.verdict;
     out->cause = answer.cause;
+    out->proof_nodes = answer.nodes;
     if (answer.verdict == KJ_MATE) {
         out->shortest = kj_check_length(c, root, answer.plies, &out->shortest_proved);
         out->pure_plies = kj_check_pure_length(c, root, out->shortest_proved ? out->shortest : 0,
@@ -255,7 +257,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     else if (out->mate == KJ_MATE)
         out->mate = KJ_UNKNOWN; // without a main line nothing can be said
     look_at_whole(&c, root);
-    kj_check_spares(&c, root);
+    kj_check_beside(&c, root);
     kj_check_judge(out);
     kj_query_forbid(solver, NULL, 0);
     kj_conventional_free(c.conventional);

@@ -8,6 +8,8 @@
 #define KJ_SOLVER_CHECK_CHECK_H
 
 #include "solver/solver.h"
+#include "solver/themes/difficulty.h"
+#include "solver/themes/themes.h"
 #include "solver/themes/useless.h"
 
 /*
@@ -166,6 +168,9 @@ typedef struct {
     GArray *nodes;    // of KjCheckNode, one before each move of the line; owned
     GArray *findings; // of KjFinding, worst first; owned
     GArray *spares;   // of KjSpare, what was asked for; NULL: not looked for; owned
+    GArray *themes;   // of KjThemeFound; NULL: not looked for, and no difficulty; owned
+    KjDifficulty difficulty;
+    uint64_t proof_nodes; // the first proof or refutation took
     uint64_t searched;
     double seconds;
 } KjReport;
@@ -188,7 +193,8 @@ typedef struct {
     // Look for useless pieces: KJ_CHECK_SPARES, and KJ_SPARE_TRY_... besides. They get little effort, and what that
     // leaves open is KJ_OPEN in the report's list; it does not change the verdict.
     unsigned spares;
-    bool lines; // find a line after each alternative that mates and a reply for each that fails
+    bool themes; // look for themes and estimate the difficulty, likewise
+    bool lines;  // find a line after each alternative that mates and a reply for each that fails
 } KjCheckOptions;
 
 /*

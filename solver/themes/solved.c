@@ -2,6 +2,9 @@
 /* A solved work and its positions. */
 #include "solver/themes/solved.h"
 
+#include "core/attack.h"
+#include "core/movegen.h"
+
 const char *kj_tri_text(KjTri tri)
 {
     static const char *const text[] = {[KJ_NO] = "no", [KJ_YES] = "yes", [KJ_OPEN] = "unknown"};
@@ -18,4 +21,12 @@ KjPosition *kj_solved_positions(const KjSolved *work)
         kj_position_make(&positions[i + 1], work->line[i], &undo);
     }
     return positions;
+}
+
+bool kj_solved_mated(const KjSolved *work, const KjPosition *pos)
+{
+    KjSide defender = kj_other(work->attacker);
+    if (pos->side != defender || pos->king[defender] == KJ_NO_SQUARE || !kj_in_check(pos, defender))
+        return false;
+    return !kj_has_safe_move(pos) || kj_solved_mates(work, pos, 0) == KJ_MATE;
 }

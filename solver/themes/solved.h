@@ -47,6 +47,10 @@ static inline KjVerdict kj_solved_mates_after(const KjSolved *work, const KjPosi
     return kj_solved_mates(work, &after, len);
 }
 
+/* Whether the defender, to move at `pos`, is mated: in check without a move, or without one that counts by the
+ * convention of the work's lengths. */
+bool kj_solved_mated(const KjSolved *work, const KjPosition *pos);
+
 /* Every position of the line, n_line + 1 of them, to be freed with g_free. */
 KjPosition *kj_solved_positions(const KjSolved *work);
 

@@ -134,8 +134,7 @@ GArray *kj_themes_of(const KjSolved *work, bool asking)
         .n = work->n_line,
         .move = work->line,
         .pos = positions,
-        .mated = end->side != work->attacker && end->king[end->side] != KJ_NO_SQUARE &&
-                 kj_in_check(end, (KjSide)end->side) && !kj_has_safe_move(end),
+        .mated = kj_solved_mated(work, end),
     };
     GArray *all = g_array_new(FALSE, FALSE, sizeof(KjThemeFound));
     g_array_set_clear_func(all, clear_found);

@@ -116,7 +116,7 @@ static bool line_holds(const KjSolved *work, KjPosition pos)
             return false;
         kj_position_make(&pos, work->line[i], &undo);
     }
-    return kj_in_check(&pos, kj_other(work->attacker)) && !kj_has_safe_move(&pos);
+    return kj_solved_mated(work, &pos);
 }
 
 /* Whether `move` mates where the work is as it was. */
@@ -140,7 +140,9 @@ static KjTri is_alone(const KjSolved *work, unsigned i, const KjPosition *pos,
     kj_gen_checks(pos, &checks);
     for (unsigned k = 0; k < checks.n; k++) {
         KjMove move = checks.move[k];
-        if (move == work->line[i] || (last && kj_is_mate(pos, move)))
+        if (move == work->line[i] ||
+            (last &&
+             (kj_is_mate(pos, move) || kj_solved_mates_after(work, pos, move, 0) == KJ_MATE)))
             continue;
         KjVerdict v =
             kj_is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, KJ_SOLVED_ANY);

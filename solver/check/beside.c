@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Useless pieces (tsume.md D18), asked of the table the check has filled. */
+/* What is said beside the verdict, asked of the table the check has filled: useless pieces (tsume.md D18), themes (§6.6),
+ * difficulty (§6.4). */
 #include "core/usi.h"
 #include "solver/check/check-priv.h"
 
-// All questions together may cost this much, or this many times what the check itself took.
-enum { SPARE_NODES = 1000000, SPARE_TIMES = 2 };
+// All questions about one of these together may cost this much, or this many times what the check itself took.
+enum { BESIDE_NODES = 1000000, BESIDE_TIMES = 2 };
 
 typedef struct {
     KjChecker *c;
@@ -51,17 +52,42 @@ static void find_fault(KjReport *out, const KjGame *game)
                    g_strjoinv(", ", (char **)words->pdata));
 }
 
-void kj_check_spares(KjChecker *c, const KjPosition *root)
+static void look_for_spares(KjChecker *c, const KjSolved *work)
 {
     KjReport *out = c->out;
-    uint64_t begun = out->searched;
-    unsigned pass = c->pass;
-    if (!c->options->spares || root->side != c->attacker || out->mate != KJ_MATE || !out->n_line)
+    if (!c->options->spares || work->root->side != c->attacker)
         return;
-    Asker asker = {c, begun + MAX((uint64_t)SPARE_NODES, SPARE_TIMES * begun)};
+    out->spares = kj_useless_find(work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL);
+    find_fault(out, work->root->game);
+}
+
+static void look_for_themes(KjChecker *c, const KjSolved *work)
+{
+    KjReport *out = c->out;
+    unsigned devices = 0;
+    if (!c->options->themes)
+        return;
+    out->themes = kj_themes_of(work, true);
+    for (unsigned i = 0; i < out->themes->len; i++) {
+        const KjThemeFound *found = &g_array_index(out->themes, KjThemeFound, i);
+        devices += found->state == KJ_YES && found->theme->group != KJ_THEME_GENRE;
+    }
+    kj_difficulty(work, devices, out->proof_nodes, &out->difficulty);
+}
+
+void kj_check_beside(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    Asker asker = {c, 0};
     KjSolved work = {root, c->attacker, out->line, out->n_line, mates, &asker};
+    uint64_t allowance = MAX((uint64_t)BESIDE_NODES, BESIDE_TIMES * out->searched);
+    unsigned pass = c->pass;
+    if (out->mate != KJ_MATE || !out->n_line)
+        return;
     c->pass = 0;
-    out->spares = kj_useless_find(&work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL);
+    asker.until = out->searched + allowance;
+    look_for_spares(c, &work);
+    asker.until = out->searched + allowance;
+    look_for_themes(c, &work);
     c->pass = pass;
-    find_fault(out, root->game);
 }

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# check: what is said beside the verdict: useless pieces, themes, difficulty.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+spare='9/9/9/9/9/3p5/1+S7/9/k1L6 b GS2r2b3g2s4n3l17p 1' # sound but for the pawn
+lances='k8/9/9/1N7/lN7/PL7/+L8/9/9 b L2r2b4g4s2n17p 1'  # three sacrifices
+
+# useless pieces: a finding the profile weighs
+run 0 check "$spare"
+out_has 'blemish: useless piece: P on 6f'
+out_lacks 'could be'
+run 1 check --profile strict "$spare"
+out_has 'defect: useless piece'
+run 0 check --useless no --profile strict "$spare"
+out_lacks 'useless'
+run 0 check --useless weaker "$spare"
+out_has 'L (7i) could be P'
+out_lacks 'could stand'
+run 0 check --useless shifted "$spare"
+out_has 'P (6f) could stand on 5e'
+out_lacks 'could be'
+run 0 check --useless all --lang ja "$spare"
+out_has 'キズ: 飾り駒: P on 6f'
+out_has 'L (7i) 代わり P'
+out_has 'P (6f) 移動先 5e'
+run 2 check --useless every "$spare"
+err_has 'pieces'
+
+# themes and what the difficulty rests on
+run 0 check "$lances"
+out_has 'sacrifice (1, 3, 5)'
+out_has 'stars, from: plies 9'
+run 0 check --lang ja "$lances"
+out_has '捨駒 (1, 3, 5)'
+out_has '難度'
+run 0 check --no-themes "$lances"
+out_lacks 'sacrifice'
+out_lacks 'difficulty'
+
+# JSON
+run 0 check --json --useless all "$spare"
+json_has change '"remove"'
+json_has instead '"P"'
+json_has to '"5e"'
+run 0 check --json "$lances"
+json_has theme '"sacrifice"'
+out_has '"plies":[1,3,5]'
+json_has feature '"plies"'
+json_has hundredths 900
+run 0 check --json --no-themes --useless no "$lances"
+json_has themes null
+json_has difficulty null
+json_has spares null
+
+done_testing

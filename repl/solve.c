@@ -7,7 +7,6 @@
 #include "core/attack.h"
 #include "repl/rest.h"
 #include "repl/text.h"
-#include "solver/check/check.h"
 
 // Every proof may spend this many nodes on its exact length, however short it was.
 enum { SHORTENING_BASE = 1000000 };
@@ -63,7 +62,11 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
         .certify_shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST,
         .notation = kj_call_notation(call, KJ_NOTATION_JA),
         .profile = kj_profile_at(value[KJ_OPTION_PROFILE].choice)->name,
+        .rules = *kj_profile_at(value[KJ_OPTION_PROFILE].choice),
     };
+    out->rules.interpositions = out->solver.interpositions;
+    if (value[KJ_OPTION_VARIATION_EXCESS].set)
+        out->rules.excess = (KjExcess)value[KJ_OPTION_VARIATION_EXCESS].choice;
 }
 
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)

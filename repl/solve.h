@@ -9,6 +9,7 @@
 #include "core/notation.h"
 #include "repl/input.h"
 #include "solver/certify.h"
+#include "solver/check/check.h"
 #include "solver/solver.h"
 
 /* One problem on its way through the solver. */
@@ -36,6 +37,7 @@ typedef struct {
     bool certify_shortest; // of mates, also that there is no shorter one
     KjNotation notation;
     const char *profile; // its name; static
+    KjProfile rules;     // the same with the switches of the call, what a work is judged by
 } KjSolveRequest;
 
 /* Which interpositions count by --profile and --interpositions: all where the attacker need not give

@@ -140,6 +140,47 @@ static void read_line(const KjItem *item, const KjPosition *canon, KjItemView *o
     }
 }
 
+/* Writes a row of codes, its detail turned back if that is a move of the position at its ply. */
+static void read_code(const KjItem *item, const KjPosition *canon, const KjItemView *view,
+                      const char *row, GString *out)
+{
+    g_auto(GStrv) parts = g_strsplit(row, "\t", 3);
+    KjPosition at = *canon, turned = view->position;
+    KjMove move;
+    guint64 ply = g_ascii_strtoull(parts[1], NULL, 10);
+    if (!*parts[2] || ply == 0 || ply > view->n_line + 1u) {
+        g_string_append(out, row);
+        return;
+    }
+    for (unsigned i = 0; i + 1 < ply; i++) {
+        KjUndo undo;
+        kj_position_make(&turned, view->line[i], &undo);
+        kj_position_make(&at, kj_canon_move(at.game, view->line[i], item->turn), &undo);
+    }
+    if (!kj_usi_move_read(&at, parts[2], &move, NULL)) {
+        g_string_append(out, row);
+        return;
+    }
+    char usi[KJ_USI_MOVE];
+    kj_usi_move_write(&turned, kj_canon_move(at.game, move, item->turn), usi);
+    g_string_append_printf(out, "%s\t%s\t%s", parts[0], parts[1], usi);
+}
+
+/* The codes with their moves turned back. */
+static char *read_codes(const KjItem *item, const KjPosition *canon, const KjItemView *view)
+{
+    if (!item->codes || !item->turn)
+        return g_strdup(item->codes);
+    g_auto(GStrv) rows = g_strsplit(item->codes, "\n", -1);
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; rows[i]; i++) {
+        if (i)
+            g_string_append_c(text, '\n');
+        read_code(item, canon, view, rows[i], text);
+    }
+    return g_string_free(text, FALSE);
+}
+
 bool kj_item_view(const KjItem *item, KjItemView *out)
 {
     *out = (KjItemView){0};
@@ -151,6 +192,7 @@ bool kj_item_view(const KjItem *item, KjItemView *out)
     out->attacker = item->turn & KJ_CANON_TURNED ? KJ_GOTE : KJ_SENTE;
     out->text = item->turn ? kj_position_write(&out->position) : g_strdup(item->canon);
     read_line(item, &read.start, out);
+    out->codes = read_codes(item, &read.start, out);
     kj_position_text_clear(&read);
     return true;
 }
@@ -159,6 +201,7 @@ void kj_item_view_clear(KjItemView *view)
 {
     g_free(view->text);
     g_free(view->line);
+    g_free(view->codes);
     *view = (KjItemView){0};
 }
 

@@ -62,6 +62,7 @@ typedef struct {
     char *text; // as kj_position_write has it
     unsigned n_line;
     KjMove *line;
+    char *codes; // as KjItem.codes, moves turned back; NULL: none
 } KjItemView;
 
 /* False if the item has no position. Clear with kj_item_view_clear. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const KjTaskKind *const kinds[] = {&kj_task_solve};
+static const KjTaskKind *const kinds[] = {&kj_task_solve, &kj_task_check};
 
 const KjTaskKind *kj_task_kind_at(unsigned index)
 {

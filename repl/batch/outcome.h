@@ -64,8 +64,12 @@ typedef struct {
     KjExit (*status)(const char *verdict); // of a result by itself
 } KjTaskKind;
 
+/* Certifies a result that `solver` has just found, into a file of the folder named by what it is about. */
+void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
+                        const KjOutcomeRequest *request, const KjResult *result, KjOutcome *out);
+
 /* The kinds, by the order of the words of --task. */
-extern const KjTaskKind kj_task_solve;
+extern const KjTaskKind kj_task_solve, kj_task_check;
 const KjTaskKind *kj_task_kind_at(unsigned index);
 
 /* The kind of a name, or NULL. */

@@ -98,7 +98,7 @@ static void add_result(GString *out, const KjItem *item, const KjItemView *view,
     g_string_append_printf(out, ",%d,", item->complete);
     add_string(out, item->leftover);
     g_string_append_c(out, ',');
-    add_string(out, item->codes);
+    add_string(out, view->codes);
     g_string_append_c(out, ',');
     add_string(out, item->themes);
     g_string_append_c(out, ',');

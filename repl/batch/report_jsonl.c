@@ -77,7 +77,7 @@ static void add_result(const KjStoreReport *report, JsonBuilder *b, const KjItem
     add_list(b, "line", line, " ");
     add_flag(b, "line_complete", item->complete);
     add_text(b, "leftover", item->leftover);
-    add_codes(b, item->codes);
+    add_codes(b, view->codes);
     add_list(b, "themes", item->themes, "\n");
     add_text(b, "certificate", item->certificate);
     add_json(b, "report", report->stable ? NULL : item->report);

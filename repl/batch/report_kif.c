@@ -57,12 +57,12 @@ static void add_line(KjGameFile *file, const KjItem *item, const KjItemView *vie
 {
     KjGameCursor cursor;
     kj_game_cursor_init(&cursor, file);
-    add_codes(file->root, item->codes, 0);
+    add_codes(file->root, view->codes, 0);
     bool ok = true;
     for (unsigned i = 0; i < view->n_line && ok; i++) {
         ok = kj_game_play(&cursor, view->line[i], NULL);
         if (ok)
-            add_codes(cursor.at, item->codes, i + 1);
+            add_codes(cursor.at, view->codes, i + 1);
     }
     if (ok && item->complete)
         kj_game_end(&cursor, KJ_END_MATE, NULL);

@@ -107,6 +107,16 @@ static bool is_of_interest(const KjItem *item)
            g_strcmp0(item->verdict, "unsound") == 0;
 }
 
+static void write_codes(const char *codes, GString *out)
+{
+    g_auto(GStrv) rows = g_strsplit(codes ? codes : "", "\n", -1);
+    for (char **row = rows; *row && **row; row++) {
+        g_auto(GStrv) parts = g_strsplit(*row, "\t", 3);
+        g_string_append_printf(out, "\n  %s at ply %s%s%s", parts[0], parts[1],
+                               *parts[2] ? ": " : "", parts[2]);
+    }
+}
+
 /* One that has something wrong: what, and the diagram. */
 static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
 {
@@ -126,19 +136,16 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
         g_string_append_printf(out, "\n  not understood: %s\n", item->error);
         return;
     }
-    if (item->plies >= 0)
-        g_string_append_printf(out, "\n  mate in %d", item->plies);
-    else
+    bool mate = item->plies >= 0, solved = g_strcmp0(item->verdict, "mate") == 0;
+    if (!mate || !solved)
         g_string_append_printf(out, "\n  %s", item->verdict ? item->verdict : "not done");
+    if (mate)
+        g_string_append_printf(out, "%smate in %d", solved ? "\n  " : ", ", item->plies);
     if (item->recorded >= 0)
         g_string_append_printf(out, ", recorded: %d", item->recorded);
-    g_auto(GStrv) rows = g_strsplit(item->codes ? item->codes : "", "\n", -1);
-    for (char **row = rows; *row && **row; row++) {
-        g_auto(GStrv) parts = g_strsplit(*row, "\t", 3);
-        g_string_append_printf(out, "\n  %s at ply %s%s%s", parts[0], parts[1],
-                               *parts[2] ? ": " : "", parts[2]);
-    }
-    if (kj_item_view(item, &view)) {
+    bool viewed = kj_item_view(item, &view);
+    write_codes(viewed ? view.codes : item->codes, out);
+    if (viewed) {
         g_autofree char *board = kj_board_text(&view.position, KJ_BOARD_KANJI, false, KJ_MOVE_NONE);
         g_autofree char *line = kj_item_line_text(&view);
         g_string_append_printf(out, "\n  %s\n%s%s%s%s", view.text, *line ? "  " : "", line,

@@ -46,23 +46,23 @@ static bool is_settled(const KjResult *result, const KjLimits *limits)
 }
 
 /* The file of a certificate: by what it is about, so that a second try writes the same. */
-static char *certificate_path(const Engine *engine, const KjOutcomeRequest *request)
+static char *certificate_path(const char *folder, const KjOutcomeRequest *request)
 {
     enum { DIGITS = 24 };
     g_autofree char *text = g_strconcat(request->game, " ", request->position, NULL);
     g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
     digest[DIGITS] = '\0';
     g_autofree char *leaf = g_strconcat(digest, ".kjc", NULL);
-    return g_build_filename(engine->certificates, leaf, NULL);
+    return g_build_filename(folder, leaf, NULL);
 }
 
-static void certify(Engine *engine, const KjOutcomeRequest *request, const KjResult *result,
-                    KjOutcome *out)
+void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
+                        const KjOutcomeRequest *request, const KjResult *result, KjOutcome *out)
 {
     KjInput input = {.position = *request->root};
     KjSolveJob job = {.input = &input, .usable = true, .attacker = KJ_SENTE, .result = *result};
-    job.certificate = certificate_path(engine, request);
-    kj_certificate_write(engine->solver, &engine->options, &request->limits, &job);
+    job.certificate = certificate_path(folder, request);
+    kj_certificate_write(solver, options, &request->limits, &job);
     if (!job.certificate_failure)
         out->certificate = g_steal_pointer(&job.certificate);
     else if (!job.certificate_limited)
@@ -102,7 +102,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
         request->limits.stop && __atomic_load_n(request->limits.stop, __ATOMIC_RELAXED);
     out->stopped |= interrupted && mate && !result.plies_proved;
     if (engine->certificates && result.verdict != KJ_UNKNOWN && !out->stopped)
-        certify(engine, request, &result, out);
+        kj_outcome_certify(engine->solver, &engine->options, engine->certificates, request, &result,
+                           out);
     kj_result_clear(&result);
 }
 

@@ -68,12 +68,7 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
     out->themes = value[KJ_OPTION_THEMES].set ? value[KJ_OPTION_THEMES].flag : n_problems == 1;
     kj_solve_request(session, call, n_problems, &out->solve);
     out->full = n_problems == 1;
-    g_autofree char *name =
-        kj_option_choice_text(kj_option_at(KJ_OPTION_PROFILE), value[KJ_OPTION_PROFILE].choice);
-    out->profile = *kj_profile_find(name);
-    if (value[KJ_OPTION_VARIATION_EXCESS].set)
-        out->profile.excess = (KjExcess)value[KJ_OPTION_VARIATION_EXCESS].choice;
-    out->profile.interpositions = kj_solve_interpositions(call->values);
+    out->profile = out->solve.rules;
     if (out->certificates && !*out->certificates)
         out->certificates = NULL;
     if (out->output && !*out->output)

@@ -117,4 +117,25 @@ err_has 'the same command goes on from there'
 run 0 batch --store f.kdb many.sfen
 out_has '729 different problems: 729 mate, 0 no mate, 0 unknown'
 
+# the task `check`: verdicts, codes with moves of the diagram as it was read, the report itself
+cat >"$scratch/works.tsv" <<'END'
+a	9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1
+b	1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1
+c	9/9/9/9/9/9/9/9/kPB6 b 2G2rb2g4s4n4l17p 1
+d	9/9/9/9/9/9/9/9/6B1k b Rrb4g4s4n4l18p 1
+END
+run 1 batch --task check --store "$scratch/works.kdb" "$scratch/works.tsv"
+out_has '4 different problems: 1 sound, 1 blemished, 2 unsound, 0 unknown'
+run 0 report "$scratch/works.kdb"
+out_has 'equal at ply 1: 8a8e+'
+out_has 'same at ply 2: 9i9h'
+out_has 'profile=modern'
+run 0 report --format jsonl "$scratch/works.kdb"
+out_has '"report":{"schema":"kanju.check/1"'
+out_has '"codes":[{"code":"same","ply":2,"detail":"9i9h"}]'
+run 0 find "$scratch/works.kdb" verdict=unsound plies=3
+out_has 'b	1R7'
+out_lines 1
+run 1 batch --task check --profile bare --store "$scratch/works.kdb" "$scratch/works.tsv"
+
 done_testing

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The task `check`: is the work sound, and if not, why. The main line is that of best play. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/usi.h"
+#include "repl/batch/outcome.h"
+#include "repl/check/check.h"
+#include "repl/check/print.h"
+#include "repl/text.h"
+#include "solver/query.h"
+#include "solver/themes/themes.h"
+
+typedef struct {
+    KjCheckRequest options;
+    const char *certificates; // folder, or NULL
+    KjSolver *solver;
+} Engine;
+
+static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
+{
+    KjSolver *solver = kj_solver_new(&options->solver, error);
+    if (!solver)
+        return NULL;
+    Engine *engine = g_new0(Engine, 1);
+    engine->options.solve = *options;
+    engine->options.profile = options->rules;
+    engine->certificates = certificates;
+    engine->solver = solver;
+    return engine;
+}
+
+static void end(void *data)
+{
+    Engine *engine = data;
+    kj_solver_free(engine->solver);
+    g_free(engine);
+}
+
+/* The report as a JSON object. (transfer full) */
+static char *report_json(const Engine *engine, const KjOutcomeRequest *request,
+                         const KjReport *report)
+{
+    KjInput input = {.position = *request->root, .game = *request->root->game};
+    KjCheckJob job = {.solve = {.input = &input, .usable = true, .attacker = KJ_SENTE},
+                      .root = *request->root,
+                      .report = *report,
+                      .reported = true};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    KjPrinter *printer = kj_printer_new_json(out);
+    kj_printer_begin(printer, "kanju.check/1");
+    kj_printer_string(printer, "variant", NULL, request->game); // canonical, as its moves are
+    kj_printer_string(printer, "position", NULL, request->position);
+    kj_check_print_fields(&engine->options, &job, printer);
+    kj_printer_end(printer);
+    kj_printer_free(printer);
+    fclose(out);
+    char *copy = g_strchomp(g_strdup(text));
+    free(text);
+    return copy;
+}
+
+static void add_findings(const KjReport *report, KjOutcome *out)
+{
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
+        if (f->severity == KJ_SEVERITY_NONE)
+            continue;
+        char usi[KJ_USI_MOVE] = "";
+        if (!f->is_fault)
+            kj_usi_move_write(&g_array_index(report->nodes, KjCheckNode, (unsigned)f->ply).position,
+                              f->move, usi);
+        kj_outcome_add_code(out, f->is_fault ? kj_fault_code(f->fault) : kj_class_code(f->class),
+                            f->ply >= 0 ? (unsigned)f->ply + 1 : 0,
+                            f->is_fault && f->details ? f->details : usi);
+    }
+}
+
+/* The themes of the line that need no questions. */
+static void add_themes(const KjOutcomeRequest *request, const KjReport *report, KjOutcome *out)
+{
+    KjSolved work = {request->root, KJ_SENTE, report->line, report->n_line, NULL, NULL};
+    g_autoptr(GArray) found = kj_themes_of(&work, false);
+    out->themes = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < found->len; i++) {
+        const KjThemeFound *theme = &g_array_index(found, KjThemeFound, i);
+        if (theme->state == KJ_YES)
+            g_ptr_array_add(out->themes, g_strdup(theme->theme->code));
+    }
+}
+
+static void add_line(const KjOutcomeRequest *request, const KjReport *report, KjOutcome *out)
+{
+    g_auto(GStrv) line =
+        kj_line_text(request->root, report->line, report->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
+    out->line = g_strjoinv(" ", line);
+    out->leftover = kj_hand_text(request->root->game, report->leftover, KJ_SENTE);
+    out->has_plies = out->complete = true;
+    out->plies = report->plies;
+    out->pure_plies = report->pure_plies;
+    out->proved = report->shortest_proved;
+    add_themes(request, report, out);
+}
+
+static void certify(Engine *engine, const KjOutcomeRequest *request, KjOutcome *out)
+{
+    KjResult result;
+    kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
+    if (result.verdict != KJ_UNKNOWN)
+        kj_outcome_certify(engine->solver, &engine->options.solve, engine->certificates, request,
+                           &result, out);
+    kj_result_clear(&result);
+}
+
+static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
+{
+    Engine *engine = data;
+    KjReport report;
+    const KjCheckOptions options = {.profile = &engine->options.profile, .recorded_plies = -1};
+    kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
+    kj_query_forget(
+        engine->solver); // so that its node count does not depend on the problems before
+    kj_check(engine->solver, request->root, KJ_SENTE, &options, &request->limits, &report);
+    bool unknown = report.verdict == KJ_WORK_UNKNOWN;
+    bool interrupted =
+        request->limits.stop && __atomic_load_n(request->limits.stop, __ATOMIC_RELAXED);
+    out->verdict = kj_work_text(report.verdict);
+    out->cause = unknown ? kj_cause_text(report.cause ? report.cause : KJ_CAUSE_NODES) : NULL;
+    out->stopped = interrupted && report.n_open;
+    out->settled = !unknown;
+    out->nodes = report.searched;
+    out->ms = (gint64)(report.seconds * 1000 + 0.5);
+    if (report.n_line)
+        add_line(request, &report, out);
+    add_findings(&report, out);
+    out->report = report_json(engine, request, &report);
+    if (engine->certificates && report.mate != KJ_UNKNOWN && !out->stopped)
+        certify(engine, request, out);
+    kj_report_clear(&report);
+}
+
+static KjExit status(const char *verdict)
+{
+    return strcmp(verdict, "unknown") == 0   ? KJ_EXIT_UNKNOWN
+           : strcmp(verdict, "unsound") == 0 ? KJ_EXIT_DEFECT
+                                             : KJ_EXIT_OK;
+}
+
+static const char *const verdicts[] = {"sound", "blemished", "unsound", "unknown", NULL};
+
+const KjTaskKind kj_task_check = {"check", verdicts, begin, run, end, status};

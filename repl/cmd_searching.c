@@ -3,10 +3,8 @@
 #include <poll.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "repl/fault.h"
+#include "repl/answer.h"
 #include "repl/jobs.h"
-#include "repl/pool.h"
 #include "repl/rest.h"
 #include "repl/settings.h"
 #include "repl/shell_commands.h"
@@ -16,94 +14,14 @@
 
 enum { POLL_MILLISECONDS = 100 };
 
-/* A search for `answer`, on a thread with a stack that is deep enough. */
-typedef struct {
-    KjSolveRequest request;
-    KjPosition root;
-    KjSide attacker;
-    KjResult result;
-    char *failure;
-} Search;
-
-static void work(void *data, unsigned index, const volatile bool *cancel)
-{
-    (void)index;
-    Search *search = data;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(KjSolver) solver = kj_solver_new(&search->request.solver, &error);
-    if (!solver) {
-        search->failure = g_strdup(error->message);
-        return;
-    }
-    KjLimits limits = search->request.limits;
-    limits.stop = cancel;
-    kj_solver_solve(solver, &search->root, search->attacker, &limits, &search->result);
-}
-
-static bool deliver(void *data, unsigned index)
-{
-    (void)data;
-    (void)index;
-    return true;
-}
-
-/* Puts the main line into the tree; where we are stays. */
-static void add_line(KjWorkbench *bench, const KjResult *result)
-{
-    KjStudy *study = kj_study_copy(kj_workbench_study(bench));
-    unsigned here = study->current;
-    for (unsigned i = 0; i < result->n_line; i++)
-        kj_study_play(study, result->line[i]);
-    study->current = here;
-    kj_workbench_change(bench, study);
-}
-
-/* What came out, for people. */
-static KjExit tell(KjSession *session, const KjCall *call, const Search *search, KjPrinter *printer)
-{
-    const KjResult *result = &search->result;
-    if (result->verdict != KJ_MATE) {
-        const char *cause = result->verdict == KJ_UNKNOWN ? kj_cause_text(result->cause) : "";
-        kj_say(printer, "%s%s%s", result->verdict == KJ_NOMATE ? "no mate" : "unknown",
-               *cause ? ", " : "", cause);
-        return result->verdict == KJ_NOMATE ? KJ_EXIT_DEFECT : KJ_EXIT_UNKNOWN;
-    }
-    KjMove last = kj_study_last(kj_workbench_study(session->bench));
-    g_auto(GStrv) line = kj_line_text(&search->root, result->line, result->n_line, last,
-                                      kj_call_notation(call, KJ_NOTATION_JA));
-    g_autofree char *moves = g_strjoinv(" ", line);
-    add_line(session->bench, result);
-    return kj_say(printer, "mate in %s%u: %s", result->plies_proved ? "" : "at most ",
-                  result->plies, moves);
-}
-
 KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    Search search = {0};
-    kj_workbench_position(session->bench, &search.root);
-    // of the problem, also after a move of its line
-    search.attacker = kj_solve_attacker(call->values, &kj_workbench_study(session->bench)->start);
-    if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
-        kj_rest_give(&search.root, kj_other(search.attacker));
-    unsigned square;
-    g_autofree char *fault = kj_fault_text(&search.root, &square);
-    bool no_king = search.root.king[kj_other(search.attacker)] == KJ_NO_SQUARE;
-    if (fault || no_king) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
-                    fault ? fault : "the defender has no king, expected one on the board");
-        return KJ_EXIT_INPUT;
-    }
-    kj_solve_request(session, call, 1, &search.request);
-    KjPoolTask task = {work, deliver, &search};
-    if (!kj_pool_run(1, 1, session->stop, &task, error))
-        return KJ_EXIT_INTERNAL;
-    KjExit status = KJ_EXIT_INTERNAL;
-    if (search.failure)
-        kj_term_message(&session->term, "%s", search.failure);
-    else
-        status = tell(session, call, &search, printer);
-    kj_result_clear(&search.result);
-    g_free(search.failure);
+    KjExit status;
+    g_autofree char *text =
+        kj_answer_find(session, call, call->values->value[KJ_OPTION_BRANCHES].flag,
+                       kj_call_notation(call, KJ_NOTATION_JA), &status, error);
+    if (text)
+        kj_say(printer, "%s", text);
     return status;
 }
 
@@ -185,7 +103,9 @@ bool kj_bench_watch(KjSession *session, const double *seconds)
         request.solver.memory_mib = WATCH_MIB;
     request.limits.seconds = seconds ? *seconds : kj_watch_seconds(bench->watch);
     kj_watch_free(g_steal_pointer(&bench->watch));
-    bench->watch = kj_watch_new(&request.solver, &request.limits, bench->wake[1]);
+    bench->watch =
+        kj_watch_new(&request.solver, &request.limits,
+                     kj_profile_at(values->value[KJ_OPTION_PROFILE].choice), bench->wake[1]);
     if (bench->watch)
         kj_bench_look(session);
     return bench->watch != NULL;

@@ -151,9 +151,19 @@ static const KjCommand rows[] = {
             "moves, to be gone through by forward, back and variations. Played after a move of "
             "the defender's it tells the answer to that move.",
             kj_cmd_answer),
-     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION,
+     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_ANSWER,
      .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; answer; forward; position",
                    "The mating move is played.", "moves G*2b"}}},
+    {SEARCH(
+         "browse", "tree", "go through the solution with keys",
+         "Shows the board and the tree of moves on the full screen; where no move was tried yet "
+         "the "
+         "solution is searched first, with what follows each reply. Arrow keys go down and up the "
+         "line and to other moves; a searches from where you are, m lists all legal moves to try "
+         "one, x cuts a move off, n changes the notation; q or Enter ends, and the place reached "
+         "stays.",
+         kj_cmd_browse),
+     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD},
     {SEARCH("jobs", "", "list what runs in the background",
             "On a terminal solve, perft and bench run in the background, and everywhere with & at "
             "the end. Prints the number, command, time and progress of each.",
@@ -175,7 +185,8 @@ static const KjCommand rows[] = {
     {SEARCH("watch", "light", "keep solving what is on the board",
             "With on, every change of the position is solved at once, for at most --time seconds "
             "(2), and the prompt shows what came out: mate and its plies, no mate, or ? when it is "
-            "not decided. Without an argument prints it.",
+            "not decided; then, as long again, cooks and other defects are looked for. Without an "
+            "argument prints it.",
             kj_cmd_watch),
      .args = {{.kind = KJ_ARG_CHOICE, .name = "SWITCH", .optional = true, .choices = "on|off"}},
      .options = KJ_OPTIONS_SEARCH,

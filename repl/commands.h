@@ -66,6 +66,7 @@ typedef enum {
     KJ_COMMAND_HIDDEN = 1 << 1, // not listed
     KJ_COMMAND_SHELL = 1 << 2,  // in the workbench only
     KJ_COMMAND_AGAIN = 1 << 3,  // Enter alone repeats it in the workbench
+    KJ_COMMAND_WORK = 1 << 4,   // on the board it is about the start, wherever one is in the moves
 } KjCommandFlags;
 
 /* Examples are run by tests/cli/man_examples.t: status 0 and output that holds `shows`. */

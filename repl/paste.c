@@ -55,18 +55,6 @@ bool kj_paste_is_line(const char *line, bool within)
     return !*line || strcmp(line, "+") == 0 || strcmp(line, "-") == 0 || strchr("*#&%$'", *line);
 }
 
-/* Plays the moves below a node of a record, the study standing there, and comes back. */
-static void play_all(KjStudy *study, const KjGameNode *node)
-{
-    for (const KjGameNode *child = node->child; child; child = child->next) {
-        if (child->move == KJ_MOVE_NONE || child->illegal != KJ_MOVE_LEGAL)
-            continue;
-        kj_study_play(study, child->move);
-        play_all(study, child);
-        kj_study_back(study);
-    }
-}
-
 /* Goes to the end of the main line. */
 static void go_to_end(KjStudy *study, const KjGameNode *root)
 {
@@ -89,7 +77,7 @@ KjStudy *kj_paste_read(const char *const *lines, GError **error)
     KjStudy *study = kj_study_new(&problem->position.start);
     if (!problem->file || kj_position_check(&problem->position.start, NULL, NULL) != KJ_POSITION_OK)
         return study;
-    play_all(study, problem->file->root);
+    kj_study_graft(study, problem->file->root);
     go_to_end(study, problem->file->root);
     return study;
 }

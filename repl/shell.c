@@ -88,10 +88,12 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
 {
     KjWorkbench *bench = session->bench;
     const KjCommand *command = kj_command_find(words[0], true);
-    g_autofree char *position = kj_study_line_text(kj_workbench_study(bench));
+    const KjStudy *study = kj_workbench_study(bench);
+    bool work = command && command->flags & KJ_COMMAND_WORK;
+    g_autofree char *position = work ? kj_position_write(&study->start) : kj_study_line_text(study);
     session->position = position;
-    session->variant = kj_workbench_study(bench)->start.game->row->id;
-    session->board_shown = bench->echo;
+    session->variant = study->start.game->row->id;
+    session->board_shown = bench->echo && !(work && study->current);
     KjExit status = KJ_EXIT_OK;
     if (out == stdout && runs_aside(session, command, aside)) {
         g_autoptr(GError) error = NULL;

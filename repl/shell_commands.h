@@ -45,6 +45,7 @@ void kj_bench_look(KjSession *session);
 
 /* Commands in files of their own. */
 KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);

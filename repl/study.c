@@ -100,6 +100,21 @@ void kj_study_play(KjStudy *study, KjMove move)
     kj_study_enter(study, study->nodes->len - 1);
 }
 
+void kj_study_graft(KjStudy *study, const KjGameNode *node)
+{
+    unsigned here = study->current, first = 0;
+    for (const KjGameNode *child = node->child; child; child = child->next) {
+        if (child->move == KJ_MOVE_NONE || child->illegal != KJ_MOVE_LEGAL)
+            continue;
+        kj_study_play(study, child->move);
+        first = first ? first : study->current;
+        kj_study_graft(study, child);
+        study->current = here;
+    }
+    if (first)
+        node_at(study, here)->next = first;
+}
+
 bool kj_study_back(KjStudy *study)
 {
     if (!study->current)

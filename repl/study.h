@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+#include "core/game_file.h"
 #include "core/position.h"
 
 /* A place in the tree. Node 0 is the start and has no move. */
@@ -40,6 +41,10 @@ unsigned kj_study_ply(const KjStudy *study);
 
 /* Goes to the child by `move`, a legal move of the current position; makes it if it is new. */
 void kj_study_play(KjStudy *study, KjMove move);
+
+/* Plays the moves below a node of a record, where the study stands, with all branches; the first of each
+ * is what `forward` goes to. The place reached stays. Moves that lose by a rule are left out. */
+void kj_study_graft(KjStudy *study, const KjGameNode *node);
 
 /* One ply back or forward, to the child visited last; false where there is none. */
 bool kj_study_back(KjStudy *study);

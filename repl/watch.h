@@ -8,13 +8,14 @@
 
 #include <stdbool.h>
 
-#include "solver/solver.h"
+#include "solver/check/check.h"
 
 typedef struct KjWatch KjWatch;
 
 /* Begins to watch, with these limits for each position (stop is not used). `wake` is a descriptor that does not block
  * and gets a byte whenever the light changes. NULL when no thread can be had. (transfer full) */
-KjWatch *kj_watch_new(const KjSolverOptions *options, const KjLimits *limits, int wake);
+KjWatch *kj_watch_new(const KjSolverOptions *options, const KjLimits *limits,
+                      const KjProfile *profile, int wake);
 void kj_watch_free(KjWatch *watch);
 
 /* The seconds it was given. */
@@ -23,7 +24,8 @@ double kj_watch_seconds(const KjWatch *watch);
 /* Looks for a mate by `attacker` in a position from now on, and no longer at the one before. */
 void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker);
 
-/* The light: "mate 5", "mate 5?" (not proved shortest), "no mate", "?" (not decided within the limits),
+/* The light: "mate 5", "mate 5?" (not proved shortest), then "mate 5, sound", "mate 5, 2 cooks" or
+ * "mate 5, 1 defect", with "so far" while some moves are not decided; "no mate", "?" (not decided within the limits),
  * "..." while searching, "impossible" or "no king". (transfer full) */
 char *kj_watch_light(KjWatch *watch);
 

@@ -4,6 +4,7 @@
 
 #include "core/textboard.h"
 #include "repl/check/print.h"
+#include "repl/picture.h"
 #include "repl/text.h"
 
 enum { MANY = 12 }; // alternatives of a class that are listed one by one
@@ -206,10 +207,11 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     if (g_strcmp0(input->id, input->place) != 0)
         kj_printer_line(printer, "%s", input->id);
     const KjValue *value = call->values->value;
-    bool color = kj_term_color(&session->term, (KjColorWhen)value[KJ_OPTION_COLOR].choice);
     g_autofree char *board =
-        kj_board_text(&job->root, (KjBoardStyle)value[KJ_OPTION_STYLE].choice, color, input->last);
-    if (request->solve.diagrams)
+        kj_picture_board(&session->term, call->values, &job->root, input->last);
+    // the workbench's board is on the screen already
+    bool seen = call->on_board && session->board_shown && !value[KJ_OPTION_DIAGRAM].set;
+    if (request->solve.diagrams && !seen)
         kj_printer_block(printer, board);
     g_autofree char *verdict = kj_check_verdict_text(request, report);
     kj_printer_line(printer, "%s (%s)", verdict, request->profile.name);

@@ -176,7 +176,8 @@ watch
 set attacker gote
 wait
 watch"
-out_is $'mate 1\nno king'
+out_has 'mate 1, 4 cooks'
+out_has 'no king'
 
 # the background: jobs, stop, wait, light
 run 0 -c "$mate
@@ -194,7 +195,20 @@ run 0 -c "watch on; $mate
 wait
 watch
 watch off; watch"
-out_is $'mate 1\noff'
+out_has 'mate 1, 4 cooks'
+out_has 'off'
+
+# the work on the board is checked, wherever one is in its moves
+run 1 -c "$mate; G*2b; check --no-diagram"
+out_has 'longer cook: ▲２三飛不成'
+run 0 -c "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1
+check &
+wait; answer --branches; goto end; line"
+out_has '[1] check'
+out_has 'main line, 3 plies'
+out_has '*  3  ▲３二銀'
+run 2 -c 'browse'
+err_has 'no terminal'
 
 # records pasted at the prompt, whose lines would be comments and commands otherwise
 cat >"$scratch/pasted.kif" <<'END'

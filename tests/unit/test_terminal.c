@@ -186,9 +186,54 @@ static void test_the_light_is_in_the_prompt(void **state)
     Terminal *terminal = begin();
     expect(terminal, "> ");
     type(terminal, "echo off\rwatch on\r" MATE);
-    expect(terminal, "[mate 1]> ");
+    // mate at once by the gold, and by four other moves later
+    expect(terminal, "[mate 1, 4 cooks");
     type(terminal, "hand b -\r");
-    expect(terminal, "[mate 5]> ");
+    expect(terminal, "[mate 5, sound");
+    type(terminal, "new\r");
+    expect(terminal, "[no mate]> ");
+    quit(terminal);
+}
+
+static void test_a_check_runs_while_typing(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\r" MATE "G*2b\rcheck\rsay typed whi\"\"le");
+    expect(terminal, "[1] check\r\n");
+    expect(terminal, "unsound");
+    expect(terminal, "> say typed whi\"\"le");
+    type(terminal, " checking\r");
+    expect(terminal, "typed while checking\r\n");
+    quit(terminal);
+}
+
+static void test_the_solution_is_browsed_with_keys(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse\r");
+    expect(terminal, "mate in 3: ▲１二飛 △２一玉 ▲３二銀");
+    type(terminal, "\033[B\033[B");
+    expect(terminal, "ply 2");
+    // another third move, the last of all, by the list of legal moves; then what follows it
+    type(terminal, "m\033[F");
+    expect(terminal, "legal moves");
+    type(terminal, "\r");
+    expect(terminal, "gote to move, ply 3");
+    type(terminal, "\033[A");
+    expect(terminal, "next, 2 tried");
+    struct winsize size = {.ws_row = 12, .ws_col = 60};
+    assert_int_equal(ioctl(terminal->fd, TIOCSWINSZ, &size), 0);
+    kill(terminal->pid, SIGWINCH);
+    type(terminal, "nq");
+    expect(terminal, "S*3b");
+    expect(terminal, "\033[?1049l");
+    expect(terminal, "▲2> ");
+    type(terminal, "variations\r");
+    expect(terminal, "1  ▲３二銀");
     quit(terminal);
 }
 
@@ -272,8 +317,8 @@ static void test_sessions_side_by_side_keep_to_themselves(void **state)
     end(one, SIGKILL);
     end(two, SIGKILL);
     one = begin();
-    two = begin();
     expect(one, "> ");
+    two = begin();
     type(one, "echo off\rrestore\rposition\r");
     expect(one, "4k4/9/9/9/4G4/9");
     expect(two, "> ");
@@ -308,6 +353,8 @@ int main(void)
         cmocka_unit_test(test_a_result_leaves_the_line_being_typed),
         cmocka_unit_test(test_enter_repeats_and_a_resize_is_survived),
         cmocka_unit_test(test_the_light_is_in_the_prompt),
+        cmocka_unit_test(test_a_check_runs_while_typing),
+        cmocka_unit_test(test_the_solution_is_browsed_with_keys),
         cmocka_unit_test(test_the_cursor_enters_a_problem),
         cmocka_unit_test(test_a_killed_session_comes_back),
         cmocka_unit_test(test_a_kill_in_the_editor_loses_nothing),

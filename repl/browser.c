@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keys and picture of the browser of moves. */
+#include "repl/browser.h"
+
+#include <string.h>
+
+#include "core/movegen.h"
+#include "core/text.h"
+#include "repl/text.h"
+#include "repl/watch.h"
+
+enum {
+    PATH_ROWS = 5,   // moves that led here
+    LIST_ROWS = 8,   // moves to go on with
+    PANEL_ROWS = 14, // both, each under its title
+    GAP = 3,         // between the board and the moves
+    PAGE = 10,       // plies that a page key goes
+};
+
+void kj_browser_begin(KjBrowser *browser, KjWorkbench *bench, const KjBoardLook *look,
+                      KjNotation notation)
+{
+    *browser = (KjBrowser){.bench = bench, .look = *look, .notation = notation};
+}
+
+void kj_browser_clear(KjBrowser *browser)
+{
+    g_clear_pointer(&browser->note, g_free);
+}
+
+void kj_browser_say(KjBrowser *browser, const char *note)
+{
+    g_free(browser->note);
+    browser->note = g_strdup(note);
+}
+
+/* ---- keys ---- */
+
+/* The place among the children of the one that `forward` goes to. */
+static unsigned pointed(const KjStudy *study, const GArray *children)
+{
+    unsigned next = g_array_index(study->nodes, KjStudyNode, study->current).next;
+    for (unsigned i = 0; i < children->len; i++)
+        if (g_array_index(children, unsigned, i) == next)
+            return i;
+    return 0;
+}
+
+/* Points at another child, round the ends. */
+static void point(KjBrowser *browser, int by)
+{
+    KjStudy *study = kj_workbench_study(browser->bench);
+    g_autoptr(GArray) children = kj_study_children(study);
+    if (children->len < 2) {
+        kj_browser_say(browser, "no other move was tried here: m lists all, a searches");
+        return;
+    }
+    unsigned to = (pointed(study, children) + children->len + (unsigned)by) % children->len;
+    g_array_index(study->nodes, KjStudyNode, study->current).next =
+        g_array_index(children, unsigned, to);
+}
+
+/* Goes into a child by its number, from 1. */
+static void enter(KjBrowser *browser, unsigned number)
+{
+    KjStudy *study = kj_workbench_study(browser->bench);
+    g_autoptr(GArray) children = kj_study_children(study);
+    if (number > children->len)
+        kj_browser_say(browser, "no move of that number");
+    else
+        kj_study_enter(study, g_array_index(children, unsigned, number - 1));
+}
+
+static void step(KjBrowser *browser, bool (*one)(KjStudy *study), unsigned n, const char *end)
+{
+    KjStudy *study = kj_workbench_study(browser->bench);
+    unsigned gone = 0;
+    while (gone < n && one(study))
+        gone++;
+    if (!gone)
+        kj_browser_say(browser, end);
+}
+
+/* The legal moves here, checks first; none where the rules cannot be asked. */
+static void list_moves(const KjBrowser *browser, KjMoveList *out)
+{
+    KjPosition pos;
+    kj_workbench_position(browser->bench, &pos);
+    out->n = 0;
+    if (kj_position_check(&pos, NULL, NULL) != KJ_POSITION_OK)
+        return;
+    KjMoveList all;
+    kj_gen_legal(&pos, &all);
+    for (int quiet = 0; quiet < 2; quiet++)
+        for (unsigned i = 0; i < all.n; i++)
+            if (kj_gives_check(&pos, all.move[i]) == !quiet)
+                out->move[out->n++] = all.move[i];
+}
+
+/* Plays the chosen one of the listed moves. */
+static void play_chosen(KjBrowser *browser)
+{
+    KjMoveList moves;
+    list_moves(browser, &moves);
+    browser->listing = false;
+    if (browser->chosen >= moves.n)
+        return;
+    KjStudy *study = kj_study_copy(kj_workbench_study(browser->bench));
+    kj_study_play(study, moves.move[browser->chosen]);
+    kj_workbench_change(browser->bench, study);
+}
+
+static void take_listing_key(KjBrowser *browser, int key)
+{
+    KjMoveList moves;
+    list_moves(browser, &moves);
+    unsigned last = moves.n ? moves.n - 1 : 0;
+    switch (key) {
+    case KJ_KEY_UP:
+    case 'k': browser->chosen -= browser->chosen > 0; break;
+    case KJ_KEY_DOWN:
+    case 'j': browser->chosen = MIN(browser->chosen + 1, last); break;
+    case KJ_KEY_PAGE_UP: browser->chosen -= MIN(browser->chosen, LIST_ROWS); break;
+    case KJ_KEY_PAGE_DOWN: browser->chosen = MIN(browser->chosen + LIST_ROWS, last); break;
+    case KJ_KEY_HOME: browser->chosen = 0; break;
+    case KJ_KEY_END: browser->chosen = last; break;
+    case KJ_KEY_RIGHT:
+    case ' ':
+    case '\r':
+    case '\n': play_chosen(browser); break;
+    default: browser->listing = false;
+    }
+}
+
+static void cut(KjBrowser *browser)
+{
+    KjStudy *study = kj_study_copy(kj_workbench_study(browser->bench));
+    if (kj_study_cut(study)) {
+        kj_workbench_change(browser->bench, study);
+        return;
+    }
+    kj_study_free(study);
+    kj_browser_say(browser, "at the start, no move to cut");
+}
+
+static void next_notation(KjBrowser *browser)
+{
+    static const KjNotation order[] = {KJ_NOTATION_JA, KJ_NOTATION_USI, KJ_NOTATION_WESTERN};
+    unsigned i = 0;
+    while (i + 1 < G_N_ELEMENTS(order) && order[i] != browser->notation)
+        i++;
+    browser->notation = order[(i + 1) % G_N_ELEMENTS(order)];
+}
+
+KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
+{
+    g_clear_pointer(&browser->note, g_free);
+    if (browser->listing && key != KJ_KEY_CTRL_C) {
+        take_listing_key(browser, key);
+        kj_workbench_moved(browser->bench);
+        return KJ_BROWSER_ON;
+    }
+    switch (key) {
+    case KJ_KEY_UP:
+    case 'k': step(browser, kj_study_back, 1, "at the start"); break;
+    case KJ_KEY_DOWN:
+    case ' ':
+    case 'j': step(browser, kj_study_forward, 1, "the end of the line: a searches"); break;
+    case KJ_KEY_PAGE_UP: step(browser, kj_study_back, PAGE, "at the start"); break;
+    case KJ_KEY_PAGE_DOWN: step(browser, kj_study_forward, PAGE, "the end of the line"); break;
+    case KJ_KEY_HOME:
+    case 'g': step(browser, kj_study_back, G_MAXUINT, "at the start"); break;
+    case KJ_KEY_END:
+    case 'G': step(browser, kj_study_forward, G_MAXUINT, "the end of the line"); break;
+    case KJ_KEY_LEFT:
+    case 'h': point(browser, -1); break;
+    case KJ_KEY_RIGHT:
+    case KJ_KEY_TAB:
+    case 'l': point(browser, 1); break;
+    case 'm':
+        browser->listing = true;
+        browser->chosen = 0;
+        break;
+    case 'a': return KJ_BROWSER_ANSWER;
+    case 'x': cut(browser); break;
+    case 'u':
+        if (!kj_workbench_undo(browser->bench, 1))
+            kj_browser_say(browser, "nothing to undo");
+        break;
+    case 'n': next_notation(browser); break;
+    case 'q':
+    case '\r':
+    case '\n':
+    case KJ_KEY_CTRL_C:
+    case KJ_KEY_CTRL_D:
+    case KJ_KEY_ESCAPE: return KJ_BROWSER_END;
+    default:
+        if (key >= '1' && key <= '9')
+            enter(browser, (unsigned)(key - '0'));
+        else
+            kj_browser_say(browser, "unknown key");
+    }
+    kj_workbench_moved(browser->bench);
+    return KJ_BROWSER_ON;
+}
+
+/* ---- picture ---- */
+
+/* Plies from a node on along the moves gone last, and how many moves the tree has below it. */
+static unsigned plies_below(const KjStudy *study, unsigned node, unsigned *out_nodes)
+{
+    g_autofree bool *below = g_new0(bool, study->nodes->len);
+    below[node] = true;
+    *out_nodes = 0;
+    for (unsigned i = node + 1; i < study->nodes->len; i++) {
+        below[i] = below[g_array_index(study->nodes, KjStudyNode, i).parent];
+        *out_nodes += below[i];
+    }
+    unsigned plies = 0;
+    while ((node = g_array_index(study->nodes, KjStudyNode, node).next))
+        plies++;
+    return plies;
+}
+
+/* The moves that led here, the last ones. */
+static void draw_path(const KjBrowser *browser, const KjStudy *study, GPtrArray *panel)
+{
+    g_autoptr(GArray) moves = kj_study_line(study, false);
+    g_auto(GStrv) texts = kj_line_text(&study->start, (const KjMove *)(void *)moves->data,
+                                       moves->len, KJ_MOVE_NONE, browser->notation);
+    unsigned first = moves->len > PATH_ROWS ? moves->len - PATH_ROWS : 0;
+    g_ptr_array_add(panel, g_strdup(moves->len ? "moves so far" : "at the start"));
+    for (unsigned i = first; i < first + PATH_ROWS; i++)
+        g_ptr_array_add(panel, i < moves->len ? g_strdup_printf("%4u  %s", i + 1, texts[i])
+                                              : g_strdup(""));
+}
+
+/* A row of a list, reversed if it is chosen. (transfer full) */
+static char *row(bool chosen, const char *text)
+{
+    return g_strconcat(chosen ? KJ_REVERSED : "", text, chosen ? KJ_PLAIN : "", NULL);
+}
+
+/* The first row shown of a list, so that the chosen one is. */
+static unsigned first_row(unsigned chosen)
+{
+    return chosen < LIST_ROWS ? 0 : chosen - LIST_ROWS + 1;
+}
+
+static void draw_tried(const KjBrowser *browser, const KjStudy *study, const KjPosition *pos,
+                       GPtrArray *panel)
+{
+    g_autoptr(GArray) children = kj_study_children(study);
+    unsigned chosen = pointed(study, children), first = first_row(chosen);
+    g_ptr_array_add(panel, children->len ? g_strdup_printf("next, %u tried", children->len)
+                                         : g_strdup("no move was tried here"));
+    for (unsigned i = first; i < MIN(children->len, first + LIST_ROWS); i++) {
+        unsigned node = g_array_index(children, unsigned, i), nodes;
+        unsigned plies = plies_below(study, node, &nodes);
+        g_autofree char *move =
+            kj_move_text(pos, g_array_index(study->nodes, KjStudyNode, node).move,
+                         kj_study_last(study), browser->notation);
+        unsigned blanks = kj_text_columns(move) < 14 ? 14 - kj_text_columns(move) : 1;
+        g_autofree char *text =
+            g_strdup_printf("%4u  %s%*s%u pl%s%s", i + 1, move, (int)blanks, "", plies + 1,
+                            plies ? "ies" : "y", nodes > plies ? ", branches" : "");
+        g_ptr_array_add(panel, row(i == chosen, text));
+    }
+}
+
+static void draw_listing(const KjBrowser *browser, const KjStudy *study, const KjPosition *pos,
+                         GPtrArray *panel)
+{
+    KjMoveList moves;
+    list_moves(browser, &moves);
+    unsigned first = first_row(browser->chosen);
+    g_ptr_array_add(panel, g_strdup_printf("%u legal moves: Enter plays, q goes back", moves.n));
+    for (unsigned i = first; i < MIN(moves.n, first + LIST_ROWS); i++) {
+        g_autofree char *move =
+            kj_move_text(pos, moves.move[i], kj_study_last(study), browser->notation);
+        g_autofree char *text = g_strdup_printf(
+            "%4u  %s%s", i + 1, move, kj_gives_check(pos, moves.move[i]) ? "  check" : "");
+        g_ptr_array_add(panel, row(i == browser->chosen, text));
+    }
+}
+
+/* Columns a line takes, ANSI sequences none. */
+static unsigned columns_of(const char *line)
+{
+    unsigned columns = 0;
+    for (; *line; line = g_utf8_find_next_char(line, NULL)) {
+        if (*line == '\033')
+            line += strcspn(line, "m");
+        else
+            columns += g_unichar_iswide(g_utf8_get_char(line)) ? 2 : 1;
+    }
+    return columns;
+}
+
+/* The board with the panel beside it: hands above and below may be long and have their lines alone. */
+static void draw_beside(GString *out, char **board, unsigned n, const GPtrArray *panel)
+{
+    unsigned widest = 0;
+    for (unsigned i = 1; i + 1 < n; i++)
+        widest = MAX(widest, columns_of(board[i]));
+    g_string_append_printf(out, "%s\n", board[0]);
+    for (unsigned i = 0; i < MAX(n - 2, panel->len); i++) {
+        const char *left = i + 2 < n ? board[i + 1] : "";
+        const char *right = i < panel->len ? panel->pdata[i] : "";
+        g_string_append_printf(out, "%s%*s%s\n", left,
+                               *right ? (int)(widest + GAP - columns_of(left)) : 0, "", right);
+    }
+    g_string_append_printf(out, "%s\n", board[n - 1]);
+}
+
+char *kj_browser_picture(const KjBrowser *browser)
+{
+    const KjStudy *study = kj_workbench_study(browser->bench);
+    KjPosition pos;
+    kj_workbench_position(browser->bench, &pos);
+    g_autoptr(GPtrArray) panel = g_ptr_array_new_with_free_func(g_free);
+    draw_path(browser, study, panel);
+    if (browser->listing)
+        draw_listing(browser, study, &pos, panel);
+    else
+        draw_tried(browser, study, &pos, panel);
+    g_autofree char *drawn = kj_board_draw(&pos, &browser->look, kj_study_last(study));
+    g_auto(GStrv) board = g_strsplit(drawn, "\n", -1);
+    // a hand, files, ruler, ranks, ruler, a hand
+    GString *out = g_string_new(NULL);
+    draw_beside(out, board, pos.game->t->ranks + 5u, panel);
+    g_string_append_printf(out, "%s to move, ply %u", kj_side_name((KjSide)pos.side),
+                           kj_study_ply(study));
+    if (browser->bench->watch) {
+        g_autofree char *light = kj_watch_light(browser->bench->watch);
+        g_string_append_printf(out, "  [%s]", light);
+    }
+    g_string_append_printf(out, "\n%s\n\n", browser->note ? browser->note : "");
+    g_string_append(out, "down: play the move shown   up: back   left, right or 1-9: another\n"
+                         "a: search and add the answer   m: all moves   x: cut   u: undo\n"
+                         "Home, End: start and end   n: notation   Enter or q: done");
+    return g_string_free(out, FALSE);
+}

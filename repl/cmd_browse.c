@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* browse: the tree of moves on the whole screen. */
+#include "core/textboard.h"
+#include "repl/answer.h"
+#include "repl/browser.h"
+#include "repl/shell.h"
+#include "repl/shell_commands.h"
+#include "repl/text.h"
+
+/* Searches from here and puts the solution into the tree; what came out is the browser's note. */
+static void answer(KjSession *session, const KjCall *call, KjBrowser *browser, KjScreen *screen)
+{
+    kj_browser_say(browser, "searching, Ctrl-C stops");
+    g_autofree char *picture = kj_browser_picture(browser);
+    kj_screen_show(screen, picture);
+    kj_screen_interruptible(screen, true);
+    g_autoptr(GError) error = NULL;
+    KjExit status;
+    g_autofree char *text = kj_answer_find(session, call, true, browser->notation, &status, &error);
+    kj_screen_interruptible(screen, false);
+    kj_session_go_on();
+    kj_browser_say(browser, text ? text : error->message);
+}
+
+KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    KjScreen screen;
+    if (!kj_screen_open(&screen, session))
+        return kj_misuse(error, "no terminal to browse on");
+    KjWorkbench *bench = session->bench;
+    KjBoardLook look = {.style = KJ_BOARD_KANJI,
+                        .color = kj_term_color(&session->term, KJ_COLOR_AUTO)};
+    if (call->values->value[KJ_OPTION_STYLE].choice == KJ_BOARD_ASCII)
+        look.style = KJ_BOARD_ASCII;
+    unsigned serial = bench->serial;
+    KjBrowser browser;
+    kj_browser_begin(&browser, bench, &look, kj_call_notation(call, KJ_NOTATION_JA));
+    // nothing to browse: the first thing is to search
+    if (kj_workbench_study(bench)->nodes->len == 1)
+        answer(session, call, &browser, &screen);
+    KjBrowserWish wish = KJ_BROWSER_ON;
+    while (wish != KJ_BROWSER_END) {
+        bench->quiet = true;
+        kj_shell_settle(session);
+        g_autofree char *picture = kj_browser_picture(&browser);
+        kj_screen_show(&screen, picture);
+        int key = kj_screen_key(&screen);
+        if (key == KJ_KEY_EOF)
+            break;
+        if (key != KJ_KEY_NONE)
+            wish = kj_browser_key(&browser, key);
+        if (wish == KJ_BROWSER_ANSWER)
+            answer(session, call, &browser, &screen);
+    }
+    kj_browser_clear(&browser);
+    kj_screen_close(&screen);
+    if (bench->serial != serial)
+        kj_workbench_moved(bench); // the board is drawn once more
+    return KJ_EXIT_OK;
+}

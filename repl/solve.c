@@ -35,6 +35,13 @@ KjInterpositions kj_solve_interpositions(const KjValues *values)
                      : kj_profile_at(profile->choice)->interpositions;
 }
 
+/* A user who says when to stop wants that time used, unless he says how much of it. */
+static double shortening_factor(const KjValue *value)
+{
+    bool limited = value[KJ_OPTION_TIME].real > 0 || value[KJ_OPTION_NODES].integer > 0;
+    return limited && !value[KJ_OPTION_SHORTEN].set ? 0 : value[KJ_OPTION_SHORTEN].real;
+}
+
 void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,
                       KjSolveRequest *out)
 {
@@ -51,7 +58,7 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
                    .interpositions = kj_solve_interpositions(call->values),
                    .memory_mib = MAX(1, memory_mib(&value[KJ_OPTION_MEMORY]) / threads),
                    .find_shortest = true,
-                   .shortening_factor = value[KJ_OPTION_SHORTEN].real,
+                   .shortening_factor = shortening_factor(value),
                    .shortening_base = SHORTENING_BASE},
         .limits = {.seconds = value[KJ_OPTION_TIME].real,
                    .nodes = (uint64_t)value[KJ_OPTION_NODES].integer},

@@ -59,6 +59,7 @@ void kj_search_limit(KjSearch *s, const KjLimits *limits)
     s->start = now();
     s->next_report = 0;
     s->limits = limits;
+    s->deadline = limits->seconds;
     s->nodes = 0;
     s->next_check = 0;
     s->node_limit = limits->nodes ? limits->nodes : UINT64_MAX;
@@ -70,7 +71,7 @@ void kj_search_poll(KjSearch *s)
     double seconds = kj_search_seconds(s);
     if (s->limits->stop && *s->limits->stop)
         s->stopped = KJ_CAUSE_STOPPED;
-    else if (s->limits->seconds > 0 && seconds >= s->limits->seconds)
+    else if (s->deadline > 0 && seconds >= s->deadline)
         s->stopped = KJ_CAUSE_TIME;
     report(s, seconds);
 }

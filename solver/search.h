@@ -62,6 +62,7 @@ typedef struct KjSearch {
     uint64_t next_check; // node count at which limits are looked at again
     uint64_t node_limit; // absolute; UINT64_MAX none
     const KjLimits *limits;
+    double deadline; // seconds after the start, 0 none
     double start, next_report;
     KjCause stopped;   // KJ_CAUSE_NONE while searching
     KjMove root_move;  // see kj_search_move

@@ -178,10 +178,19 @@ static unsigned bound_from_below(KjSearch *s, KjConventional *c, const KjPositio
     return least;
 }
 
+/* Of the time that is left an eighth is kept for the line. */
+static void limit_shortening(KjSearch *s)
+{
+    s->node_limit = shortening_limit(s, s->node_limit);
+    if (s->limits->seconds > 0)
+        s->deadline -= (s->limits->seconds - kj_search_seconds(s)) / 8;
+}
+
 /* The line may take as much again as the rest: it needs answers the table may have dropped. */
 static void begin_line(KjSearch *s)
 {
     s->phase = "line";
+    s->deadline = s->limits->seconds;
     if (s->stopped != KJ_CAUSE_STOPPED)
         s->stopped = KJ_CAUSE_NONE;
     s->node_limit = s->nodes * 2 + s->options.shortening_base;
@@ -223,7 +232,7 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
 {
     out->plies = b->plies;
     if (s->options.find_shortest) {
-        s->node_limit = shortening_limit(s, s->node_limit);
+        limit_shortening(s);
         if (s->options.interpositions) {
             count_conventionally(s, root, b, out);
         } else {

@@ -42,6 +42,20 @@ static double shortening_factor(const KjValue *value)
     return limited && !value[KJ_OPTION_SHORTEN].set ? 0 : value[KJ_OPTION_SHORTEN].real;
 }
 
+/* Plies by which longer variations with pieces left over are tolerated. */
+static unsigned tolerance(const KjValues *values)
+{
+    static const unsigned plies[] = {
+        [KJ_EXCESS_REJECT] = 0,
+        [KJ_EXCESS_ALLOW2] = 2,
+        [KJ_EXCESS_ALLOW4] = 4,
+        [KJ_EXCESS_IGNORE] = 0, // such variations are no flaw, and say nothing of the main line
+    };
+    const KjValue *rule = &values->value[KJ_OPTION_VARIATION_EXCESS];
+    const KjProfile *profile = kj_profile_at(values->value[KJ_OPTION_PROFILE].choice);
+    return plies[rule->set ? (KjExcess)rule->choice : profile->excess];
+}
+
 void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,
                       KjSolveRequest *out)
 {
@@ -56,6 +70,7 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
         .solver = {.attacker_moves = attacker_moves[value[KJ_OPTION_CHECKS_ONLY].choice],
                    .loops = repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL,
                    .interpositions = kj_solve_interpositions(call->values),
+                   .tolerance = tolerance(call->values),
                    .memory_mib = MAX(1, memory_mib(&value[KJ_OPTION_MEMORY]) / threads),
                    .find_shortest = true,
                    .shortening_factor = shortening_factor(value),

@@ -40,6 +40,9 @@ static char *verdict_for_people(const KjResult *result)
         if (result->plies == 0)
             return g_strdup(result->n_line ? "mate in 0 plies, the king can be captured now"
                                            : "mate in 0 plies, it is on the board");
+        if (result->tolerated)
+            return g_strdup_printf("mate in %u plies; variations that leave pieces take up to %u",
+                                   result->plies, result->plies + result->tolerated);
         if (result->plies < result->pure_plies)
             return g_strdup_printf("mate in %u plies, %s%u with futile interpositions",
                                    result->plies, result->pure_proved ? "" : "at most ",
@@ -164,7 +167,8 @@ static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, K
     kj_printer_boolean(printer, "plies_proved", NULL, mate && result->plies_proved);
     kj_printer_boolean(printer, "pure_proved", NULL, mate && result->pure_proved);
     kj_printer_boolean(printer, "interposition_sensitive", NULL,
-                       mate && result->plies < result->pure_plies);
+                       mate && result->plies + result->tolerated < result->pure_plies);
+    kj_printer_integer(printer, "tolerated", NULL, mate ? result->tolerated : 0);
     kj_printer_strings(printer, "line", (const char *const *)line);
     if (spoken)
         kj_printer_strings(printer, "line_text", (const char *const *)spoken);

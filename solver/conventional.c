@@ -7,17 +7,9 @@
  * A value is a key as in tsume.md D7: 2 * plies, plus 1 if nothing is left in the attacker's hand. The
  * attacker wants it small, the defender large.
  */
-#include "solver/conventional.h"
+#include "solver/conventional-priv.h"
 
 #include "solver/ask.h"
-
-struct KjConventional {
-    KjSearch *s;
-    KjInterpositions rule;
-    uint64_t bare_salt, relaxed_salt;
-    GHashTable *known;  // position -> Interval
-    GHashTable *futile; // position and reply -> KjVerdict, KJ_MATE: futile
-};
 
 /* What is known of the key of a position: above < key <= most. */
 typedef struct {
@@ -31,6 +23,7 @@ KjConventional *kj_conventional_new(KjSearch *s)
     c->rule = s->options.interpositions;
     c->bare_salt = s->salt;
     c->relaxed_salt = kj_mix(s->salt + (uint64_t)c->rule);
+    c->tolerated = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     c->known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     c->futile = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     return c;
@@ -41,23 +34,24 @@ void kj_conventional_free(KjConventional *c)
     if (!c)
         return;
     g_hash_table_unref(c->known);
+    g_hash_table_unref(c->tolerated);
     g_hash_table_unref(c->futile);
     g_free(c);
 }
 
-static Interval *interval(KjConventional *c, const KjPosition *pos)
+static Interval *interval(GHashTable *table, const KjPosition *pos)
 {
     uint64_t key = kj_position_full_key(pos);
-    Interval *found = g_hash_table_lookup(c->known, &key);
+    Interval *found = g_hash_table_lookup(table, &key);
     if (!found) {
         found = g_new(Interval, 1);
         *found = (Interval){-1, G_MAXINT};
-        g_hash_table_insert(c->known, g_memdup2(&key, sizeof key), found);
+        g_hash_table_insert(table, g_memdup2(&key, sizeof key), found);
     }
     return found;
 }
 
-static KjPosition after_move(const KjPosition *pos, KjMove move)
+KjPosition kj_conventional_after(const KjPosition *pos, KjMove move)
 {
     KjPosition next = *pos;
     KjUndo undo;
@@ -108,38 +102,33 @@ static KjVerdict both(KjVerdict a, KjVerdict b)
     return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_MATE;
 }
 
-/* The moves of the side to move, in memory of their own: recursion goes thousands of plies deep. */
-typedef struct {
-    KjMove *move;
-    unsigned n;
-} Moves;
-
-static Moves moves_at(const KjConventional *c, const KjPosition *pos)
+KjConventionalMoves kj_conventional_moves(const KjConventional *c, const KjPosition *pos)
 {
     KjMoveList list;
     if (pos->side == c->s->attacker)
         kj_gen_checks(pos, &list);
     else
         kj_gen_safe(pos, &list);
-    return (Moves){g_memdup2(list.move, list.n * sizeof(KjMove)), list.n};
+    return (KjConventionalMoves){g_memdup2(list.move, list.n * sizeof(KjMove)), list.n};
 }
 
 static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsigned len,
-                                bool leaving)
+                                KjEnding ending)
 {
-    Moves moves = moves_at(c, pos);
+    KjConventionalMoves moves = kj_conventional_moves(c, pos);
     KjVerdict verdict = KJ_NOMATE;
     for (unsigned i = 0; i < moves.n && verdict != KJ_MATE && !c->s->stopped; i++) {
-        KjPosition next = after_move(pos, moves.move[i]);
-        verdict = either(verdict, kj_conventional_within(c, &next, len - 1, leaving));
+        KjPosition next = kj_conventional_after(pos, moves.move[i]);
+        verdict = either(verdict, kj_conventional_ask(c, &next, len - 1, ending));
     }
     g_free(moves.move);
     return c->s->stopped && verdict != KJ_MATE ? KJ_UNKNOWN : verdict;
 }
 
 /* Whether a reply at `pos` that is no interposition holds out for at least `len` - 1 plies. */
-static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos, const Moves *moves,
-                               KjBb between, unsigned checker, unsigned len)
+static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos,
+                               const KjConventionalMoves *moves, KjBb between, unsigned checker,
+                               unsigned len)
 {
     KjVerdict verdict = KJ_NOMATE;
     for (unsigned i = 0; i < moves->n && verdict != KJ_MATE; i++) {
@@ -147,7 +136,7 @@ static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos, const M
             continue;
         if (len < 4)
             return KJ_MATE; // any reply needs a move after it
-        KjPosition next = after_move(pos, moves->move[i]);
+        KjPosition next = kj_conventional_after(pos, moves->move[i]);
         KjVerdict shorter = kj_conventional_within(c, &next, len - 3, false);
         verdict = either(verdict, shorter == KJ_MATE     ? KJ_NOMATE
                                   : shorter == KJ_NOMATE ? KJ_MATE
@@ -161,7 +150,7 @@ static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos, const M
 static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
                                   const KjShortcut *shortcut, unsigned len)
 {
-    Moves checks = moves_at(c, next);
+    KjConventionalMoves checks = kj_conventional_moves(c, next);
     KjVerdict verdict = KJ_NOMATE;
     for (unsigned i = 0; i < checks.n && verdict != KJ_MATE; i++) {
         if (!kj_futile_recaptures(c->rule, shortcut, checks.move[i]))
@@ -179,11 +168,12 @@ static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
  * back, mates within `base`, the length of the longest of these rivals. Lengths are tried upwards, so
  * none is asked for that is longer than the base.
  */
-static KjVerdict test_futile(KjConventional *c, const KjPosition *pos, const Moves *moves,
-                             KjMove reply, KjBb between, unsigned checker)
+static KjVerdict test_futile(KjConventional *c, const KjPosition *pos,
+                             const KjConventionalMoves *moves, KjMove reply, KjBb between,
+                             unsigned checker)
 {
     KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
-    KjPosition next = after_move(pos, reply);
+    KjPosition next = kj_conventional_after(pos, reply);
     for (unsigned len = 0;; len += 2) {
         if (c->rule == KJ_INTERPOSITIONS_LAST && len > 0)
             return KJ_NOMATE;
@@ -199,8 +189,9 @@ static KjVerdict test_futile(KjConventional *c, const KjPosition *pos, const Mov
     }
 }
 
-static KjVerdict is_futile(KjConventional *c, const KjPosition *pos, const Moves *moves,
-                           KjMove reply, KjBb between, unsigned checker)
+KjVerdict kj_conventional_is_futile(KjConventional *c, const KjPosition *pos,
+                                    const KjConventionalMoves *moves, KjMove reply, KjBb between,
+                                    unsigned checker)
 {
     uint64_t key = kj_mix(kj_position_full_key(pos) + reply);
     gpointer value;
@@ -214,9 +205,9 @@ static KjVerdict is_futile(KjConventional *c, const KjPosition *pos, const Moves
 
 /* Whether all replies at `pos` lose within `len` plies or are futile. */
 static KjVerdict replies_within(KjConventional *c, const KjPosition *pos, unsigned len,
-                                bool leaving)
+                                KjEnding ending)
 {
-    Moves moves = moves_at(c, pos);
+    KjConventionalMoves moves = kj_conventional_moves(c, pos);
     unsigned checker = KJ_NO_SQUARE;
     KjBb between = kj_futile_between(pos, &checker);
     KjVerdict verdict = KJ_MATE;
@@ -228,10 +219,11 @@ static KjVerdict replies_within(KjConventional *c, const KjPosition *pos, unsign
                 kj_futile_shortcut(pos, move, between, checker).square != KJ_NO_SQUARE;
             if (interposes != (interposing == 1))
                 continue;
-            KjPosition next = after_move(pos, move);
-            KjVerdict loses = kj_conventional_within(c, &next, len - 1, leaving);
+            KjPosition next = kj_conventional_after(pos, move);
+            KjVerdict loses = kj_conventional_ask(c, &next, len - 1, ending);
             if (loses != KJ_MATE && interposes)
-                loses = either(loses, is_futile(c, pos, &moves, move, between, checker));
+                loses = either(loses,
+                               kj_conventional_is_futile(c, pos, &moves, move, between, checker));
             verdict = both(verdict, loses);
         }
     }
@@ -239,13 +231,21 @@ static KjVerdict replies_within(KjConventional *c, const KjPosition *pos, unsign
     return c->s->stopped && verdict != KJ_NOMATE ? KJ_UNKNOWN : verdict;
 }
 
-static KjVerdict expand(KjConventional *c, const KjPosition *pos, unsigned len, bool leaving)
+/* Whether a mate with `len` plies to spare will do. */
+static bool will_do(const KjConventional *c, const KjPosition *pos, unsigned len, KjEnding ending)
+{
+    if (pos->hand[c->s->attacker])
+        return true;
+    return ending == KJ_ENDS_ANYHOW || len >= (ending == KJ_ENDS_TOLERATED ? c->tolerance : 1);
+}
+
+static KjVerdict expand(KjConventional *c, const KjPosition *pos, unsigned len, KjEnding ending)
 {
     if (pos->side == c->s->attacker)
-        return len == 0 ? KJ_NOMATE : attacks_within(c, pos, len, leaving);
+        return len == 0 ? KJ_NOMATE : attacks_within(c, pos, len, ending);
     if (kj_futile_mated(pos, c->rule))
-        return len > 0 || !leaving || pos->hand[c->s->attacker] ? KJ_MATE : KJ_NOMATE;
-    return len == 0 ? KJ_NOMATE : replies_within(c, pos, len, leaving);
+        return will_do(c, pos, len, ending) ? KJ_MATE : KJ_NOMATE;
+    return len == 0 ? KJ_NOMATE : replies_within(c, pos, len, ending);
 }
 
 /* Narrows the interval by what the two searches say about `len`. */
@@ -268,19 +268,36 @@ static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Inte
     return relaxed.pn == 0 || relaxed.dn == 0;
 }
 
-KjVerdict kj_conventional_within(KjConventional *c, const KjPosition *pos, unsigned len,
-                                 bool leaving)
+/* The same for mates that are tolerated. */
+static bool bracket_tolerated(KjConventional *c, const KjPosition *pos, unsigned len,
+                              Interval *known)
 {
-    int key = 2 * (int)len + (leaving ? 0 : 1);
-    Interval *known = interval(c, pos);
-    if (key > known->above && key < known->most && !bracket(c, pos, len, known))
+    KjValue bare = kj_ask_known(c->s, pos, len);
+    if (len > 0 && bare.pn == 0)
+        known->most = MIN(known->most, (int)(bare.len + c->tolerance));
+    if ((int)len <= known->above || (int)len >= known->most)
+        return true;
+    KjValue relaxed = relaxed_within(c, pos, len);
+    if (relaxed.dn == 0)
+        known->above = MAX(known->above, relaxed.len == KJ_LEN_INF ? KJ_MAX_PLY : relaxed.len);
+    return relaxed.pn == 0 || relaxed.dn == 0;
+}
+
+KjVerdict kj_conventional_ask(KjConventional *c, const KjPosition *pos, unsigned len,
+                              KjEnding ending)
+{
+    bool tolerated = ending == KJ_ENDS_TOLERATED;
+    int key = tolerated ? (int)len : 2 * (int)len + (ending == KJ_ENDS_LEAVING ? 0 : 1);
+    Interval *known = interval(tolerated ? c->tolerated : c->known, pos);
+    if (key > known->above && key < known->most &&
+        !(tolerated ? bracket_tolerated : bracket)(c, pos, len, known))
         return KJ_UNKNOWN;
     if (key >= known->most)
         return KJ_MATE;
     if (key <= known->above)
         return KJ_NOMATE;
     kj_search_count(c->s);
-    KjVerdict verdict = c->s->stopped ? KJ_UNKNOWN : expand(c, pos, len, leaving);
+    KjVerdict verdict = c->s->stopped ? KJ_UNKNOWN : expand(c, pos, len, ending);
     if (verdict == KJ_MATE)
         known->most = MIN(known->most, key);
     else if (verdict == KJ_NOMATE)
@@ -288,82 +305,20 @@ KjVerdict kj_conventional_within(KjConventional *c, const KjPosition *pos, unsig
     return verdict;
 }
 
+KjVerdict kj_conventional_within(KjConventional *c, const KjPosition *pos, unsigned len,
+                                 bool leaving)
+{
+    return kj_conventional_ask(c, pos, len, leaving ? KJ_ENDS_LEAVING : KJ_ENDS_ANYHOW);
+}
+
 KjVerdict kj_conventional_futile(KjConventional *c, const KjPosition *pos, KjMove reply)
 {
-    Moves moves = moves_at(c, pos);
+    KjConventionalMoves moves = kj_conventional_moves(c, pos);
     unsigned checker = KJ_NO_SQUARE;
     KjBb between = kj_futile_between(pos, &checker);
     KjVerdict verdict = KJ_NOMATE;
     if (kj_futile_shortcut(pos, reply, between, checker).square != KJ_NO_SQUARE)
-        verdict = is_futile(c, pos, &moves, reply, between, checker);
+        verdict = kj_conventional_is_futile(c, pos, &moves, reply, between, checker);
     g_free(moves.move);
     return verdict;
-}
-
-/* The attacker's move of the main line; `leaving` is part of the value as above. */
-static KjMove line_attack(KjConventional *c, const KjPosition *pos, unsigned len, bool leaving)
-{
-    Moves moves = moves_at(c, pos);
-    KjMove found = KJ_MOVE_NONE;
-    for (unsigned i = 0; i < moves.n && !found; i++) {
-        KjPosition next = after_move(pos, moves.move[i]);
-        if (kj_conventional_within(c, &next, len - 1, leaving) == KJ_MATE)
-            found = moves.move[i];
-    }
-    g_free(moves.move);
-    return found;
-}
-
-/* Whether the position after a reply is worth no less than `len` plies and `leaving`. */
-static bool keeps_value(KjConventional *c, const KjPosition *next, unsigned len, bool leaving)
-{
-    if (!leaving)
-        return kj_conventional_within(c, next, len, true) == KJ_NOMATE;
-    return len < 3 || kj_conventional_within(c, next, len - 2, false) == KJ_NOMATE;
-}
-
-/* The defender's: one that loses no value, and no futile one. */
-static KjMove line_reply(KjConventional *c, const KjPosition *pos, unsigned len, bool leaving)
-{
-    Moves moves = moves_at(c, pos);
-    KjMove found = KJ_MOVE_NONE;
-    unsigned checker = KJ_NO_SQUARE;
-    KjBb between = kj_futile_between(pos, &checker);
-    for (int interposing = 0; interposing <= 1; interposing++) {
-        for (unsigned i = 0; i < moves.n && !found; i++) {
-            KjMove move = moves.move[i];
-            bool interposes =
-                kj_futile_shortcut(pos, move, between, checker).square != KJ_NO_SQUARE;
-            if (interposes != (interposing == 1))
-                continue;
-            KjPosition next = after_move(pos, move);
-            if (keeps_value(c, &next, len - 1, leaving) &&
-                (!interposes || is_futile(c, pos, &moves, move, between, checker) == KJ_NOMATE))
-                found = move;
-        }
-    }
-    g_free(moves.move);
-    return found;
-}
-
-void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned len, KjResult *out)
-{
-    bool leaving = kj_conventional_within(c, root, len, true) == KJ_MATE;
-    KjPosition pos = *root;
-    GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
-    bool attacks = pos.side == c->s->attacker;
-    while (len > 0) {
-        KjMove move =
-            attacks ? line_attack(c, &pos, len, leaving) : line_reply(c, &pos, len, leaving);
-        if (move == KJ_MOVE_NONE)
-            break;
-        g_array_append_val(line, move);
-        pos = after_move(&pos, move);
-        attacks = !attacks;
-        len--;
-    }
-    out->line_complete = len == 0 && !attacks && kj_futile_mated(&pos, c->rule);
-    out->leftover = pos.hand[c->s->attacker];
-    out->n_line = line->len;
-    out->line = (KjMove *)(void *)g_array_free(line, FALSE);
 }

@@ -224,7 +224,11 @@ static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *
         out->plies = b->plies;
     if (out->plies_proved) {
         begin_line(s);
-        kj_conventional_line(c, root, out->plies, out);
+        unsigned strict = out->plies;
+        out->plies = kj_conventional_tolerated(c, root, strict, out);
+        out->tolerated = strict - out->plies;
+        if (!out->line_complete)
+            kj_conventional_line(c, root, out->plies, out);
     }
 }
 

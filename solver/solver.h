@@ -65,7 +65,10 @@ typedef struct {
     KjAttackerMoves attacker_moves;
     KjLoops loops;
     KjInterpositions interpositions; // COUNT unless attacker_moves is KJ_CHECKS_ONLY
-    size_t memory_mib;               // table size, 1..; grows up to this from small
+    unsigned
+        tolerance;     // plies by which a variation that leaves pieces may exceed `plies` (tsume.md
+                       // D16): 0, 2 or 4; 0 where all interpositions count
+    size_t memory_mib; // table size, 1..; grows up to this from small
     bool find_shortest;       // after a proof, look for the exact shortest length (pure_plies)
     double shortening_factor; // that search may take this many times the nodes of the proof,
     uint64_t shortening_base; // and this many more; factor 0: no such limit
@@ -88,6 +91,7 @@ typedef struct {
     KjDecidedBy decided_by;
     unsigned plies;      // mate: the conventional length (options.interpositions), or a bound of it
     bool plies_proved;   // it is exact: no shorter mate, and the defender holds out this long
+    unsigned tolerated;  // options.tolerance made `plies` so many less than the longest variation
     unsigned pure_plies; // the same with every interposition counted: the shortest mate proved
     bool pure_proved;    // no shorter mate exists and the defender holds out this long
     unsigned n_line;

@@ -6,7 +6,14 @@
 #include "tests/support/conventional_reference.h"
 #include "tests/support/random_problem.h"
 
-enum { MAX_VALUES = 20000, MEMORY_MIB = 8, NODES = 3000, POOL = 64, MAX_TRIES = 400 };
+enum {
+    MAX_VALUES = 20000,
+    TOLERANT_VALUES = 200000,
+    MEMORY_MIB = 8,
+    NODES = 3000,
+    POOL = 64,
+    MAX_TRIES = 400
+};
 
 /* The end of a line, its moves being legal; false if they are not. */
 static bool play(KjPosition *pos, const KjMove *line, unsigned n)
@@ -27,17 +34,43 @@ static bool line_is_right(const KjPosition *pos, const KjResult *result)
            play(&end, result->line, result->n_line) && end.hand[KJ_SENTE] == result->leftover;
 }
 
+/* The same with longer variations tolerated. `key` is the value without. */
+static bool compare_tolerated(const ConventionalPlan *plan, const KjPosition *pos,
+                              const KjResult *result, int key, ConventionalCount *count)
+{
+    int len = key / 2;
+    ReferencePlan reference = {plan->rule, KJ_SENTE, (unsigned)len + plan->tolerance,
+                               TOLERANT_VALUES};
+    int wanted = conventional_reference_tolerated(&reference, pos, len, (int)plan->tolerance);
+    if (wanted == REFERENCE_TOO_MUCH)
+        return true;
+    count->compared++;
+    count->longest = MAX(count->longest, result->plies);
+    count->tolerated += wanted < len;
+    if ((int)result->plies == wanted && line_is_right(pos, result) &&
+        (wanted == len || result->leftover == 0))
+        return true;
+    g_autofree char *sfen = kj_sfen_write(pos, 1);
+    g_printerr("%s, %s: found %u, brute force %d (%d without tolerance), line of %u plies\n",
+               plan->game, sfen, result->plies, wanted, len, result->n_line);
+    return false;
+}
+
 /* Compares one result with brute force, if that can be had. */
 static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const KjResult *result,
                     ConventionalCount *count)
 {
     bool decided = result->plies_proved && result->plies <= plan->depth;
+    if (plan->tolerance && !decided)
+        return true;
     if (result->verdict != KJ_MATE || (!decided && result->pure_plies > plan->depth))
         return true;
     ReferencePlan reference = {plan->rule, KJ_SENTE, plan->depth, MAX_VALUES};
     int key = conventional_reference(&reference, pos);
     if (key == REFERENCE_TOO_MUCH)
         return true;
+    if (plan->tolerance) // the strict length may lie beyond the depth
+        return key == REFERENCE_NONE || compare_tolerated(plan, pos, result, key, count);
     int found = decided ? (int)(2 * result->plies + (result->leftover == 0)) : -1;
     count->compared++;
     count->longest = MAX(count->longest, result->plies);
@@ -55,14 +88,17 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
 {
     *out = (ConventionalCount){0};
     NvRng rng = {.state = plan->seed};
+    // A limit in the way makes the length the strict one, so there must be none.
+    const uint64_t nodes = plan->tolerance ? 20 * NODES : NODES;
     KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
                                .loops = KJ_LOOPS_FAIL,
                                .interpositions = plan->rule,
+                               .tolerance = plan->tolerance,
                                .memory_mib = MEMORY_MIB,
                                .find_shortest = true,
-                               .shortening_base = NODES};
+                               .shortening_base = nodes};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
-    const KjLimits limits = {.nodes = NODES};
+    const KjLimits limits = {.nodes = nodes};
     KjPosition pool[POOL];
     unsigned pooled = 0;
     bool same = solver != NULL;
@@ -78,7 +114,7 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
         KjResult result;
         unsigned futile = out->futile;
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
-        if (result.plies < result.pure_plies || out->tried % 8 == 0)
+        if (result.plies < result.pure_plies || out->tried % (plan->tolerance ? 64 : 8) == 0)
             same = compare(plan, &pos, &result, out);
         // What is shorter by the rule is rare, so more is bred from it.
         if (result.plies < result.pure_plies || (out->futile > futile && out->shorter == 0))
@@ -86,8 +122,8 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
         kj_result_clear(&result);
     }
     g_print("%s, rule %d: %u tried, %u compared, %u with something futile, %u shorter by it, "
-            "longest %u\n",
+            "longest %u, %u by tolerance\n",
             plan->game, (int)plan->rule, out->tried, out->compared, out->futile, out->shorter,
-            out->longest);
+            out->longest, out->tolerated);
     return same;
 }

@@ -9,8 +9,9 @@ typedef struct {
     const char *game;
     KjInterpositions rule;
     uint64_t seed;
-    unsigned depth;  // of brute force, plies
-    unsigned wanted; // positions to compare
+    unsigned depth;     // of brute force, plies
+    unsigned wanted;    // positions to compare
+    unsigned tolerance; // of longer variations, 0, 2 or 4
 } ConventionalPlan;
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     unsigned futile;  // with a futile interposition somewhere in brute force
     unsigned shorter; // plies < pure_plies
     unsigned longest;
+    unsigned tolerated; // shorter because a longer variation is tolerated
 } ConventionalCount;
 
 /* Random problems, and variations of those in which something futile was met: length, leftover pieces and

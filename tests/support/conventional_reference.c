@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/conventional_reference.h"
 
+#include <string.h>
+
 #include "core/attack.h"
 #include "core/movegen.h"
 
@@ -142,6 +144,135 @@ int conventional_reference(const ReferencePlan *plan, const KjPosition *pos)
     g_hash_table_unref(w.value);
     last_futile = w.futile;
     return w.too_much ? REFERENCE_TOO_MUCH : value;
+}
+
+/* ---- longer variations tolerated (D16) ---- */
+
+typedef struct {
+    Work work;
+    GHashTable *known; // position and plies -> bool
+    int tolerance;
+} Lenient;
+
+static bool lenient(Lenient *l, const KjPosition *pos, int len);
+
+/* The replies that count: not futile ones. The base is that of the strict value. */
+static unsigned real_replies(Lenient *l, const KjPosition *pos, int len, KjMove *out)
+{
+    KjMoveList list;
+    kj_gen_safe(pos, &list);
+    unsigned checker = 0, n = 0;
+    int base = 0;
+    bool lost = true;
+    for (unsigned i = 0; i < list.n; i++) {
+        if (interposes(pos, list.move[i], &checker) >= 0)
+            continue;
+        KjPosition next = played(pos, list.move[i]);
+        int value = value_of(&l->work, &next, len - 1);
+        lost = lost && value != REFERENCE_NONE;
+        base = value == REFERENCE_NONE ? base : MAX(base, value / 2 + 1);
+        out[n++] = list.move[i];
+    }
+    for (unsigned i = 0; i < list.n; i++)
+        if (interposes(pos, list.move[i], &checker) >= 0 &&
+            !(lost && futile(&l->work, pos, list.move[i], base)))
+            out[n++] = list.move[i];
+    return n;
+}
+
+static bool lenient_at(Lenient *l, const KjPosition *pos, int len)
+{
+    if (pos->side == l->work.plan->attacker) {
+        KjMoveList list;
+        kj_gen_checks(pos, &list);
+        for (unsigned i = 0; i < list.n && len > 0; i++) {
+            KjPosition next = played(pos, list.move[i]);
+            if (lenient(l, &next, len - 1))
+                return true;
+        }
+        return false;
+    }
+    KjMove reply[KJ_MAX_MOVES];
+    unsigned n = real_replies(l, pos, len, reply);
+    if (n == 0)
+        return len >= l->tolerance || pos->hand[l->work.plan->attacker];
+    for (unsigned i = 0; i < n; i++) {
+        KjPosition next = played(pos, reply[i]);
+        if (len == 0 || !lenient(l, &next, len - 1))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the attacker mates within `len` plies, and where he spares fewer than `tolerance` of them, with
+ * something left. */
+static bool lenient(Lenient *l, const KjPosition *pos, int len)
+{
+    if (l->work.too_much)
+        return false;
+    uint64_t key = kj_mix(kj_position_full_key(pos) + (uint64_t)len);
+    gpointer known;
+    if (g_hash_table_lookup_extended(l->known, &key, NULL, &known))
+        return GPOINTER_TO_INT(known);
+    bool yes = lenient_at(l, pos, len);
+    if (g_hash_table_size(l->known) >= l->work.plan->max_values)
+        l->work.too_much = true;
+    if (!l->work.too_much)
+        g_hash_table_insert(l->known, g_memdup2(&key, sizeof key), GINT_TO_POINTER(yes));
+    return yes;
+}
+
+/* Whether a line of best moves ends with `tolerance` plies to spare and nothing left. */
+static bool ends_empty(Lenient *l, const KjPosition *pos, int len)
+{
+    bool attacks = pos->side == l->work.plan->attacker;
+    KjMove move[KJ_MAX_MOVES];
+    KjMoveList list;
+    unsigned n;
+    if (attacks) {
+        kj_gen_checks(pos, &list);
+        n = list.n;
+        memcpy(move, list.move, n * sizeof *move);
+    } else {
+        n = real_replies(l, pos, len, move);
+        if (n == 0)
+            return len == l->tolerance && !pos->hand[l->work.plan->attacker];
+    }
+    for (unsigned i = 0; i < n && len > l->tolerance; i++) {
+        KjPosition next = played(pos, move[i]);
+        bool best = attacks ? lenient(l, &next, len - 1) : len < 3 || !lenient(l, &next, len - 3);
+        if (best && ends_empty(l, &next, len - 1))
+            return true;
+    }
+    return false;
+}
+
+static int tolerated_by(const ReferencePlan *plan, const KjPosition *pos, int len, int tolerance)
+{
+    Lenient l = {.work = {.plan = plan}, .tolerance = tolerance};
+    l.work.value = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    l.known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    int shortest = len > tolerance ? len - tolerance : 2 - len % 2;
+    while (shortest < len && !lenient(&l, pos, shortest + tolerance))
+        shortest += 2;
+    if (shortest < len && !ends_empty(&l, pos, shortest + tolerance))
+        shortest = len;
+    shortest = MIN(shortest, len);
+    bool too_much = l.work.too_much;
+    g_hash_table_unref(l.work.value);
+    g_hash_table_unref(l.known);
+    return too_much ? REFERENCE_TOO_MUCH : shortest;
+}
+
+int conventional_reference_tolerated(const ReferencePlan *plan, const KjPosition *pos, int len,
+                                     int tolerance)
+{
+    for (; tolerance > 0; tolerance -= 2) {
+        int shorter = tolerated_by(plan, pos, len, tolerance);
+        if (shorter != len)
+            return shorter;
+    }
+    return len;
 }
 
 unsigned conventional_reference_futile(void)

@@ -22,6 +22,11 @@ enum { REFERENCE_NONE = 0x7fffffff, REFERENCE_TOO_MUCH = -1 };
  * depth; REFERENCE_TOO_MUCH: given up. */
 int conventional_reference(const ReferencePlan *plan, const KjPosition *pos);
 
+/* The length under a tolerance of longer variations (tsume.md D16, docs/rules.md R12.22) of a mate whose
+ * length is `len` without; or REFERENCE_TOO_MUCH. The plan's depth must be `len` + `tolerance`. */
+int conventional_reference_tolerated(const ReferencePlan *plan, const KjPosition *pos, int len,
+                                     int tolerance);
+
 /* How often a futile interposition was found while the last one was computed. */
 unsigned conventional_reference_futile(void);
 

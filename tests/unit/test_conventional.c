@@ -19,7 +19,7 @@ static void compare_rule(KjInterpositions rule, unsigned wanted)
     static const char *const games[] = {"shogi", "56shogi", "ogi"};
     unsigned shorter = 0, futile = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
-        ConventionalPlan plan = {games[i], rule, SEED, DEPTH, wanted};
+        ConventionalPlan plan = {games[i], rule, SEED, DEPTH, wanted, 0};
         ConventionalCount count;
         assert_true(conventional_check(&plan, &count));
         assert_int_equal(count.compared, wanted);
@@ -46,6 +46,20 @@ static void test_wide_agrees_with_brute_force(void **state)
 {
     (void)state;
     compare_rule(KJ_INTERPOSITIONS_WIDE, 30);
+}
+
+static void test_tolerance_agrees_with_brute_force(void **state)
+{
+    (void)state; // [R12.22]
+    static const char *const games[] = {"56shogi", "minishogi"};
+    unsigned tolerated = 0;
+    for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
+        ConventionalPlan plan = {games[i], KJ_INTERPOSITIONS_STD2, 7, 7, 10, 2 + 2 * i};
+        ConventionalCount count;
+        assert_true(conventional_check(&plan, &count));
+        tolerated += count.tolerated;
+    }
+    assert_true(tolerated > 5);
 }
 
 /* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16, sugyan #20, and two from
@@ -92,6 +106,7 @@ int main(void)
         cmocka_unit_test(test_std2_agrees_with_brute_force),
         cmocka_unit_test(test_last_agrees_with_brute_force),
         cmocka_unit_test(test_wide_agrees_with_brute_force),
+        cmocka_unit_test(test_tolerance_agrees_with_brute_force),
         cmocka_unit_test(test_known_positions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,6 +79,7 @@ static bool begin_play(Reader *reader, GError **error)
         !kj_kif_board_read(&reader->board, reader->asked ? reader->asked : named, &file->start,
                            reader->out_line, error))
         return false;
+    *reader->out_line = reader->line; // which the board has changed
     for (guint i = 0; reader->board_noted && i < file->root->notes->len; i++) {
         KjNote *note = file->root->notes->pdata[i];
         if (note->kind == KJ_NOTE_BOARD) {

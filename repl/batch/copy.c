@@ -57,13 +57,15 @@ static const char *const copy_results[] = {
     "n.problem=code.problem)",
     "DELETE FROM main.theme WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=theme.task AND "
     "n.problem=theme.problem)",
-    "INSERT INTO main.code SELECT n.task,n.problem,c.code,c.ply,c.detail FROM incoming n JOIN "
+    "INSERT INTO main.code SELECT n.task,n.problem,c.code,c.ply,c.detail,c.severity FROM incoming "
+    "n JOIN "
     "other.code c ON c.task=n.old_task AND c.problem=n.old_problem",
     "INSERT INTO main.theme SELECT n.task,n.problem,c.theme FROM incoming n JOIN other.theme c ON "
     "c.task=n.old_task AND c.problem=n.old_problem",
     "INSERT OR REPLACE INTO main.result SELECT n.task,n.problem,r.verdict,r.cause,r.settled,"
     "r.plies,r.pure_plies,r.proved,r.line,r.complete,r.leftover,r.nodes,r.ms,r.seconds_limit,"
-    "r.nodes_limit,r.memory_mib,r.certificate,r.report FROM incoming n JOIN other.result r ON "
+    "r.nodes_limit,r.memory_mib,r.certificate,r.report,r.difficulty FROM incoming n JOIN "
+    "other.result r ON "
     "r.task=n.old_task AND r.problem=n.old_problem",
     NULL,
 };

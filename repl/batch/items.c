@@ -42,9 +42,10 @@ void kj_task_clear(KjTask *task)
 static const char select_items[] =
     "SELECT f.name,i.number,i.line,i.name,i.title,i.composer,i.recorded,i.note,i.headers,i.error,"
     "i.col,i.problem,p.game,p.position,i.turn,r.verdict,r.cause,r.settled,r.plies,r.pure_plies,"
-    "r.proved,r.line,r.complete,r.leftover,r.nodes,r.ms,r.certificate,r.report,"
-    "(SELECT group_concat(t,char(10)) FROM (SELECT code||char(9)||ply||char(9)||detail AS t FROM "
-    "code c WHERE c.task=r.task AND c.problem=r.problem ORDER BY ply,code,detail)),"
+    "r.proved,r.line,r.complete,r.leftover,r.nodes,r.ms,r.certificate,r.report,r.difficulty,"
+    "(SELECT group_concat(t,char(10)) FROM (SELECT "
+    "code||char(9)||ply||char(9)||detail||char(9)||severity AS t "
+    "FROM code c WHERE c.task=r.task AND c.problem=r.problem ORDER BY ply,code,detail)),"
     "(SELECT group_concat(theme,char(10)) FROM (SELECT theme FROM theme t WHERE t.task=r.task AND "
     "t.problem=r.problem ORDER BY theme)) "
     "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON p.id=i.problem "
@@ -104,7 +105,9 @@ static void read_row(sqlite3_stmt *s, KjItem *item)
     item->ms = sqlite3_column_int64(s, c++);
     item->certificate = kj_column_text(s, c++);
     item->report = kj_column_text(s, c++);
-    item->codes = kj_column_text(s, c++);
+    item->has_difficulty = sqlite3_column_type(s, c) != SQLITE_NULL;
+    item->difficulty = sqlite3_column_double(s, c++);
+    item->canon_codes = kj_column_text(s, c++);
     item->themes = kj_column_text(s, c++);
 }
 
@@ -124,6 +127,53 @@ void kj_items_end(KjItems *items)
 
 /* ---- as it was read ---- */
 
+bool kj_item_next_code(char **rest, KjItemCode *out)
+{
+    char *row = strsep(rest, "\n");
+    if (!row || !*row)
+        return false;
+    *out = (KjItemCode){.code = strsep(&row, "\t")};
+    out->ply = row ? (unsigned)g_ascii_strtoull(strsep(&row, "\t"), NULL, 10) : 0;
+    out->detail = row ? strsep(&row, "\t") : "";
+    out->severity = row ? (KjSeverity)g_ascii_strtoull(row, NULL, 10) : KJ_SEVERITY_NONE;
+    return true;
+}
+
+/* Adds a code to the text with its move, one of a position of the canonical line, turned. */
+static void add_code(const KjPosition *canon, unsigned turn, const KjItemCode *code, GString *text)
+{
+    KjMove move;
+    char turned[KJ_USI_MOVE] = "";
+    if (*code->detail && kj_usi_move_read(canon, code->detail, &move, NULL)) {
+        KjPosition at;
+        kj_canon_undo(canon, turn, &at);
+        kj_usi_move_write(&at, kj_canon_move(canon->game, move, turn), turned);
+    }
+    g_string_append_printf(text, "%s%s\t%u\t%s\t%u", text->len ? "\n" : "", code->code, code->ply,
+                           *turned ? turned : code->detail, (unsigned)code->severity);
+}
+
+/* The codes, turned like the line, which is read already. */
+static char *read_codes(const KjItem *item, const KjPosition *canon, const KjItemView *view)
+{
+    if (!item->canon_codes)
+        return NULL;
+    GString *text = g_string_new(NULL);
+    g_autofree char *rows = g_strdup(item->canon_codes);
+    char *rest = rows;
+    KjPosition at = *canon;
+    unsigned played = 0;
+    for (KjItemCode code; kj_item_next_code(&rest, &code);) {
+        // they are in order of ply
+        for (; played + 1 < code.ply && played < view->n_line; played++) {
+            KjUndo undo;
+            kj_position_make(&at, kj_canon_move(at.game, view->line[played], item->turn), &undo);
+        }
+        add_code(&at, item->turn, &code, text);
+    }
+    return g_string_free(text, FALSE);
+}
+
 /* The moves of the line, turned. */
 static void read_line(const KjItem *item, const KjPosition *canon, KjItemView *out)
 {
@@ -138,47 +188,6 @@ static void read_line(const KjItem *item, const KjPosition *canon, KjItemView *o
         out->line[out->n_line++] = kj_canon_move(at.game, move, item->turn);
         kj_position_make(&at, move, &undo);
     }
-}
-
-/* Writes a row of codes, its detail turned back if that is a move of the position at its ply. */
-static void read_code(const KjItem *item, const KjPosition *canon, const KjItemView *view,
-                      const char *row, GString *out)
-{
-    g_auto(GStrv) parts = g_strsplit(row, "\t", 3);
-    KjPosition at = *canon, turned = view->position;
-    KjMove move;
-    guint64 ply = g_ascii_strtoull(parts[1], NULL, 10);
-    if (!*parts[2] || ply == 0 || ply > view->n_line + 1u) {
-        g_string_append(out, row);
-        return;
-    }
-    for (unsigned i = 0; i + 1 < ply; i++) {
-        KjUndo undo;
-        kj_position_make(&turned, view->line[i], &undo);
-        kj_position_make(&at, kj_canon_move(at.game, view->line[i], item->turn), &undo);
-    }
-    if (!kj_usi_move_read(&at, parts[2], &move, NULL)) {
-        g_string_append(out, row);
-        return;
-    }
-    char usi[KJ_USI_MOVE];
-    kj_usi_move_write(&turned, kj_canon_move(at.game, move, item->turn), usi);
-    g_string_append_printf(out, "%s\t%s\t%s", parts[0], parts[1], usi);
-}
-
-/* The codes with their moves turned back. */
-static char *read_codes(const KjItem *item, const KjPosition *canon, const KjItemView *view)
-{
-    if (!item->codes || !item->turn)
-        return g_strdup(item->codes);
-    g_auto(GStrv) rows = g_strsplit(item->codes, "\n", -1);
-    GString *text = g_string_new(NULL);
-    for (unsigned i = 0; rows[i]; i++) {
-        if (i)
-            g_string_append_c(text, '\n');
-        read_code(item, canon, view, rows[i], text);
-    }
-    return g_string_free(text, FALSE);
 }
 
 bool kj_item_view(const KjItem *item, KjItemView *out)

@@ -7,6 +7,7 @@
 #include "repl/batch/store.h"
 
 #include "core/position.h"
+#include "solver/check/check.h"
 
 /* A task of a store. Strings are owned. */
 typedef struct {
@@ -37,8 +38,10 @@ typedef struct {
     const char *canon_line, *leftover, *certificate, *report;
     guint64 nodes;
     gint64 ms;
-    const char *codes;  // "code\tply\tdetail" lines in order of ply, NULL: none
-    const char *themes; // lines, in order
+    bool has_difficulty;
+    double difficulty;
+    const char *canon_codes; // "code\tply\tdetail\tseverity" lines in order of ply, NULL: none
+    const char *themes;      // lines, in order
 } KjItem;
 
 typedef struct {
@@ -62,8 +65,18 @@ typedef struct {
     char *text; // as kj_position_write has it
     unsigned n_line;
     KjMove *line;
-    char *codes; // as KjItem.codes, moves turned back; NULL: none
+    char *codes; // lines as KjItem.canon_codes, with the moves turned, or NULL
 } KjItemView;
+
+/* One line of codes. */
+typedef struct {
+    const char *code, *detail;
+    unsigned ply; // 0: the whole
+    KjSeverity severity;
+} KjItemCode;
+
+/* Takes the first line off `rest`, which is changed; false: there is none. */
+bool kj_item_next_code(char **rest, KjItemCode *out);
 
 /* False if the item has no position. Clear with kj_item_view_clear. */
 bool kj_item_view(const KjItem *item, KjItemView *out);

@@ -27,12 +27,13 @@ static void free_code(void *data)
     g_free(code);
 }
 
-void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, const char *detail)
+void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, const char *detail,
+                         KjSeverity severity)
 {
     if (!outcome->codes)
         outcome->codes = g_ptr_array_new_with_free_func(free_code);
     KjOutcomeCode *row = g_new(KjOutcomeCode, 1);
-    *row = (KjOutcomeCode){g_strdup(code), ply, g_strdup(detail)};
+    *row = (KjOutcomeCode){g_strdup(code), ply, g_strdup(detail), severity};
     g_ptr_array_add(outcome->codes, row);
 }
 

@@ -11,12 +11,14 @@
 
 #include "repl/batch/budget.h"
 #include "repl/solve.h"
+#include "solver/check/check.h"
 
 /* A defect or remark. */
 typedef struct {
     char *code;
-    unsigned ply; // of the main line, 0 the whole
-    char *detail; // a move in USI, or ""
+    unsigned ply; // the move of the main line it is about, from 1; 0: the whole
+    char *detail; // the move in USI, or ""
+    KjSeverity severity;
 } KjOutcomeCode;
 
 typedef struct {
@@ -33,6 +35,8 @@ typedef struct {
     gint64 ms;
     char *certificate; // the file, or NULL
     char *report;      // a JSON object, or NULL
+    bool has_difficulty;
+    double difficulty; // score of kj_difficulty
     GPtrArray *codes;  // KjOutcomeCode*, or NULL
     GPtrArray *themes; // char*, or NULL
     char *failure;     // why there is no answer at all; ends the batch
@@ -43,7 +47,8 @@ typedef struct {
 void kj_outcome_clear(KjOutcome *outcome);
 
 /* Adds a code; the texts are copied. */
-void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, const char *detail);
+void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, const char *detail,
+                         KjSeverity severity);
 
 /* One problem for an engine. */
 typedef struct {

@@ -7,7 +7,7 @@
   var data = JSON.parse(document.getElementById("data").textContent);
   // the order of an item's fields in the data
   var F = { line: 0, id: 1, title: 2, composer: 3, note: 4, error: 5, recorded: 6, problem: 7, game: 8, position: 9,
-    verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20 };
+    verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20, difficulty: 21 };
   var ROW = 26, $ = function (id) { return document.getElementById(id); };
   var rows = [], file = "", byProblem = new Map(), near = new Map();
   data.items.forEach(function (item) {
@@ -185,7 +185,10 @@
     if (item[F.plies] !== null && item[F.plies] !== undefined) verdict += " in " + item[F.plies] + (item[F.proved] ? "" : " at most");
     if (item[F.recorded] !== null && item[F.recorded] !== undefined) verdict += ", recorded: " + item[F.recorded];
     box.appendChild(el("p", { "class": "verdict" }, item[F.error] || verdict));
-    codesOf(item).forEach(function (c) { box.appendChild(el("p", { "class": "bad" }, c[0] + " at ply " + c[1] + (c[2] ? ": " + c[2] : ""))); });
+    codesOf(item).forEach(function (c) {
+      box.appendChild(el("p", { "class": c[3] > 1 ? "bad" : "note" },
+        ["", "note: ", "blemish: ", "defect: "][+c[3]] + c[0] + (+c[1] ? " at ply " + c[1] : "") + (c[2] ? ": " + c[2] : "")));
+    });
     if (item[F.themes]) box.appendChild(el("p", {}, "themes: " + themesOf(item).join(", ")));
     if (item[F.position]) {
       var moves = item[F.moves] ? item[F.moves].split(" ") : [], at = readPosition(item), last = null;
@@ -237,14 +240,15 @@
 
   // ---- the list: only what is in sight is in the document ----
 
-  var WIDTHS = ["minmax(8em, 2fr)", "minmax(6em, 1.3fr)", "minmax(5em, 1fr)", "6em", "4em", "5.5em", "minmax(5em, 1fr)", "6.5em", "5.5em"];
+  var WIDTHS = ["minmax(8em, 2fr)", "minmax(6em, 1.3fr)", "minmax(5em, 1fr)", "6em", "4em", "5.5em", "minmax(5em, 1fr)", "5em", "6.5em", "5.5em"];
   var view = rows, order = { column: -1, down: false };
   var columns = [
     ["problem", labelOf], ["composer", function (i) { return i[F.composer] || ""; }], ["place", function (i) { return i.place; }],
     ["verdict", verdictOf], ["plies", function (i) { return i[F.plies]; }], ["recorded", function (i) { return i[F.recorded]; }],
     ["codes, themes", function (i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).join(" "); }],
+    ["hard", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty] / 10; }],
     ["nodes", function (i) { return i[F.nodes]; }], ["ms", function (i) { return i[F.ms]; }]];
-  var NUMBERS_FROM = { 4: 1, 5: 1, 7: 1, 8: 1 };
+  var NUMBERS_FROM = { 4: 1, 5: 1, 7: 1, 8: 1, 9: 1 };
 
   // Columns that some item has something in.
   function useColumns() {
@@ -388,6 +392,7 @@
     table("code", codes, false, setter("code"));
     table("theme", themes, false, setter("theme"));
     table("composer", count(function (i) { return i[F.composer] ? [i[F.composer]] : []; }), false, setter("text"));
+    plot("length and difficulty", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty] / 10; }, "points");
     plot("length and nodes", function (i) { return i[F.nodes]; }, "nodes");
     plot("length and time", function (i) { return i[F.ms]; }, "ms");
     options("verdict", verdicts);

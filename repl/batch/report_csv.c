@@ -31,11 +31,10 @@ static void add_number(GString *out, gint64 number, bool known)
 static char *codes_text(const char *codes)
 {
     GString *text = g_string_new(NULL);
-    g_auto(GStrv) rows = g_strsplit(codes ? codes : "", "\n", -1);
-    for (char **row = rows; *row && **row; row++) {
-        g_auto(GStrv) parts = g_strsplit(*row, "\t", 3);
-        g_string_append_printf(text, "%s%s@%s", text->len ? " " : "", parts[0], parts[1]);
-    }
+    g_autofree char *rows = g_strdup(codes ? codes : "");
+    char *rest = rows;
+    for (KjItemCode code; kj_item_next_code(&rest, &code);)
+        g_string_append_printf(text, "%s%s@%u", text->len ? " " : "", code.code, code.ply);
     return g_string_free(text, FALSE);
 }
 
@@ -45,8 +44,9 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
     bool viewed = kj_item_view(item, &view);
     g_autofree char *place = kj_item_place(item);
     g_autofree char *line = kj_item_line_text(&view);
-    g_autofree char *codes = codes_text(item->codes);
+    g_autofree char *codes = codes_text(item->canon_codes);
     g_autofree char *themes = item->themes ? g_strdelimit(g_strdup(item->themes), "\n", ' ') : NULL;
+    char difficulty[G_ASCII_DTOSTR_BUF_SIZE];
     bool result = item->verdict != NULL;
     GString *row = g_string_new(NULL);
     g_string_append(row, place); // the first one has no comma before it
@@ -69,6 +69,8 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
     add_field(row, item->leftover);
     add_field(row, codes);
     add_field(row, themes);
+    g_ascii_dtostr(difficulty, sizeof difficulty, item->difficulty);
+    add_field(row, item->has_difficulty ? difficulty : NULL);
     add_field(row, item->note);
     add_field(row, item->error);
     if (!report->stable) {
@@ -83,7 +85,7 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
 bool kj_store_report_csv(KjStoreReport *report, GError **error)
 {
     const char *head = "place,id,title,composer,variant,position,recorded,verdict,cause,plies,"
-                       "pure_plies,plies_proved,line,leftover,codes,themes,note,error";
+                       "pure_plies,plies_proved,line,leftover,codes,themes,difficulty,note,error";
     return kj_store_report_put(report, head, error) &&
            kj_store_report_put(report, report->stable ? "\r\n" : ",nodes,ms\r\n", error) &&
            kj_store_report_each(report, write_row, error);

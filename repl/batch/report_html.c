@@ -105,6 +105,8 @@ static void add_result(GString *out, const KjItem *item, const KjItemView *view,
     add_number(out, (gint64)item->nodes, item->verdict && !stable);
     g_string_append_c(out, ',');
     add_number(out, item->ms, item->verdict && !stable);
+    g_string_append_c(out, ',');
+    add_number(out, (gint64)(item->difficulty * 10 + 0.5), item->has_difficulty); // in tenths
 }
 
 /* One item; the order of its fields is that of F in page.js. */

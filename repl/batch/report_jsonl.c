@@ -50,15 +50,17 @@ static void add_json(JsonBuilder *b, const char *key, const char *json)
 
 static void add_codes(JsonBuilder *b, const char *codes)
 {
-    g_auto(GStrv) rows = g_strsplit(codes ? codes : "", "\n", -1);
+    static const char *const severities[] = {"none", "note", "blemish", "defect"};
+    g_autofree char *rows = g_strdup(codes ? codes : "");
+    char *rest = rows;
     json_builder_set_member_name(b, "codes");
     json_builder_begin_array(b);
-    for (char **row = rows; *row && **row; row++) {
-        g_auto(GStrv) parts = g_strsplit(*row, "\t", 3);
+    for (KjItemCode code; kj_item_next_code(&rest, &code);) {
         json_builder_begin_object(b);
-        add_text(b, "code", parts[0]);
-        add_number(b, "ply", g_ascii_strtoll(parts[1], NULL, 10), true);
-        add_text(b, "detail", parts[2]);
+        add_text(b, "code", code.code);
+        add_text(b, "severity", severities[code.severity & 3]);
+        add_number(b, "ply", code.ply, true);
+        add_text(b, "detail", code.detail);
         json_builder_end_object(b);
     }
     json_builder_end_array(b);
@@ -79,6 +81,11 @@ static void add_result(const KjStoreReport *report, JsonBuilder *b, const KjItem
     add_text(b, "leftover", item->leftover);
     add_codes(b, view->codes);
     add_list(b, "themes", item->themes, "\n");
+    json_builder_set_member_name(b, "difficulty");
+    if (item->has_difficulty)
+        json_builder_add_double_value(b, item->difficulty);
+    else
+        json_builder_add_null_value(b);
     add_text(b, "certificate", item->certificate);
     add_json(b, "report", report->stable ? NULL : item->report);
     if (!report->stable) {

@@ -29,12 +29,13 @@ static void add_headers(KjGameFile *file, const char *json)
 /* Comments of a place: the codes of this ply of the main line, 0 the start. */
 static void add_codes(KjGameNode *node, const char *codes, unsigned ply)
 {
-    g_auto(GStrv) rows = g_strsplit(codes ? codes : "", "\n", -1);
-    for (char **row = rows; *row && **row; row++) {
-        g_auto(GStrv) parts = g_strsplit(*row, "\t", 3);
-        if (g_ascii_strtoull(parts[1], NULL, 10) != ply)
+    g_autofree char *rows = g_strdup(codes ? codes : "");
+    char *rest = rows;
+    for (KjItemCode code; kj_item_next_code(&rest, &code);) {
+        if (code.ply != ply)
             continue;
-        g_autofree char *text = g_strdup_printf("%s%s%s", parts[0], *parts[2] ? " " : "", parts[2]);
+        g_autofree char *text =
+            g_strdup_printf("%s%s%s", code.code, *code.detail ? " " : "", code.detail);
         kj_game_note(node, KJ_NOTE_COMMENT, NULL, text);
     }
 }
@@ -42,8 +43,9 @@ static void add_codes(KjGameNode *node, const char *codes, unsigned ply)
 static void add_verdict(KjGameFile *file, const KjItem *item)
 {
     g_autofree char *text = NULL;
+    bool mate = g_strcmp0(item->verdict, "mate") == 0;
     if (item->plies >= 0)
-        text = g_strdup_printf("kanju: mate in %d%s", item->plies,
+        text = g_strdup_printf("kanju: %s in %d%s", mate ? "mate" : item->verdict, item->plies,
                                item->proved ? "" : " at most, not proved shortest");
     else if (item->verdict)
         text = g_strdup_printf("kanju: %s%s%s", item->verdict, item->cause ? ", " : "",

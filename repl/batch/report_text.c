@@ -103,17 +103,22 @@ static bool is_of_interest(const KjItem *item)
 {
     bool wrong = item->recorded >= 0 && item->verdict && strcmp(item->verdict, "unknown") != 0 &&
                  item->recorded != MAX(item->plies, 0);
-    return item->error || item->codes || wrong || g_strcmp0(item->verdict, "nomate") == 0 ||
-           g_strcmp0(item->verdict, "unsound") == 0;
+    return item->error || wrong || g_strcmp0(item->verdict, "nomate") == 0 ||
+           g_strcmp0(item->verdict, "blemished") == 0 || g_strcmp0(item->verdict, "unsound") == 0;
 }
 
-static void write_codes(const char *codes, GString *out)
+/* What was found, the worst with a mark. */
+static void add_codes(const KjItemView *view, GString *out)
 {
-    g_auto(GStrv) rows = g_strsplit(codes ? codes : "", "\n", -1);
-    for (char **row = rows; *row && **row; row++) {
-        g_auto(GStrv) parts = g_strsplit(*row, "\t", 3);
-        g_string_append_printf(out, "\n  %s at ply %s%s%s", parts[0], parts[1],
-                               *parts[2] ? ": " : "", parts[2]);
+    static const char *const weight[] = {"", "note: ", "blemish: ", "defect: "};
+    g_autofree char *rows = g_strdup(view->codes ? view->codes : "");
+    char *rest = rows;
+    for (KjItemCode code; kj_item_next_code(&rest, &code);) {
+        g_string_append_printf(out, "\n  %s%s", weight[code.severity & 3], code.code);
+        if (code.ply)
+            g_string_append_printf(out, " at ply %u", code.ply);
+        if (*code.detail)
+            g_string_append_printf(out, ": %s", code.detail);
     }
 }
 
@@ -136,16 +141,14 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
         g_string_append_printf(out, "\n  not understood: %s\n", item->error);
         return;
     }
-    bool mate = item->plies >= 0, solved = g_strcmp0(item->verdict, "mate") == 0;
-    if (!mate || !solved)
-        g_string_append_printf(out, "\n  %s", item->verdict ? item->verdict : "not done");
-    if (mate)
-        g_string_append_printf(out, "%smate in %d", solved ? "\n  " : ", ", item->plies);
+    bool mate = g_strcmp0(item->verdict, "mate") == 0; // of a check the word says more
+    g_string_append_printf(out, "\n  %s", item->verdict ? item->verdict : "not done");
+    if (item->plies >= 0)
+        g_string_append_printf(out, "%s in %d", mate ? "" : ", mate", item->plies);
     if (item->recorded >= 0)
         g_string_append_printf(out, ", recorded: %d", item->recorded);
-    bool viewed = kj_item_view(item, &view);
-    write_codes(viewed ? view.codes : item->codes, out);
-    if (viewed) {
+    if (kj_item_view(item, &view)) {
+        add_codes(&view, out);
         g_autofree char *board = kj_board_text(&view.position, KJ_BOARD_KANJI, false, KJ_MOVE_NONE);
         g_autofree char *line = kj_item_line_text(&view);
         g_string_append_printf(out, "\n  %s\n%s%s%s%s", view.text, *line ? "  " : "", line,

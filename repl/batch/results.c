@@ -79,12 +79,12 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
          "SELECT p.id,p.game,p.position,r.verdict " OPEN "AND p.id>?6 ORDER BY p.id LIMIT ?7"},
         {&results->put, "INSERT OR REPLACE INTO result(task,problem,verdict,cause,settled,plies,"
                         "pure_plies,proved,line,complete,leftover,nodes,ms,seconds_limit,"
-                        "nodes_limit,memory_mib,certificate,report) "
-                        "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
+                        "nodes_limit,memory_mib,certificate,report,difficulty) "
+                        "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
         {&results->clear_codes, "DELETE FROM code WHERE task=? AND problem=?"},
         {&results->clear_themes, "DELETE FROM theme WHERE task=? AND problem=?"},
         {&results->put_code,
-         "INSERT OR IGNORE INTO code(task,problem,code,ply,detail) VALUES(?,?,?,?,?)"},
+         "INSERT OR IGNORE INTO code(task,problem,code,ply,detail,severity) VALUES(?,?,?,?,?,?)"},
         {&results->put_theme, "INSERT OR IGNORE INTO theme(task,problem,theme) VALUES(?,?,?)"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -179,6 +179,7 @@ static bool put_lists(KjResults *results, gint64 problem, const KjOutcome *outco
         kj_bind_text(results->put_code, 3, code->code);
         sqlite3_bind_int64(results->put_code, 4, code->ply);
         kj_bind_text(results->put_code, 5, code->detail);
+        sqlite3_bind_int(results->put_code, 6, code->severity);
         ok = kj_store_do(results->store, results->put_code, error);
     }
     for (guint i = 0; outcome->themes && i < outcome->themes->len && ok; i++) {
@@ -219,5 +220,9 @@ bool kj_results_put(KjResults *results, gint64 problem, const KjOutcome *outcome
     sqlite3_bind_int64(put, 16, results->memory_mib);
     kj_bind_text(put, 17, outcome->certificate);
     kj_bind_text(put, 18, outcome->report);
+    if (outcome->has_difficulty)
+        sqlite3_bind_double(put, 19, outcome->difficulty);
+    else
+        sqlite3_bind_null(put, 19);
     return kj_store_do(results->store, put, error) && put_lists(results, problem, outcome, error);
 }

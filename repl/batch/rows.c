@@ -8,12 +8,13 @@ static const KjCommand command_rows[] = {
         .aliases = "",
         .group = KJ_COMMANDS_WHOLE,
         .summary = "solve whole collections into a store",
-        .details = "Reads files, folders and archives with problems in any format and keeps what "
-                   "it finds out in a store, a file that report and find read. All problems get "
-                   "the first budget, those still open the second, and so on. Killed at any "
-                   "moment it loses nothing that was finished, and the same command goes on from "
-                   "there; without a COLLECTION it works on what the store holds. The signal "
-                   "USR1 makes it say how far it is.",
+        .details =
+            "Reads files, folders and archives with problems in any format and keeps what "
+            "it finds out in a store, a file that report and find read. All problems get "
+            "the first budget, those still open the second, and so on. Killed at any "
+            "moment it loses nothing that was finished, and the same command goes on from "
+            "there; without a COLLECTION it works on what the store holds. The signal "
+            "USR1 makes it say how far it is. With --task check works are judged as check does.",
         .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .optional = true, .repeating = true}},
         .options = KJ_OPTIONS_BATCH | KJ_OPTIONS_STORE | KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE |
                    KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,

@@ -17,13 +17,14 @@ G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
 enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384, LOCK_MODE = 0666 };
 
 /*
- * Version 1.
+ * Version 2.
  *   file     a file or a member of an archive, by the name it was read under
  *   problem  a canonical position
  *   item     a problem where it was read, or what could not be read there
  *   task     what is asked of problems: kind, version of the program, rules
  *   result   the answer to a task for a problem; `settled`: larger limits would not change it
- *   code     defects and remarks of a result, by their codes; theme: its themes
+ *   code     defects and remarks of a result, by their codes; theme: its themes; `difficulty` is the score of
+ *            solver/themes/difficulty.h
  */
 static const char schema[] =
     "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
@@ -41,9 +42,9 @@ static const char schema[] =
     " settled INTEGER NOT NULL, plies INTEGER, pure_plies INTEGER, proved INTEGER, line TEXT,"
     " complete INTEGER, leftover TEXT, nodes INTEGER NOT NULL, ms INTEGER NOT NULL,"
     " seconds_limit REAL NOT NULL, nodes_limit INTEGER NOT NULL, memory_mib INTEGER NOT NULL,"
-    " certificate TEXT, report TEXT, PRIMARY KEY(task, problem)) WITHOUT ROWID;"
+    " certificate TEXT, report TEXT, difficulty REAL, PRIMARY KEY(task, problem)) WITHOUT ROWID;"
     "CREATE TABLE code(task INTEGER NOT NULL, problem INTEGER NOT NULL, code TEXT NOT NULL,"
-    " ply INTEGER NOT NULL, detail TEXT NOT NULL,"
+    " ply INTEGER NOT NULL, detail TEXT NOT NULL, severity INTEGER NOT NULL,"
     " PRIMARY KEY(task, problem, code, ply, detail)) WITHOUT ROWID;"
     "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT NULL,"
     " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;";
@@ -194,6 +195,23 @@ static bool create(KjStore *store, GError **error)
            kj_store_run(store, pragmas, error) && kj_store_commit(store, error);
 }
 
+/* Brings the tables of version 1 up to date: it had codes of defects only. */
+static bool upgrade(KjStore *store, GError **error)
+{
+    static const char changes[] = "ALTER TABLE result ADD COLUMN difficulty REAL;"
+                                  "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3;"
+                                  "PRAGMA user_version=2";
+    if (!kj_store_begin(store, error))
+        return false;
+    // another process may have done it meanwhile
+    if (kj_store_number(store, "PRAGMA user_version", NULL) == KJ_STORE_VERSION)
+        return kj_store_commit(store, error);
+    if (kj_store_run(store, changes, error))
+        return kj_store_commit(store, error);
+    kj_store_rollback(store);
+    return false;
+}
+
 /* Looks whether the file is a store of ours; an empty one becomes one if it may. */
 static bool check(KjStore *store, KjStoreMode mode, GError **error)
 {
@@ -208,6 +226,8 @@ static bool check(KjStore *store, KjStoreMode mode, GError **error)
         return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
     if (version == KJ_STORE_VERSION)
         return true;
+    if (version == 1)
+        return upgrade(store, error);
     g_autofree char *text =
         g_strdup_printf("a store of version %d, expected version %d: made by another Kanju",
                         (int)version, KJ_STORE_VERSION);

@@ -9,7 +9,6 @@
 #include "repl/check/print.h"
 #include "repl/text.h"
 #include "solver/query.h"
-#include "solver/themes/themes.h"
 
 typedef struct {
     KjCheckRequest options;
@@ -76,21 +75,21 @@ static void add_findings(const KjReport *report, KjOutcome *out)
                               f->move, usi);
         kj_outcome_add_code(out, f->is_fault ? kj_fault_code(f->fault) : kj_class_code(f->class),
                             f->ply >= 0 ? (unsigned)f->ply + 1 : 0,
-                            f->is_fault && f->details ? f->details : usi);
+                            f->is_fault && f->details ? f->details : usi, f->severity);
     }
 }
 
-/* The themes of the line that need no questions. */
-static void add_themes(const KjOutcomeRequest *request, const KjReport *report, KjOutcome *out)
+/* What a limit leaves open is not told. */
+static void add_themes(const KjReport *report, KjOutcome *out)
 {
-    KjSolved work = {request->root, KJ_SENTE, report->line, report->n_line, NULL, NULL};
-    g_autoptr(GArray) found = kj_themes_of(&work, false);
     out->themes = g_ptr_array_new_with_free_func(g_free);
-    for (unsigned i = 0; i < found->len; i++) {
-        const KjThemeFound *theme = &g_array_index(found, KjThemeFound, i);
-        if (theme->state == KJ_YES)
-            g_ptr_array_add(out->themes, g_strdup(theme->theme->code));
+    for (unsigned i = 0; i < report->themes->len; i++) {
+        const KjThemeFound *found = &g_array_index(report->themes, KjThemeFound, i);
+        if (found->state == KJ_YES)
+            g_ptr_array_add(out->themes, g_strdup(found->theme->code));
     }
+    out->has_difficulty = true;
+    out->difficulty = report->difficulty.score;
 }
 
 static void add_line(const KjOutcomeRequest *request, const KjReport *report, KjOutcome *out)
@@ -103,7 +102,8 @@ static void add_line(const KjOutcomeRequest *request, const KjReport *report, Kj
     out->plies = report->plies;
     out->pure_plies = report->pure_plies;
     out->proved = report->shortest_proved;
-    add_themes(request, report, out);
+    if (report->themes)
+        add_themes(report, out);
 }
 
 static void certify(Engine *engine, const KjOutcomeRequest *request, KjOutcome *out)
@@ -120,7 +120,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
 {
     Engine *engine = data;
     KjReport report;
-    const KjCheckOptions options = {.profile = &engine->options.profile, .recorded_plies = -1};
+    const KjCheckOptions options = {
+        .profile = &engine->options.profile, .recorded_plies = -1, .themes = true};
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     kj_query_forget(
         engine->solver); // so that its node count does not depend on the problems before

@@ -132,7 +132,7 @@ out_has 'same at ply 2: 9i9h'
 out_has 'profile=modern'
 run 0 report --format jsonl "$scratch/works.kdb"
 out_has '"report":{"schema":"kanju.check/1"'
-out_has '"codes":[{"code":"same","ply":2,"detail":"9i9h"}]'
+out_has '"codes":[{"code":"same","severity":"blemish","ply":2,"detail":"9i9h"}]'
 run 0 find "$scratch/works.kdb" verdict=unsound plies=3
 out_has 'b	1R7'
 out_lines 1

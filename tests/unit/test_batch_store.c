@@ -68,7 +68,7 @@ static void fill(KjStore *store, const char *verdict, int settled, int plies, in
         "nodes_limit,memory_mib) VALUES(1,1,'%s',%d,%d,%d,1,1,%d,9,1)",
         verdict, settled, plies, settled, seconds);
     run(store, sql);
-    run(store, "INSERT INTO code VALUES(1,1,'cook',1,'')");
+    run(store, "INSERT INTO code VALUES(1,1,'late',1,'',3)");
 }
 
 static void count_clash(void *data, const char *position, const char *here, const char *there)
@@ -187,6 +187,25 @@ static void test_only_stores_of_this_version_are_opened(void **state)
     g_clear_error(&error);
 }
 
+static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjStore *store = open_new(f->a);
+    run(store, "ALTER TABLE result DROP COLUMN difficulty");
+    run(store, "ALTER TABLE code DROP COLUMN severity");
+    run(store, "INSERT INTO code VALUES(1,1,'late',1,'')");
+    run(store, "PRAGMA user_version=1");
+    kj_store_close(store);
+    for (KjStoreMode mode = KJ_STORE_READ; mode <= KJ_STORE_WRITE; mode++) {
+        store = kj_store_open(f->a, mode, &error);
+        assert_null(error);
+        assert_int_equal(kj_store_number(store, "SELECT severity FROM code", NULL), 3);
+        assert_int_equal(kj_store_number(store, "SELECT count(difficulty) FROM result", NULL), 0);
+        kj_store_close(store);
+    }
+}
+
 static void test_one_process_writes_others_read(void **state)
 {
     Fixture *f = *state;
@@ -209,6 +228,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_problem_is_tried_again_only_with_more, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_only_stores_of_this_version_are_opened, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_a_store_of_version_1_is_brought_up_to_date, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_one_process_writes_others_read, set_up, tear_down),
     };

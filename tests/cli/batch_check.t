@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Whole collections checked: what `kanju check` says is in the store, in reports and in queries.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+sound='9/9/1R7/9/k8/9/2N6/9/9 b r2b4g4s3n4l18p 1'
+equal='1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+nomate='9/9/9/9/9/9/9/9/6B1k b Rrb4g4s4n4l18p 1'
+hard='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
+cd "$scratch" || exit 1
+
+# the same work mirrored and turned: the moves of its codes go along
+mirrored=$(awk -v p="$equal" 'BEGIN {
+    n = split(p, part, " "); rows = split(part[1], row, "/")
+    for (r = 1; r <= rows; r++) {
+        out = ""; plus = ""
+        for (i = 1; i <= length(row[r]); i++) {
+            c = substr(row[r], i, 1)
+            if (c == "+") { plus = "+"; continue }
+            out = plus c out; plus = ""
+        }
+        board = board (r > 1 ? "/" : "") out
+    }
+    print board, part[2], part[3], 1 }')
+printf 'sound\t%s\t3\nequal\t%s\nmirrored\t%s\nnone\t%s\t3\nhard\t%s\n' \
+    "$sound" "$equal" "$mirrored" "$nomate" "$hard" >works.tsv
+
+run 4 batch --store a.kdb --task check --nodes 3000 works.tsv
+out_has '4 different problems: 1 sound, 0 blemished, 2 unsound, 1 unknown'
+run 4 batch --store a.kdb --task check --nodes 3000 --json
+json_has done_now 0
+json_has task '"check"'
+# what is decided is not tried again with more
+run 4 batch --store a.kdb --task check --nodes 4000 --json
+json_has done_now 1
+
+# reports: codes of each as check itself has them
+run 0 report --format jsonl a.kdb
+cp out report.jsonl
+field() { # ID PATTERN: what it finds in the line of the problem
+    grep "\"id\":\"$1\"" report.jsonl | grep -oE "$2"
+}
+for id in equal mirrored; do
+    position=$equal move=8a8e+
+    [ "$id" = mirrored ] && position=$mirrored move=2a2e+
+    run 1 check --json "$position"
+    found='"code":"equal","severity":"defect","ply":1,'
+    out_has "$found\"move\":\"$move\""
+    holds "the code of $id is that of check" test "$(field "$id" '"codes":[^]]*')" = \
+        "\"codes\":[{$found\"detail\":\"$move\"}"
+    each='"profile":"[a-z]*","verdict":"[a-z]*"'
+    holds "$id has the verdict of every profile" test "$(field "$id" "$each" | tail -n 5)" = \
+        "$(grep -oE "$each" <<<"$out" | tail -n 5)"
+done
+holds 'themes are there' test "$(field sound '"themes":[^]]*' | head -n 1)" = \
+    '"themes":["model-mate","no-defenders","poor","simple"'
+holds 'and difficulty' test -n "$(field sound '"difficulty":[1-9]')"
+holds 'what is unknown says why' test "$(field hard '"cause":"[a-z]*"')" = '"cause":"nodes"'
+
+run 0 report a.kdb
+out_has 'task check, '
+out_has 'unsound, mate in 3'
+out_has 'defect: equal at ply 1: '
+out_has 'defect: no-mate'
+run 0 report --format csv a.kdb
+out_has ',equal@1,'
+run 0 report --format kif a.kdb
+out_has '*equal '
+run 0 report --format html -o page.html a.kdb
+holds 'the page has the codes' grep -q 'equal\\t1\\t' page.html
+
+# queries
+for query in is:unsound verdict:unsound; do
+    run 0 find a.kdb "$query"
+    out_lines 3
+done
+run 0 find a.kdb 'code:cook and not is:duplicate or theme:simple and difficulty>=0.1 and is:proved and verdict:sound'
+out_lines 1
+out_has 'sound'
+run 0 find a.kdb 'code:cook'
+out_lines 2
+run 0 find a.kdb 'code:no-mate'
+out_has 'none'
+out_lines 1
+
+# merged stores keep all of it
+run 0 export --shard 1/1 a.kdb b.kdb
+run 0 report --format csv --stable a.kdb
+mv out a.csv
+run 0 report --format csv --stable b.kdb
+holds 'a part has the codes, themes and difficulty' diff a.csv out
+
+done_testing

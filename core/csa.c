@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/csa-priv.h"
+#include "core/lang.h"
 
 typedef struct {
     const KjGame *asked; // or NULL
@@ -172,7 +173,7 @@ static bool add_end(Reader *reader, const char *line, GError **error)
     GError *inner = NULL;
     if (kj_game_end(&reader->cursor, found, &inner))
         return true;
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "column 1: %s", inner->message);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "column 1: %s", inner->message);
     g_error_free(inner);
     return false;
 }

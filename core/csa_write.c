@@ -4,6 +4,8 @@
 
 #include "core/csa-priv.h"
 
+#include "core/lang.h"
+
 static void write_note(GString *out, const KjNote *note, bool own)
 {
     const char *name = note->kind == KJ_NOTE_HEADER ? kj_csa_name(note->key) : NULL;
@@ -89,9 +91,9 @@ static bool check_pieces(const KjGame *game, GError **error)
     for (KjKind kind = 1; kind <= game->row->n_pieces; kind++) {
         if (kj_csa_code(game, kind))
             continue;
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                    "CSA has no code for %s of %s, expected a game with the pieces of shogi",
-                    kj_game_piece(game, kind)->kanji, game->row->name_en);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "CSA has no code for %s of %s, expected a game with the pieces of shogi",
+                     kj_game_piece(game, kind)->kanji, game->row->name_en);
         return false;
     }
     return true;

@@ -9,6 +9,7 @@
 #include "core/feen.h"
 #include "core/kif-priv.h"
 #include "core/kif.h"
+#include "core/lang.h"
 #include "core/notation.h"
 #include "core/position_text.h"
 #include "core/sfen.h"
@@ -104,9 +105,9 @@ static bool write_feen(GString *out, const KjGameFile *file, GError **error)
     if (feen)
         g_string_append_printf(out, "%s\n", feen);
     else
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                    "FEEN has no style for %s, expected shogi or ogi",
-                    file->start.game->row->name_en);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "FEEN has no style for %s, expected shogi or ogi",
+                     file->start.game->row->name_en);
     return feen != NULL;
 }
 

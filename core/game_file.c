@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/lang.h"
+
 static const struct {
     const char *ja;
     const char *csa;
@@ -288,8 +290,8 @@ bool kj_game_play(KjGameCursor *cursor, KjMove move, GError **error)
         return false;
     KjPositionFault fault = kj_position_check(&cursor->file->start, NULL, NULL);
     if (!kj_game_playable_fault(fault)) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE,
-                    "moves from a position that cannot be: %s", kj_position_fault_text(fault));
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE,
+                     "moves from a position that cannot be: %s", kj_position_fault_text(fault));
         return false;
     }
     KjIllegal illegal = kj_move_legality(&cursor->position, move);
@@ -297,8 +299,8 @@ bool kj_game_play(KjGameCursor *cursor, KjMove move, GError **error)
                  illegal == KJ_MOVE_DROP_MATE || illegal == KJ_MOVE_LEAVES_CHECK ||
                  illegal == KJ_MOVE_MUST_PROMOTE || illegal == KJ_MOVE_DEAD_SQUARE;
     if (!taken) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE, "move %u is impossible: %s",
-                    cursor->at->ply + 1, kj_illegal_text(illegal));
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE, "move %u is impossible: %s",
+                     cursor->at->ply + 1, kj_tr(kj_illegal_text(illegal)));
         return false;
     }
     KjGameNode *node = node_new(cursor->file, cursor->at);

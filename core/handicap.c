@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/sfen.h"
 #include "core/usi.h"
 
@@ -126,16 +127,16 @@ static unsigned read_letter(const KjPosition *pos, const char *spec, const char 
     const char *letter = **at == '+' ? *at + 1 : *at;
     KjKind kind = g_ascii_isupper(*letter) ? kj_game_kind(pos->game, *letter) : KJ_NONE;
     if (kind == KJ_NONE) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                    "column %d: not a piece of this game, expected a letter such as +R", column);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "column %d: not a piece of this game, expected a letter such as +R", column);
         return KJ_NO_SQUARE;
     }
     unsigned count;
     unsigned square = find_single(pos, kind, &count);
     if (square == KJ_NO_SQUARE) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                    "column %d: sente has %u unpromoted %c, expected one (name squares instead)",
-                    column, count, *letter);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "column %d: sente has %u unpromoted %c, expected one (name squares instead)",
+                     column, count, *letter);
         return KJ_NO_SQUARE;
     }
     *at = letter + 1;
@@ -148,9 +149,9 @@ static unsigned read_square(const KjPosition *pos, const char *spec, const char 
     unsigned square;
     const char *end;
     if (!kj_square_read(pos->game, *at, &square, &end)) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                    "column %d: expected a square or a piece letter such as +R",
-                    (int)(*at - spec) + 1);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "column %d: expected a square or a piece letter such as +R",
+                     (int)(*at - spec) + 1);
         return KJ_NO_SQUARE;
     }
     *at = end;
@@ -162,8 +163,8 @@ static bool promote_at(KjPosition *pos, unsigned square, int column, GError **er
     KjPiece piece = pos->board[square];
     if (!piece || kj_piece_side(piece) != KJ_SENTE ||
         !pos->game->t->promotes[kj_piece_kind(piece)]) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                    "column %d: expected an unpromoted piece of sente's that can promote", column);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "column %d: expected an unpromoted piece of sente's that can promote", column);
         return false;
     }
     kj_position_remove(pos, square);
@@ -177,8 +178,8 @@ bool kj_handicap_promote(KjPosition *pos, const char *spec, GError **error)
     KjPosition changed = *pos;
     const char *at = spec + strspn(spec, separators);
     if (!*at) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                    "column 1: expected the pieces that start promoted, such as +R+B");
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "column 1: expected the pieces that start promoted, such as +R+B");
         return false;
     }
     while (*at) {

@@ -6,6 +6,7 @@
 
 #include "core/handicap.h"
 #include "core/kif-priv.h"
+#include "core/lang.h"
 
 typedef struct {
     const KjGame *asked; // or NULL
@@ -57,9 +58,9 @@ static bool set_named_start(Reader *reader, const KjGame *named, GError **error)
     if (kj_handicap_find(game, name, &reader->file->start) || reader->board.rows)
         return true;
     *reader->out_line = reader->handicap_line;
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                "column 1: no handicap of %s is called %s, expected a diagram with it",
-                game->row->name_en, kj_text_quote(name, (int)strlen(name), quote));
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                 "column 1: no handicap of %s is called %s, expected a diagram with it",
+                 game->row->name_en, kj_text_quote(name, (int)strlen(name), quote));
     return false;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/faces.h"
 #include "core/kif-priv.h"
+#include "core/lang.h"
 #include "core/notation-priv.h"
 #include "core/notation.h"
 
@@ -16,8 +17,8 @@ bool kj_scan_propagate(const KjScan *scan, const char *at, GError *inner, GError
         column = (unsigned)g_ascii_strtoull(what + strlen("column "), &end, 10);
         what = g_str_has_prefix(end, ": ") ? end + 2 : end;
     }
-    g_set_error(error, KJ_TEXT_ERROR, inner->code, "column %u: %s",
-                kj_text_column(scan->text, at) + column - 1, what);
+    kj_set_error(error, KJ_TEXT_ERROR, inner->code, "column %u: %s",
+                 kj_text_column(scan->text, at) + column - 1, what);
     g_error_free(inner);
     return false;
 }

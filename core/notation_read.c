@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/attack.h"
+#include "core/lang.h"
 #include "core/movegen.h"
 #include "core/notation-priv.h"
 #include "core/notation.h"
@@ -36,7 +37,7 @@ static bool read_mark(Reading *reading, GError **error)
             return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error,
                                 "%s is %s's mark, expected a move of %s", marks[i].mark,
                                 kj_side_name(marks[i].side),
-                                kj_side_name((KjSide)reading->before->side));
+                                kj_tr(kj_side_name((KjSide)reading->before->side)));
         scan->at = kj_match_blanks(scan->at + strlen(marks[i].mark));
         return true;
     }
@@ -142,7 +143,7 @@ static bool fail_unmatched(Reading *reading, GError **error)
         if (reason != KJ_MOVE_LEGAL)
             return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error, "%s is illegal: %s",
                                 kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote),
-                                kj_illegal_text(reason));
+                                kj_tr(kj_illegal_text(reason)));
     }
     if (*list)
         return kj_scan_fail(scan, furthest, KJ_TEXT_ERROR_MOVE, error,
@@ -150,7 +151,7 @@ static bool fail_unmatched(Reading *reading, GError **error)
                             kj_text_quote(furthest, KJ_TEXT_UNTIL_BLANK, quote), list);
     return kj_scan_fail(scan, furthest, KJ_TEXT_ERROR_MOVE, error, "%s is no legal move of %s",
                         kj_text_quote(furthest, KJ_TEXT_UNTIL_BLANK, quote),
-                        kj_side_name((KjSide)reading->before->side));
+                        kj_tr(kj_side_name((KjSide)reading->before->side)));
 }
 
 /* Reads USI. True if that settles it: `found` tells whether with a legal move or with an error. */
@@ -175,7 +176,7 @@ static bool read_usi(Reading *reading, KjMove *out, bool *found, GError **error)
     if (!*found)
         kj_scan_fail(&scan, reading->scan.at, KJ_TEXT_ERROR_MOVE, error, "%s is illegal: %s",
                      kj_text_quote(reading->scan.at, KJ_TEXT_UNTIL_BLANK, quote),
-                     kj_illegal_text(reason));
+                     kj_tr(kj_illegal_text(reason)));
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/feen.h"
+#include "core/lang.h"
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/sfen.h"
@@ -101,7 +102,7 @@ static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GEr
         if (reason != KJ_MOVE_LEGAL)
             return kj_scan_fail(scan, at, KJ_TEXT_ERROR_MOVE, error, "move %u, %s, is illegal: %s",
                                 moves->len + 1, kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, quote),
-                                kj_illegal_text(reason));
+                                kj_tr(kj_illegal_text(reason)));
         KjUndo undo;
         kj_position_make(&pos, move, &undo);
         g_array_append_val(moves, move);

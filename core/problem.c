@@ -10,6 +10,7 @@
 #include "core/faces.h"
 #include "core/format.h"
 #include "core/kif.h"
+#include "core/lang.h"
 
 enum {
     MAX_LINE = 1 << 16,   // bytes; a game of 10,000 moves fits
@@ -65,9 +66,9 @@ static bool read_plies(const char *field, unsigned before, int *out, GError **er
         *out = (int)plies;
         return true;
     }
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                "column %u: %s is no number of plies, expected 0 to %d or nothing", before + 1,
-                kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 "column %u: %s is no number of plies, expected 0 to %d or nothing", before + 1,
+                 kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
     return false;
 }
 
@@ -119,9 +120,9 @@ GPtrArray *kj_problems_from_lines(char *text, const char *name, unsigned first, 
             KjProblem *problem = problem_new(name, number);
             g_ptr_array_add(problems, problem);
             if (length >= MAX_LINE)
-                g_set_error(&problem->error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                            "column 1: a line of %zu bytes, expected at most %d", length,
-                            MAX_LINE - 1);
+                kj_set_error(&problem->error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                             "column 1: a line of %zu bytes, expected at most %d", length,
+                             MAX_LINE - 1);
             else
                 read_line(problem, line, game);
             if (!problem->id)
@@ -191,8 +192,8 @@ static GPtrArray *read_bytes(const char *bytes, size_t length, const char *name,
     if (problems->len > 0)
         return problems;
     g_ptr_array_unref(problems);
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                length ? "no problem in it, expected one a line" : "empty, expected a problem");
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 length ? "no problem in it, expected one a line" : "empty, expected a problem");
     return NULL;
 }
 
@@ -227,11 +228,11 @@ static GByteArray *read_file(const char *path, GError **error)
     }
     int code = errno;
     if (file && !ferror(file))
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                    "%s: too big, expected at most %d MiB", path, MAX_FILE >> 20);
+        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                     "%s: too big, expected at most %d MiB", path, MAX_FILE >> 20);
     else
-        g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
-                    g_strerror(code));
+        kj_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
+                     g_strerror(code));
     if (file)
         fclose(file);
     g_byte_array_unref(bytes);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/lang.h"
+
 enum { QUOTED_CHARACTERS = 24 };
 
 G_DEFINE_QUARK(kj - text - error - quark, kj_text_error)
@@ -68,10 +70,10 @@ bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError *
         return false;
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    g_autofree char *message = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
-    g_set_error(error, KJ_TEXT_ERROR, (int)code, "column %u: %s", kj_text_column(scan->text, at),
-                message);
+    kj_set_error(error, KJ_TEXT_ERROR, (int)code, "column %u: %s", kj_text_column(scan->text, at),
+                 message);
     return false;
 }
 

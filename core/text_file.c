@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/lang.h"
+
 static const char mark[] = "\xef\xbb\xbf";
 
 static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const char *what)
@@ -16,9 +18,9 @@ static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const
             start = i + 1;
         }
     }
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8, CP932 or EUC-JP", line,
-                offset - start + 1, (unsigned char)bytes[offset], what);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8, CP932 or EUC-JP", line,
+                 offset - start + 1, (unsigned char)bytes[offset], what);
     return false;
 }
 
@@ -105,9 +107,9 @@ static void fail_unencodable(const char *text, size_t read, GError **error)
             start = p + 1;
         }
     }
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                "line %u: column %u: CP932 does not have %s, expected UTF-8 to be asked for", line,
-                kj_text_column(start, text + read), kj_text_quote_char(text + read, quote));
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 "line %u: column %u: CP932 does not have %s, expected UTF-8 to be asked for", line,
+                 kj_text_column(start, text + read), kj_text_quote_char(text + read, quote));
 }
 
 GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error)

@@ -2,6 +2,7 @@
 /* Solving for the tree of moves. */
 #include "repl/answer.h"
 
+#include "core/lang.h"
 #include "core/text.h"
 #include "repl/fault.h"
 #include "repl/pool.h"
@@ -61,15 +62,17 @@ static char *words(const KjSession *session, const Search *search, KjNotation no
 {
     const KjResult *result = &search->job.result;
     if (result->verdict != KJ_MATE) {
-        const char *cause = result->verdict == KJ_UNKNOWN ? kj_cause_text(result->cause) : "";
-        return g_strdup_printf("%s%s%s", result->verdict == KJ_NOMATE ? "no mate" : "unknown",
+        const char *cause =
+            result->verdict == KJ_UNKNOWN ? kj_tr(kj_cause_text(result->cause)) : "";
+        return g_strdup_printf("%s%s%s",
+                               kj_tr(result->verdict == KJ_NOMATE ? "no mate" : "unknown"),
                                *cause ? ", " : "", cause);
     }
     KjMove last = kj_study_last(kj_workbench_study(session->bench));
     g_auto(GStrv) line =
         kj_line_text(&search->input.position, result->line, result->n_line, last, notation);
     g_autofree char *moves = g_strjoinv(" ", line);
-    return g_strdup_printf("mate in %s%u: %s", result->plies_proved ? "" : "at most ",
+    return g_strdup_printf(kj_tr("mate in %s%u: %s"), result->plies_proved ? "" : kj_tr("at most "),
                            result->plies, moves);
 }
 
@@ -88,8 +91,8 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
     g_autofree char *fault = kj_fault_text(root, &square);
     bool no_king = root->king[defender] == KJ_NO_SQUARE;
     if (fault || no_king)
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
-                    fault ? fault : "the defender has no king, expected one on the board");
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
+                     fault ? fault : kj_tr("the defender has no king, expected one on the board"));
     return !fault && !no_king;
 }
 

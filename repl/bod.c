@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/text.h"
 #include "repl/edit.h"
 
@@ -78,9 +79,9 @@ static bool read_rank(const KjGame *game, const char *line, unsigned rank, unsig
     bool known;
     for (const char *cell = at; next_cell(game, &at, &piece, &known); cell = at, column++) {
         if (!known || column >= game->t->files) {
-            g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                        "board line %u, column %u: expected %u pieces or ・", number,
-                        kj_text_column(line, cell), game->t->files);
+            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                         "board line %u, column %u: expected %u pieces or ・", number,
+                         kj_text_column(line, cell), game->t->files);
             return false;
         }
         if (piece)
@@ -88,8 +89,8 @@ static bool read_rank(const KjGame *game, const char *line, unsigned rank, unsig
     }
     if (column == game->t->files)
         return true;
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                "board line %u: %u squares, expected %u", number, column, game->t->files);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 "board line %u: %u squares, expected %u", number, column, game->t->files);
     return false;
 }
 
@@ -110,8 +111,8 @@ static bool read_rest(const char *line, unsigned number, KjPosition *pos, GError
     g_autoptr(GError) why = NULL;
     if (kj_edit_hand(pos, (KjSide)hand, pieces, KJ_HAND_SET, &why))
         return true;
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "board line %u: %s", number,
-                why->message);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "board line %u: %s", number,
+                 why->message);
     return false;
 }
 

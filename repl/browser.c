@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/movegen.h"
 #include "core/text.h"
 #include "repl/text.h"
@@ -31,7 +32,7 @@ void kj_browser_clear(KjBrowser *browser)
 void kj_browser_say(KjBrowser *browser, const char *note)
 {
     g_free(browser->note);
-    browser->note = g_strdup(note);
+    browser->note = g_strdup(kj_tr(note));
 }
 
 /* ---- keys ---- */
@@ -229,7 +230,7 @@ static void draw_path(const KjBrowser *browser, const KjStudy *study, GPtrArray 
     g_auto(GStrv) texts = kj_line_text(&study->start, (const KjMove *)(void *)moves->data,
                                        moves->len, KJ_MOVE_NONE, browser->notation);
     unsigned first = moves->len > PATH_ROWS ? moves->len - PATH_ROWS : 0;
-    g_ptr_array_add(panel, g_strdup(moves->len ? "moves so far" : "at the start"));
+    g_ptr_array_add(panel, g_strdup(kj_tr(moves->len ? "moves so far" : "at the start")));
     for (unsigned i = first; i < first + PATH_ROWS; i++)
         g_ptr_array_add(panel, i < moves->len ? g_strdup_printf("%4u  %s", i + 1, texts[i])
                                               : g_strdup(""));
@@ -252,8 +253,8 @@ static void draw_tried(const KjBrowser *browser, const KjStudy *study, const KjP
 {
     g_autoptr(GArray) children = kj_study_children(study);
     unsigned chosen = pointed(study, children), first = first_row(chosen);
-    g_ptr_array_add(panel, children->len ? g_strdup_printf("next, %u tried", children->len)
-                                         : g_strdup("no move was tried here"));
+    g_ptr_array_add(panel, children->len ? g_strdup_printf(kj_tr("next, %u tried"), children->len)
+                                         : g_strdup(kj_tr("no move was tried here")));
     for (unsigned i = first; i < MIN(children->len, first + LIST_ROWS); i++) {
         unsigned node = g_array_index(children, unsigned, i), nodes;
         unsigned plies = plies_below(study, node, &nodes);
@@ -261,9 +262,10 @@ static void draw_tried(const KjBrowser *browser, const KjStudy *study, const KjP
             kj_move_text(pos, g_array_index(study->nodes, KjStudyNode, node).move,
                          kj_study_last(study), browser->notation);
         unsigned blanks = kj_text_columns(move) < 14 ? 14 - kj_text_columns(move) : 1;
-        g_autofree char *text =
-            g_strdup_printf("%4u  %s%*s%u pl%s%s", i + 1, move, (int)blanks, "", plies + 1,
-                            plies ? "ies" : "y", nodes > plies ? ", branches" : "");
+        g_autofree char *length =
+            plies ? g_strdup_printf(kj_tr("%u plies"), plies + 1) : g_strdup(kj_tr("1 ply"));
+        g_autofree char *text = g_strdup_printf("%4u  %s%*s%s%s", i + 1, move, (int)blanks, "",
+                                                length, nodes > plies ? kj_tr(", branches") : "");
         g_ptr_array_add(panel, row(i == chosen, text));
     }
 }
@@ -274,12 +276,13 @@ static void draw_listing(const KjBrowser *browser, const KjStudy *study, const K
     KjMoveList moves;
     list_moves(browser, &moves);
     unsigned first = first_row(browser->chosen);
-    g_ptr_array_add(panel, g_strdup_printf("%u legal moves: Enter plays, q goes back", moves.n));
+    g_ptr_array_add(panel,
+                    g_strdup_printf(kj_tr("%u legal moves: Enter plays, q goes back"), moves.n));
     for (unsigned i = first; i < MIN(moves.n, first + LIST_ROWS); i++) {
         g_autofree char *move =
             kj_move_text(pos, moves.move[i], kj_study_last(study), browser->notation);
         g_autofree char *text = g_strdup_printf(
-            "%4u  %s%s", i + 1, move, kj_gives_check(pos, moves.move[i]) ? "  check" : "");
+            "%4u  %s%s", i + 1, move, kj_gives_check(pos, moves.move[i]) ? kj_tr("  check") : "");
         g_ptr_array_add(panel, row(i == browser->chosen, text));
     }
 }
@@ -329,15 +332,16 @@ char *kj_browser_picture(const KjBrowser *browser)
     // a hand, files, ruler, ranks, ruler, a hand
     GString *out = g_string_new(NULL);
     draw_beside(out, board, pos.game->t->ranks + 5u, panel);
-    g_string_append_printf(out, "%s to move, ply %u", kj_side_name((KjSide)pos.side),
+    g_string_append_printf(out, kj_tr("%s to move, ply %u"), kj_tr(kj_side_name((KjSide)pos.side)),
                            kj_study_ply(study));
     if (browser->bench->watch) {
         g_autofree char *light = kj_watch_light(browser->bench->watch);
         g_string_append_printf(out, "  [%s]", light);
     }
     g_string_append_printf(out, "\n%s\n\n", browser->note ? browser->note : "");
-    g_string_append(out, "down: play the move shown   up: back   left, right or 1-9: another\n"
-                         "a: search and add the answer   m: all moves   x: cut   u: undo\n"
-                         "Home, End: start and end   n: notation   Enter or q: done");
+    g_string_append(out,
+                    kj_tr("down: play the move shown   up: back   left, right or 1-9: another\n"
+                          "a: search and add the answer   m: all moves   x: cut   u: undo\n"
+                          "Home, End: start and end   n: notation   Enter or q: done"));
     return g_string_free(out, FALSE);
 }

@@ -10,6 +10,8 @@
 #include <unistd.h>
 #include <zstd.h>
 
+#include "core/lang.h"
+
 enum { LEVEL = 3, FOLDER_MODE = 0777, FILE_MODE = 0666 };
 
 #define EXTENSION ".kjc"
@@ -46,8 +48,8 @@ static bool make_folder(const char *pattern, GError **error)
 {
     if (!g_str_has_suffix(pattern, "/") || g_mkdir_with_parents(pattern, FOLDER_MODE) == 0)
         return true;
-    g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
-                "--certificate=%s: cannot make the folder: %s", pattern, g_strerror(errno));
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
+                 "--certificate=%s: cannot make the folder: %s", pattern, g_strerror(errno));
     return false;
 }
 
@@ -57,19 +59,19 @@ bool kj_certificate_plan(const KjCall *call, KjSolveJob *jobs, unsigned n_jobs, 
     if (!pattern)
         return true;
     if (!*pattern) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--certificate: the name is empty, expected a file");
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--certificate: the name is empty, expected a file");
         return false;
     }
     g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
     for (unsigned i = 0; i < n_jobs; i++) {
         jobs[i].certificate = path_for(pattern, jobs[i].input->id, i);
         if (!g_hash_table_add(taken, jobs[i].certificate)) {
-            g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                        "--certificate=%s: several problems would be written to %s, expected %%i "
-                        "(their number) in the name%s",
-                        pattern, jobs[i].certificate,
-                        g_str_has_suffix(pattern, "/") ? "" : " or a folder ending in /");
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--certificate=%s: several problems would be written to %s, expected %%i "
+                         "(their number) in the name%s",
+                         pattern, jobs[i].certificate,
+                         g_str_has_suffix(pattern, "/") ? "" : " or a folder ending in /");
             return false;
         }
     }
@@ -110,8 +112,8 @@ typedef struct {
 
 static bool fail_file(const File *file, const char *what, GError **error)
 {
-    g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: cannot %s: %s",
-                file->path, what, g_strerror(errno));
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: cannot %s: %s",
+                 file->path, what, g_strerror(errno));
     return false;
 }
 
@@ -162,8 +164,8 @@ static bool compress(File *file, const void *bytes, size_t n, ZSTD_EndDirective 
         ZSTD_outBuffer out = {room, sizeof room, 0};
         left = ZSTD_compressStream2(file->zstd, &out, &in, directive);
         if (ZSTD_isError(left)) {
-            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: cannot compress: %s",
-                        file->path, ZSTD_getErrorName(left));
+            kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: cannot compress: %s",
+                         file->path, ZSTD_getErrorName(left));
             return false;
         }
         if (!write_fully(file, room, out.pos, error))

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/dispatch.h"
 #include "repl/help.h"
 #include "repl/shell.h"
@@ -44,6 +45,7 @@ int kj_cli_main(char **argv)
 {
     KjSession session;
     kj_session_init(&session);
+    kj_lang_set(kj_lang_of_environment());
     KjExit status = run(&session, argv + (argv[0] != NULL));
     kj_session_clear(&session);
     return (int)status;

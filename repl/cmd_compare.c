@@ -2,6 +2,7 @@
 /* compare: Kanju beside another engine. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/certificate.h"
 #include "repl/compare.h"
 #include "repl/compare_print.h"
@@ -247,15 +248,15 @@ static bool set_up(Run *run, GError **error)
     const char *command = value[KJ_OPTION_ENGINE].text;
     g_autoptr(GError) why = NULL;
     if (!command || !g_shell_parse_argv(command, NULL, &run->setup.argv, &why)) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--engine: %s, expected the command of an engine",
-                    why ? why->message : "not given");
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--engine: %s, expected the command of an engine",
+                     why ? why->message : "not given");
         return false;
     }
     g_autofree char *program = g_find_program_in_path(run->setup.argv[0]);
     if (!program) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--engine: '%s' is no program that can be run", run->setup.argv[0]);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--engine: '%s' is no program that can be run", run->setup.argv[0]);
         return false;
     }
     const char *options = value[KJ_OPTION_ENGINE_OPTIONS].text;

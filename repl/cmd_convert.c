@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/format.h"
+#include "core/lang.h"
 #include "core/sfen.h"
 #include "repl/input.h"
 #include "repl/jkf.h"
@@ -252,9 +253,9 @@ static KjExit convert_args(Run *run, GError **error)
 {
     g_auto(GStrv) words = expand(run->call->args);
     if (!*words) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                    "%s: no file of a known format in it, expected .kif, .csa or the like",
-                    run->call->args[0]);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%s: no file of a known format in it, expected .kif, .csa or the like",
+                     run->call->args[0]);
         return KJ_EXIT_USAGE;
     }
     g_autoptr(GPtrArray) inputs = kj_inputs_read(run->call, (const char *const *)words, error);

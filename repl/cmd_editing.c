@@ -2,6 +2,7 @@
 /* Workbench: commands that change the position on the board. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/usi.h"
 #include "repl/edit.h"
 #include "repl/rest.h"
@@ -42,8 +43,9 @@ static KjExit cmd_place(KjSession *session, const KjCall *call, KjPrinter *print
             continue;
         }
         if (!placed || !kj_edit_piece(pos.game, at, &piece, &at))
-            return kj_misuse(error, "'%s': expected %s", *word,
-                             placed ? "a piece such as P, +r or v歩" : "a square for the piece");
+            return kj_misuse(
+                error, "'%s': expected %s", *word,
+                kj_tr(placed ? "a piece such as P, +r or v歩" : "a square for the piece"));
         placed = *at != '\0';
         if (placed && (!kj_edit_square(pos.game, at, &square, &end) || *end))
             return kj_misuse(error, "'%s': expected a square after the piece", *word);

@@ -2,6 +2,7 @@
 /* help: the list of commands, one command, or the generated part of the manual. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/complete.h"
 #include "repl/help.h"
 
@@ -33,8 +34,8 @@ static bool print_generated(const KjValue *value, KjPrinter *printer, KjExit *ou
     } else if (line) {
         *out = complete(printer, line);
     } else if (shell && !kj_complete_script(printer, shell)) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--completion=%s: expected bash, zsh or fish", shell);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--completion=%s: expected bash, zsh or fish", shell);
         *out = KJ_EXIT_USAGE;
     } else if (!shell) {
         return false;
@@ -53,8 +54,8 @@ KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer, G
     }
     const KjCommand *command = kj_command_find(call->args[0], true);
     if (!command) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command '%s'",
-                    call->args[0]);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command '%s'",
+                     call->args[0]);
         return KJ_EXIT_USAGE;
     }
     kj_help_command(printer, command, session->term.width);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/attack.h"
+#include "core/lang.h"
 #include "core/movegen.h"
 #include "repl/input.h"
 #include "repl/text.h"
@@ -74,8 +75,8 @@ KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer, 
 {
     if (call->values->value[KJ_OPTION_CHECKS].flag &&
         call->values->value[KJ_OPTION_EVASIONS].flag) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--checks and --evasions, expected only one of them");
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--checks and --evasions, expected only one of them");
         return KJ_EXIT_USAGE;
     }
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);

@@ -2,6 +2,7 @@
 /* Workbench: playing moves, going back and forth, variations. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/usi.h"
@@ -15,7 +16,8 @@ static bool can_play(const KjPosition *pos, GError **error)
     unsigned square;
     g_autofree char *fault = kj_fault_text(pos, &square);
     if (fault)
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "impossible position: %s", fault);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "impossible position: %s",
+                     fault);
     return !fault;
 }
 
@@ -47,7 +49,7 @@ static KjExit step(KjSession *session, const KjCall *call, bool (*one)(KjStudy *
     while (gone < n && one(study))
         gone++;
     if (gone == 0)
-        return kj_misuse(error, "%s", end);
+        return kj_misuse(error, "%s", kj_tr(end));
     kj_workbench_moved(session->bench);
     return KJ_EXIT_OK;
 }
@@ -156,12 +158,12 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer
     KjMove last = kj_study_last(kj_workbench_study(session->bench));
     if (kj_move_parse(&pos, call->args[0], last, &move, NULL)) {
         g_autofree char *text = kj_move_text(&pos, move, last, KJ_NOTATION_JA);
-        const char *check = kj_gives_check(&pos, move) ? ", gives check" : "";
+        const char *check = kj_gives_check(&pos, move) ? kj_tr(", gives check") : "";
         return kj_say(printer, "%s: legal%s", text, check);
     }
     if (kj_usi_move_read(&pos, call->args[0], &move, NULL))
         return kj_say(printer, "%s: illegal, %s", call->args[0],
-                      kj_illegal_text(kj_move_legality(&pos, move)));
+                      kj_tr(kj_illegal_text(kj_move_legality(&pos, move))));
     // the reader of people's notations knows why as well
     kj_move_parse(&pos, call->args[0], last, &move, &unread);
     return kj_say(printer, "%s: %s", call->args[0], unread->message);

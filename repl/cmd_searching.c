@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/answer.h"
 #include "repl/jobs.h"
 #include "repl/rest.h"
@@ -116,7 +117,8 @@ KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer, 
     enum { WATCH_SECONDS = 2 };
     KjWorkbench *bench = session->bench;
     if (!call->args[0]) {
-        g_autofree char *light = bench->watch ? kj_watch_light(bench->watch) : g_strdup("off");
+        g_autofree char *light =
+            bench->watch ? kj_watch_light(bench->watch) : g_strdup(kj_tr("off"));
         return kj_say(printer, "%s", light);
     }
     if (strcmp(call->args[0], "off") == 0) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/handicap.h"
+#include "core/lang.h"
 #include "core/position_text.h"
 #include "core/usi.h"
 #include "repl/edit.h"
@@ -171,12 +172,13 @@ static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const
             continue;
         g_autofree char *before = kj_hand_text(a->game, a->hand[side], (KjSide)side);
         g_autofree char *after = kj_hand_text(b->game, b->hand[side], (KjSide)side);
-        kj_printer_line(printer, "hand of %s: %s -> %s", kj_side_name((KjSide)side), before, after);
+        kj_printer_line(printer, "hand of %s: %s -> %s", kj_tr(kj_side_name((KjSide)side)), before,
+                        after);
         n++;
     }
     if (a->side != b->side) {
-        kj_printer_line(printer, "to move: %s -> %s", kj_side_name((KjSide)a->side),
-                        kj_side_name((KjSide)b->side));
+        kj_printer_line(printer, "to move: %s -> %s", kj_tr(kj_side_name((KjSide)a->side)),
+                        kj_tr(kj_side_name((KjSide)b->side)));
         n++;
     }
     return n;

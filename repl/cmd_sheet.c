@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sheet: problems side by side on pages, solved, with the solutions at the end. */
+#include "core/lang.h"
 #include "repl/pool.h"
 #include "repl/sheet.h"
 #include "repl/solve.h"
@@ -103,8 +104,8 @@ KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer, 
     const KjValue *values = call->values->value;
     const char *path = values[KJ_OPTION_OUTPUT].text;
     if (!path) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "no file to write, expected --output=FILE.pdf");
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "no file to write, expected --output=FILE.pdf");
         return KJ_EXIT_USAGE;
     }
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);

@@ -2,6 +2,7 @@
 /* Workbench: searching, collections, and the workbench itself. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/collection.h"
 #include "repl/help.h"
 #include "repl/shell.h"
@@ -23,7 +24,7 @@ static KjExit cmd_apropos(KjSession *session, const KjCall *call, KjPrinter *pri
         g_autofree char *folded = g_utf8_casefold(text, -1);
         if (!strstr(folded, wanted))
             continue;
-        kj_printer_line(printer, "  %-10s %s", command->name, command->summary);
+        kj_printer_line(printer, "  %-10s %s", command->name, kj_tr(command->summary));
         n++;
     }
     kj_printer_end(printer);
@@ -88,7 +89,7 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
         return KJ_EXIT_INPUT;
     }
     return kj_say(printer, "restored: %u earlier states, %u names%s%s", bench->at,
-                  g_hash_table_size(bench->names), bench->collection ? ", collection " : "",
+                  g_hash_table_size(bench->names), bench->collection ? kj_tr(", collection ") : "",
                   bench->collection ? bench->collection->path : "");
 }
 

@@ -2,6 +2,7 @@
 /* show: positions as diagrams, as text or pictures. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/diagram/steps.h"
 #include "repl/output.h"
 #include "repl/sheet.h"
@@ -201,7 +202,7 @@ static bool plan(Run *run, unsigned n, GError **error)
         wrong = "several problems, expected --output=FOLDER/ (one file each)";
     if (!wrong)
         return true;
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--format=%s: %s", format, wrong);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--format=%s: %s", format, wrong);
     return false;
 }
 

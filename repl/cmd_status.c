@@ -2,6 +2,7 @@
 /* status: what the rules say about a position and the moves that led to it. */
 #include "core/attack.h"
 #include "core/handicap.h"
+#include "core/lang.h"
 #include "core/record.h"
 #include "repl/input.h"
 #include "repl/text.h"
@@ -62,10 +63,10 @@ static void print_state(KjPrinter *printer, const KjStatus *status)
 {
     const char *winner = status->has_winner ? kj_side_name(status->winner) : NULL;
     const char *reason = status->illegal == KJ_MOVE_LEGAL ? NULL : kj_illegal_text(status->illegal);
-    kj_printer_line(printer, "status: %s%s%s%s%s%s", kj_status_name(status->kind),
-                    winner ? ", " : "", winner ? winner : "", winner ? " wins" : "",
-                    status->pending ? " unless mated by checks" : "",
-                    status->over && !winner ? ", drawn" : "");
+    kj_printer_line(printer, "status: %s%s%s%s%s%s", kj_tr(kj_status_name(status->kind)),
+                    winner ? ", " : "", winner ? kj_tr(winner) : "", winner ? kj_tr(" wins") : "",
+                    status->pending ? kj_tr(" unless mated by checks") : "",
+                    status->over && !winner ? kj_tr(", drawn") : "");
     kj_printer_string(printer, "status", NULL, kj_status_name(status->kind));
     kj_printer_boolean(printer, "over", NULL, status->over);
     kj_printer_string(printer, "winner", NULL, winner);
@@ -95,17 +96,23 @@ static char *unmet(const KjDeclarationTest *test)
 {
     GString *out = g_string_new(NULL);
     if (!test->king_in_zone)
-        g_string_append(out, ", king outside the enemy camp");
+        g_string_append_printf(out, ", %s", kj_tr("king outside the enemy camp"));
     if (!test->not_in_check)
-        g_string_append(out, ", in check");
-    if (!test->enough_pieces)
-        g_string_append_printf(out, ", %u of %u pieces in the enemy camp", test->pieces,
+        g_string_append_printf(out, ", %s", kj_tr("in check"));
+    if (!test->enough_pieces) {
+        g_string_append(out, ", ");
+        g_string_append_printf(out, kj_tr("%u of %u pieces in the enemy camp"), test->pieces,
                                (unsigned)KJ_DECLARATION_PIECES);
-    if (!test->enough_points)
-        g_string_append_printf(out, ", %u of %u points", test->points,
+    }
+    if (!test->enough_points) {
+        g_string_append(out, ", ");
+        g_string_append_printf(out, kj_tr("%u of %u points"), test->points,
                                test->points_to_draw ? test->points_to_draw : test->points_to_win);
-    if (!test->in_time)
-        g_string_append_printf(out, ", not before move %u", (unsigned)KJ_DECLARATION_PLIES);
+    }
+    if (!test->in_time) {
+        g_string_append(out, ", ");
+        g_string_append_printf(out, kj_tr("not before move %u"), (unsigned)KJ_DECLARATION_PLIES);
+    }
     if (out->len == 0) {
         g_string_free(out, TRUE);
         return NULL;
@@ -130,7 +137,7 @@ static void print_declaration(KjPrinter *printer, const KjDeclarationTest *test)
     if (why)
         kj_printer_line(printer, "declaration: not open (%s)", why);
     else
-        kj_printer_line(printer, "declaration: open, %s %s", kj_side_name(test->side),
+        kj_printer_line(printer, "declaration: open, %s %s", kj_tr(kj_side_name(test->side)),
                         names[test->result]);
 }
 
@@ -153,7 +160,7 @@ static void print(const KjCall *call, KjPrinter *printer, const KjInput *input,
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
     kj_printer_string(printer, "side_to_move", "to move", kj_side_name(side));
-    kj_printer_line(printer, "check: %s%s", *by ? "by " : "no", by);
+    kj_printer_line(printer, "check: %s%s", kj_tr(*by ? "by " : "no"), by);
     kj_printer_strings(printer, "checkers", (const char *const *)checkers);
     print_state(printer, &status);
     print_points(printer, pos, removed);

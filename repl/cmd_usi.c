@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/lang.h"
 #include "repl/input.h"
 #include "repl/usi.h"
 
@@ -59,8 +60,8 @@ static bool converse(KjUsi *usi, const KjSession *session)
 KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     if (session->bench) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
-                    "usi needs standard input for itself, expected it outside of the workbench");
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                     "usi needs standard input for itself, expected it outside of the workbench");
         return KJ_EXIT_USAGE;
     }
     const KjGame *game;

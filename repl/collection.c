@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/text.h"
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
@@ -64,14 +65,14 @@ KjCollection *kj_collection_open(const char *path, GError **error)
     if (!g_file_get_contents(path, &text, &length, error))
         return NULL;
     if (!g_utf8_validate(text, (gssize)length, NULL)) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                    "%s: expected a list of positions in UTF-8", path);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "%s: expected a list of positions in UTF-8", path);
         return NULL;
     }
     KjCollection *collection = from_text(path, text);
     if (collection->problems->len > 0)
         return collection;
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: no problem in it", path);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: no problem in it", path);
     kj_collection_free(collection);
     return NULL;
 }
@@ -196,8 +197,8 @@ KjCollection *kj_collection_read(const char *text, GError **error)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     if (g_strv_length(lines) < 3 || !g_str_has_prefix(lines[0], "path ") ||
         !g_str_has_prefix(lines[1], "at ") || !g_str_has_prefix(lines[2], "text ")) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                    "collection: expected a path, a place and the text");
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "collection: expected a path, a place and the text");
         return NULL;
     }
     g_autofree char *path = g_strcompress(lines[0] + strlen("path "));
@@ -208,7 +209,7 @@ KjCollection *kj_collection_read(const char *text, GError **error)
     collection->changed = g_str_has_prefix(end, " 1");
     if (collection->current < collection->problems->len)
         return collection;
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "collection: no such problem");
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "collection: no such problem");
     kj_collection_free(collection);
     return NULL;
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/lang.h"
+
 static const KjCommand command_rows[] = {
     {
         .name = "solve",
@@ -385,9 +387,9 @@ static bool check_integer(const KjArg *arg, const char *word, GError **error)
     gint64 value = g_ascii_strtoll(word, &end, 10);
     if (end != word && !*end && value >= arg->min && value <= arg->max)
         return true;
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                "%s '%s': expected a whole number from %d to %d", arg->name, word, arg->min,
-                arg->max);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                 "%s '%s': expected a whole number from %d to %d", arg->name, word, arg->min,
+                 arg->max);
     return false;
 }
 
@@ -397,8 +399,8 @@ static bool check_choice(const KjArg *arg, const char *word, GError **error)
     if (g_strv_contains((const char *const *)choices, word))
         return true;
     g_autofree char *list = g_strjoinv(", ", choices);
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s '%s': expected one of %s",
-                arg->name, word, list);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s '%s': expected one of %s",
+                 arg->name, word, list);
     return false;
 }
 
@@ -407,8 +409,8 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
     for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
         const KjArg *arg = &command->args[i];
         if (!*args && !arg->optional) {
-            g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: missing %s",
-                        command->name, arg->name);
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: missing %s",
+                         command->name, arg->name);
             return false;
         }
         do {
@@ -421,7 +423,7 @@ bool kj_command_check_args(const KjCommand *command, const char *const *args, GE
     }
     if (!*args)
         return true;
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: unexpected argument '%s'",
-                command->name, *args);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: unexpected argument '%s'",
+                 command->name, *args);
     return false;
 }

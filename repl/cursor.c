@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/faces.h"
+#include "core/lang.h"
 #include "core/text.h"
 #include "core/usi.h"
 #include "repl/edit.h"
@@ -180,14 +181,15 @@ static void draw_state(const KjCursor *cursor, GString *out, const KjPosition *p
     g_autofree char *fault = kj_fault_text(pos, &fault_square);
     char square[KJ_SQUARE_TEXT];
     kj_square_write(pos->game, square_of(cursor, pos->game), square);
-    g_string_append_printf(out, "\n%s  %s to move, %u pieces in nobody's hand",
-                           cursor->hands ? "hands" : square, kj_side_name((KjSide)pos->side),
-                           kj_rest_count(pos));
+    g_string_append_c(out, '\n');
+    g_string_append_printf(out, kj_tr("%s  %s to move, %u pieces in nobody's hand"),
+                           cursor->hands ? kj_tr("hands") : square,
+                           kj_tr(kj_side_name((KjSide)pos->side)), kj_rest_count(pos));
     if (cursor->bench->watch) {
         g_autofree char *light = kj_watch_light(cursor->bench->watch);
         g_string_append_printf(out, "  [%s]", light);
     }
-    g_string_append_printf(out, "\n%s\n", *cursor->note ? cursor->note : fault ? fault : "");
+    g_string_append_printf(out, "\n%s\n", *cursor->note ? kj_tr(cursor->note) : fault ? fault : "");
 }
 
 char *kj_cursor_picture(const KjCursor *cursor)
@@ -199,9 +201,10 @@ char *kj_cursor_picture(const KjCursor *cursor)
     draw_board(cursor, out, &pos);
     draw_hand(cursor, out, &pos, KJ_SENTE);
     draw_state(cursor, out, &pos);
-    g_string_append(out, "\narrows or 2 digits: go   LETTER: sente's piece   letter: gote's\n"
-                         "space: remove   +: turn over   ~: other side   u: undo\n"
-                         "t or .: who moves   h or /: hands (- letter: take out)\n"
-                         "f or *: rest to the defender   Enter or q: done");
+    g_string_append_c(out, '\n');
+    g_string_append(out, kj_tr("arrows or 2 digits: go   LETTER: sente's piece   letter: gote's\n"
+                               "space: remove   +: turn over   ~: other side   u: undo\n"
+                               "t or .: who moves   h or /: hands (- letter: take out)\n"
+                               "f or *: rest to the defender   Enter or q: done"));
     return g_string_free(out, FALSE);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/text.h"
 #include "repl/help.h"
 #include "repl/input.h"
@@ -39,17 +40,17 @@ static const KjCommand *find_command(const KjSession *session, const char *name,
     g_autofree char *several = prefix ? kj_command_beginning(name) : NULL;
     const KjCommand *similar = kj_command_similar(name);
     if (command)
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
-                    "'%s' is a command of the workbench, expected one of the command line",
-                    command->name);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                     "'%s' is a command of the workbench, expected one of the command line",
+                     command->name);
     else if (several)
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "'%s' could be %s", name,
-                    several);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "'%s' could be %s", name,
+                     several);
     else if (similar && is_here(session, similar))
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
-                    "unknown command '%s', did you mean '%s'?", name, similar->name);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                     "unknown command '%s', did you mean '%s'?", name, similar->name);
     else
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command '%s'", name);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command '%s'", name);
     return NULL;
 }
 
@@ -109,7 +110,24 @@ static KjExit finish(KjSession *session, const KjPrinter *printer, KjExit status
     return status;
 }
 
-KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
+/* The language of a call: as asked for, else that of the environment, English for programs. */
+static void choose_language(KjValues *values)
+{
+    KjValue *lang = &values->value[KJ_OPTION_LANG];
+    if (!lang->set)
+        lang->choice = values->value[KJ_OPTION_JSON].flag ? KJ_LANG_EN : kj_lang_of_environment();
+    kj_lang_set((KjLang)lang->choice);
+}
+
+/* The language of what is said outside of commands. */
+static void choose_common_language(const KjSession *session)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(session->settings, KJ_OPTIONS_COMMON, values);
+    choose_language(values);
+}
+
+static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
 {
     g_autoptr(GError) error = NULL;
     const KjCommand *command = find_command(session, words[0], prefix, &error);
@@ -123,6 +141,7 @@ KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     if (!kj_options_parse(groups, words + 1, values, &rest, &error))
         return fail(session, command, error);
 
+    choose_language(values);
     bool json = values->value[KJ_OPTION_JSON].flag;
     g_autoptr(KjPrinter) printer = json ? kj_printer_new_json(out) : kj_printer_new_text(out);
     if (values->value[KJ_OPTION_HELP].flag) {
@@ -136,4 +155,12 @@ KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     if (error)
         status = kj_exit_worse(fail(session, command, error), status);
     return finish(session, printer, status);
+}
+
+KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
+{
+    choose_common_language(session);
+    KjExit status = dispatch(session, words, prefix, out);
+    choose_common_language(session);
+    return status;
 }

@@ -2,6 +2,7 @@
 /* Squares, pieces, sides and hands as users write them. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/usi.h"
 #include "repl/edit.h"
 #include "repl/options.h"
@@ -153,8 +154,8 @@ static bool change_hand(const KjTables *t, KjHand *hand, KjKind kind, unsigned c
 static bool bad_hand(GError **error, const char *at, const char *expected)
 {
     g_autofree char *shown = g_utf8_make_valid(at, -1);
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "hand at '%s': expected %s", shown,
-                expected);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "hand at '%s': expected %s", shown,
+                 expected);
     return false;
 }
 

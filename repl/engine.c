@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/sfen.h"
 
 // Seconds. An engine may clear gigabytes before it is ready.
@@ -84,7 +85,7 @@ static bool await(KjEngine *engine, const char *word, double seconds, const vola
     if (found)
         return true;
     g_autofree char *why = give_up(engine, event);
-    g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "no %s: %s", word, why);
+    kj_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "no %s: %s", word, why);
     return false;
 }
 

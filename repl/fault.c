@@ -5,6 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/text.h"
 #include "core/usi.h"
 
@@ -26,31 +27,32 @@ char *kj_fault_text(const KjPosition *pos, unsigned *out_square)
 {
     KjKind kind;
     KjPositionFault fault = kj_position_check(pos, out_square, &kind);
-    const char *text = kj_position_fault_text(fault);
+    const char *text = kj_tr(kj_position_fault_text(fault));
     const KjPieceRow *row = kind == KJ_NONE ? NULL : kj_game_piece(pos->game, kind);
     char square[KJ_SQUARE_TEXT] = "";
     const char *side = "";
     if (*out_square != KJ_NO_SQUARE) {
         kj_square_write(pos->game, *out_square, square);
-        side = kj_side_name(kj_piece_side(pos->board[*out_square]));
+        side = kj_tr(kj_side_name(kj_piece_side(pos->board[*out_square])));
     }
     switch (fault) {
     case KJ_POSITION_OK: return NULL;
-    case KJ_POSITION_NO_KING: return g_strdup_printf("%s, expected at least one", text);
+    case KJ_POSITION_NO_KING: return g_strdup_printf(kj_tr("%s, expected at least one"), text);
     case KJ_POSITION_TWO_KINGS:
-        return g_strdup_printf("%s: %s has another on %s, expected one a side", text, side, square);
-    case KJ_POSITION_NIFU:
-        return g_strdup_printf("%s: %s's %s on %s, expected at most one", text, side, row->kanji,
+        return g_strdup_printf(kj_tr("%s: %s has another on %s, expected one a side"), text, side,
                                square);
-    case KJ_POSITION_DEAD_PIECE:
-        return g_strdup_printf("%s: %s's %s on %s, expected it promoted or elsewhere", text, side,
+    case KJ_POSITION_NIFU:
+        return g_strdup_printf(kj_tr("%s: %s's %s on %s, expected at most one"), text, side,
                                row->kanji, square);
+    case KJ_POSITION_DEAD_PIECE:
+        return g_strdup_printf(kj_tr("%s: %s's %s on %s, expected it promoted or elsewhere"), text,
+                               side, row->kanji, square);
     case KJ_POSITION_TOO_MANY:
-        return g_strdup_printf("%s: %u of %s (%c), expected at most %u", text,
+        return g_strdup_printf(kj_tr("%s: %u of %s (%c), expected at most %u"), text,
                                count_kind(pos, kind), row->kanji, row->letter, row->set);
     case KJ_POSITION_KING_CAPTURABLE:
-        return g_strdup_printf("%s: the king of %s on %s can be taken, expected %s to move", text,
-                               side, square, side);
+        return g_strdup_printf(kj_tr("%s: the king of %s on %s can be taken, expected %s to move"),
+                               text, side, square, side);
     }
     g_assert_not_reached();
 }

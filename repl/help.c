@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/lang.h"
+
 enum { INDENT = 2, MAX_WIDTH = 100 };
 
 /* Appends words folded so that no line passes `width`; the text stands at `column` already. */
@@ -51,24 +53,24 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
                                           : "usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"
                                             "       kanju [-c COMMANDS] (the workbench)\n");
     for (unsigned group = 0; group < groups; group++) {
-        g_string_append_printf(out, "\n%s\n", kj_command_group_title((KjCommandGroup)group));
+        g_string_append_printf(out, "\n%s\n", kj_tr(kj_command_group_title((KjCommandGroup)group)));
         for (size_t i = 0; i < kj_command_count(); i++) {
             const KjCommand *command = kj_command_at(i);
             if (command->group == group && listed(command, workbench))
-                entry(out, command->name, command->summary, 12, width);
+                entry(out, command->name, kj_tr(command->summary), 12, width);
         }
     }
     g_string_append(out, "\n");
     fold(out,
-         "A PROBLEM is - (standard input), a file, the name of a start position, or a position in "
-         "SFEN or FEEN.",
+         kj_tr("A PROBLEM is - (standard input), a file, the name of a start position, or a "
+               "position in SFEN or FEEN."),
          0, 0, width);
     fold(out,
          workbench
-             ? "Without one a command works on the board. A position or a move may be typed by "
-               "itself; !COMMAND goes to the system's shell, COMMAND > FILE into a file. "
-               "'help COMMAND' explains a command."
-             : "'kanju help COMMAND' explains a command, 'man kanju' everything.",
+             ? kj_tr("Without one a command works on the board. A position or a move may be typed "
+                     "by itself; !COMMAND goes to the system's shell, COMMAND > FILE into a file. "
+                     "'help COMMAND' explains a command.")
+             : kj_tr("'kanju help COMMAND' explains a command, 'man kanju' everything."),
          0, 0, width);
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/handicap.h"
+#include "core/lang.h"
 #include "core/problem.h"
 #include "repl/fault.h"
 #include "repl/jkf.h"
@@ -119,8 +120,8 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
     GString *known = g_string_new(NULL);
     for (size_t i = 0; i < kj_game_count(); i++)
         g_string_append_printf(known, "%s%s", i ? ", " : "", kj_game_at(i)->row->id);
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--variant=%s: expected one of %s",
-                name, known->str);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--variant=%s: expected one of %s",
+                 name, known->str);
     g_string_free(known, TRUE);
     return false;
 }

@@ -7,6 +7,7 @@
 
 #include "core/csa_codes.h"
 #include "core/handicap.h"
+#include "core/lang.h"
 #include "repl/jkf_presets.h"
 
 enum { MAX_DEPTH = 4000 };
@@ -28,13 +29,13 @@ typedef struct {
 
 static bool fail(GError **error, const char *path, guint index, const char *what)
 {
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", path, index, what);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", path, index, what);
     return false;
 }
 
 static bool fail_start(GError **error, const char *what)
 {
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "initial: %s", what);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "initial: %s", what);
     return false;
 }
 
@@ -375,15 +376,15 @@ static bool read_one(const char *text, unsigned line, GPtrArray *files, GError *
     g_autoptr(GError) inner = NULL;
     JsonNode *root = NULL;
     if (!is_shallow(text)) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                    "no JKF: nested too deep, expected at most %d levels", MAX_DEPTH);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "no JKF: nested too deep, expected at most %d levels", MAX_DEPTH);
         return false;
     }
     if (json_parser_load_from_data(parser, text, -1, &inner))
         root = json_parser_get_root(parser);
     if (!root || !JSON_NODE_HOLDS_OBJECT(root)) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no JKF: %s",
-                    inner ? inner->message : "expected an object");
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no JKF: %s",
+                     inner ? inner->message : "expected an object");
         return false;
     }
     KjGameFile *file = read_object(json_node_get_object(root), error);

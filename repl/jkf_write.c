@@ -5,6 +5,7 @@
 
 #include "core/csa_codes.h"
 #include "core/handicap.h"
+#include "core/lang.h"
 #include "core/notation.h"
 #include "repl/jkf.h"
 #include "repl/jkf_presets.h"
@@ -248,9 +249,9 @@ static JsonObject *header_json(const KjGameFile *file)
 bool kj_jkf_write(GString *out, KjGameFile *file, GError **error)
 {
     if (file->start.game->row != kj_game_at(0)->row) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                    "JKF holds shogi alone, expected no position of %s",
-                    file->start.game->row->name_en);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "JKF holds shogi alone, expected no position of %s",
+                     file->start.game->row->name_en);
         return false;
     }
     JsonObject *root = json_object_new();

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "core/lang.h"
 #include "repl/dispatch.h"
 #include "repl/settings.h"
 
@@ -144,7 +145,8 @@ static void *run_job(void *data)
     KjJobs *jobs = job->jobs;
     pthread_mutex_lock(&jobs->lock);
     g_string_append_printf(jobs->output, "[%u] %s%s\n", job->number, job->line,
-                           __atomic_load_n(&job->stop, __ATOMIC_RELAXED) ? " (stopped)" : "");
+                           __atomic_load_n(&job->stop, __ATOMIC_RELAXED) ? kj_tr(" (stopped)")
+                                                                         : "");
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
     job->ended = true;
     pthread_mutex_unlock(&jobs->lock);
@@ -189,16 +191,16 @@ static bool begin(Job *job)
 unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, GError **error)
 {
     if (jobs->running->len >= KJ_MAX_JOBS) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                    "%u jobs are running, expected less than %d: wait or stop one",
-                    jobs->running->len, KJ_MAX_JOBS);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%u jobs are running, expected less than %d: wait or stop one",
+                     jobs->running->len, KJ_MAX_JOBS);
         return 0;
     }
     Job *job = new_job(jobs, session, words);
     job->number = jobs->last + 1;
     if (!begin(job)) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                    "cannot start a thread for a job");
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "cannot start a thread for a job");
         kj_term_clear(&job->session.term);
         free_job(job);
         return 0;

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/lang.h"
+
 enum {
     FLAG = KJ_OPTION_FLAG,
     INTEGER = KJ_OPTION_INTEGER,
@@ -101,15 +103,15 @@ static bool set_choice(KjValue *value, const KjOption *option, const char *text,
     int choice = find_choice(option->choices, text);
     if (choice < 0) {
         g_autofree char *list = choices_for_people(option->choices);
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s",
-                    option->name, text, list);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s",
+                     option->name, text, list);
         return false;
     }
     if (*option->available && find_choice(option->available, text) < 0) {
         g_autofree char *list = choices_for_people(option->available);
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--%s=%s is not available in this version: expected %s", option->name, text,
-                    list);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--%s=%s is not available in this version: expected %s", option->name, text,
+                     list);
         return false;
     }
     value->choice = (unsigned)choice;
@@ -125,9 +127,9 @@ static bool set_number(KjValue *value, const KjOption *option, const char *text,
     double real = whole ? (double)integer : g_ascii_strtod(text, &end);
     if (end == text || *end || errno || !isfinite(real) || real < option->min ||
         real > option->max) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--%s=%s: expected a %snumber from %.0f to %.0f", option->name, text,
-                    whole ? "whole " : "", option->min, option->max);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--%s=%s: expected a %snumber from %.0f to %.0f", option->name, text,
+                     whole ? "whole " : "", option->min, option->max);
         return false;
     }
     value->integer = integer;

@@ -6,6 +6,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "core/lang.h"
+
 bool kj_output_open(KjOutput *output, const char *target, GError **error)
 {
     output->target = target;
@@ -13,8 +15,8 @@ bool kj_output_open(KjOutput *output, const char *target, GError **error)
         target && (g_str_has_suffix(target, "/") || g_file_test(target, G_FILE_TEST_IS_DIR));
     output->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     if (output->to_folder && g_mkdir_with_parents(target, 0777) != 0) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--output=%s: %s", target,
-                    g_strerror(errno));
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--output=%s: %s", target,
+                     g_strerror(errno));
         return false;
     }
     return true;

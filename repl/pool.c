@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "core/lang.h"
 #include "repl/thread.h"
 
 enum { POLL_MILLISECONDS = 50 };
@@ -101,8 +102,8 @@ bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const volatile bool *stop,
     if (started > 0)
         deliver_all(&pool, stop);
     else
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
-                    "cannot start a thread for the search");
+        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
+                     "cannot start a thread for the search");
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     pthread_cond_destroy(&pool.changed);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The part of printers that all formats share. */
 #include "repl/printer.h"
+#include "core/lang.h"
 
 #include <errno.h>
 #include <string.h>
@@ -87,7 +88,7 @@ void kj_printer_line(KjPrinter *printer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     printer->format->line(printer, text);
     printer->format->line(printer, "\n");

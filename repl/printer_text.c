@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Output for people: labelled fields and free lines. */
+#include "core/lang.h"
 #include "repl/printer.h"
 
 static void nothing(KjPrinter *printer)
@@ -23,14 +24,14 @@ static void write_string(KjPrinter *printer, const char *key, const char *label,
 {
     (void)key;
     if (label)
-        g_string_append_printf(printer->buffer, "%s: %s\n", label, value);
+        g_string_append_printf(printer->buffer, "%s: %s\n", kj_tr(label), kj_tr(value));
 }
 
 static void write_integer(KjPrinter *printer, const char *key, const char *label, int64_t value)
 {
     (void)key;
     if (label)
-        g_string_append_printf(printer->buffer, "%s: %" G_GINT64_FORMAT "\n", label, value);
+        g_string_append_printf(printer->buffer, "%s: %" G_GINT64_FORMAT "\n", kj_tr(label), value);
 }
 
 static void write_boolean(KjPrinter *printer, const char *key, const char *label, bool value)

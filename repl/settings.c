@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/lang.h"
+
 // What shapes searches, rules and the look of things; not what names a file or one problem.
 enum {
     SETTABLE = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
@@ -46,8 +48,8 @@ const KjOption *kj_setting_find(const char *name, GError **error)
     const KjOption *option = kj_option_find_in(SETTABLE, name);
     if (option && kj_option_is_setting(option))
         return option;
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                "'%s' cannot be set, expected an option that 'set all' lists", name);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                 "'%s' cannot be set, expected an option that 'set all' lists", name);
     return NULL;
 }
 
@@ -58,8 +60,8 @@ static bool put(KjValues *values, const KjOption *option, const char *text, GErr
         return kj_value_set(values, option, text, error);
     KjValue *value = &values->value[option->id];
     if (strcmp(text, "on") != 0 && strcmp(text, "off") != 0) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "%s '%s': expected on or off",
-                    option->name, text);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "%s '%s': expected on or off",
+                     option->name, text);
         return false;
     }
     value->flag = strcmp(text, "on") == 0;

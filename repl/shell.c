@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/notation.h"
 #include "core/position_text.h"
 #include "repl/bod.h"
@@ -99,7 +100,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
         g_autoptr(GError) error = NULL;
         unsigned number = kj_jobs_start(bench->jobs, session, words, &error);
         if (number && bench->interactive)
-            printf("[%u] in the background\n", number);
+            printf(kj_tr("[%u] in the background\n"), number);
         if (!number) {
             kj_term_message(&session->term, "%s", error->message);
             status = KJ_EXIT_USAGE;

@@ -2,6 +2,7 @@
 /* What the commands of the workbench share. */
 #include "repl/shell_commands.h"
 
+#include "core/lang.h"
 #include "core/text.h"
 #include "repl/fault.h"
 #include "repl/input.h"
@@ -10,7 +11,7 @@ KjExit kj_say(KjPrinter *printer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     kj_printer_begin(printer, "");
     kj_printer_line(printer, "%s", text);
@@ -22,7 +23,7 @@ KjExit kj_misuse(GError **error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, text);
     return KJ_EXIT_USAGE;
@@ -73,10 +74,10 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, G
         return kj_misuse(error, "%u problems in %s, expected one: use 'open'", inputs->len, text);
     if (!input->has_position) {
         if (input->column)
-            g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "column %u: %s", input->column,
-                        input->error);
+            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "column %u: %s", input->column,
+                         input->error);
         else
-            g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s", input->error);
+            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s", input->error);
         return KJ_EXIT_INPUT;
     }
     kj_workbench_change(session->bench, study_of(input));

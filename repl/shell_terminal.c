@@ -14,6 +14,7 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
+#include "core/lang.h"
 #include "repl/commands.h"
 #include "repl/complete.h"
 #include "repl/jobs.h"
@@ -251,7 +252,7 @@ static void keep_previous(const KjWorkbench *bench)
     g_autofree char *autosave = kj_workbench_file(bench, "autosave");
     g_autofree char *previous = kj_workbench_file(bench, "previous");
     if (rename(autosave, previous) == 0)
-        puts("'restore' brings back the last session");
+        puts(kj_tr("'restore' brings back the last session"));
 }
 
 static void set_up_readline(void)

@@ -2,6 +2,7 @@
 /* What `solve` prints for a finished job. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/usi.h"
 #include "repl/picture.h"
 #include "repl/solve.h"
@@ -34,24 +35,28 @@ static const char *plural(unsigned n)
 /* "mate in 3 plies" and the like. (transfer full) */
 static char *verdict_for_people(const KjResult *result)
 {
-    const char *by_law = result->decided_by == KJ_BY_HISTORY ? " by the law of repetition" : "";
+    const char *by_law =
+        result->decided_by == KJ_BY_HISTORY ? kj_tr(" by the law of repetition") : "";
     switch (result->verdict) {
     case KJ_MATE:
         if (result->plies == 0)
-            return g_strdup(result->n_line ? "mate in 0 plies, the king can be captured now"
-                                           : "mate in 0 plies, it is on the board");
+            return g_strdup(result->n_line ? kj_tr("mate in 0 plies, the king can be captured now")
+                                           : kj_tr("mate in 0 plies, it is on the board"));
         if (result->tolerated)
-            return g_strdup_printf("mate in %u plies; variations that leave pieces take up to %u",
-                                   result->plies, result->plies + result->tolerated);
+            return g_strdup_printf(
+                kj_tr("mate in %u plies; variations that leave pieces take up to %u"),
+                result->plies, result->plies + result->tolerated);
         if (result->plies < result->pure_plies)
-            return g_strdup_printf("mate in %u plies, %s%u with futile interpositions",
-                                   result->plies, result->pure_proved ? "" : "at most ",
+            return g_strdup_printf(kj_tr("mate in %u plies, %s%u with futile interpositions"),
+                                   result->plies, result->pure_proved ? "" : kj_tr("at most "),
                                    result->pure_plies);
-        return g_strdup_printf("mate in %s%u pl%s%s%s", result->plies_proved ? "" : "at most ",
-                               result->plies, result->plies == 1 ? "y" : "ies", by_law,
-                               result->plies_proved ? "" : ", not proved shortest");
-    case KJ_NOMATE: return g_strconcat("no mate", by_law, NULL);
-    case KJ_UNKNOWN: return g_strdup_printf("unknown, %s", cause_for_people(result->cause));
+        return g_strdup_printf(result->plies == 1 ? kj_tr("mate in %s%u ply%s%s")
+                                                  : kj_tr("mate in %s%u plies%s%s"),
+                               result->plies_proved ? "" : kj_tr("at most "), result->plies, by_law,
+                               result->plies_proved ? "" : kj_tr(", not proved shortest"));
+    case KJ_NOMATE: return g_strconcat(kj_tr("no mate"), by_law, NULL);
+    case KJ_UNKNOWN:
+        return g_strdup_printf(kj_tr("unknown, %s"), kj_tr(cause_for_people(result->cause)));
     }
     g_assert_not_reached();
 }
@@ -60,8 +65,9 @@ static char *verdict_for_people(const KjResult *result)
 static char *speed_for_people(const KjResult *result)
 {
     double speed = result->seconds > 0 ? (double)result->nodes / result->seconds : 0;
-    return g_strdup_printf("%" G_GUINT64_FORMAT " node%s, %.2f s, %.0f nodes/s", result->nodes,
-                           plural((unsigned)MIN(result->nodes, 2)), result->seconds, speed);
+    return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " node%s, %.2f s, %.0f nodes/s"),
+                           result->nodes, plural((unsigned)MIN(result->nodes, 2)), result->seconds,
+                           speed);
 }
 
 /* The main line in even columns, each row with the number of its first ply. */
@@ -107,10 +113,10 @@ static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinte
         g_autofree char *left = kanji ? kj_hand_kanji(&input->game, result->leftover)
                                       : kj_hand_text(&input->game, result->leftover, KJ_SENTE);
         bool nothing = *left == '\0' || strcmp(left, "-") == 0;
-        kj_printer_line(printer, "left in hand: %s", nothing ? "nothing" : left);
+        kj_printer_line(printer, "left in hand: %s", nothing ? kj_tr("nothing") : left);
     }
     if (job->note)
-        kj_printer_line(printer, "note: %s", job->note);
+        kj_printer_line(printer, "note: %s", kj_tr(job->note));
     kj_printer_line(printer, "%s", speed);
     if (certificate_of(job))
         kj_printer_line(printer, "certificate: %s, %" G_GUINT64_FORMAT " record%s",

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/movegen.h"
 #include "core/position_text.h"
 #include "core/usi.h"
@@ -227,7 +228,7 @@ char *kj_study_write(const KjStudy *study)
 
 static bool damaged(GError **error, unsigned line, const char *what)
 {
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "line %u: %s", line, what);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "line %u: %s", line, what);
     return false;
 }
 

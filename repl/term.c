@@ -8,6 +8,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "core/lang.h"
+
 enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 20, MAX_WIDTH = 1000, DEFAULT_HEIGHT = 24 };
 
 void kj_term_resize(KjTerm *term)
@@ -69,7 +71,7 @@ void kj_term_message(KjTerm *term, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *raw = g_strdup_vprintf(format, arguments);
+    g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     g_autofree char *text = g_utf8_make_valid(raw, -1);
     pthread_mutex_lock(&term->lock);

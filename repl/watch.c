@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "core/lang.h"
 #include "core/movegen.h"
 #include "repl/thread.h"
 #include "solver/check/check.h"
@@ -20,6 +21,7 @@ struct KjWatch {
     KjSolverOptions options;
     KjLimits limits;
     KjProfile profile;
+    KjLang lang; // of the light
     int wake;
     KjPosition position;
     KjGame game; // of the position
@@ -88,15 +90,15 @@ static char *report_text(const KjReport *report)
         others += finding->severity == KJ_SEVERITY_DEFECT && (finding->is_fault || !attacks);
     }
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "mate %u", report->plies);
+    g_string_append_printf(text, kj_tr("mate %u"), report->plies);
     if (cooks)
-        g_string_append_printf(text, ", %u cook%s", cooks, cooks == 1 ? "" : "s");
+        g_string_append_printf(text, kj_tr(", %u cook%s"), cooks, cooks == 1 ? "" : "s");
     if (others)
-        g_string_append_printf(text, ", %u defect%s", others, others == 1 ? "" : "s");
+        g_string_append_printf(text, kj_tr(", %u defect%s"), others, others == 1 ? "" : "s");
     if (!cooks && !others)
-        g_string_append(text, ", sound");
+        g_string_append(text, kj_tr(", sound"));
     if (open_moves(report))
-        g_string_append(text, " so far");
+        g_string_append(text, kj_tr(" so far"));
     return g_string_free(text, FALSE);
 }
 
@@ -142,17 +144,18 @@ static char *solve(KjSolver *solver, const KjPosition *position, KjSide attacker
     *out_mate = false;
     const char *why = hindrance(position, attacker);
     if (why)
-        return g_strdup(why);
+        return g_strdup(kj_tr(why));
     if (kj_can_capture_king(position)) // in games where it may be left so
-        return g_strdup(position->side == attacker ? "mate 0" : "no mate");
+        return g_strdup(kj_tr(position->side == attacker ? "mate 0" : "no mate"));
     KjAnswer answer;
     kj_query_open(solver, position->game, attacker);
     kj_query_length(solver, position, limits, &answer);
     switch (answer.verdict) {
     case KJ_MATE:
         *out_mate = true;
-        return g_strdup_printf("mate %u%s", answer.plies, kj_answer_exact(&answer) ? "" : "?");
-    case KJ_NOMATE: return g_strdup("no mate");
+        return g_strdup_printf(kj_tr("mate %u%s"), answer.plies,
+                               kj_answer_exact(&answer) ? "" : "?");
+    case KJ_NOMATE: return g_strdup(kj_tr("no mate"));
     case KJ_UNKNOWN: break;
     }
     return g_strdup("?");
@@ -161,6 +164,7 @@ static char *solve(KjSolver *solver, const KjPosition *position, KjSide attacker
 static void *run(void *data)
 {
     KjWatch *watch = data;
+    kj_lang_set(watch->lang);
     g_autoptr(KjSolver) solver = kj_solver_new(&watch->options, NULL);
     pthread_mutex_lock(&watch->lock);
     while (!watch->ending && solver) {
@@ -196,6 +200,7 @@ KjWatch *kj_watch_new(const KjSolverOptions *options, const KjLimits *limits,
     watch->options = *options;
     watch->limits = *limits;
     watch->profile = *profile;
+    watch->lang = kj_lang();
     watch->wake = wake;
     watch->light = g_strdup("?");
     pthread_mutex_init(&watch->lock, NULL);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/handicap.h"
+#include "core/lang.h"
 #include "core/text.h"
 #include "repl/collection.h"
 #include "repl/edit.h"
@@ -216,8 +217,8 @@ static bool read_sections(KjWorkbench *bench, char **lines, GError **error)
     for (unsigned i = 0; lines[i] && *lines[i];) {
         const char *title = lines[i++];
         if (!is_section(title)) {
-            g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                        "line %u: expected a section title", i + 1);
+            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                         "line %u: expected a section title", i + 1);
             return false;
         }
         g_autoptr(GString) text = g_string_new(NULL);
@@ -232,8 +233,8 @@ static bool read_sections(KjWorkbench *bench, char **lines, GError **error)
 bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
 {
     if (!g_str_has_prefix(text, header)) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                    "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1, header);
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1, header);
         return false;
     }
     g_autoptr(KjWorkbench) read = kj_workbench_new();
@@ -242,7 +243,7 @@ bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
     if (!read_sections(read, lines, error))
         return false;
     if (read->states->len == 0) {
-        g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no position, expected a board");
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no position, expected a board");
         return false;
     }
     GPtrArray *states = bench->states;

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/sfen.h"
 #include "core/usi.h"
 #include "solver/certify_writer.h"
@@ -50,8 +51,8 @@ static bool fail_stopped(KjWriter *w)
         [KJ_CAUSE_NODES] = "node limit reached", [KJ_CAUSE_MEMORY] = "a line too long to follow",
         [KJ_CAUSE_STOPPED] = "stopped",
     };
-    g_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_LIMIT, "no certificate: %s",
-                reason[w->s->stopped]);
+    kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_LIMIT, "no certificate: %s",
+                 reason[w->s->stopped]);
     return false;
 }
 
@@ -60,8 +61,8 @@ bool kj_writer_fail(KjWriter *w, const char *missing)
     if (w->s->stopped)
         return fail_stopped(w);
     g_autofree char *sfen = kj_sfen_write(&w->pos, 1);
-    g_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNFOUNDED,
-                "no certificate: at %s there is not %s", sfen, missing);
+    kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNFOUNDED,
+                 "no certificate: at %s there is not %s", sfen, missing);
     return false;
 }
 
@@ -80,8 +81,8 @@ bool kj_writer_intern(KjWriter *w, unsigned plies)
     KjHand hand = w->pos.hand[w->s->attacker];
     if (kj_record_set_add(&w->set, kj_search_key(w->s, &w->pos), hand, plies))
         return true;
-    g_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_MEMORY,
-                "no certificate: too many records for the memory");
+    kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_MEMORY,
+                 "no certificate: too many records for the memory");
     return false;
 }
 
@@ -223,15 +224,15 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
 {
     bool shortest = options->shortest && result->verdict == KJ_MATE;
     if (result->verdict == KJ_UNKNOWN || (shortest && !result->pure_proved)) {
-        g_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED, "no certificate: %s",
-                    shortest ? "the shortest length is not proved" : "the verdict is unknown");
+        kj_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED, "no certificate: %s",
+                     shortest ? "the shortest length is not proved" : "the verdict is unknown");
         return false;
     }
     bool least = result->decided_by == KJ_BY_LEAST || result->decided_by == KJ_BY_NOTHING;
     if (!least) {
-        g_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED,
-                    "no certificate: the verdict rests on the law of repetition, which "
-                    "certificates do not show (--repetition=attacker-fails)");
+        kj_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED,
+                     "no certificate: the verdict rests on the law of repetition, which "
+                     "certificates do not show (--repetition=attacker-fails)");
         return false;
     }
     KjWriter *w = kj_writer_new(solver, root);

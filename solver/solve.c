@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "core/attack.h"
+#include "core/lang.h"
 #include "solver/conventional.h"
 #include "solver/counted.h"
 #include "solver/exact_solve.h"
@@ -41,8 +42,8 @@ KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
     s->arena = arena == MAP_FAILED ? NULL : arena;
     if (!s->arena || !kj_table_init(&s->table, options->memory_mib - loops) ||
         !kj_path_init(&s->path, loops)) {
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
-                    "cannot get memory for a table of %zu MiB", options->memory_mib);
+        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
+                     "cannot get memory for a table of %zu MiB", options->memory_mib);
         kj_solver_free(solver);
         return NULL;
     }

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/lang.h"
+
 static const struct {
     const char *unit;
     double factor;
@@ -18,7 +20,7 @@ static const double max_seconds = 1e9, max_nodes = 9e18;
 
 static bool refuse(const char *word, const char *why, GError **error)
 {
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--budgets: '%s' %s", word, why);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--budgets: '%s' %s", word, why);
     return false;
 }
 
@@ -76,8 +78,9 @@ GArray *kj_budgets_of(const KjValues *values, GError **error)
     if (!time->set && !nodes->set)
         return kj_budgets_read(list->text, error);
     if (list->set) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--budgets with --%s: expected only one of them", time->set ? "time" : "nodes");
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--budgets with --%s: expected only one of them",
+                     time->set ? "time" : "nodes");
         return NULL;
     }
     GArray *budgets = g_array_new(FALSE, FALSE, sizeof(KjBudget));

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/batch/gather.h"
 #include "repl/batch/rows.h"
 #include "repl/batch/run.h"
@@ -28,8 +29,8 @@ static bool check_options(const KjValues *values, GError **error)
     if (folder && !g_str_has_suffix(folder, "/"))
         return misuse(error, "--certificate: expected a folder, ending in /");
     if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificate=%s: %s", folder,
-                    g_strerror(errno));
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificate=%s: %s", folder,
+                     g_strerror(errno));
         return false;
     }
     return true;

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/lang.h"
 #include "repl/batch/report.h"
 #include "repl/batch/rows.h"
 
@@ -19,8 +20,8 @@ enum { JSONL = 3 };
 static bool fail_file(const char *path, GError **error)
 {
     int code = errno;
-    g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", path,
-                g_strerror(code));
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", path,
+                 g_strerror(code));
     return false;
 }
 

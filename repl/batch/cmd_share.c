@@ -2,6 +2,7 @@
 /* dedupe, export, merge: collections and stores put apart and together. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/batch/copy.h"
 #include "repl/batch/gather.h"
 #include "repl/batch/report.h"
@@ -96,8 +97,8 @@ static bool read_shard(const char *text, gint64 *out_shard, gint64 *out_shards, 
               g_ascii_string_to_unsigned(ends[1], 10, 1, MOST, &parts, NULL) &&
               g_ascii_string_to_unsigned(ends[0], 10, 1, parts, &part, NULL);
     if (!ok) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--shard=%s: expected I/N, such as 1/4 to 4/4", text);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--shard=%s: expected I/N, such as 1/4 to 4/4", text);
         return false;
     }
     *out_shard = (gint64)part - 1;
@@ -112,8 +113,8 @@ KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *printer,
     if (!read_shard(call->values->value[KJ_OPTION_SHARD].text, &shard, &shards, error))
         return KJ_EXIT_USAGE;
     if (g_file_test(to, G_FILE_TEST_EXISTS)) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                    "NEW '%s': there is such a file, expected the name of a new one", to);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "NEW '%s': there is such a file, expected the name of a new one", to);
         return KJ_EXIT_USAGE;
     }
     // looks at it before a file is made

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/position_text.h"
 #include "core/usi.h"
 #include "repl/batch/canon.h"
@@ -25,8 +26,8 @@ bool kj_task_find(KjStore *store, const char *kind, KjTask *out, GError **error)
         *out = (KjTask){sqlite3_column_int64(find, 0), g_strdup(kj_column_text(find, 1)),
                         g_strdup(kj_column_text(find, 2)), g_strdup(kj_column_text(find, 3))};
     else if (row == 0 && kind)
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                    "--task=%s: %s has no results of it", kind, store->path);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--task=%s: %s has no results of it", kind, store->path);
     return row > 0 || (row == 0 && !kind);
 }
 

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/text.h"
 #include "repl/options.h"
 
@@ -27,8 +28,8 @@ static bool fail(const Parser *p, const char *at, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(p->error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "QUERY: column %u: %s",
-                kj_text_column(p->text, at), what);
+    kj_set_error(p->error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "QUERY: column %u: %s",
+                 kj_text_column(p->text, at), what);
     return false;
 }
 

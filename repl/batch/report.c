@@ -5,13 +5,15 @@
 #include <errno.h>
 #include <string.h>
 
+#include "core/lang.h"
+
 bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error)
 {
     errno = 0;
     if (fputs(text, report->out) >= 0)
         return true;
-    g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "cannot write: %s",
-                g_strerror(errno ? errno : EIO));
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "cannot write: %s",
+                 g_strerror(errno ? errno : EIO));
     return false;
 }
 

@@ -2,6 +2,8 @@
 /* The passes of a batch: the store on this thread, the searches on the workers'. */
 #include "repl/batch/run.h"
 
+#include "core/lang.h"
+
 enum {
     CHUNK = 512,   // problems fetched at a time
     AHEAD = 64,    // that wait for each worker, so that none runs dry while the store is busy
@@ -53,8 +55,8 @@ static bool hand_over(Pass *pass, GError **error)
         KjBatchJob *job = pass->next->pdata[pass->at++];
         job->rules = game_of(pass, job->game);
         if (!job->rules) {
-            g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: unknown game '%s'",
-                        pass->run->store->path, job->game);
+            kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: unknown game '%s'",
+                         pass->run->store->path, job->game);
             kj_batch_job_free(job);
             return false;
         }
@@ -77,8 +79,8 @@ static bool take(Pass *pass, KjBatchJob *job, GError **error)
     KjBatchRun *run = pass->run;
     if (job->outcome.failure) {
         g_autofree char *label = kj_problem_label(run->store, job->problem);
-        g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", label,
-                    job->outcome.failure);
+        kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", label,
+                     job->outcome.failure);
         return false;
     }
     if (job->outcome.stopped)

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/lang.h"
 #include "core/text.h"
 
 G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
@@ -55,8 +56,8 @@ bool kj_store_fail(const KjStore *store, GError **error)
     const char *more = code == SQLITE_FULL || (code & 0xff) == SQLITE_IOERR
                            ? "; what was committed is kept, the same command goes on from there"
                            : "";
-    g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path,
-                sqlite3_errmsg(store->db), more);
+    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path,
+                 sqlite3_errmsg(store->db), more);
     return false;
 }
 
@@ -100,7 +101,8 @@ gint64 kj_store_number(KjStore *store, const char *sql, GError **error)
         return -1;
     int row = kj_store_step(store, statement, error);
     if (row == 0)
-        g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: nothing there", store->path);
+        kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: nothing there",
+                     store->path);
     return row > 0 ? sqlite3_column_int64(statement, 0) : -1;
 }
 
@@ -153,15 +155,15 @@ static bool lock(KjStore *store, GError **error)
     for (;;) {
         store->lock = g_open(store->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, LOCK_MODE);
         if (store->lock < 0) {
-            g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", store->lock_path,
-                        g_strerror(errno));
+            kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", store->lock_path,
+                         g_strerror(errno));
             return false;
         }
         if (flock(store->lock, LOCK_EX | LOCK_NB) != 0) {
             close(store->lock);
             store->lock = -1;
-            g_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
-                        "%s: another kanju is writing to it", store->path);
+            kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
+                         "%s: another kanju is writing to it", store->path);
             return false;
         }
         if (is_still_there(store->lock, store->lock_path))
@@ -182,7 +184,7 @@ static void unlock(KjStore *store)
 
 static bool refuse(const KjStore *store, const char *what, GError **error)
 {
-    g_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: %s", store->path, what);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: %s", store->path, what);
     return false;
 }
 

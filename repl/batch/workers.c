@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/position_text.h"
 #include "repl/thread.h"
 
@@ -105,8 +106,8 @@ static bool start(KjWorkers *workers, unsigned n, GError **error)
         workers->started++;
     if (workers->started == n)
         return true;
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
-                "cannot start %u threads, expected a smaller --jobs", n);
+    kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
+                 "cannot start %u threads, expected a smaller --jobs", n);
     return false;
 }
 

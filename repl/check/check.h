@@ -3,10 +3,9 @@
 #ifndef KJ_REPL_CHECK_CHECK_H
 #define KJ_REPL_CHECK_CHECK_H
 
+#include "core/lang.h"
 #include "repl/solve.h"
 #include "solver/check/check.h"
-
-typedef enum { KJ_LANG_EN, KJ_LANG_JA } KjLang;
 
 /* What the options of a call ask for. */
 typedef struct {

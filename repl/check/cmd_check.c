@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/check/check.h"
 #include "repl/pool.h"
 
@@ -116,8 +117,8 @@ static KjExit run_all(Run *run, GError **error)
         return KJ_EXIT_USAGE;
     }
     if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
-        g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
-                    g_strerror(errno));
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
+                     g_strerror(errno));
         return KJ_EXIT_USAGE;
     }
     KjPoolTask task = {work, deliver, run};

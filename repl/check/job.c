@@ -4,15 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/notation.h"
 #include "repl/certificate.h"
 #include "repl/check/check.h"
 
 static bool misuse(GError **error, const char *option, const char *text)
 {
-    g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                "--%s=%s: expected up to %d numbers joined by commas, none of them negative",
-                option, text, KJ_MAX_PASSES);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s=%s: expected up to %d numbers joined by commas, none of them negative",
+                 option, text, KJ_MAX_PASSES);
     return false;
 }
 

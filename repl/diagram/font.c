@@ -6,6 +6,7 @@
 #include <fontconfig/fontconfig.h>
 #include <math.h>
 
+#include "core/lang.h"
 #include "repl/options.h"
 
 #define PACKAGE "fonts-ipaexfont-mincho" // the smallest of Debian with all that diagrams need
@@ -75,14 +76,14 @@ KjFont *kj_font_open(const char *family, GError **error)
         if (set)
             FcFontSetDestroy(set);
         if (!found)
-            g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                        "--font=%s: no such font, expected a family that 'fc-list : family' names",
-                        family);
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--font=%s: no such font, expected a family that 'fc-list : family' names",
+                         family);
         else
-            g_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                        "no Japanese font is installed, expected one as in Debian's package %s "
-                        "(apt-get install %s)",
-                        PACKAGE, PACKAGE);
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "no Japanese font is installed, expected one as in Debian's package %s "
+                         "(apt-get install %s)",
+                         PACKAGE, PACKAGE);
         return NULL;
     }
     KjFont *font = g_new0(KjFont, 1);

@@ -5,6 +5,8 @@
 #include <cairo-pdf.h>
 #include <time.h>
 
+#include "core/lang.h"
+
 static void set_ink(cairo_t *cr, const KjPalette *palette, KjInk ink)
 {
     uint32_t rgb = palette->rgb[ink];
@@ -81,8 +83,8 @@ static GByteArray *checked(GByteArray *out, cairo_status_t status, GError **erro
 {
     if (status == CAIRO_STATUS_SUCCESS)
         return out;
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "the picture cannot be drawn: %s",
-                cairo_status_to_string(status));
+    kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "the picture cannot be drawn: %s",
+                 cairo_status_to_string(status));
     g_byte_array_unref(out);
     return NULL;
 }

@@ -10,7 +10,7 @@
 # After run: $out, $err (texts), $status.
 
 : "${KANJU:=build/kanju}"
-export NO_COLOR=1 COLUMNS=80
+export NO_COLOR=1 COLUMNS=80 LC_ALL=C.UTF-8
 unset TERM
 
 tests=0

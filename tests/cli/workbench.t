@@ -169,6 +169,23 @@ err_has 'expected on or off'
 run 2 -c 'unset style'
 err_has 'style is not set'
 run 2 -c 'set time -- -1'
+# languages: by option, for the session, by the environment; never in what programs read
+run 2 -c 'set lang ja; undo; undo'
+err_has '元に戻すものがありません'
+run 0 -c "set lang ja; new; place G 5b; count; unset lang; jobs"
+out_has '駒      盤上'
+out_has 'no jobs'
+LC_ALL=ja_JP.UTF-8 run 0 -c "$mate; solve; help"
+out_has '1手詰'
+out_has '詰むかどうかを証明する'
+LC_ALL=ja_JP.UTF-8 run 0 -c "$mate; solve --lang en"
+out_has 'mate in 1 ply'
+LC_ALL=ja_JP.UTF-8 run 3 solve --json '9/9/9/9/9/9/9/9/9 b - 1'
+out_has '"error":"no king on the board'
+run 2 solve --lang ja --time x startpos
+run 3 show --lang ja '5kk2/9/9/9/9/9/9/9/9 w - 1' nonsense
+err_has '片方に玉が二つあります: 後手の二つ目が4aにあります'
+
 # the light obeys them as well
 run 0 -c "watch on; $mate
 wait

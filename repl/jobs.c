@@ -21,7 +21,7 @@ typedef struct {
     KjJobs *jobs;
     unsigned number;
     char *line, **words;
-    char *position, *variant; // what it works on when given nothing
+    char *position, *variant, *ahead; // what it works on when given nothing
     KjSettings *settings;
     KjSession session;
     KjTermSink sink;
@@ -54,6 +54,7 @@ static void free_job(Job *job)
     g_free(job->line);
     g_strfreev(job->words);
     g_free(job->position);
+    g_free(job->ahead);
     g_free(job->variant);
     kj_settings_free(job->settings);
     g_free(job->progress);
@@ -168,9 +169,12 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words)
     job->settings = kj_settings_copy(session->settings);
     job->sink = (KjTermSink){take_message, take_progress, job};
     job->session.stop = &job->stop;
+    job->ahead = g_strdup(session->ahead);
+    job->session.ahead = job->ahead;
     job->session.position = job->position;
     job->session.variant = job->variant;
     job->session.settings = job->settings;
+    job->session.shelf = session->shelf;
     job->session.board_shown = session->board_shown;
     kj_term_init_sink(&job->session.term, &session->term, &job->sink);
     job->begun = g_get_monotonic_time();

@@ -37,7 +37,8 @@ void kj_session_init(KjSession *session)
     kj_term_init(&session->term);
     session->stop = &interrupted;
     session->bench = NULL;
-    session->position = session->variant = NULL;
+    session->shelf = NULL;
+    session->position = session->variant = session->ahead = NULL;
 }
 
 void kj_session_clear(KjSession *session)

@@ -12,6 +12,7 @@
 
 struct KjWorkbench;
 struct KjSettings;
+struct KjShelf;
 
 typedef struct KjSession {
     KjTerm term;
@@ -19,7 +20,9 @@ typedef struct KjSession {
     struct KjWorkbench *bench;         // the workbench, or NULL: the command line
     const char *position;              // what a command works on that is given no PROBLEM, or NULL
     const char *variant;               // and the id of its game; both not owned
+    const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
     bool board_shown;                  // the workbench draws its board after each change
+    struct KjShelf *shelf;             // the workbench's, or NULL; not owned
     const struct KjSettings *settings; // options given to every command, or NULL; not owned
 } KjSession;
 

@@ -92,7 +92,9 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     const KjStudy *study = kj_workbench_study(bench);
     bool work = command && command->flags & KJ_COMMAND_WORK;
     g_autofree char *position = work ? kj_position_write(&study->start) : kj_study_line_text(study);
+    g_autofree char *ahead = kj_study_ahead_text(study, work);
     session->position = position;
+    session->ahead = ahead;
     session->variant = study->start.game->row->id;
     session->board_shown = bench->echo && !(work && study->current);
     KjExit status = KJ_EXIT_OK;
@@ -108,7 +110,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     } else {
         status = kj_dispatch(session, words, true, out);
     }
-    session->position = session->variant = NULL;
+    session->position = session->variant = session->ahead = NULL;
     return status;
 }
 

@@ -165,6 +165,7 @@ KjExit kj_shell_main(KjSession *session, char **words)
         return KJ_EXIT_USAGE;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     session->bench = bench;
+    session->shelf = bench->shelf;
     session->settings = bench->settings;
     bench->keep_going = options.keep_going;
     KjExit status = KJ_EXIT_OK;
@@ -178,6 +179,7 @@ KjExit kj_shell_main(KjSession *session, char **words)
         status = finish_script(session, status);
     }
     session->bench = NULL;
+    session->shelf = NULL;
     session->settings = NULL;
     return status;
 }

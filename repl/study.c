@@ -206,6 +206,24 @@ char *kj_study_line_text(const KjStudy *study)
     return g_string_free(text, FALSE);
 }
 
+char *kj_study_ahead_text(const KjStudy *study, bool from_start)
+{
+    g_autoptr(GArray) moves = kj_study_line(study, true);
+    GString *text = g_string_new(NULL);
+    KjPosition position = study->start;
+    unsigned here = from_start ? 0 : kj_study_ply(study);
+    for (unsigned i = 0; i < moves->len; i++) {
+        KjMove move = g_array_index(moves, KjMove, i);
+        char usi[KJ_USI_MOVE];
+        KjUndo undo;
+        kj_usi_move_write(&position, move, usi);
+        if (i >= here)
+            g_string_append_printf(text, "%s%s", i > here ? " " : "", usi);
+        kj_position_make(&position, move, &undo);
+    }
+    return g_string_free(text, FALSE);
+}
+
 char *kj_study_write(const KjStudy *study)
 {
     g_autofree char *start = kj_position_write(&study->start);

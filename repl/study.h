@@ -70,6 +70,10 @@ GArray *kj_study_line(const KjStudy *study, bool whole);
  * takes it. (transfer full) */
 char *kj_study_line_text(const KjStudy *study);
 
+/* The moves from the current node, or the start, to the end of the line, in USI, blanks between. (transfer
+ * full) */
+char *kj_study_ahead_text(const KjStudy *study, bool from_start);
+
 /*
  * The whole study as lines of text, the same for equal studies: "game ID", "start POSITION", "node
  * PARENT MOVE" for each node, "current NODE". (transfer full)

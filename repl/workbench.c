@@ -8,6 +8,7 @@
 #include "core/handicap.h"
 #include "core/lang.h"
 #include "core/text.h"
+#include "repl/check/shelf.h"
 #include "repl/collection.h"
 #include "repl/edit.h"
 #include "repl/jobs.h"
@@ -21,6 +22,7 @@ KjWorkbench *kj_workbench_new(void)
     bench->names =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_study_free);
     bench->jobs = kj_jobs_new();
+    bench->shelf = kj_shelf_new();
     bench->slot_lock = -1;
     bench->settings = kj_settings_new();
     bench->games = g_new(KjGame, kj_game_count());
@@ -41,6 +43,7 @@ void kj_workbench_free(KjWorkbench *bench)
         return;
     kj_watch_free(bench->watch);
     kj_jobs_free(bench->jobs);
+    kj_shelf_free(bench->shelf);
     kj_collection_free(bench->collection);
     g_ptr_array_unref(bench->states);
     g_ptr_array_unref(bench->pasted);

@@ -18,6 +18,7 @@ struct KjJobs;
 struct KjWatch;
 struct KjCollection;
 struct KjSettings;
+struct KjShelf;
 
 typedef struct KjWorkbench {
     GPtrArray *states; // KjStudy*, oldest first
@@ -28,6 +29,7 @@ typedef struct KjWorkbench {
     struct KjCollection *collection; // or NULL
     struct KjJobs *jobs;
     struct KjWatch *watch; // or NULL: off
+    struct KjShelf *shelf; // a warm solver for check
     struct KjSettings *settings;
     KjGame *games; // of kj_game_at, with the rule switches of the settings
 

@@ -41,7 +41,7 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
                       KjCheckRequest *out, GError **error);
 
 /* Prepares a job: root, attacker, author's line; what is wrong goes into the input's error. */
-void kj_check_prepare(const KjCall *call, KjCheckJob *job);
+void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job);
 
 /* Runs the check with a solver, which may be warm. */
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,

@@ -6,6 +6,7 @@
 
 #include "core/lang.h"
 #include "repl/check/check.h"
+#include "repl/check/shelf.h"
 #include "repl/pool.h"
 
 typedef struct {
@@ -41,17 +42,27 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     if (!job->solve.usable)
         return;
     g_autoptr(GError) error = NULL;
-    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solve.solver, &error);
+    const KjSolverOptions *options = &run->request.solve.solver;
+    KjShelf *shelf = run->n_jobs == 1 ? run->session->shelf : NULL;
+    KjSolver *solver = shelf ? kj_shelf_take(shelf, options) : NULL;
+    if (!solver)
+        solver = kj_solver_new(options, &error);
     if (!solver) {
         job->solve.failure = g_strdup(error->message);
         return;
     }
     Watch watch = {run, job};
+    kj_solver_set_progress(solver, NULL, NULL);
     if (run->request.solve.progress)
         kj_solver_set_progress(solver, show_progress, &watch);
     KjLimits limits = run->request.solve.limits;
     limits.stop = cancel;
     kj_check_run(&run->request, solver, &limits, job);
+    kj_solver_set_progress(solver, NULL, NULL);
+    if (shelf)
+        kj_shelf_put(shelf, solver, options);
+    else
+        kj_solver_free(solver);
 }
 
 static KjExit status_of(const KjCheckJob *job)
@@ -140,7 +151,7 @@ KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer, 
     run.jobs = g_new0(KjCheckJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         run.jobs[i].solve.input = inputs->pdata[i];
-        kj_check_prepare(call, &run.jobs[i]);
+        kj_check_prepare(session, call, &run.jobs[i]);
     }
     KjExit status = run_all(&run, error);
     for (unsigned i = 0; i < run.n_jobs; i++)

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/attack.h"
 #include "core/lang.h"
+#include "core/movegen.h"
 #include "core/notation.h"
 #include "repl/certificate.h"
 #include "repl/check/check.h"
@@ -77,8 +79,9 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
     return read_budget(value, out, error);
 }
 
-/* Reads --line: moves in any notation, separated by blanks. */
-static bool read_line(KjCheckJob *job, const char *text)
+/* Reads an author's line: moves in any notation, separated by blanks. A wrong one is an error if it was asked
+ * for. */
+static bool read_line(KjCheckJob *job, const char *text, bool asked)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
     KjPosition pos = job->root;
@@ -90,9 +93,11 @@ static bool read_line(KjCheckJob *job, const char *text)
         g_autoptr(GError) error = NULL;
         KjMove move;
         if (!kj_move_parse(&pos, words[i], previous, &move, &error)) {
-            job->solve.input->error =
-                g_strdup_printf("--line, move %u: %s", job->n_author + 1, error->message);
-            job->solve.usable = false;
+            if (asked)
+                job->solve.input->error =
+                    g_strdup_printf("--line, move %u: %s", job->n_author + 1, error->message);
+            job->solve.usable = !asked;
+            job->n_author = 0;
             return false;
         }
         job->author[job->n_author++] = previous = move;
@@ -102,13 +107,32 @@ static bool read_line(KjCheckJob *job, const char *text)
     return true;
 }
 
-void kj_check_prepare(const KjCall *call, KjCheckJob *job)
+/* On the board of the workbench: the work begins at the cursor, and the moves behind it are the author's
+ * line if they end in mate. */
+static void prepare_board(const KjSession *session, const KjCall *call, KjCheckJob *job)
+{
+    const KjInput *input = job->solve.input;
+    if (call->values->value[KJ_OPTION_ATTACKER].choice == 0)
+        job->solve.attacker = kj_default_attacker(&input->text.start);
+    if (!session->ahead || !read_line(job, session->ahead, false))
+        return;
+    KjPosition end = job->root;
+    for (unsigned i = 0; i < job->n_author; i++) {
+        KjUndo undo;
+        kj_position_make(&end, job->author[i], &undo);
+    }
+    if (end.side == job->solve.attacker || kj_has_safe_move(&end) ||
+        !kj_in_check(&end, (KjSide)end.side))
+        job->n_author = 0;
+}
+
+void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job)
 {
     KjInput *input = job->solve.input;
     if (input->error)
         return;
     // Moves given with the position are the author's line, the work begins before them.
-    if (input->text.n_moves) {
+    if (input->text.n_moves && !call->on_board) {
         job->author = g_memdup2(input->text.moves, input->text.n_moves * sizeof(KjMove));
         job->n_author = input->text.n_moves;
         const KjGame *game = input->position.game;
@@ -124,7 +148,9 @@ void kj_check_prepare(const KjCall *call, KjCheckJob *job)
     if (line && *line) {
         g_clear_pointer(&job->author, g_free);
         job->n_author = 0;
-        read_line(job, line);
+        read_line(job, line, true);
+    } else if (call->on_board) {
+        prepare_board(session, call, job);
     } else if (!job->n_author && input->file) {
         job->author = kj_game_main_line(input->file, &job->n_author);
     }

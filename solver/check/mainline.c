@@ -49,7 +49,10 @@ bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len)
         g_array_append_val(line, move);
         pos = kj_check_after(&pos, move);
     }
-    take(c, line, &pos);
+    if (len == 0)
+        take(c, line, &pos);
+    else
+        g_array_unref(line);
     return len == 0;
 }
 

@@ -130,6 +130,22 @@ err_has 'joined by commas'
 run 0 check --reverse 1 "$sound"
 out_has 'not looked at'
 
+# the workbench: the board, the moves behind the cursor are the author's line, a warm table, the background
+bench="position sfen $sound; 7c8c+; 9d9e; 8c8e; goto 0"
+run 0 -c "$bench; check --no-diagram"
+out_has "author's line, 3 plies"
+run 0 -c "$bench; forward; check --no-diagram"
+out_has "author's line, 3 plies"
+run 0 -c "position sfen $sound; 7c8c+; 9d9e; goto 0; check --no-diagram"
+out_has 'main line, 3 plies'
+run 0 -c "$bench; check --json; check --json"
+out_lines 2
+first=$(sed -n '1s/.*"nodes":\([0-9]*\),"ms.*/\1/p' "$scratch/out")
+second=$(sed -n '2s/.*"nodes":\([0-9]*\),"ms.*/\1/p' "$scratch/out")
+holds 'the second time costs a fraction' test "$second" -lt $((first / 4))
+run 0 -c "$bench; check --no-diagram &; wait"
+out_has 'sound (modern)'
+
 # many problems
 run 1 check "$sound" "$equal" "$same"
 out_has '3 problems: 1 sound, 1 with blemishes, 1 unsound, 0 unknown'

@@ -58,7 +58,8 @@ static void add_problem(Near *near, const KjPosition *pos)
 static bool read_problems(KjStoreReport *report, Near *near, GError **error)
 {
     g_autoptr(sqlite3_stmt) rows = kj_store_report_select(
-        report, "DISTINCT p.id,p.game,p.position", "AND p.id IS NOT NULL ORDER BY p.id", error);
+        report, "p.id,p.game,p.position",
+        "AND p.id IS NOT NULL GROUP BY p.id ORDER BY min(" KJ_REPORT_PLACE ")", error);
     int row = 0;
     while (rows && (row = kj_store_step(report->store, rows, error)) > 0) {
         gint64 id = sqlite3_column_int64(rows, 0);

@@ -38,6 +38,9 @@ bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error
 typedef void (*KjItemWriter)(KjStoreReport *report, const KjItem *item, GString *out);
 bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **error);
 
+/* In such queries: text that sorts like file and number, which does not depend on the order of reading. */
+#define KJ_REPORT_PLACE "f.name||char(1)||printf('%012d',i.number)"
+
 /* Runs a query whose text goes on with the conditions on items (i, f, p, r): `select` before FROM, `more`
  * after WHERE, e.g. GROUP BY. NULL on an error. (transfer full) */
 sqlite3_stmt *kj_store_report_select(KjStoreReport *report, const char *select, const char *more,

@@ -163,18 +163,23 @@ static bool put_duplicates(KjStoreReport *report, GError **error)
 {
     g_autoptr(sqlite3_stmt) rows = kj_store_report_select(
         report,
-        "group_concat(f.name||':'||coalesce(i.line,i.number),'  '),count(*),min(f.name),"
-        "min(i.number)",
-        "AND i.problem IS NOT NULL GROUP BY i.problem HAVING count(*)>1 ORDER BY 3,4", error);
+        "f.name||':'||coalesce(i.line,i.number),i.problem,count(*) OVER same,"
+        "min(" KJ_REPORT_PLACE ") OVER same AS first",
+        "AND i.problem IS NOT NULL WINDOW same AS (PARTITION BY i.problem) "
+        "ORDER BY first," KJ_REPORT_PLACE,
+        error);
     int row = 0;
-    bool first = true;
+    gint64 before = 0;
     while (rows && (row = kj_store_step(report->store, rows, error)) > 0) {
-        if ((first && !kj_store_report_put(report, "\nthe same problem\n", error)) ||
-            !put_format(report, error, "  %s\n", kj_column_text(rows, 0)))
+        gint64 problem = sqlite3_column_int64(rows, 1);
+        if (sqlite3_column_int64(rows, 2) < 2)
+            continue;
+        const char *title = before == 0 ? "\nthe same problem\n" : problem != before ? "\n" : "";
+        before = problem;
+        if (!put_format(report, error, "%s  %s", title, kj_column_text(rows, 0)))
             return false;
-        first = false;
     }
-    return rows && row == 0;
+    return rows && row == 0 && (before == 0 || kj_store_report_put(report, "\n", error));
 }
 
 static bool put_near(KjStoreReport *report, GError **error)

@@ -65,4 +65,18 @@ holds 'it ends with the contents of an undisturbed run' cmp whole.jsonl killed.j
 run 4 batch --json --store killed.kdb --budgets $budgets
 json_has done_now 0
 
+# reports do not depend on the order in which files were read
+mate() { echo "7k1/9/6B1R/9/9/9/9/$1/9 b Grb3g4s4n4l$2p 1"; }
+{ mate p8 17 && mate 9 18; } >one.sfen
+{ mate 9 18 && mate p8 17 && mate 1p7 17; } >two.sfen
+for order in 'one.sfen two.sfen' 'two.sfen one.sfen'; do
+    rm -f order.kdb
+    for file in $order; do "$KANJU" batch --store order.kdb --complete-hands --nodes 100 "$file" >/dev/null 2>&1; done
+    run 0 report --stable order.kdb
+    cp "$scratch/out" "order-${order%%.*}"
+done
+holds 'the order of reading does not show' diff order-one order-two
+out_has 'the same problem'
+out_has 'the same but for one piece'
+
 done_testing

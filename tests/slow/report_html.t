@@ -93,6 +93,23 @@ out_has '1 ▲'
 out_has '18
 1'
 
+# checks: what was found and how bad it is, themes, difficulty; filtered by code
+printf 'fine\t9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1\ncooked\t7R1/9/9/8k/8N/8B/9/9/9 b rb4g4s3n4l18p 1\n' >works.tsv
+run 1 batch --store c.kdb --task check works.tsv
+run 0 report --format html -o c.html c.kdb
+look c.html '
+put("code", "equal"); said.push("c:" + text(".row span:first-child")); all(".row")[0].click();
+said.push(text("#one .bad"), text("#one .verdict"), /themes: .*simple/.test(text("#one p")));
+said.push(all("#head span").some(function (e) { return e.textContent === "hard"; }));
+said.push(all("#counts svg").some(function (e) { return e.getAttribute("aria-label") === "length and difficulty"; }));'
+holds 'there is no error in the script' test -z "$err"
+out_is 'c:cooked
+defect: equal at ply 1: 2a2e+
+unsound in 3
+true
+true
+true'
+
 # every problem of the folder: all positions and solutions are drawn without an error
 run 4 batch --store p.kdb --budgets 5kn "$puzzles"
 run 0 report --format html -o p.html p.kdb

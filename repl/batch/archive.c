@@ -129,7 +129,8 @@ bool kj_archive_each(const char *name, const char *bytes, size_t length, unsigne
     struct archive *archive = open_archive(bytes, length);
     if (!archive)
         return give_error(name, "an archive that cannot be opened", take, data);
-    bool more = true;
+    KjSource opened = {.name = name};
+    bool more = take(data, &opened);
     struct archive_entry *entry;
     int code = ARCHIVE_OK;
     while (more && ((code = archive_read_next_header(archive, &entry)) == ARCHIVE_OK ||

@@ -223,10 +223,22 @@ static bool take_failure(Gather *g, const char *why)
     return ok;
 }
 
+/* A folder or archive that could not be opened before stands in the store as what could not be read. */
+static bool forget_failure(Gather *g, const char *name)
+{
+    kj_bind_text(g->find_file, 1, name);
+    gint64 file = find(g, g->find_file);
+    sqlite3_bind_int64(g->trim, 1, file);
+    sqlite3_bind_int64(g->trim, 2, 0);
+    return file == 0 || (file > 0 && kj_store_do(g->store, g->trim, g->error));
+}
+
 static bool take_source(void *data, const KjSource *source)
 {
     Gather *g = data;
     g_autofree char *name = g_utf8_make_valid(source->name, -1);
+    if (!source->bytes && !source->error)
+        return forget_failure(g, name);
     g->name = name;
     g->number = 0;
     g->file = file_id(g, name);

@@ -90,7 +90,8 @@ static bool give_folder(const char *path, unsigned depth, KjSourceFn take, void 
     for (const char *name; (name = g_dir_read_name(folder));)
         g_ptr_array_add(paths, g_build_filename(path, name, NULL));
     g_ptr_array_sort(paths, compare_text);
-    bool more = true;
+    KjSource opened = {.name = path};
+    bool more = take(data, &opened);
     for (guint i = 0; i < paths->len && more; i++) {
         const char *inner = paths->pdata[i];
         // links may lead back up

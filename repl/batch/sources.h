@@ -15,10 +15,11 @@ enum {
     KJ_SOURCE_MAX_PACKED = 3,  // archives in archives
 };
 
-/* One file: its name (a member of an archive: `ARCHIVE/MEMBER`), and its bytes or what is wrong. */
+/* One file: its name (a member of an archive: `ARCHIVE/MEMBER`), and its bytes or what is wrong; with
+ * neither, a folder or archive that could be opened and whose files follow. */
 typedef struct {
     const char *name;
-    const char *bytes; // with a NUL after them; NULL: `error` says why
+    const char *bytes; // with a NUL after them, or NULL
     size_t length;
     const char *error;
 } KjSource;

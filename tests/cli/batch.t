@@ -48,6 +48,18 @@ rm in/d.tar
 run 1 batch --store a.kdb in
 out_has 'read: 3 in 3 files, 0 not understood'
 out_has 'done now: 0 in'
+# an archive that could not be opened is forgotten once it can be
+tar -czf whole.tgz -C in c.sfen.gz
+head -c 60 whole.tgz >in/e.tgz
+run 3 batch --store a.kdb in
+err_has 'in/e.tgz: '
+run 0 find a.kdb 'is:error and file:e.tgz' --format jsonl
+out_lines 1
+mv whole.tgz in/e.tgz
+run 1 batch --store a.kdb in
+run 0 find a.kdb 'is:error and file:e.tgz'
+out_lines 0
+rm in/e.tgz
 # other rules are another task
 run 1 batch --store a.kdb --json --shorten 2 in
 json_has done_now 3

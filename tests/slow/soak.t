@@ -92,9 +92,9 @@ disturb() {
     result=$?
     rounds=$((rounds + 1))
     count[$kind]=$((${count[$kind]:-0} + 1))
-    # 128 and more: a signal, ours or SIGXFSZ; 5: a limit was told; 3: so was another process
+    # 128 and more: a signal, ours, SIGXFSZ, or GLib's end without memory; 5: a limit was told; 3: so was another process
     case $kind:$result in
-    *:[0134] | kill:137 | term:143 | term:130 | full:5 | full:153 | memory:5 | files:5 | memory:127 | files:127 | parallel:5) ;;
+    *:[0134] | kill:137 | term:143 | term:130 | full:5 | full:153 | memory:5 | files:5 | memory:127 | memory:13[34] | files:127 | parallel:5) ;;
     *) tell_odd "$result" "$kind" ;;
     esac
     # an hour wants more than one store

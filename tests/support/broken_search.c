@@ -260,7 +260,8 @@ static void write_certificate(Search *s, const KjPosition *root, BrokenResult *o
         out->mate ? g_strdup_printf("mate %u", out->plies) : g_strdup("nomate");
     g_autofree char *header = g_strdup_printf(
         "kanju-certificate 2\ngame %s\nattacker sente\nattacker-moves checks\ntry off\n"
-        "stalemate loss\ndrop-stalemate legal\nrepetition fails\ndominance %s\nposition %s\nclaim %s\nend\n",
+        "stalemate loss\ndrop-stalemate legal\nrepetition fails\ndominance %s\nposition %s\nclaim "
+        "%s\nend\n",
         root->game->row->id, s->breakage == BROKEN_HANDS ? "yes" : "no", sfen, claim);
     g_byte_array_prepend(s->out, (const guint8 *)header, (guint)strlen(header));
     out->bytes = g_byte_array_ref(s->out);

@@ -9,7 +9,6 @@
 #include <cmocka.h>
 #include <glib.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/lang.h"
@@ -29,7 +28,7 @@ static unsigned arguments(const char *format, char *out[MAX_ARGUMENTS])
         unsigned number = next;
         const char *digits = at + strspn(at, "0123456789");
         if (*digits == '$') {
-            number = (unsigned)atoi(at) - 1;
+            number = (unsigned)g_ascii_strtoull(at, NULL, 10) - 1;
             at = digits + 1;
         }
         for (; strchr("-+ 0123456789.*", *at); at++) {

@@ -44,4 +44,7 @@ KjVerdict kj_conventional_is_futile(KjConventional *c, const KjPosition *pos,
                                     const KjConventionalMoves *moves, KjMove reply, KjBb between,
                                     unsigned checker);
 
+/* Whether the attacker holds something he could drop one day: Ōgi's pawns are none. */
+bool kj_conventional_leaves(const KjConventional *c, const KjPosition *pos);
+
 #endif

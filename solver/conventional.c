@@ -87,6 +87,17 @@ unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsi
     return *out_exact ? most : least;
 }
 
+bool kj_conventional_leaves(const KjConventional *c, const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        if (t->drop_ok[c->s->attacker][kind] && kj_hand_count(t, pos->hand[c->s->attacker], kind))
+            return true;
+    }
+    return false;
+}
+
 /* YES beats UNKNOWN beats NO for the attacker to choose from, and the other way round for the defender. */
 static KjVerdict either(KjVerdict a, KjVerdict b)
 {
@@ -234,7 +245,7 @@ static KjVerdict replies_within(KjConventional *c, const KjPosition *pos, unsign
 /* Whether a mate with `len` plies to spare will do. */
 static bool will_do(const KjConventional *c, const KjPosition *pos, unsigned len, KjEnding ending)
 {
-    if (pos->hand[c->s->attacker])
+    if (kj_conventional_leaves(c, pos))
         return true;
     return ending == KJ_ENDS_ANYHOW || len >= (ending == KJ_ENDS_TOLERATED ? c->tolerance : 1);
 }

@@ -100,7 +100,7 @@ static bool tolerant_step(Tolerant *t, const KjPosition *pos, unsigned len)
     KjConventional *c = t->c;
     bool attacks = pos->side == c->s->attacker;
     if (!attacks && kj_futile_mated(pos, c->rule))
-        return len == c->tolerance && !pos->hand[c->s->attacker];
+        return len == c->tolerance && !kj_conventional_leaves(c, pos);
     if (len <= c->tolerance)
         return false;
     KjConventionalMoves moves = kj_conventional_moves(c, pos);

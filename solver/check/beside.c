@@ -18,6 +18,8 @@ static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
     KjAnswer answer;
     if (asker->c->out->searched >= asker->until)
         return KJ_UNKNOWN;
+    if (asker->c->law)
+        return kj_check_law_mates(asker->c, pos, len);
     if (len != KJ_SOLVED_ANY)
         return kj_check_within(asker->c, pos, len, false);
     kj_check_mate(asker->c, pos, &answer);

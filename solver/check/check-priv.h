@@ -21,6 +21,7 @@ typedef struct {
     GHashTable *leaving;          // if so: position and length -> KjVerdict
     KjPosition *forbidden;        // the attacker's positions of the main line
     unsigned n_forbidden;
+    KjSolver *law; // where the law forbids to repeat, else NULL; owned
     unsigned pass;
     bool turned, mirrored; // how the board is seen where an order of moves matters
 } KjChecker;
@@ -87,6 +88,19 @@ void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 
 /* Useless pieces, themes and difficulty, as asked for, once everything else is known. */
 void kj_check_beside(KjChecker *c, const KjPosition *root);
+
+/* ---- law.c ---- */
+
+/* Makes c->law. */
+void kj_check_law_begin(KjChecker *c);
+
+/* A mate within `len` plies from a position nothing was played before? */
+KjVerdict kj_check_law_mates(KjChecker *c, const KjPosition *pos, unsigned len);
+
+/* Corrects what is said of the root; the line, which may be none; and a class, by the law. */
+void kj_check_law_root(KjChecker *c, const KjPosition *root);
+bool kj_check_law_line(KjChecker *c, const KjPosition *root);
+void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 
 /* ---- judge.c ---- */
 

@@ -65,6 +65,8 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     out->interpositions = c->s->options.interpositions;
     if (out->interpositions)
         c->conventional = kj_conventional_new(c->s);
+    if (by_law(c, root->game))
+        kj_check_law_begin(c);
 }
 
 /* The last pass: what the root may cost. */
@@ -118,7 +120,10 @@ static void solve_root(KjChecker *c, const KjPosition *root)
         out->shortest = kj_check_length(c, root, answer.plies, &out->shortest_proved);
         out->pure_plies = kj_check_pure_length(c, root, out->shortest_proved ? out->shortest : 0,
                                                answer.plies, &out->pure_proved);
-    } else if (answer.verdict == KJ_NOMATE) {
+    }
+    if (c->law)
+        kj_check_law_root(c, root);
+    if (out->mate == KJ_NOMATE) {
         kj_check_fault(out, KJ_FAULT_NO_MATE, -1, KJ_MOVE_NONE, NULL);
         look_for_drop_mate(c, root);
     }
@@ -205,6 +210,8 @@ static unsigned look_at_open(KjChecker *c)
                 kj_check_attack(c, node, alt);
             else
                 kj_check_reply(c, node, alt);
+            if (c->law)
+                kj_check_by_law(c, node, alt);
             alt->nodes += c->out->searched - before;
             open += alt->class == KJ_CLASS_UNKNOWN;
         }
@@ -243,6 +250,13 @@ static void look_at_whole(KjChecker *c, const KjPosition *root)
                        g_strdup_printf("recorded %d, found %u", o->recorded_plies, out->plies));
 }
 
+/* The line of best play, if the limits allow. */
+static bool main_line(KjChecker *c, const KjPosition *root)
+{
+    bool found = kj_check_main_line(c, root, c->out->shortest);
+    return c->law ? kj_check_law_line(c, root) : found;
+}
+
 void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
               const KjCheckOptions *options, const KjLimits *limits, KjReport *out)
 {
@@ -251,7 +265,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     solve_root(&c, root);
     bool line = options->n_author && kj_check_authors_line(&c, root);
     if (!line && out->mate == KJ_MATE)
-        line = kj_check_main_line(&c, root, out->shortest);
+        line = main_line(&c, root);
     if (line)
         examine(&c, root);
     else if (out->mate == KJ_MATE)
@@ -261,6 +275,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_check_judge(out);
     kj_query_forbid(solver, NULL, 0);
     kj_conventional_free(c.conventional);
+    kj_solver_free(c.law);
     g_hash_table_unref(c.leaving);
     g_free(c.forbidden);
     out->seconds = (double)(g_get_monotonic_time() - c.begun) / 1e6;

@@ -48,7 +48,7 @@ static bool compare_tolerated(const ConventionalPlan *plan, const KjPosition *po
     count->longest = MAX(count->longest, result->plies);
     count->tolerated += wanted < len;
     if ((int)result->plies == wanted && line_is_right(pos, result) &&
-        (wanted == len || result->leftover == 0))
+        (wanted == len || !conventional_reference_leaves(pos->game, result->leftover)))
         return true;
     g_autofree char *sfen = kj_sfen_write(pos, 1);
     g_printerr("%s, %s: found %u, brute force %d (%d without tolerance), line of %u plies\n",
@@ -71,7 +71,8 @@ static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const K
         return true;
     if (plan->tolerance) // the strict length may lie beyond the depth
         return key == REFERENCE_NONE || compare_tolerated(plan, pos, result, key, count);
-    int found = decided ? (int)(2 * result->plies + (result->leftover == 0)) : -1;
+    bool leaves = conventional_reference_leaves(pos->game, result->leftover);
+    int found = decided ? (int)(2 * result->plies + !leaves) : -1;
     count->compared++;
     count->longest = MAX(count->longest, result->plies);
     count->futile += conventional_reference_futile() > 0;

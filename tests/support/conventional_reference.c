@@ -85,6 +85,15 @@ static bool futile(Work *w, const KjPosition *pos, KjMove reply, int base)
     return false;
 }
 
+bool conventional_reference_leaves(const KjGame *game, KjHand hand)
+{
+    for (unsigned i = 0; i < game->t->n_hand; i++)
+        if (game->t->drop_ok[KJ_SENTE][game->t->hand_kind[i]] &&
+            kj_hand_count(game->t, hand, game->t->hand_kind[i]))
+            return true;
+    return false;
+}
+
 static int value_of_defence(Work *w, const KjPosition *pos, int depth)
 {
     KjMoveList list;
@@ -114,7 +123,7 @@ static int value_of_defence(Work *w, const KjPosition *pos, int depth)
     }
     if (longest >= 0)
         return longest;
-    return pos->hand[w->plan->attacker] ? 0 : 1;
+    return conventional_reference_leaves(pos->game, pos->hand[w->plan->attacker]) ? 0 : 1;
 }
 
 static int value_of(Work *w, const KjPosition *pos, int depth)
@@ -195,7 +204,8 @@ static bool lenient_at(Lenient *l, const KjPosition *pos, int len)
     KjMove reply[KJ_MAX_MOVES];
     unsigned n = real_replies(l, pos, len, reply);
     if (n == 0)
-        return len >= l->tolerance || pos->hand[l->work.plan->attacker];
+        return len >= l->tolerance ||
+               conventional_reference_leaves(pos->game, pos->hand[l->work.plan->attacker]);
     for (unsigned i = 0; i < n; i++) {
         KjPosition next = played(pos, reply[i]);
         if (len == 0 || !lenient(l, &next, len - 1))
@@ -236,7 +246,8 @@ static bool ends_empty(Lenient *l, const KjPosition *pos, int len)
     } else {
         n = real_replies(l, pos, len, move);
         if (n == 0)
-            return len == l->tolerance && !pos->hand[l->work.plan->attacker];
+            return len == l->tolerance &&
+                   !conventional_reference_leaves(pos->game, pos->hand[l->work.plan->attacker]);
     }
     for (unsigned i = 0; i < n && len > l->tolerance; i++) {
         KjPosition next = played(pos, move[i]);
@@ -273,6 +284,34 @@ int conventional_reference_tolerated(const ReferencePlan *plan, const KjPosition
             return shorter;
     }
     return len;
+}
+
+bool conventional_reference_replies(const ReferencePlan *plan, const KjPosition *pos,
+                                    KjMoveList *out)
+{
+    Work w = {.plan = plan};
+    KjMoveList list;
+    unsigned checker = 0, n_between = 0;
+    int base = 0;
+    out->n = 0;
+    kj_gen_safe(pos, &list);
+    for (unsigned i = 0; i < list.n; i++)
+        n_between += interposes(pos, list.move[i], &checker) >= 0;
+    if (n_between == 0)
+        return true;
+    w.value = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    for (unsigned i = 0; i < list.n && base >= 0; i++) {
+        if (interposes(pos, list.move[i], &checker) >= 0)
+            continue;
+        KjPosition next = played(pos, list.move[i]);
+        int value = value_of(&w, &next, (int)plan->depth - 1);
+        base = value == REFERENCE_NONE ? -1 : MAX(base, value / 2 + 1);
+    }
+    for (unsigned i = 0; i < list.n && base >= 0; i++)
+        if (interposes(pos, list.move[i], &checker) >= 0 && futile(&w, pos, list.move[i], base))
+            out->move[out->n++] = list.move[i];
+    g_hash_table_unref(w.value);
+    return base >= 0 && !w.too_much;
 }
 
 unsigned conventional_reference_futile(void)

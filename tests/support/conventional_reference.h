@@ -7,6 +7,7 @@
 #ifndef TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
 #define TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
 
+#include "core/movegen.h"
 #include "solver/solver.h"
 
 typedef struct {
@@ -26,6 +27,13 @@ int conventional_reference(const ReferencePlan *plan, const KjPosition *pos);
  * length is `len` without; or REFERENCE_TOO_MUCH. The plan's depth must be `len` + `tolerance`. */
 int conventional_reference_tolerated(const ReferencePlan *plan, const KjPosition *pos, int len,
                                      int tolerance);
+/* The replies at `pos` that are futile interpositions. False: given up, or some other reply is not mated within the
+ * depth. */
+bool conventional_reference_replies(const ReferencePlan *plan, const KjPosition *pos,
+                                    KjMoveList *out);
+
+/* Whether a hand holds a piece that could be dropped one day. */
+bool conventional_reference_leaves(const KjGame *game, KjHand hand);
 
 /* How often a futile interposition was found while the last one was computed. */
 unsigned conventional_reference_futile(void);

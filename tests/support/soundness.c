@@ -201,7 +201,7 @@ bool solution_leaves_piece(const KjGame *game, const Solution *solution)
 {
     const KjTables *t = game->t;
     for (unsigned i = 0; i < t->n_hand; i++)
-        if (!kj_game_piece(game, t->hand_kind[i])->never_dropped &&
+        if (t->drop_ok[KJ_SENTE][t->hand_kind[i]] &&
             kj_hand_count(t, solution->leftover, t->hand_kind[i]))
             return true;
     return false;

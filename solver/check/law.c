@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Games whose law forbids to repeat (docs/repetition.md): what the questions about single positions have
+ * answered, for which a loop fails, is asked again with all that has been played. A mate that never comes back is
+ * one by the law too, so the attacker only gains; but for ways back to where the line has been.
+ */
+#include <string.h>
+
+#include "solver/check/check-priv.h"
+
+enum { LAW_MIB = 8, LAW_PART = 4 };
+
+void kj_check_law_begin(KjChecker *c)
+{
+    g_autoptr(GError) error = NULL;
+    KjSolverOptions options = c->s->options;
+    options.memory_mib = MAX(LAW_MIB, options.memory_mib / LAW_PART);
+    options.interpositions = KJ_INTERPOSITIONS_COUNT;
+    options.find_shortest = true;
+    options.shortening_factor = 0;
+    c->law = kj_solver_new(&options, &error);
+    if (!c->law)
+        g_error("%s", error->message); // as where GLib finds no memory
+}
+
+/* Is there a mate after `n` plies of the line, and `move` if there is one? Clear `out`. */
+static void ask(KjChecker *c, const KjPosition *root, unsigned n, KjMove move, KjResult *out)
+{
+    KjLimits limits;
+    *out = (KjResult){.verdict = KJ_UNKNOWN, .cause = KJ_CAUSE_NODES};
+    if (!kj_check_limit(c, &limits))
+        return;
+    g_autofree KjMove *past = g_new(KjMove, n + 1);
+    memcpy(past, c->out->line, n * sizeof *past);
+    KjPosition pos = *root;
+    past[n] = move;
+    n += move != KJ_MOVE_NONE;
+    for (unsigned i = 0; i < n; i++)
+        pos = kj_check_after(&pos, past[i]);
+    kj_solver_set_past(c->law, root, past, n);
+    kj_solver_solve(c->law, &pos, c->attacker, &limits, out);
+    kj_check_spent(c, out->nodes);
+}
+
+KjVerdict kj_check_law_mates(KjChecker *c, const KjPosition *pos, unsigned len)
+{
+    KjLimits limits;
+    KjResult result;
+    if (!kj_check_limit(c, &limits))
+        return KJ_UNKNOWN;
+    kj_solver_solve(c->law, pos, c->attacker, &limits, &result);
+    kj_check_spent(c, result.nodes);
+    KjVerdict verdict = result.verdict;
+    if (verdict == KJ_MATE && result.pure_plies > len)
+        verdict = result.plies_proved ? KJ_NOMATE : KJ_UNKNOWN;
+    kj_result_clear(&result);
+    return verdict;
+}
+
+void kj_check_law_root(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    KjResult result;
+    ask(c, root, 0, KJ_MOVE_NONE, &result);
+    bool better =
+        result.verdict == KJ_MATE && (out->mate != KJ_MATE || result.pure_plies < out->shortest);
+    if (better) {
+        out->shortest = out->pure_plies = result.pure_plies;
+        out->shortest_proved = out->pure_proved = result.plies_proved;
+    }
+    if (better || out->mate == KJ_NOMATE) {
+        out->mate = result.verdict;
+        out->cause = result.cause;
+    }
+    kj_result_clear(&result);
+}
+
+/* Whether every reply of the line lasts as long by the law as the line. */
+static bool replies_last(KjChecker *c, const KjPosition *root)
+{
+    bool last = true;
+    for (unsigned i = root->side == c->attacker; i + 1 < c->out->n_line && last; i += 2) {
+        KjResult result;
+        ask(c, root, i, c->out->line[i], &result);
+        last = result.verdict == KJ_MATE && result.pure_plies == c->out->n_line - i - 1;
+        kj_result_clear(&result);
+    }
+    return last;
+}
+
+bool kj_check_law_line(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    KjResult result;
+    if (out->n_line == out->shortest && replies_last(c, root))
+        return true;
+    ask(c, root, 0, KJ_MOVE_NONE, &result);
+    if (result.verdict == KJ_MATE && result.line_complete) {
+        g_free(out->line);
+        out->line = g_steal_pointer(&result.line);
+        out->n_line = out->plies = result.n_line;
+        out->leftover = result.leftover;
+    } else {
+        out->n_line = 0;
+    }
+    kj_result_clear(&result);
+    return out->n_line > 0;
+}
+
+static KjClass class_of_check(const KjCheckNode *node, unsigned plies)
+{
+    if (plies == 1 && node->plies == 1)
+        return KJ_CLASS_LAST;
+    return plies < node->plies    ? KJ_CLASS_EARLY
+           : plies == node->plies ? KJ_CLASS_EQUAL
+                                  : KJ_CLASS_LATE;
+}
+
+static KjClass class_of_reply(const KjChecker *c, const KjCheckNode *node, unsigned plies,
+                              bool leaves)
+{
+    bool line_leaves = kj_check_left(node->position.game, c->out->leftover) > 0;
+    if (plies < node->plies)
+        return KJ_CLASS_SHORTER;
+    if (plies > node->plies)
+        return leaves ? KJ_CLASS_LONGER : KJ_CLASS_NOT_MAIN;
+    if (leaves)
+        return KJ_CLASS_LEFTOVER;
+    if (line_leaves)
+        return KJ_CLASS_NOT_MAIN;
+    return plies == 2 ? KJ_CLASS_SAME_LAST : KJ_CLASS_SAME;
+}
+
+/* Puts the law's answer in place of the other. */
+static void correct(const KjChecker *c, const KjCheckNode *node, KjAlternative *alt, KjResult *r)
+{
+    unsigned plies = r->pure_plies + 1;
+    bool mates = r->verdict == KJ_MATE;
+    if (r->verdict == alt->verdict && (!mates || plies == alt->plies))
+        return; // the law changes nothing
+    alt->verdict = r->verdict;
+    alt->cause = r->cause;
+    alt->plies = mates ? plies : 0;
+    alt->exact = mates && r->plies_proved;
+    alt->meets = -1;
+    alt->leftover =
+        mates ? (int)kj_check_left(node->position.game, r->leftover) : KJ_LEFTOVER_UNKNOWN;
+    if (r->verdict == KJ_UNKNOWN || (mates && !r->plies_proved && plies >= node->plies))
+        alt->class = KJ_CLASS_UNKNOWN;
+    else if (!mates)
+        alt->class = node->attacks ? KJ_CLASS_FAILS : KJ_CLASS_ESCAPE;
+    else
+        alt->class = node->attacks ? class_of_check(node, plies)
+                                   : class_of_reply(c, node, plies, alt->leftover > 0);
+    if (alt->class == KJ_CLASS_UNKNOWN) {
+        alt->verdict = KJ_UNKNOWN;
+        alt->cause = alt->cause ? alt->cause : KJ_CAUSE_NODES;
+    }
+    g_clear_pointer(&alt->line, g_free);
+    alt->line = g_steal_pointer(&r->line);
+    alt->n_line = alt->line ? r->n_line : 0;
+}
+
+void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
+{
+    const KjCheckNode *first = &g_array_index(c->out->nodes, KjCheckNode, 0);
+    KjResult result;
+    // Mates this short never come to where the line has been, and the law makes none longer.
+    if (alt->class == KJ_CLASS_UNKNOWN || alt->class == KJ_CLASS_EARLY ||
+        alt->class == KJ_CLASS_SHORTER || alt->class == KJ_CLASS_LAST)
+        return;
+    ask(c, &first->position, node->ply, alt->move, &result);
+    correct(c, node, alt, &result);
+    kj_result_clear(&result);
+}

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "core/attack.h"
+#include "tests/support/conventional_reference.h"
 
-enum { NEVER = G_MAXINT };
+enum { NEVER = G_MAXINT, MAX_VALUES = 300000 };
 
 typedef struct {
     KjMove move;
@@ -15,6 +16,10 @@ typedef struct {
 
 struct Classify {
     KjSide attacker;
+    KjInterpositions rule;
+    unsigned depth;
+    const ClassifyBy *by; // while it is made
+    bool gave_up;
     GArray *pos;   // KjPosition
     GArray *first; // of a position: index of its first edge; one more at the end
     GArray *edges;
@@ -26,9 +31,9 @@ struct Classify {
 const char *classify_code(unsigned bit)
 {
     static const char *const text[CLASSIFY_CODES] = {
-        "fails",     "early", "equal",     "late",   "last",     "choice",
-        "promotion", "order", "rejoin",    "detour", "mirror",   "shorter",
-        "leftover",  "same",  "same-last", "longer", "not-main", "escape"};
+        "fails",     "early",  "equal",    "late",   "last",    "choice",   "promotion",
+        "order",     "rejoin", "detour",   "mirror", "shorter", "leftover", "same",
+        "same-last", "longer", "not-main", "escape", "futile"};
     return text[bit];
 }
 
@@ -63,10 +68,35 @@ static bool taken_with_check(const KjPosition *pos, unsigned square)
     return false;
 }
 
-/* Adds the edges of a position. What does not mate gets none and counts as got away. */
-static void expand(Classify *c, unsigned i, bool mates, bool no_interpositions)
+static ReferencePlan plan_of(const Classify *c)
 {
-    KjMoveList list;
+    return (ReferencePlan){c->rule, c->attacker, c->depth, MAX_VALUES};
+}
+
+/* The replies that are futile, none of a game that counts them. */
+static void futile_replies(Classify *c, const KjPosition *pos, KjMoveList *out)
+{
+    out->n = 0;
+    if (c->by->no_interpositions || c->rule == KJ_INTERPOSITIONS_COUNT || pos->side == c->attacker)
+        return;
+    ReferencePlan plan = plan_of(c);
+    // where another reply gets away it does not matter
+    if (!conventional_reference_replies(&plan, pos, out))
+        c->gave_up |= c->by->mates(c->by->data, pos) == 1;
+}
+
+static bool is_in(const KjMoveList *list, KjMove move)
+{
+    for (unsigned i = 0; i < list->n; i++)
+        if (list->move[i] == move)
+            return true;
+    return false;
+}
+
+/* Adds the edges of a position. What does not mate gets none and counts as got away. */
+static void expand(Classify *c, unsigned i, bool mates)
+{
+    KjMoveList list, futile;
     KjPosition pos = *POS(c, i);
     bool lost = false, attacks = pos.side == c->attacker;
     g_array_append_val(c->first, c->edges->len);
@@ -84,11 +114,14 @@ static void expand(Classify *c, unsigned i, bool mates, bool no_interpositions)
             kj_move_from(list.move[k]) == pos.king[pos.side] && kj_is_try(&pos, list.move[k]))
             lost = true;
     g_array_append_val(c->lost, lost);
+    futile_replies(c, &pos, &futile);
     for (unsigned k = 0; k < list.n && !lost; k++) {
         KjPosition next = pos;
         KjUndo undo;
         kj_position_make(&next, list.move[k], &undo);
-        if (!attacks && no_interpositions && kj_move_is_drop(list.move[k]) &&
+        if (is_in(&futile, list.move[k]))
+            continue;
+        if (!attacks && c->by->no_interpositions && kj_move_is_drop(list.move[k]) &&
             taken_with_check(&next, kj_move_to(list.move[k])))
             continue;
         Edge edge = {list.move[k], number_of(c, &next)};
@@ -100,7 +133,7 @@ static void expand(Classify *c, unsigned i, bool mates, bool no_interpositions)
 static bool leaves_piece(const KjGame *game, KjHand hand)
 {
     for (unsigned i = 0; i < game->t->n_hand; i++)
-        if (!kj_game_piece(game, game->t->hand_kind[i])->never_dropped &&
+        if (game->t->drop_ok[KJ_SENTE][game->t->hand_kind[i]] &&
             kj_hand_count(game->t, hand, game->t->hand_kind[i]))
             return true;
     return false;
@@ -192,6 +225,9 @@ Classify *classify_new(const KjPosition *root, KjSide attacker, const ClassifyBy
     Classify *c = g_new0(Classify, 1);
     KjPosition at = *root;
     c->attacker = attacker;
+    c->by = by;
+    c->rule = by->rule;
+    c->depth = by->depth;
     c->pos = g_array_new(FALSE, FALSE, sizeof(KjPosition));
     c->first = g_array_new(FALSE, FALSE, sizeof(unsigned));
     c->edges = g_array_new(FALSE, FALSE, sizeof(Edge));
@@ -212,8 +248,13 @@ Classify *classify_new(const KjPosition *root, KjSide attacker, const ClassifyBy
             classify_free(c);
             return NULL;
         }
-        expand(c, i, mates == 1, by->no_interpositions);
+        expand(c, i, mates == 1);
+        if (c->gave_up) {
+            classify_free(c);
+            return NULL;
+        }
     }
+    c->by = NULL;
     g_array_append_val(c->first, c->edges->len);
     c->key = solve(c, NULL);
     return c;
@@ -410,8 +451,8 @@ static unsigned names_of_mate(const Line *l, unsigned ply, KjMove move, int plie
         names |= CLASSIFY_MIRROR;
     if (last)
         names |= CLASSIFY_LAST;
-    if (plies == (int)left && (move ^ l->move[ply]) == KJ_MOVE_PROMOTE && same_rest(l, ply, move))
-        names |= CLASSIFY_PROMOTION;
+    if (plies == (int)left && (move ^ l->move[ply]) == KJ_MOVE_PROMOTE) // else it may promote later
+        names |= same_rest(l, ply, move) ? CLASSIFY_PROMOTION : CLASSIFY_PROMOTION | CLASSIFY_EQUAL;
     if (plies == (int)left && same_ray(pos, move, l->move[ply]) && same_rest(l, ply, move))
         names |= kj_move_is_drop(move) ? CLASSIFY_CHOICE : CLASSIFY_CHOICE | CLASSIFY_EQUAL;
     if (!last && !names && l->line_key[to] == NEVER && plies >= (int)left) {
@@ -451,6 +492,31 @@ static ClassifyMove name_move(const Line *l, unsigned ply, const Edge *edge)
     return m;
 }
 
+/* Adds the futile replies at a position of the line that are no quicker mates. */
+static void add_futile(const Line *l, unsigned ply, GArray *all)
+{
+    KjPosition pos = *POS(l->c, l->at[ply]);
+    ReferencePlan plan = plan_of(l->c);
+    KjMoveList list;
+    if (pos.side == l->c->attacker || l->c->rule == KJ_INTERPOSITIONS_COUNT)
+        return;
+    kj_gen_safe(&pos, &list);
+    for (unsigned k = 0; k < list.n; k++) {
+        KjPosition next = pos;
+        KjUndo undo;
+        if (after(l->c, l->at[ply], list.move[k]) != (unsigned)NEVER)
+            continue;
+        kj_position_make(&next, list.move[k], &undo);
+        int key = conventional_reference(&plan, &next);
+        ClassifyMove m = {ply, list.move[k], CLASSIFY_FUTILE, key / 2 + 1};
+        if (key == REFERENCE_TOO_MUCH || key == REFERENCE_NONE)
+            m.names = CLASSIFY_FUTILE | CLASSIFY_SHORTER; // not known
+        else if (m.plies < (int)(l->n - ply))
+            m.names = CLASSIFY_SHORTER;
+        g_array_append_val(all, m);
+    }
+}
+
 GArray *classify_moves(const Classify *c, const KjMove *line, unsigned n)
 {
     g_autofree unsigned *at = g_new0(unsigned, n + 1);
@@ -474,6 +540,7 @@ GArray *classify_moves(const Classify *c, const KjMove *line, unsigned n)
             ClassifyMove m = name_move(&l, k, EDGE(c, e));
             g_array_append_val(all, m);
         }
+        add_futile(&l, k, all);
     }
     g_free(l.loop_key);
     g_free(l.line_key);

@@ -3,7 +3,7 @@
  * The report of a small mate problem by brute force: the graph of all mates is built on the generators of core,
  * values are its least fixed point, and the moves beside a line are named by the definitions of tsume.md
  * D7-D16, word for word. It shares nothing with solver/ if the oracle does not. What the definitions leave
- * open gets several names. Every interposition counts here, or hardly any, see ClassifyBy.
+ * open gets several names. Every interposition counts here, or hardly any, or as a rule says, see ClassifyBy.
  */
 #ifndef TESTS_SUPPORT_CLASSIFY_H
 #define TESTS_SUPPORT_CLASSIFY_H
@@ -11,6 +11,7 @@
 #include <glib.h>
 
 #include "core/movegen.h"
+#include "solver/solver.h"
 
 /* What a move beside the line may be called; bits, in the order of classify_code. */
 typedef enum {
@@ -32,9 +33,10 @@ typedef enum {
     CLASSIFY_LONGER = 1 << 15,
     CLASSIFY_NOT_MAIN = 1 << 16,
     CLASSIFY_ESCAPE = 1 << 17,
+    CLASSIFY_FUTILE = 1 << 18,
 } ClassifyCode;
 
-enum { CLASSIFY_CODES = 18 };
+enum { CLASSIFY_CODES = 19 };
 
 /* "fails", "early", ...: the codes of docs/check.md. Static. */
 const char *classify_code(unsigned bit);
@@ -59,6 +61,9 @@ typedef struct {
     // Leave out every interposition from hand that can be taken with check: more than is futile by any definition
     // of tsume.md D13. What is the same with and without it holds under all of them.
     bool no_interpositions;
+    // Or leave out those that are futile as this rule says; lengths of more than `depth` plies give up.
+    KjInterpositions rule;
+    unsigned depth;
 } ClassifyBy;
 
 /*

@@ -9,7 +9,7 @@
 #include "core/usi.h"
 #include "tests/support/certified.h"
 
-enum { PROOF_MIB = 4 };
+enum { PROOF_MIB = 4, STD2_DEPTH = 11 };
 
 enum { ID, POSITION, PLIES, LINE, CODES, WHY, COLUMNS };
 
@@ -61,14 +61,18 @@ char *planted_line_text(const KjPosition *pos, const KjMove *line, unsigned n)
     return g_string_free(text, FALSE);
 }
 
+/* Not worth a word. */
 static const unsigned silent = CLASSIFY_FAILS | CLASSIFY_SHORTER | CLASSIFY_LEFTOVER;
+
+/* What a sound line may have. */
+static const unsigned fine = CLASSIFY_LAST | CLASSIFY_SAME_LAST | CLASSIFY_FUTILE;
 
 static bool leaves_piece(const KjPosition *end)
 {
     const KjTables *t = end->game->t;
     KjSide attacker = kj_other((KjSide)end->side);
     for (unsigned i = 0; i < t->n_hand; i++)
-        if (!kj_game_piece(end->game, t->hand_kind[i])->never_dropped &&
+        if (t->drop_ok[KJ_SENTE][t->hand_kind[i]] &&
             kj_hand_count(t, end->hand[attacker], t->hand_kind[i]))
             return true;
     return false;
@@ -117,7 +121,7 @@ bool planted_sound(const KjPosition *pos, const KjMove *line, unsigned n, const 
     if (!c)
         return false;
     g_autofree char *codes = planted_codes(c, line, n, &names, &leftover);
-    return codes && !leftover && !(names & ~(unsigned)(CLASSIFY_LAST | CLASSIFY_SAME_LAST));
+    return codes && !leftover && !(names & ~fine);
 }
 
 /* Whether the line is still sound in a changed position; undecided counts as so. */
@@ -242,6 +246,31 @@ static bool is_whole_set(const KjPosition *pos)
     return true;
 }
 
+bool planted_is_std2(const Planted *planted)
+{
+    return strstr(planted->id, "-std2-") != NULL;
+}
+
+void planted_by_std2(ClassifyBy *by)
+{
+    by->rule = KJ_INTERPOSITIONS_STD2;
+    by->depth = STD2_DEPTH;
+}
+
+/* Without what is said of futile replies. (transfer full) */
+static char *but_futile(const char *codes)
+{
+    g_auto(GStrv) words = g_strsplit(codes, " ", -1);
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    for (unsigned i = 0; words[i]; i++)
+        if (!g_str_has_prefix(words[i], "futile@"))
+            g_ptr_array_add(kept, words[i]);
+    if (kept->len == 0)
+        g_ptr_array_add(kept, (gpointer)(uintptr_t) "-");
+    g_ptr_array_add(kept, NULL);
+    return g_strjoinv(" ", (char **)kept->pdata);
+}
+
 char *planted_move_codes(const KjPosition *pos, const KjMove *line, unsigned n,
                          const ClassifyBy *by)
 {
@@ -251,11 +280,13 @@ char *planted_move_codes(const KjPosition *pos, const KjMove *line, unsigned n,
     if (n == 0)
         return by->mates(by->data, pos) ? NULL : g_strdup("no-mate");
     without.no_interpositions = true;
+    without.rule = KJ_INTERPOSITIONS_COUNT;
     g_autoptr(Classify) all = classify_new(pos, (KjSide)pos->side, by, line, n);
     g_autoptr(Classify) few = all ? classify_new(pos, (KjSide)pos->side, &without, line, n) : NULL;
     char *codes = few ? planted_codes(all, line, n, &names, &leftover) : NULL;
     g_autofree char *other = codes ? planted_codes(few, line, n, &names, &leftover) : NULL;
-    if (!codes || !other || strcmp(codes, other) != 0)
+    g_autofree char *plain = codes ? but_futile(codes) : NULL;
+    if (!codes || !other || strcmp(plain, other) != 0)
         g_clear_pointer(&codes, g_free);
     return codes;
 }
@@ -272,7 +303,7 @@ char *planted_all_codes(const KjPosition *pos, const KjMove *line, unsigned n, c
     char *codes = c ? planted_codes(c, line, n, &names, &leftover) : NULL;
     if (!codes)
         return NULL;
-    bool sound = !leftover && !(names & ~(unsigned)(CLASSIFY_LAST | CLASSIFY_SAME_LAST));
+    bool sound = !leftover && !(names & ~fine);
     if (!sound && !leftover)
         return codes;
     const char *fault = leftover                            ? "leftover"

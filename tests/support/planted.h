@@ -47,9 +47,13 @@ char *planted_all_codes(const KjPosition *pos, const KjMove *line, unsigned n,
                         const ClassifyBy *by);
 
 /* Of these only what concerns moves: codes, or "no-mate" without a line. NULL if something is open, or depends on
- * whether interpositions count. */
+ * whether interpositions count, or where `by` has a rule for these, on which. */
 char *planted_move_codes(const KjPosition *pos, const KjMove *line, unsigned n,
                          const ClassifyBy *by);
+
+/* Whether a row's lengths are those of the convention std2: "-std2-" in its id; and setting that. */
+bool planted_is_std2(const Planted *planted);
+void planted_by_std2(ClassifyBy *by);
 
 /* Whether some piece can be given to the defender so that the line stays sound; undecided counts as so. */
 bool planted_useless(const KjPosition *pos, const KjMove *line, unsigned n, const ClassifyBy *by);

@@ -42,6 +42,7 @@ typedef struct {
     const KjGame *game;
     uint64_t seed;
     uint64_t budget;               // nodes for the whole run
+    bool by_law;                   // only problems the law of repetition makes
     GPtrArray *lists;              // files of earlier runs, not owned
     unsigned longest;              // length of which a problem is wanted
     unsigned quota[MAX_PLIES + 1]; // how many problems of each length are wanted
@@ -56,6 +57,9 @@ typedef struct {
 
 static volatile sig_atomic_t interrupted;
 
+// A solver for which a loop fails, if problems are wanted in which that makes a difference.
+static KjSolver *without_law;
+
 static void on_signal(int number)
 {
     (void)number;
@@ -64,12 +68,26 @@ static void on_signal(int number)
 
 /* ---- one problem ---- */
 
+/* Whether the law of repetition makes the problem: without it there is no mate, or none so short. */
+static bool is_by_law(Judge *judge, const KjPosition *pos, unsigned plies)
+{
+    KjLimits limits = {.nodes = judge->node_limit};
+    KjResult result;
+    kj_solver_solve(without_law, pos, (KjSide)pos->side, &limits, &result);
+    bool by_law = result.verdict == KJ_NOMATE ||
+                  (result.verdict == KJ_MATE && result.plies_proved && result.pure_plies > plies);
+    judge->nodes += result.nodes;
+    kj_result_clear(&result);
+    return by_law;
+}
+
 /* Whether the draft is a sound problem of min..max plies, but for useless pieces. */
 static bool is_sound(Judge *judge, const Draft *draft, unsigned min, unsigned max, Solution *out)
 {
     KjPosition pos;
     judge->nodes++; // so that a budget ends even where no draft is a position
-    return draft_position(draft, &pos) && judge_sound(judge, &pos, min, max, out);
+    return draft_position(draft, &pos) && judge_sound(judge, &pos, min, max, out) &&
+           (!without_law || is_by_law(judge, &pos, out->plies));
 }
 
 /* Gives useless pieces to the defender until none is left (tsume.md D18). */
@@ -400,12 +418,14 @@ static bool join_list(Judge *judge, Plan *plan, Collection *c, const char *path)
 static int usage(void)
 {
     fputs(
-        "usage: generate GAME [--seed N] [--quota PLIES:COUNT,...] [--budget NODES] [--join "
+        "usage: generate GAME [--seed N] [--quota PLIES:COUNT,...] [--budget NODES] [--law needed] "
+        "[--join "
         "FILE]...\n"
         "  GAME      an id of 'kanju variants'\n"
         "  --seed    default 1\n"
         "  --quota   what to collect, default " QUOTA "\n"
         "  --budget  nodes for the whole run, default 1000000000\n"
+        "  --law     `needed`: only problems that are none where a loop fails the attacker\n"
         "  --join    a list an earlier run has printed: what is wanted of it comes first; may be\n"
         "            repeated, with --budget 0 to put lists together\n"
         "SIGINT ends the run and prints what there is.\n",
@@ -441,6 +461,8 @@ static bool read_plan(int argc, char **argv, Plan *plan)
             ok = read_quota(value, plan->quota);
         else if (strcmp(argv[i], "--budget") == 0)
             ok = sscanf(value, "%" G_GUINT64_FORMAT, &plan->budget) == 1;
+        else if (strcmp(argv[i], "--law") == 0)
+            ok = plan->by_law = strcmp(value, "needed") == 0;
         else if (strcmp(argv[i], "--join") == 0) {
             g_ptr_array_add(plan->lists, argv[i + 1]);
             ok = true;
@@ -459,6 +481,11 @@ int main(int argc, char **argv)
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     Judge judge = judge_new(MEMORY_MIB, QUESTION);
+    if (plan.by_law) {
+        KjSolverOptions options = {
+            .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB, .find_shortest = true};
+        without_law = kj_solver_new(&options, NULL);
+    }
     Collection collection = {
         g_array_new(FALSE, FALSE, sizeof(Problem)),
         g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL),
@@ -475,5 +502,6 @@ int main(int argc, char **argv)
     g_array_free(collection.problems, TRUE);
     g_ptr_array_free(plan.lists, TRUE);
     judge_clear(&judge);
+    kj_solver_free(without_law);
     return ok ? 0 : 1;
 }

@@ -2,10 +2,11 @@
 /*
  * Looks for small problems with exactly one planted defect, of every class `check` names, and for sound ones:
  *
- *     plant GAME SEED PER_CLASS ROUNDS [CLASS]... >tests/data/defects/GAME.tsv
+ *     plant GAME SEED PER_CLASS ROUNDS [--std2] [CLASS]... >tests/data/defects/GAME.tsv
  *
  * The solver says which positions mate; what moves are called is decided by brute force on the graph of all mates
- * (tests/support/classify.h), and only where the definitions leave no doubt. tests/slow asks the reference
+ * (tests/support/classify.h), and only where the definitions leave no doubt. With --std2 lengths are those of the
+ * convention, by brute force as well. tests/slow asks the reference
  * solver the same. See tests/data/defects/README.md.
  */
 #include <stdio.h>
@@ -42,6 +43,7 @@ typedef struct {
     ClassifyBy quick;     // by the solver; tests/slow asks the reference
     unsigned per_class;
     char **only; // classes wanted; none: all
+    bool std2;
     const char *name[CLASSES_MAX];
     unsigned found[CLASSES_MAX];
     GHashTable *patterns;
@@ -281,7 +283,7 @@ static void emit(Plant *p, const char *class, const KjPosition *pos, const KjMov
     unsigned number = ++*count_of(p, class);
     g_autofree char *text = kj_position_write(pos);
     g_autofree char *moves = planted_line_text(pos, line, n);
-    printf("%s-%s%s-%u\t%s\t%u\t%s\t%s\t%s\n", p->game->row->id, class,
+    printf("%s-%s%s%s-%u\t%s\t%u\t%s\t%s\t%s\n", p->game->row->id, class, p->std2 ? "-std2" : "",
            pos->king[KJ_SENTE] != KJ_NO_SQUARE ? "-two-kings" : "", number, text, n, moves, codes,
            why);
     fflush(stdout);
@@ -305,6 +307,7 @@ static const struct {
     {CLASSIFY_SAME_LAST, "the last reply does not matter"},
     {CLASSIFY_LONGER, "another defence lasts longer, with a piece over"},
     {CLASSIFY_NOT_MAIN, "another defence lasts longer and leaves nothing over"},
+    {CLASSIFY_FUTILE, "interpositions that do not count"},
     {CLASSIFY_ESCAPE, "the author has overlooked a defence that is no mate"},
 };
 
@@ -312,7 +315,7 @@ static const struct {
 static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const KjMove *line,
                        unsigned n)
 {
-    const unsigned harmless = CLASSIFY_LAST | CLASSIFY_SAME_LAST;
+    const unsigned harmless = CLASSIFY_LAST | CLASSIFY_SAME_LAST | CLASSIFY_FUTILE;
     // Seldom alone: other things may be said as well.
     const unsigned rare = CLASSIFY_CHOICE | CLASSIFY_ORDER | CLASSIFY_REJOIN | CLASSIFY_DETOUR;
     unsigned names;
@@ -457,17 +460,20 @@ int main(int argc, char **argv)
 {
     Plant p = {.patterns = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL)};
     if (argc < 5 || !(p.game = kj_game_find(argv[1]))) {
-        fputs("usage: plant GAME SEED PER_CLASS ROUNDS [CLASS]...\n", stderr);
+        fputs("usage: plant GAME SEED PER_CLASS ROUNDS [--std2] [CLASS]...\n", stderr);
         return 2;
     }
     p.rng.state = strtoull(argv[2], NULL, 10) * 0x2545f4914f6cdd1du;
-    p.only = argv + 5;
+    p.std2 = argv[5] && strcmp(argv[5], "--std2") == 0;
+    p.only = argv + 5 + p.std2;
     p.per_class = (unsigned)strtoul(argv[3], NULL, 10);
     p.judge = judge_new(MEMORY_MIB, FIRST_QUESTION);
     p.solver = p.judge.solver;
     read_originals(&p);
     read_rows(&p);
     p.quick = (ClassifyBy){.mates = ask_solver, .data = &p, .limit = GRAPH_LIMIT};
+    if (p.std2)
+        planted_by_std2(&p.quick);
     Draft draft, parent;
     unsigned age = 0;
     bool have = false;

@@ -24,11 +24,13 @@
 enum {
     MAX_PLIES = 32,
     MAX_MEN = 18,           // on the board
+    FEW_MEN = 5,
     MEMORY_MIB = 32,        // the solver's table
     FIRST_QUESTION = 200,   // nodes for one question to the solver about a random draft,
     NEXT_QUESTION = 600,    // about a changed one,
     SLACK = 3,              // which may take this many times what its parent took besides,
     QUESTION = 20000,       // but no more than this,
+    LAW_QUESTION = 6000,    // about a draft that needs the law of repetition,
     LAST_QUESTION = 400000, // and about pieces that may be useless, in the end
     FAMILIES = 16,          // followed side by side
     MEMBERS = 12,           // of a family, the last ones found
@@ -145,12 +147,34 @@ typedef struct {
     Problem best[MAX_PLIES + 1]; // the last one found of each length
 } Family;
 
+/* A slider of the attacker's anywhere on the board, to go on checking with; few other pieces. */
+static void scatter_for_law(const Plan *plan, DraftRng *rng, Draft *draft)
+{
+    const KjTables *t = plan->game->t;
+    unsigned square, kind;
+    do
+        draft_scatter(draft, plan->game, rng);
+    while (men(draft) > FEW_MEN);
+    do
+        square = draft_random(rng, t->squares);
+    while (draft->board[square]);
+    do
+        kind = 1 + draft_random(rng, plan->game->row->n_pieces - 1u);
+    while (!t->slide_class[kind]);
+    if (t->promotes[kind] && draft_random(rng, 2))
+        kind |= KJ_PROMOTED;
+    draft->board[square] = kj_piece(KJ_SENTE, (KjKind)kind);
+}
+
 /* A founder for a family: the first sound problem among some random drafts. */
 static bool find_founder(Judge *judge, const Plan *plan, DraftRng *rng, Problem *out)
 {
-    judge->node_limit = FIRST_QUESTION;
+    judge->node_limit = without_law ? LAW_QUESTION : FIRST_QUESTION;
     for (unsigned i = 0; i < 500 && !interrupted; i++) {
-        draft_scatter(&out->draft, plan->game, rng);
+        if (without_law)
+            scatter_for_law(plan, rng, &out->draft);
+        else
+            draft_scatter(&out->draft, plan->game, rng);
         if (is_sound(judge, &out->draft, 1, plan->longest, &out->solution))
             return true;
     }
@@ -191,6 +215,8 @@ static void grow(Judge *judge, const Plan *plan, Family *family, DraftRng *rng, 
     const Problem *parent = &family->member[(family->n - 1 - back) % MEMBERS];
     *out = *parent; // its family too
     judge->node_limit = MIN(NEXT_QUESTION + SLACK * parent->solution.nodes, QUESTION);
+    if (without_law)
+        judge->node_limit = QUESTION;
     unsigned min = change(&out->draft, parent->solution.plies, rng);
     if (men(&out->draft) > MAX_MEN ||
         !is_sound(judge, &out->draft, min, plan->longest, &out->solution))

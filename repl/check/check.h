@@ -14,6 +14,7 @@ typedef struct {
     KjLang lang;
     const char *certificates; // folder, or NULL
     const char *output;       // --annotate, or NULL
+    const char *html;         // --html, or NULL
     bool tree, full;
     unsigned tree_plies, tree_moves;
     unsigned reverse;

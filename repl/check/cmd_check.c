@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/lang.h"
-#include "repl/check/check.h"
+#include "repl/check/print.h"
 #include "repl/check/shelf.h"
 #include "repl/pool.h"
 
@@ -18,7 +18,7 @@ typedef struct {
     unsigned n_jobs, n_done;
     unsigned count[KJ_WORK_UNKNOWN + 1];
     KjExit status;
-    bool output_failed;
+    GString *page; // --html, or NULL
 } Run;
 
 typedef struct {
@@ -104,6 +104,8 @@ static bool deliver(void *data, unsigned index)
         kj_term_message(&run->session->term, "%s", job->solve.certificate_failure);
     if (run->request.output)
         annotate(run, job);
+    if (run->page)
+        kj_check_page_add(&run->request, job, run->page);
     return run->printer->failed == 0;
 }
 
@@ -119,6 +121,17 @@ static void sum_up(const Run *run)
     kj_printer_end(run->printer);
 }
 
+static void write_page(Run *run)
+{
+    g_autoptr(GError) error = NULL;
+    kj_check_page_end(run->page);
+    if (!g_file_set_contents(run->request.html, run->page->str, (gssize)run->page->len, &error)) {
+        kj_term_message(&run->session->term, "%s", error->message);
+        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
+    }
+    g_string_free(run->page, TRUE);
+}
+
 static KjExit run_all(Run *run, GError **error)
 {
     const char *folder = run->request.certificates;
@@ -132,11 +145,17 @@ static KjExit run_all(Run *run, GError **error)
                      g_strerror(errno));
         return KJ_EXIT_USAGE;
     }
+    if (run->request.html) {
+        run->page = g_string_new(NULL);
+        kj_check_page_begin(&run->request, run->page);
+    }
     KjPoolTask task = {work, deliver, run};
     if (!kj_pool_run(run->n_jobs, run->request.solve.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (!run->printer->failed)
         sum_up(run);
+    if (run->page)
+        write_page(run);
     return run->status;
 }
 

@@ -60,6 +60,7 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
     *out = (KjCheckRequest){.lang = (KjLang)value[KJ_OPTION_LANG].choice,
                             .certificates = value[KJ_OPTION_CERTIFICATES].text,
                             .output = value[KJ_OPTION_ANNOTATE].text,
+                            .html = value[KJ_OPTION_HTML].text,
                             .tree = value[KJ_OPTION_TREE].flag,
                             .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
                             .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
@@ -76,6 +77,8 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
         out->certificates = NULL;
     if (out->output && !*out->output)
         out->output = NULL;
+    if (out->html && !*out->html)
+        out->html = NULL;
     return read_budget(value, out, error);
 }
 
@@ -211,7 +214,8 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
                               .plies = request->reverse,
                               .spares = request->spares,
                               .themes = request->themes,
-                              .lines = request->tree || request->output || request->full};
+                              .lines = request->tree || request->output || request->html ||
+                                       request->full};
     memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
     memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);
     kj_check(solver, &job->root, job->solve.attacker, &options, limits, &job->report);

@@ -14,6 +14,11 @@ char *kj_check_verdict_text(const KjCheckRequest *request, const KjReport *repor
 void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
                            KjPrinter *printer);
 
+/* A page of reports (HTML) in which the trees fold: its head, a report, its foot. */
+void kj_check_page_begin(const KjCheckRequest *request, GString *out);
+void kj_check_page_add(const KjCheckRequest *request, const KjCheckJob *job, GString *out);
+void kj_check_page_end(GString *out);
+
 /* Useless pieces, themes and difficulty: their fields, and lines for people. */
 void kj_check_print_beside_fields(const KjCheckJob *job, KjPrinter *printer);
 void kj_check_print_beside(const KjCheckRequest *request, const KjCheckJob *job,

@@ -105,6 +105,17 @@ out_has '      × ▲'
 run 0 check --tree --tree-moves 2 "$sound"
 out_has '      … 3 more'
 
+# a page whose trees fold
+run 1 check --html "$scratch/page.html" --lang ja "$order" "$sound"
+holds 'the page is in Japanese' grep -q '<html lang="ja">' "$scratch/page.html"
+holds 'the page has both' test "$(grep -c '<h2>' "$scratch/page.html")" -eq 2
+holds 'what is wrong is open, the rest folded' \
+    test "$(grep -c '<details open><summary class="defect">手順前後: 1' "$scratch/page.html")" -eq 1
+holds 'every fold that begins ends' test "$(grep -o '<details' "$scratch/page.html" | wc -l)" -eq \
+    "$(grep -o '</details>' "$scratch/page.html" | wc -l)"
+run 5 check --html "$scratch/none/page.html" "$sound"
+err_has 'none/page.html'
+
 # the record with variations can be read again, and the line in it is the author's
 run 1 check --annotate "$scratch/order.kif" "$order"
 holds 'the record has a variation' grep -q '^変化：1手' "$scratch/order.kif"

@@ -34,7 +34,9 @@ static void print(KjPrinter *printer, const char *schema, const char *path, cons
     kj_printer_string(printer, "status", NULL, kv_status_text(result->status));
     if (*result->game) {
         kj_printer_string(printer, "variant", NULL, result->game);
+        kj_printer_string(printer, "repetition", NULL, result->repetition);
         kj_printer_string(printer, "position", NULL, result->position);
+        kj_printer_integer(printer, "past", NULL, result->past);
         kj_printer_string(printer, "verdict", NULL, result->mate ? "mate" : "nomate");
     }
     if (result->mate) {

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "core/lang.h"
+#include "core/movegen.h"
 #include "core/sfen.h"
 #include "core/usi.h"
 #include "solver/certify_writer.h"
+#include "solver/solve.h"
 
 enum { POLL_RECORDS = 256, MAX_NUMBER_BYTES = 5 };
 
@@ -157,40 +159,78 @@ void kj_writer_push_moves(KjWriter *w, const KjMoveList *list)
     w->n_moves += list->n;
 }
 
-static bool write_header(KjWriter *w, const KjResult *result, bool shortest)
+static const char *repetition(const KjWriter *w, const KjSolved *solved)
+{
+    if (!solved->by_law)
+        return "fails";
+    return w->pos.game->rules.same_move == KJ_SAME_PAIR ? "pair" : "literal";
+}
+
+static bool dominance_holds(const KjWriter *w)
+{
+    return !w->past && kj_search_dominance_holds(w->s, w->pos.game);
+}
+
+static bool write_header(KjWriter *w, const KjSolved *solved, const KjResult *result, bool shortest)
 {
     static const char *const attacker_moves[] = {
         [KJ_CHECKS_ONLY] = "checks", [KJ_CHECKS_OR_ZUGZWANG] = "zugzwang", [KJ_ALL_MOVES] = "all"};
     const KjGame *game = w->pos.game;
-    g_autofree char *position = kj_sfen_write(&w->pos, 1);
+    g_autofree char *position = kj_sfen_write(w->past ? solved->past.start : &w->pos, 1);
     g_autofree char *claim =
         result->verdict == KJ_NOMATE
             ? g_strdup("nomate")
             : g_strdup_printf("%s %u", shortest ? "shortest" : "mate", result->pure_plies);
     g_autofree char *text = g_strdup_printf(
         "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
-        "drop-stalemate %s\nrepetition fails\ndominance %s\nposition %s\nclaim %s\nend\n",
+        "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
         game->row->id, w->s->attacker == KJ_SENTE ? "sente" : "gote",
         attacker_moves[w->s->options.attacker_moves],
         game->rules.try_rule == KJ_TRY_ON ? "on" : "off",
         game->rules.stalemate == KJ_STALEMATE_LOSS ? "loss" : "draw",
-        game->rules.drop_stalemate_illegal ? "illegal" : "legal",
-        kj_search_dominance_holds(w->s, game) ? "yes" : "no", position, claim);
+        game->rules.drop_stalemate_illegal ? "illegal" : "legal", repetition(w, solved),
+        dominance_holds(w) ? "yes" : "no", position, claim);
     return kj_writer_bytes(w, text, strlen(text));
+}
+
+/* The moves before the root. All but captures of a king are in the lists. */
+static bool write_past(KjWriter *w, const KjPast *past)
+{
+    KjPosition root = w->pos;
+    bool ok = kj_writer_number(w, past->n);
+    w->pos = past->n ? *past->start : root;
+    for (unsigned i = 0; i < past->n && ok; i++) {
+        KjMoveList all, list = {0};
+        KjUndo undo;
+        kj_gen_legal(&w->pos, &all);
+        for (unsigned j = 0; j < all.n; j++) {
+            if (kj_move_to(all.move[j]) != w->pos.king[w->pos.side ^ 1])
+                kj_list_add(&list, all.move[j]);
+        }
+        ok = kj_writer_number(w, kj_writer_index(w, &list, past->moves[i]));
+        kj_position_make(&w->pos, past->moves[i], &undo);
+    }
+    w->pos = root;
+    return ok;
 }
 
 static bool section(KjWriter *w, bool proof, unsigned plies)
 {
-    kj_record_set_init(&w->set, proof, kj_search_dominance_holds(w->s, w->pos.game));
+    bool (*const write[2][2])(KjWriter *, unsigned) = {
+        {kj_certify_refutation, kj_certify_proof},
+        {kj_certify_law_refutation, kj_certify_law_mate},
+    };
+    kj_record_set_init(&w->set, proof, dominance_holds(w));
     w->n_moves = 0;
-    bool ok = proof ? kj_certify_proof(w, plies) : kj_certify_refutation(w, plies);
+    bool ok = write[w->x != NULL][proof](w, plies);
     kj_record_set_clear(&w->set);
     return ok;
 }
 
-static bool write_all(KjWriter *w, const KjResult *result, bool shortest)
+static bool write_all(KjWriter *w, const KjSolved *solved, const KjResult *result, bool shortest)
 {
-    if (!write_header(w, result, shortest))
+    if (!write_header(w, solved, result, shortest) ||
+        (solved->by_law && !write_past(w, &solved->past)))
         return false;
     if (w->pos.game->row->king_capture && kj_can_capture_king(&w->pos))
         return kj_writer_flush(w); // that alone decides
@@ -228,20 +268,17 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
                      shortest ? "the shortest length is not proved" : "the verdict is unknown");
         return false;
     }
-    bool least = result->decided_by == KJ_BY_LEAST || result->decided_by == KJ_BY_NOTHING;
-    if (!least) {
-        kj_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED,
-                     "no certificate: the verdict rests on the law of repetition, which "
-                     "certificates do not show (--repetition=attacker-fails)");
-        return false;
-    }
+    const KjSolved *solved = kj_solver_solved(solver);
     KjWriter *w = kj_writer_new(solver, root);
+    w->x = solved->exact;
+    w->past = solved->by_law && solved->past.n > 0;
+    w->least = result->decided_by == KJ_BY_LEAST;
     w->s->attacker = attacker;
     w->s->phase = "certificate";
     kj_search_limit(w->s, limits);
     w->sink = options->sink;
     w->error = error;
-    bool ok = write_all(w, result, shortest);
+    bool ok = write_all(w, solved, result, shortest);
     w->count.nodes = w->s->nodes;
     w->count.seconds = kj_search_seconds(w->s);
     if (out_count)

@@ -23,14 +23,28 @@ typedef struct {
     unsigned n, room;
 } Stack;
 
+/* An attack out of `list` that mates within `plies`, or KJ_MOVE_NONE. */
+static KjMove choose_attack(KjWriter *w, const KjMoveList *list, unsigned plies)
+{
+    KjMoveList allowed = *list;
+    if (w->past)
+        kj_certify_avoid_past(w, &allowed);
+    unsigned left;
+    KjMove attack = allowed.n ? kj_ask_attack(w->s, &w->pos, &allowed, plies, &left) : KJ_MOVE_NONE;
+    for (unsigned i = 0; i < allowed.n; i++) {
+        if (allowed.move[i] == attack)
+            return attack;
+    }
+    return KJ_MOVE_NONE;
+}
+
 static bool open_record(KjWriter *w, Stack *stack, unsigned plies)
 {
     if (!kj_writer_open(w, stack->n + 1))
         return false;
     KjMoveList list;
     kj_search_attacks(w->s, &w->pos, &list);
-    unsigned left = 0;
-    KjMove attack = list.n ? kj_ask_attack(w->s, &w->pos, &list, plies, &left) : KJ_MOVE_NONE;
+    KjMove attack = choose_attack(w, &list, plies);
     if (!attack)
         return kj_writer_fail(w, "the mate that was found");
     if (!kj_writer_number(w, kj_writer_index(w, &list, attack)))
@@ -112,6 +126,14 @@ static bool write_replies(KjWriter *w, Stack *stack, unsigned plies)
                     : kj_writer_number(w, 0) && write_record(w, stack, plies - 1);
         kj_position_unmake(&w->pos, reply, &undo);
     }
+    return ok;
+}
+
+bool kj_certify_mate(KjWriter *w, unsigned plies)
+{
+    Stack stack = {0};
+    bool ok = write_record(w, &stack, plies);
+    g_free(stack.frame);
     return ok;
 }
 

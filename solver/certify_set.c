@@ -21,6 +21,17 @@ void kj_record_set_clear(KjRecordSet *set)
     set->size = set->used = 0;
 }
 
+bool kj_record_set_copy(KjRecordSet *copy, const KjRecordSet *set)
+{
+    *copy = *set;
+    copy->slot = set->size ? malloc(set->size * sizeof *copy->slot) : NULL;
+    if (copy->slot)
+        memcpy(copy->slot, set->slot, set->size * sizeof *copy->slot);
+    else
+        copy->size = copy->used = 0;
+    return copy->slot || !set->size;
+}
+
 static uint64_t home(const KjRecordSet *set, uint64_t key)
 {
     return key & (set->size - 1);

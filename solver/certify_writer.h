@@ -6,6 +6,7 @@
 #include "solver/ask.h"
 #include "solver/certify.h"
 #include "solver/certify_set.h"
+#include "solver/exact.h"
 
 enum { KJ_WRITER_BUFFER = 1 << 16 };
 
@@ -18,6 +19,9 @@ typedef uint64_t KjMoveText;
  */
 typedef struct {
     KjSearch *s;
+    KjExact *x; // of a verdict by the law of repetition, at the root; or NULL
+    bool least; // the whole mate is one without loops
+    bool past;  // something was played before the root
     KjPosition pos;
     KjRecordSet set;
     KjMove *moves;
@@ -59,8 +63,18 @@ void kj_writer_push_moves(KjWriter *w, const KjMoveList *list);
 /* A text as a number, from what the rules of USI say; kj_usi_move_write gives the same order. */
 KjMoveText kj_writer_text(const KjWriter *w, KjMove move);
 
+/* The record of a mate within `plies` without loops, the attacker to move at w->pos. */
+bool kj_certify_mate(KjWriter *w, unsigned plies);
+
+/* Takes out of `list`, moves of w->pos, those into positions from before the root. */
+void kj_certify_avoid_past(KjWriter *w, KjMoveList *list);
+
 /* The sections. `plies`: within how many the attacker mates; N - 2, or KJ_LEN_INF for `nomate`. */
 bool kj_certify_proof(KjWriter *w, unsigned plies);
 bool kj_certify_refutation(KjWriter *w, unsigned plies);
+
+/* The same by the law of repetition. */
+bool kj_certify_law_mate(KjWriter *w, unsigned plies);
+bool kj_certify_law_refutation(KjWriter *w, unsigned plies);
 
 #endif

@@ -178,6 +178,14 @@ unsigned kj_exact_known(const KjExact *x, uint32_t edge)
     return node->mate < known ? node->mate : known;
 }
 
+void kj_exact_recall(const KjExact *x, uint32_t node, unsigned *out_mate, unsigned *out_none)
+{
+    const KjGraphNode *n = &x->graph.node[node];
+    const KjExactEntry *entry = find(x, state_key(n->key, x->history.signature));
+    *out_mate = entry && entry->ub < n->mate ? entry->ub : n->mate;
+    *out_none = n->no_win ? KJ_LEN_INF : entry ? entry->lb : 0;
+}
+
 /* With no ply left, whether the defender, to move at the end of the line, has no move by the law. */
 static KjExactValue at_end(KjExact *x, uint32_t node)
 {

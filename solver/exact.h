@@ -88,6 +88,10 @@ bool kj_exact_forbids(const KjExact *x, uint32_t edge);
 /* Within how many plies the attacker is known to mate after an edge; KJ_LEN_INF: not known. */
 unsigned kj_exact_known(const KjExact *x, uint32_t edge);
 
+/* What is known of the state at the end of the line, which is `node`, without searching: a mate within so
+ * many plies (KJ_LEN_INF: not known), and none within so many. */
+void kj_exact_recall(const KjExact *x, uint32_t node, unsigned *out_mate, unsigned *out_none);
+
 /* Makes sure that the moves of the node at the end of the line are known; false (s->stopped is then
  * set) when memory ends. */
 bool kj_exact_expand(KjExact *x, uint32_t node);

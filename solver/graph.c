@@ -98,15 +98,22 @@ static bool have_edges(KjGraph *graph, unsigned n)
     return true;
 }
 
+/* What makes a position no_win was found before it: so the order shows a way that never comes back. */
+static void set_no_win(KjGraph *graph, KjGraphNode *node)
+{
+    node->no_win = true;
+    node->pn = ++graph->n_lost;
+}
+
 /* A first look at a new position the attacker gets: no move at all, or mate in one. */
-static void look_at_attacker(KjGraphNode *node, KjSearch *s, KjPosition *pos)
+static void look_at_attacker(KjGraph *graph, KjGraphNode *node, KjSearch *s, KjPosition *pos)
 {
     if (s->options.attacker_moves != KJ_CHECKS_ONLY)
         return;
     KjMoveList checks;
     kj_gen_checks(pos, &checks);
     if (checks.n == 0)
-        node->no_win = true;
+        set_no_win(graph, node);
     else if (kj_mate_in_one(pos, &checks))
         node->mate = 1;
     node->n = (uint16_t)checks.n;
@@ -141,7 +148,7 @@ static bool add_child(KjGraph *graph, KjSearch *s, KjPosition *pos, KjMove move,
         KjGraphNode *child = &graph->node[edge->child];
         ask_table(child, s, pos);
         if (child->attacks && child->mate == KJ_LEN_INF)
-            look_at_attacker(child, s, pos);
+            look_at_attacker(graph, child, s, pos);
     }
     kj_position_unmake(pos, move, &undo);
     return edge->child != UINT32_MAX;
@@ -193,7 +200,7 @@ bool kj_graph_expand(KjGraph *graph, KjSearch *s, KjPosition *pos, uint32_t numb
     if (list.n == 0 && !tries && !escapes && !attacks && kj_search_immobile_wins(s, node->check))
         node->mate = 0;
     else if (list.n == 0)
-        node->no_win = true;
+        set_no_win(graph, node);
     kj_graph_conclude(graph, number);
     return true;
 }
@@ -217,5 +224,6 @@ void kj_graph_conclude(KjGraph *graph, uint32_t number)
     unsigned mate = node->attacks ? shortest : longest;
     if (mate < KJ_MAX_PLY && mate + 1 < node->mate)
         node->mate = (uint16_t)(mate + 1);
-    node->no_win = node->no_win || (node->attacks ? lost == node->n : escapes);
+    if (!node->no_win && (node->attacks ? lost == node->n : escapes))
+        set_no_win(graph, node);
 }

@@ -16,13 +16,14 @@
 
 /* 32 bytes. */
 typedef struct {
-    uint64_t key;    // of board, side to move and both hands
-    uint32_t first;  // of its edges
-    uint16_t n;      // edges, 0 if it is no_win; before it is expanded, how many are expected
-    uint16_t mate;   // KJ_LEN_INF: none known
-    uint32_t pn, dn; // open numbers of kj_exact_exhaust
-    bool endless;    // the attacker can go on for ever: not no_win
-    bool attacks;    // the attacker is to move
+    uint64_t key;   // of board, side to move and both hands
+    uint32_t first; // of its edges
+    uint16_t n;     // edges, 0 if it is no_win; before it is expanded, how many are expected
+    uint16_t mate;  // KJ_LEN_INF: none known
+    uint32_t pn,
+        dn;       // open numbers of kj_exact_exhaust; no_win: pn is when it was found out, from 1
+    bool endless; // the attacker can go on for ever: not no_win
+    bool attacks; // the attacker is to move
     bool expanded;
     bool no_win;
     bool check; // the side to move is in check; known once expanded
@@ -41,6 +42,7 @@ typedef struct {
     KjGraphEdge *edge;
     uint32_t *slot; // number of a node + 1, open addressing
     uint32_t n, room, n_edges, room_edges, slot_mask;
+    uint32_t n_lost; // positions found to be no_win
     size_t max_bytes;
     bool full; // no more may be added; expansions fail from now on
 } KjGraph;

@@ -19,6 +19,7 @@ struct KjSolver {
     KjSearch search;
     KjExact *exact; // where the law forbids repeating; NULL until needed
     KjPast past;    // what was played before the next root
+    KjSolved solved;
 };
 
 enum {
@@ -74,6 +75,11 @@ void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data)
 {
     solver->search.progress = fn;
     solver->search.progress_data = user_data;
+}
+
+const KjSolved *kj_solver_solved(const KjSolver *solver)
+{
+    return &solver->solved;
 }
 
 static void begin(KjSearch *s, const KjGame *game, KjSide attacker, const KjLimits *limits)
@@ -312,6 +318,7 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
         out->cause = KJ_CAUSE_MEMORY;
         return;
     }
+    solver->solved.exact = x;
     kj_exact_solve(x, &solver->past, root, out);
     if (out->verdict != KJ_MATE)
         return;
@@ -399,9 +406,11 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     begin(s, root->game, attacker, limits);
     const uint64_t node_limit = s->node_limit;
     bool forbids = root->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
+    bool by_law = forbids && s->options.loops != KJ_LOOPS_FAIL;
+    solver->solved = (KjSolved){.by_law = by_law, .past = solver->past};
     if (solve_capture(s, root, out)) {
         out->decided_by = KJ_BY_LEAST;
-    } else if (forbids && s->options.loops != KJ_LOOPS_FAIL) {
+    } else if (by_law) {
         solve_by_law(solver, root, out);
     } else {
         solve_without_loops(s, root, out);

@@ -3,13 +3,22 @@
 #ifndef KJ_SOLVER_SOLVE_H
 #define KJ_SOLVER_SOLVE_H
 
-#include "solver/search.h"
+#include "solver/exact.h"
 
 /* What is known of a position: no mate within `none` plies, a mate within `plies` (0: not known). */
 typedef struct {
     KjVerdict verdict;
     unsigned none, plies;
 } KjBounds;
+
+/* How the last solve went. */
+typedef struct {
+    bool by_law;    // the law of repetition was asked
+    KjPast past;    // what was played before the root
+    KjExact *exact; // the search with history, still at the root; NULL: it was not needed
+} KjSolved;
+
+const KjSolved *kj_solver_solved(const KjSolver *solver);
 
 /* Takes in what a search of some length said. */
 void kj_bounds_learn(KjBounds *bounds, const KjValue *value);

@@ -123,8 +123,8 @@ void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data);
 void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
                      const KjLimits *limits, KjResult *out);
 
-/* The moves played before the root of the next solve, from `start` on (both must outlive it), for
- * KJ_LOOPS_LAW; start NULL, as at first: none. It holds for one solve. */
+/* The moves played before the root of the next solve, from `start` on (both must outlive it, and the
+ * writing of its certificate), for KJ_LOOPS_LAW; start NULL, as at first: none. It holds for one solve. */
 void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove *moves,
                         unsigned n_moves);
 

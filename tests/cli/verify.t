@@ -35,7 +35,7 @@ run 1 verify "$scratch/other.kjc" "$mate"
 run 2 verify
 
 run 0 verify --json "$mate"
-out_has '"status":"valid","variant":"shogi","position":"7k1/'
+out_has '"status":"valid","variant":"shogi","repetition":"fails","position":"7k1/'
 out_has '"verdict":"mate","plies":1,"shortest":false,"records":1}'
 run 1 verify --json "$scratch/other.kjc"
 out_has '"record":1,"byte":'
@@ -52,12 +52,10 @@ agree() { # EXIT ARGUMENT...
     holds "kanju-verify $1 says what kanju verify says" cmp -s "$scratch/alone" "$scratch/whole"
 }
 agree 0 "$mate"
-agree 0 --json "$mate"
 agree 1 "$scratch/other.kjc" "$mate"
-agree 1 --json "$scratch/other.kjc"
 agree 3 "$scratch/none.kjc"
 holds 'kanju-verify has its usage' sh -c "'$alone' --help | grep -q 'Exit status'"
-for wrong in '' --unknown '--memory x -' '--memory 0 -'; do
+for wrong in '' --json --unknown '--memory x -' '--memory 0 -'; do
     status=0
     # shellcheck disable=SC2086 # several words
     "$alone" $wrong </dev/null >/dev/null 2>&1 || status=$?

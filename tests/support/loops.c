@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/support/bridge.h"
+#include "tests/support/certified.h"
 
 enum { MAX_PLIES = 9, MAX_PAST = 64 };
 
@@ -80,6 +81,8 @@ typedef struct {
     NvPos start, root;
     NvMove past[MAX_PAST];
     int n_past;
+    KjPosition kj_start, kj_root; // the same, for the solver
+    KjMove kj_past[MAX_PAST];
     NvHistoryResult oracle;
     KjResult law, fail;
 } Case;
@@ -110,18 +113,31 @@ static void play_past(Case *c, int plies, NvRng *rng)
     }
 }
 
-static void ask_solver(KjSolver *solver, const KjGame *game, const Case *c, uint64_t nodes,
-                       KjResult *out)
+static void ask_solver(KjSolver *solver, const KjGame *game, Case *c, uint64_t nodes, KjResult *out)
 {
-    KjPosition start, root;
-    KjMove moves[MAX_PAST];
-    bridge_position(&start, game, &c->start);
-    bridge_position(&root, game, &c->root);
+    bridge_position(&c->kj_start, game, &c->start);
+    bridge_position(&c->kj_root, game, &c->root);
     for (int i = 0; i < c->n_past; i++)
-        moves[i] = bridge_move(game, c->past[i]);
+        c->kj_past[i] = bridge_move(game, c->past[i]);
     KjLimits limits = {.nodes = nodes};
-    kj_solver_set_past(solver, &start, moves, (unsigned)c->n_past);
-    kj_solver_solve(solver, &root, KJ_SENTE, &limits, out);
+    kj_solver_set_past(solver, &c->kj_start, c->kj_past, (unsigned)c->n_past);
+    kj_solver_solve(solver, &c->kj_root, KJ_SENTE, &limits, out);
+}
+
+/* Certifies what the solver has just said by the law; false, after a word, if that fails. */
+static bool certify(KjSolver *law, const LoopsPlan *plan, Case *c, LoopsCount *count)
+{
+    CertifiedPlan claims = {.solver = law, .limits = {.nodes = plan->nodes}, .shortest = true};
+    Certified certified = {.result = c->law};
+    g_autofree char *wrong = certified_write(&claims, &c->kj_root, &certified);
+    count->certified += !wrong;
+    count->uncertified += certified.limited;
+    count->records += certified.verdict.records;
+    if (certified.bytes)
+        g_byte_array_unref(certified.bytes);
+    if (wrong && !certified.limited)
+        printf("# the certificate: %s\n", wrong);
+    return !wrong || certified.limited;
 }
 
 static const char *difference(const Case *c)
@@ -173,15 +189,20 @@ static void tally(const Case *c, LoopsCount *count)
         count->longest = (unsigned)c->oracle.plies;
 }
 
+static void draw_case(const LoopsPlan *plan, NvRng *rng, Case *out)
+{
+    loops_position(&out->start, plan->game, rng);
+    out->root = out->start;
+    if (plan->past)
+        play_past(out, nv_random(rng, plan->past + 1), rng);
+}
+
 /* One position; false if the two disagree. */
 static bool compare(const LoopsPlan *plan, KjSolver *law, KjSolver *fail, const KjGame *game,
                     NvRng *rng, LoopsCount *count)
 {
     Case c = {0};
-    loops_position(&c.start, plan->game, rng);
-    c.root = c.start;
-    if (plan->past)
-        play_past(&c, nv_random(rng, plan->past + 1), rng);
+    draw_case(plan, rng, &c);
     count->drawn++;
     const NvHistoryOptions question = {.attacker = NV_SENTE,
                                        .repeat = plan->repeat,
@@ -201,21 +222,56 @@ static bool compare(const LoopsPlan *plan, KjSolver *law, KjSolver *fail, const 
     if (c.oracle.repeats == 0)
         return true;
     ask_solver(law, game, &c, plan->nodes, &c.law);
+    bool proved = plan->repeat == NV_REPEAT_COUNT || c.law.verdict == KJ_UNKNOWN ||
+                  certify(law, plan, &c, count);
     ask_solver(fail, game, &c, plan->nodes, &c.fail);
     bool cut = c.law.verdict == KJ_UNKNOWN ||
                (c.law.verdict == KJ_MATE && !c.law.plies_proved && c.law.nodes >= plan->nodes);
-    const char *wrong = cut ? NULL : difference(&c);
+    const char *wrong = !proved ? "the certificate" : cut ? NULL : difference(&c);
     if (c.law.cause == KJ_CAUSE_REPETITION)
         count->left_open++;
-    else if (cut)
-        count->solver_gave_up++;
     else if (wrong)
         complain(&c, wrong);
+    else if (cut)
+        count->solver_gave_up++;
     else
         tally(&c, count);
     kj_result_clear(&c.law);
     kj_result_clear(&c.fail);
     return wrong == NULL;
+}
+
+/* One position that is only certified. */
+static bool certify_one(const LoopsPlan *plan, KjSolver *law, const KjGame *game, NvRng *rng,
+                        LoopsCount *count)
+{
+    Case c = {0};
+    draw_case(plan, rng, &c);
+    count->drawn++;
+    ask_solver(law, game, &c, plan->nodes, &c.law);
+    bool decided = c.law.verdict != KJ_UNKNOWN;
+    bool good = !decided || certify(law, plan, &c, count);
+    count->solver_gave_up += !decided;
+    if (!good)
+        complain(&c, "the certificate");
+    else if (decided)
+        tally(&c, count);
+    kj_result_clear(&c.law);
+    return good;
+}
+
+bool loops_certify(const LoopsPlan *plan, LoopsCount *count)
+{
+    KjGame game = *kj_game_find(plan->game);
+    game.rules.same_move = plan->repeat == NV_REPEAT_PAIR ? KJ_SAME_PAIR : KJ_SAME_LITERAL;
+    KjSolverOptions options = {.memory_mib = 16, .find_shortest = true, .shortening_base = 1000000};
+    g_autoptr(KjSolver) law = kj_solver_new(&options, NULL);
+    NvRng rng = {plan->seed};
+    *count = (LoopsCount){0};
+    bool good = true;
+    while (good && count->decided < plan->wanted)
+        good = certify_one(plan, law, &game, &rng, count);
+    return good;
 }
 
 bool loops_run(const LoopsPlan *plan, LoopsCount *count)
@@ -245,8 +301,11 @@ void loops_print(const LoopsPlan *plan, const LoopsCount *count)
 {
     printf("# %s, rule %d: %u positions with loops of %u drawn, %u mates (longest %u); %u differ "
            "from \"a loop fails\" (%u mates made shorter); decided by least %u, greatest %u, "
-           "history %u; given up by the oracle %u, by the solver %u; left open %u\n",
+           "history %u; given up by the oracle %u, by the solver %u; left open %u; certified %u "
+           "(%u not within the "
+           "limit), records %" G_GUINT64_FORMAT "\n",
            plan->game, (int)plan->repeat, count->decided, count->drawn, count->mates,
            count->longest, count->differ, count->shorter, count->least, count->greatest,
-           count->history, count->oracle_gave_up, count->solver_gave_up, count->left_open);
+           count->history, count->oracle_gave_up, count->solver_gave_up, count->left_open,
+           count->certified, count->uncertified, count->records);
 }

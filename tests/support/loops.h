@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The solver against the oracle that carries the whole game along, on small random positions in
- * which positions come back.
+ * which positions come back. Every verdict by a law that forbids is certified and verified.
  */
 #ifndef TESTS_SUPPORT_LOOPS_H
 #define TESTS_SUPPORT_LOOPS_H
@@ -29,6 +29,8 @@ typedef struct {
     unsigned oracle_gave_up, solver_gave_up;
     unsigned left_open; // unknown, with the cause KJ_CAUSE_REPETITION
     unsigned longest;
+    unsigned certified, uncertified; // verdicts, not those by a count; uncertified: for the limit
+    uint64_t records;                // of the certificates
 } LoopsCount;
 
 /* A small random position in which sente attacks, with few pieces that can go on checking. */
@@ -36,6 +38,10 @@ void loops_position(NvPos *out, const char *game, NvRng *rng);
 
 /* Runs a plan. True if all agree; else prints the first position on which they do not. */
 bool loops_run(const LoopsPlan *plan, LoopsCount *count);
+
+/* Certifies and verifies what the solver says of the positions of a plan, without an oracle and so of
+ * larger ones; `decided` counts all of them. True if all are; else prints the first that is not. */
+bool loops_certify(const LoopsPlan *plan, LoopsCount *count);
 
 /* Prints the counts on one line. */
 void loops_print(const LoopsPlan *plan, const LoopsCount *count);

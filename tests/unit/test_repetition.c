@@ -23,6 +23,8 @@ static void agree(NvRepeat repeat, int past, unsigned wanted)
     loops_print(&plan, &count);
     assert_true(same);
     assert_true(count.differ > wanted / 20);
+    assert_true(count.certified >= wanted); // every verdict
+    assert_int_equal(count.uncertified, 0);
 }
 
 static void test_the_literal_reading_agrees_with_brute_force(void **state)

@@ -24,11 +24,12 @@ static void offer(Search *search, const char *candidate)
         g_ptr_array_add(search->found, g_strdup(candidate));
 }
 
-static void offer_commands(Search *search)
+/* Commands that can be given here; with `all` also those only the workbench has. */
+static void offer_commands(Search *search, bool all)
 {
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
-        bool here = search->bench || !(command->flags & KJ_COMMAND_SHELL);
+        bool here = all || search->bench || !(command->flags & KJ_COMMAND_SHELL);
         if (here && !(command->flags & KJ_COMMAND_HIDDEN))
             offer(search, command->name);
     }
@@ -149,7 +150,7 @@ static void offer_argument(Search *search, const KjArg *arg, const char *before)
         search->files = true;
         break;
     case KJ_ARG_FILE: search->files = true; break;
-    case KJ_ARG_COMMAND: offer_commands(search); break;
+    case KJ_ARG_COMMAND: offer_commands(search, true); break;
     case KJ_ARG_CHOICE: offer_choices(search, "", arg->choices); break;
     case KJ_ARG_SQUARE: offer_squares(search, strcmp(arg->name, "TO") == 0); break;
     case KJ_ARG_PIECE: offer_squares(search, true); break;
@@ -197,7 +198,7 @@ char **kj_complete(const KjWorkbench *bench, const char *before, const char *wor
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
     const KjCommand *command = words[0] ? kj_command_find(words[0], bench != NULL) : NULL;
     if (!words[0] || !*words[0]) {
-        offer_commands(&search);
+        offer_commands(&search, false);
         if (*word)
             offer_moves(&search);
     } else if (command && *word == '-') {
@@ -245,6 +246,7 @@ static const char zsh_script[] =
 
 static const char fish_script[] =
     "# fish completion for kanju, made by 'kanju help --completion=fish'\n"
+    "complete -c kanju -n __fish_use_subcommand -f\n"
     "complete -c kanju -a '(kanju help --complete=(commandline -cp) 2>/dev/null)'\n";
 
 bool kj_complete_script(KjPrinter *printer, const char *shell)

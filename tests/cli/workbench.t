@@ -281,8 +281,30 @@ run 0 help --complete='kanju so'
 out_is 'solve'
 run 0 help --complete='kanju solve --not'
 out_is '--notation='
-bash -c 'eval "$("$0" help --completion=bash)"; complete -p kanju' "$KANJU" >/dev/null
+PATH=$(dirname "$KANJU"):$PATH
+# what bash offers at the end of a line; a value after = is a word of its own
+# shellcheck disable=SC2016 # for the other shell
+bash -c 'eval "$(kanju help --completion=bash)"; complete -p kanju >/dev/null
+compopt() { :; }
+offer() { COMP_LINE=$1 COMP_POINT=${#1}; shift; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _kanju; echo "${COMPREPLY[*]}"; }
+offer "kanju sol" kanju sol
+offer "kanju solve --notation=w" kanju solve --notation = w
+offer "kanju help pla" kanju help pla' >"$scratch/out" 2>"$scratch/err"
 say $? 'bash takes the script'
+out=$(cat "$scratch/out")
+out_is $'solve\nwestern\nplace play'
+if command -v zsh >/dev/null; then
+    # shellcheck disable=SC2016
+    zsh -f -c 'compdef() { :; }; compadd() { print -l $found; }; _files() { :; }
+eval "$(kanju help --completion=zsh)"; LBUFFER="kanju sol"; CURRENT=2; _kanju' >"$scratch/out" 2>&1
+    out=$(cat "$scratch/out")
+    out_is 'solve'
+fi
+if command -v fish >/dev/null; then
+    HOME=$scratch fish -c 'kanju help --completion=fish | source; complete -C "kanju sol"; complete -C "kanju solve --notation=w"' >"$scratch/out" 2>&1
+    out=$(cat "$scratch/out")
+    out_is $'solve\n--notation=western'
+fi
 
 # the documentation: made from the table, and its examples work
 run 0 help --markdown

@@ -10,6 +10,8 @@
 #include "repl/input.h"
 #include "repl/settings.h"
 
+enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
+
 /* Tells an error that ended a command, and gives its status. */
 static KjExit fail(KjSession *session, const KjCommand *command, const GError *error)
 {
@@ -18,7 +20,9 @@ static KjExit fail(KjSession *session, const KjCommand *command, const GError *e
         return error->domain == KJ_TEXT_ERROR ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL;
     }
     const char *program = session->bench ? "" : "kanju ";
-    if (command)
+    if (g_str_has_suffix(error->message, ")")) // it says already where to look
+        kj_term_message(&session->term, "%s", error->message);
+    else if (command)
         kj_term_message(&session->term, "%s (see '%shelp %s')", error->message, program,
                         command->name);
     else
@@ -39,6 +43,7 @@ static const KjCommand *find_command(const KjSession *session, const char *name,
         return command;
     g_autofree char *several = prefix ? kj_command_beginning(name) : NULL;
     const KjCommand *similar = kj_command_similar(name);
+    char quote[KJ_TEXT_QUOTE];
     if (command)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                      "'%s' is a command of the workbench, expected one of the command line",
@@ -50,7 +55,8 @@ static const KjCommand *find_command(const KjSession *session, const char *name,
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
                      "unknown command '%s', did you mean '%s'?", name, similar->name);
     else
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command '%s'", name);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command %s",
+                     kj_text_quote(name, (int)MIN(strlen(name), QUOTED), quote));
     return NULL;
 }
 

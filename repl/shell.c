@@ -66,13 +66,28 @@ static void replace_names(const KjWorkbench *bench, char **words)
     }
 }
 
-/* Whether the words are no command but moves that can be played. */
+/* Whether a word is written like a move, of whatever position: 7g7f, ▲７六歩, 同銀. */
+static bool is_like_move(const KjPosition *position, const char *word)
+{
+    static const char *const marks[] = {"▲", "△", "▽", "☗", "☖", "同"};
+    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++)
+        if (g_str_has_prefix(word, marks[i]))
+            return true;
+    unsigned square;
+    const char *end;
+    return (kj_edit_square(position->game, word, &square, &end) && *end) ||
+           (*word && word[1] == '*');
+}
+
+/* Whether the words are no command but moves, to be played or refused as such. */
 static bool are_moves(const KjSession *session, char **words)
 {
     if (kj_command_find(words[0], true))
         return false;
     KjPosition position;
     kj_workbench_position(session->bench, &position);
+    if (is_like_move(&position, words[0]))
+        return true;
     KjMove last = kj_study_last(kj_workbench_study(session->bench)), move;
     return kj_position_check(&position, NULL, NULL) == KJ_POSITION_OK &&
            kj_move_parse(&position, words[0], last, &move, NULL);
@@ -126,6 +141,10 @@ static KjExit run_words(KjSession *session, char **words)
         path = g_strdup(words[n - 1]);
         shorten(words, 2);
         n -= 2;
+    }
+    if (strcmp(words[n - 1], ">") == 0 || strcmp(words[n - 1], ">>") == 0) {
+        kj_term_message(&session->term, "%s: missing the FILE to write", words[n - 1]);
+        return KJ_EXIT_USAGE;
     }
     bool aside = n >= 2 && strcmp(words[n - 1], "&") == 0;
     shorten(words, aside);
@@ -218,8 +237,7 @@ static KjExit paste(KjSession *session, const char *line)
     return KJ_EXIT_OK;
 }
 
-/* The last line was of no paste: says what is wrong with the paste before it, if anything is. */
-static KjExit end_paste(KjSession *session)
+KjExit kj_shell_end_paste(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
     g_autoptr(GError) error = NULL;
@@ -290,7 +308,7 @@ KjExit kj_shell_line(KjSession *session, const char *line)
     char *at = g_strstrip(copy);
     if (kj_bod_is_line(at) || kj_paste_is_line(at, bench->paste_record))
         return paste(session, at);
-    KjExit status = end_paste(session);
+    KjExit status = kj_shell_end_paste(session);
     while (*at && !bench->quit && (!kj_shell_is_error(status) || bench->keep_going)) {
         size_t length = command_length(at);
         bool more = at[length] == ';';
@@ -314,7 +332,7 @@ KjExit kj_shell_text(KjSession *session, const char *text, const char *name)
             continue;
         kj_term_message(&session->term, "%s:%u: that was here", name, i + 1);
         if (!bench->keep_going)
-            break;
+            return worst;
     }
-    return worst;
+    return kj_exit_worse(worst, kj_shell_end_paste(session));
 }

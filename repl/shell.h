@@ -22,7 +22,10 @@ bool kj_shell_is_option(const char *word);
  */
 KjExit kj_shell_line(KjSession *session, const char *line);
 
-/* Runs the lines of a text. After the first error says where it was and stops, unless the workbench is
+/* No more of a paste will come: says what is wrong with it, if anything is. */
+KjExit kj_shell_end_paste(KjSession *session);
+
+/* Runs the lines of a text, a paste that ends with it included. After the first error says where it was and stops, unless the workbench is
  * to keep going. `name` is the file's. */
 KjExit kj_shell_text(KjSession *session, const char *text, const char *name);
 

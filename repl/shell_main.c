@@ -113,7 +113,7 @@ static KjExit run_stdin(KjSession *session)
 static KjExit finish_script(KjSession *session, KjExit status)
 {
     if (!session->bench->quit && !kj_shell_is_error(status)) {
-        status = kj_exit_worse(status, kj_shell_line(session, ""));
+        status = kj_exit_worse(status, kj_shell_end_paste(session));
         if (kj_jobs_busy(session->bench->jobs, 0))
             status = kj_exit_worse(status, kj_shell_line(session, "wait"));
     }

@@ -80,6 +80,30 @@ out_is '7k1/9/6B1R/9/9/9/9/9/9 b G 1'
 run 3 -c '| ・ ・|一'
 err_has 'not whole'
 
+# words that can only be moves are refused as moves
+for move in 7g7e 5e5d ▲５五角 55角 'P*5e'; do
+    run 3 -c "startpos; $move"
+    err_has "$move: column "
+done
+# one clear line for what cannot be
+run 2 -c 'position >'
+err_has '>: missing the FILE'
+script 2 < <(printf 'x%.0s' {1..5000})
+err_has "unknown command 'xxx"
+holds 'a long word is cut' test "${#err}" -lt 200
+script 3 < <(printf '手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四')
+err_has 'pasted: column 5: end of text'
+script 3 < <(printf '後手の持駒：なし\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一')
+err_has 'a board that is not whole'
+script 2 < <(head -c 2000 "$KANJU" | tr -d '!')
+err_lines 2
+script 5 --keep-going <<'EOS'
+place G 0a; hand b 99P; move 5e; shift up 5; undo 99999999999; recall nobody; goto 99; open /tmp
+place K; take b R; turn x; once /nosuch/file; position; %nothing; restore nosuch; .once; unset style
+EOS
+holds 'each error is one line, and one says where' test "$(grep -c ': that was here' "$scratch/err")" = 2
+holds 'and no more than that' test "$(wc -l <"$scratch/err")" = 18
+
 # errors stop a script, where they are is said; --keep-going goes on
 script 2 <<'EOS'
 say one

@@ -184,7 +184,10 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
                     report->plies, en ? report->plies == 1 ? "ply" : "plies" : "手",
                     *left ? left : kj_words(request->lang, "nothing", "なし"));
     if (report->mate == KJ_MATE && report->shortest != report->plies)
-        kj_printer_line(printer, en ? "shortest mate: %s%u %s" : "最短の詰み: %s%u%s",
+        kj_printer_line(printer, en ? "%s: %s%u %s" : "%s: %s%u%s",
+                        report->shortest < report->plies
+                            ? kj_words(request->lang, "shortest mate", "最短の詰み")
+                            : kj_words(request->lang, "against the longest defence", "最長の応手"),
                         report->shortest_proved ? ""
                         : en                    ? "at most "
                                                 : "最大",

@@ -37,8 +37,37 @@ static void take(KjChecker *c, GArray *line, const KjPosition *end)
     c->out->leftover = end->hand[c->attacker];
 }
 
+/* Where the profile puts up with longer variations that leave a piece, the main line may be a shorter one
+ * (tsume.md D16). False if there is none such, or a limit came first. */
+static bool tolerated_line(KjChecker *c, const KjPosition *root, unsigned len)
+{
+    static const unsigned plies[] = {[KJ_EXCESS_ALLOW2] = 2, [KJ_EXCESS_ALLOW4] = 4};
+    KjExcess excess = c->out->profile->excess;
+    KjLimits limits;
+    if (!c->conventional || (excess != KJ_EXCESS_ALLOW2 && excess != KJ_EXCESS_ALLOW4) ||
+        !kj_check_limit(c, &limits))
+        return false;
+    KjResult result = {0};
+    unsigned before = c->s->options.tolerance;
+    c->s->options.tolerance = plies[excess];
+    kj_search_limit(c->s, &limits);
+    unsigned tolerated = kj_conventional_tolerated(c->conventional, root, len, &result);
+    c->s->options.tolerance = before;
+    kj_check_spent(c, c->s->nodes);
+    bool found = tolerated < len && result.line_complete;
+    if (found) {
+        c->out->line = g_steal_pointer(&result.line);
+        c->out->n_line = c->out->plies = result.n_line;
+        c->out->leftover = result.leftover;
+    }
+    kj_result_clear(&result);
+    return found;
+}
+
 bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len)
 {
+    if (tolerated_line(c, root, len))
+        return true;
     bool leaving = kj_check_within(c, root, len, true) == KJ_MATE;
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     KjPosition pos = *root;

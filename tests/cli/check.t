@@ -72,6 +72,17 @@ out_has 'unsound'
 run 2 check --profile none "$same"
 err_has 'modern'
 
+# a longer variation that leaves a piece: tolerated by some profiles, whose main line is then the shorter one
+excess='k1g2/B1G2/ppg2/5/5/5 b GS2rb3s8p 1'
+run 1 check --no-diagram "$excess"
+out_has 'main line, 5 plies; left in hand: 金'
+run 0 check --no-diagram --profile classic "$excess"
+out_has 'main line, 3 plies; left in hand: nothing'
+out_has 'against the longest defence: 5 plies'
+out_has 'blemish, ply 2, longer variation, piece left over: △同　金 (4 plies)'
+run 1 check --no-diagram --profile classic --variation-excess reject "$excess"
+out_has 'main line, 5 plies'
+
 # futile interpositions are not counted, in the author's line neither, but where the rules say so
 through='9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1'
 run 0 check --no-diagram "$through"

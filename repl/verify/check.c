@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sections of a certificate, gone through once from front to back. Open plies are on a stack of
- * frames, records and the plies played in rows; all grow within the limit.
- *
- * A position is looked at on its *line* when the law of repetition is asked about what has been played
+ * frames, records and the plies played in rows; all grow within the limit. A position is looked at on its *line* when the law of repetition is asked about what has been played
  * up to it; otherwise, always if positions that come back fail, it is looked at for itself, and may
  * be referred to from everywhere.
  */
@@ -41,6 +39,7 @@ typedef struct {
     KvHeader header;
     KvResult *result;
     uint64_t memory; // left for what follows
+    uint64_t most;   // records, since those on a line take time without memory
     const volatile bool *stop;
     const char *section;
     bool law;                      // repetition is judged, on lines
@@ -260,13 +259,14 @@ static bool open_replies(Check *c, const KvPosition *p, const KvPosition *record
     return push(c, p, record, 0, n, line);
 }
 
-/* Opens the record of `p`. */
 static bool open_record(Check *c, const KvPosition *p, bool line, uint32_t left)
 {
     unsigned n;
     KvMove attack;
     KvPosition after;
     c->number = ++c->opened;
+    if (c->opened > c->most)
+        return fail(c, KV_UNREADABLE, "more memory is needed than is allowed");
     if (!list(c, p, KV_ATTACKS, line, &n))
         return false;
     if (c->proof)
@@ -469,6 +469,7 @@ KvResult kv_verify(FILE *in, const KvLimits *limits)
     }
     c->result = &result;
     c->memory = limits->memory;
+    c->most = limits->memory / sizeof(Record);
     c->stop = limits->stop;
     kv_reader_begin(&c->in, in);
     result.ok = check_all(c);

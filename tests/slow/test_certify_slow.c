@@ -15,8 +15,16 @@
 
 #include "core/problem.h"
 #include "tests/support/certified.h"
+#include "tests/support/loops.h"
 
-enum { MEMORY_MIB = 256, WANTED = 5000, NODES = 5000, QUIET_WANTED = 300, QUIET_NODES = 1000 };
+enum {
+    MEMORY_MIB = 256,
+    WANTED = 5000,
+    NODES = 5000,
+    QUIET_WANTED = 300,
+    LAW_WANTED = 1500,
+    QUIET_NODES = 1000
+};
 
 static uint64_t chosen(const char *variable, uint64_t otherwise)
 {
@@ -198,6 +206,32 @@ static void test_random_problems_of_every_game_are_certified(void **state)
     }
 }
 
+static void certify_by_law(NvRepeat repeat, int past)
+{
+    LoopsPlan plan = {.game = "ogi",
+                      .repeat = repeat,
+                      .past = past,
+                      .seed = chosen_seed(),
+                      .wanted = LAW_WANTED,
+                      .nodes = 10 * NODES};
+    LoopsCount count;
+    bool good = loops_certify(&plan, &count);
+    loops_print(&plan, &count);
+    assert_true(good);
+    assert_true(count.uncertified <= LAW_WANTED / 50);
+}
+
+static void test_random_problems_by_the_law_of_repetition_are_certified(void **state)
+{
+    (void)state;
+    if (g_getenv("KANJU_TEST_COLLECTION"))
+        skip();
+    for (int past = 0; past <= 8; past += 8) {
+        certify_by_law(NV_REPEAT_LITERAL, past);
+        certify_by_law(NV_REPEAT_PAIR, past);
+    }
+}
+
 static void test_random_problems_with_quiet_moves_are_certified(void **state)
 {
     (void)state;
@@ -219,6 +253,7 @@ int main(void)
         cmocka_unit_test(test_the_classics_are_certified),
         cmocka_unit_test(test_random_problems_of_every_game_are_certified),
         cmocka_unit_test(test_random_problems_with_quiet_moves_are_certified),
+        cmocka_unit_test(test_random_problems_by_the_law_of_repetition_are_certified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -175,6 +175,14 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
     if (report->mate == KJ_UNKNOWN)
         kj_printer_line(printer, en ? "mate: unknown (%s)" : "詰否不明 (%s)",
                         kj_cause_text(report->cause));
+    if (report->mate == KJ_MATE && !report->n_line)
+        kj_printer_line(printer,
+                        en ? "mate in %s%u plies; no main line within the limits (%s)"
+                           : "%s%u手で詰み、本手順は制限内に求まらず (%s)",
+                        report->shortest_proved ? ""
+                        : en                    ? "at most "
+                                                : "最大",
+                        report->shortest, kj_cause_text(report->cause));
     if (!report->n_line)
         return;
     g_autofree char *left = kj_hand_kanji(&job->solve.input->game, report->leftover);

@@ -31,6 +31,9 @@ typedef struct {
 /* What one question may cost now; false when the whole check has used up its limits (out->cause). */
 bool kj_check_limit(KjChecker *c, KjLimits *out);
 
+/* Which limit a question that was not answered has come to. */
+KjCause kj_check_cause(const KjChecker *c);
+
 /* Counts the nodes of the question just asked. */
 void kj_check_spent(KjChecker *c, uint64_t nodes);
 

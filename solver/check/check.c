@@ -269,7 +269,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     if (line)
         examine(&c, root);
     else if (out->mate == KJ_MATE)
-        out->mate = KJ_UNKNOWN; // without a main line nothing can be said
+        out->cause = kj_check_cause(&c); // without a main line nothing more can be said
     look_at_whole(&c, root);
     kj_check_beside(&c, root);
     kj_check_judge(out);

@@ -29,7 +29,7 @@ void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, char 
 /* Counts under a profile: each class of moves once a node, faults, open moves. */
 static KjWork count(const KjReport *report, const KjProfile *profile, unsigned out[2])
 {
-    unsigned open = report->mate == KJ_UNKNOWN;
+    unsigned open = report->mate == KJ_UNKNOWN || (report->mate == KJ_MATE && !report->n_line);
     out[0] = out[1] = 0;
     for (unsigned i = 0; i < report->nodes->len; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);

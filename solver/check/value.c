@@ -47,12 +47,13 @@ KjPosition kj_check_after(const KjPosition *pos, KjMove move)
     return next;
 }
 
-static KjCause cause_of_end(const KjChecker *c)
+KjCause kj_check_cause(const KjChecker *c)
 {
     if (c->limits->stop && *c->limits->stop)
         return KJ_CAUSE_STOPPED;
-    bool nodes = c->limits->nodes && c->out->searched >= c->limits->nodes;
-    return nodes ? KJ_CAUSE_NODES : KJ_CAUSE_TIME;
+    double seconds = (double)(g_get_monotonic_time() - c->begun) / 1e6;
+    bool time = c->limits->seconds > 0 && seconds >= c->limits->seconds;
+    return time ? KJ_CAUSE_TIME : KJ_CAUSE_NODES;
 }
 
 /* kj_query_mate within the limits of now. */
@@ -60,7 +61,7 @@ static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out
 {
     KjLimits limits;
     if (!kj_check_limit(c, &limits)) {
-        *out = (KjAnswer){.verdict = KJ_UNKNOWN, .cause = cause_of_end(c)};
+        *out = (KjAnswer){.verdict = KJ_UNKNOWN, .cause = kj_check_cause(c)};
         return;
     }
     kj_query_mate(c->solver, pos, len, &limits, out);

@@ -36,6 +36,8 @@ out_lacks 'pawn drop'
 run 1 check "$drop"
 out_has 'mate only by an illegal pawn drop'
 run 4 check --nodes 200 "$hard"
+out_has 'mate: unknown (nodes)'
+run 4 check --no-diagram --nodes 60 "$ogi"
 out_has 'unknown'
 
 # languages and notations

@@ -12,7 +12,7 @@
 
 #include "tests/support/planted.h"
 
-enum { REFERENCE_LIMIT = 2000, NODES = 1000000, GRAPH_LIMIT = 3000 };
+enum { REFERENCE_LIMIT = 2000, NODES = 1000000, GRAPH_LIMIT = 12000 };
 
 /* 1 as the row says, 0 not, -1 open. */
 static int check_row(PlantedProof *proof, const Planted *row)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workbench: collections of problems in list files. */
 #include "repl/collection.h"
+#include "repl/foreign.h"
 #include "repl/shell_commands.h"
 
 /* The open collection, or NULL with an error. */
@@ -39,7 +40,15 @@ KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer, G
     if (bench->collection && bench->collection->changed)
         return kj_misuse(error, "%s is not saved: 'save' it, or 'save FILE' to keep both",
                          bench->collection->path);
-    KjCollection *collection = kj_collection_open(call->args[0], error);
+    g_autofree char *list = NULL;
+    unsigned left_out;
+    if (!kj_foreign_list(call, call->args[0], &list, &left_out, error))
+        return KJ_EXIT_INPUT;
+    if (left_out)
+        kj_term_message(&session->term, "%s: warning: %u problems cannot be read and are left out",
+                        call->args[0], left_out);
+    KjCollection *collection = list ? kj_collection_foreign(call->args[0], list, error)
+                                    : kj_collection_open(call->args[0], error);
     if (!collection)
         return KJ_EXIT_INPUT;
     kj_collection_free(bench->collection);
@@ -124,7 +133,7 @@ KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer, G
     if (!collection)
         return KJ_EXIT_USAGE;
     if (!kj_collection_save(collection, call->args[0], error))
-        return KJ_EXIT_INTERNAL;
+        return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
     kj_workbench_moved(session->bench);
     return kj_say(printer, "saved %s", collection->path);
 }

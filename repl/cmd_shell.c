@@ -193,8 +193,11 @@ static const KjCommand rows[] = {
      .options = KJ_OPTIONS_SEARCH,
      .examples = {{"watch on; position '7k1/9/6B1R/9/9/9/9/9/9 b G'\nwait\nwatch", "The light.",
                    "mate 1"}}},
-    {COLLECTION("open", "o", "open a file of problems",
-                "Opens a list file and puts its first problem on the board.", kj_cmd_open),
+    {COLLECTION(
+         "open", "o", "open a file of problems",
+         "Opens a list file and puts its first problem on the board. A store, or a file of games "
+         "(KIF, CSA, JKF), is opened as a list made of it, which 'save' writes to a new file.",
+         kj_cmd_open),
      .args = ONE(KJ_ARG_FILE, "FILE"), .options = KJ_OPTIONS_VARIANT,
      .examples = {{LIST "open list.txt", "Two problems.", "1/2  a"}}},
     {STEP("next", "n", "go to the next problem", "Goes to the next problem, or N further.",

@@ -6,6 +6,10 @@
 
 #include "core/lang.h"
 #include "core/text.h"
+#include "repl/options.h"
+
+// What a saved session remembers of a collection.
+enum { CHANGED = 1, FOREIGN = 2 };
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
@@ -58,6 +62,17 @@ static KjCollection *from_text(const char *path, const char *text)
     return collection;
 }
 
+/* The collection, or NULL with an error if it has no problem. (both transfer full) */
+static KjCollection *checked(KjCollection *collection, GError **error)
+{
+    if (collection->problems->len > 0)
+        return collection;
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: no problem in it",
+                 collection->path);
+    kj_collection_free(collection);
+    return NULL;
+}
+
 KjCollection *kj_collection_open(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
@@ -69,12 +84,15 @@ KjCollection *kj_collection_open(const char *path, GError **error)
                      "%s: expected a list of positions in UTF-8", path);
         return NULL;
     }
-    KjCollection *collection = from_text(path, text);
-    if (collection->problems->len > 0)
-        return collection;
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: no problem in it", path);
-    kj_collection_free(collection);
-    return NULL;
+    return checked(from_text(path, text), error);
+}
+
+KjCollection *kj_collection_foreign(const char *path, const char *list, GError **error)
+{
+    KjCollection *collection = checked(from_text(path, list), error);
+    if (collection)
+        collection->foreign = true;
+    return collection;
 }
 
 void kj_collection_free(KjCollection *collection)
@@ -172,6 +190,12 @@ static char *all_lines(const KjCollection *collection)
 
 bool kj_collection_save(KjCollection *collection, const char *path, GError **error)
 {
+    if (collection->foreign && (!path || strcmp(path, collection->path) == 0)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%s is no list file and stays as it is, expected the FILE of a new list",
+                     collection->path);
+        return false;
+    }
     g_autofree char *text = all_lines(collection);
     if (!g_file_set_contents(path ? path : collection->path, text, -1, error))
         return false;
@@ -179,7 +203,7 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
         g_free(collection->path);
         collection->path = g_strdup(path);
     }
-    collection->changed = false;
+    collection->changed = collection->foreign = false;
     return true;
 }
 
@@ -188,8 +212,9 @@ char *kj_collection_write(const KjCollection *collection)
     g_autofree char *text = all_lines(collection), *bytes = g_strescape(text, NULL);
     g_autofree char *path = g_strescape(collection->path, NULL);
     // each line begins with a word of its own, so that none can be taken for a section's title
-    return g_strdup_printf("path %s\nat %u %d\ntext %s\n", path, collection->current,
-                           collection->changed, bytes);
+    return g_strdup_printf(
+        "path %s\nat %u %d\ntext %s\n", path, collection->current,
+        (collection->changed ? CHANGED : 0) | (collection->foreign ? FOREIGN : 0), bytes);
 }
 
 KjCollection *kj_collection_read(const char *text, GError **error)
@@ -206,7 +231,9 @@ KjCollection *kj_collection_read(const char *text, GError **error)
     KjCollection *collection = from_text(path, bytes);
     char *end;
     collection->current = (unsigned)g_ascii_strtoull(lines[1] + strlen("at "), &end, 10);
-    collection->changed = g_str_has_prefix(end, " 1");
+    guint64 flags = g_ascii_strtoull(end, NULL, 10);
+    collection->changed = flags & CHANGED;
+    collection->foreign = flags & FOREIGN;
     if (collection->current < collection->problems->len)
         return collection;
     kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "collection: no such problem");

@@ -16,11 +16,14 @@ typedef struct KjCollection {
     GArray *problems; // unsigned: index of the line of each problem
     unsigned current; // index of a problem
     bool changed;     // since it was read or saved
+    bool foreign;     // made of a file that is no list, which is never written over
 } KjCollection;
 
 /* Opens a list file in UTF-8. NULL with G_FILE_ERROR or KJ_TEXT_ERROR when it cannot be read, is no
  * UTF-8, or holds no problem. (transfer full) */
 KjCollection *kj_collection_open(const char *path, GError **error);
+/* The same of the text of a list made from another file. */
+KjCollection *kj_collection_foreign(const char *path, const char *list, GError **error);
 void kj_collection_free(KjCollection *collection);
 
 /* The position, id and note of a problem, as in the file; id and note may be "". (transfer full) */
@@ -40,7 +43,8 @@ void kj_collection_add(KjCollection *collection, const char *id, const char *pos
  * case), or -1. */
 int kj_collection_find(const KjCollection *collection, const char *text);
 
-/* Writes the file, all of it or nothing; `path` NULL: where it came from. Fails with G_FILE_ERROR. */
+/* Writes the file, all of it or nothing; `path` NULL: where it came from, which
+ * must be a list file. Fails with G_FILE_ERROR or KJ_USAGE_ERROR_ARGUMENT. */
 bool kj_collection_save(KjCollection *collection, const char *path, GError **error);
 
 /* The state as text, and back, to survive a kill. */

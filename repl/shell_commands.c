@@ -52,14 +52,15 @@ void kj_bench_warn(KjSession *session)
         kj_term_message(&session->term, "warning: %s", fault);
 }
 
-/* A study of what was read, in the game's own lasting copy. */
-static KjStudy *study_of(const KjInput *input)
+KjStudy *kj_bench_study_of(const KjInput *input)
 {
     KjPosition start = input->text.start;
     start.game = kj_game_find(input->game.row->id);
     KjStudy *study = kj_study_new(&start);
     for (unsigned i = 0; i < input->text.n_moves; i++)
         kj_study_play(study, input->text.moves[i]);
+    if (input->file && kj_position_check(&start, NULL, NULL) == KJ_POSITION_OK)
+        kj_study_graft(study, input->file->root);
     return study;
 }
 
@@ -80,7 +81,7 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, G
             kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s", input->error);
         return KJ_EXIT_INPUT;
     }
-    kj_workbench_change(session->bench, study_of(input));
+    kj_workbench_change(session->bench, kj_bench_study_of(input));
     kj_bench_warn(session);
     return KJ_EXIT_OK;
 }

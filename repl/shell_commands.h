@@ -4,6 +4,7 @@
 #define KJ_REPL_SHELL_COMMANDS_H
 
 #include "repl/commands.h"
+#include "repl/input.h"
 #include "repl/workbench.h"
 
 /* Prints one line and returns KJ_EXIT_OK. */
@@ -23,6 +24,10 @@ char *kj_call_text(const KjCall *call, unsigned from);
  * with a message. Errors: KJ_TEXT_ERROR and KJ_USAGE_ERROR.
  */
 KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, GError **error);
+
+/* A study of what was read, in the game's own lasting copy: after the moves of a position, at the start of a
+ * record with its moves and branches ahead. (transfer full) */
+KjStudy *kj_bench_study_of(const KjInput *input);
 
 /* Puts the current problem of the collection on the board and says which it is. */
 KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,

@@ -220,6 +220,27 @@ watch"
 out_has 'mate 1, 4 cooks'
 out_has 'no king'
 
+# a record is opened with its moves and branches ahead
+"$KANJU" convert --to kif 'startpos moves 7g7f 3c3d 2g2f' >game.kif
+run 0 -c 'position game.kif; position; forward 3; position'
+out_has 'b - 1 moves 7g7f 3c3d 2g2f'
+
+# records and stores are opened as lists, and never written over
+"$KANJU" convert --to kif "$mate 1 moves G*2b" >one.kif
+cp one.kif one.before
+run 2 -c 'open one.kif; back; give b P; put; save'
+err_has 'one.kif is no list file'
+run 0 -c 'open one.kif; position; back; add again; save new.txt; previous; item 2; position; !cat new.txt'
+out_has '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b'
+out_has 'added as 2/2'
+holds 'the record is as it was' cmp one.kif one.before
+holds 'the new list has both' test "$(grep -c '7k1/9/6B1R' new.txt)" = 2
+printf 'a\t%s 1\nb\t8k/9/8P/9/9/9/9/9/9 b G 1\n' "$mate" >two.txt
+"$KANJU" batch --store two.kdb --nodes 1000 two.txt >"$scratch/out" 2>&1
+run 0 -c 'open two.kdb; next; position; previous; position'
+out_is $'1/2  a\n2/2  b\n8k/9/8P/9/9/9/9/9/9 b G 1\n1/2  a\n7k1/9/6B1R/9/9/9/9/9/9 b G 1'
+run 2 -c 'open two.kdb; put; save two.kdb'
+
 # the background: jobs, stop, wait, light
 run 0 -c "$mate
 solve --no-diagram &

@@ -151,7 +151,11 @@ void kj_gen_checks(const KjPosition *pos, KjMoveList *list)
         kj_blockers(pos, us, c.enemy_king, pos->by_side[us], c.occupied) & pos->by_side[us];
     c.known = 0;
     list->n = 0;
-    KjBb movers = pos->by_side[us];
+    // Most pieces are steppers too far away: they are left out all at once.
+    KjBb movers = c.discoverers | pos->game->t->stepper_may_check[us][c.enemy_king];
+    for (unsigned slide = 1; slide < pos->game->t->n_slide; slide++)
+        movers |= pos->by_slide[slide];
+    movers &= pos->by_side[us];
     if (pos->king[us] != KJ_NO_SQUARE) {
         if (kj_bb_has(c.discoverers, pos->king[us]))
             add_king_checks(&c, list);

@@ -109,7 +109,8 @@ typedef struct {
     KjBb line_through[KJ_MAX_SQUARES][KJ_MAX_SQUARES];   // whole line incl. both, or empty
     // from where a kind of this side might check a king on a square by moving, whatever stands between
     KjBb may_check[2][KJ_MAX_SQUARES][KJ_MAX_KINDS];
-    KjBb zone[2];                  // where this side promotes
+    KjBb stepper_may_check[2][KJ_MAX_SQUARES]; // the same for any kind that does not slide
+    KjBb zone[2];                              // where this side promotes
     KjBb alive[2][KJ_MAX_KINDS];   // squares from which the kind has a move on an empty board
     KjBb drop_ok[2][KJ_MAX_KINDS]; // where the rules of rank allow a drop; empty: never
     KjBb try_squares[2];           // where this side's king tries

@@ -235,8 +235,12 @@ static void build_may_check(KjTables *t, KjKind kind, KjKind after)
                 unsigned square = kj_bb_pop(&to);
                 kings |= reach(t, side, kind, square) | reach(t, side, after, square);
             }
-            while (kings)
-                t->may_check[side][kj_bb_pop(&kings)][kind] |= kj_bit(from);
+            while (kings) {
+                unsigned king = kj_bb_pop(&kings);
+                t->may_check[side][king][kind] |= kj_bit(from);
+                if (!t->slide_class[kind])
+                    t->stepper_may_check[side][king] |= kj_bit(from);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "core/attack.h"
+#include "solver/guess.h"
 #include "solver/hands.h"
 #include "solver/search.h"
 
@@ -94,6 +95,13 @@ static KjValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
     return kj_value_open(2, 1 + checks.n);
 }
 
+/* The number to start with: what is usual and what the class of the move adds. */
+static uint32_t start_at(uint32_t usual, int more)
+{
+    int64_t number = (int64_t)usual + more;
+    return number < 1 ? 1 : (uint32_t)number;
+}
+
 static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild *child,
                           unsigned ply)
 {
@@ -101,9 +109,12 @@ static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild 
         return kj_value_open(2, 2); // no guess from the board did better, see docs/performance.md
     if (s->options.attacker_moves != KJ_CHECKS_ONLY)
         return kj_value_open(2, 2);
+    KjGuess guess = kj_guess_reply(kj_guess_reply_class(&s->pos, move));
     KjUndo undo;
     kj_position_make(&s->pos, move, &undo);
     KjValue value = look_at_attacker(s, len, child->key);
+    if (!kj_value_final(&value))
+        value = kj_value_open(start_at(value.pn, guess.pn), start_at(value.dn, guess.dn));
     if (kj_value_final(&value))
         kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
     else

@@ -23,7 +23,7 @@
 
 enum {
     MAX_PLIES = 32,
-    MAX_MEN = 18,           // on the board
+    MAX_MEN = 18, // on the board
     FEW_MEN = 5,
     MEMORY_MIB = 32,        // the solver's table
     FIRST_QUESTION = 200,   // nodes for one question to the solver about a random draft,

@@ -158,8 +158,12 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     }
     KjExit status = run(session, command, values, rest, printer, &error);
     kj_term_bar(&session->term, NULL);
-    if (error)
-        status = kj_exit_worse(fail(session, command, error), status);
+    if (error) {
+        KjExit told = fail(session, command, error);
+        // a file that cannot be read is no fault of the program's
+        bool unread = status == KJ_EXIT_INPUT && error->domain == G_FILE_ERROR;
+        status = unread ? status : kj_exit_worse(told, status);
+    }
     return finish(session, printer, status);
 }
 

@@ -225,6 +225,9 @@ out_has 'no king'
 run 0 -c 'position game.kif; position; forward 3; position'
 out_has 'b - 1 moves 7g7f 3c3d 2g2f'
 
+run 3 -c 'open nosuch'
+run 3 -c 'source nosuch'
+
 # records and stores are opened as lists, and never written over
 "$KANJU" convert --to kif "$mate 1 moves G*2b" >one.kif
 cp one.kif one.before

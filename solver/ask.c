@@ -8,6 +8,8 @@
 
 KjValue kj_ask_known(const KjSearch *s, const KjPosition *pos, unsigned len)
 {
+    if (len == 0) // the table knows of none
+        return kj_value_open(1, 1);
     KjProbe probe;
     return kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos), pos->hand[s->attacker],
                           len, 0, &probe);

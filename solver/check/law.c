@@ -31,7 +31,8 @@ static void ask(KjChecker *c, const KjPosition *root, unsigned n, KjMove move, K
     if (!kj_check_limit(c, &limits))
         return;
     g_autofree KjMove *past = g_new(KjMove, n + 1);
-    memcpy(past, c->out->line, n * sizeof *past);
+    if (n) // without a line there is nothing to copy
+        memcpy(past, c->out->line, n * sizeof *past);
     KjPosition pos = *root;
     past[n] = move;
     n += move != KJ_MOVE_NONE;

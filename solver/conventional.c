@@ -262,7 +262,7 @@ static KjVerdict expand(KjConventional *c, const KjPosition *pos, unsigned len, 
 /* Narrows the interval by what the two searches say about `len`. */
 static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Interval *known)
 {
-    KjValue bare = kj_ask_known(c->s, pos, len);
+    KjValue bare = len > 0 ? kj_ask_known(c->s, pos, len) : kj_value_open(1, 1);
     if (len > 0 && bare.pn == 0)
         known->most = MIN(known->most, 2 * bare.len + 1);
     if (2 * (int)len <= known->above || 2 * (int)len - 2 >= known->most)
@@ -283,7 +283,7 @@ static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Inte
 static bool bracket_tolerated(KjConventional *c, const KjPosition *pos, unsigned len,
                               Interval *known)
 {
-    KjValue bare = kj_ask_known(c->s, pos, len);
+    KjValue bare = len > 0 ? kj_ask_known(c->s, pos, len) : kj_value_open(1, 1);
     if (len > 0 && bare.pn == 0)
         known->most = MIN(known->most, (int)(bare.len + c->tolerance));
     if ((int)len <= known->above || (int)len >= known->most)

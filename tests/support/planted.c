@@ -34,7 +34,8 @@ char *planted_read(Planted *out, const KjGame *game, const char *row)
     }
     out->pos = position.start;
     out->n_line = MIN(position.n_moves, PLANTED_MAX_LINE);
-    memcpy(out->line, position.moves, out->n_line * sizeof out->line[0]);
+    if (out->n_line) // else there may be no array
+        memcpy(out->line, position.moves, out->n_line * sizeof out->line[0]);
     kj_position_text_clear(&position);
     if (g_ascii_strtoull(out->column[PLIES], NULL, 10) != out->n_line)
         return g_strdup("the line is not as long as recorded");

@@ -428,7 +428,9 @@ check-slow: ## run the slow tests: deep perft, long comparisons, big collections
 	@$(MAKE) slow-programs
 	@$(RUN_TESTS) -t 7200 $(call quoted,$(call matching,$(SLOW_TESTS) $(SLOW_CLI)))
 
-SAN_ENV := LSAN_OPTIONS=suppressions=tests/tools/lsan.supp:print_suppressions=0 ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 \
+# lsan.supp: leaks of libraries that are not ours
+SAN_ENV := LSAN_OPTIONS=suppressions=tests/data/lsan.supp:print_suppressions=0 \
+	ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 \
 	UBSAN_OPTIONS=print_stacktrace=1 G_DEBUG=gc-friendly
 
 .PHONY: sanitize run-sanitize tsan run-tsan

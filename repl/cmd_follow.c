@@ -33,15 +33,7 @@ static void prepare(const KjCall *call, Job *job)
     KjInput *input = job->solve.input;
     if (input->error)
         return;
-    if (input->text.n_moves) {
-        job->n_line = input->text.n_moves;
-        job->line = g_memdup2(input->text.moves, job->n_line * sizeof(KjMove));
-        const KjGame *game = input->position.game;
-        input->position = input->text.start;
-        input->position.game = game;
-    } else if (input->file) {
-        job->line = kj_game_main_line(input->file, &job->n_line);
-    }
+    job->line = kj_input_take_line(input, &job->n_line);
     if (job->n_line == 0) {
         input->error =
             g_strdup("no line to follow, expected moves after the position or in its file");
@@ -65,11 +57,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     }
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
-    bool by_law = run->request.solver.loops == KJ_LOOPS_LAW ||
-                  (run->request.solver.loops == KJ_LOOPS_USUAL &&
-                   job->start.game->row->repetition == KJ_REPETITION_MOVER_LOSES);
-    kj_follow_line(solver, &job->start, job->solve.attacker, job->line, job->n_line, by_law,
-                   &limits, &job->follow);
+    kj_follow_line(solver, &job->start, job->solve.attacker, job->line, job->n_line, &limits,
+                   &job->follow);
 }
 
 /* ---- the report ---- */

@@ -367,6 +367,18 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
 
 /* ---- telling ---- */
 
+KjMove *kj_input_take_line(KjInput *input, unsigned *out_n)
+{
+    *out_n = input->text.n_moves;
+    if (*out_n == 0)
+        return input->file ? kj_game_main_line(input->file, out_n) : NULL;
+    const KjGame *game = input->position.game; // with the rule switches of the call
+    input->position = input->text.start;
+    input->position.game = game;
+    input->last = KJ_MOVE_NONE;
+    return g_memdup2(input->text.moves, *out_n * sizeof(KjMove));
+}
+
 void kj_input_report(KjSession *session, const KjInput *input)
 {
     if (input->column)

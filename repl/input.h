@@ -66,6 +66,12 @@ typedef bool (*KjInputFn)(void *data, KjInput *input);
 bool kj_inputs_each(const KjValues *values, const KjGame *variant, const char *bytes, size_t length,
                     const char *name, KjInputFn take, void *data);
 
+/*
+ * The moves given with a problem, as a line from its diagram: those behind the position, which then is the one
+ * before them, else the main line of its file. NULL and 0: there are none. (transfer full, g_free)
+ */
+KjMove *kj_input_take_line(KjInput *input, unsigned *out_n);
+
 /* Says on standard error what is wrong: "kanju: file:line:column: ...". */
 void kj_input_report(KjSession *session, const KjInput *input);
 

@@ -98,21 +98,6 @@ bool kj_conventional_leaves(const KjConventional *c, const KjPosition *pos)
     return false;
 }
 
-/* YES beats UNKNOWN beats NO for the attacker to choose from, and the other way round for the defender. */
-static KjVerdict either(KjVerdict a, KjVerdict b)
-{
-    if (a == KJ_MATE || b == KJ_MATE)
-        return KJ_MATE;
-    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_NOMATE;
-}
-
-static KjVerdict both(KjVerdict a, KjVerdict b)
-{
-    if (a == KJ_NOMATE || b == KJ_NOMATE)
-        return KJ_NOMATE;
-    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_MATE;
-}
-
 KjConventionalMoves kj_conventional_moves(const KjConventional *c, const KjPosition *pos)
 {
     KjMoveList list;
@@ -130,7 +115,7 @@ static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsign
     KjVerdict verdict = KJ_NOMATE;
     for (unsigned i = 0; i < moves.n && verdict != KJ_MATE && !c->s->stopped; i++) {
         KjPosition next = kj_conventional_after(pos, moves.move[i]);
-        verdict = either(verdict, kj_conventional_ask(c, &next, len - 1, ending));
+        verdict = kj_verdict_either(verdict, kj_conventional_ask(c, &next, len - 1, ending));
     }
     g_free(moves.move);
     return c->s->stopped && verdict != KJ_MATE ? KJ_UNKNOWN : verdict;
@@ -149,9 +134,9 @@ static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos,
             return KJ_MATE; // any reply needs a move after it
         KjPosition next = kj_conventional_after(pos, moves->move[i]);
         KjVerdict shorter = kj_conventional_within(c, &next, len - 3, false);
-        verdict = either(verdict, shorter == KJ_MATE     ? KJ_NOMATE
-                                  : shorter == KJ_NOMATE ? KJ_MATE
-                                                         : KJ_UNKNOWN);
+        verdict = kj_verdict_either(verdict, shorter == KJ_MATE     ? KJ_NOMATE
+                                             : shorter == KJ_NOMATE ? KJ_MATE
+                                                                    : KJ_UNKNOWN);
     }
     return verdict;
 }
@@ -168,7 +153,7 @@ static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
             continue;
         KjPosition given_back = *next;
         kj_futile_play(&given_back, shortcut, checks.move[i]);
-        verdict = either(verdict, kj_conventional_within(c, &given_back, len, false));
+        verdict = kj_verdict_either(verdict, kj_conventional_within(c, &given_back, len, false));
     }
     g_free(checks.move);
     return verdict;
@@ -233,9 +218,9 @@ static KjVerdict replies_within(KjConventional *c, const KjPosition *pos, unsign
             KjPosition next = kj_conventional_after(pos, move);
             KjVerdict loses = kj_conventional_ask(c, &next, len - 1, ending);
             if (loses != KJ_MATE && interposes)
-                loses = either(loses,
-                               kj_conventional_is_futile(c, pos, &moves, move, between, checker));
-            verdict = both(verdict, loses);
+                loses = kj_verdict_either(
+                    loses, kj_conventional_is_futile(c, pos, &moves, move, between, checker));
+            verdict = kj_verdict_both(verdict, loses);
         }
     }
     g_free(moves.move);

@@ -204,11 +204,12 @@ static void walk(Walk *w, const KjMove *line, unsigned n_line)
 }
 
 void kj_follow_line(KjSolver *solver, const KjPosition *start, KjSide attacker, const KjMove *line,
-                    unsigned n_line, bool by_law, const KjLimits *limits, KjFollow *out)
+                    unsigned n_line, const KjLimits *limits, KjFollow *out)
 {
     *out = (KjFollow){.replies = g_array_new(false, false, sizeof(KjFollowReply)),
                       .bars = g_array_new(false, false, sizeof(KjFollowBar))};
     kj_query_open(solver, start->game, attacker);
+    bool by_law = kj_loops_by_law(kj_solver_search(solver)->options.loops, start->game);
     Walk w = {solver, kj_record_new(start), attacker, by_law, false, limits, out};
     const KjPast past = {start, line, n_line};
     w.loop_may_win = by_law && (start->game->row->repetition == KJ_REPETITION_MOVER_LOSES ||

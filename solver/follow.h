@@ -66,13 +66,13 @@ typedef struct {
 } KjFollow;
 
 /*
- * Follows a line from `start` for `attacker`. `limits` are of each single question. With `by_law` a position
- * may come back on the line, and the law of the game says what that means; else it fails. Where a reply
+ * Follows a line from `start` for `attacker`. `limits` are of each single question. Where the solver's
+ * options ask the law (kj_loops_by_law) a position may come back on the line; else that fails. Where a reply
  * leaves no mate without loops and the law might make one of a loop, it stays open. To be cleared with
  * kj_follow_clear.
  */
 void kj_follow_line(KjSolver *solver, const KjPosition *start, KjSide attacker, const KjMove *line,
-                    unsigned n_line, bool by_law, const KjLimits *limits, KjFollow *out);
+                    unsigned n_line, const KjLimits *limits, KjFollow *out);
 
 void kj_follow_clear(KjFollow *follow);
 

@@ -428,6 +428,12 @@ void kj_result_clear(KjResult *result)
     result->n_line = 0;
 }
 
+bool kj_loops_by_law(KjLoops loops, const KjGame *game)
+{
+    return loops == KJ_LOOPS_LAW ||
+           (loops == KJ_LOOPS_USUAL && game->row->repetition == KJ_REPETITION_MOVER_LOSES);
+}
+
 const char *kj_verdict_text(KjVerdict verdict)
 {
     static const char *const text[] = {"mate", "nomate", "unknown"};

@@ -12,6 +12,22 @@
 
 typedef enum { KJ_MATE, KJ_NOMATE, KJ_UNKNOWN } KjVerdict;
 
+/* What a choice between two comes to: the attacker's, who needs one mate, and the defender's, who needs one
+ * that is none. */
+static inline KjVerdict kj_verdict_either(KjVerdict a, KjVerdict b)
+{
+    if (a == KJ_MATE || b == KJ_MATE)
+        return KJ_MATE;
+    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_NOMATE;
+}
+
+static inline KjVerdict kj_verdict_both(KjVerdict a, KjVerdict b)
+{
+    if (a == KJ_NOMATE || b == KJ_NOMATE)
+        return KJ_NOMATE;
+    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_MATE;
+}
+
 /* Why a verdict is unknown. */
 typedef enum {
     KJ_CAUSE_NONE,
@@ -42,6 +58,9 @@ typedef enum {
     KJ_LOOPS_FAIL,  // at once, for the attacker: the convention of shogi problems
     KJ_LOOPS_LAW,   // what the law of the game says
 } KjLoops;
+
+/* Whether a search of a game asks its law what a repeated position means, and not the convention. */
+bool kj_loops_by_law(KjLoops loops, const KjGame *game);
 
 /* What a verdict rests on, where the law forbids repeating (docs/repetition.md). */
 typedef enum {

@@ -134,15 +134,8 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
     KjInput *input = job->solve.input;
     if (input->error)
         return;
-    // Moves given with the position are the author's line, the work begins before them.
-    if (input->text.n_moves && !call->on_board) {
-        job->author = g_memdup2(input->text.moves, input->text.n_moves * sizeof(KjMove));
-        job->n_author = input->text.n_moves;
-        const KjGame *game = input->position.game;
-        input->position = input->text.start;
-        input->position.game = game;
-        input->last = KJ_MOVE_NONE;
-    }
+    if (!call->on_board)
+        job->author = kj_input_take_line(input, &job->n_author); // the work begins before it
     kj_solve_prepare(call, &job->solve);
     if (!job->solve.usable)
         return;
@@ -154,8 +147,6 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
         read_line(job, line, true);
     } else if (call->on_board) {
         prepare_board(session, call, job);
-    } else if (!job->n_author && input->file) {
-        job->author = kj_game_main_line(input->file, &job->n_author);
     }
 }
 

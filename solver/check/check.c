@@ -34,7 +34,7 @@ void kj_report_clear(KjReport *report)
 /* Whether the law of the game says what a repeated position means: docs/repetition.md. */
 static bool by_law(const KjChecker *c, const KjGame *game)
 {
-    return c->s->options.loops != KJ_LOOPS_FAIL &&
+    return kj_loops_by_law(c->s->options.loops, game) &&
            game->row->repetition == KJ_REPETITION_MOVER_LOSES;
 }
 

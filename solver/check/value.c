@@ -93,20 +93,6 @@ unsigned kj_check_left(const KjGame *game, KjHand hand)
     return left;
 }
 
-static KjVerdict either(KjVerdict a, KjVerdict b)
-{
-    if (a == KJ_MATE || b == KJ_MATE)
-        return KJ_MATE;
-    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_NOMATE;
-}
-
-static KjVerdict both(KjVerdict a, KjVerdict b)
-{
-    if (a == KJ_NOMATE || b == KJ_NOMATE)
-        return KJ_NOMATE;
-    return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_MATE;
-}
-
 /* Whether a mate in exactly `len` plies, which `pos` is, can be made to leave something. */
 static KjVerdict leaves(KjChecker *c, const KjPosition *pos, unsigned len)
 {
@@ -123,7 +109,7 @@ static KjVerdict leaves(KjChecker *c, const KjPosition *pos, unsigned len)
     for (unsigned i = 0; i < list.n && verdict != (attacks ? KJ_MATE : KJ_NOMATE); i++) {
         KjPosition next = kj_check_after(pos, list.move[i]);
         KjVerdict it = kj_check_within(c, &next, len - 1, true);
-        verdict = attacks ? either(verdict, it) : both(verdict, it);
+        verdict = attacks ? kj_verdict_either(verdict, it) : kj_verdict_both(verdict, it);
     }
     if (verdict != KJ_UNKNOWN)
         g_hash_table_insert(c->leaving, g_memdup2(&key, sizeof key), GINT_TO_POINTER(verdict));

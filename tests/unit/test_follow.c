@@ -38,7 +38,7 @@ static void follow(const char *sfen, const KjMove *line, unsigned n, KjFollow *o
     KjPosition pos = position_of(kj_game_find("shogi"), sfen);
     g_autoptr(KjSolver) solver = new_solver();
     const KjLimits limits = {.nodes = 1000000};
-    kj_follow_line(solver, &pos, KJ_SENTE, line, n, false, &limits, out);
+    kj_follow_line(solver, &pos, KJ_SENTE, line, n, &limits, out);
 }
 
 static void test_the_line_of_a_solution_is_a_proof(void **state)

@@ -29,6 +29,9 @@ bool kj_csa_board_read(const GArray *lines, const KjGame *game, KjPosition *out,
 /* Appends the lines of a position and of the side to move. */
 void kj_csa_board_write(GString *out, const KjPosition *pos);
 
+/* Appends a move or end of the main line, with its time. */
+void kj_csa_node_write(GString *out, const KjPosition *before, const KjGameNode *node);
+
 /* Puts what is neither on the board nor in a hand, kings apart, into a hand. */
 void kj_csa_give_rest(KjPosition *pos, KjSide side);
 

@@ -114,16 +114,21 @@ static void write_version(GString *out, const KjGameFile *file, const char *body
         g_string_append_printf(out, "V%s\n", version);
 }
 
+void kj_csa_node_write(GString *out, const KjPosition *before, const KjGameNode *node)
+{
+    if (node->end)
+        write_end(out, node, (KjSide)before->side);
+    else
+        write_move(out, before, node->move);
+    write_time(out, node);
+}
+
 static void write_moves(GString *out, KjGameFile *file)
 {
     KjGameCursor cursor;
     kj_game_cursor_init(&cursor, file);
     for (KjGameNode *node = file->root->child; node; node = node->child) {
-        if (node->end)
-            write_end(out, node, (KjSide)cursor.position.side);
-        else
-            write_move(out, &cursor.position, node->move);
-        write_time(out, node);
+        kj_csa_node_write(out, &cursor.position, node);
         for (guint i = 0; node->notes && i < node->notes->len; i++)
             write_note(out, node->notes->pdata[i], file->format == KJ_FORMAT_CSA);
         kj_game_cursor_enter(&cursor, node);

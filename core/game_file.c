@@ -163,6 +163,25 @@ bool kj_game_header_known(const char *key)
     return g_strv_contains(keys, key);
 }
 
+void kj_game_stamp(KjGameFile *file, unsigned line)
+{
+    for (guint i = file->nodes->len; i-- > 0;) {
+        KjGameNode *node = file->nodes->pdata[i];
+        if (node->line || !node->parent)
+            return;
+        node->line = line;
+    }
+}
+
+void kj_game_unlink(KjGameNode *node)
+{
+    KjGameNode **at = &node->parent->child;
+    while (*at != node)
+        at = &(*at)->next;
+    *at = node->next;
+    node->next = node->parent = NULL;
+}
+
 /* ---- the main line ---- */
 
 unsigned kj_game_plies(const KjGameFile *file)

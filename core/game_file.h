@@ -72,6 +72,7 @@ typedef struct KjGameNode {
     KjGameEnd end;
     bool implied;     // the end is told by a LAYOUT line or the like, not by a word of its own
     unsigned ply;     // 0 the root
+    unsigned line;    // 1-based line of the text it was read from; 0: the root, or not read
     int64_t spent;    // milliseconds on the move, -1 not known
     int64_t total;    // and of this side so far
     GPtrArray *notes; // KjNote*, in order; NULL none
@@ -93,6 +94,12 @@ typedef struct {
 KjGameFile *kj_game_file_new(KjFormat format);
 void kj_game_file_free(KjGameFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjGameFile, kj_game_file_free)
+
+/* Says that the nodes added last, which have no line yet, were read from this one. */
+void kj_game_stamp(KjGameFile *file, unsigned line);
+
+/* Takes a node with all below it out of the tree. It stays among the file's nodes, without a parent. */
+void kj_game_unlink(KjGameNode *node);
 
 /* Adds a note; key and text are copied, and a text of several lines becomes several notes. */
 void kj_game_note(KjGameNode *node, KjNoteKind kind, const char *key, const char *text);

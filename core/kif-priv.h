@@ -47,6 +47,25 @@ bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *
 /* Appends a move as KIF has it. */
 void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMove last);
 
+/* The side that a line `先手の持駒：` or `後手番` is about, and the place of what it says; NULL for others. */
+const char *kj_kif_hand_line(const char *line, KjSide *out);
+const char *kj_kif_turn_line(const char *line, KjSide *out);
+
+/* A row of a diagram with the squares that are others in `wanted`, which is a row of the same length; the
+ * rest as it is. NULL if the two do not fit. (transfer full) */
+char *kj_kif_row_merge(const char *row, const char *wanted, const KjGame *game);
+
+/* Appends the line of a move or end, and the value of 手合割 that a start has: a handicap, その他 or
+ * the name of a game. */
+void kj_kif_node_write(GString *out, const KjPosition *before, const KjGameNode *node, KjMove last);
+const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagram);
+
+/* Appends the moves with all that is noted beside them. */
+void kj_kif_moves_write(GString *out, KjGameFile *file, KjFormat format);
+
+/* The ruler before the moves of KIF, with its line end. */
+extern const char kj_kif_ruler[];
+
 /* Whether a line begins with the mark of a side, as lines of KI2 do; its length then, else 0. */
 size_t kj_ki2_mark(const char *text);
 

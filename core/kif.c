@@ -361,6 +361,8 @@ GPtrArray *kj_kif_read(char *text, const KjGame *game, unsigned *out_line, GErro
     for (char *line; ok && (line = kj_text_next_line(&text));) {
         *out_line = reader.line = ++number;
         ok = read_line(&reader, line, error);
+        if (reader.file)
+            kj_game_stamp(reader.file, number);
     }
     if (ok)
         ok = end_record(&reader, error);

@@ -86,6 +86,20 @@ bool kj_kif_board_is(const char *line)
            after(line, "手数＝") || after(line, "手数=");
 }
 
+const char *kj_kif_hand_line(const char *line, KjSide *out)
+{
+    const char *at = after_side(line, "の持", out);
+    const char *wide = at ? strstr(at, "：") : NULL;
+    const char *colon = wide || !at ? wide : strchr(at, ':');
+    return colon ? colon + (wide ? strlen("：") : 1) : NULL;
+}
+
+const char *kj_kif_turn_line(const char *line, KjSide *out)
+{
+    const char *at = after_side(line, "番", out);
+    return at && !*skip_blanks(at) ? at : NULL;
+}
+
 void kj_kif_board_take(KjKifBoard *board, const char *line, unsigned number)
 {
     KjSide side;
@@ -138,6 +152,28 @@ static const char *read_cell(const char *at, const KjGame *game, KjPiece *out, b
     if ((next = after(at, "成")) && *next && *next != '|')
         at = next;
     return *at && *at != '|' ? at + g_utf8_skip[(unsigned char)*at] : NULL;
+}
+
+char *kj_kif_row_merge(const char *row, const char *wanted, const KjGame *game)
+{
+    GString *out = g_string_new("|");
+    const char *at = row + 1, *other = wanted + 1;
+    while (at && other && *at && *at != '|' && *other != '|') {
+        KjPiece here, there;
+        bool empty;
+        const char *end = read_cell(at, game, &here, &empty);
+        const char *other_end = read_cell(other, game, &there, &empty);
+        if (end && other_end && here == there)
+            g_string_append_len(out, at, end - at);
+        else if (other_end)
+            g_string_append_len(out, other, other_end - other);
+        at = end;
+        other = other_end;
+    }
+    bool fits = at && other && *at == '|' && *other == '|';
+    if (fits)
+        g_string_append(out, at);
+    return g_string_free(out, !fits);
 }
 
 /* The number of cells in a row, 0 if it is not closed. */

@@ -12,6 +12,8 @@ enum {
     WORDS_A_LINE = 6,
 };
 
+const char kj_kif_ruler[] = "手数----指手---------消費時間--\n";
+
 typedef struct {
     GString *out;
     KjGameFile *file;
@@ -69,18 +71,22 @@ static const char *start_name(const KjPosition *start)
     return NULL;
 }
 
+const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagram)
+{
+    const char *name = start_name(start);
+    bool first = start->game->row == kj_game_at(0)->row;
+    *out_needs_diagram = !name || (!first && strcmp(name, "平手") != 0);
+    return !first ? start->game->row->name_ja : name ? name : "その他";
+}
+
 /* 手合割, and a diagram where that does not say it all. */
 static void write_start(Writer *w)
 {
     const KjPosition *start = &w->file->start;
-    const char *name = start_name(start);
-    bool first = start->game->row == kj_game_at(0)->row;
-    bool draw = !name || (!first && strcmp(name, "平手") != 0);
+    bool draw;
+    const char *name = kj_kif_handicap_name(start, &draw);
     if (!kj_game_header(w->file, "手合割"))
-        g_string_append_printf(w->out, "手合割：%s\n",
-                               !first ? start->game->row->name_ja
-                               : name ? name
-                                      : "その他");
+        g_string_append_printf(w->out, "手合割：%s\n", name);
     if (draw)
         kj_kif_board_write(w->out, start);
 }
@@ -148,12 +154,11 @@ static void write_diagram(Writer *w)
 
 static void write_root(Writer *w)
 {
-    static const char ruler[] = "手数----指手---------消費時間--\n";
     const GPtrArray *notes = w->file->root->notes;
     if (w->own) {
         write_own_root(w);
         if (w->format == KJ_FORMAT_KIF && w->file->format != KJ_FORMAT_KIF && w->file->root->child)
-            g_string_append(w->out, ruler);
+            g_string_append(w->out, kj_kif_ruler);
         return;
     }
     for (guint i = 0; notes && i < notes->len; i++) {
@@ -166,7 +171,7 @@ static void write_root(Writer *w)
     else
         write_start(w);
     if (w->format == KJ_FORMAT_KIF)
-        g_string_append(w->out, ruler);
+        g_string_append(w->out, kj_kif_ruler);
     for (guint i = 0; notes && i < notes->len; i++) {
         const KjNote *note = notes->pdata[i];
         if (note->kind != KJ_NOTE_HEADER && note->kind != KJ_NOTE_BOARD && belongs(w, note))
@@ -188,18 +193,18 @@ static void write_times(GString *out, const KjGameNode *node)
     g_string_append_c(out, ')');
 }
 
-static void write_kif_line(Writer *w, const KjGameNode *node, KjMove last)
+void kj_kif_node_write(GString *out, const KjPosition *before, const KjGameNode *node, KjMove last)
 {
-    g_string_append_printf(w->out, "%4u ", node->ply);
-    gsize start = w->out->len;
+    g_string_append_printf(out, "%4u ", node->ply);
+    gsize start = out->len;
     if (node->end)
-        g_string_append(w->out, kj_game_end_ja(node->end));
+        g_string_append(out, kj_game_end_ja(node->end));
     else
-        kj_kif_move_write(w->out, &w->cursor.position, node->move, last);
+        kj_kif_move_write(out, before, node->move, last);
     if (node->spent >= 0)
-        pad(w->out, start, MOVE_COLUMNS);
-    write_times(w->out, node);
-    g_string_append(w->out, node->next ? "+\n" : "\n");
+        pad(out, start, MOVE_COLUMNS);
+    write_times(out, node);
+    g_string_append(out, node->next ? "+\n" : "\n");
 }
 
 static void write_ki2_word(Writer *w, const KjGameNode *node, KjMove last)
@@ -230,27 +235,44 @@ static void write_node(Writer *w, KjGameNode *node)
     else if (w->format == KJ_FORMAT_KI2)
         write_ki2_word(w, node, last);
     else if (!node->implied || w->file->format != KJ_FORMAT_KIF)
-        write_kif_line(w, node, last);
+        kj_kif_node_write(w->out, &w->cursor.position, node, last);
     for (guint i = 0; node->notes && i < node->notes->len; i++)
         write_note(w, node->notes->pdata[i]);
     kj_game_cursor_enter(&w->cursor, node);
 }
 
-void kj_kif_write(GString *out, KjGameFile *file, KjFormat format)
+static void write_moves(Writer *w)
 {
-    Writer w = {.out = out, .file = file, .format = format, .own = is_own(file->format)};
-    write_root(&w);
-    if (format == KJ_FORMAT_BOD)
-        return;
-    kj_game_cursor_init(&w.cursor, file);
+    KjGameFile *file = w->file;
+    GString *out = w->out;
+    kj_game_cursor_init(&w->cursor, file);
     g_autoptr(GPtrArray) lines = kj_game_lines(file);
     for (guint i = 0; i < lines->len; i++) {
         KjGameNode *head = lines->pdata[i];
-        kj_game_cursor_back(&w.cursor, head->ply - 1);
+        kj_game_cursor_back(&w->cursor, head->ply - 1);
         if (i > 0)
             g_string_append_printf(out, "\n変化：%u手\n", head->ply);
         for (KjGameNode *node = head; node; node = node->child)
-            write_node(&w, node);
+            write_node(w, node);
     }
-    kj_game_cursor_clear(&w.cursor);
+    kj_game_cursor_clear(&w->cursor);
+}
+
+static Writer writer_of(GString *out, KjGameFile *file, KjFormat format)
+{
+    return (Writer){.out = out, .file = file, .format = format, .own = is_own(file->format)};
+}
+
+void kj_kif_moves_write(GString *out, KjGameFile *file, KjFormat format)
+{
+    Writer w = writer_of(out, file, format);
+    write_moves(&w);
+}
+
+void kj_kif_write(GString *out, KjGameFile *file, KjFormat format)
+{
+    Writer w = writer_of(out, file, format);
+    write_root(&w);
+    if (format != KJ_FORMAT_BOD)
+        write_moves(&w);
 }

@@ -195,8 +195,10 @@ static const KjCommand rows[] = {
                    "mate 1"}}},
     {COLLECTION(
          "open", "o", "open a file of problems",
-         "Opens a list file and puts its first problem on the board. A store, or a file of games "
-         "(KIF, CSA, JKF), is opened as a list made of it, which 'save' writes to a new file.",
+         "Opens a list or a file of records (KIF, KI2, BOD, CSA, JKF) and puts its first problem "
+         "on the board; records come with their moves and branches. A store of results is opened "
+         "as a list made of it, which 'save FILE' writes to a new file: a store itself never "
+         "changes.",
          kj_cmd_open),
      .args = ONE(KJ_ARG_FILE, "FILE"), .options = KJ_OPTIONS_VARIANT,
      .examples = {{LIST "open list.txt", "Two problems.", "1/2  a"}}},
@@ -222,7 +224,9 @@ static const KjCommand rows[] = {
      .examples = {{LIST "open list.txt; search 8k/9/8P", "The second.", "2/2  b"}}},
     {COLLECTION("put", "", "put the position on the board into the collection",
                 "Writes the position on the board, with its moves, over that of the current "
-                "problem. The file changes only by 'save'; the rest of the line stays.",
+                "problem. Of its lines in the file only those change that say something else now; "
+                "comments and all that is not understood stay. Moves that an edited position no "
+                "longer allows stay as comments. The file changes only by 'save'.",
                 kj_cmd_put),
      .examples = {{LIST "open list.txt; give b P; put; save; !cat list.txt", "Changed.",
                    "R/9/9/9/9/9/9 b GP 1"}}},
@@ -233,8 +237,9 @@ static const KjCommand rows[] = {
      .examples = {{LIST "open list.txt; new; add c", "A third.", "added as 3/3"}}},
     {COLLECTION(
          "save", "w", "save the collection",
-         "Writes the collection to its file, or to another. Lines that were not changed stay "
-         "byte for byte.",
+         "Writes the collection to its file, or to another, in the format, encoding and line ends "
+         "it has. Lines that were not changed stay byte for byte. A collection made of a store "
+         "goes to another FILE only, as a list.",
          kj_cmd_save),
      .args = MAYBE(KJ_ARG_FILE, "FILE"),
      .examples = {{LIST "open list.txt; save copy.txt; !cat copy.txt", "Comments stay.",

@@ -1,43 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* List files kept line by line. */
+/* Files of problems as the lines they are: reading, saving, surviving. */
 #include "repl/collection.h"
 
 #include <string.h>
 
+#include "core/csa.h"
+#include "core/format.h"
+#include "core/kif.h"
 #include "core/lang.h"
-#include "core/text.h"
+#include "repl/jkf.h"
 #include "repl/options.h"
+#include "repl/study_file.h"
 
 // What a saved session remembers of a collection.
 enum { CHANGED = 1, FOREIGN = 2 };
 
-static const char byte_order_mark[] = "\xef\xbb\xbf";
-
-static const char *line_at(const KjCollection *collection, unsigned problem)
-{
-    return collection->lines->pdata[g_array_index(collection->problems, unsigned, problem)];
-}
-
-/* Where the text of a line begins: after a byte order mark. */
-static const char *begin_of(const char *line)
-{
-    return g_str_has_prefix(line, byte_order_mark) ? line + strlen(byte_order_mark) : line;
-}
-
-static bool is_problem(const char *line)
-{
-    const char *text = begin_of(line);
-    text += strspn(text, " \t");
-    return *text && !strchr("#\r\n", *text);
-}
-
-static void add_line(KjCollection *collection, char *line)
-{
-    g_ptr_array_add(collection->lines, line);
-    unsigned index = collection->lines->len - 1;
-    if (is_problem(line))
-        g_array_append_val(collection->problems, index);
-}
+/* ---- lines ---- */
 
 /* The length of the first line of a text, its end included. */
 static size_t line_length(const char *text)
@@ -48,48 +26,168 @@ static size_t line_length(const char *text)
     return length + (text[length] != '\0');
 }
 
-static KjCollection *from_text(const char *path, const char *text)
+/* The lines of a text, with their ends or without. (transfer full) */
+static GPtrArray *split(const char *text, bool ends)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    for (size_t length; *text; text += length) {
+        length = line_length(text);
+        g_ptr_array_add(lines, g_strndup(text, ends ? length : strcspn(text, "\r\n")));
+    }
+    return lines;
+}
+
+/* Lines of the text, LF after each, from one index to another. (transfer full) */
+static char *join(const GPtrArray *lines, unsigned from, unsigned to)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = from; i < to; i++)
+        g_string_append_printf(text, "%s\n", (char *)lines->pdata[i]);
+    return g_string_free(text, FALSE);
+}
+
+/* ---- what is in them ---- */
+
+static void find_list(KjCollection *collection)
+{
+    for (unsigned i = 0; i < collection->texts->len; i++) {
+        const char *text = collection->texts->pdata[i];
+        text += strspn(text, " \t\x1a");
+        KjCollectionSpan span = {i, 1};
+        if (*text && *text != '#')
+            g_array_append_val(collection->problems, span);
+    }
+}
+
+static GPtrArray *read_files(const KjCollection *collection, unsigned to, unsigned *out_line,
+                             GError **error)
+{
+    g_autofree char *text = join(collection->texts, 0, to);
+    *out_line = 1;
+    switch (collection->format) {
+    case KJ_FORMAT_JKF: return kj_jkf_read(text, error);
+    case KJ_FORMAT_CSA: return kj_csa_read(text, collection->game, out_line, error);
+    default: return kj_kif_read(text, collection->game, out_line, error);
+    }
+}
+
+/* Where what could not be read begins: the record that has an error in a line, found by reading again
+ * without that line and all after it. */
+static unsigned begin_of_error(const KjCollection *collection, unsigned good, unsigned line)
+{
+    for (;;) {
+        g_autoptr(GError) error = NULL;
+        unsigned next;
+        g_autoptr(GPtrArray) files = read_files(collection, line - 1, &next, &error);
+        if (!error && files->len > good)
+            return ((KjGameFile *)files->pdata[good])->line - 1;
+        if (!error || next >= line)
+            return line - 1;
+        line = next;
+    }
+}
+
+static unsigned after_last(const KjCollection *collection)
+{
+    const GPtrArray *files = collection->files;
+    unsigned line = files->len ? ((KjGameFile *)files->pdata[files->len - 1])->line : 0;
+    for (; line < collection->texts->len; line++) {
+        const char *text = collection->texts->pdata[line];
+        if (text[strspn(text, " \t")])
+            break;
+    }
+    return line;
+}
+
+static bool find_records(KjCollection *collection, GError **error)
+{
+    GError *inner = NULL;
+    unsigned line;
+    collection->files = read_files(collection, collection->texts->len, &line, &inner);
+    const GPtrArray *files = collection->files;
+    if (inner && files->len == 0) {
+        if (collection->format == KJ_FORMAT_JKF)
+            g_propagate_error(error, inner);
+        else
+            g_propagate_prefixed_error(error, inner, "%u: ", line);
+        return false;
+    }
+    if (inner) {
+        collection->end = collection->format == KJ_FORMAT_JKF
+                              ? after_last(collection)
+                              : begin_of_error(collection, files->len, line);
+        collection->unread = collection->format == KJ_FORMAT_JKF
+                                 ? g_strdup(inner->message)
+                                 : g_strdup_printf("%u: %s", line, inner->message);
+        g_error_free(inner);
+    }
+    for (unsigned i = 0; i < files->len; i++) {
+        unsigned first = ((KjGameFile *)files->pdata[i])->line - 1;
+        unsigned next =
+            i + 1 < files->len ? ((KjGameFile *)files->pdata[i + 1])->line - 1 : collection->end;
+        KjCollectionSpan span = {first, next - first};
+        g_array_append_val(collection->problems, span);
+    }
+    return true;
+}
+
+/* Decodes the bytes. EUC-JP is told by what is neither of the others. */
+static char *decode(KjCollection *collection, const char *bytes, size_t length, GError **error)
+{
+    char *text = kj_text_decode(bytes, length, &collection->encoding, error);
+    size_t mark = collection->encoding.mark ? 3 : 0;
+    collection->euc_jp = text && !collection->encoding.cp932 &&
+                         !g_utf8_validate_len(bytes + mark, length - mark, NULL);
+    return text;
+}
+
+static bool parse(KjCollection *collection, const char *bytes, size_t length, bool as_list,
+                  GError **error)
+{
+    g_autofree char *text = decode(collection, bytes, length, error);
+    if (!text)
+        return false;
+    collection->lines = split(bytes, true);
+    collection->texts = split(text, false);
+    collection->end = collection->texts->len;
+    collection->format = KJ_FORMAT_JKF;
+    bool records = !as_list && (kj_jkf_is(text, strlen(text)) ||
+                                kj_format_recognise(text, collection->path, &collection->format));
+    if (records && !find_records(collection, error))
+        return false;
+    if (!records)
+        find_list(collection);
+    if (collection->problems->len == 0 || collection->lines->len != collection->texts->len)
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no problem in it");
+    return collection->problems->len > 0 && collection->lines->len == collection->texts->len;
+}
+
+KjCollection *kj_collection_parse(const char *path, const KjGame *game, const char *bytes,
+                                  size_t length, bool as_list, GError **error)
 {
     KjCollection *collection = g_new0(KjCollection, 1);
     collection->path = g_strdup(path);
-    collection->lines = g_ptr_array_new_with_free_func(g_free);
-    collection->problems = g_array_new(FALSE, FALSE, sizeof(unsigned));
-    while (*text) {
-        size_t length = line_length(text);
-        add_line(collection, g_strndup(text, length));
-        text += length;
-    }
-    return collection;
-}
-
-/* The collection, or NULL with an error if it has no problem. (both transfer full) */
-static KjCollection *checked(KjCollection *collection, GError **error)
-{
-    if (collection->problems->len > 0)
+    collection->game = game;
+    collection->problems = g_array_new(FALSE, FALSE, sizeof(KjCollectionSpan));
+    if (parse(collection, bytes, length, as_list, error))
         return collection;
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: no problem in it",
-                 collection->path);
+    g_prefix_error(error, "%s: ", path);
     kj_collection_free(collection);
     return NULL;
 }
 
-KjCollection *kj_collection_open(const char *path, GError **error)
+KjCollection *kj_collection_open(const char *path, const KjGame *game, GError **error)
 {
-    g_autofree char *text = NULL;
+    g_autofree char *bytes = NULL;
     gsize length;
-    if (!g_file_get_contents(path, &text, &length, error))
+    if (!g_file_get_contents(path, &bytes, &length, error))
         return NULL;
-    if (!g_utf8_validate(text, (gssize)length, NULL)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "%s: expected a list of positions in UTF-8", path);
-        return NULL;
-    }
-    return checked(from_text(path, text), error);
+    return kj_collection_parse(path, game, bytes, length, false, error);
 }
 
 KjCollection *kj_collection_foreign(const char *path, const char *list, GError **error)
 {
-    KjCollection *collection = checked(from_text(path, list), error);
+    KjCollection *collection = kj_collection_parse(path, NULL, list, strlen(list), true, error);
     if (collection)
         collection->foreign = true;
     return collection;
@@ -100,72 +198,53 @@ void kj_collection_free(KjCollection *collection)
     if (!collection)
         return;
     g_free(collection->path);
-    g_ptr_array_unref(collection->lines);
+    g_free(collection->unread);
+    g_clear_pointer(&collection->lines, g_ptr_array_unref);
+    g_clear_pointer(&collection->texts, g_ptr_array_unref);
+    g_clear_pointer(&collection->files, g_ptr_array_unref);
     g_array_unref(collection->problems);
     g_free(collection);
 }
 
-char *kj_collection_line(const KjCollection *collection, unsigned problem)
+/* ---- going through it ---- */
+
+static KjCollectionSpan span_at(const KjCollection *collection, unsigned problem)
 {
-    const char *line = begin_of(line_at(collection, problem));
-    return g_strndup(line, strcspn(line, "\r\n"));
+    return g_array_index(collection->problems, KjCollectionSpan, problem);
 }
 
-/* The place of the position in a line: the second field where there are tabs, else all of it. */
-static const char *position_in(const char *line, size_t *out_length)
+unsigned kj_collection_line(const KjCollection *collection, unsigned problem)
 {
-    const char *begin = begin_of(line);
-    const char *tab = memchr(begin, '\t', strcspn(begin, "\r\n"));
-    const char *at = tab ? tab + 1 : begin;
-    *out_length = strcspn(at, "\t\r\n");
-    return at;
+    return span_at(collection, problem).first + 1;
+}
+
+/* The fields of a problem in a list: the second is the position where there are tabs, else the first. */
+static char **fields_of(const KjCollection *collection, unsigned problem)
+{
+    return g_strsplit(collection->texts->pdata[span_at(collection, problem).first], "\t", -1);
 }
 
 char *kj_collection_position(const KjCollection *collection, unsigned problem)
 {
-    size_t length;
-    const char *at = position_in(line_at(collection, problem), &length);
-    return g_strndup(at, length);
+    g_auto(GStrv) fields = fields_of(collection, problem);
+    return g_strdup(fields[1] ? fields[1] : fields[0]);
+}
+
+KjStudy *kj_collection_study(const KjCollection *collection, unsigned problem)
+{
+    return collection->files ? kj_study_of_file(collection->files->pdata[problem]) : NULL;
 }
 
 char *kj_collection_id(const KjCollection *collection, unsigned problem)
 {
-    const char *line = begin_of(line_at(collection, problem));
-    size_t length = strcspn(line, "\t\r\n");
-    return g_strndup(line, line[length] == '\t' ? length : 0);
-}
-
-void kj_collection_put(KjCollection *collection, const char *position)
-{
-    unsigned index = g_array_index(collection->problems, unsigned, collection->current);
-    char *line = collection->lines->pdata[index];
-    size_t length;
-    const char *at = position_in(line, &length);
-    char *changed = g_strdup_printf("%.*s%s%s", (int)(at - line), line, position, at + length);
-    collection->changed |= strcmp(line, changed) != 0;
-    collection->lines->pdata[index] = changed;
-    g_free(line);
-}
-
-/* How the file ends its lines: as its first line does. */
-static const char *line_end(const KjCollection *collection)
-{
-    const char *first = collection->lines->pdata[0];
-    const char *end = first + strcspn(first, "\r\n");
-    return *end ? end : "\n";
-}
-
-void kj_collection_add(KjCollection *collection, const char *id, const char *position)
-{
-    g_autofree char *end = g_strdup(line_end(collection));
-    char *last = g_ptr_array_steal_index(collection->lines, collection->lines->len - 1);
-    bool ended = strpbrk(last, "\r\n") != NULL;
-    g_ptr_array_add(collection->lines, ended ? g_strdup(last) : g_strconcat(last, end, NULL));
-    g_free(last);
-    add_line(collection,
-             *id ? g_strconcat(id, "\t", position, end, NULL) : g_strconcat(position, end, NULL));
-    collection->current = collection->problems->len - 1;
-    collection->changed = true;
+    if (collection->files) {
+        const KjGameFile *file = collection->files->pdata[problem];
+        const char *number = kj_game_header(file, "作品番号"),
+                   *name = kj_game_header(file, "作品名");
+        return g_strstrip(g_strdup_printf("%s %s", number ? number : "", name ? name : ""));
+    }
+    g_auto(GStrv) fields = fields_of(collection, problem);
+    return g_strdup(fields[1] ? fields[0] : "");
 }
 
 int kj_collection_find(const KjCollection *collection, const char *text)
@@ -173,31 +252,35 @@ int kj_collection_find(const KjCollection *collection, const char *text)
     g_autofree char *wanted = g_utf8_casefold(text, -1);
     for (unsigned i = 1; i <= collection->problems->len; i++) {
         unsigned problem = (collection->current + i) % collection->problems->len;
-        g_autofree char *line = g_utf8_casefold(line_at(collection, problem), -1);
-        if (strstr(line, wanted))
+        KjCollectionSpan span = span_at(collection, problem);
+        g_autofree char *lines = join(collection->texts, span.first, span.first + span.count);
+        g_autofree char *folded = g_utf8_casefold(lines, -1);
+        if (strstr(folded, wanted))
             return (int)problem;
     }
     return -1;
 }
 
-static char *all_lines(const KjCollection *collection)
+/* ---- saving ---- */
+
+static char *all_bytes(const KjCollection *collection)
 {
-    GString *text = g_string_new(NULL);
+    GString *bytes = g_string_new(NULL);
     for (unsigned i = 0; i < collection->lines->len; i++)
-        g_string_append(text, collection->lines->pdata[i]);
-    return g_string_free(text, FALSE);
+        g_string_append(bytes, collection->lines->pdata[i]);
+    return g_string_free(bytes, FALSE);
 }
 
 bool kj_collection_save(KjCollection *collection, const char *path, GError **error)
 {
     if (collection->foreign && (!path || strcmp(path, collection->path) == 0)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                     "%s is no list file and stays as it is, expected the FILE of a new list",
+                     "%s is a store of results and stays as it is, expected the FILE of a new list",
                      collection->path);
         return false;
     }
-    g_autofree char *text = all_lines(collection);
-    if (!g_file_set_contents(path ? path : collection->path, text, -1, error))
+    g_autofree char *bytes = all_bytes(collection);
+    if (!g_file_set_contents(path ? path : collection->path, bytes, -1, error))
         return false;
     if (path) {
         g_free(collection->path);
@@ -209,12 +292,13 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
 
 char *kj_collection_write(const KjCollection *collection)
 {
-    g_autofree char *text = all_lines(collection), *bytes = g_strescape(text, NULL);
+    g_autofree char *bytes = all_bytes(collection), *escaped = g_strescape(bytes, NULL);
     g_autofree char *path = g_strescape(collection->path, NULL);
     // each line begins with a word of its own, so that none can be taken for a section's title
-    return g_strdup_printf(
-        "path %s\nat %u %d\ntext %s\n", path, collection->current,
-        (collection->changed ? CHANGED : 0) | (collection->foreign ? FOREIGN : 0), bytes);
+    return g_strdup_printf("path %s\nat %u %d %s\ntext %s\n", path, collection->current,
+                           (collection->changed ? CHANGED : 0) |
+                               (collection->foreign ? FOREIGN : 0),
+                           collection->game ? collection->game->row->id : "", escaped);
 }
 
 KjCollection *kj_collection_read(const char *text, GError **error)
@@ -228,10 +312,14 @@ KjCollection *kj_collection_read(const char *text, GError **error)
     }
     g_autofree char *path = g_strcompress(lines[0] + strlen("path "));
     g_autofree char *bytes = g_strcompress(lines[2] + strlen("text "));
-    KjCollection *collection = from_text(path, bytes);
     char *end;
-    collection->current = (unsigned)g_ascii_strtoull(lines[1] + strlen("at "), &end, 10);
-    guint64 flags = g_ascii_strtoull(end, NULL, 10);
+    unsigned current = (unsigned)g_ascii_strtoull(lines[1] + strlen("at "), &end, 10);
+    guint64 flags = g_ascii_strtoull(end, &end, 10);
+    KjCollection *collection = kj_collection_parse(path, kj_game_find(end + (*end == ' ')), bytes,
+                                                   strlen(bytes), (flags & FOREIGN) != 0, error);
+    if (!collection)
+        return NULL;
+    collection->current = current;
     collection->changed = flags & CHANGED;
     collection->foreign = flags & FOREIGN;
     if (collection->current < collection->problems->len)

@@ -7,7 +7,7 @@
 #include "core/handicap.h"
 #include "core/lang.h"
 #include "core/notation.h"
-#include "repl/jkf.h"
+#include "repl/jkf-priv.h"
 #include "repl/jkf_presets.h"
 
 static const struct {
@@ -81,7 +81,7 @@ static JsonObject *data_json(const KjPosition *pos)
     return data;
 }
 
-static JsonObject *initial_json(const KjPosition *start)
+JsonObject *kj_jkf_initial(const KjPosition *start)
 {
     JsonObject *initial = json_object_new();
     const char *preset = kj_jkf_preset(start);
@@ -198,8 +198,7 @@ static JsonObject *node_json(const KjGameCursor *cursor, const KjGameNode *node)
     return entry;
 }
 
-/* All lines, each fork at the entry it is an alternative to. */
-static JsonArray *moves_json(KjGameFile *file)
+JsonArray *kj_jkf_moves(KjGameFile *file)
 {
     JsonArray *moves = json_array_new();
     JsonObject *first = json_object_new();
@@ -246,18 +245,24 @@ static JsonObject *header_json(const KjGameFile *file)
     return header;
 }
 
+bool kj_jkf_holds(const KjGameFile *file, GError **error)
+{
+    if (file->start.game->row == kj_game_at(0)->row)
+        return true;
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                 "JKF holds shogi alone, expected no position of %s",
+                 file->start.game->row->name_en);
+    return false;
+}
+
 bool kj_jkf_write(GString *out, KjGameFile *file, GError **error)
 {
-    if (file->start.game->row != kj_game_at(0)->row) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                     "JKF holds shogi alone, expected no position of %s",
-                     file->start.game->row->name_en);
+    if (!kj_jkf_holds(file, error))
         return false;
-    }
     JsonObject *root = json_object_new();
     json_object_set_object_member(root, "header", header_json(file));
-    json_object_set_object_member(root, "initial", initial_json(&file->start));
-    json_object_set_array_member(root, "moves", moves_json(file));
+    json_object_set_object_member(root, "initial", kj_jkf_initial(&file->start));
+    json_object_set_array_member(root, "moves", kj_jkf_moves(file));
     JsonNode *node = json_node_init_object(json_node_alloc(), root);
     g_autofree char *text = json_to_string(node, FALSE);
     g_string_append_printf(out, "%s\n", text);

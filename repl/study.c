@@ -178,6 +178,10 @@ bool kj_study_cut(KjStudy *study)
     }
     g_array_set_size(study->nodes, kept);
     study->current = place[study->current];
+    // forward goes on into what is left
+    for (unsigned i = study->current + 1; i < kept && !node_at(study, study->current)->next; i++)
+        if (node_at(study, i)->parent == study->current)
+            node_at(study, study->current)->next = i;
     return true;
 }
 

@@ -59,7 +59,8 @@ GArray *kj_study_children(const KjStudy *study);
 /* Goes to a child given by its node. */
 void kj_study_enter(KjStudy *study, unsigned node);
 
-/* Takes the current node and all after it away and goes to its parent; false at the start. */
+/* Takes the current node and all after it away and goes to its parent, from which `forward` then goes to the
+ * first move left; false at the start. */
 bool kj_study_cut(KjStudy *study);
 
 /* The moves from the start to the current node; with `whole` on to the end of the line.

@@ -228,16 +228,25 @@ out_has 'b - 1 moves 7g7f 3c3d 2g2f'
 run 3 -c 'open nosuch'
 run 3 -c 'source nosuch'
 
-# records and stores are opened as lists, and never written over
-"$KANJU" convert --to kif "$mate 1 moves G*2b" >one.kif
+# records are edited in their own format, encoding and line ends
+"$KANJU" convert --to kif "$mate 1 moves G*2b" | sed 's/^手数-/*注\n?なぞ\n&/' | iconv -t cp932 | sed 's/$/\r/' >one.kif
 cp one.kif one.before
-run 2 -c 'open one.kif; back; give b P; put; save'
-err_has 'one.kif is no list file'
-run 0 -c 'open one.kif; position; back; add again; save new.txt; previous; item 2; position; !cat new.txt'
-out_has '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b'
+run 0 -c 'open one.kif; put; save; forward; position'
+out_is $'1/1\n1/1 has it already, nothing to save\nsaved one.kif\n7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b'
+holds 'saved unchanged it is the same' cmp one.kif one.before
+run 0 -c 'open one.kif; place P 9f; put; save'
+holds 'one line is another, and has its bytes' \
+    test "$(diff one.before one.kif | grep -a '^>' | iconv -f cp932)" = $'> | 歩 ・ ・ ・ ・ ・ ・ ・ ・|六\r'
+run 0 -c 'open one.kif; place P 2c; hand b -; put; add again; item 1; line'
+err_has 'stay as comments: 1'
 out_has 'added as 2/2'
-holds 'the record is as it was' cmp one.kif one.before
-holds 'the new list has both' test "$(grep -c '7k1/9/6B1R' new.txt)" = 2
+run 3 -c 'open one.kif; add ☖'
+err_has 'CP932 does not have'
+printf '作品名：壊\n| ・|一\n' | iconv -t cp932 | cat one.before - >broken.kif
+run 0 -c 'open broken.kif; put; save broken2.kif'
+err_has 'broken.kif:21: column 1:'
+holds 'what is not read stays' cmp broken.kif broken2.kif
+# a store is opened as a list and never written to
 printf 'a\t%s 1\nb\t8k/9/8P/9/9/9/9/9/9 b G 1\n' "$mate" >two.txt
 "$KANJU" batch --store two.kdb --nodes 1000 two.txt >"$scratch/out" 2>&1
 run 0 -c 'open two.kdb; next; position; previous; position'

@@ -120,6 +120,8 @@ static void test_a_damaged_text_changes_nothing(void **state)
     }
 }
 
+#define START "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+
 static void test_a_collection_keeps_what_was_not_changed(void **state)
 {
     (void)state;
@@ -130,20 +132,23 @@ static void test_a_collection_keeps_what_was_not_changed(void **state)
     assert_true(fd >= 0);
     assert_true(g_close(fd, NULL));
     assert_true(g_file_set_contents(path, text, -1, NULL));
-    KjCollection *collection = kj_collection_open(path, NULL);
+    KjCollection *collection = kj_collection_open(path, NULL, NULL);
     assert_non_null(collection);
     assert_int_equal(collection->problems->len, 3);
     g_autofree char *position = kj_collection_position(collection, 0);
     assert_string_equal(position, "8k/9 b -");
-    kj_collection_put(collection, "NEW");
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    const KjStudy *study = kj_workbench_study(bench);
+    KjCollectionLoss loss;
+    assert_true(kj_collection_put(collection, study, &loss, NULL));
     assert_int_equal(kj_collection_find(collection, "PLAIN"), 2);
-    kj_collection_add(collection, "c", "LAST");
+    assert_true(kj_collection_add(collection, "c", study, &loss, NULL));
     assert_true(kj_collection_save(collection, NULL, NULL));
     g_autofree char *saved = NULL;
     assert_true(g_file_get_contents(path, &saved, NULL, NULL));
-    assert_string_equal(saved,
-                        "\xef\xbb\xbf# title\r\n\r\na\tNEW\t3\tnote\tmore\r\n? ??\r\nplain\r\n"
-                        "c\tLAST\r\n");
+    assert_string_equal(saved, "\xef\xbb\xbf# title\r\n\r\na\t" START
+                               "\t3\tnote\tmore\r\n? ??\r\nplain\r\n"
+                               "c\t" START "\r\n");
     kj_collection_free(collection);
     g_unlink(path);
 }

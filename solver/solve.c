@@ -9,6 +9,7 @@
 #include "solver/conventional.h"
 #include "solver/counted.h"
 #include "solver/exact_solve.h"
+#include "solver/gist.h"
 #include "solver/line.h"
 #include "solver/query.h"
 #include "solver/solve.h"
@@ -20,6 +21,8 @@ struct KjSolver {
     KjExact *exact; // where the law forbids repeating; NULL until needed
     KjPast past;    // what was played before the next root
     KjSolved solved;
+    KjSpent spent; // by earlier tries of the next root
+    bool goes_on;  // the next solve keeps the table
 };
 
 enum {
@@ -82,13 +85,33 @@ const KjSolved *kj_solver_solved(const KjSolver *solver)
     return &solver->solved;
 }
 
-static void begin(KjSearch *s, const KjGame *game, KjSide attacker, const KjLimits *limits)
+void kj_solver_go_on(KjSolver *solver, const KjSpent *spent)
 {
+    solver->spent = *spent;
+    solver->goes_on = true;
+}
+
+KjSpent kj_solver_spent(const KjSolver *solver)
+{
+    const KjSearch *s = &solver->search;
+    return (KjSpent){s->nodes, s->proof_nodes, kj_search_seconds(s)};
+}
+
+static void begin(KjSolver *solver, const KjGame *game, KjSide attacker, const KjLimits *limits)
+{
+    KjSearch *s = &solver->search;
     kj_search_limit(s, limits);
     kj_search_begin(s, game, attacker);
     s->game = *game;
     s->n_forbidden = 0;
-    kj_table_clear(&s->table);
+    if (!solver->goes_on) {
+        kj_table_clear(&s->table);
+        solver->spent = (KjSpent){0};
+    }
+    solver->goes_on = false;
+    s->nodes = solver->spent.nodes;
+    s->proof_nodes = solver->spent.proof_nodes;
+    s->start -= solver->spent.seconds;
     kj_path_clear(&s->path);
 }
 
@@ -165,8 +188,8 @@ static uint64_t shortening_limit(const KjSearch *s, uint64_t user_limit)
 {
     if (s->options.shortening_factor <= 0)
         return user_limit;
-    double extra = (double)s->nodes * s->options.shortening_factor;
-    uint64_t most = s->nodes + s->options.shortening_base + (uint64_t)extra;
+    double extra = (double)s->proof_nodes * s->options.shortening_factor;
+    uint64_t most = s->proof_nodes + s->options.shortening_base + (uint64_t)extra;
     return most < user_limit ? most : user_limit;
 }
 
@@ -242,6 +265,8 @@ static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *
 static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
 {
     out->plies = b->plies;
+    if (!s->proof_nodes)
+        s->proof_nodes = s->nodes;
     if (s->options.find_shortest) {
         limit_shortening(s);
         if (s->options.interpositions) {
@@ -403,7 +428,7 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     KjSearch *s = &solver->search;
     assert(root->king[attacker ^ 1] != KJ_NO_SQUARE);
     memset(out, 0, sizeof *out);
-    begin(s, root->game, attacker, limits);
+    begin(solver, root->game, attacker, limits);
     const uint64_t node_limit = s->node_limit;
     bool forbids = root->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
     bool by_law = forbids && s->options.loops != KJ_LOOPS_FAIL;

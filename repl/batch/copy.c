@@ -57,6 +57,10 @@ static const char *const copy_results[] = {
     "n.problem=code.problem)",
     "DELETE FROM main.theme WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=theme.task AND "
     "n.problem=theme.problem)",
+    "DELETE FROM main.gist WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=gist.task AND "
+    "n.problem=gist.problem)",
+    "INSERT INTO main.gist SELECT n.task,n.problem,g.bytes FROM incoming n JOIN other.gist g ON "
+    "g.task=n.old_task AND g.problem=n.old_problem",
     "INSERT INTO main.code SELECT n.task,n.problem,c.code,c.ply,c.detail,c.severity FROM incoming "
     "n JOIN "
     "other.code c ON c.task=n.old_task AND c.problem=n.old_problem",

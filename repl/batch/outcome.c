@@ -4,11 +4,22 @@
 
 #include <string.h>
 
+#include "repl/batch/pack.h"
+#include "solver/query.h"
+
 static const KjTaskKind *const kinds[] = {&kj_task_solve, &kj_task_check};
 
 const KjTaskKind *kj_task_kind_at(unsigned index)
 {
     return index < G_N_ELEMENTS(kinds) ? kinds[index] : NULL;
+}
+
+const char *kj_task_unknown(const KjTaskKind *kind)
+{
+    const char *const *verdict = kind->verdicts;
+    while (verdict[1])
+        verdict++;
+    return *verdict;
 }
 
 const KjTaskKind *kj_task_kind_find(const char *name)
@@ -45,6 +56,35 @@ void kj_outcome_clear(KjOutcome *outcome)
     g_free(outcome->report);
     g_clear_pointer(&outcome->codes, g_ptr_array_unref);
     g_clear_pointer(&outcome->themes, g_ptr_array_unref);
+    g_clear_pointer(&outcome->gist, g_bytes_unref);
     g_free(outcome->failure);
     memset(outcome, 0, sizeof *outcome);
+}
+
+static bool leaves_something(const KjLimits *limits, const KjSpent *spent)
+{
+    return (limits->nodes == 0 || spent->nodes < limits->nodes) &&
+           (limits->seconds <= 0 || spent->seconds < limits->seconds);
+}
+
+bool kj_outcome_recall(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent)
+{
+    *out_spent = (KjSpent){0};
+    g_autoptr(GBytes) gist = request->gist ? kj_unpack(request->gist) : NULL;
+    if (gist && kj_solver_recall(solver, request->root, KJ_SENTE, gist, out_spent) &&
+        leaves_something(&request->limits, out_spent))
+        return true;
+    kj_query_forget(solver);
+    *out_spent = (KjSpent){0};
+    return false;
+}
+
+void kj_outcome_keep(KjSolver *solver, const KjOutcomeRequest *request, const KjSpent *spent,
+                     KjOutcome *out)
+{
+    bool by_memory = out->cause && strcmp(out->cause, kj_cause_text(KJ_CAUSE_MEMORY)) == 0;
+    if (out->settled || out->stopped || by_memory)
+        return;
+    g_autoptr(GBytes) gist = kj_solver_gist(solver, request->root, spent, KJ_GIST_ENTRIES);
+    out->gist = kj_pack(gist);
 }

@@ -12,6 +12,7 @@
 #include "repl/batch/budget.h"
 #include "repl/solve.h"
 #include "solver/check/check.h"
+#include "solver/gist.h"
 
 /* A defect or remark. */
 typedef struct {
@@ -39,7 +40,9 @@ typedef struct {
     double difficulty; // score of kj_difficulty
     GPtrArray *codes;  // KjOutcomeCode*, or NULL
     GPtrArray *themes; // char*, or NULL
+    GBytes *gist;      // of a try to go on from, packed; NULL: none
     char *failure;     // why there is no answer at all; ends the batch
+    bool no_news;      // says less than what is stored, of which only the limits change
     bool stopped;      // the search was told to end: not a result
 } KjOutcome;
 
@@ -54,7 +57,8 @@ void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, con
 typedef struct {
     const KjPosition *root; // canonical: the attacker is sente
     const char *game, *position;
-    KjLimits limits;
+    KjLimits limits;       // of all tries together
+    GBytes *gist;          // of the last one, packed, or NULL
     KjProgressFn progress; // told now and then from the searching thread
     void *progress_data;
 } KjOutcomeRequest;
@@ -69,6 +73,14 @@ typedef struct {
     KjExit (*status)(const char *verdict); // of a result by itself
 } KjTaskKind;
 
+/* Gives the solver what the last try of the problem had learnt, and tells what that took. False, with the
+ * solver knowing nothing, if there is none or if it leaves nothing of the limits. */
+bool kj_outcome_recall(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent);
+
+/* Keeps what the solver has learnt, unless the outcome is settled or larger limits would not help. */
+void kj_outcome_keep(KjSolver *solver, const KjOutcomeRequest *request, const KjSpent *spent,
+                     KjOutcome *out);
+
 /* Certifies a result that `solver` has just found, into a file of the folder named by what it is about. */
 void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
                         const KjOutcomeRequest *request, const KjResult *result, KjOutcome *out);
@@ -76,6 +88,9 @@ void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const c
 /* The kinds, by the order of the words of --task. */
 extern const KjTaskKind kj_task_solve, kj_task_check;
 const KjTaskKind *kj_task_kind_at(unsigned index);
+
+/* The verdict of the kind that stands for unknown. Static. */
+const char *kj_task_unknown(const KjTaskKind *kind);
 
 /* The kind of a name, or NULL. */
 const KjTaskKind *kj_task_kind_find(const char *name);

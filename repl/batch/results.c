@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "repl/batch/workers.h"
 #include "version.h"
 
 // "No limit", so that limits compare as numbers; SQLite's integers are signed.
@@ -81,8 +80,14 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
                         "pure_plies,proved,line,complete,leftover,nodes,ms,seconds_limit,"
                         "nodes_limit,memory_mib,certificate,report,difficulty) "
                         "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
+        {&results->put_limits,
+         "UPDATE result SET seconds_limit=?3,nodes_limit=?4,memory_mib=?5 WHERE "
+         "task=?1 AND problem=?2"},
         {&results->clear_codes, "DELETE FROM code WHERE task=? AND problem=?"},
         {&results->clear_themes, "DELETE FROM theme WHERE task=? AND problem=?"},
+        {&results->clear_gist, "DELETE FROM gist WHERE task=? AND problem=?"},
+        {&results->gist, "SELECT bytes FROM gist WHERE task=? AND problem=?"},
+        {&results->put_gist, "INSERT INTO gist(task,problem,bytes) VALUES(?,?,?)"},
         {&results->put_code,
          "INSERT OR IGNORE INTO code(task,problem,code,ply,detail,severity) VALUES(?,?,?,?,?,?)"},
         {&results->put_theme, "INSERT OR IGNORE INTO theme(task,problem,theme) VALUES(?,?,?)"},
@@ -101,8 +106,12 @@ void kj_results_clear(KjResults *results)
 {
     sqlite3_finalize(results->next);
     sqlite3_finalize(results->put);
+    sqlite3_finalize(results->put_limits);
     sqlite3_finalize(results->clear_codes);
     sqlite3_finalize(results->clear_themes);
+    sqlite3_finalize(results->clear_gist);
+    sqlite3_finalize(results->gist);
+    sqlite3_finalize(results->put_gist);
     sqlite3_finalize(results->put_code);
     sqlite3_finalize(results->put_theme);
     *results = (KjResults){.store = results->store};
@@ -162,10 +171,22 @@ GPtrArray *kj_results_next(KjResults *results, unsigned n, GError **error)
     return NULL;
 }
 
-/* The lists that stand in tables of their own. */
+bool kj_results_recall(KjResults *results, KjBatchJob *job, GError **error)
+{
+    sqlite3_stmt *gist = results->gist;
+    sqlite3_bind_int64(gist, 1, results->task);
+    sqlite3_bind_int64(gist, 2, job->problem);
+    int row = kj_store_step(results->store, gist, error);
+    if (row > 0)
+        job->gist = g_bytes_new(sqlite3_column_blob(gist, 0), (gsize)sqlite3_column_bytes(gist, 0));
+    sqlite3_reset(gist);
+    return row >= 0;
+}
+
+/* What stands in tables of its own. */
 static bool put_lists(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error)
 {
-    sqlite3_stmt *clear[] = {results->clear_codes, results->clear_themes};
+    sqlite3_stmt *clear[] = {results->clear_codes, results->clear_themes, results->clear_gist};
     bool ok = true;
     for (size_t i = 0; i < G_N_ELEMENTS(clear); i++) {
         sqlite3_bind_int64(clear[i], 1, results->task);
@@ -188,6 +209,14 @@ static bool put_lists(KjResults *results, gint64 problem, const KjOutcome *outco
         kj_bind_text(results->put_theme, 3, outcome->themes->pdata[i]);
         ok = kj_store_do(results->store, results->put_theme, error);
     }
+    if (outcome->gist && ok) {
+        gsize size;
+        const void *bytes = g_bytes_get_data(outcome->gist, &size);
+        sqlite3_bind_int64(results->put_gist, 1, results->task);
+        sqlite3_bind_int64(results->put_gist, 2, problem);
+        sqlite3_bind_blob64(results->put_gist, 3, bytes, size, SQLITE_STATIC);
+        ok = kj_store_do(results->store, results->put_gist, error);
+    }
     return ok;
 }
 
@@ -199,9 +228,21 @@ static void bind_plies(sqlite3_stmt *statement, int column, bool known, unsigned
         sqlite3_bind_null(statement, column);
 }
 
+static bool put_limits(KjResults *results, gint64 problem, GError **error)
+{
+    sqlite3_bind_int64(results->put_limits, 1, results->task);
+    sqlite3_bind_int64(results->put_limits, 2, problem);
+    sqlite3_bind_double(results->put_limits, 3, seconds_limit(&results->budget));
+    sqlite3_bind_int64(results->put_limits, 4, nodes_limit(&results->budget));
+    sqlite3_bind_int64(results->put_limits, 5, results->memory_mib);
+    return kj_store_do(results->store, results->put_limits, error);
+}
+
 bool kj_results_put(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error)
 {
     sqlite3_stmt *put = results->put;
+    if (outcome->no_news)
+        return put_limits(results, problem, error);
     sqlite3_bind_int64(put, 1, results->task);
     sqlite3_bind_int64(put, 2, problem);
     kj_bind_text(put, 3, outcome->verdict);

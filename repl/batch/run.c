@@ -2,12 +2,15 @@
 /* The passes of a batch: the store on this thread, the searches on the workers'. */
 #include "repl/batch/run.h"
 
+#include <string.h>
+
 #include "core/lang.h"
 
 enum {
-    CHUNK = 512,   // problems fetched at a time
-    AHEAD = 64,    // that wait for each worker, so that none runs dry while the store is busy
-    POLL = 100000, // microseconds
+    CHUNK = 512,    // problems fetched at a time
+    AHEAD = 64,     // that wait for each worker, so that none runs dry while the store is busy
+    HELD = 1 << 20, // bytes of gists on their way, besides those of running jobs
+    POLL = 100000,  // microseconds
 };
 
 /* One pass on its way. */
@@ -19,6 +22,7 @@ typedef struct {
     guint at;        // of the first of them
     bool exhausted;  // there are no more in the store
     unsigned flying; // handed over and not back
+    gsize held;      // bytes of their gists
     gint64 since;    // when the transaction began, 0: none
 } Pass;
 
@@ -44,10 +48,21 @@ static const KjGame *game_of(const Pass *pass, const char *id)
     return NULL;
 }
 
+static gsize gist_bytes(const KjBatchJob *job)
+{
+    return job->gist ? g_bytes_get_size(job->gist) : 0;
+}
+
+static bool enough_wait(const Pass *pass)
+{
+    unsigned jobs = pass->run->jobs;
+    return pass->flying >= jobs * AHEAD || (pass->held >= HELD && pass->flying > jobs);
+}
+
 /* Hands jobs over until enough of them wait. */
 static bool hand_over(Pass *pass, GError **error)
 {
-    while (pass->flying < pass->run->jobs * AHEAD) {
+    while (!enough_wait(pass)) {
         if (!fetch(pass, error))
             return false;
         if (pass->at >= pass->next->len)
@@ -60,8 +75,13 @@ static bool hand_over(Pass *pass, GError **error)
             kj_batch_job_free(job);
             return false;
         }
-        kj_workers_give(pass->run->progress.workers, job);
+        if (!kj_results_recall(pass->results, job, error)) {
+            kj_batch_job_free(job);
+            return false;
+        }
         pass->flying++;
+        pass->held += gist_bytes(job);
+        kj_workers_give(pass->run->progress.workers, job);
     }
     return true;
 }
@@ -90,6 +110,13 @@ static bool take(Pass *pass, KjBatchJob *job, GError **error)
             return false;
         pass->since = g_get_monotonic_time();
     }
+    // what was decided stays so, even if a machine that is busier now gets less far in the same time
+    const char *unknown = kj_task_unknown(run->kind);
+    bool decided = job->before && strcmp(job->before, unknown) != 0;
+    if (decided && strcmp(job->outcome.verdict, unknown) == 0) {
+        job->outcome.no_news = true;
+        job->outcome.verdict = job->before;
+    }
     kj_progress_count(&run->progress, &job->outcome, job->before);
     return kj_results_put(pass->results, job->problem, &job->outcome, error);
 }
@@ -111,6 +138,7 @@ static bool take_all(Pass *pass, GError **error)
     KjBatchJob *job = kj_workers_take(workers, patience(pass));
     while (job) {
         pass->flying--;
+        pass->held -= gist_bytes(job);
         ok = take(pass, job, error);
         kj_batch_job_free(job);
         bool due = pass->since && g_get_monotonic_time() - pass->since >= KJ_BATCH_COMMIT;

@@ -18,7 +18,7 @@ G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
 enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384, LOCK_MODE = 0666 };
 
 /*
- * Version 2.
+ * Version 3.
  *   file     a file or a member of an archive, by the name it was read under
  *   problem  a canonical position
  *   item     a problem where it was read, or what could not be read there
@@ -26,7 +26,11 @@ enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384, LOCK_MODE = 0666 };
  *   result   the answer to a task for a problem; `settled`: larger limits would not change it
  *   code     defects and remarks of a result, by their codes; theme: its themes; `difficulty` is the score of
  *            solver/themes/difficulty.h
+ *   gist     of a result that is not settled: what its search has learnt (solver/gist.h), as kj_pack has it
  */
+#define GIST                                                              \
+    "CREATE TABLE gist(task INTEGER NOT NULL, problem INTEGER NOT NULL, " \
+    "bytes BLOB NOT NULL, PRIMARY KEY(task, problem));"
 static const char schema[] =
     "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
     "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT NULL,"
@@ -48,7 +52,7 @@ static const char schema[] =
     " ply INTEGER NOT NULL, detail TEXT NOT NULL, severity INTEGER NOT NULL,"
     " PRIMARY KEY(task, problem, code, ply, detail)) WITHOUT ROWID;"
     "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT NULL,"
-    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;";
+    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;" GIST;
 
 bool kj_store_fail(const KjStore *store, GError **error)
 {
@@ -197,18 +201,26 @@ static bool create(KjStore *store, GError **error)
            kj_store_run(store, pragmas, error) && kj_store_commit(store, error);
 }
 
-/* Brings the tables of version 1 up to date: it had codes of defects only. */
+// What brings the tables of version 1, 2, ... to the next one.
+static const char *const changes[KJ_STORE_VERSION] = {
+    // it had codes of defects only
+    [1] = "ALTER TABLE result ADD COLUMN difficulty REAL;"
+          "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3;"
+          "PRAGMA user_version=2",
+    [2] = GIST "PRAGMA user_version=3",
+};
+
+/* Brings the tables of an earlier version up to date. */
 static bool upgrade(KjStore *store, GError **error)
 {
-    static const char changes[] = "ALTER TABLE result ADD COLUMN difficulty REAL;"
-                                  "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3;"
-                                  "PRAGMA user_version=2";
     if (!kj_store_begin(store, error))
         return false;
     // another process may have done it meanwhile
-    if (kj_store_number(store, "PRAGMA user_version", NULL) == KJ_STORE_VERSION)
-        return kj_store_commit(store, error);
-    if (kj_store_run(store, changes, error))
+    gint64 version = kj_store_number(store, "PRAGMA user_version", error);
+    bool ok = version > 0;
+    for (; ok && version < KJ_STORE_VERSION; version++)
+        ok = kj_store_run(store, changes[version], error);
+    if (ok)
         return kj_store_commit(store, error);
     kj_store_rollback(store);
     return false;
@@ -228,7 +240,7 @@ static bool check(KjStore *store, KjStoreMode mode, GError **error)
         return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
     if (version == KJ_STORE_VERSION)
         return true;
-    if (version == 1)
+    if (version > 0 && version < KJ_STORE_VERSION)
         return upgrade(store, error);
     g_autofree char *text =
         g_strdup_printf("a store of version %d, expected version %d: made by another Kanju",

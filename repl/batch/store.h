@@ -13,7 +13,7 @@
 
 enum {
     KJ_STORE_APPLICATION = 0x4b616e6a, // SQLite's application_id of our files: "Kanj"
-    KJ_STORE_VERSION = 2,              // its user_version: of the tables
+    KJ_STORE_VERSION = 3,              // its user_version: of the tables
 };
 
 /* Errors of a store that is there but cannot be used: damaged, full disk, in use. What is no store at

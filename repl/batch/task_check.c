@@ -120,12 +120,15 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
 {
     Engine *engine = data;
     KjReport report;
-    const KjCheckOptions options = {
+    KjCheckOptions options = {
         .profile = &engine->options.profile, .recorded_plies = -1, .themes = true};
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
-    kj_query_forget(
-        engine->solver); // so that its node count does not depend on the problems before
-    kj_check(engine->solver, request->root, KJ_SENTE, &options, &request->limits, &report);
+    // begins with an empty table or its own gist, so that its node count does not depend on other problems
+    kj_outcome_recall(engine->solver, request, &options.before);
+    KjLimits limits = request->limits;
+    limits.nodes -= limits.nodes ? options.before.nodes : 0;
+    limits.seconds -= limits.seconds > 0 ? options.before.seconds : 0;
+    kj_check(engine->solver, request->root, KJ_SENTE, &options, &limits, &report);
     bool unknown = report.verdict == KJ_WORK_UNKNOWN;
     bool interrupted =
         request->limits.stop && __atomic_load_n(request->limits.stop, __ATOMIC_RELAXED);
@@ -133,8 +136,12 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     out->cause = unknown ? kj_cause_text(report.cause ? report.cause : KJ_CAUSE_NODES) : NULL;
     out->stopped = interrupted && report.n_open;
     out->settled = !unknown;
-    out->nodes = report.searched;
-    out->ms = (gint64)(report.seconds * 1000 + 0.5);
+    const KjSpent spent = {options.before.nodes + report.searched,
+                           report.mate != KJ_UNKNOWN ? report.proof_nodes : 0,
+                           options.before.seconds + report.seconds};
+    out->nodes = spent.nodes;
+    out->ms = (gint64)(spent.seconds * 1000 + 0.5);
+    kj_outcome_keep(engine->solver, request, &spent, out);
     if (report.n_line)
         add_line(request, &report, out);
     add_findings(&report, out);

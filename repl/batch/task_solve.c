@@ -76,7 +76,10 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     Engine *engine = data;
     KjResult result;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
-    // begins with an empty table, so that its node count does not depend on the problems before
+    // begins with an empty table or its own gist, so that its node count does not depend on other problems
+    KjSpent spent;
+    if (kj_outcome_recall(engine->solver, request, &spent))
+        kj_solver_go_on(engine->solver, &spent);
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
     bool mate = result.verdict == KJ_MATE;
     out->verdict = kj_verdict_text(result.verdict);
@@ -101,6 +104,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     bool interrupted =
         request->limits.stop && __atomic_load_n(request->limits.stop, __ATOMIC_RELAXED);
     out->stopped |= interrupted && mate && !result.plies_proved;
+    spent = kj_solver_spent(engine->solver);
+    kj_outcome_keep(engine->solver, request, &spent, out);
     if (engine->certificates && result.verdict != KJ_UNKNOWN && !out->stopped)
         kj_outcome_certify(engine->solver, &engine->options, engine->certificates, request, &result,
                            out);

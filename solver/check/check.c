@@ -115,7 +115,8 @@ static void solve_root(KjChecker *c, const KjPosition *root)
     kj_check_mate(c, root, &answer);
     out->mate = answer.verdict;
     out->cause = answer.cause;
-    out->proof_nodes = answer.nodes;
+    const KjSpent *before = &c->options->before;
+    out->proof_nodes = before->proof_nodes ? before->proof_nodes : before->nodes + answer.nodes;
     if (answer.verdict == KJ_MATE) {
         out->shortest = kj_check_length(c, root, answer.plies, &out->shortest_proved);
         out->pure_plies = kj_check_pure_length(c, root, out->shortest_proved ? out->shortest : 0,

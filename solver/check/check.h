@@ -7,6 +7,7 @@
 #ifndef KJ_SOLVER_CHECK_CHECK_H
 #define KJ_SOLVER_CHECK_CHECK_H
 
+#include "solver/gist.h"
 #include "solver/solver.h"
 #include "solver/themes/difficulty.h"
 #include "solver/themes/themes.h"
@@ -183,7 +184,8 @@ typedef struct {
     const KjMove *author;     // the author's line from the position, or NULL
     unsigned n_author;
     int recorded_plies; // what is claimed, -1 nothing
-    unsigned missing;   // pieces of the set in nobody's hand, for KJ_FAULT_SET
+    KjSpent before; // by earlier tries, of which the solver has the gist; counts for the difficulty
+    unsigned missing; // pieces of the set in nobody's hand, for KJ_FAULT_SET
     // Effort on a single open move, pass by pass; n_passes 0: 100 thousand, 1 and 10 million nodes.
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES]; // 0: no limit

@@ -10,6 +10,7 @@ mate3='6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1'
 nomate='6n1k/9/8p/9/9/5B3/9/9/9 b RSrb4g3s3n4l17p 1'
 # ミクロコスモス (1525 plies): nobody solves it in a second or two
 endless='g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1'
+puzzles=$(realpath "$(dirname "$0")/../../puzzles")
 cd "$scratch" || exit 1
 
 # wrong usage
@@ -83,6 +84,19 @@ run 4 batch --store c.kdb --json --nodes 1000 hard.tsv
 json_has done_now 0
 run 4 batch --store c.kdb --json --nodes 3000 hard.tsv
 json_has done_now 1
+
+# a later pass goes on from the gist of the one before: in one run, in two, in a merged store
+nodes() { # STORE: of the results
+    "$KANJU" report --format jsonl "$1" | grep -oE '"id":"[a-z]*"|"verdict":"[a-z]*"|"nodes":[0-9]*'
+}
+run 0 batch --store g.kdb --budgets 20n,60n,9kn "$puzzles/shogi/original.tsv"
+run 4 batch --store h.kdb --nodes 20 --shorten 4 "$puzzles/shogi/original.tsv"
+run 0 export --shard 1/1 h.kdb i.kdb
+run 4 batch --store i.kdb --nodes 60 --shorten 4
+run 0 batch --store i.kdb --nodes 9000 --shorten 4
+holds 'passes give the same, in one run or in several' diff <(nodes g.kdb) <(nodes i.kdb)
+run 0 batch --store j.kdb --nodes 9000 --shorten 4 "$puzzles/shogi/original.tsv"
+holds 'which is seen, for a search that begins anew is not the same' test "$(nodes j.kdb)" != "$(nodes i.kdb)"
 
 # certificates
 run 0 batch --store d.kdb --certificate certs/ in/a.tsv

@@ -187,11 +187,70 @@ static void test_only_stores_of_this_version_are_opened(void **state)
     g_clear_error(&error);
 }
 
+/* Puts a try of the problem into the store: its verdict, limit and gist. */
+static void put_try(KjStore *store, const char *verdict, bool no_news, guint64 nodes,
+                    const char *gist)
+{
+    KjResults results;
+    GError *error = NULL;
+    assert_true(kj_results_init(&results, store, 1, 1, &error));
+    KjBudget budget = {0, nodes};
+    assert_true(kj_results_begin(&results, &budget, &error) >= 0);
+    KjOutcome outcome = {.verdict = verdict, .no_news = no_news};
+    if (gist)
+        outcome.gist = g_bytes_new(gist, strlen(gist));
+    assert_true(kj_results_put(&results, 1, &outcome, &error));
+    kj_outcome_clear(&outcome);
+    kj_results_clear(&results);
+}
+
+/* The gist of the problem, "" if there is none. */
+static char *gist_of(KjStore *store)
+{
+    KjResults results;
+    GError *error = NULL;
+    assert_true(kj_results_init(&results, store, 1, 1, &error));
+    KjBatchJob *job = g_new0(KjBatchJob, 1);
+    job->problem = 1;
+    assert_true(kj_results_recall(&results, job, &error));
+    gsize size = 0;
+    const char *bytes = job->gist ? g_bytes_get_data(job->gist, &size) : "";
+    char *text = g_strndup(bytes, size);
+    kj_batch_job_free(job);
+    kj_results_clear(&results);
+    return text;
+}
+
+static void test_gists_live_as_long_as_results_are_open(void **state)
+{
+    Fixture *f = *state;
+    g_autoptr(KjStore) store = open_new(f->a);
+    fill(store, "unknown", 0, 1, 10);
+    run(store, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
+    g_autofree char *none = gist_of(store);
+    assert_string_equal(none, "");
+    put_try(store, "unknown", false, 20, "a");
+    put_try(store, "mate", false, 30, "b");
+    g_autofree char *second = gist_of(store);
+    assert_string_equal(second, "b");
+    // what is decided stays, and is tried again with more only
+    put_try(store, "mate", true, 40, NULL);
+    assert_int_equal(kj_store_number(store, "SELECT verdict='mate' FROM result", NULL), 1);
+    assert_int_equal(open_at(store, 0, 40, 1), 0);
+    assert_int_equal(open_at(store, 0, 41, 1), 1);
+    g_autofree char *same = gist_of(store);
+    assert_string_equal(same, "b");
+    put_try(store, "mate", false, 50, NULL);
+    g_autofree char *gone = gist_of(store);
+    assert_string_equal(gone, "");
+}
+
 static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
 {
     Fixture *f = *state;
     GError *error = NULL;
     KjStore *store = open_new(f->a);
+    run(store, "DROP TABLE gist");
     run(store, "ALTER TABLE result DROP COLUMN difficulty");
     run(store, "ALTER TABLE code DROP COLUMN severity");
     run(store, "INSERT INTO code VALUES(1,1,'late',1,'')");
@@ -202,6 +261,7 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
         assert_null(error);
         assert_int_equal(kj_store_number(store, "SELECT severity FROM code", NULL), 3);
         assert_int_equal(kj_store_number(store, "SELECT count(difficulty) FROM result", NULL), 0);
+        assert_int_equal(kj_store_number(store, "SELECT count(*) FROM gist", NULL), 0);
         kj_store_close(store);
     }
 }
@@ -226,6 +286,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_contradictions_are_told_and_nothing_is_replaced,
                                         set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_problem_is_tried_again_only_with_more, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_gists_live_as_long_as_results_are_open, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_only_stores_of_this_version_are_opened, set_up,
                                         tear_down),

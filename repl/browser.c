@@ -295,7 +295,7 @@ static unsigned columns_of(const char *line)
         if (*line == '\033')
             line += strcspn(line, "m");
         else
-            columns += g_unichar_iswide(g_utf8_get_char(line)) ? 2 : 1;
+            columns += kj_char_columns(g_utf8_get_char(line));
     }
     return columns;
 }

@@ -116,9 +116,11 @@ static KjExit finish(KjSession *session, const KjPrinter *printer, KjExit status
     return status;
 }
 
-/* The language of a call: as asked for, else that of the environment, English for programs. */
+/* The language of a call: as asked for, else that of the environment, English for programs; and the width
+ * of characters. */
 static void choose_language(KjValues *values)
 {
+    kj_term_choose_width((KjWidth)values->value[KJ_OPTION_WIDTH].choice);
     KjValue *lang = &values->value[KJ_OPTION_LANG];
     if (!lang->set)
         lang->choice = values->value[KJ_OPTION_JSON].flag ? KJ_LANG_EN : kj_lang_of_environment();

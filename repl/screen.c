@@ -112,7 +112,7 @@ static void append_cut(GString *out, const char *line, unsigned width)
         if (*line == '\033')
             next = line + strcspn(line, "m") + 1;
         else
-            columns += g_unichar_iswide(g_utf8_get_char(line)) ? 2 : 1;
+            columns += kj_char_columns(g_utf8_get_char(line));
         cut |= columns > width;
         if (!cut || *line == '\033')
             g_string_append_len(out, line, next - line);

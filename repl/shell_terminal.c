@@ -18,6 +18,7 @@
 #include "repl/commands.h"
 #include "repl/complete.h"
 #include "repl/jobs.h"
+#include "repl/settings.h"
 #include "repl/shell.h"
 #include "repl/watch.h"
 
@@ -31,8 +32,48 @@ static char *history_file; // or NULL
 
 static void on_line(char *line);
 
+/* ---- the width of characters ---- */
+
+static GString *typed_ahead; // while the terminal was asked; still to be taken as typed
+static bool asked;
+
+/* The terminal's answer, come too late to be waited for, is a key to readline. */
+static int told_narrow(int count, int key)
+{
+    (void)count, (void)key;
+    kj_term_width_told(false);
+    return 0;
+}
+
+static int told_wide(int count, int key)
+{
+    (void)count, (void)key;
+    kj_term_width_told(true);
+    rl_forced_update_display();
+    return 0;
+}
+
+/* Asks once, unless the width is set. */
+static void ask_width(void)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(terminal->settings, KJ_OPTIONS_COMMON, values);
+    if (asked || values->value[KJ_OPTION_WIDTH].choice != KJ_WIDTH_AUTO)
+        return;
+    asked = true;
+    if (kj_term_ask_width(&terminal->term, typed_ahead))
+        return;
+    for (unsigned row = 1; row <= MIN(terminal->term.height, 300); row++) {
+        g_autofree char *narrow = g_strdup_printf("\033[%u;2R", row);
+        g_autofree char *wide = g_strdup_printf("\033[%u;3R", row);
+        rl_bind_keyseq(narrow, told_narrow);
+        rl_bind_keyseq(wide, told_wide);
+    }
+}
+
 static void open_line(void)
 {
+    ask_width();
     g_autofree char *prompt = kj_shell_prompt(terminal->bench);
     fflush(stdout);
     rl_callback_handler_install(prompt, on_line);
@@ -168,6 +209,12 @@ static void loop(void)
     while (!bench->quit) {
         if (!line_open)
             open_line();
+        if (typed_ahead->len) {
+            rl_stuff_char((unsigned char)*typed_ahead->str);
+            g_string_erase(typed_ahead, 0, 1);
+            rl_callback_read_char();
+            continue;
+        }
         struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                {.fd = bench->wake[0], .events = POLLIN},
                                {.fd = kj_jobs_fd(bench->jobs), .events = POLLIN}};
@@ -288,6 +335,7 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     kj_session_survive(bench->wake[1]);
     bench->state_folder = make_state_folder();
     set_up_readline();
+    typed_ahead = g_string_new(NULL);
     if (bench->state_folder) {
         history_file = g_build_filename(bench->state_folder, "history", NULL);
         read_history(history_file);
@@ -301,6 +349,7 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
         history_truncate_file(history_file, HISTORY_LINES);
     g_clear_pointer(&history_file, g_free);
     g_clear_pointer(&candidates, g_strfreev);
+    g_string_free(typed_ahead, TRUE);
     kj_session_survive(-1);
     return KJ_EXIT_OK;
 }

@@ -2,11 +2,14 @@
 /* Terminal: what it is, messages, progress line. */
 #include "repl/term.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "core/lang.h"
 
@@ -89,7 +92,7 @@ static char *cut(const char *text, unsigned width)
     unsigned columns = 0;
     const char *end = text;
     while (*end) {
-        columns += g_unichar_iswide(g_utf8_get_char(end)) ? 2 : 1;
+        columns += kj_char_columns(g_utf8_get_char(end));
         if (columns > width)
             break;
         end = g_utf8_find_next_char(end, NULL);
@@ -112,10 +115,95 @@ void kj_term_bar(KjTerm *term, const char *text)
     pthread_mutex_unlock(&term->lock);
 }
 
+/* ---- columns ---- */
+
+static gint choice = KJ_WIDTH_AUTO; // a KjWidth; read by all threads
+static gint told = KJ_WIDTH_NARROW; // by the terminal
+
+void kj_term_choose_width(KjWidth width)
+{
+    g_atomic_int_set(&choice, (gint)width);
+}
+
+void kj_term_width_told(bool wide)
+{
+    g_atomic_int_set(&told, wide ? KJ_WIDTH_WIDE : KJ_WIDTH_NARROW);
+}
+
+unsigned kj_char_columns(gunichar c)
+{
+    gint width = g_atomic_int_get(&choice);
+    if (width == KJ_WIDTH_AUTO)
+        width = g_atomic_int_get(&told);
+    if (g_unichar_iszerowidth(c))
+        return 0;
+    bool wide = width == KJ_WIDTH_WIDE ? g_unichar_iswide_cjk(c) : g_unichar_iswide(c);
+    return wide ? 2 : 1;
+}
+
 unsigned kj_text_columns(const char *text)
 {
     unsigned columns = 0;
     for (; *text; text = g_utf8_find_next_char(text, NULL))
-        columns += g_unichar_iswide(g_utf8_get_char(text)) ? 2 : 1;
+        columns += kj_char_columns(g_utf8_get_char(text));
     return columns;
+}
+
+/* In place of the C library's: readline, which knows nothing of a choice, asks this. */
+int wcwidth(wchar_t c)
+{
+    if (c == 0)
+        return 0;
+    return g_unichar_iscntrl((gunichar)c) ? -1 : (int)kj_char_columns((gunichar)c);
+}
+
+/* Takes an answer "\033[ROW;COLUMNR" out of what was read; 0 if there is none, else the column. */
+static unsigned take_answer(GString *read)
+{
+    for (const char *at = read->str; (at = strstr(at, "\033[")); at++) {
+        const char *row = at + 2, *column = row + strspn(row, "0123456789");
+        const char *end = column + (*column == ';');
+        end += strspn(end, "0123456789");
+        if (column == row || *column != ';' || *end != 'R')
+            continue;
+        unsigned value = (unsigned)g_ascii_strtoull(column + 1, NULL, 10);
+        g_string_erase(read, at - read->str, end + 1 - at);
+        return value;
+    }
+    return 0;
+}
+
+bool kj_term_ask_width(const KjTerm *term, GString *typed)
+{
+    enum { MOMENT = 300000, MOST = 1 << 16 }; // microseconds, bytes
+    static const char question[] = "\r▲\033[6n", wipe[] = "\r\033[K";
+    const char *type = getenv("TERM");
+    struct termios before;
+    if (!term->out_is_terminal || !type || strcmp(type, "dumb") == 0 ||
+        tcgetattr(STDIN_FILENO, &before) != 0)
+        return true;
+    struct termios raw = before;
+    raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
+    fputs(question, stdout);
+    fflush(stdout);
+    gint64 end = g_get_monotonic_time() + MOMENT, now;
+    unsigned column = 0;
+    while (!column && (now = g_get_monotonic_time()) < end && typed->len < MOST) {
+        struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+        char bytes[256];
+        if (poll(&fd, 1, (int)((end - now) / 1000) + 1) <= 0)
+            break;
+        ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+        if (n <= 0)
+            break;
+        g_string_append_len(typed, bytes, n);
+        column = take_answer(typed);
+    }
+    fputs(wipe, stdout);
+    fflush(stdout);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    if (column)
+        kj_term_width_told(column > 2);
+    return column != 0;
 }

@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -34,7 +35,7 @@ typedef struct {
 
 static char *folder; // where all keep their state
 
-static Terminal *begin(void)
+static Terminal *begin_on(const char *type)
 {
     Terminal *terminal = g_new0(Terminal, 1);
     struct winsize size = {.ws_row = 24, .ws_col = 80};
@@ -45,13 +46,18 @@ static Terminal *begin(void)
         char program[] = "kanju";
         char *words[] = {program, NULL};
         unsetenv("COLUMNS");
-        setenv("TERM", "xterm", 1);
+        setenv("TERM", type, 1);
         setenv("LC_ALL", "C.UTF-8", 1);
         setenv("XDG_STATE_HOME", folder, 1);
         setenv("XDG_CONFIG_HOME", folder, 1);
         _exit(kj_cli_main(words));
     }
     return terminal;
+}
+
+static Terminal *begin(void)
+{
+    return begin_on("xterm");
 }
 
 static void type(Terminal *terminal, const char *text)
@@ -328,6 +334,91 @@ static void test_sessions_side_by_side_keep_to_themselves(void **state)
     quit(two);
 }
 
+/* ---- characters of ambiguous width ---- */
+
+/* Answers the question where the cursor is after one ▲, typing ahead of it and behind. */
+static Terminal *begin_answering(const char *answer)
+{
+    Terminal *terminal = begin();
+    expect(terminal, "▲\033[6n");
+    g_autofree char *typed = g_strdup_printf("echo %s off\r", answer);
+    type(terminal, typed);
+    expect(terminal, "shogi ▲0> ");
+    expect(terminal, "echo  off\r\n");
+    expect(terminal, "▲0> ");
+    return terminal;
+}
+
+/* Types two such characters and goes back before them: readline moves the cursor by their columns. */
+static void expect_columns(Terminal *terminal, const char *back)
+{
+    type(terminal, "▲▲");
+    expect(terminal, "▲▲");
+    size_t from = terminal->passed;
+    type(terminal, "\x01x"); // to the beginning, and a letter there
+    expect(terminal, "x");
+    g_autofree char *moved =
+        g_strndup(terminal->seen->str + from, strcspn(terminal->seen->str + from, "x"));
+    assert_string_equal(moved, back);
+    type(terminal, "\x05\x15"); // to the end, and the line away
+}
+
+static void test_width_is_what_the_terminal_answers(void **state)
+{
+    (void)state;
+    Terminal *wide = begin_answering("\033[7;3R");
+    expect_columns(wide, "\b\b\b\b");
+    type(wide, "set width narrow\r");
+    expect(wide, "▲0> ");
+    expect_columns(wide, "\b\b");
+    quit(wide);
+    Terminal *narrow = begin_answering("\033[7;2R");
+    expect_columns(narrow, "\b\b");
+    type(narrow, "set width wide\r");
+    expect(narrow, "▲0> ");
+    expect_columns(narrow, "\b\b\b\b");
+    quit(narrow);
+}
+
+static void test_a_late_answer_is_no_typing(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "\033[6n");
+    expect(terminal, "▲0> ");
+    expect_columns(terminal, "\b\b");
+    type(terminal, "\033[7;3R");
+    type(terminal, "echo off\r");
+    expect(terminal, "echo off\r\n");
+    expect(terminal, "▲0> ");
+    expect_columns(terminal, "\b\b\b\b");
+    quit(terminal);
+}
+
+/* Whether the terminal was asked before the prompt came. */
+static bool was_asked(Terminal *terminal)
+{
+    expect(terminal, "▲0> ");
+    bool asked = strstr(terminal->seen->str, "\033[6n") != NULL;
+    quit(terminal);
+    return asked;
+}
+
+static void test_width_is_asked_only_where_it_must(void **state)
+{
+    (void)state;
+    assert_true(was_asked(begin()));
+    assert_false(was_asked(begin_on("dumb")));
+    g_autofree char *rc = g_build_filename(folder, "kanju", "rc", NULL);
+    assert_true(g_file_set_contents(rc, "set width wide\n", -1, NULL));
+    Terminal *terminal = begin();
+    expect(terminal, "▲0> ");
+    expect_columns(terminal, "\b\b\b\b");
+    assert_null(strstr(terminal->seen->str, "\033[6n"));
+    quit(terminal);
+    assert_int_equal(unlink(rc), 0);
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -358,6 +449,9 @@ int main(void)
         cmocka_unit_test(test_the_cursor_enters_a_problem),
         cmocka_unit_test(test_a_killed_session_comes_back),
         cmocka_unit_test(test_a_kill_in_the_editor_loses_nothing),
+        cmocka_unit_test(test_width_is_what_the_terminal_answers),
+        cmocka_unit_test(test_a_late_answer_is_no_typing),
+        cmocka_unit_test(test_width_is_asked_only_where_it_must),
         cmocka_unit_test(test_sessions_side_by_side_keep_to_themselves),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -121,7 +121,10 @@ static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GErr
     KjGatherCount read;
     gint64 begun = g_get_monotonic_time();
     g_autofree char *rules = kj_task_rules(call->values);
-    if (!kj_gather(run->store, run->session, call, call->args, run->options.progress, &read, error))
+    bool claims = run->kind->claims;
+    if (!kj_gather(run->store, run->session, call, call->args, claims, run->options.progress, &read,
+                   error) ||
+        (claims && !kj_gather_claims(run->store, error)))
         return KJ_EXIT_OK; // the error tells
     warn_of_missing(run->session, &read);
     run->task = kj_task_open(run->store, run->kind->name, rules, error);

@@ -20,18 +20,22 @@ static void shard_of(sqlite3_context *context, int n, sqlite3_value **argument)
 
 // The problems that come along, and what their ids are here; then tasks and results likewise.
 static const char *const map_problems[] = {
-    "INSERT OR IGNORE INTO main.problem(game,position) SELECT game,position FROM other.problem "
+    "INSERT OR IGNORE INTO main.problem(game,position,claim) SELECT game,position,claim FROM "
+    "other.problem "
     "WHERE ?2=0 OR kj_shard(position,game,?2)=?1 ORDER BY id",
     "CREATE TEMP TABLE moved AS SELECT o.id AS old, m.id AS new FROM other.problem o JOIN "
-    "main.problem m USING(position,game) WHERE ?2=0 OR kj_shard(position,game,?2)=?1",
+    "main.problem m USING(position,game,claim) WHERE ?2=0 OR kj_shard(position,game,?2)=?1",
     "CREATE UNIQUE INDEX temp.moved_old ON moved(old)",
     NULL,
 };
 static const char *const copy_items[] = {
     // what could not be read goes with the first part
     "INSERT OR IGNORE INTO main.file(name) SELECT name FROM other.file ORDER BY id",
-    "INSERT OR IGNORE INTO main.item SELECT f.id,i.number,i.line,v.new,i.turn,i.name,i.title,"
-    "i.composer,i.recorded,i.note,i.headers,i.error,i.col FROM other.item i JOIN other.file g ON "
+    "INSERT OR IGNORE INTO "
+    "main.item(file,number,line,problem,turn,name,title,composer,recorded,note,"
+    "headers,error,col,claim) SELECT f.id,i.number,i.line,v.new,i.turn,i.name,i.title,"
+    "i.composer,i.recorded,i.note,i.headers,i.error,i.col,i.claim FROM other.item i JOIN "
+    "other.file g ON "
     "g.id=i.file JOIN main.file f ON f.name=g.name LEFT JOIN moved v ON v.old=i.problem WHERE "
     "v.new IS NOT NULL OR (i.problem IS NULL AND (?2=0 OR ?1=0))",
     NULL,
@@ -129,7 +133,7 @@ static bool tell_contradictions(KjStore *store, KjContradictionFn contradiction,
 static bool copy(KjStore *to, gint64 shard, gint64 shards, KjContradictionFn contradiction,
                  void *data, KjCopyCount *out, GError **error)
 {
-    static const char before[] = "SELECT count(*) FROM main.problem";
+    static const char before[] = "SELECT count(*) FROM main.problem WHERE claim=''";
     gint64 problems = kj_store_number(to, before, error);
     if (problems < 0 || !run_all(to, map_problems, shard, shards, NULL, error) ||
         !run_all(to, copy_items, shard, shards, &out->items, error) ||

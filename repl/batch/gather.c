@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/attack.h"
+#include "core/movegen.h"
 #include "repl/batch/canon.h"
+#include "repl/batch/claim.h"
 #include "repl/batch/sources.h"
 #include "repl/solve.h"
 
@@ -17,7 +20,7 @@ typedef struct {
     KjSession *session;
     const KjCall *call;
     const KjGame *variant; // or NULL
-    bool progress;
+    bool claims, progress;
     KjGatherCount *count;
     GError **error;
     gint64 committed; // monotonic microseconds of the last commit
@@ -38,18 +41,21 @@ static const struct {
     {G_STRUCT_OFFSET(Gather, add_file), "INSERT OR IGNORE INTO file(name) VALUES(?)"},
     {G_STRUCT_OFFSET(Gather, find_file), "SELECT id FROM file WHERE name=?"},
     {G_STRUCT_OFFSET(Gather, add_problem), "INSERT INTO problem(game,position) VALUES(?,?)"},
-    {G_STRUCT_OFFSET(Gather, find_problem), "SELECT id FROM problem WHERE game=? AND position=?"},
+    {G_STRUCT_OFFSET(Gather, find_problem),
+     "SELECT id FROM problem WHERE game=? AND position=? AND "
+     "claim=''"},
     {G_STRUCT_OFFSET(Gather, add_item),
      "INSERT INTO item(file,number,line,problem,turn,name,title,composer,recorded,note,headers,"
-     "error,col) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(file,number) DO UPDATE SET "
+     "error,col,claim) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(file,number) DO UPDATE SET "
      "line=excluded.line,problem=excluded.problem,turn=excluded.turn,name=excluded.name,"
      "title=excluded.title,composer=excluded.composer,recorded=excluded.recorded,"
-     "note=excluded.note,headers=excluded.headers,error=excluded.error,col=excluded.col "
+     "note=excluded.note,headers=excluded.headers,error=excluded.error,col=excluded.col,"
+     "claim=excluded.claim "
      "WHERE line IS NOT excluded.line OR problem IS NOT excluded.problem OR "
      "turn IS NOT excluded.turn OR name IS NOT excluded.name OR title IS NOT excluded.title OR "
      "composer IS NOT excluded.composer OR recorded IS NOT excluded.recorded OR "
      "note IS NOT excluded.note OR headers IS NOT excluded.headers OR "
-     "error IS NOT excluded.error OR col IS NOT excluded.col"},
+     "error IS NOT excluded.error OR col IS NOT excluded.col OR claim<>excluded.claim"},
     {G_STRUCT_OFFSET(Gather, trim), "DELETE FROM item WHERE file=? AND number>?"},
     {G_STRUCT_OFFSET(Gather, add_scope), "INSERT OR IGNORE INTO scope(problem) VALUES(?)"},
 };
@@ -125,7 +131,8 @@ static void bind_number(sqlite3_stmt *statement, int column, gint64 value, bool 
 }
 
 /* Writes the row of an item; `problem` 0: it has an error. */
-static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned turn)
+static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned turn,
+                     const char *claim)
 {
     sqlite3_stmt *s = g->add_item;
     const KjGameFile *file = input->file;
@@ -144,6 +151,7 @@ static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned t
     kj_bind_text(s, 11, headers);
     kj_bind_text(s, 12, input->error);
     bind_number(s, 13, input->column, input->error && input->column > 0);
+    kj_bind_text(s, 14, claim);
     g->count->items++;
     g->count->errors += problem == 0;
     return kj_store_do(g->store, s, g->error);
@@ -181,10 +189,23 @@ static bool go_on(Gather *g)
     return kj_store_commit(g->store, g->error) && kj_store_begin(g->store, g->error);
 }
 
+/* Whether the moves given with a problem are the author's line, and have not been played before it. */
+static bool is_solution(const Gather *g, const KjInput *input)
+{
+    const KjPosition *end = &input->position;
+    return g->claims || input->text.n_moves == 0 ||
+           (!kj_has_safe_move(end) && kj_in_check(end, (KjSide)end->side));
+}
+
 static bool take_input(void *data, KjInput *input)
 {
     Gather *g = data;
     KjSolveJob job = {.input = input};
+    g_autofree KjMove *author = NULL;
+    g_autofree char *claim = NULL;
+    unsigned n_author = 0;
+    if (!input->error && is_solution(g, input))
+        author = kj_input_take_line(input, &n_author);
     kj_solve_prepare(g->call, &job);
     gint64 problem = 0;
     unsigned turn = 0;
@@ -202,11 +223,12 @@ static bool take_input(void *data, KjInput *input)
         problem = problem_id(g, input->game.row->id, canon);
         if (problem < 0 || !add_to_scope(g, problem))
             return false;
+        claim = kj_claim_write(&input->position, turn, input->recorded_plies, author, n_author);
         g->count->missing += job.missing > 0;
     } else {
         kj_input_report(g->session, input);
     }
-    return add_item(g, input, problem, turn) && go_on(g);
+    return add_item(g, input, problem, turn, claim ? claim : "") && go_on(g);
 }
 
 /* A file that cannot be read is one item with an error. */
@@ -218,7 +240,7 @@ static bool take_failure(Gather *g, const char *why)
     input->error = g_strdup(why);
     input->recorded_plies = -1;
     kj_input_report(g->session, input);
-    bool ok = add_item(g, input, 0, 0);
+    bool ok = add_item(g, input, 0, 0, "");
     kj_input_free(input);
     return ok;
 }
@@ -279,13 +301,33 @@ static bool gather_files(Gather *g, const char *const *args)
     return kj_store_commit(g->store, g->error) && all;
 }
 
+bool kj_gather_claims(KjStore *store, GError **error)
+{
+    static const char statements_of_claims[] =
+        "BEGIN IMMEDIATE;"
+        "CREATE TEMP TABLE claimed AS SELECT DISTINCT p.game,p.position,coalesce(i.claim,'') AS "
+        "claim FROM scope s JOIN problem p ON p.id=s.problem LEFT JOIN item i ON "
+        "i.problem=s.problem;"
+        "INSERT OR IGNORE INTO problem(game,position,claim) SELECT game,position,claim FROM "
+        "claimed;"
+        "DELETE FROM scope;"
+        "INSERT INTO scope SELECT p.id FROM claimed JOIN problem p USING(position,game,claim);"
+        "DROP TABLE temp.claimed;"
+        "COMMIT";
+    if (kj_store_run(store, statements_of_claims, error))
+        return true;
+    kj_store_rollback(store);
+    return false;
+}
+
 bool kj_gather(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
-               bool progress, KjGatherCount *out, GError **error)
+               bool claims, bool progress, KjGatherCount *out, GError **error)
 {
     GError *failure = NULL; // needed also when the caller does not want it
     Gather g = {.store = store,
                 .session = session,
                 .call = call,
+                .claims = claims,
                 .progress = progress,
                 .count = out,
                 .error = &failure};
@@ -295,7 +337,7 @@ bool kj_gather(KjStore *store, KjSession *session, const KjCall *call, const cha
     if (ok && *args)
         gather_files(&g, args);
     else if (ok)
-        kj_store_run(store, "INSERT INTO scope SELECT id FROM problem", &failure);
+        kj_store_run(store, "INSERT INTO scope SELECT id FROM problem WHERE claim=''", &failure);
     for (size_t i = 0; i < G_N_ELEMENTS(statements); i++)
         sqlite3_finalize(*statement_at(&g, i));
     kj_term_bar(&session->term, NULL);

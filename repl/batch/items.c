@@ -8,6 +8,7 @@
 #include "core/position_text.h"
 #include "core/usi.h"
 #include "repl/batch/canon.h"
+#include "repl/batch/claim.h"
 #include "repl/options.h"
 
 bool kj_task_find(KjStore *store, const char *kind, KjTask *out, GError **error)
@@ -42,15 +43,16 @@ void kj_task_clear(KjTask *task)
 // The order of columns is that of the reads in read_row.
 static const char select_items[] =
     "SELECT f.name,i.number,i.line,i.name,i.title,i.composer,i.recorded,i.note,i.headers,i.error,"
-    "i.col,i.problem,p.game,p.position,i.turn,r.verdict,r.cause,r.settled,r.plies,r.pure_plies,"
+    "i.col,i.claim,i.problem,p.game,p.position,i.turn,r.verdict,r.cause,r.settled,r.plies,r.pure_"
+    "plies,"
     "r.proved,r.line,r.complete,r.leftover,r.nodes,r.ms,r.certificate,r.report,r.difficulty,"
     "(SELECT group_concat(t,char(10)) FROM (SELECT "
     "code||char(9)||ply||char(9)||detail||char(9)||severity AS t "
     "FROM code c WHERE c.task=r.task AND c.problem=r.problem ORDER BY ply,code,detail)),"
     "(SELECT group_concat(theme,char(10)) FROM (SELECT theme FROM theme t WHERE t.task=r.task AND "
     "t.problem=r.problem ORDER BY theme)) "
-    "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON p.id=i.problem "
-    "LEFT JOIN result r ON r.task=?1 AND r.problem=i.problem WHERE ";
+    "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON "
+    "p.id=i.problem " KJ_STORE_JOIN_RESULT "WHERE ";
 
 bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjQuery *query,
                     GError **error)
@@ -89,6 +91,7 @@ static void read_row(sqlite3_stmt *s, KjItem *item)
     item->headers = kj_column_text(s, c++);
     item->error = kj_column_text(s, c++);
     item->column = sqlite3_column_int(s, c++);
+    item->canon_claim = kj_column_text(s, c++);
     item->problem = sqlite3_column_int64(s, c++);
     item->game = kj_column_text(s, c++);
     item->canon = kj_column_text(s, c++);
@@ -191,6 +194,20 @@ static void read_line(const KjItem *item, const KjPosition *canon, KjItemView *o
     }
 }
 
+/* The author's, turned. */
+static void read_author(const KjItem *item, const KjPosition *canon, KjItemView *out)
+{
+    KjClaim claim;
+    kj_claim_read(item->canon_claim, canon, &claim);
+    out->n_author = claim.n_moves;
+    out->author = g_new(KjMove, claim.n_moves + 1);
+    for (unsigned i = 0; i < claim.n_moves; i++)
+        out->author[i] = kj_canon_move(canon->game, claim.moves[i], item->turn);
+    out->authors =
+        claim.n_moves && g_strcmp0(kj_claim_line(item->canon_claim), item->canon_line) == 0;
+    kj_claim_clear(&claim);
+}
+
 bool kj_item_view(const KjItem *item, KjItemView *out)
 {
     *out = (KjItemView){0};
@@ -202,6 +219,7 @@ bool kj_item_view(const KjItem *item, KjItemView *out)
     out->attacker = item->turn & KJ_CANON_TURNED ? KJ_GOTE : KJ_SENTE;
     out->text = item->turn ? kj_position_write(&out->position) : g_strdup(item->canon);
     read_line(item, &read.start, out);
+    read_author(item, &read.start, out);
     out->codes = read_codes(item, &read.start, out);
     kj_position_text_clear(&read);
     return true;
@@ -211,22 +229,34 @@ void kj_item_view_clear(KjItemView *view)
 {
     g_free(view->text);
     g_free(view->line);
+    g_free(view->author);
     g_free(view->codes);
     *view = (KjItemView){0};
 }
 
-char *kj_item_line_text(const KjItemView *view)
+static char *moves_text(const KjPosition *start, const KjMove *moves, unsigned n)
 {
     GString *text = g_string_new(NULL);
-    KjPosition at = view->position;
-    for (unsigned i = 0; i < view->n_line; i++) {
+    KjPosition at = *start;
+    for (unsigned i = 0; i < n; i++) {
         char move[KJ_USI_MOVE];
         KjUndo undo;
-        kj_usi_move_write(&at, view->line[i], move);
+        kj_usi_move_write(&at, moves[i], move);
         g_string_append_printf(text, "%s%s", i ? " " : "", move);
-        kj_position_make(&at, view->line[i], &undo);
+        if (i + 1 < n) // the last of an author's line need not be legal
+            kj_position_make(&at, moves[i], &undo);
     }
     return g_string_free(text, FALSE);
+}
+
+char *kj_item_line_text(const KjItemView *view)
+{
+    return moves_text(&view->position, view->line, view->n_line);
+}
+
+char *kj_item_author_text(const KjItemView *view)
+{
+    return moves_text(&view->position, view->author, view->n_author);
 }
 
 char *kj_item_place(const KjItem *item)

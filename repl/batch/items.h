@@ -23,11 +23,12 @@ void kj_task_clear(KjTask *task);
 /* One item. Strings belong to the cursor and live until the next; NULL: there is none. */
 typedef struct {
     const char *file, *name, *title, *composer, *note, *headers;
-    gint64 number, line; // line 0: not known
-    int recorded;        // -1: none
-    const char *error;   // then what follows is not there
-    int column;          // of the error, 0 not known
-    gint64 problem;      // id
+    gint64 number, line;     // line 0: not known
+    int recorded;            // -1: none
+    const char *error;       // then what follows is not there
+    int column;              // of the error, 0 not known
+    const char *canon_claim; // of the canonical position (claim.h), "": none
+    gint64 problem;          // id
     const char *game;
     const char *canon;   // canonical position
     unsigned turn;       // KjCanonTurn bits
@@ -65,7 +66,10 @@ typedef struct {
     char *text; // as kj_position_write has it
     unsigned n_line;
     KjMove *line;
-    char *codes; // lines as KjItem.canon_codes, with the moves turned, or NULL
+    unsigned n_author; // the author's line
+    KjMove *author;
+    bool authors; // the line is the author's
+    char *codes;  // lines as KjItem.canon_codes, with the moves turned, or NULL
 } KjItemView;
 
 /* One line of codes. */
@@ -82,8 +86,9 @@ bool kj_item_next_code(char **rest, KjItemCode *out);
 bool kj_item_view(const KjItem *item, KjItemView *out);
 void kj_item_view_clear(KjItemView *view);
 
-/* The line in USI, moves apart by blanks. (transfer full) */
+/* The line, or the author's, in USI, moves apart by blanks. (transfer full) */
 char *kj_item_line_text(const KjItemView *view);
+char *kj_item_author_text(const KjItemView *view);
 
 /* "file:line", or the file and the number where there are no lines. (transfer full) */
 char *kj_item_place(const KjItem *item);

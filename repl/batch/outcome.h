@@ -57,6 +57,7 @@ void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, con
 typedef struct {
     const KjPosition *root; // canonical: the attacker is sente
     const char *game, *position;
+    const char *claim;     // what the file says of it (claim.h); "" for kinds that take none
     KjLimits limits;       // of all tries together
     GBytes *gist;          // of the last one, packed, or NULL
     KjProgressFn progress; // told now and then from the searching thread
@@ -71,6 +72,7 @@ typedef struct {
     void (*run)(void *engine, const KjOutcomeRequest *request, KjOutcome *out);
     void (*end)(void *engine);
     KjExit (*status)(const char *verdict); // of a result by itself
+    bool claims;                           // looks at what the file claims of a position
 } KjTaskKind;
 
 /* Gives the solver what the last try of the problem had learnt, and tells what that took. False, with the

@@ -7,7 +7,7 @@
   var data = JSON.parse(document.getElementById("data").textContent);
   // the order of an item's fields in the data
   var F = { line: 0, id: 1, title: 2, composer: 3, note: 4, error: 5, recorded: 6, problem: 7, game: 8, position: 9,
-    verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20, difficulty: 21 };
+    verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20, difficulty: 21, author: 22 };
   var ROW = 26, $ = function (id) { return document.getElementById(id); };
   var rows = [], file = "", byProblem = new Map(), near = new Map();
   data.items.forEach(function (item) {
@@ -185,6 +185,8 @@
     if (item[F.plies] !== null && item[F.plies] !== undefined) verdict += " in " + item[F.plies] + (item[F.proved] ? "" : " at most");
     if (item[F.recorded] !== null && item[F.recorded] !== undefined) verdict += ", recorded: " + item[F.recorded];
     box.appendChild(el("p", { "class": "verdict" }, item[F.error] || verdict));
+    if (item[F.author])
+      box.appendChild(el("p", {}, item[F.author] === true ? "by the author's line" : "the author's line: " + item[F.author]));
     codesOf(item).forEach(function (c) {
       box.appendChild(el("p", { "class": c[3] > 1 ? "bad" : "note" },
         ["", "note: ", "blemish: ", "defect: "][+c[3]] + c[0] + (+c[1] ? " at ply " + c[1] : "") + (c[2] ? ": " + c[2] : "")));

@@ -73,7 +73,9 @@ char *kj_problem_label(KjStore *store, gint64 problem)
     g_autoptr(sqlite3_stmt) find = kj_store_prepare(
         store,
         "SELECT coalesce(i.name, f.name || ':' || coalesce(i.line, i.number)) FROM item i JOIN "
-        "file f ON f.id=i.file WHERE i.problem=? ORDER BY f.name, i.number LIMIT 1",
+        "file f ON f.id=i.file JOIN problem p ON p.id=i.problem JOIN problem w "
+        "USING(position,game) WHERE w.id=? AND w.claim IN ('',i.claim) ORDER BY f.name, i.number "
+        "LIMIT 1",
         NULL);
     if (find) {
         sqlite3_bind_int64(find, 1, problem);

@@ -73,6 +73,8 @@ static const struct {
     {"longer", "r.plies>i.recorded"},
     {"shorter", "(r.plies<i.recorded OR (r.verdict='nomate' AND i.recorded>0))"},
     {"unsound", "r.verdict='unsound'"},
+    {"given", "instr(i.claim,' ')>0"},
+    {"authors", "(instr(i.claim,' ')>0 AND r.line=substr(i.claim,instr(i.claim,' ')+1))"},
 };
 
 static const char *const sql_of_compare[] = {

@@ -44,6 +44,7 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
     bool viewed = kj_item_view(item, &view);
     g_autofree char *place = kj_item_place(item);
     g_autofree char *line = kj_item_line_text(&view);
+    g_autofree char *author = kj_item_author_text(&view);
     g_autofree char *codes = codes_text(item->canon_codes);
     g_autofree char *themes = item->themes ? g_strdelimit(g_strdup(item->themes), "\n", ' ') : NULL;
     char difficulty[G_ASCII_DTOSTR_BUF_SIZE];
@@ -66,6 +67,7 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
     add_number(row, item->pure_plies, item->pure_plies >= 0);
     add_field(row, result ? (item->proved ? "1" : "0") : NULL);
     add_field(row, line);
+    add_field(row, author);
     add_field(row, item->leftover);
     add_field(row, codes);
     add_field(row, themes);
@@ -84,8 +86,9 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
 
 bool kj_store_report_csv(KjStoreReport *report, GError **error)
 {
-    const char *head = "place,id,title,composer,variant,position,recorded,verdict,cause,plies,"
-                       "pure_plies,plies_proved,line,leftover,codes,themes,difficulty,note,error";
+    const char *head =
+        "place,id,title,composer,variant,position,recorded,verdict,cause,plies,"
+        "pure_plies,plies_proved,line,author_line,leftover,codes,themes,difficulty,note,error";
     return kj_store_report_put(report, head, error) &&
            kj_store_report_put(report, report->stable ? "\r\n" : ",nodes,ms\r\n", error) &&
            kj_store_report_each(report, write_row, error);

@@ -107,6 +107,13 @@ static void add_result(GString *out, const KjItem *item, const KjItemView *view,
     add_number(out, item->ms, item->verdict && !stable);
     g_string_append_c(out, ',');
     add_number(out, (gint64)(item->difficulty * 10 + 0.5), item->has_difficulty); // in tenths
+    // the author's line: null none, true it is the line
+    g_autofree char *author = view->n_author && !view->authors ? kj_item_author_text(view) : NULL;
+    g_string_append_c(out, ',');
+    if (view->authors)
+        g_string_append(out, "true");
+    else
+        add_string(out, author);
 }
 
 /* One item; the order of its fields is that of F in page.js. */

@@ -78,6 +78,7 @@ static void add_result(const KjStoreReport *report, JsonBuilder *b, const KjItem
     add_flag(b, "plies_proved", item->proved);
     add_list(b, "line", line, " ");
     add_flag(b, "line_complete", item->complete);
+    add_flag(b, "authors", view->authors);
     add_text(b, "leftover", item->leftover);
     add_codes(b, view->codes);
     add_list(b, "themes", item->themes, "\n");
@@ -100,6 +101,7 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
     bool viewed = kj_item_view(item, &view);
     g_autoptr(JsonBuilder) b = json_builder_new();
     g_autofree char *place = kj_item_place(item);
+    g_autofree char *author = viewed ? kj_item_author_text(&view) : NULL;
     json_builder_begin_object(b);
     add_text(b, "schema", report->schema);
     add_text(b, "id", item->name ? item->name : place);
@@ -117,6 +119,7 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
         add_text(b, "variant", item->game);
         add_text(b, "position", view.text);
         add_text(b, "attacker", kj_side_name(view.attacker));
+        add_list(b, "author_line", author, " ");
         add_number(b, "problem", item->problem, !report->stable);
         add_result(report, b, item, &view);
     }

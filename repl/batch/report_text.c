@@ -25,6 +25,10 @@ static const Table tables[] = {
      "CASE WHEN r.verdict='nomate' AND i.recorded>0 THEN 'no mate' WHEN r.plies>i.recorded THEN "
      "'longer' WHEN r.plies<i.recorded THEN 'shorter' ELSE 'as recorded' END AS v,count(*)",
      "AND i.recorded IS NOT NULL AND r.verdict<>'unknown' GROUP BY v ORDER BY 2 DESC,1", false},
+    {"the author's line",
+     "CASE WHEN r.line=substr(i.claim,instr(i.claim,' ')+1) THEN 'is the main line' WHEN "
+     "r.line IS NULL THEN 'no line was found' ELSE 'is another one' END AS v,count(*)",
+     "AND instr(i.claim,' ') AND r.verdict<>'unknown' GROUP BY v ORDER BY 2 DESC,1", false},
     {"game", "p.game,count(*)", "AND p.id IS NOT NULL GROUP BY 1 ORDER BY 2 DESC,1", false},
     {"composer", "i.composer,count(*)", "AND i.composer IS NOT NULL GROUP BY 1 ORDER BY 2 DESC,1",
      false},
@@ -86,7 +90,7 @@ static bool put_tables(KjStoreReport *report, GError **error)
     for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_autofree char *select =
             g_strdup_printf("c.%s,count(DISTINCT c.problem) FROM %s c WHERE c.task=?1 AND "
-                            "c.problem IN (SELECT i.problem",
+                            "c.problem IN (SELECT r.problem",
                             lists[i].column, lists[i].table);
         g_autofree char *more =
             g_strdup_printf(") GROUP BY c.%s ORDER BY 2 DESC,1", lists[i].column);
@@ -151,8 +155,13 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
         add_codes(&view, out);
         g_autofree char *board = kj_board_text(&view.position, KJ_BOARD_KANJI, false, KJ_MOVE_NONE);
         g_autofree char *line = kj_item_line_text(&view);
-        g_string_append_printf(out, "\n  %s\n%s%s%s%s", view.text, *line ? "  " : "", line,
-                               *line ? "\n" : "", board);
+        g_autofree char *author = view.authors ? NULL : kj_item_author_text(&view);
+        g_string_append_printf(out, "\n  %s\n", view.text);
+        if (*line)
+            g_string_append_printf(out, "  %s%s\n", line, view.authors ? " (the author's)" : "");
+        if (author && *author)
+            g_string_append_printf(out, "  the author's line: %s\n", author);
+        g_string_append(out, board);
         kj_item_view_clear(&view);
     }
 }

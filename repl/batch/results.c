@@ -74,8 +74,8 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
         sqlite3_stmt **statement;
         const char *sql;
     } rows[] = {
-        {&results->next,
-         "SELECT p.id,p.game,p.position,r.verdict " OPEN "AND p.id>?6 ORDER BY p.id LIMIT ?7"},
+        {&results->next, "SELECT p.id,p.game,p.position,p.claim,r.verdict " OPEN
+                         "AND p.id>?6 ORDER BY p.id LIMIT ?7"},
         {&results->put, "INSERT OR REPLACE INTO result(task,problem,verdict,cause,settled,plies,"
                         "pure_plies,proved,line,complete,leftover,nodes,ms,seconds_limit,"
                         "nodes_limit,memory_mib,certificate,report,difficulty) "
@@ -160,7 +160,8 @@ GPtrArray *kj_results_next(KjResults *results, unsigned n, GError **error)
         job->problem = results->last = sqlite3_column_int64(results->next, 0);
         job->game = g_strdup(kj_column_text(results->next, 1));
         job->position = g_strdup(kj_column_text(results->next, 2));
-        const char *before = kj_column_text(results->next, 3);
+        job->claim = g_strdup(kj_column_text(results->next, 3));
+        const char *before = kj_column_text(results->next, 4);
         job->before = before ? g_intern_string(before) : NULL;
         job->budget = results->budget;
         g_ptr_array_add(jobs, job);

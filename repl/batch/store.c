@@ -18,27 +18,28 @@ G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
 enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384, LOCK_MODE = 0666 };
 
 /*
- * Version 3.
+ * Version 4.
  *   file     a file or a member of an archive, by the name it was read under
- *   problem  a canonical position
- *   item     a problem where it was read, or what could not be read there
+ *   problem  a canonical position; for checks also one with what a file claims of it (claim.h)
+ *   item     a problem where it was read, with what the file claims, or what could not be read there
  *   task     what is asked of problems: kind, version of the program, rules
  *   result   the answer to a task for a problem; `settled`: larger limits would not change it
  *   code     defects and remarks of a result, by their codes; theme: its themes; `difficulty` is the score of
  *            solver/themes/difficulty.h
  *   gist     of a result that is not settled: what its search has learnt (solver/gist.h), as kj_pack has it
  */
+#define PROBLEM                                                                           \
+    "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT " \
+    "NULL, claim TEXT NOT NULL DEFAULT '', UNIQUE(position, game, claim));"
 #define GIST                                                              \
     "CREATE TABLE gist(task INTEGER NOT NULL, problem INTEGER NOT NULL, " \
     "bytes BLOB NOT NULL, PRIMARY KEY(task, problem));"
 static const char schema[] =
-    "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
-    "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT NULL,"
-    " UNIQUE(position, game));"
+    "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);" PROBLEM
     "CREATE TABLE item(file INTEGER NOT NULL REFERENCES file, number INTEGER NOT NULL,"
     " line INTEGER, problem INTEGER REFERENCES problem, turn INTEGER, name TEXT, title TEXT,"
     " composer TEXT, recorded INTEGER, note TEXT, headers TEXT, error TEXT, col INTEGER,"
-    " PRIMARY KEY(file, number)) WITHOUT ROWID;"
+    " claim TEXT NOT NULL DEFAULT '', PRIMARY KEY(file, number)) WITHOUT ROWID;"
     "CREATE INDEX item_problem ON item(problem);"
     "CREATE TABLE task(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, version TEXT NOT NULL,"
     " rules TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE(kind, version, rules));"
@@ -208,6 +209,12 @@ static const char *const changes[KJ_STORE_VERSION] = {
           "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3;"
           "PRAGMA user_version=2",
     [2] = GIST "PRAGMA user_version=3",
+    // and problems that were positions only
+    [3] = "ALTER TABLE item ADD COLUMN claim TEXT NOT NULL DEFAULT '';"
+          "CREATE TEMP TABLE was AS SELECT id,game,position FROM problem;"
+          "DROP TABLE problem;" PROBLEM
+          "INSERT INTO problem(id,game,position) SELECT id,game,position FROM was;"
+          "DROP TABLE temp.was;PRAGMA user_version=4",
 };
 
 /* Brings the tables of an earlier version up to date. */

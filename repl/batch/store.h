@@ -13,8 +13,17 @@
 
 enum {
     KJ_STORE_APPLICATION = 0x4b616e6a, // SQLite's application_id of our files: "Kanj"
-    KJ_STORE_VERSION = 3,              // its user_version: of the tables
+    KJ_STORE_VERSION = 4,              // its user_version: of the tables
 };
+
+/*
+ * In SQL, after `item i` and `problem p` of it: joins the result of task ?1. A check is one of the position with
+ * what the file claims of it, which is a problem `w` of its own.
+ */
+#define KJ_STORE_JOIN_RESULT                                                                   \
+    "LEFT JOIN problem w ON w.position=p.position AND w.game=p.game AND w.claim=CASE (SELECT " \
+    "kind FROM task WHERE id=?1) WHEN 'check' THEN i.claim ELSE '' END "                       \
+    "LEFT JOIN result r ON r.task=?1 AND r.problem=w.id "
 
 /* Errors of a store that is there but cannot be used: damaged, full disk, in use. What is no store at
  * all is KJ_TEXT_ERROR_SYNTAX. */

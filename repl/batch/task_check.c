@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The task `check`: is the work sound, and if not, why. The main line is that of best play. */
+/* The task `check`: is the work sound, and if not, why. The main line is the author's if the file has one, else that of
+ * best play. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/usi.h"
+#include "repl/batch/claim.h"
 #include "repl/batch/outcome.h"
 #include "repl/check/check.h"
 #include "repl/check/print.h"
+#include "repl/rest.h"
 #include "repl/text.h"
 #include "solver/query.h"
 
@@ -120,8 +123,14 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
 {
     Engine *engine = data;
     KjReport report;
-    KjCheckOptions options = {
-        .profile = &engine->options.profile, .recorded_plies = -1, .themes = true};
+    KjClaim claim;
+    kj_claim_read(request->claim, request->root, &claim);
+    KjCheckOptions options = {.profile = &engine->options.profile,
+                              .author = claim.moves,
+                              .n_author = claim.n_moves,
+                              .recorded_plies = claim.plies,
+                              .missing = kj_rest_count(request->root),
+                              .themes = true};
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     // begins with an empty table or its own gist, so that its node count does not depend on other problems
     kj_outcome_recall(engine->solver, request, &options.before);
@@ -149,6 +158,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     if (engine->certificates && report.mate != KJ_UNKNOWN && !out->stopped)
         certify(engine, request, out);
     kj_report_clear(&report);
+    kj_claim_clear(&claim);
 }
 
 static KjExit status(const char *verdict)
@@ -160,4 +170,4 @@ static KjExit status(const char *verdict)
 
 static const char *const verdicts[] = {"sound", "blemished", "unsound", "unknown", NULL};
 
-const KjTaskKind kj_task_check = {"check", verdicts, begin, run, end, status};
+const KjTaskKind kj_task_check = {"check", verdicts, begin, run, end, status, true};

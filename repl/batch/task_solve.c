@@ -121,4 +121,4 @@ static KjExit status(const char *verdict)
 
 static const char *const verdicts[] = {"mate", "nomate", "unknown", NULL};
 
-const KjTaskKind kj_task_solve = {"solve", verdicts, begin, run, end, status};
+const KjTaskKind kj_task_solve = {"solve", verdicts, begin, run, end, status, false};

@@ -36,6 +36,7 @@ void kj_batch_job_free(KjBatchJob *job)
         return;
     g_free(job->game);
     g_free(job->position);
+    g_free(job->claim);
     g_clear_pointer(&job->gist, g_bytes_unref);
     kj_outcome_clear(&job->outcome);
     g_free(job);
@@ -74,6 +75,7 @@ static void work(Worker *worker, KjBatchJob *job)
         .root = &root,
         .game = job->game,
         .position = job->position,
+        .claim = job->claim,
         .limits = {job->budget.seconds, job->budget.nodes, &workers->stop},
         .gist = job->gist,
         .progress = show_progress,

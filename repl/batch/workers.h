@@ -8,7 +8,7 @@
 /* A problem on its way to an engine and back. */
 typedef struct {
     gint64 problem; // its id in the store
-    char *game, *position;
+    char *game, *position, *claim;
     const KjGame *rules; // the game with its switches; outlives the job
     KjBudget budget;
     GBytes *gist;       // of the last try, packed, or NULL

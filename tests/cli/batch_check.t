@@ -23,7 +23,7 @@ mirrored=$(awk -v p="$equal" 'BEGIN {
         board = board (r > 1 ? "/" : "") out
     }
     print board, part[2], part[3], 1 }')
-printf 'sound\t%s\t3\nequal\t%s\nmirrored\t%s\nnone\t%s\t3\nhard\t%s\n' \
+printf 'sound\t%s\t1\nequal\t%s\nmirrored\t%s\nnone\t%s\t3\nhard\t%s\n' \
     "$sound" "$equal" "$mirrored" "$nomate" "$hard" >works.tsv
 
 run 4 batch --store a.kdb --task check --nodes 3000 works.tsv
@@ -90,5 +90,58 @@ run 0 report --format csv --stable a.kdb
 mv out a.csv
 run 0 report --format csv --stable b.kdb
 holds 'a part has the codes, themes and difficulty' diff a.csv out
+
+# ---- what the file claims: the author's line and the length, verified as check does ----
+
+mkdir claims
+"$KANJU" convert --to kif "sfen $equal moves 8a8e+ 9d9c 8e8c" >claims/good.kif
+sed -i '1i 手数：5手' claims/good.kif
+"$KANJU" convert --to kif "sfen $equal moves 8a8c+ 9d9e 8c8d" >claims/short.kif
+printf 'told\t%s\t3\nwrong\t%s\t7\nmoves\tsfen %s moves 8a8e+ 9d9c 8e8c\n' \
+    "$equal" "$mirrored" "$equal" >claims/list.tsv
+run 1 batch --store c.kdb --task check --nodes 20000 claims
+out_has '5 different problems: 0 sound, 0 blemished, 5 unsound'
+run 0 report --format jsonl c.kdb
+cp out report.jsonl
+for item in good.kif:1 short.kif:1 list.tsv:1 list.tsv:2 list.tsv:3; do
+    grep "claims/$item\"" report.jsonl >item.json
+    file=claims/${item%:*}
+    "$KANJU" check --json "$file" 2>/dev/null | sed -n "${item#*:}p" >check.json
+    words='"code":"[a-z-]*","severity":"[a-z]*","ply":[0-9]*'
+    holds "$item is checked as check does" test "$(grep -oE '"code":"(line|length|equal)"' check.json | sort -u)" = \
+        "$(grep -oE '"codes":[^]]*' item.json | grep -oE '"code":"(line|length|equal)"' | sort -u)"
+    holds "$item has codes" grep -qE "$words" item.json
+done
+holds 'the main line is the author'"'"'s' grep -q '"author_line":\["8a8e+","9d9c","8e8c"\].*"authors":true' report.jsonl
+run 0 find c.kdb code:length
+out_lines 2
+out_has wrong
+run 0 find c.kdb code:line
+out_lines 1
+out_has 'short.kif'
+run 0 find c.kdb is:given
+out_lines 3
+run 0 find c.kdb is:authors
+out_lines 2
+run 0 report c.kdb
+out_has 'defect: length: recorded 7, found 3'
+out_has "the author's line: 8a8c+ 9d9e 8c8d"
+out_has "8a8e+ 9d9c 8e8c (the author's)"
+run 0 report --format html -o page.html c.kdb
+holds 'the page has the line' grep -q '"8a8c+ 9d9e 8c8d"\]' page.html
+run 0 report --format csv c.kdb
+out_has ',8a8c+ 9d9e 8c8d,'
+# nothing is done again; a solve is of the position alone
+run 1 batch --store c.kdb --task check --nodes 20000 --json claims
+json_has done_now 0
+run 0 batch --store c.kdb --json claims
+json_has problems 1
+run 1 batch --store c.kdb --task check --nodes 20000 --json
+json_has done_now 0
+run 0 export --shard 1/1 c.kdb d.kdb
+run 0 report --task check --format csv --stable c.kdb
+mv out c.csv
+run 0 report --task check --format csv --stable d.kdb
+holds 'a part has what files claim' diff c.csv out
 
 done_testing

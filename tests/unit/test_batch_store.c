@@ -251,6 +251,12 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
     GError *error = NULL;
     KjStore *store = open_new(f->a);
     run(store, "DROP TABLE gist");
+    run(store, "ALTER TABLE item DROP COLUMN claim");
+    run(store, "CREATE TABLE p(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT NULL,"
+               " UNIQUE(position, game))");
+    run(store, "DROP TABLE problem");
+    run(store, "ALTER TABLE p RENAME TO problem");
+    run(store, "INSERT INTO problem VALUES(7,'shogi','x')");
     run(store, "ALTER TABLE result DROP COLUMN difficulty");
     run(store, "ALTER TABLE code DROP COLUMN severity");
     run(store, "INSERT INTO code VALUES(1,1,'late',1,'')");
@@ -262,6 +268,10 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
         assert_int_equal(kj_store_number(store, "SELECT severity FROM code", NULL), 3);
         assert_int_equal(kj_store_number(store, "SELECT count(difficulty) FROM result", NULL), 0);
         assert_int_equal(kj_store_number(store, "SELECT count(*) FROM gist", NULL), 0);
+        assert_int_equal(kj_store_number(store, "SELECT count(claim) FROM item", NULL), 0);
+        assert_int_equal(
+            kj_store_number(store, "SELECT id FROM problem WHERE position='x' AND claim=''", NULL),
+            7);
         kj_store_close(store);
     }
 }

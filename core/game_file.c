@@ -290,7 +290,7 @@ bool kj_game_playable_fault(KjPositionFault fault)
 
 static bool refuse(GError **error, const char *why)
 {
-    g_set_error_literal(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE, why);
+    g_set_error_literal(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_MOVE, kj_tr(why));
     return false;
 }
 

@@ -20,7 +20,7 @@ static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const
     }
     kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
                  "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8, CP932 or EUC-JP", line,
-                 offset - start + 1, (unsigned char)bytes[offset], what);
+                 offset - start + 1, (unsigned char)bytes[offset], kj_tr(what));
     return false;
 }
 

@@ -113,7 +113,7 @@ typedef struct {
 static bool fail_file(const File *file, const char *what, GError **error)
 {
     kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: cannot %s: %s",
-                 file->path, what, g_strerror(errno));
+                 file->path, kj_tr(what), g_strerror(errno));
     return false;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* follow: an author's line as a proof, every reply apart from it searched. */
+#include "core/lang.h"
 #include "repl/pool.h"
 #include "repl/solve.h"
 #include "repl/text.h"
@@ -193,8 +194,8 @@ static void print_verdict(const Run *run, const Job *job)
                         f->beyond);
     else if (f->verdict == KJ_FOLLOW_OPEN)
         kj_printer_line(run->printer, "open: %s",
-                        open ? "the replies above are not decided, the rest is proved"
-                             : "the position at the end of the line is not decided");
+                        open ? kj_tr("the replies above are not decided, the rest is proved")
+                             : kj_tr("the position at the end of the line is not decided"));
 }
 
 static void print(const Run *run, const Job *job)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solve: proves or refutes forced mates, one problem or many side by side. */
+#include "core/lang.h"
 #include "repl/certificate.h"
 #include "repl/pool.h"
 #include "repl/solution.h"
@@ -85,7 +86,7 @@ static void warn_of_missing(const Run *run)
                         "%s: warning: %u pieces are in nobody's hand, expected %s to hold them "
                         "(--complete-hands)",
                         first->input->place, first->missing,
-                        kj_side_name(kj_other(first->attacker)));
+                        kj_tr(kj_side_name(kj_other(first->attacker))));
     else if (n > 0)
         kj_term_message(&run->session->term,
                         "warning: in %u of %u problems some pieces are in nobody's hand, expected "

@@ -135,6 +135,20 @@ static void choose_common_language(const KjSession *session)
     choose_language(values);
 }
 
+/* Takes --lang before all else, so that what is wrong with other options is said in it too. */
+static void look_ahead(char **words, KjValues *values)
+{
+    const KjOption *lang = kj_option_at(KJ_OPTION_LANG);
+    for (; *words && strcmp(*words, "--") != 0; words++) {
+        const char *text = g_str_has_prefix(*words, "--lang=") ? *words + strlen("--lang=")
+                           : strcmp(*words, "--lang") == 0     ? words[1]
+                                                               : NULL;
+        if (text)
+            kj_value_set(values, lang, text, NULL); // a wrong one is told later
+    }
+    choose_language(values);
+}
+
 static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
 {
     g_autoptr(GError) error = NULL;
@@ -146,6 +160,7 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     g_auto(GStrv) rest = NULL;
     unsigned groups = command->options | KJ_OPTIONS_COMMON;
     kj_settings_apply(session->settings, groups, values);
+    look_ahead(words + 1, values);
     if (!kj_options_parse(groups, words + 1, values, &rest, &error))
         return fail(session, command, error);
 

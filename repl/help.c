@@ -8,21 +8,47 @@
 
 enum { INDENT = 2, MAX_WIDTH = 100 };
 
-/* Appends words folded so that no line passes `width`; the text stands at `column` already. */
+static bool is_one_of(const char *at, const char *marks)
+{
+    return *at && g_utf8_strchr(marks, -1, g_utf8_get_char(at));
+}
+
+/* The end of what may not be parted: a word, or in Japanese a character with the marks that belong to it. */
+static const char *unit_end(const char *at)
+{
+    static const char opening[] = "「（『【", closing[] = "、。，．」）』】ー？！・";
+    bool opens = is_one_of(at, opening), wide = g_unichar_iswide(g_utf8_get_char(at));
+    at = g_utf8_find_next_char(at, NULL);
+    while (!wide && *at && *at != ' ' && !g_unichar_iswide(g_utf8_get_char(at)))
+        at = g_utf8_find_next_char(at, NULL);
+    while (is_one_of(at, closing))
+        at = g_utf8_find_next_char(at, NULL);
+    return opens && *at && *at != ' ' ? unit_end(at) : at;
+}
+
+/* Appends a text folded so that no line passes `width`; the text stands at `column` already. */
 static void fold(GString *out, const char *text, unsigned column, unsigned indent, unsigned width)
 {
-    g_auto(GStrv) words = g_strsplit(text, " ", -1);
-    for (char **word = words; *word; word++) {
-        unsigned length = kj_text_columns(*word);
-        if (word != words && column + 1 + length > width) {
+    bool blank = false;
+    for (const char *at = text, *end; *at; at = end) {
+        if (*at == ' ') {
+            blank = true;
+            end = at + 1;
+            continue;
+        }
+        end = unit_end(at);
+        g_autofree char *unit = g_strndup(at, (gsize)(end - at));
+        unsigned length = kj_text_columns(unit);
+        if (at != text && column + blank + length > width) {
             g_string_append_printf(out, "\n%*s", (int)indent, "");
             column = indent;
-        } else if (word != words) {
+        } else if (blank) {
             g_string_append_c(out, ' ');
             column++;
         }
-        g_string_append(out, *word);
+        g_string_append(out, unit);
         column += length;
+        blank = false;
     }
     g_string_append_c(out, '\n');
 }
@@ -94,17 +120,17 @@ static char *option_term(const KjOption *option)
 /* What an option does, its choices and its default. (transfer full) */
 static char *option_text(const KjOption *option)
 {
-    GString *text = g_string_new(option->help);
+    GString *text = g_string_new(kj_tr(option->help));
     const char *choices = *option->available ? option->available : option->choices;
     if (*choices) {
         g_auto(GStrv) words = g_strsplit(choices, "|", -1);
         g_autofree char *list = g_strjoinv(", ", words);
-        g_string_append_printf(text, "; %s: %s", option->unit, list);
+        g_string_append_printf(text, kj_tr("; %s: %s"), option->unit, list);
     }
     if (*option->default_text)
-        g_string_append_printf(text, " (default %s)", option->default_text);
+        g_string_append_printf(text, kj_tr(" (default %s)"), option->default_text);
     else if (option->groups & KJ_OPTIONS_RULES)
-        g_string_append(text, " (default: the game's)");
+        g_string_append(text, kj_tr(" (default: the game's)"));
     return g_string_free(text, FALSE);
 }
 
@@ -120,13 +146,13 @@ void kj_help_command(KjPrinter *printer, const KjCommand *command, unsigned widt
     GString *out = g_string_new(NULL);
     bool shell = command->flags & KJ_COMMAND_SHELL;
     g_string_append_printf(out, "usage: %s%s\n\n", shell ? "" : "kanju ", usage);
-    fold(out, command->details, 0, 0, width);
+    fold(out, kj_tr(command->details), 0, 0, width);
     if (*command->aliases) {
         g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
         g_autofree char *list = g_strjoinv(", ", aliases);
-        g_string_append_printf(out, "Also called: %s\n", list);
+        g_string_append_printf(out, kj_tr("Also called: %s\n"), list);
     }
-    g_string_append(out, "\nOptions\n");
+    g_string_append_printf(out, "\n%s\n", kj_tr("Options"));
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         if (!shown(option, command->options | KJ_OPTIONS_COMMON))
@@ -135,12 +161,13 @@ void kj_help_command(KjPrinter *printer, const KjCommand *command, unsigned widt
         entry(out, term, text, 28, width);
     }
     for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
-        g_string_append(out, i ? "" : "\nExamples\n");
+        if (i == 0)
+            g_string_append_printf(out, "\n%s\n", kj_tr("Examples"));
         g_auto(GStrv) lines = g_strsplit(command->examples[i].words, "\n", -1);
         for (char **line = lines; *line; line++)
             g_string_append_printf(out, "  %s%s\n", shell ? "" : "kanju ", *line);
         g_string_append(out, "      ");
-        fold(out, command->examples[i].what, 6, 6, width);
+        fold(out, kj_tr(command->examples[i].what), 6, 6, width);
     }
     kj_printer_begin(printer, "kanju.help/1");
     kj_printer_block(printer, out->str);

@@ -29,13 +29,14 @@ typedef struct {
 
 static bool fail(GError **error, const char *path, guint index, const char *what)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", path, index, what);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", path, index,
+                 kj_tr(what));
     return false;
 }
 
 static bool fail_start(GError **error, const char *what)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "initial: %s", what);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "initial: %s", kj_tr(what));
     return false;
 }
 

@@ -9,9 +9,9 @@
 #include "repl/batch/rows.h"
 #include "repl/batch/run.h"
 
-static bool misuse(GError **error, const char *text)
+static bool refuse(GError **error, const char *text)
 {
-    g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, text);
+    g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, kj_tr(text));
     return false;
 }
 
@@ -20,14 +20,14 @@ static bool check_options(const KjValues *values, GError **error)
 {
     const KjValue *value = values->value;
     if (!value[KJ_OPTION_STORE].text || !*value[KJ_OPTION_STORE].text)
-        return misuse(error, "--store=FILE is missing, expected the file that keeps the results");
+        return refuse(error, "--store=FILE is missing, expected the file that keeps the results");
     if (value[KJ_OPTION_JOBS].set && value[KJ_OPTION_THREADS].set)
-        return misuse(error, "--jobs with --threads: expected only one of them");
+        return refuse(error, "--jobs with --threads: expected only one of them");
     if (value[KJ_OPTION_DIAGRAM].set)
-        return misuse(error, "--diagram: batch draws none, expected 'kanju report' to");
+        return refuse(error, "--diagram: batch draws none, expected 'kanju report' to");
     const char *folder = value[KJ_OPTION_CERTIFICATE].text;
     if (folder && !g_str_has_suffix(folder, "/"))
-        return misuse(error, "--certificate: expected a folder, ending in /");
+        return refuse(error, "--certificate: expected a folder, ending in /");
     if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificate=%s: %s", folder,
                      g_strerror(errno));

@@ -26,7 +26,7 @@ static bool fail(const Parser *p, const char *at, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    g_autofree char *what = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     kj_set_error(p->error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "QUERY: column %u: %s",
                  kj_text_column(p->text, at), what);

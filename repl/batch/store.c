@@ -189,7 +189,7 @@ static void unlock(KjStore *store)
 
 static bool refuse(const KjStore *store, const char *what, GError **error)
 {
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: %s", store->path, what);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: %s", store->path, kj_tr(what));
     return false;
 }
 

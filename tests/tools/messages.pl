@@ -8,19 +8,29 @@ use warnings;
 
 my $literal = qr/"(?:[^"\\]|\\.)*"/s;
 my $literals = qr/$literal(?:\s*(?:PRI\w+|G_\w+_FORMAT)?\s*$literal)*/s;
-my $call = qr/\b(?:kj_misuse|kj_term_message|kj_say|kj_printer_line|kj_set_error|kj_tr|damaged|complain)\s*\(/;
+my $call = qr/\b(?:kj_misuse|kj_term_message|kj_say|kj_printer_line|kj_set_error|kj_tr|kj_scan_fail|damaged|complain)\s*\(/;
+# what readers call to fail; the words of USI are no messages
+my $fail = qr/\b(?:refuse|fail|fail_start|fail_file|fail_at_byte)\s*\(/;
 
-sub joined { my $text = shift; $text =~ s/"\s*"//gs; $text =~ s/\\"/\\"/g; return $text; }
+# One literal, with the formats of GLib between its parts
+sub joined
+{
+    my $text = shift;
+    $text =~ s/(?<!\\)"\s*"//gs;
+    $text =~ s/"\s*((?:G|PRI)\w+)\s*"/" $1 "/g;
+    return $text;
+}
 
 sub slurp { local (@ARGV, $/) = @_; return scalar <>; }
 
 my (%said, %anywhere);
-for my $file (glob("core/*.c core/*/*.c solver/*.c solver/*/*.c repl/*.c repl/*/*.c")) {
+for my $file (glob("core/*.c core/*/*.c solver/*.c solver/*/*.c repl/*.c repl/*/*.c repl/*.def")) {
     next if $file =~ m{^repl/(lib|verify)/};
     my $text = slurp($file);
     $text =~ s/'\\?"'/0/g; # no literal begins at a quoted quote
     $anywhere{joined($1)} = 1 while $text =~ /($literals)/g;
-    while ($text =~ /$call/g) {
+    my $says = $file =~ m{/usi\w*\.c$} ? $call : qr/$call|$fail/;
+    while ($text =~ /$says/g) {
         # up to the end of the statement every literal before a comma that could be a format
         my $rest = substr($text, pos($text), 600);
         $rest =~ s/;\s*\n.*//s;

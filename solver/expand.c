@@ -176,7 +176,7 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 static void evaluate(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 {
     child->ready = look_up(s, child, ply, len);
-    if (child->ready || child->after != KJ_NO_CHILD)
+    if (child->ready || child->after != KJ_NO_CHILD || s->hint.on)
         return;
     kj_search_wake(s, child, ply, len);
 }
@@ -396,8 +396,11 @@ void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     node->between = 0;
     node->shortcut = s->shortcut;
     node->decided = false;
+    node->hinted = KJ_NO_CHILD;
     if (node->is_or)
         expand_or(s, node, ply, len);
     else
         expand_and(s, node, ply, len);
+    if (s->hint.on && !node->decided)
+        kj_hint_guide(s, node, ply, len);
 }

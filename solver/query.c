@@ -21,6 +21,7 @@ void kj_query_forget(KjSolver *solver)
     kj_table_clear(&s->table);
     kj_path_clear(&s->path);
     s->n_forbidden = 0;
+    kj_hint_forget(&s->hint);
     s->game = (KjGame){0};
 }
 
@@ -48,8 +49,10 @@ void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n)
     uint64_t sum = 0;
     for (unsigned i = 0; i < n; i++)
         sum += kj_mix(positions[i].key ^ kj_mix(positions[i].hand[s->attacker] + 1));
-    if (n)
+    if (n) {
         s->salt ^= kj_mix(sum);
+        s->hint.forbidden_here = kj_mix(sum);
+    }
     for (unsigned i = 0; i < n; i++)
         kj_path_push(&s->path, kj_search_key(s, &positions[i]), positions[i].hand[s->attacker]);
 }

@@ -281,12 +281,14 @@ static KjValue search_move(KjSearch *s, const KjNode *node, const KjChild *child
 }
 
 /* Plays the child's move, searches it and takes the move back. */
-static void descend(KjSearch *s, const KjNode *node, const Sum *sum, unsigned len, uint32_t th_pn,
+static void descend(KjSearch *s, KjNode *node, const Sum *sum, unsigned len, uint32_t th_pn,
                     uint32_t th_dn, unsigned *extend)
 {
     KjChild *child = &node->child[sum->best];
     uint32_t th_choose = node->is_or ? th_pn : th_dn, th_add = node->is_or ? th_dn : th_pn;
     uint32_t limit = capped((uint64_t)sum->second + 1 + sum->second / 8);
+    if (sum->best == node->hinted && limit > KJ_HINT_MOST)
+        limit = KJ_HINT_MOST;
     th_choose = limit < th_choose ? limit : th_choose;
     th_add = th_add >= KJ_PN_MAX ? th_add : th_add - (sum->open - 1);
     if (node->is_or) {
@@ -304,6 +306,8 @@ static void descend(KjSearch *s, const KjNode *node, const Sum *sum, unsigned le
     s->arena_used -= node->n;
     kj_path_pop(&s->path);
     child->fresh = child->old = false;
+    if (sum->best == node->hinted && !kj_value_final(&child->value))
+        kj_hint_release(s, node, len);
 }
 
 static void store(KjSearch *s, const KjNode *node, const KjValue *value, uint64_t effort)

@@ -7,6 +7,7 @@
 
 #include "core/movegen.h"
 #include "solver/futile.h"
+#include "solver/hint.h"
 #include "solver/path.h"
 #include "solver/solver.h"
 #include "solver/table.h"
@@ -32,7 +33,7 @@ typedef struct {
     uint8_t step;   // KjStep
 } KjChild;
 
-typedef struct {
+typedef struct KjNode {
     KjChild *child; // in the arena
     unsigned n;
     bool is_or;          // attacker to move
@@ -41,6 +42,7 @@ typedef struct {
     KjShortcut shortcut; // OR: offered by the reply before
     KjValue final;       // set when expansion alone decides
     bool decided;
+    unsigned hinted; // the child others wait for, see hint.h; KJ_NO_CHILD: none
 } KjNode;
 
 typedef struct KjSearch {
@@ -56,7 +58,8 @@ typedef struct KjSearch {
     unsigned n_forbidden;     // so many nodes at the bottom of the path fail by order, see query.h
     KjInterpositions relaxed; // shortcuts after interpositions (futile.h); COUNT: none
     KjShortcut shortcut;      // offered at the end of the path
-    KjChild *arena;           // children of the nodes on the path, one after the other
+    KjHint hint;
+    KjChild *arena; // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
     uint64_t next_check;  // node count at which limits are looked at again

@@ -142,6 +142,23 @@ void kj_bounds_learn(KjBounds *b, const KjValue *v)
     }
 }
 
+/* Asks the question by which the counterpart of a neighbouring work was decided (hint.h). */
+static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
+{
+    KjValue there = kj_hint_known(s, root, KJ_LEN_INF);
+    bool within = !kj_value_final(&there);
+    if (within) {
+        s->salt ^= SHORT_SALT;
+        there = kj_hint_known(s, root, KJ_LEN_INF);
+    }
+    if (kj_value_final(&there)) {
+        KjValue v = search_slice(s, root, within ? there.len : KJ_LEN_INF, KJ_HINT_SLICE);
+        kj_bounds_learn(b, &v);
+    }
+    if (within && b->verdict == KJ_UNKNOWN)
+        s->salt ^= SHORT_SALT;
+}
+
 /*
  * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each time
  * with a larger slice of nodes. The first finds short mates on open boards where lines are endless,
@@ -153,6 +170,8 @@ void kj_bounds_learn(KjBounds *b, const KjValue *v)
 void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
     s->phase = "proving";
+    if (s->hint.on)
+        prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
         uint64_t end = s->nodes + slice;
         while (b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {

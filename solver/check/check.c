@@ -7,6 +7,8 @@
 #include "core/attack.h"
 #include "solver/check/check-priv.h"
 
+enum { DROP_MATE_SHARE = 4 }; // see look_for_drop_mate
+
 static void clear_alternative(void *data)
 {
     g_free(((KjAlternative *)data)->line);
@@ -59,6 +61,7 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     kj_position_mirror(&mirrored, &seen);
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
+    kj_hint_begin(c->s, root);
     bool all_count = c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
     c->s->options.interpositions =
         all_count ? KJ_INTERPOSITIONS_COUNT : out->profile->interpositions;
@@ -96,13 +99,20 @@ static void look_for_drop_mate(KjChecker *c, const KjPosition *root)
     game.t = t;
     KjPosition pos = *root;
     pos.game = &game;
-    KjAnswer answer;
-    kj_query_open(c->solver, &game, c->attacker);
-    kj_check_mate(c, &pos, &answer);
+    KjAnswer answer = {.verdict = KJ_UNKNOWN};
+    // The question is about another game: a solver of its own, so that the warm one forgets nothing.
+    KjSolverOptions options = c->s->options;
+    options.memory_mib = MAX(1, options.memory_mib / DROP_MATE_SHARE);
+    KjSolver *own = c->solver, *other = kj_solver_new(&options, NULL);
+    if (other) {
+        kj_query_open(other, &game, c->attacker);
+        c->solver = other;
+        kj_check_mate(c, &pos, &answer);
+        c->solver = own;
+    }
     if (answer.verdict == KJ_MATE)
         kj_check_fault(c->out, KJ_FAULT_DROP_MATE, -1, KJ_MOVE_NONE, NULL);
-    kj_query_forget(c->solver); // its tables are going
-    kj_query_open(c->solver, root->game, c->attacker);
+    kj_solver_free(other);
     g_free(t);
 }
 
@@ -275,6 +285,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_check_beside(&c, root);
     kj_check_judge(out);
     kj_query_forbid(solver, NULL, 0);
+    kj_hint_end(c.s, root, out->searched);
     kj_conventional_free(c.conventional);
     kj_solver_free(c.law);
     g_hash_table_unref(c.leaving);

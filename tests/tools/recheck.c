@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a check costs again when one piece has been moved: nodes of a solver that has checked the work before,
+ * against those of a new one.
+ *
+ *     recheck SEED CHANGES [near] <WORKS
+ *
+ * A line of WORKS is an id, a tab, and a position, perhaps with moves that lead to the one that is meant. Each change
+ * moves one piece other than a king to an empty square, a neighbouring one with `near`.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/attack.h"
+#include "core/movegen.h"
+#include "core/position_text.h"
+#include "core/usi.h"
+#include "solver/check/check.h"
+#include "tests/support/draft.h"
+
+enum { MEMORY_MIB = 256, TRIES = 10000, QUESTION = 300000 };
+
+/* Changes of one sort: nodes in all, and the logarithms of the shares that were searched again. */
+typedef struct {
+    uint64_t cold, warm;
+    double logs;
+    unsigned n;
+} Sum;
+
+static void check(KjSolver *solver, const KjPosition *pos, KjReport *out)
+{
+    KjCheckOptions options = {.recorded_plies = -1, .lines = true};
+    options.n_passes = 1;
+    options.pass_nodes[0] = QUESTION;
+    KjLimits limits = {0};
+    kj_check(solver, pos, (KjSide)pos->side, &options, &limits, out);
+}
+
+static KjSolver *new_solver(void)
+{
+    KjSolverOptions options = {
+        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    return kj_solver_new(&options, NULL);
+}
+
+static bool neighbours(const KjTables *t, unsigned a, unsigned b)
+{
+    return abs(t->file_of[a] - t->file_of[b]) <= 1 && abs(t->rank_of[a] - t->rank_of[b]) <= 1;
+}
+
+/* Moves a piece at random; false if the result can be no work. */
+static bool change(const KjPosition *pos, DraftRng *rng, bool near, KjPosition *out,
+                   unsigned moved[2])
+{
+    const KjTables *t = pos->game->t;
+    *out = *pos;
+    unsigned from = draft_random(rng, t->squares), to = draft_random(rng, t->squares);
+    if (!pos->board[from] || pos->board[to] || kj_piece_kind(pos->board[from]) == t->king)
+        return false;
+    if (near && !neighbours(t, from, to))
+        return false;
+    kj_position_put(out, to, kj_position_remove(out, from));
+    moved[0] = from;
+    moved[1] = to;
+    return kj_position_check(out, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(out) &&
+           !kj_in_check(out, (KjSide)out->side);
+}
+
+static void add(Sum *sum, uint64_t cold, uint64_t warm)
+{
+    sum->cold += cold;
+    sum->warm += warm;
+    sum->logs += log((double)MAX(warm, 1) / (double)MAX(cold, 1));
+    sum->n++;
+}
+
+static void print_sum(const char *what, const Sum *sum)
+{
+    if (sum->n)
+        printf("%s: %u changes, %" G_GUINT64_FORMAT " nodes anew, %" G_GUINT64_FORMAT
+               " again, %.3f; geometric mean %.3f\n",
+               what, sum->n, sum->cold, sum->warm, (double)sum->warm / (double)sum->cold,
+               exp(sum->logs / sum->n));
+}
+
+/* Sums of the changes that keep the length of the mate, and of the others. */
+static void measure(const char *id, const KjPosition *pos, const KjPosition *changed,
+                    const unsigned moved[2], Sum sums[2])
+{
+    KjReport first, cold, warm;
+    KjSolver *old = new_solver(), *fresh = new_solver();
+    check(old, pos, &first);
+    check(fresh, changed, &cold);
+    check(old, changed, &warm);
+    char from[KJ_SQUARE_TEXT], to[KJ_SQUARE_TEXT];
+    kj_square_write(pos->game, moved[0], from);
+    kj_square_write(pos->game, moved[1], to);
+    printf("%s %s-%s: %s %u -> %s %u; %" G_GUINT64_FORMAT " nodes, changed %" G_GUINT64_FORMAT
+           ", again %" G_GUINT64_FORMAT "\n",
+           id, from, to, kj_work_text(first.verdict), first.plies, kj_work_text(cold.verdict),
+           cold.plies, first.searched, cold.searched, warm.searched);
+    fflush(stdout);
+    add(&sums[cold.plies != first.plies], cold.searched, warm.searched);
+    kj_report_clear(&first);
+    kj_report_clear(&cold);
+    kj_report_clear(&warm);
+    kj_solver_free(old);
+    kj_solver_free(fresh);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: %s SEED CHANGES [near] <WORKS\n", argv[0]);
+        return 2;
+    }
+    DraftRng rng = {g_ascii_strtoull(argv[1], NULL, 10)};
+    unsigned changes = (unsigned)g_ascii_strtoull(argv[2], NULL, 10);
+    bool near = argc > 3 && strcmp(argv[3], "near") == 0;
+    Sum sums[2] = {{0}};
+    char line[4096];
+    while (fgets(line, sizeof line, stdin)) {
+        g_auto(GStrv) column = g_strsplit(g_strchomp(line), "\t", 3);
+        KjPositionText text;
+        if (g_strv_length(column) < 2 || !kj_position_text_read(column[1], NULL, &text, NULL))
+            continue;
+        KjPosition pos, changed;
+        kj_position_text_end(&text, &pos);
+        unsigned moved[2];
+        for (unsigned n = 0, tries = 0; n < changes && tries < TRIES; tries++) {
+            if (!change(&pos, &rng, near, &changed, moved))
+                continue;
+            measure(column[0], &pos, &changed, moved, sums);
+            n++;
+        }
+        kj_position_text_clear(&text);
+    }
+    print_sum("the length stays", &sums[0]);
+    print_sum("it does not", &sums[1]);
+    return EXIT_SUCCESS;
+}

@@ -11,11 +11,12 @@
 #include "repl/watch.h"
 
 enum {
-    PATH_ROWS = 5,   // moves that led here
-    LIST_ROWS = 8,   // moves to go on with
-    PANEL_ROWS = 14, // both, each under its title
-    GAP = 3,         // between the board and the moves
-    PAGE = 10,       // plies that a page key goes
+    PATH_ROWS = 5,  // moves that led here
+    LIST_ROWS = 8,  // moves to go on with
+    TREE_ROWS = 15, // of the whole tree, under its title
+    SCREEN = 80,    // columns
+    GAP = 3,        // between the board and the moves
+    PAGE = 10,      // plies that a page key goes
 };
 
 void kj_browser_begin(KjBrowser *browser, KjWorkbench *bench, const KjBoardLook *look,
@@ -27,6 +28,7 @@ void kj_browser_begin(KjBrowser *browser, KjWorkbench *bench, const KjBoardLook 
 void kj_browser_clear(KjBrowser *browser)
 {
     g_clear_pointer(&browser->note, g_free);
+    kj_tree_view_clear(&browser->tree);
 }
 
 void kj_browser_say(KjBrowser *browser, const char *note)
@@ -153,6 +155,42 @@ static void next_notation(KjBrowser *browser)
     browser->notation = order[(i + 1) % G_N_ELEMENTS(order)];
 }
 
+/* Keys that mean something else in the whole tree; false for others. */
+static bool take_tree_key(KjBrowser *browser, int key)
+{
+    static const struct {
+        int key, other;
+        KjTreeKey means;
+    } keys[] = {
+        {KJ_KEY_UP, 'k', KJ_TREE_UP},
+        {KJ_KEY_DOWN, 'j', KJ_TREE_DOWN},
+        {KJ_KEY_PAGE_UP, KJ_KEY_PAGE_UP, KJ_TREE_PAGE_UP},
+        {KJ_KEY_PAGE_DOWN, KJ_KEY_PAGE_DOWN, KJ_TREE_PAGE_DOWN},
+        {KJ_KEY_HOME, 'g', KJ_TREE_FIRST},
+        {KJ_KEY_END, 'G', KJ_TREE_LAST},
+        {KJ_KEY_LEFT, 'h', KJ_TREE_CLOSE},
+        {KJ_KEY_RIGHT, 'l', KJ_TREE_OPEN},
+        {' ', ' ', KJ_TREE_TURN},
+        {'+', '*', KJ_TREE_OPEN_ALL},
+        {'-', '-', KJ_TREE_CLOSE_ALL},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+        if (key != keys[i].key && key != keys[i].other)
+            continue;
+        kj_tree_view_key(&browser->tree, kj_workbench_study(browser->bench), keys[i].means,
+                         TREE_ROWS);
+        return true;
+    }
+    return false;
+}
+
+/* Goes over to the other view; in the tree one is where one was in the line. */
+static void toggle_tree(KjBrowser *browser)
+{
+    browser->whole = !browser->whole;
+    kj_tree_view_show(&browser->tree, kj_workbench_study(browser->bench));
+}
+
 KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
 {
     g_clear_pointer(&browser->note, g_free);
@@ -161,7 +199,13 @@ KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
         kj_workbench_moved(browser->bench);
         return KJ_BROWSER_ON;
     }
+    if (browser->whole && take_tree_key(browser, key)) {
+        kj_workbench_moved(browser->bench);
+        return KJ_BROWSER_ON;
+    }
     switch (key) {
+    case KJ_KEY_TAB:
+    case 't': toggle_tree(browser); break;
     case KJ_KEY_UP:
     case 'k': step(browser, kj_study_back, 1, "at the start"); break;
     case KJ_KEY_DOWN:
@@ -176,7 +220,6 @@ KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
     case KJ_KEY_LEFT:
     case 'h': point(browser, -1); break;
     case KJ_KEY_RIGHT:
-    case KJ_KEY_TAB:
     case 'l': point(browser, 1); break;
     case 'm':
         browser->listing = true;
@@ -300,12 +343,19 @@ static unsigned columns_of(const char *line)
     return columns;
 }
 
-/* The board with the panel beside it: hands above and below may be long and have their lines alone. */
-static void draw_beside(GString *out, char **board, unsigned n, const GPtrArray *panel)
+/* The columns of the board without the hands, of `n` lines with them. */
+static unsigned board_columns(char **board, unsigned n)
 {
     unsigned widest = 0;
     for (unsigned i = 1; i + 1 < n; i++)
         widest = MAX(widest, columns_of(board[i]));
+    return widest;
+}
+
+/* The board with the panel beside it: hands above and below may be long and have their lines alone. */
+static void draw_beside(GString *out, char **board, unsigned n, const GPtrArray *panel)
+{
+    unsigned widest = board_columns(board, n);
     g_string_append_printf(out, "%s\n", board[0]);
     for (unsigned i = 0; i < MAX(n - 2, panel->len); i++) {
         const char *left = i + 2 < n ? board[i + 1] : "";
@@ -322,13 +372,19 @@ char *kj_browser_picture(const KjBrowser *browser)
     KjPosition pos;
     kj_workbench_position(browser->bench, &pos);
     g_autoptr(GPtrArray) panel = g_ptr_array_new_with_free_func(g_free);
-    draw_path(browser, study, panel);
-    if (browser->listing)
-        draw_listing(browser, study, &pos, panel);
-    else
-        draw_tried(browser, study, &pos, panel);
+    bool whole = browser->whole && !browser->listing;
     g_autofree char *drawn = kj_board_draw(&pos, &browser->look, kj_study_last(study));
     g_auto(GStrv) board = g_strsplit(drawn, "\n", -1);
+    unsigned width = SCREEN - GAP - board_columns(board, pos.game->t->ranks + 5u);
+    if (whole) {
+        kj_tree_view_draw(&browser->tree, study, browser->notation, TREE_ROWS, width, panel);
+    } else {
+        draw_path(browser, study, panel);
+        if (browser->listing)
+            draw_listing(browser, study, &pos, panel);
+        else
+            draw_tried(browser, study, &pos, panel);
+    }
     // a hand, files, ruler, ranks, ruler, a hand
     GString *out = g_string_new(NULL);
     draw_beside(out, board, pos.game->t->ranks + 5u, panel);
@@ -339,9 +395,12 @@ char *kj_browser_picture(const KjBrowser *browser)
         g_string_append_printf(out, "  [%s]", light);
     }
     g_string_append_printf(out, "\n%s\n\n", browser->note ? browser->note : "");
-    g_string_append(out,
-                    kj_tr("down: play the move shown   up: back   left, right or 1-9: another\n"
-                          "a: search and add the answer   m: all moves   x: cut   u: undo\n"
-                          "Home, End: start and end   n: notation   Enter or q: done"));
+    g_string_append(
+        out, whole ? kj_tr("up, down: another row   right: open, go in   left: close, go out\n"
+                           "space: open or close   +: open all   -: close all   t: line\n"
+                           "a: search and add   m: moves   x: cut   u: undo   Enter or q: done")
+                   : kj_tr("down: play the move shown   up: back   left, right or 1-9: another\n"
+                           "a: search and add the answer   m: all moves   x: cut   u: undo\n"
+                           "Home, End: start and end   t: tree   n: notation   Enter or q: done"));
     return g_string_free(out, FALSE);
 }

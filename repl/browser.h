@@ -8,6 +8,7 @@
 
 #include "core/notation.h"
 #include "core/textboard.h"
+#include "repl/browser_tree.h"
 #include "repl/screen.h"
 #include "repl/workbench.h"
 
@@ -15,6 +16,8 @@ typedef struct {
     KjWorkbench *bench;
     KjBoardLook look;
     KjNotation notation;
+    bool whole;      // the whole tree is shown instead of the line
+    KjTreeView tree; // and what of it is open
     bool listing;    // all legal moves are listed instead of those tried
     unsigned chosen; // of that list
     char *note;      // what to say, or NULL; owned

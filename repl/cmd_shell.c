@@ -158,11 +158,11 @@ static const KjCommand rows[] = {
     {SEARCH(
          "browse", "tree", "go through the solution with keys",
          "Shows the board and the tree of moves on the full screen; where no move was tried yet "
-         "the "
-         "solution is searched first, with what follows each reply. Arrow keys go down and up the "
-         "line and to other moves; a searches from where you are, m lists all legal moves to try "
-         "one, x cuts a move off, n changes the notation; q or Enter ends, and the place reached "
-         "stays.",
+         "the solution is searched first, with what follows each reply. Arrow keys go down and up "
+         "the line and to other moves; t or Tab shows the whole tree, where they go from row to "
+         "row and open and close branches; a searches from where you are, m lists all legal moves "
+         "to try one, x cuts a move off, n changes the notation; q or Enter ends, and the place "
+         "reached stays.",
          kj_cmd_browse),
      .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD},
     {SEARCH("jobs", "", "list what runs in the background",

@@ -89,6 +89,13 @@ void kj_study_enter(KjStudy *study, unsigned node)
     study->current = node;
 }
 
+void kj_study_visit(KjStudy *study, unsigned node)
+{
+    study->current = node;
+    for (; node; node = node_at(study, node)->parent)
+        node_at(study, node_at(study, node)->parent)->next = node;
+}
+
 void kj_study_play(KjStudy *study, KjMove move)
 {
     for (unsigned i = 1; i < study->nodes->len; i++)

@@ -59,6 +59,9 @@ GArray *kj_study_children(const KjStudy *study);
 /* Goes to a child given by its node. */
 void kj_study_enter(KjStudy *study, unsigned node);
 
+/* Goes to any node of the tree, and makes the line that `forward` follows one through it. */
+void kj_study_visit(KjStudy *study, unsigned node);
+
 /* Takes the current node and all after it away and goes to its parent, from which `forward` then goes to the
  * first move left; false at the start. */
 bool kj_study_cut(KjStudy *study);

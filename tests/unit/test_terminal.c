@@ -234,7 +234,14 @@ static void test_the_solution_is_browsed_with_keys(void **state)
     struct winsize size = {.ws_row = 12, .ws_col = 60};
     assert_int_equal(ioctl(terminal->fd, TIOCSWINSZ, &size), 0);
     kill(terminal->pid, SIGWINCH);
-    type(terminal, "nq");
+    // the whole tree: the move before, its other reply opened, gone into and left
+    type(terminal, "t");
+    expect(terminal, "tree: row 3 of");
+    type(terminal, "\033[A\033[B\033[B\033[Bt");
+    expect(terminal, "moves so far");
+    type(terminal, "\t\033[H");
+    expect(terminal, "row 1 of");
+    type(terminal, "\033[B\033[Btnq");
     expect(terminal, "S*3b");
     expect(terminal, "\033[?1049l");
     expect(terminal, "▲2> ");

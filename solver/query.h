@@ -33,6 +33,10 @@ static inline bool kj_answer_exact(const KjAnswer *answer)
  */
 void kj_query_open(KjSolver *solver, const KjGame *game, KjSide attacker);
 
+/* Leaves `mib` of the solver's memory to something that works beside it: the table grows that much less, until
+ * it is told otherwise or the next kj_solver_solve. */
+void kj_solver_lend(KjSolver *solver, size_t mib);
+
 /* Forgets everything. */
 void kj_query_forget(KjSolver *solver);
 

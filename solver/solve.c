@@ -21,8 +21,9 @@ struct KjSolver {
     KjExact *exact; // where the law forbids repeating; NULL until needed
     KjPast past;    // what was played before the next root
     KjSolved solved;
-    KjSpent spent; // by earlier tries of the next root
-    bool goes_on;  // the next solve keeps the table
+    uint64_t table_size; // its largest, with nothing lent
+    KjSpent spent;       // by earlier tries of the next root
+    bool goes_on;        // the next solve keeps the table
 };
 
 enum {
@@ -32,7 +33,8 @@ enum {
     FIRST_SLICE = 1000, // nodes, see prove()
     LONG_SHARE = 8,
     LINE_NODES = 100000, // a main line by the law of repetition may take at least this
-    EXACT_SHARE = 4,     // the search with history may take this part of the memory besides
+    EXACT_SHARE = 4,     // the search with history takes this part of the memory
+    TABLE_SHARE = 4,     // and the table keeps this one whatever is lent
 };
 
 KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
@@ -51,7 +53,15 @@ KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
         kj_solver_free(solver);
         return NULL;
     }
+    solver->table_size = s->table.max_size;
     return solver;
+}
+
+static void free_exact(KjSolver *solver)
+{
+    if (solver->exact)
+        kj_exact_free(solver->exact);
+    g_clear_pointer(&solver->exact, g_free);
 }
 
 void kj_solver_free(KjSolver *solver)
@@ -59,9 +69,7 @@ void kj_solver_free(KjSolver *solver)
     if (!solver)
         return;
     KjSearch *s = &solver->search;
-    if (solver->exact)
-        kj_exact_free(solver->exact);
-    g_free(solver->exact);
+    free_exact(solver);
     if (s->arena)
         munmap(s->arena, ARENA_CHILDREN * sizeof(KjChild));
     kj_table_free(&s->table);
@@ -72,6 +80,14 @@ void kj_solver_free(KjSolver *solver)
 KjSearch *kj_solver_search(KjSolver *solver)
 {
     return &solver->search;
+}
+
+void kj_solver_lend(KjSolver *solver, size_t mib)
+{
+    uint64_t lent = ((uint64_t)mib << 20) / sizeof(KjEntry);
+    uint64_t least = solver->table_size / TABLE_SHARE;
+    solver->search.table.max_size =
+        solver->table_size > lent + least ? solver->table_size - lent : least;
 }
 
 void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data)
@@ -336,15 +352,29 @@ void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove 
     solver->past = (KjPast){start, moves, start ? n_moves : 0};
 }
 
+/* What the search with history may take. */
+static size_t exact_mib(const KjSearch *s)
+{
+    return MAX(1, s->options.memory_mib / EXACT_SHARE);
+}
+
+/* Whether that search may be needed: then it gets its share, else it goes. */
+static void share_memory(KjSolver *solver, bool by_law)
+{
+    bool needed = by_law || solver->search.options.loops == KJ_LOOPS_LAW;
+    kj_solver_lend(solver, needed ? exact_mib(&solver->search) : 0);
+    if (!needed)
+        free_exact(solver);
+}
+
 /* The search with history, ready at the root; NULL when memory or the past is too short or long. */
 static KjExact *begin_exact(KjSolver *solver, const KjPosition *root)
 {
     KjSearch *s = &solver->search;
     if (!solver->exact) {
         solver->exact = g_new0(KjExact, 1);
-        if (!kj_exact_init(solver->exact, s, MAX(1, s->options.memory_mib / EXACT_SHARE))) {
-            kj_exact_free(solver->exact);
-            g_clear_pointer(&solver->exact, g_free);
+        if (!kj_exact_init(solver->exact, s, exact_mib(s))) {
+            free_exact(solver);
             return NULL;
         }
     }
@@ -452,6 +482,7 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     bool forbids = root->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
     bool by_law = forbids && s->options.loops != KJ_LOOPS_FAIL;
     solver->solved = (KjSolved){.by_law = by_law, .past = solver->past};
+    share_memory(solver, by_law);
     if (solve_capture(s, root, out)) {
         out->decided_by = KJ_BY_LEAST;
     } else if (by_law) {
@@ -476,30 +507,6 @@ bool kj_loops_by_law(KjLoops loops, const KjGame *game)
 {
     return loops == KJ_LOOPS_LAW ||
            (loops == KJ_LOOPS_USUAL && game->row->repetition == KJ_REPETITION_MOVER_LOSES);
-}
-
-const char *kj_verdict_text(KjVerdict verdict)
-{
-    static const char *const text[] = {"mate", "nomate", "unknown"};
-    return text[verdict];
-}
-
-const char *kj_cause_text(KjCause cause)
-{
-    static const char *const text[] = {"", "time", "nodes", "memory", "stopped", "repetition"};
-    return text[cause];
-}
-
-const char *kj_decided_by_text(KjDecidedBy decided_by)
-{
-    static const char *const text[] = {"", "least", "greatest", "history"};
-    return text[decided_by];
-}
-
-const char *kj_interpositions_text(KjInterpositions rule)
-{
-    static const char *const text[] = {"count", "std2", "last", "wide", "restore"};
-    return text[rule];
 }
 
 KjSide kj_default_attacker(const KjPosition *root)

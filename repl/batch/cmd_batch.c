@@ -152,8 +152,10 @@ KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
         .certificates = value[KJ_OPTION_CERTIFICATE].text,
     };
     kj_solve_request(session, call, 1, &run.options);
+    // no search does with less than 1 MiB
+    run.jobs = (unsigned)MIN(run.jobs, run.options.solver.memory_mib);
     run.options.threads = run.jobs;
-    run.options.solver.memory_mib = MAX(1, run.options.solver.memory_mib / run.jobs);
+    run.options.solver.memory_mib /= run.jobs;
     run.progress.bar = run.options.progress;
     run.progress.lines = value[KJ_OPTION_PROGRESS].set ? false : !session->term.err_is_terminal;
     KjStoreMode mode = *call->args ? KJ_STORE_CREATE : KJ_STORE_WRITE;

@@ -288,6 +288,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_hint_end(c.s, root, out->searched);
     kj_conventional_free(c.conventional);
     kj_solver_free(c.law);
+    kj_solver_lend(solver, 0);
     g_hash_table_unref(c.leaving);
     g_free(c.forbidden);
     out->seconds = (double)(g_get_monotonic_time() - c.begun) / 1e6;

@@ -8,13 +8,15 @@
 
 #include "solver/check/check-priv.h"
 
-enum { LAW_MIB = 8, LAW_PART = 4 };
+enum { LAW_MIB = 8, LAW_PART = 4 }; // a quarter of the memory, or so much if half of it allows
 
 void kj_check_law_begin(KjChecker *c)
 {
     g_autoptr(GError) error = NULL;
     KjSolverOptions options = c->s->options;
-    options.memory_mib = MAX(LAW_MIB, options.memory_mib / LAW_PART);
+    size_t mib = options.memory_mib;
+    options.memory_mib = MAX(1, MAX(mib / LAW_PART, MIN(LAW_MIB, mib / 2)));
+    kj_solver_lend(c->solver, options.memory_mib);
     options.interpositions = KJ_INTERPOSITIONS_COUNT;
     options.find_shortest = true;
     options.shortening_factor = 0;

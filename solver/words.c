@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What verdicts and the like are called. */
+#include "solver/solver.h"
+
+const char *kj_verdict_text(KjVerdict verdict)
+{
+    static const char *const text[] = {"mate", "nomate", "unknown"};
+    return text[verdict];
+}
+
+const char *kj_cause_text(KjCause cause)
+{
+    static const char *const text[] = {"", "time", "nodes", "memory", "stopped", "repetition"};
+    return text[cause];
+}
+
+const char *kj_decided_by_text(KjDecidedBy decided_by)
+{
+    static const char *const text[] = {"", "least", "greatest", "history"};
+    return text[decided_by];
+}
+
+const char *kj_interpositions_text(KjInterpositions rule)
+{
+    static const char *const text[] = {"count", "std2", "last", "wide", "restore"};
+    return text[rule];
+}

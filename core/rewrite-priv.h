@@ -3,6 +3,8 @@
 #ifndef KJ_CORE_REWRITE_PRIV_H
 #define KJ_CORE_REWRITE_PRIV_H
 
+#include <glib.h>
+
 #include "core/position.h"
 
 /* Makes lines (char*, owned) of KIF before the moves, which tell the start `before`, tell `after`. */

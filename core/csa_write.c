@@ -86,7 +86,7 @@ static void write_time(GString *out, const KjGameNode *node)
     g_string_append_c(out, '\n');
 }
 
-static bool check_pieces(const KjGame *game, GError **error)
+bool kj_csa_holds(const KjGame *game, GError **error)
 {
     for (KjKind kind = 1; kind <= game->row->n_pieces; kind++) {
         if (kj_csa_code(game, kind))
@@ -138,7 +138,7 @@ static void write_moves(GString *out, KjGameFile *file)
 
 bool kj_csa_write(GString *out, KjGameFile *file, GError **error)
 {
-    if (!check_pieces(file->start.game, error))
+    if (!kj_csa_holds(file->start.game, error))
         return false;
     GString *body = g_string_new(NULL);
     write_root(body, file);

@@ -249,6 +249,8 @@ static bool put_root(Rewriting *r, const char *text, GPtrArray *root, GError **e
         return false;
     const KjPosition *after = &r->file->start;
     bool same = before.game->row == after->game->row && kj_position_equal(&before, after);
+    if (r->csa && !kj_csa_holds(after->game, error))
+        return false;
     if (r->csa && !same)
         kj_rewrite_start_csa(root, after);
     else if (!r->csa)

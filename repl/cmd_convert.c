@@ -135,7 +135,7 @@ static bool save(const Run *run, const char *path, const char *text, const KjTex
 {
     g_autoptr(GError) error = NULL;
     GString *bytes = kj_text_encode(text, encoding, &error);
-    bool ok = bytes && g_file_set_contents(path, bytes->str, (gssize)bytes->len, &error);
+    bool ok = bytes && kj_file_write(path, bytes->str, (gssize)bytes->len, &error);
     if (!ok)
         kj_term_message(&run->session->term, "%s: %s", path, error->message);
     if (bytes)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sheet: problems side by side on pages, solved, with the solutions at the end. */
 #include "core/lang.h"
+#include "repl/output.h"
 #include "repl/pool.h"
 #include "repl/sheet.h"
 #include "repl/solve.h"
@@ -75,7 +76,7 @@ static KjExit finish(const Run *run, const char *path)
     if (run->n_problems == 0)
         return KJ_EXIT_OK; // the status says why
     g_autoptr(GByteArray) bytes = kj_sheet_write(&run->sheet, &pages, &error);
-    if (!bytes || !g_file_set_contents(path, (const char *)bytes->data, bytes->len, &error)) {
+    if (!bytes || !kj_file_write(path, (const char *)bytes->data, bytes->len, &error)) {
         kj_term_message(&run->session->term, "%s: %s", path, error->message);
         return KJ_EXIT_INTERNAL;
     }

@@ -5,6 +5,7 @@
 #include "core/lang.h"
 #include "repl/collection.h"
 #include "repl/help.h"
+#include "repl/output.h"
 #include "repl/shell.h"
 #include "repl/shell_commands.h"
 
@@ -97,7 +98,10 @@ static KjExit cmd_keep(KjSession *session, const KjCall *call, KjPrinter *printe
 {
     (void)printer;
     g_autofree char *text = kj_workbench_write(session->bench);
-    return g_file_set_contents(call->args[0], text, -1, error) ? KJ_EXIT_OK : KJ_EXIT_INTERNAL;
+    if (kj_file_write(call->args[0], text, -1, error))
+        return KJ_EXIT_OK;
+    g_prefix_error(error, "%s: ", call->args[0]);
+    return KJ_EXIT_INTERNAL;
 }
 
 static KjExit cmd_quit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)

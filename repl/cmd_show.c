@@ -74,7 +74,7 @@ static bool save(const Run *run, const GByteArray *bytes, const char *path)
         kj_printer_end(run->printer);
         return true;
     }
-    if (g_file_set_contents(path, (const char *)bytes->data, bytes->len, &error))
+    if (kj_file_write(path, (const char *)bytes->data, bytes->len, &error))
         return true;
     kj_term_message(&run->session->term, "%s: %s", path, error->message);
     return false;

@@ -10,6 +10,7 @@
 #include "core/lang.h"
 #include "repl/jkf.h"
 #include "repl/options.h"
+#include "repl/output.h"
 #include "repl/study_file.h"
 
 // What a saved session remembers of a collection.
@@ -280,8 +281,10 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
         return false;
     }
     g_autofree char *bytes = all_bytes(collection);
-    if (!g_file_set_contents(path ? path : collection->path, bytes, -1, error))
+    if (!kj_file_write(path ? path : collection->path, bytes, -1, error)) {
+        g_prefix_error(error, "%s: ", path ? path : collection->path);
         return false;
+    }
     if (path) {
         g_free(collection->path);
         collection->path = g_strdup(path);

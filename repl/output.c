@@ -4,9 +4,53 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/lang.h"
+
+static bool fail(int code, GError **error)
+{
+    g_set_error_literal(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), g_strerror(code));
+    return false;
+}
+
+static bool write_to(const char *path, const char *bytes, size_t length, GError **error)
+{
+    FILE *file = fopen(path, "wb");
+    bool ok = file && fwrite(bytes, 1, length, file) == length;
+    int code = errno;
+    if (file && fclose(file) != 0 && ok) {
+        ok = false;
+        code = errno;
+    }
+    return ok || fail(code, error);
+}
+
+bool kj_file_write(const char *path, const char *bytes, gssize length, GError **error)
+{
+    struct stat there;
+    bool exists = stat(path, &there) == 0;
+    size_t n = length < 0 ? strlen(bytes) : (size_t)length;
+    if (exists && !S_ISREG(there.st_mode))
+        return write_to(path, bytes, n, error);
+    char *real = exists ? realpath(path, NULL) : NULL;
+    GError *inner = NULL;
+    // the mode is kept if it can be
+    bool ok = g_file_set_contents_full(real ? real : path, bytes, (gssize)n,
+                                       G_FILE_SET_CONTENTS_CONSISTENT,
+                                       exists ? (int)(there.st_mode & 0777) : 0666, &inner);
+    free(real);
+    if (ok)
+        return true;
+    // GLib names a temporary file, which says nothing to anybody
+    const char *why = g_strrstr(inner->message, ": ");
+    g_set_error_literal(error, G_FILE_ERROR, inner->code, why ? why + 2 : inner->message);
+    g_error_free(inner);
+    return false;
+}
 
 bool kj_output_open(KjOutput *output, const char *target, GError **error)
 {

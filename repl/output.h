@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where results go when --output names a file or a folder. */
+/* Where results go: files that are written whole, and what --output names. */
 #ifndef KJ_REPL_OUTPUT_H
 #define KJ_REPL_OUTPUT_H
 
 #include <glib.h>
 
 #include "repl/input.h"
+
+/*
+ * Writes a file, all of it or nothing, keeping the mode of one that is there; the file a link leads to, not
+ * the link. What is no regular file (/dev/full, a pipe) is written to as it is. Fails with G_FILE_ERROR,
+ * which does not name the file. `length` -1: up to the NUL.
+ */
+bool kj_file_write(const char *path, const char *bytes, gssize length, GError **error);
 
 /* The value of --output on its way. */
 typedef struct {

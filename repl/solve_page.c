@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "repl/diagram/steps.h"
+#include "repl/output.h"
 #include "repl/solution.h"
 
 bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSolveJob *jobs,
@@ -20,5 +21,5 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSo
     }
     const char *name = title ? title : n_jobs ? jobs[0].input->id : "";
     g_autofree char *page = kj_steps_page(name, body->str, glyphs);
-    return g_file_set_contents(path, page, -1, error);
+    return kj_file_write(path, page, -1, error);
 }

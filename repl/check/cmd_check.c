@@ -7,6 +7,7 @@
 #include "core/lang.h"
 #include "repl/check/print.h"
 #include "repl/check/shelf.h"
+#include "repl/output.h"
 #include "repl/pool.h"
 
 typedef struct {
@@ -125,8 +126,8 @@ static void write_page(Run *run)
 {
     g_autoptr(GError) error = NULL;
     kj_check_page_end(run->page);
-    if (!g_file_set_contents(run->request.html, run->page->str, (gssize)run->page->len, &error)) {
-        kj_term_message(&run->session->term, "%s", error->message);
+    if (!kj_file_write(run->request.html, run->page->str, (gssize)run->page->len, &error)) {
+        kj_term_message(&run->session->term, "%s: %s", run->request.html, error->message);
         run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
     }
     g_string_free(run->page, TRUE);

@@ -246,6 +246,23 @@ printf '作品名：壊\n| ・|一\n' | iconv -t cp932 | cat one.before - >broke
 run 0 -c 'open broken.kif; put; save broken2.kif'
 err_has 'broken.kif:21: column 1:'
 holds 'what is not read stays' cmp broken.kif broken2.kif
+# where files are written: through links, keeping modes, and to devices as they are
+cp one.before plain.kif
+chmod 640 plain.kif
+ln -s plain.kif link.kif
+run 0 -c 'open link.kif; place P 9f; put; save'
+holds 'a link stays a link' test -L link.kif
+holds 'and leads to what was saved' test "$(stat -c %a plain.kif) $(cmp -s plain.kif one.before; echo $?)" = '640 1'
+run 5 -c 'open plain.kif; save /nosuch/x'
+err_has '/nosuch/x: No such file'
+if [ -c /dev/full ]; then
+    run 5 -c 'open plain.kif; save /dev/full'
+    err_has '/dev/full: No space left'
+    holds 'a device stays one' test -c /dev/full
+fi
+"$KANJU" convert --to csa "$mate" >one.csa
+run 3 -c 'open one.csa; startpos --variant ogi; put'
+err_has 'CSA has no code for 姫'
 # a store is opened as a list and never written to
 printf 'a\t%s 1\nb\t8k/9/8P/9/9/9/9/9/9 b G 1\n' "$mate" >two.txt
 "$KANJU" batch --store two.kdb --nodes 1000 two.txt >"$scratch/out" 2>&1

@@ -116,7 +116,7 @@ char *planted_codes(const Classify *c, const KjMove *line, unsigned n, unsigned 
 
 bool planted_sound(const KjPosition *pos, const KjMove *line, unsigned n, const ClassifyBy *by)
 {
-    g_autoptr(Classify) c = classify_new(pos, (KjSide)pos->side, by, line, n);
+    g_autoptr(Classify) c = classify_new(pos, kj_default_attacker(pos), by, line, n);
     unsigned names;
     bool leftover;
     if (!c)
@@ -137,7 +137,7 @@ static bool still_sound(const KjPosition *pos, const KjMove *line, unsigned n, c
             return false;
         kj_position_make(&at, line[k], &undo);
     }
-    g_autoptr(Classify) c = classify_new(pos, (KjSide)pos->side, by, line, n);
+    g_autoptr(Classify) c = classify_new(pos, kj_default_attacker(pos), by, line, n);
     if (!c)
         return true;
     g_autoptr(GArray) all = classify_moves(c, line, n);
@@ -155,7 +155,7 @@ static bool still_sound(const KjPosition *pos, const KjMove *line, unsigned n, c
 bool planted_useless(const KjPosition *pos, const KjMove *line, unsigned n, const ClassifyBy *by)
 {
     const KjTables *t = pos->game->t;
-    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    KjSide us = kj_default_attacker(pos), them = kj_other(us);
     for (unsigned s = 0; s < t->squares; s++) {
         KjPosition less = *pos;
         if (!pos->board[s] || kj_piece_kind(pos->board[s]) == t->king)
@@ -282,8 +282,9 @@ char *planted_move_codes(const KjPosition *pos, const KjMove *line, unsigned n,
         return by->mates(by->data, pos) ? NULL : g_strdup("no-mate");
     without.no_interpositions = true;
     without.rule = KJ_INTERPOSITIONS_COUNT;
-    g_autoptr(Classify) all = classify_new(pos, (KjSide)pos->side, by, line, n);
-    g_autoptr(Classify) few = all ? classify_new(pos, (KjSide)pos->side, &without, line, n) : NULL;
+    g_autoptr(Classify) all = classify_new(pos, kj_default_attacker(pos), by, line, n);
+    g_autoptr(Classify) few =
+        all ? classify_new(pos, kj_default_attacker(pos), &without, line, n) : NULL;
     char *codes = few ? planted_codes(all, line, n, &names, &leftover) : NULL;
     g_autofree char *other = codes ? planted_codes(few, line, n, &names, &leftover) : NULL;
     g_autofree char *plain = codes ? but_futile(codes) : NULL;
@@ -300,7 +301,7 @@ char *planted_all_codes(const KjPosition *pos, const KjMove *line, unsigned n, c
         int mate = by->mates(by->data, pos), drop = mate ? 0 : planted_drop_mate(pos, by);
         return mate || drop < 0 ? NULL : g_strdup(drop ? "drop-mate" : "no-mate");
     }
-    g_autoptr(Classify) c = classify_new(pos, (KjSide)pos->side, by, line, n);
+    g_autoptr(Classify) c = classify_new(pos, kj_default_attacker(pos), by, line, n);
     char *codes = c ? planted_codes(c, line, n, &names, &leftover) : NULL;
     if (!codes)
         return NULL;

@@ -2,11 +2,12 @@
 /*
  * Looks for small problems with exactly one planted defect, of every class `check` names, and for sound ones:
  *
- *     plant GAME SEED PER_CLASS ROUNDS [--std2] [CLASS]... >tests/data/defects/GAME.tsv
+ *     plant GAME SEED PER_CLASS ROUNDS [--std2|--defender] [CLASS]... >tests/data/defects/GAME.tsv
  *
  * The solver says which positions mate; what moves are called is decided by brute force on the graph of all mates
  * (tests/support/classify.h), and only where the definitions leave no doubt. With --std2 lengths are those of the
- * convention, by brute force as well. tests/slow asks the reference
+ * convention, by brute force as well. With --defender
+ * the rows there are begin one move later, with the defender's reply, and are judged anew. tests/slow asks the reference
  * solver the same. See tests/data/defects/README.md.
  */
 #include <stdio.h>
@@ -43,7 +44,7 @@ typedef struct {
     ClassifyBy quick;     // by the solver; tests/slow asks the reference
     unsigned per_class;
     char **only; // classes wanted; none: all
-    bool std2;
+    bool std2, defender;
     const char *name[CLASSES_MAX];
     unsigned found[CLASSES_MAX];
     GHashTable *patterns;
@@ -283,7 +284,8 @@ static void emit(Plant *p, const char *class, const KjPosition *pos, const KjMov
     unsigned number = ++*count_of(p, class);
     g_autofree char *text = kj_position_write(pos);
     g_autofree char *moves = planted_line_text(pos, line, n);
-    printf("%s-%s%s%s-%u\t%s\t%u\t%s\t%s\t%s\n", p->game->row->id, class, p->std2 ? "-std2" : "",
+    const char *sort = p->std2 ? "-std2" : p->defender ? "-defender" : "";
+    printf("%s-%s%s%s-%u\t%s\t%u\t%s\t%s\t%s\n", p->game->row->id, class, sort,
            pos->king[KJ_SENTE] != KJ_NO_SQUARE ? "-two-kings" : "", number, text, n, moves, codes,
            why);
     fflush(stdout);
@@ -456,16 +458,53 @@ static void judge_no_mate(Plant *p, const KjPosition *pos)
     }
 }
 
+/* The works of the rows, begun one move later: the defender is to move. */
+static void judge_defenders(Plant *p)
+{
+    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", p->game->row->id);
+    g_autofree char *text = NULL;
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        return;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; lines[i]; i++) {
+        Planted row;
+        KjUndo undo;
+        if (lines[i][0] == '#' || lines[i][0] == '\0' || planted_read(&row, p->game, lines[i]))
+            continue;
+        KjPosition pos = row.pos;
+        bool begins = row.n_line >= 3 && !planted_is_std2(&row) && pos.side == KJ_SENTE;
+        if (begins && pos.king[KJ_SENTE] == KJ_NO_SQUARE) {
+            kj_position_make(&pos, row.line[0], &undo);
+            g_autoptr(Classify) c =
+                classify_new(&pos, KJ_SENTE, &p->quick, row.line + 1, row.n_line - 1);
+            if (c)
+                judge_line(p, &pos, c, row.line + 1, row.n_line - 1);
+            if (c && planted_sound(&pos, row.line + 1, row.n_line - 1, &p->quick))
+                emit(p, "sound", &pos, row.line + 1, row.n_line - 1, "-", "nothing is wrong");
+            if (strstr(row.codes, "escape@2"))
+                emit(p, "no-mate", &pos, NULL, 0, "no-mate", "there is no mate");
+        }
+        planted_clear(&row);
+    }
+}
+
+static void print_counts(const Plant *p)
+{
+    for (unsigned i = 0; i < p->n_classes; i++)
+        fprintf(stderr, "%s %u\n", p->name[i], p->found[i]);
+}
+
 int main(int argc, char **argv)
 {
     Plant p = {.patterns = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL)};
     if (argc < 5 || !(p.game = kj_game_find(argv[1]))) {
-        fputs("usage: plant GAME SEED PER_CLASS ROUNDS [--std2] [CLASS]...\n", stderr);
+        fputs("usage: plant GAME SEED PER_CLASS ROUNDS [--std2|--defender] [CLASS]...\n", stderr);
         return 2;
     }
     p.rng.state = strtoull(argv[2], NULL, 10) * 0x2545f4914f6cdd1du;
     p.std2 = argv[5] && strcmp(argv[5], "--std2") == 0;
-    p.only = argv + 5 + p.std2;
+    p.defender = argv[5] && strcmp(argv[5], "--defender") == 0;
+    p.only = argv + 5 + (p.std2 || p.defender);
     p.per_class = (unsigned)strtoul(argv[3], NULL, 10);
     p.judge = judge_new(MEMORY_MIB, FIRST_QUESTION);
     p.solver = p.judge.solver;
@@ -474,6 +513,8 @@ int main(int argc, char **argv)
     p.quick = (ClassifyBy){.mates = ask_solver, .data = &p, .limit = GRAPH_LIMIT};
     if (p.std2)
         planted_by_std2(&p.quick);
+    if (p.defender)
+        judge_defenders(&p);
     Draft draft, parent;
     unsigned age = 0;
     bool have = false;
@@ -503,8 +544,7 @@ int main(int argc, char **argv)
             have = true;
         }
     }
-    for (unsigned i = 0; i < p.n_classes; i++)
-        fprintf(stderr, "%s %u\n", p.name[i], p.found[i]);
+    print_counts(&p);
     g_hash_table_unref(p.patterns);
     g_clear_pointer(&p.originals, g_ptr_array_unref);
     g_array_unref(p.rows);

@@ -71,7 +71,7 @@ static char *report_within(KjSolver *solver, const Planted *row, Way way, uint64
         options.n_passes = 1;
         options.pass_nodes[0] = nodes;
     }
-    kj_check(solver, &pos, (KjSide)pos.side, &options, &limits, &report);
+    kj_check(solver, &pos, kj_default_attacker(&pos), &options, &limits, &report);
     bool open = report.n_open > 0 || report.verdict == KJ_WORK_UNKNOWN;
     char *text = nodes && open ? NULL : summary(pos.game, &report, way);
     kj_report_clear(&report);

@@ -104,7 +104,7 @@ static bool check_row(KjSolver *solver, const Planted *row)
                               .recorded_plies = -1,
                               .missing = missing(&row->pos),
                               .spares = KJ_CHECK_SPARES};
-    kj_check(solver, &row->pos, (KjSide)row->pos.side, &options, &limits, &report);
+    kj_check(solver, &row->pos, kj_default_attacker(&row->pos), &options, &limits, &report);
     g_autofree char *expected = sort_text(row->codes);
     bool moves = row->codes[0] == '-' || strchr(row->codes, '@');
     bool right = true;

@@ -53,6 +53,23 @@ static bool read_budget(const KjValue *value, KjCheckRequest *out, GError **erro
     return true;
 }
 
+/* "order=blemish,late-at-last=note" */
+static bool read_weights(const char *text, KjProfile *profile, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(text ? text : "", ",", -1);
+    for (unsigned i = 0; words[i]; i++) {
+        g_auto(GStrv) sides = g_strsplit(words[i], "=", 2);
+        if (g_strv_length(sides) == 2 && kj_profile_weigh(profile, sides[0], sides[1]))
+            continue;
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--weigh: '%s': expected a code of the report, late-at-last or last-in-one, "
+                     "=, and none, note, blemish or defect",
+                     words[i]);
+        return false;
+    }
+    return true;
+}
+
 bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_problems,
                       KjCheckRequest *out, GError **error)
 {
@@ -79,7 +96,8 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
         out->output = NULL;
     if (out->html && !*out->html)
         out->html = NULL;
-    return read_budget(value, out, error);
+    return read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
+           read_budget(value, out, error);
 }
 
 /* Reads an author's line: moves in any notation, separated by blanks. A wrong one is an error if it was asked

@@ -76,7 +76,8 @@ typedef struct {
     const char *title, *details; // for people
     KjSeverity move[KJ_CLASSES];
     KjSeverity fault[KJ_FAULTS];
-    KjSeverity last_in_one; // KJ_CLASS_LAST in a mate in one ply
+    KjSeverity last_in_one;  // KJ_CLASS_LAST in a mate in one ply
+    KjSeverity late_at_last; // KJ_CLASS_LATE at the last ply (tsume.md D11a)
     KjExcess excess;
     KjInterpositions interpositions; // which interpositions count as moves
 } KjProfile;
@@ -87,6 +88,13 @@ const KjProfile *kj_profile_at(size_t index);
 
 /* The profile of this name, or NULL. Static. */
 const KjProfile *kj_profile_find(const char *name);
+
+/*
+ * Turns one switch of a profile: the weight ("none", "note", "blemish", "defect") of a class or fault, or of
+ * "last-in-one" or "late-at-last". False if there is no such code or weight, or it is no matter of
+ * convention: "no-mate", "drop-mate", "line"; "longer" has a switch of its own, `excess`.
+ */
+bool kj_profile_weigh(KjProfile *profile, const char *code, const char *severity);
 
 /* Code of a class or fault ("early", "no-mate", ...), and what it is called. Static. */
 const char *kj_class_code(KjClass c);

@@ -9,6 +9,8 @@ KjSeverity kj_check_severity(const KjProfile *profile, const KjReport *report,
 {
     if (alt->class == KJ_CLASS_LAST && report->plies == 1)
         return profile->last_in_one;
+    if (alt->class == KJ_CLASS_LATE && node->plies == 1)
+        return profile->late_at_last;
     if (alt->class != KJ_CLASS_LONGER)
         return profile->move[alt->class];
     static const unsigned allowed[] = {

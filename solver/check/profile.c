@@ -63,6 +63,7 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_DETOUR] = BLEMISH, [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = DEFECT},
      .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, BLEMISH},
      .last_in_one = NOTE,
+     .late_at_last = DEFECT,
      .excess = KJ_EXCESS_REJECT,
      .interpositions = KJ_INTERPOSITIONS_STD2},
     {.name = "app",
@@ -74,17 +75,19 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = BLEMISH},
      .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT},
      .last_in_one = DEFECT,
+     .late_at_last = DEFECT,
      .excess = KJ_EXCESS_ALLOW2,
      .interpositions = KJ_INTERPOSITIONS_STD2},
     {.name = "classic",
      .title = "the custom of older times",
-     .details = "as modern, but variations up to four plies longer that leave a piece over, and "
-                "transposed order, are blemishes",
+     .details = "as modern, but variations up to four plies longer that leave a piece over, "
+                "transposed order, and slower mates instead of the last move are blemishes",
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = BLEMISH, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
               [KJ_CLASS_SAME] = NOTE, [KJ_CLASS_LONGER] = BLEMISH},
      .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE},
      .last_in_one = NOTE,
+     .late_at_last = BLEMISH,
      .excess = KJ_EXCESS_ALLOW4,
      .interpositions = KJ_INTERPOSITIONS_STD2},
     {.name = "strict",
@@ -98,6 +101,7 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_LONGER] = DEFECT},
      .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT},
      .last_in_one = DEFECT,
+     .late_at_last = DEFECT,
      .excess = KJ_EXCESS_REJECT,
      .interpositions = KJ_INTERPOSITIONS_STD2},
     {.name = "bare",
@@ -109,6 +113,7 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_MIRROR] = DEFECT},
      .fault = {DEFECT, DEFECT, NOTE, DEFECT, DEFECT, DEFECT, NOTE},
      .last_in_one = DEFECT,
+     .late_at_last = DEFECT,
      .excess = KJ_EXCESS_IGNORE,
      .interpositions = KJ_INTERPOSITIONS_COUNT},
 };
@@ -130,6 +135,38 @@ const KjProfile *kj_profile_find(const char *name)
             return &profiles[i];
     }
     return NULL;
+}
+
+static const char *const severities[] = {"none", "note", "blemish", "defect"};
+
+/* The weight a code stands for; NULL if there is no such code, or it is no matter of convention. */
+static KjSeverity *weight_of(KjProfile *profile, const char *code)
+{
+    if (strcmp(code, "last-in-one") == 0)
+        return &profile->last_in_one;
+    if (strcmp(code, "late-at-last") == 0)
+        return &profile->late_at_last;
+    for (unsigned f = KJ_FAULT_LEFTOVER; f < KJ_FAULTS; f++) {
+        if (f != KJ_FAULT_LINE && strcmp(faults[f].code, code) == 0)
+            return &profile->fault[f];
+    }
+    for (unsigned c = KJ_CLASS_EARLY; c < KJ_CLASSES; c++) {
+        if (c != KJ_CLASS_LONGER && strcmp(classes[c].code, code) == 0) // that has its own switch
+            return &profile->move[c];
+    }
+    return NULL;
+}
+
+bool kj_profile_weigh(KjProfile *profile, const char *code, const char *severity)
+{
+    KjSeverity *weight = weight_of(profile, code);
+    for (unsigned s = 0; s < G_N_ELEMENTS(severities) && weight; s++) {
+        if (strcmp(severities[s], severity) == 0) {
+            *weight = (KjSeverity)s;
+            return true;
+        }
+    }
+    return false;
 }
 
 const char *kj_class_code(KjClass c)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/attack.h"
+#include "core/csa_codes.h"
 #include "core/lang.h"
 #include "core/movegen.h"
 #include "core/notation-priv.h"
@@ -180,6 +181,42 @@ static bool read_usi(Reading *reading, KjMove *out, bool *found, GError **error)
     return true;
 }
 
+/* Reads a move of CSA, `+7776FU` or `7776FU`, as read_usi does USI. */
+static bool read_csa(Reading *reading, KjMove *out, bool *found, GError **error)
+{
+    const KjPosition *pos = reading->before;
+    const KjTables *t = pos->game->t;
+    const char *at = reading->scan.at, *digits = at + (*at == '+' || *at == '-');
+    *found = false;
+    if (pos->game->row->letter_files || strspn(digits, "0123456789") != 4 ||
+        kj_csa_kind(pos->game, digits + 4) == KJ_NONE || digits[6 + strspn(digits + 6, " ")])
+        return false;
+    KjMove move = KJ_MOVE_NONE;
+    KjKind kind = kj_csa_kind(pos->game, digits + 4);
+    unsigned file = (unsigned)(digits[2] - '1'), rank = (unsigned)(digits[3] - '1');
+    unsigned from_file = (unsigned)(digits[0] - '1'), from_rank = (unsigned)(digits[1] - '1');
+    bool drop = g_str_has_prefix(digits, "00"), there = file < t->files && rank < t->ranks;
+    if (there && drop) {
+        move = kj_make_drop(kind, file * t->ranks + rank);
+    } else if (there && from_file < t->files && from_rank < t->ranks) {
+        unsigned from = from_file * t->ranks + from_rank;
+        KjKind before = kj_piece_kind(pos->board[from]);
+        if (kj_base_kind(before) == kj_base_kind(kind) && !(before & ~kind))
+            move =
+                kj_make_move(from, file * t->ranks + rank) | (before != kind ? KJ_MOVE_PROMOTE : 0);
+    }
+    bool own = digits == at || (*at == '+') == (pos->side == KJ_SENTE);
+    KjIllegal reason =
+        move == KJ_MOVE_NONE || !own ? KJ_MOVE_NO_PIECE : kj_move_legality(pos, move);
+    char quote[KJ_TEXT_QUOTE];
+    *out = move;
+    *found = reason == KJ_MOVE_LEGAL;
+    if (!*found)
+        kj_scan_fail(&reading->scan, at, KJ_TEXT_ERROR_MOVE, error, "%s is illegal: %s",
+                     kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, quote), kj_tr(kj_illegal_text(reason)));
+    return true;
+}
+
 /* Matches the text against the legal moves; several may be left only if one is canonical. */
 static bool read_people(Reading *reading, KjMove *out, GError **error)
 {
@@ -217,7 +254,7 @@ bool kj_move_parse(const KjPosition *before, const char *text, KjMove previous, 
         return kj_scan_fail(&reading.scan, reading.scan.at, KJ_TEXT_ERROR_SYNTAX, error,
                             "no move, expected one of %s", kj_side_name((KjSide)before->side));
     bool found;
-    if (read_usi(&reading, out, &found, error))
+    if (read_usi(&reading, out, &found, error) || read_csa(&reading, out, &found, error))
         return found;
     reading.furthest = reading.scan.at;
     reading.reaching = g_array_new(FALSE, FALSE, sizeof(KjMove));

@@ -203,14 +203,35 @@ static KjExit cmd_mirror(KjSession *session, const KjCall *call, KjPrinter *prin
     return done(session, &mirrored);
 }
 
+/* A position with each piece on the square opposite; or, `sides`, that exchanged back: of what
+ * kj_position_flip does to a position only the turning of the board, or only the change of sides, is left. */
+static KjPosition turned(const KjPosition *flipped, bool sides)
+{
+    unsigned squares = flipped->game->t->squares;
+    KjPosition out;
+    kj_position_clear(&out, flipped->game);
+    for (unsigned square = 0; square < squares; square++) {
+        KjPiece piece = flipped->board[square];
+        if (piece)
+            kj_position_put(&out, sides ? square : squares - 1 - square,
+                            sides ? piece ^ KJ_GOTE_PIECE : piece);
+    }
+    for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)
+        out.hand[side] = flipped->hand[sides ? side ^ 1 : side];
+    kj_position_set_side(&out, sides ? kj_other((KjSide)flipped->side) : (KjSide)flipped->side);
+    return out;
+}
+
 static KjExit cmd_flip(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    (void)call;
     (void)printer;
     (void)error;
+    const char *what = call->args[0] ? call->args[0] : "both";
     KjPosition pos, flipped;
     kj_workbench_position(session->bench, &pos);
     kj_position_flip(&flipped, &pos);
+    if (strcmp(what, "both") != 0) // what stood on the last square is there again
+        flipped = turned(&flipped, strcmp(what, "board") == 0);
     return done(session, &flipped);
 }
 
@@ -373,8 +394,11 @@ static const KjCommand rows[] = {
                    "k8/9/"}}},
     {ROW("flip", "rotate", "turn the board and exchange the sides",
          "Shows the position from the other side: the board turned by half a turn, pieces, hands "
-         "and the side to move exchanged.",
+         "and the side to move exchanged. With board only the board is turned, with sides each "
+         "piece stays where it is and belongs to the other side.",
          cmd_flip),
+     .args =
+         {{.kind = KJ_ARG_CHOICE, .name = "WHAT", .optional = true, .choices = "both|board|sides"}},
      .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w - 1"}}},
     {ROW("fill", "", "give the rest of the set to the defender",
          "Adds every piece that is not on the board or in a hand to the hand of a side, the one "

@@ -20,8 +20,10 @@ static KjExit cmd_apropos(KjSession *session, const KjCall *call, KjPrinter *pri
     kj_printer_begin(printer, "");
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
-        g_autofree char *text = g_strjoin(" ", command->name, command->aliases, command->summary,
-                                          command->details, NULL);
+        // in both languages, whichever is spoken
+        g_autofree char *text =
+            g_strjoin(" ", command->name, command->aliases, command->summary, command->details,
+                      kj_tr(command->summary), kj_tr(command->details), NULL);
         g_autofree char *folded = g_utf8_casefold(text, -1);
         if (!strstr(folded, wanted))
             continue;

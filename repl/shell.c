@@ -301,12 +301,24 @@ static KjExit run_command(KjSession *session, const char *text)
     return run_words(session, words);
 }
 
+/* Whether a line is a move of CSA that may be played here: then it is no record's first line. */
+static bool is_csa_move(const KjSession *session, const char *line)
+{
+    KjPosition position;
+    KjMove move;
+    kj_workbench_position(session->bench, &position);
+    return (*line == '+' || *line == '-') &&
+           kj_position_check(&position, NULL, NULL) == KJ_POSITION_OK &&
+           kj_move_parse(&position, line, KJ_MOVE_NONE, &move, NULL);
+}
+
 KjExit kj_shell_line(KjSession *session, const char *line)
 {
     KjWorkbench *bench = session->bench;
     g_autofree char *copy = g_utf8_make_valid(line, -1);
     char *at = g_strstrip(copy);
-    if (kj_bod_is_line(at) || kj_paste_is_line(at, bench->paste_record))
+    bool alone = !bench->pasted->len && is_csa_move(session, at);
+    if (!alone && (kj_bod_is_line(at) || kj_paste_is_line(at, bench->paste_record)))
         return paste(session, at);
     KjExit status = kj_shell_end_paste(session);
     while (*at && !bench->quit && (!kj_shell_is_error(status) || bench->keep_going)) {

@@ -342,6 +342,7 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
         take_slot(bench);
         keep_previous(bench);
     }
+    bench->settled = bench->serial; // nothing to draw or to keep yet
     if (read_rc)
         read_rc_file();
     loop();

@@ -85,6 +85,20 @@ for move in 7g7e 5e5d ▲５五角 55角 'P*5e'; do
     run 3 -c "startpos; $move"
     err_has "$move: column "
 done
+# a move of CSA alone is played; a record of CSA has its first lines before it
+run 0 -c 'startpos
++7776FU
+3334FU; +8822UM
+position'
+out_is 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d 8h2b+'
+for move in +7775FU 3334FU 0055FU 8822UM 7776XX 9999OU; do
+    run 3 -c "startpos; play $move"
+    err_has "$move"
+done
+run 0 -c 'new; place p 1b; hand b G; flip board; position; undo; flip sides; position; flip both; flip; position; undo 2; redo 2'
+out_is $'9/9/9/9/9/9/9/p8/4k4 b G 1\n4K4/8P/9/9/9/9/9/9/9 w g 1\n4K4/8P/9/9/9/9/9/9/9 w g 1'
+run 0 -c 'set lang ja; apropos 詰'
+out_has 'solve'
 # one clear line for what cannot be
 run 2 -c 'position >'
 err_has '>: missing the FILE'

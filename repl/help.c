@@ -16,11 +16,14 @@ static bool is_one_of(const char *at, const char *marks)
 /* The end of what may not be parted: a word, or in Japanese a character with the marks that belong to it. */
 static const char *unit_end(const char *at)
 {
-    static const char opening[] = "「（『【", closing[] = "、。，．」）』】ー？！・";
-    bool opens = is_one_of(at, opening), wide = g_unichar_iswide(g_utf8_get_char(at));
+    static const char opening[] = "「（『【(", closing[] = "、。，．」）』】ー？！・)";
+    const char *last = at;
+    bool wide = g_unichar_iswide(g_utf8_get_char(at));
     at = g_utf8_find_next_char(at, NULL);
-    while (!wide && *at && *at != ' ' && !g_unichar_iswide(g_utf8_get_char(at)))
-        at = g_utf8_find_next_char(at, NULL);
+    for (; !wide && *at && *at != ' ' && !g_unichar_iswide(g_utf8_get_char(at));
+         at = g_utf8_find_next_char(at, NULL))
+        last = at;
+    bool opens = is_one_of(last, opening);
     while (is_one_of(at, closing))
         at = g_utf8_find_next_char(at, NULL);
     return opens && *at && *at != ' ' ? unit_end(at) : at;

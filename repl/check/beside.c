@@ -134,24 +134,31 @@ static void show_difficulty(KjLang lang, const KjDifficulty *d, KjPrinter *print
         d->score, d->stars, KJ_HARD_STARS, text->str);
 }
 
-/* "R on 3e could be P (weaker)", what is certain and what is not. */
+/* "R on 3e could be P", what is certain and what is not. (transfer full) */
+static char *spare_text(KjLang lang, const KjGame *game, const KjSpare *spare)
+{
+    g_autofree char *piece = kj_check_piece_at(lang, game, spare->piece, spare->square);
+    g_autofree char *other = NULL;
+    switch (spare->how) {
+    case KJ_SPARE_WEAKEN:
+        other = kj_check_piece(lang, game, spare->instead);
+        return g_strdup_printf(kj_words(lang, "%s could be %s", "%sは%sでもよい"), piece, other);
+    case KJ_SPARE_SHIFT:
+        other = kj_check_square(lang, game, spare->to);
+        return g_strdup_printf(kj_words(lang, "%s could stand on %s", "%sは%sにあってもよい"),
+                               piece, other);
+    default: return g_strdup_printf(kj_words(lang, "%s could go", "%sはなくてもよい"), piece);
+    }
+}
+
 static void show_spares(KjLang lang, const KjGame *game, const GArray *spares, KjPrinter *printer)
 {
-    static const char *const en[] = {"could go", "could be", "could stand on"};
-    static const char *const ja[] = {"なしでも可", "代わり", "移動先"};
     for (unsigned i = 0; i < spares->len; i++) {
         const KjSpare *spare = &g_array_index(spares, KjSpare, i);
-        char piece[3], other[KJ_SQUARE_TEXT + 3] = "", square[KJ_SQUARE_TEXT];
         if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES)
             continue; // a finding
-        piece_text(game, spare->piece, piece);
-        square_text(game, spare->square, square);
-        if (spare->how == KJ_SPARE_WEAKEN)
-            piece_text(game, spare->instead, other);
-        if (spare->how == KJ_SPARE_SHIFT)
-            square_text(game, spare->to, other);
-        kj_printer_line(printer, "%s (%s) %s%s%s%s", piece, square,
-                        kj_words(lang, en[spare->how], ja[spare->how]), *other ? " " : "", other,
+        g_autofree char *text = spare_text(lang, game, spare);
+        kj_printer_line(printer, "%s%s", text,
                         spare->sound == KJ_YES ? "" : kj_words(lang, ": undecided", ": 未決"));
     }
 }

@@ -33,6 +33,14 @@ char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
     return g_strconcat(text, alt->n_line > most ? " …" : "", NULL);
 }
 
+/* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
+static char *plies_text(KjLang lang, unsigned plies, bool exact)
+{
+    if (lang == KJ_LANG_JA)
+        return g_strdup_printf("%u手%s", plies, exact ? "" : "以内");
+    return g_strdup_printf("%s%u %s", exact ? "" : "at most ", plies, plies == 1 ? "ply" : "plies");
+}
+
 static const char *class_word(const KjCheckRequest *request, KjClass class)
 {
     return kj_words(request->lang, kj_class_en(class), kj_class_ja(class));
@@ -45,12 +53,8 @@ static char *remark(const KjCheckRequest *request, const KjCheckNode *node,
     bool en = request->lang == KJ_LANG_EN;
     g_autoptr(GString) text = g_string_new(NULL);
     if (alt->verdict == KJ_MATE && alt->plies && alt->plies != node->plies) {
-        const char *bound = alt->exact ? "" : en ? "at most " : "以内";
-        if (en)
-            g_string_append_printf(text, "%s%u %s", bound, alt->plies,
-                                   alt->plies == 1 ? "ply" : "plies");
-        else
-            g_string_append_printf(text, "%u手%s", alt->plies, bound);
+        g_autofree char *plies = plies_text(request->lang, alt->plies, alt->exact);
+        g_string_append(text, plies);
     }
     if (alt->meets >= 0)
         g_string_append_printf(text, en ? "%sback to ply %d" : "%s%d手目へ", text->len ? ", " : "",
@@ -120,7 +124,7 @@ char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job
                             const KjFinding *finding)
 {
     static const char *const weight_en[] = {"", "note", "blemish", "defect"};
-    static const char *const weight_ja[] = {"", "備考", "キズ", "不完全"};
+    static const char *const weight_ja[] = {"", "備考", "キズ", "欠陥"};
     const char *weight =
         request->lang == KJ_LANG_JA ? weight_ja[finding->severity] : weight_en[finding->severity];
     const char *depends =
@@ -133,8 +137,9 @@ char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job
             finding->ply >= 0
                 ? g_strdup_printf(kj_words(request->lang, ", ply %d", " %d手目"), finding->ply + 1)
                 : g_strdup("");
-        return g_strdup_printf("%s: %s%s%s%s%s", weight, word, at, finding->details ? ": " : "",
-                               finding->details ? finding->details : "", depends);
+        g_autofree char *details = kj_check_details(request, job, finding);
+        return g_strdup_printf("%s: %s%s%s%s%s", weight, word, at, details ? ": " : "",
+                               details ? details : "", depends);
     }
     const KjCheckNode *node =
         &g_array_index(job->report.nodes, KjCheckNode, (unsigned)finding->ply);
@@ -167,47 +172,49 @@ char *kj_check_verdict_text(const KjCheckRequest *request, const KjReport *repor
     return g_strdup(text->str);
 }
 
-/* "mate in 7 plies" and how it ends. */
+/* How long the shortest mate is where that is not the main line's length. */
+static void print_lengths(const KjCheckRequest *request, const KjReport *report, KjPrinter *printer)
+{
+    KjLang lang = request->lang;
+    if (report->mate != KJ_MATE)
+        return;
+    g_autofree char *shortest = plies_text(lang, report->shortest, report->shortest_proved);
+    g_autofree char *pure = plies_text(lang, report->pure_plies, report->pure_proved);
+    if (report->shortest < report->plies)
+        kj_printer_line(printer, kj_words(lang, "shortest mate: %s", "最短の詰み: %s"), shortest);
+    else if (report->shortest > report->plies)
+        kj_printer_line(
+            printer, kj_words(lang, "against the longest defence: %s", "最長の応手: %s"), shortest);
+    if (report->pure_plies != report->shortest)
+        kj_printer_line(printer,
+                        kj_words(lang, "shortest mate with futile interpositions counted: %s",
+                                 "無駄合も数えた最短手数: %s"),
+                        pure);
+}
+
+/* Whether there is a mate, or the main line and how it ends. */
 static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
-    bool en = request->lang == KJ_LANG_EN;
+    KjLang lang = request->lang;
+    const char *cause = kj_check_cause_text(lang, report->cause);
+    g_autofree char *shortest = plies_text(lang, report->shortest, report->shortest_proved);
+    g_autofree char *plies = plies_text(lang, report->plies, true);
     if (report->mate == KJ_UNKNOWN)
-        kj_printer_line(printer, en ? "mate: unknown (%s)" : "詰否不明 (%s)",
-                        kj_cause_text(report->cause));
+        kj_printer_line(printer, kj_words(lang, "mate: unknown (%s)", "詰否不明 (%s)"), cause);
     if (report->mate == KJ_MATE && !report->n_line)
         kj_printer_line(printer,
-                        en ? "mate in %s%u plies; no main line within the limits (%s)"
-                           : "%s%u手で詰み、本手順は制限内に求まらず (%s)",
-                        report->shortest_proved ? ""
-                        : en                    ? "at most "
-                                                : "最大",
-                        report->shortest, kj_cause_text(report->cause));
+                        kj_words(lang, "mate in %s; no main line within the limits (%s)",
+                                 "%sで詰み、本手順は制限内に求まらず (%s)"),
+                        shortest, cause);
     if (!report->n_line)
         return;
     g_autofree char *left = kj_hand_kanji(&job->solve.input->game, report->leftover);
-    kj_printer_line(printer, en ? "%s, %u %s; left in hand: %s" : "%s %u%s 持駒: %s",
-                    kj_words(request->lang, report->authors ? "author's line" : "main line",
+    kj_printer_line(printer, kj_words(lang, "%s, %s; left in hand: %s", "%s %s 持駒: %s"),
+                    kj_words(lang, report->authors ? "author's line" : "main line",
                              report->authors ? "作意" : "本手順"),
-                    report->plies, en ? report->plies == 1 ? "ply" : "plies" : "手",
-                    *left ? left : kj_words(request->lang, "nothing", "なし"));
-    if (report->mate == KJ_MATE && report->shortest != report->plies)
-        kj_printer_line(printer, en ? "%s: %s%u %s" : "%s: %s%u%s",
-                        report->shortest < report->plies
-                            ? kj_words(request->lang, "shortest mate", "最短の詰み")
-                            : kj_words(request->lang, "against the longest defence", "最長の応手"),
-                        report->shortest_proved ? ""
-                        : en                    ? "at most "
-                                                : "最大",
-                        report->shortest, en ? report->shortest == 1 ? "ply" : "plies" : "手");
-    if (report->mate == KJ_MATE && report->pure_plies != report->shortest)
-        kj_printer_line(printer,
-                        en ? "shortest mate with futile interpositions counted: %s%u plies"
-                           : "無駄合も数えた最短手数: %s%u手",
-                        report->pure_proved ? ""
-                        : en                ? "at most "
-                                            : "最大",
-                        report->pure_plies);
+                    plies, *left ? left : kj_words(lang, "nothing", "なし"));
+    print_lengths(request, report, printer);
 }
 
 static void print_full(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
@@ -249,21 +256,26 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
 static void print_short(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
+    bool en = request->lang == KJ_LANG_EN;
     g_autofree char *verdict = kj_check_verdict_text(request, report);
+    g_autofree char *plies = plies_text(request->lang, report->plies, true);
     g_autoptr(GString) text = g_string_new(NULL);
+    if (report->n_line)
+        g_string_append_printf(text, ", %s", plies);
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
         if (f->severity < KJ_SEVERITY_BLEMISH)
             continue;
-        g_string_append_printf(text, "; %s",
-                               f->is_fault ? kj_fault_code(f->fault) : kj_class_code(f->class));
+        const char *fault = en ? kj_fault_code(f->fault) : kj_fault_ja(f->fault);
+        const char *class = en ? kj_class_code(f->class) : kj_class_ja(f->class);
+        g_string_append_printf(text, "; %s", f->is_fault ? fault : class);
         if (f->ply >= 0)
             g_string_append_printf(text, " #%d", f->ply + 1);
     }
-    kj_printer_line(printer, "%s: %s, %u%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)",
-                    job->solve.input->id, verdict, report->plies,
-                    kj_words(request->lang, " plies", "手"), text->str, report->searched,
-                    report->seconds);
+    kj_printer_line(printer,
+                    kj_words(request->lang, "%s: %s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)",
+                             "%s: %s%s (%" G_GUINT64_FORMAT "局面、%.2f秒)"),
+                    job->solve.input->id, verdict, text->str, report->searched, report->seconds);
 }
 
 void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,

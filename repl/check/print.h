@@ -10,6 +10,19 @@ char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job
                             const KjFinding *finding);
 char *kj_check_verdict_text(const KjCheckRequest *request, const KjReport *report);
 
+/* A square, a piece ("+R", 龍), a piece where it stands ("R on 3e", ３五飛; KJ_NO_SQUARE: in hand) in the words of a
+ * language. (transfer full) */
+char *kj_check_square(KjLang lang, const KjGame *game, unsigned square);
+char *kj_check_piece(KjLang lang, const KjGame *game, KjPiece piece);
+char *kj_check_piece_at(KjLang lang, const KjGame *game, KjPiece piece, unsigned square);
+
+/* Which limit was reached, "" if none. Static. */
+const char *kj_check_cause_text(KjLang lang, KjCause cause);
+
+/* What more there is to say of a fault, NULL if nothing. (transfer full) */
+char *kj_check_details(const KjCheckRequest *request, const KjCheckJob *job,
+                       const KjFinding *finding);
+
 /* The fields of kanju.check/1 after the position. */
 void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
                            KjPrinter *printer);

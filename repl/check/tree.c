@@ -18,9 +18,8 @@ static void add_branch(GString *text, const KjCheckRequest *request, const KjChe
 {
     g_autofree char *move = kj_check_move(request, job, node, alt->move);
     g_autofree char *line = kj_check_follow(request, node, alt, request->tree_plies);
-    g_string_append_printf(text, "      %s %s %s%s\n", alt->class == KJ_CLASS_FAILS ? "×" : "├",
-                           move, line, alt->class == KJ_CLASS_FAILS ? "" : "");
-    g_string_truncate(text, text->len - 1);
+    g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
+                           line);
     g_string_append_printf(
         text, "  [%s]\n",
         kj_words(request->lang, kj_class_en(alt->class), kj_class_ja(alt->class)));

@@ -248,13 +248,14 @@ static void look_at_whole(KjChecker *c, const KjPosition *root)
     const KjCheckOptions *o = c->options;
     KjReport *out = c->out;
     if (o->missing)
-        kj_check_fault(out, KJ_FAULT_SET, -1, KJ_MOVE_NONE,
-                       g_strdup_printf("%u pieces in nobody's hand", o->missing));
+        kj_check_fault(
+            out, KJ_FAULT_SET, -1, KJ_MOVE_NONE,
+            g_strdup_printf("%u piece%s in nobody's hand", o->missing, o->missing == 1 ? "" : "s"));
     if (out->n_line == 0)
         return;
     unsigned left = kj_check_left(root->game, out->leftover);
     if (left)
-        kj_check_fault(out, KJ_FAULT_LEFTOVER, (int)out->n_line, KJ_MOVE_NONE,
+        kj_check_fault(out, KJ_FAULT_LEFTOVER, -1, KJ_MOVE_NONE,
                        g_strdup_printf("%u in hand", left));
     if (o->recorded_plies > 0 && (unsigned)o->recorded_plies != out->plies)
         kj_check_fault(out, KJ_FAULT_LENGTH, -1, KJ_MOVE_NONE,

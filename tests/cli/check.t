@@ -40,7 +40,27 @@ out_has 'mate: unknown (nodes)'
 run 4 check --no-diagram --nodes 60 "$ogi"
 out_has 'unknown'
 
-# languages and notations
+# languages and notations; a line a problem in one grammar
+run 1 check "$sound" '7k1/9/6B1R/9/9/9/9/9/9 b G' "$nomate"
+out_has 'argument 1: sound, 3 plies ('
+out_has 'argument 2: unsound, defects 2, blemishes 1, 1 ply; set; late #1; useless ('
+out_has 'argument 3: unsound, defects 1; no-mate ('
+run 1 check --lang ja "$sound" "$equal" "$nomate"
+out_has 'argument 1: 完全, 3手 ('
+out_has 'argument 2: 不完全 欠陥1, 3手; 同手数余詰 #1 ('
+out_has 'argument 3: 不完全 欠陥1; 不詰 ('
+leftover=$(grep -m1 '^shogi-leftover-' tests/data/defects/shogi.tsv | cut -f2)
+run 1 check --no-diagram --lang ja "$leftover moves $(grep -m1 '^shogi-leftover-' tests/data/defects/shogi.tsv | cut -f4)"
+out_has '欠陥: 駒余り: 桂'
+out_has '持駒の桂'
+run 1 check --no-diagram --lang ja '9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l17p 1'
+out_has '駒数不整合: どちらの持駒でもない駒1枚'
+run 1 check --no-diagram '9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l17p 1'
+out_has "1 piece in nobody's hand"
+run 1 check --no-diagram --lang ja --line '7c8c+ 9d9e' "$sound"
+out_has '欠陥: 作意不成立 3手目: 詰みで終わらない'
+run 4 check --no-diagram --lang ja --nodes 200 "$hard"
+out_has '詰否不明 (局面数)'
 run 1 check --lang ja "$equal"
 out_has '不完全'
 out_has '同手数余詰'

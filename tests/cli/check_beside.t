@@ -16,15 +16,15 @@ out_has 'defect: useless piece'
 run 0 check --useless no --profile strict "$spare"
 out_lacks 'useless'
 run 0 check --useless weaker "$spare"
-out_has 'L (7i) could be P'
+out_has 'L on 7i could be P'
 out_lacks 'could stand'
 run 0 check --useless shifted "$spare"
-out_has 'P (6f) could stand on 5e'
+out_has 'P on 6f could stand on 5e'
 out_lacks 'could be'
 run 0 check --useless all --lang ja "$spare"
-out_has 'キズ: 飾り駒: P on 6f'
-out_has 'L (7i) 代わり P'
-out_has 'P (6f) 移動先 5e'
+out_has 'キズ: 飾り駒: ６六歩'
+out_has '７九香は歩でもよい'
+out_has '６六歩は５五にあってもよい'
 run 2 check --useless every "$spare"
 err_has 'pieces'
 

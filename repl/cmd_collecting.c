@@ -126,6 +126,9 @@ static void tell_loss(KjSession *session, const KjCollection *collection, KjColl
                 ? "warning: moves that cannot be played from there are left out: %u"
                 : "warning: moves that cannot be played from there stay as comments: %u",
             loss->lost);
+    if (loss->cut)
+        kj_term_message(&session->term, "moves taken out, with what was noted beside them: %u",
+                        loss->cut);
     if (loss->dropped)
         kj_term_message(&session->term, "%s: warning: %s cannot hold %s", collection->path,
                         kj_format_name(collection->format), loss->dropped);

@@ -58,6 +58,7 @@ unsigned kj_collection_line(const KjCollection *collection, unsigned problem);
 /* What the file cannot hold of what was put into it. */
 typedef struct {
     unsigned lost; // moves of the file that the new start does not allow; they stay as comments
+    unsigned cut;  // moves of the file that are not on the board; they go
     char *dropped; // "2 branches": what the format has no place for; or NULL. Owned
 } KjCollectionLoss;
 

@@ -208,7 +208,9 @@ static bool put_into_record(KjCollection *collection, const KjStudy *study, KjCo
     }
     KjPosition before = file->start;
     g_autoptr(KjStudy) own = kj_study_of_file(file);
-    out->lost = kj_study_into_file(study, file);
+    KjStudyChange gone = kj_study_into_file(study, file);
+    out->lost = gone.lost;
+    out->cut = gone.cut;
     tell_branches(file, out);
     g_autofree char *made = NULL;
     if (file->format == KJ_FORMAT_JKF) {

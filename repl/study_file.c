@@ -34,15 +34,28 @@ static KjGameNode *file_child_by(const KjGameNode *node, KjMove move)
     return NULL;
 }
 
-/* Takes away the moves that the study does not have. Those that lose by a rule are in no study. */
-static void unlink_missing(const KjStudy *study, unsigned at, KjGameNode *node)
+static unsigned count_moves(const KjGameNode *node)
 {
+    unsigned n = node->end == KJ_END_NONE;
+    for (const KjGameNode *child = node->child; child; child = child->next)
+        n += count_moves(child);
+    return n;
+}
+
+/* Takes away the moves that the study does not have and returns how many. Those that lose by a rule are in
+ * no study. */
+static unsigned unlink_missing(const KjStudy *study, unsigned at, KjGameNode *node)
+{
+    unsigned gone = 0;
     KjGameNode *next;
     for (KjGameNode *child = node->child; child; child = next) {
         next = child->next;
-        if (!child->end && child->illegal == KJ_MOVE_LEGAL && !child_by(study, at, child->move))
-            kj_game_unlink(child);
+        if (child->end || child->illegal != KJ_MOVE_LEGAL || child_by(study, at, child->move))
+            continue;
+        gone += count_moves(child);
+        kj_game_unlink(child);
     }
+    return gone;
 }
 
 /* A line that goes on has no end. */
@@ -56,11 +69,11 @@ static void unlink_ends(KjGameNode *node)
     }
 }
 
-/* Makes what is below the cursor equal to what is below a node of the study. */
-static void merge(const KjStudy *study, unsigned at, KjGameCursor *cursor)
+/* Makes what is below the cursor equal to what is below a node of the study; returns how many moves went. */
+static unsigned merge(const KjStudy *study, unsigned at, KjGameCursor *cursor)
 {
     KjGameNode *node = cursor->at;
-    unlink_missing(study, at, node);
+    unsigned gone = unlink_missing(study, at, node);
     for (unsigned i = at + 1; i < study->nodes->len; i++) {
         KjMove move = node_at(study, i)->move;
         if (node_at(study, i)->parent != at)
@@ -72,17 +85,10 @@ static void merge(const KjStudy *study, unsigned at, KjGameCursor *cursor)
             unlink_ends(node);
         else
             continue;
-        merge(study, i, cursor);
+        gone += merge(study, i, cursor);
         kj_game_cursor_back(cursor, node->ply);
     }
-}
-
-static unsigned count_moves(const KjGameNode *node)
-{
-    unsigned n = node->end == KJ_END_NONE;
-    for (const KjGameNode *child = node->child; child; child = child->next)
-        n += count_moves(child);
-    return n;
+    return gone;
 }
 
 /* Takes away what cannot be played from the place of the cursor on; returns how many moves. */
@@ -114,24 +120,22 @@ static unsigned unlink_all(KjGameNode *root)
     return lost;
 }
 
-unsigned kj_study_into_file(const KjStudy *study, KjGameFile *file)
+KjStudyChange kj_study_into_file(const KjStudy *study, KjGameFile *file)
 {
+    KjStudyChange change = {0};
     bool same = study->start.game->row == file->start.game->row &&
                 kj_position_equal(&study->start, &file->start);
     KjPositionFault fault = kj_position_check(&study->start, NULL, NULL);
-    unsigned lost = 0;
     file->start = study->start;
-    if (same &&
-        fault != KJ_POSITION_OK) // then the study has not got the moves that the file may have
-        return 0;
     KjGameCursor cursor;
     kj_game_cursor_init(&cursor, file);
-    if (same || study->nodes->len > 1)
-        merge(study, 0, &cursor);
-    else
-        lost = kj_game_playable_fault(fault) ? unlink_unplayable(&cursor) : unlink_all(file->root);
+    if (study->nodes->len > 1)
+        change.cut = merge(study, 0, &cursor);
+    else if (!same) // no moves: not cut, but gone by editing, or never on the board
+        change.lost =
+            kj_game_playable_fault(fault) ? unlink_unplayable(&cursor) : unlink_all(file->root);
     kj_game_cursor_clear(&cursor);
-    return lost;
+    return change;
 }
 
 KjGameFile *kj_study_to_file(const KjStudy *study)

@@ -11,12 +11,17 @@ KjStudy *kj_study_of_file(const KjGameFile *file);
 /* A record of the study's start and moves, as if read from a list. (transfer full) */
 KjGameFile *kj_study_to_file(const KjStudy *study);
 
+/* What became of moves of the file that are no more. */
+typedef struct {
+    unsigned cut;  // they are not in the study
+    unsigned lost; // they cannot be played from its start
+} KjStudyChange;
+
 /*
  * Gives a record the start and moves of a study: moves that both have stay, with what is noted beside
  * them; others are unlinked or added. The end that the file tells of a line stays unless the line goes on.
- * Where the study has another start and no moves, as after editing, the moves of the record stay as far as
- * they can be played. Returns how many moves of the file had to go for that reason.
+ * Where the study has no moves, as after editing, those of the record stay as far as they can be played.
  */
-unsigned kj_study_into_file(const KjStudy *study, KjGameFile *file);
+KjStudyChange kj_study_into_file(const KjStudy *study, KjGameFile *file);
 
 #endif

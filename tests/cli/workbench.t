@@ -254,6 +254,13 @@ holds 'one line is another, and has its bytes' \
 run 0 -c 'open one.kif; place P 2c; hand b -; put; add again; item 1; line'
 err_has 'stay as comments: 1'
 out_has 'added as 2/2'
+"$KANJU" convert --to kif "startpos moves 7g7f 3c3d 2g2f" >cut.kif
+cp cut.kif cut.before
+run 0 -c 'open cut.kif; startpos; put; save'
+holds 'a board without moves takes none out' cmp cut.kif cut.before
+run 0 -c 'open cut.kif; forward 2; cut; put; save'
+err_has 'noted beside them: 2'
+holds 'lines of moves that were cut are gone' test "$(diff cut.before cut.kif | grep -c '^[<>]')" = 2
 run 3 -c 'open one.kif; add ☖'
 err_has 'CP932 does not have'
 printf '作品名：壊\n| ・|一\n' | iconv -t cp932 | cat one.before - >broken.kif

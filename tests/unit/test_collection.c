@@ -9,9 +9,12 @@
 #include <cmocka.h>
 #include <glib/gstdio.h>
 
+#include "core/format.h"
 #include "core/position_text.h"
 #include "core/usi.h"
 #include "repl/collection.h"
+#include "repl/jkf.h"
+#include "repl/study_file.h"
 
 #define EMPTY_ROWS                                \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n" \
@@ -373,7 +376,84 @@ static void test_cannot_be_encoded(void **state)
     assert_false(collection->changed);
 }
 
+/* ---- any tree ---- */
+
+static gint compare_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The way to each node of a tree, sorted. (transfer full) */
+static char *ways_of(const KjStudy *study)
+{
+    g_autoptr(GPtrArray) ways = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(KjStudy) at = kj_study_copy(study);
+    for (at->current = 0; at->current < at->nodes->len; at->current++)
+        g_ptr_array_add(ways, kj_study_line_text(at));
+    g_ptr_array_sort(ways, compare_text);
+    g_ptr_array_add(ways, NULL);
+    return g_strjoinv("\n", (char **)ways->pdata);
+}
+
+/* Goes somewhere in a tree and plays something there, or cuts the place off. */
+static void change_somewhere(KjStudy *study, GRand *rand, bool cut)
+{
+    kj_study_visit(study, (unsigned)g_rand_int_range(rand, 0, (gint)study->nodes->len));
+    if (cut && study->nodes->len > 3) {
+        kj_study_cut(study);
+        return;
+    }
+    KjPosition position;
+    KjMoveList moves;
+    kj_study_position(study, &position);
+    kj_gen_legal(&position, &moves);
+    if (moves.n)
+        kj_study_play(study, moves.move[g_rand_int_range(rand, 0, (gint)moves.n)]);
+}
+
+static void assert_tree(const KjCollection *collection, const KjStudy *study, const char *what)
+{
+    g_autoptr(KjStudy) there = kj_collection_study(collection, 0);
+    g_autofree char *given = ways_of(study), *read = ways_of(there);
+    if (strcmp(given, read) != 0)
+        fail_msg("%s: put\n%s\nread\n%s", what, given, read);
+}
+
+static void try_tree(KjFormat format, guint32 seed)
+{
+    GRand *rand = g_rand_new_with_seed(seed);
+    g_autoptr(KjStudy) study = study_of_text("startpos");
+    for (unsigned i = 0; i < 24; i++)
+        change_somewhere(study, rand, false);
+    g_autoptr(KjGameFile) file = kj_study_to_file(study);
+    GString *text = g_string_new(NULL);
+    assert_true(format == KJ_FORMAT_JKF ? kj_jkf_write(text, file, NULL)
+                                        : kj_format_write(text, file, format, NULL));
+    g_autofree char *name = g_strdup_printf("a.%s", kj_format_name(format));
+    g_autoptr(KjCollection) collection = open_bytes(name, text->str);
+    g_string_free(text, TRUE);
+    for (unsigned round = 0; round < 6; round++) {
+        assert_tree(collection, study, name);
+        unsigned n = (unsigned)g_rand_int_range(rand, 1, 4);
+        for (unsigned i = 0; i < n; i++)
+            change_somewhere(study, rand, g_rand_boolean(rand));
+        put(collection, study);
+    }
+    assert_tree(collection, study, name);
+    g_rand_free(rand);
+}
+
+static void test_any_tree_is_put_and_read_again(void **state)
+{
+    (void)state;
+    static const KjFormat formats[] = {KJ_FORMAT_KIF, KJ_FORMAT_KI2, KJ_FORMAT_JKF};
+    for (guint32 seed = 0; seed < 25; seed++)
+        for (unsigned i = 0; i < G_N_ELEMENTS(formats); i++)
+            try_tree(formats[i], seed);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_any_tree_is_put_and_read_again),
     cmocka_unit_test(test_hands_and_turn),
     cmocka_unit_test(test_moves),
     cmocka_unit_test(test_no_diagram),

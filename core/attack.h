@@ -55,14 +55,28 @@ static inline KjBb kj_kind_attack_from(const KjTables *t, KjSide side, KjKind ki
     return kj_kind_attack(t, kj_other(side), kind, square, occupied);
 }
 
+/* Two sets side by side: a vector register where the processor has such. */
+typedef uint64_t KjBbPair __attribute__((vector_size(32), aligned(16), may_alias));
+
+/* All squares that are in both sets of one of eight pairs (a[i], b[i]). */
+static inline KjBb kj_common8(const KjBb *a, const KjBb *b)
+{
+    const KjBbPair *x = (const KjBbPair *)a, *y = (const KjBbPair *)b;
+    KjBbPair found = (x[0] & y[0]) | (x[1] & y[1]) | (x[2] & y[2]) | (x[3] & y[3]);
+    return (KjBb)(found[1] | found[3]) << 64 | (found[0] | found[2]);
+}
+
+_Static_assert(KJ_MAX_STEP_CLASSES == 16 && KJ_MAX_SLIDE_CLASSES == 8, "sets are joined by eights");
+
 /* The pieces out of `pieces` (all of `side`) that attack a square by a step. */
 static inline KjBb kj_step_attackers(const KjPosition *pos, KjSide side, unsigned square,
                                      KjBb pieces)
 {
     const KjTables *t = pos->game->t;
-    KjBb found = 0;
-    for (unsigned c = 1; c < t->n_step; c++)
-        found |= t->step[side ^ 1][square][c] & pos->by_step[c];
+    const KjBb *step = t->step[side ^ 1][square];
+    KjBb found = kj_common8(step, pos->by_step);
+    if (t->n_step > 8)
+        found |= kj_common8(step + 8, pos->by_step + 8);
     return found & pieces;
 }
 
@@ -71,10 +85,7 @@ static inline KjBb kj_aimed_sliders(const KjPosition *pos, KjSide side, unsigned
                                     KjBb pieces)
 {
     const KjTables *t = pos->game->t;
-    KjBb found = 0;
-    for (unsigned c = 1; c < t->n_slide; c++)
-        found |= t->slide[side ^ 1][square][c] & pos->by_slide[c];
-    return found & pieces;
+    return kj_common8(t->slide[side ^ 1][square], pos->by_slide) & pieces;
 }
 
 /* The pieces out of `pieces` (all of `side`) that attack a square, given what is occupied. */

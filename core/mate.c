@@ -168,9 +168,51 @@ bool kj_is_mate(const KjPosition *pos, KjMove move)
     return !has_evasion(&a);
 }
 
+/* Squares the enemy king could step to as the attacker's pieces stand now. */
+static KjBb flights(const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    unsigned king = pos->king[them];
+    KjBb occupied = kj_occupied(pos) & ~kj_bit(king), found = 0;
+    KjBb squares = kj_kind_attack(t, them, t->king, king, occupied) & ~pos->by_side[them];
+    while (squares) {
+        unsigned to = kj_bb_pop(&squares);
+        if (!kj_attacked(pos, us, to, pos->by_side[us], occupied))
+            found |= kj_bit(to);
+    }
+    return found;
+}
+
+/*
+ * Whether a check surely leaves the king one of the flights it has now. A piece takes away what it attacks
+ * from its new square, on an open board at most; besides, leaving its old one it may let a slider through.
+ */
+static bool leaves_flight(const KjPosition *pos, KjMove move, KjBb flights)
+{
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side;
+    unsigned to = kj_move_to(move), from = kj_move_from(move);
+    KjKind kind;
+    if (kj_move_is_drop(move)) {
+        kind = kj_move_drop_kind(move);
+    } else {
+        if (kj_aimed_sliders(pos, us, from, pos->by_side[us]))
+            return false;
+        kind = kj_piece_kind(pos->board[from]) | (kj_move_promotes(move) ? KJ_PROMOTED : 0);
+    }
+    return (flights & ~t->step[us][to][t->step_class[kind]] &
+            ~t->slide[us][to][t->slide_class[kind]] & ~kj_bit(to)) != 0;
+}
+
 KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
 {
+    if (checks->n == 0)
+        return KJ_MOVE_NONE;
+    KjBb flee = flights(pos);
     for (unsigned i = 0; i < checks->n; i++) {
+        if (flee && leaves_flight(pos, checks->move[i], flee))
+            continue;
         if (kj_is_mate(pos, checks->move[i]))
             return checks->move[i];
     }

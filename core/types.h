@@ -143,14 +143,17 @@ typedef uint64_t KjHand;
 /* A set of squares; bit = square. */
 typedef unsigned __int128 KjBb;
 
+/* Written by halves, which takes fewer instructions than a shift of both. */
 static inline KjBb kj_bit(unsigned square)
 {
-    return (KjBb)1 << square;
+    uint64_t bit = (uint64_t)1 << (square & 63);
+    return square < 64 ? (KjBb)bit : (KjBb)bit << 64;
 }
 
 static inline bool kj_bb_has(KjBb bb, unsigned square)
 {
-    return (bb >> square) & 1;
+    uint64_t half = square < 64 ? (uint64_t)bb : (uint64_t)(bb >> 64);
+    return half >> (square & 63) & 1;
 }
 
 static inline int kj_bb_count(KjBb bb)
@@ -182,9 +185,13 @@ static inline unsigned kj_bb_last(KjBb bb)
 /* Removes and returns the lowest square of a set that is not empty. */
 static inline unsigned kj_bb_pop(KjBb *bb)
 {
-    unsigned square = kj_bb_first(*bb);
-    *bb &= *bb - 1;
-    return square;
+    uint64_t low = (uint64_t)*bb, high = (uint64_t)(*bb >> 64);
+    if (low) {
+        *bb = (KjBb)high << 64 | (low & (low - 1));
+        return (unsigned)__builtin_ctzll(low);
+    }
+    *bb = (KjBb)(high & (high - 1)) << 64;
+    return 64 + (unsigned)__builtin_ctzll(high);
 }
 
 #endif

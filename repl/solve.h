@@ -34,6 +34,7 @@ typedef struct {
     KjLimits limits;        // stop not set
     unsigned threads;
     bool progress, diagrams;
+    bool first_defect;     // of checks
     bool certify_shortest; // of mates, also that there is no shorter one
     KjNotation notation;
     const char *profile; // its name; static

@@ -23,6 +23,9 @@ static bool check_options(const KjValues *values, GError **error)
         return refuse(error, "--store=FILE is missing, expected the file that keeps the results");
     if (value[KJ_OPTION_JOBS].set && value[KJ_OPTION_THREADS].set)
         return refuse(error, "--jobs with --threads: expected only one of them");
+    const KjTaskKind *kind = kj_task_kind_at(value[KJ_OPTION_TASK].choice);
+    if (value[KJ_OPTION_FIRST_DEFECT].flag && kind != &kj_task_check)
+        return refuse(error, "--first-defect: expected only with --task check");
     if (value[KJ_OPTION_DIAGRAM].set)
         return refuse(error, "--diagram: batch draws none, expected 'kanju report' to");
     const char *folder = value[KJ_OPTION_CERTIFICATE].text;

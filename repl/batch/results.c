@@ -20,7 +20,8 @@ char *kj_task_rules(const KjValues *values)
                           i != KJ_OPTION_COMPLETE_HANDS;
         convention = convention && (value->set || *option->default_text); // else the profile's
         bool rule = option->groups & KJ_OPTIONS_RULES && value->set;
-        if (!convention && !rule && i != KJ_OPTION_SHORTEN)
+        bool first_defect = i == KJ_OPTION_FIRST_DEFECT && value->flag;
+        if (!convention && !rule && !first_defect && i != KJ_OPTION_SHORTEN)
             continue;
         g_autofree char *word = NULL;
         switch (option->kind) {

@@ -130,6 +130,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
                               .n_author = claim.n_moves,
                               .recorded_plies = claim.plies,
                               .missing = kj_rest_count(request->root),
+                              .first_defect = engine->options.solve.first_defect,
                               .themes = true};
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     // begins with an empty table or its own gist, so that its node count does not depend on other problems

@@ -101,6 +101,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_printer_integer(printer, "defects", NULL, report->n_defects);
     kj_printer_integer(printer, "blemishes", NULL, report->n_blemishes);
     kj_printer_integer(printer, "open", NULL, report->n_open);
+    kj_printer_boolean(printer, "first_defect", NULL, report->cut);
     kj_printer_boolean(printer, "depends", NULL, report->depends);
     kj_printer_string(printer, "mate", NULL, kj_verdict_text(report->mate));
     print_number(printer, "plies", report->n_line > 0, report->plies);

@@ -222,6 +222,7 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
                               .n_passes = request->n_passes,
                               .plies = request->reverse,
                               .spares = request->spares,
+                              .first_defect = request->solve.first_defect,
                               .themes = request->themes,
                               .lines = request->tree || request->output || request->html ||
                                        request->full};

@@ -165,7 +165,12 @@ char *kj_check_verdict_text(const KjCheckRequest *request, const KjReport *repor
         g_string_append_printf(text, en ? ", defects %u" : " 欠陥%u", report->n_defects);
     if (report->n_blemishes)
         g_string_append_printf(text, en ? ", blemishes %u" : " キズ%u", report->n_blemishes);
-    if (report->n_open)
+    if (report->cut)
+        g_string_append_printf(text,
+                               en ? ", ended at the first defect: %u moves not decided"
+                                  : " 最初の欠陥で終了(未調査%u)",
+                               report->n_open);
+    else if (report->n_open)
         g_string_append_printf(text, en ? ", undecided moves %u" : " 未決%u", report->n_open);
     if (report->depends)
         g_string_append(text, en ? " [depends on the profile]" : " [規約による]");

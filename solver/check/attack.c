@@ -182,6 +182,8 @@ static bool measure(KjChecker *c, const KjCheckNode *node, const KjPosition *nex
     KjVerdict as_long = kj_check_within(c, next, rest, false);
     if (as_long == KJ_UNKNOWN)
         return false;
+    if (as_long == KJ_NOMATE && c->options->first_defect)
+        return true;
     if (as_long == KJ_NOMATE) {
         alt->plies = kj_check_length(c, next, answer->plies, &alt->exact) + 1;
         return true;

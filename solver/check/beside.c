@@ -86,7 +86,7 @@ void kj_check_beside(KjChecker *c, const KjPosition *root)
     unsigned pass = c->pass;
     if (out->mate != KJ_MATE || !out->n_line)
         return;
-    c->pass = 0;
+    c->pass = c->options->n_passes ? 0 : KJ_CHECK_BESIDE;
     asker.until = out->searched + allowance;
     look_for_spares(c, &work);
     asker.until = out->searched + allowance;

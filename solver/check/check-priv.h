@@ -8,6 +8,9 @@
 #include "solver/query.h"
 #include "solver/search.h"
 
+/* Passes of the usual effort, and the one whose effort questions about spares and themes get. */
+enum { KJ_CHECK_PASSES = 5, KJ_CHECK_BESIDE = 2 };
+
 /* A check under way. */
 typedef struct {
     KjSolver *solver;

@@ -75,7 +75,7 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
 /* The last pass: what the root may cost. */
 static unsigned last_pass(const KjCheckOptions *options)
 {
-    return options->n_passes ? options->n_passes - 1 : 2;
+    return options->n_passes ? options->n_passes - 1 : KJ_CHECK_PASSES - 1;
 }
 
 /* The tables of a game in which a pawn drop may mate. (transfer full) */
@@ -206,13 +206,22 @@ static void uncount_futile(KjChecker *c)
     c->out->plies -= MIN(c->out->plies, 2 * pairs);
 }
 
+/* Whether no more is asked for now that this is known. */
+static bool enough(KjChecker *c, KjSeverity severity)
+{
+    if (c->options->first_defect && severity == KJ_SEVERITY_DEFECT)
+        c->out->cut = true;
+    return c->out->cut;
+}
+
 /* One pass over all moves that are open. Returns how many still are. */
 static unsigned look_at_open(KjChecker *c)
 {
     unsigned open = 0;
-    for (unsigned n = c->out->nodes->len; n > 0; n--) { // from the end: short ones first
+    for (unsigned n = c->out->nodes->len; n > 0 && !c->out->cut;
+         n--) { // from the end: short ones first
         const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, n - 1);
-        for (unsigned k = 0; k < node->alternatives->len; k++) {
+        for (unsigned k = 0; k < node->alternatives->len && !c->out->cut; k++) {
             KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
             if (alt->class != KJ_CLASS_UNKNOWN)
                 continue;
@@ -225,19 +234,22 @@ static unsigned look_at_open(KjChecker *c)
                 kj_check_by_law(c, node, alt);
             alt->nodes += c->out->searched - before;
             open += alt->class == KJ_CLASS_UNKNOWN;
+            enough(c, kj_check_severity(c->out->profile, c->out, node, alt));
         }
     }
     return open;
 }
 
-static void examine(KjChecker *c, const KjPosition *root)
+/* Looks at the moves of the line's nodes. */
+static void examine(KjChecker *c)
 {
-    lay_out(c, root);
-    c->pass = last_pass(c->options);
-    if (c->out->authors)
-        uncount_futile(c);
+    for (unsigned i = 0; i < c->out->findings->len; i++) {
+        KjFault fault = g_array_index(c->out->findings, KjFinding, i).fault;
+        if (enough(c, c->out->profile->fault[fault]))
+            return;
+    }
     for (c->pass = 0; c->pass <= last_pass(c->options); c->pass++) {
-        if (look_at_open(c) == 0)
+        if (look_at_open(c) == 0 || c->out->cut)
             break;
     }
     c->pass = last_pass(c->options);
@@ -279,12 +291,17 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     if (!line && out->mate == KJ_MATE)
         line = main_line(&c, root);
     if (line)
-        examine(&c, root);
+        lay_out(&c, root);
     else if (out->mate == KJ_MATE)
         out->cause = kj_check_cause(&c); // without a main line nothing more can be said
+    c.pass = last_pass(options);
+    if (line && out->authors)
+        uncount_futile(&c);
     look_at_whole(&c, root);
+    examine(&c);
     kj_check_beside(&c, root);
     kj_check_judge(out);
+    out->cut = out->cut && out->n_open;
     kj_query_forbid(solver, NULL, 0);
     kj_hint_end(c.s, root, out->searched);
     kj_conventional_free(c.conventional);

@@ -170,6 +170,7 @@ typedef struct {
     unsigned pure_plies; // of the shortest mate, every interposition counted
     bool pure_proved;
     KjInterpositions interpositions; // the rule in force
+    bool cut;                        // ended at the first defect, with n_open moves not decided
     bool authors;                    // the main line is the author's
     KjHand leftover;                 // at the end of the main line
     unsigned n_line;
@@ -194,7 +195,7 @@ typedef struct {
     int recorded_plies; // what is claimed, -1 nothing
     KjSpent before; // by earlier tries, of which the solver has the gist; counts for the difficulty
     unsigned missing; // pieces of the set in nobody's hand, for KJ_FAULT_SET
-    // Effort on a single open move, pass by pass; n_passes 0: 100 thousand, 1 and 10 million nodes.
+    // Effort on a single open move, pass by pass; n_passes 0: a thousand nodes, ten times as many, up to 10 million.
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES]; // 0: no limit
     double pass_seconds[KJ_MAX_PASSES]; // 0: no limit
@@ -203,6 +204,8 @@ typedef struct {
     // Look for useless pieces: KJ_CHECK_SPARES, and KJ_SPARE_TRY_... besides. They get little effort, and what that
     // leaves open is KJ_OPEN in the report's list; it does not change the verdict.
     unsigned spares;
+    // Stop at the first defect: moves not looked at by then are open, and longer mates are not measured.
+    bool first_defect;
     bool themes; // look for themes and estimate the difficulty, likewise
     bool lines;  // find a line after each alternative that mates and a reply for each that fails
 } KjCheckOptions;

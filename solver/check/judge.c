@@ -141,7 +141,9 @@ void kj_check_judge(KjReport *report)
     report->verdict = count(report, report->profile, n);
     report->n_defects = n[0];
     report->n_blemishes = n[1];
-    for (size_t i = 0; i < kj_profile_count(); i++)
-        report->depends =
-            report->depends || kj_report_judge(report, kj_profile_at(i), NULL) != report->verdict;
+    for (size_t i = 0; i < kj_profile_count(); i++) {
+        KjWork other = kj_report_judge(report, kj_profile_at(i), NULL);
+        bool not_asked = report->cut && other == KJ_WORK_UNKNOWN;
+        report->depends = report->depends || (other != report->verdict && !not_asked);
+    }
 }

@@ -7,7 +7,7 @@
 #include "solver/check/check-priv.h"
 #include "solver/futile.h"
 
-static const uint64_t default_nodes[] = {100000, 1000000, 10000000};
+static const uint64_t default_nodes[KJ_CHECK_PASSES] = {1000, 10000, 100000, 1000000, 10000000};
 
 bool kj_check_limit(KjChecker *c, KjLimits *out)
 {

@@ -70,6 +70,17 @@ out_has '*equal '
 run 0 report --format html -o page.html a.kdb
 holds 'the page has the codes' grep -q 'equal\\t1\\t' page.html
 
+# the first defect only is another task, with the same verdicts
+run 2 batch --store a.kdb --first-defect works.tsv
+err_has 'expected only with --task check'
+run 4 batch --store a.kdb --task check --first-defect --nodes 3000 works.tsv
+out_has '4 different problems: 1 sound, 0 blemished, 2 unsound, 1 unknown'
+out_has 'done now: 4 in'
+run 0 report --task check a.kdb
+out_has 'first-defect=yes'
+run 4 batch --store a.kdb --task check --nodes 3000 works.tsv
+out_has 'done now: 0 in' # the one that is open had 4000
+
 # queries
 for query in is:unsound verdict:unsound; do
     run 0 find a.kdb "$query"

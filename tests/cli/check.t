@@ -218,4 +218,23 @@ run 1 check "$sound" "$equal" "$same"
 out_has '3 problems: 1 sound, 1 with blemishes, 1 unsound, 0 unknown'
 out_has 'equal #1'
 
+# the verdict alone: the first defect is enough, and what was not looked at is said
+run 1 check --json "$equal"
+json_has first_defect false
+json_has open 0
+all=$(grep -oE '"nodes":[0-9]+,"ms"' <<<"$out" | grep -oE '[0-9]+')
+run 1 check --json --first-defect "$equal"
+json_has verdict '"unsound"'
+json_has defects 1
+json_has first_defect true
+first=$(grep -oE '"nodes":[0-9]+,"ms"' <<<"$out" | grep -oE '[0-9]+')
+holds "fewer nodes: $first of $all" test "$first" -lt "$all"
+run 1 check --first-defect "$equal"
+out_has 'ended at the first defect: '
+run 1 check --first-defect --lang ja "$equal"
+out_has '最初の欠陥で終了'
+run 0 check --json --first-defect "$sound"
+json_has verdict '"sound"'
+json_has first_defect false
+
 done_testing

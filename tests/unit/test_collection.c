@@ -399,7 +399,9 @@ static char *ways_of(const KjStudy *study)
 static void change_somewhere(KjStudy *study, GRand *rand, bool cut)
 {
     kj_study_visit(study, (unsigned)g_rand_int_range(rand, 0, (gint)study->nodes->len));
-    if (cut && study->nodes->len > 3) {
+    g_autoptr(KjStudy) less = kj_study_copy(study);
+    // a tree without moves would take none out
+    if (cut && kj_study_cut(less) && less->nodes->len > 1) {
         kj_study_cut(study);
         return;
     }

@@ -240,45 +240,20 @@ static void evaluate(KjExact *x, KjExactChild *child, bool attacks, unsigned len
         child->value = first_guess(x, len);
 }
 
-static uint32_t capped(uint64_t number)
+KjSum kj_exact_sum(const KjExactChild *child, unsigned n, bool attacks)
 {
-    return number > KJ_PN_MAX ? KJ_PN_MAX : (uint32_t)number;
-}
-
-KjExactSum kj_exact_sum(const KjExactChild *child, unsigned n, bool attacks)
-{
-    KjExactSum sum = {.second = KJ_PN_INF, .best = n};
-    uint32_t least = KJ_PN_INF, largest = 0;
+    KjSum sum = kj_sum_begin(n);
     for (unsigned i = 0; i < n; i++) {
-        const KjExactValue *v = &child[i].value;
-        uint32_t choose = attacks ? v->pn : v->dn, add = attacks ? v->dn : v->pn;
-        if (choose == 0) {
-            sum.best = i;
-            sum.pn = attacks ? 0 : KJ_PN_INF;
-            sum.dn = attacks ? KJ_PN_INF : 0;
+        if (kj_sum_add(&sum, attacks, i, child[i].value.pn, child[i].value.dn))
             return sum;
-        }
-        if (add == 0)
-            continue; // lost for the mover
-        sum.open++;
-        largest = add > largest ? add : largest;
-        if (choose < least) {
-            sum.second = least;
-            least = choose;
-            sum.best = i;
-        } else if (choose < sum.second) {
-            sum.second = choose;
-        }
     }
-    uint32_t total = sum.open ? capped((uint64_t)largest + sum.open - 1) : 0;
-    sum.pn = attacks ? least : total;
-    sum.dn = attacks ? total : least;
+    kj_sum_end(&sum, attacks);
     return sum;
 }
 
 /* The value of a node from its children: lengths too when they decide it. */
 static KjExactValue value_of(const KjExact *x, const KjGraphNode *node, const KjExactChild *child,
-                             const KjExactSum *sum)
+                             const KjSum *sum)
 {
     if (sum->pn && sum->dn)
         return (KjExactValue){sum->pn, sum->dn, 0};
@@ -337,15 +312,6 @@ static void push_children(KjExact *x, uint32_t number, unsigned len)
 static KjExactValue search(KjExact *x, uint32_t number, unsigned len, uint32_t th_pn,
                            uint32_t th_dn);
 
-void kj_exact_thresholds(const KjExactSum *sum, bool attacks, uint32_t *th_pn, uint32_t *th_dn)
-{
-    uint32_t *choose = attacks ? th_pn : th_dn, *add = attacks ? th_dn : th_pn;
-    uint32_t limit = capped((uint64_t)sum->second + 1 + sum->second / 8);
-    *choose = limit < *choose ? limit : *choose;
-    if (*add < KJ_PN_MAX)
-        *add -= sum->open - 1;
-}
-
 static void descend(KjExact *x, size_t which, unsigned len, uint32_t th_pn, uint32_t th_dn)
 {
     uint32_t edge = x->child[which].edge, node = x->child[which].node;
@@ -385,14 +351,14 @@ static KjExactValue search(KjExact *x, uint32_t number, unsigned len, uint32_t t
         return x->graph.node[number].mate == 0 ? proved(0) : refuted(KJ_LEN_INF);
     size_t first = x->n_children;
     push_children(x, number, left);
-    KjExactSum sum;
+    KjSum sum;
     for (;;) {
         refresh(x, first, n, left);
         sum = kj_exact_sum(&x->child[first], n, attacks);
         if (sum.pn == 0 || sum.dn == 0 || sum.pn >= th_pn || sum.dn >= th_dn || x->s->stopped)
             break;
         uint32_t child_pn = th_pn, child_dn = th_dn;
-        kj_exact_thresholds(&sum, attacks, &child_pn, &child_dn);
+        kj_sum_thresholds(&sum, attacks, &child_pn, &child_dn);
         descend(x, first + sum.best, left, child_pn, child_dn);
     }
     value = value_of(x, &x->graph.node[number], &x->child[first], &sum);

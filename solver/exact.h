@@ -12,6 +12,7 @@
 
 #include "solver/graph.h"
 #include "solver/history.h"
+#include "solver/sum.h"
 
 /* 24 bytes. What is known of a state. */
 typedef struct {
@@ -34,14 +35,6 @@ typedef struct {
     uint32_t node;
     uint32_t edge;
 } KjExactChild;
-
-/* What the children of a node add up to. */
-typedef struct {
-    uint32_t pn, dn;
-    uint32_t second; // the runner-up's number
-    uint32_t open;   // children that are not lost for the mover
-    unsigned best;   // child to search next
-} KjExactSum;
 
 typedef struct {
     KjSearch *s; // options, limits, counts, and the table of the search without loops
@@ -109,10 +102,9 @@ void kj_exact_line(KjExact *x, unsigned plies, KjResult *out);
  */
 bool kj_exact_exhaust(KjExact *x);
 
-/* Shared by both searches: adding up; how far to search the best child, from the node's own
- * thresholds; room for so many children on the stack, whose first index is returned; the count of nodes. */
-KjExactSum kj_exact_sum(const KjExactChild *child, unsigned n, bool attacks);
-void kj_exact_thresholds(const KjExactSum *sum, bool attacks, uint32_t *th_pn, uint32_t *th_dn);
+/* Shared by both searches: adding up; room for so many children on the stack, whose first index is returned;
+ * the count of nodes. */
+KjSum kj_exact_sum(const KjExactChild *child, unsigned n, bool attacks);
 size_t kj_exact_room(KjExact *x, unsigned n);
 void kj_exact_count(KjSearch *s);
 

@@ -128,14 +128,14 @@ static KjExactValue look(KjExact *x, uint32_t number, unsigned ply, uint32_t th_
     x->graph.node[number].on_line = true;
     x->graph.node[number].pn = ply;
     size_t first = push_children(x, number);
-    KjExactSum sum;
+    KjSum sum;
     for (;;) {
         refresh(x, first, n);
         sum = kj_exact_sum(&x->child[first], n, attacks);
         if (sum.pn == 0 || sum.dn == 0 || sum.pn >= th_pn || sum.dn >= th_dn || x->s->stopped)
             break;
         uint32_t child_pn = th_pn, child_dn = th_dn;
-        kj_exact_thresholds(&sum, attacks, &child_pn, &child_dn);
+        kj_sum_thresholds(&sum, attacks, &child_pn, &child_dn);
         descend(x, first + sum.best, ply + 1, child_pn, child_dn);
     }
     x->graph.node[number].on_line = false;

@@ -15,6 +15,7 @@
 
 #include "solver/hands.h"
 #include "solver/search.h"
+#include "solver/sum.h"
 
 enum { CHECK_INTERVAL = 1024 };
 
@@ -87,66 +88,23 @@ void kj_search_count(KjSearch *s)
     kj_search_poll(s);
 }
 
-/* What a node's children add up to. */
-typedef struct {
-    uint32_t pn, dn; // of the node
-    unsigned best;   // child to search next, KJ_NO_CHILD if decided
-    uint32_t second; // the number of the runner-up (pn at an attacker's node, else dn)
-    uint32_t open;   // children that count now
-} Sum;
-
-/* Number a child is chosen by (small is good for the mover) and the one that adds up. */
-static inline uint32_t choosing(const KjNode *node, const KjChild *child)
-{
-    return node->is_or ? child->value.pn : child->value.dn;
-}
-
-static inline uint32_t adding(const KjNode *node, const KjChild *child)
-{
-    return node->is_or ? child->value.dn : child->value.pn;
-}
-
-static uint32_t capped(uint64_t number)
-{
-    return number > KJ_PN_MAX ? KJ_PN_MAX : (uint32_t)number;
-}
-
 /* Adds up the children, waking those whose turn has come. The first child that decides the node for
  * the mover ends it; when no child is open the mover has lost. */
-static Sum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+static KjSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
-    Sum sum = {.best = KJ_NO_CHILD, .second = KJ_PN_INF};
-    uint32_t least = KJ_PN_INF, largest = 0;
+    KjSum sum = kj_sum_begin(KJ_NO_CHILD);
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
         if (!child->ready) {
             const KjChild *before = &node->child[child->after];
-            if (!before->ready || adding(node, before) != 0)
+            if (!before->ready || (node->is_or ? before->value.dn : before->value.pn) != 0)
                 continue; // still waiting
             kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
         }
-        uint32_t choose = choosing(node, child), add = adding(node, child);
-        if (choose == 0) {
-            sum.best = i;
-            sum.pn = node->is_or ? 0 : KJ_PN_INF;
-            sum.dn = node->is_or ? KJ_PN_INF : 0;
+        if (kj_sum_add(&sum, node->is_or, i, child->value.pn, child->value.dn))
             return sum;
-        }
-        if (add == 0)
-            continue; // lost for the mover
-        sum.open++;
-        largest = add > largest ? add : largest;
-        if (choose < least) {
-            sum.second = least;
-            least = choose;
-            sum.best = i;
-        } else if (choose < sum.second) {
-            sum.second = choose;
-        }
     }
-    uint32_t total = sum.open ? capped((uint64_t)largest + sum.open - 1) : 0;
-    sum.pn = node->is_or ? least : total;
-    sum.dn = node->is_or ? total : least;
+    kj_sum_end(&sum, node->is_or);
     return sum;
 }
 
@@ -227,7 +185,7 @@ static KjValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply
     return kj_value_disproved(hand, len, dep);
 }
 
-static KjValue value_of(KjSearch *s, const KjNode *node, const Sum *sum, unsigned ply)
+static KjValue value_of(KjSearch *s, const KjNode *node, const KjSum *sum, unsigned ply)
 {
     if (sum->pn == 0)
         return node->is_or ? or_proved(s, &node->child[sum->best]) : and_proved(s, node);
@@ -237,7 +195,7 @@ static KjValue value_of(KjSearch *s, const KjNode *node, const Sum *sum, unsigne
 }
 
 /* The move that decides a solved node for the side to move. */
-static KjMove deciding_move(const KjNode *node, const Sum *sum)
+static KjMove deciding_move(const KjNode *node, const KjSum *sum)
 {
     if (node->is_or && sum->pn == 0)
         return node->child[sum->best].move;
@@ -281,22 +239,14 @@ static KjValue search_move(KjSearch *s, const KjNode *node, const KjChild *child
 }
 
 /* Plays the child's move, searches it and takes the move back. */
-static void descend(KjSearch *s, KjNode *node, const Sum *sum, unsigned len, uint32_t th_pn,
+static void descend(KjSearch *s, KjNode *node, const KjSum *sum, unsigned len, uint32_t th_pn,
                     uint32_t th_dn, unsigned *extend)
 {
     KjChild *child = &node->child[sum->best];
-    uint32_t th_choose = node->is_or ? th_pn : th_dn, th_add = node->is_or ? th_dn : th_pn;
-    uint32_t limit = capped((uint64_t)sum->second + 1 + sum->second / 8);
-    if (sum->best == node->hinted && limit > KJ_HINT_MOST)
-        limit = KJ_HINT_MOST;
-    th_choose = limit < th_choose ? limit : th_choose;
-    th_add = th_add >= KJ_PN_MAX ? th_add : th_add - (sum->open - 1);
-    if (node->is_or) {
-        th_pn = th_choose;
-        th_dn = th_add;
-    } else {
-        th_pn = th_add;
-        th_dn = th_choose;
+    kj_sum_thresholds(sum, node->is_or, &th_pn, &th_dn);
+    if (sum->best == node->hinted) {
+        uint32_t *choose = node->is_or ? &th_pn : &th_dn;
+        *choose = *choose > KJ_HINT_MOST ? KJ_HINT_MOST : *choose;
     }
     kj_path_push(&s->path, child->key, child->hand);
     s->arena_used += node->n;
@@ -347,7 +297,7 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
         s->stopped = KJ_CAUSE_MEMORY;
     if (has_old_child(&node))
         ++*extend;
-    Sum sum;
+    KjSum sum;
     for (;;) {
         sum = sum_up(s, &node, ply, len);
         if (sum.pn == 0 || sum.dn == 0 || s->stopped)

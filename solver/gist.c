@@ -7,7 +7,7 @@
 #include "solver/query.h"
 #include "solver/search.h"
 
-enum { MAGIC = 0x31676a6b, WORTHS = 256 };
+enum { MAGIC = 0x31676a6b };
 
 /* How it begins. */
 typedef struct {
@@ -20,26 +20,18 @@ typedef struct {
 #define EACH_COLUMN(do_) \
     do_(key) do_(hand) do_(pn) do_(dn) do_(ub) do_(lb) do_(min_ply) do_(effort) do_(flags)
 
-/* What an entry is worth, as the table sees it when it has to drop some. */
-static unsigned worth(const KjEntry *e)
-{
-    bool solved = e->ub != KJ_LEN_INF || e->lb == KJ_LEN_INF;
-    unsigned worth = e->effort + (solved ? 8u : 0) + (e->flags & KJ_ENTRY_OR ? 4u : 0);
-    return worth < WORTHS ? worth : WORTHS - 1;
-}
-
 /* The entries that are worth most, in the order of the table; those of the least worth among them evenly
  * from all over it. */
 static GArray *best(const KjTable *table, unsigned most)
 {
-    uint64_t count[WORTHS] = {0};
+    uint64_t count[KJ_ENTRY_WORTHS] = {0};
     const KjEntry *e = table->entry;
     for (uint64_t seen = 0; seen < table->used; e++)
         if (e->key) {
-            count[worth(e)]++;
+            count[kj_entry_worth(e)]++;
             seen++;
         }
-    unsigned limit = WORTHS;
+    unsigned limit = KJ_ENTRY_WORTHS;
     uint64_t sum = 0;
     while (limit > 0 && sum + count[limit - 1] <= most)
         sum += count[--limit];
@@ -51,12 +43,12 @@ static GArray *best(const KjTable *table, unsigned most)
         if (!e->key)
             continue;
         seen++;
-        if (worth(e) + 1 == limit) {
+        if (kj_entry_worth(e) + 1 == limit) {
             due += some;
             if (due < count[limit - 1])
                 continue;
             due -= count[limit - 1];
-        } else if (worth(e) < limit) {
+        } else if (kj_entry_worth(e) < limit) {
             continue;
         }
         g_array_append_val(out, *e);

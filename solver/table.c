@@ -51,15 +51,6 @@ void kj_table_clear(KjTable *table)
     table->collections = 0;
 }
 
-/* How much an entry is worth keeping: what it cost, with solved ones and attacker's nodes (from
- * which defender's nodes are soon found again) favoured. */
-static unsigned worth(const KjEntry *e)
-{
-    bool solved = e->ub != KJ_LEN_INF || e->lb == KJ_LEN_INF;
-    unsigned worth = e->effort + (solved ? 8u : 0) + (e->flags & KJ_ENTRY_OR ? 4u : 0);
-    return worth > 255 ? 255 : worth;
-}
-
 /* What to drop: all entries worth less than `limit`, and `drop` out of the `count` worth just that. */
 typedef struct {
     unsigned limit;
@@ -73,9 +64,9 @@ static uint64_t pack(KjTable *table, const Quota *quota)
     uint64_t n = 0, due = 0;
     for (uint64_t i = 0; i < table->size + SPILL; i++) {
         const KjEntry *e = &table->entry[i];
-        if (e->key == EMPTY || worth(e) < quota->limit)
+        if (e->key == EMPTY || kj_entry_worth(e) < quota->limit)
             continue;
-        if (worth(e) == quota->limit) {
+        if (kj_entry_worth(e) == quota->limit) {
             due += quota->drop;
             if (due >= quota->count) {
                 due -= quota->count;
@@ -114,10 +105,10 @@ static void rearrange(KjTable *table, uint64_t size, const Quota *quota)
 /* Drops the least valuable half. */
 static void collect(KjTable *table)
 {
-    uint64_t count[256] = {0}, drop = table->used / 2;
+    uint64_t count[KJ_ENTRY_WORTHS] = {0}, drop = table->used / 2;
     for (uint64_t i = 0; i < table->size + SPILL; i++) {
         if (table->entry[i].key != EMPTY)
-            count[worth(&table->entry[i])]++;
+            count[kj_entry_worth(&table->entry[i])]++;
     }
     Quota quota = {.drop = drop};
     while (quota.drop > count[quota.limit])

@@ -35,6 +35,17 @@ enum {
     KJ_ENTRY_FRESH = 8, // holds a first look only
 };
 
+enum { KJ_ENTRY_WORTHS = 256 };
+
+/* How much an entry is worth keeping, below KJ_ENTRY_WORTHS: what it cost, with solved ones and attacker's nodes
+ * (from which defender's nodes are soon found again) favoured. */
+static inline unsigned kj_entry_worth(const KjEntry *e)
+{
+    bool solved = e->ub != KJ_LEN_INF || e->lb == KJ_LEN_INF;
+    unsigned worth = e->effort + (solved ? 8u : 0) + (e->flags & KJ_ENTRY_OR ? 4u : 0);
+    return worth < KJ_ENTRY_WORTHS ? worth : KJ_ENTRY_WORTHS - 1;
+}
+
 /*
  * The entries stand in the order of their keys, each at its home or, where that is taken, in the run of
  * entries after it. So a search ends at the first larger key, and moving to another size keeps the

@@ -25,6 +25,13 @@ typedef struct {
     double pass_seconds[KJ_MAX_PASSES];
 } KjCheckRequest;
 
+/* A claim of a report without a certificate. */
+typedef struct {
+    const KjCheckNode *node; // NULL: the work itself
+    KjMove move;
+    char *reason; // a cause of `unknown`, or what stopped the writing; owned
+} KjOpenClaim;
+
 /* One problem on its way through the check. `solve` has what it shares with `solve`: input, attacker. */
 typedef struct {
     KjSolveJob solve;
@@ -35,6 +42,7 @@ typedef struct {
     bool reported;
     char *tree; // --tree, or NULL; owned
     unsigned n_certificates;
+    GArray *uncertified; // of KjOpenClaim; NULL: no certificates were asked for; owned
 } KjCheckJob;
 
 /* Reads the options. Errors: KJ_USAGE_ERROR. */
@@ -47,6 +55,10 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
 /* Runs the check with a solver, which may be warm. */
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job);
+
+/* Writes a certificate of every move of the report that mates or fails, PLY-MOVE.kjc, and of the work, 0.kjc; what has
+ * none is in job->uncertified, what could not be written in job->solve.certificate_failure. */
+void kj_check_certify(const KjCheckRequest *request, const KjLimits *limits, KjCheckJob *job);
 
 void kj_check_job_clear(KjCheckJob *job);
 

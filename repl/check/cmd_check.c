@@ -101,8 +101,10 @@ static bool deliver(void *data, unsigned index)
     }
     run->count[job->report.verdict]++;
     kj_check_print(run->session, run->call, &run->request, job, run->printer);
-    if (job->solve.certificate_failure)
+    if (job->solve.certificate_failure) {
         kj_term_message(&run->session->term, "%s", job->solve.certificate_failure);
+        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
+    }
     if (run->request.output)
         annotate(run, job);
     if (run->page)

@@ -88,6 +88,25 @@ static void print_profiles(const KjReport *report, KjPrinter *printer)
     kj_printer_end_list(printer);
 }
 
+/* The claims without a certificate. */
+static void print_uncertified(const KjCheckJob *job, KjPrinter *printer)
+{
+    if (!job->uncertified) {
+        kj_printer_null(printer, "uncertified");
+        return;
+    }
+    kj_printer_begin_list(printer, "uncertified");
+    for (unsigned i = 0; i < job->uncertified->len; i++) {
+        const KjOpenClaim *open = &g_array_index(job->uncertified, KjOpenClaim, i);
+        kj_printer_begin_item(printer);
+        print_number(printer, "ply", open->node != NULL, open->node ? open->node->ply + 1 : 0);
+        print_move(printer, "move", open->node ? &open->node->position : NULL, open->move);
+        kj_printer_string(printer, "reason", NULL, open->reason);
+        kj_printer_end_item(printer);
+    }
+    kj_printer_end_list(printer);
+}
+
 void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
@@ -127,6 +146,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     print_profiles(report, printer);
     kj_check_print_beside_fields(job, printer);
     kj_printer_integer(printer, "certificates", NULL, job->n_certificates);
+    print_uncertified(job, printer);
     kj_printer_integer(printer, "nodes", NULL, (gint64)report->searched);
     kj_printer_integer(printer, "ms", NULL, (gint64)(report->seconds * 1000 + 0.5));
 }

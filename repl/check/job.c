@@ -8,7 +8,6 @@
 #include "core/lang.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "repl/certificate.h"
 #include "repl/check/check.h"
 
 static bool misuse(GError **error, const char *option, const char *text)
@@ -168,49 +167,6 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
     }
 }
 
-/* Certifies one claim of the report: a position and whether there is a mate. */
-static void certify(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
-                    KjCheckJob *job, const KjPosition *pos, const char *name)
-{
-    KjInput input = {.position = *pos};
-    KjSolveJob claim = {.input = &input, .usable = true, .attacker = job->solve.attacker};
-    kj_solver_solve(solver, pos, job->solve.attacker, limits, &claim.result);
-    if (claim.result.verdict == KJ_UNKNOWN)
-        return;
-    claim.certificate = g_build_filename(request->certificates, name, NULL);
-    kj_certificate_write(solver, &request->solve, limits, &claim);
-    if (!claim.certificate_failure)
-        job->n_certificates++;
-    else if (!job->solve.certificate_failure)
-        job->solve.certificate_failure =
-            g_strdup_printf("%s: %s", claim.certificate, claim.certificate_failure);
-    kj_solve_job_clear(&claim);
-}
-
-/* Every "mates" and "fails" of the report, each to a file PLY-MOVE.kjc; the work itself to 0.kjc. */
-static void certify_all(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
-                        KjCheckJob *job)
-{
-    KjLimits each = *limits;
-    certify(request, solver, &each, job, &job->root, "0.kjc");
-    for (unsigned i = 0; i < job->report.nodes->len; i++) {
-        const KjCheckNode *node = &g_array_index(job->report.nodes, KjCheckNode, i);
-        for (unsigned k = 0; k < node->alternatives->len; k++) {
-            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
-            if (alt->verdict == KJ_UNKNOWN || (limits->stop && *limits->stop))
-                continue;
-            KjPosition next = node->position;
-            KjUndo undo;
-            kj_position_make(&next, alt->move, &undo);
-            g_autofree char *move =
-                kj_move_text(&node->position, alt->move, KJ_MOVE_NONE, KJ_NOTATION_USI);
-            g_strdelimit(move, "/", '_');
-            g_autofree char *name = g_strdup_printf("%u-%s.kjc", node->ply + 1, move);
-            certify(request, solver, &each, job, &next, name);
-        }
-    }
-}
-
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job)
 {
@@ -234,7 +190,7 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
     if (request->tree)
         job->tree = kj_check_tree(request, job);
     if (request->certificates)
-        certify_all(request, solver, limits, job);
+        kj_check_certify(request, limits, job);
 }
 
 void kj_check_job_clear(KjCheckJob *job)
@@ -243,5 +199,6 @@ void kj_check_job_clear(KjCheckJob *job)
         kj_report_clear(&job->report);
     g_free(job->author);
     g_free(job->tree);
+    g_clear_pointer(&job->uncertified, g_array_unref);
     kj_solve_job_clear(&job->solve);
 }

@@ -222,6 +222,22 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
     print_lengths(request, report, printer);
 }
 
+/* How many certificates there are, and what has none. */
+static void print_certificates(const KjCheckRequest *request, const KjCheckJob *job,
+                               KjPrinter *printer)
+{
+    kj_printer_line(printer, "certificates in %s: %u", request->certificates, job->n_certificates);
+    for (unsigned i = 0; i < job->uncertified->len; i++) {
+        const KjOpenClaim *open = &g_array_index(job->uncertified, KjOpenClaim, i);
+        g_autofree char *move = open->node ? kj_check_move(request, job, open->node, open->move)
+                                           : g_strdup(kj_words(request->lang, "the work", "作品"));
+        g_autofree char *ply = open->node ? g_strdup_printf("#%u ", open->node->ply + 1) : NULL;
+        kj_printer_line(
+            printer, kj_words(request->lang, "no certificate: %s%s (%s)", "証明書なし: %s%s (%s)"),
+            ply ? ply : "", move, kj_tr(open->reason));
+    }
+}
+
 static void print_full(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
                        const KjCheckJob *job, KjPrinter *printer)
 {
@@ -253,9 +269,8 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     kj_check_print_beside(request, job, printer);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", report->searched,
                     report->seconds);
-    if (job->n_certificates)
-        kj_printer_line(printer, "%u certificates in %s", job->n_certificates,
-                        request->certificates);
+    if (job->uncertified)
+        print_certificates(request, job, printer);
 }
 
 static void print_short(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)

@@ -178,6 +178,17 @@ out_has 'certificates in'
 run 0 verify "$scratch"/claims/*.kjc
 holds 'one a move that mates or fails, and one of the work' \
     test "$(find "$scratch/claims" -name '*.kjc' | wc -l)" -ge 12
+# by the law of repetition too, with what was played before; each says what the report says
+law='8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o'
+run 0 check --json --useless no --certificates "$scratch/law" "$law"
+json_has uncertified '[]'
+run 0 verify "$scratch"/law/*.kjc
+out_has '5-c7b8.kjc: valid: ogi no mate by the law of repetition'
+run 0 verify --json "$scratch/law/5-c7b8.kjc"
+json_has past 5
+mkdir -p "$scratch/taken/0.kjc/x"
+run 5 check --no-diagram --certificates "$scratch/taken" "$sound"
+err_has '0.kjc'
 run 2 check --certificates "$scratch/claims" "$equal" "$sound"
 err_has 'expected a single problem'
 

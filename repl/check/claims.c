@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificates of what a report claims: every move that mates or fails, and the work itself. */
+#include <string.h>
+
+#include "core/lang.h"
+#include "repl/certificate.h"
+#include "repl/check/check.h"
+
+enum { CLAIM_NODES = 40000000 }; // for one of them, where the call sets no limit
+
+typedef struct {
+    const KjCheckRequest *request;
+    KjSolver *solver; // one of its own: the table of the check stays warm
+    KjLimits limits;  // of a claim
+    KjCheckJob *job;
+} Claims;
+
+/* One claim: what the check says of the position after so many moves of the line and a move of its own. */
+typedef struct {
+    unsigned ply;                 // moves of the line before
+    const KjCheckNode *node;      // where it is claimed; NULL: of the work
+    const KjAlternative *claimed; // NULL: the work
+} Claim;
+
+static void add_open(const Claims *c, const Claim *claim, const char *reason)
+{
+    KjOpenClaim open = {.node = claim->node,
+                        .move = claim->claimed ? claim->claimed->move : KJ_MOVE_NONE,
+                        .reason = g_strdup(reason)};
+    g_array_append_val(c->job->uncertified, open);
+}
+
+/* Searches the claim again and writes its certificate. By a law that forbids to repeat, with all that has been played. */
+static void certify(const Claims *c, const Claim *claim, const char *name)
+{
+    const KjReport *report = &c->job->report;
+    g_autofree KjMove *past = g_new(KjMove, report->n_line + 1);
+    unsigned n = claim->ply;
+    if (n)
+        memcpy(past, report->line, n * sizeof *past);
+    KjInput input = {.position = c->job->root};
+    if (claim->claimed)
+        past[n++] = claim->claimed->move;
+    for (unsigned i = 0; i < n; i++) {
+        KjUndo undo;
+        kj_position_make(&input.position, past[i], &undo);
+    }
+    KjSolveJob job = {.input = &input, .usable = true, .attacker = c->job->solve.attacker};
+    KjVerdict verdict = claim->claimed ? claim->claimed->verdict : report->mate;
+    kj_solver_set_past(c->solver, n ? &c->job->root : NULL, past, n);
+    kj_solver_solve(c->solver, &input.position, job.attacker, &c->limits, &job.result);
+    if (job.result.verdict == KJ_UNKNOWN) {
+        add_open(c, claim, kj_cause_text(job.result.cause));
+    } else if (job.result.verdict != verdict) {
+        add_open(c, claim, "contradiction");
+    } else {
+        job.certificate = g_build_filename(c->request->certificates, name, NULL);
+        kj_certificate_write(c->solver, &c->request->solve, &c->limits, &job);
+        c->job->n_certificates += job.certificate_failure == NULL;
+        if (job.certificate_failure && job.certificate_limited)
+            add_open(c, claim, job.certificate_failure);
+        else if (job.certificate_failure && !c->job->solve.certificate_failure)
+            c->job->solve.certificate_failure = g_strdup(job.certificate_failure);
+    }
+    kj_solve_job_clear(&job);
+}
+
+static void certify_node(const Claims *c, const KjCheckNode *node)
+{
+    for (unsigned k = 0; k < node->alternatives->len; k++) {
+        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        if (alt->verdict == KJ_UNKNOWN)
+            continue; // no claim
+        g_autofree char *move =
+            kj_move_text(&node->position, alt->move, KJ_MOVE_NONE, KJ_NOTATION_USI);
+        g_strdelimit(move, "/", '_');
+        g_autofree char *name = g_strdup_printf("%u-%s.kjc", node->ply + 1, move);
+        certify(c, &(Claim){node->ply, node, alt}, name);
+    }
+}
+
+static void clear_open(void *data)
+{
+    g_free(((KjOpenClaim *)data)->reason);
+}
+
+void kj_check_certify(const KjCheckRequest *request, const KjLimits *limits, KjCheckJob *job)
+{
+    const KjReport *report = &job->report;
+    g_autoptr(GError) error = NULL;
+    Claims c = {request, kj_solver_new(&request->solve.solver, &error), *limits, job};
+    job->uncertified = g_array_new(FALSE, FALSE, sizeof(KjOpenClaim));
+    g_array_set_clear_func(job->uncertified, clear_open);
+    if (!c.solver) {
+        job->solve.certificate_failure = g_strdup(error->message);
+        return;
+    }
+    if (!c.limits.nodes && c.limits.seconds <= 0)
+        c.limits.nodes = CLAIM_NODES;
+    if (report->mate != KJ_UNKNOWN)
+        certify(&c, &(Claim){0}, "0.kjc");
+    for (unsigned i = 0; i < report->nodes->len; i++)
+        certify_node(&c, &g_array_index(report->nodes, KjCheckNode, i));
+    kj_solver_free(c.solver);
+}

@@ -44,6 +44,13 @@ KjVerdict kj_conventional_is_futile(KjConventional *c, const KjPosition *pos,
                                     const KjConventionalMoves *moves, KjMove reply, KjBb between,
                                     unsigned checker);
 
+/*
+ * Whether an interposition at `pos`, all other replies at which lose within `base` plies, only puts off: the checker
+ * can bring the position back, the piece being the attacker's. KJ_MATE: it does.
+ */
+KjVerdict kj_conventional_restores(KjConventional *c, const KjPosition *pos, KjMove reply,
+                                   const KjShortcut *shortcut, unsigned base);
+
 /* Whether the attacker holds something he could drop one day: Ōgi's pawns are none. */
 bool kj_conventional_leaves(const KjConventional *c, const KjPosition *pos);
 

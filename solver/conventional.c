@@ -11,6 +11,8 @@
 
 #include "solver/ask.h"
 
+enum { NEVER = G_MAXINT - 1 }; // above every key
+
 /* What is known of the key of a position: above < key <= most. */
 typedef struct {
     int above, most;
@@ -64,8 +66,8 @@ static KjValue relaxed_within(KjConventional *c, const KjPosition *pos, unsigned
 {
     KjSearch *s = c->s;
     if (len == 0)
-        return kj_futile_mated(pos, c->rule) ? kj_value_proved(0, 0)
-                                             : kj_value_disproved(0, 0, KJ_DEP_NONE);
+        return kj_futile_mated_relaxed(pos, c->rule) ? kj_value_proved(0, 0)
+                                                     : kj_value_disproved(0, 0, KJ_DEP_NONE);
     s->salt = c->relaxed_salt;
     s->relaxed = c->rule;
     KjValue v = kj_search_root(s, pos, len);
@@ -113,9 +115,14 @@ static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsign
 {
     KjConventionalMoves moves = kj_conventional_moves(c, pos);
     KjVerdict verdict = KJ_NOMATE;
-    for (unsigned i = 0; i < moves.n && verdict != KJ_MATE && !c->s->stopped; i++) {
-        KjPosition next = kj_conventional_after(pos, moves.move[i]);
-        verdict = kj_verdict_either(verdict, kj_conventional_ask(c, &next, len - 1, ending));
+    // those first that mate for all the table knows: most others need a refutation
+    for (int others = 0; others <= 1 && verdict != KJ_MATE; others++) {
+        for (unsigned i = 0; i < moves.n && verdict != KJ_MATE && !c->s->stopped; i++) {
+            KjPosition next = kj_conventional_after(pos, moves.move[i]);
+            if ((kj_ask_known(c->s, &next, KJ_LEN_INF).pn != 0) != (others == 1))
+                continue;
+            verdict = kj_verdict_either(verdict, kj_conventional_ask(c, &next, len - 1, ending));
+        }
     }
     g_free(moves.move);
     return c->s->stopped && verdict != KJ_MATE ? KJ_UNKNOWN : verdict;
@@ -177,6 +184,8 @@ static KjVerdict test_futile(KjConventional *c, const KjPosition *pos,
             len == 0 ? KJ_MATE : base_at_least(c, pos, moves, between, checker, len);
         if (c->s->stopped)
             return KJ_UNKNOWN;
+        if (verdict == KJ_NOMATE && c->rule == KJ_INTERPOSITIONS_RESTORE)
+            return kj_conventional_restores(c, pos, reply, &shortcut, len - 2);
         if (verdict != KJ_MATE)
             return verdict;
         verdict = recapture_within(c, &next, &shortcut, len);
@@ -235,13 +244,38 @@ static bool will_do(const KjConventional *c, const KjPosition *pos, unsigned len
     return ending == KJ_ENDS_ANYHOW || len >= (ending == KJ_ENDS_TOLERATED ? c->tolerance : 1);
 }
 
+KjVerdict kj_conventional_mated(KjConventional *c, const KjPosition *pos)
+{
+    if (kj_futile_mated(pos, c->rule))
+        return KJ_MATE;
+    unsigned checker = KJ_NO_SQUARE;
+    KjBb between = kj_futile_between(pos, &checker);
+    if (c->rule != KJ_INTERPOSITIONS_RESTORE || !kj_futile_mated_relaxed(pos, c->rule))
+        return KJ_NOMATE;
+    KjConventionalMoves moves = kj_conventional_moves(c, pos);
+    KjVerdict verdict = KJ_MATE;
+    for (unsigned i = 0; i < moves.n && verdict == KJ_MATE; i++)
+        verdict = kj_conventional_is_futile(c, pos, &moves, moves.move[i], between, checker);
+    g_free(moves.move);
+    return verdict;
+}
+
 static KjVerdict expand(KjConventional *c, const KjPosition *pos, unsigned len, KjEnding ending)
 {
     if (pos->side == c->s->attacker)
         return len == 0 ? KJ_NOMATE : attacks_within(c, pos, len, ending);
-    if (kj_futile_mated(pos, c->rule))
+    KjVerdict mated = kj_conventional_mated(c, pos);
+    if (mated == KJ_UNKNOWN)
+        return mated;
+    if (mated == KJ_MATE)
         return will_do(c, pos, len, ending) ? KJ_MATE : KJ_NOMATE;
     return len == 0 ? KJ_NOMATE : replies_within(c, pos, len, ending);
+}
+
+/* Whether there is a mate, as far as need be asked: the relaxed rule of restored positions mates too much. */
+static bool mates_at_all(KjConventional *c, const KjPosition *pos)
+{
+    return c->rule != KJ_INTERPOSITIONS_RESTORE || kj_search_root(c->s, pos, KJ_LEN_INF).dn != 0;
 }
 
 /* Narrows the interval by what the two searches say about `len`. */
@@ -261,6 +295,8 @@ static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Inte
         if (bare.pn == 0)
             known->most = MIN(known->most, 2 * bare.len + 1);
     }
+    if (relaxed.pn == 0 && bare.pn != 0 && !mates_at_all(c, pos))
+        known->above = NEVER;
     return relaxed.pn == 0 || relaxed.dn == 0;
 }
 

@@ -32,6 +32,9 @@ KjVerdict kj_conventional_within(KjConventional *c, const KjPosition *pos, unsig
 unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsigned least,
                                   unsigned most, bool *out_exact);
 
+/* Whether the defender, to move at `pos`, has no reply but futile interpositions, or none: a mate on the spot. */
+KjVerdict kj_conventional_mated(KjConventional *c, const KjPosition *pos);
+
 /* Whether `reply` of the defender, to move at `pos`, a mate, is a futile interposition. */
 KjVerdict kj_conventional_futile(KjConventional *c, const KjPosition *pos, KjMove reply);
 

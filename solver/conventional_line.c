@@ -65,7 +65,7 @@ void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned le
         attacks = !attacks;
         len--;
     }
-    out->line_complete = len == 0 && !attacks && kj_futile_mated(&pos, c->rule);
+    out->line_complete = len == 0 && !attacks && kj_conventional_mated(c, &pos) == KJ_MATE;
     out->leftover = pos.hand[c->s->attacker];
     out->n_line = line->len;
     out->line = (KjMove *)(void *)g_array_free(line, FALSE);
@@ -99,7 +99,7 @@ static bool tolerant_step(Tolerant *t, const KjPosition *pos, unsigned len)
 {
     KjConventional *c = t->c;
     bool attacks = pos->side == c->s->attacker;
-    if (!attacks && kj_futile_mated(pos, c->rule))
+    if (!attacks && kj_conventional_mated(c, pos) == KJ_MATE)
         return len == c->tolerance && !kj_conventional_leaves(c, pos);
     if (len <= c->tolerance)
         return false;

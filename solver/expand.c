@@ -136,7 +136,7 @@ static KjValue value_at_end(KjSearch *s, const KjChild *child)
     KjUndo undo;
     kj_position_make(&s->pos, child->move, &undo);
     bool mate = s->relaxed
-                    ? kj_futile_mated(&s->pos, s->relaxed)
+                    ? kj_futile_mated_relaxed(&s->pos, s->relaxed)
                     : !kj_has_safe_move(&s->pos) &&
                           kj_search_immobile_wins(s, kj_in_check(&s->pos, kj_other(s->attacker)));
     kj_position_unmake(&s->pos, child->move, &undo);
@@ -368,11 +368,13 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
             }
         }
     }
-    if (s->relaxed && node->between && kj_futile_mated(&s->pos, s->relaxed)) {
+    if (s->relaxed && node->between && kj_futile_mated_relaxed(&s->pos, s->relaxed)) {
         decide(node,
                kj_value_proved(kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, 0), 0));
         return;
     }
+    if (s->relaxed == KJ_INTERPOSITIONS_RESTORE && node->between)
+        kj_futile_leave_out(&s->pos, &list, node->between, node->checker);
     add_children(s, node, &list);
     chain_declined(node, &s->pos);
     if (s->relaxed && s->relaxed != KJ_INTERPOSITIONS_LAST)

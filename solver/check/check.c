@@ -190,17 +190,31 @@ static void give_back(KjChecker *c, const KjCheckNode *node)
         c->out->leftover -= unit;
 }
 
-/* An author's line may have futile interpositions in it: they and the recaptures do not count. */
+/* Where on the line the board of a defender's turn comes back after a futile interposition, the number of a
+ * node; 0: nowhere, there is just the recapture. */
+static unsigned comes_back(const KjChecker *c, unsigned i)
+{
+    const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, i);
+    for (unsigned k = i + 2; k < c->out->n_line; k += 2)
+        if (g_array_index(c->out->nodes, KjCheckNode, k).position.key == node->position.key)
+            return k;
+    return 0;
+}
+
+/* An author's line may have futile interpositions in it: they do not count, nor what it takes to be rid of them. */
 static void uncount_futile(KjChecker *c)
 {
     unsigned pairs = 0;
+    g_autofree unsigned *pairs_from = g_new0(unsigned, c->out->n_line + 1);
     for (unsigned i = c->out->n_line; i > 0; i--) {
         KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, i - 1);
         if (!node->attacks && kj_check_futile(c, &node->position, node->move) == KJ_MATE) {
+            unsigned back = comes_back(c, i - 1);
             node->futile = true;
-            pairs++;
+            pairs = back ? pairs_from[back] + (back - (i - 1)) / 2 : pairs + 1;
             give_back(c, node);
         }
+        pairs_from[i - 1] = pairs;
         node->plies -= MIN(node->plies, 2 * pairs);
     }
     c->out->plies -= MIN(c->out->plies, 2 * pairs);

@@ -78,7 +78,7 @@ bool kj_check_mated(const KjChecker *c, const KjPosition *pos)
     if (pos->side == c->attacker)
         return false;
     if (c->conventional)
-        return kj_futile_mated(pos, c->s->options.interpositions);
+        return kj_conventional_mated(c->conventional, pos) == KJ_MATE;
     return !kj_has_safe_move(pos) && kj_ask_mated(c->s, pos);
 }
 

@@ -22,8 +22,7 @@ misused "--time=soon: expected a number from 0" solve --time soon x
 misused '--time=-1: expected' solve --time=-1 x
 misused '--memory=0: expected a whole number from 1' solve --memory 0 x
 misused '--profile=std2: expected modern, app, classic, strict or bare' solve --profile std2 x
-misused '--interpositions=restore is not available in this version: expected count, std2, last or wide' \
-    solve --interpositions restore x
+misused '--interpositions=some: expected count, std2, last, wide or restore' solve --interpositions some x
 misused '--repetition=often: expected attacker-fails, exact or fourfold' solve --repetition often x
 misused '--attacker=me: expected auto, sente or gote' solve --attacker me x
 misused '--variant=chess: expected one of shogi, 56shogi, ogi' solve --variant chess x

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_conventional.c with other seeds, more positions and longer mates. */
+#include "core/sfen.h"
 #include "tests/support/conventional_check.h"
 
 #include <setjmp.h>
@@ -14,9 +15,10 @@ static void test_every_rule_agrees_with_brute_force(void **state)
 {
     (void)state;
     static const char *const games[] = {"shogi", "56shogi", "ogi"};
-    for (KjInterpositions rule = KJ_INTERPOSITIONS_STD2; rule <= KJ_INTERPOSITIONS_WIDE; rule++) {
+    for (KjInterpositions rule = KJ_INTERPOSITIONS_STD2; rule <= KJ_INTERPOSITIONS_RESTORE;
+         rule++) {
         for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
-            ConventionalPlan plan = {games[i], rule, SEED, DEPTH, WANTED, 0};
+            ConventionalPlan plan = {games[i], rule, SEED, DEPTH, WANTED, 0, NULL};
             ConventionalCount count;
             assert_true(conventional_check(&plan, &count));
             assert_int_equal(count.compared, WANTED);
@@ -30,7 +32,8 @@ static void test_tolerance_agrees_with_brute_force(void **state)
     static const char *const games[] = {"shogi", "56shogi", "ogi", "minishogi"};
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
         for (unsigned tolerance = 2; tolerance <= 4; tolerance += 2) {
-            ConventionalPlan plan = {games[i], KJ_INTERPOSITIONS_STD2, SEED, DEPTH, 200, tolerance};
+            ConventionalPlan plan = {games[i], KJ_INTERPOSITIONS_STD2, SEED, DEPTH, 200, tolerance,
+                                     NULL};
             ConventionalCount count;
             assert_true(conventional_check(&plan, &count));
             assert_true(count.tolerated > 0);
@@ -38,9 +41,31 @@ static void test_tolerance_agrees_with_brute_force(void **state)
     }
 }
 
+/* YaneuraOu #116: each of 17 pawns put in between sends the horse back to where it began, 18 plies. */
+static void test_long_horse_saw(void **state)
+{
+    (void)state;
+    const KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                                     .interpositions = KJ_INTERPOSITIONS_RESTORE,
+                                     .memory_mib = 64,
+                                     .find_shortest = true};
+    const KjLimits limits = {.nodes = 20000000};
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    KjPosition pos;
+    KjResult result;
+    assert_true(kj_sfen_read("7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1",
+                             kj_game_find("shogi"), &pos, NULL, NULL));
+    kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+    assert_true(result.plies_proved && result.pure_proved && result.line_complete);
+    assert_int_equal(result.plies, 45);
+    assert_int_equal(result.pure_plies, 353);
+    kj_result_clear(&result);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_rule_agrees_with_brute_force),
-                                       cmocka_unit_test(test_tolerance_agrees_with_brute_force)};
+                                       cmocka_unit_test(test_tolerance_agrees_with_brute_force),
+                                       cmocka_unit_test(test_long_horse_saw)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

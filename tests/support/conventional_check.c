@@ -9,6 +9,7 @@
 enum {
     MAX_VALUES = 20000,
     TOLERANT_VALUES = 200000,
+    SEED_VALUES = 300000,
     MEMORY_MIB = 8,
     NODES = 3000,
     POOL = 64,
@@ -65,7 +66,8 @@ static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const K
         return true;
     if (result->verdict != KJ_MATE || (!decided && result->pure_plies > plan->depth))
         return true;
-    ReferencePlan reference = {plan->rule, KJ_SENTE, plan->depth, MAX_VALUES};
+    ReferencePlan reference = {plan->rule, KJ_SENTE, plan->depth,
+                               plan->seed_sfen ? SEED_VALUES : MAX_VALUES};
     int key = conventional_reference(&reference, pos);
     if (key == REFERENCE_TOO_MUCH)
         return true;
@@ -77,6 +79,7 @@ static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const K
     count->longest = MAX(count->longest, result->plies);
     count->futile += conventional_reference_futile() > 0;
     count->shorter += result->plies < result->pure_plies;
+    count->tours += conventional_reference_tours() > 0;
     if (found == key && line_is_right(pos, result))
         return true;
     g_autofree char *sfen = kj_sfen_write(pos, 1);
@@ -103,28 +106,34 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
     KjPosition pool[POOL];
     unsigned pooled = 0;
     bool same = solver != NULL;
+    if (plan->seed_sfen &&
+        kj_sfen_read(plan->seed_sfen, kj_game_find(plan->game), &pool[0], NULL, NULL))
+        pooled = 1;
     while (same && out->compared < plan->wanted && out->tried < MAX_TRIES * plan->wanted) {
         KjPosition pos;
         out->tried++;
-        if (pooled > 0 && nv_random(&rng, 3) > 0)
+        if (out->tried == 1 && pooled)
+            pos = pool[0];
+        else if (pooled > 0 && nv_random(&rng, 3) > 0)
             random_variation(&pos, &pool[nv_random(&rng, (int)MIN(pooled, POOL))], &rng);
         else
             random_problem(&pos, kj_game_find(plan->game), &rng);
         if (kj_can_capture_king(&pos))
             continue;
         KjResult result;
-        unsigned futile = out->futile;
+        unsigned futile = out->futile, tours = out->tours;
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
         if (result.plies < result.pure_plies || out->tried % (plan->tolerance ? 64 : 8) == 0)
             same = compare(plan, &pos, &result, out);
         // What is shorter by the rule is rare, so more is bred from it.
-        if (result.plies < result.pure_plies || (out->futile > futile && out->shorter == 0))
+        if (result.plies < result.pure_plies || (out->futile > futile && out->shorter == 0) ||
+            out->tours > tours)
             pool[pooled++ % POOL] = pos;
         kj_result_clear(&result);
     }
     g_print("%s, rule %d: %u tried, %u compared, %u with something futile, %u shorter by it, "
-            "longest %u, %u by tolerance\n",
+            "longest %u, %u by tolerance, %u with tours\n",
             plan->game, (int)plan->rule, out->tried, out->compared, out->futile, out->shorter,
-            out->longest, out->tolerated);
+            out->longest, out->tolerated, out->tours);
     return same;
 }

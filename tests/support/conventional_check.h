@@ -9,9 +9,10 @@ typedef struct {
     const char *game;
     KjInterpositions rule;
     uint64_t seed;
-    unsigned depth;     // of brute force, plies
-    unsigned wanted;    // positions to compare
-    unsigned tolerance; // of longer variations, 0, 2 or 4
+    unsigned depth;        // of brute force, plies
+    unsigned wanted;       // positions to compare
+    unsigned tolerance;    // of longer variations, 0, 2 or 4
+    const char *seed_sfen; // a position to begin with, which is compared too; NULL: none
 } ConventionalPlan;
 
 typedef struct {
@@ -20,6 +21,7 @@ typedef struct {
     unsigned shorter; // plies < pure_plies
     unsigned longest;
     unsigned tolerated; // shorter because a longer variation is tolerated
+    unsigned tours;     // with an interposition in brute force that is futile by a tour only
 } ConventionalCount;
 
 /* Random problems, and variations of those in which something futile was met: length, leftover pieces and

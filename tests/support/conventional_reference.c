@@ -5,15 +5,16 @@
 
 #include "core/attack.h"
 #include "core/movegen.h"
+#include "tests/support/conventional_tour.h"
 
 typedef struct {
     const ReferencePlan *plan;
     GHashTable *value; // position and depth -> key
     bool too_much;
-    unsigned futile;
+    unsigned futile, tours;
 } Work;
 
-static unsigned last_futile;
+static unsigned last_futile, last_tours;
 
 static int value_of(Work *w, const KjPosition *pos, int depth);
 
@@ -53,6 +54,11 @@ static int interposes(const KjPosition *pos, KjMove reply, unsigned *checker)
     return !kj_move_is_drop(reply) && kj_move_from(reply) == king ? -1 : (int)to;
 }
 
+static bool mates_within(void *data, const KjPosition *pos, int len)
+{
+    return value_of(data, pos, len) != REFERENCE_NONE;
+}
+
 /* D13: is the interposition futile, the other replies lasting `base` plies? */
 static bool futile(Work *w, const KjPosition *pos, KjMove reply, int base)
 {
@@ -82,7 +88,11 @@ static bool futile(Work *w, const KjPosition *pos, KjMove reply, int base)
             return true;
         }
     }
-    return false;
+    if (w->plan->rule != KJ_INTERPOSITIONS_RESTORE || !kj_move_is_drop(reply) ||
+        !conventional_tour(pos, reply, checker, base, mates_within, w))
+        return false;
+    w->tours++;
+    return true;
 }
 
 bool conventional_reference_leaves(const KjGame *game, KjHand hand)
@@ -152,6 +162,7 @@ int conventional_reference(const ReferencePlan *plan, const KjPosition *pos)
     int value = value_of(&w, pos, (int)plan->depth);
     g_hash_table_unref(w.value);
     last_futile = w.futile;
+    last_tours = w.tours;
     return w.too_much ? REFERENCE_TOO_MUCH : value;
 }
 
@@ -317,4 +328,9 @@ bool conventional_reference_replies(const ReferencePlan *plan, const KjPosition 
 unsigned conventional_reference_futile(void)
 {
     return last_futile;
+}
+
+unsigned conventional_reference_tours(void)
+{
+    return last_tours;
 }

@@ -38,4 +38,7 @@ bool conventional_reference_leaves(const KjGame *game, KjHand hand);
 /* How often a futile interposition was found while the last one was computed. */
 unsigned conventional_reference_futile(void);
 
+/* How often one that is futile only because the position can be brought back. */
+unsigned conventional_reference_tours(void);
+
 #endif

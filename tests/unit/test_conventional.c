@@ -5,6 +5,7 @@
  */
 #include "core/sfen.h"
 #include "tests/support/conventional_check.h"
+#include "tests/support/conventional_reference.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,7 @@ static void compare_rule(KjInterpositions rule, unsigned wanted)
     static const char *const games[] = {"shogi", "56shogi", "ogi"};
     unsigned shorter = 0, futile = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
-        ConventionalPlan plan = {games[i], rule, SEED, DEPTH, wanted, 0};
+        ConventionalPlan plan = {games[i], rule, SEED, DEPTH, wanted, 0, NULL};
         ConventionalCount count;
         assert_true(conventional_check(&plan, &count));
         assert_int_equal(count.compared, wanted);
@@ -48,13 +49,67 @@ static void test_wide_agrees_with_brute_force(void **state)
     compare_rule(KJ_INTERPOSITIONS_WIDE, 30);
 }
 
+static void test_restore_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    compare_rule(KJ_INTERPOSITIONS_RESTORE, 12);
+}
+
+static void test_tours_agree_with_brute_force(void **state)
+{
+    (void)state; // a bishop that chases the king round on a small board
+    const char *seed = "5/1k1B1/3R1/P1p2/p4/3Pg b 4Pg2s 1";
+    ConventionalPlan plan = {"56shogi", KJ_INTERPOSITIONS_RESTORE, SEED, 7, 20, 0, seed};
+    ConventionalCount count;
+    assert_true(conventional_check(&plan, &count));
+    assert_int_equal(count.compared, plan.wanted);
+    assert_true(count.tours > plan.wanted / 2);
+}
+
+static void solve_restoring(const char *sfen, KjPosition *pos, KjResult *result)
+{
+    const KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                                     .interpositions = KJ_INTERPOSITIONS_RESTORE,
+                                     .memory_mib = MEMORY_MIB,
+                                     .find_shortest = true};
+    const KjLimits limits = {.nodes = 10000000};
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    assert_non_null(solver);
+    assert_true(kj_sfen_read(sfen, kj_game_find("shogi"), pos, NULL, NULL));
+    kj_solver_solve(solver, pos, KJ_SENTE, &limits, result);
+    print_message("%u plies, bare %u, %" G_GUINT64_FORMAT " nodes\n", result->plies,
+                  result->pure_plies, result->nodes);
+    assert_true(result->plies_proved && result->line_complete);
+    assert_int_equal(result->n_line, result->plies);
+}
+
+static void test_horse_saws(void **state)
+{
+    (void)
+        state; // out to fetch the knight and back; a pawn put in between sends the horse back to where it began
+    KjPosition pos;
+    KjResult result;
+    solve_restoring("7k1/5+Bp2/7Ss/5n3/9/9/9/9/9 b p 1", &pos, &result);
+    ReferencePlan reference = {KJ_INTERPOSITIONS_RESTORE, KJ_SENTE, 17, 1000000};
+    assert_int_equal(conventional_reference(&reference, &pos), 2 * 17); // something is left
+    assert_true(conventional_reference_tours() > 0);
+    assert_int_equal(result.plies, 17);
+    assert_int_equal(result.pure_plies, 19);
+    kj_result_clear(&result);
+    // Farther out and with more pawns: what each costs, 8 plies, is not counted.
+    solve_restoring("7k1/5+Bp2/7Ss/9/4n4/9/9/9/9 b 2p 1", &pos, &result);
+    assert_int_equal(result.plies, 25);
+    assert_int_equal(result.pure_plies, 41);
+    kj_result_clear(&result);
+}
+
 static void test_tolerance_agrees_with_brute_force(void **state)
 {
     (void)state; // [R12.22]
     static const char *const games[] = {"56shogi", "minishogi"};
     unsigned tolerated = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
-        ConventionalPlan plan = {games[i], KJ_INTERPOSITIONS_STD2, 7, 7, 10, 2 + 2 * i};
+        ConventionalPlan plan = {games[i], KJ_INTERPOSITIONS_STD2, 7, 7, 10, 2 + 2 * i, NULL};
         ConventionalCount count;
         assert_true(conventional_check(&plan, &count));
         tolerated += count.tolerated;
@@ -106,6 +161,9 @@ int main(void)
         cmocka_unit_test(test_std2_agrees_with_brute_force),
         cmocka_unit_test(test_last_agrees_with_brute_force),
         cmocka_unit_test(test_wide_agrees_with_brute_force),
+        cmocka_unit_test(test_restore_agrees_with_brute_force),
+        cmocka_unit_test(test_tours_agree_with_brute_force),
+        cmocka_unit_test(test_horse_saws),
         cmocka_unit_test(test_tolerance_agrees_with_brute_force),
         cmocka_unit_test(test_known_positions),
     };

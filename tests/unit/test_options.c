@@ -96,8 +96,7 @@ static void test_wrong_values_say_what_was_expected(void **state)
     assert_refused("--memory 1.5", "expected a whole number");
     assert_refused("--nodes 99999999999999999999", "expected a whole number");
     assert_refused("--try maybe", "expected off, on or on-unless-mated");
-    assert_refused("--interpositions=restore",
-                   "not available in this version: expected count, std2, last or wide");
+    assert_refused("--interpositions=some", "expected count, std2, last, wide or restore");
     assert_refused("--bogus", "unknown option --bogus");
     assert_refused("--time", "issing argument");
     assert_refused("--json", "unknown option --json");

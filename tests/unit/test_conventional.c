@@ -57,7 +57,7 @@ static void test_restore_agrees_with_brute_force(void **state)
 
 static void test_tours_agree_with_brute_force(void **state)
 {
-    (void)state; // a bishop that chases the king round on a small board
+    (void)state; // [R12.23] a bishop that chases the king round on a small board
     const char *seed = "5/1k1B1/3R1/P1p2/p4/3Pg b 4Pg2s 1";
     ConventionalPlan plan = {"56shogi", KJ_INTERPOSITIONS_RESTORE, SEED, 7, 20, 0, seed};
     ConventionalCount count;

@@ -6,7 +6,6 @@
 
 KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    (void)call;
     (void)printer;
     KjScreen screen;
     if (!kj_screen_open(&screen, session))
@@ -14,7 +13,8 @@ KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer, G
     KjWorkbench *bench = session->bench;
     unsigned serial = bench->serial;
     KjCursor cursor;
-    kj_cursor_begin(&cursor, bench, kj_term_color(&session->term, KJ_COLOR_AUTO));
+    KjSide shift = call->values->value[KJ_OPTION_SHIFT].choice == 0 ? KJ_GOTE : KJ_SENTE;
+    kj_cursor_begin(&cursor, bench, shift, kj_term_color(&session->term, KJ_COLOR_AUTO));
     int key = KJ_KEY_NONE;
     do {
         if (key != KJ_KEY_NONE && !kj_cursor_key(&cursor, key))

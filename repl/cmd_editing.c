@@ -420,13 +420,14 @@ static const KjCommand rows[] = {
          cmd_redo),
      .args = NUMBER,
      .examples = {{"new; place G 5b; undo; redo; position", "There again.", "4k4/4G4/"}}},
-    {ROW(
-        "edit", "cursor", "edit the board with cursor keys",
-        "Shows the board on the full screen. Arrow keys move; a letter places a piece, upper case "
-        "for sente and lower case for gote; space removes; + turns a piece over; ~ hands it to the "
-        "other side; t changes who is to move; h goes to the hands and back; u undoes; q or Enter "
-        "ends.",
-        kj_cmd_edit)},
+    {ROW("edit", "cursor", "edit the board with cursor keys",
+         "Shows the board on the full screen. Arrow keys move; a letter places a piece of "
+         "sente's, with shift one of gote's (--shift); space removes; + turns a piece over; ~ "
+         "hands it to the "
+         "other side; t changes who is to move; h goes to the hands and back; u undoes; q or Enter "
+         "ends.",
+         kj_cmd_edit),
+     .options = KJ_OPTIONS_EDIT},
 };
 
 const KjCommandTable kj_edit_commands = {rows, G_N_ELEMENTS(rows)};

@@ -14,10 +14,11 @@
 #include "repl/text.h"
 #include "repl/watch.h"
 
-void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench, bool color)
+void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench, KjSide shift, bool color)
 {
     const KjTables *t = kj_workbench_study(bench)->start.game->t;
-    *cursor = (KjCursor){.bench = bench, .color = color, .file = t->files / 2u, .note = ""};
+    *cursor = (KjCursor){
+        .bench = bench, .color = color, .shift = shift, .file = t->files / 2u, .note = ""};
 }
 
 static unsigned square_of(const KjCursor *cursor, const KjGame *game)
@@ -125,7 +126,8 @@ bool kj_cursor_key(KjCursor *cursor, int key)
     KjKind kind =
         g_ascii_isalpha(letter) ? kj_game_kind(pos.game, g_ascii_toupper(letter)) : KJ_NONE;
     if (kind) {
-        take_letter(cursor, &pos, kind, g_ascii_islower(letter) ? KJ_GOTE : KJ_SENTE);
+        take_letter(cursor, &pos, kind,
+                    g_ascii_isupper(letter) ? cursor->shift : kj_other(cursor->shift));
     } else if (take_mode(cursor, key)) {
         return true;
     } else if (!take_sign(cursor, &pos, key)) {
@@ -202,9 +204,12 @@ char *kj_cursor_picture(const KjCursor *cursor)
     draw_hand(cursor, out, &pos, KJ_SENTE);
     draw_state(cursor, out, &pos);
     g_string_append_c(out, '\n');
-    g_string_append(out, kj_tr("arrows or 2 digits: go   LETTER: sente's piece   letter: gote's\n"
-                               "space: remove   +: turn over   ~: other side   u: undo\n"
-                               "t or .: who moves   h or /: hands (- letter: take out)\n"
-                               "f or *: rest to the defender   Enter or q: done"));
+    g_string_append_printf(out,
+                           kj_tr("arrows or 2 digits: go   letter: piece of %s   shift: of %s\n"
+                                 "space: remove   +: turn over   ~: other side   u: undo\n"
+                                 "t or .: who moves   h or /: hands (- letter: take out)\n"
+                                 "f or *: rest to the defender   Enter or q: done"),
+                           kj_tr(kj_side_name(kj_other(cursor->shift))),
+                           kj_tr(kj_side_name(cursor->shift)));
     return g_string_free(out, FALSE);
 }

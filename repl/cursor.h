@@ -10,6 +10,7 @@ typedef struct {
     KjWorkbench *bench;
     unsigned file, rank; // of the cursor, from 0
     bool color;          // gote's pieces are red
+    KjSide shift;        // whose pieces letters with shift place
     bool hands;          // letters go to the hands
     bool taking;         // the next letter is taken out of a hand
     unsigned digit;      // first of two that name a square, 0 none
@@ -17,7 +18,7 @@ typedef struct {
 } KjCursor;
 
 /* Begins on the board of a workbench, with the cursor in the middle of the far rank. */
-void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench, bool color);
+void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench, KjSide shift, bool color);
 
 /* Obeys a key: a character, or one of KJ_KEY_*. False when it asked to end. */
 bool kj_cursor_key(KjCursor *cursor, int key);

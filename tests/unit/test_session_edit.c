@@ -154,13 +154,13 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
     kj_position_clear(&empty, shogi());
     kj_workbench_edit(bench, &empty);
     KjCursor cursor;
-    kj_cursor_begin(&cursor, bench, false);
-    for (const char *key = "21k33B+13R+hGGp-Gh"; *key; key++)
+    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    for (const char *key = "21K33b+13r+hggP-gh"; *key; key++)
         assert_true(kj_cursor_key(&cursor, *key));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
     assert_true(kj_cursor_key(&cursor, KJ_KEY_LEFT));
     assert_true(kj_cursor_key(&cursor, KJ_KEY_DOWN));
-    assert_true(kj_cursor_key(&cursor, 'n'));
+    assert_true(kj_cursor_key(&cursor, 'N'));
     assert_board(bench, "7k1/9/6+B1+R/7n1/9/9/9/9/9 b Gp 1");
     assert_true(kj_cursor_key(&cursor, '~'));
     assert_true(kj_cursor_key(&cursor, 't'));
@@ -171,6 +171,11 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
         assert_true(kj_cursor_key(&cursor, 'u'));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
     assert_false(kj_cursor_key(&cursor, 'q'));
+    // the other way round
+    kj_cursor_begin(&cursor, bench, KJ_SENTE, false);
+    for (const char *key = "95G96g"; *key; key++)
+        assert_true(kj_cursor_key(&cursor, *key));
+    assert_board(bench, "7k1/9/6+B1+R/9/G8/g8/9/9/9 b Gp 1");
 }
 
 /* Types keys, with < > ^ v for the arrows. */
@@ -187,14 +192,14 @@ static void type_keys(KjCursor *cursor, const char *keys)
 static void test_zuko_1_takes_59_keys(void **state)
 {
     (void)state;
-    static const char keys[] = "B81p>GvP+<s<Gvp>P94n74l>svk96n>Lvp+vS36r+16b67p>R+79NhSPhfq";
+    static const char keys[] = "b81P>gvp+<S<gvP>p94N74L>SvK96N>lvP+vs36R+16B67P>r+79nhsphfq";
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjPosition king;
     kj_position_clear(&king, shogi());
     kj_edit_place(&king, 4 * 9, kj_piece(KJ_GOTE, king.game->t->king));
     kj_workbench_edit(bench, &king);
     KjCursor cursor;
-    kj_cursor_begin(&cursor, bench, false);
+    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
     type_keys(&cursor, keys);
     assert_board(bench, "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1");
     assert_int_equal(strlen(keys), 59);
@@ -205,7 +210,7 @@ static void test_the_picture_fits_into_80_by_24(void **state)
     (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjCursor cursor;
-    kj_cursor_begin(&cursor, bench, false);
+    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
     g_autofree char *picture = kj_cursor_picture(&cursor);
     g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
     assert_true(g_strv_length(lines) <= 23);

@@ -257,9 +257,9 @@ static void test_the_cursor_enters_a_problem(void **state)
     expect(terminal, "> ");
     type(terminal, "echo off\rnew empty\redit\r");
     expect(terminal, "Enter or q: done");
-    type(terminal, "21k33B");
+    type(terminal, "21K33b");
     // right twice, then letters, hands and back, done
-    type(terminal, "\033[C\033[CRhGhq");
+    type(terminal, "\033[C\033[Crhghq");
     expect(terminal, "\033[?1049l");
     type(terminal, "position\r");
     expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b G 1");
@@ -295,11 +295,11 @@ static void test_a_kill_in_the_editor_loses_nothing(void **state)
     expect(terminal, "> ");
     type(terminal, "echo off\rnew empty --variant ogi\redit\r");
     expect(terminal, "Enter or q: done");
-    type(terminal, "48k");
+    type(terminal, "48K");
     expect(terminal, "d8  sente");
     type(terminal, "55");
     expect(terminal, "e5  sente");
-    type(terminal, "R");
+    type(terminal, "r");
     expect(terminal, "飛");
     type(terminal, "t");
     expect(terminal, "gote to move"); // drawn after it was saved

@@ -9,6 +9,7 @@ enum {
     DRAW_MICROSECONDS = 250000,
     WRITE_MICROSECONDS = 60 * 1000000,
     HARD_SECONDS = 2, // from which on a problem is worth naming
+    HARD_NAMED = 3,   // so many at once
 };
 
 static volatile bool asked;
@@ -114,20 +115,30 @@ static double seconds_left(const KjBatchProgress *p, double in_pass)
     return left;
 }
 
-/* What runs longest at the moment, e.g. "; hardest: cs12 48 s, 12.3 M nodes"; "" if nothing does. */
+/* What runs longest at the moment, e.g. "; hardest: cs12, 48 s, 12.3 M nodes; cs7, 5 s, 1.1 M nodes"; "" if nothing
+ * does. */
 static char *hardest_text(const KjBatchProgress *p)
 {
-    KjWorkerState worst = {0};
+    KjWorkerState worst[HARD_NAMED] = {{0}};
     for (unsigned i = 0; i < p->jobs; i++) {
         KjWorkerState state = kj_workers_state(p->workers, i);
-        if (state.problem && state.seconds > worst.seconds)
-            worst = state;
+        if (!state.problem || state.seconds < HARD_SECONDS)
+            continue;
+        for (unsigned k = 0; k < HARD_NAMED; k++) {
+            if (state.seconds <= worst[k].seconds)
+                continue;
+            KjWorkerState before = worst[k]; // moves down
+            worst[k] = state;
+            state = before;
+        }
     }
-    if (worst.seconds < HARD_SECONDS)
-        return g_strdup("");
-    g_autofree char *label = kj_problem_label(p->store, worst.problem);
-    return g_strdup_printf("; hardest: %s, %.0f s, %.1f M nodes", label, worst.seconds,
-                           (double)worst.nodes / 1e6);
+    GString *text = g_string_new(NULL);
+    for (unsigned k = 0; k < HARD_NAMED && worst[k].problem; k++) {
+        g_autofree char *label = kj_problem_label(p->store, worst[k].problem);
+        g_string_append_printf(text, "; %s%s, %.0f s, %.1f M nodes", k ? "" : "hardest: ", label,
+                               worst[k].seconds, (double)worst[k].nodes / 1e6);
+    }
+    return g_string_free(text, FALSE);
 }
 
 static char *status_text(const KjBatchProgress *p)

@@ -86,6 +86,8 @@ run 4 batch --store c.kdb --json --nodes 3000 hard.tsv
 json_has done_now 1
 
 # a later pass goes on from the gist of the one before: in one run, in two, in a merged store
+again='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
+printf 'endless\t%s\nagain\t%s\n' "$endless" "$again" >harder.tsv
 nodes() { # STORE: of the results
     "$KANJU" report --format jsonl "$1" | grep -oE '"id":"[a-z]*"|"verdict":"[a-z]*"|"nodes":[0-9]*'
 }
@@ -124,6 +126,19 @@ err_has 'pass 1 of 1 (60 s)'
 out_has '1 not done yet'
 run 4 batch --store e.kdb --json --nodes 1000
 json_has done_now 1
+
+# the hardest that are running, by name, the longest first
+"$KANJU" batch --store k.kdb --jobs 2 --time 60 harder.tsv >out1 2>err1 &
+pid=$!
+for _ in $(seq 100); do
+    sleep 0.3
+    kill -USR1 $pid 2>/dev/null
+    grep -q 'hardest: .*; ' err1 && break
+done
+kill -TERM $pid
+wait $pid
+err=$(cat err1)
+holds 'the hardest are named' grep -qE 'hardest: (endless|again), [0-9]+ s, [0-9.]+ M nodes; (endless|again), ' err1
 
 # 729 problems that differ in what stands far away
 row=(n8 1n7 2n6 3n5 4n4 5n3 6n2 7n1 8n)

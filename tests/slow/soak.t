@@ -35,6 +35,11 @@ printf 'x\tnot a position\n\n#\n7k1/9/6B1R/9/9/9/9/9/9 b G 1\textra\n' >in/odd.t
 : >in/empty.csa
 printf '手合割：平手\n   1 ９九龍(11)\n' | iconv -f UTF-8 -t CP932 >in/deep/bad.kif
 
+# the solutions as the authors', for checks
+"$KANJU" batch --store works.kdb in/minishogi-original.tsv >works.out 2>&1
+"$KANJU" report --format kif -o in/authors.kif works.kdb
+works=(in/minishogi-original.tsv in/authors.kif)
+
 batch=(batch --budgets "500n,5kn" --memory 64 --jobs 2 --no-progress)
 contents() { # STORE: all that does not depend on the run
     for kind in solve check; do
@@ -46,7 +51,7 @@ contents() { # STORE: all that does not depend on the run
 start=$SECONDS
 "$KANJU" "${batch[@]}" --store still.kdb in >still.out 2>still.err
 first=$?
-"$KANJU" "${batch[@]}" --store still.kdb --task check in/minishogi-original.tsv >still2.out 2>&1
+"$KANJU" "${batch[@]}" --store still.kdb --task check "${works[@]}" >still2.out 2>&1
 second=$?
 holds 'the undisturbed run ends by itself' test "$first" -le 4 -a "$second" -le 4
 contents still.kdb >still.txt
@@ -73,7 +78,7 @@ tell_odd() { # STATUS DISTURBANCE
 disturb() {
     local kind=${disturbances[RANDOM % ${#disturbances[@]}]} result
     command=("${batch[@]}" --store soak.kdb in)
-    ((RANDOM % 4)) || command=("${batch[@]}" --store soak.kdb --task check in/minishogi-original.tsv)
+    ((RANDOM % 4)) || command=("${batch[@]}" --store soak.kdb --task check "${works[@]}")
     case $kind in
     full) begin -f $((RANDOM % 600 + 8)) ;;            # KiB a file may have, as if the disk were full
     memory) begin -v $((RANDOM % 300000 + 60000)) ;;   # KiB of address space
@@ -105,7 +110,7 @@ disturb() {
 }
 finish() {
     "$KANJU" "${batch[@]}" --store soak.kdb in >run.out 2>run.err
-    "$KANJU" "${batch[@]}" --store soak.kdb --task check in/minishogi-original.tsv >>run.out 2>>run.err
+    "$KANJU" "${batch[@]}" --store soak.kdb --task check "${works[@]}" >>run.out 2>>run.err
 }
 stores=0 differ=0
 compare() { # NAME

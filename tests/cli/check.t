@@ -102,7 +102,7 @@ out_has 'blemish, ply 3, longer cook'
 run 0 check --no-diagram --weigh late-at-last=note "$late"
 out_has 'note, ply 3, longer cook'
 run 1 check --no-diagram --weigh late=note "$late"
-for wrong in order order=bad nothing=note no-mate=note longer=note ,; do
+for wrong in order order=bad nothing=note no-mate=note longer=note ','; do
     run 2 check --weigh "$wrong" "$late"
     err_has 'expected a code of the report'
 done

@@ -156,7 +156,7 @@ static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
     KjConventionalMoves checks = kj_conventional_moves(c, next);
     KjVerdict verdict = KJ_NOMATE;
     for (unsigned i = 0; i < checks.n && verdict != KJ_MATE; i++) {
-        if (!kj_futile_recaptures(c->rule, shortcut, checks.move[i]))
+        if (!kj_futile_recaptures(c->rule, next, shortcut, checks.move[i]))
             continue;
         KjPosition given_back = *next;
         kj_futile_play(&given_back, shortcut, checks.move[i]);

@@ -261,7 +261,7 @@ static void add_shortcuts(KjSearch *s, KjNode *node)
     unsigned n = node->n;
     for (unsigned i = 0; i < n; i++) {
         KjMove move = node->child[i].move;
-        if (!kj_futile_recaptures(s->relaxed, &node->shortcut, move))
+        if (!kj_futile_recaptures(s->relaxed, &s->pos, &node->shortcut, move))
             continue;
         KjPosition after = s->pos;
         kj_futile_play(&after, &node->shortcut, move);

@@ -34,11 +34,17 @@ KjShortcut kj_futile_shortcut(const KjPosition *pos, KjMove reply, KjBb between,
     return (KjShortcut){t->hand_one[kind], taken, (uint8_t)to, (uint8_t)checker};
 }
 
-bool kj_futile_recaptures(KjInterpositions rule, const KjShortcut *shortcut, KjMove check)
+bool kj_futile_recaptures(KjInterpositions rule, const KjPosition *pos, const KjShortcut *shortcut,
+                          KjMove check)
 {
     if (shortcut->square == KJ_NO_SQUARE || kj_move_to(check) != shortcut->square)
         return false;
-    return rule == KJ_INTERPOSITIONS_WIDE || kj_move_from(check) == shortcut->checker;
+    if (rule != KJ_INTERPOSITIONS_WIDE || kj_move_from(check) == shortcut->checker)
+        return kj_move_from(check) == shortcut->checker;
+    KjPosition next = *pos;
+    KjUndo undo;
+    kj_position_make(&next, check, &undo);
+    return kj_bb_has(kj_checkers(&next, (KjSide)next.side), shortcut->square);
 }
 
 void kj_futile_play(KjPosition *pos, const KjShortcut *shortcut, KjMove recapture)
@@ -60,7 +66,7 @@ static bool recapture_mates(const KjPosition *pos, const KjShortcut *shortcut,
     KjMoveList checks;
     kj_gen_checks(pos, &checks);
     for (unsigned i = 0; i < checks.n; i++) {
-        if (!kj_futile_recaptures(rule, shortcut, checks.move[i]))
+        if (!kj_futile_recaptures(rule, pos, shortcut, checks.move[i]))
             continue;
         KjPosition next = *pos;
         kj_futile_play(&next, shortcut, checks.move[i]);

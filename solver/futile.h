@@ -34,7 +34,8 @@ KjBb kj_futile_between(const KjPosition *pos, unsigned *out_checker);
 KjShortcut kj_futile_shortcut(const KjPosition *pos, KjMove reply, KjBb between, unsigned checker);
 
 /* Whether a check is a recapture that counts for the shortcut under the rule. */
-bool kj_futile_recaptures(KjInterpositions rule, const KjShortcut *shortcut, KjMove check);
+bool kj_futile_recaptures(KjInterpositions rule, const KjPosition *pos, const KjShortcut *shortcut,
+                          KjMove check);
 
 /* Plays the recapture at `pos` and gives the piece back. */
 void kj_futile_play(KjPosition *pos, const KjShortcut *shortcut, KjMove recapture);

@@ -76,7 +76,7 @@ typedef enum {
     KJ_INTERPOSITIONS_COUNT, // all count: plies is pure_plies
     KJ_INTERPOSITIONS_STD2,  // futile: retaken by the checker at the cost of two plies, no more
     KJ_INTERPOSITIONS_LAST,  // the same, but only where there is no other reply
-    KJ_INTERPOSITIONS_WIDE,  // as STD2, retaken by any piece
+    KJ_INTERPOSITIONS_WIDE,  // as STD2, retaken by any piece that then checks from there
     KJ_INTERPOSITIONS_RESTORE, // as STD2, and those after which the checker can bring the position back
 } KjInterpositions;
 

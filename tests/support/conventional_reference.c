@@ -77,6 +77,9 @@ static bool futile(Work *w, const KjPosition *pos, KjMove reply, int base)
             (w->plan->rule != KJ_INTERPOSITIONS_WIDE && kj_move_from(a) != checker))
             continue;
         KjPosition n2 = played(&next, a);
+        if (kj_move_from(a) != checker && // a piece that only opens a line would come no nearer
+            !kj_bb_has(kj_checkers(&n2, (KjSide)n2.side), (unsigned)square))
+            continue;
         n2.hand[w->plan->attacker] = pos->hand[w->plan->attacker];
         n2.hand[pos->side] = pos->hand[pos->side];
         if (!kj_move_is_drop(reply)) {

@@ -43,6 +43,19 @@ static void test_last_agrees_with_brute_force(void **state)
     compare_rule(KJ_INTERPOSITIONS_LAST, 30);
 }
 
+/* Where two pieces could take in turn, each opening the other's line: a check from the square itself is asked for,
+ * or whether an interposition is futile would hang on itself. */
+static void test_wide_does_not_go_round(void **state)
+{
+    (void)state;
+    ConventionalPlan plan = {
+        "56shogi", KJ_INTERPOSITIONS_WIDE, 1, 7, 1, 0, "5/1k3/1B3/4p/P2+Rs/KRSPG b B3P2g4p 1"};
+    ConventionalCount count;
+    assert_true(conventional_check(&plan, &count));
+    assert_int_equal(count.tried, 1);
+    assert_int_equal(count.shorter, 1);
+}
+
 static void test_wide_agrees_with_brute_force(void **state)
 {
     (void)state;
@@ -161,6 +174,7 @@ int main(void)
         cmocka_unit_test(test_std2_agrees_with_brute_force),
         cmocka_unit_test(test_last_agrees_with_brute_force),
         cmocka_unit_test(test_wide_agrees_with_brute_force),
+        cmocka_unit_test(test_wide_does_not_go_round),
         cmocka_unit_test(test_restore_agrees_with_brute_force),
         cmocka_unit_test(test_tours_agree_with_brute_force),
         cmocka_unit_test(test_horse_saws),

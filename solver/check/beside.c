@@ -86,7 +86,7 @@ void kj_check_beside(KjChecker *c, const KjPosition *root)
     unsigned pass = c->pass;
     if (out->mate != KJ_MATE || !out->n_line)
         return;
-    c->pass = c->options->n_passes ? 0 : KJ_CHECK_BESIDE;
+    c->pass = c->options->n_passes ? 0 : KJ_CHECK_FIRST;
     asker.until = out->searched + allowance;
     look_for_spares(c, &work);
     asker.until = out->searched + allowance;

@@ -8,8 +8,9 @@
 #include "solver/query.h"
 #include "solver/search.h"
 
-/* Passes of the usual effort, and the one whose effort questions about spares and themes get. */
-enum { KJ_CHECK_PASSES = 5, KJ_CHECK_BESIDE = 2 };
+/* Passes of the usual effort. The small ones before KJ_CHECK_FIRST are for finding a first defect only; questions
+ * about spares and themes get the effort of that one. */
+enum { KJ_CHECK_PASSES = 5, KJ_CHECK_FIRST = 2 };
 
 /* A check under way. */
 typedef struct {

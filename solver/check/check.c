@@ -72,6 +72,11 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
         kj_check_law_begin(c);
 }
 
+static unsigned first_pass(const KjCheckOptions *options)
+{
+    return options->n_passes || options->first_defect ? 0 : KJ_CHECK_FIRST;
+}
+
 /* The last pass: what the root may cost. */
 static unsigned last_pass(const KjCheckOptions *options)
 {
@@ -262,7 +267,7 @@ static void examine(KjChecker *c)
         if (enough(c, c->out->profile->fault[fault]))
             return;
     }
-    for (c->pass = 0; c->pass <= last_pass(c->options); c->pass++) {
+    for (c->pass = first_pass(c->options); c->pass <= last_pass(c->options); c->pass++) {
         if (look_at_open(c) == 0 || c->out->cut)
             break;
     }

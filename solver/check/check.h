@@ -195,7 +195,8 @@ typedef struct {
     int recorded_plies; // what is claimed, -1 nothing
     KjSpent before; // by earlier tries, of which the solver has the gist; counts for the difficulty
     unsigned missing; // pieces of the set in nobody's hand, for KJ_FAULT_SET
-    // Effort on a single open move, pass by pass; n_passes 0: a thousand nodes, ten times as many, up to 10 million.
+    // Effort on a single open move, pass by pass; n_passes 0: 100 thousand, 1 and 10 million nodes, for a first defect
+    // a thousand and 10 thousand before.
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES]; // 0: no limit
     double pass_seconds[KJ_MAX_PASSES]; // 0: no limit

@@ -10,10 +10,9 @@ besides=22000
 cache=16384 # of SQLite for large stores
 cd "$scratch" || exit 1
 
-[ -r /proc/self/status ] || { echo '1..0 # SKIP no /proc'; exit 0; }
-if [ "$(od -An -tx1 -N5 "$KANJU" | tr -d ' ')" = 7f454c4602 ] && grep -aq __asan_init "$KANJU"; then
-    echo '1..0 # SKIP a sanitizer takes memory of its own'
-    exit 0
+nodes=60000
+if grep -aq __asan_init "$KANJU"; then
+    besides=$((besides + 600000)) nodes=6000 # a sanitizer takes memory of its own, and time
 fi
 
 # The most a run held, into $peak; the last reading is less than 20 ms old when it ends.
@@ -35,14 +34,14 @@ for task in solve check; do
     for memory in 4 16; do
         for jobs in 1 3; do
             rm -f a.kdb*
-            peak_of batch --task $task --store a.kdb --jobs $jobs --memory $memory --nodes 60000 hard.tsv loops.feen
+            peak_of batch --task $task --store a.kdb --jobs $jobs --memory $memory --nodes $nodes hard.tsv loops.feen
             holds "$task, $jobs jobs, $memory MiB: $peak KiB" test "$peak" -gt 4000 -a \
                 "$peak" -le $((memory * 1024 + besides))
         done
     done
 done
 # with little memory there are fewer jobs
-peak_of batch --store b.kdb --jobs 64 --memory 2 --nodes 20000 hard.tsv
+peak_of batch --store b.kdb --jobs 64 --memory 2 --nodes $nodes hard.tsv
 holds "64 jobs, 2 MiB: $peak KiB" test "$peak" -le $((2 * 1024 + besides))
 holds 'and all was done' test "$(grep -c 'done now: 4' out)" -eq 1
 # collections do not count: 30,000 problems, some with two pawns on a file

@@ -130,7 +130,7 @@ static void test_tolerance_agrees_with_brute_force(void **state)
     assert_true(tolerated > 5);
 }
 
-/* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16, sugyan #20, and two from
+/* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16 and #17, sugyan #20, and two from
  * mog-core-scala's tests, with the plies that people and KJ_INTERPOSITIONS_COUNT count. */
 static const struct {
     const char *sfen;
@@ -138,6 +138,7 @@ static const struct {
 } known[] = {
     {"5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1", 3, 5},
     {"9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b Lr2b3g2s3n3l16p 1", 5, 11},
+    {"5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1", 7, 0},
     {"9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", 3, 9},
     {"5n1k1/5p3/5s1p1/8N/7P1/9/9/9/9 b R2Br4g3s2n4l15p 1", 13, 13},
     {"5n1k1/5ps2/7p1/8N/7P1/9/9/9/9 b RBrb4g3s2n4l15p 1", 11, 11},

@@ -69,6 +69,16 @@ static bool read_weights(const char *text, KjProfile *profile, GError **error)
     return true;
 }
 
+/* Whether a file or folder that is asked for has a name. */
+static bool has_name(const char *option, const char *name, GError **error)
+{
+    if (!name || *name)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s: the name is empty, expected a file or folder", option);
+    return false;
+}
+
 bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_problems,
                       KjCheckRequest *out, GError **error)
 {
@@ -89,13 +99,9 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
     kj_solve_request(session, call, n_problems, &out->solve);
     out->full = n_problems == 1;
     out->profile = out->solve.rules;
-    if (out->certificates && !*out->certificates)
-        out->certificates = NULL;
-    if (out->output && !*out->output)
-        out->output = NULL;
-    if (out->html && !*out->html)
-        out->html = NULL;
-    return read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
+    return has_name("certificates", out->certificates, error) &&
+           has_name("annotate", out->output, error) && has_name("html", out->html, error) &&
+           read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
            read_budget(value, out, error);
 }
 

@@ -41,9 +41,9 @@ run 4 check --no-diagram --nodes 60 "$ogi"
 out_has 'unknown'
 
 # languages and notations; a line a problem in one grammar
-run 1 check "$sound" '7k1/9/6B1R/9/9/9/9/9/9 b G' "$nomate"
+run 1 check "$sound" 'k8/9/1G7/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1' "$nomate"
 out_has 'argument 1: sound, 3 plies ('
-out_has 'argument 2: unsound, defects 2, blemishes 1, 1 ply; set; late #1; useless ('
+out_has 'argument 2: unsound, defects 1, 1 ply; set ('
 out_has 'argument 3: unsound, defects 1; no-mate ('
 run 1 check --lang ja "$sound" "$equal" "$nomate"
 out_has 'argument 1: 完全, 3手 ('
@@ -191,6 +191,11 @@ run 5 check --no-diagram --certificates "$scratch/taken" "$sound"
 err_has '0.kjc'
 run 2 check --certificates "$scratch/claims" "$equal" "$sound"
 err_has 'expected a single problem'
+
+for option in --certificates --annotate --html; do
+    run 2 check "$option" '' "$sound"
+    err_has "$option: the name is empty"
+done
 
 # efforts
 run 0 check --budget 0.1,1 "$sound"

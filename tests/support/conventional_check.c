@@ -64,6 +64,8 @@ static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const K
     bool decided = result->plies_proved && result->plies <= plan->depth;
     if (plan->tolerance && !decided)
         return true;
+    if (!decided && result->nodes >= NODES) // a limit came first: no answer is no wrong one
+        return true;
     if (result->verdict != KJ_MATE || (!decided && result->pure_plies > plan->depth))
         return true;
     ReferencePlan reference = {plan->rule, KJ_SENTE, plan->depth,

@@ -43,6 +43,17 @@ static void test_tolerance_agrees_with_brute_force(void **state)
     assert_true(tolerated > 20);
 }
 
+static void test_tours_agree_with_brute_force(void **state)
+{
+    (void)state; // [R12.23]
+    const char *seed = "5/1k1B1/3R1/P1p2/p4/3Pg b 4Pg2s 1";
+    ConventionalPlan plan = {"56shogi", KJ_INTERPOSITIONS_RESTORE, 77, DEPTH, 400, 0, seed};
+    ConventionalCount count;
+    assert_true(conventional_check(&plan, &count));
+    assert_int_equal(count.compared, plan.wanted);
+    assert_true(count.tours > plan.wanted / 2);
+}
+
 /* YaneuraOu #116: each of 17 pawns put in between sends the horse back to where it began, 18 plies. */
 static void test_long_horse_saw(void **state)
 {
@@ -68,6 +79,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_rule_agrees_with_brute_force),
                                        cmocka_unit_test(test_tolerance_agrees_with_brute_force),
+                                       cmocka_unit_test(test_tours_agree_with_brute_force),
                                        cmocka_unit_test(test_long_horse_saw)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,7 +242,7 @@ static void evaluate(KjExact *x, KjExactChild *child, bool attacks, unsigned len
 
 KjSum kj_exact_sum(const KjExactChild *child, unsigned n, bool attacks)
 {
-    KjSum sum = kj_sum_begin(n);
+    KjSum sum = kj_sum_begin(n, false);
     for (unsigned i = 0; i < n; i++) {
         if (kj_sum_add(&sum, attacks, i, child[i].value.pn, child[i].value.dn))
             return sum;
@@ -358,7 +358,7 @@ static KjExactValue search(KjExact *x, uint32_t number, unsigned len, uint32_t t
         if (sum.pn == 0 || sum.dn == 0 || sum.pn >= th_pn || sum.dn >= th_dn || x->s->stopped)
             break;
         uint32_t child_pn = th_pn, child_dn = th_dn;
-        kj_sum_thresholds(&sum, attacks, &child_pn, &child_dn);
+        kj_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
         descend(x, first + sum.best, left, child_pn, child_dn);
     }
     value = value_of(x, &x->graph.node[number], &x->child[first], &sum);

@@ -135,7 +135,7 @@ static KjExactValue look(KjExact *x, uint32_t number, unsigned ply, uint32_t th_
         if (sum.pn == 0 || sum.dn == 0 || sum.pn >= th_pn || sum.dn >= th_dn || x->s->stopped)
             break;
         uint32_t child_pn = th_pn, child_dn = th_dn;
-        kj_sum_thresholds(&sum, attacks, &child_pn, &child_dn);
+        kj_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
         descend(x, first + sum.best, ply + 1, child_pn, child_dn);
     }
     x->graph.node[number].on_line = false;

@@ -55,6 +55,7 @@ void kj_path_push(KjPath *path, uint64_t key, KjHand hand)
     path->set ^= kj_mix(identity(key, hand));
     path->order ^= kj_mix(identity(key, hand) + path->length + 1);
     path->length++;
+    path->longest = path->length > path->longest ? path->length : path->longest;
 }
 
 void kj_path_pop(KjPath *path)

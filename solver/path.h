@@ -33,6 +33,7 @@ typedef struct {
     KjPathNode *node; // [KJ_MAX_PLY + 1]
     uint16_t *hash;   // ply + 1 of the node in a slot, 0 empty
     unsigned length;  // nodes on the path
+    unsigned longest; // there were since the caller set it to 0
     uint64_t set, order;
     KjLoop *loop;
     uint64_t loop_size, loop_used, loop_max; // entries; size is a power of two

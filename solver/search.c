@@ -4,7 +4,8 @@
  *
  * Numbers: at a defender's node the proof number is the largest of the open replies plus one for
  * each further one (Ueda's and Okabe's branch counting), not their sum: so positions reached by many
- * ways are not counted many times. At an attacker's node the disproof number likewise.
+ * ways are not counted many times. At an attacker's node the disproof number likewise. With plain_sums both
+ * are sums, which tell better how much is left to do where lines are short and do not often meet.
  *
  * Thresholds: a child is searched until it is no longer the best by an eighth (1+eps, Pawlewicz and
  * Lew 2007). Children last seen at a smaller ply may stem from this very node; then thresholds are
@@ -52,6 +53,7 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker)
     s->attacker = attacker;
     s->exact_hands = !kj_search_dominance_holds(s, game);
     s->best_plies = 0;
+    s->plain_sums = false;
     s->salt = kj_mix((uint64_t)attacker + 1);
 }
 
@@ -92,7 +94,7 @@ void kj_search_count(KjSearch *s)
  * the mover ends it; when no child is open the mover has lost. */
 static KjSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
-    KjSum sum = kj_sum_begin(KJ_NO_CHILD);
+    KjSum sum = kj_sum_begin(KJ_NO_CHILD, s->plain_sums);
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
         if (!child->ready) {
@@ -243,7 +245,8 @@ static void descend(KjSearch *s, KjNode *node, const KjSum *sum, unsigned len, u
                     uint32_t th_dn, unsigned *extend)
 {
     KjChild *child = &node->child[sum->best];
-    kj_sum_thresholds(sum, node->is_or, &th_pn, &th_dn);
+    uint32_t own = node->is_or ? child->value.dn : child->value.pn;
+    kj_sum_thresholds(sum, node->is_or, own, &th_pn, &th_dn);
     if (sum->best == node->hinted) {
         uint32_t *choose = node->is_or ? &th_pn : &th_dn;
         *choose = *choose > KJ_HINT_MOST ? KJ_HINT_MOST : *choose;

@@ -52,6 +52,7 @@ typedef struct KjSearch {
     KjPosition pos; // at the end of the path
     KjGame game;    // what the table is about, see query.h
     KjSide attacker;
+    bool plain_sums;          // numbers add up, no branch counting
     bool exact_hands;         // hand dominance is not sound under these rules: see expand.c
     uint64_t salt;            // keeps results of different problems apart in a warm table
     uint64_t salt_allowed;    // salt while nothing is forbidden

@@ -15,6 +15,7 @@
 #include "solver/solve.h"
 
 static const uint64_t SHORT_SALT = 0x6a09e667f3bcc908; // see prove()
+static const uint64_t PLAIN_SALT = 0xbb67ae8584caa73b;
 
 struct KjSolver {
     KjSearch search;
@@ -32,9 +33,11 @@ enum {
     LOOP_SHARE = 16,    // the loop table gets this part of the memory
     FIRST_SLICE = 1000, // nodes, see prove()
     LONG_SHARE = 8,
-    LINE_NODES = 100000, // a main line by the law of repetition may take at least this
-    EXACT_SHARE = 4,     // the search with history takes this part of the memory
-    TABLE_SHARE = 4,     // and the table keeps this one whatever is lent
+    PLAIN_SLICE = 128000, // the first slice after which sums have their turn, too
+    PLAIN_PLIES = 80,     // unless lines were as long as this
+    LINE_NODES = 100000,  // a main line by the law of repetition may take at least this
+    EXACT_SHARE = 4,      // the search with history takes this part of the memory
+    TABLE_SHARE = 4,      // and the table keeps this one whatever is lent
 };
 
 KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
@@ -175,12 +178,33 @@ static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
         s->salt ^= SHORT_SALT;
 }
 
+static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
+{
+    s->path.longest = 0;
+    KjValue v = search_slice(s, root, KJ_LEN_INF, nodes);
+    kj_bounds_learn(b, &v);
+}
+
+static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
+{
+    s->salt ^= PLAIN_SALT;
+    s->plain_sums = true;
+    search_any_length(s, root, nodes, b);
+    if (b->verdict != KJ_UNKNOWN)
+        return;
+    s->salt ^= PLAIN_SALT;
+    s->plain_sums = false;
+}
+
 /*
  * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each time
  * with a larger slice of nodes. The first finds short mates on open boards where lines are endless,
  * the second long ones. `first` is the shortest length possible, 1 or 2.
  *
- * The two keep apart in the table: the numbers of a search that ends soon mislead one that does not. What
+ * What is still open after about a million nodes and has no long lines is searched with plain sums in a third turn:
+ * these are better at some works and much worse at long ones (docs/performance.md).
+ *
+ * All keep apart in the table: the numbers of a search that ends soon mislead one that does not. What
  * comes after uses the part of the one that found the mate.
  */
 void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
@@ -198,10 +222,11 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
             if (b->verdict == KJ_UNKNOWN)
                 s->salt ^= SHORT_SALT;
         }
-        if (b->verdict == KJ_UNKNOWN && !s->stopped) {
-            KjValue v = search_slice(s, root, KJ_LEN_INF, slice * LONG_SHARE);
-            kj_bounds_learn(b, &v);
-        }
+        if (b->verdict == KJ_UNKNOWN && !s->stopped)
+            search_any_length(s, root, slice * LONG_SHARE, b);
+        bool plain = slice >= PLAIN_SLICE && s->path.longest < PLAIN_PLIES;
+        if (b->verdict == KJ_UNKNOWN && !s->stopped && plain)
+            search_plainly(s, root, slice * LONG_SHARE, b);
     }
 }
 

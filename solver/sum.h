@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the children of a node add up to, by branch counting, and how far the best of them is searched (both
- * argued in search.c). Shared by the searches without and with history; what a child is they know.
+ * What the children of a node add up to, by branch counting or as a plain sum, and how far the best of them is
+ * searched (both argued in search.c). Shared by the searches without and with history; what a child is they know.
  * Internal to solver/.
  */
 #ifndef KJ_SOLVER_SUM_H
@@ -10,17 +10,19 @@
 #include "solver/value.h"
 
 typedef struct {
-    uint32_t pn, dn;         // of the node, after kj_sum_end
-    uint32_t second;         // the number of the runner-up: pn at an attacker's node, else dn
-    uint32_t open;           // children that are not lost for the mover
-    unsigned best;           // child to search next
-    uint32_t least, largest; // while adding up: number of the best child, largest of the other kind
+    uint32_t pn, dn; // of the node, after kj_sum_end
+    uint32_t second; // the number of the runner-up: pn at an attacker's node, else dn
+    uint32_t open;   // children that are not lost for the mover
+    unsigned best;   // child to search next
+    uint32_t least;  // while adding up: number of the best child,
+    uint64_t total;  // and of the other numbers the largest, or their sum
+    bool plain;      // sums, no branch counting
 } KjSum;
 
 /* Nothing added yet; `none` is what `best` stays if no child is open. */
-static inline KjSum kj_sum_begin(unsigned none)
+static inline KjSum kj_sum_begin(unsigned none, bool plain)
 {
-    return (KjSum){.second = KJ_PN_INF, .best = none, .least = KJ_PN_INF};
+    return (KjSum){.second = KJ_PN_INF, .best = none, .least = KJ_PN_INF, .plain = plain};
 }
 
 static inline uint32_t kj_number_capped(uint64_t number)
@@ -42,7 +44,10 @@ static inline bool kj_sum_add(KjSum *sum, bool attacks, unsigned i, uint32_t pn,
     if (add == 0)
         return false; // lost for the mover
     sum->open++;
-    sum->largest = add > sum->largest ? add : sum->largest;
+    if (sum->plain)
+        sum->total += add;
+    else
+        sum->total = add > sum->total ? add : sum->total;
     if (choose < sum->least) {
         sum->second = sum->least;
         sum->least = choose;
@@ -53,27 +58,30 @@ static inline bool kj_sum_add(KjSum *sum, bool attacks, unsigned i, uint32_t pn,
     return false;
 }
 
-/* All children were added and none wins: the least of one number, of the other the largest and one more for
- * each further open child. */
+/* All children were added and none wins: the least of one number, of the other the sum, or the largest and one
+ * more for each further open child. */
 static inline void kj_sum_end(KjSum *sum, bool attacks)
 {
-    uint32_t total = sum->open ? kj_number_capped((uint64_t)sum->largest + sum->open - 1) : 0;
+    if (sum->open && !sum->plain)
+        sum->total += sum->open - 1;
+    uint32_t total = kj_number_capped(sum->total);
     sum->pn = attacks ? sum->least : total;
     sum->dn = attacks ? total : sum->least;
 }
 
 /*
  * From the thresholds of the node those of its best child: until it is no longer the best by an eighth
- * (1 + eps, Pawlewicz and Lew 2007), and of the number that adds up what its siblings leave.
+ * (1 + eps, Pawlewicz and Lew 2007), and of the number that adds up, where the child has `own`, what its siblings
+ * leave.
  */
-static inline void kj_sum_thresholds(const KjSum *sum, bool attacks, uint32_t *th_pn,
+static inline void kj_sum_thresholds(const KjSum *sum, bool attacks, uint32_t own, uint32_t *th_pn,
                                      uint32_t *th_dn)
 {
     uint32_t *choose = attacks ? th_pn : th_dn, *add = attacks ? th_dn : th_pn;
     uint32_t limit = kj_number_capped((uint64_t)sum->second + 1 + sum->second / 8);
     *choose = limit < *choose ? limit : *choose;
     if (*add < KJ_PN_MAX)
-        *add -= sum->open - 1;
+        *add -= sum->plain ? kj_number_capped(sum->total - own) : sum->open - 1;
 }
 
 #endif

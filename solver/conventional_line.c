@@ -148,8 +148,11 @@ static unsigned tolerate(KjConventional *c, const KjPosition *root, unsigned len
     bool found = tolerant_line(&t, root, shortest + c->tolerance);
     g_hash_table_unref(t.refuted);
     if (found) {
+        KjPosition end = *root;
+        for (unsigned i = 0; i < t.line->len; i++)
+            end = kj_conventional_after(&end, g_array_index(t.line, KjMove, i));
         out->line_complete = true;
-        out->leftover = 0;
+        out->leftover = end.hand[c->s->attacker]; // nothing that could be dropped
         out->n_line = t.line->len;
         out->line = g_memdup2(t.line->data, t.line->len * sizeof(KjMove));
     }

@@ -64,7 +64,8 @@ static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const K
     bool decided = result->plies_proved && result->plies <= plan->depth;
     if (plan->tolerance && !decided)
         return true;
-    if (!decided && result->nodes >= NODES) // a limit came first: no answer is no wrong one
+    // A limit came first, half of what is left being for each bound: no answer is no wrong one.
+    if (!decided && result->nodes >= NODES / 2)
         return true;
     if (result->verdict != KJ_MATE || (!decided && result->pure_plies > plan->depth))
         return true;

@@ -51,11 +51,12 @@ static KjMove line_reply(KjConventional *c, const KjPosition *pos, unsigned len,
 
 void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned len, KjResult *out)
 {
-    bool leaving = kj_conventional_within(c, root, len, true) == KJ_MATE;
+    KjVerdict leaves = kj_conventional_within(c, root, len, true);
+    bool leaving = leaves == KJ_MATE;
     KjPosition pos = *root;
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     bool attacks = pos.side == c->s->attacker;
-    while (len > 0) {
+    while (len > 0 && leaves != KJ_UNKNOWN) {
         KjMove move =
             attacks ? line_attack(c, &pos, len, leaving) : line_reply(c, &pos, len, leaving);
         if (move == KJ_MOVE_NONE)

@@ -12,6 +12,7 @@ enum {
     SEED_VALUES = 300000,
     MEMORY_MIB = 8,
     NODES = 3000,
+    LINE_NODES = 400000,
     POOL = 64,
     MAX_TRIES = 400
 };
@@ -91,6 +92,31 @@ static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const K
     return false;
 }
 
+/* A length that is known without its line, a limit having come before that, says nothing yet of what is left over:
+ * it is asked for again. False if the length is another then; tolerance, which limits end, may shorten it. */
+static bool find_line(const KjSolverOptions *options, const KjPosition *pos, KjResult *result)
+{
+    const unsigned plies = result->plies;
+    KjSolverOptions again = *options;
+    again.shortening_base = LINE_NODES;
+    g_autoptr(KjSolver) solver = kj_solver_new(&again, NULL);
+    const KjLimits limits = {.nodes = LINE_NODES};
+    kj_result_clear(result);
+    kj_solver_solve(solver, pos, KJ_SENTE, &limits, result);
+    if (result->plies_proved && (result->plies == plies || options->tolerance))
+        return true;
+    g_autofree char *sfen = kj_sfen_write(pos, 1);
+    g_printerr("%s, %s: found %u, asked again %u\n", pos->game->row->id, sfen, plies,
+               result->plies);
+    return false;
+}
+
+/* Whether there is nothing to be asked again: a length and its line, or no length to be compared. */
+static bool found_whole(const ConventionalPlan *plan, const KjResult *result)
+{
+    return !result->plies_proved || result->plies > plan->depth || result->line_complete;
+}
+
 bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
 {
     *out = (ConventionalCount){0};
@@ -127,7 +153,8 @@ bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)
         unsigned futile = out->futile, tours = out->tours;
         kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
         if (result.plies < result.pure_plies || out->tried % (plan->tolerance ? 64 : 8) == 0)
-            same = compare(plan, &pos, &result, out);
+            same = (found_whole(plan, &result) || find_line(&options, &pos, &result)) &&
+                   compare(plan, &pos, &result, out);
         // What is shorter by the rule is rare, so more is bred from it.
         if (result.plies < result.pure_plies || (out->futile > futile && out->shorter == 0) ||
             out->tours > tours)

@@ -79,6 +79,24 @@ static void test_tours_agree_with_brute_force(void **state)
     assert_true(count.tours > plan.wanted / 2);
 }
 
+/* The length takes some hundred nodes, what is left over thousands: no answer to that is no wrong one, and a line
+ * asked for again with more of them has to agree. */
+static void test_line_after_a_limit(void **state)
+{
+    (void)state;
+    ConventionalPlan plan = {"shogi",
+                             KJ_INTERPOSITIONS_RESTORE,
+                             1,
+                             7,
+                             1,
+                             0,
+                             "1p7/+L8/1kP6/1+S4p2/p1+S4P1/N+nS2N3/1P7/2L6/3RB1P2 w BPrgslp 1"};
+    ConventionalCount count;
+    assert_true(conventional_check(&plan, &count));
+    assert_int_equal(count.tried, 1);
+    assert_int_equal(count.longest, 6);
+}
+
 static void solve_restoring(const char *sfen, KjPosition *pos, KjResult *result)
 {
     const KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
@@ -178,6 +196,7 @@ int main(void)
         cmocka_unit_test(test_wide_does_not_go_round),
         cmocka_unit_test(test_restore_agrees_with_brute_force),
         cmocka_unit_test(test_tours_agree_with_brute_force),
+        cmocka_unit_test(test_line_after_a_limit),
         cmocka_unit_test(test_horse_saws),
         cmocka_unit_test(test_tolerance_agrees_with_brute_force),
         cmocka_unit_test(test_known_positions),

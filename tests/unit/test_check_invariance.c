@@ -113,72 +113,86 @@ static bool change(const KjPosition *pos, DraftRng *rng, KjPosition *out)
     return kj_position_check(out, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(out);
 }
 
-/* Rows of a game, each checked again after a piece was moved: guesses from the work before change no word. */
-static void check_changed_rows(const char *game, KjLoops loops, unsigned every)
+/* What the comparisons of the rows of a game share and add up. */
+typedef struct {
+    KjLoops loops;
+    KjSolver *warm; // for rows that follow each other
+    DraftRng rng;
+    unsigned different, compared;
+} Tour;
+
+/* Calls `visit` with every so many-th row of a game. */
+static void each_row(const char *game, unsigned every, void (*visit)(Planted *row, Tour *tour),
+                     Tour *tour)
 {
     g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
     g_autofree char *text = NULL;
     assert_true(g_file_get_contents(path, &text, NULL, NULL));
     g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
-    unsigned different = 0, compared = 0;
-    DraftRng rng = {every};
     for (unsigned i = 0; rows[i]; i++) {
         Planted row;
         if (rows[i][0] == '\0' || rows[i][0] == '#' || i % every != 0)
             continue;
         g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
         assert_null(error);
-        g_autoptr(KjSolver) warm = new_solver(MEMORY_MIB, loops);
-        g_free(report_of(warm, &row, AS_IT_IS));
-        row.n_line = 0;
-        KjPosition pos = row.pos;
-        for (unsigned tries = 0, n = 0; tries < 2000 && n < 3; tries++) {
-            if (!change(&pos, &rng, &row.pos))
-                continue;
-            g_autoptr(KjSolver) cold = new_solver(MEMORY_MIB, loops);
-            g_autofree char *plain = report_within(cold, &row, AS_IT_IS, QUESTION);
-            g_autofree char *again = report_within(warm, &row, AS_IT_IS, QUESTION);
-            n++;
-            if (!plain || !again)
-                continue;
-            if (strcmp(plain, again) != 0)
-                print_error("%s, after a change:\n  %s\n  %s\n", row.id, plain, again);
-            different += strcmp(plain, again) != 0;
-            compared++;
-        }
+        visit(&row, tour);
         planted_clear(&row);
     }
-    assert_int_equal(different, 0);
-    assert_true(compared * every > 100);
+}
+
+/* A row checked again after a piece was moved, three times. */
+static void visit_changed(Planted *row, Tour *tour)
+{
+    g_autoptr(KjSolver) warm = new_solver(MEMORY_MIB, tour->loops);
+    g_free(report_of(warm, row, AS_IT_IS));
+    row->n_line = 0;
+    KjPosition pos = row->pos;
+    for (unsigned tries = 0, n = 0; tries < 2000 && n < 3; tries++) {
+        if (!change(&pos, &tour->rng, &row->pos))
+            continue;
+        g_autoptr(KjSolver) cold = new_solver(MEMORY_MIB, tour->loops);
+        g_autofree char *plain = report_within(cold, row, AS_IT_IS, QUESTION);
+        g_autofree char *again = report_within(warm, row, AS_IT_IS, QUESTION);
+        n++;
+        if (!plain || !again)
+            continue;
+        if (strcmp(plain, again) != 0)
+            print_error("%s, after a change:\n  %s\n  %s\n", row->id, plain, again);
+        tour->different += strcmp(plain, again) != 0;
+        tour->compared++;
+    }
+}
+
+/* Rows of a game, each checked again after a piece was moved: guesses from the work before change no word. */
+static void check_changed_rows(const char *game, KjLoops loops, unsigned every)
+{
+    Tour tour = {.loops = loops, .rng = {every}};
+    each_row(game, every, visit_changed, &tour);
+    assert_int_equal(tour.different, 0);
+    assert_true(tour.compared * every > 100);
+}
+
+/* A row checked in every way. */
+static void visit_ways(Planted *row, Tour *tour)
+{
+    g_autoptr(KjSolver) cold = new_solver(MEMORY_MIB, tour->loops);
+    g_autoptr(KjSolver) small = new_solver(SMALL_MIB, tour->loops);
+    g_autofree char *plain = report_of(cold, row, AS_IT_IS);
+    tour->different += !same_as(row, "warm", plain, tour->warm, AS_IT_IS);
+    tour->different += !same_as(row, "small table", plain, small, AS_IT_IS);
+    tour->different += !same_as(row, "mirrored", plain, tour->warm, MIRRORED);
+    tour->different += !same_as(row, "colours swapped", plain, tour->warm, FLIPPED);
+    tour->compared++;
 }
 
 /* All rows of a game; `every`: only each so many-th. */
 static void check_rows(const char *game, KjLoops loops, unsigned every)
 {
-    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
-    g_autofree char *text = NULL;
-    assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
     g_autoptr(KjSolver) warm = new_solver(MEMORY_MIB, loops);
-    unsigned different = 0, compared = 0;
-    for (unsigned i = 0; rows[i]; i++) {
-        Planted row;
-        if (rows[i][0] == '\0' || rows[i][0] == '#' || i % every != 0)
-            continue;
-        g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
-        assert_null(error);
-        g_autoptr(KjSolver) cold = new_solver(MEMORY_MIB, loops);
-        g_autoptr(KjSolver) small = new_solver(SMALL_MIB, loops);
-        g_autofree char *plain = report_of(cold, &row, AS_IT_IS);
-        different += !same_as(&row, "warm", plain, warm, AS_IT_IS);
-        different += !same_as(&row, "small table", plain, small, AS_IT_IS);
-        different += !same_as(&row, "mirrored", plain, warm, MIRRORED);
-        different += !same_as(&row, "colours swapped", plain, warm, FLIPPED);
-        compared++;
-        planted_clear(&row);
-    }
-    assert_int_equal(different, 0);
-    assert_true(compared * every > 90);
+    Tour tour = {.loops = loops, .warm = warm};
+    each_row(game, every, visit_ways, &tour);
+    assert_int_equal(tour.different, 0);
+    assert_true(tour.compared * every > 90);
 }
 
 static void test_reports_of_shogi_are_the_same_in_every_way(void **state)

@@ -94,10 +94,10 @@ void kj_check_print_beside_fields(const KjCheckJob *job, KjPrinter *printer)
 }
 
 /* "sacrifice (1, 5)". */
-static void add_theme(GString *text, KjLang lang, const KjThemeFound *found)
+static void add_theme(GString *text, const KjThemeFound *found)
 {
-    g_string_append_printf(text, "%s%s", text->len ? kj_words(lang, ", ", "、") : "",
-                           kj_words(lang, found->theme->name_en, found->theme->name_ja));
+    g_string_append_printf(text, "%s%s", text->len ? kj_tr(", ") : "",
+                           kj_check_name(found->theme->name_en, found->theme->name_ja));
     for (unsigned i = 0; i < found->plies->len; i++)
         g_string_append_printf(text, "%s%u", i ? ", " : " (",
                                g_array_index(found->plies, unsigned, i));
@@ -105,71 +105,65 @@ static void add_theme(GString *text, KjLang lang, const KjThemeFound *found)
         g_string_append_c(text, ')');
 }
 
-static void show_themes(KjLang lang, const GArray *themes, KjPrinter *printer)
+static void show_themes(const GArray *themes, KjPrinter *printer)
 {
     g_autoptr(GString) found = g_string_new(NULL), open = g_string_new(NULL);
     for (unsigned i = 0; i < themes->len; i++) {
         const KjThemeFound *theme = &g_array_index(themes, KjThemeFound, i);
-        add_theme(theme->state == KJ_YES ? found : open, lang, theme);
+        add_theme(theme->state == KJ_YES ? found : open, theme);
     }
     if (found->len)
-        kj_printer_line(printer, kj_words(lang, "themes (plies): %s", "趣向・手筋(手数目): %s"),
-                        found->str);
+        kj_printer_line(printer, "themes (plies): %s", found->str);
     if (open->len)
-        kj_printer_line(printer, kj_words(lang, "themes undecided: %s", "未決の手筋: %s"),
-                        open->str);
+        kj_printer_line(printer, "themes undecided: %s", open->str);
 }
 
-static void show_difficulty(KjLang lang, const KjDifficulty *d, KjPrinter *printer)
+static void show_difficulty(const KjDifficulty *d, KjPrinter *printer)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     for (unsigned i = 0; i < KJ_HARD_FEATURES; i++) {
         const KjHardRow *row = kj_hard_row((KjHardFeature)i);
         g_string_append_printf(text, "%s%s %.3g", i ? ", " : "",
-                               kj_words(lang, row->name_en, row->name_ja), d->value[i]);
+                               kj_check_name(row->name_en, row->name_ja), d->value[i]);
     }
-    kj_printer_line(
-        printer,
-        kj_words(lang, "difficulty %.0f, %u of %u stars, from: %s", "難度 %.0f ☆%u/%u 内訳: %s"),
-        d->score, d->stars, KJ_HARD_STARS, text->str);
+    kj_printer_line(printer, "difficulty %.0f, %u of %u stars, from: %s", d->score, d->stars,
+                    KJ_HARD_STARS, text->str);
 }
 
 /* "R on 3e could be P", what is certain and what is not. (transfer full) */
-static char *spare_text(KjLang lang, const KjGame *game, const KjSpare *spare)
+static char *spare_text(const KjGame *game, const KjSpare *spare)
 {
-    g_autofree char *piece = kj_check_piece_at(lang, game, spare->piece, spare->square);
+    g_autofree char *piece = kj_check_piece_at(game, spare->piece, spare->square);
     g_autofree char *other = NULL;
     switch (spare->how) {
     case KJ_SPARE_WEAKEN:
-        other = kj_check_piece(lang, game, spare->instead);
-        return g_strdup_printf(kj_words(lang, "%s could be %s", "%sは%sでもよい"), piece, other);
+        other = kj_check_piece(game, spare->instead);
+        return g_strdup_printf(kj_tr("%s could be %s"), piece, other);
     case KJ_SPARE_SHIFT:
-        other = kj_check_square(lang, game, spare->to);
-        return g_strdup_printf(kj_words(lang, "%s could stand on %s", "%sは%sにあってもよい"),
-                               piece, other);
-    default: return g_strdup_printf(kj_words(lang, "%s could go", "%sはなくてもよい"), piece);
+        other = kj_check_square(game, spare->to);
+        return g_strdup_printf(kj_tr("%s could stand on %s"), piece, other);
+    default: return g_strdup_printf(kj_tr("%s could go"), piece);
     }
 }
 
-static void show_spares(KjLang lang, const KjGame *game, const GArray *spares, KjPrinter *printer)
+static void show_spares(const KjGame *game, const GArray *spares, KjPrinter *printer)
 {
     for (unsigned i = 0; i < spares->len; i++) {
         const KjSpare *spare = &g_array_index(spares, KjSpare, i);
         if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES)
             continue; // a finding
-        g_autofree char *text = spare_text(lang, game, spare);
-        kj_printer_line(printer, "%s%s", text,
-                        spare->sound == KJ_YES ? "" : kj_words(lang, ": undecided", ": 未決"));
+        g_autofree char *text = spare_text(game, spare);
+        kj_printer_line(printer, "%s%s", text, spare->sound == KJ_YES ? "" : kj_tr(": undecided"));
     }
 }
 
-void kj_check_print_beside(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
+void kj_check_print_beside(const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
     if (report->spares)
-        show_spares(request->lang, job->root.game, report->spares, printer);
+        show_spares(job->root.game, report->spares, printer);
     if (!report->themes)
         return;
-    show_themes(request->lang, report->themes, printer);
-    show_difficulty(request->lang, &report->difficulty, printer);
+    show_themes(report->themes, printer);
+    show_difficulty(&report->difficulty, printer);
 }

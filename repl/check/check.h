@@ -9,9 +9,8 @@
 
 /* What the options of a call ask for. */
 typedef struct {
-    KjSolveRequest solve; // solver, limits, threads, notation
-    KjProfile profile;    // with the switches of the call
-    KjLang lang;
+    KjSolveRequest solve;     // solver, limits, threads, notation
+    KjProfile profile;        // with the switches of the call
     const char *certificates; // folder, or NULL
     const char *output;       // --annotate, or NULL
     const char *html;         // --html, or NULL
@@ -66,12 +65,10 @@ void kj_check_job_clear(KjCheckJob *job);
 void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
                     const KjCheckJob *job, KjPrinter *printer);
 
-/* A word in one of the languages. */
-__attribute__((format_arg(2), format_arg(3))) static inline const char *kj_words(KjLang lang,
-                                                                                 const char *en,
-                                                                                 const char *ja)
+/* The name of a row of a table that has it in both languages, in that of the thread. */
+static inline const char *kj_check_name(const char *en, const char *ja)
 {
-    return lang == KJ_LANG_JA ? ja : en;
+    return kj_lang() == KJ_LANG_JA ? ja : en;
 }
 
 /* A move of a node as text. (transfer full) */

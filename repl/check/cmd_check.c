@@ -150,7 +150,7 @@ static KjExit run_all(Run *run, GError **error)
     }
     if (run->request.html) {
         run->page = g_string_new(NULL);
-        kj_check_page_begin(&run->request, run->page);
+        kj_check_page_begin(run->page);
     }
     KjPoolTask task = {work, deliver, run};
     if (!kj_pool_run(run->n_jobs, run->request.solve.threads, run->session->stop, &task, error))

@@ -83,8 +83,7 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
                       KjCheckRequest *out, GError **error)
 {
     const KjValue *value = call->values->value;
-    *out = (KjCheckRequest){.lang = (KjLang)value[KJ_OPTION_LANG].choice,
-                            .certificates = value[KJ_OPTION_CERTIFICATES].text,
+    *out = (KjCheckRequest){.certificates = value[KJ_OPTION_CERTIFICATES].text,
                             .output = value[KJ_OPTION_ANNOTATE].text,
                             .html = value[KJ_OPTION_HTML].text,
                             .tree = value[KJ_OPTION_TREE].flag,

@@ -20,14 +20,13 @@ static void add_escaped(GString *out, const char *text)
     g_string_append(out, escaped);
 }
 
-void kj_check_page_begin(const KjCheckRequest *request, GString *out)
+void kj_check_page_begin(GString *out)
 {
     g_string_append_printf(out,
                            "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
                            "<meta name=\"viewport\" content=\"width=device-width\">\n"
                            "<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n",
-                           request->lang == KJ_LANG_JA ? "ja" : "en",
-                           kj_words(request->lang, "Soundness", "検討"), style);
+                           kj_check_name("en", "ja"), kj_tr("Soundness"), style);
 }
 
 void kj_check_page_end(GString *out)
@@ -44,9 +43,8 @@ static void add_alternative(GString *out, const KjCheckRequest *request, const K
     add_escaped(out, move);
     g_string_append_c(out, ' ');
     add_escaped(out, line);
-    g_string_append_printf(
-        out, " <span class=\"class\">%s</span></li>\n",
-        kj_words(request->lang, kj_class_en(alt->class), kj_class_ja(alt->class)));
+    g_string_append_printf(out, " <span class=\"class\">%s</span></li>\n",
+                           kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)));
 }
 
 /* The moves of a class at a node, folded. */
@@ -68,8 +66,7 @@ static void add_class(GString *out, const KjCheckRequest *request, const KjCheck
         return;
     g_string_append_printf(out, "<details%s><summary class=\"%s\">%s: %u</summary><ul>\n%s",
                            worst >= KJ_SEVERITY_BLEMISH ? " open" : "", severities[worst],
-                           kj_words(request->lang, kj_class_en(class), kj_class_ja(class)), n,
-                           items->str);
+                           kj_check_name(kj_class_en(class), kj_class_ja(class)), n, items->str);
     if (n > request->tree_moves)
         g_string_append_printf(out, "<li>… %u</li>\n", n - request->tree_moves);
     g_string_append(out, "</ul></details>\n");
@@ -95,7 +92,7 @@ static void add_node(GString *out, const KjCheckRequest *request, const KjCheckJ
 void kj_check_page_add(const KjCheckRequest *request, const KjCheckJob *job, GString *out)
 {
     const KjReport *report = &job->report;
-    g_autofree char *verdict = kj_check_verdict_text(request, report);
+    g_autofree char *verdict = kj_check_verdict_text(report);
     g_autofree char *board =
         kj_board_text(&job->root, KJ_BOARD_KANJI, false, job->solve.input->last);
     g_string_append(out, "<h2>");

@@ -34,34 +34,32 @@ char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
 }
 
 /* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
-static char *plies_text(KjLang lang, unsigned plies, bool exact)
+static char *plies_text(unsigned plies, bool exact)
 {
-    if (lang == KJ_LANG_JA)
-        return g_strdup_printf("%u手%s", plies, exact ? "" : "以内");
-    return g_strdup_printf("%s%u %s", exact ? "" : "at most ", plies, plies == 1 ? "ply" : "plies");
+    if (exact)
+        return g_strdup_printf(kj_tr(plies == 1 ? "%u ply" : "%u plies"), plies);
+    return g_strdup_printf(kj_tr(plies == 1 ? "at most %u ply" : "at most %u plies"), plies);
 }
 
-static const char *class_word(const KjCheckRequest *request, KjClass class)
+static const char *class_word(KjClass class)
 {
-    return kj_words(request->lang, kj_class_en(class), kj_class_ja(class));
+    return kj_check_name(kj_class_en(class), kj_class_ja(class));
 }
 
 /* "(9 plies, back at ply 5)" and the like. (transfer full) */
-static char *remark(const KjCheckRequest *request, const KjCheckNode *node,
-                    const KjAlternative *alt)
+static char *remark(const KjCheckNode *node, const KjAlternative *alt)
 {
-    bool en = request->lang == KJ_LANG_EN;
     g_autoptr(GString) text = g_string_new(NULL);
     if (alt->verdict == KJ_MATE && alt->plies && alt->plies != node->plies) {
-        g_autofree char *plies = plies_text(request->lang, alt->plies, alt->exact);
+        g_autofree char *plies = plies_text(alt->plies, alt->exact);
         g_string_append(text, plies);
     }
     if (alt->meets >= 0)
-        g_string_append_printf(text, en ? "%sback to ply %d" : "%s%d手目へ", text->len ? ", " : "",
+        g_string_append_printf(text, kj_tr("%sback to ply %d"), text->len ? ", " : "",
                                alt->meets + 1);
     if (alt->class == KJ_CLASS_UNKNOWN)
-        g_string_append_printf(text, "%s%" G_GUINT64_FORMAT " %s", text->len ? ", " : "",
-                               alt->nodes, en ? "nodes" : "局面");
+        g_string_append_printf(text, kj_tr("%s%" G_GUINT64_FORMAT " nodes"), text->len ? ", " : "",
+                               alt->nodes);
     return text->len ? g_strdup_printf(" (%s)", text->str) : g_strdup("");
 }
 
@@ -78,16 +76,16 @@ static char *class_list(const KjCheckRequest *request, const KjCheckJob *job,
             continue;
         if (listed && n < MANY) {
             g_autofree char *move = kj_check_move(request, job, node, alt->move);
-            g_autofree char *note = remark(request, node, alt);
+            g_autofree char *note = remark(node, alt);
             g_string_append_printf(text, "%s%s%s", n ? ", " : "", move, note);
         }
         n++;
     }
     if (n == 0)
         return NULL;
-    const char *word = class_word(request, class);
+    const char *word = class_word(class);
     if (!listed)
-        return g_strdup_printf(kj_words(request->lang, "%s: %u", "%s %u件"), word, n);
+        return g_strdup_printf(kj_tr("%s: %u"), word, n);
     if (n > MANY)
         g_string_append_printf(text, " … (%u)", n);
     return g_strdup_printf("%s: %s", word, text->str);
@@ -106,7 +104,7 @@ static void print_node(const KjCheckRequest *request, const KjCheckJob *job,
             g_string_append_printf(text, " | %s", list);
     }
     if (!node->examined)
-        g_string_append(text, kj_words(request->lang, " | not looked at", " | 未検討"));
+        g_string_append(text, kj_tr(" | not looked at"));
     kj_printer_line(printer, "%s", text->str);
 }
 
@@ -123,103 +121,82 @@ static const KjAlternative *alternative_of(const KjCheckNode *node, KjMove move)
 char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,
                             const KjFinding *finding)
 {
-    static const char *const weight_en[] = {"", "note", "blemish", "defect"};
-    static const char *const weight_ja[] = {"", "備考", "キズ", "欠陥"};
-    const char *weight =
-        request->lang == KJ_LANG_JA ? weight_ja[finding->severity] : weight_en[finding->severity];
-    const char *depends =
-        finding->depends ? kj_words(request->lang, " [depends on the profile]", " [規約による]")
-                         : "";
+    static const char *const weights[] = {"", "note", "blemish", "defect"};
+    const char *weight = kj_tr(weights[finding->severity]);
+    const char *depends = finding->depends ? kj_tr(" [depends on the profile]") : "";
     if (finding->is_fault) {
-        const char *word =
-            kj_words(request->lang, kj_fault_en(finding->fault), kj_fault_ja(finding->fault));
+        const char *word = kj_check_name(kj_fault_en(finding->fault), kj_fault_ja(finding->fault));
         g_autofree char *at =
-            finding->ply >= 0
-                ? g_strdup_printf(kj_words(request->lang, ", ply %d", " %d手目"), finding->ply + 1)
-                : g_strdup("");
-        g_autofree char *details = kj_check_details(request, job, finding);
+            finding->ply >= 0 ? g_strdup_printf(kj_tr(", ply %d"), finding->ply + 1) : g_strdup("");
+        g_autofree char *details = kj_check_details(job, finding);
         return g_strdup_printf("%s: %s%s%s%s%s", weight, word, at, details ? ": " : "",
                                details ? details : "", depends);
     }
     const KjCheckNode *node =
         &g_array_index(job->report.nodes, KjCheckNode, (unsigned)finding->ply);
     if (finding->move == node->move)
-        return g_strdup_printf(kj_words(request->lang, "%s, ply %d, the line's own reply is futile",
-                                        "%s %d手目 作意の応手が無駄合"),
-                               weight, finding->ply + 1);
+        return g_strdup_printf(kj_tr("%s, ply %d, the line's own reply is futile"), weight,
+                               finding->ply + 1);
     g_autofree char *list = class_list(request, job, node, finding->class);
     const KjAlternative *alt = alternative_of(node, finding->move);
     g_autofree char *line =
         alt && alt->n_line ? kj_check_follow(request, node, alt, 12) : g_strdup("");
-    return g_strdup_printf(kj_words(request->lang, "%s, ply %d, %s%s%s%s", "%s %d手目 %s%s%s%s"),
-                           weight, finding->ply + 1, list, *line ? ": " : "", line, depends);
+    return g_strdup_printf(kj_tr("%s, ply %d, %s%s%s%s"), weight, finding->ply + 1, list,
+                           *line ? ": " : "", line, depends);
 }
 
-char *kj_check_verdict_text(const KjCheckRequest *request, const KjReport *report)
+char *kj_check_verdict_text(const KjReport *report)
 {
-    bool en = request->lang == KJ_LANG_EN;
-    const char *work =
-        kj_words(request->lang, kj_work_text(report->verdict), kj_work_ja(report->verdict));
+    const char *work = kj_check_name(kj_work_text(report->verdict), kj_work_ja(report->verdict));
     g_autoptr(GString) text = g_string_new(work);
     if (report->n_defects)
-        g_string_append_printf(text, en ? ", defects %u" : " 欠陥%u", report->n_defects);
+        g_string_append_printf(text, kj_tr(", defects %u"), report->n_defects);
     if (report->n_blemishes)
-        g_string_append_printf(text, en ? ", blemishes %u" : " キズ%u", report->n_blemishes);
+        g_string_append_printf(text, kj_tr(", blemishes %u"), report->n_blemishes);
     if (report->cut)
-        g_string_append_printf(text,
-                               en ? ", ended at the first defect: %u moves not decided"
-                                  : " 最初の欠陥で終了(未調査%u)",
+        g_string_append_printf(text, kj_tr(", ended at the first defect: %u moves not decided"),
                                report->n_open);
     else if (report->n_open)
-        g_string_append_printf(text, en ? ", undecided moves %u" : " 未決%u", report->n_open);
+        g_string_append_printf(text, kj_tr(", undecided moves %u"), report->n_open);
     if (report->depends)
-        g_string_append(text, en ? " [depends on the profile]" : " [規約による]");
+        g_string_append(text, kj_tr(" [depends on the profile]"));
     return g_strdup(text->str);
 }
 
 /* How long the shortest mate is where that is not the main line's length. */
-static void print_lengths(const KjCheckRequest *request, const KjReport *report, KjPrinter *printer)
+static void print_lengths(const KjReport *report, KjPrinter *printer)
 {
-    KjLang lang = request->lang;
     if (report->mate != KJ_MATE)
         return;
-    g_autofree char *shortest = plies_text(lang, report->shortest, report->shortest_proved);
-    g_autofree char *pure = plies_text(lang, report->pure_plies, report->pure_proved);
+    g_autofree char *shortest = plies_text(report->shortest, report->shortest_proved);
+    g_autofree char *pure = plies_text(report->pure_plies, report->pure_proved);
     if (report->shortest < report->plies)
-        kj_printer_line(printer, kj_words(lang, "shortest mate: %s", "最短の詰み: %s"), shortest);
+        kj_printer_line(printer, "shortest mate: %s", shortest);
     else if (report->shortest > report->plies)
-        kj_printer_line(
-            printer, kj_words(lang, "against the longest defence: %s", "最長の応手: %s"), shortest);
+        kj_printer_line(printer, "against the longest defence: %s", shortest);
     if (report->pure_plies != report->shortest)
-        kj_printer_line(printer,
-                        kj_words(lang, "shortest mate with futile interpositions counted: %s",
-                                 "無駄合も数えた最短手数: %s"),
-                        pure);
+        kj_printer_line(printer, "shortest mate with futile interpositions counted: %s", pure);
 }
 
 /* Whether there is a mate, or the main line and how it ends. */
-static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
+static void print_mate(const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
-    KjLang lang = request->lang;
-    const char *cause = kj_check_cause_text(lang, report->cause);
-    g_autofree char *shortest = plies_text(lang, report->shortest, report->shortest_proved);
-    g_autofree char *plies = plies_text(lang, report->plies, true);
+    const char *cause = kj_check_cause_text(report->cause);
+    g_autofree char *shortest = plies_text(report->shortest, report->shortest_proved);
+    g_autofree char *plies = plies_text(report->plies, true);
     if (report->mate == KJ_UNKNOWN)
-        kj_printer_line(printer, kj_words(lang, "mate: unknown (%s)", "詰否不明 (%s)"), cause);
+        kj_printer_line(printer, "mate: unknown (%s)", cause);
     if (report->mate == KJ_MATE && !report->n_line)
-        kj_printer_line(printer,
-                        kj_words(lang, "mate in %s; no main line within the limits (%s)",
-                                 "%sで詰み、本手順は制限内に求まらず (%s)"),
-                        shortest, cause);
+        kj_printer_line(printer, "mate in %s; no main line within the limits (%s)", shortest,
+                        cause);
     if (!report->n_line)
         return;
     g_autofree char *left = kj_hand_kanji(&job->solve.input->game, report->leftover);
-    kj_printer_line(printer, kj_words(lang, "%s, %s; left in hand: %s", "%s %s 持駒: %s"),
-                    kj_words(lang, report->authors ? "author's line" : "main line",
-                             report->authors ? "作意" : "本手順"),
-                    plies, *left ? left : kj_words(lang, "nothing", "なし"));
-    print_lengths(request, report, printer);
+    kj_printer_line(printer, "%s, %s; left in hand: %s",
+                    kj_tr(report->authors ? "author's line" : "main line"), plies,
+                    *left ? left : kj_tr("nothing"));
+    print_lengths(report, printer);
 }
 
 /* How many certificates there are, and what has none. */
@@ -230,11 +207,10 @@ static void print_certificates(const KjCheckRequest *request, const KjCheckJob *
     for (unsigned i = 0; i < job->uncertified->len; i++) {
         const KjOpenClaim *open = &g_array_index(job->uncertified, KjOpenClaim, i);
         g_autofree char *move = open->node ? kj_check_move(request, job, open->node, open->move)
-                                           : g_strdup(kj_words(request->lang, "the work", "作品"));
+                                           : g_strdup(kj_tr("the work"));
         g_autofree char *ply = open->node ? g_strdup_printf("#%u ", open->node->ply + 1) : NULL;
-        kj_printer_line(
-            printer, kj_words(request->lang, "no certificate: %s%s (%s)", "証明書なし: %s%s (%s)"),
-            ply ? ply : "", move, kj_tr(open->reason));
+        kj_printer_line(printer, "no certificate: %s%s (%s)", ply ? ply : "", move,
+                        kj_tr(open->reason));
     }
 }
 
@@ -252,9 +228,9 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     bool seen = call->on_board && session->board_shown && !value[KJ_OPTION_DIAGRAM].set;
     if (request->solve.diagrams && !seen)
         kj_printer_block(printer, board);
-    g_autofree char *verdict = kj_check_verdict_text(request, report);
+    g_autofree char *verdict = kj_check_verdict_text(report);
     kj_printer_line(printer, "%s (%s)", verdict, request->profile.name);
-    print_mate(request, job, printer);
+    print_mate(job, printer);
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
         if (finding->severity == KJ_SEVERITY_NONE)
@@ -266,19 +242,18 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
         kj_printer_block(printer, job->tree);
     for (unsigned i = 0; i < report->nodes->len && !job->tree; i++)
         print_node(request, job, &g_array_index(report->nodes, KjCheckNode, i), printer);
-    kj_check_print_beside(request, job, printer);
+    kj_check_print_beside(job, printer);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", report->searched,
                     report->seconds);
     if (job->uncertified)
         print_certificates(request, job, printer);
 }
 
-static void print_short(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
+static void print_short(const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
-    bool en = request->lang == KJ_LANG_EN;
-    g_autofree char *verdict = kj_check_verdict_text(request, report);
-    g_autofree char *plies = plies_text(request->lang, report->plies, true);
+    g_autofree char *verdict = kj_check_verdict_text(report);
+    g_autofree char *plies = plies_text(report->plies, true);
     g_autoptr(GString) text = g_string_new(NULL);
     if (report->n_line)
         g_string_append_printf(text, ", %s", plies);
@@ -286,16 +261,14 @@ static void print_short(const KjCheckRequest *request, const KjCheckJob *job, Kj
         const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
         if (f->severity < KJ_SEVERITY_BLEMISH)
             continue;
-        const char *fault = en ? kj_fault_code(f->fault) : kj_fault_ja(f->fault);
-        const char *class = en ? kj_class_code(f->class) : kj_class_ja(f->class);
+        const char *fault = kj_check_name(kj_fault_code(f->fault), kj_fault_ja(f->fault));
+        const char *class = kj_check_name(kj_class_code(f->class), kj_class_ja(f->class));
         g_string_append_printf(text, "; %s", f->is_fault ? fault : class);
         if (f->ply >= 0)
             g_string_append_printf(text, " #%d", f->ply + 1);
     }
-    kj_printer_line(printer,
-                    kj_words(request->lang, "%s: %s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)",
-                             "%s: %s%s (%" G_GUINT64_FORMAT "局面、%.2f秒)"),
-                    job->solve.input->id, verdict, text->str, report->searched, report->seconds);
+    kj_printer_line(printer, "%s: %s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)", job->solve.input->id,
+                    verdict, text->str, report->searched, report->seconds);
 }
 
 void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
@@ -308,6 +281,6 @@ void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckR
     else if (request->full)
         print_full(session, call, request, job, printer);
     else
-        print_short(request, job, printer);
+        print_short(job, printer);
     kj_printer_end(printer);
 }

@@ -8,33 +8,31 @@
 /* A finding, and the verdict, as a line for people. (transfer full) */
 char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,
                             const KjFinding *finding);
-char *kj_check_verdict_text(const KjCheckRequest *request, const KjReport *report);
+char *kj_check_verdict_text(const KjReport *report);
 
-/* A square, a piece ("+R", 龍), a piece where it stands ("R on 3e", ３五飛; KJ_NO_SQUARE: in hand) in the words of a
- * language. (transfer full) */
-char *kj_check_square(KjLang lang, const KjGame *game, unsigned square);
-char *kj_check_piece(KjLang lang, const KjGame *game, KjPiece piece);
-char *kj_check_piece_at(KjLang lang, const KjGame *game, KjPiece piece, unsigned square);
+/* A square, a piece ("+R", 龍), a piece where it stands ("R on 3e", ３五飛; KJ_NO_SQUARE: in hand) in the words of the
+ * thread's language. (transfer full) */
+char *kj_check_square(const KjGame *game, unsigned square);
+char *kj_check_piece(const KjGame *game, KjPiece piece);
+char *kj_check_piece_at(const KjGame *game, KjPiece piece, unsigned square);
 
 /* Which limit was reached, "" if none. Static. */
-const char *kj_check_cause_text(KjLang lang, KjCause cause);
+const char *kj_check_cause_text(KjCause cause);
 
 /* What more there is to say of a fault, NULL if nothing. (transfer full) */
-char *kj_check_details(const KjCheckRequest *request, const KjCheckJob *job,
-                       const KjFinding *finding);
+char *kj_check_details(const KjCheckJob *job, const KjFinding *finding);
 
 /* The fields of kanju.check/1 after the position. */
 void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
                            KjPrinter *printer);
 
 /* A page of reports (HTML) in which the trees fold: its head, a report, its foot. */
-void kj_check_page_begin(const KjCheckRequest *request, GString *out);
+void kj_check_page_begin(GString *out);
 void kj_check_page_add(const KjCheckRequest *request, const KjCheckJob *job, GString *out);
 void kj_check_page_end(GString *out);
 
 /* Useless pieces, themes and difficulty: their fields, and lines for people. */
 void kj_check_print_beside_fields(const KjCheckJob *job, KjPrinter *printer);
-void kj_check_print_beside(const KjCheckRequest *request, const KjCheckJob *job,
-                           KjPrinter *printer);
+void kj_check_print_beside(const KjCheckJob *job, KjPrinter *printer);
 
 #endif

@@ -4,13 +4,12 @@
 #include "repl/check/print.h"
 
 /* Adds an alternative and what follows it as a branch at the place of the cursor, which stays. */
-static void add_branch(KjGameCursor *cursor, const KjCheckRequest *request, const KjCheckNode *node,
-                       const KjAlternative *alt)
+static void add_branch(KjGameCursor *cursor, const KjCheckNode *node, const KjAlternative *alt)
 {
     if (!kj_game_play(cursor, alt->move, NULL))
         return;
     kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL,
-                 kj_words(request->lang, kj_class_en(alt->class), kj_class_ja(alt->class)));
+                 kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)));
     for (unsigned i = 0; i < alt->n_line; i++) {
         if (!kj_game_play(cursor, alt->line[i], NULL))
             break;
@@ -43,7 +42,7 @@ char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
     file->start = job->root;
     file->has_start = true;
-    g_autofree char *verdict = kj_check_verdict_text(request, report);
+    g_autofree char *verdict = kj_check_verdict_text(report);
     g_autofree char *plies = g_strdup_printf("%u手", report->plies);
     KjGameCursor cursor;
     kj_game_cursor_init(&cursor, file);
@@ -66,7 +65,7 @@ char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
         for (unsigned k = 0; k < node->alternatives->len; k++) {
             const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
             if (wanted(alt))
-                add_branch(&cursor, request, node, alt);
+                add_branch(&cursor, node, alt);
         }
     }
     kj_game_cursor_clear(&cursor);

@@ -20,9 +20,8 @@ static void add_branch(GString *text, const KjCheckRequest *request, const KjChe
     g_autofree char *line = kj_check_follow(request, node, alt, request->tree_plies);
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
-    g_string_append_printf(
-        text, "  [%s]\n",
-        kj_words(request->lang, kj_class_en(alt->class), kj_class_ja(alt->class)));
+    g_string_append_printf(text, "  [%s]\n",
+                           kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)));
 }
 
 static void add_node(GString *text, const KjCheckRequest *request, const KjCheckJob *job,
@@ -39,8 +38,7 @@ static void add_node(GString *text, const KjCheckRequest *request, const KjCheck
         }
     }
     if (n > request->tree_moves)
-        g_string_append_printf(text, kj_words(request->lang, "      … %u more\n", "      … 他%u\n"),
-                               n - request->tree_moves);
+        g_string_append_printf(text, kj_tr("      … %u more\n"), n - request->tree_moves);
 }
 
 char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job)

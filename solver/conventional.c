@@ -115,12 +115,18 @@ static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsign
 {
     KjConventionalMoves moves = kj_conventional_moves(c, pos);
     KjVerdict verdict = KJ_NOMATE;
-    // those first that mate for all the table knows: most others need a refutation
+    // Those first that mate for all the table knows: most others need a refutation. Asked before any is searched,
+    // or a move of the others that the table learns of meanwhile would be in neither part.
+    g_autofree bool *known = g_new(bool, moves.n + 1);
+    for (unsigned i = 0; i < moves.n; i++) {
+        KjPosition next = kj_conventional_after(pos, moves.move[i]);
+        known[i] = kj_ask_known(c->s, &next, KJ_LEN_INF).pn == 0;
+    }
     for (int others = 0; others <= 1 && verdict != KJ_MATE; others++) {
         for (unsigned i = 0; i < moves.n && verdict != KJ_MATE && !c->s->stopped; i++) {
-            KjPosition next = kj_conventional_after(pos, moves.move[i]);
-            if ((kj_ask_known(c->s, &next, KJ_LEN_INF).pn != 0) != (others == 1))
+            if (known[i] == (others == 1))
                 continue;
+            KjPosition next = kj_conventional_after(pos, moves.move[i]);
             verdict = kj_verdict_either(verdict, kj_conventional_ask(c, &next, len - 1, ending));
         }
     }

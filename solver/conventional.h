@@ -46,10 +46,11 @@ KjVerdict kj_conventional_futile(KjConventional *c, const KjPosition *pos, KjMov
 void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned len, KjResult *out);
 
 /*
- * Under options.tolerance (tsume.md D16): `root`, of conventional length `len` exactly, is as long as the longest
+ * Under options.tolerance (R12.22): `root`, of conventional length `len` exactly, is as long as the longest
  * line that leaves nothing in hand, if variations that leave something may be longer than that by up to
- * `tolerance` plies; where several tolerances give such a line, the least counts. Returns that length and its line, as kj_conventional_line does; or `len`, and no line, if
- * there is no such line that is shorter, or a limit came first.
+ * `tolerance` plies; where several tolerances give such a line, the least counts. Returns that length and its line,
+ * as kj_conventional_line does; or `len`, and no line, if best play leaves nothing, if there is no such line that is
+ * shorter, or if a limit came first.
  */
 unsigned kj_conventional_tolerated(KjConventional *c, const KjPosition *root, unsigned len,
                                    KjResult *out);

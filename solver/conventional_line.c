@@ -164,6 +164,9 @@ static unsigned tolerate(KjConventional *c, const KjPosition *root, unsigned len
 unsigned kj_conventional_tolerated(KjConventional *c, const KjPosition *root, unsigned len,
                                    KjResult *out)
 {
+    // Where best play leaves nothing no variation is longer than it, and there is nothing to put up with.
+    if (c->s->options.tolerance && kj_conventional_within(c, root, len, true) != KJ_MATE)
+        return len;
     for (c->tolerance = c->s->options.tolerance; c->tolerance > 0; c->tolerance -= 2) {
         unsigned shorter = tolerate(c, root, len, out);
         if (shorter)

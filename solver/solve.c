@@ -317,8 +317,12 @@ static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *
         unsigned strict = out->plies;
         out->plies = kj_conventional_tolerated(c, root, strict, out);
         out->tolerated = strict - out->plies;
-        if (!out->line_complete)
+        if (s->options.tolerance && s->stopped && !out->line_complete) { // it may be less
+            out->plies_proved = false;
+            out->plies = b->plies;
+        } else if (!out->line_complete) {
             kj_conventional_line(c, root, out->plies, out);
+        }
     }
 }
 

@@ -43,7 +43,9 @@ static bool compare_tolerated(const ConventionalPlan *plan, const KjPosition *po
     int len = key / 2;
     ReferencePlan reference = {plan->rule, KJ_SENTE, (unsigned)len + plan->tolerance,
                                TOLERANT_VALUES};
-    int wanted = conventional_reference_tolerated(&reference, pos, len, (int)plan->tolerance);
+    bool leaves = key % 2 == 0; // else the main line is complete as it is
+    int wanted =
+        leaves ? conventional_reference_tolerated(&reference, pos, len, (int)plan->tolerance) : len;
     if (wanted == REFERENCE_TOO_MUCH)
         return true;
     count->compared++;

@@ -148,6 +148,31 @@ static void test_tolerance_agrees_with_brute_force(void **state)
     assert_true(tolerated > 5);
 }
 
+/* [R12.22] 図巧 68: best play takes 27 plies, as recorded, and leaves nothing. A line of 25 that leaves nothing, with
+ * variations of 29 that leave something, is there too, but no variation is longer than 27. */
+static void test_nothing_to_tolerate(void **state)
+{
+    (void)state;
+    const char *sfen = "9/9/8l/5p3/3Sg1n1+R/6p+s1/6NGR/4+B1l1p/6k1+b b GS2Pgs2n2l13p 1";
+    const KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                                     .interpositions = KJ_INTERPOSITIONS_STD2,
+                                     .tolerance = 4,
+                                     .memory_mib = MEMORY_MIB,
+                                     .find_shortest = true};
+    const KjLimits limits = {.nodes = 10000000};
+    KjPosition pos;
+    KjResult result;
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    assert_non_null(solver);
+    assert_true(kj_sfen_read(sfen, kj_game_find("shogi"), &pos, NULL, NULL));
+    kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+    assert_true(result.plies_proved && result.line_complete);
+    assert_int_equal(result.plies, 27);
+    assert_int_equal(result.tolerated, 0);
+    assert_int_equal(result.leftover, 0);
+    kj_result_clear(&result);
+}
+
 /* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16 and #17, sugyan #20, and two from
  * mog-core-scala's tests, with the plies that people and KJ_INTERPOSITIONS_COUNT count. */
 static const struct {
@@ -199,6 +224,7 @@ int main(void)
         cmocka_unit_test(test_line_after_a_limit),
         cmocka_unit_test(test_horse_saws),
         cmocka_unit_test(test_tolerance_agrees_with_brute_force),
+        cmocka_unit_test(test_nothing_to_tolerate),
         cmocka_unit_test(test_known_positions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include "repl/dispatch.h"
 #include "repl/help.h"
 #include "repl/shell.h"
+#include "repl/thread.h"
 #include "version.h"
 
 static KjExit print_version(KjSession *session)
@@ -46,6 +47,7 @@ int kj_cli_main(char **argv)
     KjSession session;
     kj_session_init(&session);
     kj_lang_set(kj_lang_of_environment());
+    kj_thread_guard();
     KjExit status = run(&session, argv + (argv[0] != NULL));
     kj_session_clear(&session);
     return (int)status;

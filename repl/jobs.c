@@ -4,14 +4,13 @@
 
 #include <fcntl.h>
 #include <glib-unix.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "core/lang.h"
 #include "repl/dispatch.h"
 #include "repl/settings.h"
+#include "repl/thread.h"
 
 enum {
     FIRST_REPORT = 10
@@ -181,17 +180,6 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words)
     return job;
 }
 
-/* Begins the thread, which leaves signals to the others. */
-static bool begin(Job *job)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool begun = pthread_create(&job->thread, NULL, run_job, job) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return begun;
-}
-
 unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, GError **error)
 {
     if (jobs->running->len >= KJ_MAX_JOBS) {
@@ -202,7 +190,7 @@ unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, GEr
     }
     Job *job = new_job(jobs, session, words);
     job->number = jobs->last + 1;
-    if (!begin(job)) {
+    if (!kj_thread_start(&job->thread, run_job, job)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
                      "cannot start a thread for a job");
         kj_term_clear(&job->session.term);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Threads that search. */
+/* Threads that search, and what happens when a stack is used up. */
 #ifndef KJ_REPL_THREAD_H
 #define KJ_REPL_THREAD_H
 
@@ -11,5 +11,14 @@
  * it with pthread_join. False when none can be had.
  */
 bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data);
+
+/*
+ * Once, on the main thread of a program: from now on a stack that is used up, that of a thread above included, ends
+ * the program with a line on standard error and exit status 5 instead of SIGSEGV. Memory that has run out comes to
+ * that as well: a limit on address space keeps the main stack from growing, and GLib (2.74) that finds no memory
+ * for a message finds none for the message about it either, and so on until the stack is full.
+ * Any other fault of memory stays what it is. Builds with sanitizers do this themselves: there nothing happens.
+ */
+void kj_thread_guard(void);
 
 #endif

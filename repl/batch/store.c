@@ -236,11 +236,17 @@ static bool upgrade(KjStore *store, GError **error)
 /* Looks whether the file is a store of ours; an empty one becomes one if it may. */
 static bool check(KjStore *store, KjStoreMode mode, GError **error)
 {
-    gint64 application = kj_store_number(store, "PRAGMA application_id", NULL);
+    g_autoptr(GError) failure = NULL;
+    gint64 application = kj_store_number(store, "PRAGMA application_id", &failure);
     if (sqlite3_errcode(store->db) == SQLITE_NOTADB)
         return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
-    gint64 version = kj_store_number(store, "PRAGMA user_version", NULL);
-    gint64 tables = kj_store_number(store, "SELECT count(*) FROM sqlite_master", NULL);
+    gint64 version = failure ? -1 : kj_store_number(store, "PRAGMA user_version", &failure);
+    gint64 tables =
+        failure ? -1 : kj_store_number(store, "SELECT count(*) FROM sqlite_master", &failure);
+    if (failure) { // no memory, no access: that says nothing of what the file is
+        g_propagate_error(error, g_steal_pointer(&failure));
+        return false;
+    }
     if (application == 0 && tables == 0 && mode >= KJ_STORE_CREATE)
         return create(store, error);
     if (application != KJ_STORE_APPLICATION)

@@ -134,22 +134,29 @@ static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsign
     return c->s->stopped && verdict != KJ_MATE ? KJ_UNKNOWN : verdict;
 }
 
-/* Whether a reply at `pos` that is no interposition holds out for at least `len` - 1 plies. */
+/* Whether a reply at `pos` that interposes nearer to the king than `rank`, or not at all, holds out for at least
+ * `len` - 1 plies and is not futile. */
 static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos,
                                const KjConventionalMoves *moves, KjBb between, unsigned checker,
-                               unsigned len)
+                               unsigned rank, unsigned len)
 {
     KjVerdict verdict = KJ_NOMATE;
     for (unsigned i = 0; i < moves->n && verdict != KJ_MATE; i++) {
-        if (kj_futile_shortcut(pos, moves->move[i], between, checker).square != KJ_NO_SQUARE)
+        KjMove rival = moves->move[i];
+        unsigned nearer = kj_futile_rank(pos, rival, between, checker);
+        if (nearer >= rank)
             continue;
-        if (len < 4)
-            return KJ_MATE; // any reply needs a move after it
-        KjPosition next = kj_conventional_after(pos, moves->move[i]);
-        KjVerdict shorter = kj_conventional_within(c, &next, len - 3, false);
-        verdict = kj_verdict_either(verdict, shorter == KJ_MATE     ? KJ_NOMATE
-                                             : shorter == KJ_NOMATE ? KJ_MATE
-                                                                    : KJ_UNKNOWN);
+        KjVerdict holds = KJ_MATE; // with less than 4: any reply needs a move after it
+        if (len >= 4) {
+            KjPosition next = kj_conventional_after(pos, rival);
+            KjVerdict shorter = kj_conventional_within(c, &next, len - 3, false);
+            holds = shorter == KJ_MATE ? KJ_NOMATE : shorter == KJ_NOMATE ? KJ_MATE : KJ_UNKNOWN;
+        }
+        if (holds != KJ_NOMATE && nearer > 0) {
+            KjVerdict futile = kj_conventional_is_futile(c, pos, moves, rival, between, checker);
+            holds = futile == KJ_MATE ? KJ_NOMATE : futile == KJ_UNKNOWN ? KJ_UNKNOWN : holds;
+        }
+        verdict = kj_verdict_either(verdict, holds);
     }
     return verdict;
 }
@@ -173,7 +180,7 @@ static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
 }
 
 /*
- * The test of D13 for a reply all of whose non-interposing rivals lose: some recapture, the piece given
+ * The test of D13 for a reply all of whose nearer rivals lose: some recapture, the piece given
  * back, mates within `base`, the length of the longest of these rivals. Lengths are tried upwards, so
  * none is asked for that is longer than the base.
  */
@@ -182,12 +189,13 @@ static KjVerdict test_futile(KjConventional *c, const KjPosition *pos,
                              unsigned checker)
 {
     KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
+    unsigned rank = kj_futile_rank(pos, reply, between, checker);
     KjPosition next = kj_conventional_after(pos, reply);
     for (unsigned len = 0;; len += 2) {
         if (c->rule == KJ_INTERPOSITIONS_LAST && len > 0)
             return KJ_NOMATE;
         KjVerdict verdict =
-            len == 0 ? KJ_MATE : base_at_least(c, pos, moves, between, checker, len);
+            len == 0 ? KJ_MATE : base_at_least(c, pos, moves, between, checker, rank, len);
         if (c->s->stopped)
             return KJ_UNKNOWN;
         if (verdict == KJ_NOMATE && c->rule == KJ_INTERPOSITIONS_RESTORE)
@@ -222,17 +230,15 @@ static KjVerdict replies_within(KjConventional *c, const KjPosition *pos, unsign
     unsigned checker = KJ_NO_SQUARE;
     KjBb between = kj_futile_between(pos, &checker);
     KjVerdict verdict = KJ_MATE;
-    // Interpositions are judged by what the other replies come to, so these are first.
-    for (int interposing = 0; interposing <= 1 && verdict == KJ_MATE; interposing++) {
+    // Interpositions are judged by what the nearer replies come to, so these are first.
+    for (unsigned rank = 0; rank <= (unsigned)kj_bb_count(between) && verdict == KJ_MATE; rank++) {
         for (unsigned i = 0; i < moves.n && verdict != KJ_NOMATE && !c->s->stopped; i++) {
             KjMove move = moves.move[i];
-            bool interposes =
-                kj_futile_shortcut(pos, move, between, checker).square != KJ_NO_SQUARE;
-            if (interposes != (interposing == 1))
+            if (kj_futile_rank(pos, move, between, checker) != rank)
                 continue;
             KjPosition next = kj_conventional_after(pos, move);
             KjVerdict loses = kj_conventional_ask(c, &next, len - 1, ending);
-            if (loses != KJ_MATE && interposes)
+            if (loses != KJ_MATE && rank > 0)
                 loses = kj_verdict_either(
                     loses, kj_conventional_is_futile(c, pos, &moves, move, between, checker));
             verdict = kj_verdict_both(verdict, loses);
@@ -260,8 +266,11 @@ KjVerdict kj_conventional_mated(KjConventional *c, const KjPosition *pos)
         return KJ_NOMATE;
     KjConventionalMoves moves = kj_conventional_moves(c, pos);
     KjVerdict verdict = KJ_MATE;
-    for (unsigned i = 0; i < moves.n && verdict == KJ_MATE; i++)
-        verdict = kj_conventional_is_futile(c, pos, &moves, moves.move[i], between, checker);
+    for (unsigned rank = 1; rank <= (unsigned)kj_bb_count(between) && verdict == KJ_MATE; rank++)
+        for (unsigned i = 0; i < moves.n && verdict == KJ_MATE; i++)
+            if (kj_futile_rank(pos, moves.move[i], between, checker) == rank)
+                verdict =
+                    kj_conventional_is_futile(c, pos, &moves, moves.move[i], between, checker);
     g_free(moves.move);
     return verdict;
 }

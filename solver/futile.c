@@ -34,6 +34,14 @@ KjShortcut kj_futile_shortcut(const KjPosition *pos, KjMove reply, KjBb between,
     return (KjShortcut){t->hand_one[kind], taken, (uint8_t)to, (uint8_t)checker};
 }
 
+unsigned kj_futile_rank(const KjPosition *pos, KjMove reply, KjBb between, unsigned checker)
+{
+    unsigned square = kj_futile_shortcut(pos, reply, between, checker).square;
+    if (square == KJ_NO_SQUARE)
+        return 0;
+    return 1 + (unsigned)kj_bb_count(pos->game->t->between[pos->king[pos->side]][square]);
+}
+
 bool kj_futile_recaptures(KjInterpositions rule, const KjPosition *pos, const KjShortcut *shortcut,
                           KjMove check)
 {
@@ -166,15 +174,15 @@ bool kj_futile_mated_relaxed(const KjPosition *pos, KjInterpositions rule)
 
 void kj_futile_leave_out(const KjPosition *pos, KjMoveList *replies, KjBb between, unsigned checker)
 {
-    bool others =
-        false; // replies that do not interpose: else the base is 0, and no way out is let be
-    for (unsigned i = 0; i < replies->n && !others; i++)
-        others = kj_futile_shortcut(pos, replies->move[i], between, checker).square == KJ_NO_SQUARE;
+    unsigned nearest = G_MAXUINT; // what goes there has base 0, and no way out is let be
+    for (unsigned i = 0; i < replies->n; i++)
+        nearest = MIN(nearest, kj_futile_rank(pos, replies->move[i], between, checker));
     KjBb judged = 0, restorable = 0; // squares of drops: whether the checker can take there
     unsigned kept = 0;
     for (unsigned i = 0; i < replies->n; i++) {
         KjMove reply = replies->move[i];
         KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
+        bool others = kj_futile_rank(pos, reply, between, checker) > nearest;
         if (shortcut.taken && (!others || !kj_bb_has(judged, shortcut.square))) {
             KjPosition next = *pos;
             KjUndo undo;

@@ -33,6 +33,10 @@ KjBb kj_futile_between(const KjPosition *pos, unsigned *out_checker);
 /* What a reply at `pos` that goes to one of those squares offers. No shortcut for other replies. */
 KjShortcut kj_futile_shortcut(const KjPosition *pos, KjMove reply, KjBb between, unsigned checker);
 
+/* How near to the king a reply goes between: 0 for one that does not interpose, else from 1, the square beside the
+ * king, up. What is farther is judged by what the nearer replies come to. At most kj_bb_count(between). */
+unsigned kj_futile_rank(const KjPosition *pos, KjMove reply, KjBb between, unsigned checker);
+
 /* Whether a check is a recapture that counts for the shortcut under the rule. */
 bool kj_futile_recaptures(KjInterpositions rule, const KjPosition *pos, const KjShortcut *shortcut,
                           KjMove check);

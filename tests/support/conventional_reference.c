@@ -54,12 +54,23 @@ static int interposes(const KjPosition *pos, KjMove reply, unsigned *checker)
     return !kj_move_is_drop(reply) && kj_move_from(reply) == king ? -1 : (int)to;
 }
 
+/* How many squares from the king that is; 0 for a reply that does not interpose. */
+static int rank_of(const KjPosition *pos, KjMove reply)
+{
+    unsigned checker = 0;
+    int square = interposes(pos, reply, &checker);
+    return square < 0 ? 0 : 1 + kj_bb_count(pos->game->t->between[pos->king[pos->side]][square]);
+}
+
+/* How near to the king replies can go between at most. */
+enum { RANKS = KJ_MAX_RANKS };
+
 static bool mates_within(void *data, const KjPosition *pos, int len)
 {
     return value_of(data, pos, len) != REFERENCE_NONE;
 }
 
-/* D13: is the interposition futile, the other replies lasting `base` plies? */
+/* D13: is the interposition futile, the nearer replies lasting `base` plies? */
 static bool futile(Work *w, const KjPosition *pos, KjMove reply, int base)
 {
     const KjTables *t = pos->game->t;
@@ -111,28 +122,24 @@ static int value_of_defence(Work *w, const KjPosition *pos, int depth)
 {
     KjMoveList list;
     kj_gen_safe(pos, &list);
-    unsigned checker = 0;
-    int longest = -1, base = 0;
-    for (unsigned i = 0; i < list.n; i++) {
+    int longest = -1;
+    for (unsigned i = 0; i < list.n; i++)
         if (pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, list.move[i]))
             return REFERENCE_NONE;
-        if (interposes(pos, list.move[i], &checker) >= 0)
-            continue;
-        KjPosition next = played(pos, list.move[i]);
-        int value = value_of(w, &next, depth - 1);
-        if (value == REFERENCE_NONE)
-            return REFERENCE_NONE;
-        longest = MAX(longest, value + 2);
-        base = MAX(base, value / 2 + 1);
-    }
-    for (unsigned i = 0; i < list.n; i++) {
-        if (interposes(pos, list.move[i], &checker) < 0 || futile(w, pos, list.move[i], base))
-            continue;
-        KjPosition next = played(pos, list.move[i]);
-        int value = value_of(w, &next, depth - 1);
-        if (value == REFERENCE_NONE)
-            return REFERENCE_NONE;
-        longest = MAX(longest, value + 2);
+    for (int rank = 0, base = 0; rank <= RANKS; rank++) {
+        int here = base; // what goes between there is judged by what is nearer
+        for (unsigned i = 0; i < list.n; i++) {
+            if (rank_of(pos, list.move[i]) != rank ||
+                (rank > 0 && futile(w, pos, list.move[i], base)))
+                continue;
+            KjPosition next = played(pos, list.move[i]);
+            int value = value_of(w, &next, depth - 1);
+            if (value == REFERENCE_NONE)
+                return REFERENCE_NONE;
+            longest = MAX(longest, value + 2);
+            here = MAX(here, value / 2 + 1);
+        }
+        base = here;
     }
     if (longest >= 0)
         return longest;
@@ -184,22 +191,22 @@ static unsigned real_replies(Lenient *l, const KjPosition *pos, int len, KjMove 
 {
     KjMoveList list;
     kj_gen_safe(pos, &list);
-    unsigned checker = 0, n = 0;
-    int base = 0;
+    unsigned n = 0;
     bool lost = true;
-    for (unsigned i = 0; i < list.n; i++) {
-        if (interposes(pos, list.move[i], &checker) >= 0)
-            continue;
-        KjPosition next = played(pos, list.move[i]);
-        int value = value_of(&l->work, &next, len - 1);
-        lost = lost && value != REFERENCE_NONE;
-        base = value == REFERENCE_NONE ? base : MAX(base, value / 2 + 1);
-        out[n++] = list.move[i];
-    }
-    for (unsigned i = 0; i < list.n; i++)
-        if (interposes(pos, list.move[i], &checker) >= 0 &&
-            !(lost && futile(&l->work, pos, list.move[i], base)))
+    for (int rank = 0, base = 0; rank <= RANKS; rank++) {
+        int here = base;
+        for (unsigned i = 0; i < list.n; i++) {
+            if (rank_of(pos, list.move[i]) != rank ||
+                (rank > 0 && lost && futile(&l->work, pos, list.move[i], base)))
+                continue;
+            KjPosition next = played(pos, list.move[i]);
+            int value = value_of(&l->work, &next, len - 1);
+            lost = lost && value != REFERENCE_NONE;
+            here = value == REFERENCE_NONE ? here : MAX(here, value / 2 + 1);
             out[n++] = list.move[i];
+        }
+        base = here;
+    }
     return n;
 }
 
@@ -305,25 +312,30 @@ bool conventional_reference_replies(const ReferencePlan *plan, const KjPosition 
 {
     Work w = {.plan = plan};
     KjMoveList list;
-    unsigned checker = 0, n_between = 0;
+    unsigned n_between = 0;
     int base = 0;
     out->n = 0;
     kj_gen_safe(pos, &list);
     for (unsigned i = 0; i < list.n; i++)
-        n_between += interposes(pos, list.move[i], &checker) >= 0;
+        n_between += rank_of(pos, list.move[i]) > 0;
     if (n_between == 0)
         return true;
     w.value = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    for (unsigned i = 0; i < list.n && base >= 0; i++) {
-        if (interposes(pos, list.move[i], &checker) >= 0)
-            continue;
-        KjPosition next = played(pos, list.move[i]);
-        int value = value_of(&w, &next, (int)plan->depth - 1);
-        base = value == REFERENCE_NONE ? -1 : MAX(base, value / 2 + 1);
+    for (int rank = 0; rank <= RANKS && base >= 0; rank++) {
+        int here = base;
+        for (unsigned i = 0; i < list.n && here >= 0; i++) {
+            if (rank_of(pos, list.move[i]) != rank)
+                continue;
+            if (rank > 0 && futile(&w, pos, list.move[i], base)) {
+                out->move[out->n++] = list.move[i];
+                continue;
+            }
+            KjPosition next = played(pos, list.move[i]);
+            int value = value_of(&w, &next, (int)plan->depth - 1);
+            here = value == REFERENCE_NONE ? -1 : MAX(here, value / 2 + 1);
+        }
+        base = here;
     }
-    for (unsigned i = 0; i < list.n && base >= 0; i++)
-        if (interposes(pos, list.move[i], &checker) >= 0 && futile(&w, pos, list.move[i], base))
-            out->move[out->n++] = list.move[i];
     g_hash_table_unref(w.value);
     return base >= 0 && !w.too_much;
 }

@@ -68,6 +68,21 @@ static void test_restore_agrees_with_brute_force(void **state)
     compare_rule(KJ_INTERPOSITIONS_RESTORE, 12);
 }
 
+/* [R12.19] What is put in far from the king is judged by what counts nearer: 6a, P*2a, N*2c is the line here, and a pawn on
+ * 5a, 4a or 3a before that one on 2a lengthens nothing. */
+static void test_farther_interpositions(void **state)
+{
+    (void)state;
+    const char *seed = "8k/7np/9/9/3R5/9/9/9/9 b N4p 1";
+    for (KjInterpositions rule = KJ_INTERPOSITIONS_STD2; rule <= KJ_INTERPOSITIONS_RESTORE;
+         rule++) {
+        ConventionalPlan plan = {"shogi", rule, SEED, DEPTH, 20, 0, seed};
+        ConventionalCount count;
+        assert_true(conventional_check(&plan, &count));
+        assert_int_equal(count.compared, plan.wanted);
+    }
+}
+
 static void test_tours_agree_with_brute_force(void **state)
 {
     (void)state; // [R12.23] a bishop that chases the king round on a small board
@@ -173,8 +188,9 @@ static void test_nothing_to_tolerate(void **state)
     kj_result_clear(&result);
 }
 
-/* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16 and #17, sugyan #20, and two from
- * mog-core-scala's tests, with the plies that people and KJ_INTERPOSITIONS_COUNT count. */
+/* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16 and #17, sugyan #20, two from
+ * mog-core-scala's tests, and 図巧 74, where a pawn can be put in far from the king before the one that counts, with the
+ * plies that people and KJ_INTERPOSITIONS_COUNT count. */
 static const struct {
     const char *sfen;
     unsigned plies, pure_plies;
@@ -185,6 +201,7 @@ static const struct {
     {"9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", 3, 9},
     {"5n1k1/5p3/5s1p1/8N/7P1/9/9/9/9 b R2Br4g3s2n4l15p 1", 13, 13},
     {"5n1k1/5ps2/7p1/8N/7P1/9/9/9/9 b RBrb4g3s2n4l15p 1", 11, 11},
+    {"9/9/7s1/8p/2B+p1+PG1P/4+B2pL/7s1/+p1+r1k1p1G/3N3L1 b RS2gs3n2l11p 1", 29, 31},
 };
 
 static void test_known_positions(void **state)
@@ -220,6 +237,7 @@ int main(void)
         cmocka_unit_test(test_wide_agrees_with_brute_force),
         cmocka_unit_test(test_wide_does_not_go_round),
         cmocka_unit_test(test_restore_agrees_with_brute_force),
+        cmocka_unit_test(test_farther_interpositions),
         cmocka_unit_test(test_tours_agree_with_brute_force),
         cmocka_unit_test(test_line_after_a_limit),
         cmocka_unit_test(test_horse_saws),

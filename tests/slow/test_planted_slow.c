@@ -65,19 +65,19 @@ static void check_game(const char *game, unsigned at_least)
 static void test_rows_of_shogi(void **state)
 {
     (void)state;
-    check_game("shogi", 20);
+    check_game("shogi", 240);
 }
 
 static void test_rows_of_56shogi(void **state)
 {
     (void)state;
-    check_game("56shogi", 20);
+    check_game("56shogi", 240);
 }
 
 static void test_rows_of_ogi(void **state)
 {
     (void)state;
-    check_game("ogi", 20);
+    check_game("ogi", 210);
 }
 
 int main(void)

@@ -2,33 +2,38 @@
 /*
  * Looks for small problems with exactly one planted defect, of every class `check` names, and for sound ones:
  *
- *     plant GAME SEED PER_CLASS ROUNDS [--std2|--defender] [CLASS]... >tests/data/defects/GAME.tsv
+ *     plant GAME SEED PER_CLASS ROUNDS [--std2] [--defender] [--given] [CLASS]... >tests/data/defects/GAME.tsv
  *
  * The solver says which positions mate; what moves are called is decided by brute force on the graph of all mates
  * (tests/support/classify.h), and only where the definitions leave no doubt. With --std2 lengths are those of the
  * convention, by brute force as well. With --defender
- * the rows there are begin one move later, with the defender's reply, and are judged anew. tests/slow asks the reference
- * solver the same. See tests/data/defects/README.md.
+ * works begin one move later, with the defender's reply, and are judged anew: those of the rows there are, then others;
+ * with --given there are those of the standard input, positions with lines.
+ * tests/slow asks the reference solver the same. See tests/data/defects/README.md.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/attack.h"
+#include "core/position_text.h"
 #include "core/problem.h"
 #include "core/usi.h"
 #include "solver/query.h"
 #include "tests/support/classify.h"
 #include "tests/support/draft.h"
 #include "tests/support/planted.h"
+#include "tests/support/scatter.h"
 #include "tests/support/soundness.h"
 
 enum {
     GRAPH_LIMIT = 3000,
-
+    GIVEN_GRAPH = 12000,
     FIRST_QUESTION = 300,
     QUESTION = 3000,
+    GIVEN_QUESTION = 1000000, // of positions somebody thought of
     FAMILY = 60,
+    EXTENSIONS = 200, // tries to put two plies in front
     MEMORY_MIB = 16,
     MAX_LINE = 9,
     CLASSES_MAX = 40
@@ -45,6 +50,7 @@ typedef struct {
     unsigned per_class;
     char **only; // classes wanted; none: all
     bool std2, defender;
+    uint64_t question; // nodes
     const char *name[CLASSES_MAX];
     unsigned found[CLASSES_MAX];
     GHashTable *patterns;
@@ -61,119 +67,10 @@ static int ask_solver(void *plant, const KjPosition *pos)
 {
     Plant *p = plant;
     KjAnswer answer;
-    KjLimits limits = {.nodes = QUESTION};
+    KjLimits limits = {.nodes = p->question};
     kj_query_open(p->solver, pos->game, KJ_SENTE);
     kj_query_mate(p->solver, pos, KJ_ANY_LENGTH, &limits, &answer);
     return answer.verdict == KJ_MATE ? 1 : answer.verdict == KJ_NOMATE ? 0 : -1;
-}
-
-/* ---- positions ---- */
-
-static unsigned near_king(Plant *p, unsigned king)
-{
-    const KjTables *t = p->game->t;
-    for (;;) {
-        int file = t->file_of[king] + (int)below(p, 5) - 2;
-        int rank = t->rank_of[king] + (int)below(p, 5) - 2;
-        if (file >= 0 && file < t->files && rank >= 0 && rank < t->ranks)
-            return (unsigned)(file * t->ranks + rank);
-    }
-}
-
-static void scatter(Plant *p, Draft *d)
-{
-    const KjTables *t = p->game->t;
-    unsigned kinds = p->game->row->n_pieces - 1u;
-    memset(d, 0, sizeof *d);
-    d->game = p->game;
-    unsigned file = below(p, t->files), rank = below(p, t->ranks > 6 ? 4 : t->ranks);
-    unsigned king = file * t->ranks + rank;
-    d->board[king] = kj_piece(KJ_GOTE, t->king);
-    for (unsigned i = 1 + below(p, 4) + below(p, 3); i-- > 0;) {
-        unsigned square = near_king(p, king);
-        KjKind kind = (KjKind)(1 + below(p, kinds));
-        if (d->board[square])
-            continue;
-        if (t->promotes[kind] && below(p, 3) == 0)
-            kind |= KJ_PROMOTED;
-        d->board[square] = kj_piece(below(p, 3) ? KJ_SENTE : KJ_GOTE, kind);
-    }
-    for (unsigned i = below(p, 3); i-- > 0;)
-        d->hand[kinds - below(p, below(p, 3) ? kinds * 3 / 4 : kinds)]++; // mostly lesser ones
-}
-
-/* Makes the right half the mirror image of the left one; false if the king does not allow it. */
-static bool make_symmetric(Draft *d)
-{
-    const KjTables *t = d->game->t;
-    if (t->files % 2 == 0)
-        return false;
-    for (unsigned s = 0; s < t->squares; s++) {
-        bool middle = t->file_of[s] == t->files / 2;
-        bool king = d->board[s] && kj_piece_kind(d->board[s]) == t->king;
-        if (king && !middle)
-            return false;
-        if (t->file_of[s] > t->files / 2)
-            d->board[s] = d->board[(t->files - 1u - t->file_of[s]) * t->ranks + t->rank_of[s]];
-    }
-    return true;
-}
-
-/* One more slider in the attacker's hand, for drops from afar. */
-static void give_slider(Plant *p, Draft *d)
-{
-    const KjTables *t = p->game->t;
-    KjKind kind = (KjKind)(1 + below(p, p->game->row->n_pieces - 1u));
-    if (t->slide_class[kind])
-        d->hand[kind]++;
-}
-
-/* A piece of the attacker's, or now and then of the defender's, near a square. */
-static void put_near(Plant *p, Draft *d, unsigned square, bool attacks)
-{
-    const KjTables *t = p->game->t;
-    unsigned at = near_king(p, square);
-    KjKind kind = (KjKind)(1 + below(p, p->game->row->n_pieces - 1u));
-    if (d->board[at])
-        return;
-    if (t->promotes[kind] && below(p, 3) == 0)
-        kind |= KJ_PROMOTED;
-    d->board[at] = kj_piece(attacks ? KJ_SENTE : KJ_GOTE, kind);
-}
-
-/*
- * Where a slider may be dropped nearer or farther: the king stands on its last rank but one way, where few
- * pieces can be put between on the rank, and the attacker has a slider and something to go on with.
- */
-static void scatter_far_drop(Plant *p, Draft *d)
-{
-    const KjTables *t = p->game->t;
-    memset(d, 0, sizeof *d);
-    d->game = p->game;
-    unsigned king = below(p, t->files) * t->ranks + t->ranks - 1u;
-    d->board[king] = kj_piece(KJ_GOTE, t->king);
-    for (unsigned i = 1 + below(p, 4); i-- > 0;)
-        put_near(p, d, king, below(p, 4) != 0);
-    give_slider(p, d);
-    for (unsigned i = 1 + below(p, 2); i-- > 0;)
-        d->hand[1 + below(p, p->game->row->n_pieces - 1u)]++;
-}
-
-/* Where moves may change places: two attackers and a defender who all go to a square beside the king. */
-static void scatter_exchange(Plant *p, Draft *d)
-{
-    const KjTables *t = p->game->t;
-    memset(d, 0, sizeof *d);
-    d->game = p->game;
-    unsigned king = below(p, t->files) * t->ranks + below(p, t->ranks), beside = near_king(p, king);
-    d->board[king] = kj_piece(KJ_GOTE, t->king);
-    for (unsigned i = 2 + below(p, 2); i-- > 0;)
-        put_near(p, d, beside, true);
-    put_near(p, d, beside, false);
-    for (unsigned i = below(p, 2); i-- > 0;)
-        put_near(p, d, king, below(p, 2));
-    for (unsigned i = below(p, 3); i-- > 0;)
-        d->hand[1 + below(p, p->game->row->n_pieces - 1u)]++;
 }
 
 static bool to_position(Plant *p, const Draft *d, KjPosition *pos)
@@ -216,7 +113,7 @@ static void read_rows(Plant *p)
         if (!named)
             continue;
         g_autofree char *error = planted_read(&row, p->game, lines[i]);
-        if (!error && row.pos.king[KJ_SENTE] == KJ_NO_SQUARE) {
+        if (!error && row.pos.king[KJ_SENTE] == KJ_NO_SQUARE && row.pos.side == KJ_SENTE) {
             Draft draft;
             draft_from_position(&draft, &row.pos);
             g_array_append_val(p->rows, draft);
@@ -228,19 +125,22 @@ static void read_rows(Plant *p)
 /* A draft to begin a family with. */
 static void begin_family(Plant *p, Draft *d)
 {
-    static void (*const ways[])(Plant *, Draft *) = {scatter, scatter_far_drop, scatter_exchange};
     if (p->rows->len && below(p, 3) == 0) {
         *d = g_array_index(p->rows, Draft, below(p, p->rows->len));
+        // what the defender's reply leads to keeps its class
+        for (unsigned i = 0; p->defender && i < EXTENSIONS && !draft_extend(d, &p->rng); i++)
+            continue;
         return;
     }
     if (!p->originals || below(p, 3)) {
-        ways[p->only[0] ? below(p, G_N_ELEMENTS(ways)) : 0](p, d);
+        d->game = p->game;
+        scatter(d, &p->rng, p->only[0] != NULL);
         return;
     }
     const KjProblem *problem = g_ptr_array_index(p->originals, below(p, p->originals->len));
     draft_from_position(d, &problem->position.start);
     if (below(p, 3) == 0)
-        give_slider(p, d);
+        scatter_slider(d, &p->rng);
 }
 
 /* ---- rows ---- */
@@ -277,6 +177,8 @@ static void emit(Plant *p, const char *class, const KjPosition *pos, const KjMov
                  const char *codes, const char *why)
 {
     uint64_t pattern = draft_pattern(pos, KJ_MAX_RANKS);
+    if (p->defender && pos->king[KJ_SENTE] != KJ_NO_SQUARE) // who attacks would have to be said
+        return;
     if (!is_wanted(p, class) || g_hash_table_contains(p->patterns, &pattern) ||
         !is_believed(p, pos, line, n, codes))
         return;
@@ -284,10 +186,9 @@ static void emit(Plant *p, const char *class, const KjPosition *pos, const KjMov
     unsigned number = ++*count_of(p, class);
     g_autofree char *text = kj_position_write(pos);
     g_autofree char *moves = planted_line_text(pos, line, n);
-    const char *sort = p->std2 ? "-std2" : p->defender ? "-defender" : "";
-    printf("%s-%s%s%s-%u\t%s\t%u\t%s\t%s\t%s\n", p->game->row->id, class, sort,
-           pos->king[KJ_SENTE] != KJ_NO_SQUARE ? "-two-kings" : "", number, text, n, moves, codes,
-           why);
+    printf("%s-%s%s%s%s-%u\t%s\t%u\t%s\t%s\t%s\n", p->game->row->id, class, p->std2 ? "-std2" : "",
+           p->defender ? "-defender" : "", pos->king[KJ_SENTE] != KJ_NO_SQUARE ? "-two-kings" : "",
+           number, text, n, moves, codes, why);
     fflush(stdout);
 }
 
@@ -313,13 +214,15 @@ static const struct {
     {CLASSIFY_ESCAPE, "the author has overlooked a defence that is no mate"},
 };
 
-/* A problem and a line: what is said of it decides its class. */
-static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const KjMove *line,
+/* A position, its graph and a line: what is said of it decides its class. */
+static void judge_work(Plant *p, const KjPosition *pos, const Classify *c, const KjMove *line,
                        unsigned n)
 {
     const unsigned harmless = CLASSIFY_LAST | CLASSIFY_SAME_LAST | CLASSIFY_FUTILE;
     // Seldom alone: other things may be said as well.
-    const unsigned rare = CLASSIFY_CHOICE | CLASSIFY_ORDER | CLASSIFY_REJOIN | CLASSIFY_DETOUR;
+    const unsigned rare =
+        CLASSIFY_CHOICE | CLASSIFY_ORDER | CLASSIFY_REJOIN | CLASSIFY_DETOUR |
+        (p->defender ? CLASSIFY_PROMOTION | CLASSIFY_MIRROR | CLASSIFY_FUTILE : 0);
     unsigned names;
     bool leftover;
     g_autofree char *codes = planted_codes(c, line, n, &names, &leftover);
@@ -337,6 +240,29 @@ static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const
              !(names & ~(unsigned)(CLASSIFY_EARLY | CLASSIFY_EQUAL | CLASSIFY_LATE))))
             emit(p, classify_code((unsigned)__builtin_ctz(reasons[i].code)), pos, line, n, codes,
                  reasons[i].why);
+    }
+}
+
+/* The position after the first move, which the defender is to answer. */
+static KjPosition after_first(const KjPosition *pos, KjMove move)
+{
+    KjPosition after = *pos;
+    KjUndo undo;
+    kj_position_make(&after, move, &undo);
+    return after;
+}
+
+/* The same without its first move if the defender is to begin. */
+static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const KjMove *line,
+                       unsigned n)
+{
+    if (!p->defender) {
+        judge_work(p, pos, c, line, n);
+    } else if (n >= 3) {
+        KjPosition after = after_first(pos, line[0]);
+        g_autoptr(Classify) rest = classify_new(&after, KJ_SENTE, &p->quick, line + 1, n - 1);
+        if (rest)
+            judge_work(p, &after, rest, line + 1, n - 1);
     }
 }
 
@@ -376,27 +302,37 @@ static void judge_deviations(Plant *p, const KjPosition *pos, const Classify *c,
 }
 
 /* A sound problem with one thing wrong about its pieces. */
-static void judge_pieces(Plant *p, const KjPosition *pos, const GArray *line)
+static void judge_pieces(Plant *p, const KjPosition *pos, const KjMove *moves, unsigned n)
 {
     const KjTables *t = p->game->t;
-    const KjMove *moves = (const KjMove *)(const void *)line->data;
     KjKind kind = t->hand_kind[below(p, t->n_hand)];
     KjPosition less = *pos;
     if (kj_hand_count(t, less.hand[KJ_GOTE], kind) && is_wanted(p, "set")) {
         less.hand[KJ_GOTE] -= t->hand_one[kind];
-        if (planted_sound(&less, moves, line->len, &p->quick))
-            emit(p, "set", &less, moves, line->len, "set", "a piece of the set is missing");
+        if (planted_sound(&less, moves, n, &p->quick))
+            emit(p, "set", &less, moves, n, "set", "a piece of the set is missing");
     }
     KjPosition more = *pos;
     unsigned square = below(p, t->squares);
-    if (!is_wanted(p, "useless") || more.board[square] || kind & KJ_PROMOTED ||
+    if (p->defender || !is_wanted(p, "useless") || more.board[square] || kind & KJ_PROMOTED ||
         !kj_hand_count(t, more.hand[KJ_GOTE], kind))
         return;
     more.hand[KJ_GOTE] -= t->hand_one[kind];
     kj_position_put(&more, square, kj_piece(below(p, 2) ? KJ_SENTE : KJ_GOTE, kind));
     if (kj_position_check(&more, NULL, NULL) == KJ_POSITION_OK && !kj_in_check(&more, KJ_GOTE) &&
-        planted_sound(&more, moves, line->len, &p->quick))
-        emit(p, "useless", &more, moves, line->len, "useless", "a piece that does nothing");
+        planted_sound(&more, moves, n, &p->quick))
+        emit(p, "useless", &more, moves, n, "useless", "a piece that does nothing");
+}
+
+/* Sound works, and what one can do to their pieces. */
+static void judge_soundness(Plant *p, const KjPosition *pos, const KjMove *moves, unsigned n)
+{
+    if ((!is_wanted(p, "sound") && !is_wanted(p, "set") && !is_wanted(p, "useless")) ||
+        !planted_sound(pos, moves, n, &p->quick))
+        return;
+    if (is_wanted(p, "sound") && (p->defender || !planted_useless(pos, moves, n, &p->quick)))
+        emit(p, "sound", pos, moves, n, "-", "nothing is wrong");
+    judge_pieces(p, pos, moves, n);
 }
 
 /* False: too hard to classify. */
@@ -410,14 +346,24 @@ static bool judge_mate(Plant *p, const KjPosition *pos)
     if (line->len > MAX_LINE)
         return false;
     judge_line(p, pos, c, moves, line->len);
-    if ((is_wanted(p, "sound") || is_wanted(p, "set") || is_wanted(p, "useless")) &&
-        planted_sound(pos, moves, line->len, &p->quick)) {
-        if (is_wanted(p, "sound") && !planted_useless(pos, moves, line->len, &p->quick))
-            emit(p, "sound", pos, moves, line->len, "-", "nothing is wrong");
-        judge_pieces(p, pos, line);
+    if (p->defender && line->len >= 3) {
+        KjPosition after = after_first(pos, moves[0]);
+        judge_soundness(p, &after, moves + 1, line->len - 1);
+    } else if (!p->defender) {
+        judge_soundness(p, pos, moves, line->len);
     }
     judge_deviations(p, pos, c, line);
     return true;
+}
+
+/* No mate at all: because of the pawn drops that may not mate, or at all. */
+static void judge_no_solution(Plant *p, const KjPosition *pos)
+{
+    int drop_mate = planted_drop_mate(pos, &p->quick);
+    if (drop_mate == 1)
+        emit(p, "drop-mate", pos, NULL, 0, "drop-mate", "only a pawn drop that may not mate would");
+    else if (drop_mate == 0 && below(p, 50) == 0)
+        emit(p, "no-mate", pos, NULL, 0, "no-mate", "there is no mate");
 }
 
 /* Positions without a mate: with a pawn drop that would be one, or none; or with an author who believes in a
@@ -431,19 +377,13 @@ static void judge_no_mate(Plant *p, const KjPosition *pos)
     kj_gen_checks(pos, &checks);
     if (checks.n == 0)
         return;
-    int drop_mate = planted_drop_mate(pos, &p->quick);
-    if (drop_mate == 1)
-        emit(p, "drop-mate", pos, NULL, 0, "drop-mate", "only a pawn drop that may not mate would");
-    else if (drop_mate == 0 && below(p, 50) == 0)
-        emit(p, "no-mate", pos, NULL, 0, "no-mate", "there is no mate");
+    KjMove check = checks.move[below(p, checks.n)];
+    KjPosition after = after_first(pos, check);
+    judge_no_solution(p, p->defender ? &after : pos);
     if (!is_wanted(p, "escape"))
         return;
     // A reply after which there is a mate, taken for the only one.
-    KjMove check = checks.move[below(p, checks.n)];
-    KjPosition after = *pos;
-    KjUndo undo;
     KjMoveList replies;
-    kj_position_make(&after, check, &undo);
     kj_gen_safe(&after, &replies);
     for (unsigned i = 0; i < replies.n; i++) {
         g_autoptr(GArray) line = deviating(&after, &p->quick, NULL, 0, replies.move[i]);
@@ -458,7 +398,60 @@ static void judge_no_mate(Plant *p, const KjPosition *pos)
     }
 }
 
-/* The works of the rows, begun one move later: the defender is to move. */
+/* The check and the reply that lead from one position to another; false if none do. */
+static bool find_plies(const KjPosition *from, const KjPosition *to, KjMove out[2])
+{
+    KjMoveList checks, replies;
+    kj_gen_checks(from, &checks);
+    for (unsigned i = 0; i < checks.n; i++) {
+        KjPosition after = after_first(from, checks.move[i]);
+        kj_gen_safe(&after, &replies);
+        for (unsigned k = 0; k < replies.n; k++) {
+            KjPosition end = after_first(&after, replies.move[k]);
+            if (!kj_position_equal(&end, to))
+                continue;
+            out[0] = checks.move[i];
+            out[1] = replies.move[k];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A row with a reply of the defender in front of it, to a check that is found by taking moves back. */
+static void judge_with_reply(Plant *p, const Planted *row)
+{
+    KjMove line[MAX_LINE + 2];
+    for (unsigned i = 0; i < EXTENSIONS && row->n_line < MAX_LINE; i++) {
+        Draft draft;
+        KjPosition before;
+        draft_from_position(&draft, &row->pos);
+        if (!draft_extend(&draft, &p->rng) || !draft_position(&draft, &before) ||
+            !find_plies(&before, &row->pos, line))
+            continue;
+        KjPosition pos = after_first(&before, line[0]);
+        memcpy(line + 2, row->line, row->n_line * sizeof line[0]);
+        if (row->n_line)
+            judge_line(p, &before, NULL, line, row->n_line + 2);
+        else
+            judge_no_solution(p, &pos);
+    }
+}
+
+/* The work of a row, begun one move later: the defender is to move. */
+static void judge_without_first(Plant *p, const Planted *row)
+{
+    if (row->n_line < 3)
+        return;
+    judge_line(p, &row->pos, NULL, row->line, row->n_line);
+    KjPosition pos = after_first(&row->pos, row->line[0]);
+    if (planted_sound(&pos, row->line + 1, row->n_line - 1, &p->quick))
+        emit(p, "sound", &pos, row->line + 1, row->n_line - 1, "-", "nothing is wrong");
+    if (strstr(row->codes, "escape@2"))
+        emit(p, "no-mate", &pos, NULL, 0, "no-mate", "there is no mate");
+}
+
+/* The works of the rows with a ply less or more, so that the defender begins. */
 static void judge_defenders(Plant *p)
 {
     g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", p->game->row->id);
@@ -468,23 +461,30 @@ static void judge_defenders(Plant *p)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (unsigned i = 0; lines[i]; i++) {
         Planted row;
-        KjUndo undo;
         if (lines[i][0] == '#' || lines[i][0] == '\0' || planted_read(&row, p->game, lines[i]))
             continue;
-        KjPosition pos = row.pos;
-        bool begins = row.n_line >= 3 && !planted_is_std2(&row) && pos.side == KJ_SENTE;
-        if (begins && pos.king[KJ_SENTE] == KJ_NO_SQUARE) {
-            kj_position_make(&pos, row.line[0], &undo);
-            g_autoptr(Classify) c =
-                classify_new(&pos, KJ_SENTE, &p->quick, row.line + 1, row.n_line - 1);
-            if (c)
-                judge_line(p, &pos, c, row.line + 1, row.n_line - 1);
-            if (c && planted_sound(&pos, row.line + 1, row.n_line - 1, &p->quick))
-                emit(p, "sound", &pos, row.line + 1, row.n_line - 1, "-", "nothing is wrong");
-            if (strstr(row.codes, "escape@2"))
-                emit(p, "no-mate", &pos, NULL, 0, "no-mate", "there is no mate");
+        if (planted_is_std2(&row) == p->std2 && row.pos.side == KJ_SENTE &&
+            row.pos.king[KJ_SENTE] == KJ_NO_SQUARE) {
+            judge_without_first(p, &row);
+            judge_with_reply(p, &row);
         }
         planted_clear(&row);
+    }
+}
+
+/* Positions with lines somebody thought of, "POSITION moves MOVE...", one a line of the standard input. */
+static void judge_given(Plant *p)
+{
+    char text[1000];
+    while (fgets(text, sizeof text, stdin)) {
+        KjPositionText given;
+        if (!kj_position_text_read(g_strchomp(text), p->game, &given, NULL))
+            continue;
+        g_autoptr(Classify) c =
+            classify_new(&given.start, KJ_SENTE, &p->quick, given.moves, given.n_moves);
+        if (c && given.n_moves)
+            judge_work(p, &given.start, c, given.moves, given.n_moves);
+        kj_position_text_clear(&given);
     }
 }
 
@@ -498,22 +498,32 @@ int main(int argc, char **argv)
 {
     Plant p = {.patterns = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL)};
     if (argc < 5 || !(p.game = kj_game_find(argv[1]))) {
-        fputs("usage: plant GAME SEED PER_CLASS ROUNDS [--std2|--defender] [CLASS]...\n", stderr);
+        fputs(
+            "usage: plant GAME SEED PER_CLASS ROUNDS [--std2] [--defender] [--given] [CLASS]...\n",
+            stderr);
         return 2;
     }
     p.rng.state = strtoull(argv[2], NULL, 10) * 0x2545f4914f6cdd1du;
-    p.std2 = argv[5] && strcmp(argv[5], "--std2") == 0;
-    p.defender = argv[5] && strcmp(argv[5], "--defender") == 0;
-    p.only = argv + 5 + (p.std2 || p.defender);
+    p.only = argv + 5;
+    p.std2 = *p.only && strcmp(*p.only, "--std2") == 0;
+    p.only += p.std2;
+    p.defender = *p.only && strcmp(*p.only, "--defender") == 0;
+    p.only += p.defender;
+    bool given = *p.only && strcmp(*p.only, "--given") == 0;
+    p.only += given;
+    p.question = given ? GIVEN_QUESTION : QUESTION;
     p.per_class = (unsigned)strtoul(argv[3], NULL, 10);
     p.judge = judge_new(MEMORY_MIB, FIRST_QUESTION);
     p.solver = p.judge.solver;
     read_originals(&p);
     read_rows(&p);
-    p.quick = (ClassifyBy){.mates = ask_solver, .data = &p, .limit = GRAPH_LIMIT};
+    p.quick =
+        (ClassifyBy){.mates = ask_solver, .data = &p, .limit = given ? GIVEN_GRAPH : GRAPH_LIMIT};
     if (p.std2)
         planted_by_std2(&p.quick);
-    if (p.defender)
+    if (given)
+        judge_given(&p);
+    else if (p.defender)
         judge_defenders(&p);
     Draft draft, parent;
     unsigned age = 0;
@@ -529,7 +539,7 @@ int main(int argc, char **argv)
             age = 0;
             have = false;
         }
-        if (below(&p, p.only[0] ? 2 : 8) == 0 && !make_symmetric(&draft))
+        if (below(&p, p.only[0] ? 2 : 8) == 0 && !scatter_symmetric(&draft))
             continue;
         if (!to_position(&p, &draft, &pos))
             continue;

@@ -165,9 +165,89 @@ static void test_defects_of_ogi(void **state)
     check_game("ogi");
 }
 
+/* Every class, and every fault of a whole work there are rows for. */
+static const char *const planted_names[] = {
+    "early",  "equal",    "late",    "last",      "choice",  "promotion", "order",  "rejoin",
+    "detour", "mirror",   "same",    "same-last", "longer",  "not-main",  "futile", "escape",
+    "sound",  "leftover", "useless", "set",       "no-mate", "drop-mate"};
+
+/* What the rules or the definitions do not have, see tests/data/defects/README.md; game NULL: all games. */
+static const struct {
+    const char *game, *name;
+    bool attacker_too; // else only works that begin with the defender's move
+} nowhere[] = {
+    {"ogi", "mirror", true},
+    {"ogi", "drop-mate", true},
+    {"ogi", "futile", true},
+    {NULL, "useless", false},
+};
+
+static bool is_nowhere(const char *game, const char *name, bool defender)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(nowhere); i++)
+        if ((!nowhere[i].game || strcmp(nowhere[i].game, game) == 0) &&
+            strcmp(nowhere[i].name, name) == 0 && (defender || nowhere[i].attacker_too))
+            return true;
+    return false;
+}
+
+/* Whether a row's codes have the name. */
+static bool names(const char *codes, const char *name)
+{
+    g_auto(GStrv) words = g_strsplit(codes, " ", -1);
+    for (unsigned i = 0; words[i]; i++) {
+        words[i][strcspn(words[i], "@")] = '\0';
+        if (strcmp(words[i], strcmp(name, "sound") == 0 ? "-" : name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* There are enough rows of each name, for either side to begin, but where there can be none. */
+static void test_every_class_is_planted(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"shogi", "56shogi", "ogi"};
+    unsigned wrong = 0;
+    for (unsigned g = 0; g < G_N_ELEMENTS(games); g++) {
+        g_auto(GStrv) rows = read_rows(games[g]);
+        for (unsigned k = 0; k < 2 * G_N_ELEMENTS(planted_names); k++) {
+            const char *name = planted_names[k / 2];
+            bool defender = k % 2;
+            unsigned n = 0;
+            for (unsigned i = 0; rows[i]; i++) {
+                g_auto(GStrv) columns = g_strsplit(rows[i], "\t", -1);
+                n += is_row(rows[i]) && (strstr(columns[0], "-defender") != NULL) == defender &&
+                     names(columns[4], name);
+            }
+            bool none = is_nowhere(games[g], name, defender);
+            if (none ? n == 0 : n >= PER_CLASS)
+                continue;
+            print_error("%s, %s, %s begins: %u rows\n", games[g], name,
+                        defender ? "the defender" : "the attacker", n);
+            wrong++;
+        }
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* Why Ōgi has no mirrored solutions and no pawn drop that may not mate: no square lies on an axis, so that no position
+ * with one king is its own mirror image; and no piece has the rule. */
+static void test_what_ogi_does_not_have(void **state)
+{
+    (void)state;
+    const KjTables *t = kj_game_find("ogi")->t;
+    for (unsigned s = 0; s < t->squares; s++)
+        assert_int_not_equal(t->file_of[s], t->files - 1 - t->file_of[s]);
+    for (unsigned kind = 0; kind < KJ_MAX_KINDS; kind++)
+        assert_false(t->is_no_mate_drop[kind]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_class_is_planted),
+        cmocka_unit_test(test_what_ogi_does_not_have),
         cmocka_unit_test(test_defects_of_shogi),
         cmocka_unit_test(test_defects_of_56shogi),
         cmocka_unit_test(test_defects_of_ogi),

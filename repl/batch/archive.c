@@ -6,7 +6,7 @@
 
 #include "repl/batch/sources.h"
 
-enum { BLOCK = 1 << 16 };
+enum { BLOCK = 1 << 16, ROOM = 4 << 20 };
 
 static const struct {
     unsigned offset, length;
@@ -83,6 +83,9 @@ static char *without_extension(const char *name)
 
 static struct archive *open_archive(const char *bytes, size_t length)
 {
+    // libarchive (3.6) does not always look whether it got memory. Where there is none for sure, GLib
+    // ends the program with a message instead.
+    g_free(g_malloc(ROOM));
     struct archive *archive = archive_read_new();
     if (!archive)
         return NULL;
@@ -127,13 +130,16 @@ bool kj_archive_each(const char *name, const char *bytes, size_t length, unsigne
                      KjSourceFn take, void *data)
 {
     struct archive *archive = open_archive(bytes, length);
-    if (!archive)
+    // of our own: archive_read_next_header would not look whether it got memory for one
+    struct archive_entry *entry = archive ? archive_entry_new2(archive) : NULL;
+    if (!entry) {
+        archive_read_free(archive);
         return give_error(name, "an archive that cannot be opened", take, data);
+    }
     KjSource opened = {.name = name};
     bool more = take(data, &opened);
-    struct archive_entry *entry;
     int code = ARCHIVE_OK;
-    while (more && ((code = archive_read_next_header(archive, &entry)) == ARCHIVE_OK ||
+    while (more && ((code = archive_read_next_header2(archive, entry)) == ARCHIVE_OK ||
                     code == ARCHIVE_WARN)) {
         bool raw = archive_format(archive) == ARCHIVE_FORMAT_RAW;
         g_autofree char *member = raw ? NULL : member_name(entry);
@@ -147,6 +153,7 @@ bool kj_archive_each(const char *name, const char *bytes, size_t length, unsigne
         const char *why = archive_error_string(archive);
         more = give_error(name, why ? why : "a damaged archive", take, data);
     }
+    archive_entry_free(entry);
     archive_read_free(archive);
     return more;
 }

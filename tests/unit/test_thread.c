@@ -10,6 +10,7 @@
 
 #include <glib.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -34,6 +35,7 @@ static Ended run_child(void (*run)(void))
     if (child == 0) {
         setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
         dup2(err[1], STDERR_FILENO);
+        signal(SIGSEGV, SIG_DFL); // cmocka has its own
         kj_thread_guard();
         run();
         _exit(0);

@@ -8,7 +8,6 @@
 struct KjConventional {
     KjSearch *s;
     KjInterpositions rule;
-    uint64_t bare_salt, relaxed_salt;
     GHashTable *known; // position -> Interval, of keys
     // See kj_conventional_tolerated; in plies instead of keys, as the order of keys does not hold here.
     GHashTable *tolerated; // position -> Interval

@@ -10,6 +10,7 @@
 #include "solver/conventional-priv.h"
 
 #include "solver/ask.h"
+#include "solver/solve.h"
 
 enum { NEVER = G_MAXINT - 1 }; // above every key
 
@@ -23,8 +24,6 @@ KjConventional *kj_conventional_new(KjSearch *s)
     KjConventional *c = g_new0(KjConventional, 1);
     c->s = s;
     c->rule = s->options.interpositions;
-    c->bare_salt = s->salt;
-    c->relaxed_salt = kj_mix(s->salt + (uint64_t)c->rule);
     c->tolerated = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     c->known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     c->futile = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -61,32 +60,45 @@ KjPosition kj_conventional_after(const KjPosition *pos, KjMove move)
     return next;
 }
 
+/* Turns the search to the relaxed rule, or back if `part` is what it was before. */
+static unsigned relax(KjConventional *c, unsigned part)
+{
+    KjSearch *s = c->s;
+    unsigned before = s->part;
+    s->part = part;
+    s->relaxed = (KjInterpositions)((part & KJ_PART_RULE) >> KJ_RULE_SHIFT);
+    return before;
+}
+
+/* The part of the table for relaxed lengths. Of facts of any length it shares those that are true of both. */
+static unsigned relaxed_part(const KjConventional *c)
+{
+    bool loose = c->rule == KJ_INTERPOSITIONS_RESTORE || c->s->exact_hands;
+    return KJ_TURN_ANY | (unsigned)c->rule << KJ_RULE_SHIFT | (loose ? KJ_PART_LOOSE : 0);
+}
+
 /* A mate within `len` plies where shortcuts are allowed? */
 static KjValue relaxed_within(KjConventional *c, const KjPosition *pos, unsigned len)
 {
-    KjSearch *s = c->s;
     if (len == 0)
         return kj_futile_mated_relaxed(pos, c->rule) ? kj_value_proved(0, 0)
                                                      : kj_value_disproved(0, 0, KJ_DEP_NONE);
-    s->salt = c->relaxed_salt;
-    s->relaxed = c->rule;
-    KjValue v = kj_search_root(s, pos, len);
-    s->salt = c->bare_salt;
-    s->relaxed = KJ_INTERPOSITIONS_COUNT;
+    unsigned before = relax(c, relaxed_part(c));
+    KjValue v = kj_search_root(c->s, pos, len);
+    relax(c, before);
     return v;
 }
 
 unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsigned least,
                                   unsigned most, bool *out_exact)
 {
-    KjValue v = kj_value_proved(0, most);
-    while (most > least && v.pn == 0) {
-        v = relaxed_within(c, pos, most - 2);
-        if (v.pn == 0)
-            most = v.len;
-    }
-    *out_exact = v.pn == 0 || v.dn == 0;
-    return *out_exact ? most : least;
+    KjBounds bounds = {KJ_MATE, least > 2 ? least - 2 : 0, most};
+    unsigned before = relax(c, relaxed_part(c));
+    *out_exact = kj_solve_shorten(c->s, pos, &bounds);
+    relax(c, before);
+    if (*out_exact && bounds.plies == 2 && least == 0 && kj_futile_mated_relaxed(pos, c->rule))
+        bounds.plies = 0;
+    return *out_exact ? bounds.plies : least;
 }
 
 bool kj_conventional_leaves(const KjConventional *c, const KjPosition *pos)

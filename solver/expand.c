@@ -33,7 +33,8 @@ static uint64_t full_key(const KjSearch *s, const KjTables *t, uint64_t board, K
         key ^= kj_mix(attacker + 1) ^ kj_mix(~defender);
     else if (promoted)
         key ^= kj_mix(promoted);
-    return key > 1 ? key : key + 2; // 0 and 1 are not keys in the table
+    key = (key & ~(uint64_t)KJ_PART_MASK) | s->part;
+    return key > KJ_PART_MASK ? key : key + KJ_PART_MASK + 1; // 0 is no key in the table
 }
 
 uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
@@ -273,6 +274,12 @@ static void add_shortcuts(KjSearch *s, KjNode *node)
     }
 }
 
+void kj_search_offer(KjChild *child, const KjShortcut *shortcut)
+{
+    child->key ^= kj_futile_salt(shortcut) & ~(uint64_t)KJ_PART_MASK;
+    child->key = child->key > KJ_PART_MASK ? child->key : child->key + KJ_PART_MASK + 1;
+}
+
 /* Marks the replies that interpose: positions after them are set apart by the shortcut they offer. */
 static void mark_interpositions(KjSearch *s, KjNode *node)
 {
@@ -283,8 +290,7 @@ static void mark_interpositions(KjSearch *s, KjNode *node)
         if (shortcut.square == KJ_NO_SQUARE)
             continue;
         child->step = KJ_STEP_INTERPOSES;
-        child->key ^= kj_futile_salt(&shortcut);
-        child->key = child->key > 1 ? child->key : child->key + 2;
+        kj_search_offer(child, &shortcut);
     }
 }
 

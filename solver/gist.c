@@ -67,9 +67,11 @@ GBytes *kj_solver_gist(KjSolver *solver, const KjPosition *root, const KjSpent *
     header.n = entries->len;
     header.spent = *spent;
     uint64_t salt = s->salt;
+    unsigned part = s->part;
     kj_search_begin(s, root->game, s->attacker);
     header.key = kj_search_key(s, root);
     s->salt = salt;
+    s->part = part;
     GByteArray *bytes = g_byte_array_new();
     g_byte_array_append(bytes, (const guint8 *)&header, sizeof header);
 #define WRITE(column)                                                             \

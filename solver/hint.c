@@ -107,9 +107,10 @@ static KjValue known(const KjSearch *s, const KjTables *t, uint64_t key, KjHand 
                      KjProbe *probe)
 {
     const KjHint *hint = &s->hint;
-    key ^= hint->delta;
+    uint64_t delta = hint->delta;
     if (s->n_forbidden)
-        key ^= hint->forbidden_here ^ hint->forbidden_there;
+        delta ^= hint->forbidden_here ^ hint->forbidden_there;
+    key ^= delta & ~(uint64_t)KJ_PART_MASK;
     if (hint->here != hint->there && kj_hand_covers(t, hand, hint->here))
         hand = hand - hint->here + hint->there;
     return kj_table_probe(&s->table, t, key, hand, len, 0, probe);

@@ -55,6 +55,7 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker)
     s->best_plies = 0;
     s->plain_sums = false;
     s->salt = kj_mix((uint64_t)attacker + 1);
+    s->part = KJ_TURN_ANY;
 }
 
 void kj_search_limit(KjSearch *s, const KjLimits *limits)
@@ -356,4 +357,17 @@ KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
                                    pos->hand[s->attacker], len, 0, &probe);
     KjMove move;
     return kj_value_final(&value) ? value : kj_search_move(s, pos, len, &move);
+}
+
+KjValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)
+{
+    uint64_t user_limit = s->node_limit;
+    bool slice = nodes < user_limit - s->nodes;
+    if (slice)
+        s->node_limit = s->nodes + nodes;
+    KjValue v = kj_search_root(s, pos, len);
+    s->node_limit = user_limit;
+    if (slice && s->stopped == KJ_CAUSE_NODES)
+        s->stopped = KJ_CAUSE_NONE;
+    return v;
 }

@@ -54,6 +54,7 @@ typedef struct KjSearch {
     KjSide attacker;
     bool plain_sums;          // numbers add up, no branch counting
     bool exact_hands;         // hand dominance is not sound under these rules: see expand.c
+    unsigned part;            // low byte of keys, see table.h
     uint64_t salt;            // keeps results of different problems apart in a warm table
     uint64_t salt_allowed;    // salt while nothing is forbidden
     unsigned n_forbidden;     // so many nodes at the bottom of the path fail by order, see query.h
@@ -90,6 +91,9 @@ uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos);
 
 /* Key and attacker's hand after a move of `pos`, without playing it, into child->key and ->hand. */
 void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child);
+
+/* Sets the key of a child apart by the shortcut that the reply to it offers (relaxed mode). */
+void kj_search_offer(KjChild *child, const KjShortcut *shortcut);
 
 /*
  * The hand to store with a proof of a position of the attacker: `least`, the least one that the proof needs,
@@ -136,6 +140,9 @@ KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove 
 /* The same of `pos`, which stands at the end of the path already: what stands before it counts as
  * failed. The path is as before on return. */
 KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
+
+/* The same until `nodes` more nodes are counted. Reaching them is no stop: the value is just still open. */
+KjValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes);
 
 /* Sets who attacks under which game; table and path stay. */
 void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker);

@@ -14,9 +14,6 @@
 #include "solver/query.h"
 #include "solver/solve.h"
 
-static const uint64_t SHORT_SALT = 0x6a09e667f3bcc908; // see prove()
-static const uint64_t PLAIN_SALT = 0xbb67ae8584caa73b;
-
 struct KjSolver {
     KjSearch search;
     KjExact *exact; // where the law forbids repeating; NULL until needed
@@ -134,21 +131,6 @@ static void begin(KjSolver *solver, const KjGame *game, KjSide attacker, const K
     kj_path_clear(&s->path);
 }
 
-/* One search of the root that may take `nodes` more nodes. Reaching them is no stop: the value is just
- * still open. */
-static KjValue search_slice(KjSearch *s, const KjPosition *root, unsigned len, uint64_t nodes)
-{
-    uint64_t user_limit = s->node_limit;
-    bool slice = nodes < user_limit - s->nodes;
-    if (slice)
-        s->node_limit = s->nodes + nodes;
-    KjValue v = kj_search_root(s, root, len);
-    s->node_limit = user_limit;
-    if (slice && s->stopped == KJ_CAUSE_NODES)
-        s->stopped = KJ_CAUSE_NONE;
-    return v;
-}
-
 void kj_bounds_learn(KjBounds *b, const KjValue *v)
 {
     if (v->pn == 0) {
@@ -167,32 +149,32 @@ static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
     KjValue there = kj_hint_known(s, root, KJ_LEN_INF);
     bool within = !kj_value_final(&there);
     if (within) {
-        s->salt ^= SHORT_SALT;
+        s->part = KJ_TURN_SHORT;
         there = kj_hint_known(s, root, KJ_LEN_INF);
     }
     if (kj_value_final(&there)) {
-        KjValue v = search_slice(s, root, within ? there.len : KJ_LEN_INF, KJ_HINT_SLICE);
+        KjValue v = kj_search_slice(s, root, within ? there.len : KJ_LEN_INF, KJ_HINT_SLICE);
         kj_bounds_learn(b, &v);
     }
     if (within && b->verdict == KJ_UNKNOWN)
-        s->salt ^= SHORT_SALT;
+        s->part = KJ_TURN_ANY;
 }
 
 static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
 {
     s->path.longest = 0;
-    KjValue v = search_slice(s, root, KJ_LEN_INF, nodes);
+    KjValue v = kj_search_slice(s, root, KJ_LEN_INF, nodes);
     kj_bounds_learn(b, &v);
 }
 
 static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
 {
-    s->salt ^= PLAIN_SALT;
+    s->part = KJ_TURN_PLAIN;
     s->plain_sums = true;
     search_any_length(s, root, nodes, b);
     if (b->verdict != KJ_UNKNOWN)
         return;
-    s->salt ^= PLAIN_SALT;
+    s->part = KJ_TURN_ANY;
     s->plain_sums = false;
 }
 
@@ -216,11 +198,11 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
         uint64_t end = s->nodes + slice;
         while (b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
             unsigned len = b->none < first ? first : b->none + 2;
-            s->salt ^= SHORT_SALT;
-            KjValue v = search_slice(s, root, len, end - s->nodes);
+            s->part = KJ_TURN_SHORT;
+            KjValue v = kj_search_slice(s, root, len, end - s->nodes);
             kj_bounds_learn(b, &v);
             if (b->verdict == KJ_UNKNOWN)
-                s->salt ^= SHORT_SALT;
+                s->part = KJ_TURN_ANY;
         }
         if (b->verdict == KJ_UNKNOWN && !s->stopped)
             search_any_length(s, root, slice * LONG_SHARE, b);
@@ -228,19 +210,6 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
         if (b->verdict == KJ_UNKNOWN && !s->stopped && plain)
             search_plainly(s, root, slice * LONG_SHARE, b);
     }
-}
-
-/* Looks for shorter mates until there is none or the effort is spent; true when the length is then
- * known to be the shortest. */
-bool kj_solve_shorten(KjSearch *s, const KjPosition *root, KjBounds *b)
-{
-    s->phase = "shortening";
-    while (b->plies > b->none + 2 && !s->stopped) {
-        s->best_plies = b->plies;
-        KjValue v = kj_search_root(s, root, b->plies - 2);
-        kj_bounds_learn(b, &v);
-    }
-    return b->plies <= b->none + 2;
 }
 
 /* Within the user's node limit, the node count at which shortening gives up. */

@@ -29,8 +29,10 @@ void kj_bounds_learn(KjBounds *bounds, const KjValue *value);
  */
 void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *bounds);
 
-/* Looks for shorter mates until there is none or a limit is reached; true when the length is then
- * known to be the shortest. */
+/*
+ * Looks for shorter mates until there is none or a limit is reached; true when the length is then known to be the
+ * shortest. bounds->plies is known; if s->relaxed is set, both bounds are of relaxed lengths (futile.h).
+ */
 bool kj_solve_shorten(KjSearch *s, const KjPosition *root, KjBounds *bounds);
 
 #endif

@@ -129,6 +129,37 @@ static void make_room(KjTable *table)
     }
 }
 
+static bool is_fact(const KjEntry *e)
+{
+    return (e->key & KJ_TURN_MASK) == KJ_TURN_FACTS;
+}
+
+static bool same_rule(uint64_t a, uint64_t b)
+{
+    return ((a ^ b) & KJ_PART_RULE) == 0;
+}
+
+static bool is_bare(uint64_t key)
+{
+    return (key & KJ_PART_RULE) == 0;
+}
+
+/* Whether a fact proves a mate within `len` plies of (key, hand): a bare one is a mate by any rule. */
+static bool proves(const KjTables *t, const KjEntry *fact, uint64_t key, KjHand hand, unsigned len)
+{
+    return fact->ub <= len && fact->ub != KJ_LEN_INF && kj_hand_covers(t, hand, fact->hand) &&
+           (same_rule(fact->key, key) || is_bare(fact->key));
+}
+
+/* Whether a fact refutes one: shortcuts only help, and make no mate where there is none of any length
+ * (docs/solver.md §10). */
+static bool refutes(const KjTables *t, const KjEntry *fact, uint64_t key, KjHand hand, unsigned len)
+{
+    return fact->lb >= len && kj_hand_covers(t, fact->hand, hand) &&
+           (same_rule(fact->key, key) || is_bare(key) ||
+            (is_bare(fact->key) && fact->lb == KJ_LEN_INF && !(key & KJ_PART_LOOSE)));
+}
+
 /* The first entry whose key is not smaller. */
 static KjEntry *first(const KjTable *table, uint64_t key)
 {
@@ -143,15 +174,20 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
 {
     assert(len > 0);
     uint32_t pn = 1, dn = 1;
+    const KjEntry *shortest = NULL;
     *probe = (KjProbe){false, false, false, false};
-    for (const KjEntry *e = first(table, key); e->key == key; e++) {
-        bool covers = kj_hand_covers(t, hand, e->hand), covered = kj_hand_covers(t, e->hand, hand);
-        if (covers && e->ub <= len && e->ub != KJ_LEN_INF)
-            return kj_value_proved(e->hand, e->ub);
-        if (covered && e->lb >= len)
-            return kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
-        if (e->pn == 0)
+    uint64_t board = key & ~(uint64_t)KJ_PART_MASK;
+    for (const KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK; e++) {
+        if (is_fact(e)) {
+            if (proves(t, e, key, hand, len))
+                shortest = !shortest || e->ub < shortest->ub ? e : shortest;
+            else if (refutes(t, e, key, hand, len))
+                return kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
             continue;
+        }
+        if (e->key != key)
+            continue;
+        bool covers = kj_hand_covers(t, hand, e->hand), covered = kj_hand_covers(t, e->hand, hand);
         if (covers && covered) {
             probe->known = true;
             probe->loop = (e->flags & KJ_ENTRY_LOOP) != 0;
@@ -166,7 +202,7 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
                 dn = e->dn;
         }
     }
-    return kj_value_open(pn, dn);
+    return shortest ? kj_value_proved(shortest->hand, shortest->ub) : kj_value_open(pn, dn);
 }
 
 /* Makes an entry before `e`, by moving up the rest of its run. False if there is no room. */
@@ -234,8 +270,16 @@ void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand
 
 /* Takes from an entry of the same board what the final value says as well; true when nothing is left that
  * could matter. */
-static bool strip(const KjTables *t, KjEntry *e, const KjValue *value)
+static bool strip(const KjTables *t, KjEntry *e, uint64_t key, const KjValue *value)
 {
+    if (!same_rule(e->key, key))
+        return false;
+    if (!is_fact(e)) {
+        if (value->pn == 0)
+            return kj_hand_covers(t, e->hand, value->hand);
+        return (value->len == KJ_LEN_INF || e->key == key) &&
+               kj_hand_covers(t, value->hand, e->hand);
+    }
     if (value->pn == 0 && kj_hand_covers(t, e->hand, value->hand)) {
         if (e->ub >= value->len)
             e->ub = KJ_LEN_INF;
@@ -253,13 +297,14 @@ void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const
                           unsigned ply, unsigned effort, unsigned flags)
 {
     assert(kj_value_final(value) && value->dep == KJ_DEP_NONE);
-    for (KjEntry *e = first(table, key); e->key == key;) {
-        if (e->hand != value->hand && strip(t, e, value))
+    uint64_t board = key & ~(uint64_t)KJ_PART_MASK, fact = key & ~(uint64_t)KJ_TURN_MASK;
+    for (KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK;) {
+        if ((e->key != fact || e->hand != value->hand) && strip(t, e, key, value))
             take_out(table, e);
         else
             e++;
     }
-    KjEntry *e = obtain(table, key, value->hand, ply);
+    KjEntry *e = obtain(table, fact, value->hand, ply);
     if (value->pn == 0 && value->len < e->ub)
         e->ub = value->len;
     if (value->dn == 0 && value->len > e->lb)

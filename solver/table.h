@@ -37,6 +37,23 @@ enum {
 
 enum { KJ_ENTRY_WORTHS = 256 };
 
+/*
+ * The low byte of a key is no part of the position: it says which part of the table is asked. One half of it is the rule
+ * of the search (KjInterpositions, 0: bare), which its facts are about; the other the turn whose numbers are wanted.
+ * Facts have turn 0 and are for all turns. What is known of one board stands in one run, whatever the part.
+ */
+enum {
+    KJ_PART_MASK = 0xff,
+    KJ_TURN_MASK = 0x0f,
+    KJ_TURN_FACTS = 0,
+    KJ_TURN_ANY = 1,   // mates of any length, see kj_solve_prove
+    KJ_TURN_SHORT = 2, // within few plies
+    KJ_TURN_PLAIN = 3, // with plain sums
+    KJ_PART_RULE = 0x70,
+    KJ_RULE_SHIFT = 4,
+    KJ_PART_LOOSE = 0x80, // the rule may mate where there is no mate
+};
+
 /* How much an entry is worth keeping, below KJ_ENTRY_WORTHS: what it cost, with solved ones and attacker's nodes
  * (from which defender's nodes are soon found again) favoured. */
 static inline unsigned kj_entry_worth(const KjEntry *e)
@@ -77,7 +94,7 @@ typedef struct {
 
 /*
  * What is known of (key, hand): a final value if the table proves or refutes a mate within `len`
- * plies, else an open one with numbers no smaller than those of comparable open entries, (1, 1) if
+ * plies (the shortest it knows of), else an open one with numbers no smaller than those of comparable open entries, (1, 1) if
  * nothing is known.
  */
 KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,

@@ -10,7 +10,9 @@
 
 #include "core/game.h"
 
-static const uint64_t KEY = 0x123456789abcdef;
+static const uint64_t KEY = 0x123456789abcd00 | KJ_TURN_ANY;
+static const uint64_t SECOND = 0x123456789abce00 | KJ_TURN_ANY,
+                      THIRD = 0x123456789abcf00 | KJ_TURN_ANY;
 enum { SMALL_MIB = 1, HERE = 10 };
 
 typedef struct {
@@ -68,7 +70,7 @@ static unsigned entries_of(const KjTable *table, uint64_t key)
 {
     unsigned n = 0;
     for (uint64_t i = 0; i < table->size; i++)
-        n += table->entry[i].key == key;
+        n += table->entry[i].key != 0 && (table->entry[i].key ^ key) <= KJ_PART_MASK;
     return n;
 }
 
@@ -134,10 +136,10 @@ static void test_results_of_other_positions_say_nothing(void **state)
 {
     Fixture *f = *state;
     store(f, KEY, kj_value_proved(0, 1), 1);
-    store(f, KEY + 1, kj_value_disproved(4 * f->gold, KJ_LEN_INF, KJ_DEP_NONE), 1);
+    store(f, SECOND, kj_value_disproved(4 * f->gold, KJ_LEN_INF, KJ_DEP_NONE), 1);
     assert_true(probe(f, KEY, 0, 1).pn == 0);
-    assert_true(probe(f, KEY + 1, 0, 1).dn == 0);
-    KjValue v = probe(f, KEY + 2, 0, 1);
+    assert_true(probe(f, SECOND, 0, 1).dn == 0);
+    KjValue v = probe(f, THIRD, 0, 1);
     assert_false(kj_value_final(&v));
 }
 
@@ -171,10 +173,10 @@ static void test_a_weaker_result_does_not_spoil_a_better_one(void **state)
     Fixture *f = *state;
     store(f, KEY, kj_value_proved(f->gold, 5), 1);
     store(f, KEY, kj_value_proved(f->gold, 9), 1);
-    store(f, KEY + 1, kj_value_disproved(f->gold, 9, KJ_DEP_NONE), 1);
-    store(f, KEY + 1, kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
+    store(f, SECOND, kj_value_disproved(f->gold, 9, KJ_DEP_NONE), 1);
+    store(f, SECOND, kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
     assert_true(proves(f, f->gold, 5));
-    assert_int_equal(probe(f, KEY + 1, f->gold, 9).dn, 0);
+    assert_int_equal(probe(f, SECOND, f->gold, 9).dn, 0);
 }
 
 static void test_open_numbers_come_back_for_the_same_hand(void **state)
@@ -228,10 +230,60 @@ static void test_open_numbers_start_afresh_after_a_result(void **state)
     assert_true(refutes(f, f->gold, 5));
 }
 
+/* KEY as another part of the table is asked. */
+static uint64_t in_part(unsigned part)
+{
+    return (KEY & ~(uint64_t)KJ_PART_MASK) | part;
+}
+
+enum { RELAXED = 1 << KJ_RULE_SHIFT | KJ_TURN_ANY };
+
+static void test_facts_are_for_all_turns_and_numbers_for_one(void **state)
+{
+    Fixture *f = *state;
+    store_open(f, f->gold, 8, 9, HERE);
+    uint64_t brief = in_part(KJ_TURN_SHORT), plain = in_part(KJ_TURN_PLAIN);
+    assert_int_equal(probe(f, brief, f->gold, 5).pn, 1);
+    store(f, brief, kj_value_disproved(f->gold, 3, KJ_DEP_NONE), 1);
+    assert_true(refutes(f, f->gold, 3));
+    assert_int_equal(probe(f, plain, f->gold, 3).dn, 0);
+    assert_int_equal(probe(f, KEY, f->gold, 5).dn, 9); // still of use without a length
+    store(f, plain, kj_value_proved(f->gold, 9), 1);
+    assert_true(proves(f, f->gold, 9));
+    assert_int_equal(entries_of(&f->table, KEY), 1);
+}
+
+static void test_bare_facts_hold_with_shortcuts_as_far_as_they_do(void **state)
+{
+    Fixture *f = *state;
+    uint64_t relaxed = in_part(RELAXED), loose = in_part(RELAXED | KJ_PART_LOOSE);
+    store(f, KEY, kj_value_proved(2 * f->gold, 7), 1);
+    store(f, KEY, kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
+    store(f, KEY, kj_value_disproved(0, KJ_LEN_INF, KJ_DEP_NONE), 1);
+    assert_int_equal(probe(f, relaxed, 2 * f->gold, 7).pn, 0);
+    assert_int_equal(probe(f, loose, 2 * f->gold, 7).pn, 0);
+    assert_int_not_equal(probe(f, relaxed, f->gold, 5).dn, 0); // a shortcut may make it shorter
+    assert_int_equal(probe(f, relaxed, 0, KJ_LEN_INF).dn, 0);
+    assert_int_not_equal(probe(f, loose, 0, KJ_LEN_INF).dn, 0);
+}
+
+static void test_what_fails_with_shortcuts_fails_without(void **state)
+{
+    Fixture *f = *state;
+    uint64_t relaxed = in_part(RELAXED), other = in_part(2 << KJ_RULE_SHIFT | KJ_TURN_ANY);
+    store(f, relaxed, kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
+    store(f, relaxed, kj_value_proved(f->gold, 7), 1);
+    assert_true(refutes(f, f->gold, 5));
+    assert_false(proves(f, f->gold, 7));
+    assert_int_equal(probe(f, relaxed, f->gold, 7).pn, 0);
+    KjValue v = probe(f, other, f->gold, 5), w = probe(f, other, f->gold, 7);
+    assert_false(kj_value_final(&v) || kj_value_final(&w));
+}
+
 /* Keys all over the table, the same every time. */
 static uint64_t key_of(unsigned i)
 {
-    return kj_mix(i + 1) | 2;
+    return (kj_mix(i + 1) & ~(uint64_t)KJ_PART_MASK) | KJ_TURN_ANY;
 }
 
 static void test_growing_keeps_everything(void **state)
@@ -355,6 +407,9 @@ int main(void)
         test_of(test_open_neighbours_raise_the_numbers_they_bound),
         test_of(test_open_neighbours_seen_deeper_are_left_out),
         test_of(test_open_numbers_start_afresh_after_a_result),
+        test_of(test_facts_are_for_all_turns_and_numbers_for_one),
+        test_of(test_bare_facts_hold_with_shortcuts_as_far_as_they_do),
+        test_of(test_what_fails_with_shortcuts_fails_without),
         test_of(test_growing_keeps_everything),
         test_of(test_a_full_table_drops_what_was_cheap_and_stays_right),
         test_of(test_forgetting_equal_entries_takes_them_from_everywhere),

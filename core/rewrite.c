@@ -217,16 +217,6 @@ static void put_ruler(Rewriting *r, const GPtrArray *root)
 
 /* ---- all of it ---- */
 
-static GPtrArray *split(const char *text)
-{
-    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *copy = g_strdup(text);
-    char *rest = copy;
-    for (char *line; (line = kj_text_next_line(&rest));)
-        g_ptr_array_add(lines, g_strdup(line));
-    return lines;
-}
-
 /* The start that the text tells. */
 static bool read_start(const Rewriting *r, const char *text, KjPosition *out, GError **error)
 {
@@ -277,7 +267,7 @@ static void put_moves_anew(Rewriting *r, const GPtrArray *lines, guint first)
 
 static bool rewrite(Rewriting *r, const char *text, GError **error)
 {
-    g_autoptr(GPtrArray) lines = split(text);
+    g_autoptr(GPtrArray) lines = kj_text_lines(text, false);
     KjGameFile *file = r->file;
     enter_all(r, file->root);
     r->changed |= g_hash_table_size(r->inside) != file->nodes->len;
@@ -297,7 +287,7 @@ static bool rewrite(Rewriting *r, const char *text, GError **error)
         put_moves_anew(r, lines, first);
         return true;
     }
-    g_autoptr(GPtrArray) all = split(text);
+    g_autoptr(GPtrArray) all = kj_text_lines(text, false);
     g_autoptr(GPtrArray) tail = share_out(r, lines);
     Lines *root = lines_of(r, file->root);
     guint begins = root->own->len;

@@ -135,13 +135,30 @@ GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError
     return out;
 }
 
+/* How many bytes the end of a line has: CR, LF or both, none at the end of the text. */
+static size_t line_end(const char *end)
+{
+    return end[0] == '\r' && end[1] == '\n' ? 2 : *end != '\0';
+}
+
+GPtrArray *kj_text_lines(const char *text, bool ends)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    while (*text) {
+        size_t bare = strcspn(text, "\r\n"), whole = bare + line_end(text + bare);
+        g_ptr_array_add(lines, g_strndup(text, ends ? whole : bare));
+        text += whole;
+    }
+    return lines;
+}
+
 char *kj_text_next_line(char **text)
 {
     char *line = *text;
     if (!*line)
         return NULL;
     char *end = line + strcspn(line, "\r\n");
-    *text = end + (end[0] == '\r' && end[1] == '\n' ? 2 : *end != '\0');
+    *text = end + line_end(end);
     *end = '\0';
     return line;
 }

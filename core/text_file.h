@@ -29,6 +29,9 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
  */
 GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error);
 
+/* The lines of a text, with their ends (CR, LF or both) or without. (transfer full, of char *) */
+GPtrArray *kj_text_lines(const char *text, bool ends);
+
 /*
  * Cuts the next line off a text: ends it with a NUL in place of CR, LF or both, and gives the place
  * after it. NULL at the end of the text.

@@ -18,26 +18,6 @@ enum { CHANGED = 1, FOREIGN = 2 };
 
 /* ---- lines ---- */
 
-/* The length of the first line of a text, its end included. */
-static size_t line_length(const char *text)
-{
-    size_t length = strcspn(text, "\r\n");
-    if (text[length] == '\r' && text[length + 1] == '\n')
-        return length + 2;
-    return length + (text[length] != '\0');
-}
-
-/* The lines of a text, with their ends or without. (transfer full) */
-static GPtrArray *split(const char *text, bool ends)
-{
-    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
-    for (size_t length; *text; text += length) {
-        length = line_length(text);
-        g_ptr_array_add(lines, g_strndup(text, ends ? length : strcspn(text, "\r\n")));
-    }
-    return lines;
-}
-
 /* Lines of the text, LF after each, from one index to another. (transfer full) */
 static char *join(const GPtrArray *lines, unsigned from, unsigned to)
 {
@@ -148,8 +128,8 @@ static bool parse(KjCollection *collection, const char *bytes, size_t length, bo
     g_autofree char *text = decode(collection, bytes, length, error);
     if (!text)
         return false;
-    collection->lines = split(bytes, true);
-    collection->texts = split(text, false);
+    collection->lines = kj_text_lines(bytes, true);
+    collection->texts = kj_text_lines(text, false);
     collection->end = collection->texts->len;
     collection->format = KJ_FORMAT_JKF;
     bool records = !as_list && (kj_jkf_is(text, strlen(text)) ||

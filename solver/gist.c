@@ -20,38 +20,18 @@ typedef struct {
 #define EACH_COLUMN(do_) \
     do_(key) do_(hand) do_(pn) do_(dn) do_(ub) do_(lb) do_(min_ply) do_(effort) do_(flags)
 
-/* The entries that are worth most, in the order of the table; those of the least worth among them evenly
- * from all over it. */
+/* The entries that are worth most, in the order of the table. */
 static GArray *best(const KjTable *table, unsigned most)
 {
-    uint64_t count[KJ_ENTRY_WORTHS] = {0};
-    const KjEntry *e = table->entry;
-    for (uint64_t seen = 0; seen < table->used; e++)
-        if (e->key) {
-            count[kj_entry_worth(e)]++;
-            seen++;
-        }
-    unsigned limit = KJ_ENTRY_WORTHS;
-    uint64_t sum = 0;
-    while (limit > 0 && sum + count[limit - 1] <= most)
-        sum += count[--limit];
-    // all of `limit` and more, and `some` of those worth one less
-    uint64_t some = most - sum, due = 0;
+    KjQuota quota = kj_table_quota(table, table->used > most ? table->used - most : 0);
     GArray *out = g_array_new(FALSE, FALSE, sizeof(KjEntry));
-    e = table->entry;
+    const KjEntry *e = table->entry;
     for (uint64_t seen = 0; seen < table->used; e++) {
         if (!e->key)
             continue;
         seen++;
-        if (kj_entry_worth(e) + 1 == limit) {
-            due += some;
-            if (due < count[limit - 1])
-                continue;
-            due -= count[limit - 1];
-        } else if (kj_entry_worth(e) < limit) {
-            continue;
-        }
-        g_array_append_val(out, *e);
+        if (kj_quota_keeps(&quota, e))
+            g_array_append_vals(out, e, 1);
     }
     return out;
 }

@@ -51,29 +51,40 @@ void kj_table_clear(KjTable *table)
     table->collections = 0;
 }
 
-/* What to drop: all entries worth less than `limit`, and `drop` out of the `count` worth just that. */
-typedef struct {
-    unsigned limit;
-    uint64_t drop, count;
-} Quota;
-
-/* Packs the entries to keep at the front, in order, and returns their number. Those of the limit's worth
- * are dropped evenly all over the table, or what is left would stand in endless runs. */
-static uint64_t pack(KjTable *table, const Quota *quota)
+KjQuota kj_table_quota(const KjTable *table, uint64_t drop)
 {
-    uint64_t n = 0, due = 0;
+    uint64_t count[KJ_ENTRY_WORTHS] = {0};
+    for (uint64_t i = 0; i < table->size + SPILL; i++) {
+        if (table->entry[i].key != EMPTY)
+            count[kj_entry_worth(&table->entry[i])]++;
+    }
+    KjQuota quota = {.drop = drop};
+    while (quota.drop > count[quota.limit])
+        quota.drop -= count[quota.limit++];
+    quota.count = count[quota.limit];
+    return quota;
+}
+
+bool kj_quota_keeps(KjQuota *quota, const KjEntry *e)
+{
+    unsigned worth = kj_entry_worth(e);
+    if (worth != quota->limit)
+        return worth > quota->limit;
+    quota->due += quota->drop;
+    if (quota->due < quota->count)
+        return true;
+    quota->due -= quota->count;
+    return false;
+}
+
+/* Packs the entries to keep at the front, in order, and returns their number. */
+static uint64_t pack(KjTable *table, KjQuota quota)
+{
+    uint64_t n = 0;
     for (uint64_t i = 0; i < table->size + SPILL; i++) {
         const KjEntry *e = &table->entry[i];
-        if (e->key == EMPTY || kj_entry_worth(e) < quota->limit)
-            continue;
-        if (kj_entry_worth(e) == quota->limit) {
-            due += quota->drop;
-            if (due >= quota->count) {
-                due -= quota->count;
-                continue;
-            }
-        }
-        table->entry[n++] = *e;
+        if (e->key != EMPTY && kj_quota_keeps(&quota, e))
+            table->entry[n++] = *e;
     }
     return n;
 }
@@ -83,7 +94,7 @@ static uint64_t pack(KjTable *table, const Quota *quota)
  * end, and from there each to its home or behind the one before: never further than where it comes
  * from.
  */
-static void rearrange(KjTable *table, uint64_t size, const Quota *quota)
+static void rearrange(KjTable *table, uint64_t size, KjQuota quota)
 {
     uint64_t n = pack(table, quota), end = size + SPILL, old_end = table->size + SPILL;
     memmove(&table->entry[end - n], table->entry, n * sizeof(KjEntry));
@@ -105,25 +116,16 @@ static void rearrange(KjTable *table, uint64_t size, const Quota *quota)
 /* Drops the least valuable half. */
 static void collect(KjTable *table)
 {
-    uint64_t count[KJ_ENTRY_WORTHS] = {0}, drop = table->used / 2;
-    for (uint64_t i = 0; i < table->size + SPILL; i++) {
-        if (table->entry[i].key != EMPTY)
-            count[kj_entry_worth(&table->entry[i])]++;
-    }
-    Quota quota = {.drop = drop};
-    while (quota.drop > count[quota.limit])
-        quota.drop -= count[quota.limit++];
-    quota.count = count[quota.limit];
     table->collections++;
-    rearrange(table, table->size, &quota);
+    rearrange(table, table->size, kj_table_quota(table, table->used / 2));
 }
 
 static void make_room(KjTable *table)
 {
-    const Quota nothing = {0, 0, 1};
+    const KjQuota nothing = {.count = 1};
     if (table->size < table->max_size) {
         uint64_t twice = table->size * 2;
-        rearrange(table, twice < table->max_size ? twice : table->max_size, &nothing);
+        rearrange(table, twice < table->max_size ? twice : table->max_size, nothing);
     } else {
         collect(table);
     }

@@ -119,6 +119,20 @@ void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand
 void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjValue *value,
                           unsigned ply, unsigned effort, unsigned flags);
 
+/* What to leave out of a table: all entries worth less than `limit`, and `drop` out of the `count` worth just
+ * that, evenly all over the table, or what is left would stand in endless runs. */
+typedef struct {
+    unsigned limit;
+    uint64_t drop, count;
+    uint64_t due; // 0 at first; of kj_quota_keeps
+} KjQuota;
+
+/* The quota that leaves out the `drop` least valuable entries, at most all. O(size of the table). */
+KjQuota kj_table_quota(const KjTable *table, uint64_t drop);
+
+/* Whether an entry stays. To be asked once of each, in the order of the table. */
+bool kj_quota_keeps(KjQuota *quota, const KjEntry *e);
+
 /* Fill of the largest size allowed, in 1/1000. */
 unsigned kj_table_permille(const KjTable *table);
 

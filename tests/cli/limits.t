@@ -4,7 +4,7 @@
 # end with the right answer, or with status 5 and a line, or as GLib ends a program that gets nothing; never by SIGSEGV,
 # and the store of a batch must be good for going on. STEP=N tries every Nth allocation (tests/slow/limits.t: all).
 # shellcheck source=tests/cli/lib.sh
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 : "${STEP:=}"
 here=$(cd "$(dirname "$0")" && pwd)

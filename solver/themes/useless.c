@@ -180,26 +180,29 @@ static bool mates_sooner(const KjSolved *work, const KjPosition *changed,
     return false;
 }
 
+/*
+ * Whether the line is still the only solution. From its end to its beginning: what is near the end is quickly asked, and
+ * mostly tells that a piece is needed.
+ */
 static KjTri still_sound(const KjSolved *work, const KjPosition *changed,
                          const KjPosition *original)
 {
     if (!line_holds(work, *changed) || mates_sooner(work, changed, original))
         return KJ_NO;
-    KjVerdict v = kj_solved_mates(work, changed, work->n_line);
-    if (v == KJ_NOMATE)
-        return KJ_NO;
-    KjTri all = v == KJ_MATE ? KJ_YES : KJ_OPEN;
-    KjPosition pos = *changed;
-    for (unsigned i = 0; i < work->n_line; i++) {
-        KjUndo undo;
-        if (pos.side == work->attacker) {
-            KjTri alone = is_alone(work, i, &pos, &original[i]);
-            if (alone == KJ_NO)
-                return KJ_NO;
-            if (alone == KJ_OPEN)
-                all = KJ_OPEN;
-        }
-        kj_position_make(&pos, work->line[i], &undo);
+    KjSolved with = *work;
+    with.root = changed;
+    g_autofree KjPosition *positions = kj_solved_positions(&with);
+    KjTri all = KJ_YES;
+    for (unsigned i = work->n_line; i-- > 0;) {
+        const KjPosition *pos = &positions[i];
+        if (pos->side != work->attacker)
+            continue;
+        KjVerdict v = kj_solved_mates(work, pos, work->n_line - i);
+        KjTri alone = v == KJ_NOMATE ? KJ_NO : is_alone(work, i, pos, &original[i]);
+        if (alone == KJ_NO)
+            return KJ_NO;
+        if (alone == KJ_OPEN || v != KJ_MATE)
+            all = KJ_OPEN;
     }
     return all;
 }
@@ -284,4 +287,18 @@ GArray *kj_useless_find(const KjSolved *work, unsigned also, unsigned *out_tried
     if (out_tried)
         *out_tried = h.tried;
     return h.found;
+}
+
+void kj_useless_again(const KjSolved *work, GArray *found)
+{
+    g_autofree KjPosition *positions = kj_solved_positions(work);
+    for (unsigned i = found->len; i-- > 0;) {
+        KjSpare *spare = &g_array_index(found, KjSpare, i);
+        KjPosition changed;
+        if (spare->sound != KJ_OPEN || !kj_spare_apply(work->root, work->attacker, spare, &changed))
+            continue;
+        spare->sound = still_sound(work, &changed, positions);
+        if (spare->sound == KJ_NO)
+            g_array_remove_index(found, i);
+    }
 }

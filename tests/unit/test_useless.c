@@ -99,6 +99,35 @@ static void test_without_answers_a_piece_is_neither_needed_nor_useless(void **st
     test_solved_clear(&solved);
 }
 
+/* What is open after the first question is settled by the second, either way. */
+static void test_open_pieces_are_asked_about_again(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position, *first, *again;
+    } cases[] = {
+        {"4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", "remove 1h?", "remove 1h"},
+        {"9/9/9/9/k8/9/N8/9/9 b R2Gr2b2g4s3n4l18p 1", "remove 9g?, remove hand?",
+         "remove hand"}, // without the knight there is no mate
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        TestSolved solved;
+        g_autofree char *wrong = test_solved_read(&solved, "shogi", cases[i].position, NODES);
+        if (wrong)
+            fail_msg("%s: %s", cases[i].position, wrong);
+        KjMateFn knows = solved.work.mates;
+        solved.work.mates = never_knows;
+        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+        g_autofree char *first = describe(solved.work.root->game, found);
+        solved.work.mates = knows;
+        kj_useless_again(&solved.work, found);
+        g_autofree char *again = describe(solved.work.root->game, found);
+        assert_string_equal(first, cases[i].first);
+        assert_string_equal(again, cases[i].again);
+        test_solved_clear(&solved);
+    }
+}
+
 static void test_a_changed_position_keeps_the_set(void **state)
 {
     (void)state;
@@ -142,6 +171,7 @@ int main(void)
         cmocka_unit_test(test_a_spare_piece_in_hand_is_useless),
         cmocka_unit_test(test_pieces_that_would_do_weaker_or_elsewhere),
         cmocka_unit_test(test_without_answers_a_piece_is_neither_needed_nor_useless),
+        cmocka_unit_test(test_open_pieces_are_asked_about_again),
         cmocka_unit_test(test_a_changed_position_keeps_the_set),
         cmocka_unit_test(test_original_problems_need_every_piece),
     };

@@ -7,6 +7,12 @@
  *
  * A line of WORKS is an id, a tab, and a position, perhaps with moves that lead to the one that is meant. Each change
  * moves one piece other than a king to an empty square, a neighbouring one with `near`.
+ *
+ *     recheck front PLIES <WORKS
+ *
+ * What a check costs after PLIES moves have been put in front of a sound work: each of WORKS is taken for that; it is
+ * checked from nothing; with only those plies to look at, from nothing; and both again by a solver that has checked the
+ * work without them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -29,9 +35,10 @@ typedef struct {
     unsigned n;
 } Sum;
 
-static void check(KjSolver *solver, const KjPosition *pos, KjReport *out)
+/* Looks at the first `plies` plies, 0: all. */
+static void check(KjSolver *solver, const KjPosition *pos, unsigned plies, KjReport *out)
 {
-    KjCheckOptions options = {.recorded_plies = -1, .lines = true};
+    KjCheckOptions options = {.recorded_plies = -1, .lines = true, .plies = plies};
     options.n_passes = 1;
     options.pass_nodes[0] = QUESTION;
     KjLimits limits = {0};
@@ -91,9 +98,9 @@ static void measure(const char *id, const KjPosition *pos, const KjPosition *cha
 {
     KjReport first, cold, warm;
     KjSolver *old = new_solver(), *fresh = new_solver();
-    check(old, pos, &first);
-    check(fresh, changed, &cold);
-    check(old, changed, &warm);
+    check(old, pos, 0, &first);
+    check(fresh, changed, 0, &cold);
+    check(old, changed, 0, &warm);
     char from[KJ_SQUARE_TEXT], to[KJ_SQUARE_TEXT];
     kj_square_write(pos->game, moved[0], from);
     kj_square_write(pos->game, moved[1], to);
@@ -110,12 +117,79 @@ static void measure(const char *id, const KjPosition *pos, const KjPosition *cha
     kj_solver_free(fresh);
 }
 
+/* Nodes of a check by a solver that has checked `before`, if given. */
+static uint64_t nodes_after(const KjPosition *before, const KjPosition *pos, unsigned plies,
+                            KjReport *out)
+{
+    KjSolver *solver = new_solver();
+    KjReport first;
+    if (before) {
+        check(solver, before, 0, &first);
+        kj_report_clear(&first);
+    }
+    check(solver, pos, plies, out);
+    kj_solver_free(solver);
+    return out->searched;
+}
+
+/* The ways to check a work whose part after `plies` plies has been checked; the shares are added. */
+static void measure_front(const char *id, const KjPosition *pos, unsigned plies, Sum sums[3])
+{
+    KjReport all, other;
+    KjPosition part = *pos;
+    uint64_t whole = nodes_after(NULL, pos, 0, &all);
+    if (all.n_line > plies + 1 && !all.n_open) {
+        for (unsigned i = 0; i < plies; i++) {
+            KjUndo undo;
+            kj_position_make(&part, all.line[i], &undo);
+        }
+        uint64_t nodes[3];
+        nodes[0] = nodes_after(NULL, pos, plies, &other);
+        kj_report_clear(&other);
+        nodes[1] = nodes_after(&part, pos, 0, &other);
+        kj_report_clear(&other);
+        nodes[2] = nodes_after(&part, pos, plies, &other);
+        kj_report_clear(&other);
+        printf("%s: %s, %u plies, %" G_GUINT64_FORMAT " nodes; only the first %u %" G_GUINT64_FORMAT
+               "; warm %" G_GUINT64_FORMAT ", only the first %" G_GUINT64_FORMAT "\n",
+               id, kj_work_text(all.verdict), all.plies, whole, plies, nodes[0], nodes[1],
+               nodes[2]);
+        fflush(stdout);
+        for (unsigned i = 0; i < 3; i++)
+            add(&sums[i], whole, nodes[i]);
+    }
+    kj_report_clear(&all);
+}
+
+static int run_front(unsigned plies)
+{
+    Sum sums[3] = {{0}};
+    char line[4096];
+    while (fgets(line, sizeof line, stdin)) {
+        g_auto(GStrv) column = g_strsplit(g_strchomp(line), "\t", 3);
+        KjPositionText text;
+        if (g_strv_length(column) < 2 || !kj_position_text_read(column[1], NULL, &text, NULL))
+            continue;
+        KjPosition pos;
+        kj_position_text_end(&text, &pos);
+        measure_front(column[0], &pos, plies, sums);
+        kj_position_text_clear(&text);
+    }
+    print_sum("only the first plies", &sums[0]);
+    print_sum("warm", &sums[1]);
+    print_sum("warm, only the first plies", &sums[2]);
+    return EXIT_SUCCESS;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fprintf(stderr, "usage: %s SEED CHANGES [near] <WORKS\n", argv[0]);
+        fprintf(stderr, "usage: %s SEED CHANGES [near] <WORKS\n       %s front PLIES <WORKS\n",
+                argv[0], argv[0]);
         return 2;
     }
+    if (strcmp(argv[1], "front") == 0)
+        return run_front((unsigned)g_ascii_strtoull(argv[2], NULL, 10));
     DraftRng rng = {g_ascii_strtoull(argv[1], NULL, 10)};
     unsigned changes = (unsigned)g_ascii_strtoull(argv[2], NULL, 10);
     bool near = argc > 3 && strcmp(argv[3], "near") == 0;

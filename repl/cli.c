@@ -2,8 +2,10 @@
 /* The command line: what comes before a command, and the exit status. */
 #include "repl/cli.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/lang.h"
 #include "repl/dispatch.h"
@@ -42,8 +44,21 @@ static KjExit run(KjSession *session, char **words)
     return kj_dispatch(session, words, false, stdout);
 }
 
+/*
+ * Makes descriptors 0, 1 and 2 something where the shell has closed them (`>&-`), or the next file opened would
+ * get such a number, and what is printed would be written into a store, say. Using them fails as before.
+ */
+static void keep_standard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0) // the lowest that is free is the one that is got
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
 int kj_cli_main(char **argv)
 {
+    keep_standard_descriptors();
     KjSession session;
     kj_session_init(&session);
     kj_lang_set(kj_lang_of_environment());

@@ -41,6 +41,7 @@ static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const c
     if (fd < 0)
         return fail_file(path, error);
     report->out = fdopen(fd, "w");
+    report->out_name = path;
     bool ok = write(report, error);
     if (fclose(report->out) != 0 && ok)
         ok = fail_file(path, error);
@@ -68,6 +69,7 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     if (path)
         return write_file(report, write, path, error);
     report->out = printer->out;
+    report->out_name = kj_tr("standard output");
     bool ok = write(report, error);
     if (ok && fflush(printer->out) != 0)
         printer->failed = errno;

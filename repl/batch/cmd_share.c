@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dedupe, export, merge: collections and stores put apart and together. */
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "core/lang.h"
@@ -69,9 +70,24 @@ static void print_count(const KjCall *call, KjPrinter *printer, const char *stor
     kj_printer_end(printer);
 }
 
+/* Whether two names are those of one file. */
+static bool is_same_file(const char *a, const char *b)
+{
+    GStatBuf one, other;
+    return g_stat(a, &one) == 0 && g_stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
 KjExit kj_cmd_merge(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     KjExit status = KJ_EXIT_OK;
+    for (const char *const *from = call->args + 1; *from; from++) {
+        if (is_same_file(call->args[0], *from)) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                         "FROM '%s': the store itself, expected another one", *from);
+            return KJ_EXIT_USAGE;
+        }
+    }
     g_autoptr(KjStore) store = kj_store_open(call->args[0], KJ_STORE_WRITE, error);
     for (const char *const *from = call->args + 1; store && *from; from++) {
         KjCopyCount count;

@@ -12,8 +12,8 @@ bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error
     errno = 0;
     if (fputs(text, report->out) >= 0)
         return true;
-    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "cannot write: %s",
-                 g_strerror(errno ? errno : EIO));
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
+                 report->out_name, g_strerror(errno ? errno : EIO));
     return false;
 }
 

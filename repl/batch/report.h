@@ -18,6 +18,7 @@ typedef struct KjStoreReport {
     bool
         stable; // leaves out what may differ between two runs: times, nodes, version, names of stores
     FILE *out;
+    const char *out_name; // for messages
 } KjStoreReport;
 
 /* Writes all of it to report->out. False with `error` (KJ_STORE_ERROR, G_FILE_ERROR). */

@@ -108,6 +108,8 @@ static bool give_path(const char *path, unsigned depth, KjSourceFn take, void *d
 {
     if (g_file_test(path, G_FILE_TEST_IS_DIR))
         return give_folder(path, depth, take, data);
+    if (!*path)
+        return give_error("''", g_strerror(ENOENT), take, data);
     return give_file(path, strcmp(path, "-") == 0 ? "stdin" : path, take, data);
 }
 

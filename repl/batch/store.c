@@ -277,9 +277,14 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
     g_autoptr(KjStore) store = g_new0(KjStore, 1);
     bool memory = mode == KJ_STORE_MEMORY;
     bool reads = mode == KJ_STORE_READ || mode == KJ_STORE_WRITE;
-    store->path = g_strdup(memory ? "memory" : path);
+    store->path = g_strdup(memory ? "memory" : *path ? path : "''");
     store->lock = -1;
-    if (reads && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+    bool there = !memory && g_file_test(path, G_FILE_TEST_EXISTS);
+    if (there && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        refuse(store, "no ordinary file, expected a store that 'kanju batch' made", error);
+        return NULL;
+    }
+    if (reads && !there) {
         refuse(store, "no such file, expected a store that 'kanju batch' made", error);
         return NULL;
     }

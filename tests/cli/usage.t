@@ -84,6 +84,34 @@ fi
 err=$(cat "$scratch/err")
 holds 'a closed pipe is no crash' grep -qE '^(0|5)$' "$scratch/status"
 
+# standard output that is closed is no place for results, nor for the next file that is opened
+cp "$(dirname "$0")/../../puzzles/minishogi/original.tsv" "$scratch/some.tsv"
+"$KANJU" batch --nodes 100 --store "$scratch/s.kdb" "$scratch/some.tsv" >&- 2>"$scratch/err" && status=0 || status=$?
+err=$(cat "$scratch/err")
+holds 'a closed output ends with 5' test "$status" -eq 5
+err_has 'standard output: Bad file descriptor'
+run 0 report "$scratch/s.kdb"
+"$KANJU" solve "$mate" <&- 2>"$scratch/err" >"$scratch/out" && status=0 || status=$?
+holds 'a closed input does no harm' test "$status" -eq 0
+"$KANJU" solve - <&- >"$scratch/out" 2>"$scratch/err" && status=0 || status=$?
+err=$(cat "$scratch/err")
+holds 'one that is read is an error' test "$status" -eq 3
+err_has 'Bad file descriptor'
+
+# stores that cannot be
+run 2 merge "$scratch/s.kdb" "$scratch/../$(basename "$scratch")/s.kdb"
+err_has 'the store itself, expected another one'
+run 3 report "$scratch"
+err_has 'no ordinary file, expected a store'
+run 3 batch --nodes 1 --store /dev/null "$scratch/some.tsv"
+err_has 'no ordinary file, expected a store'
+run 3 batch --nodes 1 --store "$scratch/t.kdb" ''
+err_has "'': No such file"
+if [ -w /dev/full ]; then
+    run 5 report --format html -o /dev/full "$scratch/s.kdb"
+    err_has '/dev/full: No space left'
+fi
+
 # colour: asked for, not asked for, forbidden
 run 0 show --color=always startpos
 out_has $'\033['

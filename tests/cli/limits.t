@@ -116,14 +116,14 @@ limits=(--nodes 2000 --memory 4)
 mv s.kdb whole.kdb
 "$KANJU" solve "${limits[@]}" --certificate proof.kjc "$(cut -f 2 some.tsv | head -n 1)" >/dev/null 2>&1
 {
-    failing 30 batch "${batch[@]}" some.tsv
-    failing 20 solve solve --json "${limits[@]}" some.tsv
-    failing 20 check check "${limits[@]}" some.tsv
-    failing 10 report report --format csv whole.kdb
-    failing 10 find find whole.kdb 'verdict:mate plies<5'
-    failing 10 verify verify proof.kjc
-    failing 10 convert convert --to kif some.tsv
-    limited "$((STEP ? 4000 : 1500))" "$((STEP ? 4 : 97))" 'limited batch' "${batch[@]}" some.tar.gz
+    failing 16 batch "${batch[@]}" some.tsv
+    failing 12 solve solve --json "${limits[@]}" some.tsv
+    failing 12 check check "${limits[@]}" some.tsv
+    failing 6 report report --format csv whole.kdb
+    failing 6 find find whole.kdb 'verdict:mate plies<5'
+    failing 6 verify verify proof.kjc
+    failing 6 convert convert --to kif some.tsv
+    limited "$((STEP ? 4000 : 1500))" "$((STEP ? 4 : 147))" 'limited batch' "${batch[@]}" some.tar.gz
 } 2>/dev/null
 
 done_testing

@@ -60,12 +60,13 @@ static void look_for_spares(KjChecker *c, const KjSolved *work)
     if (!c->options->spares || work->root->side != c->attacker)
         return;
     // Most pieces are found to be needed by a short question or two.
-    unsigned pass = c->pass;
+    unsigned last = c->pass;
     c->pass = 0;
     out->spares = kj_useless_find(work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL);
-    c->pass = pass;
-    if (c->pass > 0)
+    while (c->pass < last) {
+        c->pass++;
         kj_useless_again(work, out->spares);
+    }
     find_fault(out, work->root->game);
 }
 

@@ -155,7 +155,8 @@ static bool attach(KjStore *to, const char *from, GError **error)
     g_autoptr(sqlite3_stmt) statement = kj_store_prepare(to, "ATTACH ? AS other", error);
     if (!statement)
         return false;
-    kj_bind_text(statement, 1, from);
+    g_autofree char *uri = kj_store_uri(from);
+    kj_bind_text(statement, 1, uri);
     return kj_store_do(to, statement, error);
 }
 

@@ -272,6 +272,24 @@ static bool set_up(KjStore *store, KjStoreMode mode, GError **error)
     return true;
 }
 
+static char *uri_of(const char *path, const char *parameters)
+{
+    g_autofree char *escaped = g_uri_escape_string(path, "/", FALSE);
+    return g_strconcat(*path == '/' ? "file://" : "file:", escaped, parameters, NULL);
+}
+
+/*
+ * Readers of a store in WAL mode share files beside it, which SQLite wants to make. In a folder where that cannot be
+ * (a CD, somebody else's) nobody writes to the store either, unless there is a WAL, and it needs none of them.
+ */
+char *kj_store_uri(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *wal = g_strconcat(path, "-wal", NULL);
+    bool still = access(folder, W_OK) != 0 && !g_file_test(wal, G_FILE_TEST_EXISTS);
+    return uri_of(path, still ? "?immutable=1" : NULL);
+}
+
 KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
 {
     g_autoptr(KjStore) store = g_new0(KjStore, 1);
@@ -290,8 +308,11 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
     }
     if (!memory && mode != KJ_STORE_READ && !lock(store, error))
         return NULL;
-    int flags = SQLITE_OPEN_READWRITE | (reads ? 0 : SQLITE_OPEN_CREATE);
-    if (sqlite3_open_v2(memory ? "" : path, &store->db, flags, NULL) != SQLITE_OK) {
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (reads ? 0 : SQLITE_OPEN_CREATE);
+    g_autofree char *uri = memory                  ? g_strdup("")
+                           : mode == KJ_STORE_READ ? kj_store_uri(path)
+                                                   : uri_of(path, NULL);
+    if (sqlite3_open_v2(uri, &store->db, flags, NULL) != SQLITE_OK) {
         kj_store_fail(store, error);
         return NULL;
     }

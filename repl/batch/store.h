@@ -50,6 +50,9 @@ typedef struct {
  * later version), KJ_STORE_ERROR when it cannot be opened or another process writes to it.
  */
 KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error);
+
+/* A store's name for SQLite, where it is only read: a URI. (transfer full) */
+char *kj_store_uri(const char *path);
 void kj_store_close(KjStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjStore, kj_store_close)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(sqlite3_stmt, sqlite3_finalize)

@@ -107,6 +107,26 @@ run 3 batch --nodes 1 --store /dev/null "$scratch/some.tsv"
 err_has 'no ordinary file, expected a store'
 run 3 batch --nodes 1 --store "$scratch/t.kdb" ''
 err_has "'': No such file"
+# a store in a folder nobody may write to is read all the same (root may write anywhere: somebody else tries)
+mkdir "$scratch/shelf"
+cp "$scratch/s.kdb" "$scratch/shelf"
+cp "$KANJU" "$scratch/kanju"
+chmod 755 "$scratch" && chmod 644 "$scratch/shelf/s.kdb" && chmod 555 "$scratch/shelf"
+as_other() {
+    if [ "$(id -u)" -ne 0 ]; then "$@"; else setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; fi
+}
+if as_other "$scratch/kanju" --version >/dev/null 2>&1 && as_other test -r "$scratch/shelf/s.kdb"; then
+    holds 'a report of a store on a read-only shelf' \
+        diff <(as_other "$scratch/kanju" report --stable "$scratch/shelf/s.kdb" 2>&1) \
+        <("$KANJU" report --stable "$scratch/s.kdb")
+    as_other "$scratch/kanju" batch --nodes 1 --store "$scratch/shelf/s.kdb" >"$scratch/out" 2>"$scratch/err"
+    holds 'work on it needs a place' test $? -eq 5
+    err=$(cat "$scratch/err")
+    err_has 'shelf/s.kdb-lock: Permission denied'
+fi
+chmod 755 "$scratch/shelf"
+cp "$scratch/s.kdb" "$scratch/odd ?#%41.kdb"
+run 0 report "$scratch/odd ?#%41.kdb"
 if [ -w /dev/full ]; then
     run 5 report --format html -o /dev/full "$scratch/s.kdb"
     err_has '/dev/full: No space left'

@@ -70,6 +70,15 @@ static void erase_bar(KjTerm *term)
     term->bar_shown = false;
 }
 
+/* Makes what a terminal would obey harmless: names of files and arguments may hold anything. */
+static void make_harmless(char *text)
+{
+    for (char *at = text; *at; at = g_utf8_next_char(at)) {
+        if (*at != '\n' && *at != '\t' && g_unichar_iscntrl(g_utf8_get_char(at)))
+            memset(at, '?', (size_t)(g_utf8_next_char(at) - at));
+    }
+}
+
 void kj_term_message(KjTerm *term, const char *format, ...)
 {
     va_list arguments;
@@ -77,6 +86,7 @@ void kj_term_message(KjTerm *term, const char *format, ...)
     g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     g_autofree char *text = g_utf8_make_valid(raw, -1);
+    make_harmless(text);
     pthread_mutex_lock(&term->lock);
     erase_bar(term);
     if (term->sink)

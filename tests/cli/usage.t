@@ -132,6 +132,10 @@ if [ -w /dev/full ]; then
     err_has '/dev/full: No space left'
 fi
 
+# what a terminal would obey is not passed on
+run 3 solve $'x\033[31my\302\233y'
+err_has "no file 'x?[31my??y'"
+
 # colour: asked for, not asked for, forbidden
 run 0 show --color=always startpos
 out_has $'\033['

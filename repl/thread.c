@@ -27,11 +27,7 @@ static __thread uintptr_t stack_low, stack_high;
 // What is said then. Made beforehand: there is nothing left to make it with.
 static char last_words[256];
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { GUARDED = false };
-#else
-enum { GUARDED = true };
-#endif
+enum { GUARDED = !KJ_SANITIZER };
 
 static void on_fault(int number, siginfo_t *info, void *context)
 {

@@ -6,6 +6,15 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+// Sanitizers handle faults themselves. gcc tells of them by macros, clang by features.
+#ifdef __has_feature
+#define KJ_SANITIZER (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define KJ_SANITIZER 1
+#else
+#define KJ_SANITIZER 0
+#endif
+
 /*
  * Starts a thread with a stack deep enough for the search, which leaves signals to the others; join
  * it with pthread_join. False when none can be had.
@@ -17,7 +26,7 @@ bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data);
  * the program with a line on standard error and exit status 5 instead of SIGSEGV. Memory that has run out comes to
  * that as well: a limit on address space keeps the main stack from growing, and GLib (2.74) that finds no memory
  * for a message finds none for the message about it either, and so on until the stack is full.
- * Any other fault of memory stays what it is. Builds with sanitizers do this themselves: there nothing happens.
+ * Any other fault of memory stays what it is. With sanitizers nothing changes.
  */
 void kj_thread_guard(void);
 

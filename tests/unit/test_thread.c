@@ -79,7 +79,7 @@ static void test_a_fault_off_the_stack_is_no_lack_of_memory(void **state)
 }
 
 // Sanitizers handle faults themselves, and have address space of their own.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !KJ_SANITIZER
 
 #define assert_told(ended)                                                      \
     do {                                                                        \
@@ -171,7 +171,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_thread_runs_and_gives_its_result_back),
         cmocka_unit_test(test_a_fault_off_the_stack_is_no_lack_of_memory),
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !KJ_SANITIZER
         cmocka_unit_test(test_a_stack_used_up_ends_the_program_with_a_message),
         cmocka_unit_test(test_a_main_stack_that_cannot_grow_is_told),
         cmocka_unit_test(test_no_memory_for_a_message_is_told),

@@ -81,7 +81,7 @@ disturb() {
     ((RANDOM % 4)) || command=("${batch[@]}" --store soak.kdb --task check "${works[@]}")
     case $kind in
     full) begin -f $((RANDOM % 600 + 8)) ;;            # KiB a file may have, as if the disk were full
-    memory) begin -v $((RANDOM * 20 + 60000 + RANDOM % 20)) ;; # KiB of address space
+    memory) begin -v $((RANDOM * 40 + 60000 + RANDOM % 40)) ;; # KiB of address space
     files) begin -n $((RANDOM % 12 + 4)) ;;
     *) begin ;;
     esac

@@ -144,15 +144,16 @@ static KjTri is_alone(const KjSolved *work, unsigned i, const KjPosition *pos,
             (last &&
              (kj_is_mate(pos, move) || kj_solved_mates_after(work, pos, move, 0) == KJ_MATE)))
             continue;
+        KjTri before = mated_before(work, original, move); // the check has asked this
+        if (before == KJ_YES)
+            continue;
         KjVerdict v =
             kj_is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, KJ_SOLVED_ANY);
         if (v == KJ_NOMATE)
             continue;
-        KjTri before = mated_before(work, original, move);
         if (v == KJ_MATE && before == KJ_NO)
             return KJ_NO;
-        if (before != KJ_YES)
-            alone = KJ_OPEN;
+        alone = KJ_OPEN;
     }
     return alone;
 }
@@ -180,10 +181,23 @@ static bool mates_sooner(const KjSolved *work, const KjPosition *changed,
     return false;
 }
 
-/*
- * Whether the line is still the only solution. From its end to its beginning: what is near the end is quickly asked, and
- * mostly tells that a piece is needed.
- */
+/* Whether the attacker still mates in time all along the line. From its end: what is near it is quickly asked. */
+static KjTri still_mates(const KjSolved *work, const KjPosition *positions)
+{
+    KjTri all = KJ_YES;
+    for (unsigned i = work->n_line; i-- > 0;) {
+        if (positions[i].side != work->attacker)
+            continue;
+        KjVerdict v = kj_solved_mates(work, &positions[i], work->n_line - i);
+        if (v == KJ_NOMATE)
+            return KJ_NO;
+        if (v != KJ_MATE)
+            all = KJ_OPEN;
+    }
+    return all;
+}
+
+/* Whether the line is still the only solution. */
 static KjTri still_sound(const KjSolved *work, const KjPosition *changed,
                          const KjPosition *original)
 {
@@ -192,17 +206,13 @@ static KjTri still_sound(const KjSolved *work, const KjPosition *changed,
     KjSolved with = *work;
     with.root = changed;
     g_autofree KjPosition *positions = kj_solved_positions(&with);
-    KjTri all = KJ_YES;
-    for (unsigned i = work->n_line; i-- > 0;) {
-        const KjPosition *pos = &positions[i];
-        if (pos->side != work->attacker)
+    KjTri all = still_mates(work, positions);
+    for (unsigned i = work->n_line; i-- > 0 && all != KJ_NO;) {
+        if (positions[i].side != work->attacker)
             continue;
-        KjVerdict v = kj_solved_mates(work, pos, work->n_line - i);
-        KjTri alone = v == KJ_NOMATE ? KJ_NO : is_alone(work, i, pos, &original[i]);
-        if (alone == KJ_NO)
-            return KJ_NO;
-        if (alone == KJ_OPEN || v != KJ_MATE)
-            all = KJ_OPEN;
+        KjTri alone = is_alone(work, i, &positions[i], &original[i]);
+        if (alone != KJ_YES)
+            all = alone;
     }
     return all;
 }

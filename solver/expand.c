@@ -118,7 +118,9 @@ static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild 
         value = kj_value_open(start_at(value.pn, guess.pn), start_at(value.dn, guess.dn));
     if (kj_value_final(&value))
         kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
-    else
+    else if (
+        !s->table
+             .collections) // they save time, but in a full table they take the place of what was searched
         kj_table_store_open(&s->table, s->pos.game->t, child->key, child->hand, &value, ply, 0,
                             KJ_ENTRY_OR | KJ_ENTRY_FRESH);
     kj_position_unmake(&s->pos, move, &undo);

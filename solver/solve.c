@@ -31,7 +31,7 @@ enum {
     FIRST_SLICE = 1000, // nodes, see prove()
     LONG_SHARE = 8,
     PLAIN_SLICE = 128000, // the first slice after which sums have their turn, too
-    PLAIN_PLIES = 80,     // unless lines were as long as this
+    PLAIN_PLIES = 80,     // unless lines were as long as this: a long work
     LINE_NODES = 100000,  // a main line by the law of repetition may take at least this
     EXACT_SHARE = 4,      // the search with history takes this part of the memory
     TABLE_SHARE = 4,      // and the table keeps this one whatever is lent
@@ -186,17 +186,23 @@ static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, 
  * What is still open after about a million nodes and has no long lines is searched with plain sums in a third turn:
  * these are better at some works and much worse at long ones (docs/performance.md).
  *
- * All keep apart in the table: the numbers of a search that ends soon mislead one that does not. What
+ * A long work in a table that had to forget gets no more turns of the first kind: they would push out what the second
+ * needs to go on.
+ *
+ * All keep their open numbers apart in the table: those of a search that ends soon mislead one that does not. What
  * comes after uses the part of the one that found the mate.
  */
 void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
     s->phase = "proving";
+    s->path.longest = 0;
     if (s->hint.on)
         prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
         uint64_t end = s->nodes + slice;
-        while (b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
+        bool is_long = s->path.longest >= PLAIN_PLIES;
+        bool brief = !(is_long && s->table.collections);
+        while (brief && b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
             unsigned len = b->none < first ? first : b->none + 2;
             s->part = KJ_TURN_SHORT;
             KjValue v = kj_search_slice(s, root, len, end - s->nodes);

@@ -268,6 +268,20 @@ static void adopt_error(GError **error)
     g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, message);
 }
 
+/* Adds a word of the command line; `-j2` is `-j 2`, which GOption does not know. */
+static void add_word(GPtrArray *out, unsigned groups, const char *word)
+{
+    const KjOption *option = NULL;
+    if (word[0] == '-' && word[1] && word[1] != '-' && word[2])
+        option = option_by_letter(groups, word[1]);
+    if (!option || option->kind == KJ_OPTION_FLAG) {
+        g_ptr_array_add(out, g_strdup(word));
+        return;
+    }
+    g_ptr_array_add(out, g_strndup(word, 2));
+    g_ptr_array_add(out, g_strdup(word + 2));
+}
+
 bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***out_rest,
                       GError **error)
 {
@@ -286,8 +300,14 @@ bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***o
     // GOption takes the first word for the program's name
     GPtrArray *copy = g_ptr_array_new();
     g_ptr_array_add(copy, g_strdup("kanju"));
-    for (char **word = words; *word; word++)
-        g_ptr_array_add(copy, g_strdup(*word));
+    bool ended = false; // by --: what follows are no options
+    for (char **word = words; *word; word++) {
+        ended = ended || strcmp(*word, "--") == 0;
+        if (ended)
+            g_ptr_array_add(copy, g_strdup(*word));
+        else
+            add_word(copy, groups, *word);
+    }
     g_ptr_array_add(copy, NULL);
     g_auto(GStrv) arguments = (char **)g_ptr_array_free(copy, FALSE);
 

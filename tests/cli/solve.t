@@ -54,6 +54,10 @@ json_has verdict '"nomate"'
 json_has plies null
 
 # limits make the answer unknown, never "no mate"
+# a value may stand right behind its letter
+run 4 solve --json -n100 -j2 "$hard"
+run 2 solve -j2x "$hard"
+err_has "--threads=2x: expected"
 run 4 solve --json --nodes 100 "$hard"
 json_has verdict '"unknown"'
 json_has cause '"nodes"'

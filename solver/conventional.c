@@ -203,9 +203,13 @@ static KjVerdict test_futile(KjConventional *c, const KjPosition *pos,
     KjShortcut shortcut = kj_futile_shortcut(pos, reply, between, checker);
     unsigned rank = kj_futile_rank(pos, reply, between, checker);
     KjPosition next = kj_conventional_after(pos, reply);
+    if (c->rule == KJ_INTERPOSITIONS_LAST) { // the base must be 0
+        KjVerdict longer = base_at_least(c, pos, moves, between, checker, rank, 2);
+        return longer == KJ_NOMATE ? recapture_within(c, &next, &shortcut, 0)
+               : longer == KJ_MATE ? KJ_NOMATE
+                                   : KJ_UNKNOWN;
+    }
     for (unsigned len = 0;; len += 2) {
-        if (c->rule == KJ_INTERPOSITIONS_LAST && len > 0)
-            return KJ_NOMATE;
         KjVerdict verdict =
             len == 0 ? KJ_MATE : base_at_least(c, pos, moves, between, checker, rank, len);
         if (c->s->stopped)

@@ -83,6 +83,18 @@ static void test_farther_interpositions(void **state)
     }
 }
 
+/* [R12.19] `last`: after c6a6+ the king can go to b4, so the promoted pawn on a4 counts though taking it mates, and what it leaves is a
+ * pawn that can never be dropped. */
+static void test_last_counts_where_the_king_can_go(void **state)
+{
+    (void)state;
+    const char *seed = "4p3/P2pL2L/2R1Sp+p1/3lL+P2/2+n3R1/k1P1pNPi/2B+SP2+p/2Si3+s b bnp+p 1";
+    ConventionalPlan plan = {"ogi", KJ_INTERPOSITIONS_LAST, SEED, DEPTH, 20, 0, seed};
+    ConventionalCount count;
+    assert_true(conventional_check(&plan, &count));
+    assert_int_equal(count.compared, plan.wanted);
+}
+
 static void test_tours_agree_with_brute_force(void **state)
 {
     (void)state; // [R12.23] a bishop that chases the king round on a small board
@@ -238,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_wide_does_not_go_round),
         cmocka_unit_test(test_restore_agrees_with_brute_force),
         cmocka_unit_test(test_farther_interpositions),
+        cmocka_unit_test(test_last_counts_where_the_king_can_go),
         cmocka_unit_test(test_tours_agree_with_brute_force),
         cmocka_unit_test(test_line_after_a_limit),
         cmocka_unit_test(test_horse_saws),

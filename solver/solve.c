@@ -261,14 +261,11 @@ static void begin_line(KjSearch *s)
     s->node_limit = s->nodes * 2 + s->options.shortening_base;
 }
 
-/*
- * The conventional length of a mate within b->plies. The relaxed search bounds it from below; where that
- * meets the bare length from above, both are exact. Else it is looked for in between, upwards, and the exact
- * bare length comes last.
- */
-static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+/* Looks for the conventional length of a mate within b->plies, from what the relaxed search bounds it by upwards;
+ * out->plies_proved if it is found. */
+static void search_conventionally(KjSearch *s, KjConventional *c, const KjPosition *root,
+                                  KjBounds *b, KjResult *out)
 {
-    g_autoptr(KjConventional) c = kj_conventional_new(s);
     bool open = false;
     s->phase = "shortening";
     s->best_plies = b->plies;
@@ -284,7 +281,20 @@ static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *
         out->plies = len;
     if (len > b->none + 2) // bare lengths are no shorter
         b->none = len - 2;
+}
+
+/*
+ * The conventional length of a mate within b->plies. The relaxed search bounds it from below; where that
+ * meets the bare length from above, both are exact. Else it is looked for in between, upwards, and the exact
+ * bare length comes next; what that leaves of the effort is for the conventional one again.
+ */
+static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+{
+    g_autoptr(KjConventional) c = kj_conventional_new(s);
+    search_conventionally(s, c, root, b, out);
     out->pure_proved = kj_solve_shorten(s, root, b);
+    if (out->pure_proved && !out->plies_proved && !s->stopped)
+        search_conventionally(s, c, root, b, out);
     if (!out->plies_proved)
         out->plies = b->plies;
     if (out->plies_proved) {

@@ -15,6 +15,16 @@ KjValue kj_ask_known(const KjSearch *s, const KjPosition *pos, unsigned len)
                           len, 0, &probe);
 }
 
+KjValue kj_ask_known_after(const KjSearch *s, const KjPosition *pos, KjMove move, unsigned len)
+{
+    if (len == 0)
+        return kj_value_open(1, 1);
+    KjChild child;
+    KjProbe probe;
+    kj_search_peek(s, pos, move, &child);
+    return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, len, 0, &probe);
+}
+
 bool kj_ask_mated(const KjSearch *s, const KjPosition *pos)
 {
     return kj_search_immobile_wins(s, kj_in_check(pos, kj_other(s->attacker)));
@@ -27,10 +37,7 @@ static KjMove known_attack(const KjSearch *s, const KjPosition *pos, const KjMov
     KjMove best = KJ_MOVE_NONE;
     unsigned best_len = KJ_LEN_INF;
     for (unsigned i = 0; i < attacks->n; i++) {
-        KjChild child;
-        KjProbe probe;
-        kj_search_peek(s, pos, attacks->move[i], &child);
-        KjValue v = kj_table_probe(&s->table, pos->game->t, child.key, child.hand, len, 0, &probe);
+        KjValue v = kj_ask_known_after(s, pos, attacks->move[i], len);
         if (v.pn == 0 && v.len < best_len) {
             best = attacks->move[i];
             best_len = v.len;

@@ -11,6 +11,9 @@
 /* What the table knows of a mate within `len` plies from `pos`, without searching. */
 KjValue kj_ask_known(const KjSearch *s, const KjPosition *pos, unsigned len);
 
+/* The same of the position after a move of `pos`, without playing it. */
+KjValue kj_ask_known_after(const KjSearch *s, const KjPosition *pos, KjMove move, unsigned len);
+
 /* Whether a defender without safe moves, to move at `pos`, has lost. */
 bool kj_ask_mated(const KjSearch *s, const KjPosition *pos);
 

@@ -130,10 +130,8 @@ static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsign
     // Those first that mate for all the table knows: most others need a refutation. Asked before any is searched,
     // or a move of the others that the table learns of meanwhile would be in neither part.
     g_autofree bool *known = g_new(bool, moves.n + 1);
-    for (unsigned i = 0; i < moves.n; i++) {
-        KjPosition next = kj_conventional_after(pos, moves.move[i]);
-        known[i] = kj_ask_known(c->s, &next, KJ_LEN_INF).pn == 0;
-    }
+    for (unsigned i = 0; i < moves.n; i++)
+        known[i] = kj_ask_known_after(c->s, pos, moves.move[i], KJ_LEN_INF).pn == 0;
     for (int others = 0; others <= 1 && verdict != KJ_MATE; others++) {
         for (unsigned i = 0; i < moves.n && verdict != KJ_MATE && !c->s->stopped; i++) {
             if (known[i] == (others == 1))
@@ -161,12 +159,11 @@ static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos,
         KjVerdict holds = KJ_MATE; // with less than 4: any reply needs a move after it
         if (len >= 4) {
             KjPosition next = kj_conventional_after(pos, rival);
-            KjVerdict shorter = kj_conventional_within(c, &next, len - 3, false);
-            holds = shorter == KJ_MATE ? KJ_NOMATE : shorter == KJ_NOMATE ? KJ_MATE : KJ_UNKNOWN;
+            holds = kj_verdict_not(kj_conventional_within(c, &next, len - 3, false));
         }
         if (holds != KJ_NOMATE && nearer > 0) {
             KjVerdict futile = kj_conventional_is_futile(c, pos, moves, rival, between, checker);
-            holds = futile == KJ_MATE ? KJ_NOMATE : futile == KJ_UNKNOWN ? KJ_UNKNOWN : holds;
+            holds = kj_verdict_both(holds, kj_verdict_not(futile));
         }
         verdict = kj_verdict_either(verdict, holds);
     }
@@ -204,10 +201,8 @@ static KjVerdict test_futile(KjConventional *c, const KjPosition *pos,
     unsigned rank = kj_futile_rank(pos, reply, between, checker);
     KjPosition next = kj_conventional_after(pos, reply);
     if (c->rule == KJ_INTERPOSITIONS_LAST) { // the base must be 0
-        KjVerdict longer = base_at_least(c, pos, moves, between, checker, rank, 2);
-        return longer == KJ_NOMATE ? recapture_within(c, &next, &shortcut, 0)
-               : longer == KJ_MATE ? KJ_NOMATE
-                                   : KJ_UNKNOWN;
+        KjVerdict is_0 = kj_verdict_not(base_at_least(c, pos, moves, between, checker, rank, 2));
+        return is_0 == KJ_MATE ? recapture_within(c, &next, &shortcut, 0) : is_0;
     }
     for (unsigned len = 0;; len += 2) {
         KjVerdict verdict =

@@ -33,8 +33,7 @@ static uint64_t full_key(const KjSearch *s, const KjTables *t, uint64_t board, K
         key ^= kj_mix(attacker + 1) ^ kj_mix(~defender);
     else if (promoted)
         key ^= kj_mix(promoted);
-    key = (key & ~(uint64_t)KJ_PART_MASK) | s->part;
-    return key > KJ_PART_MASK ? key : key + KJ_PART_MASK + 1; // 0 is no key in the table
+    return kj_key_in(key, s->part);
 }
 
 uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
@@ -118,9 +117,7 @@ static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild 
         value = kj_value_open(start_at(value.pn, guess.pn), start_at(value.dn, guess.dn));
     if (kj_value_final(&value))
         kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
-    else if (
-        !s->table
-             .collections) // they save time, but in a full table they take the place of what was searched
+    else if (!s->table.collections) // in a full one they take the place of what was searched
         kj_table_store_open(&s->table, s->pos.game->t, child->key, child->hand, &value, ply, 0,
                             KJ_ENTRY_OR | KJ_ENTRY_FRESH);
     kj_position_unmake(&s->pos, move, &undo);
@@ -278,8 +275,7 @@ static void add_shortcuts(KjSearch *s, KjNode *node)
 
 void kj_search_offer(KjChild *child, const KjShortcut *shortcut)
 {
-    child->key ^= kj_futile_salt(shortcut) & ~(uint64_t)KJ_PART_MASK;
-    child->key = child->key > KJ_PART_MASK ? child->key : child->key + KJ_PART_MASK + 1;
+    child->key = kj_key_in(child->key ^ kj_futile_salt(shortcut), child->key & KJ_PART_MASK);
 }
 
 /* Marks the replies that interpose: positions after them are set apart by the shortcut they offer. */

@@ -110,7 +110,7 @@ static KjValue known(const KjSearch *s, const KjTables *t, uint64_t key, KjHand 
     uint64_t delta = hint->delta;
     if (s->n_forbidden)
         delta ^= hint->forbidden_here ^ hint->forbidden_there;
-    key ^= delta & ~(uint64_t)KJ_PART_MASK;
+    key ^= kj_key_board(delta);
     if (hint->here != hint->there && kj_hand_covers(t, hand, hint->here))
         hand = hand - hint->here + hint->there;
     return kj_table_probe(&s->table, t, key, hand, len, 0, probe);

@@ -18,15 +18,6 @@ static KjValue value_after(KjSearch *s, const KjPosition *pos, KjMove move, unsi
     return kj_search_root(s, &next, len);
 }
 
-/* What the table knows of the position after `move`, without searching. */
-static KjValue known_after(KjSearch *s, const KjPosition *pos, KjMove move, unsigned len)
-{
-    KjPosition next = *pos;
-    KjUndo undo;
-    kj_position_make(&next, move, &undo);
-    return kj_ask_known(s, &next, len);
-}
-
 static bool proved(const KjValue *v)
 {
     return v->pn == 0 && v->dn != 0;
@@ -57,7 +48,8 @@ static bool holds_out(KjSearch *s, const KjPosition *pos, KjMove move, unsigned 
 {
     if (len < 4)
         return true; // every reply still needs a mating move after it
-    KjValue v = search ? value_after(s, pos, move, len - 3) : known_after(s, pos, move, len - 3);
+    KjValue v =
+        search ? value_after(s, pos, move, len - 3) : kj_ask_known_after(s, pos, move, len - 3);
     return disproved(&v);
 }
 
@@ -80,7 +72,7 @@ static KjMove defender_move(KjSearch *s, const KjPosition *pos, unsigned len, bo
     KjMove best = KJ_MOVE_NONE;
     unsigned best_len = 0;
     for (unsigned i = 0; i < list.n; i++) {
-        KjValue v = known_after(s, pos, list.move[i], len - 1);
+        KjValue v = kj_ask_known_after(s, pos, list.move[i], len - 1);
         if (!proved(&v) && !s->stopped)
             v = value_after(s, pos, list.move[i], len - 1);
         if (proved(&v) && v.len > best_len) {

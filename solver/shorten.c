@@ -28,19 +28,18 @@ typedef struct {
 static KjValue known_after(const KjSearch *s, const KjPosition *pos, KjMove move, KjBb between,
                            unsigned checker)
 {
-    KjChild child;
-    KjProbe probe;
-    kj_search_peek(s, pos, move, &child);
     KjShortcut shortcut = kj_futile_shortcut(pos, move, between, checker);
     if (s->relaxed && pos->side != s->attacker && shortcut.square != KJ_NO_SQUARE) {
-        KjChild offered = child;
+        KjChild offered;
+        KjProbe probe;
+        kj_search_peek(s, pos, move, &offered);
         kj_search_offer(&offered, &shortcut);
         KjValue v = kj_table_probe(&s->table, pos->game->t, offered.key, offered.hand, KJ_LEN_INF,
                                    0, &probe);
         if (v.pn == 0)
             return v;
     }
-    return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, KJ_LEN_INF, 0, &probe);
+    return kj_ask_known_after(s, pos, move, KJ_LEN_INF);
 }
 
 /* The move of best play, as far as the table knows; KJ_MOVE_NONE if it knows of none. */
@@ -74,7 +73,7 @@ static GArray *find_stations(KjSearch *s, const KjPosition *root, unsigned plies
     GArray *stations = g_array_new(FALSE, FALSE, sizeof(Station));
     Station at = {*root, plies};
     g_array_append_val(stations, at);
-    for (unsigned ply = 0; ply < KJ_MAX_PLY && at.plies >= 3; ply++) {
+    while (at.plies >= 3) {
         KjMove move = best_known(s, &at.pos);
         if (!move)
             break;
@@ -85,7 +84,7 @@ static GArray *find_stations(KjSearch *s, const KjPosition *root, unsigned plies
         KjValue v = kj_ask_known(s, &at.pos, KJ_LEN_INF);
         if (v.pn != 0 || v.dn == 0)
             break;
-        // Never longer than what the station before says, whatever the table has forgotten: the line ends.
+        // Never longer than what the station before says, whatever the table has forgotten: so the line ends.
         at.plies = MIN(v.len, at.plies - 2);
         g_array_append_val(stations, at);
     }

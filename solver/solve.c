@@ -28,7 +28,7 @@ enum {
     // Room for the children of a path as long as any: address space, used only as far as needed.
     ARENA_CHILDREN = KJ_MAX_PLY * 1024,
     LOOP_SHARE = 16,    // the loop table gets this part of the memory
-    FIRST_SLICE = 1000, // nodes, see prove()
+    FIRST_SLICE = 1000, // nodes, see kj_solve_prove
     LONG_SHARE = 8,
     PLAIN_SLICE = 128000, // the first slice after which sums have their turn, too
     PLAIN_PLIES = 80,     // unless lines were as long as this: a long work
@@ -200,8 +200,7 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
         prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
         uint64_t end = s->nodes + slice;
-        bool is_long = s->path.longest >= PLAIN_PLIES;
-        bool brief = !(is_long && s->table.collections);
+        bool brief = s->path.longest < PLAIN_PLIES || !s->table.collections;
         while (brief && b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
             unsigned len = b->none < first ? first : b->none + 2;
             s->part = KJ_TURN_SHORT;

@@ -28,6 +28,11 @@ static inline KjVerdict kj_verdict_both(KjVerdict a, KjVerdict b)
     return a == KJ_UNKNOWN || b == KJ_UNKNOWN ? KJ_UNKNOWN : KJ_MATE;
 }
 
+static inline KjVerdict kj_verdict_not(KjVerdict a)
+{
+    return a == KJ_MATE ? KJ_NOMATE : a == KJ_NOMATE ? KJ_MATE : KJ_UNKNOWN;
+}
+
 /* Why a verdict is unknown. */
 typedef enum {
     KJ_CAUSE_NONE,

@@ -178,7 +178,7 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
     uint32_t pn = 1, dn = 1;
     const KjEntry *shortest = NULL;
     *probe = (KjProbe){false, false, false, false};
-    uint64_t board = key & ~(uint64_t)KJ_PART_MASK;
+    uint64_t board = kj_key_board(key);
     for (const KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK; e++) {
         if (is_fact(e)) {
             if (proves(t, e, key, hand, len))
@@ -299,7 +299,7 @@ void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const
                           unsigned ply, unsigned effort, unsigned flags)
 {
     assert(kj_value_final(value) && value->dep == KJ_DEP_NONE);
-    uint64_t board = key & ~(uint64_t)KJ_PART_MASK, fact = key & ~(uint64_t)KJ_TURN_MASK;
+    uint64_t board = kj_key_board(key), fact = key & ~(uint64_t)KJ_TURN_MASK;
     for (KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK;) {
         if ((e->key != fact || e->hand != value->hand) && strip(t, e, key, value))
             take_out(table, e);

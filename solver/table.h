@@ -54,6 +54,19 @@ enum {
     KJ_PART_LOOSE = 0x80, // the rule may mate where there is no mate
 };
 
+/* A key without its part: the board. */
+static inline uint64_t kj_key_board(uint64_t key)
+{
+    return key & ~(uint64_t)KJ_PART_MASK;
+}
+
+/* A key for the table out of any number and a part of it; never 0, which is no key. */
+static inline uint64_t kj_key_in(uint64_t number, unsigned part)
+{
+    uint64_t key = kj_key_board(number) | part;
+    return key > KJ_PART_MASK ? key : key + KJ_PART_MASK + 1;
+}
+
 /* How much an entry is worth keeping, below KJ_ENTRY_WORTHS: what it cost, with solved ones and attacker's nodes
  * (from which defender's nodes are soon found again) favoured. */
 static inline unsigned kj_entry_worth(const KjEntry *e)

@@ -161,20 +161,29 @@ static void measure_front(const char *id, const KjPosition *pos, unsigned plies,
     kj_report_clear(&all);
 }
 
-static int run_front(unsigned plies)
+/* Reads the next work from standard input; false at its end. `out_id` is to be freed. */
+static bool next_work(char **out_id, KjPosition *out)
 {
-    Sum sums[3] = {{0}};
     char line[4096];
     while (fgets(line, sizeof line, stdin)) {
         g_auto(GStrv) column = g_strsplit(g_strchomp(line), "\t", 3);
         KjPositionText text;
         if (g_strv_length(column) < 2 || !kj_position_text_read(column[1], NULL, &text, NULL))
             continue;
-        KjPosition pos;
-        kj_position_text_end(&text, &pos);
-        measure_front(column[0], &pos, plies, sums);
+        kj_position_text_end(&text, out);
         kj_position_text_clear(&text);
+        *out_id = g_strdup(column[0]);
+        return true;
     }
+    return false;
+}
+
+static int run_front(unsigned plies)
+{
+    Sum sums[3] = {{0}};
+    char *id;
+    for (KjPosition pos; next_work(&id, &pos); g_free(id))
+        measure_front(id, &pos, plies, sums);
     print_sum("only the first plies", &sums[0]);
     print_sum("warm", &sums[1]);
     print_sum("warm, only the first plies", &sums[2]);
@@ -194,22 +203,16 @@ int main(int argc, char **argv)
     unsigned changes = (unsigned)g_ascii_strtoull(argv[2], NULL, 10);
     bool near = argc > 3 && strcmp(argv[3], "near") == 0;
     Sum sums[2] = {{0}};
-    char line[4096];
-    while (fgets(line, sizeof line, stdin)) {
-        g_auto(GStrv) column = g_strsplit(g_strchomp(line), "\t", 3);
-        KjPositionText text;
-        if (g_strv_length(column) < 2 || !kj_position_text_read(column[1], NULL, &text, NULL))
-            continue;
-        KjPosition pos, changed;
-        kj_position_text_end(&text, &pos);
+    char *id;
+    for (KjPosition pos; next_work(&id, &pos); g_free(id)) {
+        KjPosition changed;
         unsigned moved[2];
         for (unsigned n = 0, tries = 0; n < changes && tries < TRIES; tries++) {
             if (!change(&pos, &rng, near, &changed, moved))
                 continue;
-            measure(column[0], &pos, &changed, moved, sums);
+            measure(id, &pos, &changed, moved, sums);
             n++;
         }
-        kj_position_text_clear(&text);
     }
     print_sum("the length stays", &sums[0]);
     print_sum("it does not", &sums[1]);

@@ -35,6 +35,15 @@ static inline KjBb kj_slide_attack(const KjTables *t, KjSide side, unsigned slid
     return attack & t->slide[side][square][slide];
 }
 
+/* The squares seen from a square along all lines. A slide class sees those of them that are its own. */
+static inline KjBb kj_rays(const KjTables *t, unsigned square, KjBb occupied)
+{
+    KjBb rays = 0;
+    for (int line = 0; line < KJ_LINES; line++)
+        rays |= kj_line_attack(t, line, square, occupied);
+    return rays;
+}
+
 /* Attack of a piece kind from a square. */
 static inline KjBb kj_kind_attack(const KjTables *t, KjSide side, KjKind kind, unsigned square,
                                   KjBb occupied)
@@ -151,6 +160,46 @@ static inline KjBb kj_blockers(const KjPosition *pos, KjSide side, unsigned squa
             blockers |= between;
     }
     return blockers;
+}
+
+/* What pieces of one side do to the squares that the other side's king could step to. */
+typedef struct {
+    KjBb once, twice; // of these squares those that at least one, and at least two pieces attack
+    KjBb aimed;       // all squares that sliders would attack on an empty board
+} KjGuards;
+
+/* The same for pieces of `side` and a king on `king`, given what is occupied: piece by piece, as few are near. */
+static inline KjGuards kj_guards(const KjPosition *pos, KjSide side, unsigned king, KjBb occupied)
+{
+    const KjTables *t = pos->game->t;
+    KjBb around = t->step[side ^ 1][king][t->step_class[t->king]], sliders = 0;
+    for (unsigned slide = 1; slide < t->n_slide; slide++)
+        sliders |= pos->by_slide[slide];
+    sliders &= pos->by_side[side];
+    KjGuards guards = {0, 0, 0};
+    KjBb steppers = t->may_guard[side][king] & pos->by_side[side] & ~sliders;
+    while (steppers) {
+        unsigned from = kj_bb_pop(&steppers);
+        KjBb attack = t->step[side][from][t->step_class[kj_piece_kind(pos->board[from])]] & around;
+        guards.twice |= guards.once & attack;
+        guards.once |= attack;
+    }
+    while (sliders) {
+        unsigned from = kj_bb_pop(&sliders);
+        KjKind kind = kj_piece_kind(pos->board[from]);
+        KjBb attack = t->step[side][from][t->step_class[kind]] & around;
+        KjBb aimed = t->slide[side][from][t->slide_class[kind]];
+        guards.aimed |= aimed;
+        aimed &= around & ~attack;
+        while (aimed) {
+            unsigned to = kj_bb_pop(&aimed);
+            if (!(t->between[from][to] & occupied))
+                attack |= kj_bit(to);
+        }
+        guards.twice |= guards.once & attack;
+        guards.once |= attack;
+    }
+    return guards;
 }
 
 #endif

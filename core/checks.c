@@ -31,19 +31,16 @@ typedef struct {
     KjSide us;
     unsigned enemy_king;
     KjBb occupied, pinned, discoverers;
-    uint32_t known; // kinds whose check_squares are filled in
-    KjBb check_squares[KJ_MAX_KINDS];
+    KjBb rays; // from the enemy king
 } Checks;
 
 /* The squares from which a kind of ours attacks the enemy king as the board stands. */
-static KjBb check_squares(Checks *c, KjKind kind)
+static KjBb check_squares(const Checks *c, KjKind kind)
 {
-    if (!(c->known >> kind & 1)) {
-        c->known |= 1u << kind;
-        c->check_squares[kind] =
-            kj_kind_attack_from(c->pos->game->t, c->us, kind, c->enemy_king, c->occupied);
-    }
-    return c->check_squares[kind];
+    const KjTables *t = c->pos->game->t;
+    KjSide them = kj_other(c->us);
+    return t->step[them][c->enemy_king][t->step_class[kind]] |
+           (t->slide[them][c->enemy_king][t->slide_class[kind]] & c->rays);
 }
 
 /* Adds those out of a set of moves that check, tested one by one. */
@@ -149,7 +146,7 @@ void kj_gen_checks(const KjPosition *pos, KjMoveList *list)
     c.pinned = kj_pinned(pos, us);
     c.discoverers =
         kj_blockers(pos, us, c.enemy_king, pos->by_side[us], c.occupied) & pos->by_side[us];
-    c.known = 0;
+    c.rays = kj_rays(pos->game->t, c.enemy_king, c.occupied);
     list->n = 0;
     // Most pieces are steppers too far away: they are left out all at once.
     KjBb movers = c.discoverers | pos->game->t->stepper_may_check[us][c.enemy_king];

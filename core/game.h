@@ -110,6 +110,7 @@ typedef struct {
     // from where a kind of this side might check a king on a square by moving, whatever stands between
     KjBb may_check[2][KJ_MAX_SQUARES][KJ_MAX_KINDS];
     KjBb stepper_may_check[2][KJ_MAX_SQUARES]; // the same for any kind that does not slide
+    KjBb may_guard[2][KJ_MAX_SQUARES];         // from where a step of this side reaches a king's step
     KjBb zone[2];                              // where this side promotes
     KjBb alive[2][KJ_MAX_KINDS];   // squares from which the kind has a move on an empty board
     KjBb drop_ok[2][KJ_MAX_KINDS]; // where the rules of rank allow a drop; empty: never

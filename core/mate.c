@@ -168,52 +168,87 @@ bool kj_is_mate(const KjPosition *pos, KjMove move)
     return !has_evasion(&a);
 }
 
-/* Squares the enemy king could step to as the attacker's pieces stand now. */
-static KjBb flights(const KjPosition *pos)
+/* Where the enemy king could step to as the attacker's pieces stand now. */
+typedef struct {
+    KjBb occupied;             // without the king
+    KjBb free, alone;          // steps no piece of the attacker's guards, and just one; captures too
+    KjBb aimed;                // what the attacker's sliders aim at
+    uint32_t known;            // kinds whose `cover` is filled in
+    KjBb cover[KJ_MAX_KINDS];  // from where a kind guards all free steps that are no captures, on an empty board
+} Flights;
+
+static void find_flights(const KjPosition *pos, Flights *f)
 {
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side, them = kj_other(us);
     unsigned king = pos->king[them];
-    KjBb occupied = kj_occupied(pos) & ~kj_bit(king), found = 0;
-    KjBb squares = kj_kind_attack(t, them, t->king, king, occupied) & ~pos->by_side[them];
-    while (squares) {
-        unsigned to = kj_bb_pop(&squares);
-        if (!kj_attacked(pos, us, to, pos->by_side[us], occupied))
-            found |= kj_bit(to);
+    f->occupied = kj_occupied(pos) & ~kj_bit(king);
+    KjGuards guards = kj_guards(pos, us, king, f->occupied);
+    f->free = t->step[them][king][t->step_class[t->king]] & ~guards.once;
+    f->alone = guards.once & ~guards.twice;
+    f->aimed = guards.aimed;
+    f->known = 0;
+}
+
+static KjBb find_cover(const KjPosition *pos, const Flights *f, KjKind kind)
+{
+    const KjTables *t = pos->game->t;
+    KjSide them = kj_other((KjSide)pos->side);
+    KjBb all = t->all, left = f->free & ~pos->by_side[them];
+    while (left && all) {
+        unsigned square = kj_bb_pop(&left);
+        all &= t->step[them][square][t->step_class[kind]] |
+               t->slide[them][square][t->slide_class[kind]];
     }
-    return found;
+    return all;
+}
+
+static bool covers(const KjPosition *pos, Flights *f, KjKind kind, unsigned square)
+{
+    if (!(f->known >> kind & 1)) {
+        f->known |= 1u << kind;
+        f->cover[kind] = find_cover(pos, f, kind);
+    }
+    return kj_bb_has(f->cover[kind], square);
 }
 
 /*
- * Whether a check surely leaves the king one of the flights it has now. A piece takes away what it attacks
- * from its new square, on an open board at most; besides, leaving its old one it may let a slider through.
+ * Whether a check surely leaves the king a step: onto a square that nobody guards, or only the piece that
+ * moves, which may be the very one that checks. A piece guards from its new square what it
+ * attacks on an open board at most; besides, leaving its old one it may let a slider through.
  */
-static bool leaves_flight(const KjPosition *pos, KjMove move, KjBb flights)
+static bool leaves_flight(const KjPosition *pos, KjMove move, Flights *f)
 {
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side;
     unsigned to = kj_move_to(move), from = kj_move_from(move);
-    KjKind kind;
-    if (kj_move_is_drop(move)) {
-        kind = kj_move_drop_kind(move);
-    } else {
-        if (kj_aimed_sliders(pos, us, from, pos->by_side[us]))
-            return false;
-        kind = kj_piece_kind(pos->board[from]) | (kj_move_promotes(move) ? KJ_PROMOTED : 0);
+    if (kj_move_is_drop(move))
+        return !covers(pos, f, kj_move_drop_kind(move), to);
+    KjKind kind = kj_piece_kind(pos->board[from]);
+    KjKind after = kj_move_promotes(move) ? kind | KJ_PROMOTED : kind;
+    bool opens = kj_bb_has(f->aimed, from);
+    if (!opens && !covers(pos, f, after, to))
+        return true;
+    KjBb flights = f->free | (f->alone & kj_kind_attack(t, us, kind, from, f->occupied));
+    if (opens) {
+        KjBb behind = kj_aimed_sliders(pos, us, from, pos->by_side[us]);
+        while (behind) {
+            unsigned slider = kj_bb_pop(&behind);
+            flights &= ~t->slide[us][slider][t->slide_class[kj_piece_kind(pos->board[slider])]];
+        }
     }
-    return (flights & ~t->step[us][to][t->step_class[kind]] &
-            ~t->slide[us][to][t->slide_class[kind]] & ~kj_bit(to)) != 0;
+    flights &= ~(t->step[us][to][t->step_class[after]] | t->slide[us][to][t->slide_class[after]]);
+    return (flights & (~pos->by_side[us ^ 1] | kj_bit(to))) != 0;
 }
 
 KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
 {
     if (checks->n == 0)
         return KJ_MOVE_NONE;
-    KjBb flee = flights(pos);
+    Flights flights;
+    find_flights(pos, &flights);
     for (unsigned i = 0; i < checks->n; i++) {
-        if (flee && leaves_flight(pos, checks->move[i], flee))
-            continue;
-        if (kj_is_mate(pos, checks->move[i]))
+        if (!leaves_flight(pos, checks->move[i], &flights) && kj_is_mate(pos, checks->move[i]))
             return checks->move[i];
     }
     return KJ_MOVE_NONE;

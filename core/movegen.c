@@ -63,12 +63,10 @@ static void add_king_moves(KjMoveList *list, const KjPosition *pos, KjBb targets
 {
     KjSide us = (KjSide)pos->side, them = kj_other(us);
     unsigned king = pos->king[us];
-    KjBb occupied = kj_occupied(pos) & ~kj_bit(king);
-    while (targets) {
-        unsigned to = kj_bb_pop(&targets);
-        if (!safe || !kj_attacked(pos, them, to, pos->by_side[them], occupied))
-            kj_add_king_move(list, pos, king, to);
-    }
+    if (safe)
+        targets &= ~kj_guards(pos, them, king, kj_occupied(pos) & ~kj_bit(king)).once;
+    while (targets)
+        kj_add_king_move(list, pos, king, kj_bb_pop(&targets));
 }
 
 static KjBb king_targets(const KjPosition *pos)
@@ -207,22 +205,19 @@ void kj_gen_evasions(const KjPosition *pos, KjMoveList *list, unsigned *out_firs
     bool single = !kj_bb_many(checkers);
     KjKind kind = kj_piece_kind(pos->board[checker]);
     KjBb between = single ? kj_check_path(t, us, king, checker, kind) : 0;
+    // A pinned piece cannot answer another checker: its line ends at its own pinner.
+    KjBb movers = single ? own & ~kj_pinned(pos, us) & ~kj_bit(king) : 0;
     if (single) {
-        // A pinned piece cannot answer another checker: its line ends at its own pinner.
-        KjBb movers = own & ~kj_pinned(pos, us) & ~kj_bit(king);
         KjBb captors = kj_attackers(pos, us, checker, movers, occupied);
         while (captors)
             add_piece_moves(list, pos, kj_bb_pop(&captors), checkers);
     }
     add_king_moves(list, pos, king_targets(pos), true);
-    if (between) {
-        KjBb movers = own & ~kj_pinned(pos, us) & ~kj_bit(king);
-        for (KjBb left = between; left;) {
-            unsigned square = kj_bb_pop(&left);
-            KjBb blockers = kj_attackers(pos, us, square, movers, occupied);
-            while (blockers)
-                add_piece_moves(list, pos, kj_bb_pop(&blockers), kj_bit(square));
-        }
+    for (KjBb left = between; left;) {
+        unsigned square = kj_bb_pop(&left);
+        KjBb blockers = kj_attackers(pos, us, square, movers, occupied);
+        while (blockers)
+            add_piece_moves(list, pos, kj_bb_pop(&blockers), kj_bit(square));
     }
     if (out_first_drop)
         *out_first_drop = list->n;

@@ -245,8 +245,24 @@ static void build_may_check(KjTables *t, KjKind kind, KjKind after)
     }
 }
 
+/* From where steps reach the squares a king could step to. */
+static void build_may_guard(KjTables *t)
+{
+    for (int side = 0; side < 2; side++) {
+        for (unsigned king = 0; king < t->squares; king++) {
+            KjBb around = reach(t, side ^ 1, t->king, king);
+            while (around) {
+                unsigned square = kj_bb_pop(&around);
+                for (unsigned step = 1; step < t->n_step; step++)
+                    t->may_guard[side][king] |= t->step[side ^ 1][square][step];
+            }
+        }
+    }
+}
+
 static void build_checks(KjTables *t, const KjGameRow *row)
 {
+    build_may_guard(t);
     for (unsigned i = 0; i < row->n_pieces; i++) {
         KjKind kind = (KjKind)(i + 1), promoted = kind | KJ_PROMOTED;
         build_may_check(t, kind, t->promotes[kind] ? promoted : kind);

@@ -173,19 +173,9 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
     return probe.known;
 }
 
-static void evaluate(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
+/* A first value for a child of which no more is known than what look_up left in it. */
+static void look_first(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 {
-    child->ready = look_up(s, child, ply, len);
-    if (child->ready || child->after != KJ_NO_CHILD || s->hint.on)
-        return;
-    kj_search_wake(s, child, ply, len);
-}
-
-void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
-{
-    child->ready = look_up(s, child, ply, len);
-    if (child->ready)
-        return;
     KjValue known = child->value;
     child->ready = child->fresh = true;
     child->value = first_look(s, child->move, len, child, ply);
@@ -195,6 +185,20 @@ void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
         child->value.pn = known.pn;
     if (known.dn > child->value.dn)
         child->value.dn = known.dn;
+}
+
+static void evaluate(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
+{
+    child->ready = look_up(s, child, ply, len);
+    if (!child->ready && child->after == KJ_NO_CHILD && !s->hint.on)
+        look_first(s, child, ply, len);
+}
+
+void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
+{
+    child->ready = look_up(s, child, ply, len);
+    if (!child->ready)
+        look_first(s, child, ply, len);
 }
 
 void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list)

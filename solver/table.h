@@ -120,7 +120,9 @@ static inline uint64_t kj_table_home(const KjTable *table, uint64_t key)
 
 static inline void kj_table_prefetch(const KjTable *table, uint64_t key)
 {
-    __builtin_prefetch(&table->entry[kj_table_home(table, key)]);
+    const KjEntry *home = &table->entry[kj_table_home(table, key)];
+    __builtin_prefetch(home);
+    __builtin_prefetch(home + 2);
 }
 
 /* Stores an open value. */

@@ -297,7 +297,9 @@ static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *
     if (!out->plies_proved)
         out->plies = b->plies;
     if (out->plies_proved) {
+        uint64_t effort = s->node_limit;
         begin_line(s);
+        s->node_limit = MAX(s->node_limit, effort); // what is tolerated is a question of length, too
         unsigned strict = out->plies;
         out->plies = kj_conventional_tolerated(c, root, strict, out);
         out->tolerated = strict - out->plies;

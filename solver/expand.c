@@ -111,6 +111,7 @@ static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild 
         return kj_value_open(2, 2);
     KjGuess guess = kj_guess_reply(kj_guess_reply_class(&s->pos, move));
     KjUndo undo;
+    s->looks++;
     kj_position_make(&s->pos, move, &undo);
     KjValue value = look_at_attacker(s, len, child->key);
     if (!kj_value_final(&value))
@@ -134,6 +135,7 @@ bool kj_search_immobile_wins(const KjSearch *s, bool in_check)
 static KjValue value_at_end(KjSearch *s, const KjChild *child)
 {
     KjUndo undo;
+    s->looks++;
     kj_position_make(&s->pos, child->move, &undo);
     bool mate = s->relaxed
                     ? kj_futile_mated_relaxed(&s->pos, s->relaxed)

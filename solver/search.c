@@ -64,7 +64,7 @@ void kj_search_limit(KjSearch *s, const KjLimits *limits)
     s->next_report = 0;
     s->limits = limits;
     s->deadline = limits->seconds;
-    s->nodes = 0;
+    s->nodes = s->looks = 0;
     s->next_check = 0;
     s->node_limit = limits->nodes ? limits->nodes : UINT64_MAX;
     s->stopped = KJ_CAUSE_NONE;

@@ -64,6 +64,7 @@ typedef struct KjSearch {
     KjChild *arena; // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
+    uint64_t looks;       // positions that were played without being a node
     uint64_t next_check;  // node count at which limits are looked at again
     uint64_t node_limit;  // absolute; UINT64_MAX none
     uint64_t proof_nodes; // at which the root was proved, 0: it is not

@@ -509,6 +509,7 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     }
     kj_solver_set_past(solver, NULL, NULL, 0);
     out->nodes = s->nodes;
+    out->positions = s->nodes + s->looks;
     out->seconds = kj_search_seconds(s);
 }
 

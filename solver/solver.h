@@ -122,7 +122,8 @@ typedef struct {
     KjMove *line;       // main line, n_line moves; owned by the result
     KjHand leftover;    // attacker's hand at the end of the line
     bool line_complete; // the line ends in mate (false: a limit cut it short)
-    uint64_t nodes;
+    uint64_t nodes;     // positions expanded
+    uint64_t positions; // and those that were played to be looked at: what other programs count as nodes
     double seconds;
 } KjResult;
 

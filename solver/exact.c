@@ -242,7 +242,7 @@ static void evaluate(KjExact *x, KjExactChild *child, bool attacks, unsigned len
 
 KjSum kj_exact_sum(const KjExactChild *child, unsigned n, bool attacks)
 {
-    KjSum sum = kj_sum_begin(n, false);
+    KjSum sum = kj_sum_begin(n, KJ_COUNT_BRANCHES);
     for (unsigned i = 0; i < n; i++) {
         if (kj_sum_add(&sum, attacks, i, child[i].value.pn, child[i].value.dn))
             return sum;

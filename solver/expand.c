@@ -92,7 +92,8 @@ static KjValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
     }
     if (len == 1 && !s->relaxed)
         return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
-    return kj_value_open(2, 1 + checks.n);
+    // When a refutation is expected, which reply has it is the question: then checks tell more.
+    return kj_value_open(2, 1 + (s->counting == KJ_COUNT_HARD ? 2 : 1) * checks.n);
 }
 
 /* The number to start with: what is usual and what the class of the move adds. */

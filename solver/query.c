@@ -97,11 +97,12 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
     // What is forbidden is known to one part of the table only, so kj_solve_prove is not for it.
     if (len == KJ_ANY_LENGTH && bounds.verdict == KJ_UNKNOWN && !s->n_forbidden) {
         unsigned part = s->part;
-        bool plain_sums = s->plain_sums, warm = s->table.used > 0;
+        KjCounting counting = s->counting;
+        bool warm = s->table.used > 0;
         kj_solve_prove(s, pos, first, &bounds);
         if (warm) { // what is known lies in this part of the table
             s->part = part;
-            s->plain_sums = plain_sums;
+            s->counting = counting;
         }
     } else if (bounds.verdict == KJ_UNKNOWN && bounds.none < len) {
         value = kj_search_root(s, pos, len);

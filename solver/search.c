@@ -4,8 +4,10 @@
  *
  * Numbers: at a defender's node the proof number is the largest of the open replies plus one for
  * each further one (Ueda's and Okabe's branch counting), not their sum: so positions reached by many
- * ways are not counted many times. At an attacker's node the disproof number likewise. With plain_sums both
- * are sums, which tell better how much is left to do where lines are short and do not often meet.
+ * ways are not counted many times. At an attacker's node the disproof number likewise. In a turn of plain sums
+ * both are sums, which tell better how much is left to do where lines are short and do not often meet. While a
+ * length is settled most of what is searched gets refuted; then a further move of the attacker counts for more the
+ * harder it is to refute.
  *
  * Thresholds: a child is searched until it is no longer the best by an eighth (1+eps, Pawlewicz and
  * Lew 2007). Children last seen at a smaller ply may stem from this very node; then thresholds are
@@ -16,7 +18,6 @@
 
 #include "solver/hands.h"
 #include "solver/search.h"
-#include "solver/sum.h"
 
 enum { CHECK_INTERVAL = 1024 };
 
@@ -53,7 +54,7 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker)
     s->attacker = attacker;
     s->exact_hands = !kj_search_dominance_holds(s, game);
     s->best_plies = 0;
-    s->plain_sums = false;
+    s->counting = KJ_COUNT_BRANCHES;
     s->salt = kj_mix((uint64_t)attacker + 1);
     s->part = KJ_TURN_ANY;
 }
@@ -95,7 +96,7 @@ void kj_search_count(KjSearch *s)
  * the mover ends it; when no child is open the mover has lost. */
 static KjSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
-    KjSum sum = kj_sum_begin(KJ_NO_CHILD, s->plain_sums);
+    KjSum sum = kj_sum_begin(KJ_NO_CHILD, s->counting);
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
         if (!child->ready) {

@@ -10,6 +10,7 @@
 #include "solver/hint.h"
 #include "solver/path.h"
 #include "solver/solver.h"
+#include "solver/sum.h"
 #include "solver/table.h"
 
 enum { KJ_NO_CHILD = 0xffff };
@@ -52,7 +53,7 @@ typedef struct KjSearch {
     KjPosition pos; // at the end of the path
     KjGame game;    // what the table is about, see query.h
     KjSide attacker;
-    bool plain_sums;          // numbers add up, no branch counting
+    KjCounting counting;      // HARD while a length is settled: see search.c
     bool exact_hands;         // hand dominance is not sound under these rules: see expand.c
     unsigned part;            // low byte of keys, see table.h
     uint64_t salt;            // keeps results of different problems apart in a warm table

@@ -131,11 +131,15 @@ static bool go_up(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds 
 bool kj_solve_shorten(KjSearch *s, const KjPosition *root, KjBounds *b)
 {
     s->phase = "shortening";
+    KjCounting counting = s->counting;
+    if (counting == KJ_COUNT_BRANCHES)
+        s->counting = KJ_COUNT_HARD;
     uint64_t nodes = FIRST_NODES;
     while (b->plies > b->none + 2 && !s->stopped) {
         s->best_plies = b->plies;
         if (!go_up(s, root, nodes, b))
             nodes *= 2;
     }
+    s->counting = counting;
     return b->plies <= b->none + 2;
 }

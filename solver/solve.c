@@ -170,12 +170,12 @@ static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t node
 static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
 {
     s->part = KJ_TURN_PLAIN;
-    s->plain_sums = true;
+    s->counting = KJ_COUNT_SUMS;
     search_any_length(s, root, nodes, b);
     if (b->verdict != KJ_UNKNOWN)
         return;
     s->part = KJ_TURN_ANY;
-    s->plain_sums = false;
+    s->counting = KJ_COUNT_BRANCHES;
 }
 
 /*
@@ -299,7 +299,8 @@ static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *
     if (out->plies_proved) {
         uint64_t effort = s->node_limit;
         begin_line(s);
-        s->node_limit = MAX(s->node_limit, effort); // what is tolerated is a question of length, too
+        s->node_limit =
+            MAX(s->node_limit, effort); // what is tolerated is a question of length, too
         unsigned strict = out->plies;
         out->plies = kj_conventional_tolerated(c, root, strict, out);
         out->tolerated = strict - out->plies;

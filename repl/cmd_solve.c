@@ -19,14 +19,15 @@ typedef struct {
     unsigned count[4];       // by verdict; the last: not understood
     uint64_t nodes;
     KjExit status;
+    GMutex printing; // first mates are printed by the threads that find them
 } Run;
 
 enum { NOT_UNDERSTOOD = KJ_UNKNOWN + 1 };
 
 /* Where the progress of a job goes. */
 typedef struct {
-    const Run *run;
-    const KjSolveJob *job;
+    Run *run;
+    KjSolveJob *job;
 } Watch;
 
 static void show_progress(const KjProgress *progress, void *data)
@@ -47,6 +48,24 @@ static void show_progress(const KjProgress *progress, void *data)
     kj_term_bar(&watch->run->session->term, text);
 }
 
+static void show_first(const KjResult *first, void *data)
+{
+    const Watch *watch = data;
+    Run *run = watch->run;
+    KjSolveJob now = {.input = watch->job->input,
+                      .attacker = watch->job->attacker,
+                      .missing = watch->job->missing,
+                      .note = watch->job->note,
+                      .result = *first,
+                      .first = true};
+    g_mutex_lock(&run->printing);
+    kj_term_bar(&run->session->term, NULL);
+    if (!run->printer->failed)
+        kj_solve_print(run->session, run->call, &run->request, &now, run->printer);
+    g_mutex_unlock(&run->printing);
+    watch->job->shown = run->request.diagrams;
+}
+
 static void work(void *data, unsigned index, const volatile bool *cancel)
 {
     Run *run = data;
@@ -63,6 +82,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     Watch watch = {run, job};
     if (run->request.progress)
         kj_solver_set_progress(solver, show_progress, &watch);
+    if (run->request.first)
+        kj_solver_set_first(solver, show_first, &watch);
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
     const KjPositionText *text = &job->input->text;
@@ -98,6 +119,7 @@ static bool deliver(void *data, unsigned index)
 {
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];
+    g_mutex_lock(&run->printing);
     __atomic_add_fetch(&run->n_done, 1, __ATOMIC_RELAXED); // progress reads it
     kj_term_bar(&run->session->term, NULL);
     run->status = kj_exit_worse(run->status, kj_solve_status(job));
@@ -113,6 +135,7 @@ static bool deliver(void *data, unsigned index)
             kj_term_message(&run->session->term, "%s: %s", job->input->place,
                             job->certificate_failure);
     }
+    g_mutex_unlock(&run->printing);
     return run->printer->failed == 0;
 }
 

@@ -81,6 +81,7 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
         .progress = value[KJ_OPTION_PROGRESS].set ? value[KJ_OPTION_PROGRESS].flag
                                                   : session->term.err_is_terminal,
         .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
+        .first = value[KJ_OPTION_FIRST].flag,
         .first_defect = value[KJ_OPTION_FIRST_DEFECT].flag,
         .certify_shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST,
         .notation = kj_call_notation(call, KJ_NOTATION_JA),

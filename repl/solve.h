@@ -20,6 +20,8 @@ typedef struct {
     unsigned missing; // pieces of the set in nobody's hand
     const char *note; // what the reader of the answer should know, or NULL; static
     KjResult result;
+    bool first;                // the result is the first mate only, another one follows
+    bool shown;                // the board was drawn with the first mate
     char *failure;             // why the solver could not begin, or NULL
     char *certificate;         // the file it goes to, or NULL
     KjCertifyCount certified;  // what was written there
@@ -34,6 +36,7 @@ typedef struct {
     KjLimits limits;        // stop not set
     unsigned threads;
     bool progress, diagrams;
+    bool first;            // mates are reported when they are found and when they are shortest
     bool first_defect;     // of checks
     bool certify_shortest; // of mates, also that there is no shorter one
     KjNotation notation;

@@ -159,6 +159,8 @@ static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, K
     kj_printer_string(printer, "profile", NULL, request->profile);
     kj_printer_string(printer, "interpositions", NULL,
                       kj_interpositions_text(request->solver.interpositions));
+    if (request->first)
+        kj_printer_boolean(printer, "first", NULL, job->first);
     kj_printer_string(printer, "verdict", NULL, kj_verdict_text(result->verdict));
     kj_printer_string(printer, "cause", NULL, unknown ? kj_cause_text(result->cause) : NULL);
     kj_printer_string(printer, "decided_by", NULL,
@@ -208,10 +210,10 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
         bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
         print_fields(job, request, printer, spoken ? line : NULL);
     } else if (request->diagrams) {
-        if (g_strcmp0(input->id, input->place) != 0)
+        if (g_strcmp0(input->id, input->place) != 0 && !job->shown)
             kj_printer_line(printer, "%s", input->id);
-        bool seen =
-            call->on_board && session->board_shown && !call->values->value[KJ_OPTION_DIAGRAM].set;
+        bool seen = job->shown || (call->on_board && session->board_shown &&
+                                   !call->values->value[KJ_OPTION_DIAGRAM].set);
         if (!seen)
             print_board(session, call, input, printer);
         print_full(session, job, printer, line, request->notation);

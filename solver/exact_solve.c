@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "solver/line.h"
+#include "solver/solve.h"
 
 enum {
     FIRST_SLICE = 1000,
@@ -281,8 +282,13 @@ void kj_exact_solve(KjExact *x, const KjPast *past, const KjPosition *root, KjRe
         out->cause = s->stopped;
         return;
     }
+    uint64_t most = shortening_limit(s);
+    if (p.loop_free == KJ_MATE && !p.past)
+        kj_solve_tell_first(s, root, p.plies, KJ_BY_LEAST);
+    else if (out->verdict == KJ_MATE)
+        kj_solve_tell_first(s, root, out->pure_plies, KJ_BY_HISTORY);
     if (s->options.find_shortest && p.loop_free == KJ_MATE)
-        shorten(&p, shortening_limit(s));
+        shorten(&p, most);
     else if (s->options.find_shortest && out->verdict == KJ_MATE && !out->plies_proved)
-        shorten_by_history(&p, shortening_limit(s));
+        shorten_by_history(&p, most);
 }

@@ -77,6 +77,8 @@ typedef struct KjSearch {
     unsigned root_ply; // where that search began
     KjProgressFn progress;
     void *progress_data;
+    KjFirstFn first; // told of the first mate, see solver.h
+    void *first_data;
     const char *phase;
     unsigned best_plies;
 } KjSearch;

@@ -96,6 +96,12 @@ void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data)
     solver->search.progress_data = user_data;
 }
 
+void kj_solver_set_first(KjSolver *solver, KjFirstFn fn, void *user_data)
+{
+    solver->search.first = fn;
+    solver->search.first_data = user_data;
+}
+
 const KjSolved *kj_solver_solved(const KjSolver *solver)
 {
     return &solver->solved;
@@ -318,6 +324,7 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     out->plies = b->plies;
     if (!s->proof_nodes)
         s->proof_nodes = s->nodes;
+    kj_solve_tell_first(s, root, b->plies, KJ_BY_LEAST);
     if (s->options.find_shortest) {
         limit_shortening(s);
         if (s->options.interpositions) {

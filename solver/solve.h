@@ -30,6 +30,12 @@ void kj_bounds_learn(KjBounds *bounds, const KjValue *value);
 void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *bounds);
 
 /*
+ * Tells s->first, if it is set, of a mate within `plies`, which is decided by `by`; with a line of a mate that
+ * never repeats. Limits are as before on return.
+ */
+void kj_solve_tell_first(KjSearch *s, const KjPosition *root, unsigned plies, KjDecidedBy by);
+
+/*
  * Looks for shorter mates until there is none or a limit is reached; true when the length is then known to be the
  * shortest. bounds->plies is known; if s->relaxed is set, both bounds are of relaxed lengths (futile.h).
  */

@@ -53,6 +53,29 @@ run 1 solve --json "$nomate"
 json_has verdict '"nomate"'
 json_has plies null
 
+# --first: the first mate at once, the shortest after it
+run 0 solve --first --json "$mate3"
+out_lines 2
+json_has first true
+json_has first false
+json_has plies_proved false
+json_has plies_proved true
+holds 'the first mate comes first and has a line' \
+    grep -q '^{.*"first":true,.*"plies_proved":false,.*"line_complete":true' "$scratch/out"
+run 0 solve --first "$mate3"
+out_has 'mate in at most 3 plies, not proved shortest'
+out_has 'mate in 3 plies'
+holds 'one board for both' [ "$(grep -c '^先手番' "$scratch/out")" -eq 1 ]
+run 1 solve --first --json "$nomate"
+out_lines 1
+json_has first false
+run 0 solve --first -j2 "$mate3" "$full1"
+holds 'each problem has a first mate' [ "$(grep -c 'not proved shortest' "$scratch/out")" -eq 2 ]
+# by Ōgi's law of repetition, too
+run 0 solve --first --json '1k^6/p1+s5/3I4/8/8/8/8/8 S/15p4l4n2b2r2si O/o'
+out_lines 2
+json_has decided_by '"least"'
+
 # limits make the answer unknown, never "no mate"
 # a value may stand right behind its letter
 run 4 solve --json -n100 -j2 "$hard"

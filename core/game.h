@@ -110,12 +110,12 @@ typedef struct {
     // from where a kind of this side might check a king on a square by moving, whatever stands between
     KjBb may_check[2][KJ_MAX_SQUARES][KJ_MAX_KINDS];
     KjBb stepper_may_check[2][KJ_MAX_SQUARES]; // the same for any kind that does not slide
-    KjBb may_guard[2][KJ_MAX_SQUARES];         // from where a step of this side reaches a king's step
-    KjBb zone[2];                              // where this side promotes
-    KjBb alive[2][KJ_MAX_KINDS];   // squares from which the kind has a move on an empty board
-    KjBb drop_ok[2][KJ_MAX_KINDS]; // where the rules of rank allow a drop; empty: never
-    KjBb try_squares[2];           // where this side's king tries
-    bool promotes[KJ_MAX_KINDS];   // unpromoted kind with a promoted face
+    KjBb may_guard[2][KJ_MAX_SQUARES]; // from where a step of this side reaches a king's step
+    KjBb zone[2];                      // where this side promotes
+    KjBb alive[2][KJ_MAX_KINDS];       // squares from which the kind has a move on an empty board
+    KjBb drop_ok[2][KJ_MAX_KINDS];     // where the rules of rank allow a drop; empty: never
+    KjBb try_squares[2];               // where this side's king tries
+    bool promotes[KJ_MAX_KINDS];       // unpromoted kind with a promoted face
     bool is_nifu[KJ_MAX_KINDS], is_no_mate_drop[KJ_MAX_KINDS];
     bool gains_slides[KJ_MAX_KINDS]; // promoting adds a slide along another line
     bool leaps[KJ_MAX_KINDS];        // jumps two squares along a line, over what is between

@@ -170,11 +170,12 @@ bool kj_is_mate(const KjPosition *pos, KjMove move)
 
 /* Where the enemy king could step to as the attacker's pieces stand now. */
 typedef struct {
-    KjBb occupied;             // without the king
-    KjBb free, alone;          // steps no piece of the attacker's guards, and just one; captures too
-    KjBb aimed;                // what the attacker's sliders aim at
-    uint32_t known;            // kinds whose `cover` is filled in
-    KjBb cover[KJ_MAX_KINDS];  // from where a kind guards all free steps that are no captures, on an empty board
+    KjBb occupied;    // without the king
+    KjBb free, alone; // steps no piece of the attacker's guards, and just one; captures too
+    KjBb aimed;       // what the attacker's sliders aim at
+    uint32_t known;   // kinds whose `cover` is filled in
+    KjBb cover
+        [KJ_MAX_KINDS]; // from where a kind guards all free steps that are no captures, on an empty board
 } Flights;
 
 static void find_flights(const KjPosition *pos, Flights *f)

@@ -6,7 +6,6 @@
 
 #include "core/attack.h"
 #include "core/lang.h"
-#include "solver/conventional.h"
 #include "solver/counted.h"
 #include "solver/exact_solve.h"
 #include "solver/gist.h"
@@ -233,21 +232,6 @@ static uint64_t shortening_limit(const KjSearch *s, uint64_t user_limit)
     return most < user_limit ? most : user_limit;
 }
 
-/* The largest length of conventional mates that is refuted at once: what the relaxed search says, given
- * half of what is left for the exact length. */
-static unsigned bound_from_below(KjSearch *s, KjConventional *c, const KjPosition *root,
-                                 const KjBounds *b, bool *out_exact)
-{
-    uint64_t limit = s->node_limit;
-    if (limit != UINT64_MAX)
-        s->node_limit = s->nodes + (limit - s->nodes) / 2;
-    unsigned least = kj_conventional_at_least(c, root, b->plies % 2, b->plies, out_exact);
-    s->node_limit = limit;
-    if (s->stopped == KJ_CAUSE_NODES && s->nodes < limit)
-        s->stopped = KJ_CAUSE_NONE;
-    return least;
-}
-
 /* Of the time that is left an eighth is kept for the line. */
 static void limit_shortening(KjSearch *s)
 {
@@ -256,67 +240,13 @@ static void limit_shortening(KjSearch *s)
         s->deadline -= (s->limits->seconds - kj_search_seconds(s)) / 8;
 }
 
-/* The line may take as much again as the rest: it needs answers the table may have dropped. */
-static void begin_line(KjSearch *s)
+void kj_solve_begin_line(KjSearch *s)
 {
     s->phase = "line";
     s->deadline = s->limits->seconds;
     if (s->stopped != KJ_CAUSE_STOPPED)
         s->stopped = KJ_CAUSE_NONE;
     s->node_limit = s->nodes * 2 + s->options.shortening_base;
-}
-
-/* Looks for the conventional length of a mate within b->plies, from what the relaxed search bounds it by upwards;
- * out->plies_proved if it is found. */
-static void search_conventionally(KjSearch *s, KjConventional *c, const KjPosition *root,
-                                  KjBounds *b, KjResult *out)
-{
-    bool open = false;
-    s->phase = "shortening";
-    s->best_plies = b->plies;
-    unsigned len = bound_from_below(s, c, root, b, &open);
-    s->phase = "counting";
-    while (open && !out->plies_proved && len <= b->plies) {
-        KjVerdict verdict = kj_conventional_within(c, root, len, false);
-        open = verdict == KJ_NOMATE;
-        out->plies_proved = verdict == KJ_MATE;
-        len += open ? 2 : 0;
-    }
-    if (out->plies_proved)
-        out->plies = len;
-    if (len > b->none + 2) // bare lengths are no shorter
-        b->none = len - 2;
-}
-
-/*
- * The conventional length of a mate within b->plies. The relaxed search bounds it from below; where that
- * meets the bare length from above, both are exact. Else it is looked for in between, upwards, and the exact
- * bare length comes next; what that leaves of the effort is for the conventional one again.
- */
-static void count_conventionally(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
-{
-    g_autoptr(KjConventional) c = kj_conventional_new(s);
-    search_conventionally(s, c, root, b, out);
-    out->pure_proved = kj_solve_shorten(s, root, b);
-    if (out->pure_proved && !out->plies_proved && !s->stopped)
-        search_conventionally(s, c, root, b, out);
-    if (!out->plies_proved)
-        out->plies = b->plies;
-    if (out->plies_proved) {
-        uint64_t effort = s->node_limit;
-        begin_line(s);
-        s->node_limit =
-            MAX(s->node_limit, effort); // what is tolerated is a question of length, too
-        unsigned strict = out->plies;
-        out->plies = kj_conventional_tolerated(c, root, strict, out);
-        out->tolerated = strict - out->plies;
-        if (s->options.tolerance && s->stopped && !out->line_complete) { // it may be less
-            out->plies_proved = false;
-            out->plies = b->plies;
-        } else if (!out->line_complete) {
-            kj_conventional_line(c, root, out->plies, out);
-        }
-    }
 }
 
 static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
@@ -328,7 +258,7 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     if (s->options.find_shortest) {
         limit_shortening(s);
         if (s->options.interpositions) {
-            count_conventionally(s, root, b, out);
+            kj_solve_count(s, root, b, out);
         } else {
             out->pure_proved = out->plies_proved = kj_solve_shorten(s, root, b);
             out->plies = b->plies;
@@ -338,7 +268,7 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     if (out->line_complete || (out->plies_proved && out->plies < b->plies))
         return; // a bare line would be longer than what is said
     kj_result_clear(out);
-    begin_line(s);
+    kj_solve_begin_line(s);
     kj_line_find(s, root, b->plies, out->pure_proved, out);
 }
 
@@ -421,7 +351,7 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
         return;
     out->plies = out->pure_plies; // all interpositions count: rules.md R12.19
     out->pure_proved = out->plies_proved;
-    begin_line(s);
+    kj_solve_begin_line(s);
     s->node_limit = s->nodes * 2 + MAX(s->options.shortening_base, LINE_NODES);
     if (out->decided_by == KJ_BY_LEAST && solver->past.n == 0)
         kj_line_find(s, root, out->pure_plies, out->plies_proved, out);
@@ -466,7 +396,7 @@ static void avoid(KjSolver *solver, const KjPosition *root, const GArray *spent,
     bool exact = s->options.find_shortest && kj_solve_shorten(s, root, &bounds);
     out->plies = out->pure_plies = bounds.plies;
     out->plies_proved = out->pure_proved = exact;
-    begin_line(s);
+    kj_solve_begin_line(s);
     kj_line_find(s, root, bounds.plies, exact, out);
 }
 

@@ -30,6 +30,17 @@ void kj_bounds_learn(KjBounds *bounds, const KjValue *value);
 void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *bounds);
 
 /*
+ * The conventional length of a mate within bounds->plies, and the bare one, into `out`. The relaxed search bounds it
+ * from below; where that meets the bare length from above, both are exact. Else it is looked for in between,
+ * upwards, with half of what is left; the exact bare length comes next, and what that leaves is for the conventional
+ * one again, which is quicker between closer bounds.
+ */
+void kj_solve_count(KjSearch *s, const KjPosition *root, KjBounds *bounds, KjResult *out);
+
+/* Limits for a main line: it may take as much again as the rest, as it needs answers the table may have dropped. */
+void kj_solve_begin_line(KjSearch *s);
+
+/*
  * Tells s->first, if it is set, of a mate within `plies`, which is decided by `by`; with a line of a mate that
  * never repeats. Limits are as before on return.
  */

@@ -163,6 +163,18 @@ bool kj_game_header_known(const char *key)
     return g_strv_contains(keys, key);
 }
 
+bool kj_game_file_is_empty(const KjGameFile *file)
+{
+    const GPtrArray *notes = file->root->notes;
+    for (guint i = 0; notes && i < notes->len; i++) {
+        const KjNote *note = notes->pdata[i];
+        if (note->kind == KJ_NOTE_BOARD ||
+            (note->kind == KJ_NOTE_HEADER && kj_game_header_known(note->key)))
+            return false;
+    }
+    return !file->root->child;
+}
+
 void kj_game_stamp(KjGameFile *file, unsigned line)
 {
     for (guint i = file->nodes->len; i-- > 0;) {

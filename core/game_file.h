@@ -110,6 +110,10 @@ const char *kj_game_header(const KjGameFile *file, const char *key);
 /* Whether a header of this key is one the formats know (rules.md §6.2). */
 bool kj_game_header_known(const char *key);
 
+/* Whether nothing of a problem or game was read: no start written out, no header the formats know, no move
+ * and no end. Such a text is no record, whatever its name says. */
+bool kj_game_file_is_empty(const KjGameFile *file);
+
 /* The number of moves of the main line. */
 unsigned kj_game_plies(const KjGameFile *file);
 

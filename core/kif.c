@@ -94,15 +94,16 @@ static bool begin_play(Reader *reader, GError **error)
     return true;
 }
 
-/* Ends the record being read. */
+/* Ends the record being read; one with nothing in it is none. */
 static bool end_record(Reader *reader, GError **error)
 {
-    bool ok = begin_play(reader, error);
+    bool empty = kj_game_file_is_empty(reader->file);
+    bool ok = !empty && begin_play(reader, error);
     if (!ok)
         g_ptr_array_set_size(reader->files, (gint)reader->files->len - 1);
     kj_game_cursor_clear(&reader->cursor);
     reader->file = NULL;
-    return ok;
+    return ok || empty;
 }
 
 /* Where a note of this line goes. */

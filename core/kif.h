@@ -10,7 +10,8 @@
 
 /*
  * Reads the records of a text (UTF-8, changed in the course). `game` NULL: told by 手合割 or the size of
- * the board. A record ends where a header that the formats know follows moves. Gives what could be read
+ * the board. A record ends where a header that the formats know follows moves; a text without a
+ * position, move or known header has none. Gives what could be read
  * (KjGameFile*); if `error` is set, reading ended at line `out_line` with it: KJ_TEXT_ERROR, "column
  * N: ...". (transfer full)
  */

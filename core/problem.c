@@ -193,7 +193,9 @@ static GPtrArray *read_bytes(const char *bytes, size_t length, const char *name,
         return problems;
     g_ptr_array_unref(problems);
     kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 length ? "no problem in it, expected one a line" : "empty, expected a problem");
+                 !length ? "empty, expected a problem"
+                 : games ? "no position, move or header in it, expected a record"
+                         : "no problem in it, expected one a line");
     return NULL;
 }
 

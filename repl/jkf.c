@@ -341,6 +341,11 @@ static KjGameFile *read_object(JsonObject *root, GError **error)
     file->has_start = true;
     if (moves && !read_tree(file, moves, error))
         return NULL;
+    if (!json_object_has_member(root, "initial") && kj_game_file_is_empty(file)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "no position, move or header in it, expected a record");
+        return NULL;
+    }
     return g_steal_pointer(&file);
 }
 

@@ -174,8 +174,8 @@ printf '{"moves":[{},{"special":"DANCE"}]}' >"$scratch/bad.jkf"
 run 3 solve "$scratch/bad.jkf"
 err_has 'bad.jkf: moves[1]: an unknown special'
 printf 'nothing of the kind\n' >"$scratch/empty.kif"
-run 0 convert "$scratch/empty.kif"
-out_has 'lnsgkgsnl/'
+run 3 convert "$scratch/empty.kif"
+err_has 'no position, move or header in it'
 run 2 convert --to svg startpos
 err_has '--to=svg: expected sfen, usi'
 

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What is no problem: files with nothing in them, by every door.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+folder=$scratch/files
+mkdir "$folder"
+cd "$folder" || exit 1
+
+# ---- nothing in it ----
+
+: >empty.kif
+: >empty.csa
+: >empty.jkf
+printf '\n \r\n' >blank.ki2
+printf 'こんにちは\n' >hello.kif
+printf 'こんにちは：世界\n' >colon.kif
+printf 'まで、お待ちください。\n' >until.txt
+printf '手数----指手---------消費時間--\n' >ruler.kif
+printf 'V2.2\n' >version.csa
+printf 'Hello\n' >hello.csa
+printf '{}\n' >object.jkf
+printf '{"name":"kanju","moves":[{}]}\n' >other.json
+nothings=(*)
+
+for name in "${nothings[@]}"; do
+    for command in solve check show 'convert --to kif'; do
+        # shellcheck disable=SC2086 # some have an option
+        run 3 $command "$name" </dev/null
+        err_lines 1
+        out_is ''
+    done
+    run 3 solve --json "$name"
+    out_has '"error":'
+    out_lacks '"position":'
+    run 3 solve - <"$name"
+    [ "$name" = hello.csa ] || err_lines 1 # no name tells that it is one record
+    run 3 batch --store ../all.kdb "$name"
+    err_lines 1
+    out_lacks 'checkmate'
+    run 3 -c "open $name" </dev/null
+    err_has "$name: no"
+done
+run 3 solve ruler.kif
+err_has 'ruler.kif: no position, move or header in it'
+
+tar cf ../all.tar "${nothings[@]}"
+run 3 batch --store ../all.kdb ../all.tar
+err_lines ${#nothings[@]}
+run 3 batch --store ../all.kdb .
+err_lines ${#nothings[@]}
+
+# a record needs no more than one of these
+printf '手合割：平手\n' >header.kif
+printf '   1 ７六歩(77)\n' >moves.kif
+printf '▲７六歩 △３四歩\n' >moves.ki2
+printf 'まで0手で中断\n' >end.kif
+printf '後手番\n' >turn.bod
+printf 'PI\n+\n' >board.csa
+printf '{"header":{"先手":"甲"},"moves":[{}]}\n' >header.jkf
+printf '{"header":{},"initial":{"preset":"HIRATE"},"moves":[{}]}\n' >initial.jkf
+for name in header.kif moves.kif moves.ki2 end.kif turn.bod board.csa header.jkf initial.jkf; do
+    run 0 show "$name"
+    err_lines 0
+done
+
+done_testing

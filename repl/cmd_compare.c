@@ -96,6 +96,8 @@ static KjDifference difference(const KjComparison *c)
     bool mate = c->answer.kind == KJ_ENGINE_MATE;
     if (result->verdict == KJ_UNKNOWN || (!mate && c->answer.kind != KJ_ENGINE_NOMATE))
         return KJ_UNDECIDED;
+    if (!mate && kj_solve_is_over(result)) // who is mated has no mate to give (docs/usi.md)
+        return KJ_SAME;
     if (mate != (result->verdict == KJ_MATE))
         return KJ_DIFFERENT_VERDICT;
     return mate && c->line.n != result->pure_plies ? KJ_DIFFERENT_LENGTH : KJ_SAME;
@@ -120,7 +122,7 @@ static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjL
     const KjResult *result = &c->job.result;
     bool checks_only = run->request.solver.attacker_moves == KJ_CHECKS_ONLY;
     bool line_mates = c->answer.kind == KJ_ENGINE_MATE && !c->line.fault;
-    if (c->answer.kind == KJ_ENGINE_NOMATE && result->verdict == KJ_MATE)
+    if (c->answer.kind == KJ_ENGINE_NOMATE && c->difference == KJ_DIFFERENT_VERDICT)
         vouch(c, checks_only);
     if (!line_mates)
         return;

@@ -162,17 +162,23 @@ bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GE
     return true;
 }
 
+void kj_value_reset(KjValues *values, const KjOption *option)
+{
+    KjValue *value = &values->value[option->id];
+    g_free(value->text);
+    *value = (KjValue){0};
+    if (!*option->default_text)
+        return;
+    bool ok = kj_value_set(values, option, option->default_text, NULL);
+    g_assert(ok);
+    value->set = false;
+}
+
 KjValues *kj_values_new(void)
 {
     KjValues *values = g_new0(KjValues, 1);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = &option_rows[i];
-        if (!*option->default_text)
-            continue;
-        bool ok = kj_value_set(values, option, option->default_text, NULL);
-        g_assert(ok);
-        values->value[i].set = false;
-    }
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        kj_value_reset(values, &option_rows[i]);
     return values;
 }
 

@@ -120,6 +120,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjValues, kj_values_free)
  */
 bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error);
 
+/* Gives one option its default again, as if it had never been set. */
+void kj_value_reset(KjValues *values, const KjOption *option);
+
 /*
  * Parses the options of `groups` out of `words` (NULL-terminated, no program name) into `values`;
  * gives what is left, in order, in `out_rest` (transfer full, g_strfreev). Options may stand

@@ -14,9 +14,9 @@ enum { SHORTENING_BASE = 1000000 };
 /* Choices of --certificate-length. */
 enum { MATE, SHORTEST };
 
-/* What --memory means: as asked for, else at most half of the machine's. */
-static size_t memory_mib(const KjValue *value)
+size_t kj_solve_memory_mib(const KjValues *values)
 {
+    const KjValue *value = &values->value[KJ_OPTION_MEMORY];
     size_t wanted = (size_t)value->integer;
     long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGE_SIZE);
     if (value->set || pages <= 0 || page_bytes <= 0)
@@ -71,7 +71,7 @@ void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_p
                    .loops = repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL,
                    .interpositions = kj_solve_interpositions(call->values),
                    .tolerance = tolerance(call->values),
-                   .memory_mib = MAX(1, memory_mib(&value[KJ_OPTION_MEMORY]) / threads),
+                   .memory_mib = MAX(1, kj_solve_memory_mib(call->values) / threads),
                    .find_shortest = true,
                    .shortening_factor = shortening_factor(value),
                    .shortening_base = SHORTENING_BASE},
@@ -123,6 +123,11 @@ void kj_solve_prepare(const KjCall *call, KjSolveJob *job)
     if (root->side == defender && !kj_in_check(root, defender))
         job->note = "the defender is to move and not in check: every safe move of his is a reply";
     job->usable = true;
+}
+
+bool kj_solve_is_over(const KjResult *result)
+{
+    return result->verdict == KJ_MATE && result->plies == 0 && result->n_line == 0;
 }
 
 void kj_solve_job_clear(KjSolveJob *job)

@@ -48,6 +48,9 @@ typedef struct {
  * check. */
 KjInterpositions kj_solve_interpositions(const KjValues *values);
 
+/* What --memory means, in MiB: as asked for, else at most half of the machine's. */
+size_t kj_solve_memory_mib(const KjValues *values);
+
 /* Who gives mate by --attacker in a problem that begins with `root`. */
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root);
 
@@ -64,6 +67,9 @@ void kj_solve_prepare(const KjCall *call, KjSolveJob *job);
 /* Prints a finished job: in full with its diagram if asked for, else on one line. */
 void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
                     const KjSolveJob *job, KjPrinter *printer);
+
+/* Whether the side to move is mated as it stands: a mate without a move. */
+bool kj_solve_is_over(const KjResult *result);
 
 /* Frees what a job owns; the input stays. */
 void kj_solve_job_clear(KjSolveJob *job);

@@ -4,10 +4,23 @@
 
 #include <string.h>
 
+#include "repl/solve.h"
+
 enum { GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
 
-// What a rule switch is set to while the game decides.
-static const char by_game[] = "game";
+/*
+ * What is decided elsewhere while nothing is chosen, in a word of its own: a GUI sends all defaults
+ * back, and the choice that is the default of one game, profile or limit would then hold for all.
+ */
+static const struct {
+    KjOptionId id;
+    const char *word;
+} undecided[] = {
+    {KJ_OPTION_SHORTEN, "auto"}, // other with a limit than without
+    {KJ_OPTION_INTERPOSITIONS, "profile"},
+    {KJ_OPTION_VARIATION_EXCESS, "profile"},
+    {KJ_OPTION_REPETITION, "game"},
+};
 
 // Whole numbers above this are not safe in programs that read them as floating point.
 static const double most = 9007199254740991.0;
@@ -68,15 +81,24 @@ static const KjOption *find(const char *name)
     return NULL;
 }
 
+/* The word for an option on which nothing is chosen, NULL where its default is a value like others. */
+static const char *undecided_word(const KjOption *option)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(undecided); i++)
+        if (undecided[i].id == option->id)
+            return undecided[i].word;
+    return option->groups & KJ_OPTIONS_RULES ? "game" : NULL;
+}
+
 static void append_choices(GString *line, const KjOption *option, const KjValue *value)
 {
-    bool rule = option->groups & KJ_OPTIONS_RULES;
+    const char *word_now = value->set ? NULL : undecided_word(option);
     g_autofree char *now = kj_option_choice_text(option, value->choice);
-    g_string_append_printf(line, " type combo default %s", rule && !value->set ? by_game : now);
+    g_string_append_printf(line, " type combo default %s", word_now ? word_now : now);
     const char *choices = *option->available ? option->available : option->choices;
     g_auto(GStrv) words = g_strsplit(choices, "|", -1);
-    if (rule)
-        g_string_append_printf(line, " var %s", by_game);
+    if (undecided_word(option))
+        g_string_append_printf(line, " var %s", undecided_word(option));
     for (char **word = words; *word; word++)
         g_string_append_printf(line, " var %s", *word);
 }
@@ -89,9 +111,30 @@ static void append_games(GString *line, const KjValue *value)
         g_string_append_printf(line, " var %s", kj_game_at(i)->row->id);
 }
 
-/* The line of one option. (transfer full) */
-static char *option_line(const KjOption *option, const KjValue *value)
+/* A number that reads back as itself. */
+static void append_real(GString *line, const KjOption *option, const KjValue *value)
 {
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    const char *word = value->set ? NULL : undecided_word(option);
+    if (!word && !value->set) // as the table has it
+        word = option->default_text;
+    g_string_append_printf(line, " type string default %s",
+                           word ? word : g_ascii_dtostr(number, sizeof number, value->real));
+}
+
+/* A whole number; of memory what there will be. */
+static void append_integer(GString *line, const KjOption *option, const KjValues *values)
+{
+    int64_t now = option->id == KJ_OPTION_MEMORY ? (int64_t)kj_solve_memory_mib(values)
+                                                 : values->value[option->id].integer;
+    g_string_append_printf(line, " type spin default %" G_GINT64_FORMAT " min %.0f max %.0f", now,
+                           option->min, MAX((double)now, MIN(option->max, most)));
+}
+
+/* The line of one option. (transfer full) */
+static char *option_line(const KjOption *option, const KjValues *values)
+{
+    const KjValue *value = &values->value[option->id];
     g_autofree char *name = usi_name(option);
     GString *line = g_string_new(NULL);
     g_string_append_printf(line, "option name %s", name);
@@ -99,13 +142,8 @@ static char *option_line(const KjOption *option, const KjValue *value)
     case KJ_OPTION_FLAG:
         g_string_append_printf(line, " type check default %s", value->flag ? "true" : "false");
         break;
-    case KJ_OPTION_INTEGER:
-        g_string_append_printf(line, " type spin default %" G_GINT64_FORMAT " min %.0f max %.0f",
-                               value->integer, option->min, MIN(option->max, most));
-        break;
-    case KJ_OPTION_REAL:
-        g_string_append_printf(line, " type string default %g", value->real);
-        break;
+    case KJ_OPTION_INTEGER: append_integer(line, option, values); break;
+    case KJ_OPTION_REAL: append_real(line, option, value); break;
     case KJ_OPTION_CHOICE: append_choices(line, option, value); break;
     case KJ_OPTION_TEXT: append_games(line, value); break;
     }
@@ -117,7 +155,7 @@ char **kj_usi_options(const KjValues *values)
     GPtrArray *lines = g_ptr_array_new();
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
         if (is_offered(kj_option_at((KjOptionId)i)))
-            g_ptr_array_add(lines, option_line(kj_option_at((KjOptionId)i), &values->value[i]));
+            g_ptr_array_add(lines, option_line(kj_option_at((KjOptionId)i), values));
     g_ptr_array_add(lines, NULL);
     return (char **)g_ptr_array_free(lines, FALSE);
 }
@@ -160,8 +198,8 @@ static bool set(KjValues *values, const KjOption *option, const char *text, GErr
         return set_game(values, text, error);
     if (option->kind == KJ_OPTION_FLAG)
         return set_flag(value, text, error);
-    if (option->groups & KJ_OPTIONS_RULES && strcmp(text, by_game) == 0) {
-        value->set = false;
+    if (g_strcmp0(undecided_word(option), text) == 0) {
+        kj_value_reset(values, option);
         return true;
     }
     return kj_value_set(values, option, text, error);

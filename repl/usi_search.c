@@ -90,6 +90,10 @@ static void tell_result(const KjUsiSearch *s, const char *moves)
     say(s, line->str);
     if (mate && !result->plies_proved)
         say(s, "info string a shorter mate may exist");
+    if (kj_solve_is_over(result))
+        say(s, result->pure_plies == 0 ? "info string the side to move is mated already"
+                                       : "info string the side to move is mated already, but for "
+                                         "futile interpositions");
     if (mate && !result->line_complete)
         say(s, "info string the line is cut short by a limit");
     if (s->job.note) {
@@ -105,14 +109,18 @@ static void tell_result(const KjUsiSearch *s, const char *moves)
     }
 }
 
+/*
+ * GUIs wait for a word or a move behind "checkmate", so a mate without a move is told by a word:
+ * `nomate` where the side to move is mated, which has none to give; `timeout` where no move of it is
+ * known yet.
+ */
 static void answer_mate(const KjUsiSearch *s, const char *moves)
 {
-    g_autofree char *answer = NULL;
-    switch (s->job.result.verdict) {
-    case KJ_MATE: answer = g_strconcat("checkmate", moves, NULL); break;
-    case KJ_NOMATE: answer = g_strdup("checkmate nomate"); break;
-    case KJ_UNKNOWN: answer = g_strdup("checkmate timeout"); break;
-    }
+    static const char *const words[] = {
+        [KJ_MATE] = " timeout", [KJ_NOMATE] = " nomate", [KJ_UNKNOWN] = " timeout"};
+    const KjResult *result = &s->job.result;
+    const char *word = kj_solve_is_over(result) ? words[KJ_NOMATE] : words[result->verdict];
+    g_autofree char *answer = g_strconcat("checkmate", *moves ? moves : word, NULL);
     say(s, answer);
 }
 
@@ -163,6 +171,8 @@ static void solve(KjUsiSearch *s)
     KjLimits limits = s->request.limits;
     limits.stop = &s->stop;
     kj_solver_set_progress(solver, tell_progress, s);
+    const KjPositionText *text = &s->job.input->text;
+    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &s->job.input->position, s->job.attacker, &limits, &s->job.result);
 }
 

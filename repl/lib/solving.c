@@ -117,6 +117,8 @@ static void *search(void *data)
         kj_solver_set_progress(solver, tell_progress, result->solver);
     KjLimits limits = result->request.limits;
     limits.stop = &result->solver->stop;
+    const KjPositionText *text = &result->input.text;
+    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &result->input.position, job->attacker, &limits, &job->result);
     if (job->certificate && job->result.verdict != KJ_UNKNOWN)
         kj_certificate_write(solver, &result->request, &limits, job);
@@ -135,6 +137,7 @@ static void prepare(kanju_result *result, const KjLibProblem *problem, const kan
     text.start.game = &input->game;
     kj_position_text_end(&text, &input->position);
     input->last = kj_position_text_last(&text);
+    input->text = text; // its moves stay the problem's
     result->job.input = input;
     kj_solve_request(&session, &call, 1, &result->request);
     kj_solve_prepare(&call, &result->job);

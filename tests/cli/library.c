@@ -163,11 +163,27 @@ static void check_threads(void)
     holds(solved[0] == 10 && solved[1] == 10, "two threads solve side by side");
 }
 
+/* Mate at once by the law of repetition, for the moves before it forbid the king to go back. */
+static void check_past(void)
+{
+    kanju_problems *problems = parse("8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o "
+                                     "moves h3c8 a7a8 c8c7 a8a7");
+    kanju_solver *solver = kanju_solver_new();
+    kanju_result *result = kanju_solve(solver, problems, 0, NULL);
+    holds(result && kanju_result_verdict(result) == KANJU_MATE && kanju_result_moves(result) == 1 &&
+              strcmp(kanju_result_move(result, 0), "c7c8") == 0,
+          "the moves before a position count");
+    kanju_result_free(result);
+    kanju_solver_free(solver);
+    kanju_problems_free(problems);
+}
+
 int main(int argc, char **argv)
 {
     holds(argc == 2 && kanju_version()[0] != '\0', "the library has a version");
     check_problems();
     check_solving(argv[1]);
+    check_past();
     check_limits();
     check_threads();
     return failures > 0;

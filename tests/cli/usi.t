@@ -116,6 +116,45 @@ tell 'go movetime 1000'
 hear bestmove
 answer_is 'bestmove resign'
 
+# "checkmate" alone is no answer that GUIs can read, so a side that is mated has no mate to give
+tell 'go mate 1000'
+hear checkmate
+answer_is 'checkmate nomate'
+out_has 'score mate -0'
+out_has 'info string the side to move is mated already'
+# mated but for an interposition that changes nothing
+tell 'position sfen R7k/7pp/8N/9/9/9/9/9/9 w r2b4g4s3n4l16p 1'
+tell 'go mate 1000'
+hear checkmate
+answer_is 'checkmate nomate'
+out_has 'info string the side to move is mated already, but for futile interpositions'
+# a defender to move who is mated later: the line begins with his reply
+tell "position sfen $mate moves 1c1a+"
+tell 'go mate 1000'
+hear checkmate
+answer_is 'checkmate 2a3b 1a2b 3b4c G*4d'
+out_has 'score mate -4'
+
+# the moves of a game count: without them there is no mate
+tell 'position 8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o moves h3c8 a7a8 c8c7 a8a7'
+tell 'go mate 1000'
+hear checkmate
+answer_is 'checkmate c7c8'
+
+# options set during a search hold from the next one on
+tell "position sfen $long"
+tell 'go mate infinite'
+hear 'info string proving'
+tell 'setoption name Nodes value 10'
+tell 'setoption name USI_Hash value 2'
+tell stop
+hear checkmate
+out_has 'info string unknown: stopped'
+tell 'go mate infinite'
+hear checkmate
+out_has 'info string unknown: nodes'
+tell 'setoption name Nodes value 0'
+
 # options
 tell 'setoption name USI_Variant value ogi'
 tell 'setoption name CompleteHands value true'

@@ -10,7 +10,6 @@
 #include "core/lang.h"
 #include "repl/dispatch.h"
 #include "repl/help.h"
-#include "repl/shell.h"
 #include "repl/thread.h"
 #include "version.h"
 
@@ -26,10 +25,10 @@ static KjExit print_version(KjSession *session)
     return KJ_EXIT_INTERNAL;
 }
 
-static KjExit run(KjSession *session, char **words)
+static KjExit run(const KjProgram *program, KjSession *session, char **words)
 {
-    if (!words[0] || kj_shell_is_option(words[0]))
-        return kj_shell_main(session, words);
+    if (!words[0] || program->is_workbench_option(words[0]))
+        return program->workbench(session, words);
     if (strcmp(words[0], "--version") == 0)
         return print_version(session);
     static char help[] = "help";
@@ -56,14 +55,15 @@ static void keep_standard_descriptors(void)
     }
 }
 
-int kj_cli_main(char **argv)
+int kj_cli_main(const KjProgram *program, char **argv)
 {
+    kj_commands_use(program->commands);
     keep_standard_descriptors();
     KjSession session;
     kj_session_init(&session);
     kj_lang_set(kj_lang_of_environment());
     kj_thread_guard();
-    KjExit status = run(&session, argv + (argv[0] != NULL));
+    KjExit status = run(program, &session, argv + (argv[0] != NULL));
     kj_session_clear(&session);
     return (int)status;
 }

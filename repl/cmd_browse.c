@@ -3,7 +3,7 @@
 #include "core/textboard.h"
 #include "repl/answer.h"
 #include "repl/browser.h"
-#include "repl/shell.h"
+#include "repl/settle.h"
 #include "repl/shell_commands.h"
 #include "repl/text.h"
 
@@ -22,7 +22,8 @@ static void answer(KjSession *session, const KjCall *call, KjBrowser *browser, K
     kj_browser_say(browser, text ? text : error->message);
 }
 
-KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     (void)printer;
     KjScreen screen;
@@ -59,3 +60,20 @@ KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *printer,
         kj_workbench_moved(bench); // the board is drawn once more
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_browse_command = {
+    .name = "browse",
+    .aliases = "tree",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "go through the solution with keys",
+    .details =
+        "Shows the board and the tree of moves on the full screen; where no move was tried yet "
+        "the solution is searched first, with what follows each reply. Arrow keys go down and up "
+        "the line and to other moves; t or Tab shows the whole tree, where they go from row to "
+        "row and open and close branches; a searches from where you are, m lists all legal moves "
+        "to try one, x cuts a move off, n changes the notation; q or Enter ends, and the place "
+        "reached stays.",
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_browse,
+};

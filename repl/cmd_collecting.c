@@ -41,7 +41,8 @@ static KjExit go_to(KjSession *session, const KjCall *call, unsigned problem, Kj
     return kj_bench_show_problem(session, call, printer, error);
 }
 
-KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     KjWorkbench *bench = session->bench;
     if (bench->collection && bench->collection->changed)
@@ -70,7 +71,8 @@ KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer, G
     return kj_bench_show_problem(session, call, printer, error);
 }
 
-KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     const KjCollection *collection = opened(session, error);
     if (!collection)
@@ -82,7 +84,8 @@ KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer, G
     return go_to(session, call, number - 1, printer, error);
 }
 
-KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     const KjCollection *collection = opened(session, error);
     if (!collection)
@@ -94,7 +97,8 @@ KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer, G
                  error);
 }
 
-KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printer,
+                              GError **error)
 {
     const KjCollection *collection = opened(session, error);
     if (!collection)
@@ -105,7 +109,8 @@ KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printe
     return go_to(session, call, collection->current - n, printer, error);
 }
 
-KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     const KjCollection *collection = opened(session, error);
     if (!collection)
@@ -161,18 +166,19 @@ static KjExit write_problem(KjSession *session, const char *id, bool add, KjPrin
                   at, n);
 }
 
-KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)call;
     return write_problem(session, NULL, false, printer, error);
 }
 
-KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     return write_problem(session, call->args[0] ? call->args[0] : "", true, printer, error);
 }
 
-KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     KjCollection *collection = opened(session, error);
     if (!collection)
@@ -182,3 +188,121 @@ KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer, G
     kj_workbench_moved(session->bench);
     return kj_say(printer, "saved %s", collection->path);
 }
+
+// A file made for an example and one to look at: sh runs the examples of this table.
+#define LIST                                                                              \
+    "!printf 'a\\t7k1/9/6B1R/9/9/9/9/9/9 b G\\n# note\\nb\\t8k/9/8P/9/9/9/9/9/9 b G\\n' " \
+    ">list.txt\n"
+
+const KjCommand kj_open_command = {
+    .name = "open",
+    .aliases = "o",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "open a file of problems",
+    .details =
+        "Opens a list or a file of records (KIF, KI2, BOD, CSA, JKF) and puts its first problem "
+        "on the board; records come with their moves and branches. A store of results is opened "
+        "as a list made of it, which 'save FILE' writes to a new file: a store itself never "
+        "changes.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE"}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_open,
+    .examples = {{LIST "open list.txt", "Two problems.", "1/2  a"}},
+};
+
+const KjCommand kj_next_command = {
+    .name = "next",
+    .aliases = "n",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "go to the next problem",
+    .details = "Goes to the next problem, or N further.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .run = kj_cmd_next,
+    .examples = {{LIST "open list.txt; next", "The second.", "2/2  b"}},
+};
+
+const KjCommand kj_previous_command = {
+    .name = "previous",
+    .aliases = "prev",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "go to the previous problem",
+    .details = "Goes to the previous problem, or N back.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .run = kj_cmd_previous,
+    .examples = {{LIST "open list.txt; next; previous; position", "And back.", "7k1/9/6B1R/"}},
+};
+
+const KjCommand kj_item_command = {
+    .name = "item",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "go to a problem by its number",
+    .details = "Goes to the Nth problem of the collection; without N shows the current one again.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_item,
+    .examples = {{LIST "open list.txt; item 2", "The second.", "2/2  b"}},
+};
+
+const KjCommand kj_search_command = {
+    .name = "search",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "go to the next problem that has a text in its line",
+    .details =
+        "Looks for a text in the lines of the collection, ids, positions and notes, from the "
+        "next problem on and round the end.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT"}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_search,
+    .examples = {{LIST "open list.txt; search 8k/9/8P", "The second.", "2/2  b"}},
+};
+
+const KjCommand kj_put_command = {
+    .name = "put",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "put the position on the board into the collection",
+    .details = "Writes the position on the board, with its moves, over that of the current "
+               "problem. Of its lines in the file only those change that say something else now; "
+               "comments and all that is not understood stay. Moves that an edited position no "
+               "longer allows stay as comments. The file changes only by 'save'.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_put,
+    .examples = {{LIST "open list.txt; give b P; put; save; !cat list.txt", "Changed.",
+                  "R/9/9/9/9/9/9 b GP 1"}},
+};
+
+const KjCommand kj_add_command = {
+    .name = "add",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "add the position on the board to the collection",
+    .details = "Adds the position on the board as a problem at the end, with an id if given.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "ID", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_add,
+    .examples = {{LIST "open list.txt; new; add c", "A third.", "added as 3/3"}},
+};
+
+const KjCommand kj_save_command = {
+    .name = "save",
+    .aliases = "w",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "save the collection",
+    .details =
+        "Writes the collection to its file, or to another, in the format, encoding and line ends "
+        "it has. Lines that were not changed stay byte for byte. A collection made of a store "
+        "goes to another FILE only, as a list.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_save,
+    .examples = {{LIST "open list.txt; save copy.txt; !cat copy.txt", "Comments stay.", "# note"}},
+};

@@ -283,7 +283,8 @@ static void clear(Run *run)
     g_free(run->jobs);
 }
 
-KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
     if (!inputs)
@@ -305,3 +306,23 @@ KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *printer
     clear(&run);
     return status;
 }
+
+const KjCommand kj_compare_command = {
+    .name = "compare",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "set Kanju beside another engine, differences explained",
+    .details = "Solves each problem and asks an engine that speaks USI for the same mate. A "
+               "mate of the engine is played move by move, and a difference is followed to "
+               "the move where it arises. Without --time each has ten seconds for a problem. "
+               "An engine that dies, falls silent or says nonsense is reported and started "
+               "again. The status is 1 if anything differs.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_COMPARE | KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
+               KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_compare,
+    .examples = {{"compare --engine 'kanju usi' '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p'",
+                  "With itself, for want of another engine.", "1 the same"}},
+    .schema = "kanju.compare/1",
+};

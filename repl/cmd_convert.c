@@ -268,10 +268,30 @@ static KjExit convert_args(Run *run, GError **error)
     return status;
 }
 
-KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
 {
     Run run = {.session = session, .call = call, .printer = printer};
     KjExit status = plan(&run, error) ? convert_args(&run, error) : KJ_EXIT_USAGE;
     kj_output_clear(&run.output);
     return status;
 }
+
+const KjCommand kj_convert_command = {
+    .name = "convert",
+    .aliases = "",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "write problems and games in another format",
+    .details = "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA, JKF or PAN. "
+               "Headers, comments, times and branches go along where the format holds them; "
+               "what it cannot hold is said. A PROBLEM may also be a folder, of which every "
+               "file with an extension of a known format is read.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_CONVERT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+    .run = kj_cmd_convert,
+    .examples = {{"convert --to csa '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A position as CSA.",
+                  "P3 *  *  *  *  *  * +KA * +HI"},
+                 {"convert --to kif startpos moves 7g7f 3c3d", "A game as KIF.",
+                  "   1 ７六歩(77)"}},
+    .schema = "kanju.convert/1",
+};

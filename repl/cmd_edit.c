@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit: the board on the whole screen, on any terminal that knows ANSI sequences. */
 #include "repl/cursor.h"
-#include "repl/shell.h"
+#include "repl/settle.h"
 #include "repl/shell_commands.h"
 
-KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     (void)printer;
     KjScreen screen;
@@ -32,3 +33,19 @@ KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer, G
     kj_bench_warn(session);
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_edit_command = {
+    .name = "edit",
+    .aliases = "cursor",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "edit the board with cursor keys",
+    .details =
+        "Shows the board on the full screen. Arrow keys move; a letter places a piece of "
+        "sente's, with shift one of gote's (--shift); space removes; + turns a piece over; ~ "
+        "hands it to the "
+        "other side; t changes who is to move; h goes to the hands and back; u undoes; q or Enter "
+        "ends.",
+    .options = KJ_OPTIONS_EDIT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_edit,
+};

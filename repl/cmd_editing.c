@@ -299,135 +299,227 @@ static KjExit cmd_redo(KjSession *session, const KjCall *call, KjPrinter *printe
     return KJ_EXIT_OK;
 }
 
-#define ROW(word, also, sum, text, function)                                                   \
-    .name = word, .aliases = also, .group = KJ_COMMANDS_EDIT, .summary = sum, .details = text, \
-    .flags = KJ_COMMAND_SHELL, .run = function
-#define SQUARES                                                        \
-    {                                                                  \
-        {                                                              \
-            .kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true \
-        }                                                              \
-    }
-#define TWO_SQUARES(a, b)                    \
-    {                                        \
-        {.kind = KJ_ARG_SQUARE, .name = a},  \
-        {                                    \
-            .kind = KJ_ARG_SQUARE, .name = b \
-        }                                    \
-    }
-#define HAND                                                         \
-    {                                                                \
-        {.kind = KJ_ARG_SIDE, .name = "SIDE"},                       \
-        {                                                            \
-            .kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true \
-        }                                                            \
-    }
-#define NUMBER                                                                              \
-    {                                                                                       \
-        {                                                                                   \
-            .kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000 \
-        }                                                                                   \
-    }
-#define SIDE                                                      \
-    {                                                             \
-        {                                                         \
-            .kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true \
-        }                                                         \
-    }
-
-static const KjCommand rows[] = {
-    {ROW("place", "put-piece", "put pieces on squares",
-         "A piece is an SFEN letter, upper case for sente, lower case for gote, + before it when "
-         "promoted; or kanji, with v before them for gote. Squares after a piece get that piece, "
-         "over what stood there. A piece and its square may be one word. A side has one king: it "
-         "moves there.",
-         cmd_place),
-     .args = {{.kind = KJ_ARG_PIECE, .name = "PIECE-OR-SQUARE", .repeating = true}},
-     .examples = {{"new; place g 4a 6a +R5c v歩 ５二; position", "Four pieces.",
-                   "3gkg3/4p4/4+R4/9/9/9/9/9/9 b - 1"}}},
-    {ROW("remove", "rm,delete", "take pieces off the board",
-         "Takes what stands on each square off the board, into no hand.", cmd_remove),
-     .args = SQUARES,
-     .examples = {{"new kings; remove 5i; position", "Back to one king.", "4k4/9/9/9/9/9/9/9/9"}}},
-    {ROW("move", "mv", "move a piece whatever the rules say",
-         "Moves what stands on a square to another, over what stood there. To play a legal move, "
-         "use 'play'.",
-         cmd_move),
-     .args = TWO_SQUARES("FROM", "TO"),
-     .examples = {{"new; move 5a 1a; position", "Into the corner.", "8k/9/"}}},
-    {ROW("swap", "", "exchange what stands on two squares",
-         "Exchanges what stands on two squares; one of them may be empty.", cmd_swap),
-     .args = TWO_SQUARES("SQUARE", "OTHER"),
-     .examples = {{"new; place G 5b; swap 5a 5b; position", "King and gold.", "4G4/4k4/"}}},
-    {ROW("promote", "", "turn pieces over", "Turns each piece to its other face: promoted or not.",
-         cmd_promote),
-     .args = SQUARES,
-     .examples = {{"new; place R 5b; promote 5b; position", "A dragon.", "4k4/4+R4/"}}},
-    {ROW("hand-over", "", "give pieces on the board to the other side",
-         "Makes each piece one of the other side, where it stands.", cmd_give_over),
-     .args = SQUARES,
-     .examples = {{"new; place R 5b; hand-over 5b; position", "Gote's rook.", "4k4/4r4/"}}},
-    {ROW("hand", "", "say what a side holds",
-         "Makes the hand of a side what is given: as in SFEN (2P G), in kanji (金 歩二), - for "
-         "nothing, or 'rest' for all that is not elsewhere.",
-         cmd_hand),
-     .args = HAND,
-     .examples = {{"new; hand b 2P G; position", "A gold and two pawns.", " b G2P 1"}}},
-    {ROW("give", "", "add pieces to a hand", "Adds pieces to the hand of a side.", cmd_give),
-     .args = HAND,
-     .examples = {{"new; hand b G; give b 銀 歩三; position", "More in hand.", " b GS3P 1"}}},
-    {ROW("take", "", "take pieces out of a hand", "Takes pieces out of the hand of a side.",
-         cmd_take),
-     .args = HAND,
-     .examples = {{"new; hand b 2GP; take b G; position", "One gold less.", " b GP 1"}}},
-    {ROW("turn", "side", "say who is to move",
-         "Makes the side given the one to move; without one, the other side.", cmd_turn),
-     .args = SIDE, .examples = {{"new; turn w; position", "Gote to move.", "9/9 w - 1"}}},
-    {ROW("shift", "", "shift the whole position",
-         "Shifts every piece on the board in a direction, as sente sees it.", cmd_shift),
-     .args = {{.kind = KJ_ARG_CHOICE, .name = "WAY", .choices = "up|down|left|right|u|d|l|r"},
-              {.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 8}},
-     .examples = {{"new; shift right 2; position", "Two files to the right.", "6k2/9/"}}},
-    {ROW("mirror", "", "mirror the board left to right",
-         "Puts every piece on the square at the other side of the middle file.", cmd_mirror),
-     .examples = {{"position '8k/9/9/9/9/9/9/9/9 b - 1'; mirror; position", "The other corner.",
-                   "k8/9/"}}},
-    {ROW("flip", "rotate", "turn the board and exchange the sides",
-         "Shows the position from the other side: the board turned by half a turn, pieces, hands "
-         "and the side to move exchanged. With board only the board is turned, with sides each "
-         "piece stays where it is and belongs to the other side.",
-         cmd_flip),
-     .args =
-         {{.kind = KJ_ARG_CHOICE, .name = "WHAT", .optional = true, .choices = "both|board|sides"}},
-     .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w - 1"}}},
-    {ROW("fill", "", "give the rest of the set to the defender",
-         "Adds every piece that is not on the board or in a hand to the hand of a side, the one "
-         "not to move if none is given.",
-         cmd_fill),
-     .args = SIDE,
-     .examples = {{"new; hand b G; fill; position", "A full hand.", " b G2r2b3g4s4n4l18p 1"}}},
-    {ROW("count", "", "count the pieces against the set",
-         "Prints for each kind how many are on the board, in the hands, in a full set, and "
-         "nowhere.",
-         cmd_count),
-     .examples = {{"new; hand b 5G; count", "One gold too many.", "too many"}}},
-    {ROW("undo", "u", "take back changes",
-         "Takes back the last change, or the last N: of the position, or a move played. There is "
-         "no end to it before the beginning of the session.",
-         cmd_undo),
-     .args = NUMBER, .examples = {{"new; place G 5b; undo; position", "As before.", "4k4/9/9/"}}},
-    {ROW("redo", "r", "do again what was taken back", "Does again what undo has taken back.",
-         cmd_redo),
-     .args = NUMBER,
-     .examples = {{"new; place G 5b; undo; redo; position", "There again.", "4k4/4G4/"}}},
-    {ROW("edit", "cursor", "edit the board with cursor keys",
-         "Shows the board on the full screen. Arrow keys move; a letter places a piece of "
-         "sente's, with shift one of gote's (--shift); space removes; + turns a piece over; ~ "
-         "hands it to the "
-         "other side; t changes who is to move; h goes to the hands and back; u undoes; q or Enter "
-         "ends.",
-         kj_cmd_edit),
-     .options = KJ_OPTIONS_EDIT},
+const KjCommand kj_place_command = {
+    .name = "place",
+    .aliases = "put-piece",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "put pieces on squares",
+    .details =
+        "A piece is an SFEN letter, upper case for sente, lower case for gote, + before it when "
+        "promoted; or kanji, with v before them for gote. Squares after a piece get that piece, "
+        "over what stood there. A piece and its square may be one word. A side has one king: it "
+        "moves there.",
+    .args = {{.kind = KJ_ARG_PIECE, .name = "PIECE-OR-SQUARE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_place,
+    .examples = {{"new; place g 4a 6a +R5c v歩 ５二; position", "Four pieces.",
+                  "3gkg3/4p4/4+R4/9/9/9/9/9/9 b - 1"}},
 };
 
-const KjCommandTable kj_edit_commands = {rows, G_N_ELEMENTS(rows)};
+const KjCommand kj_remove_command = {
+    .name = "remove",
+    .aliases = "rm,delete",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "take pieces off the board",
+    .details = "Takes what stands on each square off the board, into no hand.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_remove,
+    .examples = {{"new kings; remove 5i; position", "Back to one king.", "4k4/9/9/9/9/9/9/9/9"}},
+};
+
+const KjCommand kj_move_command = {
+    .name = "move",
+    .aliases = "mv",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "move a piece whatever the rules say",
+    .details =
+        "Moves what stands on a square to another, over what stood there. To play a legal move, "
+        "use 'play'.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "FROM"}, {.kind = KJ_ARG_SQUARE, .name = "TO"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_move,
+    .examples = {{"new; move 5a 1a; position", "Into the corner.", "8k/9/"}},
+};
+
+const KjCommand kj_swap_command = {
+    .name = "swap",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "exchange what stands on two squares",
+    .details = "Exchanges what stands on two squares; one of them may be empty.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE"}, {.kind = KJ_ARG_SQUARE, .name = "OTHER"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_swap,
+    .examples = {{"new; place G 5b; swap 5a 5b; position", "King and gold.", "4G4/4k4/"}},
+};
+
+const KjCommand kj_promote_command = {
+    .name = "promote",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "turn pieces over",
+    .details = "Turns each piece to its other face: promoted or not.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_promote,
+    .examples = {{"new; place R 5b; promote 5b; position", "A dragon.", "4k4/4+R4/"}},
+};
+
+const KjCommand kj_hand_over_command = {
+    .name = "hand-over",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "give pieces on the board to the other side",
+    .details = "Makes each piece one of the other side, where it stands.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_give_over,
+    .examples = {{"new; place R 5b; hand-over 5b; position", "Gote's rook.", "4k4/4r4/"}},
+};
+
+const KjCommand kj_hand_command = {
+    .name = "hand",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "say what a side holds",
+    .details =
+        "Makes the hand of a side what is given: as in SFEN (2P G), in kanji (金 歩二), - for "
+        "nothing, or 'rest' for all that is not elsewhere.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
+             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_hand,
+    .examples = {{"new; hand b 2P G; position", "A gold and two pawns.", " b G2P 1"}},
+};
+
+const KjCommand kj_give_command = {
+    .name = "give",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "add pieces to a hand",
+    .details = "Adds pieces to the hand of a side.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
+             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_give,
+    .examples = {{"new; hand b G; give b 銀 歩三; position", "More in hand.", " b GS3P 1"}},
+};
+
+const KjCommand kj_take_command = {
+    .name = "take",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "take pieces out of a hand",
+    .details = "Takes pieces out of the hand of a side.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
+             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_take,
+    .examples = {{"new; hand b 2GP; take b G; position", "One gold less.", " b GP 1"}},
+};
+
+const KjCommand kj_turn_command = {
+    .name = "turn",
+    .aliases = "side",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "say who is to move",
+    .details = "Makes the side given the one to move; without one, the other side.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_turn,
+    .examples = {{"new; turn w; position", "Gote to move.", "9/9 w - 1"}},
+};
+
+const KjCommand kj_shift_command = {
+    .name = "shift",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "shift the whole position",
+    .details = "Shifts every piece on the board in a direction, as sente sees it.",
+    .args = {{.kind = KJ_ARG_CHOICE, .name = "WAY", .choices = "up|down|left|right|u|d|l|r"},
+             {.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 8}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_shift,
+    .examples = {{"new; shift right 2; position", "Two files to the right.", "6k2/9/"}},
+};
+
+const KjCommand kj_mirror_command = {
+    .name = "mirror",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "mirror the board left to right",
+    .details = "Puts every piece on the square at the other side of the middle file.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_mirror,
+    .examples = {{"position '8k/9/9/9/9/9/9/9/9 b - 1'; mirror; position", "The other corner.",
+                  "k8/9/"}},
+};
+
+const KjCommand kj_flip_command = {
+    .name = "flip",
+    .aliases = "rotate",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "turn the board and exchange the sides",
+    .details =
+        "Shows the position from the other side: the board turned by half a turn, pieces, hands "
+        "and the side to move exchanged. With board only the board is turned, with sides each "
+        "piece stays where it is and belongs to the other side.",
+    .args =
+        {{.kind = KJ_ARG_CHOICE, .name = "WHAT", .optional = true, .choices = "both|board|sides"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_flip,
+    .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w - 1"}},
+};
+
+const KjCommand kj_fill_command = {
+    .name = "fill",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "give the rest of the set to the defender",
+    .details =
+        "Adds every piece that is not on the board or in a hand to the hand of a side, the one "
+        "not to move if none is given.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_fill,
+    .examples = {{"new; hand b G; fill; position", "A full hand.", " b G2r2b3g4s4n4l18p 1"}},
+};
+
+const KjCommand kj_count_command = {
+    .name = "count",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "count the pieces against the set",
+    .details = "Prints for each kind how many are on the board, in the hands, in a full set, and "
+               "nowhere.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_count,
+    .examples = {{"new; hand b 5G; count", "One gold too many.", "too many"}},
+};
+
+const KjCommand kj_undo_command = {
+    .name = "undo",
+    .aliases = "u",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "take back changes",
+    .details =
+        "Takes back the last change, or the last N: of the position, or a move played. There is "
+        "no end to it before the beginning of the session.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_undo,
+    .examples = {{"new; place G 5b; undo; position", "As before.", "4k4/9/9/"}},
+};
+
+const KjCommand kj_redo_command = {
+    .name = "redo",
+    .aliases = "r",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "do again what was taken back",
+    .details = "Does again what undo has taken back.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_redo,
+    .examples = {{"new; place G 5b; undo; redo; position", "There again.", "4k4/4G4/"}},
+};

@@ -241,7 +241,8 @@ static bool deliver(void *data, unsigned index)
     return run->printer->failed == 0;
 }
 
-KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
     if (!inputs)
@@ -263,3 +264,25 @@ KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer,
     g_free(run.jobs);
     return ran ? run.status : KJ_EXIT_INTERNAL;
 }
+
+const KjCommand kj_follow_command = {
+    .name = "follow",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "verify an author's line as a proof",
+    .details = "Takes the attacker's moves from the line given (moves after the position, or "
+               "the main line of a file) and searches every other reply of the defender. So "
+               "works can be verified that are too long to be solved, or that turn on what was "
+               "played before: with --repetition=fourfold positions may come back on the line "
+               "as the law of the game allows. Says what was proved, which replies are open, "
+               "and at which ply and by what a line breaks. The limits are of each reply.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_follow,
+    .examples = {{"follow 'sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b 1a2a "
+                  "S*3b'",
+                  "A mate in three, move by move.", "proved"}},
+    .schema = "kanju.follow/1",
+};

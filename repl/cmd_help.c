@@ -43,7 +43,8 @@ static bool print_generated(const KjValue *value, KjPrinter *printer, KjExit *ou
     return true;
 }
 
-KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     KjExit status;
     if (print_generated(call->values->value, printer, &status, error))
@@ -58,6 +59,18 @@ KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer, G
                      call->args[0]);
         return KJ_EXIT_USAGE;
     }
-    kj_help_command(printer, command, session->term.width);
+    kj_help_of_command(printer, command, session->term.width);
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_help_command = {
+    .name = "help",
+    .aliases = "?",
+    .group = KJ_COMMANDS_OTHER,
+    .summary = "explain a command, or list all",
+    .details = "Without a command lists all of them.",
+    .args = {{.kind = KJ_ARG_COMMAND, .name = "COMMAND", .optional = true}},
+    .options = KJ_OPTIONS_HIDDEN,
+    .run = kj_cmd_help,
+    .examples = {{"help perft", "What perft does and takes.", "--divide"}},
+};

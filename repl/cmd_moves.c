@@ -71,7 +71,8 @@ static KjExit print(KjSession *session, const KjCall *call, KjPrinter *printer,
     return KJ_EXIT_OK;
 }
 
-KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     if (call->values->value[KJ_OPTION_CHECKS].flag &&
         call->values->value[KJ_OPTION_EVASIONS].flag) {
@@ -92,3 +93,18 @@ KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer, 
     }
     return status;
 }
+
+const KjCommand kj_moves_command = {
+    .name = "moves",
+    .aliases = "legal",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "list legal moves, checks or evasions",
+    .details = "Prints one move a line, sorted by the bytes of what is printed.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "POSITION"}},
+    .options = KJ_OPTIONS_MOVES | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES |
+               KJ_OPTIONS_JSON,
+    .run = kj_cmd_moves,
+    .examples = {{"moves --checks --notation usi '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                  "The checks of a position.", "G*2b"}},
+    .schema = "kanju.moves/1",
+};

@@ -90,7 +90,8 @@ static void print(const KjCall *call, KjPrinter *printer, const KjInput *input, 
     kj_printer_end(printer);
 }
 
-KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args + 1, error);
     if (!inputs)
@@ -107,3 +108,21 @@ KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer, 
     }
     return status;
 }
+
+const KjCommand kj_perft_command = {
+    .name = "perft",
+    .aliases = "",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "count the move sequences of a length",
+    .details = "Counts the leaves of the tree of legal moves to a depth, from the position "
+               "given or from the start. The last line is the total alone. Repetition is not "
+               "looked at.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "DEPTH", .min = 0, .max = 64},
+             {.kind = KJ_ARG_PROBLEM, .name = "POSITION", .optional = true}},
+    .options = KJ_OPTIONS_PERFT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_perft,
+    .examples = {{"perft 3", "From the start position of shogi.", "25470"},
+                 {"perft --variant ogi 2", "Of another game.", "625"}},
+    .schema = "kanju.perft/1",
+};

@@ -15,7 +15,8 @@
 
 enum { POLL_MILLISECONDS = 100 };
 
-KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     KjExit status;
     g_autofree char *text =
@@ -26,7 +27,8 @@ KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer,
     return status;
 }
 
-KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     (void)call;
     (void)error;
@@ -43,7 +45,8 @@ KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer, G
     return KJ_EXIT_OK;
 }
 
-KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     (void)printer;
     unsigned number = kj_call_number(call, 0);
@@ -53,7 +56,8 @@ KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer, G
     return KJ_EXIT_OK;
 }
 
-KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     (void)error;
     KjWorkbench *bench = session->bench;
@@ -112,7 +116,8 @@ bool kj_bench_watch(KjSession *session, const double *seconds)
     return bench->watch != NULL;
 }
 
-KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     enum { WATCH_SECONDS = 2 };
     KjWorkbench *bench = session->bench;
@@ -131,3 +136,77 @@ KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer, 
         return kj_misuse(error, "cannot start a thread to watch");
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_answer_command = {
+    .name = "answer",
+    .aliases = "best",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "solve and put the main line on the board's tree",
+    .details =
+        "Solves what is on the board while you wait, and puts the main line into the tree of "
+        "moves, to be gone through by forward, back and variations. Played after a move of "
+        "the defender's it tells the answer to that move.",
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_ANSWER,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_answer,
+    .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; answer; forward; position",
+                  "The mating move is played.", "moves G*2b"}},
+};
+
+const KjCommand kj_jobs_command = {
+    .name = "jobs",
+    .aliases = "",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "list what runs in the background",
+    .details =
+        "On a terminal solve, perft and bench run in the background, and everywhere with & at "
+        "the end. Prints the number, command, time and progress of each.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_jobs,
+    .examples = {{"jobs", "Nothing runs.", "no jobs"}},
+};
+
+const KjCommand kj_stop_command = {
+    .name = "stop",
+    .aliases = "",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "stop background jobs",
+    .details =
+        "Stops the job of that number, or all. Ctrl-C does the same. What was found is printed.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_stop,
+    .examples = {{"startpos; perft 30 &\nstop\nwait", "Begun and stopped.", "(stopped)"}},
+};
+
+const KjCommand kj_wait_command = {
+    .name = "wait",
+    .aliases = "",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "wait for background jobs",
+    .details = "Waits until the job of that number, or all, have ended, and until the light is "
+               "decided. Ctrl-C stops them.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_wait,
+    .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; solve &\nwait", "Solved aside.",
+                  "mate in 1 ply"}},
+};
+
+const KjCommand kj_watch_command = {
+    .name = "watch",
+    .aliases = "light",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "keep solving what is on the board",
+    .details =
+        "With on, every change of the position is solved at once, for at most --time seconds "
+        "(2), and the prompt shows what came out: mate and its plies, no mate, or ? when it is "
+        "not decided; then, as long again, cooks and other defects are looked for. Without an "
+        "argument prints it.",
+    .args = {{.kind = KJ_ARG_CHOICE, .name = "SWITCH", .optional = true, .choices = "on|off"}},
+    .options = KJ_OPTIONS_SEARCH,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_watch,
+    .examples = {{"watch on; position '7k1/9/6B1R/9/9/9/9/9/9 b G'\nwait\nwatch", "The light.",
+                  "mate 1"}},
+};

@@ -56,7 +56,7 @@ static void apply(KjSession *session, bool drawn)
         kj_bench_watch(session, NULL);
 }
 
-KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     KjWorkbench *bench = session->bench;
     if (!call->args[0] || strcmp(call->args[0], "all") == 0) {
@@ -82,7 +82,8 @@ KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *printer, GE
     return KJ_EXIT_OK;
 }
 
-KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     (void)printer;
     bool drawn = false;
@@ -97,3 +98,32 @@ KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *printer, 
     apply(session, drawn);
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_set_command = {
+    .name = "set",
+    .aliases = "",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "give an option to all commands from now on",
+    .details =
+        "Every command that takes the option gets it, and the board, the rules by which moves are "
+        "legal and the light obey it too; flags are on or off. Without a VALUE prints what "
+        "stands, without anything what was set, with 'all' everything that can be.",
+    .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .optional = true},
+             {.kind = KJ_ARG_VALUE, .name = "VALUE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_set,
+    .examples = {{"set notation western; set style ascii; startpos; 7g7f; line",
+                  "How moves are written.", "P-7f"}},
+};
+
+const KjCommand kj_unset_command = {
+    .name = "unset",
+    .aliases = "",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "let an option have its default again",
+    .details = "The opposite of 'set'.",
+    .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_unset,
+    .examples = {{"set profile bare; unset profile; set", "As before.", "nothing is set"}},
+};

@@ -100,7 +100,8 @@ static KjExit run_all(Run *run, const char *path, GError **error)
     return kj_exit_worse(run->status, finish(run, path));
 }
 
-KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     const KjValue *values = call->values->value;
     const char *path = values[KJ_OPTION_OUTPUT].text;
@@ -130,3 +131,22 @@ KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer, 
     g_free(run.jobs);
     return status;
 }
+
+const KjCommand kj_sheet_command = {
+    .name = "sheet",
+    .aliases = "",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "print problems on pages, solutions at the end",
+    .details = "Writes a PDF of A4 pages with the diagrams of all problems, numbered, and the "
+               "solutions on the last pages: those their files give, else what a search "
+               "finds within the limits. The title is that of the sheet.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "COLLECTION", .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SHEET | KJ_OPTIONS_PICTURE | KJ_OPTIONS_TSUME |
+               KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
+               KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_sheet,
+    .examples = {{"sheet --output sheet.pdf '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                  "A sheet of a single problem.", "1 problem, 2 pages"}},
+    .schema = "kanju.sheet/1",
+};

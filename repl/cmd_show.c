@@ -228,7 +228,8 @@ static KjExit show_all(Run *run, const GPtrArray *inputs)
     return status;
 }
 
-KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
     if (!inputs)
@@ -254,3 +255,22 @@ KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, G
     kj_output_clear(&run.output);
     return status;
 }
+
+const KjCommand kj_show_command = {
+    .name = "show",
+    .aliases = "board",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "draw positions with hands and last move",
+    .details = "Draws the position after the moves given with it, as text or as a picture "
+               "(SVG, PNG, PDF) with the title and the composer of its file, or as a page "
+               "(HTML) to step through its moves. Several problems make one PDF, a sheet, "
+               "or one file each in a folder. An impossible position is drawn as well, and "
+               "what is wrong with it is said.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON |
+               KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_SHEET,
+    .run = kj_cmd_show,
+    .examples = {{"show --style ascii startpos moves 7g7f 3c3d", "A game after two moves.", "P"},
+                 {"show --format svg '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A picture.", "<svg xmlns"}},
+    .schema = "kanju.show/1",
+};

@@ -176,7 +176,8 @@ static KjExit write_page(const Run *run)
     return KJ_EXIT_INTERNAL;
 }
 
-KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
     if (!inputs)
@@ -200,3 +201,27 @@ KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, 
     g_free(run.jobs);
     return status;
 }
+
+const KjCommand kj_solve_command = {
+    .name = "solve",
+    .aliases = "mate",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "prove or refute a forced mate",
+    .details = "Searches each problem for a forced mate by the attacker and prints the "
+               "verdict, the length of the shortest mate against the longest defence, and a "
+               "main line. Futile interpositions (無駄合) are not counted unless --profile "
+               "or --interpositions say so. A limit that is reached makes the answer unknown, "
+               "never \"no mate\".",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
+               KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON |
+               KJ_OPTIONS_FIRST | KJ_OPTIONS_STEPS | KJ_OPTIONS_PICTURE,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_solve,
+    .examples = {{"solve '7k1/9/6B1R/9/9/9/9/9/9 b G'", "Mate by a dropped gold.", "mate in 1 ply"},
+                 {"solve --json --time 5 '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                  "The same for a program to read, within five seconds.", "\"verdict\":\"mate\""},
+                 {"solve --certificate mate.kjc '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                  "And with a proof that others can check.", "certificate: mate.kjc"}},
+    .schema = "kanju.solve/1",
+};

@@ -171,7 +171,8 @@ static void print(const KjCall *call, KjPrinter *printer, const KjInput *input,
     kj_printer_end(printer);
 }
 
-KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
     if (!inputs)
@@ -192,3 +193,19 @@ KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer,
     }
     return result;
 }
+
+const KjCommand kj_status_command = {
+    .name = "status",
+    .aliases = "",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "say what the rules say about a game",
+    .details = "Plays the moves given with each position and prints the side to move, checks, "
+               "whether and how the game is over, how often the position has occurred, "
+               "impasse points, and whether a declaration, a draw claim or a try is open.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .optional = true, .repeating = true}},
+    .options = KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON,
+    .run = kj_cmd_status,
+    .examples = {{"status startpos moves 7g7f", "After the first move of a game.",
+                  "to move: gote"}},
+    .schema = "kanju.status/1",
+};

@@ -57,7 +57,7 @@ static bool converse(KjUsi *usi, const KjSession *session)
     return false;
 }
 
-KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     if (session->bench) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
@@ -76,3 +76,21 @@ KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *printer, GE
     kj_usi_free(usi);
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_usi_command = {
+    .name = "usi",
+    .aliases = "",
+    .group = KJ_COMMANDS_OTHER,
+    .summary = "be an engine for programs that speak USI",
+    .details = "Speaks USI on standard input and output: go mate is answered by a mate, "
+               "nomate, or timeout for what is unknown. Options can be set here and by "
+               "setoption. Lines given as arguments are obeyed first. At the end of input a "
+               "search that has a limit goes on to its end.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "LINE", .optional = true, .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
+               KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_usi,
+    .examples = {{"usi 'position sfen 7k1/9/6B1R/9/9/9/9/9/9 b G' 'go mate 5000' </dev/null",
+                  "An engine asked for a mate, as a GUI would.", "checkmate G*2b"}},
+};

@@ -75,7 +75,8 @@ static void print_game(KjPrinter *printer, const char *schema, const KjGame *gam
     kj_printer_end(printer);
 }
 
-KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter *printer,
+                              GError **error)
 {
     (void)session;
     const KjGame *only;
@@ -93,3 +94,16 @@ KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter *printe
     }
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_variants_command = {
+    .name = "variants",
+    .aliases = "games",
+    .group = KJ_COMMANDS_OTHER,
+    .summary = "list the games, their rules and handicaps",
+    .details = "Prints for each game its names, board, start position, the rule switches with "
+               "their defaults, and the handicaps, which can be given wherever a position can.",
+    .options = KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+    .run = kj_cmd_variants,
+    .examples = {{"variants --variant 56shogi", "What is known of one game.", "5x6"}},
+    .schema = "kanju.variants/1",
+};

@@ -53,7 +53,8 @@ static void print(KjPrinter *printer, const char *schema, const char *path, cons
     kj_printer_end(printer);
 }
 
-KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     (void)error;
     static const KjExit exits[] = {
@@ -71,3 +72,21 @@ KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer,
     }
     return status;
 }
+
+const KjCommand kj_verify_command = {
+    .name = "verify",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "check certificates without trusting the solver",
+    .details = "Checks that each certificate proves what it claims, with rules of the games "
+               "that are its own and no code of the solver. It takes up to 4 GiB of memory; "
+               "the program kanju-verify, which is this alone, can be given more. The status "
+               "is 1 if one was refused and 3 if one could not be read.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "CERTIFICATE", .repeating = true}},
+    .options = KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_verify,
+    .examples = {{"verify mate.kjc", "What solve wrote with --certificate.",
+                  "valid: shogi mate in 1"}},
+    .schema = "kanju.verify/1",
+};

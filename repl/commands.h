@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The command table. Everything that knows commands is made from these rows: dispatch, argument
- * checks, help, usage errors, the manual, completion and the workbench. A new command is a row and
- * a file cmd_NAME.c.
+ * What a command is. Everything that knows commands is made from such rows: dispatch, argument checks,
+ * help, usage errors, the manual, completion and the workbench. A row is a constant beside the function
+ * that runs it; a new command is one more of them, and a line in command_table.c.
  */
 #ifndef KJ_REPL_COMMANDS_H
 #define KJ_REPL_COMMANDS_H
@@ -107,17 +107,15 @@ typedef struct KjCommand {
     const char *schema; // of its JSON, or NULL if it has none
 } KjCommand;
 
-/* The rows, in the order of the lists. Static. */
+/*
+ * Says which commands there are: rows in the order of the lists, NULL at the end, which must outlive all
+ * use. Once, before anything else here; the program gives kj_command_table.
+ */
+void kj_commands_use(const KjCommand *const *rows);
+
+/* The rows. Static. */
 size_t kj_command_count(void);
 const KjCommand *kj_command_at(size_t index);
-
-/* A table of rows, for those that stand in files of their own. */
-typedef struct {
-    const KjCommand *rows;
-    size_t n;
-} KjCommandTable;
-extern const KjCommandTable kj_batch_commands, kj_setup_commands, kj_edit_commands,
-    kj_play_commands, kj_shell_commands;
 
 /* The heading of a group. Static. */
 const char *kj_command_group_title(KjCommandGroup group);
@@ -141,22 +139,5 @@ char *kj_command_usage(const KjCommand *command);
  * Checks the number of arguments and the ranges of integers. Errors: KJ_USAGE_ERROR_ARGUMENT.
  */
 bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error);
-
-/* The run functions, one a file. */
-KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_usi(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 
 #endif

@@ -12,7 +12,7 @@
 
 /* What is being collected. */
 typedef struct {
-    const KjWorkbench *bench;
+    const KjCompletionBoard *board; // or NULL
     const char *word;
     GPtrArray *found;
     bool files;
@@ -29,7 +29,7 @@ static void offer_commands(Search *search, bool all)
 {
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
-        bool here = all || search->bench || !(command->flags & KJ_COMMAND_SHELL);
+        bool here = all || search->board || !(command->flags & KJ_COMMAND_SHELL);
         if (here && !(command->flags & KJ_COMMAND_HIDDEN))
             offer(search, command->name);
     }
@@ -68,11 +68,11 @@ static void offer_options(Search *search, const KjCommand *command)
 
 static void offer_names(Search *search, const char *prefix)
 {
-    if (!search->bench)
+    if (!search->board)
         return;
     GHashTableIter names;
     gpointer name;
-    g_hash_table_iter_init(&names, search->bench->names);
+    g_hash_table_iter_init(&names, search->board->names);
     while (g_hash_table_iter_next(&names, &name, NULL)) {
         g_autofree char *candidate = g_strconcat(prefix, name, NULL);
         offer(search, candidate);
@@ -87,17 +87,16 @@ static void offer_handicaps(Search *search, const KjGame *game)
 
 static void offer_moves(Search *search)
 {
-    if (!search->bench)
+    if (!search->board)
         return;
-    KjPosition position;
-    kj_workbench_position(search->bench, &position);
-    if (kj_position_check(&position, NULL, NULL) != KJ_POSITION_OK)
+    const KjPosition *position = &search->board->position;
+    if (kj_position_check(position, NULL, NULL) != KJ_POSITION_OK)
         return;
     KjMoveList list;
-    kj_gen_legal(&position, &list);
+    kj_gen_legal(position, &list);
     for (unsigned i = 0; i < list.n; i++) {
         char text[KJ_USI_MOVE];
-        kj_usi_move_write(&position, list.move[i], text);
+        kj_usi_move_write(position, list.move[i], text);
         offer(search, text);
     }
 }
@@ -105,14 +104,13 @@ static void offer_moves(Search *search)
 /* Squares that have a piece, or all. */
 static void offer_squares(Search *search, bool all)
 {
-    if (!search->bench)
+    if (!search->board)
         return;
-    KjPosition position;
-    kj_workbench_position(search->bench, &position);
-    for (unsigned square = 0; square < position.game->t->squares; square++) {
+    const KjPosition *position = &search->board->position;
+    for (unsigned square = 0; square < position->game->t->squares; square++) {
         char name[KJ_SQUARE_TEXT];
-        kj_square_write(position.game, square, name);
-        if (all || position.board[square])
+        kj_square_write(position->game, square, name);
+        if (all || position->board[square])
             offer(search, name);
     }
 }
@@ -140,8 +138,7 @@ static void offer_values(Search *search, const char *name)
 /* What fits an argument after the word `before`. */
 static void offer_argument(Search *search, const KjArg *arg, const char *before)
 {
-    const KjGame *game =
-        search->bench ? kj_workbench_study(search->bench)->start.game : kj_game_at(0);
+    const KjGame *game = search->board ? search->board->position.game : kj_game_at(0);
     switch (arg->kind) {
     case KJ_ARG_PROBLEM:
         offer_names(search, "%");
@@ -190,13 +187,14 @@ static char **sorted(GPtrArray *found)
     return (char **)g_ptr_array_free(found, FALSE);
 }
 
-char **kj_complete(const KjWorkbench *bench, const char *before, const char *word, bool *out_files)
+char **kj_complete(const KjCompletionBoard *board, const char *before, const char *word,
+                   bool *out_files)
 {
-    Search search = {bench, word, g_ptr_array_new_with_free_func(g_free), false};
+    Search search = {board, word, g_ptr_array_new_with_free_func(g_free), false};
     const char *begun = strrchr(before, ';');
     g_autofree char *text = g_strstrip(g_strdup(begun ? begun + 1 : before));
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
-    const KjCommand *command = words[0] ? kj_command_find(words[0], bench != NULL) : NULL;
+    const KjCommand *command = words[0] ? kj_command_find(words[0], board != NULL) : NULL;
     if (!words[0] || !*words[0]) {
         offer_commands(&search, false);
         if (*word)

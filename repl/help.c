@@ -142,7 +142,7 @@ static bool shown(const KjOption *option, unsigned groups)
     return option->groups & groups && !(option->groups & KJ_OPTIONS_HIDDEN);
 }
 
-void kj_help_command(KjPrinter *printer, const KjCommand *command, unsigned width)
+void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width)
 {
     width = MIN(width, MAX_WIDTH);
     g_autofree char *usage = kj_command_usage(command);

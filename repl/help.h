@@ -10,7 +10,7 @@
 void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench);
 
 /* Prints usage, options and examples of a command, as one record. */
-void kj_help_command(KjPrinter *printer, const KjCommand *command, unsigned width);
+void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width);
 
 /* Prints the part of docs/workbench.md that is made from the rows of the workbench, as one record. */
 void kj_help_markdown(KjPrinter *printer);

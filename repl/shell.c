@@ -15,6 +15,7 @@
 #include "repl/edit.h"
 #include "repl/jobs.h"
 #include "repl/paste.h"
+#include "repl/settle.h"
 #include "repl/shell_commands.h"
 #include "repl/watch.h"
 

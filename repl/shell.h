@@ -32,12 +32,6 @@ KjExit kj_shell_text(KjSession *session, const char *text, const char *name);
 /* Whether a status ends a script: what was asked could not be done. An answer never does. */
 bool kj_shell_is_error(KjExit status);
 
-/* After each line: the light, the autosave, the board if it changed. */
-void kj_shell_settle(KjSession *session);
-
-/* The prompt: game, side to move, ply, place in the collection, light. (transfer full) */
-char *kj_shell_prompt(const KjWorkbench *bench);
-
 /* The workbench on a terminal. */
 KjExit kj_terminal_run(KjSession *session, bool read_rc);
 

@@ -48,23 +48,4 @@ bool kj_bench_watch(KjSession *session, const double *seconds);
 /* Shows the watch what is on the board now, by the settings. */
 void kj_bench_look(KjSession *session);
 
-/* Commands in files of their own. */
-KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
-
 #endif

@@ -19,6 +19,7 @@
 #include "repl/complete.h"
 #include "repl/jobs.h"
 #include "repl/settings.h"
+#include "repl/settle.h"
 #include "repl/shell.h"
 #include "repl/watch.h"
 
@@ -255,7 +256,9 @@ static char **complete(const char *text, int start, int end)
     g_autofree char *before = g_strndup(rl_line_buffer, (gsize)start);
     bool files;
     g_strfreev(candidates);
-    candidates = kj_complete(terminal->bench, before, text, &files);
+    KjCompletionBoard board = {.names = terminal->bench->names};
+    kj_workbench_position(terminal->bench, &board.position);
+    candidates = kj_complete(&board, before, text, &files);
     // readline tries file names itself when nothing is found and this is 0
     rl_attempted_completion_over = !files;
     char **matches = rl_completion_matches(text, give_candidate);

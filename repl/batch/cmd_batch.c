@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/lang.h"
+#include "repl/batch/cmd_report.h"
 #include "repl/batch/gather.h"
-#include "repl/batch/rows.h"
 #include "repl/batch/run.h"
 
 static bool refuse(GError **error, const char *text)
@@ -138,7 +138,8 @@ static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GErr
     return worst(run, &read);
 }
 
-KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     const KjValue *value = call->values->value;
     if (!check_options(call->values, error))
@@ -168,3 +169,25 @@ KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
     run.store = store;
     return work(&run, call, printer, error);
 }
+
+const KjCommand kj_batch_command = {
+    .name = "batch",
+    .aliases = "",
+    .group = KJ_COMMANDS_WHOLE,
+    .summary = "solve whole collections into a store",
+    .details = "Reads files, folders and archives with problems in any format and keeps what "
+               "it finds out in a store, a file that report and find read. All problems get "
+               "the first budget, those still open the second, and so on. Killed at any "
+               "moment it loses nothing that was finished, and the same command goes on from "
+               "there; without a COLLECTION it works on what the store holds. The signal "
+               "USR1 makes it say how far it is. With --task check works are judged as check does.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .optional = true, .repeating = true}},
+    .options = KJ_OPTIONS_BATCH | KJ_OPTIONS_STORE | KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE |
+               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_batch,
+    .examples = {{"convert --json -o mates.tsv '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                  "A collection of one problem.", "\"format\":\"sfen\""},
+                 {"batch --store mates.kdb mates.tsv", "Solve it into a store.", "1 mate"}},
+    .schema = "kanju.batch/1",
+};

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "core/lang.h"
+#include "repl/batch/cmd_report.h"
 #include "repl/batch/report.h"
-#include "repl/batch/rows.h"
 
 // By the words of --format.
 static const KjStoreReportWriter writers[] = {kj_store_report_text, kj_store_report_list,
@@ -97,15 +97,55 @@ static void run(KjSession *session, const KjCall *call, KjPrinter *printer, cons
     kj_task_clear(&report.task);
 }
 
-KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     run(session, call, printer, "", KJ_REPORT_TEXT, error);
     return KJ_EXIT_OK; // an error tells more
 }
 
-KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
 {
     g_autofree char *query = g_strjoinv(" ", (char **)(gsize)(call->args + 1));
     run(session, call, printer, query, KJ_REPORT_LIST, error);
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_report_command = {
+    .name = "report",
+    .aliases = "",
+    .group = KJ_COMMANDS_WHOLE,
+    .summary = "say what a store of a batch holds",
+    .details =
+        "Writes totals, tables by verdict, length, code, theme and composer, problems "
+        "that are the same or nearly so, and each one that has something wrong, as "
+        "text; or everything as a page for a browser (html), CSV, JSON Lines, KIF or a list. "
+        "A batch may be running meanwhile.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}},
+    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_report,
+    .examples = {{"report mates.kdb", "What has been found out.", "1 problems in 1 files"},
+                 {"report --format csv mates.kdb", "The same for a spreadsheet.", "place,id"}},
+    .schema = "kanju.report/1",
+};
+
+const KjCommand kj_find_command = {
+    .name = "find",
+    .aliases = "",
+    .group = KJ_COMMANDS_WHOLE,
+    .summary = "find problems in a store by a query",
+    .details = "Writes the problems that a query is true of, as a collection that every "
+               "command reads, or in the formats of report. A query is made of tests such as "
+               "plies>=9, code:cook, composer:NAME, at:5a=k, joined by and, or, not and "
+               "parentheses; docs/find.md has all of them.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
+             {.kind = KJ_ARG_TEXT, .name = "QUERY", .repeating = true}},
+    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_find,
+    .examples = {{"find mates.kdb 'plies<=3 and hand:G and not is:duplicate'",
+                  "Short ones with a gold in hand.", "7k1/9/6B1R"}},
+    .schema = "kanju.find/1",
+};

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "core/lang.h"
+#include "repl/batch/cmd_report.h"
 #include "repl/batch/copy.h"
 #include "repl/batch/gather.h"
 #include "repl/batch/report.h"
-#include "repl/batch/rows.h"
 
 /* ---- dedupe ---- */
 
@@ -27,7 +27,8 @@ static bool tell_duplicates(KjSession *session, KjStore *store, GError **error)
     return rows && row == 0;
 }
 
-KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_dedupe(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     KjGatherCount read;
     g_autoptr(KjStore) store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
@@ -78,7 +79,8 @@ static bool is_same_file(const char *a, const char *b)
            one.st_ino == other.st_ino;
 }
 
-KjExit kj_cmd_merge(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     KjExit status = KJ_EXIT_OK;
     for (const char *const *from = call->args + 1; *from; from++) {
@@ -122,7 +124,8 @@ static bool read_shard(const char *text, gint64 *out_shard, gint64 *out_shards, 
     return true;
 }
 
-KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     gint64 shard, shards;
     const char *from = call->args[0], *to = call->args[1];
@@ -142,3 +145,51 @@ KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *printer,
         print_count(call, printer, from, to, &count);
     return KJ_EXIT_OK;
 }
+
+const KjCommand kj_dedupe_command = {
+    .name = "dedupe",
+    .aliases = "",
+    .group = KJ_COMMANDS_WHOLE,
+    .summary = "write a collection without its duplicates",
+    .details = "Reads collections as batch does and writes the first of each problem, by the "
+               "names of files and their lines; what is mirrored or has colours swapped is "
+               "the same. The others are told on standard error.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .repeating = true}},
+    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_dedupe,
+    .examples = {{"dedupe mates.tsv mates.tsv", "Nothing is left twice.", "7k1/9/6B1R"}},
+    .schema = "kanju.dedupe/1",
+};
+
+const KjCommand kj_export_command = {
+    .name = "export",
+    .aliases = "",
+    .group = KJ_COMMANDS_WHOLE,
+    .summary = "copy a store, or a part of it for another machine",
+    .details = "Makes a new store of the problems of another one with all that is known of "
+               "them. With --shard only a part of them: another machine works on it by "
+               "'batch --store', and merge brings the results back.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}, {.kind = KJ_ARG_FILE, .name = "NEW"}},
+    .options = KJ_OPTIONS_SHARE | KJ_OPTIONS_JSON,
+    .run = kj_cmd_export,
+    .examples = {{"export --shard 1/2 mates.kdb half.kdb", "A half.", "half.kdb: "}},
+    .schema = "kanju.export/1",
+};
+
+const KjCommand kj_merge_command = {
+    .name = "merge",
+    .aliases = "import",
+    .group = KJ_COMMANDS_WHOLE,
+    .summary = "put what other stores hold into a store",
+    .details = "Problems are matched by position, so it does not matter where and in what "
+               "order they were read. Of two results the better one stays. Two that cannot "
+               "both be true are told, the one of STORE stays, and the status is 1.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
+             {.kind = KJ_ARG_FILE, .name = "FROM", .repeating = true}},
+    .options = KJ_OPTIONS_JSON,
+    .run = kj_cmd_merge,
+    .examples = {{"merge mates.kdb half.kdb", "And back.", "half.kdb: "}},
+    .schema = "kanju.merge/1",
+};

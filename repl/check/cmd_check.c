@@ -162,7 +162,8 @@ static KjExit run_all(Run *run, GError **error)
     return run->status;
 }
 
-KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
     if (!inputs)
@@ -181,3 +182,26 @@ KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer, 
     g_free(run.jobs);
     return status;
 }
+
+const KjCommand kj_check_command = {
+    .name = "check",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "report whether a work is sound, and if not, why",
+    .details = "Looks at every other move at every node of the main line and says what it is: "
+               "cooks, choices, detours, variations of every class, pieces left over, and what "
+               "a limit left open. The author's line, from the problem or --line, is verified; "
+               "else the line of best play is the main line. The status is 1 for an unsound "
+               "work, 4 if no defect was found but some move is undecided. In the workbench it is "
+               "about the position before the first move.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_CHECK | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
+               KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
+    .run = kj_cmd_check,
+    .examples = {{"check '9/9/1R7/9/k8/9/2N6/9/9 b r2b4g4s3n4l18p 1'", "A sound mate in one.",
+                  "sound"},
+                 {"check --tree --lang ja '9/9/1R7/9/k8/9/2N6/9/9 b r2b4g4s3n4l18p 1'",
+                  "Its tree, in Japanese.", "完全"}},
+    .schema = "kanju.check/1",
+};

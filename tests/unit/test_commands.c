@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "repl/commands.h"
+#include "repl/command_table.h"
 #include "repl/help.h"
 
 static void test_every_row_is_whole(void **state)
@@ -114,7 +114,7 @@ static char *help_of(const KjCommand *command)
 {
     FILE *file = tmpfile();
     g_autoptr(KjPrinter) printer = kj_printer_new_text(file);
-    kj_help_command(printer, command, 80);
+    kj_help_of_command(printer, command, 80);
     char *text = g_malloc0(1 << 16);
     rewind(file);
     size_t length = fread(text, 1, (1 << 16) - 1, file);
@@ -152,6 +152,7 @@ static void test_the_worse_status_wins(void **state)
 
 int main(void)
 {
+    kj_commands_use(kj_command_table);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_row_is_whole),
         cmocka_unit_test(test_arguments_are_well_ordered),

@@ -12,6 +12,7 @@
 
 #include "core/usi.h"
 #include "repl/collection.h"
+#include "repl/command_table.h"
 #include "repl/complete.h"
 #include "repl/workbench.h"
 
@@ -157,7 +158,12 @@ static void assert_completed(const KjWorkbench *bench, const char *before, const
                              const char *expected)
 {
     bool files;
-    g_auto(GStrv) words = kj_complete(bench, before, word, &files);
+    KjCompletionBoard board;
+    if (bench) {
+        board.names = bench->names;
+        kj_workbench_position(bench, &board.position);
+    }
+    g_auto(GStrv) words = kj_complete(bench ? &board : NULL, before, word, &files);
     g_autofree char *joined = g_strjoinv(" ", words);
     assert_string_equal(joined, expected);
 }
@@ -188,6 +194,7 @@ static void test_completion_knows_what_an_argument_is(void **state)
 
 int main(void)
 {
+    kj_commands_use(kj_command_table);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves_go_back_and_forth),
         cmocka_unit_test(test_another_move_is_a_variation_and_cutting_keeps_the_rest),

@@ -14,7 +14,7 @@
 #include "core/lang.h"
 #include "core/movegen.h"
 #include "core/record.h"
-#include "repl/commands.h"
+#include "repl/command_table.h"
 
 static unsigned missing;
 
@@ -66,5 +66,6 @@ static const struct CMUnitTest tests[] = {
 
 int main(void)
 {
+    kj_commands_use(kj_command_table);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

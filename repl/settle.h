@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What happens between two lines of the workbench: the light, the autosave, the board, the prompt. */
+#ifndef KJ_REPL_SETTLE_H
+#define KJ_REPL_SETTLE_H
+
+#include "repl/session.h"
+#include "repl/workbench.h"
+
+/* After each line: the light, the autosave, the board if it changed. */
+void kj_shell_settle(KjSession *session);
+
+/* The prompt: game, side to move, ply, place in the collection, light. (transfer full) */
+char *kj_shell_prompt(const KjWorkbench *bench);
+
+#endif

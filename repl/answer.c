@@ -105,7 +105,7 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
     *out_status = KJ_EXIT_INPUT;
     if (!prepare(session, call, &search, error))
         return NULL;
-    kj_solve_request(session, call, 1, &search.request);
+    kj_solve_request(call->values, 1, &search.request);
     KjPoolTask task = {work, deliver, &search};
     char *text = NULL;
     *out_status = KJ_EXIT_INTERNAL;

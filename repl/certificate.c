@@ -53,9 +53,9 @@ static bool make_folder(const char *pattern, GError **error)
     return false;
 }
 
-bool kj_certificate_plan(const KjCall *call, KjSolveJob *jobs, unsigned n_jobs, GError **error)
+bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jobs, GError **error)
 {
-    const char *pattern = call->values->value[KJ_OPTION_CERTIFICATE].text;
+    const char *pattern = values->value[KJ_OPTION_CERTIFICATE].text;
     if (!pattern)
         return true;
     if (!*pattern) {

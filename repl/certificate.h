@@ -16,7 +16,7 @@
  * an id that file names should not have become `_`. Returns false with KJ_USAGE_ERROR when two
  * problems would go to one file, or G_FILE_ERROR when the folder cannot be made.
  */
-bool kj_certificate_plan(const KjCall *call, KjSolveJob *jobs, unsigned n_jobs, GError **error);
+bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jobs, GError **error);
 
 /*
  * Writes the certificate of a decided job right after its search, from the same thread. On failure

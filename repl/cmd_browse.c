@@ -36,7 +36,7 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *p
         look.style = KJ_BOARD_ASCII;
     unsigned serial = bench->serial;
     KjBrowser browser;
-    kj_browser_begin(&browser, bench, &look, kj_call_notation(call, KJ_NOTATION_JA));
+    kj_browser_begin(&browser, bench, &look, kj_notation_asked(call->values, KJ_NOTATION_JA));
     // nothing to browse: the first thing is to search
     if (kj_workbench_study(bench)->nodes->len == 1)
         answer(session, call, &browser, &screen);

@@ -7,6 +7,7 @@
 #include "repl/compare.h"
 #include "repl/compare_print.h"
 #include "repl/engine.h"
+#include "repl/input_print.h"
 #include "repl/pool.h"
 #include "repl/text.h"
 
@@ -201,7 +202,7 @@ static bool deliver(void *data, unsigned index)
             kj_term_message(&run->session->term, "%s: %s", c->job.input->place,
                             c->job.certificate_failure);
     }
-    if (run->request.progress && run->n_done < run->n_jobs) {
+    if (kj_session_shows_progress(run->session, run->call->values) && run->n_done < run->n_jobs) {
         g_autofree char *bar = g_strdup_printf("%u/%u done", run->n_done, run->n_jobs);
         kj_term_bar(&run->session->term, bar);
     }
@@ -237,7 +238,7 @@ static bool plan_certificates(Run *run, GError **error)
     g_autofree KjSolveJob *jobs = g_new0(KjSolveJob, run->n_jobs);
     for (unsigned i = 0; i < run->n_jobs; i++)
         jobs[i] = run->jobs[i].job;
-    bool planned = kj_certificate_plan(&call, jobs, run->n_jobs, error);
+    bool planned = kj_certificate_plan(call.values, jobs, run->n_jobs, error);
     for (unsigned i = 0; i < run->n_jobs; i++)
         run->jobs[i].job.certificate = jobs[i].certificate;
     return planned;
@@ -286,11 +287,11 @@ static void clear(Run *run)
 static KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *printer,
                              GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    kj_solve_request(session, call, run.n_jobs, &run.request);
+    kj_solve_request(call->values, run.n_jobs, &run.request);
     if (run.request.limits.seconds <= 0)
         run.request.limits.seconds = SECONDS;
     run.idle = g_ptr_array_new_with_free_func((GDestroyNotify)kj_engine_free);
@@ -299,7 +300,7 @@ static KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *
     for (unsigned i = 0; i < run.n_jobs; i++) {
         run.jobs[i].job.input = inputs->pdata[i];
         run.jobs[i].remarks = g_ptr_array_new_with_free_func(g_free);
-        kj_solve_prepare(call, &run.jobs[i].job);
+        kj_solve_prepare(call->values, &run.jobs[i].job);
     }
     bool ready = set_up(&run, error) && plan_certificates(&run, error);
     KjExit status = ready ? run_all(&run, error) : KJ_EXIT_USAGE;

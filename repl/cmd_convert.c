@@ -6,6 +6,7 @@
 #include "core/lang.h"
 #include "core/sfen.h"
 #include "repl/input.h"
+#include "repl/input_print.h"
 #include "repl/jkf.h"
 #include "repl/output.h"
 
@@ -258,7 +259,8 @@ static KjExit convert_args(Run *run, GError **error)
                      run->call->args[0]);
         return KJ_EXIT_USAGE;
     }
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(run->call, (const char *const *)words, error);
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(run->call->values, run->call->on_board, (const char *const *)words, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     run->all = g_string_new(NULL);

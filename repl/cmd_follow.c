@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* follow: an author's line as a proof, every reply apart from it searched. */
 #include "core/lang.h"
+#include "repl/input_print.h"
 #include "repl/pool.h"
 #include "repl/solve.h"
 #include "repl/text.h"
@@ -40,7 +41,7 @@ static void prepare(const KjCall *call, Job *job)
             g_strdup("no line to follow, expected moves after the position or in its file");
         return;
     }
-    kj_solve_prepare(call, &job->solve);
+    kj_solve_prepare(call->values, &job->solve);
     job->start = input->position;
 }
 
@@ -244,11 +245,11 @@ static bool deliver(void *data, unsigned index)
 static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer};
-    kj_solve_request(session, call, inputs->len, &run.request);
+    kj_solve_request(call->values, inputs->len, &run.request);
     run.jobs = g_new0(Job, inputs->len);
     for (unsigned i = 0; i < inputs->len; i++) {
         run.jobs[i].solve.input = inputs->pdata[i];

@@ -7,6 +7,7 @@
 #include "core/lang.h"
 #include "core/movegen.h"
 #include "repl/input.h"
+#include "repl/input_print.h"
 #include "repl/text.h"
 
 static int compare_text(const void *a, const void *b)
@@ -51,7 +52,7 @@ static KjExit print(KjSession *session, const KjCall *call, KjPrinter *printer,
     } else {
         kj_gen_legal(&input->position, &list);
     }
-    KjNotation notation = kj_call_notation(call, KJ_NOTATION_USI);
+    KjNotation notation = kj_notation_asked(call->values, KJ_NOTATION_USI);
     g_auto(GStrv) texts = g_new0(char *, list.n + 1);
     for (unsigned i = 0; i < list.n; i++)
         texts[i] = kj_move_text(&input->position, list.move[i], input->last, notation);
@@ -80,7 +81,7 @@ static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *pr
                      "--checks and --evasions, expected only one of them");
         return KJ_EXIT_USAGE;
     }
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;

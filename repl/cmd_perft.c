@@ -6,6 +6,7 @@
 #include "core/movegen.h"
 #include "core/usi.h"
 #include "repl/input.h"
+#include "repl/input_print.h"
 
 enum { UNWATCHED_DEPTH = 4 }; // below this the flag is not looked at: milliseconds
 
@@ -93,7 +94,8 @@ static void print(const KjCall *call, KjPrinter *printer, const KjInput *input, 
 static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args + 1, error);
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(call->values, call->on_board, call->args + 1, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     // checked against the row

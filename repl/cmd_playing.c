@@ -96,7 +96,7 @@ static KjExit cmd_line(KjSession *session, const KjCall *call, KjPrinter *printe
     g_autoptr(GArray) moves = kj_study_line(study, true);
     g_auto(GStrv) texts =
         kj_line_text(&study->start, (const KjMove *)(void *)moves->data, moves->len, KJ_MOVE_NONE,
-                     kj_call_notation(call, KJ_NOTATION_JA));
+                     kj_notation_asked(call->values, KJ_NOTATION_JA));
     unsigned ply = kj_study_ply(study);
     kj_printer_begin(printer, "");
     if (!moves->len)
@@ -129,7 +129,7 @@ static KjExit cmd_variations(KjSession *session, const KjCall *call, KjPrinter *
         unsigned node = g_array_index(children, unsigned, i);
         g_autofree char *text =
             kj_move_text(&pos, g_array_index(study->nodes, KjStudyNode, node).move,
-                         kj_study_last(study), kj_call_notation(call, KJ_NOTATION_JA));
+                         kj_study_last(study), kj_notation_asked(call->values, KJ_NOTATION_JA));
         kj_printer_line(printer, "%u  %s", i + 1, text);
     }
     kj_printer_end(printer);

@@ -21,7 +21,7 @@ static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *p
     KjExit status;
     g_autofree char *text =
         kj_answer_find(session, call, call->values->value[KJ_OPTION_BRANCHES].flag,
-                       kj_call_notation(call, KJ_NOTATION_JA), &status, error);
+                       kj_notation_asked(call->values, KJ_NOTATION_JA), &status, error);
     if (text)
         kj_say(printer, "%s", text);
     return status;
@@ -103,7 +103,7 @@ bool kj_bench_watch(KjSession *session, const double *seconds)
     kj_settings_apply(bench->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME, values);
     KjCall call = {.values = values};
     KjSolveRequest request;
-    kj_solve_request(session, &call, 1, &request);
+    kj_solve_request(call.values, 1, &request);
     if (!values->value[KJ_OPTION_MEMORY].set)
         request.solver.memory_mib = WATCH_MIB;
     request.limits.seconds = seconds ? *seconds : kj_watch_seconds(bench->watch);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sheet: problems side by side on pages, solved, with the solutions at the end. */
 #include "core/lang.h"
+#include "repl/input_print.h"
 #include "repl/output.h"
 #include "repl/pool.h"
 #include "repl/sheet.h"
@@ -49,7 +50,7 @@ static bool deliver(void *data, unsigned index)
     KjSolveJob *job = &run->jobs[index];
     const KjInput *input = job->input;
     run->n_done++;
-    if (run->request.progress) {
+    if (kj_session_shows_progress(run->session, run->call->values)) {
         g_autofree char *text = g_strdup_printf("%u/%u done", run->n_done, run->n_jobs);
         kj_term_bar(&run->session->term, text);
     }
@@ -110,17 +111,17 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *pr
                      "no file to write, expected --output=FILE.pdf");
         return KJ_EXIT_USAGE;
     }
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
     run.solutions = !values[KJ_OPTION_SOLUTIONS].set || values[KJ_OPTION_SOLUTIONS].flag;
-    kj_solve_request(session, call, run.n_jobs, &run.request);
+    kj_solve_request(call->values, run.n_jobs, &run.request);
     run.jobs = g_new0(KjSolveJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         run.jobs[i].input = inputs->pdata[i];
         if (run.solutions)
-            kj_solve_prepare(call, &run.jobs[i]);
+            kj_solve_prepare(call->values, &run.jobs[i]);
     }
     KjExit status = KJ_EXIT_USAGE;
     if (kj_sheet_open(&run.sheet, call, error))

@@ -4,6 +4,7 @@
 
 #include "core/lang.h"
 #include "repl/diagram/steps.h"
+#include "repl/input_print.h"
 #include "repl/output.h"
 #include "repl/sheet.h"
 #include "repl/text.h"
@@ -35,7 +36,8 @@ static char *last_move_text(const KjInput *input, KjNotation notation)
 static void print_fields(const Run *run, const KjInput *input, const char *file)
 {
     KjPrinter *printer = run->printer;
-    g_autofree char *last = last_move_text(input, kj_call_notation(run->call, KJ_NOTATION_JA));
+    g_autofree char *last =
+        last_move_text(input, kj_notation_asked(run->call->values, KJ_NOTATION_JA));
     KjSide side = (KjSide)input->position.side;
     g_autofree char *sente = kj_hand_text(&input->game, input->position.hand[KJ_SENTE], KJ_SENTE);
     g_autofree char *gote = kj_hand_text(&input->game, input->position.hand[KJ_GOTE], KJ_GOTE);
@@ -231,7 +233,7 @@ static KjExit show_all(Run *run, const GPtrArray *inputs)
 static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer};

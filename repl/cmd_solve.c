@@ -2,9 +2,11 @@
 /* solve: proves or refutes forced mates, one problem or many side by side. */
 #include "core/lang.h"
 #include "repl/certificate.h"
+#include "repl/input_print.h"
 #include "repl/pool.h"
 #include "repl/solution.h"
 #include "repl/solve.h"
+#include "repl/solve_print.h"
 
 /* What one run of the command works with. */
 typedef struct {
@@ -80,7 +82,7 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         return;
     }
     Watch watch = {run, job};
-    if (run->request.progress)
+    if (kj_session_shows_progress(run->session, run->call->values))
         kj_solver_set_progress(solver, show_progress, &watch);
     if (run->request.first)
         kj_solver_set_first(solver, show_first, &watch);
@@ -179,18 +181,18 @@ static KjExit write_page(const Run *run)
 static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    kj_solve_request(session, call, run.n_jobs, &run.request);
+    kj_solve_request(call->values, run.n_jobs, &run.request);
     run.jobs = g_new0(KjSolveJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         run.jobs[i].input = inputs->pdata[i];
-        kj_solve_prepare(call, &run.jobs[i]);
+        kj_solve_prepare(call->values, &run.jobs[i]);
     }
     run.html = call->values->value[KJ_OPTION_HTML].text;
-    bool planned = kj_certificate_plan(call, run.jobs, run.n_jobs, error) &&
+    bool planned = kj_certificate_plan(call->values, run.jobs, run.n_jobs, error) &&
                    (!run.html || kj_picture_request(call, false, &run.pictures, error));
     KjExit status = planned ? run_all(&run, error) : KJ_EXIT_USAGE;
     if (planned)

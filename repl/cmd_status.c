@@ -5,6 +5,7 @@
 #include "core/lang.h"
 #include "core/record.h"
 #include "repl/input.h"
+#include "repl/input_print.h"
 #include "repl/text.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjRecord, kj_record_free)
@@ -151,9 +152,9 @@ static void print(const KjCall *call, KjPrinter *printer, const KjInput *input,
     removed_points(&input->text.start, removed);
     g_auto(GStrv) checkers = kj_squares_text(&input->game, kj_checkers(pos, side));
     g_autofree char *by = g_strjoinv(" ", checkers);
-    g_auto(GStrv) tries = status.over
-                              ? g_new0(char *, 1)
-                              : try_moves(record, input, kj_call_notation(call, KJ_NOTATION_USI));
+    g_auto(GStrv) tries =
+        status.over ? g_new0(char *, 1)
+                    : try_moves(record, input, kj_notation_asked(call->values, KJ_NOTATION_USI));
     g_autofree char *try_text = g_strjoinv(" ", tries);
     KjDeclarationTest declaration = kj_record_declaration(record, side, removed);
 
@@ -174,7 +175,7 @@ static void print(const KjCall *call, KjPrinter *printer, const KjInput *input,
 static KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     KjExit result = KJ_EXIT_OK;

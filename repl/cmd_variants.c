@@ -2,6 +2,7 @@
 /* variants: the games known, with their switches and handicaps. */
 #include "core/handicap.h"
 #include "core/position_text.h"
+#include "repl/commands.h"
 #include "repl/input.h"
 
 static void print_switches(KjPrinter *printer, const KjGame *game)

@@ -2,7 +2,7 @@
 /*
  * What a command is. Everything that knows commands is made from such rows: dispatch, argument checks,
  * help, usage errors, the manual, completion and the workbench. A row is a constant beside the function
- * that runs it; a new command is one more of them, and a line in command_table.c.
+ * that runs it; a new command is one more of them and a line in commands.def.
  */
 #ifndef KJ_REPL_COMMANDS_H
 #define KJ_REPL_COMMANDS_H

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "repl/input_print.h"
 #include "repl/text.h"
 
 enum { KANJU, ENGINE, MAX_ID_COLUMNS = 40 };

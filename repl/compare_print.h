@@ -3,6 +3,7 @@
 #ifndef KJ_REPL_COMPARE_PRINT_H
 #define KJ_REPL_COMPARE_PRINT_H
 
+#include "repl/commands.h"
 #include "repl/compare.h"
 #include "repl/engine.h"
 

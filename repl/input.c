@@ -3,6 +3,7 @@
 #include "repl/input-priv.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -336,10 +337,11 @@ static void add_argument(KjInputReader *reader, const char *word, unsigned index
     }
 }
 
-GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **error)
+GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *const *args,
+                          GError **error)
 {
-    KjInputReader reader = {.values = call->values, .on_board = call->on_board};
-    if (!kj_input_variant(call->values, &reader.variant, error))
+    KjInputReader reader = {.values = values, .on_board = on_board};
+    if (!kj_input_variant(values, &reader.variant, error))
         return NULL;
     reader.inputs = g_ptr_array_new_with_free_func((GDestroyNotify)kj_input_free);
     if (!*args) {
@@ -365,8 +367,6 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
     return input;
 }
 
-/* ---- telling ---- */
-
 KjMove *kj_input_take_line(KjInput *input, unsigned *out_n)
 {
     *out_n = input->text.n_moves;
@@ -377,45 +377,4 @@ KjMove *kj_input_take_line(KjInput *input, unsigned *out_n)
     input->position.game = game;
     input->last = KJ_MOVE_NONE;
     return g_memdup2(input->text.moves, *out_n * sizeof(KjMove));
-}
-
-void kj_input_report(KjSession *session, const KjInput *input)
-{
-    if (input->column)
-        kj_term_message(&session->term, "%s:%u: %s", input->place, input->column, input->error);
-    else
-        kj_term_message(&session->term, "%s: %s", input->place, input->error);
-}
-
-void kj_input_print_error(KjPrinter *printer, const KjInput *input)
-{
-    kj_printer_string(printer, "id", NULL, input->id);
-    kj_printer_string(printer, "error", NULL, input->error);
-    kj_printer_string(printer, "place", NULL, input->place);
-    if (input->column)
-        kj_printer_integer(printer, "column", NULL, input->column);
-    else
-        kj_printer_null(printer, "column");
-}
-
-void kj_input_print_position(KjPrinter *printer, const KjInput *input)
-{
-    g_autofree char *position = kj_position_write(&input->position);
-    kj_printer_string(printer, "id", NULL, input->id);
-    kj_printer_string(printer, "variant", NULL, input->game.row->id);
-    kj_printer_string(printer, "position", NULL, position);
-}
-
-bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
-                     const char *schema)
-{
-    if (!input->error)
-        return true;
-    kj_input_report(session, input);
-    if (!kj_printer_is_text(printer)) {
-        kj_printer_begin(printer, schema);
-        kj_input_print_error(printer, input);
-        kj_printer_end(printer);
-    }
-    return false;
 }

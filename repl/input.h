@@ -10,7 +10,7 @@
 
 #include "core/game_file.h"
 #include "core/position_text.h"
-#include "repl/commands.h"
+#include "repl/options.h"
 
 /* One problem, ready to be worked on unless `error` is set. All strings are owned. */
 typedef struct {
@@ -41,11 +41,13 @@ char **kj_input_join_words(const char *const *words);
 bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error);
 
 /*
- * Reads every problem of the arguments, in order, with the variant and rule switches of the call.
+ * Reads every problem of the arguments, in order, with the variant and rule switches of `values`.
+ * `on_board`: the argument is the workbench's board.
  * NULL with KJ_USAGE_ERROR for an unknown variant; everything else is in the elements (KjInput*). An
  * empty list of arguments gives the start position of the variant. (transfer full)
  */
-GPtrArray *kj_inputs_read(const KjCall *call, const char *const *args, GError **error);
+GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *const *args,
+                          GError **error);
 
 /*
  * One problem out of a position written out, with its moves, whatever files are called so. `variant` NULL:
@@ -71,21 +73,5 @@ bool kj_inputs_each(const KjValues *values, const KjGame *variant, const char *b
  * before them, else the main line of its file. NULL and 0: there are none. (transfer full, g_free)
  */
 KjMove *kj_input_take_line(KjInput *input, unsigned *out_n);
-
-/* Says on standard error what is wrong: "kanju: file:line:column: ...". */
-void kj_input_report(KjSession *session, const KjInput *input);
-
-/* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
-void kj_input_print_error(KjPrinter *printer, const KjInput *input);
-
-/* Fields "id", "variant" and "position". */
-void kj_input_print_position(KjPrinter *printer, const KjInput *input);
-
-/*
- * Reports and prints (as a record of `schema`, in JSON only) an input that has an error. Returns
- * whether it had none.
- */
-bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
-                     const char *schema);
 
 #endif

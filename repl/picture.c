@@ -41,7 +41,7 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
         .coordinates = !values[KJ_OPTION_COORDINATES].set || values[KJ_OPTION_COORDINATES].flag,
         .bodies = out->palette->bodies,
     };
-    out->notation = kj_call_notation(call, letters ? KJ_NOTATION_WESTERN : KJ_NOTATION_JA);
+    out->notation = kj_notation_asked(call->values, letters ? KJ_NOTATION_WESTERN : KJ_NOTATION_JA);
     out->title = values[KJ_OPTION_TITLE].text;
     out->composer = values[KJ_OPTION_COMPOSER].text;
     const char *family = values[KJ_OPTION_FONT].text;

@@ -5,6 +5,7 @@
 
 #include "core/notation.h"
 #include "core/textboard.h"
+#include "repl/commands.h"
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/font.h"
 #include "repl/diagram/svg.h"

@@ -46,6 +46,12 @@ void kj_session_clear(KjSession *session)
     kj_term_clear(&session->term);
 }
 
+bool kj_session_shows_progress(const KjSession *session, const KjValues *values)
+{
+    const KjValue *progress = &values->value[KJ_OPTION_PROGRESS];
+    return progress->set ? progress->flag : session->term.err_is_terminal;
+}
+
 bool kj_session_stopped(const KjSession *session)
 {
     return __atomic_load_n(session->stop, __ATOMIC_RELAXED);

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "repl/options.h"
 #include "repl/term.h"
 
 struct KjWorkbench;
@@ -32,6 +33,9 @@ typedef struct KjSession {
  */
 void kj_session_init(KjSession *session);
 void kj_session_clear(KjSession *session);
+
+/* Whether a progress line is wanted: as --progress says, else on a terminal. */
+bool kj_session_shows_progress(const KjSession *session, const KjValues *values);
 
 /* Whether Ctrl-C was pressed since the session began, or since kj_session_go_on. */
 bool kj_session_stopped(const KjSession *session);

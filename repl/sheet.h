@@ -3,6 +3,7 @@
 #ifndef KJ_REPL_SHEET_H
 #define KJ_REPL_SHEET_H
 
+#include "repl/commands.h"
 #include "repl/picture.h"
 #include "solver/solver.h"
 

@@ -67,7 +67,7 @@ KjStudy *kj_bench_study_of(const KjInput *input)
 KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, GError **error)
 {
     const char *args[] = {text, NULL};
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     const KjInput *input = inputs->pdata[0];

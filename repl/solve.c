@@ -56,35 +56,32 @@ static unsigned tolerance(const KjValues *values)
     return plies[rule->set ? (KjExcess)rule->choice : profile->excess];
 }
 
-void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,
-                      KjSolveRequest *out)
+void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveRequest *out)
 {
     static const KjAttackerMoves attacker_moves[] = {KJ_CHECKS_ONLY, KJ_ALL_MOVES,
                                                      KJ_CHECKS_OR_ZUGZWANG};
     static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW, KJ_LOOPS_LAW};
-    const KjValue *value = call->values->value;
+    const KjValue *value = values->value;
     const KjValue *repetition = &value[KJ_OPTION_REPETITION];
     unsigned threads = (unsigned)value[KJ_OPTION_THREADS].integer;
     threads = MAX(1, MIN(threads, n_problems));
     *out = (KjSolveRequest){
         .solver = {.attacker_moves = attacker_moves[value[KJ_OPTION_CHECKS_ONLY].choice],
                    .loops = repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL,
-                   .interpositions = kj_solve_interpositions(call->values),
-                   .tolerance = tolerance(call->values),
-                   .memory_mib = MAX(1, kj_solve_memory_mib(call->values) / threads),
+                   .interpositions = kj_solve_interpositions(values),
+                   .tolerance = tolerance(values),
+                   .memory_mib = MAX(1, kj_solve_memory_mib(values) / threads),
                    .find_shortest = true,
                    .shortening_factor = shortening_factor(value),
                    .shortening_base = SHORTENING_BASE},
         .limits = {.seconds = value[KJ_OPTION_TIME].real,
                    .nodes = (uint64_t)value[KJ_OPTION_NODES].integer},
         .threads = threads,
-        .progress = value[KJ_OPTION_PROGRESS].set ? value[KJ_OPTION_PROGRESS].flag
-                                                  : session->term.err_is_terminal,
         .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
         .first = value[KJ_OPTION_FIRST].flag,
         .first_defect = value[KJ_OPTION_FIRST_DEFECT].flag,
         .certify_shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST,
-        .notation = kj_call_notation(call, KJ_NOTATION_JA),
+        .notation = kj_notation_asked(values, KJ_NOTATION_JA),
         .profile = kj_profile_at(value[KJ_OPTION_PROFILE].choice)->name,
         .rules = *kj_profile_at(value[KJ_OPTION_PROFILE].choice),
     };
@@ -104,20 +101,20 @@ KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)
     }
 }
 
-void kj_solve_prepare(const KjCall *call, KjSolveJob *job)
+void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
 {
     KjInput *input = job->input;
     if (input->error)
         return;
     KjPosition *root = &input->position;
-    job->attacker = kj_solve_attacker(call->values, root);
+    job->attacker = kj_solve_attacker(values, root);
     KjSide defender = kj_other(job->attacker);
     if (root->king[defender] == KJ_NO_SQUARE) {
         input->error = g_strdup_printf("the defender, %s, has no king, expected one on the board",
                                        kj_side_name(defender));
         return;
     }
-    if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+    if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_rest_give(root, defender);
     job->missing = kj_rest_count(root);
     if (root->side == defender && !kj_in_check(root, defender))

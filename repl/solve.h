@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The jobs of `solve`: a problem, who attacks, and the result; how the options of a call become
- * limits; and how a finished job is printed.
+ * The jobs of `solve`: a problem, who attacks, and the result; how options become limits.
  */
 #ifndef KJ_REPL_SOLVE_H
 #define KJ_REPL_SOLVE_H
 
 #include "core/notation.h"
+#include "repl/exit.h"
 #include "repl/input.h"
 #include "solver/certify.h"
 #include "solver/check/check.h"
@@ -35,7 +35,7 @@ typedef struct {
     KjSolverOptions solver; // memory for one thread
     KjLimits limits;        // stop not set
     unsigned threads;
-    bool progress, diagrams;
+    bool diagrams;
     bool first;            // mates are reported when they are found and when they are shortest
     bool first_defect;     // of checks
     bool certify_shortest; // of mates, also that there is no shorter one
@@ -55,18 +55,13 @@ size_t kj_solve_memory_mib(const KjValues *values);
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root);
 
 /* Reads the options of a call for `n_problems` problems. */
-void kj_solve_request(const KjSession *session, const KjCall *call, unsigned n_problems,
-                      KjSolveRequest *out);
+void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveRequest *out);
 
 /*
  * Decides who attacks, completes the defender's hand if the call asks for it, and looks whether the
  * problem can be searched; if not, input->error says why.
  */
-void kj_solve_prepare(const KjCall *call, KjSolveJob *job);
-
-/* Prints a finished job: in full with its diagram if asked for, else on one line. */
-void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
-                    const KjSolveJob *job, KjPrinter *printer);
+void kj_solve_prepare(const KjValues *values, KjSolveJob *job);
 
 /* Whether the side to move is mated as it stands: a mate without a move. */
 bool kj_solve_is_over(const KjResult *result);

@@ -4,8 +4,10 @@
 
 #include "core/lang.h"
 #include "core/usi.h"
+#include "repl/input_print.h"
 #include "repl/picture.h"
 #include "repl/solve.h"
+#include "repl/solve_print.h"
 #include "repl/text.h"
 
 enum {

@@ -4,9 +4,9 @@
 
 #include "core/usi.h"
 
-KjNotation kj_call_notation(const KjCall *call, KjNotation otherwise)
+KjNotation kj_notation_asked(const KjValues *values, KjNotation otherwise)
 {
-    const KjValue *value = &call->values->value[KJ_OPTION_NOTATION];
+    const KjValue *value = &values->value[KJ_OPTION_NOTATION];
     return value->set ? (KjNotation)value->choice : otherwise;
 }
 

@@ -7,10 +7,10 @@
 
 #include "core/notation.h"
 #include "core/position.h"
-#include "repl/commands.h"
+#include "repl/options.h"
 
-/* The notation asked for, `otherwise` if none was. */
-KjNotation kj_call_notation(const KjCall *call, KjNotation otherwise);
+/* The notation asked for by --notation, `otherwise` if none was. */
+KjNotation kj_notation_asked(const KjValues *values, KjNotation otherwise);
 
 /*
  * Each move of a line from a position, written in a notation; `previous` is the move before the

@@ -172,7 +172,7 @@ static void search(KjUsi *usi, const char *words)
     Go go = read_go(words);
     KjSolveJob job = {.input = read_position(usi)};
     if (job.input)
-        kj_solve_prepare(&usi->call, &job);
+        kj_solve_prepare(usi->call.values, &job);
     if (!job.usable) {
         if (job.input)
             tell_error(usi, job.input);
@@ -185,7 +185,7 @@ static void search(KjUsi *usi, const char *words)
     if (job.missing)
         kj_usi_tell(usi, "warning: %u pieces are in nobody's hand (CompleteHands)", job.missing);
     KjSolveRequest request;
-    kj_solve_request(usi->session, &usi->call, 1, &request);
+    kj_solve_request(usi->call.values, 1, &request);
     request.limits.seconds =
         stricter(request.limits.seconds, seconds_for(&go, (KjSide)job.input->position.side));
     if (go.nodes && (!request.limits.nodes || go.nodes < request.limits.nodes))

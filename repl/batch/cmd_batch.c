@@ -125,7 +125,7 @@ static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GErr
     gint64 begun = g_get_monotonic_time();
     g_autofree char *rules = kj_task_rules(call->values);
     bool claims = run->kind->claims;
-    if (!kj_gather(run->store, run->session, call, call->args, claims, run->options.progress, &read,
+    if (!kj_gather(run->store, run->session, call, call->args, claims, run->progress.bar, &read,
                    error) ||
         (claims && !kj_gather_claims(run->store, error)))
         return KJ_EXIT_OK; // the error tells
@@ -155,12 +155,12 @@ static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *pr
         .budgets = budgets,
         .certificates = value[KJ_OPTION_CERTIFICATE].text,
     };
-    kj_solve_request(session, call, 1, &run.options);
+    kj_solve_request(call->values, 1, &run.options);
     // no search does with less than 1 MiB
     run.jobs = (unsigned)MIN(run.jobs, run.options.solver.memory_mib);
     run.options.threads = run.jobs;
     run.options.solver.memory_mib /= run.jobs;
-    run.progress.bar = run.options.progress;
+    run.progress.bar = kj_session_shows_progress(session, call->values);
     run.progress.lines = value[KJ_OPTION_PROGRESS].set ? false : !session->term.err_is_terminal;
     KjStoreMode mode = *call->args ? KJ_STORE_CREATE : KJ_STORE_WRITE;
     g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);

@@ -11,6 +11,7 @@
 #include "repl/batch/canon.h"
 #include "repl/batch/claim.h"
 #include "repl/batch/sources.h"
+#include "repl/input_print.h"
 #include "repl/solve.h"
 
 enum { COMMIT_MICROSECONDS = 500000, LOOK_EVERY = 64 };
@@ -206,7 +207,7 @@ static bool take_input(void *data, KjInput *input)
     unsigned n_author = 0;
     if (!input->error && is_solution(g, input))
         author = kj_input_take_line(input, &n_author);
-    kj_solve_prepare(g->call, &job);
+    kj_solve_prepare(g->call->values, &job);
     gint64 problem = 0;
     unsigned turn = 0;
     if (job.usable && job.attacker == KJ_GOTE && !kj_canon_turns(&input->game)) {

@@ -9,6 +9,7 @@
 #include "repl/batch/outcome.h"
 #include "repl/check/check.h"
 #include "repl/check/print.h"
+#include "repl/commands.h"
 #include "repl/rest.h"
 #include "repl/text.h"
 #include "solver/query.h"

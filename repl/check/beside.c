@@ -4,6 +4,7 @@
 
 #include "core/usi.h"
 #include "repl/check/print.h"
+#include "repl/commands.h"
 
 /* "+R", or "G" of a hand. */
 static void piece_text(const KjGame *game, KjPiece piece, char out[3])

@@ -4,6 +4,7 @@
 #define KJ_REPL_CHECK_CHECK_H
 
 #include "core/lang.h"
+#include "repl/commands.h"
 #include "repl/solve.h"
 #include "solver/check/check.h"
 
@@ -45,8 +46,8 @@ typedef struct {
 } KjCheckJob;
 
 /* Reads the options. Errors: KJ_USAGE_ERROR. */
-bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_problems,
-                      KjCheckRequest *out, GError **error);
+bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckRequest *out,
+                      GError **error);
 
 /* Prepares a job: root, attacker, author's line; what is wrong goes into the input's error. */
 void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job);

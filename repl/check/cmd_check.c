@@ -7,6 +7,7 @@
 #include "core/lang.h"
 #include "repl/check/print.h"
 #include "repl/check/shelf.h"
+#include "repl/input_print.h"
 #include "repl/output.h"
 #include "repl/pool.h"
 
@@ -54,7 +55,7 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     }
     Watch watch = {run, job};
     kj_solver_set_progress(solver, NULL, NULL);
-    if (run->request.solve.progress)
+    if (kj_session_shows_progress(run->session, run->call->values))
         kj_solver_set_progress(solver, show_progress, &watch);
     KjLimits limits = run->request.solve.limits;
     limits.stop = cancel;
@@ -165,11 +166,11 @@ static KjExit run_all(Run *run, GError **error)
 static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call, call->args, error);
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    if (!kj_check_request(session, call, run.n_jobs, &run.request, error))
+    if (!kj_check_request(call->values, run.n_jobs, &run.request, error))
         return KJ_EXIT_USAGE;
     run.jobs = g_new0(KjCheckJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {

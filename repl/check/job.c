@@ -9,6 +9,7 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "repl/check/check.h"
+#include "repl/commands.h"
 
 static bool misuse(GError **error, const char *option, const char *text)
 {
@@ -79,10 +80,10 @@ static bool has_name(const char *option, const char *name, GError **error)
     return false;
 }
 
-bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_problems,
-                      KjCheckRequest *out, GError **error)
+bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckRequest *out,
+                      GError **error)
 {
-    const KjValue *value = call->values->value;
+    const KjValue *value = values->value;
     *out = (KjCheckRequest){.certificates = value[KJ_OPTION_CERTIFICATES].text,
                             .output = value[KJ_OPTION_ANNOTATE].text,
                             .html = value[KJ_OPTION_HTML].text,
@@ -95,7 +96,7 @@ bool kj_check_request(const KjSession *session, const KjCall *call, unsigned n_p
                                       KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER | KJ_SPARE_TRY_SHIFTED};
     out->spares = spares[value[KJ_OPTION_USELESS].choice];
     out->themes = value[KJ_OPTION_THEMES].set ? value[KJ_OPTION_THEMES].flag : n_problems == 1;
-    kj_solve_request(session, call, n_problems, &out->solve);
+    kj_solve_request(values, n_problems, &out->solve);
     out->full = n_problems == 1;
     out->profile = out->solve.rules;
     return has_name("certificates", out->certificates, error) &&
@@ -158,7 +159,7 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
         return;
     if (!call->on_board)
         job->author = kj_input_take_line(input, &job->n_author); // the work begins before it
-    kj_solve_prepare(call, &job->solve);
+    kj_solve_prepare(call->values, &job->solve);
     if (!job->solve.usable)
         return;
     job->root = input->position;

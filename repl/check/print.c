@@ -4,6 +4,7 @@
 
 #include "core/textboard.h"
 #include "repl/check/print.h"
+#include "repl/input_print.h"
 #include "repl/picture.h"
 #include "repl/text.h"
 

@@ -4,6 +4,7 @@
 #define KJ_REPL_CHECK_PRINT_H
 
 #include "repl/check/check.h"
+#include "repl/commands.h"
 
 /* A finding, and the verdict, as a line for people. (transfer full) */
 char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,

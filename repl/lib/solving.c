@@ -128,8 +128,6 @@ static void *search(void *data)
 /* Fills in the problem, with the rule switches of the solver; what is wrong is in input.error. */
 static void prepare(kanju_result *result, const KjLibProblem *problem, const kanju_solver *solver)
 {
-    KjSession session = {0}; // no terminal
-    KjCall call = {.values = solver->values};
     KjInput *input = &result->input;
     KjPositionText text = problem->read->position;
     input->game = *text.start.game;
@@ -139,8 +137,8 @@ static void prepare(kanju_result *result, const KjLibProblem *problem, const kan
     input->last = kj_position_text_last(&text);
     input->text = text; // its moves stay the problem's
     result->job.input = input;
-    kj_solve_request(&session, &call, 1, &result->request);
-    kj_solve_prepare(&call, &result->job);
+    kj_solve_request(solver->values, 1, &result->request);
+    kj_solve_prepare(solver->values, &result->job);
     result->job.certificate = g_strdup(solver->values->value[KJ_OPTION_CERTIFICATE].text);
 }
 

@@ -9,8 +9,8 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "repl/command_table.h"
 #include "repl/help.h"
+#include "repl/program.h"
 
 static void test_every_row_is_whole(void **state)
 {
@@ -152,7 +152,7 @@ static void test_the_worse_status_wins(void **state)
 
 int main(void)
 {
-    kj_commands_use(kj_command_table);
+    kj_commands_use(kj_program.commands);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_row_is_whole),
         cmocka_unit_test(test_arguments_are_well_ordered),

@@ -12,8 +12,8 @@
 
 #include "core/usi.h"
 #include "repl/collection.h"
-#include "repl/command_table.h"
 #include "repl/complete.h"
+#include "repl/program.h"
 #include "repl/workbench.h"
 
 static void play(KjStudy *study, const char *moves)
@@ -194,7 +194,7 @@ static void test_completion_knows_what_an_argument_is(void **state)
 
 int main(void)
 {
-    kj_commands_use(kj_command_table);
+    kj_commands_use(kj_program.commands);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves_go_back_and_forth),
         cmocka_unit_test(test_another_move_is_a_variation_and_cutting_keeps_the_rest),

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "repl/cli.h"
+#include "repl/program.h"
 
 enum { DEADLINE_SECONDS = 60 };
 
@@ -50,7 +50,7 @@ static Terminal *begin_on(const char *type)
         setenv("LC_ALL", "C.UTF-8", 1);
         setenv("XDG_STATE_HOME", folder, 1);
         setenv("XDG_CONFIG_HOME", folder, 1);
-        _exit(kj_cli_main(words));
+        _exit(kj_cli_main(&kj_program, words));
     }
     return terminal;
 }

@@ -14,7 +14,7 @@
 #include "core/lang.h"
 #include "core/movegen.h"
 #include "core/record.h"
-#include "repl/command_table.h"
+#include "repl/program.h"
 
 static unsigned missing;
 
@@ -66,6 +66,6 @@ static const struct CMUnitTest tests[] = {
 
 int main(void)
 {
-    kj_commands_use(kj_command_table);
+    kj_commands_use(kj_program.commands);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "repl/commands.h"
 #include "repl/solve.h"
 #include "repl/usi_options.h"
 
@@ -52,10 +53,9 @@ static KjValues *plain(const char *const *settings)
 
 static KjSolveRequest request_of(KjValues *values)
 {
-    KjSession session = {0};
     KjCall call = {.values = values};
     KjSolveRequest request;
-    kj_solve_request(&session, &call, 1, &request);
+    kj_solve_request(call.values, 1, &request);
     return request;
 }
 

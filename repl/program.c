@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of commands made a table. */
-#include "repl/command_table.h"
+#include "repl/program.h"
+
+#include "repl/shell.h"
 
 #define KJ_COMMAND(name) extern const KjCommand kj_##name##_command;
 #include "repl/commands.def"
 #undef KJ_COMMAND
 
-const KjCommand *const kj_command_table[] = {
+static const KjCommand *const commands[] = {
 #define KJ_COMMAND(name) &kj_##name##_command,
 #include "repl/commands.def"
 #undef KJ_COMMAND
     NULL,
 };
+
+const KjProgram kj_program = {commands, kj_shell_is_option, kj_shell_main};

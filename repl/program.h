@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the program kanju consists of: its commands, as commands.def lists them, and the workbench. */
+#ifndef KJ_REPL_PROGRAM_H
+#define KJ_REPL_PROGRAM_H
+
+#include "repl/cli.h"
+
+extern const KjProgram kj_program;
+
+#endif

@@ -138,8 +138,7 @@ static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GErr
     return worst(run, &read);
 }
 
-static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer,
-                           GError **error)
+static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     const KjValue *value = call->values->value;
     if (!check_options(call->values, error))
@@ -168,6 +167,15 @@ static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *pr
         return KJ_EXIT_OK;
     run.store = store;
     return work(&run, call, printer, error);
+}
+
+static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    kj_progress_listen(); // before anything that takes time: unheard, the signal ends the program
+    KjExit status = batch(session, call, printer, error);
+    kj_progress_ignore();
+    return status;
 }
 
 const KjCommand kj_batch_command = {

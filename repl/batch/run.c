@@ -209,13 +209,19 @@ static bool count_results(KjBatchRun *run, GError **error)
     return true;
 }
 
-static bool run_passes(KjBatchRun *run, KjResults *results, GError **error)
+/* The games of kj_game_at, with the switches of the run. (transfer full) */
+static KjGame *games_of(const KjBatchRun *run)
 {
-    g_autofree KjGame *games = g_new(KjGame, kj_game_count());
+    KjGame *games = g_new(KjGame, kj_game_count());
     for (size_t i = 0; i < kj_game_count(); i++) {
         games[i] = *kj_game_at(i);
         kj_rules_apply(run->values, &games[i].rules);
     }
+    return games;
+}
+
+static bool run_passes(KjBatchRun *run, KjResults *results, KjGame *games, GError **error)
+{
     bool ok = true;
     for (unsigned i = 0; i < run->budgets->len && ok && !kj_session_stopped(run->session); i++) {
         run->progress.pass = i;
@@ -239,15 +245,11 @@ bool kj_batch_run(KjBatchRun *run, GError **error)
                          error))
         return false;
     results.certificates = run->certificates != NULL;
+    g_autofree KjGame *games = games_of(run); // workers use them until they are gone
     progress->workers =
         kj_workers_new(run->jobs, run->kind, &run->options, run->certificates, error);
-    bool ok = false;
-    if (progress->workers) {
-        kj_progress_listen();
-        ok = run_passes(run, &results, error);
-        kj_progress_ignore();
-    }
-    // what has not been taken is told to end and dropped
+    bool ok = progress->workers && run_passes(run, &results, games, error);
+    // what has not been taken is told to end and dropped, whatever went wrong
     kj_workers_free(progress->workers);
     progress->workers = NULL;
     kj_results_clear(&results);

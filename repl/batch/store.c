@@ -12,6 +12,7 @@
 
 #include "core/lang.h"
 #include "core/text.h"
+#include "repl/batch/vfs.h"
 
 G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
 
@@ -312,7 +313,7 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
     g_autofree char *uri = memory                  ? g_strdup("")
                            : mode == KJ_STORE_READ ? kj_store_uri(path)
                                                    : uri_of(path, NULL);
-    if (sqlite3_open_v2(uri, &store->db, flags, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(uri, &store->db, flags, kj_store_vfs()) != SQLITE_OK) {
         kj_store_fail(store, error);
         return NULL;
     }

@@ -140,6 +140,21 @@ wait $pid
 err=$(cat err1)
 holds 'the hardest are named' grep -qE 'hardest: (endless|again), [0-9]+ s, [0-9.]+ M nodes; (endless|again), ' err1
 
+# it is heard from the beginning, while problems are still being read
+mkfifo slow.fifo
+"$KANJU" batch --store s.kdb - <slow.fifo >out1 2>err1 &
+pid=$!
+exec 7>slow.fifo
+echo "$mate1" >&7
+for _ in $(seq 100); do [ -e s.kdb ] && break; sleep 0.1; done
+kill -USR1 $pid
+exec 7>&-
+status=0
+wait $pid || status=$?
+err=$(cat err1) out=$(cat out1)
+holds 'a signal while problems are read ends nothing' test "$status" -eq 0
+err_has 'pass 1 of 3 (1 s)'
+
 # 729 problems that differ in what stands far away
 row=(n8 1n7 2n6 3n5 4n4 5n3 6n2 7n1 8n)
 for a in "${row[@]}"; do for b in "${row[@]}"; do for c in "${row[@]}"; do
@@ -155,6 +170,25 @@ done; done; done >many.sfen
 status=$? err=$(cat err1) out=$(cat out1)
 holds 'a full disk is an error' test "$status" -eq 5
 err_has 'the same command goes on from there'
+# at any moment: also while the searches go on, which use what must not be freed before they have ended
+export MALLOC_PERTURB_=165 GLIBC_TUNABLES=glibc.malloc.tcache_count=0
+base='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b'
+for lance in l L; do for knight in n N; do for pawns in 5p P4p 2P3p 3P2p 4Pp 5P; do
+    echo "$base $lance${knight}l$pawns 1"
+done; done; done >searches.sfen
+for room in 128 144 160 192; do
+    rm -f full.kdb*
+    (
+        trap '' XFSZ
+        ulimit -f $room
+        exec "$KANJU" batch --store full.kdb --jobs 4 --memory 64 --budgets 100kn searches.sfen >out1 2>err1
+    )
+    status=$? err=$(cat err1) out=$(cat out1)
+    holds "a disk of $room KiB is full while searches run" test "$status" -eq 5
+    err_has 'the same command goes on from there'
+    holds 'in one line' test "$(wc -l <err1)" -eq 1
+done
+unset MALLOC_PERTURB_ GLIBC_TUNABLES
 run 0 batch --store f.kdb many.sfen
 out_has '729 different problems: 729 mate, 0 no mate, 0 unknown'
 

@@ -9,6 +9,8 @@
 #include <cmocka.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "core/text.h"
 #include "repl/batch/copy.h"
@@ -289,8 +291,75 @@ static void test_one_process_writes_others_read(void **state)
     assert_int_equal(kj_store_number(reader, "SELECT count(*) FROM problem", NULL), 0);
 }
 
+/* ---- a file that processes share as memory, on a full disk ---- */
+
+// What the system does with files; below ours, a map loses its file's end once the disk is full.
+static sqlite3_vfs *plain;
+static const sqlite3_io_methods *plain_methods;
+static char *shared_path; // of the file; NULL: the disk is not full
+
+static int map_short(sqlite3_file *file, int region, int size, int extend,
+                     void volatile **out_memory)
+{
+    int code = plain_methods->xShmMap(file, region, size, extend, out_memory);
+    if (shared_path && *out_memory)
+        assert_int_equal(truncate(shared_path, 0), 0);
+    return code;
+}
+
+static int open_short(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
+                      int *out_flags)
+{
+    (void)vfs;
+    static sqlite3_io_methods methods;
+    int code = plain->xOpen(plain, name, file, flags, out_flags);
+    if (code == SQLITE_OK && flags & SQLITE_OPEN_MAIN_DB) {
+        plain_methods = file->pMethods;
+        methods = *plain_methods;
+        methods.xShmMap = map_short;
+        file->pMethods = &methods;
+    }
+    return code;
+}
+
+/* Whether the kernel can be asked to have room for memory (Linux from 5.14 on). */
+static bool kernel_can_tell(void)
+{
+#ifdef MADV_POPULATE_WRITE
+    return madvise(NULL, 0, MADV_POPULATE_WRITE) == 0;
+#else
+    return false;
+#endif
+}
+
+static void test_shared_memory_without_room_is_an_error(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    kj_store_close(open_new(f->a));
+    shared_path = kernel_can_tell() ? g_strconcat(f->a, "-shm", NULL) : NULL;
+    KjStore *store = kj_store_open(f->a, KJ_STORE_WRITE, &error);
+    if (shared_path) {
+        assert_false(store && kj_store_begin(store, &error)); // and no SIGBUS
+        assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE));
+        assert_non_null(strstr(error->message, "the same command goes on from there"));
+    }
+    g_clear_error(&error);
+    g_clear_pointer(&shared_path, g_free);
+    kj_store_close(store);
+    store = open_new(f->a); // which it does
+    run(store, "INSERT INTO file(name) VALUES('x')");
+    kj_store_close(store);
+}
+
 int main(void)
 {
+    static sqlite3_vfs below; // found by the stores of all tests
+    plain = sqlite3_vfs_find(NULL);
+    below = *plain;
+    below.zName = "short";
+    below.xOpen = open_short;
+    sqlite3_vfs_register(&below, 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_the_better_of_two_results_stays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_contradictions_are_told_and_nothing_is_replaced,
@@ -304,6 +373,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_store_of_version_1_is_brought_up_to_date, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_one_process_writes_others_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_shared_memory_without_room_is_an_error, set_up,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "repl/fault.h"
 #include "repl/pool.h"
 #include "repl/rest.h"
+#include "repl/settings.h"
 #include "repl/shell_commands.h"
 #include "repl/solution.h"
 #include "repl/text.h"
@@ -14,12 +15,29 @@
 /* A search, on a thread with a stack that is deep enough. */
 typedef struct {
     KjSolveRequest request;
-    KjInput input;
+    KjInput input;    // the position is where we are
+    KjPosition start; // of the study, under the rules in force
+    GArray *past;     // KjMove: from there to where we are
     KjSolveJob job;
+    bool known; // the result was there
     bool variations;
     KjGameFile *game; // the solution with its variations, or NULL
     GError *failure;
 } Search;
+
+static KjQuestion question_of(const Search *search)
+{
+    KjQuestion question = kj_solve_question(&search->request, &search->job);
+    question.n_past = search->past->len;
+    return question;
+}
+
+static void clear(Search *search)
+{
+    kj_result_clear(&search->job.result);
+    kj_game_file_free(search->game);
+    g_clear_pointer(&search->past, g_array_unref);
+}
 
 static void work(void *data, unsigned index, const volatile bool *cancel)
 {
@@ -31,7 +49,11 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         return;
     KjLimits limits = search->request.limits;
     limits.stop = cancel;
-    kj_solver_solve(solver, &search->input.position, search->job.attacker, &limits, result);
+    if (!search->known) {
+        kj_solver_set_past(solver, &search->start, (const KjMove *)(void *)search->past->data,
+                           search->past->len);
+        kj_solver_solve(solver, &search->input.position, search->job.attacker, &limits, result);
+    }
     if (search->variations && result->verdict == KJ_MATE)
         search->game = kj_solution_game(solver, &search->request, &limits, &search->job);
 }
@@ -49,6 +71,8 @@ static void add(KjWorkbench *bench, const Search *search)
     const KjResult *result = &search->job.result;
     KjStudy *study = kj_study_copy(kj_workbench_study(bench));
     unsigned here = study->current;
+    for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)
+        study->start.hand[side] = search->start.hand[side]; // completed, if that was asked for
     if (search->game)
         kj_study_graft(study, search->game->root);
     for (unsigned i = 0; i < result->n_line; i++)
@@ -76,24 +100,53 @@ static char *words(const KjSession *session, const Search *search, KjNotation no
                            result->plies, moves);
 }
 
+/* Sets up what is searched, by the options of a call; clear it in any case. */
 static bool prepare(const KjSession *session, const KjCall *call, Search *search, GError **error)
 {
-    KjPosition *root = &search->input.position;
-    kj_workbench_position(session->bench, root);
+    const KjStudy *study = kj_workbench_study(session->bench);
+    search->past = kj_study_line(study, false);
+    search->start = study->start;
+    kj_workbench_obey(session->bench, &search->start);
     // of the problem, also after a move of its line
-    search->job.attacker =
-        kj_solve_attacker(call->values, &kj_workbench_study(session->bench)->start);
+    search->job.attacker = kj_solve_attacker(call->values, &study->start);
     search->job.input = &search->input;
     KjSide defender = kj_other(search->job.attacker);
     if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
-        kj_rest_give(root, defender);
+        kj_rest_give(&search->start, defender);
+    KjPosition *root = &search->input.position;
+    *root = search->start;
+    for (unsigned i = 0; i < search->past->len; i++) {
+        KjUndo undo;
+        kj_position_make(root, g_array_index(search->past, KjMove, i), &undo);
+    }
     unsigned square;
     g_autofree char *fault = kj_fault_text(root, &square);
     bool no_king = root->king[defender] == KJ_NO_SQUARE;
     if (fault || no_king)
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
                      fault ? fault : kj_tr("the defender has no king, expected one on the board"));
+    kj_solve_request(call->values, 1, &search->request);
     return !fault && !no_king;
+}
+
+/* Searches, unless all that is wanted is known. */
+static bool run(KjSession *session, Search *search, GError **error)
+{
+    KjQuestion question = question_of(search);
+    search->known =
+        session->shelf && kj_shelf_recall(session->shelf, &question, true, &search->job.result);
+    bool more = search->variations && search->job.result.verdict == KJ_MATE;
+    if (search->known && !more)
+        return true;
+    KjPoolTask task = {work, deliver, search};
+    if (!kj_pool_run(1, 1, session->stop, &task, error))
+        return false;
+    if (search->failure)
+        g_propagate_error(error, g_steal_pointer(&search->failure));
+    else if (session->shelf && !search->known)
+        kj_shelf_remember(session->shelf, &question, &search->job.result,
+                          !kj_session_stopped(session));
+    return !*error;
 }
 
 char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, KjNotation notation,
@@ -102,24 +155,61 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
     static const KjExit statuses[] = {
         [KJ_MATE] = KJ_EXIT_OK, [KJ_NOMATE] = KJ_EXIT_DEFECT, [KJ_UNKNOWN] = KJ_EXIT_UNKNOWN};
     Search search = {.variations = variations};
-    *out_status = KJ_EXIT_INPUT;
-    if (!prepare(session, call, &search, error))
-        return NULL;
-    kj_solve_request(call->values, 1, &search.request);
-    KjPoolTask task = {work, deliver, &search};
+    g_autoptr(GError) why = NULL;
     char *text = NULL;
-    *out_status = KJ_EXIT_INTERNAL;
-    if (!kj_pool_run(1, 1, session->stop, &task, error)) {
-        // said already
-    } else if (search.failure) {
-        g_propagate_error(error, search.failure);
-    } else {
-        text = words(session, &search, notation);
-        *out_status = statuses[search.job.result.verdict];
-        if (search.job.result.verdict == KJ_MATE)
-            add(session->bench, &search);
+    *out_status = KJ_EXIT_INPUT;
+    if (prepare(session, call, &search, &why)) {
+        *out_status = KJ_EXIT_INTERNAL;
+        if (run(session, &search, &why)) {
+            text = words(session, &search, notation);
+            *out_status = statuses[search.job.result.verdict];
+            if (search.job.result.verdict == KJ_MATE)
+                add(session->bench, &search);
+        }
     }
-    kj_result_clear(&search.job.result);
-    kj_game_file_free(search.game);
+    clear(&search);
+    if (why)
+        g_propagate_error(error, g_steal_pointer(&why));
     return text;
+}
+
+/* ---- what is known already ---- */
+
+/* Looks up what is on the board, by the settings. */
+static bool recall(const KjSession *session, Search *search)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(session->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME, values);
+    KjCall call = {.values = values};
+    if (!session->shelf || !prepare(session, &call, search, NULL))
+        return false;
+    KjQuestion question = question_of(search);
+    return kj_shelf_recall(session->shelf, &question, false, &search->job.result);
+}
+
+bool kj_answer_known(const KjSession *session, KjAnswer *out)
+{
+    Search search = {0};
+    bool known = recall(session, &search);
+    const KjResult *result = &search.job.result;
+    if (known) {
+        bool mate = result->verdict == KJ_MATE;
+        unsigned none = !mate ? KJ_ANY_LENGTH : result->plies_proved ? result->plies - 1 : 0;
+        *out = (KjAnswer){.verdict = result->verdict,
+                          .plies = result->plies,
+                          .none = none,
+                          .nodes = result->nodes};
+    }
+    clear(&search);
+    return known;
+}
+
+bool kj_answer_add_known(KjSession *session)
+{
+    Search search = {0};
+    bool known = recall(session, &search) && search.job.result.verdict == KJ_MATE;
+    if (known)
+        add(session->bench, &search);
+    clear(&search);
+    return known;
 }

@@ -22,6 +22,19 @@ static void answer(KjSession *session, const KjCall *call, KjBrowser *browser, K
     kj_browser_say(browser, text ? text : error->message);
 }
 
+/* There is nothing to browse yet: the first thing is to search, but what took long before is not done again. */
+static void open_tree(KjSession *session, const KjCall *call, KjBrowser *browser, KjScreen *screen)
+{
+    enum {
+        LITTLE = 1000000
+    }; // nodes of a mate whose other replies are looked at without being asked
+    KjAnswer known;
+    if (kj_answer_known(session, &known) && known.nodes > LITTLE && kj_answer_add_known(session))
+        kj_browser_say(browser, "the mate found before: a searches the other replies");
+    else
+        answer(session, call, browser, screen);
+}
+
 static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
@@ -37,9 +50,8 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *p
     unsigned serial = bench->serial;
     KjBrowser browser;
     kj_browser_begin(&browser, bench, &look, kj_notation_asked(call->values, KJ_NOTATION_JA));
-    // nothing to browse: the first thing is to search
     if (kj_workbench_study(bench)->nodes->len == 1)
-        answer(session, call, &browser, &screen);
+        open_tree(session, call, &browser, &screen);
     KjBrowserWish wish = KJ_BROWSER_ON;
     while (wish != KJ_BROWSER_END) {
         bench->quiet = true;

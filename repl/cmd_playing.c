@@ -6,6 +6,7 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/usi.h"
+#include "repl/answer.h"
 #include "repl/fault.h"
 #include "repl/shell_commands.h"
 #include "repl/text.h"
@@ -64,6 +65,9 @@ static KjExit cmd_forward(KjSession *session, const KjCall *call, KjPrinter *pri
                           GError **error)
 {
     (void)printer;
+    const KjStudy *study = kj_workbench_study(session->bench);
+    if (!g_array_index(study->nodes, KjStudyNode, study->current).next)
+        kj_answer_add_known(session); // a search may have found how it goes on
     return step(session, call, kj_study_forward, "at the end of the line", error);
 }
 
@@ -200,7 +204,9 @@ const KjCommand kj_forward_command = {
     .aliases = "f",
     .group = KJ_COMMANDS_PLAY,
     .summary = "go forward in the line",
-    .details = "Goes forward one move, or N, along the moves gone last.",
+    .details =
+        "Goes forward one move, or N, along the moves gone last; where none was played, along the "
+        "mate that a search of this session has found.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 100000}},
     .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
     .run = cmd_forward,

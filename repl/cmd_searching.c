@@ -8,6 +8,7 @@
 #include "repl/jobs.h"
 #include "repl/rest.h"
 #include "repl/settings.h"
+#include "repl/shelf.h"
 #include "repl/shell_commands.h"
 #include "repl/solve.h"
 #include "repl/text.h"
@@ -75,6 +76,7 @@ static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *pri
         kj_printer_block(printer, text);
         kj_printer_end(printer);
     }
+    kj_bench_learn(session);
     if (bench->watch && !number)
         kj_watch_wait(bench->watch, session->stop);
     return status;
@@ -92,7 +94,20 @@ void kj_bench_look(KjSession *session)
     KjSide attacker = kj_solve_attacker(values, &kj_workbench_study(bench)->start);
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_rest_give(&position, kj_other(attacker));
-    kj_watch_look(bench->watch, &position, attacker);
+    KjAnswer known;
+    bool found = kj_answer_known(session, &known);
+    bench->learnt = kj_shelf_serial(bench->shelf);
+    kj_watch_look(bench->watch, &position, attacker, found ? &known : NULL);
+}
+
+void kj_bench_learn(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    if (bench->learnt == kj_shelf_serial(bench->shelf))
+        return;
+    bench->learnt = kj_shelf_serial(bench->shelf);
+    if (bench->watch)
+        kj_bench_look(session);
 }
 
 bool kj_bench_watch(KjSession *session, const double *seconds)

@@ -4,6 +4,7 @@
 #include "repl/certificate.h"
 #include "repl/input_print.h"
 #include "repl/pool.h"
+#include "repl/shelf.h"
 #include "repl/solution.h"
 #include "repl/solve.h"
 #include "repl/solve_print.h"
@@ -68,6 +69,18 @@ static void show_first(const KjResult *first, void *data)
     watch->job->shown = run->request.diagrams;
 }
 
+/* Leaves what came out, and of a single problem the solver, for the rest of the session. */
+static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool stopped)
+{
+    KjShelf *shelf = run->session->shelf;
+    if (!shelf)
+        return;
+    KjQuestion question = kj_solve_question(&run->request, job);
+    kj_shelf_remember(shelf, &question, &job->result, !stopped);
+    if (run->n_jobs == 1)
+        kj_shelf_put(shelf, g_steal_pointer(solver), &run->request.solver);
+}
+
 static void work(void *data, unsigned index, const volatile bool *cancel)
 {
     Run *run = data;
@@ -95,6 +108,9 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         kj_certificate_write(solver, &run->request, &limits, job);
     if (run->html)
         job->game = kj_solution_game(solver, &run->request, &limits, job);
+    kj_solver_set_progress(solver, NULL, NULL);
+    kj_solver_set_first(solver, NULL, NULL);
+    leave(run, job, &solver, *cancel);
 }
 
 /* Warns of pieces in nobody's hand: at once of a single problem, of many in one line. */

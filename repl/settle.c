@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "repl/answer.h"
 #include "repl/collection.h"
 #include "repl/picture.h"
 #include "repl/settings.h"
@@ -37,8 +38,10 @@ static void autosave(KjSession *session)
 void kj_shell_settle(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
-    if (bench->serial == bench->settled)
+    if (bench->serial == bench->settled) {
+        kj_bench_learn(session);
         return;
+    }
     bench->settled = bench->serial;
     bench->leaving = false;
     if (bench->watch)
@@ -49,8 +52,19 @@ void kj_shell_settle(KjSession *session)
     bench->quiet = false;
 }
 
-char *kj_shell_prompt(const KjWorkbench *bench)
+/* What is known of the position: by the light, or else by a search of this session; NULL nothing. (transfer
+ * full) */
+static char *light(const KjSession *session)
 {
+    KjAnswer known;
+    if (session->bench->watch)
+        return kj_watch_light(session->bench->watch);
+    return kj_answer_known(session, &known) ? kj_light_text(&known) : NULL;
+}
+
+char *kj_shell_prompt(const KjSession *session)
+{
+    const KjWorkbench *bench = session->bench;
     KjPosition position;
     kj_workbench_position(bench, &position);
     unsigned ply = kj_study_ply(kj_workbench_study(bench));
@@ -60,10 +74,9 @@ char *kj_shell_prompt(const KjWorkbench *bench)
     if (collection)
         g_string_append_printf(prompt, " %u/%u%s", collection->current + 1,
                                collection->problems->len, collection->changed ? "*" : "");
-    if (bench->watch) {
-        g_autofree char *light = kj_watch_light(bench->watch);
-        g_string_append_printf(prompt, " [%s]", light);
-    }
+    g_autofree char *known = light(session);
+    if (known)
+        g_string_append_printf(prompt, " [%s]", known);
     g_string_append(prompt, "> ");
     return g_string_free(prompt, FALSE);
 }

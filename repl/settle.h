@@ -9,7 +9,8 @@
 /* After each line: the light, the autosave, the board if it changed. */
 void kj_shell_settle(KjSession *session);
 
-/* The prompt: game, side to move, ply, place in the collection, light. (transfer full) */
-char *kj_shell_prompt(const KjWorkbench *bench);
+/* The prompt: game, side to move, ply, place in the collection, light or what a search has found. (transfer
+ * full) */
+char *kj_shell_prompt(const KjSession *session);
 
 #endif

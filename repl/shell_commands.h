@@ -48,4 +48,7 @@ bool kj_bench_watch(KjSession *session, const double *seconds);
 /* Shows the watch what is on the board now, by the settings. */
 void kj_bench_look(KjSession *session);
 
+/* Tells the watch what searches have found out since it was last told, if there is one. */
+void kj_bench_learn(KjSession *session);
+
 #endif

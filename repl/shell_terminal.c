@@ -21,6 +21,7 @@
 #include "repl/settings.h"
 #include "repl/settle.h"
 #include "repl/shell.h"
+#include "repl/shell_commands.h"
 #include "repl/watch.h"
 
 enum { HISTORY_LINES = 5000 };
@@ -75,7 +76,7 @@ static void ask_width(void)
 static void open_line(void)
 {
     ask_width();
-    g_autofree char *prompt = kj_shell_prompt(terminal->bench);
+    g_autofree char *prompt = kj_shell_prompt(terminal);
     fflush(stdout);
     rl_callback_handler_install(prompt, on_line);
     line_open = true;
@@ -149,7 +150,7 @@ static void show_above(const char *text)
         fflush(stdout);
         return;
     }
-    g_autofree char *prompt = kj_shell_prompt(terminal->bench);
+    g_autofree char *prompt = kj_shell_prompt(terminal);
     if (!text && strcmp(prompt, rl_prompt) == 0)
         return;
     char *typed = rl_copy_text(0, rl_end);
@@ -201,6 +202,7 @@ static void take_wakes(void)
         interrupt();
     KjExit status = KJ_EXIT_OK;
     g_autofree char *text = kj_jobs_take(bench->jobs, &status);
+    kj_bench_learn(terminal);
     show_above(text);
 }
 

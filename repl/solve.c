@@ -127,6 +127,15 @@ bool kj_solve_is_over(const KjResult *result)
     return result->verdict == KJ_MATE && result->plies == 0 && result->n_line == 0;
 }
 
+KjQuestion kj_solve_question(const KjSolveRequest *request, const KjSolveJob *job)
+{
+    return (KjQuestion){.root = &job->input->position,
+                        .attacker = job->attacker,
+                        .n_past = job->input->text.n_moves,
+                        .options = request->solver,
+                        .limits = request->limits};
+}
+
 void kj_solve_job_clear(KjSolveJob *job)
 {
     kj_result_clear(&job->result);

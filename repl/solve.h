@@ -8,6 +8,7 @@
 #include "core/notation.h"
 #include "repl/exit.h"
 #include "repl/input.h"
+#include "repl/shelf.h"
 #include "solver/certify.h"
 #include "solver/check/check.h"
 #include "solver/solver.h"
@@ -62,6 +63,9 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
  * problem can be searched; if not, input->error says why.
  */
 void kj_solve_prepare(const KjValues *values, KjSolveJob *job);
+
+/* What a job asks the solver, to be remembered with its answer. Points into the job. */
+KjQuestion kj_solve_question(const KjSolveRequest *request, const KjSolveJob *job);
 
 /* Whether the side to move is mated as it stands: a mate without a move. */
 bool kj_solve_is_over(const KjResult *result);

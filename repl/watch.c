@@ -26,8 +26,9 @@ struct KjWatch {
     KjPosition position;
     KjGame game; // of the position
     KjSide attacker;
-    bool fresh;  // a position waits to be looked at
-    bool ending; // the thread is to end
+    KjAnswer known; // of the position; UNKNOWN: nothing
+    bool fresh;     // a position waits to be looked at
+    bool ending;    // the thread is to end
     bool busy;
     volatile bool stop; // the search under way is out of date
     char *light;
@@ -134,12 +135,24 @@ static void check(KjWatch *watch, KjSolver *solver, const KjPosition *position, 
 
 /* ---- is there a mate? ---- */
 
+char *kj_light_text(const KjAnswer *answer)
+{
+    switch (answer->verdict) {
+    case KJ_MATE:
+        return g_strdup_printf(kj_tr("mate %u%s"), answer->plies,
+                               kj_answer_exact(answer) ? "" : "?");
+    case KJ_NOMATE: return g_strdup(kj_tr("no mate"));
+    case KJ_UNKNOWN: break;
+    }
+    return g_strdup("?");
+}
+
 /*
  * Solves a position and says in a few characters what came out. The table stays warm: what was learnt of
  * the positions before serves this one, which is mostly one move or one piece away. (transfer full)
  */
 static char *solve(KjSolver *solver, const KjPosition *position, KjSide attacker,
-                   const KjLimits *limits, bool *out_mate)
+                   const KjLimits *limits, const KjAnswer *known, bool *out_mate)
 {
     *out_mate = false;
     const char *why = hindrance(position, attacker);
@@ -147,18 +160,12 @@ static char *solve(KjSolver *solver, const KjPosition *position, KjSide attacker
         return g_strdup(kj_tr(why));
     if (kj_can_capture_king(position)) // in games where it may be left so
         return g_strdup(kj_tr(position->side == attacker ? "mate 0" : "no mate"));
-    KjAnswer answer;
+    KjAnswer answer = *known;
     kj_query_open(solver, position->game, attacker);
-    kj_query_length(solver, position, limits, &answer);
-    switch (answer.verdict) {
-    case KJ_MATE:
-        *out_mate = true;
-        return g_strdup_printf(kj_tr("mate %u%s"), answer.plies,
-                               kj_answer_exact(&answer) ? "" : "?");
-    case KJ_NOMATE: return g_strdup(kj_tr("no mate"));
-    case KJ_UNKNOWN: break;
-    }
-    return g_strdup("?");
+    if (answer.verdict == KJ_UNKNOWN)
+        kj_query_length(solver, position, limits, &answer);
+    *out_mate = answer.verdict == KJ_MATE;
+    return kj_light_text(&answer);
 }
 
 static void *run(void *data)
@@ -177,13 +184,14 @@ static void *run(void *data)
         KjGame game = watch->game;
         position.game = &game;
         KjSide attacker = watch->attacker;
+        KjAnswer known = watch->known;
         watch->fresh = false;
         __atomic_store_n(&watch->stop, false, __ATOMIC_RELAXED);
         KjLimits limits = watch->limits;
         limits.stop = &watch->stop;
         pthread_mutex_unlock(&watch->lock);
         bool mate;
-        show_now(watch, solve(solver, &position, attacker, &limits, &mate));
+        show_now(watch, solve(solver, &position, attacker, &limits, &known, &mate));
         if (mate && position.side == attacker && watch->options.attacker_moves == KJ_CHECKS_ONLY)
             check(watch, solver, &position, attacker, &limits);
         pthread_mutex_lock(&watch->lock);
@@ -233,12 +241,14 @@ double kj_watch_seconds(const KjWatch *watch)
     return watch->limits.seconds;
 }
 
-void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker)
+void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
+                   const KjAnswer *known)
 {
     pthread_mutex_lock(&watch->lock);
     watch->position = *position;
     watch->game = *position->game;
     watch->attacker = attacker;
+    watch->known = known ? *known : (KjAnswer){.verdict = KJ_UNKNOWN};
     watch->fresh = watch->busy = true;
     __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);
     g_free(watch->light);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "solver/check/check.h"
+#include "solver/query.h"
 
 typedef struct KjWatch KjWatch;
 
@@ -21,8 +22,13 @@ void kj_watch_free(KjWatch *watch);
 /* The seconds it was given. */
 double kj_watch_seconds(const KjWatch *watch);
 
-/* Looks for a mate by `attacker` in a position from now on, and no longer at the one before. */
-void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker);
+/* Looks for a mate by `attacker` in a position from now on, and no longer at the one before. `known` is what
+ * is known of it already, or NULL. */
+void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
+                   const KjAnswer *known);
+
+/* What the light says of an answer alone. (transfer full) */
+char *kj_light_text(const KjAnswer *answer);
 
 /* The light: "mate 5", "mate 5?" (not proved shortest), then "mate 5, sound", "mate 5, 2 cooks" or
  * "mate 5, 1 defect", with "so far" while some moves are not decided; "no mate", "?" (not decided within the limits),

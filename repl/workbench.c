@@ -8,11 +8,11 @@
 #include "core/handicap.h"
 #include "core/lang.h"
 #include "core/text.h"
-#include "repl/check/shelf.h"
 #include "repl/collection.h"
 #include "repl/edit.h"
 #include "repl/jobs.h"
 #include "repl/settings.h"
+#include "repl/shelf.h"
 #include "repl/watch.h"
 
 KjWorkbench *kj_workbench_new(void)

@@ -29,7 +29,8 @@ typedef struct KjWorkbench {
     struct KjCollection *collection; // or NULL
     struct KjJobs *jobs;
     struct KjWatch *watch; // or NULL: off
-    struct KjShelf *shelf; // a warm solver for check
+    struct KjShelf *shelf; // what searches have left
+    unsigned learnt;       // kj_shelf_serial when the light last saw it
     struct KjSettings *settings;
     KjGame *games; // of kj_game_at, with the rule switches of the settings
 

@@ -6,10 +6,10 @@
 
 #include "core/lang.h"
 #include "repl/check/print.h"
-#include "repl/check/shelf.h"
 #include "repl/input_print.h"
 #include "repl/output.h"
 #include "repl/pool.h"
+#include "repl/shelf.h"
 
 typedef struct {
     KjSession *session;
@@ -37,6 +37,33 @@ static void show_progress(const KjProgress *progress, void *data)
     kj_term_bar(&watch->run->session->term, text);
 }
 
+/* Leaves the mate that was found for the rest of the session. */
+static void leave(KjShelf *shelf, const Run *run, const KjCheckJob *job)
+{
+    const KjReport *report = &job->report;
+    bool mates = report->mate == KJ_MATE && !report->authors && report->plies == report->shortest &&
+                 report->n_line == report->plies;
+    if (!mates && report->mate != KJ_NOMATE)
+        return;
+    KjQuestion question = {.root = &job->root,
+                           .attacker = job->solve.attacker,
+                           .options = run->request.solve.solver,
+                           .limits = run->request.solve.limits};
+    question.options.interpositions = report->interpositions;
+    KjResult result = {.verdict = report->mate,
+                       .plies = report->plies,
+                       .plies_proved = report->shortest_proved,
+                       .pure_plies = report->pure_plies,
+                       .pure_proved = report->pure_proved,
+                       .n_line = report->n_line,
+                       .line = report->line,
+                       .leftover = report->leftover,
+                       .line_complete = mates,
+                       .nodes = report->searched,
+                       .seconds = report->seconds};
+    kj_shelf_remember(shelf, &question, &result, false);
+}
+
 static void work(void *data, unsigned index, const volatile bool *cancel)
 {
     Run *run = data;
@@ -61,6 +88,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     limits.stop = cancel;
     kj_check_run(&run->request, solver, &limits, job);
     kj_solver_set_progress(solver, NULL, NULL);
+    if (run->session->shelf)
+        leave(run->session->shelf, run, job);
     if (shelf)
         kj_shelf_put(shelf, solver, options);
     else

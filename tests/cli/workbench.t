@@ -179,6 +179,21 @@ say $? 'id, plies and note stay'
 run 3 -c 'open list.txt; item 2'
 err_has 'list.txt:4: '
 
+# what one search has proved all others know: those after it may not look at more than a position
+three='6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1'
+run 0 -c "$three; solve --no-diagram; forward 2; position; undo; forward; position; back
+set nodes 1; answer; watch on; wait; watch"
+out_has 'moves R*1b 1a2a'
+out_has 'moves R*1b'
+out_has 'mate in 3: ▲１二飛 △２一玉 ▲３二銀'
+out_has 'mate 3'
+# a place on the line is known as well; the same with other settings or another hand is not
+run 4 -c "$three; check --no-themes > check.txt; set nodes 1; answer; forward; answer; back
+set interpositions count; answer; unset interpositions; take w P; answer"
+holds 'and what check has found' test "$(grep -c '^mate in' "$scratch/out")" = 2
+out_has 'mate in 2: △２一玉 ▲３二銀'
+holds 'but no more than that' test "$(grep -c '^unknown, nodes' "$scratch/out")" = 2
+
 # options for the whole session
 run 0 -c "set style ascii; set notation usi; $mate
 set; solve &

@@ -201,6 +201,20 @@ static void test_the_light_is_in_the_prompt(void **state)
     quit(terminal);
 }
 
+static void test_the_prompt_knows_what_a_job_has_proved(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rsolve\r");
+    expect(terminal, "shogi ▲0 [mate 3]> ");
+    type(terminal, "forward\r");
+    expect(terminal, "shogi △1 [mate 2]> ");
+    type(terminal, "back\rgive b P\r");
+    expect(terminal, "shogi ▲0> ");
+    quit(terminal);
+}
+
 static void test_a_check_runs_while_typing(void **state)
 {
     (void)state;
@@ -244,7 +258,7 @@ static void test_the_solution_is_browsed_with_keys(void **state)
     type(terminal, "\033[B\033[Btnq");
     expect(terminal, "S*3b");
     expect(terminal, "\033[?1049l");
-    expect(terminal, "▲2> ");
+    expect(terminal, "▲2 [mate 1]> ");
     type(terminal, "variations\r");
     expect(terminal, "1  ▲３二銀");
     quit(terminal);
@@ -451,6 +465,7 @@ int main(void)
         cmocka_unit_test(test_a_result_leaves_the_line_being_typed),
         cmocka_unit_test(test_enter_repeats_and_a_resize_is_survived),
         cmocka_unit_test(test_the_light_is_in_the_prompt),
+        cmocka_unit_test(test_the_prompt_knows_what_a_job_has_proved),
         cmocka_unit_test(test_a_check_runs_while_typing),
         cmocka_unit_test(test_the_solution_is_browsed_with_keys),
         cmocka_unit_test(test_the_cursor_enters_a_problem),

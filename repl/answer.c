@@ -96,8 +96,11 @@ static char *words(const KjSession *session, const Search *search, KjNotation no
     g_auto(GStrv) line =
         kj_line_text(&search->input.position, result->line, result->n_line, last, notation);
     g_autofree char *moves = g_strjoinv(" ", line);
-    return g_strdup_printf(kj_tr("mate in %s%u: %s"), result->plies_proved ? "" : kj_tr("at most "),
-                           result->plies, moves);
+    g_autofree char *note = kj_solve_line_note(result, true);
+    g_autofree char *told =
+        g_strdup_printf(kj_tr("mate in %s%u: %s"), result->plies_proved ? "" : kj_tr("at most "),
+                        result->plies, moves);
+    return g_strconcat(told, note ? "; " : NULL, note, NULL);
 }
 
 /* Sets up what is searched, by the options of a call; clear it in any case. */

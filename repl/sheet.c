@@ -54,7 +54,7 @@ static char **words_of(const KjSheet *sheet, const KjInput *input, const KjResul
     if (result && result->verdict == KJ_UNKNOWN)
         return one_word(ja ? "不明" : "unknown");
     if (result) {
-        *out_plies = result->n_line;
+        *out_plies = result->plies;
         return kj_line_text(&input->position, result->line, result->n_line, input->last,
                             sheet->request.notation);
     }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/attack.h"
+#include "core/lang.h"
 #include "repl/rest.h"
 #include "repl/text.h"
 
@@ -134,6 +135,28 @@ KjQuestion kj_solve_question(const KjSolveRequest *request, const KjSolveJob *jo
                         .n_past = job->input->text.n_moves,
                         .options = request->solver,
                         .limits = request->limits};
+}
+
+char *kj_solve_line_note(const KjResult *result, bool for_people)
+{
+    static const char open[] = "the search ended before it was settled what can be left in hand";
+    static const char other[] =
+        "the search ended before a line of %u plies was found: this one takes %u";
+    if (result->verdict != KJ_MATE || !result->line_complete || result->line_kind == KJ_LINE_MAIN)
+        return NULL;
+    if (result->line_kind == KJ_LINE_LEFTOVER_OPEN)
+        return g_strdup(for_people ? kj_tr(open) : open);
+    return for_people ? g_strdup_printf(kj_tr(other), result->plies, result->n_line)
+                      : g_strdup_printf(other, result->plies, result->n_line);
+}
+
+char *kj_solve_note(const KjSolveJob *job, bool for_people)
+{
+    g_autofree char *line = kj_solve_line_note(&job->result, for_people);
+    if (!job->note)
+        return g_steal_pointer(&line);
+    const char *note = for_people ? kj_tr(job->note) : job->note;
+    return g_strconcat(note, line ? "; " : NULL, line, NULL);
 }
 
 void kj_solve_job_clear(KjSolveJob *job)

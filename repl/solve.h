@@ -70,6 +70,12 @@ KjQuestion kj_solve_question(const KjSolveRequest *request, const KjSolveJob *jo
 /* Whether the side to move is mated as it stands: a mate without a move. */
 bool kj_solve_is_over(const KjResult *result);
 
+/* What the reader of a finished job should know, in the language of people or else in English; NULL: nothing. (transfer full) */
+char *kj_solve_note(const KjSolveJob *job, bool for_people);
+
+/* The same of the line alone: that it is not the main line of the length said. */
+char *kj_solve_line_note(const KjResult *result, bool for_people);
+
 /* Frees what a job owns; the input stays. */
 void kj_solve_job_clear(KjSolveJob *job);
 

@@ -49,8 +49,9 @@ static char *verdict_for_people(const KjResult *result)
                 kj_tr("mate in %u plies; variations that leave pieces take up to %u"),
                 result->plies, result->plies + result->tolerated);
         if (result->plies < result->pure_plies)
-            return g_strdup_printf(kj_tr("mate in %u plies, %s%u with futile interpositions"),
-                                   result->plies, result->pure_proved ? "" : kj_tr("at most "),
+            return g_strdup_printf(kj_tr("mate in %s%u plies, %s%u with futile interpositions"),
+                                   result->plies_proved ? "" : kj_tr("at most "), result->plies,
+                                   result->pure_proved ? "" : kj_tr("at most "),
                                    result->pure_plies);
         return g_strdup_printf(result->plies == 1 ? kj_tr("mate in %s%u ply%s%s")
                                                   : kj_tr("mate in %s%u plies%s%s"),
@@ -117,8 +118,9 @@ static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinte
         bool nothing = *left == '\0' || strcmp(left, "-") == 0;
         kj_printer_line(printer, "left in hand: %s", nothing ? kj_tr("nothing") : left);
     }
-    if (job->note)
-        kj_printer_line(printer, "note: %s", kj_tr(job->note));
+    g_autofree char *note = kj_solve_note(job, true);
+    if (note)
+        kj_printer_line(printer, "note: %s", note);
     kj_printer_line(printer, "%s", speed);
     if (certificate_of(job))
         kj_printer_line(printer, "certificate: %s, %" G_GUINT64_FORMAT " record%s",
@@ -140,10 +142,11 @@ static void print_short(const KjSolveJob *job, KjPrinter *printer, char **line)
     int expected = job->input->recorded_plies;
     if (expected >= 0 && result->verdict != KJ_UNKNOWN && (unsigned)expected != found)
         recorded = g_strdup_printf(" [recorded: %d]", expected);
+    g_autofree char *note = kj_solve_note(job, true);
     kj_printer_line(printer, "%s: %s%s%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)%s%s",
                     job->input->id, verdict, recorded ? recorded : "", moves->len ? ":" : "",
-                    moves->str, result->nodes, result->seconds, job->note ? "; note: " : "",
-                    job->note ? job->note : "");
+                    moves->str, result->nodes, result->seconds, note ? "; note: " : "",
+                    note ? note : "");
 }
 
 /* The fields of kanju.solve/1 after the position. */
@@ -155,6 +158,7 @@ static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, K
     bool mate = result->verdict == KJ_MATE;
     bool unknown = result->verdict == KJ_UNKNOWN;
     g_autofree char *leftover = kj_hand_text(&input->game, result->leftover, job->attacker);
+    g_autofree char *note = kj_solve_note(job, false);
     g_auto(GStrv) line =
         kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
     kj_printer_string(printer, "attacker", NULL, kj_side_name(job->attacker));
@@ -183,9 +187,11 @@ static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, K
     if (spoken)
         kj_printer_strings(printer, "line_text", (const char *const *)spoken);
     kj_printer_boolean(printer, "line_complete", NULL, mate && result->line_complete);
+    kj_printer_string(printer, "line_kind", NULL,
+                      mate && result->line_complete ? kj_line_kind_text(result->line_kind) : NULL);
     kj_printer_string(printer, "leftover", NULL, mate && result->line_complete ? leftover : NULL);
     kj_printer_integer(printer, "missing", NULL, job->missing);
-    kj_printer_string(printer, "note", NULL, job->note);
+    kj_printer_string(printer, "note", NULL, note);
     kj_printer_string(printer, "certificate", NULL, certificate_of(job));
     kj_printer_integer(printer, "nodes", NULL, (gint64)result->nodes);
     kj_printer_integer(printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));

@@ -96,9 +96,10 @@ static void tell_result(const KjUsiSearch *s, const char *moves)
                                          "futile interpositions");
     if (mate && !result->line_complete)
         say(s, "info string the line is cut short by a limit");
-    if (s->job.note) {
-        g_autofree char *note = g_strdup_printf("info string note: %s", s->job.note);
-        say(s, note);
+    g_autofree char *note = kj_solve_note(&s->job, false);
+    if (note) {
+        g_autofree char *told = g_strdup_printf("info string note: %s", note);
+        say(s, told);
     }
     if (result->verdict == KJ_NOMATE)
         say(s, "info string no mate");

@@ -63,16 +63,20 @@ static KjMove mating_attack(const KjSearch *s, KjPosition *pos, const KjMoveList
     return KJ_MOVE_NONE;
 }
 
-KjMove kj_ask_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
-                     unsigned *out_left)
+KjMove kj_ask_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks,
+                           unsigned len, unsigned *out_left)
 {
     assert(pos->side == s->attacker && len > 0);
     *out_left = 0;
     KjMove move = mating_attack(s, pos, attacks);
+    return move || len < 3 ? move : known_attack(s, pos, attacks, len - 1, out_left);
+}
+
+KjMove kj_ask_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
+                     unsigned *out_left)
+{
+    KjMove move = kj_ask_known_attack(s, pos, attacks, len, out_left);
     if (move || len < 3)
-        return move;
-    move = known_attack(s, pos, attacks, len - 1, out_left);
-    if (move)
         return move;
     KjValue v = kj_search_move(s, pos, len, &move);
     *out_left = v.len - 1u;

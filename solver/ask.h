@@ -17,6 +17,11 @@ KjValue kj_ask_known_after(const KjSearch *s, const KjPosition *pos, KjMove move
 /* Whether a defender without safe moves, to move at `pos`, has lost. */
 bool kj_ask_mated(const KjSearch *s, const KjPosition *pos);
 
+/* A move out of `attacks` that mates as it is or, by what the table knows, within `len` plies in all; as below, but without
+ * searching. */
+KjMove kj_ask_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks,
+                           unsigned len, unsigned *out_left);
+
 /*
  * A move out of `attacks` (all that count at `pos`, the attacker to move) that mates within `len` plies
  * in all, the one with the smallest known bound; searched for if none is known. KJ_MOVE_NONE if

@@ -37,6 +37,9 @@ KjPosition kj_conventional_after(const KjPosition *pos, KjMove move);
 KjVerdict kj_conventional_ask(KjConventional *c, const KjPosition *pos, unsigned len,
                               KjEnding ending);
 
+/* kj_conventional_within, without `leaving`, as far as was found out before. */
+KjVerdict kj_conventional_known(const KjConventional *c, const KjPosition *pos, unsigned len);
+
 /* kj_conventional_futile of an interposition, with what the caller knows: the moves, the squares between king
  * and checker. */
 KjVerdict kj_conventional_is_futile(KjConventional *c, const KjPosition *pos,

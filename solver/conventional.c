@@ -363,6 +363,16 @@ KjVerdict kj_conventional_ask(KjConventional *c, const KjPosition *pos, unsigned
     return verdict;
 }
 
+KjVerdict kj_conventional_known(const KjConventional *c, const KjPosition *pos, unsigned len)
+{
+    uint64_t position = kj_position_full_key(pos);
+    const Interval *known = g_hash_table_lookup(c->known, &position);
+    int key = 2 * (int)len + 1;
+    if (!known || (key < known->most && key > known->above))
+        return KJ_UNKNOWN;
+    return key >= known->most ? KJ_MATE : KJ_NOMATE;
+}
+
 KjVerdict kj_conventional_within(KjConventional *c, const KjPosition *pos, unsigned len,
                                  bool leaving)
 {

@@ -40,10 +40,12 @@ KjVerdict kj_conventional_futile(KjConventional *c, const KjPosition *pos, KjMov
 
 /*
  * The main line (tsume.md D8): from `root`, of conventional length `len` exactly, at each turn a move
- * that keeps to the value of D7. Fills out->line, n_line, line_complete and leftover; the line is not
- * complete if a limit came first.
+ * that keeps to the value of D7. `leaves` is whether the attacker can leave something (kj_conventional_within); where
+ * that is KJ_UNKNOWN, the line keeps to the length, and to the rest from where it becomes known. Fills out->line, n_line,
+ * line_complete, line_kind and leftover; the line is not complete if a limit came first.
  */
-void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned len, KjResult *out);
+void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned len, KjVerdict leaves,
+                          KjResult *out);
 
 /*
  * Under options.tolerance (R12.22): `root`, of conventional length `len` exactly, is as long as the longest

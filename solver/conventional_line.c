@@ -2,6 +2,11 @@
 /* Main lines of conventional length, and lengths under which longer variations are tolerated. */
 #include "solver/conventional-priv.h"
 
+#include "solver/ask.h"
+#include "solver/effort.h"
+
+enum { LEAVING_PARTS = 16 }; // what a question may take that a line can do without
+
 /* The attacker's move of the main line; `leaving` is part of the value as above. */
 static KjMove line_attack(KjConventional *c, const KjPosition *pos, unsigned len, bool leaving)
 {
@@ -10,6 +15,37 @@ static KjMove line_attack(KjConventional *c, const KjPosition *pos, unsigned len
     for (unsigned i = 0; i < moves.n && !found; i++) {
         KjPosition next = kj_conventional_after(pos, moves.move[i]);
         if (kj_conventional_within(c, &next, len - 1, leaving) == KJ_MATE)
+            found = moves.move[i];
+    }
+    g_free(moves.move);
+    return found;
+}
+
+/* An attack that is known already to mate within `len` plies in all, whatever it leaves. Others need not be asked about then,
+ * of which most would have to be refuted. */
+static KjMove known_attack(KjConventional *c, const KjPosition *pos, unsigned len)
+{
+    KjConventionalMoves moves = kj_conventional_moves(c, pos);
+    KjMove found = KJ_MOVE_NONE;
+    for (unsigned i = 0; i < moves.n && !found; i++) {
+        KjPosition next = kj_conventional_after(pos, moves.move[i]);
+        if (kj_conventional_known(c, &next, len - 1) == KJ_MATE ||
+            kj_ask_known_after(c->s, pos, moves.move[i], len - 1).pn == 0)
+            found = moves.move[i];
+    }
+    g_free(moves.move);
+    return found;
+}
+
+/* Likewise a reply that is known to hold out for `len` plies, and to be none that is futile. */
+static KjMove known_reply(KjConventional *c, const KjPosition *pos, unsigned len)
+{
+    KjConventionalMoves moves = kj_conventional_moves(c, pos);
+    KjMove found = KJ_MOVE_NONE;
+    for (unsigned i = 0; i < moves.n && !found; i++) {
+        KjPosition next = kj_conventional_after(pos, moves.move[i]);
+        if (len >= 3 && kj_conventional_known(c, &next, len - 3) == KJ_NOMATE &&
+            kj_conventional_futile(c, pos, moves.move[i]) == KJ_NOMATE)
             found = moves.move[i];
     }
     g_free(moves.move);
@@ -49,16 +85,35 @@ static KjMove line_reply(KjConventional *c, const KjPosition *pos, unsigned len,
     return found;
 }
 
-void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned len, KjResult *out)
+/* Asks again what the attacker can leave, further down the line: it is soon an easy question. */
+static KjVerdict ask_leaving(KjConventional *c, const KjPosition *pos, unsigned len)
 {
-    KjVerdict leaves = kj_conventional_within(c, root, len, true);
-    bool leaving = leaves == KJ_MATE;
+    if (c->s->stopped)
+        return KJ_UNKNOWN;
+    KjEffort whole = kj_effort_share(c->s, LEAVING_PARTS);
+    KjVerdict leaves = kj_conventional_within(c, pos, len, true);
+    kj_effort_restore(c->s, whole);
+    return leaves;
+}
+
+void kj_conventional_line(KjConventional *c, const KjPosition *root, unsigned len, KjVerdict leaves,
+                          KjResult *out)
+{
     KjPosition pos = *root;
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     bool attacks = pos.side == c->s->attacker;
-    while (len > 0 && leaves != KJ_UNKNOWN) {
-        KjMove move =
-            attacks ? line_attack(c, &pos, len, leaving) : line_reply(c, &pos, len, leaving);
+    kj_result_clear(out);
+    out->line_kind = leaves == KJ_UNKNOWN ? KJ_LINE_LEFTOVER_OPEN : KJ_LINE_MAIN;
+    while (len > 0) {
+        if (leaves == KJ_UNKNOWN && attacks && line->len > 0)
+            leaves = ask_leaving(c, &pos, len);
+        KjMove move = KJ_MOVE_NONE;
+        if (leaves == KJ_UNKNOWN)
+            move = attacks ? known_attack(c, &pos, len) : known_reply(c, &pos, len);
+        // Each side keeps to the length, and to no more, as long as the rest is open.
+        if (!move)
+            move = attacks ? line_attack(c, &pos, len, leaves == KJ_MATE)
+                           : line_reply(c, &pos, len, leaves != KJ_NOMATE);
         if (move == KJ_MOVE_NONE)
             break;
         g_array_append_val(line, move);

@@ -284,9 +284,9 @@ void kj_exact_solve(KjExact *x, const KjPast *past, const KjPosition *root, KjRe
     }
     uint64_t most = shortening_limit(s);
     if (p.loop_free == KJ_MATE && !p.past)
-        kj_solve_tell_first(s, root, p.plies, KJ_BY_LEAST);
+        kj_solve_tell_first(s, root, p.plies, NULL);
     else if (out->verdict == KJ_MATE)
-        kj_solve_tell_first(s, root, out->pure_plies, KJ_BY_HISTORY);
+        kj_solve_tell_first(s, root, out->pure_plies, x);
     if (s->options.find_shortest && p.loop_free == KJ_MATE)
         shorten(&p, most);
     else if (s->options.find_shortest && out->verdict == KJ_MATE && !out->plies_proved)

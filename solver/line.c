@@ -34,13 +34,22 @@ static bool mated(const KjSearch *s, const KjPosition *pos)
     return pos->side != s->attacker && !kj_has_safe_move(pos) && kj_ask_mated(s, pos);
 }
 
+/* How much a line may cost. */
+typedef enum {
+    KNOWN,  // nothing: what the table knows
+    SHORT,  // searches for what it has dropped
+    LONGEST // and for the replies that hold out longest
+} Care;
+
 /* A move of the attacker that mates within `len` plies in all, or KJ_MOVE_NONE when a limit comes
  * first. `out_left` gets a bound on the plies left after it. */
-static KjMove attacker_move(KjSearch *s, KjPosition *pos, unsigned len, unsigned *out_left)
+static KjMove attacker_move(KjSearch *s, KjPosition *pos, unsigned len, Care care,
+                            unsigned *out_left)
 {
     KjMoveList list;
     kj_search_attacks(s, pos, &list);
-    return kj_ask_attack(s, pos, &list, len, out_left);
+    return care == KNOWN ? kj_ask_known_attack(s, pos, &list, len, out_left)
+                         : kj_ask_attack(s, pos, &list, len, out_left);
 }
 
 /* Whether a reply is known to hold out for all of `len` - 1 plies; with `search`, found out. */
@@ -54,13 +63,13 @@ static bool holds_out(KjSearch *s, const KjPosition *pos, KjMove move, unsigned 
 }
 
 /* The defender's reply to stand longest, `len` being a bound on the plies left. */
-static KjMove defender_move(KjSearch *s, const KjPosition *pos, unsigned len, bool exact,
+static KjMove defender_move(KjSearch *s, const KjPosition *pos, unsigned len, Care care,
                             unsigned *out_left)
 {
     KjMoveList list;
     kj_gen_safe(pos, &list);
     assert(list.n > 0);
-    for (int search = 0; search <= (exact ? 1 : 0); search++) {
+    for (int search = 0; search <= (care == LONGEST ? 1 : 0); search++) {
         for (unsigned i = 0; i < list.n && !s->stopped; i++) {
             if (holds_out(s, pos, list.move[i], len, search)) {
                 *out_left = len - 1;
@@ -73,7 +82,7 @@ static KjMove defender_move(KjSearch *s, const KjPosition *pos, unsigned len, bo
     unsigned best_len = 0;
     for (unsigned i = 0; i < list.n; i++) {
         KjValue v = kj_ask_known_after(s, pos, list.move[i], len - 1);
-        if (!proved(&v) && !s->stopped)
+        if (!proved(&v) && !s->stopped && care != KNOWN)
             v = value_after(s, pos, list.move[i], len - 1);
         if (proved(&v) && v.len > best_len) {
             best = list.move[i];
@@ -84,14 +93,14 @@ static KjMove defender_move(KjSearch *s, const KjPosition *pos, unsigned len, bo
     return best;
 }
 
-void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out)
+static void find(KjSearch *s, const KjPosition *root, unsigned plies, Care care, KjResult *out)
 {
     KjPosition pos = *root;
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     unsigned left = plies;
     while (!mated(s, &pos)) {
-        KjMove move = pos.side == s->attacker ? attacker_move(s, &pos, left, &left)
-                                              : defender_move(s, &pos, left, exact, &left);
+        KjMove move = pos.side == s->attacker ? attacker_move(s, &pos, left, care, &left)
+                                              : defender_move(s, &pos, left, care, &left);
         if (move == KJ_MOVE_NONE)
             break;
         g_array_append_val(line, move);
@@ -102,4 +111,14 @@ void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exac
     out->leftover = pos.hand[s->attacker];
     out->n_line = line->len;
     out->line = (KjMove *)(void *)g_array_free(line, FALSE);
+}
+
+void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out)
+{
+    find(s, root, plies, exact ? LONGEST : SHORT, out);
+}
+
+void kj_line_known(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out)
+{
+    find(s, root, plies, KNOWN, out);
 }

@@ -12,4 +12,7 @@
  */
 void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
 
+/* The same by what the table knows, without searching: nothing where it has gaps. */
+void kj_line_known(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out);
+
 #endif

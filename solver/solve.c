@@ -240,21 +240,29 @@ static void limit_shortening(KjSearch *s)
         s->deadline -= (s->limits->seconds - kj_search_seconds(s)) / 8;
 }
 
-void kj_solve_begin_line(KjSearch *s)
+/* The line of a mate of which no conventional one was found. `spare` is what was known when there was a mate at first. */
+static void line_of_mate(KjSearch *s, const KjPosition *root, KjResult *spare, KjResult *out)
 {
-    s->phase = "line";
-    s->deadline = s->limits->seconds;
-    if (s->stopped != KJ_CAUSE_STOPPED)
-        s->stopped = KJ_CAUSE_NONE;
-    s->node_limit = s->nodes * 2 + s->options.shortening_base;
+    kj_solve_begin_line(s);
+    kj_solve_line(s, root, out->pure_plies, out->pure_proved, out);
+    if (!out->line_complete && spare->line_complete) {
+        kj_result_clear(out);
+        out->line = g_steal_pointer(&spare->line);
+        out->n_line = spare->n_line;
+        out->leftover = spare->leftover;
+        out->line_complete = true;
+    }
+    out->line_kind = kj_solve_line_kind(out, s->options.interpositions != KJ_INTERPOSITIONS_COUNT);
 }
 
 static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
 {
+    KjResult spare = {0};
     out->plies = b->plies;
     if (!s->proof_nodes)
         s->proof_nodes = s->nodes;
-    kj_solve_tell_first(s, root, b->plies, KJ_BY_LEAST);
+    kj_line_known(s, root, b->plies, &spare);
+    kj_solve_tell_first(s, root, b->plies, NULL);
     if (s->options.find_shortest) {
         limit_shortening(s);
         if (s->options.interpositions) {
@@ -265,11 +273,9 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
         }
     }
     out->pure_plies = b->plies;
-    if (out->line_complete || (out->plies_proved && out->plies < b->plies))
-        return; // a bare line would be longer than what is said
-    kj_result_clear(out);
-    kj_solve_begin_line(s);
-    kj_line_find(s, root, b->plies, out->pure_proved, out);
+    if (!out->line_complete)
+        line_of_mate(s, root, &spare, out);
+    kj_result_clear(&spare);
 }
 
 /* Whoever can take a king at once has won (rules.md §4.3): the attacker in 0 plies, the line being the
@@ -354,9 +360,10 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
     kj_solve_begin_line(s);
     s->node_limit = s->nodes * 2 + MAX(s->options.shortening_base, LINE_NODES);
     if (out->decided_by == KJ_BY_LEAST && solver->past.n == 0)
-        kj_line_find(s, root, out->pure_plies, out->plies_proved, out);
+        kj_solve_line(s, root, out->pure_plies, out->plies_proved, out);
     else
-        kj_exact_line(x, out->pure_plies, out);
+        kj_solve_line_by_law(x, out->pure_plies, out);
+    out->line_kind = kj_solve_line_kind(out, false);
 }
 
 /* A position that comes back fails, whatever the law says. */
@@ -397,7 +404,8 @@ static void avoid(KjSolver *solver, const KjPosition *root, const GArray *spent,
     out->plies = out->pure_plies = bounds.plies;
     out->plies_proved = out->pure_proved = exact;
     kj_solve_begin_line(s);
-    kj_line_find(s, root, bounds.plies, exact, out);
+    kj_solve_line(s, root, bounds.plies, exact, out);
+    out->line_kind = kj_solve_line_kind(out, s->options.interpositions != KJ_INTERPOSITIONS_COUNT);
 }
 
 /* What the verdict without loops is worth under a law that counts (docs/repetition.md). */

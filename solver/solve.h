@@ -41,10 +41,22 @@ void kj_solve_count(KjSearch *s, const KjPosition *root, KjBounds *bounds, KjRes
 void kj_solve_begin_line(KjSearch *s);
 
 /*
- * Tells s->first, if it is set, of a mate within `plies`, which is decided by `by`; with a line of a mate that
- * never repeats. Limits are as before on return.
+ * The line of a mate within `plies` by bare rules, as kj_line_find. If a limit cuts it short, the line need not be best play
+ * any more and gets a little more than was allowed, since nobody can use a mate without its moves.
  */
-void kj_solve_tell_first(KjSearch *s, const KjPosition *root, unsigned plies, KjDecidedBy by);
+void kj_solve_line(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
+
+/* The same by the law of repetition, as kj_exact_line. */
+void kj_solve_line_by_law(KjExact *x, unsigned plies, KjResult *out);
+
+/* What the line of a result is, which was not chosen by what it leaves; `leftover_counts`: the rules have it that it is. */
+KjLineKind kj_solve_line_kind(const KjResult *result, bool leftover_counts);
+
+/*
+ * Tells s->first, if it is set, of a mate within `plies`; with a line of one that never repeats, or, with `x`, of one by the law.
+ * Limits are as before on return.
+ */
+void kj_solve_tell_first(KjSearch *s, const KjPosition *root, unsigned plies, KjExact *x);
 
 /*
  * Looks for shorter mates until there is none or a limit is reached; true when the length is then known to be the

@@ -109,6 +109,13 @@ typedef struct {
 } KjProgress;
 typedef void (*KjProgressFn)(const KjProgress *progress, void *user_data);
 
+/* What the line of a mate is. A limit that comes first ends the search for a better one, not that for any. */
+typedef enum {
+    KJ_LINE_MAIN, // the main line (R12.20); as far as is known, where `plies` is not proved
+    KJ_LINE_LEFTOVER_OPEN, // of the length said; whether another leaves something in hand is not settled
+    KJ_LINE_OTHER,         // a mate, but of another length: by bare rules, or not by best play
+} KjLineKind;
+
 typedef struct {
     KjVerdict verdict;
     KjCause cause;
@@ -122,7 +129,8 @@ typedef struct {
     KjMove *line;       // main line, n_line moves; owned by the result
     KjHand leftover;    // attacker's hand at the end of the line
     bool line_complete; // the line ends in mate (false: a limit cut it short)
-    uint64_t nodes;     // positions expanded
+    KjLineKind line_kind;
+    uint64_t nodes; // positions expanded
     uint64_t
         positions; // and those that were played to be looked at: what other programs count as nodes
     double seconds;
@@ -167,6 +175,9 @@ void kj_result_clear(KjResult *result);
 /* "mate", "nomate", "unknown"; "time", "nodes", "memory", "stopped", "repetition" or "". Static. */
 const char *kj_verdict_text(KjVerdict verdict);
 const char *kj_cause_text(KjCause cause);
+
+/* "main", "leftover-open" or "other". Static. */
+const char *kj_line_kind_text(KjLineKind kind);
 
 /* "", "least", "greatest" or "history". Static. */
 const char *kj_decided_by_text(KjDecidedBy decided_by);

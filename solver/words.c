@@ -20,6 +20,12 @@ const char *kj_decided_by_text(KjDecidedBy decided_by)
     return text[decided_by];
 }
 
+const char *kj_line_kind_text(KjLineKind kind)
+{
+    static const char *const text[] = {"main", "leftover-open", "other"};
+    return text[kind];
+}
+
 const char *kj_interpositions_text(KjInterpositions rule)
 {
     static const char *const text[] = {"count", "std2", "last", "wide", "restore"};

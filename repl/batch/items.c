@@ -103,7 +103,9 @@ static void read_row(sqlite3_stmt *s, KjItem *item)
     item->pure_plies = number_or(s, c++, -1);
     item->proved = sqlite3_column_int(s, c++) != 0;
     item->canon_line = kj_column_text(s, c++);
-    item->complete = sqlite3_column_int(s, c++) != 0;
+    int complete = sqlite3_column_int(s, c++); // 1 and the kind of line, see kj_results_put
+    item->complete = complete != 0;
+    item->line_kind = (KjLineKind)CLAMP(complete - 1, KJ_LINE_MAIN, KJ_LINE_OTHER);
     item->leftover = kj_column_text(s, c++);
     item->nodes = (guint64)sqlite3_column_int64(s, c++);
     item->ms = sqlite3_column_int64(s, c++);

@@ -35,6 +35,7 @@ typedef struct {
     const char *verdict; // NULL: no result yet, and what follows is not there
     const char *cause;
     bool settled, proved, complete;
+    KjLineKind line_kind;  // of a complete line
     int plies, pure_plies; // -1: none
     const char *canon_line, *leftover, *certificate, *report;
     guint64 nodes;

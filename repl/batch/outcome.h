@@ -30,6 +30,7 @@ typedef struct {
     unsigned plies, pure_plies; // by the profile; with every interposition
     bool proved;                // see KjResult.plies_proved
     bool complete;              // the line ends in mate
+    KjLineKind line_kind;       // of a complete one
     char *line;                 // moves in USI with blanks between, or NULL
     char *leftover;             // as SFEN has it, or NULL
     guint64 nodes;

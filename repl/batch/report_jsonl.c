@@ -78,6 +78,7 @@ static void add_result(const KjStoreReport *report, JsonBuilder *b, const KjItem
     add_flag(b, "plies_proved", item->proved);
     add_list(b, "line", line, " ");
     add_flag(b, "line_complete", item->complete);
+    add_text(b, "line_kind", item->complete ? kj_line_kind_text(item->line_kind) : NULL);
     add_flag(b, "authors", view->authors);
     add_text(b, "leftover", item->leftover);
     add_codes(b, view->codes);

@@ -254,7 +254,7 @@ bool kj_results_put(KjResults *results, gint64 problem, const KjOutcome *outcome
     bind_plies(put, 7, outcome->has_plies, outcome->pure_plies);
     sqlite3_bind_int(put, 8, outcome->proved);
     kj_bind_text(put, 9, outcome->line);
-    sqlite3_bind_int(put, 10, outcome->complete);
+    sqlite3_bind_int(put, 10, outcome->complete ? 1 + (int)outcome->line_kind : 0);
     kj_bind_text(put, 11, outcome->leftover);
     sqlite3_bind_int64(put, 12, (gint64)outcome->nodes);
     sqlite3_bind_int64(put, 13, outcome->ms);

@@ -30,7 +30,7 @@ static void end(void *data)
 }
 
 /*
- * Whether larger limits would say no more. A length that is not proved ended by the limit of shortening,
+ * Whether larger limits would say no more. A length that is not proved, or a line that is not the main one, ended by the limit of shortening,
  * which does not grow with them, unless one of them was reached first.
  */
 static bool is_settled(const KjResult *result, const KjLimits *limits)
@@ -39,7 +39,7 @@ static bool is_settled(const KjResult *result, const KjLimits *limits)
                    (limits->nodes > 0 && result->nodes >= limits->nodes);
     switch (result->verdict) {
     case KJ_NOMATE: return true;
-    case KJ_MATE: return result->plies_proved || !limited;
+    case KJ_MATE: return (result->plies_proved && result->line_kind == KJ_LINE_MAIN) || !limited;
     case KJ_UNKNOWN: return false;
     }
     g_assert_not_reached();
@@ -94,6 +94,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
         out->pure_plies = result.pure_plies;
         out->proved = result.plies_proved;
         out->complete = result.line_complete;
+        out->line_kind = result.line_kind;
         g_auto(GStrv) line =
             kj_line_text(request->root, result.line, result.n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
         out->line = g_strjoinv(" ", line);

@@ -131,11 +131,14 @@ KANJU_EXPORT kanju_verdict kanju_result_verdict(const kanju_result *result);
 /* Why a verdict is unknown: "time", "nodes", "memory" or "stopped"; "" otherwise. */
 KANJU_EXPORT const char *kanju_result_cause(const kanju_result *result);
 
-/* Plies of the mate, every interposition counted; 0 if there is none. */
+/* Plies of the mate: by the options `profile` and `interpositions`, which leave futile interpositions out; and with every
+ * interposition counted. 0 if there is none. */
+KANJU_EXPORT unsigned kanju_result_plies(const kanju_result *result);
 KANJU_EXPORT unsigned kanju_result_pure_plies(const kanju_result *result);
 
-/* 1 if no shorter mate exists and the defender holds out that long, 0 if that is not proved. */
+/* 1 if no shorter mate exists and the defender holds out that long, 0 if that is not proved: of the one, of the other. */
 KANJU_EXPORT int kanju_result_plies_proved(const kanju_result *result);
+KANJU_EXPORT int kanju_result_pure_proved(const kanju_result *result);
 
 /* The number of moves of the main line, and each of them in USI; NULL beyond its end. */
 KANJU_EXPORT size_t kanju_result_moves(const kanju_result *result);
@@ -143,6 +146,14 @@ KANJU_EXPORT const char *kanju_result_move(const kanju_result *result, size_t in
 
 /* 1 if the line ends in mate, 0 if a limit cut it short. */
 KANJU_EXPORT int kanju_result_line_complete(const kanju_result *result);
+
+/* "main": a complete line is best play, as far as is known; "leftover-open": it has the length said, but whether another one
+ * leaves something in hand is not settled; "other": it mates in another number of plies, as a limit came first. "" if there
+ * is no complete line. */
+KANJU_EXPORT const char *kanju_result_line_kind(const kanju_result *result);
+
+/* What the reader of the answer should know, in English, or NULL. */
+KANJU_EXPORT const char *kanju_result_note(const kanju_result *result);
 
 /* The attacker's hand at the end of a complete line, as in SFEN, "-" if it is empty; else NULL. */
 KANJU_EXPORT const char *kanju_result_leftover(const kanju_result *result);

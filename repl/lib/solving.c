@@ -21,7 +21,7 @@ struct kanju_result {
     KjSolveRequest request;
     kanju_solver *solver; // while it runs
     char **moves;
-    char *leftover;
+    char *leftover, *note;
 };
 
 /* ---- options ---- */
@@ -146,6 +146,7 @@ static void prepare(kanju_result *result, const KjLibProblem *problem, const kan
 static void finish(kanju_result *result)
 {
     const KjSolveJob *job = &result->job;
+    result->note = kj_solve_note(job, false);
     result->moves = kj_line_text(&result->input.position, job->result.line, job->result.n_line,
                                  result->input.last, KJ_NOTATION_USI);
     if (job->result.verdict == KJ_MATE && job->result.line_complete)
@@ -187,6 +188,7 @@ void kanju_result_free(kanju_result *result)
     g_free(result->input.error);
     g_strfreev(result->moves);
     g_free(result->leftover);
+    g_free(result->note);
     kj_solve_job_clear(&result->job);
     g_free(result);
 }
@@ -205,6 +207,11 @@ const char *kanju_result_cause(const kanju_result *result)
     return unknown ? kj_cause_text(result->job.result.cause) : "";
 }
 
+unsigned kanju_result_plies(const kanju_result *result)
+{
+    return result->job.result.plies;
+}
+
 unsigned kanju_result_pure_plies(const kanju_result *result)
 {
     return result->job.result.pure_plies;
@@ -213,6 +220,11 @@ unsigned kanju_result_pure_plies(const kanju_result *result)
 int kanju_result_plies_proved(const kanju_result *result)
 {
     return result->job.result.plies_proved;
+}
+
+int kanju_result_pure_proved(const kanju_result *result)
+{
+    return result->job.result.pure_proved;
 }
 
 size_t kanju_result_moves(const kanju_result *result)
@@ -228,6 +240,17 @@ const char *kanju_result_move(const kanju_result *result, size_t index)
 int kanju_result_line_complete(const kanju_result *result)
 {
     return result->job.result.line_complete;
+}
+
+const char *kanju_result_line_kind(const kanju_result *result)
+{
+    bool complete = result->job.result.line_complete;
+    return complete ? kj_line_kind_text(result->job.result.line_kind) : "";
+}
+
+const char *kanju_result_note(const kanju_result *result)
+{
+    return result->note;
 }
 
 const char *kanju_result_leftover(const kanju_result *result)

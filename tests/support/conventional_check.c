@@ -116,7 +116,8 @@ static bool find_line(const KjSolverOptions *options, const KjPosition *pos, KjR
 /* Whether there is nothing to be asked again: a length and its line, or no length to be compared. */
 static bool found_whole(const ConventionalPlan *plan, const KjResult *result)
 {
-    return !result->plies_proved || result->plies > plan->depth || result->line_complete;
+    return !result->plies_proved || result->plies > plan->depth ||
+           (result->line_complete && result->line_kind == KJ_LINE_MAIN);
 }
 
 bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out)

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Every mate comes with its moves: the lists in ../shared/data, or in the folder LIST, under every profile, with a limit of
+ * time, with few nodes and with many. Skipped where there are none.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/support/line_check.h"
+
+enum { SHORTENING_BASE = 100000 };
+
+static void test_mates_of_the_lists(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {"mate03.tsv", "mate05.tsv",  "mate07.tsv", "mate09.tsv",
+                                        "mate11.tsv", "regress.tsv", "zukou.tsv",  "musou.tsv"};
+    static const KjLimits limits[] = {
+        {.nodes = 1000}, {.nodes = 30000}, {.nodes = 300000}, {.seconds = 0.2}};
+    const char *folder = g_getenv("LIST");
+    bool any = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+        g_autofree char *path =
+            g_build_filename(folder ? folder : "../shared/data", lists[i], NULL);
+        if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            continue;
+        any = true;
+        LineCount count = {0};
+        g_autofree char *fault =
+            line_walk_list(path, NULL, SHORTENING_BASE, limits, G_N_ELEMENTS(limits), &count);
+        if (fault)
+            fail_msg("%s", fault);
+    }
+    if (!any)
+        skip();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mates_of_the_lists),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

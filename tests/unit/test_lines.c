@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Every mate comes with its moves: the problems of puzzles/ and tests/data under every profile, with and without limits.
+ * Runs in the top folder.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/support/line_check.h"
+
+enum { SHORTENING_BASE = 3000 };
+
+static void walk_list(const char *path, const char *game, const KjLimits *limits, unsigned n)
+{
+    LineCount count = {0};
+    g_autofree char *fault = line_walk_list(path, game, SHORTENING_BASE, limits, n, &count);
+    if (fault)
+        fail_msg("%s", fault);
+    assert_true(count.mates > 0);
+}
+
+static const KjLimits few_nodes[] = {{.nodes = 30}, {.nodes = 300}, {.nodes = 3000}};
+static const KjLimits no_limits[] = {{0}, {.seconds = 0.003}};
+
+static void test_mates_of_the_puzzles(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"shogi",     "56shogi",  "ogi",
+                                        "minishogi", "gorogoro", "dobutsu"};
+    for (size_t g = 0; g < G_N_ELEMENTS(games); g++) {
+        g_autofree char *path = g_strdup_printf("puzzles/%s/original.tsv", games[g]);
+        walk_list(path, games[g], few_nodes, G_N_ELEMENTS(few_nodes));
+        walk_list(path, games[g], no_limits, G_N_ELEMENTS(no_limits));
+    }
+    walk_list("puzzles/demo/collection.tsv", NULL, no_limits, G_N_ELEMENTS(no_limits));
+}
+
+static void test_mates_by_the_law(void **state)
+{
+    (void)state;
+    static const KjLimits limits[] = {{0}, {.nodes = 100}, {.nodes = 1000}, {.nodes = 10000}};
+    walk_list("puzzles/ogi/law.tsv", "ogi", limits, G_N_ELEMENTS(limits));
+}
+
+static void test_long_mates_within_few_nodes(void **state)
+{
+    (void)state;
+    static const KjLimits limits[] = {{.nodes = 3000}, {.nodes = 30000}, {.nodes = 100000}};
+    walk_list("tests/data/solver.tsv", NULL, limits, G_N_ELEMENTS(limits));
+}
+
+/* Both lengths of 図巧 98 are soon proved, and to settle what can be left in hand takes more than both. */
+static void test_a_mate_whose_leftover_is_hard(void **state)
+{
+    (void)state;
+    KjPositionText text = {0};
+    LineCount count = {0};
+    assert_true(
+        kj_position_text_read("8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1", NULL, &text, NULL));
+    g_autofree char *fault = line_walk("Zuko 98", &text, SHORTENING_BASE, no_limits, 1, &count);
+    if (fault)
+        fail_msg("%s", fault);
+    assert_true(count.mates > 0 && count.leftover_open > 0);
+    kj_position_text_clear(&text);
+}
+
+static void test_mates_of_planted_defects(void **state)
+{
+    (void)state;
+    static const KjLimits limits[] = {{.nodes = 100}, {.nodes = 1000}};
+    walk_list("tests/data/defects/shogi.tsv", "shogi", limits, G_N_ELEMENTS(limits));
+    walk_list("tests/data/defects/56shogi.tsv", "56shogi", limits, G_N_ELEMENTS(limits));
+    walk_list("tests/data/defects/ogi.tsv", "ogi", limits, G_N_ELEMENTS(limits));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mates_of_the_puzzles),
+        cmocka_unit_test(test_mates_by_the_law),
+        cmocka_unit_test(test_long_mates_within_few_nodes),
+        cmocka_unit_test(test_a_mate_whose_leftover_is_hard),
+        cmocka_unit_test(test_mates_of_planted_defects),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

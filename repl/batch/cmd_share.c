@@ -131,17 +131,8 @@ static KjExit kj_cmd_export(KjSession *session, const KjCall *call, KjPrinter *p
     const char *from = call->args[0], *to = call->args[1];
     if (!read_shard(call->values->value[KJ_OPTION_SHARD].text, &shard, &shards, error))
         return KJ_EXIT_USAGE;
-    if (g_file_test(to, G_FILE_TEST_EXISTS)) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                     "NEW '%s': there is such a file, expected the name of a new one", to);
-        return KJ_EXIT_USAGE;
-    }
-    // looks at it before a file is made
-    g_autoptr(KjStore) source = kj_store_open(from, KJ_STORE_READ, error);
-    g_autoptr(KjStore) store = source ? kj_store_open(to, KJ_STORE_CREATE, error) : NULL;
     KjCopyCount count;
-    if (store &&
-        kj_store_copy(store, from, shard, shards, tell_contradiction, session, &count, error))
+    if (kj_store_export(from, to, shard, shards, tell_contradiction, session, &count, error))
         print_count(call, printer, from, to, &count);
     return KJ_EXIT_OK;
 }

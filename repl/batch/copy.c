@@ -2,7 +2,12 @@
 /* From store to store. */
 #include "repl/batch/copy.h"
 
+#include <errno.h>
+#include <glib/gstdio.h>
 #include <string.h>
+
+#include "core/lang.h"
+#include "repl/options.h"
 
 /* kj_shard(position, game, n): a number below n that depends on the problem alone. */
 static void shard_of(sqlite3_context *context, int n, sqlite3_value **argument)
@@ -41,7 +46,9 @@ static const char *const copy_items[] = {
     NULL,
 };
 static const char *const map_results[] = {
-    "INSERT OR IGNORE INTO main.task(kind,version,rules,used) SELECT kind,version,rules,used FROM "
+    // what was used here was used later
+    "INSERT OR IGNORE INTO main.task(kind,version,rules,used) SELECT kind,version,rules,"
+    "used-(SELECT max(used) FROM other.task)-1+(SELECT coalesce(min(used),1) FROM main.task) FROM "
     "other.task ORDER BY id",
     "CREATE TEMP TABLE ours AS SELECT o.id AS old, m.id AS new FROM other.task o JOIN main.task m "
     "USING(kind,version,rules)",
@@ -175,5 +182,80 @@ bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
     if (!ok)
         kj_store_rollback(to);
     kj_store_run(to, "DETACH other", NULL);
+    return ok;
+}
+
+/* ---- to a new store ---- */
+
+// As long as it is not complete it has a table that says so. What an attempt that was killed has left goes.
+static const char begin_anew[] =
+    "BEGIN IMMEDIATE;CREATE TABLE IF NOT EXISTS unfinished(x);DELETE FROM file;DELETE FROM problem;"
+    "DELETE FROM item;DELETE FROM task;DELETE FROM result;DELETE FROM code;DELETE FROM theme;"
+    "DELETE FROM gist;COMMIT";
+static const char is_unfinished[] =
+    "SELECT EXISTS(SELECT 1 FROM sqlite_master WHERE name='unfinished') OR NOT EXISTS(SELECT 1 "
+    "FROM problem UNION ALL SELECT 1 FROM file)";
+
+/* Brings all of a store into its one file, to be moved. */
+static bool make_single(KjStore *store, GError **error)
+{
+    if (!kj_store_run(store, "DROP TABLE unfinished", error))
+        return false;
+    g_autoptr(sqlite3_stmt) journal = kj_store_prepare(store, "PRAGMA journal_mode=DELETE", error);
+    if (!journal || kj_store_step(store, journal, error) <= 0)
+        return false;
+    return strcmp(kj_column_text(journal, 0), "delete") == 0 || kj_store_fail(store, error);
+}
+
+static bool fail_there(const char *path, GError **error)
+{
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                 "NEW '%s': there is such a file, expected the name of a new one", path);
+    return false;
+}
+
+/* Gives a finished store its name. */
+static bool take_place(const char *part, const char *path, GError **error)
+{
+    if (g_file_test(path, G_FILE_TEST_EXISTS)) // since a while ago
+        return fail_there(path, error);
+    if (g_rename(part, path) == 0)
+        return true;
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s", path,
+                 g_strerror(errno));
+    return false;
+}
+
+static void remove_all(const char *path)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *name = g_strconcat(path, endings[i], NULL);
+        g_unlink(name);
+    }
+}
+
+bool kj_store_export(const char *from, const char *to, gint64 shard, gint64 shards,
+                     KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error)
+{
+    if (g_file_test(to, G_FILE_TEST_EXISTS))
+        return fail_there(to, error);
+    // looks at it before a file is made
+    g_autoptr(KjStore) source = kj_store_open(from, KJ_STORE_READ, error);
+    g_autofree char *part = g_strconcat(to, ".part", NULL);
+    bool begun = g_file_test(part, G_FILE_TEST_EXISTS);
+    g_autoptr(KjStore) store = source ? kj_store_open(part, KJ_STORE_CREATE, error) : NULL;
+    if (!store && !begun)
+        remove_all(part);
+    if (!store)
+        return false;
+    gint64 unfinished = kj_store_number(store, is_unfinished, error);
+    if (unfinished <= 0) // a store of somebody's
+        return unfinished == 0 && fail_there(part, error);
+    bool ok = kj_store_run(store, begin_anew, error) &&
+              kj_store_copy(store, from, shard, shards, contradiction, data, out, error) &&
+              make_single(store, error) && take_place(part, to, error);
+    if (!ok)
+        remove_all(part);
     return ok;
 }

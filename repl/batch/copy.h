@@ -28,4 +28,12 @@ typedef void (*KjContradictionFn)(void *data, const char *position, const char *
 bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
                    KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error);
 
+/*
+ * Makes a new store of what another one holds, as kj_store_copy. It is written to `TO.part`, which becomes `to` when it is
+ * complete; one that a killed attempt has left is begun again. Errors: as kj_store_open; KJ_USAGE_ERROR if there is a
+ * file `to`, G_FILE_ERROR.
+ */
+bool kj_store_export(const char *from, const char *to, gint64 shard, gint64 shards,
+                     KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error);
+
 #endif

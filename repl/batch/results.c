@@ -40,7 +40,8 @@ gint64 kj_task_open(KjStore *store, const char *kind, const char *rules, GError 
 {
     g_autoptr(sqlite3_stmt) put =
         kj_store_prepare(store,
-                         "INSERT INTO task(kind,version,rules,used) VALUES(?,?,?,?) ON "
+                         "INSERT INTO task(kind,version,rules,used) VALUES(?,?,?,"
+                         "(SELECT coalesce(max(used),0)+1 FROM task)) ON "
                          "CONFLICT DO UPDATE SET used=excluded.used",
                          error);
     g_autoptr(sqlite3_stmt) find = kj_store_prepare(
@@ -53,7 +54,6 @@ gint64 kj_task_open(KjStore *store, const char *kind, const char *rules, GError 
         kj_bind_text(statement, 2, KJ_VERSION);
         kj_bind_text(statement, 3, rules);
     }
-    sqlite3_bind_int64(put, 4, g_get_real_time() / G_USEC_PER_SEC);
     if (!kj_store_do(store, put, error) || kj_store_step(store, find, error) < 0)
         return -1;
     return sqlite3_column_int64(find, 0);

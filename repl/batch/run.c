@@ -159,7 +159,7 @@ static bool work_through(Pass *pass, GError **error)
             return false;
         if (pass->flying == 0)
             return commit(pass, error);
-        if (!take_all(pass, error))
+        if (!take_all(pass, error) || !kj_store_is_there(run->store, error))
             return false;
         kj_progress_show(&run->progress);
     }

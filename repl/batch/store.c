@@ -2,12 +2,6 @@
 /* Opening stores, their tables, and SQLite's results made errors. */
 #include "repl/batch/store.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
-#include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/lang.h"
@@ -16,14 +10,14 @@
 
 G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
 
-enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384, LOCK_MODE = 0666 };
+enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
 
 /*
  * Version 4.
  *   file     a file or a member of an archive, by the name it was read under
  *   problem  a canonical position; for checks also one with what a file claims of it (claim.h)
  *   item     a problem where it was read, with what the file claims, or what could not be read there
- *   task     what is asked of problems: kind, version of the program, rules
+ *   task     what is asked of problems: kind, version of the program, rules; the larger `used`, the later it was
  *   result   the answer to a task for a problem; `settled`: larger limits would not change it
  *   code     defects and remarks of a result, by their codes; theme: its themes; `difficulty` is the score of
  *            solver/themes/difficulty.h
@@ -122,14 +116,24 @@ const char *kj_column_text(sqlite3_stmt *statement, int column)
     return (const char *)sqlite3_column_text(statement, column);
 }
 
+bool kj_store_is_there(const KjStore *store, GError **error)
+{
+    if (!store->lock || kj_store_lock_holds(store->lock))
+        return true;
+    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE,
+                 "%s: the store was deleted, moved or replaced during the run, which ends here",
+                 store->path);
+    return false;
+}
+
 bool kj_store_begin(KjStore *store, GError **error)
 {
-    return kj_store_run(store, "BEGIN IMMEDIATE", error);
+    return kj_store_is_there(store, error) && kj_store_run(store, "BEGIN IMMEDIATE", error);
 }
 
 bool kj_store_commit(KjStore *store, GError **error)
 {
-    if (kj_store_run(store, "COMMIT", error))
+    if (kj_store_is_there(store, error) && kj_store_run(store, "COMMIT", error))
         return true;
     kj_store_rollback(store);
     return false;
@@ -139,51 +143,6 @@ void kj_store_rollback(KjStore *store)
 {
     if (!sqlite3_get_autocommit(store->db))
         kj_store_run(store, "ROLLBACK", NULL);
-}
-
-/* ---- one writer ---- */
-
-/* Whether the file a descriptor is of still has its name. */
-static bool is_still_there(int fd, const char *path)
-{
-    struct stat mine, there;
-    return fstat(fd, &mine) == 0 && stat(path, &there) == 0 && mine.st_ino == there.st_ino &&
-           mine.st_dev == there.st_dev;
-}
-
-/*
- * Locks the file beside the store. The store itself cannot be locked so: closing a descriptor of it
- * would take SQLite's own locks away.
- */
-static bool lock(KjStore *store, GError **error)
-{
-    store->lock_path = g_strconcat(store->path, "-lock", NULL);
-    for (;;) {
-        store->lock = g_open(store->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, LOCK_MODE);
-        if (store->lock < 0) {
-            kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", store->lock_path,
-                         g_strerror(errno));
-            return false;
-        }
-        if (flock(store->lock, LOCK_EX | LOCK_NB) != 0) {
-            close(store->lock);
-            store->lock = -1;
-            kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
-                         "%s: another kanju is writing to it", store->path);
-            return false;
-        }
-        if (is_still_there(store->lock, store->lock_path))
-            return true;
-        close(store->lock); // who had it before has removed it
-    }
-}
-
-static void unlock(KjStore *store)
-{
-    if (store->lock >= 0) {
-        g_unlink(store->lock_path);
-        close(store->lock);
-    }
 }
 
 /* ---- opening ---- */
@@ -297,7 +256,6 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
     bool memory = mode == KJ_STORE_MEMORY;
     bool reads = mode == KJ_STORE_READ || mode == KJ_STORE_WRITE;
     store->path = g_strdup(memory ? "memory" : *path ? path : "''");
-    store->lock = -1;
     bool there = !memory && g_file_test(path, G_FILE_TEST_EXISTS);
     if (there && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
         refuse(store, "no ordinary file, expected a store that 'kanju batch' made", error);
@@ -307,7 +265,14 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
         refuse(store, "no such file, expected a store that 'kanju batch' made", error);
         return NULL;
     }
-    if (!memory && mode != KJ_STORE_READ && !lock(store, error))
+    if (mode == KJ_STORE_READ && kj_store_is_written_elsewhere(path)) {
+        kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
+                     "%s: another kanju is writing to it under another name (hard link)", path);
+        return NULL;
+    }
+    if (mode == KJ_STORE_WRITE || mode == KJ_STORE_CREATE)
+        store->lock = kj_store_lock(path, error);
+    if (mode != KJ_STORE_READ && !memory && !store->lock)
         return NULL;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (reads ? 0 : SQLITE_OPEN_CREATE);
     g_autofree char *uri = memory                  ? g_strdup("")
@@ -320,13 +285,28 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
     return set_up(store, mode, error) ? g_steal_pointer(&store) : NULL;
 }
 
+/*
+ * SQLite leaves STORE-wal of a store that was moved where it is, and it would be taken for that of what has its name now.
+ * It is emptied into the store, unless who has the name uses it.
+ */
+static void empty_wal_of_moved(KjStore *store)
+{
+    if (!store->lock || kj_store_lock_holds(store->lock))
+        return;
+    bool free = !g_file_test(store->path, G_FILE_TEST_EXISTS);
+    KjStoreLock *other = free ? NULL : kj_store_lock(store->path, NULL);
+    if (free || other)
+        kj_store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", NULL);
+    kj_store_unlock(other);
+}
+
 void kj_store_close(KjStore *store)
 {
     if (!store)
         return;
+    empty_wal_of_moved(store);
     sqlite3_close(store->db);
-    unlock(store);
-    g_free(store->lock_path);
+    kj_store_unlock(store->lock);
     g_free(store->path);
     g_free(store);
 }

@@ -11,6 +11,8 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
+#include "repl/batch/lock.h"
+
 enum {
     KJ_STORE_APPLICATION = 0x4b616e6a, // SQLite's application_id of our files: "Kanj"
     KJ_STORE_VERSION = 4,              // its user_version: of the tables
@@ -29,7 +31,7 @@ enum {
  * all is KJ_TEXT_ERROR_SYNTAX. */
 #define KJ_STORE_ERROR kj_store_error_quark()
 GQuark kj_store_error_quark(void);
-typedef enum { KJ_STORE_ERROR_SQLITE, KJ_STORE_ERROR_IN_USE } KjStoreError;
+typedef enum { KJ_STORE_ERROR_SQLITE, KJ_STORE_ERROR_IN_USE, KJ_STORE_ERROR_GONE } KjStoreError;
 
 typedef enum {
     KJ_STORE_READ,   // must be there
@@ -41,8 +43,7 @@ typedef enum {
 typedef struct {
     char *path;
     sqlite3 *db;
-    char *lock_path; // of the file that keeps other writers away, or NULL
-    int lock;        // and its descriptor, or -1
+    KjStoreLock *lock; // keeps other writers away; NULL of one that is read
 } KjStore;
 
 /*
@@ -84,7 +85,10 @@ void kj_bind_text(sqlite3_stmt *statement, int column, const char *text);
 /* The text of a column (from 0) of the present row, NULL if it is SQL's; valid until the next step. */
 const char *kj_column_text(sqlite3_stmt *statement, int column);
 
-/* Begins and commits a transaction; a commit that fails is rolled back. */
+/* Fails if the file was deleted, moved or replaced since it was opened for writing. */
+bool kj_store_is_there(const KjStore *store, GError **error);
+
+/* Begins and commits a transaction in a store that is still there; a commit that fails is rolled back. */
 bool kj_store_begin(KjStore *store, GError **error);
 bool kj_store_commit(KjStore *store, GError **error);
 void kj_store_rollback(KjStore *store);

@@ -113,7 +113,18 @@ pid=$!
 set +m
 for _ in $(seq 50); do [ -s e.kdb-wal ] && break; sleep 0.1; done
 run 5 batch --store e.kdb hard.tsv
+err_has "another kanju is writing to it (pid $pid, host "
+err_has 'batch --store e.kdb --jobs 1 --time 60 hard.tsv)'
+mkdir links
+ln -s ../e.kdb links/soft.kdb
+ln e.kdb hard.kdb
+run 5 batch --store links/soft.kdb hard.tsv
+err_has "another kanju is writing to it (pid $pid, host "
+run 5 batch --store hard.kdb hard.tsv
 err_has 'another kanju is writing to it'
+run 5 report hard.kdb
+run 0 report links/soft.kdb
+rm hard.kdb
 sleep 1
 kill -USR1 $pid
 sleep 0.5
@@ -126,6 +137,28 @@ err_has 'pass 1 of 1 (60 s)'
 out_has '1 not done yet'
 run 4 batch --store e.kdb --json --nodes 1000
 json_has done_now 1
+
+# a store that is deleted or replaced during the run: told at once
+for what in 'rm gone.kdb' 'mv gone.kdb moved.kdb' 'mv moved.kdb gone.kdb'; do
+    "$KANJU" batch --store gone.kdb --jobs 1 --nodes 10 hard.tsv >/dev/null 2>&1
+    [ -e moved.kdb ] || "$KANJU" export gone.kdb moved.kdb >/dev/null
+    [ "$what" != 'mv gone.kdb moved.kdb' ] || rm moved.kdb
+    "$KANJU" batch --store gone.kdb --jobs 1 --budgets 1kn,100Mn hard.tsv >out1 2>err1 &
+    pid=$!
+    for _ in $(seq 100); do
+        [ "$("$KANJU" report --format jsonl gone.kdb 2>/dev/null | grep -c '"nodes":1[0-9][0-9][0-9]')" = 1 ] && break
+        sleep 0.1
+    done
+    $what
+    since=$EPOCHSECONDS status=0
+    wait $pid || status=$?
+    err=$(cat err1) out=$(cat out1)
+    holds "after '$what' it ends" test "$status" -eq 5 -a $((EPOCHSECONDS - since)) -le 3
+    err_has 'gone.kdb: the store was deleted, moved or replaced during the run'
+    [ "$what" != 'mv gone.kdb moved.kdb' ] || run 0 find moved.kdb 'nodes>=1000'
+    rm -f gone.kdb
+done
+out_lines 1
 
 # the hardest that are running, by name, the longest first
 "$KANJU" batch --store k.kdb --jobs 2 --time 60 harder.tsv >out1 2>err1 &

@@ -46,6 +46,34 @@ json_has results 0
 run 3 merge all.kdb a.sfen
 run 3 merge none.kdb all.kdb
 
+# an export that ends early leaves nothing in the way of the next; what is begun is not taken for what was asked for
+(
+    trap '' XFSZ
+    ulimit -f 40
+    exec "$KANJU" export all.kdb early.kdb >out1 2>err1
+)
+status=$? err=$(cat err1) out=$(cat out1)
+holds 'an export on a full disk is an error' test "$status" -eq 5
+holds 'and leaves no store' test ! -e early.kdb
+run 0 export all.kdb early.kdb
+holds 'nothing else stays' test "$(echo early.kdb*)" = early.kdb
+"$KANJU" report --format jsonl --stable early.kdb >early.jsonl
+"$KANJU" report --format jsonl --stable all.kdb >all.jsonl
+holds 'it is the whole' cmp early.jsonl all.jsonl
+rm early.kdb
+# nor does one that is killed
+for i in $(seq 10); do
+    "$KANJU" export all.kdb early.kdb >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.00$i"
+    kill -KILL $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    [ ! -e early.kdb ] || break
+done
+holds 'what has the name of the new store is one' test ! -e early.kdb -o "$("$KANJU" report --format jsonl --stable early.kdb | cmp - all.jsonl && echo same)" = same
+rm -f early.kdb
+run 0 export all.kdb early.kdb
+
 # killed at random moments, the same command in the end has the same contents
 RANDOM=${SEED:-1} kills=0
 for i in $(seq 200); do

@@ -14,9 +14,11 @@
 
 #include "core/text.h"
 #include "repl/batch/copy.h"
+#include "repl/batch/items.h"
 #include "repl/batch/results.h"
 #include "repl/batch/store.h"
 #include "repl/batch/workers.h"
+#include "repl/options.h"
 
 typedef struct {
     char *folder, *a, *b;
@@ -291,6 +293,148 @@ static void test_one_process_writes_others_read(void **state)
     assert_int_equal(kj_store_number(reader, "SELECT count(*) FROM problem", NULL), 0);
 }
 
+/* How many problems a store has. */
+static gint64 problems_in(const char *path)
+{
+    GError *error = NULL;
+    g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_READ, &error);
+    assert_null(error);
+    return kj_store_number(store, "SELECT count(*) FROM problem", NULL);
+}
+
+static void test_an_export_that_was_killed_can_be_repeated(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjCopyCount count;
+    KjStore *store = open_new(f->a);
+    fill(store, "mate", 1, 5, 1);
+    kj_store_close(store);
+    g_autofree char *part = g_strconcat(f->b, ".part", NULL);
+    // a store of somebody's, by chance of this name
+    store = open_new(part);
+    run(store, "INSERT INTO problem(game,position) VALUES('shogi','x')");
+    kj_store_close(store);
+    assert_false(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
+    assert_true(g_error_matches(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT));
+    g_clear_error(&error);
+    assert_int_equal(problems_in(part), 1);
+    assert_false(g_file_test(f->b, G_FILE_TEST_EXISTS));
+    // and one that is not complete
+    store = open_new(part);
+    run(store, "CREATE TABLE unfinished(x)");
+    assert_false(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
+    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE)); // by another export
+    g_clear_error(&error);
+    kj_store_close(store);
+    assert_true(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
+    assert_int_equal(problems_in(f->b), 1);
+    assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
+    store = open_new(f->b);
+    assert_int_equal(
+        kj_store_number(store, "SELECT count(*) FROM problem WHERE position='x'", NULL), 0);
+    assert_int_equal(
+        kj_store_number(store, "SELECT count(*) FROM sqlite_master WHERE name='unfinished'", NULL),
+        0);
+    kj_store_close(store);
+}
+
+/* The kind of the task used last. */
+static char *last_used(KjStore *store)
+{
+    KjTask task;
+    GError *error = NULL;
+    assert_true(kj_task_find(store, NULL, &task, &error));
+    char *kind = g_strdup(task.kind);
+    kj_task_clear(&task);
+    return kind;
+}
+
+static void test_the_task_used_last_does_not_depend_on_the_clock(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjStore *store = open_new(f->a);
+    gint64 solve = kj_task_open(store, "solve", "a", &error);
+    kj_task_open(store, "check", "a", &error);
+    g_autofree char *first = last_used(store);
+    assert_string_equal(first, "check");
+    assert_int_equal(kj_task_open(store, "solve", "a", &error), solve); // in the same second
+    g_autofree char *second = last_used(store);
+    assert_string_equal(second, "solve");
+    run(store, "UPDATE task SET used=4000000000"); // a clock that was wrong
+    kj_task_open(store, "check", "a", &error);
+    g_autofree char *third = last_used(store);
+    assert_string_equal(third, "check");
+    kj_store_close(store);
+    // what is merged was not used here
+    KjCopyCount count;
+    store = open_new(f->b);
+    kj_task_open(store, "solve", "b", &error);
+    assert_true(kj_store_copy(store, f->a, 0, 0, NULL, NULL, &count, &error));
+    g_autofree char *merged = last_used(store);
+    assert_string_equal(merged, "solve");
+    KjTask task;
+    assert_true(kj_task_find(store, "check", &task, &error));
+    kj_task_clear(&task);
+    kj_store_close(store);
+}
+
+static void test_a_store_has_one_writer_by_any_name(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjStore *store = open_new(f->a);
+    run(store, "INSERT INTO file(name) VALUES('x')");
+    assert_int_equal(symlink(f->a, f->b), 0);
+    assert_null(kj_store_open(f->b, KJ_STORE_WRITE, &error));
+    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
+    g_autofree char *pid =
+        g_strdup_printf("pid %ld, host %s, since 2", (long)getpid(), g_get_host_name());
+    assert_non_null(strstr(error->message, pid));
+    assert_non_null(strstr(error->message, "test_batch_store"));
+    g_clear_error(&error);
+    g_unlink(f->b);
+    assert_int_equal(link(f->a, f->b), 0);
+    for (KjStoreMode mode = KJ_STORE_READ; mode <= KJ_STORE_CREATE; mode++) {
+        assert_null(kj_store_open(f->b, mode, &error));
+        assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
+        g_clear_error(&error);
+    }
+    g_autoptr(KjStore) reader = kj_store_open(f->a, KJ_STORE_READ, &error);
+    assert_non_null(reader); // by the name that is written to
+    kj_store_close(store);
+    assert_null(kj_store_open(f->b, KJ_STORE_WRITE, &error)); // a WAL would go by one of the names
+    assert_non_null(strstr(error->message, "hard links"));
+    g_clear_error(&error);
+    g_unlink(f->b);
+    kj_store_close(open_new(f->a));
+}
+
+static void test_a_store_that_is_deleted_or_replaced_is_told(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjStore *store = open_new(f->a);
+    assert_true(kj_store_begin(store, &error));
+    run(store, "INSERT INTO file(name) VALUES('x')");
+    assert_int_equal(g_rename(f->a, f->b), 0);
+    assert_false(kj_store_commit(store, &error));
+    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE));
+    g_clear_error(&error);
+    assert_false(kj_store_is_there(store, NULL));
+    // another one in its place, and what that has in its WAL stays
+    KjStore *other = open_new(f->a);
+    run(other, "INSERT INTO file(name) VALUES('y')");
+    assert_false(kj_store_begin(store, NULL));
+    kj_store_close(store);
+    assert_int_equal(kj_store_number(other, "SELECT count(*) FROM file WHERE name='y'", NULL), 1);
+    kj_store_close(other);
+    store = open_new(f->a);
+    assert_int_equal(kj_store_number(store, "SELECT count(*) FROM file WHERE name='y'", NULL), 1);
+    kj_store_close(store);
+}
+
 /* ---- a file that processes share as memory, on a full disk ---- */
 
 // What the system does with files; below ours, a map loses its file's end once the disk is full.
@@ -373,6 +517,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_store_of_version_1_is_brought_up_to_date, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_one_process_writes_others_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_an_export_that_was_killed_can_be_repeated, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_the_task_used_last_does_not_depend_on_the_clock,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_store_has_one_writer_by_any_name, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_store_that_is_deleted_or_replaced_is_told, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(test_shared_memory_without_room_is_an_error, set_up,
                                         tear_down),
     };

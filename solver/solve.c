@@ -459,12 +459,6 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     out->seconds = kj_search_seconds(s);
 }
 
-void kj_result_clear(KjResult *result)
-{
-    g_clear_pointer(&result->line, g_free);
-    result->n_line = 0;
-}
-
 bool kj_loops_by_law(KjLoops loops, const KjGame *game)
 {
     return loops == KJ_LOOPS_LAW ||

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What verdicts and the like are called. */
+/* Results: freed, and what verdicts and the like are called. */
 #include "solver/solver.h"
+
+#include <glib.h>
+
+void kj_result_clear(KjResult *result)
+{
+    g_clear_pointer(&result->line, g_free);
+    result->n_line = 0;
+}
 
 const char *kj_verdict_text(KjVerdict verdict)
 {

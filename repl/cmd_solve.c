@@ -4,6 +4,7 @@
 #include "repl/certificate.h"
 #include "repl/input_print.h"
 #include "repl/pool.h"
+#include "repl/refutation.h"
 #include "repl/shelf.h"
 #include "repl/solution.h"
 #include "repl/solve.h"
@@ -81,6 +82,19 @@ static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool
         kj_shelf_put(shelf, g_steal_pointer(solver), &run->request.solver);
 }
 
+/* Says why there is no mate. */
+static void explain(const KjSolveRequest *request, KjSolver *solver, const KjLimits *limits,
+                    KjSolveJob *job)
+{
+    const KjPosition *root = &job->input->position;
+    if (request->refutation)
+        job->refutation = kj_refutation_tree_of(solver, root, job->attacker, request->tree_plies,
+                                                request->tree_moves, &job->result, limits);
+    else
+        job->refutation =
+            kj_refutation_nearest_of(solver, root, job->attacker, &job->result, limits);
+}
+
 static void work(void *data, unsigned index, const volatile bool *cancel)
 {
     Run *run = data;
@@ -106,6 +120,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
     if (job->certificate && job->result.verdict != KJ_UNKNOWN)
         kj_certificate_write(solver, &run->request, &limits, job);
+    if (job->result.verdict == KJ_NOMATE)
+        explain(&run->request, solver, &limits, job);
     if (run->html)
         job->game = kj_solution_game(solver, &run->request, &limits, job);
     kj_solver_set_progress(solver, NULL, NULL);

@@ -2,6 +2,8 @@
 /* From a result to a game with branches. */
 #include "repl/solution.h"
 
+#include "repl/refutation.h"
+
 // What the replies may cost: the nodes of the proof so many times, and so many more.
 enum { BUDGET_FACTOR = 1, BUDGET_BASE = 1000000 };
 
@@ -132,6 +134,11 @@ KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
                 add_replies(&m, result->line[i]);
             kj_game_cursor_enter(&m.cursor, m.cursor.at->child);
         }
+    }
+    if (job->refutation) {
+        KjRefutationView view = {job->refutation, &file->start, job->input->last,
+                                 request->notation};
+        kj_refutation_play(&view, &m.cursor);
     }
     kj_game_cursor_clear(&m.cursor);
     return file;

@@ -81,6 +81,9 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
         .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
         .first = value[KJ_OPTION_FIRST].flag,
         .first_defect = value[KJ_OPTION_FIRST_DEFECT].flag,
+        .refutation = value[KJ_OPTION_REFUTATION].flag,
+        .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
+        .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
         .certify_shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST,
         .notation = kj_notation_asked(values, KJ_NOTATION_JA),
         .profile = kj_profile_at(value[KJ_OPTION_PROFILE].choice)->name,
@@ -166,6 +169,7 @@ void kj_solve_job_clear(KjSolveJob *job)
     g_free(job->certificate);
     g_free(job->certificate_failure);
     kj_game_file_free(job->game);
+    kj_refutation_free(job->refutation);
 }
 
 KjExit kj_solve_status(const KjSolveJob *job)

@@ -11,6 +11,7 @@
 #include "repl/shelf.h"
 #include "solver/certify.h"
 #include "solver/check/check.h"
+#include "solver/refute.h"
 #include "solver/solver.h"
 
 /* One problem on its way through the solver. */
@@ -29,6 +30,7 @@ typedef struct {
     char *certificate_failure; // why it was not, or NULL
     bool certificate_limited;  // because of a limit
     KjGameFile *game;          // the solution with its variations, if asked for, or NULL
+    KjRefutation *refutation;  // why there is no mate, or NULL
 } KjSolveJob;
 
 /* What the options of a call ask for. */
@@ -40,6 +42,8 @@ typedef struct {
     bool first;            // mates are reported when they are found and when they are shortest
     bool first_defect;     // of checks
     bool certify_shortest; // of mates, also that there is no shorter one
+    bool refutation;       // whole trees of them, not only the nearest failure
+    unsigned tree_plies, tree_moves; // as deep and as wide
     KjNotation notation;
     const char *profile; // its name; static
     KjProfile rules;     // the same with the switches of the call, what a work is judged by

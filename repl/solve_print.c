@@ -6,6 +6,7 @@
 #include "core/usi.h"
 #include "repl/input_print.h"
 #include "repl/picture.h"
+#include "repl/refutation.h"
 #include "repl/solve.h"
 #include "repl/solve_print.h"
 #include "repl/text.h"
@@ -100,15 +101,52 @@ static const char *certificate_of(const KjSolveJob *job)
     return decided && !job->certificate_failure ? job->certificate : NULL;
 }
 
-static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinter *printer,
-                       char **line, KjNotation notation)
+static KjRefutationView refutation_of(const KjSolveJob *job, KjNotation notation)
 {
+    return (KjRefutationView){.tree = job->refutation,
+                              .root = &job->input->position,
+                              .last = job->input->last,
+                              .notation = notation};
+}
+
+/* Why there is no mate, in full: the nearest failure. */
+static void print_nearest(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer)
+{
+    KjRefutationView view = refutation_of(job, request->notation);
+    if (!job->refutation)
+        return;
+    g_autofree char *moves = kj_refutation_moves(&view), *remark = kj_refutation_remark(&view);
+    if (!moves)
+        kj_printer_line(printer, "there is no check");
+    else if (job->refutation->root->reply)
+        kj_printer_line(printer, "best defence: %s (%s)", moves, remark);
+    else
+        kj_printer_line(printer, "nearest failure: %s (%s)", moves, remark);
+}
+
+/* The tree, if it was asked for. */
+static void print_tree(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer)
+{
+    KjRefutationView view = refutation_of(job, request->notation);
+    if (!job->refutation || !request->refutation)
+        return;
+    g_autofree char *text = kj_refutation_text(&view);
+    kj_printer_line(printer, "refutation, %" G_GUINT64_FORMAT " nodes:", job->refutation->nodes);
+    kj_printer_block(printer, text);
+}
+
+static void print_full(const KjSession *session, const KjSolveRequest *request,
+                       const KjSolveJob *job, KjPrinter *printer, char **line)
+{
+    KjNotation notation = request->notation;
     const KjResult *result = &job->result;
     const KjInput *input = job->input;
     g_autofree char *verdict = verdict_for_people(result);
     g_autofree char *speed = speed_for_people(result);
     kj_printer_line(printer, "%s", verdict);
     print_rows(printer, line, session->term.width);
+    print_nearest(request, job, printer);
+    print_tree(request, job, printer);
     if (result->verdict == KJ_MATE && !result->line_complete)
         kj_printer_line(printer, "(the line is cut short by a limit)");
     if (result->verdict == KJ_MATE && result->line_complete) {
@@ -128,7 +166,8 @@ static void print_full(const KjSession *session, const KjSolveJob *job, KjPrinte
                         plural((unsigned)MIN(job->certified.records, 2)));
 }
 
-static void print_short(const KjSolveJob *job, KjPrinter *printer, char **line)
+static void print_short(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer,
+                        char **line)
 {
     const KjResult *result = &job->result;
     g_autofree char *verdict = verdict_for_people(result);
@@ -137,6 +176,10 @@ static void print_short(const KjSolveJob *job, KjPrinter *printer, char **line)
         g_string_append_printf(moves, " %s", line[i]);
     if (result->n_line > SHORT_LINE_MOVES)
         g_string_append(moves, " …");
+    KjRefutationView view = refutation_of(job, request->notation);
+    g_autofree char *nearest = job->refutation ? kj_refutation_moves(&view) : NULL;
+    if (nearest)
+        g_string_append_printf(moves, " %s", nearest);
     g_autofree char *recorded = NULL;
     unsigned found = result->verdict == KJ_MATE ? result->plies : 0;
     int expected = job->input->recorded_plies;
@@ -147,6 +190,7 @@ static void print_short(const KjSolveJob *job, KjPrinter *printer, char **line)
                     job->input->id, verdict, recorded ? recorded : "", moves->len ? ":" : "",
                     moves->str, result->nodes, result->seconds, note ? "; note: " : "",
                     note ? note : "");
+    print_tree(request, job, printer);
 }
 
 /* The fields of kanju.solve/1 after the position. */
@@ -190,6 +234,8 @@ static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, K
     kj_printer_string(printer, "line_kind", NULL,
                       mate && result->line_complete ? kj_line_kind_text(result->line_kind) : NULL);
     kj_printer_string(printer, "leftover", NULL, mate && result->line_complete ? leftover : NULL);
+    KjRefutationView view = refutation_of(job, request->notation);
+    kj_refutation_print(job->refutation ? &view : NULL, spoken != NULL, printer);
     kj_printer_integer(printer, "missing", NULL, job->missing);
     kj_printer_string(printer, "note", NULL, note);
     kj_printer_string(printer, "certificate", NULL, certificate_of(job));
@@ -224,9 +270,9 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
                                    !call->values->value[KJ_OPTION_DIAGRAM].set);
         if (!seen)
             print_board(session, call, input, printer);
-        print_full(session, job, printer, line, request->notation);
+        print_full(session, request, job, printer, line);
     } else {
-        print_short(job, printer, line);
+        print_short(request, job, printer, line);
     }
     kj_printer_end(printer);
 }

@@ -12,7 +12,7 @@ described() { # COMMAND
 }
 
 check() { # COMMAND ARGUMENT...
-    run 0 "$@"
+    run "${expected:-0}" "$@"
     holds "the schema is kanju.$1/1" grep -q "^{\"schema\":\"kanju.$1/1\"," "$scratch/out"
     described "$1" >"$scratch/doc"
     local unknown=
@@ -24,6 +24,7 @@ check() { # COMMAND ARGUMENT...
 }
 
 check solve --json --notation ja "$mate"
+expected=1 check solve --json --notation ja '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
 check show --json startpos moves 7g7f
 check show --json -o "$scratch/picture.svg" startpos
 check sheet --json -o "$scratch/sheet.pdf" "$mate"

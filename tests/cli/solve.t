@@ -27,6 +27,32 @@ out_has 'mate in 3 plies'
 run 1 solve "$nomate"
 out_has 'no mate'
 
+# why there is no mate: the nearest failure, and the tree (docs/refutation.md)
+run 1 solve --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+out_has 'nearest failure: ▲５二金 △同　銀 (S on 4a takes the checking piece; there is no other reply'
+run 1 solve --lang ja --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+out_has '最も惜しい手: ▲５二金 △同　銀（４一銀が王手の駒を取る、ほかに応手なし'
+run 1 solve --no-diagram --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+out_has 'no mate: ▲５二金 △同　銀 ('
+run 1 solve --refutation --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+for check in ▲５二金 ▲６一金 ▲６二金 ▲５二歩成 ▲４二金 ▲５二歩不成; do
+    holds "$check is refuted" grep -q "^    $check △" "$scratch/out"
+done
+run 1 solve --refutation --tree-plies 1 --tree-moves 2 --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+out_has '… 4 more, refuted as well'
+holds 'one check deep' test "$(grep -c '^     ' "$scratch/out")" -eq 0
+run 1 solve --refutation -v ogi --no-diagram '1kl5/3l4/+R7/8/8/8/8/4K3 b - 1'
+out_has '▲b6龍 △a8玉  the king escapes to a8; there is no other reply; perpetual check, no mate'
+out_has 'the position comes back'
+run 1 solve --json --notation ja '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
+out_has '"tries":[{"check":"G*5b","check_text":"▲５二金","reply":"4a5b","reply_text":"△同　銀","does":"takes","open":false,'
+out_has '"left_out":5'
+run 0 solve --json "$full1"
+out_has '"refutation":[]'
+# the defender first: his best move is named
+run 1 solve --no-diagram '4k4/9/4G4/9/9/9/9/9/9 w - 1'
+holds 'a defence is named' grep -q 'no mate: △' "$scratch/out"
+
 # the table's aliases, and words without quotes
 run 0 mate --no-diagram "$full1"
 # shellcheck disable=SC2086

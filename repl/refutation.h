@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Trees of refutations (solver/refute.h) for people, for programs, and as games with branches. */
+#ifndef KJ_REPL_REFUTATION_H
+#define KJ_REPL_REFUTATION_H
+
+#include "core/game_file.h"
+#include "core/notation.h"
+#include "repl/printer.h"
+#include "solver/refute.h"
+
+/* How a tree is made: only the nearest failure, or `plies` deep and at most `moves` wide. `result` and
+ * `limits` are of the search that found no mate; what it left of the limits may be used. (transfer
+ * full) */
+KjRefutation *kj_refutation_nearest_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                                       const KjResult *result, const KjLimits *limits);
+KjRefutation *kj_refutation_tree_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                                    unsigned plies, unsigned moves, const KjResult *result,
+                                    const KjLimits *limits);
+
+/* What a refutation is about and how its moves are written. */
+typedef struct {
+    const KjRefutation *tree;
+    const KjPosition *root;
+    KjMove last; // the move before the root, or KJ_MOVE_NONE
+    KjNotation notation;
+} KjRefutationView;
+
+/* The moves of the nearest failure, "▲３三飛成 △２一玉", and what is said of it; NULL if there is
+ * nothing to say. (transfer full) */
+char *kj_refutation_moves(const KjRefutationView *view);
+char *kj_refutation_remark(const KjRefutationView *view);
+
+/* The whole tree, a line a try. (transfer full) */
+char *kj_refutation_text(const KjRefutationView *view);
+
+/* The field `refutation` of JSON records, a list of one tree or none (`view` NULL); with `spoken` the
+ * moves also as the notation has them. */
+void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *printer);
+
+/* Plays the tree from the place of the cursor, which stands at its root and comes back there; with
+ * remarks as comments. */
+void kj_refutation_play(const KjRefutationView *view, KjGameCursor *cursor);
+
+#endif

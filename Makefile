@@ -91,8 +91,8 @@ endif
 
 # Output of parallel recipes is kept together, except where a target runs long
 # and should be seen running (these build by calling make once more).
-LIVE_GOALS := deb demo check check-slow bench fuzz sanitize tsan coverage pgo \
-	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-tsan \
+LIVE_GOALS := deb demo check check-slow bench fuzz sanitize memcheck tsan coverage pgo \
+	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-memcheck run-tsan \
 	run-fuzz run-coverage
 ifeq ($(filter $(LIVE_GOALS),$(MAKECMDGOALS)),)
 MAKEFLAGS += --output-sync=target
@@ -149,7 +149,9 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 
 # pgo: which of the two steps, generate or use
 PGO ?= use
-BUILD_FLAGS_san     := -fsanitize=address,undefined -fno-sanitize-recover=all
+# What is used before it was given a value is nonsense here, and not the zero it happens to be.
+BUILD_FLAGS_san     := -fsanitize=address,undefined -fno-sanitize-recover=all \
+	-ftrivial-auto-var-init=pattern
 BUILD_FLAGS_tsan    := -fsanitize=thread
 BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
 BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
@@ -429,18 +431,37 @@ check-slow: ## run the slow tests: deep perft, long comparisons, big collections
 	@$(RUN_TESTS) -t 7200 $(call quoted,$(call matching,$(SLOW_TESTS) $(SLOW_CLI)))
 
 # lsan.supp: leaks of libraries that are not ours
-SAN_ENV := LSAN_OPTIONS=suppressions=tests/data/lsan.supp:print_suppressions=0 \
+SAN_ENV := LSAN_OPTIONS=suppressions=$(CURDIR)/tests/data/lsan.supp:print_suppressions=0 \
 	ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 \
 	UBSAN_OPTIONS=print_stacktrace=1 G_DEBUG=gc-friendly
 
+# Left out: those that measure memory, or link a program of their own with the library.
+SAN_CLI = $(filter-out %/batch_memory.t %/library.t %/limits.t,$(FAST_CLI))
+
 .PHONY: sanitize run-sanitize tsan run-tsan
-sanitize: ## run the unit tests and the fuzz corpus under ASan and UBSan
+sanitize: ## run the unit and program tests and the fuzz corpus under ASan and UBSan
 	@$(MAKE) setup
 	@$(MAKE) BUILD=san test-programs
 	@$(MAKE) BUILD=san run-sanitize
 run-sanitize:
 	@$(SAN_ENV) $(RUN_TESTS) -t 600 -l sanitizers \
-	  $(call quoted,$(FAST_UNIT)) $(replays)
+	  $(call quoted,$(FAST_UNIT) $(SAN_CLI)) $(replays)
+
+# Those that hold much in memory by hand, and every command with and without JSON.
+MEMCHECK_UNIT := $(patsubst %,$(B)/tests/unit/test_%,batch browser commands csa diagram difficulty \
+	feen follow hands hint input jkf kif options problem session_edit session_study sfen table \
+	textboard useless verify_file)
+MEMCHECK_CLI := tests/cli/man_examples.t tests/cli/schema.t
+.PHONY: memcheck run-memcheck
+memcheck: ## run some tests under valgrind, which sees what was never given a value
+	@$(SETUP) memcheck
+	@$(MAKE) all $(MEMCHECK_UNIT)
+	@$(MAKE) run-memcheck
+run-memcheck:
+	@mkdir -p $(B)/memcheck
+	@sh tests/tools/memcheck --make $(B)/memcheck/kanju '$(CURDIR)/$(B)/kanju'
+	@KANJU='$(CURDIR)/$(B)/memcheck/kanju' bash tests/tools/run_tests -j $(JOBS) -t 600 -l memcheck \
+	  $(call quoted,$(MEMCHECK_CLI)) $(foreach t,$(MEMCHECK_UNIT),'tests/tools/memcheck $t')
 
 tsan: ## run the solver's unit tests under the thread sanitizer
 	@$(MAKE) setup

@@ -34,11 +34,8 @@ void kj_session_init(KjSession *session)
     action.sa_flags = (int)SA_RESETHAND;
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    *session = (KjSession){.stop = &interrupted};
     kj_term_init(&session->term);
-    session->stop = &interrupted;
-    session->bench = NULL;
-    session->shelf = NULL;
-    session->position = session->variant = session->ahead = NULL;
 }
 
 void kj_session_clear(KjSession *session)

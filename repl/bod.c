@@ -34,6 +34,11 @@ bool kj_bod_is_line(const char *line)
            side_of(line, hand_words) >= 0 || side_of(line, turn_words) >= 0;
 }
 
+bool kj_bod_is_hand(const char *line, KjSide side)
+{
+    return side_of(line, hand_words) == (int)side;
+}
+
 /* The next cell of a rank: an owner mark or blank, then one character. Moves on; false at the bar. */
 static bool next_cell(const KjGame *game, const char **at, KjPiece *out, bool *out_known)
 {

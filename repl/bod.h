@@ -16,6 +16,9 @@ typedef enum {
 /* Whether a line can belong to a board, by its look alone. */
 bool kj_bod_is_line(const char *line);
 
+/* Whether a line says what a side has in hand. */
+bool kj_bod_is_hand(const char *line, KjSide side);
+
 /*
  * Reads lines of a board so far: hands (後手の持駒：飛　歩二), rulers, ranks between bars, 後手番. The game
  * is told by the size. With KJ_BOD_WHOLE `out` is set, else untouched. Fails with KJ_TEXT_ERROR_SYNTAX,

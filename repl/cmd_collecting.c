@@ -23,12 +23,13 @@ KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *
     kj_say(printer, "%u/%u%s%s", problem + 1, collection->problems->len, *id ? "  " : "", id);
     KjStudy *study = kj_collection_study(collection, problem);
     if (study) {
+        study->as_written = true;
         kj_workbench_change(session->bench, study);
         kj_bench_warn(session);
         return KJ_EXIT_OK;
     }
     g_autofree char *text = kj_collection_position(collection, problem);
-    KjExit status = kj_bench_load(session, call, text, error);
+    KjExit status = kj_bench_load(session, call, text, true, error);
     if (status != KJ_EXIT_OK)
         g_prefix_error(error, "%s:%u: ", collection->path, kj_collection_line(collection, problem));
     return status;
@@ -277,7 +278,7 @@ const KjCommand kj_put_command = {
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_put,
     .examples = {{LIST "open list.txt; give b P; put; save; !cat list.txt", "Changed.",
-                  "R/9/9/9/9/9/9 b GP 1"}},
+                  "R/9/9/9/9/9/9 b GPrb3g4s4n4l17p 1"}},
 };
 
 const KjCommand kj_add_command = {

@@ -240,7 +240,7 @@ static KjExit cmd_fill(KjSession *session, const KjCall *call, KjPrinter *printe
     (void)printer;
     KjPosition pos;
     kj_workbench_position(session->bench, &pos);
-    KjSide side = kj_other((KjSide)pos.side);
+    KjSide side = kj_workbench_defender(session->bench, &pos);
     if (call->args[0] && !read_side(call->args[0], &side, error))
         return KJ_EXIT_USAGE;
     kj_rest_give(&pos, side);
@@ -313,7 +313,7 @@ const KjCommand kj_place_command = {
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_place,
     .examples = {{"new; place g 4a 6a +R5c v歩 ５二; position", "Four pieces.",
-                  "3gkg3/4p4/4+R4/9/9/9/9/9/9 b - 1"}},
+                  "3gkg3/4p4/4+R4/9/9/9/9/9/9 b r2b2g4s4n4l17p 1"}},
 };
 
 const KjCommand kj_remove_command = {
@@ -390,7 +390,8 @@ const KjCommand kj_hand_command = {
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_hand,
-    .examples = {{"new; hand b 2P G; position", "A gold and two pawns.", " b G2P 1"}},
+    .examples = {{"new; hand b 2P G; position", "A gold and two pawns.",
+                  " b G2P2r2b3g4s4n4l16p 1"}},
 };
 
 const KjCommand kj_give_command = {
@@ -403,7 +404,8 @@ const KjCommand kj_give_command = {
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_give,
-    .examples = {{"new; hand b G; give b 銀 歩三; position", "More in hand.", " b GS3P 1"}},
+    .examples = {{"new; hand b G; give b 銀 歩三; position", "More in hand.",
+                  " b GS3P2r2b3g3s4n4l15p 1"}},
 };
 
 const KjCommand kj_take_command = {
@@ -416,7 +418,8 @@ const KjCommand kj_take_command = {
              {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_take,
-    .examples = {{"new; hand b 2GP; take b G; position", "One gold less.", " b GP 1"}},
+    .examples = {{"new; hand b 2GP; take b G; position", "One gold less.",
+                  " b GP2r2b3g4s4n4l17p 1"}},
 };
 
 const KjCommand kj_turn_command = {
@@ -428,7 +431,7 @@ const KjCommand kj_turn_command = {
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_turn,
-    .examples = {{"new; turn w; position", "Gote to move.", "9/9 w - 1"}},
+    .examples = {{"new; turn w; position", "Gote to move.", "9/9 w "}},
 };
 
 const KjCommand kj_shift_command = {
@@ -469,7 +472,7 @@ const KjCommand kj_flip_command = {
         {{.kind = KJ_ARG_CHOICE, .name = "WHAT", .optional = true, .choices = "both|board|sides"}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_flip,
-    .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w - 1"}},
+    .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w 2R2B4G4S4N4L18P 1"}},
 };
 
 const KjCommand kj_fill_command = {
@@ -477,13 +480,13 @@ const KjCommand kj_fill_command = {
     .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "give the rest of the set to the defender",
-    .details =
-        "Adds every piece that is not on the board or in a hand to the hand of a side, the one "
-        "not to move if none is given.",
+    .details = "Adds every piece that is not on the board or in a hand to the hand of a side, the "
+               "defender "
+               "if none is given. The set then stays whole: what is placed comes out of his hand.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_fill,
-    .examples = {{"new; hand b G; fill; position", "A full hand.", " b G2r2b3g4s4n4l18p 1"}},
+    .examples = {{"new; hand w -; fill; position", "A full hand.", " b 2r2b4g4s4n4l18p 1"}},
 };
 
 const KjCommand kj_count_command = {

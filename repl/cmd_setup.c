@@ -8,6 +8,7 @@
 #include "core/usi.h"
 #include "repl/edit.h"
 #include "repl/input.h"
+#include "repl/rest.h"
 #include "repl/shell_commands.h"
 #include "repl/text.h"
 
@@ -15,7 +16,7 @@ static KjExit cmd_position(KjSession *session, const KjCall *call, KjPrinter *pr
                            GError **error)
 {
     if (call->args[0])
-        return kj_bench_load(session, call, call->args[0], error);
+        return kj_bench_load(session, call, call->args[0], false, error);
     g_autofree char *text = kj_study_line_text(kj_workbench_study(session->bench));
     return kj_say(printer, "%s", text);
 }
@@ -46,6 +47,7 @@ static KjExit cmd_new(KjSession *session, const KjCall *call, KjPrinter *printer
         kj_position_put(&position, middle, kj_piece(KJ_GOTE, t->king));
     if (strcmp(preset, "kings") == 0)
         kj_position_put(&position, middle + t->ranks - 1u, kj_piece(KJ_SENTE, t->king));
+    kj_rest_give(&position, kj_workbench_defender(session->bench, &position));
     kj_workbench_change(session->bench, kj_study_new(&position));
     return KJ_EXIT_OK;
 }
@@ -219,7 +221,7 @@ const KjCommand kj_position_command = {
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_position,
     .examples = {{"position '4k4/9/4P4/9/9/9/9/9/9 b G 1'; position", "A problem.",
-                  "4k4/9/4P4/9/9/9/9/9/9 b G 1"}},
+                  "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"}},
 };
 
 const KjCommand kj_new_command = {
@@ -228,7 +230,8 @@ const KjCommand kj_new_command = {
     .group = KJ_COMMANDS_SETUP,
     .summary = "begin with a defender's king, two kings, or nothing",
     .details = "Sets up a board with the defender's king in the middle of the far rank (gyoku), "
-               "with both kings (kings), or without a piece (empty).",
+               "with both kings (kings), or without a piece (empty). The rest of the set is in the "
+               "defender's hand and stays there: what is placed comes out of it.",
     .args = {{.kind = KJ_ARG_CHOICE,
               .name = "PRESET",
               .optional = true,
@@ -236,7 +239,8 @@ const KjCommand kj_new_command = {
     .options = KJ_OPTIONS_VARIANT,
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_new,
-    .examples = {{"new kings; position", "Two kings.", "4k4/9/9/9/9/9/9/9/4K4 b - 1"}},
+    .examples = {{"new kings; position", "Two kings.",
+                  "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1"}},
 };
 
 const KjCommand kj_startpos_command = {
@@ -299,7 +303,7 @@ const KjCommand kj_recall_command = {
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_recall,
     .examples = {{"new; name one; place G 5b; recall one; position", "Back to it.",
-                  "4k4/9/9/9/9/9/9/9/9 b - 1"}},
+                  "4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1"}},
 };
 
 const KjCommand kj_forget_command = {

@@ -85,7 +85,7 @@ static bool take_sign(KjCursor *cursor, KjPosition *pos, int key)
     case 't':
     case '.': kj_position_set_side(pos, kj_other((KjSide)pos->side)); break;
     case 'f':
-    case '*': kj_rest_give(pos, kj_other((KjSide)pos->side)); break;
+    case '*': kj_rest_give(pos, kj_workbench_defender(cursor->bench, pos)); break;
     default: return false;
     }
     if (!done)

@@ -206,7 +206,14 @@ static void put_paste(KjWorkbench *bench, KjStudy *study)
 {
     if (bench->paste_whole)
         kj_workbench_undo(bench, 1);
-    kj_workbench_change(bench, study);
+    KjSide defender = kj_workbench_defender(bench, &study->start);
+    bool said = false;
+    for (unsigned i = 0; i < bench->pasted->len; i++)
+        said |= kj_bod_is_hand(bench->pasted->pdata[i], defender);
+    if (said)
+        kj_workbench_change(bench, study);
+    else
+        kj_workbench_enter(bench, study);
     bench->paste_whole = true;
 }
 

@@ -64,7 +64,8 @@ KjStudy *kj_bench_study_of(const KjInput *input)
     return study;
 }
 
-KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, GError **error)
+KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
+                     GError **error)
 {
     const char *args[] = {text, NULL};
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, args, error);
@@ -81,7 +82,12 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, G
             kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s", input->error);
         return KJ_EXIT_INPUT;
     }
-    kj_workbench_change(session->bench, kj_bench_study_of(input));
+    KjStudy *study = kj_bench_study_of(input);
+    study->as_written = as_written || g_file_test(text, G_FILE_TEST_EXISTS);
+    if (study->as_written)
+        kj_workbench_change(session->bench, study);
+    else
+        kj_workbench_enter(session->bench, study);
     kj_bench_warn(session);
     return KJ_EXIT_OK;
 }

@@ -21,9 +21,11 @@ char *kj_call_text(const KjCall *call, unsigned from);
 
 /*
  * Puts the position a user has written, with its moves, on the board. An impossible one is taken too,
- * with a message. Errors: KJ_TEXT_ERROR and KJ_USAGE_ERROR.
+ * with a message. What comes out of a file, or with `as_written`, is kept to the letter. Errors: KJ_TEXT_ERROR and
+ * KJ_USAGE_ERROR.
  */
-KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, GError **error);
+KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
+                     GError **error);
 
 /* A study of what was read, in the game's own lasting copy: after the moves of a position, at the start of a
  * record with its moves and branches ahead. (transfer full) */

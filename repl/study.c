@@ -28,6 +28,7 @@ KjStudy *kj_study_copy(const KjStudy *study)
     KjStudy *copy = g_new0(KjStudy, 1);
     copy->start = study->start;
     copy->current = study->current;
+    copy->as_written = study->as_written;
     copy->nodes = g_array_copy(study->nodes);
     return copy;
 }

@@ -22,6 +22,7 @@ typedef struct {
     KjPosition start;
     GArray *nodes;    // KjStudyNode
     unsigned current; // index of a node
+    bool as_written;  // read from a file, and not edited since; not kept by kj_study_write
 } KjStudy;
 
 /* A study of a position with no moves. The position's game must outlive it. (transfer full) */

@@ -11,8 +11,10 @@
 #include "repl/collection.h"
 #include "repl/edit.h"
 #include "repl/jobs.h"
+#include "repl/rest.h"
 #include "repl/settings.h"
 #include "repl/shelf.h"
+#include "repl/solve.h"
 #include "repl/watch.h"
 
 KjWorkbench *kj_workbench_new(void)
@@ -104,11 +106,31 @@ void kj_workbench_change(KjWorkbench *bench, KjStudy *study)
     bench->serial++;
 }
 
+KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_TSUME, values);
+    return kj_other(kj_solve_attacker(values, position));
+}
+
+void kj_workbench_enter(KjWorkbench *bench, KjStudy *study)
+{
+    KjSide defender = kj_workbench_defender(bench, &study->start);
+    if (kj_rest_unsaid(&study->start, defender))
+        kj_rest_give(&study->start, defender);
+    kj_workbench_change(bench, study);
+}
+
 void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
 {
     KjPosition before, after = *position;
     kj_workbench_position(bench, &before);
     kj_edit_tidy(&after);
+    KjSide was = kj_workbench_defender(bench, &before);
+    KjSide is = kj_workbench_defender(bench, &after);
+    if (kj_workbench_study(bench)->as_written && kj_rest_unsaid(&before, was))
+        kj_rest_give(&before, was);
+    kj_rest_keep(&after, &before, was, is);
     if (before.game != after.game || !kj_position_equal(&before, &after))
         kj_workbench_change(bench, kj_study_new(&after));
 }

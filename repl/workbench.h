@@ -77,8 +77,16 @@ void kj_workbench_set_rules(KjWorkbench *bench);
  * (study: transfer full) */
 void kj_workbench_change(KjWorkbench *bench, KjStudy *study);
 
+/* Who defends in a position of the workbench, by the settings. */
+KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position);
+
+/* Puts a diagram that the user has just written on the board: where it says nothing of the defender's hand the rest of
+ * the set is his. (study: transfer full) */
+void kj_workbench_enter(KjWorkbench *bench, KjStudy *study);
+
 /* The same with an edited position, set up anew and without moves; nothing happens if it equals the
- * one on the board. */
+ * one on the board. The rest of the set is and stays the defender's, as kj_rest_keep has it; of a diagram from a
+ * file that says nothing of his hand it becomes his by the first edit. */
 void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
 
 /* Takes back, or does again, up to `n` changes and returns how many. */

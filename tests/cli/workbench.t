@@ -39,7 +39,7 @@ new empty; new; new kings --variant ogi; position; new --variant 56shogi; positi
 startpos --variant shogi; handicap hirate; handicap kyo-ochi; position
 say done; help undo; apropos mirror; jobs; watch; echo off
 EOS
-out_has '3gkg3/4p4/4+R4/9/9/9/9/9/4K4 b - 1'
+out_has '3gkg3/4p4/4+R4/9/9/9/9/9/4K4 b r2b2g4s4n4l17p 1'
 out_has 'no difference'
 out_has '7g7f 3c3d 2g2f 8c8d'
 out_has '2g2f: '
@@ -51,7 +51,7 @@ holds 'the script has at least sixty commands' \
 script 0 <<'EOS'
 new; place R 5b; promote 5b; hand b G; turn; undo 4; position; redo 2; position
 EOS
-out_is $'4k4/9/9/9/9/9/9/9/9 b - 1\n4k4/4+R4/9/9/9/9/9/9/9 b - 1'
+out_is $'4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1\n4k4/4+R4/9/9/9/9/9/9/9 b r2b4g4s4n4l18p 1'
 
 # every command of the command line works on the board
 run 0 -c "$mate; solve --no-diagram"
@@ -80,6 +80,43 @@ out_is '7k1/9/6B1R/9/9/9/9/9/9 b G 1'
 run 3 -c '| ・ ・|一'
 err_has 'not whole'
 
+# the rest of the set is the defender's, and the set stays whole
+run 0 -c 'new; place G 5b; position; hand b R2P; position; place n 4a 6a 4b 6b; remove 4a; promote 4b; position
+turn; place +R 5b; undo; move 5a 1a; take b P; give b S; position; count'
+out_has '4k4/4G4/9/9/9/9/9/9/9 b 2r2b3g4s4n4l18p 1'
+out_has 'b R2Pr2b3g4s4n4l16p 1'
+out_has '3nk4/3nG+n3/9/9/9/9/9/9/9 b R2Pr2b3g4sn4l16p 1'
+holds 'nothing is in nobody'"'"'s hand' test "$(grep -c ' 0$' "$scratch/out")" = 7
+run 1 -c 'new; place s 4a; place G 5c; check --no-themes --lang en'
+holds 'a diagram just entered has the whole set' test "$(grep -c 'whole set' "$scratch/out")" = 0
+# all of a kind are on the board, and one more: that is told; the roles change, and the hands with them
+run 0 -c 'new; place n 4a 6a 4b 6b 5e; count; new empty; place K 5i; position; new kings; turn; position'
+err_has 'more pieces of a kind than the set has: 5 of 桂'
+out_has '9/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P 1'
+out_has '4k4/9/9/9/9/9/9/9/4K4 w 2r2b4g4s4n4l18p 1'
+# what was said of the defender's hand stays: by commands, in what is typed or drawn; a game at odds is no diagram
+run 0 -c "hand w -; position; new; hand w -; place P 5e; position; fill; place P 5f; position
+${mate}p; position; $mate; position; startpos; remove 1a; position"
+out_is 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+4k4/9/9/9/4P4/9/9/9/9 b - 1
+4k4/9/9/9/4P4/4P4/9/9/9 b 2r2b4g4s4n4l16p 1
+7k1/9/6B1R/9/9/9/9/9/9 b Gp 1
+7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1
+lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'
+grep -v 後手 board.txt >drawn.txt
+run 0 -c 'source drawn.txt; position'
+out_is '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+# files are kept to the letter until they are edited, not their hands alone
+echo "$mate" >short.sfen
+run 0 -c 'position short.sfen; position; hand w p; position; undo; place P 9i; position; open short.sfen; position'
+out_is '7k1/9/6B1R/9/9/9/9/9/9 b G 1
+7k1/9/6B1R/9/9/9/9/9/9 b Gp 1
+7k1/9/6B1R/9/9/9/9/9/P8 b Grb3g4s4n4l17p 1
+1/1
+7k1/9/6B1R/9/9/9/9/9/9 b G 1'
+run 0 solve "$mate" # the command line takes what it is given
+err_has "35 pieces are in nobody's hand"
+
 # words that can only be moves are refused as moves
 for move in 7g7e 5e5d ▲５五角 55角 'P*5e'; do
     run 3 -c "startpos; $move"
@@ -96,7 +133,7 @@ for move in +7775FU 3334FU 0055FU 8822UM 7776XX 9999OU; do
     err_has "$move"
 done
 run 0 -c 'new; place p 1b; hand b G; flip board; position; undo; flip sides; position; flip both; flip; position; undo 2; redo 2'
-out_is $'9/9/9/9/9/9/9/p8/4k4 b G 1\n4K4/8P/9/9/9/9/9/9/9 w g 1\n4K4/8P/9/9/9/9/9/9/9 w g 1'
+out_is $'9/9/9/9/9/9/9/p8/4k4 b G2r2b3g4s4n4l17p 1\n4K4/8P/9/9/9/9/9/9/9 w 2R2B3G4S4N4L17Pg 1\n4K4/8P/9/9/9/9/9/9/9 w 2R2B3G4S4N4L17Pg 1'
 run 0 -c 'set lang ja; apropos 詰'
 out_has 'solve'
 # one clear line for what cannot be
@@ -152,7 +189,7 @@ out_has 'on'
 # files: source, output of one command, lists kept as they are
 printf 'new\nposition\n' >commands
 run 0 -c 'source commands'
-out_is '4k4/9/9/9/9/9/9/9/9 b - 1'
+out_is '4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1'
 printf 'say one\nbogus\n' >bad
 run 2 -c 'source bad; say two'
 err_has 'bad:2: that was here'
@@ -162,9 +199,9 @@ run 2 -c 'source loop'
 err_has 'deep'
 run 0 -c 'new; position > a.txt; say more >> a.txt; once b.txt; position; say here'
 out_is 'here'
-holds 'output went to the files' test "$(cat a.txt b.txt)" = '4k4/9/9/9/9/9/9/9/9 b - 1
+holds 'output went to the files' test "$(cat a.txt b.txt)" = '4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1
 more
-4k4/9/9/9/9/9/9/9/9 b - 1'
+4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1'
 run 0 -c '!echo from the shell'
 out_is 'from the shell'
 printf '# kept\na\t7k1/9/6B1R/9/9/9/9/9/9 b G\t1\tnote\n\nnot understood\n8k/9/8P/9/9/9/9/9/9 b G' >list.txt
@@ -174,7 +211,7 @@ holds 'a list saved unchanged is the same' cmp list.txt before.txt
 run 0 -c 'open list.txt; give b P; put; save'
 holds 'only the position has changed' test "$(diff list.txt before.txt | grep -c '^[<>]')" = 2
 out_has 'saved list.txt'
-grep -q $'^a\t7k1/9/6B1R/9/9/9/9/9/9 b GP 1\t1\tnote$' list.txt
+grep -q $'^a\t7k1/9/6B1R/9/9/9/9/9/9 b GPrb3g4s4n4l17p 1\t1\tnote$' list.txt
 say $? 'id, plies and note stay'
 run 3 -c 'open list.txt; item 2'
 err_has 'list.txt:4: '
@@ -258,10 +295,10 @@ run 3 -c 'open nosuch'
 run 3 -c 'source nosuch'
 
 # records are edited in their own format, encoding and line ends
-"$KANJU" convert --to kif "$mate 1 moves G*2b" | sed 's/^手数-/*注\n?なぞ\n&/' | iconv -t cp932 | sed 's/$/\r/' >one.kif
+"$KANJU" convert --to kif "${mate}p 1 moves G*2b" | sed 's/^手数-/*注\n?なぞ\n&/' | iconv -t cp932 | sed 's/$/\r/' >one.kif
 cp one.kif one.before
 run 0 -c 'open one.kif; put; save; forward; position'
-out_is $'1/1\n1/1 has it already, nothing to save\nsaved one.kif\n7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b'
+out_is $'1/1\n1/1 has it already, nothing to save\nsaved one.kif\n7k1/9/6B1R/9/9/9/9/9/9 b Gp 1 moves G*2b'
 holds 'saved unchanged it is the same' cmp one.kif one.before
 run 0 -c 'open one.kif; place P 9f; put; save'
 holds 'one line is another, and has its bytes' \
@@ -371,12 +408,12 @@ err_has 'pasted: column'
 "$KANJU" convert --to kif '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b' >"$scratch/pasted.kif"
 printf 'undo\nposition\n' >>"$scratch/pasted.kif"
 run 0 -c "new; place G 5e; source $scratch/pasted.kif"
-out_is '4k4/9/9/9/4G4/9/9/9/9 b - 1'
+out_is '4k4/9/9/9/4G4/9/9/9/9 b 2r2b3g4s4n4l18p 1'
 
 # a session kept and brought back, with what undo brings back
 run 0 -c 'new; place G 5b; name one; 4k4/9/4P4/9/9/9/9/9/9 b G 1
 keep s; startpos; restore s; position; undo 2; position; names'
-out_has '4k4/9/4P4/9/9/9/9/9/9 b G 1'
+out_has '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1'
 out_has 'one  4k4/4G4/9'
 run 3 -c 'restore list.txt'
 err_has 'not a saved workbench'

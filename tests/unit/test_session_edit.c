@@ -152,7 +152,7 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjPosition empty;
     kj_position_clear(&empty, shogi());
-    kj_workbench_edit(bench, &empty);
+    kj_workbench_change(bench, kj_study_new(&empty)); // a set that is not whole
     KjCursor cursor;
     kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
     for (const char *key = "21K33b+13r+hggP-gh"; *key; key++)
@@ -197,7 +197,7 @@ static void test_zuko_1_takes_59_keys(void **state)
     KjPosition king;
     kj_position_clear(&king, shogi());
     kj_edit_place(&king, 4 * 9, kj_piece(KJ_GOTE, king.game->t->king));
-    kj_workbench_edit(bench, &king);
+    kj_workbench_change(bench, kj_study_new(&king));
     KjCursor cursor;
     kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
     type_keys(&cursor, keys);

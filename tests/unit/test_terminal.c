@@ -276,7 +276,7 @@ static void test_the_cursor_enters_a_problem(void **state)
     type(terminal, "\033[C\033[Crhghq");
     expect(terminal, "\033[?1049l");
     type(terminal, "position\r");
-    expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b G 1");
+    expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1");
     quit(terminal);
 }
 
@@ -295,7 +295,7 @@ static void test_a_killed_session_comes_back(void **state)
     expect(terminal, "'restore' brings back the last session");
     expect(terminal, "> ");
     type(terminal, "echo off\rrestore\rposition\r");
-    expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b");
+    expect(terminal, "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1 moves G*2b");
     type(terminal, "undo\rnames\r");
     expect(terminal, "one  7k1/");
     expect(terminal, "▲0> ");
@@ -322,7 +322,7 @@ static void test_a_kill_in_the_editor_loses_nothing(void **state)
     terminal = begin();
     expect(terminal, "> ");
     type(terminal, "echo off\rrestore\rposition\r");
-    expect(terminal, "3k^4/8/8/4R3/8/8/8/8 / o/O");
+    expect(terminal, "3k^4/8/8/4R3/8/8/8/8 /16p4l4n4s2b2ir o/O");
     // the lines typed before the kill are in the history
     type(terminal, "\x10\x10\x10\x10\x10");
     expect(terminal, "new empty --variant ogi");

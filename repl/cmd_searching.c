@@ -5,6 +5,7 @@
 
 #include "core/lang.h"
 #include "repl/answer.h"
+#include "repl/check/check.h"
 #include "repl/jobs.h"
 #include "repl/rest.h"
 #include "repl/settings.h"
@@ -94,10 +95,13 @@ void kj_bench_look(KjSession *session)
     KjSide attacker = kj_solve_attacker(values, &kj_workbench_study(bench)->start);
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_rest_give(&position, kj_other(attacker));
+    g_autofree char *ahead = kj_study_ahead_text(kj_workbench_study(bench), false);
+    unsigned n = 0;
+    g_autofree KjMove *author = kj_check_line_ahead(&position, attacker, ahead, &n);
     KjAnswer known;
     bool found = kj_answer_known(session, &known);
     bench->learnt = kj_shelf_serial(bench->shelf);
-    kj_watch_look(bench->watch, &position, attacker, found ? &known : NULL);
+    kj_watch_look(bench->watch, &position, attacker, author, n, found ? &known : NULL);
 }
 
 void kj_bench_learn(KjSession *session)
@@ -110,22 +114,36 @@ void kj_bench_learn(KjSession *session)
         kj_bench_look(session);
 }
 
-bool kj_bench_watch(KjSession *session, const double *seconds)
+/* What the light is to find out: by the settings of the session and what is given, else, of limits and memory, as the
+ * light there is. */
+static void watch_request(const KjWorkbench *bench, const KjValues *given, KjSolveRequest *out)
 {
-    enum { WATCH_MIB = 128 };
-    KjWorkbench *bench = session->bench;
+    enum { WATCH_SECONDS = 2, WATCH_MIB = 128 };
     g_autoptr(KjValues) values = kj_values_new();
-    kj_settings_apply(bench->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME, values);
-    KjCall call = {.values = values};
-    KjSolveRequest request;
-    kj_solve_request(call.values, 1, &request);
+    kj_settings_apply(bench->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE,
+                      values);
+    for (unsigned i = 0; given && i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (option->groups & KJ_OPTIONS_SEARCH && option->kind != KJ_OPTION_TEXT)
+            values->value[i] = given->value[i];
+    }
+    kj_solve_request(values, 1, out);
+    const KjSolveRequest *now = given || !bench->watch ? NULL : kj_watch_request(bench->watch);
     if (!values->value[KJ_OPTION_MEMORY].set)
-        request.solver.memory_mib = WATCH_MIB;
-    request.limits.seconds = seconds ? *seconds : kj_watch_seconds(bench->watch);
+        out->solver.memory_mib = now ? now->solver.memory_mib : WATCH_MIB;
+    if (!values->value[KJ_OPTION_TIME].set)
+        out->limits.seconds = now ? now->limits.seconds : WATCH_SECONDS;
+    if (!values->value[KJ_OPTION_NODES].set && now)
+        out->limits.nodes = now->limits.nodes;
+}
+
+bool kj_bench_watch(KjSession *session, const KjValues *given)
+{
+    KjWorkbench *bench = session->bench;
+    KjSolveRequest request;
+    watch_request(bench, given, &request);
     kj_watch_free(g_steal_pointer(&bench->watch));
-    bench->watch =
-        kj_watch_new(&request.solver, &request.limits,
-                     kj_profile_at(values->value[KJ_OPTION_PROFILE].choice), bench->wake[1]);
+    bench->watch = kj_watch_new(&request, bench->wake[1]);
     if (bench->watch)
         kj_bench_look(session);
     return bench->watch != NULL;
@@ -134,20 +152,18 @@ bool kj_bench_watch(KjSession *session, const double *seconds)
 static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
-    enum { WATCH_SECONDS = 2 };
     KjWorkbench *bench = session->bench;
     if (!call->args[0]) {
         g_autofree char *light =
             bench->watch ? kj_watch_light(bench->watch) : g_strdup(kj_tr("off"));
-        return kj_say(printer, "%s", light);
+        g_autofree char *summary = bench->watch ? kj_watch_summary(bench->watch) : NULL;
+        return summary ? kj_say(printer, "%s\n%s", light, summary) : kj_say(printer, "%s", light);
     }
     if (strcmp(call->args[0], "off") == 0) {
         kj_watch_free(g_steal_pointer(&bench->watch));
         return KJ_EXIT_OK;
     }
-    const KjValue *value = &call->values->value[KJ_OPTION_TIME];
-    double seconds = value->set ? value->real : WATCH_SECONDS;
-    if (!kj_bench_watch(session, &seconds))
+    if (!kj_bench_watch(session, call->values))
         return kj_misuse(error, "cannot start a thread to watch");
     return KJ_EXIT_OK;
 }
@@ -216,8 +232,8 @@ const KjCommand kj_watch_command = {
     .details =
         "With on, every change of the position is solved at once, for at most --time seconds "
         "(2), and the prompt shows what came out: mate and its plies, no mate, or ? when it is "
-        "not decided; then, as long again, cooks and other defects are looked for. Without an "
-        "argument prints it.",
+        "not decided; then, as long again, the work is judged as check does. Without an "
+        "argument prints it, and what the check came to.",
     .args = {{.kind = KJ_ARG_CHOICE, .name = "SWITCH", .optional = true, .choices = "on|off"}},
     .options = KJ_OPTIONS_SEARCH,
     .flags = KJ_COMMAND_SHELL,

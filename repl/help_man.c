@@ -92,6 +92,7 @@ static const struct {
     {KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_FIRST, "Search"},
     {KJ_OPTIONS_TSUME, "The problem"},
     {KJ_OPTIONS_CHECK, "check"},
+    {KJ_OPTIONS_JUDGE, "Verdicts"},
     {KJ_OPTIONS_RULES, "Rule switches"},
     {KJ_OPTIONS_MOVES, "moves"},
     {KJ_OPTIONS_PERFT, "perft"},

@@ -42,10 +42,10 @@ const KjStudy *kj_bench_named(const KjWorkbench *bench, const char *name, GError
 void kj_bench_warn(KjSession *session);
 
 /*
- * Begins to watch what is on the board, anew if it is being watched: for so many seconds at most, or NULL:
- * as long as before. False when no thread can be had.
+ * Begins to watch what is on the board, anew if it is being watched, with the limits and the memory given;
+ * NULL: those of before. False when no thread can be had.
  */
-bool kj_bench_watch(KjSession *session, const double *seconds);
+bool kj_bench_watch(KjSession *session, const KjValues *given);
 
 /* Shows the watch what is on the board now, by the settings. */
 void kj_bench_look(KjSession *session);

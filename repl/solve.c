@@ -62,6 +62,9 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
     static const KjAttackerMoves attacker_moves[] = {KJ_CHECKS_ONLY, KJ_ALL_MOVES,
                                                      KJ_CHECKS_OR_ZUGZWANG};
     static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW, KJ_LOOPS_LAW};
+    static const unsigned spares[] = {0, KJ_CHECK_SPARES, KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER,
+                                      KJ_CHECK_SPARES | KJ_SPARE_TRY_SHIFTED,
+                                      KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER | KJ_SPARE_TRY_SHIFTED};
     const KjValue *value = values->value;
     const KjValue *repetition = &value[KJ_OPTION_REPETITION];
     unsigned threads = (unsigned)value[KJ_OPTION_THREADS].integer;
@@ -84,6 +87,7 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
         .refutation = value[KJ_OPTION_REFUTATION].flag,
         .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
         .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
+        .spares = spares[value[KJ_OPTION_USELESS].choice],
         .certify_shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST,
         .notation = kj_notation_asked(values, KJ_NOTATION_JA),
         .profile = kj_profile_at(value[KJ_OPTION_PROFILE].choice)->name,

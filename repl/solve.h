@@ -41,6 +41,7 @@ typedef struct {
     bool diagrams;
     bool first;            // mates are reported when they are found and when they are shortest
     bool first_defect;     // of checks
+    unsigned spares;       // of checks: as in KjCheckOptions
     bool certify_shortest; // of mates, also that there is no shorter one
     bool refutation;       // whole trees of them, not only the nearest failure
     unsigned tree_plies, tree_moves; // as deep and as wide

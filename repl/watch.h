@@ -8,31 +8,35 @@
 
 #include <stdbool.h>
 
-#include "solver/check/check.h"
+#include "repl/solve.h"
 #include "solver/query.h"
 
 typedef struct KjWatch KjWatch;
 
-/* Begins to watch, with these limits for each position (stop is not used). `wake` is a descriptor that does not block
- * and gets a byte whenever the light changes. NULL when no thread can be had. (transfer full) */
-KjWatch *kj_watch_new(const KjSolverOptions *options, const KjLimits *limits,
-                      const KjProfile *profile, int wake);
+/* Begins to watch, with the limits of the request for each position; it judges as `check` does by that request. `wake`
+ * is a descriptor that does not block and gets a byte whenever the light changes. NULL when no thread can be had.
+ * (transfer full) */
+KjWatch *kj_watch_new(const KjSolveRequest *request, int wake);
 void kj_watch_free(KjWatch *watch);
 
-/* The seconds it was given. */
-double kj_watch_seconds(const KjWatch *watch);
+/* What it was made with. (transfer none) */
+const KjSolveRequest *kj_watch_request(const KjWatch *watch);
 
-/* Looks for a mate by `attacker` in a position from now on, and no longer at the one before. `known` is what
- * is known of it already, or NULL. */
+/* Looks for a mate by `attacker` in a position from now on, and no longer at the one before. `author` is the author's
+ * line from there, or NULL, and is copied; `known` is what is known of it already, or NULL. */
 void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
-                   const KjAnswer *known);
+                   const KjMove *author, unsigned n_author, const KjAnswer *known);
 
 /* What the light says of an answer alone. (transfer full) */
 char *kj_light_text(const KjAnswer *answer);
 
-/* The light: "mate 5", "mate 5?" (not proved shortest), then "mate 5, sound", "mate 5, 2 cooks" or
- * "mate 5, 1 defect", with "so far" while some moves are not decided; "no mate", "?" (not decided within the limits),
- * "..." while searching, "impossible" or "no king". (transfer full) */
+/* What a check of the position came to, as `check` says it of one of many problems (kj_check_summary); NULL while there
+ * is none that is through with all it asks. (transfer full) */
+char *kj_watch_summary(KjWatch *watch);
+
+/* The light: "mate 5", "mate 5?" (not proved shortest), then "mate 5, sound", "mate 5, 2 cooks",
+ * "mate 5, 1 defect" or "mate 5, 1 blemish", with "so far" while moves are not decided or pieces not looked at;
+ * "no mate", "?" (not decided within the limits), "..." while searching, "impossible" or "no king". (transfer full) */
 char *kj_watch_light(KjWatch *watch);
 
 /* Waits until the position is decided or given up; the user's interrupt flag ends the waiting. */

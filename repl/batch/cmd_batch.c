@@ -26,6 +26,8 @@ static bool check_options(const KjValues *values, GError **error)
     const KjTaskKind *kind = kj_task_kind_at(value[KJ_OPTION_TASK].choice);
     if (value[KJ_OPTION_FIRST_DEFECT].flag && kind != &kj_task_check)
         return refuse(error, "--first-defect: expected only with --task check");
+    if (value[KJ_OPTION_USELESS].set && kind != &kj_task_check)
+        return refuse(error, "--useless: expected only with --task check");
     if (value[KJ_OPTION_DIAGRAM].set)
         return refuse(error, "--diagram: batch draws none, expected 'kanju report' to");
     const char *folder = value[KJ_OPTION_CERTIFICATE].text;
@@ -100,6 +102,8 @@ static void sum_up(const KjBatchRun *run, const KjGatherCount *read, const char 
                         read->items, read->files, read->errors);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " different problems: %s", progress->problems,
                     verdicts);
+    if (run->kind == &kj_task_check && !run->options.spares)
+        kj_printer_line(printer, "useless pieces not looked for");
     if (have < progress->problems)
         kj_printer_line(printer, "%" G_GUINT64_FORMAT " not done yet", progress->problems - have);
     kj_printer_line(printer, "done now: %" G_GUINT64_FORMAT " in %.2f s, %.0f/s; store: %s",
@@ -190,8 +194,9 @@ const KjCommand kj_batch_command = {
                "there; without a COLLECTION it works on what the store holds. The signal "
                "USR1 makes it say how far it is. With --task check works are judged as check does.",
     .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .optional = true, .repeating = true}},
-    .options = KJ_OPTIONS_BATCH | KJ_OPTIONS_STORE | KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE |
-               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_BATCH | KJ_OPTIONS_JUDGE | KJ_OPTIONS_STORE | KJ_OPTIONS_SEARCH |
+               KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_batch,
     .examples = {{"convert --json -o mates.tsv '7k1/9/6B1R/9/9/9/9/9/9 b G'",

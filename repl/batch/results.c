@@ -12,6 +12,7 @@ static const gint64 no_limit = G_MAXINT64;
 char *kj_task_rules(const KjValues *values)
 {
     GString *text = g_string_new(NULL);
+    bool check = kj_task_kind_at(values->value[KJ_OPTION_TASK].choice) == &kj_task_check;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         const KjValue *value = &values->value[i];
@@ -21,7 +22,8 @@ char *kj_task_rules(const KjValues *values)
         convention = convention && (value->set || *option->default_text); // else the profile's
         bool rule = option->groups & KJ_OPTIONS_RULES && value->set;
         bool first_defect = i == KJ_OPTION_FIRST_DEFECT && value->flag;
-        if (!convention && !rule && !first_defect && i != KJ_OPTION_SHORTEN)
+        bool verdict = check && option->groups & KJ_OPTIONS_JUDGE;
+        if (!convention && !rule && !first_defect && !verdict && i != KJ_OPTION_SHORTEN)
             continue;
         g_autofree char *word = NULL;
         switch (option->kind) {

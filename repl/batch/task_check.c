@@ -10,7 +10,6 @@
 #include "repl/check/check.h"
 #include "repl/check/print.h"
 #include "repl/commands.h"
-#include "repl/rest.h"
 #include "repl/text.h"
 #include "solver/query.h"
 
@@ -120,19 +119,25 @@ static void certify(Engine *engine, const KjOutcomeRequest *request, KjOutcome *
     kj_result_clear(&result);
 }
 
+/* Whether larger limits would say no more. Useless pieces that are not decided get an effort of their own, but not
+ * beyond the limits. */
+static bool is_settled(const KjReport *report, const KjLimits *limits)
+{
+    bool limited = (limits->seconds > 0 && report->seconds >= limits->seconds) ||
+                   (limits->nodes > 0 && report->searched >= limits->nodes);
+    return report->verdict != KJ_WORK_UNKNOWN && !(limited && kj_report_open_spares(report));
+}
+
 static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
 {
     Engine *engine = data;
     KjReport report;
     KjClaim claim;
     kj_claim_read(request->claim, request->root, &claim);
-    KjCheckOptions options = {.profile = &engine->options.profile,
-                              .author = claim.moves,
-                              .n_author = claim.n_moves,
-                              .recorded_plies = claim.plies,
-                              .missing = kj_rest_count(request->root),
-                              .first_defect = engine->options.solve.first_defect,
-                              .themes = true};
+    KjCheckOptions options;
+    kj_check_ask(&engine->options.solve, request->root, claim.moves, claim.n_moves, claim.plies,
+                 &options);
+    options.themes = true;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     // begins with an empty table or its own gist, so that its node count does not depend on other problems
     kj_outcome_recall(engine->solver, request, &options.before);
@@ -146,7 +151,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     out->verdict = kj_work_text(report.verdict);
     out->cause = unknown ? kj_cause_text(report.cause ? report.cause : KJ_CAUSE_NODES) : NULL;
     out->stopped = interrupted && report.n_open;
-    out->settled = !unknown;
+    out->settled = is_settled(&report, &limits);
     const KjSpent spent = {options.before.nodes + report.searched,
                            report.mate != KJ_UNKNOWN ? report.proof_nodes : 0,
                            options.before.seconds + report.seconds};

@@ -18,7 +18,6 @@ typedef struct {
     bool tree, full;
     unsigned tree_plies, tree_moves;
     unsigned reverse;
-    unsigned spares; // as in KjCheckOptions
     bool themes;
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES];
@@ -48,6 +47,18 @@ typedef struct {
 /* Reads the options. Errors: KJ_USAGE_ERROR. */
 bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckRequest *out,
                       GError **error);
+
+/*
+ * What a request asks of a work. All who judge works ask by this, `check`, batches and the light, so that they find the
+ * same; each may set besides what changes no verdict. `author` and the request are not copied.
+ */
+void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const KjMove *author,
+                  unsigned n_author, int recorded_plies, KjCheckOptions *out);
+
+/* The moves of a text, in any notation, if they can be played from `root` and end in mate of the attacker's: the
+ * author's line on the board of the workbench; else none, NULL. (transfer full) */
+KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char *text,
+                            unsigned *out_n);
 
 /* Prepares a job: root, attacker, author's line; what is wrong goes into the input's error. */
 void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job);

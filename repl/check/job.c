@@ -10,6 +10,7 @@
 #include "core/notation.h"
 #include "repl/check/check.h"
 #include "repl/commands.h"
+#include "repl/rest.h"
 
 static bool misuse(GError **error, const char *option, const char *text)
 {
@@ -91,10 +92,6 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
                             .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
                             .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
                             .reverse = (unsigned)value[KJ_OPTION_REVERSE].integer};
-    static const unsigned spares[] = {0, KJ_CHECK_SPARES, KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER,
-                                      KJ_CHECK_SPARES | KJ_SPARE_TRY_SHIFTED,
-                                      KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER | KJ_SPARE_TRY_SHIFTED};
-    out->spares = spares[value[KJ_OPTION_USELESS].choice];
     out->themes = value[KJ_OPTION_THEMES].set ? value[KJ_OPTION_THEMES].flag : n_problems == 1;
     kj_solve_request(values, n_problems, &out->solve);
     out->full = n_problems == 1;
@@ -105,51 +102,67 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
            read_budget(value, out, error);
 }
 
-/* Reads an author's line: moves in any notation, separated by blanks. A wrong one is an error if it was asked
- * for. */
-static bool read_line(KjCheckJob *job, const char *text, bool asked)
+/* Reads moves in any notation, separated by blanks, and the position after them; how many are read before one that is
+ * wrong. (out_moves: transfer full) */
+static unsigned read_moves(KjPosition *pos, const char *text, KjMove **out_moves, GError **error)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
-    KjPosition pos = job->root;
     KjMove previous = KJ_MOVE_NONE;
-    job->author = g_new(KjMove, g_strv_length(words) + 1);
+    unsigned n = 0;
+    *out_moves = g_new(KjMove, g_strv_length(words) + 1);
     for (unsigned i = 0; words[i]; i++) {
+        KjUndo undo;
+        KjMove move;
         if (!*words[i])
             continue;
-        g_autoptr(GError) error = NULL;
-        KjMove move;
-        if (!kj_move_parse(&pos, words[i], previous, &move, &error)) {
-            if (asked)
-                job->solve.input->error =
-                    g_strdup_printf("--line, move %u: %s", job->n_author + 1, error->message);
-            job->solve.usable = !asked;
-            job->n_author = 0;
-            return false;
-        }
-        job->author[job->n_author++] = previous = move;
-        KjUndo undo;
-        kj_position_make(&pos, move, &undo);
+        if (!kj_move_parse(pos, words[i], previous, &move, error))
+            break;
+        (*out_moves)[n++] = previous = move;
+        kj_position_make(pos, move, &undo);
     }
-    return true;
+    return n;
 }
 
-/* On the board of the workbench: the work begins at the cursor, and the moves behind it are the author's
- * line if they end in mate. */
+/* The author's line of --line. A wrong one is an error of the problem. */
+static void read_line(KjCheckJob *job, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    KjPosition end = job->root;
+    g_free(job->author);
+    job->n_author = read_moves(&end, text, &job->author, &error);
+    if (!error)
+        return;
+    job->solve.input->error =
+        g_strdup_printf("--line, move %u: %s", job->n_author + 1, error->message);
+    job->solve.usable = false;
+    job->n_author = 0;
+}
+
+KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char *text,
+                            unsigned *out_n)
+{
+    g_autoptr(GError) error = NULL;
+    KjPosition end = *root;
+    KjMove *moves;
+    *out_n = read_moves(&end, text, &moves, &error);
+    if (!error && *out_n && end.side != attacker && !kj_has_safe_move(&end) &&
+        kj_in_check(&end, (KjSide)end.side))
+        return moves;
+    *out_n = 0;
+    g_free(moves);
+    return NULL;
+}
+
+/* On the board of the workbench: the work begins at its start, and the moves on the board are the author's line if
+ * they end in mate. */
 static void prepare_board(const KjSession *session, const KjCall *call, KjCheckJob *job)
 {
     const KjInput *input = job->solve.input;
     if (call->values->value[KJ_OPTION_ATTACKER].choice == 0)
         job->solve.attacker = kj_default_attacker(&input->text.start);
-    if (!session->ahead || !read_line(job, session->ahead, false))
-        return;
-    KjPosition end = job->root;
-    for (unsigned i = 0; i < job->n_author; i++) {
-        KjUndo undo;
-        kj_position_make(&end, job->author[i], &undo);
-    }
-    if (end.side == job->solve.attacker || kj_has_safe_move(&end) ||
-        !kj_in_check(&end, (KjSide)end.side))
-        job->n_author = 0;
+    if (session->ahead)
+        job->author =
+            kj_check_line_ahead(&job->root, job->solve.attacker, session->ahead, &job->n_author);
 }
 
 void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job)
@@ -165,29 +178,35 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
     job->root = input->position;
     const char *line = call->values->value[KJ_OPTION_LINE].text;
     if (line && *line) {
-        g_clear_pointer(&job->author, g_free);
-        job->n_author = 0;
-        read_line(job, line, true);
+        read_line(job, line);
     } else if (call->on_board) {
         prepare_board(session, call, job);
     }
 }
 
+void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const KjMove *author,
+                  unsigned n_author, int recorded_plies, KjCheckOptions *out)
+{
+    *out = (KjCheckOptions){.profile = &request->rules,
+                            .author = author,
+                            .n_author = n_author,
+                            .recorded_plies = recorded_plies,
+                            .missing = kj_rest_count(root),
+                            .spares = request->spares,
+                            .first_defect = request->first_defect};
+}
+
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job)
 {
-    KjCheckOptions options = {.profile = &request->profile,
-                              .author = job->author,
-                              .n_author = job->n_author,
-                              .recorded_plies = job->solve.input->recorded_plies,
-                              .missing = job->solve.missing,
-                              .n_passes = request->n_passes,
-                              .plies = request->reverse,
-                              .spares = request->spares,
-                              .first_defect = request->solve.first_defect,
-                              .themes = request->themes,
-                              .lines = request->tree || request->output || request->html ||
-                                       request->full};
+    KjCheckOptions options;
+    kj_check_ask(&request->solve, &job->root, job->author, job->n_author,
+                 job->solve.input->recorded_plies, &options);
+    options.profile = &request->profile;
+    options.n_passes = request->n_passes;
+    options.plies = request->reverse;
+    options.themes = request->themes;
+    options.lines = request->tree || request->output || request->html || request->full;
     memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
     memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);
     kj_check(solver, &job->root, job->solve.attacker, &options, limits, &job->report);

@@ -161,6 +161,10 @@ char *kj_check_verdict_text(const KjReport *report)
         g_string_append_printf(text, kj_tr(", undecided moves %u"), report->n_open);
     if (report->depends)
         g_string_append(text, kj_tr(" [depends on the profile]"));
+    if (report->n_line && !report->spares)
+        g_string_append(text, kj_tr(", useless pieces not looked for"));
+    else if (kj_report_open_spares(report))
+        g_string_append(text, kj_tr(", useless pieces not all decided"));
     return g_strdup(text->str);
 }
 
@@ -250,12 +254,11 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
         print_certificates(request, job, printer);
 }
 
-static void print_short(const KjCheckJob *job, KjPrinter *printer)
+char *kj_check_summary(const KjReport *report)
 {
-    const KjReport *report = &job->report;
     g_autofree char *verdict = kj_check_verdict_text(report);
     g_autofree char *plies = plies_text(report->plies, true);
-    g_autoptr(GString) text = g_string_new(NULL);
+    GString *text = g_string_new(verdict);
     if (report->n_line)
         g_string_append_printf(text, ", %s", plies);
     for (unsigned i = 0; i < report->findings->len; i++) {
@@ -268,8 +271,14 @@ static void print_short(const KjCheckJob *job, KjPrinter *printer)
         if (f->ply >= 0)
             g_string_append_printf(text, " #%d", f->ply + 1);
     }
-    kj_printer_line(printer, "%s: %s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)", job->solve.input->id,
-                    verdict, text->str, report->searched, report->seconds);
+    return g_string_free(text, FALSE);
+}
+
+static void print_short(const KjCheckJob *job, KjPrinter *printer)
+{
+    g_autofree char *summary = kj_check_summary(&job->report);
+    kj_printer_line(printer, "%s: %s (%" G_GUINT64_FORMAT " nodes, %.2f s)", job->solve.input->id,
+                    summary, job->report.searched, job->report.seconds);
 }
 
 void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,

@@ -11,6 +11,10 @@ char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job
                             const KjFinding *finding);
 char *kj_check_verdict_text(const KjReport *report);
 
+/* The verdict, the length and the codes of what is worse than a note (in Japanese their names): "blemished, blemishes 1,
+ * 3 plies; useless". (transfer full) */
+char *kj_check_summary(const KjReport *report);
+
 /* A square, a piece ("+R", 龍), a piece where it stands ("R on 3e", ３五飛; KJ_NO_SQUARE: in hand) in the words of the
  * thread's language. (transfer full) */
 char *kj_check_square(const KjGame *game, unsigned square);

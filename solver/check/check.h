@@ -224,6 +224,9 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
  * a defect and a blemish there. */
 KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigned out_findings[2]);
 
+/* How many changes of useless pieces are not decided. */
+unsigned kj_report_open_spares(const KjReport *report);
+
 void kj_report_clear(KjReport *report);
 
 /* "sound", "blemished", "unsound", "unknown". Static. */

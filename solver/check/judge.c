@@ -147,3 +147,11 @@ void kj_check_judge(KjReport *report)
         report->depends = report->depends || (other != report->verdict && !not_asked);
     }
 }
+
+unsigned kj_report_open_spares(const KjReport *report)
+{
+    unsigned open = 0;
+    for (unsigned i = 0; report->spares && i < report->spares->len; i++)
+        open += g_array_index(report->spares, KjSpare, i).sound == KJ_OPEN;
+    return open;
+}

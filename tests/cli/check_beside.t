@@ -14,7 +14,7 @@ out_lacks 'could be'
 run 1 check --profile strict "$spare"
 out_has 'defect: useless piece'
 run 0 check --useless no --profile strict "$spare"
-out_lacks 'useless'
+out_lacks 'useless piece:'
 run 0 check --useless weaker "$spare"
 out_has 'L on 7i could be P'
 out_lacks 'could stand'

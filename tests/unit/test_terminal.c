@@ -191,7 +191,7 @@ static void test_the_light_is_in_the_prompt(void **state)
     (void)state;
     Terminal *terminal = begin();
     expect(terminal, "> ");
-    type(terminal, "echo off\rwatch on\r" MATE);
+    type(terminal, "echo off\rset complete-hands on\rwatch on\r" MATE);
     // mate at once by the gold, and by four other moves later
     expect(terminal, "[mate 1, 4 cooks");
     type(terminal, "hand b -\r");

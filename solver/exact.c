@@ -10,17 +10,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ENTRIES = 1 << 12, POLL_NODES = 1024, PROBES = 8, FIRST_CHILDREN = 1 << 12, DEEP = 2 };
+#include "solver/reserve.h"
+
+enum {
+    FIRST_ENTRIES = 1 << 12,
+    POLL_NODES = 1024,
+    PROBES = 8,
+    PACE = 8, // groups gone through with every state stored while the table grows
+    FIRST_CHILDREN = 1 << 12,
+    DEEP = 2,
+};
+
+/* The table of states as it begins. */
+static void make_small(KjExact *x)
+{
+    x->size = FIRST_ENTRIES;
+    x->moved = x->size / 2;
+    x->used = 0;
+}
 
 bool kj_exact_init(KjExact *x, KjSearch *s, size_t mib)
 {
     memset(x, 0, sizeof *x);
     x->s = s;
     kj_graph_init(&x->graph, (mib << 20) / 2);
-    x->size = x->max_size = FIRST_ENTRIES;
+    x->max_size = FIRST_ENTRIES;
     while (x->max_size * 2 * sizeof *x->entry <= (mib << 20) / 2)
         x->max_size *= 2;
-    x->entry = calloc(x->size, sizeof *x->entry);
+    x->entry = kj_reserve(x->max_size * sizeof *x->entry);
+    make_small(x);
     x->room_children = FIRST_CHILDREN;
     x->child = g_new(KjExactChild, x->room_children);
     return kj_history_init(&x->history, false) && x->entry;
@@ -30,7 +48,7 @@ void kj_exact_free(KjExact *x)
 {
     kj_graph_free(&x->graph);
     kj_history_free(&x->history);
-    free(x->entry);
+    kj_reserve_free(x->entry, x->max_size * sizeof *x->entry);
     g_free(x->child);
     memset(x, 0, sizeof *x);
 }
@@ -78,24 +96,31 @@ static uint64_t state_key(uint64_t position, uint64_t signature)
     return key ? key : 1;
 }
 
-static KjExactEntry *home_of(const KjExact *x, uint64_t key)
+static uint64_t home_of(const KjExact *x, uint64_t key)
 {
-    return &x->entry[key & (x->size - 1) & ~(uint64_t)(PROBES - 1)];
+    return key & (x->size - 1) & ~(uint64_t)(PROBES - 1);
+}
+
+static const KjExactEntry *find_at(const KjExact *x, uint64_t home, uint64_t key)
+{
+    const KjExactEntry *e = &x->entry[home];
+    for (unsigned i = 0; i < PROBES; i++)
+        if (e[i].key == key)
+            return &e[i];
+    return NULL;
 }
 
 static const KjExactEntry *find(const KjExact *x, uint64_t key)
 {
-    const KjExactEntry *home = home_of(x, key);
-    for (unsigned i = 0; i < PROBES; i++)
-        if (home[i].key == key)
-            return &home[i];
-    return NULL;
+    uint64_t home = home_of(x, key), before = home & (x->size / 2 - 1);
+    const KjExactEntry *found = find_at(x, home, key);
+    return !found && before >= x->moved ? find_at(x, before, key) : found;
 }
 
 /* The entry for a key: its own, a free one, or that with the smallest numbers. */
 static KjExactEntry *place_for(const KjExact *x, uint64_t key)
 {
-    KjExactEntry *home = home_of(x, key), *best = home;
+    KjExactEntry *home = &x->entry[home_of(x, key)], *best = home;
     for (unsigned i = 0; i < PROBES; i++) {
         if (home[i].key == key || home[i].key == 0)
             return &home[i];
@@ -105,26 +130,34 @@ static KjExactEntry *place_for(const KjExact *x, uint64_t key)
     return best;
 }
 
-static void grow(KjExact *x)
+/* Moves the entries of a group of PROBES of the smaller table that belong to the other half. */
+static void settle(KjExact *x, uint64_t home)
 {
-    KjExactEntry *old = x->entry, *bigger = calloc(x->size * 2, sizeof *bigger);
-    if (!bigger) {
-        x->max_size = x->size; // it only forgets sooner
-        return;
+    KjExactEntry *from = &x->entry[home], *to = from + x->size / 2, *stay = from;
+    for (unsigned i = 0; i < PROBES && from[i].key; i++) {
+        KjExactEntry e = from[i];
+        from[i].key = 0;
+        *(home_of(x, e.key) == home ? stay++ : to++) = e;
     }
-    uint64_t old_size = x->size;
-    x->entry = bigger;
-    x->size *= 2;
-    for (uint64_t i = 0; i < old_size; i++)
-        if (old[i].key)
-            *place_for(x, old[i].key) = old[i];
-    free(old);
+}
+
+/* Grows by a factor of two without a pause, as the loop table does (path.c). */
+static void make_room(KjExact *x, uint64_t next)
+{
+    if (x->used > x->size / 2 && x->size < x->max_size && x->moved == x->size / 2) {
+        x->size *= 2;
+        x->moved = 0;
+    }
+    uint64_t half = x->size / 2;
+    for (unsigned i = 0; i < PACE && x->moved < half; i++, x->moved += PROBES)
+        settle(x, x->moved);
+    if (x->moved < half)
+        settle(x, home_of(x, next) & (half - 1));
 }
 
 static void store(KjExact *x, uint64_t key, const KjExactValue *v)
 {
-    if (x->used > x->size / 2 && x->size < x->max_size)
-        grow(x);
+    make_room(x, key);
     KjExactEntry *e = place_for(x, key);
     x->used += e->key == 0;
     if (e->key != key)
@@ -389,8 +422,8 @@ bool kj_exact_begin(KjExact *x, const KjPast *past)
     if (past->n > KJ_MAX_PAST)
         return false;
     kj_graph_clear(&x->graph);
-    memset(x->entry, 0, x->size * sizeof *x->entry);
-    x->used = 0;
+    kj_reserve_clear(x->entry, x->size * sizeof *x->entry);
+    make_small(x);
     x->ply = 0;
     x->history.pair = start->game->rules.same_move == KJ_SAME_PAIR;
     x->pos = *start;

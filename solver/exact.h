@@ -43,6 +43,7 @@ typedef struct {
     KjPosition pos; // at the end of the line
     KjExactEntry *entry;
     uint64_t size, used, max_size; // entries, a power of two
+    uint64_t moved;                // gone through since it grew, at most half of them
     KjExactChild *child;           // of the nodes on the line, one after the other
     size_t n_children, room_children;
     unsigned ply; // of the line, 0 the root

@@ -7,7 +7,10 @@
 
 #include "core/attack.h"
 
-enum { FIRST_NODES = 1 << 10 };
+enum {
+    FIRST_NODES = 1 << 10,
+    PACE = 4, // nodes given their new slots with every one that is added
+};
 
 void kj_graph_init(KjGraph *graph, size_t max_bytes)
 {
@@ -26,6 +29,7 @@ void kj_graph_free(KjGraph *graph)
     g_free(graph->node);
     g_free(graph->edge);
     g_free(graph->slot);
+    g_free(graph->old_slot);
     memset(graph, 0, sizeof *graph);
 }
 
@@ -41,42 +45,69 @@ static size_t bytes(size_t nodes, size_t edges)
     return nodes * (sizeof(KjGraphNode) + 2 * sizeof(uint32_t)) + edges * sizeof(KjGraphEdge);
 }
 
-static uint32_t *slot_of(const KjGraph *graph, uint64_t key)
+/* Where a key stands in a table of slots, or would stand. */
+static uint32_t *slot_of(const KjGraph *graph, uint32_t *slot, uint32_t mask, uint64_t key)
 {
-    uint32_t at = (uint32_t)(key >> 20) & graph->slot_mask;
-    while (graph->slot[at] && graph->node[graph->slot[at] - 1].key != key)
-        at = (at + 1) & graph->slot_mask;
-    return &graph->slot[at];
+    uint32_t at = (uint32_t)(key >> 20) & mask;
+    while (slot[at] && graph->node[slot[at] - 1].key != key)
+        at = (at + 1) & mask;
+    return &slot[at];
+}
+
+/* The number of a node + 1, 0 if it is not there. */
+static uint32_t find(const KjGraph *graph, uint64_t key)
+{
+    uint32_t found = *slot_of(graph, graph->slot, graph->slot_mask, key);
+    if (!found && graph->old_slot)
+        found = *slot_of(graph, graph->old_slot, graph->slot_mask / 2, key);
+    return found;
+}
+
+static void give_slot(KjGraph *graph, uint32_t number)
+{
+    *slot_of(graph, graph->slot, graph->slot_mask, graph->node[number].key) = number + 1;
+}
+
+/* Gives some more of the nodes there were before the graph grew their slots in the larger table: a
+ * few at a time, or a large graph would make the search wait. */
+static void move_slots(KjGraph *graph)
+{
+    uint32_t all = graph->room / 2;
+    for (unsigned i = 0; i < PACE && graph->moved < all; i++)
+        give_slot(graph, graph->moved++);
+    if (graph->moved == all)
+        g_clear_pointer(&graph->old_slot, g_free);
 }
 
 static void grow_nodes(KjGraph *graph)
 {
     graph->room *= 2;
     graph->node = g_renew(KjGraphNode, graph->node, graph->room);
-    g_free(graph->slot);
+    g_assert(!graph->old_slot);
+    graph->old_slot = graph->slot;
+    graph->moved = 0;
     graph->slot_mask = 2 * graph->room - 1;
     graph->slot = g_new0(uint32_t, graph->slot_mask + 1u);
-    for (uint32_t i = 0; i < graph->n; i++)
-        *slot_of(graph, graph->node[i].key) = i + 1;
 }
 
 static uint32_t add(KjGraph *graph, uint64_t key, bool attacks)
 {
-    uint32_t *slot = slot_of(graph, key);
-    if (*slot)
-        return *slot - 1;
+    uint32_t found = find(graph, key);
+    if (found)
+        return found - 1;
     if (graph->n == graph->room) {
         if (bytes(2 * (size_t)graph->room, graph->room_edges) > graph->max_bytes) {
             graph->full = true;
             return UINT32_MAX;
         }
         grow_nodes(graph);
-        slot = slot_of(graph, key);
     }
     graph->node[graph->n] =
         (KjGraphNode){.key = key, .mate = KJ_LEN_INF, .attacks = attacks, .pn = 1, .dn = 1};
-    *slot = graph->n + 1;
-    return graph->n++;
+    give_slot(graph, graph->n++);
+    if (graph->old_slot)
+        move_slots(graph);
+    return graph->n - 1;
 }
 
 uint32_t kj_graph_add(KjGraph *graph, const KjSearch *s, const KjPosition *pos)

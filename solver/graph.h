@@ -42,7 +42,9 @@ typedef struct {
     KjGraphEdge *edge;
     uint32_t *slot; // number of a node + 1, open addressing
     uint32_t n, room, n_edges, room_edges, slot_mask;
-    uint32_t n_lost; // positions found to be no_win
+    uint32_t *old_slot; // after growing, until all nodes have moved from there; else NULL
+    uint32_t moved;     // nodes, by number
+    uint32_t n_lost;    // positions found to be no_win
     size_t max_bytes;
     bool full; // no more may be added; expansions fail from now on
 } KjGraph;

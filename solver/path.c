@@ -6,34 +6,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_SIZE = 4 * KJ_MAX_PLY, FIRST_LOOPS = 1 << 10 };
+#include "solver/reserve.h"
+
+enum {
+    HASH_SIZE = 4 * KJ_MAX_PLY,
+    FIRST_LOOPS = 1 << 10,
+    PACE = 64, // slots gone through with every loop stored while the table grows
+};
 
 bool kj_path_init(KjPath *path, size_t loop_mib)
 {
     memset(path, 0, sizeof *path);
     path->node = calloc(KJ_MAX_PLY + 1, sizeof *path->node);
     path->hash = calloc(HASH_SIZE, sizeof *path->hash);
-    path->loop = calloc(FIRST_LOOPS, sizeof *path->loop);
     path->loop_size = path->loop_max = FIRST_LOOPS;
     while (path->loop_max * 2 * sizeof *path->loop <= loop_mib << 20)
         path->loop_max *= 2;
-    return path->node && path->hash && path->loop;
+    path->loop = kj_reserve(path->loop_max * sizeof *path->loop);
+    if (!path->node || !path->hash || !path->loop)
+        return false;
+    kj_path_clear(path);
+    return true;
 }
 
 void kj_path_free(KjPath *path)
 {
     free(path->node);
     free(path->hash);
-    free(path->loop);
+    kj_reserve_free(path->loop, path->loop_max * sizeof *path->loop);
     memset(path, 0, sizeof *path);
 }
 
 void kj_path_clear(KjPath *path)
 {
     memset(path->hash, 0, HASH_SIZE * sizeof *path->hash);
+    kj_reserve_clear(path->loop, path->loop_size * sizeof *path->loop);
     // Small again, or what overwrites what would depend on the problems before.
     path->loop_size = FIRST_LOOPS;
-    memset(path->loop, 0, path->loop_size * sizeof *path->loop);
+    path->loop_moved = path->loop_size / 2;
     path->loop_used = 0;
     path->length = 0;
     path->set = path->order = 0;
@@ -95,42 +105,64 @@ static uint64_t loop_key(const KjPath *path, uint64_t key, KjHand hand)
     return k ? k : 1;
 }
 
-static KjLoop *loop_slot(const KjPath *path, uint64_t key)
+static uint64_t loop_slot(const KjPath *path, uint64_t key)
 {
-    return &path->loop[kj_mix(key) & (path->loop_size - 1)];
+    return kj_mix(key) & (path->loop_size - 1);
 }
 
-static void grow(KjPath *path)
+/* Moves the entry of a slot of the smaller table to the other half if it belongs there. */
+static void settle(KjPath *path, uint64_t slot)
 {
-    KjLoop *old = path->loop;
-    uint64_t old_size = path->loop_size;
-    KjLoop *bigger = calloc(old_size * 2, sizeof *bigger);
-    if (!bigger)
-        return; // a cache: it only forgets sooner
-    path->loop = bigger;
-    path->loop_size = old_size * 2;
-    for (uint64_t i = 0; i < old_size; i++) {
-        if (old[i].key)
-            *loop_slot(path, old[i].key) = old[i];
+    KjLoop *loop = &path->loop[slot];
+    uint64_t to = loop_slot(path, loop->key);
+    if (loop->key && to != slot) {
+        path->loop[to] = *loop;
+        loop->key = 0;
     }
-    free(old);
+}
+
+/*
+ * Grows by a factor of two, without a pause: slots are settled a few at a time, and each before it
+ * is written to. So what overwrites what is as if all had been settled at once.
+ */
+static void make_room(KjPath *path, uint64_t next)
+{
+    if (path->loop_used > path->loop_size / 2 && path->loop_size < path->loop_max &&
+        path->loop_moved == path->loop_size / 2) {
+        path->loop_size *= 2;
+        path->loop_moved = 0;
+    }
+    uint64_t half = path->loop_size / 2;
+    for (unsigned i = 0; i < PACE && path->loop_moved < half; i++)
+        settle(path, path->loop_moved++);
+    if (path->loop_moved < half)
+        settle(path, loop_slot(path, next) & (half - 1));
 }
 
 void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjValue *value)
 {
     assert(value->dn == 0 && value->dep != KJ_DEP_NONE);
-    if (path->loop_used > path->loop_size / 2 && path->loop_size < path->loop_max)
-        grow(path);
     uint64_t k = loop_key(path, key, hand);
-    KjLoop *loop = loop_slot(path, k);
+    make_room(path, k);
+    KjLoop *loop = &path->loop[loop_slot(path, k)];
     path->loop_used += loop->key == 0;
     *loop = (KjLoop){k, (uint32_t)path->order, value->dep, value->len};
+}
+
+/* Where a key is if it is there: in its slot or, until that is settled, in the one it had in the
+ * smaller table. */
+static const KjLoop *find_loop(const KjPath *path, uint64_t key)
+{
+    uint64_t slot = loop_slot(path, key), half = path->loop_size / 2, before = slot & (half - 1);
+    if (before >= path->loop_moved && path->loop[before].key == key)
+        slot = before;
+    return &path->loop[slot];
 }
 
 bool kj_path_probe_loop(const KjPath *path, uint64_t key, KjHand hand, unsigned len, KjValue *out)
 {
     uint64_t k = loop_key(path, key, hand);
-    const KjLoop *loop = loop_slot(path, k);
+    const KjLoop *loop = find_loop(path, k);
     if (loop->key != k || loop->len < len)
         return false;
     // The same ancestors in another order refute it too, but which ply is the shallowest one needed

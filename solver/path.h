@@ -36,10 +36,11 @@ typedef struct {
     unsigned longest; // there were since the caller set it to 0
     uint64_t set, order;
     KjLoop *loop;
-    uint64_t loop_size, loop_used, loop_max; // entries; size is a power of two
+    uint64_t loop_size, loop_used, loop_max; // entries; sizes are powers of two
+    uint64_t loop_moved; // slots gone through since it grew, at most half of them
 } KjPath;
 
-/* Allocates a path and a loop table of up to `loop_mib` MiB. False when memory is short. */
+/* Allocates a path, with a loop table of up to `loop_mib` MiB. False when memory is short. */
 bool kj_path_init(KjPath *path, size_t loop_mib);
 void kj_path_free(KjPath *path);
 

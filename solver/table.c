@@ -1,134 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The transposition table. */
-#include "solver/table.h"
+/* The transposition table: what it says and how it is told. */
+#include "solver/table-priv.h"
 
 #include <assert.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "solver/reserve.h"
+
 enum {
-    EMPTY = 0,
     FIRST_SIZE = 1 << 12,
-    SPILL = 1 << 10,      // room after the last home
-    KEEP_BYTES = 1 << 20, // memory that is cleared rather than given back
-    // The fullest the table may get, of 16: longer runs cost more than the entries they hold are worth.
-    FULL = 13,
+    MOST_CHUNK = 1 << 16, // homes gone through at a time: a few milliseconds
+    CHUNKS = 32,          // the least a small table is cut into
 };
+
+/* As small as it begins. */
+static void make_small(KjTable *table)
+{
+    table->size = FIRST_SIZE;
+    table->used = table->border = 0;
+    table->forgetting = false;
+    table->collections = 0;
+    kj_table_set_limit(table);
+}
 
 bool kj_table_init(KjTable *table, size_t mib)
 {
     memset(table, 0, sizeof *table);
     uint64_t most = (uint64_t)mib * 1024 * 1024 / sizeof(KjEntry);
-    table->max_size = most - SPILL - 1; // one empty entry ends the last run
+    table->chunk = most / CHUNKS < MOST_CHUNK ? most / CHUNKS : MOST_CHUNK;
+    uint64_t spare = kj_table_spare(table);
+    table->max_size = most - spare - KJ_TABLE_SPILL - 1; // one empty entry ends the last run
     table->mapped_bytes = most * sizeof(KjEntry);
-    void *map = mmap(NULL, table->mapped_bytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (map == MAP_FAILED)
+    table->entry = kj_reserve(table->mapped_bytes);
+    if (!table->entry)
         return false;
     // Huge pages make a miss a third cheaper (solver.md b3); without them all works the same.
-    (void)madvise(map, table->mapped_bytes, MADV_HUGEPAGE);
-    table->entry = map;
-    table->size = FIRST_SIZE;
+    (void)madvise(table->entry, table->mapped_bytes, MADV_HUGEPAGE);
+    table->spare = table->entry + (most - spare);
+    make_small(table);
     return true;
 }
 
 void kj_table_free(KjTable *table)
 {
-    if (table->entry)
-        munmap(table->entry, table->mapped_bytes);
+    kj_reserve_free(table->entry, table->mapped_bytes);
     table->entry = NULL;
 }
 
 void kj_table_clear(KjTable *table)
 {
-    size_t bytes = (table->size + SPILL) * sizeof(KjEntry);
-    size_t keep = bytes < KEEP_BYTES ? bytes : KEEP_BYTES;
-    memset(table->entry, 0, keep);
-    if (bytes > keep) // give the rest back: it reads as zero again
-        (void)madvise((char *)table->entry + keep, bytes - keep, MADV_DONTNEED);
-    table->size = FIRST_SIZE;
-    table->used = 0;
-    table->collections = 0;
-}
-
-KjQuota kj_table_quota(const KjTable *table, uint64_t drop)
-{
-    uint64_t count[KJ_ENTRY_WORTHS] = {0};
-    for (uint64_t i = 0; i < table->size + SPILL; i++) {
-        if (table->entry[i].key != EMPTY)
-            count[kj_entry_worth(&table->entry[i])]++;
-    }
-    KjQuota quota = {.drop = drop};
-    while (quota.drop > count[quota.limit])
-        quota.drop -= count[quota.limit++];
-    quota.count = count[quota.limit];
-    return quota;
-}
-
-bool kj_quota_keeps(KjQuota *quota, const KjEntry *e)
-{
-    unsigned worth = kj_entry_worth(e);
-    if (worth != quota->limit)
-        return worth > quota->limit;
-    quota->due += quota->drop;
-    if (quota->due < quota->count)
-        return true;
-    quota->due -= quota->count;
-    return false;
-}
-
-/* Packs the entries to keep at the front, in order, and returns their number. */
-static uint64_t pack(KjTable *table, KjQuota quota)
-{
-    uint64_t n = 0;
-    for (uint64_t i = 0; i < table->size + SPILL; i++) {
-        const KjEntry *e = &table->entry[i];
-        if (e->key != EMPTY && kj_quota_keeps(&quota, e))
-            table->entry[n++] = *e;
-    }
-    return n;
-}
-
-/*
- * Gives the table another size and drops the quota. The entries are packed at the front, moved to the
- * end, and from there each to its home or behind the one before: never further than where it comes
- * from.
- */
-static void rearrange(KjTable *table, uint64_t size, KjQuota quota)
-{
-    uint64_t n = pack(table, quota), end = size + SPILL, old_end = table->size + SPILL;
-    memmove(&table->entry[end - n], table->entry, n * sizeof(KjEntry));
-    uint64_t stale = old_end < end - n ? old_end : end - n;
-    memset(table->entry, 0, stale * sizeof(KjEntry));
-    table->size = size;
-    table->used = n;
-    uint64_t at = 0;
-    for (uint64_t from = end - n; from < end; from++) {
-        KjEntry e = table->entry[from];
-        table->entry[from].key = EMPTY;
-        uint64_t home = kj_table_home(table, e.key);
-        at = at > home ? at : home;
-        at = at > from ? from : at; // never, short of a run longer than SPILL: then it is not found
-        table->entry[at++] = e;
-    }
-}
-
-/* Drops the least valuable half. */
-static void collect(KjTable *table)
-{
-    table->collections++;
-    rearrange(table, table->size, kj_table_quota(table, table->used / 2));
-}
-
-static void make_room(KjTable *table)
-{
-    const KjQuota nothing = {.count = 1};
-    if (table->size < table->max_size) {
-        uint64_t twice = table->size * 2;
-        rearrange(table, twice < table->max_size ? twice : table->max_size, nothing);
-    } else {
-        collect(table);
-    }
+    kj_reserve_clear(table->entry, (table->size + KJ_TABLE_SPILL) * sizeof(KjEntry));
+    make_small(table);
 }
 
 static bool is_fact(const KjEntry *e)
@@ -166,7 +89,7 @@ static bool refutes(const KjTables *t, const KjEntry *fact, uint64_t key, KjHand
 static KjEntry *first(const KjTable *table, uint64_t key)
 {
     KjEntry *e = &table->entry[kj_table_home(table, key)];
-    while (e->key < key && e->key != EMPTY)
+    while (e->key < key && e->key != KJ_TABLE_EMPTY)
         e++;
     return e;
 }
@@ -207,15 +130,11 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
     return shortest ? kj_value_proved(shortest->hand, shortest->ub) : kj_value_open(pn, dn);
 }
 
-/* Makes an entry before `e`, by moving up the rest of its run. False if there is no room. */
+/* Makes an entry before `e`. False if there is no room. */
 static bool insert(KjTable *table, KjEntry *e)
 {
-    KjEntry *end = &table->entry[table->size + SPILL], *free_slot = e;
-    while (free_slot->key != EMPTY)
-        free_slot++;
-    if (free_slot == end || table->used >= table->size / 16 * FULL)
+    if (table->used >= table->limit || !kj_table_shift(table, e))
         return false;
-    memmove(e + 1, e, (size_t)(free_slot - e) * sizeof *e);
     table->used++;
     return true;
 }
@@ -224,11 +143,11 @@ static bool insert(KjTable *table, KjEntry *e)
 static void take_out(KjTable *table, KjEntry *e)
 {
     KjEntry *last = e;
-    while (last[1].key != EMPTY &&
+    while (last[1].key != KJ_TABLE_EMPTY &&
            kj_table_home(table, last[1].key) <= (uint64_t)(last - table->entry))
         last++;
     memmove(e, e + 1, (size_t)(last - e) * sizeof *e);
-    last->key = EMPTY;
+    last->key = KJ_TABLE_EMPTY;
     table->used--;
 }
 
@@ -245,7 +164,7 @@ static KjEntry *obtain(KjTable *table, uint64_t key, KjHand hand, unsigned ply)
             *e = (KjEntry){.key = key, .hand = hand, .ub = KJ_LEN_INF, .min_ply = (uint16_t)ply};
             return e;
         }
-        make_room(table);
+        kj_table_make_room(table);
     }
 }
 

@@ -8,7 +8,7 @@
  *   no mate with a hand   => no mate within the same length with any hand it covers
  *
  * The table starts small and doubles up to its limit; when that is full, entries that cost least to
- * find again are dropped.
+ * find again are dropped. Both go on between insertions, a chunk of the table at a time (table_room.c).
  */
 #ifndef KJ_SOLVER_TABLE_H
 #define KJ_SOLVER_TABLE_H
@@ -84,9 +84,17 @@ static inline unsigned kj_entry_worth(const KjEntry *e)
 typedef struct {
     KjEntry *entry;       // size homes, and room for the run of the last ones
     uint64_t size;        // homes in use
+    uint64_t border;      // while it grows: keys below it have their homes
+    uint64_t old_size;    // in so many; else 0
     uint64_t max_size;    // homes at most
     uint64_t used;        // entries that are not empty
-    unsigned collections; // times something was dropped
+    uint64_t limit;       // when so many are used, room must be made
+    uint64_t chunk;       // homes gone through at a time to make room
+    KjEntry *spare;       // room for entries on their way
+    uint64_t forgotten;   // while it forgets: slots below this have been gone through
+    bool forgetting;      // see there
+    unsigned collections; // times it began to forget
+    uint64_t handled;     // slots gone through so far to make room
     size_t mapped_bytes;
 } KjTable;
 
@@ -115,7 +123,8 @@ KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, Kj
 
 static inline uint64_t kj_table_home(const KjTable *table, uint64_t key)
 {
-    return (uint64_t)((unsigned __int128)key * table->size >> 64);
+    uint64_t size = key < table->border ? table->old_size : table->size;
+    return (uint64_t)((unsigned __int128)key * size >> 64);
 }
 
 static inline void kj_table_prefetch(const KjTable *table, uint64_t key)

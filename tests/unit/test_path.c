@@ -184,6 +184,55 @@ static void test_the_loop_table_grows_and_is_cleared(void **state)
     assert_int_equal(f->path.loop_size, first_size); // or results would depend on the past
 }
 
+/* The same table, but one that grows at once. */
+typedef struct {
+    uint64_t key[1 << 16];
+    uint64_t size, used;
+} Model;
+
+static void model_store(Model *m, uint64_t key)
+{
+    if (m->used > m->size / 2) {
+        m->size *= 2;
+        for (uint64_t i = 0; i < m->size / 2; i++) {
+            uint64_t to = kj_mix(m->key[i]) & (m->size - 1), moved = m->key[i];
+            if (!moved || to == i)
+                continue;
+            m->key[i] = 0;
+            m->key[to] = moved;
+        }
+    }
+    uint64_t *slot = &m->key[kj_mix(key) & (m->size - 1)];
+    m->used += *slot == 0;
+    *slot = key;
+}
+
+static void test_growing_by_and_by_is_like_growing_at_once(void **state)
+{
+    Fixture *f = *state;
+    static Model m;
+    m = (Model){.size = f->path.loop_size};
+    KjValue failed = kj_value_disproved(0, 9, 0), found;
+    enum { MANY = 20000, EVERY = 97 };
+    push_all(f, (const uint64_t[]){A}, 1);
+    uint64_t rest = f->path.set ^ kj_mix(1); // the part of a loop's key that is the same for all
+    unsigned growing = 0;
+    for (uint64_t i = 0; i < MANY; i++) {
+        kj_path_store_loop(&f->path, kj_mix(i + 1), 0, &failed);
+        model_store(&m, kj_mix(i + 1) ^ rest);
+        assert_int_equal(f->path.loop_size, m.size);
+        assert_int_equal(f->path.loop_used, m.used);
+        bool moving = f->path.loop_moved < f->path.loop_size / 2;
+        growing += moving;
+        for (uint64_t j = 0; j <= i && i % EVERY == 0; j++) {
+            uint64_t key = kj_mix(j + 1) ^ rest;
+            assert_int_equal(kj_path_probe_loop(&f->path, kj_mix(j + 1), 0, 9, &found),
+                             m.key[kj_mix(key) & (m.size - 1)] == key);
+        }
+    }
+    assert_true(growing > 100);
+}
+
 #define test_of(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -199,6 +248,7 @@ int main(void)
         test_of(test_ancestors_in_another_order_count_from_the_root),
         test_of(test_a_failure_to_a_length_says_nothing_of_longer_mates),
         test_of(test_the_loop_table_grows_and_is_cleared),
+        test_of(test_growing_by_and_by_is_like_growing_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -326,7 +326,7 @@ static void test_a_full_table_drops_what_was_cheap_and_stays_right(void **state)
 static void test_forgetting_equal_entries_takes_them_from_everywhere(void **state)
 {
     Fixture *f = *state;
-    for (unsigned i = 0; f->table.collections < 40; i++)
+    for (unsigned i = 0; f->table.collections < 40 || f->table.forgetting; i++)
         store(f, key_of(i), kj_value_disproved(f->gold, 5, KJ_DEP_NONE), 1);
     uint64_t eighth = f->table.size / 8;
     for (unsigned part = 0; part < 8; part++) {
@@ -334,6 +334,23 @@ static void test_forgetting_equal_entries_takes_them_from_everywhere(void **stat
         for (uint64_t i = 0; i < eighth; i++)
             n += f->table.entry[part * eighth + i].key != 0;
         assert_in_range(n, f->table.used / 8 * 9 / 10, f->table.used / 8 * 11 / 10);
+    }
+}
+
+/* Every entry is where a search for it comes by, and all are counted. */
+static void assert_in_order(const KjTable *table)
+{
+    uint64_t last = 0, n = 0;
+    for (uint64_t i = 0; n < table->used; i++) {
+        const KjEntry *e = &table->entry[i];
+        if (e->key == 0)
+            continue;
+        n++;
+        assert_true(e->key >= last);
+        last = e->key;
+        assert_true(kj_table_home(table, e->key) <= i);
+        for (uint64_t j = kj_table_home(table, e->key); j < i; j++)
+            assert_true(table->entry[j].key != 0);
     }
 }
 
@@ -345,18 +362,60 @@ static void test_entries_stand_in_order_at_home_or_close_behind(void **state)
         if (i % 3 == 0)
             store(f, key_of(i / 2), kj_value_proved(f->silver, 5), 1);
     }
-    uint64_t last = 0, n = 0;
-    for (uint64_t i = 0; n < f->table.used; i++) {
-        const KjEntry *e = &f->table.entry[i];
-        if (e->key == 0)
+    assert_in_order(&f->table);
+}
+
+static void test_the_table_is_whole_while_it_grows_and_forgets(void **state)
+{
+    Fixture *f = *state;
+    unsigned growing = 0, forgetting = 0;
+    for (unsigned i = 0; f->table.collections < 4; i++) {
+        uint64_t before = f->table.handled;
+        store(f, key_of(i), kj_value_proved(f->gold, 3), kj_effort(i % 50));
+        store(f, key_of(i), kj_value_proved(f->silver, 3), kj_effort(i % 50));
+        if (i % 5 == 0)
+            store(f, key_of(i), kj_value_proved(0, 3), kj_effort(i % 50)); // instead of both
+        if (f->table.handled == before)
             continue;
-        n++;
-        assert_true(e->key >= last);
-        last = e->key;
-        for (uint64_t j = kj_table_home(&f->table, e->key); j < i; j++)
-            assert_true(f->table.entry[j].key != 0);
-        assert_true(kj_table_home(&f->table, e->key) <= i);
+        assert_in_order(&f->table);
+        growing += f->table.border != 0;
+        forgetting += f->table.forgetting;
+        for (unsigned j = 0; j <= i && f->table.collections == 0 && !f->table.forgetting; j++)
+            assert_int_equal(probe(f, key_of(j), f->gold, 3).pn, 0);
     }
+    assert_true(growing > 5); // it was caught in the middle
+    assert_true(forgetting > 5);
+}
+
+static void test_no_insertion_waits_for_more_than_a_chunk(void **state)
+{
+    Fixture *f = *state;
+    KjTable large;
+    assert_true(kj_table_init(&large, 64));
+    uint64_t worst = 0, chunk = large.chunk;
+    kj_table_free(&f->table);
+    f->table = large;
+    for (unsigned i = 0; f->table.collections < 1 || f->table.forgetting; i++) {
+        uint64_t before = f->table.handled, least = f->table.used;
+        store(f, key_of(i), kj_value_proved(f->gold, 3), kj_effort(i % 50));
+        uint64_t handled = f->table.handled - before;
+        worst = handled > worst ? handled : worst;
+        assert_true(f->table.used + chunk >= least);
+    }
+    assert_true(f->table.size == f->table.max_size);
+    assert_in_range(worst, chunk, chunk + chunk / 16); // and the run behind it
+}
+
+static void test_a_chunk_is_the_same_however_large_the_table(void **state)
+{
+    (void)state;
+    KjTable half, large;
+    assert_true(kj_table_init(&half, 512));
+    assert_true(kj_table_init(&large, 16384)); // address space only
+    assert_int_equal(half.chunk, large.chunk);
+    assert_true(half.chunk * sizeof(KjEntry) <= 2 << 20);
+    kj_table_free(&half);
+    kj_table_free(&large);
 }
 
 static void test_clearing_forgets_and_makes_small(void **state)
@@ -414,6 +473,9 @@ int main(void)
         test_of(test_a_full_table_drops_what_was_cheap_and_stays_right),
         test_of(test_forgetting_equal_entries_takes_them_from_everywhere),
         test_of(test_entries_stand_in_order_at_home_or_close_behind),
+        test_of(test_the_table_is_whole_while_it_grows_and_forgets),
+        test_of(test_no_insertion_waits_for_more_than_a_chunk),
+        cmocka_unit_test(test_a_chunk_is_the_same_however_large_the_table),
         test_of(test_clearing_forgets_and_makes_small),
         cmocka_unit_test(test_effort_grows_with_nodes_and_fits_a_byte),
     };

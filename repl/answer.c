@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "repl/fault.h"
 #include "repl/pool.h"
+#include "repl/refutation.h"
 #include "repl/rest.h"
 #include "repl/settings.h"
 #include "repl/shell_commands.h"
@@ -19,8 +20,10 @@ typedef struct {
     KjPosition start; // of the study, under the rules in force
     GArray *past;     // KjMove: from there to where we are
     KjSolveJob job;
-    bool known; // the result was there
+    KjShelf *shelf; // of the session, or NULL
+    bool known;     // the result was there
     bool variations;
+    KjMove hope;      // unknown, the defender to move: a reply that is not known to lose
     KjGameFile *game; // the solution with its variations, or NULL
     GError *failure;
 } Search;
@@ -36,7 +39,62 @@ static void clear(Search *search)
 {
     kj_result_clear(&search->job.result);
     kj_game_file_free(search->game);
+    kj_refutation_free(search->job.refutation);
     g_clear_pointer(&search->past, g_array_unref);
+}
+
+/* The solver that found no mate, if the session still has it, so that it need not be found again; by a law of
+ * repetition it is asked anew. */
+static KjSolver *warm(const Search *search)
+{
+    const KjPosition *root = &search->input.position;
+    if (!search->known || !search->shelf || search->job.result.verdict != KJ_NOMATE ||
+        kj_loops_by_law(search->request.solver.loops, root->game))
+        return NULL;
+    KjSolver *solver = kj_shelf_take(search->shelf, &search->request.solver);
+    if (solver)
+        kj_query_open(solver, root->game, search->job.attacker);
+    return solver;
+}
+
+static void solve(Search *search, KjSolver *solver, const KjLimits *limits)
+{
+    kj_result_clear(&search->job.result);
+    kj_solver_set_past(solver, &search->start, (const KjMove *)(void *)search->past->data,
+                       search->past->len);
+    kj_solver_solve(solver, &search->input.position, search->job.attacker, limits,
+                    &search->job.result);
+    search->known = false;
+}
+
+/* A reply that is not known to lose, where the search came to no end. */
+static KjMove hope(const Search *search, KjSolver *solver)
+{
+    const KjPosition *root = &search->input.position;
+    const KjLimits little = {.nodes = 1};
+    KjMoveList replies = {0};
+    if (root->side != search->job.attacker)
+        kj_gen_safe(root, &replies);
+    for (unsigned i = 0; i < replies.n; i++) {
+        KjPosition next = *root;
+        KjUndo undo;
+        KjAnswer answer;
+        kj_position_make(&next, replies.move[i], &undo);
+        kj_query_mate(solver, &next, KJ_ANY_LENGTH, &little, &answer);
+        if (answer.verdict != KJ_MATE)
+            return replies.move[i];
+    }
+    return KJ_MOVE_NONE;
+}
+
+/* Why there is no mate: with variations the tree, else the nearest failure. */
+static void explain(Search *search, KjSolver *solver, const KjLimits *limits)
+{
+    unsigned plies = search->variations ? search->request.tree_plies : 1;
+    unsigned moves = search->variations ? search->request.tree_moves : 1;
+    search->job.refutation = kj_refutation_of(solver, &search->input.position, search->job.attacker,
+                                              MAX(1, plies), moves, &search->job.result, limits);
+    search->game = kj_solution_game(solver, &search->request, limits, &search->job);
 }
 
 static void work(void *data, unsigned index, const volatile bool *cancel)
@@ -44,18 +102,26 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     (void)index;
     Search *search = data;
     KjResult *result = &search->job.result;
-    g_autoptr(KjSolver) solver = kj_solver_new(&search->request.solver, &search->failure);
-    if (!solver)
-        return;
     KjLimits limits = search->request.limits;
     limits.stop = cancel;
-    if (!search->known) {
-        kj_solver_set_past(solver, &search->start, (const KjMove *)(void *)search->past->data,
-                           search->past->len);
-        kj_solver_solve(solver, &search->input.position, search->job.attacker, &limits, result);
-    }
+    KjSolver *solver = warm(search);
+    bool again = !solver && result->verdict == KJ_NOMATE; // what explains it is gone
+    if (!solver)
+        solver = kj_solver_new(&search->request.solver, &search->failure);
+    if (!solver)
+        return;
+    if (!search->known || again)
+        solve(search, solver, &limits);
     if (search->variations && result->verdict == KJ_MATE)
         search->game = kj_solution_game(solver, &search->request, &limits, &search->job);
+    else if (result->verdict == KJ_NOMATE)
+        explain(search, solver, &limits);
+    else if (result->verdict == KJ_UNKNOWN)
+        search->hope = hope(search, solver);
+    if (search->shelf && result->verdict == KJ_NOMATE)
+        kj_shelf_put(search->shelf, solver, &search->request.solver);
+    else
+        kj_solver_free(solver);
 }
 
 static bool deliver(void *data, unsigned index)
@@ -81,17 +147,43 @@ static void add(KjWorkbench *bench, const Search *search)
     kj_workbench_change(bench, study);
 }
 
+/* "no mate, best defence: △２一玉 (…)" and the like; `brief`: without the remark. (transfer full) */
+static char *refuted(const Search *search, KjNotation notation, bool brief)
+{
+    KjRefutationView view = {search->job.refutation, &search->input.position, search->input.last,
+                             notation};
+    g_autofree char *moves = kj_refutation_moves(&view), *remark = kj_refutation_remark(&view);
+    if (!moves && search->job.refutation->root->open)
+        return g_strdup(kj_tr("no mate; the defence was not found within the limit"));
+    if (!moves)
+        return g_strdup(kj_tr("no mate, there is no check"));
+    bool defends = search->input.position.side != search->job.attacker;
+    g_autofree char *told = g_strdup_printf(defends ? kj_tr("no mate, best defence: %s")
+                                                    : kj_tr("no mate, nearest failure: %s"),
+                                            moves);
+    return brief ? g_steal_pointer(&told) : g_strdup_printf(kj_tr("%s (%s)"), told, remark);
+}
+
+/* (transfer full) */
+static char *undecided(const Search *search, KjNotation notation)
+{
+    const char *cause = kj_tr(kj_cause_text(search->job.result.cause));
+    g_autofree char *move = search->hope ? kj_move_text(&search->input.position, search->hope,
+                                                        search->input.last, notation)
+                                         : NULL;
+    g_autofree char *text = g_strdup_printf("%s%s%s", kj_tr("unknown"), *cause ? ", " : "", cause);
+    return move ? g_strdup_printf(kj_tr("%s; not known to lose: %s"), text, move)
+                : g_steal_pointer(&text);
+}
+
 /* What came out, for people. (transfer full) */
 static char *words(const KjSession *session, const Search *search, KjNotation notation)
 {
     const KjResult *result = &search->job.result;
-    if (result->verdict != KJ_MATE) {
-        const char *cause =
-            result->verdict == KJ_UNKNOWN ? kj_tr(kj_cause_text(result->cause)) : "";
-        return g_strdup_printf("%s%s%s",
-                               kj_tr(result->verdict == KJ_NOMATE ? "no mate" : "unknown"),
-                               *cause ? ", " : "", cause);
-    }
+    if (result->verdict == KJ_NOMATE)
+        return refuted(search, notation, search->variations);
+    if (result->verdict == KJ_UNKNOWN)
+        return undecided(search, notation);
     KjMove last = kj_study_last(kj_workbench_study(session->bench));
     g_auto(GStrv) line =
         kj_line_text(&search->input.position, result->line, result->n_line, last, notation);
@@ -113,6 +205,8 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
     // of the problem, also after a move of its line
     search->job.attacker = kj_solve_attacker(call->values, &study->start);
     search->job.input = &search->input;
+    search->input.last = kj_study_last(study);
+    search->shelf = session->shelf;
     KjSide defender = kj_other(search->job.attacker);
     if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_rest_give(&search->start, defender);
@@ -138,7 +232,7 @@ static bool run(KjSession *session, Search *search, GError **error)
     KjQuestion question = question_of(search);
     search->known =
         session->shelf && kj_shelf_recall(session->shelf, &question, true, &search->job.result);
-    bool more = search->variations && search->job.result.verdict == KJ_MATE;
+    bool more = search->variations || search->job.result.verdict == KJ_NOMATE;
     if (search->known && !more)
         return true;
     KjPoolTask task = {work, deliver, search};
@@ -166,7 +260,7 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
         if (run(session, &search, &why)) {
             text = words(session, &search, notation);
             *out_status = statuses[search.job.result.verdict];
-            if (search.job.result.verdict == KJ_MATE)
+            if (search.job.result.verdict != KJ_UNKNOWN)
                 add(session->bench, &search);
         }
     }

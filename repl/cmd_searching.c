@@ -176,7 +176,8 @@ const KjCommand kj_answer_command = {
     .details =
         "Solves what is on the board while you wait, and puts the main line into the tree of "
         "moves, to be gone through by forward, back and variations. Played after a move of "
-        "the defender's it tells the answer to that move.",
+        "the defender's it tells the answer to that move. Where there is no mate it puts in "
+        "what comes nearest to one, and the defender's best reply.",
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_ANSWER,
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_answer,

@@ -82,17 +82,13 @@ static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool
         kj_shelf_put(shelf, g_steal_pointer(solver), &run->request.solver);
 }
 
-/* Says why there is no mate. */
+/* Finds out why there is no mate: the tree if it was asked for, else the nearest failure. */
 static void explain(const KjSolveRequest *request, KjSolver *solver, const KjLimits *limits,
                     KjSolveJob *job)
 {
-    const KjPosition *root = &job->input->position;
-    if (request->refutation)
-        job->refutation = kj_refutation_tree_of(solver, root, job->attacker, request->tree_plies,
-                                                request->tree_moves, &job->result, limits);
-    else
-        job->refutation =
-            kj_refutation_nearest_of(solver, root, job->attacker, &job->result, limits);
+    unsigned plies = request->refutation ? MAX(1, request->tree_plies) : 0;
+    job->refutation = kj_refutation_of(solver, &job->input->position, job->attacker, plies,
+                                       request->tree_moves, &job->result, limits);
 }
 
 static void work(void *data, unsigned index, const volatile bool *cancel)

@@ -16,30 +16,22 @@ enum {
 
 /* ---- making them ---- */
 
-static KjRefutation *make(KjSolver *solver, const KjPosition *root, KjSide attacker,
-                          KjRefuteOptions options, const KjResult *result, const KjLimits *limits)
+KjRefutation *kj_refutation_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                               unsigned plies, unsigned moves, const KjResult *result,
+                               const KjLimits *limits)
 {
+    KjRefuteOptions options = {
+        .depth = MAX(1, (plies + 1) / 2),
+        .width = plies ? MAX(1, moves) : 1,
+        .nodes =
+            plies ? result->nodes + TREE_BASE : CLAMP(result->nodes, NEAREST_LEAST, NEAREST_MOST),
+    };
     KjLimits left = {.seconds = limits->seconds, .stop = limits->stop};
     if (limits->nodes)
         options.nodes = MIN(options.nodes, limits->nodes - MIN(limits->nodes - 1, result->nodes));
     if (limits->seconds > 0)
         left.seconds = MAX(limits->seconds - result->seconds, 1e-3);
     return kj_refute(solver, root, attacker, &options, &left);
-}
-
-KjRefutation *kj_refutation_nearest_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
-                                       const KjResult *result, const KjLimits *limits)
-{
-    uint64_t nodes = CLAMP(result->nodes, NEAREST_LEAST, NEAREST_MOST);
-    return make(solver, root, attacker, (KjRefuteOptions){1, 1, nodes}, result, limits);
-}
-
-KjRefutation *kj_refutation_tree_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
-                                    unsigned plies, unsigned moves, const KjResult *result,
-                                    const KjLimits *limits)
-{
-    KjRefuteOptions options = {MAX(1, (plies + 1) / 2), MAX(1, moves), result->nodes + TREE_BASE};
-    return make(solver, root, attacker, options, result, limits);
 }
 
 /* ---- where one is ---- */

@@ -8,14 +8,14 @@
 #include "repl/printer.h"
 #include "solver/refute.h"
 
-/* How a tree is made: only the nearest failure, or `plies` deep and at most `moves` wide. `result` and
- * `limits` are of the search that found no mate; what it left of the limits may be used. (transfer
- * full) */
-KjRefutation *kj_refutation_nearest_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
-                                       const KjResult *result, const KjLimits *limits);
-KjRefutation *kj_refutation_tree_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
-                                    unsigned plies, unsigned moves, const KjResult *result,
-                                    const KjLimits *limits);
+/*
+ * Makes the tree of a position without a mate, `plies` deep and at most `moves` wide; with 0 plies the
+ * nearest failure alone, with little effort. `result` and `limits` are of the search that found no
+ * mate: what it left of the limits may be used. The solver is as kj_refute wants it. (transfer full)
+ */
+KjRefutation *kj_refutation_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                               unsigned plies, unsigned moves, const KjResult *result,
+                               const KjLimits *limits);
 
 /* What a refutation is about and how its moves are written. */
 typedef struct {

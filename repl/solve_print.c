@@ -116,7 +116,9 @@ static void print_nearest(const KjSolveRequest *request, const KjSolveJob *job, 
     if (!job->refutation)
         return;
     g_autofree char *moves = kj_refutation_moves(&view), *remark = kj_refutation_remark(&view);
-    if (!moves)
+    if (!moves && job->refutation->root->open)
+        kj_printer_line(printer, "the defence was not found within the limit");
+    else if (!moves)
         kj_printer_line(printer, "there is no check");
     else if (job->refutation->root->reply)
         kj_printer_line(printer, "best defence: %s (%s)", moves, remark);

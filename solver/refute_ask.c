@@ -44,7 +44,8 @@ void kj_refuter_begin(KjRefuter *r, KjSolver *solver, const KjPosition *root, Kj
     r->s = kj_solver_search(solver);
     r->s->attacker = attacker;
     r->mode = mode_of(r, root, &solved->past);
-    r->x = r->mode == KJ_REFUTE_BY_HISTORY ? solved->exact : NULL;
+    bool there = solved->exact && kj_position_equal(&solved->exact->pos, root);
+    r->x = r->mode == KJ_REFUTE_BY_HISTORY && there ? solved->exact : NULL;
     r->pos = *root;
     r->stop = limits->stop;
     r->seconds_end = limits->seconds;
@@ -160,6 +161,9 @@ static KjVerdict by_history(KjRefuter *r)
 static KjVerdict by_table(KjRefuter *r)
 {
     KjAnswer answer;
+    KjValue known = kj_ask_known(r->s, &r->pos, KJ_LEN_INF); // costs nothing
+    if (kj_value_final(&known))
+        return known.pn == 0 ? KJ_MATE : KJ_NOMATE;
     if (!kj_refuter_ask(r))
         return KJ_UNKNOWN;
     kj_query_mate(r->solver, &r->pos, KJ_ANY_LENGTH, &r->now, &answer);

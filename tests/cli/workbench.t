@@ -231,6 +231,21 @@ holds 'and what check has found' test "$(grep -c '^mate in' "$scratch/out")" = 2
 out_has 'mate in 2: △２一玉 ▲３二銀'
 holds 'but no more than that' test "$(grep -c '^unknown, nodes' "$scratch/out")" = 2
 
+# where there is no mate the answer is what fails most nearly, after a check what refutes it; both go into the tree
+none='4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+run 1 -c "$none; answer; forward 2; position"
+out_has 'no mate, nearest failure: ▲５二金 △同　銀 (S on 4a takes the checking piece; '
+out_has 'moves G*5b 4a5b'
+run 1 -c "$none; G*5b; answer; forward; position; back 2; answer --branches; variations"
+out_has 'no mate, best defence: △同　銀 '
+out_has 'moves G*5b 4a5b'
+holds 'every check is there' test "$(grep -cE '^ *[1-6]  ▲' "$scratch/out")" = 6
+run 4 -c "$none; solve --no-diagram; set nodes 1; G*5b; answer; unset nodes; answer; set nodes 1; answer"
+out_has 'no mate, best defence: △同　銀 '
+# and where it is not known, a reply that may hold
+run 4 -c "set nodes 1; position '4k4/9/4P4/9/9/9/9/9/9 w RBG'; answer"
+out_has 'not known to lose: △'
+
 # options for the whole session
 run 0 -c "set style ascii; set notation usi; $mate
 set; solve &

@@ -11,6 +11,7 @@
 #include <zstd.h>
 
 #include "core/lang.h"
+#include "repl/files.h"
 
 enum { LEVEL = 3, FOLDER_MODE = 0777, FILE_MODE = 0666 };
 
@@ -64,6 +65,9 @@ bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jo
         return false;
     }
     g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) read = kj_files_new();
+    for (unsigned i = 0; i < n_jobs; i++)
+        kj_files_add_place(read, jobs[i].input->place);
     for (unsigned i = 0; i < n_jobs; i++) {
         jobs[i].certificate = path_for(pattern, jobs[i].input->id, i);
         if (!g_hash_table_add(taken, jobs[i].certificate)) {
@@ -74,6 +78,8 @@ bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jo
                          g_str_has_suffix(pattern, "/") ? "" : " or a folder ending in /");
             return false;
         }
+        if (!kj_files_may_write(read, jobs[i].certificate, "--certificate", error))
+            return false;
     }
     return make_folder(pattern, error);
 }
@@ -221,10 +227,13 @@ static void file_clear(File *file)
 void kj_certificate_write(KjSolver *solver, const KjSolveRequest *request, const KjLimits *limits,
                           KjSolveJob *job)
 {
-    File file;
+    File file = {.fd = -1};
     g_autoptr(GError) error = NULL;
+    g_autoptr(GHashTable) read = kj_files_new();
+    kj_files_add_place(read, job->input->place);
     KjCertifyOptions options = {.shortest = request->certify_shortest, .sink = {take_bytes, &file}};
-    bool ok = file_open(&file, job->certificate, &error) &&
+    bool ok = kj_files_may_write(read, job->certificate, "--certificate", &error) &&
+              file_open(&file, job->certificate, &error) &&
               kj_certify(solver, &job->input->position, job->attacker, &job->result, limits,
                          &options, &job->certified, &error) &&
               finish(&file, &error);

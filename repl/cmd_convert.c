@@ -136,7 +136,7 @@ static bool save(const Run *run, const char *path, const char *text, const KjTex
 {
     g_autoptr(GError) error = NULL;
     GString *bytes = kj_text_encode(text, encoding, &error);
-    bool ok = bytes && kj_file_write(path, bytes->str, (gssize)bytes->len, &error);
+    bool ok = bytes && kj_output_write(&run->output, path, bytes->str, (gssize)bytes->len, &error);
     if (!ok)
         kj_term_message(&run->session->term, "%s: %s", path, error->message);
     if (bytes)
@@ -242,12 +242,12 @@ static KjExit convert_all(Run *run, const GPtrArray *inputs)
 }
 
 /* What the options ask for. */
-static bool plan(Run *run, GError **error)
+static bool plan(Run *run, const char *const *words, GError **error)
 {
     const KjValue *values = run->call->values->value;
     run->format = (KjFormat)values[KJ_OPTION_TO].choice;
     run->encoding.cp932 = values[KJ_OPTION_ENCODING].choice == 1;
-    return kj_output_open(&run->output, values[KJ_OPTION_OUTPUT].text, error);
+    return kj_output_open(&run->output, values[KJ_OPTION_OUTPUT].text, words, error);
 }
 
 static KjExit convert_args(Run *run, GError **error)
@@ -259,6 +259,8 @@ static KjExit convert_args(Run *run, GError **error)
                      run->call->args[0]);
         return KJ_EXIT_USAGE;
     }
+    if (!plan(run, (const char *const *)words, error))
+        return KJ_EXIT_USAGE;
     g_autoptr(GPtrArray) inputs =
         kj_inputs_read(run->call->values, run->call->on_board, (const char *const *)words, error);
     if (!inputs)
@@ -274,7 +276,7 @@ static KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *
                              GError **error)
 {
     Run run = {.session = session, .call = call, .printer = printer};
-    KjExit status = plan(&run, error) ? convert_args(&run, error) : KJ_EXIT_USAGE;
+    KjExit status = convert_args(&run, error);
     kj_output_clear(&run.output);
     return status;
 }

@@ -155,7 +155,7 @@ const KjCommand kj_once_command = {
     .details =
         "The next command's output goes to the file instead. COMMAND > FILE does the same for "
         "one command, >> adds to the file.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "FILE"}},
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_once,
     .examples = {{"new; once out.txt; position; !cat out.txt", "Into a file and out.", "4k4/9/"}},
@@ -193,7 +193,7 @@ const KjCommand kj_keep_command = {
     .details =
         "Writes the board with its moves, what undo would bring back, names and collection to a "
         "file that 'restore' reads.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "FILE"}},
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_keep,
     .examples = {{"new; keep session; startpos; restore session; position", "There and back.",

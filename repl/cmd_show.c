@@ -76,7 +76,7 @@ static bool save(const Run *run, const GByteArray *bytes, const char *path)
         kj_printer_end(run->printer);
         return true;
     }
-    if (kj_file_write(path, (const char *)bytes->data, bytes->len, &error))
+    if (kj_output_write(&run->output, path, (const char *)bytes->data, bytes->len, &error))
         return true;
     kj_term_message(&run->session->term, "%s: %s", path, error->message);
     return false;
@@ -239,7 +239,8 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *pri
     Run run = {.session = session, .call = call, .printer = printer};
     run.format = kj_picture_format(call);
     KjExit status = KJ_EXIT_USAGE;
-    bool planned = kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text, error) &&
+    bool planned = kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text,
+                                  call->args, error) &&
                    plan(&run, inputs->len, error);
     if (planned && run.format == KJ_PICTURE_PDF && inputs->len > 1 && !run.output.to_folder)
         status = show_sheet(&run, inputs, error);

@@ -57,6 +57,7 @@ typedef struct {
     KjArgKind kind;
     const char *name;         // as shown in usage, upper case
     bool optional, repeating; // only the last argument may repeat
+    bool written;             // FILE: it is written, and so must be none of the others
     int min, max;             // INTEGER
     const char *choices;      // CHOICE: joined by |
 } KjArg;

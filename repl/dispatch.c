@@ -92,6 +92,48 @@ static char **complete_arguments(const KjSession *session, const KjCommand *comm
     return joined;
 }
 
+KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words)
+{
+    KjFiles *files = kj_files_new();
+    for (; *words; words++)
+        kj_files_add(files, *words);
+    if (session->collection)
+        kj_files_add(files, session->collection);
+    return files;
+}
+
+/* The arguments of a call that are read. (transfer container, g_free) */
+static const char **words_read(const KjCall *call)
+{
+    GPtrArray *words = g_ptr_array_new();
+    for (unsigned i = 0; call->args[i]; i++)
+        if (i >= KJ_MAX_ARGS || !call->command->args[i].written)
+            g_ptr_array_add(words, (char *)(gsize)call->args[i]);
+    g_ptr_array_add(words, NULL);
+    return (const char **)g_ptr_array_free(words, FALSE);
+}
+
+/* Whether no file that the call names to be written is one that it reads. */
+static bool check_outputs(const KjSession *session, const KjCall *call, GError **error)
+{
+    g_autofree const char **words = words_read(call);
+    g_autoptr(GHashTable) read = kj_dispatch_files(session, words);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        const char *file = call->values->value[i].text;
+        g_autofree char *what = g_strconcat("--", option->name, NULL);
+        if (option->groups & KJ_OPTIONS_WRITTEN && file &&
+            !kj_files_may_write(read, file, what, error))
+            return false;
+    }
+    for (unsigned i = 0; i < KJ_MAX_ARGS && call->args[i]; i++) {
+        const KjArg *arg = &call->command->args[i];
+        if (arg->written && !kj_files_may_write(read, call->args[i], arg->name, error))
+            return false;
+    }
+    return true;
+}
+
 /* Runs a command whose options are parsed; `rest` are its arguments, unchecked. */
 static KjExit run(KjSession *session, const KjCommand *command, KjValues *values, char **rest,
                   KjPrinter *printer, GError **error)
@@ -99,7 +141,7 @@ static KjExit run(KjSession *session, const KjCommand *command, KjValues *values
     bool on_board = false;
     g_auto(GStrv) joined = complete_arguments(session, command, values, rest, &on_board);
     KjCall call = {command, values, (const char *const *)joined, on_board};
-    if (!kj_command_check_args(command, call.args, error))
+    if (!kj_command_check_args(command, call.args, error) || !check_outputs(session, &call, error))
         return KJ_EXIT_USAGE;
     return command->run(session, &call, printer, error);
 }

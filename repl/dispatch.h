@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "repl/commands.h"
+#include "repl/files.h"
 
 /*
  * Runs the command named by the first of `words` (NULL-terminated, not empty) with the others as its
@@ -13,5 +14,8 @@
  * shortened. Returns the status of the whole, write errors included.
  */
 KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out);
+
+/* What words of a call read: the files they name, and the collection of the session. (transfer full) */
+KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct {
     KjJobs *jobs;
     unsigned number;
     char *line, **words;
-    char *position, *variant, *ahead; // what it works on when given nothing
+    char *position, *variant, *ahead, *collection; // what it works on when given nothing
     KjSettings *settings;
     KjSession session;
     KjTermSink sink;
@@ -54,6 +54,7 @@ static void free_job(Job *job)
     g_strfreev(job->words);
     g_free(job->position);
     g_free(job->ahead);
+    g_free(job->collection);
     g_free(job->variant);
     kj_settings_free(job->settings);
     g_free(job->progress);
@@ -170,6 +171,8 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words)
     job->session.stop = &job->stop;
     job->ahead = g_strdup(session->ahead);
     job->session.ahead = job->ahead;
+    job->collection = g_strdup(session->collection);
+    job->session.collection = job->collection;
     job->session.position = job->position;
     job->session.variant = job->variant;
     job->session.settings = job->settings;

@@ -52,9 +52,12 @@ bool kj_file_write(const char *path, const char *bytes, gssize length, GError **
     return false;
 }
 
-bool kj_output_open(KjOutput *output, const char *target, GError **error)
+bool kj_output_open(KjOutput *output, const char *target, const char *const *words, GError **error)
 {
     output->target = target;
+    output->read = kj_files_new();
+    for (; *words; words++)
+        kj_files_add(output->read, *words);
     output->to_folder =
         target && (g_str_has_suffix(target, "/") || g_file_test(target, G_FILE_TEST_IS_DIR));
     output->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -69,6 +72,7 @@ bool kj_output_open(KjOutput *output, const char *target, GError **error)
 void kj_output_clear(KjOutput *output)
 {
     g_clear_pointer(&output->names, g_hash_table_unref);
+    g_clear_pointer(&output->read, g_hash_table_unref);
 }
 
 char *kj_output_name(KjOutput *output, const KjInput *input, const char *extension)
@@ -91,4 +95,11 @@ char *kj_output_name(KjOutput *output, const KjInput *input, const char *extensi
     }
     g_hash_table_add(output->names, g_strdup(name));
     return name;
+}
+
+bool kj_output_write(const KjOutput *output, const char *path, const char *bytes, gssize length,
+                     GError **error)
+{
+    return kj_files_may_write(output->read, path, "--output", error) &&
+           kj_file_write(path, bytes, length, error);
 }

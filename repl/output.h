@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+#include "repl/files.h"
 #include "repl/input.h"
 
 /*
@@ -19,15 +20,20 @@ typedef struct {
     const char *target; // not owned; NULL: standard output
     bool to_folder;     // one file a problem
     GHashTable *names;  // files named so far
+    KjFiles *read;      // what must not be written over
 } KjOutput;
 
-/* Takes the value of --output, NULL for none, and makes the folder if it is one (it exists, or ends in
- * a slash). Fails with KJ_USAGE_ERROR. Clear with kj_output_clear in any case. */
-bool kj_output_open(KjOutput *output, const char *target, GError **error);
+/* Takes the value of --output, NULL for none, for a call that reads `words`, and makes the folder if it is
+ * one (it exists, or ends in a slash). Fails with KJ_USAGE_ERROR. Clear with kj_output_clear in any case. */
+bool kj_output_open(KjOutput *output, const char *target, const char *const *words, GError **error);
 void kj_output_clear(KjOutput *output);
 
 /* The file of a problem in the folder: named after the one it comes from, and never the same twice.
  * (transfer full) */
 char *kj_output_name(KjOutput *output, const KjInput *input, const char *extension);
+
+/* kj_file_write to the target or a file in it, but never over one that is read (KJ_USAGE_ERROR). */
+bool kj_output_write(const KjOutput *output, const char *path, const char *bytes, gssize length,
+                     GError **error);
 
 #endif

@@ -21,6 +21,7 @@ typedef struct KjSession {
     struct KjWorkbench *bench;         // the workbench, or NULL: the command line
     const char *position;              // what a command works on that is given no PROBLEM, or NULL
     const char *variant;               // and the id of its game; both not owned
+    const char *collection;            // the file of its collection; not owned, or NULL
     const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
     bool board_shown;                  // the workbench draws its board after each change
     struct KjShelf *shelf;             // the workbench's, or NULL; not owned

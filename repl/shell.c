@@ -100,6 +100,12 @@ static bool runs_aside(const KjSession *session, const KjCommand *command, bool 
     return can && (asked || (session->bench->interactive && command->flags & KJ_COMMAND_LONG));
 }
 
+/* The file of the open collection, or NULL. */
+static const char *open_file(const KjWorkbench *bench)
+{
+    return bench->collection ? bench->collection->path : NULL;
+}
+
 /* Runs words on the position on the board, in the background or not. */
 static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *out)
 {
@@ -109,6 +115,7 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     bool work = command && command->flags & KJ_COMMAND_WORK;
     g_autofree char *position = work ? kj_position_write(&study->start) : kj_study_line_text(study);
     g_autofree char *ahead = kj_study_ahead_text(study, work);
+    session->collection = open_file(bench);
     session->position = position;
     session->ahead = ahead;
     session->variant = study->start.game->row->id;
@@ -126,8 +133,21 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     } else {
         status = kj_dispatch(session, words, true, out);
     }
-    session->position = session->variant = session->ahead = NULL;
+    session->position = session->variant = session->ahead = session->collection = NULL;
     return status;
+}
+
+/* Whether the file for the output is one the words read, which would empty it; then says so. */
+static bool is_read(KjSession *session, char **words, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    session->collection = open_file(session->bench);
+    g_autoptr(GHashTable) read = kj_dispatch_files(session, (const char *const *)words);
+    session->collection = NULL;
+    if (!path || kj_files_may_write(read, path, ">", &error))
+        return false;
+    kj_term_message(&session->term, "%s", error->message);
+    return true;
 }
 
 static KjExit run_words(KjSession *session, char **words)
@@ -150,6 +170,8 @@ static KjExit run_words(KjSession *session, char **words)
     bool aside = n >= 2 && strcmp(words[n - 1], "&") == 0;
     shorten(words, aside);
     replace_names(bench, words);
+    if (is_read(session, words, path))
+        return KJ_EXIT_USAGE;
     FILE *out = open_output(session, path, mode);
     if (!out)
         return KJ_EXIT_INTERNAL;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dedupe, export, merge: collections and stores put apart and together. */
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "core/lang.h"
@@ -71,25 +70,10 @@ static void print_count(const KjCall *call, KjPrinter *printer, const char *stor
     kj_printer_end(printer);
 }
 
-/* Whether two names are those of one file. */
-static bool is_same_file(const char *a, const char *b)
-{
-    GStatBuf one, other;
-    return g_stat(a, &one) == 0 && g_stat(b, &other) == 0 && one.st_dev == other.st_dev &&
-           one.st_ino == other.st_ino;
-}
-
 static KjExit kj_cmd_merge(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
     KjExit status = KJ_EXIT_OK;
-    for (const char *const *from = call->args + 1; *from; from++) {
-        if (is_same_file(call->args[0], *from)) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                         "FROM '%s': the store itself, expected another one", *from);
-            return KJ_EXIT_USAGE;
-        }
-    }
     g_autoptr(KjStore) store = kj_store_open(call->args[0], KJ_STORE_WRITE, error);
     for (const char *const *from = call->args + 1; store && *from; from++) {
         KjCopyCount count;
@@ -162,7 +146,8 @@ const KjCommand kj_export_command = {
     .details = "Makes a new store of the problems of another one with all that is known of "
                "them. With --shard only a part of them: another machine works on it by "
                "'batch --store', and merge brings the results back.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}, {.kind = KJ_ARG_FILE, .name = "NEW"}},
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
+             {.kind = KJ_ARG_FILE, .name = "NEW", .written = true}},
     .options = KJ_OPTIONS_SHARE | KJ_OPTIONS_JSON,
     .run = kj_cmd_export,
     .examples = {{"export --shard 1/2 mates.kdb half.kdb", "A half.", "half.kdb: "}},
@@ -177,7 +162,7 @@ const KjCommand kj_merge_command = {
     .details = "Problems are matched by position, so it does not matter where and in what "
                "order they were read. Of two results the better one stays. Two that cannot "
                "both be true are told, the one of STORE stays, and the status is 1.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE", .written = true},
              {.kind = KJ_ARG_FILE, .name = "FROM", .repeating = true}},
     .options = KJ_OPTIONS_JSON,
     .run = kj_cmd_merge,

@@ -38,7 +38,7 @@ static void certify(const Claims *c, const Claim *claim, const char *name)
     unsigned n = claim->ply;
     if (n)
         memcpy(past, report->line, n * sizeof *past);
-    KjInput input = {.position = c->job->root};
+    KjInput input = {.position = c->job->root, .place = c->job->solve.input->place};
     if (claim->claimed)
         past[n++] = claim->claimed->move;
     for (unsigned i = 0; i < n; i++) {

@@ -104,14 +104,31 @@ static KjExit status_of(const KjCheckJob *job)
     return job->solve.failure || !job->reported ? KJ_EXIT_INTERNAL : status[job->report.verdict];
 }
 
+static bool append(const char *path, const char *text, GError **error)
+{
+    FILE *file = g_fopen(path, "a");
+    bool ok = file && fputs(text, file) >= 0;
+    int code = errno;
+    if (file && fclose(file) != 0 && ok) {
+        ok = false;
+        code = errno;
+    }
+    if (!ok)
+        kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s",
+                     g_strerror(code));
+    return ok;
+}
+
 /* Writes the annotated record: to the file asked for, one after the other if there are several. */
 static void annotate(Run *run, const KjCheckJob *job)
 {
     g_autofree char *kif = kj_check_kif(&run->request, job);
     bool first = run->count[0] + run->count[1] + run->count[2] + run->count[3] == 1;
-    FILE *file = g_fopen(run->request.output, first ? "w" : "a");
-    if (!file || fputs(kif, file) < 0 || fclose(file) != 0) {
-        kj_term_message(&run->session->term, "%s: %s", run->request.output, g_strerror(errno));
+    g_autoptr(GError) error = NULL;
+    bool ok = first ? kj_file_write(run->request.output, kif, -1, &error)
+                    : append(run->request.output, kif, &error);
+    if (!ok) {
+        kj_term_message(&run->session->term, "%s: %s", run->request.output, error->message);
         run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
     }
 }

@@ -135,7 +135,8 @@ static void prepare(kanju_result *result, const KjLibProblem *problem, const kan
     text.start.game = &input->game;
     kj_position_text_end(&text, &input->position);
     input->last = kj_position_text_last(&text);
-    input->text = text; // its moves stay the problem's
+    input->place = problem->read->source; // not owned
+    input->text = text;                   // its moves stay the problem's
     result->job.input = input;
     kj_solve_request(solver->values, 1, &result->request);
     kj_solve_prepare(solver->values, &result->job);

@@ -100,7 +100,7 @@ err_has 'Bad file descriptor'
 
 # stores that cannot be
 run 2 merge "$scratch/s.kdb" "$scratch/../$(basename "$scratch")/s.kdb"
-err_has 'the store itself, expected another one'
+err_has 'is a file that is read, expected another one'
 run 3 report "$scratch"
 err_has 'no ordinary file, expected a store'
 run 3 batch --nodes 1 --store /dev/null "$scratch/some.tsv"

@@ -6,26 +6,22 @@
 #include "core/usi.h"
 #include "repl/check/print.h"
 
-enum {
-    // What the nearest failure may cost: as much as the search, between these.
-    NEAREST_LEAST = 1000,
-    NEAREST_MOST = 100000,
-    TREE_BASE = 1000000, // a whole tree: so much and as much as the search
-    INDENT = 4,
-};
+enum { INDENT = 4 };
 
 /* ---- making them ---- */
+
+KjRefuteOptions kj_refutation_options(unsigned plies, unsigned moves, uint64_t searched)
+{
+    return (KjRefuteOptions){.depth = MAX(1, (plies + 1) / 2),
+                             .width = plies ? MAX(1, moves) : 1,
+                             .nodes = kj_refute_nodes(searched, plies > 0)};
+}
 
 KjRefutation *kj_refutation_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
                                unsigned plies, unsigned moves, const KjResult *result,
                                const KjLimits *limits)
 {
-    KjRefuteOptions options = {
-        .depth = MAX(1, (plies + 1) / 2),
-        .width = plies ? MAX(1, moves) : 1,
-        .nodes =
-            plies ? result->nodes + TREE_BASE : CLAMP(result->nodes, NEAREST_LEAST, NEAREST_MOST),
-    };
+    KjRefuteOptions options = kj_refutation_options(plies, moves, result->nodes);
     KjLimits left = {.seconds = limits->seconds, .stop = limits->stop};
     if (limits->nodes)
         options.nodes = MIN(options.nodes, limits->nodes - MIN(limits->nodes - 1, result->nodes));
@@ -83,14 +79,14 @@ static char *mover(const KjPosition *pos, KjMove move)
     return kj_check_piece_at(pos->game, pos->board[from], from);
 }
 
-/* What the reply does. (transfer full) */
-static char *deed(const KjPosition *pos, const KjFailure *t)
+char *kj_refutation_deed(const KjPosition *pos, KjMove reply)
 {
-    if (!t->reply)
+    KjReplyKind kind = kj_refute_kind(pos, reply);
+    if (kind == KJ_REPLY_NONE || kind == KJ_REPLY_OTHER)
         return NULL;
-    g_autofree char *to = kj_check_square(pos->game, kj_move_to(t->reply));
-    g_autofree char *piece = mover(pos, t->reply);
-    switch (t->kind) {
+    g_autofree char *to = kj_check_square(pos->game, kj_move_to(reply));
+    g_autofree char *piece = mover(pos, reply);
+    switch (kind) {
     case KJ_REPLY_KING_GOES: return g_strdup_printf(kj_tr("the king escapes to %s"), to);
     case KJ_REPLY_KING_TAKES: return g_strdup_printf(kj_tr("the king takes on %s"), to);
     case KJ_REPLY_TAKES: return g_strdup_printf(kj_tr("%s takes the checking piece"), piece);
@@ -162,7 +158,7 @@ static char *remark(const KjRefutationView *view, const KjFailure *t)
         add(words, g_strdup(kj_tr("the reply was not found within the limit")));
     if (t->stalemate)
         add(words, g_strdup(kj_tr("no reply is left, and that is no mate")));
-    add(words, deed(&pos, t));
+    add(words, kj_refutation_deed(&pos, t->reply));
     add(words, others(&pos, t));
     add(words, t->stalemate ? NULL : length(t));
     if (t->repeats)
@@ -188,6 +184,19 @@ char *kj_refutation_remark(const KjRefutationView *view)
 {
     const KjFailure *root = view->tree->root, *nearest = kj_refutation_nearest(view->tree);
     return remark(view, root->reply || !nearest ? root : nearest);
+}
+
+char *kj_refutation_nearest_text(const KjRefutationView *view)
+{
+    const KjFailure *root = view->tree->root;
+    g_autofree char *moves = kj_refutation_moves(view), *words = kj_refutation_remark(view);
+    if (!moves && root->open)
+        return g_strdup(kj_tr("the defence was not found within the limit"));
+    if (!moves)
+        return g_strdup(kj_tr("there is no check"));
+    return g_strdup_printf(root->reply ? kj_tr("best defence: %s (%s)")
+                                       : kj_tr("nearest failure: %s (%s)"),
+                           moves, words);
 }
 
 static void add_line(const KjRefutationView *view, const KjFailure *t, unsigned level, GString *out)

@@ -8,9 +8,12 @@
 #include "repl/printer.h"
 #include "solver/refute.h"
 
+/* The options of a tree `plies` deep and at most `moves` wide; 0 plies: the nearest failure alone,
+ * with little effort. `searched` nodes took the search that found no mate. */
+KjRefuteOptions kj_refutation_options(unsigned plies, unsigned moves, uint64_t searched);
+
 /*
- * Makes the tree of a position without a mate, `plies` deep and at most `moves` wide; with 0 plies the
- * nearest failure alone, with little effort. `result` and `limits` are of the search that found no
+ * Makes such a tree of a position without a mate. `result` and `limits` are of the search that found no
  * mate: what it left of the limits may be used. The solver is as kj_refute wants it. (transfer full)
  */
 KjRefutation *kj_refutation_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
@@ -29,6 +32,14 @@ typedef struct {
  * nothing to say. (transfer full) */
 char *kj_refutation_moves(const KjRefutationView *view);
 char *kj_refutation_remark(const KjRefutationView *view);
+
+/* What a reply of the defender's, who is to move at `pos`, does: "the king escapes to 2a"; NULL where he
+ * was not in check. (transfer full) */
+char *kj_refutation_deed(const KjPosition *pos, KjMove reply);
+
+/* Both as a line: "nearest failure: ▲３三飛成 △２一玉 (…)", or "best defence: …" where the defender is
+ * to move. (transfer full) */
+char *kj_refutation_nearest_text(const KjRefutationView *view);
 
 /* The whole tree, a line a try. (transfer full) */
 char *kj_refutation_text(const KjRefutationView *view);

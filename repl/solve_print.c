@@ -115,15 +115,8 @@ static void print_nearest(const KjSolveRequest *request, const KjSolveJob *job, 
     KjRefutationView view = refutation_of(job, request->notation);
     if (!job->refutation)
         return;
-    g_autofree char *moves = kj_refutation_moves(&view), *remark = kj_refutation_remark(&view);
-    if (!moves && job->refutation->root->open)
-        kj_printer_line(printer, "the defence was not found within the limit");
-    else if (!moves)
-        kj_printer_line(printer, "there is no check");
-    else if (job->refutation->root->reply)
-        kj_printer_line(printer, "best defence: %s (%s)", moves, remark);
-    else
-        kj_printer_line(printer, "nearest failure: %s (%s)", moves, remark);
+    g_autofree char *text = kj_refutation_nearest_text(&view);
+    kj_printer_line(printer, "%s", text);
 }
 
 /* The tree, if it was asked for. */

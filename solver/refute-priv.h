@@ -64,9 +64,6 @@ KjVerdict kj_refuter_mate(KjRefuter *r);
  * KJ_MATE: he can, KJ_NOMATE: he can be made to run out of attacks. */
 KjVerdict kj_refuter_endless(KjRefuter *r);
 
-/* What a move does that answers an attack, the defender to move at `pos`. */
-KjReplyKind kj_refute_kind(const KjPosition *pos, KjMove reply);
-
 /* Who makes these moves of `pos`. */
 KjOnly kj_refute_only(const KjPosition *pos, const GArray *moves);
 

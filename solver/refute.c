@@ -11,9 +11,12 @@
 #include "solver/refute-priv.h"
 
 enum {
-    NARROWER = 3,   // a try behind a kept one has this part of the width
-    CONSIDERED = 8, // so many tries have their replies decided before the nearest are chosen
-    ENDLESS = 2,    // what lasts longer than so many attacks may go on for ever
+    NARROWER = 3,         // a try behind a kept one has this part of the width
+    CONSIDERED = 8,       // so many tries have their replies decided before the nearest are chosen
+    NEAREST_LEAST = 1000, // nodes for the nearest failure: as many as the search, between these
+    NEAREST_MOST = 100000,
+    TREE_BASE = 1000000, // and for a whole tree: so many and as many as the search
+    ENDLESS = 2,         // what lasts longer than so many attacks may go on for ever
 };
 
 static KjFailure *try_new(KjMove attack, const KjFailure *before)
@@ -39,6 +42,11 @@ void kj_refutation_free(KjRefutation *refutation)
     if (refutation)
         try_free(refutation->root);
     g_free(refutation);
+}
+
+uint64_t kj_refute_nodes(uint64_t searched, bool whole)
+{
+    return whole ? searched + TREE_BASE : CLAMP(searched, NEAREST_LEAST, NEAREST_MOST);
 }
 
 const KjFailure *kj_refutation_nearest(const KjRefutation *refutation)
@@ -337,7 +345,7 @@ KjRefutation *kj_refute(KjSolver *solver, const KjPosition *root, KjSide attacke
     kj_refuter_begin(&r, solver, root, attacker, &all);
     out->root = try_new(KJ_MOVE_NONE, NULL);
     bool goes_on = root->side == attacker || begin_with_reply(&r, out->root);
-    if (goes_on)
+    if (goes_on && options->depth)
         look_behind(&r, out->root, (Room){options->depth, options->width, KJ_RUN_OUT_MOST});
     out->nodes = r.spent;
     out->seconds = (double)(g_get_monotonic_time() - r.begun) / 1e6;

@@ -68,7 +68,7 @@ typedef struct {
 } KjRefutation;
 
 typedef struct {
-    unsigned depth; // attacks deep, 1..
+    unsigned depth; // attacks deep; 0: only the root's reply
     unsigned width; // tries kept at the root, 1..; a third of that behind each of them, and so on
     uint64_t nodes; // it may cost; 0: no limit
 } KjRefuteOptions;
@@ -82,9 +82,16 @@ KjRefutation *kj_refute(KjSolver *solver, const KjPosition *root, KjSide attacke
                         const KjRefuteOptions *options, const KjLimits *limits);
 void kj_refutation_free(KjRefutation *refutation);
 
+/* The nodes that a tree may cost by default after a search that took `searched`: `whole`, or only for
+ * the nearest failure. */
+uint64_t kj_refute_nodes(uint64_t searched, bool whole);
+
 /* The nearest failure: the try that lasts longest, or NULL if there is none. Owned by the
  * refutation. */
 const KjFailure *kj_refutation_nearest(const KjRefutation *refutation);
+
+/* What a move does that answers an attack, the defender to move at `pos`. */
+KjReplyKind kj_refute_kind(const KjPosition *pos, KjMove reply);
 
 /* "king-goes", "king-takes", ...; "reply", "piece", ... or "". Static. */
 const char *kj_reply_kind_text(KjReplyKind kind);

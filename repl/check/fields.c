@@ -136,6 +136,8 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_printer_boolean(printer, "authors_line", NULL, report->authors);
     kj_printer_strings(printer, "line", (const char *const *)line);
     kj_printer_string(printer, "leftover", NULL, report->n_line ? left : NULL);
+    KjRefutationView view = kj_check_refutation_of(request, job);
+    kj_refutation_print(view.tree ? &view : NULL, false, printer);
     kj_printer_begin_list(printer, "findings");
     for (unsigned i = 0; i < report->findings->len; i++)
         print_finding(report, &g_array_index(report->findings, KjFinding, i), printer);

@@ -10,6 +10,7 @@
 #include "core/notation.h"
 #include "repl/check/check.h"
 #include "repl/commands.h"
+#include "repl/refutation.h"
 #include "repl/rest.h"
 
 static bool misuse(GError **error, const char *option, const char *text)
@@ -207,6 +208,8 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
     options.plies = request->reverse;
     options.themes = request->themes;
     options.lines = request->tree || request->output || request->html || request->full;
+    options.refute = kj_refutation_options(request->tree ? MAX(1, request->tree_plies) : 0,
+                                           request->tree_moves, 0);
     memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
     memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);
     kj_check(solver, &job->root, job->solve.attacker, &options, limits, &job->report);

@@ -243,6 +243,10 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
         g_autofree char *text = kj_check_finding_text(request, job, finding);
         kj_printer_line(printer, "%s", text);
     }
+    KjRefutationView view = kj_check_refutation_of(request, job);
+    g_autofree char *nearest = view.tree ? kj_refutation_nearest_text(&view) : NULL;
+    if (nearest)
+        kj_printer_line(printer, "%s", nearest);
     if (job->tree)
         kj_printer_block(printer, job->tree);
     for (unsigned i = 0; i < report->nodes->len && !job->tree; i++)

@@ -5,6 +5,7 @@
 
 #include "repl/check/check.h"
 #include "repl/commands.h"
+#include "repl/refutation.h"
 
 /* A finding, and the verdict, as a line for people. (transfer full) */
 char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,
@@ -20,6 +21,9 @@ char *kj_check_summary(const KjReport *report);
 char *kj_check_square(const KjGame *game, unsigned square);
 char *kj_check_piece(const KjGame *game, KjPiece piece);
 char *kj_check_piece_at(const KjGame *game, KjPiece piece, unsigned square);
+
+/* Why there is no mate; `tree` is NULL where there is one, or it was not asked for. */
+KjRefutationView kj_check_refutation_of(const KjCheckRequest *request, const KjCheckJob *job);
 
 /* Which limit was reached, "" if none. Static. */
 const char *kj_check_cause_text(KjCause cause);

@@ -2,7 +2,7 @@
 /* The tree of a solution (変化図): the main line down the page, variations and tries beside it. */
 #include <string.h>
 
-#include "repl/check/check.h"
+#include "repl/check/print.h"
 #include "repl/text.h"
 
 /* Which classes a tree shows, those that say most first. */
@@ -20,8 +20,14 @@ static void add_branch(GString *text, const KjCheckRequest *request, const KjChe
     g_autofree char *line = kj_check_follow(request, node, alt, request->tree_plies);
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
-    g_string_append_printf(text, "  [%s]\n",
+    g_string_append_printf(text, "  [%s",
                            kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)));
+    KjPosition next = node->position;
+    KjUndo undo;
+    kj_position_make(&next, alt->move, &undo);
+    bool fails = alt->class == KJ_CLASS_FAILS && alt->n_line;
+    g_autofree char *deed = fails ? kj_refutation_deed(&next, alt->line[0]) : NULL;
+    g_string_append_printf(text, "%s%s]\n", deed ? kj_tr(": ") : "", deed ? deed : "");
 }
 
 static void add_node(GString *text, const KjCheckRequest *request, const KjCheckJob *job,
@@ -46,5 +52,9 @@ char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job)
     GString *text = g_string_new(NULL);
     for (unsigned i = 0; i < job->report.nodes->len; i++)
         add_node(text, request, job, &g_array_index(job->report.nodes, KjCheckNode, i));
+    KjRefutationView view = kj_check_refutation_of(request, job);
+    g_autofree char *refutation = view.tree ? kj_refutation_text(&view) : NULL;
+    if (refutation)
+        g_string_append_printf(text, kj_tr("refutation:\n%s"), refutation);
     return g_string_free(text, FALSE);
 }

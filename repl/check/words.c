@@ -36,6 +36,14 @@ char *kj_check_piece_at(const KjGame *game, KjPiece piece, unsigned square)
     return g_strdup_printf(kj_tr("%s on %s"), name, at);
 }
 
+KjRefutationView kj_check_refutation_of(const KjCheckRequest *request, const KjCheckJob *job)
+{
+    return (KjRefutationView){.tree = job->report.refutation,
+                              .root = &job->root,
+                              .last = job->solve.input->last,
+                              .notation = request->solve.notation};
+}
+
 const char *kj_check_cause_text(KjCause cause)
 {
     return kj_tr(kj_cause_text(cause));

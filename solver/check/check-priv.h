@@ -25,7 +25,8 @@ typedef struct {
     GHashTable *leaving;          // if so: position and length -> KjVerdict
     KjPosition *forbidden;        // the attacker's positions of the main line
     unsigned n_forbidden;
-    KjSolver *law; // where the law forbids to repeat, else NULL; owned
+    KjSolver *law;    // where the law forbids to repeat, else NULL; owned
+    KjMove *law_past; // what was played before the last question to it; owned
     unsigned pass;
     bool turned, mirrored; // how the board is seen where an order of moves matters
 } KjChecker;
@@ -37,6 +38,9 @@ bool kj_check_limit(KjChecker *c, KjLimits *out);
 
 /* Which limit a question that was not answered has come to. */
 KjCause kj_check_cause(const KjChecker *c);
+
+/* What is left of the time of the whole check, in seconds; 0: no limit. */
+double kj_check_seconds_left(const KjChecker *c);
 
 /* Counts the nodes of the question just asked. */
 void kj_check_spent(KjChecker *c, uint64_t nodes);
@@ -103,6 +107,9 @@ void kj_check_law_begin(KjChecker *c);
 
 /* A mate within `len` plies from a position nothing was played before? */
 KjVerdict kj_check_law_mates(KjChecker *c, const KjPosition *pos, unsigned len);
+
+/* c->law as it is after solving the root. */
+KjSolver *kj_check_law_at_root(KjChecker *c, const KjPosition *root);
 
 /* Corrects what is said of the root; the line, which may be none; and a class, by the law. */
 void kj_check_law_root(KjChecker *c, const KjPosition *root);

@@ -31,6 +31,7 @@ void kj_report_clear(KjReport *report)
     g_clear_pointer(&report->findings, g_array_unref);
     g_clear_pointer(&report->spares, g_array_unref);
     g_clear_pointer(&report->themes, g_array_unref);
+    g_clear_pointer(&report->refutation, kj_refutation_free);
 }
 
 /* Whether the law of the game says what a repeated position means: docs/repetition.md. */
@@ -300,6 +301,21 @@ static bool main_line(KjChecker *c, const KjPosition *root)
     return c->law ? kj_check_law_line(c, root) : found;
 }
 
+/* Why there is no mate. */
+static void refute(KjChecker *c, const KjPosition *root)
+{
+    KjLimits limits;
+    KjRefuteOptions options = c->options->refute;
+    if (!kj_check_limit(c, &limits))
+        return;
+    options.nodes = kj_refute_nodes(c->out->searched, options.width > 1 || options.depth > 1);
+    if (c->limits->nodes)
+        options.nodes = MIN(options.nodes, c->limits->nodes - c->out->searched);
+    limits.seconds = kj_check_seconds_left(c);
+    KjSolver *solver = c->law ? kj_check_law_at_root(c, root) : c->solver;
+    c->out->refutation = kj_refute(solver, root, c->attacker, &options, &limits);
+}
+
 void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
               const KjCheckOptions *options, const KjLimits *limits, KjReport *out)
 {
@@ -323,8 +339,11 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     out->cut = out->cut && out->n_open;
     kj_query_forbid(solver, NULL, 0);
     kj_hint_end(c.s, root, out->searched);
+    if (out->mate == KJ_NOMATE && options->refute.depth)
+        refute(&c, root);
     kj_conventional_free(c.conventional);
     kj_solver_free(c.law);
+    g_free(c.law_past);
     kj_solver_lend(solver, 0);
     g_hash_table_unref(c.leaving);
     g_free(c.forbidden);

@@ -8,6 +8,7 @@
 #define KJ_SOLVER_CHECK_CHECK_H
 
 #include "solver/gist.h"
+#include "solver/refute.h"
 #include "solver/solver.h"
 #include "solver/themes/difficulty.h"
 #include "solver/themes/themes.h"
@@ -174,11 +175,12 @@ typedef struct {
     bool authors;                    // the main line is the author's
     KjHand leftover;                 // at the end of the main line
     unsigned n_line;
-    KjMove *line;     // owned
-    GArray *nodes;    // of KjCheckNode, one before each move of the line; owned
-    GArray *findings; // of KjFinding, worst first; owned
-    GArray *spares;   // of KjSpare, what was asked for; NULL: not looked for; owned
-    GArray *themes;   // of KjThemeFound; NULL: not looked for, and no difficulty; owned
+    KjMove *line;             // owned
+    GArray *nodes;            // of KjCheckNode, one before each move of the line; owned
+    GArray *findings;         // of KjFinding, worst first; owned
+    KjRefutation *refutation; // why there is no mate, if that was asked for; owned
+    GArray *spares;           // of KjSpare, what was asked for; NULL: not looked for; owned
+    GArray *themes;           // of KjThemeFound; NULL: not looked for, and no difficulty; owned
     KjDifficulty difficulty;
     uint64_t proof_nodes; // the first proof or refutation took
     uint64_t searched;
@@ -207,8 +209,9 @@ typedef struct {
     unsigned spares;
     // Stop at the first defect: moves not looked at by then are open, and longer mates are not measured.
     bool first_defect;
-    bool themes; // look for themes and estimate the difficulty, likewise
-    bool lines;  // find a line after each alternative that mates and a reply for each that fails
+    bool themes;            // look for themes and estimate the difficulty, likewise
+    KjRefuteOptions refute; // where there is no mate: the tree to be made; depth 0: none
+    bool lines; // find a line after each alternative that mates and a reply for each that fails
 } KjCheckOptions;
 
 /*

@@ -32,7 +32,8 @@ static void ask(KjChecker *c, const KjPosition *root, unsigned n, KjMove move, K
     *out = (KjResult){.verdict = KJ_UNKNOWN, .cause = KJ_CAUSE_NODES};
     if (!kj_check_limit(c, &limits))
         return;
-    g_autofree KjMove *past = g_new(KjMove, n + 1);
+    g_free(c->law_past);
+    KjMove *past = c->law_past = g_new(KjMove, n + 1);
     if (n) // without a line there is nothing to copy
         memcpy(past, c->out->line, n * sizeof *past);
     KjPosition pos = *root;
@@ -43,6 +44,14 @@ static void ask(KjChecker *c, const KjPosition *root, unsigned n, KjMove move, K
     kj_solver_set_past(c->law, root, past, n);
     kj_solver_solve(c->law, &pos, c->attacker, &limits, out);
     kj_check_spent(c, out->nodes);
+}
+
+KjSolver *kj_check_law_at_root(KjChecker *c, const KjPosition *root)
+{
+    KjResult result;
+    ask(c, root, 0, KJ_MOVE_NONE, &result);
+    kj_result_clear(&result);
+    return c->law;
 }
 
 KjVerdict kj_check_law_mates(KjChecker *c, const KjPosition *pos, unsigned len)
@@ -164,6 +173,25 @@ static void correct(const KjChecker *c, const KjCheckNode *node, KjAlternative *
     alt->n_line = alt->line ? r->n_line : 0;
 }
 
+/* The reply that refutes a move by the law, which has just been asked about it: another one may lose by it. */
+static void refute(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
+{
+    KjLimits limits;
+    KjPosition next = kj_check_after(&node->position, alt->move);
+    g_clear_pointer(&alt->line, g_free);
+    alt->n_line = 0;
+    if (!kj_check_limit(c, &limits))
+        return;
+    const KjRefuteOptions options = {.depth = 0, .width = 1, .nodes = limits.nodes};
+    KjRefutation *tree = kj_refute(c->law, &next, c->attacker, &options, &limits);
+    kj_check_spent(c, tree->nodes);
+    if (tree->root->reply) {
+        alt->line = g_memdup2(&tree->root->reply, sizeof(KjMove));
+        alt->n_line = 1;
+    }
+    kj_refutation_free(tree);
+}
+
 void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     const KjCheckNode *first = &g_array_index(c->out->nodes, KjCheckNode, 0);
@@ -174,5 +202,7 @@ void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
         return;
     ask(c, &first->position, node->ply, alt->move, &result);
     correct(c, node, alt, &result);
+    if (alt->class == KJ_CLASS_FAILS && c->options->lines)
+        refute(c, node, alt);
     kj_result_clear(&result);
 }

@@ -34,6 +34,12 @@ bool kj_check_limit(KjChecker *c, KjLimits *out)
     return !(out->stop && *out->stop);
 }
 
+double kj_check_seconds_left(const KjChecker *c)
+{
+    double spent = (double)(g_get_monotonic_time() - c->begun) / 1e6;
+    return c->limits->seconds > 0 ? MAX(c->limits->seconds - spent, 1e-3) : 0;
+}
+
 void kj_check_spent(KjChecker *c, uint64_t nodes)
 {
     c->out->searched += nodes;

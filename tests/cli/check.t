@@ -32,6 +32,16 @@ out_has 'blemished, blemishes 1'
 out_has 'blemish, ply 2, variation of equal length'
 run 1 check "$nomate"
 out_has 'defect: no mate'
+out_has 'nearest failure: ▲'
+# and why, as a tree; where a check fails, by what
+run 1 check --tree --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+out_has 'refutation:'
+out_has '    ▲５二金 △同　銀  S on 4a takes the checking piece; '
+out_has '    ▲６一金 △４二玉  the king escapes to 4b; '
+run 1 check --json '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
+out_has '"refutation":[{"reply":null,'
+run 1 check --tree --no-diagram -v ogi 'k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o'
+out_has '× ▲b8龍 △同　玉  [does not mate: the king takes on b8]'
 out_lacks 'pawn drop'
 run 1 check "$drop"
 out_has 'mate only by an illegal pawn drop'

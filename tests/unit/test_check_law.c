@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -17,6 +18,7 @@
 #include "solver/check/check.h"
 #include "tests/naive/history.h"
 #include "tests/support/bridge.h"
+#include "tests/support/loops.h"
 
 enum { MEMORY_MIB = 64, MAX_POSITIONS = 20000, MAX_VISITS = 300000, MAX_PAST = 64 };
 
@@ -188,6 +190,66 @@ static void test_the_law_only_helps_the_attacker(void **state)
     kj_report_clear(&report);
 }
 
+/* Whether `solver` finds a mate by the law after the line up to a node, a move and a reply. */
+static KjVerdict after(KjSolver *solver, const KjReport *report, const KjCheckNode *node,
+                       const KjAlternative *alt)
+{
+    const KjPosition *root = &g_array_index(report->nodes, KjCheckNode, 0).position;
+    g_autofree KjMove *past = g_new(KjMove, node->ply + 2);
+    memcpy(past, report->line, node->ply * sizeof *past);
+    past[node->ply] = alt->move;
+    past[node->ply + 1] = alt->line[0];
+    KjPosition pos = node->position;
+    KjUndo undo;
+    kj_position_make(&pos, past[node->ply], &undo);
+    kj_position_make(&pos, past[node->ply + 1], &undo);
+    const KjLimits limits = {.nodes = 100000};
+    KjResult result;
+    kj_solver_set_past(solver, root, past, node->ply + 2);
+    kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+    kj_result_clear(&result);
+    return result.verdict;
+}
+
+/* The reply that is said to refute a check leaves no mate by the law either. */
+static void test_what_refutes_refutes_by_the_law(void **state)
+{
+    (void)state;
+    enum { WORKS = 60 };
+    KjGame game = *kj_game_find("ogi");
+    KjSolverOptions options = {.memory_mib = 16, .find_shortest = true};
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL), law = kj_solver_new(&options, NULL);
+    NvRng rng = {20261122};
+    unsigned works = 0, replies = 0;
+    while (works < WORKS) {
+        NvPos naive;
+        KjPosition root;
+        KjReport report;
+        loops_position(&naive, "ogi", &rng);
+        bridge_position(&root, &game, &naive);
+        const KjLimits limits = {.nodes = 20000};
+        const KjCheckOptions check_options = {.recorded_plies = -1, .lines = true};
+        kj_check(solver, &root, KJ_SENTE, &check_options, &limits, &report);
+        works += report.n_line > 2;
+        for (unsigned i = 0; i < report.nodes->len && report.n_line > 2; i++) {
+            const KjCheckNode *node = &g_array_index(report.nodes, KjCheckNode, i);
+            for (unsigned k = 0; k < node->alternatives->len; k++) {
+                const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+                if (alt->class != KJ_CLASS_FAILS || !alt->n_line)
+                    continue;
+                replies++;
+                if (after(law, &report, node, alt) == KJ_MATE) {
+                    g_autofree char *sfen = kj_sfen_write(&root, 1);
+                    fail_msg("ply %u, a reply that loses: %s", i + 1, sfen);
+                }
+            }
+        }
+        kj_report_clear(&report);
+    }
+    printf("# %u replies refute\n", replies);
+    assert_true(replies > WORKS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +259,7 @@ int main(void)
         cmocka_unit_test(test_perpetual_check_is_a_cook),
         cmocka_unit_test(test_all_moves_are_as_an_oracle_with_history_says),
         cmocka_unit_test(test_the_law_only_helps_the_attacker),
+        cmocka_unit_test(test_what_refutes_refutes_by_the_law),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static bool read_budget(const KjValue *value, KjCheckRequest *out, GError **erro
     return true;
 }
 
-/* "order=blemish,late-at-last=note" */
+/* "order=blemish,late-at-last=defect" */
 static bool read_weights(const char *text, KjProfile *profile, GError **error)
 {
     g_auto(GStrv) words = g_strsplit(text ? text : "", ",", -1);

@@ -105,13 +105,15 @@ out_has 'unsound'
 run 0 check --weigh order=blemish --line '7b8a+ 7a8a 9b8a+ 9a8a G*8b' "$order"
 out_has 'blemish, ply 1, transposed order'
 late='9/9/9/9/9/9/9/2G6/kB7 b 2G2rbg4s4n4l18p 1'
-run 1 check --no-diagram "$late"
+for profile in modern app classic; do
+    run 0 check --no-diagram --profile "$profile" "$late"
+    out_has 'note, ply 3, longer cook'
+done
+run 1 check --no-diagram --profile strict "$late"
 out_has 'defect, ply 3, longer cook'
-run 0 check --no-diagram --profile classic "$late"
+run 0 check --no-diagram --weigh late-at-last=blemish "$late"
 out_has 'blemish, ply 3, longer cook'
-run 0 check --no-diagram --weigh late-at-last=note "$late"
-out_has 'note, ply 3, longer cook'
-run 1 check --no-diagram --weigh late=note "$late"
+run 1 check --no-diagram --profile strict --weigh late=note "$late"
 for wrong in order order=bad nothing=note no-mate=note longer=note ','; do
     run 2 check --weigh "$wrong" "$late"
     err_has 'expected a code of the report'

@@ -37,12 +37,12 @@ wait"
 out_has '[1] board: /dev/full: 書くことができません'
 # a check of many on threads, its page and its record
 report="$scratch/check"
-run 1 check --lang ja --threads=2 --html "$report.html" --annotate "$report.kif" "$mate" "$mate"
+run 1 check --lang ja --profile strict --threads=2 --html "$report.html" --annotate "$report.kif" "$mate" "$mate"
 out_has '長手数余詰'
 out_has '局面、'
 holds 'the page of a check is Japanese' grep -q '<title>検討</title>' "$report.html"
 holds 'the record of a check is Japanese' grep -q '不完全 欠陥' "$report.kif"
-run 1 -c "set lang ja; $mate; check --tree --no-diagram &
+run 1 -c "set lang ja; $mate; check --tree --no-diagram --profile strict &
 wait"
 out_has '[長手数余詰]'
 out_has '趣向・手筋(手数目)'

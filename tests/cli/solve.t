@@ -69,7 +69,7 @@ json_has variant '"shogi"'
 json_has position "\"$mate3\""
 json_has verdict '"mate"'
 json_has profile '"modern"'
-json_has interpositions '"std2"'
+json_has interpositions '"wide"'
 json_has plies 3
 json_has pure_plies 3
 json_has plies_proved true

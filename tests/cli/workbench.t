@@ -292,7 +292,7 @@ run 3 show --lang ja '5kk2/9/9/9/9/9/9/9/9 w - 1' nonsense
 err_has '片方に玉が二つあります: 後手の二つ目が4aにあります'
 
 # the light obeys them as well
-run 0 -c "watch on; $mate
+run 0 -c "set profile strict; watch on; $mate
 wait
 watch
 set attacker gote
@@ -370,7 +370,7 @@ run 130 -c 'startpos; perft 30 &
 stop
 wait'
 out_has '(stopped)'
-run 0 -c "watch on; $mate
+run 0 -c "set profile strict; watch on; $mate
 wait
 watch
 watch off; watch"
@@ -378,7 +378,7 @@ out_has 'mate 1, 4 cooks'
 out_has 'off'
 
 # the work on the board is checked, wherever one is in its moves
-run 1 -c "$mate; G*2b; check --no-diagram"
+run 1 -c "$mate; G*2b; check --profile strict --no-diagram"
 out_has 'longer cook: ▲２三飛不成'
 run 0 -c "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1
 check &

@@ -164,15 +164,16 @@ static void test_horse_saws(void **state)
 static void test_tolerance_agrees_with_brute_force(void **state)
 {
     (void)state; // [R12.22]
-    static const char *const games[] = {"56shogi", "minishogi"};
+    static const char *const games[] = {"56shogi", "minishogi", "56shogi", "minishogi"};
     unsigned tolerated = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(games); i++) {
-        ConventionalPlan plan = {games[i], KJ_INTERPOSITIONS_STD2, 7, 7, 10, 2 + 2 * i, NULL};
+        KjInterpositions rule = i < 2 ? KJ_INTERPOSITIONS_STD2 : KJ_INTERPOSITIONS_WIDE;
+        ConventionalPlan plan = {games[i], rule, 7, 7, 10, 2 + 2 * (i % 2), NULL};
         ConventionalCount count;
         assert_true(conventional_check(&plan, &count));
         tolerated += count.tolerated;
     }
-    assert_true(tolerated > 5);
+    assert_true(tolerated > 10);
 }
 
 /* [R12.22] 図巧 68: best play takes 27 plies, as recorded, and leaves nothing. A line of 25 that leaves nothing, with

@@ -99,7 +99,11 @@ static bool check_row(KjSolver *solver, const Planted *row)
 {
     KjReport report;
     KjLimits limits = {0};
-    KjCheckOptions options = {.author = row->n_line ? row->line : NULL,
+    KjProfile profile = *kj_profile_at(0);
+    if (planted_is_std2(row))
+        profile.interpositions = KJ_INTERPOSITIONS_STD2;
+    KjCheckOptions options = {.profile = &profile,
+                              .author = row->n_line ? row->line : NULL,
                               .n_author = row->n_line,
                               .recorded_plies = -1,
                               .missing = missing(&row->pos),

@@ -191,10 +191,10 @@ static void test_the_light_is_in_the_prompt(void **state)
     (void)state;
     Terminal *terminal = begin();
     expect(terminal, "> ");
-    type(terminal, "echo off\rset complete-hands on\rwatch on\r" MATE);
+    type(terminal, "echo off\rset complete-hands on\rset profile strict\rwatch on\r" MATE);
     // mate at once by the gold, and by four other moves later
     expect(terminal, "[mate 1, 4 cooks");
-    type(terminal, "hand b -\r");
+    type(terminal, "set profile modern\rhand b -\r");
     expect(terminal, "[mate 5, sound");
     type(terminal, "new\r");
     expect(terminal, "[no mate]> ");
@@ -220,8 +220,8 @@ static void test_a_check_runs_while_typing(void **state)
     (void)state;
     Terminal *terminal = begin();
     expect(terminal, "> ");
-    type(terminal, "echo off\r" MATE "G*2b\rcheck\rsay typed whi\"\"le");
-    expect(terminal, "[1] check\r\n");
+    type(terminal, "echo off\r" MATE "G*2b\rcheck --profile strict\rsay typed whi\"\"le");
+    expect(terminal, "[1] check --profile strict\r\n");
     expect(terminal, "unsound");
     expect(terminal, "> say typed whi\"\"le");
     type(terminal, " checking\r");

@@ -77,15 +77,15 @@ static bool by_extension(const char *name, KjFormat *out)
 
 bool kj_format_recognise(const char *text, const char *name, KjFormat *out)
 {
-    g_autofree char *copy = g_strdup(text);
-    char *rest = copy;
     unsigned lines = 0;
     *out = KJ_FORMAT_JKF;
     if (text[strspn(text, " \t\r\n")] == '{')
         return true;
-    for (char *line; (line = kj_text_next_line(&rest)) && lines < 100;) {
-        if (*line == '\0' || *line == '#' || *line == '*')
+    for (size_t length; *text && lines < 100; text += length + (text[length] != '\0')) {
+        length = strcspn(text, "\r\n");
+        if (length == 0 || *text == '#' || *text == '*')
             continue;
+        g_autofree char *line = g_strndup(text, length);
         lines++;
         *out = KJ_FORMAT_KIF;
         if (is_kif_line(line))

@@ -9,6 +9,7 @@
 #include "repl/input_print.h"
 #include "repl/jkf.h"
 #include "repl/output.h"
+#include "repl/walk.h"
 
 typedef struct {
     KjSession *session;
@@ -22,11 +23,6 @@ typedef struct {
 
 /* ---- folders ---- */
 
-static int compare_text(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static bool is_readable(const char *name)
 {
     static const char *const extensions[] = {"kif",  "kifu", "ki2",  "ki2u", "bod",
@@ -37,34 +33,19 @@ static bool is_readable(const char *name)
     return g_strv_contains(extensions, lower);
 }
 
-/* Adds an argument, or for a folder the files in it and below it, by their names. */
-static void add_argument(GPtrArray *words, const char *word, unsigned depth)
+/* A folder that cannot be opened stays a word, and is told when it is read. */
+static bool take_walked(void *words, const KjWalked *walked)
 {
-    g_autoptr(GDir) folder =
-        g_file_test(word, G_FILE_TEST_IS_DIR) ? g_dir_open(word, 0, NULL) : NULL;
-    if (!folder) {
-        g_ptr_array_add(words, g_strdup(word));
-        return;
-    }
-    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-    for (const char *name; (name = g_dir_read_name(folder));)
-        g_ptr_array_add(paths, g_build_filename(word, name, NULL));
-    g_ptr_array_sort(paths, compare_text);
-    for (guint i = 0; i < paths->len; i++) {
-        const char *path = paths->pdata[i];
-        bool inner = g_file_test(path, G_FILE_TEST_IS_DIR);
-        // links may lead back up
-        bool follow = inner && depth < 32 && !g_file_test(path, G_FILE_TEST_IS_SYMLINK);
-        if (follow || (!inner && is_readable(path)))
-            add_argument(words, path, depth + 1);
-    }
+    if (!walked->folder)
+        g_ptr_array_add(words, g_strdup(walked->path));
+    return true;
 }
 
 static char **expand(const char *const *args)
 {
     GPtrArray *words = g_ptr_array_new();
     for (unsigned i = 0; args[i]; i++)
-        add_argument(words, args[i], 0);
+        kj_walk(args[i], is_readable, take_walked, words);
     g_ptr_array_add(words, NULL);
     return (char **)g_ptr_array_free(words, FALSE);
 }

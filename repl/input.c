@@ -30,9 +30,10 @@ void kj_input_free(KjInput *input)
 
 /* ---- words ---- */
 
+/* A link that leads nowhere is one as well: it is said that the file is not there. */
 static bool is_file(const char *word)
 {
-    return g_file_test(word, G_FILE_TEST_EXISTS);
+    return g_file_test(word, G_FILE_TEST_EXISTS) || g_file_test(word, G_FILE_TEST_IS_SYMLINK);
 }
 
 static bool is_turn(const char *word)

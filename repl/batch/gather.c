@@ -294,7 +294,9 @@ static bool gather_files(Gather *g, const char *const *args)
     if (!prepare_all(g) || !kj_store_begin(g->store, g->error))
         return false;
     g->committed = g_get_monotonic_time();
-    bool all = kj_sources_each(args, take_source, g);
+    KjSources sources = {
+        .take = take_source, .data = g, .stop = g->session->stop, .most = KJ_SOURCE_MAX_UNPACKED};
+    bool all = kj_sources_each(&sources, args);
     if (!all && g->error && *g->error) {
         kj_store_rollback(g->store);
         return false;

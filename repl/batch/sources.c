@@ -8,10 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool give_error(const char *name, const char *text, KjSourceFn take, void *data)
+#include "core/lang.h"
+#include "repl/walk.h"
+
+bool kj_sources_fail(const KjSources *sources, const char *name, const char *error)
 {
-    KjSource source = {.name = name, .error = text};
-    return take(data, &source);
+    KjSource source = {.name = name, .error = error};
+    return sources->take(sources->data, &source);
+}
+
+bool kj_sources_stopped(const KjSources *sources)
+{
+    return sources->stop && __atomic_load_n(sources->stop, __ATOMIC_RELAXED);
 }
 
 bool kj_source_is_readable(const char *name)
@@ -26,14 +34,14 @@ bool kj_source_is_readable(const char *name)
 }
 
 /* Everything up to the end, with a NUL after it; NULL with errno, 0: it is too big. */
-static GByteArray *read_all(int fd)
+static GByteArray *read_all(const KjSources *sources, int fd)
 {
     GByteArray *bytes = g_byte_array_new();
     guint8 chunk[1 << 16];
     ssize_t n = 0;
     while (bytes->len <= KJ_SOURCE_MAX) {
         n = read(fd, chunk, sizeof chunk);
-        if (n < 0 && errno == EINTR)
+        if (n < 0 && errno == EINTR && !kj_sources_stopped(sources))
             continue;
         if (n <= 0)
             break;
@@ -49,74 +57,53 @@ static GByteArray *read_all(int fd)
     return bytes;
 }
 
-bool kj_source_give(const char *name, const char *bytes, size_t length, unsigned depth,
-                    KjSourceFn take, void *data)
+bool kj_source_give(KjSources *sources, const char *name, const char *bytes, size_t length,
+                    unsigned depth)
 {
     if (kj_archive_is(bytes, length))
-        return kj_archive_each(name, bytes, length, depth, take, data);
+        return kj_archive_each(sources, name, bytes, length, depth);
     KjSource source = {.name = name, .bytes = bytes, .length = length};
-    return take(data, &source);
+    return sources->take(sources->data, &source);
 }
 
-static bool give_file(const char *path, const char *name, KjSourceFn take, void *data)
+static bool give_file(KjSources *sources, const char *path, const char *name)
 {
     bool standard = strcmp(path, "-") == 0;
     int fd = standard ? dup(STDIN_FILENO) : g_open(path, O_RDONLY | O_CLOEXEC, 0);
-    if (fd < 0)
-        return give_error(name, g_strerror(errno), take, data);
-    g_autoptr(GByteArray) bytes = read_all(fd);
+    g_autoptr(GByteArray) bytes = fd < 0 ? NULL : read_all(sources, fd);
     int code = errno;
-    close(fd);
+    if (fd >= 0)
+        close(fd);
+    sources->unpacked = 0;
     if (bytes)
-        return kj_source_give(name, (const char *)bytes->data, bytes->len - 1, 0, take, data);
-    g_autofree char *big = g_strdup_printf("too big, expected at most %d MiB", KJ_SOURCE_MAX >> 20);
-    return give_error(name, code ? g_strerror(code) : big, take, data);
+        return kj_source_give(sources, name, (const char *)bytes->data, bytes->len - 1, 0);
+    if (kj_sources_stopped(sources))
+        return false;
+    g_autofree char *big =
+        g_strdup_printf(kj_tr("too big, expected at most %d MiB"), KJ_SOURCE_MAX >> 20);
+    return kj_sources_fail(sources, name, code ? g_strerror(code) : big);
 }
 
-static int compare_text(gconstpointer a, gconstpointer b)
+static bool take_walked(void *data, const KjWalked *walked)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool give_path(const char *path, unsigned depth, KjSourceFn take, void *data);
-
-static bool give_folder(const char *path, unsigned depth, KjSourceFn take, void *data)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GDir) folder = g_dir_open(path, 0, &error);
-    if (!folder)
-        return give_error(path, error->message, take, data);
-    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-    for (const char *name; (name = g_dir_read_name(folder));)
-        g_ptr_array_add(paths, g_build_filename(path, name, NULL));
-    g_ptr_array_sort(paths, compare_text);
-    KjSource opened = {.name = path};
-    bool more = take(data, &opened);
-    for (guint i = 0; i < paths->len && more; i++) {
-        const char *inner = paths->pdata[i];
-        // links may lead back up
-        bool folder_below = g_file_test(inner, G_FILE_TEST_IS_DIR);
-        bool follow = folder_below && depth < KJ_SOURCE_MAX_DEPTH &&
-                      !g_file_test(inner, G_FILE_TEST_IS_SYMLINK);
-        if (follow || (!folder_below && kj_source_is_readable(inner)))
-            more = give_path(inner, depth + 1, take, data);
-    }
-    return more;
-}
-
-static bool give_path(const char *path, unsigned depth, KjSourceFn take, void *data)
-{
-    if (g_file_test(path, G_FILE_TEST_IS_DIR))
-        return give_folder(path, depth, take, data);
+    KjSources *sources = data;
+    const char *path = walked->path;
+    if (kj_sources_stopped(sources))
+        return false;
+    if (walked->error)
+        return kj_sources_fail(sources, path, walked->error);
     if (!*path)
-        return give_error("''", g_strerror(ENOENT), take, data);
-    return give_file(path, strcmp(path, "-") == 0 ? "stdin" : path, take, data);
+        return kj_sources_fail(sources, "''", g_strerror(ENOENT));
+    if (!walked->folder)
+        return give_file(sources, path, strcmp(path, "-") == 0 ? "stdin" : path);
+    KjSource opened = {.name = path};
+    return sources->take(sources->data, &opened);
 }
 
-bool kj_sources_each(const char *const *args, KjSourceFn take, void *data)
+bool kj_sources_each(KjSources *sources, const char *const *args)
 {
     bool more = true;
     for (; *args && more; args++)
-        more = give_path(*args, 0, take, data);
+        more = kj_walk(*args, kj_source_is_readable, take_walked, sources);
     return more;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What is no problem: files with nothing in them, by every door.
+# What is no problem: files with nothing in them, by every door; and what is no file.
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -64,5 +64,34 @@ for name in header.kif moves.kif moves.ki2 end.kif turn.bod board.csa header.jkf
     run 0 show "$name"
     err_lines 0
 done
+
+# ---- no ordinary files ----
+
+# a folder's pipes and devices would be waited for, or never end
+mkdir special
+mkfifo special/a.kif
+ln -s /dev/zero special/b.kif
+cp header.kif special/c.kif
+ln -s nowhere special/d.kif
+run 3 batch --store ../special.kdb --budgets 1n special
+err_lines 1
+err_has 'special/d.kif: No such file or directory'
+out_has 'read: 2 in 2 files'
+run 3 convert --to sfen special
+err_lines 1
+out_is 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'
+
+# a link that leads nowhere is a file that is not there, and no position
+for command in solve check show 'convert --to kif'; do
+    # shellcheck disable=SC2086 # some have an option
+    run 3 $command special/d.kif
+    err_has 'special/d.kif: No such file or directory'
+done
+
+# what is unpacked has its limit in tests/unit/test_sources.c
+printf '\040\061-lh5-nothing that is right' >damaged.lzh
+run 3 batch --store ../damaged.kdb damaged.lzh
+err_lines 1
+err_has 'damaged.lzh: a damaged archive'
 
 done_testing

@@ -7,10 +7,10 @@
 
 /*
  * Reads the records of a text (UTF-8, changed in the course), which lines of `/` separate. `game` NULL:
- * told by the size of the board. Gives what could be read (KjGameFile*); if `error` is set, reading
- * ended at line `out_line` with it: KJ_TEXT_ERROR, "column N: ...". (transfer full)
+ * told by the size of the board. Gives what could be read (KjGameFile*); if `error` is set
+ * (KJ_TEXT_ERROR), reading ended at its line. (transfer full)
  */
-GPtrArray *kj_csa_read(char *text, const KjGame *game, unsigned *out_line, GError **error);
+GPtrArray *kj_csa_read(char *text, const KjGame *game, GError **error);
 
 /*
  * Appends the main line of a game as CSA, lines ending in LF. The version is that it was read from;

@@ -207,8 +207,8 @@ bool kj_csa_board_read(const GArray *lines, const KjGame *game, KjPosition *out,
     if (lines->len)
         *out_line = g_array_index(lines, KjCsaLine, 0).line;
     if (!game) {
-        g_set_error_literal(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                            "column 1: no game has a board of this size, expected 9 rows of 9");
+        kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
+                          "no game has a board of this size, expected 9 rows of 9");
         return false;
     }
     kj_position_clear(out, game);

@@ -119,24 +119,29 @@ static unsigned find_single(const KjPosition *pos, KjKind kind, unsigned *out_co
     return *out_count == 1 ? found : KJ_NO_SQUARE;
 }
 
+static unsigned column_of(const char *spec, const char *at)
+{
+    return (unsigned)(at - spec) + 1;
+}
+
 /* Reads `R` or `+R` at `at`; the square it means, or KJ_NO_SQUARE with an error set. */
 static unsigned read_letter(const KjPosition *pos, const char *spec, const char **at,
                             GError **error)
 {
-    int column = (int)(*at - spec) + 1;
+    unsigned column = column_of(spec, *at);
     const char *letter = **at == '+' ? *at + 1 : *at;
     KjKind kind = g_ascii_isupper(*letter) ? kj_game_kind(pos->game, *letter) : KJ_NONE;
     if (kind == KJ_NONE) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "column %d: not a piece of this game, expected a letter such as +R", column);
+        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_SYNTAX,
+                          "not a piece of this game, expected a letter such as +R");
         return KJ_NO_SQUARE;
     }
     unsigned count;
     unsigned square = find_single(pos, kind, &count);
     if (square == KJ_NO_SQUARE) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                     "column %d: sente has %u unpromoted %c, expected one (name squares instead)",
-                     column, count, *letter);
+        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_POSITION,
+                          "sente has %u unpromoted %c, expected one (name squares instead)", count,
+                          *letter);
         return KJ_NO_SQUARE;
     }
     *at = letter + 1;
@@ -149,22 +154,21 @@ static unsigned read_square(const KjPosition *pos, const char *spec, const char 
     unsigned square;
     const char *end;
     if (!kj_square_read(pos->game, *at, &square, &end)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "column %d: expected a square or a piece letter such as +R",
-                     (int)(*at - spec) + 1);
+        kj_text_error_set(error, (KjTextPlace){.column = column_of(spec, *at)},
+                          KJ_TEXT_ERROR_SYNTAX, "expected a square or a piece letter such as +R");
         return KJ_NO_SQUARE;
     }
     *at = end;
     return square;
 }
 
-static bool promote_at(KjPosition *pos, unsigned square, int column, GError **error)
+static bool promote_at(KjPosition *pos, unsigned square, unsigned column, GError **error)
 {
     KjPiece piece = pos->board[square];
     if (!piece || kj_piece_side(piece) != KJ_SENTE ||
         !pos->game->t->promotes[kj_piece_kind(piece)]) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
-                     "column %d: expected an unpromoted piece of sente's that can promote", column);
+        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_POSITION,
+                          "expected an unpromoted piece of sente's that can promote");
         return false;
     }
     kj_position_remove(pos, square);
@@ -178,12 +182,12 @@ bool kj_handicap_promote(KjPosition *pos, const char *spec, GError **error)
     KjPosition changed = *pos;
     const char *at = spec + strspn(spec, separators);
     if (!*at) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "column 1: expected the pieces that start promoted, such as +R+B");
+        kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+                          "expected the pieces that start promoted, such as +R+B");
         return false;
     }
     while (*at) {
-        int column = (int)(at - spec) + 1;
+        unsigned column = column_of(spec, at);
         bool is_letter = *at == '+' || g_ascii_isupper(*at);
         unsigned square = is_letter ? read_letter(&changed, spec, &at, error)
                                     : read_square(&changed, spec, &at, error);

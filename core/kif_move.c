@@ -10,15 +10,9 @@
 
 bool kj_scan_propagate(const KjScan *scan, const char *at, GError *inner, GError **error)
 {
-    unsigned column = 1;
-    const char *what = inner->message;
-    if (g_str_has_prefix(what, "column ")) {
-        char *end;
-        column = (unsigned)g_ascii_strtoull(what + strlen("column "), &end, 10);
-        what = g_str_has_prefix(end, ": ") ? end + 2 : end;
-    }
-    kj_set_error(error, KJ_TEXT_ERROR, inner->code, "column %u: %s",
-                 kj_text_column(scan->text, at) + column - 1, what);
+    unsigned column = MAX(1, kj_text_error_place(inner).column);
+    kj_text_error_set(error, (KjTextPlace){.column = kj_text_column(scan->text, at) + column - 1},
+                      (KjTextError)inner->code, "%s", inner->message);
     g_error_free(inner);
     return false;
 }

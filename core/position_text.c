@@ -69,14 +69,10 @@ static bool read_pan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **
     scan->at = end;
     if (kj_move_parse(pos, word, KJ_MOVE_NONE, out, &reason))
         return true;
-    // its message begins with a column of the word
-    char *what = reason->message;
-    if (g_str_has_prefix(what, "column ")) {
-        guint64 column = g_ascii_strtoull(what + strlen("column "), &what, 10);
-        at += MIN(column, strlen(word)) - 1;
-        what += strlen(": ");
-    }
-    return kj_scan_fail(scan, at, KJ_TEXT_ERROR_MOVE, error, "%s", what);
+    kj_text_error_move(reason, 0, kj_text_column(scan->text, at) - 1);
+    reason->code = KJ_TEXT_ERROR_MOVE;
+    g_propagate_error(error, g_steal_pointer(&reason));
+    return false;
 }
 
 static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GError **error)

@@ -66,19 +66,20 @@ static bool read_plies(const char *field, unsigned before, int *out, GError **er
         *out = (int)plies;
         return true;
     }
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "column %u: %s is no number of plies, expected 0 to %d or nothing", before + 1,
-                 kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
+    kj_text_error_set(error, (KjTextPlace){.column = before + 1}, KJ_TEXT_ERROR_SYNTAX,
+                      "%s is no number of plies, expected 0 to %d or nothing",
+                      kj_text_quote(text, (int)strlen(text), quote), MAX_PLIES);
     return false;
 }
 
-/* Reads a position whose columns count from the beginning of its line. */
+/* Reads a position before which there are `before` columns of its line. */
 static bool read_position(const char *field, unsigned before, const KjGame *game,
                           KjPositionText *out, GError **error)
 {
-    g_autofree char *blanks = g_strnfill(before, ' ');
-    g_autofree char *text = g_strconcat(blanks, field, NULL);
-    return kj_position_text_read(text, game, out, error);
+    if (kj_position_text_read(field, game, out, error))
+        return true;
+    kj_text_error_move(*error, 0, before);
+    return false;
 }
 
 static void read_line(KjProblem *problem, char *line, const KjGame *game)
@@ -120,9 +121,8 @@ GPtrArray *kj_problems_from_lines(char *text, const char *name, unsigned first, 
             KjProblem *problem = problem_new(name, number);
             g_ptr_array_add(problems, problem);
             if (length >= MAX_LINE)
-                kj_set_error(&problem->error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                             "column 1: a line of %zu bytes, expected at most %d", length,
-                             MAX_LINE - 1);
+                kj_text_error_set(&problem->error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+                                  "a line of %zu bytes, expected at most %d", length, MAX_LINE - 1);
             else
                 read_line(problem, line, game);
             if (!problem->id)
@@ -160,9 +160,8 @@ static GPtrArray *read_games(char *text, KjFormat format, const char *name, cons
 {
     GPtrArray *problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
     GError *error = NULL;
-    unsigned line = 1;
-    g_autoptr(GPtrArray) files = format == KJ_FORMAT_CSA ? kj_csa_read(text, game, &line, &error)
-                                                         : kj_kif_read(text, game, &line, &error);
+    g_autoptr(GPtrArray) files =
+        format == KJ_FORMAT_CSA ? kj_csa_read(text, game, &error) : kj_kif_read(text, game, &error);
     while (files->len) {
         KjGameFile *file = g_ptr_array_steal_index(files, 0);
         file->encoding = *encoding;
@@ -170,7 +169,7 @@ static GPtrArray *read_games(char *text, KjFormat format, const char *name, cons
     }
     if (!error)
         return problems;
-    KjProblem *problem = problem_new(name, line);
+    KjProblem *problem = problem_new(name, kj_text_error_place(error).line);
     problem->id = g_strdup(problem->source);
     problem->error = error;
     g_ptr_array_add(problems, problem);

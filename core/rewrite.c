@@ -221,9 +221,8 @@ static void put_ruler(Rewriting *r, const GPtrArray *root)
 static bool read_start(const Rewriting *r, const char *text, KjPosition *out, GError **error)
 {
     g_autofree char *copy = g_strdup(text);
-    unsigned line;
-    g_autoptr(GPtrArray) files = r->csa ? kj_csa_read(copy, r->game, &line, error)
-                                        : kj_kif_read(copy, r->game, &line, error);
+    g_autoptr(GPtrArray) files =
+        r->csa ? kj_csa_read(copy, r->game, error) : kj_kif_read(copy, r->game, error);
     if (files->len != 1 && error && !*error)
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "expected one record in the text");
     if (files->len)

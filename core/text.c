@@ -8,7 +8,75 @@
 
 enum { QUOTED_CHARACTERS = 24 };
 
-G_DEFINE_QUARK(kj - text - error - quark, kj_text_error)
+/* ---- errors ---- */
+
+typedef KjTextPlace KjTextErrorPrivate;
+
+static void kj_text_error_private_init(KjTextErrorPrivate *place)
+{
+    *place = (KjTextPlace){0};
+}
+
+static void kj_text_error_private_copy(const KjTextErrorPrivate *from, KjTextErrorPrivate *to)
+{
+    *to = *from;
+}
+
+static void kj_text_error_private_clear(KjTextErrorPrivate *place)
+{
+    (void)place;
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wcast-qual" // in what GLib defines
+G_DEFINE_EXTENDED_ERROR(KjTextError, kj_text_error)
+#pragma GCC diagnostic pop
+
+KjTextPlace kj_text_error_place(const GError *error)
+{
+    KjTextPlace nowhere = {0};
+    return error && error->domain == KJ_TEXT_ERROR ? *kj_text_error_get_private(error) : nowhere;
+}
+
+void kj_text_error_set(GError **error, KjTextPlace place, KjTextError code, const char *format, ...)
+{
+    if (!error)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    *error = g_error_new_valist(KJ_TEXT_ERROR, (int)code, kj_tr(format), arguments);
+    va_end(arguments);
+    *kj_text_error_get_private(*error) = place;
+}
+
+void kj_text_error_move(GError *error, unsigned lines, unsigned columns)
+{
+    if (!error || error->domain != KJ_TEXT_ERROR)
+        return;
+    KjTextPlace *place = kj_text_error_get_private(error);
+    place->line += place->line ? lines : 0;
+    place->column += place->column ? columns : 0;
+}
+
+void kj_text_error_set_line(GError *error, unsigned line)
+{
+    if (error && error->domain == KJ_TEXT_ERROR)
+        kj_text_error_get_private(error)->line = line;
+}
+
+char *kj_text_error_write(const GError *error)
+{
+    KjTextPlace place = kj_text_error_place(error);
+    GString *text = g_string_new(NULL);
+    if (place.line)
+        g_string_append_printf(text, kj_tr("line %u: "), place.line);
+    if (place.column)
+        g_string_append_printf(text, kj_tr("column %u: "), place.column);
+    g_string_append(text, error->message);
+    return g_string_free(text, FALSE);
+}
+
+/* ---- places and quotes ---- */
 
 unsigned kj_text_column(const char *text, const char *at)
 {
@@ -63,6 +131,8 @@ const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE])
     return out;
 }
 
+/* ---- the scanner ---- */
+
 bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError **error,
                   const char *format, ...)
 {
@@ -70,10 +140,9 @@ bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError *
         return false;
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(kj_tr(format), arguments);
+    *error = g_error_new_valist(KJ_TEXT_ERROR, (int)code, kj_tr(format), arguments);
     va_end(arguments);
-    kj_set_error(error, KJ_TEXT_ERROR, (int)code, "column %u: %s", kj_text_column(scan->text, at),
-                 message);
+    kj_text_error_get_private(*error)->column = kj_text_column(scan->text, at);
     return false;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What all readers of text share: the error domain and a scanner that knows the column it is at.
- * Every message begins "column N: " (1-based, in characters), then says what is wrong and what was
- * expected. Text is any NUL-terminated bytes; it need not be valid UTF-8.
+ * What all readers of text share: errors that know their place, and a scanner that knows the column
+ * it is at. A message says what is wrong and what was expected. Text is any NUL-terminated bytes; it
+ * need not be valid UTF-8.
  */
 #ifndef KJ_CORE_TEXT_H
 #define KJ_CORE_TEXT_H
@@ -20,8 +20,31 @@ typedef enum {
     KJ_TEXT_ERROR_MOVE,     // it names a move that does not exist, is illegal or is ambiguous
 } KjTextError;
 
-/* The domain of all errors of the text readers; codes are KjTextError. */
+/* The domain of all errors of the text readers; codes are KjTextError. An error of it carries its place. */
 GQuark kj_text_error_quark(void);
+
+/* A place in a text. */
+typedef struct {
+    unsigned line;   // 1-based; 0: not known
+    unsigned column; // 1-based, in characters; 0: not known
+} KjTextPlace;
+
+/* The place of an error; nothing is known of it if it is of another domain. */
+KjTextPlace kj_text_error_place(const GError *error);
+
+/* Sets `error` at a place, with a message in the language of the thread. */
+void kj_text_error_set(GError **error, KjTextPlace place, KjTextError code, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+/* An error in a part of a text: its place becomes that in the whole, of whose lines and columns so many
+ * come before. What is not known stays so. Errors of other domains stay as they are. */
+void kj_text_error_move(GError *error, unsigned lines, unsigned columns);
+
+/* Says in which line an error is. */
+void kj_text_error_set_line(GError *error, unsigned line);
+
+/* An error in words, its place first: "line 3: column 5: ...". (transfer full) */
+char *kj_text_error_write(const GError *error);
 
 /* A text being read: its beginning, from which columns count, and the place reached. */
 typedef struct {
@@ -47,7 +70,7 @@ const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE]);
 /* The same for the single character at a place. A strange byte reads `byte 0xNN`. */
 const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE]);
 
-/* Sets `error` to "column N: ..." for the place `at`. Always returns false. */
+/* Sets `error` at the column of the place `at`. Always returns false. */
 bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError **error,
                   const char *format, ...) G_GNUC_PRINTF(5, 6);
 

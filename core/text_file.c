@@ -107,9 +107,10 @@ static void fail_unencodable(const char *text, size_t read, GError **error)
             start = p + 1;
         }
     }
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "line %u: column %u: CP932 does not have %s, expected UTF-8 to be asked for", line,
-                 kj_text_column(start, text + read), kj_text_quote_char(text + read, quote));
+    KjTextPlace place = {line, kj_text_column(start, text + read)};
+    kj_text_error_set(error, place, KJ_TEXT_ERROR_SYNTAX,
+                      "CP932 does not have %s, expected UTF-8 to be asked for",
+                      kj_text_quote_char(text + read, quote));
 }
 
 GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error)

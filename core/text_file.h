@@ -24,7 +24,7 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
 
 /*
  * The bytes of a text whose lines end in LF; the length does not count the NUL after them. NULL with
- * KJ_TEXT_ERROR_SYNTAX, "line N: column M: ...", at the first character CP932 does not have.
+ * KJ_TEXT_ERROR_SYNTAX at the first character CP932 does not have.
  * (transfer full, g_string_free)
  */
 GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error);

@@ -116,8 +116,8 @@ static bool read_rest(const char *line, unsigned number, KjPosition *pos, GError
     g_autoptr(GError) why = NULL;
     if (kj_edit_hand(pos, (KjSide)hand, pieces, KJ_HAND_SET, &why))
         return true;
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "board line %u: %s", number,
-                 why->message);
+    g_autofree char *text = kj_text_error_write(why);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "board line %u: %s", number, text);
     return false;
 }
 

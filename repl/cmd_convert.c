@@ -118,8 +118,10 @@ static bool save(const Run *run, const char *path, const char *text, const KjTex
     g_autoptr(GError) error = NULL;
     GString *bytes = kj_text_encode(text, encoding, &error);
     bool ok = bytes && kj_output_write(&run->output, path, bytes->str, (gssize)bytes->len, &error);
-    if (!ok)
-        kj_term_message(&run->session->term, "%s: %s", path, error->message);
+    if (!ok) {
+        g_autofree char *why = kj_text_error_write(error);
+        kj_term_message(&run->session->term, "%s: %s", path, why);
+    }
     if (bytes)
         g_string_free(bytes, TRUE);
     return ok;
@@ -160,7 +162,8 @@ static KjExit convert(Run *run, const KjInput *input)
     file->encoding = encoding;
     GString *text = g_string_new(NULL);
     if (!write_text(run, input, file, text, &error)) {
-        kj_term_message(&run->session->term, "%s: %s", input->place, error->message);
+        g_autofree char *why = kj_text_error_write(error);
+        kj_term_message(&run->session->term, "%s: %s", input->place, why);
         g_string_free(text, TRUE);
         return KJ_EXIT_INPUT;
     }
@@ -195,7 +198,8 @@ static KjExit deliver(Run *run)
         return KJ_EXIT_OK;
     GString *bytes = kj_text_encode(run->all->str, &run->encoding, &error);
     if (!bytes) {
-        kj_term_message(&run->session->term, "%s", error->message);
+        g_autofree char *text = kj_text_error_write(error);
+        kj_term_message(&run->session->term, "%s", text);
         return KJ_EXIT_INPUT;
     }
     kj_printer_begin(run->printer, "");

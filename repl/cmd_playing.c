@@ -170,7 +170,8 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer
                       kj_tr(kj_illegal_text(kj_move_legality(&pos, move))));
     // the reader of people's notations knows why as well
     kj_move_parse(&pos, call->args[0], last, &move, &unread);
-    return kj_say(printer, "%s: %s", call->args[0], unread->message);
+    g_autofree char *text = kj_text_error_write(unread);
+    return kj_say(printer, "%s: %s", call->args[0], text);
 }
 
 const KjCommand kj_play_command = {

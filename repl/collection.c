@@ -40,15 +40,13 @@ static void find_list(KjCollection *collection)
     }
 }
 
-static GPtrArray *read_files(const KjCollection *collection, unsigned to, unsigned *out_line,
-                             GError **error)
+static GPtrArray *read_files(const KjCollection *collection, unsigned to, GError **error)
 {
     g_autofree char *text = join(collection->texts, 0, to);
-    *out_line = 1;
     switch (collection->format) {
     case KJ_FORMAT_JKF: return kj_jkf_read(text, error);
-    case KJ_FORMAT_CSA: return kj_csa_read(text, collection->game, out_line, error);
-    default: return kj_kif_read(text, collection->game, out_line, error);
+    case KJ_FORMAT_CSA: return kj_csa_read(text, collection->game, error);
+    default: return kj_kif_read(text, collection->game, error);
     }
 }
 
@@ -58,8 +56,8 @@ static unsigned begin_of_error(const KjCollection *collection, unsigned good, un
 {
     for (;;) {
         g_autoptr(GError) error = NULL;
-        unsigned next;
-        g_autoptr(GPtrArray) files = read_files(collection, line - 1, &next, &error);
+        g_autoptr(GPtrArray) files = read_files(collection, line - 1, &error);
+        unsigned next = kj_text_error_place(error).line;
         if (!error && files->len > good)
             return ((KjGameFile *)files->pdata[good])->line - 1;
         if (!error || next >= line)
@@ -80,27 +78,33 @@ static unsigned after_last(const KjCollection *collection)
     return line;
 }
 
+/* What is wrong with the records, after its line where lines are counted. (transfer full) */
+static char *fault_text(const KjCollection *collection, GError *error)
+{
+    if (collection->format == KJ_FORMAT_JKF)
+        return g_strdup(error->message);
+    unsigned line = kj_text_error_place(error).line;
+    kj_text_error_set_line(error, 0);
+    g_autofree char *text = kj_text_error_write(error);
+    return g_strdup_printf("%u: %s", line, text);
+}
+
 static bool find_records(KjCollection *collection, GError **error)
 {
-    GError *inner = NULL;
-    unsigned line;
-    collection->files = read_files(collection, collection->texts->len, &line, &inner);
+    g_autoptr(GError) inner = NULL;
+    collection->files = read_files(collection, collection->texts->len, &inner);
+    unsigned line = kj_text_error_place(inner).line;
     const GPtrArray *files = collection->files;
+    g_autofree char *fault = inner ? fault_text(collection, inner) : NULL;
     if (inner && files->len == 0) {
-        if (collection->format == KJ_FORMAT_JKF)
-            g_propagate_error(error, inner);
-        else
-            g_propagate_prefixed_error(error, inner, "%u: ", line);
+        g_set_error_literal(error, inner->domain, inner->code, fault);
         return false;
     }
     if (inner) {
         collection->end = collection->format == KJ_FORMAT_JKF
                               ? after_last(collection)
                               : begin_of_error(collection, files->len, line);
-        collection->unread = collection->format == KJ_FORMAT_JKF
-                                 ? g_strdup(inner->message)
-                                 : g_strdup_printf("%u: %s", line, inner->message);
-        g_error_free(inner);
+        collection->unread = g_steal_pointer(&fault);
     }
     for (unsigned i = 0; i < files->len; i++) {
         unsigned first = ((KjGameFile *)files->pdata[i])->line - 1;

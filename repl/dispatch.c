@@ -16,7 +16,8 @@ enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
 static KjExit fail(KjSession *session, const KjCommand *command, const GError *error)
 {
     if (error->domain != KJ_USAGE_ERROR) {
-        kj_term_message(&session->term, "%s", error->message);
+        g_autofree char *text = kj_text_error_write(error);
+        kj_term_message(&session->term, "%s", text);
         return error->domain == KJ_TEXT_ERROR ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL;
     }
     const char *program = session->bench ? "" : "kanju ";

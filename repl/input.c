@@ -128,19 +128,11 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
     return false;
 }
 
-/* Sets the error of an input from a reader's, whose message begins "column N: ". */
-static void set_error(KjInput *input, const char *message)
+/* Takes over what is wrong, and where in its line. */
+static void set_error(KjInput *input, const GError *error)
 {
-    unsigned column = 0;
-    const char *what = message;
-    if (g_str_has_prefix(message, "column ")) {
-        char *end;
-        column = (unsigned)g_ascii_strtoull(message + strlen("column "), &end, 10);
-        if (g_str_has_prefix(end, ": "))
-            what = end + 2;
-    }
-    input->column = column;
-    input->error = g_strdup(what);
+    input->column = kj_text_error_place(error).column;
+    input->error = g_strdup(error->message);
 }
 
 /* Puts the switches of the call in force and looks whether the position can be. */
@@ -187,7 +179,7 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const ch
         KjInput *input =
             kj_reader_add(reader, named ? problem->id : NULL, place ? place : problem->source);
         if (problem->error) {
-            set_error(input, problem->error->message);
+            set_error(input, problem->error);
             continue;
         }
         input->recorded_plies = problem->plies;
@@ -232,7 +224,7 @@ void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, 
     g_autoptr(GPtrArray) problems = kj_problems_from_text(text, length, name, reader->variant);
     // an error without a column is about the whole text
     const KjProblem *first = problems->pdata[0];
-    bool whole = first->error && !g_str_has_prefix(first->error->message, "column ");
+    bool whole = first->error && kj_text_error_place(first->error).column == 0;
     kj_reader_add_problems(reader, problems, one_line || whole ? name : NULL, text, 1);
 }
 
@@ -364,7 +356,7 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
     if (kj_position_text_read(text, variant, &input->text, &error))
         prepare(&reader, input);
     else
-        set_error(input, error->message);
+        set_error(input, error);
     return input;
 }
 

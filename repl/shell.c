@@ -254,7 +254,8 @@ static KjExit paste(KjSession *session, const char *line)
     KjBodLine read = bench->paste_record ? KJ_BOD_MORE : kj_bod_read(lines, &position, &error);
     g_ptr_array_set_size(bench->pasted, (gint)bench->pasted->len - 1);
     if (read == KJ_BOD_NO) {
-        kj_term_message(&session->term, "%s", error->message);
+        g_autofree char *text = kj_text_error_write(error);
+        kj_term_message(&session->term, "%s", text);
         forget_paste(bench);
         return KJ_EXIT_INPUT;
     }
@@ -279,8 +280,9 @@ KjExit kj_shell_end_paste(KjSession *session)
         kj_study_free(study);
     }
     forget_paste(bench);
+    g_autofree char *text = error ? kj_text_error_write(error) : NULL;
     if (error)
-        kj_term_message(&session->term, "pasted: %s", error->message);
+        kj_term_message(&session->term, "pasted: %s", text);
     else if (broken)
         kj_term_message(&session->term, "a board that is not whole, expected all its ranks");
     return broken ? KJ_EXIT_INPUT : KJ_EXIT_OK;

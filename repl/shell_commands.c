@@ -75,11 +75,8 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, b
     if (inputs->len > 1)
         return kj_misuse(error, "%u problems in %s, expected one: use 'open'", inputs->len, text);
     if (!input->has_position) {
-        if (input->column)
-            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "column %u: %s", input->column,
-                         input->error);
-        else
-            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s", input->error);
+        kj_text_error_set(error, (KjTextPlace){.column = input->column}, KJ_TEXT_ERROR_SYNTAX, "%s",
+                          input->error);
         return KJ_EXIT_INPUT;
     }
     KjStudy *study = kj_bench_study_of(input);

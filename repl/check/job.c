@@ -133,8 +133,8 @@ static void read_line(KjCheckJob *job, const char *text)
     job->n_author = read_moves(&end, text, &job->author, &error);
     if (!error)
         return;
-    job->solve.input->error =
-        g_strdup_printf("--line, move %u: %s", job->n_author + 1, error->message);
+    g_autofree char *why = kj_text_error_write(error);
+    job->solve.input->error = g_strdup_printf("--line, move %u: %s", job->n_author + 1, why);
     job->solve.usable = false;
     job->n_author = 0;
 }

@@ -42,7 +42,7 @@ static kanju_problems *new_problems(GPtrArray *read)
         KjLibProblem *problem = &g_array_index(problems->list, KjLibProblem, i);
         problem->read = g_ptr_array_steal_index(read, 0);
         if (problem->read->error) {
-            problem->error = g_strdup(problem->read->error->message);
+            problem->error = kj_text_error_write(problem->read->error);
             continue;
         }
         unsigned square;

@@ -22,8 +22,7 @@ static const char record[] =
 static KjStudy *study_of(const char *text)
 {
     g_autofree char *copy = g_strdup(text);
-    unsigned line;
-    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, &line, NULL);
+    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, NULL);
     assert_int_equal(files->len, 1);
     return kj_study_of_file(files->pdata[0]);
 }

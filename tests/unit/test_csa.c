@@ -11,6 +11,7 @@
 #include "core/csa.h"
 #include "core/kif.h"
 #include "core/sfen.h"
+#include "tests/support/text_error.h"
 
 #define ROWS                          \
     "P1 *  *  *  * -OU *  *  *  * \n" \
@@ -33,11 +34,10 @@ static const char game[] =
 static GPtrArray *read_all(const char *text)
 {
     GError *error = NULL;
-    unsigned line = 0;
     g_autofree char *copy = g_strdup(text);
-    GPtrArray *files = kj_csa_read(copy, NULL, &line, &error);
+    GPtrArray *files = kj_csa_read(copy, NULL, &error);
     if (error)
-        fail_msg("line %u: %s", line, error->message);
+        fail_msg("line %u: %s", kj_text_error_place(error).line, error->message);
     return files;
 }
 
@@ -73,12 +73,12 @@ static void assert_start(const KjGameFile *file, const char *sfen)
 static void assert_refused(const char *text, unsigned at_line, const char *message)
 {
     GError *error = NULL;
-    unsigned line = 0;
     g_autofree char *copy = g_strdup(text);
-    g_autoptr(GPtrArray) files = kj_csa_read(copy, NULL, &line, &error);
+    g_autoptr(GPtrArray) files = kj_csa_read(copy, NULL, &error);
     assert_non_null(error);
-    assert_string_equal(error->message, message);
-    assert_int_equal(line, at_line);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
+    assert_int_equal(kj_text_error_place(error).line, at_line);
     assert_int_equal(files->len, 0);
     g_error_free(error);
 }
@@ -166,11 +166,10 @@ static void test_who_broke_a_rule_is_told_by_the_sign(void **state)
 static void test_other_formats_become_csa(void **state)
 {
     (void)state;
-    unsigned line = 0;
     g_autofree char *kif =
         g_strdup("手合割：平手\n作品名：例\n先手：甲\n   1 ７六歩(77) ( 0:05/00:00:05)\n"
                  "*注\n   2 投了\n");
-    g_autoptr(GPtrArray) files = kj_kif_read(kif, NULL, &line, NULL);
+    g_autoptr(GPtrArray) files = kj_kif_read(kif, NULL, NULL);
     assert_int_equal(files->len, 1);
     assert_written(files->pdata[0],
                    "'CSA encoding=UTF-8\nV3.0\n'*作品名：例\nN+甲\nPI\n+\n+7776FU\nT5\n"

@@ -10,6 +10,7 @@
 
 #include "core/feen.h"
 #include "core/sfen.h"
+#include "tests/support/text_error.h"
 
 #define KINGS "4k^3/8/8/8/8/8/8/4K^3 "
 
@@ -30,7 +31,8 @@ static void assert_refused(const char *text, const char *message)
     GError *error = NULL;
     assert_false(kj_feen_read(text, NULL, &pos, &error));
     assert_true(error->domain == KJ_TEXT_ERROR);
-    assert_string_equal(error->message, message);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
     g_error_free(error);
 }
 

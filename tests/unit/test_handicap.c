@@ -3,6 +3,7 @@
 #include "tests/unit/record_text.h"
 
 #include "core/handicap.h"
+#include "tests/support/text_error.h"
 
 static const KjGame *shogi(void)
 {
@@ -192,7 +193,8 @@ static void assert_not_promoted(const char *spec, int code, const char *message)
     GError *error = NULL;
     assert_false(kj_handicap_promote(&pos, spec, &error));
     assert_true(g_error_matches(error, KJ_TEXT_ERROR, code));
-    assert_true(g_str_has_prefix(error->message, message));
+    g_autofree char *said = text_error_column(error);
+    assert_true(g_str_has_prefix(said, message));
     assert_true(kj_position_equal(&pos, &before));
     g_error_free(error);
 }

@@ -34,9 +34,8 @@ static const char kif[] = "手合割：平手\n作者：Kanju\n手数----指手-
 
 static KjGameFile *read_kif(const char *text)
 {
-    unsigned line = 0;
     g_autofree char *copy = g_strdup(text);
-    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, &line, NULL);
+    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, NULL);
     assert_int_equal(files->len, 1);
     return g_ptr_array_steal_index(files, 0);
 }

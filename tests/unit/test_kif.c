@@ -10,6 +10,7 @@
 
 #include "core/kif.h"
 #include "core/sfen.h"
+#include "tests/support/text_error.h"
 
 #define BOARD                                                                 \
     "後手の持駒：飛　金三　銀四　桂四　香四　歩十七\n" \
@@ -70,11 +71,10 @@ static const char branches_kif[] = "手合割：平手\n" RULER "   1 ７六歩(
 static GPtrArray *read_all(const char *text, const char *game)
 {
     GError *error = NULL;
-    unsigned line = 0;
     g_autofree char *copy = g_strdup(text);
-    GPtrArray *files = kj_kif_read(copy, game ? kj_game_find(game) : NULL, &line, &error);
+    GPtrArray *files = kj_kif_read(copy, game ? kj_game_find(game) : NULL, &error);
     if (error)
-        fail_msg("line %u: %s", line, error->message);
+        fail_msg("line %u: %s", kj_text_error_place(error).line, error->message);
     return files;
 }
 
@@ -104,12 +104,12 @@ static void assert_round_trip(const char *text, KjFormat format)
 static void assert_refused(const char *text, unsigned at_line, const char *message)
 {
     GError *error = NULL;
-    unsigned line = 0;
     g_autofree char *copy = g_strdup(text);
-    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, &line, &error);
+    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, &error);
     assert_non_null(error);
-    assert_string_equal(error->message, message);
-    assert_int_equal(line, at_line);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
+    assert_int_equal(kj_text_error_place(error).line, at_line);
     assert_int_equal(files->len, 0);
     g_error_free(error);
 }

@@ -12,6 +12,7 @@
 #include "core/notation.h"
 #include "core/position_text.h"
 #include "core/usi.h"
+#include "tests/support/text_error.h"
 
 /* A position by its text, and the last move played in it. */
 typedef struct {
@@ -68,7 +69,8 @@ static void assert_refused(const Place *p, const char *text, KjTextError code, c
     KjMove move;
     GError *error = NULL;
     assert_false(kj_move_parse(&p->pos, text, p->previous, &move, &error));
-    assert_string_equal(error->message, message);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
     assert_true(g_error_matches(error, KJ_TEXT_ERROR, (int)code));
     g_error_free(error);
 }

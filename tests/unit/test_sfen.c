@@ -11,6 +11,7 @@
 #include "core/movegen.h"
 #include "core/position_text.h"
 #include "core/sfen.h"
+#include "tests/support/text_error.h"
 
 static void assert_rewritten(const char *text, const char *expected)
 {
@@ -30,7 +31,8 @@ static void assert_refused(const char *text, const char *game, const char *messa
     GError *error = NULL;
     assert_false(kj_sfen_read(text, game ? kj_game_find(game) : NULL, &pos, NULL, &error));
     assert_true(error->domain == KJ_TEXT_ERROR);
-    assert_string_equal(error->message, message);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
     g_error_free(error);
 }
 
@@ -165,7 +167,8 @@ static void assert_moves_refused(const char *text, const char *message)
     KjPositionText position;
     GError *error = NULL;
     assert_false(kj_position_text_read(text, NULL, &position, &error));
-    assert_string_equal(error->message, message);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
     g_error_free(error);
 }
 

@@ -11,6 +11,7 @@
 #include "core/movegen.h"
 #include "core/sfen.h"
 #include "core/usi.h"
+#include "tests/support/text_error.h"
 
 static KjPosition position(const char *game, const char *sfen)
 {
@@ -44,7 +45,8 @@ static void assert_refused(const KjPosition *pos, const char *text, KjTextError 
     GError *error = NULL;
     assert_false(kj_usi_move_read(pos, text, &move, &error));
     assert_true(g_error_matches(error, KJ_TEXT_ERROR, (int)code));
-    assert_string_equal(error->message, message);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
     g_error_free(error);
 }
 

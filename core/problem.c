@@ -247,6 +247,6 @@ GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **
         return NULL;
     GPtrArray *problems = read_bytes((const char *)bytes->data, bytes->len, path, game, error);
     if (!problems)
-        g_prefix_error(error, "%s: ", path);
+        kj_text_error_prefix(error, "%s: ", path);
     return problems;
 }

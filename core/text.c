@@ -76,6 +76,19 @@ char *kj_text_error_write(const GError *error)
     return g_string_free(text, FALSE);
 }
 
+void kj_text_error_prefix(GError **error, const char *format, ...)
+{
+    if (!error || !*error)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *prefix = g_strdup_vprintf(kj_tr(format), arguments);
+    va_end(arguments);
+    g_autoptr(GError) inner = g_steal_pointer(error);
+    g_autofree char *text = kj_text_error_write(inner);
+    g_set_error(error, inner->domain, inner->code, "%s%s", prefix, text);
+}
+
 /* ---- places and quotes ---- */
 
 unsigned kj_text_column(const char *text, const char *at)

@@ -46,6 +46,9 @@ void kj_text_error_set_line(GError *error, unsigned line);
 /* An error in words, its place first: "line 3: column 5: ...". (transfer full) */
 char *kj_text_error_write(const GError *error);
 
+/* Puts something before an error, place and all ("7g7e: column 1: ..."); it has no place afterwards. */
+void kj_text_error_prefix(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 /* A text being read: its beginning, from which columns count, and the place reached. */
 typedef struct {
     const char *text;

@@ -113,11 +113,9 @@ static bool read_rest(const char *line, unsigned number, KjPosition *pos, GError
     if (hand < 0)
         return true;
     g_autofree char *pieces = g_strstrip(g_strdup(after_colon(line)));
-    g_autoptr(GError) why = NULL;
-    if (kj_edit_hand(pos, (KjSide)hand, pieces, KJ_HAND_SET, &why))
+    if (kj_edit_hand(pos, (KjSide)hand, pieces, KJ_HAND_SET, error))
         return true;
-    g_autofree char *text = kj_text_error_write(why);
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "board line %u: %s", number, text);
+    kj_text_error_prefix(error, "board line %u: ", number);
     return false;
 }
 

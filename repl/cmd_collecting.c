@@ -31,7 +31,8 @@ KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *
     g_autofree char *text = kj_collection_position(collection, problem);
     KjExit status = kj_bench_load(session, call, text, true, error);
     if (status != KJ_EXIT_OK)
-        g_prefix_error(error, "%s:%u: ", collection->path, kj_collection_line(collection, problem));
+        kj_text_error_prefix(error, "%s:%u: ", collection->path,
+                             kj_collection_line(collection, problem));
     return status;
 }
 

@@ -33,7 +33,7 @@ static KjExit cmd_play(KjSession *session, const KjCall *call, KjPrinter *printe
         KjMove move;
         if (!can_play(&pos, error) ||
             !kj_move_parse(&pos, *word, kj_study_last(study), &move, error)) {
-            g_prefix_error(error, "%s: ", *word);
+            kj_text_error_prefix(error, "%s: ", *word);
             return KJ_EXIT_INPUT;
         }
         kj_study_play(study, move);

@@ -88,7 +88,7 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
     if (!g_file_get_contents(path, &text, NULL, error))
         return KJ_EXIT_INPUT;
     if (!kj_workbench_read(bench, text, error)) {
-        g_prefix_error(error, "%s: ", path);
+        kj_text_error_prefix(error, "%s: ", path);
         return KJ_EXIT_INPUT;
     }
     return kj_say(printer, "restored: %u earlier states, %u names%s%s", bench->at,
@@ -102,7 +102,7 @@ static KjExit cmd_keep(KjSession *session, const KjCall *call, KjPrinter *printe
     g_autofree char *text = kj_workbench_write(session->bench);
     if (kj_file_write(call->args[0], text, -1, error))
         return KJ_EXIT_OK;
-    g_prefix_error(error, "%s: ", call->args[0]);
+    kj_text_error_prefix(error, "%s: ", call->args[0]);
     return KJ_EXIT_INTERNAL;
 }
 

@@ -156,7 +156,7 @@ KjCollection *kj_collection_parse(const char *path, const KjGame *game, const ch
     collection->problems = g_array_new(FALSE, FALSE, sizeof(KjCollectionSpan));
     if (parse(collection, bytes, length, as_list, error))
         return collection;
-    g_prefix_error(error, "%s: ", path);
+    kj_text_error_prefix(error, "%s: ", path);
     kj_collection_free(collection);
     return NULL;
 }
@@ -266,7 +266,7 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
     }
     g_autofree char *bytes = all_bytes(collection);
     if (!kj_file_write(path ? path : collection->path, bytes, -1, error)) {
-        g_prefix_error(error, "%s: ", path ? path : collection->path);
+        kj_text_error_prefix(error, "%s: ", path ? path : collection->path);
         return false;
     }
     if (path) {

@@ -224,7 +224,7 @@ static bool read_section(KjWorkbench *bench, const char *title, const char *text
         return read_setting(bench, title + strlen("set "), error);
     KjStudy *study = kj_study_read(text, error);
     if (!study) {
-        g_prefix_error(error, "%s: ", title);
+        kj_text_error_prefix(error, "%s: ", title);
         return false;
     }
     if (g_str_has_prefix(title, "name ")) {

@@ -143,7 +143,7 @@ script 2 < <(printf 'x%.0s' {1..5000})
 err_has "unknown command 'xxx"
 holds 'a long word is cut' test "${#err}" -lt 200
 script 3 < <(printf '手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四')
-err_has 'pasted: column 5: end of text'
+err_has 'pasted: line 4: column 5: end of text'
 script 3 < <(printf '後手の持駒：なし\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一')
 err_has 'a board that is not whole'
 script 2 < <(head -c 2000 "$KANJU" | tr -d '!')
@@ -419,7 +419,7 @@ run 0 <"$scratch/pasted.csa"
 out_has 'b - 1 moves 7g7f 3c3d 8h2b+'
 printf '%s\n' 'new; place K 5i' 手合割：平手 '1 ７六飛(77)' position >"$scratch/pasted.kif"
 run 3 <"$scratch/pasted.kif"
-err_has 'pasted: column'
+err_has 'pasted: line 2: column'
 "$KANJU" convert --to kif '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b' >"$scratch/pasted.kif"
 printf 'undo\nposition\n' >>"$scratch/pasted.kif"
 run 0 -c "new; place G 5e; source $scratch/pasted.kif"

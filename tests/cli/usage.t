@@ -122,7 +122,7 @@ if as_other "$scratch/kanju" --version >/dev/null 2>&1 && as_other test -r "$scr
     as_other "$scratch/kanju" batch --nodes 1 --store "$scratch/shelf/s.kdb" >"$scratch/out" 2>"$scratch/err"
     holds 'work on it needs a place' test $? -eq 5
     err=$(cat "$scratch/err")
-    err_has 'shelf/s.kdb-lock: Permission denied'
+    err_has 'shelf/s.kdb: Permission denied'
 fi
 chmod 755 "$scratch/shelf"
 cp "$scratch/s.kdb" "$scratch/odd ?#%41.kdb"

@@ -51,13 +51,13 @@ static KjMove known_attack(const KjSearch *s, const KjPosition *pos, const KjMov
 static KjMove mating_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks)
 {
     if (s->options.attacker_moves == KJ_CHECKS_ONLY)
-        return kj_mate_in_one(pos, attacks);
+        return kj_search_mate_in_one(s, pos, attacks);
     for (unsigned i = 0; i < attacks->n; i++) {
         KjUndo undo;
         kj_position_make(pos, attacks->move[i], &undo);
         bool mates = !kj_has_safe_move(pos) && kj_ask_mated(s, pos);
         kj_position_unmake(pos, attacks->move[i], &undo);
-        if (mates)
+        if (mates && !kj_search_forbids(s, pos, attacks->move[i]))
             return attacks->move[i];
     }
     return KJ_MOVE_NONE;

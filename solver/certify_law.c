@@ -129,11 +129,34 @@ static bool leads_into_past(KjWriter *w, KjMove move)
     return past;
 }
 
+/* Whether the law may leave the defender, to move at w->pos, without a move, and he would not
+ * have lost by that: all his replies lead into the past. */
+static bool may_be_saved(KjWriter *w)
+{
+    KjMoveList replies;
+    kj_gen_safe(&w->pos, &replies);
+    bool saved = replies.n > 0 && !kj_ask_mated(w->s, &w->pos);
+    for (unsigned i = 0; i < replies.n && saved; i++)
+        saved = leads_into_past(w, replies.move[i]);
+    return saved;
+}
+
+static bool keeps_clear(KjWriter *w, KjMove attack)
+{
+    if (leads_into_past(w, attack))
+        return false;
+    Played played;
+    play(w, attack, false, &played);
+    bool saved = may_be_saved(w);
+    take_back(w, &played);
+    return !saved;
+}
+
 void kj_certify_avoid_past(KjWriter *w, KjMoveList *list)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < list->n; i++) {
-        if (!leads_into_past(w, list->move[i]))
+        if (keeps_clear(w, list->move[i]))
             list->move[n++] = list->move[i];
     }
     list->n = n;

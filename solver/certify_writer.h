@@ -66,7 +66,8 @@ KjMoveText kj_writer_text(const KjWriter *w, KjMove move);
 /* The record of a mate within `plies` without loops, the attacker to move at w->pos. */
 bool kj_certify_mate(KjWriter *w, unsigned plies);
 
-/* Takes out of `list`, moves of w->pos, those into positions from before the root. */
+/* Takes out of `list`, attacks at w->pos, those into positions from before the root, and those
+ * after which every reply leads there while a defender without a reply would be saved. */
 void kj_certify_avoid_past(KjWriter *w, KjMoveList *list);
 
 /* The sections. `plies`: within how many the attacker mates; N - 2, or KJ_LEN_INF for `nomate`. */

@@ -230,7 +230,7 @@ static KjExactValue at_end(KjExact *x, uint32_t node)
     for (unsigned i = 0; i < n->n; i++)
         if (!kj_exact_forbids(x, n->first + i))
             return refuted(0);
-    return kj_search_immobile_wins(x->s, n->check) ? proved(0) : refuted(KJ_LEN_INF);
+    return n->stuck_loses ? proved(0) : refuted(KJ_LEN_INF);
 }
 
 /* Lines of forced moves would be followed to their very end first if deeper did not cost more. */
@@ -285,8 +285,7 @@ KjSum kj_exact_sum(const KjExactChild *child, unsigned n, bool attacks)
 }
 
 /* The value of a node from its children: lengths too when they decide it. */
-static KjExactValue value_of(const KjExact *x, const KjGraphNode *node, const KjExactChild *child,
-                             const KjSum *sum)
+static KjExactValue value_of(const KjGraphNode *node, const KjExactChild *child, const KjSum *sum)
 {
     if (sum->pn && sum->dn)
         return (KjExactValue){sum->pn, sum->dn, 0};
@@ -301,7 +300,7 @@ static KjExactValue value_of(const KjExact *x, const KjGraphNode *node, const Kj
         len = least ? MIN(len, v->len) : MAX(len, v->len);
     }
     if (!any && !node->attacks) // the law leaves the defender nothing
-        return kj_search_immobile_wins(x->s, node->check) ? proved(0) : refuted(KJ_LEN_INF);
+        return node->stuck_loses ? proved(0) : refuted(KJ_LEN_INF);
     if (!any)
         return refuted(KJ_LEN_INF);
     len = kj_len_more(len);
@@ -394,7 +393,7 @@ static KjExactValue search(KjExact *x, uint32_t number, unsigned len, uint32_t t
         kj_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
         descend(x, first + sum.best, left, child_pn, child_dn);
     }
-    value = value_of(x, &x->graph.node[number], &x->child[first], &sum);
+    value = value_of(&x->graph.node[number], &x->child[first], &sum);
     x->n_children = first;
     kj_graph_conclude(&x->graph, number);
     if (!x->s->stopped || final(&value))

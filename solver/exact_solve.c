@@ -64,24 +64,10 @@ static void learn_loop_free(Passes *p, const KjValue *v)
     }
 }
 
-/* The past stands on the path above the root: its positions count as failed. So whatever is proved
- * keeps clear of them, and nobody can have played it. */
-static KjValue ask_loop_free(Passes *p, unsigned len)
-{
-    KjSearch *s = p->s;
-    if (!p->past)
-        return kj_search_root(s, p->root, len);
-    KjMove move;
-    kj_path_push(&s->path, kj_search_key(s, p->root), p->root->hand[s->attacker]);
-    KjValue v = kj_search_here(s, p->root, len, &move);
-    kj_path_pop(&s->path);
-    return v;
-}
-
 static void search_loop_free(Passes *p, unsigned len, uint64_t nodes)
 {
     uint64_t limit = begin_slice(p->s, nodes);
-    KjValue v = ask_loop_free(p, len);
+    KjValue v = kj_search_root(p->s, p->root, len);
     end_slice(p->s, limit);
     learn_loop_free(p, &v);
 }
@@ -175,7 +161,7 @@ static void turn_shorter(Passes *p, uint64_t slice)
     uint64_t limit = begin_slice(s, slice);
     while (p->plies > p->none + 2 && !s->stopped) {
         s->best_plies = p->plies;
-        KjValue v = ask_loop_free(p, p->plies - 2);
+        KjValue v = kj_search_root(s, p->root, p->plies - 2);
         learn_loop_free(p, &v);
     }
     end_slice(s, limit);
@@ -248,35 +234,20 @@ static void prove(Passes *p)
     }
 }
 
-/* Puts the past on the path of the search without loops, as far as there is room. */
-static void lay_past(KjSearch *s, const KjPosition *start, const KjMove *moves, unsigned n)
-{
-    while (s->path.length)
-        kj_path_pop(&s->path);
-    KjPosition pos = *start;
-    for (unsigned i = 0; i < n; i++) {
-        KjUndo undo;
-        kj_path_push(&s->path, kj_search_key(s, &pos), pos.hand[s->attacker]);
-        kj_position_make(&pos, moves[i], &undo);
-    }
-}
-
-void kj_exact_solve(KjExact *x, const KjPast *past, const KjPosition *root, KjResult *out)
+void kj_exact_solve(KjExact *x, bool past, const KjPosition *root, KjResult *out)
 {
     KjSearch *s = x->s;
     bool attacks = root->side == s->attacker;
     Passes p = {.s = s,
                 .x = x,
                 .root = root,
-                .past = past->n > 0,
+                .past = past,
                 .loop_free = KJ_UNKNOWN,
                 .first = attacks ? 1 : 2,
                 .next = attacks ? 1 : 0,
                 .out = out};
     p.none = p.first - 1;
     out->verdict = KJ_UNKNOWN;
-    if (p.past)
-        lay_past(s, past->start, past->moves, past->n);
     prove(&p);
     if (out->verdict == KJ_UNKNOWN && p.loop_free != KJ_MATE) {
         out->cause = s->stopped;

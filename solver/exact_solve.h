@@ -6,9 +6,11 @@
 #include "solver/exact.h"
 
 /*
- * Decides the root that `x` began with, which is `root`, and its length, within the limits of its search; the
- * main line is not looked for. Sets verdict, cause, decided_by, pure_plies and plies_proved of `out`.
+ * Decides the root that `x` began with, which is `root`, and its length, within the limits of its
+ * search; the main line is not looked for. `past`: something was played before, and its positions
+ * are forbidden to the search without loops (kj_query_forbid). Sets verdict, cause, decided_by,
+ * pure_plies and plies_proved of `out`.
  */
-void kj_exact_solve(KjExact *x, const KjPast *past, const KjPosition *root, KjResult *out);
+void kj_exact_solve(KjExact *x, bool past, const KjPosition *root, KjResult *out);
 
 #endif

@@ -41,6 +41,42 @@ uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
     return full_key(s, pos->game->t, pos->key, pos->hand[s->attacker], pos->hand[s->attacker ^ 1]);
 }
 
+bool kj_search_forbids(const KjSearch *s, const KjPosition *pos, KjMove move)
+{
+    KjChild child;
+    if (!s->n_forbidden)
+        return false;
+    kj_search_peek(s, pos, move, &child);
+    int earlier = kj_path_find(&s->path, pos->game->t, child.key, child.hand);
+    return earlier >= 0 && (unsigned)earlier < s->n_forbidden;
+}
+
+KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, const KjMoveList *checks)
+{
+    KjMove mate = kj_mate_in_one(pos, checks);
+    if (!mate || !kj_search_forbids(s, pos, mate))
+        return mate;
+    KjMoveList others = {0};
+    for (unsigned i = 0; i < checks->n; i++) {
+        if (!kj_search_forbids(s, pos, checks->move[i]))
+            kj_list_add(&others, checks->move[i]);
+    }
+    return kj_mate_in_one(pos, &others);
+}
+
+/* The hand to store with a mate in one: as kj_search_proof_hand, of the position and of what
+ * mates. */
+static KjHand mate_hand(const KjSearch *s, const KjPosition *pos, uint64_t key, KjMove mate)
+{
+    KjHand present = pos->hand[s->attacker];
+    KjHand hand = kj_search_proof_hand(s, key, present, kj_proof_hand_mate(pos, mate));
+    if (!s->n_forbidden)
+        return hand;
+    KjChild child;
+    kj_search_peek(s, pos, mate, &child);
+    return kj_search_proof_hand(s, child.key, present, hand);
+}
+
 KjHand kj_search_proof_hand(const KjSearch *s, uint64_t key, KjHand present, KjHand least)
 {
     return s->n_forbidden && kj_path_has(&s->path, key, s->n_forbidden) ? present : least;
@@ -85,11 +121,9 @@ static KjValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
         return kj_value_disproved(kj_disproof_hand_missing(pos, hand, false), KJ_LEN_INF,
                                   KJ_DEP_NONE);
     }
-    KjMove mate = kj_mate_in_one(pos, &checks);
-    if (mate) {
-        KjHand hand = kj_proof_hand_mate(pos, mate);
-        return kj_value_proved(kj_search_proof_hand(s, key, pos->hand[s->attacker], hand), 1);
-    }
+    KjMove mate = kj_search_mate_in_one(s, pos, &checks);
+    if (mate)
+        return kj_value_proved(mate_hand(s, pos, key, mate), 1);
     if (len == 1 && !s->relaxed)
         return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
     // When a refutation is expected, which reply has it is the question: then checks tell more.
@@ -317,11 +351,10 @@ static void expand_or(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
         return;
     }
     if (len == 1 && s->options.attacker_moves == KJ_CHECKS_ONLY && !s->relaxed) {
-        KjMove mate = kj_mate_in_one(&s->pos, &list);
+        KjMove mate = kj_search_mate_in_one(s, &s->pos, &list);
         KjHand hand = s->pos.hand[s->attacker];
         if (mate)
-            hand = kj_search_proof_hand(s, kj_search_key(s, &s->pos), hand,
-                                        kj_proof_hand_mate(&s->pos, mate));
+            hand = mate_hand(s, &s->pos, kj_search_key(s, &s->pos), mate);
         decide(node, mate ? kj_value_proved(hand, 1) : kj_value_disproved(hand, 1, KJ_DEP_NONE));
         return;
     }
@@ -344,9 +377,11 @@ static void decide_immobile(KjSearch *s, KjNode *node, bool in_check)
         decide(node, kj_value_disproved(s->pos.hand[s->attacker], KJ_LEN_INF, KJ_DEP_NONE));
         return;
     }
+    const KjPathNode *here = &s->path.node[s->path.length - 1];
     KjHand hand = s->pos.hand[s->attacker];
     if (in_check)
-        hand = kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, 0);
+        hand = kj_search_proof_hand(s, here->key, hand,
+                                    kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, 0));
     decide(node, kj_value_proved(hand, 0));
 }
 

@@ -145,7 +145,7 @@ static void look_at_attacker(KjGraph *graph, KjGraphNode *node, KjSearch *s, KjP
     kj_gen_checks(pos, &checks);
     if (checks.n == 0)
         set_no_win(graph, node);
-    else if (kj_mate_in_one(pos, &checks))
+    else if (kj_search_mate_in_one(s, pos, &checks))
         node->mate = 1;
     node->n = (uint16_t)checks.n;
 }
@@ -224,11 +224,11 @@ bool kj_graph_expand(KjGraph *graph, KjSearch *s, KjPosition *pos, uint32_t numb
         list.n = 0; // that reply is all that ever matters
     KjGraphNode *node = &graph->node[number];
     node->expanded = true;
-    node->check = kj_in_check(pos, (KjSide)pos->side);
+    node->stuck_loses = !attacks && kj_search_immobile_wins(s, kj_in_check(pos, (KjSide)pos->side));
     node->first = graph->n_edges;
     node->n = (uint16_t)list.n;
     graph->n_edges += list.n;
-    if (list.n == 0 && !tries && !escapes && !attacks && kj_search_immobile_wins(s, node->check))
+    if (list.n == 0 && !tries && !escapes && node->stuck_loses)
         node->mate = 0;
     else if (list.n == 0)
         set_no_win(graph, node);
@@ -243,16 +243,18 @@ void kj_graph_conclude(KjGraph *graph, uint32_t number)
         return;
     const KjGraphEdge *edge = graph->edge + node->first;
     unsigned shortest = KJ_LEN_INF, longest = 0, lost = 0;
-    bool escapes = false;
+    bool escapes = false,
+         free = node->stuck_loses; // free: he may have a move, or needs none to lose
     for (unsigned i = 0; i < node->n; i++) {
         const KjGraphNode *child = &graph->node[edge[i].child];
         if (!child->past && child->mate < shortest)
             shortest = child->mate;
         longest = child->mate > longest ? child->mate : longest;
         lost += child->no_win;
+        free = free || !child->past;
         escapes = escapes || (child->no_win && !child->past);
     }
-    unsigned mate = node->attacks ? shortest : longest;
+    unsigned mate = node->attacks ? shortest : free ? longest : KJ_LEN_INF;
     if (mate < KJ_MAX_PLY && mate + 1 < node->mate)
         node->mate = (uint16_t)(mate + 1);
     if (!node->no_win && (node->attacks ? lost == node->n : escapes))

@@ -26,8 +26,8 @@ typedef struct {
     bool attacks; // the attacker is to move
     bool expanded;
     bool no_win;
-    bool check; // the side to move is in check; known once expanded
-    bool past;  // occurred before the root
+    bool stuck_loses; // a defender to whom no move is left has lost; known once expanded
+    bool past;        // occurred before the root
     bool on_line;
     bool no_mate; // there was known to be none without loops when it was met: a hint
 } KjGraphNode;
@@ -65,8 +65,9 @@ uint32_t kj_graph_add(KjGraph *graph, const KjSearch *s, const KjPosition *pos);
 bool kj_graph_expand(KjGraph *graph, KjSearch *s, KjPosition *pos, uint32_t number);
 
 /*
- * Concludes `mate` and `no_win` of an expanded node from its children. Nobody is taken to be able to move
- * into a position of the past, so what is concluded is true with that past as well.
+ * Concludes `mate` and `no_win` of an expanded node from its children. Nobody is taken to be able
+ * to move into a position of the past, nor to be unable to, so what is concluded is true with that
+ * past as well.
  */
 void kj_graph_conclude(KjGraph *graph, uint32_t number);
 

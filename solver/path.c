@@ -92,8 +92,10 @@ int kj_path_find(const KjPath *path, const KjTables *t, uint64_t key, KjHand han
 
 bool kj_path_has(const KjPath *path, uint64_t key, unsigned n)
 {
-    for (unsigned ply = 0; ply < n; ply++) {
-        if (path->node[ply].key == key)
+    for (uint32_t slot = (uint32_t)(key >> 32) % HASH_SIZE; path->hash[slot];
+         slot = (slot + 1) % HASH_SIZE) {
+        unsigned ply = path->hash[slot] - 1u;
+        if (path->node[ply].key == key && ply < n)
             return true;
     }
     return false;

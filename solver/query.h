@@ -41,9 +41,9 @@ void kj_solver_lend(KjSolver *solver, size_t mib);
 void kj_query_forget(KjSolver *solver);
 
 /*
- * From now on positions that are one of these (attacker to move; same board, and an attacker's hand that
- * is the same or poorer) count as not mating; n 0: none any more. Whatever is learnt meanwhile is
- * kept apart. `n` is at most 1024.
+ * From now on positions that are one of these (same board and side to move, and an attacker's hand
+ * that is the same or poorer) count as not mating; n 0: none any more. Whatever is learnt meanwhile
+ * is kept apart. `n` is at most KJ_MAX_PAST.
  */
 void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n);
 

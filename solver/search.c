@@ -159,7 +159,9 @@ static KjValue and_proved(const KjSearch *s, const KjNode *node)
         len = value->len + 1u > len ? value->len + 1u : len;
         hand = kj_hand_max(t, hand, value->hand);
     }
+    const KjPathNode *here = &s->path.node[s->path.length - 1];
     hand = kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, hand);
+    hand = kj_search_proof_hand(s, here->key, here->hand, hand);
     return kj_value_proved(hand, len);
 }
 

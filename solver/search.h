@@ -100,11 +100,18 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
 void kj_search_offer(KjChild *child, const KjShortcut *shortcut);
 
 /*
- * The hand to store with a proof of a position of the attacker: `least`, the least one that the proof needs,
+ * The hand to store with a proof of a position: `least`, the least one that the proof needs,
  * unless the board with a poorer hand is forbidden. Then more than the proof itself depends on the hand,
  * and it is stored for the present one.
  */
 KjHand kj_search_proof_hand(const KjSearch *s, uint64_t key, KjHand present, KjHand least);
+
+/* Whether a move leads into what is forbidden. */
+bool kj_search_forbids(const KjSearch *s, const KjPosition *pos, KjMove move);
+
+/* A check out of `checks` that mates at once and leads into nothing forbidden; KJ_MOVE_NONE:
+ * there is none. */
+KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, const KjMoveList *checks);
 
 /* The attacker's moves that count by the options: checks, or quiet ones too. `pos` is as before. */
 void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list);

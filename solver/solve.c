@@ -342,6 +342,21 @@ static KjExact *begin_exact(KjSolver *solver, const KjPosition *root)
     return kj_exact_begin(solver->exact, &solver->past) ? solver->exact : NULL;
 }
 
+/* Whatever the search without loops proves keeps clear of what was played before the root: the
+ * law may forbid either side to go back there. */
+static void forbid_past(KjSolver *solver)
+{
+    const KjPast *past = &solver->past;
+    g_autofree KjPosition *positions = g_new(KjPosition, past->n + 1u);
+    positions[0] = *past->start;
+    for (unsigned i = 0; i < past->n; i++) {
+        KjUndo undo;
+        positions[i + 1] = positions[i];
+        kj_position_make(&positions[i + 1], past->moves[i], &undo);
+    }
+    kj_query_forbid(solver, positions, past->n); // the last one is the root
+}
+
 static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out)
 {
     KjSearch *s = &solver->search;
@@ -352,7 +367,8 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
         return;
     }
     solver->solved.exact = x;
-    kj_exact_solve(x, &solver->past, root, out);
+    forbid_past(solver);
+    kj_exact_solve(x, solver->past.n > 0, root, out);
     if (out->verdict != KJ_MATE)
         return;
     out->plies = out->pure_plies; // all interpositions count: rules.md R12.19

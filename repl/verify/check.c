@@ -144,14 +144,31 @@ static bool forbidden(const Check *c, const KvPosition *p, const KvMove *move)
     return c->header.repetition == KV_LAW_PAIR ? pair_seen : move_seen && position_seen;
 }
 
-/* Off the line nobody may count on a move into a position from before the root. */
-static bool avoids_past(Check *c, const KvPosition *p, const KvMove *move, const KvPosition *to)
+static bool is_past(const Check *c, const KvPosition *p)
 {
     for (size_t i = 0; i < c->n_past; i++) {
-        if (equal(&c->played[i].to, to))
-            return refuse_at(c, p, "a move into the past, off the line", move);
+        if (equal(&c->played[i].to, p))
+            return true;
     }
-    return true;
+    return false;
+}
+
+/* Off the line nobody may count on a move into a position from before the root, ... */
+static bool avoids_past(Check *c, const KvPosition *p, const KvMove *move, const KvPosition *to)
+{
+    return !is_past(c, to) || refuse_at(c, p, "a move into the past, off the line", move);
+}
+
+/* ... nor the attacker on a reply that the law may take, if a defender without one has not lost. */
+static bool leaves_a_reply(Check *c, const KvPosition *p, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        KvPosition after;
+        kv_make(p, &c->list[i], &after);
+        if (!is_past(c, &after))
+            return true;
+    }
+    return refuse_at(c, p, "no reply but into the past, off the line, and no mate", NULL);
 }
 
 /* ---- moves ---- */
@@ -252,6 +269,8 @@ static bool open_replies(Check *c, const KvPosition *p, const KvPosition *record
         return false;
     if (!n && !kv_mated(&c->rules, p))
         return refuse_at(c, p, "no reply, but no mate", NULL);
+    if (!line && c->n_past && !kv_mated(&c->rules, p) && !leaves_a_reply(c, p, n))
+        return false;
     for (unsigned i = 0; i < n; i++) {
         if (kv_is_try(&c->rules, p, &c->list[i]))
             return refuse_at(c, p, "a reply that is a try", &c->list[i]);

@@ -16,11 +16,12 @@ typedef struct {
     int move_id; /* what the law calls an equal move: piece, origin or drop, target, promotion */
     int child;
     int attacks; /* a defender's step: how many checks the attacker has after it */
+    bool tries;  /* a defender's step: it ends the game */
 } Step;
 
 typedef struct {
     NvPos pos; /* first member: the hash table points here */
-    bool expanded, check, refuted;
+    bool expanded, check;
     int count;
     Step *step;
 } Node;
@@ -35,7 +36,7 @@ typedef struct {
     GHashTable *index; /* NvPos in a Node -> number + 1 */
     GPtrArray *nodes;
     Ply *line;
-    int length;
+    int length, root; /* plies of the line; those up to the root */
     size_t visits;
     bool too_big;
 } History;
@@ -104,6 +105,29 @@ static int by_attacks(const void *a, const void *b)
     return (left->attacks > right->attacks) - (left->attacks < right->attacks);
 }
 
+static bool leaves_no_reply(const NvPos *after)
+{
+    NvMove unused[NV_MAX_MOVES];
+    return nv_safe(after, unused) == 0;
+}
+
+static int attacks_of(const History *h, const NvPos *pos, NvMove out[NV_MAX_MOVES])
+{
+    if (h->options->attacks == NV_ATTACK_CHECKS) {
+        return nv_checks(pos, out);
+    }
+    int n = 0, safe = nv_safe(pos, out);
+    for (int i = 0; i < safe; i++) {
+        NvPos after = nv_make(pos, out[i]);
+        after.over = 0;
+        if (h->options->attacks == NV_ATTACK_ALL || nv_in_check(&after) ||
+            leaves_no_reply(&after)) {
+            out[n++] = out[i];
+        }
+    }
+    return n;
+}
+
 static void expand(History *h, int number)
 {
     Node *node = node_at(h, number);
@@ -112,19 +136,17 @@ static void expand(History *h, int number)
     }
     NvMove moves[NV_MAX_MOVES];
     bool attacks = node->pos.turn == h->options->attacker;
-    int count = attacks ? nv_checks(&node->pos, moves) : nv_safe(&node->pos, moves);
+    int count = attacks ? attacks_of(h, &node->pos, moves) : nv_safe(&node->pos, moves);
     node->expanded = true;
     node->step = g_new(Step, count > 0 ? count : 1);
     node->count = count;
     for (int i = 0; i < count; i++) {
         NvPos after = nv_make(&node->pos, moves[i]);
-        if (after.over && !attacks) {
-            node->refuted = true; /* a try */
-        }
+        bool tries = after.over && !attacks;
         after.over = 0;
         NvMove checks[NV_MAX_MOVES];
         int left = attacks ? 0 : nv_checks(&after, checks);
-        node->step[i] = (Step){move_id(&node->pos, moves[i]), intern(h, &after), left};
+        node->step[i] = (Step){move_id(&node->pos, moves[i]), intern(h, &after), left, tries};
     }
     qsort(node->step, (size_t)count, sizeof *node->step, by_attacks);
 }
@@ -177,10 +199,27 @@ static Judgement judge_count(const History *h, const Step *step)
     return only_checks[turn] ? OTHER_LOSES : DRAWN;
 }
 
+/* §5. What came before the root does not matter. */
+static Judgement judge_loop(const History *h, const Step *step)
+{
+    bool attacks = node_at(h, step->child)->pos.turn != h->options->attacker;
+    for (int i = h->root; i < h->length; i++) {
+        if (h->line[i].node == step->child) {
+            return attacks ? MOVER_LOSES : OTHER_LOSES;
+        }
+    }
+    return GOES_ON;
+}
+
 static Judgement judge(History *h, const Step *step)
 {
-    bool counts = h->options->repeat == NV_REPEAT_COUNT;
-    Judgement judgement = counts ? judge_count(h, step) : judge_move(h, step);
+    Judgement (*const by[])(const History *, const Step *) = {
+        [NV_REPEAT_LITERAL] = judge_move,
+        [NV_REPEAT_PAIR] = judge_move,
+        [NV_REPEAT_COUNT] = judge_count,
+        [NV_REPEAT_FAIL] = judge_loop,
+    };
+    Judgement judgement = by[h->options->repeat](h, step);
     h->result->repeats += judgement != GOES_ON;
     return judgement;
 }
@@ -215,7 +254,7 @@ static bool attacker_wins(History *h, const Node *node, int plies)
     return false;
 }
 
-/* A defender to whom the law leaves nothing has lost if he is in check. */
+/* A defender to whom the law leaves nothing has lost if he is in check, else if stalemate loses. */
 static bool defender_loses(History *h, const Node *node, int plies)
 {
     bool any = false;
@@ -226,11 +265,13 @@ static bool defender_loses(History *h, const Node *node, int plies)
             return false;
         }
         if (judgement == GOES_ON &&
-            (plies == 0 || !wins_after(h, &node->step[i], plies == NO_LIMIT ? plies : plies - 1))) {
+            (node->step[i].tries || plies == 0 ||
+             !wins_after(h, &node->step[i], plies == NO_LIMIT ? plies : plies - 1))) {
             return false;
         }
     }
-    return !node->refuted && (any || node->check);
+    bool quiet = h->options->attacks != NV_ATTACK_CHECKS; /* else stalemate is no win, §5 */
+    return any || node->check || (quiet && h->options->stalemate_wins);
 }
 
 /* Whether the attacker wins within `plies` (NO_LIMIT: at all) at the end of the line. Without
@@ -255,8 +296,10 @@ static bool play_past(History *h, const NvPos *root)
     for (int i = 0; i < o->past_count; i++) {
         int id = move_id(&pos, o->past[i]);
         pos = nv_make(&pos, o->past[i]);
+        pos.over = 0; /* a try that was not taken for one */
         h->line[h->length++] = (Ply){intern(h, &pos), id};
     }
+    h->root = h->length - 1;
     return memcmp(&pos, root, sizeof pos) == 0;
 }
 
@@ -280,18 +323,44 @@ static void solve(History *h, int root)
     }
 }
 
+static bool begin(History *h, const NvPos *root, const NvHistoryOptions *options,
+                  NvHistoryResult *result)
+{
+    *h = (History){.options = options, .result = result};
+    h->index = g_hash_table_new(hash_position, equal_positions);
+    h->nodes = g_ptr_array_new_with_free_func(free_node);
+    h->line = g_new(Ply, MAX_LINE + options->past_count + 1);
+    *result = (NvHistoryResult){.verdict = NV_HISTORY_TOO_BIG, .plies = -1};
+    return play_past(h, root);
+}
+
+static void end(History *h)
+{
+    h->result->positions = h->nodes->len;
+    g_hash_table_destroy(h->index);
+    g_ptr_array_free(h->nodes, TRUE);
+    g_free(h->line);
+}
+
 void nv_history(const NvPos *root, const NvHistoryOptions *options, NvHistoryResult *result)
 {
-    History h = {.options = options, .result = result};
-    h.index = g_hash_table_new(hash_position, equal_positions);
-    h.nodes = g_ptr_array_new_with_free_func(free_node);
-    h.line = g_new(Ply, MAX_LINE + options->past_count + 1);
-    *result = (NvHistoryResult){.verdict = NV_HISTORY_TOO_BIG, .plies = -1};
-    if (play_past(&h, root)) {
+    History h;
+    if (begin(&h, root, options, result)) {
         solve(&h, h.line[h.length - 1].node);
     }
-    result->positions = h.nodes->len;
-    g_hash_table_destroy(h.index);
-    g_ptr_array_free(h.nodes, TRUE);
-    g_free(h.line);
+    end(&h);
+}
+
+NvHistoryVerdict nv_history_within(const NvPos *root, const NvHistoryOptions *options, int plies)
+{
+    History h;
+    NvHistoryResult result;
+    if (begin(&h, root, options, &result)) {
+        bool won = wins(&h, h.line[h.length - 1].node, plies);
+        if (!h.too_big) {
+            result.verdict = won ? NV_HISTORY_MATE : NV_HISTORY_NO_MATE;
+        }
+    }
+    end(&h);
+    return result.verdict;
 }

@@ -17,11 +17,19 @@
 typedef enum {
     NV_REPEAT_LITERAL, /* §3.9: a move of old into an old position loses, the two apart */
     NV_REPEAT_PAIR,    /* §7 no. 6: that move must have led to that position */
-    NV_REPEAT_COUNT    /* §1.5: the n-th occurrence ends the game */
+    NV_REPEAT_COUNT,   /* §1.5: the n-th occurrence ends the game */
+    NV_REPEAT_FAIL     /* §5: what comes back fails the attacker; a past is not looked at */
 } NvRepeat;
+
+/* The attacker's moves, §7 no. 2 and 3: checks; those too that leave no safe reply; all safe
+ * ones. */
+typedef enum { NV_ATTACK_CHECKS, NV_ATTACK_ZUGZWANG, NV_ATTACK_ALL } NvAttacks;
 
 typedef struct {
     int attacker; /* NV_SENTE or NV_GOTE */
+    NvAttacks attacks;
+    bool
+        stalemate_wins; /* not by checks alone: a defender without a move, not in check, has lost */
     NvRepeat repeat;
     int count;              /* NV_REPEAT_COUNT: occurrences that end the game */
     bool mutual_loses;      /* and when both only checked, the side to move loses (§7 no. 15) */
@@ -43,10 +51,13 @@ typedef struct {
 } NvHistoryResult;
 
 /*
- * Solves a position. The attacker makes safe checks, the defender any safe move; a defender in
- * check to whom no move is left (none is safe, or the law takes them all) has lost. The caller sees
- * to it that no king can be captured at the root. A mate longer than max_plies has plies -1.
+ * Solves a position. The attacker makes his moves, all safe, the defender any safe move; a defender
+ * in check to whom no move is left (none is safe, or the law takes them all) has lost. The caller
+ * sees to it that no king can be captured at the root. A mate longer than max_plies has plies -1.
  */
 void nv_history(const NvPos *root, const NvHistoryOptions *options, NvHistoryResult *result);
+
+/* Whether the attacker mates within `plies`; -1: at all. */
+NvHistoryVerdict nv_history_within(const NvPos *root, const NvHistoryOptions *options, int plies);
 
 #endif

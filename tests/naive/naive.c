@@ -50,7 +50,7 @@ static bool is_try(const NvPos *after, int side, int to)
     if (after->try_rule == NV_TRY_NONE || row != last) {
         return false;
     }
-    if (after->try_rule == NV_TRY_CENTRE && col != game->files / 2) {
+    if (after->try_rule == NV_TRY_CENTRE && col != (game->files - 1) / 2) {
         return false;
     }
     return !nv_attacked(after, row, col, !side);
@@ -103,18 +103,22 @@ static bool is_safe(const NvPos *pos, NvMove move)
     return captures_king(pos, move) || !king_attacked(&after, pos->turn);
 }
 
-/* Returns whether the move is a pawn drop that gives check and leaves no reply (§1.3). */
-static bool is_pawn_drop_mate(const NvPos *pos, NvMove move)
+/* Returns whether the move is a pawn drop that gives check and leaves no reply (§1.3), or one that
+ * stalemates where that is forbidden (§1.6). */
+static bool is_forbidden_pawn_drop(const NvPos *pos, NvMove move)
 {
     if (move.from >= 0 || move.kind != NV_P || move.drop_promoted) {
         return false;
     }
+    int row, col;
     NvPos after = nv_make(pos, move);
-    if (!nv_in_check(&after)) {
+    bool stalemates = pos->no_drop_stalemate && nv_king(&after, after.turn, &row, &col);
+    if (!nv_in_check(&after) && !stalemates) {
         return false;
     }
     /* This ends: a reply that is a pawn drop itself never answers the check of a pawn, so it is
-     * already discarded as unsafe before anybody asks whether it mates. */
+     * already discarded as unsafe before anybody asks whether it mates; and every other drop leaves
+     * a pawn less in hand. */
     NvMove replies[NV_MAX_MOVES];
     return nv_legal(&after, replies) == 0;
 }
@@ -129,7 +133,7 @@ static bool is_legal(const NvPos *pos, NvMove move)
     } else if (pos->refuse_lion && move.kind == NV_K && !is_safe(pos, move)) {
         return false;
     }
-    return !game->pawn_law || !is_pawn_drop_mate(pos, move);
+    return !game->pawn_law || !is_forbidden_pawn_drop(pos, move);
 }
 
 int nv_legal(const NvPos *pos, NvMove out[NV_MAX_MOVES])

@@ -75,9 +75,10 @@ typedef struct {
     uint8_t hand[2][2][NV_KINDS];    /* [side][promoted][kind] */
     uint8_t game;                    /* index for nv_game() */
     uint8_t turn;                    /* NV_SENTE or NV_GOTE */
-    uint8_t over;        /* 0, or 1 + winner after a king was captured or a try was made */
-    uint8_t try_rule;    /* switch, an NvTry; nv_parse() sets the game's default */
-    uint8_t refuse_lion; /* switch: dobutsu refuses lion moves into capture; default 0 */
+    uint8_t over;              /* 0, or 1 + winner after a king was captured or a try was made */
+    uint8_t try_rule;          /* switch, an NvTry; nv_parse() sets the game's default */
+    uint8_t refuse_lion;       /* switch: dobutsu refuses lion moves into capture; default 0 */
+    uint8_t no_drop_stalemate; /* switch: a pawn drop may not stalemate, §1.6; default 0 */
 } NvPos;
 
 typedef struct {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Thousands of positions in which the law of repetition takes moves, against the oracle with history. */
 #include "tests/support/loops.h"
+#include "tests/support/short_law.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -45,6 +46,28 @@ static void test_a_past_counts_as_brute_force_says(void **state)
     agree(NV_REPEAT_PAIR, 12, 500, 4);
 }
 
+static void test_a_past_of_any_moves_counts_as_brute_force_says(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 12; i++) {
+        ShortLawPlan plan = {.attacks = i % 3,
+                             .stalemate_wins = i / 3 % 2,
+                             .repeat = i / 6 ? NV_REPEAT_PAIR : NV_REPEAT_LITERAL,
+                             .past = 12,
+                             .within = 3,
+                             .seed = 7 + i,
+                             .drawn = 10000};
+        ShortLawCount count;
+        bool same = short_law_run(&plan, &count);
+        print_message("attacker's moves %d, stalemate wins %d, law %d: %u decided, %u mates, %u "
+                      "certified, %u not within the limit\n",
+                      (int)plan.attacks, plan.stalemate_wins, (int)plan.repeat, count.decided,
+                      count.mates, count.certified, count.limited);
+        assert_true(same);
+        assert_true(count.limited <= count.decided / 100);
+    }
+}
+
 static void agree_by_count(const char *game, int count, bool mutual_loses, int past,
                            unsigned wanted)
 {
@@ -81,6 +104,7 @@ int main(void)
         cmocka_unit_test(test_the_literal_reading_agrees_with_brute_force),
         cmocka_unit_test(test_the_pair_reading_agrees_with_brute_force),
         cmocka_unit_test(test_a_past_counts_as_brute_force_says),
+        cmocka_unit_test(test_a_past_of_any_moves_counts_as_brute_force_says),
         cmocka_unit_test(test_laws_that_count_agree_with_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

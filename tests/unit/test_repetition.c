@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mates by the law of repetition: named positions, and the oracle that carries the whole game along. */
 #include "tests/support/loops.h"
+#include "tests/support/short_law.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,6 +47,30 @@ static void test_a_past_counts_as_brute_force_says(void **state)
     agree(NV_REPEAT_PAIR, 8, 12);
 }
 
+/* Of the short mates after a past of any moves: quiet ones, to and fro, unsafe ones. */
+static void agree_after(NvAttacks attacks, bool stalemate_wins, uint64_t seed, unsigned drawn)
+{
+    for (NvRepeat repeat = NV_REPEAT_LITERAL; repeat <= NV_REPEAT_PAIR; repeat++) {
+        ShortLawPlan plan = {attacks, stalemate_wins, repeat, 10, 3, seed, drawn};
+        ShortLawCount count;
+        bool same = short_law_run(&plan, &count);
+        print_message("attacker's moves %d: %u decided, %u mates, %u certified\n", (int)attacks,
+                      count.decided, count.mates, count.certified);
+        assert_true(same);
+        assert_true(count.mates > 0 && count.certified + count.limited == count.decided);
+    }
+}
+
+static void test_a_past_of_any_moves_counts_as_brute_force_says(void **state)
+{
+    (void)state; // [R12.5] [R12.18]
+    // A mated king was left to be taken once: the same mate again may be forbidden.
+    agree_after(NV_ATTACK_CHECKS, true, 1, 600);
+    agree_after(NV_ATTACK_ZUGZWANG, false, 1, 200);
+    agree_after(NV_ATTACK_ALL, false, 1, 150);
+    agree_after(NV_ATTACK_ALL, true, 1, 100);
+}
+
 static void agree_by_count(const char *game, int count, bool mutual_loses, int past,
                            unsigned wanted)
 {
@@ -85,6 +110,7 @@ int main(void)
         cmocka_unit_test(test_the_literal_reading_agrees_with_brute_force),
         cmocka_unit_test(test_the_pair_reading_agrees_with_brute_force),
         cmocka_unit_test(test_a_past_counts_as_brute_force_says),
+        cmocka_unit_test(test_a_past_of_any_moves_counts_as_brute_force_says),
         cmocka_unit_test(test_laws_that_count_agree_with_brute_force),
         cmocka_unit_test(test_a_past_that_counts),
     };

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Forged certificates by the thousand: KANJU_TEST_LIES of each kind (default 150), of
+ * KANJU_TEST_SEED. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/support/forge_suite.h"
+
+static unsigned chosen(const char *variable, unsigned otherwise)
+{
+    const char *text = g_getenv(variable);
+    return text ? (unsigned)g_ascii_strtoull(text, NULL, 0) : otherwise;
+}
+
+static void test_lies_are_refused_and_the_truth_is_not(void **state)
+{
+    (void)state;
+    const ForgePlan plan = {.seed = chosen("KANJU_TEST_SEED", 1734),
+                            .wanted = chosen("KANJU_TEST_LIES", 150),
+                            .plies = 3};
+    ForgeTotal total;
+    bool good = forge_suite(&plan, &total);
+    forge_print(&total);
+    assert_true(good);
+    for (ForgeLie lie = FORGE_HONEST + 1; lie < FORGE_LIES; lie++)
+        assert_true(total.by_lie[lie].lies >= plan.wanted);
+    assert_true(total.lies >= 1000 || plan.wanted < 100);
+    for (unsigned i = 0; i < FORGE_GAMES; i++)
+        assert_true(total.by_game[i] > 0);
+    for (unsigned i = 0; i < FORGE_LAWS; i++)
+        assert_true(total.by_law[i] > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lies_are_refused_and_the_truth_is_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -82,11 +82,11 @@ static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool
         kj_shelf_put(shelf, g_steal_pointer(solver), &run->request.solver);
 }
 
-/* Finds out why there is no mate: the tree if it was asked for, else the nearest failure. */
-static void explain(const KjSolveRequest *request, KjSolver *solver, const KjLimits *limits,
-                    KjSolveJob *job)
+/* Finds out why there is no mate: the tree if it was asked for, or for a page; else the nearest failure. */
+static void explain(const Run *run, KjSolver *solver, const KjLimits *limits, KjSolveJob *job)
 {
-    unsigned plies = request->refutation ? MAX(1, request->tree_plies) : 0;
+    const KjSolveRequest *request = &run->request;
+    unsigned plies = request->refutation || run->html ? MAX(1, request->tree_plies) : 0;
     job->refutation = kj_refutation_of(solver, &job->input->position, job->attacker, plies,
                                        request->tree_moves, &job->result, limits);
 }
@@ -117,7 +117,7 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     if (job->certificate && job->result.verdict != KJ_UNKNOWN)
         kj_certificate_write(solver, &run->request, &limits, job);
     if (job->result.verdict == KJ_NOMATE)
-        explain(&run->request, solver, &limits, job);
+        explain(run, solver, &limits, job);
     if (run->html)
         job->game = kj_solution_game(solver, &run->request, &limits, job);
     kj_solver_set_progress(solver, NULL, NULL);

@@ -7,7 +7,11 @@
 
 #include "solver/ask.h"
 
-enum { MAX_ENTRIES = 1 << 20, NEVER = UINT8_MAX };
+enum {
+    MEMORY_SHARE = 16, // what is known takes this part of the memory,
+    ENTRY_BYTES = 80,  // so much for an entry, the hash table and the heap included
+    NEVER = UINT8_MAX,
+};
 
 /* What is known of a position of the attacker. */
 typedef struct {
@@ -21,12 +25,16 @@ struct KjRunOut {
     KjSearch *s;
     GHashTable *past;
     GHashTable *known; // of Entry, which begin with their keys
+    size_t room;       // for so many
 };
 
 KjRunOut *kj_run_out_new(KjSearch *s, GHashTable *past)
 {
     KjRunOut *r = g_new0(KjRunOut, 1);
-    *r = (KjRunOut){s, past, g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL)};
+    *r = (KjRunOut){.s = s,
+                    .past = past,
+                    .known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL),
+                    .room = (s->options.memory_mib << 20) / MEMORY_SHARE / ENTRY_BYTES};
     return r;
 }
 
@@ -48,7 +56,7 @@ static Entry *entry_of(KjRunOut *r, const KjPosition *pos, Entry *spare)
     *spare = (Entry){.key = key, .most = NEVER};
     if (kj_ask_known(r->s, pos, KJ_LEN_INF).pn == 0)
         spare->least = NEVER;
-    if (g_hash_table_size(r->known) >= MAX_ENTRIES)
+    if (g_hash_table_size(r->known) >= r->room)
         return spare;
     known = g_memdup2(spare, sizeof *spare);
     g_hash_table_add(r->known, known);

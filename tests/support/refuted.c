@@ -8,7 +8,6 @@
 #include "core/attack.h"
 #include "core/movegen.h"
 #include "core/usi.h"
-#include "tests/naive/history.h"
 #include "tests/support/bridge.h"
 #include "tests/support/loops.h"
 
@@ -21,6 +20,8 @@ typedef struct {
     RefutedCount *count;
     unsigned visits;
     // by the law
+    const RefutedLaw *law;
+    int n_past;
     KjGame game;
     NvPos start;
     NvMove line[64];
@@ -102,7 +103,7 @@ static bool lasts(Walk *w, const KjPosition *pos, const KjFailure *t)
     } else if (t->lasts == KJ_LASTS_FOR_EVER) {
         least = DEEP;
     }
-    if (least < own)
+    if (least < own || w->n_past > 0) // he may not go back into the past: it may last shorter
         return true;
     w->visits = 0;
     bool ended = ends(w, &next, MIN(least - own, DEEP));
@@ -142,7 +143,9 @@ static int mate_by_law(const Walk *w, KjMove attack, KjMove reply)
         pos = nv_make(&pos, past[n++]);
     }
     const NvHistoryOptions question = {.attacker = NV_SENTE,
-                                       .repeat = NV_REPEAT_LITERAL,
+                                       .repeat = w->law->repeat,
+                                       .count = w->law->count,
+                                       .mutual_loses = w->law->mutual_loses,
                                        .max_plies = 5,
                                        .max_positions = 200,
                                        .max_visits = 10000,
@@ -293,38 +296,86 @@ char *refuted_check(const KjRefutation *tree, const KjPosition *root, Reference 
     return check(&w, tree, root);
 }
 
-char *refuted_by_law(uint64_t seed, unsigned wanted, RefutedCount *count)
+/* Plays checks and replies on from the start, so that something has happened before the root. */
+static void play_past(Walk *w, NvRng *rng)
+{
+    NvPos pos = w->start;
+    w->n_line = 0;
+    int plies = w->law->past ? nv_random(rng, w->law->past + 1) : 0;
+    while (w->n_line < plies) {
+        NvMove moves[NV_MAX_MOVES];
+        int n = pos.turn == NV_SENTE ? nv_checks(&pos, moves) : nv_safe(&pos, moves);
+        NvPos next = n ? nv_make(&pos, moves[nv_random(rng, n)]) : pos;
+        if (n == 0 || next.over)
+            break;
+        for (int i = 0; i < n; i++) {
+            NvPos same = nv_make(&pos, moves[i]);
+            if (memcmp(&same, &next, sizeof same) == 0)
+                w->line[w->n_line] = moves[i];
+        }
+        w->n_line++;
+        pos = next;
+    }
+    w->n_past = w->n_line;
+}
+
+/* The position after the past; its moves go into `moves`. */
+static KjPosition play_on(const Walk *w, const KjPosition *start, KjMove moves[64])
+{
+    KjPosition pos = *start;
+    for (int i = 0; i < w->n_past; i++) {
+        moves[i] = bridge_move(&w->game, w->line[i]);
+        pos = after(&pos, moves[i]);
+    }
+    return pos;
+}
+
+/* One position; counted if there is no mate, by the law alone or one of some others. */
+static void try_one(Walk *w, KjSolver *solver, NvRng *rng)
+{
+    KjPosition start;
+    KjMove moves[64];
+    KjResult result;
+    const KjLimits limits = {.nodes = 100000};
+    loops_position(&w->start, w->law->game, rng);
+    play_past(w, rng);
+    bridge_position(&start, &w->game, &w->start);
+    KjPosition root = play_on(w, &start, moves);
+    kj_solver_set_past(solver, &start, moves, (unsigned)w->n_past);
+    kj_solver_solve(solver, &root, KJ_SENTE, &limits, &result);
+    bool taken = result.verdict == KJ_NOMATE &&
+                 (result.decided_by != KJ_BY_GREATEST || nv_random(rng, 32) == 0);
+    kj_result_clear(&result);
+    if (!taken)
+        return;
+    const KjRefuteOptions wide = {.depth = 2, .width = 1000, .nodes = 100000};
+    KjRefutation *tree = kj_refute(solver, &root, KJ_SENTE, &wide, &limits);
+    check(w, tree, &root);
+    kj_refutation_free(tree);
+}
+
+char *refuted_by_law(const RefutedLaw *law, uint64_t seed, unsigned wanted, RefutedCount *count)
 {
     NvRng rng = {seed};
-    Walk w = {.count = count, .game = *kj_game_find("ogi")};
-    KjSolverOptions options = {.memory_mib = 16};
+    Walk w = {.count = count, .law = law, .game = *kj_game_find(law->game)};
+    KjGameRow row = *w.game.row;
+    w.game.rules.same_move = law->repeat == NV_REPEAT_PAIR ? KJ_SAME_PAIR : KJ_SAME_LITERAL;
+    if (law->repeat == NV_REPEAT_COUNT) {
+        row.repetition_count = (uint8_t)law->count;
+        w.game.row = &row;
+        w.game.rules.mutual_perpetual = law->mutual_loses ? KJ_MUTUAL_MOVER_LOSES : KJ_MUTUAL_DRAW;
+    }
+    KjSolverOptions options = {.memory_mib = 16, .loops = KJ_LOOPS_LAW};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
-    while (count->trees < wanted && !w.wrong) {
-        KjPosition pos;
-        KjResult result;
-        const KjLimits limits = {.nodes = 100000};
-        loops_position(&w.start, "ogi", &rng);
-        bridge_position(&pos, &w.game, &w.start);
-        kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
-        // what the law alone decides, and some of the others
-        bool taken = result.verdict == KJ_NOMATE &&
-                     (result.decided_by == KJ_BY_HISTORY || nv_random(&rng, 32) == 0);
-        kj_result_clear(&result);
-        if (!taken)
-            continue;
-        const KjRefuteOptions wide = {.depth = 2, .width = 1000, .nodes = 100000};
-        KjRefutation *tree = kj_refute(solver, &pos, KJ_SENTE, &wide, &limits);
-        check(&w, tree, &pos);
-        kj_refutation_free(tree);
-    }
-    if (w.wrong) {
-        char sfen[NV_SFEN];
-        nv_format(&w.start, sfen, sizeof sfen);
-        char *wrong = g_strdup_printf("%s of %s", w.wrong, sfen);
-        g_free(w.wrong);
-        return wrong;
-    }
-    return NULL;
+    while (count->trees < wanted && !w.wrong)
+        try_one(&w, solver, &rng);
+    if (!w.wrong)
+        return NULL;
+    char sfen[NV_SFEN];
+    nv_format(&w.start, sfen, sizeof sfen);
+    char *wrong = g_strdup_printf("%s of %s after %d moves", w.wrong, sfen, w.n_past);
+    g_free(w.wrong);
+    return wrong;
 }
 
 void refuted_print(const char *what, const RefutedCount *count)

@@ -4,6 +4,7 @@
 #define TESTS_SUPPORT_REFUTED_H
 
 #include "solver/refute.h"
+#include "tests/naive/history.h"
 #include "tests/support/reference.h"
 
 /* What was compared, to see that the trees are worth it. */
@@ -17,10 +18,18 @@ typedef struct {
 char *refuted_check(const KjRefutation *tree, const KjPosition *root, Reference *reference,
                     RefutedCount *count);
 
-/* Makes trees of small positions of Ōgi without a mate by the law of repetition, and asks the
- * oracle that carries the whole game along after each of their replies. NULL, or what is wrong.
- * (transfer full) */
-char *refuted_by_law(uint64_t seed, unsigned wanted, RefutedCount *count);
+/* A law of repetition, and what is played before. */
+typedef struct {
+    const char *game;
+    NvRepeat repeat;
+    int count;         // NV_REPEAT_COUNT: occurrences that end the game
+    bool mutual_loses; // likewise: the side to move loses when both only checked
+    int past;          // plies of random play before the position, at most
+} RefutedLaw;
+
+/* Makes trees of small positions without a mate by a law, and asks the oracle that carries the whole
+ * game along after each of their replies. NULL, or what is wrong. (transfer full) */
+char *refuted_by_law(const RefutedLaw *law, uint64_t seed, unsigned wanted, RefutedCount *count);
 
 /* Prints the counts on one line. */
 void refuted_print(const char *what, const RefutedCount *count);

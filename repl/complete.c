@@ -44,6 +44,30 @@ static void offer_choices(Search *search, const char *prefix, const char *choice
     }
 }
 
+/* The option a word names that takes the next word as its value, or NULL: --name or -n. */
+static const KjOption *waiting_option(const KjCommand *command, const char *word)
+{
+    unsigned groups = command->options | KJ_OPTIONS_COMMON;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        char letter[] = {'-', option->letter, '\0'};
+        bool named = g_str_has_prefix(word, "--") && strcmp(word + 2, option->name) == 0;
+        if (option->groups & groups && option->kind != KJ_OPTION_FLAG &&
+            (named || (option->letter && strcmp(word, letter) == 0)))
+            return option;
+    }
+    return NULL;
+}
+
+/* Values of an option, as a word of their own. */
+static void offer_option_values(Search *search, const KjOption *option)
+{
+    offer_choices(search, "", *option->available ? option->available : option->choices);
+    for (size_t i = 0; option->id == KJ_OPTION_VARIANT && i < kj_game_count(); i++)
+        offer(search, kj_game_at(i)->row->id);
+    search->files = strcmp(option->unit, "FILE") == 0 || strcmp(option->unit, "FOLDER") == 0;
+}
+
 /* Options of a command; after = the values of one. */
 static void offer_options(Search *search, const KjCommand *command)
 {
@@ -204,12 +228,16 @@ char **kj_complete(const KjCompletionBoard *board, const char *before, const cha
     } else if (command) {
         unsigned n = 0; // arguments before
         const char *last = "";
+        const KjOption *waiting = NULL;
         for (unsigned i = 1; words[i]; i++) {
-            n += *words[i] && words[i][0] != '-';
+            n += *words[i] && words[i][0] != '-' && !waiting;
+            waiting = waiting ? NULL : waiting_option(command, words[i]);
             last = words[i];
         }
         const KjArg *arg = argument_at(command, n);
-        if (arg)
+        if (waiting)
+            offer_option_values(&search, waiting);
+        else if (arg)
             offer_argument(&search, arg, last);
     }
     *out_files = search.files;

@@ -200,7 +200,7 @@ SLOW_CLI    := $(wildcard tests/slow/*.t)
 
 LIB_SRC     := $(CORE_SRC) $(SOLVER_SRC) $(wildcard repl/lib/*.c) \
 	$(filter-out $(VERIFY_MAIN),$(VERIFY_SRC)) \
-	$(patsubst %,repl/%.c,certificate fault files options rest solve text thread)
+	$(patsubst %,repl/%.c,certificate fault file_draft files options rest solve text thread)
 
 PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC) $(VERIFY_MAIN)
 TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(FUZZ_SRC) \

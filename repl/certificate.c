@@ -3,17 +3,16 @@
 #include "repl/certificate.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
 #include "core/lang.h"
+#include "repl/file_draft.h"
 #include "repl/files.h"
 
-enum { LEVEL = 3, FOLDER_MODE = 0777, FILE_MODE = 0666 };
+enum { LEVEL = 3, FOLDER_MODE = 0777 };
 
 #define EXTENSION ".kjc"
 
@@ -28,17 +27,21 @@ static char *file_name(const char *id)
     return name;
 }
 
-static char *replace_number(const char *pattern, unsigned number)
+/* Numbers have as many digits as the last, so that names are in their order. (transfer full) */
+static char *replace_number(const char *pattern, unsigned number, unsigned last)
 {
     g_auto(GStrv) parts = g_strsplit(pattern, "%i", -1);
-    g_autofree char *text = g_strdup_printf("%u", number);
+    int digits = 1;
+    while (last /= 10)
+        digits++;
+    g_autofree char *text = g_strdup_printf("%0*u", digits, number);
     return g_strjoinv(text, parts);
 }
 
-/* Where the certificate of problem `index` goes. (transfer full) */
-static char *path_for(const char *pattern, const char *id, unsigned index)
+/* Where the certificate of problem `index` of `n` goes. (transfer full) */
+static char *path_for(const char *pattern, const char *id, unsigned index, unsigned n)
 {
-    g_autofree char *name = replace_number(pattern, index + 1);
+    g_autofree char *name = replace_number(pattern, index + 1, n);
     if (!g_str_has_suffix(name, "/"))
         return g_steal_pointer(&name);
     g_autofree char *base = file_name(id);
@@ -69,7 +72,7 @@ bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jo
     for (unsigned i = 0; i < n_jobs; i++)
         kj_files_add_place(read, jobs[i].input->place);
     for (unsigned i = 0; i < n_jobs; i++) {
-        jobs[i].certificate = path_for(pattern, jobs[i].input->id, i);
+        jobs[i].certificate = path_for(pattern, jobs[i].input->id, i, n_jobs);
         if (!g_hash_table_add(taken, jobs[i].certificate)) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                          "--certificate=%s: several problems would be written to %s, expected %%i "
@@ -109,8 +112,7 @@ static ZSTD_CCtx *compressor(void)
 /* A file on its way. */
 typedef struct {
     const char *path;
-    char *temporary; // NULL: written in place, as to a pipe
-    int fd;
+    KjFileDraft draft;
     ZSTD_CCtx *zstd;  // not owned
     GByteArray *held; // the first bytes, until it is known whether more come
     bool more;        // they did
@@ -123,21 +125,11 @@ static bool fail_file(const File *file, const char *what, GError **error)
     return false;
 }
 
-/* Opens a file beside the one asked for, or that one if it is no ordinary file. */
 static bool file_open(File *file, const char *path, GError **error)
 {
-    *file = (File){.path = path, .fd = -1};
-    GStatBuf st;
-    if (g_stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
-        file->fd = g_open(path, O_WRONLY | O_CLOEXEC, 0);
-    } else {
-        file->temporary = g_strconcat(path, ".XXXXXX", NULL);
-        file->fd = g_mkstemp_full(file->temporary, O_WRONLY | O_CLOEXEC, FILE_MODE);
-    }
-    if (file->fd < 0) {
-        g_clear_pointer(&file->temporary, g_free); // there is none to remove
+    *file = (File){.path = path};
+    if (!kj_file_draft_open(&file->draft, path))
         return fail_file(file, "open", error);
-    }
     file->zstd = compressor();
     file->held = g_byte_array_new();
     if (file->zstd)
@@ -149,7 +141,7 @@ static bool file_open(File *file, const char *path, GError **error)
 static bool write_fully(File *file, const char *bytes, size_t n, GError **error)
 {
     while (n > 0) {
-        ssize_t done = write(file->fd, bytes, n);
+        ssize_t done = write(file->draft.fd, bytes, n);
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0)
@@ -202,24 +194,13 @@ static bool finish(File *file, GError **error)
     if (!compress(file, file->more ? NULL : file->held->data, file->more ? 0 : file->held->len,
                   ZSTD_e_end, error))
         return false;
-    int fd = file->fd;
-    file->fd = -1;
-    if (close(fd) != 0)
-        return fail_file(file, "write", error);
-    if (file->temporary && g_rename(file->temporary, file->path) != 0)
-        return fail_file(file, "rename", error);
-    g_clear_pointer(&file->temporary, g_free);
-    return true;
+    return kj_file_draft_finish(&file->draft) || fail_file(file, "write", error);
 }
 
 /* Frees it, and removes what has not become the file. */
 static void file_clear(File *file)
 {
-    if (file->fd >= 0)
-        close(file->fd);
-    if (file->temporary)
-        g_unlink(file->temporary);
-    g_free(file->temporary);
+    kj_file_draft_clear(&file->draft);
     if (file->held)
         g_byte_array_unref(file->held);
 }
@@ -227,7 +208,7 @@ static void file_clear(File *file)
 void kj_certificate_write(KjSolver *solver, const KjSolveRequest *request, const KjLimits *limits,
                           KjSolveJob *job)
 {
-    File file = {.fd = -1};
+    File file = {.draft.fd = -1};
     g_autoptr(GError) error = NULL;
     g_autoptr(GHashTable) read = kj_files_new();
     kj_files_add_place(read, job->input->place);

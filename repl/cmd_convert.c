@@ -18,7 +18,8 @@ typedef struct {
     KjFormat format;
     KjTextEncoding encoding;
     KjOutput output;
-    GString *all; // what goes to one file or to standard output
+    GString *all;   // what goes to one file or to standard output
+    unsigned n_all; // problems in it
 } Run;
 
 /* ---- folders ---- */
@@ -107,10 +108,10 @@ static bool write_text(const Run *run, const KjInput *input, KjGameFile *file, G
 }
 
 /* The file of a problem in the folder. (transfer full) */
-static char *file_name(Run *run, const KjInput *input)
+static char *file_name(const Run *run, unsigned index)
 {
     bool utf8_kif = run->format == KJ_FORMAT_KIF && !run->encoding.cp932;
-    return kj_output_name(&run->output, input, utf8_kif ? "kifu" : kj_format_name(run->format));
+    return kj_output_name(&run->output, index, utf8_kif ? "kifu" : kj_format_name(run->format));
 }
 
 static bool save(const Run *run, const char *path, const char *text, const KjTextEncoding *encoding)
@@ -151,7 +152,7 @@ static void separate(const Run *run)
         g_string_append_c(run->all, '\n');
 }
 
-static KjExit convert(Run *run, const KjInput *input)
+static KjExit convert(Run *run, const KjInput *input, unsigned index)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(KjGameFile) made = input->file ? NULL : game_of_position(run, input);
@@ -168,13 +169,14 @@ static KjExit convert(Run *run, const KjInput *input)
         return KJ_EXIT_INPUT;
     }
     g_autofree char *losses = input->file ? kj_format_losses(file, run->format) : NULL;
-    g_autofree char *path = run->output.to_folder ? file_name(run, input) : NULL;
+    g_autofree char *path = run->output.to_folder ? file_name(run, index) : NULL;
     bool ok = !path || save(run, path, text->str, &encoding);
     if (losses)
         kj_term_message(&run->session->term, "%s: warning: %s cannot hold %s", input->place,
                         kj_format_name(run->format), losses);
     if (!run->output.to_folder) {
         separate(run);
+        run->n_all++;
         g_string_append(run->all, text->str);
         run->encoding.crlf |= encoding.crlf;
         run->encoding.mark |= encoding.mark;
@@ -191,6 +193,9 @@ static KjExit deliver(Run *run)
     g_autoptr(GError) error = NULL;
     if (run->output.to_folder)
         return KJ_EXIT_OK;
+    bool one = run->format == KJ_FORMAT_KIF || run->format == KJ_FORMAT_KI2;
+    if (run->output.target && one)
+        kj_output_warn_of_several(&run->session->term, run->n_all);
     if (run->output.target)
         return save(run, run->output.target, run->all->str, &run->encoding) ? KJ_EXIT_OK
                                                                             : KJ_EXIT_INTERNAL;
@@ -221,7 +226,7 @@ static KjExit convert_all(Run *run, const GPtrArray *inputs)
         if (!usable)
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
         if (usable || shown)
-            status = kj_exit_worse(status, convert(run, input));
+            status = kj_exit_worse(status, convert(run, input, i));
     }
     return status;
 }
@@ -251,6 +256,7 @@ static KjExit convert_args(Run *run, GError **error)
     if (!inputs)
         return KJ_EXIT_USAGE;
     run->all = g_string_new(NULL);
+    kj_output_plan_inputs(&run->output, inputs);
     KjExit status = convert_all(run, inputs);
     status = kj_exit_worse(status, deliver(run));
     g_string_free(run->all, TRUE);

@@ -14,6 +14,7 @@ typedef struct {
     KjPrinter *printer;
     KjSolveRequest request;
     KjSheet sheet;
+    KjOutput output;
     bool solutions;
     KjSolveJob *jobs;
     unsigned n_jobs, n_done, n_problems, n_solved;
@@ -43,6 +44,30 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
 }
 
+/* Writes a file of what is on the sheet, says so, and begins the next one. */
+static KjExit write_sheet(Run *run, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    unsigned pages = 0;
+    g_autoptr(GByteArray) bytes = kj_sheet_write(&run->sheet, &pages, &error);
+    if (!bytes ||
+        !kj_output_write(&run->output, path, (const char *)bytes->data, bytes->len, &error)) {
+        kj_term_message(&run->session->term, "%s: %s", path, error->message);
+        return KJ_EXIT_INTERNAL;
+    }
+    kj_printer_begin(run->printer, run->call->command->schema);
+    kj_printer_line(run->printer, "%s: %u problem%s, %u page%s", path, run->n_problems,
+                    run->n_problems == 1 ? "" : "s", pages, pages == 1 ? "" : "s");
+    kj_printer_string(run->printer, "file", NULL, path);
+    kj_printer_integer(run->printer, "problems", NULL, run->n_problems);
+    kj_printer_integer(run->printer, "solved", NULL, run->n_solved);
+    kj_printer_integer(run->printer, "pages", NULL, pages);
+    kj_printer_end(run->printer);
+    kj_sheet_next(&run->sheet);
+    run->n_problems = run->n_solved = 0;
+    return KJ_EXIT_OK;
+}
+
 /* Takes a problem onto the sheet. What cannot be searched is drawn all the same. */
 static bool deliver(void *data, unsigned index)
 {
@@ -66,39 +91,22 @@ static bool deliver(void *data, unsigned index)
     run->n_problems++;
     run->n_solved += solved && job->result.verdict == KJ_MATE;
     kj_sheet_add(&run->sheet, input, solved ? &job->result : NULL, run->solutions);
+    if (run->output.to_folder) {
+        g_autofree char *path = kj_output_name(&run->output, index, "pdf");
+        run->status = kj_exit_worse(run->status, write_sheet(run, path));
+    }
     return true;
 }
 
-/* Writes the file and says so. */
-static KjExit finish(const Run *run, const char *path)
-{
-    g_autoptr(GError) error = NULL;
-    unsigned pages = 0;
-    if (run->n_problems == 0)
-        return KJ_EXIT_OK; // the status says why
-    g_autoptr(GByteArray) bytes = kj_sheet_write(&run->sheet, &pages, &error);
-    if (!bytes || !kj_file_write(path, (const char *)bytes->data, bytes->len, &error)) {
-        kj_term_message(&run->session->term, "%s: %s", path, error->message);
-        return KJ_EXIT_INTERNAL;
-    }
-    kj_printer_begin(run->printer, run->call->command->schema);
-    kj_printer_line(run->printer, "%s: %u problem%s, %u page%s", path, run->n_problems,
-                    run->n_problems == 1 ? "" : "s", pages, pages == 1 ? "" : "s");
-    kj_printer_string(run->printer, "file", NULL, path);
-    kj_printer_integer(run->printer, "problems", NULL, run->n_problems);
-    kj_printer_integer(run->printer, "solved", NULL, run->n_solved);
-    kj_printer_integer(run->printer, "pages", NULL, pages);
-    kj_printer_end(run->printer);
-    return KJ_EXIT_OK;
-}
-
-static KjExit run_all(Run *run, const char *path, GError **error)
+static KjExit run_all(Run *run, GError **error)
 {
     KjPoolTask task = {work, deliver, run};
     if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     kj_term_bar(&run->session->term, NULL);
-    return kj_exit_worse(run->status, finish(run, path));
+    if (run->n_problems == 0)
+        return run->status; // which says why, or all have files of their own
+    return kj_exit_worse(run->status, write_sheet(run, run->output.target));
 }
 
 static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer,
@@ -124,9 +132,13 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *pr
             kj_solve_prepare(call->values, &run.jobs[i]);
     }
     KjExit status = KJ_EXIT_USAGE;
-    if (kj_sheet_open(&run.sheet, call, error))
-        status = run_all(&run, path, error);
+    if (kj_output_open(&run.output, path, call->args, error) &&
+        kj_sheet_open(&run.sheet, call, error)) {
+        kj_output_plan_inputs(&run.output, inputs);
+        status = run_all(&run, error);
+    }
     kj_sheet_clear(&run.sheet);
+    kj_output_clear(&run.output);
     for (unsigned i = 0; i < run.n_jobs; i++)
         kj_solve_job_clear(&run.jobs[i]);
     g_free(run.jobs);
@@ -138,9 +150,11 @@ const KjCommand kj_sheet_command = {
     .aliases = "",
     .group = KJ_COMMANDS_POSITION,
     .summary = "print problems on pages, solutions at the end",
-    .details = "Writes a PDF of A4 pages with the diagrams of all problems, numbered, and the "
-               "solutions on the last pages: those their files give, else what a search "
-               "finds within the limits. The title is that of the sheet.",
+    .details =
+        "Writes a PDF of A4 pages with the diagrams of all problems, numbered, and the "
+        "solutions on the last pages: those their files give, else what a search "
+        "finds within the limits. The title is that of the sheet. Into a folder each problem "
+        "is written as a sheet of its own.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "COLLECTION", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SHEET | KJ_OPTIONS_PICTURE | KJ_OPTIONS_TSUME |
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |

@@ -96,7 +96,8 @@ static void print_record(const Run *run, const KjInput *input, const char *path)
 static GByteArray *finish_page(Run *run, const KjInput *input)
 {
     g_autofree char *own = kj_picture_title(&run->request, input);
-    char *page = kj_steps_page(own ? own : input->id, run->page->str, run->glyphs);
+    g_autofree char *name = kj_text_without_folders(own ? own : input->id);
+    char *page = kj_steps_page(name, run->page->str, run->glyphs);
     g_string_truncate(run->page, 0);
     return g_byte_array_new_take((guint8 *)page, strlen(page));
 }
@@ -114,7 +115,7 @@ static GByteArray *picture_of(Run *run, const KjInput *input, GError **error)
     return kj_picture_write(&run->request, pages, run->format, pixels, error);
 }
 
-static KjExit show_picture(Run *run, const KjInput *input)
+static KjExit show_picture(Run *run, const KjInput *input, unsigned index)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) bytes = picture_of(run, input, &error);
@@ -124,7 +125,7 @@ static KjExit show_picture(Run *run, const KjInput *input)
     }
     g_autofree char *format =
         kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
-    g_autofree char *path = run->output.to_folder ? kj_output_name(&run->output, input, format)
+    g_autofree char *path = run->output.to_folder ? kj_output_name(&run->output, index, format)
                                                   : g_strdup(run->output.target);
     if (!save(run, bytes, path))
         return KJ_EXIT_INTERNAL;
@@ -225,7 +226,7 @@ static KjExit show_all(Run *run, const GPtrArray *inputs)
         if (run->format == KJ_PICTURE_TEXT)
             print_board(run, input, inputs->len > 1);
         else
-            status = kj_exit_worse(status, show_picture(run, input));
+            status = kj_exit_worse(status, show_picture(run, input, i));
     }
     return status;
 }
@@ -242,6 +243,7 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *pri
     bool planned = kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text,
                                   call->args, error) &&
                    plan(&run, inputs->len, error);
+    kj_output_plan_inputs(&run.output, inputs);
     if (planned && run.format == KJ_PICTURE_PDF && inputs->len > 1 && !run.output.to_folder)
         status = show_sheet(&run, inputs, error);
     else if (planned &&

@@ -60,7 +60,7 @@ bool kj_output_open(KjOutput *output, const char *target, const char *const *wor
         kj_files_add(output->read, *words);
     output->to_folder =
         target && (g_str_has_suffix(target, "/") || g_file_test(target, G_FILE_TEST_IS_DIR));
-    output->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    output->names = g_ptr_array_new_with_free_func(g_free);
     if (output->to_folder && g_mkdir_with_parents(target, 0777) != 0) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--output=%s: %s", target,
                      g_strerror(errno));
@@ -71,30 +71,83 @@ bool kj_output_open(KjOutput *output, const char *target, const char *const *wor
 
 void kj_output_clear(KjOutput *output)
 {
-    g_clear_pointer(&output->names, g_hash_table_unref);
+    g_clear_pointer(&output->names, g_ptr_array_unref);
     g_clear_pointer(&output->read, g_hash_table_unref);
 }
 
-char *kj_output_name(KjOutput *output, const KjInput *input, const char *extension)
+/* "list" of "folder/list.tsv:3". (transfer full) */
+static char *base_of(const char *place)
 {
-    g_autofree char *place = g_strdup(input->place);
-    char *colon = strrchr(place, ':');
+    g_autofree char *path = g_strdup(place);
+    char *colon = strrchr(path, ':');
     if (colon && colon[1 + strspn(colon + 1, "0123456789")] == '\0')
         *colon = '\0';
-    g_autofree char *base = g_path_get_basename(place);
+    char *base = g_path_get_basename(path);
     char *dot = strrchr(base, '.');
     if (dot && dot != base)
         *dot = '\0';
-    g_strdelimit(base, " /", '-');
-    char *name = NULL;
-    for (unsigned i = 1; !name || g_hash_table_contains(output->names, name); i++) {
-        g_autofree char *number = i > 1 ? g_strdup_printf("-%u", i) : g_strdup("");
-        g_autofree char *leaf = g_strdup_printf("%s%s.%s", base, number, extension);
-        g_free(name);
-        name = g_build_filename(output->target, leaf, NULL);
+    return g_strdelimit(base, " /", '-');
+}
+
+static int digits_of(unsigned number)
+{
+    int digits = 1;
+    while (number /= 10)
+        digits++;
+    return digits;
+}
+
+void kj_output_plan(KjOutput *output, const char *const *places, unsigned n)
+{
+    g_autoptr(GHashTable) counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
+    for (unsigned i = 0; i < n; i++) {
+        char *base = base_of(places[i]);
+        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, base));
+        g_hash_table_replace(counts, base, GUINT_TO_POINTER(count + 1));
     }
-    g_hash_table_add(output->names, g_strdup(name));
-    return name;
+    for (unsigned i = 0; i < n; i++) {
+        g_autofree char *base = base_of(places[i]);
+        gpointer own, value;
+        g_hash_table_lookup_extended(counts, base, &own, &value);
+        guint count = GPOINTER_TO_UINT(value);
+        guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, own)) + 1;
+        g_hash_table_replace(numbers, own, GUINT_TO_POINTER(number));
+        g_autofree char *plain =
+            count > 1 ? g_strdup_printf("%s-%0*u", base, digits_of(count), number) : g_strdup(base);
+        char *name = g_strdup(plain);
+        for (unsigned k = 2; g_hash_table_contains(taken, name); k++) { // another file's
+            g_free(name);
+            name = g_strdup_printf("%s-%u", plain, k);
+        }
+        g_hash_table_add(taken, name);
+        g_ptr_array_add(output->names, name);
+    }
+}
+
+void kj_output_plan_inputs(KjOutput *output, const GPtrArray *inputs)
+{
+    g_autofree const char **places = g_new(const char *, inputs->len + 1);
+    for (unsigned i = 0; i < inputs->len; i++)
+        places[i] = ((const KjInput *)inputs->pdata[i])->place;
+    kj_output_plan(output, places, inputs->len);
+}
+
+char *kj_output_name(const KjOutput *output, unsigned index, const char *extension)
+{
+    g_autofree char *leaf =
+        g_strdup_printf("%s.%s", (const char *)output->names->pdata[index], extension);
+    return g_build_filename(output->target, leaf, NULL);
+}
+
+void kj_output_warn_of_several(KjTerm *term, unsigned n)
+{
+    if (n > 1)
+        kj_term_message(term,
+                        "warning: %u records in one file, which other programs refuse; expected "
+                        "--output=FOLDER/ (one file each)",
+                        n);
 }
 
 bool kj_output_write(const KjOutput *output, const char *path, const char *bytes, gssize length,

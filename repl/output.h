@@ -7,6 +7,7 @@
 
 #include "repl/files.h"
 #include "repl/input.h"
+#include "repl/term.h"
 
 /*
  * Writes a file, all of it or nothing, keeping the mode of one that is there; the file a link leads to, not
@@ -19,7 +20,7 @@ bool kj_file_write(const char *path, const char *bytes, gssize length, GError **
 typedef struct {
     const char *target; // not owned; NULL: standard output
     bool to_folder;     // one file a problem
-    GHashTable *names;  // files named so far
+    GPtrArray *names;   // char*, of the files there, without folder and extension
     KjFiles *read;      // what must not be written over
 } KjOutput;
 
@@ -28,9 +29,19 @@ typedef struct {
 bool kj_output_open(KjOutput *output, const char *target, const char *const *words, GError **error);
 void kj_output_clear(KjOutput *output);
 
-/* The file of a problem in the folder: named after the one it comes from, and never the same twice.
- * (transfer full) */
-char *kj_output_name(KjOutput *output, const KjInput *input, const char *extension);
+/*
+ * Names the files of problems after those they come from, of which `places` are "FILE" or "FILE:LINE", never the same
+ * twice. Where several come from one they are numbered from 1, in as many digits as the last number has, so that the
+ * order of names is theirs.
+ */
+void kj_output_plan(KjOutput *output, const char *const *places, unsigned n);
+void kj_output_plan_inputs(KjOutput *output, const GPtrArray *inputs);
+
+/* Warns that so many records of a format that has one a file go into one, if it is more than one. */
+void kj_output_warn_of_several(KjTerm *term, unsigned n);
+
+/* The file of the problem `index` of those planned. (transfer full) */
+char *kj_output_name(const KjOutput *output, unsigned index, const char *extension);
 
 /* kj_file_write to the target or a file in it, but never over one that is read (KJ_USAGE_ERROR). */
 bool kj_output_write(const KjOutput *output, const char *path, const char *bytes, gssize length,

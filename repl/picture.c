@@ -93,8 +93,9 @@ char *kj_picture_title(const KjPictureRequest *request, const KjInput *input)
     if (number && number[strspn(number, "0123456789")] == '\0')
         return g_strdup_printf("第%s番", number);
     if (number || event)
-        return g_strdup(number ? number : event);
-    return g_strcmp0(input->id, input->place) != 0 ? empty_is_none(input->id) : NULL;
+        return kj_text_without_folders(number ? number : event);
+    bool named = g_strcmp0(input->id, input->place) != 0 && *input->id;
+    return named ? kj_text_without_folders(input->id) : NULL;
 }
 
 char *kj_picture_composer(const KjPictureRequest *request, const KjInput *input)

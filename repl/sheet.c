@@ -71,7 +71,8 @@ void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjResult *result, 
     KjPictureRequest request = sheet->request;
     request.title = NULL; // it is the sheet's
     g_autofree char *own = kj_picture_title(&request, input);
-    g_autofree char *label = g_strdup_printf(ja ? "第%u問" : "No. %u", sheet->items->len + 1);
+    g_autofree char *label =
+        g_strdup_printf(ja ? "第%u問" : "No. %u", sheet->before + sheet->items->len + 1);
     g_autofree char *title = own ? g_strdup_printf("%s　%s", label, own) : g_strdup(label);
     KjSheetItem *item = g_new0(KjSheetItem, 1);
     item->diagram = kj_picture_draw(&request, input, title);
@@ -81,6 +82,12 @@ void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjResult *result, 
     item->name = plies == 0 ? g_strdup(title)
                             : g_strdup_printf(ja ? "%s（%u手）" : "%s (%u plies)", title, plies);
     g_ptr_array_add(sheet->items, item);
+}
+
+void kj_sheet_next(KjSheet *sheet)
+{
+    sheet->before += sheet->items->len;
+    g_ptr_array_set_size(sheet->items, 0);
 }
 
 GByteArray *kj_sheet_write(const KjSheet *sheet, unsigned *out_pages, GError **error)

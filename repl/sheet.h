@@ -12,6 +12,7 @@ typedef struct {
     KjPictureRequest request; // its title is the sheet's
     GPtrArray *items;         // KjSheetItem*
     unsigned columns, rows;
+    unsigned before; // problems on sheets before this one
 } KjSheet;
 
 /* Reads --grid and the options of pictures. Fails with KJ_USAGE_ERROR. Clear with kj_sheet_clear in any
@@ -24,6 +25,9 @@ void kj_sheet_clear(KjSheet *sheet);
  * none without `solutions`.
  */
 void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjResult *result, bool solutions);
+
+/* Begins another sheet, whose numbers go on. */
+void kj_sheet_next(KjSheet *sheet);
 
 /* The PDF, and how many pages it has. NULL with G_FILE_ERROR. (transfer full) */
 GByteArray *kj_sheet_write(const KjSheet *sheet, unsigned *out_pages, GError **error);

@@ -5,6 +5,7 @@
 #include "repl/diagram/steps.h"
 #include "repl/output.h"
 #include "repl/solution.h"
+#include "repl/text.h"
 
 bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSolveJob *jobs,
                    unsigned n_jobs, GError **error)
@@ -19,7 +20,9 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSo
         if (!title)
             title = kj_picture_title(request, jobs[i].input);
     }
-    const char *name = title ? title : n_jobs ? jobs[0].input->id : "";
+    g_autofree char *name = kj_text_without_folders(title    ? title
+                                                    : n_jobs ? jobs[0].input->id
+                                                             : "");
     g_autofree char *page = kj_steps_page(name, body->str, glyphs);
     return kj_file_write(path, page, -1, error);
 }

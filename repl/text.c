@@ -2,6 +2,8 @@
 /* Moves, hands and squares in words. */
 #include "repl/text.h"
 
+#include <string.h>
+
 #include "core/usi.h"
 
 KjNotation kj_notation_asked(const KjValues *values, KjNotation otherwise)
@@ -71,4 +73,19 @@ char **kj_squares_text(const KjGame *game, KjBb squares)
         names[i] = g_strdup(name);
     }
     return names;
+}
+
+char *kj_text_without_folders(const char *text)
+{
+    enum { MOST = 5 }; // letters of an extension
+    const char *slash = strrchr(text, '/'), *dot = slash ? strrchr(slash, '.') : NULL;
+    size_t letters = 0;
+    while (dot && g_ascii_isalnum(dot[1 + letters]))
+        letters++;
+    if (letters == 0 || letters > MOST)
+        return g_strdup(text);
+    const char *end = dot + 1 + letters;
+    if (*end == ':')
+        end += 1 + strspn(end + 1, "0123456789");
+    return g_strdup(*end ? text : slash + 1);
 }

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report and find: what a store holds. */
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "core/lang.h"
 #include "repl/batch/cmd_report.h"
 #include "repl/batch/report.h"
+#include "repl/file_draft.h"
+#include "repl/output.h"
 
 // By the words of --format.
-static const KjStoreReportWriter writers[] = {kj_store_report_text, kj_store_report_list,
-                                              kj_store_report_csv,  kj_store_report_jsonl,
-                                              kj_store_report_html, kj_store_report_kif};
-enum { JSONL = 3 };
+static const struct {
+    KjStoreReportWriter write;
+    const char *extension;
+} formats[] = {{kj_store_report_text, "txt"},  {kj_store_report_list, "tsv"},
+               {kj_store_report_csv, "csv"},   {kj_store_report_jsonl, "jsonl"},
+               {kj_store_report_html, "html"}, {kj_store_report_kif, "kifu"}};
+enum { JSONL = 3, KIF = 5 };
 
 static bool fail_file(const char *path, GError **error)
 {
@@ -25,32 +27,89 @@ static bool fail_file(const char *path, GError **error)
     return false;
 }
 
-/*
- * Writes to a file beside the one asked for, which takes its place when it is complete; what is no
- * ordinary file is written as it is.
- */
 static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const char *path,
                        GError **error)
 {
-    enum { FILE_MODE = 0666 };
-    GStatBuf st;
-    bool special = g_stat(path, &st) == 0 && !S_ISREG(st.st_mode);
-    g_autofree char *temporary = special ? g_strdup(path) : g_strconcat(path, ".XXXXXX", NULL);
-    int fd = special ? g_open(path, O_WRONLY | O_CLOEXEC, 0)
-                     : g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, FILE_MODE);
-    if (fd < 0)
+    KjFileDraft draft;
+    bool ok = kj_file_draft_open(&draft, path);
+    if (!ok) {
+        kj_file_draft_clear(&draft);
         return fail_file(path, error);
-    report->out = fdopen(fd, "w");
+    }
+    report->out = fdopen(draft.fd, "w");
     report->out_name = path;
-    bool ok = write(report, error);
+    ok = write(report, error);
+    draft.fd = -1; // closed with the stream
     if (fclose(report->out) != 0 && ok)
         ok = fail_file(path, error);
-    if (!special && ok && g_rename(temporary, path) != 0)
+    if (ok && !kj_file_draft_finish(&draft))
         ok = fail_file(path, error);
-    if (!special && !ok)
-        g_unlink(temporary);
+    kj_file_draft_clear(&draft);
     return ok;
 }
+
+/* ---- a file each ---- */
+
+/* The problems of a report, where they stand in the store. */
+typedef struct {
+    GPtrArray *names; // char*, of files
+    GArray *file, *number;
+} Places;
+
+static bool find_places(KjStoreReport *report, Places *out, GError **error)
+{
+    *out = (Places){g_ptr_array_new_with_free_func(g_free), g_array_new(FALSE, FALSE, 8),
+                    g_array_new(FALSE, FALSE, 8)};
+    g_autoptr(sqlite3_stmt) rows =
+        kj_store_report_select(report, "f.name,i.file,i.number",
+                               "AND i.problem IS NOT NULL ORDER BY f.name,i.number", error);
+    int row = -1;
+    while (rows && (row = kj_store_step(report->store, rows, error)) > 0) {
+        gint64 file = sqlite3_column_int64(rows, 1), number = sqlite3_column_int64(rows, 2);
+        g_ptr_array_add(out->names, g_strdup(kj_column_text(rows, 0)));
+        g_array_append_val(out->file, file);
+        g_array_append_val(out->number, number);
+    }
+    return row == 0;
+}
+
+static void clear_places(Places *places)
+{
+    g_ptr_array_unref(places->names);
+    g_array_unref(places->file);
+    g_array_unref(places->number);
+}
+
+/* A report of each problem. */
+static bool write_folder(KjStoreReport *report, unsigned format, KjOutput *output, GError **error)
+{
+    Places places;
+    bool ok = find_places(report, &places, error);
+    kj_output_plan(output, (const char *const *)places.names->pdata, places.names->len);
+    const KjQuery *all = report->query;
+    for (guint i = 0; ok && i < places.names->len && !kj_session_stopped(report->session); i++) {
+        g_autofree char *path = kj_output_name(output, i, formats[format].extension);
+        g_autoptr(KjQuery) one = kj_query_of_item(all, g_array_index(places.file, gint64, i),
+                                                  g_array_index(places.number, gint64, i));
+        report->query = one;
+        ok = kj_files_may_write(output->read, path, "--output", error) &&
+             write_file(report, formats[format].write, path, error);
+    }
+    report->query = all;
+    clear_places(&places);
+    return ok;
+}
+
+/* Other programs expect one record in a file of KIF. */
+static void warn_of_several(KjStoreReport *report)
+{
+    Places places;
+    if (find_places(report, &places, NULL))
+        kj_output_warn_of_several(&report->session->term, places.names->len);
+    clear_places(&places);
+}
+
+/* ---- where it goes ---- */
 
 /* The format asked for; --json is JSON Lines. */
 static unsigned format_of(const KjCall *call, unsigned otherwise)
@@ -64,15 +123,24 @@ static unsigned format_of(const KjCall *call, unsigned otherwise)
 bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned otherwise,
                            KjPrinter *printer, GError **error)
 {
-    const char *path = call->values->value[KJ_OPTION_OUTPUT].text;
-    KjStoreReportWriter write = writers[format_of(call, otherwise)];
-    if (path)
-        return write_file(report, write, path, error);
-    report->out = printer->out;
-    report->out_name = kj_tr("standard output");
-    bool ok = write(report, error);
-    if (ok && fflush(printer->out) != 0)
-        printer->failed = errno;
+    KjOutput output;
+    unsigned format = format_of(call, otherwise);
+    bool ok =
+        kj_output_open(&output, call->values->value[KJ_OPTION_OUTPUT].text, call->args, error);
+    if (ok && format == KIF && output.target && !output.to_folder)
+        warn_of_several(report);
+    if (ok && output.to_folder) {
+        ok = write_folder(report, format, &output, error);
+    } else if (ok && output.target) {
+        ok = write_file(report, formats[format].write, output.target, error);
+    } else if (ok) {
+        report->out = printer->out;
+        report->out_name = kj_tr("standard output");
+        ok = formats[format].write(report, error);
+        if (ok && fflush(printer->out) != 0)
+            printer->failed = errno;
+    }
+    kj_output_clear(&output);
     return ok;
 }
 

@@ -213,6 +213,17 @@ KjQuery *kj_query_read(const char *text, GError **error)
     return g_steal_pointer(&query);
 }
 
+KjQuery *kj_query_of_item(const KjQuery *query, gint64 file, gint64 number)
+{
+    KjQuery *item = g_new0(KjQuery, 1);
+    item->sql = g_string_new(NULL);
+    g_string_printf(item->sql,
+                    "(%s) AND i.file=%" G_GINT64_FORMAT " AND i.number=%" G_GINT64_FORMAT,
+                    query ? query->sql->str : "1", file, number);
+    item->values = query ? g_ptr_array_ref(query->values) : g_ptr_array_new();
+    return item;
+}
+
 void kj_query_free(KjQuery *query)
 {
     if (!query)

@@ -22,6 +22,9 @@ KjQuery *kj_query_read(const char *text, GError **error);
 void kj_query_free(KjQuery *query);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjQuery, kj_query_free)
 
+/* The same condition on a single item, of the file of this id; `query` NULL: none. (transfer full) */
+KjQuery *kj_query_of_item(const KjQuery *query, gint64 file, gint64 number);
+
 /* Binds the values from column `first` on. */
 void kj_query_bind(const KjQuery *query, sqlite3_stmt *statement, int first);
 

@@ -5,6 +5,7 @@
 
 #include "core/format.h"
 #include "repl/batch/report.h"
+#include "repl/text.h"
 
 static void add_header(KjGameFile *file, const char *key, const char *text)
 {
@@ -83,7 +84,8 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
     int plies = item->recorded > 0 ? item->recorded : item->plies;
     g_autofree char *text = plies > 0 ? g_strdup_printf("%d手", plies) : NULL;
     g_autofree char *place = kj_item_place(item);
-    add_header(file, "作品番号", item->name ? item->name : place);
+    g_autofree char *name = kj_text_without_folders(item->name ? item->name : place);
+    add_header(file, "作品番号", name);
     add_header(file, "作品名", item->title);
     add_header(file, "作者", item->composer);
     add_headers(file, item->headers);

@@ -20,7 +20,9 @@ typedef struct {
     unsigned n_jobs, n_done;
     unsigned count[KJ_WORK_UNKNOWN + 1];
     KjExit status;
-    GString *page; // --html, or NULL
+    GString *page;    // --html, or NULL
+    GString *records; // --annotate, or NULL
+    unsigned n_records;
 } Run;
 
 typedef struct {
@@ -104,33 +106,12 @@ static KjExit status_of(const KjCheckJob *job)
     return job->solve.failure || !job->reported ? KJ_EXIT_INTERNAL : status[job->report.verdict];
 }
 
-static bool append(const char *path, const char *text, GError **error)
-{
-    FILE *file = g_fopen(path, "a");
-    bool ok = file && fputs(text, file) >= 0;
-    int code = errno;
-    if (file && fclose(file) != 0 && ok) {
-        ok = false;
-        code = errno;
-    }
-    if (!ok)
-        kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s",
-                     g_strerror(code));
-    return ok;
-}
-
-/* Writes the annotated record: to the file asked for, one after the other if there are several. */
+/* Adds the annotated record to those for the file asked for. */
 static void annotate(Run *run, const KjCheckJob *job)
 {
     g_autofree char *kif = kj_check_kif(&run->request, job);
-    bool first = run->count[0] + run->count[1] + run->count[2] + run->count[3] == 1;
-    g_autoptr(GError) error = NULL;
-    bool ok = first ? kj_file_write(run->request.output, kif, -1, &error)
-                    : append(run->request.output, kif, &error);
-    if (!ok) {
-        kj_term_message(&run->session->term, "%s: %s", run->request.output, error->message);
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
-    }
+    g_string_append(run->records, kif);
+    run->n_records++;
 }
 
 static bool deliver(void *data, unsigned index)
@@ -152,7 +133,7 @@ static bool deliver(void *data, unsigned index)
         kj_term_message(&run->session->term, "%s", job->solve.certificate_failure);
         run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
     }
-    if (run->request.output)
+    if (run->records)
         annotate(run, job);
     if (run->page)
         kj_check_page_add(&run->request, job, run->page);
@@ -171,15 +152,16 @@ static void sum_up(const Run *run)
     kj_printer_end(run->printer);
 }
 
-static void write_page(Run *run)
+/* Writes a file of all works. (text: transfer full, or NULL) */
+static void write_file(Run *run, const char *path, GString *text)
 {
     g_autoptr(GError) error = NULL;
-    kj_check_page_end(run->page);
-    if (!kj_file_write(run->request.html, run->page->str, (gssize)run->page->len, &error)) {
-        kj_term_message(&run->session->term, "%s: %s", run->request.html, error->message);
+    if (text && !kj_file_write(path, text->str, (gssize)text->len, &error)) {
+        kj_term_message(&run->session->term, "%s: %s", path, error->message);
         run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
     }
-    g_string_free(run->page, TRUE);
+    if (text)
+        g_string_free(text, TRUE);
 }
 
 static KjExit run_all(Run *run, GError **error)
@@ -199,13 +181,21 @@ static KjExit run_all(Run *run, GError **error)
         run->page = g_string_new(NULL);
         kj_check_page_begin(run->page);
     }
+    if (run->request.output)
+        run->records = g_string_new(NULL);
     KjPoolTask task = {work, deliver, run};
     if (!kj_pool_run(run->n_jobs, run->request.solve.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (!run->printer->failed)
         sum_up(run);
     if (run->page)
-        write_page(run);
+        kj_check_page_end(run->page);
+    write_file(run, run->request.html, run->page);
+    kj_output_warn_of_several(&run->session->term, run->n_records);
+    if (run->n_records > 0)
+        write_file(run, run->request.output, run->records);
+    else if (run->records)
+        g_string_free(run->records, TRUE);
     return run->status;
 }
 

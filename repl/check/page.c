@@ -2,6 +2,7 @@
 /* Reports as a page (HTML) without scripts: trees that fold, a line of moves each. */
 #include "core/textboard.h"
 #include "repl/check/print.h"
+#include "repl/text.h"
 
 static const char style[] =
     "body{font-family:sans-serif;max-width:60em;margin:1em auto;padding:0 1em;line-height:1.5}"
@@ -96,7 +97,8 @@ void kj_check_page_add(const KjCheckRequest *request, const KjCheckJob *job, GSt
     g_autofree char *board =
         kj_board_text(&job->root, KJ_BOARD_KANJI, false, job->solve.input->last);
     g_string_append(out, "<h2>");
-    add_escaped(out, job->solve.input->id);
+    g_autofree char *name = kj_text_without_folders(job->solve.input->id);
+    add_escaped(out, name);
     g_string_append(out, "</h2>\n<pre>");
     add_escaped(out, board);
     g_string_append(out, "</pre>\n<p>");

@@ -2,6 +2,7 @@
 /* The report as a record: the line, comments where something is found, variations as branches. */
 #include "core/kif.h"
 #include "repl/check/print.h"
+#include "repl/text.h"
 
 /* Adds an alternative and what follows it as a branch at the place of the cursor, which stays. */
 static void add_branch(KjGameCursor *cursor, const KjCheckNode *node, const KjAlternative *alt)
@@ -46,7 +47,8 @@ char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
     g_autofree char *plies = g_strdup_printf("%u手", report->plies);
     KjGameCursor cursor;
     kj_game_cursor_init(&cursor, file);
-    kj_game_note(file->root, KJ_NOTE_HEADER, "作品名", job->solve.input->id);
+    g_autofree char *name = kj_text_without_folders(job->solve.input->id);
+    kj_game_note(file->root, KJ_NOTE_HEADER, "作品名", name);
     kj_game_note(file->root, KJ_NOTE_HEADER, "手数", plies);
     kj_game_note(file->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
     kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, verdict);

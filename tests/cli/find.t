@@ -145,4 +145,30 @@ for field in "${fields[@]}"; do
     holds "$field is described" grep -q "\`$field\`" "$docs/find.md"
 done
 
+# a folder gets a file for each problem, in any format
+for i in $(seq 11); do printf 'x%s\t7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\n' "$i"; done >"$scratch/many.tsv"
+"$KANJU" batch --store "$scratch/many.kdb" --nodes 1000 "$scratch/many.tsv" >/dev/null 2>&1
+for format in text:txt list:tsv csv:csv jsonl:jsonl html:html kif:kifu; do
+    run 0 report --format "${format%:*}" -o "$scratch/$format/" "$scratch/many.kdb"
+    holds "there are 11 files of ${format%:*}, numbered in order" test "$(cd "$scratch/$format" && echo * | cut -d ' ' -f 1,9-)" = \
+        "many-01.${format#*:} many-09.${format#*:} many-10.${format#*:} many-11.${format#*:}"
+done
+holds 'each has its problem' grep -q '^x11' "$scratch/list:tsv/many-11.tsv"
+holds 'and no other' test "$(wc -l <"$scratch/jsonl:jsonl/many-03.jsonl")" -eq 1
+run 0 find "$scratch/many.kdb" id:x1 -o "$scratch/list:tsv"
+run 0 dedupe "$scratch/many.tsv" -o "$scratch/unique/"
+holds 'dedupe has one' test "$(echo "$scratch/unique/"*)" = "$scratch/unique/many.tsv"
+run 0 report --format kif -o "$scratch/all.kif" "$scratch/many.kdb"
+err_has '11 records in one file, which other programs refuse; expected --output=FOLDER/'
+run 0 report --format kif -o "$scratch/one.kif" "$scratch/many.kdb" --lang ja
+err_has '一局ずつ書くには --output=FOLDER/'
+# what is written takes the place of a file that is there, with its mode, and behind a link
+chmod 640 "$scratch/all.kif"
+ln -s all.kif "$scratch/link.kif"
+run 0 find "$scratch/many.kdb" id=x3 --format kif -o "$scratch/link.kif"
+err_lines 0
+holds 'the link is still one' test -L "$scratch/link.kif"
+holds 'the file behind it is new' grep -q '作品番号：x3' "$scratch/all.kif"
+holds 'and as before for whom it is' test "$(stat -c %a "$scratch/all.kif")" = 640
+
 done_testing

@@ -56,7 +56,13 @@ holds 'the PNG is one' grep -q PNG "$scratch/a.png"
 # to a folder, one file each
 printf '%s\n%s\n' "$mate" "$mate" >"$scratch/two.sfen"
 run 0 show --format svg -o "$scratch/folder/" "$scratch/two.sfen"
-holds 'there are two files' test -s "$scratch/folder/two.svg" -a -s "$scratch/folder/two-2.svg"
+holds 'there are two files' test -s "$scratch/folder/two-1.svg" -a -s "$scratch/folder/two-2.svg"
+# numbered so that the order of names is theirs; where one file makes another's name, neither is lost
+for i in $(seq 12); do echo "$mate"; done >"$scratch/dozen.sfen"
+echo "$mate" >"$scratch/dozen-02.sfen"
+run 0 show --format svg -o "$scratch/dozen/" "$scratch/dozen.sfen" "$scratch/dozen-02.sfen"
+holds 'numbers have two digits' test "$(cd "$scratch/dozen" && echo *)" = \
+    "$(for i in 01 02-2 02 03 04 05 06 07 08 09 10 11 12; do printf 'dozen-%s.svg ' $i; done | sed 's/ $//')"
 run 0 show --json -o "$scratch/b.svg" "$mate"
 json_has file "\"$scratch/b.svg\""
 
@@ -158,5 +164,30 @@ printf '<fontconfig><dir>%s</dir></fontconfig>\n' "$scratch/none" >"$scratch/non
 FONTCONFIG_FILE=$scratch/none/fonts.conf run 2 show --format svg "$mate"
 err_has 'fonts-ipaexfont-mincho'
 err_lines 1
+
+# a sheet for each problem, into a folder
+run 0 sheet -o "$scratch/sheets/" "$scratch/two.sfen" "$mate"
+out_lines 3
+holds 'there are three sheets' test "$(cd "$scratch/sheets" && echo *)" = 'argument-2.pdf two-1.pdf two-2.pdf'
+pdftotext "$scratch/sheets/argument-2.pdf" "$scratch/a.txt"
+holds 'numbered one after the other' grep -q '第3問' "$scratch/a.txt"
+
+# titles have no folders in them
+mkdir -p "$scratch/deep/er"
+"$KANJU" convert --to kif "$mate" >"$scratch/deep/er/w.kif"
+run 0 show --format html -o "$scratch/t.html" "$scratch/deep/er/w.kif"
+holds 'nor that of a page' grep -q '<title>w.kif:1</title>' "$scratch/t.html"
+run 0 solve --no-diagram --html "$scratch/t.html" "$scratch/deep/er/w.kif"
+holds 'nor that of solutions' grep -q '<title>w.kif:1</title>' "$scratch/t.html"
+"$KANJU" check --no-diagram --html "$scratch/t.html" --annotate "$scratch/t.kif" "$scratch/deep/er/w.kif" >/dev/null
+holds 'nor that of a check' grep -q '>w.kif:1</h2>' "$scratch/t.html"
+holds 'nor that of its record' grep -q '^作品名：w.kif:1$' "$scratch/t.kif"
+"$KANJU" batch --store "$scratch/t.kdb" --nodes 1000 "$scratch/deep" >/dev/null 2>&1
+"$KANJU" report --format kif -o "$scratch/t.kif" "$scratch/t.kdb"
+holds 'nor that of a record' grep -q '^作品番号：w.kif:1$' "$scratch/t.kif"
+"$KANJU" find "$scratch/t.kdb" plies=1 >"$scratch/t.tsv"
+run 0 sheet -o "$scratch/t.pdf" "$scratch/t.tsv"
+pdftotext "$scratch/t.pdf" "$scratch/t.txt"
+holds 'nor those of a sheet' test -z "$(grep deep "$scratch/t.txt")" -a -n "$(grep 'w.kif:1' "$scratch/t.txt")"
 
 done_testing

@@ -38,7 +38,7 @@ static char *own_answer(const KjResult *result)
 {
     switch (result->verdict) {
     case KJ_MATE:
-        return g_strdup_printf("mate %u%s", result->pure_plies, result->pure_proved ? "" : "?");
+        return g_strdup_printf("mate %s%u", result->pure_proved ? "" : "≤", result->pure_plies);
     case KJ_NOMATE: return g_strdup("no mate");
     case KJ_UNKNOWN: return g_strdup_printf("? (%s)", kj_cause_text(result->cause));
     }

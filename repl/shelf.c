@@ -97,7 +97,8 @@ static bool same_meaning(const Known *known, const KjQuestion *question)
 /* Nothing can be added to it. */
 static bool is_final(const KjResult *result)
 {
-    return result->verdict == KJ_NOMATE || result->plies_proved;
+    return result->verdict == KJ_NOMATE ||
+           (result->plies_proved && result->line_kind == KJ_LINE_MAIN);
 }
 
 /* Whether a limit is at least as high as another; 0 none. */

@@ -96,13 +96,16 @@ static void count_defects(const KjReport *report, unsigned *out_cooks, unsigned 
     }
 }
 
-/* What a report says in a few characters: "mate 5, 2 cooks so far". (transfer full) */
-static char *report_text(const KjReport *report, bool so_far)
+/* What a report says in a few characters: "mate 5, 2 cooks so far". `known` is what was known of the position before it, which
+ * may have taken more effort. (transfer full) */
+static char *report_text(const KjReport *report, const KjAnswer *known, bool so_far)
 {
+    bool exact = report->shortest_proved || (known->verdict == KJ_MATE && kj_answer_exact(known) &&
+                                             known->plies == report->plies);
     unsigned cooks, others, blemishes = report->n_blemishes;
     count_defects(report, &cooks, &others);
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, kj_tr("mate %u"), report->plies);
+    g_string_append_printf(text, exact ? kj_tr("mate %u") : kj_tr("mate ≤%u"), report->plies);
     if (cooks)
         g_string_append_printf(text, kj_tr(", %u cook%s"), cooks, cooks == 1 ? "" : "s");
     if (others)
@@ -156,7 +159,8 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
         unsigned left_open = report.n_line ? open_moves(&report) : G_MAXUINT;
         bool so_far = left_open > 0 || cut || !last;
         if (report.n_line && (left_open < open || (last && left_open == open)))
-            show_now(watch, report_text(&report, so_far), last ? kj_check_summary(&report) : NULL);
+            show_now(watch, report_text(&report, &work->known, so_far),
+                     last ? kj_check_summary(&report) : NULL);
         else if (last && report.mate == KJ_NOMATE)
             show_now(watch, g_strdup(kj_tr("no mate")), kj_check_summary(&report));
         open = MIN(open, left_open);
@@ -170,8 +174,8 @@ char *kj_light_text(const KjAnswer *answer)
 {
     switch (answer->verdict) {
     case KJ_MATE:
-        return g_strdup_printf(kj_tr("mate %u%s"), answer->plies,
-                               kj_answer_exact(answer) ? "" : "?");
+        return g_strdup_printf(kj_answer_exact(answer) ? kj_tr("mate %u") : kj_tr("mate ≤%u"),
+                               answer->plies);
     case KJ_NOMATE: return g_strdup(kj_tr("no mate"));
     case KJ_UNKNOWN: break;
     }
@@ -180,32 +184,46 @@ char *kj_light_text(const KjAnswer *answer)
 
 /*
  * Solves a position and says in a few characters what came out. The table stays warm: what was learnt of
- * the positions before serves this one, which is mostly one move or one piece away. (transfer full)
+ * the positions before serves this one, which is mostly one move or one piece away. As soon as there is a mate its bare
+ * length is shown, a bound. (transfer full)
  */
-static char *solve(KjSolver *solver, const KjPosition *position, KjSide attacker,
-                   const KjLimits *limits, const KjAnswer *known, bool *out_decided)
+static char *solve(KjWatch *watch, KjSolver *solver, Work *work, const KjLimits *limits,
+                   bool *out_decided)
 {
+    const KjPosition *position = &work->position;
+    KjSide attacker = work->attacker;
     *out_decided = false;
     const char *why = hindrance(position, attacker);
     if (why)
         return g_strdup(kj_tr(why));
     if (kj_can_capture_king(position)) // in games where it may be left so
         return g_strdup(kj_tr(position->side == attacker ? "mate 0" : "no mate"));
-    KjAnswer answer = *known;
+    KjAnswer answer = work->known;
     kj_query_open(solver, position->game, attacker);
-    if (answer.verdict == KJ_UNKNOWN)
-        kj_query_length(solver, position, limits, &answer);
+    if (answer.verdict == KJ_UNKNOWN) {
+        gint64 begun = g_get_monotonic_time();
+        kj_query_mate(solver, position, KJ_ANY_LENGTH, limits, &answer);
+        answer.none = answer.verdict == KJ_MATE ? 0 : answer.none;
+        double seconds = (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
+        KjLimits left = *limits;
+        left.seconds -= limits->seconds > 0 ? MIN(seconds, limits->seconds * 0.9) : 0;
+        if (answer.verdict == KJ_MATE) {
+            show_now(watch, kj_light_text(&answer), NULL);
+            kj_query_conventional(solver, position, &left, &answer);
+        }
+    }
     *out_decided = answer.verdict != KJ_UNKNOWN;
+    work->known = answer;
     return kj_light_text(&answer);
 }
 
 /* Looks at one work. */
-static void look(KjWatch *watch, KjSolver *solver, const Work *work)
+static void look(KjWatch *watch, KjSolver *solver, Work *work)
 {
     bool decided;
     KjLimits limits = watch->request.limits;
     limits.stop = &watch->stop;
-    char *light = solve(solver, &work->position, work->attacker, &limits, &work->known, &decided);
+    char *light = solve(watch, solver, work, &limits, &decided);
     show_now(watch, light, NULL);
     if (decided)
         check(watch, solver, work, &limits);

@@ -11,7 +11,7 @@ static void search_conventionally(KjSearch *s, KjConventional *c, const KjPositi
 {
     bool open = false;
     s->phase = "shortening";
-    s->best_plies = b->plies;
+    kj_search_tell_best(s, b->plies, false);
     KjEffort whole = kj_effort_share(s, 2);
     unsigned len = kj_conventional_at_least(c, root, b->plies % 2, b->plies, &open);
     kj_effort_restore(s, whole);
@@ -24,8 +24,10 @@ static void search_conventionally(KjSearch *s, KjConventional *c, const KjPositi
         len += open ? 2 : 0;
     }
     kj_effort_restore(s, whole);
-    if (out->plies_proved)
+    if (out->plies_proved) {
         out->plies = len;
+        kj_search_tell_best(s, len, s->options.tolerance == 0);
+    }
     if (len > b->none + 2) // bare lengths are no shorter
         b->none = len - 2;
 }
@@ -71,15 +73,21 @@ static void count_line(KjSearch *s, KjConventional *c, const KjPosition *root, K
     kj_conventional_line(c, root, strict, leaves, out);
 }
 
-void kj_solve_count(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+void kj_solve_lengths(KjSearch *s, KjConventional *c, const KjPosition *root, KjBounds *b,
+                      KjResult *out)
 {
-    g_autoptr(KjConventional) c = kj_conventional_new(s);
     search_conventionally(s, c, root, b, out);
     out->pure_proved = kj_solve_shorten(s, root, b);
     if (out->pure_proved && !out->plies_proved && !s->stopped)
         search_conventionally(s, c, root, b, out);
     if (!out->plies_proved)
         out->plies = b->plies;
+}
+
+void kj_solve_count(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+{
+    g_autoptr(KjConventional) c = kj_conventional_new(s);
+    kj_solve_lengths(s, c, root, b, out);
     if (out->plies_proved)
         count_line(s, c, root, out);
 }

@@ -160,7 +160,7 @@ static void turn_shorter(Passes *p, uint64_t slice)
     KjSearch *s = p->s;
     uint64_t limit = begin_slice(s, slice);
     while (p->plies > p->none + 2 && !s->stopped) {
-        s->best_plies = p->plies;
+        kj_search_tell_best(s, p->plies, false);
         KjValue v = kj_search_root(s, p->root, p->plies - 2);
         learn_loop_free(p, &v);
     }

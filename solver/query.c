@@ -115,6 +115,16 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
     }
 }
 
+/* Gives the limits of a question to what is left of it, `before` nodes having been spent. */
+static void go_on(KjSearch *s, const KjLimits *limits, uint64_t before)
+{
+    double spent = kj_search_seconds(s);
+    kj_search_limit(s, limits);
+    if (limits->nodes)
+        s->node_limit = limits->nodes > before ? limits->nodes - before : 1;
+    s->start -= spent;
+}
+
 void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
 {
     KjSearch *s = kj_solver_search(solver);
@@ -122,11 +132,40 @@ void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *li
     if (out->verdict != KJ_MATE || kj_answer_exact(out))
         return;
     uint64_t before = out->nodes;
-    kj_search_limit(s, limits);
-    if (limits->nodes)
-        s->node_limit = limits->nodes > before ? limits->nodes - before : 1;
+    go_on(s, limits, before);
     KjBounds bounds = {.verdict = KJ_MATE, .none = out->none, .plies = out->plies};
     (void)kj_solve_shorten(s, pos, &bounds);
     finish(s, &bounds, out);
     out->nodes += before;
+}
+
+void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
+                           KjAnswer *out)
+{
+    KjSearch *s = kj_solver_search(solver);
+    bool by_law = kj_loops_by_law(s->options.loops, pos->game);
+    if (by_law || s->options.interpositions == KJ_INTERPOSITIONS_COUNT) {
+        kj_query_length(solver, pos, limits, out);
+        if (by_law && out->verdict == KJ_MATE)
+            out->none = 0; // a loop may be quicker
+        return;
+    }
+    kj_query_mate(solver, pos, KJ_ANY_LENGTH, limits, out);
+    if (out->verdict != KJ_MATE || out->plies <= 1)
+        return;
+    uint64_t before = out->nodes;
+    go_on(s, limits, before);
+    g_autoptr(KjConventional) c = kj_conventional_new(s);
+    KjBounds bounds = {.verdict = KJ_MATE, .none = out->none, .plies = out->plies};
+    KjResult lengths = {0};
+    kj_solve_lengths(s, c, pos, &bounds, &lengths);
+    // A line that leaves nothing is none that others may be longer than.
+    bool strict =
+        s->options.tolerance == 0 ||
+        (lengths.plies_proved && kj_conventional_within(c, pos, lengths.plies, true) == KJ_NOMATE);
+    bool exact = lengths.plies_proved && strict;
+    *out = (KjAnswer){.verdict = KJ_MATE,
+                      .plies = lengths.plies,
+                      .none = exact && lengths.plies > 0 ? lengths.plies - 1 : 0,
+                      .nodes = before + s->nodes};
 }

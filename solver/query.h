@@ -59,4 +59,11 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
 void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
                      KjAnswer *out);
 
+/*
+ * The same as KjResult.plies counts, by the solver's options: without futile interpositions, and with longer variations
+ * tolerated. While it is not exact, as always where the law of repetition decides, the length is a bound from above.
+ */
+void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
+                           KjAnswer *out);
+
 #endif

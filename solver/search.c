@@ -45,6 +45,7 @@ static void report(KjSearch *s, double seconds)
         .depth = s->path.length,
         .phase = s->phase,
         .best_plies = s->best_plies,
+        .best_proved = s->best_proved,
     };
     s->progress(&progress, s->progress_data);
 }
@@ -54,6 +55,7 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker)
     s->attacker = attacker;
     s->exact_hands = !kj_search_dominance_holds(s, game);
     s->best_plies = 0;
+    s->best_proved = false;
     s->counting = KJ_COUNT_BRANCHES;
     s->salt = kj_mix((uint64_t)attacker + 1);
     s->part = KJ_TURN_ANY;
@@ -69,6 +71,14 @@ void kj_search_limit(KjSearch *s, const KjLimits *limits)
     s->next_check = 0;
     s->node_limit = limits->nodes ? limits->nodes : UINT64_MAX;
     s->stopped = KJ_CAUSE_NONE;
+}
+
+void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact)
+{
+    if (s->best_proved || (s->best_plies && plies > s->best_plies))
+        return;
+    s->best_plies = plies;
+    s->best_proved = exact;
 }
 
 void kj_search_poll(KjSearch *s)

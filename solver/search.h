@@ -80,7 +80,8 @@ typedef struct KjSearch {
     KjFirstFn first; // told of the first mate, see solver.h
     void *first_data;
     const char *phase;
-    unsigned best_plies;
+    unsigned best_plies; // see KjProgress
+    bool best_proved;
 } KjSearch;
 
 /* The search inside a solver, for other files of solver/. */
@@ -163,6 +164,9 @@ void kj_search_limit(KjSearch *s, const KjLimits *limits);
 
 /* Counts a node and looks at the limits now and then; sets s->stopped if one is reached. */
 void kj_search_count(KjSearch *s);
+
+/* Tells progress of a mate within `plies`, or of exactly so many. A longer one than was told is no news. */
+void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact);
 
 /* Looks at the limits but that of nodes, sets s->stopped if one is reached, and reports progress. */
 void kj_search_poll(KjSearch *s);

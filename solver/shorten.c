@@ -136,7 +136,8 @@ bool kj_solve_shorten(KjSearch *s, const KjPosition *root, KjBounds *b)
         s->counting = KJ_COUNT_HARD;
     uint64_t nodes = FIRST_NODES;
     while (b->plies > b->none + 2 && !s->stopped) {
-        s->best_plies = b->plies;
+        if (!s->relaxed) // a relaxed length bounds from below
+            kj_search_tell_best(s, b->plies, false);
         if (!go_up(s, root, nodes, b))
             nodes *= 2;
     }

@@ -3,6 +3,7 @@
 #ifndef KJ_SOLVER_SOLVE_H
 #define KJ_SOLVER_SOLVE_H
 
+#include "solver/conventional.h"
 #include "solver/exact.h"
 
 /* What is known of a position: no mate within `none` plies, a mate within `plies` (0: not known). */
@@ -35,6 +36,10 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
  * upwards, with half of what is left; the exact bare length comes next, and what that leaves is for the conventional
  * one again, which is quicker between closer bounds.
  */
+void kj_solve_lengths(KjSearch *s, KjConventional *c, const KjPosition *root, KjBounds *bounds,
+                      KjResult *out);
+
+/* The same, and the main line of the conventional length if that is found; what is tolerated may shorten it. */
 void kj_solve_count(KjSearch *s, const KjPosition *root, KjBounds *bounds, KjResult *out);
 
 /* Limits for a main line: it may take as much again as the rest, as it needs answers the table may have dropped. */

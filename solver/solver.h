@@ -103,9 +103,11 @@ typedef struct {
     uint64_t nodes;
     double seconds;
     unsigned table_permille;
-    unsigned depth;      // plies of the current path
-    const char *phase;   // "proving", "shortening", "line"
-    unsigned best_plies; // length proved so far, 0 none
+    unsigned depth;    // plies of the current path
+    const char *phase; // "proving", "shortening", "line"
+    unsigned
+        best_plies;   // there is a mate within so many, as KjResult.plies counts; 0: none found yet
+    bool best_proved; // and none within fewer
 } KjProgress;
 typedef void (*KjProgressFn)(const KjProgress *progress, void *user_data);
 

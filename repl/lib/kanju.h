@@ -88,8 +88,9 @@ typedef enum {
 typedef struct {
     uint64_t nodes;
     double seconds;
-    unsigned depth;      /* plies of the line being looked at */
-    unsigned best_plies; /* length of a mate found already, 0 none */
+    unsigned depth; /* plies of the line being looked at */
+    unsigned
+        best_plies; /* a mate within so many plies, as kanju_result_plies counts, is found already; 0 none */
 } kanju_progress;
 
 /* Called about twice a second from a thread of the library; anything but 0 stops the search. */

@@ -224,11 +224,14 @@ for moves in '' ' moves b5a6 a8b8 a6b6 b8a8'; do
 done
 
 # what can be left in hand takes longer to settle than the length: the mate has its moves all the same, and a note
-run 0 solve --json '8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1'
+run 0 solve --json --progress '8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1'
 json_has plies 31
 json_has line_complete true
 json_has line_kind '"leftover-open"'
 out_has '"note":"the search ended before it was settled what can be left in hand"'
+err_has ', mate ≤'
+err_has ', mate 31'
+holds 'no progress line has the bare length as exact' test -z "$(grep -oE 'mate (3[2-9]|4)' "$scratch/err")"
 holds 'the line has 31 moves' test "$(sed 's/.*"line":\[//; s/\].*//' "$scratch/out" | tr , '\n' | wc -l)" -eq 31
 
 # Ctrl-C: what was done is printed

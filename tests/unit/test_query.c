@@ -12,10 +12,18 @@
 
 #include "core/attack.h"
 #include "core/movegen.h"
+#include "core/sfen.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/solver_check.h"
 
-enum { MIB = 16, MAX_POSITIONS = 3000, PROBLEMS = 4, NO_MATE = 0xffff, MAX_FORBIDDEN = 60 };
+enum {
+    MIB = 16,
+    MAX_POSITIONS = 3000,
+    PROBLEMS = 4,
+    NO_MATE = 0xffff,
+    MAX_FORBIDDEN = 60,
+    VARIATIONS = 60
+};
 
 /* All positions below a root, their children and their plies to mate. */
 typedef struct {
@@ -222,8 +230,61 @@ static void test_answers_to_a_warm_table_are_exact(void **state)
     check_game("ogi", 3);
 }
 
+/* The length by a convention is that of a whole solve, or, while it is not exact, a bound of it. True if it is exact. */
+static bool compare_conventional(KjSolver *warm, KjSolver *fresh, const KjPosition *pos)
+{
+    const KjLimits limits = {.nodes = 100000};
+    KjAnswer answer;
+    KjResult result;
+    kj_query_open(warm, pos->game, kj_default_attacker(pos));
+    kj_query_conventional(warm, pos, &limits, &answer);
+    kj_solver_solve(fresh, pos, kj_default_attacker(pos), &limits, &result);
+    bool exact = answer.verdict == KJ_MATE && kj_answer_exact(&answer);
+    if (result.verdict != KJ_UNKNOWN && answer.verdict != KJ_UNKNOWN)
+        assert_int_equal(answer.verdict, result.verdict);
+    if (exact && result.plies_proved)
+        assert_int_equal(answer.plies, result.plies);
+    if (answer.verdict == KJ_MATE && result.plies_proved)
+        assert_true(answer.plies >= result.plies);
+    bool differs = exact && result.plies < result.pure_plies;
+    kj_result_clear(&result);
+    return differs;
+}
+
+static void test_lengths_by_convention(void **state)
+{
+    (void)state;
+    static const struct {
+        KjInterpositions rule;
+        unsigned tolerance;
+    } conventions[] = {
+        {KJ_INTERPOSITIONS_WIDE, 0}, {KJ_INTERPOSITIONS_STD2, 4}, {KJ_INTERPOSITIONS_COUNT, 0}};
+    // 9 plies, 7 of them counted; and positions like it
+    KjPosition base;
+    assert_true(kj_sfen_read("9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", kj_game_find("shogi"),
+                             &base, NULL, NULL));
+    for (size_t i = 0; i < G_N_ELEMENTS(conventions); i++) {
+        KjSolverOptions options = solver_check_options(MIB);
+        options.interpositions = conventions[i].rule;
+        options.tolerance = conventions[i].tolerance;
+        g_autoptr(KjSolver) warm = kj_solver_new(&options, NULL);
+        g_autoptr(KjSolver) fresh = kj_solver_new(&options, NULL);
+        unsigned shorter = 0;
+        NvRng rng = {1};
+        for (unsigned p = 0; p < VARIATIONS; p++) {
+            KjPosition pos = base;
+            if (p > 0)
+                random_variation(&pos, &base, &rng);
+            shorter += !kj_can_capture_king(&pos) && compare_conventional(warm, fresh, &pos);
+        }
+        print_message("%u lengths shorter than the bare ones\n", shorter);
+        assert_true(conventions[i].rule == KJ_INTERPOSITIONS_COUNT ? shorter == 0 : shorter > 10);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers_to_a_warm_table_are_exact)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers_to_a_warm_table_are_exact),
+                                       cmocka_unit_test(test_lengths_by_convention)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

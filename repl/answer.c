@@ -12,6 +12,7 @@
 #include "repl/shell_commands.h"
 #include "repl/solution.h"
 #include "repl/text.h"
+#include "solver/gist.h"
 
 /* A search, on a thread with a stack that is deep enough. */
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
     KjSolveJob job;
     KjShelf *shelf; // of the session, or NULL
     bool known;     // the result was there
+    uint64_t proof_nodes;
     bool variations;
     KjMove hope;      // unknown, the defender to move: a reply that is not known to lose
     KjGameFile *game; // the solution with its variations, or NULL
@@ -64,6 +66,7 @@ static void solve(Search *search, KjSolver *solver, const KjLimits *limits)
                        search->past->len);
     kj_solver_solve(solver, &search->input.position, search->job.attacker, limits,
                     &search->job.result);
+    search->proof_nodes = kj_solver_spent(solver).proof_nodes;
     search->known = false;
 }
 
@@ -242,7 +245,7 @@ static bool run(KjSession *session, Search *search, GError **error)
         g_propagate_error(error, g_steal_pointer(&search->failure));
     else if (session->shelf && !search->known)
         kj_shelf_remember(session->shelf, &question, &search->job.result,
-                          !kj_session_stopped(session));
+                          !kj_session_stopped(session), search->proof_nodes);
     return !*error;
 }
 

@@ -14,7 +14,8 @@ enum {
     PATH_ROWS = 5,  // moves that led here
     LIST_ROWS = 8,  // moves to go on with
     TREE_ROWS = 15, // of the whole tree, under its title
-    SCREEN = 80,    // columns
+    SCREEN = 80,    // columns of the smallest screen
+    LINES = 24,     // and its lines
     GAP = 3,        // between the board and the moves
     PAGE = 10,      // plies that a page key goes
 };
@@ -22,7 +23,13 @@ enum {
 void kj_browser_begin(KjBrowser *browser, KjWorkbench *bench, const KjBoardLook *look,
                       KjNotation notation)
 {
-    *browser = (KjBrowser){.bench = bench, .look = *look, .notation = notation};
+    *browser = (KjBrowser){.bench = bench, .look = *look, .notation = notation, .width = SCREEN};
+}
+
+void kj_browser_fit(KjBrowser *browser, unsigned columns, unsigned lines)
+{
+    browser->width = MAX(columns, SCREEN);
+    browser->rows = MAX(lines, LINES) - LINES;
 }
 
 void kj_browser_clear(KjBrowser *browser)
@@ -113,6 +120,16 @@ static void play_chosen(KjBrowser *browser)
     kj_workbench_change(browser->bench, study);
 }
 
+static unsigned list_rows(const KjBrowser *browser)
+{
+    return LIST_ROWS + browser->rows;
+}
+
+static unsigned tree_rows(const KjBrowser *browser)
+{
+    return TREE_ROWS + browser->rows;
+}
+
 static void take_listing_key(KjBrowser *browser, int key)
 {
     KjMoveList moves;
@@ -123,8 +140,8 @@ static void take_listing_key(KjBrowser *browser, int key)
     case 'k': browser->chosen -= browser->chosen > 0; break;
     case KJ_KEY_DOWN:
     case 'j': browser->chosen = MIN(browser->chosen + 1, last); break;
-    case KJ_KEY_PAGE_UP: browser->chosen -= MIN(browser->chosen, LIST_ROWS); break;
-    case KJ_KEY_PAGE_DOWN: browser->chosen = MIN(browser->chosen + LIST_ROWS, last); break;
+    case KJ_KEY_PAGE_UP: browser->chosen -= MIN(browser->chosen, list_rows(browser)); break;
+    case KJ_KEY_PAGE_DOWN: browser->chosen = MIN(browser->chosen + list_rows(browser), last); break;
     case KJ_KEY_HOME: browser->chosen = 0; break;
     case KJ_KEY_END: browser->chosen = last; break;
     case KJ_KEY_RIGHT:
@@ -178,7 +195,7 @@ static bool take_tree_key(KjBrowser *browser, int key)
         if (key != keys[i].key && key != keys[i].other)
             continue;
         kj_tree_view_key(&browser->tree, kj_workbench_study(browser->bench), keys[i].means,
-                         TREE_ROWS);
+                         tree_rows(browser));
         return true;
     }
     return false;
@@ -286,19 +303,20 @@ static char *row(bool chosen, const char *text)
 }
 
 /* The first row shown of a list, so that the chosen one is. */
-static unsigned first_row(unsigned chosen)
+static unsigned first_row(const KjBrowser *browser, unsigned chosen)
 {
-    return chosen < LIST_ROWS ? 0 : chosen - LIST_ROWS + 1;
+    unsigned rows = list_rows(browser);
+    return chosen < rows ? 0 : chosen - rows + 1;
 }
 
 static void draw_tried(const KjBrowser *browser, const KjStudy *study, const KjPosition *pos,
                        GPtrArray *panel)
 {
     g_autoptr(GArray) children = kj_study_children(study);
-    unsigned chosen = pointed(study, children), first = first_row(chosen);
+    unsigned chosen = pointed(study, children), first = first_row(browser, chosen);
     g_ptr_array_add(panel, children->len ? g_strdup_printf(kj_tr("next, %u tried"), children->len)
                                          : g_strdup(kj_tr("no move was tried here")));
-    for (unsigned i = first; i < MIN(children->len, first + LIST_ROWS); i++) {
+    for (unsigned i = first; i < MIN(children->len, first + list_rows(browser)); i++) {
         unsigned node = g_array_index(children, unsigned, i), nodes;
         unsigned plies = plies_below(study, node, &nodes);
         g_autofree char *move =
@@ -318,10 +336,10 @@ static void draw_listing(const KjBrowser *browser, const KjStudy *study, const K
 {
     KjMoveList moves;
     list_moves(browser, &moves);
-    unsigned first = first_row(browser->chosen);
+    unsigned first = first_row(browser, browser->chosen);
     g_ptr_array_add(panel,
                     g_strdup_printf(kj_tr("%u legal moves: Enter plays, q goes back"), moves.n));
-    for (unsigned i = first; i < MIN(moves.n, first + LIST_ROWS); i++) {
+    for (unsigned i = first; i < MIN(moves.n, first + list_rows(browser)); i++) {
         g_autofree char *move =
             kj_move_text(pos, moves.move[i], kj_study_last(study), browser->notation);
         g_autofree char *text = g_strdup_printf(
@@ -375,9 +393,10 @@ char *kj_browser_picture(const KjBrowser *browser)
     bool whole = browser->whole && !browser->listing;
     g_autofree char *drawn = kj_board_draw(&pos, &browser->look, kj_study_last(study));
     g_auto(GStrv) board = g_strsplit(drawn, "\n", -1);
-    unsigned width = SCREEN - GAP - board_columns(board, pos.game->t->ranks + 5u);
+    unsigned width = browser->width - GAP - board_columns(board, pos.game->t->ranks + 5u);
     if (whole) {
-        kj_tree_view_draw(&browser->tree, study, browser->notation, TREE_ROWS, width, panel);
+        kj_tree_view_draw(&browser->tree, study, browser->notation, tree_rows(browser), width,
+                          panel);
     } else {
         draw_path(browser, study, panel);
         if (browser->listing)

@@ -21,6 +21,8 @@ typedef struct {
     bool listing;    // all legal moves are listed instead of those tried
     unsigned chosen; // of that list
     char *note;      // what to say, or NULL; owned
+    unsigned width;  // of the screen
+    unsigned rows;   // more than the least a screen has
 } KjBrowser;
 
 /* What a key asked for. */
@@ -35,13 +37,16 @@ void kj_browser_begin(KjBrowser *browser, KjWorkbench *bench, const KjBoardLook 
                       KjNotation notation);
 void kj_browser_clear(KjBrowser *browser);
 
+/* Makes the picture one for a screen of so many columns and lines; at first it is for the least, 80 by 24. */
+void kj_browser_fit(KjBrowser *browser, unsigned columns, unsigned lines);
+
 /* Obeys a key: a character, or one of KJ_KEY_*. */
 KjBrowserWish kj_browser_key(KjBrowser *browser, int key);
 
 /* Says something below the board until the next key. */
 void kj_browser_say(KjBrowser *browser, const char *note);
 
-/* The screen: at most 24 lines of 80 columns, with ANSI sequences. (transfer full) */
+/* The screen: no more lines and columns than it was fitted to, with ANSI sequences. (transfer full) */
 char *kj_browser_picture(const KjBrowser *browser);
 
 #endif

@@ -41,7 +41,8 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *p
     (void)printer;
     KjScreen screen;
     if (!kj_screen_open(&screen, session))
-        return kj_misuse(error, "no terminal to browse on");
+        return kj_misuse(
+            error, "no terminal to browse on, expected one that moves its cursor (not TERM=dumb)");
     KjWorkbench *bench = session->bench;
     KjBoardLook look = {.style = KJ_BOARD_KANJI,
                         .color = kj_term_color(&session->term, KJ_COLOR_AUTO)};
@@ -50,12 +51,15 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *p
     unsigned serial = bench->serial;
     KjBrowser browser;
     kj_browser_begin(&browser, bench, &look, kj_notation_asked(call->values, KJ_NOTATION_JA));
+    kj_browser_fit(&browser, session->term.width, session->term.height);
     if (kj_workbench_study(bench)->nodes->len == 1)
         open_tree(session, call, &browser, &screen);
     KjBrowserWish wish = KJ_BROWSER_ON;
     while (wish != KJ_BROWSER_END) {
         bench->quiet = true;
         kj_shell_settle(session);
+        kj_term_resize(&session->term);
+        kj_browser_fit(&browser, session->term.width, session->term.height);
         g_autofree char *picture = kj_browser_picture(&browser);
         kj_screen_show(&screen, picture);
         int key = kj_screen_key(&screen);

@@ -10,7 +10,8 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *pri
     (void)printer;
     KjScreen screen;
     if (!kj_screen_open(&screen, session))
-        return kj_misuse(error, "no terminal to edit on");
+        return kj_misuse(
+            error, "no terminal to edit on, expected one that moves its cursor (not TERM=dumb)");
     KjWorkbench *bench = session->bench;
     unsigned serial = bench->serial;
     KjCursor cursor;

@@ -38,8 +38,9 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *pri
     kj_printer_begin(printer, "");
     for (unsigned i = 0; i < list->len; i++) {
         const KjJobState *job = &g_array_index(list, KjJobState, i);
-        kj_printer_line(printer, "[%u] %s  %.1f s%s%s", job->number, job->line, job->seconds,
-                        job->progress ? ": " : "", job->progress ? job->progress : "");
+        kj_printer_line(printer, "[%u] %s  %s  %.1f s%s%s", job->number, job->line, job->board,
+                        job->seconds, job->progress ? ": " : "",
+                        job->progress ? job->progress : "");
     }
     if (!list->len)
         kj_printer_line(printer, "no jobs");

@@ -50,8 +50,10 @@ static void print_settings(const KjWorkbench *bench, bool all, KjPrinter *printe
 /* What follows from changed settings; `drawn`: the board looks different. */
 static void apply(KjSession *session, bool drawn)
 {
-    kj_workbench_set_rules(session->bench);
-    session->bench->quiet = !drawn;
+    KjWorkbench *bench = session->bench;
+    bool waits = bench->serial != bench->settled && !bench->quiet; // changes are to be drawn
+    kj_workbench_set_rules(bench);
+    bench->quiet = !drawn && !waits;
     if (session->bench->watch)
         kj_bench_watch(session, NULL);
 }

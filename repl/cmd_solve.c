@@ -9,6 +9,7 @@
 #include "repl/solution.h"
 #include "repl/solve.h"
 #include "repl/solve_print.h"
+#include "solver/gist.h"
 
 /* What one run of the command works with. */
 typedef struct {
@@ -73,13 +74,14 @@ static void show_first(const KjResult *first, void *data)
 }
 
 /* Leaves what came out, and of a single problem the solver, for the rest of the session. */
-static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool stopped)
+static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool stopped,
+                  uint64_t proof_nodes)
 {
     KjShelf *shelf = run->session->shelf;
     if (!shelf)
         return;
     KjQuestion question = kj_solve_question(&run->request, job);
-    kj_shelf_remember(shelf, &question, &job->result, !stopped);
+    kj_shelf_remember(shelf, &question, &job->result, !stopped, proof_nodes);
     if (run->n_jobs == 1)
         kj_shelf_put(shelf, g_steal_pointer(solver), &run->request.solver);
 }
@@ -116,6 +118,7 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     const KjPositionText *text = &job->input->text;
     kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
+    uint64_t proof_nodes = kj_solver_spent(solver).proof_nodes;
     if (job->certificate && job->result.verdict != KJ_UNKNOWN)
         kj_certificate_write(solver, &run->request, &limits, job);
     if (job->result.verdict == KJ_NOMATE)
@@ -124,7 +127,7 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         job->game = kj_solution_game(solver, &run->request, &limits, job);
     kj_solver_set_progress(solver, NULL, NULL);
     kj_solver_set_first(solver, NULL, NULL);
-    leave(run, job, &solver, *cancel);
+    leave(run, job, &solver, *cancel, proof_nodes);
 }
 
 /* Warns of pieces in nobody's hand: at once of a single problem, of many in one line. */

@@ -65,11 +65,11 @@ static void take_letter(KjCursor *cursor, KjPosition *pos, KjKind kind, KjSide s
         kj_edit_place(pos, square_of(cursor, pos->game), kj_piece(side, kind));
         return;
     }
-    const char text[2] = {kj_game_piece(pos->game, kind)->letter, '\0'};
+    const char text[] = {'+', kj_game_piece(pos->game, kind)->letter, '\0'};
     KjHandChange change = cursor->taking ? KJ_HAND_TAKE : KJ_HAND_ADD;
-    if (!kj_edit_hand(pos, side, text, change, NULL))
+    if (!kj_edit_hand(pos, side, cursor->promoted ? text : text + 1, change, NULL))
         cursor->note = cursor->taking ? "that piece is not in the hand" : "no hand can hold that";
-    cursor->taking = false;
+    cursor->taking = cursor->promoted = false;
 }
 
 /* Keys that change the position in other ways; false if it is none of them. */
@@ -100,6 +100,8 @@ static bool take_mode(KjCursor *cursor, int key)
         cursor->hands = !cursor->hands;
     else if (key == '-' && cursor->hands)
         cursor->taking = true;
+    else if (key == '+' && cursor->hands)
+        cursor->promoted = true;
     else if (key == 'u' && !kj_workbench_undo(cursor->bench, 1))
         cursor->note = "nothing to undo";
     else if (key != 'u')
@@ -204,12 +206,12 @@ char *kj_cursor_picture(const KjCursor *cursor)
     draw_hand(cursor, out, &pos, KJ_SENTE);
     draw_state(cursor, out, &pos);
     g_string_append_c(out, '\n');
-    g_string_append_printf(out,
-                           kj_tr("arrows or 2 digits: go   letter: piece of %s   shift: of %s\n"
-                                 "space: remove   +: turn over   ~: other side   u: undo\n"
-                                 "t or .: who moves   h or /: hands (- letter: take out)\n"
-                                 "f or *: rest to the defender   Enter or q: done"),
-                           kj_tr(kj_side_name(kj_other(cursor->shift))),
-                           kj_tr(kj_side_name(cursor->shift)));
+    g_string_append_printf(
+        out,
+        kj_tr("arrows or 2 digits: go   letter: piece of %s   shift: of %s\n"
+              "space: remove   +: turn over   ~: other side   u: undo\n"
+              "t or .: who moves   h or /: hands (-: take out, + letter: promoted)\n"
+              "f or *: rest to the defender   Enter or q: done"),
+        kj_tr(kj_side_name(kj_other(cursor->shift))), kj_tr(kj_side_name(cursor->shift)));
     return g_string_free(out, FALSE);
 }

@@ -13,6 +13,7 @@ typedef struct {
     KjSide shift;        // whose pieces letters with shift place
     bool hands;          // letters go to the hands
     bool taking;         // the next letter is taken out of a hand
+    bool promoted;       // and is of a promoted piece
     unsigned digit;      // first of two that name a square, 0 none
     const char *note;    // what to say below the board; static
 } KjCursor;

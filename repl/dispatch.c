@@ -170,8 +170,7 @@ static void choose_language(KjValues *values)
     kj_lang_set((KjLang)lang->choice);
 }
 
-/* The language of what is said outside of commands. */
-static void choose_common_language(const KjSession *session)
+void kj_dispatch_speak(const KjSession *session)
 {
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(session->settings, KJ_OPTIONS_COMMON, values);
@@ -229,8 +228,8 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
 
 KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
 {
-    choose_common_language(session);
+    kj_dispatch_speak(session);
     KjExit status = dispatch(session, words, prefix, out);
-    choose_common_language(session);
+    kj_dispatch_speak(session);
     return status;
 }

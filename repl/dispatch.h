@@ -18,4 +18,7 @@ KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out);
 /* What words of a call read: the files they name, and the collection of the session. (transfer full) */
 KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words);
 
+/* Chooses the language and width of what is said outside of commands, by the settings and the environment. */
+void kj_dispatch_speak(const KjSession *session);
+
 #endif

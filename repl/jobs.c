@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <glib-unix.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "core/lang.h"
@@ -20,6 +21,7 @@ typedef struct {
     KjJobs *jobs;
     unsigned number;
     char *line, **words;
+    char *board; // the position it works on when given nothing, for people
     char *position, *variant, *ahead, *collection; // what it works on when given nothing
     KjSettings *settings;
     KjSession session;
@@ -51,6 +53,7 @@ static void wake(const KjJobs *jobs)
 static void free_job(Job *job)
 {
     g_free(job->line);
+    g_free(job->board);
     g_strfreev(job->words);
     g_free(job->position);
     g_free(job->ahead);
@@ -145,9 +148,9 @@ static void *run_job(void *data)
     kj_term_clear(&job->session.term);
     KjJobs *jobs = job->jobs;
     pthread_mutex_lock(&jobs->lock);
-    g_string_append_printf(jobs->output, "[%u] %s%s\n", job->number, job->line,
-                           __atomic_load_n(&job->stop, __ATOMIC_RELAXED) ? kj_tr(" (stopped)")
-                                                                         : "");
+    bool stopped = __atomic_load_n(&job->stop, __ATOMIC_RELAXED);
+    g_string_append_printf(jobs->output, "[%u] %s%s  %s\n", job->number, job->line,
+                           stopped ? kj_tr(" (stopped)") : "", job->board);
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
     job->ended = true;
     pthread_mutex_unlock(&jobs->lock);
@@ -158,12 +161,13 @@ static void *run_job(void *data)
 
 /* ---- on the workbench's ---- */
 
-static Job *new_job(KjJobs *jobs, const KjSession *session, char **words)
+static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const char *board)
 {
     Job *job = g_new0(Job, 1);
     job->jobs = jobs;
     job->words = g_strdupv(words);
     job->line = g_strjoinv(" ", words);
+    job->board = g_strdup(board);
     job->position = g_strdup(session->position);
     job->variant = g_strdup(session->variant);
     job->settings = kj_settings_copy(session->settings);
@@ -183,7 +187,31 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words)
     return job;
 }
 
-unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, GError **error)
+/* Whether a job was begun by the same words on the same position, by the same settings. */
+static bool is_same(const Job *job, const KjSession *session, const char *line)
+{
+    return strcmp(job->line, line) == 0 && g_strcmp0(job->position, session->position) == 0 &&
+           g_strcmp0(job->variant, session->variant) == 0 &&
+           g_strcmp0(job->ahead, session->ahead) == 0 &&
+           kj_settings_equal(job->settings, session->settings);
+}
+
+unsigned kj_jobs_same(KjJobs *jobs, const KjSession *session, char **words)
+{
+    g_autofree char *line = g_strjoinv(" ", words);
+    unsigned number = 0;
+    pthread_mutex_lock(&jobs->lock);
+    for (unsigned i = 0; i < jobs->running->len && !number; i++) {
+        const Job *job = jobs->running->pdata[i];
+        bool goes_on = !job->ended && !__atomic_load_n(&job->stop, __ATOMIC_RELAXED);
+        number = goes_on && is_same(job, session, line) ? job->number : 0;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return number;
+}
+
+unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
+                       GError **error)
 {
     if (jobs->running->len >= KJ_MAX_JOBS) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
@@ -191,7 +219,7 @@ unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, GEr
                      jobs->running->len, KJ_MAX_JOBS);
         return 0;
     }
-    Job *job = new_job(jobs, session, words);
+    Job *job = new_job(jobs, session, words, board);
     job->number = jobs->last + 1;
     if (!kj_thread_start(&job->thread, run_job, job)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
@@ -208,6 +236,7 @@ static void clear_state(void *data)
 {
     KjJobState *state = data;
     g_free(state->line);
+    g_free(state->board);
     g_free(state->progress);
 }
 
@@ -218,8 +247,8 @@ GArray *kj_jobs_list(KjJobs *jobs)
     pthread_mutex_lock(&jobs->lock);
     for (unsigned i = 0; i < jobs->running->len; i++) {
         const Job *job = jobs->running->pdata[i];
-        KjJobState state = {job->number, g_strdup(job->line), g_strdup(job->progress),
-                            seconds_of(job)};
+        KjJobState state = {job->number, g_strdup(job->line), g_strdup(job->board),
+                            g_strdup(job->progress), seconds_of(job)};
         g_array_append_val(list, state);
     }
     pthread_mutex_unlock(&jobs->lock);

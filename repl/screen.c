@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,7 +19,9 @@ enum { ESCAPE_MILLISECONDS = 50, READING_FAILED = -3 }; // the bytes of a key co
 bool kj_screen_open(KjScreen *screen, KjSession *session)
 {
     *screen = (KjScreen){.session = session};
-    if (!session->term.out_is_terminal || tcgetattr(STDIN_FILENO, &screen->before) != 0)
+    const char *type = getenv("TERM");
+    if (!session->term.out_is_terminal || !type || strcmp(type, "dumb") == 0 ||
+        tcgetattr(STDIN_FILENO, &screen->before) != 0)
         return false;
     screen->raw = screen->before;
     screen->raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO | ISIG);

@@ -38,7 +38,8 @@ typedef struct {
     struct termios before, raw;
 } KjScreen;
 
-/* Takes the whole screen; false if standard input and output are no terminal. */
+/* Takes the whole screen; false if standard input and output are no terminal, or one that
+ * cannot move its cursor (TERM is `dumb` or not set). */
 bool kj_screen_open(KjScreen *screen, KjSession *session);
 
 /* Gives it back as it was. */

@@ -92,6 +92,14 @@ const char *kj_settings_get(const KjSettings *settings, const KjOption *option)
     return settings->text[option->id];
 }
 
+bool kj_settings_equal(const KjSettings *a, const KjSettings *b)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (g_strcmp0(a ? a->text[i] : NULL, b ? b->text[i] : NULL) != 0)
+            return false;
+    return true;
+}
+
 void kj_settings_apply(const KjSettings *settings, unsigned groups, KjValues *values)
 {
     for (unsigned i = 0; settings && i < KJ_OPTION_COUNT; i++) {

@@ -33,6 +33,9 @@ bool kj_settings_unset(KjSettings *settings, const KjOption *option);
 /* What an option was set to, or NULL. Valid until the next change. */
 const char *kj_settings_get(const KjSettings *settings, const KjOption *option);
 
+/* Whether all options have the same values; NULL: none is set. */
+bool kj_settings_equal(const KjSettings *a, const KjSettings *b);
+
 /* Puts the settings of some groups into values, as if a user had typed them. */
 void kj_settings_apply(const KjSettings *settings, unsigned groups, KjValues *values);
 

@@ -39,6 +39,7 @@ void kj_shell_settle(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
     if (bench->serial == bench->settled) {
+        bench->quiet = false;
         kj_bench_learn(session);
         return;
     }

@@ -12,6 +12,7 @@ typedef struct {
     KjPosition root;
     KjGame game; // of the root, with its switches
     bool whole;
+    uint64_t proof_nodes; // 0 not known
     KjResult result;
 } Known;
 
@@ -159,6 +160,8 @@ static bool says_more(const KjResult *result, const KjResult *other)
 {
     if (is_final(result) != is_final(other))
         return is_final(result);
+    if (other->verdict == KJ_UNKNOWN)
+        return result->verdict != KJ_UNKNOWN;
     return result->verdict == KJ_MATE && other->verdict == KJ_MATE && result->plies < other->plies;
 }
 
@@ -174,14 +177,20 @@ static Known *find(const KjShelf *shelf, const KjQuestion *question)
 }
 
 void kj_shelf_remember(KjShelf *shelf, const KjQuestion *question, const KjResult *result,
-                       bool whole)
+                       bool whole, uint64_t proof_nodes)
 {
-    bool mates = result->verdict == KJ_MATE && result->line_complete;
-    if (asks_for_past(question) || (!mates && result->verdict != KJ_NOMATE))
+    static const KjResult nothing = {.verdict = KJ_UNKNOWN};
+    bool decided =
+        result->verdict == KJ_NOMATE || (result->verdict == KJ_MATE && result->line_complete);
+    if (asks_for_past(question) || (!decided && !proof_nodes))
         return;
+    result = decided ? result : &nothing;
     g_mutex_lock(&shelf->lock);
     Known *known = find(shelf, question);
+    if (known && known->proof_nodes)
+        proof_nodes = known->proof_nodes;
     if (known && says_more(&known->result, result)) {
+        known->proof_nodes = proof_nodes;
         g_mutex_unlock(&shelf->lock);
         return;
     }
@@ -190,10 +199,20 @@ void kj_shelf_remember(KjShelf *shelf, const KjQuestion *question, const KjResul
     else if (shelf->known->len == MOST)
         g_ptr_array_remove_index(shelf->known, 0);
     known = g_new(Known, 1);
-    *known = (Known){*question, *question->root, *question->root->game, whole, rest_of(result, 0)};
+    *known = (Known){*question, *question->root, *question->root->game,
+                     whole,     proof_nodes,     rest_of(result, 0)};
     g_ptr_array_add(shelf->known, known);
-    shelf->serial++;
+    shelf->serial += decided;
     g_mutex_unlock(&shelf->lock);
+}
+
+uint64_t kj_shelf_proof_nodes(KjShelf *shelf, const KjQuestion *question)
+{
+    g_mutex_lock(&shelf->lock);
+    const Known *known = find(shelf, question);
+    uint64_t nodes = known ? known->proof_nodes : 0;
+    g_mutex_unlock(&shelf->lock);
+    return nodes;
 }
 
 bool kj_shelf_recall(KjShelf *shelf, const KjQuestion *question, bool settled, KjResult *out)
@@ -205,7 +224,7 @@ bool kj_shelf_recall(KjShelf *shelf, const KjQuestion *question, bool settled, K
     g_mutex_lock(&shelf->lock);
     for (unsigned i = shelf->known->len; i-- > 0;) {
         const Known *known = shelf->known->pdata[i];
-        if (!same_meaning(known, question) ||
+        if (known->result.verdict == KJ_UNKNOWN || !same_meaning(known, question) ||
             (settled && !is_final(&known->result) && !tried_as_hard(known, question)))
             continue;
         int place = place_on_line(known, question->root);

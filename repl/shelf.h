@@ -33,11 +33,15 @@ typedef struct {
 } KjQuestion;
 
 /*
- * Keeps what came out; nothing undecided, and no mate without a line that ends in it. `whole`: no user stopped
- * the search. What is known better already stays.
+ * Keeps what came out; nothing undecided, and no mate without a line that ends in it, of which no more than
+ * `proof_nodes` is kept: what the first proof took of a solver that knew nothing, 0 not known. `whole`: no user
+ * stopped the search. What is known better already stays.
  */
 void kj_shelf_remember(KjShelf *shelf, const KjQuestion *question, const KjResult *result,
-                       bool whole);
+                       bool whole, uint64_t proof_nodes);
+
+/* What the first proof of such a question took when it was first asked; 0 not known. */
+uint64_t kj_shelf_proof_nodes(KjShelf *shelf, const KjQuestion *question);
 
 /*
  * What is known of a position: that it was the root of such a question, or is on the line of a mate

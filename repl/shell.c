@@ -106,6 +106,28 @@ static const char *open_file(const KjWorkbench *bench)
     return bench->collection ? bench->collection->path : NULL;
 }
 
+/* Begins a job, unless one is at it; `work`: on the whole work, not the place reached. */
+static KjExit start_job(KjSession *session, char **words, bool work)
+{
+    KjWorkbench *bench = session->bench;
+    unsigned same = kj_jobs_same(bench->jobs, session, words);
+    if (same) {
+        printf(kj_tr("[%u] is at it already\n"), same);
+        return KJ_EXIT_OK;
+    }
+    KjPosition position = kj_workbench_study(bench)->start;
+    if (!work)
+        kj_workbench_position(bench, &position);
+    g_autofree char *board = kj_position_write(&position);
+    g_autoptr(GError) error = NULL;
+    unsigned number = kj_jobs_start(bench->jobs, session, words, board, &error);
+    if (!number)
+        kj_term_message(&session->term, "%s", error->message);
+    else if (bench->interactive)
+        printf(kj_tr("[%u] in the background\n"), number);
+    return number ? KJ_EXIT_OK : KJ_EXIT_USAGE;
+}
+
 /* Runs words on the position on the board, in the background or not. */
 static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *out)
 {
@@ -121,18 +143,10 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     session->variant = study->start.game->row->id;
     session->board_shown = bench->echo && !(work && study->current);
     KjExit status = KJ_EXIT_OK;
-    if (out == stdout && runs_aside(session, command, aside)) {
-        g_autoptr(GError) error = NULL;
-        unsigned number = kj_jobs_start(bench->jobs, session, words, &error);
-        if (number && bench->interactive)
-            printf(kj_tr("[%u] in the background\n"), number);
-        if (!number) {
-            kj_term_message(&session->term, "%s", error->message);
-            status = KJ_EXIT_USAGE;
-        }
-    } else {
+    if (out == stdout && runs_aside(session, command, aside))
+        status = start_job(session, words, work);
+    else
         status = kj_dispatch(session, words, true, out);
-    }
     session->position = session->variant = session->ahead = session->collection = NULL;
     return status;
 }
@@ -352,15 +366,17 @@ KjExit kj_shell_line(KjSession *session, const char *line)
     bool alone = !bench->pasted->len && is_csa_move(session, at);
     if (!alone && (kj_bod_is_line(at) || kj_paste_is_line(at, bench->paste_record)))
         return paste(session, at);
-    KjExit status = kj_shell_end_paste(session);
-    while (*at && !bench->quit && (!kj_shell_is_error(status) || bench->keep_going)) {
+    KjExit status = kj_shell_end_paste(session), run = KJ_EXIT_OK;
+    if (kj_shell_is_error(status) && !bench->interactive && !bench->keep_going)
+        return status; // a script ends; who types meant this line, whatever came before
+    while (*at && !bench->quit && (!kj_shell_is_error(run) || bench->keep_going)) {
         size_t length = command_length(at);
         bool more = at[length] == ';';
         at[length] = '\0';
-        status = kj_exit_worse(status, run_command(session, g_strstrip(at)));
+        run = kj_exit_worse(run, run_command(session, g_strstrip(at)));
         at += length + more;
     }
-    return status;
+    return kj_exit_worse(status, run);
 }
 
 KjExit kj_shell_text(KjSession *session, const char *text, const char *name)

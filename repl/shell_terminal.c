@@ -17,6 +17,7 @@
 #include "core/lang.h"
 #include "repl/commands.h"
 #include "repl/complete.h"
+#include "repl/dispatch.h"
 #include "repl/jobs.h"
 #include "repl/settings.h"
 #include "repl/settle.h"
@@ -171,7 +172,8 @@ static void interrupt(void)
 {
     kj_session_go_on();
     if (kj_jobs_stop(terminal->bench->jobs, 0)) {
-        show_above("^C stopping\n");
+        g_autofree char *text = g_strdup_printf("%s\n", kj_tr("^C stopping"));
+        show_above(text);
         return;
     }
     rl_point = rl_end;
@@ -338,6 +340,7 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     terminal = session;
     bench->interactive = bench->echo = true;
     kj_session_survive(bench->wake[1]);
+    kj_dispatch_speak(session);
     bench->state_folder = make_state_folder();
     set_up_readline();
     typed_ahead = g_string_new(NULL);
@@ -350,6 +353,8 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     bench->settled = bench->serial; // nothing to draw or to keep yet
     if (read_rc)
         read_rc_file();
+    kj_dispatch_speak(session);
+    puts(kj_tr("'help' lists the commands, 'quit' leaves"));
     loop();
     if (history_file)
         history_truncate_file(history_file, HISTORY_LINES);

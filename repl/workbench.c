@@ -67,9 +67,16 @@ KjStudy *kj_workbench_study(const KjWorkbench *bench)
     return bench->states->pdata[bench->at];
 }
 
-void kj_workbench_moved(KjWorkbench *bench)
+/* What is on the board is something else: it is to be drawn. */
+static void touch(KjWorkbench *bench)
 {
     bench->serial++;
+    bench->quiet = false;
+}
+
+void kj_workbench_moved(KjWorkbench *bench)
+{
+    touch(bench);
 }
 
 void kj_workbench_position(const KjWorkbench *bench, KjPosition *out)
@@ -103,7 +110,7 @@ void kj_workbench_change(KjWorkbench *bench, KjStudy *study)
     g_ptr_array_set_size(bench->states, (gint)bench->at + 1);
     g_ptr_array_add(bench->states, study);
     bench->at++;
-    bench->serial++;
+    touch(bench);
 }
 
 KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position)
@@ -139,7 +146,8 @@ unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n)
 {
     n = MIN(n, bench->at);
     bench->at -= n;
-    bench->serial += n > 0;
+    if (n)
+        touch(bench);
     return n;
 }
 
@@ -147,7 +155,8 @@ unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n)
 {
     n = MIN(n, bench->states->len - 1 - bench->at);
     bench->at += n;
-    bench->serial += n > 0;
+    if (n)
+        touch(bench);
     return n;
 }
 

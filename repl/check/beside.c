@@ -127,8 +127,13 @@ static void show_difficulty(const KjDifficulty *d, KjPrinter *printer)
         g_string_append_printf(text, "%s%s %.3g", i ? ", " : "",
                                kj_check_name(row->name_en, row->name_ja), d->value[i]);
     }
-    kj_printer_line(printer, "difficulty %.0f, %u of %u stars, from: %s", d->score, d->stars,
-                    KJ_HARD_STARS, text->str);
+    if (d->stars)
+        kj_printer_line(printer, "difficulty %.0f, %u of %u stars, from: %s", d->score, d->stars,
+                        KJ_HARD_STARS, text->str);
+    else
+        kj_printer_line(printer,
+                        "difficulty %.0f, stars not known (proofs of before helped), from: %s",
+                        d->score, text->str);
 }
 
 /* "R on 3e could be P", what is certain and what is not. (transfer full) */

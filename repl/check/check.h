@@ -37,6 +37,7 @@ typedef struct {
     KjPosition root;
     KjMove *author; // owned; NULL: none given
     unsigned n_author;
+    uint64_t proof_nodes; // what the proof took when it was first found, 0 not known
     KjReport report;
     bool reported;
     char *tree; // --tree, or NULL; owned

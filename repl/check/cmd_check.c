@@ -39,19 +39,22 @@ static void show_progress(const KjProgress *progress, void *data)
     kj_term_bar(&watch->run->session->term, text);
 }
 
-/* Leaves the mate that was found for the rest of the session. */
-static void leave(KjShelf *shelf, const Run *run, const KjCheckJob *job)
+/* The question of the mate that a check begins with. */
+static KjQuestion question_of(const Run *run, const KjCheckJob *job)
+{
+    return (KjQuestion){.root = &job->root,
+                        .attacker = job->solve.attacker,
+                        .options = run->request.solve.solver,
+                        .limits = run->request.solve.limits};
+}
+
+/* Leaves the mate that was found for the rest of the session, and what its first proof took. */
+static void leave(KjShelf *shelf, const Run *run, const KjCheckJob *job, uint64_t proof_nodes)
 {
     const KjReport *report = &job->report;
     bool mates = report->mate == KJ_MATE && !report->authors && report->plies == report->shortest &&
                  report->n_line == report->plies;
-    if (!mates && report->mate != KJ_NOMATE)
-        return;
-    KjQuestion question = {.root = &job->root,
-                           .attacker = job->solve.attacker,
-                           .options = run->request.solve.solver,
-                           .limits = run->request.solve.limits};
-    question.options.interpositions = report->interpositions;
+    KjQuestion question = question_of(run, job);
     KjResult result = {.verdict = report->mate,
                        .plies = report->plies,
                        .plies_proved = report->shortest_proved,
@@ -63,7 +66,25 @@ static void leave(KjShelf *shelf, const Run *run, const KjCheckJob *job)
                        .line_complete = mates,
                        .nodes = report->searched,
                        .seconds = report->seconds};
-    kj_shelf_remember(shelf, &question, &result, false);
+    kj_shelf_remember(shelf, &question, &result, false, proof_nodes);
+}
+
+/*
+ * Checks with what the shelf has. A proof that older ones have helped says nothing of how hard the work is: what
+ * it took at first counts, and if nobody knows that, nothing does.
+ */
+static void check_with(KjShelf *shelf, const Run *run, KjSolver *solver, bool warm,
+                       const KjLimits *limits, KjCheckJob *job)
+{
+    KjQuestion question = question_of(run, job);
+    if (shelf)
+        job->proof_nodes = kj_shelf_proof_nodes(shelf, &question);
+    bool known = job->proof_nodes || !warm;
+    kj_check_run(&run->request, solver, limits, job);
+    if (!known)
+        job->report.difficulty.stars = 0;
+    if (shelf)
+        leave(shelf, run, job, known && job->report.mate == KJ_MATE ? job->report.proof_nodes : 0);
 }
 
 static void work(void *data, unsigned index, const volatile bool *cancel)
@@ -76,7 +97,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     const KjSolverOptions *options = &run->request.solve.solver;
     KjShelf *shelf = run->n_jobs == 1 ? run->session->shelf : NULL;
     KjSolver *solver = shelf ? kj_shelf_take(shelf, options) : NULL;
-    if (!solver)
+    bool warm = solver != NULL;
+    if (!warm)
         solver = kj_solver_new(options, &error);
     if (!solver) {
         job->solve.failure = g_strdup(error->message);
@@ -88,10 +110,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         kj_solver_set_progress(solver, show_progress, &watch);
     KjLimits limits = run->request.solve.limits;
     limits.stop = cancel;
-    kj_check_run(&run->request, solver, &limits, job);
+    check_with(run->session->shelf, run, solver, warm, &limits, job);
     kj_solver_set_progress(solver, NULL, NULL);
-    if (run->session->shelf)
-        leave(run->session->shelf, run, job);
     if (shelf)
         kj_shelf_put(shelf, solver, options);
     else

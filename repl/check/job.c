@@ -204,6 +204,7 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
     kj_check_ask(&request->solve, &job->root, job->author, job->n_author,
                  job->solve.input->recorded_plies, &options);
     options.profile = &request->profile;
+    options.before.proof_nodes = job->proof_nodes;
     options.n_passes = request->n_passes;
     options.plies = request->reverse;
     options.themes = request->themes;

@@ -246,6 +246,17 @@ out_has 'no mate, best defence: △同　銀 '
 run 4 -c "set nodes 1; position '4k4/9/4P4/9/9/9/9/9/9 w RBG'; answer"
 out_has 'not known to lose: △'
 
+# how hard a work is does not depend on what was searched before: it is known by the first proof, or not at all
+run 0 -c "$three; solve --no-diagram; check; check; place P 9i; check; undo; check"
+holds 'the stars stay' test "$(grep -c ', 1 of 8 stars' "$scratch/out")" = 3
+holds 'and none are no zero' test "$(grep -c 'stars not known' "$scratch/out")" = 1
+
+# a setting takes no board away that is to be drawn
+run 0 -c 'echo on
+set time 5
+new; set time 6'
+holds 'the first board and the new one are drawn' test "$(grep -c '先手の持駒' "$scratch/out")" = 2
+
 # options for the whole session
 run 0 -c "set style ascii; set notation usi; $mate
 set; solve &

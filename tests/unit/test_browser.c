@@ -10,6 +10,7 @@
 
 #include "core/kif.h"
 #include "core/lang.h"
+#include "core/movegen.h"
 #include "repl/browser.h"
 #include "repl/study_file.h"
 
@@ -148,21 +149,28 @@ static char *plain(const char *text)
     return g_string_free(out, FALSE);
 }
 
-/* Every line at most 80 columns, 24 of them, whatever the width of characters and the language. */
-static void assert_fits(Browsed *b)
+/* Every line at most so many columns, and so many of them, whatever the width of characters and the language. */
+static void assert_fits_into(Browsed *b, unsigned columns, unsigned n_lines)
 {
+    kj_browser_fit(&b->browser, columns, n_lines);
     for (unsigned i = 0; i < 4; i++) {
         kj_term_choose_width(i & 1 ? KJ_WIDTH_WIDE : KJ_WIDTH_NARROW);
         kj_lang_set(i & 2 ? KJ_LANG_JA : KJ_LANG_EN);
         g_autofree char *drawn = kj_browser_picture(&b->browser), *picture = plain(drawn);
         g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
-        assert_true(g_strv_length(lines) <= 24);
+        assert_true(g_strv_length(lines) <= n_lines);
         for (char **line = lines; *line; line++)
-            if (kj_text_columns(*line) > 80)
+            if (kj_text_columns(*line) > columns)
                 fail_msg("%u columns: %s", kj_text_columns(*line), *line);
     }
     kj_lang_set(KJ_LANG_EN);
     kj_term_choose_width(KJ_WIDTH_AUTO);
+}
+
+static void assert_fits(Browsed *b)
+{
+    assert_fits_into(b, 120, 50);
+    assert_fits_into(b, 80, 24);
 }
 
 /* Columns before a text in the picture. */
@@ -175,6 +183,34 @@ static unsigned column_of(const Browsed *b, const char *text)
         begin--;
     g_autofree char *before = g_strndup(begin, (gsize)(at - begin));
     return kj_text_columns(before);
+}
+
+static unsigned count_lines(const Browsed *b)
+{
+    g_autofree char *drawn = kj_browser_picture(&b->browser);
+    g_auto(GStrv) lines = g_strsplit(drawn, "\n", -1);
+    return g_strv_length(lines);
+}
+
+static void test_a_tall_screen_shows_more_of_the_tree(void **state)
+{
+    (void)state;
+    KjStudy *study = study_of(record);
+    for (unsigned i = 0; i < 60; i++) {
+        KjMoveList moves;
+        KjPosition pos;
+        kj_study_position(study, &pos);
+        kj_gen_legal(&pos, &moves);
+        kj_study_play(study, moves.move[i % moves.n]);
+    }
+    Browsed *b = browse(study);
+    KEYS(b, 't', KJ_KEY_HOME);
+    assert_int_equal(count_lines(b), 24);
+    kj_browser_fit(&b->browser, 100, 40);
+    assert_int_equal(count_lines(b), 40);
+    kj_browser_fit(&b->browser, 60, 10); // a small one is cut where it is shown
+    assert_int_equal(count_lines(b), 24);
+    leave(b);
 }
 
 static void test_every_picture_fits(void **state)
@@ -216,6 +252,7 @@ static void test_columns_line_up_in_both_widths(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_branches_open_and_close),
     cmocka_unit_test(test_the_place_is_the_same_in_both_views),
+    cmocka_unit_test(test_a_tall_screen_shows_more_of_the_tree),
     cmocka_unit_test(test_every_picture_fits),
     cmocka_unit_test(test_columns_line_up_in_both_widths),
 };

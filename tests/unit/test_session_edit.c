@@ -178,6 +178,25 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
     assert_board(bench, "7k1/9/6+B1+R/9/G8/g8/9/9/9 b Gp 1");
 }
 
+static void test_a_promoted_piece_goes_into_a_hand(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    KjPosition empty;
+    kj_position_clear(&empty, kj_game_find("ogi"));
+    kj_workbench_change(bench, kj_study_new(&empty));
+    KjCursor cursor;
+    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    for (const char *key = "h+ppp-+p+p-p"; *key; key++)
+        assert_true(kj_cursor_key(&cursor, *key));
+    KjPosition pos;
+    kj_workbench_position(bench, &pos);
+    KjKind pawn = kj_game_kind(pos.game, 'P');
+    assert_int_equal(kj_hand_count(pos.game->t, pos.hand[KJ_SENTE], pawn | KJ_PROMOTED), 1);
+    assert_int_equal(kj_hand_count(pos.game->t, pos.hand[KJ_SENTE], pawn), 1);
+    assert_int_equal(kj_workbench_undo(bench, 10), 7); // the first state among them
+}
+
 /* Types keys, with < > ^ v for the arrows. */
 static void type_keys(KjCursor *cursor, const char *keys)
 {
@@ -321,6 +340,7 @@ int main(void)
         cmocka_unit_test(test_a_shift_off_the_board_changes_nothing),
         cmocka_unit_test(test_a_drawn_board_is_read),
         cmocka_unit_test(test_keys_of_the_cursor_set_up_a_problem),
+        cmocka_unit_test(test_a_promoted_piece_goes_into_a_hand),
         cmocka_unit_test(test_zuko_1_takes_59_keys),
         cmocka_unit_test(test_the_picture_fits_into_80_by_24),
         cmocka_unit_test(test_random_changes_undone_leave_the_same_bytes),

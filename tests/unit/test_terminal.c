@@ -157,12 +157,78 @@ static void test_a_result_leaves_the_line_being_typed(void **state)
     expect(terminal, "> ");
     type(terminal, "echo off\r");
     type(terminal, "perft 3\rsay typed whi\"\"le");
-    expect(terminal, "[1] perft 3\r\n");
+    expect(terminal, "[1] perft 3  lnsgkgsnl/");
     expect(terminal, "25470\r\n");
     // the prompt and the line come back under it
     expect(terminal, "> say typed whi\"\"le");
     type(terminal, " searching\r");
     expect(terminal, "typed while searching\r\n");
+    quit(terminal);
+}
+
+static void test_enter_begins_no_search_that_runs(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "'help' lists the commands");
+    expect(terminal, "> ");
+    type(terminal, "echo off\rperft 30\r");
+    expect(terminal, "[1] in the background");
+    type(terminal, "\r");
+    expect(terminal, "[1] is at it already");
+    type(terminal, "jobs\r");
+    expect(terminal, "[1] perft 30  lnsgkgsnl/");
+    // on another position it is another search
+    type(terminal, "7g7f\rperft 30\r");
+    expect(terminal, "[2] in the background");
+    type(terminal, "stop\r");
+    expect(terminal, "(stopped)  lnsgkgsnl/");
+    quit(terminal);
+}
+
+static void test_a_wrong_paste_takes_no_command_with_it(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off\r手合割：平手\r1 ７六飛(77)\rsay still he\"\"re\r");
+    expect(terminal, "pasted: line 2: column 5");
+    expect(terminal, "still here\r\n");
+    type(terminal, "|v玉|一\rsay and he\"\"re\r");
+    expect(terminal, "not whole");
+    expect(terminal, "and here\r\n");
+    quit(terminal);
+}
+
+static void test_the_board_is_drawn_after_editing(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "watch on\rnew\r");
+    expect(terminal, "[no mate]> ");
+    type(terminal, "edit\r");
+    expect(terminal, "Enter or q: done");
+    type(terminal, "55p");
+    // the light changes nothing on the board
+    expect(terminal, "[no mate]");
+    type(terminal, "q");
+    expect(terminal, "\033[?1049l");
+    expect(terminal, "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|五");
+    expect(terminal, "[no mate]> ");
+    quit(terminal);
+}
+
+static void test_a_dumb_terminal_has_no_screen(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin_on("dumb");
+    expect(terminal, "> ");
+    type(terminal, "edit\r");
+    expect(terminal, "no terminal to edit on");
+    type(terminal, "browse\r");
+    expect(terminal, "no terminal to browse on");
+    assert_null(strstr(terminal->seen->str, "\033[?1049h"));
     quit(terminal);
 }
 
@@ -221,7 +287,7 @@ static void test_a_check_runs_while_typing(void **state)
     Terminal *terminal = begin();
     expect(terminal, "> ");
     type(terminal, "echo off\r" MATE "G*2b\rcheck --profile strict\rsay typed whi\"\"le");
-    expect(terminal, "[1] check --profile strict\r\n");
+    expect(terminal, "[1] check --profile strict  7k1/9/6B1R/9/9/9/9/9/9 b G");
     expect(terminal, "unsound");
     expect(terminal, "> say typed whi\"\"le");
     type(terminal, " checking\r");
@@ -463,6 +529,10 @@ int main(void)
         cmocka_unit_test(test_tab_completes_commands_and_moves),
         cmocka_unit_test(test_ctrl_c_stops_the_search_and_never_the_shell),
         cmocka_unit_test(test_a_result_leaves_the_line_being_typed),
+        cmocka_unit_test(test_enter_begins_no_search_that_runs),
+        cmocka_unit_test(test_a_wrong_paste_takes_no_command_with_it),
+        cmocka_unit_test(test_the_board_is_drawn_after_editing),
+        cmocka_unit_test(test_a_dumb_terminal_has_no_screen),
         cmocka_unit_test(test_enter_repeats_and_a_resize_is_survived),
         cmocka_unit_test(test_the_light_is_in_the_prompt),
         cmocka_unit_test(test_the_prompt_knows_what_a_job_has_proved),

@@ -231,6 +231,10 @@ static void play(const KjRefutationView *view, const KjFailure *t, KjGameCursor 
     g_autofree char *words = remark(view, t);
     if (played && *words && (t->attack || t->reply))
         kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL, words);
+    unsigned left_out = t->next ? t->n_next - t->next->len : 0;
+    g_autofree char *more = g_strdup_printf(kj_tr("%u checks more, refuted as well"), left_out);
+    if (played && left_out)
+        kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL, more);
     for (unsigned i = 0; played && t->next && i < t->next->len; i++)
         play(view, g_ptr_array_index(t->next, i), cursor);
     kj_game_cursor_back(cursor, ply);

@@ -193,6 +193,9 @@ out_has '<details><summary>'
 out_has '>詰み</a>'
 run 1 solve --html "$scratch/page.html" --style ascii --notation western "$nomate"
 holds 'no mate is said' grep -q '<p>no mate</p>' "$scratch/page.html"
+run 1 solve --html "$scratch/page.html" --lang en --tree-moves 3 '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+holds 'and why' grep -q 'S on 4a takes the checking piece; there is no other reply' "$scratch/page.html"
+holds 'and what is left out' grep -q '3 checks more, refuted as well' "$scratch/page.html"
 run 4 solve --html "$scratch/page.html" --nodes 10 "$hard"
 holds 'unknown is said' grep -q '<p>不明</p>' "$scratch/page.html"
 run 5 solve --html "$scratch/no/such/page.html" "$mate3"

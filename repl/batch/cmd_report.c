@@ -9,6 +9,7 @@
 #include "repl/batch/report.h"
 #include "repl/file_draft.h"
 #include "repl/output.h"
+#include "repl/text.h"
 
 // By the words of --format.
 static const struct {
@@ -157,6 +158,7 @@ static void run(KjSession *session, const KjCall *call, KjPrinter *printer, cons
                             .store = store,
                             .query = *query ? read : NULL,
                             .schema = call->command->schema,
+                            .notation = kj_notation_asked(call->values, KJ_NOTATION_JA),
                             .stable = call->values->value[KJ_OPTION_STABLE].flag};
     g_autofree char *name =
         kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;
@@ -191,7 +193,7 @@ const KjCommand kj_report_command = {
         "text; or everything as a page for a browser (html), CSV, JSON Lines, KIF or a list. "
         "A batch may be running meanwhile.",
     .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}},
-    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_report,
     .examples = {{"report mates.kdb", "What has been found out.", "1 problems in 1 files"},
@@ -210,7 +212,7 @@ const KjCommand kj_find_command = {
                "parentheses; docs/find.md has all of them.",
     .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
              {.kind = KJ_ARG_TEXT, .name = "QUERY", .repeating = true}},
-    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_find,
     .examples = {{"find mates.kdb 'plies<=3 and hand:G and not is:duplicate'",

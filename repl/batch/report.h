@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-#include "repl/batch/items.h"
+#include "core/notation.h"
+#include "repl/batch/findings.h"
 #include "repl/session.h"
 
 /* What a writer works with. */
@@ -15,6 +16,7 @@ typedef struct KjStoreReport {
     KjTask task;
     const KjQuery *query; // which items, NULL all
     const char *schema;   // of JSON
+    KjNotation notation;  // of moves for people
     bool
         stable; // leaves out what may differ between two runs: times, nodes, version, names of stores
     FILE *out;

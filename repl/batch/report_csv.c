@@ -38,6 +38,17 @@ static char *codes_text(const char *codes)
     return g_string_free(text, FALSE);
 }
 
+/* What was found, in words, one a line. (transfer full) */
+static char *findings_text(const KjStoreReport *report, const KjItem *item, const KjItemView *view)
+{
+    GString *text = g_string_new(NULL);
+    g_autoptr(GPtrArray) findings = kj_item_findings(item, view, report->notation, !report->stable);
+    for (unsigned i = 0; i < findings->len; i++)
+        g_string_append_printf(text, "%s%s", i ? "\n" : "",
+                               ((const KjItemFinding *)findings->pdata[i])->text);
+    return g_string_free(text, FALSE);
+}
+
 static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
 {
     KjItemView view;
@@ -75,6 +86,8 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
     add_field(row, item->has_difficulty ? difficulty : NULL);
     add_field(row, item->note);
     add_field(row, item->error);
+    g_autofree char *findings = viewed ? findings_text(report, item, &view) : NULL;
+    add_field(row, findings);
     if (!report->stable) {
         add_number(row, (gint64)item->nodes, result);
         add_number(row, item->ms, result);
@@ -86,9 +99,9 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
 
 bool kj_store_report_csv(KjStoreReport *report, GError **error)
 {
-    const char *head =
-        "place,id,title,composer,variant,position,recorded,verdict,cause,plies,"
-        "pure_plies,plies_proved,line,author_line,leftover,codes,themes,difficulty,note,error";
+    const char *head = "place,id,title,composer,variant,position,recorded,verdict,cause,plies,"
+                       "pure_plies,plies_proved,line,author_line,leftover,codes,themes,difficulty,"
+                       "note,error,findings";
     return kj_store_report_put(report, head, error) &&
            kj_store_report_put(report, report->stable ? "\r\n" : ",nodes,ms\r\n", error) &&
            kj_store_report_each(report, write_row, error);

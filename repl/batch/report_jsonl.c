@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "repl/batch/report.h"
+#include "repl/text.h"
 
 static void add_text(JsonBuilder *b, const char *key, const char *value)
 {
@@ -48,19 +49,47 @@ static void add_json(JsonBuilder *b, const char *key, const char *json)
     json_builder_add_value(b, node ? node : json_node_init_null(json_node_alloc()));
 }
 
-static void add_codes(JsonBuilder *b, const char *codes)
+/* The moves after a finding's, in USI. */
+static void add_after(JsonBuilder *b, const KjItemView *view, const KjItemFinding *finding)
+{
+    KjPosition at;
+    KjMove previous;
+    KjUndo undo;
+    kj_item_at(view, finding->ply, &at, &previous);
+    if (finding->move)
+        kj_position_make(&at, finding->move, &undo);
+    g_auto(GStrv) words =
+        kj_line_text(&at, finding->line, finding->n_line, finding->move, KJ_NOTATION_USI);
+    json_builder_set_member_name(b, "line");
+    json_builder_begin_array(b);
+    for (char **word = words; *word; word++)
+        json_builder_add_string_value(b, *word);
+    json_builder_end_array(b);
+}
+
+static gint by_ply(gconstpointer a, gconstpointer b)
+{
+    const KjItemFinding *x = *(KjItemFinding *const *)a, *y = *(KjItemFinding *const *)b;
+    return x->ply != y->ply ? (x->ply < y->ply ? -1 : 1) : strcmp(x->code, y->code);
+}
+
+static void add_codes(const KjStoreReport *report, JsonBuilder *b, const KjItem *item,
+                      const KjItemView *view)
 {
     static const char *const severities[] = {"none", "note", "blemish", "defect"};
-    g_autofree char *rows = g_strdup(codes ? codes : "");
-    char *rest = rows;
+    g_autoptr(GPtrArray) findings = kj_item_findings(item, view, report->notation, !report->stable);
+    g_ptr_array_sort(findings, by_ply);
     json_builder_set_member_name(b, "codes");
     json_builder_begin_array(b);
-    for (KjItemCode code; kj_item_next_code(&rest, &code);) {
+    for (unsigned i = 0; i < findings->len; i++) {
+        const KjItemFinding *finding = findings->pdata[i];
         json_builder_begin_object(b);
-        add_text(b, "code", code.code);
-        add_text(b, "severity", severities[code.severity & 3]);
-        add_number(b, "ply", code.ply, true);
-        add_text(b, "detail", code.detail);
+        add_text(b, "code", finding->code);
+        add_text(b, "severity", severities[finding->severity & 3]);
+        add_number(b, "ply", finding->ply, true);
+        add_text(b, "detail", finding->detail);
+        add_after(b, view, finding);
+        add_text(b, "text", finding->text);
         json_builder_end_object(b);
     }
     json_builder_end_array(b);
@@ -81,7 +110,7 @@ static void add_result(const KjStoreReport *report, JsonBuilder *b, const KjItem
     add_text(b, "line_kind", item->complete ? kj_line_kind_text(item->line_kind) : NULL);
     add_flag(b, "authors", view->authors);
     add_text(b, "leftover", item->leftover);
-    add_codes(b, view->codes);
+    add_codes(report, b, item, view);
     add_list(b, "themes", item->themes, "\n");
     json_builder_set_member_name(b, "difficulty");
     if (item->has_difficulty)

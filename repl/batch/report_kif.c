@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/format.h"
+#include "core/lang.h"
 #include "repl/batch/report.h"
 #include "repl/text.h"
 
@@ -27,57 +28,72 @@ static void add_headers(KjGameFile *file, const char *json)
         add_header(file, key, json_node_get_string(value));
 }
 
-/* Comments of a place: the codes of this ply of the main line, 0 the start. */
-static void add_codes(KjGameNode *node, const char *codes, unsigned ply)
+/* Comments of a place: the findings of this ply of the main line, 0 the whole. */
+static void add_comments(KjGameNode *node, const GPtrArray *findings, unsigned ply)
 {
-    g_autofree char *rows = g_strdup(codes ? codes : "");
-    char *rest = rows;
-    for (KjItemCode code; kj_item_next_code(&rest, &code);) {
-        if (code.ply != ply)
-            continue;
-        g_autofree char *text =
-            g_strdup_printf("%s%s%s", code.code, *code.detail ? " " : "", code.detail);
-        kj_game_note(node, KJ_NOTE_COMMENT, NULL, text);
+    for (unsigned i = 0; i < findings->len; i++) {
+        const KjItemFinding *finding = findings->pdata[i];
+        if (finding->ply == ply)
+            kj_game_note(node, KJ_NOTE_COMMENT, NULL, finding->text);
     }
 }
 
 static void add_verdict(KjGameFile *file, const KjItem *item)
 {
-    g_autofree char *text = NULL;
-    bool mate = g_strcmp0(item->verdict, "mate") == 0;
+    g_autoptr(GString) text = g_string_new("kanju: ");
+    bool mate = g_strcmp0(item->verdict, "mate") == 0; // of a check the word says more
+    g_string_append(text, mate ? "" : kj_item_verdict_word(item));
     if (item->plies >= 0)
-        text = g_strdup_printf("kanju: %s in %d%s", mate ? "mate" : item->verdict, item->plies,
-                               item->proved ? "" : " at most, not proved shortest");
-    else if (item->verdict)
-        text = g_strdup_printf("kanju: %s%s%s", item->verdict, item->cause ? ", " : "",
-                               item->cause ? item->cause : "");
-    else
-        text = g_strdup("kanju: not done yet");
-    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, text);
+        g_string_append_printf(text, kj_tr(mate ? "mate in %d" : ", mate in %d"), item->plies);
+    if (item->plies >= 0 && !item->proved)
+        g_string_append(text, kj_tr(" at most, not proved shortest"));
+    if (item->verdict && item->plies < 0 && item->cause)
+        g_string_append_printf(text, kj_tr(" (%s)"), kj_tr(item->cause));
+    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, text->str);
 }
 
-static void add_line(KjGameFile *file, const KjItem *item, const KjItemView *view)
+/* What was found beside a move of the main line, each with the moves that follow it, as branches. */
+static void add_branches(KjGameCursor *cursor, const GPtrArray *findings, unsigned ply)
+{
+    for (unsigned i = 0; i < findings->len; i++) {
+        const KjItemFinding *finding = findings->pdata[i];
+        kj_game_cursor_back(cursor, ply - 1);
+        if (finding->ply != ply || !finding->move || !kj_game_play(cursor, finding->move, NULL))
+            continue;
+        for (unsigned k = 0; k < finding->n_line; k++)
+            if (!kj_game_play(cursor, finding->line[k], NULL))
+                break;
+    }
+}
+
+static void add_line(KjGameFile *file, const KjItem *item, const KjItemView *view,
+                     const GPtrArray *findings)
 {
     KjGameCursor cursor;
     kj_game_cursor_init(&cursor, file);
-    add_codes(file->root, view->codes, 0);
+    add_comments(file->root, findings, 0);
     bool ok = true;
     for (unsigned i = 0; i < view->n_line && ok; i++) {
         ok = kj_game_play(&cursor, view->line[i], NULL);
         if (ok)
-            add_codes(cursor.at, view->codes, i + 1);
+            add_comments(cursor.at, findings, i + 1);
     }
     if (ok && item->complete)
         kj_game_end(&cursor, KJ_END_MATE, NULL);
+    for (unsigned ply = view->n_line; ply > 0 && ok; ply--) { // the last first, as KIF has them
+        kj_game_cursor_back(&cursor, ply - 1);
+        add_branches(&cursor, findings, ply);
+    }
     kj_game_cursor_clear(&cursor);
 }
 
 static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
 {
-    (void)report;
     KjItemView view;
     if (!kj_item_view(item, &view))
         return;
+    g_autoptr(GPtrArray) findings =
+        kj_item_findings(item, &view, report->notation, !report->stable);
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
     file->start = view.position;
     file->has_start = true;
@@ -92,7 +108,7 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
     add_header(file, "手数", text);
     add_header(file, "備考", item->note);
     add_verdict(file, item);
-    add_line(file, item, &view);
+    add_line(file, item, &view, findings);
     kj_format_write(out, file, KJ_FORMAT_KIF, NULL);
     g_string_append_c(out, '\n');
     kj_item_view_clear(&view);

@@ -34,8 +34,7 @@ char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
     return g_strconcat(text, alt->n_line > most ? " …" : "", NULL);
 }
 
-/* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
-static char *plies_text(unsigned plies, bool exact)
+char *kj_check_plies(unsigned plies, bool exact)
 {
     if (exact)
         return g_strdup_printf(kj_tr(plies == 1 ? "%u ply" : "%u plies"), plies);
@@ -52,7 +51,7 @@ static char *remark(const KjCheckNode *node, const KjAlternative *alt)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     if (alt->verdict == KJ_MATE && alt->plies && alt->plies != node->plies) {
-        g_autofree char *plies = plies_text(alt->plies, alt->exact);
+        g_autofree char *plies = kj_check_plies(alt->plies, alt->exact);
         g_string_append(text, plies);
     }
     if (alt->meets >= 0)
@@ -173,8 +172,8 @@ static void print_lengths(const KjReport *report, KjPrinter *printer)
 {
     if (report->mate != KJ_MATE)
         return;
-    g_autofree char *shortest = plies_text(report->shortest, report->shortest_proved);
-    g_autofree char *pure = plies_text(report->pure_plies, report->pure_proved);
+    g_autofree char *shortest = kj_check_plies(report->shortest, report->shortest_proved);
+    g_autofree char *pure = kj_check_plies(report->pure_plies, report->pure_proved);
     if (report->shortest < report->plies)
         kj_printer_line(printer, "shortest mate: %s", shortest);
     else if (report->shortest > report->plies)
@@ -188,8 +187,8 @@ static void print_mate(const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
     const char *cause = kj_check_cause_text(report->cause);
-    g_autofree char *shortest = plies_text(report->shortest, report->shortest_proved);
-    g_autofree char *plies = plies_text(report->plies, true);
+    g_autofree char *shortest = kj_check_plies(report->shortest, report->shortest_proved);
+    g_autofree char *plies = kj_check_plies(report->plies, true);
     if (report->mate == KJ_UNKNOWN)
         kj_printer_line(printer, "mate: unknown (%s)", cause);
     if (report->mate == KJ_MATE && !report->n_line)
@@ -261,7 +260,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
 char *kj_check_summary(const KjReport *report)
 {
     g_autofree char *verdict = kj_check_verdict_text(report);
-    g_autofree char *plies = plies_text(report->plies, true);
+    g_autofree char *plies = kj_check_plies(report->plies, true);
     GString *text = g_string_new(verdict);
     if (report->n_line)
         g_string_append_printf(text, ", %s", plies);

@@ -16,6 +16,9 @@ char *kj_check_verdict_text(const KjReport *report);
  * 3 plies; useless". (transfer full) */
 char *kj_check_summary(const KjReport *report);
 
+/* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
+char *kj_check_plies(unsigned plies, bool exact);
+
 /* A square, a piece ("+R", 龍), a piece where it stands ("R on 3e", ３五飛; KJ_NO_SQUARE: in hand) in the words of the
  * thread's language. (transfer full) */
 char *kj_check_square(const KjGame *game, unsigned square);

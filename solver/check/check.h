@@ -211,7 +211,7 @@ typedef struct {
     bool first_defect;
     bool themes;            // look for themes and estimate the difficulty, likewise
     KjRefuteOptions refute; // where there is no mate: the tree to be made; depth 0: none
-    bool lines; // find a line after each alternative that mates and a reply for each that fails
+    bool lines; // find a line after shorter variations and a reply for each move that fails, too
 } KjCheckOptions;
 
 /*

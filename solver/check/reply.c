@@ -38,8 +38,7 @@ static void beyond(KjChecker *c, const KjPosition *next, unsigned rest, KjAltern
     }
     alt->plies = answer.plies + 1;
     measure_longer(c, next, rest, answer.plies, alt);
-    if (c->options->lines)
-        kj_check_sample(c, next, answer.plies, alt);
+    kj_check_sample(c, next, answer.plies, alt);
 }
 
 /* As long as the line. */
@@ -94,7 +93,7 @@ void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
     if (alt->class == KJ_CLASS_UNKNOWN) {
         alt->verdict = KJ_UNKNOWN;
         alt->cause = alt->cause ? alt->cause : KJ_CAUSE_NODES;
-    } else if (alt->class == KJ_CLASS_SAME && c->options->lines) {
+    } else if (alt->class == KJ_CLASS_SAME) {
         kj_check_sample(c, &next, rest, alt);
     }
 }

@@ -234,13 +234,13 @@ d	9/9/9/9/9/9/9/9/6B1k b Rrb4g4s4n4l18p 1
 END
 run 1 batch --task check --store "$scratch/works.kdb" "$scratch/works.tsv"
 out_has '4 different problems: 1 sound, 1 blemished, 2 unsound, 0 unknown'
-run 0 report "$scratch/works.kdb"
-out_has 'equal at ply 1: 8a8e+'
-out_has 'same at ply 2: 9i9h'
+run 0 report --notation usi "$scratch/works.kdb"
+out_has 'ply 1, cook of equal length: 8a8e+ (3 plies): 9d9c 8e8c'
+out_has 'ply 2, variation of equal length: 9i9h (4 plies)'
 out_has 'profile=modern'
 run 0 report --format jsonl "$scratch/works.kdb"
 out_has '"report":{"schema":"kanju.check/1"'
-out_has '"codes":[{"code":"same","severity":"blemish","ply":2,"detail":"9i9h"}]'
+out_has '"codes":[{"code":"same","severity":"blemish","ply":2,"detail":"9i9h",'
 run 0 find "$scratch/works.kdb" verdict=unsound plies=3
 out_has 'b	1R7'
 out_lines 1

@@ -8,6 +8,7 @@ sound='9/9/1R7/9/k8/9/2N6/9/9 b r2b4g4s3n4l18p 1'
 equal='1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
 nomate='9/9/9/9/9/9/9/9/6B1k b Rrb4g4s4n4l18p 1'
 hard='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
+defects=$(realpath "$(dirname "$0")/../data/defects/shogi.tsv")
 cd "$scratch" || exit 1
 
 # the same work mirrored and turned: the moves of its codes go along
@@ -47,8 +48,8 @@ for id in equal mirrored; do
     run 1 check --json "$position"
     found='"code":"equal","severity":"defect","ply":1,'
     out_has "$found\"move\":\"$move\""
-    holds "the code of $id is that of check" test "$(field "$id" '"codes":[^]]*')" = \
-        "\"codes\":[{$found\"detail\":\"$move\"}"
+    holds "the code of $id is that of check" test "$(field "$id" '"codes":[^]]*"detail":"[^"]*"')" = \
+        "\"codes\":[{$found\"detail\":\"$move\""
     each='"profile":"[a-z]*","verdict":"[a-z]*"'
     holds "$id has the verdict of every profile" test "$(field "$id" "$each" | tail -n 5)" = \
         "$(grep -oE "$each" <<<"$out" | tail -n 5)"
@@ -61,12 +62,12 @@ holds 'what is unknown says why' test "$(field hard '"cause":"[a-z]*"')" = '"cau
 run 0 report a.kdb
 out_has 'task check, '
 out_has 'unsound, mate in 3'
-out_has 'defect: equal at ply 1: '
-out_has 'defect: no-mate'
+out_has 'defect, ply 1, cook of equal length: '
+out_has 'defect: no mate'
 run 0 report --format csv a.kdb
 out_has ',equal@1,'
 run 0 report --format kif a.kdb
-out_has '*equal '
+out_has '*defect, ply 1, cook of equal length: '
 run 0 report --format html -o page.html a.kdb
 holds 'the page has the codes' grep -q 'equal\\t1\\t' page.html
 
@@ -120,7 +121,7 @@ for item in good.kif:1 short.kif:1 list.tsv:1 list.tsv:2 list.tsv:3; do
     "$KANJU" check --json "$file" 2>/dev/null | sed -n "${item#*:}p" >check.json
     words='"code":"[a-z-]*","severity":"[a-z]*","ply":[0-9]*'
     holds "$item is checked as check does" test "$(grep -oE '"code":"(line|length|equal)"' check.json | sort -u)" = \
-        "$(grep -oE '"codes":[^]]*' item.json | grep -oE '"code":"(line|length|equal)"' | sort -u)"
+        "$(grep -oE '"codes":.*"themes":\[' item.json | grep -oE '"code":"(line|length|equal)"' | sort -u)"
     holds "$item has codes" grep -qE "$words" item.json
 done
 holds 'the main line is the author'"'"'s' grep -q '"author_line":\["8a8e+","9d9c","8e8c"\].*"authors":true' report.jsonl
@@ -135,7 +136,10 @@ out_lines 3
 run 0 find c.kdb is:authors
 out_lines 2
 run 0 report c.kdb
-out_has 'defect: length: recorded 7, found 3'
+out_has 'defect: another length than recorded: recorded 7, found 3'
+out_has "the author's line: ▲８三飛成 △９五玉 ▲８四龍"
+out_has "▲８五飛成 △９三玉 ▲８三龍 (the author's)"
+run 0 report --notation usi c.kdb
 out_has "the author's line: 8a8c+ 9d9e 8c8d"
 out_has "8a8e+ 9d9c 8e8c (the author's)"
 run 0 report --format html -o page.html c.kdb
@@ -154,5 +158,58 @@ run 0 report --task check --format csv --stable c.kdb
 mv out c.csv
 run 0 report --task check --format csv --stable d.kdb
 holds 'a part has what files claim' diff c.csv out
+
+
+# ---- what was found, for an editor: by the move and its line, in the language and notation asked for ----
+
+mkdir found
+# one whose canonical form is its mirror image, with title and composer, and once more under another title
+for n in 1 2; do
+    { printf '作品名：双子の%s\n作者：山田\n' "$n"; "$KANJU" convert --to kif "sfen $mirrored moves 2a2e+ 1d1c 2e2c"; } >found/$n.kif
+done
+run 1 batch --store f.kdb --task check --nodes 100000 found
+run 0 report f.kdb
+out_has 'defect, ply 1, cook of equal length: ▲２三飛成 (3 plies): △１五玉 ▲２五龍'
+out_has $'the same problem\n  found/1.kif:1  双子の1  (山田)\n  found/2.kif:1  双子の2  (山田)'
+out_has $'found/1.kif:1  双子の1  (山田)\n'
+holds 'the board is beside the finding' grep -A 1 '^先手番' "$scratch/out" | grep -q 'defect, ply 1'
+run 0 report --lang ja f.kdb
+out_has '欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍'
+out_has $'判定\n  不完全'
+out_has '同一作'
+out_lacks 'defect'
+run 0 report --notation western f.kdb
+out_has 'cook of equal length: R-2c+ (3 plies): K'
+run 0 report --format kif --lang ja f.kdb
+out_has $'*欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍'
+out_has $'変化：1手\n   1 ２三飛成(21)\n   2 １五玉(14)\n   3 ２五龍(23)'
+out_has '作者：山田'
+run 0 report --format csv --notation usi f.kdb
+out_has '"defect, ply 1, cook of equal length: 2a2c+ (3 plies): 1d1e 2c2e'
+run 0 report --format jsonl f.kdb
+out_has '"detail":"2a2c+","line":["1d1e","2c2e"],"text":"defect, ply 1, '
+run 0 report --format jsonl --stable f.kdb
+out_has '"detail":"2a2c+","line":[],"text":"defect, ply 1, cook of equal length: ▲２三飛成"'
+
+# so are variations: the replies' as well as the attacker's
+printf 'longer\tsfen %s moves %s\n' "$(awk -F '\t' '$5 ~ /^longer@/ { print $2; exit }' "$defects")" \
+    "$(awk -F '\t' '$5 ~ /^longer@/ { print $4; exit }' "$defects")" >longer.tsv
+run 1 batch --store l.kdb --task check longer.tsv
+run 0 report l.kdb
+holds 'a longer variation has its line' grep -qE 'ply 2, longer variation, piece left over: △[^:]*: ▲' "$scratch/out"
+
+# a useless piece stands where it stands in the file, not in the canonical problem
+for square in 9f 1f; do
+    work='7k1/9/6B1R/9/9/p8/9/9/9 b Grb3g4s4n4l17p 1'
+    [ $square = 1f ] && work='1k7/9/R1B6/9/9/8p/9/9/9 b Grb3g4s4n4l17p 1'
+    printf '%s\t%s\n' "$square" "$work" >"$square.tsv"
+    "$KANJU" batch --store u.kdb --task check "$square.tsv" >/dev/null
+    run 0 check --no-diagram "$work"
+    out_has "P on $square"
+done
+run 0 report --format jsonl u.kdb
+for square in 9f 1f; do
+    holds "useless is P on $square" grep -q "\"id\":\"$square\".*\"code\":\"useless\",[^}]*\"detail\":\"[^\"]*P on $square" "$scratch/out"
+done
 
 done_testing

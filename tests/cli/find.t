@@ -115,7 +115,7 @@ out_has '3 different problems: 3 mate'
 # reports
 run 0 report a.kdb
 out_has '8 problems in 2 files, 5 of them different; 1 not understood'
-out_has 'list.tsv:1  list.tsv:2  list.tsv:3'
+out_has $'list.tsv:1  one\n  list.tsv:2  mirrored\n  list.tsv:3  turned'
 out_has 'the same but for one piece'
 out_has "not understood: "
 out_has 'nomate                                  1'

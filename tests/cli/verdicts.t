@@ -27,8 +27,8 @@ works() { # GAME FILE
 # What the JSON of a check, or of a report on a batch, has: verdict and findings, each with severity, code, ply and move
 # (of one about a move; other details are words).
 facts() { # KEY of the findings
-    perl -ne 'next unless /"verdict":"(\w+)".*?"'"$1"'":\[(.*?)\]/; my ($verdict, $list) = ($1, $2);
-        ($verdict) = /^\{.*?"verdict":"(sound|blemished|unsound|unknown)"/;
+    perl -ne 'next unless /"'"$1"'":\[(.*?)\],"(?:themes|nodes_of_line)"/; my $list = $1;
+        my ($verdict) = /^\{.*?"verdict":"(sound|blemished|unsound|unknown)"/;
         my @found;
         for ($list =~ /\{(.*?)\}/g) {
             my %f = (/"(\w+)":"?([^",]*)/g);

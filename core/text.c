@@ -108,12 +108,18 @@ static size_t printable_length(const char *at)
     return (size_t)g_utf8_skip[(unsigned char)*at];
 }
 
+static const char *say(const char *words, char out[KJ_TEXT_QUOTE])
+{
+    g_strlcpy(out, words, KJ_TEXT_QUOTE);
+    return out;
+}
+
 const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE])
 {
     if (*at == '\0')
-        return memcpy(out, "end of text", sizeof "end of text");
+        return say(kj_tr("end of text"), out);
     if (length < 0 && kj_is_break(*at))
-        return memcpy(out, "a blank", sizeof "a blank");
+        return say(kj_tr("a blank"), out);
     const char *end = length < 0 ? at : at + length;
     while (length < 0 && !kj_is_break(*end) && end - at < KJ_TEXT_QUOTE)
         end++;

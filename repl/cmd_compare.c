@@ -203,7 +203,7 @@ static bool deliver(void *data, unsigned index)
                             c->job.certificate_failure);
     }
     if (kj_session_shows_progress(run->session, run->call->values) && run->n_done < run->n_jobs) {
-        g_autofree char *bar = g_strdup_printf("%u/%u done", run->n_done, run->n_jobs);
+        g_autofree char *bar = g_strdup_printf(kj_tr("%u/%u done"), run->n_done, run->n_jobs);
         kj_term_bar(&run->session->term, bar);
     }
     return run->printer->failed == 0;

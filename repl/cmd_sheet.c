@@ -76,7 +76,7 @@ static bool deliver(void *data, unsigned index)
     const KjInput *input = job->input;
     run->n_done++;
     if (kj_session_shows_progress(run->session, run->call->values)) {
-        g_autofree char *text = g_strdup_printf("%u/%u done", run->n_done, run->n_jobs);
+        g_autofree char *text = g_strdup_printf(kj_tr("%u/%u done"), run->n_done, run->n_jobs);
         kj_term_bar(&run->session->term, text);
     }
     if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema)) {

@@ -41,7 +41,7 @@ static void show_progress(const KjProgress *progress, void *data)
     unsigned done_so_far = __atomic_load_n(&watch->run->n_done, __ATOMIC_RELAXED);
     double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
     g_autofree char *done = watch->run->n_jobs > 1
-                                ? g_strdup_printf("%u/%u done, %s: ", done_so_far,
+                                ? g_strdup_printf(kj_tr("%u/%u done, %s: "), done_so_far,
                                                   watch->run->n_jobs, watch->job->input->id)
                                 : g_strdup("");
     g_autofree char *best =

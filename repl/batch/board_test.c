@@ -5,6 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/usi.h"
 #include "repl/batch/canon.h"
 
@@ -118,10 +119,10 @@ char *kj_board_test_check(const char *name, const char *value)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(values); i++)
         if (strcmp(values[i].name, name) == 0)
-            return values[i].check(value)
-                       ? NULL
-                       : g_strdup_printf("'%s': expected %s", value, values[i].expected);
-    return g_strdup_printf("unknown test '%s'", name);
+            return values[i].check(value) ? NULL
+                                          : g_strdup_printf(kj_tr("'%s': expected %s"), value,
+                                                            kj_tr(values[i].expected));
+    return g_strdup_printf(kj_tr("unknown test '%s'"), name);
 }
 
 /* ---- pieces ---- */

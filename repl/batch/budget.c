@@ -92,10 +92,11 @@ GArray *kj_budgets_of(const KjValues *values, GError **error)
 
 char *kj_budget_text(const KjBudget *budget)
 {
-    g_autofree char *seconds = budget->seconds ? g_strdup_printf("%g s", budget->seconds) : NULL;
+    g_autofree char *seconds =
+        budget->seconds ? g_strdup_printf(kj_tr("%g s"), budget->seconds) : NULL;
     g_autofree char *nodes =
-        budget->nodes ? g_strdup_printf("%" G_GUINT64_FORMAT " nodes", budget->nodes) : NULL;
+        budget->nodes ? g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " nodes"), budget->nodes) : NULL;
     if (seconds && nodes)
-        return g_strdup_printf("%s, %s", seconds, nodes);
-    return g_strdup(seconds ? seconds : nodes ? nodes : "no limit");
+        return g_strconcat(seconds, kj_tr(", "), nodes, NULL);
+    return g_strdup(seconds ? seconds : nodes ? nodes : kj_tr("no limit"));
 }

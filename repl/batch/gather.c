@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/attack.h"
+#include "core/lang.h"
 #include "core/movegen.h"
 #include "repl/batch/canon.h"
 #include "repl/batch/claim.h"
@@ -183,8 +184,8 @@ static bool go_on(Gather *g)
         return true;
     g->committed = now;
     if (g->progress) {
-        g_autofree char *text = g_strdup_printf("reading: %" G_GUINT64_FORMAT " problems, %s",
-                                                g->count->items, g->name);
+        g_autofree char *text = g_strdup_printf(
+            kj_tr("reading: %" G_GUINT64_FORMAT " problems, %s"), g->count->items, g->name);
         kj_term_bar(&g->session->term, text);
     }
     return kj_store_commit(g->store, g->error) && kj_store_begin(g->store, g->error);
@@ -211,8 +212,8 @@ static bool take_input(void *data, KjInput *input)
     gint64 problem = 0;
     unsigned turn = 0;
     if (job.usable && job.attacker == KJ_GOTE && !kj_canon_turns(&input->game)) {
-        input->error = g_strdup("gote attacks, and by its try rule this game is not the same from "
-                                "both sides: expected sente as the attacker");
+        input->error = g_strdup(kj_tr("gote attacks, and by its try rule this game is not the "
+                                      "same from both sides: expected sente as the attacker"));
         job.usable = false;
     }
     if (job.usable) {

@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <string.h>
 
+#include "core/lang.h"
+
 enum {
     DRAW_MICROSECONDS = 250000,
     WRITE_MICROSECONDS = 60 * 1000000,
@@ -62,9 +64,10 @@ char *kj_progress_verdicts(const KjBatchProgress *progress)
     GString *text = g_string_new(NULL);
     for (int i = 0; progress->kind->verdicts[i]; i++) {
         const char *verdict = progress->kind->verdicts[i];
-        g_string_append_printf(text, "%s%" G_GUINT64_FORMAT " %s", i ? ", " : "",
-                               progress->count[i],
-                               strcmp(verdict, "nomate") == 0 ? "no mate" : verdict);
+        const char *word = strcmp(verdict, "nomate") == 0 ? "no mate" : verdict;
+        g_string_append(text, i ? kj_tr(", ") : "");
+        g_string_append_printf(text, kj_tr("%" G_GUINT64_FORMAT " %s"), progress->count[i],
+                               kj_tr(word));
     }
     return g_string_free(text, FALSE);
 }
@@ -83,7 +86,7 @@ char *kj_problem_label(KjStore *store, gint64 problem)
         if (sqlite3_step(find) == SQLITE_ROW)
             return g_strdup(kj_column_text(find, 0));
     }
-    return g_strdup_printf("problem %" G_GINT64_FORMAT, problem);
+    return g_strdup_printf(kj_tr("problem %d"), (int)problem);
 }
 
 /* "12 s", "3 min", "2 h 10 min". (transfer full) */
@@ -91,11 +94,11 @@ static char *duration_text(double seconds)
 {
     guint64 s = (guint64)(seconds + 0.5);
     if (s < 100)
-        return g_strdup_printf("%" G_GUINT64_FORMAT " s", s);
+        return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " s"), s);
     guint64 minutes = (s + 30) / 60;
     if (minutes < 100)
-        return g_strdup_printf("%" G_GUINT64_FORMAT " min", minutes);
-    return g_strdup_printf("%" G_GUINT64_FORMAT " h %" G_GUINT64_FORMAT " min", minutes / 60,
+        return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " min"), minutes);
+    return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " h %" G_GUINT64_FORMAT " min"), minutes / 60,
                            minutes % 60);
 }
 
@@ -135,8 +138,9 @@ static char *hardest_text(const KjBatchProgress *p)
     GString *text = g_string_new(NULL);
     for (unsigned k = 0; k < HARD_NAMED && worst[k].problem; k++) {
         g_autofree char *label = kj_problem_label(p->store, worst[k].problem);
-        g_string_append_printf(text, "; %s%s, %.0f s, %.1f M nodes", k ? "" : "hardest: ", label,
-                               worst[k].seconds, (double)worst[k].nodes / 1e6);
+        g_string_append(text, k ? kj_tr("; ") : kj_tr("; hardest: "));
+        g_string_append_printf(text, kj_tr("%s, %.0f s, %.1f M nodes"), label, worst[k].seconds,
+                               (double)worst[k].nodes / 1e6);
     }
     return g_string_free(text, FALSE);
 }
@@ -154,9 +158,9 @@ static char *status_text(const KjBatchProgress *p)
     g_autofree char *duration = left >= 0 ? duration_text(left) : g_strdup("?");
     g_autofree char *hardest = hardest_text(p);
     double rate = all > 0 ? (double)p->done_now / all : 0;
-    return g_strdup_printf("pass %u of %u (%s) %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
-                           ", in all %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
-                           ": %s; %.*f/s, %s left%s",
+    return g_strdup_printf(kj_tr("pass %u of %u (%s) %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                                 ", in all %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                                 ": %s; %.*f/s, %s left%s"),
                            p->pass + 1, p->budgets->len, budget, p->pass_done, p->pass_total, have,
                            p->problems, verdicts, rate < 10 ? 1 : 0, rate, duration, hardest);
 }

@@ -2,6 +2,7 @@
 /* The fields of queries, and what a test of each is in SQL. */
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/batch/board_test.h"
 #include "repl/batch/query.h"
 
@@ -151,10 +152,10 @@ static bool add_flag(KjQuery *query, KjCompare compare, const char *value)
 
 static char *flags_text(void)
 {
-    GString *text = g_string_new("expected one of");
+    g_autoptr(GString) words = g_string_new(NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(flags); i++)
-        g_string_append_printf(text, "%s %s", i ? "," : "", flags[i].word);
-    return g_string_free(text, FALSE);
+        g_string_append_printf(words, "%s%s", i ? ", " : "", flags[i].word);
+    return g_strdup_printf(kj_tr("expected one of %s"), words->str);
 }
 
 /* A row of a table of codes or themes. */
@@ -190,13 +191,14 @@ bool kj_query_add_test(KjQuery *query, const char *name, KjCompare compare, cons
         GString *list = g_string_new(NULL);
         for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
             g_string_append_printf(list, "%s%s", i ? ", " : "", fields[i].name);
-        *out_expected = g_strdup_printf("unknown field '%s', expected one of %s", name, list->str);
+        *out_expected =
+            g_strdup_printf(kj_tr("unknown field '%s', expected one of %s"), name, list->str);
         g_string_free(list, TRUE);
         return false;
     }
     bool order = compare != KJ_IS && compare != KJ_IS_NOT && compare != KJ_HAS;
     if (order && field->kind != NUMBER) {
-        *out_expected = g_strdup_printf("'%s' is no number, expected : = or !=", name);
+        *out_expected = g_strdup_printf(kj_tr("'%s' is no number, expected : = or !="), name);
         return false;
     }
     *out_value = true;
@@ -204,8 +206,8 @@ bool kj_query_add_test(KjQuery *query, const char *name, KjCompare compare, cons
     case NUMBER:
         if (add_number(query, field, compare, value))
             return true;
-        *out_expected =
-            g_strdup_printf("'%s' is no number, expected one, or a range as in 9..15", value);
+        *out_expected = g_strdup_printf(
+            kj_tr("'%s' is no number, expected one, or a range as in 9..15"), value);
         return false;
     case TEXT: add_text(query, field, compare, value); return true;
     case WORD:

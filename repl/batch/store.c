@@ -53,11 +53,13 @@ static const char schema[] =
 bool kj_store_fail(const KjStore *store, GError **error)
 {
     int code = sqlite3_errcode(store->db);
-    const char *more = code == SQLITE_FULL || (code & 0xff) == SQLITE_IOERR
-                           ? "; what was committed is kept, the same command goes on from there"
-                           : "";
-    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path,
-                 sqlite3_errmsg(store->db), more);
+    bool room = code == SQLITE_FULL || (code & 0xff) == SQLITE_IOERR;
+    const char *more =
+        room ? kj_tr("; what was committed is kept, the same command goes on from there") : "";
+    const char *what = code == SQLITE_FULL ? kj_tr("database or disk is full")
+                       : room              ? kj_tr("disk I/O error")
+                                           : sqlite3_errmsg(store->db);
+    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path, what, more);
     return false;
 }
 
@@ -216,7 +218,7 @@ static bool check(KjStore *store, KjStoreMode mode, GError **error)
     if (version > 0 && version < KJ_STORE_VERSION)
         return upgrade(store, error);
     g_autofree char *text =
-        g_strdup_printf("a store of version %d, expected version %d: made by another Kanju",
+        g_strdup_printf(kj_tr("a store of version %d, expected version %d: made by another Kanju"),
                         (int)version, KJ_STORE_VERSION);
     return refuse(store, text, error);
 }

@@ -65,8 +65,9 @@ static void work(Worker *worker, KjBatchJob *job)
     g_autoptr(GError) error = NULL;
     KjPositionText text;
     if (!kj_position_text_read(job->position, job->rules, &text, &error)) {
-        job->outcome.failure = g_strdup_printf("a position of the store cannot be read, '%s': %s",
-                                               job->position, error->message);
+        job->outcome.failure =
+            g_strdup_printf(kj_tr("a position of the store cannot be read, '%s': %s"),
+                            job->position, error->message);
         return;
     }
     KjPosition root = text.start;

@@ -209,8 +209,9 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
     options.plies = request->reverse;
     options.themes = request->themes;
     options.lines = request->tree || request->output || request->html || request->full;
-    options.refute = kj_refutation_options(request->tree ? MAX(1, request->tree_plies) : 0,
-                                           request->tree_moves, 0);
+    bool whole = request->tree || request->output || request->html;
+    options.refute =
+        kj_refutation_options(whole ? MAX(1, request->tree_plies) : 0, request->tree_moves, 0);
     memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
     memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);
     kj_check(solver, &job->root, job->solve.attacker, &options, limits, &job->report);

@@ -7,6 +7,7 @@
 static const char style[] =
     "body{font-family:sans-serif;max-width:60em;margin:1em auto;padding:0 1em;line-height:1.5}"
     "pre{line-height:1.15;font-family:'IPAexGothic','Noto Sans Mono CJK JP',monospace}"
+    "pre.refutation{overflow-x:auto}"
     "details details{margin-left:1.5em}summary{cursor:pointer}"
     "ul{list-style:none;margin:0;padding-left:1.5em}"
     ".defect{color:#b00}.blemish{color:#a60}.note{color:#555}.class{color:#777}"
@@ -90,6 +91,20 @@ static void add_node(GString *out, const KjCheckRequest *request, const KjCheckJ
     g_string_append(out, "</details>\n");
 }
 
+/* Why there is no mate. */
+static void add_refutation(GString *out, const KjCheckRequest *request, const KjCheckJob *job)
+{
+    KjRefutationView view = kj_check_refutation_of(request, job);
+    if (!view.tree)
+        return;
+    g_autofree char *nearest = kj_refutation_nearest_text(&view), *text = kj_refutation_text(&view);
+    g_string_append(out, "<details open><summary>");
+    add_escaped(out, nearest);
+    g_string_append(out, "</summary>\n<pre class=\"refutation\">");
+    add_escaped(out, text);
+    g_string_append(out, "</pre></details>\n");
+}
+
 void kj_check_page_add(const KjCheckRequest *request, const KjCheckJob *job, GString *out)
 {
     const KjReport *report = &job->report;
@@ -116,4 +131,5 @@ void kj_check_page_add(const KjCheckRequest *request, const KjCheckJob *job, GSt
     g_string_append(out, "</ul>\n");
     for (unsigned i = 0; i < report->nodes->len; i++)
         add_node(out, request, job, &g_array_index(report->nodes, KjCheckNode, i));
+    add_refutation(out, request, job);
 }

@@ -70,6 +70,10 @@ char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
                 add_branch(&cursor, node, alt);
         }
     }
+    kj_game_cursor_back(&cursor, 0);
+    KjRefutationView view = kj_check_refutation_of(request, job);
+    if (view.tree)
+        kj_refutation_play(&view, &cursor);
     kj_game_cursor_clear(&cursor);
     GString *out = g_string_new(NULL);
     kj_kif_write(out, file, KJ_FORMAT_KIF);

@@ -38,6 +38,9 @@ run 1 check --tree --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
 out_has 'refutation:'
 out_has '    ▲５二金 △同　銀  S on 4a takes the checking piece; '
 out_has '    ▲６一金 △４二玉  the king escapes to 4b; '
+run 1 check --annotate "$scratch/no.kif" --html "$scratch/no.html" '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+holds 'the page has it' grep -q '▲６一金 △４二玉  the king escapes to 4b' "$scratch/no.html"
+holds 'so has the record' grep -q '変化：1手' "$scratch/no.kif"
 run 1 check --json '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
 out_has '"refutation":[{"reply":null,'
 run 1 check --tree --no-diagram -v ogi 'k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o'

@@ -45,13 +45,7 @@ void kj_solve_count(KjSearch *s, const KjPosition *root, KjBounds *bounds, KjRes
 /* Limits for a main line: it may take as much again as the rest, as it needs answers the table may have dropped. */
 void kj_solve_begin_line(KjSearch *s);
 
-/*
- * The line of a mate within `plies` by bare rules, as kj_line_find. If a limit cuts it short, the line need not be best play
- * any more and gets a little more than was allowed, since nobody can use a mate without its moves.
- */
-void kj_solve_line(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
-
-/* The same by the law of repetition, as kj_exact_line. */
+/* kj_solve_line (line.h) by the law of repetition, as kj_exact_line. */
 void kj_solve_line_by_law(KjExact *x, unsigned plies, KjResult *out);
 
 /* What the line of a result is, which was not chosen by what it leaves; `leftover_counts`: the rules have it that it is. */

@@ -114,6 +114,8 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     const KjInput *input = job->solve.input;
     g_auto(GStrv) line =
         kj_line_text(&job->root, report->line, report->n_line, input->last, KJ_NOTATION_USI);
+    g_auto(GStrv) mating =
+        kj_line_text(&job->root, report->mating, report->n_mating, input->last, KJ_NOTATION_USI);
     g_autofree char *left = kj_hand_text(&input->game, report->leftover, report->attacker);
     kj_printer_string(printer, "attacker", NULL, kj_side_name(report->attacker));
     kj_printer_string(printer, "profile", NULL, request->profile.name);
@@ -136,6 +138,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_printer_boolean(printer, "authors_line", NULL, report->authors);
     kj_printer_strings(printer, "line", (const char *const *)line);
     kj_printer_string(printer, "leftover", NULL, report->n_line ? left : NULL);
+    kj_printer_strings(printer, "mating_line", (const char *const *)mating);
     KjRefutationView view = kj_check_refutation_of(request, job);
     kj_refutation_print(view.tree ? &view : NULL, false, printer);
     kj_printer_begin_list(printer, "findings");

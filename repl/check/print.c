@@ -183,7 +183,7 @@ static void print_lengths(const KjReport *report, KjPrinter *printer)
 }
 
 /* Whether there is a mate, or the main line and how it ends. */
-static void print_mate(const KjCheckJob *job, KjPrinter *printer)
+static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
     const char *cause = kj_check_cause_text(report->cause);
@@ -194,6 +194,12 @@ static void print_mate(const KjCheckJob *job, KjPrinter *printer)
     if (report->mate == KJ_MATE && !report->n_line)
         kj_printer_line(printer, "mate in %s; no main line within the limits (%s)", shortest,
                         cause);
+    if (report->n_mating) {
+        g_auto(GStrv) line = kj_line_text(&job->root, report->mating, report->n_mating,
+                                          job->solve.input->last, request->solve.notation);
+        g_autofree char *moves = g_strjoinv(" ", line);
+        kj_printer_line(printer, "a line that mates: %s", moves);
+    }
     if (!report->n_line)
         return;
     g_autofree char *left = kj_hand_kanji(&job->solve.input->game, report->leftover);
@@ -234,7 +240,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
         kj_printer_block(printer, board);
     g_autofree char *verdict = kj_check_verdict_text(report);
     kj_printer_line(printer, "%s (%s)", verdict, request->profile.name);
-    print_mate(job, printer);
+    print_mate(request, job, printer);
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
         if (finding->severity == KJ_SEVERITY_NONE)

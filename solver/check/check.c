@@ -27,6 +27,7 @@ static void clear_finding(void *data)
 void kj_report_clear(KjReport *report)
 {
     g_clear_pointer(&report->line, g_free);
+    g_clear_pointer(&report->mating, g_free);
     g_clear_pointer(&report->nodes, g_array_unref);
     g_clear_pointer(&report->findings, g_array_unref);
     g_clear_pointer(&report->spares, g_array_unref);
@@ -325,10 +326,12 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     bool line = options->n_author && kj_check_authors_line(&c, root);
     if (!line && out->mate == KJ_MATE)
         line = main_line(&c, root);
-    if (line)
+    if (line) {
         lay_out(&c, root);
-    else if (out->mate == KJ_MATE)
+    } else if (out->mate == KJ_MATE) {
         out->cause = kj_check_cause(&c); // without a main line nothing more can be said
+        kj_check_mating_line(&c, root);
+    }
     c.pass = last_pass(options);
     if (line && out->authors)
         uncount_futile(&c);

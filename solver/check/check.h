@@ -176,6 +176,8 @@ typedef struct {
     KjHand leftover;                 // at the end of the main line
     unsigned n_line;
     KjMove *line;             // owned
+    unsigned n_mating;        // without a main line: a mate all the same, as the search knows it
+    KjMove *mating;           // owned
     GArray *nodes;            // of KjCheckNode, one before each move of the line; owned
     GArray *findings;         // of KjFinding, worst first; owned
     KjRefutation *refutation; // why there is no mate, if that was asked for; owned

@@ -85,6 +85,27 @@ bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len)
     return len == 0;
 }
 
+/* Some line that mates, where the main line is not to be had: of the conventional length if that is known, else a bare one. */
+void kj_check_mating_line(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    KjResult result = {0};
+    KjLimits limits;
+    if (!kj_check_limit(c, &limits))
+        limits = (KjLimits){.nodes = 1}; // a little more is allowed for this, see kj_solve_line
+    kj_search_limit(c->s, &limits);
+    if (c->conventional && out->shortest_proved)
+        kj_conventional_line(c->conventional, root, out->shortest, KJ_UNKNOWN, &result);
+    if (!result.line_complete && out->pure_plies > 0)
+        kj_solve_line(c->s, root, out->pure_plies, false, &result);
+    kj_check_spent(c, c->s->nodes);
+    if (result.line_complete) {
+        out->n_mating = result.n_line;
+        out->mating = g_steal_pointer(&result.line);
+    }
+    kj_result_clear(&result);
+}
+
 static bool listed(const KjMoveList *list, KjMove move)
 {
     for (unsigned i = 0; i < list->n; i++) {

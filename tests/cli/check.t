@@ -135,6 +135,16 @@ out_has 'blemish, ply 2, longer variation, piece left over: △同　金 (4 plie
 run 1 check --no-diagram --profile classic --variation-excess reject "$excess"
 out_has 'main line, 5 plies'
 
+# a mate has its moves, also where the limits end before its main line
+zuko2='9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1'
+for nodes in 4000 10000 12000; do
+    run 4 check --json --nodes "$nodes" "$zuko2"
+    holds "a mate within $nodes nodes has a line" \
+        grep -qE '"mate":"unknown"|"(mating_)?line":\["2h2g"' "$scratch/out"
+done
+run 4 check --no-diagram --nodes 10000 "$zuko2"
+out_has 'no main line within the limits'
+out_has 'a line that mates: ▲２七金'
 # futile interpositions are not counted, in the author's line neither, but where the rules say so
 through='9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1'
 run 0 check --no-diagram "$through"

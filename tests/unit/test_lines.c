@@ -77,6 +77,47 @@ static void test_mates_of_planted_defects(void **state)
     walk_list("tests/data/defects/ogi.tsv", "ogi", limits, G_N_ELEMENTS(limits));
 }
 
+/* Other questions than those of profiles: any attacking move, loops by another rule, moves before the position. */
+static void test_mates_by_other_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *position;
+    } rows[] = {
+        {"ogi", "8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o"},
+        {"ogi", "k^7/8/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o"},
+        {"ogi", "k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o"},
+        {"ogi", "k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o moves b5a6 a8b8 a6b6 b8a8"},
+        {"ogi", "2+B5/k7/5+R2/8/8/8/6+S1/8 b - 1 moves c8c7 a7a8 c7c6 a8a7"},
+        {"shogi", "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1"},
+        {"shogi", "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b"},
+        {"56shogi", "5/4+B/3+R1/4+P/2k2/5 b - 1"},
+        {"dobutsu", "1l1/3/1E1/1L1 b C 1"},
+    };
+    static const KjLimits limits[] = {{.nodes = 100}, {.nodes = 1000}, {.nodes = 20000}};
+    unsigned mates = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(rows) * 9 * G_N_ELEMENTS(limits); i++) {
+        size_t row = i / 9 / G_N_ELEMENTS(limits);
+        KjPositionText text = {0};
+        KjResult result;
+        assert_true(
+            kj_position_text_read(rows[row].position, kj_game_find(rows[row].game), &text, NULL));
+        LineQuestion question = {.text = &text,
+                                 .attacker = KJ_SENTE,
+                                 .options = {.attacker_moves = (KjAttackerMoves)(i % 3),
+                                             .loops = (KjLoops)(i / 3 % 3),
+                                             .shortening_base = SHORTENING_BASE}};
+        const char *fault =
+            line_check_solve(&question, &limits[i / 9 % G_N_ELEMENTS(limits)], &result);
+        if (fault)
+            fail_msg("%s, moves %zu, loops %zu: %s", rows[row].position, i % 3, i / 3 % 3, fault);
+        mates += result.verdict == KJ_MATE;
+        kj_position_text_clear(&text);
+    }
+    print_message("%u mates\n", mates);
+    assert_true(mates > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -84,6 +125,7 @@ int main(void)
         cmocka_unit_test(test_mates_by_the_law),
         cmocka_unit_test(test_long_mates_within_few_nodes),
         cmocka_unit_test(test_a_mate_whose_leftover_is_hard),
+        cmocka_unit_test(test_mates_by_other_rules),
         cmocka_unit_test(test_mates_of_planted_defects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

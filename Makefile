@@ -579,6 +579,12 @@ comma := ,
 
 # ---- install ---------------------------------------------------------------
 
+# Has the loader know that the library has come or gone, where it looks for libraries at all. A package does
+# so when it is installed.
+KNOW_LIBRARY = PATH=$$PATH:/usr/sbin:/sbin; \
+	if [ -z '$(DESTDIR)' ] && ldconfig -N -v 2>/dev/null | grep -q '^$(LIBDIR):'; then \
+	  ldconfig || echo "now run ldconfig as root, so that programs find $(SONAME)"; fi
+
 PUZZLES = $(shell find puzzles -type f 2>/dev/null)
 .PHONY: install uninstall
 install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
@@ -601,6 +607,7 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	@for file in $(PUZZLES); do \
 	  install -D -m 644 "$$file" "$(DESTDIR)$(DATADIR)/$$file" || exit 1; done
 	@echo "puzzles -> $(DESTDIR)$(DATADIR)/puzzles"
+	@$(KNOW_LIBRARY)
 uninstall: ## remove what install has put there
 	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
 	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' '$(DESTDIR)$(MANDIR)/man1/kanju-verify.1' \
@@ -612,6 +619,7 @@ uninstall: ## remove what install has put there
 	  '$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_kanju' \
 	  '$(DESTDIR)$(SHAREDIR)/fish/vendor_completions.d/kanju.fish'
 	rm -rf '$(DESTDIR)$(DATADIR)' '$(DESTDIR)$(DOCDIR)'
+	@$(KNOW_LIBRARY)
 
 .PHONY: deb
 deb: ## Debian packages in build/deb, checked by lintian

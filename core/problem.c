@@ -13,8 +13,7 @@
 #include "core/lang.h"
 
 enum {
-    MAX_LINE = 1 << 16,   // bytes; a game of 10,000 moves fits
-    MAX_FILE = 256 << 20, // bytes
+    MAX_LINE = 1 << 16, // bytes; a game of 10,000 moves fits
     MAX_PLIES = 99999,
 };
 
@@ -221,16 +220,17 @@ static GByteArray *read_file(const char *path, GError **error)
     GByteArray *bytes = g_byte_array_new();
     guint8 chunk[1 << 16];
     size_t n = 0;
-    while (file && bytes->len <= MAX_FILE && (n = fread(chunk, 1, sizeof chunk, file)) > 0)
+    while (file && bytes->len <= KJ_PROBLEM_MAX_FILE &&
+           (n = fread(chunk, 1, sizeof chunk, file)) > 0)
         g_byte_array_append(bytes, chunk, (guint)n);
-    if (file && !ferror(file) && bytes->len <= MAX_FILE) {
+    if (file && !ferror(file) && bytes->len <= KJ_PROBLEM_MAX_FILE) {
         fclose(file);
         return bytes;
     }
     int code = errno;
     if (file && !ferror(file))
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                     "%s: too big, expected at most %d MiB", path, MAX_FILE >> 20);
+                     "%s: too big, expected at most %d MiB", path, KJ_PROBLEM_MAX_FILE >> 20);
     else
         kj_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
                      g_strerror(code));

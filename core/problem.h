@@ -12,6 +12,8 @@
 #include "core/game_file.h"
 #include "core/position_text.h"
 
+enum { KJ_PROBLEM_MAX_FILE = 256 << 20 }; // bytes
+
 /* One problem. All strings are owned and UTF-8. */
 typedef struct {
     char *id;     // from the file, else the same as source

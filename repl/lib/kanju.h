@@ -8,6 +8,9 @@
  * was asked of and lives as long; one that is given through `char **error` is the caller's, to be
  * freed with kanju_free. `error` may always be NULL. Handles may be used by one thread at a time, different
  * ones by different threads, except where a function says more.
+ *
+ * NULL is safe everywhere. Where no function says more, it is an error like any other for those that can
+ * fail, and the others give what they give for nothing: 0, NULL, "" or KANJU_UNKNOWN.
  */
 #ifndef KANJU_H
 #define KANJU_H
@@ -40,7 +43,8 @@ typedef struct kanju_problems kanju_problems;
  * Reads problems from `length` bytes of text: a position in SFEN, USI or FEEN, a list with one a line, KIF,
  * KI2, BOD or CSA, in UTF-8, CP932 or EUC-JP. `game` is the id of a game (`kanju variants`), or NULL: told by the
  * text. A problem that cannot be read is one with an error, and the others are there all the same.
- * NULL with `error` only if the game is unknown.
+ * NULL with `error` only if the game is unknown, `text` is NULL, or `length` is over 256 MiB. A NUL among the
+ * bytes is no text: an error.
  */
 KANJU_EXPORT kanju_problems *kanju_parse(const char *text, size_t length, const char *game,
                                          char **error);
@@ -129,7 +133,8 @@ KANJU_EXPORT void kanju_result_free(kanju_result *result);
 
 KANJU_EXPORT kanju_verdict kanju_result_verdict(const kanju_result *result);
 
-/* Why a verdict is unknown: "time", "nodes", "memory" or "stopped"; "" otherwise. */
+/* Why a verdict is unknown: "time", "nodes", "memory", "stopped", or "repetition" (a loop may decide, and
+ * how is not searched); "" otherwise. */
 KANJU_EXPORT const char *kanju_result_cause(const kanju_result *result);
 
 /* Plies of the mate: by the options `profile` and `interpositions`, which leave futile interpositions out; and with every

@@ -70,8 +70,14 @@ kanju_problems *kanju_parse(const char *text, size_t length, const char *game, c
     const KjGame *found;
     if (!find_game(game, &found, error))
         return NULL;
-    g_autofree char *copy = g_strndup(text, length); // readers want a NUL after it
-    g_autoptr(GPtrArray) read = kj_problems_from_text(copy, (gssize)strlen(copy), "text", found);
+    if (!text || length > KJ_PROBLEM_MAX_FILE) {
+        kj_lib_say(error, text ? "the text is too big, expected at most 256 MiB" : "no text");
+        return NULL;
+    }
+    g_autofree char *copy = g_malloc(length + 1); // readers want a NUL after it
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    g_autoptr(GPtrArray) read = kj_problems_from_text(copy, (gssize)length, "text", found);
     return new_problems(read);
 }
 
@@ -80,6 +86,10 @@ kanju_problems *kanju_parse_file(const char *path, const char *game, char **erro
     const KjGame *found;
     if (!find_game(game, &found, error))
         return NULL;
+    if (!path) {
+        kj_lib_say(error, "no file");
+        return NULL;
+    }
     g_autoptr(GError) why = NULL;
     g_autoptr(GPtrArray) read = kj_problems_from_file(path, found, &why);
     if (!read) {
@@ -99,13 +109,14 @@ void kanju_problems_free(kanju_problems *problems)
 
 size_t kanju_problems_count(const kanju_problems *problems)
 {
-    return problems->list->len;
+    return problems ? problems->list->len : 0;
 }
 
 const KjLibProblem *kj_lib_problem(const kanju_problems *problems, size_t index)
 {
-    return index < problems->list->len ? &g_array_index(problems->list, KjLibProblem, (guint)index)
-                                       : NULL;
+    return index < kanju_problems_count(problems)
+               ? &g_array_index(problems->list, KjLibProblem, (guint)index)
+               : NULL;
 }
 
 const char *kanju_problem_error(const kanju_problems *problems, size_t index)

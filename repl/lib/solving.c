@@ -57,7 +57,11 @@ void kanju_solver_free(kanju_solver *solver)
 
 int kanju_solver_set(kanju_solver *solver, const char *name, const char *value, char **error)
 {
-    const KjOption *option = find_option(name);
+    const KjOption *option = name ? find_option(name) : NULL;
+    if (!solver || !name || !value) {
+        kj_lib_say(error, "expected a solver, the name of an option and its value");
+        return -1;
+    }
     if (!option) {
         g_autofree char *message = g_strdup_printf("unknown option '%s'", name);
         kj_lib_say(error, message);
@@ -83,13 +87,16 @@ int kanju_solver_set(kanju_solver *solver, const char *name, const char *value, 
 
 void kanju_solver_on_progress(kanju_solver *solver, kanju_progress_fn fn, void *data)
 {
+    if (!solver)
+        return;
     solver->progress = fn;
     solver->progress_data = data;
 }
 
 void kanju_solver_stop(kanju_solver *solver)
 {
-    __atomic_store_n(&solver->stop, true, __ATOMIC_RELAXED);
+    if (solver)
+        __atomic_store_n(&solver->stop, true, __ATOMIC_RELAXED);
 }
 
 /* ---- the search, on its own thread ---- */
@@ -157,7 +164,7 @@ static void finish(kanju_result *result)
 kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems, size_t index,
                           char **error)
 {
-    const char *wrong = kanju_problem_error(problems, index);
+    const char *wrong = solver ? kanju_problem_error(problems, index) : "no solver";
     if (wrong) {
         kj_lib_say(error, wrong);
         return NULL;
@@ -196,80 +203,87 @@ void kanju_result_free(kanju_result *result)
 
 /* ---- results ---- */
 
+/* What was found; of no result, nothing. */
+static const KjResult *of(const kanju_result *result)
+{
+    static const KjResult nothing = {.verdict = KJ_UNKNOWN};
+    return result ? &result->job.result : &nothing;
+}
+
 kanju_verdict kanju_result_verdict(const kanju_result *result)
 {
     static const kanju_verdict verdicts[] = {KANJU_MATE, KANJU_NOMATE, KANJU_UNKNOWN};
-    return verdicts[result->job.result.verdict];
+    return verdicts[of(result)->verdict];
 }
 
 const char *kanju_result_cause(const kanju_result *result)
 {
-    bool unknown = result->job.result.verdict == KJ_UNKNOWN;
-    return unknown ? kj_cause_text(result->job.result.cause) : "";
+    bool unknown = of(result)->verdict == KJ_UNKNOWN;
+    return unknown ? kj_cause_text(of(result)->cause) : "";
 }
 
 unsigned kanju_result_plies(const kanju_result *result)
 {
-    return result->job.result.plies;
+    return of(result)->plies;
 }
 
 unsigned kanju_result_pure_plies(const kanju_result *result)
 {
-    return result->job.result.pure_plies;
+    return of(result)->pure_plies;
 }
 
 int kanju_result_plies_proved(const kanju_result *result)
 {
-    return result->job.result.plies_proved;
+    return of(result)->plies_proved;
 }
 
 int kanju_result_pure_proved(const kanju_result *result)
 {
-    return result->job.result.pure_proved;
+    return of(result)->pure_proved;
 }
 
 size_t kanju_result_moves(const kanju_result *result)
 {
-    return result->job.result.n_line;
+    return of(result)->n_line;
 }
 
 const char *kanju_result_move(const kanju_result *result, size_t index)
 {
-    return index < result->job.result.n_line ? result->moves[index] : NULL;
+    return index < of(result)->n_line ? result->moves[index] : NULL;
 }
 
 int kanju_result_line_complete(const kanju_result *result)
 {
-    return result->job.result.line_complete;
+    return of(result)->line_complete;
 }
 
 const char *kanju_result_line_kind(const kanju_result *result)
 {
-    bool complete = result->job.result.line_complete;
-    return complete ? kj_line_kind_text(result->job.result.line_kind) : "";
+    bool complete = of(result)->line_complete;
+    return complete ? kj_line_kind_text(of(result)->line_kind) : "";
 }
 
 const char *kanju_result_note(const kanju_result *result)
 {
-    return result->note;
+    return result ? result->note : NULL;
 }
 
 const char *kanju_result_leftover(const kanju_result *result)
 {
-    return result->leftover;
+    return result ? result->leftover : NULL;
 }
 
 uint64_t kanju_result_nodes(const kanju_result *result)
 {
-    return result->job.result.nodes;
+    return of(result)->nodes;
 }
 
 double kanju_result_seconds(const kanju_result *result)
 {
-    return result->job.result.seconds;
+    return of(result)->seconds;
 }
 
 const char *kanju_result_certificate_error(const kanju_result *result)
 {
-    return result->job.certificate_failure;
+    return result ? result->job.certificate_failure : NULL;
 }

@@ -9,9 +9,9 @@
 kanju_validity kanju_verify_file(const char *path, char **out_text)
 {
     static const kanju_validity validity[] = {KANJU_VALID, KANJU_REFUSED, KANJU_UNREADABLE};
-    FILE *file = fopen(path, "rb");
+    FILE *file = path ? fopen(path, "rb") : NULL;
     if (!file) {
-        kj_lib_say(out_text, g_strerror(errno));
+        kj_lib_say(out_text, path ? g_strerror(errno) : "no file");
         return KANJU_UNREADABLE;
     }
     KvLimits limits = {.memory = KV_DEFAULT_MEMORY};

@@ -54,6 +54,73 @@ static void check_problems(void)
     kanju_problems_free(NULL);
 }
 
+/* Texts that hold no problem, or more than a text may. */
+static void check_texts(void)
+{
+    char nul[sizeof one + 4];
+    memcpy(nul, one, sizeof one);
+    memcpy(nul + sizeof one, "x\ny", 4);
+    kanju_problems *problems = kanju_parse(nul, sizeof one + 3, NULL, NULL);
+    holds(problems && kanju_problem_error(problems, 0) &&
+              strstr(kanju_problem_error(problems, 0), "0x00"),
+          "a text with a NUL in it is an error, not the part before it");
+    kanju_problems_free(problems);
+    problems = parse("\n");
+    holds(kanju_problem_error(problems, 0) != NULL, "a text without a problem is one");
+    kanju_problems_free(problems);
+    problems = kanju_parse(one, 0, NULL, NULL);
+    holds(kanju_problem_error(problems, 0) != NULL, "so is one of no length");
+    kanju_problems_free(problems);
+    char *error = NULL;
+    holds(kanju_parse(one, (size_t)-1, NULL, &error) == NULL && error,
+          "a text longer than any is an error");
+    kanju_free(error);
+}
+
+/* NULL wherever a pointer is taken. */
+static void check_null(void)
+{
+    char *error = NULL;
+    holds(!kanju_parse(NULL, 5, NULL, &error) && error, "no text is an error");
+    kanju_free(error);
+    error = NULL;
+    holds(!kanju_parse_file(NULL, NULL, &error) && error, "so is no file");
+    kanju_free(error);
+    holds(kanju_problems_count(NULL) == 0 && kanju_problem_error(NULL, 0) &&
+              !kanju_problem_id(NULL, 0) && !kanju_problem_game(NULL, 0) &&
+              !kanju_problem_position(NULL, 0) && kanju_problem_plies(NULL, 0) == -1,
+          "no problems hold none");
+    kanju_problems *problems = parse(one);
+    kanju_solver *solver = kanju_solver_new();
+    error = NULL;
+    holds(!kanju_solve(NULL, problems, 0, &error) && error, "no solver solves nothing");
+    kanju_free(error);
+    holds(!kanju_solve(solver, NULL, 0, NULL), "nor are no problems solved");
+    holds(kanju_solver_set(NULL, "time", "1", NULL) == -1 &&
+              kanju_solver_set(solver, NULL, "1", NULL) == -1 &&
+              kanju_solver_set(solver, "time", NULL, NULL) == -1 &&
+              kanju_solver_set(solver, "complete-hands", NULL, NULL) == -1,
+          "nothing can be set without a solver, name and value");
+    kanju_solver_on_progress(NULL, NULL, NULL);
+    kanju_solver_stop(NULL);
+    holds(kanju_result_verdict(NULL) == KANJU_UNKNOWN && !*kanju_result_cause(NULL) &&
+              !kanju_result_plies(NULL) && !kanju_result_pure_plies(NULL) &&
+              !kanju_result_plies_proved(NULL) && !kanju_result_pure_proved(NULL) &&
+              !kanju_result_moves(NULL) && !kanju_result_move(NULL, 0),
+          "no result is no verdict");
+    holds(!kanju_result_line_complete(NULL) && !*kanju_result_line_kind(NULL) &&
+              !kanju_result_note(NULL) && !kanju_result_leftover(NULL) &&
+              !kanju_result_nodes(NULL) && kanju_result_seconds(NULL) == 0 &&
+              !kanju_result_certificate_error(NULL),
+          "and has no line");
+    error = NULL;
+    holds(kanju_verify_file(NULL, &error) == KANJU_UNREADABLE && error,
+          "no file is no certificate");
+    kanju_free(error);
+    kanju_solver_free(solver);
+    kanju_problems_free(problems);
+}
+
 static void check_solving(const char *certificate)
 {
     char *error = NULL;
@@ -182,6 +249,8 @@ int main(int argc, char **argv)
 {
     holds(argc == 2 && kanju_version()[0] != '\0', "the library has a version");
     check_problems();
+    check_texts();
+    check_null();
     check_solving(argv[1]);
     check_past();
     check_limits();

@@ -84,6 +84,17 @@ version=$(sed -n 's/^VERSION := //p' "$top/Makefile")
 holds 'the packages have the version of the Makefile' \
     grep -q "^kanju ($version) " "$debian/changelog"
 
+holds 'they are built with what dpkg-buildpackage takes for granted' \
+    sh -c "sed -n '/^    deb)/,/;;/p' '$top/tests/tools/setup' | grep -q 'need build-essential '"
+
+# the loader is told where it looks, and not when a package is made
+make_plan() { # VARIABLE...
+    make -n -C "$top" BUILD="$build" "$@" install 2>/dev/null
+}
+holds 'installing has the loader know the library' \
+    sh -c "$(declare -f make_plan); top=$top build=$build; make_plan PREFIX=/usr/local |
+        grep -q '\[ -z .. \] && ldconfig .*/usr/local/lib:'"
+
 holds 'make uninstall succeeds' make_quietly uninstall
 holds 'and leaves no file' test -z "$(find "$prefix" ! -type d)"
 

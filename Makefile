@@ -261,7 +261,7 @@ $(B)/%.o: %.c $(B)/flags
 
 # The version as git tells it, else the plain number; for repl/ and tests/ as
 # #include "version.h".
-$(call objects,$(REPL_SRC) $(MAIN_SRC) $(TEST_SRC)): | $(B)/version.h
+$(call objects,$(REPL_SRC) $(MAIN_SRC) $(VERIFY_MAIN) $(TEST_SRC)): | $(B)/version.h
 $(B)/version.h: FORCE
 	@mkdir -p $(@D)
 	@sh tests/tools/version_header $(VERSION) >$@.new

@@ -268,6 +268,14 @@ bool kj_scan_hand(const KjScan *scan, const char *at, KjPosition *pos, KjPiece p
     return true;
 }
 
+void kj_text_harmless(char *text)
+{
+    for (char *at = text; *at; at = g_utf8_next_char(at)) {
+        if (*at != '\n' && *at != '\t' && g_unichar_iscntrl(g_utf8_get_char(at)))
+            memset(at, '?', (size_t)(g_utf8_next_char(at) - at));
+    }
+}
+
 const char *kj_side_name(KjSide side)
 {
     return side == KJ_SENTE ? "sente" : "gote";

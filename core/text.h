@@ -73,6 +73,12 @@ const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE]);
 /* The same for the single character at a place. A strange byte reads `byte 0xNN`. */
 const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE]);
 
+/*
+ * Makes what a terminal would obey harmless: control characters but line feeds and tabs become '?', in place.
+ * The text is UTF-8.
+ */
+void kj_text_harmless(char *text);
+
 /* Sets `error` at the column of the place `at`. Always returns false. */
 bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError **error,
                   const char *format, ...) G_GNUC_PRINTF(5, 6);

@@ -65,6 +65,16 @@ static bool is_euc_jp(const char *bytes, size_t length)
     return telling;
 }
 
+/* Control characters beyond ASCII, which terminals obey as well, become "??"; there is no text in them. */
+static char *without_controls(char *text)
+{
+    for (char *at = text; at && (at = strchr(at, '\xc2')); at++) {
+        if ((unsigned char)at[1] >= 0x80 && (unsigned char)at[1] < 0xa0)
+            at[0] = at[1] = '?';
+    }
+    return text;
+}
+
 char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error)
 {
     size_t skip = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
@@ -79,11 +89,11 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
     const char *end = memchr(bytes, '\n', length);
     out->crlf = end && end > bytes && end[-1] == '\r';
     if (g_utf8_validate_len(bytes + skip, length - skip, &invalid))
-        return g_strndup(bytes + skip, length - skip);
+        return without_controls(g_strndup(bytes + skip, length - skip));
     if (is_euc_jp(bytes, length)) {
         char *text = g_convert(bytes, (gssize)length, "UTF-8", "EUC-JP-MS", NULL, NULL, NULL);
         if (text)
-            return text;
+            return without_controls(text);
     }
     gsize read = 0;
     *out = (KjTextEncoding){.cp932 = true, .crlf = out->crlf};
@@ -92,7 +102,7 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
         size_t offset = (size_t)(invalid - bytes);
         fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error, "is of no encoding known");
     }
-    return text;
+    return without_controls(text);
 }
 
 /* Names the first character CP932 lacks; `read` bytes before it were converted. */

@@ -3,6 +3,7 @@
 #include "repl/cli.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,17 +20,14 @@ static KjExit print_version(KjSession *session)
     kj_printer_begin(printer, "kanju.version/1");
     kj_printer_line(printer, "kanju %s", KJ_VERSION);
     kj_printer_end(printer);
-    if (!printer->failed)
-        return KJ_EXIT_OK;
-    kj_term_message(&session->term, "standard output: %s", g_strerror(printer->failed));
-    return KJ_EXIT_INTERNAL;
+    return kj_dispatch_printed(session, printer);
 }
 
 static KjExit run(const KjProgram *program, KjSession *session, char **words)
 {
     if (!words[0] || program->is_workbench_option(words[0]))
         return program->workbench(session, words);
-    if (strcmp(words[0], "--version") == 0)
+    if (strcmp(words[0], "--version") == 0 || strcmp(words[0], "-V") == 0)
         return print_version(session);
     static char help[] = "help";
     if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
@@ -55,6 +53,13 @@ static void keep_standard_descriptors(void)
     }
 }
 
+/* Ends as a program does that was writing to a pipe nobody reads. */
+static void end_as_filter(void)
+{
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
 int kj_cli_main(const KjProgram *program, char **argv)
 {
     kj_commands_use(program->commands);
@@ -65,5 +70,7 @@ int kj_cli_main(const KjProgram *program, char **argv)
     kj_thread_guard();
     KjExit status = run(program, &session, argv + (argv[0] != NULL));
     kj_session_clear(&session);
+    if (session.cut_off)
+        end_as_filter();
     return (int)status;
 }

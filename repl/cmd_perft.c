@@ -56,7 +56,7 @@ static uint64_t divide(KjPosition *pos, unsigned depth, const volatile bool *sto
         total += share.leaves;
         g_array_append_val(shares, share);
     }
-    qsort(shares->data, shares->len, sizeof(Share), compare_shares);
+    g_array_sort(shares, compare_shares);
     return total;
 }
 

@@ -2,6 +2,7 @@
 /* From words to a run: find the row, parse options, check arguments, run, tell errors. */
 #include "repl/dispatch.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "core/lang.h"
@@ -147,16 +148,23 @@ static KjExit run(KjSession *session, const KjCommand *command, KjValues *values
     return command->run(session, &call, printer, error);
 }
 
+KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer)
+{
+    if (!printer->failed)
+        return KJ_EXIT_OK;
+    bool unread = printer->failed == EPIPE && printer->out == stdout;
+    session->cut_off |= unread;
+    if (!unread)
+        kj_term_message(&session->term, "standard output: %s", g_strerror(printer->failed));
+    return KJ_EXIT_INTERNAL;
+}
+
 static KjExit finish(KjSession *session, const KjPrinter *printer, KjExit status)
 {
     kj_term_bar(&session->term, NULL);
     if (kj_session_stopped(session))
         status = kj_exit_worse(status, KJ_EXIT_INTERRUPTED);
-    if (printer->failed) {
-        kj_term_message(&session->term, "standard output: %s", g_strerror(printer->failed));
-        status = kj_exit_worse(status, KJ_EXIT_INTERNAL);
-    }
-    return status;
+    return kj_exit_worse(status, kj_dispatch_printed(session, printer));
 }
 
 /* The language of a call: as asked for, else that of the environment, English for programs; and the width

@@ -15,6 +15,10 @@
  */
 KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out);
 
+/* Says what went wrong in printing, and gives the status for it. When nobody reads any more, as behind
+ * `| head`, nothing is said and session->cut_off is set. */
+KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer);
+
 /* What words of a call read: the files they name, and the collection of the session. (transfer full) */
 KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words);
 

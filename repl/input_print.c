@@ -4,10 +4,12 @@
 
 void kj_input_report(KjSession *session, const KjInput *input)
 {
+    // a file may be called what looks like another message
+    g_autofree char *place = g_strdelimit(g_strdup(input->place), "\r\n", '?');
     if (input->column)
-        kj_term_message(&session->term, "%s:%u: %s", input->place, input->column, input->error);
+        kj_term_message(&session->term, "%s:%u: %s", place, input->column, input->error);
     else
-        kj_term_message(&session->term, "%s: %s", input->place, input->error);
+        kj_term_message(&session->term, "%s: %s", place, input->error);
 }
 
 void kj_input_print_error(KjPrinter *printer, const KjInput *input)

@@ -66,6 +66,16 @@ static const char *member_text(JsonObject *object, const char *name)
                                                                    : NULL;
 }
 
+/* A note of JSON, whose strings may hold control characters, as no file of text does. */
+static void add_note(KjGameNode *node, KjNoteKind kind, const char *key, const char *text)
+{
+    g_autofree char *safe = g_strdup(text), *safe_key = g_strdup(key);
+    kj_text_harmless(safe);
+    if (safe_key)
+        kj_text_harmless(safe_key);
+    kj_game_note(node, kind, safe_key, safe);
+}
+
 static gint64 member_number(JsonObject *object, const char *name, gint64 otherwise)
 {
     JsonNode *node = member(object, name, JSON_NODE_VALUE);
@@ -242,7 +252,7 @@ static void add_beside(JsonObject *entry, KjGameNode *node)
             continue;
         const char *comment = json_node_get_string(text);
         bool bookmark = *comment == '&';
-        kj_game_note(node, bookmark ? KJ_NOTE_BOOKMARK : KJ_NOTE_COMMENT, NULL, comment + bookmark);
+        add_note(node, bookmark ? KJ_NOTE_BOOKMARK : KJ_NOTE_COMMENT, NULL, comment + bookmark);
     }
     node->spent = read_time(time, "now");
     node->total = read_time(time, "total");
@@ -334,7 +344,7 @@ static KjGameFile *read_object(JsonObject *root, GError **error)
     for (GList *key = keys; key; key = key->next) {
         const char *value = member_text(header, key->data);
         if (value)
-            kj_game_note(file->root, KJ_NOTE_HEADER, key->data, value);
+            add_note(file->root, KJ_NOTE_HEADER, key->data, value);
     }
     if (!read_start(root, &file->start, error))
         return NULL;

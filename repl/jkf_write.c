@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writing JKF. */
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 #include "core/csa_codes.h"
@@ -9,6 +8,7 @@
 #include "core/notation.h"
 #include "repl/jkf-priv.h"
 #include "repl/jkf_presets.h"
+#include "repl/printer_json.h"
 
 static const struct {
     const char *preset;
@@ -264,7 +264,7 @@ bool kj_jkf_write(GString *out, KjGameFile *file, GError **error)
     json_object_set_object_member(root, "initial", kj_jkf_initial(&file->start));
     json_object_set_array_member(root, "moves", kj_jkf_moves(file));
     JsonNode *node = json_node_init_object(json_node_alloc(), root);
-    g_autofree char *text = json_to_string(node, FALSE);
+    g_autofree char *text = kj_json_text(node);
     g_string_append_printf(out, "%s\n", text);
     json_node_unref(node);
     json_object_unref(root);

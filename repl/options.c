@@ -291,11 +291,31 @@ static void add_word(GPtrArray *out, unsigned groups, const char *word)
     g_ptr_array_add(out, g_strdup(word + 2));
 }
 
+/* Whether no flag has a value: GOption would take `--json=false` for `--json`. */
+static bool check_flag(unsigned groups, const char *word, GError **error)
+{
+    const char *equals = g_str_has_prefix(word, "--") ? strchr(word, '=') : NULL;
+    if (!equals)
+        return true;
+    g_autofree char *name = g_strndup(word + 2, (gsize)(equals - word - 2));
+    const char *bare = g_str_has_prefix(name, "no-") ? name + strlen("no-") : name;
+    const KjOption *option = kj_option_find_in(groups, name);
+    option = option ? option : kj_option_find_in(groups, bare);
+    if (!option || option->kind != KJ_OPTION_FLAG)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s takes no value, expected it alone or not at all", name);
+    return false;
+}
+
 bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***out_rest,
                       GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) rest = g_ptr_array_new_with_free_func(g_free);
+    for (char **word = words; *word && strcmp(*word, "--") != 0; word++)
+        if (!check_flag(groups, *word, error))
+            return false;
     g_autoptr(GArray) entries = make_entries(groups, names);
     Parse parse = {values, groups, rest};
 

@@ -2,6 +2,7 @@
 /* The part of printers that all formats share. */
 #include "repl/printer.h"
 #include "core/lang.h"
+#include "core/text.h"
 
 #include <errno.h>
 #include <string.h>
@@ -88,8 +89,11 @@ void kj_printer_line(KjPrinter *printer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
+    g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
+    // names of files and words of users may hold anything; what has colours is a block
+    g_autofree char *text = g_utf8_make_valid(raw, -1);
+    kj_text_harmless(text);
     printer->format->line(printer, text);
     printer->format->line(printer, "\n");
 }

@@ -1,8 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JSON Lines by json-glib: one object a line, without needless blanks. */
-#include <json-glib/json-glib.h>
+#include "repl/printer_json.h"
 
-#include "repl/printer.h"
+char *kj_json_text(JsonNode *node)
+{
+    g_autofree char *json = json_to_string(node, FALSE);
+    GString *text = g_string_new(NULL);
+    for (char *at = json, *next; *at; at = next) {
+        gunichar c = g_utf8_get_char(at);
+        next = g_utf8_next_char(at);
+        if (g_unichar_iscntrl(c)) // JSON escapes those below a blank, and terminals obey others too
+            g_string_append_printf(text, "\\u%04x", c);
+        else
+            g_string_append_len(text, at, next - at);
+    }
+    return g_string_free(text, FALSE);
+}
 
 static void set_key(KjPrinter *printer, const char *key)
 {
@@ -22,7 +35,7 @@ static void end_record(KjPrinter *printer)
 {
     json_builder_end_object(printer->builder);
     g_autoptr(JsonNode) root = json_builder_get_root(printer->builder);
-    g_autofree char *text = json_to_string(root, FALSE);
+    g_autofree char *text = kj_json_text(root);
     g_string_append(printer->buffer, text);
     g_string_append_c(printer->buffer, '\n');
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Output for people: labelled fields and free lines. */
 #include "core/lang.h"
+#include "core/text.h"
 #include "repl/printer.h"
 
 static void nothing(KjPrinter *printer)
@@ -23,8 +24,11 @@ static void begin_list(KjPrinter *printer, const char *key)
 static void write_string(KjPrinter *printer, const char *key, const char *label, const char *value)
 {
     (void)key;
-    if (label)
-        g_string_append_printf(printer->buffer, "%s: %s\n", kj_tr(label), kj_tr(value));
+    if (!label)
+        return;
+    g_autofree char *text = g_utf8_make_valid(kj_tr(value), -1);
+    kj_text_harmless(text);
+    g_string_append_printf(printer->buffer, "%s: %s\n", kj_tr(label), text);
 }
 
 static void write_integer(KjPrinter *printer, const char *key, const char *label, int64_t value)

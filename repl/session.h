@@ -23,6 +23,7 @@ typedef struct KjSession {
     const char *variant;               // and the id of its game; both not owned
     const char *collection;            // the file of its collection; not owned, or NULL
     const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
+    bool cut_off;                      // nobody reads standard output any more
     bool board_shown;                  // the workbench draws its board after each change
     struct KjShelf *shelf;             // the workbench's, or NULL; not owned
     const struct KjSettings *settings; // options given to every command, or NULL; not owned

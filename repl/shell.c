@@ -195,6 +195,7 @@ static KjExit run_words(KjSession *session, char **words)
         played = g_strsplit(whole, "\n", -1);
     }
     KjExit status = run_on_board(session, played ? played : words, aside, out);
+    bench->quit |= session->cut_off;
     return close_output(session, out, path, status);
 }
 
@@ -388,7 +389,7 @@ KjExit kj_shell_text(KjSession *session, const char *text, const char *name)
         KjExit status = kj_shell_line(session, lines[i]);
         kj_shell_settle(session);
         worst = kj_exit_worse(worst, status);
-        if (!kj_shell_is_error(status))
+        if (session->cut_off || !kj_shell_is_error(status))
             continue;
         kj_term_message(&session->term, "%s:%u: that was here", name, i + 1);
         if (!bench->keep_going)

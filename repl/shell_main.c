@@ -34,7 +34,7 @@ static KjExit run_stdin(KjSession *session)
         kj_shell_settle(session);
         worst = kj_exit_worse(worst, status);
         print_jobs(session, &worst);
-        if (!kj_shell_is_error(status))
+        if (session->cut_off || !kj_shell_is_error(status))
             continue;
         kj_term_message(&session->term, "standard input:%u: that was here", number);
         if (!bench->keep_going || status == KJ_EXIT_INTERRUPTED)

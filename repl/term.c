@@ -12,6 +12,7 @@
 #include <wchar.h>
 
 #include "core/lang.h"
+#include "core/text.h"
 
 enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 20, MAX_WIDTH = 1000, DEFAULT_HEIGHT = 24 };
 
@@ -70,15 +71,6 @@ static void erase_bar(KjTerm *term)
     term->bar_shown = false;
 }
 
-/* Makes what a terminal would obey harmless: names of files and arguments may hold anything. */
-static void make_harmless(char *text)
-{
-    for (char *at = text; *at; at = g_utf8_next_char(at)) {
-        if (*at != '\n' && *at != '\t' && g_unichar_iscntrl(g_utf8_get_char(at)))
-            memset(at, '?', (size_t)(g_utf8_next_char(at) - at));
-    }
-}
-
 void kj_term_message(KjTerm *term, const char *format, ...)
 {
     va_list arguments;
@@ -86,7 +78,7 @@ void kj_term_message(KjTerm *term, const char *format, ...)
     g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     g_autofree char *text = g_utf8_make_valid(raw, -1);
-    make_harmless(text);
+    kj_text_harmless(text);
     pthread_mutex_lock(&term->lock);
     erase_bar(term);
     if (term->sink)
@@ -117,7 +109,9 @@ void kj_term_bar(KjTerm *term, const char *text)
     if (term->sink) {
         term->sink->bar(term->sink->data, text);
     } else if (text) {
-        g_autofree char *line = cut(text, term->width - 1);
+        g_autofree char *valid = g_utf8_make_valid(text, -1);
+        kj_text_harmless(valid);
+        g_autofree char *line = cut(g_strdelimit(valid, "\n", '?'), term->width - 1);
         fputs(line, stderr);
         term->bar_shown = true;
     }

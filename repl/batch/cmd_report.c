@@ -121,6 +121,25 @@ static unsigned format_of(const KjCall *call, unsigned otherwise)
     return value[KJ_OPTION_REPORT_FORMAT].set ? value[KJ_OPTION_REPORT_FORMAT].choice : otherwise;
 }
 
+/* Writes to standard output. When nobody reads it any more, that is no failure of the report. */
+static bool print(KjStoreReport *report, KjStoreReportWriter write, KjPrinter *printer,
+                  GError **error)
+{
+    GError *failure = NULL;
+    report->out = printer->out;
+    report->out_name = kj_tr("standard output");
+    bool ok = write(report, &failure);
+    if (ok && fflush(printer->out) != 0)
+        printer->failed = errno;
+    if (g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_PIPE)) {
+        printer->failed = EPIPE;
+        g_clear_error(&failure);
+    }
+    if (failure)
+        g_propagate_error(error, failure);
+    return ok;
+}
+
 bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned otherwise,
                            KjPrinter *printer, GError **error)
 {
@@ -135,11 +154,7 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     } else if (ok && output.target) {
         ok = write_file(report, formats[format].write, output.target, error);
     } else if (ok) {
-        report->out = printer->out;
-        report->out_name = kj_tr("standard output");
-        ok = formats[format].write(report, error);
-        if (ok && fflush(printer->out) != 0)
-            printer->failed = errno;
+        ok = print(report, formats[format].write, printer, error);
     }
     kj_output_clear(&output);
     return ok;

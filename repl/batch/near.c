@@ -138,7 +138,7 @@ GPtrArray *kj_near_groups(KjStoreReport *report, bool *out_skipped, GError **err
                  g_array_new(FALSE, FALSE, sizeof(Reduced))};
     GPtrArray *groups = NULL;
     if (read_problems(report, &near, error)) {
-        qsort(near.reduced->data, near.reduced->len, sizeof(Reduced), compare_keys);
+        g_array_sort(near.reduced, compare_keys);
         groups = make_groups(&near);
     }
     g_array_unref(near.ids);

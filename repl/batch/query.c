@@ -11,12 +11,15 @@
 #include "core/text.h"
 #include "repl/options.h"
 
-enum { MAX_DEPTH = 64 }; // parentheses in parentheses
+enum {
+    MAX_DEPTH = 16,  // parentheses in parentheses; the parser of SQLite bears some 18
+    MAX_TESTS = 500, // SQLite takes no more than 1,000 joined by or
+};
 
 typedef struct {
     const char *text, *at;
     KjQuery *query;
-    unsigned depth;
+    unsigned depth, tests;
     GError **error;
 } Parser;
 
@@ -103,6 +106,8 @@ static bool read_test(Parser *p)
     char quote[KJ_TEXT_QUOTE];
     const char *from = p->at;
     size_t n = name_length(from);
+    if (++p->tests > MAX_TESTS)
+        return fail(p, from, "more tests, expected at most %d", MAX_TESTS);
     if (n == 0)
         return fail(p, from, "%s, expected a test such as plies>=9, 'not' or '('",
                     kj_text_quote_char(from, quote));

@@ -6,11 +6,18 @@
 #include <string.h>
 
 #include "core/lang.h"
+#include "core/text.h"
 
 bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error)
 {
+    // names and titles may hold anything
+    g_autofree char *shown = g_strdup(text);
+    kj_text_harmless(shown);
+    for (char *end = shown; (end = strchr(end, '\n')); end++) // of CSV there are two characters
+        if (end > shown && text[end - shown - 1] == '\r')
+            end[-1] = '\r';
     errno = 0;
-    if (fputs(text, report->out) >= 0)
+    if (fputs(shown, report->out) >= 0)
         return true;
     kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
                  report->out_name, g_strerror(errno ? errno : EIO));

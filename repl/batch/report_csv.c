@@ -4,13 +4,18 @@
 
 #include "repl/batch/report.h"
 
-/* Appends a field after a comma, in quotes where it must be. */
-static void add_field(GString *out, const char *text)
+/* Whether a spreadsheet would take a text for a formula, and perhaps run it. */
+static bool is_like_formula(const char *text)
 {
-    if (out->len)
-        g_string_append_c(out, ',');
-    if (!text)
-        return;
+    bool sign = *text && strchr("=+-@\t\r", *text);
+    return sign && strcmp(text, "-") != 0;
+}
+
+/* Appends a field, in quotes where it must be. */
+static void add_text(GString *out, const char *text)
+{
+    g_autofree char *safe = is_like_formula(text) ? g_strconcat("'", text, NULL) : g_strdup(text);
+    text = safe;
     if (!strpbrk(text, ",\"\r\n")) {
         g_string_append(out, text);
         return;
@@ -19,6 +24,14 @@ static void add_field(GString *out, const char *text)
     for (; *text; text++)
         g_string_append_printf(out, *text == '"' ? "\"\"" : "%c", *text);
     g_string_append_c(out, '"');
+}
+
+/* The same after a comma; NULL: an empty one. */
+static void add_field(GString *out, const char *text)
+{
+    g_string_append_c(out, ',');
+    if (text)
+        add_text(out, text);
 }
 
 static void add_number(GString *out, gint64 number, bool known)
@@ -61,11 +74,7 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
     char difficulty[G_ASCII_DTOSTR_BUF_SIZE];
     bool result = item->verdict != NULL;
     GString *row = g_string_new(NULL);
-    g_string_append(row, place); // the first one has no comma before it
-    if (strpbrk(place, ",\"\r\n")) {
-        g_string_truncate(row, 0);
-        add_field(row, place);
-    }
+    add_text(row, place);
     add_field(row, item->name);
     add_field(row, item->title);
     add_field(row, item->composer);

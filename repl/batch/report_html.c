@@ -3,11 +3,11 @@
  * Reports as one page for a browser. Items are data in it, about 200 bytes each, and a script draws the
  * diagram that is looked at: as pictures they would take 10 KiB each, a gigabyte for 100,000 problems.
  */
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 #include "core/sfen.h"
 #include "repl/batch/near.h"
+#include "repl/printer_json.h"
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find them.
 static const char page_css[] = ""
@@ -28,7 +28,7 @@ static void add_string(GString *out, const char *text)
         return;
     }
     g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);
-    g_autofree char *json = json_to_string(node, FALSE);
+    g_autofree char *json = kj_json_text(node);
     for (const char *c = json; *c; c++) {
         if (*c == '<')
             g_string_append(out, "\\u003c"); // no tag begins in the data

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as JSON Lines, an object an item. */
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 #include "core/text.h"
 #include "repl/batch/report.h"
+#include "repl/printer_json.h"
 #include "repl/text.h"
 
 static void add_text(JsonBuilder *b, const char *key, const char *value)
@@ -155,7 +155,7 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
     }
     json_builder_end_object(b);
     g_autoptr(JsonNode) root = json_builder_get_root(b);
-    g_autofree char *text = json_to_string(root, FALSE);
+    g_autofree char *text = kj_json_text(root);
     g_string_append_printf(out, "%s\n", text);
     kj_item_view_clear(&view);
 }

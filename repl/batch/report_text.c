@@ -206,7 +206,7 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
     KjItemView view;
     if (!is_of_interest(item))
         return;
-    g_autofree char *place = kj_item_place(item);
+    g_autofree char *place = g_strdelimit(kj_item_place(item), "\r\n", '?');
     g_string_append_printf(out, "\n%s", place);
     if (item->name)
         g_string_append_printf(out, "  %s", item->name);

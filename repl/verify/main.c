@@ -8,6 +8,13 @@
 
 #include "repl/verify/verify.h"
 
+// made by the Makefile; by hand this folder does without
+#if __has_include("version.h")
+#include "version.h"
+#else
+#define KJ_VERSION "of no version"
+#endif
+
 enum { OK = 0, REFUSED = 1, USAGE = 2, UNREADABLE = 3 };
 
 static KvStatus verify_file(const char *path, const KvLimits *limits)
@@ -28,6 +35,7 @@ static int usage(FILE *out, int status)
 {
     fprintf(out,
             "usage: kanju-verify [--memory MIB] FILE...\n"
+            "       kanju-verify --version\n"
             "Checks certificates of mate problems (docs/certificate.md); - is standard input.\n"
             "Exit status: 0 all valid, 1 some refused, 2 wrong usage, 3 some not readable.\n");
     return status;
@@ -41,6 +49,10 @@ int main(int argc, char **argv)
         char *end;
         if (strcmp(argv[i], "--help") == 0)
             return usage(stdout, OK);
+        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "-V") == 0) {
+            puts("kanju-verify " KJ_VERSION);
+            return OK;
+        }
         if (strcmp(argv[i], "--memory") == 0 && i + 1 < argc) {
             limits.memory = (uint64_t)strtoul(argv[++i], &end, 10) << 20;
             if (*end || !limits.memory)

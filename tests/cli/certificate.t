@@ -45,6 +45,9 @@ valid "$scratch/new/folder/no.kjc" 'shogi no mate'
 holds 'there are three files' test "$(find "$scratch/new/folder" -type f | wc -l)" -eq 3
 run 1 solve --certificate "$scratch/c%i.kjc" "$scratch/list"
 valid "$scratch/c2.kjc" 'shogi no mate'
+for _ in $(seq 10); do echo "$mate3"; done >"$scratch/ten"
+run 0 solve --certificate "$scratch/t%i.kjc" "$scratch/ten"
+holds 'numbers have equally many digits' test -s "$scratch/t01.kjc" -a -s "$scratch/t10.kjc"
 run 2 solve --certificate "$one" "$scratch/list"
 err_has 'several problems'
 err_has '%i'

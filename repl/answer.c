@@ -213,6 +213,9 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
     KjSide defender = kj_other(search->job.attacker);
     if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_rest_give(&search->start, defender);
+    search->input.text = (KjPositionText){.start = search->start,
+                                          .moves = (KjMove *)(void *)search->past->data,
+                                          .n_moves = search->past->len};
     KjPosition *root = &search->input.position;
     *root = search->start;
     for (unsigned i = 0; i < search->past->len; i++) {

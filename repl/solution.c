@@ -2,6 +2,7 @@
 /* From a result to a game with branches. */
 #include "repl/solution.h"
 
+#include "core/record.h"
 #include "repl/refutation.h"
 
 // What the replies may cost: the nodes of the proof so many times, and so many more.
@@ -20,8 +21,11 @@ typedef struct {
     const KjSolveJob *job;
     bool ja;
     KjGameCursor cursor;
-    uint64_t nodes; // left for replies
-    gint64 end;     // monotonic time at which the search for them ends, 0 none
+    const KjPosition *start; // where what was played before the problem began
+    GArray *played;          // KjMove: from there to the place of the cursor
+    bool by_law;             // of repetition
+    uint64_t nodes;          // left for replies
+    gint64 end;              // monotonic time at which the search for them ends, 0 none
 } Maker;
 
 static int longest_first(gconstpointer a, gconstpointer b)
@@ -33,6 +37,19 @@ static int longest_first(gconstpointer a, gconstpointer b)
     if (known_x && x->result.n_line != y->result.n_line)
         return x->result.n_line > y->result.n_line ? -1 : 1;
     return x->reply < y->reply ? -1 : x->reply > y->reply;
+}
+
+/* Whether the law of repetition, if it is asked, takes a reply at the place of the cursor. */
+static bool forbidden(const Maker *m, KjMove reply)
+{
+    if (!m->by_law)
+        return false;
+    KjRecord *record = kj_record_new(m->start);
+    for (unsigned i = 0; i < m->played->len; i++)
+        kj_record_play(record, g_array_index(m->played, KjMove, i));
+    bool repeats = kj_record_would_repeat(record, reply);
+    kj_record_free(record);
+    return repeats;
 }
 
 /* Searches what follows a reply; unknown when nothing is left to search with. */
@@ -47,7 +64,11 @@ static void search(Maker *m, Variation *variation)
     KjUndo undo;
     kj_position_make(&position, variation->reply, &undo);
     KjLimits limits = {.seconds = seconds, .nodes = m->nodes, .stop = m->limits->stop};
+    g_array_append_val(m->played, variation->reply);
+    kj_solver_set_past(m->solver, m->start, (const KjMove *)(void *)m->played->data,
+                       m->played->len);
     kj_solver_solve(m->solver, &position, m->job->attacker, &limits, &variation->result);
+    g_array_set_size(m->played, m->played->len - 1);
     m->nodes -= MIN(m->nodes, variation->result.nodes);
 }
 
@@ -71,7 +92,7 @@ static void add_replies(Maker *m, KjMove main_reply)
     g_autoptr(GArray) variations = g_array_new(FALSE, TRUE, sizeof(Variation));
     for (unsigned i = 0; i < replies.n; i++) {
         Variation variation = {.reply = replies.move[i]};
-        if (variation.reply == main_reply)
+        if (variation.reply == main_reply || forbidden(m, variation.reply))
             continue;
         search(m, &variation);
         g_array_append_val(variations, variation);
@@ -110,6 +131,10 @@ KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
                              const KjLimits *limits, const KjSolveJob *job)
 {
     const KjResult *result = &job->result;
+    const KjPositionText *text = &job->input->text;
+    g_autoptr(GArray) played = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    if (text->n_moves)
+        g_array_append_vals(played, text->moves, text->n_moves);
     KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
     file->start = job->input->position;
     file->has_start = true;
@@ -117,6 +142,9 @@ KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
         .solver = solver,
         .limits = limits,
         .job = job,
+        .start = text->n_moves ? &text->start : &job->input->position,
+        .played = played,
+        .by_law = kj_loops_by_law(request->solver.loops, job->input->position.game),
         .ja = request->notation == KJ_NOTATION_JA || request->notation == KJ_NOTATION_JA_SHOGI,
         .nodes = result->nodes * BUDGET_FACTOR + BUDGET_BASE,
     };
@@ -133,6 +161,7 @@ KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
             if (m.cursor.position.side != job->attacker)
                 add_replies(&m, result->line[i]);
             kj_game_cursor_enter(&m.cursor, m.cursor.at->child);
+            g_array_append_val(played, result->line[i]);
         }
     }
     if (job->refutation) {

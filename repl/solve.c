@@ -157,13 +157,34 @@ char *kj_solve_line_note(const KjResult *result, bool for_people)
                       : g_strdup_printf(other, result->plies, result->n_line);
 }
 
+/* What a certificate says nothing of, if one was written; NULL: nothing. */
+static char *certificate_note(const KjSolveJob *job, bool for_people)
+{
+    static const char bare[] =
+        "the certificate is of the bare length, %u plies: the conventional one has none";
+    const KjResult *result = &job->result;
+    if (!job->certificate || job->certificate_failure || result->verdict != KJ_MATE ||
+        result->plies == result->pure_plies)
+        return NULL;
+    return for_people ? g_strdup_printf(kj_tr(bare), result->pure_plies)
+                      : g_strdup_printf(bare, result->pure_plies);
+}
+
+static void add_note(GString *text, const char *note)
+{
+    if (note)
+        g_string_append_printf(text, "%s%s", text->len ? "; " : "", note);
+}
+
 char *kj_solve_note(const KjSolveJob *job, bool for_people)
 {
     g_autofree char *line = kj_solve_line_note(&job->result, for_people);
-    if (!job->note)
-        return g_steal_pointer(&line);
-    const char *note = for_people ? kj_tr(job->note) : job->note;
-    return g_strconcat(note, line ? "; " : NULL, line, NULL);
+    g_autofree char *certificate = certificate_note(job, for_people);
+    GString *text = g_string_new(NULL);
+    add_note(text, for_people && job->note ? kj_tr(job->note) : job->note);
+    add_note(text, line);
+    add_note(text, certificate);
+    return g_string_free(text, text->len == 0);
 }
 
 void kj_solve_job_clear(KjSolveJob *job)

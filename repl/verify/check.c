@@ -432,10 +432,13 @@ static bool check_sections(Check *c)
     const char *wrong = kv_position_read(r, c->header.position, &root);
     if (wrong)
         return fail(c, KV_UNREADABLE, "position: %s", wrong);
+    if (!r->game->king_capture && kv_in_check(r, &root, !root.side)) // R7.5, before a past too
+        return fail(c, KV_REFUSED, "position: a king can be captured at once");
     c->law = c->header.repetition != KV_LOOPS_FAIL;
     if (c->law && !read_past(c, &root))
         return false;
     c->result->past = (uint32_t)c->n_past;
+    kv_position_write(r, &root, c->result->root);
     if (root.king[!r->attacker] == KV_NONE)
         return fail(c, KV_REFUSED, "position: the defender has no king");
     if (c->header.dominance && (c->n_past || kv_dominance_fails(r)))
@@ -455,19 +458,12 @@ static bool check_sections(Check *c)
 
 static bool check_all(Check *c)
 {
-    static const char *const repetition[] = {"fails", "literal", "pair"};
     KvResult *result = c->result;
-    if (!kv_header_read(&c->in, &c->rules, &c->header, result->reason, KV_REASON)) {
+    if (!kv_header_read(&c->in, &c->rules, &c->header, result)) {
         result->status = KV_UNREADABLE;
         result->byte = c->in.byte;
         return false;
     }
-    snprintf(result->game, sizeof result->game, "%s", c->rules.game->id);
-    snprintf(result->repetition, sizeof result->repetition, "%s", repetition[c->header.repetition]);
-    memcpy(result->position, c->header.position, KV_LINE);
-    result->mate = c->header.claim != KV_CLAIM_NOMATE;
-    result->shortest = c->header.claim == KV_CLAIM_SHORTEST;
-    result->plies = c->header.plies;
     if (!check_sections(c))
         return false;
     c->byte = c->in.byte;
@@ -499,6 +495,21 @@ KvResult kv_verify(FILE *in, const KvLimits *limits)
     free(c->played);
     free(c);
     return result;
+}
+
+void kv_result_claim(const KvResult *result, char *out, size_t size)
+{
+    char past[KV_LINE + 64] = "";
+    *out = '\0';
+    if (result->past)
+        snprintf(past, sizeof past, " (%lu plies after %s)", (unsigned long)result->past,
+                 result->position);
+    if (*result->root)
+        snprintf(out, size,
+                 "%s%s: attacker %s, attacker-moves %s, try %s, stalemate %s, drop-stalemate %s, "
+                 "repetition %s",
+                 result->root, past, result->attacker, result->attacker_moves, result->try_rule,
+                 result->stalemate, result->drop_stalemate, result->repetition);
 }
 
 const char *kv_status_text(KvStatus status)

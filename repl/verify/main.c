@@ -25,9 +25,12 @@ static KvStatus verify_file(const char *path, const KvLimits *limits)
         result = kv_verify(file, limits);
     if (file && file != stdin)
         fclose(file);
-    char text[KV_LINE];
+    char text[KV_CLAIM];
     kv_result_text(&result, text, sizeof text);
     printf("%s: %s\n", path, text);
+    kv_result_claim(&result, text, sizeof text);
+    if (*text)
+        printf("    %s\n", text);
     return result.status;
 }
 

@@ -4,6 +4,10 @@
 
 #include "repl/verify/rules.h"
 
+enum { MOST = 99 }; // of a kind, to be counted at all
+
+static const char too_many[] = "more pieces of a kind than the set has";
+
 /* Reads an optional plus and a letter, lower case for gote; -1 if it is no piece, or never promotes. */
 static int read_piece(const KvGame *g, const char **at)
 {
@@ -57,11 +61,35 @@ static const char *read_hands(const KvGame *g, const char **at, KvPosition *out,
         int piece = read_piece(g, at);
         if (piece < 0 || piece % KV_GOTE == KV_KING || ((piece & KV_PROMOTED) && !g->privilege))
             return "no such piece in hand";
-        if ((total[piece % KV_PROMOTED] += n) > KV_MOST_OF_A_KIND)
-            return "too many pieces of a kind";
+        if ((total[piece % KV_PROMOTED] += n) > MOST) // more will not do either, see below
+            return too_many;
         out->hand[piece / KV_GOTE][piece % KV_GOTE] += (uint8_t)n;
     } while (**at && **at != ' ');
     return NULL;
+}
+
+/* R7.2: two unpromoted pawns of a side on a file. */
+static bool has_nifu(const KvRules *r, const KvPosition *p)
+{
+    unsigned seen[2] = {0}; // sets of files
+    for (unsigned cell = 0; cell < r->n_cells && r->game->pawn >= 0; cell++) {
+        unsigned piece = p->cell[cell], file = 1u << cell % r->game->files;
+        if (piece % KV_GOTE != (unsigned)r->game->pawn)
+            continue;
+        if (seen[piece / KV_GOTE] & file)
+            return true;
+        seen[piece / KV_GOTE] |= file;
+    }
+    return false;
+}
+
+/* R7.3: a piece that could never move. */
+static bool has_dead_piece(const KvRules *r, const KvPosition *p)
+{
+    bool dead = false;
+    for (unsigned cell = 0; cell < r->n_cells && !r->game->dead_drops; cell++)
+        dead = dead || (p->cell[cell] != KV_EMPTY && kv_is_dead(r, p->cell[cell], cell));
+    return dead;
 }
 
 const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out)
@@ -80,9 +108,13 @@ const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out
     wrong = read_hands(r->game, &text, out, total);
     if (wrong)
         return wrong;
-    for (unsigned kind = 0; kind < KV_KING; kind++) {
-        if (total[kind] > KV_MOST_OF_A_KIND)
-            return "too many pieces of a kind";
+    if (has_nifu(r, out))
+        return "a side has two pawns on a file";
+    if (has_dead_piece(r, out))
+        return "a piece could never move from where it stands";
+    for (unsigned kind = 0; r->game->letters[kind]; kind++) {
+        if (total[kind] > r->game->set[kind])
+            return too_many;
     }
     if (*text != ' ' || !text[1] || text[1 + strspn(text + 1, "0123456789")])
         return "no number after the hands";

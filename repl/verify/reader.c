@@ -146,7 +146,16 @@ static bool read_claim(char *value, KvHeader *out)
     return true;
 }
 
-bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, char *reason, size_t size)
+static void tell(const KvRules *rules, const KvHeader *header, KvResult *result)
+{
+    snprintf(result->game, KV_WORD, "%s", rules->game->id);
+    memcpy(result->position, header->position, KV_LINE);
+    result->mate = header->claim != KV_CLAIM_NOMATE;
+    result->shortest = header->claim == KV_CLAIM_SHORTEST;
+    result->plies = header->plies;
+}
+
+bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *result)
 {
     enum { VERSION, GAME, ATTACKER, MOVES, TRY, STALEMATE, DROPS, REPETITION, DOMINANCE, POSITION };
     enum { CLAIM = POSITION + 1, END, LINES };
@@ -165,6 +174,11 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, char *reason, s
         [CLAIM] = {"claim", "..."},
         [END] = {"", "end"},
     };
+    char *const told[LINES] = {
+        [ATTACKER] = result->attacker,    [MOVES] = result->attacker_moves,
+        [TRY] = result->try_rule,         [STALEMATE] = result->stalemate,
+        [DROPS] = result->drop_stalemate, [REPETITION] = result->repetition,
+    };
     int chosen[LINES] = {0};
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < LINES; i++) {
@@ -180,11 +194,14 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, char *reason, s
         else if (!wrong)
             known = (chosen[i] = place_of(value, words)) >= 0;
         if (wrong || !known) {
-            snprintf(reason, size, "line %u of the header: %s, expected '%s%s%s'", i + 1,
-                     wrong ? wrong : "a value is unknown", word, *word ? " " : "", words);
+            snprintf(result->reason, KV_REASON, "line %u of the header: %s, expected '%s%s%s'",
+                     i + 1, wrong ? wrong : "a value is unknown", word, *word ? " " : "", words);
             return false;
         }
+        if (told[i])
+            snprintf(told[i], KV_WORD, "%s", value);
     }
+    tell(rules, out, result);
     rules->attacker = (uint8_t)chosen[ATTACKER];
     rules->attacker_moves = (KvAttackerMoves)chosen[MOVES];
     rules->try_on = chosen[TRY];

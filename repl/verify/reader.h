@@ -42,8 +42,8 @@ int kv_reader_byte(KvReader *in);
 /* The next number of a section; false if there is none, with the reason in `wrong`. */
 bool kv_reader_number(KvReader *in, uint64_t *out, const char **wrong);
 
-/* Reads the header and sets the rules up, but does not read the position. On failure `reason` has the
- * cause. */
-bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, char *reason, size_t size);
+/* Reads the header and sets the rules up, but does not read the position. What it says goes to
+ * `result` too; on failure, which leaves it without a game, so does the cause. */
+bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *result);
 
 #endif

@@ -7,14 +7,22 @@
 
 enum { NO_KIND = -1, DEEPEST = 4 };
 
+/* clang-format off */
 static const KvGame games[] = {
-    {"shogi", 9, 9, 3, "RBGSNLP", "RBGSNLP", "DH.GGGG", 'K', 6, NO_KIND, 0, 0, 0, 0, 0, 0},
-    {"56shogi", 5, 6, 2, "RBGSP", "RBGSP", "DH.GG", 'K', 4, NO_KIND, 0, 0, 0, 0, 0, 0},
-    {"ogi", 8, 8, 3, "IRBSNLP", "IRBSNLP", "QDHGGGG", 'K', NO_KIND, 6, true, true, true, 0, 0, 0},
-    {"minishogi", 5, 5, 1, "RBGSP", "RBGSP", "DH.GG", 'K', 4, NO_KIND, 0, 0, 0, 0, 0, 0},
-    {"gorogoro", 5, 6, 2, "GSP", "GSP", ".GG", 'K', 2, NO_KIND, 0, 0, 0, 0, 0, 0},
-    {"dobutsu", 3, 4, 1, "GEC", "WAP", "..G", 'L', NO_KIND, NO_KIND, 0, true, 0, true, true, true},
+    {"shogi", 9, 9, 3, "RBGSNLP", {2, 2, 4, 4, 4, 4, 18}, "RBGSNLP", "DH.GGGG", 'K', 6, NO_KIND,
+     0, 0, 0, 0, 0, 0},
+    {"56shogi", 5, 6, 2, "RBGSP", {2, 2, 4, 4, 10}, "RBGSP", "DH.GG", 'K', 4, NO_KIND,
+     0, 0, 0, 0, 0, 0},
+    {"ogi", 8, 8, 3, "IRBSNLP", {2, 2, 2, 4, 4, 4, 16}, "IRBSNLP", "QDHGGGG", 'K', NO_KIND, 6,
+     true, true, true, 0, 0, 0},
+    {"minishogi", 5, 5, 1, "RBGSP", {2, 2, 2, 2, 2}, "RBGSP", "DH.GG", 'K', 4, NO_KIND,
+     0, 0, 0, 0, 0, 0},
+    {"gorogoro", 5, 6, 2, "GSP", {4, 4, 6}, "GSP", ".GG", 'K', 2, NO_KIND,
+     0, 0, 0, 0, 0, 0},
+    {"dobutsu", 3, 4, 1, "GEC", {2, 2, 2}, "WAP", "..G", 'L', NO_KIND, NO_KIND,
+     0, true, 0, true, true, true},
 };
+/* clang-format on */
 
 // As on a keypad, sente's forward being 8, and jumps as letters. Opposites stand side by side: that of
 // direction d is d ^ 1.
@@ -142,8 +150,7 @@ static unsigned depth_of(const KvRules *r, unsigned side, unsigned cell)
     return side ? r->game->ranks - 1u - row : row;
 }
 
-/* A piece that has nowhere to go from here, were the board empty. */
-static bool is_dead(const KvRules *r, unsigned piece, unsigned cell)
+bool kv_is_dead(const KvRules *r, unsigned piece, unsigned cell)
 {
     for (unsigned d = 0; d < KV_DIRECTIONS; d++) {
         if (((r->step[piece] | r->slide[piece]) >> d & 1) && r->next[cell][d] != KV_NONE)
@@ -274,7 +281,7 @@ static void consider_move(List *l, unsigned from, unsigned to)
     KvMove m = {0, (uint8_t)from, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, gain};
     bool in_zone = depth_of(r, us, from) < g->zone || depth_of(r, us, to) < g->zone;
     bool promotes = kind < KV_KING && g->promoted[kind] != '.' && in_zone;
-    if (!(promotes && g->promotion_forced) && !is_dead(r, piece, to))
+    if (!(promotes && g->promotion_forced) && !kv_is_dead(r, piece, to))
         consider(l, m, false);
     if (g->privilege && kind == KV_KING && gain != KV_NONE && gain != taken) {
         m.gain = (uint8_t)taken;
@@ -328,7 +335,7 @@ static void list_drops(List *l, unsigned to, bool pawns)
     for (unsigned hand = 0; hand < KV_EMPTY; hand++) {
         unsigned piece = hand + KV_GOTE * us;
         if (!l->p->hand[us][hand] || ((int)hand == g->pawn) != pawns ||
-            (int)hand == g->dead_in_hand || (!g->dead_drops && is_dead(r, piece, to)) ||
+            (int)hand == g->dead_in_hand || (!g->dead_drops && kv_is_dead(r, piece, to)) ||
             (pawns && pawn_on_file(r, l->p, piece, to)) ||
             (checks && !reaches(r, l->p, piece, to, target)))
             continue;

@@ -17,7 +17,6 @@ enum {
     KV_CELLS = 81, // from sente's far left, row by row
     KV_NONE = 255, // no cell, no piece
     KV_DIRECTIONS = 16,
-    KV_MOST_OF_A_KIND = 31,
     KV_MOST_MOVES = 8192, // 81 pieces with 40 targets, each in two ways, and 14 kinds to drop
     KV_POSITION_TEXT = 320,
 };
@@ -47,6 +46,7 @@ typedef struct {
     const char *id;
     uint8_t files, ranks, zone;
     const char *letters;  // of the kinds; the king apart
+    uint8_t set[8];       // how many there are of each, of both sides
     const char *moves;    // how they move, as in `motions`
     const char *promoted; // how they move when promoted, '.' if they never are
     char king;
@@ -74,7 +74,7 @@ typedef struct {
 /* Sets the game up by its id; false if there is none. The switches are the caller's to set. */
 bool kv_rules_begin(KvRules *r, const char *id);
 
-/* Reads an SFEN. NULL, or what is wrong. */
+/* Reads an SFEN. NULL, or what is wrong: also what R7.1 to R7.4 say of positions. */
 const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out);
 
 /* Writes board, side and hands. */
@@ -82,6 +82,9 @@ void kv_position_write(const KvRules *r, const KvPosition *p, char out[KV_POSITI
 
 /* Whether more pieces in hand can harm the attacker, so that dominance proves nothing. */
 bool kv_dominance_fails(const KvRules *r);
+
+/* Whether a piece has nowhere to go from a cell, were the board empty. */
+bool kv_is_dead(const KvRules *r, unsigned piece, unsigned cell);
 
 bool kv_in_check(const KvRules *r, const KvPosition *p, unsigned side);
 

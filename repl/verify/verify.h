@@ -25,16 +25,18 @@ typedef struct {
     const volatile bool *stop; // may be NULL; true: give up
 } KvLimits;
 
-enum { KV_LINE = 1024, KV_REASON = 640 };
+enum { KV_LINE = 1024, KV_REASON = 640, KV_WORD = 16, KV_CLAIM = 2 * KV_LINE + 256 };
 #define KV_DEFAULT_MEMORY ((uint64_t)4 << 30)
 
 typedef struct {
     bool ok; // status == KV_VALID
     KvStatus status;
-    char game[16];          // as in the header; "" before it has been read
-    char repetition[8];     // likewise: "fails", "literal", "pair"
-    char position[KV_LINE]; // SFEN, likewise
+    // As in the header, in its words; "" before it has been read.
+    char game[KV_WORD], attacker[KV_WORD], attacker_moves[KV_WORD], try_rule[KV_WORD],
+        stalemate[KV_WORD], drop_stalemate[KV_WORD], repetition[KV_WORD];
+    char position[KV_LINE]; // SFEN, where the game began
     uint32_t past;          // plies from there to the position of the claim
+    char root[KV_LINE];     // that one, without a move number; "" before it is known
     bool mate, shortest;    // the claim; mate false: `nomate`
     uint32_t plies;         // of the claim, 0 for `nomate`
     uint64_t records;       // shown so far, over all sections
@@ -52,5 +54,12 @@ const char *kv_status_text(KvStatus status);
 /* The result in words, such as "valid: shogi mate in 117 (shortest), records: 18231"; cut off to fit.
  * KV_LINE bytes hold it always. */
 void kv_result_text(const KvResult *result, char *out, size_t size);
+
+/*
+ * What the claim is about, on one line: the position after the past, and every switch that can
+ * change what is true of it, in the words of the header. "" if no position was read. KV_CLAIM bytes
+ * hold it always.
+ */
+void kv_result_claim(const KvResult *result, char *out, size_t size);
 
 #endif

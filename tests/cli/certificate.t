@@ -58,6 +58,17 @@ err_has 'new/x.kjc'
 run 2 solve --certificate= "$mate3"
 err_has 'expected a file'
 
+# a conventional length has none, and that is said
+futile='5l2S/9/1+B3pPRp/6+s1L/5G1R1/6LGG/4+p4/5Ssp1/5+B+p1k b G3Nnl12p 1'
+run 0 solve --certificate "$one" "$futile"
+out_has 'mate in 69 plies, 77 with futile interpositions'
+out_has 'note: the certificate is of the bare length, 77 plies: the conventional one has none'
+valid "$one" 'shogi mate in 77 at most'
+run 0 solve --json --certificate "$one" "$futile"
+json_has note '"the certificate is of the bare length, 77 plies: the conventional one has none"'
+run 0 solve --json "$futile"
+json_has note null
+
 # what cannot be written is said, the verdict stands, and nothing is left behind
 run 5 solve --certificate "$scratch/missing/x.kjc" "$mate3"
 err_has 'missing/x.kjc: cannot open'

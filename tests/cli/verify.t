@@ -8,9 +8,12 @@ mate=$scratch/mate.kjc
 run 0 solve --certificate "$mate" '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
 
 run 0 verify "$mate"
-out_is "$mate: valid: shogi mate in 1 at most, records: 1"
+about='    7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p: attacker sente, attacker-moves checks, try off, stalemate loss, drop-stalemate legal, repetition fails'
+out_is "$mate: valid: shogi mate in 1 at most, records: 1
+$about"
 run 0 verify - <"$mate"
-out_is "-: valid: shogi mate in 1 at most, records: 1"
+out_is "-: valid: shogi mate in 1 at most, records: 1
+$about"
 
 # attack 9 of 12 is the mating drop; with the rook gote's there are but a few attacks
 plain() { # ROOK
@@ -35,10 +38,20 @@ run 1 verify "$scratch/other.kjc" "$mate"
 run 2 verify
 
 run 0 verify --json "$mate"
-out_has '"status":"valid","variant":"shogi","repetition":"fails","position":"7k1/'
+out_has '"status":"valid","variant":"shogi","attacker":"sente","attacker_moves":"checks","try":"off"'
+out_has '"stalemate":"loss","drop_stalemate":"legal","repetition":"fails","position":"7k1/'
+out_has '"past":0,"root":"7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p"'
 out_has '"verdict":"mate","plies":1,"shortest":false,"records":1}'
 run 1 verify --json "$scratch/other.kjc"
 out_has '"record":1,"byte":'
+
+# every switch that is not as usual is named, and the position after the past
+law=$scratch/law.kjc
+run 0 solve -v ogi --checks-only=no --stalemate=draw --certificate "$law" \
+    '2+B5/k7/5+R2/8/8/8/6+S1/8 b - 1 moves c8c7 a7a8 c7c6 a8a7 c6d7 a7a8'
+run 0 verify "$law"
+out_has '    k7/3+B4/5+R2/8/8/8/6+S1/8 b - (6 plies after 2+B5/k7/5+R2/8/8/8/6+S1/8 b - 1): '
+out_has 'attacker sente, attacker-moves all, try off, stalemate draw, drop-stalemate legal, repetition literal'
 
 # the program that is nothing but the verifier
 alone=$(dirname "$(realpath "$KANJU")")/kanju-verify

@@ -31,6 +31,23 @@ static bool king_attacked(const NvPos *pos, int side)
     return nv_king(pos, side, &row, &col) && nv_attacked(pos, row, col, !side);
 }
 
+bool nv_within_set(const NvPos *pos)
+{
+    const NvGame *game = nv_game(pos->game);
+    bool within = true;
+    for (int kind = 1; kind < NV_KINDS; kind++) {
+        int n = 0;
+        for (int i = 0; i < NV_SIDE * NV_SIDE; i++) {
+            n += pos->board[i / NV_SIDE][i % NV_SIDE].kind == kind;
+        }
+        for (int i = 0; i < 4; i++) {
+            n += pos->hand[i / 2][i % 2][kind];
+        }
+        within = within && n <= game->set[kind];
+    }
+    return within;
+}
+
 bool nv_in_check(const NvPos *pos)
 {
     return king_attacked(pos, pos->turn);

@@ -120,6 +120,9 @@ bool nv_can_capture_king(const NvPos *pos);
 /* Returns whether an unpromoted `kind` of `side` could never move from that square (§1.3). */
 bool nv_dead(const NvPos *pos, int side, int kind, int row, int col);
 
+/* Returns whether there are no more pieces of any kind than the set has (§1.1). */
+bool nv_within_set(const NvPos *pos);
+
 /* Returns whether `side` has an unpromoted pawn on the file. */
 bool nv_pawn_on_file(const NvPos *pos, int side, int col);
 

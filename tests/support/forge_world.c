@@ -340,8 +340,8 @@ bool forge_world(const char *game, ForgeLie lie, NvRng *rng, ForgeWorld *out)
     draw_switches(out, lie, rng);
     draw_board(&out->start, rng);
     out->start.turn = one_in(rng, 5) ? NV_GOTE : NV_SENTE;
-    if (may_have_tried(&out->start) || nv_can_capture_king(&out->start) ||
-        !draw_past(out, lie, rng))
+    if (!nv_within_set(&out->start) || may_have_tried(&out->start) ||
+        nv_can_capture_king(&out->start) || !draw_past(out, lie, rng))
         return false;
     if (!is_promising(out, lie))
         return false;
@@ -403,7 +403,7 @@ bool forge_change_game(ForgeWorld *world, NvRng *rng)
         return false;
     pos->game = (uint8_t)other;
     pos->try_rule = (uint8_t)(pos->try_rule == NV_TRY_NONE ? NV_TRY_NONE : try_of(game));
-    return !may_have_tried(pos);
+    return nv_within_set(pos) && !may_have_tried(pos);
 }
 
 bool forge_change_position(ForgeWorld *world, NvRng *rng)
@@ -417,12 +417,13 @@ bool forge_change_position(ForgeWorld *world, NvRng *rng)
     if (one_in(rng, 3))
         pos->hand[side][0][kind] = !pos->hand[side][0][kind];
     else if (pos->board[row][col].kind == NV_NONE)
-        return place(pos, side, kind, one_in(rng, 2), row, col) && !nv_can_capture_king(pos);
+        return place(pos, side, kind, one_in(rng, 2), row, col) && nv_within_set(pos) &&
+               !nv_can_capture_king(pos);
     else if (pos->board[row][col].kind != NV_K || pos->board[row][col].side == world->attacker)
         pos->board[row][col] = (NvPiece){0};
     else
         return false;
-    return !nv_can_capture_king(pos);
+    return nv_within_set(pos) && !nv_can_capture_king(pos);
 }
 
 /* Takes a round out of the past that ends where it began, or else all of it. */

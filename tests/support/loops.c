@@ -71,7 +71,8 @@ void loops_position(NvPos *out, const char *game, NvRng *rng)
         draw(out, game, rng);
         NvPos other = *out;
         other.turn = (uint8_t)(1 - other.turn);
-        if (!nv_can_capture_king(out) && (out->turn == NV_GOTE || !nv_in_check(out)))
+        if (nv_within_set(out) && !nv_can_capture_king(out) &&
+            (out->turn == NV_GOTE || !nv_in_check(out)))
             return;
     }
 }

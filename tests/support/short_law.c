@@ -81,7 +81,7 @@ static bool draw_case(const ShortLawPlan *plan, NvRng *rng, Case *c)
 {
     draw(&c->start, rng);
     c->root = c->start;
-    if (nv_can_capture_king(&c->root))
+    if (!nv_within_set(&c->root) || nv_can_capture_king(&c->root))
         return false;
     for (int wanted = nv_random(rng, plan->past + 1); c->n_past < wanted; c->n_past++) {
         if (!choose(c, rng, &c->past[c->n_past]))

@@ -208,7 +208,10 @@ static void test_header_must_be_exact(void **state)
         {" b ", " x ", "position: no b or w"},
         {"18p 1", "18p", "position: no number"},
         {"18p 1", "18p 1 1", "position: no number"},
-        {"18p 1", "32p 1", "position: too many"},
+        {"18p 1", "19p 1", "position: more pieces of a kind than the set has"}, // [R7.4]
+        {"18p 1", "G18p 1", "position: more pieces of a kind than the set has"},
+        {"7k1/", "L6k1/", "position: a piece could never move"},            // [R7.3]
+        {"9/6B1R", "p8/p5B1R", "position: a side has two pawns on a file"}, // [R7.2]
         {"18p 1", "999p 1", "position: no such number"},
         {"18p 1", "018p 1", "position: no such number"},
         {"18p 1", "k 1", "position: no such piece in hand"},
@@ -345,9 +348,8 @@ static void test_line_without_an_end_is_not_kept(void **state)
 static void test_board_full_of_pieces_is_borne(void **state)
 {
     (void)state;
-    // 31 of a kind are the most; all that are there move and check as much as they can.
-    Header h = {.position = "+R+R+R+R+R+R+R+R+R/9/+B+B+B+B+B+B+B+B+B/9/k8/9/+B+B+B+B+B+B+B+B+B/9/"
-                            "+R+R+R+R+R+R+R+R+R b 13R13B31G31S31N31L31P 1",
+    // The whole set is the attacker's; all that are there move and check as much as they can.
+    Header h = {.position = "4+R4/2+B6/9/9/k8/9/5+B3/9/1+R7 b 4G4S4N4L18P 1",
                 .moves = "all",
                 .claim = "mate 1"};
     KvResult result = VERIFY(&h, "\x00");

@@ -18,12 +18,13 @@ struct KjProcess {
     GString *buffer; // what of its output was not given yet
 };
 
-/* Runs in the child: our searching threads block all signals, and the program ignores SIGPIPE. */
+/* Runs in the child: our searching threads block all signals, and the program ignores two. */
 static void prepare_child(gpointer data)
 {
     (void)data;
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

@@ -34,6 +34,7 @@ void kj_session_init(KjSession *session)
     action.sa_flags = (int)SA_RESETHAND;
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, as a full disk is
     *session = (KjSession){.stop = &interrupted};
     kj_term_init(&session->term);
 }

@@ -31,7 +31,7 @@ typedef struct KjSession {
 
 /*
  * Begins a session: SIGINT from now on sets the stop flag, a second SIGINT ends the program; SIGPIPE
- * is ignored so that writing tells. One session at a time. Clear with kj_session_clear.
+ * and SIGXFSZ are ignored so that writing tells. One session at a time. Clear with kj_session_clear.
  */
 void kj_session_init(KjSession *session);
 void kj_session_clear(KjSession *session);

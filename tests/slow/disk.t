@@ -44,7 +44,6 @@ tell() { # NAME
 for ((room = 8; room <= 600; room += STEP)); do
     rm -f limited.kdb*
     (
-        trap '' XFSZ
         ulimit -f $room
         batch limited.kdb "file of $room KiB"
         echo "$full $done $odd" >counts

@@ -152,6 +152,9 @@ KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
         m.end = g_get_monotonic_time() + (gint64)(limits->seconds * G_USEC_PER_SEC);
     g_autofree char *words = verdict(&m);
     kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, words);
+    g_autofree char *note = kj_solve_line_note(result, m.ja);
+    if (note)
+        kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, note);
     kj_game_cursor_init(&m.cursor, file);
     if (result->verdict == KJ_MATE) {
         play(&m, result->line, result->n_line, result->line_complete);

@@ -154,7 +154,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjSolver, kj_solver_free)
 void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data);
 
 /* Sets a function to be told of the first mate of every solve that goes on from there; NULL for none. Its line costs
- * nodes: at most an eighth of those of the proof and a few thousand. */
+ * nodes: at most an eighth of those of the proof and a few thousand, and more only if the table has dropped what it needs. */
 void kj_solver_set_first(KjSolver *solver, KjFirstFn fn, void *user_data);
 
 /*

@@ -68,6 +68,44 @@ static void test_a_mate_whose_leftover_is_hard(void **state)
     kj_position_text_clear(&text);
 }
 
+typedef struct {
+    volatile bool set;
+} Stop;
+
+static void stop_when_mated(const KjProgress *progress, void *stop)
+{
+    ((Stop *)stop)->set = progress->best_plies > 0;
+}
+
+/* Whoever stops a search that has found a mate gets its moves. */
+static void test_a_mate_that_is_interrupted(void **state)
+{
+    (void)state;
+    KjPositionText text = {0};
+    KjPosition root;
+    KjResult result;
+    Stop stop = {false};
+    assert_true(
+        kj_position_text_read("8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1", NULL, &text, NULL));
+    kj_position_text_end(&text, &root);
+    LineQuestion question = {.text = &text,
+                             .attacker = KJ_SENTE,
+                             .options = {.interpositions = KJ_INTERPOSITIONS_WIDE,
+                                         .memory_mib = 64,
+                                         .find_shortest = true}};
+    g_autoptr(KjSolver) solver = kj_solver_new(&question.options, NULL);
+    const KjLimits limits = {.stop = &stop.set};
+    kj_solver_set_progress(solver, stop_when_mated, &stop);
+    kj_solver_solve(solver, &root, KJ_SENTE, &limits, &result);
+    assert_int_equal(result.verdict, KJ_MATE);
+    assert_true(stop.set);
+    const char *fault = line_check(&question, &result);
+    if (fault)
+        fail_msg("%s", fault);
+    kj_result_clear(&result);
+    kj_position_text_clear(&text);
+}
+
 static void test_mates_of_planted_defects(void **state)
 {
     (void)state;
@@ -125,6 +163,7 @@ int main(void)
         cmocka_unit_test(test_mates_by_the_law),
         cmocka_unit_test(test_long_mates_within_few_nodes),
         cmocka_unit_test(test_a_mate_whose_leftover_is_hard),
+        cmocka_unit_test(test_a_mate_that_is_interrupted),
         cmocka_unit_test(test_mates_by_other_rules),
         cmocka_unit_test(test_mates_of_planted_defects),
     };

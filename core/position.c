@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/attack.h"
+#include "core/movegen.h"
 
 void kj_position_clear(KjPosition *pos, const KjGame *game)
 {
@@ -97,6 +98,10 @@ void kj_position_make(KjPosition *pos, KjMove move, KjUndo *undo)
     undo->hand[0] = pos->hand[0];
     undo->hand[1] = pos->hand[1];
     undo->captured = pos->board[kj_move_to(move)];
+    undo->tried = pos->tried;
+    if (pos->game->rules.try_rule == KJ_TRY_ON_UNLESS_MATED && !kj_move_is_drop(move) &&
+        kj_is_try(pos, move))
+        pos->tried |= (uint8_t)(1u << pos->side);
     if (kj_move_is_drop(move))
         make_drop(pos, move);
     else
@@ -129,6 +134,7 @@ void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo)
     pos->key = undo->key;
     pos->hand[0] = undo->hand[0];
     pos->hand[1] = undo->hand[1];
+    pos->tried = undo->tried;
 }
 
 uint64_t kj_position_compute_key(const KjPosition *pos)

@@ -20,6 +20,7 @@ typedef struct KjPosition {
     uint8_t king[2];  // square of the king, KJ_NO_SQUARE when absent
     bool has_king[2]; // true from when a king was placed; stays true when it is captured
     uint8_t side;     // KjSide to move
+    uint8_t tried;    // where a try does not end the game (R1.19): bit s, side s has made one
 } KjPosition;
 
 /* What make changed and unmake cannot see on the board. */
@@ -27,6 +28,7 @@ typedef struct {
     uint64_t key;
     KjHand hand[2];
     KjPiece captured;
+    uint8_t tried;
 } KjUndo;
 
 /* Makes `pos` an empty board of the game, empty hands, sente to move. */
@@ -95,6 +97,13 @@ static inline uint64_t kj_mix(uint64_t x)
 static inline uint64_t kj_position_full_key(const KjPosition *pos)
 {
     return pos->key ^ kj_mix(pos->hand[0] + 1) ^ kj_mix(~pos->hand[1]);
+}
+
+/* The same, but told apart by who has made a try that does not end the game: what may be played
+ * depends on it. */
+static inline uint64_t kj_position_state_key(const KjPosition *pos)
+{
+    return kj_position_full_key(pos) ^ kj_mix((uint64_t)pos->tried << 60);
 }
 
 /* Total number of pieces in a hand. */

@@ -57,21 +57,26 @@ static unsigned tolerance(const KjValues *values)
     return plies[rule->set ? (KjExcess)rule->choice : profile->excess];
 }
 
+static KjLoops loops_of(const KjValue *value)
+{
+    static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW, KJ_LOOPS_LAW};
+    const KjValue *repetition = &value[KJ_OPTION_REPETITION];
+    return repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL;
+}
+
 void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveRequest *out)
 {
     static const KjAttackerMoves attacker_moves[] = {KJ_CHECKS_ONLY, KJ_ALL_MOVES,
                                                      KJ_CHECKS_OR_ZUGZWANG};
-    static const KjLoops loops[] = {KJ_LOOPS_FAIL, KJ_LOOPS_LAW, KJ_LOOPS_LAW};
     static const unsigned spares[] = {0, KJ_CHECK_SPARES, KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER,
                                       KJ_CHECK_SPARES | KJ_SPARE_TRY_SHIFTED,
                                       KJ_CHECK_SPARES | KJ_SPARE_TRY_WEAKER | KJ_SPARE_TRY_SHIFTED};
     const KjValue *value = values->value;
-    const KjValue *repetition = &value[KJ_OPTION_REPETITION];
     unsigned threads = (unsigned)value[KJ_OPTION_THREADS].integer;
     threads = MAX(1, MIN(threads, n_problems));
     *out = (KjSolveRequest){
         .solver = {.attacker_moves = attacker_moves[value[KJ_OPTION_CHECKS_ONLY].choice],
-                   .loops = repetition->set ? loops[repetition->choice] : KJ_LOOPS_USUAL,
+                   .loops = loops_of(value),
                    .interpositions = kj_solve_interpositions(values),
                    .tolerance = tolerance(values),
                    .memory_mib = MAX(1, kj_solve_memory_mib(values) / threads),
@@ -125,6 +130,8 @@ void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_rest_give(root, defender);
     job->missing = kj_rest_count(root);
+    job->past_counts = input->text.n_moves > 0 && loops_of(values->value) == KJ_LOOPS_LAW &&
+                       root->game->row->repetition != KJ_REPETITION_MOVER_LOSES;
     if (root->side == defender && !kj_in_check(root, defender))
         job->note = "the defender is to move and not in check: every safe move of his is a reply";
     job->usable = true;
@@ -157,14 +164,28 @@ char *kj_solve_line_note(const KjResult *result, bool for_people)
                       : g_strdup_printf(other, result->plies, result->n_line);
 }
 
-/* What a certificate says nothing of, if one was written; NULL: nothing. */
-static char *certificate_note(const KjSolveJob *job, bool for_people)
+static bool is_certified(const KjSolveJob *job)
+{
+    return job->certificate && !job->certificate_failure && job->result.verdict != KJ_UNKNOWN;
+}
+
+/* Of what the certificate that was written is not; NULL: it is of all. */
+static const char *past_note(const KjSolveJob *job, bool for_people)
+{
+    static const char alone[] = "the certificate is of the position alone, what comes back "
+                                "failing: the moves before it are not in it";
+    if (!is_certified(job) || !job->past_counts)
+        return NULL;
+    return for_people ? kj_tr(alone) : alone;
+}
+
+/* The same of the length. */
+static char *length_note(const KjSolveJob *job, bool for_people)
 {
     static const char bare[] =
         "the certificate is of the bare length, %u plies: the conventional one has none";
     const KjResult *result = &job->result;
-    if (!job->certificate || job->certificate_failure || result->verdict != KJ_MATE ||
-        result->plies == result->pure_plies)
+    if (!is_certified(job) || result->verdict != KJ_MATE || result->plies == result->pure_plies)
         return NULL;
     return for_people ? g_strdup_printf(kj_tr(bare), result->pure_plies)
                       : g_strdup_printf(bare, result->pure_plies);
@@ -179,11 +200,12 @@ static void add_note(GString *text, const char *note)
 char *kj_solve_note(const KjSolveJob *job, bool for_people)
 {
     g_autofree char *line = kj_solve_line_note(&job->result, for_people);
-    g_autofree char *certificate = certificate_note(job, for_people);
+    g_autofree char *length = length_note(job, for_people);
     GString *text = g_string_new(NULL);
     add_note(text, for_people && job->note ? kj_tr(job->note) : job->note);
     add_note(text, line);
-    add_note(text, certificate);
+    add_note(text, length);
+    add_note(text, past_note(job, for_people));
     return g_string_free(text, text->len == 0);
 }
 

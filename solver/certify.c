@@ -166,6 +166,16 @@ static const char *repetition(const KjWriter *w, const KjSolved *solved)
     return w->pos.game->rules.same_move == KJ_SAME_PAIR ? "pair" : "literal";
 }
 
+/* Where every move is a check, a try that does not end the game changes nothing. */
+static const char *try_rule(const KjWriter *w)
+{
+    KjTry rule = w->pos.game->rules.try_rule;
+    if (rule == KJ_TRY_ON)
+        return "on";
+    return rule == KJ_TRY_OFF || w->s->options.attacker_moves == KJ_CHECKS_ONLY ? "off"
+                                                                                : "unless-mated";
+}
+
 static bool dominance_holds(const KjWriter *w)
 {
     return !w->past && kj_search_dominance_holds(w->s, w->pos.game);
@@ -185,8 +195,7 @@ static bool write_header(KjWriter *w, const KjSolved *solved, const KjResult *re
         "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
         "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
         game->row->id, w->s->attacker == KJ_SENTE ? "sente" : "gote",
-        attacker_moves[w->s->options.attacker_moves],
-        game->rules.try_rule == KJ_TRY_ON ? "on" : "off",
+        attacker_moves[w->s->options.attacker_moves], try_rule(w),
         game->rules.stalemate == KJ_STALEMATE_LOSS ? "loss" : "draw",
         game->rules.drop_stalemate_illegal ? "illegal" : "legal", repetition(w, solved),
         dominance_holds(w) ? "yes" : "no", position, claim);

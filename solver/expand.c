@@ -10,6 +10,8 @@
 #include "solver/hands.h"
 #include "solver/search.h"
 
+#define MUST_CHECK_SALT UINT64_C(0x9b1e5c37d2a846f1)
+
 bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game)
 {
     bool pawns = false;
@@ -25,7 +27,7 @@ bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game)
  * asked for, but for promoted pieces in it; elsewhere both hands are in the key, so that only equal ones
  * are ever compared. */
 static uint64_t full_key(const KjSearch *s, const KjTables *t, uint64_t board, KjHand attacker,
-                         KjHand defender)
+                         KjHand defender, bool must_check)
 {
     KjHand promoted = defender & t->hand_promoted;
     uint64_t key = board ^ s->salt;
@@ -33,12 +35,22 @@ static uint64_t full_key(const KjSearch *s, const KjTables *t, uint64_t board, K
         key ^= kj_mix(attacker + 1) ^ kj_mix(~defender);
     else if (promoted)
         key ^= kj_mix(promoted);
+    if (must_check)
+        key ^= MUST_CHECK_SALT;
     return kj_key_in(key, s->part);
+}
+
+/* Whether the attacker may play no quiet moves, since the defender has made a try (R1.19); `tried`
+ * as in positions. */
+static bool must_check(const KjSearch *s, unsigned tried)
+{
+    return s->options.attacker_moves != KJ_CHECKS_ONLY && (tried >> (s->attacker ^ 1) & 1);
 }
 
 uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
 {
-    return full_key(s, pos->game->t, pos->key, pos->hand[s->attacker], pos->hand[s->attacker ^ 1]);
+    return full_key(s, pos->game->t, pos->key, pos->hand[s->attacker], pos->hand[s->attacker ^ 1],
+                    must_check(s, pos->tried));
 }
 
 bool kj_search_forbids(const KjSearch *s, const KjPosition *pos, KjMove move)
@@ -106,7 +118,11 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
     bool attacks = us == s->attacker;
     KjHand other = pos->hand[us ^ 1];
     child->hand = attacks ? hand : other;
-    child->key = full_key(s, t, key, child->hand, attacks ? other : hand);
+    unsigned tried = pos->tried;
+    if (pos->game->rules.try_rule == KJ_TRY_ON_UNLESS_MATED && !attacks && !kj_move_is_drop(move) &&
+        kj_is_try(pos, move))
+        tried |= 1u << us;
+    child->key = full_key(s, t, key, child->hand, attacks ? other : hand, must_check(s, tried));
 }
 
 /* A first look at a position the attacker gets after a reply, which has been played: no check, mate
@@ -240,7 +256,7 @@ void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 
 void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list)
 {
-    if (s->options.attacker_moves == KJ_CHECKS_ONLY) {
+    if (s->options.attacker_moves == KJ_CHECKS_ONLY || must_check(s, pos->tried)) {
         kj_gen_checks(pos, list);
         return;
     }

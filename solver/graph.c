@@ -112,7 +112,7 @@ static uint32_t add(KjGraph *graph, uint64_t key, bool attacks)
 
 uint32_t kj_graph_add(KjGraph *graph, const KjSearch *s, const KjPosition *pos)
 {
-    return add(graph, kj_position_full_key(pos), pos->side == s->attacker);
+    return add(graph, kj_position_state_key(pos), pos->side == s->attacker);
 }
 
 /* Makes room for more edges of one node. */

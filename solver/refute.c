@@ -237,7 +237,7 @@ static void decide_replies(KjRefuter *r, KjFailure *t)
 /* Notes that the position after the reply has been looked at elsewhere; false if it has not. */
 static bool known_already(KjRefuter *r, KjFailure *t)
 {
-    uint64_t key = kj_position_full_key(&r->pos);
+    uint64_t key = kj_position_state_key(&r->pos);
     const KjFailure *there = g_hash_table_lookup(r->seen, &key);
     for (const KjFailure *up = t->before; up && there; up = up->before)
         t->repeats = t->repeats || up == there;

@@ -28,7 +28,7 @@ static GHashTable *past_keys(const KjPast *past)
     GHashTable *keys = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     KjPosition pos = *past->start;
     for (unsigned i = 0; i < past->n; i++) {
-        uint64_t key = kj_position_full_key(&pos);
+        uint64_t key = kj_position_state_key(&pos);
         g_hash_table_add(keys, g_memdup2(&key, sizeof key));
         KjUndo undo;
         kj_position_make(&pos, past->moves[i], &undo);
@@ -101,7 +101,7 @@ void kj_refuter_play(KjRefuter *r, KjMove move, KjRefuteStep *out)
     kj_position_make(&r->pos, move, &out->undo);
     if (!r->x)
         return;
-    out->key = kj_position_full_key(&r->pos);
+    out->key = kj_position_state_key(&r->pos);
     kj_history_push(&r->x->history, out->law_move, out->key);
     r->x->pos = r->pos;
     r->x->ply++;
@@ -126,7 +126,7 @@ static bool forbidden(KjRefuter *r, KjMove move)
     KjUndo undo;
     uint64_t law_move = kj_history_move(&r->pos, move);
     kj_position_make(&r->pos, move, &undo);
-    uint64_t key = kj_position_full_key(&r->pos);
+    uint64_t key = kj_position_state_key(&r->pos);
     kj_position_unmake(&r->pos, move, &undo);
     return kj_history_forbids(&r->x->history, law_move, key);
 }

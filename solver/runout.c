@@ -49,7 +49,7 @@ void kj_run_out_free(KjRunOut *r)
 /* The entry of a position, a new one if there is none; `spare` when memory ends. */
 static Entry *entry_of(KjRunOut *r, const KjPosition *pos, Entry *spare)
 {
-    uint64_t key = kj_position_full_key(pos);
+    uint64_t key = kj_position_state_key(pos);
     Entry *known = g_hash_table_lookup(r->known, &key);
     if (known)
         return known;
@@ -110,7 +110,7 @@ static bool in_past(const KjRunOut *r, const KjPosition *pos)
 {
     if (!r->past)
         return false;
-    uint64_t key = kj_position_full_key(pos);
+    uint64_t key = kj_position_state_key(pos);
     return g_hash_table_contains(r->past, &key);
 }
 

@@ -15,7 +15,7 @@ enum { KJ_RUN_OUT_MOST = 40 }; // attacks looked for at most
 typedef struct KjRunOut KjRunOut;
 
 /* Memory for such questions to `s`. The defender is not taken to be able to move into a position
- * whose full key (kj_position_full_key) is in `past`, which is not owned; NULL: none. (transfer
+ * whose full key (kj_position_state_key) is in `past`, which is not owned; NULL: none. (transfer
  * full) */
 KjRunOut *kj_run_out_new(KjSearch *s, GHashTable *past);
 void kj_run_out_free(KjRunOut *r);

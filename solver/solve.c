@@ -448,6 +448,14 @@ static void review_by_count(KjSolver *solver, const KjPosition *root, uint64_t n
         out->plies_proved = out->pure_proved = false; // a loop may be quicker
 }
 
+/* After a try that does not end the game the attacker may only check: then equal positions are not
+ * equal to play, and what docs/repetition.md says of laws that forbid does not hold. */
+static bool may_have_to_check(const KjSearch *s, const KjGame *game)
+{
+    return game->rules.try_rule == KJ_TRY_ON_UNLESS_MATED &&
+           s->options.attacker_moves != KJ_CHECKS_ONLY;
+}
+
 void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
                      const KjLimits *limits, KjResult *out)
 {
@@ -462,6 +470,8 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     share_memory(solver, by_law);
     if (solve_capture(s, root, out)) {
         out->decided_by = KJ_BY_LEAST;
+    } else if (by_law && may_have_to_check(s, root->game)) {
+        leave_open(out, KJ_CAUSE_REPETITION);
     } else if (by_law) {
         solve_by_law(solver, root, out);
     } else {

@@ -123,9 +123,10 @@ static bool play(Check *c, const KvMove *move, const KvPosition *to)
     return true;
 }
 
+/* R7.6: what has been tried is no part of a position. */
 static bool equal(const KvPosition *a, const KvPosition *b)
 {
-    return memcmp(a, b, sizeof *a) == 0;
+    return memcmp(a, b, offsetof(KvPosition, tried)) == 0;
 }
 
 /* Whether the law forbids a move in `p` after what has been played. */

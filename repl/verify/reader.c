@@ -165,7 +165,7 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
         [GAME] = {"game", "..."},
         [ATTACKER] = {"attacker", "sente|gote"},
         [MOVES] = {"attacker-moves", "checks|zugzwang|all"},
-        [TRY] = {"try", "off|on"},
+        [TRY] = {"try", "off|on|unless-mated"},
         [STALEMATE] = {"stalemate", "loss|draw"},
         [DROPS] = {"drop-stalemate", "legal|illegal"},
         [REPETITION] = {"repetition", "fails|literal|pair"},
@@ -204,7 +204,7 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
     tell(rules, out, result);
     rules->attacker = (uint8_t)chosen[ATTACKER];
     rules->attacker_moves = (KvAttackerMoves)chosen[MOVES];
-    rules->try_on = chosen[TRY];
+    rules->try_rule = (KvTry)chosen[TRY];
     rules->stalemate_draws = chosen[STALEMATE];
     rules->drop_stalemate_illegal = chosen[DROPS];
     out->repetition = (KvRepetition)chosen[REPETITION];

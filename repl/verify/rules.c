@@ -214,6 +214,7 @@ void kv_make(const KvPosition *before, const KvMove *move, KvPosition *after)
     if (move->gain != KV_NONE)
         after->hand[us][move->gain]++;
     after->cell[move->to] = move->is;
+    after->tried |= move->tries;
     if (move->is % KV_GOTE == KV_KING)
         after->king[us] = move->to;
 }
@@ -221,6 +222,19 @@ void kv_make(const KvPosition *before, const KvMove *move, KvPosition *after)
 bool kv_same_move(const KvMove *a, const KvMove *b)
 {
     return a->from == b->from && a->to == b->to && a->was == b->was && a->is == b->is;
+}
+
+static bool is_try_cell(const KvRules *r, unsigned side, unsigned cell)
+{
+    const KvGame *g = r->game;
+    return depth_of(r, side, cell) == 0 && (g->try_rank || cell % g->files == (g->files - 1u) / 2);
+}
+
+/* Whether a safe move is a try. */
+static bool is_try(const KvRules *r, const KvPosition *p, const KvMove *move)
+{
+    return move->from != KV_NONE && move->was % KV_GOTE == KV_KING &&
+           is_try_cell(r, p->side, move->to) && !is_try_cell(r, p->side, move->from);
 }
 
 /* One list in the making, for the side to move. */
@@ -260,9 +274,12 @@ static void consider(List *l, KvMove m, bool keeps)
         return;
     if (m.from == KV_NONE && m.is % KV_GOTE == (unsigned)r->game->pawn && drop_is_banned(l, &after))
         return;
-    if (l->wanted == KV_ATTACKS && r->attacker_moves != KV_ALL && !kv_in_check(r, &after, !us) &&
-        (r->attacker_moves == KV_CHECKS || has_reply(r, &after, l->depth + 1)))
+    KvAttackerMoves wanted = l->p->tried ? KV_CHECKS : r->attacker_moves;
+    if (l->wanted == KV_ATTACKS && wanted != KV_ALL && !kv_in_check(r, &after, !us) &&
+        (wanted == KV_CHECKS || has_reply(r, &after, l->depth + 1)))
         return;
+    m.tries = r->try_rule == KV_TRY_UNLESS_MATED && us != r->attacker && is_try(r, l->p, &m) &&
+              !kv_in_check(r, &after, us);
     m.text = text_of(r, &m, keeps);
     if (l->out)
         l->out[l->n] = m;
@@ -278,7 +295,7 @@ static void consider_move(List *l, unsigned from, unsigned to)
     if (is_of(l->p->cell[to], us) || taken == KV_KING)
         return;
     uint8_t gain = (uint8_t)(taken == KV_EMPTY ? KV_NONE : taken % KV_PROMOTED);
-    KvMove m = {0, (uint8_t)from, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, gain};
+    KvMove m = {0, (uint8_t)from, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, gain, false};
     bool in_zone = depth_of(r, us, from) < g->zone || depth_of(r, us, to) < g->zone;
     bool promotes = kind < KV_KING && g->promoted[kind] != '.' && in_zone;
     if (!(promotes && g->promotion_forced) && !kv_is_dead(r, piece, to))
@@ -339,7 +356,8 @@ static void list_drops(List *l, unsigned to, bool pawns)
             (pawns && pawn_on_file(r, l->p, piece, to)) ||
             (checks && !reaches(r, l->p, piece, to, target)))
             continue;
-        consider(l, (KvMove){0, KV_NONE, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, KV_NONE},
+        consider(l,
+                 (KvMove){0, KV_NONE, (uint8_t)to, (uint8_t)piece, (uint8_t)piece, KV_NONE, false},
                  false);
     }
 }
@@ -383,23 +401,16 @@ bool kv_mated(const KvRules *r, const KvPosition *p)
     return kv_in_check(r, p, p->side) || (r->attacker_moves != KV_CHECKS && !r->stalemate_draws);
 }
 
-static bool is_try_cell(const KvRules *r, unsigned side, unsigned cell)
-{
-    const KvGame *g = r->game;
-    return depth_of(r, side, cell) == 0 && (g->try_rank || cell % g->files == (g->files - 1u) / 2);
-}
-
 bool kv_is_try(const KvRules *r, const KvPosition *p, const KvMove *move)
 {
-    return r->try_on && move->was % KV_GOTE == KV_KING && is_try_cell(r, p->side, move->to) &&
-           !is_try_cell(r, p->side, move->from);
+    return r->try_rule == KV_TRY_ON && is_try(r, p, move);
 }
 
 bool kv_may_refer(const KvRules *r, const KvPosition *p, const KvPosition *record, bool dominance,
                   bool more)
 {
     unsigned us = r->attacker;
-    if (memcmp(p->cell, record->cell, sizeof p->cell) != 0)
+    if (p->tried != record->tried || memcmp(p->cell, record->cell, sizeof p->cell) != 0)
         return false;
     if (!dominance)
         return memcmp(p->hand, record->hand, sizeof p->hand) == 0;

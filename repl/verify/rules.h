@@ -27,6 +27,7 @@ typedef struct {
     uint8_t hand[2][16]; // by side and piece without side
     uint8_t king[2];     // their cells, or KV_NONE
     uint8_t side;        // to move: 0 sente, 1 gote
+    uint8_t tried;       // the defender has made a try that does not end the game
 } KvPosition;
 
 typedef struct {
@@ -34,9 +35,13 @@ typedef struct {
     uint8_t from;        // KV_NONE: a drop
     uint8_t to, was, is; // the piece before and after
     uint8_t gain;        // what comes into the hand, or KV_NONE
+    bool tries;          // a try that does not end the game
 } KvMove;
 
 typedef enum { KV_CHECKS, KV_ZUGZWANG, KV_ALL } KvAttackerMoves;
+
+/* KV_TRY_UNLESS_MATED: the attacker goes on, by checks alone (R1.19). */
+typedef enum { KV_TRY_OFF, KV_TRY_ON, KV_TRY_UNLESS_MATED } KvTry;
 
 /* Which moves are listed: the attacks and the replies of docs/certificate.md, or those that need not
  * even be safe. */
@@ -64,7 +69,8 @@ typedef struct {
     const KvGame *game;
     uint8_t attacker;
     KvAttackerMoves attacker_moves;
-    bool try_on, stalemate_draws, drop_stalemate_illegal;
+    KvTry try_rule;
+    bool stalemate_draws, drop_stalemate_illegal;
     // What follows is made by kv_rules_begin.
     uint16_t step[32], slide[32]; // by piece: sets of directions
     uint8_t n_cells, next[KV_CELLS][KV_DIRECTIONS];

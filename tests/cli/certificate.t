@@ -69,6 +69,12 @@ json_has note '"the certificate is of the bare length, 77 plies: the conventiona
 run 0 solve --json "$futile"
 json_has note null
 
+# nor have the moves before a position under a law that counts
+run 0 solve --repetition=fourfold --certificate "$one" '8k/9/6B1R/9/9/9/9/9/9 w Grb3g4s4n4l18p 1 moves 1a2a'
+out_has 'note: the certificate is of the position alone, what comes back failing'
+run 0 verify "$one"
+out_has '    7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p: attacker sente'
+
 # what cannot be written is said, the verdict stands, and nothing is left behind
 run 5 solve --certificate "$scratch/missing/x.kjc" "$mate3"
 err_has 'missing/x.kjc: cannot open'

@@ -113,7 +113,8 @@ static bool leaves_no_reply(const NvPos *after)
 
 static int attacks_of(const History *h, const NvPos *pos, NvMove out[NV_MAX_MOVES])
 {
-    if (h->options->attacks == NV_ATTACK_CHECKS) {
+    bool must_check = pos->tried >> (1 - h->options->attacker) & 1;
+    if (h->options->attacks == NV_ATTACK_CHECKS || must_check) {
         return nv_checks(pos, out);
     }
     int n = 0, safe = nv_safe(pos, out);
@@ -155,12 +156,17 @@ static void expand(History *h, int number)
 
 typedef enum { GOES_ON, MOVER_LOSES, OTHER_LOSES, DRAWN } Judgement;
 
+static bool same(const History *h, int a, int b)
+{
+    return a == b || nv_same_position(&node_at(h, a)->pos, &node_at(h, b)->pos);
+}
+
 static Judgement judge_move(const History *h, const Step *step)
 {
     bool move_seen = false, position_seen = false, pair_seen = false;
     for (int i = 0; i < h->length; i++) {
         bool same_move = h->line[i].move_id == step->move_id;
-        bool same_position = h->line[i].node == step->child;
+        bool same_position = same(h, h->line[i].node, step->child);
         move_seen = move_seen || same_move;
         position_seen = position_seen || same_position;
         pair_seen = pair_seen || (same_move && same_position);

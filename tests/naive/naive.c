@@ -103,9 +103,20 @@ NvPos nv_make(const NvPos *pos, NvMove move)
     }
     after.turn = !pos->turn;
     if (!after.over && move.from >= 0 && move.kind == NV_K && is_try(&after, pos->turn, move.to)) {
-        after.over = (uint8_t)(1 + pos->turn);
+        if (pos->try_goes_on) {
+            after.tried |= (uint8_t)(1 << pos->turn);
+        } else {
+            after.over = (uint8_t)(1 + pos->turn);
+        }
     }
     return after;
+}
+
+bool nv_same_position(const NvPos *a, const NvPos *b)
+{
+    NvPos left = *a, right = *b;
+    left.tried = right.tried = 0;
+    return memcmp(&left, &right, sizeof left) == 0;
 }
 
 static bool captures_king(const NvPos *pos, NvMove move)

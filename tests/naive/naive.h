@@ -75,9 +75,11 @@ typedef struct {
     uint8_t hand[2][2][NV_KINDS];    /* [side][promoted][kind] */
     uint8_t game;                    /* index for nv_game() */
     uint8_t turn;                    /* NV_SENTE or NV_GOTE */
-    uint8_t over;              /* 0, or 1 + winner after a king was captured or a try was made */
-    uint8_t try_rule;          /* switch, an NvTry; nv_parse() sets the game's default */
-    uint8_t refuse_lion;       /* switch: dobutsu refuses lion moves into capture; default 0 */
+    uint8_t over;        /* 0, or 1 + winner after a king was captured or a try was made */
+    uint8_t try_rule;    /* switch, an NvTry; nv_parse() sets the game's default */
+    uint8_t try_goes_on; /* switch: a try ends nothing, and the other side must check (§1.8 b) */
+    uint8_t tried;       /* bit s: side s has made such a one */
+    uint8_t refuse_lion; /* switch: dobutsu refuses lion moves into capture; default 0 */
     uint8_t no_drop_stalemate; /* switch: a pawn drop may not stalemate, §1.6; default 0 */
 } NvPos;
 
@@ -147,6 +149,9 @@ int nv_checks(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
 
 /* Returns the position after a move; `over` is set if it captured a king or was a try. */
 NvPos nv_make(const NvPos *pos, NvMove move);
+
+/* Returns whether two positions are the same to the law (§1.5): what has been tried is no part. */
+bool nv_same_position(const NvPos *a, const NvPos *b);
 
 /* Returns the number of leaves `depth` moves deep; 1 for depth 0. */
 uint64_t nv_perft(const NvPos *pos, int depth);

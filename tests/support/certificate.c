@@ -178,7 +178,9 @@ Problem *problem_new(const Header *header, unsigned limit, unsigned depth)
     r->attacker_moves = is(header->moves, "zugzwang") ? KV_ZUGZWANG
                         : is(header->moves, "all")    ? KV_ALL
                                                       : KV_CHECKS;
-    r->try_on = is(header->try_rule, "on");
+    r->try_rule = is(header->try_rule, "on")             ? KV_TRY_ON
+                  : is(header->try_rule, "unless-mated") ? KV_TRY_UNLESS_MATED
+                                                         : KV_TRY_OFF;
     r->stalemate_draws = is(header->stalemate, "draw");
     r->drop_stalemate_illegal = is(header->drop_stalemate, "illegal");
     good = good && !kv_position_read(r, header->position, &root) &&

@@ -81,7 +81,7 @@ static bool forbidden(const Forge *f, const NvPos *pos, const ForgeMove *m)
     identify(pos, m, id);
     for (int i = 0; i < f->length; i++) {
         bool same_move = strcmp(f->line[i].id, id) == 0;
-        bool same_position = memcmp(&f->line[i].to, &to, sizeof to) == 0;
+        bool same_position = nv_same_position(&f->line[i].to, &to);
         move = move || same_move;
         position = position || same_position;
         pair = pair || (same_move && same_position);
@@ -92,7 +92,7 @@ static bool forbidden(const Forge *f, const NvPos *pos, const ForgeMove *m)
 static bool is_past(const Forge *f, const NvPos *pos)
 {
     for (int i = 0; i < f->world.n_past; i++) {
-        if (memcmp(&f->line[i].to, pos, sizeof *pos) == 0)
+        if (nv_same_position(&f->line[i].to, pos))
             return true;
     }
     return false;
@@ -455,9 +455,11 @@ static void write_header(Forged *forged)
         "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
         "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
         nv_game(w->start.game)->id, w->attacker == NV_SENTE ? "sente" : "gote", attacks[w->attacks],
-        w->start.try_rule == NV_TRY_NONE ? "off" : "on", w->stalemate_draws ? "draw" : "loss",
-        w->start.no_drop_stalemate ? "illegal" : "legal", repeat[w->repeat],
-        w->dominance ? "yes" : "no", sfen, claim);
+        w->start.try_rule == NV_TRY_NONE ? "off"
+        : w->start.try_goes_on           ? "unless-mated"
+                                         : "on",
+        w->stalemate_draws ? "draw" : "loss", w->start.no_drop_stalemate ? "illegal" : "legal",
+        repeat[w->repeat], w->dominance ? "yes" : "no", sfen, claim);
     g_byte_array_prepend(forged->bytes, (const guint8 *)header, (guint)strlen(header));
 }
 

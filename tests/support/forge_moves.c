@@ -56,10 +56,11 @@ static bool is_wanted(const ForgeWorld *world, const NvPos *pos, ForgeWanted wan
 {
     if (wanted == FORGE_ANY)
         return !takes_king(pos, move) && !is_banned_drop(pos, move);
-    if (wanted == FORGE_REPLIES || world->attacks == NV_ATTACK_ALL)
+    bool must_check = wanted == FORGE_ATTACKS && (pos->tried >> (1 - world->attacker) & 1);
+    if (wanted == FORGE_REPLIES || (world->attacks == NV_ATTACK_ALL && !must_check))
         return true;
     return gives_check(pos, move) ||
-           (world->attacks == NV_ATTACK_ZUGZWANG && forge_no_reply(pos, move));
+           (!must_check && world->attacks == NV_ATTACK_ZUGZWANG && forge_no_reply(pos, move));
 }
 
 static ForgeMoves *list_moves(const ForgeWorld *world, const NvPos *pos, ForgeWanted wanted)
@@ -135,6 +136,7 @@ void forge_move_to(NvPos *pos, const NvPos *other)
 {
     pos->game = other->game;
     pos->try_rule = other->try_rule;
+    pos->try_goes_on = other->try_goes_on;
     pos->no_drop_stalemate = other->no_drop_stalemate;
 }
 

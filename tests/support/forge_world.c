@@ -73,6 +73,7 @@ static void draw_switches(ForgeWorld *world, ForgeLie lie, NvRng *rng)
     world->stalemate_draws = one_in(rng, 2);
     world->repeat = one_in(rng, 2) ? NV_REPEAT_FAIL : (NvRepeat)nv_random(rng, 2);
     world->start.try_rule = (uint8_t)(one_in(rng, 3) ? try_of(game) : NV_TRY_NONE);
+    world->start.try_goes_on = world->start.try_rule != NV_TRY_NONE && one_in(rng, 2);
     world->start.no_drop_stalemate = one_in(rng, 4);
     if (world->repeat == NV_REPEAT_FAIL && needs_law(lie))
         world->repeat = (NvRepeat)nv_random(rng, 2);
@@ -361,7 +362,13 @@ bool forge_change_switch(ForgeWorld *world, NvRng *rng, int *out_changed)
     case 0: world->attacks = (NvAttacks)((world->attacks + 1 + nv_random(rng, 2)) % 3); break;
     case 1: world->stalemate_draws = !world->stalemate_draws; break;
     case 2:
-        world->start.try_rule = (uint8_t)(world->start.try_rule ? NV_TRY_NONE : try_of(game));
+        if (world->start.try_rule == NV_TRY_NONE)
+            world->start.try_rule = (uint8_t)try_of(game);
+        else if (one_in(rng, 2))
+            world->start.try_rule = NV_TRY_NONE;
+        else
+            world->start.try_goes_on = !world->start.try_goes_on;
+        world->start.try_goes_on &= world->start.try_rule != NV_TRY_NONE;
         break;
     case 3: world->start.no_drop_stalemate = !world->start.no_drop_stalemate; break;
     case 4: world->attacker = 1 - world->attacker; break;

@@ -103,7 +103,7 @@ static void compare(const KjPosition *pos)
     KvRules r;
     KvPosition kv = read_position(&r, pos->game->row->id, sfen);
     r.attacker = pos->side;
-    r.try_on = pos->game->rules.try_rule == KJ_TRY_ON;
+    r.try_rule = pos->game->rules.try_rule == KJ_TRY_ON ? KV_TRY_ON : KV_TRY_OFF;
     r.drop_stalemate_illegal = pos->game->rules.drop_stalemate_illegal;
 
     char text[KV_POSITION_TEXT];

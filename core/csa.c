@@ -138,8 +138,8 @@ static bool add_move(Reader *reader, const KjScan *scan, GError **error)
         return false;
     if (reader->cursor.position.side != side)
         return kj_scan_fail(scan, scan->text, KJ_TEXT_ERROR_MOVE, error,
-                            "a move of %s, expected one of %s", kj_side_name(side),
-                            kj_side_name(kj_other(side)));
+                            "a move of %s, expected one of %s", kj_tr(kj_side_name(side)),
+                            kj_tr(kj_side_name(kj_other(side))));
     if (!read_move(scan, &reader->cursor.position, &move, error))
         return false;
     if (kj_game_play(&reader->cursor, move, &inner))

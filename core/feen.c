@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading and writing FEEN 1.0.0. */
 #include "core/feen.h"
+#include "core/lang.h"
 
 #include <string.h>
 
@@ -122,7 +123,7 @@ static bool read_hand(KjScan *scan, KjPosition *pos, KjSide side, char stop, uns
             return false;
         if (kj_piece_side(piece) != side)
             return kj_scan_fail(scan, start, KJ_TEXT_ERROR_SYNTAX, error,
-                                "piece of the other side in %s's hand", kj_side_name(side));
+                                "piece of the other side in %s's hand", kj_tr(kj_side_name(side)));
         Item item = {count, kj_piece_kind(piece)};
         if (last.kind && compare_items(pos->game, last, item) >= 0)
             return kj_scan_fail(

@@ -2,6 +2,7 @@
 /* Translations looked up by their English text. */
 #include "core/lang.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,4 +79,31 @@ void kj_set_error(GError **error, GQuark domain, gint code, const char *format, 
     g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
     g_set_error_literal(error, domain, code, text);
+}
+
+const char *kj_os_text(int code)
+{
+    static const struct {
+        int code;
+        const char *text;
+    } texts[] = {
+        {ENOENT, "No such file or directory"},
+        {EACCES, "Permission denied"},
+        {EISDIR, "Is a directory"},
+        {ENOTDIR, "Not a directory"},
+        {EEXIST, "File exists"},
+        {ENOSPC, "No space left on device"},
+        {EROFS, "Read-only file system"},
+        {EPERM, "Operation not permitted"},
+        {EIO, "Input/output error"},
+        {EPIPE, "Broken pipe"},
+        {ENOMEM, "Cannot allocate memory"},
+        {ENAMETOOLONG, "File name too long"},
+        {ELOOP, "Too many levels of symbolic links"},
+        {EMFILE, "Too many open files"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+        if (texts[i].code == code)
+            return kj_tr(texts[i].text);
+    return g_strerror(code);
 }

@@ -21,6 +21,9 @@ KjLang kj_lang(void);
 /* A message, mostly a printf format, in the language of the thread. Static if `english` is. */
 const char *kj_tr(const char *english) __attribute__((format_arg(1)));
 
+/* What an `errno` says, in the language of the thread: English or that of the system for rare ones. Static. */
+const char *kj_os_text(int code);
+
 /* As g_set_error, in the language of the thread. */
 void kj_set_error(GError **error, GQuark domain, gint code, const char *format, ...)
     G_GNUC_PRINTF(4, 5);

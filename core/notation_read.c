@@ -37,7 +37,7 @@ static bool read_mark(Reading *reading, GError **error)
         if (marks[i].side != reading->before->side)
             return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error,
                                 "%s is %s's mark, expected a move of %s", marks[i].mark,
-                                kj_side_name(marks[i].side),
+                                kj_tr(kj_side_name(marks[i].side)),
                                 kj_tr(kj_side_name((KjSide)reading->before->side)));
         scan->at = kj_match_blanks(scan->at + strlen(marks[i].mark));
         return true;
@@ -252,7 +252,8 @@ bool kj_move_parse(const KjPosition *before, const char *text, KjMove previous, 
         return false;
     if (*reading.scan.at == '\0')
         return kj_scan_fail(&reading.scan, reading.scan.at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "no move, expected one of %s", kj_side_name((KjSide)before->side));
+                            "no move, expected one of %s",
+                            kj_tr(kj_side_name((KjSide)before->side)));
     bool found;
     if (read_usi(&reading, out, &found, error) || read_csa(&reading, out, &found, error))
         return found;

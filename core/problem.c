@@ -233,7 +233,7 @@ static GByteArray *read_file(const char *path, GError **error)
                      "%s: too big, expected at most %d MiB", path, KJ_PROBLEM_MAX_FILE >> 20);
     else
         kj_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
-                     g_strerror(code));
+                     kj_os_text(code));
     if (file)
         fclose(file);
     g_byte_array_unref(bytes);

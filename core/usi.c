@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares and moves in USI's notation. */
 #include "core/usi.h"
+#include "core/lang.h"
 
 #include <string.h>
 
@@ -100,7 +101,7 @@ static bool read_board_move(KjScan *scan, const KjPosition *pos, KjMove *out, GE
     KjPiece piece = pos->board[from];
     if (!piece || kj_piece_side(piece) != side)
         return kj_scan_fail(scan, start, KJ_TEXT_ERROR_MOVE, error, "no piece of %s on %.2s",
-                            kj_side_name(side), start);
+                            kj_tr(kj_side_name(side)), start);
     if (from == to)
         return kj_scan_fail(scan, start, KJ_TEXT_ERROR_MOVE, error,
                             "the move ends where it begins");

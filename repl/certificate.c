@@ -53,7 +53,7 @@ static bool make_folder(const char *pattern, GError **error)
     if (!g_str_has_suffix(pattern, "/") || g_mkdir_with_parents(pattern, FOLDER_MODE) == 0)
         return true;
     kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
-                 "--certificate=%s: cannot make the folder: %s", pattern, g_strerror(errno));
+                 "--certificate=%s: cannot make the folder: %s", pattern, kj_os_text(errno));
     return false;
 }
 
@@ -78,7 +78,7 @@ bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jo
                          "--certificate=%s: several problems would be written to %s, expected %%i "
                          "(their number) in the name%s",
                          pattern, jobs[i].certificate,
-                         g_str_has_suffix(pattern, "/") ? "" : " or a folder ending in /");
+                         g_str_has_suffix(pattern, "/") ? "" : kj_tr(" or a folder ending in /"));
             return false;
         }
         if (!kj_files_may_write(read, jobs[i].certificate, "--certificate", error))
@@ -121,7 +121,7 @@ typedef struct {
 static bool fail_file(const File *file, const char *what, GError **error)
 {
     kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: cannot %s: %s",
-                 file->path, kj_tr(what), g_strerror(errno));
+                 file->path, kj_tr(what), kj_os_text(errno));
     return false;
 }
 

@@ -253,7 +253,7 @@ static bool set_up(Run *run, GError **error)
     if (!command || !g_shell_parse_argv(command, NULL, &run->setup.argv, &why)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--engine: %s, expected the command of an engine",
-                     why ? why->message : "not given");
+                     why ? why->message : kj_tr("not given"));
         return false;
     }
     g_autofree char *program = g_find_program_in_path(run->setup.argv[0]);

@@ -16,7 +16,7 @@ static bool read_square(const KjPosition *pos, const char *word, unsigned *out, 
     if (kj_edit_square(pos->game, word, out, &end) && !*end)
         return true;
     kj_misuse(error, "SQUARE '%s': expected a square such as %s", word,
-              pos->game->row->letter_files ? "e5" : "5e or 55");
+              pos->game->row->letter_files ? "e5" : kj_tr("5e or 55"));
     return false;
 }
 
@@ -69,7 +69,7 @@ static KjExit on_squares(KjSession *session, const KjCall *call,
         if (!read_square(&pos, *word, &square, error))
             return KJ_EXIT_USAGE;
         if (!change(&pos, square))
-            return kj_misuse(error, "%s: %s", *word, what);
+            return kj_misuse(error, "%s: %s", *word, kj_tr(what));
     }
     return done(session, &pos);
 }

@@ -38,7 +38,7 @@ static void prepare(const KjCall *call, Job *job)
     job->line = kj_input_take_line(input, &job->n_line);
     if (job->n_line == 0) {
         input->error =
-            g_strdup("no line to follow, expected moves after the position or in its file");
+            g_strdup(kj_tr("no line to follow, expected moves after the position or in its file"));
         return;
     }
     kj_solve_prepare(call->values, &job->solve);
@@ -104,6 +104,13 @@ static char *answer_text(const Run *run, const Job *job, const KjFollowReply *re
     return g_strdup_printf(" then %s,", move);
 }
 
+/* In the language of people where they are told; JSON never changes. */
+G_GNUC_FORMAT(2)
+static const char *in_words(const Run *run, const char *english)
+{
+    return kj_printer_is_text(run->printer) ? kj_tr(english) : english;
+}
+
 /* Why the line breaks, for people. (transfer full) */
 static char *break_text(const Run *run, const Job *job)
 {
@@ -111,19 +118,23 @@ static char *break_text(const Run *run, const Job *job)
     g_autofree char *status = status_text(&f->status);
     switch (f->breaks) {
     case KJ_BREAK_NONE: return NULL;
-    case KJ_BREAK_ILLEGAL: return g_strdup_printf("is illegal: %s", kj_illegal_text(f->illegal));
-    case KJ_BREAK_QUIET: return g_strdup("gives no check");
-    case KJ_BREAK_LOOP: return g_strdup("brings a position back, which fails the attacker");
-    case KJ_BREAK_ENDED: return g_strdup_printf("ends the game: %s", status);
-    case KJ_BREAK_NO_MATE: return g_strdup("is the end of the line, and there is no mate");
+    case KJ_BREAK_ILLEGAL:
+        return g_strdup_printf(in_words(run, "is illegal: %s"),
+                               in_words(run, kj_illegal_text(f->illegal)));
+    case KJ_BREAK_QUIET: return g_strdup(in_words(run, "gives no check"));
+    case KJ_BREAK_LOOP:
+        return g_strdup(in_words(run, "brings a position back, which fails the attacker"));
+    case KJ_BREAK_ENDED: return g_strdup_printf(in_words(run, "ends the game: %s"), status);
+    case KJ_BREAK_NO_MATE:
+        return g_strdup(in_words(run, "is the end of the line, and there is no mate"));
     case KJ_BREAK_REPLY: break;
     }
     const KjFollowReply *reply = &g_array_index(f->replies, KjFollowReply, f->replies->len - 1);
     if (!reply->status.over)
-        return g_strdup("gets away: there is no mate after it");
+        return g_strdup(in_words(run, "gets away: there is no mate after it"));
     g_autofree char *answer = answer_text(run, job, reply);
     g_autofree char *end = status_text(&reply->status);
-    return g_strdup_printf("gets away:%s %s", answer, end);
+    return g_strdup_printf(in_words(run, "gets away:%s %s"), answer, end);
 }
 
 static unsigned count(const KjFollow *follow, KjVerdict verdict)

@@ -42,7 +42,7 @@ static KjExit cmd_source(KjSession *session, const KjCall *call, KjPrinter *prin
         return kj_misuse(error, "%s: files read one inside the other %d deep", call->args[0],
                          MAX_SOURCING);
     g_autofree char *text = NULL;
-    if (!g_file_get_contents(call->args[0], &text, NULL, error))
+    if (!kj_file_read(call->args[0], &text, NULL, error))
         return KJ_EXIT_INPUT;
     bench->sourcing++;
     KjExit status = kj_shell_text(session, text, call->args[0]);
@@ -85,7 +85,7 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
     if (!path)
         return kj_misuse(error, "no session was kept, expected a FILE");
     g_autofree char *text = NULL;
-    if (!g_file_get_contents(path, &text, NULL, error))
+    if (!kj_file_read(path, &text, NULL, error))
         return KJ_EXIT_INPUT;
     if (!kj_workbench_read(bench, text, error)) {
         kj_text_error_prefix(error, "%s: ", path);

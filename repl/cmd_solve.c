@@ -44,14 +44,14 @@ static void show_progress(const KjProgress *progress, void *data)
                                 ? g_strdup_printf(kj_tr("%u/%u done, %s: "), done_so_far,
                                                   watch->run->n_jobs, watch->job->input->id)
                                 : g_strdup("");
-    g_autofree char *best =
-        progress->best_plies
-            ? g_strdup_printf(", mate %s%u", progress->best_proved ? "" : "≤", progress->best_plies)
-            : NULL;
+    g_autofree char *best = progress->best_plies ? g_strdup_printf(kj_tr(", mate %s%u"),
+                                                                   progress->best_proved ? "" : "≤",
+                                                                   progress->best_plies)
+                                                 : NULL;
     g_autofree char *text = g_strdup_printf(
-        "%s%s %.0f s, %.2f M nodes, %.0f k/s, depth %u, table %u %%%s", done, progress->phase,
-        progress->seconds, (double)progress->nodes / 1e6, speed / 1e3, progress->depth,
-        progress->table_permille / 10, best ? best : "");
+        kj_tr("%s%s %.0f s, %.2f M nodes, %.0f k/s, depth %u, table %u %%%s"), done,
+        kj_tr(progress->phase), progress->seconds, (double)progress->nodes / 1e6, speed / 1e3,
+        progress->depth, progress->table_permille / 10, best ? best : "");
     kj_term_bar(&watch->run->session->term, text);
 }
 

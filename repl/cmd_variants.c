@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* variants: the games known, with their switches and handicaps. */
 #include "core/handicap.h"
+#include "core/lang.h"
 #include "core/position_text.h"
 #include "repl/commands.h"
 #include "repl/input.h"
@@ -60,7 +61,7 @@ static void print_game(KjPrinter *printer, const char *schema, const KjGame *gam
 
     kj_printer_begin(printer, schema);
     kj_printer_line(printer, "%s  %s  %s, %ux%u%s%s", row->id, row->name_ja, row->name_en,
-                    row->files, row->ranks, *also ? ", also called " : "", also);
+                    row->files, row->ranks, *also ? kj_tr(", also called ") : "", also);
     kj_printer_string(printer, "id", NULL, row->id);
     kj_printer_strings(printer, "aliases", (const char *const *)aliases);
     kj_printer_string(printer, "name_ja", NULL, row->name_ja);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/lang.h"
 #include "repl/commands.h"
 #include "repl/verify/verify.h"
 
@@ -15,7 +16,7 @@ static KvResult verify_file(const char *path, const KjSession *session)
     FILE *file = fopen(path, "rb");
     KvResult result = {.status = KV_UNREADABLE};
     if (!file) {
-        g_snprintf(result.reason, sizeof result.reason, "cannot be opened: %s", g_strerror(errno));
+        g_snprintf(result.reason, sizeof result.reason, "cannot be opened: %s", kj_os_text(errno));
         return result;
     }
     result = kv_verify(file, &limits);

@@ -165,7 +165,7 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, GError **
 {
     g_autofree char *bytes = NULL;
     gsize length;
-    if (!g_file_get_contents(path, &bytes, &length, error))
+    if (!kj_file_read(path, &bytes, &length, error))
         return NULL;
     return kj_collection_parse(path, game, bytes, length, false, error);
 }

@@ -155,7 +155,7 @@ KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer)
     bool unread = printer->failed == EPIPE && printer->out == stdout;
     session->cut_off |= unread;
     if (!unread)
-        kj_term_message(&session->term, "standard output: %s", g_strerror(printer->failed));
+        kj_term_message(&session->term, "standard output: %s", kj_os_text(printer->failed));
     return KJ_EXIT_INTERNAL;
 }
 

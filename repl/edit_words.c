@@ -155,7 +155,7 @@ static bool bad_hand(GError **error, const char *at, const char *expected)
 {
     g_autofree char *shown = g_utf8_make_valid(at, -1);
     kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "hand at '%s': expected %s", shown,
-                 expected);
+                 kj_tr(expected));
     return false;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stores as lists. */
 #include "repl/foreign.h"
+#include "repl/output.h"
 
 #include <string.h>
 
@@ -53,7 +54,7 @@ bool kj_store_list(const char *path, char **out_list, unsigned *out_left_out, GE
     gsize length;
     *out_list = NULL;
     *out_left_out = 0;
-    if (!g_file_get_contents(path, &bytes, &length, error))
+    if (!kj_file_read(path, &bytes, &length, error))
         return false;
     if (!is_store(bytes, length))
         return true;

@@ -272,9 +272,9 @@ static GByteArray *read_stdin(char **out_error)
     while (bytes->len <= MAX_STDIN && (n = read(STDIN_FILENO, chunk, sizeof chunk)) > 0)
         g_byte_array_append(bytes, chunk, (guint)n);
     if (n < 0)
-        *out_error = g_strdup(g_strerror(errno));
+        *out_error = g_strdup(kj_os_text(errno));
     else if (bytes->len > MAX_STDIN)
-        *out_error = g_strdup_printf("too big, expected at most %d MiB", MAX_STDIN >> 20);
+        *out_error = g_strdup_printf(kj_tr("too big, expected at most %d MiB"), MAX_STDIN >> 20);
     g_byte_array_append(bytes, (const guint8 *)"", 1);
     return bytes;
 }
@@ -324,7 +324,8 @@ static void add_argument(KjInputReader *reader, const char *word, unsigned index
     if (!input->error || input->has_position || !*word || strchr(word, ' '))
         return;
     if (strchr(word, '.') || !strchr(word, '/')) {
-        char *error = g_strdup_printf("no file '%s', and no position: %s", word, input->error);
+        char *error =
+            g_strdup_printf(kj_tr("no file '%s', and no position: %s"), word, input->error);
         g_free(input->error);
         input->error = error;
     }

@@ -98,7 +98,11 @@ static char *choices_for_people(const char *choices)
     GString *out = g_string_new(NULL);
     unsigned n = g_strv_length(words);
     for (unsigned i = 0; i < n; i++)
-        g_string_append_printf(out, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", words[i]);
+        g_string_append_printf(out, "%s%s",
+                               i == 0       ? ""
+                               : i + 1 == n ? kj_tr(" or ")
+                                            : ", ",
+                               words[i]);
     return g_string_free(out, FALSE);
 }
 
@@ -272,8 +276,19 @@ static void adopt_error(GError **error)
     if (!error || !*error || (*error)->domain == KJ_USAGE_ERROR)
         return;
     g_autofree char *message = g_utf8_make_valid((*error)->message, -1);
-    message[0] = g_ascii_tolower(message[0]);
+    static const char unknown[] = "Unknown option ", missing[] = "Missing argument for ";
     g_clear_error(error);
+    if (g_str_has_prefix(message, unknown)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option %s",
+                     message + strlen(unknown));
+        return;
+    }
+    if (g_str_has_prefix(message, missing)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "missing argument for %s",
+                     message + strlen(missing));
+        return;
+    }
+    message[0] = g_ascii_tolower(message[0]);
     g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, message);
 }
 

@@ -13,7 +13,28 @@
 
 static bool fail(int code, GError **error)
 {
-    g_set_error_literal(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), g_strerror(code));
+    g_set_error_literal(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), kj_os_text(code));
+    return false;
+}
+
+/* What the system said of an error of GLib's, which says it in a language of its own and may name a temporary file. */
+static const char *cause_of(const GError *why)
+{
+    enum { CODES = 200 };
+    for (int code = 1; code < CODES; code++)
+        if ((gint)g_file_error_from_errno(code) == why->code && why->code != G_FILE_ERROR_FAILED)
+            return kj_os_text(code);
+    const char *said = g_strrstr(why->message, ": ");
+    return said ? said + 2 : why->message;
+}
+
+bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError **error)
+{
+    g_autoptr(GError) why = NULL;
+    if (g_file_get_contents(path, out_text, out_length, &why))
+        return true;
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, G_FILE_ERROR, why->code, "%s: %s", name, cause_of(why));
     return false;
 }
 
@@ -45,9 +66,7 @@ bool kj_file_write(const char *path, const char *bytes, gssize length, GError **
     free(real);
     if (ok)
         return true;
-    // GLib names a temporary file, which says nothing to anybody
-    const char *why = g_strrstr(inner->message, ": ");
-    g_set_error_literal(error, G_FILE_ERROR, inner->code, why ? why + 2 : inner->message);
+    g_set_error_literal(error, G_FILE_ERROR, inner->code, cause_of(inner));
     g_error_free(inner);
     return false;
 }
@@ -63,7 +82,7 @@ bool kj_output_open(KjOutput *output, const char *target, const char *const *wor
     output->names = g_ptr_array_new_with_free_func(g_free);
     if (output->to_folder && g_mkdir_with_parents(target, 0777) != 0) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--output=%s: %s", target,
-                     g_strerror(errno));
+                     kj_os_text(errno));
         return false;
     }
     return true;

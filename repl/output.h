@@ -9,6 +9,9 @@
 #include "repl/input.h"
 #include "repl/term.h"
 
+/* Reads a whole file. Fails with G_FILE_ERROR, which names it. (out_text: transfer full) */
+bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError **error);
+
 /*
  * Writes a file, all of it or nothing, keeping the mode of one that is there; the file a link leads to, not
  * the link. What is no regular file (/dev/full, a pipe) is written to as it is. Fails with G_FILE_ERROR,

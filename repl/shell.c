@@ -34,7 +34,7 @@ static FILE *open_output(KjSession *session, const char *path, const char *mode)
         return stdout;
     FILE *file = fopen(path, mode);
     if (!file)
-        kj_term_message(&session->term, "%s: %s", path, g_strerror(errno));
+        kj_term_message(&session->term, "%s: %s", path, kj_os_text(errno));
     return file;
 }
 
@@ -42,7 +42,7 @@ static KjExit close_output(KjSession *session, FILE *file, const char *path, KjE
 {
     if (file == stdout || fclose(file) == 0)
         return status;
-    kj_term_message(&session->term, "%s: %s", path, g_strerror(errno));
+    kj_term_message(&session->term, "%s: %s", path, kj_os_text(errno));
     return kj_exit_worse(status, KJ_EXIT_INTERNAL);
 }
 

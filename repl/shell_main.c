@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "repl/dispatch.h"
 #include "repl/jobs.h"
 #include "repl/settle.h"
 #include "repl/shell.h"
@@ -96,6 +97,7 @@ KjExit kj_shell_main(KjSession *session, char **words)
 {
     g_autoptr(GPtrArray) commands = g_ptr_array_new();
     Options options = {.commands = commands};
+    kj_dispatch_speak(session);
     if (!read_options(session, words, &options))
         return KJ_EXIT_USAGE;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();

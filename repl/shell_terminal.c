@@ -280,7 +280,7 @@ static char *make_state_folder(void)
     if (g_mkdir_with_parents(folder, 0700) == 0)
         return folder;
     kj_term_message(&terminal->term, "%s: %s: no history and no autosave", folder,
-                    g_strerror(errno));
+                    kj_os_text(errno));
     g_free(folder);
     return NULL;
 }

@@ -123,8 +123,9 @@ void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
     job->attacker = kj_solve_attacker(values, root);
     KjSide defender = kj_other(job->attacker);
     if (root->king[defender] == KJ_NO_SQUARE) {
-        input->error = g_strdup_printf("the defender, %s, has no king, expected one on the board",
-                                       kj_side_name(defender));
+        input->error =
+            g_strdup_printf(kj_tr("the defender, %s, has no king, expected one on the board"),
+                            kj_tr(kj_side_name(defender)));
         return;
     }
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)

@@ -35,7 +35,7 @@ static bool check_options(const KjValues *values, GError **error)
         return refuse(error, "--certificate: expected a folder, ending in /");
     if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificate=%s: %s", folder,
-                     g_strerror(errno));
+                     kj_os_text(errno));
         return false;
     }
     return true;

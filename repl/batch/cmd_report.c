@@ -24,7 +24,7 @@ static bool fail_file(const char *path, GError **error)
 {
     int code = errno;
     kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", path,
-                 g_strerror(code));
+                 kj_os_text(code));
     return false;
 }
 

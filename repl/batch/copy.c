@@ -222,7 +222,7 @@ static bool take_place(const char *part, const char *path, GError **error)
     if (g_rename(part, path) == 0)
         return true;
     kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s", path,
-                 g_strerror(errno));
+                 kj_os_text(errno));
     return false;
 }
 

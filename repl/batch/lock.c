@@ -133,7 +133,7 @@ static KjStoreLock *fail_in_use(const char *path, GError **error)
 
 static KjStoreLock *fail_file(const char *path, int code, GError **error)
 {
-    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", path, g_strerror(code));
+    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s", path, kj_os_text(code));
     return NULL;
 }
 

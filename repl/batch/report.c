@@ -20,7 +20,7 @@ bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error
     if (fputs(shown, report->out) >= 0)
         return true;
     kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: %s",
-                 report->out_name, g_strerror(errno ? errno : EIO));
+                 report->out_name, kj_os_text(errno ? errno : EIO));
     return false;
 }
 

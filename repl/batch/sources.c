@@ -81,7 +81,7 @@ static bool give_file(KjSources *sources, const char *path, const char *name)
         return false;
     g_autofree char *big =
         g_strdup_printf(kj_tr("too big, expected at most %d MiB"), KJ_SOURCE_MAX >> 20);
-    return kj_sources_fail(sources, name, code ? g_strerror(code) : big);
+    return kj_sources_fail(sources, name, code ? kj_os_text(code) : big);
 }
 
 static bool take_walked(void *data, const KjWalked *walked)
@@ -93,7 +93,7 @@ static bool take_walked(void *data, const KjWalked *walked)
     if (walked->error)
         return kj_sources_fail(sources, path, walked->error);
     if (!*path)
-        return kj_sources_fail(sources, "''", g_strerror(ENOENT));
+        return kj_sources_fail(sources, "''", kj_os_text(ENOENT));
     if (!walked->folder)
         return give_file(sources, path, strcmp(path, "-") == 0 ? "stdin" : path);
     KjSource opened = {.name = path};

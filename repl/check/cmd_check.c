@@ -33,9 +33,10 @@ typedef struct {
 static void show_progress(const KjProgress *progress, void *data)
 {
     const Watch *watch = data;
-    g_autofree char *text = g_strdup_printf(
-        "%s: %.2f M nodes in this question, depth %u, table %u %%", watch->job->solve.input->id,
-        (double)progress->nodes / 1e6, progress->depth, progress->table_permille / 10);
+    g_autofree char *text =
+        g_strdup_printf(kj_tr("%s: %.2f M nodes in this question, depth %u, table %u %%"),
+                        watch->job->solve.input->id, (double)progress->nodes / 1e6, progress->depth,
+                        progress->table_permille / 10);
     kj_term_bar(&watch->run->session->term, text);
 }
 
@@ -194,7 +195,7 @@ static KjExit run_all(Run *run, GError **error)
     }
     if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
-                     g_strerror(errno));
+                     kj_os_text(errno));
         return KJ_EXIT_USAGE;
     }
     if (run->request.html) {

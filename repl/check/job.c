@@ -134,7 +134,7 @@ static void read_line(KjCheckJob *job, const char *text)
     if (!error)
         return;
     g_autofree char *why = kj_text_error_write(error);
-    job->solve.input->error = g_strdup_printf("--line, move %u: %s", job->n_author + 1, why);
+    job->solve.input->error = g_strdup_printf(kj_tr("--line, move %u: %s"), job->n_author + 1, why);
     job->solve.usable = false;
     job->n_author = 0;
 }

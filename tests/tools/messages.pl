@@ -8,7 +8,7 @@ use warnings;
 
 my $literal = qr/"(?:[^"\\]|\\.)*"/s;
 my $literals = qr/$literal(?:\s*(?:PRI\w+|G_\w+_FORMAT)?\s*$literal)*/s;
-my $call = qr/\b(?:kj_misuse|kj_term_message|kj_say|kj_printer_line|kj_set_error|kj_tr|kj_scan_fail|put_format|damaged|complain)\s*\(/;
+my $call = qr/\b(?:in_words|kj_misuse|kj_term_message|kj_say|kj_printer_line|kj_set_error|kj_tr|kj_scan_fail|put_format|damaged|complain)\s*\(/;
 # what readers call to fail; the words of USI are no messages
 my $fail = qr/\b(?:refuse|fail|fail_start|fail_file|fail_at_byte)\s*\(/;
 

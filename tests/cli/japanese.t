@@ -1,0 +1,231 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Where Japanese is asked for no English is left: not in the errors of any command, not in lines that have Japanese.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+filter=$(realpath "$(dirname "$0")/../tools/japanese.pl")
+KANJU=$(realpath "$KANJU")
+export XDG_STATE_HOME=$scratch/state XDG_CONFIG_HOME=$scratch/config
+mkdir "$scratch/work"
+cd "$scratch/work" || exit 1
+
+# Runs each line as a session of its own; what it says of errors, and what has Japanese in it, is kept.
+sessions() {
+    while IFS= read -r line; do
+        env LC_ALL=ja_JP.UTF-8 "$KANJU" -c "$line" >"$scratch/out" 2>"$scratch/err" </dev/null
+        cat "$scratch/err"
+        grep -P '[ぁ-ヿ一-鿿]' "$scratch/out"
+    done >"$scratch/said" 2>/dev/null
+}
+
+sessions <<'EOS'
+place G 0a
+place X 5e
+place G
+place GG
+place 5e
+place +G 5e
+remove 0z
+remove 1a
+new empty; remove 5e
+promote 5a
+hand-over 5e
+move 5e 4e
+move 5e
+swap 5e
+hand b 99P
+hand x P
+hand b ?
+hand b K
+take b R
+take w 19P
+give b 2K
+turn x
+shift up 5
+shift sideways
+mirror 3
+flip nobody
+fill x
+undo 99999999999
+undo
+redo
+play 7g7e
+play 5e5d
+play
+7g7e
+▲５五角
+▲９九飛
+55角
+P*5e
++7775FU
+3334FU
+0055FU
+8822UM
+back
+forward
+goto 99
+goto x
+line 5
+variations 9
+cut
+why 7g7e
+why 5e5d
+why xx
+why ▲５五角
+startpos; why 7g7f
+startpos; why 8h2b+
+recall nobody
+forget nobody
+name 1x
+name
+diff nobody
+handicap nothing
+startpos --variant nothing
+new nothing
+position nosuch.kif
+position nosuch
+position 'x/y z'
+position '9/9/9/9/9/9/9/9/9 b - 1'; solve
+position '9/9/9/9/9/9/9/9/9'
+position 'lnsgkgsnl/9 b -'
+position '4k4/4G4/9/9/9/9/9/9/9 b - 1'; play 5b5a
+position '4k4/4G4/9/9/9/9/9/9/9 b - 1'; solve
+position 'PPPPPPPPP/9/9/9/9/9/9/9/9 b - 1'
+position 'P8/P8/9/9/9/9/9/9/4k4 b - 1'; solve
+position '4k4/9/9/9/9/9/9/4G4/9 b 5G 1'; solve
+position '4kk3/9/9/9/9/9/9/9/9 b - 1'; solve
+position '4k4/9/9/9/9/9/9/9/9 b - 1 moves 1a1b'
+position 'startpos moves 7g7f 7g7f'
+open nosuch
+open /tmp
+save
+put
+add
+next
+previous
+item 3
+search x
+source nosuch
+once /nosuch/file; position
+position > /nosuch/file
+position >
+%nothing
+show %nothing
+restore nosuch
+restore /etc/passwd
+keep /nosuch/file
+.once
+set nothing 5
+set lang xx
+set time x
+set profile nothing
+set nodes -1
+set color sometimes
+set style
+unset style
+unset
+set all extra
+echo maybe
+watch maybe
+stop 5
+stop
+wait 9
+jobs 3
+quit extra
+edit
+browse
+help nothing
+help undo extra
+apropos zzzzqq
+s
+nonsense
+hepl
+say "open
+solve --time x
+solve --time -1
+solve --nothing
+solve --lang en_US
+solve --json=maybe
+solve --attacker x
+solve --memory 0
+solve --threads 99999
+solve --certificate
+solve --certificate x.kjc '4k4/9/9/9/9/9/9/9/9 b - 1' '4k4/9/9/9/9/9/9/9/9 b G 1'
+solve nosuch.kif
+solve 'x y'
+check nosuch.sfen
+check --line '7g7e'
+check --weigh x
+check --budget x
+check --certificates ''
+check --html ''
+check --annotate /nosuch/x
+check --profile x
+moves --checks=3
+perft x
+perft 99
+perft
+status x
+show --output /nosuch/x.svg
+show --output x.bmp
+show --style x
+convert --to x
+convert --to kif --output /nosuch/x
+variants x
+verify
+report nosuch.kdb
+report
+find nosuch.kdb x
+find
+import x
+export x
+sheet nosuch
+sheet
+follow
+follow x
+EOS
+left=$(perl "$filter" <"$scratch/said")
+holds "no error is in English: $left" test -z "$left"
+holds 'errors were said' test "$(wc -l <"$scratch/said")" -gt 200
+
+sessions <<'EOS'
+position
+names
+name one; place G 5b; names; diff one
+count
+7g7f; line; variations; back; why 2g2f; why 2g2e; status; moves
+perft 2 &
+jobs
+watch
+watch on; wait; watch
+new; solve
+7k1/9/6B1R/9/9/9/9/9/9 b G; solve; answer; line; variations; check; check --tree
+6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1; solve; check; solve --first; solve --nodes 1; answer; back
+4ks3/9/4P4/9/9/9/9/9/9 b G; solve; answer; check; solve --refutation
+show; moves --checks; status --json
+keep s; restore s
+echo on; new
+say hi
+show --style magazine
+convert --to kif
+follow 'startpos moves 7g7f'
+EOS
+left=$(perl "$filter" <"$scratch/said")
+holds "no answer is half in English: $left" test -z "$left"
+holds 'answers were said' test "$(wc -l <"$scratch/said")" -gt 100
+
+# every command without arguments, with one too many, and with an option that is none
+for command in $("$KANJU" help | grep -oP '^  \K[a-z-]+(?= )'); do
+    case $command in usi | bench | batch | help | verify) continue ;; esac # verify has words of its own
+    printf '%s\n' "$command x y z w v" "$command --no-such-option"
+done >"$scratch/commands"
+sessions <"$scratch/commands"
+left=$(perl "$filter" <"$scratch/said")
+holds "of every command: $left" test -z "$left"
+
+# the filter finds what it is for
+for mixed in '持駒「99P」: pieces that a hand can holdが必要です' '5e に sente の駒があり no piece' 'kanju: no file here'; do
+    holds "found: $mixed" test -n "$(perl "$filter" <<<"$mixed")"
+done
+done_testing

@@ -195,7 +195,7 @@ static KjExit deliver(Run *run)
         return KJ_EXIT_OK;
     bool one = run->format == KJ_FORMAT_KIF || run->format == KJ_FORMAT_KI2;
     if (run->output.target && one)
-        kj_output_warn_of_several(&run->session->term, run->n_all);
+        kj_output_warn_of_several(&run->session->term, "--output", run->n_all);
     if (run->output.target)
         return save(run, run->output.target, run->all->str, &run->encoding) ? KJ_EXIT_OK
                                                                             : KJ_EXIT_INTERNAL;

@@ -160,13 +160,13 @@ char *kj_output_name(const KjOutput *output, unsigned index, const char *extensi
     return g_build_filename(output->target, leaf, NULL);
 }
 
-void kj_output_warn_of_several(KjTerm *term, unsigned n)
+void kj_output_warn_of_several(KjTerm *term, const char *option, unsigned n)
 {
     if (n > 1)
         kj_term_message(term,
                         "warning: %u records in one file, which other programs refuse; expected "
-                        "--output=FOLDER/ (one file each)",
-                        n);
+                        "%s=FOLDER/ (one file each)",
+                        n, option);
 }
 
 bool kj_output_write(const KjOutput *output, const char *path, const char *bytes, gssize length,

@@ -40,8 +40,9 @@ void kj_output_clear(KjOutput *output);
 void kj_output_plan(KjOutput *output, const char *const *places, unsigned n);
 void kj_output_plan_inputs(KjOutput *output, const GPtrArray *inputs);
 
-/* Warns that so many records of a format that has one a file go into one, if it is more than one. */
-void kj_output_warn_of_several(KjTerm *term, unsigned n);
+/* Warns that so many records of a format that has one a file go into one, if it is more than one; `option` ("--output")
+ * is what could name a folder. */
+void kj_output_warn_of_several(KjTerm *term, const char *option, unsigned n);
 
 /* The file of the problem `index` of those planned. (transfer full) */
 char *kj_output_name(const KjOutput *output, unsigned index, const char *extension);

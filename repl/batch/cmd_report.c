@@ -106,7 +106,7 @@ static void warn_of_several(KjStoreReport *report)
 {
     Places places;
     if (find_places(report, &places, NULL))
-        kj_output_warn_of_several(&report->session->term, places.names->len);
+        kj_output_warn_of_several(&report->session->term, "--output", places.names->len);
     clear_places(&places);
 }
 

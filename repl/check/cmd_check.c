@@ -20,8 +20,9 @@ typedef struct {
     unsigned n_jobs, n_done;
     unsigned count[KJ_WORK_UNKNOWN + 1];
     KjExit status;
-    GString *page;    // --html, or NULL
-    GString *records; // --annotate, or NULL
+    GString *page;      // --html, or NULL
+    KjOutput annotated; // --annotate
+    GString *records;   // what goes to one file of it
     unsigned n_records;
 } Run;
 
@@ -127,12 +128,25 @@ static KjExit status_of(const KjCheckJob *job)
     return job->solve.failure || !job->reported ? KJ_EXIT_INTERNAL : status[job->report.verdict];
 }
 
-/* Adds the annotated record to those for the file asked for. */
-static void annotate(Run *run, const KjCheckJob *job)
+static void tell_unwritten(Run *run, const char *path, const GError *error)
 {
-    g_autofree char *kif = kj_check_kif(&run->request, job);
-    g_string_append(run->records, kif);
-    run->n_records++;
+    kj_term_message(&run->session->term, "%s: %s", path, error->message);
+    run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
+}
+
+/* Writes the annotated record to its file in the folder, or adds it to those for the file asked for. */
+static void annotate(Run *run, unsigned index)
+{
+    g_autofree char *kif = kj_check_kif(&run->request, &run->jobs[index]);
+    if (!run->annotated.to_folder) {
+        g_string_append(run->records, kif);
+        run->n_records++;
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = kj_output_name(&run->annotated, index, "kifu");
+    if (!kj_output_write(&run->annotated, path, kif, -1, &error))
+        tell_unwritten(run, path, error);
 }
 
 static bool deliver(void *data, unsigned index)
@@ -154,8 +168,8 @@ static bool deliver(void *data, unsigned index)
         kj_term_message(&run->session->term, "%s", job->solve.certificate_failure);
         run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
     }
-    if (run->records)
-        annotate(run, job);
+    if (run->request.output)
+        annotate(run, index);
     if (run->page)
         kj_check_page_add(&run->request, job, run->page);
     return run->printer->failed == 0;
@@ -177,10 +191,8 @@ static void sum_up(const Run *run)
 static void write_file(Run *run, const char *path, GString *text)
 {
     g_autoptr(GError) error = NULL;
-    if (text && !kj_file_write(path, text->str, (gssize)text->len, &error)) {
-        kj_term_message(&run->session->term, "%s: %s", path, error->message);
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
-    }
+    if (text && !kj_file_write(path, text->str, (gssize)text->len, &error))
+        tell_unwritten(run, path, error);
     if (text)
         g_string_free(text, TRUE);
 }
@@ -202,8 +214,7 @@ static KjExit run_all(Run *run, GError **error)
         run->page = g_string_new(NULL);
         kj_check_page_begin(run->page);
     }
-    if (run->request.output)
-        run->records = g_string_new(NULL);
+    run->records = g_string_new(NULL);
     KjPoolTask task = {work, deliver, run};
     if (!kj_pool_run(run->n_jobs, run->request.solve.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
@@ -212,10 +223,10 @@ static KjExit run_all(Run *run, GError **error)
     if (run->page)
         kj_check_page_end(run->page);
     write_file(run, run->request.html, run->page);
-    kj_output_warn_of_several(&run->session->term, run->n_records);
+    kj_output_warn_of_several(&run->session->term, "--annotate", run->n_records);
     if (run->n_records > 0)
         write_file(run, run->request.output, run->records);
-    else if (run->records)
+    else
         g_string_free(run->records, TRUE);
     return run->status;
 }
@@ -229,12 +240,15 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
     Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
     if (!kj_check_request(call->values, run.n_jobs, &run.request, error))
         return KJ_EXIT_USAGE;
+    bool opened = kj_output_open(&run.annotated, run.request.output, call->args, error);
+    kj_output_plan_inputs(&run.annotated, inputs);
     run.jobs = g_new0(KjCheckJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         run.jobs[i].solve.input = inputs->pdata[i];
         kj_check_prepare(session, call, &run.jobs[i]);
     }
-    KjExit status = run_all(&run, error);
+    KjExit status = opened ? run_all(&run, error) : KJ_EXIT_USAGE;
+    kj_output_clear(&run.annotated);
     for (unsigned i = 0; i < run.n_jobs; i++)
         kj_check_job_clear(&run.jobs[i]);
     g_free(run.jobs);

@@ -217,6 +217,14 @@ err_has '0.kjc'
 run 2 check --certificates "$scratch/claims" "$equal" "$sound"
 err_has 'expected a single problem'
 
+# records of several works: a file each in a folder; in one file they are warned of
+check_two() { "$KANJU" check --no-diagram "$@" "$sound" "$equal" 2>"$scratch/err" >/dev/null; err=$(cat "$scratch/err"); }
+check_two --annotate "$scratch/records/"
+holds 'there are two records' test -s "$scratch/records/argument-1.kifu" -a -s "$scratch/records/argument-2.kifu"
+holds 'and no warning' test -z "$err"
+check_two --annotate "$scratch/records.kif"
+err_has '2 records in one file, which other programs refuse; expected --annotate=FOLDER/'
+
 for option in --certificates --annotate --html; do
     run 2 check "$option" '' "$sound"
     err_has "$option: the name is empty"

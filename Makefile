@@ -451,7 +451,7 @@ run-sanitize:
 MEMCHECK_UNIT := $(patsubst %,$(B)/tests/unit/test_%,batch browser commands csa diagram difficulty \
 	feen follow hands hint input jkf kif options problem session_edit session_study sfen table \
 	textboard useless verify_file)
-MEMCHECK_CLI := tests/cli/man_examples.t tests/cli/schema.t
+MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,man_examples schema check_beside)
 .PHONY: memcheck run-memcheck
 memcheck: ## run some tests under valgrind, which sees what was never given a value
 	@$(SETUP) memcheck

@@ -35,6 +35,16 @@ typedef struct {
     bool lion_safe_only;                // §7 no. 19: the king may not move into capture
 } KjRules;
 
+/* Whether all switches are the same. (Their bytes need not be, which have gaps between them.) */
+static inline bool kj_rules_equal(const KjRules *a, const KjRules *b)
+{
+    return a->try_rule == b->try_rule && a->stalemate == b->stalemate &&
+           a->mutual_perpetual == b->mutual_perpetual && a->declaration == b->declaration &&
+           a->same_move == b->same_move && a->perpetual_is_drop_mate == b->perpetual_is_drop_mate &&
+           a->drop_stalemate_illegal == b->drop_stalemate_illegal &&
+           a->lion_safe_only == b->lion_safe_only;
+}
+
 /* One kind of piece. Pictures are 5x5, seen by sente, far rank first: '*' the piece, 'o' a step or
  * jump, 's' the beginning of a slide (inner ring only), '.' nothing. */
 typedef struct {

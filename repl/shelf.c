@@ -90,7 +90,7 @@ static bool same_meaning(const Known *known, const KjQuestion *question)
     const KjSolverOptions *a = &known->question.options, *b = &question->options;
     const KjGame *game = question->root->game;
     return known->game.row == game->row && known->question.attacker == question->attacker &&
-           memcmp(&known->game.rules, &game->rules, sizeof game->rules) == 0 &&
+           kj_rules_equal(&known->game.rules, &game->rules) &&
            a->attacker_moves == b->attacker_moves && a->loops == b->loops &&
            a->interpositions == b->interpositions && a->tolerance == b->tolerance;
 }

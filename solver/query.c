@@ -12,7 +12,7 @@ _Static_assert((int)KJ_ANY_LENGTH == (int)KJ_LEN_INF, "the two are the same");
 
 static bool same_game(const KjGame *a, const KjGame *b)
 {
-    return a->t == b->t && memcmp(&a->rules, &b->rules, sizeof a->rules) == 0;
+    return a->t == b->t && kj_rules_equal(&a->rules, &b->rules);
 }
 
 void kj_query_forget(KjSolver *solver)

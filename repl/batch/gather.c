@@ -169,7 +169,7 @@ static bool add_to_scope(Gather *g, gint64 problem)
 
 static bool same_game(const KjGame *a, const KjGame *b)
 {
-    return a->row == b->row && memcmp(&a->rules, &b->rules, sizeof a->rules) == 0;
+    return a->row == b->row && kj_rules_equal(&a->rules, &b->rules);
 }
 
 /* Commits now and then, and shows how far it is. */

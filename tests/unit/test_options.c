@@ -102,6 +102,31 @@ static void test_wrong_values_say_what_was_expected(void **state)
     assert_refused("--json", "unknown option --json");
 }
 
+static void test_rules_are_compared_by_their_switches(void **state)
+{
+    (void)state;
+    KjRules one, other;
+    memset(&one, 0x55, sizeof one); // gaps between the switches too
+    memset(&other, 0xaa, sizeof other);
+    const KjRules *rules = &kj_game_at(0)->rules;
+#define COPY(field) one.field = other.field = rules->field
+    COPY(try_rule), COPY(stalemate), COPY(mutual_perpetual), COPY(declaration), COPY(same_move);
+    COPY(perpetual_is_drop_mate), COPY(drop_stalemate_illegal), COPY(lion_safe_only);
+    assert_true(kj_rules_equal(&one, &other));
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!(option->groups & KJ_OPTIONS_RULES))
+            continue;
+        g_autoptr(KjValues) values = kj_values_new();
+        g_autofree char *was = kj_rule_text(rules, option->id);
+        g_auto(GStrv) choices = g_strsplit(option->choices, "|", -1);
+        kj_value_set(values, option, choices[strcmp(choices[0], was) == 0], NULL);
+        KjRules changed = *rules;
+        kj_rules_apply(values, &changed);
+        assert_false(kj_rules_equal(&changed, rules));
+    }
+}
+
 static void test_rule_switches_reach_the_rules(void **state)
 {
     (void)state;
@@ -142,6 +167,7 @@ int main(void)
         cmocka_unit_test(test_values_come_in_every_form),
         cmocka_unit_test(test_a_second_call_keeps_nothing_of_the_first),
         cmocka_unit_test(test_wrong_values_say_what_was_expected),
+        cmocka_unit_test(test_rules_are_compared_by_their_switches),
         cmocka_unit_test(test_rule_switches_reach_the_rules),
         cmocka_unit_test(test_every_rule_switch_reads_back_as_written),
     };

@@ -210,6 +210,26 @@ static void print_verdict(const Run *run, const Job *job)
                              : kj_tr("the position at the end of the line is not decided"));
 }
 
+/* The moves of a mate found after the line. */
+static void print_after(const Run *run, const Job *job)
+{
+    const KjFollow *f = &job->follow;
+    KjPosition end = job->start;
+    KjMove last = KJ_MOVE_NONE;
+    for (unsigned i = 0; i < f->n_line; i++) {
+        KjUndo undo;
+        last = job->line[i];
+        kj_position_make(&end, last, &undo);
+    }
+    bool text = kj_printer_is_text(run->printer);
+    g_auto(GStrv) moves = kj_line_text(&end, f->after, f->n_after, last,
+                                       text ? run->request.notation : KJ_NOTATION_USI);
+    g_autofree char *joined = g_strjoinv(" ", moves);
+    if (text && f->n_after)
+        kj_printer_line(run->printer, "after the line: %s", joined);
+    kj_printer_strings(run->printer, "after", (const char *const *)moves);
+}
+
 static void print(const Run *run, const Job *job)
 {
     const KjFollow *f = &job->follow;
@@ -220,6 +240,7 @@ static void print(const Run *run, const Job *job)
     print_bars(run, job);
     print_replies(run, job);
     print_verdict(run, job);
+    print_after(run, job);
     kj_printer_integer(run->printer, "plies", NULL, f->n_line);
     kj_printer_integer(run->printer, "longest", NULL, f->longest);
     if (f->verdict == KJ_FOLLOW_BROKEN) {

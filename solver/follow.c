@@ -6,6 +6,7 @@
 
 #include "core/attack.h"
 #include "solver/counted.h"
+#include "solver/line.h"
 #include "solver/solve.h"
 
 typedef struct {
@@ -162,6 +163,19 @@ static bool play(Walk *w, KjMove move)
     return false;
 }
 
+/* The moves of the mate after the line. */
+static void take_line(Walk *w, unsigned plies)
+{
+    KjSearch *s = kj_solver_search(w->solver);
+    KjResult result = {0};
+    uint64_t before = s->nodes;
+    s->node_limit = UINT64_MAX;
+    kj_solve_line(s, kj_record_position(w->record), plies, false, &result);
+    w->out->nodes += s->nodes - before;
+    w->out->n_after = result.n_line;
+    w->out->after = g_steal_pointer(&result.line);
+}
+
 /* After the last move. */
 static void finish(Walk *w)
 {
@@ -178,6 +192,8 @@ static void finish(Walk *w)
         w->out->verdict = KJ_FOLLOW_OPEN;
         w->out->ply = plies;
     }
+    if (answer.verdict == KJ_MATE)
+        take_line(w, answer.plies);
     w->out->beyond = answer.plies;
     w->out->longest = MAX(w->out->longest, plies + answer.plies);
 }
@@ -220,6 +236,7 @@ void kj_follow_line(KjSolver *solver, const KjPosition *start, KjSide attacker, 
 
 void kj_follow_clear(KjFollow *follow)
 {
+    g_clear_pointer(&follow->after, g_free);
     g_clear_pointer(&follow->replies, g_array_unref);
     g_clear_pointer(&follow->bars, g_array_unref);
 }

@@ -59,6 +59,8 @@ typedef struct {
     KjStatus status;
     unsigned
         beyond; // PROVED: plies of a mate found after the end of the line, 0: the line ends in mate
+    unsigned n_after;
+    KjMove *after;    // PROVED: the moves of that mate; owned
     unsigned longest; // PROVED: plies of the longest way through all replies, or a bound of it
     GArray *replies;  // of KjFollowReply, in order
     GArray *bars;     // of KjFollowBar

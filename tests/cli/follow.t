@@ -25,6 +25,7 @@ run 0 follow "$three R*1b 1a2a S*3b"
 out_has 'proved: the line ends in mate'
 run 0 follow "$three R*1b"
 out_has 'proved: the line and 2 plies after it mate, by search'
+out_has 'after the line: '
 run 1 follow --notation usi "$three R*5a"
 out_has 'broken at ply'
 run 1 follow --notation usi "$three 4e3d"

@@ -23,6 +23,7 @@
 #include "repl/settle.h"
 #include "repl/shell.h"
 #include "repl/shell_commands.h"
+#include "repl/shell_history.h"
 #include "repl/watch.h"
 
 enum { HISTORY_LINES = 5000 };
@@ -88,6 +89,51 @@ static void close_line(void)
     if (line_open)
         rl_callback_handler_remove();
     line_open = false;
+}
+
+/* ---- pastes ---- */
+
+static GString *pasting; // what came so far of a paste that has not ended, or NULL
+
+/* Readline's own waits in the middle of a paste for its end, deaf to all else, and Ctrl-C meanwhile
+ * leaves it with a broken stack (8.2). */
+static int begin_paste(int count, int key)
+{
+    (void)count, (void)key;
+    pasting = g_string_new(NULL);
+    return 0;
+}
+
+static void drop_paste(void)
+{
+    if (pasting)
+        g_string_free(g_steal_pointer(&pasting), TRUE);
+}
+
+/* Takes what there is of the paste, and puts it into the line when that was all. */
+static void take_paste(void)
+{
+    static const char mark[] = "\033[201~";
+    char bytes[4096];
+    gsize seen = pasting->len < strlen(mark) ? 0 : pasting->len - strlen(mark);
+    ssize_t n = typed_ahead->len ? 0 : read(STDIN_FILENO, bytes, sizeof bytes);
+    if (n > 0)
+        g_string_append_len(typed_ahead, bytes, n);
+    if (typed_ahead->len == 0 && (n == 0 || errno != EINTR))
+        drop_paste(); // readline is to see that input has ended
+    if (!pasting)
+        return;
+    for (gsize i = 0; i < typed_ahead->len; i++) // no line has a NUL in it
+        g_string_append_c(pasting, typed_ahead->str[i] ? typed_ahead->str[i] : ' ');
+    g_string_truncate(typed_ahead, 0);
+    const char *end = strstr(pasting->str + seen, mark);
+    if (!end)
+        return;
+    g_string_append(typed_ahead, end + strlen(mark));
+    g_string_truncate(pasting, (gsize)(end - pasting->str));
+    rl_insert_text(g_strdelimit(pasting->str, "\r", '\n'));
+    drop_paste();
+    rl_redisplay();
 }
 
 /* ---- a line typed ---- */
@@ -171,6 +217,7 @@ static void show_above(const char *text)
 static void interrupt(void)
 {
     kj_session_go_on();
+    drop_paste();
     if (kj_jobs_stop(terminal->bench->jobs, 0)) {
         g_autofree char *text = g_strdup_printf("%s\n", kj_tr("^C stopping"));
         show_above(text);
@@ -214,6 +261,10 @@ static void loop(void)
     while (!bench->quit) {
         if (!line_open)
             open_line();
+        if (typed_ahead->len && pasting) {
+            take_paste();
+            continue;
+        }
         if (typed_ahead->len) {
             rl_stuff_char((unsigned char)*typed_ahead->str);
             g_string_erase(typed_ahead, 0, 1);
@@ -233,7 +284,9 @@ static void loop(void)
             break;
         if (ready < 0 || fds[1].revents || fds[2].revents)
             take_wakes();
-        if (ready > 0 && fds[0].revents)
+        if (ready > 0 && fds[0].revents && pasting)
+            take_paste();
+        else if (ready > 0 && fds[0].revents)
             rl_callback_read_char();
     }
     close_line();
@@ -320,6 +373,9 @@ static void set_up_readline(void)
     rl_completer_word_break_characters = breaks;
     rl_basic_word_break_characters = " \t\n;";
     rl_initialize();
+    kj_shell_history_keys();
+    rl_bind_keyseq_in_map("\033[200~", begin_paste, emacs_standard_keymap);
+    rl_bind_keyseq_in_map("\033[200~", begin_paste, vi_insertion_keymap);
     using_history();
     stifle_history(HISTORY_LINES);
     struct sigaction action = {.sa_handler = on_resize};
@@ -361,6 +417,7 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     g_clear_pointer(&history_file, g_free);
     g_clear_pointer(&candidates, g_strfreev);
     g_string_free(typed_ahead, TRUE);
+    drop_paste();
     kj_session_survive(-1);
     return KJ_EXIT_OK;
 }

@@ -133,6 +133,45 @@ static void test_tab_completes_commands_and_moves(void **state)
     quit(terminal);
 }
 
+static void test_page_keys_search_lines_that_begin_alike(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "say fir\"\"st\rstatus\r");
+    expect(terminal, "status\r\n");
+    expect(terminal, "> ");
+    type(terminal, "sa\033[5~\005 again\r");
+    expect(terminal, "first again\r\n");
+    quit(terminal);
+}
+
+static void test_a_key_without_meaning_ends_a_search_of_the_history(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "say uniq\"\"ue\r");
+    expect(terminal, "unique\r\n");
+    type(terminal, "\022uniq\033[Z\022uniq\033y\022uniq\033\007\r");
+    expect(terminal, "unique\r\n");
+    quit(terminal);
+}
+
+static void test_ctrl_c_gives_up_a_paste_that_never_ends(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "\033[200~say no\nsay neither\n");
+    type(terminal, "\003");
+    expect(terminal, "^C");
+    type(terminal, "\033[200~say twi\"\"ce\rsay thri\"\"ce\033[201~\r");
+    expect(terminal, "twice\r\n");
+    expect(terminal, "thrice\r\n");
+    quit(terminal);
+}
+
 static void test_ctrl_c_stops_the_search_and_never_the_shell(void **state)
 {
     (void)state;
@@ -527,6 +566,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_prompt_tells_game_side_and_ply),
         cmocka_unit_test(test_tab_completes_commands_and_moves),
+        cmocka_unit_test(test_page_keys_search_lines_that_begin_alike),
+        cmocka_unit_test(test_a_key_without_meaning_ends_a_search_of_the_history),
+        cmocka_unit_test(test_ctrl_c_gives_up_a_paste_that_never_ends),
         cmocka_unit_test(test_ctrl_c_stops_the_search_and_never_the_shell),
         cmocka_unit_test(test_a_result_leaves_the_line_being_typed),
         cmocka_unit_test(test_enter_begins_no_search_that_runs),

@@ -131,8 +131,6 @@ void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_rest_give(root, defender);
     job->missing = kj_rest_count(root);
-    job->past_counts = input->text.n_moves > 0 && loops_of(values->value) == KJ_LOOPS_LAW &&
-                       root->game->row->repetition != KJ_REPETITION_MOVER_LOSES;
     if (root->side == defender && !kj_in_check(root, defender))
         job->note = "the defender is to move and not in check: every safe move of his is a reply";
     job->usable = true;
@@ -175,7 +173,7 @@ static const char *past_note(const KjSolveJob *job, bool for_people)
 {
     static const char alone[] = "the certificate is of the position alone, what comes back "
                                 "failing: the moves before it are not in it";
-    if (!is_certified(job) || !job->past_counts)
+    if (!is_certified(job) || !job->certified.alone)
         return NULL;
     return for_people ? kj_tr(alone) : alone;
 }

@@ -29,7 +29,6 @@ typedef struct {
     KjCertifyCount certified;  // what was written there
     char *certificate_failure; // why it was not, or NULL
     bool certificate_limited;  // because of a limit
-    bool past_counts;          // in a way that no certificate shows: a law that counts (R12.21)
     KjGameFile *game;          // the solution with its variations, if asked for, or NULL
     KjRefutation *refutation;  // why there is no mate, or NULL
 } KjSolveJob;

@@ -10,6 +10,7 @@
 #include "core/sfen.h"
 #include "core/usi.h"
 #include "solver/certify_writer.h"
+#include "solver/counted.h"
 #include "solver/solve.h"
 
 enum { POLL_RECORDS = 256, MAX_NUMBER_BYTES = 5 };
@@ -161,6 +162,9 @@ void kj_writer_push_moves(KjWriter *w, const KjMoveList *list)
 
 static const char *repetition(const KjWriter *w, const KjSolved *solved)
 {
+    static const char *const count[] = {"", "", "second", "third", "fourth"};
+    if (w->counted)
+        return count[w->pos.game->row->repetition_count];
     if (!solved->by_law)
         return "fails";
     return w->pos.game->rules.same_move == KJ_SAME_PAIR ? "pair" : "literal";
@@ -178,7 +182,12 @@ static const char *try_rule(const KjWriter *w)
 
 static bool dominance_holds(const KjWriter *w)
 {
-    return !w->past && kj_search_dominance_holds(w->s, w->pos.game);
+    return !w->past && !w->counted && kj_search_dominance_holds(w->s, w->pos.game);
+}
+
+static bool shows_past(const KjWriter *w, const KjSolved *solved)
+{
+    return (solved->by_law || w->counted) && solved->past.n > 0;
 }
 
 static bool write_header(KjWriter *w, const KjSolved *solved, const KjResult *result, bool shortest)
@@ -186,7 +195,8 @@ static bool write_header(KjWriter *w, const KjSolved *solved, const KjResult *re
     static const char *const attacker_moves[] = {
         [KJ_CHECKS_ONLY] = "checks", [KJ_CHECKS_OR_ZUGZWANG] = "zugzwang", [KJ_ALL_MOVES] = "all"};
     const KjGame *game = w->pos.game;
-    g_autofree char *position = kj_sfen_write(w->past ? solved->past.start : &w->pos, 1);
+    g_autofree char *position =
+        kj_sfen_write(shows_past(w, solved) ? solved->past.start : &w->pos, 1);
     g_autofree char *claim =
         result->verdict == KJ_NOMATE
             ? g_strdup("nomate")
@@ -239,7 +249,7 @@ static bool section(KjWriter *w, bool proof, unsigned plies)
 static bool write_all(KjWriter *w, const KjSolved *solved, const KjResult *result, bool shortest)
 {
     if (!write_header(w, solved, result, shortest) ||
-        (solved->by_law && !write_past(w, &solved->past)))
+        ((solved->by_law || w->counted) && !write_past(w, &solved->past)))
         return false;
     if (w->pos.game->row->king_capture && kj_can_capture_king(&w->pos))
         return kj_writer_flush(w); // that alone decides
@@ -267,6 +277,23 @@ KjWriter *kj_writer_new(KjSolver *solver, const KjPosition *root)
     return w;
 }
 
+/* Whether a claim by a law that counts can be written as such: a mate that keeps clear of what
+ * is spent, or, where no loop can be the attacker's gain and nothing is spent, any other. */
+static bool is_counted(const KjSolver *solver, const KjWriter *w, const KjResult *result,
+                       bool shortest)
+{
+    const KjSolved *solved = kj_solver_solved(solver);
+    const KjGame *game = w->pos.game;
+    if (solved->by_law || w->s->options.loops != KJ_LOOPS_LAW || game->row->repetition_count > 4)
+        return false;
+    if (result->verdict == KJ_MATE && !shortest)
+        return true;
+    bool can_be_checked = w->pos.king[w->s->attacker] != KJ_NO_SQUARE && !game->row->king_capture;
+    bool preferred = game->row->repetition == KJ_REPETITION_GOTE_WINS && w->s->attacker == KJ_GOTE;
+    g_autoptr(GArray) spent = kj_counted_spent(&solved->past, &w->pos);
+    return !can_be_checked && !preferred && spent->len == 0;
+}
+
 bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const KjResult *result,
                 const KjLimits *limits, const KjCertifyOptions *options, KjCertifyCount *out_count,
                 GError **error)
@@ -283,6 +310,9 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
     w->past = solved->by_law && solved->past.n > 0;
     w->least = result->decided_by == KJ_BY_LEAST;
     w->s->attacker = attacker;
+    w->counted = is_counted(solver, w, result, shortest);
+    w->count.alone =
+        !w->counted && !solved->by_law && w->s->options.loops == KJ_LOOPS_LAW && solved->past.n > 0;
     w->s->phase = "certificate";
     kj_search_limit(w->s, limits);
     w->sink = options->sink;

@@ -19,9 +19,10 @@ typedef uint64_t KjMoveText;
  */
 typedef struct {
     KjSearch *s;
-    KjExact *x; // of a verdict by the law of repetition, at the root; or NULL
-    bool least; // the whole mate is one without loops
-    bool past;  // something was played before the root
+    KjExact *x;   // of a verdict by the law of repetition, at the root; or NULL
+    bool least;   // the whole mate is one without loops
+    bool past;    // something was played before the root
+    bool counted; // the certificate is by a law that counts, with its past
     KjPosition pos;
     KjRecordSet set;
     KjMove *moves;

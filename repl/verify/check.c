@@ -43,6 +43,7 @@ typedef struct {
     const volatile bool *stop;
     const char *section;
     bool law;                      // repetition is judged, on lines
+    unsigned count;                // the occurrence of a position that ends the game; 0: none
     bool proof, bound;             // the kind of section
     uint64_t opened, number, byte; // records so far; the record and the byte looked at
     uint32_t root_rank;
@@ -154,9 +155,22 @@ static bool is_past(const Check *c, const KvPosition *p)
     return false;
 }
 
-/* Off the line nobody may count on a move into a position from before the root, ... */
+/* Whether a position would end the game, by a law that counts, if it came once more than in the
+ * past. */
+static bool is_spent(const Check *c, const KvPosition *p)
+{
+    unsigned n = 1;
+    for (size_t i = 0; i <= c->n_past; i++)
+        n += equal(&c->played[i].to, p);
+    return c->count && n >= c->count;
+}
+
+/* Off the line nobody may count on a move into a position from before the root, or a spent one,
+ * ... */
 static bool avoids_past(Check *c, const KvPosition *p, const KvMove *move, const KvPosition *to)
 {
+    if (c->count)
+        return !is_spent(c, to) || refuse_at(c, p, "a move into a spent position", move);
     return !is_past(c, to) || refuse_at(c, p, "a move into the past, off the line", move);
 }
 
@@ -270,7 +284,7 @@ static bool open_replies(Check *c, const KvPosition *p, const KvPosition *record
         return false;
     if (!n && !kv_mated(&c->rules, p))
         return refuse_at(c, p, "no reply, but no mate", NULL);
-    if (!line && c->n_past && !kv_mated(&c->rules, p) && !leaves_a_reply(c, p, n))
+    if (c->law && !line && c->n_past && !kv_mated(&c->rules, p) && !leaves_a_reply(c, p, n))
         return false;
     for (unsigned i = 0; i < n; i++) {
         if (kv_is_try(&c->rules, p, &c->list[i]))
@@ -357,7 +371,7 @@ static bool step(Check *c)
     if (line && !play(c, &move, &after))
         return false;
     if (c->proof)
-        return child(c, &after, line, 0);
+        return (!c->count || avoids_past(c, &f->at, &move, &after)) && child(c, &after, line, 0);
     // The last ply is the attack itself: after it nothing but the reply is needed.
     return refute(c, &after, &move, line, left == ENDLESS ? left : left > 1 ? left - 2 : 0);
 }
@@ -409,6 +423,7 @@ static bool read_past(Check *c, KvPosition *p)
 {
     static const KvMove none;
     uint64_t n;
+    KvWanted wanted = c->rules.game->king_capture ? KV_MOVES : KV_REPLIES;
     c->section = "past";
     if (!play(c, &none, p) || !number(c, &n))
         return false;
@@ -416,14 +431,21 @@ static bool read_past(Check *c, KvPosition *p)
         unsigned moves;
         KvMove move;
         KvPosition after;
-        if (!list(c, p, KV_MOVES, false, &moves) ||
-            !choose(c, p, "move", moves, true, &move, &after))
+        if (!list(c, p, wanted, false, &moves) || !choose(c, p, "move", moves, true, &move, &after))
             return false;
         *p = after;
     }
     c->n_past = n;
     c->section = NULL;
     return true;
+}
+
+/* Whether a law that counts may end the game in favour of the attacker: the defender can give
+ * check for ever, or (R4.3) it is sente who loses. */
+static bool loop_may_win(const KvRules *r, const KvPosition *root)
+{
+    bool can_be_checked = root->king[r->attacker] != KV_NONE && !r->game->king_capture;
+    return can_be_checked || (r->game->sente_loses && r->attacker == 1);
 }
 
 static bool check_sections(Check *c)
@@ -435,15 +457,18 @@ static bool check_sections(Check *c)
         return fail(c, KV_UNREADABLE, "position: %s", wrong);
     if (!r->game->king_capture && kv_in_check(r, &root, !root.side)) // R7.5, before a past too
         return fail(c, KV_REFUSED, "position: a king can be captured at once");
-    c->law = c->header.repetition != KV_LOOPS_FAIL;
-    if (c->law && !read_past(c, &root))
+    c->law = c->header.repetition == KV_LAW_LITERAL || c->header.repetition == KV_LAW_PAIR;
+    c->count = c->header.repetition < KV_LAW_SECOND ? 0 : 2u + c->header.repetition - KV_LAW_SECOND;
+    if ((c->law || c->count) && !read_past(c, &root))
         return false;
     c->result->past = (uint32_t)c->n_past;
     kv_position_write(r, &root, c->result->root);
     if (root.king[!r->attacker] == KV_NONE)
         return fail(c, KV_REFUSED, "position: the defender has no king");
-    if (c->header.dominance && (c->n_past || kv_dominance_fails(r)))
+    if (c->header.dominance && (c->n_past || c->count || kv_dominance_fails(r)))
         return fail(c, KV_REFUSED, "with these rules dominance proves nothing");
+    if (c->count && c->header.claim != KV_CLAIM_MATE && loop_may_win(r, &root))
+        return fail(c, KV_REFUSED, "a loop may win for the attacker: only 'mate' can be claimed");
     bool mate = c->header.claim != KV_CLAIM_NOMATE, captures = kv_in_check(r, &root, !root.side);
     if (captures && !r->game->king_capture)
         return fail(c, KV_REFUSED, "position: a king can be captured at once");
@@ -503,8 +528,8 @@ void kv_result_claim(const KvResult *result, char *out, size_t size)
     char past[KV_LINE + 64] = "";
     *out = '\0';
     if (result->past)
-        snprintf(past, sizeof past, " (%lu plies after %s)", (unsigned long)result->past,
-                 result->position);
+        snprintf(past, sizeof past, " (%lu %s after %s)", (unsigned long)result->past,
+                 result->past == 1 ? "ply" : "plies", result->position);
     if (*result->root)
         snprintf(out, size,
                  "%s%s: attacker %s, attacker-moves %s, try %s, stalemate %s, drop-stalemate %s, "
@@ -525,7 +550,7 @@ void kv_result_text(const KvResult *result, char *out, size_t size)
     if (result->mate)
         snprintf(claim, sizeof claim, "mate in %lu%s", (unsigned long)result->plies,
                  result->shortest ? " (shortest)" : " at most");
-    bool law = *result->repetition == 'l' || *result->repetition == 'p';
+    bool law = strcmp(result->repetition, "fails") != 0;
     if (result->ok)
         snprintf(out, size, "valid: %s %s%s, records: %llu", result->game, claim,
                  law ? " by the law of repetition" : "", (unsigned long long)result->records);

@@ -168,7 +168,7 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
         [TRY] = {"try", "off|on|unless-mated"},
         [STALEMATE] = {"stalemate", "loss|draw"},
         [DROPS] = {"drop-stalemate", "legal|illegal"},
-        [REPETITION] = {"repetition", "fails|literal|pair"},
+        [REPETITION] = {"repetition", "fails|literal|pair|second|third|fourth"},
         [DOMINANCE] = {"dominance", "no|yes"},
         [POSITION] = {"position", "..."},
         [CLAIM] = {"claim", "..."},

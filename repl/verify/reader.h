@@ -22,7 +22,8 @@ typedef struct {
 } KvReader;
 
 typedef enum { KV_CLAIM_MATE, KV_CLAIM_SHORTEST, KV_CLAIM_NOMATE } KvClaim;
-typedef enum { KV_LOOPS_FAIL, KV_LAW_LITERAL, KV_LAW_PAIR } KvRepetition;
+/* From KV_LAW_SECOND on: the game is over when a position occurs for the 2nd, 3rd, 4th time. */
+typedef enum { KV_LOOPS_FAIL, KV_LAW_LITERAL, KV_LAW_PAIR, KV_LAW_SECOND } KvRepetition;
 
 typedef struct {
     bool dominance;

@@ -10,17 +10,17 @@ enum { NO_KIND = -1, DEEPEST = 4 };
 /* clang-format off */
 static const KvGame games[] = {
     {"shogi", 9, 9, 3, "RBGSNLP", {2, 2, 4, 4, 4, 4, 18}, "RBGSNLP", "DH.GGGG", 'K', 6, NO_KIND,
-     0, 0, 0, 0, 0, 0},
+     0, 0, 0, 0, 0, 0, 0},
     {"56shogi", 5, 6, 2, "RBGSP", {2, 2, 4, 4, 10}, "RBGSP", "DH.GG", 'K', 4, NO_KIND,
-     0, 0, 0, 0, 0, 0},
+     0, 0, 0, 0, 0, 0, 0},
     {"ogi", 8, 8, 3, "IRBSNLP", {2, 2, 2, 4, 4, 4, 16}, "IRBSNLP", "QDHGGGG", 'K', NO_KIND, 6,
-     true, true, true, 0, 0, 0},
+     true, true, true, 0, 0, 0, 0},
     {"minishogi", 5, 5, 1, "RBGSP", {2, 2, 2, 2, 2}, "RBGSP", "DH.GG", 'K', 4, NO_KIND,
-     0, 0, 0, 0, 0, 0},
+     0, 0, 0, 0, 0, 0, true},
     {"gorogoro", 5, 6, 2, "GSP", {4, 4, 6}, "GSP", ".GG", 'K', 2, NO_KIND,
-     0, 0, 0, 0, 0, 0},
+     0, 0, 0, 0, 0, 0, 0},
     {"dobutsu", 3, 4, 1, "GEC", {2, 2, 2}, "WAP", "..G", 'L', NO_KIND, NO_KIND,
-     0, true, 0, true, true, true},
+     0, true, 0, true, true, true, 0},
 };
 /* clang-format on */
 

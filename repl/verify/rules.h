@@ -63,6 +63,7 @@ typedef struct {
     bool promotion_forced; // R6.3
     bool dead_drops;       // R6.4
     bool try_rank;         // R6.6: the whole last rank, not its middle file alone
+    bool sente_loses;      // R4.3: by repetition
 } KvGame;
 
 typedef struct {

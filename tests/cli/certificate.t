@@ -69,11 +69,16 @@ json_has note '"the certificate is of the bare length, 77 plies: the conventiona
 run 0 solve --json "$futile"
 json_has note null
 
-# nor have the moves before a position under a law that counts
-run 0 solve --repetition=fourfold --certificate "$one" '8k/9/6B1R/9/9/9/9/9/9 w Grb3g4s4n4l18p 1 moves 1a2a'
+# by a law that counts the moves before the position are shown, where what is claimed can be
+run 0 solve --repetition=fourfold --certificate "$one" --certificate-length shortest \
+    '8k/9/6B1R/9/9/9/9/9/9 w Grb3g4s4n4l18p 1 moves 1a2a'
+run 0 verify "$one"
+out_has ' (1 ply after 8k/9/6B1R/9/9/9/9/9/9 w Grb3g4s4n4l18p 1): attacker sente'
+out_has 'repetition fourth'
+run 1 solve --repetition=fourfold --certificate "$one" '8k/9/9/9/9/9/9/9/4K4 w G2r2b3g4s4n4l18p 1 moves 1a2a'
 out_has 'note: the certificate is of the position alone, what comes back failing'
 run 0 verify "$one"
-out_has '    7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p: attacker sente'
+out_has ', repetition fails'
 
 # what cannot be written is said, the verdict stands, and nothing is left behind
 run 5 solve --certificate "$scratch/missing/x.kjc" "$mate3"

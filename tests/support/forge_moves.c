@@ -66,7 +66,8 @@ static bool is_wanted(const ForgeWorld *world, const NvPos *pos, ForgeWanted wan
 static ForgeMoves *list_moves(const ForgeWorld *world, const NvPos *pos, ForgeWanted wanted)
 {
     NvMove moves[NV_MAX_MOVES];
-    int n = wanted == FORGE_ANY ? nv_pseudo_moves(pos, moves) : nv_safe(pos, moves);
+    bool unsafe = wanted == FORGE_ANY && !nv_game(pos->game)->check_law;
+    int n = unsafe ? nv_pseudo_moves(pos, moves) : nv_safe(pos, moves);
     ForgeMoves *out = g_malloc(sizeof *out + (size_t)n * sizeof out->move[0]);
     out->n = 0;
     for (int i = 0; i < n; i++) {

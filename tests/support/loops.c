@@ -223,8 +223,7 @@ static bool compare(const LoopsPlan *plan, KjSolver *law, KjSolver *fail, const 
     if (c.oracle.repeats == 0)
         return true;
     ask_solver(law, game, &c, plan->nodes, &c.law);
-    bool proved = plan->repeat == NV_REPEAT_COUNT || c.law.verdict == KJ_UNKNOWN ||
-                  certify(law, plan, &c, count);
+    bool proved = c.law.verdict == KJ_UNKNOWN || certify(law, plan, &c, count);
     ask_solver(fail, game, &c, plan->nodes, &c.fail);
     bool cut = c.law.verdict == KJ_UNKNOWN ||
                (c.law.verdict == KJ_MATE && !c.law.plies_proved && c.law.nodes >= plan->nodes);

@@ -152,6 +152,69 @@ static void test_dominance_that_proves_nothing_is_refused(void **state)
     assert_result(&result, KV_REFUSED, "dominance");
 }
 
+static void test_law_that_counts_has_a_past_and_its_own_claims(void **state)
+{
+    (void)state; // [R1.14] [R12.21]
+    Header h = mate_in_1;
+    h.repetition = "fourth";
+    KvResult result = VERIFY(&h, "\x00\x09");
+    assert_result(&result, KV_REFUSED, "dominance");
+    h.dominance = "no";
+    assert_true(VERIFY(&h, "\x00\x09").ok);
+    assert_false(VERIFY(&h, "\x09").ok); // without a past
+    // An attacker with a king may be given check for ever, and win by that.
+    h.position = "7k1/9/6B1R/9/9/9/9/9/4K4 b Grb3g4s4n4l18p 1";
+    result = VERIFY(&h, "\x00\x09");
+    assert_result(&result, KV_REFUSED, "a loop may win");
+    // In minishogi sente loses by repetition: gote, attacking, may win by it without a king.
+    h = (Header){.game = "minishogi",
+                 .attacker = "gote",
+                 .position = "5/5/5/5/K4 w - 1",
+                 .repetition = "fourth",
+                 .dominance = "no",
+                 .claim = "nomate"};
+    result = VERIFY(&h, "\x00");
+    assert_result(&result, KV_REFUSED, "a loop may win");
+    h.attacker = "sente";
+    h.position = "k4/5/5/5/5 b - 1";
+    assert_true(VERIFY(&h, "\x00").ok);
+}
+
+/* A round of four plies before the root, and a proof whose first attack is the round's. */
+static void test_move_into_a_spent_position_is_refused(void **state)
+{
+    (void)state; // [R12.21]
+    Header h = {.position = "9/8k/9/7G1/9/9/7R1/9/9 b - 1", .dominance = "no", .claim = "mate 9"};
+    KvRules r;
+    KvPosition p, after;
+    static KvMove list[KV_MOST_MOVES];
+    assert_true(kv_rules_begin(&r, "shogi"));
+    assert_null(kv_position_read(&r, h.position, &p));
+    // out, away, back, back
+    static const char *const round[] = {"2g1g", "1b2a", "1g2g", "2a1b"};
+    guint8 section[8] = {4};
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned n = kv_list(&r, &p, KV_REPLIES, list), at = 0;
+        for (char text[9]; at < n && (kv_move_text(&list[at], text), strcmp(text, round[i]) != 0);)
+            at++;
+        assert_true(at < n);
+        section[1 + i] = (guint8)at;
+        kv_make(&p, &list[at], &after);
+        p = after;
+    }
+    unsigned n = kv_list(&r, &p, KV_ATTACKS, list), at = 0;
+    for (char text[9]; at < n && (kv_move_text(&list[at], text), strcmp(text, "2g1g") != 0);)
+        at++;
+    assert_true(at < n);
+    section[5] = (guint8)at;
+    h.repetition = "second"; // the position after 2g1g has occurred
+    KvResult result = verify_section(&h, 6, section);
+    assert_result(&result, KV_REFUSED, "a move into a spent position: 2g1g");
+    h.repetition = "third";
+    result = verify_section(&h, 6, section);
+    assert_result(&result, KV_REFUSED, "the file ends");
+}
+
 static void test_king_that_can_be_captured_decides_at_once(void **state)
 {
     (void)state; // [R12.9]
@@ -365,6 +428,8 @@ int main(void)
         cmocka_unit_test(test_attack_that_mates_cannot_be_refuted),
         cmocka_unit_test(test_try_ends_a_proof_and_needs_no_child_in_a_refutation),
         cmocka_unit_test(test_dominance_that_proves_nothing_is_refused),
+        cmocka_unit_test(test_law_that_counts_has_a_past_and_its_own_claims),
+        cmocka_unit_test(test_move_into_a_spent_position_is_refused),
         cmocka_unit_test(test_king_that_can_be_captured_decides_at_once),
         cmocka_unit_test(test_header_must_be_exact),
         cmocka_unit_test(test_position_without_a_king_to_mate_is_refused),

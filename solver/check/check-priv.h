@@ -110,6 +110,10 @@ void kj_check_law_begin(KjChecker *c);
 /* A mate within `len` plies from a position nothing was played before? */
 KjVerdict kj_check_law_mates(KjChecker *c, const KjPosition *pos, unsigned len);
 
+/* Whether the law lets `move` be played after `n` moves of a line from `root`; yes where no law is asked. */
+bool kj_check_law_allows(const KjChecker *c, const KjPosition *root, const KjMove *line, unsigned n,
+                         KjMove move);
+
 /* c->law as it is after solving the root. */
 KjSolver *kj_check_law_at_root(KjChecker *c, const KjPosition *root);
 

@@ -148,12 +148,17 @@ static void solve_root(KjChecker *c, const KjPosition *root)
 }
 
 /* Fills a node with its other moves, still undecided. */
-static void fill_node(KjChecker *c, KjCheckNode *node)
+static void fill_node(KjChecker *c, const KjPosition *root, KjCheckNode *node)
 {
     node->alternatives = g_array_new(FALSE, FALSE, sizeof(KjAlternative));
     g_array_set_clear_func(node->alternatives, clear_alternative);
     KjMoveList list;
     kj_check_moves(c, &node->position, &list);
+    unsigned n = 0;
+    for (unsigned k = 0; k < list.n; k++)
+        if (kj_check_law_allows(c, root, c->out->line, node->ply, list.move[k]))
+            list.move[n++] = list.move[k];
+    list.n = n;
     node->n_all = list.n;
     node->examined = !c->options->plies || node->ply < c->options->plies;
     for (unsigned k = 0; k < list.n && node->examined; k++) {
@@ -179,7 +184,7 @@ static void lay_out(KjChecker *c, const KjPosition *root)
                             .attacks = pos.side == c->attacker,
                             .move = out->line[i],
                             .plies = out->n_line - i};
-        fill_node(c, &node);
+        fill_node(c, root, &node);
         g_array_append_val(out->nodes, node);
         if (node.attacks)
             c->forbidden[c->n_forbidden++] = pos;

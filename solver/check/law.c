@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "core/record.h"
 #include "solver/check/check-priv.h"
 
 enum { LAW_MIB = 8, LAW_PART = 4 }; // a quarter of the memory, or so much if half of it allows
@@ -44,6 +45,19 @@ static void ask(KjChecker *c, const KjPosition *root, unsigned n, KjMove move, K
     kj_solver_set_past(c->law, root, past, n);
     kj_solver_solve(c->law, &pos, c->attacker, &limits, out);
     kj_check_spent(c, out->nodes);
+}
+
+bool kj_check_law_allows(const KjChecker *c, const KjPosition *root, const KjMove *line, unsigned n,
+                         KjMove move)
+{
+    if (!c->law)
+        return true;
+    KjRecord *record = kj_record_new(root);
+    for (unsigned i = 0; i < n; i++)
+        kj_record_play(record, line[i]);
+    bool repeats = kj_record_would_repeat(record, move);
+    kj_record_free(record);
+    return !repeats;
 }
 
 KjSolver *kj_check_law_at_root(KjChecker *c, const KjPosition *root)
@@ -168,6 +182,11 @@ static void correct(const KjChecker *c, const KjCheckNode *node, KjAlternative *
         alt->verdict = KJ_UNKNOWN;
         alt->cause = alt->cause ? alt->cause : KJ_CAUSE_NODES;
     }
+}
+
+/* The law's line in place of the other, which may go back to where the main line has been. */
+static void take_line(KjAlternative *alt, KjResult *r)
+{
     g_clear_pointer(&alt->line, g_free);
     alt->line = g_steal_pointer(&r->line);
     alt->n_line = alt->line ? r->n_line : 0;
@@ -202,6 +221,7 @@ void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
         return;
     ask(c, &first->position, node->ply, alt->move, &result);
     correct(c, node, alt, &result);
+    take_line(alt, &result);
     if (alt->class == KJ_CLASS_FAILS && c->options->lines)
         refute(c, node, alt);
     kj_result_clear(&result);

@@ -115,6 +115,19 @@ static bool listed(const KjMoveList *list, KjMove move)
     return false;
 }
 
+/* Whether the law leaves the defender, in check at `pos` after the author's line, no reply. */
+static bool mated_by_law(const KjChecker *c, const KjPosition *root, const KjPosition *pos)
+{
+    if (!c->law || pos->side == c->attacker || !kj_in_check(pos, (KjSide)pos->side))
+        return false;
+    KjMoveList list;
+    kj_gen_safe(pos, &list);
+    for (unsigned i = 0; i < list.n; i++)
+        if (kj_check_law_allows(c, root, c->options->author, c->options->n_author, list.move[i]))
+            return false;
+    return true;
+}
+
 bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
 {
     const KjCheckOptions *o = c->options;
@@ -123,18 +136,21 @@ bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
     for (unsigned i = 0; i < o->n_author; i++) {
         KjMoveList list;
         kj_check_moves(c, &pos, &list);
-        if (!listed(&list, o->author[i])) {
+        bool repeats = !kj_check_law_allows(c, root, o->author, i, o->author[i]);
+        if (repeats || !listed(&list, o->author[i])) {
             bool attacks = pos.side == c->attacker;
             kj_check_fault(c->out, KJ_FAULT_LINE, (int)i, o->author[i],
-                           g_strdup(attacks ? "the move is not legal or gives no check"
-                                            : "the reply is not legal or does not end the check"));
+                           g_strdup(repeats ? "the law of repetition forbids the move"
+                                    : attacks
+                                        ? "the move is not legal or gives no check"
+                                        : "the reply is not legal or does not end the check"));
             g_array_unref(line);
             return false;
         }
         g_array_append_val(line, o->author[i]);
         pos = kj_check_after(&pos, o->author[i]);
     }
-    if (!kj_check_mated(c, &pos)) {
+    if (!kj_check_mated(c, &pos) && !mated_by_law(c, root, &pos)) {
         kj_check_fault(c->out, KJ_FAULT_LINE, (int)o->n_author, KJ_MOVE_NONE,
                        g_strdup("the line does not end in mate"));
         g_array_unref(line);

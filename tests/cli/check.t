@@ -45,6 +45,13 @@ run 1 check --json '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
 out_has '"refutation":[{"reply":null,'
 run 1 check --tree --no-diagram -v ogi 'k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o'
 out_has '× ▲b8龍 △同　玉  [does not mate: the king takes on b8]'
+# a line that ends by the law of repetition is one, one that the law forbids is not, and what it forbids is no reply
+loop='k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1'
+run 1 check -v ogi --no-diagram --line 'b5a6 a8b8 a6b6 b8a8 b6a6' "$loop"
+out_has "author's line, 5 plies"
+out_lacks 'does not work'
+run 1 check -v ogi --no-diagram --line 'b5a6 a8b8 a6b6 b8a8 b6a6 a8b8' "$loop"
+out_has "the author's line does not work, ply 6: the law of repetition forbids the move"
 out_lacks 'pawn drop'
 run 1 check "$drop"
 out_has 'mate only by an illegal pawn drop'

@@ -172,6 +172,7 @@ GPtrArray *kj_game_lines(const KjGameFile *file);
 
 /* Words for an end: as in KIF (詰み), and as in CSA without its % (TSUMI; NULL none). Static. */
 const char *kj_game_end_ja(KjGameEnd end);
+const char *kj_game_end_en(KjGameEnd end); // for people who read English
 const char *kj_game_end_csa(KjGameEnd end);
 
 /* The end of a KIF word, other spellings included; KJ_END_NONE if it is none. */

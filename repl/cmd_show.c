@@ -106,7 +106,7 @@ static GByteArray *finish_page(Run *run, const KjInput *input)
 static GByteArray *picture_of(Run *run, const KjInput *input, GError **error)
 {
     if (run->format == KJ_PICTURE_HTML) {
-        kj_picture_steps(&run->request, input, NULL, run->glyphs, run->page);
+        kj_picture_steps(&run->request, input, NULL, NULL, run->glyphs, run->page);
         return finish_page(run, input);
     }
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
@@ -144,7 +144,7 @@ static KjExit show_page(Run *run, const GPtrArray *inputs)
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
             continue;
         }
-        kj_picture_steps(&run->request, input, NULL, run->glyphs, run->page);
+        kj_picture_steps(&run->request, input, NULL, NULL, run->glyphs, run->page);
         first = first ? first : input;
     }
     g_autoptr(GByteArray) bytes = first ? finish_page(run, first) : NULL;

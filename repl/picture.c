@@ -42,6 +42,8 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
         .bodies = out->palette->bodies,
     };
     out->notation = kj_notation_asked(call->values, letters ? KJ_NOTATION_WESTERN : KJ_NOTATION_JA);
+    enum { SHOWN, HIDDEN };
+    out->hidden = values[KJ_OPTION_ANSWERS].choice == HIDDEN;
     out->title = values[KJ_OPTION_TITLE].text;
     out->composer = values[KJ_OPTION_COMPOSER].text;
     const char *family = values[KJ_OPTION_FONT].text;
@@ -187,7 +189,7 @@ static KjGameFile *game_of(const KjInput *input)
 }
 
 void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjGameFile *file,
-                      KjGlyphs *glyphs, GString *out)
+                      const GPtrArray *remarks, KjGlyphs *glyphs, GString *out)
 {
     g_autofree char *title = kj_picture_title(request, input);
     g_autofree char *composer = kj_picture_composer(request, input);
@@ -199,6 +201,8 @@ void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjG
         .title = title,
         .composer = composer,
         .pixels = PIXELS_A_SQUARE,
+        .hidden = request->hidden,
+        .remarks = remarks,
     };
     kj_steps_append(out, file ? file : made ? made : input->file, glyphs, &style);
 }

@@ -26,6 +26,7 @@ typedef struct {
     const KjPalette *palette;
     KjFont *font; // owned; NULL: none, and text stays text
     KjNotation notation;
+    bool hidden;                  // answers of pages
     const char *title, *composer; // instead of the file's own, or NULL; not owned
 } KjPictureRequest;
 
@@ -61,9 +62,9 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
 
 /*
  * Appends a problem as HTML to step through (diagram/steps.h). `file` is its game, with branches; NULL:
- * what the input holds, its moves included.
+ * what the input holds, its moves included. `remarks` as in KjStepsStyle, or NULL.
  */
 void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjGameFile *file,
-                      KjGlyphs *glyphs, GString *out);
+                      const GPtrArray *remarks, KjGlyphs *glyphs, GString *out);
 
 #endif

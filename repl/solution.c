@@ -2,6 +2,7 @@
 /* From a result to a game with branches. */
 #include "repl/solution.h"
 
+#include "core/lang.h"
 #include "core/record.h"
 #include "repl/refutation.h"
 
@@ -145,7 +146,7 @@ KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
         .start = text->n_moves ? &text->start : &job->input->position,
         .played = played,
         .by_law = kj_loops_by_law(request->solver.loops, job->input->position.game),
-        .ja = request->notation == KJ_NOTATION_JA || request->notation == KJ_NOTATION_JA_SHOGI,
+        .ja = kj_lang() == KJ_LANG_JA,
         .nodes = result->nodes * BUDGET_FACTOR + BUDGET_BASE,
     };
     if (limits->seconds > 0)

@@ -16,7 +16,7 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSo
     for (unsigned i = 0; i < n_jobs; i++) {
         if (!jobs[i].game)
             continue; // not understood, or stopped before it was begun
-        kj_picture_steps(request, jobs[i].input, jobs[i].game, glyphs, body);
+        kj_picture_steps(request, jobs[i].input, jobs[i].game, NULL, glyphs, body);
         if (!title)
             title = kj_picture_title(request, jobs[i].input);
     }

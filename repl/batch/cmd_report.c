@@ -174,6 +174,7 @@ static void run(KjSession *session, const KjCall *call, KjPrinter *printer, cons
                             .query = *query ? read : NULL,
                             .schema = call->command->schema,
                             .notation = kj_notation_asked(call->values, KJ_NOTATION_JA),
+                            .hidden = call->values->value[KJ_OPTION_ANSWERS].choice != 0,
                             .stable = call->values->value[KJ_OPTION_STABLE].flag};
     g_autofree char *name =
         kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;

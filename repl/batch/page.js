@@ -7,9 +7,12 @@
   var data = JSON.parse(document.getElementById("data").textContent);
   // the order of an item's fields in the data
   var F = { line: 0, id: 1, title: 2, composer: 3, note: 4, error: 5, recorded: 6, problem: 7, game: 8, position: 9,
-    verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20, difficulty: 21, author: 22 };
+    verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20, difficulty: 21, author: 22, names: 23, found: 24 };
+  // the words of the page, and of the data in it, in its language
+  function t(text) { return data.words[text] || text; }
+  document.querySelectorAll("[data-t]").forEach(function (e) { e.textContent = t(e.textContent); });
   var ROW = 26, $ = function (id) { return document.getElementById(id); };
-  var rows = [], file = "", byProblem = new Map(), near = new Map();
+  var rows = [], file = "", hidden = data.hidden, byProblem = new Map(), near = new Map();
   data.items.forEach(function (item) {
     if (typeof item === "string") { file = item; return; }
     item.place = item[F.line] ? file + ":" + item[F.line] : file;
@@ -65,33 +68,26 @@
     return game.letters ? (game.files - 1 - (text.charCodeAt(0) - 97)) + "," + (game.ranks - +text[1])
       : (+text[0] - 1) + "," + (text.charCodeAt(1) - 97);
   }
-  var DIGITS = "１２３４５６７８９", NUMBERS = "一二三四五六七八九";
-  function squareName(game, key) {
-    var c = key.split(",").map(Number);
-    return game.letters ? String.fromCharCode(97 + game.files - 1 - c[0]) + (game.ranks - c[1]) : DIGITS[c[0]] + NUMBERS[c[1]];
-  }
-  function face(game, piece, moved) {
+  var NUMBERS = "一二三四五六七八九";
+  function face(game, piece, held) {
     var plus = piece[0] === "+", letter = piece[plus ? 1 : 0], faces = game.pieces[letter.toUpperCase()];
     if (!faces) return piece;
-    return plus ? faces[2] : letter < "a" && !moved ? faces[0] : faces[1]; // 玉 is what moves call both kings
+    return plus ? faces[2] : letter < "a" && !held ? faces[0] : faces[1];
   }
 
-  // Plays a move; gives what it is called and where it went.
-  function play(at, usi, before) {
-    var game = at.game, mark = at.side ? "△" : "▲", star = usi.indexOf("*"), text, to;
+  // Plays a move; gives where it went.
+  function play(at, usi) {
+    var game = at.game, star = usi.indexOf("*"), to;
     if (star >= 0) {
       var kind = usi.slice(0, star);
       to = square(game, usi.slice(star + 1));
       at.hands[at.side][kind]--;
       at.board[to] = at.side ? kind.toLowerCase() : kind;
-      text = mark + squareName(game, to) + face(game, kind, true) + "打";
     } else {
       var from = square(game, usi), taken;
       to = square(game, usi.slice(2));
       var piece = at.board[from], promotes = usi[4] === "+";
       taken = at.board[to];
-      text = mark + (to === before ? "同　" : squareName(game, to)) + face(game, piece, true) + (promotes ? "成" : "") +
-        "(" + usi.slice(0, 2) + ")";
       delete at.board[from];
       at.board[to] = promotes ? "+" + piece : piece;
       if (taken) {
@@ -101,7 +97,7 @@
       }
     }
     at.side = 1 - at.side;
-    return { text: text, to: to };
+    return to;
   }
 
   function handText(at, side) {
@@ -166,13 +162,47 @@
 
   function buttons(n) {
     var p = el("p");
-    [["|◀", 0, "to the start"], ["◀", step - 1, "back"], ["▶", step + 1, "on"], ["▶|", n, "to the end"]].forEach(function (b) {
-      var button = el("button", { type: "button", title: b[2] }, b[0]);
+    [["|◀", 0, "to the start"], ["◀", step - 1, "back"], ["▶", step + 1, "forward"], ["▶|", n, "to the end"]].forEach(function (b) {
+      var button = el("button", { type: "button", title: t(b[2]) }, b[0]);
       button.onclick = function () { go(b[1]); };
       p.appendChild(button);
     });
     p.appendChild(document.createTextNode(" " + step + " / " + n));
     return p;
+  }
+
+  function sentenceOf(item) {
+    var text = t(verdictOf(item)) + (item[F.cause] ? t(", ") + t(item[F.cause]) : "");
+    if (item[F.plies] !== null && item[F.plies] !== undefined)
+      text += t(item[F.proved] ? " in %" : " in % at most").replace("%", item[F.plies]);
+    if (item[F.recorded] !== null && item[F.recorded] !== undefined) text += t(", recorded: %").replace("%", item[F.recorded]);
+    return text;
+  }
+
+  // What was found: weight, ply, and the words; a click shows the position it is about.
+  function foundOf(item) { return item[F.found] || []; }
+  function showFound(box, item) {
+    var list = el("ul", { "class": "found" });
+    foundOf(item).forEach(function (f) {
+      var li = el("li", { "class": ["", "note", "blemish", "defect"][f[0]] }), a = el(f[1] ? "a" : "span", {}, f[2]);
+      if (f[1]) a.onclick = function () { go(f[1] - 1); };
+      li.appendChild(a);
+      list.appendChild(li);
+    });
+    if (foundOf(item).length) box.appendChild(list);
+  }
+
+  // Hides the answers, and shows them.
+  function curtain() {
+    var p = el("p"), button = el("button", { type: "button" }, t(hidden ? "show the answers" : "hide the answers"));
+    button.onclick = hide;
+    p.appendChild(button);
+    return p;
+  }
+  function hide() {
+    hidden = !hidden;
+    step = 0;
+    showOne();
   }
 
   function showOne() {
@@ -181,49 +211,40 @@
     if (!item) return;
     box.appendChild(el("h2", {}, labelOf(item)));
     box.appendChild(el("p", {}, [item[F.composer], item[F.title] && item[F.id], item.place, item[F.note]].filter(Boolean).join(" · ")));
-    var verdict = verdictOf(item) + (item[F.cause] ? ", " + item[F.cause] : "");
-    if (item[F.plies] !== null && item[F.plies] !== undefined) verdict += " in " + item[F.plies] + (item[F.proved] ? "" : " at most");
-    if (item[F.recorded] !== null && item[F.recorded] !== undefined) verdict += ", recorded: " + item[F.recorded];
-    box.appendChild(el("p", { "class": "verdict" }, item[F.error] || verdict));
-    if (item[F.author])
-      box.appendChild(el("p", {}, item[F.author] === true ? "by the author's line" : "the author's line: " + item[F.author]));
-    codesOf(item).forEach(function (c) {
-      box.appendChild(el("p", { "class": c[3] > 1 ? "bad" : "note" },
-        ["", "note: ", "blemish: ", "defect: "][+c[3]] + c[0] + (+c[1] ? " at ply " + c[1] : "") + (c[2] ? ": " + c[2] : "")));
-    });
-    if (item[F.themes]) box.appendChild(el("p", {}, "themes: " + themesOf(item).join(", ")));
+    box.appendChild(el("p", { "class": "verdict" }, item[F.error] || sentenceOf(item)));
     if (item[F.position]) {
-      var moves = item[F.moves] ? item[F.moves].split(" ") : [], at = readPosition(item), last = null;
-      var names = [], there = readPosition(item), before = null;
-      moves.forEach(function (usi, i) {
-        var played = play(there, usi, before);
-        before = played.to;
-        names.push(played.text);
-        if (i < step) last = play(at, usi, last).to;
-      });
+      var moves = item[F.moves] && !hidden ? item[F.moves].split(" ") : [], at = readPosition(item), last = null;
+      var names = item[F.names] ? item[F.names].split("\t") : moves;
+      moves.slice(0, step).forEach(function (usi) { last = play(at, usi); });
       box.appendChild(draw(at, last));
       if (moves.length) box.appendChild(buttons(moves.length));
+      if (item[F.moves] || foundOf(item).length) box.appendChild(curtain());
+      if (!hidden) showFound(box, item);
       var list = el("p", { "class": "moves" });
-      names.forEach(function (name, i) {
-        var a = el("a", step === i + 1 ? { "class": "on" } : {}, (i + 1) + " " + name);
+      moves.forEach(function (usi, i) {
+        var a = el("a", step === i + 1 ? { "class": "on" } : {}, (i + 1) + " " + names[i]);
         a.onclick = function () { go(i + 1); };
         list.appendChild(a);
       });
-      if (item[F.complete]) list.appendChild(document.createTextNode("まで" + moves.length + "手詰"));
+      if (item[F.complete] && moves.length)
+        list.appendChild(document.createTextNode(t("mate in %").replace("%", moves.length)));
       box.appendChild(list);
+      if (item[F.author] && !hidden)
+        box.appendChild(el("p", {}, item[F.author] === true ? t("by the author's line") : t("the author's line:") + " " + item[F.author]));
+      if (item[F.themes] && !hidden) box.appendChild(el("p", {}, t("themes:") + " " + themesOf(item).map(t).join(t(", "))));
       box.appendChild(el("p", {}, item[F.position]));
     }
     var same = (byProblem.get(item[F.problem]) || []).filter(function (other) { return other !== item; });
-    others(box, "the same problem:", same);
+    others(box, t("the same problem:"), same);
     var alike = [];
     (near.get(item[F.problem]) || []).forEach(function (id) {
       if (id !== item[F.problem] && byProblem.has(id)) alike.push(byProblem.get(id)[0]);
     });
-    others(box, "the same but for one piece:", alike);
+    others(box, t("the same but for one piece:"), alike);
   }
 
   function go(n) {
-    var moves = shown && shown[F.moves] ? shown[F.moves].split(" ").length : 0;
+    var moves = shown && shown[F.moves] && !hidden ? shown[F.moves].split(" ").length : 0;
     step = Math.max(0, Math.min(moves, n));
     showOne();
   }
@@ -242,12 +263,12 @@
 
   // ---- the list: only what is in sight is in the document ----
 
-  var WIDTHS = ["minmax(8em, 2fr)", "minmax(6em, 1.3fr)", "minmax(5em, 1fr)", "6em", "4em", "5.5em", "minmax(5em, 1fr)", "5em", "6.5em", "5.5em"];
+  var WIDTHS = ["minmax(9em, 2fr)", "minmax(6em, 1.3fr)", "minmax(8.5em, 1fr)", "6em", "4em", "5.5em", "minmax(8em, 2fr)", "5em", "6.5em", "5.5em"];
   var view = rows, order = { column: -1, down: false };
   var columns = [
     ["problem", labelOf], ["composer", function (i) { return i[F.composer] || ""; }], ["place", function (i) { return i.place; }],
     ["verdict", verdictOf], ["plies", function (i) { return i[F.plies]; }], ["recorded", function (i) { return i[F.recorded]; }],
-    ["codes, themes", function (i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).join(" "); }],
+    ["codes, themes", function (i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).map(t).join(" "); }],
     ["hard", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty] / 10; }],
     ["nodes", function (i) { return i[F.nodes]; }], ["ms", function (i) { return i[F.ms]; }]];
   var NUMBERS_FROM = { 4: 1, 5: 1, 7: 1, 8: 1, 9: 1 };
@@ -269,14 +290,25 @@
     box.style.top = ROW + first * ROW + "px";
     for (var i = first; i < n; i++) box.appendChild(row(view[i]));
   }
+  // A cell of a row; of a long name that must be cut the end stays, since there names differ.
+  function cell(text, kind, ends) {
+    var END = 10, span = el("span", kind ? { "class": kind } : {}, ends && text.length > END + 4 ? undefined : text);
+    if (span.firstChild || !text) return span;
+    span.className = "ends";
+    span.title = text;
+    span.appendChild(el("span", {}, text.slice(0, -END)));
+    span.appendChild(el("span", {}, text.slice(-END)));
+    return span;
+  }
   function row(item) {
     var verdict = verdictOf(item);
     var r = el("div", { "class": "row" + (item === shown ? " on" : ""), role: "row" });
     columns.forEach(function (column) {
-      var value = column[1](item), kind = column[3] ? "n" : "";
+      var value = column[1](item), kind = column[3] ? "n" : "", text;
       if (column[0] === "verdict") kind = verdict === "unknown" ? "open" : /^(mate|sound|blemished)$/.test(verdict) ? "" : "bad";
       if (column[0] === "plies" && item[F.recorded] !== null && value !== null && value !== item[F.recorded]) kind += " bad";
-      r.appendChild(el("span", kind ? { "class": kind } : {}, value === null || value === undefined ? "" : value));
+      text = value === null || value === undefined ? "" : column[0] === "verdict" ? t(value) : String(value);
+      r.appendChild(cell(text, kind, /^(problem|place)$/.test(column[0])));
     });
     r.onclick = function () { choose(item); $("list").focus({ preventScroll: true }); };
     return r;
@@ -305,7 +337,7 @@
     });
     sort();
     $("room").style.height = view.length * ROW + "px";
-    $("shown").textContent = view.length + " of " + rows.length;
+    $("shown").textContent = t("% of %").replace("%", view.length).replace("%", rows.length);
     $("list").scrollTop = 0;
     fill();
   }
@@ -314,7 +346,7 @@
     head.textContent = "";
     columns.forEach(function (column, c) {
       var mark = order.column === c ? (order.down ? " ▼" : " ▲") : "";
-      var span = el("span", { role: "columnheader" }, column[0] + mark);
+      var span = el("span", { role: "columnheader" }, t(column[0]) + mark);
       span.onclick = function () {
         order = { column: c, down: order.column === c && !order.down };
         heads();
@@ -335,23 +367,23 @@
   }
   function table(title, counts, byKey, pick) {
     if (!counts.size) return;
-    var list = Array.from(counts), t = el("table");
+    var list = Array.from(counts), table = el("table");
     list.sort(function (a, b) { return byKey ? a[0] - b[0] : b[1] - a[1] || (a[0] < b[0] ? -1 : 1); });
-    t.appendChild(el("caption", {}, title));
+    table.appendChild(el("caption", {}, t(title)));
     list.slice(0, 500).forEach(function (pair) {
-      var tr = el("tr"), td = el("td"), a = el("a", {}, pair[0]);
+      var tr = el("tr"), td = el("td"), a = el("a", {}, t(pair[0]));
       a.onclick = function () { pick(pair[0]); filter(); };
       td.appendChild(a);
       tr.appendChild(td);
       tr.appendChild(el("td", {}, pair[1]));
-      t.appendChild(tr);
+      table.appendChild(tr);
     });
     var box = el("div", { "class": "scroll" });
-    box.appendChild(t);
+    box.appendChild(table);
     $("counts").appendChild(box);
   }
   function options(id, counts) {
-    Array.from(counts.keys()).sort().forEach(function (key) { $(id).appendChild(el("option", { value: key }, key)); });
+    Array.from(counts.keys()).sort().forEach(function (key) { $(id).appendChild(el("option", { value: key }, t(key))); });
     if (!counts.size) $(id).hidden = true;
   }
   function setter(id) { return function (value) { $("filter").reset(); $(id).value = value; }; }
@@ -368,20 +400,20 @@
     });
     if (!cells.size) return;
     var W = 260, H = 130, left = 34, bottom = 26, bin = Math.max(1, (maxX + 1) / 60);
-    var out = svg("svg", { width: W + left + 8, height: H + bottom + 20, role: "img", "aria-label": title });
-    out.appendChild(svg("text", { x: 4, y: 12 }, title));
+    var out = svg("svg", { width: W + left + 8, height: H + bottom + 20, role: "img", "aria-label": t(title) });
+    out.appendChild(svg("text", { x: 4, y: 12 }, t(title)));
     cells.forEach(function (n, key) {
       var c = key.split(",").map(Number), w = Math.max(2, W / (maxX + 1)), h = H / (maxY + 1);
       var dot = svg("rect", { x: left + Math.floor(c[0] / bin) * bin * W / (maxX + 1), y: 18 + H - (c[1] + 1) * h, width: Math.max(w, bin * W / (maxX + 1)), height: h,
         fill: "#05c", "fill-opacity": .15 + .85 * Math.log(1 + n) / Math.log(1 + most) });
-      dot.appendChild(svg("title", {}, c[0] + " plies, about 10^" + c[1] / 2 + " " + unit + ": " + n));
+      dot.appendChild(svg("title", {}, c[0] + " " + t("plies") + ", 10^" + c[1] / 2 + " " + t(unit) + ": " + n));
       out.appendChild(dot);
     });
     for (var e = 0; e <= maxY; e += 2)
       out.appendChild(svg("text", { x: 4, y: 18 + H - e * H / (maxY + 1) }, "10^" + e / 2));
     out.appendChild(svg("text", { x: left, y: H + 34 }, "0"));
-    out.appendChild(svg("text", { x: left + W, y: H + 34, "text-anchor": "end" }, maxX + " plies"));
-    $("counts").appendChild(out);
+    out.appendChild(svg("text", { x: left + W, y: H + 34, "text-anchor": "end" }, maxX + " " + t("plies")));
+    $("plots").appendChild(out);
   }
 
   function setUp() {
@@ -420,6 +452,7 @@
       case "Home": go(0); break;
       case "End": go(Infinity); break;
       case "ArrowDown": if (at + 1 < view.length) choose(view[at + 1]); break;
+      case "a": hide(); break;
       case "ArrowUp": if (at > 0) choose(view[at - 1]); break;
       default: return;
     }

@@ -5,9 +5,11 @@
  */
 #include <string.h>
 
+#include "core/lang.h"
 #include "core/sfen.h"
 #include "repl/batch/near.h"
 #include "repl/printer_json.h"
+#include "repl/text.h"
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find them.
 static const char page_css[] = ""
@@ -76,6 +78,85 @@ static void add_game(GString *out, const KjGameRow *row)
     g_string_append(out, "}}");
 }
 
+/* ---- words ---- */
+
+/* What the page says, besides codes, themes and verdicts; its script asks for the words by these. */
+static const char *const page_words[] = {
+    "Tables and plots",
+    "Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answers.",
+    "every verdict",
+    "every code",
+    "every theme",
+    "plies",
+    "all",
+    "to the start",
+    "back",
+    "forward",
+    "to the end",
+    "mate in %",
+    "by the author's line",
+    "the author's line:",
+    "themes:",
+    ", ",
+    " in %",
+    " in % at most",
+    ", recorded: %",
+    "show the answers",
+    "hide the answers",
+    "the same problem:",
+    "the same but for one piece:",
+    "problem",
+    "composer",
+    "place",
+    "verdict",
+    "recorded",
+    "codes, themes",
+    "hard",
+    "nodes",
+    "ms",
+    "% of %",
+    "code",
+    "theme",
+    "length and difficulty",
+    "length and nodes",
+    "length and time",
+    "points",
+    "not done",
+    "not understood",
+    "time",
+    "memory",
+    "stopped",
+};
+
+static void add_word(GString *out, const char *word, const char *said)
+{
+    if (strcmp(word, said) == 0)
+        return;
+    g_string_append_c(out, out->str[out->len - 1] == '{' ? ' ' : ',');
+    add_string(out, word);
+    g_string_append_c(out, ':');
+    add_string(out, said);
+}
+
+/* The words of the thread's language, if it is not English. */
+static void add_words(GString *out)
+{
+    g_string_append_c(out, '{');
+    for (size_t i = 0; i < G_N_ELEMENTS(page_words); i++)
+        add_word(out, page_words[i], kj_tr(page_words[i]));
+    for (unsigned c = 0; c < KJ_CLASSES; c++)
+        add_word(out, kj_class_code((KjClass)c), kj_item_word(kj_class_code((KjClass)c)));
+    for (unsigned f = 0; f < KJ_FAULTS; f++)
+        add_word(out, kj_fault_code((KjFault)f), kj_item_word(kj_fault_code((KjFault)f)));
+    for (unsigned w = 0; w <= KJ_WORK_UNKNOWN; w++)
+        add_word(out, kj_work_text((KjWork)w), kj_item_word(kj_work_text((KjWork)w)));
+    for (unsigned v = KJ_MATE; v <= KJ_NOMATE; v++)
+        add_word(out, kj_verdict_text((KjVerdict)v), kj_item_word(kj_verdict_text((KjVerdict)v)));
+    for (size_t i = 0; i < kj_theme_count(); i++)
+        add_word(out, kj_theme_at(i)->code, kj_item_word(kj_theme_at(i)->code));
+    g_string_append_c(out, '}');
+}
+
 /* ---- items ---- */
 
 /* What is remembered from item to item. */
@@ -85,8 +166,10 @@ typedef struct {
     bool first;
 } Page;
 
-static void add_result(GString *out, const KjItem *item, const KjItemView *view, bool stable)
+static void add_result(GString *out, const KjItem *item, const KjItemView *view,
+                       const KjStoreReport *report)
 {
+    bool stable = report->stable;
     g_autofree char *line = view->n_line ? kj_item_line_text(view) : NULL;
     add_string(out, item->verdict);
     g_string_append_c(out, ',');
@@ -108,12 +191,36 @@ static void add_result(GString *out, const KjItem *item, const KjItemView *view,
     g_string_append_c(out, ',');
     add_number(out, (gint64)(item->difficulty * 10 + 0.5), item->has_difficulty); // in tenths
     // the author's line: null none, true it is the line
-    g_autofree char *author = view->n_author && !view->authors ? kj_item_author_text(view) : NULL;
+    g_auto(GStrv) words =
+        kj_line_text(&view->position, view->author, view->authors ? 0 : view->n_author,
+                     KJ_MOVE_NONE, report->notation);
+    g_autofree char *author = words[0] ? g_strjoinv(" ", words) : NULL;
     g_string_append_c(out, ',');
     if (view->authors)
         g_string_append(out, "true");
     else
         add_string(out, author);
+    g_string_append_c(out, ',');
+}
+
+/* The moves of the line in the notation of the report, and what was found. */
+static void add_words_of(const KjStoreReport *report, const KjItem *item, const KjItemView *view,
+                         GString *out)
+{
+    g_auto(GStrv) words =
+        kj_line_text(&view->position, view->line, view->n_line, KJ_MOVE_NONE, report->notation);
+    g_autofree char *names = view->n_line ? g_strjoinv("\t", words) : NULL;
+    g_autoptr(GPtrArray) findings = kj_item_findings(item, view, report->notation, !report->stable);
+    add_string(out, names);
+    g_string_append(out, ",[");
+    for (unsigned i = 0; i < findings->len; i++) {
+        const KjItemFinding *finding = findings->pdata[i];
+        g_string_append_printf(out, "%s[%u,%u,", i ? "," : "", (unsigned)finding->severity & 3,
+                               finding->ply);
+        add_string(out, finding->text);
+        g_string_append_c(out, ']');
+    }
+    g_string_append_c(out, ']');
 }
 
 /* One item; the order of its fields is that of F in page.js. */
@@ -143,7 +250,11 @@ static void add_item(Page *page, const KjItem *item, GString *out)
     g_string_append_printf(out, ",%u,", viewed ? game_index(item->game) : 0);
     add_string(out, sfen);
     g_string_append_c(out, ',');
-    add_result(out, item, &view, page->report->stable);
+    add_result(out, item, &view, page->report);
+    if (viewed)
+        add_words_of(page->report, item, &view, out);
+    else
+        g_string_append(out, "null,[]");
     g_string_append_c(out, ']');
     kj_item_view_clear(&view);
 }
@@ -194,9 +305,11 @@ static bool put_head(KjStoreReport *report, GError **error)
                        : g_strdup_printf(", kanju %s, %s", task->version, report->store->path);
     g_autofree char *about = task->id
                                  ? g_strdup_printf("%s: %s%s", task->kind, task->rules, version)
-                                 : g_strdup("nothing done yet");
+                                 : g_strdup(kj_tr("nothing done yet"));
     g_autoptr(GString) text = g_string_new("{\"about\":");
     add_string(text, about);
+    g_string_append_printf(text, ",\"hidden\":%s,\"words\":", report->hidden ? "true" : "false");
+    add_words(text);
     g_string_append(text, ",\"games\":[");
     for (size_t i = 0; i < kj_game_count(); i++) {
         g_string_append(text, i ? ",\n" : "");
@@ -208,11 +321,12 @@ static bool put_head(KjStoreReport *report, GError **error)
 
 bool kj_store_report_html(KjStoreReport *report, GError **error)
 {
-    return kj_store_report_put(report,
-                               "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                               "<meta name=\"viewport\" content=\"width=device-width\">"
-                               "<title>Kanju report</title>\n<style>\n",
-                               error) &&
+    g_autofree char *head =
+        g_strdup_printf("<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
+                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+                        "<title>%s</title>\n<style>\n",
+                        kj_lang() == KJ_LANG_JA ? "ja" : "en", kj_tr("Kanju report"));
+    return kj_store_report_put(report, head, error) &&
            kj_store_report_put(report, page_css, error) &&
            kj_store_report_put(report, "</style></head><body>\n", error) &&
            kj_store_report_put(report, page_body, error) &&

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "core/lang.h"
+#include "repl/check/page.h"
 #include "repl/check/print.h"
+#include "repl/diagram/steps.h"
 #include "repl/input_print.h"
 #include "repl/output.h"
 #include "repl/pool.h"
@@ -20,7 +22,9 @@ typedef struct {
     unsigned n_jobs, n_done;
     unsigned count[KJ_WORK_UNKNOWN + 1];
     KjExit status;
-    GString *page;      // --html, or NULL
+    GString *page; // the body of --html, or NULL
+    KjGlyphs *glyphs;
+    KjPictureRequest pictures;
     KjOutput annotated; // --annotate
     GString *records;   // what goes to one file of it
     unsigned n_records;
@@ -171,7 +175,7 @@ static bool deliver(void *data, unsigned index)
     if (run->request.output)
         annotate(run, index);
     if (run->page)
-        kj_check_page_add(&run->request, job, run->page);
+        kj_check_page_add(&run->request, &run->pictures, job, run->glyphs, run->page);
     return run->printer->failed == 0;
 }
 
@@ -185,6 +189,14 @@ static void sum_up(const Run *run)
                     run->count[KJ_WORK_SOUND], run->count[KJ_WORK_BLEMISHED],
                     run->count[KJ_WORK_UNSOUND], run->count[KJ_WORK_UNKNOWN]);
     kj_printer_end(run->printer);
+}
+
+/* Makes the page of its body. */
+static void finish_page(Run *run)
+{
+    g_autofree char *page = kj_steps_page(kj_tr("Soundness"), run->page->str, run->glyphs);
+    g_string_assign(run->page, page);
+    kj_glyphs_free(run->glyphs);
 }
 
 /* Writes a file of all works. (text: transfer full, or NULL) */
@@ -212,7 +224,7 @@ static KjExit run_all(Run *run, GError **error)
     }
     if (run->request.html) {
         run->page = g_string_new(NULL);
-        kj_check_page_begin(run->page);
+        run->glyphs = kj_glyphs_new(run->pictures.font);
     }
     run->records = g_string_new(NULL);
     KjPoolTask task = {work, deliver, run};
@@ -221,7 +233,7 @@ static KjExit run_all(Run *run, GError **error)
     if (!run->printer->failed)
         sum_up(run);
     if (run->page)
-        kj_check_page_end(run->page);
+        finish_page(run);
     write_file(run, run->request.html, run->page);
     kj_output_warn_of_several(&run->session->term, "--annotate", run->n_records);
     if (run->n_records > 0)
@@ -238,7 +250,8 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
     if (!inputs)
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    if (!kj_check_request(call->values, run.n_jobs, &run.request, error))
+    if (!kj_check_request(call->values, run.n_jobs, &run.request, error) ||
+        (run.request.html && !kj_picture_request(call, false, &run.pictures, error)))
         return KJ_EXIT_USAGE;
     bool opened = kj_output_open(&run.annotated, run.request.output, call->args, error);
     kj_output_plan_inputs(&run.annotated, inputs);
@@ -252,6 +265,7 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
     for (unsigned i = 0; i < run.n_jobs; i++)
         kj_check_job_clear(&run.jobs[i]);
     g_free(run.jobs);
+    kj_picture_request_clear(&run.pictures);
     return status;
 }
 
@@ -269,7 +283,7 @@ const KjCommand kj_check_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_CHECK | KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME |
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
-               KJ_OPTIONS_JSON,
+               KJ_OPTIONS_JSON | KJ_OPTIONS_PICTURE,
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_check,
     .examples = {{"check '9/9/1R7/9/k8/9/2N6/9/9 b r2b4g4s3n4l18p 1'", "A sound mate in one.",

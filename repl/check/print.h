@@ -3,6 +3,7 @@
 #ifndef KJ_REPL_CHECK_PRINT_H
 #define KJ_REPL_CHECK_PRINT_H
 
+#include "core/game_file.h"
 #include "repl/check/check.h"
 #include "repl/commands.h"
 #include "repl/refutation.h"
@@ -38,10 +39,9 @@ char *kj_check_details(const KjCheckJob *job, const KjFinding *finding);
 void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
                            KjPrinter *printer);
 
-/* A page of reports (HTML) in which the trees fold: its head, a report, its foot. */
-void kj_check_page_begin(GString *out);
-void kj_check_page_add(const KjCheckRequest *request, const KjCheckJob *job, GString *out);
-void kj_check_page_end(GString *out);
+/* The work as a game: the line with comments where something is found, variations as branches, besides up to `others`
+ * moves at a node that are worth no word, and the refutation where there is no mate. (transfer full) */
+KjGameFile *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others);
 
 /* Useless pieces, themes and difficulty: their fields, and lines for people. */
 void kj_check_print_beside_fields(const KjCheckJob *job, KjPrinter *printer);

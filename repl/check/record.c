@@ -18,11 +18,27 @@ static void add_branch(KjGameCursor *cursor, const KjCheckNode *node, const KjAl
     kj_game_cursor_back(cursor, node->ply);
 }
 
-/* Whether an alternative is worth a branch. */
+/* Whether an alternative is worth a branch in any case. */
 static bool wanted(const KjAlternative *alt)
 {
     return alt->severity > KJ_SEVERITY_NONE || alt->class == KJ_CLASS_SAME ||
            alt->class == KJ_CLASS_LEFTOVER;
+}
+
+/* The branches of a node: what is wanted, and up to `others` of the other moves. */
+static void add_branches(KjGameCursor *cursor, const KjCheckNode *node, unsigned others)
+{
+    kj_game_cursor_back(cursor, node->ply);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            bool first = wanted(alt);
+            if (first != (pass == 0) || (!first && others == 0))
+                continue;
+            others -= !first;
+            add_branch(cursor, node, alt);
+        }
+    }
 }
 
 static void add_findings(KjGameCursor *cursor, const KjCheckRequest *request, const KjCheckJob *job,
@@ -37,10 +53,10 @@ static void add_findings(KjGameCursor *cursor, const KjCheckRequest *request, co
     }
 }
 
-char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
+KjGameFile *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others)
 {
     const KjReport *report = &job->report;
-    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
+    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
     file->start = job->root;
     file->has_start = true;
     g_autofree char *verdict = kj_check_verdict_text(report);
@@ -51,8 +67,10 @@ char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
     kj_game_note(file->root, KJ_NOTE_HEADER, "作品名", name);
     kj_game_note(file->root, KJ_NOTE_HEADER, "手数", plies);
     kj_game_note(file->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
-    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, verdict);
-    add_findings(&cursor, request, job, -1);
+    if (!others) { // a page has these above the board
+        kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, verdict);
+        add_findings(&cursor, request, job, -1);
+    }
     bool played = true;
     for (unsigned i = 0; i < report->nodes->len && played; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
@@ -61,20 +79,19 @@ char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
     }
     if (played && report->n_line)
         kj_game_end(&cursor, KJ_END_MATE, NULL);
-    for (unsigned i = report->nodes->len; i > 0 && played; i--) {
-        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i - 1);
-        kj_game_cursor_back(&cursor, node->ply);
-        for (unsigned k = 0; k < node->alternatives->len; k++) {
-            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
-            if (wanted(alt))
-                add_branch(&cursor, node, alt);
-        }
-    }
+    for (unsigned i = report->nodes->len; i > 0 && played; i--)
+        add_branches(&cursor, &g_array_index(report->nodes, KjCheckNode, i - 1), others);
+    KjRefutationView refutation = kj_check_refutation_of(request, job);
     kj_game_cursor_back(&cursor, 0);
-    KjRefutationView view = kj_check_refutation_of(request, job);
-    if (view.tree)
-        kj_refutation_play(&view, &cursor);
+    if (refutation.tree)
+        kj_refutation_play(&refutation, &cursor);
     kj_game_cursor_clear(&cursor);
+    return file;
+}
+
+char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
+{
+    g_autoptr(KjGameFile) file = kj_check_game(request, job, 0);
     GString *out = g_string_new(NULL);
     kj_kif_write(out, file, KJ_FORMAT_KIF);
     return g_string_free(out, FALSE);

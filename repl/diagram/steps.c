@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/lang.h"
+
 // The headers hold strings; the empty ones before them are for tools that do not find them.
 static const char css[] = ""
 #include "repl/diagram/steps.css.h"
@@ -20,7 +22,7 @@ typedef struct {
     KjGameFile *file;
     const KjStepsStyle *style;
     KjGlyphs *glyphs;
-    bool ja;             // words are Japanese
+    bool ja;             // words are Japanese, whatever the notation is
     unsigned parts;      // of a picture
     GPtrArray *places;   // KjGameNode*, the root first, by their numbers in the page
     GHashTable *numbers; // the numbers by their nodes
@@ -70,7 +72,7 @@ static char *name_of(const Writer *w, KjGameCursor *cursor)
 {
     KjGameNode *node = cursor->at;
     if (node->move == KJ_MOVE_NONE)
-        return g_strdup(kj_game_end_ja(node->end));
+        return g_strdup(w->ja ? kj_game_end_ja(node->end) : kj_game_end_en(node->end));
     kj_game_cursor_back(cursor, node->ply - 1);
     char *name = kj_move_text(&cursor->position, node->move, kj_game_cursor_last(cursor),
                               w->style->notation);
@@ -210,6 +212,28 @@ static void write_line(const Writer *w, const KjGameNode *node, unsigned depth, 
     }
 }
 
+/* What is said before the moves, each with a link to where it is. */
+static void write_remarks(const Writer *w)
+{
+    const GPtrArray *remarks = w->style->remarks;
+    if (!remarks || !remarks->len)
+        return;
+    g_string_append(w->out, "<ul class=\"kj-found\">\n");
+    for (unsigned i = 0; i < remarks->len; i++) {
+        const KjStepsRemark *remark = remarks->pdata[i];
+        gpointer number = NULL;
+        bool placed =
+            remark->node && g_hash_table_lookup_extended(w->numbers, remark->node, NULL, &number);
+        g_string_append_printf(w->out, "<li class=\"%s\">", remark->class);
+        if (placed)
+            g_string_append_printf(w->out, "<a href=\"#\" data-n=\"%u\">",
+                                   GPOINTER_TO_UINT(number));
+        kj_xml_append(w->out, remark->text);
+        g_string_append(w->out, placed ? "</a></li>\n" : "</li>\n");
+    }
+    g_string_append(w->out, "</ul>\n");
+}
+
 /* ---- data ---- */
 
 /* A JSON string that may stand in a <script>. */
@@ -256,10 +280,13 @@ static void write_keys(const Writer *w)
             "aria-label=\"%s\">%s</button>\n",
             buttons[i].class, buttons[i].go, word, word, buttons[i].symbol);
     }
-    g_string_append_printf(w->out,
-                           "<small>%s</small><span class=\"kj-now\" aria-live=\"polite\"></span>\n"
-                           "</div>\n",
-                           w->ja ? "← → ↑ ↓ キーでも動きます" : "or the keys ← → ↑ ↓");
+    g_string_append_printf(
+        w->out,
+        "<button type=\"button\" class=\"kj-hide\" data-show=\"%s\" data-hide=\"%s\">"
+        "</button>\n<small>%s</small>"
+        "<span class=\"kj-now\" aria-live=\"polite\"></span>\n</div>\n",
+        w->ja ? "解答を見る" : "show the answer", w->ja ? "解答を隠す" : "hide the answer",
+        w->ja ? "キー: ← → ↑ ↓、a 解答" : "keys: ← → ↑ ↓, a: answer");
 }
 
 /* ---- public ---- */
@@ -271,7 +298,7 @@ void kj_steps_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjS
         .file = file,
         .style = style,
         .glyphs = glyphs,
-        .ja = style->notation == KJ_NOTATION_JA || style->notation == KJ_NOTATION_JA_SHOGI,
+        .ja = kj_lang() == KJ_LANG_JA,
         .parts = KJ_PART_SQUARE + file->start.game->t->squares,
         .places = g_ptr_array_new(),
         .numbers = g_hash_table_new(NULL, NULL),
@@ -281,11 +308,12 @@ void kj_steps_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjS
         .data = g_string_new(NULL),
     };
     g_string_append_printf(
-        out, "<section class=\"kj\" tabindex=\"0\" lang=\"%s\">\n<div class=\"kj-board\">\n",
-        w.ja ? "ja" : "en");
+        out, "<section class=\"kj\" tabindex=\"0\" lang=\"%s\"%s>\n<div class=\"kj-board\">\n",
+        w.ja ? "ja" : "en", style->hidden ? " data-hidden" : "");
     collect(&w);
     g_string_append(out, "</div>\n<div class=\"kj-side\">\n");
     write_keys(&w);
+    write_remarks(&w);
     g_string_append(out, "<div class=\"kj-moves\">\n");
     write_comments(&w, file->root);
     write_line(&w, file->root->child, 0, false);
@@ -313,9 +341,13 @@ void kj_steps_tail_append(GString *out, const KjGlyphs *glyphs)
 
 char *kj_steps_page(const char *title, const char *body, const KjGlyphs *glyphs)
 {
-    GString *out = g_string_new("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
-                                "<meta name=\"viewport\" content=\"width=device-width, "
-                                "initial-scale=1\">\n<title>");
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out,
+                           "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+                           "<meta name=\"viewport\" content=\"width=device-width, "
+                           "initial-scale=1\">\n<meta name=\"color-scheme\" "
+                           "content=\"light dark\">\n<title>",
+                           kj_lang() == KJ_LANG_JA ? "ja" : "en");
     kj_xml_append(out, title);
     g_string_append(out, "</title>\n");
     kj_steps_head_append(out);

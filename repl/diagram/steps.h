@@ -26,7 +26,15 @@ typedef struct {
     KjNotation notation;
     const char *title, *composer; // or NULL; not kept
     double pixels;                // of a square, 44 is a good size
+    bool hidden;                  // the answers are hidden until the reader asks for them
+    const GPtrArray *remarks;     // of const KjStepsRemark *, to stand before the moves; or NULL
 } KjStepsStyle;
+
+/* A line of text beside the board, with a link to a place of the game. */
+typedef struct {
+    const char *text, *class; // class: of HTML
+    const KjGameNode *node;   // or NULL
+} KjStepsRemark;
 
 /* Appends what the page needs once: style, and at the end outlines and script. */
 void kj_steps_head_append(GString *out);
@@ -38,7 +46,7 @@ void kj_steps_tail_append(GString *out, const KjGlyphs *glyphs);
  */
 void kj_steps_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjStepsStyle *style);
 
-/* A page of its own: `body` is HTML. (transfer full) */
+/* A page of its own in the language of the thread: `body` is HTML. (transfer full) */
 char *kj_steps_page(const char *title, const char *body, const KjGlyphs *glyphs);
 
 #endif

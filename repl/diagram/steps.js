@@ -7,13 +7,13 @@
 
   function setUp(box) {
     var data = JSON.parse(box.querySelector("script").textContent);
-    var nodes = data.n, parts = {}, first = {}, changed = [], kids = [], links = {}, at = 0;
+    var nodes = data.n, parts = {}, first = {}, changed = [], kids = [], links = {}, at = 0, hidden = false;
     var now = box.querySelector(".kj-now");
     box.querySelectorAll("[data-part]").forEach(function (group) {
       parts[group.dataset.part] = group;
       first[group.dataset.part] = group.innerHTML;
     });
-    box.querySelectorAll("a[data-n]").forEach(function (link) { links[link.dataset.n] = link; });
+    box.querySelectorAll(".kj-moves a[data-n]").forEach(function (link) { links[link.dataset.n] = link; });
     nodes.forEach(function (node, n) {
       kids.push([]);
       if (n) kids[node[0]].push(n);
@@ -54,8 +54,24 @@
       mark(n);
       now.textContent = links[n] ? links[n].title : "";
       var back = box.querySelectorAll("button.kj-back"), on = box.querySelectorAll("button.kj-forth");
-      back.forEach(function (button) { button.disabled = !n; });
-      on.forEach(function (button) { button.disabled = !kids[n].length; });
+      back.forEach(function (button) { turn(button, n); });
+      on.forEach(function (button) { turn(button, !hidden && kids[n].length); });
+    }
+
+    // A button that is turned off loses the keys: the box takes them over.
+    function turn(button, on) {
+      if (!on && document.activeElement === button) box.focus({ preventScroll: true });
+      button.disabled = !on;
+    }
+
+    // Hides the answer, and what has been seen of it, or shows it.
+    function hide(now) {
+      var button = box.querySelector(".kj-hide");
+      hidden = now;
+      box.classList.toggle("kj-hidden", hidden);
+      button.textContent = hidden ? button.dataset.show : button.dataset.hide;
+      button.setAttribute("aria-pressed", hidden);
+      show(hidden ? 0 : at);
     }
 
     // The alternative before or after the move we are at, round the end.
@@ -71,6 +87,7 @@
     }
 
     function go(where) {
+      if (hidden) return;
       if (where === "first") show(0);
       else if (where === "back") show(at ? nodes[at][0] : 0);
       else if (where === "forth") show(kids[at].length ? kids[at][0] : at);
@@ -85,6 +102,7 @@
     };
     box.addEventListener("keydown", function (event) {
       var where = keys[event.key];
+      if (event.key === "a" && !event.ctrlKey && !event.altKey && !event.metaKey) return hide(!hidden);
       if (!where || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       go(where);
@@ -92,7 +110,9 @@
     box.addEventListener("click", function (event) {
       var link = event.target.closest("a[data-n]"), button = event.target.closest("button[data-go]");
       var board = event.target.closest(".kj-board");
-      if (link) {
+      if (event.target.closest(".kj-hide")) {
+        hide(!hidden);
+      } else if (link) {
         event.preventDefault(); // also keeps a <summary> from folding
         show(+link.dataset.n);
       } else if (button) {
@@ -106,7 +126,7 @@
       box.focus({ preventScroll: true });
     });
     box.querySelector(".kj-keys").hidden = false;
-    show(0);
+    hide("hidden" in box.dataset);
   }
 
   var boxes = document.querySelectorAll("section.kj");

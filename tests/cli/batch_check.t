@@ -143,7 +143,7 @@ run 0 report --notation usi c.kdb
 out_has "the author's line: 8a8c+ 9d9e 8c8d"
 out_has "8a8e+ 9d9c 8e8c (the author's)"
 run 0 report --format html -o page.html c.kdb
-holds 'the page has the line' grep -q '"8a8c+ 9d9e 8c8d"\]' page.html
+holds 'the page has the line' grep -q '"▲８三飛成 △９五玉 ▲８四龍"' page.html
 run 0 report --format csv c.kdb
 out_has ',8a8c+ 9d9e 8c8d,'
 # nothing is done again; a solve is of the position alone
@@ -190,6 +190,18 @@ run 0 report --format jsonl f.kdb
 out_has '"detail":"2a2c+","line":["1d1e","2c2e"],"text":"defect, ply 1, '
 run 0 report --format jsonl --stable f.kdb
 out_has '"detail":"2a2c+","line":[],"text":"defect, ply 1, cook of equal length: ▲２三飛成"'
+
+run 0 report --format html --lang ja -o page.html f.kdb
+holds 'the page is Japanese' grep -q '<html lang="ja">' page.html
+holds 'the page has findings by their moves' grep -q '\[3,1,"欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍"\]' page.html
+holds 'and words for what it says itself' grep -q '"unsound":"不完全"' page.html
+holds 'answers are seen' grep -q '"hidden":false' page.html
+run 0 report --format html --lang en --notation western --answers hidden -o page.html f.kdb
+holds 'the page is English' grep -q '<html lang="en">' page.html
+holds 'its moves are in the notation asked for' grep -q '"defect, ply 1, cook of equal length: R-2c+ (3 plies): K' page.html
+holds 'answers are hidden' grep -q '"hidden":true' page.html
+holds 'plots come after the problems' test "$(grep -n 'id="counts"' page.html | cut -d: -f1)" -gt \
+    "$(grep -n 'id="one"' page.html | cut -d: -f1)"
 
 # so are variations: the replies' as well as the attacker's
 printf 'longer\tsfen %s moves %s\n' "$(awk -F '\t' '$5 ~ /^longer@/ { print $2; exit }' "$defects")" \

@@ -185,14 +185,20 @@ out_has '      × ▲'
 run 0 check --tree --tree-moves 2 "$sound"
 out_has '      … 3 more'
 
-# a page whose trees fold
+# a page to step through, by the player of solutions: findings with links to their moves
 run 1 check --html "$scratch/page.html" --lang ja "$order" "$sound"
 holds 'the page is in Japanese' grep -q '<html lang="ja">' "$scratch/page.html"
-holds 'the page has both' test "$(grep -c '<h2>' "$scratch/page.html")" -eq 2
-holds 'what is wrong is open, the rest folded' \
-    test "$(grep -c '<details open><summary class="defect">手順前後: 1' "$scratch/page.html")" -eq 1
+holds 'the page has both' test "$(grep -c '<section class="kj"' "$scratch/page.html")" -eq 2
+holds 'what is wrong leads to its move' \
+    grep -qE '<li class="defect"><a href="#" data-n="[0-9]+">欠陥 [0-9]+手目 手順前後: ▲' "$scratch/page.html"
+holds 'other moves are there, with what refutes them' grep -q '<p>不詰</p>' "$scratch/page.html"
 holds 'every fold that begins ends' test "$(grep -o '<details' "$scratch/page.html" | wc -l)" -eq \
     "$(grep -o '</details>' "$scratch/page.html" | wc -l)"
+run 1 check --html "$scratch/page.html" --lang en --notation western --answers hidden "$order"
+holds 'the page is in English' grep -q '<html lang="en">' "$scratch/page.html"
+holds 'moves are in the notation asked for' grep -qE 'defect, ply [0-9]+, transposed order: [A-Z]' "$scratch/page.html"
+holds 'answers are hidden' grep -q '<section class="kj" tabindex="0" lang="en" data-hidden>' "$scratch/page.html"
+holds 'and a button shows them' grep -q 'data-show="show the answer"' "$scratch/page.html"
 run 5 check --html "$scratch/none/page.html" "$sound"
 err_has 'none/page.html'
 

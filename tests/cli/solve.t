@@ -185,19 +185,30 @@ run 0 solve --json --try off "$save"
 json_has plies 3
 
 # a page to step through: the main line, and the other replies with what follows them
-run 0 solve --html "$scratch/page.html" "$mate3"
+run 0 solve --lang ja --html "$scratch/page.html" "$mate3"
 cp "$scratch/page.html" "$scratch/out"
 out=$(cat "$scratch/out")
+out_has '<html lang="ja">'
 out_has '<p>3手詰</p>'
 out_has '<details><summary>'
 out_has '>詰み</a>'
+out_has '解答を隠す'
+run 0 solve --lang en --html "$scratch/page.html" "$mate3"
+cp "$scratch/page.html" "$scratch/out"
+out=$(cat "$scratch/out")
+out_has '<html lang="en">'
+out_has '<p>mate in 3</p>'
+out_has '>mate</a>'
+out_has 'hide the answer'
+out_lacks '詰'
+out_lacks 'キー'
 run 1 solve --html "$scratch/page.html" --style ascii --notation western "$nomate"
 holds 'no mate is said' grep -q '<p>no mate</p>' "$scratch/page.html"
 run 1 solve --html "$scratch/page.html" --lang en --tree-moves 3 '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
 holds 'and why' grep -q 'S on 4a takes the checking piece; there is no other reply' "$scratch/page.html"
 holds 'and what is left out' grep -q '3 checks more, refuted as well' "$scratch/page.html"
 run 4 solve --html "$scratch/page.html" --nodes 10 "$hard"
-holds 'unknown is said' grep -q '<p>不明</p>' "$scratch/page.html"
+holds 'unknown is said' grep -q '<p>unknown</p>' "$scratch/page.html"
 run 5 solve --html "$scratch/no/such/page.html" "$mate3"
 err_has 'No such file'
 run 2 solve --html "$scratch/page.html" --font 'No Such Font' "$mate3"

@@ -43,6 +43,19 @@ var king = box.querySelector("svg").getBoundingClientRect();
 say("drawn: " + (king.width > 200 && king.height > 200));
 say("loaded: " + performance.getEntriesByType("resource").length);
 say("focus: " + (document.activeElement === box));
+// a button that is turned off while it has the focus
+key("End");
+box.querySelector("button[data-go=back]").focus();
+document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true, cancelable: true }));
+document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+see("after Home on a button");
+// answers hidden and shown
+var moves = box.querySelector(".kj-moves");
+key("a"); key("ArrowRight"); see("hidden");
+say("moves hidden: " + (moves.offsetHeight === 0));
+key("a"); key("ArrowRight"); see("shown");
+say("moves shown: " + (moves.offsetHeight > 0));
+say("too wide: " + (document.documentElement.scrollWidth > innerWidth));
 var result = document.createElement("pre");
 result.id = "seen";
 result.textContent = "\n" + lines.join("\n") + "\n";
@@ -69,14 +82,60 @@ out_has 'one: 4 pieces, 1 '
 out_has 'three: '
 out_has 'home: 5 pieces, start, marks 0'
 out_has 'as before: true'
-out_has ' 詰み, marks 1'
+out_has ' mate, marks 1'
 out_has 'last button off: true'
 out_has 'drawn: true'
 out_has 'loaded: 0'
 out_has 'focus: true'
+out_has 'after Home on a button: 4 pieces, 1 '
+out_has 'hidden: 5 pieces, start'
+out_has 'moves hidden: true'
+out_has 'shown: 4 pieces, 1 '
+out_has 'moves shown: true'
+out_has 'too wide: false'
 holds 'a variation unfolds when it is entered' grep -q 'beside: .* open [1-9]' "$scratch/dom"
 holds 'a click on a move goes there' grep -q 'click: .* pieces, 2 ' "$scratch/dom"
 holds 'a click on the left of the board goes back' grep -q 'board: .* pieces, 1 ' "$scratch/dom"
+
+# a check by the same player: a finding leads to its move; on a phone as on a desk, hidden at first
+run 1 check --html "$scratch/check.html" --answers hidden --lang ja '1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+cat >"$scratch/found.js" <<'END'
+var lines = [], box = document.querySelector("section.kj"), link = box.querySelector(".kj-found .defect a");
+function on() { var a = box.querySelector("a.kj-on"); return a ? a.textContent : "start"; }
+lines.push("hidden: " + (link.offsetHeight === 0));
+box.querySelector(".kj-hide").click();
+lines.push("shown: " + (link.offsetHeight > 0) + " " + on());
+link.click();
+lines.push("at: " + on() + ", open " + (box.querySelectorAll("details[open]").length > 0));
+lines.push("wide: " + (document.documentElement.scrollWidth > innerWidth) + " " + innerWidth);
+lines.push("ground: " + getComputedStyle(document.body).backgroundColor + " " +
+  (getComputedStyle(box.querySelector("svg")).filter !== "none"));
+END
+{ cat "$scratch/check.html"; printf '<script>\n%s\nwindow.seen = lines.join("\\n");\n</script>\n' "$(cat "$scratch/found.js")"; } >"$scratch/framed.html"
+for width in 390 1280; do
+    for dark in 0 1; do
+        cat >"$scratch/frame.html" <<END
+<!DOCTYPE html><iframe style="width:${width}px;height:800px"></iframe><script>
+var frame = document.querySelector("iframe");
+frame.onload = function () {
+  var pre = document.createElement("pre"); pre.id = "seen";
+  pre.textContent = "\n" + frame.contentWindow.seen + "\n"; document.body.appendChild(pre);
+};
+frame.src = "framed.html";
+</script>
+END
+        "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+            --disable-background-networking --disable-component-update --disable-sync --allow-file-access-from-files --window-size=1400,1000 \
+            --blink-settings=preferredColorScheme=$((1 - dark)) --user-data-dir="$scratch/profile$dark" \
+            --virtual-time-budget=3000 --dump-dom "file://$scratch/frame.html" >"$scratch/dom" 2>/dev/null
+        out=$(sed -n '/<pre id="seen">/,/<\/pre>/p' "$scratch/dom")
+        out_has 'hidden: true'
+        out_has 'shown: true start'
+        out_has 'at: ▲８五飛成, open true'
+        out_has "wide: false $width"
+        [ $dark = 1 ] && out_has 'ground: rgb(28, 28, 28) true' || out_has 'ground: rgb(255, 255, 255) false'
+    done
+done
 
 # a game, and a page without a font of its own
 run 0 show --format html startpos moves 7g7f 3c3d 8h2b+

@@ -63,9 +63,9 @@ key("ArrowUp"); key("ArrowUp"); said.push(text("#one h2"));'
 holds 'there is no error in the script' test -z "$err"
 out_has 'three|one|again|none|ogi|bad'
 out_has '6 of 6'
-out_has '1 ▲１二飛打2 △２一玉(1a)3 ▲３二銀打まで3手詰'
-out_has '3 ▲３二銀打
-2 △２一玉(1a)
+out_has '1 ▲１二飛2 △２一玉3 ▲３二銀mate in 3'
+out_has '3 ▲３二銀
+2 △２一玉
 start:
 one
 '
@@ -99,16 +99,41 @@ run 1 batch --store c.kdb --task check works.tsv
 run 0 report --format html -o c.html c.kdb
 look c.html '
 put("code", "equal"); said.push("c:" + text(".row span:first-child")); all(".row")[0].click();
-said.push(text("#one .bad"), text("#one .verdict"), /themes: .*simple/.test(text("#one p")));
+said.push(text("#one .found"), text("#one .verdict"), /themes: .*simple/.test(text("#one p")));
 said.push(all("#head span").some(function (e) { return e.textContent === "hard"; }));
-said.push(all("#counts svg").some(function (e) { return e.getAttribute("aria-label") === "length and difficulty"; }));'
+said.push(all("#plots svg").some(function (e) { return e.getAttribute("aria-label") === "length and difficulty"; }));'
 holds 'there is no error in the script' test -z "$err"
 out_is 'c:cooked
-defect: equal at ply 1: 2a2e+
+defect, ply 1, cook of equal length: ▲２五飛成 (3 plies): △１三玉 ▲２三龍
 unsound in 3
 true
 true
 true'
+
+# answers hidden: no moves, no findings, no steps, until the key a or the button shows them
+run 0 report --format html --answers hidden --lang ja -o h.html c.kdb
+look h.html '
+all(".row")[1].click(); key("ArrowRight");
+said.push("hidden:" + text("#one .moves") + text("#one .found") + all("#one button").length);
+key("a"); key("ArrowRight"); said.push("shown:" + text("#one .moves a.on"), /欠陥/.test(text("#one .found")));
+key("a"); said.push("again:" + text("#one .moves"));
+said.push(text("#head span").indexOf("判定") > 0, /不完全/.test(text(".row")));'
+holds 'there is no error in the script' test -z "$err"
+out_is 'hidden:1
+shown:1 ▲２三飛成
+true
+again:
+true
+true'
+
+# long names keep their ends, where they differ
+for n in 1 2; do printf 'collection/of/long/names/problem-000%s\t7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l%sp 1\n' $n $((16 + n)); done >long.tsv
+run 0 batch --store long.kdb long.tsv
+run 0 report --format html -o long.html long.kdb
+look long.html 'all(".row .ends").slice(0, 3).forEach(function (e) { var tail = e.lastChild.getBoundingClientRect(), cell = e.getBoundingClientRect();
+  said.push(e.lastChild.textContent + " " + (tail.right <= cell.right + 1)); });'
+out_has 'oblem-0001 true'
+out_has 'oblem-0002 true'
 
 # every problem of the folder: all positions and solutions are drawn without an error
 run 4 batch --store p.kdb --budgets 5kn "$puzzles"

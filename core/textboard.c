@@ -20,6 +20,7 @@ typedef struct {
     const KjBoardLook *look;
     bool kanji, color;
     unsigned last; // square of the last move's target, or KJ_NO_SQUARE
+    bool keeps;    // it used the King's Privilege
 } Drawing;
 
 static char letter_of(const KjGame *game, KjPiece piece)
@@ -143,12 +144,14 @@ static void draw_foot(const Drawing *d)
     kj_square_write(d->pos->game, d->last, square);
     KjPiece piece = d->pos->board[d->last];
     if (!d->kanji) {
-        g_string_append_printf(d->out, "last move to %s\n", square);
+        g_string_append_printf(d->out, "last move to %s%s\n", square,
+                               d->keeps ? ", keeping what it took promoted" : "");
         return;
     }
     g_string_append(d->out, "最終手：");
     kj_append_square_ja(d->out, d->pos->game, d->last);
-    g_string_append_printf(d->out, "%s\n", piece ? face_of(d, piece) : "");
+    g_string_append_printf(d->out, "%s%s\n", piece ? face_of(d, piece) : "",
+                           d->keeps ? "（特権）" : "");
 }
 
 static void draw_board(const Drawing *d)
@@ -236,6 +239,7 @@ char *kj_board_draw(const KjPosition *pos, const KjBoardLook *look, KjMove last)
         .kanji = look->style != KJ_BOARD_ASCII,
         .color = look->color,
         .last = last == KJ_MOVE_NONE ? KJ_NO_SQUARE : kj_move_to(last),
+        .keeps = last != KJ_MOVE_NONE && kj_move_keeps(last),
     };
     if (look->style == KJ_BOARD_MAGAZINE) {
         draw_beside(&d);

@@ -119,13 +119,14 @@ static char *verdict(const Maker *m)
 {
     const KjResult *result = &m->job->result;
     unsigned plies = result->plies;
+    const char *law = result->decided_by == KJ_BY_HISTORY ? kj_tr(" by the law of repetition") : "";
     if (result->verdict == KJ_NOMATE)
-        return g_strdup(m->ja ? "不詰" : "no mate");
+        return g_strconcat(m->ja ? "不詰" : "no mate", law, NULL);
     if (result->verdict == KJ_UNKNOWN)
         return g_strdup(m->ja ? "不明" : "unknown");
     if (m->ja)
-        return g_strdup_printf("%u手詰%s", plies, result->plies_proved ? "" : "以内");
-    return g_strdup_printf("mate in %s%u", result->plies_proved ? "" : "at most ", plies);
+        return g_strdup_printf("%u手詰%s%s", plies, result->plies_proved ? "" : "以内", law);
+    return g_strdup_printf("mate in %s%u%s", result->plies_proved ? "" : "at most ", plies, law);
 }
 
 KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,

@@ -126,6 +126,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_printer_boolean(printer, "first_defect", NULL, report->cut);
     kj_printer_boolean(printer, "depends", NULL, report->depends);
     kj_printer_string(printer, "mate", NULL, kj_verdict_text(report->mate));
+    kj_printer_boolean(printer, "by_repetition", NULL, report->by_history);
     print_number(printer, "plies", report->n_line > 0, report->plies);
     print_number(printer, "shortest", report->shortest > 0, report->shortest);
     kj_printer_boolean(printer, "shortest_proved", NULL, report->shortest_proved);

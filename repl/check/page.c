@@ -45,18 +45,19 @@ static GPtrArray *remarks_of(const KjCheckRequest *request, const KjCheckJob *jo
     return remarks;
 }
 
-/* Why there is no mate. */
-static void add_refutation(GString *out, const KjCheckRequest *request, const KjCheckJob *job)
+/* Why there is no mate, folded where the answers are hidden. */
+static void add_refutation(GString *out, const KjCheckRequest *request, const KjCheckJob *job,
+                           bool hidden)
 {
     KjRefutationView view = kj_check_refutation_of(request, job);
     if (!view.tree)
         return;
     g_autofree char *nearest = kj_refutation_nearest_text(&view), *text = kj_refutation_text(&view);
-    g_string_append(out, "<details open><summary>");
-    kj_xml_append(out, nearest);
-    g_string_append(out, "</summary>\n<pre class=\"kj-refutation\">");
-    kj_xml_append(out, text);
-    g_string_append(out, "</pre></details>\n");
+    g_autofree char *lines = g_markup_escape_text(text, -1); // with its line ends
+    g_string_append_printf(out, "<details%s><summary>", hidden ? "" : " open");
+    kj_xml_append(out, hidden ? kj_tr("refutation") : nearest);
+    g_string_append_printf(out, "</summary>\n<pre class=\"kj-refutation\">%s</pre></details>\n",
+                           lines);
 }
 
 void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pictures,
@@ -74,5 +75,5 @@ void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pi
     kj_xml_append(out, verdict);
     g_string_append_printf(out, " (%s)</p>\n", request->profile.name);
     kj_picture_steps(pictures, input, file, remarks, glyphs, out);
-    add_refutation(out, request, job);
+    add_refutation(out, request, job, pictures->hidden);
 }

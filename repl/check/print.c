@@ -149,6 +149,10 @@ char *kj_check_verdict_text(const KjReport *report)
 {
     const char *work = kj_check_name(kj_work_text(report->verdict), kj_work_ja(report->verdict));
     g_autoptr(GString) text = g_string_new(work);
+    if (report->by_history)
+        g_string_append(text,
+                        kj_tr(report->mate == KJ_MATE ? ", mate by the law of repetition"
+                                                      : ", no mate by the law of repetition"));
     if (report->n_defects)
         g_string_append_printf(text, kj_tr(", defects %u"), report->n_defects);
     if (report->n_blemishes)

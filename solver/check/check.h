@@ -165,6 +165,7 @@ typedef struct {
     // the mate
     KjVerdict mate;
     KjCause cause;     // of mate unknown
+    bool by_history;   // it is decided by the law of repetition
     unsigned plies;    // of the main line, by the profile's rule of interpositions
     unsigned shortest; // of the shortest mate, by the same rule; 0: no mate
     bool shortest_proved;

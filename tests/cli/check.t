@@ -178,6 +178,19 @@ json_has severity '"defect"'
 run 4 check --json --nodes 200 "$hard"
 json_has verdict '"unknown"'
 
+# in Ōgi a mate, or none, by the law of repetition says so
+oglaw='8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o'
+run 0 check --no-diagram "$oglaw"
+out_has 'sound, mate by the law of repetition'
+run 0 check --no-diagram --lang ja "$oglaw"
+out_has '完全、千日手の規定による詰み'
+run 0 check --json "$oglaw"
+json_has by_repetition true
+run 0 check --json "$sound"
+json_has by_repetition false
+run 0 solve --lang ja --html "$scratch/page.html" "$oglaw"
+holds 'the page says so' grep -q '<p>5手詰(千日手の規定による)</p>' "$scratch/page.html"
+
 # the tree
 run 0 check --tree "$sound"
 out_has '   1  ▲８三飛成'

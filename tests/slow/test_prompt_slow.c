@@ -130,7 +130,7 @@ static void type(int fd, GString *typed, const char *text)
 /* Leaves whatever it is in, and quits; gives the status as by wait. */
 static int end(pid_t pid, int fd)
 {
-    static const char leave[] = PASTED "\007\003\r\025quit\r";
+    static const char leave[] = "\007\003\r\025quit\r";
     gint64 deadline = g_get_monotonic_time() + (gint64)LONGEST * G_USEC_PER_SEC;
     int status = 0;
     while (waitpid(pid, &status, WNOHANG) == 0) {
@@ -141,6 +141,9 @@ static int end(pid_t pid, int fd)
         }
         if (!listen(fd, 300))
             g_usleep(G_USEC_PER_SEC / 10);
+        // by itself, as Ctrl-C throws away what was typed; readline's search waits for it
+        (void)!write(fd, PASTED, strlen(PASTED));
+        listen(fd, 300);
         (void)!write(fd, leave, strlen(leave));
     }
     close(fd);

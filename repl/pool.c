@@ -3,7 +3,6 @@
 #include "repl/pool.h"
 
 #include <pthread.h>
-#include <time.h>
 
 #include "core/lang.h"
 #include "repl/thread.h"
@@ -48,14 +47,8 @@ static unsigned start(Pool *pool, pthread_t *threads, unsigned n)
 /* Waits, with the lock held, for a change or a little while. */
 static void wait_a_little(Pool *pool)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += POLL_MILLISECONDS * 1000000L;
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_nsec -= 1000000000L;
-        until.tv_sec++;
-    }
-    pthread_cond_timedwait(&pool->changed, &pool->lock, &until);
+    kj_thread_wait(&pool->changed, &pool->lock,
+                   g_get_monotonic_time() + POLL_MILLISECONDS * G_TIME_SPAN_MILLISECOND);
 }
 
 /* Jobs read the flag without the lock. */

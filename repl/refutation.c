@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trees of refutations in words. */
 #include "repl/refutation.h"
+#include "repl/text.h"
 
 #include "core/lang.h"
 #include "core/usi.h"
@@ -74,9 +75,9 @@ static char *moves_of(const KjRefutationView *view, const KjFailure *t)
 static char *mover(const KjPosition *pos, KjMove move)
 {
     if (kj_move_is_drop(move))
-        return kj_check_piece(pos->game, kj_move_drop_kind(move));
+        return kj_piece_name(pos->game, kj_move_drop_kind(move));
     unsigned from = kj_move_from(move);
-    return kj_check_piece_at(pos->game, pos->board[from], from);
+    return kj_piece_name_at(pos->game, pos->board[from], from);
 }
 
 char *kj_refutation_deed(const KjPosition *pos, KjMove reply)
@@ -84,7 +85,7 @@ char *kj_refutation_deed(const KjPosition *pos, KjMove reply)
     KjReplyKind kind = kj_refute_kind(pos, reply);
     if (kind == KJ_REPLY_NONE || kind == KJ_REPLY_OTHER)
         return NULL;
-    g_autofree char *to = kj_check_square(pos->game, kj_move_to(reply));
+    g_autofree char *to = kj_square_name(pos->game, kj_move_to(reply));
     g_autofree char *piece = mover(pos, reply);
     switch (kind) {
     case KJ_REPLY_KING_GOES: return g_strdup_printf(kj_tr("the king escapes to %s"), to);

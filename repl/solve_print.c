@@ -23,7 +23,7 @@ static const char *cause_for_people(KjCause cause)
     case KJ_CAUSE_NONE: return "no reason given";
     case KJ_CAUSE_TIME: return "time limit reached";
     case KJ_CAUSE_NODES: return "node limit reached";
-    case KJ_CAUSE_MEMORY: return "memory too small";
+    case KJ_CAUSE_MEMORY: return "memory too small, or a line too long to follow";
     case KJ_CAUSE_STOPPED: return "stopped";
     case KJ_CAUSE_REPETITION: return "a repeated position may decide";
     }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/faces.h"
+#include "core/lang.h"
 #include "core/usi.h"
 
 KjNotation kj_notation_asked(const KjValues *values, KjNotation otherwise)
@@ -88,4 +90,35 @@ char *kj_text_without_folders(const char *text)
     if (*end == ':')
         end += 1 + strspn(end + 1, "0123456789");
     return g_strdup(*end ? text : slash + 1);
+}
+
+char *kj_square_name(const KjGame *game, unsigned square)
+{
+    static const char *const wide[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
+    if (kj_lang() != KJ_LANG_JA || game->row->letter_files) {
+        char text[KJ_SQUARE_TEXT];
+        kj_square_write(game, square, text);
+        return g_strdup(text);
+    }
+    GString *text = g_string_new(wide[game->t->file_of[square]]);
+    kj_kanji_number_append(text, game->t->rank_of[square] + 1u);
+    return g_string_free(text, FALSE);
+}
+
+char *kj_piece_name(const KjGame *game, KjPiece piece)
+{
+    KjKind kind = kj_piece_kind(piece);
+    if (kj_lang() == KJ_LANG_JA)
+        return kj_face_name(game, kind);
+    return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "",
+                           kj_game_piece(game, kind)->letter);
+}
+
+char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square)
+{
+    g_autofree char *name = kj_piece_name(game, piece);
+    if (square == KJ_NO_SQUARE)
+        return g_strdup_printf(kj_tr("%s in hand"), name);
+    g_autofree char *at = kj_square_name(game, square);
+    return g_strdup_printf(kj_tr("%s on %s"), name, at);
 }

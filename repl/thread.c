@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads that search, and stacks that are used up. */
+#define _GNU_SOURCE // waiting by a clock of choice
 #include "repl/thread.h"
 
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/lang.h"
@@ -100,4 +102,10 @@ bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
     return started;
+}
+
+bool kj_thread_wait(pthread_cond_t *changed, pthread_mutex_t *lock, gint64 deadline)
+{
+    struct timespec until = {deadline / G_USEC_PER_SEC, deadline % G_USEC_PER_SEC * 1000};
+    return pthread_cond_clockwait(changed, lock, CLOCK_MONOTONIC, &until) == 0;
 }

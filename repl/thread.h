@@ -3,6 +3,7 @@
 #ifndef KJ_REPL_THREAD_H
 #define KJ_REPL_THREAD_H
 
+#include <glib.h>
 #include <pthread.h>
 #include <stdbool.h>
 
@@ -20,6 +21,12 @@
  * it with pthread_join. False when none can be had.
  */
 bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data);
+
+/*
+ * Waits, with the lock held, for a change or until a moment of g_get_monotonic_time, which no setting of the
+ * clock moves. False when that has come.
+ */
+bool kj_thread_wait(pthread_cond_t *changed, pthread_mutex_t *lock, gint64 deadline);
 
 /*
  * Once, on the main thread of a program: from now on a stack that is used up, that of a thread above included, ends

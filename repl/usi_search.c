@@ -3,7 +3,6 @@
 #include "repl/usi_search.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "core/movegen.h"
 #include "core/usi.h"
@@ -230,18 +229,11 @@ const KjUsiGo *kj_usi_search_go(const KjUsiSearch *s)
 
 bool kj_usi_search_wait(KjUsiSearch *s, unsigned milliseconds)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += milliseconds / 1000;
-    until.tv_nsec += (long)(milliseconds % 1000) * 1000000L;
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_nsec -= 1000000000L;
-        until.tv_sec++;
-    }
+    gint64 deadline = g_get_monotonic_time() + milliseconds * G_TIME_SPAN_MILLISECOND;
     pthread_mutex_lock(&s->lock);
-    int late = 0;
-    while (!s->ended && late == 0)
-        late = pthread_cond_timedwait(&s->changed, &s->lock, &until);
+    bool in_time = true;
+    while (!s->ended && in_time)
+        in_time = kj_thread_wait(&s->changed, &s->lock, deadline);
     bool ended = s->ended;
     pthread_mutex_unlock(&s->lock);
     return ended;

@@ -173,7 +173,7 @@ static char *useless_pieces(const Maker *m, bool english)
         while (kind < game->row->n_pieces && kj_game_piece(game, kind)->letter != piece[plus])
             kind++;
         g_autofree char *words =
-            kj_check_piece_at(game, (KjPiece)(plus ? kind | KJ_PROMOTED : kind), square);
+            kj_piece_name_at(game, (KjPiece)(plus ? kind | KJ_PROMOTED : kind), square);
         g_string_append_printf(text, "%s%s", text->len ? (english ? ", " : kj_tr(", ")) : "",
                                words);
     }

@@ -5,6 +5,7 @@
 #include "core/usi.h"
 #include "repl/check/print.h"
 #include "repl/commands.h"
+#include "repl/text.h"
 
 /* "+R", or "G" of a hand. */
 static void piece_text(const KjGame *game, KjPiece piece, char out[3])
@@ -139,14 +140,14 @@ static void show_difficulty(const KjDifficulty *d, KjPrinter *printer)
 /* "R on 3e could be P", what is certain and what is not. (transfer full) */
 static char *spare_text(const KjGame *game, const KjSpare *spare)
 {
-    g_autofree char *piece = kj_check_piece_at(game, spare->piece, spare->square);
+    g_autofree char *piece = kj_piece_name_at(game, spare->piece, spare->square);
     g_autofree char *other = NULL;
     switch (spare->how) {
     case KJ_SPARE_WEAKEN:
-        other = kj_check_piece(game, spare->instead);
+        other = kj_piece_name(game, spare->instead);
         return g_strdup_printf(kj_tr("%s could be %s"), piece, other);
     case KJ_SPARE_SHIFT:
-        other = kj_check_square(game, spare->to);
+        other = kj_square_name(game, spare->to);
         return g_strdup_printf(kj_tr("%s could stand on %s"), piece, other);
     default: return g_strdup_printf(kj_tr("%s could go"), piece);
     }

@@ -20,12 +20,6 @@ char *kj_check_summary(const KjReport *report);
 /* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
 char *kj_check_plies(unsigned plies, bool exact);
 
-/* A square, a piece ("+R", 龍), a piece where it stands ("R on 3e", ３五飛; KJ_NO_SQUARE: in hand) in the words of the
- * thread's language. (transfer full) */
-char *kj_check_square(const KjGame *game, unsigned square);
-char *kj_check_piece(const KjGame *game, KjPiece piece);
-char *kj_check_piece_at(const KjGame *game, KjPiece piece, unsigned square);
-
 /* Why there is no mate; `tree` is NULL where there is one, or it was not asked for. */
 KjRefutationView kj_check_refutation_of(const KjCheckRequest *request, const KjCheckJob *job);
 

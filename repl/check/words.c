@@ -5,37 +5,6 @@
 #include "repl/check/print.h"
 #include "repl/text.h"
 
-char *kj_check_square(const KjGame *game, unsigned square)
-{
-    static const char *const wide[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
-    if (kj_lang() != KJ_LANG_JA || game->row->letter_files) {
-        char text[KJ_SQUARE_TEXT];
-        kj_square_write(game, square, text);
-        return g_strdup(text);
-    }
-    GString *text = g_string_new(wide[game->t->file_of[square]]);
-    kj_kanji_number_append(text, game->t->rank_of[square] + 1u);
-    return g_string_free(text, FALSE);
-}
-
-char *kj_check_piece(const KjGame *game, KjPiece piece)
-{
-    KjKind kind = kj_piece_kind(piece);
-    if (kj_lang() == KJ_LANG_JA)
-        return kj_face_name(game, kind);
-    return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "",
-                           kj_game_piece(game, kind)->letter);
-}
-
-char *kj_check_piece_at(const KjGame *game, KjPiece piece, unsigned square)
-{
-    g_autofree char *name = kj_check_piece(game, piece);
-    if (square == KJ_NO_SQUARE)
-        return g_strdup_printf(kj_tr("%s in hand"), name);
-    g_autofree char *at = kj_check_square(game, square);
-    return g_strdup_printf(kj_tr("%s on %s"), name, at);
-}
-
 KjRefutationView kj_check_refutation_of(const KjCheckRequest *request, const KjCheckJob *job)
 {
     return (KjRefutationView){.tree = job->report.refutation,
@@ -56,7 +25,7 @@ static char *useless_pieces(const KjCheckJob *job)
     for (unsigned i = 0; i < job->report.spares->len; i++) {
         const KjSpare *spare = &g_array_index(job->report.spares, KjSpare, i);
         if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES)
-            g_ptr_array_add(words, kj_check_piece_at(job->root.game, spare->piece, spare->square));
+            g_ptr_array_add(words, kj_piece_name_at(job->root.game, spare->piece, spare->square));
     }
     g_ptr_array_add(words, NULL);
     return g_strjoinv(kj_tr(", "), (char **)words->pdata);

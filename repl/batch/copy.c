@@ -187,7 +187,8 @@ bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
 
 /* ---- to a new store ---- */
 
-// As long as it is not complete it has a table that says so. What an attempt that was killed has left goes.
+// As long as it is not in its place it has a table that says so. What an attempt that was killed has left goes,
+// also what it left between the last two steps, whose contents are complete.
 static const char begin_anew[] =
     "BEGIN IMMEDIATE;CREATE TABLE IF NOT EXISTS unfinished(x);DELETE FROM file;DELETE FROM problem;"
     "DELETE FROM item;DELETE FROM task;DELETE FROM result;DELETE FROM code;DELETE FROM theme;"
@@ -199,8 +200,6 @@ static const char is_unfinished[] =
 /* Brings all of a store into its one file, to be moved. */
 static bool make_single(KjStore *store, GError **error)
 {
-    if (!kj_store_run(store, "DROP TABLE unfinished", error))
-        return false;
     g_autoptr(sqlite3_stmt) journal = kj_store_prepare(store, "PRAGMA journal_mode=DELETE", error);
     if (!journal || kj_store_step(store, journal, error) <= 0)
         return false;
@@ -235,13 +234,32 @@ static void remove_all(const char *path)
     }
 }
 
+/* Takes the mark off a store that is complete and in its place. */
+static bool take_off_mark(const char *path, GError **error)
+{
+    g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_WRITE, error);
+    return store && kj_store_run(store, "DROP TABLE unfinished", error);
+}
+
+/* Whether a file is a store that still has the mark. */
+static bool has_mark(const char *path)
+{
+    g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_READ, NULL);
+    return store &&
+           kj_store_number(store, "SELECT count(*) FROM sqlite_master WHERE name='unfinished'",
+                           NULL) > 0;
+}
+
 bool kj_store_export(const char *from, const char *to, gint64 shard, gint64 shards,
                      KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error)
 {
-    if (g_file_test(to, G_FILE_TEST_EXISTS))
+    bool left = has_mark(to);
+    if (!left && g_file_test(to, G_FILE_TEST_EXISTS))
         return fail_there(to, error);
     // looks at it before a file is made
     g_autoptr(KjStore) source = kj_store_open(from, KJ_STORE_READ, error);
+    if (source && left)
+        remove_all(to);
     g_autofree char *part = g_strconcat(to, ".part", NULL);
     bool begun = g_file_test(part, G_FILE_TEST_EXISTS);
     g_autoptr(KjStore) store = source ? kj_store_open(part, KJ_STORE_CREATE, error) : NULL;
@@ -257,5 +275,6 @@ bool kj_store_export(const char *from, const char *to, gint64 shard, gint64 shar
               make_single(store, error) && take_place(part, to, error);
     if (!ok)
         remove_all(part);
-    return ok;
+    kj_store_close(g_steal_pointer(&store));
+    return ok && take_off_mark(to, error);
 }

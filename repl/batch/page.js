@@ -174,8 +174,8 @@
   function sentenceOf(item) {
     var text = t(verdictOf(item)) + (item[F.cause] ? t(", ") + t(item[F.cause]) : "");
     if (item[F.plies] !== null && item[F.plies] !== undefined)
-      text += t(item[F.proved] ? " in %" : " in % at most").replace("%", item[F.plies]);
-    if (item[F.recorded] !== null && item[F.recorded] !== undefined) text += t(", recorded: %").replace("%", item[F.recorded]);
+      text += t(item[F.proved] ? " in N" : " in N at most").replace("N", item[F.plies]);
+    if (item[F.recorded] !== null && item[F.recorded] !== undefined) text += t(", recorded: N").replace("N", item[F.recorded]);
     return text;
   }
 
@@ -227,7 +227,7 @@
         list.appendChild(a);
       });
       if (item[F.complete] && moves.length)
-        list.appendChild(document.createTextNode(t("mate in %").replace("%", moves.length)));
+        list.appendChild(document.createTextNode(t("mate in N plies").replace("N", moves.length)));
       box.appendChild(list);
       if (item[F.author] && !hidden)
         box.appendChild(el("p", {}, item[F.author] === true ? t("by the author's line") : t("the author's line:") + " " + item[F.author]));
@@ -337,7 +337,7 @@
     });
     sort();
     $("room").style.height = view.length * ROW + "px";
-    $("shown").textContent = t("% of %").replace("%", view.length).replace("%", rows.length);
+    $("shown").textContent = t("N of M").replace("N", view.length).replace("M", rows.length);
     $("list").scrollTop = 0;
     fill();
   }

@@ -55,7 +55,7 @@ static void add_refutation(GString *out, const KjCheckRequest *request, const Kj
     g_autofree char *nearest = kj_refutation_nearest_text(&view), *text = kj_refutation_text(&view);
     g_autofree char *lines = g_markup_escape_text(text, -1); // with its line ends
     g_string_append_printf(out, "<details%s><summary>", hidden ? "" : " open");
-    kj_xml_append(out, hidden ? kj_tr("refutation") : nearest);
+    kj_xml_append(out, hidden ? kj_tr("Refutation") : nearest);
     g_string_append_printf(out, "</summary>\n<pre class=\"kj-refutation\">%s</pre></details>\n",
                            lines);
 }

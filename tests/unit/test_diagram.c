@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "core/lang.h"
 #include "core/position_text.h"
 #include "core/textboard.h"
 #include "repl/diagram/diagram.h"
@@ -250,7 +251,9 @@ static void test_many_variations_fold_together(void **state)
     g_autoptr(GString) out = g_string_new(NULL);
     KjStepsStyle style = {
         .palette = kj_palette_at(KJ_PALETTE_BLACK), .notation = KJ_NOTATION_JA, .pixels = 40};
+    kj_lang_set(KJ_LANG_JA);
     kj_steps_append(out, file, glyphs, &style);
+    kj_lang_set(KJ_LANG_EN);
     assert_int_equal(count_of(out->str, "<summary>変化 29</summary>"), 1);
     assert_int_equal(count_of(out->str, "<details>"), 30);
     assert_int_equal(count_of(out->str, "</details>"), 30);

@@ -95,7 +95,7 @@ static void test_the_law_that_forbids_repeating(void **state)
 {
     (void)state;
     RefutedCount count =
-        by_law("the law of Ōgi", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL}, 30);
+        by_law("the law of Ōgi", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL}, 40);
     assert_true(count.for_ever > 5);
     by_law("the same in pairs", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_PAIR}, 12);
     by_law("the same after a past",

@@ -122,6 +122,9 @@ pkg = $(shell pkg-config $(1) 2>/dev/null)
 
 GLIB_CFLAGS := $(call pkg,--cflags glib-2.0)
 GLIB_LIBS := $(call pkg,--libs glib-2.0)
+# core reads and writes JKF, which is JSON
+JSON_CFLAGS := $(call pkg,--cflags json-glib-1.0)
+JSON_LIBS := $(call pkg,--libs json-glib-1.0)
 PICTURE_PACKAGES := cairo cairo-ft cairo-pdf fontconfig
 REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3 libarchive $(PICTURE_PACKAGES)
 REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES))
@@ -167,7 +170,7 @@ B := build/$(BUILD)
 BASE_FLAGS := -std=gnu11 -I. $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
 # Asserts of tests hold in every configuration.
 NDEBUG       := $(if $(filter release pgo lint,$(BUILD)),-DNDEBUG)
-FLAGS_core   := $(NDEBUG) $(GLIB_CFLAGS)
+FLAGS_core   := $(NDEBUG) $(GLIB_CFLAGS) $(JSON_CFLAGS)
 FLAGS_solver := $(NDEBUG) -pthread $(GLIB_CFLAGS)
 FLAGS_repl   := $(NDEBUG) -pthread -I$(B) $(REPL_CFLAGS)
 FLAGS_tests  := -pthread -I$(B) $(REPL_CFLAGS) $(CMOCKA_CFLAGS)
@@ -301,7 +304,7 @@ $(B)/kanju-verify: $(call objects,$(VERIFY_SRC))
 SONAME := libkanju.so.$(SOVERSION)
 PIC_OBJECTS := $(patsubst %.c,$(B)/pic/%.o,$(LIB_SRC))
 LIBKANJU := $(B)/$(SONAME) $(B)/libkanju.a $(B)/kanju.pc
-LIBKANJU_LIBS := -pthread $(GLIB_LIBS) $(VERIFY_LIBS) -lm
+LIBKANJU_LIBS := -pthread $(JSON_LIBS) $(VERIFY_LIBS) -lm
 
 $(B)/pic/%.o: %.c $(B)/flags | $(B)/version.h
 	$(say) CC "$< (libkanju)"
@@ -328,7 +331,7 @@ includedir=$(INCLUDEDIR)
 Name: kanju
 Description: reads, solves and verifies shogi problems
 Version: $(VERSION)
-Requires.private: glib-2.0 libzstd
+Requires.private: glib-2.0 json-glib-1.0 libzstd
 Libs: -L$${libdir} -lkanju
 Libs.private: -pthread -lm
 Cflags: -I$${includedir}
@@ -524,9 +527,9 @@ check-layers: $(B)/libcore.a $(B)/libsolver.a ## no layer uses a higher one
 	$(Q)sh tests/tools/check_layers
 	$(Q)printf 'int main(void)\n{\n    return 0;\n}\n' >$(B)/empty.c
 	$(Q)$(LINK) -o $(B)/link-core $(B)/empty.c \
-	  -Wl,--whole-archive $(B)/libcore.a -Wl,--no-whole-archive $(GLIB_LIBS)
+	  -Wl,--whole-archive $(B)/libcore.a -Wl,--no-whole-archive $(JSON_LIBS)
 	$(Q)$(LINK) -o $(B)/link-solver $(B)/empty.c -Wl,--whole-archive $(B)/libsolver.a \
-	  -Wl,--no-whole-archive $(B)/libcore.a $(GLIB_LIBS) -pthread -lm
+	  -Wl,--no-whole-archive $(B)/libcore.a $(JSON_LIBS) -pthread -lm
 	$(say) LAYERS "core and solver stand alone"
 
 CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \

@@ -4,11 +4,11 @@
 
 #include "core/csa_codes.h"
 #include "core/handicap.h"
+#include "core/json_text.h"
 #include "core/lang.h"
 #include "core/notation.h"
 #include "repl/jkf-priv.h"
 #include "repl/jkf_presets.h"
-#include "repl/printer_json.h"
 
 static const struct {
     const char *preset;

@@ -8,7 +8,7 @@
 #include "core/lang.h"
 #include "core/sfen.h"
 #include "repl/batch/near.h"
-#include "repl/printer_json.h"
+#include "core/json_text.h"
 #include "repl/text.h"
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find them.

@@ -4,7 +4,7 @@
 
 #include "core/text.h"
 #include "repl/batch/report.h"
-#include "repl/printer_json.h"
+#include "core/json_text.h"
 #include "repl/text.h"
 
 static void add_text(JsonBuilder *b, const char *key, const char *value)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON as it is printed. */
-#ifndef KJ_REPL_PRINTER_JSON_H
-#define KJ_REPL_PRINTER_JSON_H
+/* JSON as it is written. */
+#ifndef KJ_CORE_JSON_TEXT_H
+#define KJ_CORE_JSON_TEXT_H
 
 #include <json-glib/json-glib.h>
-
-#include "repl/printer.h"
 
 /* A value on one line, without needless blanks and without control characters, which are escaped.
  * (transfer full) */

@@ -4,12 +4,12 @@
 # demo` and `make check` install the rest. `make help` lists the targets.
 #
 # Source lists are wildcards, so a new module needs no edit here:
-#   core/*.c solver/*.c     libcore.a libsolver.a
-#   repl/*.c                program kanju (main in repl/main.c); librepl.a is the rest
-#   core/*/*.c and so on    belong to the same library
+#   core/*/*.c              libcore.a
+#   solver/*.c solver/*/*.c libsolver.a
+#   repl/*.c repl/*/*.c     program kanju (main in repl/main.c); librepl.a is the rest
 #   repl/verify/*.c         also the program kanju-verify, which is nothing else
-#   repl/lib/*.c            libkanju: its interface, over core, solver and a few of repl
-#   tests/unit/test_*.c     a test program each; tests/slow/test_*.c likewise
+#   repl/lib/*.c            libkanju: its interface, over core, solver, repl/job and repl/verify
+#   tests/unit/ROOM/test_*.c  a test program each; tests/slow/test_*.c likewise
 #   tests/support/*.c       shared by all of them; so are tests/naive/*.c
 #   tests/naive/selftest.c  a test program of the naive rules alone
 #   tests/cli/*.t           shell tests printing TAP, given KANJU=program; tests/slow/*.t likewise
@@ -189,10 +189,10 @@ VERIFY_MAIN := $(wildcard repl/verify/main.c)
 REPL_SRC    := $(filter-out $(MAIN_SRC) $(VERIFY_MAIN),$(wildcard repl/*.c repl/*/*.c))
 NAIVE_TEST  := $(wildcard tests/naive/selftest.c)
 NAIVE_SRC   := $(filter-out $(NAIVE_TEST),$(wildcard tests/naive/*.c))
-UNIT_SRC    := $(wildcard tests/unit/test_*.c)
+UNIT_SRC    := $(wildcard tests/unit/*/test_*.c tests/unit/*/*/test_*.c)
 SLOW_SRC    := $(wildcard tests/slow/test_*.c)
 SUPPORT_SRC := $(filter-out $(UNIT_SRC) $(SLOW_SRC),\
-	$(wildcard tests/support/*.c tests/unit/*.c tests/slow/*.c))
+	$(wildcard tests/support/*.c tests/slow/*.c))
 FUZZ_SRC    := $(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_COMMON := $(filter-out $(FUZZ_SRC) tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 BENCH_SRC   := $(wildcard tests/bench/*.c)
@@ -203,7 +203,7 @@ SLOW_CLI    := $(wildcard tests/slow/*.t)
 
 LIB_SRC     := $(CORE_SRC) $(SOLVER_SRC) $(wildcard repl/lib/*.c) \
 	$(filter-out $(VERIFY_MAIN),$(VERIFY_SRC)) \
-	$(patsubst %,repl/%.c,certificate fault file_draft files options rest solve text thread)
+	$(wildcard repl/job/*.c)
 
 PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC) $(VERIFY_MAIN)
 TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(FUZZ_SRC) \
@@ -272,7 +272,7 @@ $(B)/version.h: FORCE
 
 # Style and script of pages, as strings for C.
 TEXT_HEADERS := $(patsubst %,$(B)/%.h,$(wildcard $(foreach e,css html js,repl/*/*.$e)))
-$(call objects,$(wildcard repl/diagram/*.c repl/batch/*.c)): | $(TEXT_HEADERS)
+$(call objects,$(REPL_SRC)): | $(TEXT_HEADERS)
 $(TEXT_HEADERS): $(B)/%.h: %
 	@mkdir -p $(@D)
 	$(Q)sed 's/\\/&&/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $< >$@
@@ -451,9 +451,9 @@ run-sanitize:
 	  $(call quoted,$(FAST_UNIT) $(SAN_CLI)) $(replays)
 
 # Those that hold much in memory by hand, and every command with and without JSON.
-MEMCHECK_UNIT := $(patsubst %,$(B)/tests/unit/test_%,batch browser commands csa diagram difficulty \
-	feen follow hands hint input jkf kif options problem session_edit session_study sfen table \
-	textboard useless verify_file)
+MEMCHECK_UNIT := $(foreach t,batch browser commands csa diagram difficulty \
+	feen follow hands proof_transfer input jkf kif options problem session_edit session_study sfen table \
+	textboard useless verify_file,$(filter %/test_$(t),$(UNIT_TESTS)))
 MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,man_examples schema check_beside)
 .PHONY: memcheck run-memcheck
 memcheck: ## run some tests under valgrind, which sees what was never given a value
@@ -523,8 +523,9 @@ check-headers: $(HEADER_CHECKS) ## each header compiles alone
 	$(say) HEADERS "$(words $(HEADERS)) headers stand alone"
 
 # Each library must link with those below it only.
-check-layers: $(B)/libcore.a $(B)/libsolver.a ## no layer uses a higher one
+check-layers: $(B)/libcore.a $(B)/libsolver.a $(B)/librepl.a ## no layer uses a higher one
 	$(Q)sh tests/tools/check_layers
+	$(Q)perl tests/tools/check_circles.pl $(B)
 	$(Q)printf 'int main(void)\n{\n    return 0;\n}\n' >$(B)/empty.c
 	$(Q)$(LINK) -o $(B)/link-core $(B)/empty.c \
 	  -Wl,--whole-archive $(B)/libcore.a -Wl,--no-whole-archive $(JSON_LIBS)

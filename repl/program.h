@@ -3,7 +3,7 @@
 #ifndef KJ_REPL_PROGRAM_H
 #define KJ_REPL_PROGRAM_H
 
-#include "repl/cli.h"
+#include "repl/cli/cli.h"
 
 extern const KjProgram kj_program;
 

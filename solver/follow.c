@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "core/attack.h"
-#include "solver/counted.h"
-#include "solver/line.h"
+#include "core/rules/attack.h"
+#include "solver/repetition/fourfold.h"
+#include "solver/search/line.h"
 #include "solver/solve.h"
 
 typedef struct {

@@ -11,7 +11,7 @@
 #ifndef KJ_SOLVER_FOLLOW_H
 #define KJ_SOLVER_FOLLOW_H
 
-#include "core/record.h"
+#include "core/rules/record.h"
 #include "solver/query.h"
 
 typedef enum {

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "solver/ask.h"
+#include "solver/search/table_probe.h"
 #include "solver/solve.h"
 
 _Static_assert((int)KJ_ANY_LENGTH == (int)KJ_LEN_INF, "the two are the same");

@@ -4,13 +4,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "core/attack.h"
-#include "core/lang.h"
-#include "solver/counted.h"
-#include "solver/exact_solve.h"
-#include "solver/gist.h"
-#include "solver/line.h"
+#include "core/rules/attack.h"
+#include "core/text/lang.h"
+#include "solver/checkpoint.h"
+#include "solver/history_solve.h"
 #include "solver/query.h"
+#include "solver/repetition/fourfold.h"
+#include "solver/search/line.h"
 #include "solver/solve.h"
 
 struct KjSolver {

@@ -3,8 +3,8 @@
 #ifndef KJ_SOLVER_SOLVE_H
 #define KJ_SOLVER_SOLVE_H
 
-#include "solver/conventional.h"
-#include "solver/exact.h"
+#include "solver/length/conventional.h"
+#include "solver/repetition/history_search.h"
 
 /* What is known of a position: no mate within `none` plies, a mate within `plies` (0: not known). */
 typedef struct {

@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-#include "core/position.h"
+#include "core/rules/position.h"
 
 typedef enum { KJ_MATE, KJ_NOMATE, KJ_UNKNOWN } KjVerdict;
 

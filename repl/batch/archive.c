@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/lang.h"
+#include "core/text/lang.h"
 #include "repl/batch/sources.h"
 
 enum { BLOCK = 1 << 16, ROOM = 4 << 20 };

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/lang.h"
+#include "core/text/lang.h"
 
 static const struct {
     const char *unit;

@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "repl/options.h"
+#include "repl/job/options.h"
 
 /* The limits of one pass; 0: none. */
 typedef struct {

@@ -4,10 +4,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "core/lang.h"
-#include "repl/batch/cmd_report.h"
-#include "repl/batch/gather.h"
+#include "core/text/lang.h"
+#include "repl/batch/import.h"
 #include "repl/batch/run.h"
+#include "repl/report/cmd_report.h"
 
 static bool refuse(GError **error, const char *text)
 {

@@ -2,11 +2,11 @@
 /* dedupe, export, merge: collections and stores put apart and together. */
 #include <string.h>
 
-#include "core/lang.h"
-#include "repl/batch/cmd_report.h"
-#include "repl/batch/copy.h"
-#include "repl/batch/gather.h"
-#include "repl/batch/report.h"
+#include "core/text/lang.h"
+#include "repl/batch/import.h"
+#include "repl/report/cmd_report.h"
+#include "repl/report/report.h"
+#include "repl/store/merge.h"
 
 /* ---- dedupe ---- */
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "repl/batch/pack.h"
+#include "repl/store/pack.h"
 #include "solver/query.h"
 
 static const KjTaskKind *const kinds[] = {&kj_task_solve, &kj_task_check};

@@ -10,9 +10,9 @@
 #include <stdbool.h>
 
 #include "repl/batch/budget.h"
-#include "repl/solve.h"
+#include "repl/job/solve.h"
 #include "solver/check/check.h"
-#include "solver/gist.h"
+#include "solver/checkpoint.h"
 
 /* A defect or remark. */
 typedef struct {

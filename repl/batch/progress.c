@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "core/lang.h"
+#include "core/text/lang.h"
 
 enum {
     DRAW_MICROSECONDS = 250000,

@@ -4,9 +4,9 @@
 #ifndef KJ_REPL_BATCH_PROGRESS_H
 #define KJ_REPL_BATCH_PROGRESS_H
 
-#include "repl/batch/store.h"
 #include "repl/batch/workers.h"
-#include "repl/session.h"
+#include "repl/cli/session.h"
+#include "repl/store/store.h"
 
 enum { KJ_MAX_VERDICTS = 8 };
 

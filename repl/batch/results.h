@@ -4,8 +4,8 @@
 #define KJ_REPL_BATCH_RESULTS_H
 
 #include "repl/batch/outcome.h"
-#include "repl/batch/store.h"
 #include "repl/batch/workers.h"
+#include "repl/store/store.h"
 
 /*
  * What the answers to a task depend on besides the problem, as `name=value` words: every option of the

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/lang.h"
+#include "core/text/lang.h"
 
 enum {
     CHUNK = 512,    // problems fetched at a time

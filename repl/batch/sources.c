@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/lang.h"
-#include "repl/walk.h"
+#include "core/text/lang.h"
+#include "repl/job/walk.h"
 
 bool kj_sources_fail(const KjSources *sources, const char *name, const char *error)
 {

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/usi.h"
-#include "repl/batch/claim.h"
+#include "core/notation/usi.h"
 #include "repl/batch/outcome.h"
 #include "repl/check/check.h"
 #include "repl/check/print.h"
-#include "repl/commands.h"
-#include "repl/text.h"
+#include "repl/cli/commands.h"
+#include "repl/job/text.h"
+#include "repl/store/claim.h"
 #include "solver/query.h"
 
 typedef struct {

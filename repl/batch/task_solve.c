@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "repl/batch/outcome.h"
-#include "repl/certificate.h"
-#include "repl/text.h"
+#include "repl/job/certificate.h"
+#include "repl/job/text.h"
 
 typedef struct {
     KjSolveRequest options;

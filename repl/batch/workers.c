@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "core/lang.h"
-#include "core/position_text.h"
-#include "repl/thread.h"
+#include "core/format/position_text.h"
+#include "core/text/lang.h"
+#include "repl/job/thread.h"
 
 typedef struct {
     KjWorkers *workers;

@@ -3,9 +3,9 @@
 #ifndef KJ_REPL_CHECK_CHECK_H
 #define KJ_REPL_CHECK_CHECK_H
 
-#include "core/lang.h"
-#include "repl/commands.h"
-#include "repl/solve.h"
+#include "core/text/lang.h"
+#include "repl/cli/commands.h"
+#include "repl/job/solve.h"
 #include "solver/check/check.h"
 
 /* What the options of a call ask for. */

@@ -2,9 +2,9 @@
 /* Certificates of what a report claims: every move that mates or fails, and the work itself. */
 #include <string.h>
 
-#include "core/lang.h"
-#include "repl/certificate.h"
+#include "core/text/lang.h"
 #include "repl/check/check.h"
+#include "repl/job/certificate.h"
 
 enum { CLAIM_NODES = 40000000 }; // for one of them, where the call sets no limit
 

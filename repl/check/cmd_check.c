@@ -4,14 +4,14 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "core/lang.h"
+#include "core/text/lang.h"
 #include "repl/check/page.h"
 #include "repl/check/print.h"
-#include "repl/diagram/steps.h"
-#include "repl/input_print.h"
-#include "repl/output.h"
-#include "repl/pool.h"
-#include "repl/shelf.h"
+#include "repl/cli/input_print.h"
+#include "repl/cli/output.h"
+#include "repl/diagram/replay_page.h"
+#include "repl/job/pool.h"
+#include "repl/job/solver_cache.h"
 
 typedef struct {
     KjSession *session;

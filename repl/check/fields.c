@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The JSON of `check`: kanju.check/1. */
 #include "repl/check/print.h"
-#include "repl/commands.h"
-#include "repl/text.h"
+#include "repl/cli/commands.h"
+#include "repl/job/text.h"
 
 static const char *const severities[] = {"none", "note", "blemish", "defect"};
 

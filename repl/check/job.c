@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/attack.h"
-#include "core/lang.h"
-#include "core/movegen.h"
-#include "core/notation.h"
+#include "core/notation/notation.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
 #include "repl/check/check.h"
-#include "repl/commands.h"
-#include "repl/refutation.h"
-#include "repl/rest.h"
+#include "repl/cli/commands.h"
+#include "repl/job/refutation.h"
+#include "repl/job/unplaced_pieces.h"
 
 static bool misuse(GError **error, const char *option, const char *text)
 {

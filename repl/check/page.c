@@ -3,8 +3,8 @@
 #include "repl/check/page.h"
 
 #include "repl/check/print.h"
-#include "repl/diagram/steps.h"
-#include "repl/text.h"
+#include "repl/diagram/replay_page.h"
+#include "repl/job/text.h"
 
 static const char *const severities[] = {"none", "note", "blemish", "defect"};
 

@@ -4,7 +4,7 @@
 #define KJ_REPL_CHECK_PAGE_H
 
 #include "repl/check/check.h"
-#include "repl/picture.h"
+#include "repl/diagram/picture.h"
 
 /* Appends a report to the body of a page (diagram/steps.h): what was found, and the work to step through. */
 void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pictures,

@@ -2,11 +2,11 @@
 /* What `check` prints for people, and which of the printers does it. */
 #include <string.h>
 
-#include "core/textboard.h"
+#include "core/notation/textboard.h"
 #include "repl/check/print.h"
-#include "repl/input_print.h"
-#include "repl/picture.h"
-#include "repl/text.h"
+#include "repl/cli/input_print.h"
+#include "repl/diagram/picture.h"
+#include "repl/job/text.h"
 
 enum { MANY = 12 }; // alternatives of a class that are listed one by one
 

@@ -3,10 +3,10 @@
 #ifndef KJ_REPL_CHECK_PRINT_H
 #define KJ_REPL_CHECK_PRINT_H
 
-#include "core/game_file.h"
+#include "core/format/game_file.h"
 #include "repl/check/check.h"
-#include "repl/commands.h"
-#include "repl/refutation.h"
+#include "repl/cli/commands.h"
+#include "repl/job/refutation.h"
 
 /* A finding, and the verdict, as a line for people. (transfer full) */
 char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,

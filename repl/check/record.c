@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report as a record: the line, comments where something is found, variations as branches. */
-#include "core/kif.h"
+#include "core/format/kif.h"
 #include "repl/check/print.h"
-#include "repl/text.h"
+#include "repl/job/text.h"
 
 /* Adds an alternative and what follows it as a branch at the place of the cursor, which stays. */
 static void add_branch(KjGameCursor *cursor, const KjCheckNode *node, const KjAlternative *alt)

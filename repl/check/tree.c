@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "repl/check/print.h"
-#include "repl/text.h"
+#include "repl/job/text.h"
 
 /* Which classes a tree shows, those that say most first. */
 static const KjClass shown[] = {

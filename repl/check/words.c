@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pieces, squares and details of findings in the words of a language. */
-#include "core/faces.h"
-#include "core/usi.h"
+#include "core/notation/piece_kanji.h"
+#include "core/notation/usi.h"
 #include "repl/check/print.h"
-#include "repl/text.h"
+#include "repl/job/text.h"
 
 KjRefutationView kj_check_refutation_of(const KjCheckRequest *request, const KjCheckJob *job)
 {

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "core/faces.h"
-#include "core/position_text.h"
-#include "repl/rest.h"
+#include "core/format/position_text.h"
+#include "core/notation/piece_kanji.h"
+#include "repl/job/unplaced_pieces.h"
 #include "solver/solver.h"
 
 /* Measures, in squares. */

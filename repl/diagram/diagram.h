@@ -6,7 +6,7 @@
 #ifndef KJ_REPL_DIAGRAM_DIAGRAM_H
 #define KJ_REPL_DIAGRAM_DIAGRAM_H
 
-#include "core/position.h"
+#include "core/rules/position.h"
 #include "repl/diagram/drawing.h"
 
 /* How promoted pieces are written that have no kanji of their own (rules.md §6.2). */

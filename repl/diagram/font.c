@@ -6,8 +6,8 @@
 #include <fontconfig/fontconfig.h>
 #include <math.h>
 
-#include "core/lang.h"
-#include "repl/options.h"
+#include "core/text/lang.h"
+#include "repl/job/options.h"
 
 #define PACKAGE "fonts-ipaexfont-mincho" // the smallest of Debian with all that diagrams need
 

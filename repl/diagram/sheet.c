@@ -2,7 +2,7 @@
 /* Pages of diagrams and of solutions. */
 #include "repl/diagram/sheet.h"
 
-#include "repl/term.h"
+#include "repl/cli/term.h"
 
 /* Millimetres. */
 #define PAGE_WIDTH 210.0

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "repl/fault.h"
+#include "repl/job/position_error.h"
 #include "version.h"
 
 const char *kanju_version(void)

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#include "core/problem.h"
+#include "core/format/problem.h"
 #include "repl/lib/kanju.h"
 
 /* One problem, with the texts its accessors give. */

@@ -2,11 +2,11 @@
 /* libkanju: solving. */
 #include <string.h>
 
-#include "repl/certificate.h"
+#include "repl/job/certificate.h"
+#include "repl/job/solve.h"
+#include "repl/job/text.h"
+#include "repl/job/thread.h"
 #include "repl/lib/problems.h"
-#include "repl/solve.h"
-#include "repl/text.h"
-#include "repl/thread.h"
 
 struct kanju_solver {
     KjValues *values;

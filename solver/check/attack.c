@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Another move of the attacker: does it mate, and if so, what is it called (tsume.md D11)? */
-#include "core/attack.h"
+#include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
 
 static bool symmetric(const KjPosition *pos)

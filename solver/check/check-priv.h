@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the check share; not for other folders. */
-#ifndef KJ_SOLVER_CHECK_PRIV_H
-#define KJ_SOLVER_CHECK_PRIV_H
+#ifndef KJ_SOLVER_CHECK_CHECK_PRIV_H
+#define KJ_SOLVER_CHECK_CHECK_PRIV_H
 
 #include "solver/check/check.h"
-#include "solver/conventional.h"
+#include "solver/length/conventional.h"
 #include "solver/query.h"
-#include "solver/search.h"
+#include "solver/search/search.h"
 
 /* Passes of the usual effort. The small ones before KJ_CHECK_FIRST are for finding a first defect only; questions
  * about spares and themes get the effort of that one. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/attack.h"
+#include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
 
 enum { DROP_MATE_SHARE = 4 }; // see look_for_drop_mate

@@ -7,8 +7,8 @@
 #ifndef KJ_SOLVER_CHECK_CHECK_H
 #define KJ_SOLVER_CHECK_CHECK_H
 
-#include "solver/gist.h"
-#include "solver/refute.h"
+#include "solver/checkpoint.h"
+#include "solver/refutation/refute.h"
 #include "solver/solver.h"
 #include "solver/themes/difficulty.h"
 #include "solver/themes/themes.h"

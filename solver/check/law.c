@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "core/record.h"
+#include "core/rules/record.h"
 #include "solver/check/check-priv.h"
 
 enum { LAW_MIB = 8, LAW_PART = 4 }; // a quarter of the memory, or so much if half of it allows

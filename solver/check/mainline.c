@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The main line: the author's, or the one of best play (tsume.md D7, D8). */
-#include "core/attack.h"
+#include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
-#include "solver/line.h"
+#include "solver/search/line.h"
 
 /* Whether the position after a reply is worth no less than `len` plies and `leaving`. */
 static bool keeps_value(KjChecker *c, const KjPosition *next, unsigned len, bool leaving)

@@ -2,10 +2,10 @@
 /* What positions are worth: mates at all, lengths, leftovers; and the order of moves. */
 #include <string.h>
 
-#include "core/attack.h"
-#include "solver/ask.h"
+#include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
-#include "solver/futile.h"
+#include "solver/search/futile.h"
+#include "solver/search/table_probe.h"
 
 static const uint64_t default_nodes[KJ_CHECK_PASSES] = {1000, 10000, 100000, 1000000, 10000000};
 

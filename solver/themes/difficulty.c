@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 
 /* Weights in points. A ply and a bit of choice are one point or so each; a check that looks good is what
  * misleads people, so it counts more. */

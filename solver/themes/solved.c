@@ -2,8 +2,8 @@
 /* A solved work and its positions. */
 #include "solver/themes/solved.h"
 
-#include "core/attack.h"
-#include "core/movegen.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
 
 const char *kj_tri_text(KjTri tri)
 {

@@ -3,8 +3,8 @@
 #ifndef KJ_SOLVER_THEMES_THEMES_PRIV_H
 #define KJ_SOLVER_THEMES_THEMES_PRIV_H
 
-#include "core/attack.h"
-#include "core/movegen.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
 #include "solver/themes/themes.h"
 
 /* A work with all its positions, as detectors see it. */

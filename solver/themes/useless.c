@@ -4,8 +4,8 @@
 
 #include <assert.h>
 
-#include "core/attack.h"
-#include "core/movegen.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
 
 enum { PICTURE = 5 }; // rows and columns of the pictures of moves
 

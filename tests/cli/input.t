@@ -88,7 +88,7 @@ for command in solve check show 'convert --to kif'; do
     err_has 'special/d.kif: No such file or directory'
 done
 
-# what is unpacked has its limit in tests/unit/test_sources.c
+# what is unpacked has its limit in tests/unit/repl/batch/test_sources.c
 printf '\040\061-lh5-nothing that is right' >damaged.lzh
 run 3 batch --store ../damaged.kdb damaged.lzh
 err_lines 1

@@ -8,7 +8,7 @@ KANJU=$(realpath "$KANJU")
 cd "$(dirname "$0")/../.." || exit 1
 mate='7k1/9/6B1R/9/9/9/9/9/9 b G'
 
-# what the sources say, against core/messages.def (help: tests/unit/test_translations.c)
+# what the sources say, against core/text/messages.def (help: tests/unit/core/text/test_translations.c)
 missing=$(perl tests/tools/messages.pl --missing)
 holds "no message lacks Japanese: $missing" test -z "$missing"
 stale=$(perl tests/tools/messages.pl --stale)

@@ -2,8 +2,8 @@
 /* Any bytes as CSA: what is read can be written and is the same game when it is read again. */
 #include <string.h>
 
-#include "core/csa.h"
-#include "core/text.h"
+#include "core/format/csa.h"
+#include "core/text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

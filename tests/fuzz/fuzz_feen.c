@@ -2,9 +2,9 @@
 /* Any text as FEEN: what is read is canonical, so it is written again byte for byte. */
 #include <string.h>
 
-#include "core/feen.h"
-#include "core/sfen.h"
-#include "core/text.h"
+#include "core/format/feen.h"
+#include "core/format/sfen.h"
+#include "core/text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

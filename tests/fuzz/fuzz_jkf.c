@@ -2,7 +2,7 @@
 /* Any bytes as JKF: what is read can be written and is the same text when it is read again. */
 #include <string.h>
 
-#include "repl/jkf.h"
+#include "core/format/jkf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,8 +2,8 @@
 /* Any bytes as KIF: what is read can be written and is the same game when it is read again. */
 #include <string.h>
 
-#include "core/kif.h"
-#include "core/text.h"
+#include "core/format/kif.h"
+#include "core/text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

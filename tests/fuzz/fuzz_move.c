@@ -5,11 +5,11 @@
  */
 #include <string.h>
 
-#include "core/movegen.h"
-#include "core/notation.h"
-#include "core/position_text.h"
-#include "core/text.h"
-#include "core/usi.h"
+#include "core/format/position_text.h"
+#include "core/notation/notation.h"
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
+#include "core/text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

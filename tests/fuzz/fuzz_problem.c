@@ -2,7 +2,7 @@
 /* Any bytes as a problem list: each element is either whole or an error, and all text is UTF-8. */
 #include <string.h>
 
-#include "core/problem.h"
+#include "core/format/problem.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

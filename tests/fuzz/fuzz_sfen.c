@@ -2,11 +2,11 @@
 /* Any text as a position with moves, in every game: what is read comes back as it was written. */
 #include <string.h>
 
-#include "core/position_text.h"
-#include "core/sfen.h"
-#include "core/text.h"
-#include "core/textboard.h"
-#include "core/usi.h"
+#include "core/format/position_text.h"
+#include "core/format/sfen.h"
+#include "core/notation/textboard.h"
+#include "core/notation/usi.h"
+#include "core/text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# No line of 4,096 plies (KJ_MAX_PLY) is too deep for the stack of a thread that searches (repl/thread.c): of all
+# No line of 4,096 plies (KJ_MAX_PLY) is too deep for the stack of a thread that searches (repl/job/thread.c): of all
 # functions of core and solver that call each other in a circle the frames, as the compiler measures them, are added up,
 # as if every ply went through all of them. Release and sanitizers.
 # shellcheck source=tests/cli/lib.sh
@@ -8,8 +8,8 @@
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$top" || exit 1
-plies=$(sed -n 's/.*KJ_MAX_PLY = \([0-9]*\).*/\1/p' solver/value.h)
-mib=$(sed -n 's/.*STACK_MIB = \([0-9]*\).*/\1/p' repl/thread.c)
+plies=$(sed -n 's/.*KJ_MAX_PLY = \([0-9]*\).*/\1/p' solver/search/value.h)
+mib=$(sed -n 's/.*STACK_MIB = \([0-9]*\).*/\1/p' repl/job/thread.c)
 holds 'plies and size of stacks are found' test -n "$plies" -a -n "$mib"
 read -ra glib <<<"$(pkg-config --cflags glib-2.0)"
 
@@ -61,7 +61,7 @@ measure() { # NAME FLAG...
     local name=$1 source
     shift
     mkdir -p "$scratch/$name"
-    for source in core/*.c solver/*.c solver/*/*.c; do
+    for source in core/*/*.c solver/*.c solver/*/*.c; do
         echo "-o $scratch/$name/${source//\//_}.o $source"
     done | xargs -P 2 -L 1 gcc -std=gnu11 -I. -pthread "${glib[@]}" "$@" -fcallgraph-info=su -c 2>"$scratch/errors"
     holds "$name: everything compiles" test "$(find "$scratch/$name" -name '*.ci' | wc -l)" -eq \

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "core/problem.h"
+#include "core/format/problem.h"
 #include "tests/support/certified.h"
 #include "tests/support/loops.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_conventional.c with other seeds, more positions and longer mates. */
-#include "core/sfen.h"
+#include "core/format/sfen.h"
 #include "tests/support/conventional_check.h"
 
 #include <setjmp.h>

@@ -6,7 +6,7 @@
 #ifndef TESTS_SUPPORT_BRIDGE_H
 #define TESTS_SUPPORT_BRIDGE_H
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 #include "tests/naive/naive.h"
 
 /* The position of core that is `naive`; `game` is the same game. */

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "core/movegen.h"
-#include "core/sfen.h"
-#include "core/usi.h"
+#include "core/format/sfen.h"
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
 
 enum { MAX_PLY = 200, NEVER = 1000, MAX_DEPTH = 1000 };
 

@@ -9,7 +9,7 @@
 
 #include <glib.h>
 
-#include "core/position.h"
+#include "core/rules/position.h"
 
 typedef enum {
     BROKEN_NOTHING, // sound

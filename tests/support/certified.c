@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/sfen.h"
+#include "core/format/sfen.h"
 #include "tests/support/random_problem.h"
 
 enum { MEMORY_MIB = 8 };

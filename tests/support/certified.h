@@ -4,7 +4,7 @@
 #define TESTS_SUPPORT_CERTIFIED_H
 
 #include "repl/verify/verify.h"
-#include "solver/certify.h"
+#include "solver/certify/certify.h"
 
 typedef struct {
     KjSolver *solver; // with options of the caller's choice; not owned

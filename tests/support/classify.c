@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/attack.h"
+#include "core/rules/attack.h"
 #include "tests/support/classify-priv.h"
 
 const char *classify_code(unsigned bit)

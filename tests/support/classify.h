@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 #include "solver/solver.h"
 
 /* What a move beside the line may be called; bits, in the order of classify_code. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names of the moves beside a line, by the graph of all mates. */
-#include "core/attack.h"
+#include "core/rules/attack.h"
 #include "tests/support/classify-priv.h"
 
 /* A line within the graph. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/conventional_check.h"
 
-#include "core/movegen.h"
-#include "core/sfen.h"
+#include "core/format/sfen.h"
+#include "core/rules/movegen.h"
 #include "tests/support/conventional_reference.h"
 #include "tests/support/random_problem.h"
 

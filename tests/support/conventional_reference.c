@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "core/attack.h"
-#include "core/movegen.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
 #include "tests/support/conventional_tour.h"
 
 typedef struct {

@@ -7,7 +7,7 @@
 #ifndef TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
 #define TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 #include "solver/solver.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_CONVENTIONAL_TOUR_H
 #define TESTS_SUPPORT_CONVENTIONAL_TOUR_H
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 
 /* Whether `pos` is a mate within `len` plies, `len` >= 0. */
 typedef bool (*TourMatesFn)(void *data, const KjPosition *pos, int len);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 
 unsigned draft_random(DraftRng *rng, unsigned n)
 {

@@ -7,7 +7,7 @@
 #ifndef TESTS_SUPPORT_DRAFT_H
 #define TESTS_SUPPORT_DRAFT_H
 
-#include "core/position.h"
+#include "core/rules/position.h"
 
 /* Random numbers from a seed, the same on every machine. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two plies in front of a draft: taking back a reply of the defender and the check it answered. */
-#include "core/attack.h"
-#include "core/movegen.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
 #include "tests/support/draft.h"
 
 static bool chance(DraftRng *rng, unsigned percent)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/line_check.h"
 
-#include "core/attack.h"
-#include "core/problem.h"
-#include "core/record.h"
+#include "core/format/problem.h"
+#include "core/rules/attack.h"
+#include "core/rules/record.h"
 #include "solver/check/check.h"
 #include "tests/support/conventional_reference.h"
 

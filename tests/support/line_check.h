@@ -6,7 +6,7 @@
 #ifndef TESTS_SUPPORT_LINE_CHECK_H
 #define TESTS_SUPPORT_LINE_CHECK_H
 
-#include "core/position_text.h"
+#include "core/format/position_text.h"
 #include "solver/solver.h"
 
 /* What was asked: a position with the moves before it, for an attacker, under options. */

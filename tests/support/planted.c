@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "core/attack.h"
-#include "core/position_text.h"
-#include "core/usi.h"
+#include "core/format/position_text.h"
+#include "core/notation/usi.h"
+#include "core/rules/attack.h"
 #include "tests/support/certified.h"
 
 enum { PROOF_MIB = 4, STD2_DEPTH = 11 };

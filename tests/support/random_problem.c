@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 
 /* What a problem is made of. Numbers "of 16" are chances. */
 typedef struct {

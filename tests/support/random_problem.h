@@ -7,7 +7,7 @@
 #ifndef TESTS_SUPPORT_RANDOM_PROBLEM_H
 #define TESTS_SUPPORT_RANDOM_PROBLEM_H
 
-#include "core/position.h"
+#include "core/rules/position.h"
 #include "tests/naive/naive.h"
 
 /* Makes a problem in which sente attacks. Either side is to move, sente may have a king. The position

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/attack.h"
+#include "core/rules/attack.h"
 
 enum { UNKNOWN = -1, SHORT_PLIES = 5, LONG_PLIES = 31, FIRST_WIDTH = 1, LAST_WIDTH = 4 };
 

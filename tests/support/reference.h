@@ -11,7 +11,7 @@
 #ifndef TESTS_SUPPORT_REFERENCE_H
 #define TESTS_SUPPORT_REFERENCE_H
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 
 /* Which moves the attacker may play, as in the solver: checks, also quiet moves that leave no reply at
  * all, any. Without checks only, a defender without a safe move has lost where stalemate loses. */

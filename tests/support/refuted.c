@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/attack.h"
-#include "core/movegen.h"
-#include "core/usi.h"
+#include "core/notation/usi.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
 #include "tests/support/bridge.h"
 #include "tests/support/loops.h"
 

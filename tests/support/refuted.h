@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trees of refutations (solver/refute.h) held against brute force. */
+/* Trees of refutations (solver/refutation/refute.h) held against brute force. */
 #ifndef TESTS_SUPPORT_REFUTED_H
 #define TESTS_SUPPORT_REFUTED_H
 
-#include "solver/refute.h"
+#include "solver/refutation/refute.h"
 #include "tests/naive/history.h"
 #include "tests/support/reference.h"
 

@@ -6,7 +6,7 @@
 #ifndef TESTS_SUPPORT_RULES_H
 #define TESTS_SUPPORT_RULES_H
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 
 /* Why the move may not be played; also makes sure that the list of legal moves agrees. */
 KjIllegal rules_why_not(const KjGame *game, const char *sfen, const char *usi);

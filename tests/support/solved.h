@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_SOLVED_H
 #define TESTS_SUPPORT_SOLVED_H
 
-#include "core/position_text.h"
+#include "core/format/position_text.h"
 #include "solver/themes/solved.h"
 
 typedef struct {

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "core/sfen.h"
-#include "solver/search.h"
+#include "core/format/sfen.h"
+#include "solver/search/search.h"
 
 enum {
     WALKS = 12,   // lines of play in one audit

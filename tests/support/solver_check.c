@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/attack.h"
-#include "core/sfen.h"
-#include "core/usi.h"
+#include "core/format/sfen.h"
+#include "core/notation/usi.h"
+#include "core/rules/attack.h"
 #include "tests/naive/oracle.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/solver_audit.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/movegen.h"
+#include "core/rules/movegen.h"
 
 enum { MAX_POSITIONS = 40 }; // attacker positions in the lines of longest defence
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/text_error.h"
 
-#include "core/text.h"
+#include "core/text/text.h"
 
 char *text_error_column(const GError *error)
 {

@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/movegen.h"
-#include "core/problem.h"
+#include "core/format/problem.h"
+#include "core/rules/movegen.h"
 #include "tests/support/draft.h"
 #include "tests/support/soundness.h"
 

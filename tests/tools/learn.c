@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Learns the first guesses of the search: learn WEIGHT FILE... prints solver/guess.def.
+ * Learns the first guesses of the search: learn WEIGHT FILE... prints solver/search/initial_pn.def.
  *
  * Every problem is solved; at every position of its main line, after every check, every reply is
  * asked about. A class of replies is proved, refuted or left open so and so often. The guess is how much harder than usual a class is to prove, in doublings:
@@ -15,9 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/movegen.h"
-#include "core/problem.h"
-#include "solver/guess.h"
+#include "core/format/problem.h"
+#include "core/rules/movegen.h"
+#include "solver/search/initial_pn.h"
 #include "solver/solver.h"
 
 enum {

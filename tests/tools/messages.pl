@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Lists the messages for people in the sources, one a line as C has them: the format of each call that
-# translates what it is given (core/lang.h). With --missing only those without a translation in
-# core/messages.def, with --stale the translations of what no source says any more.
+# translates what it is given (core/text/lang.h). With --missing only those without a translation in
+# core/text/messages.def, with --stale the translations of what no source says any more.
 use strict;
 use warnings;
 
@@ -24,7 +24,7 @@ sub joined
 sub slurp { local (@ARGV, $/) = @_; return scalar <>; }
 
 my (%said, %anywhere);
-for my $file (glob("core/*.c core/*/*.c solver/*.c solver/*/*.c repl/*.c repl/*/*.c repl/*.def")) {
+for my $file (glob("core/*.c core/*/*.c solver/*.c solver/*/*.c repl/*.c repl/*/*.c repl/*/*.def")) {
     next if $file =~ m{^repl/(lib|verify)/};
     my $text = slurp($file);
     $text =~ s/'\\?"'/0/g; # no literal begins at a quoted quote
@@ -45,7 +45,7 @@ for my $file (glob("core/*.c core/*/*.c solver/*.c solver/*/*.c repl/*.c repl/*/
 my @said = grep { !/^"(?:column|line|byte) %/ } grep { my $words = $_; $words =~ s/%[-+ 0-9.*\$]*(?:l|ll|z)?[a-zA-Z]|\\.//g; $words =~ /[a-z]{2}/ } sort keys %said;
 
 my %translated;
-my $table = -e "core/messages.def" ? slurp("core/messages.def") : "";
+my $table = -e "core/text/messages.def" ? slurp("core/text/messages.def") : "";
 while ($table =~ /KJ_MESSAGE\(($literals),\s*($literals)\)/g) { $translated{joined($1)} = joined($2); }
 
 my $what = shift // "";

@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/attack.h"
-#include "core/position_text.h"
-#include "core/problem.h"
-#include "core/usi.h"
+#include "core/format/position_text.h"
+#include "core/format/problem.h"
+#include "core/notation/usi.h"
+#include "core/rules/attack.h"
 #include "solver/query.h"
 #include "tests/support/classify.h"
 #include "tests/support/draft.h"

@@ -19,10 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/attack.h"
-#include "core/movegen.h"
-#include "core/position_text.h"
-#include "core/usi.h"
+#include "core/format/position_text.h"
+#include "core/notation/usi.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
 #include "solver/check/check.h"
 #include "tests/support/draft.h"
 

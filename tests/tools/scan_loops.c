@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/feen.h"
-#include "core/movegen.h"
-#include "repl/rest.h"
+#include "core/format/feen.h"
+#include "core/rules/movegen.h"
+#include "repl/job/unplaced_pieces.h"
 #include "tests/support/bridge.h"
 #include "tests/support/loops.h"
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What reading and writing CSA share. */
+#ifndef KJ_CORE_FORMAT_CSA_PRIV_H
+#define KJ_CORE_FORMAT_CSA_PRIV_H
+
+#include "core/format/csa.h"
+#include "core/notation/csa_codes.h"
+
+/* A header's key for `$NAME`: in Japanese where KIF has it, else `$NAME`; and back, NULL if there is
+ * none. Static or the argument itself. */
+const char *kj_csa_key(const char *dollar_name);
+const char *kj_csa_name(const char *key);
+
+/* Whether a line is one of the start position: P1..P9, PI, P+, P-. */
+bool kj_csa_is_board(const char *line);
+
+/* One such line, and where it stands. */
+typedef struct {
+    char *text;
+    unsigned line;
+} KjCsaLine;
+
+/*
+ * The position of the lines, sente to move. Fails with "column N: ..." about line `out_line`.
+ */
+bool kj_csa_board_read(const GArray *lines, const KjGame *game, KjPosition *out, unsigned *out_line,
+                       GError **error);
+
+/* Appends the lines of a position and of the side to move. */
+void kj_csa_board_write(GString *out, const KjPosition *pos);
+
+/* Whether CSA has a code for each piece of a game; KJ_TEXT_ERROR_POSITION if not. */
+bool kj_csa_holds(const KjGame *game, GError **error);
+
+/* Appends a move or end of the main line, with its time. */
+void kj_csa_node_write(GString *out, const KjPosition *before, const KjGameNode *node);
+
+/* Puts what is neither on the board nor in a hand, kings apart, into a hand. */
+void kj_csa_give_rest(KjPosition *pos, KjSide side);
+
+#endif

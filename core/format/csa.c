@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading CSA. */
+#include "core/format/csa.h"
+
+#include <string.h>
+
+#include "core/format/csa-priv.h"
+#include "core/text/lang.h"
+
+typedef struct {
+    const KjGame *asked; // or NULL
+    GPtrArray *files;
+    KjGameFile *file;
+    KjGameCursor cursor;
+    GArray *board; // KjCsaLine
+    GString *raw;  // the lines of the start position as they were
+    bool playing;
+    unsigned line;
+    unsigned *error_line;
+} Reader;
+
+static void clear_line(gpointer data)
+{
+    g_free(((KjCsaLine *)data)->text);
+}
+
+static void begin_record(Reader *reader)
+{
+    reader->file = kj_game_file_new(KJ_FORMAT_CSA);
+    reader->file->line = reader->line;
+    g_ptr_array_add(reader->files, reader->file);
+    g_array_set_size(reader->board, 0);
+    g_string_set_size(reader->raw, 0);
+    reader->playing = false;
+}
+
+static bool begin_play(Reader *reader, KjSide side, GError **error)
+{
+    KjGameFile *file = reader->file;
+    if (reader->playing)
+        return true;
+    if (!kj_csa_board_read(reader->board, reader->asked, &file->start, reader->error_line, error))
+        return false;
+    *reader->error_line = reader->line;
+    kj_position_set_side(&file->start, side);
+    file->has_start = true;
+    for (guint i = 0; file->root->notes && i < file->root->notes->len; i++) {
+        KjNote *note = file->root->notes->pdata[i];
+        if (note->kind == KJ_NOTE_BOARD) {
+            g_free(note->text);
+            note->text = g_strdup(reader->raw->str);
+        }
+    }
+    kj_game_cursor_init(&reader->cursor, file);
+    reader->playing = true;
+    return true;
+}
+
+/* A record without anything that could be a position or moves is none. */
+static bool is_empty(const Reader *reader)
+{
+    return !reader->playing && reader->board->len == 0;
+}
+
+static bool end_record(Reader *reader, GError **error)
+{
+    bool ok = !is_empty(reader) && begin_play(reader, KJ_SENTE, error);
+    if (!ok)
+        g_ptr_array_set_size(reader->files, (gint)reader->files->len - 1);
+    kj_game_cursor_clear(&reader->cursor);
+    reader->file = NULL;
+    return ok || is_empty(reader);
+}
+
+static KjGameNode *place(const Reader *reader)
+{
+    return reader->playing ? reader->cursor.at : reader->file->root;
+}
+
+/* ---- moves ---- */
+
+/* Reads a number of hundredths and the like; the decimals are those of version 3. */
+static void read_time(KjGameNode *node, const char *text)
+{
+    char *end;
+    guint64 seconds = g_ascii_strtoull(text, &end, 10);
+    int64_t spent = (int64_t)MIN(seconds, 100000000u) * 1000;
+    if (*end == '.') {
+        int64_t unit = 100;
+        for (const char *digit = end + 1; g_ascii_isdigit(*digit); digit++, unit /= 10)
+            spent += (*digit - '0') * unit;
+    }
+    node->spent = spent;
+    const KjGameNode *before = node->parent ? node->parent->parent : NULL;
+    node->total = spent + (before && before->total > 0 ? before->total : 0);
+}
+
+static bool read_square(const KjGame *game, const char *at, unsigned *out)
+{
+    unsigned file = (unsigned)(at[0] - '1'), rank = (unsigned)(at[1] - '1');
+    *out = file * game->t->ranks + rank;
+    return file < game->t->files && rank < game->t->ranks;
+}
+
+/* The move of `7776FU`; its piece is the one after the move. */
+static bool read_move(const KjScan *scan, const KjPosition *pos, KjMove *out, GError **error)
+{
+    const KjGame *game = pos->game;
+    const char *at = scan->at;
+    unsigned from = KJ_NO_SQUARE, to = KJ_NO_SQUARE;
+    char quote[KJ_TEXT_QUOTE];
+    bool drop = g_str_has_prefix(at, "00");
+    bool squares =
+        strlen(at) >= 6 && (drop || read_square(game, at, &from)) && read_square(game, at + 2, &to);
+    KjKind kind = squares ? kj_csa_kind(game, at + 4) : KJ_NONE;
+    if (kind == KJ_NONE)
+        return kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "%s is no move of %s, expected one such as 7776FU",
+                            kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, quote), game->row->name_en);
+    if (drop) {
+        *out = kj_make_drop(kind, to);
+        return true;
+    }
+    KjKind before = kj_piece_kind(pos->board[from]);
+    if (kj_base_kind(before) != kj_base_kind(kind) || (before & ~kind))
+        return kj_scan_fail(scan, at, KJ_TEXT_ERROR_MOVE, error,
+                            "the piece is not on its origin, expected the one that is there");
+    *out = kj_make_move(from, to) | (before != kind ? KJ_MOVE_PROMOTE : 0);
+    return true;
+}
+
+static bool add_move(Reader *reader, const KjScan *scan, GError **error)
+{
+    KjSide side = *scan->text == '-' ? KJ_GOTE : KJ_SENTE;
+    GError *inner = NULL;
+    KjMove move = KJ_MOVE_NONE;
+    if (!begin_play(reader, side, error))
+        return false;
+    if (reader->cursor.position.side != side)
+        return kj_scan_fail(scan, scan->text, KJ_TEXT_ERROR_MOVE, error,
+                            "a move of %s, expected one of %s", kj_tr(kj_side_name(side)),
+                            kj_tr(kj_side_name(kj_other(side))));
+    if (!read_move(scan, &reader->cursor.position, &move, error))
+        return false;
+    if (kj_game_play(&reader->cursor, move, &inner))
+        return true;
+    kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error, "%s", inner->message);
+    g_error_free(inner);
+    return false;
+}
+
+/* A line `%TORYO`; one not known is kept as it is. */
+static bool add_end(Reader *reader, const char *line, GError **error)
+{
+    const char *word = line + 1;
+    KjGameEnd found = KJ_END_NONE;
+    for (unsigned end = KJ_END_NONE + 1; end < KJ_END_COUNT; end++) {
+        const char *csa = kj_game_end_csa((KjGameEnd)end);
+        if (csa && strcmp(csa, word) == 0)
+            found = (KjGameEnd)end;
+    }
+    if (!begin_play(reader, KJ_SENTE, error))
+        return false;
+    if ((*word == '+' || *word == '-') && strcmp(word + 1, "ILLEGAL_ACTION") == 0) {
+        KjSide side = *word == '+' ? KJ_SENTE : KJ_GOTE;
+        found = side == reader->cursor.position.side ? KJ_END_FOUL_LOSS : KJ_END_FOUL_WIN;
+    }
+    // some servers write the end twice
+    if (found == KJ_END_NONE || reader->cursor.at->end != KJ_END_NONE) {
+        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        return true;
+    }
+    GError *inner = NULL;
+    if (kj_game_end(&reader->cursor, found, &inner))
+        return true;
+    kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX, "%s",
+                      inner->message);
+    g_error_free(inner);
+    return false;
+}
+
+/* ---- other lines ---- */
+
+/* `'*` is for people and programs; a header that CSA has no name for is kept there. */
+static void add_comment(Reader *reader, const char *line)
+{
+    if (g_str_has_prefix(line, "'CSA encoding="))
+        return; // told anew when it is written
+    const char *text = line + 2;
+    const char *colon = line[1] == '*' ? strstr(text, "：") : NULL;
+    g_autofree char *key = colon ? g_strndup(text, (gsize)(colon - text)) : NULL;
+    if (key && !reader->playing && kj_game_header_known(key))
+        kj_game_note(reader->file->root, KJ_NOTE_HEADER, key, colon + strlen("："));
+    else if (line[1] == '*')
+        kj_game_note(place(reader), KJ_NOTE_COMMENT, NULL, text);
+    else
+        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+}
+
+static void add_header(Reader *reader, const char *line)
+{
+    const char *colon = strchr(line, ':');
+    if (*line == 'N') {
+        kj_game_note(place(reader), KJ_NOTE_HEADER, line[1] == '+' ? "先手" : "後手", line + 2);
+    } else if (colon) {
+        g_autofree char *name = g_strndup(line, (gsize)(colon - line));
+        kj_game_note(place(reader), KJ_NOTE_HEADER, kj_csa_key(name), colon + 1);
+    } else {
+        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+    }
+}
+
+static void add_board_line(Reader *reader, const char *line)
+{
+    KjCsaLine kept = {g_strdup(line), reader->line};
+    if (reader->board->len == 0 && reader->raw->len == 0)
+        kj_game_note(reader->file->root, KJ_NOTE_BOARD, NULL, "");
+    g_array_append_val(reader->board, kept);
+    g_string_append_printf(reader->raw, "%s\n", line);
+}
+
+/* A line that holds only the side to move. */
+static bool read_turn(Reader *reader, const char *line, GError **error)
+{
+    if (reader->playing) {
+        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        return true;
+    }
+    if (reader->raw->len == 0)
+        kj_game_note(reader->file->root, KJ_NOTE_BOARD, NULL, "");
+    g_string_append_printf(reader->raw, "%s\n", line);
+    return begin_play(reader, *line == '-' ? KJ_GOTE : KJ_SENTE, error);
+}
+
+static bool read_statement(Reader *reader, const char *line, GError **error)
+{
+    KjScan scan = {line, line + 1};
+    bool sign = *line == '+' || *line == '-';
+    if (sign && line[1] == '\0')
+        return read_turn(reader, line, error);
+    if (sign)
+        return add_move(reader, &scan, error);
+    if (*line == '%')
+        return add_end(reader, line, error);
+    if (*line == 'T' && g_ascii_isdigit(line[1]))
+        read_time(place(reader), line + 1);
+    else if (kj_csa_is_board(line) && !reader->playing)
+        add_board_line(reader, line);
+    else if (*line == '/') // on a line of its own it would separate records
+        kj_game_note(place(reader), KJ_NOTE_COMMENT, NULL, line);
+    else
+        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+    return true;
+}
+
+/* Several statements may stand in a line with commas between them; a comment takes the rest. */
+static bool read_statements(Reader *reader, const char *line, GError **error)
+{
+    for (const char *at = line; *at;) {
+        size_t length = strcspn(at, ",");
+        if (*at == '\'') {
+            add_comment(reader, at);
+            return true;
+        }
+        g_autofree char *bare = g_strndup(at, length);
+        if (bare[0] != 'P' || !g_ascii_isdigit(bare[1]))
+            g_strchomp(bare); // a row may end in an empty square
+        if (*bare && !read_statement(reader, bare, error))
+            return false;
+        at += length + (at[length] == ',');
+    }
+    return true;
+}
+
+static bool read_line(Reader *reader, const char *line, GError **error)
+{
+    if (strcmp(line, "/") == 0) {
+        if (!end_record(reader, error))
+            return false;
+        begin_record(reader);
+        reader->file->line++;
+        return true;
+    }
+    if (*line == '\'')
+        add_comment(reader, line);
+    else if (*line == '$' || g_str_has_prefix(line, "N+") || g_str_has_prefix(line, "N-"))
+        add_header(reader, line);
+    else if (*line == 'V' && g_ascii_isdigit(line[1]) && !reader->file->csa_version)
+        reader->file->csa_version = g_strchomp(g_strdup(line + 1));
+    else if (*line && strchr("+-%TP", *line))
+        return read_statements(reader, line, error);
+    else if (line[strspn(line, " \t\f\x1a")])
+        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+    return true;
+}
+
+GPtrArray *kj_csa_read(char *text, const KjGame *game, GError **error)
+{
+    GError *inner = NULL;
+    unsigned line_of_error = 1;
+    Reader reader = {.asked = game, .line = 1, .error_line = &line_of_error};
+    reader.files = g_ptr_array_new_with_free_func((GDestroyNotify)kj_game_file_free);
+    reader.board = g_array_new(FALSE, FALSE, sizeof(KjCsaLine));
+    g_array_set_clear_func(reader.board, clear_line);
+    reader.raw = g_string_new(NULL);
+    begin_record(&reader);
+    bool ok = true;
+    unsigned number = 0;
+    for (char *line; ok && (line = kj_text_next_line(&text));) {
+        line_of_error = reader.line = ++number;
+        ok = read_line(&reader, line, &inner);
+        if (reader.file)
+            kj_game_stamp(reader.file, number);
+    }
+    if (ok)
+        end_record(&reader, &inner);
+    else if (reader.file)
+        g_ptr_array_set_size(reader.files, (gint)reader.files->len - 1);
+    kj_game_cursor_clear(&reader.cursor);
+    g_array_unref(reader.board);
+    g_string_free(reader.raw, TRUE);
+    kj_text_error_set_line(inner, line_of_error);
+    if (inner)
+        g_propagate_error(error, inner);
+    return reader.files;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Telling and choosing formats. */
+#include "core/format/format.h"
+
+#include <string.h>
+
+#include "core/format/csa-priv.h"
+#include "core/format/csa.h"
+#include "core/format/feen.h"
+#include "core/format/kif-priv.h"
+#include "core/format/kif.h"
+#include "core/format/position_text.h"
+#include "core/format/sfen.h"
+#include "core/notation/notation.h"
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+
+static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif", "ki2",
+                                                   "bod",  "csa", "jkf",  "pan"};
+
+const char *kj_format_name(KjFormat format)
+{
+    return names[format];
+}
+
+/* ---- recognising ---- */
+
+/* A line of KIF that nothing else has: a diagram, a move with its number, a header it knows. */
+static bool is_kif_line(const char *line)
+{
+    const char *colon = strstr(line, "：");
+    const char *at = line + strspn(line, " ");
+    size_t digits = strspn(at, "0123456789");
+    const char *move = at + digits + strspn(at + digits, " ");
+    if (g_str_has_prefix(line, "手数--") || g_str_has_prefix(line, "変化：") ||
+        g_str_has_prefix(line, "まで") || kj_ki2_mark(line) || kj_kif_board_is(line))
+        return true;
+    if (digits && move > at + digits && (unsigned char)*move >= 0x80)
+        return true;
+    if (!colon)
+        colon = strchr(line, ':');
+    if (!colon || colon - line > 64)
+        return false;
+    g_autofree char *key = g_strndup(line, (gsize)(colon - line));
+    return kj_game_header_known(key);
+}
+
+static bool is_csa_line(const char *line)
+{
+    bool sign = *line == '+' || *line == '-';
+    bool move = sign && strspn(line + 1, "0123456789") == 4 && g_ascii_isupper(line[5]) &&
+                g_ascii_isupper(line[6]);
+    return move || (sign && line[1] == '\0') || kj_csa_is_board(line) ||
+           g_str_has_prefix(line, "'CSA ") || g_str_has_prefix(line, "N+") ||
+           g_str_has_prefix(line, "N-") || (*line == '$' && strchr(line, ':')) ||
+           (*line == 'V' && g_ascii_isdigit(line[1]) && (line[2] == '\0' || line[2] == '.'));
+}
+
+static bool by_extension(const char *name, KjFormat *out)
+{
+    static const struct {
+        const char *extension;
+        KjFormat format;
+    } extensions[] = {
+        {".kif", KJ_FORMAT_KIF},  {".kifu", KJ_FORMAT_KIF}, {".ki2", KJ_FORMAT_KIF},
+        {".ki2u", KJ_FORMAT_KIF}, {".bod", KJ_FORMAT_KIF},  {".csa", KJ_FORMAT_CSA},
+        {".jkf", KJ_FORMAT_JKF},
+    };
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    for (size_t i = 0; i < G_N_ELEMENTS(extensions); i++) {
+        *out = extensions[i].format;
+        if (g_str_has_suffix(lower, extensions[i].extension))
+            return true;
+    }
+    return false;
+}
+
+bool kj_format_recognise(const char *text, const char *name, KjFormat *out)
+{
+    unsigned lines = 0;
+    *out = KJ_FORMAT_JKF;
+    if (text[strspn(text, " \t\r\n")] == '{')
+        return true;
+    for (size_t length; *text && lines < 100; text += length + (text[length] != '\0')) {
+        length = strcspn(text, "\r\n");
+        if (length == 0 || *text == '#' || *text == '*')
+            continue;
+        g_autofree char *line = g_strndup(text, length);
+        lines++;
+        *out = KJ_FORMAT_KIF;
+        if (is_kif_line(line))
+            return true;
+        *out = KJ_FORMAT_CSA;
+        if (is_csa_line(line))
+            return true;
+    }
+    return by_extension(name, out);
+}
+
+/* ---- writing ---- */
+
+static bool write_feen(GString *out, const KjGameFile *file, GError **error)
+{
+    g_autofree char *feen = kj_feen_write(&file->start);
+    if (feen)
+        g_string_append_printf(out, "%s\n", feen);
+    else
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "FEEN has no style for %s, expected shogi or ogi",
+                     file->start.game->row->name_en);
+    return feen != NULL;
+}
+
+static void write_usi(GString *out, KjGameFile *file)
+{
+    g_autofree char *sfen = kj_sfen_write(&file->start, 1);
+    g_string_append_printf(out, "position sfen %s", sfen);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (KjGameNode *node = file->root->child; node && !node->end; node = node->child) {
+        char move[KJ_USI_MOVE];
+        kj_usi_move_write(&cursor.position, node->move, move);
+        g_string_append_printf(out, "%s %s", node == file->root->child ? " moves" : "", move);
+        kj_game_cursor_enter(&cursor, node);
+    }
+    kj_game_cursor_clear(&cursor);
+    g_string_append_c(out, '\n');
+}
+
+/* The position in the game's own way, and the main line in PAN (rules.md §6.6). */
+static void write_pan(GString *out, KjGameFile *file)
+{
+    g_autofree char *start = kj_position_write(&file->start);
+    g_string_append(out, start);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (KjGameNode *node = file->root->child; node && !node->end; node = node->child) {
+        g_autofree char *move =
+            kj_move_text(&cursor.position, node->move, KJ_MOVE_NONE, KJ_NOTATION_PAN);
+        g_string_append_printf(out, "%s %s", node == file->root->child ? " moves" : "", move);
+        kj_game_cursor_enter(&cursor, node);
+    }
+    kj_game_cursor_clear(&cursor);
+    g_string_append_c(out, '\n');
+}
+
+bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error)
+{
+    g_autofree char *sfen = NULL;
+    switch (format) {
+    case KJ_FORMAT_SFEN:
+        sfen = kj_sfen_write(&file->start, 1);
+        g_string_append_printf(out, "%s\n", sfen);
+        return true;
+    case KJ_FORMAT_USI: write_usi(out, file); return true;
+    case KJ_FORMAT_PAN: write_pan(out, file); return true;
+    case KJ_FORMAT_FEEN: return write_feen(out, file, error);
+    case KJ_FORMAT_CSA: return kj_csa_write(out, file, error);
+    default: kj_kif_write(out, file, format); return true;
+    }
+}
+
+/* ---- losses ---- */
+
+typedef struct {
+    unsigned headers, comments;
+    bool times, ends;
+} Contents;
+
+static void count(const KjGameFile *file, Contents *out)
+{
+    for (guint i = 0; i < file->nodes->len; i++) {
+        const KjGameNode *node = file->nodes->pdata[i];
+        out->times |= node->spent >= 0;
+        out->ends |= node->end != KJ_END_NONE;
+        for (guint j = 0; node->notes && j < node->notes->len; j++) {
+            const KjNote *note = node->notes->pdata[j];
+            out->headers += note->kind == KJ_NOTE_HEADER && strcmp(note->key, "手合割") != 0;
+            out->comments += note->kind == KJ_NOTE_COMMENT || note->kind == KJ_NOTE_BOOKMARK;
+        }
+    }
+}
+
+static void add_loss(GString *out, bool lost, const char *what)
+{
+    if (lost)
+        g_string_append_printf(out, "%s%s", out->len ? ", " : "", what);
+}
+
+char *kj_format_losses(const KjGameFile *file, KjFormat format)
+{
+    Contents contents = {0};
+    count(file, &contents);
+    unsigned branches = kj_game_branches(file);
+    bool position = format == KJ_FORMAT_SFEN || format == KJ_FORMAT_FEEN || format == KJ_FORMAT_BOD;
+    bool bare =
+        (position && format != KJ_FORMAT_BOD) || format == KJ_FORMAT_USI || format == KJ_FORMAT_PAN;
+    GString *out = g_string_new(NULL);
+    g_autofree char *some =
+        g_strdup_printf("%u %s", branches, branches == 1 ? "branch" : "branches");
+    add_loss(out, position && kj_game_plies(file), "moves");
+    add_loss(out, branches && (position || bare || format == KJ_FORMAT_CSA), some);
+    add_loss(out, contents.headers && bare, "headers");
+    add_loss(out, contents.comments && bare, "comments");
+    add_loss(out, contents.times && (position || bare || format == KJ_FORMAT_KI2), "times");
+    add_loss(out, contents.ends && (position || bare), "how it ends");
+    return g_string_free(out, out->len == 0);
+}

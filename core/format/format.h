@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The formats of problem files: their names, telling them from texts, reading and writing by format. */
+#ifndef KJ_CORE_FORMAT_FORMAT_H
+#define KJ_CORE_FORMAT_FORMAT_H
+
+#include "core/format/game_file.h"
+
+/* The name of a format for options, which is its extension too: sfen, usi, kif... Static. */
+const char *kj_format_name(KjFormat format);
+
+/*
+ * Whether a text (UTF-8) is KIF, KI2 or BOD (all told as KJ_FORMAT_KIF), CSA or JKF: by its lines, else
+ * by the extension of `name`. False: it is a list of positions, or nothing at all.
+ */
+bool kj_format_recognise(const char *text, const char *name, KjFormat *out);
+
+/*
+ * Appends a game in a format other than JKF, for a file in the encoding file->encoding. SFEN, FEEN and
+ * BOD hold the start position alone; USI and PAN the main line too. Fails with KJ_TEXT_ERROR_POSITION when the
+ * game cannot be written in it.
+ */
+bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error);
+
+/* What a format cannot hold of this game, e.g. "2 branches, comments"; NULL if nothing is lost.
+ * (transfer full) */
+char *kj_format_losses(const KjGameFile *file, KjFormat format);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Named start positions, as data, and Ōgi's promoted starts. */
+#include "core/format/handicap.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/format/sfen.h"
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+
+// Gote gives the handicap and moves first, so the rest of the diagram is always the same.
+#define FULL_CAMP "/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w "
+#define WITHOUT(back, second) back "/" second "/ppppppppp" FULL_CAMP "- 1"
+
+static const KjHandicap handicaps[] = {
+    {NULL, "hirate", "平手", "even game", "even,startpos", NULL},
+    {"shogi", "kyo-ochi", "香落ち", "left lance", "hidari-kyo-ochi,左香落ち",
+     WITHOUT("lnsgkgsn1", "1r5b1")},
+    {"shogi", "migi-kyo-ochi", "右香落ち", "right lance", "", WITHOUT("1nsgkgsnl", "1r5b1")},
+    {"shogi", "kaku-ochi", "角落ち", "bishop", "角行落ち", WITHOUT("lnsgkgsnl", "1r7")},
+    {"shogi", "hisha-ochi", "飛車落ち", "rook", "hi-ochi,飛落ち", WITHOUT("lnsgkgsnl", "7b1")},
+    {"shogi", "hi-kyo-ochi", "飛香落ち", "rook and left lance", "hikyo-ochi",
+     WITHOUT("lnsgkgsn1", "7b1")},
+    {"shogi", "nimai-ochi", "二枚落ち", "two pieces", "2-mai-ochi,2枚落ち",
+     WITHOUT("lnsgkgsnl", "9")},
+    {"shogi", "sanmai-ochi", "三枚落ち", "three pieces", "3-mai-ochi,3枚落ち",
+     WITHOUT("lnsgkgsn1", "9")},
+    {"shogi", "yonmai-ochi", "四枚落ち", "four pieces", "4-mai-ochi,4枚落ち",
+     WITHOUT("1nsgkgsn1", "9")},
+    {"shogi", "gomai-ochi", "五枚落ち", "five pieces, right knight",
+     "migi-gomai-ochi,右五枚落ち,5-mai-ochi,5枚落ち", WITHOUT("2sgkgsn1", "9")},
+    {"shogi", "hidari-gomai-ochi", "左五枚落ち", "five pieces, left knight", "",
+     WITHOUT("1nsgkgs2", "9")},
+    {"shogi", "rokumai-ochi", "六枚落ち", "six pieces", "6-mai-ochi,6枚落ち",
+     WITHOUT("2sgkgs2", "9")},
+    {"shogi", "nanamai-ochi", "左七枚落ち", "seven pieces, left silver",
+     "hidari-nanamai-ochi,七枚落ち,7-mai-ochi,7枚落ち", WITHOUT("2sgkg3", "9")},
+    {"shogi", "migi-nanamai-ochi", "右七枚落ち", "seven pieces, right silver", "",
+     WITHOUT("3gkgs2", "9")},
+    {"shogi", "hachimai-ochi", "八枚落ち", "eight pieces", "8-mai-ochi,8枚落ち",
+     WITHOUT("3gkg3", "9")},
+    {"shogi", "jumai-ochi", "十枚落ち", "ten pieces", "10-mai-ochi,10枚落ち", WITHOUT("4k4", "9")},
+    {"shogi", "fu-sanbyo", "歩三兵", "king and three pawns in hand", "fusanbyo,fu-sanpyo",
+     "4k4/9/9" FULL_CAMP "3p 1"},
+    {"shogi", "hadaka-gyoku", "裸玉", "naked king", "hadakagyoku,19-mai-ochi,十九枚落ち",
+     "4k4/9/9" FULL_CAMP "- 1"},
+};
+
+static bool is_of_game(const KjHandicap *handicap, const KjGame *game)
+{
+    return !handicap->game || strcmp(handicap->game, game->row->id) == 0;
+}
+
+size_t kj_handicap_count(const KjGame *game)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(handicaps); i++)
+        n += is_of_game(&handicaps[i], game);
+    return n;
+}
+
+const KjHandicap *kj_handicap_at(const KjGame *game, size_t index)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(handicaps); i++) {
+        if (is_of_game(&handicaps[i], game) && index-- == 0)
+            return &handicaps[i];
+    }
+    assert(!"index within kj_handicap_count");
+    return NULL;
+}
+
+/* Whether `name` is one item of a comma-separated list. */
+static bool is_listed(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    while (*list) {
+        size_t item = strcspn(list, ",");
+        if (item == length && g_ascii_strncasecmp(list, name, item) == 0)
+            return true;
+        list += item + (list[item] == ',');
+    }
+    return false;
+}
+
+static bool has_name(const KjHandicap *handicap, const char *name)
+{
+    return g_ascii_strcasecmp(handicap->id, name) == 0 || strcmp(handicap->name_ja, name) == 0 ||
+           is_listed(handicap->alias, name);
+}
+
+bool kj_handicap_find(const KjGame *game, const char *name, KjPosition *out)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(handicaps); i++) {
+        const KjHandicap *handicap = &handicaps[i];
+        if (!is_of_game(handicap, game) || !has_name(handicap, name))
+            continue;
+        const char *sfen = handicap->sfen ? handicap->sfen : game->row->start;
+        bool read = kj_sfen_read(sfen, game, out, NULL, NULL);
+        assert(read);
+        return read;
+    }
+    return false;
+}
+
+/* The only unpromoted piece of sente's of a kind, or KJ_NO_SQUARE; gives how many there are. */
+static unsigned find_single(const KjPosition *pos, KjKind kind, unsigned *out_count)
+{
+    unsigned found = KJ_NO_SQUARE;
+    *out_count = 0;
+    KjBb own = pos->by_side[KJ_SENTE];
+    while (own) {
+        unsigned square = kj_bb_pop(&own);
+        if (pos->board[square] == kj_piece(KJ_SENTE, kind)) {
+            found = square;
+            ++*out_count;
+        }
+    }
+    return *out_count == 1 ? found : KJ_NO_SQUARE;
+}
+
+static unsigned column_of(const char *spec, const char *at)
+{
+    return (unsigned)(at - spec) + 1;
+}
+
+/* Reads `R` or `+R` at `at`; the square it means, or KJ_NO_SQUARE with an error set. */
+static unsigned read_letter(const KjPosition *pos, const char *spec, const char **at,
+                            GError **error)
+{
+    unsigned column = column_of(spec, *at);
+    const char *letter = **at == '+' ? *at + 1 : *at;
+    KjKind kind = g_ascii_isupper(*letter) ? kj_game_kind(pos->game, *letter) : KJ_NONE;
+    if (kind == KJ_NONE) {
+        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_SYNTAX,
+                          "not a piece of this game, expected a letter such as +R");
+        return KJ_NO_SQUARE;
+    }
+    unsigned count;
+    unsigned square = find_single(pos, kind, &count);
+    if (square == KJ_NO_SQUARE) {
+        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_POSITION,
+                          "sente has %u unpromoted %c, expected one (name squares instead)", count,
+                          *letter);
+        return KJ_NO_SQUARE;
+    }
+    *at = letter + 1;
+    return square;
+}
+
+static unsigned read_square(const KjPosition *pos, const char *spec, const char **at,
+                            GError **error)
+{
+    unsigned square;
+    const char *end;
+    if (!kj_square_read(pos->game, *at, &square, &end)) {
+        kj_text_error_set(error, (KjTextPlace){.column = column_of(spec, *at)},
+                          KJ_TEXT_ERROR_SYNTAX, "expected a square or a piece letter such as +R");
+        return KJ_NO_SQUARE;
+    }
+    *at = end;
+    return square;
+}
+
+static bool promote_at(KjPosition *pos, unsigned square, unsigned column, GError **error)
+{
+    KjPiece piece = pos->board[square];
+    if (!piece || kj_piece_side(piece) != KJ_SENTE ||
+        !pos->game->t->promotes[kj_piece_kind(piece)]) {
+        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_POSITION,
+                          "expected an unpromoted piece of sente's that can promote");
+        return false;
+    }
+    kj_position_remove(pos, square);
+    kj_position_put(pos, square, piece | KJ_PROMOTED);
+    return true;
+}
+
+bool kj_handicap_promote(KjPosition *pos, const char *spec, GError **error)
+{
+    static const char separators[] = " ,";
+    KjPosition changed = *pos;
+    const char *at = spec + strspn(spec, separators);
+    if (!*at) {
+        kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+                          "expected the pieces that start promoted, such as +R+B");
+        return false;
+    }
+    while (*at) {
+        unsigned column = column_of(spec, at);
+        bool is_letter = *at == '+' || g_ascii_isupper(*at);
+        unsigned square = is_letter ? read_letter(&changed, spec, &at, error)
+                                    : read_square(&changed, spec, &at, error);
+        if (square == KJ_NO_SQUARE || !promote_at(&changed, square, column, error))
+            return false;
+        at += strspn(at, separators);
+    }
+    *pos = changed;
+    return true;
+}

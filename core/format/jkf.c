@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading JKF. Forks are taken from a queue, not by recursion, so that no input is too deep. */
+#include "core/format/jkf.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "core/format/handicap.h"
+#include "core/format/jkf_presets.h"
+#include "core/notation/csa_codes.h"
+#include "core/text/lang.h"
+
+enum { MAX_DEPTH = 4000 };
+
+/* Moves still to be read: an array, and where they go on from. */
+typedef struct {
+    JsonArray *moves;
+    guint first; // index of the first of them
+    KjGameNode *parent;
+    char *path; // as messages tell it
+} Branch;
+
+typedef struct {
+    KjGameFile *file;
+    GQueue branches; // Branch*, owned
+    const char *path;
+    guint index;
+} Reader;
+
+static bool fail(GError **error, const char *path, guint index, const char *what)
+{
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s[%u]: %s", path, index,
+                 kj_tr(what));
+    return false;
+}
+
+static bool fail_start(GError **error, const char *what)
+{
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "initial: %s", kj_tr(what));
+    return false;
+}
+
+/* Members by name, of the right type, or NULL or the value given. */
+static JsonNode *member(JsonObject *object, const char *name, JsonNodeType type)
+{
+    JsonNode *node = object ? json_object_get_member(object, name) : NULL;
+    return node && JSON_NODE_TYPE(node) == type ? node : NULL;
+}
+
+static JsonObject *member_object(JsonObject *object, const char *name)
+{
+    JsonNode *node = member(object, name, JSON_NODE_OBJECT);
+    return node ? json_node_get_object(node) : NULL;
+}
+
+static JsonArray *member_array(JsonObject *object, const char *name)
+{
+    JsonNode *node = member(object, name, JSON_NODE_ARRAY);
+    return node ? json_node_get_array(node) : NULL;
+}
+
+static const char *member_text(JsonObject *object, const char *name)
+{
+    JsonNode *node = member(object, name, JSON_NODE_VALUE);
+    return node && json_node_get_value_type(node) == G_TYPE_STRING ? json_node_get_string(node)
+                                                                   : NULL;
+}
+
+/* A note of JSON, whose strings may hold control characters, as no file of text does. */
+static void add_note(KjGameNode *node, KjNoteKind kind, const char *key, const char *text)
+{
+    g_autofree char *safe = g_strdup(text), *safe_key = g_strdup(key);
+    kj_text_harmless(safe);
+    if (safe_key)
+        kj_text_harmless(safe_key);
+    kj_game_note(node, kind, safe_key, safe);
+}
+
+static gint64 member_number(JsonObject *object, const char *name, gint64 otherwise)
+{
+    JsonNode *node = member(object, name, JSON_NODE_VALUE);
+    return node && json_node_get_value_type(node) == G_TYPE_INT64 ? json_node_get_int(node)
+                                                                  : otherwise;
+}
+
+static JsonObject *element_object(JsonArray *array, guint index)
+{
+    JsonNode *node =
+        index < json_array_get_length(array) ? json_array_get_element(array, index) : NULL;
+    return node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+}
+
+static JsonArray *element_array(JsonArray *array, guint index)
+{
+    JsonNode *node =
+        index < json_array_get_length(array) ? json_array_get_element(array, index) : NULL;
+    return node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+}
+
+/* ---- the start ---- */
+
+static bool read_square(JsonObject *cell, unsigned square, KjPosition *out, GError **error)
+{
+    const char *code = cell ? member_text(cell, "kind") : NULL;
+    if (!code)
+        return true; // empty
+    KjKind kind = strlen(code) == 2 ? kj_csa_kind(out->game, code) : KJ_NONE;
+    gint64 color = member_number(cell, "color", 0);
+    if (kind == KJ_NONE || color < 0 || color > 1)
+        return fail_start(error, "a square without a known kind and color, expected e.g. "
+                                 "{\"color\":0,\"kind\":\"FU\"}");
+    kj_position_put(out, square, kj_piece((KjSide)color, kind));
+    return true;
+}
+
+static bool read_hand(JsonObject *hand, KjSide side, KjPosition *out, GError **error)
+{
+    g_autoptr(GList) names = hand ? json_object_get_members(hand) : NULL;
+    KjScan scan = {"", ""};
+    for (GList *name = names; name; name = name->next) {
+        const char *code = name->data;
+        KjKind kind = strlen(code) == 2 ? kj_csa_kind(out->game, code) : KJ_NONE;
+        gint64 count = member_number(hand, code, -1);
+        if (kind == KJ_NONE || count < 0 || count > 99)
+            return fail_start(error, "a hand with an unknown piece or count, expected e.g. "
+                                     "{\"FU\":1}");
+        if (count && !kj_scan_hand(&scan, "", out, kj_piece(side, kind), (unsigned)count, error))
+            return false;
+    }
+    return true;
+}
+
+static bool read_data(JsonObject *data, KjPosition *out, GError **error)
+{
+    JsonArray *board = member_array(data, "board"), *hands = member_array(data, "hands");
+    const KjTables *t = out->game->t;
+    for (unsigned square = 0; square < t->squares; square++) {
+        JsonArray *file = board ? element_array(board, t->file_of[square]) : NULL;
+        if (!file)
+            return fail_start(error, "no board, expected nine arrays of nine squares");
+        if (!read_square(element_object(file, t->rank_of[square]), square, out, error))
+            return false;
+    }
+    for (int side = 0; side < 2; side++) {
+        JsonObject *hand = hands ? element_object(hands, (guint)side) : NULL;
+        if (!read_hand(hand, (KjSide)side, out, error))
+            return false;
+    }
+    kj_position_set_side(out, member_number(data, "color", 0) == 1 ? KJ_GOTE : KJ_SENTE);
+    return true;
+}
+
+static bool read_start(JsonObject *root, KjPosition *out, GError **error)
+{
+    JsonObject *initial = member_object(root, "initial");
+    const char *preset = initial ? member_text(initial, "preset") : "HIRATE";
+    JsonObject *data = member_object(initial, "data");
+    const KjGame *game = kj_game_at(0);
+    if (data) {
+        kj_position_clear(out, game);
+        return read_data(data, out, error);
+    }
+    const char *id = kj_jkf_handicap(preset ? preset : "");
+    if (id && kj_handicap_find(game, id, out))
+        return true;
+    return fail_start(error, "an unknown preset without data, expected HIRATE or the like");
+}
+
+/* ---- moves ---- */
+
+static bool read_place(JsonObject *place, unsigned *out)
+{
+    gint64 x = member_number(place, "x", 0), y = member_number(place, "y", 0);
+    *out = (unsigned)((x - 1) * 9 + y - 1);
+    return x >= 1 && x <= 9 && y >= 1 && y <= 9;
+}
+
+static bool add_move(const Reader *reader, KjGameCursor *cursor, JsonObject *move, GError **error)
+{
+    const KjPosition *pos = &cursor->position;
+    const char *code = member_text(move, "piece");
+    KjKind kind = code && strlen(code) == 2 ? kj_csa_kind(pos->game, code) : KJ_NONE;
+    JsonObject *origin = member_object(move, "from"), *target = member_object(move, "to");
+    JsonNode *promote = member(move, "promote", JSON_NODE_VALUE);
+    unsigned from = KJ_NO_SQUARE, to = KJ_NO_SQUARE;
+    KjMove last = kj_game_cursor_last(cursor), made;
+    GError *inner = NULL;
+    if (target ? !read_place(target, &to) : last == KJ_MOVE_NONE)
+        return fail(error, reader->path, reader->index, "no target, expected \"to\":{x,y}");
+    if (!target)
+        to = kj_move_to(last); // "same" alone
+    if (origin && !read_place(origin, &from))
+        return fail(error, reader->path, reader->index, "no origin, expected \"from\":{x,y}");
+    if (origin && kind != KJ_NONE && kj_piece_kind(pos->board[from]) != kind)
+        return fail(error, reader->path, reader->index,
+                    "the piece is not on its origin, expected the one that is there");
+    if (!origin && kind == KJ_NONE)
+        return fail(error, reader->path, reader->index, "no piece, expected one such as \"FU\"");
+    made = origin ? kj_make_move(from, to) : kj_make_drop(kind, to);
+    if (promote && json_node_get_value_type(promote) == G_TYPE_BOOLEAN &&
+        json_node_get_boolean(promote))
+        made |= KJ_MOVE_PROMOTE;
+    if (kj_game_play(cursor, made, &inner))
+        return true;
+    fail(error, reader->path, reader->index, inner->message);
+    g_error_free(inner);
+    return false;
+}
+
+static bool add_end(const Reader *reader, KjGameCursor *cursor, const char *word, GError **error)
+{
+    KjGameEnd found = KJ_END_NONE;
+    for (unsigned end = KJ_END_NONE + 1; end < KJ_END_COUNT; end++) {
+        const char *csa = kj_game_end_csa((KjGameEnd)end);
+        if ((csa && strcmp(csa, word) == 0) || strcmp(kj_game_end_ja((KjGameEnd)end), word) == 0)
+            found = (KjGameEnd)end;
+    }
+    bool signed_foul = (*word == '+' || *word == '-') && strcmp(word + 1, "ILLEGAL_ACTION") == 0;
+    if (signed_foul)
+        found = (*word == '+') == (cursor->position.side == KJ_SENTE) ? KJ_END_FOUL_LOSS
+                                                                      : KJ_END_FOUL_WIN;
+    if (found == KJ_END_NONE)
+        return fail(error, reader->path, reader->index,
+                    "an unknown special, expected one such as TORYO");
+    GError *inner = NULL;
+    if (kj_game_end(cursor, found, &inner))
+        return true;
+    fail(error, reader->path, reader->index, inner->message);
+    g_error_free(inner);
+    return false;
+}
+
+static int64_t read_time(JsonObject *time, const char *name)
+{
+    JsonObject *clock = member_object(time, name);
+    if (!clock)
+        return -1;
+    gint64 h = member_number(clock, "h", 0), m = member_number(clock, "m", 0),
+           s = member_number(clock, "s", 0);
+    bool good = h >= 0 && h < 100000 && m >= 0 && m < 100000 && s >= 0 && s < 10000000;
+    return good ? ((h * 60 + m) * 60 + s) * 1000 : -1;
+}
+
+/* Comments and times of a move, at the node it has made. */
+static void add_beside(JsonObject *entry, KjGameNode *node)
+{
+    JsonArray *comments = member_array(entry, "comments");
+    JsonObject *time = member_object(entry, "time");
+    for (guint i = 0; comments && i < json_array_get_length(comments); i++) {
+        JsonNode *text = json_array_get_element(comments, i);
+        if (!JSON_NODE_HOLDS_VALUE(text) || json_node_get_value_type(text) != G_TYPE_STRING)
+            continue;
+        const char *comment = json_node_get_string(text);
+        bool bookmark = *comment == '&';
+        add_note(node, bookmark ? KJ_NOTE_BOOKMARK : KJ_NOTE_COMMENT, NULL, comment + bookmark);
+    }
+    node->spent = read_time(time, "now");
+    node->total = read_time(time, "total");
+}
+
+/* Remembers the forks of a move, which are alternatives to it. */
+static void add_forks(Reader *reader, JsonObject *entry, KjGameNode *parent)
+{
+    JsonArray *forks = member_array(entry, "forks");
+    for (guint i = 0; forks && i < json_array_get_length(forks); i++) {
+        JsonArray *moves = element_array(forks, i);
+        if (!moves)
+            continue;
+        Branch *branch = g_new0(Branch, 1);
+        branch->moves = moves;
+        branch->parent = parent;
+        branch->path = g_strdup_printf("%.200s[%u].forks[%u]", reader->path, reader->index, i);
+        g_queue_push_tail(&reader->branches, branch);
+    }
+}
+
+/* Goes to a node from the root. */
+static void go_to(KjGameCursor *cursor, KjGameNode *node)
+{
+    g_autoptr(GPtrArray) path = g_ptr_array_new();
+    for (; node->parent; node = node->parent)
+        g_ptr_array_add(path, node);
+    kj_game_cursor_back(cursor, 0);
+    while (path->len)
+        kj_game_cursor_enter(cursor, g_ptr_array_remove_index(path, path->len - 1));
+}
+
+static bool read_moves(Reader *reader, KjGameCursor *cursor, const Branch *branch, GError **error)
+{
+    go_to(cursor, branch->parent);
+    reader->path = branch->path;
+    for (guint i = branch->first; i < json_array_get_length(branch->moves); i++) {
+        JsonObject *entry = element_object(branch->moves, i);
+        KjGameNode *parent = cursor->at;
+        reader->index = i;
+        if (!entry)
+            return fail(error, branch->path, i, "no object, expected a move");
+        JsonObject *move = member_object(entry, "move");
+        const char *special = member_text(entry, "special");
+        if (move ? !add_move(reader, cursor, move, error)
+                 : special && !add_end(reader, cursor, special, error))
+            return false;
+        if (cursor->at != parent)
+            add_forks(reader, entry, parent);
+        add_beside(entry, cursor->at);
+    }
+    return true;
+}
+
+static void branch_free(gpointer data)
+{
+    Branch *branch = data;
+    g_free(branch->path);
+    g_free(branch);
+}
+
+static bool read_tree(KjGameFile *file, JsonArray *moves, GError **error)
+{
+    Reader reader = {.file = file};
+    KjGameCursor cursor;
+    g_queue_init(&reader.branches);
+    kj_game_cursor_init(&cursor, file);
+    Branch *main_line = g_new0(Branch, 1);
+    main_line->moves = moves;
+    main_line->parent = file->root;
+    main_line->path = g_strdup("moves");
+    g_queue_push_tail(&reader.branches, main_line);
+    bool ok = true;
+    for (Branch *branch; ok && (branch = g_queue_pop_head(&reader.branches));) {
+        ok = read_moves(&reader, &cursor, branch, error);
+        branch_free(branch);
+    }
+    g_queue_clear_full(&reader.branches, branch_free);
+    kj_game_cursor_clear(&cursor);
+    return ok;
+}
+
+static KjGameFile *read_object(JsonObject *root, GError **error)
+{
+    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_JKF);
+    JsonObject *header = member_object(root, "header");
+    JsonArray *moves = member_array(root, "moves");
+    g_autoptr(GList) keys = header ? json_object_get_members(header) : NULL;
+    for (GList *key = keys; key; key = key->next) {
+        const char *value = member_text(header, key->data);
+        if (value)
+            add_note(file->root, KJ_NOTE_HEADER, key->data, value);
+    }
+    if (!read_start(root, &file->start, error))
+        return NULL;
+    file->has_start = true;
+    if (moves && !read_tree(file, moves, error))
+        return NULL;
+    if (!json_object_has_member(root, "initial") && kj_game_file_is_empty(file)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "no position, move or header in it, expected a record");
+        return NULL;
+    }
+    return g_steal_pointer(&file);
+}
+
+bool kj_jkf_is(const char *text, size_t length)
+{
+    size_t skip = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (skip < length && strchr(" \t\r\n", text[skip]) && text[skip])
+        skip++;
+    return skip < length && text[skip] == '{';
+}
+
+/* Whether brackets are nested no deeper than the parser, which goes by recursion, can bear. */
+static bool is_shallow(const char *text)
+{
+    unsigned depth = 0;
+    for (bool quoted = false; *text; text++) {
+        if (*text == '\\' && quoted && text[1])
+            text++;
+        else if (*text == '"')
+            quoted = !quoted;
+        else if (!quoted && (*text == '{' || *text == '['))
+            depth++;
+        else if (!quoted && (*text == '}' || *text == ']') && depth)
+            depth--;
+        if (depth > MAX_DEPTH)
+            return false;
+    }
+    return true;
+}
+
+static bool read_one(const char *text, unsigned line, GPtrArray *files, GError **error)
+{
+    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(GError) inner = NULL;
+    JsonNode *root = NULL;
+    if (!is_shallow(text)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "no JKF: nested too deep, expected at most %d levels", MAX_DEPTH);
+        return false;
+    }
+    if (json_parser_load_from_data(parser, text, -1, &inner))
+        root = json_parser_get_root(parser);
+    if (!root || !JSON_NODE_HOLDS_OBJECT(root)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no JKF: %s",
+                     inner ? inner->message : "expected an object");
+        return false;
+    }
+    KjGameFile *file = read_object(json_node_get_object(root), error);
+    if (!file)
+        return false;
+    file->line = line;
+    g_ptr_array_add(files, file);
+    return true;
+}
+
+GPtrArray *kj_jkf_read(const char *text, GError **error)
+{
+    GPtrArray *files = g_ptr_array_new_with_free_func((GDestroyNotify)kj_game_file_free);
+    g_autofree char *copy = g_strdup(text);
+    char *rest = copy;
+    unsigned number = 0;
+    // one a line, if the first line is a whole object
+    for (char *line; (line = kj_text_next_line(&rest));) {
+        GError *inner = NULL;
+        number++;
+        if (line[strspn(line, " \t")] == '\0' || read_one(line, number, files, &inner))
+            continue;
+        if (files->len == 0) {
+            g_error_free(inner);
+            read_one(text, 1, files, error);
+        } else {
+            g_propagate_prefixed_error(error, inner, "line %u: ", number);
+        }
+        break;
+    }
+    return files;
+}

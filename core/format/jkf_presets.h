@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The start positions JKF has names for. */
+#ifndef KJ_CORE_FORMAT_JKF_PRESETS_H
+#define KJ_CORE_FORMAT_JKF_PRESETS_H
+
+#include "core/rules/position.h"
+
+/* The id of the handicap a preset stands for (core/format/handicap.h), or NULL. Static. */
+const char *kj_jkf_handicap(const char *preset);
+
+/* The preset of a start position of shogi, or NULL. Static. */
+const char *kj_jkf_preset(const KjPosition *start);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What KI2 has of its own: lines of moves with side marks, and the last line that tells the end. */
+#include <string.h>
+
+#include "core/format/kif-priv.h"
+#include "core/notation/notation.h"
+
+size_t kj_ki2_mark(const char *text)
+{
+    static const char *const marks[] = {"▲", "△", "▼", "▽", "☗", "☖"};
+    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
+        if (g_str_has_prefix(text, marks[i]))
+            return strlen(marks[i]);
+    }
+    return 0;
+}
+
+static bool play_word(KjGameCursor *cursor, const KjScan *scan, const char *word, GError **error)
+{
+    GError *inner = NULL;
+    KjMove move;
+    g_autofree char *bare = g_strchomp(g_strdup(word + kj_ki2_mark(word)));
+    KjGameEnd end = kj_game_end_from_ja(bare);
+    if (end != KJ_END_NONE) {
+        if (!kj_game_end(cursor, end, &inner))
+            return kj_scan_propagate(scan, scan->at, inner, error);
+        return true;
+    }
+    KjPositionFault fault = kj_position_check(&cursor->position, NULL, NULL);
+    if (!kj_game_playable_fault(fault))
+        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
+                            "a move from a position that cannot be: %s",
+                            kj_position_fault_text(fault));
+    if (!kj_move_parse(&cursor->position, word, kj_game_cursor_last(cursor), &move, &inner) ||
+        !kj_game_play(cursor, move, &inner))
+        return kj_scan_propagate(scan, scan->at, inner, error);
+    return true;
+}
+
+bool kj_ki2_line_read(KjGameCursor *cursor, const char *line, GError **error)
+{
+    KjScan scan = {line, line};
+    while (*scan.at) {
+        const char *end = scan.at + kj_ki2_mark(scan.at);
+        while (*end && !kj_ki2_mark(end))
+            end++;
+        g_autofree char *word = g_strndup(scan.at, (gsize)(end - scan.at));
+        if (!play_word(cursor, &scan, word, error))
+            return false;
+        scan.at = end;
+    }
+    return true;
+}
+
+/* ---- まで3手で詰み ---- */
+
+KjGameEnd kj_ki2_trailer_read(const char *line)
+{
+    static const struct {
+        const char *part;
+        KjGameEnd end;
+    } parts[] = {
+        {"不詰", KJ_END_NO_MATE},
+        {"詰", KJ_END_MATE},
+        {"中断", KJ_END_STOPPED},
+        {"千日手", KJ_END_REPETITION},
+        {"持将棋", KJ_END_IMPASSE},
+        {"時間切れ", KJ_END_TIME_UP},
+        {"切れ負け", KJ_END_TIME_UP},
+        {"反則勝", KJ_END_FOUL_WIN},
+        {"反則負", KJ_END_FOUL_LOSS},
+        {"入玉", KJ_END_DECLARED},
+        {"不戦勝", KJ_END_WIN_BY_DEFAULT},
+        {"不戦敗", KJ_END_LOSS_BY_DEFAULT},
+        {"トライ", KJ_END_TRY},
+        {"引", KJ_END_DRAW},
+        {"最大手数", KJ_END_MAX_MOVES},
+        {"待った", KJ_END_TAKEN_BACK},
+        {"エラー", KJ_END_ERROR},
+        {"投了", KJ_END_RESIGNED},
+        {"の勝ち", KJ_END_RESIGNED},
+    };
+    if (!g_str_has_prefix(line, "まで"))
+        return KJ_END_NONE;
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        if (strstr(line, parts[i].part))
+            return parts[i].end;
+    }
+    return KJ_END_NONE;
+}
+
+void kj_ki2_trailer_write(GString *out, KjGameEnd end, unsigned plies, KjSide side)
+{
+    static const char *const names[] = {"先手", "後手"};
+    g_string_append_printf(out, "まで%u手で", plies);
+    switch (end) {
+    case KJ_END_RESIGNED: g_string_append_printf(out, "%sの勝ち", names[kj_other(side)]); break;
+    case KJ_END_TIME_UP:
+        g_string_append_printf(out, "時間切れにより%sの勝ち", names[kj_other(side)]);
+        break;
+    case KJ_END_DECLARED: g_string_append_printf(out, "%sの入玉勝ち", names[side]); break;
+    default: g_string_append(out, kj_game_end_ja(end)); break;
+    }
+    g_string_append_c(out, '\n');
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Single moves of KIF: target, piece, 打 or 成, origin. */
+#include <string.h>
+
+#include "core/format/kif-priv.h"
+#include "core/notation/notation.h"
+#include "core/notation/notation_parts.h"
+#include "core/notation/piece_kanji.h"
+#include "core/text/lang.h"
+
+bool kj_scan_propagate(const KjScan *scan, const char *at, GError *inner, GError **error)
+{
+    unsigned column = MAX(1, kj_text_error_place(inner).column);
+    kj_text_error_set(error, (KjTextPlace){.column = kj_text_column(scan->text, at) + column - 1},
+                      (KjTextError)inner->code, "%s", inner->message);
+    g_error_free(inner);
+    return false;
+}
+
+/* A move in the course of being read. */
+typedef struct {
+    const KjPosition *pos;
+    unsigned to, from;
+    KjKind kind;
+    bool drop, promotes, keeps;
+} Parts;
+
+/* The square in the words of records: file and rank, `７六`, or with letter files `e5`. */
+static const char *read_square(const KjGame *game, const char *at, unsigned *out)
+{
+    const KjTables *t = game->t;
+    bool letters = game->row->letter_files;
+    unsigned file, rank;
+    const char *end = kj_wide_digit_read(at, false, letters, &file);
+    end = end ? kj_wide_digit_read(end, true, false, &rank) : NULL;
+    if (!end || file > t->files || rank > t->ranks)
+        return NULL;
+    *out =
+        letters ? (t->files - file) * t->ranks + t->ranks - rank : (file - 1) * t->ranks + rank - 1;
+    return end;
+}
+
+static const char *read_target(const KjPosition *pos, const char *at, KjMove last, unsigned *out)
+{
+    const char *end = read_square(pos->game, at, out);
+    if (end || !g_str_has_prefix(at, "同") || last == KJ_MOVE_NONE)
+        return end;
+    *out = kj_move_to(last);
+    return kj_match_blanks(at + strlen("同"));
+}
+
+static const char *after(const char *at, const char *narrow, const char *wide)
+{
+    const char *word = g_str_has_prefix(at, narrow) ? narrow : wide;
+    return g_str_has_prefix(at, word) ? at + strlen(word) : NULL;
+}
+
+/* `(77)` if it is there; NULL if there is no such thing. */
+static const char *read_origin(const KjGame *game, const char *at, unsigned *out)
+{
+    at = after(at, "(", "（");
+    at = at ? read_square(game, at, out) : NULL;
+    return at ? after(at, ")", "）") : NULL;
+}
+
+/* What follows the piece. False if the text has neither 打 nor an origin. */
+static bool read_action(Parts *parts, const char **at)
+{
+    const KjGame *game = parts->pos->game;
+    const char *end = after(*at, "不成", "生");
+    if (!end && (end = after(*at, "成", "成")))
+        parts->promotes = true;
+    end = end ? end : *at;
+    const char *drop = after(end, "打", "打");
+    const char *origin = drop ? NULL : read_origin(game, end, &parts->from);
+    parts->drop = drop != NULL;
+    if (!drop && !origin)
+        return false;
+    *at = drop ? drop : origin;
+    const char *privilege = after(*at, "（特権）", "(特権)");
+    parts->keeps = privilege != NULL;
+    *at = privilege ? privilege : *at;
+    return true;
+}
+
+static KjMove make_move(const Parts *parts)
+{
+    if (parts->drop)
+        return kj_make_drop(parts->kind, parts->to);
+    KjMove move = kj_make_move(parts->from, parts->to);
+    bool must = parts->pos->game->row->auto_promote &&
+                kj_move_legality(parts->pos, move) == KJ_MOVE_MUST_PROMOTE;
+    move |= parts->promotes || must ? KJ_MOVE_PROMOTE : 0;
+    return move | (parts->keeps ? KJ_MOVE_KEEP : 0);
+}
+
+/* Reads a move without an origin by what moves there are. */
+static bool read_told_by_words(KjScan *scan, const KjPosition *pos, KjMove last, const char *piece,
+                               KjMove *out, GError **error)
+{
+    char quote[KJ_TEXT_QUOTE];
+    GError *inner = NULL;
+    const char *end = piece;
+    while (!kj_is_break(*end) && *end != '(')
+        end++;
+    g_autofree char *word = g_strndup(scan->at, (gsize)(end - scan->at));
+    if (!kj_game_playable_fault(kj_position_check(pos, NULL, NULL)))
+        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "%s has no origin, expected one such as (77), or 打",
+                            kj_text_quote(scan->at, (int)(end - scan->at), quote));
+    if (!kj_move_parse(pos, word, last, out, &inner))
+        return kj_scan_propagate(scan, scan->at, inner, error);
+    scan->at = end;
+    return true;
+}
+
+bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *out, GError **error)
+{
+    Parts parts = {.pos = pos, .from = KJ_NO_SQUARE};
+    char quote[KJ_TEXT_QUOTE];
+    const char *piece = read_target(pos, scan->at, last, &parts.to);
+    if (!piece)
+        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "%s is no move, expected a target square such as %s or an end such "
+                            "as 投了",
+                            kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote),
+                            pos->game->row->letter_files ? "e5" : "５三");
+    const char *at = kj_face_read(pos->game, piece, &parts.kind);
+    if (!at)
+        return kj_scan_fail(scan, piece, KJ_TEXT_ERROR_SYNTAX, error, "%s, expected a piece of %s",
+                            kj_text_quote_char(piece, quote), pos->game->row->name_en);
+    if (!read_action(&parts, &at))
+        return read_told_by_words(scan, pos, last, piece, out, error);
+    *out = make_move(&parts);
+    bool is_there = parts.drop || kj_piece_kind(pos->board[parts.from]) == parts.kind;
+    if (!is_there)
+        return kj_scan_fail(scan, piece, KJ_TEXT_ERROR_MOVE, error,
+                            "the piece is not on its origin, expected the one that is there");
+    scan->at = at;
+    return true;
+}
+
+void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMove last)
+{
+    const KjGame *game = before->game;
+    bool drop = kj_move_is_drop(move);
+    KjKind kind = drop ? kj_move_drop_kind(move) : kj_piece_kind(before->board[kj_move_from(move)]);
+    g_autofree char *name = kj_face_name(game, kind);
+    if (last != KJ_MOVE_NONE && kj_move_to(last) == kj_move_to(move))
+        g_string_append(out, "同　");
+    else
+        kj_append_square_ja(out, game, kj_move_to(move));
+    g_string_append(out, name);
+    if (kj_move_promotes(move))
+        g_string_append(out, "成");
+    if (drop) {
+        g_string_append(out, "打");
+        return;
+    }
+    g_string_append_c(out, '(');
+    kj_append_digits(out, game, kj_move_from(move));
+    g_string_append_c(out, ')');
+    if (kj_move_keeps(move))
+        g_string_append(out, "（特権）");
+}

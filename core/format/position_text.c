@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading a position in any of its forms, and the moves after it. */
+#include "core/format/position_text.h"
+
+#include <string.h>
+
+#include "core/format/feen.h"
+#include "core/format/sfen.h"
+#include "core/notation/notation.h"
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+
+enum { MAX_MOVES = 100000 };
+
+/* FEEN has a '/' in its second field, where SFEN has the side to move. */
+static bool looks_like_feen(const char *at)
+{
+    while (!kj_is_break(*at))
+        at++;
+    while (*at && kj_is_break(*at))
+        at++;
+    while (!kj_is_break(*at) && *at != '/')
+        at++;
+    return *at == '/';
+}
+
+static bool read_start(KjScan *scan, const KjGame *game, KjPositionText *out, GError **error)
+{
+    kj_scan_word(scan, "position");
+    out->number = 1;
+    if (kj_scan_word(scan, "startpos")) {
+        if (!game)
+            game = kj_game_at(0);
+        KjScan start = {game->row->start, game->row->start};
+        return kj_sfen_scan(&start, game, &out->start, &out->number, error);
+    }
+    KjScan sfen = *scan;
+    bool is_sfen = kj_scan_word(&sfen, "sfen");
+    if (!kj_scan_blanks(scan))
+        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
+                            "no position, expected SFEN, FEEN or startpos");
+    if (!is_sfen && looks_like_feen(scan->at))
+        return kj_feen_scan(scan, game, &out->start, error);
+    return kj_sfen_scan(scan, game, &out->start, &out->number, error);
+}
+
+/* Whether a move is written as only PAN has it: squares with a sign between them, or a drop of gote's in
+ * small letters. */
+static bool looks_like_pan(const char *at)
+{
+    size_t length = 0;
+    while (length < 4 && !kj_is_break(at[length]))
+        length++;
+    bool sign = length > 3 && (at[2] == '-' || at[2] == '+') && g_ascii_isalnum(at[3]);
+    bool promoted = *at == '+';
+    bool drop = length > 2u + promoted && g_ascii_islower(at[promoted]) && at[1 + promoted] == '*';
+    return sign || drop;
+}
+
+/* Reads a move in PAN, which is legal then. */
+static bool read_pan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **error)
+{
+    const char *at = scan->at, *end = at;
+    while (!kj_is_break(*end))
+        end++;
+    g_autofree char *word = g_strndup(at, (gsize)(end - at));
+    g_autoptr(GError) reason = NULL;
+    scan->at = end;
+    if (kj_move_parse(pos, word, KJ_MOVE_NONE, out, &reason))
+        return true;
+    kj_text_error_move(reason, 0, kj_text_column(scan->text, at) - 1);
+    reason->code = KJ_TEXT_ERROR_MOVE;
+    g_propagate_error(error, g_steal_pointer(&reason));
+    return false;
+}
+
+static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GError **error)
+{
+    KjPositionFault fault = kj_position_check(start, NULL, NULL);
+    if (fault != KJ_POSITION_OK && kj_scan_blanks(scan))
+        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
+                            "moves from a position that cannot be: %s",
+                            kj_position_fault_text(fault));
+    KjPosition pos = *start;
+    while (kj_scan_blanks(scan)) {
+        const char *at = scan->at;
+        KjMove move;
+        if (moves->len == MAX_MOVES)
+            return kj_scan_fail(scan, at, KJ_TEXT_ERROR_SYNTAX, error,
+                                "more moves, expected at most %d", MAX_MOVES);
+        bool read = looks_like_pan(at) ? read_pan(scan, &pos, &move, error)
+                                       : kj_usi_move_scan(scan, &pos, &move, error);
+        if (!read)
+            return false;
+        KjIllegal reason = kj_move_legality(&pos, move);
+        char quote[KJ_TEXT_QUOTE];
+        if (reason != KJ_MOVE_LEGAL)
+            return kj_scan_fail(scan, at, KJ_TEXT_ERROR_MOVE, error, "move %u, %s, is illegal: %s",
+                                moves->len + 1, kj_text_quote(at, KJ_TEXT_UNTIL_BLANK, quote),
+                                kj_tr(kj_illegal_text(reason)));
+        KjUndo undo;
+        kj_position_make(&pos, move, &undo);
+        g_array_append_val(moves, move);
+    }
+    return true;
+}
+
+bool kj_position_text_read(const char *text, const KjGame *game, KjPositionText *out,
+                           GError **error)
+{
+    KjScan scan = {text, text};
+    *out = (KjPositionText){.number = 1};
+    if (!read_start(&scan, game, out, error))
+        return false;
+    if (!kj_scan_word(&scan, "moves"))
+        return kj_scan_end(&scan, error);
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    bool ok = read_moves(&scan, &out->start, moves, error);
+    out->n_moves = ok ? moves->len : 0;
+    bool keep = out->n_moves > 0;
+    KjMove *data = (KjMove *)(void *)g_array_free(moves, !keep);
+    out->moves = keep ? data : NULL;
+    return ok;
+}
+
+void kj_position_text_clear(KjPositionText *position)
+{
+    g_free(position->moves);
+    position->moves = NULL;
+    position->n_moves = 0;
+}
+
+void kj_position_text_end(const KjPositionText *position, KjPosition *out)
+{
+    *out = position->start;
+    for (unsigned i = 0; i < position->n_moves; i++) {
+        KjUndo undo;
+        kj_position_make(out, position->moves[i], &undo);
+    }
+}
+
+KjMove kj_position_text_last(const KjPositionText *position)
+{
+    return position->n_moves ? position->moves[position->n_moves - 1] : KJ_MOVE_NONE;
+}
+
+char *kj_position_write(const KjPosition *pos)
+{
+    char *feen = pos->game->row->letter_files ? kj_feen_write(pos) : NULL;
+    return feen ? feen : kj_sfen_write(pos, 1);
+}

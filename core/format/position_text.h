@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A position as a user may give it: SFEN, FEEN or `startpos`, with moves after it (cli.md). */
+#ifndef KJ_CORE_FORMAT_POSITION_TEXT_H
+#define KJ_CORE_FORMAT_POSITION_TEXT_H
+
+#include "core/text/text.h"
+
+/* A start position and the moves played from it. */
+typedef struct {
+    KjPosition start;
+    unsigned number; // SFEN's move number of the start, 1 if not given
+    unsigned n_moves;
+    KjMove *moves; // owned; NULL when there are none
+} KjPositionText;
+
+/*
+ * Reads one of
+ *   [position] sfen BOARD TURN HANDS [N] [moves M...]      BOARD TURN HANDS [N] [moves M...]
+ *   [position] startpos [moves M...]                       FEEN [moves M...]
+ * with moves in USI or PAN (`8h+2b=+B`). `game` NULL: told by the shape of the board or the style letter; `startpos` is
+ * then the first game's. The moves must be legal one after the other (repetition is not judged).
+ * The start is not judged by kj_position_check unless moves follow. Fails with any KjTextError; then
+ * there is nothing to clear.
+ */
+bool kj_position_text_read(const char *text, const KjGame *game, KjPositionText *out,
+                           GError **error);
+
+/* Frees the moves and forgets them. A zeroed struct is fine. */
+void kj_position_text_clear(KjPositionText *position);
+
+/* The position after the moves. */
+void kj_position_text_end(const KjPositionText *position, KjPosition *out);
+
+/* The last move, or KJ_MOVE_NONE. */
+KjMove kj_position_text_last(const KjPositionText *position);
+
+/* The game's own canonical text of a position: FEEN for games with letter files (Ōgi), else SFEN
+ * with number 1. The caller frees it with g_free. */
+char *kj_position_write(const KjPosition *pos);
+
+#endif

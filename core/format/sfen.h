@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SFEN, the positions of USI (rules.md §6.1), for every game: BOARD TURN HANDS [N]. */
+#ifndef KJ_CORE_FORMAT_SFEN_H
+#define KJ_CORE_FORMAT_SFEN_H
+
+#include "core/text/text.h"
+
+/*
+ * Reads "BOARD TURN [HANDS] [N]", with or without "sfen " before it. Missing hands are empty, a
+ * missing number is 1. Hands may come in any order; a promoted piece in hand (Ōgi, rules.md §3.5)
+ * is `+P`, its count before the plus: `2+PRp`. `game` NULL: the first game with such a board.
+ * `out_number` may be NULL. Only the form is judged here; kj_position_check tells whether the
+ * position can be. Fails with KJ_TEXT_ERROR_SYNTAX or _POSITION; then `out` is undefined.
+ */
+bool kj_sfen_read(const char *text, const KjGame *game, KjPosition *out, unsigned *out_number,
+                  GError **error);
+
+/* The same from the place of a scan on; stops after the last field it knows. */
+bool kj_sfen_scan(KjScan *scan, const KjGame *game, KjPosition *out, unsigned *out_number,
+                  GError **error);
+
+/*
+ * The one canonical SFEN of a position: hands sente's first, in the order of the game's rows,
+ * unpromoted before promoted, `-` if both are empty. The caller frees it with g_free.
+ */
+char *kj_sfen_write(const KjPosition *pos, unsigned number);
+
+#endif

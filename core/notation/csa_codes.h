@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The two-letter piece codes of CSA, which JKF uses too (rules.md §6.3, §6.4). */
+#ifndef KJ_CORE_NOTATION_CSA_CODES_H
+#define KJ_CORE_NOTATION_CSA_CODES_H
+
+#include "core/rules/game.h"
+
+/* The two letters of a kind (FU, TO), or NULL. Static. */
+const char *kj_csa_code(const KjGame *game, KjKind kind);
+
+/* The kind of two letters, or KJ_NONE. */
+KjKind kj_csa_kind(const KjGame *game, const char *code);
+
+#endif

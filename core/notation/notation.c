@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writing moves in any notation. */
+#include "core/notation/notation.h"
+
+#include <string.h>
+
+#include "core/notation/notation_parts.h"
+#include "core/notation/usi.h"
+
+static const char *const names[KJ_NOTATION_COUNT] = {
+    [KJ_NOTATION_USI] = "usi",           [KJ_NOTATION_JA] = "ja",
+    [KJ_NOTATION_JA_SHOGI] = "ja-shogi", [KJ_NOTATION_WESTERN] = "western",
+    [KJ_NOTATION_DIGITS] = "digits",     [KJ_NOTATION_DIGITS_DHT] = "digits-dht",
+    [KJ_NOTATION_PAN] = "pan",
+};
+
+const char *kj_notation_name(KjNotation notation)
+{
+    return names[notation];
+}
+
+bool kj_notation_find(const char *name, KjNotation *out)
+{
+    for (unsigned i = 0; i < KJ_NOTATION_COUNT; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            *out = (KjNotation)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+char *kj_move_text(const KjPosition *before, KjMove move, KjMove previous, KjNotation notation)
+{
+    if (notation == KJ_NOTATION_USI) {
+        char usi[KJ_USI_MOVE];
+        kj_usi_move_write(before, move, usi);
+        return g_strdup(usi);
+    }
+    KjMoveFacts facts;
+    kj_move_facts(&facts, before, move, previous);
+    GString *out = g_string_new(NULL);
+    if (notation == KJ_NOTATION_JA || notation == KJ_NOTATION_JA_SHOGI)
+        kj_append_ja(out, &facts, notation == KJ_NOTATION_JA_SHOGI);
+    else if (notation == KJ_NOTATION_PAN)
+        kj_append_pan(out, &facts);
+    else
+        kj_append_western(out, &facts, notation);
+    return g_string_free(out, FALSE);
+}

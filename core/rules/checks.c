@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The checking moves of the attacker. */
+#include <assert.h>
+
+#include "core/rules/gen.h"
+
+bool kj_gives_check(const KjPosition *pos, KjMove move)
+{
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    unsigned king = pos->king[them], to = kj_move_to(move);
+    if (king == KJ_NO_SQUARE || king == to)
+        return false;
+    KjBb occupied = kj_occupied(pos) | kj_bit(to);
+    if (kj_move_is_drop(move)) {
+        KjBb attack = kj_kind_attack(t, us, kj_move_drop_kind(move), to, occupied);
+        return kj_bb_has(attack, king);
+    }
+    unsigned from = kj_move_from(move);
+    occupied &= ~kj_bit(from);
+    KjKind kind = kj_piece_kind(pos->board[from]);
+    if (kj_move_promotes(move))
+        kind |= KJ_PROMOTED;
+    return kj_bb_has(kj_kind_attack(t, us, kind, to, occupied), king) ||
+           kj_attacked(pos, us, king, pos->by_side[us] & ~kj_bit(from), occupied);
+}
+
+/* What one generation of checks needs again and again. */
+typedef struct {
+    const KjPosition *pos;
+    KjSide us;
+    unsigned enemy_king;
+    KjBb occupied, pinned, discoverers;
+    KjBb rays; // from the enemy king
+} Checks;
+
+/* The squares from which a kind of ours attacks the enemy king as the board stands. */
+static KjBb check_squares(const Checks *c, KjKind kind)
+{
+    const KjTables *t = c->pos->game->t;
+    KjSide them = kj_other(c->us);
+    return t->step[them][c->enemy_king][t->step_class[kind]] |
+           (t->slide[them][c->enemy_king][t->slide_class[kind]] & c->rays);
+}
+
+/* Adds those out of a set of moves that check, tested one by one. */
+static void add_tested(KjMoveList *list, const KjPosition *pos, unsigned from, KjBb targets,
+                       unsigned flags)
+{
+    while (targets) {
+        KjMove move = (KjMove)(kj_make_move(from, kj_bb_pop(&targets)) | flags);
+        if (kj_gives_check(pos, move))
+            kj_list_add(list, move);
+    }
+}
+
+static void add_piece_checks(Checks *c, KjMoveList *list, unsigned from)
+{
+    const KjPosition *pos = c->pos;
+    const KjTables *t = pos->game->t;
+    KjKind kind = kj_piece_kind(pos->board[from]);
+    KjBb targets = kj_kind_attack(t, c->us, kind, from, c->occupied) & ~pos->by_side[c->us];
+    if (kj_bb_has(c->pinned, from))
+        targets = kj_pinned_targets(pos, from, targets);
+    KjBb discovered = 0;
+    if (kj_bb_has(c->discoverers, from))
+        discovered = targets & ~t->line_through[c->enemy_king][from];
+    KjBb plain = kj_plain_targets(pos->game, c->us, kind, from, targets);
+    KjBb promoted = kj_promoted_targets(pos->game, c->us, kind, from, targets);
+    if (t->leaps[kind]) {
+        // Leaping along a line, it may open that very line.
+        add_tested(list, pos, from, promoted, KJ_MOVE_PROMOTE);
+        add_tested(list, pos, from, plain, 0);
+        return;
+    }
+    if (promoted) {
+        KjKind after = kind | KJ_PROMOTED;
+        // The square just left may open a line the new face slides along.
+        if (t->gains_slides[kind])
+            add_tested(list, pos, from, promoted, KJ_MOVE_PROMOTE);
+        else
+            kj_add_moves(list, from, promoted & (discovered | check_squares(c, after)),
+                         KJ_MOVE_PROMOTE);
+    }
+    if (plain)
+        kj_add_moves(list, from, plain & (discovered | check_squares(c, kind)), 0);
+}
+
+/* A king checks only by stepping off a line. */
+static void add_king_checks(Checks *c, KjMoveList *list)
+{
+    const KjPosition *pos = c->pos;
+    const KjTables *t = pos->game->t;
+    unsigned king = pos->king[c->us];
+    KjSide them = kj_other(c->us);
+    KjBb targets = kj_kind_attack(t, c->us, t->king, king, c->occupied) & ~pos->by_side[c->us] &
+                   ~t->line_through[c->enemy_king][king];
+    KjBb occupied = c->occupied & ~kj_bit(king);
+    while (targets) {
+        unsigned to = kj_bb_pop(&targets);
+        if (!kj_attacked(pos, them, to, pos->by_side[them], occupied))
+            kj_add_king_move(list, pos, king, to);
+    }
+}
+
+static void add_drop_checks(Checks *c, KjMoveList *list)
+{
+    const KjTables *t = c->pos->game->t;
+    KjHand hand = c->pos->hand[c->us];
+    for (unsigned i = 0; i < t->n_hand && hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        if (!(hand & t->hand_mask[kind]))
+            continue;
+        KjBb targets = check_squares(c, kind) & ~c->occupied;
+        if (targets)
+            targets = kj_drop_targets(c->pos, kind, targets);
+        while (targets)
+            kj_list_add(list, kj_make_drop(kind, kj_bb_pop(&targets)));
+    }
+}
+
+static void gen_checking_evasions(const KjPosition *pos, KjMoveList *list)
+{
+    kj_gen_evasions(pos, list, NULL);
+    unsigned kept = 0;
+    for (unsigned i = 0; i < list->n; i++) {
+        if (kj_gives_check(pos, list->move[i]))
+            list->move[kept++] = list->move[i];
+    }
+    list->n = kept;
+}
+
+void kj_gen_checks(const KjPosition *pos, KjMoveList *list)
+{
+    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    assert(pos->king[them] != KJ_NO_SQUARE);
+    if (kj_in_check(pos, us)) {
+        gen_checking_evasions(pos, list);
+        return;
+    }
+    Checks c;
+    c.pos = pos;
+    c.us = us;
+    c.enemy_king = pos->king[them];
+    c.occupied = kj_occupied(pos);
+    c.pinned = kj_pinned(pos, us);
+    c.discoverers =
+        kj_blockers(pos, us, c.enemy_king, pos->by_side[us], c.occupied) & pos->by_side[us];
+    c.rays = kj_rays(pos->game->t, c.enemy_king, c.occupied);
+    list->n = 0;
+    // Most pieces are steppers too far away: they are left out all at once.
+    KjBb movers = c.discoverers | pos->game->t->stepper_may_check[us][c.enemy_king];
+    for (unsigned slide = 1; slide < pos->game->t->n_slide; slide++)
+        movers |= pos->by_slide[slide];
+    movers &= pos->by_side[us];
+    if (pos->king[us] != KJ_NO_SQUARE) {
+        if (kj_bb_has(c.discoverers, pos->king[us]))
+            add_king_checks(&c, list);
+        movers &= ~kj_bit(pos->king[us]);
+    }
+    while (movers) {
+        unsigned from = kj_bb_pop(&movers);
+        KjKind kind = kj_piece_kind(pos->board[from]);
+        if (kj_bb_has(c.discoverers | pos->game->t->may_check[us][c.enemy_king][kind], from))
+            add_piece_checks(&c, list, from);
+    }
+    add_drop_checks(&c, list);
+}

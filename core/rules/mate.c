@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Is it mate? Decided on the position as it would stand after a move, without making it: the move is
+ * described by what it does to the sets of pieces.
+ */
+#include <assert.h>
+
+#include "core/rules/gen.h"
+
+/* The position after an attacker's move, seen by the defender. */
+typedef struct {
+    const KjPosition *pos;
+    KjMove move;     // KJ_MOVE_NONE: the position as it stands
+    KjSide us, them; // defender, attacker
+    unsigned king;   // of the defender
+    KjBb occupied;
+    KjBb own;    // defender's pieces, without a captured one
+    KjBb enemy;  // attacker's pieces, without the one that moved
+    unsigned to; // where that one is now, KJ_NO_SQUARE if none
+    KjKind kind; // and its kind there
+} After;
+
+static After after_move(const KjPosition *pos, KjMove move)
+{
+    After a;
+    a.pos = pos;
+    a.move = move;
+    a.them = (KjSide)pos->side;
+    a.us = kj_other(a.them);
+    a.king = pos->king[a.us];
+    a.to = kj_move_to(move);
+    a.own = pos->by_side[a.us] & ~kj_bit(a.to);
+    a.enemy = pos->by_side[a.them];
+    if (kj_move_is_drop(move)) {
+        a.kind = kj_move_drop_kind(move);
+    } else {
+        unsigned from = kj_move_from(move);
+        a.kind = kj_piece_kind(pos->board[from]);
+        if (kj_move_promotes(move))
+            a.kind |= KJ_PROMOTED;
+        a.enemy &= ~kj_bit(from);
+    }
+    a.occupied = a.own | a.enemy | kj_bit(a.to);
+    return a;
+}
+
+static After as_it_stands(const KjPosition *pos)
+{
+    After a;
+    a.pos = pos;
+    a.move = KJ_MOVE_NONE;
+    a.us = (KjSide)pos->side;
+    a.them = kj_other(a.us);
+    a.king = pos->king[a.us];
+    a.own = pos->by_side[a.us];
+    a.enemy = pos->by_side[a.them];
+    a.occupied = a.own | a.enemy;
+    a.to = KJ_NO_SQUARE;
+    a.kind = KJ_NONE;
+    return a;
+}
+
+static bool king_can_flee(const After *a)
+{
+    const KjTables *t = a->pos->game->t;
+    KjBb occupied = a->occupied & ~kj_bit(a->king);
+    KjBb squares = kj_kind_attack(t, a->us, t->king, a->king, a->occupied) & ~a->own;
+    if (a->to != KJ_NO_SQUARE)
+        squares &= ~kj_kind_attack(t, a->them, a->kind, a->to, occupied);
+    while (squares) {
+        if (!kj_attacked(a->pos, a->them, kj_bb_pop(&squares), a->enemy, occupied))
+            return true;
+    }
+    return false;
+}
+
+/* Defender's pieces that may not leave the line to their king. */
+static KjBb pinned_after(const After *a)
+{
+    const KjTables *t = a->pos->game->t;
+    KjBb pinned = kj_blockers(a->pos, a->them, a->king, a->enemy, a->occupied);
+    unsigned slide = t->slide_class[a->kind];
+    if (slide && kj_bb_has(t->slide[a->us][a->king][slide], a->to)) {
+        KjBb between = t->between[a->king][a->to] & a->occupied;
+        if (between && !kj_bb_many(between))
+            pinned |= between;
+    }
+    return pinned & a->own;
+}
+
+/*
+ * A drop that may not mate (a pawn) and that would check the attacker's king: whether it is legal
+ * needs the position itself. Only possible with two kings on the board, and rare.
+ */
+static bool risky_drop_is_legal(const After *a, KjKind kind, unsigned square)
+{
+    KjPosition copy = *a->pos;
+    KjUndo undo;
+    if (a->move != KJ_MOVE_NONE)
+        kj_position_make(&copy, a->move, &undo);
+    return kj_drop_targets(&copy, kind, kj_bit(square)) != 0;
+}
+
+static bool can_drop_between(const After *a, KjBb between)
+{
+    const KjTables *t = a->pos->game->t;
+    KjHand hand = a->pos->hand[a->us];
+    unsigned enemy_king = a->pos->king[a->them];
+    if (a->kind == t->king)
+        enemy_king = a->to;
+    for (unsigned i = 0; i < t->n_hand && hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        if (!(hand & t->hand_mask[kind]))
+            continue;
+        KjBb squares = t->drop_ok[a->us][kind] & between;
+        if (squares)
+            squares = kj_without_nifu(a->pos, kind, a->own, squares);
+        if (!squares)
+            continue;
+        KjBb risky = 0;
+        if (t->is_no_mate_drop[kind] && enemy_king != KJ_NO_SQUARE)
+            risky = a->pos->game->rules.drop_stalemate_illegal
+                        ? squares
+                        : squares & t->step[a->them][enemy_king][t->step_class[kind]];
+        if (squares & ~risky)
+            return true;
+        while (risky) {
+            if (risky_drop_is_legal(a, kind, kj_bb_pop(&risky)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the defender, who is in check, has a safe reply. */
+static bool has_evasion(const After *a)
+{
+    const KjTables *t = a->pos->game->t;
+    if (king_can_flee(a))
+        return true;
+    KjBb checkers = kj_attackers(a->pos, a->them, a->king, a->enemy, a->occupied);
+    if (a->to != KJ_NO_SQUARE &&
+        kj_bb_has(kj_kind_attack(t, a->them, a->kind, a->to, a->occupied), a->king))
+        checkers |= kj_bit(a->to);
+    assert(checkers);
+    if (kj_bb_many(checkers))
+        return false;
+    unsigned checker = kj_bb_first(checkers);
+    KjBb movers = a->own & ~kj_bit(a->king) & ~pinned_after(a);
+    if (kj_attacked(a->pos, a->us, checker, movers, a->occupied))
+        return true;
+    KjKind kind = checker == a->to ? a->kind : kj_piece_kind(a->pos->board[checker]);
+    KjBb between = kj_check_path(t, a->us, a->king, checker, kind);
+    if (!between)
+        return false;
+    if (can_drop_between(a, between))
+        return true;
+    while (between) {
+        if (kj_attacked(a->pos, a->us, kj_bb_pop(&between), movers, a->occupied))
+            return true;
+    }
+    return false;
+}
+
+bool kj_is_mate(const KjPosition *pos, KjMove move)
+{
+    After a = after_move(pos, move);
+    return !has_evasion(&a);
+}
+
+/* Where the enemy king could step to as the attacker's pieces stand now. */
+typedef struct {
+    KjBb occupied;    // without the king
+    KjBb free, alone; // steps no piece of the attacker's guards, and just one; captures too
+    KjBb aimed;       // what the attacker's sliders aim at
+    uint32_t known;   // kinds whose `cover` is filled in
+    KjBb cover
+        [KJ_MAX_KINDS]; // from where a kind guards all free steps that are no captures, on an empty board
+} Flights;
+
+static void find_flights(const KjPosition *pos, Flights *f)
+{
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side, them = kj_other(us);
+    unsigned king = pos->king[them];
+    f->occupied = kj_occupied(pos) & ~kj_bit(king);
+    KjGuards guards = kj_guards(pos, us, king, f->occupied);
+    f->free = t->step[them][king][t->step_class[t->king]] & ~guards.once;
+    f->alone = guards.once & ~guards.twice;
+    f->aimed = guards.aimed;
+    f->known = 0;
+}
+
+static KjBb find_cover(const KjPosition *pos, const Flights *f, KjKind kind)
+{
+    const KjTables *t = pos->game->t;
+    KjSide them = kj_other((KjSide)pos->side);
+    KjBb all = t->all, left = f->free & ~pos->by_side[them];
+    while (left && all) {
+        unsigned square = kj_bb_pop(&left);
+        all &= t->step[them][square][t->step_class[kind]] |
+               t->slide[them][square][t->slide_class[kind]];
+    }
+    return all;
+}
+
+static bool covers(const KjPosition *pos, Flights *f, KjKind kind, unsigned square)
+{
+    if (!(f->known >> kind & 1)) {
+        f->known |= 1u << kind;
+        f->cover[kind] = find_cover(pos, f, kind);
+    }
+    return kj_bb_has(f->cover[kind], square);
+}
+
+/*
+ * Whether a check surely leaves the king a step: onto a square that nobody guards, or only the piece that
+ * moves, which may be the very one that checks. A piece guards from its new square what it
+ * attacks on an open board at most; besides, leaving its old one it may let a slider through.
+ */
+static bool leaves_flight(const KjPosition *pos, KjMove move, Flights *f)
+{
+    const KjTables *t = pos->game->t;
+    KjSide us = (KjSide)pos->side;
+    unsigned to = kj_move_to(move), from = kj_move_from(move);
+    if (kj_move_is_drop(move))
+        return !covers(pos, f, kj_move_drop_kind(move), to);
+    KjKind kind = kj_piece_kind(pos->board[from]);
+    KjKind after = kj_move_promotes(move) ? kind | KJ_PROMOTED : kind;
+    bool opens = kj_bb_has(f->aimed, from);
+    if (!opens && !covers(pos, f, after, to))
+        return true;
+    KjBb flights = f->free | (f->alone & kj_kind_attack(t, us, kind, from, f->occupied));
+    if (opens) {
+        KjBb behind = kj_aimed_sliders(pos, us, from, pos->by_side[us]);
+        while (behind) {
+            unsigned slider = kj_bb_pop(&behind);
+            flights &= ~t->slide[us][slider][t->slide_class[kj_piece_kind(pos->board[slider])]];
+        }
+    }
+    flights &= ~(t->step[us][to][t->step_class[after]] | t->slide[us][to][t->slide_class[after]]);
+    return (flights & (~pos->by_side[us ^ 1] | kj_bit(to))) != 0;
+}
+
+KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks)
+{
+    if (checks->n == 0)
+        return KJ_MOVE_NONE;
+    Flights flights;
+    find_flights(pos, &flights);
+    for (unsigned i = 0; i < checks->n; i++) {
+        if (!leaves_flight(pos, checks->move[i], &flights) && kj_is_mate(pos, checks->move[i]))
+            return checks->move[i];
+    }
+    return KJ_MOVE_NONE;
+}
+
+bool kj_has_safe_move(const KjPosition *pos)
+{
+    if (kj_in_check(pos, (KjSide)pos->side)) {
+        After a = as_it_stands(pos);
+        return has_evasion(&a);
+    }
+    KjMoveList list;
+    kj_gen_safe(pos, &list);
+    return list.n > 0;
+}
+
+bool kj_can_capture_king(const KjPosition *pos)
+{
+    return kj_in_check(pos, kj_other((KjSide)pos->side));
+}

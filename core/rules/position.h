@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A position: board, both hands, side to move. A plain value, copied by assignment; the game it
+ * points to must outlive it.
+ */
+#ifndef KJ_CORE_RULES_POSITION_H
+#define KJ_CORE_RULES_POSITION_H
+
+#include "core/rules/game.h"
+#include "core/rules/types.h"
+
+typedef struct KjPosition {
+    const KjGame *game;
+    uint64_t key;   // Zobrist key of board and side to move; hands are not in it
+    KjHand hand[2]; // packed counts, see game.h
+    KjBb by_side[2];
+    KjBb by_step[KJ_MAX_STEP_CLASSES];   // pieces of both sides by how they step
+    KjBb by_slide[KJ_MAX_SLIDE_CLASSES]; // and by how they slide; class 0 stays empty
+    KjPiece board[KJ_MAX_SQUARES];
+    uint8_t king[2];  // square of the king, KJ_NO_SQUARE when absent
+    bool has_king[2]; // true from when a king was placed; stays true when it is captured
+    uint8_t side;     // KjSide to move
+    uint8_t tried;    // where a try does not end the game (R1.19): bit s, side s has made one
+} KjPosition;
+
+/* What make changed and unmake cannot see on the board. */
+typedef struct {
+    uint64_t key;
+    KjHand hand[2];
+    KjPiece captured;
+    uint8_t tried;
+} KjUndo;
+
+/* Makes `pos` an empty board of the game, empty hands, sente to move. */
+void kj_position_clear(KjPosition *pos, const KjGame *game);
+
+/* Puts a piece on an empty square. Several kings of a side are not representable: the last counts
+ * for king[]; kj_position_check refuses them. */
+void kj_position_put(KjPosition *pos, unsigned square, KjPiece piece);
+
+/* Takes the piece off a square that has one and returns it. */
+KjPiece kj_position_remove(KjPosition *pos, unsigned square);
+
+/* Sets the side to move and keeps the key right. */
+void kj_position_set_side(KjPosition *pos, KjSide side);
+
+/*
+ * Plays a move that is at least pseudo-legal (the right kind on its origin, a free or enemy target,
+ * a piece in hand for a drop). Captured pieces go to the mover's hand, demoted unless the move
+ * keeps them promoted; a captured king leaves the game. O(1), no heap.
+ */
+void kj_position_make(KjPosition *pos, KjMove move, KjUndo *undo);
+
+/* Takes the last move back; every byte is as before kj_position_make. */
+void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo);
+
+/* The key recomputed from the board, for tests. */
+uint64_t kj_position_compute_key(const KjPosition *pos);
+
+/* Same board, hands and side to move. */
+bool kj_position_equal(const KjPosition *a, const KjPosition *b);
+
+/* The position seen from the other side: board turned by 180°, colours and side to move swapped. */
+void kj_position_flip(KjPosition *out, const KjPosition *pos);
+
+/* The position mirrored left to right. */
+void kj_position_mirror(KjPosition *out, const KjPosition *pos);
+
+static inline KjBb kj_occupied(const KjPosition *pos)
+{
+    return pos->by_side[KJ_SENTE] | pos->by_side[KJ_GOTE];
+}
+
+/* How many of a kind a hand holds. */
+static inline unsigned kj_hand_count(const KjTables *t, KjHand hand, KjKind kind)
+{
+    return (unsigned)((hand & t->hand_mask[kind]) >> t->hand_shift[kind]);
+}
+
+/* True if `a` holds at least as many of every kind as `b`. */
+static inline bool kj_hand_covers(const KjTables *t, KjHand a, KjHand b)
+{
+    return (((a | t->hand_guard) - b) & t->hand_guard) == t->hand_guard;
+}
+
+/* A 64-bit scramble of a word; keys of hands and path signatures are made with it. */
+static inline uint64_t kj_mix(uint64_t x)
+{
+    x ^= x >> 32;
+    x *= 0xd6e8feb86659fd93u;
+    x ^= x >> 32;
+    x *= 0xd6e8feb86659fd93u;
+    return x ^ x >> 32;
+}
+
+/* A key of the whole position, hands included. */
+static inline uint64_t kj_position_full_key(const KjPosition *pos)
+{
+    return pos->key ^ kj_mix(pos->hand[0] + 1) ^ kj_mix(~pos->hand[1]);
+}
+
+/* The same, but told apart by who has made a try that does not end the game: what may be played
+ * depends on it. */
+static inline uint64_t kj_position_state_key(const KjPosition *pos)
+{
+    return kj_position_full_key(pos) ^ kj_mix((uint64_t)pos->tried << 60);
+}
+
+/* Total number of pieces in a hand. */
+unsigned kj_hand_total(const KjTables *t, KjHand hand);
+
+/* The kind that enters the hand when `captured` (a kind) is taken; keep: it stays promoted. */
+static inline KjKind kj_hand_kind_of(KjKind captured, bool keep)
+{
+    return keep ? captured : kj_base_kind(captured);
+}
+
+/* Why a position cannot be (rules.md §1-§3, tsume.md D1). */
+typedef enum {
+    KJ_POSITION_OK,
+    KJ_POSITION_NO_KING,         // the side that must have a king has none
+    KJ_POSITION_TWO_KINGS,       // of one side
+    KJ_POSITION_NIFU,            // two unpromoted pawns of a side on a file
+    KJ_POSITION_DEAD_PIECE,      // a piece that can never move again
+    KJ_POSITION_TOO_MANY,        // more of a kind than the set has
+    KJ_POSITION_KING_CAPTURABLE, // the side not to move is in check (not an error in Ōgi)
+} KjPositionFault;
+
+/*
+ * Looks for what makes a position impossible; gives the first fault in the order of the enum and, if
+ * not NULL, the square or kind it is about (KJ_NO_SQUARE / KJ_NONE when none). At least one side must
+ * have a king.
+ */
+KjPositionFault kj_position_check(const KjPosition *pos, unsigned *out_square, KjKind *out_kind);
+
+/* A short English text for a fault, static. */
+const char *kj_position_fault_text(KjPositionFault fault);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The language of messages for people. Sources write them in English; core/text/messages.def has them in the
+ * other languages, all in one place, and a message without a translation stays English. What programs
+ * read (JSON, SFEN, names of options) is never translated.
+ */
+#ifndef KJ_CORE_TEXT_LANG_H
+#define KJ_CORE_TEXT_LANG_H
+
+#include <glib.h>
+
+typedef enum { KJ_LANG_EN, KJ_LANG_JA, KJ_LANGS } KjLang;
+
+/* The language asked for by LC_ALL, LC_MESSAGES or LANG, the first that is not empty. */
+KjLang kj_lang_of_environment(void);
+
+/* Makes a language that of the calling thread; English at first. */
+void kj_lang_set(KjLang lang);
+KjLang kj_lang(void);
+
+/* A message, mostly a printf format, in the language of the thread. Static if `english` is. */
+const char *kj_tr(const char *english) __attribute__((format_arg(1)));
+
+/* What an `errno` says, in the language of the thread: English or that of the system for rare ones. Static. */
+const char *kj_os_text(int code);
+
+/* As g_set_error, in the language of the thread. */
+void kj_set_error(GError **error, GQuark domain, gint code, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+/* The translations, for tests: the English text and the other, NULL past the end. */
+typedef struct {
+    const char *text[KJ_LANGS];
+} KjMessage;
+const KjMessage *kj_message_at(size_t index);
+
+#endif

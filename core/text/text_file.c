@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Encodings of text files. */
+#include "core/text/text_file.h"
+
+#include <string.h>
+
+#include "core/text/lang.h"
+
+static const char mark[] = "\xef\xbb\xbf";
+
+static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const char *what)
+{
+    unsigned line = 1;
+    size_t start = 0;
+    for (size_t i = 0; i < offset; i++) {
+        if (bytes[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    }
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8, CP932 or EUC-JP", line,
+                 offset - start + 1, (unsigned char)bytes[offset], kj_tr(what));
+    return false;
+}
+
+/* Control characters tell binary data from text in every encoding taken. Ctrl-Z ended DOS files. */
+static bool check_controls(const char *bytes, size_t length, GError **error)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if ((c < 0x20 && !strchr("\t\n\r\f\x1a", c)) || c == 0 || c == 0x7f)
+            return fail_at_byte(bytes, i, error, "is no text");
+    }
+    return true;
+}
+
+/*
+ * Whether bytes are EUC-JP rather than CP932. They have its form: pairs of 0xa1-0xfe, or such behind the
+ * shifts 0x8e and 0x8f. Hardly any CP932 does, whose kana and punctuation begin with 0x81 to 0x83; but
+ * half-width katakana may, in even runs. So some pair must be of the rows nearly every Japanese text
+ * has: punctuation, full-width digits, hiragana and katakana, which as half-width katakana would begin
+ * with a full stop, bracket, comma or middle dot.
+ */
+static bool is_euc_jp(const char *bytes, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
+    bool telling = false;
+    while (at < end) {
+        if (*at < 0x80) {
+            at++;
+            continue;
+        }
+        unsigned shift = *at == 0x8f;
+        unsigned lowest = 0xa1, highest = *at == 0x8e ? 0xdf : 0xfe;
+        if (end - at < 2 + (int)shift)
+            return false;
+        if (*at != 0x8e && (at[shift] < 0xa1 || at[shift] > 0xfe))
+            return false;
+        if (at[shift + 1] < lowest || at[shift + 1] > highest)
+            return false;
+        telling |= *at == 0xa1 || *at == 0xa3 || *at == 0xa4 || *at == 0xa5;
+        at += 2 + shift;
+    }
+    return telling;
+}
+
+/* Control characters beyond ASCII, which terminals obey as well, become "??"; there is no text in them. */
+static char *without_controls(char *text)
+{
+    for (char *at = text; at && (at = strchr(at, '\xc2')); at++) {
+        if ((unsigned char)at[1] >= 0x80 && (unsigned char)at[1] < 0xa0)
+            at[0] = at[1] = '?';
+    }
+    return text;
+}
+
+char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error)
+{
+    size_t skip = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
+    const char *invalid;
+    KjTextEncoding unused = {0};
+    out = out ? out : &unused;
+    *out = (KjTextEncoding){.mark = skip > 0};
+    if (length == 0)
+        return g_strdup("");
+    if (!check_controls(bytes, length, error))
+        return NULL;
+    const char *end = memchr(bytes, '\n', length);
+    out->crlf = end && end > bytes && end[-1] == '\r';
+    if (g_utf8_validate_len(bytes + skip, length - skip, &invalid))
+        return without_controls(g_strndup(bytes + skip, length - skip));
+    if (is_euc_jp(bytes, length)) {
+        char *text = g_convert(bytes, (gssize)length, "UTF-8", "EUC-JP-MS", NULL, NULL, NULL);
+        if (text)
+            return without_controls(text);
+    }
+    gsize read = 0;
+    *out = (KjTextEncoding){.cp932 = true, .crlf = out->crlf};
+    char *text = g_convert(bytes, (gssize)length, "UTF-8", "CP932", &read, NULL, NULL);
+    if (!text) {
+        size_t offset = (size_t)(invalid - bytes);
+        fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error, "is of no encoding known");
+    }
+    return without_controls(text);
+}
+
+/* Names the first character CP932 lacks; `read` bytes before it were converted. */
+static void fail_unencodable(const char *text, size_t read, GError **error)
+{
+    char quote[KJ_TEXT_QUOTE];
+    unsigned line = 1;
+    const char *start = text;
+    for (const char *p = text; p < text + read; p++) {
+        if (*p == '\n') {
+            line++;
+            start = p + 1;
+        }
+    }
+    KjTextPlace place = {line, kj_text_column(start, text + read)};
+    kj_text_error_set(error, place, KJ_TEXT_ERROR_SYNTAX,
+                      "CP932 does not have %s, expected UTF-8 to be asked for",
+                      kj_text_quote_char(text + read, quote));
+}
+
+GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error)
+{
+    GString *out = g_string_new(encoding->mark && !encoding->cp932 ? mark : "");
+    if (encoding->cp932) {
+        gsize read = 0, written = 0;
+        g_autofree char *bytes = g_convert(text, -1, "CP932", "UTF-8", &read, &written, NULL);
+        if (!bytes) {
+            fail_unencodable(text, read, error);
+            g_string_free(out, TRUE);
+            return NULL;
+        }
+        g_string_append_len(out, bytes, (gssize)written);
+    } else {
+        g_string_append(out, text);
+    }
+    for (gsize i = 0; encoding->crlf && i < out->len; i++) {
+        // no second byte of a CP932 character is a line feed
+        if (out->str[i] == '\n')
+            g_string_insert_c(out, (gssize)i++, '\r');
+    }
+    return out;
+}
+
+/* How many bytes the end of a line has: CR, LF or both, none at the end of the text. */
+static size_t line_end(const char *end)
+{
+    return end[0] == '\r' && end[1] == '\n' ? 2 : *end != '\0';
+}
+
+GPtrArray *kj_text_lines(const char *text, bool ends)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    while (*text) {
+        size_t bare = strcspn(text, "\r\n"), whole = bare + line_end(text + bare);
+        g_ptr_array_add(lines, g_strndup(text, ends ? whole : bare));
+        text += whole;
+    }
+    return lines;
+}
+
+char *kj_text_next_line(char **text)
+{
+    char *line = *text;
+    if (!*line)
+        return NULL;
+    char *end = line + strcspn(line, "\r\n");
+    *text = end + line_end(end);
+    *end = '\0';
+    return line;
+}

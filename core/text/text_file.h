@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bytes of text files and UTF-8. Files are UTF-8, with or without a byte order mark, or CP932
+ * (Shift_JIS), with any line ends; EUC-JP is read, and written again as UTF-8.
+ */
+#ifndef KJ_CORE_TEXT_TEXT_FILE_H
+#define KJ_CORE_TEXT_TEXT_FILE_H
+
+#include "core/text/text.h"
+
+/* How the text of a file is laid down in bytes. All false: UTF-8 with LF. */
+typedef struct {
+    bool cp932;
+    bool mark; // a byte order mark first; only in UTF-8
+    bool crlf; // lines end in CR LF
+} KjTextEncoding;
+
+/*
+ * The text of bytes, in UTF-8 without byte order mark, line ends as they are; `out`, if not NULL,
+ * gets how it was encoded (crlf by the first line end). NULL with KJ_TEXT_ERROR_SYNTAX, "line N, byte
+ * M: ...", when it holds control characters or is in no encoding known. (transfer full)
+ */
+char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error);
+
+/*
+ * The bytes of a text whose lines end in LF; the length does not count the NUL after them. NULL with
+ * KJ_TEXT_ERROR_SYNTAX at the first character CP932 does not have.
+ * (transfer full, g_string_free)
+ */
+GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error);
+
+/* The lines of a text, with their ends (CR, LF or both) or without. (transfer full, of char *) */
+GPtrArray *kj_text_lines(const char *text, bool ends);
+
+/*
+ * Cuts the next line off a text: ends it with a NUL in place of CR, LF or both, and gives the place
+ * after it. NULL at the end of the text.
+ */
+char *kj_text_next_line(char **text);
+
+#endif

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From files to items and problems. */
+#include "repl/batch/import.h"
+
+#include <json-glib/json-glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+#include "repl/batch/sources.h"
+#include "repl/cli/input_print.h"
+#include "repl/job/solve.h"
+#include "repl/store/canonical.h"
+#include "repl/store/claim.h"
+
+enum { COMMIT_MICROSECONDS = 500000, LOOK_EVERY = 64 };
+
+typedef struct {
+    KjStore *store;
+    KjSession *session;
+    const KjCall *call;
+    const KjGame *variant; // or NULL
+    bool claims, progress;
+    KjGatherCount *count;
+    GError **error;
+    gint64 committed; // monotonic microseconds of the last commit
+    // the file being read
+    gint64 file;
+    const char *name;
+    int number; // of the item, from 1
+    // the game of the last problem, and whether mirror images are the same in it
+    KjGame game;
+    bool mirrors;
+    sqlite3_stmt *add_file, *find_file, *add_problem, *find_problem, *add_item, *trim, *add_scope;
+} Gather;
+
+static const struct {
+    size_t offset;
+    const char *sql;
+} statements[] = {
+    {G_STRUCT_OFFSET(Gather, add_file), "INSERT OR IGNORE INTO file(name) VALUES(?)"},
+    {G_STRUCT_OFFSET(Gather, find_file), "SELECT id FROM file WHERE name=?"},
+    {G_STRUCT_OFFSET(Gather, add_problem), "INSERT INTO problem(game,position) VALUES(?,?)"},
+    {G_STRUCT_OFFSET(Gather, find_problem),
+     "SELECT id FROM problem WHERE game=? AND position=? AND "
+     "claim=''"},
+    {G_STRUCT_OFFSET(Gather, add_item),
+     "INSERT INTO item(file,number,line,problem,turn,name,title,composer,recorded,note,headers,"
+     "error,col,claim) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(file,number) DO UPDATE SET "
+     "line=excluded.line,problem=excluded.problem,turn=excluded.turn,name=excluded.name,"
+     "title=excluded.title,composer=excluded.composer,recorded=excluded.recorded,"
+     "note=excluded.note,headers=excluded.headers,error=excluded.error,col=excluded.col,"
+     "claim=excluded.claim "
+     "WHERE line IS NOT excluded.line OR problem IS NOT excluded.problem OR "
+     "turn IS NOT excluded.turn OR name IS NOT excluded.name OR title IS NOT excluded.title OR "
+     "composer IS NOT excluded.composer OR recorded IS NOT excluded.recorded OR "
+     "note IS NOT excluded.note OR headers IS NOT excluded.headers OR "
+     "error IS NOT excluded.error OR col IS NOT excluded.col OR claim<>excluded.claim"},
+    {G_STRUCT_OFFSET(Gather, trim), "DELETE FROM item WHERE file=? AND number>?"},
+    {G_STRUCT_OFFSET(Gather, add_scope), "INSERT OR IGNORE INTO scope(problem) VALUES(?)"},
+};
+
+static sqlite3_stmt **statement_at(Gather *g, size_t index)
+{
+    return (sqlite3_stmt **)G_STRUCT_MEMBER_P(g, statements[index].offset);
+}
+
+/* ---- rows ---- */
+
+/* The id of a row found by texts, or 0 if there is none; -1 failed. */
+static gint64 find(Gather *g, sqlite3_stmt *statement)
+{
+    int row = kj_store_step(g->store, statement, g->error);
+    gint64 id = row > 0 ? sqlite3_column_int64(statement, 0) : row;
+    sqlite3_reset(statement);
+    return id;
+}
+
+static gint64 file_id(Gather *g, const char *name)
+{
+    kj_bind_text(g->add_file, 1, name);
+    kj_bind_text(g->find_file, 1, name);
+    return kj_store_do(g->store, g->add_file, g->error) ? find(g, g->find_file) : -1;
+}
+
+static gint64 problem_id(Gather *g, const char *game, const char *position)
+{
+    kj_bind_text(g->find_problem, 1, game);
+    kj_bind_text(g->find_problem, 2, position);
+    gint64 id = find(g, g->find_problem);
+    if (id != 0)
+        return id;
+    kj_bind_text(g->add_problem, 1, game);
+    kj_bind_text(g->add_problem, 2, position);
+    return kj_store_do(g->store, g->add_problem, g->error) ? sqlite3_last_insert_rowid(g->store->db)
+                                                           : -1;
+}
+
+/* Known headers of a game that have no column of their own, as a JSON object; NULL: none. */
+static char *headers_json(const KjGameFile *file)
+{
+    const GPtrArray *notes = file ? file->root->notes : NULL;
+    static const char *const own[] = {"作品番号", "作品名", "作者", "手数", NULL};
+    g_autoptr(JsonObject) object = json_object_new();
+    for (guint i = 0; notes && i < notes->len; i++) {
+        const KjNote *note = notes->pdata[i];
+        if (note->kind == KJ_NOTE_HEADER && *note->text && !g_strv_contains(own, note->key) &&
+            kj_game_header_known(note->key))
+            json_object_set_string_member(object, note->key, note->text);
+    }
+    if (json_object_get_size(object) == 0)
+        return NULL;
+    g_autoptr(JsonNode) node = json_node_init_object(json_node_alloc(), object);
+    return json_to_string(node, FALSE);
+}
+
+/* The line in the file, by the place "file:line"; 0 unknown. */
+static int line_of(const KjInput *input)
+{
+    const char *colon = strrchr(input->place, ':');
+    bool digits = colon && colon[1] && colon[1 + strspn(colon + 1, "0123456789")] == '\0';
+    return digits ? (int)strtol(colon + 1, NULL, 10) : 0;
+}
+
+static void bind_number(sqlite3_stmt *statement, int column, gint64 value, bool known)
+{
+    if (known)
+        sqlite3_bind_int64(statement, column, value);
+    else
+        sqlite3_bind_null(statement, column);
+}
+
+/* Writes the row of an item; `problem` 0: it has an error. */
+static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned turn,
+                     const char *claim)
+{
+    sqlite3_stmt *s = g->add_item;
+    const KjGameFile *file = input->file;
+    g_autofree char *headers = headers_json(file);
+    bool named = strcmp(input->id, input->place) != 0;
+    sqlite3_bind_int64(s, 1, g->file);
+    sqlite3_bind_int64(s, 2, ++g->number);
+    bind_number(s, 3, line_of(input), line_of(input) > 0);
+    bind_number(s, 4, problem, problem > 0);
+    bind_number(s, 5, turn, problem > 0);
+    kj_bind_text(s, 6, named ? input->id : NULL);
+    kj_bind_text(s, 7, file ? kj_game_header(file, "作品名") : NULL);
+    kj_bind_text(s, 8, file ? kj_game_header(file, "作者") : NULL);
+    bind_number(s, 9, input->recorded_plies, input->recorded_plies >= 0);
+    kj_bind_text(s, 10, input->note);
+    kj_bind_text(s, 11, headers);
+    kj_bind_text(s, 12, input->error);
+    bind_number(s, 13, input->column, input->error && input->column > 0);
+    kj_bind_text(s, 14, claim);
+    g->count->items++;
+    g->count->errors += problem == 0;
+    return kj_store_do(g->store, s, g->error);
+}
+
+static bool add_to_scope(Gather *g, gint64 problem)
+{
+    sqlite3_bind_int64(g->add_scope, 1, problem);
+    return kj_store_do(g->store, g->add_scope, g->error);
+}
+
+/* ---- reading ---- */
+
+static bool same_game(const KjGame *a, const KjGame *b)
+{
+    return a->row == b->row && kj_rules_equal(&a->rules, &b->rules);
+}
+
+/* Commits now and then, and shows how far it is. */
+static bool go_on(Gather *g)
+{
+    if (g->count->items % LOOK_EVERY)
+        return true;
+    if (kj_session_stopped(g->session))
+        return false;
+    gint64 now = g_get_monotonic_time();
+    if (now - g->committed < COMMIT_MICROSECONDS)
+        return true;
+    g->committed = now;
+    if (g->progress) {
+        g_autofree char *text = g_strdup_printf(
+            kj_tr("reading: %" G_GUINT64_FORMAT " problems, %s"), g->count->items, g->name);
+        kj_term_bar(&g->session->term, text);
+    }
+    return kj_store_commit(g->store, g->error) && kj_store_begin(g->store, g->error);
+}
+
+/* Whether the moves given with a problem are the author's line, and have not been played before it. */
+static bool is_solution(const Gather *g, const KjInput *input)
+{
+    const KjPosition *end = &input->position;
+    return g->claims || input->text.n_moves == 0 ||
+           (!kj_has_safe_move(end) && kj_in_check(end, (KjSide)end->side));
+}
+
+static bool take_input(void *data, KjInput *input)
+{
+    Gather *g = data;
+    KjSolveJob job = {.input = input};
+    g_autofree KjMove *author = NULL;
+    g_autofree char *claim = NULL;
+    unsigned n_author = 0;
+    if (!input->error && is_solution(g, input))
+        author = kj_input_take_line(input, &n_author);
+    kj_solve_prepare(g->call->values, &job);
+    gint64 problem = 0;
+    unsigned turn = 0;
+    if (job.usable && job.attacker == KJ_GOTE && !kj_canon_turns(&input->game)) {
+        input->error = g_strdup(kj_tr("gote attacks, and by its try rule this game is not the "
+                                      "same from both sides: expected sente as the attacker"));
+        job.usable = false;
+    }
+    if (job.usable) {
+        if (!g->game.row || !same_game(&g->game, &input->game)) {
+            g->game = input->game;
+            g->mirrors = kj_canon_mirrors(&g->game);
+        }
+        g_autofree char *canon = kj_canon_make(&input->position, job.attacker, g->mirrors, &turn);
+        problem = problem_id(g, input->game.row->id, canon);
+        if (problem < 0 || !add_to_scope(g, problem))
+            return false;
+        claim = kj_claim_write(&input->position, turn, input->recorded_plies, author, n_author);
+        g->count->missing += job.missing > 0;
+    } else {
+        kj_input_report(g->session, input);
+    }
+    return add_item(g, input, problem, turn, claim ? claim : "") && go_on(g);
+}
+
+/* A file that cannot be read is one item with an error. */
+static bool take_failure(Gather *g, const char *why)
+{
+    KjInput *input = g_new0(KjInput, 1);
+    input->id = g_strdup(g->name);
+    input->place = g_strdup(g->name);
+    input->error = g_strdup(why);
+    input->recorded_plies = -1;
+    kj_input_report(g->session, input);
+    bool ok = add_item(g, input, 0, 0, "");
+    kj_input_free(input);
+    return ok;
+}
+
+/* A folder or archive that could not be opened before stands in the store as what could not be read. */
+static bool forget_failure(Gather *g, const char *name)
+{
+    kj_bind_text(g->find_file, 1, name);
+    gint64 file = find(g, g->find_file);
+    sqlite3_bind_int64(g->trim, 1, file);
+    sqlite3_bind_int64(g->trim, 2, 0);
+    return file == 0 || (file > 0 && kj_store_do(g->store, g->trim, g->error));
+}
+
+static bool take_source(void *data, const KjSource *source)
+{
+    Gather *g = data;
+    g_autofree char *name = g_utf8_make_valid(source->name, -1);
+    if (!source->bytes && !source->error)
+        return forget_failure(g, name);
+    g->name = name;
+    g->number = 0;
+    g->file = file_id(g, name);
+    if (g->file <= 0)
+        return false;
+    g->count->files++;
+    bool ok = source->error ? take_failure(g, source->error)
+                            : kj_inputs_each(g->call->values, g->variant, source->bytes,
+                                             source->length, name, take_input, g);
+    if (!ok)
+        return false;
+    sqlite3_bind_int64(g->trim, 1, g->file);
+    sqlite3_bind_int64(g->trim, 2, g->number);
+    return kj_store_do(g->store, g->trim, g->error);
+}
+
+static bool prepare_all(Gather *g)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(statements); i++) {
+        *statement_at(g, i) = kj_store_prepare(g->store, statements[i].sql, g->error);
+        if (!*statement_at(g, i))
+            return false;
+    }
+    return true;
+}
+
+/* Reads the arguments in transactions; false with the error set, or stopped without. */
+static bool gather_files(Gather *g, const char *const *args)
+{
+    if (!prepare_all(g) || !kj_store_begin(g->store, g->error))
+        return false;
+    g->committed = g_get_monotonic_time();
+    KjSources sources = {
+        .take = take_source, .data = g, .stop = g->session->stop, .most = KJ_SOURCE_MAX_UNPACKED};
+    bool all = kj_sources_each(&sources, args);
+    if (!all && g->error && *g->error) {
+        kj_store_rollback(g->store);
+        return false;
+    }
+    return kj_store_commit(g->store, g->error) && all;
+}
+
+bool kj_gather_claims(KjStore *store, GError **error)
+{
+    static const char statements_of_claims[] =
+        "BEGIN IMMEDIATE;"
+        "CREATE TEMP TABLE claimed AS SELECT DISTINCT p.game,p.position,coalesce(i.claim,'') AS "
+        "claim FROM scope s JOIN problem p ON p.id=s.problem LEFT JOIN item i ON "
+        "i.problem=s.problem;"
+        "INSERT OR IGNORE INTO problem(game,position,claim) SELECT game,position,claim FROM "
+        "claimed;"
+        "DELETE FROM scope;"
+        "INSERT INTO scope SELECT p.id FROM claimed JOIN problem p USING(position,game,claim);"
+        "DROP TABLE temp.claimed;"
+        "COMMIT";
+    if (kj_store_run(store, statements_of_claims, error))
+        return true;
+    kj_store_rollback(store);
+    return false;
+}
+
+bool kj_gather(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
+               bool claims, bool progress, KjGatherCount *out, GError **error)
+{
+    GError *failure = NULL; // needed also when the caller does not want it
+    Gather g = {.store = store,
+                .session = session,
+                .call = call,
+                .claims = claims,
+                .progress = progress,
+                .count = out,
+                .error = &failure};
+    *out = (KjGatherCount){0};
+    bool ok = kj_input_variant(call->values, &g.variant, &failure) &&
+              kj_store_run(store, "CREATE TEMP TABLE scope(problem INTEGER PRIMARY KEY)", &failure);
+    if (ok && *args)
+        gather_files(&g, args);
+    else if (ok)
+        kj_store_run(store, "INSERT INTO scope SELECT id FROM problem WHERE claim=''", &failure);
+    for (size_t i = 0; i < G_N_ELEMENTS(statements); i++)
+        sqlite3_finalize(*statement_at(&g, i));
+    kj_term_bar(&session->term, NULL);
+    if (!failure)
+        return true;
+    g_propagate_error(error, failure);
+    return false;
+}

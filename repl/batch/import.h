@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading collections into a store. */
+#ifndef KJ_REPL_BATCH_IMPORT_H
+#define KJ_REPL_BATCH_IMPORT_H
+
+#include "repl/cli/commands.h"
+#include "repl/store/store.h"
+
+/* What has been read. */
+typedef struct {
+    guint64 files, items;
+    guint64 errors;  // items that could not be read
+    guint64 missing; // items with pieces in nobody's hand
+} KjGatherCount;
+
+/*
+ * Makes the temporary table `scope` one of checks: of each problem in it with what its items claim, the rows of
+ * `problem` for these being made where they are not there yet.
+ */
+bool kj_gather_claims(KjStore *store, GError **error);
+
+/*
+ * Reads every problem of the arguments into the store, with the variant, switches, attacker and hands of
+ * the call, and makes the temporary table `scope` (problem) of the problems they hold; without
+ * arguments it holds all of the store. What cannot be read becomes an item with an error. Rows of a
+ * file's former contents go. Moves behind a position are the author's line if they end in mate, with
+ * `claims` in any case, as `check` takes them; else they have been played. Reading the same again changes nothing. Stops early, with what was read
+ * kept, when the session is stopped.
+ *
+ * Errors: KJ_USAGE_ERROR for an unknown variant, KJ_STORE_ERROR.
+ */
+bool kj_gather(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
+               bool claims, bool progress, KjGatherCount *out, GError **error);
+
+#endif

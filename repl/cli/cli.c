@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command line: what comes before a command, and the exit status. */
+#include "repl/cli/cli.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/dispatch.h"
+#include "repl/cli/help.h"
+#include "repl/job/thread.h"
+#include "version.h"
+
+static KjExit print_version(KjSession *session)
+{
+    g_autoptr(KjPrinter) printer = kj_printer_new_text(stdout);
+    kj_printer_begin(printer, "kanju.version/1");
+    kj_printer_line(printer, "kanju %s", KJ_VERSION);
+    kj_printer_end(printer);
+    return kj_dispatch_printed(session, printer);
+}
+
+static KjExit run(const KjProgram *program, KjSession *session, char **words)
+{
+    if (!words[0] || program->is_workbench_option(words[0]))
+        return program->workbench(session, words);
+    if (strcmp(words[0], "--version") == 0 || strcmp(words[0], "-V") == 0)
+        return print_version(session);
+    static char help[] = "help";
+    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
+        words[0] = help;
+    if (words[0][0] == '-') {
+        kj_term_message(&session->term,
+                        "unexpected option '%s', expected a command first (see 'kanju help')",
+                        words[0]);
+        return KJ_EXIT_USAGE;
+    }
+    return kj_dispatch(session, words, false, stdout);
+}
+
+/*
+ * Makes descriptors 0, 1 and 2 something where the shell has closed them (`>&-`), or the next file opened would
+ * get such a number, and what is printed would be written into a store, say. Using them fails as before.
+ */
+static void keep_standard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0) // the lowest that is free is the one that is got
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
+/* Ends as a program does that was writing to a pipe nobody reads. */
+static void end_as_filter(void)
+{
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
+int kj_cli_main(const KjProgram *program, char **argv)
+{
+    kj_commands_use(program->commands);
+    keep_standard_descriptors();
+    KjSession session;
+    kj_session_init(&session);
+    kj_lang_set(kj_lang_of_environment());
+    kj_thread_guard();
+    KjExit status = run(program, &session, argv + (argv[0] != NULL));
+    kj_session_clear(&session);
+    if (session.cut_off)
+        end_as_filter();
+    return (int)status;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands in use and what is read off their rows. */
+#include "repl/cli/commands.h"
+
+#include <string.h>
+
+#include "core/text/lang.h"
+
+static const KjCommand *const *table;
+static size_t table_length;
+
+void kj_commands_use(const KjCommand *const *rows)
+{
+    table = rows;
+    for (table_length = 0; rows[table_length];)
+        table_length++;
+}
+
+size_t kj_command_count(void)
+{
+    return table_length;
+}
+
+const KjCommand *kj_command_at(size_t index)
+{
+    return table[index];
+}
+
+const char *kj_command_group_title(KjCommandGroup group)
+{
+    static const char *const titles[KJ_COMMAND_GROUPS] = {
+        [KJ_COMMANDS_MATE] = "Mate problems",
+        [KJ_COMMANDS_WHOLE] = "Whole collections",
+        [KJ_COMMANDS_POSITION] = "Positions and games",
+        [KJ_COMMANDS_OTHER] = "Other",
+        [KJ_COMMANDS_SETUP] = "Setting up",
+        [KJ_COMMANDS_EDIT] = "Editing",
+        [KJ_COMMANDS_PLAY] = "Playing through",
+        [KJ_COMMANDS_SEARCH] = "Searching in the background",
+        [KJ_COMMANDS_COLLECTION] = "Collections",
+        [KJ_COMMANDS_SHELL] = "The workbench itself",
+    };
+    return titles[group];
+}
+
+static bool has_alias(const KjCommand *command, const char *name)
+{
+    g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
+    return g_strv_contains((const char *const *)aliases, name);
+}
+
+const KjCommand *kj_command_find(const char *name, bool prefix)
+{
+    const KjCommand *found = NULL;
+    unsigned n = 0;
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        if (strcmp(command->name, name) == 0 || has_alias(command, name))
+            return command;
+        if (prefix && *name && g_str_has_prefix(command->name, name)) {
+            found = command;
+            n++;
+        }
+    }
+    return n == 1 ? found : NULL;
+}
+
+char *kj_command_beginning(const char *beginning)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (size_t i = 0; *beginning && i < kj_command_count(); i++)
+        if (g_str_has_prefix(kj_command_at(i)->name, beginning))
+            g_string_append_printf(names, "%s%s", names->len ? ", " : "", kj_command_at(i)->name);
+    return names->len ? g_strdup(names->str) : NULL;
+}
+
+/* The number of single-letter edits between two words, at most `limit` + 1. */
+static unsigned distance(const char *a, const char *b, unsigned limit)
+{
+    if (!*a || !*b)
+        return (unsigned)(strlen(a) + strlen(b));
+    if (*a == *b)
+        return distance(a + 1, b + 1, limit);
+    if (limit == 0)
+        return 1;
+    unsigned replaced = distance(a + 1, b + 1, limit - 1);
+    unsigned removed = distance(a + 1, b, limit - 1), added = distance(a, b + 1, limit - 1);
+    return 1 + MIN(replaced, MIN(removed, added));
+}
+
+const KjCommand *kj_command_similar(const char *name)
+{
+    const KjCommand *best = NULL;
+    unsigned least = 3;
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        unsigned edits = distance(name, kj_command_at(i)->name, 2);
+        if (edits < least) {
+            least = edits;
+            best = kj_command_at(i);
+        }
+    }
+    return best;
+}
+
+char *kj_command_usage(const KjCommand *command)
+{
+    GString *usage = g_string_new(command->name);
+    if (command->options & ~(unsigned)KJ_OPTIONS_HIDDEN)
+        g_string_append(usage, " [OPTION]...");
+    for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
+        const KjArg *arg = &command->args[i];
+        g_string_append_printf(usage, arg->optional ? " [%s]%s" : " %s%s", arg->name,
+                               arg->repeating ? "..." : "");
+    }
+    return g_string_free(usage, FALSE);
+}
+
+static bool check_integer(const KjArg *arg, const char *word, GError **error)
+{
+    char *end;
+    gint64 value = g_ascii_strtoll(word, &end, 10);
+    if (end != word && !*end && value >= arg->min && value <= arg->max)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                 "%s '%s': expected a whole number from %d to %d", arg->name, word, arg->min,
+                 arg->max);
+    return false;
+}
+
+static bool check_choice(const KjArg *arg, const char *word, GError **error)
+{
+    g_auto(GStrv) choices = g_strsplit(arg->choices, "|", -1);
+    if (g_strv_contains((const char *const *)choices, word))
+        return true;
+    g_autofree char *list = g_strjoinv(", ", choices);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s '%s': expected one of %s",
+                 arg->name, word, list);
+    return false;
+}
+
+bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error)
+{
+    for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
+        const KjArg *arg = &command->args[i];
+        if (!*args && !arg->optional) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: missing %s",
+                         command->name, arg->name);
+            return false;
+        }
+        do {
+            if (*args && arg->kind == KJ_ARG_INTEGER && !check_integer(arg, *args, error))
+                return false;
+            if (*args && arg->kind == KJ_ARG_CHOICE && !check_choice(arg, *args, error))
+                return false;
+            args += *args != NULL;
+        } while (*args && arg->repeating);
+    }
+    if (!*args)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, "%s: unexpected argument '%s'",
+                 command->name, *args);
+    return false;
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a command is. Everything that knows commands is made from such rows: dispatch, argument checks,
+ * help, usage errors, the manual, completion and the workbench. A row is a constant beside the function
+ * that runs it; a new command is one more of them and a line in commands.def.
+ */
+#ifndef KJ_REPL_CLI_COMMANDS_H
+#define KJ_REPL_CLI_COMMANDS_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "repl/cli/printer.h"
+#include "repl/cli/session.h"
+#include "repl/job/exit.h"
+#include "repl/job/options.h"
+
+enum { KJ_MAX_ARGS = 3, KJ_MAX_EXAMPLES = 4 };
+
+/* Headings under which help lists commands, in this order. */
+typedef enum {
+    KJ_COMMANDS_MATE,
+    KJ_COMMANDS_WHOLE,
+    KJ_COMMANDS_POSITION,
+    KJ_COMMANDS_OTHER,
+    // of the workbench
+    KJ_COMMANDS_SETUP,
+    KJ_COMMANDS_EDIT,
+    KJ_COMMANDS_PLAY,
+    KJ_COMMANDS_SEARCH,
+    KJ_COMMANDS_COLLECTION,
+    KJ_COMMANDS_SHELL,
+    KJ_COMMAND_GROUPS,
+} KjCommandGroup;
+
+/* Kinds of arguments; completion offers what fits the kind. */
+typedef enum {
+    KJ_ARG_NONE,
+    KJ_ARG_PROBLEM, // "-", a file, or a position; may be several words, see input.h
+    KJ_ARG_INTEGER, // within min..max
+    KJ_ARG_COMMAND, // name of a command
+    KJ_ARG_TEXT,
+    KJ_ARG_FILE,   // "-" or a file
+    KJ_ARG_CHOICE, // one of `choices`
+    KJ_ARG_SQUARE,
+    KJ_ARG_PIECE, // pieces and squares
+    KJ_ARG_SIDE,
+    KJ_ARG_MOVE,     // may be several words
+    KJ_ARG_NAME,     // of a position kept by `name`
+    KJ_ARG_HANDICAP, // name of a start position
+    KJ_ARG_SETTING,  // name of an option that can be set
+    KJ_ARG_VALUE,    // a value of the setting before it
+} KjArgKind;
+
+typedef struct {
+    KjArgKind kind;
+    const char *name;         // as shown in usage, upper case
+    bool optional, repeating; // only the last argument may repeat
+    bool written;             // FILE: it is written, and so must be none of the others
+    int min, max;             // INTEGER
+    const char *choices;      // CHOICE: joined by |
+} KjArg;
+
+typedef enum {
+    KJ_COMMAND_LONG = 1 << 0,   // may run long and obeys the stop flag
+    KJ_COMMAND_HIDDEN = 1 << 1, // not listed
+    KJ_COMMAND_SHELL = 1 << 2,  // in the workbench only
+    KJ_COMMAND_AGAIN = 1 << 3,  // Enter alone repeats it in the workbench
+    KJ_COMMAND_WORK = 1 << 4,   // on the board it is about the start, wherever one is in the moves
+} KjCommandFlags;
+
+/* Examples are run by tests/cli/man_examples.t: status 0 and output that holds `shows`. */
+typedef struct {
+    const char *words; // after "kanju ", quoted for sh
+    const char *what;  // what it is an example of
+    const char *shows; // part of the output
+} KjExample;
+
+struct KjCommand;
+
+/* One call: the values of its options and its arguments, already checked against the row. */
+typedef struct {
+    const struct KjCommand *command;
+    const KjValues *values;
+    const char *const *args; // NULL-terminated; PROBLEM words joined
+    bool on_board;           // the PROBLEM was not given: it is what is on the workbench's board
+} KjCall;
+
+/*
+ * Runs a command and writes its result to the printer. What concerns single problems is told there
+ * and by kj_term_message, and shows in the status; an error is for what ends the command.
+ */
+typedef KjExit (*KjRunFn)(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error);
+
+typedef struct KjCommand {
+    const char *name;
+    const char *aliases; // comma-separated, or ""
+    KjCommandGroup group;
+    const char *summary; // at most 60 characters, for lists
+    const char *details; // one paragraph for help and the manual
+    KjArg args[KJ_MAX_ARGS];
+    unsigned options; // KjOptionGroups, COMMON always included
+    unsigned flags;   // KjCommandFlags
+    KjRunFn run;
+    KjExample examples[KJ_MAX_EXAMPLES];
+    const char *schema; // of its JSON, or NULL if it has none
+} KjCommand;
+
+/*
+ * Says which commands there are: rows in the order of the lists, NULL at the end, which must outlive all
+ * use. Once, before anything else here; the program gives kj_command_table.
+ */
+void kj_commands_use(const KjCommand *const *rows);
+
+/* The rows. Static. */
+size_t kj_command_count(void);
+const KjCommand *kj_command_at(size_t index);
+
+/* The heading of a group. Static. */
+const char *kj_command_group_title(KjCommandGroup group);
+
+/*
+ * The command of this name or alias; with `prefix` also of a beginning that only one name has. NULL if
+ * there is none or several. Static.
+ */
+const KjCommand *kj_command_find(const char *name, bool prefix);
+
+/* The names that begin so, as a list for people, or NULL if none does. (transfer full) */
+char *kj_command_beginning(const char *beginning);
+
+/* The command whose name is most like a mistyped one, or NULL if none is near. Static. */
+const KjCommand *kj_command_similar(const char *name);
+
+/* "solve [OPTION...] PROBLEM..." (transfer full) */
+char *kj_command_usage(const KjCommand *command);
+
+/*
+ * Checks the number of arguments and the ranges of integers. Errors: KJ_USAGE_ERROR_ARGUMENT.
+ */
+bool kj_command_check_args(const KjCommand *command, const char *const *args, GError **error);
+
+#endif

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidates for completion. */
+#include "repl/cli/complete.h"
+
+#include <string.h>
+
+#include "core/format/handicap.h"
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
+#include "repl/cli/commands.h"
+#include "repl/cli/settings.h"
+
+/* What is being collected. */
+typedef struct {
+    const KjCompletionBoard *board; // or NULL
+    const char *word;
+    GPtrArray *found;
+    bool files;
+} Search;
+
+static void offer(Search *search, const char *candidate)
+{
+    if (g_str_has_prefix(candidate, search->word))
+        g_ptr_array_add(search->found, g_strdup(candidate));
+}
+
+/* Commands that can be given here; with `all` also those only the workbench has. */
+static void offer_commands(Search *search, bool all)
+{
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        bool here = all || search->board || !(command->flags & KJ_COMMAND_SHELL);
+        if (here && !(command->flags & KJ_COMMAND_HIDDEN))
+            offer(search, command->name);
+    }
+}
+
+static void offer_choices(Search *search, const char *prefix, const char *choices)
+{
+    g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    for (char **word = words; *word; word++) {
+        g_autofree char *candidate = g_strconcat(prefix, *word, NULL);
+        offer(search, candidate);
+    }
+}
+
+/* The option a word names that takes the next word as its value, or NULL: --name or -n. */
+static const KjOption *waiting_option(const KjCommand *command, const char *word)
+{
+    unsigned groups = command->options | KJ_OPTIONS_COMMON;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        char letter[] = {'-', option->letter, '\0'};
+        bool named = g_str_has_prefix(word, "--") && strcmp(word + 2, option->name) == 0;
+        if (option->groups & groups && option->kind != KJ_OPTION_FLAG &&
+            (named || (option->letter && strcmp(word, letter) == 0)))
+            return option;
+    }
+    return NULL;
+}
+
+/* Values of an option, as a word of their own. */
+static void offer_option_values(Search *search, const KjOption *option)
+{
+    offer_choices(search, "", *option->available ? option->available : option->choices);
+    for (size_t i = 0; option->id == KJ_OPTION_VARIANT && i < kj_game_count(); i++)
+        offer(search, kj_game_at(i)->row->id);
+    search->files = strcmp(option->unit, "FILE") == 0 || strcmp(option->unit, "FOLDER") == 0;
+}
+
+/* Options of a command; after = the values of one. */
+static void offer_options(Search *search, const KjCommand *command)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!(option->groups & (command->options | KJ_OPTIONS_COMMON)) ||
+            option->groups & KJ_OPTIONS_HIDDEN)
+            continue;
+        g_autofree char *name = g_strconcat("--", option->name, NULL);
+        g_autofree char *valued = g_strconcat(name, "=", NULL);
+        const char *choices = *option->available ? option->available : option->choices;
+        if (*choices && g_str_has_prefix(search->word, valued))
+            offer_choices(search, valued, choices);
+        else
+            offer(search, option->kind == KJ_OPTION_FLAG ? name : valued);
+        if (option->groups & KJ_OPTIONS_NEGATABLE) {
+            g_autofree char *negated = g_strconcat("--no-", option->name, NULL);
+            offer(search, negated);
+        }
+    }
+}
+
+static void offer_names(Search *search, const char *prefix)
+{
+    if (!search->board)
+        return;
+    GHashTableIter names;
+    gpointer name;
+    g_hash_table_iter_init(&names, search->board->names);
+    while (g_hash_table_iter_next(&names, &name, NULL)) {
+        g_autofree char *candidate = g_strconcat(prefix, name, NULL);
+        offer(search, candidate);
+    }
+}
+
+static void offer_handicaps(Search *search, const KjGame *game)
+{
+    for (size_t i = 0; i < kj_handicap_count(game); i++)
+        offer(search, kj_handicap_at(game, i)->id);
+}
+
+static void offer_moves(Search *search)
+{
+    if (!search->board)
+        return;
+    const KjPosition *position = &search->board->position;
+    if (kj_position_check(position, NULL, NULL) != KJ_POSITION_OK)
+        return;
+    KjMoveList list;
+    kj_gen_legal(position, &list);
+    for (unsigned i = 0; i < list.n; i++) {
+        char text[KJ_USI_MOVE];
+        kj_usi_move_write(position, list.move[i], text);
+        offer(search, text);
+    }
+}
+
+/* Squares that have a piece, or all. */
+static void offer_squares(Search *search, bool all)
+{
+    if (!search->board)
+        return;
+    const KjPosition *position = &search->board->position;
+    for (unsigned square = 0; square < position->game->t->squares; square++) {
+        char name[KJ_SQUARE_TEXT];
+        kj_square_write(position->game, square, name);
+        if (all || position->board[square])
+            offer(search, name);
+    }
+}
+
+static void offer_settings(Search *search)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (kj_option_is_setting(kj_option_at((KjOptionId)i)))
+            offer(search, kj_option_at((KjOptionId)i)->name);
+}
+
+/* Values of a setting. */
+static void offer_values(Search *search, const char *name)
+{
+    const KjOption *option = kj_setting_find(name, NULL);
+    if (!option)
+        return;
+    bool flag = option->kind == KJ_OPTION_FLAG;
+    offer_choices(search, "",
+                  *option->available ? option->available
+                  : flag             ? "on|off"
+                                     : option->choices);
+}
+
+/* What fits an argument after the word `before`. */
+static void offer_argument(Search *search, const KjArg *arg, const char *before)
+{
+    const KjGame *game = search->board ? search->board->position.game : kj_game_at(0);
+    switch (arg->kind) {
+    case KJ_ARG_PROBLEM:
+        offer_names(search, "%");
+        offer_handicaps(search, game);
+        offer(search, "startpos");
+        search->files = true;
+        break;
+    case KJ_ARG_FILE: search->files = true; break;
+    case KJ_ARG_COMMAND: offer_commands(search, true); break;
+    case KJ_ARG_CHOICE: offer_choices(search, "", arg->choices); break;
+    case KJ_ARG_SQUARE: offer_squares(search, strcmp(arg->name, "TO") == 0); break;
+    case KJ_ARG_PIECE: offer_squares(search, true); break;
+    case KJ_ARG_SIDE: offer_choices(search, "", "sente|gote"); break;
+    case KJ_ARG_MOVE: offer_moves(search); break;
+    case KJ_ARG_NAME: offer_names(search, ""); break;
+    case KJ_ARG_HANDICAP: offer_handicaps(search, game); break;
+    case KJ_ARG_SETTING: offer_settings(search); break;
+    case KJ_ARG_VALUE: offer_values(search, before); break;
+    case KJ_ARG_NONE:
+    case KJ_ARG_INTEGER:
+    case KJ_ARG_TEXT: break;
+    }
+}
+
+/* The argument that comes after `n` others, or NULL. */
+static const KjArg *argument_at(const KjCommand *command, unsigned n)
+{
+    for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++)
+        if (i == n || command->args[i].repeating)
+            return &command->args[i];
+    return NULL;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static char **sorted(GPtrArray *found)
+{
+    g_ptr_array_sort(found, compare);
+    for (unsigned i = found->len; i-- > 1;)
+        if (strcmp(found->pdata[i], found->pdata[i - 1]) == 0)
+            g_ptr_array_remove_index(found, i);
+    g_ptr_array_add(found, NULL);
+    return (char **)g_ptr_array_free(found, FALSE);
+}
+
+char **kj_complete(const KjCompletionBoard *board, const char *before, const char *word,
+                   bool *out_files)
+{
+    Search search = {board, word, g_ptr_array_new_with_free_func(g_free), false};
+    const char *begun = strrchr(before, ';');
+    g_autofree char *text = g_strstrip(g_strdup(begun ? begun + 1 : before));
+    g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
+    const KjCommand *command = words[0] ? kj_command_find(words[0], board != NULL) : NULL;
+    if (!words[0] || !*words[0]) {
+        offer_commands(&search, false);
+        if (*word)
+            offer_moves(&search);
+    } else if (command && *word == '-') {
+        offer_options(&search, command);
+    } else if (command) {
+        unsigned n = 0; // arguments before
+        const char *last = "";
+        const KjOption *waiting = NULL;
+        for (unsigned i = 1; words[i]; i++) {
+            n += *words[i] && words[i][0] != '-' && !waiting;
+            waiting = waiting ? NULL : waiting_option(command, words[i]);
+            last = words[i];
+        }
+        const KjArg *arg = argument_at(command, n);
+        if (waiting)
+            offer_option_values(&search, waiting);
+        else if (arg)
+            offer_argument(&search, arg, last);
+    }
+    *out_files = search.files;
+    return sorted(search.found);
+}
+
+/* ---- scripts for shells ---- */
+
+static const char bash_script[] =
+    "# bash completion for kanju, made by 'kanju help --completion=bash'\n"
+    "_kanju() {\n"
+    "    local IFS=$'\\n' word=${COMP_WORDS[COMP_CWORD]}\n"
+    "    COMPREPLY=($(kanju help --complete=\"${COMP_LINE:0:COMP_POINT}\" 2>/dev/null))\n"
+    "    # a value after = is a word of its own to bash\n"
+    "    if [[ $word == = || ${COMP_WORDS[COMP_CWORD-1]} == = ]]; then\n"
+    "        COMPREPLY=(\"${COMPREPLY[@]#*=}\")\n"
+    "    fi\n"
+    "    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
+    "}\n"
+    "complete -o default -F _kanju kanju\n";
+
+static const char zsh_script[] =
+    "#compdef kanju\n"
+    "# zsh completion for kanju, made by 'kanju help --completion=zsh'\n"
+    "_kanju() {\n"
+    "    local -a found\n"
+    "    found=(${(f)\"$(kanju help --complete=\"$LBUFFER\" 2>/dev/null)\"})\n"
+    "    compadd -S '' -a found\n"
+    "    (( CURRENT > 2 )) && _files\n"
+    "}\n"
+    "compdef _kanju kanju\n";
+
+static const char fish_script[] =
+    "# fish completion for kanju, made by 'kanju help --completion=fish'\n"
+    "complete -c kanju -n __fish_use_subcommand -f\n"
+    "complete -c kanju -a '(kanju help --complete=(commandline -cp) 2>/dev/null)'\n";
+
+bool kj_complete_script(KjPrinter *printer, const char *shell)
+{
+    const char *script = strcmp(shell, "bash") == 0   ? bash_script
+                         : strcmp(shell, "zsh") == 0  ? zsh_script
+                         : strcmp(shell, "fish") == 0 ? fish_script
+                                                      : NULL;
+    if (!script)
+        return false;
+    kj_printer_begin(printer, "");
+    kj_printer_block(printer, script);
+    kj_printer_end(printer);
+    return true;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From words to a run: find the row, parse options, check arguments, run, tell errors. */
+#include "repl/cli/dispatch.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/cli/help.h"
+#include "repl/cli/settings.h"
+#include "repl/job/input.h"
+
+enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
+
+/* Tells an error that ended a command, and gives its status. */
+static KjExit fail(KjSession *session, const KjCommand *command, const GError *error)
+{
+    if (error->domain != KJ_USAGE_ERROR) {
+        g_autofree char *text = kj_text_error_write(error);
+        kj_term_message(&session->term, "%s", text);
+        return error->domain == KJ_TEXT_ERROR ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL;
+    }
+    const char *program = session->bench ? "" : "kanju ";
+    if (g_str_has_suffix(error->message, ")")) // it says already where to look
+        kj_term_message(&session->term, "%s", error->message);
+    else if (command)
+        kj_term_message(&session->term, "%s (see '%shelp %s')", error->message, program,
+                        command->name);
+    else
+        kj_term_message(&session->term, "%s (see '%shelp')", error->message, program);
+    return KJ_EXIT_USAGE;
+}
+
+static bool is_here(const KjSession *session, const KjCommand *command)
+{
+    return session->bench || !(command->flags & KJ_COMMAND_SHELL);
+}
+
+static const KjCommand *find_command(const KjSession *session, const char *name, bool prefix,
+                                     GError **error)
+{
+    const KjCommand *command = kj_command_find(name, prefix);
+    if (command && is_here(session, command))
+        return command;
+    g_autofree char *several = prefix ? kj_command_beginning(name) : NULL;
+    const KjCommand *similar = kj_command_similar(name);
+    char quote[KJ_TEXT_QUOTE];
+    if (command)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                     "'%s' is a command of the workbench, expected one of the command line",
+                     command->name);
+    else if (several)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "'%s' could be %s", name,
+                     several);
+    else if (similar && is_here(session, similar))
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND,
+                     "unknown command '%s', did you mean '%s'?", name, similar->name);
+    else
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command %s",
+                     kj_text_quote(name, (int)MIN(strlen(name), QUOTED), quote));
+    return NULL;
+}
+
+/* The index of a command's PROBLEM argument, or -1. */
+static int problem_index(const KjCommand *command)
+{
+    for (int i = 0; i < KJ_MAX_ARGS; i++)
+        if (command->args[i].kind == KJ_ARG_PROBLEM)
+            return i;
+    return -1;
+}
+
+/*
+ * The arguments with positions joined to one word each. Where there is no PROBLEM but a position on the
+ * workbench's board, that one is it, in its own game.
+ */
+static char **complete_arguments(const KjSession *session, const KjCommand *command,
+                                 KjValues *values, char **rest, bool *out_on_board)
+{
+    int index = problem_index(command);
+    if (index < 0)
+        return g_strdupv(rest);
+    char **joined = kj_input_join_words((const char *const *)rest);
+    bool shell = (command->flags & KJ_COMMAND_SHELL) != 0;
+    if (!session->position || shell || g_strv_length(joined) != (unsigned)index)
+        return joined;
+    *out_on_board = true;
+    joined = g_renew(char *, joined, index + 2);
+    joined[index] = g_strdup(session->position);
+    joined[index + 1] = NULL;
+    if (!values->value[KJ_OPTION_VARIANT].set)
+        kj_value_set(values, kj_option_at(KJ_OPTION_VARIANT), session->variant, NULL);
+    return joined;
+}
+
+KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words)
+{
+    KjFiles *files = kj_files_new();
+    for (; *words; words++)
+        kj_files_add(files, *words);
+    if (session->collection)
+        kj_files_add(files, session->collection);
+    return files;
+}
+
+/* The arguments of a call that are read. (transfer container, g_free) */
+static const char **words_read(const KjCall *call)
+{
+    GPtrArray *words = g_ptr_array_new();
+    for (unsigned i = 0; call->args[i]; i++)
+        if (i >= KJ_MAX_ARGS || !call->command->args[i].written)
+            g_ptr_array_add(words, (char *)(gsize)call->args[i]);
+    g_ptr_array_add(words, NULL);
+    return (const char **)g_ptr_array_free(words, FALSE);
+}
+
+/* Whether no file that the call names to be written is one that it reads. */
+static bool check_outputs(const KjSession *session, const KjCall *call, GError **error)
+{
+    g_autofree const char **words = words_read(call);
+    g_autoptr(GHashTable) read = kj_dispatch_files(session, words);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        const char *file = call->values->value[i].text;
+        g_autofree char *what = g_strconcat("--", option->name, NULL);
+        if (option->groups & KJ_OPTIONS_WRITTEN && file &&
+            !kj_files_may_write(read, file, what, error))
+            return false;
+    }
+    for (unsigned i = 0; i < KJ_MAX_ARGS && call->args[i]; i++) {
+        const KjArg *arg = &call->command->args[i];
+        if (arg->written && !kj_files_may_write(read, call->args[i], arg->name, error))
+            return false;
+    }
+    return true;
+}
+
+/* Runs a command whose options are parsed; `rest` are its arguments, unchecked. */
+static KjExit run(KjSession *session, const KjCommand *command, KjValues *values, char **rest,
+                  KjPrinter *printer, GError **error)
+{
+    bool on_board = false;
+    g_auto(GStrv) joined = complete_arguments(session, command, values, rest, &on_board);
+    KjCall call = {command, values, (const char *const *)joined, on_board};
+    if (!kj_command_check_args(command, call.args, error) || !check_outputs(session, &call, error))
+        return KJ_EXIT_USAGE;
+    return command->run(session, &call, printer, error);
+}
+
+KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer)
+{
+    if (!printer->failed)
+        return KJ_EXIT_OK;
+    bool unread = printer->failed == EPIPE && printer->out == stdout;
+    session->cut_off |= unread;
+    if (!unread)
+        kj_term_message(&session->term, "standard output: %s", kj_os_text(printer->failed));
+    return KJ_EXIT_INTERNAL;
+}
+
+static KjExit finish(KjSession *session, const KjPrinter *printer, KjExit status)
+{
+    kj_term_bar(&session->term, NULL);
+    if (kj_session_stopped(session))
+        status = kj_exit_worse(status, KJ_EXIT_INTERRUPTED);
+    return kj_exit_worse(status, kj_dispatch_printed(session, printer));
+}
+
+/* The language of a call: as asked for, else that of the environment, English for programs; and the width
+ * of characters. */
+static void choose_language(KjValues *values)
+{
+    kj_term_choose_width((KjWidth)values->value[KJ_OPTION_WIDTH].choice);
+    KjValue *lang = &values->value[KJ_OPTION_LANG];
+    if (!lang->set)
+        lang->choice = values->value[KJ_OPTION_JSON].flag ? KJ_LANG_EN : kj_lang_of_environment();
+    kj_lang_set((KjLang)lang->choice);
+}
+
+void kj_dispatch_speak(const KjSession *session)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(session->settings, KJ_OPTIONS_COMMON, values);
+    choose_language(values);
+}
+
+/* Takes --lang before all else, so that what is wrong with other options is said in it too. */
+static void look_ahead(char **words, KjValues *values)
+{
+    const KjOption *lang = kj_option_at(KJ_OPTION_LANG);
+    for (; *words && strcmp(*words, "--") != 0; words++) {
+        const char *text = g_str_has_prefix(*words, "--lang=") ? *words + strlen("--lang=")
+                           : strcmp(*words, "--lang") == 0     ? words[1]
+                                                               : NULL;
+        if (text)
+            kj_value_set(values, lang, text, NULL); // a wrong one is told later
+    }
+    choose_language(values);
+}
+
+static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
+{
+    g_autoptr(GError) error = NULL;
+    const KjCommand *command = find_command(session, words[0], prefix, &error);
+    if (!command)
+        return fail(session, NULL, error);
+
+    g_autoptr(KjValues) values = kj_values_new();
+    g_auto(GStrv) rest = NULL;
+    unsigned groups = command->options | KJ_OPTIONS_COMMON;
+    kj_settings_apply(session->settings, groups, values);
+    look_ahead(words + 1, values);
+    if (!kj_options_parse(groups, words + 1, values, &rest, &error))
+        return fail(session, command, error);
+
+    choose_language(values);
+    bool json = values->value[KJ_OPTION_JSON].flag;
+    g_autoptr(KjPrinter) printer = json ? kj_printer_new_json(out) : kj_printer_new_text(out);
+    if (values->value[KJ_OPTION_HELP].flag) {
+        kj_printer_free(g_steal_pointer(&printer));
+        printer = kj_printer_new_text(out);
+        kj_help_of_command(printer, command, session->term.width);
+        return finish(session, printer, KJ_EXIT_OK);
+    }
+    KjExit status = run(session, command, values, rest, printer, &error);
+    kj_term_bar(&session->term, NULL);
+    if (error) {
+        KjExit told = fail(session, command, error);
+        // a file that cannot be read is no fault of the program's
+        bool unread = status == KJ_EXIT_INPUT && error->domain == G_FILE_ERROR;
+        status = unread ? status : kj_exit_worse(told, status);
+    }
+    return finish(session, printer, status);
+}
+
+KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out)
+{
+    kj_dispatch_speak(session);
+    KjExit status = dispatch(session, words, prefix, out);
+    kj_dispatch_speak(session);
+    return status;
+}

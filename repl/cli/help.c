@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Help texts. */
+#include "repl/cli/help.h"
+
+#include <string.h>
+
+#include "core/text/lang.h"
+
+enum { INDENT = 2, MAX_WIDTH = 100 };
+
+static bool is_one_of(const char *at, const char *marks)
+{
+    return *at && g_utf8_strchr(marks, -1, g_utf8_get_char(at));
+}
+
+/* The end of what may not be parted: a word, or in Japanese a character with the marks that belong to it. */
+static const char *unit_end(const char *at)
+{
+    static const char opening[] = "「（『【(", closing[] = "、。，．」）』】ー？！・)";
+    const char *last = at;
+    bool wide = g_unichar_iswide(g_utf8_get_char(at));
+    at = g_utf8_find_next_char(at, NULL);
+    for (; !wide && *at && *at != ' ' && !g_unichar_iswide(g_utf8_get_char(at));
+         at = g_utf8_find_next_char(at, NULL))
+        last = at;
+    bool opens = is_one_of(last, opening);
+    while (is_one_of(at, closing))
+        at = g_utf8_find_next_char(at, NULL);
+    return opens && *at && *at != ' ' ? unit_end(at) : at;
+}
+
+/* Appends a text folded so that no line passes `width`; the text stands at `column` already. */
+static void fold(GString *out, const char *text, unsigned column, unsigned indent, unsigned width)
+{
+    bool blank = false;
+    for (const char *at = text, *end; *at; at = end) {
+        if (*at == ' ') {
+            blank = true;
+            end = at + 1;
+            continue;
+        }
+        end = unit_end(at);
+        g_autofree char *unit = g_strndup(at, (gsize)(end - at));
+        unsigned length = kj_text_columns(unit);
+        if (at != text && column + blank + length > width) {
+            g_string_append_printf(out, "\n%*s", (int)indent, "");
+            column = indent;
+        } else if (blank) {
+            g_string_append_c(out, ' ');
+            column++;
+        }
+        g_string_append(out, unit);
+        column += length;
+        blank = false;
+    }
+    g_string_append_c(out, '\n');
+}
+
+/* A term at the left and its text at `indent`, on a line of its own if the term is long. */
+static void entry(GString *out, const char *term, const char *text, unsigned indent, unsigned width)
+{
+    unsigned length = kj_text_columns(term);
+    g_string_append_printf(out, "%*s%s", INDENT, "", term);
+    if (INDENT + length + INDENT > indent)
+        g_string_append_printf(out, "\n%*s", (int)indent, "");
+    else
+        g_string_append_printf(out, "%*s", (int)(indent - INDENT - length), "");
+    fold(out, text, indent, indent, width);
+}
+
+static bool listed(const KjCommand *command, bool workbench)
+{
+    return !(command->flags & KJ_COMMAND_HIDDEN) &&
+           (workbench || !(command->flags & KJ_COMMAND_SHELL));
+}
+
+void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
+{
+    width = MIN(width, MAX_WIDTH);
+    unsigned groups = workbench ? KJ_COMMAND_GROUPS : KJ_COMMANDS_SETUP;
+    GString *out = g_string_new(workbench ? "COMMAND [OPTION]... [ARGUMENT]..., separated by ;\n"
+                                          : "usage: kanju COMMAND [OPTION]... [ARGUMENT]...\n"
+                                            "       kanju [-c COMMANDS] (the workbench)\n");
+    for (unsigned group = 0; group < groups; group++) {
+        g_string_append_printf(out, "\n%s\n", kj_tr(kj_command_group_title((KjCommandGroup)group)));
+        for (size_t i = 0; i < kj_command_count(); i++) {
+            const KjCommand *command = kj_command_at(i);
+            if (command->group == group && listed(command, workbench))
+                entry(out, command->name, kj_tr(command->summary), 12, width);
+        }
+    }
+    g_string_append(out, "\n");
+    fold(out,
+         kj_tr("A PROBLEM is - (standard input), a file, the name of a start position, or a "
+               "position in SFEN or FEEN."),
+         0, 0, width);
+    fold(out,
+         workbench
+             ? kj_tr("Without one a command works on the board. A position or a move may be typed "
+                     "by itself; !COMMAND goes to the system's shell, COMMAND > FILE into a file. "
+                     "'help COMMAND' explains a command.")
+             : kj_tr("'kanju help COMMAND' explains a command, 'man kanju' everything."),
+         0, 0, width);
+    kj_printer_begin(printer, "kanju.help/1");
+    kj_printer_block(printer, out->str);
+    kj_printer_end(printer);
+    g_string_free(out, TRUE);
+}
+
+/* "  -t, --time=SECONDS" without the indent. (transfer full) */
+static char *option_term(const KjOption *option)
+{
+    GString *term = g_string_new(NULL);
+    if (option->letter)
+        g_string_append_printf(term, "-%c, ", option->letter);
+    g_string_append_printf(term, "--%s%s", option->groups & KJ_OPTIONS_NEGATABLE ? "[no-]" : "",
+                           option->name);
+    if (option->kind != KJ_OPTION_FLAG)
+        g_string_append_printf(term, "=%s", option->unit);
+    return g_string_free(term, FALSE);
+}
+
+/* What an option does, its choices and its default. (transfer full) */
+static char *option_text(const KjOption *option)
+{
+    GString *text = g_string_new(kj_tr(option->help));
+    const char *choices = *option->available ? option->available : option->choices;
+    if (*choices) {
+        g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+        g_autofree char *list = g_strjoinv(", ", words);
+        g_string_append_printf(text, kj_tr("; %s: %s"), option->unit, list);
+    }
+    if (*option->default_text)
+        g_string_append_printf(text, kj_tr(" (default %s)"), option->default_text);
+    else if (option->groups & KJ_OPTIONS_RULES)
+        g_string_append(text, kj_tr(" (default: the game's)"));
+    return g_string_free(text, FALSE);
+}
+
+static bool shown(const KjOption *option, unsigned groups)
+{
+    return option->groups & groups && !(option->groups & KJ_OPTIONS_HIDDEN);
+}
+
+void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width)
+{
+    width = MIN(width, MAX_WIDTH);
+    g_autofree char *usage = kj_command_usage(command);
+    GString *out = g_string_new(NULL);
+    bool shell = command->flags & KJ_COMMAND_SHELL;
+    g_string_append_printf(out, "usage: %s%s\n\n", shell ? "" : "kanju ", usage);
+    fold(out, kj_tr(command->details), 0, 0, width);
+    if (*command->aliases) {
+        g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
+        g_autofree char *list = g_strjoinv(", ", aliases);
+        g_string_append_printf(out, kj_tr("Also called: %s\n"), list);
+    }
+    g_string_append_printf(out, "\n%s\n", kj_tr("Options"));
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!shown(option, command->options | KJ_OPTIONS_COMMON))
+            continue;
+        g_autofree char *term = option_term(option), *text = option_text(option);
+        entry(out, term, text, 28, width);
+    }
+    for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
+        if (i == 0)
+            g_string_append_printf(out, "\n%s\n", kj_tr("Examples"));
+        g_auto(GStrv) lines = g_strsplit(command->examples[i].words, "\n", -1);
+        for (char **line = lines; *line; line++)
+            g_string_append_printf(out, "  %s%s\n", shell ? "" : "kanju ", *line);
+        g_string_append(out, "      ");
+        fold(out, kj_tr(command->examples[i].what), 6, 6, width);
+    }
+    kj_printer_begin(printer, "kanju.help/1");
+    kj_printer_block(printer, out->str);
+    kj_printer_end(printer);
+    g_string_free(out, TRUE);
+}

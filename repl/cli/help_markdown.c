@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands of the workbench as Markdown, for docs/workbench.md. */
+#include "repl/cli/help.h"
+
+static void examples(GString *out, const KjCommand *command)
+{
+    for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
+        const KjExample *example = &command->examples[i];
+        g_string_append_printf(out, "\n%s Shows `%s`.\n\n```kanju\n%s\n```\n", example->what,
+                               example->shows, example->words);
+    }
+}
+
+static void command_part(GString *out, const KjCommand *command)
+{
+    g_autofree char *usage = kj_command_usage(command);
+    g_string_append_printf(out, "\n### `%s`\n\n%s", usage, command->details);
+    if (*command->aliases) {
+        g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
+        g_autofree char *list = g_strjoinv("`, `", aliases);
+        g_string_append_printf(out, " Also called `%s`.", list);
+    }
+    g_string_append_c(out, '\n');
+    examples(out, command);
+}
+
+void kj_help_markdown(KjPrinter *printer)
+{
+    GString *out = g_string_new(NULL);
+    for (unsigned group = KJ_COMMANDS_SETUP; group < KJ_COMMAND_GROUPS; group++) {
+        g_string_append_printf(out, "\n## %s\n", kj_command_group_title((KjCommandGroup)group));
+        for (size_t i = 0; i < kj_command_count(); i++)
+            if (kj_command_at(i)->group == group)
+                command_part(out, kj_command_at(i));
+    }
+    kj_printer_begin(printer, "kanju.help/1");
+    kj_printer_block(printer, out->str);
+    kj_printer_end(printer);
+    g_string_free(out, TRUE);
+}

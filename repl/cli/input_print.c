@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Problems told of, on standard error and as fields. */
+#include "repl/cli/input_print.h"
+
+void kj_input_report(KjSession *session, const KjInput *input)
+{
+    // a file may be called what looks like another message
+    g_autofree char *place = g_strdelimit(g_strdup(input->place), "\r\n", '?');
+    if (input->column)
+        kj_term_message(&session->term, "%s:%u: %s", place, input->column, input->error);
+    else
+        kj_term_message(&session->term, "%s: %s", place, input->error);
+}
+
+void kj_input_print_error(KjPrinter *printer, const KjInput *input)
+{
+    kj_printer_string(printer, "id", NULL, input->id);
+    kj_printer_string(printer, "error", NULL, input->error);
+    kj_printer_string(printer, "place", NULL, input->place);
+    if (input->column)
+        kj_printer_integer(printer, "column", NULL, input->column);
+    else
+        kj_printer_null(printer, "column");
+}
+
+void kj_input_print_position(KjPrinter *printer, const KjInput *input)
+{
+    g_autofree char *position = kj_position_write(&input->position);
+    kj_printer_string(printer, "id", NULL, input->id);
+    kj_printer_string(printer, "variant", NULL, input->game.row->id);
+    kj_printer_string(printer, "position", NULL, position);
+}
+
+bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
+                     const char *schema)
+{
+    if (!input->error)
+        return true;
+    kj_input_report(session, input);
+    if (!kj_printer_is_text(printer)) {
+        kj_printer_begin(printer, schema);
+        kj_input_print_error(printer, input);
+        kj_printer_end(printer);
+    }
+    return false;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is told of a problem that was read: what is wrong with it, and its position. */
+#ifndef KJ_REPL_CLI_INPUT_PRINT_H
+#define KJ_REPL_CLI_INPUT_PRINT_H
+
+#include "repl/cli/commands.h"
+#include "repl/job/input.h"
+
+/* Says on standard error what is wrong: "kanju: file:line:column: ...". */
+void kj_input_report(KjSession *session, const KjInput *input);
+
+/* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
+void kj_input_print_error(KjPrinter *printer, const KjInput *input);
+
+/* Fields "id", "variant" and "position". */
+void kj_input_print_position(KjPrinter *printer, const KjInput *input);
+
+/*
+ * Reports and prints (as a record of `schema`, in JSON only) an input that has an error. Returns
+ * whether it had none.
+ */
+bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
+                     const char *schema);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files and folders of --output. */
+#include "repl/cli/output.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/text/lang.h"
+
+static bool fail(int code, GError **error)
+{
+    g_set_error_literal(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), kj_os_text(code));
+    return false;
+}
+
+/* What the system said of an error of GLib's, which says it in a language of its own and may name a temporary file. */
+static const char *cause_of(const GError *why)
+{
+    enum { CODES = 200 };
+    for (int code = 1; code < CODES; code++)
+        if ((gint)g_file_error_from_errno(code) == why->code && why->code != G_FILE_ERROR_FAILED)
+            return kj_os_text(code);
+    const char *said = g_strrstr(why->message, ": ");
+    return said ? said + 2 : why->message;
+}
+
+bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError **error)
+{
+    g_autoptr(GError) why = NULL;
+    if (g_file_get_contents(path, out_text, out_length, &why))
+        return true;
+    g_autofree char *name = g_filename_display_name(path);
+    g_set_error(error, G_FILE_ERROR, why->code, "%s: %s", name, cause_of(why));
+    return false;
+}
+
+static bool write_to(const char *path, const char *bytes, size_t length, GError **error)
+{
+    FILE *file = fopen(path, "wb");
+    bool ok = file && fwrite(bytes, 1, length, file) == length;
+    int code = errno;
+    if (file && fclose(file) != 0 && ok) {
+        ok = false;
+        code = errno;
+    }
+    return ok || fail(code, error);
+}
+
+bool kj_file_write(const char *path, const char *bytes, gssize length, GError **error)
+{
+    struct stat there;
+    bool exists = stat(path, &there) == 0;
+    size_t n = length < 0 ? strlen(bytes) : (size_t)length;
+    if (exists && !S_ISREG(there.st_mode))
+        return write_to(path, bytes, n, error);
+    char *real = exists ? realpath(path, NULL) : NULL;
+    GError *inner = NULL;
+    // the mode is kept if it can be
+    bool ok = g_file_set_contents_full(real ? real : path, bytes, (gssize)n,
+                                       G_FILE_SET_CONTENTS_CONSISTENT,
+                                       exists ? (int)(there.st_mode & 0777) : 0666, &inner);
+    free(real);
+    if (ok)
+        return true;
+    g_set_error_literal(error, G_FILE_ERROR, inner->code, cause_of(inner));
+    g_error_free(inner);
+    return false;
+}
+
+bool kj_output_open(KjOutput *output, const char *target, const char *const *words, GError **error)
+{
+    output->target = target;
+    output->read = kj_files_new();
+    for (; *words; words++)
+        kj_files_add(output->read, *words);
+    output->to_folder =
+        target && (g_str_has_suffix(target, "/") || g_file_test(target, G_FILE_TEST_IS_DIR));
+    output->names = g_ptr_array_new_with_free_func(g_free);
+    if (output->to_folder && g_mkdir_with_parents(target, 0777) != 0) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--output=%s: %s", target,
+                     kj_os_text(errno));
+        return false;
+    }
+    return true;
+}
+
+void kj_output_clear(KjOutput *output)
+{
+    g_clear_pointer(&output->names, g_ptr_array_unref);
+    g_clear_pointer(&output->read, g_hash_table_unref);
+}
+
+/* "list" of "folder/list.tsv:3". (transfer full) */
+static char *base_of(const char *place)
+{
+    g_autofree char *path = g_strdup(place);
+    char *colon = strrchr(path, ':');
+    if (colon && colon[1 + strspn(colon + 1, "0123456789")] == '\0')
+        *colon = '\0';
+    char *base = g_path_get_basename(path);
+    char *dot = strrchr(base, '.');
+    if (dot && dot != base)
+        *dot = '\0';
+    return g_strdelimit(base, " /", '-');
+}
+
+static int digits_of(unsigned number)
+{
+    int digits = 1;
+    while (number /= 10)
+        digits++;
+    return digits;
+}
+
+void kj_output_plan(KjOutput *output, const char *const *places, unsigned n)
+{
+    g_autoptr(GHashTable) counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
+    for (unsigned i = 0; i < n; i++) {
+        char *base = base_of(places[i]);
+        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, base));
+        g_hash_table_replace(counts, base, GUINT_TO_POINTER(count + 1));
+    }
+    for (unsigned i = 0; i < n; i++) {
+        g_autofree char *base = base_of(places[i]);
+        gpointer own, value;
+        g_hash_table_lookup_extended(counts, base, &own, &value);
+        guint count = GPOINTER_TO_UINT(value);
+        guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, own)) + 1;
+        g_hash_table_replace(numbers, own, GUINT_TO_POINTER(number));
+        g_autofree char *plain =
+            count > 1 ? g_strdup_printf("%s-%0*u", base, digits_of(count), number) : g_strdup(base);
+        char *name = g_strdup(plain);
+        for (unsigned k = 2; g_hash_table_contains(taken, name); k++) { // another file's
+            g_free(name);
+            name = g_strdup_printf("%s-%u", plain, k);
+        }
+        g_hash_table_add(taken, name);
+        g_ptr_array_add(output->names, name);
+    }
+}
+
+void kj_output_plan_inputs(KjOutput *output, const GPtrArray *inputs)
+{
+    g_autofree const char **places = g_new(const char *, inputs->len + 1);
+    for (unsigned i = 0; i < inputs->len; i++)
+        places[i] = ((const KjInput *)inputs->pdata[i])->place;
+    kj_output_plan(output, places, inputs->len);
+}
+
+char *kj_output_name(const KjOutput *output, unsigned index, const char *extension)
+{
+    g_autofree char *leaf =
+        g_strdup_printf("%s.%s", (const char *)output->names->pdata[index], extension);
+    return g_build_filename(output->target, leaf, NULL);
+}
+
+void kj_output_warn_of_several(KjTerm *term, const char *option, unsigned n)
+{
+    if (n > 1)
+        kj_term_message(term,
+                        "warning: %u records in one file, which other programs refuse; expected "
+                        "%s=FOLDER/ (one file each)",
+                        n, option);
+}
+
+bool kj_output_write(const KjOutput *output, const char *path, const char *bytes, gssize length,
+                     GError **error)
+{
+    return kj_files_may_write(output->read, path, "--output", error) &&
+           kj_file_write(path, bytes, length, error);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What lives as long as the program: the terminal, and the flag by which Ctrl-C stops a search. The
+ * command line makes one session for one command; the workbench keeps one for all.
+ */
+#ifndef KJ_REPL_CLI_SESSION_H
+#define KJ_REPL_CLI_SESSION_H
+
+#include <stdbool.h>
+
+#include "repl/cli/term.h"
+#include "repl/job/options.h"
+
+struct KjWorkbench;
+struct KjSettings;
+struct KjShelf;
+
+typedef struct KjSession {
+    KjTerm term;
+    const volatile bool *stop;         // set by SIGINT
+    struct KjWorkbench *bench;         // the workbench, or NULL: the command line
+    const char *position;              // what a command works on that is given no PROBLEM, or NULL
+    const char *variant;               // and the id of its game; both not owned
+    const char *collection;            // the file of its collection; not owned, or NULL
+    const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
+    bool cut_off;                      // nobody reads standard output any more
+    bool board_shown;                  // the workbench draws its board after each change
+    struct KjShelf *shelf;             // the workbench's, or NULL; not owned
+    const struct KjSettings *settings; // options given to every command, or NULL; not owned
+} KjSession;
+
+/*
+ * Begins a session: SIGINT from now on sets the stop flag, a second SIGINT ends the program; SIGPIPE
+ * and SIGXFSZ are ignored so that writing tells. One session at a time. Clear with kj_session_clear.
+ */
+void kj_session_init(KjSession *session);
+void kj_session_clear(KjSession *session);
+
+/* Whether a progress line is wanted: as --progress says, else on a terminal. */
+bool kj_session_shows_progress(const KjSession *session, const KjValues *values);
+
+/* Whether Ctrl-C was pressed since the session began, or since kj_session_go_on. */
+bool kj_session_stopped(const KjSession *session);
+
+/*
+ * Makes SIGINT do no more than set the stop flag, as often as it comes, and write a byte to a file
+ * descriptor that does not block; for the workbench, which Ctrl-C never ends.
+ */
+void kj_session_survive(int wake);
+
+/* Clears the stop flag: what was to be stopped has been. */
+void kj_session_go_on(void);
+
+#endif

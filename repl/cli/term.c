@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Terminal: what it is, messages, progress line. */
+#include "repl/cli/term.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "core/text/lang.h"
+#include "core/text/text.h"
+
+enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 20, MAX_WIDTH = 1000, DEFAULT_HEIGHT = 24 };
+
+void kj_term_resize(KjTerm *term)
+{
+    struct winsize size = {0};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 &&
+        ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0)
+        size.ws_col = size.ws_row = 0;
+    const char *columns = getenv("COLUMNS");
+    guint64 width = columns ? g_ascii_strtoull(columns, NULL, 10) : size.ws_col;
+    term->width = width >= MIN_WIDTH && width <= MAX_WIDTH ? (unsigned)width : DEFAULT_WIDTH;
+    term->height = size.ws_row ? size.ws_row : DEFAULT_HEIGHT;
+}
+
+void kj_term_init(KjTerm *term)
+{
+    term->out_is_terminal = isatty(STDOUT_FILENO);
+    term->err_is_terminal = isatty(STDERR_FILENO);
+    kj_term_resize(term);
+    term->bar_shown = false;
+    term->sink = NULL;
+    pthread_mutex_init(&term->lock, NULL);
+}
+
+void kj_term_init_sink(KjTerm *term, const KjTerm *like, const KjTermSink *sink)
+{
+    *term = (KjTerm){.out_is_terminal = like->out_is_terminal,
+                     .err_is_terminal = like->err_is_terminal,
+                     .width = like->width,
+                     .height = like->height,
+                     .sink = sink};
+    pthread_mutex_init(&term->lock, NULL);
+}
+
+void kj_term_clear(KjTerm *term)
+{
+    kj_term_bar(term, NULL);
+    pthread_mutex_destroy(&term->lock);
+}
+
+bool kj_term_color(const KjTerm *term, KjColorWhen when)
+{
+    if (when != KJ_COLOR_AUTO)
+        return when == KJ_COLOR_ALWAYS;
+    const char *no_color = getenv("NO_COLOR"), *type = getenv("TERM");
+    if (no_color && *no_color)
+        return false;
+    return term->out_is_terminal && type && strcmp(type, "dumb") != 0;
+}
+
+static void erase_bar(KjTerm *term)
+{
+    if (term->bar_shown)
+        fputs("\r\033[K", stderr);
+    term->bar_shown = false;
+}
+
+void kj_term_message(KjTerm *term, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);
+    va_end(arguments);
+    g_autofree char *text = g_utf8_make_valid(raw, -1);
+    kj_text_harmless(text);
+    pthread_mutex_lock(&term->lock);
+    erase_bar(term);
+    if (term->sink)
+        term->sink->message(term->sink->data, text);
+    else
+        fprintf(stderr, "kanju: %s\n", text);
+    pthread_mutex_unlock(&term->lock);
+}
+
+/* The longest beginning of a text that fits into `width` columns. (transfer full) */
+static char *cut(const char *text, unsigned width)
+{
+    unsigned columns = 0;
+    const char *end = text;
+    while (*end) {
+        columns += kj_char_columns(g_utf8_get_char(end));
+        if (columns > width)
+            break;
+        end = g_utf8_find_next_char(end, NULL);
+    }
+    return g_strndup(text, (size_t)(end - text));
+}
+
+void kj_term_bar(KjTerm *term, const char *text)
+{
+    pthread_mutex_lock(&term->lock);
+    erase_bar(term);
+    if (term->sink) {
+        term->sink->bar(term->sink->data, text);
+    } else if (text) {
+        g_autofree char *valid = g_utf8_make_valid(text, -1);
+        kj_text_harmless(valid);
+        g_autofree char *line = cut(g_strdelimit(valid, "\n", '?'), term->width - 1);
+        fputs(line, stderr);
+        term->bar_shown = true;
+    }
+    fflush(stderr);
+    pthread_mutex_unlock(&term->lock);
+}
+
+/* ---- columns ---- */
+
+static gint choice = KJ_WIDTH_AUTO; // a KjWidth; read by all threads
+static gint told = KJ_WIDTH_NARROW; // by the terminal
+
+void kj_term_choose_width(KjWidth width)
+{
+    g_atomic_int_set(&choice, (gint)width);
+}
+
+void kj_term_width_told(bool wide)
+{
+    g_atomic_int_set(&told, wide ? KJ_WIDTH_WIDE : KJ_WIDTH_NARROW);
+}
+
+unsigned kj_char_columns(gunichar c)
+{
+    gint width = g_atomic_int_get(&choice);
+    if (width == KJ_WIDTH_AUTO)
+        width = g_atomic_int_get(&told);
+    if (g_unichar_iszerowidth(c))
+        return 0;
+    bool wide = width == KJ_WIDTH_WIDE ? g_unichar_iswide_cjk(c) : g_unichar_iswide(c);
+    return wide ? 2 : 1;
+}
+
+unsigned kj_text_columns(const char *text)
+{
+    unsigned columns = 0;
+    for (; *text; text = g_utf8_find_next_char(text, NULL))
+        columns += kj_char_columns(g_utf8_get_char(text));
+    return columns;
+}
+
+/* In place of the C library's: readline, which knows nothing of a choice, asks this. */
+int wcwidth(wchar_t c)
+{
+    if (c == 0)
+        return 0;
+    return g_unichar_iscntrl((gunichar)c) ? -1 : (int)kj_char_columns((gunichar)c);
+}
+
+/* Takes an answer "\033[ROW;COLUMNR" out of what was read; 0 if there is none, else the column. */
+static unsigned take_answer(GString *read)
+{
+    for (const char *at = read->str; (at = strstr(at, "\033[")); at++) {
+        const char *row = at + 2, *column = row + strspn(row, "0123456789");
+        const char *end = column + (*column == ';');
+        end += strspn(end, "0123456789");
+        if (column == row || *column != ';' || *end != 'R')
+            continue;
+        unsigned value = (unsigned)g_ascii_strtoull(column + 1, NULL, 10);
+        g_string_erase(read, at - read->str, end + 1 - at);
+        return value;
+    }
+    return 0;
+}
+
+bool kj_term_ask_width(const KjTerm *term, GString *typed)
+{
+    enum { MOMENT = 300000, MOST = 1 << 16 }; // microseconds, bytes
+    static const char question[] = "\r▲\033[6n", wipe[] = "\r\033[K";
+    const char *type = getenv("TERM");
+    struct termios before;
+    if (!term->out_is_terminal || !type || strcmp(type, "dumb") == 0 ||
+        tcgetattr(STDIN_FILENO, &before) != 0)
+        return true;
+    struct termios raw = before;
+    raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
+    fputs(question, stdout);
+    fflush(stdout);
+    gint64 end = g_get_monotonic_time() + MOMENT, now;
+    unsigned column = 0;
+    while (!column && (now = g_get_monotonic_time()) < end && typed->len < MOST) {
+        struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+        char bytes[256];
+        if (poll(&fd, 1, (int)((end - now) / 1000) + 1) <= 0)
+            break;
+        ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+        if (n <= 0)
+            break;
+        g_string_append_len(typed, bytes, n);
+        column = take_answer(typed);
+    }
+    fputs(wipe, stdout);
+    fflush(stdout);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    if (column)
+        kj_term_width_told(column > 2);
+    return column != 0;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bench: a fixed set of problems; its number of nodes is the signature of the search. */
+#include "core/format/position_text.h"
+#include "repl/cli/commands.h"
+#include "repl/job/pool.h"
+#include "solver/solver.h"
+
+typedef struct {
+    const char *id;
+    const char *position;
+    uint64_t nodes; // limit
+} Row;
+
+static const Row rows[] = {
+#define KJ_BENCH(id, position, nodes) {id, position, nodes},
+#include "repl/command/bench.def"
+#undef KJ_BENCH
+};
+
+// Small enough for any machine; fixed, because the size of the table changes the node count.
+enum { MEMORY_MIB = 256 };
+
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjResult results[G_N_ELEMENTS(rows)];
+    char *failure;
+    uint64_t nodes, positions;
+    double seconds;
+} Bench;
+
+static void work(void *data, unsigned index, const volatile bool *cancel)
+{
+    Bench *bench = data;
+    const Row *row = &rows[index];
+    KjSolverOptions options = {.attacker_moves = KJ_CHECKS_ONLY,
+                               .loops = KJ_LOOPS_FAIL,
+                               .memory_mib = MEMORY_MIB,
+                               .find_shortest = true};
+    KjLimits limits = {.nodes = row->nodes, .stop = cancel};
+    KjPositionText text;
+    KjPosition root;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, &error);
+    if (!solver || !kj_position_text_read(row->position, NULL, &text, &error)) {
+        bench->failure = g_strdup_printf("%s: %s", row->id, error->message);
+        return;
+    }
+    kj_position_text_end(&text, &root);
+    kj_solver_solve(solver, &root, kj_default_attacker(&root), &limits, &bench->results[index]);
+    kj_position_text_clear(&text);
+}
+
+static bool deliver(void *data, unsigned index)
+{
+    Bench *bench = data;
+    KjResult *result = &bench->results[index];
+    if (bench->failure || kj_session_stopped(bench->session))
+        return false;
+    bench->nodes += result->nodes;
+    bench->positions += result->positions;
+    bench->seconds += result->seconds;
+    kj_printer_begin(bench->printer, bench->call->command->schema);
+    kj_printer_string(bench->printer, "id", NULL, rows[index].id);
+    kj_printer_string(bench->printer, "verdict", NULL, kj_verdict_text(result->verdict));
+    kj_printer_integer(bench->printer, "pure_plies", NULL, result->pure_plies);
+    kj_printer_integer(bench->printer, "nodes", NULL, (gint64)result->nodes);
+    kj_printer_integer(bench->printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));
+    kj_printer_line(bench->printer, "%-12s %-7s %4u plies %10" G_GUINT64_FORMAT " nodes %8.3f s",
+                    rows[index].id, kj_verdict_text(result->verdict), result->pure_plies,
+                    result->nodes, result->seconds);
+    kj_printer_end(bench->printer);
+    return bench->printer->failed == 0;
+}
+
+static void print_total(const Bench *bench)
+{
+    double unit = bench->seconds > 0 ? 1 / bench->seconds : 0;
+    kj_printer_begin(bench->printer, bench->call->command->schema);
+    kj_printer_string(bench->printer, "id", NULL, "total");
+    kj_printer_integer(bench->printer, "nodes", "nodes", (gint64)bench->nodes);
+    kj_printer_integer(bench->printer, "ms", NULL, (gint64)(bench->seconds * 1000 + 0.5));
+    kj_printer_line(bench->printer, "seconds: %.3f", bench->seconds);
+    kj_printer_integer(bench->printer, "nodes_per_second", "nodes/second",
+                       (gint64)((double)bench->nodes * unit));
+    // nodes are what was expanded; who counts every move that is played compares this
+    kj_printer_integer(bench->printer, "positions_per_second", "positions/second",
+                       (gint64)((double)bench->positions * unit));
+    kj_printer_end(bench->printer);
+}
+
+static KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    Bench bench = {.session = session, .call = call, .printer = printer};
+    KjPoolTask task = {work, deliver, &bench};
+    bool ok = kj_pool_run(G_N_ELEMENTS(rows), 1, session->stop, &task, error);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
+        kj_result_clear(&bench.results[i]);
+    if (bench.failure)
+        kj_term_message(&session->term, "%s", bench.failure);
+    else if (ok && !printer->failed && !kj_session_stopped(session))
+        print_total(&bench);
+    ok = ok && !bench.failure;
+    g_free(bench.failure);
+    return ok ? KJ_EXIT_OK : KJ_EXIT_INTERNAL;
+}
+
+const KjCommand kj_bench_command = {
+    .name = "bench",
+    .aliases = "",
+    .group = KJ_COMMANDS_OTHER,
+    .summary = "measure the search on a fixed set of problems",
+    .details = "Solves a set of problems built into the program and prints nodes, seconds and "
+               "nodes per second. The nodes are the same in every run, so they tell whether "
+               "a change of the program changes its search.",
+    .options = KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_bench,
+    .schema = "kanju.bench/1",
+};

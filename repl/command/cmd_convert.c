@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* convert: problems and games in another format. */
+#include <string.h>
+
+#include "core/format/format.h"
+#include "core/format/jkf.h"
+#include "core/format/sfen.h"
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/cli/output.h"
+#include "repl/job/input.h"
+#include "repl/job/walk.h"
+
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjFormat format;
+    KjTextEncoding encoding;
+    KjOutput output;
+    GString *all;   // what goes to one file or to standard output
+    unsigned n_all; // problems in it
+} Run;
+
+/* ---- folders ---- */
+
+static bool is_readable(const char *name)
+{
+    static const char *const extensions[] = {"kif",  "kifu", "ki2",  "ki2u", "bod",
+                                             "csa",  "jkf",  "json", "sfen", "usi",
+                                             "feen", "pan",  "tsv",  "txt",  NULL};
+    const char *dot = strrchr(name, '.');
+    g_autofree char *lower = g_ascii_strdown(dot ? dot + 1 : "", -1);
+    return g_strv_contains(extensions, lower);
+}
+
+/* A folder that cannot be opened stays a word, and is told when it is read. */
+static bool take_walked(void *words, const KjWalked *walked)
+{
+    if (!walked->folder)
+        g_ptr_array_add(words, g_strdup(walked->path));
+    return true;
+}
+
+static char **expand(const char *const *args)
+{
+    GPtrArray *words = g_ptr_array_new();
+    for (unsigned i = 0; args[i]; i++)
+        kj_walk(args[i], is_readable, take_walked, words);
+    g_ptr_array_add(words, NULL);
+    return (char **)g_ptr_array_free(words, FALSE);
+}
+
+/* ---- one problem ---- */
+
+/* A game of a position with moves; in formats of positions it is the position after them. */
+static KjGameFile *game_of_position(const Run *run, const KjInput *input)
+{
+    bool position = run->format == KJ_FORMAT_SFEN || run->format == KJ_FORMAT_FEEN ||
+                    run->format == KJ_FORMAT_BOD;
+    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = position ? input->position : input->text.start;
+    file->has_start = true;
+    if (input->id && strcmp(input->id, input->place) != 0 && input->recorded_plies >= 0)
+        kj_game_note(file->root, KJ_NOTE_HEADER, "作品番号", input->id);
+    if (input->recorded_plies > 0) {
+        g_autofree char *plies = g_strdup_printf("%d", input->recorded_plies);
+        kj_game_note(file->root, KJ_NOTE_HEADER, "手数", plies);
+    }
+    if (input->note)
+        kj_game_note(file->root, KJ_NOTE_HEADER, "備考", input->note);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (unsigned i = 0; !position && i < input->text.n_moves; i++)
+        kj_game_play(&cursor, input->text.moves[i], NULL);
+    kj_game_cursor_clear(&cursor);
+    return file;
+}
+
+/* SFEN keeps what a list has beside the position. */
+static void write_list_line(GString *out, const KjInput *input, const KjGameFile *file)
+{
+    g_autofree char *position = kj_sfen_write(&file->start, 1);
+    bool named = strcmp(input->id, input->place) != 0;
+    if (!named && input->recorded_plies < 0 && !input->note) {
+        g_string_append_printf(out, "%s\n", position);
+        return;
+    }
+    g_autofree char *plies =
+        input->recorded_plies < 0 ? NULL : g_strdup_printf("%d", input->recorded_plies);
+    g_string_append_printf(out, "%s\t%s", named ? input->id : "", position);
+    if (plies || input->note)
+        g_string_append_printf(out, "\t%s", plies ? plies : "");
+    if (input->note)
+        g_string_append_printf(out, "\t%s", input->note);
+    g_string_append_c(out, '\n');
+}
+
+static bool write_text(const Run *run, const KjInput *input, KjGameFile *file, GString *out,
+                       GError **error)
+{
+    if (run->format == KJ_FORMAT_SFEN && !input->file) {
+        write_list_line(out, input, file);
+        return true;
+    }
+    return run->format == KJ_FORMAT_JKF ? kj_jkf_write(out, file, error)
+                                        : kj_format_write(out, file, run->format, error);
+}
+
+/* The file of a problem in the folder. (transfer full) */
+static char *file_name(const Run *run, unsigned index)
+{
+    bool utf8_kif = run->format == KJ_FORMAT_KIF && !run->encoding.cp932;
+    return kj_output_name(&run->output, index, utf8_kif ? "kifu" : kj_format_name(run->format));
+}
+
+static bool save(const Run *run, const char *path, const char *text, const KjTextEncoding *encoding)
+{
+    g_autoptr(GError) error = NULL;
+    GString *bytes = kj_text_encode(text, encoding, &error);
+    bool ok = bytes && kj_output_write(&run->output, path, bytes->str, (gssize)bytes->len, &error);
+    if (!ok) {
+        g_autofree char *why = kj_text_error_write(error);
+        kj_term_message(&run->session->term, "%s: %s", path, why);
+    }
+    if (bytes)
+        g_string_free(bytes, TRUE);
+    return ok;
+}
+
+static void print_record(const Run *run, const KjInput *input, const char *text, const char *path,
+                         const char *losses)
+{
+    kj_printer_begin(run->printer, run->call->command->schema);
+    kj_input_print_position(run->printer, input);
+    kj_printer_string(run->printer, "format", NULL, kj_format_name(run->format));
+    kj_printer_string(run->printer, "text", NULL, text);
+    kj_printer_string(run->printer, "file", NULL, path);
+    kj_printer_string(run->printer, "lost", NULL, losses);
+    kj_printer_end(run->printer);
+}
+
+/* What stands between two problems in one file. */
+static void separate(const Run *run)
+{
+    if (run->all->len == 0)
+        return;
+    if (run->format == KJ_FORMAT_CSA)
+        g_string_append(run->all, "/\n");
+    else if (run->format == KJ_FORMAT_KIF || run->format == KJ_FORMAT_KI2 ||
+             run->format == KJ_FORMAT_BOD)
+        g_string_append_c(run->all, '\n');
+}
+
+static KjExit convert(Run *run, const KjInput *input, unsigned index)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjGameFile) made = input->file ? NULL : game_of_position(run, input);
+    KjGameFile *file = made ? made : input->file;
+    KjTextEncoding encoding = file->encoding;
+    encoding.cp932 = run->encoding.cp932;
+    encoding.mark &= !encoding.cp932;
+    file->encoding = encoding;
+    GString *text = g_string_new(NULL);
+    if (!write_text(run, input, file, text, &error)) {
+        g_autofree char *why = kj_text_error_write(error);
+        kj_term_message(&run->session->term, "%s: %s", input->place, why);
+        g_string_free(text, TRUE);
+        return KJ_EXIT_INPUT;
+    }
+    g_autofree char *losses = input->file ? kj_format_losses(file, run->format) : NULL;
+    g_autofree char *path = run->output.to_folder ? file_name(run, index) : NULL;
+    bool ok = !path || save(run, path, text->str, &encoding);
+    if (losses)
+        kj_term_message(&run->session->term, "%s: warning: %s cannot hold %s", input->place,
+                        kj_format_name(run->format), losses);
+    if (!run->output.to_folder) {
+        separate(run);
+        run->n_all++;
+        g_string_append(run->all, text->str);
+        run->encoding.crlf |= encoding.crlf;
+        run->encoding.mark |= encoding.mark;
+    }
+    if (!kj_printer_is_text(run->printer))
+        print_record(run, input, text->str, path ? path : run->output.target, losses);
+    g_string_free(text, TRUE);
+    return ok ? KJ_EXIT_OK : KJ_EXIT_INTERNAL;
+}
+
+/* Writes what is collected: to the file, or to standard output in the encoding asked for. */
+static KjExit deliver(Run *run)
+{
+    g_autoptr(GError) error = NULL;
+    if (run->output.to_folder)
+        return KJ_EXIT_OK;
+    bool one = run->format == KJ_FORMAT_KIF || run->format == KJ_FORMAT_KI2;
+    if (run->output.target && one)
+        kj_output_warn_of_several(&run->session->term, "--output", run->n_all);
+    if (run->output.target)
+        return save(run, run->output.target, run->all->str, &run->encoding) ? KJ_EXIT_OK
+                                                                            : KJ_EXIT_INTERNAL;
+    if (!kj_printer_is_text(run->printer))
+        return KJ_EXIT_OK;
+    GString *bytes = kj_text_encode(run->all->str, &run->encoding, &error);
+    if (!bytes) {
+        g_autofree char *text = kj_text_error_write(error);
+        kj_term_message(&run->session->term, "%s", text);
+        return KJ_EXIT_INPUT;
+    }
+    kj_printer_begin(run->printer, "");
+    kj_printer_block(run->printer, bytes->str);
+    kj_printer_end(run->printer);
+    g_string_free(bytes, TRUE);
+    return KJ_EXIT_OK;
+}
+
+static KjExit convert_all(Run *run, const GPtrArray *inputs)
+{
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len && !run->printer->failed; i++) {
+        const KjInput *input = inputs->pdata[i];
+        bool usable =
+            kj_input_usable(run->session, run->printer, input, run->call->command->schema);
+        // what is wrong with an impossible position may be easier to mend in another format
+        bool shown = !usable && input->has_position && kj_printer_is_text(run->printer);
+        if (!usable)
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+        if (usable || shown)
+            status = kj_exit_worse(status, convert(run, input, i));
+    }
+    return status;
+}
+
+/* What the options ask for. */
+static bool plan(Run *run, const char *const *words, GError **error)
+{
+    const KjValue *values = run->call->values->value;
+    run->format = (KjFormat)values[KJ_OPTION_TO].choice;
+    run->encoding.cp932 = values[KJ_OPTION_ENCODING].choice == 1;
+    return kj_output_open(&run->output, values[KJ_OPTION_OUTPUT].text, words, error);
+}
+
+static KjExit convert_args(Run *run, GError **error)
+{
+    g_auto(GStrv) words = expand(run->call->args);
+    if (!*words) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%s: no file of a known format in it, expected .kif, .csa or the like",
+                     run->call->args[0]);
+        return KJ_EXIT_USAGE;
+    }
+    if (!plan(run, (const char *const *)words, error))
+        return KJ_EXIT_USAGE;
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(run->call->values, run->call->on_board, (const char *const *)words, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    run->all = g_string_new(NULL);
+    kj_output_plan_inputs(&run->output, inputs);
+    KjExit status = convert_all(run, inputs);
+    status = kj_exit_worse(status, deliver(run));
+    g_string_free(run->all, TRUE);
+    return status;
+}
+
+static KjExit kj_cmd_convert(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
+{
+    Run run = {.session = session, .call = call, .printer = printer};
+    KjExit status = convert_args(&run, error);
+    kj_output_clear(&run.output);
+    return status;
+}
+
+const KjCommand kj_convert_command = {
+    .name = "convert",
+    .aliases = "",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "write problems and games in another format",
+    .details = "Reads every format and writes SFEN, USI, FEEN, KIF, KI2, BOD, CSA, JKF or PAN. "
+               "Headers, comments, times and branches go along where the format holds them; "
+               "what it cannot hold is said. A PROBLEM may also be a folder, of which every "
+               "file with an extension of a known format is read.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_CONVERT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
+    .run = kj_cmd_convert,
+    .examples = {{"convert --to csa '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A position as CSA.",
+                  "P3 *  *  *  *  *  * +KA * +HI"},
+                 {"convert --to kif startpos moves 7g7f 3c3d", "A game as KIF.",
+                  "   1 ７六歩(77)"}},
+    .schema = "kanju.convert/1",
+};

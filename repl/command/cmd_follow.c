@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* follow: an author's line as a proof, every reply apart from it searched. */
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/job/pool.h"
+#include "repl/job/solve.h"
+#include "repl/job/text.h"
+#include "solver/follow.h"
+
+/* One problem and its line. */
+typedef struct {
+    KjSolveJob solve; // its input, the attacker
+    KjPosition start;
+    KjMove *line; // owned
+    unsigned n_line;
+    KjFollow follow;
+} Job;
+
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjSolveRequest request;
+    Job *jobs;
+    KjExit status;
+} Run;
+
+static const char *const verdicts[] = {"proved", "open", "broken"};
+
+/* ---- the work ---- */
+
+/* The line: the moves given with the position, else the main line of its file. */
+static void prepare(const KjCall *call, Job *job)
+{
+    KjInput *input = job->solve.input;
+    if (input->error)
+        return;
+    job->line = kj_input_take_line(input, &job->n_line);
+    if (job->n_line == 0) {
+        input->error =
+            g_strdup(kj_tr("no line to follow, expected moves after the position or in its file"));
+        return;
+    }
+    kj_solve_prepare(call->values, &job->solve);
+    job->start = input->position;
+}
+
+static void work(void *data, unsigned index, const volatile bool *cancel)
+{
+    Run *run = data;
+    Job *job = &run->jobs[index];
+    if (!job->solve.usable)
+        return;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solver, &error);
+    if (!solver) {
+        job->solve.failure = g_strdup(error->message);
+        return;
+    }
+    KjLimits limits = run->request.limits;
+    limits.stop = cancel;
+    kj_follow_line(solver, &job->start, job->solve.attacker, job->line, job->n_line, &limits,
+                   &job->follow);
+}
+
+/* ---- the report ---- */
+
+/* A move at a ply of the line, in people's notation. (transfer full) */
+static char *move_text(const Run *run, const Job *job, unsigned ply, KjMove move)
+{
+    KjPosition pos = job->start;
+    KjMove previous = KJ_MOVE_NONE;
+    for (unsigned i = 0; i + 1 < ply; i++) {
+        KjUndo undo;
+        previous = job->line[i];
+        kj_position_make(&pos, previous, &undo);
+    }
+    return kj_move_text(&pos, move, previous, run->request.notation);
+}
+
+/* How the law ends a game, for people. (transfer full) */
+static char *status_text(const KjStatus *status)
+{
+    const char *winner = status->has_winner ? kj_side_name(status->winner) : NULL;
+    const char *name = kj_status_name(status->kind);
+    g_autofree char *times = status->occurrences > 1
+                                 ? g_strdup_printf(", occurrence %u", status->occurrences)
+                                 : g_strdup("");
+    return winner ? g_strdup_printf("%s%s: %s wins", name, times, winner)
+                  : g_strdup_printf("%s%s", name, times);
+}
+
+/* The answer to a reply after which the law ends the game. (transfer full) */
+static char *answer_text(const Run *run, const Job *job, const KjFollowReply *reply)
+{
+    if (!reply->answer)
+        return g_strdup("");
+    KjPosition pos = job->start;
+    KjUndo undo;
+    for (unsigned i = 0; i + 1 < reply->ply; i++)
+        kj_position_make(&pos, job->line[i], &undo);
+    kj_position_make(&pos, reply->move, &undo);
+    g_autofree char *move = kj_move_text(&pos, reply->answer, reply->move, run->request.notation);
+    return g_strdup_printf(" then %s,", move);
+}
+
+/* In the language of people where they are told; JSON never changes. */
+G_GNUC_FORMAT(2)
+static const char *in_words(const Run *run, const char *english)
+{
+    return kj_printer_is_text(run->printer) ? kj_tr(english) : english;
+}
+
+/* Why the line breaks, for people. (transfer full) */
+static char *break_text(const Run *run, const Job *job)
+{
+    const KjFollow *f = &job->follow;
+    g_autofree char *status = status_text(&f->status);
+    switch (f->breaks) {
+    case KJ_BREAK_NONE: return NULL;
+    case KJ_BREAK_ILLEGAL:
+        return g_strdup_printf(in_words(run, "is illegal: %s"),
+                               in_words(run, kj_illegal_text(f->illegal)));
+    case KJ_BREAK_QUIET: return g_strdup(in_words(run, "gives no check"));
+    case KJ_BREAK_LOOP:
+        return g_strdup(in_words(run, "brings a position back, which fails the attacker"));
+    case KJ_BREAK_ENDED: return g_strdup_printf(in_words(run, "ends the game: %s"), status);
+    case KJ_BREAK_NO_MATE:
+        return g_strdup(in_words(run, "is the end of the line, and there is no mate"));
+    case KJ_BREAK_REPLY: break;
+    }
+    const KjFollowReply *reply = &g_array_index(f->replies, KjFollowReply, f->replies->len - 1);
+    if (!reply->status.over)
+        return g_strdup(in_words(run, "gets away: there is no mate after it"));
+    g_autofree char *answer = answer_text(run, job, reply);
+    g_autofree char *end = status_text(&reply->status);
+    return g_strdup_printf(in_words(run, "gets away:%s %s"), answer, end);
+}
+
+static unsigned count(const KjFollow *follow, KjVerdict verdict)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < follow->replies->len; i++)
+        n += g_array_index(follow->replies, KjFollowReply, i).verdict == verdict;
+    return n;
+}
+
+/* Why a move is barred, for people. A drop that mates by the game so far only does so by perpetual check. */
+static const char *bar_text(const KjFollowBar *bar)
+{
+    return bar->reason == KJ_MOVE_DROP_MATE
+               ? "a pawn drop may not mate (打歩詰), for every reply would lose by perpetual check"
+               : kj_illegal_text(bar->reason);
+}
+
+static void print_bars(const Run *run, const Job *job)
+{
+    kj_printer_begin_list(run->printer, "barred");
+    for (unsigned i = 0; i < job->follow.bars->len; i++) {
+        const KjFollowBar *bar = &g_array_index(job->follow.bars, KjFollowBar, i);
+        g_autofree char *move = move_text(run, job, bar->ply, bar->move);
+        kj_printer_begin_item(run->printer);
+        kj_printer_line(run->printer, "  ply %u: %s may not be played: %s", bar->ply, move,
+                        bar_text(bar));
+        kj_printer_integer(run->printer, "ply", NULL, bar->ply);
+        kj_printer_string(run->printer, "move", NULL, move);
+        kj_printer_string(run->printer, "reason", NULL, bar_text(bar));
+        kj_printer_end_item(run->printer);
+    }
+    kj_printer_end_list(run->printer);
+}
+
+static void print_replies(const Run *run, const Job *job)
+{
+    const KjFollow *f = &job->follow;
+    kj_printer_begin_list(run->printer, "replies");
+    for (unsigned i = 0; i < f->replies->len; i++) {
+        const KjFollowReply *reply = &g_array_index(f->replies, KjFollowReply, i);
+        g_autofree char *move = move_text(run, job, reply->ply, reply->move);
+        kj_printer_begin_item(run->printer);
+        if (reply->verdict == KJ_UNKNOWN)
+            kj_printer_line(run->printer, "  ply %u: %s is open (%s)", reply->ply, move,
+                            kj_cause_text(reply->cause));
+        kj_printer_integer(run->printer, "ply", NULL, reply->ply);
+        kj_printer_string(run->printer, "move", NULL, move);
+        kj_printer_string(run->printer, "verdict", NULL, kj_verdict_text(reply->verdict));
+        if (reply->verdict == KJ_MATE)
+            kj_printer_integer(run->printer, "plies", NULL, reply->plies);
+        kj_printer_end_item(run->printer);
+    }
+    kj_printer_end_list(run->printer);
+}
+
+/* What the verdict rests on, in a sentence. */
+static void print_verdict(const Run *run, const Job *job)
+{
+    const KjFollow *f = &job->follow;
+    unsigned open = count(f, KJ_UNKNOWN);
+    kj_printer_line(
+        run->printer, "%s: %u of %u plies followed; %u other replies: %u proved, %u open",
+        job->solve.input->id, f->n_line, job->n_line, f->replies->len, count(f, KJ_MATE), open);
+    if (f->verdict == KJ_FOLLOW_PROVED)
+        kj_printer_line(run->printer,
+                        f->beyond ? "proved: the line and %u plies after it mate, by search"
+                                  : "proved: the line ends in mate, and every other reply loses",
+                        f->beyond);
+    else if (f->verdict == KJ_FOLLOW_OPEN)
+        kj_printer_line(run->printer, "open: %s",
+                        open ? kj_tr("the replies above are not decided, the rest is proved")
+                             : kj_tr("the position at the end of the line is not decided"));
+}
+
+/* The moves of a mate found after the line. */
+static void print_after(const Run *run, const Job *job)
+{
+    const KjFollow *f = &job->follow;
+    KjPosition end = job->start;
+    KjMove last = KJ_MOVE_NONE;
+    for (unsigned i = 0; i < f->n_line; i++) {
+        KjUndo undo;
+        last = job->line[i];
+        kj_position_make(&end, last, &undo);
+    }
+    bool text = kj_printer_is_text(run->printer);
+    g_auto(GStrv) moves = kj_line_text(&end, f->after, f->n_after, last,
+                                       text ? run->request.notation : KJ_NOTATION_USI);
+    g_autofree char *joined = g_strjoinv(" ", moves);
+    if (text && f->n_after)
+        kj_printer_line(run->printer, "after the line: %s", joined);
+    kj_printer_strings(run->printer, "after", (const char *const *)moves);
+}
+
+static void print(const Run *run, const Job *job)
+{
+    const KjFollow *f = &job->follow;
+    kj_printer_begin(run->printer, run->call->command->schema);
+    kj_input_print_position(run->printer, job->solve.input);
+    kj_printer_string(run->printer, "attacker", NULL, kj_side_name(job->solve.attacker));
+    kj_printer_string(run->printer, "verdict", NULL, verdicts[f->verdict]);
+    print_bars(run, job);
+    print_replies(run, job);
+    print_verdict(run, job);
+    print_after(run, job);
+    kj_printer_integer(run->printer, "plies", NULL, f->n_line);
+    kj_printer_integer(run->printer, "longest", NULL, f->longest);
+    if (f->verdict == KJ_FOLLOW_BROKEN) {
+        g_autofree char *why = break_text(run, job);
+        g_autofree char *move = f->move ? move_text(run, job, f->ply, f->move) : g_strdup("");
+        kj_printer_line(run->printer, "broken at ply %u: %s%s%s", f->ply, move, *move ? " " : "",
+                        why);
+        kj_printer_integer(run->printer, "ply", NULL, f->ply);
+        kj_printer_string(run->printer, "move", NULL, move);
+        kj_printer_string(run->printer, "reason", NULL, why);
+    }
+    kj_printer_integer(run->printer, "nodes", NULL, (int64_t)f->nodes);
+    kj_printer_end(run->printer);
+}
+
+static bool deliver(void *data, unsigned index)
+{
+    static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_UNKNOWN, KJ_EXIT_DEFECT};
+    Run *run = data;
+    const Job *job = &run->jobs[index];
+    if (!kj_input_usable(run->session, run->printer, job->solve.input,
+                         run->call->command->schema)) {
+        run->status = kj_exit_worse(run->status, KJ_EXIT_INPUT);
+    } else if (job->solve.failure) {
+        kj_term_message(&run->session->term, "%s", job->solve.failure);
+        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
+    } else {
+        print(run, job);
+        run->status = kj_exit_worse(run->status, exits[job->follow.verdict]);
+    }
+    return run->printer->failed == 0;
+}
+
+static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    Run run = {.session = session, .call = call, .printer = printer};
+    kj_solve_request(call->values, inputs->len, &run.request);
+    run.jobs = g_new0(Job, inputs->len);
+    for (unsigned i = 0; i < inputs->len; i++) {
+        run.jobs[i].solve.input = inputs->pdata[i];
+        prepare(call, &run.jobs[i]);
+    }
+    KjPoolTask task = {work, deliver, &run};
+    bool ran = kj_pool_run(inputs->len, run.request.threads, session->stop, &task, error);
+    for (unsigned i = 0; i < inputs->len; i++) {
+        kj_follow_clear(&run.jobs[i].follow);
+        kj_solve_job_clear(&run.jobs[i].solve);
+        g_free(run.jobs[i].line);
+    }
+    g_free(run.jobs);
+    return ran ? run.status : KJ_EXIT_INTERNAL;
+}
+
+const KjCommand kj_follow_command = {
+    .name = "follow",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "verify an author's line as a proof",
+    .details = "Takes the attacker's moves from the line given (moves after the position, or "
+               "the main line of a file) and searches every other reply of the defender. So "
+               "works can be verified that are too long to be solved, or that turn on what was "
+               "played before: with --repetition=fourfold positions may come back on the line "
+               "as the law of the game allows. Says what was proved, which replies are open, "
+               "and at which ply and by what a line breaks. The limits are of each reply.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_follow,
+    .examples = {{"follow 'sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b 1a2a "
+                  "S*3b'",
+                  "A mate in three, move by move.", "proved"}},
+    .schema = "kanju.follow/1",
+};

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* help: the list of commands, one command, or the generated part of the manual. */
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/complete.h"
+#include "repl/cli/help.h"
+
+/* Prints what may stand at the end of a command line "kanju ...". */
+static KjExit complete(KjPrinter *printer, const char *line)
+{
+    const char *space = strrchr(line, ' '), *first = strchr(line, ' ');
+    if (!space)
+        return KJ_EXIT_OK;
+    g_autofree char *before = g_strndup(first, (gsize)(space - first));
+    bool files;
+    g_auto(GStrv) words = kj_complete(NULL, before, space + 1, &files);
+    kj_printer_begin(printer, "");
+    for (char **word = words; *word; word++)
+        kj_printer_line(printer, "%s", *word);
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+/* Prints what the hidden options ask for; false if they were not given. */
+static bool print_generated(const KjValue *value, KjPrinter *printer, KjExit *out, GError **error)
+{
+    const char *shell = value[KJ_OPTION_COMPLETION].text, *line = value[KJ_OPTION_COMPLETE].text;
+    *out = KJ_EXIT_OK;
+    if (value[KJ_OPTION_MAN].flag) {
+        kj_help_man(printer);
+    } else if (value[KJ_OPTION_MARKDOWN].flag) {
+        kj_help_markdown(printer);
+    } else if (line) {
+        *out = complete(printer, line);
+    } else if (shell && !kj_complete_script(printer, shell)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--completion=%s: expected bash, zsh or fish", shell);
+        *out = KJ_EXIT_USAGE;
+    } else if (!shell) {
+        return false;
+    }
+    return true;
+}
+
+static KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    KjExit status;
+    if (print_generated(call->values->value, printer, &status, error))
+        return status;
+    if (!call->args[0]) {
+        kj_help_overview(printer, session->term.width, session->bench != NULL);
+        return KJ_EXIT_OK;
+    }
+    const KjCommand *command = kj_command_find(call->args[0], true);
+    if (!command) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_COMMAND, "unknown command '%s'",
+                     call->args[0]);
+        return KJ_EXIT_USAGE;
+    }
+    kj_help_of_command(printer, command, session->term.width);
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_help_command = {
+    .name = "help",
+    .aliases = "?",
+    .group = KJ_COMMANDS_OTHER,
+    .summary = "explain a command, or list all",
+    .details = "Without a command lists all of them.",
+    .args = {{.kind = KJ_ARG_COMMAND, .name = "COMMAND", .optional = true}},
+    .options = KJ_OPTIONS_HIDDEN,
+    .run = kj_cmd_help,
+    .examples = {{"help perft", "What perft does and takes.", "--divide"}},
+};

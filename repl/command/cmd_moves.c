@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* moves: the legal moves of a position, or only checks or evasions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/job/input.h"
+#include "repl/job/text.h"
+
+static int compare_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Generates checks; none, and a note, where a check makes no sense. */
+static void list_checks(const KjPosition *pos, KjMoveList *list, const char **out_note)
+{
+    list->n = 0;
+    KjSide enemy = kj_other((KjSide)pos->side);
+    if (pos->king[enemy] == KJ_NO_SQUARE)
+        *out_note = "the other side has no king to check";
+    else if (kj_in_check(pos, enemy))
+        *out_note = "the other side's king can be captured at once";
+    else
+        kj_gen_checks(pos, list);
+}
+
+static void list_evasions(const KjPosition *pos, KjMoveList *list, const char **out_note)
+{
+    list->n = 0;
+    unsigned first_drop;
+    if (kj_in_check(pos, (KjSide)pos->side))
+        kj_gen_evasions(pos, list, &first_drop);
+    else
+        *out_note = "the side to move is not in check";
+}
+
+static KjExit print(KjSession *session, const KjCall *call, KjPrinter *printer,
+                    const KjInput *input)
+{
+    const char *kind = "legal", *note = NULL;
+    KjMoveList list;
+    if (call->values->value[KJ_OPTION_CHECKS].flag) {
+        kind = "checks";
+        list_checks(&input->position, &list, &note);
+    } else if (call->values->value[KJ_OPTION_EVASIONS].flag) {
+        kind = "evasions";
+        list_evasions(&input->position, &list, &note);
+    } else {
+        kj_gen_legal(&input->position, &list);
+    }
+    KjNotation notation = kj_notation_asked(call->values, KJ_NOTATION_USI);
+    g_auto(GStrv) texts = g_new0(char *, list.n + 1);
+    for (unsigned i = 0; i < list.n; i++)
+        texts[i] = kj_move_text(&input->position, list.move[i], input->last, notation);
+    qsort(texts, list.n, sizeof *texts, compare_text);
+
+    if (note)
+        kj_term_message(&session->term, "%s: %s", input->place, note);
+    kj_printer_begin(printer, call->command->schema);
+    kj_input_print_position(printer, input);
+    kj_printer_string(printer, "kind", NULL, kind);
+    kj_printer_integer(printer, "count", NULL, list.n);
+    kj_printer_strings(printer, "moves", (const char *const *)texts);
+    kj_printer_string(printer, "note", NULL, note);
+    for (unsigned i = 0; i < list.n; i++)
+        kj_printer_line(printer, "%s", texts[i]);
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    if (call->values->value[KJ_OPTION_CHECKS].flag &&
+        call->values->value[KJ_OPTION_EVASIONS].flag) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--checks and --evasions, expected only one of them");
+        return KJ_EXIT_USAGE;
+    }
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
+        const KjInput *input = inputs->pdata[i];
+        if (kj_input_usable(session, printer, input, call->command->schema))
+            status = kj_exit_worse(status, print(session, call, printer, input));
+        else
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+    }
+    return status;
+}
+
+const KjCommand kj_moves_command = {
+    .name = "moves",
+    .aliases = "legal",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "list legal moves, checks or evasions",
+    .details = "Prints one move a line, sorted by the bytes of what is printed.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "POSITION"}},
+    .options = KJ_OPTIONS_MOVES | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES |
+               KJ_OPTIONS_JSON,
+    .run = kj_cmd_moves,
+    .examples = {{"moves --checks --notation usi '7k1/9/6B1R/9/9/9/9/9/9 b G'",
+                  "The checks of a position.", "G*2b"}},
+    .schema = "kanju.moves/1",
+};

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* perft: leaf counts, whole or by root move. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
+#include "repl/cli/input_print.h"
+#include "repl/job/input.h"
+
+enum { UNWATCHED_DEPTH = 4 }; // below this the flag is not looked at: milliseconds
+
+/* kj_perft that ends soon, with a useless number, once *stop is set. */
+static uint64_t count(KjPosition *pos, unsigned depth, const volatile bool *stop)
+{
+    if (depth <= UNWATCHED_DEPTH)
+        return kj_perft(pos, depth);
+    KjMoveList list;
+    kj_gen_legal(pos, &list);
+    uint64_t total = 0;
+    for (unsigned i = 0; i < list.n && !__atomic_load_n(stop, __ATOMIC_RELAXED); i++) {
+        KjUndo undo;
+        if (kj_is_try(pos, list.move[i]))
+            continue; // the game is over, and not at a leaf
+        kj_position_make(pos, list.move[i], &undo);
+        total += count(pos, depth - 1, stop);
+        kj_position_unmake(pos, list.move[i], &undo);
+    }
+    return total;
+}
+
+typedef struct {
+    char move[KJ_USI_MOVE];
+    uint64_t leaves;
+} Share;
+
+static int compare_shares(const void *a, const void *b)
+{
+    return strcmp(((const Share *)a)->move, ((const Share *)b)->move);
+}
+
+/* Counts below each root move into `shares`, sorted by move; returns the total. */
+static uint64_t divide(KjPosition *pos, unsigned depth, const volatile bool *stop, GArray *shares)
+{
+    KjMoveList list;
+    kj_gen_legal(pos, &list);
+    uint64_t total = 0;
+    for (unsigned i = 0; i < list.n && !__atomic_load_n(stop, __ATOMIC_RELAXED); i++) {
+        KjUndo undo;
+        Share share;
+        kj_usi_move_write(pos, list.move[i], share.move);
+        bool over = kj_is_try(pos, list.move[i]) && depth > 1;
+        kj_position_make(pos, list.move[i], &undo);
+        share.leaves = over ? 0 : count(pos, depth - 1, stop);
+        kj_position_unmake(pos, list.move[i], &undo);
+        total += share.leaves;
+        g_array_append_val(shares, share);
+    }
+    g_array_sort(shares, compare_shares);
+    return total;
+}
+
+static void print(const KjCall *call, KjPrinter *printer, const KjInput *input, unsigned depth,
+                  const volatile bool *stop)
+{
+    bool divided = call->values->value[KJ_OPTION_DIVIDE].flag && depth > 0;
+    g_autoptr(GArray) shares = g_array_new(FALSE, FALSE, sizeof(Share));
+    KjPosition position = input->position;
+    uint64_t total =
+        divided ? divide(&position, depth, stop, shares) : count(&position, depth, stop);
+    if (__atomic_load_n(stop, __ATOMIC_RELAXED))
+        return; // a number cut short is no perft
+
+    kj_printer_begin(printer, call->command->schema);
+    kj_input_print_position(printer, input);
+    kj_printer_integer(printer, "depth", NULL, depth);
+    kj_printer_integer(printer, "leaves", NULL, (int64_t)total);
+    if (divided) {
+        kj_printer_begin_list(printer, "divide");
+        for (unsigned i = 0; i < shares->len; i++) {
+            const Share *share = &g_array_index(shares, Share, i);
+            kj_printer_begin_item(printer);
+            kj_printer_string(printer, "move", NULL, share->move);
+            kj_printer_integer(printer, "leaves", NULL, (int64_t)share->leaves);
+            kj_printer_end_item(printer);
+            kj_printer_line(printer, "%s %" G_GUINT64_FORMAT, share->move, share->leaves);
+        }
+        kj_printer_end_list(printer);
+    }
+    kj_printer_line(printer, "%" G_GUINT64_FORMAT, total);
+    kj_printer_end(printer);
+}
+
+static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    g_autoptr(GPtrArray) inputs =
+        kj_inputs_read(call->values, call->on_board, call->args + 1, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    // checked against the row
+    unsigned depth = (unsigned)g_ascii_strtoull(call->args[0], NULL, 10);
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
+        const KjInput *input = inputs->pdata[i];
+        if (kj_input_usable(session, printer, input, call->command->schema))
+            print(call, printer, input, depth, session->stop);
+        else
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+    }
+    return status;
+}
+
+const KjCommand kj_perft_command = {
+    .name = "perft",
+    .aliases = "",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "count the move sequences of a length",
+    .details = "Counts the leaves of the tree of legal moves to a depth, from the position "
+               "given or from the start. The last line is the total alone. Repetition is not "
+               "looked at.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "DEPTH", .min = 0, .max = 64},
+             {.kind = KJ_ARG_PROBLEM, .name = "POSITION", .optional = true}},
+    .options = KJ_OPTIONS_PERFT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_RULES | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_perft,
+    .examples = {{"perft 3", "From the start position of shogi.", "25470"},
+                 {"perft --variant ogi 2", "Of another game.", "625"}},
+    .schema = "kanju.perft/1",
+};

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* show: positions as diagrams, as text or pictures. */
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/cli/output.h"
+#include "repl/diagram/replay_page.h"
+#include "repl/diagram/sheet_command.h"
+#include "repl/job/text.h"
+
+/* What one run of the command works with. */
+typedef struct {
+    KjSession *session;
+    const KjCall *call;
+    KjPrinter *printer;
+    KjPictureFormat format;
+    KjPictureRequest request; // of a picture
+    KjOutput output;
+    GString *page; // of HTML: what goes to one page
+    KjGlyphs *glyphs;
+} Run;
+
+/* The move that led to the position, or NULL. (transfer full) */
+static char *last_move_text(const KjInput *input, KjNotation notation)
+{
+    unsigned n = input->text.n_moves;
+    if (n == 0)
+        return NULL;
+    g_auto(GStrv) line =
+        kj_line_text(&input->text.start, input->text.moves, n, KJ_MOVE_NONE, notation);
+    return g_strdup(line[n - 1]);
+}
+
+/* The fields after the position. `file` is where a picture went, or NULL. */
+static void print_fields(const Run *run, const KjInput *input, const char *file)
+{
+    KjPrinter *printer = run->printer;
+    g_autofree char *last =
+        last_move_text(input, kj_notation_asked(run->call->values, KJ_NOTATION_JA));
+    KjSide side = (KjSide)input->position.side;
+    g_autofree char *sente = kj_hand_text(&input->game, input->position.hand[KJ_SENTE], KJ_SENTE);
+    g_autofree char *gote = kj_hand_text(&input->game, input->position.hand[KJ_GOTE], KJ_GOTE);
+    kj_input_print_position(printer, input);
+    kj_printer_string(printer, "side_to_move", NULL, kj_side_name(side));
+    kj_printer_string(printer, "hand_sente", NULL, sente);
+    kj_printer_string(printer, "hand_gote", NULL, gote);
+    // the diagram names the last move in its own way already
+    bool spoken =
+        run->format == KJ_PICTURE_TEXT && run->call->values->value[KJ_OPTION_NOTATION].set;
+    kj_printer_string(printer, "last_move", spoken ? "last move" : NULL, last);
+    kj_printer_string(printer, "file", NULL, file);
+}
+
+static void print_board(const Run *run, const KjInput *input, bool titled)
+{
+    g_autofree char *board =
+        kj_picture_board(&run->session->term, run->call->values, &input->position, input->last);
+    kj_printer_begin(run->printer, run->call->command->schema);
+    if (titled)
+        kj_printer_line(run->printer, "%s", input->id);
+    kj_printer_block(run->printer, board);
+    print_fields(run, input, NULL);
+    kj_printer_end(run->printer);
+}
+
+/* ---- pictures ---- */
+
+/* Writes a finished picture to a file, or to standard output if `path` is NULL. */
+static bool save(const Run *run, const GByteArray *bytes, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    if (!path) {
+        kj_printer_begin(run->printer, "");
+        kj_printer_bytes(run->printer, bytes->data, bytes->len);
+        kj_printer_end(run->printer);
+        return true;
+    }
+    if (kj_output_write(&run->output, path, (const char *)bytes->data, bytes->len, &error))
+        return true;
+    kj_term_message(&run->session->term, "%s: %s", path, error->message);
+    return false;
+}
+
+/* For programs, what went to a file; nothing of an input that was not understood. */
+static void print_record(const Run *run, const KjInput *input, const char *path)
+{
+    if (kj_printer_is_text(run->printer) || input->error)
+        return;
+    kj_printer_begin(run->printer, run->call->command->schema);
+    print_fields(run, input, path);
+    kj_printer_end(run->printer);
+}
+
+/* A page of what was collected so far, which is then forgotten. (transfer full) */
+static GByteArray *finish_page(Run *run, const KjInput *input)
+{
+    g_autofree char *own = kj_picture_title(&run->request, input);
+    g_autofree char *name = kj_text_without_folders(own ? own : input->id);
+    char *page = kj_steps_page(name, run->page->str, run->glyphs);
+    g_string_truncate(run->page, 0);
+    return g_byte_array_new_take((guint8 *)page, strlen(page));
+}
+
+/* The bytes of a problem's picture, or an error. (transfer full) */
+static GByteArray *picture_of(Run *run, const KjInput *input, GError **error)
+{
+    if (run->format == KJ_PICTURE_HTML) {
+        kj_picture_steps(&run->request, input, NULL, NULL, run->glyphs, run->page);
+        return finish_page(run, input);
+    }
+    g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
+    g_ptr_array_add(pages, kj_picture_draw(&run->request, input, NULL));
+    unsigned pixels = (unsigned)run->call->values->value[KJ_OPTION_SIZE].integer;
+    return kj_picture_write(&run->request, pages, run->format, pixels, error);
+}
+
+static KjExit show_picture(Run *run, const KjInput *input, unsigned index)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GByteArray) bytes = picture_of(run, input, &error);
+    if (!bytes) {
+        kj_term_message(&run->session->term, "%s: %s", input->place, error->message);
+        return KJ_EXIT_INTERNAL;
+    }
+    g_autofree char *format =
+        kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
+    g_autofree char *path = run->output.to_folder ? kj_output_name(&run->output, index, format)
+                                                  : g_strdup(run->output.target);
+    if (!save(run, bytes, path))
+        return KJ_EXIT_INTERNAL;
+    print_record(run, input, path);
+    return KJ_EXIT_OK;
+}
+
+/* Several problems on one page of HTML. */
+static KjExit show_page(Run *run, const GPtrArray *inputs)
+{
+    KjExit status = KJ_EXIT_OK;
+    const KjInput *first = NULL;
+    for (unsigned i = 0; i < inputs->len; i++) {
+        const KjInput *input = inputs->pdata[i];
+        if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema)) {
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+            continue;
+        }
+        kj_picture_steps(&run->request, input, NULL, NULL, run->glyphs, run->page);
+        first = first ? first : input;
+    }
+    g_autoptr(GByteArray) bytes = first ? finish_page(run, first) : NULL;
+    if (bytes && !save(run, bytes, run->output.target))
+        return KJ_EXIT_INTERNAL;
+    for (unsigned i = 0; i < inputs->len && bytes; i++)
+        print_record(run, inputs->pdata[i], run->output.target);
+    return status;
+}
+
+/* Several problems as a PDF: a sheet, with the solutions their files give. */
+static KjExit show_sheet(Run *run, const GPtrArray *inputs, GError **error)
+{
+    const KjValue *solutions = &run->call->values->value[KJ_OPTION_SOLUTIONS];
+    KjSheet sheet = {0};
+    if (!kj_sheet_open(&sheet, run->call, error)) {
+        kj_sheet_clear(&sheet);
+        return KJ_EXIT_USAGE;
+    }
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len; i++) {
+        const KjInput *input = inputs->pdata[i];
+        if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema))
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+        else
+            kj_sheet_add(&sheet, input, NULL, !solutions->set || solutions->flag);
+    }
+    unsigned pages;
+    GByteArray *bytes = sheet.items->len ? kj_sheet_write(&sheet, &pages, error) : NULL;
+    bool saved = bytes && save(run, bytes, run->output.target);
+    if (sheet.items->len && !saved)
+        status = KJ_EXIT_INTERNAL;
+    for (unsigned i = 0; i < inputs->len && saved; i++)
+        print_record(run, inputs->pdata[i], run->output.target);
+    if (bytes)
+        g_byte_array_unref(bytes);
+    kj_sheet_clear(&sheet);
+    return status;
+}
+
+/* Whether what was asked for can go where it was asked to. */
+static bool plan(Run *run, unsigned n, GError **error)
+{
+    const char *target = run->output.target, *wrong = NULL;
+    bool binary = run->format == KJ_PICTURE_PNG || run->format == KJ_PICTURE_PDF;
+    g_autofree char *format =
+        kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
+    if (run->format == KJ_PICTURE_TEXT)
+        wrong = target ? "text goes to standard output, expected a FILE that ends in .svg, .png, "
+                         ".pdf or .html, or --format"
+                       : NULL;
+    else if (!target && !kj_printer_is_text(run->printer))
+        wrong = "with --json, expected --output=FILE";
+    else if (!target && binary && run->session->term.out_is_terminal)
+        wrong = "standard output is a terminal, expected --output=FILE";
+    else if (!run->output.to_folder && n > 1 &&
+             (run->format == KJ_PICTURE_SVG || run->format == KJ_PICTURE_PNG))
+        wrong = "several problems, expected --output=FOLDER/ (one file each)";
+    if (!wrong)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--format=%s: %s", format,
+                 kj_tr(wrong));
+    return false;
+}
+
+/* ---- all ---- */
+
+static KjExit show_all(Run *run, const GPtrArray *inputs)
+{
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len && !run->printer->failed; i++) {
+        const KjInput *input = inputs->pdata[i];
+        bool usable =
+            kj_input_usable(run->session, run->printer, input, run->call->command->schema);
+        if (!usable)
+            status = kj_exit_worse(status, KJ_EXIT_INPUT);
+        // an impossible position is still worth seeing, to find what is wrong
+        if (!usable && (!input->has_position || !kj_printer_is_text(run->printer)))
+            continue;
+        if (run->format == KJ_PICTURE_TEXT)
+            print_board(run, input, inputs->len > 1);
+        else
+            status = kj_exit_worse(status, show_picture(run, input, i));
+    }
+    return status;
+}
+
+static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    Run run = {.session = session, .call = call, .printer = printer};
+    run.format = kj_picture_format(call);
+    KjExit status = KJ_EXIT_USAGE;
+    bool planned = kj_output_open(&run.output, call->values->value[KJ_OPTION_OUTPUT].text,
+                                  call->args, error) &&
+                   plan(&run, inputs->len, error);
+    kj_output_plan_inputs(&run.output, inputs);
+    if (planned && run.format == KJ_PICTURE_PDF && inputs->len > 1 && !run.output.to_folder)
+        status = show_sheet(&run, inputs, error);
+    else if (planned &&
+             (run.format == KJ_PICTURE_TEXT ||
+              kj_picture_request(call, run.format != KJ_PICTURE_HTML, &run.request, error))) {
+        run.glyphs = kj_glyphs_new(run.request.font);
+        run.page = g_string_new(NULL);
+        bool one_page = run.format == KJ_PICTURE_HTML && !run.output.to_folder;
+        status = one_page ? show_page(&run, inputs) : show_all(&run, inputs);
+        g_string_free(run.page, TRUE);
+        kj_glyphs_free(run.glyphs);
+    }
+    kj_picture_request_clear(&run.request);
+    kj_output_clear(&run.output);
+    return status;
+}
+
+const KjCommand kj_show_command = {
+    .name = "show",
+    .aliases = "board",
+    .group = KJ_COMMANDS_POSITION,
+    .summary = "draw positions with hands and last move",
+    .details = "Draws the position after the moves given with it, as text or as a picture "
+               "(SVG, PNG, PDF) with the title and the composer of its file, or as a page "
+               "(HTML) to step through its moves. Several problems make one PDF, a sheet, "
+               "or one file each in a folder. An impossible position is drawn as well, and "
+               "what is wrong with it is said.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON |
+               KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_SHEET,
+    .run = kj_cmd_show,
+    .examples = {{"show --style ascii startpos moves 7g7f 3c3d", "A game after two moves.", "P"},
+                 {"show --format svg '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A picture.", "<svg xmlns"}},
+    .schema = "kanju.show/1",
+};

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* verify: certificates checked by the verifier, which shares no code with the rest. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/commands.h"
+#include "repl/verify/verify.h"
+
+static KvResult verify_file(const char *path, const KjSession *session)
+{
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = session->stop};
+    if (strcmp(path, "-") == 0)
+        return kv_verify(stdin, &limits);
+    FILE *file = fopen(path, "rb");
+    KvResult result = {.status = KV_UNREADABLE};
+    if (!file) {
+        g_snprintf(result.reason, sizeof result.reason, "cannot be opened: %s", kj_os_text(errno));
+        return result;
+    }
+    result = kv_verify(file, &limits);
+    fclose(file);
+    return result;
+}
+
+static void print(KjPrinter *printer, const char *schema, const char *path, const KvResult *result)
+{
+    char text[KV_LINE], claim[KV_CLAIM];
+    kv_result_text(result, text, sizeof text);
+    kv_result_claim(result, claim, sizeof claim);
+    g_autofree char *name = g_filename_display_name(path);
+    kj_printer_begin(printer, schema);
+    kj_printer_line(printer, "%s: %s", name, text);
+    if (*claim)
+        kj_printer_line(printer, "    %s", claim);
+    kj_printer_string(printer, "file", NULL, name);
+    kj_printer_string(printer, "status", NULL, kv_status_text(result->status));
+    if (*result->game) {
+        kj_printer_string(printer, "variant", NULL, result->game);
+        kj_printer_string(printer, "attacker", NULL, result->attacker);
+        kj_printer_string(printer, "attacker_moves", NULL, result->attacker_moves);
+        kj_printer_string(printer, "try", NULL, result->try_rule);
+        kj_printer_string(printer, "stalemate", NULL, result->stalemate);
+        kj_printer_string(printer, "drop_stalemate", NULL, result->drop_stalemate);
+        kj_printer_string(printer, "repetition", NULL, result->repetition);
+        kj_printer_string(printer, "position", NULL, result->position);
+        kj_printer_integer(printer, "past", NULL, result->past);
+        kj_printer_string(printer, "root", NULL, *result->root ? result->root : NULL);
+        kj_printer_string(printer, "verdict", NULL, result->mate ? "mate" : "nomate");
+    }
+    if (result->mate) {
+        kj_printer_integer(printer, "plies", NULL, result->plies);
+        kj_printer_boolean(printer, "shortest", NULL, result->shortest);
+    }
+    if (result->ok) {
+        kj_printer_integer(printer, "records", NULL, (int64_t)result->records);
+    } else {
+        kj_printer_string(printer, "reason", NULL, result->reason);
+        kj_printer_integer(printer, "record", NULL, (int64_t)result->record);
+        kj_printer_integer(printer, "byte", NULL, (int64_t)result->byte);
+    }
+    kj_printer_end(printer);
+}
+
+static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    (void)error;
+    static const KjExit exits[] = {
+        [KV_VALID] = KJ_EXIT_OK,
+        [KV_REFUSED] = KJ_EXIT_DEFECT,
+        [KV_UNREADABLE] = KJ_EXIT_INPUT,
+    };
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; call->args[i] && !printer->failed; i++) {
+        KvResult result = verify_file(call->args[i], session);
+        if (kj_session_stopped(session) && !result.ok)
+            break; // dispatch tells of that
+        print(printer, call->command->schema, call->args[i], &result);
+        status = kj_exit_worse(status, exits[result.status]);
+    }
+    return status;
+}
+
+const KjCommand kj_verify_command = {
+    .name = "verify",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "check certificates without trusting the solver",
+    .details = "Checks that each certificate proves what it claims, with rules of the games "
+               "that are its own and no code of the solver. It takes up to 4 GiB of memory; "
+               "the program kanju-verify, which is this alone, can be given more. The status "
+               "is 1 if one was refused and 3 if one could not be read.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "CERTIFICATE", .repeating = true}},
+    .options = KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_verify,
+    .examples = {{"verify mate.kjc", "What solve wrote with --certificate.",
+                  "valid: shogi mate in 1"}},
+    .schema = "kanju.verify/1",
+};

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `solve` prints for a finished job. */
+#include <string.h>
+
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/command/solve_print.h"
+#include "repl/diagram/picture.h"
+#include "repl/job/refutation.h"
+#include "repl/job/solve.h"
+#include "repl/job/text.h"
+
+enum {
+    MAX_COLUMNS = 100,     // of the lines of moves
+    MAX_MOVES_A_ROW = 10,  //
+    SHORT_LINE_MOVES = 15, // what a one-line report shows of a main line
+};
+
+static const char *cause_for_people(KjCause cause)
+{
+    switch (cause) {
+    case KJ_CAUSE_NONE: return "no reason given";
+    case KJ_CAUSE_TIME: return "time limit reached";
+    case KJ_CAUSE_NODES: return "node limit reached";
+    case KJ_CAUSE_MEMORY: return "memory too small, or a line too long to follow";
+    case KJ_CAUSE_STOPPED: return "stopped";
+    case KJ_CAUSE_REPETITION: return "a repeated position may decide";
+    }
+    g_assert_not_reached();
+}
+
+static const char *plural(unsigned n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* "mate in 3 plies" and the like. (transfer full) */
+static char *verdict_for_people(const KjResult *result)
+{
+    const char *by_law =
+        result->decided_by == KJ_BY_HISTORY ? kj_tr(" by the law of repetition") : "";
+    switch (result->verdict) {
+    case KJ_MATE:
+        if (result->plies == 0)
+            return g_strdup(result->n_line ? kj_tr("mate in 0 plies, the king can be captured now")
+                                           : kj_tr("mate in 0 plies, it is on the board"));
+        if (result->tolerated)
+            return g_strdup_printf(
+                kj_tr("mate in %u plies; variations that leave pieces take up to %u"),
+                result->plies, result->plies + result->tolerated);
+        if (result->plies < result->pure_plies)
+            return g_strdup_printf(kj_tr("mate in %s%u plies, %s%u with futile interpositions"),
+                                   result->plies_proved ? "" : kj_tr("at most "), result->plies,
+                                   result->pure_proved ? "" : kj_tr("at most "),
+                                   result->pure_plies);
+        return g_strdup_printf(result->plies == 1 ? kj_tr("mate in %s%u ply%s%s")
+                                                  : kj_tr("mate in %s%u plies%s%s"),
+                               result->plies_proved ? "" : kj_tr("at most "), result->plies, by_law,
+                               result->plies_proved ? "" : kj_tr(", not proved shortest"));
+    case KJ_NOMATE: return g_strconcat(kj_tr("no mate"), by_law, NULL);
+    case KJ_UNKNOWN:
+        return g_strdup_printf(kj_tr("unknown, %s"), kj_tr(cause_for_people(result->cause)));
+    }
+    g_assert_not_reached();
+}
+
+/* How fast it went: "1234 nodes, 0.01 s, 123400 nodes/s". (transfer full) */
+static char *speed_for_people(const KjResult *result)
+{
+    double speed = result->seconds > 0 ? (double)result->nodes / result->seconds : 0;
+    return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " node%s, %.2f s, %.0f nodes/s"),
+                           result->nodes, plural((unsigned)MIN(result->nodes, 2)), result->seconds,
+                           speed);
+}
+
+/* The main line in even columns, each row with the number of its first ply. */
+static void print_rows(KjPrinter *printer, char **line, unsigned width)
+{
+    unsigned widest = 0, n = g_strv_length(line);
+    for (unsigned i = 0; i < n; i++)
+        widest = MAX(widest, kj_text_columns(line[i]));
+    unsigned room = (MIN(width, MAX_COLUMNS) - 4) / (widest + 2);
+    unsigned row = MAX(1, MIN(room, MAX_MOVES_A_ROW));
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned i = 0; i < n; i++) {
+        if (i % row == 0)
+            g_string_append_printf(text, "%s%4u", i ? "\n" : "", i + 1);
+        g_string_append_printf(text, "  %s", line[i]);
+        if ((i + 1) % row && i + 1 < n)
+            g_string_append_printf(text, "%*s", (int)(widest - kj_text_columns(line[i])), "");
+    }
+    if (n)
+        kj_printer_line(printer, "%s", text->str);
+}
+
+/* The file a certificate was written to, or NULL. */
+static const char *certificate_of(const KjSolveJob *job)
+{
+    bool decided = job->result.verdict != KJ_UNKNOWN;
+    return decided && !job->certificate_failure ? job->certificate : NULL;
+}
+
+static KjRefutationView refutation_of(const KjSolveJob *job, KjNotation notation)
+{
+    return (KjRefutationView){.tree = job->refutation,
+                              .root = &job->input->position,
+                              .last = job->input->last,
+                              .notation = notation};
+}
+
+/* Why there is no mate, in full: the nearest failure. */
+static void print_nearest(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer)
+{
+    KjRefutationView view = refutation_of(job, request->notation);
+    if (!job->refutation)
+        return;
+    g_autofree char *text = kj_refutation_nearest_text(&view);
+    kj_printer_line(printer, "%s", text);
+}
+
+/* The tree, if it was asked for. */
+static void print_tree(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer)
+{
+    KjRefutationView view = refutation_of(job, request->notation);
+    if (!job->refutation || !request->refutation)
+        return;
+    g_autofree char *text = kj_refutation_text(&view);
+    kj_printer_line(printer, "refutation, %" G_GUINT64_FORMAT " nodes:", job->refutation->nodes);
+    kj_printer_block(printer, text);
+}
+
+static void print_full(const KjSession *session, const KjSolveRequest *request,
+                       const KjSolveJob *job, KjPrinter *printer, char **line)
+{
+    KjNotation notation = request->notation;
+    const KjResult *result = &job->result;
+    const KjInput *input = job->input;
+    g_autofree char *verdict = verdict_for_people(result);
+    g_autofree char *speed = speed_for_people(result);
+    kj_printer_line(printer, "%s", verdict);
+    print_rows(printer, line, session->term.width);
+    print_nearest(request, job, printer);
+    print_tree(request, job, printer);
+    if (result->verdict == KJ_MATE && !result->line_complete)
+        kj_printer_line(printer, "(the line is cut short by a limit)");
+    if (result->verdict == KJ_MATE && result->line_complete) {
+        bool kanji = notation == KJ_NOTATION_JA || notation == KJ_NOTATION_JA_SHOGI;
+        g_autofree char *left = kanji ? kj_hand_kanji(&input->game, result->leftover)
+                                      : kj_hand_text(&input->game, result->leftover, KJ_SENTE);
+        bool nothing = *left == '\0' || strcmp(left, "-") == 0;
+        kj_printer_line(printer, "left in hand: %s", nothing ? kj_tr("nothing") : left);
+    }
+    g_autofree char *note = kj_solve_note(job, true);
+    if (note)
+        kj_printer_line(printer, "note: %s", note);
+    kj_printer_line(printer, "%s", speed);
+    if (certificate_of(job))
+        kj_printer_line(printer, "certificate: %s, %" G_GUINT64_FORMAT " record%s",
+                        certificate_of(job), job->certified.records,
+                        plural((unsigned)MIN(job->certified.records, 2)));
+}
+
+static void print_short(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer,
+                        char **line)
+{
+    const KjResult *result = &job->result;
+    g_autofree char *verdict = verdict_for_people(result);
+    g_autoptr(GString) moves = g_string_new(NULL);
+    for (unsigned i = 0; line[i] && i < SHORT_LINE_MOVES; i++)
+        g_string_append_printf(moves, " %s", line[i]);
+    if (result->n_line > SHORT_LINE_MOVES)
+        g_string_append(moves, " …");
+    KjRefutationView view = refutation_of(job, request->notation);
+    g_autofree char *nearest = job->refutation ? kj_refutation_moves(&view) : NULL;
+    if (nearest)
+        g_string_append_printf(moves, " %s", nearest);
+    g_autofree char *recorded = NULL;
+    unsigned found = result->verdict == KJ_MATE ? result->plies : 0;
+    int expected = job->input->recorded_plies;
+    if (expected >= 0 && result->verdict != KJ_UNKNOWN && (unsigned)expected != found)
+        recorded = g_strdup_printf(" [recorded: %d]", expected);
+    g_autofree char *note = kj_solve_note(job, true);
+    kj_printer_line(printer, "%s: %s%s%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)%s%s",
+                    job->input->id, verdict, recorded ? recorded : "", moves->len ? ":" : "",
+                    moves->str, result->nodes, result->seconds, note ? "; note: " : "",
+                    note ? note : "");
+    print_tree(request, job, printer);
+}
+
+/* The fields of kanju.solve/1 after the position. */
+static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
+                         char **spoken)
+{
+    const KjResult *result = &job->result;
+    const KjInput *input = job->input;
+    bool mate = result->verdict == KJ_MATE;
+    bool unknown = result->verdict == KJ_UNKNOWN;
+    g_autofree char *leftover = kj_hand_text(&input->game, result->leftover, job->attacker);
+    g_autofree char *note = kj_solve_note(job, false);
+    g_auto(GStrv) line =
+        kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
+    kj_printer_string(printer, "attacker", NULL, kj_side_name(job->attacker));
+    kj_printer_string(printer, "profile", NULL, request->profile);
+    kj_printer_string(printer, "interpositions", NULL,
+                      kj_interpositions_text(request->solver.interpositions));
+    if (request->first)
+        kj_printer_boolean(printer, "first", NULL, job->first);
+    kj_printer_string(printer, "verdict", NULL, kj_verdict_text(result->verdict));
+    kj_printer_string(printer, "cause", NULL, unknown ? kj_cause_text(result->cause) : NULL);
+    kj_printer_string(printer, "decided_by", NULL,
+                      unknown ? NULL : kj_decided_by_text(result->decided_by));
+    if (mate) {
+        kj_printer_integer(printer, "plies", NULL, result->plies);
+        kj_printer_integer(printer, "pure_plies", NULL, result->pure_plies);
+    } else {
+        kj_printer_null(printer, "plies");
+        kj_printer_null(printer, "pure_plies");
+    }
+    kj_printer_boolean(printer, "plies_proved", NULL, mate && result->plies_proved);
+    kj_printer_boolean(printer, "pure_proved", NULL, mate && result->pure_proved);
+    kj_printer_boolean(printer, "interposition_sensitive", NULL,
+                       mate && result->plies + result->tolerated < result->pure_plies);
+    kj_printer_integer(printer, "tolerated", NULL, mate ? result->tolerated : 0);
+    kj_printer_strings(printer, "line", (const char *const *)line);
+    if (spoken)
+        kj_printer_strings(printer, "line_text", (const char *const *)spoken);
+    kj_printer_boolean(printer, "line_complete", NULL, mate && result->line_complete);
+    kj_printer_string(printer, "line_kind", NULL,
+                      mate && result->line_complete ? kj_line_kind_text(result->line_kind) : NULL);
+    kj_printer_string(printer, "leftover", NULL, mate && result->line_complete ? leftover : NULL);
+    KjRefutationView view = refutation_of(job, request->notation);
+    kj_refutation_print(job->refutation ? &view : NULL, spoken != NULL, printer);
+    kj_printer_integer(printer, "missing", NULL, job->missing);
+    kj_printer_string(printer, "note", NULL, note);
+    kj_printer_string(printer, "certificate", NULL, certificate_of(job));
+    kj_printer_integer(printer, "nodes", NULL, (gint64)result->nodes);
+    kj_printer_integer(printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));
+}
+
+static void print_board(KjSession *session, const KjCall *call, const KjInput *input,
+                        KjPrinter *printer)
+{
+    g_autofree char *board =
+        kj_picture_board(&session->term, call->values, &input->position, input->last);
+    kj_printer_block(printer, board);
+}
+
+void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
+                    const KjSolveJob *job, KjPrinter *printer)
+{
+    const KjInput *input = job->input;
+    bool text = kj_printer_is_text(printer);
+    g_auto(GStrv) line = kj_line_text(&input->position, job->result.line, job->result.n_line,
+                                      input->last, request->notation);
+    kj_printer_begin(printer, call->command->schema);
+    kj_input_print_position(printer, input);
+    if (!text) {
+        bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
+        print_fields(job, request, printer, spoken ? line : NULL);
+    } else if (request->diagrams) {
+        if (g_strcmp0(input->id, input->place) != 0 && !job->shown)
+            kj_printer_line(printer, "%s", input->id);
+        bool seen = job->shown || (call->on_board && session->board_shown &&
+                                   !call->values->value[KJ_OPTION_DIAGRAM].set);
+        if (!seen)
+            print_board(session, call, input, printer);
+        print_full(session, request, job, printer, line);
+    } else {
+        print_short(request, job, printer, line);
+    }
+    kj_printer_end(printer);
+}

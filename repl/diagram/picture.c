@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From problems to pictures. */
+#include "repl/diagram/picture.h"
+
+#include <string.h>
+
+#include "core/notation/textboard.h"
+#include "repl/diagram/cairo_render.h"
+#include "repl/diagram/replay_page.h"
+#include "repl/job/text.h"
+
+/* Points (1/72 inch) of a square in a PDF of a single diagram. */
+#define POINTS_A_SQUARE 20
+/* Pixels of a square on a page. */
+#define PIXELS_A_SQUARE 44
+
+KjPictureFormat kj_picture_format(const KjCall *call)
+{
+    static const char *const endings[] = {NULL, ".svg", ".png", ".pdf", ".html"};
+    const KjValue *values = call->values->value;
+    const char *output = values[KJ_OPTION_OUTPUT].text;
+    if (values[KJ_OPTION_FORMAT].set || !output)
+        return (KjPictureFormat)values[KJ_OPTION_FORMAT].choice;
+    for (unsigned i = 1; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(output, endings[i]))
+            return (KjPictureFormat)i;
+    }
+    return KJ_PICTURE_TEXT;
+}
+
+bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out, GError **error)
+{
+    const KjValue *values = call->values->value;
+    bool letters = values[KJ_OPTION_STYLE].choice == KJ_BOARD_ASCII;
+    memset(out, 0, sizeof *out);
+    out->palette = kj_palette_at((KjPaletteId)values[KJ_OPTION_PALETTE].choice);
+    out->style = (KjDiagramStyle){
+        .letters = letters,
+        .faces = (KjFaces)values[KJ_OPTION_FACES].choice,
+        .hands = (KjHandsShown)values[KJ_OPTION_HANDS].choice,
+        .coordinates = !values[KJ_OPTION_COORDINATES].set || values[KJ_OPTION_COORDINATES].flag,
+        .bodies = out->palette->bodies,
+    };
+    out->notation = kj_notation_asked(call->values, letters ? KJ_NOTATION_WESTERN : KJ_NOTATION_JA);
+    enum { SHOWN, HIDDEN };
+    out->hidden = values[KJ_OPTION_ANSWERS].choice == HIDDEN;
+    out->title = values[KJ_OPTION_TITLE].text;
+    out->composer = values[KJ_OPTION_COMPOSER].text;
+    const char *family = values[KJ_OPTION_FONT].text;
+    out->font = kj_font_open(family, font_needed || family ? error : NULL);
+    return out->font || !(font_needed || family);
+}
+
+char *kj_picture_board(const KjTerm *term, const KjValues *values, const KjPosition *position,
+                       KjMove last)
+{
+    const KjValue *value = values->value;
+    KjHandsShown hands = kj_diagram_hands((KjHandsShown)value[KJ_OPTION_HANDS].choice, position);
+    KjBoardLook look = {
+        .style = (KjBoardStyle)value[KJ_OPTION_STYLE].choice,
+        .color = kj_term_color(term, (KjColorWhen)value[KJ_OPTION_COLOR].choice),
+        .other_faces = value[KJ_OPTION_FACES].choice == KJ_FACES_OTHER,
+        .no_hand = {hands == KJ_HANDS_GOTE, hands == KJ_HANDS_SENTE},
+    };
+    return kj_board_draw(position, &look, last);
+}
+
+void kj_picture_request_clear(KjPictureRequest *request)
+{
+    g_clear_pointer(&request->font, kj_font_free);
+}
+
+/* ---- words ---- */
+
+static const char *header(const KjInput *input, const char *key)
+{
+    const char *value = input->file ? kj_game_header(input->file, key) : NULL;
+    return value && *value ? value : NULL;
+}
+
+static char *empty_is_none(const char *text)
+{
+    return text && *text ? g_strdup(text) : NULL;
+}
+
+char *kj_picture_title(const KjPictureRequest *request, const KjInput *input)
+{
+    if (request->title)
+        return empty_is_none(request->title);
+    const char *name = header(input, "作品名");
+    const char *number = header(input, "作品番号");
+    const char *event = header(input, "棋戦");
+    if (name)
+        return g_strdup(name);
+    if (number && number[strspn(number, "0123456789")] == '\0')
+        return g_strdup_printf("第%s番", number);
+    if (number || event)
+        return kj_text_without_folders(number ? number : event);
+    bool named = g_strcmp0(input->id, input->place) != 0 && *input->id;
+    return named ? kj_text_without_folders(input->id) : NULL;
+}
+
+char *kj_picture_composer(const KjPictureRequest *request, const KjInput *input)
+{
+    if (request->composer)
+        return empty_is_none(request->composer);
+    const char *composer = header(input, "作者");
+    const char *sente = header(input, "先手"), *gote = header(input, "後手");
+    if (composer) {
+        const char *where = header(input, "発表誌"), *when = header(input, "発表年月");
+        if (!where && !when)
+            return g_strdup(composer);
+        return g_strdup_printf("%s（%s%s%s）", composer, where ? where : "",
+                               where && when ? " " : "", when ? when : "");
+    }
+    return sente && gote ? g_strdup_printf("☗%s　☖%s", sente, gote) : NULL;
+}
+
+/* What stands below the board: the last move, or that gote begins. (transfer full) */
+static char *caption(const KjPictureRequest *request, const KjInput *input)
+{
+    bool letters = request->style.letters;
+    unsigned n = input->text.n_moves;
+    if (n > 0) {
+        KjPosition before = input->text.start;
+        for (unsigned i = 0; i + 1 < n; i++)
+            kj_position_make(&before, input->text.moves[i], &(KjUndo){0});
+        // not 同, since the move before is not there to be seen
+        g_autofree char *move =
+            kj_move_text(&before, input->text.moves[n - 1], KJ_MOVE_NONE, request->notation);
+        return g_strdup_printf(letters ? "after %s" : "図は%sまで", move);
+    }
+    if (input->position.side == KJ_GOTE)
+        return g_strdup(letters ? "gote to move" : "後手番");
+    return NULL;
+}
+
+KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input, const char *title)
+{
+    g_autofree char *own = title ? NULL : kj_picture_title(request, input);
+    g_autofree char *composer = kj_picture_composer(request, input);
+    g_autofree char *below = caption(request, input);
+    KjDiagram diagram = {
+        .position = &input->position,
+        .last = input->last,
+        .title = title ? title : own,
+        .composer = composer,
+        .caption = below,
+        .style = request->style,
+    };
+    return kj_diagram_draw(&diagram);
+}
+
+/* ---- writing ---- */
+
+GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *pages,
+                             KjPictureFormat format, unsigned pixels, GError **error)
+{
+    const KjDrawing *first = pages->pdata[0];
+    switch (format) {
+    case KJ_PICTURE_TEXT:
+    case KJ_PICTURE_HTML: break;
+    case KJ_PICTURE_SVG: {
+        char *text = kj_svg_write(first, request->font, request->palette, pixels / first->width);
+        return g_byte_array_new_take((guint8 *)text, strlen(text));
+    }
+    case KJ_PICTURE_PNG: return kj_paint_png(first, request->font, request->palette, pixels, error);
+    case KJ_PICTURE_PDF:
+        return kj_paint_pdf(pages, request->font, request->palette, POINTS_A_SQUARE, first->title,
+                            error);
+    }
+    g_assert_not_reached();
+}
+
+/* ---- pages ---- */
+
+/* The game of a position and the moves after it. (transfer full) */
+static KjGameFile *game_of(const KjInput *input)
+{
+    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = input->text.start;
+    file->has_start = true;
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (unsigned i = 0; i < input->text.n_moves; i++)
+        kj_game_play(&cursor, input->text.moves[i], NULL);
+    kj_game_cursor_clear(&cursor);
+    return file;
+}
+
+void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjGameFile *file,
+                      const GPtrArray *remarks, KjGlyphs *glyphs, GString *out)
+{
+    g_autofree char *title = kj_picture_title(request, input);
+    g_autofree char *composer = kj_picture_composer(request, input);
+    g_autoptr(KjGameFile) made = file || input->file ? NULL : game_of(input);
+    KjStepsStyle style = {
+        .diagram = request->style,
+        .palette = request->palette,
+        .notation = request->notation,
+        .title = title,
+        .composer = composer,
+        .pixels = PIXELS_A_SQUARE,
+        .hidden = request->hidden,
+        .remarks = remarks,
+    };
+    kj_steps_append(out, file ? file : made ? made : input->file, glyphs, &style);
+}

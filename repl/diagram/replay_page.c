@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games as HTML to step through. */
+#include "repl/diagram/replay_page.h"
+
+#include <string.h>
+
+#include "core/text/lang.h"
+
+// The headers hold strings; the empty ones before them are for tools that do not find them.
+static const char css[] = ""
+#include "repl/diagram/replay_page.css.h"
+    ;
+static const char script[] = ""
+#include "repl/diagram/replay_page.js.h"
+    ;
+
+enum { MANY = 4 }; // alternatives that are folded together
+
+/* What is being written. */
+typedef struct {
+    GString *out;
+    KjGameFile *file;
+    const KjStepsStyle *style;
+    KjGlyphs *glyphs;
+    bool ja;             // words are Japanese, whatever the notation is
+    unsigned parts;      // of a picture
+    GPtrArray *places;   // KjGameNode*, the root first, by their numbers in the page
+    GHashTable *numbers; // the numbers by their nodes
+    GPtrArray *names;    // char*, the text of each move or end
+    GPtrArray *pieces;   // char*, each piece of SVG once
+    GHashTable *piece_numbers;
+    GString *data; // the list of places, as JSON
+} Writer;
+
+/* ---- pictures ---- */
+
+/* The pieces of a place's picture. `caption` may be "". (transfer full) */
+static KjDrawing *draw(const Writer *w, const KjGameCursor *cursor, const char *caption)
+{
+    // at an end the last move is still the one before it
+    const KjGameNode *node = cursor->at;
+    if (node->end != KJ_END_NONE && node->parent)
+        node = node->parent;
+    KjDiagram diagram = {
+        .position = &cursor->position,
+        .last = node->move,
+        .title = w->style->title,
+        .composer = w->style->composer,
+        .caption = caption,
+        .style = w->style->diagram,
+    };
+    diagram.style.hands = kj_diagram_hands(w->style->diagram.hands, &w->file->start);
+    return kj_diagram_draw(&diagram);
+}
+
+/* The number of a piece of SVG. */
+static unsigned piece_number(Writer *w, const char *piece)
+{
+    gpointer number;
+    if (g_hash_table_lookup_extended(w->piece_numbers, piece, NULL, &number))
+        return GPOINTER_TO_UINT(number);
+    char *copy = g_strdup(piece);
+    g_ptr_array_add(w->pieces, copy);
+    g_hash_table_insert(w->piece_numbers, copy, GUINT_TO_POINTER(w->pieces->len - 1));
+    return w->pieces->len - 1;
+}
+
+/* ---- the tree ---- */
+
+/* The name of the place the cursor is at, which is not the root. (transfer full) */
+static char *name_of(const Writer *w, KjGameCursor *cursor)
+{
+    KjGameNode *node = cursor->at;
+    if (node->move == KJ_MOVE_NONE)
+        return g_strdup(w->ja ? kj_game_end_ja(node->end) : kj_game_end_en(node->end));
+    kj_game_cursor_back(cursor, node->ply - 1);
+    char *name = kj_move_text(&cursor->position, node->move, kj_game_cursor_last(cursor),
+                              w->style->notation);
+    kj_game_cursor_enter(cursor, node);
+    return name;
+}
+
+/*
+ * Takes up the place the cursor is at: its number, its name, and what it changes of the picture before
+ * it. `pictures` has those of the places on the path, by ply.
+ */
+static void add_place(Writer *w, KjGameCursor *cursor, GPtrArray *pictures)
+{
+    KjGameNode *node = cursor->at;
+    char *name = name_of(w, cursor);
+    g_autofree char *caption = g_strdup_printf("%u　%s", node->ply, name);
+    g_autoptr(KjDrawing) drawing = draw(w, cursor, caption);
+    char **after = kj_svg_parts(drawing, w->glyphs, w->style->palette, w->parts);
+    g_ptr_array_set_size(pictures, (int)node->ply);
+    char **before = pictures->pdata[node->ply - 1];
+    g_ptr_array_add(pictures, after);
+    unsigned parent = GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, node->parent));
+    g_string_append_printf(w->data, ",\n[%u", parent);
+    for (unsigned part = 1; part < w->parts; part++) {
+        if (strcmp(before[part], after[part]) != 0)
+            g_string_append_printf(w->data, ",%u,%u", part, piece_number(w, after[part]));
+    }
+    g_string_append_c(w->data, ']');
+    g_hash_table_insert(w->numbers, node, GUINT_TO_POINTER(w->places->len));
+    g_ptr_array_add(w->places, node);
+    g_ptr_array_add(w->names, name);
+}
+
+static void collect(Writer *w)
+{
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, w->file);
+    g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autoptr(KjDrawing) start = draw(w, &cursor, "");
+    g_ptr_array_add(pictures, kj_svg_parts(start, w->glyphs, w->style->palette, w->parts));
+    g_ptr_array_add(w->places, w->file->root);
+    g_ptr_array_add(w->names, g_strdup(""));
+    g_hash_table_insert(w->numbers, w->file->root, GUINT_TO_POINTER(0));
+    g_string_append(w->data, "[0]");
+    g_autoptr(GPtrArray) lines = kj_game_lines(w->file);
+    for (unsigned i = 0; i < lines->len; i++) {
+        KjGameNode *node = lines->pdata[i];
+        kj_game_cursor_back(&cursor, node->ply - 1);
+        for (; node; node = node->child) {
+            kj_game_cursor_enter(&cursor, node);
+            add_place(w, &cursor, pictures);
+        }
+    }
+    kj_game_cursor_clear(&cursor);
+    kj_svg_append(w->out, start, w->glyphs, w->style->palette, w->style->pixels, w->parts);
+}
+
+/* ---- the list of moves ---- */
+
+static void write_link(const Writer *w, const KjGameNode *node)
+{
+    unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, node));
+    g_string_append_printf(w->out, "<i>%u</i><a href=\"#\" data-n=\"%u\" title=\"%u ", node->ply,
+                           number, node->ply);
+    kj_xml_append(w->out, w->names->pdata[number]);
+    g_string_append(w->out, "\">");
+    kj_xml_append(w->out, w->names->pdata[number]);
+    g_string_append(w->out, "</a>\n");
+}
+
+static void write_comments(const Writer *w, const KjGameNode *node)
+{
+    for (unsigned i = 0; node->notes && i < node->notes->len; i++) {
+        const KjNote *note = node->notes->pdata[i];
+        if (note->kind != KJ_NOTE_COMMENT && note->kind != KJ_NOTE_BOOKMARK)
+            continue;
+        g_string_append(w->out, "<p>");
+        kj_xml_append(w->out, note->text);
+        g_string_append(w->out, "</p>\n");
+    }
+}
+
+static unsigned plies_of(const KjGameNode *node)
+{
+    unsigned plies = 0;
+    for (; node; node = node->child)
+        plies += node->move != KJ_MOVE_NONE;
+    return plies;
+}
+
+static void write_line(const Writer *w, const KjGameNode *node, unsigned depth, bool in_summary);
+
+/* The alternatives to a move that come after it, each folded, and many of them folded together. */
+static void write_alternatives(const Writer *w, const KjGameNode *node, unsigned depth)
+{
+    unsigned deeper = 0, n = 0;
+    for (const KjGameNode *other = node->next; other; other = other->next)
+        n++;
+    bool folded = n > MANY && depth < KJ_STEPS_DEEPEST;
+    if (folded)
+        g_string_append_printf(w->out,
+                               w->ja ? "<details><summary>変化 %u</summary>\n"
+                                     : "<details><summary>%u variations</summary>\n",
+                               n);
+    for (const KjGameNode *other = node->next; other; other = other->next) {
+        if (depth >= KJ_STEPS_DEEPEST) {
+            deeper++;
+            continue;
+        }
+        unsigned plies = plies_of(other);
+        g_string_append(w->out, "<details><summary>");
+        write_link(w, other);
+        if (plies > 1)
+            g_string_append_printf(w->out, w->ja ? "<i>（%u手）</i>" : "<i>(%u plies)</i>", plies);
+        g_string_append(w->out, "</summary>\n");
+        write_line(w, other, depth + 1, true);
+        g_string_append(w->out, "</details>\n");
+    }
+    if (deeper)
+        g_string_append_printf(
+            w->out, w->ja ? "<p>ほかに変化 %u</p>\n" : "<p>%u more variations</p>\n", deeper);
+    if (folded)
+        g_string_append(w->out, "</details>\n");
+}
+
+/* A line from a move to its end; `in_summary`: the move itself is written already. */
+static void write_line(const Writer *w, const KjGameNode *node, unsigned depth, bool in_summary)
+{
+    const KjGameNode *head = node;
+    for (; node; node = node->child) {
+        if (node != head || !in_summary)
+            write_link(w, node);
+        write_comments(w, node);
+        // the head's alternatives are its equals and stand beside it
+        if (node != head || !in_summary)
+            write_alternatives(w, node, depth);
+    }
+}
+
+/* What is said before the moves, each with a link to where it is. */
+static void write_remarks(const Writer *w)
+{
+    const GPtrArray *remarks = w->style->remarks;
+    if (!remarks || !remarks->len)
+        return;
+    g_string_append(w->out, "<ul class=\"kj-found\">\n");
+    for (unsigned i = 0; i < remarks->len; i++) {
+        const KjStepsRemark *remark = remarks->pdata[i];
+        gpointer number = NULL;
+        bool placed =
+            remark->node && g_hash_table_lookup_extended(w->numbers, remark->node, NULL, &number);
+        g_string_append_printf(w->out, "<li class=\"%s\">", remark->class);
+        if (placed)
+            g_string_append_printf(w->out, "<a href=\"#\" data-n=\"%u\">",
+                                   GPOINTER_TO_UINT(number));
+        kj_xml_append(w->out, remark->text);
+        g_string_append(w->out, placed ? "</a></li>\n" : "</li>\n");
+    }
+    g_string_append(w->out, "</ul>\n");
+}
+
+/* ---- data ---- */
+
+/* A JSON string that may stand in a <script>. */
+static void append_json(GString *out, const char *text)
+{
+    g_string_append_c(out, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            g_string_append_printf(out, "\\%c", *text);
+        else if (*text == '<' || (unsigned char)*text < 0x20)
+            g_string_append_printf(out, "\\u%04x", (unsigned char)*text);
+        else
+            g_string_append_c(out, *text);
+    }
+    g_string_append_c(out, '"');
+}
+
+static void write_data(const Writer *w)
+{
+    g_string_append(w->out, "<script type=\"application/json\">{\"f\":[");
+    for (unsigned i = 0; i < w->pieces->len; i++) {
+        g_string_append(w->out, i ? ",\n" : "");
+        append_json(w->out, w->pieces->pdata[i]);
+    }
+    g_string_append_printf(w->out, "],\n\"n\":[%s]}</script>\n", w->data->str);
+}
+
+static void write_keys(const Writer *w)
+{
+    static const struct {
+        const char *go, *symbol, *ja, *en, *class;
+    } buttons[] = {
+        {"first", "|◀", "最初", "start", "back"},
+        {"back", "◀", "戻る", "back", "back"},
+        {"forth", "▶", "進む", "forward", "forth"},
+        {"last", "▶|", "最後", "end", "forth"},
+    };
+    g_string_append(w->out, "<div class=\"kj-keys\" hidden>\n");
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) {
+        const char *word = w->ja ? buttons[i].ja : buttons[i].en;
+        g_string_append_printf(
+            w->out,
+            "<button type=\"button\" class=\"kj-%s\" data-go=\"%s\" title=\"%s\" "
+            "aria-label=\"%s\">%s</button>\n",
+            buttons[i].class, buttons[i].go, word, word, buttons[i].symbol);
+    }
+    g_string_append_printf(
+        w->out,
+        "<button type=\"button\" class=\"kj-hide\" data-show=\"%s\" data-hide=\"%s\">"
+        "</button>\n<small>%s</small>"
+        "<span class=\"kj-now\" aria-live=\"polite\"></span>\n</div>\n",
+        w->ja ? "解答を見る" : "show the answer", w->ja ? "解答を隠す" : "hide the answer",
+        w->ja ? "キー: ← → ↑ ↓、a 解答" : "keys: ← → ↑ ↓, a: answer");
+}
+
+/* ---- public ---- */
+
+void kj_steps_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjStepsStyle *style)
+{
+    Writer w = {
+        .out = out,
+        .file = file,
+        .style = style,
+        .glyphs = glyphs,
+        .ja = kj_lang() == KJ_LANG_JA,
+        .parts = KJ_PART_SQUARE + file->start.game->t->squares,
+        .places = g_ptr_array_new(),
+        .numbers = g_hash_table_new(NULL, NULL),
+        .names = g_ptr_array_new_with_free_func(g_free),
+        .pieces = g_ptr_array_new_with_free_func(g_free),
+        .piece_numbers = g_hash_table_new(g_str_hash, g_str_equal),
+        .data = g_string_new(NULL),
+    };
+    g_string_append_printf(
+        out, "<section class=\"kj\" tabindex=\"0\" lang=\"%s\"%s>\n<div class=\"kj-board\">\n",
+        w.ja ? "ja" : "en", style->hidden ? " data-hidden" : "");
+    collect(&w);
+    g_string_append(out, "</div>\n<div class=\"kj-side\">\n");
+    write_keys(&w);
+    write_remarks(&w);
+    g_string_append(out, "<div class=\"kj-moves\">\n");
+    write_comments(&w, file->root);
+    write_line(&w, file->root->child, 0, false);
+    g_string_append(out, "</div>\n</div>\n");
+    write_data(&w);
+    g_string_append(out, "</section>\n");
+    g_ptr_array_unref(w.places);
+    g_hash_table_unref(w.numbers);
+    g_ptr_array_unref(w.names);
+    g_hash_table_unref(w.piece_numbers);
+    g_ptr_array_unref(w.pieces);
+    g_string_free(w.data, TRUE);
+}
+
+void kj_steps_head_append(GString *out)
+{
+    g_string_append_printf(out, "<style>\n%s</style>\n", css);
+}
+
+void kj_steps_tail_append(GString *out, const KjGlyphs *glyphs)
+{
+    kj_svg_defs_append(out, glyphs);
+    g_string_append_printf(out, "<script>\n%s</script>\n", script);
+}
+
+char *kj_steps_page(const char *title, const char *body, const KjGlyphs *glyphs)
+{
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out,
+                           "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+                           "<meta name=\"viewport\" content=\"width=device-width, "
+                           "initial-scale=1\">\n<meta name=\"color-scheme\" "
+                           "content=\"light dark\">\n<title>",
+                           kj_lang() == KJ_LANG_JA ? "ja" : "en");
+    kj_xml_append(out, title);
+    g_string_append(out, "</title>\n");
+    kj_steps_head_append(out);
+    g_string_append_printf(out, "</head>\n<body>\n%s", body);
+    kj_steps_tail_append(out, glyphs);
+    g_string_append(out, "</body>\n</html>\n");
+    return g_string_free(out, FALSE);
+}

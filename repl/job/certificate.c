@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificate files. */
+#include "repl/job/certificate.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include "core/text/lang.h"
+#include "repl/job/file_draft.h"
+#include "repl/job/files.h"
+
+enum { LEVEL = 3, FOLDER_MODE = 0777 };
+
+#define EXTENSION ".kjc"
+
+/* The file name an id makes; empty ids and those that begin with a dot too. (transfer full) */
+static char *file_name(const char *id)
+{
+    char *name = g_strdup(*id ? id : "_");
+    for (char *c = name; *c; c++) {
+        if ((guchar)*c <= ' ' || *c == '/' || *c == 127 || (*c == '.' && c == name))
+            *c = '_';
+    }
+    return name;
+}
+
+/* Numbers have as many digits as the last, so that names are in their order. (transfer full) */
+static char *replace_number(const char *pattern, unsigned number, unsigned last)
+{
+    g_auto(GStrv) parts = g_strsplit(pattern, "%i", -1);
+    int digits = 1;
+    while (last /= 10)
+        digits++;
+    g_autofree char *text = g_strdup_printf("%0*u", digits, number);
+    return g_strjoinv(text, parts);
+}
+
+/* Where the certificate of problem `index` of `n` goes. (transfer full) */
+static char *path_for(const char *pattern, const char *id, unsigned index, unsigned n)
+{
+    g_autofree char *name = replace_number(pattern, index + 1, n);
+    if (!g_str_has_suffix(name, "/"))
+        return g_steal_pointer(&name);
+    g_autofree char *base = file_name(id);
+    return g_strconcat(name, base, EXTENSION, NULL);
+}
+
+static bool make_folder(const char *pattern, GError **error)
+{
+    if (!g_str_has_suffix(pattern, "/") || g_mkdir_with_parents(pattern, FOLDER_MODE) == 0)
+        return true;
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
+                 "--certificate=%s: cannot make the folder: %s", pattern, kj_os_text(errno));
+    return false;
+}
+
+bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jobs, GError **error)
+{
+    const char *pattern = values->value[KJ_OPTION_CERTIFICATE].text;
+    if (!pattern)
+        return true;
+    if (!*pattern) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--certificate: the name is empty, expected a file");
+        return false;
+    }
+    g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) read = kj_files_new();
+    for (unsigned i = 0; i < n_jobs; i++)
+        kj_files_add_place(read, jobs[i].input->place);
+    for (unsigned i = 0; i < n_jobs; i++) {
+        jobs[i].certificate = path_for(pattern, jobs[i].input->id, i, n_jobs);
+        if (!g_hash_table_add(taken, jobs[i].certificate)) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--certificate=%s: several problems would be written to %s, expected %%i "
+                         "(their number) in the name%s",
+                         pattern, jobs[i].certificate,
+                         g_str_has_suffix(pattern, "/") ? "" : kj_tr(" or a folder ending in /"));
+            return false;
+        }
+        if (!kj_files_may_write(read, jobs[i].certificate, "--certificate", error))
+            return false;
+    }
+    return make_folder(pattern, error);
+}
+
+static void free_compressor(void *zstd)
+{
+    ZSTD_freeCCtx(zstd);
+}
+
+/* Every thread keeps its compressor: making one costs more than compressing a small certificate. */
+static ZSTD_CCtx *compressor(void)
+{
+    static GPrivate kept = G_PRIVATE_INIT(free_compressor);
+    ZSTD_CCtx *zstd = g_private_get(&kept);
+    if (!zstd) {
+        zstd = ZSTD_createCCtx();
+        g_private_set(&kept, zstd);
+    }
+    if (!zstd)
+        return NULL;
+    ZSTD_CCtx_reset(zstd, ZSTD_reset_session_and_parameters);
+    ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, LEVEL);
+    ZSTD_CCtx_setParameter(zstd, ZSTD_c_checksumFlag, 1);
+    return zstd;
+}
+
+/* A file on its way. */
+typedef struct {
+    const char *path;
+    KjFileDraft draft;
+    ZSTD_CCtx *zstd;  // not owned
+    GByteArray *held; // the first bytes, until it is known whether more come
+    bool more;        // they did
+} File;
+
+static bool fail_file(const File *file, const char *what, GError **error)
+{
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s: cannot %s: %s",
+                 file->path, kj_tr(what), kj_os_text(errno));
+    return false;
+}
+
+static bool file_open(File *file, const char *path, GError **error)
+{
+    *file = (File){.path = path};
+    if (!kj_file_draft_open(&file->draft, path))
+        return fail_file(file, "open", error);
+    file->zstd = compressor();
+    file->held = g_byte_array_new();
+    if (file->zstd)
+        return true;
+    errno = ENOMEM;
+    return fail_file(file, "compress", error);
+}
+
+static bool write_fully(File *file, const char *bytes, size_t n, GError **error)
+{
+    while (n > 0) {
+        ssize_t done = write(file->draft.fd, bytes, n);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return fail_file(file, "write", error);
+        bytes += done;
+        n -= (size_t)done;
+    }
+    return true;
+}
+
+static bool compress(File *file, const void *bytes, size_t n, ZSTD_EndDirective directive,
+                     GError **error)
+{
+    char room[1 << 14];
+    ZSTD_inBuffer in = {bytes, n, 0};
+    size_t left;
+    do {
+        ZSTD_outBuffer out = {room, sizeof room, 0};
+        left = ZSTD_compressStream2(file->zstd, &out, &in, directive);
+        if (ZSTD_isError(left)) {
+            kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: cannot compress: %s",
+                         file->path, ZSTD_getErrorName(left));
+            return false;
+        }
+        if (!write_fully(file, room, out.pos, error))
+            return false;
+    } while (directive == ZSTD_e_end ? left > 0 : in.pos < in.size);
+    return true;
+}
+
+/* KjCertificateSink.write. The first bytes wait: most certificates are small, and a frame known to be small is
+ * made with small tables. */
+static bool take_bytes(void *data, const void *bytes, size_t n, GError **error)
+{
+    File *file = data;
+    if (!file->more && file->held->len == 0) {
+        g_byte_array_append(file->held, bytes, (guint)n);
+        return true;
+    }
+    if (!file->more && !compress(file, file->held->data, file->held->len, ZSTD_e_continue, error))
+        return false;
+    file->more = true;
+    return compress(file, bytes, n, ZSTD_e_continue, error);
+}
+
+static bool finish(File *file, GError **error)
+{
+    if (!file->more)
+        ZSTD_CCtx_setPledgedSrcSize(file->zstd, file->held->len);
+    if (!compress(file, file->more ? NULL : file->held->data, file->more ? 0 : file->held->len,
+                  ZSTD_e_end, error))
+        return false;
+    return kj_file_draft_finish(&file->draft) || fail_file(file, "write", error);
+}
+
+/* Frees it, and removes what has not become the file. */
+static void file_clear(File *file)
+{
+    kj_file_draft_clear(&file->draft);
+    if (file->held)
+        g_byte_array_unref(file->held);
+}
+
+void kj_certificate_write(KjSolver *solver, const KjSolveRequest *request, const KjLimits *limits,
+                          KjSolveJob *job)
+{
+    File file = {.draft.fd = -1};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GHashTable) read = kj_files_new();
+    kj_files_add_place(read, job->input->place);
+    KjCertifyOptions options = {.shortest = request->certify_shortest, .sink = {take_bytes, &file}};
+    bool ok = kj_files_may_write(read, job->certificate, "--certificate", &error) &&
+              file_open(&file, job->certificate, &error) &&
+              kj_certify(solver, &job->input->position, job->attacker, &job->result, limits,
+                         &options, &job->certified, &error) &&
+              finish(&file, &error);
+    if (!ok) {
+        job->certificate_failure = g_strdup(error->message);
+        job->certificate_limited =
+            error->domain == KJ_CERTIFY_ERROR && error->code <= KJ_CERTIFY_ERROR_LIMIT;
+    }
+    file_clear(&file);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sets of files. */
+#include "repl/job/files.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/text/lang.h"
+#include "repl/job/options.h"
+
+/* The key of an ordinary file, NULL for anything else. (transfer full) */
+static char *key_of(const char *name)
+{
+    GStatBuf st;
+    bool standard = strcmp(name, "-") == 0;
+    bool there = standard ? fstat(STDIN_FILENO, &st) == 0 : g_stat(name, &st) == 0;
+    if (!there || !S_ISREG(st.st_mode))
+        return NULL;
+    return g_strdup_printf("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, (guint64)st.st_dev,
+                           (guint64)st.st_ino);
+}
+
+KjFiles *kj_files_new(void)
+{
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+}
+
+void kj_files_add(KjFiles *files, const char *name)
+{
+    char *key = key_of(name);
+    if (key)
+        g_hash_table_add(files, key);
+}
+
+void kj_files_add_place(KjFiles *files, const char *place)
+{
+    const char *colon = place ? strrchr(place, ':') : NULL;
+    bool line = colon && colon[1] && colon[1 + strspn(colon + 1, "0123456789")] == '\0';
+    g_autofree char *name = line ? g_strndup(place, (gsize)(colon - place)) : g_strdup(place);
+    if (name)
+        kj_files_add(files, name);
+}
+
+bool kj_files_has(const KjFiles *files, const char *name)
+{
+    g_autofree char *key = strcmp(name, "-") == 0 ? NULL : key_of(name);
+    return key && g_hash_table_contains((KjFiles *)(gsize)files, key);
+}
+
+bool kj_files_may_write(const KjFiles *read, const char *name, const char *what, GError **error)
+{
+    if (!kj_files_has(read, name))
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "%s: '%s' is a file that is read, expected another one", what, name);
+    return false;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Files told by what they are, device and inode, and not by what they are called: links and `./` make no
+ * difference. What a call reads is kept so, and nothing is written over it.
+ */
+#ifndef KJ_REPL_JOB_FILES_H
+#define KJ_REPL_JOB_FILES_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* Ordinary files. What is none (a pipe, a terminal, a folder, a name of nothing) is never among them. */
+typedef GHashTable KjFiles;
+
+/* An empty set. (transfer full, g_hash_table_unref) */
+KjFiles *kj_files_new(void);
+
+/* Adds the file of a name; "-" is standard input. */
+void kj_files_add(KjFiles *files, const char *name);
+
+/* Adds the file of a place, "file" or "file:line"; NULL: none. */
+void kj_files_add_place(KjFiles *files, const char *place);
+
+/* Whether the file of a name is among them. */
+bool kj_files_has(const KjFiles *files, const char *name);
+
+/*
+ * Whether `name` may be written: false with KJ_USAGE_ERROR_OPTION, which begins with `what` (an option or the
+ * like), if it is among the files that are read.
+ */
+bool kj_files_may_write(const KjFiles *read, const char *name, const char *what, GError **error);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the readers of problems share (input.c, input_each.c). */
+#ifndef KJ_REPL_JOB_INPUT_PRIV_H
+#define KJ_REPL_JOB_INPUT_PRIV_H
+
+#include "repl/job/input.h"
+
+/* What the readers of one call work with. */
+typedef struct {
+    const KjValues *values;
+    const KjGame *variant; // or NULL
+    bool on_board;         // the argument is the workbench's board
+    GPtrArray *inputs;     // KjInput*, what was read
+} KjInputReader;
+
+/* Adds an empty input; `id` NULL: the same as the place. */
+KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place);
+
+/* Takes over problems. `place` NULL: the problems' own; `text`: what they stand in, whose first line is
+ * number `first` of the file, or NULL. */
+void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const char *place,
+                            const char *text, unsigned first);
+
+/* Adds the problems of a text, bytes in any encoding and format; `one_line`: not of a file. */
+void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, const char *name,
+                        bool one_line);
+
+#endif

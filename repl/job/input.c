@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Problems out of arguments, files and standard input. */
+#include "repl/job/input-priv.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/format/handicap.h"
+#include "core/format/jkf.h"
+#include "core/format/problem.h"
+#include "core/text/lang.h"
+#include "repl/job/position_error.h"
+
+enum { MAX_STDIN = 256 << 20 }; // bytes, as for files
+
+void kj_input_free(KjInput *input)
+{
+    if (!input)
+        return;
+    g_free(input->id);
+    g_free(input->place);
+    g_free(input->error);
+    g_free(input->note);
+    kj_game_file_free(input->file);
+    kj_position_text_clear(&input->text);
+    g_free(input);
+}
+
+/* ---- words ---- */
+
+/* A link that leads nowhere is one as well: it is said that the file is not there. */
+static bool is_file(const char *word)
+{
+    return g_file_test(word, G_FILE_TEST_EXISTS) || g_file_test(word, G_FILE_TEST_IS_SYMLINK);
+}
+
+static bool is_turn(const char *word)
+{
+    return word && (strcmp(word, "b") == 0 || strcmp(word, "w") == 0);
+}
+
+static bool is_hand(const char *word)
+{
+    if (!word || strcmp(word, "-") == 0)
+        return word != NULL;
+    bool letters = false;
+    for (const char *c = word; *c; c++) {
+        if (!g_ascii_isalnum(*c) && *c != '+')
+            return false;
+        letters |= g_ascii_isalpha(*c) != 0;
+    }
+    return letters && strcmp(word, "moves") != 0 && !is_file(word);
+}
+
+static bool is_number(const char *word)
+{
+    return word && *word && word[strspn(word, "0123456789")] == '\0';
+}
+
+/* FEEN's last field, "O/o". */
+static bool is_styles(const char *word)
+{
+    return word && strlen(word) == 3 && word[1] == '/' && g_ascii_isalpha(word[0]) &&
+           g_ascii_isalpha(word[2]);
+}
+
+/* How many of the words from the first on make up one position; 1 if the first stands alone. */
+static unsigned position_words(const char *const *words, unsigned n)
+{
+    unsigned used = 0;
+    if (strchr(words[0], ' '))
+        return 1; // quoted
+    bool named = strcmp(words[0], "position") == 0;
+    used += named && n > 1;
+    if (strcmp(words[used], "startpos") == 0) {
+        used++;
+    } else {
+        used += strcmp(words[used], "sfen") == 0;
+        if (used + 1 >= n || !strchr(words[used], '/') || (used == 0 && is_file(words[0])))
+            return 1;
+        if (is_turn(words[used + 1])) {
+            used += 2;
+            used += used < n && is_hand(words[used]);
+            used += used < n && is_number(words[used]);
+        } else if (used + 2 < n && strchr(words[used + 1], '/') && is_styles(words[used + 2])) {
+            used += 3;
+        } else {
+            return 1;
+        }
+    }
+    return used < n && strcmp(words[used], "moves") == 0 ? n : used;
+}
+
+char **kj_input_join_words(const char *const *words)
+{
+    GPtrArray *joined = g_ptr_array_new();
+    unsigned n = 0;
+    while (words[n])
+        n++;
+    for (unsigned i = 0; i < n;) {
+        unsigned take = position_words(words + i, n - i);
+        GString *word = g_string_new(words[i]);
+        for (unsigned j = 1; j < take; j++)
+            g_string_append_printf(word, " %s", words[i + j]);
+        g_ptr_array_add(joined, g_string_free(word, FALSE));
+        i += take;
+    }
+    g_ptr_array_add(joined, NULL);
+    return (char **)g_ptr_array_free(joined, FALSE);
+}
+
+/* ---- reading ---- */
+
+bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error)
+{
+    const char *name = values->value[KJ_OPTION_VARIANT].text;
+    *out = name ? kj_game_find(name) : NULL;
+    if (!name || *out)
+        return true;
+    GString *known = g_string_new(NULL);
+    for (size_t i = 0; i < kj_game_count(); i++)
+        g_string_append_printf(known, "%s%s", i ? ", " : "", kj_game_at(i)->row->id);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--variant=%s: expected one of %s",
+                 name, known->str);
+    g_string_free(known, TRUE);
+    return false;
+}
+
+/* Takes over what is wrong, and where in its line. */
+static void set_error(KjInput *input, const GError *error)
+{
+    input->column = kj_text_error_place(error).column;
+    input->error = g_strdup(error->message);
+}
+
+/* Puts the switches of the call in force and looks whether the position can be. */
+static void prepare(const KjInputReader *reader, KjInput *input)
+{
+    input->game = *input->text.start.game;
+    kj_rules_apply(reader->values, &input->game.rules);
+    input->text.start.game = &input->game;
+    input->has_position = true;
+    kj_position_text_end(&input->text, &input->position);
+    input->last = kj_position_text_last(&input->text);
+    input->error = kj_fault_text(&input->text.start, &input->fault_square);
+}
+
+KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place)
+{
+    KjInput *input = g_new0(KjInput, 1);
+    input->id = g_strdup(id ? id : place);
+    input->place = g_strdup(place);
+    input->recorded_plies = -1;
+    g_ptr_array_add(reader->inputs, input);
+    return input;
+}
+
+/* Line `number` (1-based) of a text, ended by CR, LF or both as core/format/problem.c has it; NULL if there
+ * are not so many. (transfer full) */
+static char *nth_line(const char *text, unsigned number)
+{
+    for (; number > 1; number--) {
+        text += strcspn(text, "\r\n");
+        if (!*text)
+            return NULL;
+        text += text[0] == '\r' && text[1] == '\n' ? 2 : 1;
+    }
+    return g_strndup(text, strcspn(text, "\r\n"));
+}
+
+void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const char *place,
+                            const char *text, unsigned first)
+{
+    for (unsigned i = 0; i < problems->len; i++) {
+        KjProblem *problem = problems->pdata[i];
+        bool named = problem->id && g_strcmp0(problem->id, problem->source) != 0;
+        KjInput *input =
+            kj_reader_add(reader, named ? problem->id : NULL, place ? place : problem->source);
+        if (problem->error) {
+            set_error(input, problem->error);
+            continue;
+        }
+        input->recorded_plies = problem->plies;
+        input->note = g_steal_pointer(&problem->note);
+        input->file = g_steal_pointer(&problem->file);
+        input->text = problem->position;
+        memset(&problem->position, 0, sizeof problem->position);
+        prepare(reader, input);
+        if (!input->error || !text || input->file)
+            continue;
+        g_autofree char *line = nth_line(text, problem->line - first + 1);
+        if (line)
+            input->column = kj_fault_column(&input->game, line, input->fault_square);
+    }
+}
+
+/* JKF, which is JSON and so beyond core. */
+static void add_jkf(KjInputReader *reader, const char *bytes, size_t length, const char *name)
+{
+    KjTextEncoding encoding;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = kj_text_decode(bytes, length, &encoding, &error);
+    g_autoptr(GPtrArray) files = text ? kj_jkf_read(text, &error) : NULL;
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
+    while (files && files->len) {
+        KjGameFile *file = g_ptr_array_steal_index(files, 0);
+        file->encoding = encoding;
+        g_ptr_array_add(problems, kj_problem_from_game(file, name));
+    }
+    kj_reader_add_problems(reader, problems, NULL, NULL, 1);
+    if (error)
+        kj_reader_add(reader, NULL, name)->error = g_strdup(error->message);
+}
+
+void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, const char *name,
+                        bool one_line)
+{
+    if (kj_jkf_is(text, length < 0 ? strlen(text) : (size_t)length)) {
+        add_jkf(reader, text, length < 0 ? strlen(text) : (size_t)length, name);
+        return;
+    }
+    g_autoptr(GPtrArray) problems = kj_problems_from_text(text, length, name, reader->variant);
+    // an error without a column is about the whole text
+    const KjProblem *first = problems->pdata[0];
+    bool whole = first->error && kj_text_error_place(first->error).column == 0;
+    kj_reader_add_problems(reader, problems, one_line || whole ? name : NULL, text, 1);
+}
+
+/* Whether a regular file begins as JSON does. */
+static bool is_json_file(const char *path)
+{
+    char head[64];
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
+    size_t length = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file)
+        fclose(file);
+    return kj_jkf_is(head, length);
+}
+
+static void add_file(KjInputReader *reader, const char *path)
+{
+    g_autofree char *json = NULL;
+    gsize length;
+    if (is_json_file(path) && g_file_get_contents(path, &json, &length, NULL)) {
+        add_jkf(reader, json, length, path);
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) problems = kj_problems_from_file(path, reader->variant, &error);
+    if (!problems) {
+        KjInput *input = kj_reader_add(reader, NULL, path);
+        // the message names the file already
+        g_autofree char *prefix = g_strconcat(path, ": ", NULL);
+        bool named = g_str_has_prefix(error->message, prefix);
+        input->error = g_strdup(error->message + (named ? strlen(prefix) : 0));
+        return;
+    }
+    g_autofree char *text = NULL;
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        g_file_get_contents(path, &text, NULL, NULL);
+    kj_reader_add_problems(reader, problems, NULL, text, 1);
+}
+
+/* All of standard input, with a NUL after it; sets `out_error` when it is too big or cannot be read. */
+static GByteArray *read_stdin(char **out_error)
+{
+    GByteArray *bytes = g_byte_array_new();
+    guint8 chunk[1 << 16];
+    ssize_t n = 0;
+    while (bytes->len <= MAX_STDIN && (n = read(STDIN_FILENO, chunk, sizeof chunk)) > 0)
+        g_byte_array_append(bytes, chunk, (guint)n);
+    if (n < 0)
+        *out_error = g_strdup(kj_os_text(errno));
+    else if (bytes->len > MAX_STDIN)
+        *out_error = g_strdup_printf(kj_tr("too big, expected at most %d MiB"), MAX_STDIN >> 20);
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    return bytes;
+}
+
+static void add_stdin(KjInputReader *reader)
+{
+    char *error = NULL;
+    g_autoptr(GByteArray) bytes = read_stdin(&error);
+    if (error)
+        kj_reader_add(reader, NULL, "stdin")->error = error;
+    else
+        kj_reader_add_text(reader, (const char *)bytes->data, (gssize)bytes->len - 1, "stdin",
+                           false);
+}
+
+static void add_start(KjInputReader *reader, const KjGame *game, const char *name,
+                      const char *place)
+{
+    KjInput *input = kj_reader_add(reader, place, place);
+    input->text.number = 1;
+    bool found = kj_handicap_find(game, name, &input->text.start);
+    g_assert(found);
+    prepare(reader, input);
+}
+
+static void add_argument(KjInputReader *reader, const char *word, unsigned index)
+{
+    const KjGame *game = reader->variant ? reader->variant : kj_game_at(0);
+    KjPosition position;
+    if (strcmp(word, "-") == 0) {
+        add_stdin(reader);
+        return;
+    }
+    if (is_file(word)) {
+        add_file(reader, word);
+        return;
+    }
+    g_autofree char *place =
+        reader->on_board ? g_strdup("board") : g_strdup_printf("argument %u", index);
+    if (kj_handicap_find(game, word, &position)) {
+        add_start(reader, game, word, word);
+        return;
+    }
+    guint before = reader->inputs->len;
+    kj_reader_add_text(reader, word, -1, place, strchr(word, '\n') == NULL);
+    KjInput *input = reader->inputs->pdata[before];
+    if (!input->error || input->has_position || !*word || strchr(word, ' '))
+        return;
+    if (strchr(word, '.') || !strchr(word, '/')) {
+        char *error =
+            g_strdup_printf(kj_tr("no file '%s', and no position: %s"), word, input->error);
+        g_free(input->error);
+        input->error = error;
+    }
+}
+
+GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *const *args,
+                          GError **error)
+{
+    KjInputReader reader = {.values = values, .on_board = on_board};
+    if (!kj_input_variant(values, &reader.variant, error))
+        return NULL;
+    reader.inputs = g_ptr_array_new_with_free_func((GDestroyNotify)kj_input_free);
+    if (!*args) {
+        const KjGame *game = reader.variant ? reader.variant : kj_game_at(0);
+        add_start(&reader, game, kj_handicap_at(game, 0)->id, "startpos");
+    }
+    for (unsigned i = 0; args[i]; i++)
+        add_argument(&reader, args[i], i + 1);
+    return reader.inputs;
+}
+
+KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const char *text,
+                            const char *place)
+{
+    g_autoptr(GPtrArray) inputs = g_ptr_array_new();
+    KjInputReader reader = {.values = values, .variant = variant, .inputs = inputs};
+    KjInput *input = kj_reader_add(&reader, place, place);
+    g_autoptr(GError) error = NULL;
+    if (kj_position_text_read(text, variant, &input->text, &error))
+        prepare(&reader, input);
+    else
+        set_error(input, error);
+    return input;
+}
+
+KjMove *kj_input_take_line(KjInput *input, unsigned *out_n)
+{
+    *out_n = input->text.n_moves;
+    if (*out_n == 0)
+        return input->file ? kj_game_main_line(input->file, out_n) : NULL;
+    const KjGame *game = input->position.game; // with the rule switches of the call
+    input->position = input->text.start;
+    input->position.game = game;
+    input->last = KJ_MOVE_NONE;
+    return g_memdup2(input->text.moves, *out_n * sizeof(KjMove));
+}

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Option rows, values, and the parse over GOption. */
+#include "repl/job/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/text/lang.h"
+
+enum {
+    FLAG = KJ_OPTION_FLAG,
+    INTEGER = KJ_OPTION_INTEGER,
+    REAL = KJ_OPTION_REAL,
+    CHOICE = KJ_OPTION_CHOICE,
+    TEXT = KJ_OPTION_TEXT,
+    COMMON = KJ_OPTIONS_COMMON,
+    JSON = KJ_OPTIONS_JSON,
+    NOTATION = KJ_OPTIONS_NOTATION,
+    VARIANT = KJ_OPTIONS_VARIANT,
+    SEARCH = KJ_OPTIONS_SEARCH,
+    SOLVE = KJ_OPTIONS_SOLVE,
+    TSUME = KJ_OPTIONS_TSUME,
+    RULES = KJ_OPTIONS_RULES,
+    BOARD = KJ_OPTIONS_BOARD,
+    DIAGRAM = KJ_OPTIONS_DIAGRAM,
+    PICTURE = KJ_OPTIONS_PICTURE,
+    FIRST = KJ_OPTIONS_FIRST,
+    STEPS = KJ_OPTIONS_STEPS,
+    SHEET = KJ_OPTIONS_SHEET,
+    MOVES = KJ_OPTIONS_MOVES,
+    PERFT = KJ_OPTIONS_PERFT,
+    CONVERT = KJ_OPTIONS_CONVERT,
+    BATCH = KJ_OPTIONS_BATCH,
+    STORE = KJ_OPTIONS_STORE,
+    COMPARE = KJ_OPTIONS_COMPARE,
+    REPORT = KJ_OPTIONS_REPORT,
+    SHARE = KJ_OPTIONS_SHARE,
+    CHECK = KJ_OPTIONS_CHECK,
+    JUDGE = KJ_OPTIONS_JUDGE,
+    ANSWER = KJ_OPTIONS_ANSWER,
+    EDIT = KJ_OPTIONS_EDIT,
+    HIDDEN = KJ_OPTIONS_HIDDEN,
+    WRITTEN = KJ_OPTIONS_WRITTEN,
+    NEGATABLE = KJ_OPTIONS_NEGATABLE,
+};
+
+static const KjOption option_rows[KJ_OPTION_COUNT] = {
+#define KJ_OPTION(ID, name, letter, kind, groups, min, max, unit, choices, available, value, help) \
+    [KJ_OPTION_##ID] = {KJ_OPTION_##ID, name,      letter, (KjOptionKind)(kind),                   \
+                        groups,         min,       max,    unit,                                   \
+                        choices,        available, value,  help},
+#include "repl/job/options.def"
+#undef KJ_OPTION
+};
+
+G_DEFINE_QUARK(kj - usage - error - quark, kj_usage_error)
+
+const KjOption *kj_option_at(KjOptionId id)
+{
+    return &option_rows[id];
+}
+
+const KjOption *kj_option_find_in(unsigned groups, const char *name)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (strcmp(option_rows[i].name, name) == 0 && option_rows[i].groups & groups)
+            return &option_rows[i];
+    return NULL;
+}
+
+const KjOption *kj_option_find(const char *name)
+{
+    return kj_option_find_in(~0u, name);
+}
+
+char *kj_option_choice_text(const KjOption *option, unsigned choice)
+{
+    g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
+    return g_strdup(choice < g_strv_length(words) ? words[choice] : "");
+}
+
+/* The index of a word in a list joined by |, with - and _ taken as equal; -1 if it is not there. */
+static int find_choice(const char *choices, const char *text)
+{
+    g_autofree char *wanted = g_strdelimit(g_strdup(text), "_", '-');
+    g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], wanted) == 0)
+            return i;
+    return -1;
+}
+
+/* "a, b or c" out of "a|b|c". */
+static char *choices_for_people(const char *choices)
+{
+    g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    GString *out = g_string_new(NULL);
+    unsigned n = g_strv_length(words);
+    for (unsigned i = 0; i < n; i++)
+        g_string_append_printf(out, "%s%s",
+                               i == 0       ? ""
+                               : i + 1 == n ? kj_tr(" or ")
+                                            : ", ",
+                               words[i]);
+    return g_string_free(out, FALSE);
+}
+
+static bool set_choice(KjValue *value, const KjOption *option, const char *text, GError **error)
+{
+    int choice = find_choice(option->choices, text);
+    if (choice < 0) {
+        g_autofree char *list = choices_for_people(option->choices);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s",
+                     option->name, text, list);
+        return false;
+    }
+    if (*option->available && find_choice(option->available, text) < 0) {
+        g_autofree char *list = choices_for_people(option->available);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--%s=%s is not available in this version: expected %s", option->name, text,
+                     list);
+        return false;
+    }
+    value->choice = (unsigned)choice;
+    return true;
+}
+
+static bool set_number(KjValue *value, const KjOption *option, const char *text, GError **error)
+{
+    char *end;
+    bool whole = option->kind == KJ_OPTION_INTEGER;
+    errno = 0;
+    int64_t integer = whole ? g_ascii_strtoll(text, &end, 10) : 0;
+    double real = whole ? (double)integer : g_ascii_strtod(text, &end);
+    if (end == text || *end || errno || !isfinite(real) || real < option->min ||
+        real > option->max) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--%s=%s: expected a %snumber from %.0f to %.0f", option->name, text,
+                     whole ? "whole " : "", option->min, option->max);
+        return false;
+    }
+    value->integer = integer;
+    value->real = real;
+    return true;
+}
+
+bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error)
+{
+    KjValue *value = &values->value[option->id];
+    switch (option->kind) {
+    case KJ_OPTION_FLAG: value->flag = true; break;
+    case KJ_OPTION_INTEGER:
+    case KJ_OPTION_REAL:
+        if (!set_number(value, option, text, error))
+            return false;
+        break;
+    case KJ_OPTION_CHOICE:
+        if (!set_choice(value, option, text, error))
+            return false;
+        break;
+    case KJ_OPTION_TEXT:
+        g_free(value->text);
+        value->text = g_strdup(text);
+        break;
+    }
+    value->set = true;
+    return true;
+}
+
+void kj_value_reset(KjValues *values, const KjOption *option)
+{
+    KjValue *value = &values->value[option->id];
+    g_free(value->text);
+    *value = (KjValue){0};
+    if (!*option->default_text)
+        return;
+    bool ok = kj_value_set(values, option, option->default_text, NULL);
+    g_assert(ok);
+    value->set = false;
+}
+
+KjValues *kj_values_new(void)
+{
+    KjValues *values = g_new0(KjValues, 1);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        kj_value_reset(values, &option_rows[i]);
+    return values;
+}
+
+void kj_values_free(KjValues *values)
+{
+    if (!values)
+        return;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        g_free(values->value[i].text);
+    g_free(values);
+}
+
+/* What the callbacks of one parse share. */
+typedef struct {
+    KjValues *values;
+    unsigned groups;
+    GPtrArray *rest;
+} Parse;
+
+static const KjOption *option_by_letter(unsigned groups, char letter)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (option_rows[i].letter == letter && option_rows[i].groups & groups)
+            return &option_rows[i];
+    return NULL;
+}
+
+/* GOptionArgFunc for every row; `name` is as typed, with its dashes. */
+static gboolean take_option(const gchar *name, const gchar *text, gpointer data, GError **error)
+{
+    Parse *parse = data;
+    if (name[1] != '-')
+        return kj_value_set(parse->values, option_by_letter(parse->groups, name[1]), text, error);
+    const KjOption *option = kj_option_find_in(parse->groups, name + 2);
+    if (option)
+        return kj_value_set(parse->values, option, text, error);
+    g_assert(g_str_has_prefix(name, "--no-"));
+    KjValue *value =
+        &parse->values->value[kj_option_find_in(parse->groups, name + strlen("--no-"))->id];
+    value->flag = false;
+    value->set = true;
+    return TRUE;
+}
+
+static gboolean take_rest(const gchar *name, const gchar *text, gpointer data, GError **error)
+{
+    (void)name;
+    (void)error;
+    Parse *parse = data;
+    g_ptr_array_add(parse->rest, g_strdup(text));
+    return TRUE;
+}
+
+/* The GOption entries of the groups; names of --no- forms are put into `names` to be freed. */
+static GArray *make_entries(unsigned groups, GPtrArray *names)
+{
+    GArray *entries = g_array_new(TRUE, TRUE, sizeof(GOptionEntry));
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = &option_rows[i];
+        if (!(option->groups & groups))
+            continue;
+        // file names and positions come as they are, in any encoding
+        int flags = option->kind == KJ_OPTION_FLAG ? G_OPTION_FLAG_NO_ARG : G_OPTION_FLAG_FILENAME;
+        GOptionEntry entry = {option->name,          option->letter, flags, G_OPTION_ARG_CALLBACK,
+                              (gpointer)take_option, NULL,           NULL};
+        g_array_append_val(entries, entry);
+        if (option->groups & KJ_OPTIONS_NEGATABLE) {
+            char *name = g_strconcat("no-", option->name, NULL);
+            g_ptr_array_add(names, name);
+            entry.long_name = name;
+            entry.short_name = 0;
+            g_array_append_val(entries, entry);
+        }
+    }
+    GOptionEntry rest = {G_OPTION_REMAINING,
+                         0,
+                         G_OPTION_FLAG_FILENAME,
+                         G_OPTION_ARG_CALLBACK,
+                         (gpointer)take_rest,
+                         NULL,
+                         NULL};
+    g_array_append_val(entries, rest);
+    return entries;
+}
+
+/* Makes GLib's message one of ours: its domain, and a lower-case start. */
+static void adopt_error(GError **error)
+{
+    if (!error || !*error || (*error)->domain == KJ_USAGE_ERROR)
+        return;
+    g_autofree char *message = g_utf8_make_valid((*error)->message, -1);
+    static const char unknown[] = "Unknown option ", missing[] = "Missing argument for ";
+    g_clear_error(error);
+    if (g_str_has_prefix(message, unknown)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option %s",
+                     message + strlen(unknown));
+        return;
+    }
+    if (g_str_has_prefix(message, missing)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "missing argument for %s",
+                     message + strlen(missing));
+        return;
+    }
+    message[0] = g_ascii_tolower(message[0]);
+    g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, message);
+}
+
+/* Adds a word of the command line; `-j2` is `-j 2`, which GOption does not know. */
+static void add_word(GPtrArray *out, unsigned groups, const char *word)
+{
+    const KjOption *option = NULL;
+    if (word[0] == '-' && word[1] && word[1] != '-' && word[2])
+        option = option_by_letter(groups, word[1]);
+    if (!option || option->kind == KJ_OPTION_FLAG) {
+        g_ptr_array_add(out, g_strdup(word));
+        return;
+    }
+    g_ptr_array_add(out, g_strndup(word, 2));
+    g_ptr_array_add(out, g_strdup(word + 2));
+}
+
+/* Whether no flag has a value: GOption would take `--json=false` for `--json`. */
+static bool check_flag(unsigned groups, const char *word, GError **error)
+{
+    const char *equals = g_str_has_prefix(word, "--") ? strchr(word, '=') : NULL;
+    if (!equals)
+        return true;
+    g_autofree char *name = g_strndup(word + 2, (gsize)(equals - word - 2));
+    const char *bare = g_str_has_prefix(name, "no-") ? name + strlen("no-") : name;
+    const KjOption *option = kj_option_find_in(groups, name);
+    option = option ? option : kj_option_find_in(groups, bare);
+    if (!option || option->kind != KJ_OPTION_FLAG)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s takes no value, expected it alone or not at all", name);
+    return false;
+}
+
+bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***out_rest,
+                      GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) rest = g_ptr_array_new_with_free_func(g_free);
+    for (char **word = words; *word && strcmp(*word, "--") != 0; word++)
+        if (!check_flag(groups, *word, error))
+            return false;
+    g_autoptr(GArray) entries = make_entries(groups, names);
+    Parse parse = {values, groups, rest};
+
+    GOptionContext *context = g_option_context_new(NULL);
+    // GLib's own --help would print and leave the process
+    g_option_context_set_help_enabled(context, FALSE);
+    GOptionGroup *group = g_option_group_new("", "", "", &parse, NULL);
+    g_option_group_add_entries(group, (const GOptionEntry *)(void *)entries->data);
+    g_option_context_set_main_group(context, group);
+
+    // GOption takes the first word for the program's name
+    GPtrArray *copy = g_ptr_array_new();
+    g_ptr_array_add(copy, g_strdup("kanju"));
+    bool ended = false; // by --: what follows are no options
+    for (char **word = words; *word; word++) {
+        ended = ended || strcmp(*word, "--") == 0;
+        if (ended)
+            g_ptr_array_add(copy, g_strdup(*word));
+        else
+            add_word(copy, groups, *word);
+    }
+    g_ptr_array_add(copy, NULL);
+    g_auto(GStrv) arguments = (char **)g_ptr_array_free(copy, FALSE);
+
+    bool ok = g_option_context_parse_strv(context, &arguments, error);
+    g_option_context_free(context);
+    if (!ok) {
+        adopt_error(error);
+        return false;
+    }
+    g_ptr_array_add(rest, NULL);
+    *out_rest = (char **)g_ptr_array_free(g_steal_pointer(&rest), FALSE);
+    return true;
+}
+
+static unsigned rule_get(const KjRules *rules, KjOptionId id)
+{
+    switch (id) {
+    case KJ_OPTION_TRY: return rules->try_rule;
+    case KJ_OPTION_STALEMATE: return rules->stalemate;
+    case KJ_OPTION_MUTUAL_PERPETUAL: return rules->mutual_perpetual;
+    case KJ_OPTION_DECLARATION: return rules->declaration;
+    case KJ_OPTION_SAME_MOVE: return rules->same_move;
+    case KJ_OPTION_UCHIFUZUME_PERPETUAL: return rules->perpetual_is_drop_mate;
+    case KJ_OPTION_DROP_STALEMATE: return rules->drop_stalemate_illegal;
+    case KJ_OPTION_KING_EN_PRISE: return rules->lion_safe_only;
+    default: g_assert_not_reached();
+    }
+}
+
+static void rule_set(KjRules *rules, KjOptionId id, unsigned choice)
+{
+    switch (id) {
+    case KJ_OPTION_TRY: rules->try_rule = (KjTry)choice; break;
+    case KJ_OPTION_STALEMATE: rules->stalemate = (KjStalemate)choice; break;
+    case KJ_OPTION_MUTUAL_PERPETUAL: rules->mutual_perpetual = (KjMutualPerpetual)choice; break;
+    case KJ_OPTION_DECLARATION: rules->declaration = (KjDeclaration)choice; break;
+    case KJ_OPTION_SAME_MOVE: rules->same_move = (KjSameMove)choice; break;
+    case KJ_OPTION_UCHIFUZUME_PERPETUAL: rules->perpetual_is_drop_mate = choice == 1; break;
+    case KJ_OPTION_DROP_STALEMATE: rules->drop_stalemate_illegal = choice == 1; break;
+    case KJ_OPTION_KING_EN_PRISE: rules->lion_safe_only = choice == 1; break;
+    default: g_assert_not_reached();
+    }
+}
+
+void kj_rules_apply(const KjValues *values, KjRules *rules)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (option_rows[i].groups & KJ_OPTIONS_RULES && values->value[i].set)
+            rule_set(rules, (KjOptionId)i, values->value[i].choice);
+}
+
+char *kj_rule_text(const KjRules *rules, KjOptionId id)
+{
+    return kj_option_choice_text(&option_rows[id], rule_get(rules, id));
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Options as data: the rows of options.def, and the values one call of a command got. Values live
+ * in a fresh struct per call, so nothing is carried from one workbench line to the next.
+ */
+#ifndef KJ_REPL_JOB_OPTIONS_H
+#define KJ_REPL_JOB_OPTIONS_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/rules/game.h"
+
+/* Errors in how the program was called; exit status 2. */
+#define KJ_USAGE_ERROR (kj_usage_error_quark())
+GQuark kj_usage_error_quark(void);
+typedef enum {
+    KJ_USAGE_ERROR_OPTION,
+    KJ_USAGE_ERROR_ARGUMENT,
+    KJ_USAGE_ERROR_COMMAND
+} KjUsageError;
+
+typedef enum {
+    KJ_OPTION_FLAG,
+    KJ_OPTION_INTEGER,
+    KJ_OPTION_REAL,
+    KJ_OPTION_CHOICE,
+    KJ_OPTION_TEXT,
+} KjOptionKind;
+
+/* Groups a command can take; a set of bits. */
+typedef enum {
+    KJ_OPTIONS_COMMON = 1 << 0,
+    KJ_OPTIONS_JSON = 1 << 1,
+    KJ_OPTIONS_NOTATION = 1 << 2,
+    KJ_OPTIONS_VARIANT = 1 << 3,
+    KJ_OPTIONS_SEARCH = 1 << 4,
+    KJ_OPTIONS_SOLVE = 1 << 5,
+    KJ_OPTIONS_TSUME = 1 << 6,
+    KJ_OPTIONS_RULES = 1 << 7,
+    KJ_OPTIONS_BOARD = 1 << 8,
+    KJ_OPTIONS_MOVES = 1 << 9,
+    KJ_OPTIONS_PERFT = 1 << 10,
+    KJ_OPTIONS_HIDDEN = 1 << 11, // taken by help, shown nowhere
+    KJ_OPTIONS_COMPARE = 1 << 24,
+    KJ_OPTIONS_CONVERT = 1 << 12,
+    KJ_OPTIONS_DIAGRAM = 1 << 13,
+    KJ_OPTIONS_PICTURE = 1 << 14,
+    KJ_OPTIONS_STEPS = 1 << 15,
+    KJ_OPTIONS_SHEET = 1 << 16,
+    KJ_OPTIONS_BATCH = 1 << 20,
+    KJ_OPTIONS_STORE = 1 << 21,
+    KJ_OPTIONS_REPORT = 1 << 22,
+    KJ_OPTIONS_SHARE = 1 << 23,
+    KJ_OPTIONS_CHECK = 1 << 25,
+    KJ_OPTIONS_JUDGE = 1 << 17, // what decides a verdict wherever works are judged
+    KJ_OPTIONS_FIRST = 1 << 26,
+    KJ_OPTIONS_ANSWER = 1 << 27,
+    KJ_OPTIONS_EDIT = 1 << 28,
+    KJ_OPTIONS_WRITTEN = 1 << 29,   // not a group: the value names a file that is written
+    KJ_OPTIONS_NEGATABLE = 1 << 30, // not a group: the flag has a --no- form
+} KjOptionGroups;
+
+typedef enum {
+#define KJ_OPTION(ID, ...) KJ_OPTION_##ID,
+#include "repl/job/options.def"
+#undef KJ_OPTION
+    KJ_OPTION_COUNT
+} KjOptionId;
+
+typedef struct {
+    KjOptionId id;
+    const char *name;
+    char letter; // 0: none
+    KjOptionKind kind;
+    unsigned groups; // KjOptionGroups
+    double min, max;
+    const char *unit;
+    const char *choices;      // joined by |
+    const char *available;    // the choices that can be made so far; "" all
+    const char *default_text; // "" none
+    const char *help;
+} KjOption;
+
+/* What one call got for one option. `set` is false while the default stands. */
+typedef struct {
+    bool set;
+    bool flag;
+    int64_t integer;
+    double real;
+    unsigned choice; // index into the row's choices
+    char *text;      // owned
+} KjValue;
+
+typedef struct KjValues {
+    KjValue value[KJ_OPTION_COUNT];
+} KjValues;
+
+/* The row of an option. Static. */
+const KjOption *kj_option_at(KjOptionId id);
+
+/* The first row with this name (without dashes) or NULL. Static. */
+const KjOption *kj_option_find(const char *name);
+
+/* The row with this name among those of some groups, or NULL: a name may mean different things in groups
+ * that no command takes together. Static. */
+const KjOption *kj_option_find_in(unsigned groups, const char *name);
+
+/* The word for a choice of a CHOICE row. (transfer full) */
+char *kj_option_choice_text(const KjOption *option, unsigned choice);
+
+/* Values with every default in force and nothing set. (transfer full; free with kj_values_free) */
+KjValues *kj_values_new(void);
+void kj_values_free(KjValues *values);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjValues, kj_values_free)
+
+/*
+ * Gives one option a value as written by a user; NULL sets a flag. Choices are taken with - or _.
+ * Errors: KJ_USAGE_ERROR_OPTION when it is no value of the option's kind and range, or a choice that
+ * is not available; `values` is then unchanged.
+ */
+bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error);
+
+/* Gives one option its default again, as if it had never been set. */
+void kj_value_reset(KjValues *values, const KjOption *option);
+
+/*
+ * Parses the options of `groups` out of `words` (NULL-terminated, no program name) into `values`;
+ * gives what is left, in order, in `out_rest` (transfer full, g_strfreev). Options may stand
+ * anywhere before a "--". Errors: KJ_USAGE_ERROR_OPTION.
+ */
+bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***out_rest,
+                      GError **error);
+
+/* The rule switches that were set, written over `rules`; the others stay. */
+void kj_rules_apply(const KjValues *values, KjRules *rules);
+
+/* The word for the value a rule switch (a row of the group RULES) has in `rules`. (transfer full) */
+char *kj_rule_text(const KjRules *rules, KjOptionId id);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Words for impossible positions, and where in the text they come from. */
+#include "repl/job/position_error.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+#include "core/text/text.h"
+
+/* How many of a kind, promoted or not, are on the board and in the hands. */
+static unsigned count_kind(const KjPosition *pos, KjKind kind)
+{
+    const KjTables *t = pos->game->t;
+    unsigned count = 0;
+    for (unsigned square = 0; square < t->squares; square++)
+        count += kj_base_kind(kj_piece_kind(pos->board[square])) == kj_base_kind(kind);
+    for (unsigned i = 0; i < t->n_hand; i++)
+        if (kj_base_kind(t->hand_kind[i]) == kj_base_kind(kind))
+            count += kj_hand_count(t, pos->hand[KJ_SENTE], t->hand_kind[i]) +
+                     kj_hand_count(t, pos->hand[KJ_GOTE], t->hand_kind[i]);
+    return count;
+}
+
+char *kj_fault_text(const KjPosition *pos, unsigned *out_square)
+{
+    KjKind kind;
+    KjPositionFault fault = kj_position_check(pos, out_square, &kind);
+    const char *text = kj_tr(kj_position_fault_text(fault));
+    const KjPieceRow *row = kind == KJ_NONE ? NULL : kj_game_piece(pos->game, kind);
+    char square[KJ_SQUARE_TEXT] = "";
+    const char *side = "";
+    if (*out_square != KJ_NO_SQUARE) {
+        kj_square_write(pos->game, *out_square, square);
+        side = kj_tr(kj_side_name(kj_piece_side(pos->board[*out_square])));
+    }
+    switch (fault) {
+    case KJ_POSITION_OK: return NULL;
+    case KJ_POSITION_NO_KING: return g_strdup_printf(kj_tr("%s, expected at least one"), text);
+    case KJ_POSITION_TWO_KINGS:
+        return g_strdup_printf(kj_tr("%s: %s has another on %s, expected one a side"), text, side,
+                               square);
+    case KJ_POSITION_NIFU:
+        return g_strdup_printf(kj_tr("%s: %s's %s on %s, expected at most one"), text, side,
+                               row->kanji, square);
+    case KJ_POSITION_DEAD_PIECE:
+        return g_strdup_printf(kj_tr("%s: %s's %s on %s, expected it promoted or elsewhere"), text,
+                               side, row->kanji, square);
+    case KJ_POSITION_TOO_MANY:
+        return g_strdup_printf(kj_tr("%s: %u of %s (%c), expected at most %u"), text,
+                               count_kind(pos, kind), row->kanji, row->letter, row->set);
+    case KJ_POSITION_KING_CAPTURABLE:
+        return g_strdup_printf(kj_tr("%s: the king of %s on %s can be taken, expected %s to move"),
+                               text, side, square, side);
+    }
+    g_assert_not_reached();
+}
+
+/* The word of a line that has as many slashes as the board has ranks, less one; NULL if none. */
+static const char *find_board(const KjGame *game, const char *line)
+{
+    for (const char *word = line; *word;) {
+        unsigned slashes = 0;
+        const char *end = word;
+        for (; *end && !g_ascii_isspace(*end); end++)
+            slashes += *end == '/';
+        if (slashes + 1u == game->t->ranks)
+            return word;
+        word = *end ? end + 1 : end;
+    }
+    return NULL;
+}
+
+unsigned kj_fault_column(const KjGame *game, const char *line, unsigned square)
+{
+    const char *board = find_board(game, line);
+    if (!board)
+        return 0;
+    unsigned rank = 0, column = 0; // column: squares of this rank passed so far
+    for (const char *at = board; *at && !g_ascii_isspace(*at); at++) {
+        if (*at == '/') {
+            rank++;
+            column = 0;
+            continue;
+        }
+        if (g_ascii_isdigit(*at))
+            column += (unsigned)(*at - '0');
+        else if (g_ascii_isalpha(*at))
+            column++;
+        else
+            continue;
+        // files count from the right
+        if (square != KJ_NO_SQUARE && rank == game->t->rank_of[square] &&
+            column + game->t->file_of[square] >= game->t->files)
+            return kj_text_column(line, at);
+    }
+    return kj_text_column(line, board);
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Trees of refutations in words. */
+#include "repl/job/refutation.h"
+#include "repl/job/text.h"
+
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+#include "repl/check/print.h"
+
+enum { INDENT = 4 };
+
+/* ---- making them ---- */
+
+KjRefuteOptions kj_refutation_options(unsigned plies, unsigned moves, uint64_t searched)
+{
+    return (KjRefuteOptions){.depth = MAX(1, (plies + 1) / 2),
+                             .width = plies ? MAX(1, moves) : 1,
+                             .nodes = kj_refute_nodes(searched, plies > 0)};
+}
+
+KjRefutation *kj_refutation_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                               unsigned plies, unsigned moves, const KjResult *result,
+                               const KjLimits *limits)
+{
+    KjRefuteOptions options = kj_refutation_options(plies, moves, result->nodes);
+    KjLimits left = {.seconds = limits->seconds, .stop = limits->stop};
+    if (limits->nodes)
+        options.nodes = MIN(options.nodes, limits->nodes - MIN(limits->nodes - 1, result->nodes));
+    if (limits->seconds > 0)
+        left.seconds = MAX(limits->seconds - result->seconds, 1e-3);
+    return kj_refute(solver, root, attacker, &options, &left);
+}
+
+/* ---- where one is ---- */
+
+static KjPosition after(const KjPosition *pos, KjMove move)
+{
+    KjPosition next = *pos;
+    KjUndo undo;
+    if (move)
+        kj_position_make(&next, move, &undo);
+    return next;
+}
+
+/* The position before a try. */
+static KjPosition before(const KjRefutationView *view, const KjFailure *t)
+{
+    if (!t->before)
+        return *view->root;
+    KjPosition there = before(view, t->before);
+    there = after(&there, t->before->attack);
+    return after(&there, t->before->reply);
+}
+
+/* A try and its reply, in the notation. (transfer full) */
+static char *moves_of(const KjRefutationView *view, const KjFailure *t)
+{
+    KjPosition pos = before(view, t);
+    KjMove last = t->before ? t->before->reply : KJ_MOVE_NONE;
+    if (!last && (!t->before || !t->before->attack))
+        last = view->last;
+    g_autofree char *attack =
+        t->attack ? kj_move_text(&pos, t->attack, last, view->notation) : NULL;
+    if (!t->reply)
+        return g_strdup(attack);
+    KjPosition next = after(&pos, t->attack);
+    g_autofree char *reply =
+        kj_move_text(&next, t->reply, t->attack ? t->attack : last, view->notation);
+    return attack ? g_strdup_printf("%s %s", attack, reply) : g_strdup(reply);
+}
+
+/* ---- words ---- */
+
+/* The piece that moves or is dropped, as it stands. (transfer full) */
+static char *mover(const KjPosition *pos, KjMove move)
+{
+    if (kj_move_is_drop(move))
+        return kj_piece_name(pos->game, kj_move_drop_kind(move));
+    unsigned from = kj_move_from(move);
+    return kj_piece_name_at(pos->game, pos->board[from], from);
+}
+
+char *kj_refutation_deed(const KjPosition *pos, KjMove reply)
+{
+    KjReplyKind kind = kj_refute_kind(pos, reply);
+    if (kind == KJ_REPLY_NONE || kind == KJ_REPLY_OTHER)
+        return NULL;
+    g_autofree char *to = kj_square_name(pos->game, kj_move_to(reply));
+    g_autofree char *piece = mover(pos, reply);
+    switch (kind) {
+    case KJ_REPLY_KING_GOES: return g_strdup_printf(kj_tr("the king escapes to %s"), to);
+    case KJ_REPLY_KING_TAKES: return g_strdup_printf(kj_tr("the king takes on %s"), to);
+    case KJ_REPLY_TAKES: return g_strdup_printf(kj_tr("%s takes the checking piece"), piece);
+    case KJ_REPLY_MOVES_IN: return g_strdup_printf(kj_tr("%s moves between"), piece);
+    case KJ_REPLY_DROPS_IN: return g_strdup_printf(kj_tr("%s is dropped between"), piece);
+    case KJ_REPLY_TRIES: return g_strdup(kj_tr("the king reaches its try square"));
+    case KJ_REPLY_NONE:
+    case KJ_REPLY_OTHER: return NULL;
+    }
+    g_assert_not_reached();
+}
+
+/* Who refutes besides the reply shown, and how many replies lose. (transfer full) */
+static char *others(const KjPosition *pos, const KjFailure *t)
+{
+    bool first = !t->before || !t->before->before; // deeper down it is not worth a word
+    if (t->n_undecided && !first)
+        return NULL;
+    if (t->n_undecided)
+        return g_strdup_printf(kj_tr("replies not decided: %u"), t->n_undecided);
+    if (t->n_replies == 1)
+        return g_strdup(kj_tr("there is no other reply"));
+    if (t->n_mated == 0)
+        return NULL;
+    if (t->only == KJ_ONLY_REPLY)
+        return g_strdup_printf(kj_tr("all other replies lose (%u)"), t->n_mated);
+    g_autofree char *who = t->only == KJ_ONLY_PIECE ? mover(pos, t->reply) : NULL;
+    if (t->only == KJ_ONLY_PIECE)
+        return g_strdup_printf(kj_tr("only %s refutes, all other replies lose (%u)"), who,
+                               t->n_mated);
+    if (t->only == KJ_ONLY_KING)
+        return g_strdup_printf(kj_tr("only the king's moves refute, all other replies lose (%u)"),
+                               t->n_mated);
+    if (t->only == KJ_ONLY_DROPS)
+        return g_strdup_printf(kj_tr("only drops refute, all other replies lose (%u)"), t->n_mated);
+    return g_strdup_printf(kj_tr("replies that refute: %u, that lose: %u"), t->refuting->len,
+                           t->n_mated);
+}
+
+/* How long the attacker goes on. (transfer full) */
+static char *length(const KjFailure *t)
+{
+    switch (t->lasts) {
+    case KJ_LASTS_EXACTLY:
+        if (t->attacks <= 1)
+            return g_strdup(kj_tr("then no check is left"));
+        return g_strdup_printf(kj_tr("at most %u checks in all"), t->attacks);
+    case KJ_LASTS_MORE:
+        return t->attacks ? g_strdup_printf(kj_tr("more than %u checks"), t->attacks) : NULL;
+    case KJ_LASTS_FOR_EVER: return g_strdup(kj_tr("perpetual check, no mate"));
+    case KJ_LASTS_UNKNOWN: return NULL;
+    }
+    g_assert_not_reached();
+}
+
+static void add(GPtrArray *words, char *word)
+{
+    if (word)
+        g_ptr_array_add(words, word);
+}
+
+/* All that is said of a try. (transfer full) */
+static char *remark(const KjRefutationView *view, const KjFailure *t)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    KjPosition pos = before(view, t);
+    pos = after(&pos, t->attack);
+    if (t->open)
+        add(words, g_strdup(kj_tr("the reply was not found within the limit")));
+    if (t->stalemate)
+        add(words, g_strdup(kj_tr("no reply is left, and that is no mate")));
+    add(words, kj_refutation_deed(&pos, t->reply));
+    add(words, others(&pos, t));
+    add(words, t->stalemate ? NULL : length(t));
+    if (t->repeats)
+        add(words, g_strdup(kj_tr("the position comes back")));
+    g_autofree char *elsewhere = t->same && !t->repeats ? moves_of(view, t->same) : NULL;
+    if (elsewhere)
+        add(words, g_strdup_printf(kj_tr("goes on as after %s"), elsewhere));
+    g_ptr_array_add(words, NULL);
+    return g_strjoinv(kj_tr("; "), (char **)words->pdata);
+}
+
+char *kj_refutation_moves(const KjRefutationView *view)
+{
+    const KjFailure *root = view->tree->root, *nearest = kj_refutation_nearest(view->tree);
+    g_autofree char *first = root->reply ? moves_of(view, root) : NULL;
+    g_autofree char *then = nearest ? moves_of(view, nearest) : NULL;
+    if (!first || !then)
+        return first ? g_steal_pointer(&first) : g_steal_pointer(&then);
+    return g_strdup_printf("%s %s", first, then);
+}
+
+char *kj_refutation_remark(const KjRefutationView *view)
+{
+    const KjFailure *root = view->tree->root, *nearest = kj_refutation_nearest(view->tree);
+    return remark(view, root->reply || !nearest ? root : nearest);
+}
+
+char *kj_refutation_nearest_text(const KjRefutationView *view)
+{
+    const KjFailure *root = view->tree->root;
+    g_autofree char *moves = kj_refutation_moves(view), *words = kj_refutation_remark(view);
+    if (!moves && root->open)
+        return g_strdup(kj_tr("the defence was not found within the limit"));
+    if (!moves)
+        return g_strdup(kj_tr("there is no check"));
+    return g_strdup_printf(root->reply ? kj_tr("best defence: %s (%s)")
+                                       : kj_tr("nearest failure: %s (%s)"),
+                           moves, words);
+}
+
+static void add_line(const KjRefutationView *view, const KjFailure *t, unsigned level, GString *out)
+{
+    g_autofree char *moves = moves_of(view, t), *words = remark(view, t);
+    if (t->attack || t->reply)
+        g_string_append_printf(out, "%*s%s%s%s\n", (int)(INDENT * level), "", moves,
+                               *words ? "  " : "", words);
+    unsigned n = t->next ? t->next->len : 0, below = level + (t->attack || t->reply);
+    for (unsigned i = 0; i < n; i++)
+        add_line(view, g_ptr_array_index(t->next, i), below, out);
+    if (t->next && t->n_next > n) {
+        g_string_append_printf(out, "%*s", (int)(INDENT * below), "");
+        g_string_append_printf(out, kj_tr("… %u more, refuted as well\n"), t->n_next - n);
+    }
+}
+
+char *kj_refutation_text(const KjRefutationView *view)
+{
+    GString *out = g_string_new(NULL);
+    add_line(view, view->tree->root, 1, out);
+    return g_string_free(out, FALSE);
+}
+
+/* ---- a game with branches ---- */
+
+static void play(const KjRefutationView *view, const KjFailure *t, KjGameCursor *cursor)
+{
+    unsigned ply = cursor->at->ply;
+    bool played = (!t->attack || kj_game_play(cursor, t->attack, NULL)) &&
+                  (!t->reply || kj_game_play(cursor, t->reply, NULL));
+    g_autofree char *words = remark(view, t);
+    if (played && *words && (t->attack || t->reply))
+        kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL, words);
+    unsigned left_out = t->next ? t->n_next - t->next->len : 0;
+    g_autofree char *more = g_strdup_printf(kj_tr("%u checks more, refuted as well"), left_out);
+    if (played && left_out)
+        kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL, more);
+    for (unsigned i = 0; played && t->next && i < t->next->len; i++)
+        play(view, g_ptr_array_index(t->next, i), cursor);
+    kj_game_cursor_back(cursor, ply);
+}
+
+void kj_refutation_play(const KjRefutationView *view, KjGameCursor *cursor)
+{
+    play(view, view->tree->root, cursor);
+}

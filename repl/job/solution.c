@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a result to a game with branches. */
+#include "repl/job/solution.h"
+
+#include "core/rules/record.h"
+#include "core/text/lang.h"
+#include "repl/job/refutation.h"
+
+// What the replies may cost: the nodes of the proof so many times, and so many more.
+enum { BUDGET_FACTOR = 1, BUDGET_BASE = 1000000 };
+
+/* One reply of the defender and what follows it. */
+typedef struct {
+    KjMove reply;
+    KjResult result;
+} Variation;
+
+/* What is being made. */
+typedef struct {
+    KjSolver *solver;
+    const KjLimits *limits;
+    const KjSolveJob *job;
+    bool ja;
+    KjGameCursor cursor;
+    const KjPosition *start; // where what was played before the problem began
+    GArray *played;          // KjMove: from there to the place of the cursor
+    bool by_law;             // of repetition
+    uint64_t nodes;          // left for replies
+    gint64 end;              // monotonic time at which the search for them ends, 0 none
+} Maker;
+
+static int longest_first(gconstpointer a, gconstpointer b)
+{
+    const Variation *x = a, *y = b;
+    bool known_x = x->result.verdict == KJ_MATE, known_y = y->result.verdict == KJ_MATE;
+    if (known_x != known_y)
+        return known_x ? 1 : -1;
+    if (known_x && x->result.n_line != y->result.n_line)
+        return x->result.n_line > y->result.n_line ? -1 : 1;
+    return x->reply < y->reply ? -1 : x->reply > y->reply;
+}
+
+/* Whether the law of repetition, if it is asked, takes a reply at the place of the cursor. */
+static bool forbidden(const Maker *m, KjMove reply)
+{
+    if (!m->by_law)
+        return false;
+    KjRecord *record = kj_record_new(m->start);
+    for (unsigned i = 0; i < m->played->len; i++)
+        kj_record_play(record, g_array_index(m->played, KjMove, i));
+    bool repeats = kj_record_would_repeat(record, reply);
+    kj_record_free(record);
+    return repeats;
+}
+
+/* Searches what follows a reply; unknown when nothing is left to search with. */
+static void search(Maker *m, Variation *variation)
+{
+    double seconds = m->end ? (double)(m->end - g_get_monotonic_time()) / G_USEC_PER_SEC : 0;
+    bool stopped = m->limits->stop && *m->limits->stop;
+    variation->result.verdict = KJ_UNKNOWN;
+    if (m->nodes == 0 || (m->end && seconds <= 0) || stopped)
+        return;
+    KjPosition position = m->cursor.position;
+    KjUndo undo;
+    kj_position_make(&position, variation->reply, &undo);
+    KjLimits limits = {.seconds = seconds, .nodes = m->nodes, .stop = m->limits->stop};
+    g_array_append_val(m->played, variation->reply);
+    kj_solver_set_past(m->solver, m->start, (const KjMove *)(void *)m->played->data,
+                       m->played->len);
+    kj_solver_solve(m->solver, &position, m->job->attacker, &limits, &variation->result);
+    g_array_set_size(m->played, m->played->len - 1);
+    m->nodes -= MIN(m->nodes, variation->result.nodes);
+}
+
+/* Plays moves from the place of the cursor on, and says how the line ends. */
+static void play(Maker *m, const KjMove *moves, unsigned n, bool mate)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (!kj_game_play(&m->cursor, moves[i], NULL))
+            return; // the game is as big as games may be
+    }
+    if (mate)
+        kj_game_end(&m->cursor, KJ_END_MATE, NULL);
+}
+
+/* Adds the other replies at the place of the cursor, which is on the main line. */
+static void add_replies(Maker *m, KjMove main_reply)
+{
+    unsigned ply = m->cursor.at->ply;
+    KjMoveList replies;
+    kj_gen_safe(&m->cursor.position, &replies);
+    g_autoptr(GArray) variations = g_array_new(FALSE, TRUE, sizeof(Variation));
+    for (unsigned i = 0; i < replies.n; i++) {
+        Variation variation = {.reply = replies.move[i]};
+        if (variation.reply == main_reply || forbidden(m, variation.reply))
+            continue;
+        search(m, &variation);
+        g_array_append_val(variations, variation);
+    }
+    g_array_sort(variations, longest_first);
+    for (unsigned i = 0; i < variations->len; i++) {
+        Variation *variation = &g_array_index(variations, Variation, i);
+        bool mate = variation->result.verdict == KJ_MATE;
+        play(m, &variation->reply, 1, false);
+        if (mate)
+            play(m, variation->result.line, variation->result.n_line,
+                 variation->result.line_complete);
+        else
+            kj_game_note(m->cursor.at, KJ_NOTE_COMMENT, NULL,
+                         m->ja ? "（この先は調べていない）" : "(not searched further)");
+        kj_game_cursor_back(&m->cursor, ply);
+        kj_result_clear(&variation->result);
+    }
+}
+
+/* The verdict in words. (transfer full) */
+static char *verdict(const Maker *m)
+{
+    const KjResult *result = &m->job->result;
+    unsigned plies = result->plies;
+    const char *law = result->decided_by == KJ_BY_HISTORY ? kj_tr(" by the law of repetition") : "";
+    if (result->verdict == KJ_NOMATE)
+        return g_strconcat(m->ja ? "不詰" : "no mate", law, NULL);
+    if (result->verdict == KJ_UNKNOWN)
+        return g_strdup(m->ja ? "不明" : "unknown");
+    if (m->ja)
+        return g_strdup_printf("%u手詰%s%s", plies, result->plies_proved ? "" : "以内", law);
+    return g_strdup_printf("mate in %s%u%s", result->plies_proved ? "" : "at most ", plies, law);
+}
+
+KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
+                             const KjLimits *limits, const KjSolveJob *job)
+{
+    const KjResult *result = &job->result;
+    const KjPositionText *text = &job->input->text;
+    g_autoptr(GArray) played = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    if (text->n_moves)
+        g_array_append_vals(played, text->moves, text->n_moves);
+    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = job->input->position;
+    file->has_start = true;
+    Maker m = {
+        .solver = solver,
+        .limits = limits,
+        .job = job,
+        .start = text->n_moves ? &text->start : &job->input->position,
+        .played = played,
+        .by_law = kj_loops_by_law(request->solver.loops, job->input->position.game),
+        .ja = kj_lang() == KJ_LANG_JA,
+        .nodes = result->nodes * BUDGET_FACTOR + BUDGET_BASE,
+    };
+    if (limits->seconds > 0)
+        m.end = g_get_monotonic_time() + (gint64)(limits->seconds * G_USEC_PER_SEC);
+    g_autofree char *words = verdict(&m);
+    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, words);
+    g_autofree char *note = kj_solve_line_note(result, m.ja);
+    if (note)
+        kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, note);
+    kj_game_cursor_init(&m.cursor, file);
+    if (result->verdict == KJ_MATE) {
+        play(&m, result->line, result->n_line, result->line_complete);
+        // once more from the start, now that the main line is the first everywhere
+        kj_game_cursor_back(&m.cursor, 0);
+        for (unsigned i = 0; i < result->n_line && m.cursor.at->child; i++) {
+            if (m.cursor.position.side != job->attacker)
+                add_replies(&m, result->line[i]);
+            kj_game_cursor_enter(&m.cursor, m.cursor.at->child);
+            g_array_append_val(played, result->line[i]);
+        }
+    }
+    if (job->refutation) {
+        KjRefutationView view = {job->refutation, &file->start, job->input->last,
+                                 request->notation};
+        kj_refutation_play(&view, &m.cursor);
+    }
+    kj_game_cursor_clear(&m.cursor);
+    return file;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solutions as games with branches, to be shown or written to files. */
+#ifndef KJ_REPL_JOB_SOLUTION_H
+#define KJ_REPL_JOB_SOLUTION_H
+
+#include "repl/diagram/picture.h"
+#include "repl/job/solve.h"
+
+/*
+ * The solution of a solved job: the main line, and at each of its places where the defender moves, every
+ * other reply with the mate that follows it, the longest first. The replies are searched with the
+ * solver, which should still be warm, within the nodes of the proof once more and some; where that is
+ * not enough, the reply stands alone with a comment. Without a mate there is the start with the job's
+ * refutation. The verdict is the first comment. The job's input must outlive the game. (transfer full)
+ */
+KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
+                             const KjLimits *limits, const KjSolveJob *job);
+
+/* Writes the games of finished jobs (job->game; others are left out) to an HTML file. Fails with
+ * G_FILE_ERROR. */
+bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSolveJob *jobs,
+                   unsigned n_jobs, GError **error);
+
+#endif

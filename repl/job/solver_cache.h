@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the searches of a session leave for those after them: the results, so that every door of the workbench
+ * shows the same, and a solver that stays warm for those who change a work a little and check it again. The
+ * workbench has one; a search that runs while another has the solver makes its own. All from any thread.
+ */
+#ifndef KJ_REPL_JOB_SOLVER_CACHE_H
+#define KJ_REPL_JOB_SOLVER_CACHE_H
+
+#include <stdbool.h>
+
+#include "solver/solver.h"
+
+typedef struct KjShelf KjShelf;
+
+/* An empty shelf. (transfer full) */
+KjShelf *kj_shelf_new(void);
+void kj_shelf_free(KjShelf *shelf);
+
+/* The solver on the shelf if it was put there with these options, else NULL; from then on it is the caller's. */
+KjSolver *kj_shelf_take(KjShelf *shelf, const KjSolverOptions *options);
+
+/* Puts a solver on the shelf; what is there goes. (solver: transfer full) */
+void kj_shelf_put(KjShelf *shelf, KjSolver *solver, const KjSolverOptions *options);
+
+/* A question put to a solver. */
+typedef struct {
+    const KjPosition *root;
+    KjSide attacker;
+    unsigned n_past; // moves played before the root: where the law asks for them nothing is kept
+    KjSolverOptions options;
+    KjLimits limits; // `stop` is not used
+} KjQuestion;
+
+/*
+ * Keeps what came out; nothing undecided, and no mate without a line that ends in it, of which no more than
+ * `proof_nodes` is kept: what the first proof took of a solver that knew nothing, 0 not known. `whole`: no user
+ * stopped the search. What is known better already stays.
+ */
+void kj_shelf_remember(KjShelf *shelf, const KjQuestion *question, const KjResult *result,
+                       bool whole, uint64_t proof_nodes);
+
+/* What the first proof of such a question took when it was first asked; 0 not known. */
+uint64_t kj_shelf_proof_nodes(KjShelf *shelf, const KjQuestion *question);
+
+/*
+ * What is known of a position: that it was the root of such a question, or is on the line of a mate
+ * proved to be shortest. With `settled` only what another search by this question could not make better; else the best
+ * there is. Nodes and seconds are those of the search that found it; of a place on a line pure_plies is 0 where
+ * that length is another than `plies`. False, and `out` empty, when nothing is; clear it with kj_result_clear.
+ */
+bool kj_shelf_recall(KjShelf *shelf, const KjQuestion *question, bool settled, KjResult *out);
+
+/* Counts what was remembered, for those who show it. */
+unsigned kj_shelf_serial(KjShelf *shelf);
+
+#endif

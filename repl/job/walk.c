@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Walking through folders. */
+#include "repl/job/walk.h"
+
+#include <glib.h>
+#include <string.h>
+
+typedef struct {
+    bool (*is_wanted)(const char *name);
+    KjWalkFn take;
+    void *data;
+} Walk;
+
+static int compare_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool is_file(const char *path)
+{
+    bool dangling =
+        g_file_test(path, G_FILE_TEST_IS_SYMLINK) && !g_file_test(path, G_FILE_TEST_EXISTS);
+    return dangling || g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+static bool walk_folder(const Walk *walk, const char *path, unsigned depth)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GDir) folder = g_dir_open(path, 0, &error);
+    KjWalked opened = {path, folder != NULL, error ? error->message : NULL};
+    bool more = walk->take(walk->data, &opened);
+    if (!folder)
+        return more;
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(folder));)
+        g_ptr_array_add(paths, g_build_filename(path, name, NULL));
+    g_ptr_array_sort(paths, compare_text);
+    for (guint i = 0; i < paths->len && more; i++) {
+        const char *inner = paths->pdata[i];
+        KjWalked file = {.path = inner};
+        // links may lead back up
+        if (!g_file_test(inner, G_FILE_TEST_IS_DIR))
+            more = !walk->is_wanted(inner) || !is_file(inner) || walk->take(walk->data, &file);
+        else if (depth < KJ_WALK_MAX_DEPTH && !g_file_test(inner, G_FILE_TEST_IS_SYMLINK))
+            more = walk_folder(walk, inner, depth + 1);
+    }
+    return more;
+}
+
+bool kj_walk(const char *path, bool (*is_wanted)(const char *name), KjWalkFn take, void *data)
+{
+    Walk walk = {is_wanted, take, data};
+    KjWalked file = {.path = path};
+    return g_file_test(path, G_FILE_TEST_IS_DIR) ? walk_folder(&walk, path, 0) : take(data, &file);
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report and find: what a store holds. */
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/output.h"
+#include "repl/job/file_draft.h"
+#include "repl/job/text.h"
+#include "repl/report/cmd_report.h"
+#include "repl/report/report.h"
+
+// By the words of --format.
+static const struct {
+    KjStoreReportWriter write;
+    const char *extension;
+} formats[] = {{kj_store_report_text, "txt"},  {kj_store_report_list, "tsv"},
+               {kj_store_report_csv, "csv"},   {kj_store_report_jsonl, "jsonl"},
+               {kj_store_report_html, "html"}, {kj_store_report_kif, "kifu"}};
+enum { JSONL = 3, KIF = 5 };
+
+static bool fail_file(const char *path, GError **error)
+{
+    int code = errno;
+    kj_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(code), "%s: %s", path,
+                 kj_os_text(code));
+    return false;
+}
+
+static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const char *path,
+                       GError **error)
+{
+    KjFileDraft draft;
+    bool ok = kj_file_draft_open(&draft, path);
+    if (!ok) {
+        kj_file_draft_clear(&draft);
+        return fail_file(path, error);
+    }
+    report->out = fdopen(draft.fd, "w");
+    report->out_name = path;
+    ok = write(report, error);
+    draft.fd = -1; // closed with the stream
+    if (fclose(report->out) != 0 && ok)
+        ok = fail_file(path, error);
+    if (ok && !kj_file_draft_finish(&draft))
+        ok = fail_file(path, error);
+    kj_file_draft_clear(&draft);
+    return ok;
+}
+
+/* ---- a file each ---- */
+
+/* The problems of a report, where they stand in the store. */
+typedef struct {
+    GPtrArray *names; // char*, of files
+    GArray *file, *number;
+} Places;
+
+static bool find_places(KjStoreReport *report, Places *out, GError **error)
+{
+    *out = (Places){g_ptr_array_new_with_free_func(g_free), g_array_new(FALSE, FALSE, 8),
+                    g_array_new(FALSE, FALSE, 8)};
+    g_autoptr(sqlite3_stmt) rows =
+        kj_store_report_select(report, "f.name,i.file,i.number",
+                               "AND i.problem IS NOT NULL ORDER BY f.name,i.number", error);
+    int row = -1;
+    while (rows && (row = kj_store_step(report->store, rows, error)) > 0) {
+        gint64 file = sqlite3_column_int64(rows, 1), number = sqlite3_column_int64(rows, 2);
+        g_ptr_array_add(out->names, g_strdup(kj_column_text(rows, 0)));
+        g_array_append_val(out->file, file);
+        g_array_append_val(out->number, number);
+    }
+    return row == 0;
+}
+
+static void clear_places(Places *places)
+{
+    g_ptr_array_unref(places->names);
+    g_array_unref(places->file);
+    g_array_unref(places->number);
+}
+
+/* A report of each problem. */
+static bool write_folder(KjStoreReport *report, unsigned format, KjOutput *output, GError **error)
+{
+    Places places;
+    bool ok = find_places(report, &places, error);
+    kj_output_plan(output, (const char *const *)places.names->pdata, places.names->len);
+    const KjQuery *all = report->query;
+    for (guint i = 0; ok && i < places.names->len && !kj_session_stopped(report->session); i++) {
+        g_autofree char *path = kj_output_name(output, i, formats[format].extension);
+        g_autoptr(KjQuery) one = kj_query_of_item(all, g_array_index(places.file, gint64, i),
+                                                  g_array_index(places.number, gint64, i));
+        report->query = one;
+        ok = kj_files_may_write(output->read, path, "--output", error) &&
+             write_file(report, formats[format].write, path, error);
+    }
+    report->query = all;
+    clear_places(&places);
+    return ok;
+}
+
+/* Other programs expect one record in a file of KIF. */
+static void warn_of_several(KjStoreReport *report)
+{
+    Places places;
+    if (find_places(report, &places, NULL))
+        kj_output_warn_of_several(&report->session->term, "--output", places.names->len);
+    clear_places(&places);
+}
+
+/* ---- where it goes ---- */
+
+/* The format asked for; --json is JSON Lines. */
+static unsigned format_of(const KjCall *call, unsigned otherwise)
+{
+    const KjValue *value = call->values->value;
+    if (value[KJ_OPTION_JSON].flag)
+        return JSONL;
+    return value[KJ_OPTION_REPORT_FORMAT].set ? value[KJ_OPTION_REPORT_FORMAT].choice : otherwise;
+}
+
+/* Writes to standard output. When nobody reads it any more, that is no failure of the report. */
+static bool print(KjStoreReport *report, KjStoreReportWriter write, KjPrinter *printer,
+                  GError **error)
+{
+    GError *failure = NULL;
+    report->out = printer->out;
+    report->out_name = kj_tr("standard output");
+    bool ok = write(report, &failure);
+    if (ok && fflush(printer->out) != 0)
+        printer->failed = errno;
+    if (g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_PIPE)) {
+        printer->failed = EPIPE;
+        g_clear_error(&failure);
+    }
+    if (failure)
+        g_propagate_error(error, failure);
+    return ok;
+}
+
+bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned otherwise,
+                           KjPrinter *printer, GError **error)
+{
+    KjOutput output;
+    unsigned format = format_of(call, otherwise);
+    bool ok =
+        kj_output_open(&output, call->values->value[KJ_OPTION_OUTPUT].text, call->args, error);
+    if (ok && format == KIF && output.target && !output.to_folder)
+        warn_of_several(report);
+    if (ok && output.to_folder) {
+        ok = write_folder(report, format, &output, error);
+    } else if (ok && output.target) {
+        ok = write_file(report, formats[format].write, output.target, error);
+    } else if (ok) {
+        ok = print(report, formats[format].write, printer, error);
+    }
+    kj_output_clear(&output);
+    return ok;
+}
+
+/* Writes what a query finds in the store of the first argument. */
+static void run(KjSession *session, const KjCall *call, KjPrinter *printer, const char *query,
+                unsigned otherwise, GError **error)
+{
+    const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
+    g_autoptr(KjQuery) read = kj_query_read(query, error);
+    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_READ, error) : NULL;
+    if (!store)
+        return;
+    KjStoreReport report = {.session = session,
+                            .store = store,
+                            .query = *query ? read : NULL,
+                            .schema = call->command->schema,
+                            .notation = kj_notation_asked(call->values, KJ_NOTATION_JA),
+                            .hidden = call->values->value[KJ_OPTION_ANSWERS].choice != 0,
+                            .stable = call->values->value[KJ_OPTION_STABLE].flag};
+    g_autofree char *name =
+        kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;
+    if (kj_task_find(store, name, &report.task, error))
+        kj_store_report_write(&report, call, otherwise, printer, error);
+    kj_task_clear(&report.task);
+}
+
+static KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    run(session, call, printer, "", KJ_REPORT_TEXT, error);
+    return KJ_EXIT_OK; // an error tells more
+}
+
+static KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    g_autofree char *query = g_strjoinv(" ", (char **)(gsize)(call->args + 1));
+    run(session, call, printer, query, KJ_REPORT_LIST, error);
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_report_command = {
+    .name = "report",
+    .aliases = "",
+    .group = KJ_COMMANDS_WHOLE,
+    .summary = "say what a store of a batch holds",
+    .details =
+        "Writes totals, tables by verdict, length, code, theme and composer, problems "
+        "that are the same or nearly so, and each one that has something wrong, as "
+        "text; or everything as a page for a browser (html), CSV, JSON Lines, KIF or a list. "
+        "A batch may be running meanwhile.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"}},
+    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_report,
+    .examples = {{"report mates.kdb", "What has been found out.", "1 problems in 1 files"},
+                 {"report --format csv mates.kdb", "The same for a spreadsheet.", "place,id"}},
+    .schema = "kanju.report/1",
+};
+
+const KjCommand kj_find_command = {
+    .name = "find",
+    .aliases = "",
+    .group = KJ_COMMANDS_WHOLE,
+    .summary = "find problems in a store by a query",
+    .details = "Writes the problems that a query is true of, as a collection that every "
+               "command reads, or in the formats of report. A query is made of tests such as "
+               "plies>=9, code:cook, composer:NAME, at:5a=k, joined by and, or, not and "
+               "parentheses; docs/find.md has all of them.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "STORE"},
+             {.kind = KJ_ARG_TEXT, .name = "QUERY", .repeating = true}},
+    .options = KJ_OPTIONS_REPORT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_find,
+    .examples = {{"find mates.kdb 'plies<=3 and hand:G and not is:duplicate'",
+                  "Short ones with a gold in hand.", "7k1/9/6B1R"}},
+    .schema = "kanju.find/1",
+};

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reports as the commands on stores write them. */
+#ifndef KJ_REPL_REPORT_CMD_REPORT_H
+#define KJ_REPL_REPORT_CMD_REPORT_H
+
+#include "repl/cli/commands.h"
+
+/* Some words of --format, by their number. */
+enum { KJ_REPORT_TEXT, KJ_REPORT_LIST };
+
+/* Writes a report on an open store in the format of --format or --json, to --output if it is given. */
+struct KjStoreReport;
+bool kj_store_report_write(struct KjStoreReport *report, const KjCall *call, unsigned otherwise,
+                           KjPrinter *printer, GError **error);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a check found in an item, as people read it: each cook by its move and the line after it. */
+#ifndef KJ_REPL_REPORT_FINDINGS_H
+#define KJ_REPL_REPORT_FINDINGS_H
+
+#include "core/notation/notation.h"
+#include "repl/store/items.h"
+
+/* One of them, turned back to the problem as it was read. */
+typedef struct {
+    KjSeverity severity;
+    char *code;
+    unsigned ply;    // the move of the main line in whose place it is, from 1; 0: the whole
+    KjMove move;     // KJ_MOVE_NONE: it is about no move
+    unsigned n_line; // what follows the move; 0: not known
+    KjMove *line;
+    char *detail; // the move in USI, or English words, or ""
+    char *text;   // all of it in the language of the thread
+} KjItemFinding;
+
+/*
+ * The findings of an item with its view, worst first, then by ply; an array of KjItemFinding*. With `lines` they
+ * have the moves that follow, which may differ between two runs as times do. (transfer full)
+ */
+GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotation notation,
+                            bool lines);
+
+/* The position before a ply of the main line, from 1, and the move that led there or KJ_MOVE_NONE. */
+void kj_item_at(const KjItemView *view, unsigned ply, KjPosition *out, KjMove *out_previous);
+
+/* A verdict, code or theme as it is stored, in Japanese if that is the thread's language; in English the word itself,
+ * which queries take. Static, or `word`. */
+const char *kj_item_word(const char *word);
+
+/* A verdict as it is stored, "unsound", or NULL, in the words of the thread's language. Static. */
+const char *kj_item_verdict_word(const KjItem *item);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tests of positions and lines in queries (docs/find.md). Upper-case letters are the attacker's pieces,
+ * lower-case ones the defender's, squares are those of the problem as it was read.
+ */
+#ifndef KJ_REPL_STORE_BOARD_TEST_H
+#define KJ_REPL_STORE_BOARD_TEST_H
+
+#include "core/rules/position.h"
+
+/* What is wrong with the value of a test, or NULL. (transfer full) */
+char *kj_board_test_check(const char *name, const char *value);
+
+/* A problem as tests see it. */
+typedef struct {
+    const KjPosition *canon;
+    unsigned turn;    // KjCanonTurn bits
+    const char *line; // of the canonical position, in USI; NULL none
+} KjBoardSubject;
+
+/*
+ * Whether a test holds: a name of kj_board_test_check, with a '=' after it for the strict form. `value` has
+ * passed the check; squares and letters that the game does not have match nothing.
+ */
+bool kj_board_test(const KjBoardSubject *subject, const char *name, const char *value);
+
+#endif

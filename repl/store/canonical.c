@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Canonical positions. */
+#include "repl/store/canonical.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "core/format/position_text.h"
+
+static unsigned mirrored_square(const KjTables *t, unsigned square)
+{
+    unsigned file = t->files - 1u - t->file_of[square];
+    return file * t->ranks + t->rank_of[square];
+}
+
+static KjBb mirrored_set(const KjTables *t, KjBb squares)
+{
+    KjBb out = 0;
+    while (squares)
+        out |= kj_bit(mirrored_square(t, kj_bb_pop(&squares)));
+    return out;
+}
+
+/* Whether what every class of pieces attacks from a square is the same seen in the mirror. */
+static bool attacks_mirror(const KjTables *t, unsigned side, unsigned square)
+{
+    unsigned other = mirrored_square(t, square);
+    for (unsigned i = 0; i < t->n_step; i++)
+        if (mirrored_set(t, t->step[side][square][i]) != t->step[side][other][i])
+            return false;
+    for (unsigned i = 0; i < t->n_slide; i++)
+        if (mirrored_set(t, t->slide[side][square][i]) != t->slide[side][other][i])
+            return false;
+    return true;
+}
+
+bool kj_canon_mirrors(const KjGame *game)
+{
+    const KjTables *t = game->t;
+    for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++) {
+        for (unsigned square = 0; square < t->squares; square++)
+            if (!attacks_mirror(t, side, square))
+                return false;
+        for (unsigned kind = 1; kind < KJ_MAX_KINDS; kind++)
+            if (mirrored_set(t, t->drop_ok[side][kind]) != t->drop_ok[side][kind] ||
+                mirrored_set(t, t->alive[side][kind]) != t->alive[side][kind])
+                return false;
+        if (mirrored_set(t, t->zone[side]) != t->zone[side])
+            return false;
+        if (game->rules.try_rule != KJ_TRY_OFF &&
+            mirrored_set(t, t->try_squares[side]) != t->try_squares[side])
+            return false;
+    }
+    return true;
+}
+
+bool kj_canon_turns(const KjGame *game)
+{
+    const KjTables *t = game->t;
+    for (unsigned square = 0; square < t->squares; square++)
+        if (game->rules.try_rule != KJ_TRY_OFF &&
+            kj_bb_has(t->try_squares[KJ_SENTE], square) !=
+                kj_bb_has(t->try_squares[KJ_GOTE], t->squares - 1u - square))
+            return false;
+    return true;
+}
+
+char *kj_canon_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsigned *out_turn)
+{
+    KjPosition position = *pos;
+    *out_turn = 0;
+    if (attacker == KJ_GOTE) {
+        kj_position_flip(&position, pos);
+        *out_turn |= KJ_CANON_TURNED;
+    }
+    char *text = kj_position_write(&position);
+    if (!mirrors)
+        return text;
+    kj_position_mirror(&position, &position);
+    char *mirrored = kj_position_write(&position);
+    bool first = strcmp(mirrored, text) < 0;
+    *out_turn |= first ? KJ_CANON_MIRRORED : 0;
+    g_free(first ? text : mirrored);
+    return first ? mirrored : text;
+}
+
+void kj_canon_undo(const KjPosition *canon, unsigned turn, KjPosition *out)
+{
+    KjPosition position = *canon;
+    if (turn & KJ_CANON_MIRRORED)
+        kj_position_mirror(&position, &position);
+    if (turn & KJ_CANON_TURNED)
+        kj_position_flip(&position, &position);
+    *out = position;
+}
+
+unsigned kj_canon_square(const KjGame *game, unsigned square, unsigned turn)
+{
+    const KjTables *t = game->t;
+    if (turn & KJ_CANON_MIRRORED)
+        square = mirrored_square(t, square);
+    return turn & KJ_CANON_TURNED ? t->squares - 1u - square : square;
+}
+
+KjMove kj_canon_move(const KjGame *game, KjMove move, unsigned turn)
+{
+    unsigned from = kj_move_from(move), to = kj_canon_square(game, kj_move_to(move), turn);
+    if (!kj_move_is_drop(move))
+        from = kj_canon_square(game, from, turn);
+    return (KjMove)(kj_make_move(from, to) | (move & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
+}

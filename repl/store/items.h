@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The items of a store with their results, one by one; what reports and find are made of. */
+#ifndef KJ_REPL_STORE_ITEMS_H
+#define KJ_REPL_STORE_ITEMS_H
+
+#include "repl/store/query.h"
+#include "repl/store/store.h"
+
+#include "core/rules/position.h"
+#include "solver/check/check.h"
+
+/* A task of a store. Strings are owned. */
+typedef struct {
+    gint64 id; // 0: the store has none
+    char *kind, *version, *rules;
+} KjTask;
+
+/* The task used last, of a kind or (NULL) any. Errors: KJ_STORE_ERROR, or KJ_USAGE_ERROR when there is none
+ * of the kind asked for; a store without any task gives id 0. Clear with kj_task_clear. */
+bool kj_task_find(KjStore *store, const char *kind, KjTask *out, GError **error);
+void kj_task_clear(KjTask *task);
+
+/* One item. Strings belong to the cursor and live until the next; NULL: there is none. */
+typedef struct {
+    const char *file, *name, *title, *composer, *note, *headers;
+    gint64 number, line;     // line 0: not known
+    int recorded;            // -1: none
+    const char *error;       // then what follows is not there
+    int column;              // of the error, 0 not known
+    const char *canon_claim; // of the canonical position (claim.h), "": none
+    gint64 problem;          // id
+    const char *game;
+    const char *canon;   // canonical position
+    unsigned turn;       // KjCanonTurn bits
+    const char *verdict; // NULL: no result yet, and what follows is not there
+    const char *cause;
+    bool settled, proved, complete;
+    KjLineKind line_kind;  // of a complete line
+    int plies, pure_plies; // -1: none
+    const char *canon_line, *leftover, *certificate, *report;
+    guint64 nodes;
+    gint64 ms;
+    bool has_difficulty;
+    double difficulty;
+    const char *canon_codes; // "code\tply\tdetail\tseverity" lines in order of ply, NULL: none
+    const char *themes;      // lines, in order
+} KjItem;
+
+typedef struct {
+    KjStore *store;
+    sqlite3_stmt *statement;
+    KjItem item;
+} KjItems;
+
+/* Begins to go through the items that a query (NULL: all) finds, by file and number. */
+bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjQuery *query,
+                    GError **error);
+
+/* 1: items->item is the next; 0: there are no more; -1: failed. */
+int kj_items_next(KjItems *items, GError **error);
+void kj_items_end(KjItems *items);
+
+/* An item as it was read, turned back from the canonical position. */
+typedef struct {
+    KjPosition position;
+    KjSide attacker;
+    char *text; // as kj_position_write has it
+    unsigned n_line;
+    KjMove *line;
+    unsigned n_author; // the author's line
+    KjMove *author;
+    bool authors; // the line is the author's
+    char *codes;  // lines as KjItem.canon_codes, with the moves turned, or NULL
+} KjItemView;
+
+/* One line of codes. */
+typedef struct {
+    const char *code, *detail;
+    unsigned ply; // 0: the whole
+    KjSeverity severity;
+} KjItemCode;
+
+/* Takes the first line off `rest`, which is changed; false: there is none. */
+bool kj_item_next_code(char **rest, KjItemCode *out);
+
+/* False if the item has no position. Clear with kj_item_view_clear. */
+bool kj_item_view(const KjItem *item, KjItemView *out);
+void kj_item_view_clear(KjItemView *view);
+
+/* The line, or the author's, in USI, moves apart by blanks. (transfer full) */
+char *kj_item_line_text(const KjItemView *view);
+char *kj_item_author_text(const KjItemView *view);
+
+/* "file:line", or the file and the number where there are no lines. (transfer full) */
+char *kj_item_place(const KjItem *item);
+
+/* What to call it: title, name, or place. (transfer full) */
+char *kj_item_label(const KjItem *item);
+
+#endif

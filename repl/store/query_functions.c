@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The SQL functions of queries. */
+#include "core/format/position_text.h"
+#include "repl/store/board_test.h"
+#include "repl/store/query.h"
+
+/* The canonical position of two arguments, position and game; false: there is none. */
+static bool read_position(sqlite3_value **position, KjPosition *out)
+{
+    const char *text = (const char *)sqlite3_value_text(position[0]);
+    const char *id = (const char *)sqlite3_value_text(position[1]);
+    const KjGame *game = id ? kj_game_find(id) : NULL;
+    KjPositionText read;
+    if (!text || !game || !kj_position_text_read(text, game, &read, NULL))
+        return false;
+    *out = read.start;
+    kj_position_text_clear(&read);
+    return true;
+}
+
+/* kj_board_test(NAME, VALUE, position, game, turn, line) */
+static void board_test(sqlite3_context *context, int n, sqlite3_value **argument)
+{
+    (void)n;
+    KjPosition position;
+    if (!read_position(argument + 2, &position))
+        return; // NULL
+    KjBoardSubject subject = {&position, (unsigned)sqlite3_value_int(argument[4]),
+                              (const char *)sqlite3_value_text(argument[5])};
+    sqlite3_result_int(context,
+                       kj_board_test(&subject, (const char *)sqlite3_value_text(argument[0]),
+                                     (const char *)sqlite3_value_text(argument[1])));
+}
+
+/* kj_pieces(position, game): on the board. */
+static void pieces(sqlite3_context *context, int n, sqlite3_value **argument)
+{
+    (void)n;
+    KjPosition position;
+    if (read_position(argument, &position))
+        sqlite3_result_int(context, kj_bb_count(kj_occupied(&position)));
+}
+
+/* kj_hand_size(position, game): of the attacker. */
+static void hand_size(sqlite3_context *context, int n, sqlite3_value **argument)
+{
+    (void)n;
+    KjPosition position;
+    if (read_position(argument, &position))
+        sqlite3_result_int(context, (int)kj_hand_total(position.game->t, position.hand[KJ_SENTE]));
+}
+
+/* kj_fold(text): without regard to case. */
+static void fold(sqlite3_context *context, int n, sqlite3_value **argument)
+{
+    (void)n;
+    const char *text = (const char *)sqlite3_value_text(argument[0]);
+    if (text)
+        sqlite3_result_text(context, g_utf8_casefold(text, -1), -1, g_free);
+}
+
+bool kj_query_functions(KjStore *store, GError **error)
+{
+    static const struct {
+        const char *name;
+        int arguments;
+        void (*run)(sqlite3_context *, int, sqlite3_value **);
+    } rows[] = {
+        {"kj_board_test", 6, board_test},
+        {"kj_pieces", 2, pieces},
+        {"kj_hand_size", 2, hand_size},
+        {"kj_fold", 1, fold},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
+        if (sqlite3_create_function_v2(store->db, rows[i].name, rows[i].arguments,
+                                       SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, rows[i].run, NULL,
+                                       NULL, NULL) != SQLITE_OK)
+            return kj_store_fail(store, error);
+    return true;
+}

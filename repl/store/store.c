@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Opening stores, their tables, and SQLite's results made errors. */
+#include "repl/store/store.h"
+
+#include <unistd.h>
+
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/store/vfs.h"
+
+G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
+
+enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
+
+/*
+ * Version 4.
+ *   file     a file or a member of an archive, by the name it was read under
+ *   problem  a canonical position; for checks also one with what a file claims of it (claim.h)
+ *   item     a problem where it was read, with what the file claims, or what could not be read there
+ *   task     what is asked of problems: kind, version of the program, rules; the larger `used`, the later it was
+ *   result   the answer to a task for a problem; `settled`: larger limits would not change it
+ *   code     defects and remarks of a result, by their codes; theme: its themes; `difficulty` is the score of
+ *            solver/themes/difficulty.h
+ *   gist     of a result that is not settled: what its search has learnt (solver/checkpoint.h), as kj_pack has it
+ */
+#define PROBLEM                                                                           \
+    "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT " \
+    "NULL, claim TEXT NOT NULL DEFAULT '', UNIQUE(position, game, claim));"
+#define GIST                                                              \
+    "CREATE TABLE gist(task INTEGER NOT NULL, problem INTEGER NOT NULL, " \
+    "bytes BLOB NOT NULL, PRIMARY KEY(task, problem));"
+static const char schema[] =
+    "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);" PROBLEM
+    "CREATE TABLE item(file INTEGER NOT NULL REFERENCES file, number INTEGER NOT NULL,"
+    " line INTEGER, problem INTEGER REFERENCES problem, turn INTEGER, name TEXT, title TEXT,"
+    " composer TEXT, recorded INTEGER, note TEXT, headers TEXT, error TEXT, col INTEGER,"
+    " claim TEXT NOT NULL DEFAULT '', PRIMARY KEY(file, number)) WITHOUT ROWID;"
+    "CREATE INDEX item_problem ON item(problem);"
+    "CREATE TABLE task(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, version TEXT NOT NULL,"
+    " rules TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE(kind, version, rules));"
+    "CREATE TABLE result(task INTEGER NOT NULL REFERENCES task,"
+    " problem INTEGER NOT NULL REFERENCES problem, verdict TEXT NOT NULL, cause TEXT,"
+    " settled INTEGER NOT NULL, plies INTEGER, pure_plies INTEGER, proved INTEGER, line TEXT,"
+    " complete INTEGER, leftover TEXT, nodes INTEGER NOT NULL, ms INTEGER NOT NULL,"
+    " seconds_limit REAL NOT NULL, nodes_limit INTEGER NOT NULL, memory_mib INTEGER NOT NULL,"
+    " certificate TEXT, report TEXT, difficulty REAL, PRIMARY KEY(task, problem)) WITHOUT ROWID;"
+    "CREATE TABLE code(task INTEGER NOT NULL, problem INTEGER NOT NULL, code TEXT NOT NULL,"
+    " ply INTEGER NOT NULL, detail TEXT NOT NULL, severity INTEGER NOT NULL,"
+    " PRIMARY KEY(task, problem, code, ply, detail)) WITHOUT ROWID;"
+    "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT NULL,"
+    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;" GIST;
+
+bool kj_store_fail(const KjStore *store, GError **error)
+{
+    int code = sqlite3_errcode(store->db);
+    bool room = code == SQLITE_FULL || (code & 0xff) == SQLITE_IOERR;
+    const char *more =
+        room ? kj_tr("; what was committed is kept, the same command goes on from there") : "";
+    const char *what = code == SQLITE_FULL ? kj_tr("database or disk is full")
+                       : room              ? kj_tr("disk I/O error")
+                                           : sqlite3_errmsg(store->db);
+    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: %s%s", store->path, what, more);
+    return false;
+}
+
+bool kj_store_run(KjStore *store, const char *sql, GError **error)
+{
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           kj_store_fail(store, error);
+}
+
+sqlite3_stmt *kj_store_prepare(KjStore *store, const char *sql, GError **error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+    if (code != SQLITE_OK)
+        kj_store_fail(store, error);
+    return statement;
+}
+
+int kj_store_step(KjStore *store, sqlite3_stmt *statement, GError **error)
+{
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return 1;
+    if (code != SQLITE_DONE)
+        kj_store_fail(store, error);
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE ? 0 : -1;
+}
+
+bool kj_store_do(KjStore *store, sqlite3_stmt *statement, GError **error)
+{
+    bool ok = kj_store_step(store, statement, error) >= 0;
+    sqlite3_reset(statement);
+    return ok;
+}
+
+gint64 kj_store_number(KjStore *store, const char *sql, GError **error)
+{
+    g_autoptr(sqlite3_stmt) statement = kj_store_prepare(store, sql, error);
+    if (!statement)
+        return -1;
+    int row = kj_store_step(store, statement, error);
+    if (row == 0)
+        kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: nothing there",
+                     store->path);
+    return row > 0 ? sqlite3_column_int64(statement, 0) : -1;
+}
+
+void kj_bind_text(sqlite3_stmt *statement, int column, const char *text)
+{
+    sqlite3_bind_text(statement, column, text, -1, SQLITE_STATIC);
+}
+
+const char *kj_column_text(sqlite3_stmt *statement, int column)
+{
+    return (const char *)sqlite3_column_text(statement, column);
+}
+
+bool kj_store_is_there(const KjStore *store, GError **error)
+{
+    if (!store->lock || kj_store_lock_holds(store->lock))
+        return true;
+    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE,
+                 "%s: the store was deleted, moved or replaced during the run, which ends here",
+                 store->path);
+    return false;
+}
+
+bool kj_store_begin(KjStore *store, GError **error)
+{
+    return kj_store_is_there(store, error) && kj_store_run(store, "BEGIN IMMEDIATE", error);
+}
+
+bool kj_store_commit(KjStore *store, GError **error)
+{
+    if (kj_store_is_there(store, error) && kj_store_run(store, "COMMIT", error))
+        return true;
+    kj_store_rollback(store);
+    return false;
+}
+
+void kj_store_rollback(KjStore *store)
+{
+    if (!sqlite3_get_autocommit(store->db))
+        kj_store_run(store, "ROLLBACK", NULL);
+}
+
+/* ---- opening ---- */
+
+static bool refuse(const KjStore *store, const char *what, GError **error)
+{
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "%s: %s", store->path, kj_tr(what));
+    return false;
+}
+
+/* Makes the tables, all or none. */
+static bool create(KjStore *store, GError **error)
+{
+    g_autofree char *pragmas = g_strdup_printf("PRAGMA application_id=%d;PRAGMA user_version=%d",
+                                               KJ_STORE_APPLICATION, KJ_STORE_VERSION);
+    return kj_store_begin(store, error) && kj_store_run(store, schema, error) &&
+           kj_store_run(store, pragmas, error) && kj_store_commit(store, error);
+}
+
+// What brings the tables of version 1, 2, ... to the next one.
+static const char *const changes[KJ_STORE_VERSION] = {
+    // it had codes of defects only
+    [1] = "ALTER TABLE result ADD COLUMN difficulty REAL;"
+          "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3;"
+          "PRAGMA user_version=2",
+    [2] = GIST "PRAGMA user_version=3",
+    // and problems that were positions only
+    [3] = "ALTER TABLE item ADD COLUMN claim TEXT NOT NULL DEFAULT '';"
+          "CREATE TEMP TABLE was AS SELECT id,game,position FROM problem;"
+          "DROP TABLE problem;" PROBLEM
+          "INSERT INTO problem(id,game,position) SELECT id,game,position FROM was;"
+          "DROP TABLE temp.was;PRAGMA user_version=4",
+};
+
+/* Brings the tables of an earlier version up to date. */
+static bool upgrade(KjStore *store, GError **error)
+{
+    if (!kj_store_begin(store, error))
+        return false;
+    // another process may have done it meanwhile
+    gint64 version = kj_store_number(store, "PRAGMA user_version", error);
+    bool ok = version > 0;
+    for (; ok && version < KJ_STORE_VERSION; version++)
+        ok = kj_store_run(store, changes[version], error);
+    if (ok)
+        return kj_store_commit(store, error);
+    kj_store_rollback(store);
+    return false;
+}
+
+/* Looks whether the file is a store of ours; an empty one becomes one if it may. */
+static bool check(KjStore *store, KjStoreMode mode, GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+    gint64 application = kj_store_number(store, "PRAGMA application_id", &failure);
+    if (sqlite3_errcode(store->db) == SQLITE_NOTADB)
+        return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
+    gint64 version = failure ? -1 : kj_store_number(store, "PRAGMA user_version", &failure);
+    gint64 tables =
+        failure ? -1 : kj_store_number(store, "SELECT count(*) FROM sqlite_master", &failure);
+    if (failure) { // no memory, no access: that says nothing of what the file is
+        g_propagate_error(error, g_steal_pointer(&failure));
+        return false;
+    }
+    if (application == 0 && tables == 0 && mode >= KJ_STORE_CREATE)
+        return create(store, error);
+    if (application != KJ_STORE_APPLICATION)
+        return refuse(store, "no store of Kanju, expected one that 'kanju batch' made", error);
+    if (version == KJ_STORE_VERSION)
+        return true;
+    if (version > 0 && version < KJ_STORE_VERSION)
+        return upgrade(store, error);
+    g_autofree char *text =
+        g_strdup_printf(kj_tr("a store of version %d, expected version %d: made by another Kanju"),
+                        (int)version, KJ_STORE_VERSION);
+    return refuse(store, text, error);
+}
+
+static bool set_up(KjStore *store, KjStoreMode mode, GError **error)
+{
+    g_autofree char *cache = g_strdup_printf("PRAGMA cache_size=-%d", CACHE_KIB);
+    sqlite3_busy_timeout(store->db, BUSY_MILLISECONDS);
+    if (!check(store, mode, error) || !kj_store_run(store, cache, error))
+        return false;
+    if (mode == KJ_STORE_WRITE || mode == KJ_STORE_CREATE)
+        return kj_store_run(store, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL", error);
+    return true;
+}
+
+static char *uri_of(const char *path, const char *parameters)
+{
+    g_autofree char *escaped = g_uri_escape_string(path, "/", FALSE);
+    return g_strconcat(*path == '/' ? "file://" : "file:", escaped, parameters, NULL);
+}
+
+/*
+ * Readers of a store in WAL mode share files beside it, which SQLite wants to make. In a folder where that cannot be
+ * (a CD, somebody else's) nobody writes to the store either, unless there is a WAL, and it needs none of them.
+ */
+char *kj_store_uri(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *wal = g_strconcat(path, "-wal", NULL);
+    bool still = access(folder, W_OK) != 0 && !g_file_test(wal, G_FILE_TEST_EXISTS);
+    return uri_of(path, still ? "?immutable=1" : NULL);
+}
+
+KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
+{
+    g_autoptr(KjStore) store = g_new0(KjStore, 1);
+    bool memory = mode == KJ_STORE_MEMORY;
+    bool reads = mode == KJ_STORE_READ || mode == KJ_STORE_WRITE;
+    store->path = g_strdup(memory ? "memory" : *path ? path : "''");
+    bool there = !memory && g_file_test(path, G_FILE_TEST_EXISTS);
+    if (there && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        refuse(store, "no ordinary file, expected a store that 'kanju batch' made", error);
+        return NULL;
+    }
+    if (reads && !there) {
+        refuse(store, "no such file, expected a store that 'kanju batch' made", error);
+        return NULL;
+    }
+    if (mode == KJ_STORE_READ && kj_store_is_written_elsewhere(path)) {
+        kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE,
+                     "%s: another kanju is writing to it under another name (hard link)", path);
+        return NULL;
+    }
+    if (mode == KJ_STORE_WRITE || mode == KJ_STORE_CREATE)
+        store->lock = kj_store_lock(path, error);
+    if (mode != KJ_STORE_READ && !memory && !store->lock)
+        return NULL;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (reads ? 0 : SQLITE_OPEN_CREATE);
+    g_autofree char *uri = memory                  ? g_strdup("")
+                           : mode == KJ_STORE_READ ? kj_store_uri(path)
+                                                   : uri_of(path, NULL);
+    if (sqlite3_open_v2(uri, &store->db, flags, kj_store_vfs()) != SQLITE_OK) {
+        kj_store_fail(store, error);
+        return NULL;
+    }
+    return set_up(store, mode, error) ? g_steal_pointer(&store) : NULL;
+}
+
+/*
+ * SQLite leaves STORE-wal of a store that was moved where it is, and it would be taken for that of what has its name now.
+ * It is emptied into the store, unless who has the name uses it.
+ */
+static void empty_wal_of_moved(KjStore *store)
+{
+    if (!store->lock || kj_store_lock_holds(store->lock))
+        return;
+    bool free = !g_file_test(store->path, G_FILE_TEST_EXISTS);
+    KjStoreLock *other = free ? NULL : kj_store_lock(store->path, NULL);
+    if (free || other)
+        kj_store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", NULL);
+    kj_store_unlock(other);
+}
+
+void kj_store_close(KjStore *store)
+{
+    if (!store)
+        return;
+    empty_wal_of_moved(store);
+    sqlite3_close(store->db);
+    kj_store_unlock(store->lock);
+    g_free(store->path);
+    g_free(store);
+}

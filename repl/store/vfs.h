@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SQLite's way to files, that never promises room which the disk has not. */
+#ifndef KJ_REPL_STORE_VFS_H
+#define KJ_REPL_STORE_VFS_H
+
+/*
+ * The name of the file system (sqlite3_vfs) to open stores with; NULL: SQLite's own. It is the system's, but
+ * memory that processes share through a file (STORE-shm) is had from the disk when it is mapped, which fails
+ * with SQLITE_FULL; the system's finds the disk full when it writes there, and that is SIGBUS.
+ */
+const char *kj_store_vfs(void);
+
+#endif

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* USI: lines in, lines out. */
+#include "repl/usi/usi.h"
+
+#include <string.h>
+
+#include "repl/job/solve.h"
+#include "repl/usi/usi_options.h"
+#include "repl/usi/usi_search.h"
+#include "version.h"
+
+enum { POLL_MILLISECONDS = 50, SHOWN = 60 }; // SHOWN: bytes of a line that is not understood
+
+struct KjUsi {
+    KjSession *session;
+    KjPrinter *printer;
+    KjCall call; // whose values are those below
+    KjValues *values;
+    char *position; // the last one given, as text; NULL none
+    KjUsiSearch *search;
+    pthread_mutex_t lock; // guards the printer
+};
+
+/* ---- writing ---- */
+
+static void say(void *data, const char *text)
+{
+    KjUsi *usi = data;
+    pthread_mutex_lock(&usi->lock);
+    kj_printer_begin(usi->printer, "");
+    kj_printer_line(usi->printer, "%s", text);
+    kj_printer_end(usi->printer);
+    pthread_mutex_unlock(&usi->lock);
+}
+
+void kj_usi_tell(KjUsi *usi, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_autofree char *text = g_strconcat("info string ", message, NULL);
+    say(usi, g_strdelimit(text, "\r\n", ' '));
+}
+
+static bool is_heard(KjUsi *usi)
+{
+    pthread_mutex_lock(&usi->lock);
+    bool heard = usi->printer->failed == 0;
+    pthread_mutex_unlock(&usi->lock);
+    return heard;
+}
+
+/* ---- commands ---- */
+
+static void introduce(KjUsi *usi)
+{
+    say(usi, "id name Kanju " KJ_VERSION);
+    say(usi, "id author the Kanju authors");
+    g_auto(GStrv) options = kj_usi_options(usi->values);
+    for (char **option = options; *option; option++)
+        say(usi, *option);
+    say(usi, "usiok");
+}
+
+static void set_option(KjUsi *usi, const char *words)
+{
+    g_autoptr(GError) error = NULL;
+    if (!kj_usi_option_set(usi->values, words, &error))
+        kj_usi_tell(usi, "%s", error->message);
+}
+
+/* The position last given, by the options as they are now; NULL if there is none. (transfer full) */
+static KjInput *read_position(const KjUsi *usi)
+{
+    const KjGame *game = NULL;
+    if (!usi->position)
+        return NULL;
+    kj_input_variant(usi->values, &game, NULL);
+    return kj_input_from_text(usi->values, game, usi->position, "position");
+}
+
+static void tell_error(KjUsi *usi, const KjInput *input)
+{
+    if (input->column)
+        kj_usi_tell(usi, "position:%u: %s", input->column, input->error);
+    else
+        kj_usi_tell(usi, "position: %s", input->error);
+}
+
+static void set_position(KjUsi *usi, const char *words)
+{
+    g_free(usi->position);
+    usi->position = g_strdup(words);
+    KjInput *input = read_position(usi);
+    if (input->error)
+        tell_error(usi, input);
+    kj_input_free(input);
+}
+
+/* ---- go ---- */
+
+/* What `go` says about time, in milliseconds; 0: nothing. */
+typedef struct {
+    double move, byoyomi, left[2], increment[2];
+    bool mate, endless, ponder;
+    double mate_time; // negative: none given
+    uint64_t nodes;
+} Go;
+
+static Go read_go(const char *words)
+{
+    Go go = {.mate_time = -1};
+    const struct {
+        const char *name;
+        double *value;
+    } times[] = {
+        {"movetime", &go.move},  {"byoyomi", &go.byoyomi},   {"btime", &go.left[0]},
+        {"wtime", &go.left[1]},  {"binc", &go.increment[0]}, {"winc", &go.increment[1]},
+        {"mate", &go.mate_time},
+    };
+    g_auto(GStrv) word = g_strsplit_set(words, " \t", -1);
+    for (unsigned i = 0; word[i]; i++) {
+        char *end = NULL;
+        double number = word[i + 1] ? g_ascii_strtod(word[i + 1], &end) : 0;
+        bool is_number = end && end != word[i + 1] && !*end && number >= 0 && number < 1e15;
+        for (unsigned j = 0; j < G_N_ELEMENTS(times) && is_number; j++)
+            if (strcmp(word[i], times[j].name) == 0)
+                *times[j].value = number;
+        if (strcmp(word[i], "nodes") == 0 && is_number)
+            go.nodes = (uint64_t)number;
+        go.mate |= strcmp(word[i], "mate") == 0;
+        go.endless |= strcmp(word[i], "infinite") == 0;
+        go.ponder |= strcmp(word[i], "ponder") == 0;
+    }
+    return go;
+}
+
+/* Seconds for a search, 0 without limit. A move of a game may take a twentieth of what is left. */
+static double seconds_for(const Go *go, KjSide side)
+{
+    enum { MOVES = 20 };
+    if (go->endless || go->ponder)
+        return 0;
+    if (go->mate) // 0 is a limit too
+        return go->mate_time < 0 ? 0 : MAX(go->mate_time, 1) / 1000;
+    if (go->move > 0)
+        return go->move / 1000;
+    return (MAX(go->byoyomi, go->left[side] / MOVES) + go->increment[side]) / 1000;
+}
+
+/* The smaller of two limits of which 0 is none. */
+static double stricter(double a, double b)
+{
+    return a > 0 && b > 0 ? MIN(a, b) : MAX(a, b);
+}
+
+static void stop_search(KjUsi *usi)
+{
+    kj_usi_search_free(g_steal_pointer(&usi->search));
+}
+
+/* Every `go` gets an answer, also one that cannot be searched. */
+static void refuse(KjUsi *usi, const Go *go)
+{
+    say(usi, go->mate ? "checkmate notimplemented" : "bestmove resign");
+}
+
+static void search(KjUsi *usi, const char *words)
+{
+    stop_search(usi);
+    Go go = read_go(words);
+    KjSolveJob job = {.input = read_position(usi)};
+    if (job.input)
+        kj_solve_prepare(usi->call.values, &job);
+    if (!job.usable) {
+        if (job.input)
+            tell_error(usi, job.input);
+        else
+            kj_usi_tell(usi, "no position was given");
+        kj_input_free(job.input);
+        refuse(usi, &go);
+        return;
+    }
+    if (job.missing)
+        kj_usi_tell(usi, "warning: %u pieces are in nobody's hand (CompleteHands)", job.missing);
+    KjSolveRequest request;
+    kj_solve_request(usi->call.values, 1, &request);
+    request.limits.seconds =
+        stricter(request.limits.seconds, seconds_for(&go, (KjSide)job.input->position.side));
+    if (go.nodes && (!request.limits.nodes || go.nodes < request.limits.nodes))
+        request.limits.nodes = go.nodes;
+    KjUsiGo how = {.mate = go.mate,
+                   .hold = go.ponder || (go.endless && !go.mate),
+                   .endless = request.limits.seconds <= 0 && request.limits.nodes == 0};
+    usi->search = kj_usi_search_begin(&job, &request, &how, say, usi);
+    if (usi->search)
+        return;
+    kj_usi_tell(usi, "cannot start a thread for the search");
+    kj_input_free(job.input);
+    refuse(usi, &go);
+}
+
+/* ---- lines ---- */
+
+static void new_game(KjUsi *usi)
+{
+    stop_search(usi);
+    g_clear_pointer(&usi->position, g_free);
+}
+
+static void end_game(KjUsi *usi, const char *words)
+{
+    (void)words;
+    stop_search(usi);
+}
+
+static void ready(KjUsi *usi, const char *words)
+{
+    (void)words;
+    say(usi, "readyok");
+}
+
+static void start_over(KjUsi *usi, const char *words)
+{
+    (void)words;
+    new_game(usi);
+}
+
+static void be_introduced(KjUsi *usi, const char *words)
+{
+    (void)words;
+    introduce(usi);
+}
+
+static void ignore(KjUsi *usi, const char *words)
+{
+    (void)usi;
+    (void)words;
+}
+
+static const struct {
+    const char *word;
+    void (*obey)(KjUsi *usi, const char *words);
+} commands[] = {
+    {"usi", be_introduced},     {"isready", ready},         {"setoption", set_option},
+    {"usinewgame", start_over}, {"position", set_position}, {"go", search},
+    {"stop", end_game},         {"gameover", end_game},     {"ponderhit", ignore},
+    {"debug", ignore},          {"register", ignore},
+};
+
+static void not_understood(KjUsi *usi, const char *line)
+{
+    g_autofree char *valid = g_utf8_make_valid(line, (gssize)strnlen(line, SHOWN));
+    kj_usi_tell(usi, "not understood: %s%s", valid, strlen(line) > SHOWN ? "..." : "");
+}
+
+bool kj_usi_obey(KjUsi *usi, const char *line)
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    const char *words = line + length + strspn(line + length, " \t");
+    if (length == strlen("quit") && memcmp(line, "quit", length) == 0)
+        return false;
+    bool known = length == 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(commands) && !known; i++) {
+        known = strlen(commands[i].word) == length && memcmp(line, commands[i].word, length) == 0;
+        if (known)
+            commands[i].obey(usi, words);
+    }
+    if (!known)
+        not_understood(usi, line);
+    return is_heard(usi);
+}
+
+void kj_usi_finish(KjUsi *usi)
+{
+    if (!usi->search)
+        return;
+    const KjUsiGo *go = kj_usi_search_go(usi->search);
+    if (go->endless || go->hold)
+        kj_usi_search_stop(usi->search);
+    while (!kj_usi_search_wait(usi->search, POLL_MILLISECONDS))
+        if (kj_session_stopped(usi->session) || !is_heard(usi))
+            kj_usi_search_stop(usi->search);
+}
+
+/* ---- the engine ---- */
+
+static KjValues *copy_values(const KjValues *values)
+{
+    KjValues *copy = g_new(KjValues, 1);
+    *copy = *values;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        copy->value[i].text = g_strdup(values->value[i].text);
+    return copy;
+}
+
+KjUsi *kj_usi_new(KjSession *session, const KjCall *call, KjPrinter *printer)
+{
+    KjUsi *usi = g_new0(KjUsi, 1);
+    usi->session = session;
+    usi->printer = printer;
+    usi->values = copy_values(call->values);
+    usi->call = (KjCall){.command = call->command, .values = usi->values};
+    pthread_mutex_init(&usi->lock, NULL);
+    return usi;
+}
+
+void kj_usi_free(KjUsi *usi)
+{
+    if (!usi)
+        return;
+    stop_search(usi);
+    kj_values_free(usi->values);
+    g_free(usi->position);
+    pthread_mutex_destroy(&usi->lock);
+    g_free(usi);
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Background jobs. */
+#include "repl/workbench/jobs.h"
+
+#include <fcntl.h>
+#include <glib-unix.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/dispatch.h"
+#include "repl/cli/settings.h"
+#include "repl/job/thread.h"
+
+enum {
+    FIRST_REPORT = 10
+}; // seconds after which a job tells of its progress, then at twice the time
+
+typedef struct {
+    KjJobs *jobs;
+    unsigned number;
+    char *line, **words;
+    char *board; // the position it works on when given nothing, for people
+    char *position, *variant, *ahead, *collection; // what it works on when given nothing
+    KjSettings *settings;
+    KjSession session;
+    KjTermSink sink;
+    volatile bool stop;
+    pthread_t thread;
+    gint64 begun;    // monotonic microseconds
+    double reported; // seconds at which progress was told last
+    char *progress;
+    KjExit status;
+    bool ended; // the thread can be joined
+} Job;
+
+struct KjJobs {
+    pthread_mutex_t lock; // guards all below, and of each job progress, reported and ended
+    GPtrArray *running;   // Job*
+    GString *output;      // not taken yet
+    unsigned last;        // number given
+    int pipe[2];
+};
+
+/* Wakes who reads the descriptor; a full pipe has done so already. */
+static void wake(const KjJobs *jobs)
+{
+    ssize_t written = write(jobs->pipe[1], "", 1);
+    (void)written;
+}
+
+static void free_job(Job *job)
+{
+    g_free(job->line);
+    g_free(job->board);
+    g_strfreev(job->words);
+    g_free(job->position);
+    g_free(job->ahead);
+    g_free(job->collection);
+    g_free(job->variant);
+    kj_settings_free(job->settings);
+    g_free(job->progress);
+    g_free(job);
+}
+
+void kj_wake_pipe(int pipe[2])
+{
+    g_autoptr(GError) error = NULL;
+    if (!g_unix_open_pipe(pipe, FD_CLOEXEC, &error) ||
+        !g_unix_set_fd_nonblocking(pipe[0], TRUE, &error) ||
+        !g_unix_set_fd_nonblocking(pipe[1], TRUE, &error))
+        g_error("cannot make a pipe: %s", error->message);
+}
+
+KjJobs *kj_jobs_new(void)
+{
+    KjJobs *jobs = g_new0(KjJobs, 1);
+    pthread_mutex_init(&jobs->lock, NULL);
+    jobs->running = g_ptr_array_new();
+    jobs->output = g_string_new(NULL);
+    kj_wake_pipe(jobs->pipe);
+    return jobs;
+}
+
+void kj_jobs_free(KjJobs *jobs)
+{
+    if (!jobs)
+        return;
+    kj_jobs_stop(jobs, 0);
+    for (unsigned i = 0; i < jobs->running->len; i++) {
+        Job *job = jobs->running->pdata[i];
+        pthread_join(job->thread, NULL);
+        free_job(job);
+    }
+    g_ptr_array_unref(jobs->running);
+    g_string_free(jobs->output, TRUE);
+    close(jobs->pipe[0]);
+    close(jobs->pipe[1]);
+    pthread_mutex_destroy(&jobs->lock);
+    g_free(jobs);
+}
+
+static double seconds_of(const Job *job)
+{
+    return (double)(g_get_monotonic_time() - job->begun) / 1e6;
+}
+
+/* ---- on the job's threads ---- */
+
+static void take_message(void *data, const char *line)
+{
+    Job *job = data;
+    pthread_mutex_lock(&job->jobs->lock);
+    g_string_append_printf(job->jobs->output, "[%u] %s\n", job->number, line);
+    pthread_mutex_unlock(&job->jobs->lock);
+    wake(job->jobs);
+}
+
+static void take_progress(void *data, const char *text)
+{
+    Job *job = data;
+    if (!text)
+        return;
+    pthread_mutex_lock(&job->jobs->lock);
+    g_free(job->progress);
+    job->progress = g_strdup(text);
+    double seconds = seconds_of(job);
+    bool told = seconds >= FIRST_REPORT && seconds >= 2 * job->reported;
+    if (told) {
+        job->reported = seconds;
+        g_string_append_printf(job->jobs->output, "[%u] %s\n", job->number, text);
+    }
+    pthread_mutex_unlock(&job->jobs->lock);
+    if (told)
+        wake(job->jobs);
+}
+
+static void *run_job(void *data)
+{
+    Job *job = data;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    job->status = out ? kj_dispatch(&job->session, job->words, true, out) : KJ_EXIT_INTERNAL;
+    if (out)
+        fclose(out);
+    kj_term_clear(&job->session.term);
+    KjJobs *jobs = job->jobs;
+    pthread_mutex_lock(&jobs->lock);
+    bool stopped = __atomic_load_n(&job->stop, __ATOMIC_RELAXED);
+    g_string_append_printf(jobs->output, "[%u] %s%s  %s\n", job->number, job->line,
+                           stopped ? kj_tr(" (stopped)") : "", job->board);
+    g_string_append_len(jobs->output, text ? text : "", (gssize)length);
+    job->ended = true;
+    pthread_mutex_unlock(&jobs->lock);
+    wake(jobs);
+    free(text);
+    return NULL;
+}
+
+/* ---- on the workbench's ---- */
+
+static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const char *board)
+{
+    Job *job = g_new0(Job, 1);
+    job->jobs = jobs;
+    job->words = g_strdupv(words);
+    job->line = g_strjoinv(" ", words);
+    job->board = g_strdup(board);
+    job->position = g_strdup(session->position);
+    job->variant = g_strdup(session->variant);
+    job->settings = kj_settings_copy(session->settings);
+    job->sink = (KjTermSink){take_message, take_progress, job};
+    job->session.stop = &job->stop;
+    job->ahead = g_strdup(session->ahead);
+    job->session.ahead = job->ahead;
+    job->collection = g_strdup(session->collection);
+    job->session.collection = job->collection;
+    job->session.position = job->position;
+    job->session.variant = job->variant;
+    job->session.settings = job->settings;
+    job->session.shelf = session->shelf;
+    job->session.board_shown = session->board_shown;
+    kj_term_init_sink(&job->session.term, &session->term, &job->sink);
+    job->begun = g_get_monotonic_time();
+    return job;
+}
+
+/* Whether a job was begun by the same words on the same position, by the same settings. */
+static bool is_same(const Job *job, const KjSession *session, const char *line)
+{
+    return strcmp(job->line, line) == 0 && g_strcmp0(job->position, session->position) == 0 &&
+           g_strcmp0(job->variant, session->variant) == 0 &&
+           g_strcmp0(job->ahead, session->ahead) == 0 &&
+           kj_settings_equal(job->settings, session->settings);
+}
+
+unsigned kj_jobs_same(KjJobs *jobs, const KjSession *session, char **words)
+{
+    g_autofree char *line = g_strjoinv(" ", words);
+    unsigned number = 0;
+    pthread_mutex_lock(&jobs->lock);
+    for (unsigned i = 0; i < jobs->running->len && !number; i++) {
+        const Job *job = jobs->running->pdata[i];
+        bool goes_on = !job->ended && !__atomic_load_n(&job->stop, __ATOMIC_RELAXED);
+        number = goes_on && is_same(job, session, line) ? job->number : 0;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return number;
+}
+
+unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
+                       GError **error)
+{
+    if (jobs->running->len >= KJ_MAX_JOBS) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%u jobs are running, expected less than %d: wait or stop one",
+                     jobs->running->len, KJ_MAX_JOBS);
+        return 0;
+    }
+    Job *job = new_job(jobs, session, words, board);
+    job->number = jobs->last + 1;
+    if (!kj_thread_start(&job->thread, run_job, job)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "cannot start a thread for a job");
+        kj_term_clear(&job->session.term);
+        free_job(job);
+        return 0;
+    }
+    g_ptr_array_add(jobs->running, job);
+    return ++jobs->last;
+}
+
+static void clear_state(void *data)
+{
+    KjJobState *state = data;
+    g_free(state->line);
+    g_free(state->board);
+    g_free(state->progress);
+}
+
+GArray *kj_jobs_list(KjJobs *jobs)
+{
+    GArray *list = g_array_new(FALSE, FALSE, sizeof(KjJobState));
+    g_array_set_clear_func(list, clear_state);
+    pthread_mutex_lock(&jobs->lock);
+    for (unsigned i = 0; i < jobs->running->len; i++) {
+        const Job *job = jobs->running->pdata[i];
+        KjJobState state = {job->number, g_strdup(job->line), g_strdup(job->board),
+                            g_strdup(job->progress), seconds_of(job)};
+        g_array_append_val(list, state);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return list;
+}
+
+bool kj_jobs_stop(KjJobs *jobs, unsigned number)
+{
+    bool found = false;
+    for (unsigned i = 0; i < jobs->running->len; i++) {
+        Job *job = jobs->running->pdata[i];
+        if (number && job->number != number)
+            continue;
+        // the search reads the flag without a lock
+        __atomic_store_n(&job->stop, true, __ATOMIC_RELAXED);
+        found = true;
+    }
+    return found;
+}
+
+bool kj_jobs_busy(KjJobs *jobs, unsigned number)
+{
+    for (unsigned i = 0; i < jobs->running->len; i++)
+        if (!number || ((Job *)jobs->running->pdata[i])->number == number)
+            return true;
+    pthread_mutex_lock(&jobs->lock);
+    bool left = jobs->output->len > 0 && !number;
+    pthread_mutex_unlock(&jobs->lock);
+    return left;
+}
+
+int kj_jobs_fd(const KjJobs *jobs)
+{
+    return jobs->pipe[0];
+}
+
+char *kj_jobs_take(KjJobs *jobs, KjExit *io_status)
+{
+    char bytes[64];
+    while (read(jobs->pipe[0], bytes, sizeof bytes) > 0)
+        continue;
+    pthread_mutex_lock(&jobs->lock);
+    char *text = jobs->output->len ? g_strdup(jobs->output->str) : NULL;
+    g_string_truncate(jobs->output, 0);
+    GPtrArray *ended = g_ptr_array_new();
+    for (unsigned i = jobs->running->len; i-- > 0;) {
+        Job *job = jobs->running->pdata[i];
+        if (!job->ended)
+            continue;
+        g_ptr_array_add(ended, job);
+        g_ptr_array_remove_index(jobs->running, i);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    for (unsigned i = 0; i < ended->len; i++) {
+        Job *job = ended->pdata[i];
+        pthread_join(job->thread, NULL);
+        *io_status = kj_exit_worse(*io_status, job->status);
+        free_job(job);
+    }
+    g_ptr_array_unref(ended);
+    return text;
+}

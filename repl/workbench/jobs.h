@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Commands that run in the background, each on a thread of its own with a session of its own. What
+ * they print is kept until the workbench takes it, between two lines of the user.
+ */
+#ifndef KJ_REPL_WORKBENCH_JOBS_H
+#define KJ_REPL_WORKBENCH_JOBS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "repl/cli/session.h"
+#include "repl/job/exit.h"
+
+enum { KJ_MAX_JOBS = 8 }; // that run at the same time
+
+typedef struct KjJobs KjJobs;
+
+/* How a job stands. Strings are owned by the caller. */
+typedef struct {
+    unsigned number; // from 1
+    char *line;      // the command
+    char *board;     // the position it was given
+    char *progress;  // the last that was heard of it, or NULL
+    double seconds;  // since it began
+} KjJobState;
+
+/* Opens a pipe neither end of which blocks or outlives an exec; to wake who polls its first end. */
+void kj_wake_pipe(int pipe[2]);
+
+/* No jobs. (transfer full) Freeing stops all jobs and waits for them. */
+KjJobs *kj_jobs_new(void);
+void kj_jobs_free(KjJobs *jobs);
+
+/*
+ * Begins a command in the background, on the position and with the terminal of `session`. `words` are
+ * as for kj_dispatch, `board` is the position for people. Returns its number; 0 with KJ_USAGE_ERROR_ARGUMENT when too many
+ * are running or no thread can be had.
+ */
+unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
+                       GError **error);
+
+/* The number of a job that does the same on the same position, by the same settings, and was not told to stop; 0 none. */
+unsigned kj_jobs_same(KjJobs *jobs, const KjSession *session, char **words);
+
+/* The jobs that run, oldest first. (element-type KjJobState; free with g_array_unref) */
+GArray *kj_jobs_list(KjJobs *jobs);
+
+/* Tells a job, or with 0 all, to stop; false if there is none of that number. */
+bool kj_jobs_stop(KjJobs *jobs, unsigned number);
+
+/* Whether a job, or with 0 any, runs still or has output that was not taken. */
+bool kj_jobs_busy(KjJobs *jobs, unsigned number);
+
+/* A file descriptor that can be read when kj_jobs_take has something to give. */
+int kj_jobs_fd(const KjJobs *jobs);
+
+/* What ended jobs have printed, and messages of all, in order, as text to show; NULL if nothing.
+ * `io_status` is made worse by the ended jobs' statuses. (transfer full) */
+char *kj_jobs_take(KjJobs *jobs, KjExit *io_status);
+
+#endif

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The live light. */
+#include "repl/workbench/watch.h"
+
+#include <glib.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+#include "repl/check/print.h"
+#include "repl/job/thread.h"
+#include "solver/query.h"
+
+enum { POLL_MICROSECONDS = 20000 };
+
+struct KjWatch {
+    pthread_mutex_t lock; // guards all below
+    pthread_cond_t asked;
+    pthread_t thread;
+    KjSolveRequest request;
+    KjLang lang; // of the light
+    int wake;
+    KjPosition position;
+    KjGame game; // of the position
+    KjSide attacker;
+    KjMove *author; // or NULL
+    unsigned n_author;
+    KjAnswer known; // of the position; UNKNOWN: nothing
+    bool fresh;     // a position waits to be looked at
+    bool ending;    // the thread is to end
+    bool busy;
+    volatile bool stop;    // the search under way is out of date
+    char *light, *summary; // summary: or NULL
+};
+
+/* Why there is nothing to solve, or NULL. */
+static const char *hindrance(const KjPosition *position, KjSide attacker)
+{
+    if (position->king[kj_other(attacker)] == KJ_NO_SQUARE)
+        return "no king";
+    return kj_position_check(position, NULL, NULL) == KJ_POSITION_OK ? NULL : "impossible";
+}
+
+static void show(KjWatch *watch, char *light, char *summary)
+{
+    g_free(watch->light);
+    g_free(watch->summary);
+    watch->light = light;
+    watch->summary = summary;
+    ssize_t written = write(watch->wake, "", 1);
+    (void)written;
+}
+
+/* Shows a light and what a check came to, or NULL, unless the position is out of date by now. (transfer full) */
+static void show_now(KjWatch *watch, char *light, char *summary)
+{
+    pthread_mutex_lock(&watch->lock);
+    if (watch->fresh || watch->ending) {
+        g_free(light);
+        g_free(summary);
+    } else {
+        show(watch, light, summary);
+    }
+    pthread_mutex_unlock(&watch->lock);
+}
+
+/* ---- is it sound? ---- */
+
+/* How much a report leaves undecided: moves, and all moves of places not looked at. */
+static unsigned open_moves(const KjReport *report)
+{
+    unsigned open = report->n_open;
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        open += node->examined ? 0 : MAX(1, node->n_all);
+    }
+    return open;
+}
+
+/* Defects of a report: moves of the attacker's that mate beside the line, and all others. */
+static void count_defects(const KjReport *report, unsigned *out_cooks, unsigned *out_others)
+{
+    *out_cooks = *out_others = 0;
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        for (unsigned k = 0; node->attacks && k < node->alternatives->len; k++)
+            *out_cooks +=
+                g_array_index(node->alternatives, KjAlternative, k).severity == KJ_SEVERITY_DEFECT;
+    }
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
+        bool attacks = finding->ply >= 0 && finding->ply < (int)report->nodes->len &&
+                       g_array_index(report->nodes, KjCheckNode, (unsigned)finding->ply).attacks;
+        *out_others += finding->severity == KJ_SEVERITY_DEFECT && (finding->is_fault || !attacks);
+    }
+}
+
+/* What a report says in a few characters: "mate 5, 2 cooks so far". `known` is what was known of the position before it, which
+ * may have taken more effort. (transfer full) */
+static char *report_text(const KjReport *report, const KjAnswer *known, bool so_far)
+{
+    bool exact = report->shortest_proved || (known->verdict == KJ_MATE && kj_answer_exact(known) &&
+                                             known->plies == report->plies);
+    unsigned cooks, others, blemishes = report->n_blemishes;
+    count_defects(report, &cooks, &others);
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, exact ? kj_tr("mate %u") : kj_tr("mate ≤%u"), report->plies);
+    if (cooks)
+        g_string_append_printf(text, kj_tr(", %u cook%s"), cooks, cooks == 1 ? "" : "s");
+    if (others)
+        g_string_append_printf(text, kj_tr(", %u defect%s"), others, others == 1 ? "" : "s");
+    if (!cooks && !others && blemishes)
+        g_string_append_printf(text, kj_tr(", %u blemish%s"), blemishes,
+                               blemishes == 1 ? "" : "es");
+    if (!cooks && !others && !blemishes)
+        g_string_append(text, kj_tr(", sound"));
+    if (so_far)
+        g_string_append(text, kj_tr(" so far"));
+    return g_string_free(text, FALSE);
+}
+
+/* The work on the board, as the thread sees it. */
+typedef struct {
+    KjPosition position;
+    KjGame game; // of the position
+    KjSide attacker;
+    KjMove *author; // owned
+    unsigned n_author;
+    KjAnswer known;
+} Work;
+
+/* Asks of the work what `check` does. First, with little effort and without looking for useless pieces, what is seen
+ * soon; then all of it. Shows what is known by then. */
+static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLimits *limits)
+{
+    static const uint64_t efforts[] = {1000, 10000, 100000, 0}; // 0: that of `check`
+    gint64 begun = g_get_monotonic_time();
+    unsigned open = G_MAXUINT; // of the report shown; one cut short by the time may leave more open
+    for (unsigned i = 0; i < G_N_ELEMENTS(efforts); i++) {
+        KjLimits left = *limits;
+        left.seconds -= (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
+        if (__atomic_load_n(limits->stop, __ATOMIC_RELAXED) ||
+            (limits->seconds > 0 && left.seconds <= 0))
+            return;
+        if (efforts[i] && open == 0)
+            continue;
+        KjCheckOptions options;
+        kj_check_ask(&watch->request, &work->position, work->author, work->n_author, -1, &options);
+        if (efforts[i]) {
+            options.n_passes = 1;
+            options.pass_nodes[0] = efforts[i];
+            options.spares = 0;
+        }
+        KjReport report;
+        kj_check(solver, &work->position, work->attacker, &options, &left, &report);
+        bool last = efforts[i] == 0;
+        bool cut = limits->seconds > 0 && report.seconds >= left.seconds;
+        unsigned left_open = report.n_line ? open_moves(&report) : G_MAXUINT;
+        bool so_far = left_open > 0 || cut || !last;
+        if (report.n_line && (left_open < open || (last && left_open == open)))
+            show_now(watch, report_text(&report, &work->known, so_far),
+                     last ? kj_check_summary(&report) : NULL);
+        else if (last && report.mate == KJ_NOMATE)
+            show_now(watch, g_strdup(kj_tr("no mate")), kj_check_summary(&report));
+        open = MIN(open, left_open);
+        kj_report_clear(&report);
+    }
+}
+
+/* ---- is there a mate? ---- */
+
+char *kj_light_text(const KjAnswer *answer)
+{
+    switch (answer->verdict) {
+    case KJ_MATE:
+        return g_strdup_printf(kj_answer_exact(answer) ? kj_tr("mate %u") : kj_tr("mate ≤%u"),
+                               answer->plies);
+    case KJ_NOMATE: return g_strdup(kj_tr("no mate"));
+    case KJ_UNKNOWN: break;
+    }
+    return g_strdup("?");
+}
+
+/*
+ * Solves a position and says in a few characters what came out. The table stays warm: what was learnt of
+ * the positions before serves this one, which is mostly one move or one piece away. As soon as there is a mate its bare
+ * length is shown, a bound. (transfer full)
+ */
+static char *solve(KjWatch *watch, KjSolver *solver, Work *work, const KjLimits *limits,
+                   bool *out_decided)
+{
+    const KjPosition *position = &work->position;
+    KjSide attacker = work->attacker;
+    *out_decided = false;
+    const char *why = hindrance(position, attacker);
+    if (why)
+        return g_strdup(kj_tr(why));
+    if (kj_can_capture_king(position)) // in games where it may be left so
+        return g_strdup(kj_tr(position->side == attacker ? "mate 0" : "no mate"));
+    KjAnswer answer = work->known;
+    kj_query_open(solver, position->game, attacker);
+    if (answer.verdict == KJ_UNKNOWN) {
+        gint64 begun = g_get_monotonic_time();
+        kj_query_mate(solver, position, KJ_ANY_LENGTH, limits, &answer);
+        answer.none = answer.verdict == KJ_MATE ? 0 : answer.none;
+        double seconds = (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
+        KjLimits left = *limits;
+        left.seconds -= limits->seconds > 0 ? MIN(seconds, limits->seconds * 0.9) : 0;
+        if (answer.verdict == KJ_MATE) {
+            show_now(watch, kj_light_text(&answer), NULL);
+            kj_query_conventional(solver, position, &left, &answer);
+        }
+    }
+    *out_decided = answer.verdict != KJ_UNKNOWN;
+    work->known = answer;
+    return kj_light_text(&answer);
+}
+
+/* Looks at one work. */
+static void look(KjWatch *watch, KjSolver *solver, Work *work)
+{
+    bool decided;
+    KjLimits limits = watch->request.limits;
+    limits.stop = &watch->stop;
+    char *light = solve(watch, solver, work, &limits, &decided);
+    show_now(watch, light, NULL);
+    if (decided)
+        check(watch, solver, work, &limits);
+}
+
+static void *run(void *data)
+{
+    KjWatch *watch = data;
+    kj_lang_set(watch->lang);
+    g_autoptr(KjSolver) solver = kj_solver_new(&watch->request.solver, NULL);
+    pthread_mutex_lock(&watch->lock);
+    while (!watch->ending && solver) {
+        if (!watch->fresh) {
+            watch->busy = false;
+            pthread_cond_wait(&watch->asked, &watch->lock);
+            continue;
+        }
+        Work work = {.position = watch->position,
+                     .game = watch->game,
+                     .attacker = watch->attacker,
+                     .author = g_steal_pointer(&watch->author),
+                     .n_author = watch->n_author,
+                     .known = watch->known};
+        work.position.game = &work.game;
+        watch->fresh = false;
+        __atomic_store_n(&watch->stop, false, __ATOMIC_RELAXED);
+        pthread_mutex_unlock(&watch->lock);
+        look(watch, solver, &work);
+        g_free(work.author);
+        pthread_mutex_lock(&watch->lock);
+    }
+    watch->busy = false;
+    pthread_mutex_unlock(&watch->lock);
+    return NULL;
+}
+
+KjWatch *kj_watch_new(const KjSolveRequest *request, int wake)
+{
+    KjWatch *watch = g_new0(KjWatch, 1);
+    watch->request = *request;
+    watch->lang = kj_lang();
+    watch->wake = wake;
+    watch->light = g_strdup("?");
+    pthread_mutex_init(&watch->lock, NULL);
+    pthread_cond_init(&watch->asked, NULL);
+    if (kj_thread_start(&watch->thread, run, watch))
+        return watch;
+    g_free(watch->light);
+    g_free(watch);
+    return NULL;
+}
+
+void kj_watch_free(KjWatch *watch)
+{
+    if (!watch)
+        return;
+    pthread_mutex_lock(&watch->lock);
+    watch->ending = true;
+    __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);
+    pthread_cond_signal(&watch->asked);
+    pthread_mutex_unlock(&watch->lock);
+    pthread_join(watch->thread, NULL);
+    pthread_cond_destroy(&watch->asked);
+    pthread_mutex_destroy(&watch->lock);
+    g_free(watch->light);
+    g_free(watch->summary);
+    g_free(watch->author);
+    g_free(watch);
+}
+
+const KjSolveRequest *kj_watch_request(const KjWatch *watch)
+{
+    return &watch->request;
+}
+
+void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
+                   const KjMove *author, unsigned n_author, const KjAnswer *known)
+{
+    pthread_mutex_lock(&watch->lock);
+    watch->position = *position;
+    watch->game = *position->game;
+    watch->attacker = attacker;
+    g_free(watch->author);
+    watch->author = g_memdup2(author, n_author * sizeof *author);
+    watch->n_author = n_author;
+    watch->known = known ? *known : (KjAnswer){.verdict = KJ_UNKNOWN};
+    watch->fresh = watch->busy = true;
+    __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);
+    g_free(watch->light);
+    watch->light = g_strdup("...");
+    g_clear_pointer(&watch->summary, g_free);
+    pthread_cond_signal(&watch->asked);
+    pthread_mutex_unlock(&watch->lock);
+}
+
+char *kj_watch_light(KjWatch *watch)
+{
+    pthread_mutex_lock(&watch->lock);
+    char *light = g_strdup(watch->light);
+    pthread_mutex_unlock(&watch->lock);
+    return light;
+}
+
+char *kj_watch_summary(KjWatch *watch)
+{
+    pthread_mutex_lock(&watch->lock);
+    char *summary = g_strdup(watch->summary);
+    pthread_mutex_unlock(&watch->lock);
+    return summary;
+}
+
+void kj_watch_wait(KjWatch *watch, const volatile bool *stop)
+{
+    for (bool busy = true; busy && !*stop;) {
+        pthread_mutex_lock(&watch->lock);
+        busy = watch->busy;
+        pthread_mutex_unlock(&watch->lock);
+        if (busy)
+            g_usleep(POLL_MICROSECONDS);
+    }
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of the workbench. */
+#include "repl/workbench/workbench.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "core/format/handicap.h"
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/cli/settings.h"
+#include "repl/job/solve.h"
+#include "repl/job/solver_cache.h"
+#include "repl/job/unplaced_pieces.h"
+#include "repl/workbench/collection.h"
+#include "repl/workbench/edit.h"
+#include "repl/workbench/jobs.h"
+#include "repl/workbench/watch.h"
+
+KjWorkbench *kj_workbench_new(void)
+{
+    KjWorkbench *bench = g_new0(KjWorkbench, 1);
+    bench->states = g_ptr_array_new_with_free_func((GDestroyNotify)kj_study_free);
+    bench->names =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_study_free);
+    bench->jobs = kj_jobs_new();
+    bench->shelf = kj_shelf_new();
+    bench->slot_lock = -1;
+    bench->settings = kj_settings_new();
+    bench->games = g_new(KjGame, kj_game_count());
+    kj_workbench_set_rules(bench);
+    bench->pasted = g_ptr_array_new_with_free_func(g_free);
+    kj_wake_pipe(bench->wake);
+    KjPosition start;
+    const KjGame *game = kj_game_at(0);
+    bool found = kj_handicap_find(game, kj_handicap_at(game, 0)->id, &start);
+    g_assert(found);
+    g_ptr_array_add(bench->states, kj_study_new(&start));
+    return bench;
+}
+
+void kj_workbench_free(KjWorkbench *bench)
+{
+    if (!bench)
+        return;
+    kj_watch_free(bench->watch);
+    kj_jobs_free(bench->jobs);
+    kj_shelf_free(bench->shelf);
+    kj_collection_free(bench->collection);
+    g_ptr_array_unref(bench->states);
+    g_ptr_array_unref(bench->pasted);
+    close(bench->wake[0]);
+    close(bench->wake[1]);
+    g_hash_table_unref(bench->names);
+    kj_settings_free(bench->settings);
+    g_free(bench->games);
+    g_free(bench->once);
+    g_free(bench->repeat);
+    g_free(bench->state_folder);
+    if (bench->slot_lock >= 0)
+        close(bench->slot_lock);
+    g_free(bench);
+}
+
+KjStudy *kj_workbench_study(const KjWorkbench *bench)
+{
+    return bench->states->pdata[bench->at];
+}
+
+/* What is on the board is something else: it is to be drawn. */
+static void touch(KjWorkbench *bench)
+{
+    bench->serial++;
+    bench->quiet = false;
+}
+
+void kj_workbench_moved(KjWorkbench *bench)
+{
+    touch(bench);
+}
+
+void kj_workbench_position(const KjWorkbench *bench, KjPosition *out)
+{
+    kj_study_position(kj_workbench_study(bench), out);
+    kj_workbench_obey(bench, out);
+}
+
+void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position)
+{
+    for (size_t i = 0; i < kj_game_count(); i++)
+        if (bench->games[i].row == position->game->row)
+            position->game = &bench->games[i];
+}
+
+void kj_workbench_set_rules(KjWorkbench *bench)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_RULES, values);
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        bench->games[i] = *kj_game_at(i);
+        kj_rules_apply(values, &bench->games[i].rules);
+    }
+    bench->serial++;
+}
+
+void kj_workbench_change(KjWorkbench *bench, KjStudy *study)
+{
+    // a study outlives the rules in force
+    study->start.game = kj_game_find(study->start.game->row->id);
+    g_ptr_array_set_size(bench->states, (gint)bench->at + 1);
+    g_ptr_array_add(bench->states, study);
+    bench->at++;
+    touch(bench);
+}
+
+KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_TSUME, values);
+    return kj_other(kj_solve_attacker(values, position));
+}
+
+void kj_workbench_enter(KjWorkbench *bench, KjStudy *study)
+{
+    KjSide defender = kj_workbench_defender(bench, &study->start);
+    if (kj_rest_unsaid(&study->start, defender))
+        kj_rest_give(&study->start, defender);
+    kj_workbench_change(bench, study);
+}
+
+void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
+{
+    KjPosition before, after = *position;
+    kj_workbench_position(bench, &before);
+    kj_edit_tidy(&after);
+    KjSide was = kj_workbench_defender(bench, &before);
+    KjSide is = kj_workbench_defender(bench, &after);
+    if (kj_workbench_study(bench)->as_written && kj_rest_unsaid(&before, was))
+        kj_rest_give(&before, was);
+    kj_rest_keep(&after, &before, was, is);
+    if (before.game != after.game || !kj_position_equal(&before, &after))
+        kj_workbench_change(bench, kj_study_new(&after));
+}
+
+unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n)
+{
+    n = MIN(n, bench->at);
+    bench->at -= n;
+    if (n)
+        touch(bench);
+    return n;
+}
+
+unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n)
+{
+    n = MIN(n, bench->states->len - 1 - bench->at);
+    bench->at += n;
+    if (n)
+        touch(bench);
+    return n;
+}
+
+/* ---- to survive a kill ---- */
+
+char *kj_workbench_file(const KjWorkbench *bench, const char *name)
+{
+    g_autofree char *numbered =
+        bench->slot > 1 ? g_strdup_printf("%s-%u", name, bench->slot) : g_strdup(name);
+    return g_build_filename(bench->state_folder, numbered, NULL);
+}
+
+enum { KEPT_STATES = 100 }; // before the one on the board
+
+// Sections of the text; each holds studies as kj_study_write has them.
+static const char header[] = "kanju workbench 1\n";
+
+static gint compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(a, b);
+}
+
+char *kj_workbench_write(const KjWorkbench *bench)
+{
+    GString *text = g_string_new(header);
+    GList *names = g_list_sort(g_hash_table_get_keys(bench->names), compare_names);
+    for (GList *name = names; name; name = name->next) {
+        g_autofree char *study = kj_study_write(g_hash_table_lookup(bench->names, name->data));
+        g_string_append_printf(text, "name %s\n%s", (char *)name->data, study);
+    }
+    g_list_free(names);
+    // earlier states as well, so that undo goes on after a kill
+    unsigned first = bench->at > KEPT_STATES ? bench->at - KEPT_STATES : 0;
+    for (unsigned i = first; i < bench->states->len; i++) {
+        g_autofree char *study = kj_study_write(bench->states->pdata[i]);
+        g_string_append_printf(text, "%s\n%s", i == bench->at ? "board" : "state", study);
+    }
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const char *value = kj_settings_get(bench->settings, kj_option_at((KjOptionId)i));
+        if (value)
+            g_string_append_printf(text, "set %s %s\n", kj_option_at((KjOptionId)i)->name, value);
+    }
+    if (bench->collection) {
+        g_autofree char *collection = kj_collection_write(bench->collection);
+        g_string_append_printf(text, "collection\n%s", collection);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static bool is_section(const char *line)
+{
+    return g_str_has_prefix(line, "name ") || g_str_has_prefix(line, "set ") ||
+           strcmp(line, "board") == 0 || strcmp(line, "state") == 0 ||
+           strcmp(line, "collection") == 0;
+}
+
+/* "OPTION VALUE" */
+static bool read_setting(KjWorkbench *bench, const char *text, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", 2);
+    const KjOption *option = kj_setting_find(words[0], error);
+    return option && kj_settings_set(bench->settings, option, words[1] ? words[1] : "", error);
+}
+
+/* Puts one section into the workbench being read. */
+static bool read_section(KjWorkbench *bench, const char *title, const char *text, GError **error)
+{
+    if (strcmp(title, "collection") == 0) {
+        kj_collection_free(bench->collection);
+        bench->collection = kj_collection_read(text, error);
+        return bench->collection != NULL;
+    }
+    if (g_str_has_prefix(title, "set "))
+        return read_setting(bench, title + strlen("set "), error);
+    KjStudy *study = kj_study_read(text, error);
+    if (!study) {
+        kj_text_error_prefix(error, "%s: ", title);
+        return false;
+    }
+    if (g_str_has_prefix(title, "name ")) {
+        g_hash_table_replace(bench->names, g_strdup(title + strlen("name ")), study);
+        return true;
+    }
+    g_ptr_array_add(bench->states, study);
+    if (strcmp(title, "board") == 0)
+        bench->at = bench->states->len - 1;
+    return true;
+}
+
+static bool read_sections(KjWorkbench *bench, char **lines, GError **error)
+{
+    for (unsigned i = 0; lines[i] && *lines[i];) {
+        const char *title = lines[i++];
+        if (!is_section(title)) {
+            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                         "line %u: expected a section title", i + 1);
+            return false;
+        }
+        g_autoptr(GString) text = g_string_new(NULL);
+        for (; lines[i] && !is_section(lines[i]); i++)
+            g_string_append_printf(text, "%s\n", lines[i]);
+        if (!read_section(bench, title, text->str, error))
+            return false;
+    }
+    return true;
+}
+
+bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
+{
+    if (!g_str_has_prefix(text, header)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1, header);
+        return false;
+    }
+    g_autoptr(KjWorkbench) read = kj_workbench_new();
+    g_ptr_array_set_size(read->states, 0);
+    g_auto(GStrv) lines = g_strsplit(text + strlen(header), "\n", -1);
+    if (!read_sections(read, lines, error))
+        return false;
+    if (read->states->len == 0) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no position, expected a board");
+        return false;
+    }
+    GPtrArray *states = bench->states;
+    bench->states = read->states;
+    read->states = states;
+    GHashTable *names = bench->names;
+    bench->names = read->names;
+    read->names = names;
+    struct KjCollection *collection = bench->collection;
+    bench->collection = read->collection;
+    read->collection = collection;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        const char *value = kj_settings_get(read->settings, option);
+        if (value)
+            kj_settings_set(bench->settings, option, value, NULL);
+        else
+            kj_settings_unset(bench->settings, option);
+    }
+    bench->at = read->at;
+    kj_workbench_set_rules(bench);
+    return true;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the workbench works on: the study on the board with every earlier state for undo, positions
+ * kept by name, an open collection, searches in the background, and the switches of the session.
+ * Nothing here reads a terminal.
+ */
+#ifndef KJ_REPL_WORKBENCH_WORKBENCH_H
+#define KJ_REPL_WORKBENCH_WORKBENCH_H
+
+#include <glib.h>
+#include <stdio.h>
+
+#include "repl/job/exit.h"
+#include "repl/workbench/study.h"
+
+struct KjSession;
+struct KjJobs;
+struct KjWatch;
+struct KjCollection;
+struct KjSettings;
+struct KjShelf;
+
+typedef struct KjWorkbench {
+    GPtrArray *states; // KjStudy*, oldest first
+    unsigned at;       // the state on the board
+    unsigned serial;   // counts changes of what is on the board, moves back and forth too
+    unsigned settled;  // serial when the light, the autosave and the echo last saw it
+    GHashTable *names; // name -> KjStudy*
+    struct KjCollection *collection; // or NULL
+    struct KjJobs *jobs;
+    struct KjWatch *watch; // or NULL: off
+    struct KjShelf *shelf; // what searches have left
+    unsigned learnt;       // kj_shelf_serial when the light last saw it
+    struct KjSettings *settings;
+    KjGame *games; // of kj_game_at, with the rule switches of the settings
+
+    // the session
+    bool interactive;   // commands come from a terminal
+    bool keep_going;    // scripts go on after errors
+    bool echo;          // draw the board after each change
+    bool quiet;         // nothing on the board has changed: do not draw it next time
+    bool quit;          // asked to end
+    bool leaving;       // asked to end although something is not saved
+    char *once;         // file the next command writes to, or NULL
+    GPtrArray *pasted;  // char*: lines of a board or record so far
+    bool paste_whole;   // and they are on the board
+    bool paste_record;  // they are a record's
+    int wake[2];        // a pipe: who waits for the user is woken by a byte
+    unsigned sourcing;  // files being read by `source`, one inside the other
+    char *repeat;       // the line that Enter repeats, or NULL
+    char *state_folder; // for history and autosave; NULL: none are kept
+    unsigned slot;      // of the sessions that run at the same time, from 1; each has an autosave
+    int slot_lock;      // file descriptor that holds it, or -1
+    KjExit status;      // of `source` and the like: the worst so far
+} KjWorkbench;
+
+/* A workbench with the start position of shogi. (transfer full) */
+KjWorkbench *kj_workbench_new(void);
+void kj_workbench_free(KjWorkbench *bench);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjWorkbench, kj_workbench_free)
+
+/* What is on the board. Valid until the next change. Going back and forth in it is no change to undo;
+ * say kj_workbench_moved after it. */
+KjStudy *kj_workbench_study(const KjWorkbench *bench);
+void kj_workbench_moved(KjWorkbench *bench);
+
+/* The position on the board, under the rules in force. */
+void kj_workbench_position(const KjWorkbench *bench, KjPosition *out);
+
+/* Puts a position under the rules in force: its game with the switches of the settings. */
+void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position);
+
+/* The settings have changed: so do the rules in force. */
+void kj_workbench_set_rules(KjWorkbench *bench);
+
+/* Puts a study on the board; what was there is kept for undo, what was undone is forgotten.
+ * (study: transfer full) */
+void kj_workbench_change(KjWorkbench *bench, KjStudy *study);
+
+/* Who defends in a position of the workbench, by the settings. */
+KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position);
+
+/* Puts a diagram that the user has just written on the board: where it says nothing of the defender's hand the rest of
+ * the set is his. (study: transfer full) */
+void kj_workbench_enter(KjWorkbench *bench, KjStudy *study);
+
+/* The same with an edited position, set up anew and without moves; nothing happens if it equals the
+ * one on the board. The rest of the set is and stays the defender's, as kj_rest_keep has it; of a diagram from a
+ * file that says nothing of his hand it becomes his by the first edit. */
+void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
+
+/* Takes back, or does again, up to `n` changes and returns how many. */
+unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n);
+unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n);
+
+/* The file `name` of this session's slot in the state folder. (transfer full) */
+char *kj_workbench_file(const KjWorkbench *bench, const char *name);
+
+/* Everything that is to survive a kill, as text; and back. Fails with KJ_TEXT_ERROR; then nothing has
+ * changed. */
+char *kj_workbench_write(const KjWorkbench *bench);
+bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The records of a certificate's section by position, to refer to them again. Internal to solver/.
+ */
+#ifndef KJ_SOLVER_CERTIFY_CERTIFY_SET_H
+#define KJ_SOLVER_CERTIFY_CERTIFY_SET_H
+
+#include "core/rules/position.h"
+
+/* 24 bytes. */
+typedef struct {
+    uint64_t key; // board and promoted pieces in the defender's hand; 0: empty
+    KjHand hand;  // the attacker's
+    uint32_t number;
+    uint16_t plies; // proof: its rank; bound: its b; refutation: KJ_LEN_INF
+} KjRecord;
+
+typedef struct {
+    KjRecord *slot;
+    uint64_t size, used; // size: a power of two
+    uint32_t next;       // number of the next record
+    bool proof;          // which way hands compare
+    bool dominance;      // whether they may differ at all
+} KjRecordSet;
+
+/* An empty set. */
+void kj_record_set_init(KjRecordSet *set, bool proof, bool dominance);
+void kj_record_set_clear(KjRecordSet *set);
+
+/* Makes `copy` what `set` is. False, `copy` then being empty, when there is no memory. */
+bool kj_record_set_copy(KjRecordSet *copy, const KjRecordSet *set);
+
+/* Adds a record, numbered one more than the one before. False when there is no memory or no number. */
+bool kj_record_set_add(KjRecordSet *set, uint64_t key, KjHand hand, unsigned plies);
+
+/*
+ * A record a position with this key and hand may refer to, or NULL. Proof: of rank `plies` or less;
+ * otherwise for a bound of `plies` or more.
+ */
+const KjRecord *kj_record_set_find(const KjRecordSet *set, const KjTables *t, uint64_t key,
+                                   KjHand hand, unsigned plies);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The gist of a table, column by column so that it compresses well. */
+#include "solver/checkpoint.h"
+
+#include <string.h>
+
+#include "solver/query.h"
+#include "solver/search/search.h"
+
+enum { MAGIC = 0x31676a6b };
+
+/* How it begins. */
+typedef struct {
+    uint32_t magic, n;
+    uint64_t key; // of the root, so that a gist of another problem is noticed
+    KjSpent spent;
+} Header;
+
+// The columns, in their order.
+#define EACH_COLUMN(do_) \
+    do_(key) do_(hand) do_(pn) do_(dn) do_(ub) do_(lb) do_(min_ply) do_(effort) do_(flags)
+
+/* The entries that are worth most, in the order of the table. */
+static GArray *best(const KjTable *table, unsigned most)
+{
+    KjQuota quota = kj_table_quota(table, table->used > most ? table->used - most : 0);
+    GArray *out = g_array_new(FALSE, FALSE, sizeof(KjEntry));
+    const KjEntry *e = table->entry;
+    for (uint64_t seen = 0; seen < table->used; e++) {
+        if (!e->key)
+            continue;
+        seen++;
+        if (kj_quota_keeps(&quota, e))
+            g_array_append_vals(out, e, 1);
+    }
+    return out;
+}
+
+GBytes *kj_solver_gist(KjSolver *solver, const KjPosition *root, const KjSpent *spent,
+                       unsigned most)
+{
+    KjSearch *s = kj_solver_search(solver);
+    g_autoptr(GArray) entries = best(&s->table, most);
+    Header header;
+    memset(&header, 0, sizeof header); // no chance bytes between the fields
+    header.magic = MAGIC;
+    header.n = entries->len;
+    header.spent = *spent;
+    uint64_t salt = s->salt;
+    unsigned part = s->part;
+    kj_search_begin(s, root->game, s->attacker);
+    header.key = kj_search_key(s, root);
+    s->salt = salt;
+    s->part = part;
+    GByteArray *bytes = g_byte_array_new();
+    g_byte_array_append(bytes, (const guint8 *)&header, sizeof header);
+#define WRITE(column)                                                             \
+    for (guint i = 0; i < entries->len; i++) {                                    \
+        const KjEntry *e = &g_array_index(entries, KjEntry, i);                   \
+        g_byte_array_append(bytes, (const guint8 *)&e->column, sizeof e->column); \
+    }
+    EACH_COLUMN(WRITE)
+#undef WRITE
+    return g_byte_array_free_to_bytes(bytes);
+}
+
+static void learn(KjTable *table, const KjTables *t, const KjEntry *e)
+{
+    if (e->ub != KJ_LEN_INF) {
+        KjValue value = kj_value_proved(e->hand, e->ub);
+        kj_table_store_final(table, t, e->key, &value, e->min_ply, e->effort, e->flags);
+    }
+    if (e->lb) {
+        KjValue value = kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
+        kj_table_store_final(table, t, e->key, &value, e->min_ply, e->effort, e->flags);
+    }
+    if (e->pn && e->dn) {
+        KjValue value = kj_value_open(e->pn, e->dn);
+        kj_table_store_open(table, t, e->key, e->hand, &value, e->min_ply, e->effort, e->flags);
+    }
+}
+
+/* Bytes an entry takes in all columns. */
+static size_t entry_bytes(void)
+{
+    size_t bytes = 0;
+#define ADD(column) bytes += sizeof((KjEntry *)0)->column;
+    EACH_COLUMN(ADD)
+#undef ADD
+    return bytes;
+}
+
+bool kj_solver_recall(KjSolver *solver, const KjPosition *root, KjSide attacker, GBytes *gist,
+                      KjSpent *out_spent)
+{
+    KjSearch *s = kj_solver_search(solver);
+    kj_query_forget(solver);
+    kj_query_open(solver, root->game, attacker);
+    gsize size;
+    const guint8 *at = g_bytes_get_data(gist, &size);
+    Header header;
+    if (size < sizeof header)
+        return false;
+    memcpy(&header, at, sizeof header);
+    at += sizeof header;
+    if (header.magic != MAGIC || header.key != kj_search_key(s, root) ||
+        (size - sizeof header) / entry_bytes() != header.n ||
+        (size - sizeof header) % entry_bytes() != 0)
+        return false;
+    g_autofree KjEntry *entries = g_new0(KjEntry, header.n + 1);
+#define READ(column)                                                     \
+    for (guint i = 0; i < header.n; i++, at += sizeof entries[i].column) \
+        memcpy(&entries[i].column, at, sizeof entries[i].column);
+    EACH_COLUMN(READ)
+#undef READ
+    for (guint i = 0; i < header.n; i++)
+        learn(&s->table, root->game->t, &entries[i]);
+    *out_spent = header.spent;
+    return true;
+}

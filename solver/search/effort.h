@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parts of what a search may spend, for questions one after the other. Internal to solver/. */
+#ifndef KJ_SOLVER_SEARCH_EFFORT_H
+#define KJ_SOLVER_SEARCH_EFFORT_H
+
+#include "solver/search/search.h"
+
+/* What may be spent: an absolute number of nodes, and seconds after the start. */
+typedef struct {
+    uint64_t nodes;
+    double seconds;
+} KjEffort;
+
+/* Lets the search have one in `parts` of what may still be spent; returns the whole. */
+KjEffort kj_effort_share(KjSearch *s, unsigned parts);
+
+/* Gives the whole back; a stop at the end of the part is none. */
+void kj_effort_restore(KjSearch *s, KjEffort whole);
+
+/* A little more than was allowed, for what an answer must not be without: see kj_effort_begin_grace. */
+typedef struct {
+    const KjLimits *limits;
+    KjLimits patient;
+    KjEffort whole;
+    KjCause stopped;
+} KjGrace;
+
+/*
+ * After a stop: as many nodes again as a quarter of those spent (any number where the caller sets no limit of nodes); and
+ * where the time is up or the caller wants it to stop, some hundredths of a second. `grace` holds what
+ * kj_effort_end_grace puts back, and must outlive that.
+ */
+void kj_effort_begin_grace(KjSearch *s, KjGrace *grace);
+void kj_effort_end_grace(KjSearch *s, const KjGrace *grace);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * First guesses of proof and disproof numbers of a position after a reply, by the class of the reply. They
+ * are learned from solved problems: tests/tools/learn.c writes guess.def.
+ */
+#ifndef KJ_SOLVER_SEARCH_INITIAL_PN_H
+#define KJ_SOLVER_SEARCH_INITIAL_PN_H
+
+#include "core/rules/position.h"
+
+enum { KJ_REPLY_CLASSES = 16 }; // by the king, captures, dropped, covered: a bit each
+
+/* What is added to the numbers a position after a reply starts with. */
+typedef struct {
+    int8_t pn, dn;
+} KjGuess;
+
+/* The class of a reply of `pos`, which has not been played. */
+unsigned kj_guess_reply_class(const KjPosition *pos, KjMove move);
+
+/* The guess for a class. */
+KjGuess kj_guess_reply(unsigned reply_class);
+
+#endif

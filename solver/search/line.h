@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The main line of a proved mate. Internal to solver/. */
+#ifndef KJ_SOLVER_SEARCH_LINE_H
+#define KJ_SOLVER_SEARCH_LINE_H
+
+#include "solver/search/search.h"
+
+/*
+ * Writes the main line from `root`, a mate within `plies`, into `out`: the attacker's shortest
+ * against the defender's longest as far as known or, with `exact`, as searched for within the
+ * limits of `s`. Sets out->line, n_line, line_complete and leftover.
+ */
+void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
+
+/* The same by what the table knows, without searching: nothing where it has gaps. */
+void kj_line_known(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out);
+
+/*
+ * The line of a mate within `plies` by bare rules, as kj_line_find. If a limit cuts it short, the line need not be best play
+ * any more and gets a little more than was allowed, since nobody can use a mate without its moves.
+ */
+void kj_solve_line(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Memory for tables that grow in place. */
+#include "solver/search/reserve.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+// As much is cleared rather than given back; a multiple of any page size.
+enum { KEEP_BYTES = 1 << 20 };
+
+void *kj_reserve(size_t bytes)
+{
+    void *map = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return map == MAP_FAILED ? NULL : map;
+}
+
+void kj_reserve_free(void *memory, size_t bytes)
+{
+    if (memory)
+        munmap(memory, bytes);
+}
+
+void kj_reserve_clear(void *memory, size_t used)
+{
+    size_t keep = used < KEEP_BYTES ? used : KEEP_BYTES;
+    memset(memory, 0, keep);
+    if (used > keep)
+        (void)madvise((char *)memory + keep, used - keep, MADV_DONTNEED);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Memory for tables that grow in place: address space for as much as they may ever take, of which
+ * only what is written to takes memory. It reads as zero at first.
+ */
+#ifndef KJ_SOLVER_SEARCH_RESERVE_H
+#define KJ_SOLVER_SEARCH_RESERVE_H
+
+#include <stddef.h>
+
+/* So many bytes, aligned to a page; NULL if the address space cannot be had. (transfer full, to be
+ * given back with kj_reserve_free) */
+void *kj_reserve(size_t bytes);
+
+/* Gives back what kj_reserve gave, all `bytes` of it. NULL is fine. */
+void kj_reserve_free(void *memory, size_t bytes);
+
+/* Makes the first `used` bytes read as zero again; most of that memory is given back. */
+void kj_reserve_clear(void *memory, size_t used);
+
+#endif

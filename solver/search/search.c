@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The df-pn search (Nagai and Imai 2002), on a graph with loops.
+ *
+ * Numbers: at a defender's node the proof number is the largest of the open replies plus one for
+ * each further one (Ueda's and Okabe's branch counting), not their sum: so positions reached by many
+ * ways are not counted many times. At an attacker's node the disproof number likewise. In a turn of plain sums
+ * both are sums, which tell better how much is left to do where lines are short and do not often meet. While a
+ * length is settled most of what is searched gets refuted; then a further move of the attacker counts for more the
+ * harder it is to refute.
+ *
+ * Thresholds: a child is searched until it is no longer the best by an eighth (1+eps, Pawlewicz and
+ * Lew 2007). Children last seen at a smaller ply may stem from this very node; then thresholds are
+ * widened until something new has been expanded (threshold control, Kishimoto 2010).
+ */
+#include <assert.h>
+#include <time.h>
+
+#include "solver/search/hands.h"
+#include "solver/search/search.h"
+
+enum { CHECK_INTERVAL = 1024 };
+
+static double now(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+double kj_search_seconds(const KjSearch *s)
+{
+    return now() - s->start;
+}
+
+static void report(KjSearch *s, double seconds)
+{
+    if (!s->progress || seconds < s->next_report)
+        return;
+    s->next_report = seconds + 0.5;
+    KjProgress progress = {
+        .nodes = s->nodes,
+        .seconds = seconds,
+        .table_permille = kj_table_permille(&s->table),
+        .depth = s->path.length,
+        .phase = s->phase,
+        .best_plies = s->best_plies,
+        .best_proved = s->best_proved,
+    };
+    s->progress(&progress, s->progress_data);
+}
+
+void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker)
+{
+    s->attacker = attacker;
+    s->exact_hands = !kj_search_dominance_holds(s, game);
+    s->best_plies = 0;
+    s->best_proved = false;
+    s->counting = KJ_COUNT_BRANCHES;
+    s->salt = kj_mix((uint64_t)attacker + 1);
+    s->part = KJ_TURN_ANY;
+}
+
+void kj_search_limit(KjSearch *s, const KjLimits *limits)
+{
+    s->start = now();
+    s->next_report = 0;
+    s->limits = limits;
+    s->deadline = limits->seconds;
+    s->nodes = s->looks = 0;
+    s->next_check = 0;
+    s->node_limit = limits->nodes ? limits->nodes : UINT64_MAX;
+    s->stopped = KJ_CAUSE_NONE;
+}
+
+void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact)
+{
+    if (s->best_proved || (s->best_plies && plies > s->best_plies))
+        return;
+    s->best_plies = plies;
+    s->best_proved = exact;
+}
+
+void kj_search_poll(KjSearch *s)
+{
+    double seconds = kj_search_seconds(s);
+    if (s->limits->stop && *s->limits->stop)
+        s->stopped = KJ_CAUSE_STOPPED;
+    else if (s->deadline > 0 && seconds >= s->deadline)
+        s->stopped = KJ_CAUSE_TIME;
+    report(s, seconds);
+}
+
+void kj_search_count(KjSearch *s)
+{
+    s->nodes++;
+    if (s->nodes >= s->node_limit)
+        s->stopped = KJ_CAUSE_NODES;
+    if (s->nodes < s->next_check)
+        return;
+    s->next_check = s->nodes + CHECK_INTERVAL;
+    kj_search_poll(s);
+}
+
+/* Adds up the children, waking those whose turn has come. The first child that decides the node for
+ * the mover ends it; when no child is open the mover has lost. */
+static KjSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+{
+    KjSum sum = kj_sum_begin(KJ_NO_CHILD, s->counting);
+    for (unsigned i = 0; i < node->n; i++) {
+        KjChild *child = &node->child[i];
+        if (!child->ready) {
+            const KjChild *before = &node->child[child->after];
+            if (!before->ready || (node->is_or ? before->value.dn : before->value.pn) != 0)
+                continue; // still waiting
+            kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
+        }
+        if (kj_sum_add(&sum, node->is_or, i, child->value.pn, child->value.dn))
+            return sum;
+    }
+    kj_sum_end(&sum, node->is_or);
+    return sum;
+}
+
+/* The value of an attacker's node proved by one child. */
+static KjValue or_proved(const KjSearch *s, const KjChild *child)
+{
+    if (child->step ==
+        KJ_STEP_SHORTCUT) // the hand is as before; a mate on the spot counts as one in 2
+        return kj_value_proved(child->value.hand, child->value.len > 2 ? child->value.len - 1u : 1);
+    const KjPathNode *here = &s->path.node[s->path.length - 1];
+    KjHand hand = kj_proof_hand_before(&s->pos, child->move, child->value.hand);
+    hand = kj_search_proof_hand(s, here->key, here->hand, hand);
+    return kj_value_proved(hand, child->value.len + 1u);
+}
+
+/* The value of an attacker's node all of whose moves fail. */
+static KjValue or_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
+{
+    unsigned len = KJ_LEN_INF, dep = KJ_DEP_NONE;
+    KjHand hand = kj_hand_limit(&s->pos, s->attacker);
+    for (unsigned i = 0; i < node->n; i++) {
+        const KjChild *child = &node->child[i];
+        bool shortcut = child->step == KJ_STEP_SHORTCUT;
+        unsigned longest = shortcut ? kj_len_less(child->value.len) : kj_len_more(child->value.len);
+        len = longest < len ? longest : len;
+        dep = child->value.dep < dep ? child->value.dep : dep;
+        if (shortcut)
+            hand = kj_hand_min(s->pos.game->t, hand, child->value.hand);
+        else
+            hand = kj_disproof_hand_move(&s->pos, child->move, child->value.hand, hand);
+    }
+    if (dep >= ply) // relied on this very node at most: a shortest mate never comes back to it
+        dep = KJ_DEP_NONE;
+    if (dep != KJ_DEP_NONE)
+        return kj_value_disproved(s->pos.hand[s->attacker], len, dep);
+    bool any_drop = s->options.attacker_moves != KJ_CHECKS_ONLY;
+    return kj_value_disproved(kj_disproof_hand_missing(&s->pos, hand, any_drop), len, dep);
+}
+
+/* The value of a defender's node all of whose replies lose. */
+static KjValue and_proved(const KjSearch *s, const KjNode *node)
+{
+    const KjTables *t = s->pos.game->t;
+    unsigned len = 0;
+    KjHand hand = 0;
+    for (unsigned i = 0; i < node->n; i++) {
+        const KjValue *value = &node->child[i].value;
+        len = value->len + 1u > len ? value->len + 1u : len;
+        hand = kj_hand_max(t, hand, value->hand);
+    }
+    const KjPathNode *here = &s->path.node[s->path.length - 1];
+    hand = kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, hand);
+    hand = kj_search_proof_hand(s, here->key, here->hand, hand);
+    return kj_value_proved(hand, len);
+}
+
+/* The reply that refutes a defender's node for most. */
+static const KjChild *refuting_child(const KjNode *node)
+{
+    const KjChild *best = NULL;
+    for (unsigned i = 0; i < node->n; i++) {
+        const KjChild *child = &node->child[i];
+        if (child->ready && child->value.dn == 0 &&
+            (!best || child->value.dep > best->value.dep ||
+             (child->value.dep == best->value.dep && child->value.len > best->value.len)))
+            best = child;
+    }
+    assert(best);
+    return best;
+}
+
+static KjValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
+{
+    const KjChild *best = refuting_child(node);
+    unsigned len = kj_len_more(best->value.len);
+    unsigned dep = best->value.dep >= ply ? KJ_DEP_NONE : best->value.dep;
+    if (dep != KJ_DEP_NONE)
+        return kj_value_disproved(s->pos.hand[s->attacker], len, dep);
+    KjHand hand = kj_disproof_hand_reply(&s->pos, s->attacker, best->move, best->value.hand);
+    return kj_value_disproved(hand, len, dep);
+}
+
+static KjValue value_of(KjSearch *s, const KjNode *node, const KjSum *sum, unsigned ply)
+{
+    if (sum->pn == 0)
+        return node->is_or ? or_proved(s, &node->child[sum->best]) : and_proved(s, node);
+    if (sum->dn == 0)
+        return node->is_or ? or_disproved(s, node, ply) : and_disproved(s, node, ply);
+    return kj_value_open(sum->pn, sum->dn);
+}
+
+/* The move that decides a solved node for the side to move. */
+static KjMove deciding_move(const KjNode *node, const KjSum *sum)
+{
+    if (node->is_or && sum->pn == 0)
+        return node->child[sum->best].move;
+    return !node->is_or && sum->dn == 0 ? refuting_child(node)->move : KJ_MOVE_NONE;
+}
+
+static bool has_old_child(const KjNode *node)
+{
+    for (unsigned i = 0; i < node->n; i++) {
+        const KjChild *child = &node->child[i];
+        if (child->ready && child->old && !kj_value_final(&child->value))
+            return true;
+    }
+    return false;
+}
+
+/* Searches the child that a shortcut leads to: the position is restored from a copy. */
+static KjValue search_shortcut(KjSearch *s, const KjNode *node, const KjChild *child, unsigned len,
+                               uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+{
+    KjPosition here = s->pos;
+    kj_futile_play(&s->pos, &node->shortcut, child->move);
+    s->shortcut = KJ_NO_SHORTCUT;
+    KjValue value = kj_search_node(s, kj_len_more(len), th_pn, th_dn, extend);
+    s->pos = here;
+    return value;
+}
+
+/* Searches the child that its move leads to. */
+static KjValue search_move(KjSearch *s, const KjNode *node, const KjChild *child, unsigned len,
+                           uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+{
+    s->shortcut = child->step == KJ_STEP_INTERPOSES
+                      ? kj_futile_shortcut(&s->pos, child->move, node->between, node->checker)
+                      : KJ_NO_SHORTCUT;
+    KjUndo undo;
+    kj_position_make(&s->pos, child->move, &undo);
+    KjValue value = kj_search_node(s, kj_len_less(len), th_pn, th_dn, extend);
+    kj_position_unmake(&s->pos, child->move, &undo);
+    return value;
+}
+
+/* Plays the child's move, searches it and takes the move back. */
+static void descend(KjSearch *s, KjNode *node, const KjSum *sum, unsigned len, uint32_t th_pn,
+                    uint32_t th_dn, unsigned *extend)
+{
+    KjChild *child = &node->child[sum->best];
+    uint32_t own = node->is_or ? child->value.dn : child->value.pn;
+    kj_sum_thresholds(sum, node->is_or, own, &th_pn, &th_dn);
+    if (sum->best == node->hinted) {
+        uint32_t *choose = node->is_or ? &th_pn : &th_dn;
+        *choose = *choose > KJ_HINT_MOST ? KJ_HINT_MOST : *choose;
+    }
+    kj_path_push(&s->path, child->key, child->hand);
+    s->arena_used += node->n;
+    child->value = child->step == KJ_STEP_SHORTCUT
+                       ? search_shortcut(s, node, child, len, th_pn, th_dn, extend)
+                       : search_move(s, node, child, len, th_pn, th_dn, extend);
+    s->arena_used -= node->n;
+    kj_path_pop(&s->path);
+    child->fresh = child->old = false;
+    if (sum->best == node->hinted && !kj_value_final(&child->value))
+        kj_hint_release(s, node, len);
+}
+
+static void store(KjSearch *s, const KjNode *node, const KjValue *value, uint64_t effort)
+{
+    const KjTables *t = s->pos.game->t;
+    const KjPathNode *here = &s->path.node[s->path.length - 1];
+    unsigned ply = s->path.length - 1, flags = node->is_or ? KJ_ENTRY_OR : 0;
+    if (value->dn == 0 && value->dep != KJ_DEP_NONE) {
+        // Refuted on this path only: the table learns no more than that a loop was met.
+        KjValue open = kj_value_open(1, 1);
+        kj_table_store_open(&s->table, t, here->key, here->hand, &open, ply, kj_effort(effort),
+                            flags | KJ_ENTRY_LOOP);
+        KjPathNode node_here = *here;
+        kj_path_pop(&s->path);
+        kj_path_store_loop(&s->path, node_here.key, node_here.hand, value);
+        kj_path_push(&s->path, node_here.key, node_here.hand);
+    } else if (kj_value_final(value)) {
+        kj_table_store_final(&s->table, t, here->key, value, ply, kj_effort(effort), flags);
+    } else {
+        kj_table_store_open(&s->table, t, here->key, here->hand, value, ply, kj_effort(effort),
+                            flags);
+    }
+}
+
+KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+{
+    unsigned ply = s->path.length - 1, extend_before = *extend;
+    uint64_t first_node = s->nodes;
+    kj_search_count(s);
+    KjNode node;
+    kj_search_expand(s, &node, ply, len);
+    if (node.decided) {
+        store(s, &node, &node.final, 1);
+        return node.final;
+    }
+    if (ply >= KJ_MAX_PLY - 1)
+        s->stopped = KJ_CAUSE_MEMORY;
+    if (has_old_child(&node))
+        ++*extend;
+    KjSum sum;
+    for (;;) {
+        sum = sum_up(s, &node, ply, len);
+        if (sum.pn == 0 || sum.dn == 0 || s->stopped)
+            break;
+        uint32_t wide_pn = th_pn, wide_dn = th_dn;
+        if (*extend) {
+            wide_pn = sum.pn >= th_pn ? sum.pn + 1 : th_pn;
+            wide_dn = sum.dn >= th_dn ? sum.dn + 1 : th_dn;
+        }
+        if (sum.pn >= wide_pn || sum.dn >= wide_dn)
+            break;
+        if (node.child[sum.best].fresh && *extend)
+            --*extend;
+        descend(s, &node, &sum, len, wide_pn, wide_dn, extend);
+    }
+    if (*extend > extend_before)
+        *extend = extend_before;
+    KjValue value = value_of(s, &node, &sum, ply);
+    if (ply == s->root_ply)
+        s->root_move = deciding_move(&node, &sum);
+    if (!s->stopped || kj_value_final(&value))
+        store(s, &node, &value, s->nodes - first_node);
+    return value;
+}
+
+KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
+{
+    s->pos = *pos;
+    s->shortcut = KJ_NO_SHORTCUT;
+    s->arena_used = 0;
+    s->root_move = KJ_MOVE_NONE;
+    s->root_ply = s->path.length - 1;
+    unsigned extend = 0;
+    KjValue value = kj_search_node(s, len, KJ_PN_INF, KJ_PN_INF, &extend);
+    *out_move = s->root_move;
+    return value;
+}
+
+KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
+{
+    while (s->path.length > s->n_forbidden)
+        kj_path_pop(&s->path);
+    kj_path_push(&s->path, kj_search_key(s, pos), pos->hand[s->attacker]);
+    KjValue value = kj_search_here(s, pos, len, out_move);
+    kj_path_pop(&s->path);
+    return value;
+}
+
+KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
+{
+    KjProbe probe;
+    KjValue value = kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos),
+                                   pos->hand[s->attacker], len, 0, &probe);
+    KjMove move;
+    return kj_value_final(&value) ? value : kj_search_move(s, pos, len, &move);
+}
+
+KjValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)
+{
+    uint64_t user_limit = s->node_limit;
+    bool slice = nodes < user_limit - s->nodes;
+    if (slice)
+        s->node_limit = s->nodes + nodes;
+    KjValue v = kj_search_root(s, pos, len);
+    s->node_limit = user_limit;
+    if (slice && s->stopped == KJ_CAUSE_NODES)
+        s->stopped = KJ_CAUSE_NONE;
+    return v;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The df-pn search: nodes, their children, and the state of one solver. Internal to solver/.
+ */
+#ifndef KJ_SOLVER_SEARCH_SEARCH_H
+#define KJ_SOLVER_SEARCH_SEARCH_H
+
+#include "core/rules/movegen.h"
+#include "solver/search/futile.h"
+#include "solver/search/path.h"
+#include "solver/search/pn_sum.h"
+#include "solver/search/proof_transfer.h"
+#include "solver/search/table.h"
+#include "solver/solver.h"
+
+enum { KJ_NO_CHILD = 0xffff };
+
+/* How a child comes about. */
+typedef enum {
+    KJ_STEP_MOVE,
+    KJ_STEP_INTERPOSES, // a reply the attacker may answer by a shortcut (relaxed mode only)
+    KJ_STEP_SHORTCUT,   // that shortcut: the move is the recapture, no ply is used up
+} KjStep;
+
+typedef struct {
+    uint64_t key; // of the position after the move, for table and path
+    KjHand hand;  // attacker's hand there
+    KjValue value;
+    KjMove move;
+    uint16_t after; // this child waits until that one is solved, KJ_NO_CHILD: it does not wait
+    bool ready;     // value is valid; false: still waiting and not known to the table
+    bool fresh;     // never searched before
+    bool old;       // seen at a smaller ply
+    uint8_t step;   // KjStep
+} KjChild;
+
+typedef struct KjNode {
+    KjChild *child; // in the arena
+    unsigned n;
+    bool is_or;          // attacker to move
+    KjBb between;        // AND: squares for interposition
+    unsigned checker;    // AND, with `between` set by a single checker: where that stands
+    KjShortcut shortcut; // OR: offered by the reply before
+    KjValue final;       // set when expansion alone decides
+    bool decided;
+    unsigned hinted; // the child others wait for, see hint.h; KJ_NO_CHILD: none
+} KjNode;
+
+typedef struct KjSearch {
+    KjSolverOptions options;
+    KjTable table;
+    KjPath path;
+    KjPosition pos; // at the end of the path
+    KjGame game;    // what the table is about, see query.h
+    KjSide attacker;
+    KjCounting counting;      // HARD while a length is settled: see search.c
+    bool exact_hands;         // hand dominance is not sound under these rules: see expand.c
+    unsigned part;            // low byte of keys, see table.h
+    uint64_t salt;            // keeps results of different problems apart in a warm table
+    uint64_t salt_allowed;    // salt while nothing is forbidden
+    unsigned n_forbidden;     // so many nodes at the bottom of the path fail by order, see query.h
+    KjInterpositions relaxed; // shortcuts after interpositions (futile.h); COUNT: none
+    KjShortcut shortcut;      // offered at the end of the path
+    KjHint hint;
+    KjChild *arena; // children of the nodes on the path, one after the other
+    size_t arena_used;
+    uint64_t nodes;
+    uint64_t looks;       // positions that were played without being a node
+    uint64_t next_check;  // node count at which limits are looked at again
+    uint64_t node_limit;  // absolute; UINT64_MAX none
+    uint64_t proof_nodes; // at which the root was proved, 0: it is not
+    const KjLimits *limits;
+    double deadline; // seconds after the start, 0 none
+    double start, next_report;
+    KjCause stopped;   // KJ_CAUSE_NONE while searching
+    KjMove root_move;  // see kj_search_move
+    unsigned root_ply; // where that search began
+    KjProgressFn progress;
+    void *progress_data;
+    KjFirstFn first; // told of the first mate, see solver.h
+    void *first_data;
+    const char *phase;
+    unsigned best_plies; // see KjProgress
+    bool best_proved;
+} KjSearch;
+
+/* The search inside a solver, for other files of solver/. */
+KjSearch *kj_solver_search(KjSolver *solver);
+
+/* Whether a mate with a hand is one with every hand that covers it, under the rules of the game and the
+ * attacker's moves of the options (docs/solver.md §4). */
+bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game);
+
+/* The table key of a position: board, side to move, promoted pieces in the defender's hand. */
+uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos);
+
+/* Key and attacker's hand after a move of `pos`, without playing it, into child->key and ->hand. */
+void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child);
+
+/* Sets the key of a child apart by the shortcut that the reply to it offers (relaxed mode). */
+void kj_search_offer(KjChild *child, const KjShortcut *shortcut);
+
+/*
+ * The hand to store with a proof of a position: `least`, the least one that the proof needs,
+ * unless the board with a poorer hand is forbidden. Then more than the proof itself depends on the hand,
+ * and it is stored for the present one.
+ */
+KjHand kj_search_proof_hand(const KjSearch *s, uint64_t key, KjHand present, KjHand least);
+
+/* Whether a move leads into what is forbidden. */
+bool kj_search_forbids(const KjSearch *s, const KjPosition *pos, KjMove move);
+
+/* A check out of `checks` that mates at once and leads into nothing forbidden; KJ_MOVE_NONE:
+ * there is none. */
+KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, const KjMoveList *checks);
+
+/* The attacker's moves that count by the options: checks, or quiet ones too. `pos` is as before. */
+void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list);
+
+/* Whether a position without safe moves for the defender is won. */
+bool kj_search_immobile_wins(const KjSearch *s, bool in_check);
+
+/* Fills `node` with the children of s->pos at `ply` for a mate within `len` plies; the children lie
+ * in the arena from s->arena_used, which is not advanced. */
+void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len);
+
+/* The length a child is searched within at a node searched within `len`. */
+static inline unsigned kj_child_len(const KjChild *child, unsigned len)
+{
+    return child->step == KJ_STEP_SHORTCUT ? kj_len_more(len) : kj_len_less(len);
+}
+
+/* Gives a waiting child its first value, now that the one it waited for is solved. */
+void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len);
+
+/*
+ * Searches s->pos, which stands at the end of the path (ply = path length - 1), for a mate within
+ * `len` plies until it is solved or a threshold is reached. `extend` counts open extensions of
+ * thresholds (see search.c).
+ */
+KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn, unsigned *extend);
+
+/* Starts a new path at `pos` and searches it to the end (or a limit): mate within `len` plies? */
+KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);
+
+/*
+ * The same, but without asking the table about `pos` itself, so that a move that decides it is found: the
+ * attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or it is not decided.
+ */
+KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
+
+/* The same of `pos`, which stands at the end of the path already: what stands before it counts as
+ * failed. The path is as before on return. */
+KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
+
+/* The same until `nodes` more nodes are counted. Reaching them is no stop: the value is just still open. */
+KjValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes);
+
+/* Sets who attacks under which game; table and path stay. */
+void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker);
+
+/* Sets the clock and the limits for what follows; counts nodes from 0. */
+void kj_search_limit(KjSearch *s, const KjLimits *limits);
+
+/* Counts a node and looks at the limits now and then; sets s->stopped if one is reached. */
+void kj_search_count(KjSearch *s);
+
+/* Tells progress of a mate within `plies`, or of exactly so many. A longer one than was told is no news. */
+void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact);
+
+/* Looks at the limits but that of nodes, sets s->stopped if one is reached, and reports progress. */
+void kj_search_poll(KjSearch *s);
+
+/* Time since the search began, seconds. */
+double kj_search_seconds(const KjSearch *s);
+
+#endif

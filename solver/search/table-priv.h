@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the table share. */
+#ifndef KJ_SOLVER_SEARCH_TABLE_PRIV_H
+#define KJ_SOLVER_SEARCH_TABLE_PRIV_H
+
+#include <string.h>
+
+#include "solver/search/table.h"
+
+enum {
+    KJ_TABLE_EMPTY = 0,       // as a key
+    KJ_TABLE_SPILL = 1 << 10, // room after the last home
+    // The fullest the table may get, of 16, before it grows or forgets: longer runs cost more than
+    // the entries they hold are worth.
+    KJ_TABLE_FULL = 13,
+};
+
+/* Entries that the spare room has, for those that are being moved. */
+static inline uint64_t kj_table_spare(const KjTable *table)
+{
+    return table->chunk + table->chunk / 2;
+}
+
+/* Sets how full the table may get while it neither grows nor forgets. */
+static inline void kj_table_set_limit(KjTable *table)
+{
+    table->limit = table->size / 16 * KJ_TABLE_FULL;
+}
+
+/* Makes room for an entry before `e`, by moving up the rest of its run. False if there is none. */
+static inline bool kj_table_shift(KjTable *table, KjEntry *e)
+{
+    const KjEntry *end = &table->entry[table->size + KJ_TABLE_SPILL];
+    KjEntry *free_slot = e;
+    while (free_slot->key != KJ_TABLE_EMPTY)
+        free_slot++;
+    if (free_slot == end)
+        return false;
+    memmove(e + 1, e, (size_t)(free_slot - e) * sizeof *e);
+    return true;
+}
+
+/* Takes the next step of growing or forgetting, or begins with one; entries may move. */
+void kj_table_make_room(KjTable *table);
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The transposition table: what it says and how it is told. */
+#include "solver/search/table-priv.h"
+
+#include <assert.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "solver/search/reserve.h"
+
+enum {
+    FIRST_SIZE = 1 << 12,
+    MOST_CHUNK = 1 << 16, // homes gone through at a time: a few milliseconds
+    CHUNKS = 32,          // the least a small table is cut into
+};
+
+/* As small as it begins. */
+static void make_small(KjTable *table)
+{
+    table->size = FIRST_SIZE;
+    table->used = table->border = 0;
+    table->forgetting = false;
+    table->collections = 0;
+    kj_table_set_limit(table);
+}
+
+bool kj_table_init(KjTable *table, size_t mib)
+{
+    memset(table, 0, sizeof *table);
+    uint64_t most = (uint64_t)mib * 1024 * 1024 / sizeof(KjEntry);
+    table->chunk = most / CHUNKS < MOST_CHUNK ? most / CHUNKS : MOST_CHUNK;
+    uint64_t spare = kj_table_spare(table);
+    table->max_size = most - spare - KJ_TABLE_SPILL - 1; // one empty entry ends the last run
+    table->mapped_bytes = most * sizeof(KjEntry);
+    table->entry = kj_reserve(table->mapped_bytes);
+    if (!table->entry)
+        return false;
+    // Huge pages make a miss a third cheaper (solver.md b3); without them all works the same.
+    (void)madvise(table->entry, table->mapped_bytes, MADV_HUGEPAGE);
+    table->spare = table->entry + (most - spare);
+    make_small(table);
+    return true;
+}
+
+void kj_table_free(KjTable *table)
+{
+    kj_reserve_free(table->entry, table->mapped_bytes);
+    table->entry = NULL;
+}
+
+void kj_table_clear(KjTable *table)
+{
+    kj_reserve_clear(table->entry, (table->size + KJ_TABLE_SPILL) * sizeof(KjEntry));
+    make_small(table);
+}
+
+static bool is_fact(const KjEntry *e)
+{
+    return (e->key & KJ_TURN_MASK) == KJ_TURN_FACTS;
+}
+
+static bool same_rule(uint64_t a, uint64_t b)
+{
+    return ((a ^ b) & KJ_PART_RULE) == 0;
+}
+
+static bool is_bare(uint64_t key)
+{
+    return (key & KJ_PART_RULE) == 0;
+}
+
+/* Whether a fact proves a mate within `len` plies of (key, hand): a bare one is a mate by any rule. */
+static bool proves(const KjTables *t, const KjEntry *fact, uint64_t key, KjHand hand, unsigned len)
+{
+    return fact->ub <= len && fact->ub != KJ_LEN_INF && kj_hand_covers(t, hand, fact->hand) &&
+           (same_rule(fact->key, key) || is_bare(fact->key));
+}
+
+/* Whether a fact refutes one: shortcuts only help, and make no mate where there is none of any length
+ * (docs/solver.md §10). */
+static bool refutes(const KjTables *t, const KjEntry *fact, uint64_t key, KjHand hand, unsigned len)
+{
+    return fact->lb >= len && kj_hand_covers(t, fact->hand, hand) &&
+           (same_rule(fact->key, key) || is_bare(key) ||
+            (is_bare(fact->key) && fact->lb == KJ_LEN_INF && !(key & KJ_PART_LOOSE)));
+}
+
+/* The first entry whose key is not smaller. */
+static KjEntry *first(const KjTable *table, uint64_t key)
+{
+    KjEntry *e = &table->entry[kj_table_home(table, key)];
+    while (e->key < key && e->key != KJ_TABLE_EMPTY)
+        e++;
+    return e;
+}
+
+KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+                       unsigned len, unsigned ply, KjProbe *probe)
+{
+    assert(len > 0);
+    uint32_t pn = 1, dn = 1;
+    const KjEntry *shortest = NULL;
+    *probe = (KjProbe){false, false, false, false};
+    uint64_t board = kj_key_board(key);
+    for (const KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK; e++) {
+        if (is_fact(e)) {
+            if (proves(t, e, key, hand, len))
+                shortest = !shortest || e->ub < shortest->ub ? e : shortest;
+            else if (refutes(t, e, key, hand, len))
+                return kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
+            continue;
+        }
+        if (e->key != key)
+            continue;
+        bool covers = kj_hand_covers(t, hand, e->hand), covered = kj_hand_covers(t, e->hand, hand);
+        if (covers && covered) {
+            probe->known = true;
+            probe->loop = (e->flags & KJ_ENTRY_LOOP) != 0;
+            probe->fresh = (e->flags & KJ_ENTRY_FRESH) != 0;
+            probe->old = !probe->fresh && e->min_ply < ply;
+            pn = e->pn > pn ? e->pn : pn;
+            dn = e->dn > dn ? e->dn : dn;
+        } else if (e->min_ply <= ply) {
+            if (covered && e->pn > pn)
+                pn = e->pn;
+            if (covers && e->dn > dn)
+                dn = e->dn;
+        }
+    }
+    return shortest ? kj_value_proved(shortest->hand, shortest->ub) : kj_value_open(pn, dn);
+}
+
+/* Makes an entry before `e`. False if there is no room. */
+static bool insert(KjTable *table, KjEntry *e)
+{
+    if (table->used >= table->limit || !kj_table_shift(table, e))
+        return false;
+    table->used++;
+    return true;
+}
+
+/* Takes an entry out, by moving back those after it that do not stand at home. */
+static void take_out(KjTable *table, KjEntry *e)
+{
+    KjEntry *last = e;
+    while (last[1].key != KJ_TABLE_EMPTY &&
+           kj_table_home(table, last[1].key) <= (uint64_t)(last - table->entry))
+        last++;
+    memmove(e, e + 1, (size_t)(last - e) * sizeof *e);
+    last->key = KJ_TABLE_EMPTY;
+    table->used--;
+}
+
+/* The entry of this key and hand, made if it is not there. */
+static KjEntry *obtain(KjTable *table, uint64_t key, KjHand hand, unsigned ply)
+{
+    for (;;) {
+        KjEntry *e = first(table, key);
+        for (; e->key == key; e++) {
+            if (e->hand == hand)
+                return e;
+        }
+        if (insert(table, e)) {
+            *e = (KjEntry){.key = key, .hand = hand, .ub = KJ_LEN_INF, .min_ply = (uint16_t)ply};
+            return e;
+        }
+        kj_table_make_room(table);
+    }
+}
+
+static void touch(KjEntry *e, unsigned ply, unsigned effort, unsigned flags)
+{
+    if (ply < e->min_ply)
+        e->min_ply = (uint16_t)ply;
+    if (effort > e->effort)
+        e->effort = (uint8_t)effort;
+    e->flags &= (uint8_t)~KJ_ENTRY_FRESH; // unless this is another first look
+    e->flags |= (uint8_t)flags;
+}
+
+void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+                         const KjValue *value, unsigned ply, unsigned effort, unsigned flags)
+{
+    (void)t;
+    assert(value->pn > 0 && value->dn > 0);
+    KjEntry *e = obtain(table, key, hand, ply);
+    e->pn = value->pn;
+    e->dn = value->dn;
+    touch(e, ply, effort, flags);
+}
+
+/* Takes from an entry of the same board what the final value says as well; true when nothing is left that
+ * could matter. */
+static bool strip(const KjTables *t, KjEntry *e, uint64_t key, const KjValue *value)
+{
+    if (!same_rule(e->key, key))
+        return false;
+    if (!is_fact(e)) {
+        if (value->pn == 0)
+            return kj_hand_covers(t, e->hand, value->hand);
+        return (value->len == KJ_LEN_INF || e->key == key) &&
+               kj_hand_covers(t, value->hand, e->hand);
+    }
+    if (value->pn == 0 && kj_hand_covers(t, e->hand, value->hand)) {
+        if (e->ub >= value->len)
+            e->ub = KJ_LEN_INF;
+        return e->lb == 0 && e->ub == KJ_LEN_INF;
+    }
+    if (value->dn == 0 && kj_hand_covers(t, value->hand, e->hand)) {
+        if (e->lb <= value->len)
+            e->lb = 0;
+        return e->lb == 0 && (e->ub == KJ_LEN_INF || value->len == KJ_LEN_INF);
+    }
+    return false;
+}
+
+void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjValue *value,
+                          unsigned ply, unsigned effort, unsigned flags)
+{
+    assert(kj_value_final(value) && value->dep == KJ_DEP_NONE);
+    uint64_t board = kj_key_board(key), fact = key & ~(uint64_t)KJ_TURN_MASK;
+    for (KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK;) {
+        if ((e->key != fact || e->hand != value->hand) && strip(t, e, key, value))
+            take_out(table, e);
+        else
+            e++;
+    }
+    KjEntry *e = obtain(table, fact, value->hand, ply);
+    if (value->pn == 0 && value->len < e->ub)
+        e->ub = value->len;
+    if (value->dn == 0 && value->len > e->lb)
+        e->lb = value->len;
+    e->pn = e->dn = 0; // open numbers start afresh for whatever length is still open
+    touch(e, ply, effort, flags);
+}
+
+unsigned kj_table_permille(const KjTable *table)
+{
+    return (unsigned)(table->used * 1000 / table->max_size);
+}

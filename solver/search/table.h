@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The transposition table: what is known of positions, by board key and attacker's hand. All hands
+ * of one board lie in one run of linear probing, so that one walk sees results that hold for the hand
+ * asked about by dominance (solver.md c4, docs/solver.md):
+ *
+ *   mate with a hand      => mate within the same length with any hand that covers it
+ *   no mate with a hand   => no mate within the same length with any hand it covers
+ *
+ * The table starts small and doubles up to its limit; when that is full, entries that cost least to
+ * find again are dropped. Both go on between insertions, a chunk of the table at a time (table_room.c).
+ */
+#ifndef KJ_SOLVER_SEARCH_TABLE_H
+#define KJ_SOLVER_SEARCH_TABLE_H
+
+#include "solver/search/value.h"
+
+/* 32 bytes, two to a cache line. */
+typedef struct {
+    uint64_t key; // 0: empty
+    KjHand hand;
+    uint32_t pn, dn;  // while open
+    uint16_t ub;      // proved: mates within ub plies; KJ_LEN_INF: not proved
+    uint16_t lb;      // disproved: no mate within lb plies; 0: nothing, KJ_LEN_INF: none at all
+    uint16_t min_ply; // smallest ply it was searched at
+    uint8_t effort;   // 4 * log2 of the nodes spent below
+    uint8_t flags;
+} KjEntry;
+
+_Static_assert(sizeof(KjEntry) == 32, "two entries must fill a cache line");
+
+enum {
+    KJ_ENTRY_LOOP = 1,  // was refuted on some path by a loop; see path.h
+    KJ_ENTRY_OR = 2,    // attacker to move
+    KJ_ENTRY_FRESH = 8, // holds a first look only
+};
+
+enum { KJ_ENTRY_WORTHS = 256 };
+
+/*
+ * The low byte of a key is no part of the position: it says which part of the table is asked. One half of it is the rule
+ * of the search (KjInterpositions, 0: bare), which its facts are about; the other the turn whose numbers are wanted.
+ * Facts have turn 0 and are for all turns. What is known of one board stands in one run, whatever the part.
+ */
+enum {
+    KJ_PART_MASK = 0xff,
+    KJ_TURN_MASK = 0x0f,
+    KJ_TURN_FACTS = 0,
+    KJ_TURN_ANY = 1,   // mates of any length, see kj_solve_prove
+    KJ_TURN_SHORT = 2, // within few plies
+    KJ_TURN_PLAIN = 3, // with plain sums
+    KJ_PART_RULE = 0x70,
+    KJ_RULE_SHIFT = 4,
+    KJ_PART_LOOSE = 0x80, // the rule may mate where there is no mate
+};
+
+/* A key without its part: the board. */
+static inline uint64_t kj_key_board(uint64_t key)
+{
+    return key & ~(uint64_t)KJ_PART_MASK;
+}
+
+/* A key for the table out of any number and a part of it; never 0, which is no key. */
+static inline uint64_t kj_key_in(uint64_t number, unsigned part)
+{
+    uint64_t key = kj_key_board(number) | part;
+    return key > KJ_PART_MASK ? key : key + KJ_PART_MASK + 1;
+}
+
+/* How much an entry is worth keeping, below KJ_ENTRY_WORTHS: what it cost, with solved ones and attacker's nodes
+ * (from which defender's nodes are soon found again) favoured. */
+static inline unsigned kj_entry_worth(const KjEntry *e)
+{
+    bool solved = e->ub != KJ_LEN_INF || e->lb == KJ_LEN_INF;
+    unsigned worth = e->effort + (solved ? 8u : 0) + (e->flags & KJ_ENTRY_OR ? 4u : 0);
+    return worth < KJ_ENTRY_WORTHS ? worth : KJ_ENTRY_WORTHS - 1;
+}
+
+/*
+ * The entries stand in the order of their keys, each at its home or, where that is taken, in the run of
+ * entries after it. So a search ends at the first larger key, and moving to another size keeps the
+ * order.
+ */
+typedef struct {
+    KjEntry *entry;       // size homes, and room for the run of the last ones
+    uint64_t size;        // homes in use
+    uint64_t border;      // while it grows: keys below it have their homes
+    uint64_t old_size;    // in so many; else 0
+    uint64_t max_size;    // homes at most
+    uint64_t used;        // entries that are not empty
+    uint64_t limit;       // when so many are used, room must be made
+    uint64_t chunk;       // homes gone through at a time to make room
+    KjEntry *spare;       // room for entries on their way
+    uint64_t forgotten;   // while it forgets: slots below this have been gone through
+    bool forgetting;      // see there
+    unsigned collections; // times it began to forget
+    uint64_t handled;     // slots gone through so far to make room
+    size_t mapped_bytes;
+} KjTable;
+
+/* Reserves address space for a table of up to `mib` MiB. False if it cannot be had. */
+bool kj_table_init(KjTable *table, size_t mib);
+void kj_table_free(KjTable *table);
+
+/* Empties the table and makes it small again. */
+void kj_table_clear(KjTable *table);
+
+/* What probing found besides the value. */
+typedef struct {
+    bool known; // an entry of exactly this hand is open
+    bool fresh; // and holds only a first look, never searched
+    bool loop;  // and it was once refuted by a loop
+    bool old;   // it was last seen at a smaller ply
+} KjProbe;
+
+/*
+ * What is known of (key, hand): a final value if the table proves or refutes a mate within `len`
+ * plies (the shortest it knows of), else an open one with numbers no smaller than those of comparable open entries, (1, 1) if
+ * nothing is known.
+ */
+KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+                       unsigned len, unsigned ply, KjProbe *probe);
+
+static inline uint64_t kj_table_home(const KjTable *table, uint64_t key)
+{
+    uint64_t size = key < table->border ? table->old_size : table->size;
+    return (uint64_t)((unsigned __int128)key * size >> 64);
+}
+
+static inline void kj_table_prefetch(const KjTable *table, uint64_t key)
+{
+    const KjEntry *home = &table->entry[kj_table_home(table, key)];
+    __builtin_prefetch(home);
+    __builtin_prefetch(home + 2);
+}
+
+/* Stores an open value. */
+void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+                         const KjValue *value, unsigned ply, unsigned effort, unsigned flags);
+
+/* Stores a proof or an unconditional disproof under the hand of the value, and drops entries of the
+ * same board that say no more. */
+void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjValue *value,
+                          unsigned ply, unsigned effort, unsigned flags);
+
+/* What to leave out of a table: all entries worth less than `limit`, and `drop` out of the `count` worth just
+ * that, evenly all over the table, or what is left would stand in endless runs. */
+typedef struct {
+    unsigned limit;
+    uint64_t drop, count;
+    uint64_t due; // 0 at first; of kj_quota_keeps
+} KjQuota;
+
+/* The quota that leaves out the `drop` least valuable entries, at most all. O(size of the table). */
+KjQuota kj_table_quota(const KjTable *table, uint64_t drop);
+
+/* Whether an entry stays. To be asked once of each, in the order of the table. */
+bool kj_quota_keeps(KjQuota *quota, const KjEntry *e);
+
+/* Fill of the largest size allowed, in 1/1000. */
+unsigned kj_table_permille(const KjTable *table);
+
+/* The effort byte for a number of nodes. */
+static inline unsigned kj_effort(uint64_t nodes)
+{
+    if (nodes < 2)
+        return 0;
+    unsigned log = 63u - (unsigned)__builtin_clzll(nodes);
+    unsigned quarter = log >= 2 ? (nodes >> (log - 2)) & 3 : (nodes << (2 - log)) & 3;
+    return log * 4 + quarter;
+}
+
+#endif

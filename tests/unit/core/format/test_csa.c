@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* CSA 2.2 and 3.0 (rules.md §6.3): what is read, and that what was read is written back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/format/csa.h"
+#include "core/format/kif.h"
+#include "core/format/sfen.h"
+#include "tests/support/text_error.h"
+
+#define ROWS                          \
+    "P1 *  *  *  * -OU *  *  *  * \n" \
+    "P2 *  *  *  *  *  *  *  *  * \n" \
+    "P3 *  *  *  * +FU *  *  *  * \n" \
+    "P4 *  *  *  *  *  *  *  *  * \n" \
+    "P5 *  *  *  *  *  *  *  *  * \n" \
+    "P6 *  *  *  *  *  *  *  *  * \n" \
+    "P7 *  *  *  *  *  *  *  *  * \n" \
+    "P8 *  *  *  *  *  *  *  *  * \n" \
+    "P9 *  *  *  *  *  *  *  *  * \n"
+#define START "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
+
+static const char tsume[] = "'CSA encoding=UTF-8\nV3.0\n'*作者：Kanju\n$EVENT:例\n" ROWS
+                            "P+00KI\nP-00AL\n+\n'*初手の前\n+0052KI\nT1.500\n'*詰み\n%TSUMI\n";
+static const char game[] =
+    "V2.2\nN+甲\nN-乙\n$START_TIME:2026/11/20\n'素の注\nPI\n+\n+7776FU\nT12\n"
+    "-3334FU\nT6\n+8822UM\nT1\n-3122GI\n%TORYO\n";
+
+static GPtrArray *read_all(const char *text)
+{
+    GError *error = NULL;
+    g_autofree char *copy = g_strdup(text);
+    GPtrArray *files = kj_csa_read(copy, NULL, &error);
+    if (error)
+        fail_msg("line %u: %s", kj_text_error_place(error).line, error->message);
+    return files;
+}
+
+static KjGameFile *read_one(const char *text)
+{
+    g_autoptr(GPtrArray) files = read_all(text);
+    assert_int_equal(files->len, 1);
+    return g_ptr_array_steal_index(files, 0);
+}
+
+static void assert_written(KjGameFile *file, const char *text)
+{
+    GError *error = NULL;
+    GString *out = g_string_new(NULL);
+    if (!kj_csa_write(out, file, &error))
+        fail_msg("%s", error->message);
+    assert_string_equal(out->str, text);
+    g_string_free(out, TRUE);
+}
+
+static void assert_round_trip(const char *text)
+{
+    g_autoptr(KjGameFile) file = read_one(text);
+    assert_written(file, text);
+}
+
+static void assert_start(const KjGameFile *file, const char *sfen)
+{
+    g_autofree char *text = kj_sfen_write(&file->start, 1);
+    assert_string_equal(text, sfen);
+}
+
+static void assert_refused(const char *text, unsigned at_line, const char *message)
+{
+    GError *error = NULL;
+    g_autofree char *copy = g_strdup(text);
+    g_autoptr(GPtrArray) files = kj_csa_read(copy, NULL, &error);
+    assert_non_null(error);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
+    assert_int_equal(kj_text_error_place(error).line, at_line);
+    assert_int_equal(files->len, 0);
+    g_error_free(error);
+}
+
+static void test_canonical_files_are_written_back_byte_by_byte(void **state)
+{
+    (void)state;
+    assert_round_trip(tsume);
+    assert_round_trip(game);
+    assert_round_trip("V2.2\nPI82HI22KA\n-\n-3334FU\n%SENNICHITE\n");
+}
+
+static void test_all_the_rest_goes_to_the_defender(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one(tsume);
+    assert_start(file, START);
+    assert_string_equal(kj_game_header(file, "作者"), "Kanju");
+    assert_string_equal(kj_game_header(file, "棋戦"), "例");
+    assert_int_equal(file->root->child->spent, 1500);
+    assert_int_equal(file->root->child->child->end, KJ_END_MATE);
+}
+
+static void test_pieces_are_left_off_the_start(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("PI82HI22KA\n-\n");
+    assert_start(file, "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+}
+
+static void test_lists_of_pieces_make_a_position(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("P-51OU\nP+53FU00KI00KI\n-\n");
+    assert_start(file, "4k4/9/4P4/9/9/9/9/9/9 w 2G 1");
+}
+
+static void test_statements_may_share_a_line(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("PI,+\n+7776FU,T12,-3334FU,T6\n%CHUDAN\n");
+    assert_int_equal(kj_game_plies(file), 2);
+    assert_int_equal(file->root->child->total, 12000);
+}
+
+static void test_end_written_twice_and_comments_in_a_line_are_kept(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("PI\n+\n+7776FU,T1,'*a, b\n%KACHI\nT3\n%KACHI\n");
+    const KjGameNode *move = file->root->child;
+    assert_string_equal(((const KjNote *)move->notes->pdata[0])->text, "a, b");
+    assert_int_equal(move->child->end, KJ_END_DECLARED);
+    assert_written(file, "PI\n+\n+7776FU\nT1\n'*a, b\n%KACHI\nT3\n%KACHI\n");
+}
+
+static void test_records_are_separated_by_a_slash(void **state)
+{
+    (void)state;
+    g_autofree char *both = g_strconcat(tsume, "/\n", game, "/\n", NULL);
+    g_autoptr(GPtrArray) files = read_all(both);
+    assert_int_equal(files->len, 2);
+    assert_written(files->pdata[1], game);
+}
+
+static void test_small_boards_are_told_by_their_rows(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file =
+        read_one("P1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \n"
+                 "P4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n+\n+5453FU\n");
+    assert_string_equal(file->start.game->row->id, "minishogi");
+    assert_start(file, "rbsgk/4p/5/P4/KGSBR b - 1");
+}
+
+static void test_who_broke_a_rule_is_told_by_the_sign(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("PI\n+\n+7776FU\n%+ILLEGAL_ACTION\n");
+    assert_int_equal(file->root->child->child->end, KJ_END_FOUL_WIN);
+    assert_round_trip("PI\n+\n+7776FU\n%+ILLEGAL_ACTION\n");
+    g_autoptr(KjGameFile) loss = read_one("PI\n+\n+7776FU\n%-ILLEGAL_ACTION\n");
+    assert_int_equal(loss->root->child->child->end, KJ_END_FOUL_LOSS);
+}
+
+static void test_other_formats_become_csa(void **state)
+{
+    (void)state;
+    g_autofree char *kif =
+        g_strdup("手合割：平手\n作品名：例\n先手：甲\n   1 ７六歩(77) ( 0:05/00:00:05)\n"
+                 "*注\n   2 投了\n");
+    g_autoptr(GPtrArray) files = kj_kif_read(kif, NULL, NULL);
+    assert_int_equal(files->len, 1);
+    assert_written(files->pdata[0],
+                   "'CSA encoding=UTF-8\nV3.0\n'*作品名：例\nN+甲\nPI\n+\n+7776FU\nT5\n"
+                   "'*注\n%TORYO\n");
+    g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
+    assert_true(kj_sfen_read(START, NULL, &made->start, NULL, NULL));
+    assert_written(made, "V2.2\n" ROWS "P+00KI\nP-00AL\n+\n");
+}
+
+static void test_a_game_without_codes_is_refused(void **state)
+{
+    (void)state;
+    GError *error = NULL;
+    GString *out = g_string_new(NULL);
+    g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
+    assert_true(kj_sfen_read("4k3/8/8/8/8/8/8/4K3 b - 1", NULL, &made->start, NULL, NULL));
+    assert_false(kj_csa_write(out, made, &error));
+    assert_true(g_str_has_prefix(error->message, "CSA has no code for 姫"));
+    g_error_free(error);
+    g_string_free(out, TRUE);
+}
+
+static void test_errors_tell_line_and_column(void **state)
+{
+    (void)state;
+    assert_refused("PI\n+\n+7775FU\n", 3,
+                   "column 2: move 1 is impossible: the piece does not move there");
+    assert_refused("PI\n+\n-3334FU\n", 3, "column 1: a move of gote, expected one of sente");
+    assert_refused("PI\n+\n+77XXFU\n", 3,
+                   "column 2: '77XXFU' is no move of shogi, expected one such as 7776FU");
+    assert_refused("P+55XX\n+\n", 1,
+                   "column 5: 'X' is no piece of shogi, expected letters such as FU");
+    assert_refused("P1 *  * \n+\n", 1,
+                   "column 1: no game has a board of this size, expected 9 rows of 9");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_canonical_files_are_written_back_byte_by_byte),
+        cmocka_unit_test(test_all_the_rest_goes_to_the_defender),
+        cmocka_unit_test(test_pieces_are_left_off_the_start),
+        cmocka_unit_test(test_lists_of_pieces_make_a_position),
+        cmocka_unit_test(test_statements_may_share_a_line),
+        cmocka_unit_test(test_end_written_twice_and_comments_in_a_line_are_kept),
+        cmocka_unit_test(test_records_are_separated_by_a_slash),
+        cmocka_unit_test(test_small_boards_are_told_by_their_rows),
+        cmocka_unit_test(test_who_broke_a_rule_is_told_by_the_sign),
+        cmocka_unit_test(test_other_formats_become_csa),
+        cmocka_unit_test(test_a_game_without_codes_is_refused),
+        cmocka_unit_test(test_errors_tell_line_and_column),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

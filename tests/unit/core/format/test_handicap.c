@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Named start positions: hon-shogi's handicaps (seed 000) and Ōgi's promoted starts (seed 003). */
+#include "tests/support/record_text.h"
+
+#include "core/format/handicap.h"
+#include "tests/support/text_error.h"
+
+static const KjGame *shogi(void)
+{
+    return kj_game_find("shogi");
+}
+
+static void assert_start(const char *name, const char *sfen)
+{
+    KjPosition pos;
+    if (!kj_handicap_find(shogi(), name, &pos))
+        fail_msg("no start position %s", name);
+    char *text = kj_sfen_write(&pos, 1);
+    assert_string_equal(text, sfen);
+    g_free(text);
+}
+
+#define REST "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+
+static void test_even_game_is_the_start_of_every_game(void **state)
+{
+    (void)state; // [R10.1]
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *game = kj_game_at(i);
+        KjPosition start = position_from(game, game->row->start), found;
+        assert_true(kj_handicap_find(game, "平手", &found));
+        assert_true(kj_position_equal(&start, &found));
+        assert_true(kj_handicap_find(game, "hirate", &found));
+    }
+}
+
+static void test_left_lance_is_the_givers_left(void **state)
+{
+    (void)state; // [R10.2]
+    assert_start("香落ち", "lnsgkgsn1/1r5b1" REST);
+    assert_start("右香落ち", "1nsgkgsnl/1r5b1" REST);
+}
+
+static void test_big_pieces_left_off(void **state)
+{
+    (void)state; // [R10.2]
+    assert_start("角落ち", "lnsgkgsnl/1r7" REST);
+    assert_start("飛車落ち", "lnsgkgsnl/7b1" REST);
+    assert_start("飛香落ち", "lnsgkgsn1/7b1" REST);
+    assert_start("二枚落ち", "lnsgkgsnl/9" REST);
+}
+
+static void test_handicaps_by_number_of_pieces(void **state)
+{
+    (void)state; // [R10.2]
+    assert_start("三枚落ち", "lnsgkgsn1/9" REST);
+    assert_start("四枚落ち", "1nsgkgsn1/9" REST);
+    assert_start("六枚落ち", "2sgkgs2/9" REST);
+    assert_start("八枚落ち", "3gkg3/9" REST);
+    assert_start("十枚落ち", "4k4/9" REST);
+}
+
+static void test_five_and_seven_pieces_have_two_forms(void **state)
+{
+    (void)state; // [R10.2]
+    assert_start("右五枚落ち", "2sgkgsn1/9" REST);
+    assert_start("左五枚落ち", "1nsgkgs2/9" REST);
+    assert_start("左七枚落ち", "2sgkg3/9" REST);
+    assert_start("右七枚落ち", "3gkgs2/9" REST);
+}
+
+static void test_three_pawns_are_in_hand(void **state)
+{
+    (void)state; // [R10.2]
+    assert_start("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1");
+    assert_start("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+}
+
+static void test_numbers_in_names_are_the_numbers_of_pieces_missing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int missing;
+    } cases[] = {{"香落ち", 1},   {"飛香落ち", 2},   {"二枚落ち", 2},   {"三枚落ち", 3},
+                 {"四枚落ち", 4}, {"五枚落ち", 5},   {"左五枚落ち", 5}, {"六枚落ち", 6},
+                 {"七枚落ち", 7}, {"右七枚落ち", 7}, {"八枚落ち", 8},   {"十枚落ち", 10},
+                 {"裸玉", 19}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        KjPosition pos;
+        assert_true(kj_handicap_find(shogi(), cases[i].name, &pos));
+        assert_int_equal(20 - kj_bb_count(pos.by_side[KJ_GOTE]), cases[i].missing);
+    }
+}
+
+static void test_every_listed_start_is_found_by_its_names_and_possible(void **state)
+{
+    (void)state; // [R10.3]
+    for (size_t g = 0; g < kj_game_count(); g++) {
+        const KjGame *game = kj_game_at(g);
+        for (size_t i = 0; i < kj_handicap_count(game); i++) {
+            const KjHandicap *handicap = kj_handicap_at(game, i);
+            KjPosition by_id, by_name;
+            assert_true(kj_handicap_find(game, handicap->id, &by_id));
+            assert_true(kj_handicap_find(game, handicap->name_ja, &by_name));
+            assert_true(kj_position_equal(&by_id, &by_name));
+            assert_int_equal(kj_position_check(&by_id, NULL, NULL), KJ_POSITION_OK);
+            assert_int_equal(by_id.side, handicap->sfen ? KJ_GOTE : KJ_SENTE);
+        }
+    }
+}
+
+static void test_no_two_names_are_the_same(void **state)
+{
+    (void)state;
+    size_t n = kj_handicap_count(shogi());
+    GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (size_t i = 0; i < n; i++) {
+        const KjHandicap *handicap = kj_handicap_at(shogi(), i);
+        char *all = g_strjoin(",", handicap->id, handicap->name_ja, handicap->alias, NULL);
+        char **names = g_strsplit(all, ",", -1);
+        for (char **name = names; *name; name++) {
+            if (**name)
+                assert_true(g_hash_table_add(seen, g_strdup(*name)));
+        }
+        g_strfreev(names);
+        g_free(all);
+    }
+    g_hash_table_unref(seen);
+}
+
+static void test_names_and_aliases_in_letters_ignore_case(void **state)
+{
+    (void)state;
+    assert_start("Kyo-Ochi", "lnsgkgsn1/1r5b1" REST);
+    assert_start("2-MAI-OCHI", "lnsgkgsnl/9" REST);
+    assert_start("角行落ち", "lnsgkgsnl/1r7" REST);
+}
+
+static void test_unknown_names_and_other_games_handicaps_are_not_found(void **state)
+{
+    (void)state;
+    KjPosition pos;
+    assert_false(kj_handicap_find(shogi(), "十一枚落ち", &pos));
+    assert_false(kj_handicap_find(shogi(), "", &pos));
+    assert_false(kj_handicap_find(shogi(), "kyo-ochi,", &pos));
+    assert_false(kj_handicap_find(shogi(), "even,startpos", &pos));
+    assert_false(kj_handicap_find(kj_game_find("ogi"), "香落ち", &pos));
+    assert_int_equal(kj_handicap_count(kj_game_find("ogi")), 1);
+}
+
+/* ---- Promoted starts ---- */
+
+static KjPosition ogi_start(void)
+{
+    const KjGame *game = kj_game_find("ogi");
+    return position_from(game, game->row->start);
+}
+
+static void assert_promoted(const char *spec, const char *sfen)
+{
+    KjPosition pos = ogi_start();
+    GError *error = NULL;
+    if (!kj_handicap_promote(&pos, spec, &error))
+        fail_msg("%s: %s", spec, error->message);
+    char *text = kj_sfen_write(&pos, 1);
+    assert_string_equal(text, sfen);
+    g_free(text);
+    assert_true(pos.key == kj_position_compute_key(&pos));
+}
+
+#define OGI_TOP "lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/"
+#define ROOK_AND_BISHOP OGI_TOP "1+B4+R1/LNSIKSNL b - 1"
+
+static void test_pieces_start_promoted_by_letter(void **state)
+{
+    (void)state;                              // [R10.4]
+    assert_promoted("+R+B", ROOK_AND_BISHOP); // seed 003's example
+    assert_promoted("R, B", ROOK_AND_BISHOP);
+    assert_promoted("+I", OGI_TOP "1B4R1/LNS+IKSNL b - 1");
+}
+
+static void test_pieces_start_promoted_by_square(void **state)
+{
+    (void)state; // [R10.4]
+    assert_promoted("g2 b2", ROOK_AND_BISHOP);
+    assert_promoted(" c1,+R ", OGI_TOP "1B4+R1/LN+SIKSNL b - 1");
+}
+
+static void assert_not_promoted(const char *spec, int code, const char *message)
+{
+    KjPosition pos = ogi_start(), before = pos;
+    GError *error = NULL;
+    assert_false(kj_handicap_promote(&pos, spec, &error));
+    assert_true(g_error_matches(error, KJ_TEXT_ERROR, code));
+    g_autofree char *said = text_error_column(error);
+    assert_true(g_str_has_prefix(said, message));
+    assert_true(kj_position_equal(&pos, &before));
+    g_error_free(error);
+}
+
+static void test_unreadable_promotions_name_the_column(void **state)
+{
+    (void)state;
+    assert_not_promoted("", KJ_TEXT_ERROR_SYNTAX, "column 1: expected the pieces");
+    assert_not_promoted("+R ?", KJ_TEXT_ERROR_SYNTAX, "column 4: expected a square");
+    assert_not_promoted("+R+G", KJ_TEXT_ERROR_SYNTAX, "column 3: not a piece of this game");
+    assert_not_promoted("i9", KJ_TEXT_ERROR_SYNTAX, "column 1: expected a square");
+    assert_not_promoted("+", KJ_TEXT_ERROR_SYNTAX, "column 1: not a piece of this game");
+}
+
+static void test_impossible_promotions_change_nothing(void **state)
+{
+    (void)state;
+    assert_not_promoted("+R+S", KJ_TEXT_ERROR_POSITION, "column 3: sente has 2 unpromoted S");
+    assert_not_promoted("+R+R", KJ_TEXT_ERROR_POSITION, "column 3: sente has 0 unpromoted R");
+    assert_not_promoted("g2 g2", KJ_TEXT_ERROR_POSITION, "column 4: expected an unpromoted");
+    assert_not_promoted("+K", KJ_TEXT_ERROR_POSITION, "column 1: expected an unpromoted");
+    assert_not_promoted("b7", KJ_TEXT_ERROR_POSITION, "column 1: expected an unpromoted");
+    assert_not_promoted("d4", KJ_TEXT_ERROR_POSITION, "column 1: expected an unpromoted");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_even_game_is_the_start_of_every_game),
+        cmocka_unit_test(test_left_lance_is_the_givers_left),
+        cmocka_unit_test(test_big_pieces_left_off),
+        cmocka_unit_test(test_handicaps_by_number_of_pieces),
+        cmocka_unit_test(test_five_and_seven_pieces_have_two_forms),
+        cmocka_unit_test(test_three_pawns_are_in_hand),
+        cmocka_unit_test(test_numbers_in_names_are_the_numbers_of_pieces_missing),
+        cmocka_unit_test(test_every_listed_start_is_found_by_its_names_and_possible),
+        cmocka_unit_test(test_no_two_names_are_the_same),
+        cmocka_unit_test(test_names_and_aliases_in_letters_ignore_case),
+        cmocka_unit_test(test_unknown_names_and_other_games_handicaps_are_not_found),
+        cmocka_unit_test(test_pieces_start_promoted_by_letter),
+        cmocka_unit_test(test_pieces_start_promoted_by_square),
+        cmocka_unit_test(test_unreadable_promotions_name_the_column),
+        cmocka_unit_test(test_impossible_promotions_change_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

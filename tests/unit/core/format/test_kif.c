@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* KIF, KI2 and BOD (rules.md §6.2): what is read, and that what was read is written back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/format/kif.h"
+#include "core/format/sfen.h"
+#include "tests/support/text_error.h"
+
+#define BOARD                                                                 \
+    "後手の持駒：飛　金三　銀四　桂四　香四　歩十七\n" \
+    "  ９ ８ ７ ６ ５ ４ ３ ２ １\n"                                 \
+    "+---------------------------+\n"                                         \
+    "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n"                             \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"                             \
+    "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n"                             \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n"                             \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n"                             \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"                             \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"                             \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"                             \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n"                             \
+    "+---------------------------+\n"                                         \
+    "先手の持駒：飛　角二　金\n"
+#define START "4k4/9/4P4/9/9/9/9/9/9 b R2BGr3g4s4n4l17p 1"
+#define RULER "手数----指手---------消費時間--\n"
+#define HEADERS                     \
+    "作品番号：7\n"            \
+    "作品名：例題\n"          \
+    "作者：Kanju\n"              \
+    "発表誌：なし\n"          \
+    "発表年月：2026年11月\n" \
+    "出典：試験\n"             \
+    "手数：1\n"                  \
+    "完全性：完全\n"          \
+    "分類：短編\n"             \
+    "受賞：なし\n"             \
+    "備考：行ごとに残す\n"
+
+/* A game with everything: remarks, headers, comments, times, branches within branches, ends. */
+static const char full_kif[] =
+    "# 注記\n" HEADERS "手合割：その他\n" BOARD "不明な行も残す\n" RULER "*初手の前\n"
+    "   1 ５二金打     ( 0:01/00:00:01)\n"
+    "*詰み\n"
+    "&しおり\n"
+    "   2 詰み         ( 0:00/00:00:00)\n"
+    "まで1手で詰み\n";
+
+static const char branches_kif[] = "手合割：平手\n" RULER "   1 ７六歩(77)\n"
+                                   "   2 ３四歩(33)+\n"
+                                   "   3 ２二角成(88)+\n"
+                                   "   4 同　銀(31)\n"
+                                   "   5 ４五角打\n"
+                                   "   6 中断\n"
+                                   "\n変化：3手\n"
+                                   "   3 ２六歩(27)\n"
+                                   "   4 ８四歩(83)+\n"
+                                   "   5 ２五歩(26)\n"
+                                   "\n変化：4手\n"
+                                   "   4 ４四歩(43)\n"
+                                   "*変化の変化\n"
+                                   "\n変化：2手\n"
+                                   "   2 ８四歩(83)\n"
+                                   "   3 投了\n";
+
+static GPtrArray *read_all(const char *text, const char *game)
+{
+    GError *error = NULL;
+    g_autofree char *copy = g_strdup(text);
+    GPtrArray *files = kj_kif_read(copy, game ? kj_game_find(game) : NULL, &error);
+    if (error)
+        fail_msg("line %u: %s", kj_text_error_place(error).line, error->message);
+    return files;
+}
+
+/* The first record of a text. */
+static KjGameFile *read_one(const char *text)
+{
+    g_autoptr(GPtrArray) files = read_all(text, NULL);
+    assert_true(files->len > 0);
+    return g_ptr_array_steal_index(files, 0);
+}
+
+static void assert_written(KjGameFile *file, KjFormat format, const char *text)
+{
+    GString *out = g_string_new(NULL);
+    kj_kif_write(out, file, format);
+    assert_string_equal(out->str, text);
+    g_string_free(out, TRUE);
+}
+
+static void assert_round_trip(const char *text, KjFormat format)
+{
+    g_autoptr(KjGameFile) file = read_one(text);
+    assert_int_equal(file->format, format);
+    assert_written(file, format, text);
+}
+
+static void assert_refused(const char *text, unsigned at_line, const char *message)
+{
+    GError *error = NULL;
+    g_autofree char *copy = g_strdup(text);
+    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, &error);
+    assert_non_null(error);
+    g_autofree char *said = text_error_column(error);
+    assert_string_equal(said, message);
+    assert_int_equal(kj_text_error_place(error).line, at_line);
+    assert_int_equal(files->len, 0);
+    g_error_free(error);
+}
+
+static void assert_start(const KjGameFile *file, const char *sfen)
+{
+    g_autofree char *text = kj_sfen_write(&file->start, 1);
+    assert_string_equal(text, sfen);
+}
+
+static void test_tsume_with_all_headers_is_read(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one(full_kif);
+    assert_start(file, START);
+    assert_string_equal(kj_game_header(file, "作品番号"), "7");
+    assert_string_equal(kj_game_header(file, "作者"), "Kanju");
+    assert_string_equal(kj_game_header(file, "備考"), "行ごとに残す");
+    assert_int_equal(kj_game_plies(file), 1);
+    const KjGameNode *end = file->root->child->child;
+    assert_int_equal(end->end, KJ_END_MATE);
+    assert_int_equal(file->root->child->spent, 1000);
+}
+
+static void test_canonical_kif_is_written_back_byte_by_byte(void **state)
+{
+    (void)state;
+    assert_round_trip(full_kif, KJ_FORMAT_KIF);
+    assert_round_trip(branches_kif, KJ_FORMAT_KIF);
+}
+
+static void test_branches_make_a_tree(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one(branches_kif);
+    assert_int_equal(kj_game_plies(file), 5);
+    assert_int_equal(kj_game_branches(file), 3);
+    const KjGameNode *second = file->root->child->child;
+    assert_int_equal(second->next->child->end, KJ_END_RESIGNED);
+    const KjGameNode *third = second->child->next;
+    assert_non_null(third);
+    assert_non_null(third->child->next->notes);
+}
+
+static void test_board_wins_over_a_handicap_name(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) even = read_one("手合割：平手\n" BOARD);
+    assert_start(even, START);
+    g_autoptr(KjGameFile) mate = read_one("手合割：詰将棋\n" BOARD);
+    assert_start(mate, START);
+}
+
+static void test_handicap_name_gives_the_start(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("手合割：香落ち　\n" RULER "   1 ３四歩(33)\n");
+    assert_start(file, "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    assert_int_equal(kj_game_plies(file), 1);
+}
+
+static void test_other_games_are_told_by_name_or_size(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) named = read_one("手合割：5五将棋\n" RULER "   1 ４四金(45)\n");
+    assert_string_equal(named->start.game->row->id, "minishogi");
+    g_autoptr(KjGameFile) sized = read_one("|v獅 ・ ・|\n| ・ 雛 ・|\n| ・ ・ ・|\n| ・ ・ 獅|\n");
+    assert_string_equal(sized->start.game->row->id, "dobutsu");
+}
+
+static void test_half_width_and_old_spellings_are_read(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one(
+        "手合割:平手\n1 76歩(77) (0:05/)\n2 ３4歩(33)\n3 22角成(88)\n4 同 銀(31)\n5 投了\n");
+    assert_int_equal(kj_game_plies(file), 4);
+    assert_int_equal(file->root->child->spent, 5000);
+    assert_int_equal(file->root->child->total, -1);
+    g_autoptr(KjGameFile) hand =
+        read_one("先手の持駒：金2 歩十八\n|v王 ・ 竜 ・ ・ ・ ・ ・ ・|\n"
+                 "|成銀 ・ ・ ・ ・ ・ ・ ・ ・|\n|v全v圭 杏 と 馬 ・ ・ ・ ・|\n"
+                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
+                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
+                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n");
+    assert_start(hand, "k1+R6/+S8/+s+n+L+P+B4/9/9/9/9/9/9 b 2G18P 1");
+}
+
+static void test_illegal_moves_of_a_lost_game_are_kept(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
+                                          "   3 ３三角成(88)\n   4 １四歩(13)\n   5 反則勝ち\n");
+    assert_int_equal(kj_game_plies(file), 4);
+    const KjGameNode *node = file->root->child->child->child->child;
+    assert_int_equal(node->illegal, KJ_MOVE_LEAVES_CHECK);
+}
+
+static void test_start_with_nine_pawns_on_files_can_be_played(void **state)
+{
+    (void)state;
+    assert_round_trip("手合割：その他\n"
+                      "後手の持駒：なし\n"
+                      "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"
+                      "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|四\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n"
+                      "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"
+                      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+                      "| 玉 ・ ・ ・ ・ ・ ・ ・ ・|九\n"
+                      "先手の持駒：なし\n" RULER "   1 ９三歩(94)\n   2 ８一玉(91)\n",
+                      KJ_FORMAT_KIF);
+}
+
+static void test_sealed_move_is_a_remark(void **state)
+{
+    (void)state;
+    assert_round_trip("手合割：平手\n" RULER "   1 ７六歩(77)\n   2 封じ手\n   2 ３四歩(33)\n",
+                      KJ_FORMAT_KIF);
+}
+
+static void test_ki2_is_read_and_written(void **state)
+{
+    (void)state;
+    static const char text[] = "手合割：平手\n"
+                               "▲７六歩    △３四歩    ▲２二角成  △同　銀\n"
+                               "*交換\n"
+                               "▲４五角\n"
+                               "まで5手で中断\n"
+                               "\n変化：2手\n"
+                               "△８四歩\n";
+    g_autoptr(KjGameFile) file = read_one(text);
+    assert_int_equal(file->format, KJ_FORMAT_KI2);
+    assert_int_equal(kj_game_plies(file), 5);
+    assert_written(file, KJ_FORMAT_KI2, text);
+    assert_written(file, KJ_FORMAT_KIF,
+                   "手合割：平手\n" RULER "   1 ７六歩(77)\n   2 ３四歩(33)+\n   3 ２二角成(88)\n"
+                   "   4 同　銀(31)\n*交換\n   5 ４五角打\n   6 中断\nまで5手で中断\n"
+                   "\n変化：2手\n   2 ８四歩(83)\n");
+}
+
+static void test_kif_becomes_ki2(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = read_one("手合割：平手\n   1 ７六歩(77)\n   2 投了\n");
+    assert_written(file, KJ_FORMAT_KI2, "手合割：平手\n▲７六歩\nまで1手で先手の勝ち\n");
+}
+
+static void test_bod_is_read_and_written(void **state)
+{
+    (void)state;
+    static const char gote[] = BOARD "後手番\n手数＝12  ▲５三歩 まで\n";
+    g_autoptr(KjGameFile) file = read_one(gote);
+    assert_int_equal(file->start.side, KJ_GOTE);
+    assert_round_trip(gote, KJ_FORMAT_BOD);
+    g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
+    assert_true(kj_sfen_read(START, NULL, &made->start, NULL, NULL));
+    assert_written(made, KJ_FORMAT_BOD, BOARD);
+}
+
+static void test_ogi_has_its_own_squares_and_privilege(void **state)
+{
+    (void)state;
+    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
+    assert_true(kj_sfen_read("4k3/8/8/8/8/8/4+p3/4K3 b - 1", NULL, &file->start, NULL, NULL));
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    unsigned e1 = 3 * 8 + 7, e2 = 3 * 8 + 6; // rules.md §3.5: the king keeps the tokin
+    assert_true(kj_game_play(&cursor, kj_make_move(e1, e2) | KJ_MOVE_KEEP, NULL));
+    kj_game_cursor_clear(&cursor);
+    GString *out = g_string_new(NULL);
+    kj_kif_write(out, file, KJ_FORMAT_KIF);
+    assert_non_null(strstr(out->str, "手合割：王棋\n"));
+    assert_non_null(strstr(out->str, "   1 e2玉(e1)（特権）\n"));
+    g_autoptr(KjGameFile) back = read_one(out->str);
+    assert_int_equal(back->root->child->move, file->root->child->move);
+    g_string_free(out, TRUE);
+}
+
+static void test_several_records_stand_in_one_file(void **state)
+{
+    (void)state;
+    g_autofree char *both = g_strconcat(full_kif, branches_kif, NULL);
+    g_autoptr(GPtrArray) files = read_all(both, NULL);
+    assert_int_equal(files->len, 2);
+    assert_written(files->pdata[1], KJ_FORMAT_KIF, branches_kif);
+    g_autoptr(GPtrArray) boards = read_all(BOARD BOARD, NULL);
+    assert_int_equal(boards->len, 2);
+}
+
+static void test_errors_tell_line_and_column(void **state)
+{
+    (void)state;
+    assert_refused("手合割：平手\n   1 ７六歩(77)\n   2 ９九龍(11)\n", 3,
+                   "column 8: the piece is not on its origin, expected the one that is there");
+    assert_refused("手合割：平手\n   1 ７五歩(77)\n", 2,
+                   "column 6: move 1 is impossible: the piece does not move there");
+    assert_refused("手合割：平手\n   1 吾輩\n", 2,
+                   "column 6: '吾輩' is no move, expected a target square such as ５三 or an end "
+                   "such as 投了");
+    assert_refused("手合割：謎\n   1 ７六歩(77)\n", 1,
+                   "column 1: no handicap of shogi is called '謎', expected a diagram with it");
+    assert_refused("手合割：平手\n   1 ７六歩(77)\n変化：3手\n", 3,
+                   "column 4: a branch at move 3, expected at most 1, the last move before it");
+    assert_refused("| ・ ・|\n| ・ ・|\n", 1,
+                   "column 1: no game has a board of 2 files and 2 ranks");
+    assert_refused("先手の持駒：金　猫\n", 1,
+                   "column 9: '猫' is no piece of shogi, expected one or なし");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tsume_with_all_headers_is_read),
+        cmocka_unit_test(test_canonical_kif_is_written_back_byte_by_byte),
+        cmocka_unit_test(test_branches_make_a_tree),
+        cmocka_unit_test(test_board_wins_over_a_handicap_name),
+        cmocka_unit_test(test_handicap_name_gives_the_start),
+        cmocka_unit_test(test_other_games_are_told_by_name_or_size),
+        cmocka_unit_test(test_half_width_and_old_spellings_are_read),
+        cmocka_unit_test(test_illegal_moves_of_a_lost_game_are_kept),
+        cmocka_unit_test(test_start_with_nine_pawns_on_files_can_be_played),
+        cmocka_unit_test(test_sealed_move_is_a_remark),
+        cmocka_unit_test(test_ki2_is_read_and_written),
+        cmocka_unit_test(test_kif_becomes_ki2),
+        cmocka_unit_test(test_bod_is_read_and_written),
+        cmocka_unit_test(test_ogi_has_its_own_squares_and_privilege),
+        cmocka_unit_test(test_several_records_stand_in_one_file),
+        cmocka_unit_test(test_errors_tell_line_and_column),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

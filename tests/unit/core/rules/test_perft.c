@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Perft: numbers of leaves known from other programs or counted apart from this one, and a walk over
+ * the table of games. Sources: rules.md §1, §2.5, §2.6, §3.12; solver.md e1.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/rules/attack.h"
+#include "tests/support/bridge.h"
+
+enum { MAX_DEPTH = 6 };
+
+typedef struct {
+    const char *game, *sfen; // sfen NULL: the start position
+    uint64_t leaves[MAX_DEPTH];
+} Perft;
+
+// solver.md e1, measured with another program; e1 names its position with the most moves.
+static const Perft shogi[] = {
+    {"shogi", NULL, {30, 900, 25470, 719731, 19861490}},
+    {"shogi", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", {593, 105677, 53393368}},
+};
+// rules.md §2.5, counted by the sheet's own generator.
+static const Perft shogi56[] = {{"56shogi", NULL, {14, 193, 2668, 36974}}};
+// rules.md §3.12: captures of the king count, safety of the king is no law.
+static const Perft ogi[] = {
+    {"ogi", NULL, {25, 625, 14850, 358253}},
+    {"ogi", "4k3/8/8/8/8/8/8/4K3 b BILN+PPRSlnp 1", {417, 43951}},
+    {"ogi", "3k4/1+P1+R4/8/3I4/8/2n5/4+b3/3K4 w Ss 1", {78, 8017, 313999}},
+};
+// solver.md e1, measured with another program.
+static const Perft relatives[] = {
+    {"minishogi", NULL, {14, 181, 2512, 35401, 533203}},
+    {"gorogoro", NULL, {16, 250, 4166, 67517, 1186299}},
+    {"dobutsu", NULL, {4, 17, 123, 976, 8122}},
+};
+
+static void check_counts(const Perft *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const KjGame *game = kj_game_find(rows[i].game);
+        KjPosition pos = bridge_read(game, rows[i].sfen ? rows[i].sfen : game->row->start);
+        KjPosition before = pos;
+        for (unsigned depth = 1; depth <= MAX_DEPTH && rows[i].leaves[depth - 1]; depth++) {
+            uint64_t leaves = kj_perft(&pos, depth);
+            if (leaves != rows[i].leaves[depth - 1])
+                print_message("%s depth %u\n", rows[i].game, depth);
+            assert_int_equal(leaves, rows[i].leaves[depth - 1]);
+            assert_memory_equal(&pos, &before, sizeof pos);
+        }
+    }
+}
+
+#define CHECK_COUNTS(rows) check_counts(rows, sizeof(rows) / sizeof(rows)[0])
+
+static void test_shogi_counts_to_depth_5_and_with_593_moves(void **state)
+{
+    (void)state; // [R11.1]
+    CHECK_COUNTS(shogi);
+}
+
+static void test_56shogi_counts(void **state)
+{
+    (void)state;
+    CHECK_COUNTS(shogi56);
+}
+
+static void test_ogi_counts_with_promoted_pieces_in_hand_and_king_captures(void **state)
+{
+    (void)state; // [R11.1] [R11.3]
+    CHECK_COUNTS(ogi);
+}
+
+static void test_minishogi_gorogoro_and_dobutsu_counts(void **state)
+{
+    (void)state;
+    CHECK_COUNTS(relatives);
+}
+
+static void test_depth_0_is_one_leaf(void **state)
+{
+    (void)state; // [R11.1]
+    KjPosition pos = bridge_read(kj_game_find("shogi"), kj_game_find("shogi")->row->start);
+    assert_int_equal(kj_perft(&pos, 0), 1);
+    assert_int_equal(kj_perft_tsume(&pos, KJ_SENTE, 0), 1);
+}
+
+// rules.md §2.6: gorogoro with a lance and a knight in hand, which is only another row of data.
+static void test_gorogoro_plus_as_a_row_of_its_own_counts(void **state)
+{
+    (void)state;
+    const KjGame *shogi_game = kj_game_find("shogi"), *gorogoro = kj_game_find("gorogoro");
+    KjPieceRow pieces[6];
+    const char letters[] = "GSNLPK";
+    for (int i = 0; i < 6; i++)
+        pieces[i] = *kj_game_piece(shogi_game, kj_game_kind(shogi_game, letters[i]));
+    KjGameRow row = *gorogoro->row;
+    row.id = "gorogoroplus";
+    row.pieces = pieces;
+    row.n_pieces = 6;
+    static KjTables tables;
+    kj_tables_build(&tables, &row);
+    KjGame game = {.row = &row, .t = &tables, .rules = row.rules};
+    KjPosition pos = bridge_read(&game, "sgkgs/5/1ppp1/1PPP1/5/SGKGS b NLnl 1");
+    const uint64_t leaves[] = {39, 1438, 44436, 1330443}; // solver.md e1
+    for (unsigned depth = 1; depth <= 4; depth++)
+        assert_int_equal(kj_perft(&pos, depth), leaves[depth - 1]);
+}
+
+// rules.md §2.4: a try ends the game, so nothing follows the king's step onto 3a.
+static void test_try_is_a_leaf_with_nothing_after_it(void **state)
+{
+    (void)state; // [R11.2]
+    KjGame game = *kj_game_find("56shogi");
+    KjPosition pos = bridge_read(&game, "5/2K2/5/5/5/k4 b - 1");
+    assert_int_equal(kj_perft(&pos, 1), 8);
+    uint64_t with_try = kj_perft(&pos, 2);
+    game.rules.try_rule = KJ_TRY_OFF;
+    assert_int_equal(kj_perft(&pos, 2), with_try + 3); // gote's king has three moves
+}
+
+static void test_capture_of_the_king_is_a_leaf_with_nothing_after_it(void **state)
+{
+    (void)state; // [R11.2]
+    const KjGame *game = kj_game_find("ogi");
+    KjPosition pos = bridge_read(game, "k7/K7/8/8/8/8/8/8 b - 1");
+    assert_int_equal(kj_perft(&pos, 1), 5);
+    // Of the five moves one takes the king; after the others gote has three moves.
+    assert_int_equal(kj_perft(&pos, 2), 4 * 3);
+}
+
+/* ---- the table of games ---- */
+
+static void test_games_are_found_by_id_alias_and_size(void **state)
+{
+    (void)state;
+    assert_int_equal(kj_game_count(), 6);
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *game = kj_game_at(i);
+        assert_ptr_equal(kj_game_at(i), game);
+        assert_ptr_equal(kj_game_find(game->row->id), game);
+        assert_int_equal(game->t->squares, game->row->files * game->row->ranks);
+    }
+    assert_ptr_equal(kj_game_find("hon-shogi"), kj_game_find("shogi"));
+    assert_ptr_equal(kj_game_find("standard"), kj_game_find("shogi"));
+    assert_ptr_equal(kj_game_find("56"), kj_game_find("56shogi"));
+    assert_null(kj_game_find("chess"));
+    assert_null(kj_game_find(""));
+    assert_null(kj_game_find("Shogi"));
+    assert_ptr_equal(kj_game_by_size(9, 9), kj_game_find("shogi"));
+    assert_ptr_equal(kj_game_by_size(5, 6), kj_game_find("56shogi"));
+    assert_null(kj_game_by_size(6, 5));
+}
+
+static void test_start_positions_are_possible_and_use_the_whole_set(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *game = kj_game_at(i);
+        KjPosition pos = bridge_read(game, game->row->start);
+        assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_OK);
+        unsigned count[KJ_MAX_BASE] = {0};
+        for (unsigned square = 0; square < game->t->squares; square++)
+            count[kj_base_kind(kj_piece_kind(pos.board[square]))]++;
+        for (KjKind kind = 1; kind <= game->row->n_pieces; kind++)
+            assert_int_equal(count[kind], kj_game_piece(game, kind)->set);
+        assert_true(pos.has_king[KJ_SENTE] && pos.has_king[KJ_GOTE]);
+        assert_int_equal(pos.side, KJ_SENTE);
+    }
+}
+
+static void test_start_positions_look_the_same_from_both_sides(void **state)
+{
+    (void)state; // [R0.5]
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *game = kj_game_at(i);
+        KjPosition pos = bridge_read(game, game->row->start), other;
+        if (strcmp(game->row->id, "ogi") == 0) {
+            // Kings face each other along a file (rules.md §3.3): turned and mirrored.
+            kj_position_mirror(&other, &pos);
+            kj_position_flip(&other, &other);
+        } else {
+            kj_position_flip(&other, &pos);
+        }
+        assert_int_equal(other.side, KJ_GOTE);
+        kj_position_set_side(&other, KJ_SENTE);
+        // Bishop and rook stand left and right of the mirror in Ōgi, so only their squares agree.
+        assert_true(other.by_side[KJ_SENTE] == pos.by_side[KJ_SENTE]);
+        if (strcmp(game->row->id, "ogi") != 0)
+            assert_true(kj_position_equal(&other, &pos));
+    }
+}
+
+static void test_every_piece_can_move_from_somewhere_and_is_named_once(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjGame *game = kj_game_at(i);
+        const KjTables *t = game->t;
+        unsigned royals = 0;
+        for (KjKind kind = 1; kind <= game->row->n_pieces; kind++) {
+            const KjPieceRow *piece = kj_game_piece(game, kind);
+            assert_int_equal(kj_game_kind(game, piece->letter), kind);
+            assert_int_equal(t->promotes[kind], piece->moves_promoted != NULL);
+            assert_int_equal(piece->kanji_promoted != NULL, piece->moves_promoted != NULL);
+            royals += piece->royal;
+            for (int side = 0; side < 2; side++) {
+                assert_true(t->alive[side][kind] != 0);
+                if (piece->moves_promoted) // gold and better moves never run out of squares
+                    assert_true(t->alive[side][kind | KJ_PROMOTED] == t->all);
+            }
+        }
+        assert_int_equal(royals, 1);
+    }
+}
+
+static void test_both_sides_attack_alike_point_reflected(void **state)
+{
+    (void)state; // [R0.2]
+    for (size_t i = 0; i < kj_game_count(); i++) {
+        const KjTables *t = kj_game_at(i)->t;
+        unsigned last = t->squares - 1u;
+        for (KjKind kind = 1; kind < KJ_MAX_KINDS; kind++) {
+            for (unsigned square = 0; square <= last; square++) {
+                KjBb sente = kj_kind_attack(t, KJ_SENTE, kind, square, 0);
+                KjBb gote = kj_kind_attack(t, KJ_GOTE, kind, last - square, 0);
+                assert_int_equal(kj_bb_count(sente), kj_bb_count(gote));
+                while (sente)
+                    assert_true(kj_bb_has(gote, last - kj_bb_pop(&sente)));
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shogi_counts_to_depth_5_and_with_593_moves),
+        cmocka_unit_test(test_56shogi_counts),
+        cmocka_unit_test(test_ogi_counts_with_promoted_pieces_in_hand_and_king_captures),
+        cmocka_unit_test(test_minishogi_gorogoro_and_dobutsu_counts),
+        cmocka_unit_test(test_depth_0_is_one_leaf),
+        cmocka_unit_test(test_gorogoro_plus_as_a_row_of_its_own_counts),
+        cmocka_unit_test(test_try_is_a_leaf_with_nothing_after_it),
+        cmocka_unit_test(test_capture_of_the_king_is_a_leaf_with_nothing_after_it),
+        cmocka_unit_test(test_games_are_found_by_id_alias_and_size),
+        cmocka_unit_test(test_start_positions_are_possible_and_use_the_whole_set),
+        cmocka_unit_test(test_start_positions_look_the_same_from_both_sides),
+        cmocka_unit_test(test_every_piece_can_move_from_somewhere_and_is_named_once),
+        cmocka_unit_test(test_both_sides_attack_alike_point_reflected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Translations: each takes the arguments of the English message, whole and of the same kinds. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "core/text/lang.h"
+
+enum { MAX_ARGUMENTS = 12 };
+
+/* The kinds of a format's arguments, such as "s", "u" or "lu", by their numbers; returns how many. Those
+ * written as %.*s take two. */
+static unsigned arguments(const char *format, char *out[MAX_ARGUMENTS])
+{
+    unsigned next = 0, most = 0;
+    memset(out, 0, sizeof(char *) * MAX_ARGUMENTS);
+    for (const char *at = format; (at = strchr(at, '%')); at++) {
+        at++;
+        if (*at == '%')
+            continue;
+        unsigned number = next;
+        const char *digits = at + strspn(at, "0123456789");
+        if (*digits == '$') {
+            number = (unsigned)g_ascii_strtoull(at, NULL, 10) - 1;
+            at = digits + 1;
+        }
+        for (; strchr("-+ 0123456789.*", *at); at++) {
+            if (*at == '*') {
+                assert_true(number < MAX_ARGUMENTS);
+                out[number++] = g_strdup("*");
+            }
+        }
+        size_t length = strspn(at, "lzhj") + 1;
+        assert_true(number < MAX_ARGUMENTS);
+        g_free(out[number]);
+        out[number] = g_strndup(at, length);
+        at += length - 1;
+        next = number + 1;
+        most = MAX(most, next);
+    }
+    return most;
+}
+
+static void test_translations_take_the_same_arguments(void **state)
+{
+    (void)state;
+    unsigned n = 0;
+    for (const KjMessage *message; (message = kj_message_at(n)); n++) {
+        const char *english = message->text[KJ_LANG_EN];
+        char *wanted[MAX_ARGUMENTS], *given[MAX_ARGUMENTS];
+        unsigned n_wanted = arguments(english, wanted);
+        unsigned n_given = arguments(message->text[KJ_LANG_JA], given);
+        bool same = n_wanted == n_given;
+        for (unsigned i = 0; i < MAX_ARGUMENTS; i++) {
+            same &= g_strcmp0(wanted[i], given[i]) == 0;
+            g_free(wanted[i]);
+            g_free(given[i]);
+        }
+        if (!same)
+            fail_msg("'%s' and its translation take other arguments", english);
+    }
+    assert_true(n > 100);
+}
+
+static void test_no_message_stands_twice(void **state)
+{
+    (void)state;
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    for (unsigned i = 0; kj_message_at(i); i++) {
+        char *english = g_strdup(kj_message_at(i)->text[KJ_LANG_EN]);
+        if (!g_hash_table_add(seen, english))
+            fail_msg("'%s' stands twice", english);
+    }
+    GList *keys = g_hash_table_get_keys(seen);
+    g_list_free_full(keys, g_free);
+}
+
+static void test_the_language_is_that_of_the_thread(void **state)
+{
+    (void)state;
+    assert_string_equal(kj_tr("no mate"), "no mate");
+    kj_lang_set(KJ_LANG_JA);
+    assert_string_equal(kj_tr("no mate"), "不詰");
+    assert_string_equal(kj_tr("never said"), "never said");
+    g_autoptr(GError) error = NULL;
+    kj_set_error(&error, G_FILE_ERROR, 0, "%s is not set", "style");
+    assert_string_equal(error->message, "style は設定されていません");
+    kj_lang_set(KJ_LANG_EN);
+}
+
+static void test_the_environment_says_which(void **state)
+{
+    (void)state;
+    g_setenv("LC_ALL", "", TRUE);
+    g_setenv("LC_MESSAGES", "ja_JP.UTF-8", TRUE);
+    g_setenv("LANG", "C", TRUE);
+    assert_int_equal(kj_lang_of_environment(), KJ_LANG_JA);
+    g_setenv("LC_ALL", "en_US.UTF-8", TRUE);
+    assert_int_equal(kj_lang_of_environment(), KJ_LANG_EN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_translations_take_the_same_arguments),
+        cmocka_unit_test(test_no_message_stands_twice),
+        cmocka_unit_test(test_the_language_is_that_of_the_thread),
+        cmocka_unit_test(test_the_environment_says_which),
+    };
+    return cmocka_run_group_tests_name("lang", tests, NULL, NULL);
+}

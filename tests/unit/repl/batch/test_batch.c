@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Batches: canonical positions, budgets, files in archives. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "core/format/sfen.h"
+#include "core/rules/movegen.h"
+#include "repl/batch/budget.h"
+#include "repl/store/canonical.h"
+
+static KjPosition position_of(const char *text)
+{
+    KjPositionText read;
+    assert_true(kj_position_text_read(text, NULL, &read, NULL));
+    KjPosition pos = read.start;
+    kj_position_text_clear(&read);
+    return pos;
+}
+
+static char *canon_of(const KjPosition *pos, KjSide attacker, unsigned *turn)
+{
+    return kj_canon_make(pos, attacker, kj_canon_mirrors(pos->game), turn);
+}
+
+static void test_a_problem_its_mirror_and_its_turn_are_one(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1",
+        "+R6k1/9/6BP1/9/9/9/9/9/9 b G 1",
+        "k^7/8/1K^6/8/8/8/8/7R / O/o",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        KjPosition pos = position_of(texts[i]), other = pos;
+        unsigned turn;
+        g_autofree char *canon = canon_of(&pos, KJ_SENTE, &turn);
+        kj_position_mirror(&other, &pos);
+        g_autofree char *mirrored = canon_of(&other, KJ_SENTE, &turn);
+        assert_string_equal(canon, mirrored);
+        kj_position_flip(&other, &pos);
+        g_autofree char *turned = canon_of(&other, KJ_GOTE, &turn);
+        assert_string_equal(canon, turned);
+        assert_true(turn & KJ_CANON_TURNED);
+        // the attacker counts: the same board with the other one is another problem
+        g_autofree char *defended = canon_of(&pos, KJ_GOTE, &turn);
+        assert_string_not_equal(canon, defended);
+    }
+}
+
+/* By their own rules games look the same from both sides, so that turning a problem changes nothing. */
+static void test_games_are_the_same_turned(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_game_count(); i++)
+        assert_true(kj_canon_turns(kj_game_at(i)));
+    KjGame game = *kj_game_find("ogi"); // its kings do not start on opposite squares
+    game.rules.try_rule = KJ_TRY_ON;
+    assert_false(kj_canon_turns(&game));
+}
+
+static void test_a_try_square_beside_the_middle_forbids_mirroring(void **state)
+{
+    (void)state;
+    KjGame game = *kj_game_find("shogi");
+    assert_true(kj_canon_mirrors(&game));
+    KjTables tables = *game.t;
+    tables.try_squares[KJ_SENTE] = kj_bit(0);
+    game.t = &tables;
+    game.rules.try_rule = KJ_TRY_ON;
+    assert_false(kj_canon_mirrors(&game));
+    game.rules.try_rule = KJ_TRY_OFF;
+    assert_true(kj_canon_mirrors(&game));
+}
+
+/* Every legal move, turned and mirrored, is legal there and leads to the turned position. */
+static void test_moves_are_turned_as_positions_are(void **state)
+{
+    (void)state;
+    KjPosition pos = position_of("6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1");
+    for (unsigned turn = 0; turn < 4; turn++) {
+        KjPosition turned;
+        kj_canon_undo(&pos, turn, &turned);
+        KjMoveList list;
+        kj_gen_legal(&pos, &list);
+        for (unsigned i = 0; i < list.n; i++) {
+            KjPosition a = pos, b = turned, expected;
+            KjUndo undo;
+            KjMove move = kj_canon_move(pos.game, list.move[i], turn);
+            kj_position_make(&a, list.move[i], &undo);
+            kj_position_make(&b, move, &undo);
+            kj_canon_undo(&a, turn, &expected);
+            assert_true(kj_position_equal(&b, &expected));
+            assert_int_equal(kj_canon_move(pos.game, move, turn), list.move[i]);
+        }
+    }
+}
+
+static void test_budgets_are_read(void **state)
+{
+    (void)state;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) budgets = kj_budgets_read("0.5,10s,2m,1h", &error);
+    assert_null(error);
+    assert_int_equal(budgets->len, 4);
+    assert_true(g_array_index(budgets, KjBudget, 0).seconds == 0.5);
+    assert_true(g_array_index(budgets, KjBudget, 3).seconds == 3600);
+    g_autoptr(GArray) nodes = kj_budgets_read("500n,20kn,1.5Mn", &error);
+    assert_int_equal(nodes->len, 3);
+    assert_int_equal(g_array_index(nodes, KjBudget, 2).nodes, 1500000);
+    assert_true(g_array_index(nodes, KjBudget, 2).seconds == 0);
+}
+
+static void test_wrong_budgets_are_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"",     "x",   "1,",    "10,1", "1,1",      "-1",
+                                        "1,0n", "nan", "1e300", "5kk",  "1,10n,5s", "0"};
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GArray) budgets = kj_budgets_read(texts[i], &error);
+        assert_null(budgets);
+        assert_true(g_error_matches(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_problem_its_mirror_and_its_turn_are_one),
+        cmocka_unit_test(test_games_are_the_same_turned),
+        cmocka_unit_test(test_a_try_square_beside_the_middle_forbids_mirroring),
+        cmocka_unit_test(test_moves_are_turned_as_positions_are),
+        cmocka_unit_test(test_budgets_are_read),
+        cmocka_unit_test(test_wrong_budgets_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

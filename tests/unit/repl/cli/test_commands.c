@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command table: rows that are whole, names that are found, arguments that are checked. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "repl/cli/help.h"
+#include "repl/program.h"
+
+static void test_every_row_is_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        assert_non_null(command->run);
+        assert_true(strlen(command->summary) > 0 && strlen(command->summary) <= 60);
+        assert_true(g_str_has_suffix(command->details, "."));
+        assert_true(command->group < KJ_COMMAND_GROUPS);
+        assert_int_equal(command->schema != NULL, (command->options & KJ_OPTIONS_JSON) != 0);
+        if (command->schema) {
+            g_autofree char *schema = g_strdup_printf("kanju.%s/1", command->name);
+            assert_string_equal(command->schema, schema);
+        }
+    }
+}
+
+static void test_arguments_are_well_ordered(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjArg *args = kj_command_at(i)->args;
+        for (unsigned j = 0; j + 1 < KJ_MAX_ARGS && args[j + 1].kind != KJ_ARG_NONE; j++) {
+            assert_false(args[j].repeating);
+            assert_true(!args[j].optional || args[j + 1].optional);
+        }
+    }
+}
+
+static void test_no_name_or_alias_is_used_twice(void **state)
+{
+    (void)state;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        assert_true(g_hash_table_add(seen, g_strdup(command->name)));
+        g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
+        for (char **alias = aliases; *alias; alias++) {
+            assert_true(g_hash_table_add(seen, g_strdup(*alias)));
+            assert_ptr_equal(kj_command_find(*alias, false), command);
+        }
+    }
+}
+
+static void test_a_unique_beginning_finds_a_command_where_allowed(void **state)
+{
+    (void)state;
+    assert_string_equal(kj_command_find("sol", true)->name, "solve");
+    assert_null(kj_command_find("sol", false));
+    assert_null(kj_command_find("s", true)); // solve, show, status
+    assert_null(kj_command_find("", true));
+    assert_string_equal(kj_command_find("show", true)->name, "show");
+}
+
+static void test_a_mistyped_name_finds_its_neighbour(void **state)
+{
+    (void)state;
+    assert_string_equal(kj_command_similar("sovle")->name, "solve");
+    assert_string_equal(kj_command_similar("perf")->name, "perft");
+    assert_null(kj_command_similar("something"));
+}
+
+static bool check(const char *name, const char *words, char **out_message)
+{
+    GError *error = NULL;
+    g_auto(GStrv) args = g_strsplit(words, " ", -1);
+    const KjCommand *command = kj_command_find(name, false);
+    bool ok = kj_command_check_args(command, (const char *const *)args, &error);
+    *out_message = ok ? NULL : g_strdup(error->message);
+    g_clear_error(&error);
+    return ok;
+}
+
+static void test_arguments_are_checked_against_the_row(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *words, *message; // NULL: right
+    } cases[] = {
+        {"solve", "a b c", NULL},
+        {"solve", "", "solve: missing PROBLEM"},
+        {"perft", "3", NULL},
+        {"perft", "3 p", NULL},
+        {"perft", "", "perft: missing DEPTH"},
+        {"perft", "x", "DEPTH 'x': expected a whole number from 0 to 64"},
+        {"perft", "65", "DEPTH '65': expected a whole number from 0 to 64"},
+        {"perft", "1 p q", "perft: unexpected argument 'q'"},
+        {"status", "", NULL},
+        {"variants", "x", "variants: unexpected argument 'x'"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *message = NULL;
+        assert_int_equal(check(cases[i].name, cases[i].words, &message), !cases[i].message);
+        if (cases[i].message)
+            assert_string_equal(message, cases[i].message);
+    }
+}
+
+static char *help_of(const KjCommand *command)
+{
+    FILE *file = tmpfile();
+    g_autoptr(KjPrinter) printer = kj_printer_new_text(file);
+    kj_help_of_command(printer, command, 80);
+    char *text = g_malloc0(1 << 16);
+    rewind(file);
+    size_t length = fread(text, 1, (1 << 16) - 1, file);
+    assert_true(length > 0);
+    fclose(file);
+    return text;
+}
+
+static void test_help_shows_usage_and_every_option(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i);
+        g_autofree char *text = help_of(command), *usage = kj_command_usage(command);
+        assert_non_null(strstr(text, usage));
+        for (unsigned j = 0; j < KJ_OPTION_COUNT; j++) {
+            const KjOption *option = kj_option_at((KjOptionId)j);
+            bool taken = option->groups & command->options && !(option->groups & KJ_OPTIONS_HIDDEN);
+            if (taken)
+                assert_non_null(strstr(text, option->name));
+        }
+    }
+}
+
+static void test_the_worse_status_wins(void **state)
+{
+    (void)state;
+    assert_int_equal(kj_exit_worse(KJ_EXIT_OK, KJ_EXIT_DEFECT), KJ_EXIT_DEFECT);
+    assert_int_equal(kj_exit_worse(KJ_EXIT_UNKNOWN, KJ_EXIT_DEFECT), KJ_EXIT_UNKNOWN);
+    assert_int_equal(kj_exit_worse(KJ_EXIT_UNKNOWN, KJ_EXIT_INPUT), KJ_EXIT_INPUT);
+    assert_int_equal(kj_exit_worse(KJ_EXIT_INTERNAL, KJ_EXIT_INPUT), KJ_EXIT_INTERNAL);
+    assert_int_equal(kj_exit_worse(KJ_EXIT_INPUT, KJ_EXIT_INTERRUPTED), KJ_EXIT_INTERRUPTED);
+    assert_int_equal(kj_exit_worse(KJ_EXIT_OK, KJ_EXIT_OK), KJ_EXIT_OK);
+}
+
+int main(void)
+{
+    kj_commands_use(kj_program.commands);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_row_is_whole),
+        cmocka_unit_test(test_arguments_are_well_ordered),
+        cmocka_unit_test(test_no_name_or_alias_is_used_twice),
+        cmocka_unit_test(test_a_unique_beginning_finds_a_command_where_allowed),
+        cmocka_unit_test(test_a_mistyped_name_finds_its_neighbour),
+        cmocka_unit_test(test_arguments_are_checked_against_the_row),
+        cmocka_unit_test(test_help_shows_usage_and_every_option),
+        cmocka_unit_test(test_the_worse_status_wins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

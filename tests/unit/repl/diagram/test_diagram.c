@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Diagrams: the list of drawing operations against the lists in tests/data/diagrams, which are made
+ * anew with KANJU_UPDATE=1 and looked at; and what SVG, PNG and PDF are made of.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/format/position_text.h"
+#include "core/notation/textboard.h"
+#include "core/text/lang.h"
+#include "repl/diagram/cairo_render.h"
+#include "repl/diagram/diagram.h"
+#include "repl/diagram/replay_page.h"
+#include "repl/diagram/sheet.h"
+#include "repl/diagram/svg.h"
+#include "repl/job/options.h"
+
+typedef struct {
+    const char *name, *variant, *position;
+    KjDiagram diagram; // without its position
+} Case;
+
+static const Case cases[] = {
+    {"dobutsu",
+     "dobutsu",
+     "gle/1c1/1C1/ELG b - 1 moves 2c2b",
+     {.title = "Title",
+      .composer = "composer",
+      .caption = "caption",
+      .style = {.coordinates = true}}},
+    {"mate",
+     "minishogi",
+     "4k/3+s1/3+R1/5/5 b G2P 1",
+     {.style = {.coordinates = true, .faces = KJ_FACES_FULL}}},
+    {"letters",
+     "minishogi",
+     "4k/3+s1/3+R1/5/K4 b G2P 1",
+     {.style = {.letters = true, .coordinates = true, .bodies = true}}},
+    {"ogi",
+     "ogi",
+     "k7/8/8/3+i4/2+n5/8/8/4K3 b 2+P+R2+L+S3Nb+b4p 1",
+     {.style = {.faces = KJ_FACES_OTHER}}},
+};
+
+static KjDrawing *draw(const Case *c)
+{
+    KjPositionText text;
+    KjPosition position;
+    g_autoptr(GError) error = NULL;
+    assert_true(kj_position_text_read(c->position, kj_game_find(c->variant), &text, &error));
+    kj_position_text_end(&text, &position);
+    KjDiagram diagram = c->diagram;
+    diagram.position = &position;
+    diagram.last = kj_position_text_last(&text);
+    kj_position_text_clear(&text);
+    return kj_diagram_draw(&diagram);
+}
+
+static void test_layout_is_as_recorded(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(KjDrawing) drawing = draw(&cases[i]);
+        g_autofree char *text = kj_drawing_text(drawing);
+        g_autofree char *path = g_strdup_printf("tests/data/diagrams/%s.txt", cases[i].name);
+        if (g_getenv("KANJU_UPDATE"))
+            assert_true(g_file_set_contents(path, text, -1, NULL));
+        g_autofree char *recorded = NULL;
+        assert_true(g_file_get_contents(path, &recorded, NULL, NULL));
+        assert_string_equal(text, recorded);
+    }
+}
+
+/* How many operations are of a part. */
+static unsigned count_part(const KjDrawing *drawing, unsigned part)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < drawing->ops->len; i++)
+        n += g_array_index(drawing->ops, KjDrawOp, i).part == part;
+    return n;
+}
+
+static void test_everything_lies_within_the_picture(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(KjDrawing) drawing = draw(&cases[i]);
+        for (unsigned j = 0; j < drawing->ops->len; j++) {
+            const KjDrawOp *op = &g_array_index(drawing->ops, KjDrawOp, j);
+            bool far = op->kind == KJ_DRAW_RECT || op->kind == KJ_DRAW_LINE;
+            assert_true(op->x >= 0 && op->x + (far ? op->w : 0) <= drawing->width + 1e-9);
+            assert_true(op->y >= 0 && op->y + (far ? op->h : 0) <= drawing->height + 1e-9);
+        }
+    }
+}
+
+static void test_hands_shown(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position;
+        KjHandsShown hands;
+    } rows[] = {
+        {"4k/4P/5/5/5 b G 1", KJ_HANDS_SENTE},
+        {"4k/4P/5/5/5 w G 1", KJ_HANDS_SENTE}, // the attacker's, whoever is to move
+        {"5/5/5/4p/4K w g 1", KJ_HANDS_GOTE},
+        {"4k/4P/5/5/5 b G2r2bg2sp 1", KJ_HANDS_SENTE},
+        {"4k/4P/5/5/5 b Gr 1", KJ_HANDS_BOTH},
+        {"4k/4P/5/5/K4 b G 1", KJ_HANDS_BOTH},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        KjPositionText text;
+        assert_true(
+            kj_position_text_read(rows[i].position, kj_game_find("minishogi"), &text, NULL));
+        assert_int_equal(kj_diagram_hands(KJ_HANDS_AUTO, &text.start), rows[i].hands);
+        kj_position_text_clear(&text);
+    }
+}
+
+static void test_the_last_move_is_marked(void **state)
+{
+    (void)state;
+    g_autoptr(KjDrawing) moved = draw(&cases[0]);
+    assert_int_equal(count_part(moved, KJ_PART_MARKS), 2);
+    g_autoptr(KjDrawing) still = draw(&cases[1]);
+    assert_int_equal(count_part(still, KJ_PART_MARKS), 0);
+}
+
+static void test_a_picture_within_a_picture(void **state)
+{
+    (void)state;
+    g_autoptr(KjDrawing) page = kj_drawing_new(40, 40), inner = kj_drawing_new(4, 4);
+    kj_draw_text(inner, KJ_PART_STATIC, KJ_INK_TEXT, 1, 2, 0.5, KJ_ANCHOR_END, "歩")->w = 3;
+    kj_drawing_add(page, inner, 10, 20, 2);
+    g_autofree char *text = kj_drawing_text(page);
+    assert_string_equal(text, "drawing 40.00 40.00\n"
+                              "0 text text 12.00 24.00 6.00 0.00 1.00 end \"歩\"\n");
+}
+
+/* ---- files ---- */
+
+static void test_svg_needs_no_font(void **state)
+{
+    (void)state;
+    g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
+    assert_non_null(font);
+    KjPosition position;
+    kj_position_clear(&position, kj_game_find("minishogi"));
+    KjDiagram diagram = {.position = &position, .title = "<&\">"};
+    g_autoptr(KjDrawing) drawing = kj_diagram_draw(&diagram);
+    g_autofree char *svg = kj_svg_write(drawing, font, kj_palette_at(KJ_PALETTE_BLACK), 40);
+    assert_non_null(strstr(svg, "<title>&#60;&#38;&#34;&#62;</title>"));
+    assert_non_null(strstr(svg, "<path id=\"u6301\" d=\"M")); // 持
+    assert_null(strstr(svg, "<text"));
+    // each outline once
+    const char *first = strstr(svg, "id=\"u6301\"");
+    assert_null(strstr(first + 1, "id=\"u6301\""));
+    g_autofree char *plain = kj_svg_write(drawing, NULL, kj_palette_at(KJ_PALETTE_BLACK), 40);
+    assert_non_null(strstr(plain, ">持</text>"));
+}
+
+static void test_parts_of_a_page(void **state)
+{
+    (void)state;
+    g_autoptr(KjDrawing) drawing = draw(&cases[1]);
+    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
+    const KjPalette *palette = kj_palette_at(KJ_PALETTE_BLACK);
+    kj_svg_append(out, drawing, glyphs, palette, 40, KJ_PART_SQUARE + 25);
+    for (unsigned part = 1; part < KJ_PART_SQUARE + 25; part++) {
+        g_autofree char *group = g_strdup_printf("<g data-part=\"%u\">", part);
+        const char *found = strstr(out->str, group);
+        assert_non_null(found);
+        assert_null(strstr(found + 1, group));
+    }
+    g_auto(GStrv) texts = kj_svg_parts(drawing, glyphs, palette, KJ_PART_SQUARE + 25);
+    assert_int_equal(g_strv_length(texts), KJ_PART_SQUARE + 25);
+    assert_non_null(strstr(texts[KJ_PART_SQUARE], ">玉</text>"));
+    assert_non_null(strstr(out->str, texts[KJ_PART_SQUARE]));
+    assert_string_equal(texts[KJ_PART_MARKS], "");
+}
+
+/* How often a word is in a text. */
+static unsigned count_of(const char *text, const char *word)
+{
+    unsigned n = 0;
+    for (; (text = strstr(text, word)); text++)
+        n++;
+    return n;
+}
+
+static void test_a_page_has_all_moves(void **state)
+{
+    (void)state;
+    enum { LINES = 200 }; // each a branch at the last move of the one before
+    KjPositionText start;
+    assert_true(
+        kj_position_text_read("4k/5/5/5/K4 b - 1", kj_game_find("minishogi"), &start, NULL));
+    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = start.start;
+    file->has_start = true;
+    kj_position_text_clear(&start);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    for (unsigned i = 0; i < LINES; i++) {
+        KjMoveList moves;
+        kj_gen_legal(&cursor.position, &moves);
+        assert_true(kj_game_play(&cursor, moves.move[0], NULL));
+        kj_game_cursor_back(&cursor, i);
+        assert_true(kj_game_play(&cursor, moves.move[1], NULL));
+    }
+    kj_game_cursor_clear(&cursor);
+    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, "</script>");
+    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
+    KjStepsStyle style = {.palette = kj_palette_at(KJ_PALETTE_BLACK), .pixels = 40};
+    kj_steps_append(out, file, glyphs, &style);
+    // places: the start and two a ply
+    const char *places = strstr(out->str, "\"n\":");
+    assert_int_equal(count_of(places, "["), 1 + 1 + 2 * LINES);
+    // the list goes so deep, and says what it leaves out
+    assert_int_equal(count_of(out->str, "<details>"), KJ_STEPS_DEEPEST);
+    assert_int_equal(count_of(out->str, "more variations"), 1);
+    assert_int_equal(count_of(out->str, "</script>"), 1);
+}
+
+static void test_many_variations_fold_together(void **state)
+{
+    (void)state;
+    KjPositionText start;
+    assert_true(kj_position_text_read("startpos", kj_game_find("shogi"), &start, NULL));
+    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
+    file->start = start.start;
+    file->has_start = true;
+    kj_position_text_clear(&start);
+    KjGameCursor cursor;
+    kj_game_cursor_init(&cursor, file);
+    KjMoveList moves;
+    kj_gen_legal(&cursor.position, &moves);
+    for (unsigned i = 0; i < moves.n; i++) {
+        kj_game_cursor_back(&cursor, 0);
+        assert_true(kj_game_play(&cursor, moves.move[i], NULL));
+    }
+    kj_game_cursor_clear(&cursor);
+    g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
+    KjStepsStyle style = {
+        .palette = kj_palette_at(KJ_PALETTE_BLACK), .notation = KJ_NOTATION_JA, .pixels = 40};
+    kj_lang_set(KJ_LANG_JA);
+    kj_steps_append(out, file, glyphs, &style);
+    kj_lang_set(KJ_LANG_EN);
+    assert_int_equal(count_of(out->str, "<summary>変化 29</summary>"), 1);
+    assert_int_equal(count_of(out->str, "<details>"), 30);
+    assert_int_equal(count_of(out->str, "</details>"), 30);
+}
+
+static void test_sheets(void **state)
+{
+    (void)state;
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func((GDestroyNotify)kj_sheet_item_free);
+    for (unsigned i = 0; i < 7; i++) {
+        KjSheetItem *item = g_new0(KjSheetItem, 1);
+        item->diagram = draw(&cases[i % G_N_ELEMENTS(cases)]);
+        item->name = g_strdup_printf("%u", i + 1);
+        item->solution = i == 3 ? NULL : g_new0(char *, 1001);
+        for (unsigned j = 0; i == 2 && j < 1000; j++)
+            item->solution[j] = g_strdup("▲１二飛成");
+        g_ptr_array_add(items, item);
+    }
+    KjSheetStyle style = {.columns = 2, .rows = 3, .title = "t", .solutions = "s"};
+    g_autoptr(GPtrArray) pages = kj_sheet_draw(items, &style);
+    // two of diagrams; 1000 moves of 11 columns are 1000 / 8 lines, 45 a page
+    assert_int_equal(pages->len, 2 + 3);
+    unsigned moves = 0;
+    for (unsigned i = 0; i < pages->len; i++) {
+        const KjDrawing *page = pages->pdata[i];
+        for (unsigned j = 0; j < page->ops->len; j++) {
+            const KjDrawOp *op = &g_array_index(page->ops, KjDrawOp, j);
+            assert_true(op->x > 10 && op->x < 200 && op->y > 10 && op->y < 290);
+            if (op->kind == KJ_DRAW_TEXT)
+                moves += count_of(op->text, "▲１二飛成");
+        }
+    }
+    assert_int_equal(moves, 1000);
+}
+
+static void test_grids(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "2", "2x", "x3", "0x1", "1x9", "2x3 ", "-1x2", "2X3"};
+    unsigned columns, rows;
+    assert_true(kj_sheet_grid("2x3", &columns, &rows));
+    assert_int_equal(columns, 2);
+    assert_int_equal(rows, 3);
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++)
+        assert_false(kj_sheet_grid(wrong[i], &columns, &rows));
+}
+
+static void test_png_and_pdf(void **state)
+{
+    (void)state;
+    g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
+    const KjPalette *palette = kj_palette_at(KJ_PALETTE_COLOR);
+    g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
+    g_ptr_array_add(pages, draw(&cases[0]));
+    g_ptr_array_add(pages, draw(&cases[3]));
+    g_autoptr(GByteArray) png = kj_paint_png(pages->pdata[0], font, palette, 321, NULL);
+    assert_memory_equal(png->data, "\x89PNG\r\n", 6);
+    // the width, in the header
+    assert_int_equal(png->data[18] << 8 | png->data[19], 321);
+    g_autoptr(GByteArray) pdf = kj_paint_pdf(pages, font, palette, 20, "t", NULL);
+    assert_memory_equal(pdf->data, "%PDF-", 5);
+}
+
+static void test_fonts(void **state)
+{
+    (void)state;
+    g_autoptr(GError) error = NULL;
+    assert_null(kj_font_open("no such font", &error));
+    assert_true(g_error_matches(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION));
+    g_autoptr(KjFont) font = kj_font_open(NULL, NULL);
+    assert_true(kj_font_advance(font, 0x98db) > 0.9); // 飛
+    assert_string_equal(kj_font_outline(font, ' '), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_layout_is_as_recorded),
+        cmocka_unit_test(test_everything_lies_within_the_picture),
+        cmocka_unit_test(test_hands_shown),
+        cmocka_unit_test(test_the_last_move_is_marked),
+        cmocka_unit_test(test_a_picture_within_a_picture),
+        cmocka_unit_test(test_svg_needs_no_font),
+        cmocka_unit_test(test_parts_of_a_page),
+        cmocka_unit_test(test_a_page_has_all_moves),
+        cmocka_unit_test(test_many_variations_fold_together),
+        cmocka_unit_test(test_sheets),
+        cmocka_unit_test(test_grids),
+        cmocka_unit_test(test_png_and_pdf),
+        cmocka_unit_test(test_fonts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Positions out of arguments: words joined, faults placed, hands completed; and the thread pool. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "core/format/sfen.h"
+#include "repl/job/input.h"
+#include "repl/job/pool.h"
+#include "repl/job/position_error.h"
+#include "repl/job/unplaced_pieces.h"
+
+#define BOARD "7k1/9/6B1R/9/9/9/9/9/9"
+
+static KjPosition position_of(const char *sfen)
+{
+    KjPosition pos;
+    assert_true(kj_sfen_read(sfen, NULL, &pos, NULL, NULL));
+    return pos;
+}
+
+static void test_words_of_a_position_are_joined(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words, *joined; // apart by blanks; by |
+    } cases[] = {
+        {BOARD " b G", BOARD " b G"},
+        {BOARD " b - 1 " BOARD " w", BOARD " b - 1|" BOARD " w"},
+        {"sfen " BOARD " b G 1 -", "sfen " BOARD " b G 1|-"},
+        {"position sfen " BOARD " b G moves 1c1a 2a3b",
+         "position sfen " BOARD " b G moves 1c1a 2a3b"},
+        {"startpos moves 7g7f 3c3d", "startpos moves 7g7f 3c3d"},
+        {"3 startpos", "3|startpos"},
+        {"8/8/8/8/8/8/8/k^6K^ / O/o x", "8/8/8/8/8/8/8/k^6K^ / O/o|x"},
+        {"- a.sfen b", "-|a.sfen|b"},
+        {"position", "position"},
+        {BOARD, BOARD},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(GStrv) words = g_strsplit(cases[i].words, " ", -1);
+        g_auto(GStrv) joined = kj_input_join_words((const char *const *)words);
+        g_autofree char *text = g_strjoinv("|", joined);
+        assert_string_equal(text, cases[i].joined);
+    }
+}
+
+static void test_quoted_words_stay_as_they_are(void **state)
+{
+    (void)state;
+    const char *const words[] = {BOARD " b G", "b", NULL};
+    g_auto(GStrv) joined = kj_input_join_words(words);
+    assert_int_equal(g_strv_length(joined), 2);
+}
+
+/* tsume.md D1: each class of impossible position has its own words. */
+static void test_faults_say_what_and_where(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sfen, *text;
+        unsigned column;
+    } cases[] = {
+        {"7k1/9/4p4/9/4p4/9/9/9/9 b G 1", "gote's 歩 on 5e", 14},
+        {"9/9/9/9/9/9/9/9/9 b G 1", "no king", 1},
+        {"7kk/9/9/9/9/9/9/9/9 b G 1", "expected one a side", 2},
+        {"P6k1/9/9/9/9/9/9/9/9 b G 1", "sente's 歩 on 9a", 1},
+        {"7k1/9/9/9/9/9/9/9/9 b 5G 1", "5 of 金 (G), expected at most 4", 1},
+        {"7kR/9/9/9/9/9/9/9/9 b G 1", "expected gote to move", 2},
+        {"+P+P+P4kR/9/9/9/9/9/9/9/9 b G 1", "expected gote to move", 8},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        KjPosition pos = position_of(cases[i].sfen);
+        unsigned square;
+        g_autofree char *text = kj_fault_text(&pos, &square);
+        assert_non_null(text);
+        if (!strstr(text, cases[i].text))
+            fail_msg("'%s' does not have '%s'", text, cases[i].text);
+        assert_int_equal(kj_fault_column(pos.game, cases[i].sfen, square), cases[i].column);
+    }
+}
+
+static void test_the_column_of_a_fault_counts_from_the_line(void **state)
+{
+    (void)state;
+    const KjGame *game = kj_game_find("shogi");
+    assert_int_equal(kj_fault_column(game, "図巧\tP6k1/9/9/9/9/9/9/9/9 b -", 8 * 9), 4);
+    assert_int_equal(kj_fault_column(game, "no board", 0), 0);
+}
+
+static void test_a_possible_position_has_no_fault(void **state)
+{
+    (void)state;
+    unsigned square;
+    KjPosition pos = position_of(BOARD " b G 1");
+    assert_null(kj_fault_text(&pos, &square));
+}
+
+/* tsume.md D1, rules.md §4.12: the defender gets the rest of the set, unpromoted. */
+static void test_the_rest_of_the_set_goes_to_the_defender(void **state)
+{
+    (void)state;
+    KjPosition pos = position_of(BOARD " b G 1");
+    assert_int_equal(kj_rest_count(&pos), 35);
+    kj_rest_give(&pos, KJ_GOTE);
+    assert_int_equal(kj_rest_count(&pos), 0);
+    g_autofree char *text = kj_sfen_write(&pos, 1);
+    assert_string_equal(text, BOARD " b Grb3g4s4n4l18p 1");
+}
+
+static void test_promoted_pieces_in_a_hand_count_as_pieces_of_the_set(void **state)
+{
+    (void)state;
+    KjPosition pos = position_of("7k/8/8/8/8/8/8/K7 b 2+R2B2I4S4N4L16P 1");
+    assert_int_equal(kj_rest_count(&pos), 0);
+}
+
+/* ---- pool ---- */
+
+typedef struct {
+    unsigned done[100], n_delivered, limit;
+    bool in_order;
+} Jobs;
+
+static void work(void *data, unsigned job, const volatile bool *cancel)
+{
+    (void)cancel;
+    Jobs *jobs = data;
+    jobs->done[job] = job + 1;
+}
+
+static bool deliver(void *data, unsigned job)
+{
+    Jobs *jobs = data;
+    jobs->in_order &= job == jobs->n_delivered && jobs->done[job] == job + 1;
+    return ++jobs->n_delivered < jobs->limit;
+}
+
+static void test_jobs_are_delivered_in_order(void **state)
+{
+    (void)state;
+    Jobs jobs = {.in_order = true, .limit = 1000};
+    volatile bool stop = false;
+    KjPoolTask task = {work, deliver, &jobs};
+    assert_true(kj_pool_run(100, 4, &stop, &task, NULL));
+    assert_int_equal(jobs.n_delivered, 100);
+    assert_true(jobs.in_order);
+}
+
+static void test_no_job_is_delivered_after_a_refusal(void **state)
+{
+    (void)state;
+    Jobs jobs = {.in_order = true, .limit = 3};
+    volatile bool stop = false;
+    KjPoolTask task = {work, deliver, &jobs};
+    assert_true(kj_pool_run(100, 2, &stop, &task, NULL));
+    assert_int_equal(jobs.n_delivered, 3);
+}
+
+static void wait_for_cancel(void *data, unsigned job, const volatile bool *cancel)
+{
+    while (!__atomic_load_n(cancel, __ATOMIC_RELAXED))
+        g_usleep(1000);
+    work(data, job, cancel);
+}
+
+static void test_a_stop_ends_running_jobs_and_begins_no_more(void **state)
+{
+    (void)state;
+    Jobs jobs = {.in_order = true, .limit = 1000};
+    volatile bool stop = true;
+    KjPoolTask task = {wait_for_cancel, deliver, &jobs};
+    assert_true(kj_pool_run(100, 2, &stop, &task, NULL));
+    assert_true(jobs.n_delivered <= 2);
+    assert_true(jobs.in_order);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words_of_a_position_are_joined),
+        cmocka_unit_test(test_quoted_words_stay_as_they_are),
+        cmocka_unit_test(test_faults_say_what_and_where),
+        cmocka_unit_test(test_the_column_of_a_fault_counts_from_the_line),
+        cmocka_unit_test(test_a_possible_position_has_no_fault),
+        cmocka_unit_test(test_the_rest_of_the_set_goes_to_the_defender),
+        cmocka_unit_test(test_promoted_pieces_in_a_hand_count_as_pieces_of_the_set),
+        cmocka_unit_test(test_jobs_are_delivered_in_order),
+        cmocka_unit_test(test_no_job_is_delivered_after_a_refusal),
+        cmocka_unit_test(test_a_stop_ends_running_jobs_and_begins_no_more),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

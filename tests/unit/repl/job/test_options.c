@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options as data: rows that make sense, and values parsed out of words. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "core/rules/game.h"
+#include "repl/job/options.h"
+
+enum { SEARCH = KJ_OPTIONS_COMMON | KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
+
+/* Parses words apart by blanks; the caller frees both results. */
+static bool parse(const char *line, KjValues **out_values, char ***out_rest, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    *out_values = kj_values_new();
+    *out_rest = NULL;
+    return kj_options_parse(SEARCH, words, *out_values, out_rest, error);
+}
+
+static void assert_refused(const char *line, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjValues) values = NULL;
+    g_auto(GStrv) rest = NULL;
+    assert_false(parse(line, &values, &rest, &error));
+    assert_true(error->domain == KJ_USAGE_ERROR);
+    if (!strstr(error->message, text))
+        fail_msg("'%s' does not have '%s'", error->message, text);
+}
+
+static void test_every_row_is_fit_to_be_shown(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        assert_int_equal(option->id, i);
+        assert_true(*option->help && !g_str_has_suffix(option->help, "."));
+        assert_true(option->groups & (KJ_OPTIONS_WRITTEN - 1));
+        assert_int_equal(*option->choices != '\0', option->kind == KJ_OPTION_CHOICE);
+        assert_int_equal(*option->unit != '\0', option->kind != KJ_OPTION_FLAG);
+        unsigned groups = option->groups & (KJ_OPTIONS_WRITTEN - 1);
+        assert_ptr_equal(kj_option_find_in(groups, option->name), option);
+        for (unsigned j = 0; j < i; j++)
+            assert_true(!option->letter || option->letter != kj_option_at((KjOptionId)j)->letter);
+    }
+}
+
+static void test_defaults_are_in_force_and_not_set(void **state)
+{
+    (void)state;
+    g_autoptr(KjValues) values = kj_values_new();
+    assert_int_equal(values->value[KJ_OPTION_MEMORY].integer, 1024);
+    assert_int_equal(values->value[KJ_OPTION_THREADS].integer, 1);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        assert_false(values->value[i].set);
+}
+
+static void test_values_come_in_every_form(void **state)
+{
+    (void)state;
+    g_autoptr(KjValues) values = NULL;
+    g_auto(GStrv) rest = NULL;
+    assert_true(parse("a --time=2.5 -n 7 --no-progress - --try on_unless_mated -- -b", &values,
+                      &rest, NULL));
+    assert_true(values->value[KJ_OPTION_TIME].real == 2.5);
+    assert_int_equal(values->value[KJ_OPTION_NODES].integer, 7);
+    assert_true(values->value[KJ_OPTION_PROGRESS].set && !values->value[KJ_OPTION_PROGRESS].flag);
+    assert_int_equal(values->value[KJ_OPTION_TRY].choice, KJ_TRY_ON_UNLESS_MATED);
+    g_autofree char *left = g_strjoinv(" ", rest);
+    assert_string_equal(left, "a - -b");
+}
+
+static void test_a_second_call_keeps_nothing_of_the_first(void **state)
+{
+    (void)state;
+    g_autoptr(KjValues) first = NULL, second = NULL;
+    g_auto(GStrv) rest_of_first = NULL, rest_of_second = NULL;
+    assert_true(parse("--time 9 x", &first, &rest_of_first, NULL));
+    assert_true(parse("y", &second, &rest_of_second, NULL));
+    assert_true(second->value[KJ_OPTION_TIME].real == 0);
+    assert_int_equal(g_strv_length(rest_of_second), 1);
+}
+
+static void test_wrong_values_say_what_was_expected(void **state)
+{
+    (void)state;
+    assert_refused("--time soon", "--time=soon: expected a number from 0");
+    assert_refused("--time nan", "expected a number");
+    assert_refused("--memory 0", "expected a whole number from 1 to 1048576");
+    assert_refused("--memory 1.5", "expected a whole number");
+    assert_refused("--nodes 99999999999999999999", "expected a whole number");
+    assert_refused("--try maybe", "expected off, on or on-unless-mated");
+    assert_refused("--interpositions=some", "expected count, std2, last, wide or restore");
+    assert_refused("--bogus", "unknown option --bogus");
+    assert_refused("--time", "issing argument");
+    assert_refused("--json", "unknown option --json");
+}
+
+static void test_rules_are_compared_by_their_switches(void **state)
+{
+    (void)state;
+    KjRules one, other;
+    memset(&one, 0x55, sizeof one); // gaps between the switches too
+    memset(&other, 0xaa, sizeof other);
+    const KjRules *rules = &kj_game_at(0)->rules;
+#define COPY(field) one.field = other.field = rules->field
+    COPY(try_rule), COPY(stalemate), COPY(mutual_perpetual), COPY(declaration), COPY(same_move);
+    COPY(perpetual_is_drop_mate), COPY(drop_stalemate_illegal), COPY(lion_safe_only);
+    assert_true(kj_rules_equal(&one, &other));
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!(option->groups & KJ_OPTIONS_RULES))
+            continue;
+        g_autoptr(KjValues) values = kj_values_new();
+        g_autofree char *was = kj_rule_text(rules, option->id);
+        g_auto(GStrv) choices = g_strsplit(option->choices, "|", -1);
+        kj_value_set(values, option, choices[strcmp(choices[0], was) == 0], NULL);
+        KjRules changed = *rules;
+        kj_rules_apply(values, &changed);
+        assert_false(kj_rules_equal(&changed, rules));
+    }
+}
+
+static void test_rule_switches_reach_the_rules(void **state)
+{
+    (void)state;
+    g_autoptr(KjValues) values = NULL;
+    g_auto(GStrv) rest = NULL;
+    KjRules rules = kj_game_at(0)->rules, before = rules;
+    assert_true(parse("--declaration 24 --king-en-prise refused", &values, &rest, NULL));
+    kj_rules_apply(values, &rules);
+    assert_int_equal(rules.declaration, KJ_DECLARE_24);
+    assert_true(rules.lion_safe_only);
+    assert_int_equal(rules.try_rule, before.try_rule);
+}
+
+static void test_every_rule_switch_reads_back_as_written(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!(option->groups & KJ_OPTIONS_RULES))
+            continue;
+        g_auto(GStrv) choices = g_strsplit(option->choices, "|", -1);
+        for (char **choice = choices; *choice; choice++) {
+            g_autoptr(KjValues) values = kj_values_new();
+            KjRules rules = kj_game_at(0)->rules;
+            assert_true(kj_value_set(values, option, *choice, NULL));
+            kj_rules_apply(values, &rules);
+            g_autofree char *text = kj_rule_text(&rules, option->id);
+            assert_string_equal(text, *choice);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_row_is_fit_to_be_shown),
+        cmocka_unit_test(test_defaults_are_in_force_and_not_set),
+        cmocka_unit_test(test_values_come_in_every_form),
+        cmocka_unit_test(test_a_second_call_keeps_nothing_of_the_first),
+        cmocka_unit_test(test_wrong_values_say_what_was_expected),
+        cmocka_unit_test(test_rules_are_compared_by_their_switches),
+        cmocka_unit_test(test_rule_switches_reach_the_rules),
+        cmocka_unit_test(test_every_rule_switch_reads_back_as_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

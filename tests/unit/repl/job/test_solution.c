@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solutions as games with branches: every branch that is said to mate does, by the law of the game. */
+#include "repl/job/solution.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "core/format/sfen.h"
+#include "core/rules/record.h"
+#include "tests/support/bridge.h"
+#include "tests/support/loops.h"
+
+enum { SEED = 20261122, WANTED = 40 };
+
+/* Plays the branches below a node; false at the first that the law does not allow, or does not mate. */
+static bool replay(KjRecord *record, const KjGameNode *node, unsigned *ends)
+{
+    if (node->end == KJ_END_MATE) {
+        KjStatus status = kj_record_status(record);
+        ++*ends;
+        return status.over || (status.check && status.no_safe_move);
+    }
+    for (const KjGameNode *child = node->child; child; child = child->next) {
+        if (child->move && kj_record_play(record, child->move) != KJ_MOVE_LEGAL)
+            return false;
+        if (!replay(record, child, ends))
+            return false;
+        if (child->move)
+            kj_record_undo(record);
+    }
+    return true;
+}
+
+static void test_variations_mate_by_the_law_too(void **state)
+{
+    (void)state;
+    KjInput input = {.game = *kj_game_find("ogi"), .recorded_plies = -1};
+    KjSolveRequest request = {.solver = {.memory_mib = 16, .find_shortest = true}};
+    g_autoptr(KjSolver) solver = kj_solver_new(&request.solver, NULL);
+    NvRng rng = {SEED};
+    unsigned ends = 0;
+    for (unsigned n = 0; n < WANTED;) {
+        NvPos naive;
+        const KjLimits limits = {.nodes = 20000};
+        KjSolveJob job = {.input = &input, .attacker = KJ_SENTE};
+        loops_position(&naive, "ogi", &rng);
+        bridge_position(&input.position, &input.game, &naive);
+        kj_solver_solve(solver, &input.position, KJ_SENTE, &limits, &job.result);
+        const KjResult *r = &job.result;
+        if (r->verdict == KJ_MATE && r->decided_by == KJ_BY_HISTORY && r->line_complete) {
+            n++;
+            g_autoptr(KjGameFile) file = kj_solution_game(solver, &request, &limits, &job);
+            KjRecord *record = kj_record_new(&input.position);
+            if (!replay(record, file->root, &ends)) {
+                g_autofree char *sfen = kj_sfen_write(&input.position, 1);
+                fail_msg("a branch that does not mate by the law: %s", sfen);
+            }
+            kj_record_free(record);
+        }
+        kj_result_clear(&job.result);
+    }
+    printf("# %u branches end in mate\n", ends);
+    assert_true(ends > WANTED);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_variations_mate_by_the_law_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stores: what is one, what is open at which limits, and what a merge keeps. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "core/text/text.h"
+#include "repl/batch/results.h"
+#include "repl/batch/workers.h"
+#include "repl/job/options.h"
+#include "repl/store/items.h"
+#include "repl/store/merge.h"
+#include "repl/store/store.h"
+
+typedef struct {
+    char *folder, *a, *b;
+} Fixture;
+
+static int set_up(void **state)
+{
+    Fixture *f = g_new0(Fixture, 1);
+    f->folder = g_dir_make_tmp("kanju-XXXXXX", NULL);
+    f->a = g_build_filename(f->folder, "a.kdb", NULL);
+    f->b = g_build_filename(f->folder, "b.kdb", NULL);
+    *state = f;
+    return f->folder ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    Fixture *f = *state;
+    g_unlink(f->a);
+    g_unlink(f->b);
+    g_rmdir(f->folder);
+    g_free(f->folder);
+    g_free(f->a);
+    g_free(f->b);
+    g_free(f);
+    return 0;
+}
+
+static KjStore *open_new(const char *path)
+{
+    GError *error = NULL;
+    KjStore *store = kj_store_open(path, KJ_STORE_CREATE, &error);
+    assert_null(error);
+    return store;
+}
+
+static void run(KjStore *store, const char *sql)
+{
+    GError *error = NULL;
+    if (!kj_store_run(store, sql, &error))
+        fail_msg("%s", error->message);
+}
+
+/* One problem, one task and a result of it. */
+static void fill(KjStore *store, const char *verdict, int settled, int plies, int seconds)
+{
+    run(store, "INSERT INTO problem(game,position) VALUES('shogi','8k/9/9/9/9/9/9/9/9 b G 1')");
+    run(store, "INSERT INTO task(kind,version,rules,used) VALUES('solve','1','x=y',0)");
+    g_autofree char *sql = g_strdup_printf(
+        "INSERT INTO result(task,problem,verdict,settled,plies,proved,nodes,ms,seconds_limit,"
+        "nodes_limit,memory_mib) VALUES(1,1,'%s',%d,%d,%d,1,1,%d,9,1)",
+        verdict, settled, plies, settled, seconds);
+    run(store, sql);
+    run(store, "INSERT INTO code VALUES(1,1,'late',1,'',3)");
+}
+
+static void count_clash(void *data, const char *position, const char *here, const char *there)
+{
+    (void)position;
+    assert_string_not_equal(here, there);
+    ++*(int *)data;
+}
+
+/* Merges a result into another; gives the length that stays, and how many contradictions were told. */
+static int merge(Fixture *f, const char *a, int a_settled, int a_plies, int a_seconds,
+                 const char *b, int b_settled, int b_plies, int b_seconds, int *out_clashes)
+{
+    g_autoptr(KjStore) here = open_new(f->a);
+    KjStore *there = open_new(f->b);
+    fill(here, a, a_settled, a_plies, a_seconds);
+    fill(there, b, b_settled, b_plies, b_seconds);
+    kj_store_close(there);
+    KjCopyCount count;
+    GError *error = NULL;
+    *out_clashes = 0;
+    assert_true(kj_store_copy(here, f->b, 0, 0, count_clash, out_clashes, &count, &error));
+    assert_int_equal(count.contradictions, *out_clashes);
+    assert_int_equal(kj_store_number(here, "SELECT count(*) FROM problem", NULL), 1);
+    assert_int_equal(kj_store_number(here, "SELECT count(*) FROM code", NULL), 1);
+    int plies = (int)kj_store_number(here, "SELECT plies FROM result", NULL);
+    kj_store_close(g_steal_pointer(&here));
+    g_unlink(f->a);
+    g_unlink(f->b);
+    return plies;
+}
+
+static void test_the_better_of_two_results_stays(void **state)
+{
+    int clashes;
+    // settled before unsettled, decided before unknown, larger limits before smaller
+    assert_int_equal(merge(*state, "unknown", 0, 1, 10, "mate", 1, 5, 1, &clashes), 5);
+    assert_int_equal(merge(*state, "mate", 1, 5, 1, "unknown", 0, 1, 10, &clashes), 5);
+    assert_int_equal(merge(*state, "mate", 0, 7, 10, "mate", 1, 5, 1, &clashes), 5);
+    assert_int_equal(merge(*state, "unknown", 0, 1, 1, "unknown", 0, 2, 10, &clashes), 2);
+    assert_int_equal(merge(*state, "unknown", 0, 1, 10, "unknown", 0, 2, 1, &clashes), 1);
+    assert_int_equal(merge(*state, "unknown", 0, 1, 1, "unknown", 0, 2, 1, &clashes), 1);
+    assert_int_equal(clashes, 0);
+}
+
+static void test_contradictions_are_told_and_nothing_is_replaced(void **state)
+{
+    int clashes;
+    assert_int_equal(merge(*state, "mate", 1, 5, 1, "nomate", 1, 0, 10, &clashes), 5);
+    assert_int_equal(clashes, 1);
+    assert_int_equal(merge(*state, "mate", 1, 5, 1, "mate", 1, 7, 10, &clashes), 5);
+    assert_int_equal(clashes, 1);
+    // a mate in 3 was found, where 5 are said to be the least
+    assert_int_equal(merge(*state, "mate", 0, 3, 1, "mate", 1, 5, 10, &clashes), 3);
+    assert_int_equal(clashes, 1);
+    assert_int_equal(merge(*state, "mate", 0, 7, 1, "mate", 1, 5, 10, &clashes), 5);
+    assert_int_equal(clashes, 0);
+}
+
+/* How many problems are open at some limits. */
+static gint64 open_at(KjStore *store, double seconds, guint64 nodes, int memory)
+{
+    KjResults results;
+    GError *error = NULL;
+    assert_true(kj_results_init(&results, store, 1, memory, &error));
+    KjBudget budget = {seconds, nodes};
+    gint64 n = kj_results_begin(&results, &budget, &error);
+    GPtrArray *jobs = kj_results_next(&results, 10, &error);
+    assert_int_equal(jobs->len, n);
+    for (guint i = 0; i < jobs->len; i++)
+        kj_batch_job_free(jobs->pdata[i]);
+    g_ptr_array_unref(jobs);
+    kj_results_clear(&results);
+    return n;
+}
+
+static void test_a_problem_is_tried_again_only_with_more(void **state)
+{
+    Fixture *f = *state;
+    g_autoptr(KjStore) store = open_new(f->a);
+    fill(store, "unknown", 0, 1, 10); // 10 s, 9 nodes, 1 MiB
+    run(store, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
+    assert_int_equal(open_at(store, 10, 9, 1), 0);
+    assert_int_equal(open_at(store, 1, 5, 99), 0);
+    assert_int_equal(open_at(store, 11, 9, 1), 1);
+    assert_int_equal(open_at(store, 10, 10, 1), 1);
+    assert_int_equal(open_at(store, 0, 9, 1), 1); // no limit is the most
+    run(store, "UPDATE result SET cause='memory'");
+    assert_int_equal(open_at(store, 0, 0, 1), 0);
+    assert_int_equal(open_at(store, 1, 1, 2), 1);
+    run(store, "UPDATE result SET settled=1");
+    assert_int_equal(open_at(store, 0, 0, 99), 0);
+    run(store, "DELETE FROM result");
+    assert_int_equal(open_at(store, 1, 1, 1), 1);
+}
+
+static void test_only_stores_of_this_version_are_opened(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    assert_null(kj_store_open(f->a, KJ_STORE_READ, &error));
+    assert_true(g_error_matches(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX));
+    g_clear_error(&error);
+    KjStore *store = open_new(f->a);
+    run(store, "PRAGMA user_version=99");
+    kj_store_close(store);
+    assert_null(kj_store_open(f->a, KJ_STORE_CREATE, &error));
+    assert_non_null(strstr(error->message, "version 99"));
+    g_clear_error(&error);
+    store = NULL;
+    g_unlink(f->a);
+    store = open_new(f->a);
+    run(store, "PRAGMA application_id=7");
+    kj_store_close(store);
+    assert_null(kj_store_open(f->a, KJ_STORE_WRITE, &error));
+    g_clear_error(&error);
+}
+
+/* Puts a try of the problem into the store: its verdict, limit and gist. */
+static void put_try(KjStore *store, const char *verdict, bool no_news, guint64 nodes,
+                    const char *gist)
+{
+    KjResults results;
+    GError *error = NULL;
+    assert_true(kj_results_init(&results, store, 1, 1, &error));
+    KjBudget budget = {0, nodes};
+    assert_true(kj_results_begin(&results, &budget, &error) >= 0);
+    KjOutcome outcome = {.verdict = verdict, .no_news = no_news};
+    if (gist)
+        outcome.gist = g_bytes_new(gist, strlen(gist));
+    assert_true(kj_results_put(&results, 1, &outcome, &error));
+    kj_outcome_clear(&outcome);
+    kj_results_clear(&results);
+}
+
+/* The gist of the problem, "" if there is none. */
+static char *gist_of(KjStore *store)
+{
+    KjResults results;
+    GError *error = NULL;
+    assert_true(kj_results_init(&results, store, 1, 1, &error));
+    KjBatchJob *job = g_new0(KjBatchJob, 1);
+    job->problem = 1;
+    assert_true(kj_results_recall(&results, job, &error));
+    gsize size = 0;
+    const char *bytes = job->gist ? g_bytes_get_data(job->gist, &size) : "";
+    char *text = g_strndup(bytes, size);
+    kj_batch_job_free(job);
+    kj_results_clear(&results);
+    return text;
+}
+
+static void test_gists_live_as_long_as_results_are_open(void **state)
+{
+    Fixture *f = *state;
+    g_autoptr(KjStore) store = open_new(f->a);
+    fill(store, "unknown", 0, 1, 10);
+    run(store, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
+    g_autofree char *none = gist_of(store);
+    assert_string_equal(none, "");
+    put_try(store, "unknown", false, 20, "a");
+    put_try(store, "mate", false, 30, "b");
+    g_autofree char *second = gist_of(store);
+    assert_string_equal(second, "b");
+    // what is decided stays, and is tried again with more only
+    put_try(store, "mate", true, 40, NULL);
+    assert_int_equal(kj_store_number(store, "SELECT verdict='mate' FROM result", NULL), 1);
+    assert_int_equal(open_at(store, 0, 40, 1), 0);
+    assert_int_equal(open_at(store, 0, 41, 1), 1);
+    g_autofree char *same = gist_of(store);
+    assert_string_equal(same, "b");
+    put_try(store, "mate", false, 50, NULL);
+    g_autofree char *gone = gist_of(store);
+    assert_string_equal(gone, "");
+}
+
+static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjStore *store = open_new(f->a);
+    run(store, "DROP TABLE gist");
+    run(store, "ALTER TABLE item DROP COLUMN claim");
+    run(store, "CREATE TABLE p(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT NULL,"
+               " UNIQUE(position, game))");
+    run(store, "DROP TABLE problem");
+    run(store, "ALTER TABLE p RENAME TO problem");
+    run(store, "INSERT INTO problem VALUES(7,'shogi','x')");
+    run(store, "ALTER TABLE result DROP COLUMN difficulty");
+    run(store, "ALTER TABLE code DROP COLUMN severity");
+    run(store, "INSERT INTO code VALUES(1,1,'late',1,'')");
+    run(store, "PRAGMA user_version=1");
+    kj_store_close(store);
+    for (KjStoreMode mode = KJ_STORE_READ; mode <= KJ_STORE_WRITE; mode++) {
+        store = kj_store_open(f->a, mode, &error);
+        assert_null(error);
+        assert_int_equal(kj_store_number(store, "SELECT severity FROM code", NULL), 3);
+        assert_int_equal(kj_store_number(store, "SELECT count(difficulty) FROM result", NULL), 0);
+        assert_int_equal(kj_store_number(store, "SELECT count(*) FROM gist", NULL), 0);
+        assert_int_equal(kj_store_number(store, "SELECT count(claim) FROM item", NULL), 0);
+        assert_int_equal(
+            kj_store_number(store, "SELECT id FROM problem WHERE position='x' AND claim=''", NULL),
+            7);
+        kj_store_close(store);
+    }
+}
+
+static void test_one_process_writes_others_read(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    g_autoptr(KjStore) store = open_new(f->a);
+    assert_null(kj_store_open(f->a, KJ_STORE_WRITE, &error));
+    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
+    g_clear_error(&error);
+    g_autoptr(KjStore) reader = kj_store_open(f->a, KJ_STORE_READ, &error);
+    assert_non_null(reader);
+    assert_int_equal(kj_store_number(reader, "SELECT count(*) FROM problem", NULL), 0);
+}
+
+/* How many problems a store has. */
+static gint64 problems_in(const char *path)
+{
+    GError *error = NULL;
+    g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_READ, &error);
+    assert_null(error);
+    return kj_store_number(store, "SELECT count(*) FROM problem", NULL);
+}
+
+static void test_an_export_that_was_killed_can_be_repeated(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjCopyCount count;
+    KjStore *store = open_new(f->a);
+    fill(store, "mate", 1, 5, 1);
+    kj_store_close(store);
+    g_autofree char *part = g_strconcat(f->b, ".part", NULL);
+    // a store of somebody's, by chance of this name
+    store = open_new(part);
+    run(store, "INSERT INTO problem(game,position) VALUES('shogi','x')");
+    kj_store_close(store);
+    assert_false(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
+    assert_true(g_error_matches(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT));
+    g_clear_error(&error);
+    assert_int_equal(problems_in(part), 1);
+    assert_false(g_file_test(f->b, G_FILE_TEST_EXISTS));
+    // and one that is not complete
+    store = open_new(part);
+    run(store, "CREATE TABLE unfinished(x)");
+    assert_false(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
+    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE)); // by another export
+    g_clear_error(&error);
+    kj_store_close(store);
+    assert_true(kj_store_export(f->a, f->b, 0, 0, NULL, NULL, &count, &error));
+    assert_int_equal(problems_in(f->b), 1);
+    assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
+    store = open_new(f->b);
+    assert_int_equal(
+        kj_store_number(store, "SELECT count(*) FROM problem WHERE position='x'", NULL), 0);
+    assert_int_equal(
+        kj_store_number(store, "SELECT count(*) FROM sqlite_master WHERE name='unfinished'", NULL),
+        0);
+    kj_store_close(store);
+}
+
+/* The kind of the task used last. */
+static char *last_used(KjStore *store)
+{
+    KjTask task;
+    GError *error = NULL;
+    assert_true(kj_task_find(store, NULL, &task, &error));
+    char *kind = g_strdup(task.kind);
+    kj_task_clear(&task);
+    return kind;
+}
+
+static void test_the_task_used_last_does_not_depend_on_the_clock(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjStore *store = open_new(f->a);
+    gint64 solve = kj_task_open(store, "solve", "a", &error);
+    kj_task_open(store, "check", "a", &error);
+    g_autofree char *first = last_used(store);
+    assert_string_equal(first, "check");
+    assert_int_equal(kj_task_open(store, "solve", "a", &error), solve); // in the same second
+    g_autofree char *second = last_used(store);
+    assert_string_equal(second, "solve");
+    run(store, "UPDATE task SET used=4000000000"); // a clock that was wrong
+    kj_task_open(store, "check", "a", &error);
+    g_autofree char *third = last_used(store);
+    assert_string_equal(third, "check");
+    kj_store_close(store);
+    // what is merged was not used here
+    KjCopyCount count;
+    store = open_new(f->b);
+    kj_task_open(store, "solve", "b", &error);
+    assert_true(kj_store_copy(store, f->a, 0, 0, NULL, NULL, &count, &error));
+    g_autofree char *merged = last_used(store);
+    assert_string_equal(merged, "solve");
+    KjTask task;
+    assert_true(kj_task_find(store, "check", &task, &error));
+    kj_task_clear(&task);
+    kj_store_close(store);
+}
+
+static void test_a_store_has_one_writer_by_any_name(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjStore *store = open_new(f->a);
+    run(store, "INSERT INTO file(name) VALUES('x')");
+    assert_int_equal(symlink(f->a, f->b), 0);
+    assert_null(kj_store_open(f->b, KJ_STORE_WRITE, &error));
+    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
+    g_autofree char *pid =
+        g_strdup_printf("pid %ld, host %s, since 2", (long)getpid(), g_get_host_name());
+    assert_non_null(strstr(error->message, pid));
+    assert_non_null(strstr(error->message, "test_store"));
+    g_clear_error(&error);
+    g_unlink(f->b);
+    assert_int_equal(link(f->a, f->b), 0);
+    for (KjStoreMode mode = KJ_STORE_READ; mode <= KJ_STORE_CREATE; mode++) {
+        assert_null(kj_store_open(f->b, mode, &error));
+        assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_IN_USE));
+        g_clear_error(&error);
+    }
+    g_autoptr(KjStore) reader = kj_store_open(f->a, KJ_STORE_READ, &error);
+    assert_non_null(reader); // by the name that is written to
+    kj_store_close(store);
+    assert_null(kj_store_open(f->b, KJ_STORE_WRITE, &error)); // a WAL would go by one of the names
+    assert_non_null(strstr(error->message, "hard links"));
+    g_clear_error(&error);
+    g_unlink(f->b);
+    kj_store_close(open_new(f->a));
+}
+
+static void test_a_store_that_is_deleted_or_replaced_is_told(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    KjStore *store = open_new(f->a);
+    assert_true(kj_store_begin(store, &error));
+    run(store, "INSERT INTO file(name) VALUES('x')");
+    assert_int_equal(g_rename(f->a, f->b), 0);
+    assert_false(kj_store_commit(store, &error));
+    assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_GONE));
+    g_clear_error(&error);
+    assert_false(kj_store_is_there(store, NULL));
+    // another one in its place, and what that has in its WAL stays
+    KjStore *other = open_new(f->a);
+    run(other, "INSERT INTO file(name) VALUES('y')");
+    assert_false(kj_store_begin(store, NULL));
+    kj_store_close(store);
+    assert_int_equal(kj_store_number(other, "SELECT count(*) FROM file WHERE name='y'", NULL), 1);
+    kj_store_close(other);
+    store = open_new(f->a);
+    assert_int_equal(kj_store_number(store, "SELECT count(*) FROM file WHERE name='y'", NULL), 1);
+    kj_store_close(store);
+}
+
+/* ---- a file that processes share as memory, on a full disk ---- */
+
+// What the system does with files; below ours, a map loses its file's end once the disk is full.
+static sqlite3_vfs *plain;
+static const sqlite3_io_methods *plain_methods;
+static char *shared_path; // of the file; NULL: the disk is not full
+
+static int map_short(sqlite3_file *file, int region, int size, int extend,
+                     void volatile **out_memory)
+{
+    int code = plain_methods->xShmMap(file, region, size, extend, out_memory);
+    if (shared_path && *out_memory)
+        assert_int_equal(truncate(shared_path, 0), 0);
+    return code;
+}
+
+static int open_short(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
+                      int *out_flags)
+{
+    (void)vfs;
+    static sqlite3_io_methods methods;
+    int code = plain->xOpen(plain, name, file, flags, out_flags);
+    if (code == SQLITE_OK && flags & SQLITE_OPEN_MAIN_DB) {
+        plain_methods = file->pMethods;
+        methods = *plain_methods;
+        methods.xShmMap = map_short;
+        file->pMethods = &methods;
+    }
+    return code;
+}
+
+/* Whether the kernel can be asked to have room for memory (Linux from 5.14 on). */
+static bool kernel_can_tell(void)
+{
+#ifdef MADV_POPULATE_WRITE
+    return madvise(NULL, 0, MADV_POPULATE_WRITE) == 0;
+#else
+    return false;
+#endif
+}
+
+static void test_shared_memory_without_room_is_an_error(void **state)
+{
+    Fixture *f = *state;
+    GError *error = NULL;
+    kj_store_close(open_new(f->a));
+    shared_path = kernel_can_tell() ? g_strconcat(f->a, "-shm", NULL) : NULL;
+    KjStore *store = kj_store_open(f->a, KJ_STORE_WRITE, &error);
+    if (shared_path) {
+        assert_false(store && kj_store_begin(store, &error)); // and no SIGBUS
+        assert_true(g_error_matches(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE));
+        assert_non_null(strstr(error->message, "the same command goes on from there"));
+    }
+    g_clear_error(&error);
+    g_clear_pointer(&shared_path, g_free);
+    kj_store_close(store);
+    store = open_new(f->a); // which it does
+    run(store, "INSERT INTO file(name) VALUES('x')");
+    kj_store_close(store);
+}
+
+int main(void)
+{
+    static sqlite3_vfs below; // found by the stores of all tests
+    plain = sqlite3_vfs_find(NULL);
+    below = *plain;
+    below.zName = "short";
+    below.xOpen = open_short;
+    sqlite3_vfs_register(&below, 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_the_better_of_two_results_stays, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_contradictions_are_told_and_nothing_is_replaced,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_problem_is_tried_again_only_with_more, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_gists_live_as_long_as_results_are_open, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_only_stores_of_this_version_are_opened, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_a_store_of_version_1_is_brought_up_to_date, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_one_process_writes_others_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_an_export_that_was_killed_can_be_repeated, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_the_task_used_last_does_not_depend_on_the_clock,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_store_has_one_writer_by_any_name, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_store_that_is_deleted_or_replaced_is_told, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_shared_memory_without_room_is_an_error, set_up,
+                                        tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

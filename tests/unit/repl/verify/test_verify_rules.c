@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The verifier's own rules, against published counts and against core, which was written without them:
+ * the same moves under the same names, in games and in random positions.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/format/sfen.h"
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
+#include "repl/verify/rules.h"
+
+static KvMove found[KV_MOST_MOVES];
+
+static KvPosition read_position(KvRules *r, const char *game, const char *sfen)
+{
+    KvPosition pos;
+    assert_true(kv_rules_begin(r, game));
+    const char *wrong = kv_position_read(r, sfen, &pos);
+    if (wrong)
+        fail_msg("%s: %s", sfen, wrong);
+    return pos;
+}
+
+/* ---- counts ---- */
+
+static uint64_t leaves(KvRules *r, const KvPosition *pos, unsigned depth)
+{
+    KvMove *list = malloc(KV_MOST_MOVES * sizeof *list);
+    unsigned n = kv_list(r, pos, KV_REPLIES, list);
+    uint64_t total = depth == 1 ? n : 0;
+    for (unsigned i = 0; depth > 1 && i < n; i++) {
+        KvPosition after;
+        kv_make(pos, &list[i], &after);
+        total += leaves(r, &after, depth - 1);
+    }
+    free(list);
+    return total;
+}
+
+static void test_safe_moves_are_as_many_as_published(void **state)
+{
+    (void)state; // solver.md e1; in these games every legal move is safe
+    const struct {
+        const char *game, *sfen;
+        unsigned depth;
+        uint64_t leaves;
+    } counts[] = {
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 3, 25470},
+        {"shogi", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 1, 593},
+        {"shogi", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 2, 105677},
+        {"56shogi", "sgkgs/1r1b1/ppppp/PPPPP/1B1R1/SGKGS b - 1", 4, 36974},
+        {"minishogi", "rbsgk/4p/5/P4/KGSBR b - 1", 4, 35401},
+        {"gorogoro", "sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1", 3, 4166},
+        {"ogi", "lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIKSNL b - 1", 2, 625},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        KvRules r;
+        KvPosition pos = read_position(&r, counts[i].game, counts[i].sfen);
+        assert_int_equal(leaves(&r, &pos, counts[i].depth), counts[i].leaves);
+    }
+}
+
+/* ---- the same as core ---- */
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void assert_same_moves(const KjPosition *pos, const KjMoveList *list, unsigned n,
+                              const char *what)
+{
+    char texts[KJ_MAX_MOVES][KJ_USI_MOVE];
+    for (unsigned i = 0; i < list->n; i++)
+        kj_usi_move_write(pos, list->move[i], texts[i]);
+    qsort(texts, list->n, sizeof *texts, compare_texts);
+    bool same = n == list->n;
+    for (unsigned i = 0; same && i < n; i++) {
+        char text[9];
+        kv_move_text(&found[i], text);
+        same = strcmp(text, texts[i]) == 0;
+    }
+    if (same)
+        return;
+    g_autofree char *sfen = kj_sfen_write(pos, 1);
+    print_message("%s: %u moves of core, %u of the verifier\n", what, list->n, n);
+    fail_msg("%s %s: different %s", pos->game->row->id, sfen, what);
+}
+
+/* All moves and checks of the side to move, which is the attacker. */
+static void compare(const KjPosition *pos)
+{
+    g_autofree char *sfen = kj_sfen_write(pos, 1);
+    KvRules r;
+    KvPosition kv = read_position(&r, pos->game->row->id, sfen);
+    r.attacker = pos->side;
+    r.try_rule = pos->game->rules.try_rule == KJ_TRY_ON ? KV_TRY_ON : KV_TRY_OFF;
+    r.drop_stalemate_illegal = pos->game->rules.drop_stalemate_illegal;
+
+    char text[KV_POSITION_TEXT];
+    kv_position_write(&r, &kv, text);
+    assert_memory_equal(text, sfen, strlen(text));
+
+    if (kj_can_capture_king(pos))
+        return;
+    KjMoveList list;
+    kj_gen_safe(pos, &list);
+    assert_same_moves(pos, &list, kv_list(&r, &kv, KV_REPLIES, found), "moves");
+    for (unsigned i = 0; i < list.n; i++) {
+        char usi[KJ_USI_MOVE], name[9];
+        unsigned j = 0;
+        kj_usi_move_write(pos, list.move[i], usi);
+        do
+            kv_move_text(&found[j], name);
+        while (strcmp(name, usi) != 0 && ++j < list.n);
+        assert_int_equal(kv_is_try(&r, &kv, &found[j]), kj_is_try(pos, list.move[i]));
+    }
+    if (pos->king[pos->side ^ 1] == KJ_NO_SQUARE)
+        return;
+    kj_gen_checks(pos, &list);
+    assert_same_moves(pos, &list, kv_list(&r, &kv, KV_ATTACKS, found), "checks");
+    assert_false(r.too_deep);
+}
+
+static unsigned pick(GRand *rand, unsigned n)
+{
+    return (unsigned)g_rand_int_range(rand, 0, (gint32)n);
+}
+
+/* A random game; now and then a king is off the board, as in most mate problems. */
+static void walk(const KjGame *game, GRand *rand)
+{
+    KjPosition pos;
+    assert_true(kj_sfen_read(game->row->start, game, &pos, NULL, NULL));
+    for (unsigned ply = 0; ply < 120; ply++) {
+        KjMoveList list;
+        kj_gen_safe(&pos, &list);
+        if (list.n == 0)
+            return;
+        KjUndo undo;
+        kj_position_make(&pos, list.move[pick(rand, list.n)], &undo);
+        compare(&pos);
+        KjPosition kingless = pos;
+        kj_position_remove(&kingless, kingless.king[pos.side]);
+        kingless.king[pos.side] = KJ_NO_SQUARE;
+        kingless.has_king[pos.side] = false;
+        compare(&kingless);
+    }
+}
+
+/* Pieces of the set anywhere: on the board, promoted or not, or in a hand. */
+static bool scatter(const KjGame *game, GRand *rand, KjPosition *pos)
+{
+    const KjTables *t = game->t;
+    kj_position_clear(pos, game);
+    unsigned on_board = pick(rand, 5) * 3;
+    for (unsigned side = 0; side < 2; side++) {
+        if (side == KJ_GOTE || pick(rand, 2)) {
+            unsigned square;
+            do
+                square = pick(rand, t->squares);
+            while (pos->board[square]);
+            kj_position_put(pos, square, kj_piece((KjSide)side, t->king));
+        }
+    }
+    for (unsigned i = 0; i < game->row->n_pieces; i++) {
+        KjKind kind = kj_game_kind(game, game->row->pieces[i].letter);
+        for (unsigned n = 0; kind != t->king && n < game->row->pieces[i].set; n++) {
+            KjSide side = (KjSide)pick(rand, 2);
+            bool promoted = t->promotes[kind] && pick(rand, 3) == 0;
+            unsigned square = pick(rand, t->squares);
+            if (on_board && !pos->board[square] && pick(rand, 3)) {
+                kj_position_put(pos, square, kj_piece(side, promoted ? kind | KJ_PROMOTED : kind));
+                on_board--;
+            } else {
+                KjKind in_hand =
+                    promoted && t->hand_bits[kind | KJ_PROMOTED] ? kind | KJ_PROMOTED : kind;
+                pos->hand[side] += t->hand_one[in_hand];
+            }
+        }
+    }
+    kj_position_set_side(pos, (KjSide)pick(rand, 2));
+    return kj_position_check(pos, NULL, NULL) == KJ_POSITION_OK;
+}
+
+static void compare_game(const KjGame *game, unsigned n)
+{
+    GRand *rand = g_rand_new_with_seed(5);
+    for (unsigned i = 0; i < n / 100; i++)
+        walk(game, rand);
+    for (unsigned i = 0; i < n; i++) {
+        KjPosition pos;
+        if (scatter(game, rand, &pos))
+            compare(&pos);
+    }
+    g_rand_free(rand);
+}
+
+static void test_moves_are_those_of_core_in_games_and_random_positions(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < kj_game_count(); i++)
+        compare_game(kj_game_at(i), 3000);
+}
+
+static void test_moves_are_those_of_core_when_pawn_drops_may_not_stalemate(void **state)
+{
+    (void)state; // [R1.10]
+    KjGame game = *kj_game_find("minishogi");
+    game.rules.drop_stalemate_illegal = true;
+    compare_game(&game, 3000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_safe_moves_are_as_many_as_published),
+        cmocka_unit_test(test_moves_are_those_of_core_in_games_and_random_positions),
+        cmocka_unit_test(test_moves_are_those_of_core_when_pawn_drops_may_not_stalemate),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: words for squares, pieces and hands, edits, and undo that brings every byte back. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "core/rules/movegen.h"
+#include "repl/workbench/board_editor.h"
+#include "repl/workbench/bod.h"
+#include "repl/workbench/edit.h"
+#include "repl/workbench/workbench.h"
+
+static const KjGame *shogi(void)
+{
+    return kj_game_find("shogi");
+}
+
+static void assert_position(const KjPosition *pos, const char *expected)
+{
+    g_autofree char *text = kj_position_write(pos);
+    assert_string_equal(text, expected);
+}
+
+static void assert_board(const KjWorkbench *bench, const char *expected)
+{
+    KjPosition pos;
+    kj_workbench_position(bench, &pos);
+    assert_position(&pos, expected);
+}
+
+static void test_a_square_has_many_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"5e", "55", "５五", "5五", "５５"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        unsigned square;
+        const char *end;
+        assert_true(kj_edit_square(shogi(), names[i], &square, &end));
+        assert_int_equal(square, 4 * 9 + 4);
+        assert_int_equal(*end, '\0');
+    }
+    unsigned square;
+    const char *end;
+    assert_false(kj_edit_square(shogi(), "0e", &square, &end));
+    assert_false(kj_edit_square(kj_game_find("56shogi"), "61", &square, &end));
+}
+
+static void test_a_piece_has_many_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *same;
+    } names[] = {{"飛", "R"},  {"v飛", "r"}, {"龍", "+R"}, {"竜", "+R"}, {"v成銀", "+s"},
+                 {"全", "+S"}, {"▽玉", "k"}, {"王", "K"},  {"と", "+P"}, {"v圭", "+n"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        KjPiece kanji, letter;
+        const char *end;
+        assert_true(kj_edit_piece(shogi(), names[i].name, &kanji, &end));
+        assert_int_equal(*end, '\0');
+        assert_true(kj_edit_piece(shogi(), names[i].same, &letter, &end));
+        assert_int_equal(kanji, letter);
+    }
+    KjPiece piece;
+    const char *end;
+    assert_false(kj_edit_piece(shogi(), "+G", &piece, &end));
+    assert_false(kj_edit_piece(shogi(), "成金", &piece, &end));
+    assert_false(kj_edit_piece(shogi(), "X", &piece, &end));
+}
+
+static void test_hands_are_set_added_to_and_taken_from(void **state)
+{
+    (void)state;
+    KjPosition pos;
+    kj_position_clear(&pos, shogi());
+    assert_true(kj_edit_hand(&pos, KJ_SENTE, "2P G", KJ_HAND_SET, NULL));
+    assert_position(&pos, "9/9/9/9/9/9/9/9/9 b G2P 1");
+    assert_true(kj_edit_hand(&pos, KJ_SENTE, "金 歩十二", KJ_HAND_ADD, NULL));
+    assert_position(&pos, "9/9/9/9/9/9/9/9/9 b 2G14P 1");
+    assert_true(kj_edit_hand(&pos, KJ_SENTE, "g4p", KJ_HAND_TAKE, NULL));
+    assert_position(&pos, "9/9/9/9/9/9/9/9/9 b G10P 1");
+    assert_false(kj_edit_hand(&pos, KJ_SENTE, "2G", KJ_HAND_TAKE, NULL));
+    assert_false(kj_edit_hand(&pos, KJ_SENTE, "K", KJ_HAND_ADD, NULL));
+    assert_false(kj_edit_hand(&pos, KJ_SENTE, "3", KJ_HAND_ADD, NULL));
+    assert_position(&pos, "9/9/9/9/9/9/9/9/9 b G10P 1");
+    assert_true(kj_edit_hand(&pos, KJ_SENTE, "-", KJ_HAND_SET, NULL));
+    assert_position(&pos, "9/9/9/9/9/9/9/9/9 b - 1");
+}
+
+static void test_a_side_keeps_one_king(void **state)
+{
+    (void)state;
+    KjPosition pos;
+    kj_position_clear(&pos, shogi());
+    kj_edit_place(&pos, 0, kj_piece(KJ_GOTE, pos.game->t->king));
+    kj_edit_place(&pos, 72, kj_piece(KJ_GOTE, pos.game->t->king));
+    assert_position(&pos, "k8/9/9/9/9/9/9/9/9 b - 1");
+}
+
+static void test_a_shift_off_the_board_changes_nothing(void **state)
+{
+    (void)state;
+    KjPosition pos;
+    kj_position_clear(&pos, shogi());
+    kj_edit_place(&pos, 0, kj_piece(KJ_GOTE, pos.game->t->king));
+    assert_false(kj_edit_shift(&pos, -1, 0));
+    assert_position(&pos, "8k/9/9/9/9/9/9/9/9 b - 1");
+    assert_true(kj_edit_shift(&pos, 1, 2));
+    assert_position(&pos, "9/9/7k1/9/9/9/9/9/9 b - 1");
+}
+
+static void test_a_drawn_board_is_read(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"後手の持駒：飛　歩二",
+                                        "| ・v王 ・ ・ ・|一",
+                                        "| ・ ・ ・ ・ ・|二",
+                                        "| ・ ・v成銀 ・ ・|三",
+                                        "| ・ ・ ・ ・ ・|四",
+                                        "| ・ ・ と ・ 角|五",
+                                        "先手の持駒：金二",
+                                        "後手番",
+                                        NULL};
+    const char *shorter[G_N_ELEMENTS(lines)] = {0};
+    for (unsigned i = 0; i < 4; i++)
+        shorter[i] = lines[i];
+    KjPosition pos;
+    GError *error = NULL;
+    assert_int_equal(kj_bod_read(shorter, &pos, &error), KJ_BOD_MORE);
+    assert_int_equal(kj_bod_read(lines, &pos, &error), KJ_BOD_WHOLE);
+    assert_position(&pos, "1k3/5/2+s2/5/2+P1B w 2Gr2p 1");
+    // a cell too few, and a piece there is not
+    const char *wrong[G_N_ELEMENTS(lines)];
+    memcpy(wrong, lines, sizeof lines);
+    wrong[3] = "| ・ ・v全 ・|三";
+    assert_int_equal(kj_bod_read(wrong, &pos, &error), KJ_BOD_NO);
+    g_clear_error(&error);
+    wrong[3] = "| ・ ・v鯉 ・ ・|三";
+    assert_int_equal(kj_bod_read(wrong, &pos, &error), KJ_BOD_NO);
+    assert_non_null(strstr(error->message, "board line 4, column 6"));
+    g_clear_error(&error);
+}
+
+static void test_keys_of_the_cursor_set_up_a_problem(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    KjPosition empty;
+    kj_position_clear(&empty, shogi());
+    kj_workbench_change(bench, kj_study_new(&empty)); // a set that is not whole
+    KjCursor cursor;
+    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    for (const char *key = "21K33b+13r+hggP-gh"; *key; key++)
+        assert_true(kj_cursor_key(&cursor, *key));
+    assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
+    assert_true(kj_cursor_key(&cursor, KJ_KEY_LEFT));
+    assert_true(kj_cursor_key(&cursor, KJ_KEY_DOWN));
+    assert_true(kj_cursor_key(&cursor, 'N'));
+    assert_board(bench, "7k1/9/6+B1+R/7n1/9/9/9/9/9 b Gp 1");
+    assert_true(kj_cursor_key(&cursor, '~'));
+    assert_true(kj_cursor_key(&cursor, 't'));
+    assert_board(bench, "7k1/9/6+B1+R/7N1/9/9/9/9/9 w Gp 1");
+    assert_true(kj_cursor_key(&cursor, ' '));
+    assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 w Gp 1");
+    for (unsigned i = 0; i < 4; i++)
+        assert_true(kj_cursor_key(&cursor, 'u'));
+    assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
+    assert_false(kj_cursor_key(&cursor, 'q'));
+    // the other way round
+    kj_cursor_begin(&cursor, bench, KJ_SENTE, false);
+    for (const char *key = "95G96g"; *key; key++)
+        assert_true(kj_cursor_key(&cursor, *key));
+    assert_board(bench, "7k1/9/6+B1+R/9/G8/g8/9/9/9 b Gp 1");
+}
+
+static void test_a_promoted_piece_goes_into_a_hand(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    KjPosition empty;
+    kj_position_clear(&empty, kj_game_find("ogi"));
+    kj_workbench_change(bench, kj_study_new(&empty));
+    KjCursor cursor;
+    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    for (const char *key = "h+ppp-+p+p-p"; *key; key++)
+        assert_true(kj_cursor_key(&cursor, *key));
+    KjPosition pos;
+    kj_workbench_position(bench, &pos);
+    KjKind pawn = kj_game_kind(pos.game, 'P');
+    assert_int_equal(kj_hand_count(pos.game->t, pos.hand[KJ_SENTE], pawn | KJ_PROMOTED), 1);
+    assert_int_equal(kj_hand_count(pos.game->t, pos.hand[KJ_SENTE], pawn), 1);
+    assert_int_equal(kj_workbench_undo(bench, 10), 7); // the first state among them
+}
+
+/* Types keys, with < > ^ v for the arrows. */
+static void type_keys(KjCursor *cursor, const char *keys)
+{
+    for (; *keys; keys++)
+        kj_cursor_key(cursor, *keys == '<'   ? KJ_KEY_LEFT
+                              : *keys == '>' ? KJ_KEY_RIGHT
+                              : *keys == '^' ? KJ_KEY_UP
+                              : *keys == 'v' ? KJ_KEY_DOWN
+                                             : *keys);
+}
+
+static void test_zuko_1_takes_59_keys(void **state)
+{
+    (void)state;
+    static const char keys[] = "b81P>gvp+<S<gvP>p94N74L>SvK96N>lvP+vs36R+16B67P>r+79nhsphfq";
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    KjPosition king;
+    kj_position_clear(&king, shogi());
+    kj_edit_place(&king, 4 * 9, kj_piece(KJ_GOTE, king.game->t->king));
+    kj_workbench_change(bench, kj_study_new(&king));
+    KjCursor cursor;
+    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    type_keys(&cursor, keys);
+    assert_board(bench, "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1");
+    assert_int_equal(strlen(keys), 59);
+}
+
+static void test_the_picture_fits_into_80_by_24(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    KjCursor cursor;
+    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    g_autofree char *picture = kj_cursor_picture(&cursor);
+    g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
+    assert_true(g_strv_length(lines) <= 23);
+    assert_non_null(strstr(picture, "\033[7m"));
+}
+
+/* ---- undo ---- */
+
+static KjMove random_move(const KjPosition *pos, GRand *rng)
+{
+    KjMoveList list;
+    if (kj_position_check(pos, NULL, NULL) != KJ_POSITION_OK)
+        return KJ_MOVE_NONE;
+    kj_gen_legal(pos, &list);
+    return list.n ? list.move[g_rand_int_range(rng, 0, (gint32)list.n)] : KJ_MOVE_NONE;
+}
+
+/* Makes one change of any kind. */
+static void change_at_random(KjWorkbench *bench, GRand *rng)
+{
+    KjPosition pos, other;
+    kj_workbench_position(bench, &pos);
+    const KjTables *t = pos.game->t;
+    unsigned a = (unsigned)g_rand_int_range(rng, 0, t->squares);
+    unsigned b = (unsigned)g_rand_int_range(rng, 0, t->squares);
+    KjKind kind = (KjKind)g_rand_int_range(rng, 1, pos.game->row->n_pieces + 1);
+    KjMove move = random_move(&pos, rng);
+    switch (g_rand_int_range(rng, 0, 9)) {
+    case 0: kj_edit_place(&pos, a, kj_piece((KjSide)g_rand_int_range(rng, 0, 2), kind)); break;
+    case 1: kj_edit_remove(&pos, a); break;
+    case 2: kj_edit_swap(&pos, a, b); break;
+    case 3: kj_edit_promote(&pos, a); break;
+    case 4: kj_edit_shift(&pos, g_rand_int_range(rng, -1, 2), g_rand_int_range(rng, -1, 2)); break;
+    case 5:
+        kj_position_mirror(&other, &pos);
+        pos = other;
+        break;
+    case 6:
+        kj_position_flip(&other, &pos);
+        pos = other;
+        break;
+    default:
+        if (move != KJ_MOVE_NONE) {
+            KjStudy *study = kj_study_copy(kj_workbench_study(bench));
+            kj_study_play(study, move);
+            kj_workbench_change(bench, study);
+            return;
+        }
+    }
+    kj_workbench_edit(bench, &pos);
+}
+
+static void test_random_changes_undone_leave_the_same_bytes(void **state)
+{
+    (void)state;
+    enum { CHANGES = 300 };
+    for (size_t game = 0; game < kj_game_count(); game++) {
+        GRand *rng = g_rand_new_with_seed(7 + (guint32)game);
+        g_autoptr(KjWorkbench) bench = kj_workbench_new();
+        KjPosition empty;
+        kj_position_clear(&empty, kj_game_at(game));
+        kj_workbench_edit(bench, &empty);
+        g_autoptr(GPtrArray) seen = g_ptr_array_new_with_free_func(g_free);
+        unsigned first = bench->at;
+        g_ptr_array_add(seen, kj_study_write(kj_workbench_study(bench)));
+        for (unsigned i = 0; i < CHANGES; i++) {
+            unsigned before = bench->at;
+            change_at_random(bench, rng);
+            if (bench->at > before)
+                g_ptr_array_add(seen, kj_study_write(kj_workbench_study(bench)));
+        }
+        assert_true(seen->len > CHANGES / 4);
+        for (unsigned i = seen->len; i-- > 0;) {
+            g_autofree char *text = kj_study_write(kj_workbench_study(bench));
+            assert_string_equal(text, seen->pdata[i]);
+            assert_int_equal(kj_workbench_undo(bench, i ? 1 : 0), i ? 1 : 0);
+        }
+        assert_int_equal(bench->at, first);
+        assert_int_equal(kj_workbench_redo(bench, G_MAXUINT), seen->len - 1);
+        g_autofree char *last = kj_study_write(kj_workbench_study(bench));
+        assert_string_equal(last, seen->pdata[seen->len - 1]);
+        g_rand_free(rng);
+    }
+}
+
+static void test_a_change_forgets_what_was_undone(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    GRand *rng = g_rand_new_with_seed(1);
+    for (unsigned i = 0; i < 20; i++)
+        change_at_random(bench, rng);
+    kj_workbench_undo(bench, 5);
+    KjPosition empty;
+    kj_position_clear(&empty, shogi());
+    kj_workbench_edit(bench, &empty);
+    assert_int_equal(kj_workbench_redo(bench, 1), 0);
+    g_rand_free(rng);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_square_has_many_names),
+        cmocka_unit_test(test_a_piece_has_many_names),
+        cmocka_unit_test(test_hands_are_set_added_to_and_taken_from),
+        cmocka_unit_test(test_a_side_keeps_one_king),
+        cmocka_unit_test(test_a_shift_off_the_board_changes_nothing),
+        cmocka_unit_test(test_a_drawn_board_is_read),
+        cmocka_unit_test(test_keys_of_the_cursor_set_up_a_problem),
+        cmocka_unit_test(test_a_promoted_piece_goes_into_a_hand),
+        cmocka_unit_test(test_zuko_1_takes_59_keys),
+        cmocka_unit_test(test_the_picture_fits_into_80_by_24),
+        cmocka_unit_test(test_random_changes_undone_leave_the_same_bytes),
+        cmocka_unit_test(test_a_change_forgets_what_was_undone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: the tree of moves, what survives a kill, collections, completion. */
+// cmocka.h needs these four before it, in this order.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "core/notation/usi.h"
+#include "repl/cli/complete.h"
+#include "repl/program.h"
+#include "repl/workbench/collection.h"
+#include "repl/workbench/workbench.h"
+
+static void play(KjStudy *study, const char *moves)
+{
+    g_auto(GStrv) words = g_strsplit(moves, " ", -1);
+    for (char **word = words; *word; word++) {
+        KjPosition pos;
+        KjMove move;
+        kj_study_position(study, &pos);
+        assert_true(kj_usi_move_read(&pos, *word, &move, NULL));
+        kj_study_play(study, move);
+    }
+}
+
+static void assert_line(const KjStudy *study, const char *expected)
+{
+    g_autofree char *text = kj_study_line_text(study);
+    const char *moves = strstr(text, "moves ");
+    assert_string_equal(moves ? moves + strlen("moves ") : "", expected);
+}
+
+static void test_moves_go_back_and_forth(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    KjStudy *study = kj_workbench_study(bench);
+    play(study, "7g7f 3c3d 2g2f");
+    assert_int_equal(kj_study_ply(study), 3);
+    assert_true(kj_study_goto(study, 1));
+    assert_line(study, "7g7f");
+    assert_true(kj_study_goto(study, 3));
+    assert_line(study, "7g7f 3c3d 2g2f");
+    assert_false(kj_study_goto(study, 4));
+    assert_false(kj_study_forward(study));
+    assert_line(study, "7g7f 3c3d 2g2f");
+}
+
+static void test_another_move_is_a_variation_and_cutting_keeps_the_rest(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    KjStudy *study = kj_workbench_study(bench);
+    play(study, "7g7f 3c3d");
+    kj_study_goto(study, 1);
+    play(study, "8c8d 2g2f");
+    kj_study_goto(study, 1);
+    g_autoptr(GArray) children = kj_study_children(study);
+    assert_int_equal(children->len, 2);
+    kj_study_enter(study, g_array_index(children, unsigned, 0));
+    assert_line(study, "7g7f 3c3d");
+    assert_true(kj_study_cut(study));
+    assert_line(study, "7g7f");
+    assert_int_equal(study->nodes->len, 4);
+    g_autoptr(GArray) left = kj_study_children(study);
+    assert_int_equal(left->len, 1);
+    kj_study_enter(study, g_array_index(left, unsigned, 0));
+    assert_true(kj_study_forward(study));
+    assert_line(study, "7g7f 8c8d 2g2f");
+    kj_study_goto(study, 0);
+    assert_false(kj_study_cut(study));
+}
+
+static void test_a_workbench_comes_back_from_its_text(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new(), back = kj_workbench_new();
+    KjStudy *study = kj_study_copy(kj_workbench_study(bench));
+    play(study, "7g7f 3c3d");
+    kj_study_back(study);
+    play(study, "8c8d");
+    g_hash_table_replace(bench->names, g_strdup("first"), kj_study_copy(study));
+    kj_workbench_change(bench, study);
+    g_autofree char *text = kj_workbench_write(bench);
+    assert_true(kj_workbench_read(back, text, NULL));
+    g_autofree char *again = kj_workbench_write(back);
+    assert_string_equal(again, text);
+    assert_int_equal(kj_workbench_undo(back, 5), 1);
+    assert_non_null(g_hash_table_lookup(back->names, "first"));
+}
+
+static void test_a_damaged_text_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const damaged[] = {
+        "",
+        "kanju workbench 2\n",
+        "kanju workbench 1\n",
+        "kanju workbench 1\nboard\n",
+        "kanju workbench 1\nboard\ngame chess\n",
+        "kanju workbench 1\nboard\ngame shogi\nstart 9/9 b - 1\n",
+        "kanju workbench 1\nboard\ngame shogi\nstart 4k4/9/9/9/9/9/9/9/4K4 b - 1\nnode 7 5i5h\n",
+        "kanju workbench 1\nboard\ngame shogi\nstart 4k4/9/9/9/9/9/9/9/4K4 b - 1\nnode 0 5i5f\n",
+        "kanju workbench 1\nboard\ngame shogi\nstart 4k4/9/9/9/9/9/9/9/4K4 b - 1\ncurrent 1\n",
+        "kanju workbench 1\ncollection\nx\n",
+    };
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    g_autofree char *before = kj_workbench_write(bench);
+    for (size_t i = 0; i < G_N_ELEMENTS(damaged); i++) {
+        GError *error = NULL;
+        assert_false(kj_workbench_read(bench, damaged[i], &error));
+        assert_non_null(error);
+        g_clear_error(&error);
+        g_autofree char *after = kj_workbench_write(bench);
+        assert_string_equal(after, before);
+    }
+}
+
+#define START "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+
+static void test_a_collection_keeps_what_was_not_changed(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "\xef\xbb\xbf# title\r\n\r\na\t8k/9 b -\t3\tnote\tmore\r\n? ??\r\nplain";
+    g_autofree char *path = NULL;
+    int fd = g_file_open_tmp("kanju-XXXXXX", &path, NULL);
+    assert_true(fd >= 0);
+    assert_true(g_close(fd, NULL));
+    assert_true(g_file_set_contents(path, text, -1, NULL));
+    KjCollection *collection = kj_collection_open(path, NULL, NULL);
+    assert_non_null(collection);
+    assert_int_equal(collection->problems->len, 3);
+    g_autofree char *position = kj_collection_position(collection, 0);
+    assert_string_equal(position, "8k/9 b -");
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    const KjStudy *study = kj_workbench_study(bench);
+    KjCollectionLoss loss;
+    assert_true(kj_collection_put(collection, study, &loss, NULL));
+    assert_int_equal(kj_collection_find(collection, "PLAIN"), 2);
+    assert_true(kj_collection_add(collection, "c", study, &loss, NULL));
+    assert_true(kj_collection_save(collection, NULL, NULL));
+    g_autofree char *saved = NULL;
+    assert_true(g_file_get_contents(path, &saved, NULL, NULL));
+    assert_string_equal(saved, "\xef\xbb\xbf# title\r\n\r\na\t" START
+                               "\t3\tnote\tmore\r\n? ??\r\nplain\r\n"
+                               "c\t" START "\r\n");
+    kj_collection_free(collection);
+    g_unlink(path);
+}
+
+static void assert_completed(const KjWorkbench *bench, const char *before, const char *word,
+                             const char *expected)
+{
+    bool files;
+    KjCompletionBoard board;
+    if (bench) {
+        board.names = bench->names;
+        kj_workbench_position(bench, &board.position);
+    }
+    g_auto(GStrv) words = kj_complete(bench ? &board : NULL, before, word, &files);
+    g_autofree char *joined = g_strjoinv(" ", words);
+    assert_string_equal(joined, expected);
+}
+
+static void test_completion_knows_what_an_argument_is(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    g_hash_table_replace(bench->names, g_strdup("mine"), kj_study_copy(kj_workbench_study(bench)));
+    assert_completed(bench, "", "pos", "position");
+    assert_completed(bench, "show; ", "pos", "position");
+    assert_completed(bench, "play ", "7", "7g7f 7i6h 7i7h");
+    assert_completed(bench, "play 7g7f ", "2g", "2g2f");
+    assert_completed(bench, "remove ", "5", "5a 5c 5g 5i");
+    assert_completed(bench, "recall ", "m", "mine");
+    assert_completed(bench, "solve ", "%", "%mine");
+    assert_completed(bench, "solve ", "--no",
+                     "--no-coordinates --no-diagram --no-progress --nodes= --notation=");
+    assert_completed(bench, "solve ", "--style=", "--style=ascii --style=kanji --style=magazine");
+    // the value of an option, and what comes after it
+    assert_completed(bench, "solve --profile ", "", "app bare classic modern strict");
+    assert_completed(NULL, "show -f ", "", "html pdf png svg text");
+    assert_completed(NULL, "show --variant ", "d", "dobutsu");
+    assert_completed(bench, "play --style kanji ", "7", "7g7f 7i6h 7i7h");
+    assert_completed(bench, "solve --time ", "", "");
+    assert_completed(bench, "watch ", "o", "off on");
+    assert_completed(bench, "turn ", "g", "gote");
+    assert_completed(bench, "handicap ", "kyo", "kyo-ochi");
+    assert_completed(bench, "nonsense ", "x", "");
+    // the command line has no board
+    assert_completed(NULL, "", "so", "solve");
+    assert_completed(NULL, "", "pl", "");
+}
+
+int main(void)
+{
+    kj_commands_use(kj_program.commands);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moves_go_back_and_forth),
+        cmocka_unit_test(test_another_move_is_a_variation_and_cutting_keeps_the_rest),
+        cmocka_unit_test(test_a_workbench_comes_back_from_its_text),
+        cmocka_unit_test(test_a_damaged_text_changes_nothing),
+        cmocka_unit_test(test_a_collection_keeps_what_was_not_changed),
+        cmocka_unit_test(test_completion_knows_what_an_argument_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

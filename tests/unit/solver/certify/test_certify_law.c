@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Certificates of what the law of repetition decides: those of the solver, those of a search that shares
+ * nothing with it, and those of one that is broken.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "tests/support/certified.h"
+#include "tests/support/law_tree.h"
+#include "tests/support/loops.h"
+
+enum { MEMORY_MIB = 16, NODES = 100000, MAX_PAST = 8, MOST_FLIPPED = 60 };
+
+static KjSolver *new_solver(void)
+{
+    KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
+    KjSolver *solver = kj_solver_new(&options, NULL);
+    assert_non_null(solver);
+    return solver;
+}
+
+/* ---- named problems ---- */
+
+static const struct {
+    const char *text;
+    unsigned plies; // 0: no mate
+    KjDecidedBy by;
+} problems[] = {
+    // docs/repetition.md: a loop that wins, and the same one failing
+    {"k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o", 5, KJ_BY_HISTORY},
+    {"1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o", 0, KJ_BY_HISTORY},
+    {"4k^1I1/8/8/8/8/8/3K^4/8 / O/o", 5, KJ_BY_HISTORY},
+    // R12.18: with a past the first is won at once
+    {"k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o moves b5a6 a8b8 a6b6 b8a8", 1, KJ_BY_HISTORY},
+    {"8/7k/8/8/7+P/8/8/1K6 b P+I 1", 3, KJ_BY_LEAST},
+    {"8/8/3k1p2/8/8/8/8/8 b SL+P 1", 0, KJ_BY_GREATEST},
+};
+
+/* Certifies and verifies a position text; what was said of it is in `out`. */
+static void certify(KjSolver *solver, const char *text, bool pair, bool shortest, Certified *out)
+{
+    g_autoptr(GError) error = NULL;
+    KjGame game = *kj_game_find("ogi");
+    game.rules.same_move = pair ? KJ_SAME_PAIR : KJ_SAME_LITERAL;
+    KjPositionText read;
+    if (!kj_position_text_read(text, &game, &read, &error))
+        fail_msg("%s: %s", text, error->message);
+    KjPosition root;
+    kj_position_text_end(&read, &root);
+    const KjLimits none = {0};
+    CertifiedPlan plan = {.solver = solver, .shortest = shortest};
+    memset(out, 0, sizeof *out);
+    kj_solver_set_past(solver, &read.start, read.moves, read.n_moves);
+    kj_solver_solve(solver, &root, KJ_SENTE, &none, &out->result);
+    g_autofree char *wrong = certified_write(&plan, &root, out);
+    if (wrong)
+        fail_msg("%s: %s", text, wrong);
+    assert_string_equal(out->verdict.repetition, pair ? "pair" : "literal");
+    assert_int_equal(out->verdict.past, read.n_moves);
+    kj_position_text_clear(&read);
+}
+
+static void test_named_problems_are_certified_in_both_readings(void **state)
+{
+    (void)state;
+    KjSolver *solver = new_solver();
+    for (unsigned i = 0; i < 4 * G_N_ELEMENTS(problems); i++) {
+        Certified c;
+        certify(solver, problems[i / 4].text, i & 1, i & 2, &c);
+        assert_int_equal(c.result.verdict, problems[i / 4].plies ? KJ_MATE : KJ_NOMATE);
+        assert_int_equal(c.result.pure_plies, problems[i / 4].plies);
+        assert_int_equal(c.result.decided_by, problems[i / 4].by);
+        certified_clear(&c);
+    }
+    kj_solver_free(solver);
+}
+
+/* What follows the header. */
+static guint8 *section(const GByteArray *bytes)
+{
+    char *end = g_strstr_len((char *)bytes->data, (gssize)bytes->len, "\nend\n");
+    assert_non_null(end);
+    return (guint8 *)end + strlen("\nend\n");
+}
+
+/* Verifies bytes with one text of their header replaced. */
+static KvResult verify_changed(const GByteArray *bytes, const char *was, const char *is)
+{
+    const guint8 *end = memchr(bytes->data, '\0', bytes->len);
+    guint length = end ? (guint)(end - bytes->data) : bytes->len;
+    g_autofree char *text = g_strndup((const char *)bytes->data, length);
+    const char *at = strstr(text, was);
+    assert_non_null(at);
+    g_autoptr(GByteArray) changed = g_byte_array_new();
+    guint before = (guint)(at - text), after = before + (guint)strlen(was);
+    g_byte_array_append(changed, bytes->data, before);
+    g_byte_array_append(changed, (const guint8 *)is, (guint)strlen(is));
+    g_byte_array_append(changed, bytes->data + after, bytes->len - after);
+    return certified_verify(changed);
+}
+
+static void test_what_is_not_so_by_the_law_is_refused(void **state)
+{
+    (void)state;
+    KjSolver *solver = new_solver();
+    Certified c;
+    certify(solver, problems[0].text, false, false, &c);
+    assert_true(verify_changed(c.bytes, "mate 5", "mate 7").ok);
+    assert_int_equal(verify_changed(c.bytes, "mate 5", "mate 3").status, KV_REFUSED);
+    assert_int_equal(verify_changed(c.bytes, "mate 5", "nomate").status, KV_REFUSED);
+    assert_int_equal(verify_changed(c.bytes, "mate 5", "shortest 5").status, KV_REFUSED);
+    assert_int_equal(verify_changed(c.bytes, "literal", "fails").status, KV_REFUSED);
+    certified_clear(&c);
+    certify(solver, problems[1].text, false, false, &c);
+    assert_int_equal(verify_changed(c.bytes, "nomate", "mate 9").status, KV_REFUSED);
+    assert_int_equal(verify_changed(c.bytes, "literal", "fails").status, KV_REFUSED);
+    certified_clear(&c);
+    // mate in 1 rests on the past, and with one dominance proves nothing
+    certify(solver, problems[3].text, false, false, &c);
+    assert_int_equal(verify_changed(c.bytes, "dominance no", "dominance yes").status, KV_REFUSED);
+    guint8 *past = section(c.bytes);
+    assert_int_equal(*past, 4);
+    // the same section after a past of one other move fewer: the root is another
+    *past = 2;
+    g_byte_array_remove_range(c.bytes, (guint)(past - c.bytes->data) + 3, 2);
+    assert_int_equal(certified_verify(c.bytes).status, KV_REFUSED);
+    certified_clear(&c);
+    kj_solver_free(solver);
+}
+
+/* Every bit of what follows the header turned over alone. What is still valid proves the same claim, which is
+ * true; but most is refused. */
+static void test_turned_bits_are_refused(void **state)
+{
+    (void)state;
+    KjSolver *solver = new_solver();
+    unsigned flipped = 0, valid = 0;
+    for (unsigned i = 0; i < G_N_ELEMENTS(problems); i++) {
+        Certified c;
+        certify(solver, problems[i].text, false, true, &c);
+        guint from = (guint)(section(c.bytes) - c.bytes->data);
+        guint to = MIN(c.bytes->len, from + MOST_FLIPPED);
+        for (guint bit = 8 * from; bit < 8 * to; bit++) {
+            c.bytes->data[bit / 8] ^= (guint8)(1u << bit % 8);
+            flipped++;
+            valid += certified_verify(c.bytes).ok;
+            c.bytes->data[bit / 8] ^= (guint8)(1u << bit % 8);
+        }
+        certified_clear(&c);
+    }
+    print_message("%u bits turned over, %u certificates still valid\n", flipped, valid);
+    assert_true(flipped > 500 && valid < flipped / 10);
+    kj_solver_free(solver);
+}
+
+/* ---- random problems ---- */
+
+static void certify_random(NvRepeat repeat, int past, unsigned wanted)
+{
+    LoopsPlan plan = {.game = "ogi",
+                      .repeat = repeat,
+                      .past = past,
+                      .seed = 20261121,
+                      .wanted = wanted,
+                      .nodes = NODES};
+    LoopsCount count;
+    bool good = loops_certify(&plan, &count);
+    loops_print(&plan, &count);
+    assert_true(good);
+    assert_true(count.certified + count.uncertified == count.decided);
+    assert_true(count.uncertified <= wanted / 25);
+    assert_true(count.least && count.greatest && count.history);
+}
+
+static void test_random_verdicts_of_all_passes_are_certified(void **state)
+{
+    (void)state;
+    certify_random(NV_REPEAT_LITERAL, 0, 100);
+    certify_random(NV_REPEAT_PAIR, 0, 50);
+    certify_random(NV_REPEAT_LITERAL, MAX_PAST, 50);
+    certify_random(NV_REPEAT_PAIR, MAX_PAST, 50);
+}
+
+/* ---- certificates without the solver ---- */
+
+typedef struct {
+    unsigned drawn, right, mates;
+    unsigned wrong[LAW_TREE_ONE_SIDE + 1], refused[LAW_TREE_ONE_SIDE + 1];
+} TreeCount;
+
+/* A position with a past of some of its moves. */
+static void draw(LawTree *tree, NvMove past[MAX_PAST], NvRng *rng)
+{
+    loops_position(&tree->start, "ogi", rng);
+    NvPos pos = tree->start;
+    int wanted = nv_random(rng, MAX_PAST);
+    for (tree->n_past = 0; tree->n_past < wanted; tree->n_past++) {
+        NvMove moves[NV_MAX_MOVES];
+        int n = pos.turn == NV_SENTE ? nv_checks(&pos, moves) : nv_safe(&pos, moves);
+        if (n == 0)
+            break;
+        past[tree->n_past] = moves[nv_random(rng, n)];
+        NvPos after = nv_make(&pos, past[tree->n_past]);
+        if (after.over)
+            break;
+        pos = after;
+    }
+    tree->past = past;
+}
+
+/* The right search must be believed, the broken ones only when they say the same. */
+static void judge(LawTree *tree, TreeCount *count)
+{
+    bool truth, belief;
+    tree->broken = LAW_TREE_WHOLE;
+    g_autoptr(GByteArray) right = law_tree(tree, &truth);
+    if (!right)
+        return;
+    KvResult verdict = certified_verify(right);
+    if (!verdict.ok)
+        fail_msg("%s: %s", verdict.position, verdict.reason);
+    assert_int_equal(verdict.mate, truth);
+    count->right++;
+    count->mates += truth;
+    for (LawTreeBreak b = LAW_TREE_TAINTED; b <= LAW_TREE_ONE_SIDE; b++) {
+        tree->broken = b;
+        g_autoptr(GByteArray) bytes = law_tree(tree, &belief);
+        if (!bytes)
+            continue;
+        verdict = certified_verify(bytes);
+        count->wrong[b] += belief != truth;
+        count->refused[b] += !verdict.ok;
+        assert_true(!verdict.ok || belief == truth);
+    }
+}
+
+static void test_certificates_of_whole_lines_are_believed_and_of_broken_searches_not(void **state)
+{
+    (void)state;
+    NvRng rng = {1};
+    TreeCount count = {0};
+    while (count.right < 60) {
+        NvMove past[MAX_PAST];
+        LawTree tree = {.repeat = count.drawn % 2 ? NV_REPEAT_PAIR : NV_REPEAT_LITERAL,
+                        .max_visits = 100};
+        draw(&tree, past, &rng);
+        judge(&tree, &count);
+        count.drawn++;
+    }
+    print_message(
+        "%u certificates of %u positions, %u mates; wrong verdicts %u and %u, certificates "
+        "refused %u and %u\n",
+        count.right, count.drawn, count.mates, count.wrong[1], count.wrong[2], count.refused[1],
+        count.refused[2]);
+    assert_true(count.mates && count.right > count.mates);
+}
+
+static void test_a_search_that_binds_only_the_defender_is_caught(void **state)
+{
+    (void)state; // it thinks that every perpetual check wins
+    LawTree tree = {.broken = LAW_TREE_ONE_SIDE, .max_visits = 3000};
+    assert_true(nv_parse(&tree.start, "ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1"));
+    for (tree.repeat = NV_REPEAT_LITERAL; tree.repeat <= NV_REPEAT_PAIR; tree.repeat++) {
+        bool mate;
+        g_autoptr(GByteArray) bytes = law_tree(&tree, &mate);
+        assert_non_null(bytes);
+        assert_true(mate);
+        assert_int_equal(certified_verify(bytes).status, KV_REFUSED);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_named_problems_are_certified_in_both_readings),
+        cmocka_unit_test(test_what_is_not_so_by_the_law_is_refused),
+        cmocka_unit_test(test_turned_bits_are_refused),
+        cmocka_unit_test(test_random_verdicts_of_all_passes_are_certified),
+        cmocka_unit_test(test_certificates_of_whole_lines_are_believed_and_of_broken_searches_not),
+        cmocka_unit_test(test_a_search_that_binds_only_the_defender_is_caught),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

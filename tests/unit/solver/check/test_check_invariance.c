@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What `check` says does not depend on how a problem is put: mirrored, seen from the other side, with a small table or
+ * a warm one, every move gets the same name. On planted defects of three games.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/rules/attack.h"
+#include "solver/check/check.h"
+#include "tests/support/bridge.h"
+#include "tests/support/draft.h"
+#include "tests/support/planted.h"
+
+enum { MEMORY_MIB = 64, SMALL_MIB = 1, QUESTION = 20000 };
+
+typedef enum { AS_IT_IS, MIRRORED, FLIPPED } Way;
+
+static KjMove seen(const KjGame *game, KjMove move, Way way)
+{
+    return way == MIRRORED  ? bridge_mirrored(game, move)
+           : way == FLIPPED ? bridge_flipped(game, move)
+                            : move;
+}
+
+static int by_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Verdict, length, and the class of every move, as numbers of the problem as it is; sorted. */
+static char *summary(const KjGame *game, const KjReport *report, Way way)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            g_ptr_array_add(words,
+                            g_strdup_printf("%03u %05u %s", node->ply, seen(game, alt->move, way),
+                                            kj_class_code(alt->class)));
+        }
+    }
+    g_ptr_array_sort(words, by_text);
+    g_ptr_array_add(words, NULL);
+    g_autofree char *all = g_strjoinv("; ", (char **)words->pdata);
+    return g_strdup_printf("%s %u %u: %s", kj_work_text(report->verdict), report->plies,
+                           report->n_defects, all);
+}
+
+/* With so many nodes for each question; 0: as usual. NULL when that leaves something open. */
+static char *report_within(KjSolver *solver, const Planted *row, Way way, uint64_t nodes)
+{
+    KjPosition pos = row->pos;
+    KjMove line[PLANTED_MAX_LINE];
+    if (way == MIRRORED)
+        kj_position_mirror(&pos, &row->pos);
+    else if (way == FLIPPED)
+        kj_position_flip(&pos, &row->pos);
+    for (unsigned i = 0; i < row->n_line; i++)
+        line[i] = seen(pos.game, row->line[i], way);
+    KjReport report;
+    KjLimits limits = {0};
+    KjCheckOptions options = {
+        .author = row->n_line ? line : NULL, .n_author = row->n_line, .recorded_plies = -1};
+    if (nodes) {
+        options.n_passes = 1;
+        options.pass_nodes[0] = nodes;
+    }
+    kj_check(solver, &pos, kj_default_attacker(&pos), &options, &limits, &report);
+    bool open = report.n_open > 0 || report.verdict == KJ_WORK_UNKNOWN;
+    char *text = nodes && open ? NULL : summary(pos.game, &report, way);
+    kj_report_clear(&report);
+    return text;
+}
+
+static char *report_of(KjSolver *solver, const Planted *row, Way way)
+{
+    return report_within(solver, row, way, 0);
+}
+
+static KjSolver *new_solver(size_t mib, KjLoops loops)
+{
+    KjSolverOptions options = {.loops = loops, .memory_mib = mib, .find_shortest = true};
+    return kj_solver_new(&options, NULL);
+}
+
+static bool same_as(const Planted *row, const char *what, const char *plain, KjSolver *solver,
+                    Way way)
+{
+    g_autofree char *other = report_of(solver, row, way);
+    bool same = strcmp(plain, other) == 0;
+    if (!same)
+        print_error("%s, %s:\n  %s\n  %s\n", row->id, what, plain, other);
+    return same;
+}
+
+/* Moves a piece other than a king to a neighbouring empty square, at random; false if that is no work. */
+static bool change(const KjPosition *pos, DraftRng *rng, KjPosition *out)
+{
+    const KjTables *t = pos->game->t;
+    unsigned from = draft_random(rng, t->squares), to = draft_random(rng, t->squares);
+    int files = t->file_of[from] - t->file_of[to], ranks = t->rank_of[from] - t->rank_of[to];
+    if (!pos->board[from] || pos->board[to] || kj_piece_kind(pos->board[from]) == t->king ||
+        files * files > 1 || ranks * ranks > 1)
+        return false;
+    *out = *pos;
+    kj_position_put(out, to, kj_position_remove(out, from));
+    return kj_position_check(out, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(out);
+}
+
+/* What the comparisons of the rows of a game share and add up. */
+typedef struct {
+    KjLoops loops;
+    KjSolver *warm; // for rows that follow each other
+    DraftRng rng;
+    unsigned different, compared;
+} Tour;
+
+/* Calls `visit` with every so many-th row of a game. */
+static void each_row(const char *game, unsigned every, void (*visit)(Planted *row, Tour *tour),
+                     Tour *tour)
+{
+    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
+    g_autofree char *text = NULL;
+    assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; rows[i]; i++) {
+        Planted row;
+        if (rows[i][0] == '\0' || rows[i][0] == '#' || i % every != 0)
+            continue;
+        g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
+        assert_null(error);
+        visit(&row, tour);
+        planted_clear(&row);
+    }
+}
+
+/* A row checked again after a piece was moved, three times. */
+static void visit_changed(Planted *row, Tour *tour)
+{
+    g_autoptr(KjSolver) warm = new_solver(MEMORY_MIB, tour->loops);
+    g_free(report_of(warm, row, AS_IT_IS));
+    row->n_line = 0;
+    KjPosition pos = row->pos;
+    for (unsigned tries = 0, n = 0; tries < 2000 && n < 3; tries++) {
+        if (!change(&pos, &tour->rng, &row->pos))
+            continue;
+        g_autoptr(KjSolver) cold = new_solver(MEMORY_MIB, tour->loops);
+        g_autofree char *plain = report_within(cold, row, AS_IT_IS, QUESTION);
+        g_autofree char *again = report_within(warm, row, AS_IT_IS, QUESTION);
+        n++;
+        if (!plain || !again)
+            continue;
+        if (strcmp(plain, again) != 0)
+            print_error("%s, after a change:\n  %s\n  %s\n", row->id, plain, again);
+        tour->different += strcmp(plain, again) != 0;
+        tour->compared++;
+    }
+}
+
+/* Rows of a game, each checked again after a piece was moved: guesses from the work before change no word. */
+static void check_changed_rows(const char *game, KjLoops loops, unsigned every)
+{
+    Tour tour = {.loops = loops, .rng = {every}};
+    each_row(game, every, visit_changed, &tour);
+    assert_int_equal(tour.different, 0);
+    assert_true(tour.compared * every > 100);
+}
+
+/* A row checked in every way. */
+static void visit_ways(Planted *row, Tour *tour)
+{
+    g_autoptr(KjSolver) cold = new_solver(MEMORY_MIB, tour->loops);
+    g_autoptr(KjSolver) small = new_solver(SMALL_MIB, tour->loops);
+    g_autofree char *plain = report_of(cold, row, AS_IT_IS);
+    tour->different += !same_as(row, "warm", plain, tour->warm, AS_IT_IS);
+    tour->different += !same_as(row, "small table", plain, small, AS_IT_IS);
+    tour->different += !same_as(row, "mirrored", plain, tour->warm, MIRRORED);
+    tour->different += !same_as(row, "colours swapped", plain, tour->warm, FLIPPED);
+    tour->compared++;
+}
+
+/* All rows of a game; `every`: only each so many-th. */
+static void check_rows(const char *game, KjLoops loops, unsigned every)
+{
+    g_autoptr(KjSolver) warm = new_solver(MEMORY_MIB, loops);
+    Tour tour = {.loops = loops, .warm = warm};
+    each_row(game, every, visit_ways, &tour);
+    assert_int_equal(tour.different, 0);
+    assert_true(tour.compared * every > 90);
+}
+
+static void test_reports_of_shogi_are_the_same_in_every_way(void **state)
+{
+    (void)state;
+    check_rows("shogi", KJ_LOOPS_USUAL, 1);
+}
+
+static void test_reports_of_56shogi_are_the_same_in_every_way(void **state)
+{
+    (void)state;
+    check_rows("56shogi", KJ_LOOPS_USUAL, 1);
+}
+
+static void test_reports_of_ogi_are_the_same_in_every_way(void **state)
+{
+    (void)state;
+    check_rows("ogi", KJ_LOOPS_FAIL, 1);
+}
+
+static void test_reports_by_the_law_of_repetition_are_too(void **state)
+{
+    (void)state;
+    check_rows("ogi", KJ_LOOPS_LAW, 12);
+}
+
+static void test_reports_are_the_same_after_another_work(void **state)
+{
+    (void)state;
+    check_changed_rows("shogi", KJ_LOOPS_USUAL, 4);
+    check_changed_rows("56shogi", KJ_LOOPS_USUAL, 4);
+    check_changed_rows("ogi", KJ_LOOPS_FAIL, 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reports_of_shogi_are_the_same_in_every_way),
+        cmocka_unit_test(test_reports_of_56shogi_are_the_same_in_every_way),
+        cmocka_unit_test(test_reports_of_ogi_are_the_same_in_every_way),
+        cmocka_unit_test(test_reports_by_the_law_of_repetition_are_too),
+        cmocka_unit_test(test_reports_are_the_same_after_another_work),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

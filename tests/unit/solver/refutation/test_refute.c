@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Trees of refutations against brute force: every attack is there, every reply that is said to
+ * refute leaves no mate, those that are said to lose do, and the attacker lasts as long as is said.
+ */
+#include "solver/refutation/refute.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "core/format/sfen.h"
+#include "tests/support/bridge.h"
+#include "tests/support/random_problem.h"
+#include "tests/support/refuted.h"
+#include "tests/support/solver_check.h"
+
+enum { MIB = 16, SEED = 20261122, POSITIONS = 500, NODES = 2000, WANTED = 30 };
+
+static void compare(const char *game_name, bool try_on, uint64_t nodes)
+{
+    KjGame game = *kj_game_find(game_name);
+    if (try_on)
+        game.rules.try_rule = KJ_TRY_ON;
+    KjSolverOptions options = solver_check_options(MIB);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    Reference *reference = reference_new(KJ_SENTE, REFERENCE_CHECKS, POSITIONS);
+    NvRng rng = {SEED};
+    RefutedCount count = {0};
+    while (count.trees < WANTED) {
+        KjPosition pos;
+        KjResult result;
+        unsigned plies;
+        const KjLimits limits = {.nodes = NODES};
+        random_problem(&pos, &game, &rng);
+        kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+        bool wanted = result.verdict == KJ_NOMATE && (result.nodes > 3 || nv_random(&rng, 8) == 0);
+        kj_result_clear(&result);
+        if (!wanted || reference_solve(reference, &pos, &plies) != REFERENCE_NO_MATE)
+            continue;
+        const KjRefuteOptions wide = {.depth = 3, .width = 1000, .nodes = nodes};
+        KjRefutation *tree = kj_refute(solver, &pos, KJ_SENTE, &wide, &limits);
+        g_autofree char *wrong = refuted_check(tree, &pos, reference, &count);
+        if (wrong) {
+            g_autofree char *sfen = kj_sfen_write(&pos, 1);
+            fail_msg("%s: %s %s", wrong, game_name, sfen);
+        }
+        kj_refutation_free(tree);
+    }
+    refuted_print(game_name, &count);
+    assert_true(nodes < 1000 || count.exactly > WANTED);
+    assert_true(count.tries > 2 * WANTED);
+    assert_true(nodes < 1000 || count.open == 0);
+    assert_true(nodes < 1000 || count.mated > 0);
+    assert_true(!try_on || count.king_tries > 0);
+    reference_free(reference);
+}
+
+static void test_every_game_agrees_with_brute_force(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"shogi",     "56shogi",  "ogi",
+                                        "minishogi", "gorogoro", "dobutsu"};
+    for (size_t i = 0; i < G_N_ELEMENTS(games); i++)
+        compare(games[i], false, 1000000);
+}
+
+static void test_the_try_refutes(void **state)
+{
+    (void)state;
+    compare("shogi", true, 1000000);
+}
+
+static void test_what_a_limit_leaves_is_true(void **state)
+{
+    (void)state;
+    compare("shogi", false, 20);
+    compare("shogi", false, 100);
+}
+
+static RefutedCount by_law(const char *what, RefutedLaw law, unsigned wanted)
+{
+    RefutedCount count = {0};
+    g_autofree char *wrong = refuted_by_law(&law, SEED, wanted, &count);
+    refuted_print(what, &count);
+    if (wrong)
+        fail_msg("%s: %s", what, wrong);
+    return count;
+}
+
+static void test_the_law_that_forbids_repeating(void **state)
+{
+    (void)state;
+    RefutedCount count =
+        by_law("the law of Ōgi", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL}, 40);
+    assert_true(count.for_ever > 5);
+    by_law("the same in pairs", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_PAIR}, 12);
+    by_law("the same after a past",
+           (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL, .past = 8}, 12);
+}
+
+static void test_laws_that_count(void **state)
+{
+    (void)state;
+    by_law(
+        "two occurrences",
+        (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 2, .mutual_loses = true},
+        12);
+    by_law("three after a past",
+           (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 3, .past = 8}, 12);
+}
+
+/* ---- named positions ---- */
+
+static KjRefutation *refute(const char *game, const char *sfen, const KjRefuteOptions *options)
+{
+    KjPosition pos;
+    KjResult result;
+    const KjLimits none = {0};
+    assert_true(kj_sfen_read(sfen, kj_game_find(game), &pos, NULL, NULL));
+    KjSolverOptions solver_options = {.memory_mib = MIB};
+    g_autoptr(KjSolver) solver = kj_solver_new(&solver_options, NULL);
+    kj_solver_solve(solver, &pos, KJ_SENTE, &none, &result);
+    assert_int_equal(result.verdict, KJ_NOMATE);
+    return kj_refute(solver, &pos, KJ_SENTE, options, &none);
+}
+
+static void test_the_nearest_failure_is_named(void **state)
+{
+    (void)state;
+    // G*5b mates but for the silver on 4a
+    const KjRefuteOptions one = {.depth = 1, .width = 1, .nodes = 10000};
+    KjRefutation *tree = refute("shogi", "4ks3/9/4P4/9/9/9/9/9/9 b G 1", &one);
+    assert_int_equal(tree->root->next->len, 1);
+    assert_int_equal(tree->root->n_next, 6);
+    assert_false(tree->cut);
+    kj_refutation_free(tree);
+    const KjRefuteOptions all = {.depth = 1, .width = 10, .nodes = 10000};
+    tree = refute("shogi", "4ks3/9/4P4/9/9/9/9/9/9 b G 1", &all);
+    const KjGame *game = kj_game_find("shogi");
+    const KjFailure *found = NULL;
+    for (unsigned i = 0; i < tree->root->next->len; i++) {
+        const KjFailure *t = g_ptr_array_index(tree->root->next, i);
+        if (t->attack == bridge_usi(game, "G*5b"))
+            found = t;
+    }
+    assert_non_null(found);
+    assert_int_equal(found->reply, bridge_usi(game, "4a5b"));
+    assert_int_equal(found->kind, KJ_REPLY_TAKES);
+    assert_int_equal(found->only, KJ_ONLY_REPLY);
+    assert_int_equal(found->n_replies, 1);
+    kj_refutation_free(tree);
+}
+
+static void test_perpetual_check_is_said_so(void **state)
+{
+    (void)state;
+    // the loop of docs/repetition.md that fails
+    const KjRefuteOptions options = {.depth = 2, .width = 8, .nodes = 100000};
+    KjRefutation *tree = refute("ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1", &options);
+    const KjFailure *nearest = kj_refutation_nearest(tree);
+    assert_int_equal(nearest->lasts, KJ_LASTS_FOR_EVER);
+    assert_true(nearest->reply != KJ_MOVE_NONE);
+    kj_refutation_free(tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_game_agrees_with_brute_force),
+        cmocka_unit_test(test_the_try_refutes),
+        cmocka_unit_test(test_what_a_limit_leaves_is_true),
+        cmocka_unit_test(test_the_law_that_forbids_repeating),
+        cmocka_unit_test(test_laws_that_count),
+        cmocka_unit_test(test_the_nearest_failure_is_named),
+        cmocka_unit_test(test_perpetual_check_is_said_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

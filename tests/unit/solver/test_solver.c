@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The solver as its callers see it: known problems, what counts as mate, limits, the same every time. */
+#include "solver/solver.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/format/sfen.h"
+#include "core/rules/attack.h"
+#include "tests/support/solver_check.h"
+
+#define DATA "tests/data/solver.tsv"
+
+enum { MIB = 16, HARD_NODES = 20000 };
+
+#define ZUKO_5 "n+B1sS4/1R1g5/1Ls6/2k6/2n6/3L5/R8/9/9 b B2P3gs2n2l16p 1"
+
+static KjSolver *solver_of(KjAttackerMoves moves, size_t memory_mib)
+{
+    KjSolverOptions options = solver_check_options(memory_mib);
+    options.attacker_moves = moves;
+    KjSolver *solver = kj_solver_new(&options, NULL);
+    assert_non_null(solver);
+    return solver;
+}
+
+static KjPosition read(const KjGame *game, const char *sfen)
+{
+    KjPosition pos;
+    if (!kj_sfen_read(sfen, game, &pos, NULL, NULL))
+        fail_msg("no position: %s", sfen);
+    return pos;
+}
+
+/* Solves with checks only and without limits. */
+static KjResult solve(const KjPosition *pos, KjSide attacker)
+{
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
+    KjResult result;
+    solver_check_solve(solver, pos, attacker, &result);
+    return result;
+}
+
+static KjResult solve_text(const char *game, const char *sfen)
+{
+    KjPosition pos = read(kj_game_find(game), sfen);
+    return solve(&pos, KJ_SENTE);
+}
+
+static void assert_no_mate(const char *game, const char *sfen)
+{
+    KjResult result = solve_text(game, sfen);
+    assert_int_equal(result.verdict, KJ_NOMATE);
+    assert_int_equal(result.n_line, 0);
+    kj_result_clear(&result);
+}
+
+static void assert_mate(const char *game, const char *sfen, unsigned plies)
+{
+    KjResult result = solve_text(game, sfen);
+    assert_int_equal(result.verdict, KJ_MATE);
+    assert_int_equal(result.pure_plies, plies);
+    assert_true(result.plies_proved);
+    kj_result_clear(&result);
+}
+
+/* The line is legal, the attacker checks with every move, it mates at its end. */
+static void assert_mating_line(const KjPosition *root, KjSide attacker, const KjResult *result)
+{
+    KjPosition pos = *root;
+    for (unsigned i = 0; i < result->n_line; i++) {
+        KjMoveList list;
+        kj_gen_safe(&pos, &list);
+        bool listed = false;
+        for (unsigned k = 0; k < list.n; k++)
+            listed = listed || list.move[k] == result->line[i];
+        assert_true(listed);
+        KjUndo undo;
+        kj_position_make(&pos, result->line[i], &undo);
+        if (pos.side != attacker)
+            assert_true(kj_in_check(&pos, kj_other(attacker)));
+    }
+    assert_true(pos.side != attacker);
+    assert_false(kj_has_safe_move(&pos));
+    assert_true(result->line_complete);
+    assert_true(result->leftover == pos.hand[attacker]);
+}
+
+/* ---- known problems ---- */
+
+typedef struct {
+    char *id;
+    KjPosition pos;
+    KjSide attacker;
+    unsigned plies; // 0 no mate
+} Known;
+
+static void known_clear(gpointer data)
+{
+    g_free(((Known *)data)->id);
+}
+
+static GArray *read_known(void)
+{
+    g_autofree char *text = NULL;
+    if (!g_file_get_contents(DATA, &text, NULL, NULL))
+        fail_msg("cannot read %s", DATA);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(Known));
+    g_array_set_clear_func(all, known_clear);
+    for (char **line = lines; *line; line++) {
+        g_auto(GStrv) field = g_strsplit(*line, "\t", -1);
+        if (**line == '#' || g_strv_length(field) != 4)
+            continue;
+        Known known = {.id = g_strdup(field[0]),
+                       .pos = read(kj_game_find("shogi"), field[1]),
+                       .plies = (unsigned)g_ascii_strtoull(field[2], NULL, 10)};
+        known.attacker = kj_default_attacker(&known.pos);
+        g_array_append_val(all, known);
+    }
+    assert_true(all->len >= 20);
+    return all;
+}
+
+static void solve_known(KjSolver *solver, const Known *known, KjResult *result)
+{
+    solver_check_solve(solver, &known->pos, known->attacker, result);
+    bool right = known->plies == 0 ? result->verdict == KJ_NOMATE
+                                   : result->verdict == KJ_MATE && result->plies_proved &&
+                                         result->pure_plies == known->plies;
+    if (!right)
+        fail_msg("%s: %s in %u, expected %u", known->id, kj_verdict_text(result->verdict),
+                 result->pure_plies, known->plies);
+    if (known->plies) {
+        assert_int_equal(result->n_line, known->plies);
+        assert_mating_line(&known->pos, known->attacker, result);
+    }
+}
+
+static void test_known_problems_have_their_known_answers(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
+    g_autoptr(GArray) all = read_known();
+    for (unsigned i = 0; i < all->len; i++) {
+        KjResult result;
+        solve_known(solver, &g_array_index(all, Known, i), &result);
+        kj_result_clear(&result);
+    }
+}
+
+static void test_a_table_of_one_mebibyte_finds_the_same_answers(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, 1);
+    g_autoptr(GArray) all = read_known();
+    for (unsigned i = 0; i < all->len; i++) {
+        KjResult result;
+        solve_known(solver, &g_array_index(all, Known, i), &result);
+        kj_result_clear(&result);
+    }
+}
+
+static void test_turned_and_mirrored_problems_have_the_same_answers(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
+    g_autoptr(GArray) all = read_known();
+    for (unsigned i = 0; i < all->len; i++) {
+        Known known = g_array_index(all, Known, i);
+        if (known.plies > 21)
+            continue;
+        KjResult result;
+        kj_position_mirror(&known.pos, &known.pos);
+        solve_known(solver, &known, &result);
+        kj_result_clear(&result);
+        kj_position_flip(&known.pos, &known.pos);
+        known.attacker = kj_other(known.attacker);
+        solve_known(solver, &known, &result);
+        kj_result_clear(&result);
+    }
+}
+
+static void test_what_was_solved_before_changes_nothing(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, 1);
+    // A fresh solver, a warm one, and one that solved all the others in between.
+    g_autoptr(GArray) all = read_known();
+    KjResult first, second;
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned i = 0; i < all->len; i++) {
+            const Known *known = &g_array_index(all, Known, i);
+            if (known->plies > 21)
+                continue;
+            g_autoptr(KjSolver) fresh = solver_of(KJ_CHECKS_ONLY, 1);
+            solve_known(fresh, known, &first);
+            solve_known(solver, known, &second);
+            assert_int_equal(first.nodes, second.nodes);
+            assert_int_equal(first.n_line, second.n_line);
+            if (first.n_line)
+                assert_memory_equal(first.line, second.line, first.n_line * sizeof first.line[0]);
+            kj_result_clear(&first);
+            kj_result_clear(&second);
+        }
+    }
+}
+
+/* ---- what counts as mate ---- */
+
+static void test_a_mate_in_one_is_found(void **state)
+{
+    (void)state;
+    assert_mate("shogi", "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 1);
+    assert_mate("ogi", "k7/8/1K6/8/8/8/8/7R b - 1", 1); // rules.md §4.4
+}
+
+static void test_a_defender_already_mated_is_mate_in_no_plies(void **state)
+{
+    (void)state;
+    KjResult result = solve_text("shogi", "8k/8G/8P/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1");
+    assert_int_equal(result.verdict, KJ_MATE);
+    assert_int_equal(result.pure_plies, 0);
+    assert_int_equal(result.n_line, 0);
+    assert_true(result.plies_proved && result.line_complete);
+    kj_result_clear(&result);
+}
+
+static void test_no_checks_is_no_mate(void **state)
+{
+    (void)state;
+    assert_no_mate("shogi", "8k/9/9/9/9/9/9/9/9 b - 1");
+}
+
+static void test_a_pawn_drop_may_not_mate(void **state)
+{
+    (void)state;
+    // rules.md §1.3: P*1b would be mate. With a lance in hand the same drop is.
+    assert_no_mate("shogi", "7lk/7l1/8G/9/9/9/9/9/9 b P 1");
+    assert_mate("shogi", "7lk/7l1/8G/9/9/9/9/9/9 b L 1", 1);
+}
+
+static void test_stalemate_is_no_mate_by_checks(void **state)
+{
+    (void)state;
+    // rules.md §4.5: no safe move, not in check; won only where zugzwang counts.
+    static const char sfen[] = "k7/1R6/1K6/8/8/8/8/8 w - 1";
+    assert_no_mate("ogi", sfen);
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_OR_ZUGZWANG, MIB);
+    KjPosition pos = read(kj_game_find("ogi"), sfen);
+    KjResult result;
+    solver_check_solve(solver, &pos, KJ_SENTE, &result);
+    assert_int_equal(result.verdict, KJ_MATE);
+    assert_int_equal(result.pure_plies, 0);
+    kj_result_clear(&result);
+}
+
+static void test_a_king_that_can_be_taken_has_lost(void **state)
+{
+    (void)state;
+    // rules.md §4.3: both kings are attacked; the side to move takes.
+    KjPosition pos = read(kj_game_find("ogi"), "4r2k/8/6N1/8/8/8/8/4K2R b - 1");
+    KjResult result = solve(&pos, KJ_SENTE);
+    assert_int_equal(result.verdict, KJ_MATE);
+    assert_int_equal(result.pure_plies, 0);
+    assert_int_equal(result.n_line, 1);
+    assert_int_equal(kj_move_to(result.line[0]), pos.king[KJ_GOTE]);
+    kj_result_clear(&result);
+    kj_position_set_side(&pos, KJ_GOTE);
+    result = solve(&pos, KJ_SENTE);
+    assert_int_equal(result.verdict, KJ_NOMATE);
+    kj_result_clear(&result);
+}
+
+static void test_a_try_of_the_defender_refutes(void **state)
+{
+    (void)state;
+    // Mates, but for the king's step to the centre of the first rank (rules.md §2.4) or to the last
+    // rank (§2.7).
+    static const struct {
+        const char *game, *sfen;
+        unsigned plies; // without the try
+    } problem[] = {
+        {"56shogi", "5/5/1R+B2/1g2+s/5/3kb b - 1", 5},
+        {"56shogi", "3b1/5/K4/G4/p2G1/1kS2 b R2P 1", 5},
+        {"dobutsu", "3/1G1/L1l/3 b GE 1", 3},
+    };
+    for (size_t i = 0; i < sizeof problem / sizeof problem[0]; i++) {
+        assert_no_mate(problem[i].game, problem[i].sfen);
+        KjGame off = *kj_game_find(problem[i].game);
+        off.rules.try_rule = KJ_TRY_OFF;
+        KjPosition pos = read(&off, problem[i].sfen);
+        KjResult result = solve(&pos, KJ_SENTE);
+        assert_int_equal(result.verdict, KJ_MATE);
+        assert_int_equal(result.pure_plies, problem[i].plies);
+        kj_result_clear(&result);
+    }
+}
+
+static void test_a_loop_fails_the_attacker(void **state)
+{
+    (void)state;
+    // rules.md §4.9: nothing but the rule against repetition could win here.
+    assert_no_mate("ogi", "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1");
+    assert_no_mate("ogi", "1k1l4/3l4/+R7/8/8/8/8/4K3 b - 1");
+}
+
+static void test_the_attacker_is_who_moves_or_who_has_no_king(void **state)
+{
+    (void)state;
+    const KjGame *game = kj_game_find("shogi");
+    KjPosition pos = read(game, "8k/9/9/9/9/9/9/9/9 b - 1");
+    assert_int_equal(kj_default_attacker(&pos), KJ_SENTE);
+    kj_position_set_side(&pos, KJ_GOTE);
+    assert_int_equal(kj_default_attacker(&pos), KJ_SENTE);
+    pos = read(game, "8k/9/9/9/9/9/9/9/K8 w - 1");
+    assert_int_equal(kj_default_attacker(&pos), KJ_GOTE);
+}
+
+/* ---- limits ---- */
+
+static void test_a_node_limit_ends_the_search_undecided(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
+    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    const KjLimits limits = {.nodes = 500};
+    KjResult result, again;
+    kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+    assert_int_equal(result.verdict, KJ_UNKNOWN);
+    assert_int_equal(result.cause, KJ_CAUSE_NODES);
+    assert_int_equal(result.n_line, 0);
+    assert_true(result.nodes <= 501);
+    kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &again);
+    assert_int_equal(again.nodes, result.nodes);
+}
+
+static void test_more_nodes_never_change_a_decided_answer(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
+    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    unsigned mates = 0, proved = 0;
+    for (uint64_t nodes = 10; nodes < 100000; nodes = nodes * 3 / 2) {
+        const KjLimits limits = {.nodes = nodes};
+        KjResult result;
+        kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+        assert_int_equal(result.verdict == KJ_UNKNOWN, result.cause != KJ_CAUSE_NONE);
+        assert_true(result.verdict != KJ_NOMATE);
+        if (result.verdict == KJ_MATE) {
+            assert_true(result.plies_proved ? result.pure_plies == 21 : result.pure_plies >= 21);
+            mates++;
+        }
+        proved += result.plies_proved;
+        assert_true(mates == 0 || result.verdict == KJ_MATE);
+        kj_result_clear(&result);
+    }
+    assert_true(mates > 0 && proved > 0);
+}
+
+static void test_a_stop_flag_ends_the_search(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
+    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    const volatile bool stop = true;
+    const KjLimits limits = {.stop = &stop};
+    KjResult result;
+    kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+    assert_int_equal(result.verdict, KJ_UNKNOWN);
+    assert_int_equal(result.cause, KJ_CAUSE_STOPPED);
+    assert_true(result.nodes < HARD_NODES);
+    kj_result_clear(&result);
+}
+
+static void test_a_time_limit_ends_the_search(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
+    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    const KjLimits limits = {.seconds = 1e-9};
+    KjResult result;
+    kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+    assert_int_equal(result.verdict, KJ_UNKNOWN);
+    assert_int_equal(result.cause, KJ_CAUSE_TIME);
+    kj_result_clear(&result);
+}
+
+typedef struct {
+    volatile bool stop;
+    unsigned calls;
+    bool sane;
+} Watch;
+
+static void watch(const KjProgress *progress, void *user_data)
+{
+    Watch *w = user_data;
+    w->calls++;
+    w->sane = w->sane && progress->phase && progress->nodes > 0 && progress->seconds >= 0 &&
+              progress->table_permille <= 1000;
+    w->stop = true;
+}
+
+static void test_progress_is_told_and_may_stop_the_search(void **state)
+{
+    (void)state;
+    g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
+    Watch w = {.sane = true};
+    kj_solver_set_progress(solver, watch, &w);
+    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    const KjLimits limits = {.stop = &w.stop};
+    KjResult result;
+    kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
+    assert_true(w.calls >= 1 && w.sane);
+    assert_int_equal(result.cause, KJ_CAUSE_STOPPED);
+    kj_result_clear(&result);
+    kj_solver_set_progress(solver, NULL, NULL); // and it can go on afterwards
+    solver_check_solve(solver, &pos, KJ_SENTE, &result);
+    assert_int_equal(result.verdict, KJ_MATE);
+    kj_result_clear(&result);
+}
+
+static void test_without_shortening_a_mate_is_a_bound(void **state)
+{
+    (void)state;
+    KjSolverOptions options = solver_check_options(MIB);
+    options.find_shortest = false;
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjResult result;
+    solver_check_solve(solver, &pos, KJ_SENTE, &result);
+    assert_int_equal(result.verdict, KJ_MATE);
+    assert_true(result.pure_plies >= 21);
+    assert_mating_line(&pos, KJ_SENTE, &result);
+    kj_result_clear(&result);
+}
+
+static void test_verdicts_and_causes_have_words(void **state)
+{
+    (void)state;
+    assert_string_equal(kj_verdict_text(KJ_MATE), "mate");
+    assert_string_equal(kj_verdict_text(KJ_NOMATE), "nomate");
+    assert_string_equal(kj_verdict_text(KJ_UNKNOWN), "unknown");
+    assert_string_equal(kj_cause_text(KJ_CAUSE_NONE), "");
+    assert_string_equal(kj_cause_text(KJ_CAUSE_TIME), "time");
+    assert_string_equal(kj_cause_text(KJ_CAUSE_NODES), "nodes");
+    assert_string_equal(kj_cause_text(KJ_CAUSE_MEMORY), "memory");
+    assert_string_equal(kj_cause_text(KJ_CAUSE_STOPPED), "stopped");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_problems_have_their_known_answers),
+        cmocka_unit_test(test_a_table_of_one_mebibyte_finds_the_same_answers),
+        cmocka_unit_test(test_turned_and_mirrored_problems_have_the_same_answers),
+        cmocka_unit_test(test_what_was_solved_before_changes_nothing),
+        cmocka_unit_test(test_a_mate_in_one_is_found),
+        cmocka_unit_test(test_a_defender_already_mated_is_mate_in_no_plies),
+        cmocka_unit_test(test_no_checks_is_no_mate),
+        cmocka_unit_test(test_a_pawn_drop_may_not_mate),
+        cmocka_unit_test(test_stalemate_is_no_mate_by_checks),
+        cmocka_unit_test(test_a_king_that_can_be_taken_has_lost),
+        cmocka_unit_test(test_a_try_of_the_defender_refutes),
+        cmocka_unit_test(test_a_loop_fails_the_attacker),
+        cmocka_unit_test(test_the_attacker_is_who_moves_or_who_has_no_king),
+        cmocka_unit_test(test_a_node_limit_ends_the_search_undecided),
+        cmocka_unit_test(test_more_nodes_never_change_a_decided_answer),
+        cmocka_unit_test(test_a_stop_flag_ends_the_search),
+        cmocka_unit_test(test_a_time_limit_ends_the_search),
+        cmocka_unit_test(test_progress_is_told_and_may_stop_the_search),
+        cmocka_unit_test(test_without_shortening_a_mate_is_a_bound),
+        cmocka_unit_test(test_verdicts_and_causes_have_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

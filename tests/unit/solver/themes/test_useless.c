@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Useless pieces (tsume.md D18): found where planted, none in the original problems. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/format/problem.h"
+#include "core/notation/usi.h"
+#include "solver/themes/useless.h"
+#include "tests/support/solved.h"
+
+enum { NODES = 300000 };
+
+/* "remove 1h", "weaken hand G>P", "shift 5e>4e", separated by blanks; open ones with `?`. */
+static char *describe(const KjGame *game, const GArray *found)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < found->len; i++) {
+        const KjSpare *s = &g_array_index(found, KjSpare, i);
+        char square[KJ_SQUARE_TEXT] = "hand", to[KJ_SQUARE_TEXT];
+        if (s->square != KJ_NO_SQUARE)
+            kj_square_write(game, s->square, square);
+        g_string_append_printf(text, "%s%s %.4s", text->len ? ", " : "", kj_spare_how_text(s->how),
+                               s->square == KJ_NO_SQUARE ? "hand" : square);
+        if (s->how == KJ_SPARE_WEAKEN)
+            g_string_append_printf(text, ">%s%c", s->instead & KJ_PROMOTED ? "+" : "",
+                                   kj_game_piece(game, kj_piece_kind(s->instead))->letter);
+        if (s->how == KJ_SPARE_SHIFT) {
+            kj_square_write(game, s->to, to);
+            g_string_append_printf(text, ">%s", to);
+        }
+        if (s->sound == KJ_OPEN)
+            g_string_append_c(text, '?');
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void assert_found(const char *game, const char *position, unsigned also,
+                         const char *expected)
+{
+    TestSolved solved;
+    g_autofree char *wrong = test_solved_read(&solved, game, position, NODES);
+    if (wrong)
+        fail_msg("%s: %s", position, wrong);
+    g_autoptr(GArray) found = kj_useless_find(&solved.work, also, NULL);
+    g_autofree char *text = describe(solved.work.root->game, found);
+    if (strcmp(text, expected) != 0)
+        fail_msg("%s: found '%s', expected '%s'", position, text, expected);
+    test_solved_clear(&solved);
+}
+
+/* The gold's drop on 5b, guarded by the pawn, is the only mate; what is added far off does nothing. */
+static void test_a_piece_far_off_is_useless(void **state)
+{
+    (void)state;
+    assert_found("shogi", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 0, "");
+    assert_found("shogi", "4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", 0, "remove 1h");
+    assert_found("shogi", "4k4/9/4P4/9/9/9/9/9/B8 b G2r1b3g4s4n4l17p 1", 0, "remove 9i");
+}
+
+static void test_a_spare_piece_in_hand_is_useless(void **state)
+{
+    (void)state;
+    assert_found("shogi", "4k4/9/4P4/9/9/9/9/9/9 b GN2r2b3g4s3n4l17p 1", 0, "remove hand");
+}
+
+static void test_pieces_that_would_do_weaker_or_elsewhere(void **state)
+{
+    (void)state;
+    assert_found("shogi", "4k4/9/4S4/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", KJ_SPARE_TRY_WEAKER,
+                 "weaken 5c>P");
+    assert_found("shogi", "4k4/9/4S4/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", KJ_SPARE_TRY_SHIFTED,
+                 "shift 5c>4c, shift 5c>6c");
+    assert_found("shogi", "4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", KJ_SPARE_TRY_SHIFTED,
+                 "remove 1h, shift 1h>1g, shift 1h>2g, shift 1h>2h");
+}
+
+static KjVerdict never_knows(void *data, const KjPosition *pos, unsigned len)
+{
+    (void)data, (void)pos, (void)len;
+    return KJ_UNKNOWN;
+}
+
+static void test_without_answers_a_piece_is_neither_needed_nor_useless(void **state)
+{
+    (void)state;
+    TestSolved solved;
+    unsigned tried;
+    assert_null(
+        test_solved_read(&solved, "shogi", "4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", NODES));
+    solved.work.mates = never_knows;
+    g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, &tried);
+    g_autofree char *text = describe(solved.work.root->game, found);
+    assert_string_equal(text, "remove 1h?");
+    assert_int_equal(tried, 3);
+    test_solved_clear(&solved);
+}
+
+/* What is open after the first question is settled by the second, either way. */
+static void test_open_pieces_are_asked_about_again(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position, *first, *again;
+    } cases[] = {
+        {"4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", "remove 1h?", "remove 1h"},
+        {"9/9/9/9/k8/9/N8/9/9 b R2Gr2b2g4s3n4l18p 1", "remove 9g?, remove hand?",
+         "remove hand"}, // without the knight there is no mate
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        TestSolved solved;
+        g_autofree char *wrong = test_solved_read(&solved, "shogi", cases[i].position, NODES);
+        if (wrong)
+            fail_msg("%s: %s", cases[i].position, wrong);
+        KjMateFn knows = solved.work.mates;
+        solved.work.mates = never_knows;
+        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+        g_autofree char *first = describe(solved.work.root->game, found);
+        solved.work.mates = knows;
+        kj_useless_again(&solved.work, found);
+        g_autofree char *again = describe(solved.work.root->game, found);
+        assert_string_equal(first, cases[i].first);
+        assert_string_equal(again, cases[i].again);
+        test_solved_clear(&solved);
+    }
+}
+
+static void test_a_changed_position_keeps_the_set(void **state)
+{
+    (void)state;
+    KjPositionText text;
+    KjPosition changed;
+    assert_true(
+        kj_position_text_read("4k4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", NULL, &text, NULL));
+    KjSpare spare = {.how = KJ_SPARE_REMOVE, .to = KJ_NO_SQUARE};
+    assert_true(kj_square_read(text.start.game, "5c", &spare.square, NULL));
+    spare.piece = text.start.board[spare.square];
+    assert_true(kj_spare_apply(&text.start, KJ_SENTE, &spare, &changed));
+    g_autofree char *after = kj_position_write(&changed);
+    assert_string_equal(after, "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1");
+    kj_position_text_clear(&text);
+}
+
+static void assert_originals_need_every_piece(const char *game, unsigned step)
+{
+    g_autofree char *path = g_strdup_printf("puzzles/%s/original.tsv", game);
+    g_autoptr(GPtrArray) problems = kj_problems_from_file(path, kj_game_find(game), NULL);
+    assert_non_null(problems);
+    for (unsigned i = 0; i < problems->len; i += step) {
+        const KjProblem *problem = g_ptr_array_index(problems, i);
+        g_autofree char *text = kj_position_write(&problem->position.start);
+        assert_found(game, text, 0, "");
+    }
+}
+
+static void test_original_problems_need_every_piece(void **state)
+{
+    (void)state;
+    assert_originals_need_every_piece("shogi", 2);
+    assert_originals_need_every_piece("56shogi", 2);
+    assert_originals_need_every_piece("ogi", 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_piece_far_off_is_useless),
+        cmocka_unit_test(test_a_spare_piece_in_hand_is_useless),
+        cmocka_unit_test(test_pieces_that_would_do_weaker_or_elsewhere),
+        cmocka_unit_test(test_without_answers_a_piece_is_neither_needed_nor_useless),
+        cmocka_unit_test(test_open_pieces_are_asked_about_again),
+        cmocka_unit_test(test_a_changed_position_keeps_the_set),
+        cmocka_unit_test(test_original_problems_need_every_piece),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The gist of a table, column by column so that it compresses well. */
+/* The checkpoint of a table, column by column so that it compresses well. */
 #include "solver/checkpoint.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ enum { MAGIC = 0x31676a6b };
 /* How it begins. */
 typedef struct {
     uint32_t magic, n;
-    uint64_t key; // of the root, so that a gist of another problem is noticed
+    uint64_t key; // of the root, so that a checkpoint of another problem is noticed
     KjSpent spent;
 } Header;
 
@@ -36,8 +36,8 @@ static GArray *best(const KjTable *table, unsigned most)
     return out;
 }
 
-GBytes *kj_solver_gist(KjSolver *solver, const KjPosition *root, const KjSpent *spent,
-                       unsigned most)
+GBytes *kj_solver_checkpoint(KjSolver *solver, const KjPosition *root, const KjSpent *spent,
+                             unsigned most)
 {
     KjSearch *s = kj_solver_search(solver);
     g_autoptr(GArray) entries = best(&s->table, most);
@@ -67,15 +67,15 @@ GBytes *kj_solver_gist(KjSolver *solver, const KjPosition *root, const KjSpent *
 static void learn(KjTable *table, const KjTables *t, const KjEntry *e)
 {
     if (e->ub != KJ_LEN_INF) {
-        KjValue value = kj_value_proved(e->hand, e->ub);
+        KjNodeValue value = kj_value_proved(e->hand, e->ub);
         kj_table_store_final(table, t, e->key, &value, e->min_ply, e->effort, e->flags);
     }
     if (e->lb) {
-        KjValue value = kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
+        KjNodeValue value = kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
         kj_table_store_final(table, t, e->key, &value, e->min_ply, e->effort, e->flags);
     }
     if (e->pn && e->dn) {
-        KjValue value = kj_value_open(e->pn, e->dn);
+        KjNodeValue value = kj_value_open(e->pn, e->dn);
         kj_table_store_open(table, t, e->key, e->hand, &value, e->min_ply, e->effort, e->flags);
     }
 }
@@ -90,14 +90,14 @@ static size_t entry_bytes(void)
     return bytes;
 }
 
-bool kj_solver_recall(KjSolver *solver, const KjPosition *root, KjSide attacker, GBytes *gist,
-                      KjSpent *out_spent)
+bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker,
+                       GBytes *checkpoint, KjSpent *out_spent)
 {
     KjSearch *s = kj_solver_search(solver);
     kj_query_forget(solver);
     kj_query_open(solver, root->game, attacker);
     gsize size;
-    const guint8 *at = g_bytes_get_data(gist, &size);
+    const guint8 *at = g_bytes_get_data(checkpoint, &size);
     Header header;
     if (size < sizeof header)
         return false;

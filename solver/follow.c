@@ -229,7 +229,7 @@ void kj_follow_line(KjSolver *solver, const KjPosition *start, KjSide attacker, 
     Walk w = {solver, kj_record_new(start), attacker, by_law, false, limits, out};
     const KjPast past = {start, line, n_line};
     w.loop_may_win = by_law && (start->game->row->repetition == KJ_REPETITION_MOVER_LOSES ||
-                                kj_counted_may_win(kj_solver_search(solver), start, &past));
+                                kj_fourfold_may_win(kj_solver_search(solver), start, &past));
     walk(&w, line, n_line);
     kj_record_free(w.record);
 }

@@ -22,14 +22,14 @@ enum {
 
 typedef struct {
     KjSearch *s;
-    KjExact *x;
+    KjHistorySearch *x;
     const KjPosition *root;
     bool past;            // something happened before the root
     KjVerdict loop_free;  // without loops: as far as known
     unsigned none, plies; // without loops: no mate within none; a mate within plies, 0: not known
     unsigned first;       // the shortest length a mate can have that is not on the board: 1 or 2
     unsigned next;        // by the law: no mate within less, this length to be tried next
-    bool closed;          // kj_exact_exhaust has nothing more to find
+    bool closed;          // kj_history_exhaust has nothing more to find
     KjResult *out;
 } Passes;
 
@@ -52,7 +52,7 @@ static void end_slice(KjSearch *s, uint64_t limit)
 
 /* ---- without loops ---- */
 
-static void learn_loop_free(Passes *p, const KjValue *v)
+static void learn_loop_free(Passes *p, const KjNodeValue *v)
 {
     if (v->pn == 0) {
         p->loop_free = KJ_MATE;
@@ -67,7 +67,7 @@ static void learn_loop_free(Passes *p, const KjValue *v)
 static void search_loop_free(Passes *p, unsigned len, uint64_t nodes)
 {
     uint64_t limit = begin_slice(p->s, nodes);
-    KjValue v = kj_search_root(p->s, p->root, len);
+    KjNodeValue v = kj_search_root(p->s, p->root, len);
     end_slice(p->s, limit);
     learn_loop_free(p, &v);
 }
@@ -95,7 +95,7 @@ static void decide(Passes *p, KjVerdict verdict, KjDecidedBy by)
 static void decide_mate(Passes *p, unsigned plies)
 {
     const KjGraphNode *root = &p->x->graph.node[p->x->root];
-    decide(p, KJ_MATE, root->mate <= plies ? KJ_BY_LEAST : KJ_BY_HISTORY);
+    decide(p, KJ_MATE, root->mate <= plies ? KJ_BY_NO_REPETITION : KJ_BY_REPETITION);
     p->out->pure_plies = plies;
     p->out->plies_proved = true;
 }
@@ -103,7 +103,7 @@ static void decide_mate(Passes *p, unsigned plies)
 static void decide_none(Passes *p)
 {
     bool free = p->x->graph.node[p->x->root].no_win;
-    decide(p, KJ_NOMATE, free ? KJ_BY_GREATEST : KJ_BY_HISTORY);
+    decide(p, KJ_NOMATE, free ? KJ_BY_EXHAUSTION : KJ_BY_REPETITION);
 }
 
 /* The lengths one by one from where we are, up to `last`; stops at a verdict, the end of the slice or a
@@ -115,7 +115,7 @@ static void turn_lengths(Passes *p, unsigned last, uint64_t slice)
     while (!p->past && p->next <= p->none && p->next + p->first <= FIRST_REPETITION - 1)
         p->next += 2;
     while (!s->stopped && p->out->verdict == KJ_UNKNOWN && p->next <= last) {
-        KjExactValue v = kj_exact_search(p->x, p->next);
+        KjHistoryValue v = kj_history_search(p->x, p->next);
         if (v.pn == 0)
             decide_mate(p, v.len);
         else if (v.dn == 0 && v.len == KJ_LEN_INF)
@@ -132,7 +132,7 @@ static void turn_exhaust(Passes *p, uint64_t slice)
     if (p->closed || p->out->verdict != KJ_UNKNOWN || p->s->stopped)
         return;
     uint64_t limit = begin_slice(p->s, slice);
-    p->closed = kj_exact_exhaust(p->x);
+    p->closed = kj_history_exhaust(p->x);
     end_slice(p->s, limit);
     if (p->x->graph.node[p->x->root].no_win)
         decide_none(p);
@@ -144,10 +144,10 @@ static void turn_any(Passes *p, uint64_t slice)
     if (p->out->verdict != KJ_UNKNOWN || p->s->stopped)
         return;
     uint64_t limit = begin_slice(p->s, slice);
-    KjExactValue v = kj_exact_search(p->x, KJ_LEN_INF);
+    KjHistoryValue v = kj_history_search(p->x, KJ_LEN_INF);
     end_slice(p->s, limit);
     if (v.pn == 0) {
-        decide(p, KJ_MATE, KJ_BY_HISTORY);
+        decide(p, KJ_MATE, KJ_BY_REPETITION);
         p->out->pure_plies = v.len;
     } else if (v.dn == 0) {
         decide_none(p);
@@ -161,7 +161,7 @@ static void turn_shorter(Passes *p, uint64_t slice)
     uint64_t limit = begin_slice(s, slice);
     while (p->plies > p->none + 2 && !s->stopped) {
         kj_search_tell_best(s, p->plies, false);
-        KjValue v = kj_search_root(s, p->root, p->plies - 2);
+        KjNodeValue v = kj_search_root(s, p->root, p->plies - 2);
         learn_loop_free(p, &v);
     }
     end_slice(s, limit);
@@ -186,7 +186,7 @@ static void shorten(Passes *p, uint64_t node_limit)
     s->node_limit = user_limit;
     if (p->out->verdict == KJ_MATE)
         return;
-    decide(p, KJ_MATE, KJ_BY_LEAST);
+    decide(p, KJ_MATE, KJ_BY_NO_REPETITION);
     p->out->pure_plies = p->plies;
     p->out->plies_proved = p->next >= p->plies;
 }
@@ -204,7 +204,7 @@ static void shorten_by_history(Passes *p, uint64_t node_limit)
     s->node_limit = user_limit;
     if (p->out->verdict == KJ_MATE)
         return;
-    decide(p, KJ_MATE, KJ_BY_HISTORY);
+    decide(p, KJ_MATE, KJ_BY_REPETITION);
     p->out->pure_plies = plies;
 }
 
@@ -234,7 +234,7 @@ static void prove(Passes *p)
     }
 }
 
-void kj_exact_solve(KjExact *x, bool past, const KjPosition *root, KjResult *out)
+void kj_history_solve(KjHistorySearch *x, bool past, const KjPosition *root, KjResult *out)
 {
     KjSearch *s = x->s;
     bool attacks = root->side == s->attacker;
@@ -255,9 +255,9 @@ void kj_exact_solve(KjExact *x, bool past, const KjPosition *root, KjResult *out
     }
     uint64_t most = shortening_limit(s);
     if (p.loop_free == KJ_MATE && !p.past)
-        kj_solve_tell_first(s, root, p.plies, NULL);
+        kj_solve_report_first(s, root, p.plies, NULL);
     else if (out->verdict == KJ_MATE)
-        kj_solve_tell_first(s, root, out->pure_plies, x);
+        kj_solve_report_first(s, root, out->pure_plies, x);
     if (s->options.find_shortest && p.loop_free == KJ_MATE)
         shorten(&p, most);
     else if (s->options.find_shortest && out->verdict == KJ_MATE && !out->plies_proved)

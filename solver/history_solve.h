@@ -11,6 +11,6 @@
  * are forbidden to the search without loops (kj_query_forbid). Sets verdict, cause, decided_by,
  * pure_plies and plies_proved of `out`.
  */
-void kj_exact_solve(KjExact *x, bool past, const KjPosition *root, KjResult *out);
+void kj_history_solve(KjHistorySearch *x, bool past, const KjPosition *root, KjResult *out);
 
 #endif

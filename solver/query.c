@@ -21,7 +21,7 @@ void kj_query_forget(KjSolver *solver)
     kj_table_clear(&s->table);
     kj_path_clear(&s->path);
     s->n_forbidden = 0;
-    kj_hint_forget(&s->hint);
+    kj_transfer_forget(&s->hint);
     s->game = (KjGame){0};
 }
 
@@ -61,7 +61,7 @@ void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n)
 static bool at_once(KjSearch *s, const KjPosition *pos, unsigned len, KjAnswer *out)
 {
     if (pos->side != s->attacker && !kj_has_safe_move(pos)) {
-        bool mated = kj_ask_mated(s, pos);
+        bool mated = kj_probe_mated(s, pos);
         *out =
             (KjAnswer){.verdict = mated ? KJ_MATE : KJ_NOMATE, .none = mated ? 0 : KJ_ANY_LENGTH};
         return true;
@@ -92,7 +92,7 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
     unsigned first = pos->side == s->attacker ? 1 : 2;
     KjBounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
     s->phase = "asking";
-    KjValue value = kj_ask_known(s, pos, len);
+    KjNodeValue value = kj_probe_known(s, pos, len);
     kj_bounds_learn(&bounds, &value);
     // What is forbidden is known to one part of the table only, so kj_solve_prove is not for it.
     if (len == KJ_ANY_LENGTH && bounds.verdict == KJ_UNKNOWN && !s->n_forbidden) {

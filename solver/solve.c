@@ -15,9 +15,9 @@
 
 struct KjSolver {
     KjSearch search;
-    KjExact *exact; // where the law forbids repeating; NULL until needed
-    KjPast past;    // what was played before the next root
-    KjSolved solved;
+    KjHistorySearch *exact; // where the law forbids repeating; NULL until needed
+    KjPast past;            // what was played before the next root
+    KjLastSolve solved;
     uint64_t table_size; // its largest, with nothing lent
     KjSpent spent;       // by earlier tries of the next root
     bool goes_on;        // the next solve keeps the table
@@ -59,7 +59,7 @@ KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
 static void free_exact(KjSolver *solver)
 {
     if (solver->exact)
-        kj_exact_free(solver->exact);
+        kj_history_search_free(solver->exact);
     g_clear_pointer(&solver->exact, g_free);
 }
 
@@ -101,12 +101,12 @@ void kj_solver_set_first(KjSolver *solver, KjFirstFn fn, void *user_data)
     solver->search.first_data = user_data;
 }
 
-const KjSolved *kj_solver_solved(const KjSolver *solver)
+const KjLastSolve *kj_solver_solved(const KjSolver *solver)
 {
     return &solver->solved;
 }
 
-void kj_solver_go_on(KjSolver *solver, const KjSpent *spent)
+void kj_solver_resume(KjSolver *solver, const KjSpent *spent)
 {
     solver->spent = *spent;
     solver->goes_on = true;
@@ -136,7 +136,7 @@ static void begin(KjSolver *solver, const KjGame *game, KjSide attacker, const K
     kj_path_clear(&s->path);
 }
 
-void kj_bounds_learn(KjBounds *b, const KjValue *v)
+void kj_bounds_learn(KjBounds *b, const KjNodeValue *v)
 {
     if (v->pn == 0) {
         b->verdict = KJ_MATE;
@@ -151,14 +151,15 @@ void kj_bounds_learn(KjBounds *b, const KjValue *v)
 /* Asks the question by which the counterpart of a neighbouring work was decided (hint.h). */
 static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
 {
-    KjValue there = kj_hint_known(s, root, KJ_LEN_INF);
+    KjNodeValue there = kj_transfer_known(s, root, KJ_LEN_INF);
     bool within = !kj_value_final(&there);
     if (within) {
         s->part = KJ_TURN_SHORT;
-        there = kj_hint_known(s, root, KJ_LEN_INF);
+        there = kj_transfer_known(s, root, KJ_LEN_INF);
     }
     if (kj_value_final(&there)) {
-        KjValue v = kj_search_slice(s, root, within ? there.len : KJ_LEN_INF, KJ_HINT_SLICE);
+        KjNodeValue v =
+            kj_search_slice(s, root, within ? there.len : KJ_LEN_INF, KJ_TRANSFER_SLICE);
         kj_bounds_learn(b, &v);
     }
     if (within && b->verdict == KJ_UNKNOWN)
@@ -168,7 +169,7 @@ static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
 static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
 {
     s->path.longest = 0;
-    KjValue v = kj_search_slice(s, root, KJ_LEN_INF, nodes);
+    KjNodeValue v = kj_search_slice(s, root, KJ_LEN_INF, nodes);
     kj_bounds_learn(b, &v);
 }
 
@@ -209,7 +210,7 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
         while (brief && b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
             unsigned len = b->none < first ? first : b->none + 2;
             s->part = KJ_TURN_SHORT;
-            KjValue v = kj_search_slice(s, root, len, end - s->nodes);
+            KjNodeValue v = kj_search_slice(s, root, len, end - s->nodes);
             kj_bounds_learn(b, &v);
             if (b->verdict == KJ_UNKNOWN)
                 s->part = KJ_TURN_ANY;
@@ -262,11 +263,11 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     if (!s->proof_nodes)
         s->proof_nodes = s->nodes;
     kj_line_known(s, root, b->plies, &spare);
-    kj_solve_tell_first(s, root, b->plies, NULL);
+    kj_solve_report_first(s, root, b->plies, NULL);
     if (s->options.find_shortest) {
         limit_shortening(s);
         if (s->options.interpositions) {
-            kj_solve_count(s, root, b, out);
+            kj_solve_conventional_length(s, root, b, out);
         } else {
             out->pure_proved = out->plies_proved = kj_solve_shorten(s, root, b);
             out->plies = b->plies;
@@ -327,19 +328,19 @@ static void share_memory(KjSolver *solver, bool by_law)
 }
 
 /* The search with history, ready at the root; NULL when memory or the past is too short or long. */
-static KjExact *begin_exact(KjSolver *solver, const KjPosition *root)
+static KjHistorySearch *begin_exact(KjSolver *solver, const KjPosition *root)
 {
     KjSearch *s = &solver->search;
     if (!solver->exact) {
-        solver->exact = g_new0(KjExact, 1);
-        if (!kj_exact_init(solver->exact, s, exact_mib(s))) {
+        solver->exact = g_new0(KjHistorySearch, 1);
+        if (!kj_history_search_init(solver->exact, s, exact_mib(s))) {
             free_exact(solver);
             return NULL;
         }
     }
     if (!solver->past.start)
         solver->past = (KjPast){.start = root};
-    return kj_exact_begin(solver->exact, &solver->past) ? solver->exact : NULL;
+    return kj_history_search_begin(solver->exact, &solver->past) ? solver->exact : NULL;
 }
 
 /* Whatever the search without loops proves keeps clear of what was played before the root: the
@@ -360,7 +361,7 @@ static void forbid_past(KjSolver *solver)
 static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out)
 {
     KjSearch *s = &solver->search;
-    KjExact *x = begin_exact(solver, root);
+    KjHistorySearch *x = begin_exact(solver, root);
     if (!x) {
         out->verdict = KJ_UNKNOWN;
         out->cause = KJ_CAUSE_MEMORY;
@@ -368,14 +369,14 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
     }
     solver->solved.exact = x;
     forbid_past(solver);
-    kj_exact_solve(x, solver->past.n > 0, root, out);
+    kj_history_solve(x, solver->past.n > 0, root, out);
     if (out->verdict != KJ_MATE)
         return;
     out->plies = out->pure_plies; // all interpositions count: rules.md R12.19
     out->pure_proved = out->plies_proved;
     kj_solve_begin_line(s);
     s->node_limit = s->nodes * 2 + MAX(s->options.shortening_base, LINE_NODES);
-    if (out->decided_by == KJ_BY_LEAST && solver->past.n == 0)
+    if (out->decided_by == KJ_BY_NO_REPETITION && solver->past.n == 0)
         kj_solve_line(s, root, out->pure_plies, out->plies_proved, out);
     else
         kj_solve_line_by_law(x, out->pure_plies, out);
@@ -394,7 +395,7 @@ static void solve_without_loops(KjSearch *s, const KjPosition *root, KjResult *o
     if (bounds.verdict == KJ_MATE)
         solve_mate(s, root, &bounds, out);
     if (bounds.verdict != KJ_UNKNOWN)
-        out->decided_by = KJ_BY_LEAST;
+        out->decided_by = KJ_BY_NO_REPETITION;
 }
 
 static void leave_open(KjResult *out, KjCause cause)
@@ -409,7 +410,7 @@ static void avoid(KjSolver *solver, const KjPosition *root, const GArray *spent,
 {
     KjSearch *s = &solver->search;
     kj_query_forbid(solver, (const KjPosition *)(void *)spent->data, spent->len);
-    KjValue value = kj_search_root(s, root, KJ_LEN_INF);
+    KjNodeValue value = kj_search_root(s, root, KJ_LEN_INF);
     if (value.pn != 0) {
         leave_open(out, s->stopped);
         return;
@@ -431,20 +432,20 @@ static void review_by_count(KjSolver *solver, const KjPosition *root, uint64_t n
     KjSearch *s = &solver->search;
     s->node_limit = node_limit; // finding the line may have raised it
     const KjPast past = solver->past;
-    bool may_win = kj_counted_may_win(s, root, &past);
+    bool may_win = kj_fourfold_may_win(s, root, &past);
     if (out->verdict == KJ_NOMATE && may_win) {
-        KjExact *x = begin_exact(solver, root);
-        if (x && kj_exact_exhaust(x) && x->graph.node[x->root].no_win)
-            out->decided_by = KJ_BY_GREATEST;
+        KjHistorySearch *x = begin_exact(solver, root);
+        if (x && kj_history_exhaust(x) && x->graph.node[x->root].no_win)
+            out->decided_by = KJ_BY_EXHAUSTION;
         else
             leave_open(out, x ? s->stopped : KJ_CAUSE_MEMORY);
     }
     if (out->verdict != KJ_MATE)
         return;
-    g_autoptr(GArray) spent = kj_counted_spent(&past, root);
+    g_autoptr(GArray) spent = kj_fourfold_spent(&past, root);
     if (spent->len)
         avoid(solver, root, spent, out);
-    if (may_win && (past.n || out->pure_plies > kj_counted_first(root->game)))
+    if (may_win && (past.n || out->pure_plies > kj_fourfold_first(root->game)))
         out->plies_proved = out->pure_proved = false; // a loop may be quicker
 }
 
@@ -466,10 +467,10 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     const uint64_t node_limit = s->node_limit;
     bool forbids = root->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
     bool by_law = forbids && s->options.loops != KJ_LOOPS_FAIL;
-    solver->solved = (KjSolved){.by_law = by_law, .past = solver->past};
+    solver->solved = (KjLastSolve){.by_law = by_law, .past = solver->past};
     share_memory(solver, by_law);
     if (solve_capture(s, root, out)) {
-        out->decided_by = KJ_BY_LEAST;
+        out->decided_by = KJ_BY_NO_REPETITION;
     } else if (by_law && may_have_to_check(s, root->game)) {
         leave_open(out, KJ_CAUSE_REPETITION);
     } else if (by_law) {

@@ -14,15 +14,15 @@ typedef struct {
 
 /* How the last solve went. */
 typedef struct {
-    bool by_law;    // the law of repetition was asked
-    KjPast past;    // what was played before the root
-    KjExact *exact; // the search with history, still at the root; NULL: it was not needed
-} KjSolved;
+    bool by_law;            // the law of repetition was asked
+    KjPast past;            // what was played before the root
+    KjHistorySearch *exact; // the search with history, still at the root; NULL: it was not needed
+} KjLastSolve;
 
-const KjSolved *kj_solver_solved(const KjSolver *solver);
+const KjLastSolve *kj_solver_solved(const KjSolver *solver);
 
 /* Takes in what a search of some length said. */
-void kj_bounds_learn(KjBounds *bounds, const KjValue *value);
+void kj_bounds_learn(KjBounds *bounds, const KjNodeValue *value);
 
 /*
  * Looks for a mate until there is one, or none, or a limit is reached. `first` is the shortest length
@@ -40,13 +40,14 @@ void kj_solve_lengths(KjSearch *s, KjConventional *c, const KjPosition *root, Kj
                       KjResult *out);
 
 /* The same, and the main line of the conventional length if that is found; what is tolerated may shorten it. */
-void kj_solve_count(KjSearch *s, const KjPosition *root, KjBounds *bounds, KjResult *out);
+void kj_solve_conventional_length(KjSearch *s, const KjPosition *root, KjBounds *bounds,
+                                  KjResult *out);
 
 /* Limits for a main line: it may take as much again as the rest, as it needs answers the table may have dropped. */
 void kj_solve_begin_line(KjSearch *s);
 
-/* kj_solve_line (line.h) by the law of repetition, as kj_exact_line. */
-void kj_solve_line_by_law(KjExact *x, unsigned plies, KjResult *out);
+/* kj_solve_line (line.h) by the law of repetition, as kj_history_line. */
+void kj_solve_line_by_law(KjHistorySearch *x, unsigned plies, KjResult *out);
 
 /* What the line of a result is, which was not chosen by what it leaves; `leftover_counts`: the rules have it that it is. */
 KjLineKind kj_solve_line_kind(const KjResult *result, bool leftover_counts);
@@ -55,7 +56,7 @@ KjLineKind kj_solve_line_kind(const KjResult *result, bool leftover_counts);
  * Tells s->first, if it is set, of a mate within `plies`; with a line of one that never repeats, or, with `x`, of one by the law.
  * Limits are as before on return.
  */
-void kj_solve_tell_first(KjSearch *s, const KjPosition *root, unsigned plies, KjExact *x);
+void kj_solve_report_first(KjSearch *s, const KjPosition *root, unsigned plies, KjHistorySearch *x);
 
 /*
  * Looks for shorter mates until there is none or a limit is reached; true when the length is then known to be the

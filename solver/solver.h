@@ -70,9 +70,9 @@ bool kj_loops_by_law(KjLoops loops, const KjGame *game);
 /* What a verdict rests on, where the law forbids repeating (docs/repetition.md). */
 typedef enum {
     KJ_BY_NOTHING,
-    KJ_BY_LEAST,    // nothing comes back: a mate that never repeats; or that there is none such
-    KJ_BY_GREATEST, // the attacker runs out of moves, whatever comes back
-    KJ_BY_HISTORY,  // who has to repeat first
+    KJ_BY_NO_REPETITION, // nothing comes back: a mate that never repeats; or that there is none such
+    KJ_BY_EXHAUSTION,    // the attacker runs out of moves, whatever comes back
+    KJ_BY_REPETITION,    // who has to repeat first
 } KjDecidedBy;
 
 /* Which interpositions count as moves in `plies` (tsume.md D13; docs/rules.md R12). A futile one (無駄合)
@@ -181,7 +181,7 @@ const char *kj_cause_text(KjCause cause);
 /* "main", "leftover-open" or "other". Static. */
 const char *kj_line_kind_text(KjLineKind kind);
 
-/* "", "least", "greatest" or "history". Static. */
+/* "", "no_repetition", "exhaustion" or "repetition". Static. */
 const char *kj_decided_by_text(KjDecidedBy decided_by);
 
 /* "count", "std2", "last", "wide", "restore", as in --interpositions. Static. */

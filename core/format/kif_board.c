@@ -145,7 +145,7 @@ static const char *read_cell(const char *at, const KjGame *game, KjPiece *out, b
     }
     *out_empty = false;
     KjKind kind = KJ_NONE;
-    if (game && (next = kj_face_read(game, at, &kind))) {
+    if (game && (next = kj_piece_kanji_read(game, at, &kind))) {
         *out = kj_piece(side, kind);
         return next;
     }
@@ -232,7 +232,7 @@ static bool read_hand(const char *line, KjSide side, KjPosition *out, GError **e
     while (*at) {
         KjKind kind;
         unsigned count = 1;
-        const char *piece = at, *next = kj_face_read(out->game, at, &kind);
+        const char *piece = at, *next = kj_piece_kanji_read(out->game, at, &kind);
         if (!next)
             return kj_scan_fail(&scan, at, KJ_TEXT_ERROR_SYNTAX, error,
                                 "%s is no piece of %s, expected one or なし",

@@ -125,7 +125,7 @@ bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *
                             "as 投了",
                             kj_text_quote(scan->at, KJ_TEXT_UNTIL_BLANK, quote),
                             pos->game->row->letter_files ? "e5" : "５三");
-    const char *at = kj_face_read(pos->game, piece, &parts.kind);
+    const char *at = kj_piece_kanji_read(pos->game, piece, &parts.kind);
     if (!at)
         return kj_scan_fail(scan, piece, KJ_TEXT_ERROR_SYNTAX, error, "%s, expected a piece of %s",
                             kj_text_quote_char(piece, quote), pos->game->row->name_en);
@@ -145,7 +145,7 @@ void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMo
     const KjGame *game = before->game;
     bool drop = kj_move_is_drop(move);
     KjKind kind = drop ? kj_move_drop_kind(move) : kj_piece_kind(before->board[kj_move_from(move)]);
-    g_autofree char *name = kj_face_name(game, kind);
+    g_autofree char *name = kj_piece_kanji_name(game, kind);
     if (last != KJ_MOVE_NONE && kj_move_to(last) == kj_move_to(move))
         g_string_append(out, "同　");
     else

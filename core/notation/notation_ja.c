@@ -113,7 +113,7 @@ void kj_append_ja(GString *out, const KjMoveFacts *facts, bool shogi_marks)
         g_string_append(out, "同　");
     else
         kj_append_square_ja(out, facts->game, facts->to);
-    g_autofree char *name = kj_face_name(facts->game, facts->kind);
+    g_autofree char *name = kj_piece_kanji_name(facts->game, facts->kind);
     g_string_append(out, name);
     char relative[MAX_WORD];
     bool told = relative_words(facts, relative);
@@ -218,7 +218,7 @@ static bool match_face(KjMatch *match, const char *at, const KjMoveFacts *facts,
     const char *end = kj_match_word(match, at, face);
     if (end && match_relative(match, end, facts))
         return true;
-    const char *other = kj_face_synonym(face);
+    const char *other = kj_piece_kanji_synonym(face);
     end = other ? kj_match_word(match, at, other) : NULL;
     return end && match_relative(match, end, facts);
 }

@@ -14,7 +14,7 @@ static const char *const stand_ins[] = {"全", "圭", "杏", "今", "仝"};
 
 static const char *const digits[] = {"〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
 
-const char *kj_face_write(const KjGame *game, KjPiece piece)
+const char *kj_piece_kanji_write(const KjGame *game, KjPiece piece)
 {
     const KjPieceRow *row = kj_game_piece(game, kj_piece_kind(piece));
     if (kj_piece_kind(piece) & KJ_PROMOTED)
@@ -22,18 +22,18 @@ const char *kj_face_write(const KjGame *game, KjPiece piece)
     return kj_piece_side(piece) == KJ_GOTE && row->kanji_other ? row->kanji_other : row->kanji;
 }
 
-const char *kj_face_write_other(const KjGame *game, KjPiece piece)
+const char *kj_piece_kanji_write_other(const KjGame *game, KjPiece piece)
 {
     static const char *const others[] = {"今", "仝", "个"};
-    const char *face = kj_face_write(game, piece);
-    const char *other = kj_piece_kind(piece) & KJ_PROMOTED ? kj_face_synonym(face) : NULL;
+    const char *face = kj_piece_kanji_write(game, piece);
+    const char *other = kj_piece_kind(piece) & KJ_PROMOTED ? kj_piece_kanji_synonym(face) : NULL;
     for (size_t i = 0; other && i < G_N_ELEMENTS(others); i++)
         if (strcmp(other, others[i]) == 0)
             return others[i];
     return face;
 }
 
-bool kj_face_is_stand_in(const char *face)
+bool kj_piece_kanji_is_stand_in(const char *face)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(stand_ins); i++) {
         if (strcmp(face, stand_ins[i]) == 0)
@@ -42,17 +42,17 @@ bool kj_face_is_stand_in(const char *face)
     return false;
 }
 
-char *kj_face_name(const KjGame *game, KjKind kind)
+char *kj_piece_kanji_name(const KjGame *game, KjKind kind)
 {
     const KjPieceRow *row = kj_game_piece(game, kind);
     if (!(kind & KJ_PROMOTED))
         return g_strdup(row->kanji_other ? row->kanji_other : row->kanji);
-    if (kj_face_is_stand_in(row->kanji_promoted))
+    if (kj_piece_kanji_is_stand_in(row->kanji_promoted))
         return g_strconcat("成", row->kanji, NULL);
     return g_strdup(row->kanji_promoted);
 }
 
-const char *kj_face_synonym(const char *face)
+const char *kj_piece_kanji_synonym(const char *face)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(synonyms); i++) {
         for (int other = 0; other < 2; other++) {
@@ -73,10 +73,10 @@ static const char *after_face(const char *text, const char *face)
     if (!face)
         return NULL;
     const char *end = after(text, face);
-    return end ? end : after(text, kj_face_synonym(face));
+    return end ? end : after(text, kj_piece_kanji_synonym(face));
 }
 
-const char *kj_face_read(const KjGame *game, const char *text, KjKind *out)
+const char *kj_piece_kanji_read(const KjGame *game, const char *text, KjKind *out)
 {
     const char *turned = after(text, "成");
     for (KjKind kind = 1; kind <= game->row->n_pieces; kind++) {

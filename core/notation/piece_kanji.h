@@ -8,25 +8,25 @@
 #include "core/rules/game.h"
 
 /* The kanji of a piece as a diagram has it: one character, gote's king in its other form. Static. */
-const char *kj_face_write(const KjGame *game, KjPiece piece);
+const char *kj_piece_kanji_write(const KjGame *game, KjPiece piece);
 
 /* The same with 今 仝 个 for 圭 杏 と: another set of characters for promoted pieces. Static. */
-const char *kj_face_write_other(const KjGame *game, KjPiece piece);
+const char *kj_piece_kanji_write_other(const KjGame *game, KjPiece piece);
 
 /* The kanji of a kind as moves name it: 玉 for both kings, 成銀 for the face 全. (transfer full) */
-char *kj_face_name(const KjGame *game, KjKind kind);
+char *kj_piece_kanji_name(const KjGame *game, KjKind kind);
 
 /*
  * Reads a piece at the beginning of a text: any of its faces, the other characters used for them
  * (竜 for 龍 and the like), or 成 and its front. Gives the place after it, or NULL.
  */
-const char *kj_face_read(const KjGame *game, const char *text, KjKind *out);
+const char *kj_piece_kanji_read(const KjGame *game, const char *text, KjKind *out);
 
 /* The character used for the same face, or NULL. Static. */
-const char *kj_face_synonym(const char *face);
+const char *kj_piece_kanji_synonym(const char *face);
 
 /* Whether a promoted face stands on diagrams only, and moves name the piece 成 and its front. */
-bool kj_face_is_stand_in(const char *face);
+bool kj_piece_kanji_is_stand_in(const char *face);
 
 /* Appends a number from 1 to 99 in kanji. */
 void kj_kanji_number_append(GString *out, unsigned number);

@@ -31,8 +31,8 @@ static char letter_of(const KjGame *game, KjPiece piece)
 
 static const char *face_of(const Drawing *d, KjPiece piece)
 {
-    return d->look->other_faces ? kj_face_write_other(d->pos->game, piece)
-                                : kj_face_write(d->pos->game, piece);
+    return d->look->other_faces ? kj_piece_kanji_write_other(d->pos->game, piece)
+                                : kj_piece_kanji_write(d->pos->game, piece);
 }
 
 static void draw_hand(const Drawing *d, KjSide side)

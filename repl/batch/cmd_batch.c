@@ -53,7 +53,7 @@ static unsigned job_count(const KjValues *values)
 }
 
 /* The worst status of what was read and found out. */
-static KjExit worst(const KjBatchRun *run, const KjGatherCount *read)
+static KjExit worst(const KjBatchRun *run, const KjImportCount *read)
 {
     KjExit status = read->errors ? KJ_EXIT_INPUT : KJ_EXIT_OK;
     for (int i = 0; run->kind->verdicts[i]; i++)
@@ -62,7 +62,7 @@ static KjExit worst(const KjBatchRun *run, const KjGatherCount *read)
     return status;
 }
 
-static void print_record(const KjBatchRun *run, const KjGatherCount *read, const char *rules,
+static void print_record(const KjBatchRun *run, const KjImportCount *read, const char *rules,
                          double seconds, KjPrinter *printer)
 {
     const KjBatchProgress *progress = &run->progress;
@@ -85,7 +85,7 @@ static void print_record(const KjBatchRun *run, const KjGatherCount *read, const
     kj_printer_integer(printer, "ms", NULL, (gint64)(seconds * 1000 + 0.5));
 }
 
-static void sum_up(const KjBatchRun *run, const KjGatherCount *read, const char *rules,
+static void sum_up(const KjBatchRun *run, const KjImportCount *read, const char *rules,
                    double seconds, KjPrinter *printer, const char *schema)
 {
     const KjBatchProgress *progress = &run->progress;
@@ -112,7 +112,7 @@ static void sum_up(const KjBatchRun *run, const KjGatherCount *read, const char 
     kj_printer_end(printer);
 }
 
-static void warn_of_missing(KjSession *session, const KjGatherCount *read)
+static void warn_of_missing(KjSession *session, const KjImportCount *read)
 {
     if (read->missing)
         kj_term_message(&session->term,
@@ -125,13 +125,13 @@ static void warn_of_missing(KjSession *session, const KjGatherCount *read)
 /* Reads and works, with the store open. */
 static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    KjGatherCount read;
+    KjImportCount read;
     gint64 begun = g_get_monotonic_time();
     g_autofree char *rules = kj_task_rules(call->values);
     bool claims = run->kind->claims;
-    if (!kj_gather(run->store, run->session, call, call->args, claims, run->progress.bar, &read,
+    if (!kj_import(run->store, run->session, call, call->args, claims, run->progress.bar, &read,
                    error) ||
-        (claims && !kj_gather_claims(run->store, error)))
+        (claims && !kj_import_claims(run->store, error)))
         return KJ_EXIT_OK; // the error tells
     warn_of_missing(run->session, &read);
     run->task = kj_task_open(run->store, run->kind->name, rules, error);

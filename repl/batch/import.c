@@ -23,7 +23,7 @@ typedef struct {
     const KjCall *call;
     const KjGame *variant; // or NULL
     bool claims, progress;
-    KjGatherCount *count;
+    KjImportCount *count;
     GError **error;
     gint64 committed; // monotonic microseconds of the last commit
     // the file being read
@@ -211,7 +211,7 @@ static bool take_input(void *data, KjInput *input)
     kj_solve_prepare(g->call->values, &job);
     gint64 problem = 0;
     unsigned turn = 0;
-    if (job.usable && job.attacker == KJ_GOTE && !kj_canon_turns(&input->game)) {
+    if (job.usable && job.attacker == KJ_GOTE && !kj_canonical_turns(&input->game)) {
         input->error = g_strdup(kj_tr("gote attacks, and by its try rule this game is not the "
                                       "same from both sides: expected sente as the attacker"));
         job.usable = false;
@@ -219,9 +219,10 @@ static bool take_input(void *data, KjInput *input)
     if (job.usable) {
         if (!g->game.row || !same_game(&g->game, &input->game)) {
             g->game = input->game;
-            g->mirrors = kj_canon_mirrors(&g->game);
+            g->mirrors = kj_canonical_mirrors(&g->game);
         }
-        g_autofree char *canon = kj_canon_make(&input->position, job.attacker, g->mirrors, &turn);
+        g_autofree char *canon =
+            kj_canonical_make(&input->position, job.attacker, g->mirrors, &turn);
         problem = problem_id(g, input->game.row->id, canon);
         if (problem < 0 || !add_to_scope(g, problem))
             return false;
@@ -305,7 +306,7 @@ static bool gather_files(Gather *g, const char *const *args)
     return kj_store_commit(g->store, g->error) && all;
 }
 
-bool kj_gather_claims(KjStore *store, GError **error)
+bool kj_import_claims(KjStore *store, GError **error)
 {
     static const char statements_of_claims[] =
         "BEGIN IMMEDIATE;"
@@ -324,8 +325,8 @@ bool kj_gather_claims(KjStore *store, GError **error)
     return false;
 }
 
-bool kj_gather(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
-               bool claims, bool progress, KjGatherCount *out, GError **error)
+bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
+               bool claims, bool progress, KjImportCount *out, GError **error)
 {
     GError *failure = NULL; // needed also when the caller does not want it
     Gather g = {.store = store,
@@ -335,7 +336,7 @@ bool kj_gather(KjStore *store, KjSession *session, const KjCall *call, const cha
                 .progress = progress,
                 .count = out,
                 .error = &failure};
-    *out = (KjGatherCount){0};
+    *out = (KjImportCount){0};
     bool ok = kj_input_variant(call->values, &g.variant, &failure) &&
               kj_store_run(store, "CREATE TEMP TABLE scope(problem INTEGER PRIMARY KEY)", &failure);
     if (ok && *args)

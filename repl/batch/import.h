@@ -11,13 +11,13 @@ typedef struct {
     guint64 files, items;
     guint64 errors;  // items that could not be read
     guint64 missing; // items with pieces in nobody's hand
-} KjGatherCount;
+} KjImportCount;
 
 /*
  * Makes the temporary table `scope` one of checks: of each problem in it with what its items claim, the rows of
  * `problem` for these being made where they are not there yet.
  */
-bool kj_gather_claims(KjStore *store, GError **error);
+bool kj_import_claims(KjStore *store, GError **error);
 
 /*
  * Reads every problem of the arguments into the store, with the variant, switches, attacker and hands of
@@ -29,7 +29,7 @@ bool kj_gather_claims(KjStore *store, GError **error);
  *
  * Errors: KJ_USAGE_ERROR for an unknown variant, KJ_STORE_ERROR.
  */
-bool kj_gather(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
-               bool claims, bool progress, KjGatherCount *out, GError **error);
+bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const char *const *args,
+               bool claims, bool progress, KjImportCount *out, GError **error);
 
 #endif

@@ -56,7 +56,7 @@ void kj_outcome_clear(KjOutcome *outcome)
     g_free(outcome->report);
     g_clear_pointer(&outcome->codes, g_ptr_array_unref);
     g_clear_pointer(&outcome->themes, g_ptr_array_unref);
-    g_clear_pointer(&outcome->gist, g_bytes_unref);
+    g_clear_pointer(&outcome->checkpoint, g_bytes_unref);
     g_free(outcome->failure);
     memset(outcome, 0, sizeof *outcome);
 }
@@ -67,11 +67,11 @@ static bool leaves_something(const KjLimits *limits, const KjSpent *spent)
            (limits->seconds <= 0 || spent->seconds < limits->seconds);
 }
 
-bool kj_outcome_recall(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent)
+bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent)
 {
     *out_spent = (KjSpent){0};
-    g_autoptr(GBytes) gist = request->gist ? kj_unpack(request->gist) : NULL;
-    if (gist && kj_solver_recall(solver, request->root, KJ_SENTE, gist, out_spent) &&
+    g_autoptr(GBytes) checkpoint = request->checkpoint ? kj_unpack(request->checkpoint) : NULL;
+    if (checkpoint && kj_solver_restore(solver, request->root, KJ_SENTE, checkpoint, out_spent) &&
         leaves_something(&request->limits, out_spent))
         return true;
     kj_query_forget(solver);
@@ -85,6 +85,7 @@ void kj_outcome_keep(KjSolver *solver, const KjOutcomeRequest *request, const Kj
     bool by_memory = out->cause && strcmp(out->cause, kj_cause_text(KJ_CAUSE_MEMORY)) == 0;
     if (out->settled || out->stopped || by_memory)
         return;
-    g_autoptr(GBytes) gist = kj_solver_gist(solver, request->root, spent, KJ_GIST_ENTRIES);
-    out->gist = kj_pack(gist);
+    g_autoptr(GBytes) checkpoint =
+        kj_solver_checkpoint(solver, request->root, spent, KJ_CHECKPOINT_ENTRIES);
+    out->checkpoint = kj_pack(checkpoint);
 }

@@ -38,13 +38,13 @@ typedef struct {
     char *certificate; // the file, or NULL
     char *report;      // a JSON object, or NULL
     bool has_difficulty;
-    double difficulty; // score of kj_difficulty
-    GPtrArray *codes;  // KjOutcomeCode*, or NULL
-    GPtrArray *themes; // char*, or NULL
-    GBytes *gist;      // of a try to go on from, packed; NULL: none
-    char *failure;     // why there is no answer at all; ends the batch
-    bool no_news;      // says less than what is stored, of which only the limits change
-    bool stopped;      // the search was told to end: not a result
+    double difficulty;  // score of kj_difficulty
+    GPtrArray *codes;   // KjOutcomeCode*, or NULL
+    GPtrArray *themes;  // char*, or NULL
+    GBytes *checkpoint; // of a try to go on from, packed; NULL: none
+    char *failure;      // why there is no answer at all; ends the batch
+    bool no_news;       // says less than what is stored, of which only the limits change
+    bool stopped;       // the search was told to end: not a result
 } KjOutcome;
 
 /* Frees what an outcome owns. */
@@ -60,7 +60,7 @@ typedef struct {
     const char *game, *position;
     const char *claim;     // what the file says of it (claim.h); "" for kinds that take none
     KjLimits limits;       // of all tries together
-    GBytes *gist;          // of the last one, packed, or NULL
+    GBytes *checkpoint;    // of the last one, packed, or NULL
     KjProgressFn progress; // told now and then from the searching thread
     void *progress_data;
 } KjOutcomeRequest;
@@ -78,7 +78,7 @@ typedef struct {
 
 /* Gives the solver what the last try of the problem had learnt, and tells what that took. False, with the
  * solver knowing nothing, if there is none or if it leaves nothing of the limits. */
-bool kj_outcome_recall(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent);
+bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent);
 
 /* Keeps what the solver has learnt, unless the outcome is settled or larger limits would not help. */
 void kj_outcome_keep(KjSolver *solver, const KjOutcomeRequest *request, const KjSpent *spent,

@@ -88,9 +88,9 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
          "task=?1 AND problem=?2"},
         {&results->clear_codes, "DELETE FROM code WHERE task=? AND problem=?"},
         {&results->clear_themes, "DELETE FROM theme WHERE task=? AND problem=?"},
-        {&results->clear_gist, "DELETE FROM gist WHERE task=? AND problem=?"},
-        {&results->gist, "SELECT bytes FROM gist WHERE task=? AND problem=?"},
-        {&results->put_gist, "INSERT INTO gist(task,problem,bytes) VALUES(?,?,?)"},
+        {&results->clear_checkpoint, "DELETE FROM gist WHERE task=? AND problem=?"},
+        {&results->checkpoint, "SELECT bytes FROM gist WHERE task=? AND problem=?"},
+        {&results->put_checkpoint, "INSERT INTO gist(task,problem,bytes) VALUES(?,?,?)"},
         {&results->put_code,
          "INSERT OR IGNORE INTO code(task,problem,code,ply,detail,severity) VALUES(?,?,?,?,?,?)"},
         {&results->put_theme, "INSERT OR IGNORE INTO theme(task,problem,theme) VALUES(?,?,?)"},
@@ -112,9 +112,9 @@ void kj_results_clear(KjResults *results)
     sqlite3_finalize(results->put_limits);
     sqlite3_finalize(results->clear_codes);
     sqlite3_finalize(results->clear_themes);
-    sqlite3_finalize(results->clear_gist);
-    sqlite3_finalize(results->gist);
-    sqlite3_finalize(results->put_gist);
+    sqlite3_finalize(results->clear_checkpoint);
+    sqlite3_finalize(results->checkpoint);
+    sqlite3_finalize(results->put_checkpoint);
     sqlite3_finalize(results->put_code);
     sqlite3_finalize(results->put_theme);
     *results = (KjResults){.store = results->store};
@@ -177,20 +177,22 @@ GPtrArray *kj_results_next(KjResults *results, unsigned n, GError **error)
 
 bool kj_results_recall(KjResults *results, KjBatchJob *job, GError **error)
 {
-    sqlite3_stmt *gist = results->gist;
-    sqlite3_bind_int64(gist, 1, results->task);
-    sqlite3_bind_int64(gist, 2, job->problem);
-    int row = kj_store_step(results->store, gist, error);
+    sqlite3_stmt *checkpoint = results->checkpoint;
+    sqlite3_bind_int64(checkpoint, 1, results->task);
+    sqlite3_bind_int64(checkpoint, 2, job->problem);
+    int row = kj_store_step(results->store, checkpoint, error);
     if (row > 0)
-        job->gist = g_bytes_new(sqlite3_column_blob(gist, 0), (gsize)sqlite3_column_bytes(gist, 0));
-    sqlite3_reset(gist);
+        job->checkpoint = g_bytes_new(sqlite3_column_blob(checkpoint, 0),
+                                      (gsize)sqlite3_column_bytes(checkpoint, 0));
+    sqlite3_reset(checkpoint);
     return row >= 0;
 }
 
 /* What stands in tables of its own. */
 static bool put_lists(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error)
 {
-    sqlite3_stmt *clear[] = {results->clear_codes, results->clear_themes, results->clear_gist};
+    sqlite3_stmt *clear[] = {results->clear_codes, results->clear_themes,
+                             results->clear_checkpoint};
     bool ok = true;
     for (size_t i = 0; i < G_N_ELEMENTS(clear); i++) {
         sqlite3_bind_int64(clear[i], 1, results->task);
@@ -213,13 +215,13 @@ static bool put_lists(KjResults *results, gint64 problem, const KjOutcome *outco
         kj_bind_text(results->put_theme, 3, outcome->themes->pdata[i]);
         ok = kj_store_do(results->store, results->put_theme, error);
     }
-    if (outcome->gist && ok) {
+    if (outcome->checkpoint && ok) {
         gsize size;
-        const void *bytes = g_bytes_get_data(outcome->gist, &size);
-        sqlite3_bind_int64(results->put_gist, 1, results->task);
-        sqlite3_bind_int64(results->put_gist, 2, problem);
-        sqlite3_bind_blob64(results->put_gist, 3, bytes, size, SQLITE_STATIC);
-        ok = kj_store_do(results->store, results->put_gist, error);
+        const void *bytes = g_bytes_get_data(outcome->checkpoint, &size);
+        sqlite3_bind_int64(results->put_checkpoint, 1, results->task);
+        sqlite3_bind_int64(results->put_checkpoint, 2, problem);
+        sqlite3_bind_blob64(results->put_checkpoint, 3, bytes, size, SQLITE_STATIC);
+        ok = kj_store_do(results->store, results->put_checkpoint, error);
     }
     return ok;
 }

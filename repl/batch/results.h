@@ -25,8 +25,8 @@ typedef struct {
     gint64 memory_mib;
     bool certificates; // a decided problem without one is open
     gint64 last;       // problem given last
-    sqlite3_stmt *next, *gist, *put, *put_limits, *clear_codes, *clear_themes, *clear_gist,
-        *put_code, *put_theme, *put_gist;
+    sqlite3_stmt *next, *checkpoint, *put, *put_limits, *clear_codes, *clear_themes,
+        *clear_checkpoint, *put_code, *put_theme, *put_checkpoint;
 } KjResults;
 
 /* Prepares for a task; clear with kj_results_clear. Errors: KJ_STORE_ERROR. */
@@ -42,7 +42,7 @@ gint64 kj_results_begin(KjResults *results, const KjBudget *budget, GError **err
  * than `n` at the end. NULL on an error. (transfer full, KjBatchJob*) */
 GPtrArray *kj_results_next(KjResults *results, unsigned n, GError **error);
 
-/* Fetches the gist of the last try of a job, if there is one. */
+/* Fetches the checkpoint of the last try of a job, if there is one. */
 bool kj_results_recall(KjResults *results, KjBatchJob *job, GError **error);
 
 /* Writes an outcome in the present transaction, over an earlier one; of one that is no news its limits. */

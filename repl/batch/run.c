@@ -9,7 +9,7 @@
 enum {
     CHUNK = 512,    // problems fetched at a time
     AHEAD = 64,     // that wait for each worker, so that none runs dry while the store is busy
-    HELD = 1 << 20, // bytes of gists on their way, besides those of running jobs
+    HELD = 1 << 20, // bytes of checkpoints on their way, besides those of running jobs
     POLL = 100000,  // microseconds
 };
 
@@ -22,7 +22,7 @@ typedef struct {
     guint at;        // of the first of them
     bool exhausted;  // there are no more in the store
     unsigned flying; // handed over and not back
-    gsize held;      // bytes of their gists
+    gsize held;      // bytes of their checkpoints
     gint64 since;    // when the transaction began, 0: none
 } Pass;
 
@@ -50,7 +50,7 @@ static const KjGame *game_of(const Pass *pass, const char *id)
 
 static gsize gist_bytes(const KjBatchJob *job)
 {
-    return job->gist ? g_bytes_get_size(job->gist) : 0;
+    return job->checkpoint ? g_bytes_get_size(job->checkpoint) : 0;
 }
 
 static bool enough_wait(const Pass *pass)

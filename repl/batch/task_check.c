@@ -139,8 +139,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
                  &options);
     options.themes = true;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
-    // begins with an empty table or its own gist, so that its node count does not depend on other problems
-    kj_outcome_recall(engine->solver, request, &options.before);
+    // begins with an empty table or its own checkpoint, so that its node count does not depend on other problems
+    kj_outcome_restore(engine->solver, request, &options.before);
     KjLimits limits = request->limits;
     limits.nodes -= limits.nodes ? options.before.nodes : 0;
     limits.seconds -= limits.seconds > 0 ? options.before.seconds : 0;

@@ -76,10 +76,10 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     Engine *engine = data;
     KjResult result;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
-    // begins with an empty table or its own gist, so that its node count does not depend on other problems
+    // begins with an empty table or its own checkpoint, so that its node count does not depend on other problems
     KjSpent spent;
-    if (kj_outcome_recall(engine->solver, request, &spent))
-        kj_solver_go_on(engine->solver, &spent);
+    if (kj_outcome_restore(engine->solver, request, &spent))
+        kj_solver_resume(engine->solver, &spent);
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
     bool mate = result.verdict == KJ_MATE;
     out->verdict = kj_verdict_text(result.verdict);

@@ -37,7 +37,7 @@ void kj_batch_job_free(KjBatchJob *job)
     g_free(job->game);
     g_free(job->position);
     g_free(job->claim);
-    g_clear_pointer(&job->gist, g_bytes_unref);
+    g_clear_pointer(&job->checkpoint, g_bytes_unref);
     kj_outcome_clear(&job->outcome);
     g_free(job);
 }
@@ -78,7 +78,7 @@ static void work(Worker *worker, KjBatchJob *job)
         .position = job->position,
         .claim = job->claim,
         .limits = {job->budget.seconds, job->budget.nodes, &workers->stop},
-        .gist = job->gist,
+        .checkpoint = job->checkpoint,
         .progress = show_progress,
         .progress_data = worker,
     };

@@ -11,7 +11,7 @@ typedef struct {
     char *game, *position, *claim;
     const KjGame *rules; // the game with its switches; outlives the job
     KjBudget budget;
-    GBytes *gist;       // of the last try, packed, or NULL
+    GBytes *checkpoint; // of the last try, packed, or NULL
     const char *before; // interned verdict of the last try, or NULL
     KjOutcome outcome;  // filled when it comes back
 } KjBatchJob;

@@ -55,7 +55,7 @@ static KjQuestion question_of(const Run *run, const KjCheckJob *job)
 }
 
 /* Leaves the mate that was found for the rest of the session, and what its first proof took. */
-static void leave(KjShelf *shelf, const Run *run, const KjCheckJob *job, uint64_t proof_nodes)
+static void leave(KjSolverCache *cache, const Run *run, const KjCheckJob *job, uint64_t proof_nodes)
 {
     const KjReport *report = &job->report;
     bool mates = report->mate == KJ_MATE && !report->authors && report->plies == report->shortest &&
@@ -72,25 +72,25 @@ static void leave(KjShelf *shelf, const Run *run, const KjCheckJob *job, uint64_
                        .line_complete = mates,
                        .nodes = report->searched,
                        .seconds = report->seconds};
-    kj_shelf_remember(shelf, &question, &result, false, proof_nodes);
+    kj_solver_cache_remember(cache, &question, &result, false, proof_nodes);
 }
 
 /*
- * Checks with what the shelf has. A proof that older ones have helped says nothing of how hard the work is: what
+ * Checks with what the cache has. A proof that older ones have helped says nothing of how hard the work is: what
  * it took at first counts, and if nobody knows that, nothing does.
  */
-static void check_with(KjShelf *shelf, const Run *run, KjSolver *solver, bool warm,
+static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, bool warm,
                        const KjLimits *limits, KjCheckJob *job)
 {
     KjQuestion question = question_of(run, job);
-    if (shelf)
-        job->proof_nodes = kj_shelf_proof_nodes(shelf, &question);
+    if (cache)
+        job->proof_nodes = kj_solver_cache_proof_nodes(cache, &question);
     bool known = job->proof_nodes || !warm;
     kj_check_run(&run->request, solver, limits, job);
     if (!known)
         job->report.difficulty.stars = 0;
-    if (shelf)
-        leave(shelf, run, job, known && job->report.mate == KJ_MATE ? job->report.proof_nodes : 0);
+    if (cache)
+        leave(cache, run, job, known && job->report.mate == KJ_MATE ? job->report.proof_nodes : 0);
 }
 
 static void work(void *data, unsigned index, const volatile bool *cancel)
@@ -101,8 +101,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         return;
     g_autoptr(GError) error = NULL;
     const KjSolverOptions *options = &run->request.solve.solver;
-    KjShelf *shelf = run->n_jobs == 1 ? run->session->shelf : NULL;
-    KjSolver *solver = shelf ? kj_shelf_take(shelf, options) : NULL;
+    KjSolverCache *cache = run->n_jobs == 1 ? run->session->cache : NULL;
+    KjSolver *solver = cache ? kj_solver_cache_take(cache, options) : NULL;
     bool warm = solver != NULL;
     if (!warm)
         solver = kj_solver_new(options, &error);
@@ -116,10 +116,10 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         kj_solver_set_progress(solver, show_progress, &watch);
     KjLimits limits = run->request.solve.limits;
     limits.stop = cancel;
-    check_with(run->session->shelf, run, solver, warm, &limits, job);
+    check_with(run->session->cache, run, solver, warm, &limits, job);
     kj_solver_set_progress(solver, NULL, NULL);
-    if (shelf)
-        kj_shelf_put(shelf, solver, options);
+    if (cache)
+        kj_solver_cache_put(cache, solver, options);
     else
         kj_solver_free(solver);
 }
@@ -194,7 +194,7 @@ static void sum_up(const Run *run)
 /* Makes the page of its body. */
 static void finish_page(Run *run)
 {
-    g_autofree char *page = kj_steps_page(kj_tr("Soundness"), run->page->str, run->glyphs);
+    g_autofree char *page = kj_replay_page(kj_tr("Soundness"), run->page->str, run->glyphs);
     g_string_assign(run->page, page);
     kj_glyphs_free(run->glyphs);
 }

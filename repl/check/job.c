@@ -192,7 +192,7 @@ void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const K
                             .author = author,
                             .n_author = n_author,
                             .recorded_plies = recorded_plies,
-                            .missing = kj_rest_count(root),
+                            .missing = kj_unplaced_count(root),
                             .spares = request->spares,
                             .first_defect = request->first_defect};
 }

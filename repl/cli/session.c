@@ -64,7 +64,7 @@ void kj_session_survive(int wake)
     sigaction(SIGINT, &action, NULL);
 }
 
-void kj_session_go_on(void)
+void kj_session_resume(void)
 {
     interrupted = false;
 }

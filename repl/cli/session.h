@@ -13,7 +13,7 @@
 
 struct KjWorkbench;
 struct KjSettings;
-struct KjShelf;
+struct KjSolverCache;
 
 typedef struct KjSession {
     KjTerm term;
@@ -25,7 +25,7 @@ typedef struct KjSession {
     const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
     bool cut_off;                      // nobody reads standard output any more
     bool board_shown;                  // the workbench draws its board after each change
-    struct KjShelf *shelf;             // the workbench's, or NULL; not owned
+    struct KjSolverCache *cache;       // the workbench's, or NULL; not owned
     const struct KjSettings *settings; // options given to every command, or NULL; not owned
 } KjSession;
 
@@ -39,7 +39,7 @@ void kj_session_clear(KjSession *session);
 /* Whether a progress line is wanted: as --progress says, else on a terminal. */
 bool kj_session_shows_progress(const KjSession *session, const KjValues *values);
 
-/* Whether Ctrl-C was pressed since the session began, or since kj_session_go_on. */
+/* Whether Ctrl-C was pressed since the session began, or since kj_session_resume. */
 bool kj_session_stopped(const KjSession *session);
 
 /*
@@ -49,6 +49,6 @@ bool kj_session_stopped(const KjSession *session);
 void kj_session_survive(int wake);
 
 /* Clears the stop flag: what was to be stopped has been. */
-void kj_session_go_on(void);
+void kj_session_resume(void);
 
 #endif

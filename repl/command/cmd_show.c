@@ -97,7 +97,7 @@ static GByteArray *finish_page(Run *run, const KjInput *input)
 {
     g_autofree char *own = kj_picture_title(&run->request, input);
     g_autofree char *name = kj_text_without_folders(own ? own : input->id);
-    char *page = kj_steps_page(name, run->page->str, run->glyphs);
+    char *page = kj_replay_page(name, run->page->str, run->glyphs);
     g_string_truncate(run->page, 0);
     return g_byte_array_new_take((guint8 *)page, strlen(page));
 }

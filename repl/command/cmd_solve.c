@@ -77,13 +77,13 @@ static void show_first(const KjResult *first, void *data)
 static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool stopped,
                   uint64_t proof_nodes)
 {
-    KjShelf *shelf = run->session->shelf;
-    if (!shelf)
+    KjSolverCache *cache = run->session->cache;
+    if (!cache)
         return;
     KjQuestion question = kj_solve_question(&run->request, job);
-    kj_shelf_remember(shelf, &question, &job->result, !stopped, proof_nodes);
+    kj_solver_cache_remember(cache, &question, &job->result, !stopped, proof_nodes);
     if (run->n_jobs == 1)
-        kj_shelf_put(shelf, g_steal_pointer(solver), &run->request.solver);
+        kj_solver_cache_put(cache, g_steal_pointer(solver), &run->request.solver);
 }
 
 /* Finds out why there is no mate: the tree if it was asked for, or for a page; else the nearest failure. */
@@ -258,5 +258,5 @@ const KjCommand kj_solve_command = {
                   "The same for a program to read, within five seconds.", "\"verdict\":\"mate\""},
                  {"solve --certificate mate.kjc '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                   "And with a proof that others can check.", "certificate: mate.kjc"}},
-    .schema = "kanju.solve/1",
+    .schema = "kanju.solve/2",
 };

@@ -23,6 +23,6 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSo
     g_autofree char *name = kj_text_without_folders(title    ? title
                                                     : n_jobs ? jobs[0].input->id
                                                              : "");
-    g_autofree char *page = kj_steps_page(name, body->str, glyphs);
+    g_autofree char *page = kj_replay_page(name, body->str, glyphs);
     return kj_file_write(path, page, -1, error);
 }

@@ -39,7 +39,7 @@ static const char *plural(unsigned n)
 static char *verdict_for_people(const KjResult *result)
 {
     const char *by_law =
-        result->decided_by == KJ_BY_HISTORY ? kj_tr(" by the law of repetition") : "";
+        result->decided_by == KJ_BY_REPETITION ? kj_tr(" by the law of repetition") : "";
     switch (result->verdict) {
     case KJ_MATE:
         if (result->plies == 0)
@@ -188,7 +188,7 @@ static void print_short(const KjSolveRequest *request, const KjSolveJob *job, Kj
     print_tree(request, job, printer);
 }
 
-/* The fields of kanju.solve/1 after the position. */
+/* The fields of kanju.solve/2 after the position. */
 static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
                          char **spoken)
 {

@@ -89,8 +89,8 @@ static GByteArray *checked(GByteArray *out, cairo_status_t status, GError **erro
     return NULL;
 }
 
-GByteArray *kj_paint_png(const KjDrawing *drawing, KjFont *font, const KjPalette *palette,
-                         unsigned width, GError **error)
+GByteArray *kj_render_png(const KjDrawing *drawing, KjFont *font, const KjPalette *palette,
+                          unsigned width, GError **error)
 {
     double scale = width / drawing->width;
     int height = (int)(drawing->height * scale + 0.5);
@@ -122,8 +122,8 @@ static void set_date(cairo_surface_t *surface)
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, text);
 }
 
-GByteArray *kj_paint_pdf(const GPtrArray *pages, KjFont *font, const KjPalette *palette,
-                         double points, const char *title, GError **error)
+GByteArray *kj_render_pdf(const GPtrArray *pages, KjFont *font, const KjPalette *palette,
+                          double points, const char *title, GError **error)
 {
     GByteArray *out = g_byte_array_new();
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(collect, out, 1, 1);

@@ -46,7 +46,7 @@ KjHandsShown kj_diagram_hands(KjHandsShown hands, const KjPosition *position)
     if (hands == KJ_HANDS_AUTO) {
         bool mate =
             position->king[attacker] == KJ_NO_SQUARE && position->king[defender] != KJ_NO_SQUARE;
-        bool plain = position->hand[defender] == 0 || kj_rest_count(position) == 0;
+        bool plain = position->hand[defender] == 0 || kj_unplaced_count(position) == 0;
         hands = mate && plain ? KJ_HANDS_ATTACKER : KJ_HANDS_BOTH;
     }
     if (hands == KJ_HANDS_ATTACKER)
@@ -155,11 +155,12 @@ static void draw_coordinates(const Layout *l)
 static void face_of(const Layout *l, KjPiece piece, const char *out[2])
 {
     bool other = l->diagram->style.faces == KJ_FACES_OTHER;
-    const char *face = other ? kj_face_write_other(l->game, piece) : kj_face_write(l->game, piece);
+    const char *face =
+        other ? kj_piece_kanji_write_other(l->game, piece) : kj_piece_kanji_write(l->game, piece);
     out[0] = face;
     out[1] = NULL;
     if (l->diagram->style.faces == KJ_FACES_FULL && kj_piece_kind(piece) & KJ_PROMOTED &&
-        kj_face_is_stand_in(face)) {
+        kj_piece_kanji_is_stand_in(face)) {
         out[0] = "成";
         out[1] = kj_game_piece(l->game, kj_piece_kind(piece))->kanji;
     }

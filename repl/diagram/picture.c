@@ -164,10 +164,11 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
         char *text = kj_svg_write(first, request->font, request->palette, pixels / first->width);
         return g_byte_array_new_take((guint8 *)text, strlen(text));
     }
-    case KJ_PICTURE_PNG: return kj_paint_png(first, request->font, request->palette, pixels, error);
+    case KJ_PICTURE_PNG:
+        return kj_render_png(first, request->font, request->palette, pixels, error);
     case KJ_PICTURE_PDF:
-        return kj_paint_pdf(pages, request->font, request->palette, POINTS_A_SQUARE, first->title,
-                            error);
+        return kj_render_pdf(pages, request->font, request->palette, POINTS_A_SQUARE, first->title,
+                             error);
     }
     g_assert_not_reached();
 }
@@ -194,7 +195,7 @@ void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjG
     g_autofree char *title = kj_picture_title(request, input);
     g_autofree char *composer = kj_picture_composer(request, input);
     g_autoptr(KjGameFile) made = file || input->file ? NULL : game_of(input);
-    KjStepsStyle style = {
+    KjReplayStyle style = {
         .diagram = request->style,
         .palette = request->palette,
         .notation = request->notation,
@@ -204,5 +205,5 @@ void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjG
         .hidden = request->hidden,
         .remarks = remarks,
     };
-    kj_steps_append(out, file ? file : made ? made : input->file, glyphs, &style);
+    kj_replay_append(out, file ? file : made ? made : input->file, glyphs, &style);
 }

@@ -20,7 +20,7 @@ enum { MANY = 4 }; // alternatives that are folded together
 typedef struct {
     GString *out;
     KjGameFile *file;
-    const KjStepsStyle *style;
+    const KjReplayStyle *style;
     KjGlyphs *glyphs;
     bool ja;             // words are Japanese, whatever the notation is
     unsigned parts;      // of a picture
@@ -171,14 +171,14 @@ static void write_alternatives(const Writer *w, const KjGameNode *node, unsigned
     unsigned deeper = 0, n = 0;
     for (const KjGameNode *other = node->next; other; other = other->next)
         n++;
-    bool folded = n > MANY && depth < KJ_STEPS_DEEPEST;
+    bool folded = n > MANY && depth < KJ_REPLAY_DEEPEST;
     if (folded)
         g_string_append_printf(w->out,
                                w->ja ? "<details><summary>変化 %u</summary>\n"
                                      : "<details><summary>%u variations</summary>\n",
                                n);
     for (const KjGameNode *other = node->next; other; other = other->next) {
-        if (depth >= KJ_STEPS_DEEPEST) {
+        if (depth >= KJ_REPLAY_DEEPEST) {
             deeper++;
             continue;
         }
@@ -291,7 +291,7 @@ static void write_keys(const Writer *w)
 
 /* ---- public ---- */
 
-void kj_steps_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjStepsStyle *style)
+void kj_replay_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjReplayStyle *style)
 {
     Writer w = {
         .out = out,
@@ -328,18 +328,18 @@ void kj_steps_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjS
     g_string_free(w.data, TRUE);
 }
 
-void kj_steps_head_append(GString *out)
+void kj_replay_head_append(GString *out)
 {
     g_string_append_printf(out, "<style>\n%s</style>\n", css);
 }
 
-void kj_steps_tail_append(GString *out, const KjGlyphs *glyphs)
+void kj_replay_tail_append(GString *out, const KjGlyphs *glyphs)
 {
     kj_svg_defs_append(out, glyphs);
     g_string_append_printf(out, "<script>\n%s</script>\n", script);
 }
 
-char *kj_steps_page(const char *title, const char *body, const KjGlyphs *glyphs)
+char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs)
 {
     GString *out = g_string_new(NULL);
     g_string_append_printf(out,
@@ -350,9 +350,9 @@ char *kj_steps_page(const char *title, const char *body, const KjGlyphs *glyphs)
                            kj_lang() == KJ_LANG_JA ? "ja" : "en");
     kj_xml_append(out, title);
     g_string_append(out, "</title>\n");
-    kj_steps_head_append(out);
+    kj_replay_head_append(out);
     g_string_append_printf(out, "</head>\n<body>\n%s", body);
-    kj_steps_tail_append(out, glyphs);
+    kj_replay_tail_append(out, glyphs);
     g_string_append(out, "</body>\n</html>\n");
     return g_string_free(out, FALSE);
 }

@@ -4,9 +4,9 @@
  * click on a move, variations that fold, comments. A page is one file, needs no server and no network,
  * and without JavaScript still has the diagram and the moves. To be used so:
  *
- *   kj_steps_head_append(out);                  in <head>
- *   kj_steps_append(out, file, glyphs, style);  any number of times
- *   kj_steps_tail_append(out, glyphs);          once, before </body>
+ *   kj_replay_head_append(out);                  in <head>
+ *   kj_replay_append(out, file, glyphs, style);  any number of times
+ *   kj_replay_tail_append(out, glyphs);          once, before </body>
  */
 #ifndef KJ_REPL_DIAGRAM_REPLAY_PAGE_H
 #define KJ_REPL_DIAGRAM_REPLAY_PAGE_H
@@ -17,7 +17,7 @@
 #include "repl/diagram/svg.h"
 
 enum {
-    KJ_STEPS_DEEPEST = 64, // variations within variations that are listed; deeper ones are counted
+    KJ_REPLAY_DEEPEST = 64, // variations within variations that are listed; deeper ones are counted
 };
 
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
     double pixels;                // of a square, 44 is a good size
     bool hidden;                  // the answers are hidden until the reader asks for them
     const GPtrArray *remarks;     // of const KjStepsRemark *, to stand before the moves; or NULL
-} KjStepsStyle;
+} KjReplayStyle;
 
 /* A line of text beside the board, with a link to a place of the game. */
 typedef struct {
@@ -37,16 +37,16 @@ typedef struct {
 } KjStepsRemark;
 
 /* Appends what the page needs once: style, and at the end outlines and script. */
-void kj_steps_head_append(GString *out);
-void kj_steps_tail_append(GString *out, const KjGlyphs *glyphs);
+void kj_replay_head_append(GString *out);
+void kj_replay_tail_append(GString *out, const KjGlyphs *glyphs);
 
 /*
  * Appends a <section> with the start position, the moves of the main line and all branches, and the
  * comments. The file must have its start. `glyphs` collects the outlines for the tail.
  */
-void kj_steps_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjStepsStyle *style);
+void kj_replay_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjReplayStyle *style);
 
 /* A page of its own in the language of the thread: `body` is HTML. (transfer full) */
-char *kj_steps_page(const char *title, const char *body, const KjGlyphs *glyphs);
+char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs);
 
 #endif

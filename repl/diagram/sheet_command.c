@@ -101,6 +101,6 @@ GByteArray *kj_sheet_write(const KjSheet *sheet, unsigned *out_pages, GError **e
     };
     g_autoptr(GPtrArray) pages = kj_sheet_draw(sheet->items, &style);
     *out_pages = pages->len;
-    return kj_paint_pdf(pages, request->font, request->palette, POINTS_A_MILLIMETRE, style.title,
-                        error);
+    return kj_render_pdf(pages, request->font, request->palette, POINTS_A_MILLIMETRE, style.title,
+                         error);
 }

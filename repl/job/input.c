@@ -144,7 +144,7 @@ static void prepare(const KjInputReader *reader, KjInput *input)
     input->has_position = true;
     kj_position_text_end(&input->text, &input->position);
     input->last = kj_position_text_last(&input->text);
-    input->error = kj_fault_text(&input->text.start, &input->fault_square);
+    input->error = kj_position_error_text(&input->text.start, &input->error_square);
 }
 
 KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place)
@@ -192,7 +192,7 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const ch
             continue;
         g_autofree char *line = nth_line(text, problem->line - first + 1);
         if (line)
-            input->column = kj_fault_column(&input->game, line, input->fault_square);
+            input->column = kj_position_error_column(&input->game, line, input->error_square);
     }
 }
 

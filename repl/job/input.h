@@ -18,7 +18,7 @@ typedef struct {
     char *place;           // "file:line" or "argument N"
     char *error;           // what is wrong and what was expected, or NULL
     unsigned column;       // of the error, 1-based in characters; 0 unknown
-    unsigned fault_square; // what an impossible position is about, or KJ_NO_SQUARE
+    unsigned error_square; // what an impossible position is about, or KJ_NO_SQUARE
     bool has_position;     // also of an impossible position, which `error` then is about
     KjGame game;           // with the rule switches of the call; what the positions point to
     KjPositionText text;   // start and moves

@@ -23,7 +23,7 @@ static unsigned count_kind(const KjPosition *pos, KjKind kind)
     return count;
 }
 
-char *kj_fault_text(const KjPosition *pos, unsigned *out_square)
+char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
 {
     KjKind kind;
     KjPositionFault fault = kj_position_check(pos, out_square, &kind);
@@ -72,7 +72,7 @@ static const char *find_board(const KjGame *game, const char *line)
     return NULL;
 }
 
-unsigned kj_fault_column(const KjGame *game, const char *line, unsigned square)
+unsigned kj_position_error_column(const KjGame *game, const char *line, unsigned square)
 {
     const char *board = find_board(game, line);
     if (!board)

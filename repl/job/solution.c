@@ -119,7 +119,8 @@ static char *verdict(const Maker *m)
 {
     const KjResult *result = &m->job->result;
     unsigned plies = result->plies;
-    const char *law = result->decided_by == KJ_BY_HISTORY ? kj_tr(" by the law of repetition") : "";
+    const char *law =
+        result->decided_by == KJ_BY_REPETITION ? kj_tr(" by the law of repetition") : "";
     if (result->verdict == KJ_NOMATE)
         return g_strconcat(m->ja ? "不詰" : "no mate", law, NULL);
     if (result->verdict == KJ_UNKNOWN)

@@ -129,8 +129,8 @@ void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
         return;
     }
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
-        kj_rest_give(root, defender);
-    job->missing = kj_rest_count(root);
+        kj_unplaced_give(root, defender);
+    job->missing = kj_unplaced_count(root);
     if (root->side == defender && !kj_in_check(root, defender))
         job->note = "the defender is to move and not in check: every safe move of his is a reply";
     job->usable = true;

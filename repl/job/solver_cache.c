@@ -16,7 +16,7 @@ typedef struct {
     KjResult result;
 } Known;
 
-struct KjShelf {
+struct KjSolverCache {
     GMutex lock;
     KjSolver *solver; // or NULL: none, or taken
     KjSolverOptions options;
@@ -30,22 +30,22 @@ static void known_free(Known *known)
     g_free(known);
 }
 
-KjShelf *kj_shelf_new(void)
+KjSolverCache *kj_solver_cache_new(void)
 {
-    KjShelf *shelf = g_new0(KjShelf, 1);
-    g_mutex_init(&shelf->lock);
-    shelf->known = g_ptr_array_new_with_free_func((GDestroyNotify)known_free);
-    return shelf;
+    KjSolverCache *cache = g_new0(KjSolverCache, 1);
+    g_mutex_init(&cache->lock);
+    cache->known = g_ptr_array_new_with_free_func((GDestroyNotify)known_free);
+    return cache;
 }
 
-void kj_shelf_free(KjShelf *shelf)
+void kj_solver_cache_free(KjSolverCache *cache)
 {
-    if (!shelf)
+    if (!cache)
         return;
-    kj_solver_free(shelf->solver);
-    g_ptr_array_unref(shelf->known);
-    g_mutex_clear(&shelf->lock);
-    g_free(shelf);
+    kj_solver_free(cache->solver);
+    g_ptr_array_unref(cache->known);
+    g_mutex_clear(&cache->lock);
+    g_free(cache);
 }
 
 /* ---- the solver ---- */
@@ -56,23 +56,23 @@ static bool same(const KjSolverOptions *a, const KjSolverOptions *b)
            a->memory_mib == b->memory_mib;
 }
 
-KjSolver *kj_shelf_take(KjShelf *shelf, const KjSolverOptions *options)
+KjSolver *kj_solver_cache_take(KjSolverCache *cache, const KjSolverOptions *options)
 {
     KjSolver *solver = NULL;
-    g_mutex_lock(&shelf->lock);
-    if (shelf->solver && same(&shelf->options, options))
-        solver = g_steal_pointer(&shelf->solver);
-    g_mutex_unlock(&shelf->lock);
+    g_mutex_lock(&cache->lock);
+    if (cache->solver && same(&cache->options, options))
+        solver = g_steal_pointer(&cache->solver);
+    g_mutex_unlock(&cache->lock);
     return solver;
 }
 
-void kj_shelf_put(KjShelf *shelf, KjSolver *solver, const KjSolverOptions *options)
+void kj_solver_cache_put(KjSolverCache *cache, KjSolver *solver, const KjSolverOptions *options)
 {
-    g_mutex_lock(&shelf->lock);
-    KjSolver *old = shelf->solver;
-    shelf->solver = solver;
-    shelf->options = *options;
-    g_mutex_unlock(&shelf->lock);
+    g_mutex_lock(&cache->lock);
+    KjSolver *old = cache->solver;
+    cache->solver = solver;
+    cache->options = *options;
+    g_mutex_unlock(&cache->lock);
     kj_solver_free(old);
 }
 
@@ -166,18 +166,18 @@ static bool says_more(const KjResult *result, const KjResult *other)
 }
 
 /* The result of the same question, or NULL. */
-static Known *find(const KjShelf *shelf, const KjQuestion *question)
+static Known *find(const KjSolverCache *cache, const KjQuestion *question)
 {
-    for (unsigned i = 0; i < shelf->known->len; i++) {
-        Known *known = shelf->known->pdata[i];
+    for (unsigned i = 0; i < cache->known->len; i++) {
+        Known *known = cache->known->pdata[i];
         if (same_meaning(known, question) && kj_position_equal(&known->root, question->root))
             return known;
     }
     return NULL;
 }
 
-void kj_shelf_remember(KjShelf *shelf, const KjQuestion *question, const KjResult *result,
-                       bool whole, uint64_t proof_nodes)
+void kj_solver_cache_remember(KjSolverCache *cache, const KjQuestion *question,
+                              const KjResult *result, bool whole, uint64_t proof_nodes)
 {
     static const KjResult nothing = {.verdict = KJ_UNKNOWN};
     bool decided =
@@ -185,45 +185,46 @@ void kj_shelf_remember(KjShelf *shelf, const KjQuestion *question, const KjResul
     if (asks_for_past(question) || (!decided && !proof_nodes))
         return;
     result = decided ? result : &nothing;
-    g_mutex_lock(&shelf->lock);
-    Known *known = find(shelf, question);
+    g_mutex_lock(&cache->lock);
+    Known *known = find(cache, question);
     if (known && known->proof_nodes)
         proof_nodes = known->proof_nodes;
     if (known && says_more(&known->result, result)) {
         known->proof_nodes = proof_nodes;
-        g_mutex_unlock(&shelf->lock);
+        g_mutex_unlock(&cache->lock);
         return;
     }
     if (known)
-        g_ptr_array_remove(shelf->known, known);
-    else if (shelf->known->len == MOST)
-        g_ptr_array_remove_index(shelf->known, 0);
+        g_ptr_array_remove(cache->known, known);
+    else if (cache->known->len == MOST)
+        g_ptr_array_remove_index(cache->known, 0);
     known = g_new(Known, 1);
     *known = (Known){*question, *question->root, *question->root->game,
                      whole,     proof_nodes,     rest_of(result, 0)};
-    g_ptr_array_add(shelf->known, known);
-    shelf->serial += decided;
-    g_mutex_unlock(&shelf->lock);
+    g_ptr_array_add(cache->known, known);
+    cache->serial += decided;
+    g_mutex_unlock(&cache->lock);
 }
 
-uint64_t kj_shelf_proof_nodes(KjShelf *shelf, const KjQuestion *question)
+uint64_t kj_solver_cache_proof_nodes(KjSolverCache *cache, const KjQuestion *question)
 {
-    g_mutex_lock(&shelf->lock);
-    const Known *known = find(shelf, question);
+    g_mutex_lock(&cache->lock);
+    const Known *known = find(cache, question);
     uint64_t nodes = known ? known->proof_nodes : 0;
-    g_mutex_unlock(&shelf->lock);
+    g_mutex_unlock(&cache->lock);
     return nodes;
 }
 
-bool kj_shelf_recall(KjShelf *shelf, const KjQuestion *question, bool settled, KjResult *out)
+bool kj_solver_cache_recall(KjSolverCache *cache, const KjQuestion *question, bool settled,
+                            KjResult *out)
 {
     memset(out, 0, sizeof *out);
     if (asks_for_past(question))
         return false;
     bool found = false;
-    g_mutex_lock(&shelf->lock);
-    for (unsigned i = shelf->known->len; i-- > 0;) {
-        const Known *known = shelf->known->pdata[i];
+    g_mutex_lock(&cache->lock);
+    for (unsigned i = cache->known->len; i-- > 0;) {
+        const Known *known = cache->known->pdata[i];
         if (known->result.verdict == KJ_UNKNOWN || !same_meaning(known, question) ||
             (settled && !is_final(&known->result) && !tried_as_hard(known, question)))
             continue;
@@ -239,14 +240,14 @@ bool kj_shelf_recall(KjShelf *shelf, const KjQuestion *question, bool settled, K
         *out = rest;
         found = true;
     }
-    g_mutex_unlock(&shelf->lock);
+    g_mutex_unlock(&cache->lock);
     return found;
 }
 
-unsigned kj_shelf_serial(KjShelf *shelf)
+unsigned kj_solver_cache_serial(KjSolverCache *cache)
 {
-    g_mutex_lock(&shelf->lock);
-    unsigned serial = shelf->serial;
-    g_mutex_unlock(&shelf->lock);
+    g_mutex_lock(&cache->lock);
+    unsigned serial = cache->serial;
+    g_mutex_unlock(&cache->lock);
     return serial;
 }

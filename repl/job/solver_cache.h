@@ -11,17 +11,17 @@
 
 #include "solver/solver.h"
 
-typedef struct KjShelf KjShelf;
+typedef struct KjSolverCache KjSolverCache;
 
-/* An empty shelf. (transfer full) */
-KjShelf *kj_shelf_new(void);
-void kj_shelf_free(KjShelf *shelf);
+/* An empty cache. (transfer full) */
+KjSolverCache *kj_solver_cache_new(void);
+void kj_solver_cache_free(KjSolverCache *cache);
 
-/* The solver on the shelf if it was put there with these options, else NULL; from then on it is the caller's. */
-KjSolver *kj_shelf_take(KjShelf *shelf, const KjSolverOptions *options);
+/* The solver on the cache if it was put there with these options, else NULL; from then on it is the caller's. */
+KjSolver *kj_solver_cache_take(KjSolverCache *cache, const KjSolverOptions *options);
 
-/* Puts a solver on the shelf; what is there goes. (solver: transfer full) */
-void kj_shelf_put(KjShelf *shelf, KjSolver *solver, const KjSolverOptions *options);
+/* Puts a solver on the cache; what is there goes. (solver: transfer full) */
+void kj_solver_cache_put(KjSolverCache *cache, KjSolver *solver, const KjSolverOptions *options);
 
 /* A question put to a solver. */
 typedef struct {
@@ -37,11 +37,11 @@ typedef struct {
  * `proof_nodes` is kept: what the first proof took of a solver that knew nothing, 0 not known. `whole`: no user
  * stopped the search. What is known better already stays.
  */
-void kj_shelf_remember(KjShelf *shelf, const KjQuestion *question, const KjResult *result,
-                       bool whole, uint64_t proof_nodes);
+void kj_solver_cache_remember(KjSolverCache *cache, const KjQuestion *question,
+                              const KjResult *result, bool whole, uint64_t proof_nodes);
 
 /* What the first proof of such a question took when it was first asked; 0 not known. */
-uint64_t kj_shelf_proof_nodes(KjShelf *shelf, const KjQuestion *question);
+uint64_t kj_solver_cache_proof_nodes(KjSolverCache *cache, const KjQuestion *question);
 
 /*
  * What is known of a position: that it was the root of such a question, or is on the line of a mate
@@ -49,9 +49,10 @@ uint64_t kj_shelf_proof_nodes(KjShelf *shelf, const KjQuestion *question);
  * there is. Nodes and seconds are those of the search that found it; of a place on a line pure_plies is 0 where
  * that length is another than `plies`. False, and `out` empty, when nothing is; clear it with kj_result_clear.
  */
-bool kj_shelf_recall(KjShelf *shelf, const KjQuestion *question, bool settled, KjResult *out);
+bool kj_solver_cache_recall(KjSolverCache *cache, const KjQuestion *question, bool settled,
+                            KjResult *out);
 
 /* Counts what was remembered, for those who show it. */
-unsigned kj_shelf_serial(KjShelf *shelf);
+unsigned kj_solver_cache_serial(KjSolverCache *cache);
 
 #endif

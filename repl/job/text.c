@@ -109,7 +109,7 @@ char *kj_piece_name(const KjGame *game, KjPiece piece)
 {
     KjKind kind = kj_piece_kind(piece);
     if (kj_lang() == KJ_LANG_JA)
-        return kj_face_name(game, kind);
+        return kj_piece_kanji_name(game, kind);
     return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "",
                            kj_game_piece(game, kind)->letter);
 }

@@ -31,7 +31,7 @@ static bool counts(const KjPosition *pos, KjKind kind)
     return !kj_game_piece(pos->game, kind)->royal && pos->game->t->hand_bits[kind];
 }
 
-unsigned kj_rest_count(const KjPosition *pos)
+unsigned kj_unplaced_count(const KjPosition *pos)
 {
     unsigned total = 0;
     for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++)
@@ -40,7 +40,7 @@ unsigned kj_rest_count(const KjPosition *pos)
     return total;
 }
 
-void kj_rest_give(KjPosition *pos, KjSide side)
+void kj_unplaced_give(KjPosition *pos, KjSide side)
 {
     for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++)
         if (counts(pos, kind))
@@ -97,5 +97,5 @@ void kj_rest_keep(KjPosition *after, const KjPosition *before, KjSide defender_b
 bool kj_rest_unsaid(const KjPosition *pos, KjSide defender)
 {
     return pos->hand[defender] == 0 && pos->king[kj_other(defender)] == KJ_NO_SQUARE &&
-           pos->king[defender] != KJ_NO_SQUARE && kj_rest_count(pos) > 0;
+           pos->king[defender] != KJ_NO_SQUARE && kj_unplaced_count(pos) > 0;
 }

@@ -6,10 +6,10 @@
 #include "core/rules/position.h"
 
 /* How many pieces of the full set, kings apart, are missing from a possible position. */
-unsigned kj_rest_count(const KjPosition *pos);
+unsigned kj_unplaced_count(const KjPosition *pos);
 
 /* Puts them into the hand of a side, unpromoted (rules.md §4.12). */
-void kj_rest_give(KjPosition *pos, KjSide side);
+void kj_unplaced_give(KjPosition *pos, KjSide side);
 
 /*
  * Keeps the set whole through an edit from `before` to `after`, in which the defenders were and are these: a piece of

@@ -49,7 +49,7 @@ static kanju_problems *new_problems(GPtrArray *read)
         KjPosition end;
         kj_position_text_end(&problem->read->position, &end);
         problem->position = kj_position_write(&end);
-        problem->error = kj_fault_text(&problem->read->position.start, &square);
+        problem->error = kj_position_error_text(&problem->read->position.start, &square);
     }
     return problems;
 }

@@ -122,7 +122,7 @@ static void read_line(const Maker *m, JsonObject *alternative, KjMove move, KjIt
         KjMove next;
         if (!word || !kj_usi_move_read(&at, word, &next, NULL))
             return;
-        out->line[out->n_line++] = kj_canon_move(at.game, next, m->item->turn);
+        out->line[out->n_line++] = kj_canonical_move(at.game, next, m->item->turn);
         kj_position_make(&at, next, &undo);
     }
 }
@@ -168,7 +168,7 @@ static char *useless_pieces(const Maker *m, bool english)
         if (!gone || !sure)
             continue;
         if (strcmp(place, "hand") != 0 && kj_square_read(game, place, &square, NULL))
-            square = kj_canon_square(game, square, m->item->turn);
+            square = kj_canonical_square(game, square, m->item->turn);
         KjKind kind = 1;
         while (kind < game->row->n_pieces && kj_game_piece(game, kind)->letter != piece[plus])
             kind++;
@@ -184,7 +184,7 @@ static char *useless_pieces(const Maker *m, bool english)
 static char *fault_details(const Maker *m, KjFault fault, const char *stored)
 {
     const KjGame *game = m->view->position.game;
-    unsigned missing = kj_rest_count(&m->view->position);
+    unsigned missing = kj_unplaced_count(&m->view->position);
     switch (fault) {
     case KJ_FAULT_USELESS: return useless_pieces(m, false);
     case KJ_FAULT_SET:
@@ -271,8 +271,8 @@ static KjItemFinding *make(Maker *m, const KjItemCode *code)
     out->ply = code->ply;
     for (; m->played + 1 < code->ply && m->played < m->view->n_line; m->played++) {
         KjUndo undo; // rows are in order of ply
-        kj_position_make(&m->canon, kj_canon_move(m->canon.game, m->view->line[m->played], turn),
-                         &undo);
+        kj_position_make(&m->canon,
+                         kj_canonical_move(m->canon.game, m->view->line[m->played], turn), &undo);
     }
     bool is_move = code->ply && fault_of(code->code) != KJ_FAULT_LINE &&
                    kj_usi_move_read(&m->canon, code->detail, &move, NULL);
@@ -286,7 +286,7 @@ static KjItemFinding *make(Maker *m, const KjItemCode *code)
     KjPosition at;
     KjMove previous;
     JsonObject *alternative = alternative_of(m, code->ply, code->detail);
-    out->move = kj_canon_move(m->canon.game, move, turn);
+    out->move = kj_canonical_move(m->canon.game, move, turn);
     kj_item_at(m->view, code->ply, &at, &previous);
     kj_usi_move_write(&at, out->move, usi);
     out->detail = g_strdup(usi);

@@ -281,7 +281,7 @@ static bool put_items(KjStoreReport *report, GError **error)
 static bool put_near(KjStoreReport *report, GError **error)
 {
     bool skipped;
-    g_autoptr(GPtrArray) groups = kj_near_groups(report, &skipped, error);
+    g_autoptr(GPtrArray) groups = kj_similar_groups(report, &skipped, error);
     if (!groups)
         return false;
     g_autoptr(GString) text = g_string_new(NULL);

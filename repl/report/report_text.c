@@ -267,13 +267,13 @@ static bool put_duplicates(KjStoreReport *report, GError **error)
 static bool put_near(KjStoreReport *report, GError **error)
 {
     bool skipped;
-    g_autoptr(GPtrArray) groups = kj_near_groups(report, &skipped, error);
+    g_autoptr(GPtrArray) groups = kj_similar_groups(report, &skipped, error);
     if (!groups)
         return false;
     if (skipped)
         return put_format(report, error,
                           "\nmore than %d problems: not looked for ones that are alike\n",
-                          KJ_NEAR_MAX);
+                          KJ_SIMILAR_MAX);
     g_autoptr(sqlite3_stmt) place =
         kj_store_prepare(report->store,
                          "SELECT " KJ_REPORT_NAMED " FROM item i JOIN file f ON f.id=i.file "

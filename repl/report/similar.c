@@ -39,7 +39,8 @@ static void add_problem(Near *near, const KjPosition *pos)
         if (!piece)
             continue;
         one[square] = t->key_piece[piece][square];
-        other[square] = t->key_piece[piece][kj_canon_square(pos->game, square, KJ_CANON_MIRRORED)];
+        other[square] =
+            t->key_piece[piece][kj_canonical_square(pos->game, square, KJ_CANONICAL_MIRRORED)];
         board ^= one[square];
         mirrored ^= other[square];
     }
@@ -126,10 +127,10 @@ static GPtrArray *make_groups(const Near *near)
     return groups;
 }
 
-GPtrArray *kj_near_groups(KjStoreReport *report, bool *out_skipped, GError **error)
+GPtrArray *kj_similar_groups(KjStoreReport *report, bool *out_skipped, GError **error)
 {
     gint64 n = kj_store_number(report->store, "SELECT count(*) FROM problem WHERE claim=''", error);
-    *out_skipped = n > KJ_NEAR_MAX;
+    *out_skipped = n > KJ_SIMILAR_MAX;
     if (n < 0)
         return NULL;
     if (*out_skipped)

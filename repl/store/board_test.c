@@ -170,7 +170,7 @@ static bool has_pieces(const KjPosition *pos, Where where, const char *value, bo
 /* The piece on a square of the problem as it was read. */
 static KjPiece piece_at(const KjBoardSubject *s, unsigned square)
 {
-    return s->canon->board[kj_canon_square(s->canon->game, square, s->turn)];
+    return s->canon->board[kj_canonical_square(s->canon->game, square, s->turn)];
 }
 
 static bool has_places(const KjBoardSubject *s, const char *value)
@@ -195,7 +195,7 @@ static bool is_at(const KjBoardSubject *s, unsigned square, const char *value)
     unsigned wanted;
     if (square == KJ_NO_SQUARE || !kj_square_read(s->canon->game, value, &wanted, NULL))
         return false;
-    return kj_canon_square(s->canon->game, square, s->turn) == wanted;
+    return kj_canonical_square(s->canon->game, square, s->turn) == wanted;
 }
 
 /* ---- moves ---- */
@@ -215,8 +215,8 @@ static bool plays(const KjBoardSubject *s, const char *value, int which, KjPosit
             // as it is written in the problem as it was read
             char text[KJ_USI_MOVE];
             KjPosition there;
-            kj_canon_undo(out_end, s->turn, &there);
-            kj_usi_move_write(&there, kj_canon_move(there.game, move, s->turn), text);
+            kj_canonical_undo(out_end, s->turn, &there);
+            kj_usi_move_write(&there, kj_canonical_move(there.game, move, s->turn), text);
             found |= strcmp(text, value) == 0;
         }
         KjUndo undo;

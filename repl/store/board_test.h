@@ -14,7 +14,7 @@ char *kj_board_test_check(const char *name, const char *value);
 /* A problem as tests see it. */
 typedef struct {
     const KjPosition *canon;
-    unsigned turn;    // KjCanonTurn bits
+    unsigned turn;    // KjCanonicalTurn bits
     const char *line; // of the canonical position, in USI; NULL none
 } KjBoardSubject;
 

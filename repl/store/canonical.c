@@ -34,7 +34,7 @@ static bool attacks_mirror(const KjTables *t, unsigned side, unsigned square)
     return true;
 }
 
-bool kj_canon_mirrors(const KjGame *game)
+bool kj_canonical_mirrors(const KjGame *game)
 {
     const KjTables *t = game->t;
     for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++) {
@@ -54,7 +54,7 @@ bool kj_canon_mirrors(const KjGame *game)
     return true;
 }
 
-bool kj_canon_turns(const KjGame *game)
+bool kj_canonical_turns(const KjGame *game)
 {
     const KjTables *t = game->t;
     for (unsigned square = 0; square < t->squares; square++)
@@ -65,13 +65,13 @@ bool kj_canon_turns(const KjGame *game)
     return true;
 }
 
-char *kj_canon_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsigned *out_turn)
+char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsigned *out_turn)
 {
     KjPosition position = *pos;
     *out_turn = 0;
     if (attacker == KJ_GOTE) {
         kj_position_flip(&position, pos);
-        *out_turn |= KJ_CANON_TURNED;
+        *out_turn |= KJ_CANONICAL_TURNED;
     }
     char *text = kj_position_write(&position);
     if (!mirrors)
@@ -79,33 +79,33 @@ char *kj_canon_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsign
     kj_position_mirror(&position, &position);
     char *mirrored = kj_position_write(&position);
     bool first = strcmp(mirrored, text) < 0;
-    *out_turn |= first ? KJ_CANON_MIRRORED : 0;
+    *out_turn |= first ? KJ_CANONICAL_MIRRORED : 0;
     g_free(first ? text : mirrored);
     return first ? mirrored : text;
 }
 
-void kj_canon_undo(const KjPosition *canon, unsigned turn, KjPosition *out)
+void kj_canonical_undo(const KjPosition *canon, unsigned turn, KjPosition *out)
 {
     KjPosition position = *canon;
-    if (turn & KJ_CANON_MIRRORED)
+    if (turn & KJ_CANONICAL_MIRRORED)
         kj_position_mirror(&position, &position);
-    if (turn & KJ_CANON_TURNED)
+    if (turn & KJ_CANONICAL_TURNED)
         kj_position_flip(&position, &position);
     *out = position;
 }
 
-unsigned kj_canon_square(const KjGame *game, unsigned square, unsigned turn)
+unsigned kj_canonical_square(const KjGame *game, unsigned square, unsigned turn)
 {
     const KjTables *t = game->t;
-    if (turn & KJ_CANON_MIRRORED)
+    if (turn & KJ_CANONICAL_MIRRORED)
         square = mirrored_square(t, square);
-    return turn & KJ_CANON_TURNED ? t->squares - 1u - square : square;
+    return turn & KJ_CANONICAL_TURNED ? t->squares - 1u - square : square;
 }
 
-KjMove kj_canon_move(const KjGame *game, KjMove move, unsigned turn)
+KjMove kj_canonical_move(const KjGame *game, KjMove move, unsigned turn)
 {
-    unsigned from = kj_move_from(move), to = kj_canon_square(game, kj_move_to(move), turn);
+    unsigned from = kj_move_from(move), to = kj_canonical_square(game, kj_move_to(move), turn);
     if (!kj_move_is_drop(move))
-        from = kj_canon_square(game, from, turn);
+        from = kj_canonical_square(game, from, turn);
     return (KjMove)(kj_make_move(from, to) | (move & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
 }

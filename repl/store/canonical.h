@@ -11,34 +11,34 @@
 
 /* How a canonical position differs from the one it stands for; a set of bits. */
 typedef enum {
-    KJ_CANON_TURNED = 1 << 0,   // board turned by 180 degrees, sides swapped
-    KJ_CANON_MIRRORED = 1 << 1, // left and right swapped (after turning)
-} KjCanonTurn;
+    KJ_CANONICAL_TURNED = 1 << 0,   // board turned by 180 degrees, sides swapped
+    KJ_CANONICAL_MIRRORED = 1 << 1, // left and right swapped (after turning)
+} KjCanonicalTurn;
 
 /*
  * Whether mirror images are the same problem: so in games whose moves, zones and try squares are the
  * same on both sides. The switches of the game count (a try rule that is off has no squares).
  */
-bool kj_canon_mirrors(const KjGame *game);
+bool kj_canonical_mirrors(const KjGame *game);
 
 /* Whether a board turned by 180 degrees with sides swapped is the same problem: so unless the try rule is
  * on and the two sides try on squares that are not opposite. */
-bool kj_canon_turns(const KjGame *game);
+bool kj_canonical_turns(const KjGame *game);
 
 /*
- * The canonical form of a position for an attacker, who must be sente where kj_canon_turns is false;
- * `mirrors` is kj_canon_mirrors of its game, which
- * takes long to find out. `out_turn` (KjCanonTurn bits) says how it was made. Returns its text as
+ * The canonical form of a position for an attacker, who must be sente where kj_canonical_turns is false;
+ * `mirrors` is kj_canonical_mirrors of its game, which
+ * takes long to find out. `out_turn` (KjCanonicalTurn bits) says how it was made. Returns its text as
  * kj_position_write gives it. (transfer full)
  */
-char *kj_canon_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsigned *out_turn);
+char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsigned *out_turn);
 
 /* The position a canonical one stands for: the turns undone. */
-void kj_canon_undo(const KjPosition *canon, unsigned turn, KjPosition *out);
+void kj_canonical_undo(const KjPosition *canon, unsigned turn, KjPosition *out);
 
 /* A square and a move of the canonical position, where they are in the other one. Turns undo
  * themselves, so the same functions lead both ways. */
-unsigned kj_canon_square(const KjGame *game, unsigned square, unsigned turn);
-KjMove kj_canon_move(const KjGame *game, KjMove move, unsigned turn);
+unsigned kj_canonical_square(const KjGame *game, unsigned square, unsigned turn);
+KjMove kj_canonical_move(const KjGame *game, KjMove move, unsigned turn);
 
 #endif

@@ -20,11 +20,11 @@ char *kj_claim_write(const KjPosition *start, unsigned turn, int plies, const Kj
     else
         g_string_append_c(text, '-');
     KjPosition at;
-    kj_canon_undo(start, turn, &at); // turns undo themselves
+    kj_canonical_undo(start, turn, &at); // turns undo themselves
     for (unsigned i = 0; i < n_moves; i++) {
         char usi[KJ_USI_MOVE];
         KjUndo undo;
-        KjMove move = kj_canon_move(at.game, moves[i], turn);
+        KjMove move = kj_canonical_move(at.game, moves[i], turn);
         kj_usi_move_write(&at, move, usi);
         g_string_append_printf(text, " %s", usi);
         if (kj_move_legality(&at, move) != KJ_MOVE_LEGAL)

@@ -18,7 +18,7 @@ typedef struct {
 
 /*
  * The text of a claim about the position that `start`, before its moves, is turned into by `turn`
- * (KjCanonTurn bits). Moves after one that is not legal are left out. (transfer full)
+ * (KjCanonicalTurn bits). Moves after one that is not legal are left out. (transfer full)
  */
 char *kj_claim_write(const KjPosition *start, unsigned turn, int plies, const KjMove *moves,
                      unsigned n_moves);

@@ -152,8 +152,8 @@ static void add_code(const KjPosition *canon, unsigned turn, const KjItemCode *c
     char turned[KJ_USI_MOVE] = "";
     if (*code->detail && kj_usi_move_read(canon, code->detail, &move, NULL)) {
         KjPosition at;
-        kj_canon_undo(canon, turn, &at);
-        kj_usi_move_write(&at, kj_canon_move(canon->game, move, turn), turned);
+        kj_canonical_undo(canon, turn, &at);
+        kj_usi_move_write(&at, kj_canonical_move(canon->game, move, turn), turned);
     }
     g_string_append_printf(text, "%s%s\t%u\t%s\t%u", text->len ? "\n" : "", code->code, code->ply,
                            *turned ? turned : code->detail, (unsigned)code->severity);
@@ -173,7 +173,8 @@ static char *read_codes(const KjItem *item, const KjPosition *canon, const KjIte
         // they are in order of ply
         for (; played + 1 < code.ply && played < view->n_line; played++) {
             KjUndo undo;
-            kj_position_make(&at, kj_canon_move(at.game, view->line[played], item->turn), &undo);
+            kj_position_make(&at, kj_canonical_move(at.game, view->line[played], item->turn),
+                             &undo);
         }
         add_code(&at, item->turn, &code, text);
     }
@@ -191,7 +192,7 @@ static void read_line(const KjItem *item, const KjPosition *canon, KjItemView *o
         if (!kj_usi_move_read(&at, *word, &move, NULL))
             break;
         KjUndo undo;
-        out->line[out->n_line++] = kj_canon_move(at.game, move, item->turn);
+        out->line[out->n_line++] = kj_canonical_move(at.game, move, item->turn);
         kj_position_make(&at, move, &undo);
     }
 }
@@ -204,7 +205,7 @@ static void read_author(const KjItem *item, const KjPosition *canon, KjItemView 
     out->n_author = claim.n_moves;
     out->author = g_new(KjMove, claim.n_moves + 1);
     for (unsigned i = 0; i < claim.n_moves; i++)
-        out->author[i] = kj_canon_move(canon->game, claim.moves[i], item->turn);
+        out->author[i] = kj_canonical_move(canon->game, claim.moves[i], item->turn);
     out->authors =
         claim.n_moves && g_strcmp0(kj_claim_line(item->canon_claim), item->canon_line) == 0;
     kj_claim_clear(&claim);
@@ -217,8 +218,8 @@ bool kj_item_view(const KjItem *item, KjItemView *out)
     KjPositionText read;
     if (!game || !item->canon || !kj_position_text_read(item->canon, game, &read, NULL))
         return false;
-    kj_canon_undo(&read.start, item->turn, &out->position);
-    out->attacker = item->turn & KJ_CANON_TURNED ? KJ_GOTE : KJ_SENTE;
+    kj_canonical_undo(&read.start, item->turn, &out->position);
+    out->attacker = item->turn & KJ_CANONICAL_TURNED ? KJ_GOTE : KJ_SENTE;
     out->text = item->turn ? kj_position_write(&out->position) : g_strdup(item->canon);
     read_line(item, &read.start, out);
     read_author(item, &read.start, out);

@@ -31,7 +31,7 @@ typedef struct {
     gint64 problem;          // id
     const char *game;
     const char *canon;   // canonical position
-    unsigned turn;       // KjCanonTurn bits
+    unsigned turn;       // KjCanonicalTurn bits
     const char *verdict; // NULL: no result yet, and what follows is not there
     const char *cause;
     bool settled, proved, complete;

@@ -29,7 +29,7 @@ static bool take(Reader *reader, KjUsi *usi, char byte)
     if (reader->skipping)
         return true;
     if (reader->line->len >= LONGEST_LINE) {
-        kj_usi_tell(usi, "a line of more than %d bytes was passed over", LONGEST_LINE);
+        kj_usi_info(usi, "a line of more than %d bytes was passed over", LONGEST_LINE);
         g_string_truncate(reader->line, 0);
         reader->skipping = true;
         return true;

@@ -33,7 +33,7 @@ static void say(void *data, const char *text)
     pthread_mutex_unlock(&usi->lock);
 }
 
-void kj_usi_tell(KjUsi *usi, const char *format, ...)
+void kj_usi_info(KjUsi *usi, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -67,7 +67,7 @@ static void set_option(KjUsi *usi, const char *words)
 {
     g_autoptr(GError) error = NULL;
     if (!kj_usi_option_set(usi->values, words, &error))
-        kj_usi_tell(usi, "%s", error->message);
+        kj_usi_info(usi, "%s", error->message);
 }
 
 /* The position last given, by the options as they are now; NULL if there is none. (transfer full) */
@@ -83,9 +83,9 @@ static KjInput *read_position(const KjUsi *usi)
 static void tell_error(KjUsi *usi, const KjInput *input)
 {
     if (input->column)
-        kj_usi_tell(usi, "position:%u: %s", input->column, input->error);
+        kj_usi_info(usi, "position:%u: %s", input->column, input->error);
     else
-        kj_usi_tell(usi, "position: %s", input->error);
+        kj_usi_info(usi, "position: %s", input->error);
 }
 
 static void set_position(KjUsi *usi, const char *words)
@@ -177,13 +177,13 @@ static void search(KjUsi *usi, const char *words)
         if (job.input)
             tell_error(usi, job.input);
         else
-            kj_usi_tell(usi, "no position was given");
+            kj_usi_info(usi, "no position was given");
         kj_input_free(job.input);
         refuse(usi, &go);
         return;
     }
     if (job.missing)
-        kj_usi_tell(usi, "warning: %u pieces are in nobody's hand (CompleteHands)", job.missing);
+        kj_usi_info(usi, "warning: %u pieces are in nobody's hand (CompleteHands)", job.missing);
     KjSolveRequest request;
     kj_solve_request(usi->call.values, 1, &request);
     request.limits.seconds =
@@ -196,7 +196,7 @@ static void search(KjUsi *usi, const char *words)
     usi->search = kj_usi_search_begin(&job, &request, &how, say, usi);
     if (usi->search)
         return;
-    kj_usi_tell(usi, "cannot start a thread for the search");
+    kj_usi_info(usi, "cannot start a thread for the search");
     kj_input_free(job.input);
     refuse(usi, &go);
 }
@@ -252,7 +252,7 @@ static const struct {
 static void not_understood(KjUsi *usi, const char *line)
 {
     g_autofree char *valid = g_utf8_make_valid(line, (gssize)strnlen(line, SHOWN));
-    kj_usi_tell(usi, "not understood: %s%s", valid, strlen(line) > SHOWN ? "..." : "");
+    kj_usi_info(usi, "not understood: %s%s", valid, strlen(line) > SHOWN ? "..." : "");
 }
 
 bool kj_usi_obey(KjUsi *usi, const char *line)

@@ -17,7 +17,7 @@ KjUsi *kj_usi_new(KjSession *session, const KjCall *call, KjPrinter *printer);
 bool kj_usi_obey(KjUsi *usi, const char *line);
 
 /* Writes "info string MESSAGE". */
-void kj_usi_tell(KjUsi *usi, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void kj_usi_info(KjUsi *usi, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* No more lines come: a search with limits goes on to its end, another one is stopped. */
 void kj_usi_finish(KjUsi *usi);

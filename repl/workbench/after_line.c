@@ -35,7 +35,7 @@ static void autosave(KjSession *session)
         kj_term_message(&session->term, "autosave: %s", error->message);
 }
 
-void kj_shell_settle(KjSession *session)
+void kj_shell_after_line(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
     if (bench->serial == bench->settled) {

@@ -7,7 +7,7 @@
 #include "repl/workbench/workbench.h"
 
 /* After each line: the light, the autosave, the board if it changed. */
-void kj_shell_settle(KjSession *session);
+void kj_shell_after_line(KjSession *session);
 
 /* The prompt: game, side to move, ply, place in the collection, light or what a search has found. (transfer
  * full) */

@@ -21,8 +21,8 @@ typedef struct {
     KjPosition start; // of the study, under the rules in force
     GArray *past;     // KjMove: from there to where we are
     KjSolveJob job;
-    KjShelf *shelf; // of the session, or NULL
-    bool known;     // the result was there
+    KjSolverCache *cache; // of the session, or NULL
+    bool known;           // the result was there
     uint64_t proof_nodes;
     bool variations;
     KjMove hope;      // unknown, the defender to move: a reply that is not known to lose
@@ -50,10 +50,10 @@ static void clear(Search *search)
 static KjSolver *warm(const Search *search)
 {
     const KjPosition *root = &search->input.position;
-    if (!search->known || !search->shelf || search->job.result.verdict != KJ_NOMATE ||
+    if (!search->known || !search->cache || search->job.result.verdict != KJ_NOMATE ||
         kj_loops_by_law(search->request.solver.loops, root->game))
         return NULL;
-    KjSolver *solver = kj_shelf_take(search->shelf, &search->request.solver);
+    KjSolver *solver = kj_solver_cache_take(search->cache, &search->request.solver);
     if (solver)
         kj_query_open(solver, root->game, search->job.attacker);
     return solver;
@@ -121,8 +121,8 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
         explain(search, solver, &limits);
     else if (result->verdict == KJ_UNKNOWN)
         search->hope = hope(search, solver);
-    if (search->shelf && result->verdict == KJ_NOMATE)
-        kj_shelf_put(search->shelf, solver, &search->request.solver);
+    if (search->cache && result->verdict == KJ_NOMATE)
+        kj_solver_cache_put(search->cache, solver, &search->request.solver);
     else
         kj_solver_free(solver);
 }
@@ -209,10 +209,10 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
     search->job.attacker = kj_solve_attacker(call->values, &study->start);
     search->job.input = &search->input;
     search->input.last = kj_study_last(study);
-    search->shelf = session->shelf;
+    search->cache = session->cache;
     KjSide defender = kj_other(search->job.attacker);
     if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
-        kj_rest_give(&search->start, defender);
+        kj_unplaced_give(&search->start, defender);
     search->input.text = (KjPositionText){.start = search->start,
                                           .moves = (KjMove *)(void *)search->past->data,
                                           .n_moves = search->past->len};
@@ -223,7 +223,7 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
         kj_position_make(root, g_array_index(search->past, KjMove, i), &undo);
     }
     unsigned square;
-    g_autofree char *fault = kj_fault_text(root, &square);
+    g_autofree char *fault = kj_position_error_text(root, &square);
     bool no_king = root->king[defender] == KJ_NO_SQUARE;
     if (fault || no_king)
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
@@ -236,8 +236,8 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
 static bool run(KjSession *session, Search *search, GError **error)
 {
     KjQuestion question = question_of(search);
-    search->known =
-        session->shelf && kj_shelf_recall(session->shelf, &question, true, &search->job.result);
+    search->known = session->cache &&
+                    kj_solver_cache_recall(session->cache, &question, true, &search->job.result);
     bool more = search->variations || search->job.result.verdict == KJ_NOMATE;
     if (search->known && !more)
         return true;
@@ -246,9 +246,9 @@ static bool run(KjSession *session, Search *search, GError **error)
         return false;
     if (search->failure)
         g_propagate_error(error, g_steal_pointer(&search->failure));
-    else if (session->shelf && !search->known)
-        kj_shelf_remember(session->shelf, &question, &search->job.result,
-                          !kj_session_stopped(session), search->proof_nodes);
+    else if (session->cache && !search->known)
+        kj_solver_cache_remember(session->cache, &question, &search->job.result,
+                                 !kj_session_stopped(session), search->proof_nodes);
     return !*error;
 }
 
@@ -284,10 +284,10 @@ static bool recall(const KjSession *session, Search *search)
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(session->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME, values);
     KjCall call = {.values = values};
-    if (!session->shelf || !prepare(session, &call, search, NULL))
+    if (!session->cache || !prepare(session, &call, search, NULL))
         return false;
     KjQuestion question = question_of(search);
-    return kj_shelf_recall(session->shelf, &question, false, &search->job.result);
+    return kj_solver_cache_recall(session->cache, &question, false, &search->job.result);
 }
 
 bool kj_answer_known(const KjSession *session, KjAnswer *out)

@@ -14,21 +14,21 @@
 #include "repl/workbench/edit.h"
 #include "repl/workbench/watch.h"
 
-void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench, KjSide shift, bool color)
+void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shift, bool color)
 {
     const KjTables *t = kj_workbench_study(bench)->start.game->t;
-    *cursor = (KjCursor){
+    *cursor = (KjBoardEditor){
         .bench = bench, .color = color, .shift = shift, .file = t->files / 2u, .note = ""};
 }
 
-static unsigned square_of(const KjCursor *cursor, const KjGame *game)
+static unsigned square_of(const KjBoardEditor *cursor, const KjGame *game)
 {
     return cursor->file * game->t->ranks + cursor->rank;
 }
 
 /* ---- keys ---- */
 
-static void go(KjCursor *cursor, const KjTables *t, int key)
+static void go(KjBoardEditor *cursor, const KjTables *t, int key)
 {
     if (key == KJ_KEY_UP && cursor->rank > 0)
         cursor->rank--;
@@ -41,7 +41,7 @@ static void go(KjCursor *cursor, const KjTables *t, int key)
 }
 
 /* Two digits one after the other go to a square, file first. */
-static void take_digit(KjCursor *cursor, const KjGame *game, unsigned digit)
+static void take_digit(KjBoardEditor *cursor, const KjGame *game, unsigned digit)
 {
     const KjTables *t = game->t;
     if (!cursor->digit) {
@@ -59,7 +59,7 @@ static void take_digit(KjCursor *cursor, const KjGame *game, unsigned digit)
     cursor->digit = 0;
 }
 
-static void take_letter(KjCursor *cursor, KjPosition *pos, KjKind kind, KjSide side)
+static void take_letter(KjBoardEditor *cursor, KjPosition *pos, KjKind kind, KjSide side)
 {
     if (!cursor->hands) {
         kj_edit_place(pos, square_of(cursor, pos->game), kj_piece(side, kind));
@@ -73,7 +73,7 @@ static void take_letter(KjCursor *cursor, KjPosition *pos, KjKind kind, KjSide s
 }
 
 /* Keys that change the position in other ways; false if it is none of them. */
-static bool take_sign(KjCursor *cursor, KjPosition *pos, int key)
+static bool take_sign(KjBoardEditor *cursor, KjPosition *pos, int key)
 {
     unsigned square = square_of(cursor, pos->game);
     bool done = true;
@@ -85,7 +85,7 @@ static bool take_sign(KjCursor *cursor, KjPosition *pos, int key)
     case 't':
     case '.': kj_position_set_side(pos, kj_other((KjSide)pos->side)); break;
     case 'f':
-    case '*': kj_rest_give(pos, kj_workbench_defender(cursor->bench, pos)); break;
+    case '*': kj_unplaced_give(pos, kj_workbench_defender(cursor->bench, pos)); break;
     default: return false;
     }
     if (!done)
@@ -94,7 +94,7 @@ static bool take_sign(KjCursor *cursor, KjPosition *pos, int key)
 }
 
 /* Keys that change nothing on the board; false if it is none of them. */
-static bool take_mode(KjCursor *cursor, int key)
+static bool take_mode(KjBoardEditor *cursor, int key)
 {
     if (key == 'h' || key == '/')
         cursor->hands = !cursor->hands;
@@ -109,7 +109,7 @@ static bool take_mode(KjCursor *cursor, int key)
     return true;
 }
 
-bool kj_cursor_key(KjCursor *cursor, int key)
+bool kj_board_editor_key(KjBoardEditor *cursor, int key)
 {
     KjPosition pos;
     kj_workbench_position(cursor->bench, &pos);
@@ -143,17 +143,18 @@ bool kj_cursor_key(KjCursor *cursor, int key)
 
 /* ---- picture ---- */
 
-static void draw_cell(const KjCursor *cursor, GString *out, const KjPosition *pos, unsigned square)
+static void draw_cell(const KjBoardEditor *cursor, GString *out, const KjPosition *pos,
+                      unsigned square)
 {
     KjPiece piece = pos->board[square];
     bool gote = piece && kj_piece_side(piece) == KJ_GOTE, red = gote && cursor->color;
     bool here = !cursor->hands && square == square_of(cursor, pos->game);
     g_string_append_printf(out, "%s%s%s%s%s", red ? KJ_RED : "", here ? KJ_REVERSED : "",
-                           gote ? "v" : " ", piece ? kj_face_write(pos->game, piece) : "・",
+                           gote ? "v" : " ", piece ? kj_piece_kanji_write(pos->game, piece) : "・",
                            here || red ? KJ_PLAIN : "");
 }
 
-static void draw_hand(const KjCursor *cursor, GString *out, const KjPosition *pos, KjSide side)
+static void draw_hand(const KjBoardEditor *cursor, GString *out, const KjPosition *pos, KjSide side)
 {
     g_autofree char *hand = kj_hand_kanji(pos->game, pos->hand[side]);
     g_string_append_printf(out, "%s%s%s%s %s\n", cursor->hands ? KJ_REVERSED : "",
@@ -161,7 +162,7 @@ static void draw_hand(const KjCursor *cursor, GString *out, const KjPosition *po
                            side == (KjSide)pos->side ? "*" : " ", hand);
 }
 
-static void draw_board(const KjCursor *cursor, GString *out, const KjPosition *pos)
+static void draw_board(const KjBoardEditor *cursor, GString *out, const KjPosition *pos)
 {
     const KjTables *t = pos->game->t;
     bool letters = pos->game->row->letter_files;
@@ -179,16 +180,16 @@ static void draw_board(const KjCursor *cursor, GString *out, const KjPosition *p
 }
 
 /* Below the board: where the cursor is, who is to move, the light, and what is wrong. */
-static void draw_state(const KjCursor *cursor, GString *out, const KjPosition *pos)
+static void draw_state(const KjBoardEditor *cursor, GString *out, const KjPosition *pos)
 {
-    unsigned fault_square;
-    g_autofree char *fault = kj_fault_text(pos, &fault_square);
+    unsigned error_square;
+    g_autofree char *fault = kj_position_error_text(pos, &error_square);
     char square[KJ_SQUARE_TEXT];
     kj_square_write(pos->game, square_of(cursor, pos->game), square);
     g_string_append_c(out, '\n');
     g_string_append_printf(out, kj_tr("%s  %s to move, %u pieces in nobody's hand"),
                            cursor->hands ? kj_tr("hands") : square,
-                           kj_tr(kj_side_name((KjSide)pos->side)), kj_rest_count(pos));
+                           kj_tr(kj_side_name((KjSide)pos->side)), kj_unplaced_count(pos));
     if (cursor->bench->watch) {
         g_autofree char *light = kj_watch_light(cursor->bench->watch);
         g_string_append_printf(out, "  [%s]", light);
@@ -196,7 +197,7 @@ static void draw_state(const KjCursor *cursor, GString *out, const KjPosition *p
     g_string_append_printf(out, "\n%s\n", *cursor->note ? kj_tr(cursor->note) : fault ? fault : "");
 }
 
-char *kj_cursor_picture(const KjCursor *cursor)
+char *kj_board_editor_picture(const KjBoardEditor *cursor)
 {
     KjPosition pos;
     kj_workbench_position(cursor->bench, &pos);

@@ -16,15 +16,15 @@ typedef struct {
     bool promoted;       // and is of a promoted piece
     unsigned digit;      // first of two that name a square, 0 none
     const char *note;    // what to say below the board; static
-} KjCursor;
+} KjBoardEditor;
 
 /* Begins on the board of a workbench, with the cursor in the middle of the far rank. */
-void kj_cursor_begin(KjCursor *cursor, KjWorkbench *bench, KjSide shift, bool color);
+void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shift, bool color);
 
 /* Obeys a key: a character, or one of KJ_KEY_*. False when it asked to end. */
-bool kj_cursor_key(KjCursor *cursor, int key);
+bool kj_board_editor_key(KjBoardEditor *cursor, int key);
 
 /* The screen: at most 23 lines of 79 columns, with ANSI sequences for the cursor and colour. (transfer full) */
-char *kj_cursor_picture(const KjCursor *cursor);
+char *kj_board_editor_picture(const KjBoardEditor *cursor);
 
 #endif

@@ -18,7 +18,7 @@ static void answer(KjSession *session, const KjCall *call, KjBrowser *browser, K
     KjExit status;
     g_autofree char *text = kj_answer_find(session, call, true, browser->notation, &status, &error);
     kj_screen_interruptible(screen, false);
-    kj_session_go_on();
+    kj_session_resume();
     kj_browser_say(browser, text ? text : error->message);
 }
 
@@ -41,7 +41,7 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *p
     (void)printer;
     KjScreen screen;
     if (!kj_screen_open(&screen, session))
-        return kj_misuse(
+        return kj_usage_error(
             error, "no terminal to browse on, expected one that moves its cursor (not TERM=dumb)");
     KjWorkbench *bench = session->bench;
     KjBoardLook look = {.style = KJ_BOARD_KANJI,
@@ -57,7 +57,7 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *p
     KjBrowserWish wish = KJ_BROWSER_ON;
     while (wish != KJ_BROWSER_END) {
         bench->quiet = true;
-        kj_shell_settle(session);
+        kj_shell_after_line(session);
         kj_term_resize(&session->term);
         kj_browser_fit(&browser, session->term.width, session->term.height);
         g_autofree char *picture = kj_browser_picture(&browser);

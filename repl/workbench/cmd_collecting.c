@@ -10,7 +10,7 @@
 static KjCollection *opened(const KjSession *session, GError **error)
 {
     if (!session->bench->collection)
-        kj_misuse(error, "no collection is open (see 'help open')");
+        kj_usage_error(error, "no collection is open (see 'help open')");
     return session->bench->collection;
 }
 
@@ -20,7 +20,8 @@ KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *
     const KjCollection *collection = session->bench->collection;
     unsigned problem = collection->current;
     g_autofree char *id = kj_collection_id(collection, problem);
-    kj_say(printer, "%u/%u%s%s", problem + 1, collection->problems->len, *id ? "  " : "", id);
+    kj_print_line(printer, "%u/%u%s%s", problem + 1, collection->problems->len, *id ? "  " : "",
+                  id);
     KjStudy *study = kj_collection_study(collection, problem);
     if (study) {
         study->as_written = true;
@@ -48,8 +49,8 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *pri
 {
     KjWorkbench *bench = session->bench;
     if (bench->collection && bench->collection->changed)
-        return kj_misuse(error, "%s is not saved: 'save' it, or 'save FILE' to keep both",
-                         bench->collection->path);
+        return kj_usage_error(error, "%s is not saved: 'save' it, or 'save FILE' to keep both",
+                              bench->collection->path);
     g_autofree char *list = NULL;
     unsigned left_out;
     const KjGame *game;
@@ -81,8 +82,8 @@ static KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *pri
         return KJ_EXIT_USAGE;
     unsigned number = kj_call_number(call, collection->current + 1);
     if (number < 1 || number > collection->problems->len)
-        return kj_misuse(error, "N '%u': expected a number from 1 to %u", number,
-                         collection->problems->len);
+        return kj_usage_error(error, "N '%u': expected a number from 1 to %u", number,
+                              collection->problems->len);
     return go_to(session, call, number - 1, printer, error);
 }
 
@@ -94,7 +95,7 @@ static KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *pri
         return KJ_EXIT_USAGE;
     unsigned last = collection->problems->len - 1;
     if (collection->current == last)
-        return kj_misuse(error, "at the last problem");
+        return kj_usage_error(error, "at the last problem");
     return go_to(session, call, MIN(collection->current + kj_call_number(call, 1), last), printer,
                  error);
 }
@@ -106,7 +107,7 @@ static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter 
     if (!collection)
         return KJ_EXIT_USAGE;
     if (collection->current == 0)
-        return kj_misuse(error, "at the first problem");
+        return kj_usage_error(error, "at the first problem");
     unsigned n = MIN(kj_call_number(call, 1), collection->current);
     return go_to(session, call, collection->current - n, printer, error);
 }
@@ -119,7 +120,7 @@ static KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *p
         return KJ_EXIT_USAGE;
     int problem = kj_collection_find(collection, call->args[0]);
     if (problem < 0)
-        return kj_misuse(error, "no problem has '%s' in its line", call->args[0]);
+        return kj_usage_error(error, "no problem has '%s' in its line", call->args[0]);
     return go_to(session, call, (unsigned)problem, printer, error);
 }
 
@@ -161,11 +162,11 @@ static KjExit write_problem(KjSession *session, const char *id, bool add, KjPrin
     kj_workbench_moved(session->bench);
     unsigned at = collection->current + 1, n = collection->problems->len;
     if (add)
-        return kj_say(printer, "added as %u/%u, not saved yet", at, n);
-    return kj_say(printer,
-                  collection->changed ? "put into %u/%u, not saved yet"
-                                      : "%u/%u has it already, nothing to save",
-                  at, n);
+        return kj_print_line(printer, "added as %u/%u, not saved yet", at, n);
+    return kj_print_line(printer,
+                         collection->changed ? "put into %u/%u, not saved yet"
+                                             : "%u/%u has it already, nothing to save",
+                         at, n);
 }
 
 static KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
@@ -188,7 +189,7 @@ static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *pri
     if (!kj_collection_save(collection, call->args[0], error))
         return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
     kj_workbench_moved(session->bench);
-    return kj_say(printer, "saved %s", collection->path);
+    return kj_print_line(printer, "saved %s", collection->path);
 }
 
 // A file made for an example and one to look at: sh runs the examples of this table.

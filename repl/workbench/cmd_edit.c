@@ -10,21 +10,21 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *pri
     (void)printer;
     KjScreen screen;
     if (!kj_screen_open(&screen, session))
-        return kj_misuse(
+        return kj_usage_error(
             error, "no terminal to edit on, expected one that moves its cursor (not TERM=dumb)");
     KjWorkbench *bench = session->bench;
     unsigned serial = bench->serial;
-    KjCursor cursor;
+    KjBoardEditor cursor;
     KjSide shift = call->values->value[KJ_OPTION_SHIFT].choice == 0 ? KJ_GOTE : KJ_SENTE;
-    kj_cursor_begin(&cursor, bench, shift, kj_term_color(&session->term, KJ_COLOR_AUTO));
+    kj_board_editor_begin(&cursor, bench, shift, kj_term_color(&session->term, KJ_COLOR_AUTO));
     int key = KJ_KEY_NONE;
     do {
-        if (key != KJ_KEY_NONE && !kj_cursor_key(&cursor, key))
+        if (key != KJ_KEY_NONE && !kj_board_editor_key(&cursor, key))
             break;
         // a kill in the middle loses nothing, and the light sees each change
         bench->quiet = true;
-        kj_shell_settle(session);
-        g_autofree char *picture = kj_cursor_picture(&cursor);
+        kj_shell_after_line(session);
+        g_autofree char *picture = kj_board_editor_picture(&cursor);
         kj_screen_show(&screen, picture);
         key = kj_screen_key(&screen);
     } while (key != KJ_KEY_EOF);

@@ -15,8 +15,8 @@ static bool read_square(const KjPosition *pos, const char *word, unsigned *out, 
     const char *end;
     if (kj_edit_square(pos->game, word, out, &end) && !*end)
         return true;
-    kj_misuse(error, "SQUARE '%s': expected a square such as %s", word,
-              pos->game->row->letter_files ? "e5" : kj_tr("5e or 55"));
+    kj_usage_error(error, "SQUARE '%s': expected a square such as %s", word,
+                   pos->game->row->letter_files ? "e5" : kj_tr("5e or 55"));
     return false;
 }
 
@@ -43,17 +43,17 @@ static KjExit cmd_place(KjSession *session, const KjCall *call, KjPrinter *print
             continue;
         }
         if (!placed || !kj_edit_piece(pos.game, at, &piece, &at))
-            return kj_misuse(
+            return kj_usage_error(
                 error, "'%s': expected %s", *word,
                 kj_tr(placed ? "a piece such as P, +r or v歩" : "a square for the piece"));
         placed = *at != '\0';
         if (placed && (!kj_edit_square(pos.game, at, &square, &end) || *end))
-            return kj_misuse(error, "'%s': expected a square after the piece", *word);
+            return kj_usage_error(error, "'%s': expected a square after the piece", *word);
         if (placed)
             kj_edit_place(&pos, square, piece);
     }
     if (!placed)
-        return kj_misuse(error, "missing a square for the piece");
+        return kj_usage_error(error, "missing a square for the piece");
     return done(session, &pos);
 }
 
@@ -69,7 +69,7 @@ static KjExit on_squares(KjSession *session, const KjCall *call,
         if (!read_square(&pos, *word, &square, error))
             return KJ_EXIT_USAGE;
         if (!change(&pos, square))
-            return kj_misuse(error, "%s: %s", *word, kj_tr(what));
+            return kj_usage_error(error, "%s: %s", *word, kj_tr(what));
     }
     return done(session, &pos);
 }
@@ -105,7 +105,7 @@ static KjExit cmd_move(KjSession *session, const KjCall *call, KjPrinter *printe
         !read_square(&pos, call->args[1], &to, error))
         return KJ_EXIT_USAGE;
     if (!kj_edit_move(&pos, from, to))
-        return kj_misuse(error, "%s: no piece there", call->args[0]);
+        return kj_usage_error(error, "%s: no piece there", call->args[0]);
     return done(session, &pos);
 }
 
@@ -126,7 +126,7 @@ static bool read_side(const char *word, KjSide *out, GError **error)
 {
     if (kj_edit_side(word, out))
         return true;
-    kj_misuse(error, "SIDE '%s': expected b, w, sente or gote", word);
+    kj_usage_error(error, "SIDE '%s': expected b, w, sente or gote", word);
     return false;
 }
 
@@ -141,7 +141,7 @@ static KjExit change_hand(KjSession *session, const KjCall *call, KjHandChange c
     g_autofree char *text = kj_call_text(call, 1);
     if (change == KJ_HAND_SET && strcmp(text, "rest") == 0) {
         pos.hand[side] = 0;
-        kj_rest_give(&pos, side);
+        kj_unplaced_give(&pos, side);
     } else if (!kj_edit_hand(&pos, side, text, change, error)) {
         return KJ_EXIT_USAGE;
     }
@@ -188,7 +188,7 @@ static KjExit cmd_shift(KjSession *session, const KjCall *call, KjPrinter *print
     int left = way == 'l' ? by : way == 'r' ? -by : 0;
     int down = way == 'd' ? by : way == 'u' ? -by : 0;
     if (!kj_edit_shift(&pos, left, down))
-        return kj_misuse(error, "a piece would leave the board");
+        return kj_usage_error(error, "a piece would leave the board");
     return done(session, &pos);
 }
 
@@ -243,7 +243,7 @@ static KjExit cmd_fill(KjSession *session, const KjCall *call, KjPrinter *printe
     KjSide side = kj_workbench_defender(session->bench, &pos);
     if (call->args[0] && !read_side(call->args[0], &side, error))
         return KJ_EXIT_USAGE;
-    kj_rest_give(&pos, side);
+    kj_unplaced_give(&pos, side);
     return done(session, &pos);
 }
 
@@ -287,7 +287,7 @@ static KjExit cmd_undo(KjSession *session, const KjCall *call, KjPrinter *printe
 {
     (void)printer;
     if (!kj_workbench_undo(session->bench, kj_call_number(call, 1)))
-        return kj_misuse(error, "nothing to undo");
+        return kj_usage_error(error, "nothing to undo");
     return KJ_EXIT_OK;
 }
 
@@ -295,7 +295,7 @@ static KjExit cmd_redo(KjSession *session, const KjCall *call, KjPrinter *printe
 {
     (void)printer;
     if (!kj_workbench_redo(session->bench, kj_call_number(call, 1)))
-        return kj_misuse(error, "nothing to redo");
+        return kj_usage_error(error, "nothing to redo");
     return KJ_EXIT_OK;
 }
 

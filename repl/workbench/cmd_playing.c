@@ -15,7 +15,7 @@
 static bool can_play(const KjPosition *pos, GError **error)
 {
     unsigned square;
-    g_autofree char *fault = kj_fault_text(pos, &square);
+    g_autofree char *fault = kj_position_error_text(pos, &square);
     if (fault)
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "impossible position: %s",
                      fault);
@@ -50,7 +50,7 @@ static KjExit step(KjSession *session, const KjCall *call, bool (*one)(KjStudy *
     while (gone < n && one(study))
         gone++;
     if (gone == 0)
-        return kj_misuse(error, "%s", kj_tr(end));
+        return kj_usage_error(error, "%s", kj_tr(end));
     kj_workbench_moved(session->bench);
     return KJ_EXIT_OK;
 }
@@ -86,8 +86,8 @@ static KjExit cmd_goto(KjSession *session, const KjCall *call, KjPrinter *printe
             continue;
     } else if (!number || !kj_study_goto(study, (unsigned)ply)) {
         g_autoptr(GArray) line = kj_study_line(study, true);
-        return kj_misuse(error, "PLY '%s': expected start, end, or a number from 0 to %u", word,
-                         line->len);
+        return kj_usage_error(error, "PLY '%s': expected start, end, or a number from 0 to %u",
+                              word, line->len);
     }
     kj_workbench_moved(session->bench);
     return KJ_EXIT_OK;
@@ -118,7 +118,7 @@ static KjExit cmd_variations(KjSession *session, const KjCall *call, KjPrinter *
     g_autoptr(GArray) children = kj_study_children(study);
     unsigned number = kj_call_number(call, 0);
     if (number > children->len)
-        return kj_misuse(error, "N '%u': %u moves were tried here", number, children->len);
+        return kj_usage_error(error, "N '%u': %u moves were tried here", number, children->len);
     if (number) {
         kj_study_enter(study, g_array_index(children, unsigned, number - 1));
         kj_workbench_moved(session->bench);
@@ -146,7 +146,7 @@ static KjExit cmd_cut(KjSession *session, const KjCall *call, KjPrinter *printer
     (void)printer;
     g_autoptr(KjStudy) study = kj_study_copy(kj_workbench_study(session->bench));
     if (!kj_study_cut(study))
-        return kj_misuse(error, "at the start, expected a move to cut");
+        return kj_usage_error(error, "at the start, expected a move to cut");
     kj_workbench_change(session->bench, g_steal_pointer(&study));
     return KJ_EXIT_OK;
 }
@@ -163,15 +163,15 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer
     if (kj_move_parse(&pos, call->args[0], last, &move, NULL)) {
         g_autofree char *text = kj_move_text(&pos, move, last, KJ_NOTATION_JA);
         const char *check = kj_gives_check(&pos, move) ? kj_tr(", gives check") : "";
-        return kj_say(printer, "%s: legal%s", text, check);
+        return kj_print_line(printer, "%s: legal%s", text, check);
     }
     if (kj_usi_move_read(&pos, call->args[0], &move, NULL))
-        return kj_say(printer, "%s: illegal, %s", call->args[0],
-                      kj_tr(kj_illegal_text(kj_move_legality(&pos, move))));
+        return kj_print_line(printer, "%s: illegal, %s", call->args[0],
+                             kj_tr(kj_illegal_text(kj_move_legality(&pos, move))));
     // the reader of people's notations knows why as well
     kj_move_parse(&pos, call->args[0], last, &move, &unread);
     g_autofree char *text = kj_text_error_write(unread);
-    return kj_say(printer, "%s: %s", call->args[0], text);
+    return kj_print_line(printer, "%s: %s", call->args[0], text);
 }
 
 const KjCommand kj_play_command = {

@@ -25,7 +25,7 @@ static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *p
         kj_answer_find(session, call, call->values->value[KJ_OPTION_BRANCHES].flag,
                        kj_notation_asked(call->values, KJ_NOTATION_JA), &status, error);
     if (text)
-        kj_say(printer, "%s", text);
+        kj_print_line(printer, "%s", text);
     return status;
 }
 
@@ -54,8 +54,8 @@ static KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *pri
     (void)printer;
     unsigned number = kj_call_number(call, 0);
     if (!kj_jobs_stop(session->bench->jobs, number))
-        return number ? kj_misuse(error, "no job %u is running (see 'jobs')", number)
-                      : kj_misuse(error, "no job is running");
+        return number ? kj_usage_error(error, "no job %u is running (see 'jobs')", number)
+                      : kj_usage_error(error, "no job is running");
     return KJ_EXIT_OK;
 }
 
@@ -95,22 +95,22 @@ void kj_bench_look(KjSession *session)
     kj_settings_apply(bench->settings, KJ_OPTIONS_TSUME, values);
     KjSide attacker = kj_solve_attacker(values, &kj_workbench_study(bench)->start);
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
-        kj_rest_give(&position, kj_other(attacker));
+        kj_unplaced_give(&position, kj_other(attacker));
     g_autofree char *ahead = kj_study_ahead_text(kj_workbench_study(bench), false);
     unsigned n = 0;
     g_autofree KjMove *author = kj_check_line_ahead(&position, attacker, ahead, &n);
     KjAnswer known;
     bool found = kj_answer_known(session, &known);
-    bench->learnt = kj_shelf_serial(bench->shelf);
+    bench->learnt = kj_solver_cache_serial(bench->cache);
     kj_watch_look(bench->watch, &position, attacker, author, n, found ? &known : NULL);
 }
 
 void kj_bench_learn(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
-    if (bench->learnt == kj_shelf_serial(bench->shelf))
+    if (bench->learnt == kj_solver_cache_serial(bench->cache))
         return;
-    bench->learnt = kj_shelf_serial(bench->shelf);
+    bench->learnt = kj_solver_cache_serial(bench->cache);
     if (bench->watch)
         kj_bench_look(session);
 }
@@ -158,14 +158,15 @@ static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *pr
         g_autofree char *light =
             bench->watch ? kj_watch_light(bench->watch) : g_strdup(kj_tr("off"));
         g_autofree char *summary = bench->watch ? kj_watch_summary(bench->watch) : NULL;
-        return summary ? kj_say(printer, "%s\n%s", light, summary) : kj_say(printer, "%s", light);
+        return summary ? kj_print_line(printer, "%s\n%s", light, summary)
+                       : kj_print_line(printer, "%s", light);
     }
     if (strcmp(call->args[0], "off") == 0) {
         kj_watch_free(g_steal_pointer(&bench->watch));
         return KJ_EXIT_OK;
     }
     if (!kj_bench_watch(session, call->values))
-        return kj_misuse(error, "cannot start a thread to watch");
+        return kj_usage_error(error, "cannot start a thread to watch");
     return KJ_EXIT_OK;
 }
 

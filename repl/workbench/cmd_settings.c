@@ -63,7 +63,7 @@ static KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *prin
     KjWorkbench *bench = session->bench;
     if (!call->args[0] || strcmp(call->args[0], "all") == 0) {
         if (call->args[0] && call->args[1])
-            return kj_misuse(error, "set all: unexpected argument '%s'", call->args[1]);
+            return kj_usage_error(error, "set all: unexpected argument '%s'", call->args[1]);
         print_settings(bench, call->args[0] != NULL, printer);
         return KJ_EXIT_OK;
     }
@@ -94,7 +94,7 @@ static KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *pr
         if (!option)
             return KJ_EXIT_USAGE;
         if (!kj_settings_unset(session->bench->settings, option))
-            return kj_misuse(error, "%s is not set", option->name);
+            return kj_usage_error(error, "%s is not set", option->name);
         drawn |= (option->groups & KJ_OPTIONS_BOARD) != 0;
     }
     apply(session, drawn);

@@ -18,7 +18,7 @@ static KjExit cmd_position(KjSession *session, const KjCall *call, KjPrinter *pr
     if (call->args[0])
         return kj_bench_load(session, call, call->args[0], false, error);
     g_autofree char *text = kj_study_line_text(kj_workbench_study(session->bench));
-    return kj_say(printer, "%s", text);
+    return kj_print_line(printer, "%s", text);
 }
 
 /* The game of --variant, else that on the board. */
@@ -47,7 +47,7 @@ static KjExit cmd_new(KjSession *session, const KjCall *call, KjPrinter *printer
         kj_position_put(&position, middle, kj_piece(KJ_GOTE, t->king));
     if (strcmp(preset, "kings") == 0)
         kj_position_put(&position, middle + t->ranks - 1u, kj_piece(KJ_SENTE, t->king));
-    kj_rest_give(&position, kj_workbench_defender(session->bench, &position));
+    kj_unplaced_give(&position, kj_workbench_defender(session->bench, &position));
     kj_workbench_change(session->bench, kj_study_new(&position));
     return KJ_EXIT_OK;
 }
@@ -56,9 +56,9 @@ static KjExit start_from(KjSession *session, const KjGame *game, const char *nam
 {
     KjPosition position;
     if (!kj_handicap_find(game, name, &position))
-        return kj_misuse(error,
-                         "NAME '%s': no start position of %s, expected one that 'variants' lists",
-                         name, game->row->id);
+        return kj_usage_error(
+            error, "NAME '%s': no start position of %s, expected one that 'variants' lists", name,
+            game->row->id);
     kj_workbench_change(session->bench, kj_study_new(&position));
     return KJ_EXIT_OK;
 }
@@ -98,8 +98,8 @@ static KjExit cmd_name(KjSession *session, const KjCall *call, KjPrinter *printe
     (void)printer;
     const char *name = call->args[0];
     if (!is_name(name))
-        return kj_misuse(error, "NAME '%s': expected letters, digits, - and _, a letter first",
-                         name);
+        return kj_usage_error(error, "NAME '%s': expected letters, digits, - and _, a letter first",
+                              name);
     g_hash_table_replace(session->bench->names, g_strdup(name),
                          kj_study_copy(kj_workbench_study(session->bench)));
     return KJ_EXIT_OK;
@@ -198,8 +198,8 @@ static KjExit cmd_diff(KjSession *session, const KjCall *call, KjPrinter *printe
     kj_study_position(one, &a);
     kj_study_position(other, &b);
     if (a.game != b.game)
-        return kj_misuse(error, "positions of %s and %s, expected the same game", a.game->row->id,
-                         b.game->row->id);
+        return kj_usage_error(error, "positions of %s and %s, expected the same game",
+                              a.game->row->id, b.game->row->id);
     kj_printer_begin(printer, "");
     if (print_differences(printer, &a, &b) == 0)
         kj_printer_line(printer, "no difference");

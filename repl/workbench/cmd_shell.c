@@ -31,7 +31,7 @@ static KjExit cmd_apropos(KjSession *session, const KjCall *call, KjPrinter *pri
         n++;
     }
     kj_printer_end(printer);
-    return n ? KJ_EXIT_OK : kj_misuse(error, "nothing about '%s'", call->args[0]);
+    return n ? KJ_EXIT_OK : kj_usage_error(error, "nothing about '%s'", call->args[0]);
 }
 
 static KjExit cmd_source(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
@@ -39,8 +39,8 @@ static KjExit cmd_source(KjSession *session, const KjCall *call, KjPrinter *prin
     (void)printer;
     KjWorkbench *bench = session->bench;
     if (bench->sourcing >= MAX_SOURCING)
-        return kj_misuse(error, "%s: files read one inside the other %d deep", call->args[0],
-                         MAX_SOURCING);
+        return kj_usage_error(error, "%s: files read one inside the other %d deep", call->args[0],
+                              MAX_SOURCING);
     g_autofree char *text = NULL;
     if (!kj_file_read(call->args[0], &text, NULL, error))
         return KJ_EXIT_INPUT;
@@ -64,7 +64,7 @@ static KjExit cmd_say(KjSession *session, const KjCall *call, KjPrinter *printer
     (void)session;
     (void)error;
     g_autofree char *text = kj_call_text(call, 0);
-    return kj_say(printer, "%s", text);
+    return kj_print_line(printer, "%s", text);
 }
 
 static KjExit cmd_echo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
@@ -83,7 +83,7 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
                             : bench->state_folder ? kj_workbench_file(bench, "previous")
                                                   : NULL;
     if (!path)
-        return kj_misuse(error, "no session was kept, expected a FILE");
+        return kj_usage_error(error, "no session was kept, expected a FILE");
     g_autofree char *text = NULL;
     if (!kj_file_read(path, &text, NULL, error))
         return KJ_EXIT_INPUT;
@@ -91,9 +91,10 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
         kj_text_error_prefix(error, "%s: ", path);
         return KJ_EXIT_INPUT;
     }
-    return kj_say(printer, "restored: %u earlier states, %u names%s%s", bench->at,
-                  g_hash_table_size(bench->names), bench->collection ? kj_tr(", collection ") : "",
-                  bench->collection ? bench->collection->path : "");
+    return kj_print_line(printer, "restored: %u earlier states, %u names%s%s", bench->at,
+                         g_hash_table_size(bench->names),
+                         bench->collection ? kj_tr(", collection ") : "",
+                         bench->collection ? bench->collection->path : "");
 }
 
 static KjExit cmd_keep(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
@@ -114,8 +115,8 @@ static KjExit cmd_quit(KjSession *session, const KjCall *call, KjPrinter *printe
     bool unsaved = bench->collection && bench->collection->changed;
     if (unsaved && bench->interactive && !bench->leaving) {
         bench->leaving = true;
-        return kj_misuse(error, "%s is not saved: 'save' it, or 'quit' once more",
-                         bench->collection->path);
+        return kj_usage_error(error, "%s is not saved: 'save' it, or 'quit' once more",
+                              bench->collection->path);
     }
     bench->quit = true;
     return KJ_EXIT_OK;

@@ -180,7 +180,7 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const 
     job->session.position = job->position;
     job->session.variant = job->variant;
     job->session.settings = job->settings;
-    job->session.shelf = session->shelf;
+    job->session.cache = session->cache;
     job->session.board_shown = session->board_shown;
     kj_term_init_sink(&job->session.term, &session->term, &job->sink);
     job->begun = g_get_monotonic_time();

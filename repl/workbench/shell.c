@@ -387,7 +387,7 @@ KjExit kj_shell_text(KjSession *session, const char *text, const char *name)
     KjExit worst = KJ_EXIT_OK;
     for (unsigned i = 0; lines[i] && !bench->quit; i++) {
         KjExit status = kj_shell_line(session, lines[i]);
-        kj_shell_settle(session);
+        kj_shell_after_line(session);
         worst = kj_exit_worse(worst, status);
         if (session->cut_off || !kj_shell_is_error(status))
             continue;

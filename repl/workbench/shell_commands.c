@@ -7,7 +7,7 @@
 #include "repl/job/input.h"
 #include "repl/job/position_error.h"
 
-KjExit kj_say(KjPrinter *printer, const char *format, ...)
+KjExit kj_print_line(KjPrinter *printer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -19,7 +19,7 @@ KjExit kj_say(KjPrinter *printer, const char *format, ...)
     return KJ_EXIT_OK;
 }
 
-KjExit kj_misuse(GError **error, const char *format, ...)
+KjExit kj_usage_error(GError **error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -47,7 +47,7 @@ void kj_bench_warn(KjSession *session)
     KjPosition position;
     kj_workbench_position(session->bench, &position);
     unsigned square;
-    g_autofree char *fault = kj_fault_text(&position, &square);
+    g_autofree char *fault = kj_position_error_text(&position, &square);
     if (fault)
         kj_term_message(&session->term, "warning: %s", fault);
 }
@@ -73,7 +73,8 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, b
         return KJ_EXIT_USAGE;
     const KjInput *input = inputs->pdata[0];
     if (inputs->len > 1)
-        return kj_misuse(error, "%u problems in %s, expected one: use 'open'", inputs->len, text);
+        return kj_usage_error(error, "%u problems in %s, expected one: use 'open'", inputs->len,
+                              text);
     if (!input->has_position) {
         kj_text_error_set(error, (KjTextPlace){.column = input->column}, KJ_TEXT_ERROR_SYNTAX, "%s",
                           input->error);
@@ -93,6 +94,6 @@ const KjStudy *kj_bench_named(const KjWorkbench *bench, const char *name, GError
 {
     const KjStudy *study = g_hash_table_lookup(bench->names, name);
     if (!study)
-        kj_misuse(error, "no position is named '%s' (see 'names')", name);
+        kj_usage_error(error, "no position is named '%s' (see 'names')", name);
     return study;
 }

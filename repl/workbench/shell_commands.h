@@ -8,10 +8,10 @@
 #include "repl/workbench/workbench.h"
 
 /* Prints one line and returns KJ_EXIT_OK. */
-KjExit kj_say(KjPrinter *printer, const char *format, ...) G_GNUC_PRINTF(2, 3);
+KjExit kj_print_line(KjPrinter *printer, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Sets KJ_USAGE_ERROR_ARGUMENT and returns KJ_EXIT_USAGE. */
-KjExit kj_misuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+KjExit kj_usage_error(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* The first argument as a number, `otherwise` if there is none. */
 unsigned kj_call_number(const KjCall *call, unsigned otherwise);

@@ -32,7 +32,7 @@ static KjExit run_stdin(KjSession *session)
     while (!bench->quit && getline(&buffer, &size, stdin) >= 0) {
         number++;
         KjExit status = kj_shell_line(session, buffer);
-        kj_shell_settle(session);
+        kj_shell_after_line(session);
         worst = kj_exit_worse(worst, status);
         print_jobs(session, &worst);
         if (session->cut_off || !kj_shell_is_error(status))
@@ -102,7 +102,7 @@ KjExit kj_shell_main(KjSession *session, char **words)
         return KJ_EXIT_USAGE;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     session->bench = bench;
-    session->shelf = bench->shelf;
+    session->cache = bench->cache;
     session->settings = bench->settings;
     bench->keep_going = options.keep_going;
     KjExit status = KJ_EXIT_OK;
@@ -116,7 +116,7 @@ KjExit kj_shell_main(KjSession *session, char **words)
         status = finish_script(session, status);
     }
     session->bench = NULL;
-    session->shelf = NULL;
+    session->cache = NULL;
     session->settings = NULL;
     return status;
 }

@@ -152,11 +152,11 @@ static void run_lines(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
     KjExit status = KJ_EXIT_OK;
-    kj_session_go_on();
+    kj_session_resume();
     for (char **line = lines; *line && !kj_shell_is_error(status); line++)
         status = kj_shell_line(terminal, *line);
-    kj_session_go_on();
-    kj_shell_settle(terminal);
+    kj_session_resume();
+    kj_shell_after_line(terminal);
     fflush(stdout);
 }
 
@@ -216,7 +216,7 @@ static void show_above(const char *text)
 /* Ctrl-C: stops what runs, else gives up the line. Never leaves. */
 static void interrupt(void)
 {
-    kj_session_go_on();
+    kj_session_resume();
     drop_paste();
     if (kj_jobs_stop(terminal->bench->jobs, 0)) {
         g_autofree char *text = g_strdup_printf("%s\n", kj_tr("^C stopping"));

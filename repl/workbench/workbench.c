@@ -24,7 +24,7 @@ KjWorkbench *kj_workbench_new(void)
     bench->names =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_study_free);
     bench->jobs = kj_jobs_new();
-    bench->shelf = kj_shelf_new();
+    bench->cache = kj_solver_cache_new();
     bench->slot_lock = -1;
     bench->settings = kj_settings_new();
     bench->games = g_new(KjGame, kj_game_count());
@@ -45,7 +45,7 @@ void kj_workbench_free(KjWorkbench *bench)
         return;
     kj_watch_free(bench->watch);
     kj_jobs_free(bench->jobs);
-    kj_shelf_free(bench->shelf);
+    kj_solver_cache_free(bench->cache);
     kj_collection_free(bench->collection);
     g_ptr_array_unref(bench->states);
     g_ptr_array_unref(bench->pasted);
@@ -124,7 +124,7 @@ void kj_workbench_enter(KjWorkbench *bench, KjStudy *study)
 {
     KjSide defender = kj_workbench_defender(bench, &study->start);
     if (kj_rest_unsaid(&study->start, defender))
-        kj_rest_give(&study->start, defender);
+        kj_unplaced_give(&study->start, defender);
     kj_workbench_change(bench, study);
 }
 
@@ -136,7 +136,7 @@ void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
     KjSide was = kj_workbench_defender(bench, &before);
     KjSide is = kj_workbench_defender(bench, &after);
     if (kj_workbench_study(bench)->as_written && kj_rest_unsaid(&before, was))
-        kj_rest_give(&before, was);
+        kj_unplaced_give(&before, was);
     kj_rest_keep(&after, &before, was, is);
     if (before.game != after.game || !kj_position_equal(&before, &after))
         kj_workbench_change(bench, kj_study_new(&after));

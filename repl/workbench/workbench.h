@@ -18,7 +18,7 @@ struct KjJobs;
 struct KjWatch;
 struct KjCollection;
 struct KjSettings;
-struct KjShelf;
+struct KjSolverCache;
 
 typedef struct KjWorkbench {
     GPtrArray *states; // KjStudy*, oldest first
@@ -28,9 +28,9 @@ typedef struct KjWorkbench {
     GHashTable *names; // name -> KjStudy*
     struct KjCollection *collection; // or NULL
     struct KjJobs *jobs;
-    struct KjWatch *watch; // or NULL: off
-    struct KjShelf *shelf; // what searches have left
-    unsigned learnt;       // kj_shelf_serial when the light last saw it
+    struct KjWatch *watch;       // or NULL: off
+    struct KjSolverCache *cache; // what searches have left
+    unsigned learnt;             // kj_solver_cache_serial when the light last saw it
     struct KjSettings *settings;
     KjGame *games; // of kj_game_at, with the rule switches of the settings
 

@@ -89,7 +89,7 @@ bool kj_writer_intern(KjWriter *w, unsigned plies)
     return false;
 }
 
-bool kj_writer_refer(KjWriter *w, const KjRecord *record)
+bool kj_writer_refer(KjWriter *w, const KjCertifyRecord *record)
 {
     w->count.references++;
     return kj_writer_number(w, w->set.next - record->number);
@@ -160,7 +160,7 @@ void kj_writer_push_moves(KjWriter *w, const KjMoveList *list)
     w->n_moves += list->n;
 }
 
-static const char *repetition(const KjWriter *w, const KjSolved *solved)
+static const char *repetition(const KjWriter *w, const KjLastSolve *solved)
 {
     static const char *const count[] = {"", "", "second", "third", "fourth"};
     if (w->counted)
@@ -185,12 +185,13 @@ static bool dominance_holds(const KjWriter *w)
     return !w->past && !w->counted && kj_search_dominance_holds(w->s, w->pos.game);
 }
 
-static bool shows_past(const KjWriter *w, const KjSolved *solved)
+static bool shows_past(const KjWriter *w, const KjLastSolve *solved)
 {
     return (solved->by_law || w->counted) && solved->past.n > 0;
 }
 
-static bool write_header(KjWriter *w, const KjSolved *solved, const KjResult *result, bool shortest)
+static bool write_header(KjWriter *w, const KjLastSolve *solved, const KjResult *result,
+                         bool shortest)
 {
     static const char *const attacker_moves[] = {
         [KJ_CHECKS_ONLY] = "checks", [KJ_CHECKS_OR_ZUGZWANG] = "zugzwang", [KJ_ALL_MOVES] = "all"};
@@ -246,7 +247,7 @@ static bool section(KjWriter *w, bool proof, unsigned plies)
     return ok;
 }
 
-static bool write_all(KjWriter *w, const KjSolved *solved, const KjResult *result, bool shortest)
+static bool write_all(KjWriter *w, const KjLastSolve *solved, const KjResult *result, bool shortest)
 {
     if (!write_header(w, solved, result, shortest) ||
         ((solved->by_law || w->counted) && !write_past(w, &solved->past)))
@@ -282,7 +283,7 @@ KjWriter *kj_writer_new(KjSolver *solver, const KjPosition *root)
 static bool is_counted(const KjSolver *solver, const KjWriter *w, const KjResult *result,
                        bool shortest)
 {
-    const KjSolved *solved = kj_solver_solved(solver);
+    const KjLastSolve *solved = kj_solver_solved(solver);
     const KjGame *game = w->pos.game;
     if (solved->by_law || w->s->options.loops != KJ_LOOPS_LAW || game->row->repetition_count > 4)
         return false;
@@ -290,7 +291,7 @@ static bool is_counted(const KjSolver *solver, const KjWriter *w, const KjResult
         return true;
     bool can_be_checked = w->pos.king[w->s->attacker] != KJ_NO_SQUARE && !game->row->king_capture;
     bool preferred = game->row->repetition == KJ_REPETITION_GOTE_WINS && w->s->attacker == KJ_GOTE;
-    g_autoptr(GArray) spent = kj_counted_spent(&solved->past, &w->pos);
+    g_autoptr(GArray) spent = kj_fourfold_spent(&solved->past, &w->pos);
     return !can_be_checked && !preferred && spent->len == 0;
 }
 
@@ -304,11 +305,11 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
                      shortest ? "the shortest length is not proved" : "the verdict is unknown");
         return false;
     }
-    const KjSolved *solved = kj_solver_solved(solver);
+    const KjLastSolve *solved = kj_solver_solved(solver);
     KjWriter *w = kj_writer_new(solver, root);
     w->x = solved->exact;
     w->past = solved->by_law && solved->past.n > 0;
-    w->least = result->decided_by == KJ_BY_LEAST;
+    w->least = result->decided_by == KJ_BY_NO_REPETITION;
     w->s->attacker = attacker;
     w->counted = is_counted(solver, w, result, shortest);
     w->count.alone =

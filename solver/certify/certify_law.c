@@ -61,10 +61,10 @@ static const KjGraphNode *facts_here(KjWriter *w)
 }
 
 /* The value of the end of the line for a mate within `len`. */
-static KjExactValue search_here(KjWriter *w, unsigned len)
+static KjHistoryValue search_here(KjWriter *w, unsigned len)
 {
     uint32_t node = node_here(w);
-    return node == UINT32_MAX ? (KjExactValue){1, 1, 0} : kj_exact_search_here(w->x, node, len);
+    return node == UINT32_MAX ? (KjHistoryValue){1, 1, 0} : kj_history_search_here(w->x, node, len);
 }
 
 /* The attacks or replies of w->pos, on a line those that the law allows. */
@@ -103,13 +103,13 @@ static bool open_record(KjWriter *w, unsigned depth)
     return !w->s->stopped ? kj_writer_open(w, depth) : kj_writer_fail(w, "");
 }
 
-static const KjRecord *known(KjWriter *w, unsigned plies)
+static const KjCertifyRecord *known(KjWriter *w, unsigned plies)
 {
     return kj_record_set_find(&w->set, w->pos.game->t, kj_search_key(w->s, &w->pos),
                               w->pos.hand[w->s->attacker], plies);
 }
 
-static bool refer(KjWriter *w, const KjRecord *record, bool line)
+static bool refer(KjWriter *w, const KjCertifyRecord *record, bool line)
 {
     w->count.references++;
     return kj_writer_number(w, w->set.next - record->number + (line ? MARK_REFER - 1 : 0));
@@ -135,7 +135,7 @@ static bool may_be_saved(KjWriter *w)
 {
     KjMoveList replies;
     kj_gen_safe(&w->pos, &replies);
-    bool saved = replies.n > 0 && !kj_ask_mated(w->s, &w->pos);
+    bool saved = replies.n > 0 && !kj_probe_mated(w->s, &w->pos);
     for (unsigned i = 0; i < replies.n && saved; i++)
         saved = leads_into_past(w, replies.move[i]);
     return saved;
@@ -175,7 +175,7 @@ static KjMove known_attack(KjWriter *w, const KjMoveList *list, unsigned len, un
         play(w, list->move[i], true, &played);
         uint32_t node = node_here(w);
         if (node != UINT32_MAX)
-            kj_exact_recall(w->x, node, &mate, &none);
+            kj_history_search_recall(w->x, node, &mate, &none);
         take_back(w, &played);
         if (mate < *out_left) {
             *out_left = mate;
@@ -190,7 +190,7 @@ static KjMove searched_attack(KjWriter *w, const KjMoveList *list, unsigned len,
     for (unsigned i = 0; i < list->n && !w->s->stopped; i++) {
         Played played;
         play(w, list->move[i], true, &played);
-        KjExactValue v = search_here(w, len - 1);
+        KjHistoryValue v = search_here(w, len - 1);
         take_back(w, &played);
         *out_left = v.len;
         if (v.pn == 0 && !w->s->stopped)
@@ -220,7 +220,7 @@ static G_NO_INLINE bool write_attack(KjWriter *w, unsigned len, KjMove *out, uns
 static unsigned free_mate(KjWriter *w, unsigned len)
 {
     unsigned mate = facts_here(w)->mate;
-    KjValue v = kj_ask_known(w->s, &w->pos, len);
+    KjNodeValue v = kj_probe_known(w->s, &w->pos, len);
     return v.pn == 0 && v.dn != 0 && v.len < mate ? v.len : mate;
 }
 
@@ -271,7 +271,7 @@ static bool try_free_mate(KjWriter *w, unsigned plies, bool *out_done)
 /* Writes w->pos as a position decided for itself, if it can be; `out_done` says whether. */
 static bool write_free_mate(KjWriter *w, unsigned len, bool *out_done)
 {
-    const KjRecord *record = known(w, len);
+    const KjCertifyRecord *record = known(w, len);
     unsigned plies = record || w->least ? len : free_mate(w, len);
     *out_done = false;
     if (plies > len)
@@ -326,7 +326,7 @@ static bool write_mate(KjWriter *w, unsigned len, unsigned depth)
  * out of moves, or how little there is to answer after it. */
 typedef struct {
     KjMove move;
-    const KjRecord *record;
+    const KjCertifyRecord *record;
     bool free;
     uint32_t cost;
 } Reply;
@@ -354,7 +354,7 @@ static bool judge(KjWriter *w, bool line, unsigned plies, uint32_t order, Reply 
     out->cost = node->pn;
     if (out->record || out->free || !line)
         return out->record || out->free;
-    kj_exact_recall(w->x, number, &mate, &none);
+    kj_history_search_recall(w->x, number, &mate, &none);
     out->cost = count_attacks(w);
     return none >= plies;
 }
@@ -387,7 +387,7 @@ static Reply searched_reply(KjWriter *w, const KjMoveList *list, unsigned plies)
     for (unsigned i = 0; i < list->n && !w->s->stopped; i++) {
         Played played;
         play(w, list->move[i], true, &played);
-        KjExactValue v = search_here(w, plies);
+        KjHistoryValue v = search_here(w, plies);
         bool free = facts_here(w)->no_win && !facts_here(w)->past;
         take_back(w, &played);
         if (v.dn == 0 && v.pn != 0 && !w->s->stopped)
@@ -424,7 +424,7 @@ static G_NO_INLINE bool write_reply(KjWriter *w, bool line, unsigned plies, uint
     *out_move = KJ_MOVE_NONE;
     *out_line = false;
     if (list.n == 0)
-        return !kj_ask_mated(w->s, &w->pos) || kj_writer_fail(w, "a reply to mate");
+        return !kj_probe_mated(w->s, &w->pos) || kj_writer_fail(w, "a reply to mate");
     Reply reply = choose_reply(w, &list, line, plies, order);
     if (!reply.move)
         return kj_writer_fail(w, "the refutation that was found");

@@ -30,7 +30,8 @@ static KjMove choose_attack(KjWriter *w, const KjMoveList *list, unsigned plies)
     if (w->past)
         kj_certify_avoid_past(w, &allowed);
     unsigned left;
-    KjMove attack = allowed.n ? kj_ask_attack(w->s, &w->pos, &allowed, plies, &left) : KJ_MOVE_NONE;
+    KjMove attack =
+        allowed.n ? kj_probe_attack(w->s, &w->pos, &allowed, plies, &left) : KJ_MOVE_NONE;
     for (unsigned i = 0; i < allowed.n; i++) {
         if (allowed.move[i] == attack)
             return attack;
@@ -80,7 +81,7 @@ static bool close_record(KjWriter *w, Stack *stack)
 }
 
 /* A record that w->pos may refer to instead of being shown. */
-static const KjRecord *known(const KjWriter *w, unsigned plies)
+static const KjCertifyRecord *known(const KjWriter *w, unsigned plies)
 {
     return kj_record_set_find(&w->set, w->pos.game->t, kj_search_key(w->s, &w->pos),
                               w->pos.hand[w->s->attacker], plies);
@@ -91,7 +92,7 @@ static bool next_child(KjWriter *w, Stack *stack)
     Frame *f = &stack->frame[stack->n - 1];
     f->reply = w->moves[f->next++];
     kj_position_make(&w->pos, f->reply, &f->reply_undo);
-    const KjRecord *record = known(w, f->left);
+    const KjCertifyRecord *record = known(w, f->left);
     if (!record)
         return kj_writer_number(w, 0) && open_record(w, stack, f->left);
     f->rank = MAX(f->rank, record->plies + 2u);
@@ -121,7 +122,7 @@ static bool write_replies(KjWriter *w, Stack *stack, unsigned plies)
         KjMove reply = w->moves[i];
         KjUndo undo;
         kj_position_make(&w->pos, reply, &undo);
-        const KjRecord *record = known(w, plies - 1);
+        const KjCertifyRecord *record = known(w, plies - 1);
         ok = record ? kj_writer_refer(w, record)
                     : kj_writer_number(w, 0) && write_record(w, stack, plies - 1);
         kj_position_unmake(&w->pos, reply, &undo);

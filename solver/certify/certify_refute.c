@@ -39,11 +39,11 @@ static unsigned two_less(unsigned plies)
 /* A reply, what its child may refer to, and whether it ends the game. */
 typedef struct {
     KjMove move;
-    const KjRecord *record;
+    const KjCertifyRecord *record;
     bool tries;
 } Answer;
 
-static bool is_refuted(const KjValue *v)
+static bool is_refuted(const KjNodeValue *v)
 {
     return v->dn == 0 && v->pn != 0;
 }
@@ -67,8 +67,8 @@ static KjMove known_reply(KjWriter *w, const KjMoveList *replies, const KjChild 
     unsigned fewest = UINT_MAX;
     for (unsigned i = 0; i < replies->n; i++) {
         KjProbe probe;
-        KjValue v = kj_table_probe(&w->s->table, w->pos.game->t, child[i].key, child[i].hand, plies,
-                                   0, &probe);
+        KjNodeValue v = kj_table_probe(&w->s->table, w->pos.game->t, child[i].key, child[i].hand,
+                                       plies, 0, &probe);
         if (!is_refuted(&v))
             continue;
         unsigned n = count_attacks(w, replies->move[i]);
@@ -83,7 +83,7 @@ static KjMove known_reply(KjWriter *w, const KjMoveList *replies, const KjChild 
 /* Keeps it as a fact that a position has no mate within `plies`. */
 static void learn(KjWriter *w, uint64_t key, KjHand hand, unsigned plies, unsigned flags)
 {
-    KjValue v = kj_value_disproved(hand, plies, KJ_DEP_NONE);
+    KjNodeValue v = kj_value_disproved(hand, plies, KJ_DEP_NONE);
     kj_table_store_final(&w->s->table, w->pos.game->t, key, &v, 0, 0, flags);
 }
 
@@ -92,7 +92,7 @@ static KjMove looping_reply(KjWriter *w, const KjMoveList *replies, const KjChil
                             unsigned plies)
 {
     for (unsigned i = 0; i < replies->n; i++) {
-        KjValue v;
+        KjNodeValue v;
         if (kj_path_probe_loop(&w->s->path, child[i].key, child[i].hand, plies, &v)) {
             learn(w, child[i].key, child[i].hand, plies, KJ_ENTRY_OR);
             return replies->move[i];
@@ -105,7 +105,7 @@ static KjMove looping_reply(KjWriter *w, const KjMoveList *replies, const KjChil
 static KjMove searched_reply(KjWriter *w, unsigned plies)
 {
     KjMove reply;
-    KjValue v = kj_search_here(w->s, &w->pos, kj_len_more(plies), &reply);
+    KjNodeValue v = kj_search_here(w->s, &w->pos, kj_len_more(plies), &reply);
     if (!is_refuted(&v) || !reply)
         return KJ_MOVE_NONE;
     KjChild child;
@@ -203,7 +203,7 @@ static bool write_reply(KjWriter *w, unsigned plies, KjMove *out_move)
     kj_gen_safe(&w->pos, &replies);
     *out_move = KJ_MOVE_NONE;
     if (replies.n == 0)
-        return !kj_ask_mated(w->s, &w->pos) || kj_writer_fail(w, "a reply to mate");
+        return !kj_probe_mated(w->s, &w->pos) || kj_writer_fail(w, "a reply to mate");
     if (plies == 0)
         return kj_writer_number(w, 0);
     Answer answer;

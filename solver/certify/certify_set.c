@@ -37,7 +37,7 @@ static uint64_t home(const KjRecordSet *set, uint64_t key)
     return key & (set->size - 1);
 }
 
-static void place(KjRecordSet *set, const KjRecord *record)
+static void place(KjRecordSet *set, const KjCertifyRecord *record)
 {
     uint64_t at = home(set, record->key);
     while (set->slot[at].key)
@@ -65,13 +65,13 @@ bool kj_record_set_add(KjRecordSet *set, uint64_t key, KjHand hand, unsigned pli
 {
     if (set->next == UINT32_MAX || (set->used * 2 >= set->size && !grow(set)))
         return false;
-    KjRecord record = {key, hand, set->next++, (uint16_t)plies};
+    KjCertifyRecord record = {key, hand, set->next++, (uint16_t)plies};
     place(set, &record);
     set->used++;
     return true;
 }
 
-static bool may_refer(const KjRecordSet *set, const KjTables *t, const KjRecord *record,
+static bool may_refer(const KjRecordSet *set, const KjTables *t, const KjCertifyRecord *record,
                       KjHand hand, unsigned plies)
 {
     if (set->proof ? record->plies > plies : record->plies < plies)
@@ -82,13 +82,13 @@ static bool may_refer(const KjRecordSet *set, const KjTables *t, const KjRecord 
                                          : kj_hand_covers(t, record->hand, hand));
 }
 
-const KjRecord *kj_record_set_find(const KjRecordSet *set, const KjTables *t, uint64_t key,
-                                   KjHand hand, unsigned plies)
+const KjCertifyRecord *kj_record_set_find(const KjRecordSet *set, const KjTables *t, uint64_t key,
+                                          KjHand hand, unsigned plies)
 {
     if (!set->size)
         return NULL;
     for (uint64_t at = home(set, key); set->slot[at].key; at = (at + 1) & (set->size - 1)) {
-        const KjRecord *record = &set->slot[at];
+        const KjCertifyRecord *record = &set->slot[at];
         if (record->key == key && may_refer(set, t, record, hand, plies))
             return record;
     }

@@ -13,10 +13,10 @@ typedef struct {
     KjHand hand;  // the attacker's
     uint32_t number;
     uint16_t plies; // proof: its rank; bound: its b; refutation: KJ_LEN_INF
-} KjRecord;
+} KjCertifyRecord;
 
 typedef struct {
-    KjRecord *slot;
+    KjCertifyRecord *slot;
     uint64_t size, used; // size: a power of two
     uint32_t next;       // number of the next record
     bool proof;          // which way hands compare
@@ -37,7 +37,7 @@ bool kj_record_set_add(KjRecordSet *set, uint64_t key, KjHand hand, unsigned pli
  * A record a position with this key and hand may refer to, or NULL. Proof: of rank `plies` or less;
  * otherwise for a bound of `plies` or more.
  */
-const KjRecord *kj_record_set_find(const KjRecordSet *set, const KjTables *t, uint64_t key,
-                                   KjHand hand, unsigned plies);
+const KjCertifyRecord *kj_record_set_find(const KjRecordSet *set, const KjTables *t, uint64_t key,
+                                          KjHand hand, unsigned plies);
 
 #endif

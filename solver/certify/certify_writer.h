@@ -19,10 +19,10 @@ typedef uint64_t KjMoveText;
  */
 typedef struct {
     KjSearch *s;
-    KjExact *x;   // of a verdict by the law of repetition, at the root; or NULL
-    bool least;   // the whole mate is one without loops
-    bool past;    // something was played before the root
-    bool counted; // the certificate is by a law that counts, with its past
+    KjHistorySearch *x; // of a verdict by the law of repetition, at the root; or NULL
+    bool least;         // the whole mate is one without loops
+    bool past;          // something was played before the root
+    bool counted;       // the certificate is by a law that counts, with its past
     KjPosition pos;
     KjRecordSet set;
     KjMove *moves;
@@ -50,7 +50,7 @@ bool kj_writer_open(KjWriter *w, unsigned depth);
 bool kj_writer_intern(KjWriter *w, unsigned plies);
 
 /* Writes a reference to a record. */
-bool kj_writer_refer(KjWriter *w, const KjRecord *record);
+bool kj_writer_refer(KjWriter *w, const KjCertifyRecord *record);
 
 /* Sets the error for a move that was looked for in vain: a limit, or a verdict that does not hold. */
 bool kj_writer_fail(KjWriter *w, const char *missing);

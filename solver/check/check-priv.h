@@ -100,7 +100,7 @@ void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 /* ---- beside.c ---- */
 
 /* Useless pieces, themes and difficulty, as asked for, once everything else is known. */
-void kj_check_beside(KjChecker *c, const KjPosition *root);
+void kj_check_extras(KjChecker *c, const KjPosition *root);
 
 /* ---- law.c ---- */
 

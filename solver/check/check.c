@@ -63,7 +63,7 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     kj_position_mirror(&mirrored, &seen);
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
-    kj_hint_begin(c->s, root);
+    kj_transfer_begin(c->s, root);
     bool all_count = c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
     c->s->options.interpositions =
         all_count ? KJ_INTERPOSITIONS_COUNT : out->profile->interpositions;
@@ -342,11 +342,11 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
         uncount_futile(&c);
     look_at_whole(&c, root);
     examine(&c);
-    kj_check_beside(&c, root);
+    kj_check_extras(&c, root);
     kj_check_judge(out);
     out->cut = out->cut && out->n_open;
     kj_query_forbid(solver, NULL, 0);
-    kj_hint_end(c.s, root, out->searched);
+    kj_transfer_end(c.s, root, out->searched);
     if (out->mate == KJ_NOMATE && options->refute.depth)
         refute(&c, root);
     kj_conventional_free(c.conventional);

@@ -198,7 +198,8 @@ typedef struct {
     const KjMove *author;     // the author's line from the position, or NULL
     unsigned n_author;
     int recorded_plies; // what is claimed, -1 nothing
-    KjSpent before; // by earlier tries, of which the solver has the gist; counts for the difficulty
+    KjSpent
+        before; // by earlier tries, of which the solver has the checkpoint; counts for the difficulty
     unsigned missing; // pieces of the set in nobody's hand, for KJ_FAULT_SET
     // Effort on a single open move, pass by pass; n_passes 0: 100 thousand, 1 and 10 million nodes, for a first defect
     // a thousand and 10 thousand before.

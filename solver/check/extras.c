@@ -54,7 +54,7 @@ static void find_fault(KjReport *out, const KjGame *game)
                    g_strjoinv(", ", (char **)words->pdata));
 }
 
-static void look_for_spares(KjChecker *c, const KjSolved *work)
+static void look_for_spares(KjChecker *c, const KjSolvedWork *work)
 {
     KjReport *out = c->out;
     if (!c->options->spares || work->root->side != c->attacker)
@@ -70,7 +70,7 @@ static void look_for_spares(KjChecker *c, const KjSolved *work)
     find_fault(out, work->root->game);
 }
 
-static void look_for_themes(KjChecker *c, const KjSolved *work)
+static void look_for_themes(KjChecker *c, const KjSolvedWork *work)
 {
     KjReport *out = c->out;
     unsigned devices = 0;
@@ -84,11 +84,11 @@ static void look_for_themes(KjChecker *c, const KjSolved *work)
     kj_difficulty(work, devices, out->proof_nodes, &out->difficulty);
 }
 
-void kj_check_beside(KjChecker *c, const KjPosition *root)
+void kj_check_extras(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
     Asker asker = {c, 0};
-    KjSolved work = {root, c->attacker, out->line, out->n_line, mates, &asker};
+    KjSolvedWork work = {root, c->attacker, out->line, out->n_line, mates, &asker};
     uint64_t allowance = MAX((uint64_t)BESIDE_NODES, BESIDE_TIMES * out->searched);
     unsigned pass = c->pass;
     if (out->mate != KJ_MATE || !out->n_line)

@@ -97,7 +97,7 @@ void kj_check_law_root(KjChecker *c, const KjPosition *root)
     if (better || out->mate == KJ_NOMATE) {
         out->mate = result.verdict;
         out->cause = result.cause;
-        out->by_history = result.decided_by == KJ_BY_HISTORY;
+        out->by_history = result.decided_by == KJ_BY_REPETITION;
     }
     kj_result_clear(&result);
 }

@@ -85,7 +85,7 @@ bool kj_check_mated(const KjChecker *c, const KjPosition *pos)
         return false;
     if (c->conventional)
         return kj_conventional_mated(c->conventional, pos) == KJ_MATE;
-    return !kj_has_safe_move(pos) && kj_ask_mated(c->s, pos);
+    return !kj_has_safe_move(pos) && kj_probe_mated(c->s, pos);
 }
 
 unsigned kj_check_left(const KjGame *game, KjHand hand)

@@ -78,13 +78,13 @@ static unsigned relaxed_part(const KjConventional *c)
 }
 
 /* A mate within `len` plies where shortcuts are allowed? */
-static KjValue relaxed_within(KjConventional *c, const KjPosition *pos, unsigned len)
+static KjNodeValue relaxed_within(KjConventional *c, const KjPosition *pos, unsigned len)
 {
     if (len == 0)
         return kj_futile_mated_relaxed(pos, c->rule) ? kj_value_proved(0, 0)
                                                      : kj_value_disproved(0, 0, KJ_DEP_NONE);
     unsigned before = relax(c, relaxed_part(c));
-    KjValue v = kj_search_root(c->s, pos, len);
+    KjNodeValue v = kj_search_root(c->s, pos, len);
     relax(c, before);
     return v;
 }
@@ -131,7 +131,7 @@ static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsign
     // or a move of the others that the table learns of meanwhile would be in neither part.
     g_autofree bool *known = g_new(bool, moves.n + 1);
     for (unsigned i = 0; i < moves.n; i++)
-        known[i] = kj_ask_known_after(c->s, pos, moves.move[i], KJ_LEN_INF).pn == 0;
+        known[i] = kj_probe_known_after(c->s, pos, moves.move[i], KJ_LEN_INF).pn == 0;
     for (int others = 0; others <= 1 && verdict != KJ_MATE; others++) {
         for (unsigned i = 0; i < moves.n && verdict != KJ_MATE && !c->s->stopped; i++) {
             if (known[i] == (others == 1))
@@ -307,12 +307,12 @@ static bool mates_at_all(KjConventional *c, const KjPosition *pos)
 /* Narrows the interval by what the two searches say about `len`. */
 static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Interval *known)
 {
-    KjValue bare = len > 0 ? kj_ask_known(c->s, pos, len) : kj_value_open(1, 1);
+    KjNodeValue bare = len > 0 ? kj_probe_known(c->s, pos, len) : kj_value_open(1, 1);
     if (len > 0 && bare.pn == 0)
         known->most = MIN(known->most, 2 * bare.len + 1);
     if (2 * (int)len <= known->above || 2 * (int)len - 2 >= known->most)
         return true;
-    KjValue relaxed = relaxed_within(c, pos, len);
+    KjNodeValue relaxed = relaxed_within(c, pos, len);
     if (relaxed.dn == 0)
         known->above =
             MAX(known->above, 2 * (int)(relaxed.len == KJ_LEN_INF ? KJ_MAX_PLY : relaxed.len) + 1);
@@ -330,12 +330,12 @@ static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Inte
 static bool bracket_tolerated(KjConventional *c, const KjPosition *pos, unsigned len,
                               Interval *known)
 {
-    KjValue bare = len > 0 ? kj_ask_known(c->s, pos, len) : kj_value_open(1, 1);
+    KjNodeValue bare = len > 0 ? kj_probe_known(c->s, pos, len) : kj_value_open(1, 1);
     if (len > 0 && bare.pn == 0)
         known->most = MIN(known->most, (int)(bare.len + c->tolerance));
     if ((int)len <= known->above || (int)len >= known->most)
         return true;
-    KjValue relaxed = relaxed_within(c, pos, len);
+    KjNodeValue relaxed = relaxed_within(c, pos, len);
     if (relaxed.dn == 0)
         known->above = MAX(known->above, relaxed.len == KJ_LEN_INF ? KJ_MAX_PLY : relaxed.len);
     return relaxed.pn == 0 || relaxed.dn == 0;

@@ -84,7 +84,7 @@ void kj_solve_lengths(KjSearch *s, KjConventional *c, const KjPosition *root, Kj
         out->plies = b->plies;
 }
 
-void kj_solve_count(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+void kj_solve_conventional_length(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
 {
     g_autoptr(KjConventional) c = kj_conventional_new(s);
     kj_solve_lengths(s, c, root, b, out);

@@ -30,7 +30,7 @@ static KjMove known_attack(KjConventional *c, const KjPosition *pos, unsigned le
     for (unsigned i = 0; i < moves.n && !found; i++) {
         KjPosition next = kj_conventional_after(pos, moves.move[i]);
         if (kj_conventional_known(c, &next, len - 1) == KJ_MATE ||
-            kj_ask_known_after(c->s, pos, moves.move[i], len - 1).pn == 0)
+            kj_probe_known_after(c->s, pos, moves.move[i], len - 1).pn == 0)
             found = moves.move[i];
     }
     g_free(moves.move);

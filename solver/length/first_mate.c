@@ -8,12 +8,12 @@ enum {
     LINE_NODES = 4000, // and so many more
 };
 
-void kj_solve_tell_first(KjSearch *s, const KjPosition *root, unsigned plies, KjExact *x)
+void kj_solve_report_first(KjSearch *s, const KjPosition *root, unsigned plies, KjHistorySearch *x)
 {
     if (!s->first || !s->options.find_shortest || s->stopped)
         return;
     KjResult first = {.verdict = KJ_MATE,
-                      .decided_by = x ? KJ_BY_HISTORY : KJ_BY_LEAST,
+                      .decided_by = x ? KJ_BY_REPETITION : KJ_BY_NO_REPETITION,
                       .plies = plies,
                       .pure_plies = plies};
     uint64_t limit = s->node_limit;

@@ -28,15 +28,15 @@ void kj_solve_line(KjSearch *s, const KjPosition *root, unsigned plies, bool exa
     }
 }
 
-void kj_solve_line_by_law(KjExact *x, unsigned plies, KjResult *out)
+void kj_solve_line_by_law(KjHistorySearch *x, unsigned plies, KjResult *out)
 {
     kj_result_clear(out);
-    kj_exact_line(x, plies, out);
+    kj_history_line(x, plies, out);
     for (int i = 0; i < TRIES && !out->line_complete; i++) {
         KjGrace grace;
         kj_effort_begin_grace(x->s, &grace);
         kj_result_clear(out);
-        kj_exact_line(x, plies, out);
+        kj_history_line(x, plies, out);
         kj_effort_end_grace(x->s, &grace);
     }
 }

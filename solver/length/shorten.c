@@ -25,8 +25,8 @@ typedef struct {
 } Station;
 
 /* What the table knows of the position after a move; how long the mate is if there is one. */
-static KjValue known_after(const KjSearch *s, const KjPosition *pos, KjMove move, KjBb between,
-                           unsigned checker)
+static KjNodeValue known_after(const KjSearch *s, const KjPosition *pos, KjMove move, KjBb between,
+                               unsigned checker)
 {
     KjShortcut shortcut = kj_futile_shortcut(pos, move, between, checker);
     if (s->relaxed && pos->side != s->attacker && shortcut.square != KJ_NO_SQUARE) {
@@ -34,12 +34,12 @@ static KjValue known_after(const KjSearch *s, const KjPosition *pos, KjMove move
         KjProbe probe;
         kj_search_peek(s, pos, move, &offered);
         kj_search_offer(&offered, &shortcut);
-        KjValue v = kj_table_probe(&s->table, pos->game->t, offered.key, offered.hand, KJ_LEN_INF,
-                                   0, &probe);
+        KjNodeValue v = kj_table_probe(&s->table, pos->game->t, offered.key, offered.hand,
+                                       KJ_LEN_INF, 0, &probe);
         if (v.pn == 0)
             return v;
     }
-    return kj_ask_known_after(s, pos, move, KJ_LEN_INF);
+    return kj_probe_known_after(s, pos, move, KJ_LEN_INF);
 }
 
 /* The move of best play, as far as the table knows; KJ_MOVE_NONE if it knows of none. */
@@ -58,7 +58,7 @@ static KjMove best_known(KjSearch *s, KjPosition *pos)
     KjMove best = KJ_MOVE_NONE;
     unsigned best_len = 0;
     for (unsigned i = 0; i < list.n; i++) {
-        KjValue v = known_after(s, pos, list.move[i], between, checker);
+        KjNodeValue v = known_after(s, pos, list.move[i], between, checker);
         if (v.pn == 0 && (!best || (attacks ? v.len < best_len : v.len > best_len))) {
             best = list.move[i];
             best_len = v.len;
@@ -81,7 +81,7 @@ static GArray *find_stations(KjSearch *s, const KjPosition *root, unsigned plies
         kj_position_make(&at.pos, move, &undo);
         if (at.pos.side != s->attacker)
             continue;
-        KjValue v = kj_ask_known(s, &at.pos, KJ_LEN_INF);
+        KjNodeValue v = kj_probe_known(s, &at.pos, KJ_LEN_INF);
         if (v.pn != 0 || v.dn == 0)
             break;
         // Never longer than what the station before says, whatever the table has forgotten: so the line ends.
@@ -97,7 +97,7 @@ static bool settle(KjSearch *s, Station *station, uint64_t nodes, bool *out_impr
 {
     uint64_t end = s->nodes + nodes;
     while (station->plies >= 3 && s->nodes < end && !s->stopped) {
-        KjValue v = kj_search_slice(s, &station->pos, station->plies - 2, end - s->nodes);
+        KjNodeValue v = kj_search_slice(s, &station->pos, station->plies - 2, end - s->nodes);
         if (v.dn == 0)
             return true;
         if (v.pn != 0)

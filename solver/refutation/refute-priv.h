@@ -20,8 +20,9 @@ typedef struct {
     KjSearch *s;
     KjRefuteMode mode;
     KjPosition pos;
-    KjExact *x;         // BY_HISTORY: with the history of `pos`; not owned
-    KjExact *graph;     // for questions whether the attacker can go on for ever; NULL until asked
+    KjHistorySearch *x; // BY_HISTORY: with the history of `pos`; not owned
+    KjHistorySearch
+        *graph;         // for questions whether the attacker can go on for ever; NULL until asked
     bool graph_failed;  // there is none
     KjRunOut *run_out;  // NULL: not measured
     GHashTable *past;   // full keys of what was played before the root, or NULL

@@ -19,7 +19,7 @@ static KjRefuteMode mode_of(const KjRefuter *r, const KjPosition *root, const Kj
         return KJ_REFUTE_BY_TABLE;
     if (root->game->row->repetition == KJ_REPETITION_MOVER_LOSES)
         return KJ_REFUTE_BY_HISTORY;
-    return kj_counted_may_win(r->s, root, past) ? KJ_REFUTE_BY_ENDING : KJ_REFUTE_BY_TABLE;
+    return kj_fourfold_may_win(r->s, root, past) ? KJ_REFUTE_BY_ENDING : KJ_REFUTE_BY_TABLE;
 }
 
 /* The positions played through before the root. */
@@ -39,7 +39,7 @@ static GHashTable *past_keys(const KjPast *past)
 void kj_refuter_begin(KjRefuter *r, KjSolver *solver, const KjPosition *root, KjSide attacker,
                       const KjLimits *limits)
 {
-    const KjSolved *solved = kj_solver_solved(solver);
+    const KjLastSolve *solved = kj_solver_solved(solver);
     r->solver = solver;
     r->s = kj_solver_search(solver);
     r->s->attacker = attacker;
@@ -65,7 +65,7 @@ void kj_refuter_clear(KjRefuter *r)
     if (r->past)
         g_hash_table_unref(r->past);
     if (r->graph)
-        kj_exact_free(r->graph);
+        kj_history_search_free(r->graph);
     g_free(r->graph);
 }
 
@@ -150,10 +150,10 @@ static KjVerdict by_history(KjRefuter *r)
 {
     if (!r->x || !kj_refuter_ask(r))
         return KJ_UNKNOWN;
-    KjExactValue v = {1, 1, 0};
+    KjHistoryValue v = {1, 1, 0};
     uint32_t node = kj_graph_add(&r->x->graph, r->s, &r->pos);
     if (node != UINT32_MAX)
-        v = kj_exact_search_here(r->x, node, KJ_LEN_INF);
+        v = kj_history_search_here(r->x, node, KJ_LEN_INF);
     kj_refuter_asked(r);
     return v.pn == 0 ? KJ_MATE : v.dn == 0 ? KJ_NOMATE : KJ_UNKNOWN;
 }
@@ -161,7 +161,7 @@ static KjVerdict by_history(KjRefuter *r)
 static KjVerdict by_table(KjRefuter *r)
 {
     KjAnswer answer;
-    KjValue known = kj_ask_known(r->s, &r->pos, KJ_LEN_INF); // costs nothing
+    KjNodeValue known = kj_probe_known(r->s, &r->pos, KJ_LEN_INF); // costs nothing
     if (kj_value_final(&known))
         return known.pn == 0 ? KJ_MATE : KJ_NOMATE;
     if (!kj_refuter_ask(r))
@@ -174,7 +174,7 @@ static KjVerdict by_table(KjRefuter *r)
 /* Where the law counts: in L there is a mate, outside G none. */
 static KjVerdict by_ending(KjRefuter *r)
 {
-    if (kj_ask_known(r->s, &r->pos, KJ_LEN_INF).pn == 0)
+    if (kj_probe_known(r->s, &r->pos, KJ_LEN_INF).pn == 0)
         return KJ_MATE;
     return kj_refuter_endless(r) == KJ_NOMATE ? KJ_NOMATE : KJ_UNKNOWN;
 }
@@ -190,17 +190,17 @@ KjVerdict kj_refuter_mate(KjRefuter *r)
 }
 
 /* The graph, with the past in it; NULL when memory is short. */
-static KjExact *graph_of(KjRefuter *r)
+static KjHistorySearch *graph_of(KjRefuter *r)
 {
     if (r->graph || r->graph_failed)
         return r->graph;
     const KjPast nothing = {.start = &r->pos}, *past = &kj_solver_solved(r->solver)->past;
-    r->graph = g_new0(KjExact, 1);
+    r->graph = g_new0(KjHistorySearch, 1);
     r->graph_failed =
-        !kj_exact_init(r->graph, r->s, MAX(1, r->s->options.memory_mib / GRAPH_SHARE)) ||
-        !kj_exact_begin(r->graph, r->past ? past : &nothing);
+        !kj_history_search_init(r->graph, r->s, MAX(1, r->s->options.memory_mib / GRAPH_SHARE)) ||
+        !kj_history_search_begin(r->graph, r->past ? past : &nothing);
     if (r->graph_failed) {
-        kj_exact_free(r->graph);
+        kj_history_search_free(r->graph);
         g_clear_pointer(&r->graph, g_free);
     }
     return r->graph;
@@ -208,13 +208,13 @@ static KjExact *graph_of(KjRefuter *r)
 
 KjVerdict kj_refuter_endless(KjRefuter *r)
 {
-    KjExact *x = graph_of(r);
+    KjHistorySearch *x = graph_of(r);
     if (!x || x->graph.full || !kj_refuter_ask(r))
         return KJ_UNKNOWN;
     r->s->node_limit = MIN(r->s->node_limit, GRAPH_NODES);
     x->pos = r->pos;
     x->root = kj_graph_add(&x->graph, r->s, &r->pos);
-    bool decided = x->root != UINT32_MAX && kj_exact_exhaust(x);
+    bool decided = x->root != UINT32_MAX && kj_history_exhaust(x);
     kj_refuter_asked(r);
     if (!decided)
         return KJ_UNKNOWN;

@@ -54,7 +54,7 @@ static Entry *entry_of(KjRunOut *r, const KjPosition *pos, Entry *spare)
     if (known)
         return known;
     *spare = (Entry){.key = key, .most = NEVER};
-    if (kj_ask_known(r->s, pos, KJ_LEN_INF).pn == 0)
+    if (kj_probe_known(r->s, pos, KJ_LEN_INF).pn == 0)
         spare->least = NEVER;
     if (g_hash_table_size(r->known) >= r->room)
         return spare;
@@ -121,7 +121,7 @@ bool kj_run_out_after(KjRunOut *r, KjPosition *pos, unsigned n, KjMove *out_repl
     if (out_reply)
         *out_reply = KJ_MOVE_NONE;
     if (list.n == 0)
-        return !kj_ask_mated(r->s, pos);
+        return !kj_probe_mated(r->s, pos);
     bool ended = false;
     for (unsigned i = 0; i < list.n && !ended && !r->s->stopped; i++) {
         KjUndo undo;

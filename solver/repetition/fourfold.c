@@ -6,7 +6,7 @@
 
 enum { SHORTEST_LOOP = 4 }; // each side goes somewhere and comes back
 
-bool kj_counted_may_win(const KjSearch *s, const KjPosition *root, const KjPast *past)
+bool kj_fourfold_may_win(const KjSearch *s, const KjPosition *root, const KjPast *past)
 {
     const KjGame *game = root->game;
     // The attacker wins where the law prefers his side, ...
@@ -19,7 +19,7 @@ bool kj_counted_may_win(const KjSearch *s, const KjPosition *root, const KjPast 
     return can_be_checked && (preferred || game->rules.mutual_perpetual == KJ_MUTUAL_MOVER_LOSES);
 }
 
-GArray *kj_counted_spent(const KjPast *past, const KjPosition *root)
+GArray *kj_fourfold_spent(const KjPast *past, const KjPosition *root)
 {
     GArray *spent = g_array_new(false, false, sizeof(KjPosition));
     unsigned last = root->game->row->repetition_count - 1;
@@ -34,7 +34,7 @@ GArray *kj_counted_spent(const KjPast *past, const KjPosition *root)
     return spent;
 }
 
-unsigned kj_counted_first(const KjGame *game)
+unsigned kj_fourfold_first(const KjGame *game)
 {
     return SHORTEST_LOOP * (game->row->repetition_count - 1u);
 }

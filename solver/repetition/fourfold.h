@@ -10,15 +10,15 @@
 #include "solver/repetition/history_search.h"
 
 /* Whether a loop, ended by the law, may be won by the attacker of `s`. */
-bool kj_counted_may_win(const KjSearch *s, const KjPosition *root, const KjPast *past);
+bool kj_fourfold_may_win(const KjSearch *s, const KjPosition *root, const KjPast *past);
 
 /*
  * The positions of a past, and its last one, that end the game when they come once more: an array of KjPosition,
  * empty without a past. (transfer full)
  */
-GArray *kj_counted_spent(const KjPast *past, const KjPosition *root);
+GArray *kj_fourfold_spent(const KjPast *past, const KjPosition *root);
 
 /* The plies that a game without a past takes, at least, until the law ends it. */
-unsigned kj_counted_first(const KjGame *game);
+unsigned kj_fourfold_first(const KjGame *game);
 
 #endif

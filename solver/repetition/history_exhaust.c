@@ -13,16 +13,16 @@
 
 enum { ON_NOTHING = KJ_LEN_INF };
 
-static KjExactValue endless(unsigned ply)
+static KjHistoryValue endless(unsigned ply)
 {
-    return (KjExactValue){0, KJ_PN_INF, (uint16_t)ply};
+    return (KjHistoryValue){0, KJ_PN_INF, (uint16_t)ply};
 }
 
 /* What is known for good of a position. */
-static bool by_fact(const KjGraphNode *node, KjExactValue *out)
+static bool by_fact(const KjGraphNode *node, KjHistoryValue *out)
 {
     if (node->no_win)
-        *out = (KjExactValue){KJ_PN_INF, 0, ON_NOTHING};
+        *out = (KjHistoryValue){KJ_PN_INF, 0, ON_NOTHING};
     else if (node->mate != KJ_LEN_INF || node->endless)
         *out = endless(ON_NOTHING);
     else
@@ -30,22 +30,22 @@ static bool by_fact(const KjGraphNode *node, KjExactValue *out)
     return true;
 }
 
-static KjExactValue value_of(const KjExact *x, uint32_t number)
+static KjHistoryValue value_of(const KjHistorySearch *x, uint32_t number)
 {
     const KjGraphNode *node = &x->graph.node[number];
-    KjExactValue value;
+    KjHistoryValue value;
     if (by_fact(node, &value))
         return value;
     if (node->on_line)
         return endless(node->pn); // while on the line, its ply stands there
     if (node->expanded || !node->attacks)
-        return (KjExactValue){node->pn, node->dn, ON_NOTHING};
+        return (KjHistoryValue){node->pn, node->dn, ON_NOTHING};
     // Many moves are much to refute, and more so if nothing is known against them.
-    return (KjExactValue){1, 1u + node->n + (node->no_mate ? 0 : node->n), ON_NOTHING};
+    return (KjHistoryValue){1, 1u + node->n + (node->no_mate ? 0 : node->n), ON_NOTHING};
 }
 
 /* The ply that a node leans on in which the attacker goes on for ever. */
-static unsigned leaning(const KjExactChild *child, unsigned n, bool attacks)
+static unsigned leaning(const KjHistoryChild *child, unsigned n, bool attacks)
 {
     unsigned ply = attacks ? 0 : ON_NOTHING;
     for (unsigned i = 0; i < n; i++) {
@@ -57,7 +57,7 @@ static unsigned leaning(const KjExactChild *child, unsigned n, bool attacks)
     return ply;
 }
 
-static void keep(KjExact *x, uint32_t number, KjExactValue *value, unsigned ply)
+static void keep(KjHistorySearch *x, uint32_t number, KjHistoryValue *value, unsigned ply)
 {
     kj_graph_conclude(&x->graph, number);
     KjGraphNode *node = &x->graph.node[number];
@@ -74,17 +74,18 @@ static void keep(KjExact *x, uint32_t number, KjExactValue *value, unsigned ply)
     }
 }
 
-static KjExactValue look(KjExact *x, uint32_t number, unsigned ply, uint32_t th_pn, uint32_t th_dn);
+static KjHistoryValue look(KjHistorySearch *x, uint32_t number, unsigned ply, uint32_t th_pn,
+                           uint32_t th_dn);
 
 /* Puts the children of an expanded node on the stack; returns the index of the first. */
-static size_t push_children(KjExact *x, uint32_t number)
+static size_t push_children(KjHistorySearch *x, uint32_t number)
 {
     const KjGraphNode *node = &x->graph.node[number];
-    size_t first = kj_exact_room(x, node->n);
+    size_t first = kj_history_search_room(x, node->n);
     for (unsigned i = 0; i < node->n; i++) {
-        KjExactChild *child = &x->child[first + i];
+        KjHistoryChild *child = &x->child[first + i];
         uint32_t edge = node->first + i;
-        *child = (KjExactChild){.node = x->graph.edge[edge].child, .edge = edge, .key = 1};
+        *child = (KjHistoryChild){.node = x->graph.edge[edge].child, .edge = edge, .key = 1};
         child->value = value_of(x, child->node);
         // The law may forbid the defender to go back there.
         if (!node->attacks && x->graph.node[child->node].past)
@@ -93,53 +94,55 @@ static size_t push_children(KjExact *x, uint32_t number)
     return first;
 }
 
-static void descend(KjExact *x, size_t which, unsigned ply, uint32_t th_pn, uint32_t th_dn)
+static void descend(KjHistorySearch *x, size_t which, unsigned ply, uint32_t th_pn, uint32_t th_dn)
 {
     uint32_t node = x->child[which].node;
     KjMove move = kj_graph_move(&x->graph.edge[x->child[which].edge]);
     KjUndo undo;
     kj_position_make(&x->pos, move, &undo);
-    KjExactValue v = look(x, node, ply, th_pn, th_dn);
+    KjHistoryValue v = look(x, node, ply, th_pn, th_dn);
     kj_position_unmake(&x->pos, move, &undo);
     x->child[which].value = v; // the stack may have moved
 }
 
 /* What was learnt meanwhile. */
-static void refresh(KjExact *x, size_t first, unsigned n)
+static void refresh(KjHistorySearch *x, size_t first, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        KjExactChild *child = &x->child[first + i];
+        KjHistoryChild *child = &x->child[first + i];
         if (child->value.pn && child->value.dn)
             (void)by_fact(&x->graph.node[child->node], &child->value);
     }
 }
 
 /* Searches the node at the end of a line of `ply` plies. */
-static KjExactValue look(KjExact *x, uint32_t number, unsigned ply, uint32_t th_pn, uint32_t th_dn)
+static KjHistoryValue look(KjHistorySearch *x, uint32_t number, unsigned ply, uint32_t th_pn,
+                           uint32_t th_dn)
 {
-    KjExactValue value = {1, 1, ON_NOTHING};
-    kj_exact_count(x->s);
+    KjHistoryValue value = {1, 1, ON_NOTHING};
+    kj_history_search_count(x->s);
     if (ply >= KJ_MAX_PLY - 1)
         return endless(0); // too deep to tell: taken for a loop to the root
-    if (x->s->stopped || !kj_exact_expand(x, number) || by_fact(&x->graph.node[number], &value))
+    if (x->s->stopped || !kj_history_search_expand(x, number) ||
+        by_fact(&x->graph.node[number], &value))
         return value;
     unsigned n = x->graph.node[number].n;
     bool attacks = x->graph.node[number].attacks;
     x->graph.node[number].on_line = true;
     x->graph.node[number].pn = ply;
     size_t first = push_children(x, number);
-    KjSum sum;
+    KjPnSum sum;
     for (;;) {
         refresh(x, first, n);
-        sum = kj_exact_sum(&x->child[first], n, attacks);
+        sum = kj_history_search_sum(&x->child[first], n, attacks);
         if (sum.pn == 0 || sum.dn == 0 || sum.pn >= th_pn || sum.dn >= th_dn || x->s->stopped)
             break;
         uint32_t child_pn = th_pn, child_dn = th_dn;
-        kj_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
+        kj_pn_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
         descend(x, first + sum.best, ply + 1, child_pn, child_dn);
     }
     x->graph.node[number].on_line = false;
-    value = (KjExactValue){sum.pn, sum.dn, ON_NOTHING};
+    value = (KjHistoryValue){sum.pn, sum.dn, ON_NOTHING};
     if (sum.pn == 0)
         value.len = (uint16_t)leaning(&x->child[first], n, attacks);
     keep(x, number, &value, ply);
@@ -147,9 +150,9 @@ static KjExactValue look(KjExact *x, uint32_t number, unsigned ply, uint32_t th_
     return value;
 }
 
-bool kj_exact_exhaust(KjExact *x)
+bool kj_history_exhaust(KjHistorySearch *x)
 {
     x->n_children = 0;
-    KjExactValue value = look(x, x->root, 0, KJ_PN_INF, KJ_PN_INF);
+    KjHistoryValue value = look(x, x->root, 0, KJ_PN_INF, KJ_PN_INF);
     return value.pn == 0 || value.dn == 0;
 }

@@ -3,33 +3,33 @@
 #include "solver/repetition/history_search.h"
 
 /* The children of the end of the line that the law allows, with their edges in `edge`. */
-static unsigned allowed(KjExact *x, uint32_t node, uint32_t *edge)
+static unsigned allowed(KjHistorySearch *x, uint32_t node, uint32_t *edge)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < x->graph.node[node].n; i++)
-        if (!kj_exact_forbids(x, x->graph.node[node].first + i))
+        if (!kj_history_search_forbids(x, x->graph.node[node].first + i))
             edge[n++] = x->graph.node[node].first + i;
     return n;
 }
 
 /* Whether the attacker mates within `len` plies after an edge; KJ_UNKNOWN at a limit. */
-static KjVerdict ask(KjExact *x, uint32_t edge, unsigned len, unsigned *out_len)
+static KjVerdict ask(KjHistorySearch *x, uint32_t edge, unsigned len, unsigned *out_len)
 {
     KjUndo undo;
-    kj_exact_make(x, edge, &undo);
-    KjExactValue v = kj_exact_search_here(x, x->graph.edge[edge].child, len);
-    kj_exact_unmake(x, edge, &undo);
+    kj_history_search_make(x, edge, &undo);
+    KjHistoryValue v = kj_history_search_here(x, x->graph.edge[edge].child, len);
+    kj_history_search_unmake(x, edge, &undo);
     *out_len = v.len;
     return v.pn == 0 ? KJ_MATE : v.dn == 0 ? KJ_NOMATE : KJ_UNKNOWN;
 }
 
 /* The attack after which the shortest mate within `len` - 1 plies is known, without searching. */
-static bool known_attack(const KjExact *x, const uint32_t *edge, unsigned n, unsigned len,
+static bool known_attack(const KjHistorySearch *x, const uint32_t *edge, unsigned n, unsigned len,
                          uint32_t *out_edge)
 {
     unsigned best = len;
     for (unsigned i = 0; i < n; i++) {
-        unsigned plies = kj_exact_known(x, edge[i]);
+        unsigned plies = kj_history_search_known(x, edge[i]);
         if (plies < best) {
             best = plies;
             *out_edge = edge[i];
@@ -39,12 +39,12 @@ static bool known_attack(const KjExact *x, const uint32_t *edge, unsigned n, uns
 }
 
 /* An attack that mates within `len` plies in all; false at a limit. */
-static bool choose_attack(KjExact *x, uint32_t node, const uint32_t *edge, unsigned n, unsigned len,
-                          uint32_t *out_edge)
+static bool choose_attack(KjHistorySearch *x, uint32_t node, const uint32_t *edge, unsigned n,
+                          unsigned len, uint32_t *out_edge)
 {
     if (known_attack(x, edge, n, len, out_edge))
         return true;
-    (void)kj_exact_search_here(x, node, len); // what the table has lost
+    (void)kj_history_search_here(x, node, len); // what the table has lost
     if (known_attack(x, edge, n, len, out_edge))
         return true;
     for (unsigned i = 0; i < n && !x->s->stopped; i++) {
@@ -57,8 +57,8 @@ static bool choose_attack(KjExact *x, uint32_t node, const uint32_t *edge, unsig
 }
 
 /* A reply that holds out for all of `len` plies, else one that does so longest as far as is known. */
-static void choose_reply(KjExact *x, const uint32_t *edge, unsigned n, unsigned len, bool exact,
-                         uint32_t *out_edge)
+static void choose_reply(KjHistorySearch *x, const uint32_t *edge, unsigned n, unsigned len,
+                         bool exact, uint32_t *out_edge)
 {
     unsigned longest = 0;
     *out_edge = edge[0];
@@ -68,7 +68,7 @@ static void choose_reply(KjExact *x, const uint32_t *edge, unsigned n, unsigned 
             *out_edge = edge[i];
             return;
         }
-        plies = kj_exact_known(x, edge[i]);
+        plies = kj_history_search_known(x, edge[i]);
         bool mates = plies < len || ask(x, edge[i], len - 1, &plies) == KJ_MATE;
         if (mates && plies > longest) {
             longest = plies;
@@ -77,7 +77,7 @@ static void choose_reply(KjExact *x, const uint32_t *edge, unsigned n, unsigned 
     }
 }
 
-void kj_exact_line(KjExact *x, unsigned plies, KjResult *out)
+void kj_history_line(KjHistorySearch *x, unsigned plies, KjResult *out)
 {
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     uint32_t node = x->root;
@@ -86,7 +86,7 @@ void kj_exact_line(KjExact *x, unsigned plies, KjResult *out)
     unsigned n_played = 0;
     for (;;) {
         uint32_t edge[KJ_MAX_MOVES], chosen = 0;
-        if (!kj_exact_expand(x, node))
+        if (!kj_history_search_expand(x, node))
             break;
         unsigned n = allowed(x, node, edge), left = plies - n_played;
         bool attacks = x->graph.node[node].attacks;
@@ -99,13 +99,13 @@ void kj_exact_line(KjExact *x, unsigned plies, KjResult *out)
             break;
         KjMove move = kj_graph_move(&x->graph.edge[chosen]);
         g_array_append_val(line, move);
-        kj_exact_make(x, chosen, &undo[n_played]);
+        kj_history_search_make(x, chosen, &undo[n_played]);
         played[n_played++] = chosen;
         node = x->graph.edge[chosen].child;
     }
     out->leftover = x->pos.hand[x->s->attacker];
     while (n_played-- > 0)
-        kj_exact_unmake(x, played[n_played], &undo[n_played]);
+        kj_history_search_unmake(x, played[n_played], &undo[n_played]);
     out->n_line = line->len;
     out->line = (KjMove *)(void *)g_array_free(line, FALSE);
 }

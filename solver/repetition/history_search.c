@@ -22,14 +22,14 @@ enum {
 };
 
 /* The table of states as it begins. */
-static void make_small(KjExact *x)
+static void make_small(KjHistorySearch *x)
 {
     x->size = FIRST_ENTRIES;
     x->moved = x->size / 2;
     x->used = 0;
 }
 
-bool kj_exact_init(KjExact *x, KjSearch *s, size_t mib)
+bool kj_history_search_init(KjHistorySearch *x, KjSearch *s, size_t mib)
 {
     memset(x, 0, sizeof *x);
     x->s = s;
@@ -40,11 +40,11 @@ bool kj_exact_init(KjExact *x, KjSearch *s, size_t mib)
     x->entry = kj_reserve(x->max_size * sizeof *x->entry);
     make_small(x);
     x->room_children = FIRST_CHILDREN;
-    x->child = g_new(KjExactChild, x->room_children);
+    x->child = g_new(KjHistoryChild, x->room_children);
     return kj_history_init(&x->history, false) && x->entry;
 }
 
-void kj_exact_free(KjExact *x)
+void kj_history_search_free(KjHistorySearch *x)
 {
     kj_graph_free(&x->graph);
     kj_history_free(&x->history);
@@ -55,7 +55,7 @@ void kj_exact_free(KjExact *x)
 
 /* ---- the line ---- */
 
-void kj_exact_make(KjExact *x, uint32_t edge, KjUndo *undo)
+void kj_history_search_make(KjHistorySearch *x, uint32_t edge, KjUndo *undo)
 {
     const KjGraphEdge *e = &x->graph.edge[edge];
     kj_history_push(&x->history, kj_graph_law_move(e), x->graph.node[e->child].key);
@@ -63,7 +63,7 @@ void kj_exact_make(KjExact *x, uint32_t edge, KjUndo *undo)
     x->ply++;
 }
 
-void kj_exact_unmake(KjExact *x, uint32_t edge, const KjUndo *undo)
+void kj_history_search_unmake(KjHistorySearch *x, uint32_t edge, const KjUndo *undo)
 {
     const KjGraphEdge *e = &x->graph.edge[edge];
     x->ply--;
@@ -71,14 +71,14 @@ void kj_exact_unmake(KjExact *x, uint32_t edge, const KjUndo *undo)
     kj_history_pop(&x->history, kj_graph_law_move(e), x->graph.node[e->child].key);
 }
 
-bool kj_exact_forbids(const KjExact *x, uint32_t edge)
+bool kj_history_search_forbids(const KjHistorySearch *x, uint32_t edge)
 {
     const KjGraphEdge *e = &x->graph.edge[edge];
     return kj_history_forbids(&x->history, kj_graph_law_move(e), x->graph.node[e->child].key);
 }
 
 /* Makes sure that the moves of the node at the end of the line are known. */
-bool kj_exact_expand(KjExact *x, uint32_t node)
+bool kj_history_search_expand(KjHistorySearch *x, uint32_t node)
 {
     if (x->graph.node[node].expanded)
         return true;
@@ -96,31 +96,31 @@ static uint64_t state_key(uint64_t position, uint64_t signature)
     return key ? key : 1;
 }
 
-static uint64_t home_of(const KjExact *x, uint64_t key)
+static uint64_t home_of(const KjHistorySearch *x, uint64_t key)
 {
     return key & (x->size - 1) & ~(uint64_t)(PROBES - 1);
 }
 
-static const KjExactEntry *find_at(const KjExact *x, uint64_t home, uint64_t key)
+static const KjHistoryEntry *find_at(const KjHistorySearch *x, uint64_t home, uint64_t key)
 {
-    const KjExactEntry *e = &x->entry[home];
+    const KjHistoryEntry *e = &x->entry[home];
     for (unsigned i = 0; i < PROBES; i++)
         if (e[i].key == key)
             return &e[i];
     return NULL;
 }
 
-static const KjExactEntry *find(const KjExact *x, uint64_t key)
+static const KjHistoryEntry *find(const KjHistorySearch *x, uint64_t key)
 {
     uint64_t home = home_of(x, key), before = home & (x->size / 2 - 1);
-    const KjExactEntry *found = find_at(x, home, key);
+    const KjHistoryEntry *found = find_at(x, home, key);
     return !found && before >= x->moved ? find_at(x, before, key) : found;
 }
 
 /* The entry for a key: its own, a free one, or that with the smallest numbers. */
-static KjExactEntry *place_for(const KjExact *x, uint64_t key)
+static KjHistoryEntry *place_for(const KjHistorySearch *x, uint64_t key)
 {
-    KjExactEntry *home = &x->entry[home_of(x, key)], *best = home;
+    KjHistoryEntry *home = &x->entry[home_of(x, key)], *best = home;
     for (unsigned i = 0; i < PROBES; i++) {
         if (home[i].key == key || home[i].key == 0)
             return &home[i];
@@ -131,18 +131,18 @@ static KjExactEntry *place_for(const KjExact *x, uint64_t key)
 }
 
 /* Moves the entries of a group of PROBES of the smaller table that belong to the other half. */
-static void settle(KjExact *x, uint64_t home)
+static void settle(KjHistorySearch *x, uint64_t home)
 {
-    KjExactEntry *from = &x->entry[home], *to = from + x->size / 2, *stay = from;
+    KjHistoryEntry *from = &x->entry[home], *to = from + x->size / 2, *stay = from;
     for (unsigned i = 0; i < PROBES && from[i].key; i++) {
-        KjExactEntry e = from[i];
+        KjHistoryEntry e = from[i];
         from[i].key = 0;
         *(home_of(x, e.key) == home ? stay++ : to++) = e;
     }
 }
 
 /* Grows by a factor of two without a pause, as the loop table does (path.c). */
-static void make_room(KjExact *x, uint64_t next)
+static void make_room(KjHistorySearch *x, uint64_t next)
 {
     if (x->used > x->size / 2 && x->size < x->max_size && x->moved == x->size / 2) {
         x->size *= 2;
@@ -155,13 +155,13 @@ static void make_room(KjExact *x, uint64_t next)
         settle(x, home_of(x, next) & (half - 1));
 }
 
-static void store(KjExact *x, uint64_t key, const KjExactValue *v)
+static void store(KjHistorySearch *x, uint64_t key, const KjHistoryValue *v)
 {
     make_room(x, key);
-    KjExactEntry *e = place_for(x, key);
+    KjHistoryEntry *e = place_for(x, key);
     x->used += e->key == 0;
     if (e->key != key)
-        *e = (KjExactEntry){.key = key, .pn = 1, .dn = 1, .ub = KJ_LEN_INF};
+        *e = (KjHistoryEntry){.key = key, .pn = 1, .dn = 1, .ub = KJ_LEN_INF};
     if (v->pn == 0)
         e->ub = v->len < e->ub ? v->len : e->ub;
     else if (v->dn == 0)
@@ -173,23 +173,23 @@ static void store(KjExact *x, uint64_t key, const KjExactValue *v)
 
 /* ---- values ---- */
 
-static KjExactValue proved(unsigned len)
+static KjHistoryValue proved(unsigned len)
 {
-    return (KjExactValue){0, KJ_PN_INF, (uint16_t)len};
+    return (KjHistoryValue){0, KJ_PN_INF, (uint16_t)len};
 }
 
-static KjExactValue refuted(unsigned len)
+static KjHistoryValue refuted(unsigned len)
 {
-    return (KjExactValue){KJ_PN_INF, 0, (uint16_t)len};
+    return (KjHistoryValue){KJ_PN_INF, 0, (uint16_t)len};
 }
 
-static bool final(const KjExactValue *v)
+static bool final(const KjHistoryValue *v)
 {
     return v->pn == 0 || v->dn == 0;
 }
 
 /* What is true of a position whatever the line: a mate within `len`, or no win. */
-static bool by_fact(const KjExact *x, uint32_t node, unsigned len, KjExactValue *out)
+static bool by_fact(const KjHistorySearch *x, uint32_t node, unsigned len, KjHistoryValue *out)
 {
     const KjGraphNode *n = &x->graph.node[node];
     if (n->mate <= len && n->mate != KJ_LEN_INF)
@@ -201,47 +201,48 @@ static bool by_fact(const KjExact *x, uint32_t node, unsigned len, KjExactValue 
     return true;
 }
 
-unsigned kj_exact_known(const KjExact *x, uint32_t edge)
+unsigned kj_history_search_known(const KjHistorySearch *x, uint32_t edge)
 {
     const KjGraphEdge *e = &x->graph.edge[edge];
     const KjGraphNode *node = &x->graph.node[e->child];
     uint64_t signature = kj_history_after(&x->history, kj_graph_law_move(e), node->key);
-    const KjExactEntry *entry = find(x, state_key(node->key, signature));
+    const KjHistoryEntry *entry = find(x, state_key(node->key, signature));
     unsigned known = entry ? entry->ub : KJ_LEN_INF;
     return node->mate < known ? node->mate : known;
 }
 
-void kj_exact_recall(const KjExact *x, uint32_t node, unsigned *out_mate, unsigned *out_none)
+void kj_history_search_recall(const KjHistorySearch *x, uint32_t node, unsigned *out_mate,
+                              unsigned *out_none)
 {
     const KjGraphNode *n = &x->graph.node[node];
-    const KjExactEntry *entry = find(x, state_key(n->key, x->history.signature));
+    const KjHistoryEntry *entry = find(x, state_key(n->key, x->history.signature));
     *out_mate = entry && entry->ub < n->mate ? entry->ub : n->mate;
     *out_none = n->no_win ? KJ_LEN_INF : entry ? entry->lb : 0;
 }
 
 /* With no ply left, whether the defender, to move at the end of the line, has no move by the law. */
-static KjExactValue at_end(KjExact *x, uint32_t node)
+static KjHistoryValue at_end(KjHistorySearch *x, uint32_t node)
 {
-    if (!kj_exact_expand(x, node))
-        return (KjExactValue){1, 1, 0};
+    if (!kj_history_search_expand(x, node))
+        return (KjHistoryValue){1, 1, 0};
     const KjGraphNode *n = &x->graph.node[node];
     if (n->n == 0)
         return n->mate == 0 ? proved(0) : refuted(KJ_LEN_INF);
     for (unsigned i = 0; i < n->n; i++)
-        if (!kj_exact_forbids(x, n->first + i))
+        if (!kj_history_search_forbids(x, n->first + i))
             return refuted(0);
     return n->stuck_loses ? proved(0) : refuted(KJ_LEN_INF);
 }
 
 /* Lines of forced moves would be followed to their very end first if deeper did not cost more. */
-static KjExactValue first_guess(const KjExact *x, unsigned len)
+static KjHistoryValue first_guess(const KjHistorySearch *x, unsigned len)
 {
     uint32_t cost = len == KJ_LEN_INF ? 1 + x->ply / DEEP : 1;
-    return (KjExactValue){cost, cost, 0};
+    return (KjHistoryValue){cost, cost, 0};
 }
 
 /* The value of a child before it is searched, `len` plies being left after the move to it. */
-static void evaluate(KjExact *x, KjExactChild *child, bool attacks, unsigned len)
+static void evaluate(KjHistorySearch *x, KjHistoryChild *child, bool attacks, unsigned len)
 {
     const KjGraphEdge *e = &x->graph.edge[child->edge];
     const KjGraphNode *node = &x->graph.node[child->node];
@@ -257,43 +258,44 @@ static void evaluate(KjExact *x, KjExactChild *child, bool attacks, unsigned len
         return;
     if (len == 0) {
         KjUndo undo;
-        kj_exact_make(x, child->edge, &undo);
+        kj_history_search_make(x, child->edge, &undo);
         child->value = attacks ? at_end(x, child->node) : refuted(0);
-        kj_exact_unmake(x, child->edge, &undo);
+        kj_history_search_unmake(x, child->edge, &undo);
         return;
     }
-    const KjExactEntry *entry = find(x, child->key);
+    const KjHistoryEntry *entry = find(x, child->key);
     if (entry && entry->ub <= len && entry->ub != KJ_LEN_INF)
         child->value = proved(entry->ub);
     else if (entry && entry->lb >= len)
         child->value = refuted(entry->lb);
     else if (entry)
-        child->value = (KjExactValue){entry->pn, entry->dn, 0};
+        child->value = (KjHistoryValue){entry->pn, entry->dn, 0};
     else
         child->value = first_guess(x, len);
 }
 
-KjSum kj_exact_sum(const KjExactChild *child, unsigned n, bool attacks)
+KjPnSum kj_history_search_sum(const KjHistoryChild *child, unsigned n, bool attacks)
 {
-    KjSum sum = kj_sum_begin(n, KJ_COUNT_BRANCHES);
+    KjPnSum sum = kj_pn_sum_begin(n, KJ_COUNT_BRANCHES);
     for (unsigned i = 0; i < n; i++) {
-        if (kj_sum_add(&sum, attacks, i, child[i].value.pn, child[i].value.dn))
+        if (kj_pn_sum_add(&sum, attacks, i, child[i].value.pn, child[i].value.dn))
             return sum;
     }
-    kj_sum_end(&sum, attacks);
+    kj_pn_sum_end(&sum, attacks);
     return sum;
 }
 
 /* The value of a node from its children: lengths too when they decide it. */
-static KjExactValue value_of(const KjGraphNode *node, const KjExactChild *child, const KjSum *sum)
+static KjHistoryValue value_of(const KjGraphNode *node, const KjHistoryChild *child,
+                               const KjPnSum *sum)
 {
     if (sum->pn && sum->dn)
-        return (KjExactValue){sum->pn, sum->dn, 0};
+        return (KjHistoryValue){sum->pn, sum->dn, 0};
     bool win = sum->pn == 0, any = false;
     bool least = node->attacks; // of the lengths of the children, or the largest
     unsigned len = least ? KJ_LEN_INF : 0;
     for (unsigned i = 0; i < node->n; i++) {
-        const KjExactValue *v = &child[i].value;
+        const KjHistoryValue *v = &child[i].value;
         if (child[i].key == 0 || (win ? v->pn : v->dn) != 0)
             continue;
         any = true;
@@ -307,7 +309,7 @@ static KjExactValue value_of(const KjGraphNode *node, const KjExactChild *child,
     return win ? proved(len) : refuted(len);
 }
 
-void kj_exact_count(KjSearch *s)
+void kj_history_search_count(KjSearch *s)
 {
     s->nodes++;
     if (s->nodes >= s->node_limit)
@@ -318,62 +320,62 @@ void kj_exact_count(KjSearch *s)
     kj_search_poll(s);
 }
 
-size_t kj_exact_room(KjExact *x, unsigned n)
+size_t kj_history_search_room(KjHistorySearch *x, unsigned n)
 {
     size_t first = x->n_children;
     if (first + n > x->room_children) {
         x->room_children = 2 * (first + n);
-        x->child = g_renew(KjExactChild, x->child, x->room_children);
+        x->child = g_renew(KjHistoryChild, x->child, x->room_children);
     }
     x->n_children += n;
     return first;
 }
 
 /* Puts the children of an expanded node, at the end of the line, on the stack. */
-static void push_children(KjExact *x, uint32_t number, unsigned len)
+static void push_children(KjHistorySearch *x, uint32_t number, unsigned len)
 {
-    size_t first = kj_exact_room(x, x->graph.node[number].n);
+    size_t first = kj_history_search_room(x, x->graph.node[number].n);
     for (unsigned i = 0; i < x->graph.node[number].n; i++) {
         uint32_t edge = x->graph.node[number].first + i;
-        KjExactChild *child = &x->child[first + i];
-        *child = (KjExactChild){.node = x->graph.edge[edge].child, .edge = edge};
+        KjHistoryChild *child = &x->child[first + i];
+        *child = (KjHistoryChild){.node = x->graph.edge[edge].child, .edge = edge};
         evaluate(x, child, x->graph.node[number].attacks, len);
     }
 }
 
-static KjExactValue search(KjExact *x, uint32_t number, unsigned len, uint32_t th_pn,
-                           uint32_t th_dn);
+static KjHistoryValue search(KjHistorySearch *x, uint32_t number, unsigned len, uint32_t th_pn,
+                             uint32_t th_dn);
 
-static void descend(KjExact *x, size_t which, unsigned len, uint32_t th_pn, uint32_t th_dn)
+static void descend(KjHistorySearch *x, size_t which, unsigned len, uint32_t th_pn, uint32_t th_dn)
 {
     uint32_t edge = x->child[which].edge, node = x->child[which].node;
     KjUndo undo;
-    kj_exact_make(x, edge, &undo);
-    KjExactValue v = search(x, node, len, th_pn, th_dn);
-    kj_exact_unmake(x, edge, &undo);
+    kj_history_search_make(x, edge, &undo);
+    KjHistoryValue v = search(x, node, len, th_pn, th_dn);
+    kj_history_search_unmake(x, edge, &undo);
     x->child[which].value = v; // the stack may have moved
 }
 
 /* What was learnt of the positions since they were looked at. */
-static void refresh(KjExact *x, size_t first, unsigned n, unsigned len)
+static void refresh(KjHistorySearch *x, size_t first, unsigned n, unsigned len)
 {
     for (unsigned i = 0; i < n; i++) {
-        KjExactChild *child = &x->child[first + i];
+        KjHistoryChild *child = &x->child[first + i];
         if (child->key && !final(&child->value))
             (void)by_fact(x, child->node, len, &child->value);
     }
 }
 
 /* Searches the node at the end of the line until solved or a threshold is reached. */
-static KjExactValue search(KjExact *x, uint32_t number, unsigned len, uint32_t th_pn,
-                           uint32_t th_dn)
+static KjHistoryValue search(KjHistorySearch *x, uint32_t number, unsigned len, uint32_t th_pn,
+                             uint32_t th_dn)
 {
-    kj_exact_count(x->s);
+    kj_history_search_count(x->s);
     if (x->ply >= KJ_MAX_PLY || x->history.plies + 2 >= KJ_MAX_HISTORY)
         x->s->stopped = KJ_CAUSE_MEMORY;
-    if (x->s->stopped || !kj_exact_expand(x, number))
-        return (KjExactValue){1, 1, 0};
-    KjExactValue value;
+    if (x->s->stopped || !kj_history_search_expand(x, number))
+        return (KjHistoryValue){1, 1, 0};
+    KjHistoryValue value;
     uint64_t key = state_key(x->graph.node[number].key, x->history.signature);
     if (by_fact(x, number, len, &value))
         return value;
@@ -383,14 +385,14 @@ static KjExactValue search(KjExact *x, uint32_t number, unsigned len, uint32_t t
         return x->graph.node[number].mate == 0 ? proved(0) : refuted(KJ_LEN_INF);
     size_t first = x->n_children;
     push_children(x, number, left);
-    KjSum sum;
+    KjPnSum sum;
     for (;;) {
         refresh(x, first, n, left);
-        sum = kj_exact_sum(&x->child[first], n, attacks);
+        sum = kj_history_search_sum(&x->child[first], n, attacks);
         if (sum.pn == 0 || sum.dn == 0 || sum.pn >= th_pn || sum.dn >= th_dn || x->s->stopped)
             break;
         uint32_t child_pn = th_pn, child_dn = th_dn;
-        kj_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
+        kj_pn_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
         descend(x, first + sum.best, left, child_pn, child_dn);
     }
     value = value_of(&x->graph.node[number], &x->child[first], &sum);
@@ -401,7 +403,7 @@ static KjExactValue search(KjExact *x, uint32_t number, unsigned len, uint32_t t
     return value;
 }
 
-KjExactValue kj_exact_search_here(KjExact *x, uint32_t node, unsigned len)
+KjHistoryValue kj_history_search_here(KjHistorySearch *x, uint32_t node, unsigned len)
 {
     x->n_children = 0;
     if (len == 0)
@@ -409,13 +411,13 @@ KjExactValue kj_exact_search_here(KjExact *x, uint32_t node, unsigned len)
     return search(x, node, len, KJ_PN_INF, KJ_PN_INF);
 }
 
-KjExactValue kj_exact_search(KjExact *x, unsigned len)
+KjHistoryValue kj_history_search(KjHistorySearch *x, unsigned len)
 {
     assert(x->ply == 0);
-    return kj_exact_search_here(x, x->root, len);
+    return kj_history_search_here(x, x->root, len);
 }
 
-bool kj_exact_begin(KjExact *x, const KjPast *past)
+bool kj_history_search_begin(KjHistorySearch *x, const KjPast *past)
 {
     const KjPosition *start = past->start;
     if (past->n > KJ_MAX_PAST)

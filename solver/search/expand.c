@@ -127,7 +127,7 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
 
 /* A first look at a position the attacker gets after a reply, which has been played: no check, mate
  * in one, or a guess. */
-static KjValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
+static KjNodeValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
 {
     const KjPosition *pos = &s->pos;
     KjMoveList checks;
@@ -153,18 +153,18 @@ static uint32_t start_at(uint32_t usual, int more)
     return number < 1 ? 1 : (uint32_t)number;
 }
 
-static KjValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild *child,
-                          unsigned ply)
+static KjNodeValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild *child,
+                              unsigned ply)
 {
     if (s->pos.side == s->attacker)
         return kj_value_open(2, 2); // no guess from the board did better, see docs/performance.md
     if (s->options.attacker_moves != KJ_CHECKS_ONLY)
         return kj_value_open(2, 2);
-    KjGuess guess = kj_guess_reply(kj_guess_reply_class(&s->pos, move));
+    KjInitialPn guess = kj_initial_pn(kj_initial_pn_class(&s->pos, move));
     KjUndo undo;
     s->looks++;
     kj_position_make(&s->pos, move, &undo);
-    KjValue value = look_at_attacker(s, len, child->key);
+    KjNodeValue value = look_at_attacker(s, len, child->key);
     if (!kj_value_final(&value))
         value = kj_value_open(start_at(value.pn, guess.pn), start_at(value.dn, guess.dn));
     if (kj_value_final(&value))
@@ -183,7 +183,7 @@ bool kj_search_immobile_wins(const KjSearch *s, bool in_check)
 }
 
 /* With no ply left after it, an attacker's move must mate as it is. */
-static KjValue value_at_end(KjSearch *s, const KjChild *child)
+static KjNodeValue value_at_end(KjSearch *s, const KjChild *child)
 {
     KjUndo undo;
     s->looks++;
@@ -229,7 +229,7 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 /* A first value for a child of which no more is known than what look_up left in it. */
 static void look_first(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 {
-    KjValue known = child->value;
+    KjNodeValue known = child->value;
     child->ready = child->fresh = true;
     child->value = first_look(s, child->move, len, child, ply);
     if (kj_value_final(&child->value))
@@ -349,7 +349,7 @@ static void mark_interpositions(KjSearch *s, KjNode *node)
     }
 }
 
-static void decide(KjNode *node, KjValue value)
+static void decide(KjNode *node, KjNodeValue value)
 {
     node->decided = true;
     node->final = value;
@@ -466,5 +466,5 @@ void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     else
         expand_and(s, node, ply, len);
     if (s->hint.on && !node->decided)
-        kj_hint_guide(s, node, ply, len);
+        kj_transfer_guide(s, node, ply, len);
 }

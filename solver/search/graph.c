@@ -154,8 +154,8 @@ static void look_at_attacker(KjGraph *graph, KjGraphNode *node, KjSearch *s, KjP
 static void ask_table(KjGraphNode *node, const KjSearch *s, const KjPosition *pos)
 {
     KjProbe probe;
-    KjValue v = kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos),
-                               pos->hand[s->attacker], KJ_LEN_INF, 0, &probe);
+    KjNodeValue v = kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos),
+                                   pos->hand[s->attacker], KJ_LEN_INF, 0, &probe);
     if (v.pn == 0 && v.dn != 0 && v.len < node->mate)
         node->mate = v.len;
     node->no_mate = v.dn == 0 && v.pn != 0;

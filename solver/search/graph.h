@@ -21,7 +21,7 @@ typedef struct {
     uint16_t n;     // edges, 0 if it is no_win; before it is expanded, how many are expected
     uint16_t mate;  // KJ_LEN_INF: none known
     uint32_t pn,
-        dn;       // open numbers of kj_exact_exhaust; no_win: pn is when it was found out, from 1
+        dn;       // open numbers of kj_history_exhaust; no_win: pn is when it was found out, from 1
     bool endless; // the attacker can go on for ever: not no_win
     bool attacks; // the attacker is to move
     bool expanded;

@@ -4,13 +4,13 @@
 
 #include "core/rules/attack.h"
 
-static const KjGuess replies[KJ_REPLY_CLASSES] = {
-#define KJ_GUESS_REPLY(class, pn, dn) [class] = {pn, dn},
+static const KjInitialPn replies[KJ_REPLY_CLASSES] = {
+#define KJ_INITIAL_PN(class, pn, dn) [class] = {pn, dn},
 #include "solver/search/initial_pn.def"
-#undef KJ_GUESS_REPLY
+#undef KJ_INITIAL_PN
 };
 
-KjGuess kj_guess_reply(unsigned reply_class)
+KjInitialPn kj_initial_pn(unsigned reply_class)
 {
     return replies[reply_class];
 }
@@ -29,7 +29,7 @@ static bool covered(const KjPosition *pos, KjMove move)
     return kj_attacked(pos, us, kj_move_to(move), pieces, occupied);
 }
 
-unsigned kj_guess_reply_class(const KjPosition *pos, KjMove move)
+unsigned kj_initial_pn_class(const KjPosition *pos, KjMove move)
 {
     KjSide us = (KjSide)pos->side;
     bool drop = kj_move_is_drop(move), king = !drop && kj_move_from(move) == pos->king[us];

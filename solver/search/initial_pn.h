@@ -13,12 +13,12 @@ enum { KJ_REPLY_CLASSES = 16 }; // by the king, captures, dropped, covered: a bi
 /* What is added to the numbers a position after a reply starts with. */
 typedef struct {
     int8_t pn, dn;
-} KjGuess;
+} KjInitialPn;
 
 /* The class of a reply of `pos`, which has not been played. */
-unsigned kj_guess_reply_class(const KjPosition *pos, KjMove move);
+unsigned kj_initial_pn_class(const KjPosition *pos, KjMove move);
 
 /* The guess for a class. */
-KjGuess kj_guess_reply(unsigned reply_class);
+KjInitialPn kj_initial_pn(unsigned reply_class);
 
 #endif

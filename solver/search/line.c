@@ -10,7 +10,7 @@
 #include "solver/search/table_probe.h"
 
 /* A mate within `len` plies from the position after `move`? KJ_UNKNOWN when a limit is reached. */
-static KjValue value_after(KjSearch *s, const KjPosition *pos, KjMove move, unsigned len)
+static KjNodeValue value_after(KjSearch *s, const KjPosition *pos, KjMove move, unsigned len)
 {
     KjPosition next = *pos;
     KjUndo undo;
@@ -18,12 +18,12 @@ static KjValue value_after(KjSearch *s, const KjPosition *pos, KjMove move, unsi
     return kj_search_root(s, &next, len);
 }
 
-static bool proved(const KjValue *v)
+static bool proved(const KjNodeValue *v)
 {
     return v->pn == 0 && v->dn != 0;
 }
 
-static bool disproved(const KjValue *v)
+static bool disproved(const KjNodeValue *v)
 {
     return v->dn == 0 && v->pn != 0;
 }
@@ -31,7 +31,7 @@ static bool disproved(const KjValue *v)
 /* Whether the defender, to move, has lost on the spot. */
 static bool mated(const KjSearch *s, const KjPosition *pos)
 {
-    return pos->side != s->attacker && !kj_has_safe_move(pos) && kj_ask_mated(s, pos);
+    return pos->side != s->attacker && !kj_has_safe_move(pos) && kj_probe_mated(s, pos);
 }
 
 /* How much a line may cost. */
@@ -48,8 +48,8 @@ static KjMove attacker_move(KjSearch *s, KjPosition *pos, unsigned len, Care car
 {
     KjMoveList list;
     kj_search_attacks(s, pos, &list);
-    return care == KNOWN ? kj_ask_known_attack(s, pos, &list, len, out_left)
-                         : kj_ask_attack(s, pos, &list, len, out_left);
+    return care == KNOWN ? kj_probe_known_attack(s, pos, &list, len, out_left)
+                         : kj_probe_attack(s, pos, &list, len, out_left);
 }
 
 /* Whether a reply is known to hold out for all of `len` - 1 plies; with `search`, found out. */
@@ -57,8 +57,8 @@ static bool holds_out(KjSearch *s, const KjPosition *pos, KjMove move, unsigned 
 {
     if (len < 4)
         return true; // every reply still needs a mating move after it
-    KjValue v =
-        search ? value_after(s, pos, move, len - 3) : kj_ask_known_after(s, pos, move, len - 3);
+    KjNodeValue v =
+        search ? value_after(s, pos, move, len - 3) : kj_probe_known_after(s, pos, move, len - 3);
     return disproved(&v);
 }
 
@@ -81,7 +81,7 @@ static KjMove defender_move(KjSearch *s, const KjPosition *pos, unsigned len, Ca
     KjMove best = KJ_MOVE_NONE;
     unsigned best_len = 0;
     for (unsigned i = 0; i < list.n; i++) {
-        KjValue v = kj_ask_known_after(s, pos, list.move[i], len - 1);
+        KjNodeValue v = kj_probe_known_after(s, pos, list.move[i], len - 1);
         if (!proved(&v) && !s->stopped && care != KNOWN)
             v = value_after(s, pos, list.move[i], len - 1);
         if (proved(&v) && v.len > best_len) {

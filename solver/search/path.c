@@ -141,7 +141,7 @@ static void make_room(KjPath *path, uint64_t next)
         settle(path, loop_slot(path, next) & (half - 1));
 }
 
-void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjValue *value)
+void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjNodeValue *value)
 {
     assert(value->dn == 0 && value->dep != KJ_DEP_NONE);
     uint64_t k = loop_key(path, key, hand);
@@ -161,7 +161,8 @@ static const KjLoop *find_loop(const KjPath *path, uint64_t key)
     return &path->loop[slot];
 }
 
-bool kj_path_probe_loop(const KjPath *path, uint64_t key, KjHand hand, unsigned len, KjValue *out)
+bool kj_path_probe_loop(const KjPath *path, uint64_t key, KjHand hand, unsigned len,
+                        KjNodeValue *out)
 {
     uint64_t k = loop_key(path, key, hand);
     const KjLoop *loop = find_loop(path, k);

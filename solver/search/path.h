@@ -59,9 +59,10 @@ bool kj_path_has(const KjPath *path, uint64_t key, unsigned n);
 
 /* Remembers that a position that would come next on the present path has no mate within value->len
  * because of its ancestors from ply value->dep on. */
-void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjValue *value);
+void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjNodeValue *value);
 
 /* Looks that up; true and the value when a mate within `len` is refuted on this path. */
-bool kj_path_probe_loop(const KjPath *path, uint64_t key, KjHand hand, unsigned len, KjValue *out);
+bool kj_path_probe_loop(const KjPath *path, uint64_t key, KjHand hand, unsigned len,
+                        KjNodeValue *out);
 
 #endif

@@ -19,7 +19,7 @@ typedef enum {
 enum { KJ_HARD_SHARE = 5 }; // KJ_COUNT_HARD: a disproof number counts one more for each so many
 
 typedef struct {
-    uint32_t pn, dn;  // of the node, after kj_sum_end
+    uint32_t pn, dn;  // of the node, after kj_pn_sum_end
     uint32_t second;  // the number of the runner-up: pn at an attacker's node, else dn
     uint32_t open;    // children that are not lost for the mover
     unsigned best;    // child to search next
@@ -27,12 +27,12 @@ typedef struct {
     uint32_t largest; // of the other numbers the largest,
     uint64_t shares;  // and what all count for as further children
     KjCounting counting;
-} KjSum;
+} KjPnSum;
 
 /* Nothing added yet; `none` is what `best` stays if no child is open. */
-static inline KjSum kj_sum_begin(unsigned none, KjCounting counting)
+static inline KjPnSum kj_pn_sum_begin(unsigned none, KjCounting counting)
 {
-    return (KjSum){.second = KJ_PN_INF, .best = none, .least = KJ_PN_INF, .counting = counting};
+    return (KjPnSum){.second = KJ_PN_INF, .best = none, .least = KJ_PN_INF, .counting = counting};
 }
 
 static inline uint32_t kj_number_capped(uint64_t number)
@@ -41,7 +41,7 @@ static inline uint32_t kj_number_capped(uint64_t number)
 }
 
 /* What a child whose number is `add` counts for beside a larger one. */
-static inline uint32_t kj_sum_share(const KjSum *sum, bool attacks, uint32_t add)
+static inline uint32_t kj_pn_sum_share(const KjPnSum *sum, bool attacks, uint32_t add)
 {
     if (sum->counting == KJ_COUNT_SUMS)
         return add;
@@ -49,8 +49,8 @@ static inline uint32_t kj_sum_share(const KjSum *sum, bool attacks, uint32_t add
 }
 
 /* Adds child `i`: the number it is chosen by (small is good for the mover) and the one that adds up. True if
- * the child wins for the mover: then the sum is complete, without kj_sum_end. */
-static inline bool kj_sum_add(KjSum *sum, bool attacks, unsigned i, uint32_t pn, uint32_t dn)
+ * the child wins for the mover: then the sum is complete, without kj_pn_sum_end. */
+static inline bool kj_pn_sum_add(KjPnSum *sum, bool attacks, unsigned i, uint32_t pn, uint32_t dn)
 {
     uint32_t choose = attacks ? pn : dn, add = attacks ? dn : pn;
     if (choose == 0) {
@@ -63,7 +63,7 @@ static inline bool kj_sum_add(KjSum *sum, bool attacks, unsigned i, uint32_t pn,
         return false; // lost for the mover
     sum->open++;
     sum->largest = add > sum->largest ? add : sum->largest;
-    sum->shares += kj_sum_share(sum, attacks, add);
+    sum->shares += kj_pn_sum_share(sum, attacks, add);
     if (choose < sum->least) {
         sum->second = sum->least;
         sum->least = choose;
@@ -76,9 +76,9 @@ static inline bool kj_sum_add(KjSum *sum, bool attacks, unsigned i, uint32_t pn,
 
 /* All children were added and none wins: the least of one number, of the other the largest and the shares of the
  * further open children. */
-static inline void kj_sum_end(KjSum *sum, bool attacks)
+static inline void kj_pn_sum_end(KjPnSum *sum, bool attacks)
 {
-    uint64_t further = sum->open ? sum->shares - kj_sum_share(sum, attacks, sum->largest) : 0;
+    uint64_t further = sum->open ? sum->shares - kj_pn_sum_share(sum, attacks, sum->largest) : 0;
     uint32_t total = kj_number_capped(sum->largest + further);
     sum->pn = attacks ? sum->least : total;
     sum->dn = attacks ? total : sum->least;
@@ -89,14 +89,14 @@ static inline void kj_sum_end(KjSum *sum, bool attacks)
  * (1 + eps, Pawlewicz and Lew 2007), and of the number that adds up, where the child has `own`, what its siblings
  * leave.
  */
-static inline void kj_sum_thresholds(const KjSum *sum, bool attacks, uint32_t own, uint32_t *th_pn,
-                                     uint32_t *th_dn)
+static inline void kj_pn_sum_thresholds(const KjPnSum *sum, bool attacks, uint32_t own,
+                                        uint32_t *th_pn, uint32_t *th_dn)
 {
     uint32_t *choose = attacks ? th_pn : th_dn, *add = attacks ? th_dn : th_pn;
     uint32_t limit = kj_number_capped((uint64_t)sum->second + 1 + sum->second / 8);
     *choose = limit < *choose ? limit : *choose;
     if (*add < KJ_PN_MAX)
-        *add -= kj_number_capped(sum->shares - kj_sum_share(sum, attacks, own));
+        *add -= kj_number_capped(sum->shares - kj_pn_sum_share(sum, attacks, own));
 }
 
 #endif

@@ -3,33 +3,34 @@
  * Guesses from a neighbouring work.
  *
  * Numbers are chosen so that the search goes straight down the tree that decided the counterpart: the move that did
- * starts with 1, the others with KJ_HINT_FAR or twice that, so that thresholds leave room for all of the tree. A
+ * starts with 1, the others with KJ_TRANSFER_FAR or twice that, so that thresholds leave room for all of the tree. A
  * move nothing is known of takes its usual numbers.
  */
 #include "solver/search/proof_transfer.h"
 
 #include "solver/search/search.h"
 
-void kj_hint_forget(KjHint *hint)
+void kj_transfer_forget(KjTransfer *hint)
 {
     hint->on = false;
     hint->n_works = 0;
 }
 
-/* The number of squares in which two works differ; more than KJ_HINT_SQUARES if one has nothing to say about the other. */
+/* The number of squares in which two works differ; more than KJ_TRANSFER_SQUARES if one has nothing to say about the other. */
 static unsigned difference(const KjPosition *a, const KjPosition *b)
 {
     const KjTables *t = a->game->t;
     unsigned n = 0;
     if (a->side != b->side || a->king[0] != b->king[0] || a->king[1] != b->king[1])
-        return KJ_HINT_SQUARES + 1;
+        return KJ_TRANSFER_SQUARES + 1;
     for (unsigned square = 0; square < t->squares; square++)
         n += a->board[square] != b->board[square];
     return n;
 }
 
 /* Takes guesses from a work. */
-static void take(KjHint *hint, const KjPosition *root, const KjHintWork *work, KjSide attacker)
+static void take(KjTransfer *hint, const KjPosition *root, const KjTransferWork *work,
+                 KjSide attacker)
 {
     hint->n_squares = 0;
     for (unsigned square = 0; square < root->game->t->squares; square++) {
@@ -45,15 +46,15 @@ static void take(KjHint *hint, const KjPosition *root, const KjHintWork *work, K
     hint->on = true;
 }
 
-void kj_hint_begin(KjSearch *s, const KjPosition *root)
+void kj_transfer_begin(KjSearch *s, const KjPosition *root)
 {
-    KjHint *hint = &s->hint;
-    const KjHintWork *best = NULL;
-    unsigned least = KJ_HINT_SQUARES + 1;
+    KjTransfer *hint = &s->hint;
+    const KjTransferWork *best = NULL;
+    unsigned least = KJ_TRANSFER_SQUARES + 1;
     hint->on = false;
     hint->forbidden_here = 0;
     for (unsigned i = 0; i < hint->n_works; i++) {
-        const KjHintWork *work = &hint->work[i];
+        const KjTransferWork *work = &hint->work[i];
         unsigned n = difference(root, &work->root);
         if (n < least || (n == least && best && work->nodes > best->nodes)) {
             best = work;
@@ -65,9 +66,9 @@ void kj_hint_begin(KjSearch *s, const KjPosition *root)
         take(hint, root, best, s->attacker);
 }
 
-void kj_hint_end(KjSearch *s, const KjPosition *root, uint64_t nodes)
+void kj_transfer_end(KjSearch *s, const KjPosition *root, uint64_t nodes)
 {
-    KjHint *hint = &s->hint;
+    KjTransfer *hint = &s->hint;
     unsigned at = 0;
     hint->on = false;
     for (unsigned i = 0; i < hint->n_works; i++) {
@@ -78,13 +79,13 @@ void kj_hint_end(KjSearch *s, const KjPosition *root, uint64_t nodes)
         if (hint->work[i].nodes < hint->work[at].nodes)
             at = i;
     }
-    if (hint->n_works < KJ_HINT_WORKS)
+    if (hint->n_works < KJ_TRANSFER_WORKS)
         at = hint->n_works++;
-    hint->work[at] = (KjHintWork){*root, nodes, hint->forbidden_here};
+    hint->work[at] = (KjTransferWork){*root, nodes, hint->forbidden_here};
 }
 
 /* Whether a position has a counterpart: the changed squares are as at the root. */
-static bool has_counterpart(const KjHint *hint, const KjPosition *pos)
+static bool has_counterpart(const KjTransfer *hint, const KjPosition *pos)
 {
     for (unsigned i = 0; i < hint->n_squares; i++) {
         if (pos->board[hint->square[i]] != hint->piece[i])
@@ -93,7 +94,7 @@ static bool has_counterpart(const KjHint *hint, const KjPosition *pos)
     return true;
 }
 
-static bool touches(const KjHint *hint, KjMove move)
+static bool touches(const KjTransfer *hint, KjMove move)
 {
     for (unsigned i = 0; i < hint->n_squares; i++) {
         if (kj_move_to(move) == hint->square[i] || kj_move_from(move) == hint->square[i])
@@ -103,10 +104,10 @@ static bool touches(const KjHint *hint, KjMove move)
 }
 
 /* What the table knows of the counterpart of (key, hand). */
-static KjValue known(const KjSearch *s, const KjTables *t, uint64_t key, KjHand hand, unsigned len,
-                     KjProbe *probe)
+static KjNodeValue known(const KjSearch *s, const KjTables *t, uint64_t key, KjHand hand,
+                         unsigned len, KjProbe *probe)
 {
-    const KjHint *hint = &s->hint;
+    const KjTransfer *hint = &s->hint;
     uint64_t delta = hint->delta;
     if (s->n_forbidden)
         delta ^= hint->forbidden_here ^ hint->forbidden_there;
@@ -116,7 +117,7 @@ static KjValue known(const KjSearch *s, const KjTables *t, uint64_t key, KjHand 
     return kj_table_probe(&s->table, t, key, hand, len, 0, probe);
 }
 
-KjValue kj_hint_known(const KjSearch *s, const KjPosition *pos, unsigned len)
+KjNodeValue kj_transfer_known(const KjSearch *s, const KjPosition *pos, unsigned len)
 {
     KjProbe probe;
     if (!has_counterpart(&s->hint, pos))
@@ -134,7 +135,7 @@ static State state_of(const KjSearch *s, const KjChild *child, bool counterpart,
     if (!counterpart || len == 0 || touches(&s->hint, child->move))
         return NOTHING;
     KjProbe probe;
-    KjValue v = known(s, s->pos.game->t, child->key, child->hand, len, &probe);
+    KjNodeValue v = known(s, s->pos.game->t, child->key, child->hand, len, &probe);
     if (v.pn == 0)
         return MATES;
     return v.dn == 0 || probe.loop ? FAILS : NOTHING;
@@ -151,13 +152,13 @@ static void guess(const KjNode *node, KjChild *child, State state, bool superflu
     if (kj_value_final(&child->value))
         return;
     if (state == MATES)
-        child->value = kj_value_open(1, KJ_HINT_FAR);
+        child->value = kj_value_open(1, KJ_TRANSFER_FAR);
     else if (state == FAILS)
-        child->value = kj_value_open(KJ_HINT_FAR, 1);
+        child->value = kj_value_open(KJ_TRANSFER_FAR, 1);
     else if (superfluous && node->is_or)
-        child->value.pn += 2 * KJ_HINT_FAR;
+        child->value.pn += 2 * KJ_TRANSFER_FAR;
     else if (superfluous)
-        child->value.dn += 2 * KJ_HINT_FAR;
+        child->value.dn += 2 * KJ_TRANSFER_FAR;
 }
 
 /* Looks at the child that decided the counterpart; true when the rest may wait for it. */
@@ -173,7 +174,7 @@ static bool look_at_best(KjSearch *s, KjNode *node, unsigned best, unsigned ply,
     return true;
 }
 
-void kj_hint_guide(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+void kj_transfer_guide(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
     bool counterpart = has_counterpart(&s->hint, &s->pos);
     unsigned best = KJ_NO_CHILD;
@@ -210,7 +211,7 @@ void kj_hint_guide(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     }
 }
 
-void kj_hint_release(KjSearch *s, KjNode *node, unsigned len)
+void kj_transfer_release(KjSearch *s, KjNode *node, unsigned len)
 {
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];

@@ -24,7 +24,7 @@ const char *kj_cause_text(KjCause cause)
 
 const char *kj_decided_by_text(KjDecidedBy decided_by)
 {
-    static const char *const text[] = {"", "least", "greatest", "history"};
+    static const char *const text[] = {"", "no_repetition", "exhaustion", "repetition"};
     return text[decided_by];
 }
 

@@ -104,9 +104,9 @@ void kj_search_count(KjSearch *s)
 
 /* Adds up the children, waking those whose turn has come. The first child that decides the node for
  * the mover ends it; when no child is open the mover has lost. */
-static KjSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+static KjPnSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
-    KjSum sum = kj_sum_begin(KJ_NO_CHILD, s->counting);
+    KjPnSum sum = kj_pn_sum_begin(KJ_NO_CHILD, s->counting);
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
         if (!child->ready) {
@@ -115,15 +115,15 @@ static KjSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
                 continue; // still waiting
             kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
         }
-        if (kj_sum_add(&sum, node->is_or, i, child->value.pn, child->value.dn))
+        if (kj_pn_sum_add(&sum, node->is_or, i, child->value.pn, child->value.dn))
             return sum;
     }
-    kj_sum_end(&sum, node->is_or);
+    kj_pn_sum_end(&sum, node->is_or);
     return sum;
 }
 
 /* The value of an attacker's node proved by one child. */
-static KjValue or_proved(const KjSearch *s, const KjChild *child)
+static KjNodeValue or_proved(const KjSearch *s, const KjChild *child)
 {
     if (child->step ==
         KJ_STEP_SHORTCUT) // the hand is as before; a mate on the spot counts as one in 2
@@ -135,7 +135,7 @@ static KjValue or_proved(const KjSearch *s, const KjChild *child)
 }
 
 /* The value of an attacker's node all of whose moves fail. */
-static KjValue or_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
+static KjNodeValue or_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
 {
     unsigned len = KJ_LEN_INF, dep = KJ_DEP_NONE;
     KjHand hand = kj_hand_limit(&s->pos, s->attacker);
@@ -159,13 +159,13 @@ static KjValue or_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
 }
 
 /* The value of a defender's node all of whose replies lose. */
-static KjValue and_proved(const KjSearch *s, const KjNode *node)
+static KjNodeValue and_proved(const KjSearch *s, const KjNode *node)
 {
     const KjTables *t = s->pos.game->t;
     unsigned len = 0;
     KjHand hand = 0;
     for (unsigned i = 0; i < node->n; i++) {
-        const KjValue *value = &node->child[i].value;
+        const KjNodeValue *value = &node->child[i].value;
         len = value->len + 1u > len ? value->len + 1u : len;
         hand = kj_hand_max(t, hand, value->hand);
     }
@@ -190,7 +190,7 @@ static const KjChild *refuting_child(const KjNode *node)
     return best;
 }
 
-static KjValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
+static KjNodeValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
 {
     const KjChild *best = refuting_child(node);
     unsigned len = kj_len_more(best->value.len);
@@ -201,7 +201,7 @@ static KjValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply
     return kj_value_disproved(hand, len, dep);
 }
 
-static KjValue value_of(KjSearch *s, const KjNode *node, const KjSum *sum, unsigned ply)
+static KjNodeValue value_of(KjSearch *s, const KjNode *node, const KjPnSum *sum, unsigned ply)
 {
     if (sum->pn == 0)
         return node->is_or ? or_proved(s, &node->child[sum->best]) : and_proved(s, node);
@@ -211,7 +211,7 @@ static KjValue value_of(KjSearch *s, const KjNode *node, const KjSum *sum, unsig
 }
 
 /* The move that decides a solved node for the side to move. */
-static KjMove deciding_move(const KjNode *node, const KjSum *sum)
+static KjMove deciding_move(const KjNode *node, const KjPnSum *sum)
 {
     if (node->is_or && sum->pn == 0)
         return node->child[sum->best].move;
@@ -229,41 +229,41 @@ static bool has_old_child(const KjNode *node)
 }
 
 /* Searches the child that a shortcut leads to: the position is restored from a copy. */
-static KjValue search_shortcut(KjSearch *s, const KjNode *node, const KjChild *child, unsigned len,
-                               uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+static KjNodeValue search_shortcut(KjSearch *s, const KjNode *node, const KjChild *child,
+                                   unsigned len, uint32_t th_pn, uint32_t th_dn, unsigned *extend)
 {
     KjPosition here = s->pos;
     kj_futile_play(&s->pos, &node->shortcut, child->move);
     s->shortcut = KJ_NO_SHORTCUT;
-    KjValue value = kj_search_node(s, kj_len_more(len), th_pn, th_dn, extend);
+    KjNodeValue value = kj_search_node(s, kj_len_more(len), th_pn, th_dn, extend);
     s->pos = here;
     return value;
 }
 
 /* Searches the child that its move leads to. */
-static KjValue search_move(KjSearch *s, const KjNode *node, const KjChild *child, unsigned len,
-                           uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+static KjNodeValue search_move(KjSearch *s, const KjNode *node, const KjChild *child, unsigned len,
+                               uint32_t th_pn, uint32_t th_dn, unsigned *extend)
 {
     s->shortcut = child->step == KJ_STEP_INTERPOSES
                       ? kj_futile_shortcut(&s->pos, child->move, node->between, node->checker)
                       : KJ_NO_SHORTCUT;
     KjUndo undo;
     kj_position_make(&s->pos, child->move, &undo);
-    KjValue value = kj_search_node(s, kj_len_less(len), th_pn, th_dn, extend);
+    KjNodeValue value = kj_search_node(s, kj_len_less(len), th_pn, th_dn, extend);
     kj_position_unmake(&s->pos, child->move, &undo);
     return value;
 }
 
 /* Plays the child's move, searches it and takes the move back. */
-static void descend(KjSearch *s, KjNode *node, const KjSum *sum, unsigned len, uint32_t th_pn,
+static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len, uint32_t th_pn,
                     uint32_t th_dn, unsigned *extend)
 {
     KjChild *child = &node->child[sum->best];
     uint32_t own = node->is_or ? child->value.dn : child->value.pn;
-    kj_sum_thresholds(sum, node->is_or, own, &th_pn, &th_dn);
+    kj_pn_sum_thresholds(sum, node->is_or, own, &th_pn, &th_dn);
     if (sum->best == node->hinted) {
         uint32_t *choose = node->is_or ? &th_pn : &th_dn;
-        *choose = *choose > KJ_HINT_MOST ? KJ_HINT_MOST : *choose;
+        *choose = *choose > KJ_TRANSFER_MOST ? KJ_TRANSFER_MOST : *choose;
     }
     kj_path_push(&s->path, child->key, child->hand);
     s->arena_used += node->n;
@@ -274,17 +274,17 @@ static void descend(KjSearch *s, KjNode *node, const KjSum *sum, unsigned len, u
     kj_path_pop(&s->path);
     child->fresh = child->old = false;
     if (sum->best == node->hinted && !kj_value_final(&child->value))
-        kj_hint_release(s, node, len);
+        kj_transfer_release(s, node, len);
 }
 
-static void store(KjSearch *s, const KjNode *node, const KjValue *value, uint64_t effort)
+static void store(KjSearch *s, const KjNode *node, const KjNodeValue *value, uint64_t effort)
 {
     const KjTables *t = s->pos.game->t;
     const KjPathNode *here = &s->path.node[s->path.length - 1];
     unsigned ply = s->path.length - 1, flags = node->is_or ? KJ_ENTRY_OR : 0;
     if (value->dn == 0 && value->dep != KJ_DEP_NONE) {
         // Refuted on this path only: the table learns no more than that a loop was met.
-        KjValue open = kj_value_open(1, 1);
+        KjNodeValue open = kj_value_open(1, 1);
         kj_table_store_open(&s->table, t, here->key, here->hand, &open, ply, kj_effort(effort),
                             flags | KJ_ENTRY_LOOP);
         KjPathNode node_here = *here;
@@ -299,7 +299,8 @@ static void store(KjSearch *s, const KjNode *node, const KjValue *value, uint64_
     }
 }
 
-KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn,
+                           unsigned *extend)
 {
     unsigned ply = s->path.length - 1, extend_before = *extend;
     uint64_t first_node = s->nodes;
@@ -314,7 +315,7 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
         s->stopped = KJ_CAUSE_MEMORY;
     if (has_old_child(&node))
         ++*extend;
-    KjSum sum;
+    KjPnSum sum;
     for (;;) {
         sum = sum_up(s, &node, ply, len);
         if (sum.pn == 0 || sum.dn == 0 || s->stopped)
@@ -332,7 +333,7 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
     }
     if (*extend > extend_before)
         *extend = extend_before;
-    KjValue value = value_of(s, &node, &sum, ply);
+    KjNodeValue value = value_of(s, &node, &sum, ply);
     if (ply == s->root_ply)
         s->root_move = deciding_move(&node, &sum);
     if (!s->stopped || kj_value_final(&value))
@@ -340,7 +341,7 @@ KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn
     return value;
 }
 
-KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
+KjNodeValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
 {
     s->pos = *pos;
     s->shortcut = KJ_NO_SHORTCUT;
@@ -348,37 +349,37 @@ KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove 
     s->root_move = KJ_MOVE_NONE;
     s->root_ply = s->path.length - 1;
     unsigned extend = 0;
-    KjValue value = kj_search_node(s, len, KJ_PN_INF, KJ_PN_INF, &extend);
+    KjNodeValue value = kj_search_node(s, len, KJ_PN_INF, KJ_PN_INF, &extend);
     *out_move = s->root_move;
     return value;
 }
 
-KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
+KjNodeValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
 {
     while (s->path.length > s->n_forbidden)
         kj_path_pop(&s->path);
     kj_path_push(&s->path, kj_search_key(s, pos), pos->hand[s->attacker]);
-    KjValue value = kj_search_here(s, pos, len, out_move);
+    KjNodeValue value = kj_search_here(s, pos, len, out_move);
     kj_path_pop(&s->path);
     return value;
 }
 
-KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
+KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
 {
     KjProbe probe;
-    KjValue value = kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos),
-                                   pos->hand[s->attacker], len, 0, &probe);
+    KjNodeValue value = kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos),
+                                       pos->hand[s->attacker], len, 0, &probe);
     KjMove move;
     return kj_value_final(&value) ? value : kj_search_move(s, pos, len, &move);
 }
 
-KjValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)
+KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)
 {
     uint64_t user_limit = s->node_limit;
     bool slice = nodes < user_limit - s->nodes;
     if (slice)
         s->node_limit = s->nodes + nodes;
-    KjValue v = kj_search_root(s, pos, len);
+    KjNodeValue v = kj_search_root(s, pos, len);
     s->node_limit = user_limit;
     if (slice && s->stopped == KJ_CAUSE_NODES)
         s->stopped = KJ_CAUSE_NONE;

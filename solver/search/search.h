@@ -25,7 +25,7 @@ typedef enum {
 typedef struct {
     uint64_t key; // of the position after the move, for table and path
     KjHand hand;  // attacker's hand there
-    KjValue value;
+    KjNodeValue value;
     KjMove move;
     uint16_t after; // this child waits until that one is solved, KJ_NO_CHILD: it does not wait
     bool ready;     // value is valid; false: still waiting and not known to the table
@@ -41,7 +41,7 @@ typedef struct KjNode {
     KjBb between;        // AND: squares for interposition
     unsigned checker;    // AND, with `between` set by a single checker: where that stands
     KjShortcut shortcut; // OR: offered by the reply before
-    KjValue final;       // set when expansion alone decides
+    KjNodeValue final;   // set when expansion alone decides
     bool decided;
     unsigned hinted; // the child others wait for, see hint.h; KJ_NO_CHILD: none
 } KjNode;
@@ -61,7 +61,7 @@ typedef struct KjSearch {
     unsigned n_forbidden;     // so many nodes at the bottom of the path fail by order, see query.h
     KjInterpositions relaxed; // shortcuts after interpositions (futile.h); COUNT: none
     KjShortcut shortcut;      // offered at the end of the path
-    KjHint hint;
+    KjTransfer hint;
     KjChild *arena; // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
@@ -138,23 +138,24 @@ void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len);
  * `len` plies until it is solved or a threshold is reached. `extend` counts open extensions of
  * thresholds (see search.c).
  */
-KjValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn, unsigned *extend);
+KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn,
+                           unsigned *extend);
 
 /* Starts a new path at `pos` and searches it to the end (or a limit): mate within `len` plies? */
-KjValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);
+KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);
 
 /*
  * The same, but without asking the table about `pos` itself, so that a move that decides it is found: the
  * attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or it is not decided.
  */
-KjValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
+KjNodeValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
 
 /* The same of `pos`, which stands at the end of the path already: what stands before it counts as
  * failed. The path is as before on return. */
-KjValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
+KjNodeValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
 
 /* The same until `nodes` more nodes are counted. Reaching them is no stop: the value is just still open. */
-KjValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes);
+KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes);
 
 /* Sets who attacks under which game; table and path stay. */
 void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker);

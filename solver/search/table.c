@@ -94,8 +94,8 @@ static KjEntry *first(const KjTable *table, uint64_t key)
     return e;
 }
 
-KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
-                       unsigned len, unsigned ply, KjProbe *probe)
+KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+                           unsigned len, unsigned ply, KjProbe *probe)
 {
     assert(len > 0);
     uint32_t pn = 1, dn = 1;
@@ -179,7 +179,7 @@ static void touch(KjEntry *e, unsigned ply, unsigned effort, unsigned flags)
 }
 
 void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
-                         const KjValue *value, unsigned ply, unsigned effort, unsigned flags)
+                         const KjNodeValue *value, unsigned ply, unsigned effort, unsigned flags)
 {
     (void)t;
     assert(value->pn > 0 && value->dn > 0);
@@ -191,7 +191,7 @@ void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand
 
 /* Takes from an entry of the same board what the final value says as well; true when nothing is left that
  * could matter. */
-static bool strip(const KjTables *t, KjEntry *e, uint64_t key, const KjValue *value)
+static bool strip(const KjTables *t, KjEntry *e, uint64_t key, const KjNodeValue *value)
 {
     if (!same_rule(e->key, key))
         return false;
@@ -214,7 +214,7 @@ static bool strip(const KjTables *t, KjEntry *e, uint64_t key, const KjValue *va
     return false;
 }
 
-void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjValue *value,
+void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjNodeValue *value,
                           unsigned ply, unsigned effort, unsigned flags)
 {
     assert(kj_value_final(value) && value->dep == KJ_DEP_NONE);

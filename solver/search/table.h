@@ -118,8 +118,8 @@ typedef struct {
  * plies (the shortest it knows of), else an open one with numbers no smaller than those of comparable open entries, (1, 1) if
  * nothing is known.
  */
-KjValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
-                       unsigned len, unsigned ply, KjProbe *probe);
+KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+                           unsigned len, unsigned ply, KjProbe *probe);
 
 static inline uint64_t kj_table_home(const KjTable *table, uint64_t key)
 {
@@ -136,11 +136,11 @@ static inline void kj_table_prefetch(const KjTable *table, uint64_t key)
 
 /* Stores an open value. */
 void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
-                         const KjValue *value, unsigned ply, unsigned effort, unsigned flags);
+                         const KjNodeValue *value, unsigned ply, unsigned effort, unsigned flags);
 
 /* Stores a proof or an unconditional disproof under the hand of the value, and drops entries of the
  * same board that say no more. */
-void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjValue *value,
+void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjNodeValue *value,
                           unsigned ply, unsigned effort, unsigned flags);
 
 /* What to leave out of a table: all entries worth less than `limit`, and `drop` out of the `count` worth just

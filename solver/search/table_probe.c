@@ -6,7 +6,7 @@
 
 #include "core/rules/attack.h"
 
-KjValue kj_ask_known(const KjSearch *s, const KjPosition *pos, unsigned len)
+KjNodeValue kj_probe_known(const KjSearch *s, const KjPosition *pos, unsigned len)
 {
     if (len == 0) // the table knows of none
         return kj_value_open(1, 1);
@@ -15,7 +15,8 @@ KjValue kj_ask_known(const KjSearch *s, const KjPosition *pos, unsigned len)
                           len, 0, &probe);
 }
 
-KjValue kj_ask_known_after(const KjSearch *s, const KjPosition *pos, KjMove move, unsigned len)
+KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
+                                 unsigned len)
 {
     if (len == 0)
         return kj_value_open(1, 1);
@@ -25,7 +26,7 @@ KjValue kj_ask_known_after(const KjSearch *s, const KjPosition *pos, KjMove move
     return kj_table_probe(&s->table, pos->game->t, child.key, child.hand, len, 0, &probe);
 }
 
-bool kj_ask_mated(const KjSearch *s, const KjPosition *pos)
+bool kj_probe_mated(const KjSearch *s, const KjPosition *pos)
 {
     return kj_search_immobile_wins(s, kj_in_check(pos, kj_other(s->attacker)));
 }
@@ -37,7 +38,7 @@ static KjMove known_attack(const KjSearch *s, const KjPosition *pos, const KjMov
     KjMove best = KJ_MOVE_NONE;
     unsigned best_len = KJ_LEN_INF;
     for (unsigned i = 0; i < attacks->n; i++) {
-        KjValue v = kj_ask_known_after(s, pos, attacks->move[i], len);
+        KjNodeValue v = kj_probe_known_after(s, pos, attacks->move[i], len);
         if (v.pn == 0 && v.len < best_len) {
             best = attacks->move[i];
             best_len = v.len;
@@ -55,7 +56,7 @@ static KjMove mating_attack(const KjSearch *s, KjPosition *pos, const KjMoveList
     for (unsigned i = 0; i < attacks->n; i++) {
         KjUndo undo;
         kj_position_make(pos, attacks->move[i], &undo);
-        bool mates = !kj_has_safe_move(pos) && kj_ask_mated(s, pos);
+        bool mates = !kj_has_safe_move(pos) && kj_probe_mated(s, pos);
         kj_position_unmake(pos, attacks->move[i], &undo);
         if (mates && !kj_search_forbids(s, pos, attacks->move[i]))
             return attacks->move[i];
@@ -63,8 +64,8 @@ static KjMove mating_attack(const KjSearch *s, KjPosition *pos, const KjMoveList
     return KJ_MOVE_NONE;
 }
 
-KjMove kj_ask_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks,
-                           unsigned len, unsigned *out_left)
+KjMove kj_probe_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks,
+                             unsigned len, unsigned *out_left)
 {
     assert(pos->side == s->attacker && len > 0);
     *out_left = 0;
@@ -72,13 +73,13 @@ KjMove kj_ask_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList 
     return move || len < 3 ? move : known_attack(s, pos, attacks, len - 1, out_left);
 }
 
-KjMove kj_ask_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
-                     unsigned *out_left)
+KjMove kj_probe_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
+                       unsigned *out_left)
 {
-    KjMove move = kj_ask_known_attack(s, pos, attacks, len, out_left);
+    KjMove move = kj_probe_known_attack(s, pos, attacks, len, out_left);
     if (move || len < 3)
         return move;
-    KjValue v = kj_search_move(s, pos, len, &move);
+    KjNodeValue v = kj_search_move(s, pos, len, &move);
     *out_left = v.len - 1u;
     return v.pn == 0 ? move : KJ_MOVE_NONE;
 }

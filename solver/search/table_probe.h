@@ -9,18 +9,19 @@
 #include "solver/search/search.h"
 
 /* What the table knows of a mate within `len` plies from `pos`, without searching. */
-KjValue kj_ask_known(const KjSearch *s, const KjPosition *pos, unsigned len);
+KjNodeValue kj_probe_known(const KjSearch *s, const KjPosition *pos, unsigned len);
 
 /* The same of the position after a move of `pos`, without playing it. */
-KjValue kj_ask_known_after(const KjSearch *s, const KjPosition *pos, KjMove move, unsigned len);
+KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
+                                 unsigned len);
 
 /* Whether a defender without safe moves, to move at `pos`, has lost. */
-bool kj_ask_mated(const KjSearch *s, const KjPosition *pos);
+bool kj_probe_mated(const KjSearch *s, const KjPosition *pos);
 
 /* A move out of `attacks` that mates as it is or, by what the table knows, within `len` plies in all; as below, but without
  * searching. */
-KjMove kj_ask_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks,
-                           unsigned len, unsigned *out_left);
+KjMove kj_probe_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks,
+                             unsigned len, unsigned *out_left);
 
 /*
  * A move out of `attacks` (all that count at `pos`, the attacker to move) that mates within `len` plies
@@ -28,7 +29,7 @@ KjMove kj_ask_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList 
  * there is none or a limit came first (s->stopped tells). `out_left` gets a bound on the plies after
  * it. `pos` is as before on return.
  */
-KjMove kj_ask_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
-                     unsigned *out_left);
+KjMove kj_probe_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
+                       unsigned *out_left);
 
 #endif

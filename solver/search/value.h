@@ -26,26 +26,26 @@ typedef struct {
     uint32_t pn, dn;
     uint16_t len;
     uint16_t dep;
-} KjValue;
+} KjNodeValue;
 
-static inline bool kj_value_final(const KjValue *v)
+static inline bool kj_value_final(const KjNodeValue *v)
 {
     return v->pn == 0 || v->dn == 0;
 }
 
-static inline KjValue kj_value_proved(KjHand hand, unsigned len)
+static inline KjNodeValue kj_value_proved(KjHand hand, unsigned len)
 {
-    return (KjValue){hand, 0, KJ_PN_INF, (uint16_t)len, KJ_DEP_NONE};
+    return (KjNodeValue){hand, 0, KJ_PN_INF, (uint16_t)len, KJ_DEP_NONE};
 }
 
-static inline KjValue kj_value_disproved(KjHand hand, unsigned len, unsigned dep)
+static inline KjNodeValue kj_value_disproved(KjHand hand, unsigned len, unsigned dep)
 {
-    return (KjValue){hand, KJ_PN_INF, 0, (uint16_t)len, (uint16_t)dep};
+    return (KjNodeValue){hand, KJ_PN_INF, 0, (uint16_t)len, (uint16_t)dep};
 }
 
-static inline KjValue kj_value_open(uint32_t pn, uint32_t dn)
+static inline KjNodeValue kj_value_open(uint32_t pn, uint32_t dn)
 {
-    return (KjValue){0, pn, dn, 0, KJ_DEP_NONE};
+    return (KjNodeValue){0, pn, dn, 0, KJ_DEP_NONE};
 }
 
 /* Lengths of parent and child; "however long" stays so. */

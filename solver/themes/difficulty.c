@@ -99,7 +99,7 @@ static void look_at_attack(const KjPosition *pos, KjMove move, double value[KJ_H
     }
 }
 
-void kj_difficulty(const KjSolved *work, unsigned devices, uint64_t nodes, KjDifficulty *out)
+void kj_difficulty(const KjSolvedWork *work, unsigned devices, uint64_t nodes, KjDifficulty *out)
 {
     g_autofree KjPosition *pos = kj_solved_positions(work);
     *out = (KjDifficulty){.nodes = nodes, .stars = kj_hard_stars(nodes)};

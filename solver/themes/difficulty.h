@@ -41,6 +41,6 @@ unsigned kj_hard_stars(uint64_t nodes);
 
 /* Of a work whose line ends in mate; `devices` is the number of themes found that are no genres, `nodes`
  * what its first proof took (0: not known). Asks nothing; bounded work at each ply. */
-void kj_difficulty(const KjSolved *work, unsigned devices, uint64_t nodes, KjDifficulty *out);
+void kj_difficulty(const KjSolvedWork *work, unsigned devices, uint64_t nodes, KjDifficulty *out);
 
 #endif

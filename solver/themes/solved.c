@@ -11,7 +11,7 @@ const char *kj_tri_text(KjTri tri)
     return text[tri];
 }
 
-KjPosition *kj_solved_positions(const KjSolved *work)
+KjPosition *kj_solved_positions(const KjSolvedWork *work)
 {
     KjPosition *positions = g_new(KjPosition, work->n_line + 1);
     positions[0] = *work->root;
@@ -23,7 +23,7 @@ KjPosition *kj_solved_positions(const KjSolved *work)
     return positions;
 }
 
-bool kj_solved_mated(const KjSolved *work, const KjPosition *pos)
+bool kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos)
 {
     KjSide defender = kj_other(work->attacker);
     if (pos->side != defender || pos->king[defender] == KJ_NO_SQUARE || !kj_in_check(pos, defender))

@@ -23,7 +23,7 @@ typedef struct {
     unsigned n_line;
     KjMateFn mates; // NULL: nobody to ask, what needs it is unknown
     void *data;
-} KjSolved;
+} KjSolvedWork;
 
 /* Something that is so, is not so, or was not found out. */
 typedef enum { KJ_NO, KJ_YES, KJ_OPEN } KjTri;
@@ -32,13 +32,14 @@ typedef enum { KJ_NO, KJ_YES, KJ_OPEN } KjTri;
 const char *kj_tri_text(KjTri tri);
 
 /* The verdict of the work's asker on `pos`; KJ_UNKNOWN when there is none. */
-static inline KjVerdict kj_solved_mates(const KjSolved *work, const KjPosition *pos, unsigned len)
+static inline KjVerdict kj_solved_mates(const KjSolvedWork *work, const KjPosition *pos,
+                                        unsigned len)
 {
     return work->mates ? work->mates(work->data, pos, len) : KJ_UNKNOWN;
 }
 
 /* The same after `move` of `pos`. `len` counts from there. */
-static inline KjVerdict kj_solved_mates_after(const KjSolved *work, const KjPosition *pos,
+static inline KjVerdict kj_solved_mates_after(const KjSolvedWork *work, const KjPosition *pos,
                                               KjMove move, unsigned len)
 {
     KjPosition after = *pos;
@@ -49,9 +50,9 @@ static inline KjVerdict kj_solved_mates_after(const KjSolved *work, const KjPosi
 
 /* Whether the defender, to move at `pos`, is mated: in check without a move, or without one that counts by the
  * convention of the work's lengths. */
-bool kj_solved_mated(const KjSolved *work, const KjPosition *pos);
+bool kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos);
 
 /* Every position of the line, n_line + 1 of them, to be freed with g_free. */
-KjPosition *kj_solved_positions(const KjSolved *work);
+KjPosition *kj_solved_positions(const KjSolvedWork *work);
 
 #endif

@@ -9,7 +9,7 @@
 
 /* A work with all its positions, as detectors see it. */
 struct KjThemeLine {
-    const KjSolved *work;
+    const KjSolvedWork *work;
     const KjGame *game;
     const KjTables *t;
     KjSide attacker, defender;

@@ -121,7 +121,7 @@ static void clear_found(gpointer found)
     g_array_unref(((KjThemeFound *)found)->plies);
 }
 
-GArray *kj_themes_of(const KjSolved *work, bool asking)
+GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
 {
     g_autofree KjPosition *positions = kj_solved_positions(work);
     const KjPosition *end = &positions[work->n_line];
@@ -162,7 +162,7 @@ const KjThemeFound *kj_themes_get(const GArray *found, const char *code)
     return NULL;
 }
 
-KjSolvedFacts kj_solved_facts(const KjSolved *work)
+KjSolvedFacts kj_solved_facts(const KjSolvedWork *work)
 {
     g_autofree KjPosition *pos = kj_solved_positions(work);
     KjSolvedFacts facts = {.pieces_start = (unsigned)kj_bb_count(kj_occupied(&pos[0])),

@@ -53,7 +53,7 @@ const char *kj_theme_group_text(KjThemeGroup group);
  * to be freed with g_array_unref. With `asking` false, rows that ask are left out. The line should end in
  * mate; genres about the mate are not looked for if it does not. At most a few questions a ply.
  */
-GArray *kj_themes_of(const KjSolved *work, bool asking);
+GArray *kj_themes_of(const KjSolvedWork *work, bool asking);
 
 /* The theme with this code among those found, or NULL. */
 const KjThemeFound *kj_themes_get(const GArray *found, const char *code);
@@ -65,6 +65,6 @@ typedef struct {
     unsigned pieces_start, pieces_end; // on the board, kings included
 } KjSolvedFacts;
 
-KjSolvedFacts kj_solved_facts(const KjSolved *work);
+KjSolvedFacts kj_solved_facts(const KjSolvedWork *work);
 
 #endif

@@ -103,7 +103,7 @@ static bool is_in(const KjMoveList *list, KjMove move)
 }
 
 /* Whether the line can be played from `pos`, the attacker's moves being checks, and mates. */
-static bool line_holds(const KjSolved *work, KjPosition pos)
+static bool line_holds(const KjSolvedWork *work, KjPosition pos)
 {
     KjMoveList list;
     for (unsigned i = 0; i < work->n_line; i++) {
@@ -120,7 +120,7 @@ static bool line_holds(const KjSolved *work, KjPosition pos)
 }
 
 /* Whether `move` mates where the work is as it was. */
-static KjTri mated_before(const KjSolved *work, const KjPosition *original, KjMove move)
+static KjTri mated_before(const KjSolvedWork *work, const KjPosition *original, KjMove move)
 {
     KjMoveList checks;
     kj_gen_checks(original, &checks);
@@ -131,7 +131,7 @@ static KjTri mated_before(const KjSolved *work, const KjPosition *original, KjMo
 }
 
 /* Whether the move of ply `i` is the only one at `pos`; `original` is the same place without the change. */
-static KjTri is_alone(const KjSolved *work, unsigned i, const KjPosition *pos,
+static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *pos,
                       const KjPosition *original)
 {
     KjMoveList checks;
@@ -160,7 +160,7 @@ static KjTri is_alone(const KjSolved *work, unsigned i, const KjPosition *pos,
 
 /* Whether some attacking move but the last could be replaced by a mate at once, which it could not
  * before: the commonest reason why a piece is needed, found without asking. */
-static bool mates_sooner(const KjSolved *work, const KjPosition *changed,
+static bool mates_sooner(const KjSolvedWork *work, const KjPosition *changed,
                          const KjPosition *original)
 {
     KjPosition pos = *changed;
@@ -182,7 +182,7 @@ static bool mates_sooner(const KjSolved *work, const KjPosition *changed,
 }
 
 /* Whether the attacker still mates in time all along the line. From its end: what is near it is quickly asked. */
-static KjTri still_mates(const KjSolved *work, const KjPosition *positions)
+static KjTri still_mates(const KjSolvedWork *work, const KjPosition *positions)
 {
     KjTri all = KJ_YES;
     for (unsigned i = work->n_line; i-- > 0;) {
@@ -198,12 +198,12 @@ static KjTri still_mates(const KjSolved *work, const KjPosition *positions)
 }
 
 /* Whether the line is still the only solution. */
-static KjTri still_sound(const KjSolved *work, const KjPosition *changed,
+static KjTri still_sound(const KjSolvedWork *work, const KjPosition *changed,
                          const KjPosition *original)
 {
     if (!line_holds(work, *changed) || mates_sooner(work, changed, original))
         return KJ_NO;
-    KjSolved with = *work;
+    KjSolvedWork with = *work;
     with.root = changed;
     g_autofree KjPosition *positions = kj_solved_positions(&with);
     KjTri all = still_mates(work, positions);
@@ -218,7 +218,7 @@ static KjTri still_sound(const KjSolved *work, const KjPosition *changed,
 }
 
 typedef struct {
-    const KjSolved *work;
+    const KjSolvedWork *work;
     const KjPosition *positions; // of the line without a change
     GArray *found;
     unsigned tried;
@@ -267,7 +267,7 @@ static void try_shifts(Hunt *h, unsigned square, KjPiece piece)
                                 .to = kj_bb_pop(&near)});
 }
 
-GArray *kj_useless_find(const KjSolved *work, unsigned also, unsigned *out_tried)
+GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_tried)
 {
     const KjPosition *root = work->root;
     const KjTables *t = root->game->t;
@@ -299,7 +299,7 @@ GArray *kj_useless_find(const KjSolved *work, unsigned also, unsigned *out_tried
     return h.found;
 }
 
-void kj_useless_again(const KjSolved *work, GArray *found)
+void kj_useless_again(const KjSolvedWork *work, GArray *found)
 {
     g_autofree KjPosition *positions = kj_solved_positions(work);
     for (unsigned i = found->len; i-- > 0;) {

@@ -36,10 +36,10 @@ enum { KJ_SPARE_TRY_WEAKER = 1, KJ_SPARE_TRY_SHIFTED = 2 };
  * defender's hand. `out_tried`, if not NULL, gets the number of changes tried. The attacker is to
  * move, the line ends in mate.
  */
-GArray *kj_useless_find(const KjSolved *work, unsigned also, unsigned *out_tried);
+GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_tried);
 
 /* Asks once more about what is KJ_OPEN, when who is asked may take longer. What is not so after all is taken out. */
-void kj_useless_again(const KjSolved *work, GArray *found);
+void kj_useless_again(const KjSolvedWork *work, GArray *found);
 
 /* The position after a change; false if it cannot be. */
 bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spare, KjPosition *out);

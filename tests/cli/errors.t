@@ -59,7 +59,7 @@ refused 'argument 1' solve $'\xe5\x9b'
 # in JSON the object says so as well
 run 3 solve --json '7k1/9/4p4/9/4p4/9/9/9/9 b G'
 out_lines 1
-json_has schema '"kanju.solve/1"'
+json_has schema '"kanju.solve/2"'
 json_has column 14
 json_has place '"argument 1"'
 out_has '"error":"two unpromoted pawns'

@@ -64,7 +64,7 @@ out_has '2 problems: 2 mate'
 # JSON: cli.md "solve --json"
 run 0 solve --json "$mate3"
 out_lines 1
-json_has schema '"kanju.solve/1"'
+json_has schema '"kanju.solve/2"'
 json_has variant '"shogi"'
 json_has position "\"$mate3\""
 json_has verdict '"mate"'
@@ -100,7 +100,7 @@ holds 'each problem has a first mate' [ "$(grep -c 'not proved shortest' "$scrat
 # by Ōgi's law of repetition, too
 run 0 solve --first --json '1k^6/p1+s5/3I4/8/8/8/8/8 S/15p4l4n2b2r2si O/o'
 out_lines 2
-json_has decided_by '"least"'
+json_has decided_by '"no_repetition"'
 
 # limits make the answer unknown, never "no mate"
 # a value may stand right behind its letter
@@ -219,15 +219,15 @@ outside='k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o'
 run 0 solve --json "$outside"
 json_has plies 5
 json_has plies_proved true
-json_has decided_by '"history"'
+json_has decided_by '"repetition"'
 run 0 solve --no-diagram "$outside"
 out_has 'mate in 5 plies by the law of repetition'
 run 1 solve --json --repetition attacker-fails "$outside"
 json_has verdict '"nomate"'
 run 1 solve --json '1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o'
-json_has decided_by '"history"'
+json_has decided_by '"repetition"'
 run 1 solve --json 'k^7/8/8/SLB5/8/8/8/8 /16p4n3l3s2i2rb O/o moves b5b8+'
-json_has decided_by '"greatest"'
+json_has decided_by '"exhaustion"'
 # moves before the position count
 run 0 solve --json "$outside moves b5a6 a8b8 a6b6 b8a8"
 json_has plies 1

@@ -177,9 +177,9 @@ static void tally(const Case *c, LoopsCount *count)
     bool mate = c->law.verdict == KJ_MATE;
     count->decided++;
     count->mates += mate;
-    count->least += c->law.decided_by == KJ_BY_LEAST;
-    count->greatest += c->law.decided_by == KJ_BY_GREATEST;
-    count->history += c->law.decided_by == KJ_BY_HISTORY;
+    count->least += c->law.decided_by == KJ_BY_NO_REPETITION;
+    count->greatest += c->law.decided_by == KJ_BY_EXHAUSTION;
+    count->history += c->law.decided_by == KJ_BY_REPETITION;
     bool both = mate && c->fail.verdict == KJ_MATE;
     if (c->fail.verdict == KJ_UNKNOWN)
         return;

@@ -344,7 +344,7 @@ static void try_one(Walk *w, KjSolver *solver, NvRng *rng)
     kj_solver_set_past(solver, &start, moves, (unsigned)w->n_past);
     kj_solver_solve(solver, &root, KJ_SENTE, &limits, &result);
     bool taken = result.verdict == KJ_NOMATE &&
-                 (result.decided_by != KJ_BY_GREATEST || nv_random(rng, 32) == 0);
+                 (result.decided_by != KJ_BY_EXHAUSTION || nv_random(rng, 32) == 0);
     kj_result_clear(&result);
     if (!taken)
         return;

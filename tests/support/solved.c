@@ -34,12 +34,12 @@ char *test_solved_read(TestSolved *out, const char *game, const char *text, uint
     KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
     out->solver = kj_solver_new(&options, NULL);
     g_assert(out->solver);
-    out->work = (KjSolved){.root = root,
-                           .attacker = kj_default_attacker(root),
-                           .line = out->text.moves,
-                           .n_line = out->text.n_moves,
-                           .mates = mates,
-                           .data = out};
+    out->work = (KjSolvedWork){.root = root,
+                               .attacker = kj_default_attacker(root),
+                               .line = out->text.moves,
+                               .n_line = out->text.n_moves,
+                               .mates = mates,
+                               .data = out};
     if (out->work.n_line)
         return NULL;
     KjLimits limits = {.nodes = node_limit};

@@ -7,7 +7,7 @@
 #include "solver/themes/solved.h"
 
 typedef struct {
-    KjSolved work;
+    KjSolvedWork work;
     KjPositionText text;
     KjSolver *solver;
     KjResult result;     // if the line was searched for

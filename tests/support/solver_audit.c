@@ -21,14 +21,14 @@ typedef struct {
     int facts;
 } Audit;
 
-static KjValue known(const Audit *a, const KjPosition *pos, unsigned len)
+static KjNodeValue known(const Audit *a, const KjPosition *pos, unsigned len)
 {
     KjProbe probe;
     return kj_table_probe(&a->search->table, pos->game->t, kj_search_key(a->search, pos),
                           pos->hand[KJ_SENTE], len, 0, &probe);
 }
 
-static bool is_false(Audit *a, const KjPosition *pos, const KjValue *v, int plies)
+static bool is_false(Audit *a, const KjPosition *pos, const KjNodeValue *v, int plies)
 {
     char *sfen = kj_sfen_write(pos, 1);
     snprintf(a->fault, SOLVER_AUDIT_TEXT, "table: %s %s within %u, brute force %d (-1: none)", sfen,
@@ -43,7 +43,7 @@ static bool agrees(Audit *a, const KjPosition *pos, int plies)
     const unsigned asked[] = {KJ_LEN_INF, plies > 0 ? (unsigned)plies : 1,
                               plies > 2 ? (unsigned)plies - 2 : 1};
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-        KjValue v = known(a, pos, asked[i]);
+        KjNodeValue v = known(a, pos, asked[i]);
         if (!kj_value_final(&v))
             continue;
         a->facts++;
@@ -78,7 +78,7 @@ static bool with_stored_hand(KjPosition *out, const KjPosition *pos, KjHand hand
 }
 
 /* The value holds for the hand it is stored with. What is too big to be judged passes. */
-static bool stored_is_true(Audit *a, const KjPosition *pos, const KjValue *v)
+static bool stored_is_true(Audit *a, const KjPosition *pos, const KjNodeValue *v)
 {
     KjPosition stored;
     bool too_big = false;
@@ -116,7 +116,7 @@ static bool walk(Audit *a, const KjPosition *root)
         kj_position_make(&pos, list.move[nv_random(a->rng, (int)list.n)], &undo);
         // Finite lengths are asked for too: a table may know those besides the whole.
         const unsigned len = nv_random(a->rng, 2) ? KJ_LEN_INF : 1 + (unsigned)nv_random(a->rng, 9);
-        KjValue v = known(a, &pos, len);
+        KjNodeValue v = known(a, &pos, len);
         bool trivial = v.pn == 0 && v.len <= 1;
         if (kj_value_final(&v) && !trivial && !stored_is_true(a, &pos, &v))
             return false;

@@ -54,7 +54,7 @@ static void learn_replies(Learner *l, KjPosition *pos)
     KjMoveList replies;
     kj_gen_evasions(pos, &replies, NULL);
     for (unsigned i = 0; i < replies.n; i++) {
-        Count *count = &l->reply[kj_guess_reply_class(pos, replies.move[i])];
+        Count *count = &l->reply[kj_initial_pn_class(pos, replies.move[i])];
         KjUndo undo;
         kj_position_make(pos, replies.move[i], &undo);
         ask(l, pos, count);
@@ -117,7 +117,7 @@ static void print_table(const Count *counts, double weight)
                            (double)all.seen);
         int dn = doublings(weight, (double)c->refuted, (double)c->seen, (double)all.refuted,
                            (double)all.seen);
-        printf("KJ_GUESS_REPLY(%u, %d, %d) // %lu: %lu proved, %lu refuted\n", i, pn, dn, c->seen,
+        printf("KJ_INITIAL_PN(%u, %d, %d) // %lu: %lu proved, %lu refuted\n", i, pn, dn, c->seen,
                c->proved, c->refuted);
     }
 }

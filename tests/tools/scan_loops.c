@@ -21,7 +21,7 @@ static void look_at(KjSolver *solver, const KjPosition *pos)
     const KjLimits limits = {.nodes = NODES};
     KjResult result;
     kj_solver_solve(solver, pos, KJ_SENTE, &limits, &result);
-    if (result.verdict == KJ_MATE && result.decided_by == KJ_BY_HISTORY && result.plies_proved &&
+    if (result.verdict == KJ_MATE && result.decided_by == KJ_BY_REPETITION && result.plies_proved &&
         result.leftover == 0 && result.pure_plies >= LEAST_PLIES) {
         g_autofree char *feen = kj_feen_write(pos);
         printf("%s\t%u\n", feen, result.pure_plies);
@@ -50,7 +50,7 @@ int main(int argc, char **argv)
         if (drawing.turn != NV_SENTE)
             continue;
         bridge_position(&pos, game, &drawing);
-        kj_rest_give(&pos, KJ_GOTE);
+        kj_unplaced_give(&pos, KJ_GOTE);
         if (!kj_can_capture_king(&pos))
             look_at(solver, &pos);
     }

@@ -30,20 +30,20 @@ static bool is_settled(const KjResult *result)
     return result->verdict == KJ_NOMATE || (result->verdict == KJ_MATE && result->plies_proved);
 }
 
-/* Solves with limits that grow, each time in a solver that knows nothing but the gist of `most` entries of the
+/* Solves with limits that grow, each time in a solver that knows nothing but the checkpoint of `most` entries of the
  * time before (0: nothing). Returns the nodes of all tries. */
 static uint64_t solve_in_tries(const KjPosition *root, unsigned most, KjResult *out)
 {
-    g_autoptr(GBytes) gist = NULL;
+    g_autoptr(GBytes) checkpoint = NULL;
     uint64_t sum = 0;
     for (uint64_t nodes = FIRST; nodes < MOST; nodes *= TIMES) {
         g_autoptr(KjSolver) solver = new_solver();
         KjLimits limits = {.nodes = nodes};
         KjSpent spent = {0};
-        if (gist) {
-            assert_true(kj_solver_recall(solver, root, KJ_SENTE, gist, &spent));
+        if (checkpoint) {
+            assert_true(kj_solver_restore(solver, root, KJ_SENTE, checkpoint, &spent));
             if (spent.nodes < nodes)
-                kj_solver_go_on(solver, &spent);
+                kj_solver_resume(solver, &spent);
             else
                 spent = (KjSpent){0};
         }
@@ -54,8 +54,8 @@ static uint64_t solve_in_tries(const KjPosition *root, unsigned most, KjResult *
             return sum;
         kj_result_clear(out);
         spent = kj_solver_spent(solver);
-        g_clear_pointer(&gist, g_bytes_unref);
-        gist = most ? kj_solver_gist(solver, root, &spent, most) : NULL;
+        g_clear_pointer(&checkpoint, g_bytes_unref);
+        checkpoint = most ? kj_solver_checkpoint(solver, root, &spent, most) : NULL;
     }
     fail_msg("not solved");
     return 0;
@@ -72,7 +72,7 @@ static void check_game(const char *name, unsigned seed, uint64_t sum[3])
         KjResult whole, part;
         kj_solver_solve(solver, &root, KJ_SENTE, &limits, &whole);
         if (is_settled(&whole) && whole.nodes > FIRST) {
-            static const unsigned most[] = {0, SMALL, KJ_GIST_ENTRIES};
+            static const unsigned most[] = {0, SMALL, KJ_CHECKPOINT_ENTRIES};
             for (unsigned i = 0; i < 3; i++) {
                 sum[i] += solve_in_tries(&root, most[i], &part);
                 assert_int_equal(part.verdict, whole.verdict);
@@ -84,8 +84,8 @@ static void check_game(const char *name, unsigned seed, uint64_t sum[3])
         }
         kj_result_clear(&whole);
     }
-    print_message("%s: %u nodes without gists, %u with small ones, %u with large ones\n", name,
-                  (unsigned)sum[0], (unsigned)sum[1], (unsigned)sum[2]);
+    print_message("%s: %u nodes without checkpoints, %u with small ones, %u with large ones\n",
+                  name, (unsigned)sum[0], (unsigned)sum[1], (unsigned)sum[2]);
 }
 
 static void test_tries_end_as_one_search_does_and_gists_save_nodes(void **state)
@@ -123,7 +123,7 @@ static GBytes *gist_of(const KjPosition *root, uint64_t nodes)
     KjSpent spent = kj_solver_spent(solver);
     spent.seconds = 1; // the clock is not the same twice
     assert_int_equal(spent.nodes, nodes);
-    return kj_solver_gist(solver, root, &spent, KJ_GIST_ENTRIES);
+    return kj_solver_checkpoint(solver, root, &spent, KJ_CHECKPOINT_ENTRIES);
 }
 
 static void test_a_gist_repeats_and_is_small(void **state)
@@ -160,15 +160,15 @@ static void test_what_is_no_gist_of_the_problem_is_refused(void **state)
     KjSpent spent;
     read_position(hard, &root);
     read_position(easy, &other);
-    g_autoptr(GBytes) gist = gist_of(&root, 1000);
+    g_autoptr(GBytes) checkpoint = gist_of(&root, 1000);
     g_autoptr(KjSolver) solver = new_solver();
-    assert_true(kj_solver_recall(solver, &root, KJ_SENTE, gist, &spent));
+    assert_true(kj_solver_restore(solver, &root, KJ_SENTE, checkpoint, &spent));
     assert_int_equal(spent.nodes, 1000);
-    assert_false(kj_solver_recall(solver, &other, KJ_SENTE, gist, &spent));
-    assert_false(kj_solver_recall(solver, &root, KJ_GOTE, gist, &spent));
-    for (gsize size = 0; size < g_bytes_get_size(gist); size += 999) {
-        g_autoptr(GBytes) cut = g_bytes_new_from_bytes(gist, 0, size);
-        assert_false(kj_solver_recall(solver, &root, KJ_SENTE, cut, &spent));
+    assert_false(kj_solver_restore(solver, &other, KJ_SENTE, checkpoint, &spent));
+    assert_false(kj_solver_restore(solver, &root, KJ_GOTE, checkpoint, &spent));
+    for (gsize size = 0; size < g_bytes_get_size(checkpoint); size += 999) {
+        g_autoptr(GBytes) cut = g_bytes_new_from_bytes(checkpoint, 0, size);
+        assert_false(kj_solver_restore(solver, &root, KJ_SENTE, cut, &spent));
     }
     // and the solver is as good as new
     KjLimits limits = {0};

@@ -26,7 +26,7 @@ static KjPosition position_of(const char *text)
 
 static char *canon_of(const KjPosition *pos, KjSide attacker, unsigned *turn)
 {
-    return kj_canon_make(pos, attacker, kj_canon_mirrors(pos->game), turn);
+    return kj_canonical_make(pos, attacker, kj_canonical_mirrors(pos->game), turn);
 }
 
 static void test_a_problem_its_mirror_and_its_turn_are_one(void **state)
@@ -47,7 +47,7 @@ static void test_a_problem_its_mirror_and_its_turn_are_one(void **state)
         kj_position_flip(&other, &pos);
         g_autofree char *turned = canon_of(&other, KJ_GOTE, &turn);
         assert_string_equal(canon, turned);
-        assert_true(turn & KJ_CANON_TURNED);
+        assert_true(turn & KJ_CANONICAL_TURNED);
         // the attacker counts: the same board with the other one is another problem
         g_autofree char *defended = canon_of(&pos, KJ_GOTE, &turn);
         assert_string_not_equal(canon, defended);
@@ -59,24 +59,24 @@ static void test_games_are_the_same_turned(void **state)
 {
     (void)state;
     for (size_t i = 0; i < kj_game_count(); i++)
-        assert_true(kj_canon_turns(kj_game_at(i)));
+        assert_true(kj_canonical_turns(kj_game_at(i)));
     KjGame game = *kj_game_find("ogi"); // its kings do not start on opposite squares
     game.rules.try_rule = KJ_TRY_ON;
-    assert_false(kj_canon_turns(&game));
+    assert_false(kj_canonical_turns(&game));
 }
 
 static void test_a_try_square_beside_the_middle_forbids_mirroring(void **state)
 {
     (void)state;
     KjGame game = *kj_game_find("shogi");
-    assert_true(kj_canon_mirrors(&game));
+    assert_true(kj_canonical_mirrors(&game));
     KjTables tables = *game.t;
     tables.try_squares[KJ_SENTE] = kj_bit(0);
     game.t = &tables;
     game.rules.try_rule = KJ_TRY_ON;
-    assert_false(kj_canon_mirrors(&game));
+    assert_false(kj_canonical_mirrors(&game));
     game.rules.try_rule = KJ_TRY_OFF;
-    assert_true(kj_canon_mirrors(&game));
+    assert_true(kj_canonical_mirrors(&game));
 }
 
 /* Every legal move, turned and mirrored, is legal there and leads to the turned position. */
@@ -86,18 +86,18 @@ static void test_moves_are_turned_as_positions_are(void **state)
     KjPosition pos = position_of("6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1");
     for (unsigned turn = 0; turn < 4; turn++) {
         KjPosition turned;
-        kj_canon_undo(&pos, turn, &turned);
+        kj_canonical_undo(&pos, turn, &turned);
         KjMoveList list;
         kj_gen_legal(&pos, &list);
         for (unsigned i = 0; i < list.n; i++) {
             KjPosition a = pos, b = turned, expected;
             KjUndo undo;
-            KjMove move = kj_canon_move(pos.game, list.move[i], turn);
+            KjMove move = kj_canonical_move(pos.game, list.move[i], turn);
             kj_position_make(&a, list.move[i], &undo);
             kj_position_make(&b, move, &undo);
-            kj_canon_undo(&a, turn, &expected);
+            kj_canonical_undo(&a, turn, &expected);
             assert_true(kj_position_equal(&b, &expected));
-            assert_int_equal(kj_canon_move(pos.game, move, turn), list.move[i]);
+            assert_int_equal(kj_canonical_move(pos.game, move, turn), list.move[i]);
         }
     }
 }

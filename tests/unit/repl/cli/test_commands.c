@@ -23,7 +23,8 @@ static void test_every_row_is_whole(void **state)
         assert_true(command->group < KJ_COMMAND_GROUPS);
         assert_int_equal(command->schema != NULL, (command->options & KJ_OPTIONS_JSON) != 0);
         if (command->schema) {
-            g_autofree char *schema = g_strdup_printf("kanju.%s/1", command->name);
+            unsigned number = strcmp(command->name, "solve") == 0 ? 2 : 1; // that of its fields
+            g_autofree char *schema = g_strdup_printf("kanju.%s/%u", command->name, number);
             assert_string_equal(command->schema, schema);
         }
     }

@@ -153,6 +153,7 @@ static void test_a_key_without_meaning_ends_a_search_of_the_history(void **state
     expect(terminal, "> ");
     type(terminal, "say uniq\"\"ue\r");
     expect(terminal, "unique\r\n");
+    expect(terminal, "> "); // before it keys are the terminal's
     type(terminal, "\022uniq\033[Z\022uniq\033y\022uniq\033\007\r");
     expect(terminal, "unique\r\n");
     quit(terminal);

@@ -218,13 +218,13 @@ static void test_a_page_has_all_moves(void **state)
     kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, "</script>");
     g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
     g_autoptr(GString) out = g_string_new(NULL);
-    KjStepsStyle style = {.palette = kj_palette_at(KJ_PALETTE_BLACK), .pixels = 40};
-    kj_steps_append(out, file, glyphs, &style);
+    KjReplayStyle style = {.palette = kj_palette_at(KJ_PALETTE_BLACK), .pixels = 40};
+    kj_replay_append(out, file, glyphs, &style);
     // places: the start and two a ply
     const char *places = strstr(out->str, "\"n\":");
     assert_int_equal(count_of(places, "["), 1 + 1 + 2 * LINES);
     // the list goes so deep, and says what it leaves out
-    assert_int_equal(count_of(out->str, "<details>"), KJ_STEPS_DEEPEST);
+    assert_int_equal(count_of(out->str, "<details>"), KJ_REPLAY_DEEPEST);
     assert_int_equal(count_of(out->str, "more variations"), 1);
     assert_int_equal(count_of(out->str, "</script>"), 1);
 }
@@ -249,10 +249,10 @@ static void test_many_variations_fold_together(void **state)
     kj_game_cursor_clear(&cursor);
     g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
     g_autoptr(GString) out = g_string_new(NULL);
-    KjStepsStyle style = {
+    KjReplayStyle style = {
         .palette = kj_palette_at(KJ_PALETTE_BLACK), .notation = KJ_NOTATION_JA, .pixels = 40};
     kj_lang_set(KJ_LANG_JA);
-    kj_steps_append(out, file, glyphs, &style);
+    kj_replay_append(out, file, glyphs, &style);
     kj_lang_set(KJ_LANG_EN);
     assert_int_equal(count_of(out->str, "<summary>変化 29</summary>"), 1);
     assert_int_equal(count_of(out->str, "<details>"), 30);
@@ -309,11 +309,11 @@ static void test_png_and_pdf(void **state)
     g_autoptr(GPtrArray) pages = g_ptr_array_new_with_free_func((GDestroyNotify)kj_drawing_free);
     g_ptr_array_add(pages, draw(&cases[0]));
     g_ptr_array_add(pages, draw(&cases[3]));
-    g_autoptr(GByteArray) png = kj_paint_png(pages->pdata[0], font, palette, 321, NULL);
+    g_autoptr(GByteArray) png = kj_render_png(pages->pdata[0], font, palette, 321, NULL);
     assert_memory_equal(png->data, "\x89PNG\r\n", 6);
     // the width, in the header
     assert_int_equal(png->data[18] << 8 | png->data[19], 321);
-    g_autoptr(GByteArray) pdf = kj_paint_pdf(pages, font, palette, 20, "t", NULL);
+    g_autoptr(GByteArray) pdf = kj_render_pdf(pages, font, palette, 20, "t", NULL);
     assert_memory_equal(pdf->data, "%PDF-", 5);
 }
 

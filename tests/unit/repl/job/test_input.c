@@ -77,11 +77,12 @@ static void test_faults_say_what_and_where(void **state)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         KjPosition pos = position_of(cases[i].sfen);
         unsigned square;
-        g_autofree char *text = kj_fault_text(&pos, &square);
+        g_autofree char *text = kj_position_error_text(&pos, &square);
         assert_non_null(text);
         if (!strstr(text, cases[i].text))
             fail_msg("'%s' does not have '%s'", text, cases[i].text);
-        assert_int_equal(kj_fault_column(pos.game, cases[i].sfen, square), cases[i].column);
+        assert_int_equal(kj_position_error_column(pos.game, cases[i].sfen, square),
+                         cases[i].column);
     }
 }
 
@@ -89,8 +90,8 @@ static void test_the_column_of_a_fault_counts_from_the_line(void **state)
 {
     (void)state;
     const KjGame *game = kj_game_find("shogi");
-    assert_int_equal(kj_fault_column(game, "図巧\tP6k1/9/9/9/9/9/9/9/9 b -", 8 * 9), 4);
-    assert_int_equal(kj_fault_column(game, "no board", 0), 0);
+    assert_int_equal(kj_position_error_column(game, "図巧\tP6k1/9/9/9/9/9/9/9/9 b -", 8 * 9), 4);
+    assert_int_equal(kj_position_error_column(game, "no board", 0), 0);
 }
 
 static void test_a_possible_position_has_no_fault(void **state)
@@ -98,7 +99,7 @@ static void test_a_possible_position_has_no_fault(void **state)
     (void)state;
     unsigned square;
     KjPosition pos = position_of(BOARD " b G 1");
-    assert_null(kj_fault_text(&pos, &square));
+    assert_null(kj_position_error_text(&pos, &square));
 }
 
 /* tsume.md D1, rules.md §4.12: the defender gets the rest of the set, unpromoted. */
@@ -106,9 +107,9 @@ static void test_the_rest_of_the_set_goes_to_the_defender(void **state)
 {
     (void)state;
     KjPosition pos = position_of(BOARD " b G 1");
-    assert_int_equal(kj_rest_count(&pos), 35);
-    kj_rest_give(&pos, KJ_GOTE);
-    assert_int_equal(kj_rest_count(&pos), 0);
+    assert_int_equal(kj_unplaced_count(&pos), 35);
+    kj_unplaced_give(&pos, KJ_GOTE);
+    assert_int_equal(kj_unplaced_count(&pos), 0);
     g_autofree char *text = kj_sfen_write(&pos, 1);
     assert_string_equal(text, BOARD " b Grb3g4s4n4l18p 1");
 }
@@ -117,7 +118,7 @@ static void test_promoted_pieces_in_a_hand_count_as_pieces_of_the_set(void **sta
 {
     (void)state;
     KjPosition pos = position_of("7k/8/8/8/8/8/8/K7 b 2+R2B2I4S4N4L16P 1");
-    assert_int_equal(kj_rest_count(&pos), 0);
+    assert_int_equal(kj_unplaced_count(&pos), 0);
 }
 
 /* ---- pool ---- */

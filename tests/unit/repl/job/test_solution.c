@@ -51,7 +51,7 @@ static void test_variations_mate_by_the_law_too(void **state)
         bridge_position(&input.position, &input.game, &naive);
         kj_solver_solve(solver, &input.position, KJ_SENTE, &limits, &job.result);
         const KjResult *r = &job.result;
-        if (r->verdict == KJ_MATE && r->decided_by == KJ_BY_HISTORY && r->line_complete) {
+        if (r->verdict == KJ_MATE && r->decided_by == KJ_BY_REPETITION && r->line_complete) {
             n++;
             g_autoptr(KjGameFile) file = kj_solution_game(solver, &request, &limits, &job);
             KjRecord *record = kj_record_new(&input.position);

@@ -20,7 +20,7 @@ typedef struct {
     KjPositionText text;
     KjPosition root;
     KjMove line[8];
-    KjShelf *shelf;
+    KjSolverCache *cache;
     KjQuestion question;
     KjResult result;
 } Scene;
@@ -38,7 +38,7 @@ static void begin(Scene *scene, const char *position, const char *line)
         assert_true(kj_usi_move_read(&at, words[n], &scene->line[n], NULL));
         kj_position_make(&at, scene->line[n], &undo);
     }
-    scene->shelf = kj_shelf_new();
+    scene->cache = kj_solver_cache_new();
     scene->question = (KjQuestion){.root = &scene->root,
                                    .attacker = KJ_SENTE,
                                    .options = {.memory_mib = 16, .find_shortest = true},
@@ -55,7 +55,7 @@ static void begin(Scene *scene, const char *position, const char *line)
 
 static void end(Scene *scene)
 {
-    kj_shelf_free(scene->shelf);
+    kj_solver_cache_free(scene->cache);
     kj_position_text_clear(&scene->text);
 }
 
@@ -63,7 +63,7 @@ static void end(Scene *scene)
 static unsigned known(const Scene *scene, const KjQuestion *question, bool settled)
 {
     KjResult result;
-    bool found = kj_shelf_recall(scene->shelf, question, settled, &result);
+    bool found = kj_solver_cache_recall(scene->cache, question, settled, &result);
     unsigned plies = found ? result.plies : 0;
     kj_result_clear(&result);
     return plies;
@@ -78,7 +78,7 @@ static void test_a_proved_mate_answers_whatever_the_limits(void **state)
     longer.limits = (KjLimits){0};
     other.options.interpositions = KJ_INTERPOSITIONS_WIDE;
     assert_int_equal(known(&scene, &longer, true), 0);
-    kj_shelf_remember(scene.shelf, &scene.question, &scene.result, true, 7);
+    kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
     assert_int_equal(known(&scene, &longer, true), 3);
     assert_int_equal(known(&scene, &other, false), 0);
     other = scene.question;
@@ -96,7 +96,7 @@ static void test_places_on_the_line_are_known(void **state)
     (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
-    kj_shelf_remember(scene.shelf, &scene.question, &scene.result, true, 7);
+    kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
     KjQuestion question = scene.question;
     KjPosition at = scene.root;
     question.root = &at;
@@ -109,7 +109,7 @@ static void test_places_on_the_line_are_known(void **state)
     Scene bound;
     begin(&bound, THREE, "R*1b 1a2a S*3b");
     bound.result.plies_proved = false;
-    kj_shelf_remember(bound.shelf, &bound.question, &bound.result, true, 7);
+    kj_solver_cache_remember(bound.cache, &bound.question, &bound.result, true, 7);
     kj_position_make(&bound.root, bound.line[0], &(KjUndo){0});
     assert_int_equal(known(&bound, &bound.question, false), 0);
     end(&bound);
@@ -122,7 +122,7 @@ static void test_a_bound_is_no_answer_to_who_may_search_longer(void **state)
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
     scene.result.plies_proved = false;
-    kj_shelf_remember(scene.shelf, &scene.question, &scene.result, true, 7);
+    kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
     KjQuestion longer = scene.question, shorter = scene.question;
     longer.limits.nodes = 2000;
     shorter.limits.nodes = 500;
@@ -134,17 +134,17 @@ static void test_a_bound_is_no_answer_to_who_may_search_longer(void **state)
     Scene stopped;
     begin(&stopped, THREE, "R*1b 1a2a S*3b");
     stopped.result.plies_proved = false;
-    kj_shelf_remember(stopped.shelf, &stopped.question, &stopped.result, false, 7);
+    kj_solver_cache_remember(stopped.cache, &stopped.question, &stopped.result, false, 7);
     assert_int_equal(known(&stopped, &stopped.question, true), 0);
     assert_int_equal(known(&stopped, &stopped.question, false), 3);
     end(&stopped);
     // what says less takes no other's place, what says more does
     scene.result.plies = 5;
-    kj_shelf_remember(scene.shelf, &longer, &scene.result, true, 7);
+    kj_solver_cache_remember(scene.cache, &longer, &scene.result, true, 7);
     assert_int_equal(known(&scene, &longer, false), 3);
     scene.result.plies = 3;
     scene.result.plies_proved = true;
-    kj_shelf_remember(scene.shelf, &longer, &scene.result, false, 7);
+    kj_solver_cache_remember(scene.cache, &longer, &scene.result, false, 7);
     longer.limits = (KjLimits){0};
     assert_int_equal(known(&scene, &longer, true), 3);
     end(&scene);
@@ -155,12 +155,12 @@ static void test_the_first_proof_counts(void **state)
     (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
-    assert_int_equal(kj_shelf_proof_nodes(scene.shelf, &scene.question), 0);
-    kj_shelf_remember(scene.shelf, &scene.question, &scene.result, true, 0);
-    assert_int_equal(kj_shelf_proof_nodes(scene.shelf, &scene.question), 0);
+    assert_int_equal(kj_solver_cache_proof_nodes(scene.cache, &scene.question), 0);
+    kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 0);
+    assert_int_equal(kj_solver_cache_proof_nodes(scene.cache, &scene.question), 0);
     for (unsigned nodes = 7; nodes < 9; nodes++) {
-        kj_shelf_remember(scene.shelf, &scene.question, &scene.result, true, nodes);
-        assert_int_equal(kj_shelf_proof_nodes(scene.shelf, &scene.question), 7);
+        kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, nodes);
+        assert_int_equal(kj_solver_cache_proof_nodes(scene.cache, &scene.question), 7);
     }
     end(&scene);
 }
@@ -170,19 +170,19 @@ static void test_nothing_undecided_is_kept(void **state)
     (void)state;
     Scene scene;
     begin(&scene, THREE, "R*1b 1a2a S*3b");
-    unsigned serial = kj_shelf_serial(scene.shelf);
+    unsigned serial = kj_solver_cache_serial(scene.cache);
     KjResult unknown = {.verdict = KJ_UNKNOWN};
-    kj_shelf_remember(scene.shelf, &scene.question, &unknown, true, 7);
+    kj_solver_cache_remember(scene.cache, &scene.question, &unknown, true, 7);
     scene.result.line_complete = false;
-    kj_shelf_remember(scene.shelf, &scene.question, &scene.result, true, 7);
+    kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
     KjResult result;
-    assert_false(kj_shelf_recall(scene.shelf, &scene.question, false, &result));
-    assert_int_equal(kj_shelf_serial(scene.shelf), serial);
+    assert_false(kj_solver_cache_recall(scene.cache, &scene.question, false, &result));
+    assert_int_equal(kj_solver_cache_serial(scene.cache), serial);
     KjResult none = {.verdict = KJ_NOMATE};
-    kj_shelf_remember(scene.shelf, &scene.question, &none, false, 7);
-    assert_true(kj_shelf_recall(scene.shelf, &scene.question, true, &result));
+    kj_solver_cache_remember(scene.cache, &scene.question, &none, false, 7);
+    assert_true(kj_solver_cache_recall(scene.cache, &scene.question, true, &result));
     assert_int_equal(result.verdict, KJ_NOMATE);
-    assert_int_equal(kj_shelf_serial(scene.shelf), serial + 1);
+    assert_int_equal(kj_solver_cache_serial(scene.cache), serial + 1);
     end(&scene);
 }
 
@@ -193,11 +193,11 @@ static void test_where_the_law_asks_for_the_past_nothing_is_kept(void **state)
     begin(&scene, THREE, "R*1b 1a2a S*3b");
     scene.question.options.loops = KJ_LOOPS_LAW;
     scene.question.n_past = 1;
-    kj_shelf_remember(scene.shelf, &scene.question, &scene.result, true, 7);
+    kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
     assert_int_equal(known(&scene, &scene.question, false), 0);
     scene.question.n_past = 0;
     assert_int_equal(known(&scene, &scene.question, false), 0);
-    kj_shelf_remember(scene.shelf, &scene.question, &scene.result, true, 7);
+    kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
     assert_int_equal(known(&scene, &scene.question, false), 3);
     // nor is a place on the line the same as that position without the moves before it
     kj_position_make(&scene.root, scene.line[0], &(KjUndo){0});

@@ -191,9 +191,9 @@ static void test_only_stores_of_this_version_are_opened(void **state)
     g_clear_error(&error);
 }
 
-/* Puts a try of the problem into the store: its verdict, limit and gist. */
+/* Puts a try of the problem into the store: its verdict, limit and checkpoint. */
 static void put_try(KjStore *store, const char *verdict, bool no_news, guint64 nodes,
-                    const char *gist)
+                    const char *checkpoint)
 {
     KjResults results;
     GError *error = NULL;
@@ -201,14 +201,14 @@ static void put_try(KjStore *store, const char *verdict, bool no_news, guint64 n
     KjBudget budget = {0, nodes};
     assert_true(kj_results_begin(&results, &budget, &error) >= 0);
     KjOutcome outcome = {.verdict = verdict, .no_news = no_news};
-    if (gist)
-        outcome.gist = g_bytes_new(gist, strlen(gist));
+    if (checkpoint)
+        outcome.checkpoint = g_bytes_new(checkpoint, strlen(checkpoint));
     assert_true(kj_results_put(&results, 1, &outcome, &error));
     kj_outcome_clear(&outcome);
     kj_results_clear(&results);
 }
 
-/* The gist of the problem, "" if there is none. */
+/* The checkpoint of the problem, "" if there is none. */
 static char *gist_of(KjStore *store)
 {
     KjResults results;
@@ -218,7 +218,7 @@ static char *gist_of(KjStore *store)
     job->problem = 1;
     assert_true(kj_results_recall(&results, job, &error));
     gsize size = 0;
-    const char *bytes = job->gist ? g_bytes_get_data(job->gist, &size) : "";
+    const char *bytes = job->checkpoint ? g_bytes_get_data(job->checkpoint, &size) : "";
     char *text = g_strndup(bytes, size);
     kj_batch_job_free(job);
     kj_results_clear(&results);

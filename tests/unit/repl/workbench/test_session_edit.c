@@ -153,28 +153,28 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
     KjPosition empty;
     kj_position_clear(&empty, shogi());
     kj_workbench_change(bench, kj_study_new(&empty)); // a set that is not whole
-    KjCursor cursor;
-    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    KjBoardEditor cursor;
+    kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
     for (const char *key = "21K33b+13r+hggP-gh"; *key; key++)
-        assert_true(kj_cursor_key(&cursor, *key));
+        assert_true(kj_board_editor_key(&cursor, *key));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
-    assert_true(kj_cursor_key(&cursor, KJ_KEY_LEFT));
-    assert_true(kj_cursor_key(&cursor, KJ_KEY_DOWN));
-    assert_true(kj_cursor_key(&cursor, 'N'));
+    assert_true(kj_board_editor_key(&cursor, KJ_KEY_LEFT));
+    assert_true(kj_board_editor_key(&cursor, KJ_KEY_DOWN));
+    assert_true(kj_board_editor_key(&cursor, 'N'));
     assert_board(bench, "7k1/9/6+B1+R/7n1/9/9/9/9/9 b Gp 1");
-    assert_true(kj_cursor_key(&cursor, '~'));
-    assert_true(kj_cursor_key(&cursor, 't'));
+    assert_true(kj_board_editor_key(&cursor, '~'));
+    assert_true(kj_board_editor_key(&cursor, 't'));
     assert_board(bench, "7k1/9/6+B1+R/7N1/9/9/9/9/9 w Gp 1");
-    assert_true(kj_cursor_key(&cursor, ' '));
+    assert_true(kj_board_editor_key(&cursor, ' '));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 w Gp 1");
     for (unsigned i = 0; i < 4; i++)
-        assert_true(kj_cursor_key(&cursor, 'u'));
+        assert_true(kj_board_editor_key(&cursor, 'u'));
     assert_board(bench, "7k1/9/6+B1+R/9/9/9/9/9/9 b Gp 1");
-    assert_false(kj_cursor_key(&cursor, 'q'));
+    assert_false(kj_board_editor_key(&cursor, 'q'));
     // the other way round
-    kj_cursor_begin(&cursor, bench, KJ_SENTE, false);
+    kj_board_editor_begin(&cursor, bench, KJ_SENTE, false);
     for (const char *key = "95G96g"; *key; key++)
-        assert_true(kj_cursor_key(&cursor, *key));
+        assert_true(kj_board_editor_key(&cursor, *key));
     assert_board(bench, "7k1/9/6+B1+R/9/G8/g8/9/9/9 b Gp 1");
 }
 
@@ -185,10 +185,10 @@ static void test_a_promoted_piece_goes_into_a_hand(void **state)
     KjPosition empty;
     kj_position_clear(&empty, kj_game_find("ogi"));
     kj_workbench_change(bench, kj_study_new(&empty));
-    KjCursor cursor;
-    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    KjBoardEditor cursor;
+    kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
     for (const char *key = "h+ppp-+p+p-p"; *key; key++)
-        assert_true(kj_cursor_key(&cursor, *key));
+        assert_true(kj_board_editor_key(&cursor, *key));
     KjPosition pos;
     kj_workbench_position(bench, &pos);
     KjKind pawn = kj_game_kind(pos.game, 'P');
@@ -198,14 +198,14 @@ static void test_a_promoted_piece_goes_into_a_hand(void **state)
 }
 
 /* Types keys, with < > ^ v for the arrows. */
-static void type_keys(KjCursor *cursor, const char *keys)
+static void type_keys(KjBoardEditor *cursor, const char *keys)
 {
     for (; *keys; keys++)
-        kj_cursor_key(cursor, *keys == '<'   ? KJ_KEY_LEFT
-                              : *keys == '>' ? KJ_KEY_RIGHT
-                              : *keys == '^' ? KJ_KEY_UP
-                              : *keys == 'v' ? KJ_KEY_DOWN
-                                             : *keys);
+        kj_board_editor_key(cursor, *keys == '<'   ? KJ_KEY_LEFT
+                                    : *keys == '>' ? KJ_KEY_RIGHT
+                                    : *keys == '^' ? KJ_KEY_UP
+                                    : *keys == 'v' ? KJ_KEY_DOWN
+                                                   : *keys);
 }
 
 static void test_zuko_1_takes_59_keys(void **state)
@@ -217,8 +217,8 @@ static void test_zuko_1_takes_59_keys(void **state)
     kj_position_clear(&king, shogi());
     kj_edit_place(&king, 4 * 9, kj_piece(KJ_GOTE, king.game->t->king));
     kj_workbench_change(bench, kj_study_new(&king));
-    KjCursor cursor;
-    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
+    KjBoardEditor cursor;
+    kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
     type_keys(&cursor, keys);
     assert_board(bench, "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1");
     assert_int_equal(strlen(keys), 59);
@@ -228,9 +228,9 @@ static void test_the_picture_fits_into_80_by_24(void **state)
 {
     (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
-    KjCursor cursor;
-    kj_cursor_begin(&cursor, bench, KJ_GOTE, false);
-    g_autofree char *picture = kj_cursor_picture(&cursor);
+    KjBoardEditor cursor;
+    kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
+    g_autofree char *picture = kj_board_editor_picture(&cursor);
     g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
     assert_true(g_strv_length(lines) <= 23);
     assert_non_null(strstr(picture, "\033[7m"));

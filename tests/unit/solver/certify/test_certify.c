@@ -321,8 +321,8 @@ static void lie(KjSolver *solver, const KjPosition *root, bool mate)
         for (unsigned j = 0; j < replies.n; j++) {
             KjChild child;
             kj_search_peek(s, &pos, replies.move[j], &child);
-            KjValue v = mate ? kj_value_proved(child.hand, 1)
-                             : kj_value_disproved(child.hand, KJ_LEN_INF, KJ_DEP_NONE);
+            KjNodeValue v = mate ? kj_value_proved(child.hand, 1)
+                                 : kj_value_disproved(child.hand, KJ_LEN_INF, KJ_DEP_NONE);
             kj_table_store_final(&s->table, pos.game->t, child.key, &v, 0, 0, KJ_ENTRY_OR);
         }
         kj_position_unmake(&pos, attacks.move[i], &undo);

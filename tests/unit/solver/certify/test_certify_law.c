@@ -34,13 +34,13 @@ static const struct {
     KjDecidedBy by;
 } problems[] = {
     // docs/repetition.md: a loop that wins, and the same one failing
-    {"k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o", 5, KJ_BY_HISTORY},
-    {"1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o", 0, KJ_BY_HISTORY},
-    {"4k^1I1/8/8/8/8/8/3K^4/8 / O/o", 5, KJ_BY_HISTORY},
+    {"k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o", 5, KJ_BY_REPETITION},
+    {"1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o", 0, KJ_BY_REPETITION},
+    {"4k^1I1/8/8/8/8/8/3K^4/8 / O/o", 5, KJ_BY_REPETITION},
     // R12.18: with a past the first is won at once
-    {"k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o moves b5a6 a8b8 a6b6 b8a8", 1, KJ_BY_HISTORY},
-    {"8/7k/8/8/7+P/8/8/1K6 b P+I 1", 3, KJ_BY_LEAST},
-    {"8/8/3k1p2/8/8/8/8/8 b SL+P 1", 0, KJ_BY_GREATEST},
+    {"k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o moves b5a6 a8b8 a6b6 b8a8", 1, KJ_BY_REPETITION},
+    {"8/7k/8/8/7+P/8/8/1K6 b P+I 1", 3, KJ_BY_NO_REPETITION},
+    {"8/8/3k1p2/8/8/8/8/8 b SL+P 1", 0, KJ_BY_EXHAUSTION},
 };
 
 /* Certifies and verifies a position text; what was said of it is in `out`. */

@@ -124,7 +124,7 @@ static void test_taking_back_restores_the_signatures(void **state)
 static void test_a_failure_by_loop_is_known_under_the_same_ancestors_only(void **state)
 {
     Fixture *f = *state;
-    KjValue failed = kj_value_disproved(0, 9, 1), found;
+    KjNodeValue failed = kj_value_disproved(0, 9, 1), found;
     push_all(f, (const uint64_t[]){A, B, C}, 3);
     kj_path_store_loop(&f->path, D, 0, &failed);
     assert_true(kj_path_probe_loop(&f->path, D, 0, 9, &found));
@@ -142,7 +142,7 @@ static void test_a_failure_by_loop_is_known_under_the_same_ancestors_only(void *
 static void test_ancestors_in_another_order_count_from_the_root(void **state)
 {
     Fixture *f = *state;
-    KjValue failed = kj_value_disproved(0, KJ_LEN_INF, 2), found;
+    KjNodeValue failed = kj_value_disproved(0, KJ_LEN_INF, 2), found;
     push_all(f, (const uint64_t[]){A, B, C}, 3);
     kj_path_store_loop(&f->path, D, 0, &failed);
     pop_all(f);
@@ -154,7 +154,7 @@ static void test_ancestors_in_another_order_count_from_the_root(void **state)
 static void test_a_failure_to_a_length_says_nothing_of_longer_mates(void **state)
 {
     Fixture *f = *state;
-    KjValue failed = kj_value_disproved(0, 9, 0), found;
+    KjNodeValue failed = kj_value_disproved(0, 9, 0), found;
     push_all(f, (const uint64_t[]){A}, 1);
     kj_path_store_loop(&f->path, D, 0, &failed);
     assert_true(kj_path_probe_loop(&f->path, D, 0, 7, &found));
@@ -165,7 +165,7 @@ static void test_a_failure_to_a_length_says_nothing_of_longer_mates(void **state
 static void test_the_loop_table_grows_and_is_cleared(void **state)
 {
     Fixture *f = *state;
-    KjValue failed = kj_value_disproved(0, 9, 0), found;
+    KjNodeValue failed = kj_value_disproved(0, 9, 0), found;
     uint64_t first_size = f->path.loop_size;
     enum { MANY = 5000 };
     push_all(f, (const uint64_t[]){A}, 1);
@@ -212,7 +212,7 @@ static void test_growing_by_and_by_is_like_growing_at_once(void **state)
     Fixture *f = *state;
     static Model m;
     m = (Model){.size = f->path.loop_size};
-    KjValue failed = kj_value_disproved(0, 9, 0), found;
+    KjNodeValue failed = kj_value_disproved(0, 9, 0), found;
     enum { MANY = 20000, EVERY = 97 };
     push_all(f, (const uint64_t[]){A}, 1);
     uint64_t rest = f->path.set ^ kj_mix(1); // the part of a loop's key that is the same for all

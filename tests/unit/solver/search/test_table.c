@@ -39,18 +39,18 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void store(Fixture *f, uint64_t key, KjValue value, unsigned effort)
+static void store(Fixture *f, uint64_t key, KjNodeValue value, unsigned effort)
 {
     kj_table_store_final(&f->table, f->t, key, &value, HERE, effort, 0);
 }
 
 static void store_open(Fixture *f, KjHand hand, uint32_t pn, uint32_t dn, unsigned ply)
 {
-    KjValue value = kj_value_open(pn, dn);
+    KjNodeValue value = kj_value_open(pn, dn);
     kj_table_store_open(&f->table, f->t, KEY, hand, &value, ply, 1, 0);
 }
 
-static KjValue probe(Fixture *f, uint64_t key, KjHand hand, unsigned len)
+static KjNodeValue probe(Fixture *f, uint64_t key, KjHand hand, unsigned len)
 {
     KjProbe unused;
     return kj_table_probe(&f->table, f->t, key, hand, len, HERE, &unused);
@@ -78,7 +78,7 @@ static void test_an_unknown_position_is_open_with_least_numbers(void **state)
 {
     Fixture *f = *state;
     KjProbe probe;
-    KjValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &probe);
+    KjNodeValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &probe);
     assert_int_equal(v.pn, 1);
     assert_int_equal(v.dn, 1);
     assert_false(probe.known || probe.loop || probe.old);
@@ -128,7 +128,7 @@ static void test_one_position_can_be_refuted_to_a_length_and_proved_beyond(void 
     assert_true(refutes(f, f->gold, 3));
     assert_true(proves(f, f->gold, 7));
     assert_false(kj_value_final(
-        &(KjValue){.pn = probe(f, KEY, f->gold, 5).pn, .dn = probe(f, KEY, f->gold, 5).dn}));
+        &(KjNodeValue){.pn = probe(f, KEY, f->gold, 5).pn, .dn = probe(f, KEY, f->gold, 5).dn}));
     assert_int_equal(entries_of(&f->table, KEY), 1);
 }
 
@@ -139,7 +139,7 @@ static void test_results_of_other_positions_say_nothing(void **state)
     store(f, SECOND, kj_value_disproved(4 * f->gold, KJ_LEN_INF, KJ_DEP_NONE), 1);
     assert_true(probe(f, KEY, 0, 1).pn == 0);
     assert_true(probe(f, SECOND, 0, 1).dn == 0);
-    KjValue v = probe(f, THIRD, 0, 1);
+    KjNodeValue v = probe(f, THIRD, 0, 1);
     assert_false(kj_value_final(&v));
 }
 
@@ -182,10 +182,10 @@ static void test_a_weaker_result_does_not_spoil_a_better_one(void **state)
 static void test_open_numbers_come_back_for_the_same_hand(void **state)
 {
     Fixture *f = *state;
-    KjValue value = kj_value_open(12, 34);
+    KjNodeValue value = kj_value_open(12, 34);
     kj_table_store_open(&f->table, f->t, KEY, f->gold, &value, HERE, 1, KJ_ENTRY_LOOP);
     KjProbe found;
-    KjValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &found);
+    KjNodeValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &found);
     assert_int_equal(v.pn, 12);
     assert_int_equal(v.dn, 34);
     assert_true(found.known);
@@ -201,7 +201,7 @@ static void test_open_neighbours_raise_the_numbers_they_bound(void **state)
     store_open(f, 2 * f->gold, 50, 60, HERE); // richer: as hard to prove at least
     store_open(f, f->silver, 7, 80, HERE);    // not to be compared with gold
     KjProbe found;
-    KjValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &found);
+    KjNodeValue v = kj_table_probe(&f->table, f->t, KEY, f->gold, 5, HERE, &found);
     assert_int_equal(v.pn, 50);
     assert_int_equal(v.dn, 1);
     assert_false(found.known);
@@ -276,7 +276,7 @@ static void test_what_fails_with_shortcuts_fails_without(void **state)
     assert_true(refutes(f, f->gold, 5));
     assert_false(proves(f, f->gold, 7));
     assert_int_equal(probe(f, relaxed, f->gold, 7).pn, 0);
-    KjValue v = probe(f, other, f->gold, 5), w = probe(f, other, f->gold, 7);
+    KjNodeValue v = probe(f, other, f->gold, 5), w = probe(f, other, f->gold, 7);
     assert_false(kj_value_final(&v) || kj_value_final(&w));
 }
 
@@ -297,7 +297,7 @@ static void test_growing_keeps_everything(void **state)
     assert_int_equal(f->table.collections, 0);
     assert_int_equal(f->table.used, MANY);
     for (unsigned i = 0; i < MANY; i++) {
-        KjValue v = probe(f, key_of(i), f->gold, KJ_LEN_INF);
+        KjNodeValue v = probe(f, key_of(i), f->gold, KJ_LEN_INF);
         assert_int_equal(v.pn, 0);
         assert_int_equal(v.len, 1 + 2 * (i % 100));
     }
@@ -317,7 +317,7 @@ static void test_a_full_table_drops_what_was_cheap_and_stays_right(void **state)
     for (unsigned i = 0; i < DEAR; i++)
         assert_int_equal(probe(f, key_of(i), f->gold, 3).pn, 0);
     for (unsigned i = DEAR; i < DEAR + CHEAP; i++) {
-        KjValue v = probe(f, key_of(i), f->gold, 5);
+        KjNodeValue v = probe(f, key_of(i), f->gold, 5);
         assert_true(v.pn != 0); // forgotten or disproved, never anything else
     }
     assert_int_equal(probe(f, key_of(DEAR + CHEAP - 1), f->gold, 5).dn, 0);

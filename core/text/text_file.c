@@ -68,7 +68,7 @@ static bool is_euc_jp(const char *bytes, size_t length)
 /* Control characters beyond ASCII, which terminals obey as well, become "??"; there is no text in them. */
 static char *without_controls(char *text)
 {
-    for (char *at = text; at && (at = strchr(at, '\xc2')); at++) {
+    for (char *at = text; at && (at = strchr(at, 0xc2)); at++) {
         if ((unsigned char)at[1] >= 0x80 && (unsigned char)at[1] < 0xa0)
             at[0] = at[1] = '?';
     }

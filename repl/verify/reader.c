@@ -199,7 +199,7 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
             return false;
         }
         if (told[i])
-            snprintf(told[i], KV_WORD, "%s", value);
+            snprintf(told[i], KV_WORD, "%.*s", KV_WORD - 1, value); // known words are short
     }
     tell(rules, out, result);
     rules->attacker = (uint8_t)chosen[ATTACKER];

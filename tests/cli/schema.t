@@ -13,7 +13,9 @@ described() { # COMMAND
 
 check() { # COMMAND ARGUMENT...
     run "${expected:-0}" "$@"
-    holds "the schema is kanju.$1/1" grep -q "^{\"schema\":\"kanju.$1/1\"," "$scratch/out"
+    local schema
+    schema=$(sed -nE "s|^## (kanju\\.$1/[0-9]+).*|\\1|p" "$doc")
+    holds "the schema is $schema" grep -q "^{\"schema\":\"$schema\"," "$scratch/out"
     described "$1" >"$scratch/doc"
     local unknown=
     # keys stand after { or , and before a colon

@@ -55,7 +55,7 @@ compare() { # GAME [OPTION]...
         sed -n 's/^[^ ]*: \(.*\) ([0-9]* nodes, .*/\1/p' | head -n "$(wc -l <"$scratch/$game.txt")" >"$scratch/$game.short"
     {
         echo "watch on --time 100 --memory 1024"
-        for option; do echo "set ${option#--}" | tr = ' '; done
+        for option; do echo "set ${option#--}" | tr '=' ' '; done
         while read -r work; do
             echo "position --variant $game '$work'"
             printf 'goto start\nwait\nwatch\n'

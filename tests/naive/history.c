@@ -217,9 +217,11 @@ static Judgement judge_loop(const History *h, const Step *step)
     return GOES_ON;
 }
 
+typedef Judgement (*JudgeFn)(const History *h, const Step *step);
+
 static Judgement judge(History *h, const Step *step)
 {
-    Judgement (*const by[])(const History *, const Step *) = {
+    static const JudgeFn by[] = {
         [NV_REPEAT_LITERAL] = judge_move,
         [NV_REPEAT_PAIR] = judge_move,
         [NV_REPEAT_COUNT] = judge_count,

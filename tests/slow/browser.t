@@ -133,7 +133,11 @@ END
         out_has 'shown: true start'
         out_has 'at: ▲８五飛成, open true'
         out_has "wide: false $width"
-        [ $dark = 1 ] && out_has 'ground: rgb(28, 28, 28) true' || out_has 'ground: rgb(255, 255, 255) false'
+        if [ $dark = 1 ]; then
+            out_has 'ground: rgb(28, 28, 28) true'
+        else
+            out_has 'ground: rgb(255, 255, 255) false'
+        fi
     done
 done
 

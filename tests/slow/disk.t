@@ -48,7 +48,7 @@ for ((room = 8; room <= 600; room += STEP)); do
         batch limited.kdb "file of $room KiB"
         echo "$full $done $odd" >counts
     )
-    read -r full done odd <counts
+    read -r full "done" odd <counts
 done
 tell 'limited files'
 run 4 batch --store limited.kdb --budgets 50kn "${collection[@]}"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the program kanju consists of: its commands, as commands.def lists them, and the workbench. */
+/*
+ * What the program kanju consists of: its commands, as commands.def lists them, and the workbench.
+ */
 #ifndef KJ_REPL_PROGRAM_H
 #define KJ_REPL_PROGRAM_H
 

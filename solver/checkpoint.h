@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The checkpoint of what a search has learnt: the few entries of its table that cost most to find again. A later
- * search of the same problem that begins with them goes on nearly where the first one stopped
- * (docs/performance.md, "Going on"), and so a batch need not keep tables of what is still open.
+ * The checkpoint of what a search has learnt: the few entries of its table that cost most to find
+ * again. A later search of the same problem that begins with them goes on nearly where the first
+ * one stopped (docs/performance.md, "Going on"), and so a batch need not keep tables of what is
+ * still open.
  */
 #ifndef KJ_SOLVER_CHECKPOINT_H
 #define KJ_SOLVER_CHECKPOINT_H
@@ -19,23 +20,24 @@ typedef struct {
 enum { KJ_CHECKPOINT_ENTRIES = 1024 };
 
 /*
- * The checkpoint of what `solver` knows after it was asked about `root`, of up to `most` entries, with what was spent
- * so far. It depends on the table alone. For programs of the same version on machines of the same byte
- * order. (transfer full)
+ * The checkpoint of what `solver` knows after it was asked about `root`, of up to `most` entries,
+ * with what was spent so far. It depends on the table alone. For programs of the same version on
+ * machines of the same byte order. (transfer full)
  */
 GBytes *kj_solver_checkpoint(KjSolver *solver, const KjPosition *root, const KjSpent *spent,
                              unsigned most);
 
 /*
- * Empties the solver's table and fills it with a checkpoint of `root` for `attacker`. False, with the table
- * empty, if the bytes are no checkpoint of it. The bytes are believed otherwise: they must come from where
- * results come from. What the entries say are facts, so decided answers do not depend on them.
+ * Empties the solver's table and fills it with a checkpoint of `root` for `attacker`. False, with
+ * the table empty, if the bytes are no checkpoint of it. The bytes are believed otherwise: they
+ * must come from where results come from. What the entries say are facts, so decided answers do not
+ * depend on them.
  */
 bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker,
                        GBytes *checkpoint, KjSpent *out_spent);
 
-/* The next kj_solver_solve keeps what the table holds, and counts nodes and time on from `spent`, for its
- * limits and in its result. */
+/* The next kj_solver_solve keeps what the table holds, and counts nodes and time on from `spent`,
+ * for its limits and in its result. */
 void kj_solver_resume(KjSolver *solver, const KjSpent *spent);
 
 /* What all tries up to the last kj_solver_solve took. */

@@ -32,7 +32,9 @@ static bool won(const Walk *w, const KjStatus *status)
     return status->has_winner && status->winner == w->attacker;
 }
 
-/* Whether the attacker's convention has failed him: a position has come back, and no law is asked. */
+/*
+ * Whether the attacker's convention has failed him: a position has come back, and no law is asked.
+ */
 static bool looped(const Walk *w, const KjStatus *status)
 {
     return !w->by_law && status->occurrences > 1;
@@ -64,8 +66,8 @@ static KjAnswer ask(Walk *w)
     return answer;
 }
 
-/* The attacker is to move. Whether each of his moves ends the game at once without winning it; then the
- * last of them and how. */
+/* The attacker is to move. Whether each of his moves ends the game at once without winning it; then
+ * the last of them and how. */
 static bool runs_out(Walk *w, KjFollowReply *reply)
 {
     KjMoveList list;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An author's line as a proof: the attacker's moves on it are taken from him, and every other reply of the
- * defender is searched. For works too long to be solved, or that turn on what was played before
- * (最後の審判, rules.md §1.9; docs/repetition.md).
+ * An author's line as a proof: the attacker's moves on it are taken from him, and every other reply
+ * of the defender is searched. For works too long to be solved, or that turn on what was played
+ * before (最後の審判, rules.md §1.9; docs/repetition.md).
  *
- * If all those replies lose and the line ends in mate, the attacker mates: on the line he plays
- * its moves, off it a mate that never comes back. Such a mate might meet a position of the line again; but
- * then that position was won in the same way when the line passed it, and he leaves the line there.
+ * If all those replies lose and the line ends in mate, the attacker mates: on the line he plays its
+ * moves, off it a mate that never comes back. Such a mate might meet a position of the line again;
+ * but then that position was won in the same way when the line passed it, and he leaves the line
+ * there.
  */
 #ifndef KJ_SOLVER_FOLLOW_H
 #define KJ_SOLVER_FOLLOW_H
@@ -68,10 +69,10 @@ typedef struct {
 } KjFollow;
 
 /*
- * Follows a line from `start` for `attacker`. `limits` are of each single question. Where the solver's
- * options ask the law (kj_loops_by_law) a position may come back on the line; else that fails. Where a reply
- * leaves no mate without loops and the law might make one of a loop, it stays open. To be cleared with
- * kj_follow_clear.
+ * Follows a line from `start` for `attacker`. `limits` are of each single question. Where the
+ * solver's options ask the law (kj_loops_by_law) a position may come back on the line; else that
+ * fails. Where a reply leaves no mate without loops and the law might make one of a loop, it stays
+ * open. To be cleared with kj_follow_clear.
  */
 void kj_follow_line(KjSolver *solver, const KjPosition *start, KjSide attacker, const KjMove *line,
                     unsigned n_line, const KjLimits *limits, KjFollow *out);

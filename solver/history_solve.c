@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * One problem under a law that forbids repeating, in three passes that take turns (docs/repetition.md):
- * a mate without loops, proved by the search that knows none; a refutation in which loops may all be
- * good for the attacker; and what lies between, searched with history. The shortest length is that of
- * the last, since a mate by repetition may be shorter than one without.
+ * One problem under a law that forbids repeating, in three passes that take turns
+ * (docs/repetition.md): a mate without loops, proved by the search that knows none; a refutation in
+ * which loops may all be good for the attacker; and what lies between, searched with history. The
+ * shortest length is that of the last, since a mate by repetition may be shorter than one without.
  */
 #include "solver/history_solve.h"
 
@@ -15,8 +15,8 @@
 enum {
     FIRST_SLICE = 1000,
     LONG_SHARE = 8,
-    // A player's move can come back three plies of others and one of his own later: nothing that has
-    // no past can end by that before this ply (attacker to move at the root; else one less).
+    // A player's move can come back three plies of others and one of his own later: nothing that
+    // has no past can end by that before this ply (attacker to move at the root; else one less).
     FIRST_REPETITION = 5,
 };
 
@@ -106,8 +106,8 @@ static void decide_none(Passes *p)
     decide(p, KJ_NOMATE, free ? KJ_BY_EXHAUSTION : KJ_BY_REPETITION);
 }
 
-/* The lengths one by one from where we are, up to `last`; stops at a verdict, the end of the slice or a
- * limit. */
+/* The lengths one by one from where we are, up to `last`; stops at a verdict, the end of the slice
+ * or a limit. */
 static void turn_lengths(Passes *p, unsigned last, uint64_t slice)
 {
     KjSearch *s = p->s;
@@ -168,8 +168,8 @@ static void turn_shorter(Passes *p, uint64_t slice)
 }
 
 /*
- * The shortest mate, once there is one without loops: shorter ones without loops from above, and those by the
- * law, which may be much shorter, from below.
+ * The shortest mate, once there is one without loops: shorter ones without loops from above, and
+ * those by the law, which may be much shorter, from below.
  */
 static void shorten(Passes *p, uint64_t node_limit)
 {

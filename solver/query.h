@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Questions about single positions to a solver that keeps what it has learnt from one to the next:
- * is there a mate, within so many plies, how long is it, is there one that avoids certain positions. What
- * the table holds are facts about positions, so a decided answer never depends on the questions before
- * it; how many nodes it costs does, and so whether a limit is reached.
+ * is there a mate, within so many plies, how long is it, is there one that avoids certain
+ * positions. What the table holds are facts about positions, so a decided answer never depends on
+ * the questions before it; how many nodes it costs does, and so whether a limit is reached.
  */
 #ifndef KJ_SOLVER_QUERY_H
 #define KJ_SOLVER_QUERY_H
@@ -33,8 +33,8 @@ static inline bool kj_answer_exact(const KjAnswer *answer)
  */
 void kj_query_open(KjSolver *solver, const KjGame *game, KjSide attacker);
 
-/* Leaves `mib` of the solver's memory to something that works beside it: the table grows that much less, until
- * it is told otherwise or the next kj_solver_solve. */
+/* Leaves `mib` of the solver's memory to something that works beside it: the table grows that much
+ * less, until it is told otherwise or the next kj_solver_solve. */
 void kj_solver_lend(KjSolver *solver, size_t mib);
 
 /* Forgets everything. */
@@ -48,8 +48,8 @@ void kj_query_forget(KjSolver *solver);
 void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n);
 
 /*
- * Is there a mate within `len` plies (KJ_ANY_LENGTH: at all) from `pos`, whoever is to move? No king may
- * be capturable in it. Limits are of this question alone.
+ * Is there a mate within `len` plies (KJ_ANY_LENGTH: at all) from `pos`, whoever is to move? No
+ * king may be capturable in it. Limits are of this question alone.
  */
 void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
                    KjAnswer *out);
@@ -60,8 +60,9 @@ void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *li
                      KjAnswer *out);
 
 /*
- * The same as KjResult.plies counts, by the solver's options: without futile interpositions, and with longer variations
- * tolerated. While it is not exact, as always where the law of repetition decides, the length is a bound from above.
+ * The same as KjResult.plies counts, by the solver's options: without futile interpositions, and
+ * with longer variations tolerated. While it is not exact, as always where the law of repetition
+ * decides, the length is a bound from above.
  */
 void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
                            KjAnswer *out);

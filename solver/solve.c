@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One problem from position to result: prove or refute, shorten to the exact length, find the line. */
+/*
+ * One problem from position to result: prove or refute, shorten to the exact length, find the line.
+ */
 #include <assert.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -185,18 +187,19 @@ static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, 
 }
 
 /*
- * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each time
- * with a larger slice of nodes. The first finds short mates on open boards where lines are endless,
- * the second long ones. `first` is the shortest length possible, 1 or 2.
+ * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each
+ * time with a larger slice of nodes. The first finds short mates on open boards where lines are
+ * endless, the second long ones. `first` is the shortest length possible, 1 or 2.
  *
- * What is still open after about a million nodes and has no long lines is searched with plain sums in a third turn:
- * these are better at some works and much worse at long ones (docs/performance.md).
+ * What is still open after about a million nodes and has no long lines is searched with plain sums
+ * in a third turn: these are better at some works and much worse at long ones
+ * (docs/performance.md).
  *
- * A long work in a table that had to forget gets no more turns of the first kind: they would push out what the second
- * needs to go on.
+ * A long work in a table that had to forget gets no more turns of the first kind: they would push
+ * out what the second needs to go on.
  *
- * All keep their open numbers apart in the table: those of a search that ends soon mislead one that does not. What
- * comes after uses the part of the one that found the mate.
+ * All keep their open numbers apart in the table: those of a search that ends soon mislead one that
+ * does not. What comes after uses the part of the one that found the mate.
  */
 void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
@@ -241,7 +244,8 @@ static void limit_shortening(KjSearch *s)
         s->deadline -= (s->limits->seconds - kj_search_seconds(s)) / 8;
 }
 
-/* The line of a mate of which no conventional one was found. `spare` is what was known when there was a mate at first. */
+/* The line of a mate of which no conventional one was found. `spare` is what was known when there
+ * was a mate at first. */
 static void line_of_mate(KjSearch *s, const KjPosition *root, KjResult *spare, KjResult *out)
 {
     kj_solve_begin_line(s);
@@ -279,8 +283,8 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     kj_result_clear(&spare);
 }
 
-/* Whoever can take a king at once has won (rules.md §4.3): the attacker in 0 plies, the line being the
- * capture; the defender leaves no mate. */
+/* Whoever can take a king at once has won (rules.md §4.3): the attacker in 0 plies, the line being
+ * the capture; the defender leaves no mate. */
 static bool solve_capture(KjSearch *s, const KjPosition *root, KjResult *out)
 {
     if (!kj_can_capture_king(root))
@@ -404,8 +408,8 @@ static void leave_open(KjResult *out, KjCause cause)
     *out = (KjResult){.verdict = KJ_UNKNOWN, .cause = cause ? cause : KJ_CAUSE_REPETITION};
 }
 
-/* A mate again, one that keeps clear of what ends the game. The bounds known are still good: fewer moves
- * mate no sooner. */
+/* A mate again, one that keeps clear of what ends the game. The bounds known are still good: fewer
+ * moves mate no sooner. */
 static void avoid(KjSolver *solver, const KjPosition *root, const GArray *spent, KjResult *out)
 {
     KjSearch *s = &solver->search;

@@ -12,8 +12,8 @@
 
 typedef enum { KJ_MATE, KJ_NOMATE, KJ_UNKNOWN } KjVerdict;
 
-/* What a choice between two comes to: the attacker's, who needs one mate, and the defender's, who needs one
- * that is none. */
+/* What a choice between two comes to: the attacker's, who needs one mate, and the defender's, who
+ * needs one that is none. */
 static inline KjVerdict kj_verdict_either(KjVerdict a, KjVerdict b)
 {
     if (a == KJ_MATE || b == KJ_MATE)
@@ -64,25 +64,28 @@ typedef enum {
     KJ_LOOPS_LAW,   // what the law of the game says
 } KjLoops;
 
-/* Whether a search of a game asks its law what a repeated position means, and not the convention. */
+/* Whether a search of a game asks its law what a repeated position means, and not the
+ * convention. */
 bool kj_loops_by_law(KjLoops loops, const KjGame *game);
 
 /* What a verdict rests on, where the law forbids repeating (docs/repetition.md). */
 typedef enum {
     KJ_BY_NOTHING,
-    KJ_BY_NO_REPETITION, // nothing comes back: a mate that never repeats; or that there is none such
+    KJ_BY_NO_REPETITION, // nothing comes back: a mate that never repeats; or that there is none
+                         // such
     KJ_BY_EXHAUSTION,    // the attacker runs out of moves, whatever comes back
     KJ_BY_REPETITION,    // who has to repeat first
 } KjDecidedBy;
 
-/* Which interpositions count as moves in `plies` (tsume.md D13; docs/rules.md R12). A futile one (無駄合)
- * is retaken with check, and the mate goes on as if nothing had been interposed. */
+/* Which interpositions count as moves in `plies` (tsume.md D13; docs/rules.md R12). A futile one
+ * (無駄合) is retaken with check, and the mate goes on as if nothing had been interposed. */
 typedef enum {
-    KJ_INTERPOSITIONS_COUNT, // all count: plies is pure_plies
-    KJ_INTERPOSITIONS_STD2,  // futile: retaken by the checker at the cost of two plies, no more
-    KJ_INTERPOSITIONS_LAST,  // the same, but only where there is no other reply
-    KJ_INTERPOSITIONS_WIDE,  // as STD2, retaken by any piece that then checks from there
-    KJ_INTERPOSITIONS_RESTORE, // as STD2, and those after which the checker can bring the position back
+    KJ_INTERPOSITIONS_COUNT,   // all count: plies is pure_plies
+    KJ_INTERPOSITIONS_STD2,    // futile: retaken by the checker at the cost of two plies, no more
+    KJ_INTERPOSITIONS_LAST,    // the same, but only where there is no other reply
+    KJ_INTERPOSITIONS_WIDE,    // as STD2, retaken by any piece that then checks from there
+    KJ_INTERPOSITIONS_RESTORE, // as STD2, and those after which the checker can bring the position
+                               // back
 } KjInterpositions;
 
 typedef struct {
@@ -111,10 +114,12 @@ typedef struct {
 } KjProgress;
 typedef void (*KjProgressFn)(const KjProgress *progress, void *user_data);
 
-/* What the line of a mate is. A limit that comes first ends the search for a better one, not that for any. */
+/* What the line of a mate is. A limit that comes first ends the search for a better one, not that
+ * for any. */
 typedef enum {
     KJ_LINE_MAIN, // the main line (R12.20); as far as is known, where `plies` is not proved
-    KJ_LINE_LEFTOVER_OPEN, // of the length said; whether another leaves something in hand is not settled
+    KJ_LINE_LEFTOVER_OPEN, // of the length said; whether another leaves something in hand is not
+                           // settled
     KJ_LINE_OTHER,         // a mate, but of another length: by bare rules, or not by best play
 } KjLineKind;
 
@@ -138,8 +143,11 @@ typedef struct {
     double seconds;
 } KjResult;
 
-/* Called once in a search that finds a mate and goes on to look for the shortest, from the searching thread. `first`
- * has a mate within `plies`, not proved to be shortest, and a line if one was soon found; it is gone after the call. */
+/*
+ * Called once in a search that finds a mate and goes on to look for the shortest, from the
+ * searching thread. `first` has a mate within `plies`, not proved to be shortest, and a line if one
+ * was soon found; it is gone after the call.
+ */
 typedef void (*KjFirstFn)(const KjResult *first, void *user_data);
 
 typedef struct KjSolver KjSolver;
@@ -153,22 +161,28 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjSolver, kj_solver_free)
 /* Sets a function to be told of progress about twice a second; NULL for none. */
 void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data);
 
-/* Sets a function to be told of the first mate of every solve that goes on from there; NULL for none. Its line costs
- * nodes: at most an eighth of those of the proof and a few thousand, and more only if the table has dropped what it needs. */
+/*
+ * Sets a function to be told of the first mate of every solve that goes on from there; NULL for
+ * none. Its line costs nodes: at most an eighth of those of the proof and a few thousand, and more
+ * only if the table has dropped what it needs.
+ */
 void kj_solver_set_first(KjSolver *solver, KjFirstFn fn, void *user_data);
 
 /*
- * Solves `root` for `attacker`. The defender (the other side) must have a king on the board. When the
- * defender is to move, every safe move of his counts as a reply, in check or not. In a game of king
- * capture, an attacker who can take the king at once has won in 0 plies; the line is that capture.
- * Results are in `out`, to be cleared with kj_result_clear. One thread; the same position, options
- * and node limit give the same node count every time.
+ * Solves `root` for `attacker`. The defender (the other side) must have a king on the board. When
+ * the defender is to move, every safe move of his counts as a reply, in check or not. In a game of
+ * king capture, an attacker who can take the king at once has won in 0 plies; the line is that
+ * capture. Results are in `out`, to be cleared with kj_result_clear. One thread; the same position,
+ * options and node limit give the same node count every time.
  */
 void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
                      const KjLimits *limits, KjResult *out);
 
-/* The moves played before the root of the next solve, from `start` on (both must outlive it, and the
- * writing of its certificate), for KJ_LOOPS_LAW; start NULL, as at first: none. It holds for one solve. */
+/*
+ * The moves played before the root of the next solve, from `start` on (both must outlive it, and
+ * the writing of its certificate), for KJ_LOOPS_LAW; start NULL, as at first: none. It holds for
+ * one solve.
+ */
 void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove *moves,
                         unsigned n_moves);
 

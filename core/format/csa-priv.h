@@ -6,8 +6,8 @@
 #include "core/format/csa.h"
 #include "core/notation/csa_codes.h"
 
-/* A header's key for `$NAME`: in Japanese where KIF has it, else `$NAME`; and back, NULL if there is
- * none. Static or the argument itself. */
+/* A header's key for `$NAME`: in Japanese where KIF has it, else `$NAME`; and back, NULL if there
+ * is none. Static or the argument itself. */
 const char *kj_csa_key(const char *dollar_name);
 const char *kj_csa_name(const char *key);
 

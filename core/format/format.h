@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The formats of problem files: their names, telling them from texts, reading and writing by format. */
+/* The formats of problem files: their names, telling them from texts, reading and writing by
+ * format. */
 #ifndef KJ_CORE_FORMAT_FORMAT_H
 #define KJ_CORE_FORMAT_FORMAT_H
 
@@ -9,15 +10,15 @@
 const char *kj_format_name(KjFormat format);
 
 /*
- * Whether a text (UTF-8) is KIF, KI2 or BOD (all told as KJ_FORMAT_KIF), CSA or JKF: by its lines, else
- * by the extension of `name`. False: it is a list of positions, or nothing at all.
+ * Whether a text (UTF-8) is KIF, KI2 or BOD (all told as KJ_FORMAT_KIF), CSA or JKF: by its lines,
+ * else by the extension of `name`. False: it is a list of positions, or nothing at all.
  */
 bool kj_format_recognise(const char *text, const char *name, KjFormat *out);
 
 /*
- * Appends a game in a format other than JKF, for a file in the encoding file->encoding. SFEN, FEEN and
- * BOD hold the start position alone; USI and PAN the main line too. Fails with KJ_TEXT_ERROR_POSITION when the
- * game cannot be written in it.
+ * Appends a game in a format other than JKF, for a file in the encoding file->encoding. SFEN, FEEN
+ * and BOD hold the start position alone; USI and PAN the main line too. Fails with
+ * KJ_TEXT_ERROR_POSITION when the game cannot be written in it.
  */
 bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error);
 

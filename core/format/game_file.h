@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a file of a problem or game holds, whatever its format (rules.md §6.2-6.4): start position,
- * headers, a tree of moves with comments and times, and every line that means nothing here, so that it
- * can be written back.
+ * headers, a tree of moves with comments and times, and every line that means nothing here, so that
+ * it can be written back.
  */
 #ifndef KJ_CORE_FORMAT_GAME_FILE_H
 #define KJ_CORE_FORMAT_GAME_FILE_H
@@ -98,7 +98,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjGameFile, kj_game_file_free)
 /* Says that the nodes added last, which have no line yet, were read from this one. */
 void kj_game_stamp(KjGameFile *file, unsigned line);
 
-/* Takes a node with all below it out of the tree. It stays among the file's nodes, without a parent. */
+/* Takes a node with all below it out of the tree. It stays among the file's nodes, without a
+ * parent. */
 void kj_game_unlink(KjGameNode *node);
 
 /* Adds a note; key and text are copied, and a text of several lines becomes several notes. */
@@ -110,8 +111,8 @@ const char *kj_game_header(const KjGameFile *file, const char *key);
 /* Whether a header of this key is one the formats know (rules.md §6.2). */
 bool kj_game_header_known(const char *key);
 
-/* Whether nothing of a problem or game was read: no start written out, no header the formats know, no move
- * and no end. Such a text is no record, whatever its name says. */
+/* Whether nothing of a problem or game was read: no start written out, no header the formats know,
+ * no move and no end. Such a text is no record, whatever its name says. */
 bool kj_game_file_is_empty(const KjGameFile *file);
 
 /* The number of moves of the main line. */
@@ -148,15 +149,15 @@ KjMove kj_game_cursor_last(const KjGameCursor *cursor);
 
 enum { KJ_GAME_MAX_NODES = 100000 };
 
-/* Whether moves can be made from a position with this fault: two pawns on a file or a dead piece harm
- * nothing, and games with such starts are played (九歩). */
+/* Whether moves can be made from a position with this fault: two pawns on a file or a dead piece
+ * harm nothing, and games with such starts are played (九歩). */
 bool kj_game_playable_fault(KjPositionFault fault);
 
 /*
- * Adds a move as the last alternative at the place and goes there. Moves that lose by a rule of the game
- * (two pawns, mate by a pawn drop, a king left in check, no promotion where it is a must) are taken, as
- * records have them; others fail with KJ_TEXT_ERROR_MOVE, and so does any move from an impossible start,
- * after an end, or above KJ_GAME_MAX_NODES. The message has no place in it.
+ * Adds a move as the last alternative at the place and goes there. Moves that lose by a rule of the
+ * game (two pawns, mate by a pawn drop, a king left in check, no promotion where it is a must) are
+ * taken, as records have them; others fail with KJ_TEXT_ERROR_MOVE, and so does any move from an
+ * impossible start, after an end, or above KJ_GAME_MAX_NODES. The message has no place in it.
  */
 bool kj_game_play(KjGameCursor *cursor, KjMove move, GError **error);
 
@@ -164,9 +165,10 @@ bool kj_game_play(KjGameCursor *cursor, KjMove move, GError **error);
 bool kj_game_end(KjGameCursor *cursor, KjGameEnd end, GError **error);
 
 /*
- * The first nodes of all lines in the order in which KIF writes them: the main line, then the branches
- * of a line from its end backwards, each followed by its own. The parent of each is on the path
- * to the last node of the line before. Array of KjGameNode*, without ownership. (transfer full)
+ * The first nodes of all lines in the order in which KIF writes them: the main line, then the
+ * branches of a line from its end backwards, each followed by its own. The parent of each is on the
+ * path to the last node of the line before. Array of KjGameNode*, without ownership. (transfer
+ * full)
  */
 GPtrArray *kj_game_lines(const KjGameFile *file);
 

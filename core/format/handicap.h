@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Start positions by name: the games' own, the handicaps of hon-shogi in which the stronger side (上手,
- * gote here) leaves pieces off and moves first, and the handicaps of Ōgi in which the weaker side's
- * pieces start promoted.
+ * Start positions by name: the games' own, the handicaps of hon-shogi in which the stronger side
+ * (上手, gote here) leaves pieces off and moves first, and the handicaps of Ōgi in which the weaker
+ * side's pieces start promoted.
  */
 #ifndef KJ_CORE_FORMAT_HANDICAP_H
 #define KJ_CORE_FORMAT_HANDICAP_H
@@ -29,20 +29,21 @@ const KjHandicap *kj_handicap_at(const KjGame *game, size_t index);
 
 /*
  * Sets `out` to the game's start position with this id, Japanese name or alias (ASCII letters in
- * either case). Returns false, leaving `out` alone, when the game has none of that name. The handicaps
- * are those customary in record files, from 香落ち to 裸玉 and 歩三兵 (seed 000, rules.md §1.7).
+ * either case). Returns false, leaving `out` alone, when the game has none of that name. The
+ * handicaps are those customary in record files, from 香落ち to 裸玉 and 歩三兵 (seed 000, rules.md
+ * §1.7).
  */
 bool kj_handicap_find(const KjGame *game, const char *name, KjPosition *out);
 
 /*
  * Turns pieces of sente, the weaker side, to their promoted faces: the handicap of Ōgi (seed 003).
- * `spec` lists them, separated by spaces or commas or run together when letters: squares (`g2 b2`) or
- * letters (`+R+B`, `R B`) of kinds of which sente has exactly one unpromoted. Everybody's other
+ * `spec` lists them, separated by spaces or commas or run together when letters: squares (`g2 b2`)
+ * or letters (`+R+B`, `R B`) of kinds of which sente has exactly one unpromoted. Everybody's other
  * pieces and the side to move stay as they are.
  *
- * Returns false and leaves `pos` alone if the list is empty or not understood (KJ_TEXT_ERROR_SYNTAX)
- * or if it names something else than one unpromoted piece of sente's that can promote
- * (KJ_TEXT_ERROR_POSITION).
+ * Returns false and leaves `pos` alone if the list is empty or not understood
+ * (KJ_TEXT_ERROR_SYNTAX) or if it names something else than one unpromoted piece of sente's that
+ * can promote (KJ_TEXT_ERROR_POSITION).
  */
 bool kj_handicap_promote(KjPosition *pos, const char *spec, GError **error);
 

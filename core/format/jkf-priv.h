@@ -13,7 +13,9 @@ bool kj_jkf_holds(const KjGameFile *file, GError **error);
 /* The value of `initial`. (transfer full) */
 JsonObject *kj_jkf_initial(const KjPosition *start);
 
-/* The value of `moves`: all lines, each fork at the entry it is an alternative to. (transfer full) */
+/*
+ * The value of `moves`: all lines, each fork at the entry it is an alternative to. (transfer full)
+ */
 JsonArray *kj_jkf_moves(KjGameFile *file);
 
 #endif

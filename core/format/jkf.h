@@ -9,9 +9,9 @@
 bool kj_jkf_is(const char *text, size_t length);
 
 /*
- * Reads one record, or several, one a line. Gives what could be read (KjGameFile*); if `error` is set,
- * reading ended with it, and its message tells the place in the tree, e.g. "moves[3]: ..." or the
- * column of the JSON. (transfer full)
+ * Reads one record, or several, one a line. Gives what could be read (KjGameFile*); if `error` is
+ * set, reading ended with it, and its message tells the place in the tree, e.g. "moves[3]: ..." or
+ * the column of the JSON. (transfer full)
  */
 GPtrArray *kj_jkf_read(const char *text, GError **error);
 
@@ -19,9 +19,9 @@ GPtrArray *kj_jkf_read(const char *text, GError **error);
 bool kj_jkf_write(GString *out, KjGameFile *file, GError **error);
 
 /*
- * The text of one record (an object of JSON) with the start, the moves or both of `file`; nothing else of
- * the text changes, and entries of moves that stay keep members that are not known. NULL as kj_jkf_write
- * fails. (transfer full)
+ * The text of one record (an object of JSON) with the start, the moves or both of `file`; nothing
+ * else of the text changes, and entries of moves that stay keep members that are not known. NULL as
+ * kj_jkf_write fails. (transfer full)
  */
 char *kj_jkf_rewrite(const char *text, KjGameFile *file, bool start, bool moves, GError **error);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changes in the text of a JKF record: values that changed are replaced, all else stays as it is written. */
+/* Changes in the text of a JKF record: values that changed are replaced, all else stays as it is
+ * written. */
 #include <string.h>
 
 #include "core/format/jkf-priv.h"
@@ -85,7 +86,8 @@ static JsonNode *copy_of(JsonObject *object, const char *name)
     return node ? json_node_copy(node) : NULL;
 }
 
-/* Whether two entries are the same move or end: squares, promotion and a dropped piece are equal. */
+/* Whether two entries are the same move or end: squares, promotion and a dropped piece are
+ * equal. */
 static bool same_entry(JsonObject *one, JsonObject *other)
 {
     static const char *const telling[] = {"from", "to", "promote"};

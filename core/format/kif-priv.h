@@ -27,9 +27,9 @@ bool kj_kif_board_is(const char *line);
 void kj_kif_board_take(KjKifBoard *board, const char *line, unsigned number);
 
 /*
- * The position the lines draw. `game` may be NULL. Where there are hands or a side to move but no rows,
- * the board is that of `out`, which then holds a position. Fails with "column N: ..." about line
- * `out_line`.
+ * The position the lines draw. `game` may be NULL. Where there are hands or a side to move but no
+ * rows, the board is that of `out`, which then holds a position. Fails with "column N: ..." about
+ * line `out_line`.
  */
 bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *out,
                        unsigned *out_line, GError **error);
@@ -38,8 +38,8 @@ bool kj_kif_board_read(const KjKifBoard *board, const KjGame *game, KjPosition *
 void kj_kif_board_write(GString *out, const KjPosition *pos);
 
 /*
- * Reads a move as KIF has it, `同　金(32)`, `５三銀打`, `２二角成(88)`; without an origin or 打, as KI2
- * has it. Fails with "column N: ...".
+ * Reads a move as KIF has it, `同 金(32)`, `５三銀打`, `２二角成(88)`; without an origin or 打, as
+ * KI2 has it. Fails with "column N: ...".
  */
 bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *out,
                       GError **error);
@@ -47,16 +47,17 @@ bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *
 /* Appends a move as KIF has it. */
 void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMove last);
 
-/* The side that a line `先手の持駒：` or `後手番` is about, and the place of what it says; NULL for others. */
+/* The side that a line `先手の持駒：` or `後手番` is about, and the place of what it says; NULL for
+ * others. */
 const char *kj_kif_hand_line(const char *line, KjSide *out);
 const char *kj_kif_turn_line(const char *line, KjSide *out);
 
-/* A row of a diagram with the squares that are others in `wanted`, which is a row of the same length; the
- * rest as it is. NULL if the two do not fit. (transfer full) */
+/* A row of a diagram with the squares that are others in `wanted`, which is a row of the same
+ * length; the rest as it is. NULL if the two do not fit. (transfer full) */
 char *kj_kif_row_merge(const char *row, const char *wanted, const KjGame *game);
 
-/* Appends the line of a move or end, and the value of 手合割 that a start has: a handicap, その他 or
- * the name of a game. */
+/* Appends the line of a move or end, and the value of 手合割 that a start has: a handicap, その他
+ * or the name of a game. */
 void kj_kif_node_write(GString *out, const KjPosition *before, const KjGameNode *node, KjMove last);
 const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagram);
 

@@ -45,8 +45,8 @@ static bool read_start(KjScan *scan, const KjGame *game, KjPositionText *out, GE
     return kj_sfen_scan(scan, game, &out->start, &out->number, error);
 }
 
-/* Whether a move is written as only PAN has it: squares with a sign between them, or a drop of gote's in
- * small letters. */
+/* Whether a move is written as only PAN has it: squares with a sign between them, or a drop of
+ * gote's in small letters. */
 static bool looks_like_pan(const char *at)
 {
     size_t length = 0;

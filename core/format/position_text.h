@@ -17,10 +17,10 @@ typedef struct {
  * Reads one of
  *   [position] sfen BOARD TURN HANDS [N] [moves M...]      BOARD TURN HANDS [N] [moves M...]
  *   [position] startpos [moves M...]                       FEEN [moves M...]
- * with moves in USI or PAN (`8h+2b=+B`). `game` NULL: told by the shape of the board or the style letter; `startpos` is
- * then the first game's. The moves must be legal one after the other (repetition is not judged).
- * The start is not judged by kj_position_check unless moves follow. Fails with any KjTextError; then
- * there is nothing to clear.
+ * with moves in USI or PAN (`8h+2b=+B`). `game` NULL: told by the shape of the board or the style
+ * letter; `startpos` is then the first game's. The moves must be legal one after the other
+ * (repetition is not judged). The start is not judged by kj_position_check unless moves follow.
+ * Fails with any KjTextError; then there is nothing to clear.
  */
 bool kj_position_text_read(const char *text, const KjGame *game, KjPositionText *out,
                            GError **error);

@@ -3,8 +3,8 @@
  * Problem files (cli.md "Positions as arguments"): KIF, KI2, BOD and CSA, told by their contents,
  * else by the extension; and lists with one problem a line: a position, or
  * `id<TAB>position[<TAB>plies[<TAB>note]]`, where empty lines and lines that begin with '#' are
- * skipped. Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any line
- * ends.
+ * skipped. Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any
+ * line ends.
  */
 #ifndef KJ_CORE_FORMAT_PROBLEM_H
 #define KJ_CORE_FORMAT_PROBLEM_H
@@ -30,8 +30,8 @@ typedef struct {
 void kj_problem_free(KjProblem *problem);
 
 /*
- * Makes a problem of a game, which it takes over: the position is the start, the id 作品番号 or 作品名,
- * the recorded length 手数. `name` stands for the file. (transfer full)
+ * Makes a problem of a game, which it takes over: the position is the start, the id 作品番号 or
+ * 作品名, the recorded length 手数. `name` stands for the file. (transfer full)
  */
 KjProblem *kj_problem_from_game(KjGameFile *file, const char *name);
 

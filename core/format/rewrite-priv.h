@@ -7,7 +7,9 @@
 
 #include "core/rules/position.h"
 
-/* Makes lines (char*, owned) of KIF before the moves, which tell the start `before`, tell `after`. */
+/*
+ * Makes lines (char*, owned) of KIF before the moves, which tell the start `before`, tell `after`.
+ */
 void kj_rewrite_start_kif(GPtrArray *lines, const KjPosition *before, const KjPosition *after);
 
 /* The same for CSA, without a change of lines that are no part of the position. */

@@ -10,7 +10,8 @@
 #include "core/format/rewrite-priv.h"
 #include "core/text/lang.h"
 
-/* What the text has of a node: its line and the notes after it, and 変化 with blank lines before it. */
+/* What the text has of a node: its line and the notes after it, and 変化 with blank lines before
+ * it. */
 typedef struct {
     GPtrArray *before, *own; // char*, owned
 } Lines;
@@ -81,8 +82,8 @@ static bool is_branch(const char *line)
     return g_str_has_prefix(line, "変化：") || g_str_has_prefix(line, "変化:");
 }
 
-/* Gives each line to its node. Nodes are in the order of their lines. What ends the record, blank lines
- * and the separator of CSA, is taken off and returned. (transfer full) */
+/* Gives each line to its node. Nodes are in the order of their lines. What ends the record, blank
+ * lines and the separator of CSA, is taken off and returned. (transfer full) */
 static GPtrArray *share_out(Rewriting *r, GPtrArray *lines)
 {
     GPtrArray *tail = g_ptr_array_new_with_free_func(g_free);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Changes in the text of a record: the lines that say something else now are written anew, all others,
- * understood or not, stay as they are and where they are.
+ * Changes in the text of a record: the lines that say something else now are written anew, all
+ * others, understood or not, stay as they are and where they are.
  */
 #ifndef KJ_CORE_FORMAT_REWRITE_H
 #define KJ_CORE_FORMAT_REWRITE_H
@@ -9,12 +9,13 @@
 #include "core/format/game_file.h"
 
 /*
- * The text of a record whose start or moves have been changed since it was read. `text` (UTF-8, any line
- * ends) holds this record alone, in KIF, KI2, BOD or CSA, and `file` was read from it, with its lines
- * counted from the first of `text` and `game` as it was given then; then `file->start` was set, nodes unlinked by kj_game_unlink or added
- * by kj_game_play. Of a diagram only the rows, hands and the side to move that are others are changed. With
- * `keep` the lines of unlinked moves stay as comments. CSA gets the main line alone. Lines end in LF.
- * NULL with KJ_TEXT_ERROR if the text cannot be read or the format cannot hold the start. (transfer full)
+ * The text of a record whose start or moves have been changed since it was read. `text` (UTF-8, any
+ * line ends) holds this record alone, in KIF, KI2, BOD or CSA, and `file` was read from it, with
+ * its lines counted from the first of `text` and `game` as it was given then; then `file->start`
+ * was set, nodes unlinked by kj_game_unlink or added by kj_game_play. Of a diagram only the rows,
+ * hands and the side to move that are others are changed. With `keep` the lines of unlinked moves
+ * stay as comments. CSA gets the main line alone. Lines end in LF. NULL with KJ_TEXT_ERROR if the
+ * text cannot be read or the format cannot hold the start. (transfer full)
  */
 char *kj_game_rewrite(const char *text, const KjGame *game, KjGameFile *file, bool keep,
                       GError **error);

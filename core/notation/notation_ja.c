@@ -38,7 +38,8 @@ static Motion motion_of(const KjMoveFacts *facts, unsigned from)
     return step > 0 ? UP : step < 0 ? DOWN : ACROSS;
 }
 
-/* Whether the piece moves by steps only, so that sides are told by the target, not by comparison. */
+/* Whether the piece moves by steps only, so that sides are told by the target, not by
+ * comparison. */
 static bool is_stepper(const KjMoveFacts *facts)
 {
     return facts->game->t->slide_class[facts->kind] == 0;

@@ -109,7 +109,8 @@ static void add_board_moves(GArray *moves, const KjPosition *pos, unsigned from)
     }
 }
 
-/* Moves that the rules of movement allow or nearly allow, to find out what an illegal text means. */
+/* Moves that the rules of movement allow or nearly allow, to find out what an illegal text
+ * means. */
 static GArray *conceivable_moves(const KjPosition *pos)
 {
     const KjTables *t = pos->game->t;

@@ -7,7 +7,8 @@
 
 #include "core/rules/game.h"
 
-/* The kanji of a piece as a diagram has it: one character, gote's king in its other form. Static. */
+/* The kanji of a piece as a diagram has it: one character, gote's king in its other form.
+ * Static. */
 const char *kj_piece_kanji_write(const KjGame *game, KjPiece piece);
 
 /* The same with 今 仝 个 for 圭 杏 と: another set of characters for promoted pieces. Static. */
@@ -36,8 +37,8 @@ void kj_kanji_number_append(GString *out, unsigned number);
 const char *kj_kanji_number_read(const char *text, unsigned *out);
 
 /*
- * Reads one digit 1-9 in ASCII, full width or (if `kanji`) kanji, or a letter a-i of either width if
- * `letters`, counted from 1. Gives the place after it, or NULL.
+ * Reads one digit 1-9 in ASCII, full width or (if `kanji`) kanji, or a letter a-i of either width
+ * if `letters`, counted from 1. Gives the place after it, or NULL.
  */
 const char *kj_wide_digit_read(const char *text, bool kanji, bool letters, unsigned *out);
 

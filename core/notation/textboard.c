@@ -188,7 +188,9 @@ static char **hand_lines(const Drawing *d, KjSide side)
 
 enum { HAND_COLUMNS = 8, GAP = 2 };
 
-/* Columns of line `i` of the board: rulers end before the numbers of the ranks, those of files too. */
+/*
+ * Columns of line `i` of the board: rulers end before the numbers of the ranks, those of files too.
+ */
 static unsigned board_columns(const Drawing *d, unsigned i)
 {
     const KjTables *t = d->pos->game->t;

@@ -32,7 +32,8 @@ bool kj_usi_move_read(const KjPosition *pos, const char *text, KjMove *out, GErr
 /* The same from the place of a scan on, up to a blank or the end of the text. */
 bool kj_usi_move_scan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **error);
 
-/* Writes a move of the side to move of `before`; the position tells which piece is kept promoted. */
+/* Writes a move of the side to move of `before`; the position tells which piece is kept
+ * promoted. */
 void kj_usi_move_write(const KjPosition *before, KjMove move, char out[KJ_USI_MOVE]);
 
 #endif

@@ -35,7 +35,8 @@ static inline KjBb kj_slide_attack(const KjTables *t, KjSide side, unsigned slid
     return attack & t->slide[side][square][slide];
 }
 
-/* The squares seen from a square along all lines. A slide class sees those of them that are its own. */
+/* The squares seen from a square along all lines. A slide class sees those of them that are its
+ * own. */
 static inline KjBb kj_rays(const KjTables *t, unsigned square, KjBb occupied)
 {
     KjBb rays = 0;
@@ -55,8 +56,8 @@ static inline KjBb kj_kind_attack(const KjTables *t, KjSide side, KjKind kind, u
 }
 
 /*
- * The squares from which a piece of `side` and this kind would attack `square`. A piece of the other
- * side moves point-reflected, so its attack from `square` is just that.
+ * The squares from which a piece of `side` and this kind would attack `square`. A piece of the
+ * other side moves point-reflected, so its attack from `square` is just that.
  */
 static inline KjBb kj_kind_attack_from(const KjTables *t, KjSide side, KjKind kind, unsigned square,
                                        KjBb occupied)
@@ -168,7 +169,8 @@ typedef struct {
     KjBb aimed;       // all squares that sliders would attack on an empty board
 } KjGuards;
 
-/* The same for pieces of `side` and a king on `king`, given what is occupied: piece by piece, as few are near. */
+/* The same for pieces of `side` and a king on `king`, given what is occupied: piece by piece, as
+ * few are near. */
 static inline KjGuards kj_guards(const KjPosition *pos, KjSide side, unsigned king, KjBb occupied)
 {
     const KjTables *t = pos->game->t;

@@ -117,7 +117,8 @@ typedef struct {
     KjBb line_high[KJ_LINES][KJ_MAX_SQUARES];            // and above
     KjBb between[KJ_MAX_SQUARES][KJ_MAX_SQUARES];        // empty when not on a line
     KjBb line_through[KJ_MAX_SQUARES][KJ_MAX_SQUARES];   // whole line incl. both, or empty
-    // from where a kind of this side might check a king on a square by moving, whatever stands between
+    // from where a kind of this side might check a king on a square by moving, whatever stands
+    // between
     KjBb may_check[2][KJ_MAX_SQUARES][KJ_MAX_KINDS];
     KjBb stepper_may_check[2][KJ_MAX_SQUARES]; // the same for any kind that does not slide
     KjBb may_guard[2][KJ_MAX_SQUARES]; // from where a step of this side reaches a king's step

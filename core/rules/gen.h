@@ -56,8 +56,8 @@ static inline KjBb kj_pinned(const KjPosition *pos, KjSide side)
 }
 
 /*
- * Where out of `targets` a pinned piece may go: along the line to its king. A piece that leaps along
- * lines might come down behind its pinner or its king, so its squares are tried.
+ * Where out of `targets` a pinned piece may go: along the line to its king. A piece that leaps
+ * along lines might come down behind its pinner or its king, so its squares are tried.
  */
 static inline KjBb kj_pinned_targets(const KjPosition *pos, unsigned from, KjBb targets)
 {
@@ -98,8 +98,8 @@ static inline KjBb kj_without_nifu(const KjPosition *pos, KjKind kind, KjBb own,
 }
 
 /*
- * Out of `squares`, where the side to move may drop `kind`: rank limits, nifu, and no mate by a kind
- * whose drop may not mate.
+ * Out of `squares`, where the side to move may drop `kind`: rank limits, nifu, and no mate by a
+ * kind whose drop may not mate.
  */
 KjBb kj_drop_targets(const KjPosition *pos, KjKind kind, KjBb squares);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Impasse (入玉): counting points when both kings have run into the enemy camp, and the declaration
- * by which one side ends such a game. The points of the kinds are in the game rows, so the counts work
- * for every game; the declaration exists only where the switch `declaration` is on.
+ * by which one side ends such a game. The points of the kinds are in the game rows, so the counts
+ * work for every game; the declaration exists only where the switch `declaration` is on.
  *
  * In a handicap game the pieces the stronger side left off count as if it still had them; callers
  * pass their points, see kj_impasse_removed.

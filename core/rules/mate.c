@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Is it mate? Decided on the position as it would stand after a move, without making it: the move is
- * described by what it does to the sets of pieces.
+ * Is it mate? Decided on the position as it would stand after a move, without making it: the move
+ * is described by what it does to the sets of pieces.
  */
 #include <assert.h>
 
@@ -175,7 +175,8 @@ typedef struct {
     KjBb aimed;       // what the attacker's sliders aim at
     uint32_t known;   // kinds whose `cover` is filled in
     KjBb cover
-        [KJ_MAX_KINDS]; // from where a kind guards all free steps that are no captures, on an empty board
+        [KJ_MAX_KINDS]; // from where a kind guards all free steps that are no captures, on an empty
+                        // board
 } Flights;
 
 static void find_flights(const KjPosition *pos, Flights *f)
@@ -214,9 +215,9 @@ static bool covers(const KjPosition *pos, Flights *f, KjKind kind, unsigned squa
 }
 
 /*
- * Whether a check surely leaves the king a step: onto a square that nobody guards, or only the piece that
- * moves, which may be the very one that checks. A piece guards from its new square what it
- * attacks on an open board at most; besides, leaving its old one it may let a slider through.
+ * Whether a check surely leaves the king a step: onto a square that nobody guards, or only the
+ * piece that moves, which may be the very one that checks. A piece guards from its new square what
+ * it attacks on an open board at most; besides, leaving its old one it may let a slider through.
  */
 static bool leaves_flight(const KjPosition *pos, KjMove move, Flights *f)
 {

@@ -127,9 +127,9 @@ typedef enum {
 } KjPositionFault;
 
 /*
- * Looks for what makes a position impossible; gives the first fault in the order of the enum and, if
- * not NULL, the square or kind it is about (KJ_NO_SQUARE / KJ_NONE when none). At least one side must
- * have a king.
+ * Looks for what makes a position impossible; gives the first fault in the order of the enum and,
+ * if not NULL, the square or kind it is about (KJ_NO_SQUARE / KJ_NONE when none). At least one side
+ * must have a king.
  */
 KjPositionFault kj_position_check(const KjPosition *pos, unsigned *out_square, KjKind *out_kind);
 

@@ -83,7 +83,9 @@ static KjPiece moving_piece(const KjPosition *pos, KjMove move)
     return pos->board[kj_move_from(move)];
 }
 
-/* Whether two moves are the same to §3.9, which does not look at what becomes of a captured piece. */
+/*
+ * Whether two moves are the same to §3.9, which does not look at what becomes of a captured piece.
+ */
 static bool is_same_move(const Ply *ply, KjMove move, KjPiece piece)
 {
     unsigned ignored = KJ_MOVE_KEEP;
@@ -139,9 +141,9 @@ static bool only_checked(const KjRecord *record, KjSide side, unsigned first)
 }
 
 /*
- * Whether the side to move, whose moves are `reply` and who is checked by the pawn dropped last, would
- * end the game by that reply as the one who only gave check (rules.md §1.9). `after` is the position after
- * the drop, which is not in the record yet.
+ * Whether the side to move, whose moves are `reply` and who is checked by the pawn dropped last,
+ * would end the game by that reply as the one who only gave check (rules.md §1.9). `after` is the
+ * position after the drop, which is not in the record yet.
  */
 static bool loses_by_perpetual(const KjRecord *record, const KjPosition *after, KjMove reply)
 {
@@ -157,8 +159,8 @@ static bool loses_by_perpetual(const KjRecord *record, const KjPosition *after, 
            only_checked(record, checker, first) && !only_checked(record, kj_other(checker), first);
 }
 
-/* Whether a drop that may not mate leaves only replies that lose by perpetual check, where that counts as
- * mate (rules.md §7 no. 14). */
+/* Whether a drop that may not mate leaves only replies that lose by perpetual check, where that
+ * counts as mate (rules.md §7 no. 14). */
 static bool mates_by_perpetual(const KjRecord *record, KjMove move)
 {
     const KjGame *game = game_of(record);
@@ -270,8 +272,8 @@ static bool is_king_captured(const KjPosition *pos)
 }
 
 /*
- * An open try stands unless the other side goes on checking until it mates (rules.md §1.8): whatever
- * else would end the game, or a move of the other side that is no check, makes it count.
+ * An open try stands unless the other side goes on checking until it mates (rules.md §1.8):
+ * whatever else would end the game, or a move of the other side that is no check, makes it count.
  */
 static void settle_open_try(Ply *now)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A game record: a start position, the moves played from it, and what the rules say after each. The
- * generators know positions only; whatever depends on the moves before (repetition, quiet plies, a try
- * that may still be answered by mate) is decided here.
+ * generators know positions only; whatever depends on the moves before (repetition, quiet plies, a
+ * try that may still be answered by mate) is decided here.
  */
 #ifndef KJ_CORE_RULES_RECORD_H
 #define KJ_CORE_RULES_RECORD_H
@@ -58,8 +58,9 @@ void kj_record_reset(KjRecord *record);
 
 /*
  * Whether the rules let `move` be played now, else why not: KJ_MOVE_GAME_OVER after the end,
- * KJ_MOVE_REPETITION for Ōgi's forbidden repetition, KJ_MOVE_DROP_MATE also for a drop whose only replies
- * lose by perpetual check if the rules have it so (rules.md §7 no. 14), else what kj_move_legality says.
+ * KJ_MOVE_REPETITION for Ōgi's forbidden repetition, KJ_MOVE_DROP_MATE also for a drop whose only
+ * replies lose by perpetual check if the rules have it so (rules.md §7 no. 14), else what
+ * kj_move_legality says.
  */
 KjIllegal kj_record_legality(const KjRecord *record, KjMove move);
 
@@ -73,16 +74,17 @@ KjIllegal kj_record_play(KjRecord *record, KjMove move);
  */
 KjIllegal kj_record_play_illegal(KjRecord *record, KjMove move);
 
-/* Takes back the ending other than by a move if there is one, else the last move; false at the start. */
+/* Takes back the ending other than by a move if there is one, else the last move; false at the
+ * start. */
 bool kj_record_undo(KjRecord *record);
 
 /* Claims the draw after enough quiet plies (rules.md §3.10); false if it is not open. */
 bool kj_record_claim_draw(KjRecord *record);
 
 /*
- * The side to move declares an impasse; the game ends by the result of the test (rules.md §1.7), unless
- * that is KJ_DECLARATION_NONE or the game was over already, when nothing happens. `removed`: points left
- * off by each side at the start of a handicap game, NULL for none.
+ * The side to move declares an impasse; the game ends by the result of the test (rules.md §1.7),
+ * unless that is KJ_DECLARATION_NONE or the game was over already, when nothing happens. `removed`:
+ * points left off by each side at the start of a handicap game, NULL for none.
  */
 KjDeclarationTest kj_record_declare(KjRecord *record, const unsigned removed[2]);
 
@@ -109,11 +111,11 @@ KjStatus kj_record_status(const KjRecord *record);
 KjStatus kj_record_status_at(const KjRecord *record, unsigned plies);
 
 /*
- * Whether `move`, which kj_move_legality allows, would break Ōgi's repetition rule (rules.md §3.9): it
- * equals a move already played by the same side (kind with state, origin, destination, promotion; for
- * a drop kind with state and destination) and leads to a position that has occurred. Under
- * KJ_SAME_LITERAL the two may belong to different times, under KJ_SAME_PAIR not. Always false in games
- * without that rule.
+ * Whether `move`, which kj_move_legality allows, would break Ōgi's repetition rule (rules.md §3.9):
+ * it equals a move already played by the same side (kind with state, origin, destination,
+ * promotion; for a drop kind with state and destination) and leads to a position that has occurred.
+ * Under KJ_SAME_LITERAL the two may belong to different times, under KJ_SAME_PAIR not. Always false
+ * in games without that rule.
  */
 bool kj_record_would_repeat(const KjRecord *record, KjMove move);
 

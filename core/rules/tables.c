@@ -50,8 +50,8 @@ static Moves read_picture(const char *const *picture)
             }
         }
     }
-    // A slider that also steps is counted as stepping to the first squares of its slides too: so the
-    // dragon and the horse step like a king and share its class.
+    // A slider that also steps is counted as stepping to the first squares of its slides too: so
+    // the dragon and the horse step like a king and share its class.
     if (moves.steps)
         moves.steps |= slide_starts;
     return moves;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The language of messages for people. Sources write them in English; core/text/messages.def has them in the
- * other languages, all in one place, and a message without a translation stays English. What programs
- * read (JSON, SFEN, names of options) is never translated.
+ * The language of messages for people. Sources write them in English; core/text/messages.def has
+ * them in the other languages, all in one place, and a message without a translation stays English.
+ * What programs read (JSON, SFEN, names of options) is never translated.
  */
 #ifndef KJ_CORE_TEXT_LANG_H
 #define KJ_CORE_TEXT_LANG_H
@@ -21,7 +21,8 @@ KjLang kj_lang(void);
 /* A message, mostly a printf format, in the language of the thread. Static if `english` is. */
 const char *kj_tr(const char *english) __attribute__((format_arg(1)));
 
-/* What an `errno` says, in the language of the thread: English or that of the system for rare ones. Static. */
+/* What an `errno` says, in the language of the thread: English or that of the system for rare ones.
+ * Static. */
 const char *kj_os_text(int code);
 
 /* As g_set_error, in the language of the thread. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What all readers of text share: errors that know their place, and a scanner that knows the column
- * it is at. A message says what is wrong and what was expected. Text is any NUL-terminated bytes; it
- * need not be valid UTF-8.
+ * it is at. A message says what is wrong and what was expected. Text is any NUL-terminated bytes;
+ * it need not be valid UTF-8.
  */
 #ifndef KJ_CORE_TEXT_TEXT_H
 #define KJ_CORE_TEXT_TEXT_H
@@ -20,7 +20,8 @@ typedef enum {
     KJ_TEXT_ERROR_MOVE,     // it names a move that does not exist, is illegal or is ambiguous
 } KjTextError;
 
-/* The domain of all errors of the text readers; codes are KjTextError. An error of it carries its place. */
+/* The domain of all errors of the text readers; codes are KjTextError. An error of it carries its
+ * place. */
 GQuark kj_text_error_quark(void);
 
 /* A place in a text. */
@@ -36,8 +37,8 @@ KjTextPlace kj_text_error_place(const GError *error);
 void kj_text_error_set(GError **error, KjTextPlace place, KjTextError code, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
 
-/* An error in a part of a text: its place becomes that in the whole, of whose lines and columns so many
- * come before. What is not known stays so. Errors of other domains stay as they are. */
+/* An error in a part of a text: its place becomes that in the whole, of whose lines and columns so
+ * many come before. What is not known stays so. Errors of other domains stay as they are. */
 void kj_text_error_move(GError *error, unsigned lines, unsigned columns);
 
 /* Says in which line an error is. */
@@ -46,7 +47,8 @@ void kj_text_error_set_line(GError *error, unsigned line);
 /* An error in words, its place first: "line 3: column 5: ...". (transfer full) */
 char *kj_text_error_write(const GError *error);
 
-/* Puts something before an error, place and all ("7g7e: column 1: ..."); it has no place afterwards. */
+/* Puts something before an error, place and all ("7g7e: column 1: ..."); it has no place
+ * afterwards. */
 void kj_text_error_prefix(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* A text being read: its beginning, from which columns count, and the place reached. */
@@ -74,8 +76,8 @@ const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE]);
 const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE]);
 
 /*
- * Makes what a terminal would obey harmless: control characters but line feeds and tabs become '?', in place.
- * The text is UTF-8.
+ * Makes what a terminal would obey harmless: control characters but line feeds and tabs become '?',
+ * in place. The text is UTF-8.
  */
 void kj_text_harmless(char *text);
 

@@ -36,11 +36,11 @@ static bool check_controls(const char *bytes, size_t length, GError **error)
 }
 
 /*
- * Whether bytes are EUC-JP rather than CP932. They have its form: pairs of 0xa1-0xfe, or such behind the
- * shifts 0x8e and 0x8f. Hardly any CP932 does, whose kana and punctuation begin with 0x81 to 0x83; but
- * half-width katakana may, in even runs. So some pair must be of the rows nearly every Japanese text
- * has: punctuation, full-width digits, hiragana and katakana, which as half-width katakana would begin
- * with a full stop, bracket, comma or middle dot.
+ * Whether bytes are EUC-JP rather than CP932. They have its form: pairs of 0xa1-0xfe, or such
+ * behind the shifts 0x8e and 0x8f. Hardly any CP932 does, whose kana and punctuation begin with
+ * 0x81 to 0x83; but half-width katakana may, in even runs. So some pair must be of the rows nearly
+ * every Japanese text has: punctuation, full-width digits, hiragana and katakana, which as
+ * half-width katakana would begin with a full stop, bracket, comma or middle dot.
  */
 static bool is_euc_jp(const char *bytes, size_t length)
 {
@@ -65,7 +65,8 @@ static bool is_euc_jp(const char *bytes, size_t length)
     return telling;
 }
 
-/* Control characters beyond ASCII, which terminals obey as well, become "??"; there is no text in them. */
+/* Control characters beyond ASCII, which terminals obey as well, become "??"; there is no text in
+ * them. */
 static char *without_controls(char *text)
 {
     for (char *at = text; at && (at = strchr(at, 0xc2)); at++) {

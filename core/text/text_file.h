@@ -17,15 +17,15 @@ typedef struct {
 
 /*
  * The text of bytes, in UTF-8 without byte order mark, line ends as they are; `out`, if not NULL,
- * gets how it was encoded (crlf by the first line end). NULL with KJ_TEXT_ERROR_SYNTAX, "line N, byte
- * M: ...", when it holds control characters or is in no encoding known. (transfer full)
+ * gets how it was encoded (crlf by the first line end). NULL with KJ_TEXT_ERROR_SYNTAX, "line N,
+ * byte M: ...", when it holds control characters or is in no encoding known. (transfer full)
  */
 char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error);
 
 /*
- * The bytes of a text whose lines end in LF; the length does not count the NUL after them. NULL with
- * KJ_TEXT_ERROR_SYNTAX at the first character CP932 does not have.
- * (transfer full, g_string_free)
+ * The bytes of a text whose lines end in LF; the length does not count the NUL after them. NULL
+ * with KJ_TEXT_ERROR_SYNTAX at the first character CP932 does not have. (transfer full,
+ * g_string_free)
  */
 GString *kj_text_encode(const char *text, const KjTextEncoding *encoding, GError **error);
 

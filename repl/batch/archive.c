@@ -46,7 +46,8 @@ static bool is_too_much(const KjSources *sources, guint64 bytes, char **out_erro
     return true;
 }
 
-/* The bytes of the present member, with a NUL after them; NULL with `out_error`, or without if stopped. */
+/* The bytes of the present member, with a NUL after them; NULL with `out_error`, or without if
+ * stopped. */
 static GByteArray *read_member(KjSources *sources, struct archive *archive, char **out_error)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -93,7 +94,8 @@ static char *without_extension(const char *name)
                                                    : g_strdup(name);
 }
 
-/* ---- the archive, given to libarchive in blocks, so that it comes to an end when it should ---- */
+/* ---- the archive, given to libarchive in blocks, so that it comes to an end when it should
+ * ---- */
 
 typedef struct {
     const KjSources *sources;
@@ -140,8 +142,8 @@ static la_int64_t seek_byte(struct archive *archive, void *data, la_int64_t offs
 
 static struct archive *open_archive(Packed *packed)
 {
-    // libarchive (3.6) does not always look whether it got memory. Where there is none for sure, GLib
-    // ends the program with a message instead.
+    // libarchive (3.6) does not always look whether it got memory. Where there is none for sure,
+    // GLib ends the program with a message instead.
     g_free(g_malloc(ROOM));
     struct archive *archive = archive_read_new();
     if (!archive)

@@ -15,15 +15,15 @@ typedef struct {
 } KjBudget;
 
 /*
- * Reads a list such as `1,10,100` or `20kn,1Mn`: seconds (units s, m, h; s if there is none) or nodes (n,
- * kn, Mn, Gn), each of one kind larger than the one before. Array of KjBudget; NULL with KJ_USAGE_ERROR.
- * (transfer full)
+ * Reads a list such as `1,10,100` or `20kn,1Mn`: seconds (units s, m, h; s if there is none) or
+ * nodes (n, kn, Mn, Gn), each of one kind larger than the one before. Array of KjBudget; NULL with
+ * KJ_USAGE_ERROR. (transfer full)
  */
 GArray *kj_budgets_read(const char *text, GError **error);
 
 /*
- * The budgets of a call: those of --budgets, or a single one of --time and --nodes if they are given
- * instead. Both together are KJ_USAGE_ERROR. (transfer full)
+ * The budgets of a call: those of --budgets, or a single one of --time and --nodes if they are
+ * given instead. Both together are KJ_USAGE_ERROR. (transfer full)
  */
 GArray *kj_budgets_of(const KjValues *values, GError **error);
 

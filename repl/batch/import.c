@@ -191,7 +191,9 @@ static bool go_on(Gather *g)
     return kj_store_commit(g->store, g->error) && kj_store_begin(g->store, g->error);
 }
 
-/* Whether the moves given with a problem are the author's line, and have not been played before it. */
+/*
+ * Whether the moves given with a problem are the author's line, and have not been played before it.
+ */
 static bool is_solution(const Gather *g, const KjInput *input)
 {
     const KjPosition *end = &input->position;
@@ -248,7 +250,8 @@ static bool take_failure(Gather *g, const char *why)
     return ok;
 }
 
-/* A folder or archive that could not be opened before stands in the store as what could not be read. */
+/* A folder or archive that could not be opened before stands in the store as what could not be
+ * read. */
 static bool forget_failure(Gather *g, const char *name)
 {
     kj_bind_text(g->find_file, 1, name);

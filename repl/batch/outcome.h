@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a task says of a problem, in the form in which it is stored, and the kinds of tasks: a table of
- * engines that the batch runs without knowing what they do.
+ * What a task says of a problem, in the form in which it is stored, and the kinds of tasks: a table
+ * of engines that the batch runs without knowing what they do.
  */
 #ifndef KJ_REPL_BATCH_OUTCOME_H
 #define KJ_REPL_BATCH_OUTCOME_H
@@ -76,15 +76,18 @@ typedef struct {
     bool claims;                           // looks at what the file claims of a position
 } KjTaskKind;
 
-/* Gives the solver what the last try of the problem had learnt, and tells what that took. False, with the
- * solver knowing nothing, if there is none or if it leaves nothing of the limits. */
+/* Gives the solver what the last try of the problem had learnt, and tells what that took. False,
+ * with the solver knowing nothing, if there is none or if it leaves nothing of the limits. */
 bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent);
 
-/* Keeps what the solver has learnt, unless the outcome is settled or larger limits would not help. */
+/*
+ * Keeps what the solver has learnt, unless the outcome is settled or larger limits would not help.
+ */
 void kj_outcome_keep(KjSolver *solver, const KjOutcomeRequest *request, const KjSpent *spent,
                      KjOutcome *out);
 
-/* Certifies a result that `solver` has just found, into a file of the folder named by what it is about. */
+/* Certifies a result that `solver` has just found, into a file of the folder named by what it is
+ * about. */
 void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
                         const KjOutcomeRequest *request, const KjResult *result, KjOutcome *out);
 

@@ -103,8 +103,9 @@ static char *duration_text(double seconds)
 }
 
 /*
- * Seconds left, by what was seen in this pass: the rest of it at the same rate, then each later pass with
- * its whole budget for the share of problems that this one leaves open. Negative: not known yet.
+ * Seconds left, by what was seen in this pass: the rest of it at the same rate, then each later
+ * pass with its whole budget for the share of problems that this one leaves open. Negative: not
+ * known yet.
  */
 static double seconds_left(const KjBatchProgress *p, double in_pass)
 {
@@ -118,8 +119,8 @@ static double seconds_left(const KjBatchProgress *p, double in_pass)
     return left;
 }
 
-/* What runs longest at the moment, e.g. "; hardest: cs12, 48 s, 12.3 M nodes; cs7, 5 s, 1.1 M nodes"; "" if nothing
- * does. */
+/* What runs longest at the moment, e.g. "; hardest: cs12, 48 s, 12.3 M nodes; cs7, 5 s, 1.1 M
+ * nodes"; "" if nothing does. */
 static char *hardest_text(const KjBatchProgress *p)
 {
     KjWorkerState worst[HARD_NAMED] = {{0}};

@@ -8,8 +8,8 @@
 #include "repl/store/store.h"
 
 /*
- * What the answers to a task depend on besides the problem, as `name=value` words: every option of the
- * conventions, the rule switches that were set, and --shorten. (transfer full)
+ * What the answers to a task depend on besides the problem, as `name=value` words: every option of
+ * the conventions, the rule switches that were set, and --shorten. (transfer full)
  */
 char *kj_task_rules(const KjValues *values);
 
@@ -38,14 +38,15 @@ void kj_results_clear(KjResults *results);
  * `budget`. Returns how many there are, -1 on an error. */
 gint64 kj_results_begin(KjResults *results, const KjBudget *budget, GError **error);
 
-/* The next up to `n` open problems of the pass, as jobs without rules, in the order of their ids; fewer
- * than `n` at the end. NULL on an error. (transfer full, KjBatchJob*) */
+/* The next up to `n` open problems of the pass, as jobs without rules, in the order of their ids;
+ * fewer than `n` at the end. NULL on an error. (transfer full, KjBatchJob*) */
 GPtrArray *kj_results_next(KjResults *results, unsigned n, GError **error);
 
 /* Fetches the checkpoint of the last try of a job, if there is one. */
 bool kj_results_recall(KjResults *results, KjBatchJob *job, GError **error);
 
-/* Writes an outcome in the present transaction, over an earlier one; of one that is no news its limits. */
+/* Writes an outcome in the present transaction, over an earlier one; of one that is no news its
+ * limits. */
 bool kj_results_put(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error);
 
 #endif

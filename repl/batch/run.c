@@ -110,7 +110,8 @@ static bool take(Pass *pass, KjBatchJob *job, GError **error)
             return false;
         pass->since = g_get_monotonic_time();
     }
-    // what was decided stays so, even if a machine that is busier now gets less far in the same time
+    // what was decided stays so, even if a machine that is busier now gets less far in the same
+    // time
     const char *unknown = kj_task_unknown(run->kind);
     bool decided = job->before && strcmp(job->before, unknown) != 0;
     if (decided && strcmp(job->outcome.verdict, unknown) == 0) {

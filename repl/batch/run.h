@@ -7,8 +7,8 @@
 #include "repl/batch/results.h"
 
 /*
- * How long a finished result may wait for its commit, in microseconds: what a kill can cost, and the
- * reason why thousands of results a second can be written with every commit synchronised.
+ * How long a finished result may wait for its commit, in microseconds: what a kill can cost, and
+ * the reason why thousands of results a second can be written with every commit synchronised.
  */
 enum { KJ_BATCH_COMMIT = 200000 };
 
@@ -27,9 +27,9 @@ typedef struct {
 } KjBatchRun;
 
 /*
- * Works on the problems of the temporary table `scope` until all are settled, the budgets are used up, or
- * the session is stopped. Every result is committed within KJ_BATCH_COMMIT. Errors: KJ_STORE_ERROR,
- * G_FILE_ERROR; what was committed before is there.
+ * Works on the problems of the temporary table `scope` until all are settled, the budgets are used
+ * up, or the session is stopped. Every result is committed within KJ_BATCH_COMMIT. Errors:
+ * KJ_STORE_ERROR, G_FILE_ERROR; what was committed before is there.
  */
 bool kj_batch_run(KjBatchRun *run, GError **error);
 

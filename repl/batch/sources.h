@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Collections: files, folders with all that is below them, archives, and compressed files, given file by
- * file in an order that depends on names only.
+ * Collections: files, folders with all that is below them, archives, and compressed files, given
+ * file by file in an order that depends on names only.
  */
 #ifndef KJ_REPL_BATCH_SOURCES_H
 #define KJ_REPL_BATCH_SOURCES_H
@@ -15,8 +15,8 @@ enum {
     KJ_SOURCE_MAX_PACKED = 3,         // archives in archives
 };
 
-/* One file: its name (a member of an archive: `ARCHIVE/MEMBER`), and its bytes or what is wrong; with
- * neither, a folder or archive that could be opened and whose files follow. */
+/* One file: its name (a member of an archive: `ARCHIVE/MEMBER`), and its bytes or what is wrong;
+ * with neither, a folder or archive that could be opened and whose files follow. */
 typedef struct {
     const char *name;
     const char *bytes; // with a NUL after them, or NULL
@@ -38,8 +38,9 @@ typedef struct {
 
 /*
  * Gives every file of the arguments: a file as it is, "-" as "stdin", of a folder those with an
- * extension of a known format or of an archive, by name. What cannot be read is given with an error,
- * and the others go on. Returns false when `take` did, or after `stop`. `unpacked` need not be set.
+ * extension of a known format or of an archive, by name. What cannot be read is given with an
+ * error, and the others go on. Returns false when `take` did, or after `stop`. `unpacked` need not
+ * be set.
  */
 bool kj_sources_each(KjSources *sources, const char *const *args);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The task `check`: is the work sound, and if not, why. The main line is the author's if the file has one, else that of
- * best play. */
+/* The task `check`: is the work sound, and if not, why. The main line is the author's if the file
+ * has one, else that of best play. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,8 +119,8 @@ static void certify(Engine *engine, const KjOutcomeRequest *request, KjOutcome *
     kj_result_clear(&result);
 }
 
-/* Whether larger limits would say no more. Useless pieces that are not decided get an effort of their own, but not
- * beyond the limits. */
+/* Whether larger limits would say no more. Useless pieces that are not decided get an effort of
+ * their own, but not beyond the limits. */
 static bool is_settled(const KjReport *report, const KjLimits *limits)
 {
     bool limited = (limits->seconds > 0 && report->seconds >= limits->seconds) ||
@@ -139,7 +139,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
                  &options);
     options.themes = true;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
-    // begins with an empty table or its own checkpoint, so that its node count does not depend on other problems
+    // begins with an empty table or its own checkpoint, so that its node count does not depend on
+    // other problems
     kj_outcome_restore(engine->solver, request, &options.before);
     KjLimits limits = request->limits;
     limits.nodes -= limits.nodes ? options.before.nodes : 0;

@@ -30,8 +30,9 @@ static void end(void *data)
 }
 
 /*
- * Whether larger limits would say no more. A length that is not proved, or a line that is not the main one, ended by the limit of shortening,
- * which does not grow with them, unless one of them was reached first.
+ * Whether larger limits would say no more. A length that is not proved, or a line that is not the
+ * main one, ended by the limit of shortening, which does not grow with them, unless one of them was
+ * reached first.
  */
 static bool is_settled(const KjResult *result, const KjLimits *limits)
 {
@@ -76,7 +77,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     Engine *engine = data;
     KjResult result;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
-    // begins with an empty table or its own checkpoint, so that its node count does not depend on other problems
+    // begins with an empty table or its own checkpoint, so that its node count does not depend on
+    // other problems
     KjSpent spent;
     if (kj_outcome_restore(engine->solver, request, &spent))
         kj_solver_resume(engine->solver, &spent);

@@ -28,8 +28,8 @@ typedef struct {
 typedef struct KjWorkers KjWorkers;
 
 /*
- * Starts `n` threads with an engine each. NULL with G_FILE_ERROR_NOMEM when an engine or a thread cannot
- * be had. `certificates` (a folder, or NULL) is not copied. (transfer full)
+ * Starts `n` threads with an engine each. NULL with G_FILE_ERROR_NOMEM when an engine or a thread
+ * cannot be had. `certificates` (a folder, or NULL) is not copied. (transfer full)
  */
 KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveRequest *options,
                           const char *certificates, GError **error);

@@ -31,7 +31,8 @@ typedef struct {
     char *reason; // a cause of `unknown`, or what stopped the writing; owned
 } KjOpenClaim;
 
-/* One problem on its way through the check. `solve` has what it shares with `solve`: input, attacker. */
+/* One problem on its way through the check. `solve` has what it shares with `solve`: input,
+ * attacker. */
 typedef struct {
     KjSolveJob solve;
     KjPosition root;
@@ -50,14 +51,15 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
                       GError **error);
 
 /*
- * What a request asks of a work. All who judge works ask by this, `check`, batches and the light, so that they find the
- * same; each may set besides what changes no verdict. `author` and the request are not copied.
+ * What a request asks of a work. All who judge works ask by this, `check`, batches and the light,
+ * so that they find the same; each may set besides what changes no verdict. `author` and the
+ * request are not copied.
  */
 void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const KjMove *author,
                   unsigned n_author, int recorded_plies, KjCheckOptions *out);
 
-/* The moves of a text, in any notation, if they can be played from `root` and end in mate of the attacker's: the
- * author's line on the board of the workbench; else none, NULL. (transfer full) */
+/* The moves of a text, in any notation, if they can be played from `root` and end in mate of the
+ * attacker's: the author's line on the board of the workbench; else none, NULL. (transfer full) */
 KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char *text,
                             unsigned *out_n);
 
@@ -68,8 +70,11 @@ void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job);
 
-/* Writes a certificate of every move of the report that mates or fails, PLY-MOVE.kjc, and of the work, 0.kjc; what has
- * none is in job->uncertified, what could not be written in job->solve.certificate_failure. */
+/*
+ * Writes a certificate of every move of the report that mates or fails, PLY-MOVE.kjc, and of the
+ * work, 0.kjc; what has none is in job->uncertified, what could not be written in
+ * job->solve.certificate_failure.
+ */
 void kj_check_certify(const KjCheckRequest *request, const KjLimits *limits, KjCheckJob *job);
 
 void kj_check_job_clear(KjCheckJob *job);
@@ -95,7 +100,8 @@ char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
 /* The tree of variations (変化図) as text. (transfer full) */
 char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job);
 
-/* The problem as KIF with its line, comments at the nodes and variations as 変化. (transfer full) */
+/* The problem as KIF with its line, comments at the nodes and variations as 変化. (transfer
+ * full) */
 char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job);
 
 #endif

@@ -15,7 +15,8 @@ typedef struct {
     KjCheckJob *job;
 } Claims;
 
-/* One claim: what the check says of the position after so many moves of the line and a move of its own. */
+/* One claim: what the check says of the position after so many moves of the line and a move of its
+ * own. */
 typedef struct {
     unsigned ply;                 // moves of the line before
     const KjCheckNode *node;      // where it is claimed; NULL: of the work
@@ -30,7 +31,8 @@ static void add_open(const Claims *c, const Claim *claim, const char *reason)
     g_array_append_val(c->job->uncertified, open);
 }
 
-/* Searches the claim again and writes its certificate. By a law that forbids to repeat, with all that has been played. */
+/* Searches the claim again and writes its certificate. By a law that forbids to repeat, with all
+ * that has been played. */
 static void certify(const Claims *c, const Claim *claim, const char *name)
 {
     const KjReport *report = &c->job->report;

@@ -76,8 +76,8 @@ static void leave(KjSolverCache *cache, const Run *run, const KjCheckJob *job, u
 }
 
 /*
- * Checks with what the cache has. A proof that older ones have helped says nothing of how hard the work is: what
- * it took at first counts, and if nobody knows that, nothing does.
+ * Checks with what the cache has. A proof that older ones have helped says nothing of how hard the
+ * work is: what it took at first counts, and if nobody knows that, nothing does.
  */
 static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, bool warm,
                        const KjLimits *limits, KjCheckJob *job)
@@ -138,7 +138,8 @@ static void tell_unwritten(Run *run, const char *path, const GError *error)
     run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
 }
 
-/* Writes the annotated record to its file in the folder, or adds it to those for the file asked for. */
+/* Writes the annotated record to its file in the folder, or adds it to those for the file asked
+ * for. */
 static void annotate(Run *run, unsigned index)
 {
     g_autofree char *kif = kj_check_kif(&run->request, &run->jobs[index]);

@@ -103,8 +103,8 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
            read_budget(value, out, error);
 }
 
-/* Reads moves in any notation, separated by blanks, and the position after them; how many are read before one that is
- * wrong. (out_moves: transfer full) */
+/* Reads moves in any notation, separated by blanks, and the position after them; how many are read
+ * before one that is wrong. (out_moves: transfer full) */
 static unsigned read_moves(KjPosition *pos, const char *text, KjMove **out_moves, GError **error)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
@@ -154,8 +154,8 @@ KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char 
     return NULL;
 }
 
-/* On the board of the workbench: the work begins at its start, and the moves on the board are the author's line if
- * they end in mate. */
+/* On the board of the workbench: the work begins at its start, and the moves on the board are the
+ * author's line if they end in mate. */
 static void prepare_board(const KjSession *session, const KjCall *call, KjCheckJob *job)
 {
     const KjInput *input = job->solve.input;

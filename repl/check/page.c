@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports on a page (HTML): what was found, and the work to step through, by the player of solutions. */
+/* Reports on a page (HTML): what was found, and the work to step through, by the player of
+ * solutions. */
 #include "repl/check/page.h"
 
 #include "repl/check/print.h"

@@ -13,8 +13,8 @@ char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job
                             const KjFinding *finding);
 char *kj_check_verdict_text(const KjReport *report);
 
-/* The verdict, the length and the codes of what is worse than a note (in Japanese their names): "blemished, blemishes 1,
- * 3 plies; useless". (transfer full) */
+/* The verdict, the length and the codes of what is worse than a note (in Japanese their names):
+ * "blemished, blemishes 1, 3 plies; useless". (transfer full) */
 char *kj_check_summary(const KjReport *report);
 
 /* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
@@ -33,8 +33,11 @@ char *kj_check_details(const KjCheckJob *job, const KjFinding *finding);
 void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
                            KjPrinter *printer);
 
-/* The work as a game: the line with comments where something is found, variations as branches, besides up to `others`
- * moves at a node that are worth no word, and the refutation where there is no mate. (transfer full) */
+/*
+ * The work as a game: the line with comments where something is found, variations as branches,
+ * besides up to `others` moves at a node that are worth no word, and the refutation where there is
+ * no mate. (transfer full)
+ */
 KjGameFile *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others);
 
 /* Useless pieces, themes and difficulty: their fields, and lines for people. */

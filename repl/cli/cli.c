@@ -42,8 +42,9 @@ static KjExit run(const KjProgram *program, KjSession *session, char **words)
 }
 
 /*
- * Makes descriptors 0, 1 and 2 something where the shell has closed them (`>&-`), or the next file opened would
- * get such a number, and what is printed would be written into a store, say. Using them fails as before.
+ * Makes descriptors 0, 1 and 2 something where the shell has closed them (`>&-`), or the next file
+ * opened would get such a number, and what is printed would be written into a store, say. Using
+ * them fails as before.
  */
 static void keep_standard_descriptors(void)
 {

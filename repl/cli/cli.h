@@ -12,7 +12,8 @@ typedef struct {
     KjExit (*workbench)(KjSession *session, char **words);
 } KjProgram;
 
-/* Runs the command that the program's arguments name (argv[0] apart) and returns the exit status. */
+/* Runs the command that the program's arguments name (argv[0] apart) and returns the exit
+ * status. */
 int kj_cli_main(const KjProgram *program, char **argv);
 
 #endif

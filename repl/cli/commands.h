@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a command is. Everything that knows commands is made from such rows: dispatch, argument checks,
- * help, usage errors, the manual, completion and the workbench. A row is a constant beside the function
- * that runs it; a new command is one more of them and a line in commands.def.
+ * What a command is. Everything that knows commands is made from such rows: dispatch, argument
+ * checks, help, usage errors, the manual, completion and the workbench. A row is a constant beside
+ * the function that runs it; a new command is one more of them and a line in commands.def.
  */
 #ifndef KJ_REPL_CLI_COMMANDS_H
 #define KJ_REPL_CLI_COMMANDS_H
@@ -109,8 +109,8 @@ typedef struct KjCommand {
 } KjCommand;
 
 /*
- * Says which commands there are: rows in the order of the lists, NULL at the end, which must outlive all
- * use. Once, before anything else here; the program gives kj_command_table.
+ * Says which commands there are: rows in the order of the lists, NULL at the end, which must
+ * outlive all use. Once, before anything else here; the program gives kj_command_table.
  */
 void kj_commands_use(const KjCommand *const *rows);
 
@@ -122,8 +122,8 @@ const KjCommand *kj_command_at(size_t index);
 const char *kj_command_group_title(KjCommandGroup group);
 
 /*
- * The command of this name or alias; with `prefix` also of a beginning that only one name has. NULL if
- * there is none or several. Static.
+ * The command of this name or alias; with `prefix` also of a beginning that only one name has. NULL
+ * if there is none or several. Static.
  */
 const KjCommand *kj_command_find(const char *name, bool prefix);
 

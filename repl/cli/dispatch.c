@@ -72,8 +72,8 @@ static int problem_index(const KjCommand *command)
 }
 
 /*
- * The arguments with positions joined to one word each. Where there is no PROBLEM but a position on the
- * workbench's board, that one is it, in its own game.
+ * The arguments with positions joined to one word each. Where there is no PROBLEM but a position on
+ * the workbench's board, that one is it, in its own game.
  */
 static char **complete_arguments(const KjSession *session, const KjCommand *command,
                                  KjValues *values, char **rest, bool *out_on_board)
@@ -167,8 +167,8 @@ static KjExit finish(KjSession *session, const KjPrinter *printer, KjExit status
     return kj_exit_worse(status, kj_dispatch_printed(session, printer));
 }
 
-/* The language of a call: as asked for, else that of the environment, English for programs; and the width
- * of characters. */
+/* The language of a call: as asked for, else that of the environment, English for programs; and the
+ * width of characters. */
 static void choose_language(KjValues *values)
 {
     kj_term_choose_width((KjWidth)values->value[KJ_OPTION_WIDTH].choice);

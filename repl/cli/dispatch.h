@@ -9,20 +9,22 @@
 #include "repl/job/files.h"
 
 /*
- * Runs the command named by the first of `words` (NULL-terminated, not empty) with the others as its
- * options and arguments; results go to `out`, messages to standard error. `prefix`: the name may be
- * shortened. Returns the status of the whole, write errors included.
+ * Runs the command named by the first of `words` (NULL-terminated, not empty) with the others as
+ * its options and arguments; results go to `out`, messages to standard error. `prefix`: the name
+ * may be shortened. Returns the status of the whole, write errors included.
  */
 KjExit kj_dispatch(KjSession *session, char **words, bool prefix, FILE *out);
 
-/* Says what went wrong in printing, and gives the status for it. When nobody reads any more, as behind
- * `| head`, nothing is said and session->cut_off is set. */
+/* Says what went wrong in printing, and gives the status for it. When nobody reads any more, as
+ * behind `| head`, nothing is said and session->cut_off is set. */
 KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer);
 
-/* What words of a call read: the files they name, and the collection of the session. (transfer full) */
+/* What words of a call read: the files they name, and the collection of the session. (transfer
+ * full) */
 KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words);
 
-/* Chooses the language and width of what is said outside of commands, by the settings and the environment. */
+/* Chooses the language and width of what is said outside of commands, by the settings and the
+ * environment. */
 void kj_dispatch_speak(const KjSession *session);
 
 #endif

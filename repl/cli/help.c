@@ -13,7 +13,8 @@ static bool is_one_of(const char *at, const char *marks)
     return *at && g_utf8_strchr(marks, -1, g_utf8_get_char(at));
 }
 
-/* The end of what may not be parted: a word, or in Japanese a character with the marks that belong to it. */
+/* The end of what may not be parted: a word, or in Japanese a character with the marks that belong
+ * to it. */
 static const char *unit_end(const char *at)
 {
     static const char opening[] = "「（『【(", closing[] = "、。，．」）』】ー？！・)";

@@ -5,14 +5,16 @@
 
 #include "repl/cli/commands.h"
 
-/* Prints the list of commands, as one record, folded at `width` columns; with `workbench` those of the
- * workbench too. */
+/* Prints the list of commands, as one record, folded at `width` columns; with `workbench` those of
+ * the workbench too. */
 void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench);
 
 /* Prints usage, options and examples of a command, as one record. */
 void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width);
 
-/* Prints the part of docs/workbench.md that is made from the rows of the workbench, as one record. */
+/*
+ * Prints the part of docs/workbench.md that is made from the rows of the workbench, as one record.
+ */
 void kj_help_markdown(KjPrinter *printer);
 
 /* Prints the sections COMMANDS, OPTIONS and EXAMPLES of docs/man/kanju.1, as one record. */

@@ -14,8 +14,8 @@ static size_t last_line(const GString *out)
 }
 
 /*
- * Appends text with what mdoc would take for markup escaped, each sentence on a line of its own, and
- * long lines folded unless `whole`.
+ * Appends text with what mdoc would take for markup escaped, each sentence on a line of its own,
+ * and long lines folded unless `whole`.
  */
 static void escaped(GString *out, const char *text, bool whole)
 {

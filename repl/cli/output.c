@@ -17,7 +17,8 @@ static bool fail(int code, GError **error)
     return false;
 }
 
-/* What the system said of an error of GLib's, which says it in a language of its own and may name a temporary file. */
+/* What the system said of an error of GLib's, which says it in a language of its own and may name a
+ * temporary file. */
 static const char *cause_of(const GError *why)
 {
     enum { CODES = 200 };

@@ -13,9 +13,9 @@
 bool kj_file_read(const char *path, char **out_text, size_t *out_length, GError **error);
 
 /*
- * Writes a file, all of it or nothing, keeping the mode of one that is there; the file a link leads to, not
- * the link. What is no regular file (/dev/full, a pipe) is written to as it is. Fails with G_FILE_ERROR,
- * which does not name the file. `length` -1: up to the NUL.
+ * Writes a file, all of it or nothing, keeping the mode of one that is there; the file a link leads
+ * to, not the link. What is no regular file (/dev/full, a pipe) is written to as it is. Fails with
+ * G_FILE_ERROR, which does not name the file. `length` -1: up to the NUL.
  */
 bool kj_file_write(const char *path, const char *bytes, gssize length, GError **error);
 
@@ -27,21 +27,24 @@ typedef struct {
     KjFiles *read;      // what must not be written over
 } KjOutput;
 
-/* Takes the value of --output, NULL for none, for a call that reads `words`, and makes the folder if it is
- * one (it exists, or ends in a slash). Fails with KJ_USAGE_ERROR. Clear with kj_output_clear in any case. */
+/*
+ * Takes the value of --output, NULL for none, for a call that reads `words`, and makes the folder
+ * if it is one (it exists, or ends in a slash). Fails with KJ_USAGE_ERROR. Clear with
+ * kj_output_clear in any case.
+ */
 bool kj_output_open(KjOutput *output, const char *target, const char *const *words, GError **error);
 void kj_output_clear(KjOutput *output);
 
 /*
- * Names the files of problems after those they come from, of which `places` are "FILE" or "FILE:LINE", never the same
- * twice. Where several come from one they are numbered from 1, in as many digits as the last number has, so that the
- * order of names is theirs.
+ * Names the files of problems after those they come from, of which `places` are "FILE" or
+ * "FILE:LINE", never the same twice. Where several come from one they are numbered from 1, in as
+ * many digits as the last number has, so that the order of names is theirs.
  */
 void kj_output_plan(KjOutput *output, const char *const *places, unsigned n);
 void kj_output_plan_inputs(KjOutput *output, const GPtrArray *inputs);
 
-/* Warns that so many records of a format that has one a file go into one, if it is more than one; `option` ("--output")
- * is what could name a folder. */
+/* Warns that so many records of a format that has one a file go into one, if it is more than one;
+ * `option` ("--output") is what could name a folder. */
 void kj_output_warn_of_several(KjTerm *term, const char *option, unsigned n);
 
 /* The file of the problem `index` of those planned. (transfer full) */

@@ -30,8 +30,9 @@ typedef struct KjSession {
 } KjSession;
 
 /*
- * Begins a session: SIGINT from now on sets the stop flag, a second SIGINT ends the program; SIGPIPE
- * and SIGXFSZ are ignored so that writing tells. One session at a time. Clear with kj_session_clear.
+ * Begins a session: SIGINT from now on sets the stop flag, a second SIGINT ends the program;
+ * SIGPIPE and SIGXFSZ are ignored so that writing tells. One session at a time. Clear with
+ * kj_session_clear.
  */
 void kj_session_init(KjSession *session);
 void kj_session_clear(KjSession *session);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Options that hold for a whole session of the workbench: `set profile classic` is as if every command
- * that takes --profile were given it, unless the command says otherwise.
+ * Options that hold for a whole session of the workbench: `set profile classic` is as if every
+ * command that takes --profile were given it, unless the command says otherwise.
  */
 #ifndef KJ_REPL_CLI_SETTINGS_H
 #define KJ_REPL_CLI_SETTINGS_H
@@ -23,7 +23,8 @@ bool kj_option_is_setting(const KjOption *option);
 /* The row of a setting, or NULL with KJ_USAGE_ERROR_ARGUMENT. Static. */
 const KjOption *kj_setting_find(const char *name, GError **error);
 
-/* Sets an option from now on; flags take on and off. Errors: KJ_USAGE_ERROR_OPTION; nothing is changed. */
+/* Sets an option from now on; flags take on and off. Errors: KJ_USAGE_ERROR_OPTION; nothing is
+ * changed. */
 bool kj_settings_set(KjSettings *settings, const KjOption *option, const char *text,
                      GError **error);
 

@@ -12,7 +12,9 @@
 
 typedef enum { KJ_COLOR_AUTO, KJ_COLOR_ALWAYS, KJ_COLOR_NEVER } KjColorWhen;
 
-/* Takes what would be written on standard error: a message line, or the progress line (NULL: none). */
+/*
+ * Takes what would be written on standard error: a message line, or the progress line (NULL: none).
+ */
 typedef struct {
     void (*message)(void *data, const char *line);
     void (*bar)(void *data, const char *text);
@@ -51,19 +53,24 @@ void kj_term_bar(KjTerm *term, const char *text);
 // Order of the words of --width.
 typedef enum { KJ_WIDTH_AUTO, KJ_WIDTH_NARROW, KJ_WIDTH_WIDE } KjWidth;
 
-/* How many columns characters of ambiguous East Asian width (Unicode's annex 11: ▲ △ │) take from now on, in
- * the whole program, what readline draws included; AUTO: as the terminal has answered, else one. */
+/*
+ * How many columns characters of ambiguous East Asian width (Unicode's annex 11: ▲ △ │) take from
+ * now on, in the whole program, what readline draws included; AUTO: as the terminal has answered,
+ * else one.
+ */
 void kj_term_choose_width(KjWidth width);
 
 /*
- * Asks the terminal by drawing such a character and asking for the place of the cursor. Does nothing, and
- * returns true, unless standard input and output are a terminal that is not dumb. False if no answer comes within a
- * moment; one that comes later is for kj_term_width_told. What was typed meanwhile is appended to `typed`.
+ * Asks the terminal by drawing such a character and asking for the place of the cursor. Does
+ * nothing, and returns true, unless standard input and output are a terminal that is not dumb.
+ * False if no answer comes within a moment; one that comes later is for kj_term_width_told. What
+ * was typed meanwhile is appended to `typed`.
  */
 bool kj_term_ask_width(const KjTerm *term, GString *typed);
 void kj_term_width_told(bool wide);
 
-/* How many columns a character and a UTF-8 text take: East Asian wide characters two, combining ones none. */
+/* How many columns a character and a UTF-8 text take: East Asian wide characters two, combining
+ * ones none. */
 unsigned kj_char_columns(gunichar c);
 unsigned kj_text_columns(const char *text);
 

@@ -145,7 +145,8 @@ static unsigned count(const KjFollow *follow, KjVerdict verdict)
     return n;
 }
 
-/* Why a move is barred, for people. A drop that mates by the game so far only does so by perpetual check. */
+/* Why a move is barred, for people. A drop that mates by the game so far only does so by perpetual
+ * check. */
 static const char *bar_text(const KjFollowBar *bar)
 {
     return bar->reason == KJ_MOVE_DROP_MATE

@@ -86,7 +86,8 @@ static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool
         kj_solver_cache_put(cache, g_steal_pointer(solver), &run->request.solver);
 }
 
-/* Finds out why there is no mate: the tree if it was asked for, or for a page; else the nearest failure. */
+/* Finds out why there is no mate: the tree if it was asked for, or for a page; else the nearest
+ * failure. */
 static void explain(const Run *run, KjSolver *solver, const KjLimits *limits, KjSolveJob *job)
 {
     const KjSolveRequest *request = &run->request;

@@ -95,8 +95,8 @@ static void draw_marks(const Layout *l)
     kj_draw_rect(l->out, KJ_PART_MARKS, KJ_INK_TARGET, x, y, 1, KJ_SQUARE_HEIGHT);
 }
 
-/* The lines between the squares, the frame, and dots at the corners of the inner third on boards whose
- * files come in threes and whose ranks do. */
+/* The lines between the squares, the frame, and dots at the corners of the inner third on boards
+ * whose files come in threes and whose ranks do. */
 static void draw_grid(const Layout *l)
 {
     const KjTables *t = l->game->t;
@@ -149,8 +149,8 @@ static void draw_coordinates(const Layout *l)
 /* ---- pieces ---- */
 
 /*
- * The characters of a kind, one above the other: one, or with KJ_FACES_FULL two for a piece without a
- * face of its own. `out` holds two, its second is NULL if there is one.
+ * The characters of a kind, one above the other: one, or with KJ_FACES_FULL two for a piece without
+ * a face of its own. `out` holds two, its second is NULL if there is one.
  */
 static void face_of(const Layout *l, KjPiece piece, const char *out[2])
 {

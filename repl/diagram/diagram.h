@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The layout of a diagram as magazines print them: board with coordinates, gote's pieces upside down,
- * hands in columns beside it with numbers in kanji (持駒 飛 金二 歩三), title above, a caption below.
+ * The layout of a diagram as magazines print them: board with coordinates, gote's pieces upside
+ * down, hands in columns beside it with numbers in kanji (持駒 飛 金二 歩三), title above, a
+ * caption below.
  */
 #ifndef KJ_REPL_DIAGRAM_DIAGRAM_H
 #define KJ_REPL_DIAGRAM_DIAGRAM_H

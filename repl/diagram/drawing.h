@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A picture as a list of drawing operations, made once and written as SVG (svg.h), PNG or PDF (paint.h).
- * Units are those of the board: a square is 1 wide. x grows to the right, y downwards. Colours are
- * roles; a palette makes them colours when the list is written.
+ * A picture as a list of drawing operations, made once and written as SVG (svg.h), PNG or PDF
+ * (paint.h). Units are those of the board: a square is 1 wide. x grows to the right, y downwards.
+ * Colours are roles; a palette makes them colours when the list is written.
  */
 #ifndef KJ_REPL_DIAGRAM_DRAWING_H
 #define KJ_REPL_DIAGRAM_DRAWING_H
@@ -78,8 +78,8 @@ void kj_draw_disc(KjDrawing *d, unsigned part, KjInk ink, double x, double y, do
 void kj_draw_body(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double w, double h,
                   bool turned);
 
-/* Adds a line of text, which is copied, and returns the operation, to be changed before the next one is
- * added. */
+/* Adds a line of text, which is copied, and returns the operation, to be changed before the next
+ * one is added. */
 KjDrawOp *kj_draw_text(KjDrawing *d, unsigned part, KjInk ink, double x, double y, double size,
                        KjAnchor anchor, const char *text);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Fonts of diagrams: one that has kanji, and others for what it lacks. Found by fontconfig, drawn by
- * cairo. Not for several threads at once.
+ * Fonts of diagrams: one that has kanji, and others for what it lacks. Found by fontconfig, drawn
+ * by cairo. Not for several threads at once.
  */
 #ifndef KJ_REPL_DIAGRAM_FONT_H
 #define KJ_REPL_DIAGRAM_FONT_H
@@ -14,9 +14,9 @@
 typedef struct KjFont KjFont;
 
 /*
- * Opens the font of a family, or with NULL the best Japanese one, with serifs (mincho) if there is one.
- * Fails with KJ_USAGE_ERROR when there is no such family, or no font with kanji at all; the message
- * then names the Debian package that brings one. (transfer full)
+ * Opens the font of a family, or with NULL the best Japanese one, with serifs (mincho) if there is
+ * one. Fails with KJ_USAGE_ERROR when there is no such family, or no font with kanji at all; the
+ * message then names the Debian package that brings one. (transfer full)
  */
 KjFont *kj_font_open(const char *family, GError **error);
 void kj_font_free(KjFont *font);
@@ -29,8 +29,8 @@ double kj_font_width(KjFont *font, const char *text);
 double kj_font_advance(KjFont *font, gunichar c);
 
 /*
- * The outline of a character as data of an SVG path, in thousandths of an em, from the beginning of the
- * base line; "" for a blank. Owned by the font.
+ * The outline of a character as data of an SVG path, in thousandths of an em, from the beginning of
+ * the base line; "" for a blank. Owned by the font.
  */
 const char *kj_font_outline(KjFont *font, gunichar c);
 

@@ -33,8 +33,8 @@ typedef struct {
 /* The format asked for by --format, else by the ending of --output, else KJ_PICTURE_TEXT. */
 KjPictureFormat kj_picture_format(const KjCall *call);
 
-/* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font and one is
- * asked for or `font_needed`. Clear with kj_picture_request_clear. */
+/* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font and one
+ * is asked for or `font_needed`. Clear with kj_picture_request_clear. */
 bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out,
                         GError **error);
 void kj_picture_request_clear(KjPictureRequest *request);
@@ -54,15 +54,15 @@ KjDrawing *kj_picture_draw(const KjPictureRequest *request, const KjInput *input
                            const char *title);
 
 /*
- * Writes a picture of one or more pages (KjDrawing*; SVG and PNG have one) in a format other than text,
- * `pixels` wide where that counts. NULL with G_FILE_ERROR. (transfer full)
+ * Writes a picture of one or more pages (KjDrawing*; SVG and PNG have one) in a format other than
+ * text, `pixels` wide where that counts. NULL with G_FILE_ERROR. (transfer full)
  */
 GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *pages,
                              KjPictureFormat format, unsigned pixels, GError **error);
 
 /*
- * Appends a problem as HTML to step through (diagram/steps.h). `file` is its game, with branches; NULL:
- * what the input holds, its moves included. `remarks` as in KjReplayStyle, or NULL.
+ * Appends a problem as HTML to step through (diagram/steps.h). `file` is its game, with branches;
+ * NULL: what the input holds, its moves included. `remarks` as in KjReplayStyle, or NULL.
  */
 void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjGameFile *file,
                       const GPtrArray *remarks, KjGlyphs *glyphs, GString *out);

@@ -81,8 +81,8 @@ static char *name_of(const Writer *w, KjGameCursor *cursor)
 }
 
 /*
- * Takes up the place the cursor is at: its number, its name, and what it changes of the picture before
- * it. `pictures` has those of the places on the path, by ply.
+ * Takes up the place the cursor is at: its number, its name, and what it changes of the picture
+ * before it. `pictures` has those of the places on the path, by ply.
  */
 static void add_place(Writer *w, KjGameCursor *cursor, GPtrArray *pictures)
 {

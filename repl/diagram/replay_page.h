@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Games and solutions on a page (HTML) of their own: a board to step through with keys, buttons or by a
- * click on a move, variations that fold, comments. A page is one file, needs no server and no network,
- * and without JavaScript still has the diagram and the moves. To be used so:
+ * Games and solutions on a page (HTML) of their own: a board to step through with keys, buttons or
+ * by a click on a move, variations that fold, comments. A page is one file, needs no server and no
+ * network, and without JavaScript still has the diagram and the moves. To be used so:
  *
  *   kj_replay_head_append(out);                  in <head>
  *   kj_replay_append(out, file, glyphs, style);  any number of times

@@ -15,14 +15,14 @@ typedef struct {
     unsigned before; // problems on sheets before this one
 } KjSheet;
 
-/* Reads --grid and the options of pictures. Fails with KJ_USAGE_ERROR. Clear with kj_sheet_clear in any
- * case. */
+/* Reads --grid and the options of pictures. Fails with KJ_USAGE_ERROR. Clear with kj_sheet_clear in
+ * any case. */
 bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error);
 void kj_sheet_clear(KjSheet *sheet);
 
 /*
- * Adds a problem. Its solution is `result`, or if that is NULL the main line its file gives, if any;
- * none without `solutions`.
+ * Adds a problem. Its solution is `result`, or if that is NULL the main line its file gives, if
+ * any; none without `solutions`.
  */
 void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjResult *result, bool solutions);
 

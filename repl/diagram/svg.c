@@ -194,7 +194,9 @@ static void write_op(const Writer *w, const KjDrawOp *op)
     g_string_append(w->out, "/>");
 }
 
-/* All operations, with a group around each run of one part, and those of empty parts up to `parts`. */
+/*
+ * All operations, with a group around each run of one part, and those of empty parts up to `parts`.
+ */
 static void write_ops(const Writer *w, const KjDrawing *drawing, unsigned parts)
 {
     g_autofree bool *open = g_new0(bool, MAX(parts, 1));

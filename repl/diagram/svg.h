@@ -13,7 +13,9 @@
 /* The characters used so far by pictures that share their outlines. */
 typedef struct KjGlyphs KjGlyphs;
 
-/* `font` is not owned; NULL: text stays text, in the fonts of whoever looks at it. (transfer full) */
+/*
+ * `font` is not owned; NULL: text stays text, in the fonts of whoever looks at it. (transfer full)
+ */
 KjGlyphs *kj_glyphs_new(KjFont *font);
 void kj_glyphs_free(KjGlyphs *glyphs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjGlyphs, kj_glyphs_free)
@@ -35,8 +37,8 @@ void kj_svg_append(GString *out, const KjDrawing *drawing, KjGlyphs *glyphs,
 /* Appends an <svg> element that takes no room and has the outlines used so far. */
 void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs);
 
-/* What is inside the groups of the parts 0 to parts - 1, "" for none, as in kj_svg_append. (transfer full,
- * g_strfreev) */
+/* What is inside the groups of the parts 0 to parts - 1, "" for none, as in kj_svg_append.
+ * (transfer full, g_strfreev) */
 char **kj_svg_parts(const KjDrawing *drawing, KjGlyphs *glyphs, const KjPalette *palette,
                     unsigned parts);
 

@@ -172,8 +172,8 @@ static bool compress(File *file, const void *bytes, size_t n, ZSTD_EndDirective 
     return true;
 }
 
-/* KjCertificateSink.write. The first bytes wait: most certificates are small, and a frame known to be small is
- * made with small tables. */
+/* KjCertificateSink.write. The first bytes wait: most certificates are small, and a frame known to
+ * be small is made with small tables. */
 static bool take_bytes(void *data, const void *bytes, size_t n, GError **error)
 {
     File *file = data;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Certificate files: where they go, and how their bytes get there. A file appears when it is complete and
- * not before, compressed with zstd.
+ * Certificate files: where they go, and how their bytes get there. A file appears when it is
+ * complete and not before, compressed with zstd.
  */
 #ifndef KJ_REPL_JOB_CERTIFICATE_H
 #define KJ_REPL_JOB_CERTIFICATE_H
@@ -10,11 +10,12 @@
 #include "solver/certify/certify.h"
 
 /*
- * Gives every job of `jobs` that can be searched the file its certificate is to go to, by --certificate:
- * a name for a single problem; for several a name with %i in it (the problem's number, from 1) or a
- * folder, ending in /, which is made if need be and gets a file ID.kjc for each. Characters of
- * an id that file names should not have become `_`. Returns false with KJ_USAGE_ERROR when two
- * problems would go to one file, or G_FILE_ERROR when the folder cannot be made.
+ * Gives every job of `jobs` that can be searched the file its certificate is to go to, by
+ * --certificate: a name for a single problem; for several a name with %i in it (the problem's
+ * number, from 1) or a folder, ending in /, which is made if need be and gets a file ID.kjc for
+ * each. Characters of an id that file names should not have become `_`. Returns false with
+ * KJ_USAGE_ERROR when two problems would go to one file, or G_FILE_ERROR when the folder cannot be
+ * made.
  */
 bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jobs, GError **error);
 

@@ -6,8 +6,9 @@
 #include <stdbool.h>
 
 /*
- * A file on its way: written beside the one asked for, or beside the one a link leads to, whose place and mode it takes
- * when it is complete. What is no regular file is written to as it is. On errors errno tells.
+ * A file on its way: written beside the one asked for, or beside the one a link leads to, whose
+ * place and mode it takes when it is complete. What is no regular file is written to as it is. On
+ * errors errno tells.
  */
 typedef struct {
     char *path;

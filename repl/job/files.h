@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Files told by what they are, device and inode, and not by what they are called: links and `./` make no
- * difference. What a call reads is kept so, and nothing is written over it.
+ * Files told by what they are, device and inode, and not by what they are called: links and `./`
+ * make no difference. What a call reads is kept so, and nothing is written over it.
  */
 #ifndef KJ_REPL_JOB_FILES_H
 #define KJ_REPL_JOB_FILES_H
@@ -9,7 +9,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Ordinary files. What is none (a pipe, a terminal, a folder, a name of nothing) is never among them. */
+/* Ordinary files. What is none (a pipe, a terminal, a folder, a name of nothing) is never among
+ * them. */
 typedef GHashTable KjFiles;
 
 /* An empty set. (transfer full, g_hash_table_unref) */
@@ -25,8 +26,8 @@ void kj_files_add_place(KjFiles *files, const char *place);
 bool kj_files_has(const KjFiles *files, const char *name);
 
 /*
- * Whether `name` may be written: false with KJ_USAGE_ERROR_OPTION, which begins with `what` (an option or the
- * like), if it is among the files that are read.
+ * Whether `name` may be written: false with KJ_USAGE_ERROR_OPTION, which begins with `what` (an
+ * option or the like), if it is among the files that are read.
  */
 bool kj_files_may_write(const KjFiles *read, const char *name, const char *what, GError **error);
 

@@ -16,8 +16,8 @@ typedef struct {
 /* Adds an empty input; `id` NULL: the same as the place. */
 KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place);
 
-/* Takes over problems. `place` NULL: the problems' own; `text`: what they stand in, whose first line is
- * number `first` of the file, or NULL. */
+/* Takes over problems. `place` NULL: the problems' own; `text`: what they stand in, whose first
+ * line is number `first` of the file, or NULL. */
 void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const char *place,
                             const char *text, unsigned first);
 

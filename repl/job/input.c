@@ -157,8 +157,8 @@ KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place)
     return input;
 }
 
-/* Line `number` (1-based) of a text, ended by CR, LF or both as core/format/problem.c has it; NULL if there
- * are not so many. (transfer full) */
+/* Line `number` (1-based) of a text, ended by CR, LF or both as core/format/problem.c has it; NULL
+ * if there are not so many. (transfer full) */
 static char *nth_line(const char *text, unsigned number)
 {
     for (; number > 1; number--) {
@@ -263,7 +263,8 @@ static void add_file(KjInputReader *reader, const char *path)
     kj_reader_add_problems(reader, problems, NULL, text, 1);
 }
 
-/* All of standard input, with a NUL after it; sets `out_error` when it is too big or cannot be read. */
+/* All of standard input, with a NUL after it; sets `out_error` when it is too big or cannot be
+ * read. */
 static GByteArray *read_stdin(char **out_error)
 {
     GByteArray *bytes = g_byte_array_new();

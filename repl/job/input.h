@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * PROBLEM arguments made positions: "-", file names, names of start positions, and positions written
- * out. What is wrong with one problem stays with that problem, so that the others go on.
+ * PROBLEM arguments made positions: "-", file names, names of start positions, and positions
+ * written out. What is wrong with one problem stays with that problem, so that the others go on.
  */
 #ifndef KJ_REPL_JOB_INPUT_H
 #define KJ_REPL_JOB_INPUT_H
@@ -42,16 +42,16 @@ bool kj_input_variant(const KjValues *values, const KjGame **out, GError **error
 
 /*
  * Reads every problem of the arguments, in order, with the variant and rule switches of `values`.
- * `on_board`: the argument is the workbench's board.
- * NULL with KJ_USAGE_ERROR for an unknown variant; everything else is in the elements (KjInput*). An
- * empty list of arguments gives the start position of the variant. (transfer full)
+ * `on_board`: the argument is the workbench's board. NULL with KJ_USAGE_ERROR for an unknown
+ * variant; everything else is in the elements (KjInput*). An empty list of arguments gives the
+ * start position of the variant. (transfer full)
  */
 GPtrArray *kj_inputs_read(const KjValues *values, bool on_board, const char *const *args,
                           GError **error);
 
 /*
- * One problem out of a position written out, with its moves, whatever files are called so. `variant` NULL:
- * by the board. What is wrong is in the input. (transfer full, kj_input_free)
+ * One problem out of a position written out, with its moves, whatever files are called so.
+ * `variant` NULL: by the board. What is wrong is in the input. (transfer full, kj_input_free)
  */
 KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const char *text,
                             const char *place);
@@ -60,17 +60,18 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
 typedef bool (*KjInputFn)(void *data, KjInput *input);
 
 /*
- * Reads the bytes of a file called `name`, in any format and encoding, with the switches of `values` and
- * the variant (NULL: told by the board), and gives each problem to `take`; of lists only a part is held
- * at a time. What cannot be read is an input with an error, so there is at least one. Returns false when
- * `take` did.
+ * Reads the bytes of a file called `name`, in any format and encoding, with the switches of
+ * `values` and the variant (NULL: told by the board), and gives each problem to `take`; of lists
+ * only a part is held at a time. What cannot be read is an input with an error, so there is at
+ * least one. Returns false when `take` did.
  */
 bool kj_inputs_each(const KjValues *values, const KjGame *variant, const char *bytes, size_t length,
                     const char *name, KjInputFn take, void *data);
 
 /*
- * The moves given with a problem, as a line from its diagram: those behind the position, which then is the one
- * before them, else the main line of its file. NULL and 0: there are none. (transfer full, g_free)
+ * The moves given with a problem, as a line from its diagram: those behind the position, which then
+ * is the one before them, else the main line of its file. NULL and 0: there are none. (transfer
+ * full, g_free)
  */
 KjMove *kj_input_take_line(KjInput *input, unsigned *out_n);
 

@@ -103,8 +103,8 @@ const KjOption *kj_option_at(KjOptionId id);
 /* The first row with this name (without dashes) or NULL. Static. */
 const KjOption *kj_option_find(const char *name);
 
-/* The row with this name among those of some groups, or NULL: a name may mean different things in groups
- * that no command takes together. Static. */
+/* The row with this name among those of some groups, or NULL: a name may mean different things in
+ * groups that no command takes together. Static. */
 const KjOption *kj_option_find_in(unsigned groups, const char *name);
 
 /* The word for a choice of a CHOICE row. (transfer full) */
@@ -117,8 +117,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjValues, kj_values_free)
 
 /*
  * Gives one option a value as written by a user; NULL sets a flag. Choices are taken with - or _.
- * Errors: KJ_USAGE_ERROR_OPTION when it is no value of the option's kind and range, or a choice that
- * is not available; `values` is then unchanged.
+ * Errors: KJ_USAGE_ERROR_OPTION when it is no value of the option's kind and range, or a choice
+ * that is not available; `values` is then unchanged.
  */
 bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error);
 
@@ -136,7 +136,8 @@ bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***o
 /* The rule switches that were set, written over `rules`; the others stay. */
 void kj_rules_apply(const KjValues *values, KjRules *rules);
 
-/* The word for the value a rule switch (a row of the group RULES) has in `rules`. (transfer full) */
+/* The word for the value a rule switch (a row of the group RULES) has in `rules`. (transfer
+ * full) */
 char *kj_rule_text(const KjRules *rules, KjOptionId id);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trees of refutations (solver/refutation/refute.h) for people, for programs, and as games with branches. */
+/* Trees of refutations (solver/refutation/refute.h) for people, for programs, and as games with
+ * branches. */
 #ifndef KJ_REPL_JOB_REFUTATION_H
 #define KJ_REPL_JOB_REFUTATION_H
 
@@ -13,8 +14,9 @@
 KjRefuteOptions kj_refutation_options(unsigned plies, unsigned moves, uint64_t searched);
 
 /*
- * Makes such a tree of a position without a mate. `result` and `limits` are of the search that found no
- * mate: what it left of the limits may be used. The solver is as kj_refute wants it. (transfer full)
+ * Makes such a tree of a position without a mate. `result` and `limits` are of the search that
+ * found no mate: what it left of the limits may be used. The solver is as kj_refute wants it.
+ * (transfer full)
  */
 KjRefutation *kj_refutation_of(KjSolver *solver, const KjPosition *root, KjSide attacker,
                                unsigned plies, unsigned moves, const KjResult *result,
@@ -33,19 +35,19 @@ typedef struct {
 char *kj_refutation_moves(const KjRefutationView *view);
 char *kj_refutation_remark(const KjRefutationView *view);
 
-/* What a reply of the defender's, who is to move at `pos`, does: "the king escapes to 2a"; NULL where he
- * was not in check. (transfer full) */
+/* What a reply of the defender's, who is to move at `pos`, does: "the king escapes to 2a"; NULL
+ * where he was not in check. (transfer full) */
 char *kj_refutation_deed(const KjPosition *pos, KjMove reply);
 
-/* Both as a line: "nearest failure: ▲３三飛成 △２一玉 (…)", or "best defence: …" where the defender is
- * to move. (transfer full) */
+/* Both as a line: "nearest failure: ▲３三飛成 △２一玉 (…)", or "best defence: …" where the defender
+ * is to move. (transfer full) */
 char *kj_refutation_nearest_text(const KjRefutationView *view);
 
 /* The whole tree, a line a try. (transfer full) */
 char *kj_refutation_text(const KjRefutationView *view);
 
-/* The field `refutation` of JSON records, a list of one tree or none (`view` NULL); with `spoken` the
- * moves also as the notation has them. */
+/* The field `refutation` of JSON records, a list of one tree or none (`view` NULL); with `spoken`
+ * the moves also as the notation has them. */
 void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *printer);
 
 /* Plays the tree from the place of the cursor, which stands at its root and comes back there; with

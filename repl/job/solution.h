@@ -7,11 +7,12 @@
 #include "repl/job/solve.h"
 
 /*
- * The solution of a solved job: the main line, and at each of its places where the defender moves, every
- * other reply with the mate that follows it, the longest first. The replies are searched with the
- * solver, which should still be warm, within the nodes of the proof once more and some; where that is
- * not enough, the reply stands alone with a comment. Without a mate there is the start with the job's
- * refutation. The verdict is the first comment. The job's input must outlive the game. (transfer full)
+ * The solution of a solved job: the main line, and at each of its places where the defender moves,
+ * every other reply with the mate that follows it, the longest first. The replies are searched with
+ * the solver, which should still be warm, within the nodes of the proof once more and some; where
+ * that is not enough, the reply stands alone with a comment. Without a mate there is the start with
+ * the job's refutation. The verdict is the first comment. The job's input must outlive the game.
+ * (transfer full)
  */
 KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
                              const KjLimits *limits, const KjSolveJob *job);

@@ -50,8 +50,8 @@ typedef struct {
     KjProfile rules;     // the same with the switches of the call, what a work is judged by
 } KjSolveRequest;
 
-/* Which interpositions count by --profile and --interpositions: all where the attacker need not give
- * check. */
+/* Which interpositions count by --profile and --interpositions: all where the attacker need not
+ * give check. */
 KjInterpositions kj_solve_interpositions(const KjValues *values);
 
 /* What --memory means, in MiB: as asked for, else at most half of the machine's. */
@@ -75,7 +75,8 @@ KjQuestion kj_solve_question(const KjSolveRequest *request, const KjSolveJob *jo
 /* Whether the side to move is mated as it stands: a mate without a move. */
 bool kj_solve_is_over(const KjResult *result);
 
-/* What the reader of a finished job should know, in the language of people or else in English; NULL: nothing. (transfer full) */
+/* What the reader of a finished job should know, in the language of people or else in English;
+ * NULL: nothing. (transfer full) */
 char *kj_solve_note(const KjSolveJob *job, bool for_people);
 
 /* The same of the line alone: that it is not the main line of the length said. */

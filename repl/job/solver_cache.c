@@ -119,8 +119,8 @@ static bool tried_as_hard(const Known *known, const KjQuestion *question)
            was->options.memory_mib >= question->options.memory_mib;
 }
 
-/* How far along the line of a known mate a position is, 0 the root; -1 nowhere, or where the mate cannot be
- * told from that of the root. */
+/* How far along the line of a known mate a position is, 0 the root; -1 nowhere, or where the mate
+ * cannot be told from that of the root. */
 static int place_on_line(const Known *known, const KjPosition *position)
 {
     const KjResult *result = &known->result;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the searches of a session leave for those after them: the results, so that every door of the workbench
- * shows the same, and a solver that stays warm for those who change a work a little and check it again. The
- * workbench has one; a search that runs while another has the solver makes its own. All from any thread.
+ * What the searches of a session leave for those after them: the results, so that every door of the
+ * workbench shows the same, and a solver that stays warm for those who change a work a little and
+ * check it again. The workbench has one; a search that runs while another has the solver makes its
+ * own. All from any thread.
  */
 #ifndef KJ_REPL_JOB_SOLVER_CACHE_H
 #define KJ_REPL_JOB_SOLVER_CACHE_H
@@ -17,7 +18,8 @@ typedef struct KjSolverCache KjSolverCache;
 KjSolverCache *kj_solver_cache_new(void);
 void kj_solver_cache_free(KjSolverCache *cache);
 
-/* The solver on the cache if it was put there with these options, else NULL; from then on it is the caller's. */
+/* The solver on the cache if it was put there with these options, else NULL; from then on it is the
+ * caller's. */
 KjSolver *kj_solver_cache_take(KjSolverCache *cache, const KjSolverOptions *options);
 
 /* Puts a solver on the cache; what is there goes. (solver: transfer full) */
@@ -33,9 +35,9 @@ typedef struct {
 } KjQuestion;
 
 /*
- * Keeps what came out; nothing undecided, and no mate without a line that ends in it, of which no more than
- * `proof_nodes` is kept: what the first proof took of a solver that knew nothing, 0 not known. `whole`: no user
- * stopped the search. What is known better already stays.
+ * Keeps what came out; nothing undecided, and no mate without a line that ends in it, of which no
+ * more than `proof_nodes` is kept: what the first proof took of a solver that knew nothing, 0 not
+ * known. `whole`: no user stopped the search. What is known better already stays.
  */
 void kj_solver_cache_remember(KjSolverCache *cache, const KjQuestion *question,
                               const KjResult *result, bool whole, uint64_t proof_nodes);
@@ -45,9 +47,10 @@ uint64_t kj_solver_cache_proof_nodes(KjSolverCache *cache, const KjQuestion *que
 
 /*
  * What is known of a position: that it was the root of such a question, or is on the line of a mate
- * proved to be shortest. With `settled` only what another search by this question could not make better; else the best
- * there is. Nodes and seconds are those of the search that found it; of a place on a line pure_plies is 0 where
- * that length is another than `plies`. False, and `out` empty, when nothing is; clear it with kj_result_clear.
+ * proved to be shortest. With `settled` only what another search by this question could not make
+ * better; else the best there is. Nodes and seconds are those of the search that found it; of a
+ * place on a line pure_plies is 0 where that length is another than `plies`. False, and `out`
+ * empty, when nothing is; clear it with kj_result_clear.
  */
 bool kj_solver_cache_recall(KjSolverCache *cache, const KjQuestion *question, bool settled,
                             KjResult *out);

@@ -28,10 +28,12 @@ char *kj_hand_kanji(const KjGame *game, KjHand hand);
 /* Squares of a set in the game's own names, in the order of their numbers. (transfer full) */
 char **kj_squares_text(const KjGame *game, KjBb squares);
 
-/* A name for people of what may be the path of a file, with ":LINE" or not: without its folders. (transfer full) */
+/* A name for people of what may be the path of a file, with ":LINE" or not: without its folders.
+ * (transfer full) */
 char *kj_text_without_folders(const char *text);
 
-/* A square, a piece, and a piece on a square or in hand, in the words of the language. (transfer full) */
+/* A square, a piece, and a piece on a square or in hand, in the words of the language. (transfer
+ * full) */
 char *kj_square_name(const KjGame *game, unsigned square);
 char *kj_piece_name(const KjGame *game, KjPiece piece);
 char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square);

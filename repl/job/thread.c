@@ -14,10 +14,11 @@
 #include "repl/job/exit.h"
 
 enum {
-    // The search may recurse thousands of plies with a list of moves at each; untouched stack is free.
+    // The search may recurse thousands of plies with a list of moves at each; untouched stack is
+    // free.
     STACK_MIB = 256,
-    // Bytes below a stack in which a fault is its overflow: more than any function has at once, and as much
-    // as the kernel keeps free below the main stack.
+    // Bytes below a stack in which a fault is its overflow: more than any function has at once, and
+    // as much as the kernel keeps free below the main stack.
     GUARD = 1 << 20,
     HANDLER_STACK = 1 << 16,
 };

@@ -23,17 +23,18 @@
 bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data);
 
 /*
- * Waits, with the lock held, for a change or until a moment of g_get_monotonic_time, which no setting of the
- * clock moves. False when that has come.
+ * Waits, with the lock held, for a change or until a moment of g_get_monotonic_time, which no
+ * setting of the clock moves. False when that has come.
  */
 bool kj_thread_wait(pthread_cond_t *changed, pthread_mutex_t *lock, gint64 deadline);
 
 /*
- * Once, on the main thread of a program: from now on a stack that is used up, that of a thread above included, ends
- * the program with a line on standard error and exit status 5 instead of SIGSEGV. Memory that has run out comes to
- * that as well: a limit on address space keeps the main stack from growing, and GLib (2.74) that finds no memory
- * for a message finds none for the message about it either, and so on until the stack is full.
- * Any other fault of memory stays what it is. With sanitizers nothing changes.
+ * Once, on the main thread of a program: from now on a stack that is used up, that of a thread
+ * above included, ends the program with a line on standard error and exit status 5 instead of
+ * SIGSEGV. Memory that has run out comes to that as well: a limit on address space keeps the main
+ * stack from growing, and GLib (2.74) that finds no memory for a message finds none for the message
+ * about it either, and so on until the stack is full. Any other fault of memory stays what it is.
+ * With sanitizers nothing changes.
  */
 void kj_thread_guard(void);
 

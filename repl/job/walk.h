@@ -18,9 +18,9 @@ typedef struct {
 typedef bool (*KjWalkFn)(void *data, const KjWalked *walked);
 
 /*
- * Gives a path, and if it is a folder what is below it: the files whose names are wanted, ordinary ones and
- * links to such, also those that lead nowhere; never pipes, sockets or devices, which one might wait for.
- * Links to folders are not followed. Returns false when `take` did.
+ * Gives a path, and if it is a folder what is below it: the files whose names are wanted, ordinary
+ * ones and links to such, also those that lead nowhere; never pipes, sockets or devices, which one
+ * might wait for. Links to folders are not followed. Returns false when `take` did.
  */
 bool kj_walk(const char *path, bool (*is_wanted)(const char *name), KjWalkFn take, void *data);
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * libkanju: shogi problems read, solved and verified, for other programs (docs/library.md). This header is all
- * of its interface. Functions and constants may be added; what is here stays as it is as long as the
- * library's soname does.
+ * libkanju: shogi problems read, solved and verified, for other programs (docs/library.md). This
+ * header is all of its interface. Functions and constants may be added; what is here stays as it is
+ * as long as the library's soname does.
  *
- * Texts are UTF-8 and end in NUL. A text that is returned as `const char *` belongs to the handle it
- * was asked of and lives as long; one that is given through `char **error` is the caller's, to be
- * freed with kanju_free. `error` may always be NULL. Handles may be used by one thread at a time, different
- * ones by different threads, except where a function says more.
+ * Texts are UTF-8 and end in NUL. A text that is returned as `const char *` belongs to the handle
+ * it was asked of and lives as long; one that is given through `char **error` is the caller's, to
+ * be freed with kanju_free. `error` may always be NULL. Handles may be used by one thread at a
+ * time, different ones by different threads, except where a function says more.
  *
- * NULL is safe everywhere. Where no function says more, it is an error like any other for those that can
- * fail, and the others give what they give for nothing: 0, NULL, "" or KANJU_UNKNOWN.
+ * NULL is safe everywhere. Where no function says more, it is an error like any other for those
+ * that can fail, and the others give what they give for nothing: 0, NULL, "" or KANJU_UNKNOWN.
  */
 #ifndef KANJU_H
 #define KANJU_H
@@ -40,11 +40,11 @@ KANJU_EXPORT void kanju_free(void *text);
 typedef struct kanju_problems kanju_problems;
 
 /*
- * Reads problems from `length` bytes of text: a position in SFEN, USI or FEEN, a list with one a line, KIF,
- * KI2, BOD or CSA, in UTF-8, CP932 or EUC-JP. `game` is the id of a game (`kanju variants`), or NULL: told by the
- * text. A problem that cannot be read is one with an error, and the others are there all the same.
- * NULL with `error` only if the game is unknown, `text` is NULL, or `length` is over 256 MiB. A NUL among the
- * bytes is no text: an error.
+ * Reads problems from `length` bytes of text: a position in SFEN, USI or FEEN, a list with one a
+ * line, KIF, KI2, BOD or CSA, in UTF-8, CP932 or EUC-JP. `game` is the id of a game (`kanju
+ * variants`), or NULL: told by the text. A problem that cannot be read is one with an error, and
+ * the others are there all the same. NULL with `error` only if the game is unknown, `text` is NULL,
+ * or `length` is over 256 MiB. A NUL among the bytes is no text: an error.
  */
 KANJU_EXPORT kanju_problems *kanju_parse(const char *text, size_t length, const char *game,
                                          char **error);
@@ -67,8 +67,8 @@ KANJU_EXPORT const char *kanju_problem_id(const kanju_problems *problems, size_t
 /* The id of its game, e.g. "shogi"; NULL for one with an error. */
 KANJU_EXPORT const char *kanju_problem_game(const kanju_problems *problems, size_t index);
 
-/* The position, after any moves given with it: FEEN for Ogi, SFEN for other games; NULL for one with an
- * error. */
+/* The position, after any moves given with it: FEEN for Ogi, SFEN for other games; NULL for one
+ * with an error. */
 KANJU_EXPORT const char *kanju_problem_position(const kanju_problems *problems, size_t index);
 
 /* The length its text gives, in plies; 0 no mate, -1 it gives none. */
@@ -107,9 +107,10 @@ KANJU_EXPORT kanju_solver *kanju_solver_new(void);
 KANJU_EXPORT void kanju_solver_free(kanju_solver *solver);
 
 /*
- * Sets an option by its name on the command line of `kanju solve`, without dashes: "time" (seconds),
- * "nodes", "memory" (MiB), "profile", "complete-hands", "certificate" (a file to be written), rule
- * switches and so on. `value` is as there; flags take "yes" or "no". 0 if done, -1 with `error` if not.
+ * Sets an option by its name on the command line of `kanju solve`, without dashes: "time"
+ * (seconds), "nodes", "memory" (MiB), "profile", "complete-hands", "certificate" (a file to be
+ * written), rule switches and so on. `value` is as there; flags take "yes" or "no". 0 if done, -1
+ * with `error` if not.
  */
 KANJU_EXPORT int kanju_solver_set(kanju_solver *solver, const char *name, const char *value,
                                   char **error);
@@ -117,14 +118,15 @@ KANJU_EXPORT int kanju_solver_set(kanju_solver *solver, const char *name, const 
 /* Has searches tell of their progress; NULL: no more. */
 KANJU_EXPORT void kanju_solver_on_progress(kanju_solver *solver, kanju_progress_fn fn, void *data);
 
-/* Stops the search under way, or the next one if there is none, which is then KANJU_UNKNOWN or has what was
- * found. May be called from any thread and from signal handlers. */
+/* Stops the search under way, or the next one if there is none, which is then KANJU_UNKNOWN or has
+ * what was found. May be called from any thread and from signal handlers. */
 KANJU_EXPORT void kanju_solver_stop(kanju_solver *solver);
 
 /*
- * Proves or refutes a mate, and returns when it is done or a limit is reached. The search runs on a thread
- * of its own, with a stack as deep as it needs. NULL with `error` if the problem has an error or no
- * defending king, or memory or a thread cannot be had. Free the result with kanju_result_free.
+ * Proves or refutes a mate, and returns when it is done or a limit is reached. The search runs on a
+ * thread of its own, with a stack as deep as it needs. NULL with `error` if the problem has an
+ * error or no defending king, or memory or a thread cannot be had. Free the result with
+ * kanju_result_free.
  */
 KANJU_EXPORT kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems,
                                        size_t index, char **error);
@@ -133,16 +135,17 @@ KANJU_EXPORT void kanju_result_free(kanju_result *result);
 
 KANJU_EXPORT kanju_verdict kanju_result_verdict(const kanju_result *result);
 
-/* Why a verdict is unknown: "time", "nodes", "memory", "stopped", or "repetition" (a loop may decide, and
- * how is not searched); "" otherwise. */
+/* Why a verdict is unknown: "time", "nodes", "memory", "stopped", or "repetition" (a loop may
+ * decide, and how is not searched); "" otherwise. */
 KANJU_EXPORT const char *kanju_result_cause(const kanju_result *result);
 
-/* Plies of the mate: by the options `profile` and `interpositions`, which leave futile interpositions out; and with every
- * interposition counted. 0 if there is none. */
+/* Plies of the mate: by the options `profile` and `interpositions`, which leave futile
+ * interpositions out; and with every interposition counted. 0 if there is none. */
 KANJU_EXPORT unsigned kanju_result_plies(const kanju_result *result);
 KANJU_EXPORT unsigned kanju_result_pure_plies(const kanju_result *result);
 
-/* 1 if no shorter mate exists and the defender holds out that long, 0 if that is not proved: of the one, of the other. */
+/* 1 if no shorter mate exists and the defender holds out that long, 0 if that is not proved: of the
+ * one, of the other. */
 KANJU_EXPORT int kanju_result_plies_proved(const kanju_result *result);
 KANJU_EXPORT int kanju_result_pure_proved(const kanju_result *result);
 
@@ -153,9 +156,11 @@ KANJU_EXPORT const char *kanju_result_move(const kanju_result *result, size_t in
 /* 1 if the line ends in mate, 0 if a limit cut it short. */
 KANJU_EXPORT int kanju_result_line_complete(const kanju_result *result);
 
-/* "main": a complete line is best play, as far as is known; "leftover-open": it has the length said, but whether another one
- * leaves something in hand is not settled; "other": it mates in another number of plies, as a limit came first. "" if there
- * is no complete line. */
+/*
+ * "main": a complete line is best play, as far as is known; "leftover-open": it has the length
+ * said, but whether another one leaves something in hand is not settled; "other": it mates in
+ * another number of plies, as a limit came first. "" if there is no complete line.
+ */
 KANJU_EXPORT const char *kanju_result_line_kind(const kanju_result *result);
 
 /* What the reader of the answer should know, in English, or NULL. */
@@ -180,8 +185,8 @@ typedef enum {
 } kanju_validity;
 
 /*
- * Checks a certificate with rules of the games that share nothing with the solver. `out_text` may be NULL; it
- * gets what is claimed or what is wrong, in one line, to be freed with kanju_free.
+ * Checks a certificate with rules of the games that share nothing with the solver. `out_text` may
+ * be NULL; it gets what is claimed or what is wrong, in one line, to be freed with kanju_free.
  */
 KANJU_EXPORT kanju_validity kanju_verify_file(const char *path, char **out_text);
 

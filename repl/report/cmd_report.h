@@ -8,7 +8,9 @@
 /* Some words of --format, by their number. */
 enum { KJ_REPORT_TEXT, KJ_REPORT_LIST };
 
-/* Writes a report on an open store in the format of --format or --json, to --output if it is given. */
+/*
+ * Writes a report on an open store in the format of --format or --json, to --output if it is given.
+ */
 struct KjStoreReport;
 bool kj_store_report_write(struct KjStoreReport *report, const KjCall *call, unsigned otherwise,
                            KjPrinter *printer, GError **error);

@@ -19,17 +19,20 @@ typedef struct {
 } KjItemFinding;
 
 /*
- * The findings of an item with its view, worst first, then by ply; an array of KjItemFinding*. With `lines` they
- * have the moves that follow, which may differ between two runs as times do. (transfer full)
+ * The findings of an item with its view, worst first, then by ply; an array of KjItemFinding*. With
+ * `lines` they have the moves that follow, which may differ between two runs as times do. (transfer
+ * full)
  */
 GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotation notation,
                             bool lines);
 
-/* The position before a ply of the main line, from 1, and the move that led there or KJ_MOVE_NONE. */
+/*
+ * The position before a ply of the main line, from 1, and the move that led there or KJ_MOVE_NONE.
+ */
 void kj_item_at(const KjItemView *view, unsigned ply, KjPosition *out, KjMove *out_previous);
 
-/* A verdict, code or theme as it is stored, in Japanese if that is the thread's language; in English the word itself,
- * which queries take. Static, or `word`. */
+/* A verdict, code or theme as it is stored, in Japanese if that is the thread's language; in
+ * English the word itself, which queries take. Static, or `word`. */
 const char *kj_item_word(const char *word);
 
 /* A verdict as it is stored, "unsound", or NULL, in the words of the thread's language. Static. */

@@ -18,8 +18,8 @@ typedef struct KjStoreReport {
     const char *schema;   // of JSON
     KjNotation notation;  // of moves for people
     bool hidden;          // a page begins with the answers hidden
-    bool
-        stable; // leaves out what may differ between two runs: times, nodes, version, names of stores
+    bool stable; // leaves out what may differ between two runs: times, nodes, version, names of
+                 // stores
     FILE *out;
     const char *out_name; // for messages
 } KjStoreReport;
@@ -42,11 +42,12 @@ bool kj_store_report_put(KjStoreReport *report, const char *text, GError **error
 typedef void (*KjItemWriter)(KjStoreReport *report, const KjItem *item, GString *out);
 bool kj_store_report_each(KjStoreReport *report, KjItemWriter write, GError **error);
 
-/* In such queries: text that sorts like file and number, which does not depend on the order of reading. */
+/* In such queries: text that sorts like file and number, which does not depend on the order of
+ * reading. */
 #define KJ_REPORT_PLACE "f.name||char(1)||printf('%012d',i.number)"
 
-/* Runs a query whose text goes on with the conditions on items (i, f, p, r): `select` before FROM, `more`
- * after WHERE, e.g. GROUP BY. NULL on an error. (transfer full) */
+/* Runs a query whose text goes on with the conditions on items (i, f, p, r): `select` before FROM,
+ * `more` after WHERE, e.g. GROUP BY. NULL on an error. (transfer full) */
 sqlite3_stmt *kj_store_report_select(KjStoreReport *report, const char *select, const char *more,
                                      GError **error);
 

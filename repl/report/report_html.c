@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reports as one page for a browser. Items are data in it, about 200 bytes each, and a script draws the
- * diagram that is looked at: as pictures they would take 10 KiB each, a gigabyte for 100,000 problems.
+ * Reports as one page for a browser. Items are data in it, about 200 bytes each, and a script draws
+ * the diagram that is looked at: as pictures they would take 10 KiB each, a gigabyte for 100,000
+ * problems.
  */
 #include <string.h>
 
@@ -11,7 +12,8 @@
 #include "repl/job/text.h"
 #include "repl/report/similar.h"
 
-// Made by make out of the files of these names; the empty strings are for tools that do not find them.
+// Made by make out of the files of these names; the empty strings are for tools that do not find
+// them.
 static const char page_css[] = ""
 #include "repl/report/page.css.h"
     ;
@@ -80,7 +82,8 @@ static void add_game(GString *out, const KjGameRow *row)
 
 /* ---- words ---- */
 
-/* What the page says, besides codes, themes and verdicts; its script asks for the words by these. */
+/* What the page says, besides codes, themes and verdicts; its script asks for the words by
+ * these. */
 static const char *const page_words[] = {
     "Tables and plots",
     "Keys: ↑ ↓ other problem, ← → step, Home and End of the solution, a: hide or show the answers.",

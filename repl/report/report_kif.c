@@ -52,7 +52,8 @@ static void add_verdict(KjGameFile *file, const KjItem *item)
     kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, text->str);
 }
 
-/* What was found beside a move of the main line, each with the moves that follow it, as branches. */
+/* What was found beside a move of the main line, each with the moves that follow it, as
+ * branches. */
 static void add_branches(KjGameCursor *cursor, const GPtrArray *findings, unsigned ply)
 {
     for (unsigned i = 0; i < findings->len; i++) {

@@ -200,8 +200,8 @@ static bool is_at(const KjBoardSubject *s, unsigned square, const char *value)
 
 /* ---- moves ---- */
 
-/* Goes through the line; `out_last` gets the position at its end. Whether the move that is asked for comes:
- * first, last or (0) anywhere. */
+/* Goes through the line; `out_last` gets the position at its end. Whether the move that is asked
+ * for comes: first, last or (0) anywhere. */
 static bool plays(const KjBoardSubject *s, const char *value, int which, KjPosition *out_end)
 {
     *out_end = *s->canon;
@@ -274,7 +274,8 @@ static bool read_pattern(const KjGame *game, const char *text, Pattern *out)
     return ok;
 }
 
-/* Whether the pattern lies with its upper left corner `down` ranks and `right` columns from the board's. */
+/* Whether the pattern lies with its upper left corner `down` ranks and `right` columns from the
+ * board's. */
 static bool lies_at(const KjBoardSubject *s, const Pattern *p, unsigned down, unsigned right,
                     bool mirrored)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of positions and lines in queries (docs/find.md). Upper-case letters are the attacker's pieces,
- * lower-case ones the defender's, squares are those of the problem as it was read.
+ * Tests of positions and lines in queries (docs/find.md). Upper-case letters are the attacker's
+ * pieces, lower-case ones the defender's, squares are those of the problem as it was read.
  */
 #ifndef KJ_REPL_STORE_BOARD_TEST_H
 #define KJ_REPL_STORE_BOARD_TEST_H
@@ -19,8 +19,8 @@ typedef struct {
 } KjBoardSubject;
 
 /*
- * Whether a test holds: a name of kj_board_test_check, with a '=' after it for the strict form. `value` has
- * passed the check; squares and letters that the game does not have match nothing.
+ * Whether a test holds: a name of kj_board_test_check, with a '=' after it for the strict form.
+ * `value` has passed the check; squares and letters that the game does not have match nothing.
  */
 bool kj_board_test(const KjBoardSubject *subject, const char *name, const char *value);
 

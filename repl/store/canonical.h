@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * One position for all that are the same problem: the attacker is sente, and of the two mirror images
- * the one whose text comes first is taken. What is solved and stored is that one; places and
+ * One position for all that are the same problem: the attacker is sente, and of the two mirror
+ * images the one whose text comes first is taken. What is solved and stored is that one; places and
  * moves are turned back when they are shown.
  */
 #ifndef KJ_REPL_STORE_CANONICAL_H
@@ -16,20 +16,20 @@ typedef enum {
 } KjCanonicalTurn;
 
 /*
- * Whether mirror images are the same problem: so in games whose moves, zones and try squares are the
- * same on both sides. The switches of the game count (a try rule that is off has no squares).
+ * Whether mirror images are the same problem: so in games whose moves, zones and try squares are
+ * the same on both sides. The switches of the game count (a try rule that is off has no squares).
  */
 bool kj_canonical_mirrors(const KjGame *game);
 
-/* Whether a board turned by 180 degrees with sides swapped is the same problem: so unless the try rule is
- * on and the two sides try on squares that are not opposite. */
+/* Whether a board turned by 180 degrees with sides swapped is the same problem: so unless the try
+ * rule is on and the two sides try on squares that are not opposite. */
 bool kj_canonical_turns(const KjGame *game);
 
 /*
- * The canonical form of a position for an attacker, who must be sente where kj_canonical_turns is false;
- * `mirrors` is kj_canonical_mirrors of its game, which
- * takes long to find out. `out_turn` (KjCanonicalTurn bits) says how it was made. Returns its text as
- * kj_position_write gives it. (transfer full)
+ * The canonical form of a position for an attacker, who must be sente where kj_canonical_turns is
+ * false; `mirrors` is kj_canonical_mirrors of its game, which takes long to find out. `out_turn`
+ * (KjCanonicalTurn bits) says how it was made. Returns its text as kj_position_write gives it.
+ * (transfer full)
  */
 char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsigned *out_turn);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a file claims of a position: how long the mate is, and the author's line. Kept as a text, "7 G*5b 5a4a …",
- * "-" for a length that is not told, "" for no claims; moves are those of the canonical position.
+ * What a file claims of a position: how long the mate is, and the author's line. Kept as a text, "7
+ * G*5b 5a4a …", "-" for a length that is not told, "" for no claims; moves are those of the
+ * canonical position.
  */
 #ifndef KJ_REPL_STORE_CLAIM_H
 #define KJ_REPL_STORE_CLAIM_H

@@ -15,8 +15,8 @@ typedef struct {
     char *kind, *version, *rules;
 } KjTask;
 
-/* The task used last, of a kind or (NULL) any. Errors: KJ_STORE_ERROR, or KJ_USAGE_ERROR when there is none
- * of the kind asked for; a store without any task gives id 0. Clear with kj_task_clear. */
+/* The task used last, of a kind or (NULL) any. Errors: KJ_STORE_ERROR, or KJ_USAGE_ERROR when there
+ * is none of the kind asked for; a store without any task gives id 0. Clear with kj_task_clear. */
 bool kj_task_find(KjStore *store, const char *kind, KjTask *out, GError **error);
 void kj_task_clear(KjTask *task);
 

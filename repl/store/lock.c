@@ -18,7 +18,8 @@
 
 enum {
     FILE_MODE = 0666,
-    // The byte that is locked: after those of SQLite's own locks. That there is one in the file is not needed.
+    // The byte that is locked: after those of SQLite's own locks. That there is one in the file is
+    // not needed.
     LOCK_BYTE = KJ_STORE_APPLICATION,
     MOST_COMMAND = 200, // bytes of a command in the file that says who
 };
@@ -33,8 +34,9 @@ struct KjStoreLock {
 };
 
 /*
- * Every file this process has locked. A descriptor is kept as long as the file has a name, and used again: closing one
- * would take away the locks SQLite has on the same file for another store that is open here.
+ * Every file this process has locked. A descriptor is kept as long as the file has a name, and used
+ * again: closing one would take away the locks SQLite has on the same file for another store that
+ * is open here.
  */
 static GMutex mutex;
 static GSList *locks;
@@ -108,7 +110,8 @@ static char *read_who(const char *who_path)
     return g_strdup(text);
 }
 
-/* Takes back what was said; under the name of a store that was replaced it may be another's word. */
+/* Takes back what was said; under the name of a store that was replaced it may be another's
+ * word. */
 static void remove_who(const KjStoreLock *lock)
 {
     g_autofree char *who = read_who(lock->who_path);

@@ -85,8 +85,8 @@ static const char *const copy_results[] = {
     NULL,
 };
 
-// Two decided verdicts that differ, two proved lengths that do, or a mate shorter than the shortest. What is
-// there stays.
+// Two decided verdicts that differ, two proved lengths that do, or a mate shorter than the
+// shortest. What is there stays.
 static const char *const find_contradictions[] = {
     "CREATE TEMP TABLE clash AS SELECT n.task,n.problem,p.position,"
     "m.verdict||coalesce(' '||m.plies,'') AS here,r.verdict||coalesce(' '||r.plies,'') AS there "
@@ -99,8 +99,8 @@ static const char *const find_contradictions[] = {
     NULL,
 };
 
-/* Runs statements one after the other, with the part as ?1 and the number of parts as ?2 where they are.
- * `out_changes`, if not NULL, gets the rows the last of them has changed. */
+/* Runs statements one after the other, with the part as ?1 and the number of parts as ?2 where they
+ * are. `out_changes`, if not NULL, gets the rows the last of them has changed. */
 static bool run_all(KjStore *store, const char *const *statements, gint64 shard, gint64 shards,
                     gint64 *out_changes, GError **error)
 {
@@ -187,8 +187,8 @@ bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
 
 /* ---- to a new store ---- */
 
-// As long as it is not in its place it has a table that says so. What an attempt that was killed has left goes,
-// also what it left between the last two steps, whose contents are complete.
+// As long as it is not in its place it has a table that says so. What an attempt that was killed
+// has left goes, also what it left between the last two steps, whose contents are complete.
 static const char begin_anew[] =
     "BEGIN IMMEDIATE;CREATE TABLE IF NOT EXISTS unfinished(x);DELETE FROM file;DELETE FROM problem;"
     "DELETE FROM item;DELETE FROM task;DELETE FROM result;DELETE FROM code;DELETE FROM theme;"

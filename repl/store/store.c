@@ -16,12 +16,15 @@ enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
  * Version 4.
  *   file     a file or a member of an archive, by the name it was read under
  *   problem  a canonical position; for checks also one with what a file claims of it (claim.h)
- *   item     a problem where it was read, with what the file claims, or what could not be read there
- *   task     what is asked of problems: kind, version of the program, rules; the larger `used`, the later it was
+ *   item a problem where it was read, with what the file claims, or what could not be read there
+ *   task what is asked of problems: kind, version of the program, rules; the larger `used`, the
+ *   later it was
  *   result   the answer to a task for a problem; `settled`: larger limits would not change it
- *   code     defects and remarks of a result, by their codes; theme: its themes; `difficulty` is the score of
+ *   code defects and remarks of a result, by their codes; theme: its themes; `difficulty` is the
+ *   score of
  *            solver/themes/difficulty.h
- *   gist     of a result that is not settled: what its search has learnt (solver/checkpoint.h), as kj_pack has it
+ *   gist of a result that is not settled: what its search has learnt (solver/checkpoint.h), as
+ *   kj_pack has it
  */
 #define PROBLEM                                                                           \
     "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT " \
@@ -241,8 +244,9 @@ static char *uri_of(const char *path, const char *parameters)
 }
 
 /*
- * Readers of a store in WAL mode share files beside it, which SQLite wants to make. In a folder where that cannot be
- * (a CD, somebody else's) nobody writes to the store either, unless there is a WAL, and it needs none of them.
+ * Readers of a store in WAL mode share files beside it, which SQLite wants to make. In a folder
+ * where that cannot be (a CD, somebody else's) nobody writes to the store either, unless there is a
+ * WAL, and it needs none of them.
  */
 char *kj_store_uri(const char *path)
 {
@@ -288,8 +292,8 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
 }
 
 /*
- * SQLite leaves STORE-wal of a store that was moved where it is, and it would be taken for that of what has its name now.
- * It is emptied into the store, unless who has the name uses it.
+ * SQLite leaves STORE-wal of a store that was moved where it is, and it would be taken for that of
+ * what has its name now. It is emptied into the store, unless who has the name uses it.
  */
 static void empty_wal_of_moved(KjStore *store)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The store of a batch: an SQLite file in WAL mode that holds problems by canonical position, where
- * each was read, and results by task (docs/batch.md). What is committed survives a kill at any moment
- * and, as every commit is synchronised, the loss of power.
+ * each was read, and results by task (docs/batch.md). What is committed survives a kill at any
+ * moment and, as every commit is synchronised, the loss of power.
  */
 #ifndef KJ_REPL_STORE_STORE_H
 #define KJ_REPL_STORE_STORE_H
@@ -19,16 +19,16 @@ enum {
 };
 
 /*
- * In SQL, after `item i` and `problem p` of it: joins the result of task ?1. A check is one of the position with
- * what the file claims of it, which is a problem `w` of its own.
+ * In SQL, after `item i` and `problem p` of it: joins the result of task ?1. A check is one of the
+ * position with what the file claims of it, which is a problem `w` of its own.
  */
 #define KJ_STORE_JOIN_RESULT                                                                   \
     "LEFT JOIN problem w ON w.position=p.position AND w.game=p.game AND w.claim=CASE (SELECT " \
     "kind FROM task WHERE id=?1) WHEN 'check' THEN i.claim ELSE '' END "                       \
     "LEFT JOIN result r ON r.task=?1 AND r.problem=w.id "
 
-/* Errors of a store that is there but cannot be used: damaged, full disk, in use. What is no store at
- * all is KJ_TEXT_ERROR_SYNTAX. */
+/* Errors of a store that is there but cannot be used: damaged, full disk, in use. What is no store
+ * at all is KJ_TEXT_ERROR_SYNTAX. */
 #define KJ_STORE_ERROR kj_store_error_quark()
 GQuark kj_store_error_quark(void);
 typedef enum { KJ_STORE_ERROR_SQLITE, KJ_STORE_ERROR_IN_USE, KJ_STORE_ERROR_GONE } KjStoreError;
@@ -68,8 +68,8 @@ bool kj_store_run(KjStore *store, const char *sql, GError **error);
 sqlite3_stmt *kj_store_prepare(KjStore *store, const char *sql, GError **error);
 
 /*
- * Takes the next row: 1 there is one, 0 no more (the statement is then reset), -1 failed with `error`
- * (reset too).
+ * Takes the next row: 1 there is one, 0 no more (the statement is then reset), -1 failed with
+ * `error` (reset too).
  */
 int kj_store_step(KjStore *store, sqlite3_stmt *statement, GError **error);
 
@@ -82,13 +82,16 @@ gint64 kj_store_number(KjStore *store, const char *sql, GError **error);
 /* Binds a text that lives until the statement is run; NULL is SQL's NULL. Columns count from 1. */
 void kj_bind_text(sqlite3_stmt *statement, int column, const char *text);
 
-/* The text of a column (from 0) of the present row, NULL if it is SQL's; valid until the next step. */
+/*
+ * The text of a column (from 0) of the present row, NULL if it is SQL's; valid until the next step.
+ */
 const char *kj_column_text(sqlite3_stmt *statement, int column);
 
 /* Fails if the file was deleted, moved or replaced since it was opened for writing. */
 bool kj_store_is_there(const KjStore *store, GError **error);
 
-/* Begins and commits a transaction in a store that is still there; a commit that fails is rolled back. */
+/* Begins and commits a transaction in a store that is still there; a commit that fails is rolled
+ * back. */
 bool kj_store_begin(KjStore *store, GError **error);
 bool kj_store_commit(KjStore *store, GError **error);
 void kj_store_rollback(KjStore *store);

@@ -15,7 +15,8 @@ static sqlite3_vfs *system_vfs;
 static const sqlite3_io_methods *system_methods;
 static sqlite3_io_methods our_methods;
 
-/* Whether the disk has room for all of a mapping, which it then keeps. Where the kernel cannot tell, we hope. */
+/* Whether the disk has room for all of a mapping, which it then keeps. Where the kernel cannot
+ * tell, we hope. */
 static bool has_room(volatile void *memory, size_t size)
 {
 #ifdef MADV_POPULATE_WRITE

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An engine's answer held against Kanju's: does its line mate, and where do the two part? What is said
- * rests on searches of single positions, so it is proved or not said.
+ * An engine's answer held against Kanju's: does its line mate, and where do the two part? What is
+ * said rests on searches of single positions, so it is proved or not said.
  */
 #ifndef KJ_REPL_USI_COMPARE_H
 #define KJ_REPL_USI_COMPARE_H
@@ -17,19 +17,20 @@ typedef struct {
 } KjCheckedLine;
 
 /*
- * Plays the words of a line, in USI, from a position: each move must be legal, each of the attacker's
- * give check if `checks_only`, and at the end the defender must be mated.
+ * Plays the words of a line, in USI, from a position: each move must be legal, each of the
+ * attacker's give check if `checks_only`, and at the end the defender must be mated.
  */
 void kj_check_line(const KjPosition *root, KjSide attacker, bool checks_only, char **words,
                    KjCheckedLine *out);
 void kj_checked_line_clear(KjCheckedLine *line);
 
 /*
- * Says by which moves of a line that mates its length became another one than the `length` proved for the
- * root (0: proved that there is no mate): moves of the attacker that are too slow or throw the mate
- * away, replies of the defender that are not the longest or let the mate happen. Adds one text for each such
- * move, at most a few, and one if the limits are reached, to `remarks` (char*, owned). `limits` has the
- * time of all and the nodes of each position that is searched. `solver` forgets what it knew.
+ * Says by which moves of a line that mates its length became another one than the `length` proved
+ * for the root (0: proved that there is no mate): moves of the attacker that are too slow or throw
+ * the mate away, replies of the defender that are not the longest or let the mate happen. Adds one
+ * text for each such move, at most a few, and one if the limits are reached, to `remarks` (char*,
+ * owned). `limits` has the time of all and the nodes of each position that is searched. `solver`
+ * forgets what it knew.
  */
 void kj_compare_explain(KjSolver *solver, const KjLimits *limits, const KjPosition *root,
                         KjSide attacker, unsigned length, const KjCheckedLine *line,

@@ -150,8 +150,8 @@ KjEngine *kj_engine_start(const KjEngineSetup *setup, const volatile bool *stop,
 
 /* ---- asking ---- */
 
-/* Tells the engine which game comes; false if it does not know it. Engines that have no such option know
- * the first game. */
+/* Tells the engine which game comes; false if it does not know it. Engines that have no such option
+ * know the first game. */
 static bool set_game(KjEngine *engine, const KjGame *game)
 {
     static const char *const names[] = {"USI_Variant", "UCI_Variant"};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The GUI's side of USI: an engine that is another program, asked for mates. Whatever it does wrong (it does
- * not start, says nonsense, falls silent, dies) becomes an answer that says so.
+ * The GUI's side of USI: an engine that is another program, asked for mates. Whatever it does wrong
+ * (it does not start, says nonsense, falls silent, dies) becomes an answer that says so.
  */
 #ifndef KJ_REPL_USI_ENGINE_H
 #define KJ_REPL_USI_ENGINE_H
@@ -39,8 +39,9 @@ typedef struct {
 KjEngine *kj_engine_start(const KjEngineSetup *setup, const volatile bool *stop, GError **error);
 
 /*
- * Asks for a mate within `milliseconds`, 1 or more. An engine that does not answer in that time and some
- * grace is told to stop, and given up if it does not. Clear the answer with kj_engine_answer_clear.
+ * Asks for a mate within `milliseconds`, 1 or more. An engine that does not answer in that time and
+ * some grace is told to stop, and given up if it does not. Clear the answer with
+ * kj_engine_answer_clear.
  */
 void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned milliseconds,
                    const volatile bool *stop, KjEngineAnswer *out);

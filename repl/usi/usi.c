@@ -70,7 +70,8 @@ static void set_option(KjUsi *usi, const char *words)
         kj_usi_info(usi, "%s", error->message);
 }
 
-/* The position last given, by the options as they are now; NULL if there is none. (transfer full) */
+/* The position last given, by the options as they are now; NULL if there is none. (transfer
+ * full) */
 static KjInput *read_position(const KjUsi *usi)
 {
     const KjGame *game = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The engine's side of USI, the protocol between shogi programs and engines (docs/usi.md): takes the lines
- * of a GUI one by one, in any order, and answers as they ask.
+ * The engine's side of USI, the protocol between shogi programs and engines (docs/usi.md): takes
+ * the lines of a GUI one by one, in any order, and answers as they ask.
  */
 #ifndef KJ_REPL_USI_USI_H
 #define KJ_REPL_USI_USI_H

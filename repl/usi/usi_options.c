@@ -81,7 +81,9 @@ static const KjOption *find(const char *name)
     return NULL;
 }
 
-/* The word for an option on which nothing is chosen, NULL where its default is a value like others. */
+/*
+ * The word for an option on which nothing is chosen, NULL where its default is a value like others.
+ */
 static const char *undecided_word(const KjOption *option)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(undecided); i++)

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The option table as USI has it: the options of `solve` that mean something to an engine, under names
- * made from theirs (`variation-excess` is VariationExcess), and USI's own names where it has one.
+ * The option table as USI has it: the options of `solve` that mean something to an engine, under
+ * names made from theirs (`variation-excess` is VariationExcess), and USI's own names where it has
+ * one.
  */
 #ifndef KJ_REPL_USI_USI_OPTIONS_H
 #define KJ_REPL_USI_USI_OPTIONS_H
 
 #include "repl/job/options.h"
 
-/* The lines `option name ... type ...`, with the values in force as defaults. (transfer full, g_strfreev) */
+/* The lines `option name ... type ...`, with the values in force as defaults. (transfer full,
+ * g_strfreev) */
 char **kj_usi_options(const KjValues *values);
 
 /*

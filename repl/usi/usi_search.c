@@ -111,8 +111,8 @@ static void tell_result(const KjUsiSearch *s, const char *moves)
 
 /*
  * GUIs wait for a word or a move behind "checkmate", so a mate without a move is told by a word:
- * `nomate` where the side to move is mated, which has none to give; `timeout` where no move of it is
- * known yet.
+ * `nomate` where the side to move is mated, which has none to give; `timeout` where no move of it
+ * is known yet.
  */
 static void answer_mate(const KjUsiSearch *s, const char *moves)
 {

@@ -18,9 +18,9 @@ typedef struct {
 typedef void (*KjUsiSayFn)(void *data, const char *line);
 
 /*
- * Begins to search a job that kj_solve_prepare found usable, and takes its input over. Every line goes
- * to `say`, the answer as the last one. NULL when no thread can be had; then nothing was taken and nothing
- * is said. (transfer full)
+ * Begins to search a job that kj_solve_prepare found usable, and takes its input over. Every line
+ * goes to `say`, the answer as the last one. NULL when no thread can be had; then nothing was taken
+ * and nothing is said. (transfer full)
  */
 KjUsiSearch *kj_usi_search_begin(const KjSolveJob *job, const KjSolveRequest *request,
                                  const KjUsiGo *go, KjUsiSayFn say, void *data);

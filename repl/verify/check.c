@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sections of a certificate, gone through once from front to back. Open plies are on a stack of
- * frames, records and the plies played in rows; all grow within the limit. A position is looked at on its *line* when the law of repetition is asked about what has been played
- * up to it; otherwise, always if positions that come back fail, it is looked at for itself, and may
- * be referred to from everywhere.
+ * frames, records and the plies played in rows; all grow within the limit. A position is looked at
+ * on its *line* when the law of repetition is asked about what has been played up to it; otherwise,
+ * always if positions that come back fail, it is looked at for itself, and may be referred to from
+ * everywhere.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -337,8 +338,8 @@ static bool child(Check *c, const KvPosition *p, bool line, uint32_t left)
     return k ? refer(c, p, k, left) : open_record(c, p, line, left);
 }
 
-/* The reply to an attack (NULL: the root, with the defender to move) that led to `p`, and its child, from
- * which there are `left` plies. */
+/* The reply to an attack (NULL: the root, with the defender to move) that led to `p`, and its
+ * child, from which there are `left` plies. */
 static bool refute(Check *c, const KvPosition *p, const KvMove *attack, bool line, uint32_t left)
 {
     unsigned n;

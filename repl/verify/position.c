@@ -8,7 +8,8 @@ enum { MOST = 99 }; // of a kind, to be counted at all
 
 static const char too_many[] = "more pieces of a kind than the set has";
 
-/* Reads an optional plus and a letter, lower case for gote; -1 if it is no piece, or never promotes. */
+/* Reads an optional plus and a letter, lower case for gote; -1 if it is no piece, or never
+ * promotes. */
 static int read_piece(const KvGame *g, const char **at)
 {
     bool promoted = **at == '+', gote = (*at)[promoted] >= 'a';

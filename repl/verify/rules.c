@@ -24,8 +24,8 @@ static const KvGame games[] = {
 };
 /* clang-format on */
 
-// As on a keypad, sente's forward being 8, and jumps as letters. Opposites stand side by side: that of
-// direction d is d ^ 1.
+// As on a keypad, sente's forward being 8, and jumps as letters. Opposites stand side by side: that
+// of direction d is d ^ 1.
 static const struct {
     char name;
     int8_t x, y;
@@ -121,7 +121,9 @@ static bool is_of(unsigned piece, unsigned side)
     return piece % KV_GOTE != KV_EMPTY && piece / KV_GOTE == side;
 }
 
-/* The end of the way from `cell` in direction d: the first piece, or KV_NONE. `n` counts the steps. */
+/*
+ * The end of the way from `cell` in direction d: the first piece, or KV_NONE. `n` counts the steps.
+ */
 static unsigned look(const KvRules *r, const KvPosition *p, unsigned cell, unsigned d, unsigned *n)
 {
     *n = 1;
@@ -335,8 +337,8 @@ static bool reaches(const KvRules *r, const KvPosition *p, unsigned piece, unsig
     return false;
 }
 
-/* Drops on one cell, of pawns or of the others. Pieces in hand are many, so first it is seen whether one
- * can do any good. */
+/* Drops on one cell, of pawns or of the others. Pieces in hand are many, so first it is seen
+ * whether one can do any good. */
 static void list_drops(List *l, unsigned to, bool pawns)
 {
     const KvRules *r = l->r;

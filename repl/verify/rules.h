@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 /*
- * A piece is a kind (place in the game's row of letters, or KV_KING), plus KV_PROMOTED, plus KV_GOTE.
- * The promoted king, which is no piece, stands for an empty cell.
+ * A piece is a kind (place in the game's row of letters, or KV_KING), plus KV_PROMOTED, plus
+ * KV_GOTE. The promoted king, which is no piece, stands for an empty cell.
  */
 enum { KV_KING = 7, KV_PROMOTED = 8, KV_EMPTY = 15, KV_GOTE = 16 };
 
@@ -43,8 +43,8 @@ typedef enum { KV_CHECKS, KV_ZUGZWANG, KV_ALL } KvAttackerMoves;
 /* KV_TRY_UNLESS_MATED: the attacker goes on, by checks alone (R1.19). */
 typedef enum { KV_TRY_OFF, KV_TRY_ON, KV_TRY_UNLESS_MATED } KvTry;
 
-/* Which moves are listed: the attacks and the replies of docs/certificate.md, or those that need not
- * even be safe. */
+/* Which moves are listed: the attacks and the replies of docs/certificate.md, or those that need
+ * not even be safe. */
 typedef enum { KV_ATTACKS, KV_REPLIES, KV_MOVES } KvWanted;
 
 typedef struct {
@@ -102,7 +102,8 @@ unsigned kv_list(KvRules *r, const KvPosition *p, KvWanted wanted, KvMove *out);
 bool kv_mated(const KvRules *r, const KvPosition *p);
 /* Whether this reply ends the game by a try. */
 bool kv_is_try(const KvRules *r, const KvPosition *p, const KvMove *move);
-/* Whether the law of repetition takes two moves for equal: all but what becomes of a piece taken. */
+/* Whether the law of repetition takes two moves for equal: all but what becomes of a piece
+ * taken. */
 bool kv_same_move(const KvMove *a, const KvMove *b);
 
 void kv_make(const KvPosition *before, const KvMove *move, KvPosition *after);

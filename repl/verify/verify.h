@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The verifier of certificates (docs/certificate.md): says whether a file proves what it claims,
- * trusting nothing else of Kanju. This folder has its own rules and includes nothing of the others; the
- * C library and libzstd are all it needs.
+ * trusting nothing else of Kanju. This folder has its own rules and includes nothing of the others;
+ * the C library and libzstd are all it needs.
  */
 #ifndef KV_VERIFY_H
 #define KV_VERIFY_H
@@ -51,8 +51,8 @@ KvResult kv_verify(FILE *in, const KvLimits *limits);
 /* "valid", "refused", "unreadable". Static. */
 const char *kv_status_text(KvStatus status);
 
-/* The result in words, such as "valid: shogi mate in 117 (shortest), records: 18231"; cut off to fit.
- * KV_LINE bytes hold it always. */
+/* The result in words, such as "valid: shogi mate in 117 (shortest), records: 18231"; cut off to
+ * fit. KV_LINE bytes hold it always. */
 void kv_result_text(const KvResult *result, char *out, size_t size);
 
 /*

@@ -53,8 +53,8 @@ void kj_shell_after_line(KjSession *session)
     bench->quiet = false;
 }
 
-/* What is known of the position: by the light, or else by a search of this session; NULL nothing. (transfer
- * full) */
+/* What is known of the position: by the light, or else by a search of this session; NULL nothing.
+ * (transfer full) */
 static char *light(const KjSession *session)
 {
     KjAnswer known;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What happens between two lines of the workbench: the light, the autosave, the board, the prompt. */
+/*
+ * What happens between two lines of the workbench: the light, the autosave, the board, the prompt.
+ */
 #ifndef KJ_REPL_WORKBENCH_AFTER_LINE_H
 #define KJ_REPL_WORKBENCH_AFTER_LINE_H
 
@@ -9,8 +11,8 @@
 /* After each line: the light, the autosave, the board if it changed. */
 void kj_shell_after_line(KjSession *session);
 
-/* The prompt: game, side to move, ply, place in the collection, light or what a search has found. (transfer
- * full) */
+/* The prompt: game, side to move, ply, place in the collection, light or what a search has found.
+ * (transfer full) */
 char *kj_shell_prompt(const KjSession *session);
 
 #endif

@@ -45,8 +45,8 @@ static void clear(Search *search)
     g_clear_pointer(&search->past, g_array_unref);
 }
 
-/* The solver that found no mate, if the session still has it, so that it need not be found again; by a law of
- * repetition it is asked anew. */
+/* The solver that found no mate, if the session still has it, so that it need not be found again;
+ * by a law of repetition it is asked anew. */
 static KjSolver *warm(const Search *search)
 {
     const KjPosition *root = &search->input.position;
@@ -150,7 +150,8 @@ static void add(KjWorkbench *bench, const Search *search)
     kj_workbench_change(bench, study);
 }
 
-/* "no mate, best defence: △２一玉 (…)" and the like; `brief`: without the remark. (transfer full) */
+/* "no mate, best defence: △２一玉 (…)" and the like; `brief`: without the remark. (transfer
+ * full) */
 static char *refuted(const Search *search, KjNotation notation, bool brief)
 {
     KjRefutationView view = {search->job.refutation, &search->input.position, search->input.last,

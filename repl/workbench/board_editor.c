@@ -123,7 +123,8 @@ bool kj_board_editor_key(KjBoardEditor *cursor, int key)
         return true;
     }
     cursor->digit = 0;
-    // letters of pieces come first: other keys have a sign as well in case the game has their letter
+    // letters of pieces come first: other keys have a sign as well in case the game has their
+    // letter
     char letter = key < 128 ? (char)key : '\0';
     KjKind kind =
         g_ascii_isalpha(letter) ? kj_game_kind(pos.game, g_ascii_toupper(letter)) : KJ_NONE;

@@ -24,7 +24,8 @@ void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shi
 /* Obeys a key: a character, or one of KJ_KEY_*. False when it asked to end. */
 bool kj_board_editor_key(KjBoardEditor *cursor, int key);
 
-/* The screen: at most 23 lines of 79 columns, with ANSI sequences for the cursor and colour. (transfer full) */
+/* The screen: at most 23 lines of 79 columns, with ANSI sequences for the cursor and colour.
+ * (transfer full) */
 char *kj_board_editor_picture(const KjBoardEditor *cursor);
 
 #endif

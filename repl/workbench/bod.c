@@ -39,7 +39,9 @@ bool kj_bod_is_hand(const char *line, KjSide side)
     return side_of(line, hand_words) == (int)side;
 }
 
-/* The next cell of a rank: an owner mark or blank, then one character. Moves on; false at the bar. */
+/*
+ * The next cell of a rank: an owner mark or blank, then one character. Moves on; false at the bar.
+ */
 static bool next_cell(const KjGame *game, const char **at, KjPiece *out, bool *out_known)
 {
     const char *begun = *at;

@@ -20,9 +20,9 @@ bool kj_bod_is_line(const char *line);
 bool kj_bod_is_hand(const char *line, KjSide side);
 
 /*
- * Reads lines of a board so far: hands (後手の持駒：飛　歩二), rulers, ranks between bars, 後手番. The game
- * is told by the size. With KJ_BOD_WHOLE `out` is set, else untouched. Fails with KJ_TEXT_ERROR_SYNTAX,
- * naming line and column, and then returns KJ_BOD_NO.
+ * Reads lines of a board so far: hands (後手の持駒：飛 歩二), rulers, ranks between bars, 後手番.
+ * The game is told by the size. With KJ_BOD_WHOLE `out` is set, else untouched. Fails with
+ * KJ_TEXT_ERROR_SYNTAX, naming line and column, and then returns KJ_BOD_NO.
  */
 KjBodLine kj_bod_read(const char *const *lines, KjPosition *out, GError **error);
 

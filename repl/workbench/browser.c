@@ -370,7 +370,9 @@ static unsigned board_columns(char **board, unsigned n)
     return widest;
 }
 
-/* The board with the panel beside it: hands above and below may be long and have their lines alone. */
+/*
+ * The board with the panel beside it: hands above and below may be long and have their lines alone.
+ */
 static void draw_beside(GString *out, char **board, unsigned n, const GPtrArray *panel)
 {
     unsigned widest = board_columns(board, n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The tree of moves browsed with keys, without its terminal: what each key does, and the picture. The
- * place reached in the tree is the workbench's own, so leaving the browser stays there.
+ * The tree of moves browsed with keys, without its terminal: what each key does, and the picture.
+ * The place reached in the tree is the workbench's own, so leaving the browser stays there.
  */
 #ifndef KJ_REPL_WORKBENCH_BROWSER_H
 #define KJ_REPL_WORKBENCH_BROWSER_H
@@ -37,7 +37,8 @@ void kj_browser_begin(KjBrowser *browser, KjWorkbench *bench, const KjBoardLook 
                       KjNotation notation);
 void kj_browser_clear(KjBrowser *browser);
 
-/* Makes the picture one for a screen of so many columns and lines; at first it is for the least, 80 by 24. */
+/* Makes the picture one for a screen of so many columns and lines; at first it is for the least, 80
+ * by 24. */
 void kj_browser_fit(KjBrowser *browser, unsigned columns, unsigned lines);
 
 /* Obeys a key: a character, or one of KJ_KEY_*. */
@@ -46,7 +47,9 @@ KjBrowserWish kj_browser_key(KjBrowser *browser, int key);
 /* Says something below the board until the next key. */
 void kj_browser_say(KjBrowser *browser, const char *note);
 
-/* The screen: no more lines and columns than it was fitted to, with ANSI sequences. (transfer full) */
+/*
+ * The screen: no more lines and columns than it was fitted to, with ANSI sequences. (transfer full)
+ */
 char *kj_browser_picture(const KjBrowser *browser);
 
 #endif

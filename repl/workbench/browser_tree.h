@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The whole tree of moves as rows that fold, without its terminal. The main line of each branch stays at
- * one indent; moves that were tried instead of one stand under it, two columns further in, and are
- * closed at first.
+ * The whole tree of moves as rows that fold, without its terminal. The main line of each branch
+ * stays at one indent; moves that were tried instead of one stand under it, two columns further in,
+ * and are closed at first.
  */
 #ifndef KJ_REPL_WORKBENCH_BROWSER_TREE_H
 #define KJ_REPL_WORKBENCH_BROWSER_TREE_H
@@ -10,7 +10,9 @@
 #include "core/notation/notation.h"
 #include "repl/workbench/study.h"
 
-/* Which nodes are closed or open other than at first. Zeroed: none; clear with kj_tree_view_clear. */
+/*
+ * Which nodes are closed or open other than at first. Zeroed: none; clear with kj_tree_view_clear.
+ */
 typedef struct {
     GArray *turned; // bool of each node
 } KjTreeView;
@@ -38,8 +40,8 @@ void kj_tree_view_key(KjTreeView *view, KjStudy *study, KjTreeKey key, unsigned 
 void kj_tree_view_show(KjTreeView *view, const KjStudy *study);
 
 /*
- * Appends a title and at most `rows` rows (char*), none wider than `width` columns and the place among them
- * reversed.
+ * Appends a title and at most `rows` rows (char*), none wider than `width` columns and the place
+ * among them reversed.
  */
 void kj_tree_view_draw(const KjTreeView *view, const KjStudy *study, KjNotation notation,
                        unsigned rows, unsigned width, GPtrArray *panel);

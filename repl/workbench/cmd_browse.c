@@ -22,7 +22,8 @@ static void answer(KjSession *session, const KjCall *call, KjBrowser *browser, K
     kj_browser_say(browser, text ? text : error->message);
 }
 
-/* There is nothing to browse yet: the first thing is to search, but what took long before is not done again. */
+/* There is nothing to browse yet: the first thing is to search, but what took long before is not
+ * done again. */
 static void open_tree(KjSession *session, const KjCall *call, KjBrowser *browser, KjScreen *screen)
 {
     enum {

@@ -203,8 +203,11 @@ static KjExit cmd_mirror(KjSession *session, const KjCall *call, KjPrinter *prin
     return done(session, &mirrored);
 }
 
-/* A position with each piece on the square opposite; or, `sides`, that exchanged back: of what
- * kj_position_flip does to a position only the turning of the board, or only the change of sides, is left. */
+/*
+ * A position with each piece on the square opposite; or, `sides`, that exchanged back: of what
+ * kj_position_flip does to a position only the turning of the board, or only the change of sides,
+ * is left.
+ */
 static KjPosition turned(const KjPosition *flipped, bool sides)
 {
     unsigned squares = flipped->game->t->squares;

@@ -115,8 +115,8 @@ void kj_bench_learn(KjSession *session)
         kj_bench_look(session);
 }
 
-/* What the light is to find out: by the settings of the session and what is given, else, of limits and memory, as the
- * light there is. */
+/* What the light is to find out: by the settings of the session and what is given, else, of limits
+ * and memory, as the light there is. */
 static void watch_request(const KjWorkbench *bench, const KjValues *given, KjSolveRequest *out)
 {
     enum { WATCH_SECONDS = 2, WATCH_MIB = 128 };

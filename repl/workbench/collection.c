@@ -50,8 +50,8 @@ static GPtrArray *read_files(const KjCollection *collection, unsigned to, GError
     }
 }
 
-/* Where what could not be read begins: the record that has an error in a line, found by reading again
- * without that line and all after it. */
+/* Where what could not be read begins: the record that has an error in a line, found by reading
+ * again without that line and all after it. */
 static unsigned begin_of_error(const KjCollection *collection, unsigned good, unsigned line)
 {
     for (;;) {
@@ -203,7 +203,8 @@ unsigned kj_collection_line(const KjCollection *collection, unsigned problem)
     return span_at(collection, problem).first + 1;
 }
 
-/* The fields of a problem in a list: the second is the position where there are tabs, else the first. */
+/* The fields of a problem in a list: the second is the position where there are tabs, else the
+ * first. */
 static char **fields_of(const KjCollection *collection, unsigned problem)
 {
     return g_strsplit(collection->texts->pdata[span_at(collection, problem).first], "\t", -1);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A file of problems open for editing: a list (cli.md "Positions as arguments") or records in KIF, KI2,
- * BOD, CSA or JKF, in any encoding that is read. Its lines are kept as the bytes they are, with their ends,
- * comments and whatever is not understood; of a problem that is put back only those lines change that say
- * something else.
+ * A file of problems open for editing: a list (cli.md "Positions as arguments") or records in KIF,
+ * KI2, BOD, CSA or JKF, in any encoding that is read. Its lines are kept as the bytes they are,
+ * with their ends, comments and whatever is not understood; of a problem that is put back only
+ * those lines change that say something else.
  */
 #ifndef KJ_REPL_WORKBENCH_COLLECTION_H
 #define KJ_REPL_WORKBENCH_COLLECTION_H
@@ -35,8 +35,8 @@ typedef struct KjCollection {
     bool foreign;     // a list made of a store, which is never written to
 } KjCollection;
 
-/* Opens a file; `game` NULL: told by each problem. NULL with G_FILE_ERROR or KJ_TEXT_ERROR when it cannot be
- * read, is no text, or holds no problem. (transfer full) */
+/* Opens a file; `game` NULL: told by each problem. NULL with G_FILE_ERROR or KJ_TEXT_ERROR when it
+ * cannot be read, is no text, or holds no problem. (transfer full) */
 KjCollection *kj_collection_open(const char *path, const KjGame *game, GError **error);
 /* The text of a list made from a store. */
 KjCollection *kj_collection_foreign(const char *path, const char *list, GError **error);
@@ -45,7 +45,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjCollection, kj_collection_free)
 
 /* Of a list: the text of a problem's position, as in the file. (transfer full) */
 char *kj_collection_position(const KjCollection *collection, unsigned problem);
-/* Of records: a problem with its moves and branches, at the start; NULL of a list. (transfer full) */
+/*
+ * Of records: a problem with its moves and branches, at the start; NULL of a list. (transfer full)
+ */
 KjStudy *kj_collection_study(const KjCollection *collection, unsigned problem);
 
 /* The name of a problem, "" if it has none: the id of a list, number and title of a record.
@@ -63,20 +65,20 @@ typedef struct {
 } KjCollectionLoss;
 
 /*
- * Writes a study into the current problem: in a list the start and the moves up to where it stands, in a
- * record as kj_study_into_file has it. Fails, and nothing changes, with KJ_TEXT_ERROR when the format or the encoding cannot hold
- * it.
+ * Writes a study into the current problem: in a list the start and the moves up to where it stands,
+ * in a record as kj_study_into_file has it. Fails, and nothing changes, with KJ_TEXT_ERROR when the
+ * format or the encoding cannot hold it.
  */
 bool kj_collection_put(KjCollection *collection, const KjStudy *study, KjCollectionLoss *out,
                        GError **error);
 
-/* Adds a problem after the last one, before what could not be read, and makes it the current one. Fails as
- * above, and for JKF of a single record. */
+/* Adds a problem after the last one, before what could not be read, and makes it the current one.
+ * Fails as above, and for JKF of a single record. */
 bool kj_collection_add(KjCollection *collection, const char *id, const KjStudy *study,
                        KjCollectionLoss *out, GError **error);
 
-/* The next problem after the current one, round the end, whose lines hold the text (letters in either
- * case), or -1. */
+/* The next problem after the current one, round the end, whose lines hold the text (letters in
+ * either case), or -1. */
 int kj_collection_find(const KjCollection *collection, const char *text);
 
 /* Writes the file, all of it or nothing; `path` NULL: where it came from, which

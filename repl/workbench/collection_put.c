@@ -106,7 +106,9 @@ static bool has_start(const KjCollection *collection, unsigned problem, const Kj
     return start->game->row == study->start.game->row && kj_position_equal(start, &study->start);
 }
 
-/* Replaces lines, if the file can then be read again with `n` problems and the study in its place. */
+/*
+ * Replaces lines, if the file can then be read again with `n` problems and the study in its place.
+ */
 static bool change(KjCollection *collection, KjCollectionSpan old, const char *text, unsigned n,
                    unsigned place, const KjStudy *study, GError **error)
 {

@@ -11,16 +11,16 @@
 #include "core/rules/position.h"
 
 /*
- * Reads a square from the beginning of a text: as USI has it (5e, or e5 in games with letter files),
- * two digits (55), full-width digits or kanji (５五). False if there is none on the board; `out_end` gets
- * the place after it.
+ * Reads a square from the beginning of a text: as USI has it (5e, or e5 in games with letter
+ * files), two digits (55), full-width digits or kanji (５五). False if there is none on the board;
+ * `out_end` gets the place after it.
  */
 bool kj_edit_square(const KjGame *game, const char *text, unsigned *out, const char **out_end);
 
 /*
- * Reads a piece from the beginning of a text: an SFEN letter, lower case for gote, `+` before it for a
- * promoted one; or kanji, `v`, `▽` or `△` before it for gote (竜 for 龍, 成銀 for 全 too). False if there is
- * none.
+ * Reads a piece from the beginning of a text: an SFEN letter, lower case for gote, `+` before it
+ * for a promoted one; or kanji, `v`, `▽` or `△` before it for gote (竜 for 龍, 成銀 for 全 too).
+ * False if there is none.
  */
 bool kj_edit_piece(const KjGame *game, const char *text, KjPiece *out, const char **out_end);
 
@@ -53,9 +53,9 @@ typedef enum { KJ_HAND_SET, KJ_HAND_ADD, KJ_HAND_TAKE } KjHandChange;
 
 /*
  * Makes a hand what the text says, or adds it, or takes it away. The text is as in SFEN, in either
- * case and with blanks (`2P G`, `-` for nothing, `+R` for promoted ones where the game has them), or
- * kanji with a number after them (金 歩二). Fails with KJ_USAGE_ERROR_ARGUMENT and changes nothing
- * when it is neither, or more than the hand has or holds.
+ * case and with blanks (`2P G`, `-` for nothing, `+R` for promoted ones where the game has them),
+ * or kanji with a number after them (金 歩二). Fails with KJ_USAGE_ERROR_ARGUMENT and changes
+ * nothing when it is neither, or more than the hand has or holds.
  */
 bool kj_edit_hand(KjPosition *pos, KjSide side, const char *text, KjHandChange change,
                   GError **error);

@@ -33,14 +33,15 @@ KjJobs *kj_jobs_new(void);
 void kj_jobs_free(KjJobs *jobs);
 
 /*
- * Begins a command in the background, on the position and with the terminal of `session`. `words` are
- * as for kj_dispatch, `board` is the position for people. Returns its number; 0 with KJ_USAGE_ERROR_ARGUMENT when too many
- * are running or no thread can be had.
+ * Begins a command in the background, on the position and with the terminal of `session`. `words`
+ * are as for kj_dispatch, `board` is the position for people. Returns its number; 0 with
+ * KJ_USAGE_ERROR_ARGUMENT when too many are running or no thread can be had.
  */
 unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
                        GError **error);
 
-/* The number of a job that does the same on the same position, by the same settings, and was not told to stop; 0 none. */
+/* The number of a job that does the same on the same position, by the same settings, and was not
+ * told to stop; 0 none. */
 unsigned kj_jobs_same(KjJobs *jobs, const KjSession *session, char **words);
 
 /* The jobs that run, oldest first. (element-type KjJobState; free with g_array_unref) */

@@ -50,8 +50,8 @@ void kj_screen_interruptible(KjScreen *screen, bool on)
 
 /* ---- keys ---- */
 
-/* One byte, KJ_KEY_EOF at the end of input, or KJ_KEY_NONE if none comes in time or something else happens:
- * a signal, or a change of the light when that is waited for. */
+/* One byte, KJ_KEY_EOF at the end of input, or KJ_KEY_NONE if none comes in time or something else
+ * happens: a signal, or a change of the light when that is waited for. */
 static int read_byte(const KjScreen *screen, int milliseconds)
 {
     struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},

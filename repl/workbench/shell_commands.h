@@ -20,15 +20,15 @@ unsigned kj_call_number(const KjCall *call, unsigned otherwise);
 char *kj_call_text(const KjCall *call, unsigned from);
 
 /*
- * Puts the position a user has written, with its moves, on the board. An impossible one is taken too,
- * with a message. What comes out of a file, or with `as_written`, is kept to the letter. Errors: KJ_TEXT_ERROR and
- * KJ_USAGE_ERROR.
+ * Puts the position a user has written, with its moves, on the board. An impossible one is taken
+ * too, with a message. What comes out of a file, or with `as_written`, is kept to the letter.
+ * Errors: KJ_TEXT_ERROR and KJ_USAGE_ERROR.
  */
 KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
                      GError **error);
 
-/* A study of what was read, in the game's own lasting copy: after the moves of a position, at the start of a
- * record with its moves and branches ahead. (transfer full) */
+/* A study of what was read, in the game's own lasting copy: after the moves of a position, at the
+ * start of a record with its moves and branches ahead. (transfer full) */
 KjStudy *kj_bench_study_of(const KjInput *input);
 
 /* Puts the current problem of the collection on the board and says which it is. */
@@ -42,8 +42,8 @@ const KjStudy *kj_bench_named(const KjWorkbench *bench, const char *name, GError
 void kj_bench_warn(KjSession *session);
 
 /*
- * Begins to watch what is on the board, anew if it is being watched, with the limits and the memory given;
- * NULL: those of before. False when no thread can be had.
+ * Begins to watch what is on the board, anew if it is being watched, with the limits and the memory
+ * given; NULL: those of before. False when no thread can be had.
  */
 bool kj_bench_watch(KjSession *session, const KjValues *given);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Searching the history of the prompt, and what may not follow a search. Readline's searches free what was
- * undone of an edited line and use it again; and a key that ends an incremental search may not be
- * given up.
+ * Searching the history of the prompt, and what may not follow a search. Readline's searches free
+ * what was undone of an edited line and use it again; and a key that ends an incremental search may
+ * not be given up.
  */
 #include "repl/workbench/shell_history.h"
 
@@ -14,7 +14,8 @@
 #include <readline/keymaps.h>
 #include <readline/readline.h>
 
-/* Whether a line of the history is one that is looked for: it begins as the typed one and is another. */
+/* Whether a line of the history is one that is looked for: it begins as the typed one and is
+ * another. */
 static int fits(const HIST_ENTRY *entry, size_t length)
 {
     return strncmp(entry->line, rl_line_buffer, length) == 0 &&
@@ -63,9 +64,9 @@ static int bell(int count, int key)
 }
 
 /*
- * Readline gives up what cannot be done by a jump to where it began to read a key. A key that ends a
- * search is read by a second, inner reading, and a jump from there ends the program: so then there
- * is a bell instead.
+ * Readline gives up what cannot be done by a jump to where it began to read a key. A key that ends
+ * a search is read by a second, inner reading, and a jump from there ends the program: so then
+ * there is a bell instead.
  */
 static int unless_searched(rl_command_func_t *theirs, int count, int key)
 {

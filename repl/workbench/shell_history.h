@@ -4,9 +4,9 @@
 #define KJ_REPL_WORKBENCH_SHELL_HISTORY_H
 
 /*
- * Puts functions of our own on all keys that have such ones of readline's, by default or by the user's
- * inputrc. Searches go to the lines that begin as the one typed does up to the cursor. To be called
- * once readline is initialized.
+ * Puts functions of our own on all keys that have such ones of readline's, by default or by the
+ * user's inputrc. Searches go to the lines that begin as the one typed does up to the cursor. To be
+ * called once readline is initialized.
  */
 void kj_shell_history_keys(void);
 

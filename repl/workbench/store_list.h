@@ -7,8 +7,9 @@
 #include <stdbool.h>
 
 /*
- * The problems of a store as the text of a list, "id<TAB>position"; `out_list` is NULL when the file is no
- * store. Problems that cannot be read are left out and counted. Errors: those of reading. (transfer full)
+ * The problems of a store as the text of a list, "id<TAB>position"; `out_list` is NULL when the
+ * file is no store. Problems that cannot be read are left out and counted. Errors: those of
+ * reading. (transfer full)
  */
 bool kj_store_list(const char *path, char **out_list, unsigned *out_left_out, GError **error);
 

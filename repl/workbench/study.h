@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is on the workbench's board: a start position, the moves tried from it as a tree, and the place
- * reached in it. A plain value to be copied, so that undo is a matter of keeping copies.
+ * What is on the workbench's board: a start position, the moves tried from it as a tree, and the
+ * place reached in it. A plain value to be copied, so that undo is a matter of keeping copies.
  */
 #ifndef KJ_REPL_WORKBENCH_STUDY_H
 #define KJ_REPL_WORKBENCH_STUDY_H
@@ -43,8 +43,10 @@ unsigned kj_study_ply(const KjStudy *study);
 /* Goes to the child by `move`, a legal move of the current position; makes it if it is new. */
 void kj_study_play(KjStudy *study, KjMove move);
 
-/* Plays the moves below a node of a record, where the study stands, with all branches; the first of each
- * is what `forward` goes to. The place reached stays. Moves that lose by a rule are left out. */
+/*
+ * Plays the moves below a node of a record, where the study stands, with all branches; the first of
+ * each is what `forward` goes to. The place reached stays. Moves that lose by a rule are left out.
+ */
 void kj_study_graft(KjStudy *study, const KjGameNode *node);
 
 /* One ply back or forward, to the child visited last; false where there is none. */
@@ -54,7 +56,8 @@ bool kj_study_forward(KjStudy *study);
 /* Goes to a ply of the current line (which goes on to its end); false if it is not so long. */
 bool kj_study_goto(KjStudy *study, unsigned ply);
 
-/* Nodes of the moves tried here, in the order they were tried. (element-type unsigned; transfer full) */
+/* Nodes of the moves tried here, in the order they were tried. (element-type unsigned; transfer
+ * full) */
 GArray *kj_study_children(const KjStudy *study);
 
 /* Goes to a child given by its node. */
@@ -63,8 +66,8 @@ void kj_study_enter(KjStudy *study, unsigned node);
 /* Goes to any node of the tree, and makes the line that `forward` follows one through it. */
 void kj_study_visit(KjStudy *study, unsigned node);
 
-/* Takes the current node and all after it away and goes to its parent, from which `forward` then goes to the
- * first move left; false at the start. */
+/* Takes the current node and all after it away and goes to its parent, from which `forward` then
+ * goes to the first move left; false at the start. */
 bool kj_study_cut(KjStudy *study);
 
 /* The moves from the start to the current node; with `whole` on to the end of the line.
@@ -75,8 +78,8 @@ GArray *kj_study_line(const KjStudy *study, bool whole);
  * takes it. (transfer full) */
 char *kj_study_line_text(const KjStudy *study);
 
-/* The moves from the current node, or the start, to the end of the line, in USI, blanks between. (transfer
- * full) */
+/* The moves from the current node, or the start, to the end of the line, in USI, blanks between.
+ * (transfer full) */
 char *kj_study_ahead_text(const KjStudy *study, bool from_start);
 
 /*

@@ -42,8 +42,8 @@ static unsigned count_moves(const KjGameNode *node)
     return n;
 }
 
-/* Takes away the moves that the study does not have and returns how many. Those that lose by a rule are in
- * no study. */
+/* Takes away the moves that the study does not have and returns how many. Those that lose by a rule
+ * are in no study. */
 static unsigned unlink_missing(const KjStudy *study, unsigned at, KjGameNode *node)
 {
     unsigned gone = 0;
@@ -69,7 +69,8 @@ static void unlink_ends(KjGameNode *node)
     }
 }
 
-/* Makes what is below the cursor equal to what is below a node of the study; returns how many moves went. */
+/* Makes what is below the cursor equal to what is below a node of the study; returns how many moves
+ * went. */
 static unsigned merge(const KjStudy *study, unsigned at, KjGameCursor *cursor)
 {
     KjGameNode *node = cursor->at;

@@ -18,9 +18,10 @@ typedef struct {
 } KjStudyChange;
 
 /*
- * Gives a record the start and moves of a study: moves that both have stay, with what is noted beside
- * them; others are unlinked or added. The end that the file tells of a line stays unless the line goes on.
- * Where the study has no moves, as after editing, those of the record stay as far as they can be played.
+ * Gives a record the start and moves of a study: moves that both have stay, with what is noted
+ * beside them; others are unlinked or added. The end that the file tells of a line stays unless the
+ * line goes on. Where the study has no moves, as after editing, those of the record stay as far as
+ * they can be played.
  */
 KjStudyChange kj_study_into_file(const KjStudy *study, KjGameFile *file);
 

@@ -52,7 +52,8 @@ static void show(KjWatch *watch, char *light, char *summary)
     (void)written;
 }
 
-/* Shows a light and what a check came to, or NULL, unless the position is out of date by now. (transfer full) */
+/* Shows a light and what a check came to, or NULL, unless the position is out of date by now.
+ * (transfer full) */
 static void show_now(KjWatch *watch, char *light, char *summary)
 {
     pthread_mutex_lock(&watch->lock);
@@ -96,8 +97,8 @@ static void count_defects(const KjReport *report, unsigned *out_cooks, unsigned 
     }
 }
 
-/* What a report says in a few characters: "mate 5, 2 cooks so far". `known` is what was known of the position before it, which
- * may have taken more effort. (transfer full) */
+/* What a report says in a few characters: "mate 5, 2 cooks so far". `known` is what was known of
+ * the position before it, which may have taken more effort. (transfer full) */
 static char *report_text(const KjReport *report, const KjAnswer *known, bool so_far)
 {
     bool exact = report->shortest_proved || (known->verdict == KJ_MATE && kj_answer_exact(known) &&
@@ -130,8 +131,8 @@ typedef struct {
     KjAnswer known;
 } Work;
 
-/* Asks of the work what `check` does. First, with little effort and without looking for useless pieces, what is seen
- * soon; then all of it. Shows what is known by then. */
+/* Asks of the work what `check` does. First, with little effort and without looking for useless
+ * pieces, what is seen soon; then all of it. Shows what is known by then. */
 static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLimits *limits)
 {
     static const uint64_t efforts[] = {1000, 10000, 100000, 0}; // 0: that of `check`
@@ -183,9 +184,9 @@ char *kj_light_text(const KjAnswer *answer)
 }
 
 /*
- * Solves a position and says in a few characters what came out. The table stays warm: what was learnt of
- * the positions before serves this one, which is mostly one move or one piece away. As soon as there is a mate its bare
- * length is shown, a bound. (transfer full)
+ * Solves a position and says in a few characters what came out. The table stays warm: what was
+ * learnt of the positions before serves this one, which is mostly one move or one piece away. As
+ * soon as there is a mate its bare length is shown, a bound. (transfer full)
  */
 static char *solve(KjWatch *watch, KjSolver *solver, Work *work, const KjLimits *limits,
                    bool *out_decided)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The live light: a thread that solves whatever is on the board, with small limits, and says what it
- * found in a few characters for the prompt.
+ * The live light: a thread that solves whatever is on the board, with small limits, and says what
+ * it found in a few characters for the prompt.
  */
 #ifndef KJ_REPL_WORKBENCH_WATCH_H
 #define KJ_REPL_WORKBENCH_WATCH_H
@@ -13,30 +13,38 @@
 
 typedef struct KjWatch KjWatch;
 
-/* Begins to watch, with the limits of the request for each position; it judges as `check` does by that request. `wake`
- * is a descriptor that does not block and gets a byte whenever the light changes. NULL when no thread can be had.
- * (transfer full) */
+/*
+ * Begins to watch, with the limits of the request for each position; it judges as `check` does by
+ * that request. `wake` is a descriptor that does not block and gets a byte whenever the light
+ * changes. NULL when no thread can be had. (transfer full)
+ */
 KjWatch *kj_watch_new(const KjSolveRequest *request, int wake);
 void kj_watch_free(KjWatch *watch);
 
 /* What it was made with. (transfer none) */
 const KjSolveRequest *kj_watch_request(const KjWatch *watch);
 
-/* Looks for a mate by `attacker` in a position from now on, and no longer at the one before. `author` is the author's
- * line from there, or NULL, and is copied; `known` is what is known of it already, or NULL. */
+/*
+ * Looks for a mate by `attacker` in a position from now on, and no longer at the one before.
+ * `author` is the author's line from there, or NULL, and is copied; `known` is what is known of it
+ * already, or NULL.
+ */
 void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
                    const KjMove *author, unsigned n_author, const KjAnswer *known);
 
 /* What the light says of an answer alone. (transfer full) */
 char *kj_light_text(const KjAnswer *answer);
 
-/* What a check of the position came to, as `check` says it of one of many problems (kj_check_summary); NULL while there
- * is none that is through with all it asks. (transfer full) */
+/* What a check of the position came to, as `check` says it of one of many problems
+ * (kj_check_summary); NULL while there is none that is through with all it asks. (transfer full) */
 char *kj_watch_summary(KjWatch *watch);
 
-/* The light: "mate ≤5" (not proved shortest), "mate 5", then "mate 5, sound", "mate 5, 2 cooks",
- * "mate 5, 1 defect" or "mate 5, 1 blemish", with "so far" while moves are not decided or pieces not looked at;
- * "no mate", "?" (not decided within the limits), "..." while searching, "impossible" or "no king". (transfer full) */
+/*
+ * The light: "mate ≤5" (not proved shortest), "mate 5", then "mate 5, sound", "mate 5, 2 cooks",
+ * "mate 5, 1 defect" or "mate 5, 1 blemish", with "so far" while moves are not decided or pieces
+ * not looked at; "no mate", "?" (not decided within the limits), "..." while searching,
+ * "impossible" or "no king". (transfer full)
+ */
 char *kj_watch_light(KjWatch *watch);
 
 /* Waits until the position is decided or given up; the user's interrupt flag ends the waiting. */

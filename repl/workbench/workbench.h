@@ -59,8 +59,8 @@ KjWorkbench *kj_workbench_new(void);
 void kj_workbench_free(KjWorkbench *bench);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjWorkbench, kj_workbench_free)
 
-/* What is on the board. Valid until the next change. Going back and forth in it is no change to undo;
- * say kj_workbench_moved after it. */
+/* What is on the board. Valid until the next change. Going back and forth in it is no change to
+ * undo; say kj_workbench_moved after it. */
 KjStudy *kj_workbench_study(const KjWorkbench *bench);
 void kj_workbench_moved(KjWorkbench *bench);
 
@@ -80,13 +80,15 @@ void kj_workbench_change(KjWorkbench *bench, KjStudy *study);
 /* Who defends in a position of the workbench, by the settings. */
 KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position);
 
-/* Puts a diagram that the user has just written on the board: where it says nothing of the defender's hand the rest of
- * the set is his. (study: transfer full) */
+/* Puts a diagram that the user has just written on the board: where it says nothing of the
+ * defender's hand the rest of the set is his. (study: transfer full) */
 void kj_workbench_enter(KjWorkbench *bench, KjStudy *study);
 
-/* The same with an edited position, set up anew and without moves; nothing happens if it equals the
- * one on the board. The rest of the set is and stays the defender's, as kj_rest_keep has it; of a diagram from a
- * file that says nothing of his hand it becomes his by the first edit. */
+/*
+ * The same with an edited position, set up anew and without moves; nothing happens if it equals the
+ * one on the board. The rest of the set is and stays the defender's, as kj_rest_keep has it; of a
+ * diagram from a file that says nothing of his hand it becomes his by the first edit.
+ */
 void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
 
 /* Takes back, or does again, up to `n` changes and returns how many. */
@@ -96,8 +98,8 @@ unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n);
 /* The file `name` of this session's slot in the state folder. (transfer full) */
 char *kj_workbench_file(const KjWorkbench *bench, const char *name);
 
-/* Everything that is to survive a kill, as text; and back. Fails with KJ_TEXT_ERROR; then nothing has
- * changed. */
+/* Everything that is to survive a kill, as text; and back. Fails with KJ_TEXT_ERROR; then nothing
+ * has changed. */
 char *kj_workbench_write(const KjWorkbench *bench);
 bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error);
 

@@ -15,7 +15,8 @@ typedef enum {
     KJ_CERTIFY_ERROR_LIMIT,     // time, nodes, the stop flag, or a line too long to follow
     KJ_CERTIFY_ERROR_MEMORY,    // no memory for the set of records, or more of them than a
                                 // reference can reach
-    KJ_CERTIFY_ERROR_UNFOUNDED, // a move that the verdict needs does not exist: the verdict is wrong
+    KJ_CERTIFY_ERROR_UNFOUNDED, // a move that the verdict needs does not exist: the verdict is
+                                // wrong
 } KjCertifyError;
 
 /* Where the bytes of a certificate go. `write` returns false with an error to end it all. */
@@ -34,17 +35,17 @@ typedef struct {
     uint64_t records, references; // of all sections
     uint64_t bytes;               // header included, before compression
     unsigned depth;               // most records open at a time
-    bool
-        alone; // by a law that counts, but of the position without its past, what comes back failing
+    bool alone;     // by a law that counts, but of the position without its past, what comes back
+                    // failing
     uint64_t nodes; // searched again
     double seconds;
 } KjCertifyCount;
 
 /*
- * Writes the certificate of `result`, which is what kj_solver_solve has just answered about `root` and
- * `attacker` with this solver: its table makes this quick, and what it has dropped is searched
- * again. `limits` are those of the writing alone. `out_count` may be NULL.
- * Errors: KJ_CERTIFY_ERROR and those of the sink. What the sink got before an error is no certificate.
+ * Writes the certificate of `result`, which is what kj_solver_solve has just answered about `root`
+ * and `attacker` with this solver: its table makes this quick, and what it has dropped is searched
+ * again. `limits` are those of the writing alone. `out_count` may be NULL. Errors: KJ_CERTIFY_ERROR
+ * and those of the sink. What the sink got before an error is no certificate.
  */
 bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const KjResult *result,
                 const KjLimits *limits, const KjCertifyOptions *options, KjCertifyCount *out_count,

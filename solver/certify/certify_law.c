@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Certificates of what the law of repetition decides (docs/certificate.md): a tree of lines, asked of the search
- * with history move by move, whose leaves are positions decided for themselves: mates without loops, or
- * attackers who run out of moves. Those are records that may be referred to.
+ * Certificates of what the law of repetition decides (docs/certificate.md): a tree of lines, asked
+ * of the search with history move by move, whose leaves are positions decided for themselves: mates
+ * without loops, or attackers who run out of moves. Those are records that may be referred to.
  */
 #include <assert.h>
 #include <string.h>
@@ -285,7 +285,9 @@ static bool write_free_mate(KjWriter *w, unsigned len, bool *out_done)
 
 static bool write_mate(KjWriter *w, unsigned len, unsigned depth);
 
-/* The children of the end of the line, the defender to move: a mate within `len` after each reply. */
+/*
+ * The children of the end of the line, the defender to move: a mate within `len` after each reply.
+ */
 static bool write_replies(KjWriter *w, unsigned len, unsigned depth)
 {
     size_t first = push_moves(w, true), end = w->n_moves;
@@ -322,8 +324,8 @@ static bool write_mate(KjWriter *w, unsigned len, unsigned depth)
 
 /* ---- refutations ---- */
 
-/* What speaks for a reply: a record to refer to, when it was found out that it makes the attacker run
- * out of moves, or how little there is to answer after it. */
+/* What speaks for a reply: a record to refer to, when it was found out that it makes the attacker
+ * run out of moves, or how little there is to answer after it. */
 typedef struct {
     KjMove move;
     const KjCertifyRecord *record;
@@ -457,8 +459,8 @@ static bool write_answer(KjWriter *w, bool line, unsigned plies, uint32_t order,
     return ok;
 }
 
-/* The record of w->pos, the attacker to move, where there is no mate within `plies`: on this line, or none
- * at all off it. */
+/* The record of w->pos, the attacker to move, where there is no mate within `plies`: on this line,
+ * or none at all off it. */
 static bool write_refutation(KjWriter *w, bool line, unsigned plies, unsigned depth)
 {
     uint32_t order = line ? UINT32_MAX : facts_here(w)->pn;

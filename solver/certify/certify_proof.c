@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The proof section: from the root down, at each attacker's position an attack after which the table
- * knows the shortest mate, and every reply. What is left of the length falls at every record, so the walk
- * ends whatever the table says.
+ * The proof section: from the root down, at each attacker's position an attack after which the
+ * table knows the shortest mate, and every reply. What is left of the length falls at every record,
+ * so the walk ends whatever the table says.
  */
 #include <assert.h>
 

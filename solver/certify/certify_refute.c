@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The refutation and bound sections: to every attack a reply after which the attacker does not mate, at
- * all or within what is left.
+ * The refutation and bound sections: to every attack a reply after which the attacker does not
+ * mate, at all or within what is left.
  *
  * A refutation that a search found may lean on positions above it (loops): it holds as long as they
- * count as failed. The path of this walk has only positions that have truly no mate, by induction from
- * the root on. So what leans on nothing but them is true as well, can be kept as a fact, and can be
- * referred to from everywhere. Nothing is ever taken back.
+ * count as failed. The path of this walk has only positions that have truly no mate, by induction
+ * from the root on. So what leans on nothing but them is true as well, can be kept as a fact, and
+ * can be referred to from everywhere. Nothing is ever taken back.
  */
 #include <assert.h>
 
@@ -193,9 +193,9 @@ static bool close_record(KjWriter *w, Stack *stack)
 }
 
 /*
- * Writes a reply at w->pos and a reference after it, or 0 if its record is to follow (`out_move` then
- * has the reply, else KJ_MOVE_NONE). `plies` are those left to the attacker after the reply; 0 at the end of a bound,
- * where any reply will do.
+ * Writes a reply at w->pos and a reference after it, or 0 if its record is to follow (`out_move`
+ * then has the reply, else KJ_MOVE_NONE). `plies` are those left to the attacker after the reply; 0
+ * at the end of a bound, where any reply will do.
  */
 static bool write_reply(KjWriter *w, unsigned plies, KjMove *out_move)
 {

@@ -30,7 +30,9 @@ void kj_record_set_clear(KjRecordSet *set);
 /* Makes `copy` what `set` is. False, `copy` then being empty, when there is no memory. */
 bool kj_record_set_copy(KjRecordSet *copy, const KjRecordSet *set);
 
-/* Adds a record, numbered one more than the one before. False when there is no memory or no number. */
+/*
+ * Adds a record, numbered one more than the one before. False when there is no memory or no number.
+ */
 bool kj_record_set_add(KjRecordSet *set, uint64_t key, KjHand hand, unsigned plies);
 
 /*

@@ -52,7 +52,9 @@ bool kj_writer_intern(KjWriter *w, unsigned plies);
 /* Writes a reference to a record. */
 bool kj_writer_refer(KjWriter *w, const KjCertifyRecord *record);
 
-/* Sets the error for a move that was looked for in vain: a limit, or a verdict that does not hold. */
+/*
+ * Sets the error for a move that was looked for in vain: a limit, or a verdict that does not hold.
+ */
 bool kj_writer_fail(KjWriter *w, const char *missing);
 
 /* The index of a move of w->pos among `list`, in the order of texts. */

@@ -53,9 +53,9 @@ static bool listed(const KjChecker *c, const KjPosition *pos, KjMove move)
 }
 
 /*
- * Whether the rest of the main line can be played after `move` as after the line's own move, the piece
- * that stands elsewhere (`instead` of `here`) making its moves from there, and mates. A piece that did
- * not promote, or did, may have to turn that round when it moves on.
+ * Whether the rest of the main line can be played after `move` as after the line's own move, the
+ * piece that stands elsewhere (`instead` of `here`) making its moves from there, and mates. A piece
+ * that did not promote, or did, may have to turn that round when it moves on.
  */
 static bool line_works(const KjChecker *c, const KjCheckNode *node, KjMove move)
 {
@@ -95,7 +95,8 @@ static KjClass twin(const KjChecker *c, const KjCheckNode *node, KjMove move)
     return promotion ? KJ_CLASS_PROMOTION : KJ_CLASS_CHOICE;
 }
 
-/* The ply of the main line's position of the attacker that `pos` is, or a poorer one of; -1 none. */
+/* The ply of the main line's position of the attacker that `pos` is, or a poorer one of; -1
+ * none. */
 static int meets(const KjChecker *c, const KjPosition *pos)
 {
     const KjTables *t = pos->game->t;
@@ -109,8 +110,8 @@ static int meets(const KjChecker *c, const KjPosition *pos)
 }
 
 /*
- * Whether the line's move of ply `later` in place of the node's, and that one at `later`, lead to the same position;
- * the two replies to them change places as well if `replies`.
+ * Whether the line's move of ply `later` in place of the node's, and that one at `later`, lead to
+ * the same position; the two replies to them change places as well if `replies`.
  */
 static bool exchange_works(const KjChecker *c, const KjCheckNode *node, unsigned later,
                            bool replies)
@@ -144,8 +145,8 @@ static bool changes_order(const KjChecker *c, const KjCheckNode *node, KjMove mo
 }
 
 /*
- * `alt` mates by coming back to the main line only: what that is called, which the lengths tell, and where, which
- * is so in the line found for it.
+ * `alt` mates by coming back to the main line only: what that is called, which the lengths tell,
+ * and where, which is so in the line found for it.
  */
 static void name_return(const KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {

@@ -8,8 +8,8 @@
 #include "solver/query.h"
 #include "solver/search/search.h"
 
-/* Passes of the usual effort. The small ones before KJ_CHECK_FIRST are for finding a first defect only; questions
- * about spares and themes get the effort of that one. */
+/* Passes of the usual effort. The small ones before KJ_CHECK_FIRST are for finding a first defect
+ * only; questions about spares and themes get the effort of that one. */
 enum { KJ_CHECK_PASSES = 5, KJ_CHECK_FIRST = 2 };
 
 /* A check under way. */
@@ -33,7 +33,8 @@ typedef struct {
 
 /* ---- value.c: what a position is worth ---- */
 
-/* What one question may cost now; false when the whole check has used up its limits (out->cause). */
+/* What one question may cost now; false when the whole check has used up its limits
+ * (out->cause). */
 bool kj_check_limit(KjChecker *c, KjLimits *out);
 
 /* Which limit a question that was not answered has come to. */
@@ -49,13 +50,13 @@ void kj_check_spent(KjChecker *c, uint64_t nodes);
 void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out);
 
 /*
- * A mate from `pos` within `len` plies, counted by the rules in force? With `leaving`, one of exactly
- * `len` plies counts only if it leaves something in the attacker's hand.
+ * A mate from `pos` within `len` plies, counted by the rules in force? With `leaving`, one of
+ * exactly `len` plies counts only if it leaves something in the attacker's hand.
  */
 KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, bool leaving);
 
-/* The length counted so of a mate within `most` plies; a bound with *out_exact false if a limit came
- * first. */
+/* The length counted so of a mate within `most` plies; a bound with *out_exact false if a limit
+ * came first. */
 unsigned kj_check_length(KjChecker *c, const KjPosition *pos, unsigned most, bool *out_exact);
 
 /* The same with every interposition counted; it is known not to be below `least`. */
@@ -70,7 +71,8 @@ unsigned kj_check_left(const KjGame *game, KjHand hand);
 
 KjPosition kj_check_after(const KjPosition *pos, KjMove move);
 
-/* All moves of the side to move that count, in an order that is the same however the board is turned. */
+/* All moves of the side to move that count, in an order that is the same however the board is
+ * turned. */
 void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list);
 
 /* Has the defender, to move at `pos`, lost on the spot? */
@@ -78,7 +80,8 @@ bool kj_check_mated(const KjChecker *c, const KjPosition *pos);
 
 /* ---- mainline.c ---- */
 
-/* The main line by tsume.md D7 from `root`, a mate in `len` plies. False when a limit came first. */
+/* The main line by tsume.md D7 from `root`, a mate in `len` plies. False when a limit came
+ * first. */
 /* Some line that mates, into out->mating, where there is no main line within the limits. */
 void kj_check_mating_line(KjChecker *c, const KjPosition *root);
 bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len);
@@ -110,7 +113,8 @@ void kj_check_law_begin(KjChecker *c);
 /* A mate within `len` plies from a position nothing was played before? */
 KjVerdict kj_check_law_mates(KjChecker *c, const KjPosition *pos, unsigned len);
 
-/* Whether the law lets `move` be played after `n` moves of a line from `root`; yes where no law is asked. */
+/* Whether the law lets `move` be played after `n` moves of a line from `root`; yes where no law is
+ * asked. */
 bool kj_check_law_allows(const KjChecker *c, const KjPosition *root, const KjMove *line, unsigned n,
                          KjMove move);
 

@@ -107,7 +107,8 @@ static void look_for_drop_mate(KjChecker *c, const KjPosition *root)
     KjPosition pos = *root;
     pos.game = &game;
     KjAnswer answer = {.verdict = KJ_UNKNOWN};
-    // The question is about another game: a solver of its own, so that the warm one forgets nothing.
+    // The question is about another game: a solver of its own, so that the warm one forgets
+    // nothing.
     KjSolverOptions options = c->s->options;
     options.memory_mib = MAX(1, options.memory_mib / DROP_MATE_SHARE);
     KjSolver *own = c->solver, *other = kj_solver_new(&options, NULL);
@@ -202,8 +203,8 @@ static void give_back(KjChecker *c, const KjCheckNode *node)
         c->out->leftover -= unit;
 }
 
-/* Where on the line the board of a defender's turn comes back after a futile interposition, the number of a
- * node; 0: nowhere, there is just the recapture. */
+/* Where on the line the board of a defender's turn comes back after a futile interposition, the
+ * number of a node; 0: nowhere, there is just the recapture. */
 static unsigned comes_back(const KjChecker *c, unsigned i)
 {
     const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, i);
@@ -213,7 +214,8 @@ static unsigned comes_back(const KjChecker *c, unsigned i)
     return 0;
 }
 
-/* An author's line may have futile interpositions in it: they do not count, nor what it takes to be rid of them. */
+/* An author's line may have futile interpositions in it: they do not count, nor what it takes to be
+ * rid of them. */
 static void uncount_futile(KjChecker *c)
 {
     unsigned pairs = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Is a mate problem sound? The engine behind `check`: from a position, or a position and its author's line,
- * to a report of every move that matters at every node of the main line. Nothing here prints; a limit
- * gives "unknown", never a guess. Terms and codes: docs/check.md.
+ * Is a mate problem sound? The engine behind `check`: from a position, or a position and its
+ * author's line, to a report of every move that matters at every node of the main line. Nothing
+ * here prints; a limit gives "unknown", never a guess. Terms and codes: docs/check.md.
  */
 #ifndef KJ_SOLVER_CHECK_CHECK_H
 #define KJ_SOLVER_CHECK_CHECK_H
@@ -15,8 +15,8 @@
 #include "solver/themes/useless.h"
 
 /*
- * What a move beside the main line is. At the attacker's nodes MAIN..MIRROR, FAILS and UNKNOWN; at the
- * defender's MAIN, SHORTER..ESCAPE and UNKNOWN.
+ * What a move beside the main line is. At the attacker's nodes MAIN..MIRROR, FAILS and UNKNOWN; at
+ * the defender's MAIN, SHORTER..ESCAPE and UNKNOWN.
  */
 typedef enum {
     KJ_CLASS_MAIN,      // the move of the line itself
@@ -91,9 +91,10 @@ const KjProfile *kj_profile_at(size_t index);
 const KjProfile *kj_profile_find(const char *name);
 
 /*
- * Turns one switch of a profile: the weight ("none", "note", "blemish", "defect") of a class or fault, or of
- * "last-in-one" or "late-at-last". False if there is no such code or weight, or it is no matter of
- * convention: "no-mate", "drop-mate", "line"; "longer" has a switch of its own, `excess`.
+ * Turns one switch of a profile: the weight ("none", "note", "blemish", "defect") of a class or
+ * fault, or of "last-in-one" or "late-at-last". False if there is no such code or weight, or it is
+ * no matter of convention: "no-mate", "drop-mate", "line"; "longer" has a switch of its own,
+ * `excess`.
  */
 bool kj_profile_weigh(KjProfile *profile, const char *code, const char *severity);
 
@@ -198,20 +199,22 @@ typedef struct {
     const KjMove *author;     // the author's line from the position, or NULL
     unsigned n_author;
     int recorded_plies; // what is claimed, -1 nothing
-    KjSpent
-        before; // by earlier tries, of which the solver has the checkpoint; counts for the difficulty
-    unsigned missing; // pieces of the set in nobody's hand, for KJ_FAULT_SET
-    // Effort on a single open move, pass by pass; n_passes 0: 100 thousand, 1 and 10 million nodes, for a first defect
-    // a thousand and 10 thousand before.
+    KjSpent before;     // by earlier tries, of which the solver has the checkpoint; counts for the
+                        // difficulty
+    unsigned missing;   // pieces of the set in nobody's hand, for KJ_FAULT_SET
+    // Effort on a single open move, pass by pass; n_passes 0: 100 thousand, 1 and 10 million nodes,
+    // for a first defect a thousand and 10 thousand before.
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES]; // 0: no limit
     double pass_seconds[KJ_MAX_PASSES]; // 0: no limit
     unsigned
         plies; // only nodes before this ply are looked at (what follows is proved sound); 0: all
-    // Look for useless pieces: KJ_CHECK_SPARES, and KJ_SPARE_TRY_... besides. They get little effort, and what that
-    // leaves open is KJ_OPEN in the report's list; it does not change the verdict.
+    // Look for useless pieces: KJ_CHECK_SPARES, and KJ_SPARE_TRY_... besides. They get little
+    // effort, and what that leaves open is KJ_OPEN in the report's list; it does not change the
+    // verdict.
     unsigned spares;
-    // Stop at the first defect: moves not looked at by then are open, and longer mates are not measured.
+    // Stop at the first defect: moves not looked at by then are open, and longer mates are not
+    // measured.
     bool first_defect;
     bool themes;            // look for themes and estimate the difficulty, likewise
     KjRefuteOptions refute; // where there is no mate: the tree to be made; depth 0: none
@@ -219,16 +222,16 @@ typedef struct {
 } KjCheckOptions;
 
 /*
- * Checks a position. `solver` may be warm: what it knows of the same game and attacker is used, and it
- * keeps what it learns. `limits` are those of the whole check. The defender must have a king, no king may
- * be capturable. The result goes into `out`, to be cleared with kj_report_clear. Decided answers do not
- * depend on what the solver knew before.
+ * Checks a position. `solver` may be warm: what it knows of the same game and attacker is used, and
+ * it keeps what it learns. `limits` are those of the whole check. The defender must have a king, no
+ * king may be capturable. The result goes into `out`, to be cleared with kj_report_clear. Decided
+ * answers do not depend on what the solver knew before.
  */
 void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
               const KjCheckOptions *options, const KjLimits *limits, KjReport *out);
 
-/* The verdict of the same report under another profile; `out_findings` (may be NULL) gets how many are
- * a defect and a blemish there. */
+/* The verdict of the same report under another profile; `out_findings` (may be NULL) gets how many
+ * are a defect and a blemish there. */
 KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigned out_findings[2]);
 
 /* How many changes of useless pieces are not decided. */

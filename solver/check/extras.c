@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said beside the verdict, asked of the table the check has filled: useless pieces (tsume.md D18), themes (§6.6),
- * difficulty (§6.4). */
+/* What is said beside the verdict, asked of the table the check has filled: useless pieces
+ * (tsume.md D18), themes (§6.6), difficulty (§6.4). */
 #include "core/notation/usi.h"
 #include "solver/check/check-priv.h"
 
-// All questions about one of these together may cost this much, or this many times what the check itself took.
+// All questions about one of these together may cost this much, or this many times what the check
+// itself took.
 enum { BESIDE_NODES = 1000000, BESIDE_TIMES = 2 };
 
 typedef struct {

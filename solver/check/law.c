@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Games whose law forbids to repeat (docs/repetition.md): what the questions about single positions have
- * answered, for which a loop fails, is asked again with all that has been played. A mate that never comes back is
- * one by the law too, so the attacker only gains; but for ways back to where the line has been.
+ * Games whose law forbids to repeat (docs/repetition.md): what the questions about single positions
+ * have answered, for which a loop fails, is asked again with all that has been played. A mate that
+ * never comes back is one by the law too, so the attacker only gains; but for ways back to where
+ * the line has been.
  */
 #include <string.h>
 
@@ -193,7 +194,8 @@ static void take_line(KjAlternative *alt, KjResult *r)
     alt->n_line = alt->line ? r->n_line : 0;
 }
 
-/* The reply that refutes a move by the law, which has just been asked about it: another one may lose by it. */
+/* The reply that refutes a move by the law, which has just been asked about it: another one may
+ * lose by it. */
 static void refute(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     KjLimits limits;

@@ -37,8 +37,8 @@ static void take(KjChecker *c, GArray *line, const KjPosition *end)
     c->out->leftover = end->hand[c->attacker];
 }
 
-/* Where the profile puts up with longer variations that leave a piece, the main line may be a shorter one
- * (tsume.md D16). False if there is none such, or a limit came first. */
+/* Where the profile puts up with longer variations that leave a piece, the main line may be a
+ * shorter one (tsume.md D16). False if there is none such, or a limit came first. */
 static bool tolerated_line(KjChecker *c, const KjPosition *root, unsigned len)
 {
     static const unsigned plies[] = {[KJ_EXCESS_ALLOW2] = 2, [KJ_EXCESS_ALLOW4] = 4};
@@ -85,7 +85,8 @@ bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len)
     return len == 0;
 }
 
-/* Some line that mates, where the main line is not to be had: of the conventional length if that is known, else a bare one. */
+/* Some line that mates, where the main line is not to be had: of the conventional length if that is
+ * known, else a bare one. */
 void kj_check_mating_line(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words and weights: what the classes and faults are called, and the profiles, all as rows of data. */
+/*
+ * Words and weights: what the classes and faults are called, and the profiles, all as rows of data.
+ */
 #include <string.h>
 
 #include "solver/check/check.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conventional lengths on the graph of solutions. Two searches hold a position between bounds: bare rules
- * from above (what the table knows), the relaxed search from below (futile.h). Only where these differ
- * are positions expanded here, with exact hands: conventional lengths are not monotone in hands.
+ * Conventional lengths on the graph of solutions. Two searches hold a position between bounds: bare
+ * rules from above (what the table knows), the relaxed search from below (futile.h). Only where
+ * these differ are positions expanded here, with exact hands: conventional lengths are not monotone
+ * in hands.
  *
- * A value is a key as in tsume.md D7: 2 * plies, plus 1 if nothing is left in the attacker's hand. The
- * attacker wants it small, the defender large.
+ * A value is a key as in tsume.md D7: 2 * plies, plus 1 if nothing is left in the attacker's hand.
+ * The attacker wants it small, the defender large.
  */
 #include "solver/length/conventional-priv.h"
 
@@ -70,7 +71,8 @@ static unsigned relax(KjConventional *c, unsigned part)
     return before;
 }
 
-/* The part of the table for relaxed lengths. Of facts of any length it shares those that are true of both. */
+/* The part of the table for relaxed lengths. Of facts of any length it shares those that are true
+ * of both. */
 static unsigned relaxed_part(const KjConventional *c)
 {
     bool loose = c->rule == KJ_INTERPOSITIONS_RESTORE || c->s->exact_hands;
@@ -127,8 +129,9 @@ static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsign
 {
     KjConventionalMoves moves = kj_conventional_moves(c, pos);
     KjVerdict verdict = KJ_NOMATE;
-    // Those first that mate for all the table knows: most others need a refutation. Asked before any is searched,
-    // or a move of the others that the table learns of meanwhile would be in neither part.
+    // Those first that mate for all the table knows: most others need a refutation. Asked before
+    // any is searched, or a move of the others that the table learns of meanwhile would be in
+    // neither part.
     g_autofree bool *known = g_new(bool, moves.n + 1);
     for (unsigned i = 0; i < moves.n; i++)
         known[i] = kj_probe_known_after(c->s, pos, moves.move[i], KJ_LEN_INF).pn == 0;
@@ -144,8 +147,8 @@ static KjVerdict attacks_within(KjConventional *c, const KjPosition *pos, unsign
     return c->s->stopped && verdict != KJ_MATE ? KJ_UNKNOWN : verdict;
 }
 
-/* Whether a reply at `pos` that interposes nearer to the king than `rank`, or not at all, holds out for at least
- * `len` - 1 plies and is not futile. */
+/* Whether a reply at `pos` that interposes nearer to the king than `rank`, or not at all, holds out
+ * for at least `len` - 1 plies and is not futile. */
 static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos,
                                const KjConventionalMoves *moves, KjBb between, unsigned checker,
                                unsigned rank, unsigned len)
@@ -170,8 +173,8 @@ static KjVerdict base_at_least(KjConventional *c, const KjPosition *pos,
     return verdict;
 }
 
-/* Whether a recapture, the piece given back, mates within `len` plies. `next` is the position after the
- * interposition. */
+/* Whether a recapture, the piece given back, mates within `len` plies. `next` is the position after
+ * the interposition. */
 static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
                                   const KjShortcut *shortcut, unsigned len)
 {
@@ -190,8 +193,8 @@ static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
 
 /*
  * The test of D13 for a reply all of whose nearer rivals lose: some recapture, the piece given
- * back, mates within `base`, the length of the longest of these rivals. Lengths are tried upwards, so
- * none is asked for that is longer than the base.
+ * back, mates within `base`, the length of the longest of these rivals. Lengths are tried upwards,
+ * so none is asked for that is longer than the base.
  */
 static KjVerdict test_futile(KjConventional *c, const KjPosition *pos,
                              const KjConventionalMoves *moves, KjMove reply, KjBb between,
@@ -298,7 +301,8 @@ static KjVerdict expand(KjConventional *c, const KjPosition *pos, unsigned len, 
     return len == 0 ? KJ_NOMATE : replies_within(c, pos, len, ending);
 }
 
-/* Whether there is a mate, as far as need be asked: the relaxed rule of restored positions mates too much. */
+/* Whether there is a mate, as far as need be asked: the relaxed rule of restored positions mates
+ * too much. */
 static bool mates_at_all(KjConventional *c, const KjPosition *pos)
 {
     return c->rule != KJ_INTERPOSITIONS_RESTORE || kj_search_root(c->s, pos, KJ_LEN_INF).dn != 0;

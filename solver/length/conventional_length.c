@@ -4,8 +4,11 @@
 #include "solver/search/effort.h"
 #include "solver/solve.h"
 
-/* Looks for the conventional length of a mate within b->plies, from what the relaxed search bounds it by upwards;
- * out->plies_proved if it is found. Leaves some of the effort for the bare length unless that is proved. */
+/*
+ * Looks for the conventional length of a mate within b->plies, from what the relaxed search bounds
+ * it by upwards; out->plies_proved if it is found. Leaves some of the effort for the bare length
+ * unless that is proved.
+ */
 static void search_conventionally(KjSearch *s, KjConventional *c, const KjPosition *root,
                                   KjBounds *b, KjResult *out)
 {
@@ -51,8 +54,11 @@ static KjEffort half_of_the_time(KjSearch *s)
     return whole;
 }
 
-/* The main line of a mate whose conventional length is known. What it leaves over, and what profiles tolerate, may
- * take longer to find out than the length did; a line of that length does not. */
+/*
+ * The main line of a mate whose conventional length is known. What it leaves over, and what
+ * profiles tolerate, may take longer to find out than the length did; a line of that length does
+ * not.
+ */
 static void count_line(KjSearch *s, KjConventional *c, const KjPosition *root, KjResult *out)
 {
     uint64_t effort = s->node_limit;

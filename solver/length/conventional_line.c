@@ -21,8 +21,8 @@ static KjMove line_attack(KjConventional *c, const KjPosition *pos, unsigned len
     return found;
 }
 
-/* An attack that is known already to mate within `len` plies in all, whatever it leaves. Others need not be asked about then,
- * of which most would have to be refuted. */
+/* An attack that is known already to mate within `len` plies in all, whatever it leaves. Others
+ * need not be asked about then, of which most would have to be refuted. */
 static KjMove known_attack(KjConventional *c, const KjPosition *pos, unsigned len)
 {
     KjConventionalMoves moves = kj_conventional_moves(c, pos);
@@ -176,7 +176,8 @@ static bool tolerant_step(Tolerant *t, const KjPosition *pos, unsigned len)
     return found;
 }
 
-/* Goes on from `pos` to a mate after which `tolerance` of the `len` plies and nothing in hand are left. */
+/* Goes on from `pos` to a mate after which `tolerance` of the `len` plies and nothing in hand are
+ * left. */
 static bool tolerant_line(Tolerant *t, const KjPosition *pos, unsigned len)
 {
     uint64_t key = kj_mix(kj_position_full_key(pos) + len);
@@ -219,7 +220,8 @@ static unsigned tolerate(KjConventional *c, const KjPosition *root, unsigned len
 unsigned kj_conventional_tolerated(KjConventional *c, const KjPosition *root, unsigned len,
                                    KjResult *out)
 {
-    // Where best play leaves nothing no variation is longer than it, and there is nothing to put up with.
+    // Where best play leaves nothing no variation is longer than it, and there is nothing to put up
+    // with.
     if (c->s->options.tolerance && kj_conventional_within(c, root, len, true) != KJ_MATE)
         return len;
     for (c->tolerance = c->s->options.tolerance; c->tolerance > 0; c->tolerance -= 2) {

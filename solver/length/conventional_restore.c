@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Interpositions that only put off (tsume.md D13, the restoring kind; docs/rules.md R12.19): the checker takes
- * the piece dropped and comes back by checks of its own, chasing the king round, and the position before
- * it stands again but that the attacker has the piece.
+ * Interpositions that only put off (tsume.md D13, the restoring kind; docs/rules.md R12.19): the
+ * checker takes the piece dropped and comes back by checks of its own, chasing the king round, and
+ * the position before it stands again but that the attacker has the piece.
  *
- * Only the king and the checker move on such a tour. A stop is a position after a move of the checker; what is dropped
- * in its way is taken at once and does not count as taken, so a stop is known by the squares of the two.
- * The stops won are the largest set Z of these, each of which is among the least set Y with: the
- * position restored is in Y; and so is a stop from every reply at which the checker gets to Y, from
- * every drop to Z, replies after which there is a mate within less than the base being let out, if one reply at
- * least does lead on and is no drop. (Drops come to an end, going round does not.)
+ * Only the king and the checker move on such a tour. A stop is a position after a move of the
+ * checker; what is dropped in its way is taken at once and does not count as taken, so a stop is
+ * known by the squares of the two. The stops won are the largest set Z of these, each of which is
+ * among the least set Y with: the position restored is in Y; and so is a stop from every reply at
+ * which the checker gets to Y, from every drop to Z, replies after which there is a mate within
+ * less than the base being let out, if one reply at least does lead on and is no drop. (Drops come
+ * to an end, going round does not.)
  */
 #include <string.h>
 
@@ -179,7 +180,8 @@ static bool try_at(Tour *t, const Stop *stop)
     return tried;
 }
 
-/* Tries the stop that is nearest to the start by stops that may win. False if there is nothing to try. */
+/* Tries the stop that is nearest to the start by stops that may win. False if there is nothing to
+ * try. */
 static bool try_one(Tour *t)
 {
     g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(unsigned));

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A mate is never told without its moves: lines, and what is done where a limit comes before them. */
+/*
+ * A mate is never told without its moves: lines, and what is done where a limit comes before them.
+ */
 #include "solver/search/effort.h"
 #include "solver/search/line.h"
 #include "solver/solve.h"

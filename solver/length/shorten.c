@@ -2,12 +2,13 @@
 /*
  * The exact length of a mate, from the end of its main line upwards.
  *
- * A search of the root for something shorter has to go down the whole line each time, and if there is something
- * shorter far down, all it says is "two plies less". So the positions of the attacker on the line of best play, as far as
- * the table knows it, are asked instead, the last one first, each with the length it is known to have less two. What they
- * come to are facts, which those above find in the table. Refuting something shorter at one of them is part of
- * refuting it at the root, unless the attacker leaves the line before; so nothing is searched for that the root does
- * not need either, and where one resists, the root itself gets a share.
+ * A search of the root for something shorter has to go down the whole line each time, and if there
+ * is something shorter far down, all it says is "two plies less". So the positions of the attacker
+ * on the line of best play, as far as the table knows it, are asked instead, the last one first,
+ * each with the length it is known to have less two. What they come to are facts, which those above
+ * find in the table. Refuting something shorter at one of them is part of refuting it at the root,
+ * unless the attacker leaves the line before; so nothing is searched for that the root does not
+ * need either, and where one resists, the root itself gets a share.
  */
 #include "solver/search/table_probe.h"
 #include "solver/solve.h"
@@ -67,7 +68,9 @@ static KjMove best_known(KjSearch *s, KjPosition *pos)
     return best;
 }
 
-/* The attacker's positions on the line of best play, the root first, as far as the table knows it. */
+/*
+ * The attacker's positions on the line of best play, the root first, as far as the table knows it.
+ */
 static GArray *find_stations(KjSearch *s, const KjPosition *root, unsigned plies)
 {
     GArray *stations = g_array_new(FALSE, FALSE, sizeof(Station));
@@ -84,15 +87,16 @@ static GArray *find_stations(KjSearch *s, const KjPosition *root, unsigned plies
         KjNodeValue v = kj_probe_known(s, &at.pos, KJ_LEN_INF);
         if (v.pn != 0 || v.dn == 0)
             break;
-        // Never longer than what the station before says, whatever the table has forgotten: so the line ends.
+        // Never longer than what the station before says, whatever the table has forgotten: so the
+        // line ends.
         at.plies = MIN(v.len, at.plies - 2);
         g_array_append_val(stations, at);
     }
     return stations;
 }
 
-/* Looks for shorter mates at a station with so many nodes. True if it is settled then: there is none.
- * `out_improved` is set if there was one. */
+/* Looks for shorter mates at a station with so many nodes. True if it is settled then: there is
+ * none. `out_improved` is set if there was one. */
 static bool settle(KjSearch *s, Station *station, uint64_t nodes, bool *out_improved)
 {
     uint64_t end = s->nodes + nodes;
@@ -108,7 +112,9 @@ static bool settle(KjSearch *s, Station *station, uint64_t nodes, bool *out_impr
     return station->plies < 3;
 }
 
-/* Goes over the line once, from its end to the root; true if something shorter was found anywhere. */
+/*
+ * Goes over the line once, from its end to the root; true if something shorter was found anywhere.
+ */
 static bool go_up(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
 {
     g_autoptr(GArray) stations = find_stations(s, root, b->plies);

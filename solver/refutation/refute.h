@@ -82,8 +82,8 @@ KjRefutation *kj_refute(KjSolver *solver, const KjPosition *root, KjSide attacke
                         const KjRefuteOptions *options, const KjLimits *limits);
 void kj_refutation_free(KjRefutation *refutation);
 
-/* The nodes that a tree may cost by default after a search that took `searched`: `whole`, or only for
- * the nearest failure. */
+/* The nodes that a tree may cost by default after a search that took `searched`: `whole`, or only
+ * for the nearest failure. */
 uint64_t kj_refute_nodes(uint64_t searched, bool whole);
 
 /* The nearest failure: the try that lasts longest, or NULL if there is none. Owned by the

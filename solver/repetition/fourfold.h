@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Laws that count how often a position has occurred (rules.md R1.14–R1.16, `--repetition=fourfold`). Going
- * round a loop then draws, or loses for whoever only gave check. While that cannot win for the attacker, he
- * mates if and only if he can without coming back (docs/repetition.md). Internal to solver/.
+ * Laws that count how often a position has occurred (rules.md R1.14–R1.16,
+ * `--repetition=fourfold`). Going round a loop then draws, or loses for whoever only gave check.
+ * While that cannot win for the attacker, he mates if and only if he can without coming back
+ * (docs/repetition.md). Internal to solver/.
  */
 #ifndef KJ_SOLVER_REPETITION_FOURFOLD_H
 #define KJ_SOLVER_REPETITION_FOURFOLD_H
@@ -13,8 +14,8 @@
 bool kj_fourfold_may_win(const KjSearch *s, const KjPosition *root, const KjPast *past);
 
 /*
- * The positions of a past, and its last one, that end the game when they come once more: an array of KjPosition,
- * empty without a past. (transfer full)
+ * The positions of a past, and its last one, that end the game when they come once more: an array
+ * of KjPosition, empty without a past. (transfer full)
  */
 GArray *kj_fourfold_spent(const KjPast *past, const KjPosition *root);
 

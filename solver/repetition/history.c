@@ -41,7 +41,8 @@ static bool add(KjCounts *set, uint64_t value)
     return set->count[slot]++ == 0;
 }
 
-/* True if it was the only one. What was added later is gone already, so no probe runs over the slot. */
+/* True if it was the only one. What was added later is gone already, so no probe runs over the
+ * slot. */
 static bool take(KjCounts *set, uint64_t value)
 {
     unsigned slot = slot_of(set, value);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Can the attacker be made to run out of moves, even if everything that comes back were good for him?
- * That is the complement of the greatest fixed point of docs/repetition.md. What is outside is found
- * step by step from positions without moves (kj_graph_conclude), so no loop can deceive; the df-pn
- * search here only says where to look.
+ * Can the attacker be made to run out of moves, even if everything that comes back were good for
+ * him? That is the complement of the greatest fixed point of docs/repetition.md. What is outside is
+ * found step by step from positions without moves (kj_graph_conclude), so no loop can deceive; the
+ * df-pn search here only says where to look.
  *
- * Its numbers are as in exact.c, but of positions: a position on the line counts as one in which the
- * attacker goes on. What leans on that holds on this line only and is not kept, unless it leans on
- * the node itself at most. The field `len` of a value says on which ply of the line it leans.
+ * Its numbers are as in exact.c, but of positions: a position on the line counts as one in which
+ * the attacker goes on. What leans on that holds on this line only and is not kept, unless it leans
+ * on the node itself at most. The field `len` of a value says on which ply of the line it leans.
  */
 #include "solver/repetition/history_search.h"
 

@@ -56,7 +56,9 @@ static bool choose_attack(KjHistorySearch *x, uint32_t node, const uint32_t *edg
     return false;
 }
 
-/* A reply that holds out for all of `len` plies, else one that does so longest as far as is known. */
+/*
+ * A reply that holds out for all of `len` plies, else one that does so longest as far as is known.
+ */
 static void choose_reply(KjHistorySearch *x, const uint32_t *edge, unsigned n, unsigned len,
                          bool exact, uint32_t *out_edge)
 {

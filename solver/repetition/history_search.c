@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Df-pn over states with history. As in search.c: the numbers that add up are the largest of the open
- * children plus one for each further one, and a child is searched until it is no longer the best by
- * an eighth.
+ * Df-pn over states with history. As in search.c: the numbers that add up are the largest of the
+ * open children plus one for each further one, and a child is searched until it is no longer the
+ * best by an eighth.
  */
 #include "solver/repetition/history_search.h"
 
@@ -220,7 +220,8 @@ void kj_history_search_recall(const KjHistorySearch *x, uint32_t node, unsigned 
     *out_none = n->no_win ? KJ_LEN_INF : entry ? entry->lb : 0;
 }
 
-/* With no ply left, whether the defender, to move at the end of the line, has no move by the law. */
+/* With no ply left, whether the defender, to move at the end of the line, has no move by the
+ * law. */
 static KjHistoryValue at_end(KjHistorySearch *x, uint32_t node)
 {
     if (!kj_history_search_expand(x, node))

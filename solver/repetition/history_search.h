@@ -3,8 +3,8 @@
  * The search that knows what has been played: mates where the law forbids whoever is to move to
  * repeat himself (rules.md §3.9; docs/repetition.md). Internal to solver/.
  *
- * It runs over states, a position together with the set of moves and positions of the line so far. A
- * set only grows, so no state comes back and a plain df-pn search is exact. What does not depend
+ * It runs over states, a position together with the set of moves and positions of the line so far.
+ * A set only grows, so no state comes back and a plain df-pn search is exact. What does not depend
  * on the line is kept with the position (graph.h) and serves all states.
  */
 #ifndef KJ_SOLVER_REPETITION_HISTORY_SEARCH_H
@@ -82,8 +82,8 @@ bool kj_history_search_forbids(const KjHistorySearch *x, uint32_t edge);
 /* Within how many plies the attacker is known to mate after an edge; KJ_LEN_INF: not known. */
 unsigned kj_history_search_known(const KjHistorySearch *x, uint32_t edge);
 
-/* What is known of the state at the end of the line, which is `node`, without searching: a mate within so
- * many plies (KJ_LEN_INF: not known), and none within so many. */
+/* What is known of the state at the end of the line, which is `node`, without searching: a mate
+ * within so many plies (KJ_LEN_INF: not known), and none within so many. */
 void kj_history_search_recall(const KjHistorySearch *x, uint32_t node, unsigned *out_mate,
                               unsigned *out_none);
 
@@ -92,20 +92,21 @@ void kj_history_search_recall(const KjHistorySearch *x, uint32_t node, unsigned 
 bool kj_history_search_expand(KjHistorySearch *x, uint32_t node);
 
 /*
- * After the root was proved a mate within `plies`: the main line into `out` (line, n_line, line_complete,
- * leftover), the attacker's shortest against the defender's longest as far as limits allow.
+ * After the root was proved a mate within `plies`: the main line into `out` (line, n_line,
+ * line_complete, leftover), the attacker's shortest against the defender's longest as far as limits
+ * allow.
  */
 void kj_history_line(KjHistorySearch *x, unsigned plies, KjResult *out);
 
 /*
  * Finds out whether the root is a position in which the attacker can be made to run out of moves
- * (no_win), within the limits of the search. False when a limit came first. True does not say which:
- * see the root's no_win.
+ * (no_win), within the limits of the search. False when a limit came first. True does not say
+ * which: see the root's no_win.
  */
 bool kj_history_exhaust(KjHistorySearch *x);
 
-/* Shared by both searches: adding up; room for so many children on the stack, whose first index is returned;
- * the count of nodes. */
+/* Shared by both searches: adding up; room for so many children on the stack, whose first index is
+ * returned; the count of nodes. */
 KjPnSum kj_history_search_sum(const KjHistoryChild *child, unsigned n, bool attacks);
 size_t kj_history_search_room(KjHistorySearch *x, unsigned n);
 void kj_history_search_count(KjSearch *s);

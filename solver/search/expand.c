@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Making the children of a node: their keys (without playing the moves), what the table and the path
- * know of them, a first guess for new ones, and the order in which they take part.
+ * Making the children of a node: their keys (without playing the moves), what the table and the
+ * path know of them, a first guess for new ones, and the order in which they take part.
  */
 #include <assert.h>
 
@@ -23,9 +23,11 @@ bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game)
     return !draws && !(game->rules.drop_stalemate_illegal && pawns);
 }
 
-/* The key of a position for table and path. Where hands dominate each other the defender's hand is not
- * asked for, but for promoted pieces in it; elsewhere both hands are in the key, so that only equal ones
- * are ever compared. */
+/*
+ * The key of a position for table and path. Where hands dominate each other the defender's hand is
+ * not asked for, but for promoted pieces in it; elsewhere both hands are in the key, so that only
+ * equal ones are ever compared.
+ */
 static uint64_t full_key(const KjSearch *s, const KjTables *t, uint64_t board, KjHand attacker,
                          KjHand defender, bool must_check)
 {
@@ -197,8 +199,8 @@ static KjNodeValue value_at_end(KjSearch *s, const KjChild *child)
 }
 
 /*
- * Looks a child up: a loop on this path, the table, the loop table. True if its value is final or was
- * searched before; otherwise the value has what comparable open entries say, (1, 1) if nothing.
+ * Looks a child up: a loop on this path, the table, the loop table. True if its value is final or
+ * was searched before; otherwise the value has what comparable open entries say, (1, 1) if nothing.
  */
 static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 {
@@ -335,7 +337,9 @@ void kj_search_offer(KjChild *child, const KjShortcut *shortcut)
     child->key = kj_key_in(child->key ^ kj_futile_salt(shortcut), child->key & KJ_PART_MASK);
 }
 
-/* Marks the replies that interpose: positions after them are set apart by the shortcut they offer. */
+/*
+ * Marks the replies that interpose: positions after them are set apart by the shortcut they offer.
+ */
 static void mark_interpositions(KjSearch *s, KjNode *node)
 {
     for (unsigned i = 0; i < node->n; i++) {

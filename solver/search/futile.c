@@ -84,8 +84,8 @@ static bool recapture_mates(const KjPosition *pos, const KjShortcut *shortcut,
     return false;
 }
 
-/* Whether the checker that has just taken on `square` can be on a tour that allows no way out: nothing
- * takes it, and it can check again after every reply. */
+/* Whether the checker that has just taken on `square` can be on a tour that allows no way out:
+ * nothing takes it, and it can check again after every reply. */
 static bool may_tour(const KjPosition *pos, unsigned square)
 {
     KjMoveList replies;

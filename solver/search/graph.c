@@ -129,7 +129,9 @@ static bool have_edges(KjGraph *graph, unsigned n)
     return true;
 }
 
-/* What makes a position no_win was found before it: so the order shows a way that never comes back. */
+/*
+ * What makes a position no_win was found before it: so the order shows a way that never comes back.
+ */
 static void set_no_win(KjGraph *graph, KjGraphNode *node)
 {
     node->no_win = true;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Positions by number, with their moves, grown as a search goes on, and what is true of each whatever
- * came before it:
+ * Positions by number, with their moves, grown as a search goes on, and what is true of each
+ * whatever came before it:
  *
  *   mate     the attacker mates within so many plies without ever coming back to a position;
- *   no_win   the defender can bring it about that the attacker has no move left, whatever comes back.
+ *   no_win the defender can bring it about that the attacker has no move left, whatever comes back.
  *
- * These are the two fixed points of docs/repetition.md, as far as they have been found out. Internal
- * to solver/.
+ * These are the two fixed points of docs/repetition.md, as far as they have been found out.
+ * Internal to solver/.
  */
 #ifndef KJ_SOLVER_SEARCH_GRAPH_H
 #define KJ_SOLVER_SEARCH_GRAPH_H
@@ -58,9 +58,9 @@ void kj_graph_clear(KjGraph *graph);
 uint32_t kj_graph_add(KjGraph *graph, const KjSearch *s, const KjPosition *pos);
 
 /*
- * Finds the moves of `number`, which is `pos`, and what can be said of it and its children at once: by
- * the rules, and by what the table of `s` has proved. `pos` is as before on return. False when the graph is
- * full; then nothing has changed.
+ * Finds the moves of `number`, which is `pos`, and what can be said of it and its children at once:
+ * by the rules, and by what the table of `s` has proved. `pos` is as before on return. False when
+ * the graph is full; then nothing has changed.
  */
 bool kj_graph_expand(KjGraph *graph, KjSearch *s, KjPosition *pos, uint32_t number);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Proof hands and disproof hands: the smallest attacker's hand with which a proof still works and the
- * largest with which a refutation still holds, so that one result answers for many positions
+ * Proof hands and disproof hands: the smallest attacker's hand with which a proof still works and
+ * the largest with which a refutation still holds, so that one result answers for many positions
  * (solver.md c4; the argument for every rule here is in docs/solver.md).
  *
- * Pieces are conserved: with the same board, and the same promoted pieces in the defender's hand, what
- * the attacker has less of a kind the defender has more, unpromoted.
+ * Pieces are conserved: with the same board, and the same promoted pieces in the defender's hand,
+ * what the attacker has less of a kind the defender has more, unpromoted.
  */
 #ifndef KJ_SOLVER_SEARCH_HANDS_H
 #define KJ_SOLVER_SEARCH_HANDS_H

@@ -15,7 +15,9 @@ KjInitialPn kj_initial_pn(unsigned reply_class)
     return replies[reply_class];
 }
 
-/* Whether the mover has a piece besides the one that moves and the king that attacks where it goes. */
+/*
+ * Whether the mover has a piece besides the one that moves and the king that attacks where it goes.
+ */
 static bool covered(const KjPosition *pos, KjMove move)
 {
     KjSide us = (KjSide)pos->side;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The main line: from a proved root, at the attacker's turn a move that mates within what is left, at
- * the defender's a reply that holds out longest. What the table has forgotten is searched again.
+ * The main line: from a proved root, at the attacker's turn a move that mates within what is left,
+ * at the defender's a reply that holds out longest. What the table has forgotten is searched again.
  */
 #include "solver/search/line.h"
 

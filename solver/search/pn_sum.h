@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the children of a node add up to, and how far the best of them is
- * searched (both argued in search.c). Shared by the searches without and with history; what a child is they know.
- * Internal to solver/.
+ * What the children of a node add up to, and how far the best of them is searched (both argued in
+ * search.c). Shared by the searches without and with history; what a child is they know. Internal
+ * to solver/.
  */
 #ifndef KJ_SOLVER_SEARCH_PN_SUM_H
 #define KJ_SOLVER_SEARCH_PN_SUM_H
@@ -48,8 +48,8 @@ static inline uint32_t kj_pn_sum_share(const KjPnSum *sum, bool attacks, uint32_
     return sum->counting == KJ_COUNT_HARD && attacks ? 1 + (add - 1) / KJ_HARD_SHARE : 1;
 }
 
-/* Adds child `i`: the number it is chosen by (small is good for the mover) and the one that adds up. True if
- * the child wins for the mover: then the sum is complete, without kj_pn_sum_end. */
+/* Adds child `i`: the number it is chosen by (small is good for the mover) and the one that adds
+ * up. True if the child wins for the mover: then the sum is complete, without kj_pn_sum_end. */
 static inline bool kj_pn_sum_add(KjPnSum *sum, bool attacks, unsigned i, uint32_t pn, uint32_t dn)
 {
     uint32_t choose = attacks ? pn : dn, add = attacks ? dn : pn;
@@ -74,8 +74,8 @@ static inline bool kj_pn_sum_add(KjPnSum *sum, bool attacks, unsigned i, uint32_
     return false;
 }
 
-/* All children were added and none wins: the least of one number, of the other the largest and the shares of the
- * further open children. */
+/* All children were added and none wins: the least of one number, of the other the largest and the
+ * shares of the further open children. */
 static inline void kj_pn_sum_end(KjPnSum *sum, bool attacks)
 {
     uint64_t further = sum->open ? sum->shares - kj_pn_sum_share(sum, attacks, sum->largest) : 0;
@@ -85,9 +85,9 @@ static inline void kj_pn_sum_end(KjPnSum *sum, bool attacks)
 }
 
 /*
- * From the thresholds of the node those of its best child: until it is no longer the best by an eighth
- * (1 + eps, Pawlewicz and Lew 2007), and of the number that adds up, where the child has `own`, what its siblings
- * leave.
+ * From the thresholds of the node those of its best child: until it is no longer the best by an
+ * eighth (1 + eps, Pawlewicz and Lew 2007), and of the number that adds up, where the child has
+ * `own`, what its siblings leave.
  */
 static inline void kj_pn_sum_thresholds(const KjPnSum *sum, bool attacks, uint32_t own,
                                         uint32_t *th_pn, uint32_t *th_dn)

@@ -2,9 +2,9 @@
 /*
  * Guesses from a neighbouring work.
  *
- * Numbers are chosen so that the search goes straight down the tree that decided the counterpart: the move that did
- * starts with 1, the others with KJ_TRANSFER_FAR or twice that, so that thresholds leave room for all of the tree. A
- * move nothing is known of takes its usual numbers.
+ * Numbers are chosen so that the search goes straight down the tree that decided the counterpart:
+ * the move that did starts with 1, the others with KJ_TRANSFER_FAR or twice that, so that
+ * thresholds leave room for all of the tree. A move nothing is known of takes its usual numbers.
  */
 #include "solver/search/proof_transfer.h"
 
@@ -16,7 +16,8 @@ void kj_transfer_forget(KjTransfer *hint)
     hint->n_works = 0;
 }
 
-/* The number of squares in which two works differ; more than KJ_TRANSFER_SQUARES if one has nothing to say about the other. */
+/* The number of squares in which two works differ; more than KJ_TRANSFER_SQUARES if one has nothing
+ * to say about the other. */
 static unsigned difference(const KjPosition *a, const KjPosition *b)
 {
     const KjTables *t = a->game->t;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Guesses from a neighbouring work. Where the table knows a work that differs from the present one in a few squares,
- * a position here has a counterpart there: the same moves played, the changed pieces as they stood. What is
- * known of the counterpart says which move to try first, and which to leave for later. It is never taken for an
- * answer: all moves are generated here and all that counts is searched here, so a wrong guess costs time only.
- * Internal to solver/.
+ * Guesses from a neighbouring work. Where the table knows a work that differs from the present one
+ * in a few squares, a position here has a counterpart there: the same moves played, the changed
+ * pieces as they stood. What is known of the counterpart says which move to try first, and which to
+ * leave for later. It is never taken for an answer: all moves are generated here and all that
+ * counts is searched here, so a wrong guess costs time only. Internal to solver/.
  */
 #ifndef KJ_SOLVER_SEARCH_PROOF_TRANSFER_H
 #define KJ_SOLVER_SEARCH_PROOF_TRANSFER_H
@@ -36,7 +36,8 @@ typedef struct {
     KjPiece piece[KJ_TRANSFER_SQUARES];  // what stands there in the present one
     uint64_t delta;                      // of the keys
     KjHand here, there;                  // the attacker's hands
-    // What is forbidden is part of the keys: the sums of the present work and of the other one; see kj_query_forbid.
+    // What is forbidden is part of the keys: the sums of the present work and of the other one; see
+    // kj_query_forbid.
     uint64_t forbidden_here, forbidden_there;
     KjTransferWork work[KJ_TRANSFER_WORKS];
     unsigned n_works;
@@ -45,17 +46,17 @@ typedef struct {
 /* Forgets all works; no guesses from now on. */
 void kj_transfer_forget(KjTransfer *hint);
 
-/* Questions about a work begin: looks for the one to take guesses from, that which differs least, of these the one that
- * took most nodes. */
+/* Questions about a work begin: looks for the one to take guesses from, that which differs least,
+ * of these the one that took most nodes. */
 void kj_transfer_begin(struct KjSearch *s, const KjPosition *root);
 
 /* They end, after so many nodes: the work is remembered, and there are no guesses any more. */
 void kj_transfer_end(struct KjSearch *s, const KjPosition *root, uint64_t nodes);
 
 /*
- * Gives the open children of a node first numbers, after the table has been asked about them: by the
- * counterparts, else as usual. Where a child decided the node there, that is node->hinted, and those it makes
- * superfluous wait for it (KjChild.after).
+ * Gives the open children of a node first numbers, after the table has been asked about them: by
+ * the counterparts, else as usual. Where a child decided the node there, that is node->hinted, and
+ * those it makes superfluous wait for it (KjChild.after).
  */
 void kj_transfer_guide(struct KjSearch *s, struct KjNode *node, unsigned ply, unsigned len);
 

@@ -3,11 +3,11 @@
  * The df-pn search (Nagai and Imai 2002), on a graph with loops.
  *
  * Numbers: at a defender's node the proof number is the largest of the open replies plus one for
- * each further one (Ueda's and Okabe's branch counting), not their sum: so positions reached by many
- * ways are not counted many times. At an attacker's node the disproof number likewise. In a turn of plain sums
- * both are sums, which tell better how much is left to do where lines are short and do not often meet. While a
- * length is settled most of what is searched gets refuted; then a further move of the attacker counts for more the
- * harder it is to refute.
+ * each further one (Ueda's and Okabe's branch counting), not their sum: so positions reached by
+ * many ways are not counted many times. At an attacker's node the disproof number likewise. In a
+ * turn of plain sums both are sums, which tell better how much is left to do where lines are short
+ * and do not often meet. While a length is settled most of what is searched gets refuted; then a
+ * further move of the attacker counts for more the harder it is to refute.
  *
  * Thresholds: a child is searched until it is no longer the best by an eighth (1+eps, Pawlewicz and
  * Lew 2007). Children last seen at a smaller ply may stem from this very node; then thresholds are

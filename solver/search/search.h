@@ -87,8 +87,8 @@ typedef struct KjSearch {
 /* The search inside a solver, for other files of solver/. */
 KjSearch *kj_solver_search(KjSolver *solver);
 
-/* Whether a mate with a hand is one with every hand that covers it, under the rules of the game and the
- * attacker's moves of the options (docs/solver.md §4). */
+/* Whether a mate with a hand is one with every hand that covers it, under the rules of the game and
+ * the attacker's moves of the options (docs/solver.md §4). */
 bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game);
 
 /* The table key of a position: board, side to move, promoted pieces in the defender's hand. */
@@ -101,8 +101,8 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
 void kj_search_offer(KjChild *child, const KjShortcut *shortcut);
 
 /*
- * The hand to store with a proof of a position: `least`, the least one that the proof needs,
- * unless the board with a poorer hand is forbidden. Then more than the proof itself depends on the hand,
+ * The hand to store with a proof of a position: `least`, the least one that the proof needs, unless
+ * the board with a poorer hand is forbidden. Then more than the proof itself depends on the hand,
  * and it is stored for the present one.
  */
 KjHand kj_search_proof_hand(const KjSearch *s, uint64_t key, KjHand present, KjHand least);
@@ -145,8 +145,9 @@ KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t t
 KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);
 
 /*
- * The same, but without asking the table about `pos` itself, so that a move that decides it is found: the
- * attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or it is not decided.
+ * The same, but without asking the table about `pos` itself, so that a move that decides it is
+ * found: the attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or it
+ * is not decided.
  */
 KjNodeValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
 
@@ -154,7 +155,8 @@ KjNodeValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjM
  * failed. The path is as before on return. */
 KjNodeValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
 
-/* The same until `nodes` more nodes are counted. Reaching them is no stop: the value is just still open. */
+/* The same until `nodes` more nodes are counted. Reaching them is no stop: the value is just still
+ * open. */
 KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes);
 
 /* Sets who attacks under which game; table and path stay. */
@@ -166,10 +168,12 @@ void kj_search_limit(KjSearch *s, const KjLimits *limits);
 /* Counts a node and looks at the limits now and then; sets s->stopped if one is reached. */
 void kj_search_count(KjSearch *s);
 
-/* Tells progress of a mate within `plies`, or of exactly so many. A longer one than was told is no news. */
+/* Tells progress of a mate within `plies`, or of exactly so many. A longer one than was told is no
+ * news. */
 void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact);
 
-/* Looks at the limits but that of nodes, sets s->stopped if one is reached, and reports progress. */
+/* Looks at the limits but that of nodes, sets s->stopped if one is reached, and reports
+ * progress. */
 void kj_search_poll(KjSearch *s);
 
 /* Time since the search began, seconds. */

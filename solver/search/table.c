@@ -69,15 +69,17 @@ static bool is_bare(uint64_t key)
     return (key & KJ_PART_RULE) == 0;
 }
 
-/* Whether a fact proves a mate within `len` plies of (key, hand): a bare one is a mate by any rule. */
+/*
+ * Whether a fact proves a mate within `len` plies of (key, hand): a bare one is a mate by any rule.
+ */
 static bool proves(const KjTables *t, const KjEntry *fact, uint64_t key, KjHand hand, unsigned len)
 {
     return fact->ub <= len && fact->ub != KJ_LEN_INF && kj_hand_covers(t, hand, fact->hand) &&
            (same_rule(fact->key, key) || is_bare(fact->key));
 }
 
-/* Whether a fact refutes one: shortcuts only help, and make no mate where there is none of any length
- * (docs/solver.md §10). */
+/* Whether a fact refutes one: shortcuts only help, and make no mate where there is none of any
+ * length (docs/solver.md §10). */
 static bool refutes(const KjTables *t, const KjEntry *fact, uint64_t key, KjHand hand, unsigned len)
 {
     return fact->lb >= len && kj_hand_covers(t, fact->hand, hand) &&
@@ -189,8 +191,8 @@ void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand
     touch(e, ply, effort, flags);
 }
 
-/* Takes from an entry of the same board what the final value says as well; true when nothing is left that
- * could matter. */
+/* Takes from an entry of the same board what the final value says as well; true when nothing is
+ * left that could matter. */
 static bool strip(const KjTables *t, KjEntry *e, uint64_t key, const KjNodeValue *value)
 {
     if (!same_rule(e->key, key))

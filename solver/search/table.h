@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The transposition table: what is known of positions, by board key and attacker's hand. All hands
- * of one board lie in one run of linear probing, so that one walk sees results that hold for the hand
- * asked about by dominance (solver.md c4, docs/solver.md):
+ * of one board lie in one run of linear probing, so that one walk sees results that hold for the
+ * hand asked about by dominance (solver.md c4, docs/solver.md):
  *
  *   mate with a hand      => mate within the same length with any hand that covers it
  *   no mate with a hand   => no mate within the same length with any hand it covers
  *
  * The table starts small and doubles up to its limit; when that is full, entries that cost least to
- * find again are dropped. Both go on between insertions, a chunk of the table at a time (table_room.c).
+ * find again are dropped. Both go on between insertions, a chunk of the table at a time
+ * (table_room.c).
  */
 #ifndef KJ_SOLVER_SEARCH_TABLE_H
 #define KJ_SOLVER_SEARCH_TABLE_H
@@ -38,9 +39,10 @@ enum {
 enum { KJ_ENTRY_WORTHS = 256 };
 
 /*
- * The low byte of a key is no part of the position: it says which part of the table is asked. One half of it is the rule
- * of the search (KjInterpositions, 0: bare), which its facts are about; the other the turn whose numbers are wanted.
- * Facts have turn 0 and are for all turns. What is known of one board stands in one run, whatever the part.
+ * The low byte of a key is no part of the position: it says which part of the table is asked. One
+ * half of it is the rule of the search (KjInterpositions, 0: bare), which its facts are about; the
+ * other the turn whose numbers are wanted. Facts have turn 0 and are for all turns. What is known
+ * of one board stands in one run, whatever the part.
  */
 enum {
     KJ_PART_MASK = 0xff,
@@ -67,8 +69,8 @@ static inline uint64_t kj_key_in(uint64_t number, unsigned part)
     return key > KJ_PART_MASK ? key : key + KJ_PART_MASK + 1;
 }
 
-/* How much an entry is worth keeping, below KJ_ENTRY_WORTHS: what it cost, with solved ones and attacker's nodes
- * (from which defender's nodes are soon found again) favoured. */
+/* How much an entry is worth keeping, below KJ_ENTRY_WORTHS: what it cost, with solved ones and
+ * attacker's nodes (from which defender's nodes are soon found again) favoured. */
 static inline unsigned kj_entry_worth(const KjEntry *e)
 {
     bool solved = e->ub != KJ_LEN_INF || e->lb == KJ_LEN_INF;
@@ -77,9 +79,9 @@ static inline unsigned kj_entry_worth(const KjEntry *e)
 }
 
 /*
- * The entries stand in the order of their keys, each at its home or, where that is taken, in the run of
- * entries after it. So a search ends at the first larger key, and moving to another size keeps the
- * order.
+ * The entries stand in the order of their keys, each at its home or, where that is taken, in the
+ * run of entries after it. So a search ends at the first larger key, and moving to another size
+ * keeps the order.
  */
 typedef struct {
     KjEntry *entry;       // size homes, and room for the run of the last ones
@@ -115,8 +117,8 @@ typedef struct {
 
 /*
  * What is known of (key, hand): a final value if the table proves or refutes a mate within `len`
- * plies (the shortest it knows of), else an open one with numbers no smaller than those of comparable open entries, (1, 1) if
- * nothing is known.
+ * plies (the shortest it knows of), else an open one with numbers no smaller than those of
+ * comparable open entries, (1, 1) if nothing is known.
  */
 KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
                            unsigned len, unsigned ply, KjProbe *probe);
@@ -143,15 +145,16 @@ void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand
 void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjNodeValue *value,
                           unsigned ply, unsigned effort, unsigned flags);
 
-/* What to leave out of a table: all entries worth less than `limit`, and `drop` out of the `count` worth just
- * that, evenly all over the table, or what is left would stand in endless runs. */
+/* What to leave out of a table: all entries worth less than `limit`, and `drop` out of the `count`
+ * worth just that, evenly all over the table, or what is left would stand in endless runs. */
 typedef struct {
     unsigned limit;
     uint64_t drop, count;
     uint64_t due; // 0 at first; of kj_quota_keeps
 } KjQuota;
 
-/* The quota that leaves out the `drop` least valuable entries, at most all. O(size of the table). */
+/* The quota that leaves out the `drop` least valuable entries, at most all. O(size of the
+ * table). */
 KjQuota kj_table_quota(const KjTable *table, uint64_t drop);
 
 /* Whether an entry stays. To be asked once of each, in the order of the table. */

@@ -18,16 +18,16 @@ KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMov
 /* Whether a defender without safe moves, to move at `pos`, has lost. */
 bool kj_probe_mated(const KjSearch *s, const KjPosition *pos);
 
-/* A move out of `attacks` that mates as it is or, by what the table knows, within `len` plies in all; as below, but without
- * searching. */
+/* A move out of `attacks` that mates as it is or, by what the table knows, within `len` plies in
+ * all; as below, but without searching. */
 KjMove kj_probe_known_attack(const KjSearch *s, KjPosition *pos, const KjMoveList *attacks,
                              unsigned len, unsigned *out_left);
 
 /*
- * A move out of `attacks` (all that count at `pos`, the attacker to move) that mates within `len` plies
- * in all, the one with the smallest known bound; searched for if none is known. KJ_MOVE_NONE if
- * there is none or a limit came first (s->stopped tells). `out_left` gets a bound on the plies after
- * it. `pos` is as before on return.
+ * A move out of `attacks` (all that count at `pos`, the attacker to move) that mates within `len`
+ * plies in all, the one with the smallest known bound; searched for if none is known. KJ_MOVE_NONE
+ * if there is none or a limit came first (s->stopped tells). `out_left` gets a bound on the plies
+ * after it. `pos` is as before on return.
  */
 KjMove kj_probe_attack(KjSearch *s, KjPosition *pos, const KjMoveList *attacks, unsigned len,
                        unsigned *out_left);

@@ -15,11 +15,11 @@ enum {
 };
 
 /*
- * A proved node has pn 0 and dn KJ_PN_INF: the attacker, with the hand `hand` or a better one, mates
- * within `len` plies whatever happened before. A disproved one has dn 0 and pn KJ_PN_INF: with
- * `hand` or a worse one he cannot mate within `len` plies, as long as the positions on the path from
- * ply `dep` on count as failures. The hand of a disproof that relies on ancestors
- * (dep != KJ_DEP_NONE) is the position's own.
+ * A proved node has pn 0 and dn KJ_PN_INF: the attacker, with the hand `hand` or a better one,
+ * mates within `len` plies whatever happened before. A disproved one has dn 0 and pn KJ_PN_INF:
+ * with `hand` or a worse one he cannot mate within `len` plies, as long as the positions on the
+ * path from ply `dep` on count as failures. The hand of a disproof that relies on ancestors (dep !=
+ * KJ_DEP_NONE) is the position's own.
  */
 typedef struct {
     KjHand hand;

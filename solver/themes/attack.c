@@ -28,8 +28,8 @@ void kj_theme_focal(const KjThemeLine *l, const char *arg, KjThemeFound *out)
             kj_theme_hit(out, i);
 }
 
-/* The squares where the slider dropped at ply `i` could have been dropped on the same side of the king
- * along the same line, its own included; empty when the move is no such drop. */
+/* The squares where the slider dropped at ply `i` could have been dropped on the same side of the
+ * king along the same line, its own included; empty when the move is no such drop. */
 static KjBb ray_of_drop(const KjThemeLine *l, unsigned i)
 {
     const KjPosition *pos = &l->pos[i];
@@ -157,9 +157,9 @@ static bool drop_forbidden(const KjThemeLine *l, const KjPosition *real, const K
 }
 
 /*
- * Whether after `twin` instead of the move of ply `i` a pawn drop that the line or a side step of one
- * reply from it has becomes illegal. Both are followed for FOLLOW plies, as long as the line's moves can be
- * played.
+ * Whether after `twin` instead of the move of ply `i` a pawn drop that the line or a side step of
+ * one reply from it has becomes illegal. Both are followed for FOLLOW plies, as long as the line's
+ * moves can be played.
  */
 static bool twin_forbids(const KjThemeLine *l, unsigned i, KjMove twin)
 {
@@ -245,9 +245,9 @@ static bool dropped_later(const KjThemeLine *l, unsigned i, KjKind kind)
 }
 
 /*
- * 不利先打: of two kinds in hand the first is dropped and the second kept for later, although the second, which is
- * weaker in every way, would check from there as well; but it fails. A drop that may not mate fails by
- * that.
+ * 不利先打: of two kinds in hand the first is dropped and the second kept for later, although the
+ * second, which is weaker in every way, would check from there as well; but it fails. A drop that
+ * may not mate fails by that.
  */
 void kj_theme_stronger_first(const KjThemeLine *l, const char *letters, KjThemeFound *out)
 {

@@ -14,7 +14,8 @@ static bool interposes(const KjThemeLine *l, unsigned i)
            kj_bb_has(l->t->between[king][kj_bb_first(checkers)], to);
 }
 
-/* Whether no other piece of the defender, the king included, guards the piece that ply `i` put there. */
+/* Whether no other piece of the defender, the king included, guards the piece that ply `i` put
+ * there. */
 static bool unguarded(const KjThemeLine *l, unsigned i)
 {
     const KjPosition *after = &l->pos[i + 1];

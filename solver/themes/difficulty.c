@@ -6,8 +6,8 @@
 
 #include "core/rules/movegen.h"
 
-/* Weights in points. A ply and a bit of choice are one point or so each; a check that looks good is what
- * misleads people, so it counts more. */
+/* Weights in points. A ply and a bit of choice are one point or so each; a check that looks good is
+ * what misleads people, so it counts more. */
 static const KjHardRow rows[KJ_HARD_FEATURES] = {
     [KJ_HARD_PLIES] = {"plies", "手数", "plies", 1.0},
     [KJ_HARD_CHECKS] = {"checks", "王手の選択", "choice of checks (bits)", 1.0},
@@ -37,8 +37,8 @@ unsigned kj_hard_stars(uint64_t nodes)
 }
 
 /*
- * Whether a reply leaves the attacker without a check within `plies`: no check at once, or each answered
- * so. `budget` is what may be looked at; spent, the answer is no.
+ * Whether a reply leaves the attacker without a check within `plies`: no check at once, or each
+ * answered so. `budget` is what may be looked at; spent, the answer is no.
  */
 static bool refuted_at_sight(const KjPosition *defender_to_move, unsigned plies, unsigned *budget)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How hard a work is to solve: a few numbers about its main line, and their weighted sum. It is an ordering aid and
- * nothing more: no study ties such numbers to solvers' times (tsume.md §6.4), and the weights are
- * chosen, not fitted. docs/themes.md says what each number is.
+ * How hard a work is to solve: a few numbers about its main line, and their weighted sum. It is an
+ * ordering aid and nothing more: no study ties such numbers to solvers' times (tsume.md §6.4), and
+ * the weights are chosen, not fitted. docs/themes.md says what each number is.
  */
 #ifndef KJ_SOLVER_THEMES_DIFFICULTY_H
 #define KJ_SOLVER_THEMES_DIFFICULTY_H
@@ -39,8 +39,8 @@ const KjHardRow *kj_hard_row(KjHardFeature feature);
 /* The number of stars for a search of so many nodes, 1..KJ_HARD_STARS; 0 for none. */
 unsigned kj_hard_stars(uint64_t nodes);
 
-/* Of a work whose line ends in mate; `devices` is the number of themes found that are no genres, `nodes`
- * what its first proof took (0: not known). Asks nothing; bounded work at each ply. */
+/* Of a work whose line ends in mate; `devices` is the number of themes found that are no genres,
+ * `nodes` what its first proof took (0: not known). Asks nothing; bounded work at each ply. */
 void kj_difficulty(const KjSolvedWork *work, unsigned devices, uint64_t nodes, KjDifficulty *out);
 
 #endif

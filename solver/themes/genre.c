@@ -70,8 +70,8 @@ void kj_theme_two_kings(const KjThemeLine *l, const char *arg, KjThemeFound *out
 
 /*
  * At the beginning the whole set but the kinds `without` is on the board and nothing in a hand (the
- * kinds left out are the defender's); in the end no more than three pieces are there, or four with two
- * kings.
+ * kinds left out are the defender's); in the end no more than three pieces are there, or four with
+ * two kings.
  */
 void kj_theme_smoke(const KjThemeLine *l, const char *without, KjThemeFound *out)
 {

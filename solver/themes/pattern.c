@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Patterns of long lines (tsume.md §6.6): found by comparing moves and positions some plies apart. */
+/*
+ * Patterns of long lines (tsume.md §6.6): found by comparing moves and positions some plies apart.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,9 +28,9 @@ static bool is_step(Step s, Step d)
 }
 
 /*
- * Whether the move at `j` is that at `i` with each end in place or shifted by `shift` (a drop has one end);
- * *shifted is set if both are. The defending king's must be the very same: if it moves along it is
- * chased, not sawed at.
+ * Whether the move at `j` is that at `i` with each end in place or shifted by `shift` (a drop has
+ * one end); *shifted is set if both are. The defending king's must be the very same: if it moves
+ * along it is chased, not sawed at.
  */
 static bool corresponds(const KjThemeLine *l, unsigned i, unsigned j, Step shift, bool *shifted)
 {
@@ -49,8 +51,8 @@ static bool corresponds(const KjThemeLine *l, unsigned i, unsigned j, Step shift
     return true;
 }
 
-/* The shift by which an attacker's slider moves on in a period that begins at `i`; false if none of its
- * moves is one step off. */
+/* The shift by which an attacker's slider moves on in a period that begins at `i`; false if none of
+ * its moves is one step off. */
 static bool shift_of(const KjThemeLine *l, unsigned i, unsigned period, Step *out)
 {
     for (unsigned k = i; k < i + period; k++) {

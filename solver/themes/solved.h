@@ -11,8 +11,8 @@
 enum { KJ_SOLVED_ANY = 0xffff }; // any length
 
 /*
- * Does the attacker of the work mate from `pos` within `len` plies (KJ_SOLVED_ANY: at all), whoever is to
- * move? Lengths are counted as those of the line. KJ_UNKNOWN when a limit comes first.
+ * Does the attacker of the work mate from `pos` within `len` plies (KJ_SOLVED_ANY: at all), whoever
+ * is to move? Lengths are counted as those of the line. KJ_UNKNOWN when a limit comes first.
  */
 typedef KjVerdict (*KjMateFn)(void *data, const KjPosition *pos, unsigned len);
 
@@ -48,8 +48,8 @@ static inline KjVerdict kj_solved_mates_after(const KjSolvedWork *work, const Kj
     return kj_solved_mates(work, &after, len);
 }
 
-/* Whether the defender, to move at `pos`, is mated: in check without a move, or without one that counts by the
- * convention of the work's lengths. */
+/* Whether the defender, to move at `pos`, is mated: in check without a move, or without one that
+ * counts by the convention of the work's lengths. */
 bool kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos);
 
 /* Every position of the line, n_line + 1 of them, to be freed with g_free. */

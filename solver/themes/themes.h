@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Themes of a work: what kind it is (tsume.md D21-D26) and which devices its main line shows (§6.6). Each
- * is a row of data: a code, names and a function that looks for it; docs/themes.md defines them all.
- * A game without the pieces a theme is about never shows it.
+ * Themes of a work: what kind it is (tsume.md D21-D26) and which devices its main line shows
+ * (§6.6). Each is a row of data: a code, names and a function that looks for it; docs/themes.md
+ * defines them all. A game without the pieces a theme is about never shows it.
  */
 #ifndef KJ_SOLVER_THEMES_THEMES_H
 #define KJ_SOLVER_THEMES_THEMES_H
@@ -33,9 +33,9 @@ typedef struct {
 struct KjThemeFound {
     const KjTheme *theme;
     KjTri state; // KJ_YES, or KJ_OPEN when an answer that decides it was not to be had
-    GArray *
-        plies; // unsigned, from 1, ascending: the moves that show it; of a pattern the first and the
-               // last; none for a genre
+    GArray
+        *plies; // unsigned, from 1, ascending: the moves that show it; of a pattern the first and
+                // the last; none for a genre
 };
 
 /* The rows, and how many there are. Static. */
@@ -49,9 +49,10 @@ const KjTheme *kj_theme_find(const char *code);
 const char *kj_theme_group_text(KjThemeGroup group);
 
 /*
- * The themes a work shows (KJ_YES) or may show (KJ_OPEN), in the order of the rows: an array of KjThemeFound,
- * to be freed with g_array_unref. With `asking` false, rows that ask are left out. The line should end in
- * mate; genres about the mate are not looked for if it does not. At most a few questions a ply.
+ * The themes a work shows (KJ_YES) or may show (KJ_OPEN), in the order of the rows: an array of
+ * KjThemeFound, to be freed with g_array_unref. With `asking` false, rows that ask are left out.
+ * The line should end in mate; genres about the mate are not looked for if it does not. At most a
+ * few questions a ply.
  */
 GArray *kj_themes_of(const KjSolvedWork *work, bool asking);
 

@@ -46,7 +46,8 @@ static bool is_weaker(const KjGame *game, KjKind a, KjKind b)
     return moves_no_better(game, a, b, &same) && (!same || kj_base_kind(a) > kj_base_kind(b));
 }
 
-/* Moves one piece of a kind from one hand to the other; false if there is none or it cannot be held. */
+/* Moves one piece of a kind from one hand to the other; false if there is none or it cannot be
+ * held. */
 static bool hand_over(KjPosition *pos, KjSide from, KjKind kind)
 {
     const KjTables *t = pos->game->t;
@@ -130,7 +131,8 @@ static KjTri mated_before(const KjSolvedWork *work, const KjPosition *original, 
     return v == KJ_MATE ? KJ_YES : v == KJ_NOMATE ? KJ_NO : KJ_OPEN;
 }
 
-/* Whether the move of ply `i` is the only one at `pos`; `original` is the same place without the change. */
+/* Whether the move of ply `i` is the only one at `pos`; `original` is the same place without the
+ * change. */
 static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *pos,
                       const KjPosition *original)
 {
@@ -181,7 +183,8 @@ static bool mates_sooner(const KjSolvedWork *work, const KjPosition *changed,
     return false;
 }
 
-/* Whether the attacker still mates in time all along the line. From its end: what is near it is quickly asked. */
+/* Whether the attacker still mates in time all along the line. From its end: what is near it is
+ * quickly asked. */
 static KjTri still_mates(const KjSolvedWork *work, const KjPosition *positions)
 {
     KjTri all = KJ_YES;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Useless pieces (飾り駒, tsume.md D18): what can be given to the defender, replaced by something weaker or
- * put elsewhere while the main line stays the solution and stays alone. One piece at a time, so two that
- * need each other only are not found.
+ * Useless pieces (飾り駒, tsume.md D18): what can be given to the defender, replaced by something
+ * weaker or put elsewhere while the main line stays the solution and stays alone. One piece at a
+ * time, so two that need each other only are not found.
  */
 #ifndef KJ_SOLVER_THEMES_USELESS_H
 #define KJ_SOLVER_THEMES_USELESS_H
@@ -29,16 +29,18 @@ typedef struct {
 enum { KJ_SPARE_TRY_WEAKER = 1, KJ_SPARE_TRY_SHIFTED = 2 };
 
 /*
- * The changes after which the work is as sound as before (KJ_YES) or may be (KJ_OPEN): the line can be played,
- * each of its attacking moves is a check and the only one that mates (other mates at the last ply, and
- * moves that mate without the change too, aside), and from each of its positions there is a mate within what is left of it. An array of KjSpare, board
- * first, square by square, then the hand; to be freed with g_array_unref. Never changes a king or the
- * defender's hand. `out_tried`, if not NULL, gets the number of changes tried. The attacker is to
- * move, the line ends in mate.
+ * The changes after which the work is as sound as before (KJ_YES) or may be (KJ_OPEN): the line can
+ * be played, each of its attacking moves is a check and the only one that mates (other mates at the
+ * last ply, and moves that mate without the change too, aside), and from each of its positions
+ * there is a mate within what is left of it. An array of KjSpare, board first, square by square,
+ * then the hand; to be freed with g_array_unref. Never changes a king or the defender's hand.
+ * `out_tried`, if not NULL, gets the number of changes tried. The attacker is to move, the line
+ * ends in mate.
  */
 GArray *kj_useless_find(const KjSolvedWork *work, unsigned also, unsigned *out_tried);
 
-/* Asks once more about what is KJ_OPEN, when who is asked may take longer. What is not so after all is taken out. */
+/* Asks once more about what is KJ_OPEN, when who is asked may take longer. What is not so after all
+ * is taken out. */
 void kj_useless_again(const KjSolvedWork *work, GArray *found);
 
 /* The position after a change; false if it cannot be. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * For LD_PRELOAD, built by limits.t: allocation number FAIL_AT fails, and with FAIL_ON=1 all after it. Counted are those
- * of the program and its libraries but for GLib's, which ends the program when it gets nothing; with FAIL_ON they fail
- * too. The count goes into the file FAIL_COUNT at the end.
+ * For LD_PRELOAD, built by limits.t: allocation number FAIL_AT fails, and with FAIL_ON=1 all after
+ * it. Counted are those of the program and its libraries but for GLib's, which ends the program
+ * when it gets nothing; with FAIL_ON they fail too. The count goes into the file FAIL_COUNT at the
+ * end.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks libkanju, as installed, what its header promises; run by library.t. Prints "ok ..." lines. */
+/* Asks libkanju, as installed, what its header promises; run by library.t. Prints "ok ..."
+ * lines. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Any bytes as a certificate: a verdict comes, the same each time, with a reason in one plain line. */
+/*
+ * Any bytes as a certificate: a verdict comes, the same each time, with a reason in one plain line.
+ */
 #include <glib.h>
 #include <string.h>
 

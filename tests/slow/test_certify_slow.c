@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every verdict on the collections in puzzles/ and, where they are, in ../shared/data can be certified
- * and verified, and so can those on thousands of random problems. A problem that is not decided, or not written down, within
- * KANJU_TEST_NODES nodes (default 3,000,000) is left; KANJU_TEST_SEED chooses the random ones.
- * KANJU_TEST_COLLECTION names the only file to be taken.
+ * Every verdict on the collections in puzzles/ and, where they are, in ../shared/data can be
+ * certified and verified, and so can those on thousands of random problems. A problem that is not
+ * decided, or not written down, within KANJU_TEST_NODES nodes (default 3,000,000) is left;
+ * KANJU_TEST_SEED chooses the random ones. KANJU_TEST_COLLECTION names the only file to be taken.
  */
 #include <setjmp.h>
 #include <stdarg.h>

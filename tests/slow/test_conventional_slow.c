@@ -54,7 +54,9 @@ static void test_tours_agree_with_brute_force(void **state)
     assert_true(count.tours > plan.wanted / 2);
 }
 
-/* YaneuraOu #116: each of 17 pawns put in between sends the horse back to where it began, 18 plies. */
+/*
+ * YaneuraOu #116: each of 17 pawns put in between sends the horse back to where it began, 18 plies.
+ */
 static void test_long_horse_saw(void **state)
 {
     (void)state;

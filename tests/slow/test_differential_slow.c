@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Core and the naive rules agree on a million random positions of every game. Set KANJU_TEST_SEED to
- * compare on others than last time; the seed in use is printed.
+ * Core and the naive rules agree on a million random positions of every game. Set KANJU_TEST_SEED
+ * to compare on others than last time; the seed in use is printed.
  */
 #include "tests/support/differential.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every mate comes with its moves: the lists in ../shared/data, or in the folder LIST, under every profile, with a limit of
- * time, with few nodes and with many. Skipped where there are none.
+ * Every mate comes with its moves: the lists in ../shared/data, or in the folder LIST, under every
+ * profile, with a limit of time, with few nodes and with many. Skipped where there are none.
  */
 #include <setjmp.h>
 #include <stdarg.h>

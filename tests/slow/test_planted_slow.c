@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Planted defects (tests/data/defects) without solver/check: the moves of every row are named anew by brute force, and
- * whatever is said not to mate is shown not to, by the reference solver or a verified certificate.
+ * Planted defects (tests/data/defects) without solver/check: the moves of every row are named anew
+ * by brute force, and whatever is said not to mate is shown not to, by the reference solver or a
+ * verified certificate.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The workbench's prompt at the mercy of a seeded typist: keys of every kind, pieces of commands, edits of
- * lines from the history, pastes that begin, end or do neither. Valgrind watches, so that what readline
- * does to the heap is seen as well. PROMPT=N types N sessions (6 if it is not set), from seed PROMPT_SEED on.
+ * The workbench's prompt at the mercy of a seeded typist: keys of every kind, pieces of commands,
+ * edits of lines from the history, pastes that begin, end or do neither. Valgrind watches, so that
+ * what readline does to the heap is seen as well. PROMPT=N types N sessions (6 if it is not set),
+ * from seed PROMPT_SEED on.
  */
 // cmocka.h needs these four before it, in this order.
 #include <setjmp.h>

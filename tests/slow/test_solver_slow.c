@@ -93,8 +93,8 @@ static void ask_again(Again *again, const KjPosition *pos, const KjResult *befor
 }
 
 /*
- * Problems beyond brute force: tables that forget, the mirror image and the other colours must give the
- * same verdict and length as a table that holds everything.
+ * Problems beyond brute force: tables that forget, the mirror image and the other colours must give
+ * the same verdict and length as a table that holds everything.
  */
 static void compare_with_smaller_tables(const char *game)
 {

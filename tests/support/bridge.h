@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * From the naive twin to core, and short spellings for tests of the rules. Nothing here goes through
- * the text code of core, so a fault there cannot hide or fake one of the rules.
+ * From the naive twin to core, and short spellings for tests of the rules. Nothing here goes
+ * through the text code of core, so a fault there cannot hide or fake one of the rules.
  */
 #ifndef TESTS_SUPPORT_BRIDGE_H
 #define TESTS_SUPPORT_BRIDGE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A plain depth-first mate search that can be broken in the ways solvers are broken, and writes a
- * certificate of whatever it believes. The verifier must accept what the sound one writes and must refuse
- * every wrong verdict of the broken ones.
+ * certificate of whatever it believes. The verifier must accept what the sound one writes and must
+ * refuse every wrong verdict of the broken ones.
  */
 #ifndef TESTS_SUPPORT_BROKEN_SEARCH_H
 #define TESTS_SUPPORT_BROKEN_SEARCH_H
@@ -24,8 +24,8 @@ typedef struct {
     GByteArray *bytes; // the certificate; owned
 } BrokenResult;
 
-/* Searches a problem with sente attacking and to move. False if it takes more than `limit` visits or
- * records; then there is nothing to free. */
+/* Searches a problem with sente attacking and to move. False if it takes more than `limit` visits
+ * or records; then there is nothing to free. */
 bool broken_search(const KjPosition *root, Breakage breakage, unsigned limit, BrokenResult *out);
 
 #endif

@@ -258,8 +258,8 @@ static bool may_refer(const Problem *problem, int from, int to, bool *flawed)
     return *flawed;
 }
 
-/* Writes a reference to a record that will do; false if there is none. `plies` is what a bound asks for,
- * or the most that a proof's record may have. */
+/* Writes a reference to a record that will do; false if there is none. `plies` is what a bound asks
+ * for, or the most that a proof's record may have. */
 static bool put_reference(Problem *problem, int child, int plies)
 {
     for (unsigned k = 1; k <= problem->written->len; k++) {

@@ -34,9 +34,11 @@ typedef enum {
     FLAW_HANDS_IGNORED,    // references to any position with the same board
 } Flaw;
 
-/* The graph of a problem, `depth` attacks deep, so that mates of up to 2 * depth - 1 plies are found and
- * are the shortest. NULL if the position cannot be read or there are more than `limit` attacker's
- * positions. */
+/*
+ * The graph of a problem, `depth` attacks deep, so that mates of up to 2 * depth - 1 plies are
+ * found and are the shortest. NULL if the position cannot be read or there are more than `limit`
+ * attacker's positions.
+ */
 Problem *problem_new(const Header *header, unsigned limit, unsigned depth);
 void problem_free(Problem *problem);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Problem, problem_free)
@@ -47,8 +49,11 @@ int problem_plies(const Problem *problem);
 /* Whether the depth left nothing out, so that what is no mate is none of any length. */
 bool problem_complete(const Problem *problem);
 
-/* A certificate of the header's claim, to be freed with g_byte_array_unref. If the claim is not true
- * it is as near to one as can be. `flawed`, if not NULL, tells whether the flaw found its place. */
+/*
+ * A certificate of the header's claim, to be freed with g_byte_array_unref. If the claim is not
+ * true it is as near to one as can be. `flawed`, if not NULL, tells whether the flaw found its
+ * place.
+ */
 GByteArray *problem_certify(Problem *problem, Flaw flaw, bool *flawed);
 
 /* The header alone. */

@@ -31,7 +31,8 @@ struct Classify {
 #define EDGE(c, e) (&g_array_index((c)->edges, Edge, (e)))
 #define FIRST(c, i) (g_array_index((c)->first, unsigned, (i)))
 
-/* The values of all positions if those marked in `barred` (may be NULL) do not mate. (transfer full) */
+/* The values of all positions if those marked in `barred` (may be NULL) do not mate. (transfer
+ * full) */
 int *classify_solve(const Classify *c, const bool *barred);
 
 /* How futile replies are found. */

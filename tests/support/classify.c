@@ -149,8 +149,11 @@ static void turn_round(const Classify *c, Solve *s)
     }
 }
 
-/* The values of all positions if those marked in `barred` (may be NULL) do not mate. Values are given in
- * ascending order, so the first child that has one is the attacker's best, the last one the defender's. */
+/*
+ * The values of all positions if those marked in `barred` (may be NULL) do not mate. Values are
+ * given in ascending order, so the first child that has one is the attacker's best, the last one
+ * the defender's.
+ */
 int *classify_solve(const Classify *c, const bool *barred)
 {
     unsigned n = c->pos->len;
@@ -187,8 +190,8 @@ int *classify_solve(const Classify *c, const bool *barred)
     return key;
 }
 
-/* Whether a position mates: the root's line is looked into in any case, and below a mate of the attacker's
- * to move all replies mate. */
+/* Whether a position mates: the root's line is looked into in any case, and below a mate of the
+ * attacker's to move all replies mate. */
 static int is_mate(const Classify *c, const ClassifyBy *by, unsigned i, unsigned n_line)
 {
     return i <= n_line ? 1 : by->mates(by->data, POS(c, i));
@@ -265,7 +268,8 @@ GArray *classify_line(const Classify *c)
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     unsigned i = 0;
     while (c->key[i] != NEVER && c->key[i] >= 2) {
-        // Every child of a lost position has a value, so one that is two less is there for both sides.
+        // Every child of a lost position has a value, so one that is two less is there for both
+        // sides.
         unsigned e = FIRST(c, i);
         while (c->key[EDGE(c, e)->to] != c->key[i] - 2)
             e++;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The report of a small mate problem by brute force: the graph of all mates is built on the generators of core,
- * values are its least fixed point, and the moves beside a line are named by the definitions of tsume.md
- * D7-D16, word for word. It shares nothing with solver/ if the oracle does not. What the definitions leave
- * open gets several names. Every interposition counts here, or hardly any, or as a rule says, see ClassifyBy.
+ * The report of a small mate problem by brute force: the graph of all mates is built on the
+ * generators of core, values are its least fixed point, and the moves beside a line are named by
+ * the definitions of tsume.md D7-D16, word for word. It shares nothing with solver/ if the oracle
+ * does not. What the definitions leave open gets several names. Every interposition counts here, or
+ * hardly any, or as a rule says, see ClassifyBy.
  */
 #ifndef TESTS_SUPPORT_CLASSIFY_H
 #define TESTS_SUPPORT_CLASSIFY_H
@@ -58,17 +59,18 @@ typedef struct {
     ClassifyOracle mates;
     void *data;
     unsigned limit; // positions of the graph
-    // Leave out every interposition from hand that can be taken with check: more than is futile by any definition
-    // of tsume.md D13. What is the same with and without it holds under all of them.
+    // Leave out every interposition from hand that can be taken with check: more than is futile by
+    // any definition of tsume.md D13. What is the same with and without it holds under all of them.
     bool no_interpositions;
-    // Or leave out those that are futile as this rule says; lengths of more than `depth` plies give up.
+    // Or leave out those that are futile as this rule says; lengths of more than `depth` plies give
+    // up.
     KjInterpositions rule;
     unsigned depth;
 } ClassifyBy;
 
 /*
- * The graph of all mates below a position, and below those of a line (which need not mate); NULL if it gets too
- * big or a question has no answer. No king may be capturable.
+ * The graph of all mates below a position, and below those of a line (which need not mate); NULL if
+ * it gets too big or a question has no answer. No king may be capturable.
  */
 Classify *classify_new(const KjPosition *root, KjSide attacker, const ClassifyBy *by,
                        const KjMove *line, unsigned n);
@@ -82,8 +84,8 @@ int classify_plies(const Classify *c, bool *out_leftover);
 GArray *classify_line(const Classify *c);
 
 /*
- * Names every other move at every position of a line, which must be legal, checks throughout and mates: an
- * array of ClassifyMove. NULL if the line is none of that.
+ * Names every other move at every position of a line, which must be legal, checks throughout and
+ * mates: an array of ClassifyMove. NULL if the line is none of that.
  */
 GArray *classify_moves(const Classify *c, const KjMove *line, unsigned n);
 

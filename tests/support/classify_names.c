@@ -23,9 +23,11 @@ static unsigned after(const Classify *c, unsigned i, KjMove move)
     return (unsigned)NEVER;
 }
 
-/* Values with the attacker's positions of the line barred, from ply 0 up to `last`; a position with the same
- * board and no better hand is barred as well. `same`: unless the defender's hand is poorer, as where captured
- * pieces may stay promoted. */
+/*
+ * Values with the attacker's positions of the line barred, from ply 0 up to `last`; a position with
+ * the same board and no better hand is barred as well. `same`: unless the defender's hand is
+ * poorer, as where captured pieces may stay promoted.
+ */
 static int *barred_key(const Line *l, unsigned last, bool same)
 {
     KjSide us = l->c->attacker, them = kj_other(us);
@@ -45,8 +47,8 @@ static int *barred_key(const Line *l, unsigned last, bool same)
     return classify_solve(l->c, barred);
 }
 
-/* Whether the line goes on to its end after `move` instead of that of ply `ply`, a piece that was put
- * elsewhere or turned over moving on from where it is. */
+/* Whether the line goes on to its end after `move` instead of that of ply `ply`, a piece that was
+ * put elsewhere or turned over moving on from where it is. */
 static bool same_rest(const Line *l, unsigned ply, KjMove move)
 {
     unsigned i = after(l->c, l->at[ply], move);
@@ -100,8 +102,8 @@ static bool mirrored(const KjPosition *pos, KjMove a, KjMove b)
            b == (KjMove)((a & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)) | from << 7 | to);
 }
 
-/* The position after plies `ply`..`until` of the line when two of them change places, and the replies to these two if
- * asked for; NEVER when that cannot be played. */
+/* The position after plies `ply`..`until` of the line when two of them change places, and the
+ * replies to these two if asked for; NEVER when that cannot be played. */
 static unsigned exchanged(const Line *l, unsigned ply, unsigned later, unsigned until, bool replies)
 {
     unsigned i = l->at[ply];
@@ -137,7 +139,8 @@ static bool moves_later(const Line *l, unsigned ply, KjMove move)
     return false;
 }
 
-/* The names of a check that mates, key `key` after it, against one of the line with `left` plies left. */
+/* The names of a check that mates, key `key` after it, against one of the line with `left` plies
+ * left. */
 static unsigned names_of_mate(const Line *l, unsigned ply, KjMove move, int plies)
 {
     const KjPosition *pos = POS(l->c, l->at[ply]);

@@ -94,8 +94,11 @@ static bool compare(const ConventionalPlan *plan, const KjPosition *pos, const K
     return false;
 }
 
-/* A length that is known without its line, a limit having come before that, says nothing yet of what is left over:
- * it is asked for again. False if the length is another then; tolerance, which limits end, may shorten it. */
+/*
+ * A length that is known without its line, a limit having come before that, says nothing yet of
+ * what is left over: it is asked for again. False if the length is another then; tolerance, which
+ * limits end, may shorten it.
+ */
 static bool find_line(const KjSolverOptions *options, const KjPosition *pos, KjResult *result)
 {
     const unsigned plies = result->plies;
@@ -113,7 +116,8 @@ static bool find_line(const KjSolverOptions *options, const KjPosition *pos, KjR
     return false;
 }
 
-/* Whether there is nothing to be asked again: a length and its line, or no length to be compared. */
+/* Whether there is nothing to be asked again: a length and its line, or no length to be
+ * compared. */
 static bool found_whole(const ConventionalPlan *plan, const KjResult *result)
 {
     return !result->plies_proved || result->plies > plan->depth ||

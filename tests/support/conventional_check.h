@@ -24,9 +24,11 @@ typedef struct {
     unsigned tours;     // with an interposition in brute force that is futile by a tour only
 } ConventionalCount;
 
-/* Random problems, and variations of those in which something futile was met: length, leftover pieces and
- * the line of each is compared. False, having said what differs, at the first difference. Prints
- * the counts. */
+/*
+ * Random problems, and variations of those in which something futile was met: length, leftover
+ * pieces and the line of each is compared. False, having said what differs, at the first
+ * difference. Prints the counts.
+ */
 bool conventional_check(const ConventionalPlan *plan, ConventionalCount *out);
 
 #endif

@@ -235,8 +235,8 @@ static bool lenient_at(Lenient *l, const KjPosition *pos, int len)
     return true;
 }
 
-/* Whether the attacker mates within `len` plies, and where he spares fewer than `tolerance` of them, with
- * something left. */
+/* Whether the attacker mates within `len` plies, and where he spares fewer than `tolerance` of
+ * them, with something left. */
 static bool lenient(Lenient *l, const KjPosition *pos, int len)
 {
     if (l->work.too_much)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Drafts of problems, and the random steps that lead from one to the next: the material of the
- * generator. Sente attacks without a king; whatever is neither on the board nor in the attacker's hand
- * is in the defender's (tsume.md D1). Nothing here asks the solver.
+ * generator. Sente attacks without a king; whatever is neither on the board nor in the attacker's
+ * hand is in the defender's (tsume.md D1). Nothing here asks the solver.
  */
 #ifndef TESTS_SUPPORT_DRAFT_H
 #define TESTS_SUPPORT_DRAFT_H
@@ -23,18 +23,18 @@ typedef struct {
     uint8_t hand[KJ_MAX_BASE]; // the attacker's, by unpromoted kind
 } Draft;
 
-/* A defending king with a few pieces of either side around it. Most such drafts are no problems, some
- * not even positions. */
+/* A defending king with a few pieces of either side around it. Most such drafts are no problems,
+ * some not even positions. */
 void draft_scatter(Draft *draft, const KjGame *game, DraftRng *rng);
 
-/* One or two small changes: a piece moved, added, removed, exchanged, turned, or everything shifted. */
+/* One or two small changes: a piece moved, added, removed, exchanged, turned, or everything
+ * shifted. */
 void draft_mutate(Draft *draft, DraftRng *rng);
 
 /*
- * A draft from which a check and a reply lead to this one: takes back a random reply of the defender
- * and a random check before it. Returns false, leaving `draft` alone,
- * when the moves drawn do not fit or leave the
- * defender so many replies that a mate is unlikely.
+ * A draft from which a check and a reply lead to this one: takes back a random reply of the
+ * defender and a random check before it. Returns false, leaving `draft` alone, when the moves drawn
+ * do not fit or leave the defender so many replies that a mate is unlikely.
  */
 bool draft_extend(Draft *draft, DraftRng *rng);
 
@@ -45,17 +45,17 @@ bool draft_position(const Draft *draft, KjPosition *out);
 /* The draft of a position as draft_position gives; promoted pieces in hand count as unpromoted. */
 void draft_from_position(Draft *draft, const KjPosition *pos);
 
-/* Number of single pieces that can be given to the defender's hand: those on the board but the king, and
- * the kinds in the attacker's hand. */
+/* Number of single pieces that can be given to the defender's hand: those on the board but the
+ * king, and the kinds in the attacker's hand. */
 unsigned draft_n_removable(const Draft *draft);
 
 /* Gives the index-th such piece to the defender's hand. */
 void draft_remove(Draft *draft, unsigned index);
 
 /*
- * What two near-duplicates have in common: a key of the pieces as they stand around the defending king
- * of a position, the same for the mirror image. Pieces further than `distance` files or ranks from it do
- * not count, nor do hands.
+ * What two near-duplicates have in common: a key of the pieces as they stand around the defending
+ * king of a position, the same for the mirror image. Pieces further than `distance` files or ranks
+ * from it do not count, nor do hands.
  */
 uint64_t draft_pattern(const KjPosition *pos, unsigned distance);
 

@@ -116,8 +116,8 @@ static bool undo_check(Draft *d, unsigned to, DraftRng *rng, KjMove *out_check)
     return true;
 }
 
-/* Whether to bother with a check, by the replies there are: each has to be mated too, so few of them make
- * a sound problem likelier. */
+/* Whether to bother with a check, by the replies there are: each has to be mated too, so few of
+ * them make a sound problem likelier. */
 static bool has_promise(const KjPosition *after_check, DraftRng *rng)
 {
     KjMoveList replies;

@@ -15,8 +15,8 @@ typedef struct {
     ForgeMove move[];
 } ForgeMoves;
 
-/* Which moves are listed, as in docs/certificate.md; the last: all of a past, safe or not where kings
- * are captured. */
+/* Which moves are listed, as in docs/certificate.md; the last: all of a past, safe or not where
+ * kings are captured. */
 typedef enum { FORGE_ATTACKS, FORGE_REPLIES, FORGE_ANY } ForgeWanted;
 
 /* The moves of a position in the order of their texts, the law not looked at. (transfer full;

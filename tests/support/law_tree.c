@@ -201,8 +201,8 @@ static void forget(gpointer memory)
     g_byte_array_unref(((Memory *)memory)->bytes);
 }
 
-/* The section of the root; lengths are tried in turn so that short mates are found as such, but not with a
- * memory, which knows none. */
+/* The section of the root; lengths are tried in turn so that short mates are found as such, but not
+ * with a memory, which knows none. */
 static bool solve(Search *s, const NvPos *root, GByteArray *out)
 {
     guint start = out->len;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Certificates of what the law of repetition decides, written without the solver and by the rules of
- * tests/naive alone: the whole tree of lines, with nothing off them. For very small problems.
+ * Certificates of what the law of repetition decides, written without the solver and by the rules
+ * of tests/naive alone: the whole tree of lines, with nothing off them. For very small problems.
  */
 #ifndef TESTS_SUPPORT_LAW_TREE_H
 #define TESTS_SUPPORT_LAW_TREE_H
@@ -26,8 +26,8 @@ typedef struct {
     unsigned max_visits;
 } LawTree;
 
-/* The certificate of what is found; `out_mate` says what that is. NULL if it is too much. To be freed with
- * g_byte_array_unref. */
+/* The certificate of what is found; `out_mate` says what that is. NULL if it is too much. To be
+ * freed with g_byte_array_unref. */
 GByteArray *law_tree(const LawTree *tree, bool *out_mate);
 
 #endif

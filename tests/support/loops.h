@@ -39,8 +39,10 @@ void loops_position(NvPos *out, const char *game, NvRng *rng);
 /* Runs a plan. True if all agree; else prints the first position on which they do not. */
 bool loops_run(const LoopsPlan *plan, LoopsCount *count);
 
-/* Certifies and verifies what the solver says of the positions of a plan, without an oracle and so of
- * larger ones; `decided` counts all of them. True if all are; else prints the first that is not. */
+/*
+ * Certifies and verifies what the solver says of the positions of a plan, without an oracle and so
+ * of larger ones; `decided` counts all of them. True if all are; else prints the first that is not.
+ */
 bool loops_certify(const LoopsPlan *plan, LoopsCount *count);
 
 /* Prints the counts on one line. */

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The reference solver: exact lengths of small problems by brute force on the generators of core. It
- * shares nothing with solver/: no proof numbers, no dominance of hands, no path, no bounds.
+ * The reference solver: exact lengths of small problems by brute force on the generators of core.
+ * It shares nothing with solver/: no proof numbers, no dominance of hands, no path, no bounds.
  *
- * It says the same as the naive oracle (tests/naive/oracle.h), a hundred times faster; the tests hold
- * the two against each other. Rules of the search: the attacker only checks, a loop fails him, every
- * interposition counts, a defender's try refutes. Root positions in which a king can be captured at
- * once are not for it.
+ * It says the same as the naive oracle (tests/naive/oracle.h), a hundred times faster; the tests
+ * hold the two against each other. Rules of the search: the attacker only checks, a loop fails him,
+ * every interposition counts, a defender's try refutes. Root positions in which a king can be
+ * captured at once are not for it.
  */
 #ifndef TESTS_SUPPORT_REFERENCE_H
 #define TESTS_SUPPORT_REFERENCE_H
 
 #include "core/rules/movegen.h"
 
-/* Which moves the attacker may play, as in the solver: checks, also quiet moves that leave no reply at
- * all, any. Without checks only, a defender without a safe move has lost where stalemate loses. */
+/*
+ * Which moves the attacker may play, as in the solver: checks, also quiet moves that leave no reply
+ * at all, any. Without checks only, a defender without a safe move has lost where stalemate loses.
+ */
 typedef enum { REFERENCE_CHECKS, REFERENCE_CHECKS_OR_ZUGZWANG, REFERENCE_ALL } ReferenceMoves;
 
 typedef enum { REFERENCE_MATE, REFERENCE_NO_MATE, REFERENCE_TOO_BIG } ReferenceVerdict;

@@ -27,8 +27,8 @@ typedef struct {
     int past;          // plies of random play before the position, at most
 } RefutedLaw;
 
-/* Makes trees of small positions without a mate by a law, and asks the oracle that carries the whole
- * game along after each of their replies. NULL, or what is wrong. (transfer full) */
+/* Makes trees of small positions without a mate by a law, and asks the oracle that carries the
+ * whole game along after each of their replies. NULL, or what is wrong. (transfer full) */
 char *refuted_by_law(const RefutedLaw *law, uint64_t seed, unsigned wanted, RefutedCount *count);
 
 /* Prints the counts on one line. */

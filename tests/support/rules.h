@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * One-line questions about one position, for named tests of the rules. Positions are SFEN, moves USI
- * in the game's own squares; a slip in either ends the program.
+ * One-line questions about one position, for named tests of the rules. Positions are SFEN, moves
+ * USI in the game's own squares; a slip in either ends the program.
  */
 #ifndef TESTS_SUPPORT_RULES_H
 #define TESTS_SUPPORT_RULES_H

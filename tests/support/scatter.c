@@ -77,8 +77,9 @@ static void put_near(Draft *d, DraftRng *rng, unsigned square, bool attacks)
 }
 
 /*
- * Where a slider may be dropped nearer or farther: the king stands on its last rank but one way, where few
- * pieces can be put between on the rank, and the attacker has a slider and something to go on with.
+ * Where a slider may be dropped nearer or farther: the king stands on its last rank but one way,
+ * where few pieces can be put between on the rank, and the attacker has a slider and something to
+ * go on with.
  */
 static void scatter_far_drop(Draft *d, DraftRng *rng)
 {
@@ -93,7 +94,8 @@ static void scatter_far_drop(Draft *d, DraftRng *rng)
         d->hand[1 + draft_random(rng, d->game->row->n_pieces - 1u)]++;
 }
 
-/* Where moves may change places: two attackers and a defender who all go to a square beside the king. */
+/* Where moves may change places: two attackers and a defender who all go to a square beside the
+ * king. */
 static void scatter_exchange(Draft *d, DraftRng *rng)
 {
     const KjTables *t = d->game->t;
@@ -110,8 +112,8 @@ static void scatter_exchange(Draft *d, DraftRng *rng)
         d->hand[1 + draft_random(rng, d->game->row->n_pieces - 1u)]++;
 }
 
-/* Where checks do not depend on each other: a king shut in by his own men, who take what checks him from where they
- * stand, and attackers in hand to be taken. */
+/* Where checks do not depend on each other: a king shut in by his own men, who take what checks him
+ * from where they stand, and attackers in hand to be taken. */
 static void scatter_shut_in(Draft *d, DraftRng *rng)
 {
     const KjTables *t = d->game->t;
@@ -136,8 +138,8 @@ static void scatter_shut_in(Draft *d, DraftRng *rng)
 }
 
 /*
- * Where nothing can be put between: the king stands on his last rank, and of what may be dropped there the defender has
- * nothing in hand, because all of it stands somewhere or is the attacker's.
+ * Where nothing can be put between: the king stands on his last rank, and of what may be dropped
+ * there the defender has nothing in hand, because all of it stands somewhere or is the attacker's.
  */
 static void scatter_bare_hand(Draft *d, DraftRng *rng)
 {

@@ -16,8 +16,8 @@ typedef struct {
 } TestSolved;
 
 /*
- * The work of `text`, a position with the main line after it as moves, or without: then the solver's line
- * is taken. NULL, or what went wrong, to be freed. Clear `out` in any case.
+ * The work of `text`, a position with the main line after it as moves, or without: then the
+ * solver's line is taken. NULL, or what went wrong, to be freed. Clear `out` in any case.
  */
 char *test_solved_read(TestSolved *out, const char *game, const char *text, uint64_t node_limit);
 

@@ -54,8 +54,8 @@ static bool agrees(Audit *a, const KjPosition *pos, int plies)
     return true;
 }
 
-/* The position with the hand a value is stored for, the defender holding the rest. False if there are
- * not enough pieces for that. */
+/* The position with the hand a value is stored for, the defender holding the rest. False if there
+ * are not enough pieces for that. */
 static bool with_stored_hand(KjPosition *out, const KjPosition *pos, KjHand hand)
 {
     const KjTables *t = pos->game->t;

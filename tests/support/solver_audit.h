@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An audit of the solver's table: after a problem is solved, what the table claims of positions below
- * it is checked by brute force, under the very hands the claims are stored for. A wrong claim seldom
- * changes the answer to a small problem; here it is seen all the same.
+ * An audit of the solver's table: after a problem is solved, what the table claims of positions
+ * below it is checked by brute force, under the very hands the claims are stored for. A wrong claim
+ * seldom changes the answer to a small problem; here it is seen all the same.
  */
 #ifndef TESTS_SUPPORT_SOLVER_AUDIT_H
 #define TESTS_SUPPORT_SOLVER_AUDIT_H

@@ -120,8 +120,10 @@ static bool agrees(const KjResult *result, ReferenceVerdict truth, unsigned plie
     return result->verdict == KJ_MATE && result->plies_proved && result->pure_plies == plies;
 }
 
-/* The naive oracle, on rules written a second time. It counts stalemate of a side that is not in check
- * as lost in Ōgi and dobutsu; at the root of a problem of checks it is none (rules.md §4.5). */
+/*
+ * The naive oracle, on rules written a second time. It counts stalemate of a side that is not in
+ * check as lost in Ōgi and dobutsu; at the root of a problem of checks it is none (rules.md §4.5).
+ */
 static bool same_as_naive(Check *c)
 {
     if (c->plan->try_on || c->plan->moves != KJ_CHECKS_ONLY ||
@@ -263,7 +265,8 @@ static bool interesting(Check *c)
     return r->nodes >= EASY_NODES || nv_random(&c->rng, EASY_EVERY) == 0;
 }
 
-/* The next problem: a new one, or a variation of `base`, the last one with a mate of some length. */
+/* The next problem: a new one, or a variation of `base`, the last one with a mate of some
+ * length. */
 static void next_problem(Check *c, KjPosition *base, unsigned *left)
 {
     if (*left > 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The solver against brute force on random problems: verdict and length must agree exactly, and what
- * the solver says must not depend on how the board is turned or on what it solved before.
+ * The solver against brute force on random problems: verdict and length must agree exactly, and
+ * what the solver says must not depend on how the board is turned or on what it solved before.
  */
 #ifndef TESTS_SUPPORT_SOLVER_CHECK_H
 #define TESTS_SUPPORT_SOLVER_CHECK_H
@@ -37,9 +37,8 @@ void solver_check_solve(KjSolver *solver, const KjPosition *pos, KjSide attacker
 
 /*
  * Checks a line of a result with plies_proved: legal, checks by the attacker (or what the options
- * allow), as long as the mate,
- * mate at the end, the hand left over; every move of both sides exact by brute force. Returns NULL or
- * what is wrong with it.
+ * allow), as long as the mate, mate at the end, the hand left over; every move of both sides exact
+ * by brute force. Returns NULL or what is wrong with it.
  */
 const char *solver_check_line(Reference *reference, const KjPosition *root, KjSide attacker,
                               KjAttackerMoves moves, const KjResult *result);

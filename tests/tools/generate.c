@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Makes original problems: generate GAME [OPTION...], see usage(). A random sound problem founds a
- * family; its members are changed at random, mostly by two plies put in front, and what is sound and no
- * shorter joins the family. A few members of each family go into the collection. Nothing but the seed
- * and the solver's node counts decides, so a run can be repeated. The problems are printed as a list
- * file (cli.md) in the order of their lengths.
+ * family; its members are changed at random, mostly by two plies put in front, and what is sound
+ * and no shorter joins the family. A few members of each family go into the collection. Nothing but
+ * the seed and the solver's node counts decides, so a run can be repeated. The problems are printed
+ * as a list file (cli.md) in the order of their lengths.
  *
- * A problem is kept if the solver proves its length, proves for every attacker move of the lines in which
- * the defender holds out longest that no other check mates, no piece is left over that could be
- * dropped, none can be given to the defender without spoiling the problem, and no interposition is
- * simply taken.
+ * A problem is kept if the solver proves its length, proves for every attacker move of the lines in
+ * which the defender holds out longest that no other check mates, no piece is left over that could
+ * be dropped, none can be given to the defender without spoiling the problem, and no interposition
+ * is simply taken.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -70,7 +70,8 @@ static void on_signal(int number)
 
 /* ---- one problem ---- */
 
-/* Whether the law of repetition makes the problem: without it there is no mate, or none so short. */
+/* Whether the law of repetition makes the problem: without it there is no mate, or none so
+ * short. */
 static bool is_by_law(Judge *judge, const KjPosition *pos, unsigned plies)
 {
     KjLimits limits = {.nodes = judge->node_limit};
@@ -119,8 +120,8 @@ static unsigned men(const Draft *draft)
     return n;
 }
 
-/* Whether the solution gives little to find: it begins with a capture or, from 7 plies on, never gives a
- * piece up. */
+/* Whether the solution gives little to find: it begins with a capture or, from 7 plies on, never
+ * gives a piece up. */
 static bool is_dull(const Problem *p)
 {
     KjPosition pos;
@@ -245,9 +246,11 @@ static bool is_new(Collection *c, const GArray *keys)
     return true;
 }
 
-/* What no other problem of the collection may share: every board in front of the attacker; on the bigger
- * boards the surroundings of the king at the beginning and in the end, on small ones, where mates
- * repeat, the whole last board. */
+/*
+ * What no other problem of the collection may share: every board in front of the attacker; on the
+ * bigger boards the surroundings of the king at the beginning and in the end, on small ones, where
+ * mates repeat, the whole last board.
+ */
 static GArray *patterns_of(const Problem *p)
 {
     GArray *keys = g_array_new(FALSE, FALSE, sizeof(gint64));
@@ -269,8 +272,8 @@ static GArray *patterns_of(const Problem *p)
     return keys;
 }
 
-/* Pieces that stand alike on both boards when square `from` of one is laid on `to` of the other; mirror:
- * one board is turned left to right. */
+/* Pieces that stand alike on both boards when square `from` of one is laid on `to` of the other;
+ * mirror: one board is turned left to right. */
 static unsigned shared_men(const Draft *a, unsigned from, const Draft *b, unsigned to, bool mirror)
 {
     const KjTables *t = a->game->t;
@@ -284,8 +287,8 @@ static unsigned shared_men(const Draft *a, unsigned from, const Draft *b, unsign
     return shared;
 }
 
-/* Whether at least three pieces apart from the king, and three in five, stand alike in the diagrams,
- * either as they are or as seen from the king. */
+/* Whether at least three pieces apart from the king, and three in five, stand alike in the
+ * diagrams, either as they are or as seen from the king. */
 static bool resemble(const Draft *a, const Draft *b)
 {
     KjPosition x, y;
@@ -316,8 +319,8 @@ static bool collect(Collection *c, const Problem *p)
     return true;
 }
 
-/* Takes the problem into the collection without its useless pieces, unless there is one like it. What
- * was undecided on the way now has to be decided: a piece is needed only if that is proved. */
+/* Takes the problem into the collection without its useless pieces, unless there is one like it.
+ * What was undecided on the way now has to be decided: a piece is needed only if that is proved. */
 static bool offer(Judge *judge, Collection *c, Problem *p)
 {
     judge->node_limit = LAST_QUESTION;

@@ -3,13 +3,14 @@
  * Learns the first guesses of the search: learn WEIGHT FILE... prints solver/search/initial_pn.def.
  *
  * Every problem is solved; at every position of its main line, after every check, every reply is
- * asked about. A class of replies is proved, refuted or left open so and so often. The guess is how much harder than usual a class is to prove, in doublings:
+ * asked about. A class of replies is proved, refuted or left open so and so often. The guess is how
+ * much harder than usual a class is to prove, in doublings:
  *
  *   pn += WEIGHT log2(share proved of all replies / share proved of the class)
  *
- * and dn the same with refutations. Shares are drawn to the usual one as if PRIOR more had been seen. A weight
- * of 0 gives a table that guesses nothing; begin with that one, for what the program guesses already colours what
- * it learns. Only node counts decide, so a run can be repeated.
+ * and dn the same with refutations. Shares are drawn to the usual one as if PRIOR more had been
+ * seen. A weight of 0 gives a table that guesses nothing; begin with that one, for what the program
+ * guesses already colours what it learns. Only node counts decide, so a run can be repeated.
  */
 #include <math.h>
 #include <stdio.h>

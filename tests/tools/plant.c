@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Looks for small problems with exactly one planted defect, of every class `check` names, and for sound ones:
+ * Looks for small problems with exactly one planted defect, of every class `check` names, and for
+ * sound ones:
  *
- *     plant GAME SEED PER_CLASS ROUNDS [--std2] [--defender] [--given] [CLASS]... >tests/data/defects/GAME.tsv
+ *     plant GAME SEED PER_CLASS ROUNDS [--std2] [--defender] [--given] [CLASS]...
+ *     >tests/data/defects/GAME.tsv
  *
- * The solver says which positions mate; what moves are called is decided by brute force on the graph of all mates
- * (tests/support/classify.h), and only where the definitions leave no doubt. With --std2 lengths are those of the
- * convention, by brute force as well. With --defender
- * works begin one move later, with the defender's reply, and are judged anew: those of the rows there are, then others;
- * with --given there are those of the standard input, positions with lines.
+ * The solver says which positions mate; what moves are called is decided by brute force on the
+ * graph of all mates (tests/support/classify.h), and only where the definitions leave no doubt.
+ * With --std2 lengths are those of the convention, by brute force as well. With --defender works
+ * begin one move later, with the defender's reply, and are judged anew: those of the rows there
+ * are, then others; with --given there are those of the standard input, positions with lines.
  * tests/slow asks the reference solver the same. See tests/data/defects/README.md.
  */
 #include <stdio.h>
@@ -266,7 +268,8 @@ static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const
     }
 }
 
-/* The line that begins with the first `k` moves of `line` and `move` instead of the next, then best play. */
+/* The line that begins with the first `k` moves of `line` and `move` instead of the next, then best
+ * play. */
 static GArray *deviating(const KjPosition *pos, const ClassifyBy *by, const KjMove *line,
                          unsigned k, KjMove move)
 {
@@ -366,8 +369,8 @@ static void judge_no_solution(Plant *p, const KjPosition *pos)
         emit(p, "no-mate", pos, NULL, 0, "no-mate", "there is no mate");
 }
 
-/* Positions without a mate: with a pawn drop that would be one, or none; or with an author who believes in a
- * mate. */
+/* Positions without a mate: with a pawn drop that would be one, or none; or with an author who
+ * believes in a mate. */
 static void judge_no_mate(Plant *p, const KjPosition *pos)
 {
     g_autoptr(Classify) c = classify_new(pos, KJ_SENTE, &p->quick, NULL, 0);
@@ -418,7 +421,9 @@ static bool find_plies(const KjPosition *from, const KjPosition *to, KjMove out[
     return false;
 }
 
-/* A row with a reply of the defender in front of it, to a check that is found by taking moves back. */
+/*
+ * A row with a reply of the defender in front of it, to a check that is found by taking moves back.
+ */
 static void judge_with_reply(Plant *p, const Planted *row)
 {
     KjMove line[MAX_LINE + 2];
@@ -472,7 +477,8 @@ static void judge_defenders(Plant *p)
     }
 }
 
-/* Positions with lines somebody thought of, "POSITION moves MOVE...", one a line of the standard input. */
+/* Positions with lines somebody thought of, "POSITION moves MOVE...", one a line of the standard
+ * input. */
 static void judge_given(Plant *p)
 {
     char text[1000];

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a check costs again when one piece has been moved: nodes of a solver that has checked the work before,
- * against those of a new one.
+ * What a check costs again when one piece has been moved: nodes of a solver that has checked the
+ * work before, against those of a new one.
  *
  *     recheck SEED CHANGES [near] <WORKS
  *
- * A line of WORKS is an id, a tab, and a position, perhaps with moves that lead to the one that is meant. Each change
- * moves one piece other than a king to an empty square, a neighbouring one with `near`.
+ * A line of WORKS is an id, a tab, and a position, perhaps with moves that lead to the one that is
+ * meant. Each change moves one piece other than a king to an empty square, a neighbouring one with
+ * `near`.
  *
  *     recheck front PLIES <WORKS
  *
- * What a check costs after PLIES moves have been put in front of a sound work: each of WORKS is taken for that; it is
- * checked from nothing; with only those plies to look at, from nothing; and both again by a solver that has checked the
- * work without them.
+ * What a check costs after PLIES moves have been put in front of a sound work: each of WORKS is
+ * taken for that; it is checked from nothing; with only those plies to look at, from nothing; and
+ * both again by a solver that has checked the work without them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -132,7 +133,8 @@ static uint64_t nodes_after(const KjPosition *before, const KjPosition *pos, uns
     return out->searched;
 }
 
-/* The ways to check a work whose part after `plies` plies has been checked; the shares are added. */
+/* The ways to check a work whose part after `plies` plies has been checked; the shares are
+ * added. */
 static void measure_front(const char *id, const KjPosition *pos, unsigned plies, Sum sums[3])
 {
     KjReport all, other;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Looks for mates that only the law of repetition makes: scan_loops SEED DRAWN. Of so many random positions of Ōgi
- * with pieces that can go on checking (tests/support/loops.h), the defender holding the rest of the set, it prints those
- * that are mates by history alone and leave nothing in hand, with their lengths, as a list for `kanju check`. The same
- * arguments print the same list.
+ * Looks for mates that only the law of repetition makes: scan_loops SEED DRAWN. Of so many random
+ * positions of Ōgi with pieces that can go on checking (tests/support/loops.h), the defender
+ * holding the rest of the set, it prints those that are mates by history alone and leave nothing in
+ * hand, with their lengths, as a list for `kanju check`. The same arguments print the same list.
  */
 #include <stdio.h>
 #include <stdlib.h>

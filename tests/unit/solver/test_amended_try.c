@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A try that does not end the game (R1.19) where the attacker may play quiet moves: after it he must check with every
- * move until he mates. Solver and certificates against brute force.
+ * A try that does not end the game (R1.19) where the attacker may play quiet moves: after it he
+ * must check with every move until he mates. Solver and certificates against brute force.
  */
 #include <setjmp.h>
 #include <stdarg.h>

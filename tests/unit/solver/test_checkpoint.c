@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gists: searches that are cut short again and again end as undisturbed ones do, with fewer nodes. */
+/*
+ * Gists: searches that are cut short again and again end as undisturbed ones do, with fewer nodes.
+ */
 // cmocka.h needs these four before it, in this order.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,8 +32,8 @@ static bool is_settled(const KjResult *result)
     return result->verdict == KJ_NOMATE || (result->verdict == KJ_MATE && result->plies_proved);
 }
 
-/* Solves with limits that grow, each time in a solver that knows nothing but the checkpoint of `most` entries of the
- * time before (0: nothing). Returns the nodes of all tries. */
+/* Solves with limits that grow, each time in a solver that knows nothing but the checkpoint of
+ * `most` entries of the time before (0: nothing). Returns the nodes of all tries. */
 static uint64_t solve_in_tries(const KjPosition *root, unsigned most, KjResult *out)
 {
     g_autoptr(GBytes) checkpoint = NULL;

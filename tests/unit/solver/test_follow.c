@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An author's line as a proof: lines of solved problems are proved, and every damaged one is not. */
+/* An author's line as a proof: lines of solved problems are proved, and every damaged one is
+ * not. */
 #include "solver/follow.h"
 
 #include <setjmp.h>

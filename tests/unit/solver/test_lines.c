@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every mate comes with its moves: the problems of puzzles/ and tests/data under every profile, with and without limits.
- * Runs in the top folder.
+ * Every mate comes with its moves: the problems of puzzles/ and tests/data under every profile,
+ * with and without limits. Runs in the top folder.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,7 +53,8 @@ static void test_long_mates_within_few_nodes(void **state)
     walk_list("tests/data/solver.tsv", NULL, limits, G_N_ELEMENTS(limits));
 }
 
-/* Both lengths of 図巧 98 are soon proved, and to settle what can be left in hand takes more than both. */
+/* Both lengths of 図巧 98 are soon proved, and to settle what can be left in hand takes more than
+ * both. */
 static void test_a_mate_whose_leftover_is_hard(void **state)
 {
     (void)state;
@@ -115,7 +116,8 @@ static void test_mates_of_planted_defects(void **state)
     walk_list("tests/data/defects/ogi.tsv", "ogi", limits, G_N_ELEMENTS(limits));
 }
 
-/* Other questions than those of profiles: any attacking move, loops by another rule, moves before the position. */
+/* Other questions than those of profiles: any attacking move, loops by another rule, moves before
+ * the position. */
 static void test_mates_by_other_rules(void **state)
 {
     (void)state;

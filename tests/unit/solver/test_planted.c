@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The engine behind `check` on planted defects (tests/data/defects): every class of every game is found and
- * named as the rows say, and nothing else is.
+ * The engine behind `check` on planted defects (tests/data/defects): every class of every game is
+ * found and named as the rows say, and nothing else is.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -175,7 +175,8 @@ static const char *const planted_names[] = {
     "detour", "mirror",   "same",    "same-last", "longer",  "not-main",  "futile", "escape",
     "sound",  "leftover", "useless", "set",       "no-mate", "drop-mate"};
 
-/* What the rules or the definitions do not have, see tests/data/defects/README.md; game NULL: all games. */
+/* What the rules or the definitions do not have, see tests/data/defects/README.md; game NULL: all
+ * games. */
 static const struct {
     const char *game, *name;
     bool attacker_too; // else only works that begin with the defender's move
@@ -235,8 +236,8 @@ static void test_every_class_is_planted(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* Why Ōgi has no mirrored solutions and no pawn drop that may not mate: no square lies on an axis, so that no position
- * with one king is its own mirror image; and no piece has the rule. */
+/* Why Ōgi has no mirrored solutions and no pawn drop that may not mate: no square lies on an axis,
+ * so that no position with one king is its own mirror image; and no piece has the rule. */
 static void test_what_ogi_does_not_have(void **state)
 {
     (void)state;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The collections in puzzles/: every position is possible, and the original problems are sound, which is
- * to say (tsume.md D1, D8-D12, D18): the defender holds the rest of the set, the recorded length is the
- * proved one, the attacker's moves are the only ones that mate in every line of longest defence, nothing
- * is left over, no interposition is simply taken, and every piece is needed. Runs in the top folder
- * unless KANJU_PUZZLES names the collections' folder.
+ * The collections in puzzles/: every position is possible, and the original problems are sound,
+ * which is to say (tsume.md D1, D8-D12, D18): the defender holds the rest of the set, the recorded
+ * length is the proved one, the attacker's moves are the only ones that mate in every line of
+ * longest defence, nothing is left over, no interposition is simply taken, and every piece is
+ * needed. Runs in the top folder unless KANJU_PUZZLES names the collections' folder.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -230,7 +230,8 @@ static void test_answers_to_a_warm_table_are_exact(void **state)
     check_game("ogi", 3);
 }
 
-/* The length by a convention is that of a whole solve, or, while it is not exact, a bound of it. True if it is exact. */
+/* The length by a convention is that of a whole solve, or, while it is not exact, a bound of it.
+ * True if it is exact. */
 static bool compare_conventional(KjSolver *warm, KjSolver *fresh, const KjPosition *pos)
 {
     const KjLimits limits = {.nodes = 100000};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The solver as its callers see it: known problems, what counts as mate, limits, the same every time. */
+/* The solver as its callers see it: known problems, what counts as mate, limits, the same every
+ * time. */
 #include "solver/solver.h"
 
 #include <setjmp.h>

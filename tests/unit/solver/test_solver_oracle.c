@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Solver and brute force agree on the verdict and the exact length of random problems of every game;
- * every main line is exact, and what the table claims of other positions is true. The slow suite
- * does the same with many thousands.
+ * Solver and brute force agree on the verdict and the exact length of random problems of every
+ * game; every main line is exact, and what the table claims of other positions is true. The slow
+ * suite does the same with many thousands.
  */
 #include "tests/naive/oracle.h"
 #include "tests/support/bridge.h"

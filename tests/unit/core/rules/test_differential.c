@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Core and the naive rules agree on ten thousand random positions of every game. The slow suite does
- * the same with a million.
+ * Core and the naive rules agree on ten thousand random positions of every game. The slow suite
+ * does the same with a million.
  */
 #include "tests/support/differential.h"
 

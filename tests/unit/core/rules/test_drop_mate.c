@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Uchifuzume: a pawn may not be dropped with mate (rules.md §1.3). Each pitfall of solver.md e3 no. 5,
- * 6 and 10 by a position of its own.
+ * Uchifuzume: a pawn may not be dropped with mate (rules.md §1.3). Each pitfall of solver.md e3 no.
+ * 5, 6 and 10 by a position of its own.
  */
 #include <setjmp.h>
 #include <stdarg.h>

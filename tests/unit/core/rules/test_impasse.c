@@ -98,7 +98,8 @@ static void test_agreement_decides_nothing_when_no_side_has_its_points(void **st
 
 /* ---- Declaration ---- */
 
-/* Sente's king and ten other pieces in the enemy camp: two rooks, two bishops and six pawns make 26. */
+/* Sente's king and ten other pieces in the enemy camp: two rooks, two bishops and six pawns make
+ * 26. */
 #define TEN_INSIDE "K1+R+R5/+B+B7/+P+P+P+P+P+P3/9/9/9/9/9/8k b "
 
 static KjDeclarationTest test_of(KjDeclaration rule, const char *sfen, KjSide side, unsigned plies)

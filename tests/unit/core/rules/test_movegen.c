@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How pieces move, promote and are dropped, and what a check asks for, by named examples from hon-shogi.
- * Clauses are those of rules.md and of the pitfalls in solver.md e3.
+ * How pieces move, promote and are dropped, and what a check asks for, by named examples from
+ * hon-shogi. Clauses are those of rules.md and of the pitfalls in solver.md e3.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -284,7 +284,8 @@ static void test_double_check_mates_although_each_checker_alone_could_be_answere
     assert_false(rules_mate(shogi, sfen, "5e4c+")); // only the lance checks
 }
 
-// solver.md e3 no. 5: the same for any mate; the piece that moves pins the one that would interpose.
+// solver.md e3 no. 5: the same for any mate; the piece that moves pins the one that would
+// interpose.
 static void test_move_that_discovers_check_may_pin_the_defence(void **state)
 {
     (void)state;

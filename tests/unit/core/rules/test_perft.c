@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Perft: numbers of leaves known from other programs or counted apart from this one, and a walk over
- * the table of games. Sources: rules.md §1, §2.5, §2.6, §3.12; solver.md e1.
+ * Perft: numbers of leaves known from other programs or counted apart from this one, and a walk
+ * over the table of games. Sources: rules.md §1, §2.5, §2.6, §3.12; solver.md e1.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * 最後の審判 (Nuita Kōji, 1997-01) played through a record: its 20-ply cycle of checks and its 69-ply
- * solution stand on sennichite by occurrences and on perpetual check (rules.md §1.9).
+ * 最後の審判 (Nuita Kōji, 1997-01) played through a record: its 20-ply cycle of checks and its
+ * 69-ply solution stand on sennichite by occurrences and on perpetual check (rules.md §1.9).
  */
 #include "tests/support/record_text.h"
 

@@ -15,8 +15,8 @@
 
 enum { MAX_ARGUMENTS = 12 };
 
-/* The kinds of a format's arguments, such as "s", "u" or "lu", by their numbers; returns how many. Those
- * written as %.*s take two. */
+/* The kinds of a format's arguments, such as "s", "u" or "lu", by their numbers; returns how many.
+ * Those written as %.*s take two. */
 static unsigned arguments(const char *format, char *out[MAX_ARGUMENTS])
 {
     unsigned next = 0, most = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Everything that help says of commands and options is there in Japanese; tests/cli/messages.t looks for
- * the messages of the sources. */
+/* Everything that help says of commands and options is there in Japanese; tests/cli/messages.t
+ * looks for the messages of the sources. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

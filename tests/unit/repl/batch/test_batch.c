@@ -54,7 +54,8 @@ static void test_a_problem_its_mirror_and_its_turn_are_one(void **state)
     }
 }
 
-/* By their own rules games look the same from both sides, so that turning a problem changes nothing. */
+/* By their own rules games look the same from both sides, so that turning a problem changes
+ * nothing. */
 static void test_games_are_the_same_turned(void **state)
 {
     (void)state;

@@ -40,7 +40,9 @@ static bool take(void *data, const KjSource *source)
     return true;
 }
 
-/* A tar, compressed, of `n` members of SIZE bytes called PREFIX0.txt and so on, and what is inside. */
+/*
+ * A tar, compressed, of `n` members of SIZE bytes called PREFIX0.txt and so on, and what is inside.
+ */
 static size_t pack(char *room, const char *prefix, unsigned n, const char *inside, size_t length)
 {
     size_t used = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The workbench on a real terminal: a child process on a pseudo-terminal, typed at and read like a user
- * would. Everything waits for text with a deadline, nothing for time alone.
+ * The workbench on a real terminal: a child process on a pseudo-terminal, typed at and read like a
+ * user would. Everything waits for text with a deadline, nothing for time alone.
  */
 // cmocka.h needs these four before it, in this order.
 #include <setjmp.h>
@@ -476,7 +476,9 @@ static Terminal *begin_answering(const char *answer)
     return terminal;
 }
 
-/* Types two such characters and goes back before them: readline moves the cursor by their columns. */
+/*
+ * Types two such characters and goes back before them: readline moves the cursor by their columns.
+ */
 static void expect_columns(Terminal *terminal, const char *back)
 {
     type(terminal, "▲▲");

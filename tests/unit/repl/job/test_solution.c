@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solutions as games with branches: every branch that is said to mate does, by the law of the game. */
+/*
+ * Solutions as games with branches: every branch that is said to mate does, by the law of the game.
+ */
 #include "repl/job/solution.h"
 
 #include <setjmp.h>
@@ -16,7 +18,8 @@
 
 enum { SEED = 20261122, WANTED = 40 };
 
-/* Plays the branches below a node; false at the first that the law does not allow, or does not mate. */
+/* Plays the branches below a node; false at the first that the law does not allow, or does not
+ * mate. */
 static bool replay(KjRecord *record, const KjGameNode *node, unsigned *ends)
 {
     if (node->end == KJ_END_MATE) {

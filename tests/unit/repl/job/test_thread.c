@@ -104,7 +104,9 @@ static void *dig_for_ever(void *data)
     return data;
 }
 
-/* As `ulimit -v` does: no more address space than there is now; and no block is left in it either. */
+/*
+ * As `ulimit -v` does: no more address space than there is now; and no block is left in it either.
+ */
 static void take_all_memory(void)
 {
     static void **all; // one behind the other

@@ -82,7 +82,9 @@ static void count_clash(void *data, const char *position, const char *here, cons
     ++*(int *)data;
 }
 
-/* Merges a result into another; gives the length that stays, and how many contradictions were told. */
+/*
+ * Merges a result into another; gives the length that stays, and how many contradictions were told.
+ */
 static int merge(Fixture *f, const char *a, int a_settled, int a_plies, int a_seconds,
                  const char *b, int b_settled, int b_plies, int b_seconds, int *out_clashes)
 {

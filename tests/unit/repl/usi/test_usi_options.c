@@ -29,7 +29,8 @@ static char *default_of(const char *line)
     return g_strdup_printf("name %s value %s", words[2], words[6]);
 }
 
-/* Values with the settings, after a GUI has sent all defaults it was told at first, but for what is set. */
+/* Values with the settings, after a GUI has sent all defaults it was told at first, but for what is
+ * set. */
 static KjValues *echoed(const char *const *settings)
 {
     KjValues *values = kj_values_new();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The verifier of certificates: what is proved passes, in every game, and nothing else does. Truth is told
- * by brute force (tests/support/certificate.h), never by the solver.
+ * The verifier of certificates: what is proved passes, in every game, and nothing else does. Truth
+ * is told by brute force (tests/support/certificate.h), never by the solver.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -210,8 +210,11 @@ static void assert_true_claim(const uint8_t *data, size_t size, const KvResult *
         assert_in_range(plies, 0, claimed);
 }
 
-/* Every bit of a certificate (of its first bytes, if it is long) turned over alone. A change may leave a proof, say when the move number of
- * the position changes or another mating move is named; then it must be true. */
+/*
+ * Every bit of a certificate (of its first bytes, if it is long) turned over alone. A change may
+ * leave a proof, say when the move number of the position changes or another mating move is named;
+ * then it must be true.
+ */
 static void flip_all(const Header *h, int plies)
 {
     g_autofree char *claim = claim_of("shortest", plies);

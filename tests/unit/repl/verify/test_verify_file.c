@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The verifier and its files: what the header may say, how a refusal is explained, compressed files, and
- * files made to harm: they may waste their own bytes, but neither memory nor the reader's belief.
+ * The verifier and its files: what the header may say, how a refusal is explained, compressed
+ * files, and files made to harm: they may waste their own bytes, but neither memory nor the
+ * reader's belief.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,8 +55,8 @@ static void assert_result(const KvResult *result, KvStatus status, const char *r
     assert_null(strchr(result->reason, '\n'));
 }
 
-// The attacks of this position, in the order of their bytes: 1c1a 1c1a+ 1c1b+ 1c2c 1c2c+ 3c1a+ 3c2b+
-// G*1a G*1b G*2b G*3a G*3b. Of those G*2b, number 9, mates.
+// The attacks of this position, in the order of their bytes: 1c1a 1c1a+ 1c1b+ 1c2c 1c2c+ 3c1a+
+// 3c2b+ G*1a G*1b G*2b G*3a G*3b. Of those G*2b, number 9, mates.
 static const Header mate_in_1 = {.position = "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1",
                                  .claim = "shortest 1"};
 

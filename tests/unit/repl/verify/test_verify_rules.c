@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The verifier's own rules, against published counts and against core, which was written without them:
- * the same moves under the same names, in games and in random positions.
+ * The verifier's own rules, against published counts and against core, which was written without
+ * them: the same moves under the same names, in games and in random positions.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -149,7 +149,8 @@ static char *plain(const char *text)
     return g_string_free(out, FALSE);
 }
 
-/* Every line at most so many columns, and so many of them, whatever the width of characters and the language. */
+/* Every line at most so many columns, and so many of them, whatever the width of characters and the
+ * language. */
 static void assert_fits_into(Browsed *b, unsigned columns, unsigned n_lines)
 {
     kj_browser_fit(&b->browser, columns, n_lines);

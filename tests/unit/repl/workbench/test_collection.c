@@ -152,7 +152,8 @@ static void test_unchanged(void **state)
     }
 }
 
-/* Puts a study with a change of the start into a problem; the lines of before and after that differ. */
+/* Puts a study with a change of the start into a problem; the lines of before and after that
+ * differ. */
 static char *difference(const char *name, const char *text, unsigned way, unsigned problem,
                         void (*edit)(KjPosition *position))
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Certificates written by the solver are accepted by the verifier, which knows nothing of it; and what is
- * not true cannot be certified.
+ * Certificates written by the solver are accepted by the verifier, which knows nothing of it; and
+ * what is not true cannot be certified.
  */
 #include "solver/certify/certify.h"
 

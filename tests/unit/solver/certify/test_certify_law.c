@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Certificates of what the law of repetition decides: those of the solver, those of a search that shares
- * nothing with it, and those of one that is broken.
+ * Certificates of what the law of repetition decides: those of the solver, those of a search that
+ * shares nothing with it, and those of one that is broken.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -135,8 +135,8 @@ static void test_what_is_not_so_by_the_law_is_refused(void **state)
     kj_solver_free(solver);
 }
 
-/* Every bit of what follows the header turned over alone. What is still valid proves the same claim, which is
- * true; but most is refused. */
+/* Every bit of what follows the header turned over alone. What is still valid proves the same
+ * claim, which is true; but most is refused. */
 static void test_turned_bits_are_refused(void **state)
 {
     (void)state;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What `check` says does not depend on how a problem is put: mirrored, seen from the other side, with a small table or
- * a warm one, every move gets the same name. On planted defects of three games.
+ * What `check` says does not depend on how a problem is put: mirrored, seen from the other side,
+ * with a small table or a warm one, every move gets the same name. On planted defects of three
+ * games.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -99,7 +100,8 @@ static bool same_as(const Planted *row, const char *what, const char *plain, KjS
     return same;
 }
 
-/* Moves a piece other than a king to a neighbouring empty square, at random; false if that is no work. */
+/* Moves a piece other than a king to a neighbouring empty square, at random; false if that is no
+ * work. */
 static bool change(const KjPosition *pos, DraftRng *rng, KjPosition *out)
 {
     const KjTables *t = pos->game->t;
@@ -163,7 +165,8 @@ static void visit_changed(Planted *row, Tour *tour)
     }
 }
 
-/* Rows of a game, each checked again after a piece was moved: guesses from the work before change no word. */
+/* Rows of a game, each checked again after a piece was moved: guesses from the work before change
+ * no word. */
 static void check_changed_rows(const char *game, KjLoops loops, unsigned every)
 {
     Tour tour = {.loops = loops, .rng = {every}};

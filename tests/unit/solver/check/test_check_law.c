@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The check where the law forbids to repeat (rules.md §3.9): perpetual check is a solution, a cook, and no
- * way to go on. Everything said of the moves beside the line is held against an oracle that carries the whole game
- * along (tests/naive/history.h), where that is able to answer.
+ * The check where the law forbids to repeat (rules.md §3.9): perpetual check is a solution, a cook,
+ * and no way to go on. Everything said of the moves beside the line is held against an oracle that
+ * carries the whole game along (tests/naive/history.h), where that is able to answer.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -164,7 +164,8 @@ static void test_a_lone_princess_has_many_ways(void **state)
     kj_report_clear(&report);
 }
 
-/* A work that is sound but for two knight drops at the first move, which mate by perpetual check. */
+/* A work that is sound but for two knight drops at the first move, which mate by perpetual
+ * check. */
 static void test_perpetual_check_is_a_cook(void **state)
 {
     (void)state;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The collections in puzzles/ under `check`: the originals and the demo problems are sound under the default profile,
- * with no blemish but variations of equal length, and no piece is useless; those of Ōgi by the law of repetition, on
- * which some turn. test_puzzles.c proves the same by other means. Runs in the top folder unless KANJU_PUZZLES names the
- * collections' folder.
+ * The collections in puzzles/ under `check`: the originals and the demo problems are sound under
+ * the default profile, with no blemish but variations of equal length, and no piece is useless;
+ * those of Ōgi by the law of repetition, on which some turn. test_puzzles.c proves the same by
+ * other means. Runs in the top folder unless KANJU_PUZZLES names the collections' folder.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conventional lengths [R12.19] and pieces left over [R12.20]: the solver agrees with brute force on random positions of every game and
- * rule, and gives the lengths people expect where other solvers counted futile interpositions.
+ * Conventional lengths [R12.19] and pieces left over [R12.20]: the solver agrees with brute force
+ * on random positions of every game and rule, and gives the lengths people expect where other
+ * solvers counted futile interpositions.
  */
 #include "core/format/sfen.h"
 #include "tests/support/conventional_check.h"
@@ -43,8 +44,8 @@ static void test_last_agrees_with_brute_force(void **state)
     compare_rule(KJ_INTERPOSITIONS_LAST, 30);
 }
 
-/* Where two pieces could take in turn, each opening the other's line: a check from the square itself is asked for,
- * or whether an interposition is futile would hang on itself. */
+/* Where two pieces could take in turn, each opening the other's line: a check from the square
+ * itself is asked for, or whether an interposition is futile would hang on itself. */
 static void test_wide_does_not_go_round(void **state)
 {
     (void)state;
@@ -68,8 +69,8 @@ static void test_restore_agrees_with_brute_force(void **state)
     compare_rule(KJ_INTERPOSITIONS_RESTORE, 12);
 }
 
-/* [R12.19] What is put in far from the king is judged by what counts nearer: 6a, P*2a, N*2c is the line here, and a pawn on
- * 5a, 4a or 3a before that one on 2a lengthens nothing. */
+/* [R12.19] What is put in far from the king is judged by what counts nearer: 6a, P*2a, N*2c is the
+ * line here, and a pawn on 5a, 4a or 3a before that one on 2a lengthens nothing. */
 static void test_farther_interpositions(void **state)
 {
     (void)state;
@@ -83,8 +84,8 @@ static void test_farther_interpositions(void **state)
     }
 }
 
-/* [R12.19] `last`: after c6a6+ the king can go to b4, so the promoted pawn on a4 counts though taking it mates, and what it leaves is a
- * pawn that can never be dropped. */
+/* [R12.19] `last`: after c6a6+ the king can go to b4, so the promoted pawn on a4 counts though
+ * taking it mates, and what it leaves is a pawn that can never be dropped. */
 static void test_last_counts_where_the_king_can_go(void **state)
 {
     (void)state;
@@ -106,8 +107,8 @@ static void test_tours_agree_with_brute_force(void **state)
     assert_true(count.tours > plan.wanted / 2);
 }
 
-/* The length takes some hundred nodes, what is left over thousands: no answer to that is no wrong one, and a line
- * asked for again with more of them has to agree. */
+/* The length takes some hundred nodes, what is left over thousands: no answer to that is no wrong
+ * one, and a line asked for again with more of them has to agree. */
 static void test_line_after_a_limit(void **state)
 {
     (void)state;
@@ -143,8 +144,8 @@ static void solve_restoring(const char *sfen, KjPosition *pos, KjResult *result)
 
 static void test_horse_saws(void **state)
 {
-    (void)
-        state; // out to fetch the knight and back; a pawn put in between sends the horse back to where it began
+    (void)state; // out to fetch the knight and back; a pawn put in between sends the horse back to
+                 // where it began
     KjPosition pos;
     KjResult result;
     solve_restoring("7k1/5+Bp2/7Ss/5n3/9/9/9/9/9 b p 1", &pos, &result);
@@ -176,8 +177,11 @@ static void test_tolerance_agrees_with_brute_force(void **state)
     assert_true(tolerated > 10);
 }
 
-/* [R12.22] 図巧 68: best play takes 27 plies, as recorded, and leaves nothing. A line of 25 that leaves nothing, with
- * variations of 29 that leave something, is there too, but no variation is longer than 27. */
+/*
+ * [R12.22] 図巧 68: best play takes 27 plies, as recorded, and leaves nothing. A line of 25 that
+ * leaves nothing, with variations of 29 that leave something, is there too, but no variation is
+ * longer than 27.
+ */
 static void test_nothing_to_tolerate(void **state)
 {
     (void)state;
@@ -201,9 +205,11 @@ static void test_nothing_to_tolerate(void **state)
     kj_result_clear(&result);
 }
 
-/* Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16 and #17, sugyan #20, two from
- * mog-core-scala's tests, and 図巧 74, where a pawn can be put in far from the king before the one that counts, with the
- * plies that people and KJ_INTERPOSITIONS_COUNT count. */
+/*
+ * Problems other solvers gave too long a mate for: YaneuraOu #162, shtsume #16 and #17, sugyan #20,
+ * two from mog-core-scala's tests, and 図巧 74, where a pawn can be put in far from the king before
+ * the one that counts, with the plies that people and KJ_INTERPOSITIONS_COUNT count.
+ */
 static const struct {
     const char *sfen;
     unsigned plies, pure_plies;

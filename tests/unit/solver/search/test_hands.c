@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Proof hands and disproof hands by example. Hands are written as in SFEN, upper case; what a rule is
- * for is argued in docs/solver.md.
+ * Proof hands and disproof hands by example. Hands are written as in SFEN, upper case; what a rule
+ * is for is argued in docs/solver.md.
  */
 #include "solver/search/hands.h"
 
@@ -232,8 +232,8 @@ static void test_a_failed_move_lowers_the_hand_by_what_it_moves(void **state)
 static void test_kinds_that_could_check_are_not_allowed_more_of(void **state)
 {
     (void)state;
-    // King on 1a: gold, silver, rook, bishop, lance and pawn could check; a knight on 2c or a pawn on
-    // a file with a pawn could not.
+    // King on 1a: gold, silver, rook, bishop, lance and pawn could check; a knight on 2c or a pawn
+    // on a file with a pawn could not.
     KjPosition pos = bridge_read(shogi(), "8k/9/7P1/9/8P/9/9/9/9 b - 1");
     KjHand most = hand_of(shogi(), "2R2B4G4S4N4L9P");
     assert_hand(shogi(), kj_disproof_hand_missing(&pos, most, false), "4N9P");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A work is checked, a piece is moved, and it is checked again: with guesses from the work before (solver/search/proof_transfer.h) that
- * costs a fraction where the solution stays. That they change no word of a report: test_check_invariance.c.
+ * A work is checked, a piece is moved, and it is checked again: with guesses from the work before
+ * (solver/search/proof_transfer.h) that costs a fraction where the solution stays. That they change
+ * no word of a report: test_check_invariance.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -31,8 +31,8 @@ static void assert_near(double a, double b)
         fail_msg("%g is not %g", a, b);
 }
 
-/* Five checks by the gold and two by the pawn: on 6a and 4a the king takes the gold, and so on; only G*5b
- * mates. */
+/* Five checks by the gold and two by the pawn: on 6a and 4a the king takes the gold, and so on;
+ * only G*5b mates. */
 static void test_a_mate_in_one_with_five_checks(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Themes of works: each row of the table finds what tests/data/themes.tsv says, and nothing else. */
+/* Themes of works: each row of the table finds what tests/data/themes.tsv says, and nothing
+ * else. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -52,7 +52,9 @@ static void assert_found(const char *game, const char *position, unsigned also,
     test_solved_clear(&solved);
 }
 
-/* The gold's drop on 5b, guarded by the pawn, is the only mate; what is added far off does nothing. */
+/*
+ * The gold's drop on 5b, guarded by the pawn, is the only mate; what is added far off does nothing.
+ */
 static void test_a_piece_far_off_is_useless(void **state)
 {
     (void)state;

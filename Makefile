@@ -211,7 +211,7 @@ TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(
 SOURCES := $(PROGRAM_SRC) $(TEST_SRC)
 # *.tmpl.h are bodies, compiled only inside the sources that include them.
 HEADERS := $(filter-out %.tmpl.h,$(wildcard $(foreach d,core solver repl tests,$d/*.h $d/*/*.h)))
-SCRIPTS := .ci/run $(filter-out %.c %.h %.md %.pl %/debian,$(wildcard tests/tools/*)) \
+SCRIPTS := .ci/run $(filter-out %.c %.h %.md %.mk %.pl %/debian,$(wildcard tests/tools/*)) \
 	$(wildcard tests/cli/*.t tests/slow/*.t tests/cli/*.sh puzzles/*.sh)
 
 objects = $(patsubst %.c,$(B)/%.o,$(1))
@@ -433,202 +433,9 @@ check-slow: ## run the slow tests: deep perft, long comparisons, big collections
 	@$(MAKE) slow-programs
 	@$(RUN_TESTS) -t 7200 $(call quoted,$(call matching,$(SLOW_TESTS) $(SLOW_CLI)))
 
-# lsan.supp: leaks of libraries that are not ours
-SAN_ENV := LSAN_OPTIONS=suppressions=$(CURDIR)/tests/data/lsan.supp:print_suppressions=0 \
-	ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 \
-	UBSAN_OPTIONS=print_stacktrace=1 G_DEBUG=gc-friendly
+# ---- the rest ---------------------------------------------------------------
 
-# Left out: those that measure memory, or link a program of their own with the library.
-SAN_CLI = $(filter-out %/batch_memory.t %/library.t %/limits.t,$(FAST_CLI))
-
-.PHONY: sanitize run-sanitize tsan run-tsan
-sanitize: ## run the unit and program tests and the fuzz corpus under ASan and UBSan
-	@$(MAKE) setup
-	@$(MAKE) BUILD=san test-programs
-	@$(MAKE) BUILD=san run-sanitize
-run-sanitize:
-	@$(SAN_ENV) $(RUN_TESTS) -t 600 -l sanitizers \
-	  $(call quoted,$(FAST_UNIT) $(SAN_CLI)) $(replays)
-
-# Those that hold much in memory by hand, and every command with and without JSON.
-MEMCHECK_UNIT := $(foreach t,batch browser commands csa diagram difficulty \
-	feen follow hands proof_transfer input jkf kif options problem session_edit session_study sfen table \
-	textboard useless verify_file,$(filter %/test_$(t),$(UNIT_TESTS)))
-MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,man_examples schema check_beside)
-.PHONY: memcheck run-memcheck
-memcheck: ## run some tests under valgrind, which sees what was never given a value
-	@$(SETUP) memcheck
-	@$(MAKE) all $(MEMCHECK_UNIT)
-	@$(MAKE) run-memcheck
-run-memcheck:
-	@mkdir -p $(B)/memcheck
-	@sh tests/tools/memcheck --make $(B)/memcheck/kanju '$(CURDIR)/$(B)/kanju'
-	@KANJU='$(CURDIR)/$(B)/memcheck/kanju' bash tests/tools/run_tests -j $(JOBS) -t 600 -l memcheck \
-	  $(call quoted,$(MEMCHECK_CLI)) $(foreach t,$(MEMCHECK_UNIT),'tests/tools/memcheck $t')
-
-tsan: ## run the solver's unit tests under the thread sanitizer
-	@$(MAKE) setup
-	@$(MAKE) BUILD=tsan test-programs
-	@$(MAKE) BUILD=tsan run-tsan
-run-tsan:
-	@TSAN_OPTIONS=halt_on_error=1 $(RUN_TESTS) -t 600 -l threads \
-	  $(call quoted,$(FAST_UNIT))
-
-.PHONY: bench fuzz run-fuzz coverage run-coverage
-bench: ## the program's own benchmark, then the micro-benchmarks
-	@$(MAKE) BUILD=release bench-programs
-	build/kanju bench
-	@set -e; for bench in $(patsubst $(B)/%,build/release/%,$(BENCHES)); do \
-	  echo "$$bench"; $$bench; done
-
-fuzz: ## fuzz each target for FUZZ_TIME seconds (clang)
-	@$(MAKE) setup-fuzz
-	@$(MAKE) BUILD=fuzz fuzz-programs
-	@$(MAKE) BUILD=fuzz run-fuzz
-run-fuzz:
-	@sh tests/tools/run_fuzz $(FUZZ_TIME) $(FUZZERS)
-
-coverage: ## line coverage of the tests, as HTML in build/cov/html
-	@$(MAKE) setup-coverage
-	@$(MAKE) BUILD=cov test-programs
-	@$(MAKE) BUILD=cov run-coverage
-run-coverage:
-	@find $(B) -name '*.gcda' -delete
-	@status=0; $(RUN_TESTS) -t 1200 $(FAST_TESTS) || status=1; \
-	  sh tests/tools/coverage_report $(B) && exit $$status
-
-# ---- quality ---------------------------------------------------------------
-
-CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 2>/dev/null) clang-format)
-FORMATTED = $(or $(F),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
-.PHONY: format check-format
-format: ## format the sources (F=files: only these)
-	$(CLANG_FORMAT) -i $(FORMATTED)
-check-format: ## say which sources are not formatted
-	$(say) FORMAT "$(words $(FORMATTED)) files"
-	$(Q)$(CLANG_FORMAT) --version | grep -q 'version 14\.' || \
-	  { echo "clang-format 14 is needed: make setup-dev" >&2; exit 1; }
-	$(Q)$(CLANG_FORMAT) --dry-run --Werror $(FORMATTED)
-
-# A header passes if it compiles on its own, and twice.
-HEADER_CHECKS := $(HEADERS:%=$(B)/headers/%.ok)
-$(HEADER_CHECKS): $(B)/headers/%.ok: % $(B)/flags | $(B)/version.h
-	@mkdir -p $(@D)
-	$(Q)printf '#include "%s"\n' $< $< | $(CC) $(call flags_of,$<) -Werror -fsyntax-only \
-	  -MMD -MP -MF $(@:.ok=.d) -MT $@ -x c - && touch $@
--include $(HEADER_CHECKS:.ok=.d)
-
-.PHONY: check-headers check-layers
-check-headers: $(HEADER_CHECKS) ## each header compiles alone
-	$(say) HEADERS "$(words $(HEADERS)) headers stand alone"
-
-# Each library must link with those below it only.
-check-layers: $(B)/libcore.a $(B)/libsolver.a $(B)/librepl.a ## no layer uses a higher one
-	$(Q)sh tests/tools/check_layers
-	$(Q)perl tests/tools/check_circles.pl $(B)
-	$(Q)printf 'int main(void)\n{\n    return 0;\n}\n' >$(B)/empty.c
-	$(Q)$(LINK) -o $(B)/link-core $(B)/empty.c \
-	  -Wl,--whole-archive $(B)/libcore.a -Wl,--no-whole-archive $(JSON_LIBS)
-	$(Q)$(LINK) -o $(B)/link-solver $(B)/empty.c -Wl,--whole-archive $(B)/libsolver.a \
-	  -Wl,--no-whole-archive $(B)/libcore.a $(JSON_LIBS) -pthread -lm
-	$(say) LAYERS "core and solver stand alone"
-
-CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
-	--enable=warning,performance,portability --std=c11 --library=gtk \
-	--inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
-	--suppress=arrayIndexThenCheck \
-	--error-exitcode=1 -I. -DNDEBUG
-LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-shell lint-man
-.PHONY: lint $(LINT_CHECKS) tidy
-lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
-	@$(MAKE) setup-dev
-	@$(MAKE) BUILD=lint WERROR=1 --keep-going $(LINT_CHECKS) check-headers check-layers
-	@echo "lint: clean"
-lint-build: $(OBJECTS)
-lint-cppcheck:
-	$(say) CPPCHECK "$(words $(SOURCES)) files"
-	@mkdir -p $(B)/cppcheck
-	$(Q)$(if $(SOURCES),$(CPPCHECK) $(SOURCES))
-lint-limits:
-	$(Q)sh tests/tools/lint_lengths $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h)
-lint-words:
-	$(Q)sh tests/tools/lint_words $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h */*.def)
-lint-shell:
-	$(say) SHELL "$(words $(SCRIPTS)) scripts"
-	$(Q)shellcheck -x $(SCRIPTS)
-lint-man:
-	$(Q)$(if $(wildcard docs/man/*.1),mandoc -Tlint -W warning $(wildcard docs/man/*.1))
-tidy: ## clang-tidy over the program's sources (slow)
-	@printf '%s\n' $(PROGRAM_SRC) | xargs -n 1 -P $(JOBS) sh -c \
-	  'clang-tidy --quiet "$$0" -- -std=gnu11 -I. -I$(B) $(REPL_CFLAGS) 2>/dev/null'
-
-.PHONY: pgo compdb
-pgo: ## profile-guided build in build/pgo, trained by the benchmark
-	@rm -rf build/pgo
-	@$(MAKE) BUILD=pgo PGO=generate all
-	build/pgo/kanju bench
-	@$(MAKE) BUILD=pgo PGO=use all
-	@echo "the program is build/pgo/kanju; 'make install BUILD=pgo' installs it"
-
-# $(1) as the inside of a JSON string
-json = $(subst ",\",$(subst \,\\,$(1)))
-compdb: ## write compile_commands.json for editors and clang tools
-	@$(file >compile_commands.json,[)
-	@$(foreach s,$(SOURCES),$(file >>compile_commands.json,{"directory":"$(CURDIR)",\
-	  "file":"$s","command":"$(call json,$(CC) $(call flags_of,$s) -c $s)"}$(if \
-	  $(filter-out $(lastword $(SOURCES)),$s),$(comma))))
-	@$(file >>compile_commands.json,])
-	@echo "compile_commands.json: $(words $(SOURCES)) files"
-comma := ,
-
-# ---- install ---------------------------------------------------------------
-
-# Has the loader know that the library has come or gone, where it looks for libraries at all. A package does
-# so when it is installed.
-KNOW_LIBRARY = PATH=$$PATH:/usr/sbin:/sbin; \
-	if [ -z '$(DESTDIR)' ] && ldconfig -N -v 2>/dev/null | grep -q '^$(LIBDIR):'; then \
-	  ldconfig || echo "now run ldconfig as root, so that programs find $(SONAME)"; fi
-
-PUZZLES = $(shell find puzzles -type f 2>/dev/null)
-.PHONY: install uninstall
-install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
-	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
-	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' docs/man/kanju.1 docs/man/kanju-verify.1
-	install -D -m 644 repl/lib/kanju.h '$(DESTDIR)$(INCLUDEDIR)/kanju.h'
-	install -D -m 644 -t '$(DESTDIR)$(LIBDIR)' $(B)/libkanju.a
-	install -D -m 755 $(B)/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0'
-	ln -sf $(SONAME).0.0 '$(DESTDIR)$(LIBDIR)/$(SONAME)'
-	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libkanju.so'
-	install -D -m 644 $(B)/kanju.pc '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc'
-	install -d '$(DESTDIR)$(DOCDIR)'
-	install -m 644 README.md COPYING docs/workbench.md docs/usi.md docs/library.md '$(DESTDIR)$(DOCDIR)'
-	@set -e; for shell in bash zsh fish; do case $$shell in \
-	  bash) file=bash-completion/completions/kanju ;; \
-	  zsh) file=zsh/site-functions/_kanju ;; \
-	  fish) file=fish/vendor_completions.d/kanju.fish ;; esac; \
-	  $(B)/kanju help --completion=$$shell >$(B)/completion; \
-	  install -D -m 644 $(B)/completion "$(DESTDIR)$(SHAREDIR)/$$file"; done
-	@for file in $(PUZZLES); do \
-	  install -D -m 644 "$$file" "$(DESTDIR)$(DATADIR)/$$file" || exit 1; done
-	@echo "puzzles -> $(DESTDIR)$(DATADIR)/puzzles"
-	@$(KNOW_LIBRARY)
-uninstall: ## remove what install has put there
-	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
-	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' '$(DESTDIR)$(MANDIR)/man1/kanju-verify.1' \
-	  '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
-	  '$(DESTDIR)$(LIBDIR)/libkanju.a' '$(DESTDIR)$(LIBDIR)/libkanju.so' \
-	  '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0' \
-	  '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc' \
-	  '$(DESTDIR)$(SHAREDIR)/bash-completion/completions/kanju' \
-	  '$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_kanju' \
-	  '$(DESTDIR)$(SHAREDIR)/fish/vendor_completions.d/kanju.fish'
-	rm -rf '$(DESTDIR)$(DATADIR)' '$(DESTDIR)$(DOCDIR)'
-	@$(KNOW_LIBRARY)
-
-.PHONY: deb
-deb: ## Debian packages in build/deb, checked by lintian
-	@$(SETUP) check deb
-	@sh tests/tools/make_deb build/deb
+include tests/tools/sanitize.mk tests/tools/quality.mk tests/tools/install.mk
 
 # ---- clean, help -----------------------------------------------------------
 
@@ -639,7 +446,7 @@ distclean: clean ## clean, and remove config.mk and compile_commands.json too
 	rm -f config.mk compile_commands.json
 help: ## this list
 	@echo "make [TARGET] [VARIABLE=value]..., targets:"
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
 	  while IFS='|' read -r name text; do printf '  %-15s %s\n' "$$name" "$$text"; done
 	@echo "variables: BUILD=release|debug|san|tsan|cov|fuzz CC CFLAGS LDFLAGS PREFIX DESTDIR"
 	@echo "  ARCH=auto|generic|<-march value> NATIVE=1 LTO=1 WERROR=1 V=1 T=<part of a test's path>"

@@ -77,7 +77,7 @@ typedef enum {
     KJ_BY_REPETITION,    // who has to repeat first
 } KjDecidedBy;
 
-/* Which interpositions count as moves in `plies` (tsume.md D13; docs/rules.md R12). A futile one
+/* Which interpositions count as moves in `plies` (docs/rules.md R12.19). A futile one
  * (無駄合) is retaken with check, and the mate goes on as if nothing had been interposed. */
 typedef enum {
     KJ_INTERPOSITIONS_COUNT,   // all count: plies is pure_plies
@@ -93,8 +93,7 @@ typedef struct {
     KjLoops loops;
     KjInterpositions interpositions; // COUNT unless attacker_moves is KJ_CHECKS_ONLY
     unsigned
-        tolerance;     // plies by which a variation that leaves pieces may exceed `plies` (tsume.md
-                       // D16): 0, 2 or 4; 0 where all interpositions count
+        tolerance;     // plies by which a variation that leaves pieces may exceed `plies` (docs/check.md): 0, 2 or 4; 0 where all interpositions count
     size_t memory_mib; // table size, 1..; grows up to this from small
     bool find_shortest;       // after a proof, look for the exact shortest length (pure_plies)
     double shortening_factor; // that search may take this many times the nodes of the proof,

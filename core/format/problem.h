@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Problem files (cli.md "Positions as arguments"): KIF, KI2, BOD and CSA, told by their contents,
+ * Problem files (docs/formats.md): KIF, KI2, BOD and CSA, told by their contents,
  * else by the extension; and lists with one problem a line: a position, or
  * `id<TAB>position[<TAB>plies[<TAB>note]]`, where empty lines and lines that begin with '#' are
  * skipped. Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rest of the set: what is neither on the board nor in a hand (tsume.md D1). */
+/* The rest of the set: what is neither on the board nor in a hand (docs/rules.md R12.13). */
 #ifndef KJ_REPL_JOB_UNPLACED_PIECES_H
 #define KJ_REPL_JOB_UNPLACED_PIECES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A file of problems open for editing: a list (cli.md "Positions as arguments") or records in KIF,
+ * A file of problems open for editing: a list (docs/formats.md) or records in KIF,
  * KI2, BOD, CSA or JKF, in any encoding that is read. Its lines are kept as the bytes they are,
  * with their ends, comments and whatever is not understood; of a problem that is put back only
  * those lines change that say something else.

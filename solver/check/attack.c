@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Another move of the attacker: does it mate, and if so, what is it called (tsume.md D11)? */
+/* Another move of the attacker: does it mate, and if so, what is it called (docs/check.md)? */
 #include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
 

@@ -80,7 +80,7 @@ bool kj_check_mated(const KjChecker *c, const KjPosition *pos);
 
 /* ---- mainline.c ---- */
 
-/* The main line by tsume.md D7 from `root`, a mate in `len` plies. False when a limit came
+/* The main line by docs/rules.md R12 from `root`, a mate in `len` plies. False when a limit came
  * first. */
 /* Some line that mates, into out->mating, where there is no main line within the limits. */
 void kj_check_mating_line(KjChecker *c, const KjPosition *root);

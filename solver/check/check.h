@@ -63,7 +63,7 @@ typedef enum {
     KJ_SEVERITY_DEFECT,  // 不完全
 } KjSeverity;
 
-/* What a variation longer than the main line means when it leaves a piece (変長, tsume.md D16). */
+/* What a variation longer than the main line means when it leaves a piece (変長, docs/check.md). */
 typedef enum {
     KJ_EXCESS_REJECT, // a defect
     KJ_EXCESS_ALLOW2, // a blemish up to 2 plies more
@@ -78,7 +78,7 @@ typedef struct {
     KjSeverity move[KJ_CLASSES];
     KjSeverity fault[KJ_FAULTS];
     KjSeverity last_in_one;  // KJ_CLASS_LAST in a mate in one ply
-    KjSeverity late_at_last; // KJ_CLASS_LATE at the last ply (tsume.md D11a)
+    KjSeverity late_at_last; // KJ_CLASS_LATE at the last ply (docs/check.md)
     KjExcess excess;
     KjInterpositions interpositions; // which interpositions count as moves
 } KjProfile;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The main line: the author's, or the one of best play (tsume.md D7, D8). */
+/* The main line: the author's, or the one of best play (docs/rules.md R12). */
 #include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
 #include "solver/search/line.h"
@@ -38,7 +38,7 @@ static void take(KjChecker *c, GArray *line, const KjPosition *end)
 }
 
 /* Where the profile puts up with longer variations that leave a piece, the main line may be a
- * shorter one (tsume.md D16). False if there is none such, or a limit came first. */
+ * shorter one (docs/check.md). False if there is none such, or a limit came first. */
 static bool tolerated_line(KjChecker *c, const KjPosition *root, unsigned len)
 {
     static const unsigned plies[] = {[KJ_EXCESS_ALLOW2] = 2, [KJ_EXCESS_ALLOW4] = 4};

@@ -53,7 +53,7 @@ static const Words faults[KJ_FAULTS] = {
     [KJ_CLASS_EARLY] = DEFECT, [KJ_CLASS_EQUAL] = DEFECT, [KJ_CLASS_LATE] = DEFECT, \
     [KJ_CLASS_REJOIN] = DEFECT, [KJ_CLASS_ESCAPE] = DEFECT, [KJ_CLASS_NOT_MAIN] = DEFECT
 
-/* tsume.md D11-D18. */
+/* docs/check.md. */
 static const KjProfile profiles[] = {
     {.name = "modern",
      .title = "modern magazine rules",

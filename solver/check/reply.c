@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Another reply of the defender (tsume.md D12). */
+/* Another reply of the defender (docs/check.md). */
 #include "solver/check/check-priv.h"
 
 /* A mate longer than the line's: how long, and does it leave a piece? */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Interpositions that only put off (tsume.md D13, the restoring kind; docs/rules.md R12.19): the
+ * Interpositions that only put off (docs/rules.md R12.19, the restoring kind; docs/rules.md R12.19): the
  * checker takes the piece dropped and comes back by checks of its own, chasing the king round, and
  * the position before it stands again but that the attacker has the piece.
  *

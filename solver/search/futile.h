@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Futile interpositions (tsume.md D13): what an interposition is, the recapture that gives the
+ * Futile interpositions (docs/rules.md R12.19): what an interposition is, the recapture that gives the
  * piece back, and mates whose only replies are futile. Internal to solver/.
  *
  * In relaxed mode (KjSearch.relaxed) the search may answer an interposition by a *shortcut*: the

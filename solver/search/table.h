@@ -2,7 +2,7 @@
 /*
  * The transposition table: what is known of positions, by board key and attacker's hand. All hands
  * of one board lie in one run of linear probing, so that one walk sees results that hold for the
- * hand asked about by dominance (solver.md c4, docs/solver.md):
+ * hand asked about by dominance (docs/solver.md):
  *
  *   mate with a hand      => mate within the same length with any hand that covers it
  *   no mate with a hand   => no mate within the same length with any hand it covers

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Devices of the attacker (tsume.md §6.6). */
+/* Devices of the attacker (docs/themes.md). */
 #include "solver/themes/themes-priv.h"
 
 enum { FOLLOW = 40 }; // plies two lines are compared for

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Devices of the defender (tsume.md §6.6). */
+/* Devices of the defender (docs/themes.md). */
 #include "solver/themes/themes-priv.h"
 
 /* Whether ply `i` puts a piece between the king and a slider that checks it. */

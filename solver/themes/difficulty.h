@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How hard a work is to solve: a few numbers about its main line, and their weighted sum. It is an
- * ordering aid and nothing more: no study ties such numbers to solvers' times (tsume.md §6.4), and
+ * ordering aid and nothing more: no study ties such numbers to solvers' times (docs/themes.md), and
  * the weights are chosen, not fitted. docs/themes.md says what each number is.
  */
 #ifndef KJ_SOLVER_THEMES_DIFFICULTY_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Genres: what the diagram, or the diagram and the mate, are like (tsume.md D21-D26, D27, §6.5). */
+/* Genres: what the diagram, or the diagram and the mate, are like (docs/themes.md). */
 #include <string.h>
 
 #include "solver/themes/themes-priv.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Patterns of long lines (tsume.md §6.6): found by comparing moves and positions some plies apart.
+ * Patterns of long lines (docs/themes.md): found by comparing moves and positions some plies apart.
  */
 #include <stdlib.h>
 #include <string.h>

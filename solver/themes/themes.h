@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Themes of a work: what kind it is (tsume.md D21-D26) and which devices its main line shows
+ * Themes of a work: what kind it is (docs/themes.md) and which devices its main line shows
  * (§6.6). Each is a row of data: a code, names and a function that looks for it; docs/themes.md
  * defines them all. A game without the pieces a theme is about never shows it.
  */
@@ -59,7 +59,7 @@ GArray *kj_themes_of(const KjSolvedWork *work, bool asking);
 /* The theme with this code among those found, or NULL. */
 const KjThemeFound *kj_themes_get(const GArray *found, const char *code);
 
-/* Numbers of a work (tsume.md §6.6, §6.7). */
+/* Numbers of a work (docs/themes.md). */
 typedef struct {
     unsigned king_squares;             // different squares it stands on, the first included
     unsigned captures;                 // by the attacker

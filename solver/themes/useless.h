@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Useless pieces (飾り駒, tsume.md D18): what can be given to the defender, replaced by something
+ * Useless pieces (飾り駒, docs/check.md): what can be given to the defender, replaced by something
  * weaker or put elsewhere while the main line stays the solution and stays alone. One piece at a
  * time, so two that need each other only are not found.
  */

@@ -44,7 +44,7 @@ for file in $(grep -oE '\]\([^)#]+\)' README.md | tr -d '()]'); do
     holds "$file is there" test -e "$file"
 done
 while read -r target; do
-    holds "make $target exists" grep -q "^$target:" Makefile
+    holds "make $target exists" grep -q "^$target:" Makefile tests/tools/*.mk
 done < <(grep -oE '`make [a-z-]+' README.md | cut -d ' ' -f 2 | sort -u)
 
 done_testing

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Installing, and Debian packages. Included by the Makefile.
+
+# Has the loader know that the library has come or gone, where it looks for libraries at all. A package does
+# so when it is installed.
+KNOW_LIBRARY = PATH=$$PATH:/usr/sbin:/sbin; \
+	if [ -z '$(DESTDIR)' ] && ldconfig -N -v 2>/dev/null | grep -q '^$(LIBDIR):'; then \
+	  ldconfig || echo "now run ldconfig as root, so that programs find $(SONAME)"; fi
+
+PUZZLES = $(shell find puzzles -type f 2>/dev/null)
+.PHONY: install uninstall
+install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
+	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' docs/man/kanju.1 docs/man/kanju-verify.1
+	install -D -m 644 repl/lib/kanju.h '$(DESTDIR)$(INCLUDEDIR)/kanju.h'
+	install -D -m 644 -t '$(DESTDIR)$(LIBDIR)' $(B)/libkanju.a
+	install -D -m 755 $(B)/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0'
+	ln -sf $(SONAME).0.0 '$(DESTDIR)$(LIBDIR)/$(SONAME)'
+	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libkanju.so'
+	install -D -m 644 $(B)/kanju.pc '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc'
+	install -d '$(DESTDIR)$(DOCDIR)'
+	install -m 644 README.md COPYING docs/workbench.md docs/usi.md docs/library.md '$(DESTDIR)$(DOCDIR)'
+	@set -e; for shell in bash zsh fish; do case $$shell in \
+	  bash) file=bash-completion/completions/kanju ;; \
+	  zsh) file=zsh/site-functions/_kanju ;; \
+	  fish) file=fish/vendor_completions.d/kanju.fish ;; esac; \
+	  $(B)/kanju help --completion=$$shell >$(B)/completion; \
+	  install -D -m 644 $(B)/completion "$(DESTDIR)$(SHAREDIR)/$$file"; done
+	@for file in $(PUZZLES); do \
+	  install -D -m 644 "$$file" "$(DESTDIR)$(DATADIR)/$$file" || exit 1; done
+	@echo "puzzles -> $(DESTDIR)$(DATADIR)/puzzles"
+	@$(KNOW_LIBRARY)
+uninstall: ## remove what install has put there
+	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
+	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' '$(DESTDIR)$(MANDIR)/man1/kanju-verify.1' \
+	  '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
+	  '$(DESTDIR)$(LIBDIR)/libkanju.a' '$(DESTDIR)$(LIBDIR)/libkanju.so' \
+	  '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0' \
+	  '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc' \
+	  '$(DESTDIR)$(SHAREDIR)/bash-completion/completions/kanju' \
+	  '$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_kanju' \
+	  '$(DESTDIR)$(SHAREDIR)/fish/vendor_completions.d/kanju.fish'
+	rm -rf '$(DESTDIR)$(DATADIR)' '$(DESTDIR)$(DOCDIR)'
+	@$(KNOW_LIBRARY)
+
+.PHONY: deb
+deb: ## Debian packages in build/deb, checked by lintian
+	@$(SETUP) check deb
+	@sh tests/tools/make_deb build/deb
+

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Format, lint, profiles. Included by the Makefile.
+
+CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 2>/dev/null) clang-format)
+FORMATTED = $(or $(F),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
+.PHONY: format check-format
+format: ## format the sources (F=files: only these)
+	$(CLANG_FORMAT) -i $(FORMATTED)
+check-format: ## say which sources are not formatted
+	$(say) FORMAT "$(words $(FORMATTED)) files"
+	$(Q)$(CLANG_FORMAT) --version | grep -q 'version 14\.' || \
+	  { echo "clang-format 14 is needed: make setup-dev" >&2; exit 1; }
+	$(Q)$(CLANG_FORMAT) --dry-run --Werror $(FORMATTED)
+
+# A header passes if it compiles on its own, and twice.
+HEADER_CHECKS := $(HEADERS:%=$(B)/headers/%.ok)
+$(HEADER_CHECKS): $(B)/headers/%.ok: % $(B)/flags | $(B)/version.h
+	@mkdir -p $(@D)
+	$(Q)printf '#include "%s"\n' $< $< | $(CC) $(call flags_of,$<) -Werror -fsyntax-only \
+	  -MMD -MP -MF $(@:.ok=.d) -MT $@ -x c - && touch $@
+-include $(HEADER_CHECKS:.ok=.d)
+
+.PHONY: check-headers check-layers
+check-headers: $(HEADER_CHECKS) ## each header compiles alone
+	$(say) HEADERS "$(words $(HEADERS)) headers stand alone"
+
+# Each library must link with those below it only.
+check-layers: $(B)/libcore.a $(B)/libsolver.a $(B)/librepl.a ## no layer uses a higher one
+	$(Q)sh tests/tools/check_layers
+	$(Q)perl tests/tools/check_circles.pl $(B)
+	$(Q)printf 'int main(void)\n{\n    return 0;\n}\n' >$(B)/empty.c
+	$(Q)$(LINK) -o $(B)/link-core $(B)/empty.c \
+	  -Wl,--whole-archive $(B)/libcore.a -Wl,--no-whole-archive $(JSON_LIBS)
+	$(Q)$(LINK) -o $(B)/link-solver $(B)/empty.c -Wl,--whole-archive $(B)/libsolver.a \
+	  -Wl,--no-whole-archive $(B)/libcore.a $(JSON_LIBS) -pthread -lm
+	$(say) LAYERS "core and solver stand alone"
+
+CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
+	--enable=warning,performance,portability --std=c11 --library=gtk \
+	--inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
+	--suppress=arrayIndexThenCheck \
+	--error-exitcode=1 -I. -DNDEBUG
+LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-shell lint-man
+.PHONY: lint $(LINT_CHECKS) tidy
+lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
+	@$(MAKE) setup-dev
+	@$(MAKE) BUILD=lint WERROR=1 --keep-going $(LINT_CHECKS) check-headers check-layers
+	@echo "lint: clean"
+lint-build: $(OBJECTS)
+lint-cppcheck:
+	$(say) CPPCHECK "$(words $(SOURCES)) files"
+	@mkdir -p $(B)/cppcheck
+	$(Q)$(if $(SOURCES),$(CPPCHECK) $(SOURCES))
+lint-limits:
+	$(Q)sh tests/tools/lint_lengths $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h)
+lint-words:
+	$(Q)sh tests/tools/lint_words $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h */*.def)
+lint-shell:
+	$(say) SHELL "$(words $(SCRIPTS)) scripts"
+	$(Q)shellcheck -x $(SCRIPTS)
+lint-man:
+	$(Q)$(if $(wildcard docs/man/*.1),mandoc -Tlint -W warning $(wildcard docs/man/*.1))
+tidy: ## clang-tidy over the program's sources (slow)
+	@printf '%s\n' $(PROGRAM_SRC) | xargs -n 1 -P $(JOBS) sh -c \
+	  'clang-tidy --quiet "$$0" -- -std=gnu11 -I. -I$(B) $(REPL_CFLAGS) 2>/dev/null'
+
+.PHONY: pgo compdb
+pgo: ## profile-guided build in build/pgo, trained by the benchmark
+	@rm -rf build/pgo
+	@$(MAKE) BUILD=pgo PGO=generate all
+	build/pgo/kanju bench
+	@$(MAKE) BUILD=pgo PGO=use all
+	@echo "the program is build/pgo/kanju; 'make install BUILD=pgo' installs it"
+
+# $(1) as the inside of a JSON string
+json = $(subst ",\",$(subst \,\\,$(1)))
+compdb: ## write compile_commands.json for editors and clang tools
+	@$(file >compile_commands.json,[)
+	@$(foreach s,$(SOURCES),$(file >>compile_commands.json,{"directory":"$(CURDIR)",\
+	  "file":"$s","command":"$(call json,$(CC) $(call flags_of,$s) -c $s)"}$(if \
+	  $(filter-out $(lastword $(SOURCES)),$s),$(comma))))
+	@$(file >>compile_commands.json,])
+	@echo "compile_commands.json: $(words $(SOURCES)) files"
+comma := ,
+

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Tests under sanitizers and valgrind, benchmarks, fuzzing, coverage. Included by the Makefile.
+
+# lsan.supp: leaks of libraries that are not ours
+SAN_ENV := LSAN_OPTIONS=suppressions=$(CURDIR)/tests/data/lsan.supp:print_suppressions=0 \
+	ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 \
+	UBSAN_OPTIONS=print_stacktrace=1 G_DEBUG=gc-friendly
+
+# Left out: those that measure memory, or link a program of their own with the library.
+SAN_CLI = $(filter-out %/batch_memory.t %/library.t %/limits.t,$(FAST_CLI))
+
+.PHONY: sanitize run-sanitize tsan run-tsan
+sanitize: ## run the unit and program tests and the fuzz corpus under ASan and UBSan
+	@$(MAKE) setup
+	@$(MAKE) BUILD=san test-programs
+	@$(MAKE) BUILD=san run-sanitize
+run-sanitize:
+	@$(SAN_ENV) $(RUN_TESTS) -t 600 -l sanitizers \
+	  $(call quoted,$(FAST_UNIT) $(SAN_CLI)) $(replays)
+
+# Those that hold much in memory by hand, and every command with and without JSON.
+MEMCHECK_UNIT := $(foreach t,batch browser commands csa diagram difficulty \
+	feen follow hands proof_transfer input jkf kif options problem session_edit session_study sfen table \
+	textboard useless verify_file,$(filter %/test_$(t),$(UNIT_TESTS)))
+MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,man_examples schema check_beside)
+.PHONY: memcheck run-memcheck
+memcheck: ## run some tests under valgrind, which sees what was never given a value
+	@$(SETUP) memcheck
+	@$(MAKE) all $(MEMCHECK_UNIT)
+	@$(MAKE) run-memcheck
+run-memcheck:
+	@mkdir -p $(B)/memcheck
+	@sh tests/tools/memcheck --make $(B)/memcheck/kanju '$(CURDIR)/$(B)/kanju'
+	@KANJU='$(CURDIR)/$(B)/memcheck/kanju' bash tests/tools/run_tests -j $(JOBS) -t 600 -l memcheck \
+	  $(call quoted,$(MEMCHECK_CLI)) $(foreach t,$(MEMCHECK_UNIT),'tests/tools/memcheck $t')
+
+tsan: ## run the solver's unit tests under the thread sanitizer
+	@$(MAKE) setup
+	@$(MAKE) BUILD=tsan test-programs
+	@$(MAKE) BUILD=tsan run-tsan
+run-tsan:
+	@TSAN_OPTIONS=halt_on_error=1 $(RUN_TESTS) -t 600 -l threads \
+	  $(call quoted,$(FAST_UNIT))
+
+.PHONY: bench fuzz run-fuzz coverage run-coverage
+bench: ## the program's own benchmark, then the micro-benchmarks
+	@$(MAKE) BUILD=release bench-programs
+	build/kanju bench
+	@set -e; for bench in $(patsubst $(B)/%,build/release/%,$(BENCHES)); do \
+	  echo "$$bench"; $$bench; done
+
+fuzz: ## fuzz each target for FUZZ_TIME seconds (clang)
+	@$(MAKE) setup-fuzz
+	@$(MAKE) BUILD=fuzz fuzz-programs
+	@$(MAKE) BUILD=fuzz run-fuzz
+run-fuzz:
+	@sh tests/tools/run_fuzz $(FUZZ_TIME) $(FUZZERS)
+
+coverage: ## line coverage of the tests, as HTML in build/cov/html
+	@$(MAKE) setup-coverage
+	@$(MAKE) BUILD=cov test-programs
+	@$(MAKE) BUILD=cov run-coverage
+run-coverage:
+	@find $(B) -name '*.gcda' -delete
+	@status=0; $(RUN_TESTS) -t 1200 $(FAST_TESTS) || status=1; \
+	  sh tests/tools/coverage_report $(B) && exit $$status
+

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A position as a user may give it: SFEN, FEEN or `startpos`, with moves after it (docs/notation.md). */
+/* A position as a user may give it: SFEN, FEEN or `startpos`, with moves after it
+ * (docs/notation.md). */
 #ifndef KJ_CORE_FORMAT_POSITION_TEXT_H
 #define KJ_CORE_FORMAT_POSITION_TEXT_H
 

@@ -5,8 +5,8 @@
  * these differ are positions expanded here, with exact hands: conventional lengths are not monotone
  * in hands.
  *
- * A value is a key as in docs/rules.md R12: 2 * plies, plus 1 if nothing is left in the attacker's hand.
- * The attacker wants it small, the defender large.
+ * A value is a key as in docs/rules.md R12: 2 * plies, plus 1 if nothing is left in the attacker's
+ * hand. The attacker wants it small, the defender large.
  */
 #include "solver/length/conventional-priv.h"
 

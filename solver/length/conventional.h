@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conventional lengths: futile interpositions not counted, pieces left over judged (docs/rules.md R12). Internal to solver/. The argument why they are exact is in docs/solver.md §10.
+ * Conventional lengths: futile interpositions not counted, pieces left over judged (docs/rules.md
+ * R12). Internal to solver/. The argument why they are exact is in docs/solver.md §10.
  */
 #ifndef KJ_SOLVER_LENGTH_CONVENTIONAL_H
 #define KJ_SOLVER_LENGTH_CONVENTIONAL_H
@@ -40,8 +41,8 @@ KjVerdict kj_conventional_mated(KjConventional *c, const KjPosition *pos);
 KjVerdict kj_conventional_futile(KjConventional *c, const KjPosition *pos, KjMove reply);
 
 /*
- * The main line (docs/rules.md R12): from `root`, of conventional length `len` exactly, at each turn a
- * move that keeps to the value of D7. `leaves` is whether the attacker can leave something
+ * The main line (docs/rules.md R12): from `root`, of conventional length `len` exactly, at each
+ * turn a move that keeps to the value of D7. `leaves` is whether the attacker can leave something
  * (kj_conventional_within); where that is KJ_UNKNOWN, the line keeps to the length, and to the rest
  * from where it becomes known. Fills out->line, n_line, line_complete, line_kind and leftover; the
  * line is not complete if a limit came first.

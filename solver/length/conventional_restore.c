@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Interpositions that only put off (docs/rules.md R12.19, the restoring kind; docs/rules.md R12.19): the
- * checker takes the piece dropped and comes back by checks of its own, chasing the king round, and
- * the position before it stands again but that the attacker has the piece.
+ * Interpositions that only put off (docs/rules.md R12.19, the restoring kind; docs/rules.md
+ * R12.19): the checker takes the piece dropped and comes back by checks of its own, chasing the
+ * king round, and the position before it stands again but that the attacker has the piece.
  *
  * Only the king and the checker move on such a tour. A stop is a position after a move of the
  * checker; what is dropped in its way is taken at once and does not count as taken, so a stop is

@@ -139,6 +139,10 @@ END
 run 3 solve "$scratch/list.tsv"
 out_has 'one: mate in 1 ply'
 out_has 'two: mate in 3 plies [recorded: 5]'
+run 3 solve --lang ja "$scratch/list.tsv"
+out_has '［記載: 5手］'
+out_lacks 'recorded'
+run 3 solve "$scratch/list.tsv"
 out_has '4 problems: 2 mate, 1 no mate, 0 unknown, 1 not understood'
 err_has "$scratch/list.tsv:4:12: 'X' is no piece"
 err_lines 1

@@ -16,7 +16,7 @@ typedef struct {
     GString *raw;  // the lines of the start position as they were
     bool playing;
     unsigned line;
-    unsigned *error_line;
+    unsigned error_line;
 } Reader;
 
 static void clear_line(gpointer data)
@@ -39,9 +39,9 @@ static bool begin_play(Reader *reader, KjSide side, GError **error)
     KjGameFile *file = reader->file;
     if (reader->playing)
         return true;
-    if (!kj_csa_board_read(reader->board, reader->asked, &file->start, reader->error_line, error))
+    if (!kj_csa_board_read(reader->board, reader->asked, &file->start, &reader->error_line, error))
         return false;
-    *reader->error_line = reader->line;
+    reader->error_line = reader->line;
     kj_position_set_side(&file->start, side);
     file->has_start = true;
     for (guint i = 0; file->root->notes && i < file->root->notes->len; i++) {
@@ -297,8 +297,7 @@ static bool read_line(Reader *reader, const char *line, GError **error)
 GPtrArray *kj_csa_read(char *text, const KjGame *game, GError **error)
 {
     GError *inner = NULL;
-    unsigned line_of_error = 1;
-    Reader reader = {.asked = game, .line = 1, .error_line = &line_of_error};
+    Reader reader = {.asked = game, .line = 1, .error_line = 1};
     reader.files = g_ptr_array_new_with_free_func((GDestroyNotify)kj_game_file_free);
     reader.board = g_array_new(FALSE, FALSE, sizeof(KjCsaLine));
     g_array_set_clear_func(reader.board, clear_line);
@@ -307,7 +306,7 @@ GPtrArray *kj_csa_read(char *text, const KjGame *game, GError **error)
     bool ok = true;
     unsigned number = 0;
     for (char *line; ok && (line = kj_text_next_line(&text));) {
-        line_of_error = reader.line = ++number;
+        reader.error_line = reader.line = ++number;
         ok = read_line(&reader, line, &inner);
         if (reader.file)
             kj_game_stamp(reader.file, number);
@@ -319,7 +318,7 @@ GPtrArray *kj_csa_read(char *text, const KjGame *game, GError **error)
     kj_game_cursor_clear(&reader.cursor);
     g_array_unref(reader.board);
     g_string_free(reader.raw, TRUE);
-    kj_text_error_set_line(inner, line_of_error);
+    kj_text_error_set_line(inner, reader.error_line);
     if (inner)
         g_propagate_error(error, inner);
     return reader.files;

@@ -19,7 +19,7 @@ typedef struct {
     char *handicap;         // the value of 手合割, or NULL
     unsigned handicap_line; // where it stands
     unsigned line;          // current
-    unsigned *error_line;   // where an error goes
+    unsigned error_line;    // where an error goes
 } Reader;
 
 static const char *after(const char *text, const char *word)
@@ -57,7 +57,7 @@ static bool set_named_start(Reader *reader, const KjGame *named, GError **error)
     char quote[KJ_TEXT_QUOTE];
     if (kj_handicap_find(game, name, &reader->file->start) || reader->board.rows)
         return true;
-    *reader->error_line = reader->handicap_line;
+    reader->error_line = reader->handicap_line;
     kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
                       "no handicap of %s is called %s, expected a diagram with it",
                       game->row->name_en, kj_text_quote(name, (int)strlen(name), quote));
@@ -78,9 +78,9 @@ static bool begin_play(Reader *reader, GError **error)
         kj_handicap_find(reader->asked ? reader->asked : kj_game_at(0), "平手", &file->start);
     if (kj_kif_board_any(&reader->board) &&
         !kj_kif_board_read(&reader->board, reader->asked ? reader->asked : named, &file->start,
-                           reader->error_line, error))
+                           &reader->error_line, error))
         return false;
-    *reader->error_line = reader->line; // which the board has changed
+    reader->error_line = reader->line; // which the board has changed
     for (guint i = 0; reader->board_noted && i < file->root->notes->len; i++) {
         KjNote *note = file->root->notes->pdata[i];
         if (note->kind == KJ_NOTE_BOARD) {
@@ -355,14 +355,13 @@ static bool read_line(Reader *reader, const char *line, GError **error)
 GPtrArray *kj_kif_read(char *text, const KjGame *game, GError **error)
 {
     GError *inner = NULL;
-    unsigned line_of_error = 1;
-    Reader reader = {.asked = game, .line = 1, .error_line = &line_of_error};
+    Reader reader = {.asked = game, .line = 1, .error_line = 1};
     reader.files = g_ptr_array_new_with_free_func((GDestroyNotify)kj_game_file_free);
     begin_record(&reader);
     bool ok = true;
     unsigned number = 0;
     for (char *line; ok && (line = kj_text_next_line(&text));) {
-        line_of_error = reader.line = ++number;
+        reader.error_line = reader.line = ++number;
         ok = read_line(&reader, line, &inner);
         if (reader.file)
             kj_game_stamp(reader.file, number);
@@ -374,7 +373,7 @@ GPtrArray *kj_kif_read(char *text, const KjGame *game, GError **error)
     kj_game_cursor_clear(&reader.cursor);
     kj_kif_board_clear(&reader.board);
     g_free(reader.handicap);
-    kj_text_error_set_line(inner, line_of_error);
+    kj_text_error_set_line(inner, reader.error_line);
     if (inner)
         g_propagate_error(error, inner);
     return reader.files;

@@ -70,8 +70,8 @@ static bool only_hand(const KjPosition *a, const KjPosition *b, KjSide side)
            a->hand[kj_other(side)] == b->hand[kj_other(side)];
 }
 
-void kj_rest_keep(KjPosition *after, const KjPosition *before, KjSide defender_before,
-                  KjSide defender)
+void kj_unplaced_keep(KjPosition *after, const KjPosition *before, KjSide defender_before,
+                      KjSide defender)
 {
     if (only_hand(after, before, defender))
         return;

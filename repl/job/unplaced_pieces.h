@@ -19,8 +19,8 @@ void kj_unplaced_give(KjPosition *pos, KjSide side);
  * the attacker has no king and the sides changed their parts, but not their hands, the hands
  * follow. Nothing happens when the defender's hand alone was edited: that is what was wanted.
  */
-void kj_rest_keep(KjPosition *after, const KjPosition *before, KjSide defender_before,
-                  KjSide defender);
+void kj_unplaced_keep(KjPosition *after, const KjPosition *before, KjSide defender_before,
+                      KjSide defender);
 
 /*
  * Whether a diagram says nothing of the defender's hand: it is empty, pieces are missing, and the

@@ -137,7 +137,7 @@ void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
     KjSide is = kj_workbench_defender(bench, &after);
     if (kj_workbench_study(bench)->as_written && kj_rest_unsaid(&before, was))
         kj_unplaced_give(&before, was);
-    kj_rest_keep(&after, &before, was, is);
+    kj_unplaced_keep(&after, &before, was, is);
     if (before.game != after.game || !kj_position_equal(&before, &after))
         kj_workbench_change(bench, kj_study_new(&after));
 }

@@ -86,8 +86,8 @@ void kj_workbench_enter(KjWorkbench *bench, KjStudy *study);
 
 /*
  * The same with an edited position, set up anew and without moves; nothing happens if it equals the
- * one on the board. The rest of the set is and stays the defender's, as kj_rest_keep has it; of a
- * diagram from a file that says nothing of his hand it becomes his by the first edit.
+ * one on the board. The rest of the set is and stays the defender's, as kj_unplaced_keep has it; of
+ * a diagram from a file that says nothing of his hand it becomes his by the first edit.
  */
 void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
 

@@ -10,7 +10,7 @@
 #   repl/verify/*.c         also the program kanju-verify, which is nothing else
 #   repl/lib/*.c            libkanju: its interface, over core, solver, repl/job and repl/verify
 #   tests/unit/ROOM/test_*.c  a test program each; tests/slow/test_*.c likewise
-#   tests/support/*.c       shared by all of them; so are tests/naive/*.c
+#   tests/support/*/*.c     shared by all of them; so are tests/naive/*.c
 #   tests/naive/selftest.c  a test program of the naive rules alone
 #   tests/cli/*.t           shell tests printing TAP, given KANJU=program; tests/slow/*.t likewise
 #   tests/fuzz/fuzz_*.c     fuzz targets, their inputs in tests/fuzz/corpus/*
@@ -192,13 +192,12 @@ NAIVE_SRC   := $(filter-out $(NAIVE_TEST),$(wildcard tests/naive/*.c))
 UNIT_SRC    := $(wildcard tests/unit/*/test_*.c tests/unit/*/*/test_*.c)
 SLOW_SRC    := $(wildcard tests/slow/test_*.c)
 SUPPORT_SRC := $(filter-out $(UNIT_SRC) $(SLOW_SRC),\
-	$(wildcard tests/support/*.c tests/slow/*.c))
+	$(wildcard tests/support/*/*.c tests/slow/*.c))
 FUZZ_SRC    := $(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_COMMON := $(filter-out $(FUZZ_SRC) tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 TOOLS_SRC   := $(wildcard tests/tools/*.c)
 CLI_TESTS   := $(wildcard tests/cli/*.t)
-SLOW_CLI    := $(wildcard tests/slow/*.t)
 SLOW_CLI    := $(wildcard tests/slow/*.t)
 
 LIB_SRC     := $(CORE_SRC) $(SOLVER_SRC) $(wildcard repl/lib/*.c) \
@@ -210,7 +209,7 @@ TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(
 	$(FUZZ_COMMON) $(wildcard tests/fuzz/replay.c) $(BENCH_SRC) $(TOOLS_SRC)
 SOURCES := $(PROGRAM_SRC) $(TEST_SRC)
 # *.tmpl.h are bodies, compiled only inside the sources that include them.
-HEADERS := $(filter-out %.tmpl.h,$(wildcard $(foreach d,core solver repl tests,$d/*.h $d/*/*.h)))
+HEADERS := $(filter-out %.tmpl.h,$(wildcard $(foreach d,core solver repl tests,$d/*.h $d/*/*.h $d/*/*/*.h)))
 SCRIPTS := .ci/run $(filter-out %.c %.h %.md %.mk %.pl %/debian,$(wildcard tests/tools/*)) \
 	$(wildcard tests/cli/*.t tests/slow/*.t tests/cli/*.sh puzzles/*.sh)
 

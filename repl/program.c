@@ -2,7 +2,7 @@
 /* The list of commands made a table. */
 #include "repl/program.h"
 
-#include "repl/workbench/shell.h"
+#include "repl/shell/shell.h"
 
 #define KJ_COMMAND(name) extern const KjCommand kj_##name##_command;
 #include "repl/commands.def"

@@ -10,8 +10,8 @@
 #include <glib.h>
 #include <stdio.h>
 
+#include "repl/collection/study.h"
 #include "repl/job/exit.h"
-#include "repl/workbench/study.h"
 
 struct KjSession;
 struct KjJobs;

@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "core/format/problem.h"
-#include "tests/support/certified.h"
-#include "tests/support/loops.h"
+#include "tests/support/certify/certified.h"
+#include "tests/support/solver/loops.h"
 
 enum {
     MEMORY_MIB = 256,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_conventional.c with other seeds, more positions and longer mates. */
 #include "core/format/sfen.h"
-#include "tests/support/conventional_check.h"
+#include "tests/support/solver/conventional_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * Core and the naive rules agree on a million random positions of every game. Set KANJU_TEST_SEED
  * to compare on others than last time; the seed in use is printed.
  */
-#include "tests/support/differential.h"
+#include "tests/support/rules/differential.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

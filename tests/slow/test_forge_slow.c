@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "tests/support/forge_suite.h"
+#include "tests/support/certify/forge_suite.h"
 
 static unsigned chosen(const char *variable, unsigned otherwise)
 {

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "tests/support/planted.h"
+#include "tests/support/solver/planted.h"
 
 enum { REFERENCE_LIMIT = 2000, NODES = 1000000, GRAPH_LIMIT = 12000 };
 

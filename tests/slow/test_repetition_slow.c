@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Thousands of positions in which the law of repetition takes moves, against the oracle with
  * history. */
-#include "tests/support/loops.h"
-#include "tests/support/short_law.h"
+#include "tests/support/solver/loops.h"
+#include "tests/support/solver/short_law.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

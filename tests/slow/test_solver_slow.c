@@ -4,8 +4,8 @@
  * quick suite can afford. Set KANJU_TEST_SEED to compare on others than last time; the seed in use
  * is printed.
  */
-#include "tests/support/random_problem.h"
-#include "tests/support/solver_check.h"
+#include "tests/support/problems/random_problem.h"
+#include "tests/support/solver/solver_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

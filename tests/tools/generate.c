@@ -18,8 +18,8 @@
 
 #include "core/format/problem.h"
 #include "core/rules/movegen.h"
-#include "tests/support/draft.h"
-#include "tests/support/soundness.h"
+#include "tests/support/problems/draft.h"
+#include "tests/support/problems/soundness.h"
 
 enum {
     MAX_PLIES = 32,

@@ -7,7 +7,8 @@
  *     >tests/data/defects/GAME.tsv
  *
  * The solver says which positions mate; what moves are called is decided by brute force on the
- * graph of all mates (tests/support/classify.h), and only where the definitions leave no doubt.
+ * graph of all mates (tests/support/brute_force/classify.h), and only where the definitions leave
+ * no doubt.
  * With --std2 lengths are those of the convention, by brute force as well. With --defender works
  * begin one move later, with the defender's reply, and are judged anew: those of the rows there
  * are, then others; with --given there are those of the standard input, positions with lines.
@@ -22,11 +23,11 @@
 #include "core/notation/usi.h"
 #include "core/rules/attack.h"
 #include "solver/query.h"
-#include "tests/support/classify.h"
-#include "tests/support/draft.h"
-#include "tests/support/planted.h"
-#include "tests/support/scatter.h"
-#include "tests/support/soundness.h"
+#include "tests/support/brute_force/classify.h"
+#include "tests/support/problems/draft.h"
+#include "tests/support/problems/scatter.h"
+#include "tests/support/problems/soundness.h"
+#include "tests/support/solver/planted.h"
 
 enum {
     GRAPH_LIMIT = 3000,

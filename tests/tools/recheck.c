@@ -25,7 +25,7 @@
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "solver/check/check.h"
-#include "tests/support/draft.h"
+#include "tests/support/problems/draft.h"
 
 enum { MEMORY_MIB = 256, TRIES = 10000, QUESTION = 300000 };
 

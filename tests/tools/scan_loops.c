@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Looks for mates that only the law of repetition makes: scan_loops SEED DRAWN. Of so many random
- * positions of Ōgi with pieces that can go on checking (tests/support/loops.h), the defender
+ * positions of Ōgi with pieces that can go on checking (tests/support/solver/loops.h), the defender
  * holding the rest of the set, it prints those that are mates by history alone and leave nothing in
  * hand, with their lengths, as a list for `kanju check`. The same arguments print the same list.
  */
@@ -11,8 +11,8 @@
 #include "core/format/feen.h"
 #include "core/rules/movegen.h"
 #include "repl/job/unplaced_pieces.h"
-#include "tests/support/bridge.h"
-#include "tests/support/loops.h"
+#include "tests/support/rules/bridge.h"
+#include "tests/support/solver/loops.h"
 
 enum { NODES = 4000, MEMORY_MIB = 8, LEAST_PLIES = 3 };
 

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "tests/support/bridge.h"
-#include "tests/support/certified.h"
-#include "tests/support/forge.h"
+#include "tests/support/certify/certified.h"
+#include "tests/support/certify/forge.h"
+#include "tests/support/rules/bridge.h"
 
 enum { MEMORY_MIB = 16, NODES = 3000, CERTIFY_NODES = 30000, WITHIN = 3, NOT_WITHIN = -1 };
 enum { WANTED = 120, SEED = 20261122 };

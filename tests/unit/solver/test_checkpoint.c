@@ -14,8 +14,8 @@
 #include "core/format/position_text.h"
 #include "repl/store/pack.h"
 #include "solver/checkpoint.h"
-#include "tests/support/random_problem.h"
-#include "tests/support/solver_check.h"
+#include "tests/support/problems/random_problem.h"
+#include "tests/support/solver/solver_check.h"
 
 enum { MIB = 16, SMALL = 40, PROBLEMS = 20, FIRST = 30, TIMES = 3, MOST = 100000 };
 

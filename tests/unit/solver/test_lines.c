@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "tests/support/line_check.h"
+#include "tests/support/solver/line_check.h"
 
 enum { SHORTENING_BASE = 3000 };
 

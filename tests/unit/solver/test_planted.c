@@ -12,7 +12,7 @@
 
 #include "core/notation/usi.h"
 #include "solver/check/check.h"
-#include "tests/support/planted.h"
+#include "tests/support/solver/planted.h"
 
 enum { MEMORY_MIB = 64, PER_CLASS = 5 };
 

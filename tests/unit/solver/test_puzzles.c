@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #include "core/format/problem.h"
-#include "tests/support/draft.h"
-#include "tests/support/soundness.h"
+#include "tests/support/problems/draft.h"
+#include "tests/support/problems/soundness.h"
 
 enum { MEMORY_MIB = 64, NODE_LIMIT = 3000000 };
 

@@ -13,8 +13,8 @@
 #include "core/format/sfen.h"
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
-#include "tests/support/random_problem.h"
-#include "tests/support/solver_check.h"
+#include "tests/support/problems/random_problem.h"
+#include "tests/support/solver/solver_check.h"
 
 enum {
     MIB = 16,

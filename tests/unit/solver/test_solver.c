@@ -12,7 +12,7 @@
 
 #include "core/format/sfen.h"
 #include "core/rules/attack.h"
-#include "tests/support/solver_check.h"
+#include "tests/support/solver/solver_check.h"
 
 #define DATA "tests/data/solver.tsv"
 

@@ -5,8 +5,8 @@
  * suite does the same with many thousands.
  */
 #include "tests/naive/oracle.h"
-#include "tests/support/bridge.h"
-#include "tests/support/solver_check.h"
+#include "tests/support/rules/bridge.h"
+#include "tests/support/solver/solver_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

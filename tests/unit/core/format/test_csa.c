@@ -11,7 +11,7 @@
 #include "core/format/csa.h"
 #include "core/format/kif.h"
 #include "core/format/sfen.h"
-#include "tests/support/text_error.h"
+#include "tests/support/rules/text_error.h"
 
 #define ROWS                          \
     "P1 *  *  *  * -OU *  *  *  * \n" \

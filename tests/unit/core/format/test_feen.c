@@ -10,7 +10,7 @@
 
 #include "core/format/feen.h"
 #include "core/format/sfen.h"
-#include "tests/support/text_error.h"
+#include "tests/support/rules/text_error.h"
 
 #define KINGS "4k^3/8/8/8/8/8/8/4K^3 "
 

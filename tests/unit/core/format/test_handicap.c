@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Named start positions: hon-shogi's handicaps (seed 000) and Ōgi's promoted starts (seed 003). */
-#include "tests/support/record_text.h"
+#include "tests/support/rules/record_text.h"
 
 #include "core/format/handicap.h"
-#include "tests/support/text_error.h"
+#include "tests/support/rules/text_error.h"
 
 static const KjGame *shogi(void)
 {

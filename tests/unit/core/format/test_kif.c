@@ -10,7 +10,7 @@
 
 #include "core/format/kif.h"
 #include "core/format/sfen.h"
-#include "tests/support/text_error.h"
+#include "tests/support/rules/text_error.h"
 
 #define BOARD                                                                 \
     "後手の持駒：飛　金三　銀四　桂四　香四　歩十七\n" \

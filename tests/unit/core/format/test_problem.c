@@ -11,7 +11,7 @@
 
 #include "core/format/problem.h"
 #include "core/format/sfen.h"
-#include "tests/support/text_error.h"
+#include "tests/support/rules/text_error.h"
 
 #define POSITION "4k4/9/4P4/9/9/9/9/9/9 b G 1"
 

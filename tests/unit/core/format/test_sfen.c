@@ -11,7 +11,7 @@
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/rules/movegen.h"
-#include "tests/support/text_error.h"
+#include "tests/support/rules/text_error.h"
 
 static void assert_rewritten(const char *text, const char *expected)
 {

@@ -12,7 +12,7 @@
 #include "core/notation/notation.h"
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
-#include "tests/support/text_error.h"
+#include "tests/support/rules/text_error.h"
 
 /* A position by its text, and the last move played in it. */
 typedef struct {

@@ -11,7 +11,7 @@
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
-#include "tests/support/text_error.h"
+#include "tests/support/rules/text_error.h"
 
 static KjPosition position(const char *game, const char *sfen)
 {

@@ -3,7 +3,7 @@
  * Core and the naive rules agree on ten thousand random positions of every game. The slow suite
  * does the same with a million.
  */
-#include "tests/support/differential.h"
+#include "tests/support/rules/differential.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Impasse points and declarations (rules.md §1.7). */
-#include "tests/support/record_text.h"
+#include "tests/support/rules/record_text.h"
 
 #include "core/format/handicap.h"
 

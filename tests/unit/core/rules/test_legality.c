@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "tests/support/bridge.h"
-#include "tests/support/rules.h"
+#include "tests/support/rules/bridge.h"
+#include "tests/support/rules/rules.h"
 
 typedef struct {
     KjIllegal why;

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "core/rules/attack.h"
-#include "tests/support/bridge.h"
-#include "tests/support/rules.h"
+#include "tests/support/rules/bridge.h"
+#include "tests/support/rules/rules.h"
 
 static const KjGame *shogi;
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "core/rules/attack.h"
-#include "tests/support/bridge.h"
+#include "tests/support/rules/bridge.h"
 
 enum { SIZE = 7, SQUARES = SIZE * SIZE, GAMES_PER_RULES = 100, PLIES = 12 };
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "tests/support/bridge.h"
+#include "tests/support/rules/bridge.h"
 
 enum { WALKS = 60, WALK_PLIES = 120 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records of games whose kings are mated: endings, sennichite, perpetual check (rules.md §1). */
-#include "tests/support/record_text.h"
+#include "tests/support/rules/record_text.h"
 
 static KjRecord *new_shogi(void)
 {

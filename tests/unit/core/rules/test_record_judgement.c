@@ -3,7 +3,7 @@
  * 最後の審判 (Nuita Kōji, 1997-01) played through a record: its 20-ply cycle of checks and its
  * 69-ply solution stand on sennichite by occurrences and on perpetual check (rules.md §1.9).
  */
-#include "tests/support/record_text.h"
+#include "tests/support/rules/record_text.h"
 
 #define DIAGRAM "1+P1pS2+PR/2n2S1lg/1l3p1p1/1G2n1pS1/N1p2k3/3S2l2/4K1lgP/3P1+p2p/4Pg1PN b BPrb4p 1"
 // The cycle but for its last ply, the drop P*5f by which gote checks in return.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records of games whose kings are captured: Ōgi (rules.md §3.6-§3.10, §4) and どうぶつ (§2.7). */
-#include "tests/support/record_text.h"
+#include "tests/support/rules/record_text.h"
 
 static void assert_repetition(KjRecord *record, const char *text)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tries in records: at once, or only if the other side cannot mate in return (rules.md §1.8). */
-#include "tests/support/record_text.h"
+#include "tests/support/rules/record_text.h"
 
 static KjGame shogi_with_try(KjTry rule)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of play, clause by clause as docs/rules.md numbers them: pieces, promotion, drops. */
-#include "tests/support/record_text.h"
+#include "tests/support/rules/record_text.h"
 
 static KjIllegal legality(const KjGame *game, const char *sfen, const char *usi)
 {

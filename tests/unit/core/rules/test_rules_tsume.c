@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The conventions of mate problems, clause by clause as docs/rules.md numbers them. */
-#include "tests/support/record_text.h"
+#include "tests/support/rules/record_text.h"
 
 #include "solver/solver.h"
 

@@ -13,8 +13,8 @@
 
 #include "core/format/sfen.h"
 #include "core/rules/record.h"
-#include "tests/support/bridge.h"
-#include "tests/support/loops.h"
+#include "tests/support/rules/bridge.h"
+#include "tests/support/solver/loops.h"
 
 enum { SEED = 20261122, WANTED = 40 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The verifier of certificates: what is proved passes, in every game, and nothing else does. Truth
- * is told by brute force (tests/support/certificate.h), never by the solver.
+ * is told by brute force (tests/support/certify/certificate.h), never by the solver.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "repl/verify/verify.h"
-#include "tests/support/certificate.h"
+#include "tests/support/certify/certificate.h"
 
 enum { NO_MATE = -1, LIMIT = 30000, MOST_FLIPPED = 300 };
 

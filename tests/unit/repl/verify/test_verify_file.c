@@ -15,7 +15,7 @@
 #include <zstd.h>
 
 #include "repl/verify/verify.h"
-#include "tests/support/certificate.h"
+#include "tests/support/certify/certificate.h"
 
 static KvResult verify_within(const void *data, size_t size, uint64_t memory)
 {

@@ -11,7 +11,7 @@
 
 #include "core/format/position_text.h"
 #include "core/rules/movegen.h"
-#include "repl/workbench/board_editor.h"
+#include "repl/screen/board_editor.h"
 #include "repl/workbench/bod.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/workbench.h"

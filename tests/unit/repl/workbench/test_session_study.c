@@ -12,8 +12,8 @@
 
 #include "core/notation/usi.h"
 #include "repl/cli/complete.h"
+#include "repl/collection/collection.h"
 #include "repl/program.h"
-#include "repl/workbench/collection.h"
 #include "repl/workbench/workbench.h"
 
 static void play(KjStudy *study, const char *moves)

@@ -16,9 +16,9 @@
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "solver/certify/certify_writer.h"
-#include "tests/support/broken_search.h"
-#include "tests/support/certified.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/certify/broken_search.h"
+#include "tests/support/certify/certified.h"
+#include "tests/support/problems/random_problem.h"
 
 enum { MEMORY_MIB = 16, SEED = 20261120 };
 

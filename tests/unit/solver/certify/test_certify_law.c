@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "core/format/position_text.h"
-#include "tests/support/certified.h"
-#include "tests/support/law_tree.h"
-#include "tests/support/loops.h"
+#include "tests/support/certify/certified.h"
+#include "tests/support/certify/law_tree.h"
+#include "tests/support/solver/loops.h"
 
 enum { MEMORY_MIB = 16, NODES = 100000, MAX_PAST = 8, MOST_FLIPPED = 60 };
 

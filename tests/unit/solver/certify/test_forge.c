@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "tests/support/certified.h"
-#include "tests/support/forge_suite.h"
+#include "tests/support/certify/certified.h"
+#include "tests/support/certify/forge_suite.h"
 
 enum { EACH = 2, PLIES = 3, SEED = 20261122 };
 

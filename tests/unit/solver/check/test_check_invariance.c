@@ -13,9 +13,9 @@
 
 #include "core/rules/attack.h"
 #include "solver/check/check.h"
-#include "tests/support/bridge.h"
-#include "tests/support/draft.h"
-#include "tests/support/planted.h"
+#include "tests/support/problems/draft.h"
+#include "tests/support/rules/bridge.h"
+#include "tests/support/solver/planted.h"
 
 enum { MEMORY_MIB = 64, SMALL_MIB = 1, QUESTION = 20000 };
 

@@ -18,8 +18,8 @@
 #include "core/rules/record.h"
 #include "solver/check/check.h"
 #include "tests/naive/history.h"
-#include "tests/support/bridge.h"
-#include "tests/support/loops.h"
+#include "tests/support/rules/bridge.h"
+#include "tests/support/solver/loops.h"
 
 enum { MEMORY_MIB = 64, MAX_POSITIONS = 20000, MAX_VISITS = 300000, MAX_PAST = 64 };
 

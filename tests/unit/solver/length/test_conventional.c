@@ -5,8 +5,8 @@
  * solvers counted futile interpositions.
  */
 #include "core/format/sfen.h"
-#include "tests/support/conventional_check.h"
-#include "tests/support/conventional_reference.h"
+#include "tests/support/brute_force/conventional_reference.h"
+#include "tests/support/solver/conventional_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -13,10 +13,10 @@
 #include <cmocka.h>
 
 #include "core/format/sfen.h"
-#include "tests/support/bridge.h"
-#include "tests/support/random_problem.h"
-#include "tests/support/refuted.h"
-#include "tests/support/solver_check.h"
+#include "tests/support/problems/random_problem.h"
+#include "tests/support/rules/bridge.h"
+#include "tests/support/solver/refuted.h"
+#include "tests/support/solver/solver_check.h"
 
 enum { MIB = 16, SEED = 20261122, POSITIONS = 500, NODES = 2000, WANTED = 30 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mates by the law of repetition: named positions, and the oracle that carries the whole game
  * along. */
-#include "tests/support/loops.h"
-#include "tests/support/short_law.h"
+#include "tests/support/solver/loops.h"
+#include "tests/support/solver/short_law.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

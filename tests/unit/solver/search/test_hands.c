@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "core/rules/attack.h"
-#include "tests/support/bridge.h"
+#include "tests/support/rules/bridge.h"
 
 static const KjGame *shogi(void)
 {

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "solver/themes/difficulty.h"
-#include "tests/support/solved.h"
+#include "tests/support/solver/solved.h"
 
 enum { NODES = 300000 };
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "solver/themes/themes.h"
-#include "tests/support/solved.h"
+#include "tests/support/solver/solved.h"
 
 #define DATA "tests/data/themes.tsv"
 #define PAGE "docs/themes.md"

@@ -10,7 +10,7 @@
 #include "core/format/problem.h"
 #include "core/notation/usi.h"
 #include "solver/themes/useless.h"
-#include "tests/support/solved.h"
+#include "tests/support/solver/solved.h"
 
 enum { NODES = 300000 };
 

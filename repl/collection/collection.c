@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files of problems as the lines they are: reading, saving, surviving. */
+#include "repl/collection/collection.h"
+
+#include <string.h>
+
+#include "core/format/csa.h"
+#include "core/format/format.h"
+#include "core/format/jkf.h"
+#include "core/format/kif.h"
+#include "core/text/lang.h"
+#include "repl/cli/output.h"
+#include "repl/collection/study_file.h"
+#include "repl/job/options.h"
+
+// What a saved session remembers of a collection.
+enum { CHANGED = 1, FOREIGN = 2 };
+
+/* ---- lines ---- */
+
+/* Lines of the text, LF after each, from one index to another. (transfer full) */
+static char *join(const GPtrArray *lines, unsigned from, unsigned to)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = from; i < to; i++)
+        g_string_append_printf(text, "%s\n", (char *)lines->pdata[i]);
+    return g_string_free(text, FALSE);
+}
+
+/* ---- what is in them ---- */
+
+static void find_list(KjCollection *collection)
+{
+    for (unsigned i = 0; i < collection->texts->len; i++) {
+        const char *text = collection->texts->pdata[i];
+        text += strspn(text, " \t\x1a");
+        KjCollectionSpan span = {i, 1};
+        if (*text && *text != '#')
+            g_array_append_val(collection->problems, span);
+    }
+}
+
+static GPtrArray *read_files(const KjCollection *collection, unsigned to, GError **error)
+{
+    g_autofree char *text = join(collection->texts, 0, to);
+    switch (collection->format) {
+    case KJ_FORMAT_JKF: return kj_jkf_read(text, error);
+    case KJ_FORMAT_CSA: return kj_csa_read(text, collection->game, error);
+    default: return kj_kif_read(text, collection->game, error);
+    }
+}
+
+/* Where what could not be read begins: the record that has an error in a line, found by reading
+ * again without that line and all after it. */
+static unsigned begin_of_error(const KjCollection *collection, unsigned good, unsigned line)
+{
+    for (;;) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GPtrArray) files = read_files(collection, line - 1, &error);
+        unsigned next = kj_text_error_place(error).line;
+        if (!error && files->len > good)
+            return ((KjGameFile *)files->pdata[good])->line - 1;
+        if (!error || next >= line)
+            return line - 1;
+        line = next;
+    }
+}
+
+static unsigned after_last(const KjCollection *collection)
+{
+    const GPtrArray *files = collection->files;
+    unsigned line = files->len ? ((KjGameFile *)files->pdata[files->len - 1])->line : 0;
+    for (; line < collection->texts->len; line++) {
+        const char *text = collection->texts->pdata[line];
+        if (text[strspn(text, " \t")])
+            break;
+    }
+    return line;
+}
+
+/* What is wrong with the records, after its line where lines are counted. (transfer full) */
+static char *fault_text(const KjCollection *collection, GError *error)
+{
+    if (collection->format == KJ_FORMAT_JKF)
+        return g_strdup(error->message);
+    unsigned line = kj_text_error_place(error).line;
+    kj_text_error_set_line(error, 0);
+    g_autofree char *text = kj_text_error_write(error);
+    return g_strdup_printf("%u: %s", line, text);
+}
+
+static bool find_records(KjCollection *collection, GError **error)
+{
+    g_autoptr(GError) inner = NULL;
+    collection->files = read_files(collection, collection->texts->len, &inner);
+    unsigned line = kj_text_error_place(inner).line;
+    const GPtrArray *files = collection->files;
+    g_autofree char *fault = inner ? fault_text(collection, inner) : NULL;
+    if (inner && files->len == 0) {
+        g_set_error_literal(error, inner->domain, inner->code, fault);
+        return false;
+    }
+    if (inner) {
+        collection->end = collection->format == KJ_FORMAT_JKF
+                              ? after_last(collection)
+                              : begin_of_error(collection, files->len, line);
+        collection->unread = g_steal_pointer(&fault);
+    }
+    for (unsigned i = 0; i < files->len; i++) {
+        unsigned first = ((KjGameFile *)files->pdata[i])->line - 1;
+        unsigned next =
+            i + 1 < files->len ? ((KjGameFile *)files->pdata[i + 1])->line - 1 : collection->end;
+        KjCollectionSpan span = {first, next - first};
+        g_array_append_val(collection->problems, span);
+    }
+    return true;
+}
+
+/* Decodes the bytes. EUC-JP is told by what is neither of the others. */
+static char *decode(KjCollection *collection, const char *bytes, size_t length, GError **error)
+{
+    char *text = kj_text_decode(bytes, length, &collection->encoding, error);
+    size_t mark = collection->encoding.mark ? 3 : 0;
+    collection->euc_jp = text && !collection->encoding.cp932 &&
+                         !g_utf8_validate_len(bytes + mark, length - mark, NULL);
+    return text;
+}
+
+static bool parse(KjCollection *collection, const char *bytes, size_t length, bool as_list,
+                  GError **error)
+{
+    g_autofree char *text = decode(collection, bytes, length, error);
+    if (!text)
+        return false;
+    collection->lines = kj_text_lines(bytes, true);
+    collection->texts = kj_text_lines(text, false);
+    collection->end = collection->texts->len;
+    collection->format = KJ_FORMAT_JKF;
+    bool records = !as_list && (kj_jkf_is(text, strlen(text)) ||
+                                kj_format_recognise(text, collection->path, &collection->format));
+    if (records && !find_records(collection, error))
+        return false;
+    if (!records)
+        find_list(collection);
+    if (collection->problems->len == 0 || collection->lines->len != collection->texts->len)
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no problem in it");
+    return collection->problems->len > 0 && collection->lines->len == collection->texts->len;
+}
+
+KjCollection *kj_collection_parse(const char *path, const KjGame *game, const char *bytes,
+                                  size_t length, bool as_list, GError **error)
+{
+    KjCollection *collection = g_new0(KjCollection, 1);
+    collection->path = g_strdup(path);
+    collection->game = game;
+    collection->problems = g_array_new(FALSE, FALSE, sizeof(KjCollectionSpan));
+    if (parse(collection, bytes, length, as_list, error))
+        return collection;
+    kj_text_error_prefix(error, "%s: ", path);
+    kj_collection_free(collection);
+    return NULL;
+}
+
+KjCollection *kj_collection_open(const char *path, const KjGame *game, GError **error)
+{
+    g_autofree char *bytes = NULL;
+    gsize length;
+    if (!kj_file_read(path, &bytes, &length, error))
+        return NULL;
+    return kj_collection_parse(path, game, bytes, length, false, error);
+}
+
+KjCollection *kj_collection_foreign(const char *path, const char *list, GError **error)
+{
+    KjCollection *collection = kj_collection_parse(path, NULL, list, strlen(list), true, error);
+    if (collection)
+        collection->foreign = true;
+    return collection;
+}
+
+void kj_collection_free(KjCollection *collection)
+{
+    if (!collection)
+        return;
+    g_free(collection->path);
+    g_free(collection->unread);
+    g_clear_pointer(&collection->lines, g_ptr_array_unref);
+    g_clear_pointer(&collection->texts, g_ptr_array_unref);
+    g_clear_pointer(&collection->files, g_ptr_array_unref);
+    g_array_unref(collection->problems);
+    g_free(collection);
+}
+
+/* ---- going through it ---- */
+
+static KjCollectionSpan span_at(const KjCollection *collection, unsigned problem)
+{
+    return g_array_index(collection->problems, KjCollectionSpan, problem);
+}
+
+unsigned kj_collection_line(const KjCollection *collection, unsigned problem)
+{
+    return span_at(collection, problem).first + 1;
+}
+
+/* The fields of a problem in a list: the second is the position where there are tabs, else the
+ * first. */
+static char **fields_of(const KjCollection *collection, unsigned problem)
+{
+    return g_strsplit(collection->texts->pdata[span_at(collection, problem).first], "\t", -1);
+}
+
+char *kj_collection_position(const KjCollection *collection, unsigned problem)
+{
+    g_auto(GStrv) fields = fields_of(collection, problem);
+    return g_strdup(fields[1] ? fields[1] : fields[0]);
+}
+
+KjStudy *kj_collection_study(const KjCollection *collection, unsigned problem)
+{
+    return collection->files ? kj_study_of_file(collection->files->pdata[problem]) : NULL;
+}
+
+char *kj_collection_id(const KjCollection *collection, unsigned problem)
+{
+    if (collection->files) {
+        const KjGameFile *file = collection->files->pdata[problem];
+        const char *number = kj_game_header(file, "作品番号"),
+                   *name = kj_game_header(file, "作品名");
+        return g_strstrip(g_strdup_printf("%s %s", number ? number : "", name ? name : ""));
+    }
+    g_auto(GStrv) fields = fields_of(collection, problem);
+    return g_strdup(fields[1] ? fields[0] : "");
+}
+
+int kj_collection_find(const KjCollection *collection, const char *text)
+{
+    g_autofree char *wanted = g_utf8_casefold(text, -1);
+    for (unsigned i = 1; i <= collection->problems->len; i++) {
+        unsigned problem = (collection->current + i) % collection->problems->len;
+        KjCollectionSpan span = span_at(collection, problem);
+        g_autofree char *lines = join(collection->texts, span.first, span.first + span.count);
+        g_autofree char *folded = g_utf8_casefold(lines, -1);
+        if (strstr(folded, wanted))
+            return (int)problem;
+    }
+    return -1;
+}
+
+/* ---- saving ---- */
+
+static char *all_bytes(const KjCollection *collection)
+{
+    GString *bytes = g_string_new(NULL);
+    for (unsigned i = 0; i < collection->lines->len; i++)
+        g_string_append(bytes, collection->lines->pdata[i]);
+    return g_string_free(bytes, FALSE);
+}
+
+bool kj_collection_save(KjCollection *collection, const char *path, GError **error)
+{
+    if (collection->foreign && (!path || strcmp(path, collection->path) == 0)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%s is a store of results and stays as it is, expected the FILE of a new list",
+                     collection->path);
+        return false;
+    }
+    g_autofree char *bytes = all_bytes(collection);
+    if (!kj_file_write(path ? path : collection->path, bytes, -1, error)) {
+        kj_text_error_prefix(error, "%s: ", path ? path : collection->path);
+        return false;
+    }
+    if (path) {
+        g_free(collection->path);
+        collection->path = g_strdup(path);
+    }
+    collection->changed = collection->foreign = false;
+    return true;
+}
+
+char *kj_collection_write(const KjCollection *collection)
+{
+    g_autofree char *bytes = all_bytes(collection), *escaped = g_strescape(bytes, NULL);
+    g_autofree char *path = g_strescape(collection->path, NULL);
+    // each line begins with a word of its own, so that none can be taken for a section's title
+    return g_strdup_printf("path %s\nat %u %d %s\ntext %s\n", path, collection->current,
+                           (collection->changed ? CHANGED : 0) |
+                               (collection->foreign ? FOREIGN : 0),
+                           collection->game ? collection->game->row->id : "", escaped);
+}
+
+KjCollection *kj_collection_read(const char *text, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    if (g_strv_length(lines) < 3 || !g_str_has_prefix(lines[0], "path ") ||
+        !g_str_has_prefix(lines[1], "at ") || !g_str_has_prefix(lines[2], "text ")) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "collection: expected a path, a place and the text");
+        return NULL;
+    }
+    g_autofree char *path = g_strcompress(lines[0] + strlen("path "));
+    g_autofree char *bytes = g_strcompress(lines[2] + strlen("text "));
+    char *end;
+    unsigned current = (unsigned)g_ascii_strtoull(lines[1] + strlen("at "), &end, 10);
+    guint64 flags = g_ascii_strtoull(end, &end, 10);
+    KjCollection *collection = kj_collection_parse(path, kj_game_find(end + (*end == ' ')), bytes,
+                                                   strlen(bytes), (flags & FOREIGN) != 0, error);
+    if (!collection)
+        return NULL;
+    collection->current = current;
+    collection->changed = flags & CHANGED;
+    collection->foreign = flags & FOREIGN;
+    if (collection->current < collection->problems->len)
+        return collection;
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "collection: no such problem");
+    kj_collection_free(collection);
+    return NULL;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A file of problems open for editing: a list (docs/formats.md) or records in KIF,
+ * KI2, BOD, CSA or JKF, in any encoding that is read. Its lines are kept as the bytes they are,
+ * with their ends, comments and whatever is not understood; of a problem that is put back only
+ * those lines change that say something else.
+ */
+#ifndef KJ_REPL_COLLECTION_COLLECTION_H
+#define KJ_REPL_COLLECTION_COLLECTION_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "repl/collection/study.h"
+
+/* The lines of a problem; indices into `lines`. */
+typedef struct {
+    unsigned first, count;
+} KjCollectionSpan;
+
+typedef struct KjCollection {
+    char *path;
+    const KjGame *game; // asked for when it was opened, or NULL
+    GPtrArray *lines;   // char*: the bytes of each, with its end
+    GPtrArray *texts;   // char*: the same in UTF-8, without
+    GArray *problems;   // KjCollectionSpan
+    GPtrArray *files;   // KjGameFile* of each problem; NULL: a list
+    KjFormat format;    // KIF for KI2 and BOD too; of no meaning for a list
+    KjTextEncoding encoding;
+    bool euc_jp;      // instead
+    unsigned end;     // lines from here on could not be read
+    char *unread;     // and why, or NULL
+    unsigned current; // index of a problem
+    bool changed;     // since it was read or saved
+    bool foreign;     // a list made of a store, which is never written to
+} KjCollection;
+
+/* Opens a file; `game` NULL: told by each problem. NULL with G_FILE_ERROR or KJ_TEXT_ERROR when it
+ * cannot be read, is no text, or holds no problem. (transfer full) */
+KjCollection *kj_collection_open(const char *path, const KjGame *game, GError **error);
+/* The text of a list made from a store. */
+KjCollection *kj_collection_foreign(const char *path, const char *list, GError **error);
+void kj_collection_free(KjCollection *collection);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjCollection, kj_collection_free)
+
+/* Of a list: the text of a problem's position, as in the file. (transfer full) */
+char *kj_collection_position(const KjCollection *collection, unsigned problem);
+/*
+ * Of records: a problem with its moves and branches, at the start; NULL of a list. (transfer full)
+ */
+KjStudy *kj_collection_study(const KjCollection *collection, unsigned problem);
+
+/* The name of a problem, "" if it has none: the id of a list, number and title of a record.
+ * (transfer full) */
+char *kj_collection_id(const KjCollection *collection, unsigned problem);
+
+/* The 1-based line where a problem begins. */
+unsigned kj_collection_line(const KjCollection *collection, unsigned problem);
+
+/* What the file cannot hold of what was put into it. */
+typedef struct {
+    unsigned lost; // moves of the file that the new start does not allow; they stay as comments
+    unsigned cut;  // moves of the file that are not on the board; they go
+    char *dropped; // "2 branches": what the format has no place for; or NULL. Owned
+} KjCollectionLoss;
+
+/*
+ * Writes a study into the current problem: in a list the start and the moves up to where it stands,
+ * in a record as kj_study_into_file has it. Fails, and nothing changes, with KJ_TEXT_ERROR when the
+ * format or the encoding cannot hold it.
+ */
+bool kj_collection_put(KjCollection *collection, const KjStudy *study, KjCollectionLoss *out,
+                       GError **error);
+
+/* Adds a problem after the last one, before what could not be read, and makes it the current one.
+ * Fails as above, and for JKF of a single record. */
+bool kj_collection_add(KjCollection *collection, const char *id, const KjStudy *study,
+                       KjCollectionLoss *out, GError **error);
+
+/* The next problem after the current one, round the end, whose lines hold the text (letters in
+ * either case), or -1. */
+int kj_collection_find(const KjCollection *collection, const char *text);
+
+/* Writes the file, all of it or nothing; `path` NULL: where it came from, which
+ * must be no store. Fails with G_FILE_ERROR or KJ_USAGE_ERROR_ARGUMENT. */
+bool kj_collection_save(KjCollection *collection, const char *path, GError **error);
+
+/* The state as text, and back, to survive a kill. */
+char *kj_collection_write(const KjCollection *collection);
+KjCollection *kj_collection_read(const char *text, GError **error);
+
+/* ---- what its parts share ---- */
+
+/* Makes a collection of the bytes of a file. (transfer full) */
+KjCollection *kj_collection_parse(const char *path, const KjGame *game, const char *bytes,
+                                  size_t length, bool as_list, GError **error);
+
+#endif

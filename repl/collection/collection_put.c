@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Problems put into a collection, line by line. */
+#include <string.h>
+
+#include "core/format/format.h"
+#include "core/format/jkf.h"
+#include "core/format/kif.h"
+#include "core/format/position_text.h"
+#include "core/format/rewrite.h"
+#include "core/text/lang.h"
+#include "repl/collection/collection.h"
+#include "repl/collection/study_file.h"
+
+/* ---- bytes ---- */
+
+/* A line in the encoding of the file, without an end. NULL with KJ_TEXT_ERROR. (transfer full) */
+static char *encode(const KjCollection *collection, const char *text, GError **error)
+{
+    if (collection->euc_jp) {
+        char *bytes = g_convert(text, -1, "EUC-JP-MS", "UTF-8", NULL, NULL, NULL);
+        if (!bytes)
+            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                         "EUC-JP, which this file is in, cannot hold '%s'", text);
+        return bytes;
+    }
+    KjTextEncoding encoding = {.cp932 = collection->encoding.cp932};
+    GString *bytes = kj_text_encode(text, &encoding, error);
+    return bytes ? g_string_free(bytes, FALSE) : NULL;
+}
+
+/* How the file ends its lines: as its first line does. */
+static const char *line_end(const KjCollection *collection)
+{
+    const char *first = collection->lines->len ? collection->lines->pdata[0] : "";
+    const char *end = first + strcspn(first, "\r\n");
+    return *end ? end : "\n";
+}
+
+/* Appends a new line. One that was in the file before, from `*at` on, is taken as it was. */
+static bool append_line(const KjCollection *collection, const char *text, KjCollectionSpan old,
+                        unsigned *at, GString *out, GError **error)
+{
+    for (unsigned i = *at; i < old.first + old.count; i++) {
+        const char *line = collection->lines->pdata[i];
+        if (strcmp(collection->texts->pdata[i], text) != 0)
+            continue;
+        g_string_append(out, line);
+        if (!strpbrk(line, "\r\n"))
+            g_string_append(out, line_end(collection));
+        *at = i + 1;
+        return true;
+    }
+    g_autofree char *bytes = encode(collection, text, error);
+    if (bytes)
+        g_string_append_printf(out, "%s%s", bytes, line_end(collection));
+    return bytes != NULL;
+}
+
+/* The bytes of the file with other lines in place of some. (transfer full) */
+static GString *replaced(const KjCollection *collection, KjCollectionSpan old, const char *text,
+                         GError **error)
+{
+    GString *out = g_string_new(NULL);
+    unsigned at = old.first, all = collection->lines->len;
+    for (unsigned i = 0; i < old.first; i++)
+        g_string_append(out, collection->lines->pdata[i]);
+    if (out->len && *text && !strchr("\r\n", out->str[out->len - 1]))
+        g_string_append(out, line_end(collection));
+    else if (out->len == 0 && collection->encoding.mark)
+        g_string_append(out, "\xef\xbb\xbf");
+    gsize begin = out->len;
+    g_autofree char *copy = g_strdup(text);
+    char *rest = copy;
+    for (char *line; (line = kj_text_next_line(&rest));)
+        if (!append_line(collection, line, old, &at, out, error)) {
+            g_string_free(out, TRUE);
+            return NULL;
+        }
+    // the mark belongs to the first line, which may have come as it was
+    if (begin == 3 && g_str_has_prefix(out->str + begin, "\xef\xbb\xbf"))
+        g_string_erase(out, (gssize)begin, 3);
+    unsigned next = old.first + old.count;
+    bool last_open = next && next == all && !strpbrk(collection->lines->pdata[next - 1], "\r\n");
+    if (old.count && last_open && *text)
+        g_string_truncate(out, out->len - strlen(line_end(collection)));
+    for (unsigned i = next; i < all; i++)
+        g_string_append(out, collection->lines->pdata[i]);
+    return out;
+}
+
+/* ---- the change ---- */
+
+static void swap(KjCollection *collection, KjCollection *made)
+{
+    KjCollection before = *collection;
+    *collection = *made;
+    *made = before;
+}
+
+/* Whether a problem of the collection now has the study's start. */
+static bool has_start(const KjCollection *collection, unsigned problem, const KjStudy *study)
+{
+    if (!collection->files)
+        return true;
+    const KjPosition *start = &((KjGameFile *)collection->files->pdata[problem])->start;
+    return start->game->row == study->start.game->row && kj_position_equal(start, &study->start);
+}
+
+/*
+ * Replaces lines, if the file can then be read again with `n` problems and the study in its place.
+ */
+static bool change(KjCollection *collection, KjCollectionSpan old, const char *text, unsigned n,
+                   unsigned place, const KjStudy *study, GError **error)
+{
+    GString *bytes = replaced(collection, old, text, error);
+    if (!bytes)
+        return false;
+    bool as_list = !collection->files;
+    g_autoptr(KjCollection) made = kj_collection_parse(collection->path, collection->game,
+                                                       bytes->str, bytes->len, as_list, error);
+    g_string_free(bytes, TRUE);
+    if (!made)
+        return false;
+    if (made->problems->len != n || !has_start(made, place, study)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
+                     "%s: the file cannot hold this beside what is in it", collection->path);
+        return false;
+    }
+    bool same = made->lines->len == collection->lines->len;
+    for (unsigned i = 0; i < made->lines->len && same; i++)
+        same = strcmp(made->lines->pdata[i], collection->lines->pdata[i]) == 0;
+    made->current = place;
+    made->changed = collection->changed || !same;
+    made->foreign = collection->foreign;
+    // the encoding of a text that was ASCII so far is still open
+    swap(collection, made);
+    return true;
+}
+
+/* ---- put ---- */
+
+/* Whether a position in a list is what the study has, however it is written. */
+static bool says(const char *text, const KjStudy *study)
+{
+    KjPositionText read;
+    if (!kj_position_text_read(text, study->start.game, &read, NULL))
+        return false;
+    g_autoptr(KjStudy) other = kj_study_new(&read.start);
+    for (unsigned i = 0; i < read.n_moves; i++)
+        kj_study_play(other, read.moves[i]);
+    kj_position_text_clear(&read);
+    g_autofree char *here = kj_study_line_text(study), *there = kj_study_line_text(other);
+    return strcmp(here, there) == 0;
+}
+
+static char *put_into_line(const char *line, const KjStudy *study)
+{
+    g_autofree char *position = kj_study_line_text(study);
+    const char *tab = strchr(line, '\t');
+    const char *at = tab ? tab + 1 : line;
+    g_autofree char *before = g_strndup(at, strcspn(at, "\t"));
+    if (says(before, study))
+        return g_strdup(line);
+    return g_strdup_printf("%.*s%s%s", (int)(at - line), line, position, at + strcspn(at, "\t"));
+}
+
+static char *text_of(const KjCollection *collection, KjCollectionSpan span)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < span.count; i++)
+        g_string_append_printf(text, "%s\n", (char *)collection->texts->pdata[span.first + i]);
+    return g_string_free(text, FALSE);
+}
+
+/* The one record of a text. */
+static KjGameFile *read_one(const KjCollection *collection, const char *text)
+{
+    g_autoptr(KjCollection) alone =
+        kj_collection_parse(collection->path, collection->game, text, strlen(text), false, NULL);
+    if (!alone || !alone->files || alone->files->len != 1)
+        return NULL;
+    return g_ptr_array_steal_index(alone->files, 0);
+}
+
+static unsigned count_branches(const KjGameNode *node)
+{
+    unsigned n = 0;
+    for (const KjGameNode *child = node->child; child; child = child->next)
+        n += (child != node->child) + count_branches(child);
+    return n;
+}
+
+static void tell_branches(const KjGameFile *file, KjCollectionLoss *out)
+{
+    unsigned n = file->format == KJ_FORMAT_CSA ? count_branches(file->root) : 0;
+    if (n)
+        out->dropped = g_strdup_printf(n == 1 ? kj_tr("%u branch") : kj_tr("%u branches"), n);
+}
+
+static bool put_into_record(KjCollection *collection, const KjStudy *study, KjCollectionLoss *out,
+                            GError **error)
+{
+    unsigned at = collection->current, n = collection->problems->len;
+    KjCollectionSpan span = g_array_index(collection->problems, KjCollectionSpan, at);
+    g_autofree char *text = text_of(collection, span);
+    g_autoptr(KjGameFile) file = read_one(collection, text);
+    if (!file) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "expected one record in the text");
+        return false;
+    }
+    KjPosition before = file->start;
+    g_autoptr(KjStudy) own = kj_study_of_file(file);
+    KjStudyChange gone = kj_study_into_file(study, file);
+    out->lost = gone.lost;
+    out->cut = gone.cut;
+    tell_branches(file, out);
+    g_autofree char *made = NULL;
+    if (file->format == KJ_FORMAT_JKF) {
+        bool start =
+            before.game->row != file->start.game->row || !kj_position_equal(&before, &file->start);
+        g_autoptr(KjStudy) now = kj_study_of_file(file);
+        g_autofree char *moves = kj_study_write(own), *others = kj_study_write(now);
+        const char *a = strstr(moves, "\nstart "), *b = strstr(others, "\nstart ");
+        bool other = strcmp(strchr(a + 1, '\n'), strchr(b + 1, '\n')) != 0;
+        made = kj_jkf_rewrite(text, file, start, other, error);
+    } else {
+        made = kj_game_rewrite(text, collection->game, file, out->lost > 0, error);
+    }
+    return made && change(collection, span, made, n, at, study, error);
+}
+
+bool kj_collection_put(KjCollection *collection, const KjStudy *study, KjCollectionLoss *out,
+                       GError **error)
+{
+    *out = (KjCollectionLoss){0};
+    if (collection->files)
+        return put_into_record(collection, study, out, error);
+    KjCollectionSpan span =
+        g_array_index(collection->problems, KjCollectionSpan, collection->current);
+    g_autofree char *line = put_into_line(collection->texts->pdata[span.first], study);
+    return change(collection, span, line, collection->problems->len, collection->current, study,
+                  error);
+}
+
+/* ---- add ---- */
+
+static bool write_record(const KjCollection *collection, const char *id, const KjStudy *study,
+                         GString *out, KjCollectionLoss *loss, GError **error)
+{
+    const KjGameFile *last = collection->files->pdata[collection->files->len - 1];
+    g_autoptr(KjGameFile) file = kj_study_to_file(study);
+    KjFormat format = last->format;
+    if (format == KJ_FORMAT_BOD && file->root->child)
+        format = KJ_FORMAT_KIF;
+    file->encoding = collection->encoding;
+    if (*id)
+        kj_game_note(file->root, KJ_NOTE_HEADER, "作品名", id);
+    if (format == KJ_FORMAT_JKF)
+        return kj_jkf_write(out, file, error);
+    if (!kj_format_write(out, file, format, error))
+        return false;
+    unsigned n = format == KJ_FORMAT_CSA ? count_branches(file->root) : 0;
+    if (n)
+        loss->dropped = g_strdup_printf(n == 1 ? kj_tr("%u branch") : kj_tr("%u branches"), n);
+    return true;
+}
+
+/* Where a record may be added, and what must stand before it. */
+static bool find_place(const KjCollection *collection, unsigned *out_line, const char **out_before,
+                       GError **error)
+{
+    const GPtrArray *texts = collection->texts;
+    KjCollectionSpan last =
+        g_array_index(collection->problems, KjCollectionSpan, collection->problems->len - 1);
+    unsigned line = collection->end;
+    while (line && !*(const char *)texts->pdata[line - 1])
+        line--;
+    const char *ending = line ? texts->pdata[line - 1] : "";
+    *out_line = line;
+    if (collection->format == KJ_FORMAT_CSA)
+        *out_before = strcmp(ending, "/") == 0 ? "" : "/\n";
+    else
+        *out_before = collection->format == KJ_FORMAT_JKF ? "" : "\n";
+    if (collection->format != KJ_FORMAT_JKF || line <= last.first + 1)
+        return true;
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 "%s: a record of JKF over several lines is alone in its file", collection->path);
+    return false;
+}
+
+static bool add_record(KjCollection *collection, const char *id, const KjStudy *study,
+                       KjCollectionLoss *out, GError **error)
+{
+    unsigned n = collection->problems->len;
+    const char *before;
+    KjCollectionSpan span = {0, 0};
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (!find_place(collection, &span.first, &before, error))
+        return false;
+    g_string_append(text, before);
+    if (!write_record(collection, id, study, text, out, error))
+        return false;
+    if (collection->end < collection->lines->len && collection->format == KJ_FORMAT_CSA)
+        g_string_append(text, "/\n");
+    if (collection->format != KJ_FORMAT_KIF)
+        return change(collection, span, text->str, n + 1, n, study, error);
+    if (change(collection, span, text->str, n + 1, n, study, NULL))
+        return true;
+    // a diagram alone ends where moves begin
+    g_string_prepend(text, "手数----指手---------消費時間--\n");
+    return change(collection, span, text->str, n + 1, n, study, error);
+}
+
+bool kj_collection_add(KjCollection *collection, const char *id, const KjStudy *study,
+                       KjCollectionLoss *out, GError **error)
+{
+    *out = (KjCollectionLoss){0};
+    if (collection->files)
+        return add_record(collection, id, study, out, error);
+    g_autofree char *position = kj_study_line_text(study);
+    g_autofree char *line = *id ? g_strconcat(id, "\t", position, NULL) : g_strdup(position);
+    unsigned n = collection->problems->len;
+    KjCollectionSpan span = {collection->lines->len, 0};
+    return change(collection, span, line, n + 1, n, study, error);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stores as lists. */
+#include "repl/collection/store_list.h"
+#include "repl/cli/output.h"
+
+#include <string.h>
+
+#include "repl/store/items.h"
+
+/* A field of a list: nothing in it ends it. */
+static void append_field(GString *out, const char *text)
+{
+    g_autofree char *clean = g_strdelimit(g_strdup(text), "\t\r\n", ' ');
+    g_string_append(out, clean);
+}
+
+static bool is_store(const char *bytes, gsize length)
+{
+    static const char magic[] = "SQLite format 3";
+    return length > sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
+}
+
+static char *list_of_store(const char *path, unsigned *out_left_out, GError **error)
+{
+    g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_READ, error);
+    KjTask task = {0};
+    KjItems items;
+    if (!store || !kj_task_find(store, NULL, &task, error))
+        return NULL;
+    bool begun = kj_items_begin(&items, store, task.id, NULL, error);
+    kj_task_clear(&task);
+    if (!begun)
+        return NULL;
+    g_autoptr(GString) out = g_string_new(NULL);
+    int more;
+    while ((more = kj_items_next(&items, error)) == 1) {
+        KjItemView view;
+        if (!kj_item_view(&items.item, &view)) {
+            ++*out_left_out;
+            continue;
+        }
+        const KjItem *item = &items.item;
+        append_field(out, item->name ? item->name : item->title ? item->title : item->file);
+        g_string_append_printf(out, "\t%s\n", view.text);
+        kj_item_view_clear(&view);
+    }
+    kj_items_end(&items);
+    return more < 0 ? NULL : g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+bool kj_store_list(const char *path, char **out_list, unsigned *out_left_out, GError **error)
+{
+    g_autofree char *bytes = NULL;
+    gsize length;
+    *out_list = NULL;
+    *out_left_out = 0;
+    if (!kj_file_read(path, &bytes, &length, error))
+        return false;
+    if (!is_store(bytes, length))
+        return true;
+    *out_list = list_of_store(path, out_left_out, error);
+    return *out_list != NULL;
+}

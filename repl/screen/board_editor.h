@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The full-screen editor without its terminal: what each key does, and the picture of the board. */
+#ifndef KJ_REPL_SCREEN_BOARD_EDITOR_H
+#define KJ_REPL_SCREEN_BOARD_EDITOR_H
+
+#include "repl/screen/screen.h"
+#include "repl/workbench/workbench.h"
+
+typedef struct {
+    KjWorkbench *bench;
+    unsigned file, rank; // of the cursor, from 0
+    bool color;          // gote's pieces are red
+    KjSide shift;        // whose pieces letters with shift place
+    bool hands;          // letters go to the hands
+    bool taking;         // the next letter is taken out of a hand
+    bool promoted;       // and is of a promoted piece
+    unsigned digit;      // first of two that name a square, 0 none
+    const char *note;    // what to say below the board; static
+} KjBoardEditor;
+
+/* Begins on the board of a workbench, with the cursor in the middle of the far rank. */
+void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shift, bool color);
+
+/* Obeys a key: a character, or one of KJ_KEY_*. False when it asked to end. */
+bool kj_board_editor_key(KjBoardEditor *cursor, int key);
+
+/* The screen: at most 23 lines of 79 columns, with ANSI sequences for the cursor and colour.
+ * (transfer full) */
+char *kj_board_editor_picture(const KjBoardEditor *cursor);
+
+#endif

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keys and picture of the browser of moves. */
+#include "repl/screen/browser.h"
+
+#include <string.h>
+
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/job/text.h"
+#include "repl/workbench/watch.h"
+
+enum {
+    PATH_ROWS = 5,  // moves that led here
+    LIST_ROWS = 8,  // moves to go on with
+    TREE_ROWS = 15, // of the whole tree, under its title
+    SCREEN = 80,    // columns of the smallest screen
+    LINES = 24,     // and its lines
+    GAP = 3,        // between the board and the moves
+    PAGE = 10,      // plies that a page key goes
+};
+
+void kj_browser_begin(KjBrowser *browser, KjWorkbench *bench, const KjBoardLook *look,
+                      KjNotation notation)
+{
+    *browser = (KjBrowser){.bench = bench, .look = *look, .notation = notation, .width = SCREEN};
+}
+
+void kj_browser_fit(KjBrowser *browser, unsigned columns, unsigned lines)
+{
+    browser->width = MAX(columns, SCREEN);
+    browser->rows = MAX(lines, LINES) - LINES;
+}
+
+void kj_browser_clear(KjBrowser *browser)
+{
+    g_clear_pointer(&browser->note, g_free);
+    kj_tree_view_clear(&browser->tree);
+}
+
+void kj_browser_say(KjBrowser *browser, const char *note)
+{
+    g_free(browser->note);
+    browser->note = g_strdup(kj_tr(note));
+}
+
+/* ---- keys ---- */
+
+/* The place among the children of the one that `forward` goes to. */
+static unsigned pointed(const KjStudy *study, const GArray *children)
+{
+    unsigned next = g_array_index(study->nodes, KjStudyNode, study->current).next;
+    for (unsigned i = 0; i < children->len; i++)
+        if (g_array_index(children, unsigned, i) == next)
+            return i;
+    return 0;
+}
+
+/* Points at another child, round the ends. */
+static void point(KjBrowser *browser, int by)
+{
+    KjStudy *study = kj_workbench_study(browser->bench);
+    g_autoptr(GArray) children = kj_study_children(study);
+    if (children->len < 2) {
+        kj_browser_say(browser, "no other move was tried here: m lists all, a searches");
+        return;
+    }
+    unsigned to = (pointed(study, children) + children->len + (unsigned)by) % children->len;
+    g_array_index(study->nodes, KjStudyNode, study->current).next =
+        g_array_index(children, unsigned, to);
+}
+
+/* Goes into a child by its number, from 1. */
+static void enter(KjBrowser *browser, unsigned number)
+{
+    KjStudy *study = kj_workbench_study(browser->bench);
+    g_autoptr(GArray) children = kj_study_children(study);
+    if (number > children->len)
+        kj_browser_say(browser, "no move of that number");
+    else
+        kj_study_enter(study, g_array_index(children, unsigned, number - 1));
+}
+
+static void step(KjBrowser *browser, bool (*one)(KjStudy *study), unsigned n, const char *end)
+{
+    KjStudy *study = kj_workbench_study(browser->bench);
+    unsigned gone = 0;
+    while (gone < n && one(study))
+        gone++;
+    if (!gone)
+        kj_browser_say(browser, end);
+}
+
+/* The legal moves here, checks first; none where the rules cannot be asked. */
+static void list_moves(const KjBrowser *browser, KjMoveList *out)
+{
+    KjPosition pos;
+    kj_workbench_position(browser->bench, &pos);
+    out->n = 0;
+    if (kj_position_check(&pos, NULL, NULL) != KJ_POSITION_OK)
+        return;
+    KjMoveList all;
+    kj_gen_legal(&pos, &all);
+    for (int quiet = 0; quiet < 2; quiet++)
+        for (unsigned i = 0; i < all.n; i++)
+            if (kj_gives_check(&pos, all.move[i]) == !quiet)
+                out->move[out->n++] = all.move[i];
+}
+
+/* Plays the chosen one of the listed moves. */
+static void play_chosen(KjBrowser *browser)
+{
+    KjMoveList moves;
+    list_moves(browser, &moves);
+    browser->listing = false;
+    if (browser->chosen >= moves.n)
+        return;
+    KjStudy *study = kj_study_copy(kj_workbench_study(browser->bench));
+    kj_study_play(study, moves.move[browser->chosen]);
+    kj_workbench_change(browser->bench, study);
+}
+
+static unsigned list_rows(const KjBrowser *browser)
+{
+    return LIST_ROWS + browser->rows;
+}
+
+static unsigned tree_rows(const KjBrowser *browser)
+{
+    return TREE_ROWS + browser->rows;
+}
+
+static void take_listing_key(KjBrowser *browser, int key)
+{
+    KjMoveList moves;
+    list_moves(browser, &moves);
+    unsigned last = moves.n ? moves.n - 1 : 0;
+    switch (key) {
+    case KJ_KEY_UP:
+    case 'k': browser->chosen -= browser->chosen > 0; break;
+    case KJ_KEY_DOWN:
+    case 'j': browser->chosen = MIN(browser->chosen + 1, last); break;
+    case KJ_KEY_PAGE_UP: browser->chosen -= MIN(browser->chosen, list_rows(browser)); break;
+    case KJ_KEY_PAGE_DOWN: browser->chosen = MIN(browser->chosen + list_rows(browser), last); break;
+    case KJ_KEY_HOME: browser->chosen = 0; break;
+    case KJ_KEY_END: browser->chosen = last; break;
+    case KJ_KEY_RIGHT:
+    case ' ':
+    case '\r':
+    case '\n': play_chosen(browser); break;
+    default: browser->listing = false;
+    }
+}
+
+static void cut(KjBrowser *browser)
+{
+    KjStudy *study = kj_study_copy(kj_workbench_study(browser->bench));
+    if (kj_study_cut(study)) {
+        kj_workbench_change(browser->bench, study);
+        return;
+    }
+    kj_study_free(study);
+    kj_browser_say(browser, "at the start, no move to cut");
+}
+
+static void next_notation(KjBrowser *browser)
+{
+    static const KjNotation order[] = {KJ_NOTATION_JA, KJ_NOTATION_USI, KJ_NOTATION_WESTERN};
+    unsigned i = 0;
+    while (i + 1 < G_N_ELEMENTS(order) && order[i] != browser->notation)
+        i++;
+    browser->notation = order[(i + 1) % G_N_ELEMENTS(order)];
+}
+
+/* Keys that mean something else in the whole tree; false for others. */
+static bool take_tree_key(KjBrowser *browser, int key)
+{
+    static const struct {
+        int key, other;
+        KjTreeKey means;
+    } keys[] = {
+        {KJ_KEY_UP, 'k', KJ_TREE_UP},
+        {KJ_KEY_DOWN, 'j', KJ_TREE_DOWN},
+        {KJ_KEY_PAGE_UP, KJ_KEY_PAGE_UP, KJ_TREE_PAGE_UP},
+        {KJ_KEY_PAGE_DOWN, KJ_KEY_PAGE_DOWN, KJ_TREE_PAGE_DOWN},
+        {KJ_KEY_HOME, 'g', KJ_TREE_FIRST},
+        {KJ_KEY_END, 'G', KJ_TREE_LAST},
+        {KJ_KEY_LEFT, 'h', KJ_TREE_CLOSE},
+        {KJ_KEY_RIGHT, 'l', KJ_TREE_OPEN},
+        {' ', ' ', KJ_TREE_TURN},
+        {'+', '*', KJ_TREE_OPEN_ALL},
+        {'-', '-', KJ_TREE_CLOSE_ALL},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+        if (key != keys[i].key && key != keys[i].other)
+            continue;
+        kj_tree_view_key(&browser->tree, kj_workbench_study(browser->bench), keys[i].means,
+                         tree_rows(browser));
+        return true;
+    }
+    return false;
+}
+
+/* Goes over to the other view; in the tree one is where one was in the line. */
+static void toggle_tree(KjBrowser *browser)
+{
+    browser->whole = !browser->whole;
+    kj_tree_view_show(&browser->tree, kj_workbench_study(browser->bench));
+}
+
+KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
+{
+    g_clear_pointer(&browser->note, g_free);
+    if (browser->listing && key != KJ_KEY_CTRL_C) {
+        take_listing_key(browser, key);
+        kj_workbench_moved(browser->bench);
+        return KJ_BROWSER_ON;
+    }
+    if (browser->whole && take_tree_key(browser, key)) {
+        kj_workbench_moved(browser->bench);
+        return KJ_BROWSER_ON;
+    }
+    switch (key) {
+    case KJ_KEY_TAB:
+    case 't': toggle_tree(browser); break;
+    case KJ_KEY_UP:
+    case 'k': step(browser, kj_study_back, 1, "at the start"); break;
+    case KJ_KEY_DOWN:
+    case ' ':
+    case 'j': step(browser, kj_study_forward, 1, "the end of the line: a searches"); break;
+    case KJ_KEY_PAGE_UP: step(browser, kj_study_back, PAGE, "at the start"); break;
+    case KJ_KEY_PAGE_DOWN: step(browser, kj_study_forward, PAGE, "the end of the line"); break;
+    case KJ_KEY_HOME:
+    case 'g': step(browser, kj_study_back, G_MAXUINT, "at the start"); break;
+    case KJ_KEY_END:
+    case 'G': step(browser, kj_study_forward, G_MAXUINT, "the end of the line"); break;
+    case KJ_KEY_LEFT:
+    case 'h': point(browser, -1); break;
+    case KJ_KEY_RIGHT:
+    case 'l': point(browser, 1); break;
+    case 'm':
+        browser->listing = true;
+        browser->chosen = 0;
+        break;
+    case 'a': return KJ_BROWSER_ANSWER;
+    case 'x': cut(browser); break;
+    case 'u':
+        if (!kj_workbench_undo(browser->bench, 1))
+            kj_browser_say(browser, "nothing to undo");
+        break;
+    case 'n': next_notation(browser); break;
+    case 'q':
+    case '\r':
+    case '\n':
+    case KJ_KEY_CTRL_C:
+    case KJ_KEY_CTRL_D:
+    case KJ_KEY_ESCAPE: return KJ_BROWSER_END;
+    default:
+        if (key >= '1' && key <= '9')
+            enter(browser, (unsigned)(key - '0'));
+        else
+            kj_browser_say(browser, "unknown key");
+    }
+    kj_workbench_moved(browser->bench);
+    return KJ_BROWSER_ON;
+}
+
+/* ---- picture ---- */
+
+/* Plies from a node on along the moves gone last, and how many moves the tree has below it. */
+static unsigned plies_below(const KjStudy *study, unsigned node, unsigned *out_nodes)
+{
+    g_autofree bool *below = g_new0(bool, study->nodes->len);
+    below[node] = true;
+    *out_nodes = 0;
+    for (unsigned i = node + 1; i < study->nodes->len; i++) {
+        below[i] = below[g_array_index(study->nodes, KjStudyNode, i).parent];
+        *out_nodes += below[i];
+    }
+    unsigned plies = 0;
+    while ((node = g_array_index(study->nodes, KjStudyNode, node).next))
+        plies++;
+    return plies;
+}
+
+/* The moves that led here, the last ones. */
+static void draw_path(const KjBrowser *browser, const KjStudy *study, GPtrArray *panel)
+{
+    g_autoptr(GArray) moves = kj_study_line(study, false);
+    g_auto(GStrv) texts = kj_line_text(&study->start, (const KjMove *)(void *)moves->data,
+                                       moves->len, KJ_MOVE_NONE, browser->notation);
+    unsigned first = moves->len > PATH_ROWS ? moves->len - PATH_ROWS : 0;
+    g_ptr_array_add(panel, g_strdup(kj_tr(moves->len ? "moves so far" : "at the start")));
+    for (unsigned i = first; i < first + PATH_ROWS; i++)
+        g_ptr_array_add(panel, i < moves->len ? g_strdup_printf("%4u  %s", i + 1, texts[i])
+                                              : g_strdup(""));
+}
+
+/* A row of a list, reversed if it is chosen. (transfer full) */
+static char *row(bool chosen, const char *text)
+{
+    return g_strconcat(chosen ? KJ_REVERSED : "", text, chosen ? KJ_PLAIN : "", NULL);
+}
+
+/* The first row shown of a list, so that the chosen one is. */
+static unsigned first_row(const KjBrowser *browser, unsigned chosen)
+{
+    unsigned rows = list_rows(browser);
+    return chosen < rows ? 0 : chosen - rows + 1;
+}
+
+static void draw_tried(const KjBrowser *browser, const KjStudy *study, const KjPosition *pos,
+                       GPtrArray *panel)
+{
+    g_autoptr(GArray) children = kj_study_children(study);
+    unsigned chosen = pointed(study, children), first = first_row(browser, chosen);
+    g_ptr_array_add(panel, children->len ? g_strdup_printf(kj_tr("next, %u tried"), children->len)
+                                         : g_strdup(kj_tr("no move was tried here")));
+    for (unsigned i = first; i < MIN(children->len, first + list_rows(browser)); i++) {
+        unsigned node = g_array_index(children, unsigned, i), nodes;
+        unsigned plies = plies_below(study, node, &nodes);
+        g_autofree char *move =
+            kj_move_text(pos, g_array_index(study->nodes, KjStudyNode, node).move,
+                         kj_study_last(study), browser->notation);
+        unsigned blanks = kj_text_columns(move) < 14 ? 14 - kj_text_columns(move) : 1;
+        g_autofree char *length =
+            plies ? g_strdup_printf(kj_tr("%u plies"), plies + 1) : g_strdup(kj_tr("1 ply"));
+        g_autofree char *text = g_strdup_printf("%4u  %s%*s%s%s", i + 1, move, (int)blanks, "",
+                                                length, nodes > plies ? kj_tr(", branches") : "");
+        g_ptr_array_add(panel, row(i == chosen, text));
+    }
+}
+
+static void draw_listing(const KjBrowser *browser, const KjStudy *study, const KjPosition *pos,
+                         GPtrArray *panel)
+{
+    KjMoveList moves;
+    list_moves(browser, &moves);
+    unsigned first = first_row(browser, browser->chosen);
+    g_ptr_array_add(panel,
+                    g_strdup_printf(kj_tr("%u legal moves: Enter plays, q goes back"), moves.n));
+    for (unsigned i = first; i < MIN(moves.n, first + list_rows(browser)); i++) {
+        g_autofree char *move =
+            kj_move_text(pos, moves.move[i], kj_study_last(study), browser->notation);
+        g_autofree char *text = g_strdup_printf(
+            "%4u  %s%s", i + 1, move, kj_gives_check(pos, moves.move[i]) ? kj_tr("  check") : "");
+        g_ptr_array_add(panel, row(i == browser->chosen, text));
+    }
+}
+
+/* Columns a line takes, ANSI sequences none. */
+static unsigned columns_of(const char *line)
+{
+    unsigned columns = 0;
+    for (; *line; line = g_utf8_find_next_char(line, NULL)) {
+        if (*line == '\033')
+            line += strcspn(line, "m");
+        else
+            columns += kj_char_columns(g_utf8_get_char(line));
+    }
+    return columns;
+}
+
+/* The columns of the board without the hands, of `n` lines with them. */
+static unsigned board_columns(char **board, unsigned n)
+{
+    unsigned widest = 0;
+    for (unsigned i = 1; i + 1 < n; i++)
+        widest = MAX(widest, columns_of(board[i]));
+    return widest;
+}
+
+/*
+ * The board with the panel beside it: hands above and below may be long and have their lines alone.
+ */
+static void draw_beside(GString *out, char **board, unsigned n, const GPtrArray *panel)
+{
+    unsigned widest = board_columns(board, n);
+    g_string_append_printf(out, "%s\n", board[0]);
+    for (unsigned i = 0; i < MAX(n - 2, panel->len); i++) {
+        const char *left = i + 2 < n ? board[i + 1] : "";
+        const char *right = i < panel->len ? panel->pdata[i] : "";
+        g_string_append_printf(out, "%s%*s%s\n", left,
+                               *right ? (int)(widest + GAP - columns_of(left)) : 0, "", right);
+    }
+    g_string_append_printf(out, "%s\n", board[n - 1]);
+}
+
+char *kj_browser_picture(const KjBrowser *browser)
+{
+    const KjStudy *study = kj_workbench_study(browser->bench);
+    KjPosition pos;
+    kj_workbench_position(browser->bench, &pos);
+    g_autoptr(GPtrArray) panel = g_ptr_array_new_with_free_func(g_free);
+    bool whole = browser->whole && !browser->listing;
+    g_autofree char *drawn = kj_board_draw(&pos, &browser->look, kj_study_last(study));
+    g_auto(GStrv) board = g_strsplit(drawn, "\n", -1);
+    unsigned width = browser->width - GAP - board_columns(board, pos.game->t->ranks + 5u);
+    if (whole) {
+        kj_tree_view_draw(&browser->tree, study, browser->notation, tree_rows(browser), width,
+                          panel);
+    } else {
+        draw_path(browser, study, panel);
+        if (browser->listing)
+            draw_listing(browser, study, &pos, panel);
+        else
+            draw_tried(browser, study, &pos, panel);
+    }
+    // a hand, files, ruler, ranks, ruler, a hand
+    GString *out = g_string_new(NULL);
+    draw_beside(out, board, pos.game->t->ranks + 5u, panel);
+    g_string_append_printf(out, kj_tr("%s to move, ply %u"), kj_tr(kj_side_name((KjSide)pos.side)),
+                           kj_study_ply(study));
+    if (browser->bench->watch) {
+        g_autofree char *light = kj_watch_light(browser->bench->watch);
+        g_string_append_printf(out, "  [%s]", light);
+    }
+    g_string_append_printf(out, "\n%s\n\n", browser->note ? browser->note : "");
+    g_string_append(
+        out, whole ? kj_tr("up, down: another row   right: open, go in   left: close, go out\n"
+                           "space: open or close   +: open all   -: close all   t: line\n"
+                           "a: search and add   m: moves   x: cut   u: undo   Enter or q: done")
+                   : kj_tr("down: play the move shown   up: back   left, right or 1-9: another\n"
+                           "a: search and add the answer   m: all moves   x: cut   u: undo\n"
+                           "Home, End: start and end   t: tree   n: notation   Enter or q: done"));
+    return g_string_free(out, FALSE);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The whole tree of moves as rows that fold, without its terminal. The main line of each branch
+ * stays at one indent; moves that were tried instead of one stand under it, two columns further in,
+ * and are closed at first.
+ */
+#ifndef KJ_REPL_SCREEN_BROWSER_TREE_H
+#define KJ_REPL_SCREEN_BROWSER_TREE_H
+
+#include "core/notation/notation.h"
+#include "repl/collection/study.h"
+
+/*
+ * Which nodes are closed or open other than at first. Zeroed: none; clear with kj_tree_view_clear.
+ */
+typedef struct {
+    GArray *turned; // bool of each node
+} KjTreeView;
+
+void kj_tree_view_clear(KjTreeView *view);
+
+/* What a key does in the tree; the place selected is the study's own. */
+typedef enum {
+    KJ_TREE_UP,
+    KJ_TREE_DOWN,
+    KJ_TREE_PAGE_UP,
+    KJ_TREE_PAGE_DOWN,
+    KJ_TREE_FIRST,
+    KJ_TREE_LAST,
+    KJ_TREE_CLOSE, // or, where nothing is open below, to the parent
+    KJ_TREE_OPEN,  // or, where it is open, to the first child
+    KJ_TREE_TURN,  // opens or closes
+    KJ_TREE_OPEN_ALL,
+    KJ_TREE_CLOSE_ALL, // as at first
+} KjTreeKey;
+
+void kj_tree_view_key(KjTreeView *view, KjStudy *study, KjTreeKey key, unsigned page);
+
+/* Opens what is needed to see the study's place. */
+void kj_tree_view_show(KjTreeView *view, const KjStudy *study);
+
+/*
+ * Appends a title and at most `rows` rows (char*), none wider than `width` columns and the place
+ * among them reversed.
+ */
+void kj_tree_view_draw(const KjTreeView *view, const KjStudy *study, KjNotation notation,
+                       unsigned rows, unsigned width, GPtrArray *panel);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The whole screen of a terminal that knows ANSI sequences: keys in, pictures out. What keys mean
+ * and what pictures show is elsewhere (cursor.h, browser.h) and needs no terminal.
+ */
+#ifndef KJ_REPL_SCREEN_SCREEN_H
+#define KJ_REPL_SCREEN_SCREEN_H
+
+#include <termios.h>
+
+#include "repl/cli/session.h"
+
+/* Keys that are no character; those with a name of their own are what terminals send for them. */
+enum {
+    KJ_KEY_NONE = -2, // draw again: the size or the light has changed
+    KJ_KEY_EOF = -1,
+    KJ_KEY_CTRL_C = 3,
+    KJ_KEY_CTRL_D = 4,
+    KJ_KEY_TAB = 9,
+    KJ_KEY_ESCAPE = 27,
+    KJ_KEY_DELETE = 0x7f,
+    KJ_KEY_UP = 256,
+    KJ_KEY_DOWN,
+    KJ_KEY_LEFT,
+    KJ_KEY_RIGHT,
+    KJ_KEY_HOME,
+    KJ_KEY_END,
+    KJ_KEY_PAGE_UP,
+    KJ_KEY_PAGE_DOWN,
+};
+
+#define KJ_REVERSED "\033[7m"
+#define KJ_RED "\033[31m"
+#define KJ_PLAIN "\033[0m"
+
+typedef struct {
+    KjSession *session;
+    struct termios before, raw;
+} KjScreen;
+
+/* Takes the whole screen; false if standard input and output are no terminal, or one that
+ * cannot move its cursor (TERM is `dumb` or not set). */
+bool kj_screen_open(KjScreen *screen, KjSession *session);
+
+/* Gives it back as it was. */
+void kj_screen_close(KjScreen *screen);
+
+/* Waits for a key. */
+int kj_screen_key(KjScreen *screen);
+
+/* While `on`, Ctrl-C sets the session's stop flag instead of being a key: for a search. */
+void kj_screen_interruptible(KjScreen *screen, bool on);
+
+/* Shows lines, cut to the size of the screen, in place of what is there. */
+void kj_screen_show(KjScreen *screen, const char *picture);
+
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What happens between two lines of the workbench. */
+#include "repl/shell/after_line.h"
+
+#include <stdio.h>
+
+#include "repl/cli/settings.h"
+#include "repl/collection/collection.h"
+#include "repl/diagram/picture.h"
+#include "repl/shell/answer.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/workbench/watch.h"
+
+static void draw_board(KjSession *session)
+{
+    KjPosition position;
+    kj_workbench_position(session->bench, &position);
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(session->settings, KJ_OPTIONS_BOARD, values);
+    g_autofree char *board = kj_picture_board(&session->term, values, &position,
+                                              kj_study_last(kj_workbench_study(session->bench)));
+    fputs(board, stdout);
+    fflush(stdout);
+}
+
+static void autosave(KjSession *session)
+{
+    const KjWorkbench *bench = session->bench;
+    if (!bench->state_folder)
+        return;
+    g_autofree char *path = kj_workbench_file(bench, "autosave");
+    g_autofree char *text = kj_workbench_write(bench);
+    g_autoptr(GError) error = NULL;
+    if (!g_file_set_contents(path, text, -1, &error))
+        kj_term_message(&session->term, "autosave: %s", error->message);
+}
+
+void kj_shell_after_line(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    if (bench->serial == bench->settled) {
+        bench->quiet = false;
+        kj_bench_learn(session);
+        return;
+    }
+    bench->settled = bench->serial;
+    bench->leaving = false;
+    if (bench->watch)
+        kj_bench_look(session);
+    autosave(session);
+    if (bench->echo && !bench->quiet)
+        draw_board(session);
+    bench->quiet = false;
+}
+
+/* What is known of the position: by the light, or else by a search of this session; NULL nothing.
+ * (transfer full) */
+static char *light(const KjSession *session)
+{
+    KjAnswer known;
+    if (session->bench->watch)
+        return kj_watch_light(session->bench->watch);
+    return kj_answer_known(session, &known) ? kj_light_text(&known) : NULL;
+}
+
+char *kj_shell_prompt(const KjSession *session)
+{
+    const KjWorkbench *bench = session->bench;
+    KjPosition position;
+    kj_workbench_position(bench, &position);
+    unsigned ply = kj_study_ply(kj_workbench_study(bench));
+    GString *prompt = g_string_new(position.game->row->id);
+    g_string_append_printf(prompt, " %s%u", position.side == KJ_SENTE ? "▲" : "△", ply);
+    const KjCollection *collection = bench->collection;
+    if (collection)
+        g_string_append_printf(prompt, " %u/%u%s", collection->current + 1,
+                               collection->problems->len, collection->changed ? "*" : "");
+    g_autofree char *known = light(session);
+    if (known)
+        g_string_append_printf(prompt, " [%s]", known);
+    g_string_append(prompt, "> ");
+    return g_string_free(prompt, FALSE);
+}

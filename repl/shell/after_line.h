@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What happens between two lines of the workbench: the light, the autosave, the board, the prompt.
+ */
+#ifndef KJ_REPL_SHELL_AFTER_LINE_H
+#define KJ_REPL_SHELL_AFTER_LINE_H
+
+#include "repl/cli/session.h"
+#include "repl/workbench/workbench.h"
+
+/* After each line: the light, the autosave, the board if it changed. */
+void kj_shell_after_line(KjSession *session);
+
+/* The prompt: game, side to move, ply, place in the collection, light or what a search has found.
+ * (transfer full) */
+char *kj_shell_prompt(const KjSession *session);
+
+#endif

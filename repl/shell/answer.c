@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solving for the tree of moves. */
+#include "repl/shell/answer.h"
+
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/cli/settings.h"
+#include "repl/job/pool.h"
+#include "repl/job/position_error.h"
+#include "repl/job/refutation.h"
+#include "repl/job/solution.h"
+#include "repl/job/text.h"
+#include "repl/job/unplaced_pieces.h"
+#include "repl/shell/shell_commands.h"
+#include "solver/checkpoint.h"
+
+/* A search, on a thread with a stack that is deep enough. */
+typedef struct {
+    KjSolveRequest request;
+    KjInput input;    // the position is where we are
+    KjPosition start; // of the study, under the rules in force
+    GArray *past;     // KjMove: from there to where we are
+    KjSolveJob job;
+    KjSolverCache *cache; // of the session, or NULL
+    bool known;           // the result was there
+    uint64_t proof_nodes;
+    bool variations;
+    KjMove hope;      // unknown, the defender to move: a reply that is not known to lose
+    KjGameFile *game; // the solution with its variations, or NULL
+    GError *failure;
+} Search;
+
+static KjQuestion question_of(const Search *search)
+{
+    KjQuestion question = kj_solve_question(&search->request, &search->job);
+    question.n_past = search->past->len;
+    return question;
+}
+
+static void clear(Search *search)
+{
+    kj_result_clear(&search->job.result);
+    kj_game_file_free(search->game);
+    kj_refutation_free(search->job.refutation);
+    g_clear_pointer(&search->past, g_array_unref);
+}
+
+/* The solver that found no mate, if the session still has it, so that it need not be found again;
+ * by a law of repetition it is asked anew. */
+static KjSolver *warm(const Search *search)
+{
+    const KjPosition *root = &search->input.position;
+    if (!search->known || !search->cache || search->job.result.verdict != KJ_NOMATE ||
+        kj_loops_by_law(search->request.solver.loops, root->game))
+        return NULL;
+    KjSolver *solver = kj_solver_cache_take(search->cache, &search->request.solver);
+    if (solver)
+        kj_query_open(solver, root->game, search->job.attacker);
+    return solver;
+}
+
+static void solve(Search *search, KjSolver *solver, const KjLimits *limits)
+{
+    kj_result_clear(&search->job.result);
+    kj_solver_set_past(solver, &search->start, (const KjMove *)(void *)search->past->data,
+                       search->past->len);
+    kj_solver_solve(solver, &search->input.position, search->job.attacker, limits,
+                    &search->job.result);
+    search->proof_nodes = kj_solver_spent(solver).proof_nodes;
+    search->known = false;
+}
+
+/* A reply that is not known to lose, where the search came to no end. */
+static KjMove hope(const Search *search, KjSolver *solver)
+{
+    const KjPosition *root = &search->input.position;
+    const KjLimits little = {.nodes = 1};
+    KjMoveList replies = {0};
+    if (root->side != search->job.attacker)
+        kj_gen_safe(root, &replies);
+    for (unsigned i = 0; i < replies.n; i++) {
+        KjPosition next = *root;
+        KjUndo undo;
+        KjAnswer answer;
+        kj_position_make(&next, replies.move[i], &undo);
+        kj_query_mate(solver, &next, KJ_ANY_LENGTH, &little, &answer);
+        if (answer.verdict != KJ_MATE)
+            return replies.move[i];
+    }
+    return KJ_MOVE_NONE;
+}
+
+/* Why there is no mate: with variations the tree, else the nearest failure. */
+static void explain(Search *search, KjSolver *solver, const KjLimits *limits)
+{
+    unsigned plies = search->variations ? search->request.tree_plies : 1;
+    unsigned moves = search->variations ? search->request.tree_moves : 1;
+    search->job.refutation = kj_refutation_of(solver, &search->input.position, search->job.attacker,
+                                              MAX(1, plies), moves, &search->job.result, limits);
+    search->game = kj_solution_game(solver, &search->request, limits, &search->job);
+}
+
+static void work(void *data, unsigned index, const volatile bool *cancel)
+{
+    (void)index;
+    Search *search = data;
+    KjResult *result = &search->job.result;
+    KjLimits limits = search->request.limits;
+    limits.stop = cancel;
+    KjSolver *solver = warm(search);
+    bool again = !solver && result->verdict == KJ_NOMATE; // what explains it is gone
+    if (!solver)
+        solver = kj_solver_new(&search->request.solver, &search->failure);
+    if (!solver)
+        return;
+    if (!search->known || again)
+        solve(search, solver, &limits);
+    if (search->variations && result->verdict == KJ_MATE)
+        search->game = kj_solution_game(solver, &search->request, &limits, &search->job);
+    else if (result->verdict == KJ_NOMATE)
+        explain(search, solver, &limits);
+    else if (result->verdict == KJ_UNKNOWN)
+        search->hope = hope(search, solver);
+    if (search->cache && result->verdict == KJ_NOMATE)
+        kj_solver_cache_put(search->cache, solver, &search->request.solver);
+    else
+        kj_solver_free(solver);
+}
+
+static bool deliver(void *data, unsigned index)
+{
+    (void)data;
+    (void)index;
+    return true;
+}
+
+/* Puts the solution into the tree; where we are stays. */
+static void add(KjWorkbench *bench, const Search *search)
+{
+    const KjResult *result = &search->job.result;
+    KjStudy *study = kj_study_copy(kj_workbench_study(bench));
+    unsigned here = study->current;
+    for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)
+        study->start.hand[side] = search->start.hand[side]; // completed, if that was asked for
+    if (search->game)
+        kj_study_graft(study, search->game->root);
+    for (unsigned i = 0; i < result->n_line; i++)
+        kj_study_play(study, result->line[i]);
+    study->current = here;
+    kj_workbench_change(bench, study);
+}
+
+/* "no mate, best defence: △２一玉 (…)" and the like; `brief`: without the remark. (transfer
+ * full) */
+static char *refuted(const Search *search, KjNotation notation, bool brief)
+{
+    KjRefutationView view = {search->job.refutation, &search->input.position, search->input.last,
+                             notation};
+    g_autofree char *moves = kj_refutation_moves(&view), *remark = kj_refutation_remark(&view);
+    if (!moves && search->job.refutation->root->open)
+        return g_strdup(kj_tr("no mate; the defence was not found within the limit"));
+    if (!moves)
+        return g_strdup(kj_tr("no mate, there is no check"));
+    bool defends = search->input.position.side != search->job.attacker;
+    g_autofree char *told = g_strdup_printf(defends ? kj_tr("no mate, best defence: %s")
+                                                    : kj_tr("no mate, nearest failure: %s"),
+                                            moves);
+    return brief ? g_steal_pointer(&told) : g_strdup_printf(kj_tr("%s (%s)"), told, remark);
+}
+
+/* (transfer full) */
+static char *undecided(const Search *search, KjNotation notation)
+{
+    const char *cause = kj_tr(kj_cause_text(search->job.result.cause));
+    g_autofree char *move = search->hope ? kj_move_text(&search->input.position, search->hope,
+                                                        search->input.last, notation)
+                                         : NULL;
+    g_autofree char *text = g_strdup_printf("%s%s%s", kj_tr("unknown"), *cause ? ", " : "", cause);
+    return move ? g_strdup_printf(kj_tr("%s; not known to lose: %s"), text, move)
+                : g_steal_pointer(&text);
+}
+
+/* What came out, for people. (transfer full) */
+static char *words(const KjSession *session, const Search *search, KjNotation notation)
+{
+    const KjResult *result = &search->job.result;
+    if (result->verdict == KJ_NOMATE)
+        return refuted(search, notation, search->variations);
+    if (result->verdict == KJ_UNKNOWN)
+        return undecided(search, notation);
+    KjMove last = kj_study_last(kj_workbench_study(session->bench));
+    g_auto(GStrv) line =
+        kj_line_text(&search->input.position, result->line, result->n_line, last, notation);
+    g_autofree char *moves = g_strjoinv(" ", line);
+    g_autofree char *note = kj_solve_line_note(result, true);
+    g_autofree char *told =
+        g_strdup_printf(kj_tr("mate in %s%u: %s"), result->plies_proved ? "" : kj_tr("at most "),
+                        result->plies, moves);
+    return g_strconcat(told, note ? "; " : NULL, note, NULL);
+}
+
+/* Sets up what is searched, by the options of a call; clear it in any case. */
+static bool prepare(const KjSession *session, const KjCall *call, Search *search, GError **error)
+{
+    const KjStudy *study = kj_workbench_study(session->bench);
+    search->past = kj_study_line(study, false);
+    search->start = study->start;
+    kj_workbench_obey(session->bench, &search->start);
+    // of the problem, also after a move of its line
+    search->job.attacker = kj_solve_attacker(call->values, &study->start);
+    search->job.input = &search->input;
+    search->input.last = kj_study_last(study);
+    search->cache = session->cache;
+    KjSide defender = kj_other(search->job.attacker);
+    if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+        kj_unplaced_give(&search->start, defender);
+    search->input.text = (KjPositionText){.start = search->start,
+                                          .moves = (KjMove *)(void *)search->past->data,
+                                          .n_moves = search->past->len};
+    KjPosition *root = &search->input.position;
+    *root = search->start;
+    for (unsigned i = 0; i < search->past->len; i++) {
+        KjUndo undo;
+        kj_position_make(root, g_array_index(search->past, KjMove, i), &undo);
+    }
+    unsigned square;
+    g_autofree char *fault = kj_position_error_text(root, &square);
+    bool no_king = root->king[defender] == KJ_NO_SQUARE;
+    if (fault || no_king)
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
+                     fault ? fault : kj_tr("the defender has no king, expected one on the board"));
+    kj_solve_request(call->values, 1, &search->request);
+    return !fault && !no_king;
+}
+
+/* Searches, unless all that is wanted is known. */
+static bool run(KjSession *session, Search *search, GError **error)
+{
+    KjQuestion question = question_of(search);
+    search->known = session->cache &&
+                    kj_solver_cache_recall(session->cache, &question, true, &search->job.result);
+    bool more = search->variations || search->job.result.verdict == KJ_NOMATE;
+    if (search->known && !more)
+        return true;
+    KjPoolTask task = {work, deliver, search};
+    if (!kj_pool_run(1, 1, session->stop, &task, error))
+        return false;
+    if (search->failure)
+        g_propagate_error(error, g_steal_pointer(&search->failure));
+    else if (session->cache && !search->known)
+        kj_solver_cache_remember(session->cache, &question, &search->job.result,
+                                 !kj_session_stopped(session), search->proof_nodes);
+    return !*error;
+}
+
+char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, KjNotation notation,
+                     KjExit *out_status, GError **error)
+{
+    static const KjExit statuses[] = {
+        [KJ_MATE] = KJ_EXIT_OK, [KJ_NOMATE] = KJ_EXIT_DEFECT, [KJ_UNKNOWN] = KJ_EXIT_UNKNOWN};
+    Search search = {.variations = variations};
+    g_autoptr(GError) why = NULL;
+    char *text = NULL;
+    *out_status = KJ_EXIT_INPUT;
+    if (prepare(session, call, &search, &why)) {
+        *out_status = KJ_EXIT_INTERNAL;
+        if (run(session, &search, &why)) {
+            text = words(session, &search, notation);
+            *out_status = statuses[search.job.result.verdict];
+            if (search.job.result.verdict != KJ_UNKNOWN)
+                add(session->bench, &search);
+        }
+    }
+    clear(&search);
+    if (why)
+        g_propagate_error(error, g_steal_pointer(&why));
+    return text;
+}
+
+/* ---- what is known already ---- */
+
+/* Looks up what is on the board, by the settings. */
+static bool recall(const KjSession *session, Search *search)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(session->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME, values);
+    KjCall call = {.values = values};
+    if (!session->cache || !prepare(session, &call, search, NULL))
+        return false;
+    KjQuestion question = question_of(search);
+    return kj_solver_cache_recall(session->cache, &question, false, &search->job.result);
+}
+
+bool kj_answer_known(const KjSession *session, KjAnswer *out)
+{
+    Search search = {0};
+    bool known = recall(session, &search);
+    const KjResult *result = &search.job.result;
+    if (known) {
+        bool mate = result->verdict == KJ_MATE;
+        unsigned none = !mate ? KJ_ANY_LENGTH : result->plies_proved ? result->plies - 1 : 0;
+        *out = (KjAnswer){.verdict = result->verdict,
+                          .plies = result->plies,
+                          .none = none,
+                          .nodes = result->nodes};
+    }
+    clear(&search);
+    return known;
+}
+
+bool kj_answer_add_known(KjSession *session)
+{
+    Search search = {0};
+    bool known = recall(session, &search) && search.job.result.verdict == KJ_MATE;
+    if (known)
+        add(session->bench, &search);
+    clear(&search);
+    return known;
+}

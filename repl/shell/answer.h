@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The solution of what is on the workbench's board, put into its tree of moves. */
+#ifndef KJ_REPL_SHELL_ANSWER_H
+#define KJ_REPL_SHELL_ANSWER_H
+
+#include "core/notation/notation.h"
+#include "repl/cli/commands.h"
+#include "solver/query.h"
+
+/*
+ * Solves what is on the board while the caller waits, by the options of the call, if it is not
+ * known already what another search of this session could find, and puts the main line into the
+ * tree; with `variations` also what follows each other reply of the defender's. The place reached
+ * stays. Returns what came out, in words, and its status; or NULL with KJ_TEXT_ERROR where there is
+ * nothing to solve, or G_FILE_ERROR without memory or threads. (transfer full)
+ */
+char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, KjNotation notation,
+                     KjExit *out_status, GError **error);
+
+/* What a search of this session has found out about what is on the board, by the settings; false:
+ * nothing. */
+bool kj_answer_known(const KjSession *session, KjAnswer *out);
+
+/* Puts the line of a mate so known into the tree, as kj_answer_find does; false: none is known. */
+bool kj_answer_add_known(KjSession *session);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: collections of problems in files. */
+#include "core/format/format.h"
+#include "repl/collection/collection.h"
+#include "repl/collection/store_list.h"
+#include "repl/job/input.h"
+#include "repl/shell/shell_commands.h"
+
+/* The open collection, or NULL with an error. */
+static KjCollection *opened(const KjSession *session, GError **error)
+{
+    if (!session->bench->collection)
+        kj_usage_error(error, "no collection is open (see 'help open')");
+    return session->bench->collection;
+}
+
+KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
+{
+    const KjCollection *collection = session->bench->collection;
+    unsigned problem = collection->current;
+    g_autofree char *id = kj_collection_id(collection, problem);
+    kj_print_line(printer, "%u/%u%s%s", problem + 1, collection->problems->len, *id ? "  " : "",
+                  id);
+    KjStudy *study = kj_collection_study(collection, problem);
+    if (study) {
+        study->as_written = true;
+        kj_workbench_change(session->bench, study);
+        kj_bench_warn(session);
+        return KJ_EXIT_OK;
+    }
+    g_autofree char *text = kj_collection_position(collection, problem);
+    KjExit status = kj_bench_load(session, call, text, true, error);
+    if (status != KJ_EXIT_OK)
+        kj_text_error_prefix(error, "%s:%u: ", collection->path,
+                             kj_collection_line(collection, problem));
+    return status;
+}
+
+static KjExit go_to(KjSession *session, const KjCall *call, unsigned problem, KjPrinter *printer,
+                    GError **error)
+{
+    session->bench->collection->current = problem;
+    return kj_bench_show_problem(session, call, printer, error);
+}
+
+static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    if (bench->collection && bench->collection->changed)
+        return kj_usage_error(error, "%s is not saved: 'save' it, or 'save FILE' to keep both",
+                              bench->collection->path);
+    g_autofree char *list = NULL;
+    unsigned left_out;
+    const KjGame *game;
+    if (!kj_input_variant(call->values, &game, error))
+        return KJ_EXIT_USAGE;
+    if (!kj_store_list(call->args[0], &list, &left_out, error))
+        return KJ_EXIT_INPUT;
+    if (left_out)
+        kj_term_message(&session->term, "%s: warning: %u problems cannot be read and are left out",
+                        call->args[0], left_out);
+    KjCollection *collection = list ? kj_collection_foreign(call->args[0], list, error)
+                                    : kj_collection_open(call->args[0], game, error);
+    if (!collection)
+        return KJ_EXIT_INPUT;
+    if (collection->unread)
+        kj_term_message(&session->term,
+                        "%s:%s; line %u and all after it are not read and stay as they are",
+                        collection->path, collection->unread, collection->end + 1);
+    kj_collection_free(bench->collection);
+    bench->collection = collection;
+    return kj_bench_show_problem(session, call, printer, error);
+}
+
+static KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    const KjCollection *collection = opened(session, error);
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    unsigned number = kj_call_number(call, collection->current + 1);
+    if (number < 1 || number > collection->problems->len)
+        return kj_usage_error(error, "N '%u': expected a number from 1 to %u", number,
+                              collection->problems->len);
+    return go_to(session, call, number - 1, printer, error);
+}
+
+static KjExit kj_cmd_next(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    const KjCollection *collection = opened(session, error);
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    unsigned last = collection->problems->len - 1;
+    if (collection->current == last)
+        return kj_usage_error(error, "at the last problem");
+    return go_to(session, call, MIN(collection->current + kj_call_number(call, 1), last), printer,
+                 error);
+}
+
+static KjExit kj_cmd_previous(KjSession *session, const KjCall *call, KjPrinter *printer,
+                              GError **error)
+{
+    const KjCollection *collection = opened(session, error);
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    if (collection->current == 0)
+        return kj_usage_error(error, "at the first problem");
+    unsigned n = MIN(kj_call_number(call, 1), collection->current);
+    return go_to(session, call, collection->current - n, printer, error);
+}
+
+static KjExit kj_cmd_search(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    const KjCollection *collection = opened(session, error);
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    int problem = kj_collection_find(collection, call->args[0]);
+    if (problem < 0)
+        return kj_usage_error(error, "no problem has '%s' in its line", call->args[0]);
+    return go_to(session, call, (unsigned)problem, printer, error);
+}
+
+/* Says what the file could not hold. */
+static void tell_loss(KjSession *session, const KjCollection *collection, KjCollectionLoss *loss)
+{
+    if (loss->lost)
+        kj_term_message(
+            &session->term,
+            collection->format == KJ_FORMAT_JKF
+                ? "warning: moves that cannot be played from there are left out: %u"
+                : "warning: moves that cannot be played from there stay as comments: %u",
+            loss->lost);
+    if (loss->cut)
+        kj_term_message(&session->term, "moves taken out, with what was noted beside them: %u",
+                        loss->cut);
+    if (loss->dropped)
+        kj_term_message(&session->term, "%s: warning: %s cannot hold %s", collection->path,
+                        kj_format_name(collection->format), loss->dropped);
+    g_clear_pointer(&loss->dropped, g_free);
+}
+
+/* Puts or adds what is on the board. */
+static KjExit write_problem(KjSession *session, const char *id, bool add, KjPrinter *printer,
+                            GError **error)
+{
+    KjCollection *collection = opened(session, error);
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    const KjStudy *study = kj_workbench_study(session->bench);
+    KjCollectionLoss loss;
+    bool ok = add ? kj_collection_add(collection, id, study, &loss, error)
+                  : kj_collection_put(collection, study, &loss, error);
+    if (!ok) {
+        g_free(loss.dropped);
+        return KJ_EXIT_INPUT;
+    }
+    tell_loss(session, collection, &loss);
+    kj_workbench_moved(session->bench);
+    unsigned at = collection->current + 1, n = collection->problems->len;
+    if (add)
+        return kj_print_line(printer, "added as %u/%u, not saved yet", at, n);
+    return kj_print_line(printer,
+                         collection->changed ? "put into %u/%u, not saved yet"
+                                             : "%u/%u has it already, nothing to save",
+                         at, n);
+}
+
+static KjExit kj_cmd_put(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)call;
+    return write_problem(session, NULL, false, printer, error);
+}
+
+static KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    return write_problem(session, call->args[0] ? call->args[0] : "", true, printer, error);
+}
+
+static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    KjCollection *collection = opened(session, error);
+    if (!collection)
+        return KJ_EXIT_USAGE;
+    if (!kj_collection_save(collection, call->args[0], error))
+        return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
+    kj_workbench_moved(session->bench);
+    return kj_print_line(printer, "saved %s", collection->path);
+}
+
+// A file made for an example and one to look at: sh runs the examples of this table.
+#define LIST                                                                              \
+    "!printf 'a\\t7k1/9/6B1R/9/9/9/9/9/9 b G\\n# note\\nb\\t8k/9/8P/9/9/9/9/9/9 b G\\n' " \
+    ">list.txt\n"
+
+const KjCommand kj_open_command = {
+    .name = "open",
+    .aliases = "o",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "open a file of problems",
+    .details =
+        "Opens a list or a file of records (KIF, KI2, BOD, CSA, JKF) and puts its first problem "
+        "on the board; records come with their moves and branches. A store of results is opened "
+        "as a list made of it, which 'save FILE' writes to a new file: a store itself never "
+        "changes.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE"}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_open,
+    .examples = {{LIST "open list.txt", "Two problems.", "1/2  a"}},
+};
+
+const KjCommand kj_next_command = {
+    .name = "next",
+    .aliases = "n",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "go to the next problem",
+    .details = "Goes to the next problem, or N further.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .run = kj_cmd_next,
+    .examples = {{LIST "open list.txt; next", "The second.", "2/2  b"}},
+};
+
+const KjCommand kj_previous_command = {
+    .name = "previous",
+    .aliases = "prev",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "go to the previous problem",
+    .details = "Goes to the previous problem, or N back.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .run = kj_cmd_previous,
+    .examples = {{LIST "open list.txt; next; previous; position", "And back.", "7k1/9/6B1R/"}},
+};
+
+const KjCommand kj_item_command = {
+    .name = "item",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "go to a problem by its number",
+    .details = "Goes to the Nth problem of the collection; without N shows the current one again.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_item,
+    .examples = {{LIST "open list.txt; item 2", "The second.", "2/2  b"}},
+};
+
+const KjCommand kj_search_command = {
+    .name = "search",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "go to the next problem that has a text in its line",
+    .details =
+        "Looks for a text in the lines of the collection, ids, positions and notes, from the "
+        "next problem on and round the end.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "TEXT"}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_search,
+    .examples = {{LIST "open list.txt; search 8k/9/8P", "The second.", "2/2  b"}},
+};
+
+const KjCommand kj_put_command = {
+    .name = "put",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "put the position on the board into the collection",
+    .details = "Writes the position on the board, with its moves, over that of the current "
+               "problem. Of its lines in the file only those change that say something else now; "
+               "comments and all that is not understood stay. Moves that an edited position no "
+               "longer allows stay as comments. The file changes only by 'save'.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_put,
+    .examples = {{LIST "open list.txt; give b P; put; save; !cat list.txt", "Changed.",
+                  "R/9/9/9/9/9/9 b GPrb3g4s4n4l17p 1"}},
+};
+
+const KjCommand kj_add_command = {
+    .name = "add",
+    .aliases = "",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "add the position on the board to the collection",
+    .details = "Adds the position on the board as a problem at the end, with an id if given.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "ID", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_add,
+    .examples = {{LIST "open list.txt; new; add c", "A third.", "added as 3/3"}},
+};
+
+const KjCommand kj_save_command = {
+    .name = "save",
+    .aliases = "w",
+    .group = KJ_COMMANDS_COLLECTION,
+    .summary = "save the collection",
+    .details =
+        "Writes the collection to its file, or to another, in the format, encoding and line ends "
+        "it has. Lines that were not changed stay byte for byte. A collection made of a store "
+        "goes to another FILE only, as a list.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_save,
+    .examples = {{LIST "open list.txt; save copy.txt; !cat copy.txt", "Comments stay.", "# note"}},
+};

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* edit: the board on the whole screen, on any terminal that knows ANSI sequences. */
+#include "repl/screen/board_editor.h"
+#include "repl/shell/after_line.h"
+#include "repl/shell/shell_commands.h"
+
+static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    (void)printer;
+    KjScreen screen;
+    if (!kj_screen_open(&screen, session))
+        return kj_usage_error(
+            error, "no terminal to edit on, expected one that moves its cursor (not TERM=dumb)");
+    KjWorkbench *bench = session->bench;
+    unsigned serial = bench->serial;
+    KjBoardEditor cursor;
+    KjSide shift = call->values->value[KJ_OPTION_SHIFT].choice == 0 ? KJ_GOTE : KJ_SENTE;
+    kj_board_editor_begin(&cursor, bench, shift, kj_term_color(&session->term, KJ_COLOR_AUTO));
+    int key = KJ_KEY_NONE;
+    do {
+        if (key != KJ_KEY_NONE && !kj_board_editor_key(&cursor, key))
+            break;
+        // a kill in the middle loses nothing, and the light sees each change
+        bench->quiet = true;
+        kj_shell_after_line(session);
+        g_autofree char *picture = kj_board_editor_picture(&cursor);
+        kj_screen_show(&screen, picture);
+        key = kj_screen_key(&screen);
+    } while (key != KJ_KEY_EOF);
+    kj_screen_close(&screen);
+    if (bench->serial != serial)
+        kj_workbench_moved(bench); // the board is drawn once more
+    kj_bench_warn(session);
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_edit_command = {
+    .name = "edit",
+    .aliases = "cursor",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "edit the board with cursor keys",
+    .details =
+        "Shows the board on the full screen. Arrow keys move; a letter places a piece of "
+        "sente's, with shift one of gote's (--shift); space removes; + turns a piece over; ~ "
+        "hands it to the "
+        "other side; t changes who is to move; h goes to the hands and back; u undoes; q or Enter "
+        "ends.",
+    .options = KJ_OPTIONS_EDIT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_edit,
+};

@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: commands that change the position on the board. */
+#include <string.h>
+
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+#include "repl/job/text.h"
+#include "repl/job/unplaced_pieces.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/workbench/edit.h"
+
+/* Reads a whole word as a square. */
+static bool read_square(const KjPosition *pos, const char *word, unsigned *out, GError **error)
+{
+    const char *end;
+    if (kj_edit_square(pos->game, word, out, &end) && !*end)
+        return true;
+    kj_usage_error(error, "SQUARE '%s': expected a square such as %s", word,
+                   pos->game->row->letter_files ? "e5" : kj_tr("5e or 55"));
+    return false;
+}
+
+/* Puts the changed position on the board. */
+static KjExit done(KjSession *session, const KjPosition *pos)
+{
+    kj_workbench_edit(session->bench, pos);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_place(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    KjPiece piece = KJ_NONE;
+    bool placed = true; // the last piece named
+    for (const char *const *word = call->args; *word; word++) {
+        const char *at = *word, *end;
+        unsigned square;
+        if (piece && kj_edit_square(pos.game, at, &square, &end) && !*end) {
+            kj_edit_place(&pos, square, piece);
+            placed = true;
+            continue;
+        }
+        if (!placed || !kj_edit_piece(pos.game, at, &piece, &at))
+            return kj_usage_error(
+                error, "'%s': expected %s", *word,
+                kj_tr(placed ? "a piece such as P, +r or v歩" : "a square for the piece"));
+        placed = *at != '\0';
+        if (placed && (!kj_edit_square(pos.game, at, &square, &end) || *end))
+            return kj_usage_error(error, "'%s': expected a square after the piece", *word);
+        if (placed)
+            kj_edit_place(&pos, square, piece);
+    }
+    if (!placed)
+        return kj_usage_error(error, "missing a square for the piece");
+    return done(session, &pos);
+}
+
+/* Changes each square named; `what` is said of one where it cannot be done. */
+static KjExit on_squares(KjSession *session, const KjCall *call,
+                         bool (*change)(KjPosition *pos, unsigned square), const char *what,
+                         GError **error)
+{
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    for (const char *const *word = call->args; *word; word++) {
+        unsigned square;
+        if (!read_square(&pos, *word, &square, error))
+            return KJ_EXIT_USAGE;
+        if (!change(&pos, square))
+            return kj_usage_error(error, "%s: %s", *word, kj_tr(what));
+    }
+    return done(session, &pos);
+}
+
+static KjExit cmd_remove(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    return on_squares(session, call, kj_edit_remove, "no piece there", error);
+}
+
+static KjExit cmd_promote(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    (void)printer;
+    return on_squares(session, call, kj_edit_promote, "no piece there that has another face",
+                      error);
+}
+
+static KjExit cmd_give_over(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    (void)printer;
+    return on_squares(session, call, kj_edit_turn_piece, "no piece there", error);
+}
+
+static KjExit cmd_move(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    unsigned from, to;
+    if (!read_square(&pos, call->args[0], &from, error) ||
+        !read_square(&pos, call->args[1], &to, error))
+        return KJ_EXIT_USAGE;
+    if (!kj_edit_move(&pos, from, to))
+        return kj_usage_error(error, "%s: no piece there", call->args[0]);
+    return done(session, &pos);
+}
+
+static KjExit cmd_swap(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    unsigned a, b;
+    if (!read_square(&pos, call->args[0], &a, error) ||
+        !read_square(&pos, call->args[1], &b, error))
+        return KJ_EXIT_USAGE;
+    kj_edit_swap(&pos, a, b);
+    return done(session, &pos);
+}
+
+static bool read_side(const char *word, KjSide *out, GError **error)
+{
+    if (kj_edit_side(word, out))
+        return true;
+    kj_usage_error(error, "SIDE '%s': expected b, w, sente or gote", word);
+    return false;
+}
+
+static KjExit change_hand(KjSession *session, const KjCall *call, KjHandChange change,
+                          GError **error)
+{
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    KjSide side;
+    if (!read_side(call->args[0], &side, error))
+        return KJ_EXIT_USAGE;
+    g_autofree char *text = kj_call_text(call, 1);
+    if (change == KJ_HAND_SET && strcmp(text, "rest") == 0) {
+        pos.hand[side] = 0;
+        kj_unplaced_give(&pos, side);
+    } else if (!kj_edit_hand(&pos, side, text, change, error)) {
+        return KJ_EXIT_USAGE;
+    }
+    return done(session, &pos);
+}
+
+static KjExit cmd_hand(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    return change_hand(session, call, KJ_HAND_SET, error);
+}
+
+static KjExit cmd_give(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    return change_hand(session, call, KJ_HAND_ADD, error);
+}
+
+static KjExit cmd_take(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    return change_hand(session, call, KJ_HAND_TAKE, error);
+}
+
+static KjExit cmd_turn(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    KjSide side = kj_other((KjSide)pos.side);
+    if (call->args[0] && !read_side(call->args[0], &side, error))
+        return KJ_EXIT_USAGE;
+    kj_position_set_side(&pos, side);
+    return done(session, &pos);
+}
+
+static KjExit cmd_shift(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    int by = call->args[1] ? (int)g_ascii_strtoll(call->args[1], NULL, 10) : 1;
+    char way = call->args[0][0];
+    int left = way == 'l' ? by : way == 'r' ? -by : 0;
+    int down = way == 'd' ? by : way == 'u' ? -by : 0;
+    if (!kj_edit_shift(&pos, left, down))
+        return kj_usage_error(error, "a piece would leave the board");
+    return done(session, &pos);
+}
+
+static KjExit cmd_mirror(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)call;
+    (void)printer;
+    (void)error;
+    KjPosition pos, mirrored;
+    kj_workbench_position(session->bench, &pos);
+    kj_position_mirror(&mirrored, &pos);
+    return done(session, &mirrored);
+}
+
+/*
+ * A position with each piece on the square opposite; or, `sides`, that exchanged back: of what
+ * kj_position_flip does to a position only the turning of the board, or only the change of sides,
+ * is left.
+ */
+static KjPosition turned(const KjPosition *flipped, bool sides)
+{
+    unsigned squares = flipped->game->t->squares;
+    KjPosition out;
+    kj_position_clear(&out, flipped->game);
+    for (unsigned square = 0; square < squares; square++) {
+        KjPiece piece = flipped->board[square];
+        if (piece)
+            kj_position_put(&out, sides ? square : squares - 1 - square,
+                            sides ? piece ^ KJ_GOTE_PIECE : piece);
+    }
+    for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)
+        out.hand[side] = flipped->hand[sides ? side ^ 1 : side];
+    kj_position_set_side(&out, sides ? kj_other((KjSide)flipped->side) : (KjSide)flipped->side);
+    return out;
+}
+
+static KjExit cmd_flip(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    (void)error;
+    const char *what = call->args[0] ? call->args[0] : "both";
+    KjPosition pos, flipped;
+    kj_workbench_position(session->bench, &pos);
+    kj_position_flip(&flipped, &pos);
+    if (strcmp(what, "both") != 0) // what stood on the last square is there again
+        flipped = turned(&flipped, strcmp(what, "board") == 0);
+    return done(session, &flipped);
+}
+
+static KjExit cmd_fill(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    KjSide side = kj_workbench_defender(session->bench, &pos);
+    if (call->args[0] && !read_side(call->args[0], &side, error))
+        return KJ_EXIT_USAGE;
+    kj_unplaced_give(&pos, side);
+    return done(session, &pos);
+}
+
+/* How many of a kind, in either face, are where. */
+static void count_kind(const KjPosition *pos, KjKind kind, unsigned *out_board,
+                       unsigned out_hand[2])
+{
+    const KjTables *t = pos->game->t;
+    *out_board = out_hand[KJ_SENTE] = out_hand[KJ_GOTE] = 0;
+    for (unsigned square = 0; square < t->squares; square++)
+        *out_board += kj_base_kind(kj_piece_kind(pos->board[square])) == kind;
+    for (unsigned i = 0; i < t->n_hand; i++)
+        for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)
+            if (kj_base_kind(t->hand_kind[i]) == kind)
+                out_hand[side] += kj_hand_count(t, pos->hand[side], t->hand_kind[i]);
+}
+
+static KjExit cmd_count(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)call;
+    (void)error;
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    kj_printer_begin(printer, "");
+    kj_printer_line(printer, "piece  board  sente  gote  set  rest");
+    for (KjKind kind = 1; kind <= pos.game->row->n_pieces; kind++) {
+        const KjPieceRow *row = kj_game_piece(pos.game, kind);
+        unsigned board, hand[2];
+        count_kind(&pos, kind, &board, hand);
+        int rest = (int)row->set - (int)(board + hand[KJ_SENTE] + hand[KJ_GOTE]);
+        kj_printer_line(printer, "%s %c   %5u  %5u %5u %4u %5d%s", row->kanji, row->letter, board,
+                        hand[KJ_SENTE], hand[KJ_GOTE], row->set, rest,
+                        rest < 0 ? "  too many" : "");
+    }
+    kj_printer_end(printer);
+    kj_bench_warn(session);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_undo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    if (!kj_workbench_undo(session->bench, kj_call_number(call, 1)))
+        return kj_usage_error(error, "nothing to undo");
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_redo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    if (!kj_workbench_redo(session->bench, kj_call_number(call, 1)))
+        return kj_usage_error(error, "nothing to redo");
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_place_command = {
+    .name = "place",
+    .aliases = "put-piece",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "put pieces on squares",
+    .details =
+        "A piece is an SFEN letter, upper case for sente, lower case for gote, + before it when "
+        "promoted; or kanji, with v before them for gote. Squares after a piece get that piece, "
+        "over what stood there. A piece and its square may be one word. A side has one king: it "
+        "moves there.",
+    .args = {{.kind = KJ_ARG_PIECE, .name = "PIECE-OR-SQUARE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_place,
+    .examples = {{"new; place g 4a 6a +R5c v歩 ５二; position", "Four pieces.",
+                  "3gkg3/4p4/4+R4/9/9/9/9/9/9 b r2b2g4s4n4l17p 1"}},
+};
+
+const KjCommand kj_remove_command = {
+    .name = "remove",
+    .aliases = "rm,delete",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "take pieces off the board",
+    .details = "Takes what stands on each square off the board, into no hand.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_remove,
+    .examples = {{"new kings; remove 5i; position", "Back to one king.", "4k4/9/9/9/9/9/9/9/9"}},
+};
+
+const KjCommand kj_move_command = {
+    .name = "move",
+    .aliases = "mv",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "move a piece whatever the rules say",
+    .details =
+        "Moves what stands on a square to another, over what stood there. To play a legal move, "
+        "use 'play'.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "FROM"}, {.kind = KJ_ARG_SQUARE, .name = "TO"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_move,
+    .examples = {{"new; move 5a 1a; position", "Into the corner.", "8k/9/"}},
+};
+
+const KjCommand kj_swap_command = {
+    .name = "swap",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "exchange what stands on two squares",
+    .details = "Exchanges what stands on two squares; one of them may be empty.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE"}, {.kind = KJ_ARG_SQUARE, .name = "OTHER"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_swap,
+    .examples = {{"new; place G 5b; swap 5a 5b; position", "King and gold.", "4G4/4k4/"}},
+};
+
+const KjCommand kj_promote_command = {
+    .name = "promote",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "turn pieces over",
+    .details = "Turns each piece to its other face: promoted or not.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_promote,
+    .examples = {{"new; place R 5b; promote 5b; position", "A dragon.", "4k4/4+R4/"}},
+};
+
+const KjCommand kj_hand_over_command = {
+    .name = "hand-over",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "give pieces on the board to the other side",
+    .details = "Makes each piece one of the other side, where it stands.",
+    .args = {{.kind = KJ_ARG_SQUARE, .name = "SQUARE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_give_over,
+    .examples = {{"new; place R 5b; hand-over 5b; position", "Gote's rook.", "4k4/4r4/"}},
+};
+
+const KjCommand kj_hand_command = {
+    .name = "hand",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "say what a side holds",
+    .details =
+        "Makes the hand of a side what is given: as in SFEN (2P G), in kanji (金 歩二), - for "
+        "nothing, or 'rest' for all that is not elsewhere.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
+             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_hand,
+    .examples = {{"new; hand b 2P G; position", "A gold and two pawns.",
+                  " b G2P2r2b3g4s4n4l16p 1"}},
+};
+
+const KjCommand kj_give_command = {
+    .name = "give",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "add pieces to a hand",
+    .details = "Adds pieces to the hand of a side.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
+             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_give,
+    .examples = {{"new; hand b G; give b 銀 歩三; position", "More in hand.",
+                  " b GS3P2r2b3g3s4n4l15p 1"}},
+};
+
+const KjCommand kj_take_command = {
+    .name = "take",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "take pieces out of a hand",
+    .details = "Takes pieces out of the hand of a side.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE"},
+             {.kind = KJ_ARG_TEXT, .name = "PIECES", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_take,
+    .examples = {{"new; hand b 2GP; take b G; position", "One gold less.",
+                  " b GP2r2b3g4s4n4l17p 1"}},
+};
+
+const KjCommand kj_turn_command = {
+    .name = "turn",
+    .aliases = "side",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "say who is to move",
+    .details = "Makes the side given the one to move; without one, the other side.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_turn,
+    .examples = {{"new; turn w; position", "Gote to move.", "9/9 w "}},
+};
+
+const KjCommand kj_shift_command = {
+    .name = "shift",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "shift the whole position",
+    .details = "Shifts every piece on the board in a direction, as sente sees it.",
+    .args = {{.kind = KJ_ARG_CHOICE, .name = "WAY", .choices = "up|down|left|right|u|d|l|r"},
+             {.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 8}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_shift,
+    .examples = {{"new; shift right 2; position", "Two files to the right.", "6k2/9/"}},
+};
+
+const KjCommand kj_mirror_command = {
+    .name = "mirror",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "mirror the board left to right",
+    .details = "Puts every piece on the square at the other side of the middle file.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_mirror,
+    .examples = {{"position '8k/9/9/9/9/9/9/9/9 b - 1'; mirror; position", "The other corner.",
+                  "k8/9/"}},
+};
+
+const KjCommand kj_flip_command = {
+    .name = "flip",
+    .aliases = "rotate",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "turn the board and exchange the sides",
+    .details =
+        "Shows the position from the other side: the board turned by half a turn, pieces, hands "
+        "and the side to move exchanged. With board only the board is turned, with sides each "
+        "piece stays where it is and belongs to the other side.",
+    .args =
+        {{.kind = KJ_ARG_CHOICE, .name = "WHAT", .optional = true, .choices = "both|board|sides"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_flip,
+    .examples = {{"new; flip; position", "Now sente is mated.", "9/4K4 w 2R2B4G4S4N4L18P 1"}},
+};
+
+const KjCommand kj_fill_command = {
+    .name = "fill",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "give the rest of the set to the defender",
+    .details = "Adds every piece that is not on the board or in a hand to the hand of a side, the "
+               "defender "
+               "if none is given. The set then stays whole: what is placed comes out of his hand.",
+    .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_fill,
+    .examples = {{"new; hand w -; fill; position", "A full hand.", " b 2r2b4g4s4n4l18p 1"}},
+};
+
+const KjCommand kj_count_command = {
+    .name = "count",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "count the pieces against the set",
+    .details = "Prints for each kind how many are on the board, in the hands, in a full set, and "
+               "nowhere.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_count,
+    .examples = {{"new; hand b 5G; count", "One gold too many.", "too many"}},
+};
+
+const KjCommand kj_undo_command = {
+    .name = "undo",
+    .aliases = "u",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "take back changes",
+    .details =
+        "Takes back the last change, or the last N: of the position, or a move played. There is "
+        "no end to it before the beginning of the session.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_undo,
+    .examples = {{"new; place G 5b; undo; position", "As before.", "4k4/9/9/"}},
+};
+
+const KjCommand kj_redo_command = {
+    .name = "redo",
+    .aliases = "r",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "do again what was taken back",
+    .details = "Does again what undo has taken back.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_redo,
+    .examples = {{"new; place G 5b; undo; redo; position", "There again.", "4k4/4G4/"}},
+};

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: playing moves, going back and forth, variations. */
+#include <string.h>
+
+#include "core/notation/notation.h"
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+#include "repl/job/position_error.h"
+#include "repl/job/text.h"
+#include "repl/shell/answer.h"
+#include "repl/shell/shell_commands.h"
+
+/* Moves can be played only where the rules can be asked. */
+static bool can_play(const KjPosition *pos, GError **error)
+{
+    unsigned square;
+    g_autofree char *fault = kj_position_error_text(pos, &square);
+    if (fault)
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "impossible position: %s",
+                     fault);
+    return !fault;
+}
+
+static KjExit cmd_play(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    g_autoptr(KjStudy) study = kj_study_copy(kj_workbench_study(session->bench));
+    for (const char *const *word = call->args; *word; word++) {
+        KjPosition pos;
+        kj_study_position(study, &pos);
+        kj_workbench_obey(session->bench, &pos);
+        KjMove move;
+        if (!can_play(&pos, error) ||
+            !kj_move_parse(&pos, *word, kj_study_last(study), &move, error)) {
+            kj_text_error_prefix(error, "%s: ", *word);
+            return KJ_EXIT_INPUT;
+        }
+        kj_study_play(study, move);
+    }
+    kj_workbench_change(session->bench, g_steal_pointer(&study));
+    return KJ_EXIT_OK;
+}
+
+static KjExit step(KjSession *session, const KjCall *call, bool (*one)(KjStudy *study),
+                   const char *end, GError **error)
+{
+    KjStudy *study = kj_workbench_study(session->bench);
+    unsigned n = kj_call_number(call, 1), gone = 0;
+    while (gone < n && one(study))
+        gone++;
+    if (gone == 0)
+        return kj_usage_error(error, "%s", kj_tr(end));
+    kj_workbench_moved(session->bench);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_back(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    return step(session, call, kj_study_back, "at the start of the line", error);
+}
+
+static KjExit cmd_forward(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    (void)printer;
+    const KjStudy *study = kj_workbench_study(session->bench);
+    if (!g_array_index(study->nodes, KjStudyNode, study->current).next)
+        kj_answer_add_known(session); // a search may have found how it goes on
+    return step(session, call, kj_study_forward, "at the end of the line", error);
+}
+
+static KjExit cmd_goto(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    KjStudy *study = kj_workbench_study(session->bench);
+    const char *word = call->args[0];
+    char *rest;
+    guint64 ply = g_ascii_strtoull(word, &rest, 10);
+    bool number = rest != word && !*rest && ply < G_MAXUINT;
+    if (strcmp(word, "start") == 0) {
+        kj_study_goto(study, 0);
+    } else if (strcmp(word, "end") == 0) {
+        while (kj_study_forward(study))
+            continue;
+    } else if (!number || !kj_study_goto(study, (unsigned)ply)) {
+        g_autoptr(GArray) line = kj_study_line(study, true);
+        return kj_usage_error(error, "PLY '%s': expected start, end, or a number from 0 to %u",
+                              word, line->len);
+    }
+    kj_workbench_moved(session->bench);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_line(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)error;
+    const KjStudy *study = kj_workbench_study(session->bench);
+    g_autoptr(GArray) moves = kj_study_line(study, true);
+    g_auto(GStrv) texts =
+        kj_line_text(&study->start, (const KjMove *)(void *)moves->data, moves->len, KJ_MOVE_NONE,
+                     kj_notation_asked(call->values, KJ_NOTATION_JA));
+    unsigned ply = kj_study_ply(study);
+    kj_printer_begin(printer, "");
+    if (!moves->len)
+        kj_printer_line(printer, "no moves");
+    for (unsigned i = 0; i < moves->len; i++)
+        kj_printer_line(printer, "%c%3u  %s", i + 1 == ply ? '*' : ' ', i + 1, texts[i]);
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_variations(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
+{
+    KjStudy *study = kj_workbench_study(session->bench);
+    g_autoptr(GArray) children = kj_study_children(study);
+    unsigned number = kj_call_number(call, 0);
+    if (number > children->len)
+        return kj_usage_error(error, "N '%u': %u moves were tried here", number, children->len);
+    if (number) {
+        kj_study_enter(study, g_array_index(children, unsigned, number - 1));
+        kj_workbench_moved(session->bench);
+        return KJ_EXIT_OK;
+    }
+    KjPosition pos;
+    kj_study_position(study, &pos);
+    kj_printer_begin(printer, "");
+    if (!children->len)
+        kj_printer_line(printer, "no moves were tried here");
+    for (unsigned i = 0; i < children->len; i++) {
+        unsigned node = g_array_index(children, unsigned, i);
+        g_autofree char *text =
+            kj_move_text(&pos, g_array_index(study->nodes, KjStudyNode, node).move,
+                         kj_study_last(study), kj_notation_asked(call->values, KJ_NOTATION_JA));
+        kj_printer_line(printer, "%u  %s", i + 1, text);
+    }
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_cut(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)call;
+    (void)printer;
+    g_autoptr(KjStudy) study = kj_study_copy(kj_workbench_study(session->bench));
+    if (!kj_study_cut(study))
+        return kj_usage_error(error, "at the start, expected a move to cut");
+    kj_workbench_change(session->bench, g_steal_pointer(&study));
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    KjPosition pos;
+    kj_workbench_position(session->bench, &pos);
+    if (!can_play(&pos, error))
+        return KJ_EXIT_INPUT;
+    KjMove move;
+    g_autoptr(GError) unread = NULL;
+    KjMove last = kj_study_last(kj_workbench_study(session->bench));
+    if (kj_move_parse(&pos, call->args[0], last, &move, NULL)) {
+        g_autofree char *text = kj_move_text(&pos, move, last, KJ_NOTATION_JA);
+        const char *check = kj_gives_check(&pos, move) ? kj_tr(", gives check") : "";
+        return kj_print_line(printer, "%s: legal%s", text, check);
+    }
+    if (kj_usi_move_read(&pos, call->args[0], &move, NULL))
+        return kj_print_line(printer, "%s: illegal, %s", call->args[0],
+                             kj_tr(kj_illegal_text(kj_move_legality(&pos, move))));
+    // the reader of people's notations knows why as well
+    kj_move_parse(&pos, call->args[0], last, &move, &unread);
+    g_autofree char *text = kj_text_error_write(unread);
+    return kj_print_line(printer, "%s: %s", call->args[0], text);
+}
+
+const KjCommand kj_play_command = {
+    .name = "play",
+    .aliases = "p",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "play moves",
+    .details =
+        "Plays legal moves in any notation: 7g7f, ▲７六歩, P-7f, P76. A move tried here before is "
+        "gone into, another becomes a variation. A move may also be typed without this word.",
+    .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_play,
+    .examples = {{"play 7g7f ３四歩 P-2f; position", "Three moves.", "moves 7g7f 3c3d 2g2f"}},
+};
+
+const KjCommand kj_back_command = {
+    .name = "back",
+    .aliases = "b",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "go back in the line",
+    .details = "Goes back one move, or N.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 100000}},
+    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .run = cmd_back,
+    .examples = {{"play 7g7f 3c3d; back; position", "One back.", "moves 7g7f"}},
+};
+
+const KjCommand kj_forward_command = {
+    .name = "forward",
+    .aliases = "f",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "go forward in the line",
+    .details =
+        "Goes forward one move, or N, along the moves gone last; where none was played, along the "
+        "mate that a search of this session has found.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 100000}},
+    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .run = cmd_forward,
+    .examples = {{"play 7g7f 3c3d; back 2; forward; position", "And one forward.", "moves 7g7f"}},
+};
+
+const KjCommand kj_goto_command = {
+    .name = "goto",
+    .aliases = "go",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "go to a ply of the line",
+    .details = "Goes to a ply of the line, its start or its end.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "PLY"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_goto,
+    .examples = {{"play 7g7f 3c3d 2g2f; goto 1; position", "After the first.", "moves 7g7f"}},
+};
+
+const KjCommand kj_line_command = {
+    .name = "line",
+    .aliases = "record",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "print the moves of the line",
+    .details = "Prints the moves from the start to the end of the line, with * at the last played.",
+    .options = KJ_OPTIONS_NOTATION,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_line,
+    .examples = {{"play 7g7f 3c3d; back; line", "Where we are.", "*  1  ▲７六歩"}},
+};
+
+const KjCommand kj_variations_command = {
+    .name = "variations",
+    .aliases = "vars",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "list the moves tried here, or go into one",
+    .details = "Lists the moves tried in this position; with a number goes into one of them.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 100000}},
+    .options = KJ_OPTIONS_NOTATION,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_variations,
+    .examples = {{"play 7g7f; back; play 2g2f; back; variations", "Two first moves.",
+                  "2  ▲２六歩"}},
+};
+
+const KjCommand kj_cut_command = {
+    .name = "cut",
+    .aliases = "",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "cut off the last move and all after it",
+    .details = "Takes the move that led here out of the tree, with all that follows it.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_cut,
+    .examples = {{"play 7g7f 3c3d; cut; line", "One move is left.", "*  1  ▲７六歩"}},
+};
+
+const KjCommand kj_why_command = {
+    .name = "why",
+    .aliases = "",
+    .group = KJ_COMMANDS_PLAY,
+    .summary = "say whether a move is legal, and why not",
+    .details = "Says of a move in any notation whether the rules allow it here, and if not, why.",
+    .args = {{.kind = KJ_ARG_MOVE, .name = "MOVE"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_why,
+    .examples = {{"startpos; why 7g7e", "Too far.", "7g7e: illegal"}},
+};

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: background jobs and the live light. */
+#include <poll.h>
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "repl/check/check.h"
+#include "repl/cli/settings.h"
+#include "repl/job/solve.h"
+#include "repl/job/solver_cache.h"
+#include "repl/job/text.h"
+#include "repl/job/unplaced_pieces.h"
+#include "repl/shell/answer.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/workbench/jobs.h"
+#include "repl/workbench/watch.h"
+
+enum { POLL_MILLISECONDS = 100 };
+
+static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    KjExit status;
+    g_autofree char *text =
+        kj_answer_find(session, call, call->values->value[KJ_OPTION_BRANCHES].flag,
+                       kj_notation_asked(call->values, KJ_NOTATION_JA), &status, error);
+    if (text)
+        kj_print_line(printer, "%s", text);
+    return status;
+}
+
+static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    (void)call;
+    (void)error;
+    g_autoptr(GArray) list = kj_jobs_list(session->bench->jobs);
+    kj_printer_begin(printer, "");
+    for (unsigned i = 0; i < list->len; i++) {
+        const KjJobState *job = &g_array_index(list, KjJobState, i);
+        kj_printer_line(printer, "[%u] %s  %s  %.1f s%s%s", job->number, job->line, job->board,
+                        job->seconds, job->progress ? ": " : "",
+                        job->progress ? job->progress : "");
+    }
+    if (!list->len)
+        kj_printer_line(printer, "no jobs");
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+static KjExit kj_cmd_stop(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    (void)printer;
+    unsigned number = kj_call_number(call, 0);
+    if (!kj_jobs_stop(session->bench->jobs, number))
+        return number ? kj_usage_error(error, "no job %u is running (see 'jobs')", number)
+                      : kj_usage_error(error, "no job is running");
+    return KJ_EXIT_OK;
+}
+
+static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    (void)error;
+    KjWorkbench *bench = session->bench;
+    unsigned number = kj_call_number(call, 0);
+    KjExit status = KJ_EXIT_OK;
+    while (kj_jobs_busy(bench->jobs, number)) {
+        struct pollfd wake = {.fd = kj_jobs_fd(bench->jobs), .events = POLLIN};
+        poll(&wake, 1, POLL_MILLISECONDS);
+        if (kj_session_stopped(session))
+            kj_jobs_stop(bench->jobs, number);
+        g_autofree char *text = kj_jobs_take(bench->jobs, &status);
+        if (!text)
+            continue;
+        kj_printer_begin(printer, "");
+        kj_printer_block(printer, text);
+        kj_printer_end(printer);
+    }
+    kj_bench_learn(session);
+    if (bench->watch && !number)
+        kj_watch_wait(bench->watch, session->stop);
+    return status;
+}
+
+/* ---- the light ---- */
+
+void kj_bench_look(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    KjPosition position;
+    kj_workbench_position(bench, &position);
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_TSUME, values);
+    KjSide attacker = kj_solve_attacker(values, &kj_workbench_study(bench)->start);
+    if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
+        kj_unplaced_give(&position, kj_other(attacker));
+    g_autofree char *ahead = kj_study_ahead_text(kj_workbench_study(bench), false);
+    unsigned n = 0;
+    g_autofree KjMove *author = kj_check_line_ahead(&position, attacker, ahead, &n);
+    KjAnswer known;
+    bool found = kj_answer_known(session, &known);
+    bench->learnt = kj_solver_cache_serial(bench->cache);
+    kj_watch_look(bench->watch, &position, attacker, author, n, found ? &known : NULL);
+}
+
+void kj_bench_learn(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    if (bench->learnt == kj_solver_cache_serial(bench->cache))
+        return;
+    bench->learnt = kj_solver_cache_serial(bench->cache);
+    if (bench->watch)
+        kj_bench_look(session);
+}
+
+/* What the light is to find out: by the settings of the session and what is given, else, of limits
+ * and memory, as the light there is. */
+static void watch_request(const KjWorkbench *bench, const KjValues *given, KjSolveRequest *out)
+{
+    enum { WATCH_SECONDS = 2, WATCH_MIB = 128 };
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE,
+                      values);
+    for (unsigned i = 0; given && i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (option->groups & KJ_OPTIONS_SEARCH && option->kind != KJ_OPTION_TEXT)
+            values->value[i] = given->value[i];
+    }
+    kj_solve_request(values, 1, out);
+    const KjSolveRequest *now = given || !bench->watch ? NULL : kj_watch_request(bench->watch);
+    if (!values->value[KJ_OPTION_MEMORY].set)
+        out->solver.memory_mib = now ? now->solver.memory_mib : WATCH_MIB;
+    if (!values->value[KJ_OPTION_TIME].set)
+        out->limits.seconds = now ? now->limits.seconds : WATCH_SECONDS;
+    if (!values->value[KJ_OPTION_NODES].set && now)
+        out->limits.nodes = now->limits.nodes;
+}
+
+bool kj_bench_watch(KjSession *session, const KjValues *given)
+{
+    KjWorkbench *bench = session->bench;
+    KjSolveRequest request;
+    watch_request(bench, given, &request);
+    kj_watch_free(g_steal_pointer(&bench->watch));
+    bench->watch = kj_watch_new(&request, bench->wake[1]);
+    if (bench->watch)
+        kj_bench_look(session);
+    return bench->watch != NULL;
+}
+
+static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    if (!call->args[0]) {
+        g_autofree char *light =
+            bench->watch ? kj_watch_light(bench->watch) : g_strdup(kj_tr("off"));
+        g_autofree char *summary = bench->watch ? kj_watch_summary(bench->watch) : NULL;
+        return summary ? kj_print_line(printer, "%s\n%s", light, summary)
+                       : kj_print_line(printer, "%s", light);
+    }
+    if (strcmp(call->args[0], "off") == 0) {
+        kj_watch_free(g_steal_pointer(&bench->watch));
+        return KJ_EXIT_OK;
+    }
+    if (!kj_bench_watch(session, call->values))
+        return kj_usage_error(error, "cannot start a thread to watch");
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_answer_command = {
+    .name = "answer",
+    .aliases = "best",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "solve and put the main line on the board's tree",
+    .details =
+        "Solves what is on the board while you wait, and puts the main line into the tree of "
+        "moves, to be gone through by forward, back and variations. Played after a move of "
+        "the defender's it tells the answer to that move. Where there is no mate it puts in "
+        "what comes nearest to one, and the defender's best reply.",
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_NOTATION | KJ_OPTIONS_ANSWER,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_answer,
+    .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; answer; forward; position",
+                  "The mating move is played.", "moves G*2b"}},
+};
+
+const KjCommand kj_jobs_command = {
+    .name = "jobs",
+    .aliases = "",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "list what runs in the background",
+    .details =
+        "On a terminal solve, perft and bench run in the background, and everywhere with & at "
+        "the end. Prints the number, command, time and progress of each.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_jobs,
+    .examples = {{"jobs", "Nothing runs.", "no jobs"}},
+};
+
+const KjCommand kj_stop_command = {
+    .name = "stop",
+    .aliases = "",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "stop background jobs",
+    .details =
+        "Stops the job of that number, or all. Ctrl-C does the same. What was found is printed.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_stop,
+    .examples = {{"startpos; perft 30 &\nstop\nwait", "Begun and stopped.", "(stopped)"}},
+};
+
+const KjCommand kj_wait_command = {
+    .name = "wait",
+    .aliases = "",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "wait for background jobs",
+    .details = "Waits until the job of that number, or all, have ended, and until the light is "
+               "decided. Ctrl-C stops them.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_wait,
+    .examples = {{"position '7k1/9/6B1R/9/9/9/9/9/9 b G'; solve &\nwait", "Solved aside.",
+                  "mate in 1 ply"}},
+};
+
+const KjCommand kj_watch_command = {
+    .name = "watch",
+    .aliases = "light",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "keep solving what is on the board",
+    .details =
+        "With on, every change of the position is solved at once, for at most --time seconds "
+        "(2), and the prompt shows what came out: mate and its plies, no mate, or ? when it is "
+        "not decided; then, as long again, the work is judged as check does. Without an "
+        "argument prints it, and what the check came to.",
+    .args = {{.kind = KJ_ARG_CHOICE, .name = "SWITCH", .optional = true, .choices = "on|off"}},
+    .options = KJ_OPTIONS_SEARCH,
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_watch,
+    .examples = {{"watch on; position '7k1/9/6B1R/9/9/9/9/9/9 b G'\nwait\nwatch", "The light.",
+                  "mate 1"}},
+};

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: options for the whole session. */
+#include <string.h>
+
+#include "repl/cli/settings.h"
+#include "repl/shell/shell_commands.h"
+
+/* What stands for an option: set, or its default, as a user would write it. (transfer full) */
+static char *value_text(const KjWorkbench *bench, const KjOption *option)
+{
+    const char *text = kj_settings_get(bench->settings, option);
+    if (text)
+        return g_strdup(text);
+    if (*option->default_text)
+        return g_strdup(option->default_text);
+    if (!(option->groups & KJ_OPTIONS_RULES))
+        return g_strdup("-");
+    return kj_rule_text(&kj_workbench_study(bench)->start.game->rules, option->id);
+}
+
+static void print_setting(const KjWorkbench *bench, const KjOption *option, KjPrinter *printer)
+{
+    g_autofree char *value = value_text(bench, option);
+    const char *choices = *option->available               ? option->available
+                          : *option->choices               ? option->choices
+                          : option->kind == KJ_OPTION_FLAG ? "on|off"
+                                                           : option->unit;
+    kj_printer_line(printer, "%c %-21s %-15s %s",
+                    kj_settings_get(bench->settings, option) ? '*' : ' ', option->name, value,
+                    choices);
+}
+
+/* Prints the options that are set, or all that can be. */
+static void print_settings(const KjWorkbench *bench, bool all, KjPrinter *printer)
+{
+    unsigned n = 0;
+    kj_printer_begin(printer, "");
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!kj_option_is_setting(option) || (!all && !kj_settings_get(bench->settings, option)))
+            continue;
+        print_setting(bench, option, printer);
+        n++;
+    }
+    if (!n)
+        kj_printer_line(printer, "nothing is set ('set all' lists what can be)");
+    kj_printer_end(printer);
+}
+
+/* What follows from changed settings; `drawn`: the board looks different. */
+static void apply(KjSession *session, bool drawn)
+{
+    KjWorkbench *bench = session->bench;
+    bool waits = bench->serial != bench->settled && !bench->quiet; // changes are to be drawn
+    kj_workbench_set_rules(bench);
+    bench->quiet = !drawn && !waits;
+    if (session->bench->watch)
+        kj_bench_watch(session, NULL);
+}
+
+static KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    if (!call->args[0] || strcmp(call->args[0], "all") == 0) {
+        if (call->args[0] && call->args[1])
+            return kj_usage_error(error, "set all: unexpected argument '%s'", call->args[1]);
+        print_settings(bench, call->args[0] != NULL, printer);
+        return KJ_EXIT_OK;
+    }
+    g_auto(GStrv) parts = g_strsplit(call->args[0], "=", 2);
+    const KjOption *option = kj_setting_find(parts[0], error);
+    if (!option)
+        return KJ_EXIT_USAGE;
+    const char *value = call->args[1] ? call->args[1] : parts[1];
+    if (!value) {
+        kj_printer_begin(printer, "");
+        print_setting(bench, option, printer);
+        kj_printer_end(printer);
+        return KJ_EXIT_OK;
+    }
+    if (!kj_settings_set(bench->settings, option, value, error))
+        return KJ_EXIT_USAGE;
+    apply(session, option->groups & KJ_OPTIONS_BOARD);
+    return KJ_EXIT_OK;
+}
+
+static KjExit kj_cmd_unset(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    (void)printer;
+    bool drawn = false;
+    for (const char *const *word = call->args; *word; word++) {
+        const KjOption *option = kj_setting_find(*word, error);
+        if (!option)
+            return KJ_EXIT_USAGE;
+        if (!kj_settings_unset(session->bench->settings, option))
+            return kj_usage_error(error, "%s is not set", option->name);
+        drawn |= (option->groups & KJ_OPTIONS_BOARD) != 0;
+    }
+    apply(session, drawn);
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_set_command = {
+    .name = "set",
+    .aliases = "",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "give an option to all commands from now on",
+    .details =
+        "Every command that takes the option gets it, and the board, the rules by which moves are "
+        "legal and the light obey it too; flags are on or off. Without a VALUE prints what "
+        "stands, without anything what was set, with 'all' everything that can be.",
+    .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .optional = true},
+             {.kind = KJ_ARG_VALUE, .name = "VALUE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_set,
+    .examples = {{"set notation western; set style ascii; startpos; 7g7f; line",
+                  "How moves are written.", "P-7f"}},
+};
+
+const KjCommand kj_unset_command = {
+    .name = "unset",
+    .aliases = "",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "let an option have its default again",
+    .details = "The opposite of 'set'.",
+    .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .repeating = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = kj_cmd_unset,
+    .examples = {{"set profile bare; unset profile; set", "As before.", "nothing is set"}},
+};

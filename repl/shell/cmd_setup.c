@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: positions put on the board, kept by name, compared. */
+#include <string.h>
+
+#include "core/format/handicap.h"
+#include "core/format/position_text.h"
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+#include "repl/job/input.h"
+#include "repl/job/text.h"
+#include "repl/job/unplaced_pieces.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/workbench/edit.h"
+
+static KjExit cmd_position(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    if (call->args[0])
+        return kj_bench_load(session, call, call->args[0], false, error);
+    g_autofree char *text = kj_study_line_text(kj_workbench_study(session->bench));
+    return kj_print_line(printer, "%s", text);
+}
+
+/* The game of --variant, else that on the board. */
+static bool game_of(const KjSession *session, const KjCall *call, const KjGame **out,
+                    GError **error)
+{
+    if (!kj_input_variant(call->values, out, error))
+        return false;
+    if (!*out)
+        *out = kj_workbench_study(session->bench)->start.game;
+    return true;
+}
+
+static KjExit cmd_new(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    const KjGame *game;
+    if (!game_of(session, call, &game, error))
+        return KJ_EXIT_USAGE;
+    const char *preset = call->args[0] ? call->args[0] : "gyoku";
+    const KjTables *t = game->t;
+    KjPosition position;
+    kj_position_clear(&position, game);
+    unsigned middle = t->files / 2u * t->ranks;
+    if (strcmp(preset, "empty") != 0)
+        kj_position_put(&position, middle, kj_piece(KJ_GOTE, t->king));
+    if (strcmp(preset, "kings") == 0)
+        kj_position_put(&position, middle + t->ranks - 1u, kj_piece(KJ_SENTE, t->king));
+    kj_unplaced_give(&position, kj_workbench_defender(session->bench, &position));
+    kj_workbench_change(session->bench, kj_study_new(&position));
+    return KJ_EXIT_OK;
+}
+
+static KjExit start_from(KjSession *session, const KjGame *game, const char *name, GError **error)
+{
+    KjPosition position;
+    if (!kj_handicap_find(game, name, &position))
+        return kj_usage_error(
+            error, "NAME '%s': no start position of %s, expected one that 'variants' lists", name,
+            game->row->id);
+    kj_workbench_change(session->bench, kj_study_new(&position));
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_startpos(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    (void)printer;
+    const KjGame *game;
+    if (!game_of(session, call, &game, error))
+        return KJ_EXIT_USAGE;
+    return start_from(session, game, kj_handicap_at(game, 0)->id, error);
+}
+
+static KjExit cmd_handicap(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
+{
+    (void)printer;
+    const KjGame *game;
+    if (!game_of(session, call, &game, error))
+        return KJ_EXIT_USAGE;
+    return start_from(session, game, call->args[0], error);
+}
+
+static bool is_name(const char *word)
+{
+    if (!*word || !(g_ascii_isalpha(*word) || *word & 0x80))
+        return false;
+    for (; *word; word++)
+        if (!(g_ascii_isalnum(*word) || *word & 0x80 || *word == '-' || *word == '_'))
+            return false;
+    return true;
+}
+
+static KjExit cmd_name(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    const char *name = call->args[0];
+    if (!is_name(name))
+        return kj_usage_error(error, "NAME '%s': expected letters, digits, - and _, a letter first",
+                              name);
+    g_hash_table_replace(session->bench->names, g_strdup(name),
+                         kj_study_copy(kj_workbench_study(session->bench)));
+    return KJ_EXIT_OK;
+}
+
+static gint compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(a, b);
+}
+
+static KjExit cmd_names(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)call;
+    (void)error;
+    GList *names = g_list_sort(g_hash_table_get_keys(session->bench->names), compare_names);
+    kj_printer_begin(printer, "");
+    for (GList *name = names; name; name = name->next) {
+        const KjStudy *study = g_hash_table_lookup(session->bench->names, name->data);
+        g_autofree char *text = kj_study_line_text(study);
+        kj_printer_line(printer, "%s  %s", (char *)name->data, text);
+    }
+    kj_printer_end(printer);
+    g_list_free(names);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_recall(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    const KjStudy *study = kj_bench_named(session->bench, call->args[0], error);
+    if (!study)
+        return KJ_EXIT_USAGE;
+    kj_workbench_change(session->bench, kj_study_copy(study));
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_forget(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)printer;
+    if (!kj_bench_named(session->bench, call->args[0], error))
+        return KJ_EXIT_USAGE;
+    g_hash_table_remove(session->bench->names, call->args[0]);
+    return KJ_EXIT_OK;
+}
+
+/* What stands on a square, as SFEN has it. */
+static void write_piece(const KjGame *game, KjPiece piece, char out[3])
+{
+    unsigned n = 0;
+    if (piece && kj_piece_kind(piece) & KJ_PROMOTED)
+        out[n++] = '+';
+    char letter = piece ? kj_game_piece(game, kj_piece_kind(piece))->letter : '-';
+    out[n++] = piece && kj_piece_side(piece) == KJ_GOTE ? g_ascii_tolower(letter) : letter;
+    out[n] = '\0';
+}
+
+static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const KjPosition *b)
+{
+    unsigned n = 0;
+    for (unsigned square = 0; square < a->game->t->squares; square++) {
+        if (a->board[square] == b->board[square])
+            continue;
+        char name[KJ_SQUARE_TEXT], before[3], after[3];
+        kj_square_write(a->game, square, name);
+        write_piece(a->game, a->board[square], before);
+        write_piece(b->game, b->board[square], after);
+        kj_printer_line(printer, "%s: %s -> %s", name, before, after);
+        n++;
+    }
+    for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++) {
+        if (a->hand[side] == b->hand[side])
+            continue;
+        g_autofree char *before = kj_hand_text(a->game, a->hand[side], (KjSide)side);
+        g_autofree char *after = kj_hand_text(b->game, b->hand[side], (KjSide)side);
+        kj_printer_line(printer, "hand of %s: %s -> %s", kj_tr(kj_side_name((KjSide)side)), before,
+                        after);
+        n++;
+    }
+    if (a->side != b->side) {
+        kj_printer_line(printer, "to move: %s -> %s", kj_tr(kj_side_name((KjSide)a->side)),
+                        kj_tr(kj_side_name((KjSide)b->side)));
+        n++;
+    }
+    return n;
+}
+
+static KjExit cmd_diff(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    const KjStudy *one = kj_bench_named(session->bench, call->args[0], error);
+    const KjStudy *other = !one            ? NULL
+                           : call->args[1] ? kj_bench_named(session->bench, call->args[1], error)
+                                           : kj_workbench_study(session->bench);
+    if (!other)
+        return KJ_EXIT_USAGE;
+    KjPosition a, b;
+    kj_study_position(one, &a);
+    kj_study_position(other, &b);
+    if (a.game != b.game)
+        return kj_usage_error(error, "positions of %s and %s, expected the same game",
+                              a.game->row->id, b.game->row->id);
+    kj_printer_begin(printer, "");
+    if (print_differences(printer, &a, &b) == 0)
+        kj_printer_line(printer, "no difference");
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_position_command = {
+    .name = "position",
+    .aliases = "pos,sfen",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "put a position on the board, or print it",
+    .details = "Takes SFEN, FEEN, the name of a start position or a file with one problem, with "
+               "moves after it. A position may also be typed or pasted without this word, and a "
+               "board drawn as in BOD line by line. Without an argument prints what is on the "
+               "board.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "POSITION", .optional = true}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_position,
+    .examples = {{"position '4k4/9/4P4/9/9/9/9/9/9 b G 1'; position", "A problem.",
+                  "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"}},
+};
+
+const KjCommand kj_new_command = {
+    .name = "new",
+    .aliases = "clear",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "begin with a defender's king, two kings, or nothing",
+    .details = "Sets up a board with the defender's king in the middle of the far rank (gyoku), "
+               "with both kings (kings), or without a piece (empty). The rest of the set is in the "
+               "defender's hand and stays there: what is placed comes out of it.",
+    .args = {{.kind = KJ_ARG_CHOICE,
+              .name = "PRESET",
+              .optional = true,
+              .choices = "gyoku|kings|empty"}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_new,
+    .examples = {{"new kings; position", "Two kings.",
+                  "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1"}},
+};
+
+const KjCommand kj_startpos_command = {
+    .name = "startpos",
+    .aliases = "",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "set up the start position of the game",
+    .details = "Sets up the start position of the game on the board, or of --variant.",
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_startpos,
+    .examples = {{"startpos --variant 56shogi; position", "That of 56shogi.",
+                  "sgkgs/1r1b1/ppppp/"}},
+};
+
+const KjCommand kj_handicap_command = {
+    .name = "handicap",
+    .aliases = "",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "set up a handicap or other start position",
+    .details = "Sets up a start position by its name; 'variants' lists them.",
+    .args = {{.kind = KJ_ARG_HANDICAP, .name = "NAME"}},
+    .options = KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_handicap,
+    .examples = {{"handicap kyo-ochi; position", "Left lance handicap.", "lnsgkgsn1/"}},
+};
+
+const KjCommand kj_name_command = {
+    .name = "name",
+    .aliases = "",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "keep the position and its moves by a name",
+    .details = "Keeps what is on the board, with its moves, under a name. Where a command takes "
+               "a PROBLEM, %NAME stands for it.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "NAME"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_name,
+    .examples = {{"new; name one; place G 5b; show --style ascii %one", "Keep and show.", "k"}},
+};
+
+const KjCommand kj_names_command = {
+    .name = "names",
+    .aliases = "",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "list the positions kept by name",
+    .details = "Prints each name and its position.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_names,
+    .examples = {{"new; name one; names", "One name.", "one  4k4/9/"}},
+};
+
+const KjCommand kj_recall_command = {
+    .name = "recall",
+    .aliases = "",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "put a position kept by name on the board",
+    .details = "Puts a position kept by 'name' on the board, with its moves.",
+    .args = {{.kind = KJ_ARG_NAME, .name = "NAME"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_recall,
+    .examples = {{"new; name one; place G 5b; recall one; position", "Back to it.",
+                  "4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1"}},
+};
+
+const KjCommand kj_forget_command = {
+    .name = "forget",
+    .aliases = "",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "forget a name",
+    .details = "Forgets a position kept by 'name'; the board stays as it is.",
+    .args = {{.kind = KJ_ARG_NAME, .name = "NAME"}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_forget,
+    .examples = {{"name one; name two; forget one; names", "Only two is left.", "two  "}},
+};
+
+const KjCommand kj_diff_command = {
+    .name = "diff",
+    .aliases = "",
+    .group = KJ_COMMANDS_SETUP,
+    .summary = "compare a named position with another",
+    .details = "Prints square by square how a named position differs from another named one, or "
+               "from that on the board.",
+    .args = {{.kind = KJ_ARG_NAME, .name = "NAME"},
+             {.kind = KJ_ARG_NAME, .name = "OTHER", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_diff,
+    .examples = {{"new; name one; place +R 5b; diff one", "What was added.", "5b: - -> +R"}},
+};

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lines made commands. */
+#include "repl/shell/shell.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "core/notation/notation.h"
+#include "core/text/lang.h"
+#include "repl/cli/dispatch.h"
+#include "repl/collection/collection.h"
+#include "repl/collection/paste.h"
+#include "repl/shell/after_line.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/workbench/bod.h"
+#include "repl/workbench/edit.h"
+#include "repl/workbench/jobs.h"
+#include "repl/workbench/watch.h"
+
+bool kj_shell_is_error(KjExit status)
+{
+    return status == KJ_EXIT_USAGE || status == KJ_EXIT_INPUT || status == KJ_EXIT_INTERNAL ||
+           status == KJ_EXIT_INTERRUPTED;
+}
+
+/* ---- one command ---- */
+
+/* Where a command's output goes, with its name for messages; NULL if the file cannot be opened. */
+static FILE *open_output(KjSession *session, const char *path, const char *mode)
+{
+    if (!path)
+        return stdout;
+    FILE *file = fopen(path, mode);
+    if (!file)
+        kj_term_message(&session->term, "%s: %s", path, kj_os_text(errno));
+    return file;
+}
+
+static KjExit close_output(KjSession *session, FILE *file, const char *path, KjExit status)
+{
+    if (file == stdout || fclose(file) == 0)
+        return status;
+    kj_term_message(&session->term, "%s: %s", path, kj_os_text(errno));
+    return kj_exit_worse(status, KJ_EXIT_INTERNAL);
+}
+
+/* Takes the last `n` words away. */
+static void shorten(char **words, unsigned n)
+{
+    for (unsigned length = g_strv_length(words); n > 0; n--) {
+        g_free(words[--length]);
+        words[length] = NULL;
+    }
+}
+
+/* Puts the position meant by a word %NAME in its place. */
+static void replace_names(const KjWorkbench *bench, char **words)
+{
+    for (char **word = words; *word; word++) {
+        const KjStudy *study = **word == '%' ? g_hash_table_lookup(bench->names, *word + 1) : NULL;
+        if (!study)
+            continue;
+        g_free(*word);
+        *word = kj_study_line_text(study);
+    }
+}
+
+/* Whether a word is written like a move, of whatever position: 7g7f, ▲７六歩, 同銀. */
+static bool is_like_move(const KjPosition *position, const char *word)
+{
+    static const char *const marks[] = {"▲", "△", "▽", "☗", "☖", "同"};
+    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++)
+        if (g_str_has_prefix(word, marks[i]))
+            return true;
+    unsigned square;
+    const char *end;
+    return (kj_edit_square(position->game, word, &square, &end) && *end) ||
+           (*word && word[1] == '*');
+}
+
+/* Whether the words are no command but moves, to be played or refused as such. */
+static bool are_moves(const KjSession *session, char **words)
+{
+    if (kj_command_find(words[0], true))
+        return false;
+    KjPosition position;
+    kj_workbench_position(session->bench, &position);
+    if (is_like_move(&position, words[0]))
+        return true;
+    KjMove last = kj_study_last(kj_workbench_study(session->bench)), move;
+    return kj_position_check(&position, NULL, NULL) == KJ_POSITION_OK &&
+           kj_move_parse(&position, words[0], last, &move, NULL);
+}
+
+static bool runs_aside(const KjSession *session, const KjCommand *command, bool asked)
+{
+    bool can = command && !(command->flags & KJ_COMMAND_SHELL);
+    return can && (asked || (session->bench->interactive && command->flags & KJ_COMMAND_LONG));
+}
+
+/* The file of the open collection, or NULL. */
+static const char *open_file(const KjWorkbench *bench)
+{
+    return bench->collection ? bench->collection->path : NULL;
+}
+
+/* Begins a job, unless one is at it; `work`: on the whole work, not the place reached. */
+static KjExit start_job(KjSession *session, char **words, bool work)
+{
+    KjWorkbench *bench = session->bench;
+    unsigned same = kj_jobs_same(bench->jobs, session, words);
+    if (same) {
+        printf(kj_tr("[%u] is at it already\n"), same);
+        return KJ_EXIT_OK;
+    }
+    KjPosition position = kj_workbench_study(bench)->start;
+    if (!work)
+        kj_workbench_position(bench, &position);
+    g_autofree char *board = kj_position_write(&position);
+    g_autoptr(GError) error = NULL;
+    unsigned number = kj_jobs_start(bench->jobs, session, words, board, &error);
+    if (!number)
+        kj_term_message(&session->term, "%s", error->message);
+    else if (bench->interactive)
+        printf(kj_tr("[%u] in the background\n"), number);
+    return number ? KJ_EXIT_OK : KJ_EXIT_USAGE;
+}
+
+/* Runs words on the position on the board, in the background or not. */
+static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *out)
+{
+    KjWorkbench *bench = session->bench;
+    const KjCommand *command = kj_command_find(words[0], true);
+    const KjStudy *study = kj_workbench_study(bench);
+    bool work = command && command->flags & KJ_COMMAND_WORK;
+    g_autofree char *position = work ? kj_position_write(&study->start) : kj_study_line_text(study);
+    g_autofree char *ahead = kj_study_ahead_text(study, work);
+    session->collection = open_file(bench);
+    session->position = position;
+    session->ahead = ahead;
+    session->variant = study->start.game->row->id;
+    session->board_shown = bench->echo && !(work && study->current);
+    KjExit status = KJ_EXIT_OK;
+    if (out == stdout && runs_aside(session, command, aside))
+        status = start_job(session, words, work);
+    else
+        status = kj_dispatch(session, words, true, out);
+    session->position = session->variant = session->ahead = session->collection = NULL;
+    return status;
+}
+
+/* Whether the file for the output is one the words read, which would empty it; then says so. */
+static bool is_read(KjSession *session, char **words, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    session->collection = open_file(session->bench);
+    g_autoptr(GHashTable) read = kj_dispatch_files(session, (const char *const *)words);
+    session->collection = NULL;
+    if (!path || kj_files_may_write(read, path, ">", &error))
+        return false;
+    kj_term_message(&session->term, "%s", error->message);
+    return true;
+}
+
+static KjExit run_words(KjSession *session, char **words)
+{
+    KjWorkbench *bench = session->bench;
+    unsigned n = g_strv_length(words);
+    g_autofree char *path = g_steal_pointer(&bench->once);
+    const char *mode = "w";
+    if (n >= 3 && (strcmp(words[n - 2], ">") == 0 || strcmp(words[n - 2], ">>") == 0)) {
+        mode = words[n - 2][1] ? "a" : "w";
+        g_free(path);
+        path = g_strdup(words[n - 1]);
+        shorten(words, 2);
+        n -= 2;
+    }
+    if (strcmp(words[n - 1], ">") == 0 || strcmp(words[n - 1], ">>") == 0) {
+        kj_term_message(&session->term, "%s: missing the FILE to write", words[n - 1]);
+        return KJ_EXIT_USAGE;
+    }
+    bool aside = n >= 2 && strcmp(words[n - 1], "&") == 0;
+    shorten(words, aside);
+    replace_names(bench, words);
+    if (is_read(session, words, path))
+        return KJ_EXIT_USAGE;
+    FILE *out = open_output(session, path, mode);
+    if (!out)
+        return KJ_EXIT_INTERNAL;
+    g_auto(GStrv) played = NULL;
+    if (are_moves(session, words)) {
+        g_autofree char *line = g_strjoinv("\n", words), *whole = g_strconcat("play\n", line, NULL);
+        played = g_strsplit(whole, "\n", -1);
+    }
+    KjExit status = run_on_board(session, played ? played : words, aside, out);
+    bench->quit |= session->cut_off;
+    return close_output(session, out, path, status);
+}
+
+/* ---- one line ---- */
+
+/* Whether a line is a position written out, without a command before it. */
+static bool is_position(const char *line)
+{
+    const char *board = g_str_has_prefix(line, "position ") ? line + strlen("position ") : line;
+    if (*board == '\'' || *board == '"')
+        return false; // quoted as a word
+    if (g_str_has_prefix(board, "sfen "))
+        return strchr(board, '/') != NULL;
+    if (g_str_has_prefix(board, "startpos moves "))
+        return true;
+    unsigned slashes = 0;
+    const char *end = board;
+    for (; *end && !g_ascii_isspace(*end); end++)
+        slashes += *end == '/';
+    // a rank is letters, digits and a few signs, a path mostly is not
+    bool ranks = strspn(board, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                               "+-'/^*") == (size_t)(end - board);
+    return slashes >= 3 && ranks && *board != '/' && strstr(end, " ") && !strchr(end, ';');
+}
+
+static KjExit load(KjSession *session, const char *line)
+{
+    const char *text = g_str_has_prefix(line, "position ") ? line + strlen("position ") : line;
+    char *words[] = {g_strdup("position"), g_strdup("--"), g_strdup(text), NULL};
+    KjExit status = run_on_board(session, words, false, stdout);
+    for (unsigned i = 0; i < 3; i++)
+        g_free(words[i]);
+    return status;
+}
+
+/* Forgets the lines of a paste, which has come to its end. */
+static void forget_paste(KjWorkbench *bench)
+{
+    g_ptr_array_set_size(bench->pasted, 0);
+    bench->paste_whole = bench->paste_record = false;
+}
+
+/* Puts what the lines so far make on the board, in place of what they made before. */
+static void put_paste(KjWorkbench *bench, KjStudy *study)
+{
+    if (bench->paste_whole)
+        kj_workbench_undo(bench, 1);
+    KjSide defender = kj_workbench_defender(bench, &study->start);
+    bool said = false;
+    for (unsigned i = 0; i < bench->pasted->len; i++)
+        said |= kj_bod_is_hand(bench->pasted->pdata[i], defender);
+    if (said)
+        kj_workbench_change(bench, study);
+    else
+        kj_workbench_enter(bench, study);
+    bench->paste_whole = true;
+}
+
+/* Takes one more line of a pasted board or record. */
+static KjExit paste(KjSession *session, const char *line)
+{
+    KjWorkbench *bench = session->bench;
+    bench->paste_record |= kj_paste_is_line(line, false) && !kj_bod_is_line(line);
+    g_ptr_array_add(bench->pasted, g_strdup(line));
+    g_ptr_array_add(bench->pasted, NULL);
+    const char *const *lines = (const char *const *)bench->pasted->pdata;
+    g_autoptr(GError) error = NULL;
+    KjPosition position;
+    // what is not a record yet may become one by later lines; what stays wrong is told at the end
+    KjStudy *study = bench->paste_record ? kj_paste_read(lines, NULL) : NULL;
+    KjBodLine read = bench->paste_record ? KJ_BOD_MORE : kj_bod_read(lines, &position, &error);
+    g_ptr_array_set_size(bench->pasted, (gint)bench->pasted->len - 1);
+    if (read == KJ_BOD_NO) {
+        g_autofree char *text = kj_text_error_write(error);
+        kj_term_message(&session->term, "%s", text);
+        forget_paste(bench);
+        return KJ_EXIT_INPUT;
+    }
+    if (read == KJ_BOD_WHOLE) {
+        kj_edit_tidy(&position);
+        study = kj_study_new(&position);
+    }
+    if (study)
+        put_paste(bench, study);
+    return KJ_EXIT_OK;
+}
+
+KjExit kj_shell_end_paste(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    g_autoptr(GError) error = NULL;
+    bool broken = bench->pasted->len && !bench->paste_whole;
+    if (bench->paste_record) {
+        g_ptr_array_add(bench->pasted, NULL);
+        KjStudy *study = kj_paste_read((const char *const *)bench->pasted->pdata, &error);
+        broken = study == NULL;
+        kj_study_free(study);
+    }
+    forget_paste(bench);
+    g_autofree char *text = error ? kj_text_error_write(error) : NULL;
+    if (error)
+        kj_term_message(&session->term, "pasted: %s", text);
+    else if (broken)
+        kj_term_message(&session->term, "a board that is not whole, expected all its ranks");
+    return broken ? KJ_EXIT_INPUT : KJ_EXIT_OK;
+}
+
+static KjExit run_system(KjSession *session, const char *command)
+{
+    fflush(stdout);
+    int result = system(command);
+    if (result == 0)
+        return KJ_EXIT_OK;
+    kj_term_message(&session->term, "'%s' ended with status %d", command,
+                    result > 255 ? result >> 8 : result);
+    return KJ_EXIT_OK;
+}
+
+/* The length of the first command of a line: up to a ; outside quotes. */
+static size_t command_length(const char *line)
+{
+    char quote = '\0';
+    const char *at = line;
+    for (; *at && (quote || *at != ';'); at++) {
+        if (*at == '\\' && quote != '\'' && at[1])
+            at++;
+        else if (*at == quote)
+            quote = '\0';
+        else if (!quote && (*at == '\'' || *at == '"'))
+            quote = *at;
+    }
+    return (size_t)(at - line);
+}
+
+/* Runs one command of a line. */
+static KjExit run_command(KjSession *session, const char *text)
+{
+    if (*text == '!')
+        return run_system(session, text + 1);
+    if (is_position(text))
+        return load(session, text);
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) error = NULL;
+    if (!g_shell_parse_argv(text, NULL, &words, &error)) {
+        if (g_error_matches(error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
+            return KJ_EXIT_OK; // nothing but a comment
+        kj_term_message(&session->term, "quotes that do not match, expected them in pairs");
+        return KJ_EXIT_USAGE;
+    }
+    return run_words(session, words);
+}
+
+/* Whether a line is a move of CSA that may be played here: then it is no record's first line. */
+static bool is_csa_move(const KjSession *session, const char *line)
+{
+    KjPosition position;
+    KjMove move;
+    kj_workbench_position(session->bench, &position);
+    return (*line == '+' || *line == '-') &&
+           kj_position_check(&position, NULL, NULL) == KJ_POSITION_OK &&
+           kj_move_parse(&position, line, KJ_MOVE_NONE, &move, NULL);
+}
+
+KjExit kj_shell_line(KjSession *session, const char *line)
+{
+    KjWorkbench *bench = session->bench;
+    g_autofree char *copy = g_utf8_make_valid(line, -1);
+    char *at = g_strstrip(copy);
+    bool alone = !bench->pasted->len && is_csa_move(session, at);
+    if (!alone && (kj_bod_is_line(at) || kj_paste_is_line(at, bench->paste_record)))
+        return paste(session, at);
+    KjExit status = kj_shell_end_paste(session), run = KJ_EXIT_OK;
+    if (kj_shell_is_error(status) && !bench->interactive && !bench->keep_going)
+        return status; // a script ends; who types meant this line, whatever came before
+    while (*at && !bench->quit && (!kj_shell_is_error(run) || bench->keep_going)) {
+        size_t length = command_length(at);
+        bool more = at[length] == ';';
+        at[length] = '\0';
+        run = kj_exit_worse(run, run_command(session, g_strstrip(at)));
+        at += length + more;
+    }
+    return kj_exit_worse(status, run);
+}
+
+KjExit kj_shell_text(KjSession *session, const char *text, const char *name)
+{
+    KjWorkbench *bench = session->bench;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    KjExit worst = KJ_EXIT_OK;
+    for (unsigned i = 0; lines[i] && !bench->quit; i++) {
+        KjExit status = kj_shell_line(session, lines[i]);
+        kj_shell_after_line(session);
+        worst = kj_exit_worse(worst, status);
+        if (session->cut_off || !kj_shell_is_error(status))
+            continue;
+        kj_term_message(&session->term, "%s:%u: that was here", name, i + 1);
+        if (!bench->keep_going)
+            return worst;
+    }
+    return kj_exit_worse(worst, kj_shell_end_paste(session));
+}

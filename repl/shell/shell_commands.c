@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the commands of the workbench share. */
+#include "repl/shell/shell_commands.h"
+
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/job/input.h"
+#include "repl/job/position_error.h"
+
+KjExit kj_print_line(KjPrinter *printer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
+    va_end(arguments);
+    kj_printer_begin(printer, "");
+    kj_printer_line(printer, "%s", text);
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+KjExit kj_usage_error(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
+    va_end(arguments);
+    g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT, text);
+    return KJ_EXIT_USAGE;
+}
+
+unsigned kj_call_number(const KjCall *call, unsigned otherwise)
+{
+    return call->args[0] ? (unsigned)g_ascii_strtoull(call->args[0], NULL, 10) : otherwise;
+}
+
+char *kj_call_text(const KjCall *call, unsigned from)
+{
+    GString *text = g_string_new(NULL);
+    for (const char *const *word = call->args + from; *word; word++)
+        g_string_append_printf(text, "%s%s", text->len ? " " : "", *word);
+    return g_string_free(text, FALSE);
+}
+
+void kj_bench_warn(KjSession *session)
+{
+    KjPosition position;
+    kj_workbench_position(session->bench, &position);
+    unsigned square;
+    g_autofree char *fault = kj_position_error_text(&position, &square);
+    if (fault)
+        kj_term_message(&session->term, "warning: %s", fault);
+}
+
+KjStudy *kj_bench_study_of(const KjInput *input)
+{
+    KjPosition start = input->text.start;
+    start.game = kj_game_find(input->game.row->id);
+    KjStudy *study = kj_study_new(&start);
+    for (unsigned i = 0; i < input->text.n_moves; i++)
+        kj_study_play(study, input->text.moves[i]);
+    if (input->file && kj_position_check(&start, NULL, NULL) == KJ_POSITION_OK)
+        kj_study_graft(study, input->file->root);
+    return study;
+}
+
+KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
+                     GError **error)
+{
+    const char *args[] = {text, NULL};
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    const KjInput *input = inputs->pdata[0];
+    if (inputs->len > 1)
+        return kj_usage_error(error, "%u problems in %s, expected one: use 'open'", inputs->len,
+                              text);
+    if (!input->has_position) {
+        kj_text_error_set(error, (KjTextPlace){.column = input->column}, KJ_TEXT_ERROR_SYNTAX, "%s",
+                          input->error);
+        return KJ_EXIT_INPUT;
+    }
+    KjStudy *study = kj_bench_study_of(input);
+    study->as_written = as_written || g_file_test(text, G_FILE_TEST_EXISTS);
+    if (study->as_written)
+        kj_workbench_change(session->bench, study);
+    else
+        kj_workbench_enter(session->bench, study);
+    kj_bench_warn(session);
+    return KJ_EXIT_OK;
+}
+
+const KjStudy *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error)
+{
+    const KjStudy *study = g_hash_table_lookup(bench->names, name);
+    if (!study)
+        kj_usage_error(error, "no position is named '%s' (see 'names')", name);
+    return study;
+}

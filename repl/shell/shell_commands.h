@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the commands of the workbench share. They run only where session->bench is there. */
+#ifndef KJ_REPL_SHELL_SHELL_COMMANDS_H
+#define KJ_REPL_SHELL_SHELL_COMMANDS_H
+
+#include "repl/cli/commands.h"
+#include "repl/job/input.h"
+#include "repl/workbench/workbench.h"
+
+/* Prints one line and returns KJ_EXIT_OK. */
+KjExit kj_print_line(KjPrinter *printer, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Sets KJ_USAGE_ERROR_ARGUMENT and returns KJ_EXIT_USAGE. */
+KjExit kj_usage_error(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* The first argument as a number, `otherwise` if there is none. */
+unsigned kj_call_number(const KjCall *call, unsigned otherwise);
+
+/* The arguments from the Nth on, with blanks between them. (transfer full) */
+char *kj_call_text(const KjCall *call, unsigned from);
+
+/*
+ * Puts the position a user has written, with its moves, on the board. An impossible one is taken
+ * too, with a message. What comes out of a file, or with `as_written`, is kept to the letter.
+ * Errors: KJ_TEXT_ERROR and KJ_USAGE_ERROR.
+ */
+KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
+                     GError **error);
+
+/* A study of what was read, in the game's own lasting copy: after the moves of a position, at the
+ * start of a record with its moves and branches ahead. (transfer full) */
+KjStudy *kj_bench_study_of(const KjInput *input);
+
+/* Puts the current problem of the collection on the board and says which it is. */
+KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error);
+
+/* The study of a name, or NULL with an error. */
+const KjStudy *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error);
+
+/* Says what keeps the position on the board from being possible, if anything does. */
+void kj_bench_warn(KjSession *session);
+
+/*
+ * Begins to watch what is on the board, anew if it is being watched, with the limits and the memory
+ * given; NULL: those of before. False when no thread can be had.
+ */
+bool kj_bench_watch(KjSession *session, const KjValues *given);
+
+/* Shows the watch what is on the board now, by the settings. */
+void kj_bench_look(KjSession *session);
+
+/* Tells the watch what searches have found out since it was last told, if there is one. */
+void kj_bench_learn(KjSession *session);
+
+#endif

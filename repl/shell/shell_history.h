@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keys of the prompt that readline (8.2) handles so that memory is harmed. */
+#ifndef KJ_REPL_SHELL_SHELL_HISTORY_H
+#define KJ_REPL_SHELL_SHELL_HISTORY_H
+
+/*
+ * Puts functions of our own on all keys that have such ones of readline's, by default or by the
+ * user's inputrc. Searches go to the lines that begin as the one typed does up to the cursor. To be
+ * called once readline is initialized.
+ */
+void kj_shell_history_keys(void);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The workbench from start to end. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "repl/cli/dispatch.h"
+#include "repl/shell/after_line.h"
+#include "repl/shell/shell.h"
+#include "repl/workbench/jobs.h"
+
+/* ---- scripts ---- */
+
+/* Prints what background jobs have said so far. */
+static void print_jobs(KjSession *session, KjExit *status)
+{
+    g_autofree char *text = kj_jobs_take(session->bench->jobs, status);
+    if (text)
+        fputs(text, stdout);
+    fflush(stdout);
+}
+
+/* Reads standard input line by line, so that what writes it can wait for answers. */
+static KjExit run_stdin(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    KjExit worst = KJ_EXIT_OK;
+    char *buffer = NULL;
+    size_t size = 0;
+    unsigned number = 0;
+    while (!bench->quit && getline(&buffer, &size, stdin) >= 0) {
+        number++;
+        KjExit status = kj_shell_line(session, buffer);
+        kj_shell_after_line(session);
+        worst = kj_exit_worse(worst, status);
+        print_jobs(session, &worst);
+        if (session->cut_off || !kj_shell_is_error(status))
+            continue;
+        kj_term_message(&session->term, "standard input:%u: that was here", number);
+        if (!bench->keep_going || status == KJ_EXIT_INTERRUPTED)
+            break;
+    }
+    free(buffer);
+    return worst;
+}
+
+/* Ends a paste, waits for what runs in the background. */
+static KjExit finish_script(KjSession *session, KjExit status)
+{
+    if (!session->bench->quit && !kj_shell_is_error(status)) {
+        status = kj_exit_worse(status, kj_shell_end_paste(session));
+        if (kj_jobs_busy(session->bench->jobs, 0))
+            status = kj_exit_worse(status, kj_shell_line(session, "wait"));
+    }
+    return status;
+}
+
+/* ---- start ---- */
+
+typedef struct {
+    GPtrArray *commands; // of -c
+    bool keep_going, no_rc;
+} Options;
+
+bool kj_shell_is_option(const char *word)
+{
+    return strcmp(word, "-c") == 0 || strcmp(word, "--command") == 0 ||
+           strcmp(word, "--keep-going") == 0 || strcmp(word, "-k") == 0 ||
+           strcmp(word, "--no-rc") == 0;
+}
+
+static bool read_options(KjSession *session, char **words, Options *out)
+{
+    for (; *words; words++) {
+        if (strcmp(*words, "-c") == 0 || strcmp(*words, "--command") == 0) {
+            if (!words[1]) {
+                kj_term_message(&session->term, "%s: missing COMMANDS", *words);
+                return false;
+            }
+            g_ptr_array_add(out->commands, *++words);
+        } else if (strcmp(*words, "--keep-going") == 0 || strcmp(*words, "-k") == 0) {
+            out->keep_going = true;
+        } else if (strcmp(*words, "--no-rc") == 0) {
+            out->no_rc = true;
+        } else {
+            kj_term_message(&session->term,
+                            "unexpected '%s', expected -c COMMANDS, --keep-going or --no-rc",
+                            *words);
+            return false;
+        }
+    }
+    return true;
+}
+
+KjExit kj_shell_main(KjSession *session, char **words)
+{
+    g_autoptr(GPtrArray) commands = g_ptr_array_new();
+    Options options = {.commands = commands};
+    kj_dispatch_speak(session);
+    if (!read_options(session, words, &options))
+        return KJ_EXIT_USAGE;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    session->bench = bench;
+    session->cache = bench->cache;
+    session->settings = bench->settings;
+    bench->keep_going = options.keep_going;
+    KjExit status = KJ_EXIT_OK;
+    if (!commands->len && isatty(STDIN_FILENO)) {
+        status = kj_terminal_run(session, !options.no_rc);
+    } else {
+        for (unsigned i = 0; i < commands->len && !bench->quit && !kj_shell_is_error(status); i++)
+            status = kj_exit_worse(status, kj_shell_text(session, commands->pdata[i], "-c"));
+        if (!commands->len)
+            status = run_stdin(session);
+        status = finish_script(session, status);
+    }
+    session->bench = NULL;
+    session->cache = NULL;
+    session->settings = NULL;
+    return status;
+}

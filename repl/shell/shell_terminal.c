@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The workbench on a terminal: line editing, with jobs speaking above the line being typed. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+// readline's headers want stdio.h before them
+#include <readline/history.h>
+#include <readline/readline.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/commands.h"
+#include "repl/cli/complete.h"
+#include "repl/cli/dispatch.h"
+#include "repl/cli/settings.h"
+#include "repl/shell/after_line.h"
+#include "repl/shell/shell.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/shell/shell_history.h"
+#include "repl/workbench/jobs.h"
+#include "repl/workbench/watch.h"
+
+enum { HISTORY_LINES = 5000 };
+
+// Readline's callbacks take no data, so there is one terminal at a time.
+static KjSession *terminal;
+static bool line_open; // the prompt is shown and readline has the terminal
+static volatile sig_atomic_t resized;
+static char *history_file; // or NULL
+
+static void on_line(char *line);
+
+/* ---- the width of characters ---- */
+
+static GString *typed_ahead; // while the terminal was asked; still to be taken as typed
+static bool asked;
+
+/* The terminal's answer, come too late to be waited for, is a key to readline. */
+static int told_narrow(int count, int key)
+{
+    (void)count, (void)key;
+    kj_term_width_told(false);
+    return 0;
+}
+
+static int told_wide(int count, int key)
+{
+    (void)count, (void)key;
+    kj_term_width_told(true);
+    rl_forced_update_display();
+    return 0;
+}
+
+/* Asks once, unless the width is set. */
+static void ask_width(void)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(terminal->settings, KJ_OPTIONS_COMMON, values);
+    if (asked || values->value[KJ_OPTION_WIDTH].choice != KJ_WIDTH_AUTO)
+        return;
+    asked = true;
+    if (kj_term_ask_width(&terminal->term, typed_ahead))
+        return;
+    for (unsigned row = 1; row <= MIN(terminal->term.height, 300); row++) {
+        g_autofree char *narrow = g_strdup_printf("\033[%u;2R", row);
+        g_autofree char *wide = g_strdup_printf("\033[%u;3R", row);
+        rl_bind_keyseq(narrow, told_narrow);
+        rl_bind_keyseq(wide, told_wide);
+    }
+}
+
+static void open_line(void)
+{
+    ask_width();
+    g_autofree char *prompt = kj_shell_prompt(terminal);
+    fflush(stdout);
+    rl_callback_handler_install(prompt, on_line);
+    line_open = true;
+}
+
+static void close_line(void)
+{
+    if (line_open)
+        rl_callback_handler_remove();
+    line_open = false;
+}
+
+/* ---- pastes ---- */
+
+static GString *pasting; // what came so far of a paste that has not ended, or NULL
+
+/* Readline's own waits in the middle of a paste for its end, deaf to all else, and Ctrl-C meanwhile
+ * leaves it with a broken stack (8.2). */
+static int begin_paste(int count, int key)
+{
+    (void)count, (void)key;
+    pasting = g_string_new(NULL);
+    return 0;
+}
+
+static void drop_paste(void)
+{
+    if (pasting)
+        g_string_free(g_steal_pointer(&pasting), TRUE);
+}
+
+/* Takes what there is of the paste, and puts it into the line when that was all. */
+static void take_paste(void)
+{
+    static const char mark[] = "\033[201~";
+    char bytes[4096];
+    gsize seen = pasting->len < strlen(mark) ? 0 : pasting->len - strlen(mark);
+    ssize_t n = typed_ahead->len ? 0 : read(STDIN_FILENO, bytes, sizeof bytes);
+    if (n > 0)
+        g_string_append_len(typed_ahead, bytes, n);
+    if (typed_ahead->len == 0 && (n == 0 || errno != EINTR))
+        drop_paste(); // readline is to see that input has ended
+    if (!pasting)
+        return;
+    for (gsize i = 0; i < typed_ahead->len; i++) // no line has a NUL in it
+        g_string_append_c(pasting, typed_ahead->str[i] ? typed_ahead->str[i] : ' ');
+    g_string_truncate(typed_ahead, 0);
+    const char *end = strstr(pasting->str + seen, mark);
+    if (!end)
+        return;
+    g_string_append(typed_ahead, end + strlen(mark));
+    g_string_truncate(pasting, (gsize)(end - pasting->str));
+    rl_insert_text(g_strdelimit(pasting->str, "\r", '\n'));
+    drop_paste();
+    rl_redisplay();
+}
+
+/* ---- a line typed ---- */
+
+static bool is_long(const char *line)
+{
+    g_auto(GStrv) words = NULL;
+    if (!g_shell_parse_argv(line, NULL, &words, NULL))
+        return false;
+    const KjCommand *command = kj_command_find(words[0], true);
+    return command && command->flags & (KJ_COMMAND_LONG | KJ_COMMAND_AGAIN);
+}
+
+/* Runs what was typed; what was pasted as a whole may have several lines. */
+static void run_lines(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
+    KjExit status = KJ_EXIT_OK;
+    kj_session_resume();
+    for (char **line = lines; *line && !kj_shell_is_error(status); line++)
+        status = kj_shell_line(terminal, *line);
+    kj_session_resume();
+    kj_shell_after_line(terminal);
+    fflush(stdout);
+}
+
+/* Readline has a whole line, or NULL at the end of input. */
+static void on_line(char *line)
+{
+    KjWorkbench *bench = terminal->bench;
+    close_line();
+    if (!line) {
+        putchar('\n');
+        bench->quit = true;
+        return;
+    }
+    g_strstrip(line);
+    bool again = !*line && bench->repeat && !bench->pasted->len;
+    if (*line) {
+        add_history(line);
+        // at once, so that a kill loses no line and sessions side by side add to one history
+        if (history_file && append_history(1, history_file) != 0 && errno == ENOENT)
+            write_history(history_file);
+        g_free(bench->repeat);
+        bench->repeat = is_long(line) ? g_strdup(line) : NULL;
+    }
+    g_autofree char *text = g_strdup(again ? bench->repeat : line);
+    if (again)
+        printf("%s\n", text);
+    run_lines(text);
+    free(line);
+}
+
+/* ---- above the line ---- */
+
+/* Shows text above the line being typed, which stays as it is, under a prompt made anew. */
+static void show_above(const char *text)
+{
+    if (!line_open) {
+        fputs(text ? text : "", stdout);
+        fflush(stdout);
+        return;
+    }
+    g_autofree char *prompt = kj_shell_prompt(terminal);
+    if (!text && strcmp(prompt, rl_prompt) == 0)
+        return;
+    char *typed = rl_copy_text(0, rl_end);
+    int point = rl_point;
+    rl_clear_visible_line();
+    fputs(text ? text : "", rl_outstream);
+    fflush(rl_outstream);
+    rl_set_prompt(prompt);
+    rl_replace_line(typed, 0);
+    rl_point = point;
+    rl_on_new_line();
+    rl_redisplay();
+    free(typed);
+}
+
+/* Ctrl-C: stops what runs, else gives up the line. Never leaves. */
+static void interrupt(void)
+{
+    kj_session_resume();
+    drop_paste();
+    if (kj_jobs_stop(terminal->bench->jobs, 0)) {
+        g_autofree char *text = g_strdup_printf("%s\n", kj_tr("^C stopping"));
+        show_above(text);
+        return;
+    }
+    rl_point = rl_end;
+    rl_redisplay();
+    fputs("^C\n", rl_outstream);
+    rl_free_line_state();
+    rl_callback_sigcleanup();
+    rl_replace_line("", 0);
+    close_line();
+    g_ptr_array_set_size(terminal->bench->pasted, 0);
+    terminal->bench->paste_whole = terminal->bench->paste_record = false;
+    open_line();
+}
+
+static void on_resize(int signal_number)
+{
+    (void)signal_number;
+    resized = 1;
+}
+
+static void take_wakes(void)
+{
+    KjWorkbench *bench = terminal->bench;
+    char bytes[64];
+    while (read(bench->wake[0], bytes, sizeof bytes) > 0)
+        continue;
+    if (kj_session_stopped(terminal))
+        interrupt();
+    KjExit status = KJ_EXIT_OK;
+    g_autofree char *text = kj_jobs_take(bench->jobs, &status);
+    kj_bench_learn(terminal);
+    show_above(text);
+}
+
+static void loop(void)
+{
+    KjWorkbench *bench = terminal->bench;
+    while (!bench->quit) {
+        if (!line_open)
+            open_line();
+        if (typed_ahead->len && pasting) {
+            take_paste();
+            continue;
+        }
+        if (typed_ahead->len) {
+            rl_stuff_char((unsigned char)*typed_ahead->str);
+            g_string_erase(typed_ahead, 0, 1);
+            rl_callback_read_char();
+            continue;
+        }
+        struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                               {.fd = bench->wake[0], .events = POLLIN},
+                               {.fd = kj_jobs_fd(bench->jobs), .events = POLLIN}};
+        int ready = poll(fds, G_N_ELEMENTS(fds), -1);
+        if (resized) {
+            resized = 0;
+            kj_term_resize(&terminal->term);
+            rl_resize_terminal();
+        }
+        if (ready < 0 && errno != EINTR)
+            break;
+        if (ready < 0 || fds[1].revents || fds[2].revents)
+            take_wakes();
+        if (ready > 0 && fds[0].revents && pasting)
+            take_paste();
+        else if (ready > 0 && fds[0].revents)
+            rl_callback_read_char();
+    }
+    close_line();
+}
+
+/* ---- completion ---- */
+
+static char **candidates; // of the completion under way
+static unsigned next_candidate;
+
+static char *give_candidate(const char *text, int state)
+{
+    (void)text;
+    if (state == 0)
+        next_candidate = 0;
+    const char *candidate = candidates[next_candidate];
+    next_candidate += candidate != NULL;
+    return candidate ? strdup(candidate) : NULL;
+}
+
+static char **complete(const char *text, int start, int end)
+{
+    (void)end;
+    g_autofree char *before = g_strndup(rl_line_buffer, (gsize)start);
+    bool files;
+    g_strfreev(candidates);
+    KjCompletionBoard board = {.names = terminal->bench->names};
+    kj_workbench_position(terminal->bench, &board.position);
+    candidates = kj_complete(&board, before, text, &files);
+    // readline tries file names itself when nothing is found and this is 0
+    rl_attempted_completion_over = !files;
+    char **matches = rl_completion_matches(text, give_candidate);
+    if (matches && !matches[1] && g_str_has_suffix(matches[0], "="))
+        rl_completion_append_character = '\0';
+    return matches;
+}
+
+/* ---- start and end ---- */
+
+/* The folder of history and autosave, made if need be; NULL without one. */
+static char *make_state_folder(void)
+{
+    char *folder = g_build_filename(g_get_user_state_dir(), "kanju", NULL);
+    if (g_mkdir_with_parents(folder, 0700) == 0)
+        return folder;
+    kj_term_message(&terminal->term, "%s: %s: no history and no autosave", folder,
+                    kj_os_text(errno));
+    g_free(folder);
+    return NULL;
+}
+
+/* Takes the first slot that no other running session has. */
+static void take_slot(KjWorkbench *bench)
+{
+    enum { SLOTS = 64 };
+    while (bench->slot_lock < 0 && bench->slot < SLOTS) {
+        bench->slot++;
+        g_autofree char *path = kj_workbench_file(bench, "lock");
+        int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+            bench->slot_lock = lock;
+        else if (lock >= 0)
+            close(lock);
+    }
+}
+
+/* What the last session left becomes what `restore` brings back. */
+static void keep_previous(const KjWorkbench *bench)
+{
+    g_autofree char *autosave = kj_workbench_file(bench, "autosave");
+    g_autofree char *previous = kj_workbench_file(bench, "previous");
+    if (rename(autosave, previous) == 0)
+        puts(kj_tr("'restore' brings back the last session"));
+}
+
+static void set_up_readline(void)
+{
+    rl_readline_name = "kanju";
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_change_environment = 0; // COLUMNS would go on to hold the first width
+    rl_attempted_completion_function = complete;
+    static char breaks[] = " \t\n;";
+    rl_completer_word_break_characters = breaks;
+    rl_basic_word_break_characters = " \t\n;";
+    rl_initialize();
+    kj_shell_history_keys();
+    rl_bind_keyseq_in_map("\033[200~", begin_paste, emacs_standard_keymap);
+    rl_bind_keyseq_in_map("\033[200~", begin_paste, vi_insertion_keymap);
+    using_history();
+    stifle_history(HISTORY_LINES);
+    struct sigaction action = {.sa_handler = on_resize};
+    sigaction(SIGWINCH, &action, NULL);
+}
+
+static void read_rc_file(void)
+{
+    g_autofree char *path = g_build_filename(g_get_user_config_dir(), "kanju", "rc", NULL);
+    g_autofree char *text = NULL;
+    if (g_file_get_contents(path, &text, NULL, NULL))
+        kj_shell_text(terminal, text, path);
+}
+
+KjExit kj_terminal_run(KjSession *session, bool read_rc)
+{
+    KjWorkbench *bench = session->bench;
+    terminal = session;
+    bench->interactive = bench->echo = true;
+    kj_session_survive(bench->wake[1]);
+    kj_dispatch_speak(session);
+    bench->state_folder = make_state_folder();
+    set_up_readline();
+    typed_ahead = g_string_new(NULL);
+    if (bench->state_folder) {
+        history_file = g_build_filename(bench->state_folder, "history", NULL);
+        read_history(history_file);
+        take_slot(bench);
+        keep_previous(bench);
+    }
+    bench->settled = bench->serial; // nothing to draw or to keep yet
+    if (read_rc)
+        read_rc_file();
+    kj_dispatch_speak(session);
+    puts(kj_tr("'help' lists the commands, 'quit' leaves"));
+    loop();
+    if (history_file)
+        history_truncate_file(history_file, HISTORY_LINES);
+    g_clear_pointer(&history_file, g_free);
+    g_clear_pointer(&candidates, g_strfreev);
+    g_string_free(typed_ahead, TRUE);
+    drop_paste();
+    kj_session_survive(-1);
+    return KJ_EXIT_OK;
+}

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files of problems edited in their own format: what was not changed stays byte for byte. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib/gstdio.h>
+
+#include "core/format/format.h"
+#include "core/format/jkf.h"
+#include "core/format/position_text.h"
+#include "core/notation/usi.h"
+#include "repl/collection/collection.h"
+#include "repl/collection/study_file.h"
+
+#define EMPTY_ROWS                                \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n" \
+    "+---------------------------+\n"
+#define DIAGRAM                                          \
+    "  ９ ８ ７ ６ ５ ４ ３ ２ １\n"            \
+    "+---------------------------+\n"                    \
+    "| ・ ・ ・ ・▽玉 ・ ・ ・ ・|一 memo\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"        \
+    "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n" EMPTY_ROWS
+
+static const char kif[] =
+    "# ---- Kifu for Windows V7 ----\n作品名：一番\n作者：だれか\n手合割：詰将棋　　\n"
+    "不明な行だ\n上手の持駒：飛　\n" DIAGRAM "下手の持駒：金　\n手数----指手---------消費時間--\n"
+    "*はじめに\n   1 ５二金打        ( 0:01/00:00:01)+\n*詰み\n   2 詰み\n\n変化：1手\n"
+    "   1 ５二歩成(53)\n*これは？\n#なぞ\n   2 ４一玉(51)\n\n"
+    "作品名：二番\n作品番号：2\n後手の持駒：なし\n" DIAGRAM "先手の持駒：金\n"
+    "手数----指手--\n1 ５二金打\nまで1手で詰み\n\n";
+static const char ki2[] = "作品名：一番\n手合割：その他\n後手の持駒：なし\n" DIAGRAM
+                          "先手の持駒：金\n\n*注\n▲５二金\nまで1手で詰み\n";
+static const char bod[] = "後手の持駒：なし\n" DIAGRAM "先手の持駒：金\n";
+static const char csa[] =
+    "'CSA encoding=UTF-8\nV3.0\n'*作者：Kanju\n$EVENT:例\n'なぞ\n"
+    "P1 *  *  *  * -OU *  *  *  * \nP2 *  *  *  *  *  *  *  *  * \n"
+    "P3 *  *  *  * +FU *  *  *  * \nP4 *  *  *  *  *  *  *  *  * \n"
+    "P5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \n"
+    "P7 *  *  *  *  *  *  *  *  * \nP8 *  *  *  *  *  *  *  *  * \n"
+    "P9 *  *  *  *  *  *  *  *  * \nP+00KI\n+\n'*初手の前\n+0052KI\nT1.500\n%TSUMI\n"
+    "/\nPI\n+\n+7776FU\nT12\n%TORYO\n";
+static const char list[] = "\xef\xbb\xbf# 表\na\t4k4/9/4P4/9/9/9/9/9/9 b G 1\t1\t注\n\nなぞ\n";
+#define JKF_START "{\"header\":{\"作品名\":\"甲\"}, \"x\":[1, {\"initial\":0}],\"moves\":["
+static const char jkf[] =
+    JKF_START "{\"comments\":[\"はじめ\"]}, {\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,"
+              "\"y\":6},\"color\":0,\"piece\":\"FU\"},\"mine\":true}]}\n"
+              "{\"header\":{},\"initial\":{\"preset\":\"KY\"},\"moves\":[{}]}\n";
+
+static const struct {
+    const char *name, *text;
+} files[] = {{"a.kif", kif}, {"a.ki2", ki2},  {"a.bod", bod},
+             {"a.csa", csa}, {"a.txt", list}, {"a.jkf", jkf}};
+
+enum { PLAIN, CP932, CRLF, CP932_CRLF, EUC, OPEN_END, WAYS };
+
+/* A text in an encoding, with line ends, or without the last of them. (transfer full) */
+static char *laid_down(const char *text, unsigned way)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    char *all = g_strjoinv(way == CRLF || way == CP932_CRLF ? "\r\n" : "\n", lines);
+    if (way == OPEN_END)
+        g_strchomp(all);
+    const char *charset = way == CP932 || way == CP932_CRLF ? "CP932" : "EUC-JP-MS";
+    if (way == PLAIN || way == CRLF || way == OPEN_END)
+        return all;
+    bool mark = g_str_has_prefix(all, "\xef\xbb\xbf");
+    char *bytes = g_convert(all + (mark ? 3 : 0), -1, charset, "UTF-8", NULL, NULL, NULL);
+    assert_non_null(bytes);
+    g_free(all);
+    return bytes;
+}
+
+static char *bytes_of(KjCollection *collection)
+{
+    g_autofree char *path = g_strdup_printf("%s.saved", collection->path);
+    char *bytes;
+    GError *error = NULL;
+    assert_true(kj_collection_save(collection, path, &error));
+    assert_true(g_file_get_contents(path, &bytes, NULL, &error));
+    g_unlink(path);
+    return bytes;
+}
+
+static KjCollection *open_bytes(const char *name, const char *bytes)
+{
+    g_autofree char *folder = g_dir_make_tmp("kanju-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    GError *error = NULL;
+    assert_true(g_file_set_contents(path, bytes, -1, &error));
+    KjCollection *collection = kj_collection_open(path, NULL, &error);
+    if (!collection)
+        fail_msg("%s", error->message);
+    g_unlink(path);
+    g_rmdir(folder);
+    // saved beside the temporary folder, which is gone
+    g_free(collection->path);
+    collection->path = g_build_filename(g_get_tmp_dir(), name, NULL);
+    return collection;
+}
+
+static KjStudy *study_of(const KjCollection *collection, unsigned problem)
+{
+    KjStudy *study = kj_collection_study(collection, problem);
+    if (study)
+        return study;
+    g_autofree char *text = kj_collection_position(collection, problem);
+    KjPositionText position;
+    if (!kj_position_text_read(text, NULL, &position, NULL))
+        return NULL;
+    kj_position_text_clear(&position);
+    return kj_study_new(&position.start);
+}
+
+static void put(KjCollection *collection, const KjStudy *study)
+{
+    GError *error = NULL;
+    KjCollectionLoss loss;
+    if (!kj_collection_put(collection, study, &loss, &error))
+        fail_msg("%s", error->message);
+    g_free(loss.dropped);
+}
+
+static void test_unchanged(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < G_N_ELEMENTS(files); i++) {
+        for (unsigned way = 0; way < WAYS; way++) {
+            g_autofree char *bytes = laid_down(files[i].text, way);
+            g_autoptr(KjCollection) collection = open_bytes(files[i].name, bytes);
+            for (unsigned k = 0; k < collection->problems->len; k++) {
+                g_autoptr(KjStudy) study = study_of(collection, k);
+                collection->current = k;
+                if (study && (collection->files || k == 0))
+                    put(collection, study);
+            }
+            assert_false(collection->changed);
+            g_autofree char *kept = kj_collection_write(collection);
+            g_autoptr(KjCollection) again = kj_collection_read(kept, NULL);
+            g_autofree char *saved = bytes_of(again);
+            assert_string_equal(saved, bytes);
+        }
+    }
+}
+
+/* Puts a study with a change of the start into a problem; the lines of before and after that
+ * differ. */
+static char *difference(const char *name, const char *text, unsigned way, unsigned problem,
+                        void (*edit)(KjPosition *position))
+{
+    g_autofree char *bytes = laid_down(text, way);
+    g_autoptr(KjCollection) collection = open_bytes(name, bytes);
+    g_autoptr(KjStudy) own = study_of(collection, problem);
+    g_autoptr(KjStudy) study = kj_study_new(&own->start);
+    edit(&study->start);
+    collection->current = problem;
+    put(collection, study);
+    assert_true(collection->changed);
+    g_autofree char *saved = bytes_of(collection);
+    // bytes that are not UTF-8 are the same in both or fail to be compared as text
+    g_auto(GStrv) before = g_strsplit(bytes, "\n", -1), after = g_strsplit(saved, "\n", -1);
+    assert_int_equal(g_strv_length(before), g_strv_length(after));
+    GString *out = g_string_new(NULL);
+    for (unsigned i = 0; before[i]; i++)
+        if (strcmp(before[i], after[i]) != 0) {
+            assert_true(g_str_has_suffix(before[i], "\r") == g_str_has_suffix(after[i], "\r"));
+            bool cp932 = way == CP932 || way == CP932_CRLF;
+            g_autofree char *line = cp932 || way == EUC
+                                        ? g_convert(after[i], -1, "UTF-8",
+                                                    cp932 ? "CP932" : "EUC-JP-MS", NULL, NULL, NULL)
+                                        : g_strdup(after[i]);
+            g_string_append_printf(out, "%s\n", g_strchomp(line));
+        }
+    return g_string_free(out, FALSE);
+}
+
+static void gold_to_7b(KjPosition *position)
+{
+    const KjGame *game = position->game;
+    unsigned square;
+    assert_true(kj_square_read(game, "7b", &square, NULL));
+    kj_position_put(position, square, kj_piece(KJ_SENTE, kj_game_kind(game, 'G')));
+}
+
+static void test_board_lines_only(void **state)
+{
+    (void)state;
+    static const unsigned ways[] = {PLAIN, CP932, CRLF, CP932_CRLF, EUC};
+    for (unsigned i = 0; i < G_N_ELEMENTS(ways); i++) {
+        for (unsigned k = 0; k < 2; k++) {
+            g_autofree char *lines = difference("a.kif", kif, ways[i], k, gold_to_7b);
+            assert_string_equal(lines, "| ・ ・ 金 ・ ・ ・ ・ ・ ・|二\n");
+        }
+        g_autofree char *words = difference("a.ki2", ki2, ways[i], 0, gold_to_7b);
+        assert_string_equal(words, "| ・ ・ 金 ・ ・ ・ ・ ・ ・|二\n");
+        g_autofree char *board = difference("a.bod", bod, ways[i], 0, gold_to_7b);
+        assert_string_equal(board, "| ・ ・ 金 ・ ・ ・ ・ ・ ・|二\n");
+        g_autofree char *row = difference("a.csa", csa, ways[i], 0, gold_to_7b);
+        assert_string_equal(row, "P2 *  * +KI *  *  *  *  *  *\n");
+        g_autofree char *item = difference("a.txt", list, ways[i], 0, gold_to_7b);
+        assert_string_equal(item, "a\t4k4/2G6/4P4/9/9/9/9/9/9 b G 1\t1\t注\n");
+    }
+}
+
+/* The text after a study has been put into the first problem of a file. */
+static char *after_put(const char *name, const char *text, const KjStudy *study,
+                       KjCollectionLoss *out)
+{
+    g_autoptr(KjCollection) collection = open_bytes(name, text);
+    GError *error = NULL;
+    if (!kj_collection_put(collection, study, out, &error))
+        fail_msg("%s", error->message);
+    return bytes_of(collection);
+}
+
+static KjStudy *study_of_text(const char *text)
+{
+    KjPositionText position;
+    assert_true(kj_position_text_read(text, NULL, &position, NULL));
+    KjStudy *study = kj_study_new(&position.start);
+    for (unsigned i = 0; i < position.n_moves; i++)
+        kj_study_play(study, position.moves[i]);
+    kj_position_text_clear(&position);
+    return study;
+}
+
+static void assert_has(const char *text, const char *part, bool has)
+{
+    if ((strstr(text, part) != NULL) != has)
+        fail_msg("%s '%s' in:\n%s", has ? "no" : "a", part, text);
+}
+
+static void test_hands_and_turn(void **state)
+{
+    (void)state;
+    KjCollectionLoss loss;
+    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 w 2Gr2p 1");
+    g_autofree char *text = after_put("a.kif", kif, study, &loss);
+    assert_has(text, "\n上手の持駒：飛　歩二\n", true);
+    assert_has(text, "\n下手の持駒：金二\n後手番\n手数", true);
+    assert_has(text, "▽玉 ・ ・ ・ ・|一 memo", true);
+    // none of the moves can be played by gote
+    assert_int_equal(loss.lost, 3);
+    assert_has(text, "\n*   1 ５二金打        ( 0:01/00:00:01)+\n*詰み\n*   2 詰み\n*変化：1手\n",
+               true);
+    g_autofree char *words = after_put("a.ki2", ki2, study, &loss);
+    assert_has(words, "\n*▲５二金\n", true);
+    g_autofree char *rows = after_put("a.csa", csa, study, &loss);
+    assert_has(rows,
+               "P+00KI00KI\nP-00HI00FU00FU\n-\n'*初手の前\n'*+0052KI\n'*T1.500\n'*%TSUMI\n/\n",
+               true);
+}
+
+static void test_moves(void **state)
+{
+    (void)state;
+    KjCollectionLoss loss;
+    g_autoptr(KjCollection) collection = open_bytes("a.kif", kif);
+    g_autoptr(KjStudy) study = kj_collection_study(collection, 0);
+    // cut the gold's drop, play another move after 52歩成, add a first move
+    kj_study_forward(study);
+    kj_study_cut(study);
+    g_autoptr(KjStudy) more = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b Gr moves 5c5b+ 5a5b");
+    kj_study_forward(study);
+    kj_study_play(study, kj_study_last(more));
+    kj_study_goto(study, 0);
+    g_autoptr(KjStudy) first = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b Gr moves G*4b");
+    kj_study_play(study, kj_study_last(first));
+    g_autofree char *text = after_put("a.kif", kif, study, &loss);
+    assert_has(text, "５二金打        ", false);
+    assert_has(text,
+               "\n*はじめに\n   1 ５二歩成(53)+\n*これは？\n#なぞ\n   2 ４一玉(51)+\n\n変化：2手\n"
+               "   2 同　玉(51)\n\n変化：1手\n   1 ４二金打\n\n作品名：二番\n",
+               true);
+    g_autofree char *words = after_put("a.ki2", ki2, first, &loss);
+    assert_has(words, "不明", false);
+    g_autofree char *record = after_put("a.csa", csa, first, &loss);
+    assert_has(record, "\n'*初手の前\n+0042KI\n/\nPI\n", true);
+}
+
+static void test_no_diagram(void **state)
+{
+    (void)state;
+    KjCollectionLoss loss;
+    static const char even[] = "手合割：平手　\n先手：甲\n手数----\n   1 ７六歩(77)\n";
+    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    g_autofree char *text = after_put("a.kif", even, study, &loss);
+    assert_has(text, "手合割：その他\n後手の持駒：なし\n  ９", true);
+    assert_has(text, "+\n先手の持駒：金\n先手：甲\n手数----\n*   1 ７六歩(77)\n", true);
+    g_autoptr(KjStudy) lance =
+        study_of_text("lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    g_autofree char *named = after_put("a.kif", even, lance, &loss);
+    assert_has(named, "手合割：香落ち\n先手：甲\n手数----\n*   1", true);
+}
+
+static void test_jkf(void **state)
+{
+    (void)state;
+    KjCollectionLoss loss;
+    g_autoptr(KjCollection) collection = open_bytes("a.jkf", jkf);
+    g_autoptr(KjStudy) study = kj_collection_study(collection, 0);
+    g_autoptr(KjStudy) more = study_of_text("startpos moves 2g2f");
+    kj_study_play(study, kj_study_last(more));
+    g_autofree char *moved = after_put("a.jkf", jkf, study, &loss);
+    assert_has(moved, JKF_START, true);
+    assert_has(moved, "\"mine\":true", true);
+    assert_has(moved, "\"forks\":[[", true);
+    assert_has(moved, "\n{\"header\":{},\"initial\":{\"preset\":\"KY\"},\"moves\":[{}]}\n", true);
+    g_autoptr(KjStudy) lance =
+        study_of_text("lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    g_autofree char *set = after_put("a.jkf", jkf, lance, &loss);
+    assert_has(set, "{\"initial\":{\"preset\":\"KY\"},\"header\":{\"作品名\":\"甲\"}, \"x\"", true);
+    assert_int_equal(loss.lost, 1);
+}
+
+static void test_added(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"\n\n作品名：新\n手合割：その他\n後手の持駒",
+                                        "\n\n作品名：新\n手合割：その他\n後手の持駒",
+                                        "\n\n作品名：新\n後手の持駒",
+                                        "\n%TORYO\n/\n'CSA encoding=UTF-8\nV3.0\n'*作品名：新\nP1",
+                                        "\n新\t4k4/9/4P4/9/9/9/9/9/9 b G 1",
+                                        "\n{\"header\":{\"作品名\":\"新\"}"};
+    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    for (unsigned i = 0; i < G_N_ELEMENTS(files); i++) {
+        GError *error = NULL;
+        KjCollectionLoss loss;
+        g_autoptr(KjCollection) collection = open_bytes(files[i].name, files[i].text);
+        unsigned n = collection->problems->len;
+        if (!kj_collection_add(collection, "新", study, &loss, &error))
+            fail_msg("%s: %s", files[i].name, error->message);
+        g_autofree char *saved = bytes_of(collection);
+        assert_has(saved, parts[i], true);
+        assert_int_equal(collection->problems->len, n + 1);
+        assert_int_equal(collection->current, n);
+    }
+}
+
+static void test_unread(void **state)
+{
+    (void)state;
+    g_autofree char *text =
+        g_strdup_printf("%s作品名：三番\n%s手数--\n   1 ９九玉打\n*後\n", kif, bod);
+    g_autoptr(KjCollection) collection = open_bytes("a.kif", text);
+    assert_int_equal(collection->problems->len, 2);
+    assert_non_null(collection->unread);
+    assert_string_equal(collection->texts->pdata[collection->end], "作品名：三番");
+    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    KjCollectionLoss loss;
+    assert_true(kj_collection_add(collection, "新", study, &loss, NULL));
+    g_autofree char *saved = bytes_of(collection);
+    assert_true(g_str_has_prefix(saved, "# ---- Kifu"));
+    assert_true(g_str_has_suffix(saved, "手数--\n   1 ９九玉打\n*後\n"));
+    assert_has(saved, "手数----指手---------消費時間--\n\n作品名：三番\n", true);
+}
+
+static void test_cannot_be_encoded(void **state)
+{
+    (void)state;
+    g_autofree char *bytes = laid_down(kif, CP932);
+    g_autoptr(KjCollection) collection = open_bytes("a.kif", bytes);
+    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    g_autoptr(GError) error = NULL;
+    KjCollectionLoss loss;
+    assert_false(kj_collection_add(collection, "☖", study, &loss, &error));
+    assert_non_null(strstr(error->message, "CP932"));
+    assert_false(collection->changed);
+}
+
+/* ---- any tree ---- */
+
+static gint compare_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The way to each node of a tree, sorted. (transfer full) */
+static char *ways_of(const KjStudy *study)
+{
+    g_autoptr(GPtrArray) ways = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(KjStudy) at = kj_study_copy(study);
+    for (at->current = 0; at->current < at->nodes->len; at->current++)
+        g_ptr_array_add(ways, kj_study_line_text(at));
+    g_ptr_array_sort(ways, compare_text);
+    g_ptr_array_add(ways, NULL);
+    return g_strjoinv("\n", (char **)ways->pdata);
+}
+
+/* Goes somewhere in a tree and plays something there, or cuts the place off. */
+static void change_somewhere(KjStudy *study, GRand *rand, bool cut)
+{
+    kj_study_visit(study, (unsigned)g_rand_int_range(rand, 0, (gint)study->nodes->len));
+    g_autoptr(KjStudy) less = kj_study_copy(study);
+    // a tree without moves would take none out
+    if (cut && kj_study_cut(less) && less->nodes->len > 1) {
+        kj_study_cut(study);
+        return;
+    }
+    KjPosition position;
+    KjMoveList moves;
+    kj_study_position(study, &position);
+    kj_gen_legal(&position, &moves);
+    if (moves.n)
+        kj_study_play(study, moves.move[g_rand_int_range(rand, 0, (gint)moves.n)]);
+}
+
+static void assert_tree(const KjCollection *collection, const KjStudy *study, const char *what)
+{
+    g_autoptr(KjStudy) there = kj_collection_study(collection, 0);
+    g_autofree char *given = ways_of(study), *read = ways_of(there);
+    if (strcmp(given, read) != 0)
+        fail_msg("%s: put\n%s\nread\n%s", what, given, read);
+}
+
+static void try_tree(KjFormat format, guint32 seed)
+{
+    GRand *rand = g_rand_new_with_seed(seed);
+    g_autoptr(KjStudy) study = study_of_text("startpos");
+    for (unsigned i = 0; i < 24; i++)
+        change_somewhere(study, rand, false);
+    g_autoptr(KjGameFile) file = kj_study_to_file(study);
+    GString *text = g_string_new(NULL);
+    assert_true(format == KJ_FORMAT_JKF ? kj_jkf_write(text, file, NULL)
+                                        : kj_format_write(text, file, format, NULL));
+    g_autofree char *name = g_strdup_printf("a.%s", kj_format_name(format));
+    g_autoptr(KjCollection) collection = open_bytes(name, text->str);
+    g_string_free(text, TRUE);
+    for (unsigned round = 0; round < 6; round++) {
+        assert_tree(collection, study, name);
+        unsigned n = (unsigned)g_rand_int_range(rand, 1, 4);
+        for (unsigned i = 0; i < n; i++)
+            change_somewhere(study, rand, g_rand_boolean(rand));
+        put(collection, study);
+    }
+    assert_tree(collection, study, name);
+    g_rand_free(rand);
+}
+
+static void test_any_tree_is_put_and_read_again(void **state)
+{
+    (void)state;
+    static const KjFormat formats[] = {KJ_FORMAT_KIF, KJ_FORMAT_KI2, KJ_FORMAT_JKF};
+    for (guint32 seed = 0; seed < 25; seed++)
+        for (unsigned i = 0; i < G_N_ELEMENTS(formats); i++)
+            try_tree(formats[i], seed);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_any_tree_is_put_and_read_again),
+    cmocka_unit_test(test_hands_and_turn),
+    cmocka_unit_test(test_moves),
+    cmocka_unit_test(test_no_diagram),
+    cmocka_unit_test(test_jkf),
+    cmocka_unit_test(test_added),
+    cmocka_unit_test(test_unread),
+    cmocka_unit_test(test_cannot_be_encoded),
+    cmocka_unit_test(test_unchanged),
+    cmocka_unit_test(test_board_lines_only),
+};
+
+int main(void)
+{
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

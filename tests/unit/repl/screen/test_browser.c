@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The browser of moves: what keys do in the whole tree, and that every picture fits 80 by 24. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/format/kif.h"
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+#include "repl/collection/study_file.h"
+#include "repl/screen/browser.h"
+
+static const char record[] =
+    "手合割：平手\n手数----指手---\n"
+    "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n\n"
+    "変化：3手\n   3 ２六歩(27)\n   4 ４四歩(43)\n   5 ４八銀(39)\n\n"
+    "変化：4手\n   4 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n";
+
+static KjStudy *study_of(const char *text)
+{
+    g_autofree char *copy = g_strdup(text);
+    g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, NULL);
+    assert_int_equal(files->len, 1);
+    return kj_study_of_file(files->pdata[0]);
+}
+
+/* A workbench with the record on it, browsed. */
+typedef struct {
+    KjWorkbench *bench;
+    KjBrowser browser;
+} Browsed;
+
+static Browsed *browse(KjStudy *study)
+{
+    Browsed *b = g_new0(Browsed, 1);
+    KjBoardLook look = {.style = KJ_BOARD_KANJI};
+    b->bench = kj_workbench_new();
+    kj_workbench_change(b->bench, study);
+    kj_browser_begin(&b->browser, b->bench, &look, KJ_NOTATION_USI);
+    return b;
+}
+
+static void leave(Browsed *b)
+{
+    kj_browser_clear(&b->browser);
+    kj_workbench_free(b->bench);
+    g_free(b);
+}
+
+/* The rows of the tree, the one selected in brackets; a blank at the beginning of each less. */
+static char *rows(Browsed *b)
+{
+    g_autoptr(GPtrArray) panel = g_ptr_array_new_with_free_func(g_free);
+    kj_tree_view_draw(&b->browser.tree, kj_workbench_study(b->bench), KJ_NOTATION_USI, 15, 46,
+                      panel);
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 1; i < panel->len; i++)
+        g_string_append_printf(text, "%s\n", (char *)panel->pdata[i]);
+    g_string_replace(text, KJ_REVERSED, "[", 0);
+    g_string_replace(text, KJ_PLAIN, "]", 0);
+    return g_string_free(text, FALSE);
+}
+
+static void keys(Browsed *b, const int *pressed, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        assert_int_equal(kj_browser_key(&b->browser, pressed[i]), KJ_BROWSER_ON);
+}
+
+static void assert_rows(Browsed *b, const char *expected)
+{
+    g_autofree char *now = rows(b);
+    assert_string_equal(now, expected);
+}
+
+#define KEYS(b, ...)                             \
+    do {                                         \
+        const int pressed[] = {__VA_ARGS__};     \
+        keys(b, pressed, G_N_ELEMENTS(pressed)); \
+    } while (0)
+
+static void test_branches_open_and_close(void **state)
+{
+    (void)state;
+    Browsed *b = browse(study_of(record));
+    KEYS(b, 't');
+    assert_rows(b, "[   start]\n"
+                   "  1  7g7f\n"
+                   "  1    2g2f\n"
+                   "  2  3c3d\n"
+                   "  3  8h2b+\n"
+                   "  3   +2g2f            2 plies, branches\n"
+                   "  4  3a2b\n");
+    KEYS(b, KJ_KEY_DOWN, KJ_KEY_DOWN, 'j', 'j', 'j', KJ_KEY_RIGHT);
+    assert_rows(b, "   start\n"
+                   "  1  7g7f\n"
+                   "  1    2g2f\n"
+                   "  2  3c3d\n"
+                   "  3  8h2b+\n"
+                   "[  3    2g2f]\n"
+                   "  4    4c4d\n"
+                   "  4      8c8d\n"
+                   "  5    3i4h\n"
+                   "  4  3a2b\n");
+    leave(b);
+}
+
+static void test_the_place_is_the_same_in_both_views(void **state)
+{
+    (void)state;
+    Browsed *b = browse(study_of(record));
+    // into the second third move and its second reply, by lines; the tree opens so far
+    KEYS(b, KJ_KEY_DOWN, KJ_KEY_DOWN, '2', '2', KJ_KEY_TAB);
+    const KjStudy *study = kj_workbench_study(b->bench);
+    unsigned place = study->current;
+    g_autofree char *now = rows(b);
+    assert_non_null(strstr(now, "[  4      8c8d]"));
+    // out, and closed: one is at the move that was closed
+    KEYS(b, KJ_KEY_LEFT, KJ_KEY_LEFT);
+    g_autofree char *closed = rows(b);
+    assert_non_null(strstr(closed, "[  3   +2g2f            2 plies, branches]"));
+    KEYS(b, '+');
+    assert_int_equal(kj_study_ply(study), 3);
+    KEYS(b, KJ_KEY_END, KJ_KEY_HOME, '-', KJ_KEY_LEFT);
+    assert_int_equal(study->current, 0);
+    // the line goes through what was gone to
+    KEYS(b, '+', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 't');
+    assert_int_equal(study->current, place);
+    KEYS(b, KJ_KEY_UP, KJ_KEY_UP, KJ_KEY_DOWN, KJ_KEY_DOWN);
+    assert_int_equal(study->current, place);
+    // cutting it numbers the nodes anew
+    KEYS(b, 't', 'x');
+    study = kj_workbench_study(b->bench);
+    assert_int_equal(study->nodes->len, 9);
+    KEYS(b, 'u', KJ_KEY_END);
+    leave(b);
+}
+
+/* A text without ANSI sequences. (transfer full) */
+static char *plain(const char *text)
+{
+    GString *out = g_string_new(text);
+    g_string_replace(out, KJ_REVERSED, "", 0);
+    g_string_replace(out, KJ_PLAIN, "", 0);
+    return g_string_free(out, FALSE);
+}
+
+/* Every line at most so many columns, and so many of them, whatever the width of characters and the
+ * language. */
+static void assert_fits_into(Browsed *b, unsigned columns, unsigned n_lines)
+{
+    kj_browser_fit(&b->browser, columns, n_lines);
+    for (unsigned i = 0; i < 4; i++) {
+        kj_term_choose_width(i & 1 ? KJ_WIDTH_WIDE : KJ_WIDTH_NARROW);
+        kj_lang_set(i & 2 ? KJ_LANG_JA : KJ_LANG_EN);
+        g_autofree char *drawn = kj_browser_picture(&b->browser), *picture = plain(drawn);
+        g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
+        assert_true(g_strv_length(lines) <= n_lines);
+        for (char **line = lines; *line; line++)
+            if (kj_text_columns(*line) > columns)
+                fail_msg("%u columns: %s", kj_text_columns(*line), *line);
+    }
+    kj_lang_set(KJ_LANG_EN);
+    kj_term_choose_width(KJ_WIDTH_AUTO);
+}
+
+static void assert_fits(Browsed *b)
+{
+    assert_fits_into(b, 120, 50);
+    assert_fits_into(b, 80, 24);
+}
+
+/* Columns before a text in the picture. */
+static unsigned column_of(const Browsed *b, const char *text)
+{
+    g_autofree char *drawn = kj_browser_picture(&b->browser), *picture = plain(drawn);
+    char *at = strstr(picture, text), *begin = at;
+    assert_non_null(at);
+    while (begin > picture && begin[-1] != '\n')
+        begin--;
+    g_autofree char *before = g_strndup(begin, (gsize)(at - begin));
+    return kj_text_columns(before);
+}
+
+static unsigned count_lines(const Browsed *b)
+{
+    g_autofree char *drawn = kj_browser_picture(&b->browser);
+    g_auto(GStrv) lines = g_strsplit(drawn, "\n", -1);
+    return g_strv_length(lines);
+}
+
+static void test_a_tall_screen_shows_more_of_the_tree(void **state)
+{
+    (void)state;
+    KjStudy *study = study_of(record);
+    for (unsigned i = 0; i < 60; i++) {
+        KjMoveList moves;
+        KjPosition pos;
+        kj_study_position(study, &pos);
+        kj_gen_legal(&pos, &moves);
+        kj_study_play(study, moves.move[i % moves.n]);
+    }
+    Browsed *b = browse(study);
+    KEYS(b, 't', KJ_KEY_HOME);
+    assert_int_equal(count_lines(b), 24);
+    kj_browser_fit(&b->browser, 100, 40);
+    assert_int_equal(count_lines(b), 40);
+    kj_browser_fit(&b->browser, 60, 10); // a small one is cut where it is shown
+    assert_int_equal(count_lines(b), 24);
+    leave(b);
+}
+
+static void test_every_picture_fits(void **state)
+{
+    (void)state;
+    // many branches in each other, long moves
+    KjStudy *study = study_of(record);
+    for (unsigned i = 0; i < 40; i++) {
+        g_autoptr(GArray) children = kj_study_children(study);
+        if (children->len)
+            kj_study_enter(study, g_array_index(children, unsigned, children->len - 1));
+    }
+    Browsed *b = browse(study);
+    for (KjNotation notation = KJ_NOTATION_JA; notation <= KJ_NOTATION_WESTERN; notation++) {
+        b->browser.notation = notation;
+        assert_fits(b);
+        KEYS(b, 't', '+');
+        assert_fits(b);
+        KEYS(b, KJ_KEY_HOME, '-', 't');
+    }
+    leave(b);
+}
+
+static void test_columns_line_up_in_both_widths(void **state)
+{
+    (void)state;
+    Browsed *b = browse(study_of(record));
+    b->browser.notation = KJ_NOTATION_JA;
+    for (int wide = 0; wide < 2; wide++) {
+        kj_term_choose_width(wide ? KJ_WIDTH_WIDE : KJ_WIDTH_NARROW);
+        // the first moves are of the same form, and what follows them stands in one column
+        assert_int_equal(column_of(b, "4 plies"), column_of(b, "1 ply"));
+        assert_int_equal(column_of(b, "at the start"), column_of(b, "next, 2 tried"));
+    }
+    kj_term_choose_width(KJ_WIDTH_AUTO);
+    leave(b);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_branches_open_and_close),
+    cmocka_unit_test(test_the_place_is_the_same_in_both_views),
+    cmocka_unit_test(test_a_tall_screen_shows_more_of_the_tree),
+    cmocka_unit_test(test_every_picture_fits),
+    cmocka_unit_test(test_columns_line_up_in_both_widths),
+};
+
+int main(void)
+{
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -7,6 +7,7 @@
 #include "core/format/csa-priv.h"
 #include "core/format/csa.h"
 #include "core/format/feen.h"
+#include "core/format/jkf.h"
 #include "core/format/kif-priv.h"
 #include "core/format/kif.h"
 #include "core/format/position_text.h"
@@ -97,7 +98,16 @@ bool kj_format_recognise(const char *text, const char *name, KjFormat *out)
     return by_extension(name, out);
 }
 
-/* ---- writing ---- */
+/* ---- reading and writing ---- */
+
+GPtrArray *kj_format_read(char *text, KjFormat format, const KjGame *game, GError **error)
+{
+    switch (format) {
+    case KJ_FORMAT_JKF: return kj_jkf_read(text, error);
+    case KJ_FORMAT_CSA: return kj_csa_read(text, game, error);
+    default: return kj_kif_read(text, game, error);
+    }
+}
 
 static bool write_feen(GString *out, const KjGameFile *file, GError **error)
 {
@@ -156,6 +166,7 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
     case KJ_FORMAT_PAN: write_pan(out, file); return true;
     case KJ_FORMAT_FEEN: return write_feen(out, file, error);
     case KJ_FORMAT_CSA: return kj_csa_write(out, file, error);
+    case KJ_FORMAT_JKF: return kj_jkf_write(out, file, error);
     default: kj_kif_write(out, file, format); return true;
     }
 }

@@ -16,8 +16,14 @@ const char *kj_format_name(KjFormat format);
 bool kj_format_recognise(const char *text, const char *name, KjFormat *out);
 
 /*
- * Appends a game in a format other than JKF, for a file in the encoding file->encoding. SFEN, FEEN
- * and BOD hold the start position alone; USI and PAN the main line too. Fails with
+ * The games of a text that kj_format_recognise has told; CSA and KIF change it in the course. Gives
+ * what could be read (KjGameFile*); if `error` is set, reading ended with it, and it tells the line
+ * except in JKF. `game` NULL: told by each board. (transfer full)
+ */
+GPtrArray *kj_format_read(char *text, KjFormat format, const KjGame *game, GError **error);
+
+/*
+ * Appends a game in a format, for a file in the encoding file->encoding. SFEN, FEEN and BOD hold the start position alone; USI and PAN the main line too. Fails with
  * KJ_TEXT_ERROR_POSITION when the game cannot be written in it.
  */
 bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error);

@@ -3,12 +3,13 @@
 #include "core/format/problem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "core/format/csa.h"
 #include "core/format/format.h"
-#include "core/format/kif.h"
+#include "core/format/jkf.h"
 #include "core/notation/piece_kanji.h"
 #include "core/text/lang.h"
 
@@ -154,24 +155,31 @@ KjProblem *kj_problem_from_game(KjGameFile *file, const char *name)
     return problem;
 }
 
+/* What stands for a text that cannot be read from its first line on, or from one on that the error
+ * does not tell. */
+static KjProblem *problem_of_error(const char *name, GError *error)
+{
+    unsigned line = kj_text_error_place(error).line;
+    KjProblem *problem = problem_new(name, MAX(line, 1));
+    problem->id = g_strdup(problem->source);
+    problem->whole = line == 0;
+    problem->error = error;
+    return problem;
+}
+
 static GPtrArray *read_games(char *text, KjFormat format, const char *name, const KjGame *game,
                              const KjTextEncoding *encoding)
 {
     GPtrArray *problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
     GError *error = NULL;
-    g_autoptr(GPtrArray) files =
-        format == KJ_FORMAT_CSA ? kj_csa_read(text, game, &error) : kj_kif_read(text, game, &error);
+    g_autoptr(GPtrArray) files = kj_format_read(text, format, game, &error);
     while (files->len) {
         KjGameFile *file = g_ptr_array_steal_index(files, 0);
         file->encoding = *encoding;
         g_ptr_array_add(problems, kj_problem_from_game(file, name));
     }
-    if (!error)
-        return problems;
-    KjProblem *problem = problem_new(name, kj_text_error_place(error).line);
-    problem->id = g_strdup(problem->source);
-    problem->error = error;
-    g_ptr_array_add(problems, problem);
+    if (error)
+        g_ptr_array_add(problems, problem_of_error(name, error));
     return problems;
 }
 
@@ -184,7 +192,8 @@ static GPtrArray *read_bytes(const char *bytes, size_t length, const char *name,
     g_autofree char *text = kj_text_decode(bytes, length, &encoding, error);
     if (!text)
         return NULL;
-    bool games = kj_format_recognise(text, name, &format) && format != KJ_FORMAT_JKF;
+    bool games = kj_format_recognise(text, name, &format) &&
+                 (format != KJ_FORMAT_JKF || kj_jkf_is(text, strlen(text)));
     GPtrArray *problems = games ? read_games(text, format, name, game, &encoding)
                                 : kj_problems_from_lines(text, name, 1, game);
     if (problems->len > 0)
@@ -205,47 +214,45 @@ GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *na
     GPtrArray *problems = read_bytes(text, size, name, game, &error);
     if (problems)
         return problems;
-    KjProblem *problem = problem_new(name, 1);
-    problem->id = g_strdup(problem->source);
-    problem->error = error;
     problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
-    g_ptr_array_add(problems, problem);
+    g_ptr_array_add(problems, problem_of_error(name, error));
     return problems;
 }
 
-/* Reads a file or pipe that may be endless. */
-static GByteArray *read_file(const char *path, GError **error)
+char *kj_problem_bytes(const char *path, size_t *out_length, GError **error)
 {
-    FILE *file = g_fopen(path, "rb");
+    int file = path ? g_open(path, O_RDONLY | O_CLOEXEC, 0) : STDIN_FILENO, code = errno;
     GByteArray *bytes = g_byte_array_new();
     guint8 chunk[1 << 16];
-    size_t n = 0;
-    while (file && bytes->len <= KJ_PROBLEM_MAX_FILE &&
-           (n = fread(chunk, 1, sizeof chunk, file)) > 0)
+    ssize_t n = file < 0 ? -1 : 0;
+    while (file >= 0 && bytes->len <= KJ_PROBLEM_MAX_FILE) {
+        n = read(file, chunk, sizeof chunk);
+        code = errno;
+        if (n <= 0)
+            break;
         g_byte_array_append(bytes, chunk, (guint)n);
-    if (file && !ferror(file) && bytes->len <= KJ_PROBLEM_MAX_FILE) {
-        fclose(file);
-        return bytes;
     }
-    int code = errno;
-    if (file && !ferror(file))
-        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                     "%s: too big, expected at most %d MiB", path, KJ_PROBLEM_MAX_FILE >> 20);
-    else
-        kj_set_error(error, G_FILE_ERROR, g_file_error_from_errno(code), "%s: %s", path,
-                     kj_os_text(code));
-    if (file)
-        fclose(file);
+    if (path && file >= 0)
+        close(file);
+    bool too_big = n > 0;
+    *out_length = bytes->len;
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    if (n == 0)
+        return (char *)g_byte_array_free(bytes, FALSE);
     g_byte_array_unref(bytes);
+    if (too_big)
+        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "too big, expected at most %d MiB",
+                     KJ_PROBLEM_MAX_FILE >> 20);
+    else
+        g_set_error_literal(error, G_FILE_ERROR, g_file_error_from_errno(code), kj_os_text(code));
     return NULL;
 }
 
 GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **error)
 {
-    g_autoptr(GByteArray) bytes = read_file(path, error);
-    if (!bytes)
-        return NULL;
-    GPtrArray *problems = read_bytes((const char *)bytes->data, bytes->len, path, game, error);
+    size_t length;
+    g_autofree char *bytes = kj_problem_bytes(path, &length, error);
+    GPtrArray *problems = bytes ? read_bytes(bytes, length, path, game, error) : NULL;
     if (!problems)
         kj_text_error_prefix(error, "%s: ", path);
     return problems;

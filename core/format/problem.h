@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Problem files (docs/formats.md): KIF, KI2, BOD and CSA, told by their contents,
+ * Problem files (docs/formats.md): KIF, KI2, BOD, CSA and JKF, told by their contents,
  * else by the extension; and lists with one problem a line: a position, or
  * `id<TAB>position[<TAB>plies[<TAB>note]]`, where empty lines and lines that begin with '#' are
  * skipped. Files may be UTF-8, with or without a byte order mark, or CP932 (Shift_JIS), with any
@@ -24,6 +24,7 @@ typedef struct {
     char *note;       // or NULL
     KjGameFile *file; // what else its file holds, the author's line included; NULL: from a list
     GError *error;    // instead of the position, if the line cannot be read
+    bool whole;       // the error tells no line: it is about the whole text
 } KjProblem;
 
 /* Frees a problem; NULL is fine. */
@@ -45,7 +46,14 @@ GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *na
                                  const KjGame *game);
 
 /*
- * The same for a file (or pipe). NULL with an error (G_FILE_ERROR, or KJ_TEXT_ERROR for the
+ * All bytes of a file or pipe, which is opened and read once; a NUL follows them. `path` NULL:
+ * standard input. NULL with G_FILE_ERROR, whose message does not name the file, when it cannot be
+ * opened or read or is over KJ_PROBLEM_MAX_FILE. (transfer full)
+ */
+char *kj_problem_bytes(const char *path, size_t *out_length, GError **error);
+
+/*
+ * The same as kj_problems_from_text for a file (or pipe). NULL with an error (G_FILE_ERROR, or KJ_TEXT_ERROR for the
  * contents) that names the file when it cannot be opened, is over 256 MiB, is no text in one of the
  * encodings, or holds no problem.
  */

@@ -4,10 +4,7 @@
 
 #include <string.h>
 
-#include "core/format/csa.h"
 #include "core/format/format.h"
-#include "core/format/jkf.h"
-#include "core/format/kif.h"
 #include "core/text/lang.h"
 #include "repl/cli/output.h"
 #include "repl/collection/study_file.h"
@@ -43,11 +40,7 @@ static void find_list(KjCollection *collection)
 static GPtrArray *read_files(const KjCollection *collection, unsigned to, GError **error)
 {
     g_autofree char *text = join(collection->texts, 0, to);
-    switch (collection->format) {
-    case KJ_FORMAT_JKF: return kj_jkf_read(text, error);
-    case KJ_FORMAT_CSA: return kj_csa_read(text, collection->game, error);
-    default: return kj_kif_read(text, collection->game, error);
-    }
+    return kj_format_read(text, collection->format, collection->game, error);
 }
 
 /* Where what could not be read begins: the record that has an error in a line, found by reading
@@ -136,8 +129,7 @@ static bool parse(KjCollection *collection, const char *bytes, size_t length, bo
     collection->texts = kj_text_lines(text, false);
     collection->end = collection->texts->len;
     collection->format = KJ_FORMAT_JKF;
-    bool records = !as_list && (kj_jkf_is(text, strlen(text)) ||
-                                kj_format_recognise(text, collection->path, &collection->format));
+    bool records = !as_list && kj_format_recognise(text, collection->path, &collection->format);
     if (records && !find_records(collection, error))
         return false;
     if (!records)

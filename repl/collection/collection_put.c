@@ -255,8 +255,6 @@ static bool write_record(const KjCollection *collection, const char *id, const K
     file->encoding = collection->encoding;
     if (*id)
         kj_game_note(file->root, KJ_NOTE_HEADER, "作品名", id);
-    if (format == KJ_FORMAT_JKF)
-        return kj_jkf_write(out, file, error);
     if (!kj_format_write(out, file, format, error))
         return false;
     unsigned n = format == KJ_FORMAT_CSA ? count_branches(file->root) : 0;

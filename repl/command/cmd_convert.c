@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/format/format.h"
-#include "core/format/jkf.h"
 #include "core/format/sfen.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
@@ -103,8 +102,7 @@ static bool write_text(const Run *run, const KjInput *input, KjGameFile *file, G
         write_list_line(out, input, file);
         return true;
     }
-    return run->format == KJ_FORMAT_JKF ? kj_jkf_write(out, file, error)
-                                        : kj_format_write(out, file, run->format, error);
+    return kj_format_write(out, file, run->format, error);
 }
 
 /* The file of a problem in the folder. (transfer full) */

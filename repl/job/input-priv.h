@@ -16,10 +16,16 @@ typedef struct {
 /* Adds an empty input; `id` NULL: the same as the place. */
 KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place);
 
-/* Takes over problems. `place` NULL: the problems' own; `text`: what they stand in, whose first
- * line is number `first` of the file, or NULL. */
-void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const char *place,
-                            const char *text, unsigned first);
+/* What problems stand in. */
+typedef struct {
+    const char *name;  // of the file, or the place of an argument
+    bool one_line;     // not of a file: the name is the place of what stands in it
+    const char *bytes; // a NUL after them
+    unsigned first;    // number of the first line in the file, from 1
+} KjReaderText;
+
+/* Takes over the problems of a text. */
+void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const KjReaderText *text);
 
 /* Adds the problems of a text, bytes in any encoding and format; `one_line`: not of a file. */
 void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, const char *name,

@@ -2,18 +2,12 @@
 /* Problems out of arguments, files and standard input. */
 #include "repl/job/input-priv.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/format/handicap.h"
-#include "core/format/jkf.h"
 #include "core/format/problem.h"
 #include "core/text/lang.h"
 #include "repl/job/position_error.h"
-
-enum { MAX_STDIN = 256 << 20 }; // bytes, as for files
 
 void kj_input_free(KjInput *input)
 {
@@ -170,14 +164,14 @@ static char *nth_line(const char *text, unsigned number)
     return g_strndup(text, strcspn(text, "\r\n"));
 }
 
-void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const char *place,
-                            const char *text, unsigned first)
+void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const KjReaderText *text)
 {
     for (unsigned i = 0; i < problems->len; i++) {
         KjProblem *problem = problems->pdata[i];
         bool named = problem->id && g_strcmp0(problem->id, problem->source) != 0;
         KjInput *input =
-            kj_reader_add(reader, named ? problem->id : NULL, place ? place : problem->source);
+            kj_reader_add(reader, named ? problem->id : NULL,
+                          text->one_line || problem->whole ? text->name : problem->source);
         if (problem->error) {
             set_error(input, problem->error);
             continue;
@@ -188,107 +182,33 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const ch
         input->text = problem->position;
         memset(&problem->position, 0, sizeof problem->position);
         prepare(reader, input);
-        if (!input->error || !text || input->file)
+        if (!input->error || input->file)
             continue;
-        g_autofree char *line = nth_line(text, problem->line - first + 1);
+        g_autofree char *line = nth_line(text->bytes, problem->line - text->first + 1);
         if (line)
             input->column = kj_position_error_column(&input->game, line, input->error_square);
     }
 }
 
-/* JKF, which is JSON and so beyond core. */
-static void add_jkf(KjInputReader *reader, const char *bytes, size_t length, const char *name)
-{
-    KjTextEncoding encoding;
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = kj_text_decode(bytes, length, &encoding, &error);
-    g_autoptr(GPtrArray) files = text ? kj_jkf_read(text, &error) : NULL;
-    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify)kj_problem_free);
-    while (files && files->len) {
-        KjGameFile *file = g_ptr_array_steal_index(files, 0);
-        file->encoding = encoding;
-        g_ptr_array_add(problems, kj_problem_from_game(file, name));
-    }
-    kj_reader_add_problems(reader, problems, NULL, NULL, 1);
-    if (error)
-        kj_reader_add(reader, NULL, name)->error = g_strdup(error->message);
-}
-
 void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, const char *name,
                         bool one_line)
 {
-    if (kj_jkf_is(text, length < 0 ? strlen(text) : (size_t)length)) {
-        add_jkf(reader, text, length < 0 ? strlen(text) : (size_t)length, name);
-        return;
-    }
     g_autoptr(GPtrArray) problems = kj_problems_from_text(text, length, name, reader->variant);
-    // an error without a column is about the whole text
-    const KjProblem *first = problems->pdata[0];
-    bool whole = first->error && kj_text_error_place(first->error).column == 0;
-    kj_reader_add_problems(reader, problems, one_line || whole ? name : NULL, text, 1);
+    const KjReaderText all = {.name = name, .one_line = one_line, .bytes = text, .first = 1};
+    kj_reader_add_problems(reader, problems, &all);
 }
 
-/* Whether a regular file begins as JSON does. */
-static bool is_json_file(const char *path)
-{
-    char head[64];
-    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
-    size_t length = file ? fread(head, 1, sizeof head, file) : 0;
-    if (file)
-        fclose(file);
-    return kj_jkf_is(head, length);
-}
-
+/* A file, or standard input (NULL), is opened and read once, so that pipes are as good. */
 static void add_file(KjInputReader *reader, const char *path)
 {
-    g_autofree char *json = NULL;
-    gsize length;
-    if (is_json_file(path) && g_file_get_contents(path, &json, &length, NULL)) {
-        add_jkf(reader, json, length, path);
-        return;
-    }
+    const char *name = path ? path : "stdin";
     g_autoptr(GError) error = NULL;
-    g_autoptr(GPtrArray) problems = kj_problems_from_file(path, reader->variant, &error);
-    if (!problems) {
-        KjInput *input = kj_reader_add(reader, NULL, path);
-        // the message names the file already
-        g_autofree char *prefix = g_strconcat(path, ": ", NULL);
-        bool named = g_str_has_prefix(error->message, prefix);
-        input->error = g_strdup(error->message + (named ? strlen(prefix) : 0));
-        return;
-    }
-    g_autofree char *text = NULL;
-    if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
-        g_file_get_contents(path, &text, NULL, NULL);
-    kj_reader_add_problems(reader, problems, NULL, text, 1);
-}
-
-/* All of standard input, with a NUL after it; sets `out_error` when it is too big or cannot be
- * read. */
-static GByteArray *read_stdin(char **out_error)
-{
-    GByteArray *bytes = g_byte_array_new();
-    guint8 chunk[1 << 16];
-    ssize_t n = 0;
-    while (bytes->len <= MAX_STDIN && (n = read(STDIN_FILENO, chunk, sizeof chunk)) > 0)
-        g_byte_array_append(bytes, chunk, (guint)n);
-    if (n < 0)
-        *out_error = g_strdup(kj_os_text(errno));
-    else if (bytes->len > MAX_STDIN)
-        *out_error = g_strdup_printf(kj_tr("too big, expected at most %d MiB"), MAX_STDIN >> 20);
-    g_byte_array_append(bytes, (const guint8 *)"", 1);
-    return bytes;
-}
-
-static void add_stdin(KjInputReader *reader)
-{
-    char *error = NULL;
-    g_autoptr(GByteArray) bytes = read_stdin(&error);
-    if (error)
-        kj_reader_add(reader, NULL, "stdin")->error = error;
+    size_t length;
+    g_autofree char *bytes = kj_problem_bytes(path, &length, &error);
+    if (bytes)
+        kj_reader_add_text(reader, bytes, (gssize)length, name, false);
     else
-        kj_reader_add_text(reader, (const char *)bytes->data, (gssize)bytes->len - 1, "stdin",
-                           false);
+        kj_reader_add(reader, NULL, name)->error = g_strdup(error->message);
 }
 
 static void add_start(KjInputReader *reader, const KjGame *game, const char *name,
@@ -306,7 +226,7 @@ static void add_argument(KjInputReader *reader, const char *word, unsigned index
     const KjGame *game = reader->variant ? reader->variant : kj_game_at(0);
     KjPosition position;
     if (strcmp(word, "-") == 0) {
-        add_stdin(reader);
+        add_file(reader, NULL);
         return;
     }
     if (is_file(word)) {

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/format/format.h"
-#include "core/format/jkf.h"
 #include "core/format/problem.h"
 #include "repl/job/input-priv.h"
 
@@ -23,7 +22,7 @@ static bool give(KjInputReader *reader, KjInputFn take, void *data)
 static bool is_list(const char *text, const char *name)
 {
     KjFormat format;
-    return !kj_jkf_is(text, strlen(text)) && !kj_format_recognise(text, name, &format);
+    return !kj_format_recognise(text, name, &format);
 }
 
 /* The end of the piece that begins here: after a whole line. `out_lines` gets how many it has. */
@@ -49,7 +48,8 @@ static bool give_list(KjInputReader *reader, const char *text, const char *name,
         g_autoptr(GPtrArray) problems =
             kj_problems_from_lines(changed, name, first, reader->variant);
         n += problems->len;
-        kj_reader_add_problems(reader, problems, NULL, piece, first);
+        const KjReaderText part = {.name = name, .bytes = piece, .first = first};
+        kj_reader_add_problems(reader, problems, &part);
         if (!give(reader, take, data))
             return false;
     }

@@ -41,7 +41,7 @@ typedef struct kanju_problems kanju_problems;
 
 /*
  * Reads problems from `length` bytes of text: a position in SFEN, USI or FEEN, a list with one a
- * line, KIF, KI2, BOD or CSA, in UTF-8, CP932 or EUC-JP. `game` is the id of a game (`kanju
+ * line, KIF, KI2, BOD, CSA or JKF, in UTF-8, CP932 or EUC-JP. `game` is the id of a game (`kanju
  * variants`), or NULL: told by the text. A problem that cannot be read is one with an error, and
  * the others are there all the same. NULL with `error` only if the game is unknown, `text` is NULL,
  * or `length` is over 256 MiB. A NUL among the bytes is no text: an error.

@@ -65,6 +65,38 @@ for name in header.kif moves.kif moves.ki2 end.kif turn.bod board.csa header.jkf
     err_lines 0
 done
 
+# ---- a file is opened and read once, and told by its bytes: a pipe is as good ----
+
+printf 'one\t7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\t3\n' >one.tsv
+printf 'position startpos moves 7g7f 3c3d\n' >moves.usi
+iconv -t CP932 moves.kif >cp932.kif
+printf '\357\273\277{"header":{},"moves":[{},{"special":"TORYO"}]}\n' >mark.jkf
+mkfifo pipe
+for name in header.kif moves.kif moves.ki2 end.kif turn.bod board.csa header.jkf initial.jkf \
+    one.tsv moves.usi cp932.kif mark.jkf; do
+    run 0 convert --to jkf "$name"
+    expected=$out
+    cat "$name" >pipe &
+    # were it opened again, there would be nobody who writes
+    run 0 convert --to jkf pipe
+    wait $!
+    out_is "$expected"
+    run 0 convert --to jkf - <"$name"
+    out_is "$expected"
+done
+printf '\n9/9/9/9/9/9/9/9/P8 b - 1\n4k4/4P4/9/9/9/9/9/9/P3P4 b - 1\n' >faults.sfen
+run 3 check faults.sfen
+expected=${err//faults.sfen/pipe}
+err_has 'faults.sfen:3:23: '
+cat faults.sfen >pipe &
+run 3 check pipe
+wait $!
+holds 'faults are placed in the lines of a pipe too' test "$err" = "$expected"
+printf '{"moves":[{},{"move":{"to":{"x":7,"y":6}}}]}' >pipe &
+run 3 check pipe
+wait $!
+err_has 'pipe: moves[1]: no piece'
+
 # ---- no ordinary files ----
 
 # a folder's pipes and devices would be waited for, or never end

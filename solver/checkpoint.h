@@ -2,7 +2,7 @@
 /*
  * The checkpoint of what a search has learnt: the few entries of its table that cost most to find
  * again. A later search of the same problem that begins with them goes on nearly where the first
- * one stopped (docs/performance.md, "Going on"), and so a batch need not keep tables of what is
+ * one stopped (docs/log/performance.md, "Going on"), and so a batch need not keep tables of what is
  * still open.
  */
 #ifndef KJ_SOLVER_CHECKPOINT_H

@@ -193,7 +193,7 @@ static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, 
  *
  * What is still open after about a million nodes and has no long lines is searched with plain sums
  * in a third turn: these are better at some works and much worse at long ones
- * (docs/performance.md).
+ * (docs/log/performance.md).
  *
  * A long work in a table that had to forget gets no more turns of the first kind: they would push
  * out what the second needs to go on.

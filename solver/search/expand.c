@@ -159,7 +159,7 @@ static KjNodeValue first_look(KjSearch *s, KjMove move, unsigned len, const KjCh
                               unsigned ply)
 {
     if (s->pos.side == s->attacker)
-        return kj_value_open(2, 2); // no guess from the board did better, see docs/performance.md
+        return kj_value_open(2, 2); // no guess did better: docs/log/performance.md
     if (s->options.attacker_moves != KJ_CHECKS_ONLY)
         return kj_value_open(2, 2);
     KjInitialPn guess = kj_initial_pn(kj_initial_pn_class(&s->pos, move));

@@ -13,7 +13,15 @@
 void kj_transfer_forget(KjTransfer *hint)
 {
     hint->on = false;
-    hint->n_works = 0;
+    hint->n_works = hint->pinned = 0;
+}
+
+void kj_transfer_pin(KjTransfer *hint, const KjPosition *root)
+{
+    for (unsigned i = 0; i < hint->n_works; i++) {
+        if (kj_position_equal(&hint->work[i].root, root))
+            hint->pinned = i + 1;
+    }
 }
 
 /* The number of squares in which two works differ; more than KJ_TRANSFER_SQUARES if one has nothing
@@ -57,6 +65,8 @@ void kj_transfer_begin(KjSearch *s, const KjPosition *root)
     for (unsigned i = 0; i < hint->n_works; i++) {
         const KjTransferWork *work = &hint->work[i];
         unsigned n = difference(root, &work->root);
+        if (hint->pinned && i + 1 != hint->pinned)
+            continue;
         if (n < least || (n == least && best && work->nodes > best->nodes)) {
             best = work;
             least = n;
@@ -70,14 +80,14 @@ void kj_transfer_begin(KjSearch *s, const KjPosition *root)
 void kj_transfer_end(KjSearch *s, const KjPosition *root, uint64_t nodes)
 {
     KjTransfer *hint = &s->hint;
-    unsigned at = 0;
+    unsigned at = hint->pinned == 1 ? 1 : 0;
     hint->on = false;
     for (unsigned i = 0; i < hint->n_works; i++) {
         if (kj_position_equal(&hint->work[i].root, root)) { // what it took first is still known
             hint->work[i].nodes = nodes > hint->work[i].nodes ? nodes : hint->work[i].nodes;
             return;
         }
-        if (hint->work[i].nodes < hint->work[at].nodes)
+        if (i + 1 != hint->pinned && hint->work[i].nodes < hint->work[at].nodes)
             at = i;
     }
     if (hint->n_works < KJ_TRANSFER_WORKS)

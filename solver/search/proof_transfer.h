@@ -41,7 +41,12 @@ typedef struct {
     uint64_t forbidden_here, forbidden_there;
     KjTransferWork work[KJ_TRANSFER_WORKS];
     unsigned n_works;
+    unsigned pinned; // 1 + the index of the only one to take guesses from; 0: any
 } KjTransfer;
+
+/* From now on guesses are taken from `root` alone, which stays while others come and go; nothing if
+ * it is not remembered. `pinned` = 0 ends that. */
+void kj_transfer_pin(KjTransfer *hint, const KjPosition *root);
 
 /* Forgets all works; no guesses from now on. */
 void kj_transfer_forget(KjTransfer *hint);

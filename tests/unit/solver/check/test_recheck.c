@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The neighbours of planted works, checked again after the work: every word of their reports is as
+ * of a check from nothing. More in tests/slow.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "solver/check/recheck.h"
+#include "tests/support/solver/neighbours.h"
+#include "tests/support/solver/planted.h"
+
+enum { MEMORY_MIB = 16, QUESTION = 3000, SPARES = KJ_CHECK_SPARES };
+
+typedef struct {
+    DraftRng rng;
+    unsigned works, compared, different, mates;
+} Tour;
+
+static KjSolver *new_solver(KjLoops loops)
+{
+    KjSolverOptions options = {.loops = loops, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    return kj_solver_new(&options, NULL);
+}
+
+static KjCheckOptions options_of(unsigned n)
+{
+    KjCheckOptions options = {.recorded_plies = -1,
+                              .profile = kj_profile_at(n % kj_profile_count()),
+                              .spares = n % 3 == 0 ? SPARES : 0,
+                              .n_passes = 1,
+                              .pass_nodes = {QUESTION}};
+    return options;
+}
+
+/* Compares a neighbour's two reports. */
+static void compare(Tour *tour, KjSolver *warm, const KjPosition *pos, KjLoops loops, unsigned n)
+{
+    g_autoptr(KjSolver) cold = new_solver(loops);
+    KjCheckOptions options = options_of(n);
+    KjLimits limits = {0};
+    KjReport fresh, again;
+    KjSide attacker = kj_default_attacker(pos);
+    kj_check(cold, pos, attacker, &options, &limits, &fresh);
+    kj_recheck(warm, pos, attacker, &options, &limits, &again);
+    if (!neighbour_open(&fresh) && !neighbour_open(&again)) {
+        g_autofree char *a = neighbour_report(&fresh), *b = neighbour_report(&again);
+        if (!g_str_equal(a, b))
+            print_error("work %u:\n  %s\n  %s\n", tour->works, a, b);
+        tour->different += !g_str_equal(a, b);
+        tour->mates += fresh.mate == KJ_MATE;
+        tour->compared++;
+    }
+    kj_report_clear(&fresh);
+    kj_report_clear(&again);
+}
+
+/* A planted row, as the base of its neighbours. */
+static void visit(Tour *tour, const Planted *row, KjLoops loops)
+{
+    KjPosition other;
+    g_autoptr(KjSolver) warm = new_solver(loops);
+    KjCheckOptions options = options_of(tour->works);
+    KjLimits limits = {0};
+    KjReport report;
+    kj_recheck_base(warm, &row->pos, kj_default_attacker(&row->pos), &options, &limits, &report);
+    kj_report_clear(&report);
+    for (unsigned kind = 0; kind < NEIGHBOUR_KINDS; kind++) {
+        bool made = false;
+        for (unsigned tries = 0; tries < 200 && !made; tries++)
+            made = neighbour_make(&other, &row->pos, (NeighbourKind)kind, &tour->rng);
+        if (made)
+            compare(tour, warm, &other, loops, tour->works);
+    }
+    compare(tour, warm, &row->pos, loops, tour->works);
+    tour->works++;
+}
+
+/* Every so many-th row of a game. */
+static void check_game(const char *game, KjLoops loops, unsigned every)
+{
+    Tour tour = {.rng = {every}};
+    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
+    g_autofree char *text = NULL;
+    assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; rows[i]; i++) {
+        Planted row;
+        if (rows[i][0] == '\0' || rows[i][0] == '#' || i % every != 0)
+            continue;
+        g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
+        assert_null(error);
+        visit(&tour, &row, loops);
+        planted_clear(&row);
+    }
+    assert_int_equal(tour.different, 0);
+    assert_true(tour.compared > 3 * tour.works);
+    assert_true(tour.mates > tour.works);
+}
+
+static void test_neighbours_in_shogi(void **state)
+{
+    (void)state;
+    check_game("shogi", KJ_LOOPS_USUAL, 5);
+}
+
+static void test_neighbours_in_56shogi(void **state)
+{
+    (void)state;
+    check_game("56shogi", KJ_LOOPS_USUAL, 5);
+}
+
+static void test_neighbours_in_ogi(void **state)
+{
+    (void)state;
+    check_game("ogi", KJ_LOOPS_FAIL, 5);
+    check_game("ogi", KJ_LOOPS_LAW, 40);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_neighbours_in_shogi),
+        cmocka_unit_test(test_neighbours_in_56shogi),
+        cmocka_unit_test(test_neighbours_in_ogi),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

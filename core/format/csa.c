@@ -11,7 +11,7 @@ typedef struct {
     const KjGame *asked; // or NULL
     GPtrArray *files;
     KjGameFile *file;
-    KjGameCursor cursor;
+    KjMoveCursor cursor;
     GArray *board; // KjCsaLine
     GString *raw;  // the lines of the start position as they were
     bool playing;
@@ -39,19 +39,19 @@ static bool begin_play(Reader *reader, KjSide side, GError **error)
     KjGameFile *file = reader->file;
     if (reader->playing)
         return true;
-    if (!kj_csa_board_read(reader->board, reader->asked, &file->start, &reader->error_line, error))
+    if (!kj_csa_board_read(reader->board, reader->asked, &file->tree->start, &reader->error_line,
+                           error))
         return false;
     reader->error_line = reader->line;
-    kj_position_set_side(&file->start, side);
-    file->has_start = true;
-    for (guint i = 0; file->root->notes && i < file->root->notes->len; i++) {
-        KjNote *note = file->root->notes->pdata[i];
+    kj_position_set_side(&file->tree->start, side);
+    for (guint i = 0; file->tree->root->notes && i < file->tree->root->notes->len; i++) {
+        KjNote *note = file->tree->root->notes->pdata[i];
         if (note->kind == KJ_NOTE_BOARD) {
             g_free(note->text);
             note->text = g_strdup(reader->raw->str);
         }
     }
-    kj_game_cursor_init(&reader->cursor, file);
+    kj_move_cursor_init(&reader->cursor, file->tree);
     reader->playing = true;
     return true;
 }
@@ -67,20 +67,20 @@ static bool end_record(Reader *reader, GError **error)
     bool ok = !is_empty(reader) && begin_play(reader, KJ_SENTE, error);
     if (!ok)
         g_ptr_array_set_size(reader->files, (gint)reader->files->len - 1);
-    kj_game_cursor_clear(&reader->cursor);
+    kj_move_cursor_clear(&reader->cursor);
     reader->file = NULL;
     return ok || is_empty(reader);
 }
 
-static KjGameNode *place(const Reader *reader)
+static KjMoveNode *place(const Reader *reader)
 {
-    return reader->playing ? reader->cursor.at : reader->file->root;
+    return reader->playing ? reader->cursor.at : reader->file->tree->root;
 }
 
 /* ---- moves ---- */
 
 /* Reads a number of hundredths and the like; the decimals are those of version 3. */
-static void read_time(KjGameNode *node, const char *text)
+static void read_time(KjMoveNode *node, const char *text)
 {
     char *end;
     guint64 seconds = g_ascii_strtoull(text, &end, 10);
@@ -91,7 +91,7 @@ static void read_time(KjGameNode *node, const char *text)
             spent += (*digit - '0') * unit;
     }
     node->spent = spent;
-    const KjGameNode *before = node->parent ? node->parent->parent : NULL;
+    const KjMoveNode *before = node->parent ? node->parent->parent : NULL;
     node->total = spent + (before && before->total > 0 ? before->total : 0);
 }
 
@@ -142,7 +142,7 @@ static bool add_move(Reader *reader, const KjScan *scan, GError **error)
                             kj_tr(kj_side_name(kj_other(side))));
     if (!read_move(scan, &reader->cursor.position, &move, error))
         return false;
-    if (kj_game_play(&reader->cursor, move, &inner))
+    if (kj_move_cursor_play(&reader->cursor, move, &inner))
         return true;
     kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error, "%s", inner->message);
     g_error_free(inner);
@@ -167,11 +167,11 @@ static bool add_end(Reader *reader, const char *line, GError **error)
     }
     // some servers write the end twice
     if (found == KJ_END_NONE || reader->cursor.at->end != KJ_END_NONE) {
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
         return true;
     }
     GError *inner = NULL;
-    if (kj_game_end(&reader->cursor, found, &inner))
+    if (kj_move_cursor_end(&reader->cursor, found, &inner))
         return true;
     kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX, "%s",
                       inner->message);
@@ -189,24 +189,25 @@ static void add_comment(Reader *reader, const char *line)
     const char *text = line + 2;
     const char *colon = line[1] == '*' ? strstr(text, "：") : NULL;
     g_autofree char *key = colon ? g_strndup(text, (gsize)(colon - text)) : NULL;
-    if (key && !reader->playing && kj_game_header_known(key))
-        kj_game_note(reader->file->root, KJ_NOTE_HEADER, key, colon + strlen("："));
+    if (key && !reader->playing && kj_game_file_header_known(key))
+        kj_move_node_note(reader->file->tree->root, KJ_NOTE_HEADER, key, colon + strlen("："));
     else if (line[1] == '*')
-        kj_game_note(place(reader), KJ_NOTE_COMMENT, NULL, text);
+        kj_move_node_note(place(reader), KJ_NOTE_COMMENT, NULL, text);
     else
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
 }
 
 static void add_header(Reader *reader, const char *line)
 {
     const char *colon = strchr(line, ':');
     if (*line == 'N') {
-        kj_game_note(place(reader), KJ_NOTE_HEADER, line[1] == '+' ? "先手" : "後手", line + 2);
+        kj_move_node_note(place(reader), KJ_NOTE_HEADER, line[1] == '+' ? "先手" : "後手",
+                          line + 2);
     } else if (colon) {
         g_autofree char *name = g_strndup(line, (gsize)(colon - line));
-        kj_game_note(place(reader), KJ_NOTE_HEADER, kj_csa_key(name), colon + 1);
+        kj_move_node_note(place(reader), KJ_NOTE_HEADER, kj_csa_key(name), colon + 1);
     } else {
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
     }
 }
 
@@ -214,7 +215,7 @@ static void add_board_line(Reader *reader, const char *line)
 {
     KjCsaLine kept = {g_strdup(line), reader->line};
     if (reader->board->len == 0 && reader->raw->len == 0)
-        kj_game_note(reader->file->root, KJ_NOTE_BOARD, NULL, "");
+        kj_move_node_note(reader->file->tree->root, KJ_NOTE_BOARD, NULL, "");
     g_array_append_val(reader->board, kept);
     g_string_append_printf(reader->raw, "%s\n", line);
 }
@@ -223,11 +224,11 @@ static void add_board_line(Reader *reader, const char *line)
 static bool read_turn(Reader *reader, const char *line, GError **error)
 {
     if (reader->playing) {
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
         return true;
     }
     if (reader->raw->len == 0)
-        kj_game_note(reader->file->root, KJ_NOTE_BOARD, NULL, "");
+        kj_move_node_note(reader->file->tree->root, KJ_NOTE_BOARD, NULL, "");
     g_string_append_printf(reader->raw, "%s\n", line);
     return begin_play(reader, *line == '-' ? KJ_GOTE : KJ_SENTE, error);
 }
@@ -247,9 +248,9 @@ static bool read_statement(Reader *reader, const char *line, GError **error)
     else if (kj_csa_is_board(line) && !reader->playing)
         add_board_line(reader, line);
     else if (*line == '/') // on a line of its own it would separate records
-        kj_game_note(place(reader), KJ_NOTE_COMMENT, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_COMMENT, NULL, line);
     else
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
     return true;
 }
 
@@ -290,7 +291,7 @@ static bool read_line(Reader *reader, const char *line, GError **error)
     else if (*line && strchr("+-%TP", *line))
         return read_statements(reader, line, error);
     else if (line[strspn(line, " \t\f\x1a")])
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
     return true;
 }
 
@@ -309,13 +310,13 @@ GPtrArray *kj_csa_read(char *text, const KjGame *game, GError **error)
         reader.error_line = reader.line = ++number;
         ok = read_line(&reader, line, &inner);
         if (reader.file)
-            kj_game_stamp(reader.file, number);
+            kj_move_tree_stamp(reader.file->tree, number);
     }
     if (ok)
         end_record(&reader, &inner);
     else if (reader.file)
         g_ptr_array_set_size(reader.files, (gint)reader.files->len - 1);
-    kj_game_cursor_clear(&reader.cursor);
+    kj_move_cursor_clear(&reader.cursor);
     g_array_unref(reader.board);
     g_string_free(reader.raw, TRUE);
     kj_text_error_set_line(inner, reader.error_line);

@@ -28,7 +28,7 @@ static void write_note(GString *out, const KjNote *note, bool own)
 static void write_root(GString *out, const KjGameFile *file)
 {
     bool own = file->format == KJ_FORMAT_CSA;
-    const GPtrArray *notes = file->root->notes;
+    const GPtrArray *notes = file->tree->root->notes;
     bool drawn = false;
     for (int comments = 0; comments < 2; comments++) {
         for (guint i = 0; notes && i < notes->len; i++) {
@@ -41,13 +41,13 @@ static void write_root(GString *out, const KjGameFile *file)
             }
         }
         if (!own && !comments)
-            kj_csa_board_write(out, &file->start);
+            kj_csa_board_write(out, &file->tree->start);
     }
-    if (own && !drawn && !file->root->child)
-        kj_csa_board_write(out, &file->start);
+    if (own && !drawn && !file->tree->root->child)
+        kj_csa_board_write(out, &file->tree->start);
 }
 
-static void write_end(GString *out, const KjGameNode *node, KjSide side)
+static void write_end(GString *out, const KjMoveNode *node, KjSide side)
 {
     const char *word = kj_game_end_csa(node->end);
     if (!word)
@@ -76,7 +76,7 @@ static void write_move(GString *out, const KjPosition *before, KjMove move)
                            kj_csa_code(before->game, kind));
 }
 
-static void write_time(GString *out, const KjGameNode *node)
+static void write_time(GString *out, const KjMoveNode *node)
 {
     if (node->spent < 0)
         return;
@@ -114,7 +114,7 @@ static void write_version(GString *out, const KjGameFile *file, const char *body
         g_string_append_printf(out, "V%s\n", version);
 }
 
-void kj_csa_node_write(GString *out, const KjPosition *before, const KjGameNode *node)
+void kj_csa_node_write(GString *out, const KjPosition *before, const KjMoveNode *node)
 {
     if (node->end)
         write_end(out, node, (KjSide)before->side);
@@ -125,20 +125,20 @@ void kj_csa_node_write(GString *out, const KjPosition *before, const KjGameNode 
 
 static void write_moves(GString *out, KjGameFile *file)
 {
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
-    for (KjGameNode *node = file->root->child; node; node = node->child) {
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, file->tree);
+    for (KjMoveNode *node = file->tree->root->child; node; node = node->child) {
         kj_csa_node_write(out, &cursor.position, node);
         for (guint i = 0; node->notes && i < node->notes->len; i++)
             write_note(out, node->notes->pdata[i], file->format == KJ_FORMAT_CSA);
-        kj_game_cursor_enter(&cursor, node);
+        kj_move_cursor_enter(&cursor, node);
     }
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
 }
 
 bool kj_csa_write(GString *out, KjGameFile *file, GError **error)
 {
-    if (!kj_csa_holds(file->start.game, error))
+    if (!kj_csa_holds(file->tree->start.game, error))
         return false;
     GString *body = g_string_new(NULL);
     write_root(body, file);

@@ -43,7 +43,7 @@ static bool is_kif_line(const char *line)
     if (!colon || colon - line > 64)
         return false;
     g_autofree char *key = g_strndup(line, (gsize)(colon - line));
-    return kj_game_header_known(key);
+    return kj_game_file_header_known(key);
 }
 
 static bool is_csa_line(const char *line)
@@ -111,46 +111,46 @@ GPtrArray *kj_format_read(char *text, KjFormat format, const KjGame *game, GErro
 
 static bool write_feen(GString *out, const KjGameFile *file, GError **error)
 {
-    g_autofree char *feen = kj_feen_write(&file->start);
+    g_autofree char *feen = kj_feen_write(&file->tree->start);
     if (feen)
         g_string_append_printf(out, "%s\n", feen);
     else
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                      "FEEN has no style for %s, expected shogi or ogi",
-                     file->start.game->row->name_en);
+                     file->tree->start.game->row->name_en);
     return feen != NULL;
 }
 
 static void write_usi(GString *out, KjGameFile *file)
 {
-    g_autofree char *sfen = kj_sfen_write(&file->start, 1);
+    g_autofree char *sfen = kj_sfen_write(&file->tree->start, 1);
     g_string_append_printf(out, "position sfen %s", sfen);
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
-    for (KjGameNode *node = file->root->child; node && !node->end; node = node->child) {
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, file->tree);
+    for (KjMoveNode *node = file->tree->root->child; node && !node->end; node = node->child) {
         char move[KJ_USI_MOVE];
         kj_usi_move_write(&cursor.position, node->move, move);
-        g_string_append_printf(out, "%s %s", node == file->root->child ? " moves" : "", move);
-        kj_game_cursor_enter(&cursor, node);
+        g_string_append_printf(out, "%s %s", node == file->tree->root->child ? " moves" : "", move);
+        kj_move_cursor_enter(&cursor, node);
     }
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
     g_string_append_c(out, '\n');
 }
 
 /* The position in the game's own way, and the main line in PAN (rules.md §6.6). */
 static void write_pan(GString *out, KjGameFile *file)
 {
-    g_autofree char *start = kj_position_write(&file->start);
+    g_autofree char *start = kj_position_write(&file->tree->start);
     g_string_append(out, start);
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
-    for (KjGameNode *node = file->root->child; node && !node->end; node = node->child) {
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, file->tree);
+    for (KjMoveNode *node = file->tree->root->child; node && !node->end; node = node->child) {
         g_autofree char *move =
             kj_move_text(&cursor.position, node->move, KJ_MOVE_NONE, KJ_NOTATION_PAN);
-        g_string_append_printf(out, "%s %s", node == file->root->child ? " moves" : "", move);
-        kj_game_cursor_enter(&cursor, node);
+        g_string_append_printf(out, "%s %s", node == file->tree->root->child ? " moves" : "", move);
+        kj_move_cursor_enter(&cursor, node);
     }
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
     g_string_append_c(out, '\n');
 }
 
@@ -159,7 +159,7 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
     g_autofree char *sfen = NULL;
     switch (format) {
     case KJ_FORMAT_SFEN:
-        sfen = kj_sfen_write(&file->start, 1);
+        sfen = kj_sfen_write(&file->tree->start, 1);
         g_string_append_printf(out, "%s\n", sfen);
         return true;
     case KJ_FORMAT_USI: write_usi(out, file); return true;
@@ -180,8 +180,8 @@ typedef struct {
 
 static void count(const KjGameFile *file, Contents *out)
 {
-    for (guint i = 0; i < file->nodes->len; i++) {
-        const KjGameNode *node = file->nodes->pdata[i];
+    for (guint i = 0; i < file->tree->nodes->len; i++) {
+        const KjMoveNode *node = file->tree->nodes->pdata[i];
         out->times |= node->spent >= 0;
         out->ends |= node->end != KJ_END_NONE;
         for (guint j = 0; node->notes && j < node->notes->len; j++) {
@@ -202,14 +202,14 @@ char *kj_format_losses(const KjGameFile *file, KjFormat format)
 {
     Contents contents = {0};
     count(file, &contents);
-    unsigned branches = kj_game_branches(file);
+    unsigned branches = kj_move_tree_branches(file->tree);
     bool position = format == KJ_FORMAT_SFEN || format == KJ_FORMAT_FEEN || format == KJ_FORMAT_BOD;
     bool bare =
         (position && format != KJ_FORMAT_BOD) || format == KJ_FORMAT_USI || format == KJ_FORMAT_PAN;
     GString *out = g_string_new(NULL);
     g_autofree char *some =
         g_strdup_printf("%u %s", branches, branches == 1 ? "branch" : "branches");
-    add_loss(out, position && kj_game_plies(file), "moves");
+    add_loss(out, position && kj_move_tree_plies(file->tree), "moves");
     add_loss(out, branches && (position || bare || format == KJ_FORMAT_CSA), some);
     add_loss(out, contents.headers && bare, "headers");
     add_loss(out, contents.comments && bare, "comments");

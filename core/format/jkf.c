@@ -16,7 +16,7 @@ enum { MAX_DEPTH = 4000 };
 typedef struct {
     JsonArray *moves;
     guint first; // index of the first of them
-    KjGameNode *parent;
+    KjMoveNode *parent;
     char *path; // as messages tell it
 } Branch;
 
@@ -67,13 +67,13 @@ static const char *member_text(JsonObject *object, const char *name)
 }
 
 /* A note of JSON, whose strings may hold control characters, as no file of text does. */
-static void add_note(KjGameNode *node, KjNoteKind kind, const char *key, const char *text)
+static void add_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text)
 {
     g_autofree char *safe = g_strdup(text), *safe_key = g_strdup(key);
     kj_text_harmless(safe);
     if (safe_key)
         kj_text_harmless(safe_key);
-    kj_game_note(node, kind, safe_key, safe);
+    kj_move_node_note(node, kind, safe_key, safe);
 }
 
 static gint64 member_number(JsonObject *object, const char *name, gint64 otherwise)
@@ -175,7 +175,7 @@ static bool read_place(JsonObject *place, unsigned *out)
     return x >= 1 && x <= 9 && y >= 1 && y <= 9;
 }
 
-static bool add_move(const Reader *reader, KjGameCursor *cursor, JsonObject *move, GError **error)
+static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *move, GError **error)
 {
     const KjPosition *pos = &cursor->position;
     const char *code = member_text(move, "piece");
@@ -183,7 +183,7 @@ static bool add_move(const Reader *reader, KjGameCursor *cursor, JsonObject *mov
     JsonObject *origin = member_object(move, "from"), *target = member_object(move, "to");
     JsonNode *promote = member(move, "promote", JSON_NODE_VALUE);
     unsigned from = KJ_NO_SQUARE, to = KJ_NO_SQUARE;
-    KjMove last = kj_game_cursor_last(cursor), made;
+    KjMove last = kj_move_cursor_last(cursor), made;
     GError *inner = NULL;
     if (target ? !read_place(target, &to) : last == KJ_MOVE_NONE)
         return fail(error, reader->path, reader->index, "no target, expected \"to\":{x,y}");
@@ -200,14 +200,14 @@ static bool add_move(const Reader *reader, KjGameCursor *cursor, JsonObject *mov
     if (promote && json_node_get_value_type(promote) == G_TYPE_BOOLEAN &&
         json_node_get_boolean(promote))
         made |= KJ_MOVE_PROMOTE;
-    if (kj_game_play(cursor, made, &inner))
+    if (kj_move_cursor_play(cursor, made, &inner))
         return true;
     fail(error, reader->path, reader->index, inner->message);
     g_error_free(inner);
     return false;
 }
 
-static bool add_end(const Reader *reader, KjGameCursor *cursor, const char *word, GError **error)
+static bool add_end(const Reader *reader, KjMoveCursor *cursor, const char *word, GError **error)
 {
     KjGameEnd found = KJ_END_NONE;
     for (unsigned end = KJ_END_NONE + 1; end < KJ_END_COUNT; end++) {
@@ -223,7 +223,7 @@ static bool add_end(const Reader *reader, KjGameCursor *cursor, const char *word
         return fail(error, reader->path, reader->index,
                     "an unknown special, expected one such as TORYO");
     GError *inner = NULL;
-    if (kj_game_end(cursor, found, &inner))
+    if (kj_move_cursor_end(cursor, found, &inner))
         return true;
     fail(error, reader->path, reader->index, inner->message);
     g_error_free(inner);
@@ -242,7 +242,7 @@ static int64_t read_time(JsonObject *time, const char *name)
 }
 
 /* Comments and times of a move, at the node it has made. */
-static void add_beside(JsonObject *entry, KjGameNode *node)
+static void add_beside(JsonObject *entry, KjMoveNode *node)
 {
     JsonArray *comments = member_array(entry, "comments");
     JsonObject *time = member_object(entry, "time");
@@ -259,7 +259,7 @@ static void add_beside(JsonObject *entry, KjGameNode *node)
 }
 
 /* Remembers the forks of a move, which are alternatives to it. */
-static void add_forks(Reader *reader, JsonObject *entry, KjGameNode *parent)
+static void add_forks(Reader *reader, JsonObject *entry, KjMoveNode *parent)
 {
     JsonArray *forks = member_array(entry, "forks");
     for (guint i = 0; forks && i < json_array_get_length(forks); i++) {
@@ -275,23 +275,23 @@ static void add_forks(Reader *reader, JsonObject *entry, KjGameNode *parent)
 }
 
 /* Goes to a node from the root. */
-static void go_to(KjGameCursor *cursor, KjGameNode *node)
+static void go_to(KjMoveCursor *cursor, KjMoveNode *node)
 {
     g_autoptr(GPtrArray) path = g_ptr_array_new();
     for (; node->parent; node = node->parent)
         g_ptr_array_add(path, node);
-    kj_game_cursor_back(cursor, 0);
+    kj_move_cursor_back(cursor, 0);
     while (path->len)
-        kj_game_cursor_enter(cursor, g_ptr_array_remove_index(path, path->len - 1));
+        kj_move_cursor_enter(cursor, g_ptr_array_remove_index(path, path->len - 1));
 }
 
-static bool read_moves(Reader *reader, KjGameCursor *cursor, const Branch *branch, GError **error)
+static bool read_moves(Reader *reader, KjMoveCursor *cursor, const Branch *branch, GError **error)
 {
     go_to(cursor, branch->parent);
     reader->path = branch->path;
     for (guint i = branch->first; i < json_array_get_length(branch->moves); i++) {
         JsonObject *entry = element_object(branch->moves, i);
-        KjGameNode *parent = cursor->at;
+        KjMoveNode *parent = cursor->at;
         reader->index = i;
         if (!entry)
             return fail(error, branch->path, i, "no object, expected a move");
@@ -317,12 +317,12 @@ static void branch_free(gpointer data)
 static bool read_tree(KjGameFile *file, JsonArray *moves, GError **error)
 {
     Reader reader = {.file = file};
-    KjGameCursor cursor;
+    KjMoveCursor cursor;
     g_queue_init(&reader.branches);
-    kj_game_cursor_init(&cursor, file);
+    kj_move_cursor_init(&cursor, file->tree);
     Branch *main_line = g_new0(Branch, 1);
     main_line->moves = moves;
-    main_line->parent = file->root;
+    main_line->parent = file->tree->root;
     main_line->path = g_strdup("moves");
     g_queue_push_tail(&reader.branches, main_line);
     bool ok = true;
@@ -331,7 +331,7 @@ static bool read_tree(KjGameFile *file, JsonArray *moves, GError **error)
         branch_free(branch);
     }
     g_queue_clear_full(&reader.branches, branch_free);
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
     return ok;
 }
 
@@ -344,11 +344,10 @@ static KjGameFile *read_object(JsonObject *root, GError **error)
     for (GList *key = keys; key; key = key->next) {
         const char *value = member_text(header, key->data);
         if (value)
-            add_note(file->root, KJ_NOTE_HEADER, key->data, value);
+            add_note(file->tree->root, KJ_NOTE_HEADER, key->data, value);
     }
-    if (!read_start(root, &file->start, error))
+    if (!read_start(root, &file->tree->start, error))
         return NULL;
-    file->has_start = true;
     if (moves && !read_tree(file, moves, error))
         return NULL;
     if (!json_object_has_member(root, "initial") && kj_game_file_is_empty(file)) {

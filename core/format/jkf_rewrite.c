@@ -181,7 +181,8 @@ char *kj_jkf_rewrite(const char *text, KjGameFile *file, bool start, bool moves,
     char *out = g_strdup(text);
     if (start) {
         JsonNode *node = json_node_alloc();
-        json_node_take_object(json_node_init(node, JSON_NODE_OBJECT), kj_jkf_initial(&file->start));
+        json_node_take_object(json_node_init(node, JSON_NODE_OBJECT),
+                              kj_jkf_initial(&file->tree->start));
         out = replace_value(out, "initial", node);
     }
     if (moves)

@@ -156,7 +156,7 @@ static JsonObject *clock_json(int64_t milliseconds)
     return clock;
 }
 
-static void set_beside(JsonObject *entry, const KjGameNode *node)
+static void set_beside(JsonObject *entry, const KjMoveNode *node)
 {
     JsonArray *comments = json_array_new();
     for (guint i = 0; node->notes && i < node->notes->len; i++) {
@@ -180,10 +180,10 @@ static void set_beside(JsonObject *entry, const KjGameNode *node)
     json_object_set_object_member(entry, "time", time);
 }
 
-static JsonObject *node_json(const KjGameCursor *cursor, const KjGameNode *node)
+static JsonObject *node_json(const KjMoveCursor *cursor, const KjMoveNode *node)
 {
     JsonObject *entry = json_object_new();
-    KjMove last = kj_game_cursor_last(cursor);
+    KjMove last = kj_move_cursor_last(cursor);
     const char *csa = kj_game_end_csa(node->end);
     if (!node->end)
         json_object_set_object_member(entry, "move",
@@ -203,20 +203,20 @@ JsonArray *kj_jkf_moves(KjGameFile *file)
     JsonArray *moves = json_array_new();
     JsonObject *first = json_object_new();
     g_autoptr(GHashTable) entries = g_hash_table_new(NULL, NULL); // first child: its entry
-    g_autoptr(GPtrArray) lines = kj_game_lines(file);
-    KjGameCursor cursor;
-    set_beside(first, file->root);
+    g_autoptr(GPtrArray) lines = kj_move_tree_lines(file->tree);
+    KjMoveCursor cursor;
+    set_beside(first, file->tree->root);
     json_array_add_object_element(moves, first);
-    kj_game_cursor_init(&cursor, file);
+    kj_move_cursor_init(&cursor, file->tree);
     for (guint i = 0; i < lines->len; i++) {
-        KjGameNode *head = lines->pdata[i];
+        KjMoveNode *head = lines->pdata[i];
         JsonArray *line = i ? json_array_new() : moves;
-        kj_game_cursor_back(&cursor, head->ply - 1);
-        for (KjGameNode *node = head; node; node = node->child) {
+        kj_move_cursor_back(&cursor, head->ply - 1);
+        for (KjMoveNode *node = head; node; node = node->child) {
             JsonObject *entry = node_json(&cursor, node);
             json_array_add_object_element(line, entry);
             g_hash_table_insert(entries, node, entry);
-            kj_game_cursor_enter(&cursor, node);
+            kj_move_cursor_enter(&cursor, node);
         }
         if (i == 0)
             continue;
@@ -225,14 +225,14 @@ JsonArray *kj_jkf_moves(KjGameFile *file)
             json_object_set_array_member(rival, "forks", json_array_new());
         json_array_add_array_element(json_object_get_array_member(rival, "forks"), line);
     }
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
     return moves;
 }
 
 static JsonObject *header_json(const KjGameFile *file)
 {
     JsonObject *header = json_object_new();
-    const GPtrArray *notes = file->root->notes;
+    const GPtrArray *notes = file->tree->root->notes;
     for (guint i = 0; notes && i < notes->len; i++) {
         const KjNote *note = notes->pdata[i];
         if (note->kind != KJ_NOTE_HEADER)
@@ -247,11 +247,11 @@ static JsonObject *header_json(const KjGameFile *file)
 
 bool kj_jkf_holds(const KjGameFile *file, GError **error)
 {
-    if (file->start.game->row == kj_game_at(0)->row)
+    if (file->tree->start.game->row == kj_game_at(0)->row)
         return true;
     kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                  "JKF holds shogi alone, expected no position of %s",
-                 file->start.game->row->name_en);
+                 file->tree->start.game->row->name_en);
     return false;
 }
 
@@ -261,7 +261,7 @@ bool kj_jkf_write(GString *out, KjGameFile *file, GError **error)
         return false;
     JsonObject *root = json_object_new();
     json_object_set_object_member(root, "header", header_json(file));
-    json_object_set_object_member(root, "initial", kj_jkf_initial(&file->start));
+    json_object_set_object_member(root, "initial", kj_jkf_initial(&file->tree->start));
     json_object_set_array_member(root, "moves", kj_jkf_moves(file));
     JsonNode *node = json_node_init_object(json_node_alloc(), root);
     g_autofree char *text = kj_json_text(node);

@@ -15,29 +15,29 @@ size_t kj_ki2_mark(const char *text)
     return 0;
 }
 
-static bool play_word(KjGameCursor *cursor, const KjScan *scan, const char *word, GError **error)
+static bool play_word(KjMoveCursor *cursor, const KjScan *scan, const char *word, GError **error)
 {
     GError *inner = NULL;
     KjMove move;
     g_autofree char *bare = g_strchomp(g_strdup(word + kj_ki2_mark(word)));
     KjGameEnd end = kj_game_end_from_ja(bare);
     if (end != KJ_END_NONE) {
-        if (!kj_game_end(cursor, end, &inner))
+        if (!kj_move_cursor_end(cursor, end, &inner))
             return kj_scan_propagate(scan, scan->at, inner, error);
         return true;
     }
     KjPositionFault fault = kj_position_check(&cursor->position, NULL, NULL);
-    if (!kj_game_playable_fault(fault))
+    if (!kj_move_cursor_playable(fault))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
                             "a move from a position that cannot be: %s",
                             kj_position_fault_text(fault));
-    if (!kj_move_parse(&cursor->position, word, kj_game_cursor_last(cursor), &move, &inner) ||
-        !kj_game_play(cursor, move, &inner))
+    if (!kj_move_parse(&cursor->position, word, kj_move_cursor_last(cursor), &move, &inner) ||
+        !kj_move_cursor_play(cursor, move, &inner))
         return kj_scan_propagate(scan, scan->at, inner, error);
     return true;
 }
 
-bool kj_ki2_line_read(KjGameCursor *cursor, const char *line, GError **error)
+bool kj_ki2_line_read(KjMoveCursor *cursor, const char *line, GError **error)
 {
     KjScan scan = {line, line};
     while (*scan.at) {

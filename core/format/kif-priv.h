@@ -58,7 +58,7 @@ char *kj_kif_row_merge(const char *row, const char *wanted, const KjGame *game);
 
 /* Appends the line of a move or end, and the value of 手合割 that a start has: a handicap, その他
  * or the name of a game. */
-void kj_kif_node_write(GString *out, const KjPosition *before, const KjGameNode *node, KjMove last);
+void kj_kif_node_write(GString *out, const KjPosition *before, const KjMoveNode *node, KjMove last);
 const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagram);
 
 /* Appends the moves with all that is noted beside them. */
@@ -71,7 +71,7 @@ extern const char kj_kif_ruler[];
 size_t kj_ki2_mark(const char *text);
 
 /* Plays the moves of a line of KI2. Fails with "column N: ...". */
-bool kj_ki2_line_read(KjGameCursor *cursor, const char *line, GError **error);
+bool kj_ki2_line_read(KjMoveCursor *cursor, const char *line, GError **error);
 
 /* The end a line `まで...` tells, or KJ_END_NONE. */
 KjGameEnd kj_ki2_trailer_read(const char *line);

@@ -12,7 +12,7 @@ typedef struct {
     const KjGame *asked; // or NULL
     GPtrArray *files;
     KjGameFile *file; // being read
-    KjGameCursor cursor;
+    KjMoveCursor cursor;
     KjKifBoard board;
     bool board_noted;
     bool playing;           // moves have begun, and the cursor is there
@@ -55,7 +55,7 @@ static bool set_named_start(Reader *reader, const KjGame *named, GError **error)
     const KjGame *game = named ? named : reader->asked ? reader->asked : kj_game_at(0);
     const char *name = reader->handicap && !named ? reader->handicap : "平手";
     char quote[KJ_TEXT_QUOTE];
-    if (kj_handicap_find(game, name, &reader->file->start) || reader->board.rows)
+    if (kj_handicap_find(game, name, &reader->file->tree->start) || reader->board.rows)
         return true;
     reader->error_line = reader->handicap_line;
     kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
@@ -74,22 +74,21 @@ static bool begin_play(Reader *reader, GError **error)
     bool drawn = reader->board.rows && reader->board.rows->len > 0;
     if (!drawn && !set_named_start(reader, named, error))
         return false;
-    if (!drawn && kj_kif_board_any(&reader->board) && !file->start.game)
-        kj_handicap_find(reader->asked ? reader->asked : kj_game_at(0), "平手", &file->start);
+    if (!drawn && kj_kif_board_any(&reader->board) && !file->tree->start.game)
+        kj_handicap_find(reader->asked ? reader->asked : kj_game_at(0), "平手", &file->tree->start);
     if (kj_kif_board_any(&reader->board) &&
-        !kj_kif_board_read(&reader->board, reader->asked ? reader->asked : named, &file->start,
-                           &reader->error_line, error))
+        !kj_kif_board_read(&reader->board, reader->asked ? reader->asked : named,
+                           &file->tree->start, &reader->error_line, error))
         return false;
     reader->error_line = reader->line; // which the board has changed
-    for (guint i = 0; reader->board_noted && i < file->root->notes->len; i++) {
-        KjNote *note = file->root->notes->pdata[i];
+    for (guint i = 0; reader->board_noted && i < file->tree->root->notes->len; i++) {
+        KjNote *note = file->tree->root->notes->pdata[i];
         if (note->kind == KJ_NOTE_BOARD) {
             g_free(note->text);
             note->text = g_strdup(reader->board.raw->str);
         }
     }
-    file->has_start = true;
-    kj_game_cursor_init(&reader->cursor, file);
+    kj_move_cursor_init(&reader->cursor, file->tree);
     reader->playing = true;
     return true;
 }
@@ -101,15 +100,15 @@ static bool end_record(Reader *reader, GError **error)
     bool ok = !empty && begin_play(reader, error);
     if (!ok)
         g_ptr_array_set_size(reader->files, (gint)reader->files->len - 1);
-    kj_game_cursor_clear(&reader->cursor);
+    kj_move_cursor_clear(&reader->cursor);
     reader->file = NULL;
     return ok || empty;
 }
 
 /* Where a note of this line goes. */
-static KjGameNode *place(const Reader *reader)
+static KjMoveNode *place(const Reader *reader)
 {
-    return reader->playing ? reader->cursor.at : reader->file->root;
+    return reader->playing ? reader->cursor.at : reader->file->tree->root;
 }
 
 /* ---- lines of moves ---- */
@@ -135,7 +134,7 @@ static const char *read_clock(const char *at, int64_t *out)
 }
 
 /* `( 0:16/00:00:16)` after a move, and a `+` for branches to come. */
-static const char *read_times(const char *at, KjGameNode *node)
+static const char *read_times(const char *at, KjMoveNode *node)
 {
     at += strspn(at, " \t");
     const char *end = *at == '(' ? read_clock(at + 1, &node->spent) : NULL;
@@ -164,23 +163,23 @@ static bool add_move(Reader *reader, KjScan *scan, GError **error)
     KjGameEnd end = kj_game_end_from_ja(word);
     const char *at = scan->at;
     if (g_str_has_prefix(word, "封じ手")) { // no move, and the game goes on after it
-        kj_game_note(reader->cursor.at, KJ_NOTE_LINE, NULL, scan->text);
+        kj_move_node_note(reader->cursor.at, KJ_NOTE_LINE, NULL, scan->text);
         return true;
     }
     if (end != KJ_END_NONE) {
         scan->at += length;
-        if (!kj_game_end(&reader->cursor, end, &inner))
+        if (!kj_move_cursor_end(&reader->cursor, end, &inner))
             return kj_scan_propagate(scan, at, inner, error);
     } else {
-        if (!kj_kif_move_read(scan, &reader->cursor.position, kj_game_cursor_last(&reader->cursor),
+        if (!kj_kif_move_read(scan, &reader->cursor.position, kj_move_cursor_last(&reader->cursor),
                               &move, error))
             return false;
-        if (!kj_game_play(&reader->cursor, move, &inner))
+        if (!kj_move_cursor_play(&reader->cursor, move, &inner))
             return kj_scan_propagate(scan, at, inner, error);
     }
     const char *rest = read_times(scan->at, reader->cursor.at);
     if (*rest)
-        kj_game_note(reader->cursor.at, KJ_NOTE_COMMENT, NULL, rest);
+        kj_move_node_note(reader->cursor.at, KJ_NOTE_COMMENT, NULL, rest);
     return true;
 }
 
@@ -201,14 +200,14 @@ static bool read_branch(Reader *reader, const char *line, GError **error)
     scan.at += strspn(scan.at, " ");
     const char *number = scan.at;
     unsigned ply;
-    if (!begin_play(reader, error) || !kj_scan_number(&scan, KJ_GAME_MAX_NODES, &ply, error))
+    if (!begin_play(reader, error) || !kj_scan_number(&scan, KJ_MOVE_TREE_MAX, &ply, error))
         return false;
     unsigned reached = reader->cursor.at->ply;
     if (ply > reached + (reader->cursor.at->end == KJ_END_NONE))
         return kj_scan_fail(&scan, number, KJ_TEXT_ERROR_MOVE, error,
                             "a branch at move %u, expected at most %u, the last move before it",
                             ply, reached);
-    kj_game_cursor_back(&reader->cursor, ply - 1);
+    kj_move_cursor_back(&reader->cursor, ply - 1);
     return true;
 }
 
@@ -216,23 +215,23 @@ static bool read_trailer(Reader *reader, const char *line, GError **error)
 {
     KjGameEnd end = kj_ki2_trailer_read(line);
     if (end == KJ_END_NONE) {
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
         return true;
     }
     if (!begin_play(reader, error))
         return false;
-    KjGameNode *node = place(reader);
+    KjMoveNode *node = place(reader);
     if (node->end == KJ_END_NONE) {
         KjScan scan = {line, line};
         GError *inner = NULL;
-        if (!kj_game_end(&reader->cursor, end, &inner))
+        if (!kj_move_cursor_end(&reader->cursor, end, &inner))
             return kj_scan_propagate(&scan, line, inner, error);
         node = reader->cursor.at;
         node->implied = true;
         if (reader->file->format == KJ_FORMAT_BOD)
             reader->file->format = KJ_FORMAT_KIF;
     }
-    kj_game_note(node, KJ_NOTE_LAYOUT, NULL, line);
+    kj_move_node_note(node, KJ_NOTE_LAYOUT, NULL, line);
     return true;
 }
 
@@ -249,7 +248,7 @@ static bool split_header(const char *line, char **out_key, const char **out_valu
     char *key = g_strndup(line, (gsize)(colon - line));
     bool bad = strpbrk(key, " \t|") || strstr(key, "　") || strlen(key) > 64;
     // a half-width colon is common in texts that are no headers
-    if (bad || (!is_wide && !kj_game_header_known(key))) {
+    if (bad || (!is_wide && !kj_game_file_header_known(key))) {
         g_free(key);
         return false;
     }
@@ -262,8 +261,9 @@ static bool split_header(const char *line, char **out_key, const char **out_valu
  * diagram. */
 static bool read_header(Reader *reader, char *key, const char *value, GError **error)
 {
-    bool again = reader->board.rows && reader->board.rows->len && kj_game_header(reader->file, key);
-    if ((reader->playing || again) && kj_game_header_known(key)) {
+    bool again =
+        reader->board.rows && reader->board.rows->len && kj_game_file_header(reader->file, key);
+    if ((reader->playing || again) && kj_game_file_header_known(key)) {
         if (!end_record(reader, error))
             return false;
         begin_record(reader);
@@ -276,11 +276,11 @@ static bool read_header(Reader *reader, char *key, const char *value, GError **e
         while (g_str_has_suffix(reader->handicap, "　"))
             reader->handicap[strlen(reader->handicap) - strlen("　")] = '\0';
     }
-    kj_game_note(place(reader), KJ_NOTE_HEADER, key, value);
+    kj_move_node_note(place(reader), KJ_NOTE_HEADER, key, value);
     return true;
 }
 
-static void remove_board_note(KjGameNode *root)
+static void remove_board_note(KjMoveNode *root)
 {
     for (guint i = root->notes ? root->notes->len : 0; i-- > 0;) {
         if (((const KjNote *)root->notes->pdata[i])->kind == KJ_NOTE_BOARD)
@@ -299,8 +299,8 @@ static bool read_board_line(Reader *reader, const char *line, GError **error)
         begin_record(reader);
     }
     // where its last line stands, so that what comes between the lines stays before it
-    remove_board_note(reader->file->root);
-    kj_game_note(reader->file->root, KJ_NOTE_BOARD, NULL, "");
+    remove_board_note(reader->file->tree->root);
+    kj_move_node_note(reader->file->tree->root, KJ_NOTE_BOARD, NULL, "");
     reader->board_noted = true;
     kj_kif_board_take(&reader->board, line, reader->line);
     return true;
@@ -324,10 +324,10 @@ static bool read_line(Reader *reader, const char *line, GError **error)
     if (line[strspn(line, " \t\f\x1a")] == '\0')
         return true;
     if (*line == '*' || *line == '&') {
-        kj_game_note(place(reader), *line == '*' ? KJ_NOTE_COMMENT : KJ_NOTE_BOOKMARK, NULL,
-                     line + 1);
+        kj_move_node_note(place(reader), *line == '*' ? KJ_NOTE_COMMENT : KJ_NOTE_BOOKMARK, NULL,
+                          line + 1);
     } else if (*line == '#') {
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
     } else if (kj_kif_board_is(line)) {
         return read_board_line(reader, line, error);
     } else if (g_str_has_prefix(line, "手数--")) {
@@ -335,7 +335,7 @@ static bool read_line(Reader *reader, const char *line, GError **error)
             return false;
         if (reader->file->format == KJ_FORMAT_BOD)
             reader->file->format = KJ_FORMAT_KIF;
-        kj_game_note(place(reader), KJ_NOTE_LAYOUT, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LAYOUT, NULL, line);
     } else if (g_str_has_prefix(line, "変化：") || g_str_has_prefix(line, "変化:")) {
         return read_branch(reader, line, error);
     } else if (number || kj_ki2_mark(line)) {
@@ -347,7 +347,7 @@ static bool read_line(Reader *reader, const char *line, GError **error)
         g_free(key);
         return ok;
     } else {
-        kj_game_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
     }
     return true;
 }
@@ -364,13 +364,13 @@ GPtrArray *kj_kif_read(char *text, const KjGame *game, GError **error)
         reader.error_line = reader.line = ++number;
         ok = read_line(&reader, line, &inner);
         if (reader.file)
-            kj_game_stamp(reader.file, number);
+            kj_move_tree_stamp(reader.file->tree, number);
     }
     if (ok)
         ok = end_record(&reader, &inner);
     else if (reader.file)
         g_ptr_array_set_size(reader.files, (gint)reader.files->len - 1);
-    kj_game_cursor_clear(&reader.cursor);
+    kj_move_cursor_clear(&reader.cursor);
     kj_kif_board_clear(&reader.board);
     g_free(reader.handicap);
     kj_text_error_set_line(inner, reader.error_line);

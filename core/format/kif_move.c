@@ -104,7 +104,7 @@ static bool read_told_by_words(KjScan *scan, const KjPosition *pos, KjMove last,
     while (!kj_is_break(*end) && *end != '(')
         end++;
     g_autofree char *word = g_strndup(scan->at, (gsize)(end - scan->at));
-    if (!kj_game_playable_fault(kj_position_check(pos, NULL, NULL)))
+    if (!kj_move_cursor_playable(kj_position_check(pos, NULL, NULL)))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
                             "%s has no origin, expected one such as (77), or 打",
                             kj_text_quote(scan->at, (int)(end - scan->at), quote));

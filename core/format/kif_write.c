@@ -19,7 +19,7 @@ typedef struct {
     KjGameFile *file;
     KjFormat format;
     bool own; // the file was read from one of these formats
-    KjGameCursor cursor;
+    KjMoveCursor cursor;
     unsigned words; // in the line of KI2 being written
 } Writer;
 
@@ -82,10 +82,10 @@ const char *kj_kif_handicap_name(const KjPosition *start, bool *out_needs_diagra
 /* 手合割, and a diagram where that does not say it all. */
 static void write_start(Writer *w)
 {
-    const KjPosition *start = &w->file->start;
+    const KjPosition *start = &w->file->tree->start;
     bool draw;
     const char *name = kj_kif_handicap_name(start, &draw);
-    if (!kj_game_header(w->file, "手合割"))
+    if (!kj_game_file_header(w->file, "手合割"))
         g_string_append_printf(w->out, "手合割：%s\n", name);
     if (draw)
         kj_kif_board_write(w->out, start);
@@ -125,7 +125,7 @@ static bool has_rows(const char *diagram)
 /* What was read from these formats, in its order. */
 static void write_own_root(Writer *w)
 {
-    const GPtrArray *notes = w->file->root->notes;
+    const GPtrArray *notes = w->file->tree->root->notes;
     bool drawn = false;
     for (guint i = 0; notes && i < notes->len; i++) {
         const KjNote *note = notes->pdata[i];
@@ -139,25 +139,26 @@ static void write_own_root(Writer *w)
         }
     }
     if (!drawn && w->format == KJ_FORMAT_BOD)
-        kj_kif_board_write(w->out, &w->file->start);
+        kj_kif_board_write(w->out, &w->file->tree->start);
 }
 
 /* A diagram, and the game where its size does not tell it. */
 static void write_diagram(Writer *w)
 {
-    const KjGame *game = w->file->start.game;
+    const KjGame *game = w->file->tree->start.game;
     if (kj_game_by_size(game->t->files, game->t->ranks)->row != game->row &&
-        !kj_game_header(w->file, "手合割"))
+        !kj_game_file_header(w->file, "手合割"))
         g_string_append_printf(w->out, "手合割：%s\n", game->row->name_ja);
-    kj_kif_board_write(w->out, &w->file->start);
+    kj_kif_board_write(w->out, &w->file->tree->start);
 }
 
 static void write_root(Writer *w)
 {
-    const GPtrArray *notes = w->file->root->notes;
+    const GPtrArray *notes = w->file->tree->root->notes;
     if (w->own) {
         write_own_root(w);
-        if (w->format == KJ_FORMAT_KIF && w->file->format != KJ_FORMAT_KIF && w->file->root->child)
+        if (w->format == KJ_FORMAT_KIF && w->file->format != KJ_FORMAT_KIF &&
+            w->file->tree->root->child)
             g_string_append(w->out, kj_kif_ruler);
         return;
     }
@@ -181,7 +182,7 @@ static void write_root(Writer *w)
 
 /* ---- moves ---- */
 
-static void write_times(GString *out, const KjGameNode *node)
+static void write_times(GString *out, const KjMoveNode *node)
 {
     if (node->spent < 0)
         return;
@@ -193,7 +194,7 @@ static void write_times(GString *out, const KjGameNode *node)
     g_string_append_c(out, ')');
 }
 
-void kj_kif_node_write(GString *out, const KjPosition *before, const KjGameNode *node, KjMove last)
+void kj_kif_node_write(GString *out, const KjPosition *before, const KjMoveNode *node, KjMove last)
 {
     g_string_append_printf(out, "%4u ", node->ply);
     gsize start = out->len;
@@ -207,7 +208,7 @@ void kj_kif_node_write(GString *out, const KjPosition *before, const KjGameNode 
     g_string_append(out, node->next ? "+\n" : "\n");
 }
 
-static void write_ki2_word(Writer *w, const KjGameNode *node, KjMove last)
+static void write_ki2_word(Writer *w, const KjMoveNode *node, KjMove last)
 {
     g_autofree char *text = kj_move_text(&w->cursor.position, node->move, last, KJ_NOTATION_JA);
     gsize start = w->out->len;
@@ -220,16 +221,16 @@ static void write_ki2_word(Writer *w, const KjGameNode *node, KjMove last)
 }
 
 /* The line that tells the end in KI2, unless it stands among the notes as it was read. */
-static void write_ki2_end(Writer *w, const KjGameNode *node)
+static void write_ki2_end(Writer *w, const KjMoveNode *node)
 {
     const KjNote *first = node->notes ? node->notes->pdata[0] : NULL;
     if (!w->own || !first || first->kind != KJ_NOTE_LAYOUT)
         kj_ki2_trailer_write(w->out, node->end, node->ply - 1, (KjSide)w->cursor.position.side);
 }
 
-static void write_node(Writer *w, KjGameNode *node)
+static void write_node(Writer *w, KjMoveNode *node)
 {
-    KjMove last = kj_game_cursor_last(&w->cursor);
+    KjMove last = kj_move_cursor_last(&w->cursor);
     if (w->format == KJ_FORMAT_KI2 && node->end)
         write_ki2_end(w, node);
     else if (w->format == KJ_FORMAT_KI2)
@@ -238,24 +239,24 @@ static void write_node(Writer *w, KjGameNode *node)
         kj_kif_node_write(w->out, &w->cursor.position, node, last);
     for (guint i = 0; node->notes && i < node->notes->len; i++)
         write_note(w, node->notes->pdata[i]);
-    kj_game_cursor_enter(&w->cursor, node);
+    kj_move_cursor_enter(&w->cursor, node);
 }
 
 static void write_moves(Writer *w)
 {
     KjGameFile *file = w->file;
     GString *out = w->out;
-    kj_game_cursor_init(&w->cursor, file);
-    g_autoptr(GPtrArray) lines = kj_game_lines(file);
+    kj_move_cursor_init(&w->cursor, file->tree);
+    g_autoptr(GPtrArray) lines = kj_move_tree_lines(file->tree);
     for (guint i = 0; i < lines->len; i++) {
-        KjGameNode *head = lines->pdata[i];
-        kj_game_cursor_back(&w->cursor, head->ply - 1);
+        KjMoveNode *head = lines->pdata[i];
+        kj_move_cursor_back(&w->cursor, head->ply - 1);
         if (i > 0)
             g_string_append_printf(out, "\n変化：%u手\n", head->ply);
-        for (KjGameNode *node = head; node; node = node->child)
+        for (KjMoveNode *node = head; node; node = node->child)
             write_node(w, node);
     }
-    kj_game_cursor_clear(&w->cursor);
+    kj_move_cursor_clear(&w->cursor);
 }
 
 static Writer writer_of(GString *out, KjGameFile *file, KjFormat format)

@@ -145,12 +145,12 @@ static int header_number(const char *text)
 KjProblem *kj_problem_from_game(KjGameFile *file, const char *name)
 {
     KjProblem *problem = problem_new(name, file->line);
-    const char *id = kj_game_header(file, "作品番号");
+    const char *id = kj_game_file_header(file, "作品番号");
     if (!id || !*id)
-        id = kj_game_header(file, "作品名");
+        id = kj_game_file_header(file, "作品名");
     problem->id = g_strdup(id && *id ? id : problem->source);
-    problem->plies = header_number(kj_game_header(file, "手数"));
-    problem->position = (KjPositionText){.start = file->start, .number = 1};
+    problem->plies = header_number(kj_game_file_header(file, "手数"));
+    problem->position = (KjPositionText){.start = file->tree->start, .number = 1};
     problem->file = file;
     return problem;
 }

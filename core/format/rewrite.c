@@ -20,7 +20,7 @@ typedef struct {
     KjGameFile *file;
     const KjGame *game; // asked for, or NULL
     bool csa, keep;
-    GHashTable *nodes;  // KjGameNode* -> Lines*
+    GHashTable *nodes;  // KjMoveNode* -> Lines*
     GHashTable *inside; // the nodes in the tree
     bool changed;       // moves have come or gone
     GString *out;
@@ -34,7 +34,7 @@ static void lines_free(gpointer data)
     g_free(lines);
 }
 
-static Lines *lines_of(Rewriting *r, KjGameNode *node)
+static Lines *lines_of(Rewriting *r, KjMoveNode *node)
 {
     Lines *lines = g_hash_table_lookup(r->nodes, node);
     if (lines)
@@ -46,15 +46,15 @@ static Lines *lines_of(Rewriting *r, KjGameNode *node)
     return lines;
 }
 
-static void enter_all(Rewriting *r, KjGameNode *root)
+static void enter_all(Rewriting *r, KjMoveNode *root)
 {
     g_autoptr(GPtrArray) stack = g_ptr_array_new();
     g_ptr_array_add(stack, root);
     while (stack->len) {
-        KjGameNode *node = g_ptr_array_remove_index(stack, stack->len - 1);
+        KjMoveNode *node = g_ptr_array_remove_index(stack, stack->len - 1);
         g_hash_table_add(r->inside, node);
         r->changed |= node->parent && !node->line;
-        for (KjGameNode *child = node->child; child; child = child->next)
+        for (KjMoveNode *child = node->child; child; child = child->next)
             g_ptr_array_add(stack, child);
     }
 }
@@ -63,8 +63,8 @@ static void enter_all(Rewriting *r, KjGameNode *root)
 static bool is_by_line(const KjGameFile *file)
 {
     unsigned last = 0;
-    for (guint i = 0; i < file->nodes->len; i++) {
-        const KjGameNode *node = file->nodes->pdata[i];
+    for (guint i = 0; i < file->tree->nodes->len; i++) {
+        const KjMoveNode *node = file->tree->nodes->pdata[i];
         if (node->line && node->line == last)
             return false;
         last = node->line ? node->line : last;
@@ -90,17 +90,17 @@ static GPtrArray *share_out(Rewriting *r, GPtrArray *lines)
     while (lines->len && (is_blank(lines->pdata[lines->len - 1]) ||
                           strcmp(lines->pdata[lines->len - 1], "/") == 0))
         g_ptr_array_insert(tail, 0, g_ptr_array_steal_index(lines, lines->len - 1));
-    const GPtrArray *nodes = r->file->nodes;
-    KjGameNode *at = r->file->root;
+    const GPtrArray *nodes = r->file->tree->nodes;
+    KjMoveNode *at = r->file->tree->root;
     guint next = 0;
     GPtrArray *waiting = g_ptr_array_new(); // lines before a branch
     for (guint i = 0; i < lines->len; i++) {
         char *line = lines->pdata[i];
-        while (next < nodes->len && ((KjGameNode *)nodes->pdata[next])->line <= i) {
-            KjGameNode *node = nodes->pdata[next++];
+        while (next < nodes->len && ((KjMoveNode *)nodes->pdata[next])->line <= i) {
+            KjMoveNode *node = nodes->pdata[next++];
             at = node->line ? node : at;
         }
-        bool begins = next < nodes->len && ((KjGameNode *)nodes->pdata[next])->line == i + 1;
+        bool begins = next < nodes->len && ((KjMoveNode *)nodes->pdata[next])->line == i + 1;
         if (begins) {
             at = nodes->pdata[next++];
             for (guint k = 0; k < waiting->len; k++)
@@ -137,12 +137,12 @@ static void put_comment(const Rewriting *r, const char *line)
 }
 
 /* The lines of moves that are no more, behind what is left of their line. */
-static void put_lost(Rewriting *r, const KjGameNode *left)
+static void put_lost(Rewriting *r, const KjMoveNode *left)
 {
-    const GPtrArray *nodes = r->file->nodes;
+    const GPtrArray *nodes = r->file->tree->nodes;
     bool behind = false;
     for (guint i = 0; i < nodes->len && r->keep; i++) {
-        const KjGameNode *node = nodes->pdata[i];
+        const KjMoveNode *node = nodes->pdata[i];
         bool lost = !g_hash_table_contains(r->inside, node);
         if (!lost)
             behind = node == left;
@@ -155,7 +155,7 @@ static void put_lost(Rewriting *r, const KjGameNode *left)
 }
 
 /* The line of a move, with + before a branch that has come, without it where none is left. */
-static void put_move_line(const Rewriting *r, const KjGameNode *node, const char *line)
+static void put_move_line(const Rewriting *r, const KjMoveNode *node, const char *line)
 {
     size_t length = strlen(line), bare = length;
     while (bare && strchr(" \t", line[bare - 1]))
@@ -169,7 +169,7 @@ static void put_move_line(const Rewriting *r, const KjGameNode *node, const char
         g_string_append_printf(r->out, "%s\n", line);
 }
 
-static void put_node(Rewriting *r, const KjGameNode *node, const KjPosition *before, KjMove last)
+static void put_node(Rewriting *r, const KjMoveNode *node, const KjPosition *before, KjMove last)
 {
     const Lines *lines = node->line ? g_hash_table_lookup(r->nodes, node) : NULL;
     if (!lines && r->csa)
@@ -187,23 +187,23 @@ static void put_node(Rewriting *r, const KjGameNode *node, const KjPosition *bef
 
 static void put_tree(Rewriting *r)
 {
-    KjGameCursor cursor;
-    g_autoptr(GPtrArray) heads = kj_game_lines(r->file);
-    kj_game_cursor_init(&cursor, r->file);
+    KjMoveCursor cursor;
+    g_autoptr(GPtrArray) heads = kj_move_tree_lines(r->file->tree);
+    kj_move_cursor_init(&cursor, r->file->tree);
     for (guint i = 0; i < (r->csa ? MIN(heads->len, 1) : heads->len); i++) {
-        KjGameNode *head = heads->pdata[i];
+        KjMoveNode *head = heads->pdata[i];
         const Lines *lines = head->line ? g_hash_table_lookup(r->nodes, head) : NULL;
-        kj_game_cursor_back(&cursor, head->ply - 1);
+        kj_move_cursor_back(&cursor, head->ply - 1);
         if (i && lines && lines->before->len)
             put_lines(r->out, lines->before);
         else if (i)
             g_string_append_printf(r->out, "\n変化：%u手\n", head->ply);
-        for (KjGameNode *node = head; node; node = node->child) {
-            put_node(r, node, &cursor.position, kj_game_cursor_last(&cursor));
-            kj_game_cursor_enter(&cursor, node);
+        for (KjMoveNode *node = head; node; node = node->child) {
+            put_node(r, node, &cursor.position, kj_move_cursor_last(&cursor));
+            kj_move_cursor_enter(&cursor, node);
         }
     }
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
 }
 
 /* Moves where there were none want their ruler. */
@@ -212,7 +212,7 @@ static void put_ruler(Rewriting *r, const GPtrArray *root)
     for (guint i = 0; i < root->len; i++)
         if (g_str_has_prefix(root->pdata[i], "手数--"))
             return;
-    if (!r->csa && r->file->root->child)
+    if (!r->csa && r->file->tree->root->child)
         g_string_append(r->out, kj_kif_ruler);
 }
 
@@ -227,7 +227,7 @@ static bool read_start(const Rewriting *r, const char *text, KjPosition *out, GE
     if (files->len != 1 && error && !*error)
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "expected one record in the text");
     if (files->len)
-        *out = ((KjGameFile *)files->pdata[0])->start;
+        *out = ((KjGameFile *)files->pdata[0])->tree->start;
     return files->len == 1;
 }
 
@@ -237,7 +237,7 @@ static bool put_root(Rewriting *r, const char *text, GPtrArray *root, GError **e
     KjPosition before;
     if (!read_start(r, text, &before, error))
         return false;
-    const KjPosition *after = &r->file->start;
+    const KjPosition *after = &r->file->tree->start;
     bool same = before.game->row == after->game->row && kj_position_equal(&before, after);
     if (r->csa && !kj_csa_holds(after->game, error))
         return false;
@@ -253,8 +253,8 @@ static bool put_root(Rewriting *r, const char *text, GPtrArray *root, GError **e
 static void put_moves_anew(Rewriting *r, const GPtrArray *lines, guint first)
 {
     bool lost = false;
-    for (guint i = 0; i < r->file->nodes->len; i++)
-        lost |= !g_hash_table_contains(r->inside, r->file->nodes->pdata[i]);
+    for (guint i = 0; i < r->file->tree->nodes->len; i++)
+        lost |= !g_hash_table_contains(r->inside, r->file->tree->nodes->pdata[i]);
     if (r->changed || lost)
         kj_kif_moves_write(r->out, r->file, r->file->format);
     for (guint i = first; i < lines->len; i++) {
@@ -269,12 +269,12 @@ static bool rewrite(Rewriting *r, const char *text, GError **error)
 {
     g_autoptr(GPtrArray) lines = kj_text_lines(text, false);
     KjGameFile *file = r->file;
-    enter_all(r, file->root);
-    r->changed |= g_hash_table_size(r->inside) != file->nodes->len;
+    enter_all(r, file->tree->root);
+    r->changed |= g_hash_table_size(r->inside) != file->tree->nodes->len;
     if (!is_by_line(file)) {
         guint first = lines->len;
-        for (guint i = 0; i < file->nodes->len; i++) {
-            unsigned line = ((KjGameNode *)file->nodes->pdata[i])->line;
+        for (guint i = 0; i < file->tree->nodes->len; i++) {
+            unsigned line = ((KjMoveNode *)file->tree->nodes->pdata[i])->line;
             first = line ? MIN(first, line - 1) : first;
         }
         if (r->csa) // seldom seen: several statements a line
@@ -289,13 +289,13 @@ static bool rewrite(Rewriting *r, const char *text, GError **error)
     }
     g_autoptr(GPtrArray) all = kj_text_lines(text, false);
     g_autoptr(GPtrArray) tail = share_out(r, lines);
-    Lines *root = lines_of(r, file->root);
+    Lines *root = lines_of(r, file->tree->root);
     guint begins = root->own->len;
     if (!put_root(r, text, root->own, error))
         return false;
     if (r->changed) {
         put_ruler(r, root->own);
-        put_lost(r, file->root);
+        put_lost(r, file->tree->root);
         put_tree(r);
         put_lines(r->out, tail);
     } else {

@@ -101,13 +101,13 @@ static gint64 problem_id(Gather *g, const char *game, const char *position)
 /* Known headers of a game that have no column of their own, as a JSON object; NULL: none. */
 static char *headers_json(const KjGameFile *file)
 {
-    const GPtrArray *notes = file ? file->root->notes : NULL;
+    const GPtrArray *notes = file ? file->tree->root->notes : NULL;
     static const char *const own[] = {"作品番号", "作品名", "作者", "手数", NULL};
     g_autoptr(JsonObject) object = json_object_new();
     for (guint i = 0; notes && i < notes->len; i++) {
         const KjNote *note = notes->pdata[i];
         if (note->kind == KJ_NOTE_HEADER && *note->text && !g_strv_contains(own, note->key) &&
-            kj_game_header_known(note->key))
+            kj_game_file_header_known(note->key))
             json_object_set_string_member(object, note->key, note->text);
     }
     if (json_object_get_size(object) == 0)
@@ -146,8 +146,8 @@ static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned t
     bind_number(s, 4, problem, problem > 0);
     bind_number(s, 5, turn, problem > 0);
     kj_bind_text(s, 6, named ? input->id : NULL);
-    kj_bind_text(s, 7, file ? kj_game_header(file, "作品名") : NULL);
-    kj_bind_text(s, 8, file ? kj_game_header(file, "作者") : NULL);
+    kj_bind_text(s, 7, file ? kj_game_file_header(file, "作品名") : NULL);
+    kj_bind_text(s, 8, file ? kj_game_file_header(file, "作者") : NULL);
     bind_number(s, 9, input->recorded_plies, input->recorded_plies >= 0);
     kj_bind_text(s, 10, input->note);
     kj_bind_text(s, 11, headers);

@@ -10,9 +10,9 @@
 static const char *const severities[] = {"none", "note", "blemish", "defect"};
 
 /* The place of a move after `ply` moves of the main line, or NULL. */
-static const KjGameNode *place_of(const KjGameFile *file, int ply, KjMove move)
+static const KjMoveNode *place_of(const KjMoveTree *tree, int ply, KjMove move)
 {
-    const KjGameNode *node = file->root;
+    const KjMoveNode *node = tree->root;
     for (int i = 0; i < ply && node; i++)
         node = node->child;
     for (node = ply >= 0 && node ? node->child : NULL; node; node = node->next)
@@ -30,7 +30,7 @@ static void free_remark(void *data)
 
 /* The findings, each with a link to its move. */
 static GPtrArray *remarks_of(const KjCheckRequest *request, const KjCheckJob *job,
-                             const KjGameFile *file)
+                             const KjMoveTree *tree)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
     for (unsigned i = 0; i < job->report.findings->len; i++) {
@@ -40,7 +40,7 @@ static GPtrArray *remarks_of(const KjCheckRequest *request, const KjCheckJob *jo
         KjStepsRemark *remark = g_new(KjStepsRemark, 1);
         *remark = (KjStepsRemark){.text = kj_check_finding_text(request, job, finding),
                                   .class = severities[finding->severity],
-                                  .node = place_of(file, finding->ply, finding->move)};
+                                  .node = place_of(tree, finding->ply, finding->move)};
         g_ptr_array_add(remarks, remark);
     }
     return remarks;
@@ -68,13 +68,13 @@ void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pi
     g_autofree char *verdict = kj_check_verdict_text(&job->report);
     g_autofree char *title = kj_picture_title(pictures, input);
     g_autofree char *name = kj_text_without_folders(input->id);
-    g_autoptr(KjGameFile) file = kj_check_game(request, job, request->tree_moves);
-    g_autoptr(GPtrArray) remarks = remarks_of(request, job, file);
+    g_autoptr(KjMoveTree) tree = kj_check_game(request, job, request->tree_moves);
+    g_autoptr(GPtrArray) remarks = remarks_of(request, job, tree);
     g_string_append(out, "<h2>");
     kj_xml_append(out, title ? title : name);
     g_string_append(out, "</h2>\n<p class=\"kj-verdict\">");
     kj_xml_append(out, verdict);
     g_string_append_printf(out, " (%s)</p>\n", request->profile.name);
-    kj_picture_steps(pictures, input, file, remarks, glyphs, out);
+    kj_picture_steps(pictures, input, tree, remarks, glyphs, out);
     add_refutation(out, request, job, pictures->hidden);
 }

@@ -5,17 +5,17 @@
 #include "repl/job/text.h"
 
 /* Adds an alternative and what follows it as a branch at the place of the cursor, which stays. */
-static void add_branch(KjGameCursor *cursor, const KjCheckNode *node, const KjAlternative *alt)
+static void add_branch(KjMoveCursor *cursor, const KjCheckNode *node, const KjAlternative *alt)
 {
-    if (!kj_game_play(cursor, alt->move, NULL))
+    if (!kj_move_cursor_play(cursor, alt->move, NULL))
         return;
-    kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL,
-                 kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)));
+    kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL,
+                      kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)));
     for (unsigned i = 0; i < alt->n_line; i++) {
-        if (!kj_game_play(cursor, alt->line[i], NULL))
+        if (!kj_move_cursor_play(cursor, alt->line[i], NULL))
             break;
     }
-    kj_game_cursor_back(cursor, node->ply);
+    kj_move_cursor_back(cursor, node->ply);
 }
 
 /* Whether an alternative is worth a branch in any case. */
@@ -26,9 +26,9 @@ static bool wanted(const KjAlternative *alt)
 }
 
 /* The branches of a node: what is wanted, and up to `others` of the other moves. */
-static void add_branches(KjGameCursor *cursor, const KjCheckNode *node, unsigned others)
+static void add_branches(KjMoveCursor *cursor, const KjCheckNode *node, unsigned others)
 {
-    kj_game_cursor_back(cursor, node->ply);
+    kj_move_cursor_back(cursor, node->ply);
     for (unsigned pass = 0; pass < 2; pass++) {
         for (unsigned k = 0; k < node->alternatives->len; k++) {
             const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
@@ -41,7 +41,7 @@ static void add_branches(KjGameCursor *cursor, const KjCheckNode *node, unsigned
     }
 }
 
-static void add_findings(KjGameCursor *cursor, const KjCheckRequest *request, const KjCheckJob *job,
+static void add_findings(KjMoveCursor *cursor, const KjCheckRequest *request, const KjCheckJob *job,
                          int ply)
 {
     for (unsigned i = 0; i < job->report.findings->len; i++) {
@@ -49,49 +49,47 @@ static void add_findings(KjGameCursor *cursor, const KjCheckRequest *request, co
         if (finding->severity == KJ_SEVERITY_NONE || finding->ply != ply)
             continue;
         g_autofree char *text = kj_check_finding_text(request, job, finding);
-        kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL, text);
+        kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, text);
     }
 }
 
-KjGameFile *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others)
+KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others)
 {
     const KjReport *report = &job->report;
-    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
-    file->start = job->root;
-    file->has_start = true;
+    KjMoveTree *tree = kj_move_tree_new(&job->root);
     g_autofree char *verdict = kj_check_verdict_text(report);
     g_autofree char *plies = g_strdup_printf("%u手", report->plies);
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, tree);
     g_autofree char *name = kj_text_without_folders(job->solve.input->id);
-    kj_game_note(file->root, KJ_NOTE_HEADER, "作品名", name);
-    kj_game_note(file->root, KJ_NOTE_HEADER, "手数", plies);
-    kj_game_note(file->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "作品名", name);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
     if (!others) { // a page has these above the board
-        kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, verdict);
+        kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, verdict);
         add_findings(&cursor, request, job, -1);
     }
     bool played = true;
     for (unsigned i = 0; i < report->nodes->len && played; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
-        played = kj_game_play(&cursor, node->move, NULL);
+        played = kj_move_cursor_play(&cursor, node->move, NULL);
         add_findings(&cursor, request, job, (int)i);
     }
     if (played && report->n_line)
-        kj_game_end(&cursor, KJ_END_MATE, NULL);
+        kj_move_cursor_end(&cursor, KJ_END_MATE, NULL);
     for (unsigned i = report->nodes->len; i > 0 && played; i--)
         add_branches(&cursor, &g_array_index(report->nodes, KjCheckNode, i - 1), others);
     KjRefutationView refutation = kj_check_refutation_of(request, job);
-    kj_game_cursor_back(&cursor, 0);
+    kj_move_cursor_back(&cursor, 0);
     if (refutation.tree)
         kj_refutation_play(&refutation, &cursor);
-    kj_game_cursor_clear(&cursor);
-    return file;
+    kj_move_cursor_clear(&cursor);
+    return tree;
 }
 
 char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
 {
-    g_autoptr(KjGameFile) file = kj_check_game(request, job, 0);
+    g_autoptr(KjGameFile) file = kj_game_file_of(kj_check_game(request, job, 0));
     GString *out = g_string_new(NULL);
     kj_kif_write(out, file, KJ_FORMAT_KIF);
     return g_string_free(out, FALSE);

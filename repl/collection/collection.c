@@ -217,8 +217,8 @@ char *kj_collection_id(const KjCollection *collection, unsigned problem)
 {
     if (collection->files) {
         const KjGameFile *file = collection->files->pdata[problem];
-        const char *number = kj_game_header(file, "作品番号"),
-                   *name = kj_game_header(file, "作品名");
+        const char *number = kj_game_file_header(file, "作品番号"),
+                   *name = kj_game_file_header(file, "作品名");
         return g_strstrip(g_strdup_printf("%s %s", number ? number : "", name ? name : ""));
     }
     g_auto(GStrv) fields = fields_of(collection, problem);

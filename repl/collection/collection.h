@@ -11,6 +11,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "core/format/game_file.h"
 #include "repl/collection/study.h"
 
 /* The lines of a problem; indices into `lines`. */

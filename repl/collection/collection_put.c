@@ -102,7 +102,7 @@ static bool has_start(const KjCollection *collection, unsigned problem, const Kj
 {
     if (!collection->files)
         return true;
-    const KjPosition *start = &((KjGameFile *)collection->files->pdata[problem])->start;
+    const KjPosition *start = &((KjGameFile *)collection->files->pdata[problem])->tree->start;
     return start->game->row == study->start.game->row && kj_position_equal(start, &study->start);
 }
 
@@ -182,17 +182,17 @@ static KjGameFile *read_one(const KjCollection *collection, const char *text)
     return g_ptr_array_steal_index(alone->files, 0);
 }
 
-static unsigned count_branches(const KjGameNode *node)
+static unsigned count_branches(const KjMoveNode *node)
 {
     unsigned n = 0;
-    for (const KjGameNode *child = node->child; child; child = child->next)
+    for (const KjMoveNode *child = node->child; child; child = child->next)
         n += (child != node->child) + count_branches(child);
     return n;
 }
 
 static void tell_branches(const KjGameFile *file, KjCollectionLoss *out)
 {
-    unsigned n = file->format == KJ_FORMAT_CSA ? count_branches(file->root) : 0;
+    unsigned n = file->format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
     if (n)
         out->dropped = g_strdup_printf(n == 1 ? kj_tr("%u branch") : kj_tr("%u branches"), n);
 }
@@ -208,7 +208,7 @@ static bool put_into_record(KjCollection *collection, const KjStudy *study, KjCo
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "expected one record in the text");
         return false;
     }
-    KjPosition before = file->start;
+    KjPosition before = file->tree->start;
     g_autoptr(KjStudy) own = kj_study_of_file(file);
     KjStudyChange gone = kj_study_into_file(study, file);
     out->lost = gone.lost;
@@ -216,8 +216,8 @@ static bool put_into_record(KjCollection *collection, const KjStudy *study, KjCo
     tell_branches(file, out);
     g_autofree char *made = NULL;
     if (file->format == KJ_FORMAT_JKF) {
-        bool start =
-            before.game->row != file->start.game->row || !kj_position_equal(&before, &file->start);
+        bool start = before.game->row != file->tree->start.game->row ||
+                     !kj_position_equal(&before, &file->tree->start);
         g_autoptr(KjStudy) now = kj_study_of_file(file);
         g_autofree char *moves = kj_study_write(own), *others = kj_study_write(now);
         const char *a = strstr(moves, "\nstart "), *b = strstr(others, "\nstart ");
@@ -250,14 +250,14 @@ static bool write_record(const KjCollection *collection, const char *id, const K
     const KjGameFile *last = collection->files->pdata[collection->files->len - 1];
     g_autoptr(KjGameFile) file = kj_study_to_file(study);
     KjFormat format = last->format;
-    if (format == KJ_FORMAT_BOD && file->root->child)
+    if (format == KJ_FORMAT_BOD && file->tree->root->child)
         format = KJ_FORMAT_KIF;
     file->encoding = collection->encoding;
     if (*id)
-        kj_game_note(file->root, KJ_NOTE_HEADER, "作品名", id);
+        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "作品名", id);
     if (!kj_format_write(out, file, format, error))
         return false;
-    unsigned n = format == KJ_FORMAT_CSA ? count_branches(file->root) : 0;
+    unsigned n = format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
     if (n)
         loss->dropped = g_strdup_printf(n == 1 ? kj_tr("%u branch") : kj_tr("%u branches"), n);
     return true;

@@ -56,9 +56,9 @@ bool kj_paste_is_line(const char *line, bool within)
 }
 
 /* Goes to the end of the main line. */
-static void go_to_end(KjStudy *study, const KjGameNode *root)
+static void go_to_end(KjStudy *study, const KjMoveNode *root)
 {
-    for (const KjGameNode *node = root->child;
+    for (const KjMoveNode *node = root->child;
          node && node->move != KJ_MOVE_NONE && node->illegal == KJ_MOVE_LEGAL; node = node->child)
         kj_study_play(study, node->move);
 }
@@ -77,7 +77,7 @@ KjStudy *kj_paste_read(const char *const *lines, GError **error)
     KjStudy *study = kj_study_new(&problem->position.start);
     if (!problem->file || kj_position_check(&problem->position.start, NULL, NULL) != KJ_POSITION_OK)
         return study;
-    kj_study_graft(study, problem->file->root);
-    go_to_end(study, problem->file->root);
+    kj_study_graft(study, problem->file->tree->root);
+    go_to_end(study, problem->file->tree->root);
     return study;
 }

@@ -109,10 +109,10 @@ void kj_study_play(KjStudy *study, KjMove move)
     kj_study_enter(study, study->nodes->len - 1);
 }
 
-void kj_study_graft(KjStudy *study, const KjGameNode *node)
+void kj_study_graft(KjStudy *study, const KjMoveNode *node)
 {
     unsigned here = study->current, first = 0;
-    for (const KjGameNode *child = node->child; child; child = child->next) {
+    for (const KjMoveNode *child = node->child; child; child = child->next) {
         if (child->move == KJ_MOVE_NONE || child->illegal != KJ_MOVE_LEGAL)
             continue;
         kj_study_play(study, child->move);

@@ -8,8 +8,8 @@
 
 #include <glib.h>
 
-#include "core/format/game_file.h"
 #include "core/rules/position.h"
+#include "core/tree/move_tree.h"
 
 /* A place in the tree. Node 0 is the start and has no move. */
 typedef struct {
@@ -47,7 +47,7 @@ void kj_study_play(KjStudy *study, KjMove move);
  * Plays the moves below a node of a record, where the study stands, with all branches; the first of
  * each is what `forward` goes to. The place reached stays. Moves that lose by a rule are left out.
  */
-void kj_study_graft(KjStudy *study, const KjGameNode *node);
+void kj_study_graft(KjStudy *study, const KjMoveNode *node);
 
 /* One ply back or forward, to the child visited last; false where there is none. */
 bool kj_study_back(KjStudy *study);

@@ -3,6 +3,7 @@
 #ifndef KJ_REPL_COLLECTION_STUDY_FILE_H
 #define KJ_REPL_COLLECTION_STUDY_FILE_H
 
+#include "core/format/game_file.h"
 #include "repl/collection/study.h"
 
 /* The start and all moves of a record, branches too, at the start. (transfer full) */

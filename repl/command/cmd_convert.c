@@ -57,29 +57,28 @@ static KjGameFile *game_of_position(const Run *run, const KjInput *input)
 {
     bool position = run->format == KJ_FORMAT_SFEN || run->format == KJ_FORMAT_FEEN ||
                     run->format == KJ_FORMAT_BOD;
-    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
-    file->start = position ? input->position : input->text.start;
-    file->has_start = true;
+    KjMoveTree *tree = kj_move_tree_new(position ? &input->position : &input->text.start);
+    KjGameFile *file = kj_game_file_of(tree);
     if (input->id && strcmp(input->id, input->place) != 0 && input->recorded_plies >= 0)
-        kj_game_note(file->root, KJ_NOTE_HEADER, "作品番号", input->id);
+        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "作品番号", input->id);
     if (input->recorded_plies > 0) {
         g_autofree char *plies = g_strdup_printf("%d", input->recorded_plies);
-        kj_game_note(file->root, KJ_NOTE_HEADER, "手数", plies);
+        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "手数", plies);
     }
     if (input->note)
-        kj_game_note(file->root, KJ_NOTE_HEADER, "備考", input->note);
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
+        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "備考", input->note);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, file->tree);
     for (unsigned i = 0; !position && i < input->text.n_moves; i++)
-        kj_game_play(&cursor, input->text.moves[i], NULL);
-    kj_game_cursor_clear(&cursor);
+        kj_move_cursor_play(&cursor, input->text.moves[i], NULL);
+    kj_move_cursor_clear(&cursor);
     return file;
 }
 
 /* SFEN keeps what a list has beside the position. */
 static void write_list_line(GString *out, const KjInput *input, const KjGameFile *file)
 {
-    g_autofree char *position = kj_sfen_write(&file->start, 1);
+    g_autofree char *position = kj_sfen_write(&file->tree->start, 1);
     bool named = strcmp(input->id, input->place) != 0;
     if (!named && input->recorded_plies < 0 && !input->note) {
         g_string_append_printf(out, "%s\n", position);

@@ -24,7 +24,8 @@ typedef struct {
 /* Whether a problem is searched: solutions are wanted, and its file gives none. */
 static bool to_solve(const Run *run, const KjSolveJob *job)
 {
-    return run->solutions && job->usable && !(job->input->file && kj_game_plies(job->input->file));
+    return run->solutions && job->usable &&
+           !(job->input->file && kj_move_tree_plies(job->input->file->tree));
 }
 
 static void work(void *data, unsigned index, const volatile bool *cancel)

@@ -125,7 +125,7 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     if (job->result.verdict == KJ_NOMATE)
         explain(run, solver, &limits, job);
     if (run->html)
-        job->game = kj_solution_game(solver, &run->request, &limits, job);
+        job->solution = kj_solution_tree(solver, &run->request, &limits, job);
     kj_solver_set_progress(solver, NULL, NULL);
     kj_solver_set_first(solver, NULL, NULL);
     leave(run, job, &solver, *cancel, proof_nodes);

@@ -14,9 +14,9 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSo
     g_autoptr(GString) body = g_string_new(NULL);
     g_autofree char *title = NULL;
     for (unsigned i = 0; i < n_jobs; i++) {
-        if (!jobs[i].game)
+        if (!jobs[i].solution)
             continue; // not understood, or stopped before it was begun
-        kj_picture_steps(request, jobs[i].input, jobs[i].game, NULL, glyphs, body);
+        kj_picture_steps(request, jobs[i].input, jobs[i].solution, NULL, glyphs, body);
         if (!title)
             title = kj_picture_title(request, jobs[i].input);
     }

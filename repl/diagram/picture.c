@@ -74,7 +74,7 @@ void kj_picture_request_clear(KjPictureRequest *request)
 
 static const char *header(const KjInput *input, const char *key)
 {
-    const char *value = input->file ? kj_game_header(input->file, key) : NULL;
+    const char *value = input->file ? kj_game_file_header(input->file, key) : NULL;
     return value && *value ? value : NULL;
 }
 
@@ -176,25 +176,23 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
 /* ---- pages ---- */
 
 /* The game of a position and the moves after it. (transfer full) */
-static KjGameFile *game_of(const KjInput *input)
+static KjMoveTree *tree_of(const KjInput *input)
 {
-    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
-    file->start = input->text.start;
-    file->has_start = true;
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
+    KjMoveTree *tree = kj_move_tree_new(&input->text.start);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, tree);
     for (unsigned i = 0; i < input->text.n_moves; i++)
-        kj_game_play(&cursor, input->text.moves[i], NULL);
-    kj_game_cursor_clear(&cursor);
-    return file;
+        kj_move_cursor_play(&cursor, input->text.moves[i], NULL);
+    kj_move_cursor_clear(&cursor);
+    return tree;
 }
 
-void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjGameFile *file,
+void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjMoveTree *tree,
                       const GPtrArray *remarks, KjGlyphs *glyphs, GString *out)
 {
     g_autofree char *title = kj_picture_title(request, input);
     g_autofree char *composer = kj_picture_composer(request, input);
-    g_autoptr(KjGameFile) made = file || input->file ? NULL : game_of(input);
+    g_autoptr(KjMoveTree) made = tree || input->file ? NULL : tree_of(input);
     KjReplayStyle style = {
         .diagram = request->style,
         .palette = request->palette,
@@ -205,5 +203,5 @@ void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjG
         .hidden = request->hidden,
         .remarks = remarks,
     };
-    kj_replay_append(out, file ? file : made ? made : input->file, glyphs, &style);
+    kj_replay_append(out, tree ? tree : made ? made : input->file->tree, glyphs, &style);
 }

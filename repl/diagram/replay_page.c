@@ -19,12 +19,12 @@ enum { MANY = 4 }; // alternatives that are folded together
 /* What is being written. */
 typedef struct {
     GString *out;
-    KjGameFile *file;
+    KjMoveTree *tree;
     const KjReplayStyle *style;
     KjGlyphs *glyphs;
     bool ja;             // words are Japanese, whatever the notation is
     unsigned parts;      // of a picture
-    GPtrArray *places;   // KjGameNode*, the root first, by their numbers in the page
+    GPtrArray *places;   // KjMoveNode*, the root first, by their numbers in the page
     GHashTable *numbers; // the numbers by their nodes
     GPtrArray *names;    // char*, the text of each move or end
     GPtrArray *pieces;   // char*, each piece of SVG once
@@ -35,10 +35,10 @@ typedef struct {
 /* ---- pictures ---- */
 
 /* The pieces of a place's picture. `caption` may be "". (transfer full) */
-static KjDrawing *draw(const Writer *w, const KjGameCursor *cursor, const char *caption)
+static KjDrawing *draw(const Writer *w, const KjMoveCursor *cursor, const char *caption)
 {
     // at an end the last move is still the one before it
-    const KjGameNode *node = cursor->at;
+    const KjMoveNode *node = cursor->at;
     if (node->end != KJ_END_NONE && node->parent)
         node = node->parent;
     KjDiagram diagram = {
@@ -49,7 +49,7 @@ static KjDrawing *draw(const Writer *w, const KjGameCursor *cursor, const char *
         .caption = caption,
         .style = w->style->diagram,
     };
-    diagram.style.hands = kj_diagram_hands(w->style->diagram.hands, &w->file->start);
+    diagram.style.hands = kj_diagram_hands(w->style->diagram.hands, &w->tree->start);
     return kj_diagram_draw(&diagram);
 }
 
@@ -68,15 +68,15 @@ static unsigned piece_number(Writer *w, const char *piece)
 /* ---- the tree ---- */
 
 /* The name of the place the cursor is at, which is not the root. (transfer full) */
-static char *name_of(const Writer *w, KjGameCursor *cursor)
+static char *name_of(const Writer *w, KjMoveCursor *cursor)
 {
-    KjGameNode *node = cursor->at;
+    KjMoveNode *node = cursor->at;
     if (node->move == KJ_MOVE_NONE)
         return g_strdup(w->ja ? kj_game_end_ja(node->end) : kj_game_end_en(node->end));
-    kj_game_cursor_back(cursor, node->ply - 1);
-    char *name = kj_move_text(&cursor->position, node->move, kj_game_cursor_last(cursor),
+    kj_move_cursor_back(cursor, node->ply - 1);
+    char *name = kj_move_text(&cursor->position, node->move, kj_move_cursor_last(cursor),
                               w->style->notation);
-    kj_game_cursor_enter(cursor, node);
+    kj_move_cursor_enter(cursor, node);
     return name;
 }
 
@@ -84,9 +84,9 @@ static char *name_of(const Writer *w, KjGameCursor *cursor)
  * Takes up the place the cursor is at: its number, its name, and what it changes of the picture
  * before it. `pictures` has those of the places on the path, by ply.
  */
-static void add_place(Writer *w, KjGameCursor *cursor, GPtrArray *pictures)
+static void add_place(Writer *w, KjMoveCursor *cursor, GPtrArray *pictures)
 {
-    KjGameNode *node = cursor->at;
+    KjMoveNode *node = cursor->at;
     char *name = name_of(w, cursor);
     g_autofree char *caption = g_strdup_printf("%u　%s", node->ply, name);
     g_autoptr(KjDrawing) drawing = draw(w, cursor, caption);
@@ -108,31 +108,31 @@ static void add_place(Writer *w, KjGameCursor *cursor, GPtrArray *pictures)
 
 static void collect(Writer *w)
 {
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, w->file);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, w->tree);
     g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
     g_autoptr(KjDrawing) start = draw(w, &cursor, "");
     g_ptr_array_add(pictures, kj_svg_parts(start, w->glyphs, w->style->palette, w->parts));
-    g_ptr_array_add(w->places, w->file->root);
+    g_ptr_array_add(w->places, w->tree->root);
     g_ptr_array_add(w->names, g_strdup(""));
-    g_hash_table_insert(w->numbers, w->file->root, GUINT_TO_POINTER(0));
+    g_hash_table_insert(w->numbers, w->tree->root, GUINT_TO_POINTER(0));
     g_string_append(w->data, "[0]");
-    g_autoptr(GPtrArray) lines = kj_game_lines(w->file);
+    g_autoptr(GPtrArray) lines = kj_move_tree_lines(w->tree);
     for (unsigned i = 0; i < lines->len; i++) {
-        KjGameNode *node = lines->pdata[i];
-        kj_game_cursor_back(&cursor, node->ply - 1);
+        KjMoveNode *node = lines->pdata[i];
+        kj_move_cursor_back(&cursor, node->ply - 1);
         for (; node; node = node->child) {
-            kj_game_cursor_enter(&cursor, node);
+            kj_move_cursor_enter(&cursor, node);
             add_place(w, &cursor, pictures);
         }
     }
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
     kj_svg_append(w->out, start, w->glyphs, w->style->palette, w->style->pixels, w->parts);
 }
 
 /* ---- the list of moves ---- */
 
-static void write_link(const Writer *w, const KjGameNode *node)
+static void write_link(const Writer *w, const KjMoveNode *node)
 {
     unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, node));
     g_string_append_printf(w->out, "<i>%u</i><a href=\"#\" data-n=\"%u\" title=\"%u ", node->ply,
@@ -143,7 +143,7 @@ static void write_link(const Writer *w, const KjGameNode *node)
     g_string_append(w->out, "</a>\n");
 }
 
-static void write_comments(const Writer *w, const KjGameNode *node)
+static void write_comments(const Writer *w, const KjMoveNode *node)
 {
     for (unsigned i = 0; node->notes && i < node->notes->len; i++) {
         const KjNote *note = node->notes->pdata[i];
@@ -155,7 +155,7 @@ static void write_comments(const Writer *w, const KjGameNode *node)
     }
 }
 
-static unsigned plies_of(const KjGameNode *node)
+static unsigned plies_of(const KjMoveNode *node)
 {
     unsigned plies = 0;
     for (; node; node = node->child)
@@ -163,13 +163,13 @@ static unsigned plies_of(const KjGameNode *node)
     return plies;
 }
 
-static void write_line(const Writer *w, const KjGameNode *node, unsigned depth, bool in_summary);
+static void write_line(const Writer *w, const KjMoveNode *node, unsigned depth, bool in_summary);
 
 /* The alternatives to a move that come after it, each folded, and many of them folded together. */
-static void write_alternatives(const Writer *w, const KjGameNode *node, unsigned depth)
+static void write_alternatives(const Writer *w, const KjMoveNode *node, unsigned depth)
 {
     unsigned deeper = 0, n = 0;
-    for (const KjGameNode *other = node->next; other; other = other->next)
+    for (const KjMoveNode *other = node->next; other; other = other->next)
         n++;
     bool folded = n > MANY && depth < KJ_REPLAY_DEEPEST;
     if (folded)
@@ -177,7 +177,7 @@ static void write_alternatives(const Writer *w, const KjGameNode *node, unsigned
                                w->ja ? "<details><summary>変化 %u</summary>\n"
                                      : "<details><summary>%u variations</summary>\n",
                                n);
-    for (const KjGameNode *other = node->next; other; other = other->next) {
+    for (const KjMoveNode *other = node->next; other; other = other->next) {
         if (depth >= KJ_REPLAY_DEEPEST) {
             deeper++;
             continue;
@@ -199,9 +199,9 @@ static void write_alternatives(const Writer *w, const KjGameNode *node, unsigned
 }
 
 /* A line from a move to its end; `in_summary`: the move itself is written already. */
-static void write_line(const Writer *w, const KjGameNode *node, unsigned depth, bool in_summary)
+static void write_line(const Writer *w, const KjMoveNode *node, unsigned depth, bool in_summary)
 {
-    const KjGameNode *head = node;
+    const KjMoveNode *head = node;
     for (; node; node = node->child) {
         if (node != head || !in_summary)
             write_link(w, node);
@@ -291,15 +291,15 @@ static void write_keys(const Writer *w)
 
 /* ---- public ---- */
 
-void kj_replay_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjReplayStyle *style)
+void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const KjReplayStyle *style)
 {
     Writer w = {
         .out = out,
-        .file = file,
+        .tree = tree,
         .style = style,
         .glyphs = glyphs,
         .ja = kj_lang() == KJ_LANG_JA,
-        .parts = KJ_PART_SQUARE + file->start.game->t->squares,
+        .parts = KJ_PART_SQUARE + tree->start.game->t->squares,
         .places = g_ptr_array_new(),
         .numbers = g_hash_table_new(NULL, NULL),
         .names = g_ptr_array_new_with_free_func(g_free),
@@ -315,8 +315,8 @@ void kj_replay_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const Kj
     write_keys(&w);
     write_remarks(&w);
     g_string_append(out, "<div class=\"kj-moves\">\n");
-    write_comments(&w, file->root);
-    write_line(&w, file->root->child, 0, false);
+    write_comments(&w, tree->root);
+    write_line(&w, tree->root->child, 0, false);
     g_string_append(out, "</div>\n</div>\n");
     write_data(&w);
     g_string_append(out, "</section>\n");

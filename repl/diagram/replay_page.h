@@ -5,14 +5,14 @@
  * network, and without JavaScript still has the diagram and the moves. To be used so:
  *
  *   kj_replay_head_append(out);                  in <head>
- *   kj_replay_append(out, file, glyphs, style);  any number of times
+ *   kj_replay_append(out, tree, glyphs, style);  any number of times
  *   kj_replay_tail_append(out, glyphs);          once, before </body>
  */
 #ifndef KJ_REPL_DIAGRAM_REPLAY_PAGE_H
 #define KJ_REPL_DIAGRAM_REPLAY_PAGE_H
 
-#include "core/format/game_file.h"
 #include "core/notation/notation.h"
+#include "core/tree/move_cursor.h"
 #include "repl/diagram/diagram.h"
 #include "repl/diagram/svg.h"
 
@@ -33,7 +33,7 @@ typedef struct {
 /* A line of text beside the board, with a link to a place of the game. */
 typedef struct {
     const char *text, *class; // class: of HTML
-    const KjGameNode *node;   // or NULL
+    const KjMoveNode *node;   // or NULL
 } KjStepsRemark;
 
 /* Appends what the page needs once: style, and at the end outlines and script. */
@@ -42,9 +42,9 @@ void kj_replay_tail_append(GString *out, const KjGlyphs *glyphs);
 
 /*
  * Appends a <section> with the start position, the moves of the main line and all branches, and the
- * comments. The file must have its start. `glyphs` collects the outlines for the tail.
+ * comments. The tree must have its start. `glyphs` collects the outlines for the tail.
  */
-void kj_replay_append(GString *out, KjGameFile *file, KjGlyphs *glyphs, const KjReplayStyle *style);
+void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const KjReplayStyle *style);
 
 /* A page of its own in the language of the thread: `body` is HTML. (transfer full) */
 char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs);

@@ -58,11 +58,11 @@ static char **words_of(const KjSheet *sheet, const KjInput *input, const KjResul
         return kj_line_text(&input->position, result->line, result->n_line, input->last,
                             sheet->request.notation);
     }
-    g_autofree KjMove *moves = input->file ? kj_game_main_line(input->file, &n) : NULL;
+    g_autofree KjMove *moves = input->file ? kj_move_tree_main_line(input->file->tree, &n) : NULL;
     *out_plies = n;
     if (n == 0)
         return NULL;
-    return kj_line_text(&input->file->start, moves, n, KJ_MOVE_NONE, sheet->request.notation);
+    return kj_line_text(&input->file->tree->start, moves, n, KJ_MOVE_NONE, sheet->request.notation);
 }
 
 void kj_sheet_add(KjSheet *sheet, const KjInput *input, const KjResult *result, bool solutions)

@@ -286,7 +286,7 @@ KjMove *kj_input_take_line(KjInput *input, unsigned *out_n)
 {
     *out_n = input->text.n_moves;
     if (*out_n == 0)
-        return input->file ? kj_game_main_line(input->file, out_n) : NULL;
+        return input->file ? kj_move_tree_main_line(input->file->tree, out_n) : NULL;
     const KjGame *game = input->position.game; // with the rule switches of the call
     input->position = input->text.start;
     input->position.game = game;

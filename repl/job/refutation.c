@@ -224,24 +224,24 @@ char *kj_refutation_text(const KjRefutationView *view)
 
 /* ---- a game with branches ---- */
 
-static void play(const KjRefutationView *view, const KjFailure *t, KjGameCursor *cursor)
+static void play(const KjRefutationView *view, const KjFailure *t, KjMoveCursor *cursor)
 {
     unsigned ply = cursor->at->ply;
-    bool played = (!t->attack || kj_game_play(cursor, t->attack, NULL)) &&
-                  (!t->reply || kj_game_play(cursor, t->reply, NULL));
+    bool played = (!t->attack || kj_move_cursor_play(cursor, t->attack, NULL)) &&
+                  (!t->reply || kj_move_cursor_play(cursor, t->reply, NULL));
     g_autofree char *words = remark(view, t);
     if (played && *words && (t->attack || t->reply))
-        kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL, words);
+        kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, words);
     unsigned left_out = t->next ? t->n_next - t->next->len : 0;
     g_autofree char *more = g_strdup_printf(kj_tr("%u checks more, refuted as well"), left_out);
     if (played && left_out)
-        kj_game_note(cursor->at, KJ_NOTE_COMMENT, NULL, more);
+        kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, more);
     for (unsigned i = 0; played && t->next && i < t->next->len; i++)
         play(view, g_ptr_array_index(t->next, i), cursor);
-    kj_game_cursor_back(cursor, ply);
+    kj_move_cursor_back(cursor, ply);
 }
 
-void kj_refutation_play(const KjRefutationView *view, KjGameCursor *cursor)
+void kj_refutation_play(const KjRefutationView *view, KjMoveCursor *cursor)
 {
     play(view, view->tree->root, cursor);
 }

@@ -52,6 +52,6 @@ void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *p
 
 /* Plays the tree from the place of the cursor, which stands at its root and comes back there; with
  * remarks as comments. */
-void kj_refutation_play(const KjRefutationView *view, KjGameCursor *cursor);
+void kj_refutation_play(const KjRefutationView *view, KjMoveCursor *cursor);
 
 #endif

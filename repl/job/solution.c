@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a result to a game with branches. */
+/* From a result to a tree of moves. */
 #include "repl/job/solution.h"
 
 #include "core/rules/record.h"
@@ -21,7 +21,7 @@ typedef struct {
     const KjLimits *limits;
     const KjSolveJob *job;
     bool ja;
-    KjGameCursor cursor;
+    KjMoveCursor cursor;
     const KjPosition *start; // where what was played before the problem began
     GArray *played;          // KjMove: from there to the place of the cursor
     bool by_law;             // of repetition
@@ -77,11 +77,11 @@ static void search(Maker *m, Variation *variation)
 static void play(Maker *m, const KjMove *moves, unsigned n, bool mate)
 {
     for (unsigned i = 0; i < n; i++) {
-        if (!kj_game_play(&m->cursor, moves[i], NULL))
+        if (!kj_move_cursor_play(&m->cursor, moves[i], NULL))
             return; // the game is as big as games may be
     }
     if (mate)
-        kj_game_end(&m->cursor, KJ_END_MATE, NULL);
+        kj_move_cursor_end(&m->cursor, KJ_END_MATE, NULL);
 }
 
 /* Adds the other replies at the place of the cursor, which is on the main line. */
@@ -107,9 +107,9 @@ static void add_replies(Maker *m, KjMove main_reply)
             play(m, variation->result.line, variation->result.n_line,
                  variation->result.line_complete);
         else
-            kj_game_note(m->cursor.at, KJ_NOTE_COMMENT, NULL,
-                         m->ja ? "（この先は調べていない）" : "(not searched further)");
-        kj_game_cursor_back(&m->cursor, ply);
+            kj_move_node_note(m->cursor.at, KJ_NOTE_COMMENT, NULL,
+                              m->ja ? "（この先は調べていない）" : "(not searched further)");
+        kj_move_cursor_back(&m->cursor, ply);
         kj_result_clear(&variation->result);
     }
 }
@@ -130,7 +130,7 @@ static char *verdict(const Maker *m)
     return g_strdup_printf("mate in %s%u%s", result->plies_proved ? "" : "at most ", plies, law);
 }
 
-KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
+KjMoveTree *kj_solution_tree(KjSolver *solver, const KjSolveRequest *request,
                              const KjLimits *limits, const KjSolveJob *job)
 {
     const KjResult *result = &job->result;
@@ -138,9 +138,7 @@ KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
     g_autoptr(GArray) played = g_array_new(FALSE, FALSE, sizeof(KjMove));
     if (text->n_moves)
         g_array_append_vals(played, text->moves, text->n_moves);
-    KjGameFile *file = kj_game_file_new(KJ_FORMAT_SFEN);
-    file->start = job->input->position;
-    file->has_start = true;
+    KjMoveTree *tree = kj_move_tree_new(&job->input->position);
     Maker m = {
         .solver = solver,
         .limits = limits,
@@ -154,27 +152,27 @@ KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
     if (limits->seconds > 0)
         m.end = g_get_monotonic_time() + (gint64)(limits->seconds * G_USEC_PER_SEC);
     g_autofree char *words = verdict(&m);
-    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, words);
+    kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, words);
     g_autofree char *note = kj_solve_line_note(result, m.ja);
     if (note)
-        kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, note);
-    kj_game_cursor_init(&m.cursor, file);
+        kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, note);
+    kj_move_cursor_init(&m.cursor, tree);
     if (result->verdict == KJ_MATE) {
         play(&m, result->line, result->n_line, result->line_complete);
         // once more from the start, now that the main line is the first everywhere
-        kj_game_cursor_back(&m.cursor, 0);
+        kj_move_cursor_back(&m.cursor, 0);
         for (unsigned i = 0; i < result->n_line && m.cursor.at->child; i++) {
             if (m.cursor.position.side != job->attacker)
                 add_replies(&m, result->line[i]);
-            kj_game_cursor_enter(&m.cursor, m.cursor.at->child);
+            kj_move_cursor_enter(&m.cursor, m.cursor.at->child);
             g_array_append_val(played, result->line[i]);
         }
     }
     if (job->refutation) {
-        KjRefutationView view = {job->refutation, &file->start, job->input->last,
+        KjRefutationView view = {job->refutation, &tree->start, job->input->last,
                                  request->notation};
         kj_refutation_play(&view, &m.cursor);
     }
-    kj_game_cursor_clear(&m.cursor);
-    return file;
+    kj_move_cursor_clear(&m.cursor);
+    return tree;
 }

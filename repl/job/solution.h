@@ -11,13 +11,13 @@
  * every other reply with the mate that follows it, the longest first. The replies are searched with
  * the solver, which should still be warm, within the nodes of the proof once more and some; where
  * that is not enough, the reply stands alone with a comment. Without a mate there is the start with
- * the job's refutation. The verdict is the first comment. The job's input must outlive the game.
+ * the job's refutation. The verdict is the first comment. The job's input must outlive the tree.
  * (transfer full)
  */
-KjGameFile *kj_solution_game(KjSolver *solver, const KjSolveRequest *request,
+KjMoveTree *kj_solution_tree(KjSolver *solver, const KjSolveRequest *request,
                              const KjLimits *limits, const KjSolveJob *job);
 
-/* Writes the games of finished jobs (job->game; others are left out) to an HTML file. Fails with
+/* Writes the solutions of finished jobs (job->solution; others are left out) to an HTML file. Fails with
  * G_FILE_ERROR. */
 bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSolveJob *jobs,
                    unsigned n_jobs, GError **error);

@@ -214,7 +214,7 @@ void kj_solve_job_clear(KjSolveJob *job)
     g_free(job->failure);
     g_free(job->certificate);
     g_free(job->certificate_failure);
-    kj_game_file_free(job->game);
+    kj_move_tree_free(job->solution);
     kj_refutation_free(job->refutation);
 }
 

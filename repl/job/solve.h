@@ -29,7 +29,7 @@ typedef struct {
     KjCertifyCount certified;  // what was written there
     char *certificate_failure; // why it was not, or NULL
     bool certificate_limited;  // because of a limit
-    KjGameFile *game;          // the solution with its variations, if asked for, or NULL
+    KjMoveTree *solution;      // the solution with its variations, if asked for, or NULL
     KjRefutation *refutation;  // why there is no mate, or NULL
 } KjSolveJob;
 

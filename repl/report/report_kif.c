@@ -8,14 +8,14 @@
 #include "repl/job/text.h"
 #include "repl/report/report.h"
 
-static void add_header(KjGameFile *file, const char *key, const char *text)
+static void add_header(KjMoveTree *tree, const char *key, const char *text)
 {
     if (text && *text)
-        kj_game_note(file->root, KJ_NOTE_HEADER, key, text);
+        kj_move_node_note(tree->root, KJ_NOTE_HEADER, key, text);
 }
 
 /* The headers that were read and have no column of their own. */
-static void add_headers(KjGameFile *file, const char *json)
+static void add_headers(KjMoveTree *tree, const char *json)
 {
     g_autoptr(JsonNode) node = json ? json_from_string(json, NULL) : NULL;
     if (!node || !JSON_NODE_HOLDS_OBJECT(node))
@@ -25,20 +25,20 @@ static void add_headers(KjGameFile *file, const char *json)
     JsonNode *value;
     json_object_iter_init(&iter, json_node_get_object(node));
     while (json_object_iter_next(&iter, &key, &value))
-        add_header(file, key, json_node_get_string(value));
+        add_header(tree, key, json_node_get_string(value));
 }
 
 /* Comments of a place: the findings of this ply of the main line, 0 the whole. */
-static void add_comments(KjGameNode *node, const GPtrArray *findings, unsigned ply)
+static void add_comments(KjMoveNode *node, const GPtrArray *findings, unsigned ply)
 {
     for (unsigned i = 0; i < findings->len; i++) {
         const KjItemFinding *finding = findings->pdata[i];
         if (finding->ply == ply)
-            kj_game_note(node, KJ_NOTE_COMMENT, NULL, finding->text);
+            kj_move_node_note(node, KJ_NOTE_COMMENT, NULL, finding->text);
     }
 }
 
-static void add_verdict(KjGameFile *file, const KjItem *item)
+static void add_verdict(KjMoveTree *tree, const KjItem *item)
 {
     g_autoptr(GString) text = g_string_new("kanju: ");
     bool mate = g_strcmp0(item->verdict, "mate") == 0; // of a check the word says more
@@ -49,43 +49,44 @@ static void add_verdict(KjGameFile *file, const KjItem *item)
         g_string_append(text, kj_tr(" at most, not proved shortest"));
     if (item->verdict && item->plies < 0 && item->cause)
         g_string_append_printf(text, kj_tr(" (%s)"), kj_tr(item->cause));
-    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, text->str);
+    kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, text->str);
 }
 
 /* What was found beside a move of the main line, each with the moves that follow it, as
  * branches. */
-static void add_branches(KjGameCursor *cursor, const GPtrArray *findings, unsigned ply)
+static void add_branches(KjMoveCursor *cursor, const GPtrArray *findings, unsigned ply)
 {
     for (unsigned i = 0; i < findings->len; i++) {
         const KjItemFinding *finding = findings->pdata[i];
-        kj_game_cursor_back(cursor, ply - 1);
-        if (finding->ply != ply || !finding->move || !kj_game_play(cursor, finding->move, NULL))
+        kj_move_cursor_back(cursor, ply - 1);
+        if (finding->ply != ply || !finding->move ||
+            !kj_move_cursor_play(cursor, finding->move, NULL))
             continue;
         for (unsigned k = 0; k < finding->n_line; k++)
-            if (!kj_game_play(cursor, finding->line[k], NULL))
+            if (!kj_move_cursor_play(cursor, finding->line[k], NULL))
                 break;
     }
 }
 
-static void add_line(KjGameFile *file, const KjItem *item, const KjItemView *view,
+static void add_line(KjMoveTree *tree, const KjItem *item, const KjItemView *view,
                      const GPtrArray *findings)
 {
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
-    add_comments(file->root, findings, 0);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, tree);
+    add_comments(tree->root, findings, 0);
     bool ok = true;
     for (unsigned i = 0; i < view->n_line && ok; i++) {
-        ok = kj_game_play(&cursor, view->line[i], NULL);
+        ok = kj_move_cursor_play(&cursor, view->line[i], NULL);
         if (ok)
             add_comments(cursor.at, findings, i + 1);
     }
     if (ok && item->complete)
-        kj_game_end(&cursor, KJ_END_MATE, NULL);
+        kj_move_cursor_end(&cursor, KJ_END_MATE, NULL);
     for (unsigned ply = view->n_line; ply > 0 && ok; ply--) { // the last first, as KIF has them
-        kj_game_cursor_back(&cursor, ply - 1);
+        kj_move_cursor_back(&cursor, ply - 1);
         add_branches(&cursor, findings, ply);
     }
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
 }
 
 static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
@@ -95,21 +96,20 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
         return;
     g_autoptr(GPtrArray) findings =
         kj_item_findings(item, &view, report->notation, !report->stable);
-    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
-    file->start = view.position;
-    file->has_start = true;
+    KjMoveTree *tree = kj_move_tree_new(&view.position);
+    g_autoptr(KjGameFile) file = kj_game_file_of(tree);
     int plies = item->recorded > 0 ? item->recorded : item->plies;
     g_autofree char *text = plies > 0 ? g_strdup_printf("%d手", plies) : NULL;
     g_autofree char *place = kj_item_place(item);
     g_autofree char *name = kj_text_without_folders(item->name ? item->name : place);
-    add_header(file, "作品番号", name);
-    add_header(file, "作品名", item->title);
-    add_header(file, "作者", item->composer);
-    add_headers(file, item->headers);
-    add_header(file, "手数", text);
-    add_header(file, "備考", item->note);
-    add_verdict(file, item);
-    add_line(file, item, &view, findings);
+    add_header(tree, "作品番号", name);
+    add_header(tree, "作品名", item->title);
+    add_header(tree, "作者", item->composer);
+    add_headers(tree, item->headers);
+    add_header(tree, "手数", text);
+    add_header(tree, "備考", item->note);
+    add_verdict(tree, item);
+    add_line(tree, item, &view, findings);
     kj_format_write(out, file, KJ_FORMAT_KIF, NULL);
     g_string_append_c(out, '\n');
     kj_item_view_clear(&view);

@@ -25,8 +25,8 @@ typedef struct {
     bool known;           // the result was there
     uint64_t proof_nodes;
     bool variations;
-    KjMove hope;      // unknown, the defender to move: a reply that is not known to lose
-    KjGameFile *game; // the solution with its variations, or NULL
+    KjMove hope;          // unknown, the defender to move: a reply that is not known to lose
+    KjMoveTree *solution; // the solution with its variations, or NULL
     GError *failure;
 } Search;
 
@@ -40,7 +40,7 @@ static KjQuestion question_of(const Search *search)
 static void clear(Search *search)
 {
     kj_result_clear(&search->job.result);
-    kj_game_file_free(search->game);
+    kj_move_tree_free(search->solution);
     kj_refutation_free(search->job.refutation);
     g_clear_pointer(&search->past, g_array_unref);
 }
@@ -97,7 +97,7 @@ static void explain(Search *search, KjSolver *solver, const KjLimits *limits)
     unsigned moves = search->variations ? search->request.tree_moves : 1;
     search->job.refutation = kj_refutation_of(solver, &search->input.position, search->job.attacker,
                                               MAX(1, plies), moves, &search->job.result, limits);
-    search->game = kj_solution_game(solver, &search->request, limits, &search->job);
+    search->solution = kj_solution_tree(solver, &search->request, limits, &search->job);
 }
 
 static void work(void *data, unsigned index, const volatile bool *cancel)
@@ -116,7 +116,7 @@ static void work(void *data, unsigned index, const volatile bool *cancel)
     if (!search->known || again)
         solve(search, solver, &limits);
     if (search->variations && result->verdict == KJ_MATE)
-        search->game = kj_solution_game(solver, &search->request, &limits, &search->job);
+        search->solution = kj_solution_tree(solver, &search->request, &limits, &search->job);
     else if (result->verdict == KJ_NOMATE)
         explain(search, solver, &limits);
     else if (result->verdict == KJ_UNKNOWN)
@@ -142,8 +142,8 @@ static void add(KjWorkbench *bench, const Search *search)
     unsigned here = study->current;
     for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)
         study->start.hand[side] = search->start.hand[side]; // completed, if that was asked for
-    if (search->game)
-        kj_study_graft(study, search->game->root);
+    if (search->solution)
+        kj_study_graft(study, search->solution->root);
     for (unsigned i = 0; i < result->n_line; i++)
         kj_study_play(study, result->line[i]);
     study->current = here;

@@ -60,7 +60,7 @@ KjStudy *kj_bench_study_of(const KjInput *input)
     for (unsigned i = 0; i < input->text.n_moves; i++)
         kj_study_play(study, input->text.moves[i]);
     if (input->file && kj_position_check(&start, NULL, NULL) == KJ_POSITION_OK)
-        kj_study_graft(study, input->file->root);
+        kj_study_graft(study, input->file->tree->root);
     return study;
 }
 

@@ -15,8 +15,8 @@ static void check_game(KjGameFile *file)
     g_assert_no_error(error);
     g_assert_cmpuint(files->len, ==, 1);
     const KjGameFile *again = files->pdata[0];
-    g_assert_true(kj_position_equal(&again->start, &file->start));
-    g_assert_cmpuint(again->nodes->len, ==, file->nodes->len);
+    g_assert_true(kj_position_equal(&again->tree->start, &file->tree->start));
+    g_assert_cmpuint(again->tree->nodes->len, ==, file->tree->nodes->len);
     g_string_free(out, TRUE);
 }
 

@@ -19,7 +19,7 @@ static GPtrArray *read_text(const char *text, GError **error)
 
 static void check_game(KjGameFile *file)
 {
-    bool moves = file->root->child != NULL;
+    bool moves = file->tree->root->child != NULL;
     KjFormat own = moves && file->format == KJ_FORMAT_BOD ? KJ_FORMAT_KIF : file->format;
     GString *out = g_string_new(NULL), *other = g_string_new(NULL);
     kj_kif_write(out, file, own);
@@ -30,10 +30,10 @@ static void check_game(KjGameFile *file)
     g_assert_no_error(error);
     g_assert_cmpuint(files->len, >=, 1);
     const KjGameFile *again = files->pdata[0];
-    g_assert_true(kj_position_equal(&again->start, &file->start));
-    g_assert_cmpuint(again->nodes->len, ==, file->nodes->len);
-    g_assert_cmpuint(kj_game_plies(again), ==, kj_game_plies(file));
-    g_assert_cmpuint(kj_game_branches(again), ==, kj_game_branches(file));
+    g_assert_true(kj_position_equal(&again->tree->start, &file->tree->start));
+    g_assert_cmpuint(again->tree->nodes->len, ==, file->tree->nodes->len);
+    g_assert_cmpuint(kj_move_tree_plies(again->tree), ==, kj_move_tree_plies(file->tree));
+    g_assert_cmpuint(kj_move_tree_branches(again->tree), ==, kj_move_tree_branches(file->tree));
     g_string_free(out, TRUE);
     g_string_free(other, TRUE);
 }

@@ -66,7 +66,7 @@ static void assert_round_trip(const char *text)
 
 static void assert_start(const KjGameFile *file, const char *sfen)
 {
-    g_autofree char *text = kj_sfen_write(&file->start, 1);
+    g_autofree char *text = kj_sfen_write(&file->tree->start, 1);
     assert_string_equal(text, sfen);
 }
 
@@ -96,10 +96,10 @@ static void test_all_the_rest_goes_to_the_defender(void **state)
     (void)state;
     g_autoptr(KjGameFile) file = read_one(tsume);
     assert_start(file, START);
-    assert_string_equal(kj_game_header(file, "作者"), "Kanju");
-    assert_string_equal(kj_game_header(file, "棋戦"), "例");
-    assert_int_equal(file->root->child->spent, 1500);
-    assert_int_equal(file->root->child->child->end, KJ_END_MATE);
+    assert_string_equal(kj_game_file_header(file, "作者"), "Kanju");
+    assert_string_equal(kj_game_file_header(file, "棋戦"), "例");
+    assert_int_equal(file->tree->root->child->spent, 1500);
+    assert_int_equal(file->tree->root->child->child->end, KJ_END_MATE);
 }
 
 static void test_pieces_are_left_off_the_start(void **state)
@@ -120,15 +120,15 @@ static void test_statements_may_share_a_line(void **state)
 {
     (void)state;
     g_autoptr(KjGameFile) file = read_one("PI,+\n+7776FU,T12,-3334FU,T6\n%CHUDAN\n");
-    assert_int_equal(kj_game_plies(file), 2);
-    assert_int_equal(file->root->child->total, 12000);
+    assert_int_equal(kj_move_tree_plies(file->tree), 2);
+    assert_int_equal(file->tree->root->child->total, 12000);
 }
 
 static void test_end_written_twice_and_comments_in_a_line_are_kept(void **state)
 {
     (void)state;
     g_autoptr(KjGameFile) file = read_one("PI\n+\n+7776FU,T1,'*a, b\n%KACHI\nT3\n%KACHI\n");
-    const KjGameNode *move = file->root->child;
+    const KjMoveNode *move = file->tree->root->child;
     assert_string_equal(((const KjNote *)move->notes->pdata[0])->text, "a, b");
     assert_int_equal(move->child->end, KJ_END_DECLARED);
     assert_written(file, "PI\n+\n+7776FU\nT1\n'*a, b\n%KACHI\nT3\n%KACHI\n");
@@ -149,7 +149,7 @@ static void test_small_boards_are_told_by_their_rows(void **state)
     g_autoptr(KjGameFile) file =
         read_one("P1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \n"
                  "P4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n+\n+5453FU\n");
-    assert_string_equal(file->start.game->row->id, "minishogi");
+    assert_string_equal(file->tree->start.game->row->id, "minishogi");
     assert_start(file, "rbsgk/4p/5/P4/KGSBR b - 1");
 }
 
@@ -157,10 +157,10 @@ static void test_who_broke_a_rule_is_told_by_the_sign(void **state)
 {
     (void)state;
     g_autoptr(KjGameFile) file = read_one("PI\n+\n+7776FU\n%+ILLEGAL_ACTION\n");
-    assert_int_equal(file->root->child->child->end, KJ_END_FOUL_WIN);
+    assert_int_equal(file->tree->root->child->child->end, KJ_END_FOUL_WIN);
     assert_round_trip("PI\n+\n+7776FU\n%+ILLEGAL_ACTION\n");
     g_autoptr(KjGameFile) loss = read_one("PI\n+\n+7776FU\n%-ILLEGAL_ACTION\n");
-    assert_int_equal(loss->root->child->child->end, KJ_END_FOUL_LOSS);
+    assert_int_equal(loss->tree->root->child->child->end, KJ_END_FOUL_LOSS);
 }
 
 static void test_other_formats_become_csa(void **state)
@@ -175,7 +175,7 @@ static void test_other_formats_become_csa(void **state)
                    "'CSA encoding=UTF-8\nV3.0\n'*作品名：例\nN+甲\nPI\n+\n+7776FU\nT5\n"
                    "'*注\n%TORYO\n");
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read(START, NULL, &made->start, NULL, NULL));
+    assert_true(kj_sfen_read(START, NULL, &made->tree->start, NULL, NULL));
     assert_written(made, "V2.2\n" ROWS "P+00KI\nP-00AL\n+\n");
 }
 
@@ -185,7 +185,7 @@ static void test_a_game_without_codes_is_refused(void **state)
     GError *error = NULL;
     GString *out = g_string_new(NULL);
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read("4k3/8/8/8/8/8/8/4K3 b - 1", NULL, &made->start, NULL, NULL));
+    assert_true(kj_sfen_read("4k3/8/8/8/8/8/8/4K3 b - 1", NULL, &made->tree->start, NULL, NULL));
     assert_false(kj_csa_write(out, made, &error));
     assert_true(g_str_has_prefix(error->message, "CSA has no code for 姫"));
     g_error_free(error);

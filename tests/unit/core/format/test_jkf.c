@@ -81,7 +81,7 @@ static void test_branches_comments_and_times_survive(void **state)
     g_autoptr(KjGameFile) file = read_kif(kif);
     g_autofree char *json = write_jkf(file);
     g_autoptr(KjGameFile) back = read_one(json);
-    assert_int_equal(kj_game_branches(back), 3);
+    assert_int_equal(kj_move_tree_branches(back->tree), 3);
     g_autofree char *again = write_jkf(back);
     assert_string_equal(again, json);
     GString *out = g_string_new(NULL);
@@ -95,11 +95,11 @@ static void test_tsume_position_is_given_square_by_square(void **state)
     (void)state;
     static const char sfen[] = "4k4/9/4P4/9/9/9/9/9/9 w G2r2b3g4s4n4l17p 1";
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read(sfen, NULL, &file->start, NULL, NULL));
+    assert_true(kj_sfen_read(sfen, NULL, &file->tree->start, NULL, NULL));
     g_autofree char *json = write_jkf(file);
     assert_non_null(strstr(json, "\"preset\":\"OTHER\""));
     g_autoptr(KjGameFile) back = read_one(json);
-    g_autofree char *text = kj_sfen_write(&back->start, 1);
+    g_autofree char *text = kj_sfen_write(&back->tree->start, 1);
     assert_string_equal(text, sfen);
 }
 
@@ -112,9 +112,9 @@ static void test_moves_may_be_short(void **state)
         "{\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,\"y\":2},\"promote\":true}},"
         "{\"move\":{\"from\":{\"x\":3,\"y\":1},\"same\":true}},{\"special\":\"+ILLEGAL_ACTION\"}]"
         "}");
-    assert_int_equal(kj_game_plies(file), 4);
+    assert_int_equal(kj_move_tree_plies(file->tree), 4);
     unsigned n;
-    g_autofree KjMove *moves = kj_game_main_line(file, &n);
+    g_autofree KjMove *moves = kj_move_tree_main_line(file->tree, &n);
     assert_int_equal(kj_move_to(moves[3]), kj_move_to(moves[2]));
 }
 

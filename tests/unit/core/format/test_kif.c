@@ -116,7 +116,7 @@ static void assert_refused(const char *text, unsigned at_line, const char *messa
 
 static void assert_start(const KjGameFile *file, const char *sfen)
 {
-    g_autofree char *text = kj_sfen_write(&file->start, 1);
+    g_autofree char *text = kj_sfen_write(&file->tree->start, 1);
     assert_string_equal(text, sfen);
 }
 
@@ -125,13 +125,13 @@ static void test_tsume_with_all_headers_is_read(void **state)
     (void)state;
     g_autoptr(KjGameFile) file = read_one(full_kif);
     assert_start(file, START);
-    assert_string_equal(kj_game_header(file, "作品番号"), "7");
-    assert_string_equal(kj_game_header(file, "作者"), "Kanju");
-    assert_string_equal(kj_game_header(file, "備考"), "行ごとに残す");
-    assert_int_equal(kj_game_plies(file), 1);
-    const KjGameNode *end = file->root->child->child;
+    assert_string_equal(kj_game_file_header(file, "作品番号"), "7");
+    assert_string_equal(kj_game_file_header(file, "作者"), "Kanju");
+    assert_string_equal(kj_game_file_header(file, "備考"), "行ごとに残す");
+    assert_int_equal(kj_move_tree_plies(file->tree), 1);
+    const KjMoveNode *end = file->tree->root->child->child;
     assert_int_equal(end->end, KJ_END_MATE);
-    assert_int_equal(file->root->child->spent, 1000);
+    assert_int_equal(file->tree->root->child->spent, 1000);
 }
 
 static void test_canonical_kif_is_written_back_byte_by_byte(void **state)
@@ -145,11 +145,11 @@ static void test_branches_make_a_tree(void **state)
 {
     (void)state;
     g_autoptr(KjGameFile) file = read_one(branches_kif);
-    assert_int_equal(kj_game_plies(file), 5);
-    assert_int_equal(kj_game_branches(file), 3);
-    const KjGameNode *second = file->root->child->child;
+    assert_int_equal(kj_move_tree_plies(file->tree), 5);
+    assert_int_equal(kj_move_tree_branches(file->tree), 3);
+    const KjMoveNode *second = file->tree->root->child->child;
     assert_int_equal(second->next->child->end, KJ_END_RESIGNED);
-    const KjGameNode *third = second->child->next;
+    const KjMoveNode *third = second->child->next;
     assert_non_null(third);
     assert_non_null(third->child->next->notes);
 }
@@ -168,16 +168,16 @@ static void test_handicap_name_gives_the_start(void **state)
     (void)state;
     g_autoptr(KjGameFile) file = read_one("手合割：香落ち　\n" RULER "   1 ３四歩(33)\n");
     assert_start(file, "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
-    assert_int_equal(kj_game_plies(file), 1);
+    assert_int_equal(kj_move_tree_plies(file->tree), 1);
 }
 
 static void test_other_games_are_told_by_name_or_size(void **state)
 {
     (void)state;
     g_autoptr(KjGameFile) named = read_one("手合割：5五将棋\n" RULER "   1 ４四金(45)\n");
-    assert_string_equal(named->start.game->row->id, "minishogi");
+    assert_string_equal(named->tree->start.game->row->id, "minishogi");
     g_autoptr(KjGameFile) sized = read_one("|v獅 ・ ・|\n| ・ 雛 ・|\n| ・ ・ ・|\n| ・ ・ 獅|\n");
-    assert_string_equal(sized->start.game->row->id, "dobutsu");
+    assert_string_equal(sized->tree->start.game->row->id, "dobutsu");
 }
 
 static void test_half_width_and_old_spellings_are_read(void **state)
@@ -185,9 +185,9 @@ static void test_half_width_and_old_spellings_are_read(void **state)
     (void)state;
     g_autoptr(KjGameFile) file = read_one(
         "手合割:平手\n1 76歩(77) (0:05/)\n2 ３4歩(33)\n3 22角成(88)\n4 同 銀(31)\n5 投了\n");
-    assert_int_equal(kj_game_plies(file), 4);
-    assert_int_equal(file->root->child->spent, 5000);
-    assert_int_equal(file->root->child->total, -1);
+    assert_int_equal(kj_move_tree_plies(file->tree), 4);
+    assert_int_equal(file->tree->root->child->spent, 5000);
+    assert_int_equal(file->tree->root->child->total, -1);
     g_autoptr(KjGameFile) hand =
         read_one("先手の持駒：金2 歩十八\n|v王 ・ 竜 ・ ・ ・ ・ ・ ・|\n"
                  "|成銀 ・ ・ ・ ・ ・ ・ ・ ・|\n|v全v圭 杏 と 馬 ・ ・ ・ ・|\n"
@@ -202,8 +202,8 @@ static void test_illegal_moves_of_a_lost_game_are_kept(void **state)
     (void)state;
     g_autoptr(KjGameFile) file = read_one("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
                                           "   3 ３三角成(88)\n   4 １四歩(13)\n   5 反則勝ち\n");
-    assert_int_equal(kj_game_plies(file), 4);
-    const KjGameNode *node = file->root->child->child->child->child;
+    assert_int_equal(kj_move_tree_plies(file->tree), 4);
+    const KjMoveNode *node = file->tree->root->child->child->child->child;
     assert_int_equal(node->illegal, KJ_MOVE_LEAVES_CHECK);
 }
 
@@ -244,7 +244,7 @@ static void test_ki2_is_read_and_written(void **state)
                                "△８四歩\n";
     g_autoptr(KjGameFile) file = read_one(text);
     assert_int_equal(file->format, KJ_FORMAT_KI2);
-    assert_int_equal(kj_game_plies(file), 5);
+    assert_int_equal(kj_move_tree_plies(file->tree), 5);
     assert_written(file, KJ_FORMAT_KI2, text);
     assert_written(file, KJ_FORMAT_KIF,
                    "手合割：平手\n" RULER "   1 ７六歩(77)\n   2 ３四歩(33)+\n   3 ２二角成(88)\n"
@@ -264,10 +264,10 @@ static void test_bod_is_read_and_written(void **state)
     (void)state;
     static const char gote[] = BOARD "後手番\n手数＝12  ▲５三歩 まで\n";
     g_autoptr(KjGameFile) file = read_one(gote);
-    assert_int_equal(file->start.side, KJ_GOTE);
+    assert_int_equal(file->tree->start.side, KJ_GOTE);
     assert_round_trip(gote, KJ_FORMAT_BOD);
     g_autoptr(KjGameFile) made = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read(START, NULL, &made->start, NULL, NULL));
+    assert_true(kj_sfen_read(START, NULL, &made->tree->start, NULL, NULL));
     assert_written(made, KJ_FORMAT_BOD, BOARD);
 }
 
@@ -275,18 +275,18 @@ static void test_ogi_has_its_own_squares_and_privilege(void **state)
 {
     (void)state;
     g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
-    assert_true(kj_sfen_read("4k3/8/8/8/8/8/4+p3/4K3 b - 1", NULL, &file->start, NULL, NULL));
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
+    assert_true(kj_sfen_read("4k3/8/8/8/8/8/4+p3/4K3 b - 1", NULL, &file->tree->start, NULL, NULL));
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, file->tree);
     unsigned e1 = 3 * 8 + 7, e2 = 3 * 8 + 6; // rules.md §3.5: the king keeps the tokin
-    assert_true(kj_game_play(&cursor, kj_make_move(e1, e2) | KJ_MOVE_KEEP, NULL));
-    kj_game_cursor_clear(&cursor);
+    assert_true(kj_move_cursor_play(&cursor, kj_make_move(e1, e2) | KJ_MOVE_KEEP, NULL));
+    kj_move_cursor_clear(&cursor);
     GString *out = g_string_new(NULL);
     kj_kif_write(out, file, KJ_FORMAT_KIF);
     assert_non_null(strstr(out->str, "手合割：王棋\n"));
     assert_non_null(strstr(out->str, "   1 e2玉(e1)（特権）\n"));
     g_autoptr(KjGameFile) back = read_one(out->str);
-    assert_int_equal(back->root->child->move, file->root->child->move);
+    assert_int_equal(back->tree->root->child->move, file->tree->root->child->move);
     g_string_free(out, TRUE);
 }
 

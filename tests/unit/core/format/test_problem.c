@@ -80,7 +80,7 @@ static void test_files_of_games_are_problems(void **state)
     assert_position(nth(kif, 0), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
     assert_string_equal(nth(kif, 0)->id, "5");
     assert_int_equal(nth(kif, 0)->plies, 1);
-    assert_int_equal(kj_game_plies(nth(kif, 0)->file), 1);
+    assert_int_equal(kj_move_tree_plies(nth(kif, 0)->file->tree), 1);
     g_autoptr(GPtrArray) csa = read_text("V2.2\nPI\n+\n+7776FU\n/\nP-51OU\nP+00KI\n+\n");
     assert_int_equal(csa->len, 2);
     assert_position(nth(csa, 1), "4k4/9/9/9/9/9/9/9/9 b G 1");

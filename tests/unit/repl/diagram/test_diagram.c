@@ -201,25 +201,23 @@ static void test_a_page_has_all_moves(void **state)
     KjPositionText start;
     assert_true(
         kj_position_text_read("4k/5/5/5/K4 b - 1", kj_game_find("minishogi"), &start, NULL));
-    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
-    file->start = start.start;
-    file->has_start = true;
+    g_autoptr(KjMoveTree) tree = kj_move_tree_new(&start.start);
     kj_position_text_clear(&start);
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, tree);
     for (unsigned i = 0; i < LINES; i++) {
         KjMoveList moves;
         kj_gen_legal(&cursor.position, &moves);
-        assert_true(kj_game_play(&cursor, moves.move[0], NULL));
-        kj_game_cursor_back(&cursor, i);
-        assert_true(kj_game_play(&cursor, moves.move[1], NULL));
+        assert_true(kj_move_cursor_play(&cursor, moves.move[0], NULL));
+        kj_move_cursor_back(&cursor, i);
+        assert_true(kj_move_cursor_play(&cursor, moves.move[1], NULL));
     }
-    kj_game_cursor_clear(&cursor);
-    kj_game_note(file->root, KJ_NOTE_COMMENT, NULL, "</script>");
+    kj_move_cursor_clear(&cursor);
+    kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, "</script>");
     g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
     g_autoptr(GString) out = g_string_new(NULL);
     KjReplayStyle style = {.palette = kj_palette_at(KJ_PALETTE_BLACK), .pixels = 40};
-    kj_replay_append(out, file, glyphs, &style);
+    kj_replay_append(out, tree, glyphs, &style);
     // places: the start and two a ply
     const char *places = strstr(out->str, "\"n\":");
     assert_int_equal(count_of(places, "["), 1 + 1 + 2 * LINES);
@@ -234,25 +232,23 @@ static void test_many_variations_fold_together(void **state)
     (void)state;
     KjPositionText start;
     assert_true(kj_position_text_read("startpos", kj_game_find("shogi"), &start, NULL));
-    g_autoptr(KjGameFile) file = kj_game_file_new(KJ_FORMAT_SFEN);
-    file->start = start.start;
-    file->has_start = true;
+    g_autoptr(KjMoveTree) tree = kj_move_tree_new(&start.start);
     kj_position_text_clear(&start);
-    KjGameCursor cursor;
-    kj_game_cursor_init(&cursor, file);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, tree);
     KjMoveList moves;
     kj_gen_legal(&cursor.position, &moves);
     for (unsigned i = 0; i < moves.n; i++) {
-        kj_game_cursor_back(&cursor, 0);
-        assert_true(kj_game_play(&cursor, moves.move[i], NULL));
+        kj_move_cursor_back(&cursor, 0);
+        assert_true(kj_move_cursor_play(&cursor, moves.move[i], NULL));
     }
-    kj_game_cursor_clear(&cursor);
+    kj_move_cursor_clear(&cursor);
     g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(NULL);
     g_autoptr(GString) out = g_string_new(NULL);
     KjReplayStyle style = {
         .palette = kj_palette_at(KJ_PALETTE_BLACK), .notation = KJ_NOTATION_JA, .pixels = 40};
     kj_lang_set(KJ_LANG_JA);
-    kj_replay_append(out, file, glyphs, &style);
+    kj_replay_append(out, tree, glyphs, &style);
     kj_lang_set(KJ_LANG_EN);
     assert_int_equal(count_of(out->str, "<summary>変化 29</summary>"), 1);
     assert_int_equal(count_of(out->str, "<details>"), 30);

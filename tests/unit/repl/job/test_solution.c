@@ -20,14 +20,14 @@ enum { SEED = 20261122, WANTED = 40 };
 
 /* Plays the branches below a node; false at the first that the law does not allow, or does not
  * mate. */
-static bool replay(KjRecord *record, const KjGameNode *node, unsigned *ends)
+static bool replay(KjRecord *record, const KjMoveNode *node, unsigned *ends)
 {
     if (node->end == KJ_END_MATE) {
         KjStatus status = kj_record_status(record);
         ++*ends;
         return status.over || (status.check && status.no_safe_move);
     }
-    for (const KjGameNode *child = node->child; child; child = child->next) {
+    for (const KjMoveNode *child = node->child; child; child = child->next) {
         if (child->move && kj_record_play(record, child->move) != KJ_MOVE_LEGAL)
             return false;
         if (!replay(record, child, ends))
@@ -56,9 +56,9 @@ static void test_variations_mate_by_the_law_too(void **state)
         const KjResult *r = &job.result;
         if (r->verdict == KJ_MATE && r->decided_by == KJ_BY_REPETITION && r->line_complete) {
             n++;
-            g_autoptr(KjGameFile) file = kj_solution_game(solver, &request, &limits, &job);
+            g_autoptr(KjMoveTree) tree = kj_solution_tree(solver, &request, &limits, &job);
             KjRecord *record = kj_record_new(&input.position);
-            if (!replay(record, file->root, &ends)) {
+            if (!replay(record, tree->root, &ends)) {
                 g_autofree char *sfen = kj_sfen_write(&input.position, 1);
                 fail_msg("a branch that does not mate by the law: %s", sfen);
             }

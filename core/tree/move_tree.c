@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tree of moves: its nodes, what is noted beside them, its lines. */
+#include "core/tree/move_tree.h"
+
+#include <string.h>
+
+#include "core/text/text_file.h"
+
+static void note_free(gpointer data)
+{
+    KjNote *note = data;
+    g_free(note->key);
+    g_free(note->text);
+    g_free(note);
+}
+
+static void node_free(gpointer data)
+{
+    KjMoveNode *node = data;
+    if (node->notes)
+        g_ptr_array_unref(node->notes);
+    g_free(node);
+}
+
+KjMoveNode *kj_move_tree_add(KjMoveTree *tree, KjMoveNode *parent)
+{
+    KjMoveNode *node = g_new0(KjMoveNode, 1);
+    node->spent = node->total = -1;
+    g_ptr_array_add(tree->nodes, node);
+    if (!parent)
+        return node;
+    node->parent = parent;
+    node->ply = parent->ply + 1;
+    KjMoveNode **place = &parent->child;
+    while (*place)
+        place = &(*place)->next;
+    *place = node;
+    return node;
+}
+
+KjMoveTree *kj_move_tree_new(const KjPosition *start)
+{
+    KjMoveTree *tree = g_new0(KjMoveTree, 1);
+    if (start)
+        tree->start = *start;
+    tree->nodes = g_ptr_array_new_with_free_func(node_free);
+    tree->root = kj_move_tree_add(tree, NULL);
+    return tree;
+}
+
+void kj_move_tree_free(KjMoveTree *tree)
+{
+    if (!tree)
+        return;
+    g_ptr_array_unref(tree->nodes);
+    g_free(tree);
+}
+
+static void add_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text)
+{
+    KjNote *note = g_new0(KjNote, 1);
+    note->kind = kind;
+    note->key = g_strdup(key);
+    note->text = g_strdup(text);
+    if (!node->notes)
+        node->notes = g_ptr_array_new_with_free_func(note_free);
+    g_ptr_array_add(node->notes, note);
+}
+
+void kj_move_node_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text)
+{
+    if (kind == KJ_NOTE_BOARD || !strpbrk(text, "\r\n")) {
+        add_note(node, kind, key, text);
+        return;
+    }
+    g_autofree char *copy = g_strdup(text);
+    char *rest = copy;
+    for (char *line; (line = kj_text_next_line(&rest));)
+        add_note(node, kind, key, line);
+}
+
+void kj_move_tree_stamp(KjMoveTree *tree, unsigned line)
+{
+    for (guint i = tree->nodes->len; i-- > 0;) {
+        KjMoveNode *node = tree->nodes->pdata[i];
+        if (node->line || !node->parent)
+            return;
+        node->line = line;
+    }
+}
+
+void kj_move_node_unlink(KjMoveNode *node)
+{
+    KjMoveNode **at = &node->parent->child;
+    while (*at != node)
+        at = &(*at)->next;
+    *at = node->next;
+    node->next = node->parent = NULL;
+}
+
+/* ---- the main line ---- */
+
+unsigned kj_move_tree_plies(const KjMoveTree *tree)
+{
+    unsigned n = 0;
+    for (const KjMoveNode *node = tree->root->child; node && !node->end; node = node->child)
+        n++;
+    return n;
+}
+
+KjMove *kj_move_tree_main_line(const KjMoveTree *tree, unsigned *out_n)
+{
+    unsigned n = kj_move_tree_plies(tree);
+    KjMove *moves = g_new(KjMove, n + 1);
+    const KjMoveNode *node = tree->root;
+    for (unsigned i = 0; i < n; i++) {
+        node = node->child;
+        moves[i] = node->move;
+    }
+    moves[n] = KJ_MOVE_NONE;
+    *out_n = n;
+    return moves;
+}
+
+unsigned kj_move_tree_branches(const KjMoveTree *tree)
+{
+    unsigned n = 0;
+    for (guint i = 0; i < tree->nodes->len; i++)
+        n += ((const KjMoveNode *)tree->nodes->pdata[i])->next != NULL;
+    return n;
+}
+
+/* Puts the branches of a line on the stack, so that the last ones come off first. */
+static void push_branches(GPtrArray *stack, KjMoveNode *head)
+{
+    for (KjMoveNode *node = head->child; node; node = node->child) {
+        guint place = stack->len;
+        for (KjMoveNode *other = node->next; other; other = other->next)
+            g_ptr_array_insert(stack, (gint)place, other);
+    }
+}
+
+GPtrArray *kj_move_tree_lines(const KjMoveTree *tree)
+{
+    GPtrArray *lines = g_ptr_array_new();
+    g_autoptr(GPtrArray) stack = g_ptr_array_new();
+    push_branches(stack, tree->root);
+    if (tree->root->child) {
+        g_ptr_array_add(lines, tree->root->child);
+    }
+    // the root's own children come off last, as a line of which they are the branches
+    while (stack->len) {
+        KjMoveNode *head = g_ptr_array_remove_index(stack, stack->len - 1);
+        g_ptr_array_add(lines, head);
+        push_branches(stack, head);
+    }
+    return lines;
+}

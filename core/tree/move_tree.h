@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A game as a tree of moves: a start position, the moves played and tried from it with how the
+ * lines end, and what is noted beside them. Readers of records make one, writers write it, the
+ * workbench edits it.
+ */
+#ifndef KJ_CORE_TREE_MOVE_TREE_H
+#define KJ_CORE_TREE_MOVE_TREE_H
+
+#include <glib.h>
+
+#include "core/rules/movegen.h"
+#include "core/tree/game_end.h"
+
+/* Something written beside the moves. */
+typedef enum {
+    KJ_NOTE_HEADER,   // key and text
+    KJ_NOTE_BOARD,    // the start position; text: as it was written
+    KJ_NOTE_COMMENT,  // a line for people
+    KJ_NOTE_BOOKMARK, // the name of a place in the game
+    KJ_NOTE_LINE,     // a line without meaning here, as it was written
+    KJ_NOTE_LAYOUT, // the same, of no interest outside its format: 手数----指手, まで3手で詰み
+} KjNoteKind;
+
+typedef struct {
+    KjNoteKind kind;
+    char *key;  // HEADER: in Japanese as in KIF, or `$KEY` as in CSA; else NULL
+    char *text; // one line, without its end; BOARD: several, or NULL
+} KjNote;
+
+/* A move, or an end word, or the root, which is neither. */
+typedef struct KjMoveNode {
+    struct KjMoveNode *parent;
+    struct KjMoveNode *child; // the main continuation
+    struct KjMoveNode *next;  // the next alternative to this move
+    KjMove move;              // KJ_MOVE_NONE: root or end
+    KjIllegal illegal;        // why the move loses by the rules, see kj_move_cursor_play
+    KjGameEnd end;
+    bool implied;     // the end is told by a LAYOUT line or the like, not by a word of its own
+    unsigned ply;     // 0 the root
+    unsigned line;    // 1-based line of the text it was read from; 0: the root, or not read
+    int64_t spent;    // milliseconds on the move, -1 not known
+    int64_t total;    // and of this side so far
+    GPtrArray *notes; // KjNote*, in order; NULL none
+} KjMoveNode;
+
+/* The root's notes are what stands before the first move: headers, board, comments. */
+typedef struct {
+    KjPosition start;
+    KjMoveNode *root;
+    GPtrArray *nodes; // KjMoveNode*, all of them in the order they came; owned
+} KjMoveTree;
+
+/* A tree with the root alone. `start`, whose game must outlive the tree, may be NULL: not known
+ * yet. (transfer full) */
+KjMoveTree *kj_move_tree_new(const KjPosition *start);
+void kj_move_tree_free(KjMoveTree *tree);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjMoveTree, kj_move_tree_free)
+
+/* Adds a node below another as its last alternative, without a move and without asking the rules.
+ * Owned by the tree. */
+KjMoveNode *kj_move_tree_add(KjMoveTree *tree, KjMoveNode *parent);
+
+/* Says that the nodes added last, which have no line yet, were read from this one. */
+void kj_move_tree_stamp(KjMoveTree *tree, unsigned line);
+
+/* Takes a node with all below it out of the tree. It stays among the tree's nodes, without a
+ * parent. */
+void kj_move_node_unlink(KjMoveNode *node);
+
+/* Adds a note; key and text are copied, and a text of several lines becomes several notes. */
+void kj_move_node_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text);
+
+/* The number of moves of the main line. */
+unsigned kj_move_tree_plies(const KjMoveTree *tree);
+
+/* The moves of the main line, their number in `out_n`. (transfer full, g_free) */
+KjMove *kj_move_tree_main_line(const KjMoveTree *tree, unsigned *out_n);
+
+/* How many branches leave the lines before them. */
+unsigned kj_move_tree_branches(const KjMoveTree *tree);
+
+/*
+ * The first nodes of all lines in the order in which KIF writes them: the main line, then the
+ * branches of a line from its end backwards, each followed by its own. The parent of each is on the
+ * path to the last node of the line before. Array of KjMoveNode*, without ownership. (transfer
+ * full)
+ */
+GPtrArray *kj_move_tree_lines(const KjMoveTree *tree);
+
+#endif

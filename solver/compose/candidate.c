@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Versions of a work in the order of economy. */
+#include "solver/compose/candidate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PICTURE = 5, SLIDE_STRENGTH = 3 };
+
+unsigned kj_kind_strength(const KjGame *game, KjKind kind)
+{
+    const KjPieceRow *row = kj_game_piece(game, kind);
+    const char *const *picture = kind & KJ_PROMOTED ? row->moves_promoted : row->moves;
+    unsigned strength = 0;
+    for (unsigned r = 0; r < PICTURE; r++)
+        for (unsigned c = 0; c < PICTURE; c++)
+            strength += picture[r][c] == 'o' ? 1 : picture[r][c] == 's' ? SLIDE_STRENGTH : 0;
+    return strength;
+}
+
+/* ---- economy ---- */
+
+/* Counts `n` pieces of a kind. */
+static void count(const KjGame *game, KjKind kind, int n, KjEconomy *out)
+{
+    out->pieces += n;
+    out->strength += n * (int)kj_kind_strength(game, kind);
+    out->unturned += n * (int)kj_kind_strength(game, kj_base_kind(kind));
+}
+
+/* What is in use, kings apart, counted `sign` times. */
+static void weigh(const KjPosition *pos, KjSide attacker, int sign, KjEconomy *out)
+{
+    const KjTables *t = pos->game->t;
+    for (KjBb left = kj_occupied(pos); left;) {
+        KjKind kind = kj_piece_kind(pos->board[kj_bb_pop(&left)]);
+        if (kind != t->king)
+            count(pos->game, kind, sign, out);
+    }
+    for (unsigned i = 0; i < t->n_hand; i++)
+        count(pos->game, t->hand_kind[i],
+              sign * (int)kj_hand_count(t, pos->hand[attacker], t->hand_kind[i]), out);
+}
+
+static unsigned size_of(const KjTables *t, const KjChange *change)
+{
+    if (change->kind == KJ_CHANGE_SHIFT)
+        return (unsigned)(abs(change->left) + abs(change->down));
+    if (change->kind != KJ_CHANGE_MOVE)
+        return 1;
+    int files = t->file_of[change->from] - t->file_of[change->to];
+    int ranks = t->rank_of[change->from] - t->rank_of[change->to];
+    return (unsigned)MAX(abs(files), abs(ranks));
+}
+
+static KjEconomy economy_of(const KjPosition *root, const KjPosition *changed, KjSide attacker,
+                            const KjCandidate *candidate)
+{
+    KjEconomy economy = {0};
+    weigh(changed, attacker, 1, &economy);
+    weigh(root, attacker, -1, &economy);
+    for (unsigned i = 0; i < candidate->n_changes; i++)
+        economy.size += size_of(root->game->t, &candidate->change[i]);
+    return economy;
+}
+
+int kj_candidate_compare(const void *a, const void *b)
+{
+    const KjCandidate *x = a, *y = b;
+    const KjEconomy *p = &x->economy, *q = &y->economy;
+    if (x->n_changes != y->n_changes)
+        return x->n_changes < y->n_changes ? -1 : 1;
+    if (p->pieces != q->pieces)
+        return p->pieces < q->pieces ? -1 : 1;
+    if (p->strength != q->strength)
+        return p->strength < q->strength ? -1 : 1;
+    if (p->unturned != q->unturned)
+        return p->unturned < q->unturned ? -1 : 1;
+    if (p->size != q->size)
+        return p->size < q->size ? -1 : 1;
+    return memcmp(x->change, y->change, sizeof x->change);
+}
+
+/* ---- all single changes of a position ---- */
+
+typedef struct {
+    const KjPosition *root, *from; // the work, and the version that is changed
+    KjSide attacker;
+    KjCandidate base; // how it came about
+    GHashTable *seen;
+    GArray *out;
+} Family;
+
+static void offer(Family *f, KjChange change)
+{
+    KjPosition changed;
+    if (!kj_change_apply(f->from, f->attacker, &change, &changed))
+        return;
+    uint64_t key = kj_position_full_key(&changed);
+    if (g_hash_table_contains(f->seen, &key))
+        return;
+    g_hash_table_add(f->seen, g_memdup2(&key, sizeof key));
+    KjCandidate candidate = f->base;
+    candidate.change[candidate.n_changes++] = change;
+    candidate.economy = economy_of(f->root, &changed, f->attacker, &candidate);
+    g_array_append_val(f->out, candidate);
+}
+
+static KjChange blank(KjChangeKind kind)
+{
+    return (KjChange){.kind = (uint8_t)kind, .from = KJ_NO_SQUARE, .to = KJ_NO_SQUARE};
+}
+
+/* The kinds that can stand on a board, kings apart: calls `each` with every one of them. */
+static bool next_kind(const KjGame *game, KjKind *kind)
+{
+    const KjTables *t = game->t;
+    for (unsigned k = *kind + 1u; k < KJ_MAX_KINDS; k++) {
+        unsigned base = kj_base_kind((KjKind)k);
+        if (base == 0 || base > game->row->n_pieces || base == t->king ||
+            ((k & KJ_PROMOTED) && !t->promotes[base]))
+            continue;
+        *kind = (KjKind)k;
+        return true;
+    }
+    return false;
+}
+
+static void offer_additions(Family *f, unsigned square)
+{
+    for (KjKind kind = KJ_NONE; next_kind(f->from->game, &kind);) {
+        for (unsigned side = 0; side < 2; side++) {
+            KjChange change = blank(KJ_CHANGE_ADD);
+            change.to = (uint8_t)square;
+            change.instead = kj_piece((KjSide)side, kind);
+            offer(f, change);
+        }
+    }
+}
+
+static void offer_moves(Family *f, unsigned square)
+{
+    const KjTables *t = f->from->game->t;
+    for (KjBb empty = t->all & ~kj_occupied(f->from); empty;) {
+        KjChange change = blank(KJ_CHANGE_MOVE);
+        change.from = (uint8_t)square;
+        change.to = (uint8_t)kj_bb_pop(&empty);
+        change.piece = f->from->board[square];
+        offer(f, change);
+    }
+}
+
+static void offer_replacements(Family *f, unsigned square)
+{
+    KjPiece piece = f->from->board[square];
+    KjChange change = blank(KJ_CHANGE_REMOVE);
+    change.from = (uint8_t)square;
+    change.piece = piece;
+    offer(f, change);
+    change.kind = KJ_CHANGE_HAND_OVER;
+    change.instead = piece ^ KJ_GOTE_PIECE;
+    offer(f, change);
+    change.kind = KJ_CHANGE_REPLACE;
+    for (KjKind kind = KJ_NONE; next_kind(f->from->game, &kind);) {
+        change.instead = kj_piece(kj_piece_side(piece), kind);
+        if (change.instead != piece)
+            offer(f, change);
+    }
+}
+
+static void offer_hands(Family *f)
+{
+    const KjTables *t = f->from->game->t;
+    for (unsigned out = 0; out <= t->n_hand; out++) {
+        KjKind gone = out < t->n_hand ? t->hand_kind[out] : KJ_NONE;
+        if ((gone & KJ_PROMOTED) || (gone && !kj_hand_count(t, f->from->hand[f->attacker], gone)))
+            continue;
+        for (unsigned in = 0; in <= t->n_hand; in++) {
+            KjKind come = in < t->n_hand ? t->hand_kind[in] : KJ_NONE;
+            if ((come & KJ_PROMOTED) || come == gone)
+                continue;
+            KjChange change = blank(!come  ? KJ_CHANGE_HAND_REMOVE
+                                    : gone ? KJ_CHANGE_HAND_REPLACE
+                                           : KJ_CHANGE_HAND_ADD);
+            change.piece = gone ? kj_piece(f->attacker, gone) : KJ_NONE;
+            change.instead = come ? kj_piece(f->attacker, come) : KJ_NONE;
+            offer(f, change);
+        }
+    }
+}
+
+static void offer_shifts(Family *f)
+{
+    const KjTables *t = f->from->game->t;
+    for (int left = 1 - t->files; left < t->files; left++) {
+        for (int down = 1 - t->ranks; down < t->ranks; down++) {
+            KjChange change = blank(KJ_CHANGE_SHIFT);
+            change.left = (int8_t)left;
+            change.down = (int8_t)down;
+            offer(f, change);
+        }
+    }
+}
+
+static void offer_all(Family *f)
+{
+    const KjTables *t = f->from->game->t;
+    uint64_t keys[] = {kj_position_full_key(f->root), kj_position_full_key(f->from)};
+    for (unsigned i = 0; i < G_N_ELEMENTS(keys); i++)
+        g_hash_table_add(f->seen, g_memdup2(&keys[i], sizeof keys[i]));
+    for (unsigned square = 0; square < t->squares; square++) {
+        KjPiece piece = f->from->board[square];
+        if (!piece) {
+            offer_additions(f, square);
+            continue;
+        }
+        offer_moves(f, square);
+        if (kj_piece_kind(piece) != t->king)
+            offer_replacements(f, square);
+    }
+    offer_hands(f);
+    if (f->base.n_changes == 0)
+        offer_shifts(f); // of the whole, before anything else
+}
+
+GHashTable *kj_candidates_seen_new(void)
+{
+    return g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+}
+
+GArray *kj_candidates_one(const KjPosition *root, KjSide attacker)
+{
+    Family f = {.root = root, .from = root, .attacker = attacker};
+    f.seen = kj_candidates_seen_new();
+    f.out = g_array_new(FALSE, FALSE, sizeof(KjCandidate));
+    offer_all(&f);
+    g_hash_table_unref(f.seen);
+    g_array_sort(f.out, kj_candidate_compare);
+    return f.out;
+}
+
+void kj_candidates_after(const KjPosition *root, KjSide attacker, const KjCandidate *first,
+                         GHashTable *seen, GArray *out)
+{
+    KjPosition from;
+    Family f = {root, &from, attacker, *first, seen, out};
+    if (first->n_changes < KJ_MAX_CHANGES && kj_candidate_position(root, attacker, first, &from))
+        offer_all(&f);
+}
+
+bool kj_candidate_position(const KjPosition *root, KjSide attacker, const KjCandidate *candidate,
+                           KjPosition *out)
+{
+    KjPosition pos = *root;
+    for (unsigned i = 0; i < candidate->n_changes; i++) {
+        KjPosition next;
+        if (!kj_change_apply(&pos, attacker, &candidate->change[i], &next))
+            return false;
+        pos = next;
+    }
+    *out = pos;
+    return true;
+}

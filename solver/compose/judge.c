@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The judge: what is cheap comes first. A version of which the line cannot be played, or that has a
+ * mate in one beside it, needs no search; most others have a defect that is soon found; what is left
+ * is checked as a whole.
+ */
+#include "solver/compose/judge.h"
+
+#include <string.h>
+
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
+#include "solver/query.h"
+
+enum { CLIMB_NODES = 30000 }; // for a reply of the line
+
+const char *kj_fate_text(KjFate fate)
+{
+    static const char *const text[] = {"impossible", "line-lost", "unsound",
+                                       "unknown",    "other",     "sound"};
+    return text[fate];
+}
+
+static bool is_in(const KjMoveList *list, KjMove move)
+{
+    for (unsigned i = 0; i < list->n; i++)
+        if (list->move[i] == move)
+            return true;
+    return false;
+}
+
+/* Whether a move may be the line's next, as far as the position tells. */
+static bool can_follow(const KjWish *wish, const KjPosition *pos, KjMove move)
+{
+    KjMoveList list;
+    if (pos->king[wish->attacker] == KJ_NO_SQUARE && pos->has_king[wish->attacker])
+        return false;
+    if (kj_can_capture_king(pos))
+        return false;
+    kj_gen_safe(pos, &list);
+    if (!is_in(&list, move))
+        return false;
+    return pos->side != wish->attacker || wish->any_move || kj_gives_check(pos, move);
+}
+
+/* Whether a line that ends here may be a mate: a law of repetition, or futile interpositions, can
+ * make one where there are replies. */
+static bool may_be_mate(const KjWish *wish, const KjPosition *pos)
+{
+    if (pos->game->row->repetition == KJ_REPETITION_MOVER_LOSES || wish->any_move)
+        return true;
+    if (pos->side == wish->attacker || !kj_in_check(pos, (KjSide)pos->side))
+        return false;
+    if (wish->profile->interpositions == KJ_INTERPOSITIONS_COUNT)
+        return !kj_has_safe_move(pos);
+    KjMoveList replies;
+    unsigned first_drop;
+    kj_gen_evasions(pos, &replies, &first_drop);
+    for (unsigned i = 0; i < replies.n; i++) {
+        bool king = kj_move_from(replies.move[i]) == pos->king[pos->side];
+        if (king || pos->board[kj_move_to(replies.move[i])])
+            return false; // neither is an interposition
+    }
+    return true;
+}
+
+bool kj_judge_line_holds(const KjWish *wish, const KjPosition *version)
+{
+    KjPosition pos = *version;
+    for (unsigned i = 0; i < wish->n_line; i++) {
+        KjUndo undo;
+        if (!can_follow(wish, &pos, wish->line[i]))
+            return false;
+        kj_position_make(&pos, wish->line[i], &undo);
+    }
+    return may_be_mate(wish, &pos);
+}
+
+/* Whether a reply of the line is a move of the king or a capture, which always counts. */
+static bool counts(const KjPosition *pos, KjMove reply)
+{
+    return kj_move_from(reply) == pos->king[pos->side] || pos->board[kj_move_to(reply)];
+}
+
+/*
+ * Whether there is a mate in one where the line needs more, which is an early mate (早詰). Only
+ * where a later reply of the line surely counts, so that the line does take longer.
+ */
+static bool mates_early(const KjWish *wish, const KjPosition *version)
+{
+    if (wish->profile->move[KJ_CLASS_EARLY] != KJ_SEVERITY_DEFECT || wish->any_move ||
+        wish->profile->interpositions == KJ_INTERPOSITIONS_RESTORE)
+        return false;
+    KjPosition pos = *version;
+    bool mate_before = false; // at a node whose later replies are not yet known to count
+    for (unsigned i = 0; i < wish->n_line; i++) {
+        KjUndo undo;
+        if (pos.side == wish->attacker) {
+            KjMoveList checks;
+            kj_gen_checks(&pos, &checks);
+            mate_before = mate_before || kj_mate_in_one(&pos, &checks);
+        } else if (mate_before && counts(&pos, wish->line[i])) {
+            return true;
+        }
+        kj_position_make(&pos, wish->line[i], &undo);
+    }
+    return false;
+}
+
+/*
+ * Proves the line from its end upwards, reply by reply: each step leans on the one before, where a
+ * search from the diagram would look everywhere. False if some reply is known to leave no mate. The
+ * solver keeps what it has learnt for the check.
+ */
+static bool climb(KjSolver *solver, const KjWish *wish, const KjPosition *version, KjJudgement *out)
+{
+    g_autofree KjPosition *after = g_new(KjPosition, wish->n_line + 1);
+    bool by_law = version->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
+    after[0] = *version;
+    for (unsigned i = 0; i < wish->n_line; i++) {
+        KjUndo undo;
+        after[i + 1] = after[i];
+        kj_position_make(&after[i + 1], wish->line[i], &undo);
+    }
+    kj_query_open(solver, version->game, wish->attacker);
+    for (unsigned i = wish->n_line; i > 0; i--) {
+        if (after[i].side == wish->attacker)
+            continue;
+        KjLimits limits = {.nodes = CLIMB_NODES, .stop = wish->stop};
+        KjAnswer answer;
+        kj_query_mate(solver, &after[i], KJ_ANY_LENGTH, &limits, &answer);
+        out->nodes += answer.nodes;
+        if (answer.verdict == KJ_NOMATE && !by_law)
+            return wish->profile->move[KJ_CLASS_ESCAPE] != KJ_SEVERITY_DEFECT;
+        if (answer.verdict != KJ_MATE)
+            return true;
+    }
+    return true;
+}
+
+/* Whether the solution of a sound version is what the composer wishes. */
+static bool is_kept(const KjWish *wish, const KjReport *report)
+{
+    switch (wish->keep) {
+    case KJ_KEEP_LINE: return report->authors;
+    case KJ_KEEP_LENGTH: return report->plies == wish->plies;
+    case KJ_KEEP_END:
+        return report->n_line >= wish->end && wish->n_line >= wish->end &&
+               memcmp(report->line + report->n_line - wish->end,
+                      wish->line + wish->n_line - wish->end, wish->end * sizeof *wish->line) == 0;
+    default: return true;
+    }
+}
+
+static void take_defects(const KjReport *report, KjJudgement *out)
+{
+    out->n_defects = 0;
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
+        if (f->severity != KJ_SEVERITY_DEFECT)
+            continue;
+        if (out->n_defects < KJ_MAX_DEFECTS)
+            out->defect[out->n_defects] =
+                (KjDefect){f->is_fault, f->fault, f->class, f->ply, f->move};
+        out->n_defects++;
+    }
+}
+
+/* Whether the author's line was not the solution: then it is lost, whatever else there is. */
+static bool lost_line(const KjWish *wish, const KjReport *report)
+{
+    if (wish->keep != KJ_KEEP_LINE || report->authors)
+        return false;
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
+        if (f->is_fault && f->fault == KJ_FAULT_LINE)
+            return true;
+    }
+    return report->mate == KJ_NOMATE;
+}
+
+static KjFate fate_of(const KjWish *wish, const KjReport *report)
+{
+    if (lost_line(wish, report))
+        return KJ_FATE_LINE_LOST;
+    if (report->verdict == KJ_WORK_UNSOUND)
+        return KJ_FATE_UNSOUND;
+    if (report->verdict == KJ_WORK_UNKNOWN)
+        return KJ_FATE_UNKNOWN;
+    return is_kept(wish, report) ? KJ_FATE_SOUND : KJ_FATE_OTHER;
+}
+
+/* One check. Useless pieces are looked for in that of the whole only. */
+static void check(KjSolver *solver, const KjWish *wish, const KjPosition *version,
+                  bool first_defect, KjJudgement *out)
+{
+    bool keeps_line = wish->keep == KJ_KEEP_LINE;
+    KjCheckOptions options = {.profile = wish->profile,
+                              .author = keeps_line ? wish->line : NULL,
+                              .n_author = keeps_line ? wish->n_line : 0,
+                              .recorded_plies = -1,
+                              .spares = first_defect ? 0 : wish->spares,
+                              .first_defect = first_defect};
+    KjLimits limits = {.nodes = wish->nodes, .stop = wish->stop};
+    KjReport report;
+    kj_check(solver, version, wish->attacker, &options, &limits, &report);
+    out->verdict = report.verdict;
+    out->fate = fate_of(wish, &report);
+    out->whole = !report.cut;
+    out->plies = report.plies;
+    out->n_blemishes = report.n_blemishes;
+    out->nodes += report.searched;
+    take_defects(&report, out);
+    kj_report_clear(&report);
+}
+
+void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, bool whole,
+              KjJudgement *out)
+{
+    *out = (KjJudgement){.fate = KJ_FATE_LINE_LOST, .verdict = KJ_WORK_UNKNOWN};
+    if (wish->keep == KJ_KEEP_LINE) {
+        if (!kj_judge_line_holds(wish, version))
+            return;
+        if ((!whole && mates_early(wish, version)) || !climb(solver, wish, version, out)) {
+            out->fate = KJ_FATE_UNSOUND;
+            out->verdict = KJ_WORK_UNSOUND;
+            return;
+        }
+    }
+    if (!whole) {
+        check(solver, wish, version, true, out);
+        if (out->fate == KJ_FATE_LINE_LOST || out->fate == KJ_FATE_UNSOUND ||
+            out->fate == KJ_FATE_UNKNOWN)
+            return;
+    }
+    check(solver, wish, version, false, out);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Repairs: versions of a faulty work that are what the composer wishes, and which is the best. */
+#ifndef KJ_SOLVER_COMPOSE_REPAIR_H
+#define KJ_SOLVER_COMPOSE_REPAIR_H
+
+#include "solver/compose/candidate.h"
+#include "solver/compose/judge.h"
+
+/* A version that has been judged. */
+typedef struct {
+    KjCandidate candidate;
+    KjJudgement judgement;
+} KjRepair;
+
+/* Judges the version `out->candidate` of `root`. The line of the wish is in the squares of `root`.
+ * `whole` as in kj_judge. */
+void kj_repair_judge(KjSolver *solver, const KjWish *wish, const KjPosition *root, bool whole,
+                     KjRepair *out);
+
+/* Orders versions: sound ones first, of unsound ones those with fewer defects; then those with fewer
+ * blemishes; then by economy. For sorting. */
+int kj_repair_compare(const void *a, const void *b);
+
+#endif

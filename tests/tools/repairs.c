@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How often a repair finds the original: sound works get one defect each (a piece removed, added or
+ * moved), all single changes of the result are judged, and the original is looked for among those
+ * that are sound.
+ *
+ *     repairs SEED DEFECTS [-v] <WORKS
+ *
+ * A line of WORKS is an id, a tab, and a position. DEFECTS is how many are planted in each.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "solver/compose/repair.h"
+#include "tests/support/draft.h"
+
+enum { MEMORY_MIB = 64, CHUNK = 32, TRIES = 200, NODES = 100000, TOP = 3 };
+
+static const char *const planted_names[] = {"removed", "added", "moved"};
+
+typedef struct {
+    unsigned planted, first, top, neighbours, lost[KJ_FATES];
+    uint64_t nodes;
+} Sum;
+
+static KjSolver *new_solver(void)
+{
+    KjSolverOptions options = {
+        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    return kj_solver_new(&options, NULL);
+}
+
+/* The sound main line of a work; false if it has none. (out_line: transfer full) */
+static bool solve(const KjPosition *pos, KjWish *wish, KjMove **out_line)
+{
+    KjCheckOptions options = {.recorded_plies = -1};
+    KjLimits limits = {.nodes = NODES};
+    KjReport report;
+    KjSolver *solver = new_solver();
+    kj_check(solver, pos, (KjSide)pos->side, &options, &limits, &report);
+    bool sound = report.verdict <= KJ_WORK_BLEMISHED && report.n_line > 0;
+    *out_line = sound ? g_memdup2(report.line, report.n_line * sizeof(KjMove)) : NULL;
+    *wish = (KjWish){.keep = KJ_KEEP_LINE,
+                     .line = *out_line,
+                     .n_line = report.n_line,
+                     .plies = report.plies,
+                     .attacker = (KjSide)pos->side,
+                     .profile = kj_profile_at(0),
+                     .spares = KJ_CHECK_SPARES,
+                     .nodes = NODES};
+    kj_report_clear(&report);
+    kj_solver_free(solver);
+    return sound;
+}
+
+/* A random change of a sort, by index of planted_names. */
+static bool plant(const KjPosition *pos, unsigned sort, DraftRng *rng, KjPosition *out)
+{
+    static const KjChangeKind kinds[] = {KJ_CHANGE_REMOVE, KJ_CHANGE_ADD, KJ_CHANGE_MOVE};
+    const KjTables *t = pos->game->t;
+    unsigned from = draft_random(rng, t->squares), to = draft_random(rng, t->squares);
+    KjKind kind = (KjKind)(1 + draft_random(rng, pos->game->row->n_pieces));
+    KjPiece instead = kj_piece((KjSide)draft_random(rng, 2), kind);
+    bool add = kinds[sort] == KJ_CHANGE_ADD;
+    if (add ? kind == t->king : !pos->board[from] || kj_piece_kind(pos->board[from]) == t->king)
+        return false;
+    KjChange change = {.kind = (uint8_t)kinds[sort],
+                       .from = (uint8_t)(add ? KJ_NO_SQUARE : from),
+                       .to = (uint8_t)(sort ? to : KJ_NO_SQUARE),
+                       .piece = add ? KJ_NONE : pos->board[from],
+                       .instead = add ? instead : KJ_NONE};
+    return kj_change_apply(pos, (KjSide)pos->side, &change, out);
+}
+
+/* Judges all single changes and returns the original's rank, from 1; 0: not found. */
+static unsigned rank_original(const KjPosition *work, const KjPosition *original,
+                              const KjWish *wish, bool verbose, Sum *sum)
+{
+    g_autoptr(GArray) all = kj_candidates_one(work, wish->attacker);
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(KjRepair));
+    KjSolver *solver = NULL;
+    sum->neighbours += all->len;
+    for (unsigned i = 0; i < all->len; i++) {
+        if (i % CHUNK == 0) {
+            kj_solver_free(solver);
+            solver = new_solver();
+        }
+        KjRepair repair = {.candidate = g_array_index(all, KjCandidate, i)};
+        kj_repair_judge(solver, wish, work, false, &repair);
+        sum->nodes += repair.judgement.nodes;
+        sum->lost[repair.judgement.fate]++;
+        if (repair.judgement.fate == KJ_FATE_SOUND)
+            g_array_append_val(found, repair);
+    }
+    kj_solver_free(solver);
+    g_array_sort(found, kj_repair_compare);
+    unsigned rank = 0;
+    for (unsigned i = 0; i < found->len && !rank; i++) {
+        const KjRepair *repair = &g_array_index(found, KjRepair, i);
+        KjPosition pos;
+        kj_candidate_position(work, wish->attacker, &repair->candidate, &pos);
+        if (kj_position_equal(&pos, original))
+            rank = i + 1;
+        g_autofree char *text = kj_position_write(&pos);
+        if (verbose)
+            printf("    %u. %s %d %d %u b%u  %s%s\n", i + 1,
+                   kj_change_kind_text(repair->candidate.change[0].kind),
+                   repair->candidate.economy.pieces, repair->candidate.economy.strength,
+                   repair->candidate.economy.size, repair->judgement.n_blemishes, text,
+                   rank ? " *" : "");
+    }
+    return rank;
+}
+
+static void one_defect(const char *id, const KjPosition *original, const KjWish *wish,
+                       unsigned sort, DraftRng *rng, bool verbose, Sum *sum)
+{
+    for (unsigned k = 0; k < TRIES; k++) {
+        KjPosition work;
+        if (!plant(original, sort, rng, &work))
+            continue;
+        KjSolver *solver = new_solver();
+        KjJudgement judgement;
+        kj_judge(solver, wish, &work, false, &judgement);
+        kj_solver_free(solver);
+        if (judgement.fate != KJ_FATE_UNSOUND && judgement.fate != KJ_FATE_LINE_LOST)
+            continue;
+        g_autofree char *text = kj_position_write(&work);
+        if (verbose)
+            printf("%s %s: %s\n", id, planted_names[sort], text);
+        unsigned rank = rank_original(&work, original, wish, verbose, sum);
+        printf("%s %s %s: rank %u\n", id, planted_names[sort], kj_fate_text(judgement.fate), rank);
+        sum->planted++;
+        sum->first += rank == 1;
+        sum->top += rank && rank <= TOP;
+        return;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: repairs SEED DEFECTS [-v] <WORKS\n");
+        return 2;
+    }
+    DraftRng rng = {strtoull(argv[1], NULL, 10)};
+    unsigned n = (unsigned)strtoul(argv[2], NULL, 10);
+    Sum sum = {0};
+    char line[4096];
+    gint64 begun = g_get_monotonic_time();
+    while (fgets(line, sizeof line, stdin)) {
+        g_auto(GStrv) field = g_strsplit(g_strchomp(line), "\t", -1);
+        KjPositionText text;
+        KjPosition pos;
+        KjWish wish;
+        g_autofree KjMove *moves = NULL;
+        if (line[0] == '#' || !field[0] || !field[1] ||
+            !kj_position_text_read(field[1], NULL, &text, NULL))
+            continue;
+        kj_position_text_end(&text, &pos);
+        if (solve(&pos, &wish, &moves))
+            for (unsigned k = 0; k < n; k++)
+                one_defect(field[0], &pos, &wish, draft_random(&rng, 3), &rng, argc > 3, &sum);
+        kj_position_text_clear(&text);
+    }
+    printf("%u planted, original first %u, among the first %d %u; %u neighbours", sum.planted,
+           sum.first, TOP, sum.top, sum.neighbours);
+    for (unsigned f = 0; f < KJ_FATES; f++)
+        printf(", %s %u", kj_fate_text(f), sum.lost[f]);
+    printf("; %" G_GUINT64_FORMAT " nodes, %.1f s\n", sum.nodes,
+           (double)(g_get_monotonic_time() - begun) / 1e6);
+    return 0;
+}

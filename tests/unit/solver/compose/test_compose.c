@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Changes keep the set whole and can be taken back; the judge says what the check says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/format/position_text.h"
+#include "solver/compose/repair.h"
+
+enum { MEMORY_MIB = 16, NODES = 20000, EVERY = 37 };
+
+static const char *const works[] = {
+    "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1",        // shogi, 3 plies
+    "k1s6/9/2+S6/5+B3/5+B3/9/9/9/9 b 2r4g2s4n4l18p 1", // 5 plies
+    "k4/1P3/+s+S3/5/5/5 b S2r2b4gs9p 1",               // 56shogi
+    "k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o",       // Ogi
+};
+
+static KjPosition read(const char *text)
+{
+    KjPositionText read;
+    KjPosition pos;
+    assert_true(kj_position_text_read(text, NULL, &read, NULL));
+    kj_position_text_end(&read, &pos);
+    kj_position_text_clear(&read);
+    return pos;
+}
+
+static KjSolver *new_solver(void)
+{
+    KjSolverOptions options = {
+        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    return kj_solver_new(&options, NULL);
+}
+
+static void check(const KjPosition *pos, const KjMove *line, unsigned n_line, KjReport *out)
+{
+    KjSolver *solver = new_solver();
+    KjCheckOptions options = {
+        .recorded_plies = -1, .author = line, .n_author = n_line, .first_defect = true};
+    KjLimits limits = {.nodes = 10 * NODES};
+    kj_check(solver, pos, (KjSide)pos->side, &options, &limits, out);
+    kj_solver_free(solver);
+}
+
+/* How many pieces of a base kind there are, wherever they are. */
+static unsigned count(const KjPosition *pos, KjKind base)
+{
+    const KjTables *t = pos->game->t;
+    unsigned n = 0;
+    for (unsigned square = 0; square < t->squares; square++)
+        n += kj_base_kind(kj_piece_kind(pos->board[square])) == base;
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < t->n_hand; i++)
+            if (kj_base_kind(t->hand_kind[i]) == base)
+                n += kj_hand_count(t, pos->hand[side], t->hand_kind[i]);
+    return n;
+}
+
+static void versions_keep_the_set_and_differ(void **state)
+{
+    (void)state;
+    for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
+        KjPosition root = read(works[w]);
+        g_autoptr(GArray) all = kj_candidates_one(&root, (KjSide)root.side);
+        g_autoptr(GHashTable) seen = kj_candidates_seen_new();
+        assert_true(all->len > 200);
+        for (unsigned i = 0; i < all->len; i++) {
+            const KjCandidate *candidate = &g_array_index(all, KjCandidate, i);
+            KjPosition pos;
+            assert_true(kj_candidate_position(&root, (KjSide)root.side, candidate, &pos));
+            assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_OK);
+            assert_true(pos.key == kj_position_compute_key(&pos));
+            assert_false(kj_position_equal(&pos, &root));
+            uint64_t key = kj_position_full_key(&pos);
+            assert_true(g_hash_table_add(seen, g_memdup2(&key, sizeof key)));
+            for (KjKind base = 1; base <= root.game->row->n_pieces; base++)
+                assert_int_equal(count(&pos, base), count(&root, base));
+            if (i > 0)
+                assert_true(kj_candidate_compare(candidate - 1, candidate) < 0);
+        }
+    }
+}
+
+/* Each change has one that takes it back: the work is a neighbour of its neighbours. */
+static void neighbours_are_mutual(void **state)
+{
+    (void)state;
+    KjPosition root = read(works[2]);
+    KjSide attacker = (KjSide)root.side;
+    g_autoptr(GArray) all = kj_candidates_one(&root, attacker);
+    for (unsigned i = 0; i < all->len; i += EVERY) {
+        KjPosition pos, back;
+        kj_candidate_position(&root, attacker, &g_array_index(all, KjCandidate, i), &pos);
+        g_autoptr(GArray) there = kj_candidates_one(&pos, attacker);
+        bool found = false;
+        for (unsigned k = 0; k < there->len && !found; k++)
+            found = kj_candidate_position(&pos, attacker, &g_array_index(there, KjCandidate, k),
+                                          &back) &&
+                    kj_position_equal(&back, &root);
+        assert_true(found);
+    }
+}
+
+static void a_piece_taken_away_saves_most(void **state)
+{
+    (void)state;
+    KjPosition root = read(works[1]);
+    g_autoptr(GArray) all = kj_candidates_one(&root, (KjSide)root.side);
+    const KjCandidate *best = &g_array_index(all, KjCandidate, 0);
+    const KjCandidate *last = &g_array_index(all, KjCandidate, all->len - 1);
+    assert_int_equal(best->change[0].kind, KJ_CHANGE_REMOVE);
+    assert_int_equal(kj_base_kind(kj_piece_kind(best->change[0].piece)), 2); // +B, the strongest
+    assert_int_equal(best->economy.pieces, -1);
+    assert_int_equal(last->economy.pieces, 1);
+}
+
+/* The judge's screens say nothing that a whole check would not. */
+static void judge_agrees_with_the_check(void **state)
+{
+    (void)state;
+    unsigned n[KJ_FATES] = {0};
+    for (unsigned w = 0; w < G_N_ELEMENTS(works); w++) {
+        KjPosition root = read(works[w]);
+        KjReport sound;
+        check(&root, NULL, 0, &sound);
+        assert_true(sound.verdict <= KJ_WORK_BLEMISHED);
+        KjWish wish = {.line = sound.line,
+                       .n_line = sound.n_line,
+                       .plies = sound.plies,
+                       .attacker = (KjSide)root.side,
+                       .profile = kj_profile_at(0),
+                       .nodes = NODES};
+        g_autoptr(GArray) all = kj_candidates_one(&root, wish.attacker);
+        KjSolver *solver = new_solver();
+        for (unsigned i = 0; i < all->len; i += EVERY) {
+            KjRepair repair = {.candidate = g_array_index(all, KjCandidate, i)};
+            if (repair.candidate.change[0].kind == KJ_CHANGE_SHIFT)
+                continue; // its line is another
+            KjPosition pos;
+            KjReport report;
+            kj_repair_judge(solver, &wish, &root, false, &repair);
+            kj_candidate_position(&root, wish.attacker, &repair.candidate, &pos);
+            check(&pos, sound.line, sound.n_line, &report);
+            KjFate fate = repair.judgement.fate;
+            if (report.verdict == KJ_WORK_UNKNOWN)
+                fate = KJ_FATE_UNKNOWN; // nothing to compare
+            n[fate]++;
+            if (fate == KJ_FATE_SOUND)
+                assert_true(report.verdict <= KJ_WORK_BLEMISHED && report.authors);
+            else if (fate == KJ_FATE_UNSOUND)
+                assert_int_equal(report.verdict, KJ_WORK_UNSOUND);
+            else if (fate == KJ_FATE_LINE_LOST)
+                assert_true(report.verdict == KJ_WORK_UNSOUND && !report.authors);
+            kj_report_clear(&report);
+        }
+        kj_solver_free(solver);
+        kj_report_clear(&sound);
+    }
+    assert_true(n[KJ_FATE_UNKNOWN] < 5 && n[KJ_FATE_SOUND] > 0 && n[KJ_FATE_UNSOUND] > 0 &&
+                n[KJ_FATE_LINE_LOST] > 0);
+}
+
+/* A work moved as a whole is judged by its line moved likewise. */
+static void a_shifted_work_keeps_its_line(void **state)
+{
+    (void)state;
+    KjPosition root = read("9/1k1s5/9/3+S5/6+B2/6+B2/9/9/9 b 2r4g2s4n4l18p 1"), pos;
+    KjPosition original = read(works[1]);
+    KjReport sound;
+    check(&original, NULL, 0, &sound);
+    KjChange shift = {.kind = KJ_CHANGE_SHIFT, KJ_NO_SQUARE, KJ_NO_SQUARE, .left = 1, .down = -1};
+    KjChange back = {.kind = KJ_CHANGE_SHIFT, KJ_NO_SQUARE, KJ_NO_SQUARE, .left = -1, .down = 1};
+    assert_true(kj_change_apply(&root, KJ_SENTE, &shift, &pos));
+    assert_true(kj_position_equal(&pos, &original));
+    KjMove line[KJ_MAX_CHANGES + 64];
+    for (unsigned i = 0; i < sound.n_line; i++)
+        line[i] = kj_change_map(root.game->t, &back, sound.line[i]);
+    KjWish wish = {
+        .line = line, .n_line = sound.n_line, .attacker = KJ_SENTE, .profile = kj_profile_at(0)};
+    KjRepair repair = {.candidate = {.n_changes = 1, .change = {shift}}};
+    KjSolver *solver = new_solver();
+    kj_repair_judge(solver, &wish, &root, false, &repair);
+    assert_int_equal(repair.judgement.fate, KJ_FATE_SOUND);
+    kj_solver_free(solver);
+    kj_report_clear(&sound);
+}
+
+/* A mirrored change is its own way back. */
+static void a_mirrored_work_is_the_mirror_image(void **state)
+{
+    (void)state;
+    KjPosition root = read(works[0]), mirrored, expected;
+    KjChange mirror = {.kind = KJ_CHANGE_MIRROR, .from = KJ_NO_SQUARE, .to = KJ_NO_SQUARE};
+    kj_position_mirror(&expected, &root);
+    assert_true(kj_change_apply(&root, KJ_SENTE, &mirror, &mirrored));
+    assert_true(kj_position_equal(&mirrored, &expected));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(versions_keep_the_set_and_differ),
+        cmocka_unit_test(neighbours_are_mutual),
+        cmocka_unit_test(a_piece_taken_away_saves_most),
+        cmocka_unit_test(judge_agrees_with_the_check),
+        cmocka_unit_test(a_shifted_work_keeps_its_line),
+        cmocka_unit_test(a_mirrored_work_is_the_mirror_image),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

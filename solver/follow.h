@@ -2,7 +2,7 @@
 /*
  * An author's line as a proof: the attacker's moves on it are taken from him, and every other reply
  * of the defender is searched. For works too long to be solved, or that turn on what was played
- * before (最後の審判, rules.md §1.9; docs/repetition.md).
+ * before (最後の審判, docs/rules.md R1.17; docs/repetition.md).
  *
  * If all those replies lose and the line ends in mate, the attacker mates: on the line he plays its
  * moves, off it a mate that never comes back. Such a mate might meet a position of the line again;

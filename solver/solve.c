@@ -283,7 +283,7 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     kj_result_clear(&spare);
 }
 
-/* Whoever can take a king at once has won (rules.md §4.3): the attacker in 0 plies, the line being
+/* Whoever can take a king at once has won (R12.9): the attacker in 0 plies, the line being
  * the capture; the defender leaves no mate. */
 static bool solve_capture(KjSearch *s, const KjPosition *root, KjResult *out)
 {

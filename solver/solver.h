@@ -50,7 +50,7 @@ typedef struct {
     const volatile bool *stop; // may be NULL; set by another thread or a signal handler to stop
 } KjLimits;
 
-/* Which moves the attacker may play (rules.md §7 no. 2 and 3). */
+/* Which moves the attacker may play (docs/rules.md R12.2). */
 typedef enum {
     KJ_CHECKS_ONLY,        // every attacker move gives check
     KJ_CHECKS_OR_ZUGZWANG, // and a quiet move that leaves no safe reply also wins

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* CSA, versions 2.2 and 3.0 (rules.md §6.3), for games whose pieces are those of shogi. */
+/* CSA, versions 2.2 and 3.0 (docs/formats.md), for games whose pieces are those of shogi. */
 #ifndef KJ_CORE_FORMAT_CSA_H
 #define KJ_CORE_FORMAT_CSA_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * FEEN 1.0.0 (rules.md §6.6) for the games that have a style letter: PLACEMENT HANDS STYLES, e.g.
+ * FEEN 1.0.0 (docs/notation.md) for games that have a style letter: PLACEMENT HANDS STYLES, e.g.
  * `lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o`. Only the canonical text of a
  * position is read. The mark `'` of a king shown as 玉 is accepted in games with letter files
  * (Ōgi); it is not part of a position and not written again.

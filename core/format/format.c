@@ -137,7 +137,7 @@ static void write_usi(GString *out, KjGameFile *file)
     g_string_append_c(out, '\n');
 }
 
-/* The position in the game's own way, and the main line in PAN (rules.md §6.6). */
+/* The position in the game's own way, and the main line in PAN (docs/notation.md). */
 static void write_pan(GString *out, KjGameFile *file)
 {
     g_autofree char *start = kj_position_write(&file->tree->start);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A record as a file holds it, whatever its format (rules.md §6.2-6.4): the tree of moves, how its
+ * A record as a file holds it, whatever its format (docs/formats.md): the tree of moves, how its
  * text is laid down, and its headers. Every line that means nothing here is kept as a note of the
  * tree, so that it can be written back.
  */
@@ -42,7 +42,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjGameFile, kj_game_file_free)
 /* The value of the first header of this key, or NULL. Owned by the tree. */
 const char *kj_game_file_header(const KjGameFile *file, const char *key);
 
-/* Whether a header of this key is one the formats know (rules.md §6.2). */
+/* Whether a header of this key is one the formats know (docs/formats.md). */
 bool kj_game_file_header_known(const char *key);
 
 /* Whether nothing of a problem or game was read: no start written out, no header the formats know,

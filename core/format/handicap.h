@@ -30,13 +30,13 @@ const KjHandicap *kj_handicap_at(const KjGame *game, size_t index);
 /*
  * Sets `out` to the game's start position with this id, Japanese name or alias (ASCII letters in
  * either case). Returns false, leaving `out` alone, when the game has none of that name. The
- * handicaps are those customary in record files, from 香落ち to 裸玉 and 歩三兵 (seed 000, rules.md
- * §1.7).
+ * handicaps are those customary in record files, from 香落ち to 裸玉 and 歩三兵 (docs/rules.md
+ * R10.2).
  */
 bool kj_handicap_find(const KjGame *game, const char *name, KjPosition *out);
 
 /*
- * Turns pieces of sente, the weaker side, to their promoted faces: the handicap of Ōgi (seed 003).
+ * Turns pieces of sente, the weaker side, to their promoted faces: the handicap of Ōgi (R10.4).
  * `spec` lists them, separated by spaces or commas or run together when letters: squares (`g2 b2`)
  * or letters (`+R+B`, `R B`) of kinds of which sente has exactly one unpromoted. Everybody's other
  * pieces and the side to move stay as they are.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JKF, records as JSON (rules.md §6.4), for shogi. */
+/* JKF, records as JSON (docs/formats.md), for shogi. */
 #ifndef KJ_CORE_FORMAT_JKF_H
 #define KJ_CORE_FORMAT_JKF_H
 

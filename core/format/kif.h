@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The formats of Kakinoki's programs (rules.md §6.2): KIF, KI2 and BOD. One reader takes all three,
+ * Kakinoki's formats: KIF, KI2 and BOD (docs/formats.md). One reader takes all three,
  * line by line, as real files mix them.
  */
 #ifndef KJ_CORE_FORMAT_KIF_H

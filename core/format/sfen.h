@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SFEN, the positions of USI (rules.md §6.1), for every game: BOARD TURN HANDS [N]. */
+/* SFEN, the positions of USI (docs/notation.md), for every game: BOARD TURN HANDS [N]. */
 #ifndef KJ_CORE_FORMAT_SFEN_H
 #define KJ_CORE_FORMAT_SFEN_H
 
@@ -7,7 +7,7 @@
 
 /*
  * Reads "BOARD TURN [HANDS] [N]", with or without "sfen " before it. Missing hands are empty, a
- * missing number is 1. Hands may come in any order; a promoted piece in hand (Ōgi, rules.md §3.5)
+ * missing number is 1. Hands may come in any order; a promoted piece in hand (Ōgi, R3.5)
  * is `+P`, its count before the plus: `2+PRp`. `game` NULL: the first game with such a board.
  * `out_number` may be NULL. Only the form is judged here; kj_position_check tells whether the
  * position can be. Fails with KJ_TEXT_ERROR_SYNTAX or _POSITION; then `out` is undefined.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two-letter piece codes of CSA, which JKF uses too (rules.md §6.3, §6.4). */
+/* The two-letter piece codes of CSA, which JKF uses too (docs/formats.md). */
 #ifndef KJ_CORE_NOTATION_CSA_CODES_H
 #define KJ_CORE_NOTATION_CSA_CODES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Moves in the notations people use (rules.md §6.2, §6.5, §6.6), for every game. Reading goes
+ * Moves in the notations people use (docs/notation.md), for every game. Reading goes
  * through the legal moves and the very parts writing is made of, so the two cannot disagree.
  */
 #ifndef KJ_CORE_NOTATION_NOTATION_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * PAN 4 (rules.md §6.6): `e2-e4` move, `e2+e4` capture, `P*e5` drop; `=+S` is the mover after a
+ * PAN 4 (docs/notation.md): `e2-e4` move, `e2+e4` capture, `P*e5` drop; `=+S` is the mover after a
  * promotion, `/P` the captured piece as it enters the hand, written where the king has the choice.
  * Pieces are EPIN, so gote's are in lower case.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Western notation: Hodges (`P-7f`) and the form in digits (`P76`), rules.md §6.5. */
+/* Western notation: Hodges (`P-7f`) and the form in digits (`P76`), docs/notation.md. */
 #include "core/notation/notation_parts.h"
 
 #include "core/notation/usi.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Piece faces and numbers as Japanese records write them (rules.md §6.2). */
+/* Piece faces and numbers as Japanese records write them (docs/formats.md). */
 #ifndef KJ_CORE_NOTATION_PIECE_KANJI_H
 #define KJ_CORE_NOTATION_PIECE_KANJI_H
 

@@ -6,7 +6,7 @@
 #include "core/rules/position.h"
 
 typedef enum {
-    KJ_BOARD_KANJI,    // as BOD (rules.md §6.2): 2-cell kanji, gote's with a `v` before them
+    KJ_BOARD_KANJI,    // as BOD (docs/formats.md): 2-cell kanji, gote's with a `v` before them
     KJ_BOARD_ASCII,    // SFEN letters, gote's in lower case, `+` before promoted ones
     KJ_BOARD_MAGAZINE, // kanji; hands beside the board, a kind a line, as in Japanese magazines
 } KjBoardStyle;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Squares and moves as USI writes them (rules.md §6.1, docs/notation.md): `7g7f`, `8h2b+`, `P*5e`.
+ * Squares and moves as USI writes them (docs/notation.md): `7g7f`, `8h2b+`, `P*5e`.
  * In games with letter files (Ōgi) squares are `a1` from sente's left corner, a promoted piece from
  * hand is `+P*e5`, and a king that keeps a captured piece promoted adds it: `e1e2/+P`.
  */

@@ -9,7 +9,7 @@
 
 #include "core/rules/types.h"
 
-/* Who gains what when a position comes back (rules.md §1.5, §2.4, §2.7, §3.9). */
+/* Who gains what when a position comes back (docs/rules.md R1.15, R2.4, R6, R3.9). */
 typedef enum {
     KJ_REPETITION_DRAW,        // the n-th occurrence draws; whoever only gave check loses
     KJ_REPETITION_MOVER_LOSES, // Ōgi: repeating a move into an old position loses at once
@@ -23,16 +23,16 @@ typedef enum { KJ_MUTUAL_DRAW, KJ_MUTUAL_MOVER_LOSES } KjMutualPerpetual;
 typedef enum { KJ_DECLARE_NONE, KJ_DECLARE_27, KJ_DECLARE_24 } KjDeclaration;
 typedef enum { KJ_SAME_LITERAL, KJ_SAME_PAIR } KjSameMove;
 
-/* The switches a user can set (rules.md §7); each game row has its defaults. */
+/* The switches a user can set (docs/rules.md R13); each game row has its defaults. */
 typedef struct {
-    KjTry try_rule;                     // §7 no. 12, 13
-    KjStalemate stalemate;              // §7 no. 4, 17
-    KjMutualPerpetual mutual_perpetual; // §7 no. 15
-    KjDeclaration declaration;          // §7 no. 20
-    KjSameMove same_move;               // §7 no. 6: both conditions apart, or as a pair
-    bool perpetual_is_drop_mate;        // §7 no. 14: a reply that loses by perpetual check is none
-    bool drop_stalemate_illegal;        // §7 no. 16: pawn drop that stalemates
-    bool lion_safe_only;                // §7 no. 19: the king may not move into capture
+    KjTry try_rule;                     // R1.18, R1.19
+    KjStalemate stalemate;              // R1.13, R3.12
+    KjMutualPerpetual mutual_perpetual; // R1.16
+    KjDeclaration declaration;          // R9.4
+    KjSameMove same_move;               // R3.13: both conditions apart, or as a pair
+    bool perpetual_is_drop_mate;        // R1.17: a reply that loses by perpetual check is none
+    bool drop_stalemate_illegal;        // R1.10: pawn drop that stalemates
+    bool lion_safe_only;                // R6.8: the king may not move into capture
 } KjRules;
 
 /* Whether all switches are the same. (Their bytes need not be, which have gaps between them.) */
@@ -55,7 +55,7 @@ typedef struct {
     const char *const *moves;          // 5 strings
     const char *const *moves_promoted; // 5 strings, or NULL
     uint8_t set;                       // how many the two sides' full set has
-    uint8_t points;                    // impasse points (rules.md §1.7)
+    uint8_t points;                    // impasse points (docs/rules.md R9)
     bool royal;                        // steps to neighbouring squares only
     bool nifu;                         // no second own unpromoted one on a file by a drop
     bool no_mate_drop;                 // its drop may not mate (uchifuzume)

@@ -79,8 +79,8 @@ static const KjPieceRow gorogoro_pieces[] = {
     KING,
 };
 
-// Ōgi's pawn is dead in hand unless the king took it promoted, so nifu cannot arise (rules.md
-// §3.5).
+// Ōgi's pawn is dead in hand unless the king took it promoted, so nifu cannot arise
+// (docs/rules.md R3.6).
 static const KjPieceRow ogi_pieces[] = {
     {.letter = 'I',
      .kanji = "姫",

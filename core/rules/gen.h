@@ -36,7 +36,7 @@ static inline KjBb kj_promoted_targets(const KjGame *game, KjSide side, KjKind k
 }
 
 /* Adds a king's move, and the one that keeps a captured promoted piece promoted where the game
- * knows it (rules.md §3.5). */
+ * knows it (docs/rules.md R3.5). */
 static inline void kj_add_king_move(KjMoveList *list, const KjPosition *pos, unsigned from,
                                     unsigned to)
 {

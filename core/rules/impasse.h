@@ -53,28 +53,28 @@ typedef struct {
 
 /*
  * The points of a side for a count by agreement: all its pieces on the board and in hand, rook and
- * bishop 5 each promoted or not, king 0, others 1 (rules.md §1.7).
+ * bishop 5 each promoted or not, king 0, others 1 (docs/rules.md R9).
  */
 unsigned kj_impasse_points(const KjPosition *pos, KjSide side);
 
-/* The points a declaration counts: own pieces in the enemy camp and in hand (rules.md §1.7). */
+/* The points a declaration counts: own pieces in the enemy camp and in hand (docs/rules.md R9). */
 unsigned kj_impasse_zone_points(const KjPosition *pos, KjSide side);
 
 /*
  * The points of what `side` lacks of half a full set; 0 when it lacks nothing. `start` is the start
- * position of a handicap game; for any other position the number means nothing (rules.md §1.7).
+ * position of a handicap game; for any other position the number means nothing (docs/rules.md R9).
  */
 unsigned kj_impasse_removed(const KjPosition *start, KjSide side);
 
 /*
  * The outcome agreed on by counting, given both sides' points with left-off pieces included
- * (rules.md §1.7). 24 points: who has fewer loses, both having them draws. 27 points: who has fewer
+ * (R9.2, R9.3). 24 points: who has fewer loses, both having them draws. 27 points: who has fewer
  * loses, 27 each is a win for gote. KJ_DECLARE_NONE counts nothing and gives KJ_AGREEMENT_OPEN.
  */
 KjAgreement kj_impasse_agreement(KjDeclaration rule, unsigned sente, unsigned gote);
 
 /*
- * Tests a declaration by `side` under the switch in force (rules.md §1.7, §7 no. 20). `plies` is
+ * Tests a declaration by `side` under the switch in force (docs/rules.md R9.4). `plies` is
  * the number of moves played in the game so far; `removed` the points `side` left off at the start.
  * Whoever declares with a condition unmet loses.
  */

@@ -133,7 +133,7 @@ void kj_gen_safe(const KjPosition *pos, KjMoveList *list)
 }
 
 /* Whether the king may step there although kings are captured in this game: not into capture,
- * unless it takes the enemy king and so ends the game (rules.md §7 no. 19). */
+ * unless it takes the enemy king and so ends the game (docs/rules.md R6.8). */
 static bool king_step_allowed(const KjPosition *pos, unsigned to)
 {
     KjSide them = kj_other((KjSide)pos->side);

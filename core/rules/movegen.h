@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The generators. "Legal" is what the law of the game allows, "safe" leaves the mover's king where
- * it cannot be captured; the two differ only in games whose kings are captured (rules.md §4.1).
+ * it cannot be captured; the two differ only in games whose kings are captured (R12.8).
  * Orders are deterministic. Lists are overwritten, never appended to.
  */
 #ifndef KJ_CORE_RULES_MOVEGEN_H
@@ -63,8 +63,8 @@ KjIllegal kj_move_legality(const KjPosition *pos, KjMove move);
 /* A short English text for a reason, static. */
 const char *kj_illegal_text(KjIllegal reason);
 
-/* Whether this king move is a completed try under the switches in force (rules.md §1.8, §2.4,
- * §2.7). */
+/* Whether this king move is a completed try under the switches in force (docs/rules.md R1.18, R2.4,
+ * R6.6). */
 bool kj_is_try(const KjPosition *pos, KjMove move);
 
 /* Number of leaves of the tree of legal moves (see docs/rules.md, perft); depth 0..64. A move that

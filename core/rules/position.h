@@ -115,7 +115,7 @@ static inline KjKind kj_hand_kind_of(KjKind captured, bool keep)
     return keep ? captured : kj_base_kind(captured);
 }
 
-/* Why a position cannot be (rules.md §1-§3, docs/rules.md R12.13). */
+/* Why a position cannot be (docs/rules.md R7). */
 typedef enum {
     KJ_POSITION_OK,
     KJ_POSITION_NO_KING,         // the side that must have a king has none

@@ -84,7 +84,7 @@ static KjPiece moving_piece(const KjPosition *pos, KjMove move)
 }
 
 /*
- * Whether two moves are the same to §3.9, which does not look at what becomes of a captured piece.
+ * Whether two moves are the same to R3.9, which does not look at what becomes of a captured piece.
  */
 static bool is_same_move(const Ply *ply, KjMove move, KjPiece piece)
 {
@@ -142,7 +142,7 @@ static bool only_checked(const KjRecord *record, KjSide side, unsigned first)
 
 /*
  * Whether the side to move, whose moves are `reply` and who is checked by the pawn dropped last,
- * would end the game by that reply as the one who only gave check (rules.md §1.9). `after` is the
+ * would end the game by that reply as the one who only gave check (R1.17). `after` is the
  * position after the drop, which is not in the record yet.
  */
 static bool loses_by_perpetual(const KjRecord *record, const KjPosition *after, KjMove reply)
@@ -160,7 +160,7 @@ static bool loses_by_perpetual(const KjRecord *record, const KjPosition *after, 
 }
 
 /* Whether a drop that may not mate leaves only replies that lose by perpetual check, where that
- * counts as mate (rules.md §7 no. 14). */
+ * counts as mate (docs/rules.md R1.17). */
 static bool mates_by_perpetual(const KjRecord *record, KjMove move)
 {
     const KjGame *game = game_of(record);
@@ -272,7 +272,7 @@ static bool is_king_captured(const KjPosition *pos)
 }
 
 /*
- * An open try stands unless the other side goes on checking until it mates (rules.md §1.8):
+ * An open try stands unless the other side goes on checking until it mates (docs/rules.md R1.19):
  * whatever else would end the game, or a move of the other side that is no check, makes it count.
  */
 static void settle_open_try(Ply *now)

@@ -16,16 +16,16 @@ typedef struct KjRecord KjRecord;
 typedef enum {
     KJ_STATUS_ONGOING,
     KJ_STATUS_CHECKMATE,       // in check without a lawful move
-    KJ_STATUS_STALEMATE,       // without a lawful move, not in check (rules.md §1.6)
-    KJ_STATUS_IMMOBILE,        // the same where kings are captured (§4.6): nothing can move at all
-    KJ_STATUS_KING_CAPTURED,   // §2.7, §3.7
-    KJ_STATUS_TRY,             // §1.8, §2.4, §2.7
+    KJ_STATUS_STALEMATE,       // without a lawful move, not in check (docs/rules.md R1.13)
+    KJ_STATUS_IMMOBILE,        // the same where kings are captured (R3.12): nothing can move at all
+    KJ_STATUS_KING_CAPTURED,   // R6, R3.8
+    KJ_STATUS_TRY,             // R1.18, R2.4, R6
     KJ_STATUS_REPETITION_DRAW, // sennichite
-    KJ_STATUS_REPETITION_LOSS, // minishogi's sente (§2.6), or whoever repeated in Ōgi (§3.9)
-    KJ_STATUS_PERPETUAL_CHECK, // sennichite by checks all along: the checker loses (§1.5)
-    KJ_STATUS_DRAW_CLAIMED,    // §3.10
-    KJ_STATUS_DECLARED,        // impasse declaration, won, drawn or failed (§1.7)
-    KJ_STATUS_ILLEGAL_MOVE,    // an illegal move was played and loses (§1.4, §3.8)
+    KJ_STATUS_REPETITION_LOSS, // minishogi's sente (R4.3), or whoever repeated in Ōgi (R3.9)
+    KJ_STATUS_PERPETUAL_CHECK, // sennichite by checks all along: the checker loses (R1.15)
+    KJ_STATUS_DRAW_CLAIMED,    // R3.10
+    KJ_STATUS_DECLARED,        // impasse declaration, won, drawn or failed (R9)
+    KJ_STATUS_ILLEGAL_MOVE,    // an illegal move was played and loses (R8.4)
 } KjStatusKind;
 
 /* What the rules say about the game after a move (or at its start). */
@@ -46,7 +46,7 @@ typedef struct {
 
 /*
  * A record that begins with `start` (copied; its game must outlive the record). The start diagram
- * counts as the first occurrence of its position (rules.md §4.9). Free with kj_record_free.
+ * counts as the first occurrence of its position (docs/rules.md R8.1). Free with kj_record_free.
  */
 KjRecord *kj_record_new(const KjPosition *start);
 
@@ -59,7 +59,7 @@ void kj_record_reset(KjRecord *record);
 /*
  * Whether the rules let `move` be played now, else why not: KJ_MOVE_GAME_OVER after the end,
  * KJ_MOVE_REPETITION for Ōgi's forbidden repetition, KJ_MOVE_DROP_MATE also for a drop whose only
- * replies lose by perpetual check if the rules have it so (rules.md §7 no. 14), else what
+ * replies lose by perpetual check if the rules have it so (docs/rules.md R1.17), else what
  * kj_move_legality says.
  */
 KjIllegal kj_record_legality(const KjRecord *record, KjMove move);
@@ -68,7 +68,7 @@ KjIllegal kj_record_legality(const KjRecord *record, KjMove move);
 KjIllegal kj_record_play(KjRecord *record, KjMove move);
 
 /*
- * Records that the side to move played this illegal move and so lost (rules.md §1.4, §3.8). The
+ * Records that the side to move played this illegal move and so lost (docs/rules.md R8.4). The
  * position stays as it was. Returns why the move is illegal; KJ_MOVE_LEGAL or KJ_MOVE_GAME_OVER if
  * there was nothing to record.
  */
@@ -78,11 +78,11 @@ KjIllegal kj_record_play_illegal(KjRecord *record, KjMove move);
  * start. */
 bool kj_record_undo(KjRecord *record);
 
-/* Claims the draw after enough quiet plies (rules.md §3.10); false if it is not open. */
+/* Claims the draw after enough quiet plies (docs/rules.md R3.10); false if it is not open. */
 bool kj_record_claim_draw(KjRecord *record);
 
 /*
- * The side to move declares an impasse; the game ends by the result of the test (rules.md §1.7),
+ * The side to move declares an impasse; the game ends by the result of the test (docs/rules.md R9),
  * unless that is KJ_DECLARATION_NONE or the game was over already, when nothing happens. `removed`:
  * points left off by each side at the start of a handicap game, NULL for none.
  */
@@ -111,7 +111,7 @@ KjStatus kj_record_status(const KjRecord *record);
 KjStatus kj_record_status_at(const KjRecord *record, unsigned plies);
 
 /*
- * Whether `move`, which kj_move_legality allows, would break Ōgi's repetition rule (rules.md §3.9):
+ * Whether `move`, which kj_move_legality allows, would break Ōgi's repetition rule (R3.9):
  * it equals a move already played by the same side (kind with state, origin, destination,
  * promotion; for a drop kind with state and destination) and leads to a position that has occurred.
  * Under KJ_SAME_LITERAL the two may belong to different times, under KJ_SAME_PAIR not. Always false

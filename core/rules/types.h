@@ -71,7 +71,7 @@ static inline KjKind kj_base_kind(KjKind kind)
 /*
  * A move in 16 bits: destination (7), origin or KJ_DROP + kind (7), promotion (1), and "keep": the
  * king captures a promoted piece and takes it into hand promoted (Ōgi's King's Privilege,
- * rules.md §3.5). The value is also the canonical order of moves. KJ_MOVE_NONE is no move.
+ * docs/rules.md R3.5). The value is also the canonical order of moves. KJ_MOVE_NONE is no move.
  */
 typedef uint16_t KjMove;
 

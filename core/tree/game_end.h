@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a game ends other than by a move of the board, and the words for it (rules.md §6.2-6.4). */
+/* How a game ends other than by a move of the board, and the words for it (docs/formats.md). */
 #ifndef KJ_CORE_TREE_GAME_END_H
 #define KJ_CORE_TREE_GAME_END_H
 

@@ -91,7 +91,7 @@ static char *class_list(const KjCheckRequest *request, const KjCheckJob *job,
     return g_strdup_printf("%s: %s", word, text->str);
 }
 
-/* The line of D29 for a node. */
+/* A node of the main line: its move, and the classes of all others. */
 static void print_node(const KjCheckRequest *request, const KjCheckJob *job,
                        const KjCheckNode *node, KjPrinter *printer)
 {

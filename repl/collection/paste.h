@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records pasted line by line at the prompt: KIF, KI2 and CSA (rules.md §6.2, §6.3). */
+/* Records pasted line by line at the prompt: KIF, KI2 and CSA (docs/formats.md). */
 #ifndef KJ_REPL_COLLECTION_PASTE_H
 #define KJ_REPL_COLLECTION_PASTE_H
 

@@ -10,7 +10,7 @@
 #include "core/rules/position.h"
 #include "repl/diagram/drawing.h"
 
-/* How promoted pieces are written that have no kanji of their own (rules.md §6.2). */
+/* How promoted pieces are written that have no kanji of their own (docs/formats.md). */
 typedef enum {
     KJ_FACES_SHORT, // 全 圭 杏
     KJ_FACES_OTHER, // 全 今 仝 个

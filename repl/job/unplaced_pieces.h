@@ -8,7 +8,7 @@
 /* How many pieces of the full set, kings apart, are missing from a possible position. */
 unsigned kj_unplaced_count(const KjPosition *pos);
 
-/* Puts them into the hand of a side, unpromoted (rules.md §4.12). */
+/* Puts them into the hand of a side, unpromoted (docs/rules.md R12.13). */
 void kj_unplaced_give(KjPosition *pos, KjSide side);
 
 /*

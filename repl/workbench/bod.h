@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Boards pasted line by line, drawn as in BOD (rules.md §6.2). */
+/* Boards pasted line by line, drawn as in BOD (docs/formats.md). */
 #ifndef KJ_REPL_WORKBENCH_BOD_H
 #define KJ_REPL_WORKBENCH_BOD_H
 

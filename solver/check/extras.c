@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is said beside the verdict, asked of the table the check has filled: useless pieces
- * (docs/check.md), themes (§6.6), difficulty (§6.4). */
+ * (docs/check.md), themes and difficulty (docs/themes.md). */
 #include "core/notation/usi.h"
 #include "solver/check/check-priv.h"
 

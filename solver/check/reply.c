@@ -55,7 +55,7 @@ static void as_long(KjChecker *c, const KjPosition *next, unsigned rest, KjAlter
     bool line_leaves = kj_check_left(next->game, c->out->leftover) > 0;
     if (left == KJ_MATE)
         alt->class = KJ_CLASS_LEFTOVER;
-    else if (line_leaves) // by D7 the better defence
+    else if (line_leaves) // the better defence, docs/rules.md R12.20
         alt->class = KJ_CLASS_NOT_MAIN;
     else
         alt->class = rest == 1 ? KJ_CLASS_SAME_LAST : KJ_CLASS_SAME;

@@ -192,7 +192,7 @@ static KjVerdict recapture_within(KjConventional *c, const KjPosition *next,
 }
 
 /*
- * The test of D13 for a reply all of whose nearer rivals lose: some recapture, the piece given
+ * The test of R12.19 for a reply all of whose nearer rivals lose: some recapture, the piece given
  * back, mates within `base`, the length of the longest of these rivals. Lengths are tried upwards,
  * so none is asked for that is longer than the base.
  */

@@ -42,7 +42,7 @@ KjVerdict kj_conventional_futile(KjConventional *c, const KjPosition *pos, KjMov
 
 /*
  * The main line (docs/rules.md R12): from `root`, of conventional length `len` exactly, at each
- * turn a move that keeps to the value of D7. `leaves` is whether the attacker can leave something
+ * turn a move that keeps to that value. `leaves` is whether the attacker can leave something
  * (kj_conventional_within); where that is KJ_UNKNOWN, the line keeps to the length, and to the rest
  * from where it becomes known. Fills out->line, n_line, line_complete, line_kind and leftover; the
  * line is not complete if a limit came first.

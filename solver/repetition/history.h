@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The moves and positions of a game so far, for a law that forbids repeating (rules.md §3.9): a
+ * The moves and positions of a game so far, for a law that forbids repeating (R3.9): a
  * move is forbidden if an equal one has been played and it leads to a position that has occurred.
- * Under the reading "pair" (§7 no. 6) that move must have led to that position.
+ * Under the reading "pair" (R3.13) that move must have led to that position.
  *
  * Moves and positions are numbers that others make; equal numbers are equal things.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The search that knows what has been played: mates where the law forbids whoever is to move to
- * repeat himself (rules.md §3.9; docs/repetition.md). Internal to solver/.
+ * repeat himself (docs/rules.md R3.9; docs/repetition.md). Internal to solver/.
  *
  * It runs over states, a position together with the set of moves and positions of the line so far.
  * A set only grows, so no state comes back and a plain df-pn search is exact. What does not depend

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Themes of a work: what kind it is (docs/themes.md) and which devices its main line shows
- * (§6.6). Each is a row of data: a code, names and a function that looks for it; docs/themes.md
+ * Themes of a work: what kind it is (docs/themes.md) and which devices its main line shows.
+ * Each is a row of data: a code, names and a function that looks for it; docs/themes.md
  * defines them all. A game without the pieces a theme is about never shows it.
  */
 #ifndef KJ_SOLVER_THEMES_THEMES_H

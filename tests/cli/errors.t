@@ -13,7 +13,7 @@ refused() { # TEXT OF THE MESSAGE, then the arguments
     out_is ''
 }
 
-# impossible positions (tsume.md D1, rules.md §1.3)
+# impossible positions (docs/rules.md R7)
 refused 'argument 1:14: two unpromoted pawns of one side on a file (二歩)' \
     solve '7k1/9/4p4/9/4p4/9/9/9/9 b G'
 refused 'more pieces of a kind than the set has: 5 of 金 (G), expected at most 4' \

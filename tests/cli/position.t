@@ -44,12 +44,12 @@ out_has '▲７六歩'
 run 0 moves --json --checks '7k1/9/6B1R/9/9/9/9/9/9 b G'
 json_has kind '"checks"'
 out_has '"moves":["1c1a"'
-# King's Privilege: two captures (rules.md §3.5)
+# King's Privilege: two captures (docs/rules.md R3.5)
 run 0 moves 'k^7/8/8/8/8/8/4+p3/4K^3 / O/o'
 out_has 'e1e2'
 out_has 'e1e2/+P'
 
-# ---- perft: rules.md §1, §2.5, §3.12
+# ---- perft: docs/rules.md R1, R2.2, R11.3
 run 0 perft 3
 out_is 25470
 run 0 perft 2 --variant ogi
@@ -86,7 +86,7 @@ run 0 status --json '7k1/7G1/7P1/9/9/9/9/9/9 w -'
 json_has status '"checkmate"'
 json_has winner '"sente"'
 out_has '"checkers":["2b"]'
-# four times the same position (rules.md §1.5)
+# four times the same position (docs/rules.md R1.15)
 loop='2h3h 8b7b 3h2h 7b8b'
 run 0 status "startpos moves $loop $loop $loop"
 out_has 'status: repetition-draw'
@@ -94,17 +94,17 @@ out_has 'occurrences: 4'
 # a move after the end
 run 3 status "startpos moves $loop $loop $loop $loop"
 err_has 'comes after the end'
-# perpetual check loses (rules.md §1.5)
+# perpetual check loses (docs/rules.md R1.15)
 checks='1a2a 1i2i 2a1a 2i1i'
 run 0 status "8k/9/9/9/9/9/9/9/8R w - moves $checks $checks $checks"
 out_has 'status: perpetual-check, gote wins'
 out_has 'check: by 1i'
-# a legal step onto the try square is a try (rules.md §2.4)
+# a legal step onto the try square is a try (docs/rules.md R2.4)
 run 0 status '5/1K3/5/5/5/4k b -'
 out_has 'status: ongoing'
 run 0 status '5/2K2/5/5/5/4k b -'
 out_has 'try: open by 3b3a'
-# impasse declaration by 27 points: all conditions met (rules.md §1.7)
+# impasse declaration by 27 points: all conditions met (docs/rules.md R9)
 won='+R+R+B+B1GGGG/K1SSSS3/9/9/9/9/9/9/8k b P 1'
 run 0 status "$won"
 out_has 'declaration: open, sente wins'

@@ -61,7 +61,7 @@ out_has 'mate in 1 ply'
 run 0 solve --no-diagram 7k1/9/6B1R/9/9/9/9/9/9 b - 1 7k1/9/6B1R/9/9/9/9/9/9 b G
 out_has '2 problems: 2 mate'
 
-# JSON: cli.md "solve --json"
+# JSON: docs/output-schema.md
 run 0 solve --json "$mate3"
 out_lines 1
 json_has schema '"kanju.solve/2"'
@@ -157,7 +157,7 @@ printf '\220\175\215\111\t%s\n' "$full1" >"$scratch/cp932.tsv"
 run 0 solve --json "$scratch/cp932.tsv"
 json_has id '"図巧"'
 
-# the defender's hand (tsume.md D1)
+# the defender's hand (docs/rules.md R12.13)
 run 0 solve "$mate1"
 err_has '35 pieces are in nobody'
 run 0 solve --complete-hands --json "$mate1"
@@ -172,16 +172,16 @@ json_has attacker '"sente"'
 holds 'the note says that he is not in check' grep -q '"note":"the defender is to move and not' \
     "$scratch/out"
 
-# other games; Ōgi lengths end with the move before the capture (rules.md §4.1, §4.3, §4.4)
+# other games; Ōgi lengths end with the move before the capture (docs/rules.md R12.8, R12.9)
 run 0 solve --json 'k^7/8/1K^6/8/8/8/8/7R / O/o'
 json_has variant '"ogi"'
 json_has plies 1
 run 0 solve --json '4r2k^/8/6N1/8/8/8/8/4K^2R / O/o'
 json_has plies 0
-# zugzwang is no mate problem unless asked for (rules.md §4.5)
+# zugzwang is no mate problem unless asked for (docs/rules.md R12.5)
 run 0 solve --json --checks-only zugzwang --variant ogi 'k^7/8/1K^6/8/8/8/8/1R6 / O/o'
 json_has verdict '"mate"'
-# a legal step onto the try square saves the defender (rules.md §2.4)
+# a legal step onto the try square saves the defender (docs/rules.md R2.4)
 save='5/5/5/1G3/2k1B/4+P b G2rb2g4s9p 1'
 run 1 solve --json "$save"
 json_has variant '"56shogi"'

@@ -58,7 +58,7 @@ run 0 --version
 out_has 'kanju '
 out_lines 1
 
-# the status that wins over many problems: 3 before 4 before 1 (cli.md "Exit status")
+# the status that wins over many problems: 3 before 4 before 1 (man page, "EXIT STATUS")
 mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
 none='8s/9/6G1k/9/8G/9/9/9/9 b B2rb2g3s4n4l18p 1'
 hard='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'

@@ -175,7 +175,7 @@ static Judgement judge_move(const History *h, const Step *step)
     return (pair ? pair_seen : move_seen && position_seen) ? MOVER_LOSES : GOES_ON;
 }
 
-/* §1.5. The line does not have the step on it yet. */
+/* R1.15. The line does not have the step on it yet. */
 static Judgement judge_count(const History *h, const Step *step)
 {
     int count = 1, first = h->length;
@@ -205,7 +205,7 @@ static Judgement judge_count(const History *h, const Step *step)
     return only_checks[turn] ? OTHER_LOSES : DRAWN;
 }
 
-/* §5. What came before the root does not matter. */
+/* R12. What came before the root does not matter. */
 static Judgement judge_loop(const History *h, const Step *step)
 {
     bool attacks = node_at(h, step->child)->pos.turn != h->options->attacker;
@@ -278,7 +278,7 @@ static bool defender_loses(History *h, const Node *node, int plies)
             return false;
         }
     }
-    bool quiet = h->options->attacks != NV_ATTACK_CHECKS; /* else stalemate is no win, §5 */
+    bool quiet = h->options->attacks != NV_ATTACK_CHECKS; /* else stalemate is no win, R12 */
     return any || node->check || (quiet && h->options->stalemate_wins);
 }
 

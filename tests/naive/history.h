@@ -15,13 +15,13 @@
 #include "tests/naive/naive.h"
 
 typedef enum {
-    NV_REPEAT_LITERAL, /* §3.9: a move of old into an old position loses, the two apart */
-    NV_REPEAT_PAIR,    /* §7 no. 6: that move must have led to that position */
-    NV_REPEAT_COUNT,   /* §1.5: the n-th occurrence ends the game */
-    NV_REPEAT_FAIL     /* §5: what comes back fails the attacker; a past is not looked at */
+    NV_REPEAT_LITERAL, /* R3.9: a move of old into an old position loses, the two apart */
+    NV_REPEAT_PAIR,    /* R3.13: that move must have led to that position */
+    NV_REPEAT_COUNT,   /* R1.15: the n-th occurrence ends the game */
+    NV_REPEAT_FAIL     /* R12: what comes back fails the attacker; a past is not looked at */
 } NvRepeat;
 
-/* The attacker's moves, §7 no. 2 and 3: checks; those too that leave no safe reply; all safe
+/* The attacker's moves, R12.2: checks; those too that leave no safe reply; all safe
  * ones. */
 typedef enum { NV_ATTACK_CHECKS, NV_ATTACK_ZUGZWANG, NV_ATTACK_ALL } NvAttacks;
 
@@ -32,7 +32,7 @@ typedef struct {
         stalemate_wins; /* not by checks alone: a defender without a move, not in check, has lost */
     NvRepeat repeat;
     int count;              /* NV_REPEAT_COUNT: occurrences that end the game */
-    bool mutual_loses;      /* and when both only checked, the side to move loses (§7 no. 15) */
+    bool mutual_loses;      /* and when both only checked, the side to move loses (R1.16) */
     int max_plies;          /* lengths tried one by one before any length is allowed */
     size_t max_positions;   /* different positions met before giving up */
     size_t max_visits;      /* steps of the recursion before giving up, for each length */

@@ -58,7 +58,7 @@ bool nv_can_capture_king(const NvPos *pos)
     return king_attacked(pos, !pos->turn);
 }
 
-/* Returns whether the king that has just moved to `to` has made its try (§1.8, §2.4, §2.7). */
+/* Returns whether the king that has just moved to `to` has made its try (R1.18, R2.4, R6). */
 static bool is_try(const NvPos *after, int side, int to)
 {
     const NvGame *game = nv_game(after->game);
@@ -73,7 +73,7 @@ static bool is_try(const NvPos *after, int side, int to)
     return !nv_attacked(after, row, col, !side);
 }
 
-/* Puts a captured piece into the mover's hand; a captured king leaves the game (§3.7). */
+/* Puts a captured piece into the mover's hand; a captured king leaves the game (R3.8). */
 static void take(NvPos *pos, NvPiece captured, bool keep)
 {
     if (captured.kind == NV_K) {
@@ -131,8 +131,8 @@ static bool is_safe(const NvPos *pos, NvMove move)
     return captures_king(pos, move) || !king_attacked(&after, pos->turn);
 }
 
-/* Returns whether the move is a pawn drop that gives check and leaves no reply (§1.3), or one that
- * stalemates where that is forbidden (§1.6). */
+/* Returns whether the move is a pawn drop that gives check and leaves no reply (R1.9), or one that
+ * stalemates where that is forbidden (R1.10). */
 static bool is_forbidden_pawn_drop(const NvPos *pos, NvMove move)
 {
     if (move.from >= 0 || move.kind != NV_P || move.drop_promoted) {

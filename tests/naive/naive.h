@@ -7,7 +7,7 @@
  * to be right at a glance: a board of squares, moves by walking vectors, every move made on a
  * copy, and a move kept unless the mover's king can then be captured.
  *
- * Rule numbers in this folder (§1.3 ...) are those of the design's rules.md.
+ * Rule numbers in this folder (R1.9 ...) are those of docs/rules.md.
  */
 #ifndef TESTS_NAIVE_NAIVE_H
 #define TESTS_NAIVE_NAIVE_H
@@ -39,8 +39,8 @@ enum { NV_SIDE = 9, NV_MAX_MOVES = 2048, NV_USI = 16, NV_SFEN = 512 };
 
 typedef enum {
     NV_TRY_NONE,
-    NV_TRY_CENTRE, /* king on the opponent's king's start square, §1.8 and §2.4 */
-    NV_TRY_RANK    /* lion anywhere on the last rank, §2.7 */
+    NV_TRY_CENTRE, /* king on the opponent's king's start square, R1.18 and R2.4 */
+    NV_TRY_RANK    /* lion anywhere on the last rank, R6.6 */
 } NvTry;
 
 typedef struct {
@@ -77,10 +77,10 @@ typedef struct {
     uint8_t turn;                    /* NV_SENTE or NV_GOTE */
     uint8_t over;        /* 0, or 1 + winner after a king was captured or a try was made */
     uint8_t try_rule;    /* switch, an NvTry; nv_parse() sets the game's default */
-    uint8_t try_goes_on; /* switch: a try ends nothing, and the other side must check (§1.8 b) */
+    uint8_t try_goes_on; /* switch: a try ends nothing, and the other side must check (R1.19) */
     uint8_t tried;       /* bit s: side s has made such a one */
     uint8_t refuse_lion; /* switch: dobutsu refuses lion moves into capture; default 0 */
-    uint8_t no_drop_stalemate; /* switch: a pawn drop may not stalemate, §1.6; default 0 */
+    uint8_t no_drop_stalemate; /* switch: a pawn drop may not stalemate, R1.10; default 0 */
 } NvPos;
 
 typedef struct {
@@ -116,13 +116,13 @@ bool nv_attacked(const NvPos *pos, int row, int col, int by);
 /* Returns whether the king of the side to move is attacked; false without a king. */
 bool nv_in_check(const NvPos *pos);
 
-/* Returns whether the side to move can capture the enemy king at once (§1.4, §3.7). */
+/* Returns whether the side to move can capture the enemy king at once (R1.11, R3.8). */
 bool nv_can_capture_king(const NvPos *pos);
 
-/* Returns whether an unpromoted `kind` of `side` could never move from that square (§1.3). */
+/* Returns whether an unpromoted `kind` of `side` could never move from that square (R1.8). */
 bool nv_dead(const NvPos *pos, int side, int kind, int row, int col);
 
-/* Returns whether there are no more pieces of any kind than the set has (§1.1). */
+/* Returns whether there are no more pieces of any kind than the set has (R1.1). */
 bool nv_within_set(const NvPos *pos);
 
 /* Returns whether `side` has an unpromoted pawn on the file. */
@@ -132,14 +132,14 @@ bool nv_pawn_on_file(const NvPos *pos, int side, int col);
  * Writes all moves the law of the game allows, as perft counts them, and returns their number.
  *
  * Games with check law (shogi and its relatives): no move leaves the own king attacked, kings are
- * never captured, no nifu, no dead pieces, no pawn-drop mate. Ōgi (§3.12) and dobutsu (§2.7):
+ * never captured, no nifu, no dead pieces, no pawn-drop mate. Ōgi (R11.3) and dobutsu (R6):
  * king safety is no law and a king may be captured. No moves once `over` is set. A side which
  * never had a king (a tsume attacker) moves freely.
  */
 int nv_legal(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
 
 /*
- * Writes the moves of nv_legal() after which the mover's king cannot be captured (§4). For games
+ * Writes the moves of nv_legal() after which the mover's king cannot be captured (R12). For games
  * with check law that is all of them. Capturing the enemy king is always safe.
  */
 int nv_safe(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
@@ -150,7 +150,7 @@ int nv_checks(const NvPos *pos, NvMove out[NV_MAX_MOVES]);
 /* Returns the position after a move; `over` is set if it captured a king or was a try. */
 NvPos nv_make(const NvPos *pos, NvMove move);
 
-/* Returns whether two positions are the same to the law (§1.5): what has been tried is no part. */
+/* Returns whether two positions are the same to the law (R1.15): what has been tried is no part. */
 bool nv_same_position(const NvPos *a, const NvPos *b);
 
 /* Returns the number of leaves `depth` moves deep; 1 for depth 0. */

@@ -2,7 +2,7 @@
 
 /*
  * The naive twin: games and pieces as tables, copied by hand from the rule sheet
- * (pieces §1.1, §2.7, §3.2; boards and sets §1.1, §2.5, §2.6, §3.3).
+ * (pieces R1.1, R6, R3.2; boards and sets R1.1, R2.2, R4.3, R3.1).
  */
 #include "tests/naive/naive.h"
 

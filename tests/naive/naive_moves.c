@@ -112,7 +112,7 @@ bool nv_attacked(const NvPos *pos, int row, int col, int by)
     return false;
 }
 
-/* Adds the move with and without the King's Privilege where there is a choice (§3.5). */
+/* Adds the move with and without the King's Privilege where there is a choice (R3.5). */
 static void push_capture_forms(const NvPos *pos, NvMove move, List *list)
 {
     push(list, move);
@@ -123,7 +123,7 @@ static void push_capture_forms(const NvPos *pos, NvMove move, List *list)
     }
 }
 
-/* Adds a board move in the forms promotion allows (§1.2, §2.2, §2.7, §3.4). */
+/* Adds a board move in the forms promotion allows (R1.4, R2.3, R3.3, R6.3). */
 static void push_promotion_forms(const NvPos *pos, NvMove move, List *list)
 {
     const NvGame *game = nv_game(pos->game);
@@ -161,7 +161,7 @@ static void add_board_moves(const NvPos *pos, List *list)
     }
 }
 
-/* Returns whether the rules of drops allow the piece there (§1.3, §2.7, §3.5), mate aside. */
+/* Returns whether the rules of drops allow the piece there (R1.3, R1.8, R3.6), mate aside. */
 static bool may_drop(const NvPos *pos, int kind, bool promoted, int row, int col)
 {
     const NvGame *game = nv_game(pos->game);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The naive twin: SFEN in and out, USI moves out (§6.1, King's-Privilege pieces `+P` in hands).
+ * The naive twin: SFEN in and out, USI moves out (docs/notation.md).
  */
 #include "tests/naive/naive.h"
 

@@ -4,7 +4,7 @@
  * The mate oracle: exact values of small tsume positions by brute force over the naive rules.
  *
  * The attacker makes only safe checks, the defender any safe move. A defender who is in check
- * and has no safe move is mated (Ōgi and dobutsu: without a safe move, in check or not, §4.1).
+ * and has no safe move is mated (Ōgi and dobutsu: without a safe move, in check or not, R12.8).
  * A loop fails the attacker: the wins are the least fixed point. A defender move that ends the
  * game, a try or the capture of the attacker's king, refutes. Every interposition counts.
  */
@@ -24,7 +24,7 @@ typedef enum {
 typedef enum {
     NV_ATTACKER_TRY_IGNORED,    /* a move like any other: only mate wins */
     NV_ATTACKER_TRY_WITH_CHECK, /* wins at once if the move also gives check */
-    NV_ATTACKER_TRY_WINS        /* wins at once, check or not (§1.8 b) */
+    NV_ATTACKER_TRY_WINS        /* wins at once, check or not (R1.19) */
 } NvAttackerTry;
 
 typedef enum {
@@ -58,7 +58,7 @@ typedef struct {
 
 /*
  * Solves a position. Either side may be to move at the root. If a king can be captured at once
- * in a game without check law, the attacker mates in 0 plies and the defender refutes (§4.3).
+ * in a game without check law, the attacker mates in 0 plies and the defender refutes (R12.9).
  */
 void nv_oracle(const NvPos *root, const NvOracleOptions *options, NvOracleResult *result);
 

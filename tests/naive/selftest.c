@@ -91,7 +91,7 @@ static void test_maximal_position_has_593_moves(void **state)
 static void test_small_shogi_perft_is_known(void **state)
 {
     (void)state;
-    assert_perft("56shogi", NULL, 4, 36974); /* §2.5 */
+    assert_perft("56shogi", NULL, 4, 36974); /* R2.2 */
     assert_perft("minishogi", NULL, 4, 35401);
     assert_perft("gorogoro", NULL, 4, 67517);
     assert_perft("gorogoroplus", NULL, 3, 44436);
@@ -107,7 +107,7 @@ static void test_dobutsu_perft_is_known(void **state)
     assert_perft("dobutsu", NULL, 5, 8122);
 }
 
-/* §3.12 */
+/* R11.3 */
 static void test_ogi_perft_is_known(void **state)
 {
     (void)state;
@@ -154,7 +154,7 @@ static void test_text_that_is_no_sfen_is_refused(void **state)
 
 /* ---- shogi ---- */
 
-/* §1.2: promotion is optional, forced only where the piece could never move again. */
+/* R1.4: promotion is optional, forced only where the piece could never move again. */
 static void test_promotion_is_optional_until_the_piece_is_dead(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static void test_promotion_is_optional_until_the_piece_is_dead(void **state)
     assert_true(legal(&pos, "5d6e") && !legal(&pos, "5d6e+"));
 }
 
-/* §1.3 */
+/* R1.9 */
 static void test_nifu_and_dead_drops_are_refused(void **state)
 {
     (void)state;
@@ -182,7 +182,7 @@ static void test_nifu_and_dead_drops_are_refused(void **state)
     assert_true(legal(&pos, "N*8g") && !legal(&pos, "N*8h"));
 }
 
-/* §1.3 */
+/* R1.9 */
 static void test_pawn_drop_mate_is_refused(void **state)
 {
     (void)state;
@@ -201,7 +201,7 @@ static void test_pawn_drop_mate_is_refused(void **state)
     assert_false(legal(&by_gote, "P*1h"));
 }
 
-/* §1.3, §1.6: no check, so a drop that leaves no move is legal. */
+/* R1.9, R1.13: no check, so a drop that leaves no move is legal. */
 static void test_pawn_drop_stalemate_is_legal(void **state)
 {
     (void)state;
@@ -287,7 +287,7 @@ static void test_attacker_in_check_must_parry_with_check(void **state)
     assert_checks(&pos, "B*5e");
 }
 
-/* §1.9: the problem's cycle, its counter-check with a single reply, and the mate in 69. */
+/* R1.17: the problem's cycle, its counter-check with a single reply, and the mate in 69. */
 static void test_last_judgement_plays_as_published(void **state)
 {
     (void)state;
@@ -320,7 +320,7 @@ static void test_last_judgement_plays_as_published(void **state)
 
 /* ---- 56shogi ---- */
 
-/* §2.4 */
+/* R2.4 */
 static void test_try_ends_the_game_where_it_is_the_rule(void **state)
 {
     (void)state;
@@ -339,7 +339,7 @@ static void test_try_ends_the_game_where_it_is_the_rule(void **state)
     assert_int_equal(play(shogi, "5b5a").over, 1 + NV_SENTE);
 }
 
-/* ---- dobutsu, §2.7 ---- */
+/* ---- dobutsu, R6 ---- */
 
 static void test_chick_promotes_only_by_moving_to_the_last_rank(void **state)
 {
@@ -389,10 +389,10 @@ static void test_ogi_promotion_and_drops_follow_the_sheet(void **state)
     assert_true(legal(&pos, "N*h6") && !legal(&pos, "N*h7"));
     assert_true(legal(&pos, "L*h7") && !legal(&pos, "L*h8"));
     assert_true(legal(&pos, "+N*h8") && legal(&pos, "+P*h8"));
-    assert_false(legal(&pos, "P*h4")); /* §3.5: an unpromoted pawn stays in hand */
+    assert_false(legal(&pos, "P*h4")); /* R3.5: an unpromoted pawn stays in hand */
 }
 
-/* §3.5 */
+/* R3.5 */
 static void test_only_a_king_keeps_the_piece_promoted(void **state)
 {
     (void)state;
@@ -410,7 +410,7 @@ static void test_only_a_king_keeps_the_piece_promoted(void **state)
     assert_false(legal(&plain, "e3e2/+S"));
 }
 
-/* §4 no. 3 */
+/* R12.9 */
 static void test_ogi_king_capture_comes_first(void **state)
 {
     (void)state;
@@ -423,7 +423,7 @@ static void test_ogi_king_capture_comes_first(void **state)
     assert_int_equal(legal_count(&taken), 0);
 }
 
-/* §4 no. 4, 5, 6 */
+/* R12.8, R12.5, R3.12 */
 static void test_ogi_mate_stalemate_and_immobility(void **state)
 {
     (void)state;

@@ -4,7 +4,7 @@
  * family; its members are changed at random, mostly by two plies put in front, and what is sound
  * and no shorter joins the family. A few members of each family go into the collection. Nothing but
  * the seed and the solver's node counts decides, so a run can be repeated. The problems are printed
- * as a list file (cli.md) in the order of their lengths.
+ * as a list file (docs/notation.md) in the order of their lengths.
  *
  * A problem is kept if the solver proves its length, proves for every attacker move of the lines in
  * which the defender holds out longest that no other check mates, no piece is left over that could
@@ -93,7 +93,7 @@ static bool is_sound(Judge *judge, const Draft *draft, unsigned min, unsigned ma
            (!without_law || is_by_law(judge, &pos, out->plies));
 }
 
-/* Gives useless pieces to the defender until none is left (tsume.md D18). */
+/* Gives useless pieces to the defender until none is left (docs/themes.md). */
 static void simplify(Judge *judge, Problem *problem)
 {
     unsigned n = draft_n_removable(&problem->draft), plies = problem->solution.plies;

@@ -2,9 +2,9 @@
 /*
  * The report of a small mate problem by brute force: the graph of all mates is built on the
  * generators of core, values are its least fixed point, and the moves beside a line are named by
- * the definitions of tsume.md D7-D16, word for word. It shares nothing with solver/ if the oracle
- * does not. What the definitions leave open gets several names. Every interposition counts here, or
- * hardly any, or as a rule says, see ClassifyBy.
+ * the definitions of docs/check.md and docs/rules.md R12.19-R12.22, word for word. It shares
+ * nothing with solver/ if the oracle does not. What the definitions leave open gets several names.
+ * Every interposition counts here, or hardly any, or as a rule says, see ClassifyBy.
  */
 #ifndef TESTS_SUPPORT_CLASSIFY_H
 #define TESTS_SUPPORT_CLASSIFY_H
@@ -60,7 +60,7 @@ typedef struct {
     void *data;
     unsigned limit; // positions of the graph
     // Leave out every interposition from hand that can be taken with check: more than is futile by
-    // any definition of tsume.md D13. What is the same with and without it holds under all of them.
+    // any definition of R12.19. What is the same with and without it holds under all of them.
     bool no_interpositions;
     // Or leave out those that are futile as this rule says; lengths of more than `depth` plies give
     // up.
@@ -77,10 +77,10 @@ Classify *classify_new(const KjPosition *root, KjSide attacker, const ClassifyBy
 void classify_free(Classify *c);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Classify, classify_free)
 
-/* Plies to mate from the root, -1 none; pieces left over then by best play of both (D7). */
+/* Plies to mate from the root, -1 none; pieces left over then by best play of both (R12.20). */
 int classify_plies(const Classify *c, bool *out_leftover);
 
-/* A line of best play by D7, first moves first; owned by the caller, KjMove. Empty: no mate. */
+/* A line of best play by R12.20, first moves first; owned by the caller, KjMove. Empty: no mate. */
 GArray *classify_line(const Classify *c);
 
 /*

@@ -70,7 +70,7 @@ static bool mates_within(void *data, const KjPosition *pos, int len)
     return value_of(data, pos, len) != REFERENCE_NONE;
 }
 
-/* D13: is the interposition futile, the nearer replies lasting `base` plies? */
+/* R12.19: is the interposition futile, the nearer replies lasting `base` plies? */
 static bool futile(Work *w, const KjPosition *pos, KjMove reply, int base)
 {
     const KjTables *t = pos->game->t;
@@ -176,7 +176,7 @@ int conventional_reference(const ReferencePlan *plan, const KjPosition *pos)
     return w.too_much ? REFERENCE_TOO_MUCH : value;
 }
 
-/* ---- longer variations tolerated (D16) ---- */
+/* ---- longer variations tolerated (R12.22) ---- */
 
 typedef struct {
     Work work;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conventional lengths by brute force, straight from tsume.md D7 and D13: values are computed from
- * the leaves up to a depth, with no bounds, no tables of the solver and no order of moves. Only the
- * rules of core are used.
+ * Conventional lengths by brute force, straight from docs/rules.md R12.19 and R12.20: values are
+ * computed from the leaves up to a depth, with no bounds, no tables of the solver and no order of
+ * moves. Only the rules of core are used.
  */
 #ifndef TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
 #define TESTS_SUPPORT_CONVENTIONAL_REFERENCE_H
@@ -19,14 +19,13 @@ typedef struct {
 
 enum { REFERENCE_NONE = 0x7fffffff, REFERENCE_TOO_MUCH = -1 };
 
-/* The key of D7 of a position, 2 * plies + 1 if nothing is left in hand; REFERENCE_NONE: no mate
+/* The key (R12.20) of a position, 2 * plies + 1 if nothing is left in hand; REFERENCE_NONE: no mate
  * within the depth; REFERENCE_TOO_MUCH: given up. */
 int conventional_reference(const ReferencePlan *plan, const KjPosition *pos);
 
 /*
- * The length under a tolerance of longer variations (tsume.md D16, docs/rules.md R12.22) of a mate
- * whose length is `len` without; or REFERENCE_TOO_MUCH. The plan's depth must be `len` +
- * `tolerance`.
+ * The length under a tolerance of longer variations (docs/rules.md R12.22) of a mate whose
+ * length is `len` without; or REFERENCE_TOO_MUCH. The plan's depth must be `len` + `tolerance`.
  */
 int conventional_reference_tolerated(const ReferencePlan *plan, const KjPosition *pos, int len,
                                      int tolerance);

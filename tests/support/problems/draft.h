@@ -2,7 +2,7 @@
 /*
  * Drafts of problems, and the random steps that lead from one to the next: the material of the
  * generator. Sente attacks without a king; whatever is neither on the board nor in the attacker's
- * hand is in the defender's (tsume.md D1). Nothing here asks the solver.
+ * hand is in the defender's (docs/rules.md R12.13). Nothing here asks the solver.
  */
 #ifndef TESTS_SUPPORT_DRAFT_H
 #define TESTS_SUPPORT_DRAFT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Is a position a sound problem: a forced mate of exact length whose attacker moves are the only
- * ones that mate, without a piece left over and without a piece too many (tsume.md D9-D11, D18)?
+ * ones that mate, without a piece left over and without a piece too many (docs/check.md)?
  * Everything is asked of the solver, and an answer it does not give within the limit is never taken
  * for a yes. Shared by the generator of problems and the tests of the collections.
  */
@@ -57,17 +57,17 @@ bool judge_unique(Judge *judge, const KjPosition *pos, const Solution *solution,
 /*
  * The same for every line in which the defender holds out longest, down to the last attacker move;
  * lines that leave the attacker a piece over where the main line does not are no better defence
- * (tsume.md D12) and are left out. Gives up, and says false, after `max_positions` attacker
+ * (docs/check.md) and are left out. Gives up, and says false, after `max_positions` attacker
  * positions.
  */
 bool judge_unique_everywhere(Judge *judge, const KjPosition *pos, const Solution *solution,
                              unsigned max_positions);
 
 /* Whether the main line has an interposition by drop that the next move takes: it may be a futile
- * one, on which opinions differ (tsume.md D13). */
+ * one, on which opinions differ (docs/rules.md R12.19). */
 bool solution_takes_interposition(const Solution *solution);
 
-/* Whether the attacker is left with a piece he could have dropped (tsume.md D10). */
+/* Whether the attacker is left with a piece he could have dropped (docs/rules.md R12.20). */
 bool solution_leaves_piece(const KjGame *game, const Solution *solution);
 
 /*

@@ -117,7 +117,7 @@ static bool list_has(const KjMoveList *list, KjMove move)
 
 /* ---- comparisons ---- */
 
-/* Safe moves but captures of the king, which end the game before anybody asks (rules.md §4.1). */
+/* Safe moves but captures of the king, which end the game before anybody asks (R12.8). */
 static bool same_safe_moves(const Case *c, const char *what, KjMoveList *list)
 {
     unsigned kept = 0;
@@ -185,7 +185,7 @@ static bool compare_checks(const Case *c)
     return true;
 }
 
-/* Tries. A king already on the last rank has not just reached it (rules.md §2.7). */
+/* Tries. A king already on the last rank has not just reached it (docs/rules.md R6.6). */
 static bool compare_tries(const Case *c)
 {
     KjBb squares = c->game.t->try_squares[c->pos.side];

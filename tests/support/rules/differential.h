@@ -12,8 +12,8 @@
 /* A game with switches, as both implementations are asked to play it. */
 typedef struct {
     const char *game;
-    bool try_on;      // try also where it is off by default (rules.md §7 no. 13)
-    bool refuse_lion; // the king may not move into capture (rules.md §7 no. 19)
+    bool try_on;      // try also where it is off by default (docs/rules.md R1.18)
+    bool refuse_lion; // the king may not move into capture (docs/rules.md R6.8)
 } DifferentialGame;
 
 /* How often what was compared, to see that the positions are worth it. */

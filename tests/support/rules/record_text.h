@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records and positions from text, for the unit tests of records, impasse and handicaps. */
-#ifndef KJ_TESTS_UNIT_RECORD_TEXT_H
-#define KJ_TESTS_UNIT_RECORD_TEXT_H
+#ifndef TESTS_SUPPORT_RECORD_TEXT_H
+#define TESTS_SUPPORT_RECORD_TEXT_H
 
 // cmocka.h needs these four before it, in this order.
 #include <setjmp.h>

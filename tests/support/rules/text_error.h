@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Errors of the text readers, compared with what they say as text. */
-#ifndef KJ_TESTS_SUPPORT_TEXT_ERROR_H
-#define KJ_TESTS_SUPPORT_TEXT_ERROR_H
+#ifndef TESTS_SUPPORT_TEXT_ERROR_H
+#define TESTS_SUPPORT_TEXT_ERROR_H
 
 #include <glib.h>
 

@@ -122,7 +122,7 @@ static bool agrees(const KjResult *result, ReferenceVerdict truth, unsigned plie
 
 /*
  * The naive oracle, on rules written a second time. It counts stalemate of a side that is not in
- * check as lost in Ōgi and dobutsu; at the root of a problem of checks it is none (rules.md §4.5).
+ * check as lost in Ōgi and dobutsu; at the root of a problem of checks it is none (R12.5).
  */
 static bool same_as_naive(Check *c)
 {

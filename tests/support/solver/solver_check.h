@@ -11,7 +11,7 @@
 
 typedef struct {
     const char *game;
-    bool try_on; // the try also where it is off by default (rules.md §7 no. 13)
+    bool try_on; // the try also where it is off by default (docs/rules.md R1.18)
     KjAttackerMoves moves;
     uint64_t seed;
     unsigned wanted;      // problems to decide

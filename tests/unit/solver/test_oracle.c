@@ -56,12 +56,12 @@ static void test_solves_with_gote_and_with_the_defender_to_move(void **state)
     (void)state;
     assert_int_equal(mate("shogi", "9/9/9/9/9/9/4p4/9/4K4 w g 1", NV_GOTE, 3), 1);
     assert_int_equal(mate("shogi", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", NV_SENTE, 2), 0);
-    /* Stalemate is no mate in shogi (§1.6), a loss in Ōgi (§4 no. 5). */
+    /* Stalemate is no mate in shogi (R1.13), a loss in Ōgi (R12.5). */
     assert_int_equal(mate("shogi", "k8/1R7/1K7/9/9/9/9/9/9 w - 1", NV_SENTE, 2), -1);
     assert_int_equal(mate("ogi", "k7/1R6/1K6/8/8/8/8/8 w - 1", NV_SENTE, 2), 0);
 }
 
-/* §4 no. 3, 4 */
+/* R12.9, R12.8 */
 static void test_knows_ogi_mates(void **state)
 {
     (void)state;
@@ -73,7 +73,7 @@ static void test_knows_ogi_mates(void **state)
     assert_string_equal(result.first[1].usi, "h1h8+");
 }
 
-/* §4 no. 9: Ōgi's own repetition rule would win the first in 5 plies. */
+/* R12.17: Ōgi's own repetition rule would win the first in 5 plies. */
 static void test_lets_a_loop_fail_the_attacker(void **state)
 {
     (void)state;
@@ -92,7 +92,7 @@ static void test_finds_a_long_mate(void **state)
     assert_int_equal(result.plies, 25);
 }
 
-/* §2.4: where the king's step onto 3f wins, there is no mate. */
+/* R2.4: where the king's step onto 3f wins, there is no mate. */
 static void test_counts_a_legal_try_as_refutation(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void test_gives_up_at_its_limit(void **state)
 static const char *const GAMES[] = {"shogi", "56shogi", "ogi", "minishogi", "gorogoro", "dobutsu"};
 enum { GAME_COUNT = sizeof(GAMES) / sizeof(GAMES[0]) };
 
-/* Asserts nothing more than the set, no nifu and no dead pieces (§1.3, §3.5). */
+/* Asserts nothing more than the set, no nifu and no dead pieces (R7.2, R7.3). */
 static void assert_possible(const NvPos *pos)
 {
     const NvGame *game = nv_game(pos->game);

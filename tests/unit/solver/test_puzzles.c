@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The collections in puzzles/: every position is possible, and the original problems are sound,
- * which is to say (tsume.md D1, D8-D12, D18): the defender holds the rest of the set, the recorded
+ * which is to say (docs/check.md): the defender holds the rest of the set, the recorded
  * length is the proved one, the attacker's moves are the only ones that mate in every line of
  * longest defence, nothing is left over, no interposition is simply taken, and every piece is
  * needed. Runs in the top folder unless KANJU_PUZZLES names the collections' folder.
@@ -62,7 +62,7 @@ static void expect_solved(Judge *judge, const KjProblem *problem)
         fail_msg("%s: another first move mates", problem->source);
 }
 
-/* Whether the defender holds what is nowhere else (tsume.md D1). */
+/* Whether the defender holds what is nowhere else (docs/rules.md R12.13). */
 static void expect_full_set(const KjProblem *problem, const KjPosition *pos)
 {
     Draft draft;

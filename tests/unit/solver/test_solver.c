@@ -217,7 +217,7 @@ static void test_a_mate_in_one_is_found(void **state)
 {
     (void)state;
     assert_mate("shogi", "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 1);
-    assert_mate("ogi", "k7/8/1K6/8/8/8/8/7R b - 1", 1); // rules.md §4.4
+    assert_mate("ogi", "k7/8/1K6/8/8/8/8/7R b - 1", 1); // docs/rules.md R12.8
 }
 
 static void test_a_defender_already_mated_is_mate_in_no_plies(void **state)
@@ -240,7 +240,7 @@ static void test_no_checks_is_no_mate(void **state)
 static void test_a_pawn_drop_may_not_mate(void **state)
 {
     (void)state;
-    // rules.md §1.3: P*1b would be mate. With a lance in hand the same drop is.
+    // docs/rules.md R1.9: P*1b would be mate. With a lance in hand the same drop is.
     assert_no_mate("shogi", "7lk/7l1/8G/9/9/9/9/9/9 b P 1");
     assert_mate("shogi", "7lk/7l1/8G/9/9/9/9/9/9 b L 1", 1);
 }
@@ -248,7 +248,7 @@ static void test_a_pawn_drop_may_not_mate(void **state)
 static void test_stalemate_is_no_mate_by_checks(void **state)
 {
     (void)state;
-    // rules.md §4.5: no safe move, not in check; won only where zugzwang counts.
+    // docs/rules.md R12.5: no safe move, not in check; won only where zugzwang counts.
     static const char sfen[] = "k7/1R6/1K6/8/8/8/8/8 w - 1";
     assert_no_mate("ogi", sfen);
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_OR_ZUGZWANG, MIB);
@@ -263,7 +263,7 @@ static void test_stalemate_is_no_mate_by_checks(void **state)
 static void test_a_king_that_can_be_taken_has_lost(void **state)
 {
     (void)state;
-    // rules.md §4.3: both kings are attacked; the side to move takes.
+    // docs/rules.md R12.9: both kings are attacked; the side to move takes.
     KjPosition pos = read(kj_game_find("ogi"), "4r2k/8/6N1/8/8/8/8/4K2R b - 1");
     KjResult result = solve(&pos, KJ_SENTE);
     assert_int_equal(result.verdict, KJ_MATE);
@@ -280,8 +280,8 @@ static void test_a_king_that_can_be_taken_has_lost(void **state)
 static void test_a_try_of_the_defender_refutes(void **state)
 {
     (void)state;
-    // Mates, but for the king's step to the centre of the first rank (rules.md §2.4) or to the last
-    // rank (§2.7).
+    // Mates, but for the king's step to the centre of the first rank (R2.4) or to the last rank
+    // (R6.6).
     static const struct {
         const char *game, *sfen;
         unsigned plies; // without the try
@@ -305,7 +305,7 @@ static void test_a_try_of_the_defender_refutes(void **state)
 static void test_a_loop_fails_the_attacker(void **state)
 {
     (void)state;
-    // rules.md §4.9: nothing but the rule against repetition could win here.
+    // docs/rules.md R12.6: nothing but the rule against repetition could win here.
     assert_no_mate("ogi", "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1");
     assert_no_mate("ogi", "1k1l4/3l4/+R7/8/8/8/8/4K3 b - 1");
 }

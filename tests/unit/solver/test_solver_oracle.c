@@ -114,7 +114,7 @@ static void test_general_wins_agree_with_brute_force(void **state)
     compare_moves("dobutsu", KJ_ALL_MOVES);
 }
 
-/* Roots at which a king can be taken at once (rules.md §4.3), which brute force leaves out. */
+/* Roots at which a king can be taken at once (R12.9), which brute force leaves out. */
 static void test_kings_that_can_be_taken_are_judged_as_by_the_naive_rules(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* CSA 2.2 and 3.0 (rules.md §6.3): what is read, and that what was read is written back. */
+/* CSA 2.2 and 3.0 (docs/formats.md): what is read, and that what was read is written back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

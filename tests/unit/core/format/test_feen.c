@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* FEEN 1.0.0 in and out, canonical only (rules.md §6.6). */
+/* FEEN 1.0.0 in and out, canonical only (docs/notation.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,14 +38,14 @@ static void assert_refused(const char *text, const char *message)
 
 static void test_start_positions_come_back(void **state)
 {
-    (void)state; // rules.md §1.1, §3.3
+    (void)state; // docs/rules.md R1.1, R3.1
     assert_same("lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL / S/s");
     assert_same("lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o");
 }
 
 static void test_hands_with_promoted_pieces_come_back(void **state)
 {
-    (void)state; // rules.md §6.6 gives this hand
+    (void)state; // docs/notation.md gives this hand
     assert_same(KINGS "2+PP+S/3pb O/o");
     assert_same(KINGS "3P2N+BBI+LLR/ o/O");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Named start positions: hon-shogi's handicaps (seed 000) and Ōgi's promoted starts (seed 003). */
+/* Named start positions: hon-shogi's handicaps (R10.2) and Ōgi's promoted starts (R10.4). */
 #include "tests/support/rules/record_text.h"
 
 #include "core/format/handicap.h"
@@ -175,7 +175,7 @@ static void assert_promoted(const char *spec, const char *sfen)
 static void test_pieces_start_promoted_by_letter(void **state)
 {
     (void)state;                              // [R10.4]
-    assert_promoted("+R+B", ROOK_AND_BISHOP); // seed 003's example
+    assert_promoted("+R+B", ROOK_AND_BISHOP); // the example of the rules
     assert_promoted("R, B", ROOK_AND_BISHOP);
     assert_promoted("+I", OGI_TOP "1B4R1/LNS+IKSNL b - 1");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JKF (rules.md §6.4): what is read, and that a game survives the way there and back. */
+/* JKF (docs/formats.md): what is read, and that a game survives the way there and back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

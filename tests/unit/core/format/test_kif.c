@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* KIF, KI2 and BOD (rules.md §6.2): what is read, and that what was read is written back. */
+/* KIF, KI2 and BOD (docs/formats.md): what is read, and that what was read is written back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -278,7 +278,7 @@ static void test_ogi_has_its_own_squares_and_privilege(void **state)
     assert_true(kj_sfen_read("4k3/8/8/8/8/8/4+p3/4K3 b - 1", NULL, &file->tree->start, NULL, NULL));
     KjMoveCursor cursor;
     kj_move_cursor_init(&cursor, file->tree);
-    unsigned e1 = 3 * 8 + 7, e2 = 3 * 8 + 6; // rules.md §3.5: the king keeps the tokin
+    unsigned e1 = 3 * 8 + 7, e2 = 3 * 8 + 6; // docs/rules.md R3.5: the king keeps the tokin
     assert_true(kj_move_cursor_play(&cursor, kj_make_move(e1, e2) | KJ_MOVE_KEEP, NULL));
     kj_move_cursor_clear(&cursor);
     GString *out = g_string_new(NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problem lists: fields, encodings, and files that are none (cli.md "Positions as arguments"). */
+/* Problem lists: fields, encodings, and files that are none (docs/notation.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SFEN in and out for all games, and positions with moves after them (rules.md §6.1). */
+/* SFEN in and out for all games, and positions with moves after them (docs/notation.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -72,7 +72,7 @@ static void test_hands_are_read_in_any_order_and_written_in_one(void **state)
 
 static void test_promoted_pieces_in_an_ogi_hand_keep_their_plus(void **state)
 {
-    (void)state; // rules.md §3.5, King's Privilege
+    (void)state; // docs/rules.md R3.5, King's Privilege
     assert_rewritten("4k3/8/8/8/8/8/8/8 b 2+PRp 1", "4k3/8/8/8/8/8/8/8 b R2+Pp 1");
     assert_rewritten("4k3/8/8/8/8/8/8/8 w +PP+r2r 1", "4k3/8/8/8/8/8/8/8 w P+P2r+r 1");
 }
@@ -230,7 +230,7 @@ static void test_canonical_text_of_ogi_is_feen_and_of_others_sfen(void **state)
     assert_true(kj_sfen_read(kj_game_find("ogi")->row->start, NULL, &pos, NULL, NULL));
     g_autofree char *ogi = kj_position_write(&pos);
     assert_string_equal(
-        ogi, "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o"); // rules.md §3.3
+        ogi, "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o"); // docs/rules.md R3.1
     assert_true(kj_sfen_read("4k4/9/9/9/9/9/9/9/9 w G 9", NULL, &pos, NULL, NULL));
     g_autofree char *shogi = kj_position_write(&pos);
     assert_string_equal(shogi, "4k4/9/9/9/9/9/9/9/9 w G 1");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moves in people's notations, written and read (rules.md §6.2, §6.5, §6.6). */
+/* Moves in people's notations, written and read (docs/notation.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -293,14 +293,14 @@ static void test_ogi_squares_are_letters_and_digits(void **state)
 
 static void test_kings_privilege_in_every_notation(void **state)
 {
-    (void)state; // rules.md §3.5
+    (void)state; // docs/rules.md R3.5
     Place p = place("4k^3/8/8/8/8/8/4+p3/4K^3 / O/o");
     assert_written(&p, "e1e2", KJ_NOTATION_JA, "▲e2玉");
     assert_written(&p, "e1e2/+P", KJ_NOTATION_JA, "▲e2玉（特権）");
     assert_parsed(&p, "e2王(特権)", "e1e2/+P");
     assert_written(&p, "e1e2", KJ_NOTATION_WESTERN, "Kxe2");
     assert_written(&p, "e1e2/+P", KJ_NOTATION_WESTERN, "Kxe2/+P");
-    assert_written(&p, "e1e2", KJ_NOTATION_PAN, "e1+e2/P"); // rules.md §6.6
+    assert_written(&p, "e1e2", KJ_NOTATION_PAN, "e1+e2/P"); // docs/notation.md
     assert_written(&p, "e1e2/+P", KJ_NOTATION_PAN, "e1+e2/+P");
     p = place("4k^3/4+P3/8/8/8/8/8/4K^3 / o/O");
     assert_written(&p, "e8e7", KJ_NOTATION_PAN, "e8+e7/p");

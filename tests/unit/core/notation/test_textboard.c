@@ -55,7 +55,7 @@ static char *without_colors(const char *text)
 
 static void test_shogi_is_drawn_as_in_japanese_files(void **state)
 {
-    (void)state; // rules.md §6.2
+    (void)state; // docs/formats.md
     assert_drawn("startpos moves 7g7f 3c3d 8h2b+", KJ_BOARD_KANJI,
                  "後手の持駒：なし\n"
                  "  ９ ８ ７ ６ ５ ４ ３ ２ １\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Squares and moves in USI's notation, Ōgi's extras included (cli.md "Moves"). */
+/* Squares and moves in USI's notation, Ōgi's extras included (docs/notation.md). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -110,7 +110,7 @@ static void test_moves_promotions_and_drops_come_back(void **state)
 
 static void test_kings_privilege_is_a_suffix(void **state)
 {
-    (void)state; // rules.md §3.5
+    (void)state; // docs/rules.md R3.5
     KjPosition pos = position("ogi", "4k3/8/8/8/8/8/4+p3/4K3 b - 1");
     assert_true(kj_move_keeps(same(&pos, "e1e2/+P")));
     assert_false(kj_move_keeps(same(&pos, "e1e2")));
@@ -123,7 +123,7 @@ static void test_kings_privilege_is_a_suffix(void **state)
 
 static void test_automatic_promotion_needs_no_plus(void **state)
 {
-    (void)state; // rules.md §2.7
+    (void)state; // docs/rules.md R6
     KjPosition pos = position("dobutsu", "2l/C2/3/2L b - 1");
     KjMove with, without;
     assert_true(kj_usi_move_read(&pos, "3b3a+", &with, NULL));

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Uchifuzume: a pawn may not be dropped with mate (rules.md §1.3). Each pitfall of solver.md e3 no.
- * 5, 6 and 10 by a position of its own.
- */
+/* Uchifuzume: a pawn may not be dropped with mate (docs/rules.md R1.9). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -54,7 +51,6 @@ static void test_pawn_drop_giving_mate_is_refused(void **state)
     assert_refused(shogi, "9/9/9/9/9/9/1g7/9/KL7 w p 1", "P*9h"); // gote drops
 }
 
-// solver.md e3 no. 6.
 static void test_pawn_move_giving_mate_is_legal(void **state)
 {
     (void)state; // [R1.9]
@@ -149,7 +145,7 @@ static void test_nifu_comes_before_drop_mate(void **state)
     assert_int_equal(rules_why_not(shogi, "7lk/9/7G1/9/8P/9/9/9/9 b P 1", "P*1b"), KJ_MOVE_NIFU);
 }
 
-// solver.md e3 no. 10: the defender interposes a pawn that would mate the attacker.
+// The defender interposes a pawn that would mate the attacker.
 static void test_interposed_pawn_may_not_mate_the_attacker(void **state)
 {
     (void)state; // [R1.9] [R12.3]
@@ -168,7 +164,7 @@ static void test_refused_drop_is_refused_although_the_own_king_is_in_check(void 
     assert_int_equal(rules_why_not(minishogi, sfen, "S*3b"), KJ_MOVE_LEGAL);
 }
 
-// rules.md §2.3, §2.6: the smaller games have the same rule; §2.7, §3.5: dobutsu and Ōgi have not.
+// R2.5, R4.3: the smaller games have the same rule; R6.4, R3.6: dobutsu and Ōgi have not.
 static void test_games_with_and_without_the_rule(void **state)
 {
     (void)state; // [R2.5] [R3.6] [R5.2] [R6.4]
@@ -179,7 +175,7 @@ static void test_games_with_and_without_the_rule(void **state)
     assert_true(rules_mate(kj_game_find("ogi"), "6lk/8/6+S1/8/8/8/8/8 b +P 1", "+P*h7"));
 }
 
-// rules.md §1.6, §7 no. 16.
+// docs/rules.md R1.10.
 static void test_pawn_drop_that_stalemates_is_legal_unless_switched_off(void **state)
 {
     (void)state; // [R1.10]

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Impasse points and declarations (rules.md §1.7). */
+/* Impasse points and declarations (docs/rules.md R9). */
 #include "tests/support/rules/record_text.h"
 
 #include "core/format/handicap.h"
@@ -52,7 +52,7 @@ static void test_pieces_left_off_count_for_the_giver(void **state)
     (void)state; // [R9.8]
     KjPosition pos;
     const KjGame *game = kj_game_find("shogi");
-    assert_true(kj_handicap_find(game, "六枚落ち", &pos)); // seed 002, note 1: 14 points
+    assert_true(kj_handicap_find(game, "六枚落ち", &pos)); // 14 points
     assert_int_equal(kj_impasse_removed(&pos, KJ_GOTE), 14);
     assert_int_equal(kj_impasse_removed(&pos, KJ_SENTE), 0);
     assert_true(kj_handicap_find(game, "fu-sanbyo", &pos));
@@ -233,7 +233,7 @@ static void test_declaration_counts_pieces_left_off(void **state)
 static void test_56_has_no_declaration(void **state)
 {
     (void)state;                                                                    // [R2.5]
-    KjPosition pos = position_from(kj_game_find("56shogi"), "K4/5/5/5/5/4k b - 1"); // §2.4
+    KjPosition pos = position_from(kj_game_find("56shogi"), "K4/5/5/5/5/4k b - 1"); // R2.4
     assert_int_equal(kj_impasse_declaration(&pos, KJ_SENTE, 0, 0).result, KJ_DECLARATION_NONE);
 }
 

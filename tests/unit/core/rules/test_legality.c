@@ -32,20 +32,20 @@ static const Example examples[] = {
     {KJ_MOVE_OWN_PIECE, "shogi", "4k4/9/9/9/9/9/4P4/9/4R4 b - 1", "5i5g"},
     {KJ_MOVE_OCCUPIED, "shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*5a"},
     {KJ_MOVE_OCCUPIED, "shogi", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "G*5i"},
-    {KJ_MOVE_NO_PROMOTION, "shogi", "4k4/9/9/9/4P4/9/9/9/4K4 b - 1", "5e5d+"}, // [§1.2]
+    {KJ_MOVE_NO_PROMOTION, "shogi", "4k4/9/9/9/4P4/9/9/9/4K4 b - 1", "5e5d+"}, // [R1.4]
     {KJ_MOVE_NO_PROMOTION, "shogi", "4k4/9/9/4G4/9/9/9/9/4K4 b - 1", "5d5c+"},
     {KJ_MOVE_MUST_PROMOTE, "shogi", "4k4/P8/9/9/9/9/9/9/4K4 b - 1", "9b9a"},
-    {KJ_MOVE_MUST_PROMOTE, "dobutsu", "2l/C2/3/L2 b - 1", "3b3a"},            // [§2.7]
-    {KJ_MOVE_DEAD_SQUARE, "shogi", "4k4/9/9/9/9/9/9/9/4K4 b N 1", "N*5b"},    // [§1.3]
-    {KJ_MOVE_DEAD_SQUARE, "ogi", "4k3/8/8/8/8/8/8/4K3 b P 1", "P*e5"},        // [§3.5]
-    {KJ_MOVE_NIFU, "shogi", "4k4/9/9/9/4P4/9/9/9/4K4 b P 1", "P*5g"},         // [§1.3]
-    {KJ_MOVE_DROP_MATE, "shogi", "7lk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b"},    // [§1.3]
-    {KJ_MOVE_LEAVES_CHECK, "shogi", "4k4/9/9/9/9/9/9/3r5/4K4 b - 1", "5i6i"}, // [§1.4]
+    {KJ_MOVE_MUST_PROMOTE, "dobutsu", "2l/C2/3/L2 b - 1", "3b3a"},            // [R6.3]
+    {KJ_MOVE_DEAD_SQUARE, "shogi", "4k4/9/9/9/9/9/9/9/4K4 b N 1", "N*5b"},    // [R1.8]
+    {KJ_MOVE_DEAD_SQUARE, "ogi", "4k3/8/8/8/8/8/8/4K3 b P 1", "P*e5"},        // [R3.6]
+    {KJ_MOVE_NIFU, "shogi", "4k4/9/9/9/4P4/9/9/9/4K4 b P 1", "P*5g"},         // [R1.3]
+    {KJ_MOVE_DROP_MATE, "shogi", "7lk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b"},    // [R1.9]
+    {KJ_MOVE_LEAVES_CHECK, "shogi", "4k4/9/9/9/9/9/9/3r5/4K4 b - 1", "5i6i"}, // [R1.11]
     {KJ_MOVE_LEAVES_CHECK, "shogi", "4r4/9/9/9/9/9/4S4/9/4K4 b - 1", "5g4f"},
     {KJ_MOVE_LEAVES_CHECK, "shogi", "4r4/9/9/9/9/9/9/9/4K4 b P 1", "P*4e"},
-    {KJ_MOVE_LEGAL, "ogi", "4r2k/8/8/8/8/8/8/4K3 b - 1", "e1e2"}, // [§3.6]
+    {KJ_MOVE_LEGAL, "ogi", "4r2k/8/8/8/8/8/8/4K3 b - 1", "e1e2"}, // [R3.7]
     {KJ_MOVE_NO_PRIVILEGE, "shogi", "4k4/9/9/9/9/9/9/4+p4/4K4 b - 1", "5i5h/+P"},
-    {KJ_MOVE_NO_PRIVILEGE, "ogi", "4k3/8/8/8/8/8/4p3/4K3 b - 1", "e1e2/+P"}, // [§3.5]
+    {KJ_MOVE_NO_PRIVILEGE, "ogi", "4k3/8/8/8/8/8/4p3/4K3 b - 1", "e1e2/+P"}, // [R3.5]
     {KJ_MOVE_NO_PRIVILEGE, "ogi", "4k3/8/8/8/8/8/4+p3/4RK2 b - 1", "e1e2/+P"},
 };
 

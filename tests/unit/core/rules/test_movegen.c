@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How pieces move, promote and are dropped, and what a check asks for, by named examples from
- * hon-shogi. Clauses are those of rules.md and of the pitfalls in solver.md e3.
+ * hon-shogi. Clauses are those of docs/rules.md.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static int find_game(void **state)
 #define ILLEGAL(why, sfen, usi) assert_int_equal(rules_why_not(shogi, sfen, usi), why)
 #define LEGAL(sfen, usi) assert_int_equal(rules_why_not(shogi, sfen, usi), KJ_MOVE_LEGAL)
 
-/* ---- moves: rules.md §1.1 ---- */
+/* ---- moves: docs/rules.md R1.1 ---- */
 
 static void test_each_piece_moves_as_its_picture_says(void **state)
 {
@@ -79,7 +79,7 @@ static void test_knight_jumps_over_pieces(void **state)
     LEGAL("9/9/9/3PPP3/4N4/9/9/9/9 b - 1", "5e6c+");
 }
 
-/* ---- promotion: rules.md §1.2 ---- */
+/* ---- promotion: docs/rules.md R1.4 ---- */
 
 static void test_promotion_is_optional_into_out_of_and_inside_the_zone(void **state)
 {
@@ -105,7 +105,7 @@ static void test_gold_king_and_promoted_pieces_do_not_promote(void **state)
     ILLEGAL(KJ_MOVE_NO_PROMOTION, "9/9/9/4+R4/9/9/9/9/9 b - 1", "5d5c+");
 }
 
-// solver.md e3 no. 14: both colours.
+// Both colours.
 static void test_piece_that_could_never_move_again_must_promote(void **state)
 {
     (void)state; // [R1.5]
@@ -124,7 +124,7 @@ static void test_piece_that_could_never_move_again_must_promote(void **state)
     LEGAL("9/9/9/9/n8/9/9/9/9 w - 1", "9e8g");
 }
 
-// solver.md e3 no. 6: not promoting may be the only way around a pawn-drop mate.
+// Not promoting may be the only way around a pawn-drop mate.
 static void test_rook_bishop_and_pawn_may_stay_unpromoted_in_checks(void **state)
 {
     (void)state;
@@ -134,7 +134,7 @@ static void test_rook_bishop_and_pawn_may_stay_unpromoted_in_checks(void **state
     assert_true(rules_checks_are(shogi, "4k4/9/4P4/9/9/9/9/9/9 b - 1", "5c5b 5c5b+"));
 }
 
-/* ---- drops: rules.md §1.3 ---- */
+/* ---- drops: docs/rules.md R1.3, R1.7-R1.9 ---- */
 
 static void test_pawn_drop_on_a_file_with_an_own_pawn_is_nifu(void **state)
 {
@@ -155,7 +155,7 @@ static void test_nifu_counts_own_unpromoted_pawns_only(void **state)
     LEGAL("4k4/9/9/9/9/4P4/9/9/4K4 b L 1", "L*5h");
 }
 
-// solver.md e3 no. 14: both colours.
+// Both colours.
 static void test_pieces_are_not_dropped_where_they_could_never_move(void **state)
 {
     (void)state; // [R1.8]
@@ -190,7 +190,7 @@ static void test_drops_need_an_empty_square_and_never_promote(void **state)
     assert_int_equal(kj_move_legality(&pos, drop | KJ_MOVE_PROMOTE), KJ_MOVE_NO_PROMOTION);
 }
 
-/* ---- the own king: rules.md §1.4 ---- */
+/* ---- the own king: docs/rules.md R1.11 ---- */
 
 static void test_king_may_not_step_into_check(void **state)
 {
@@ -263,7 +263,6 @@ static void test_pinned_piece_does_not_answer_another_check(void **state)
 
 /* ---- checks and evasions ---- */
 
-// solver.md e3 no. 7.
 static void test_double_check_is_answered_by_the_king_alone(void **state)
 {
     (void)state;
@@ -284,7 +283,7 @@ static void test_double_check_mates_although_each_checker_alone_could_be_answere
     assert_false(rules_mate(shogi, sfen, "5e4c+")); // only the lance checks
 }
 
-// solver.md e3 no. 5: the same for any mate; the piece that moves pins the one that would
+// The same for any mate; the piece that moves pins the one that would
 // interpose.
 static void test_move_that_discovers_check_may_pin_the_defence(void **state)
 {
@@ -333,14 +332,12 @@ static void test_king_discovers_check_but_never_gives_it_along_the_line(void **s
     assert_true(rules_checks_are(shogi, watched, "5e5d 5e6e 5e5f 5e6f"));
 }
 
-// solver.md e3 no. 8.
 static void test_pinned_piece_discovers_check_only_along_its_pin(void **state)
 {
     (void)state;
     assert_true(rules_checks_are(shogi, "4r4/1k7/9/9/4G4/9/9/7B1/4K4 b - 1", "5e5d 5e5f"));
 }
 
-// solver.md e3 no. 9.
 static void test_attacker_in_check_must_check_by_answering_it(void **state)
 {
     (void)state; // [R12.11]
@@ -350,7 +347,6 @@ static void test_attacker_in_check_must_check_by_answering_it(void **state)
     assert_true(rules_mate(shogi, "1k7/9/1P7/9/4K4/9/9/9/9 b G 1", "G*8b"));
 }
 
-// solver.md e3 no. 10.
 static void test_interposition_may_check_in_return(void **state)
 {
     (void)state;
@@ -376,7 +372,7 @@ static void test_promotion_that_opens_a_new_line_checks_from_afar(void **state)
     assert_true(rules_check(shogi, "9/9/4k4/5R3/9/9/9/9/9 b - 1", "4d4b+"));
 }
 
-// solver.md e3 no. 11: what the defender has none of cannot be interposed.
+// What the defender has none of cannot be interposed.
 static void test_far_check_mates_only_a_defender_without_anything_to_interpose(void **state)
 {
     (void)state;
@@ -385,7 +381,6 @@ static void test_far_check_mates_only_a_defender_without_anything_to_interpose(v
     assert_false(rules_mate(shogi, "7lk/9/6G2/R8/9/9/9/9/9 b n 1", "9d1d"));
 }
 
-// solver.md e3 no. 12.
 static void test_nifu_keeps_the_defender_from_interposing_until_its_pawn_is_taken(void **state)
 {
     (void)state;
@@ -394,7 +389,6 @@ static void test_nifu_keeps_the_defender_from_interposing_until_its_pawn_is_take
     assert_true(rules_mate(shogi, "7lk/9/6G2/R7p/9/9/9/9/9 b - 1", "9d1d"));
 }
 
-// solver.md e3 no. 15.
 static void test_attacker_without_a_king_moves_freely_and_is_never_in_check(void **state)
 {
     (void)state; // [R1.11]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Moves of the games that differ from hon-shogi: Ōgi (rules.md §3, §4), dobutsu (§2.7), and tries
- * (§1.8, §2.4).
+ * Moves of the games that differ from hon-shogi: Ōgi (docs/rules.md R3), dobutsu (R6), and tries
+ * (R1.18, R2.4).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static int find_games(void **state)
 
 /* ---- Ōgi ---- */
 
-// rules.md §3.2.
+// docs/rules.md R3.2.
 static void test_princess_jumps_and_slides_and_goddess_steps_too(void **state)
 {
     (void)state; // [R3.2]
@@ -43,7 +43,7 @@ static void test_princess_jumps_and_slides_and_goddess_steps_too(void **state)
     assert_false(rules_legal(ogi, "8/8/8/4p3/4+I3/8/8/8 b - 1", "e4e6"));
 }
 
-// rules.md §3.2: the knight of revision R1 jumps forward only.
+// docs/rules.md R3.2: the knight of revision R1 jumps forward only.
 static void test_ogi_knight_jumps_forward_only(void **state)
 {
     (void)state; // [R3.2]
@@ -51,7 +51,7 @@ static void test_ogi_knight_jumps_forward_only(void **state)
     assert_true(rules_legal_are(ogi, "8/8/8/4n3/8/8/8/8 w - 1", "e5d3 e5d3+ e5f3 e5f3+"));
 }
 
-// rules.md §3.4.
+// docs/rules.md R3.3.
 static void test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead(void **state)
 {
     (void)state; // [R3.3]
@@ -64,7 +64,7 @@ static void test_ogi_promotion_is_optional_in_three_ranks_and_forced_when_dead(v
     LEGAL(ogi, "8/8/8/8/4N3/8/8/8 b - 1", "e4d6");
 }
 
-// rules.md §3.5: restrictions (R1's recovered list).
+// docs/rules.md R3.6: restrictions (R1's recovered list).
 static void test_unpromoted_pawn_is_never_dropped(void **state)
 {
     (void)state; // [R3.6]
@@ -103,7 +103,7 @@ static void test_unpromoted_lance_and_knight_need_a_square_to_move_to(void **sta
     LEGAL(ogi, gote, "N*a3");
 }
 
-// rules.md §3.5, §4 no. 8: King's Privilege is a choice between two moves, for kings only.
+// docs/rules.md R3.5: King's Privilege is a choice between two moves, for kings only.
 static void test_kings_privilege_is_two_moves(void **state)
 {
     (void)state; // [R3.5]
@@ -129,7 +129,7 @@ static void test_privilege_also_goes_with_discovered_check(void **state)
     assert_true(rules_check(ogi, sfen, "b5c5/+P"));
 }
 
-// rules.md §3.6: no check legality; safety is another question (§4 no. 1).
+// docs/rules.md R3.7: no check legality; safety is another question (R12.8).
 static void test_king_may_be_left_or_put_en_prise(void **state)
 {
     (void)state; // [R3.7]
@@ -141,7 +141,7 @@ static void test_king_may_be_left_or_put_en_prise(void **state)
     assert_false(rules_safe_are(ogi, pinned, "e2d3"));
 }
 
-// rules.md §3.7, §4 no. 3.
+// docs/rules.md R3.8, R12.9.
 static void test_king_is_captured_like_any_piece(void **state)
 {
     (void)state; // [R3.8]
@@ -164,7 +164,7 @@ static void test_king_is_captured_like_any_piece(void **state)
     assert_int_equal(kj_move_legality(&pos, bridge_usi(ogi, "h1h2")), KJ_MOVE_GAME_OVER);
 }
 
-// rules.md §4 no. 4.
+// docs/rules.md R12.8.
 static void test_ogi_mate_in_one(void **state)
 {
     (void)state; // [R12.8]
@@ -174,7 +174,7 @@ static void test_ogi_mate_in_one(void **state)
     assert_false(rules_mate(ogi, "k7/8/8/1K6/8/8/8/7R b - 1", "h1h8"));
 }
 
-// rules.md §4 no. 5.
+// docs/rules.md R12.5.
 static void test_zugzwang_leaves_legal_but_no_safe_moves(void **state)
 {
     (void)state; // [R3.11]
@@ -185,7 +185,7 @@ static void test_zugzwang_leaves_legal_but_no_safe_moves(void **state)
     assert_false(kj_in_check(&pos, KJ_GOTE));
 }
 
-// rules.md §4 no. 6.
+// docs/rules.md R3.12.
 static void test_immobile_side_has_no_legal_move(void **state)
 {
     (void)state; // [R3.12]
@@ -193,7 +193,7 @@ static void test_immobile_side_has_no_legal_move(void **state)
     assert_true(rules_safe_are(ogi, "K7/8/8/8/8/8/pppppppp/krbsssrb w - 1", ""));
 }
 
-// rules.md §4 no. 8: the only pawn to interpose is a promoted one.
+// docs/rules.md R3.6: the only pawn to interpose is a promoted one.
 static void test_ogi_interpositions_need_a_droppable_piece(void **state)
 {
     (void)state; // [R12.3]
@@ -202,7 +202,7 @@ static void test_ogi_interpositions_need_a_droppable_piece(void **state)
     assert_false(rules_mate(ogi, "k7/8/1K6/8/8/8/8/7R b l 1", "h1h8"));
 }
 
-/* ---- dobutsu: rules.md §2.7 ---- */
+/* ---- dobutsu: docs/rules.md R6 ---- */
 
 static void test_chick_promotes_when_it_moves_to_the_last_rank_and_only_then(void **state)
 {
@@ -234,7 +234,7 @@ static void test_captured_hen_becomes_a_chick(void **state)
     assert_int_equal(pos.hand[KJ_SENTE], dobutsu->t->hand_one[kj_game_kind(dobutsu, 'C')]);
 }
 
-// rules.md §2.7, §7 no. 19.
+// docs/rules.md R6.5, R6.8.
 static void test_lion_into_capture_is_legal_unless_refused(void **state)
 {
     (void)state; // [R6.5] [R6.8]
@@ -252,7 +252,7 @@ static void test_lion_into_capture_is_legal_unless_refused(void **state)
 
 /* ---- tries ---- */
 
-// rules.md §2.4.
+// docs/rules.md R2.4.
 static void test_king_tries_on_the_opponents_kings_square(void **state)
 {
     (void)state; // [R2.4]
@@ -274,7 +274,7 @@ static void test_attacked_try_square_is_out_of_reach(void **state)
     WHY_NOT(shogi56, KJ_MOVE_LEAVES_CHECK, "5/2K2/5/2r2/5/k4 b - 1", "3b3a");
 }
 
-// rules.md §2.4: such an evasion is the defender's win.
+// docs/rules.md R2.4: such an evasion is the defender's win.
 static void test_evasion_onto_the_try_square_is_a_try(void **state)
 {
     (void)state; // [R12.7]
@@ -283,7 +283,7 @@ static void test_evasion_onto_the_try_square_is_a_try(void **state)
     assert_true(rules_try(shogi56, sfen, "2e3f"));
 }
 
-// rules.md §1.8, §7 no. 12, 13.
+// docs/rules.md R1.18, R1.19.
 static void test_try_follows_the_switch(void **state)
 {
     (void)state; // [R1.18]
@@ -299,7 +299,7 @@ static void test_try_follows_the_switch(void **state)
     assert_true(rules_try(&with, sfen, "5b5a"));
 }
 
-// rules.md §2.7: anywhere on the last rank, but not where it can be taken at once.
+// docs/rules.md R6.6: anywhere on the last rank, but not where it can be taken at once.
 static void test_lion_tries_on_any_safe_square_of_the_last_rank(void **state)
 {
     (void)state; // [R6.6]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Perft: numbers of leaves known from other programs or counted apart from this one, and a walk
- * over the table of games. Sources: rules.md §1, §2.5, §2.6, §3.12; solver.md e1.
+ * over the table of games. Sources: docs/rules.md R1, R2.2, R4.3, R11.3; other programs.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,20 +20,20 @@ typedef struct {
     uint64_t leaves[MAX_DEPTH];
 } Perft;
 
-// solver.md e1, measured with another program; e1 names its position with the most moves.
+// Measured with another program, which names its position with the most moves.
 static const Perft shogi[] = {
     {"shogi", NULL, {30, 900, 25470, 719731, 19861490}},
     {"shogi", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", {593, 105677, 53393368}},
 };
-// rules.md §2.5, counted by the sheet's own generator.
+// 56shogi (docs/rules.md R2.2), counted by a generator written for it.
 static const Perft shogi56[] = {{"56shogi", NULL, {14, 193, 2668, 36974}}};
-// rules.md §3.12: captures of the king count, safety of the king is no law.
+// docs/rules.md R11.3: captures of the king count, safety of the king is no law.
 static const Perft ogi[] = {
     {"ogi", NULL, {25, 625, 14850, 358253}},
     {"ogi", "4k3/8/8/8/8/8/8/4K3 b BILN+PPRSlnp 1", {417, 43951}},
     {"ogi", "3k4/1+P1+R4/8/3I4/8/2n5/4+b3/3K4 w Ss 1", {78, 8017, 313999}},
 };
-// solver.md e1, measured with another program.
+// Measured with another program.
 static const Perft relatives[] = {
     {"minishogi", NULL, {14, 181, 2512, 35401, 533203}},
     {"gorogoro", NULL, {16, 250, 4166, 67517, 1186299}},
@@ -90,7 +90,7 @@ static void test_depth_0_is_one_leaf(void **state)
     assert_int_equal(kj_perft_tsume(&pos, KJ_SENTE, 0), 1);
 }
 
-// rules.md §2.6: gorogoro with a lance and a knight in hand, which is only another row of data.
+// R5: gorogoro with a lance and a knight in hand, which is only another row of data.
 static void test_gorogoro_plus_as_a_row_of_its_own_counts(void **state)
 {
     (void)state;
@@ -107,12 +107,12 @@ static void test_gorogoro_plus_as_a_row_of_its_own_counts(void **state)
     kj_tables_build(&tables, &row);
     KjGame game = {.row = &row, .t = &tables, .rules = row.rules};
     KjPosition pos = bridge_read(&game, "sgkgs/5/1ppp1/1PPP1/5/SGKGS b NLnl 1");
-    const uint64_t leaves[] = {39, 1438, 44436, 1330443}; // solver.md e1
+    const uint64_t leaves[] = {39, 1438, 44436, 1330443}; // by another program
     for (unsigned depth = 1; depth <= 4; depth++)
         assert_int_equal(kj_perft(&pos, depth), leaves[depth - 1]);
 }
 
-// rules.md §2.4: a try ends the game, so nothing follows the king's step onto 3a.
+// docs/rules.md R2.4: a try ends the game, so nothing follows the king's step onto 3a.
 static void test_try_is_a_leaf_with_nothing_after_it(void **state)
 {
     (void)state; // [R11.2]
@@ -181,7 +181,7 @@ static void test_start_positions_look_the_same_from_both_sides(void **state)
         const KjGame *game = kj_game_at(i);
         KjPosition pos = bridge_read(game, game->row->start), other;
         if (strcmp(game->row->id, "ogi") == 0) {
-            // Kings face each other along a file (rules.md §3.3): turned and mirrored.
+            // Kings face each other along a file (docs/rules.md R3.1): turned and mirrored.
             kj_position_mirror(&other, &pos);
             kj_position_flip(&other, &other);
         } else {

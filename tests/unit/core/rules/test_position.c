@@ -183,7 +183,7 @@ static void test_equality_looks_at_board_hands_and_side(void **state)
 
 /* ---- captures and hands ---- */
 
-// rules.md §1.2: a captured promoted piece reverts.
+// docs/rules.md R1.4: a captured promoted piece reverts.
 static void test_captured_dragon_enters_the_hand_as_a_rook(void **state)
 {
     (void)state; // [R1.6]
@@ -195,7 +195,7 @@ static void test_captured_dragon_enters_the_hand_as_a_rook(void **state)
     assert_int_equal(kj_hand_total(game->t, pos.hand[KJ_SENTE]), 1);
 }
 
-// rules.md §3.5: King's Privilege.
+// docs/rules.md R3.5: King's Privilege.
 static void test_ogi_king_takes_a_promoted_piece_either_way(void **state)
 {
     (void)state; // [R3.5]
@@ -213,7 +213,7 @@ static void test_ogi_king_takes_a_promoted_piece_either_way(void **state)
     assert_false(kj_position_equal(&kept, &reverted));
 }
 
-// rules.md §3.7: the king leaves the game, nobody holds it.
+// docs/rules.md R3.8: the king leaves the game, nobody holds it.
 static void test_captured_king_leaves_the_game(void **state)
 {
     (void)state;
@@ -285,7 +285,7 @@ static void test_hands_have_room_for_the_whole_set(void **state)
                              kj_game_piece(game, t->hand_kind[k])->set);
         assert_int_equal(all & t->hand_guard, 0);
         assert_int_equal(t->hand_bits[t->king], 0);
-        // Only where a king keeps promoted pieces can they be held (rules.md §3.5).
+        // Only where a king keeps promoted pieces can they be held (docs/rules.md R3.5).
         assert_int_equal(t->hand_promoted != 0, game->row->kings_privilege);
     }
 }
@@ -318,7 +318,7 @@ static const FaultCase fault_cases[] = {
     {"shogi", "p3k4/9/N8/9/9/9/n8/9/L8 b - 1", KJ_POSITION_OK, NULL, 0},
     {"shogi", "+P3k4/9/9/9/9/9/9/9/+l8 b - 1", KJ_POSITION_OK, NULL, 0},
     {"ogi", "P3k3/8/8/8/8/8/8/4K3 b - 1", KJ_POSITION_DEAD_PIECE, "a8", 'P'},
-    {"dobutsu", "C1l/3/3/L2 b - 1", KJ_POSITION_OK, NULL, 0}, // rules.md §2.7
+    {"dobutsu", "C1l/3/3/L2 b - 1", KJ_POSITION_OK, NULL, 0}, // docs/rules.md R6
     {"shogi", "4k4/9/9/9/9/9/9/9/R8 b RR 1", KJ_POSITION_TOO_MANY, NULL, 'R'},
     {"shogi", "4k4/9/9/9/9/9/9/9/+R8 b Rr 1", KJ_POSITION_TOO_MANY, NULL, 'R'},
     {"shogi", "4k4/9/9/9/9/9/9/9/9 b 10P9p 1", KJ_POSITION_TOO_MANY, NULL, 'P'},
@@ -328,7 +328,7 @@ static const FaultCase fault_cases[] = {
     {"shogi", "4k4/9/9/9/9/9/9/9/4R4 b - 1", KJ_POSITION_KING_CAPTURABLE, "5a", 'K'},
     {"shogi", "4k4/9/9/9/9/9/9/9/4R4 w - 1", KJ_POSITION_OK, NULL, 0},
     {"shogi", "4r4/9/9/9/9/9/9/9/k3K4 w - 1", KJ_POSITION_KING_CAPTURABLE, "5i", 'K'},
-    {"ogi", "4k3/8/8/8/8/8/8/4R3 b - 1", KJ_POSITION_OK, NULL, 0}, // rules.md §3.6
+    {"ogi", "4k3/8/8/8/8/8/8/4R3 b - 1", KJ_POSITION_OK, NULL, 0}, // docs/rules.md R3.7
 };
 
 static void test_each_fault_is_found_and_says_where(void **state)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of games whose kings are mated: endings, sennichite, perpetual check (rules.md §1). */
+/* Records of games whose kings are mated: endings, sennichite, perpetual check (R1.12-R1.16). */
 #include "tests/support/rules/record_text.h"
 
 static KjRecord *new_shogi(void)
@@ -63,7 +63,7 @@ static void test_illegal_move_is_refused_with_its_reason(void **state)
 static void test_recorded_illegal_move_loses_until_undone(void **state)
 {
     (void)state;                    // [R8.3] [R8.4]
-    KjRecord *record = new_shogi(); // §1.4
+    KjRecord *record = new_shogi(); // R1.11
     play(record, "7g7f");
     KjMove bad = move_in(record, "3c3e");
     assert_int_equal(kj_record_play_illegal(record, bad), KJ_MOVE_NOT_REACHABLE);
@@ -92,7 +92,7 @@ static void test_legal_move_is_not_recorded_as_illegal(void **state)
 static void test_checkmate_ends_the_game(void **state)
 {
     (void)state;                                                            // [R1.12] [R8.3]
-    KjRecord *record = record_of("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"); // §1.4
+    KjRecord *record = record_of("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"); // R1.11
     play(record, "G*5b");
     assert_won(record, KJ_STATUS_CHECKMATE, KJ_SENTE);
     assert_true(kj_record_status(record).check);
@@ -108,7 +108,7 @@ static void test_start_position_may_already_be_mate(void **state)
     kj_record_free(record);
 }
 
-/* 2d2c leaves gote's lone king without a move and not in check (§1.6). */
+/* 2d2c leaves gote's lone king without a move and not in check (R1.13). */
 #define NEARLY_STALEMATE "8k/6B2/9/7G1/9/9/9/9/K8 b - 1"
 
 static void test_stalemate_loses_by_default(void **state)
@@ -124,7 +124,7 @@ static void test_stalemate_loses_by_default(void **state)
 static void test_stalemate_draws_when_switched_so(void **state)
 {
     (void)state;                          // [R1.13]
-    KjGame game = *kj_game_find("shogi"); // §7 no. 17
+    KjGame game = *kj_game_find("shogi"); // R1.13
     game.rules.stalemate = KJ_STALEMATE_DRAW;
     KjRecord *record = record_from(&game, NEARLY_STALEMATE);
     play(record, "2d2c");
@@ -132,7 +132,7 @@ static void test_stalemate_draws_when_switched_so(void **state)
     kj_record_free(record);
 }
 
-/* ---- Sennichite (§1.5) ---- */
+/* ---- Sennichite (R1.14-R1.16) ---- */
 
 #define SHUFFLE "2h3h 8b7b 3h2h 7b8b"
 
@@ -224,7 +224,7 @@ static void test_quiet_move_before_the_first_occurrence_does_not_count(void **st
 }
 
 /*
- * Mutual perpetual check cannot be set up with shogi's king (§1.5), but with one that jumps like a
+ * Mutual perpetual check cannot be set up with shogi's king (R1.15), but with one that jumps like a
  * knight of chess: both kings, going to and fro, uncover a rook and a bishop of theirs in turn.
  */
 static const KjGame *knightly_game(KjMutualPerpetual rule)
@@ -261,7 +261,7 @@ static KjRecord *play_mutual_perpetual(KjMutualPerpetual rule)
 static void test_mutual_perpetual_check_draws_by_default(void **state)
 {
     (void)state;                                              // [R1.16]
-    KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_DRAW); // §7 no. 15
+    KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_DRAW); // R1.16
     assert_drawn(record, KJ_STATUS_REPETITION_DRAW);
     kj_record_free(record);
 }
@@ -269,7 +269,7 @@ static void test_mutual_perpetual_check_draws_by_default(void **state)
 static void test_mutual_perpetual_check_may_lose_for_the_side_to_move(void **state)
 {
     (void)state;                                                     // [R1.16]
-    KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_MOVER_LOSES); // §7 no. 15
+    KjRecord *record = play_mutual_perpetual(KJ_MUTUAL_MOVER_LOSES); // R1.16
     assert_int_equal(kj_record_position(record)->side, KJ_SENTE);
     assert_won(record, KJ_STATUS_PERPETUAL_CHECK, KJ_GOTE);
     kj_record_free(record);
@@ -278,7 +278,7 @@ static void test_mutual_perpetual_check_may_lose_for_the_side_to_move(void **sta
 static void test_minishogi_sennichite_wins_for_gote(void **state)
 {
     (void)state;                                                                      // [R4.3]
-    KjRecord *record = record_of("minishogi", kj_game_find("minishogi")->row->start); // §2.6
+    KjRecord *record = record_of("minishogi", kj_game_find("minishogi")->row->start); // R4.3
     play_times(record, "1e1d 5a5b 1d1e 5b5a", 2);
     assert_ongoing(record);
     play(record, "1e1d 5a5b 1d1e 5b5a");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * 最後の審判 (Nuita Kōji, 1997-01) played through a record: its 20-ply cycle of checks and its
- * 69-ply solution stand on sennichite by occurrences and on perpetual check (rules.md §1.9).
+ * 69-ply solution stand on sennichite by occurrences and on perpetual check (docs/rules.md R1.17).
  */
 #include "tests/support/rules/record_text.h"
 
@@ -47,7 +47,7 @@ static void test_every_sente_move_of_the_cycle_is_a_check(void **state)
 static void test_pawn_drop_checks_and_leaves_one_reply(void **state)
 {
     (void)state;                            // [R1.17]
-    KjRecord *record = new_after_cycles(3); // the drop is legal by default, §7 no. 14
+    KjRecord *record = new_after_cycles(3); // the drop is legal by default, R1.17
     assert_int_equal(kj_record_plies(record), 60);
     assert_true(kj_record_status(record).check);
     KjMoveList list;

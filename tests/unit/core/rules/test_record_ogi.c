@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of games whose kings are captured: Ōgi (rules.md §3.6-§3.10, §4) and どうぶつ (§2.7). */
+/* Records of games whose kings are captured: Ōgi (docs/rules.md R3.7-R3.10, R12) and どうぶつ (R6). */
 #include "tests/support/rules/record_text.h"
 
 static void assert_repetition(KjRecord *record, const char *text)
@@ -15,7 +15,7 @@ static void assert_repetition(KjRecord *record, const char *text)
 static void test_capturing_the_king_ends_the_game(void **state)
 {
     (void)state;                                                          // [R3.8] [R8.3]
-    KjRecord *record = record_of("ogi", "4r2k/8/6N1/8/8/8/8/4K2R b - 1"); // §4.3
+    KjRecord *record = record_of("ogi", "4r2k/8/6N1/8/8/8/8/4K2R b - 1"); // R12.9
     assert_true(kj_record_status(record).check);
     play(record, "h1h8");
     assert_won(record, KJ_STATUS_KING_CAPTURED, KJ_SENTE);
@@ -27,7 +27,7 @@ static void test_capturing_the_king_ends_the_game(void **state)
 static void test_king_may_be_left_in_check_and_is_lost(void **state)
 {
     (void)state;                                                          // [R3.7]
-    KjRecord *record = record_of("ogi", "4r2k/8/6N1/8/8/8/8/4K2R b - 1"); // §3.6
+    KjRecord *record = record_of("ogi", "4r2k/8/6N1/8/8/8/8/4K2R b - 1"); // R3.7
     play(record, "h1g1 e8e1");
     assert_won(record, KJ_STATUS_KING_CAPTURED, KJ_GOTE);
     kj_record_free(record);
@@ -36,7 +36,7 @@ static void test_king_may_be_left_in_check_and_is_lost(void **state)
 static void test_illegal_move_loses_at_once(void **state)
 {
     (void)state;                                                     // [R3.8] [R8.4]
-    KjRecord *record = record_of("ogi", "k7/8/8/8/8/8/8/4K3 b P 1"); // §3.8 (6)
+    KjRecord *record = record_of("ogi", "k7/8/8/8/8/8/8/4K3 b P 1"); // R8.4
     KjIllegal reason = kj_record_play_illegal(record, move_in(record, "P*e4"));
     assert_int_equal(reason, KJ_MOVE_DEAD_SQUARE);
     assert_won(record, KJ_STATUS_ILLEGAL_MOVE, KJ_GOTE);
@@ -48,7 +48,7 @@ static void test_illegal_move_loses_at_once(void **state)
 static void test_zugzwang_goes_on_but_every_move_loses_the_king(void **state)
 {
     (void)state;                                                       // [R3.11]
-    KjRecord *record = record_of("ogi", "k7/1R6/1K6/8/8/8/8/8 w - 1"); // §4.5
+    KjRecord *record = record_of("ogi", "k7/1R6/1K6/8/8/8/8/8 w - 1"); // R12.5
     assert_ongoing(record);
     assert_true(kj_record_status(record).no_safe_move);
     assert_false(kj_record_status(record).check);
@@ -58,7 +58,7 @@ static void test_zugzwang_goes_on_but_every_move_loses_the_king(void **state)
 static void test_mate_is_only_a_notice_until_the_king_is_taken(void **state)
 {
     (void)state;                                                      // [R3.11]
-    KjRecord *record = record_of("ogi", "k7/8/1K6/8/8/8/8/7R b - 1"); // §4.4
+    KjRecord *record = record_of("ogi", "k7/8/1K6/8/8/8/8/7R b - 1"); // R12.8
     assert_false(kj_record_status(record).no_safe_move);
     play(record, "h1h8");
     assert_ongoing(record);
@@ -72,7 +72,7 @@ static void test_mate_is_only_a_notice_until_the_king_is_taken(void **state)
 static void test_side_that_can_take_the_king_is_not_mated(void **state)
 {
     (void)state;                                                         // [R3.11]
-    KjRecord *record = record_of("ogi", "k7/1R6/1K5r/8/8/8/8/R7 w - 1"); // §4.1
+    KjRecord *record = record_of("ogi", "k7/1R6/1K5r/8/8/8/8/R7 w - 1"); // R12.8
     assert_true(kj_record_status(record).check);
     assert_false(kj_record_status(record).no_safe_move);
     play(record, "h6b6");
@@ -85,7 +85,7 @@ static void test_side_that_can_take_the_king_is_not_mated(void **state)
 static void test_immobile_side_loses_by_default(void **state)
 {
     (void)state;                                   // [R3.12]
-    KjRecord *record = record_of("ogi", IMMOBILE); // §4.6
+    KjRecord *record = record_of("ogi", IMMOBILE); // R3.12
     assert_won(record, KJ_STATUS_IMMOBILE, KJ_SENTE);
     kj_record_free(record);
 }
@@ -93,19 +93,19 @@ static void test_immobile_side_loses_by_default(void **state)
 static void test_immobile_side_draws_when_switched_so(void **state)
 {
     (void)state;                        // [R3.12]
-    KjGame game = *kj_game_find("ogi"); // §7 no. 4
+    KjGame game = *kj_game_find("ogi"); // R3.12
     game.rules.stalemate = KJ_STALEMATE_DRAW;
     KjRecord *record = record_from(&game, IMMOBILE);
     assert_drawn(record, KJ_STATUS_IMMOBILE);
     kj_record_free(record);
 }
 
-/* ---- Repetition (§3.9) ---- */
+/* ---- Repetition (R3.9) ---- */
 
 static void test_loop_entered_from_outside_makes_the_defender_repeat_first(void **state)
 {
     (void)state;                                                            // [R3.9]
-    KjRecord *record = record_of("ogi", "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1"); // §4.9
+    KjRecord *record = record_of("ogi", "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1"); // R3.9
     play(record, "b5a6 a8b8 a6b6 b8a8 b6a6");
     assert_int_equal(kj_record_status(record).occurrences, 2);
     assert_ongoing(record);
@@ -118,7 +118,7 @@ static void test_loop_entered_from_outside_makes_the_defender_repeat_first(void 
 static void test_loop_begun_inside_makes_the_attacker_repeat_first(void **state)
 {
     (void)state;                                                           // [R3.9]
-    KjRecord *record = record_of("ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1"); // §4.9
+    KjRecord *record = record_of("ogi", "1kl5/3l4/+R7/8/8/8/8/4K3 b - 1"); // R3.9
     play(record, "a6b6 b8a8 b6a6 a8b8");
     assert_int_equal(kj_record_status(record).occurrences, 2);
     assert_repetition(record, "a6b6");
@@ -163,7 +163,7 @@ static void test_new_move_into_an_old_position_is_allowed(void **state)
 static void test_literal_reading_takes_move_and_position_apart(void **state)
 {
     (void)state;                                                        // [R3.13]
-    KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/8/2R1K3 b - 1"); // §7 no. 6
+    KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/8/2R1K3 b - 1"); // R3.13
     play(record, BOTH_APART);
     assert_repetition(record, "a1b1");
     kj_record_free(record);
@@ -172,7 +172,7 @@ static void test_literal_reading_takes_move_and_position_apart(void **state)
 static void test_pair_reading_wants_them_together(void **state)
 {
     (void)state;                        // [R3.13]
-    KjGame game = *kj_game_find("ogi"); // §7 no. 6
+    KjGame game = *kj_game_find("ogi"); // R3.13
     game.rules.same_move = KJ_SAME_PAIR;
     KjRecord *record = record_from(&game, "4k3/8/8/8/8/8/8/2R1K3 b - 1");
     play(record, BOTH_APART " a1b1");
@@ -194,7 +194,7 @@ static void test_pair_reading_still_forbids_the_same_move_into_the_same_position
 static void test_start_diagram_counts_as_having_occurred(void **state)
 {
     (void)state;                                                        // [R3.9] [R8.1]
-    KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/8/2R1K3 b - 1"); // §4.9
+    KjRecord *record = record_of("ogi", "4k3/8/8/8/8/8/8/2R1K3 b - 1"); // R3.9
     play(record, "c1b1 e8d7 b1a1 d7e8 a1a2 e8e7 a2c2 e7d7 c2c1");
     assert_repetition(record, "d7e8");
     kj_record_free(record);
@@ -213,7 +213,7 @@ static void test_another_piece_on_the_same_way_is_another_move(void **state)
 static void test_what_becomes_of_a_capture_does_not_make_another_move(void **state)
 {
     (void)state;                                                        // [R3.9]
-    KjRecord *record = record_of("ogi", "k7/8/8/8/8/8/4+p3/4K3 b - 1"); // §3.9 names no such choice
+    KjRecord *record = record_of("ogi", "k7/8/8/8/8/8/4+p3/4K3 b - 1"); // R3.9 names no such choice
     play(record, "e1e2/+P a8b8 e2e1 b8a8");
     assert_repetition(record, "e1e2");
     kj_record_free(record);
@@ -251,7 +251,7 @@ static void test_no_other_game_forbids_repetition(void **state)
     kj_record_free(record);
 }
 
-/* ---- 100 plies (§3.10) ---- */
+/* ---- 100 plies (R3.10) ---- */
 
 /* Plays the first lawful move that is no capture. */
 static void play_quiet_move(KjRecord *record)
@@ -331,7 +331,7 @@ static void test_games_without_the_rule_have_no_claim(void **state)
     kj_record_free(record);
 }
 
-/* ---- どうぶつ (§2.7) ---- */
+/* ---- どうぶつ (R6) ---- */
 
 static KjRecord *new_dobutsu(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tries in records: at once, or only if the other side cannot mate in return (rules.md §1.8). */
+/* Tries in records: at once, or only if the other side cannot mate in return (R1.18, R1.19). */
 #include "tests/support/rules/record_text.h"
 
 static KjGame shogi_with_try(KjTry rule)
@@ -25,7 +25,7 @@ static void assert_pending(const KjRecord *record, KjSide by)
 static void test_try_is_nothing_in_shogi_by_default(void **state)
 {
     (void)state;                                       // [R1.18]
-    KjRecord *record = record_of("shogi", BEFORE_TRY); // §7 no. 13
+    KjRecord *record = record_of("shogi", BEFORE_TRY); // R1.19
     play(record, "5b5a");
     assert_ongoing(record);
     kj_record_free(record);
@@ -114,7 +114,7 @@ static void test_side_that_tried_may_mate_itself(void **state)
 static void test_56_try_wins(void **state)
 {
     (void)state;                                                     // [R2.4]
-    KjRecord *record = record_of("56shogi", "4k/2K2/5/5/5/5 b - 1"); // §2.4
+    KjRecord *record = record_of("56shogi", "4k/2K2/5/5/5/5 b - 1"); // R2.4
     play(record, "3b3a");
     assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
     kj_record_free(record);
@@ -123,7 +123,7 @@ static void test_56_try_wins(void **state)
 static void test_56_try_of_gote_wins(void **state)
 {
     (void)state;                                                     // [R2.4]
-    KjRecord *record = record_of("56shogi", "5/5/5/5/2k2/K4 w - 1"); // §2.4
+    KjRecord *record = record_of("56shogi", "5/5/5/5/2k2/K4 w - 1"); // R2.4
     play(record, "3e3f");
     assert_won(record, KJ_STATUS_TRY, KJ_GOTE);
     kj_record_free(record);
@@ -132,7 +132,7 @@ static void test_56_try_of_gote_wins(void **state)
 static void test_56_king_may_not_try_into_check(void **state)
 {
     (void)state;                                                      // [R2.4]
-    KjRecord *record = record_of("56shogi", "3k1/1K3/5/5/5/5 b - 1"); // §2.4
+    KjRecord *record = record_of("56shogi", "3k1/1K3/5/5/5/5 b - 1"); // R2.4
     assert_int_equal(try_move(record, "4b3a"), KJ_MOVE_LEAVES_CHECK);
     kj_record_free(record);
 }
@@ -140,7 +140,7 @@ static void test_56_king_may_not_try_into_check(void **state)
 static void test_animal_lion_tries_on_the_last_rank(void **state)
 {
     (void)state;                                                // [R6.6]
-    KjRecord *record = record_of("dobutsu", "3/L2/3/2l b - 1"); // §2.7
+    KjRecord *record = record_of("dobutsu", "3/L2/3/2l b - 1"); // R6
     play(record, "3b3a");
     assert_won(record, KJ_STATUS_TRY, KJ_SENTE);
     kj_record_free(record);
@@ -149,7 +149,7 @@ static void test_animal_lion_tries_on_the_last_rank(void **state)
 static void test_animal_lion_that_can_be_taken_has_not_tried(void **state)
 {
     (void)state;                                                 // [R6.6]
-    KjRecord *record = record_of("dobutsu", "1l1/L2/3/3 b - 1"); // §2.7
+    KjRecord *record = record_of("dobutsu", "1l1/L2/3/3 b - 1"); // R6
     play(record, "3b3a");
     assert_ongoing(record);
     play(record, "2a3a");

@@ -58,7 +58,7 @@ static void test_quoted_words_stay_as_they_are(void **state)
     assert_int_equal(g_strv_length(joined), 2);
 }
 
-/* tsume.md D1: each class of impossible position has its own words. */
+/* docs/rules.md R7: each class of impossible position has its own words. */
 static void test_faults_say_what_and_where(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static void test_a_possible_position_has_no_fault(void **state)
     assert_null(kj_position_error_text(&pos, &square));
 }
 
-/* tsume.md D1, rules.md §4.12: the defender gets the rest of the set, unpromoted. */
+/* docs/rules.md R12.13: the defender gets the rest of the set, unpromoted. */
 static void test_the_rest_of_the_set_goes_to_the_defender(void **state)
 {
     (void)state;

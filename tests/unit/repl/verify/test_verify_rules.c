@@ -48,7 +48,7 @@ static uint64_t leaves(KvRules *r, const KvPosition *pos, unsigned depth)
 
 static void test_safe_moves_are_as_many_as_published(void **state)
 {
-    (void)state; // solver.md e1; in these games every legal move is safe
+    (void)state; // by another program; in these games every legal move is safe
     const struct {
         const char *game, *sfen;
         unsigned depth;

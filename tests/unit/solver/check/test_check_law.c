@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The check where the law forbids to repeat (rules.md §3.9): perpetual check is a solution, a cook,
+ * The check where the law forbids to repeat (R3.9): perpetual check is a solution, a cook,
  * and no way to go on. Everything said of the moves beside the line is held against an oracle that
  * carries the whole game along (tests/naive/history.h), where that is able to answer.
  */

@@ -85,7 +85,7 @@ static void test_a_capture_brings_the_piece_needed_later(void **state)
 static void test_a_promoted_capture_counts_as_it_is_held(void **state)
 {
     (void)state;
-    // Ōgi's King's Privilege (rules.md §3.5): kept promoted or not.
+    // Ōgi's King's Privilege (docs/rules.md R3.5): kept promoted or not.
     KjPosition pos = bridge_read(ogi(), "k7/8/8/8/8/8/3+r4/3K4 b - 1");
     assert_hand(ogi(), kj_proof_hand_before(&pos, bridge_usi(ogi(), "d1d2"), hand_of(ogi(), "R")),
                 "");
@@ -129,7 +129,7 @@ static void test_what_cannot_be_dropped_there_is_no_monopoly(void **state)
 static void test_a_monopoly_counts_promoted_pieces_in_hand(void **state)
 {
     (void)state;
-    // With less of either the defender would hold a rook. Ōgi's pawns are never dropped (§3.4).
+    // With less of either the defender would hold a rook. Ōgi's pawns are never dropped (R3.6).
     KjPosition pos = bridge_read(ogi(), "k7/8/8/8/R7/8/8/4K3 w R+R2P 1");
     KjBb between = squares_of(ogi(), "a6", "a7");
     KjHand hand = kj_proof_hand_monopoly(&pos, KJ_SENTE, between, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Useless pieces (tsume.md D18): found where planted, none in the original problems. */
+/* Useless pieces (docs/themes.md): found where planted, none in the original problems. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

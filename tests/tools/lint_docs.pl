@@ -1,0 +1,116 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Checks what documents and comments say about files: lint_docs.pl [FILE...] (all text files but
+# build/ if none is given). Run in the top folder.
+#   - A relative link in Markdown leads to a file, and its #anchor to a heading of it.
+#   - A path from the top folder (core/rules/gen.h, docs/*.md, {a,b} and * as in a shell) exists.
+#     Words in capitals stand for something else (unit/ROOM/test_MODULE.c) and are not looked for.
+#   - A page cited by its name alone (rules.md) is beside the file or in docs/.
+#   - Documents are at most 100 columns wide; in docs/log/ tables may be wider. What shows commands
+#     as they are typed or printed (indented or fenced) may be, too.
+# Of shell tests only the comments are read, of C all but strings.
+
+use strict;
+use warnings;
+use utf8;
+use open qw(:std :encoding(UTF-8));
+
+my $WIDTH = 100;
+my $TOP = qr{core|solver|repl|tests|docs|puzzles};
+my $status = 0;
+
+sub complain {
+    my ($file, $line, $what) = @_;
+    print "$file:$line: $what\n";
+    $status = 1;
+}
+
+sub folder_of { my ($file) = @_; return $file =~ m{^(.*)/} ? $1 : '.' }
+
+# The anchors of a page, as GitHub makes them of headings.
+my %anchors;
+sub anchors_of {
+    my ($page) = @_;
+    return $anchors{$page} //= do {
+        my %found;
+        if (open my $in, '<', $page) {
+            while (<$in>) {
+                next unless /^#+\s+(.*?)\s*$/;
+                my $anchor = lc $1;
+                $anchor =~ s/[^\w\s-]//g;
+                $anchor =~ s/ /-/g;
+                $found{$anchor} = 1;
+            }
+        }
+        \%found;
+    };
+}
+
+sub check_links {
+    my ($file, $number, $text) = @_;
+    while ($text =~ /\]\(([^()\s]+)\)/g) {
+        my $link = $1;
+        next if $link =~ /^[a-z]+:/;
+        my ($path, $anchor) = split /#/, $link, 2;
+        my $target = $path eq '' ? $file : folder_of($file) . "/$path";
+        if (!-e $target) { complain($file, $number, "no such file: $link") }
+        elsif (defined $anchor && !anchors_of($target)->{$anchor}) {
+            complain($file, $number, "no such heading: $link");
+        }
+    }
+}
+
+sub check_paths {
+    my ($file, $number, $text) = @_;
+    while ($text =~ m{(?<![\w./\$\}\-+*~@])((?:$TOP)/[\w./*{},+-]*)}g) {
+        my $path = $1;
+        next if $path =~ /\*/ && $file !~ /\.(?:md|1|c|h|def)$/; # a pattern of a script
+        next if $path =~ /[A-Z]{2,}/ && $path !~ /README|NEWS/;
+        $path =~ s/[.,+-]+$//;
+        $path =~ s/,$//;
+        next if $path =~ /\{[^}]*$/;
+        $path =~ s/\.h$// if $path =~ /\.(?:css|html|js)\.h$/; # generated from that
+        complain($file, $number, "no such file: $path") unless grep { -e } glob $path;
+    }
+}
+
+sub check_pages {
+    my ($file, $number, $text) = @_;
+    while ($text =~ m{(?<![\w./*-])([\w.-]+\.md)\b}g) {
+        my $page = $1;
+        complain($file, $number, "no such page: $page")
+            unless grep { -e "$_/$page" } folder_of($file), 'docs', '.';
+    }
+}
+
+# What a line says, without what is data.
+sub prose_of {
+    my ($file, $text) = @_;
+    return $text =~ /^\s*#/ ? $text : '' if $file =~ /\.t$/;
+    $text =~ s/"(?:[^"\\]|\\.)*"//g if $file =~ /\.[ch]$/;
+    $text =~ s/\\-/-/g if $file =~ /\.1$/;
+    return $text;
+}
+
+my @files = @ARGV ? @ARGV : split /\n/,
+    `find . -name .git -prune -o -path ./build -prune -o -type f -print | LC_ALL=C sort`;
+for my $file (map { s{^\./}{}r } @files) {
+    next if $file =~ m{^tests/fuzz/corpus/|\.(?:tsv|sfen|kdb|jsonl)$} || !-T $file;
+    my $document = $file =~ /\.(?:md|1)$/;
+    my $history = $file =~ m{^docs/(?:log/|NEWS\.md)};
+    open my $in, '<', $file or die "$file: $!\n";
+    my $fenced = 0;
+    while (my $text = <$in>) {
+        chomp $text;
+        $fenced = !$fenced if $text =~ /^```/;
+        check_links($file, $., $text) if $file =~ /\.md$/;
+        check_paths($file, $., prose_of($file, $text)) unless $history;
+        check_pages($file, $., prose_of($file, $text)) unless $history;
+        my $columns = length $text;
+        complain($file, $., "$columns columns, at most $WIDTH")
+            if $document && $columns > $WIDTH && !$fenced && $text !~ /^    |https?:/
+            && !($history && $text =~ /^\|/);
+    }
+}
+exit $status;

@@ -105,6 +105,7 @@ static void add_line(const KjOutcomeRequest *request, const KjReport *report, Kj
     out->plies = report->plies;
     out->pure_plies = report->pure_plies;
     out->proved = report->shortest_proved;
+    out->line_kind = report->tentative ? KJ_LINE_OTHER : KJ_LINE_MAIN;
     if (report->themes)
         add_themes(report, out);
 }

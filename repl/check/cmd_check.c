@@ -58,8 +58,8 @@ static KjQuestion question_of(const Run *run, const KjCheckJob *job)
 static void leave(KjSolverCache *cache, const Run *run, const KjCheckJob *job, uint64_t proof_nodes)
 {
     const KjReport *report = &job->report;
-    bool mates = report->mate == KJ_MATE && !report->authors && report->plies == report->shortest &&
-                 report->n_line == report->plies;
+    bool mates = report->mate == KJ_MATE && !report->authors && !report->tentative &&
+                 report->plies == report->shortest && report->n_line == report->plies;
     KjQuestion question = question_of(run, job);
     KjResult result = {.verdict = report->mate,
                        .plies = report->plies,

@@ -50,6 +50,9 @@ static void print_node(const KjCheckNode *node, KjPrinter *printer)
     print_number(printer, "plies", true, node->plies);
     kj_printer_boolean(printer, "futile", NULL, node->futile);
     kj_printer_boolean(printer, "examined", NULL, node->examined);
+    kj_printer_string(printer, "mate", NULL, kj_verdict_text(node->mate));
+    print_number(printer, "least", true, MIN(node->least, node->most));
+    print_number(printer, "most", node->most < KJ_NO_BOUND, node->most);
     kj_printer_begin_list(printer, "alternatives");
     for (unsigned k = 0; k < node->alternatives->len; k++)
         print_alternative(node, &g_array_index(node->alternatives, KjAlternative, k), printer);
@@ -137,6 +140,8 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_printer_boolean(printer, "interposition_sensitive", NULL,
                        report->shortest_proved && report->shortest < report->pure_plies);
     kj_printer_boolean(printer, "authors_line", NULL, report->authors);
+    kj_printer_boolean(printer, "tentative", NULL, report->tentative);
+    kj_printer_integer(printer, "open_lengths", NULL, report->n_open_lengths);
     kj_printer_strings(printer, "line", (const char *const *)line);
     kj_printer_string(printer, "leftover", NULL, report->n_line ? left : NULL);
     kj_printer_strings(printer, "mating_line", (const char *const *)mating);

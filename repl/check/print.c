@@ -162,9 +162,11 @@ char *kj_check_verdict_text(const KjReport *report)
                                report->n_open);
     else if (report->n_open)
         g_string_append_printf(text, kj_tr(", undecided moves %u"), report->n_open);
+    if (report->n_open_lengths)
+        g_string_append_printf(text, kj_tr(", open lengths %u"), report->n_open_lengths);
     if (report->depends)
         g_string_append(text, kj_tr(" [depends on the profile]"));
-    if (report->n_line && !report->spares)
+    if (report->n_line && !report->tentative && !report->spares)
         g_string_append(text, kj_tr(", useless pieces not looked for"));
     else if (kj_report_open_spares(report))
         g_string_append(text, kj_tr(", useless pieces not all decided"));
@@ -174,7 +176,7 @@ char *kj_check_verdict_text(const KjReport *report)
 /* How long the shortest mate is where that is not the main line's length. */
 static void print_lengths(const KjReport *report, KjPrinter *printer)
 {
-    if (report->mate != KJ_MATE)
+    if (report->mate != KJ_MATE || !report->shortest)
         return;
     g_autofree char *shortest = kj_check_plies(report->shortest, report->shortest_proved);
     g_autofree char *pure = kj_check_plies(report->pure_plies, report->pure_proved);
@@ -182,8 +184,26 @@ static void print_lengths(const KjReport *report, KjPrinter *printer)
         kj_printer_line(printer, "shortest mate: %s", shortest);
     else if (report->shortest > report->plies)
         kj_printer_line(printer, "against the longest defence: %s", shortest);
-    if (report->pure_plies != report->shortest)
+    if (report->pure_plies && report->pure_plies != report->shortest)
         kj_printer_line(printer, "shortest mate with futile interpositions counted: %s", pure);
+}
+
+/* From which ply on the author's line is a proof, if it is not one from the first. */
+static void print_proof(const KjReport *report, KjPrinter *printer)
+{
+    unsigned from = report->nodes->len;
+    while (from > 0 && g_array_index(report->nodes, KjCheckNode, from - 1).mate == KJ_MATE)
+        from--;
+    if (report->authors && from > 0 && from < report->nodes->len && !report->by_history)
+        kj_printer_line(printer, "the line is a proof from ply %u on", from + 1);
+}
+
+/* What the line is called whose nodes are looked at. */
+static const char *line_word(const KjReport *report)
+{
+    if (report->authors)
+        return kj_tr("author's line");
+    return kj_tr(report->tentative ? "a line that mates, for want of the main line" : "main line");
 }
 
 /* Whether there is a mate, or the main line and how it ends. */
@@ -207,10 +227,10 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
     if (!report->n_line)
         return;
     g_autofree char *left = kj_hand_kanji(&job->solve.input->game, report->leftover);
-    kj_printer_line(printer, "%s, %s; left in hand: %s",
-                    kj_tr(report->authors ? "author's line" : "main line"), plies,
+    kj_printer_line(printer, "%s, %s; left in hand: %s", line_word(report), plies,
                     *left ? left : kj_tr("nothing"));
     print_lengths(report, printer);
+    print_proof(report, printer);
 }
 
 /* How many certificates there are, and what has none. */

@@ -26,6 +26,9 @@ KjRefutationView kj_check_refutation_of(const KjCheckRequest *request, const KjC
 /* Which limit was reached, "" if none. Static. */
 const char *kj_check_cause_text(KjCause cause);
 
+/* The details of KJ_FAULT_OPEN_LENGTH in the language of the thread. (transfer full) */
+char *kj_check_open_length(const char *details);
+
 /* What more there is to say of a fault, NULL if nothing. (transfer full) */
 char *kj_check_details(const KjCheckJob *job, const KjFinding *finding);
 

@@ -31,6 +31,16 @@ static char *useless_pieces(const KjCheckJob *job)
     return g_strjoinv(kj_tr(", "), (char **)words->pdata);
 }
 
+char *kj_check_open_length(const char *details)
+{
+    unsigned least, most;
+    if (sscanf(details, "at least %u, at most %u plies", &least, &most) == 2)
+        return g_strdup_printf(kj_tr("at least %u, at most %u plies"), least, most);
+    if (sscanf(details, "at least %u plies, no mate proved", &least) == 1)
+        return g_strdup_printf(kj_tr("at least %u plies, no mate proved"), least);
+    return g_strdup(details);
+}
+
 char *kj_check_details(const KjCheckJob *job, const KjFinding *finding)
 {
     if (!finding->details)
@@ -44,6 +54,7 @@ char *kj_check_details(const KjCheckJob *job, const KjFinding *finding)
     case KJ_FAULT_LENGTH:
         return g_strdup_printf(kj_tr("recorded %d, found %u"), job->solve.input->recorded_plies,
                                job->report.plies);
+    case KJ_FAULT_OPEN_LENGTH: return kj_check_open_length(finding->details);
     case KJ_FAULT_LEFTOVER: // Japanese says which
         return kj_lang() == KJ_LANG_JA
                    ? kj_hand_kanji(&job->solve.input->game, job->report.leftover)

@@ -193,6 +193,7 @@ static char *fault_details(const Maker *m, KjFault fault, const char *stored)
     case KJ_FAULT_LENGTH:
         return g_strdup_printf(kj_tr("recorded %d, found %u"), m->item->recorded,
                                (unsigned)m->item->plies);
+    case KJ_FAULT_OPEN_LENGTH: return kj_check_open_length(stored);
     case KJ_FAULT_LEFTOVER: // Japanese says which
         return kj_lang() == KJ_LANG_JA ? kj_hand_kanji(game, read_hand(game, m->item->leftover))
                                        : g_strdup(stored);

@@ -157,9 +157,10 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
         kj_check(solver, &work->position, work->attacker, &options, &left, &report);
         bool last = efforts[i] == 0;
         bool cut = limits->seconds > 0 && report.seconds >= left.seconds;
-        unsigned left_open = report.n_line ? open_moves(&report) : G_MAXUINT;
+        bool has_line = report.n_line && !report.tentative;
+        unsigned left_open = has_line ? open_moves(&report) : G_MAXUINT;
         bool so_far = left_open > 0 || cut || !last;
-        if (report.n_line && (left_open < open || (last && left_open == open)))
+        if (has_line && (left_open < open || (last && left_open == open)))
             show_now(watch, report_text(&report, &work->known, so_far),
                      last ? kj_check_summary(&report) : NULL);
         else if (last && report.mate == KJ_NOMATE)

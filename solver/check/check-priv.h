@@ -28,6 +28,8 @@ typedef struct {
     KjSolver *law;    // where the law forbids to repeat, else NULL; owned
     KjMove *law_past; // what was played before the last question to it; owned
     unsigned pass;
+    uint64_t kept_nodes; // of the limits, which are not for the questions of now
+    double kept_seconds;
     bool turned, mirrored; // how the board is seen where an order of moves matters
 } KjChecker;
 
@@ -78,12 +80,51 @@ void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list)
 /* Has the defender, to move at `pos`, lost on the spot? */
 bool kj_check_mated(const KjChecker *c, const KjPosition *pos);
 
+/* ---- root.c ---- */
+
+/* Asks whether the work is a mate and how long the shortest one is. */
+void kj_check_root(KjChecker *c, const KjPosition *root);
+
+/* The same again: first from what is known of the nodes of the line, then by what is still open; the
+ * length with every interposition counted only with `last`. */
+void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last);
+
+/* ---- check.c ---- */
+
+/* The first pass over open moves. */
+unsigned kj_check_first_pass(const KjCheckOptions *options);
+
+/* ---- nodes.c ---- */
+
+/* Makes the nodes of the line, with all other moves undecided. Futile interpositions on a line that
+ * was not chosen by its length are taken off its plies; out->tentative is set where one is open. */
+void kj_check_lay_out(KjChecker *c, const KjPosition *root);
+
+/* Whether it is known by now which interpositions on the line are futile. */
+bool kj_check_futile_known(KjChecker *c);
+
+/* ---- stations.c ---- */
+
+/*
+ * Takes in what is known beside a node of the line and after it: whether it is a mate, and how long
+ * the shortest one is. If that leaves the length open and `ask`, it is searched whether there is
+ * one shorter than the line. True if the length is settled.
+ */
+bool kj_check_station(KjChecker *c, unsigned ply, bool ask);
+
+/* Counts the lengths that are open, and adds what is open as findings. */
+void kj_check_open_lengths(KjChecker *c);
+
 /* ---- mainline.c ---- */
 
-/* The main line by docs/rules.md R12 from `root`, a mate in `len` plies. False when a limit came
- * first. */
 /* Some line that mates, into out->mating, where there is no main line within the limits. */
 void kj_check_mating_line(KjChecker *c, const KjPosition *root);
+
+/* Lets that line stand for the main line. False if there is none. */
+bool kj_check_tentative_line(KjChecker *c, const KjPosition *root);
+
+/* The main line by docs/rules.md R12 from `root`, a mate in `len` plies. False when a limit came
+ * first, and then the line is the one there was before. */
 bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len);
 
 /* Takes the author's line if it is one; else out->findings has what is wrong with it. */

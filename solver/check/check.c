@@ -7,13 +7,6 @@
 #include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
 
-enum { DROP_MATE_SHARE = 4 }; // see look_for_drop_mate
-
-static void clear_alternative(void *data)
-{
-    g_free(((KjAlternative *)data)->line);
-}
-
 static void clear_node(void *data)
 {
     g_array_unref(((KjCheckNode *)data)->alternatives);
@@ -74,7 +67,7 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
         kj_check_law_begin(c);
 }
 
-static unsigned first_pass(const KjCheckOptions *options)
+unsigned kj_check_first_pass(const KjCheckOptions *options)
 {
     return options->n_passes || options->first_defect ? 0 : KJ_CHECK_FIRST;
 }
@@ -85,155 +78,6 @@ static unsigned last_pass(const KjCheckOptions *options)
     return options->n_passes ? options->n_passes - 1 : KJ_CHECK_PASSES - 1;
 }
 
-/* The tables of a game in which a pawn drop may mate. (transfer full) */
-static KjTables *tables_with_drop_mate(const KjGame *game)
-{
-    KjTables *t = g_memdup2(game->t, sizeof *game->t);
-    memset(t->is_no_mate_drop, 0, sizeof t->is_no_mate_drop);
-    return t;
-}
-
-/* There is no mate: would there be one if a pawn drop might mate? */
-static void look_for_drop_mate(KjChecker *c, const KjPosition *root)
-{
-    bool any = false;
-    for (unsigned kind = 0; kind < KJ_MAX_KINDS; kind++)
-        any = any || root->game->t->is_no_mate_drop[kind];
-    if (!any)
-        return;
-    KjTables *t = tables_with_drop_mate(root->game);
-    KjGame game = *root->game;
-    game.t = t;
-    KjPosition pos = *root;
-    pos.game = &game;
-    KjAnswer answer = {.verdict = KJ_UNKNOWN};
-    // The question is about another game: a solver of its own, so that the warm one forgets
-    // nothing.
-    KjSolverOptions options = c->s->options;
-    options.memory_mib = MAX(1, options.memory_mib / DROP_MATE_SHARE);
-    KjSolver *own = c->solver, *other = kj_solver_new(&options, NULL);
-    if (other) {
-        kj_query_open(other, &game, c->attacker);
-        c->solver = other;
-        kj_check_mate(c, &pos, &answer);
-        c->solver = own;
-    }
-    if (answer.verdict == KJ_MATE)
-        kj_check_fault(c->out, KJ_FAULT_DROP_MATE, -1, KJ_MOVE_NONE, NULL);
-    kj_solver_free(other);
-    g_free(t);
-}
-
-/* Whether the position is a mate, and how long the shortest one is. */
-static void solve_root(KjChecker *c, const KjPosition *root)
-{
-    KjReport *out = c->out;
-    KjAnswer answer;
-    c->pass = last_pass(c->options);
-    kj_check_mate(c, root, &answer);
-    out->mate = answer.verdict;
-    out->cause = answer.cause;
-    const KjSpent *before = &c->options->before;
-    out->proof_nodes = before->proof_nodes ? before->proof_nodes : before->nodes + answer.nodes;
-    if (answer.verdict == KJ_MATE) {
-        out->shortest = kj_check_length(c, root, answer.plies, &out->shortest_proved);
-        out->pure_plies = kj_check_pure_length(c, root, out->shortest_proved ? out->shortest : 0,
-                                               answer.plies, &out->pure_proved);
-    }
-    if (c->law)
-        kj_check_law_root(c, root);
-    if (out->mate == KJ_NOMATE) {
-        kj_check_fault(out, KJ_FAULT_NO_MATE, -1, KJ_MOVE_NONE, NULL);
-        look_for_drop_mate(c, root);
-    }
-}
-
-/* Fills a node with its other moves, still undecided. */
-static void fill_node(KjChecker *c, const KjPosition *root, KjCheckNode *node)
-{
-    node->alternatives = g_array_new(FALSE, FALSE, sizeof(KjAlternative));
-    g_array_set_clear_func(node->alternatives, clear_alternative);
-    KjMoveList list;
-    kj_check_moves(c, &node->position, &list);
-    unsigned n = 0;
-    for (unsigned k = 0; k < list.n; k++)
-        if (kj_check_law_allows(c, root, c->out->line, node->ply, list.move[k]))
-            list.move[n++] = list.move[k];
-    list.n = n;
-    node->n_all = list.n;
-    node->examined = !c->options->plies || node->ply < c->options->plies;
-    for (unsigned k = 0; k < list.n && node->examined; k++) {
-        KjAlternative alt = {.move = list.move[k],
-                             .class = KJ_CLASS_UNKNOWN,
-                             .verdict = KJ_UNKNOWN,
-                             .meets = -1,
-                             .leftover = KJ_LEFTOVER_UNKNOWN};
-        if (alt.move != node->move)
-            g_array_append_val(node->alternatives, alt);
-    }
-}
-
-/* The nodes of the line. */
-static void lay_out(KjChecker *c, const KjPosition *root)
-{
-    KjReport *out = c->out;
-    KjPosition pos = *root;
-    c->forbidden = g_new(KjPosition, out->n_line + 1);
-    for (unsigned i = 0; i < out->n_line; i++) {
-        KjCheckNode node = {.ply = i,
-                            .position = pos,
-                            .attacks = pos.side == c->attacker,
-                            .move = out->line[i],
-                            .plies = out->n_line - i};
-        fill_node(c, root, &node);
-        g_array_append_val(out->nodes, node);
-        if (node.attacks)
-            c->forbidden[c->n_forbidden++] = pos;
-        pos = kj_check_after(&pos, out->line[i]);
-    }
-}
-
-/* The piece of a futile pair counts as the defender's, so it is not left over. */
-static void give_back(KjChecker *c, const KjCheckNode *node)
-{
-    unsigned checker;
-    KjBb between = kj_futile_between(&node->position, &checker);
-    KjHand unit = kj_futile_shortcut(&node->position, node->move, between, checker).unit;
-    if (kj_hand_covers(node->position.game->t, c->out->leftover, unit))
-        c->out->leftover -= unit;
-}
-
-/* Where on the line the board of a defender's turn comes back after a futile interposition, the
- * number of a node; 0: nowhere, there is just the recapture. */
-static unsigned comes_back(const KjChecker *c, unsigned i)
-{
-    const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, i);
-    for (unsigned k = i + 2; k < c->out->n_line; k += 2)
-        if (g_array_index(c->out->nodes, KjCheckNode, k).position.key == node->position.key)
-            return k;
-    return 0;
-}
-
-/* An author's line may have futile interpositions in it: they do not count, nor what it takes to be
- * rid of them. */
-static void uncount_futile(KjChecker *c)
-{
-    unsigned pairs = 0;
-    g_autofree unsigned *pairs_from = g_new0(unsigned, c->out->n_line + 1);
-    for (unsigned i = c->out->n_line; i > 0; i--) {
-        KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, i - 1);
-        if (!node->attacks && kj_check_futile(c, &node->position, node->move) == KJ_MATE) {
-            unsigned back = comes_back(c, i - 1);
-            node->futile = true;
-            pairs = back ? pairs_from[back] + (back - (i - 1)) / 2 : pairs + 1;
-            give_back(c, node);
-        }
-        pairs_from[i - 1] = pairs;
-        node->plies -= MIN(node->plies, 2 * pairs);
-    }
-    c->out->plies -= MIN(c->out->plies, 2 * pairs);
-}
-
 /* Whether no more is asked for now that this is known. */
 static bool enough(KjChecker *c, KjSeverity severity)
 {
@@ -242,56 +86,75 @@ static bool enough(KjChecker *c, KjSeverity severity)
     return c->out->cut;
 }
 
-/* One pass over all moves that are open. Returns how many still are. */
+/* The moves of a node that are open. Returns how many still are. */
+static unsigned look_at_node(KjChecker *c, const KjCheckNode *node)
+{
+    unsigned open = 0;
+    for (unsigned k = 0; k < node->alternatives->len && !c->out->cut; k++) {
+        KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        if (alt->class != KJ_CLASS_UNKNOWN)
+            continue;
+        uint64_t before = c->out->searched;
+        if (node->attacks)
+            kj_check_attack(c, node, alt);
+        else
+            kj_check_reply(c, node, alt);
+        if (c->law)
+            kj_check_by_law(c, node, alt);
+        alt->nodes += c->out->searched - before;
+        open += alt->class == KJ_CLASS_UNKNOWN;
+        if (!c->out->tentative)
+            enough(c, kj_check_severity(c->out->profile, c->out, node, alt));
+    }
+    return open;
+}
+
+/* One pass over the line from its end, where lengths are short. Returns how many moves are open. */
 static unsigned look_at_open(KjChecker *c)
 {
     unsigned open = 0;
-    for (unsigned n = c->out->nodes->len; n > 0 && !c->out->cut;
-         n--) { // from the end: short ones first
-        const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, n - 1);
-        for (unsigned k = 0; k < node->alternatives->len && !c->out->cut; k++) {
-            KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
-            if (alt->class != KJ_CLASS_UNKNOWN)
-                continue;
-            uint64_t before = c->out->searched;
-            if (node->attacks)
-                kj_check_attack(c, node, alt);
-            else
-                kj_check_reply(c, node, alt);
-            if (c->law)
-                kj_check_by_law(c, node, alt);
-            alt->nodes += c->out->searched - before;
-            open += alt->class == KJ_CLASS_UNKNOWN;
-            enough(c, kj_check_severity(c->out->profile, c->out, node, alt));
-        }
+    bool settled = true; // all lengths below
+    for (unsigned n = c->out->nodes->len; n > 0 && !c->out->cut; n--) {
+        open += look_at_node(c, &g_array_index(c->out->nodes, KjCheckNode, n - 1));
+        if (!c->law && !c->out->cut)
+            settled = kj_check_station(c, n - 1, settled);
     }
     return open;
 }
 
 /* Looks at the moves of the line's nodes. */
-static void examine(KjChecker *c)
+static void examine(KjChecker *c, const KjPosition *root)
 {
     for (unsigned i = 0; i < c->out->findings->len; i++) {
         KjFault fault = g_array_index(c->out->findings, KjFinding, i).fault;
         if (enough(c, c->out->profile->fault[fault]))
             return;
     }
-    for (c->pass = first_pass(c->options); c->pass <= last_pass(c->options); c->pass++) {
-        if (look_at_open(c) == 0 || c->out->cut)
+    for (c->pass = kj_check_first_pass(c->options); c->pass <= last_pass(c->options); c->pass++) {
+        unsigned open = look_at_open(c);
+        kj_check_root_again(c, root, false);
+        if (open == 0 || c->out->cut)
             break;
     }
     c->pass = last_pass(c->options);
+    kj_check_root_again(c, root, true);
 }
 
-static void look_at_whole(KjChecker *c, const KjPosition *root)
+static void look_at_set(KjChecker *c)
+{
+    unsigned missing = c->options->missing;
+    if (missing)
+        kj_check_fault(
+            c->out, KJ_FAULT_SET, -1, KJ_MOVE_NONE,
+            g_strdup_printf("%u piece%s in nobody's hand", missing, missing == 1 ? "" : "s"));
+}
+
+/* How the line ends and how long it is. */
+static void look_at_end(KjChecker *c, const KjPosition *root)
 {
     const KjCheckOptions *o = c->options;
     KjReport *out = c->out;
-    if (o->missing)
-        kj_check_fault(
-            out, KJ_FAULT_SET, -1, KJ_MOVE_NONE,
-            g_strdup_printf("%u piece%s in nobody's hand", o->missing, o->missing == 1 ? "" : "s"));
-    if (out->n_line == 0)
+    if (out->n_line == 0 || out->tentative)
         return;
     unsigned left = kj_check_left(root->game, out->leftover);
     if (left)
@@ -307,6 +170,50 @@ static bool main_line(KjChecker *c, const KjPosition *root)
 {
     bool found = kj_check_main_line(c, root, c->out->shortest);
     return c->law ? kj_check_law_line(c, root) : found;
+}
+
+/* The line whose nodes are looked at. False: there is none. */
+static bool find_line(KjChecker *c, const KjPosition *root, bool authors)
+{
+    KjReport *out = c->out;
+    bool line = authors || (out->mate == KJ_MATE && main_line(c, root));
+    c->kept_nodes = 0;
+    c->kept_seconds = 0;
+    if (line || out->mate != KJ_MATE)
+        return line;
+    out->cause = kj_check_cause(c);
+    kj_check_mating_line(c, root);
+    return !c->law && kj_check_tentative_line(c, root);
+}
+
+/* Whether the main line is found by now; `out_same`: it is the one that stood for it. */
+static bool main_line_known(KjChecker *c, const KjPosition *root, bool *out_same)
+{
+    KjReport *out = c->out;
+    unsigned n = out->n_line;
+    if (!out->shortest_proved)
+        return false;
+    g_autofree KjMove *before = g_memdup2(out->line, n * sizeof *before);
+    bool found = kj_check_main_line(c, root, out->shortest);
+    *out_same = n == out->n_line && memcmp(before, out->line, n * sizeof *before) == 0;
+    return found;
+}
+
+/* Now that much is known beside the line: is it the main line, and if not, which one is? */
+static void settle_line(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    bool same = false;
+    if (!out->tentative || out->cut)
+        return;
+    if (out->authors ? !kj_check_futile_known(c) : !main_line_known(c, root, &same))
+        return;
+    out->tentative = false;
+    if (!same) {
+        kj_check_lay_out(c, root);
+        examine(c, root);
+    }
+    look_at_end(c, root);
 }
 
 /* Why there is no mate. */
@@ -329,21 +236,19 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
 {
     KjChecker c = {.attacker = attacker, .options = options, .limits = limits, .out = out};
     begin(&c, solver, root);
-    solve_root(&c, root);
-    bool line = options->n_author && kj_check_authors_line(&c, root);
-    if (!line && out->mate == KJ_MATE)
-        line = main_line(&c, root);
-    if (line) {
-        lay_out(&c, root);
-    } else if (out->mate == KJ_MATE) {
-        out->cause = kj_check_cause(&c); // without a main line nothing more can be said
-        kj_check_mating_line(&c, root);
-    }
+    bool authors = options->n_author && kj_check_authors_line(&c, root);
+    // what an author's line proves is not searched for first
+    c.pass = authors && !c.law ? kj_check_first_pass(options) : last_pass(options);
+    kj_check_root(&c, root);
     c.pass = last_pass(options);
-    if (line && out->authors)
-        uncount_futile(&c);
-    look_at_whole(&c, root);
-    examine(&c);
+    if (find_line(&c, root, authors))
+        kj_check_lay_out(&c, root);
+    look_at_set(&c);
+    look_at_end(&c, root);
+    examine(&c, root);
+    settle_line(&c, root);
+    if (!c.law)
+        kj_check_open_lengths(&c);
     kj_check_extras(&c, root);
     kj_check_judge(out);
     out->cut = out->cut && out->n_open;

@@ -52,6 +52,8 @@ typedef enum {
     KJ_FAULT_LENGTH,    // the recorded length is not that of the main line
     KJ_FAULT_SET,       // pieces of the set are in nobody's hand, or there are too many
     KJ_FAULT_USELESS,   // 飾り駒: a piece that is not needed
+    KJ_FAULT_TENTATIVE, // 作意未確定: KjReport.tentative
+    KJ_FAULT_OPEN_LENGTH, // 手数未確定: how long the shortest mate from a ply on is
     KJ_FAULTS,
 } KjFault;
 
@@ -125,14 +127,22 @@ typedef struct {
     KjMove *line; // what follows: to the mate, or the reply that refutes; owned
 } KjAlternative;
 
+enum { KJ_NO_BOUND = 1 << 20 };
+
 /* A node of the main line. */
 typedef struct {
     unsigned ply; // moves made before it
     KjPosition position;
-    bool attacks;         // the attacker is to move
-    KjMove move;          // of the main line
-    unsigned plies;       // from here to the mate by the main line, futile pairs not counted
-    bool futile;          // the author lets the defender interpose in vain here
+    bool attacks;     // the attacker is to move
+    KjMove move;      // of the main line
+    unsigned plies;   // from here to the mate by the main line, futile pairs not counted
+    bool futile;      // the author lets the defender interpose in vain here
+    bool futile_open; // whether he does is not known
+    // What is known of the position: is there a mate, and how long is the shortest one by the
+    // profile's rule? KJ_NO_BOUND: `most` is not known. Nothing is said where the law of the game
+    // forbids to repeat.
+    KjVerdict mate;
+    unsigned least, most;
     bool examined;        // the alternatives were looked at (false: not asked for, or a limit)
     unsigned n_all;       // moves there are, that of the line included
     GArray *alternatives; // of KjAlternative, all but the move of the line; owned
@@ -175,10 +185,15 @@ typedef struct {
     KjInterpositions interpositions; // the rule in force
     bool cut;                        // ended at the first defect, with n_open moves not decided
     bool authors;                    // the main line is the author's
-    KjHand leftover;                 // at the end of the main line
+    // The line is one that mates and stands for the main line, which was not found within the
+    // limits; or whether an interposition on the author's line is futile was not. What is found
+    // beside it is true of that line; the verdict is KJ_WORK_UNKNOWN.
+    bool tentative;
+    unsigned n_open_lengths; // nodes of the attacker's whose shortest mate is not known
+    KjHand leftover;         // at the end of the main line
     unsigned n_line;
     KjMove *line;             // owned
-    unsigned n_mating;        // without a main line: a mate all the same, as the search knows it
+    unsigned n_mating;        // without any line: a mate all the same, as the search knows it
     KjMove *mating;           // owned
     GArray *nodes;            // of KjCheckNode, one before each move of the line; owned
     GArray *findings;         // of KjFinding, worst first; owned
@@ -222,7 +237,8 @@ typedef struct {
 } KjCheckOptions;
 
 /*
- * Checks a position. `solver` may be warm: what it knows of the same game and attacker is used, and
+ * Checks a position. An author's line that works is proved from its end: the mate, and that there is
+ * no shorter one, follow from what is found beside it. `solver` may be warm: what it knows of the same game and attacker is used, and
  * it keeps what it learns. `limits` are those of the whole check. The defender must have a king, no
  * king may be capturable. The result goes into `out`, to be cleared with kj_report_clear. Decided
  * answers do not depend on what the solver knew before.

@@ -92,7 +92,7 @@ void kj_check_extras(KjChecker *c, const KjPosition *root)
     KjSolvedWork work = {root, c->attacker, out->line, out->n_line, mates, &asker};
     uint64_t allowance = MAX((uint64_t)BESIDE_NODES, BESIDE_TIMES * out->searched);
     unsigned pass = c->pass;
-    if (out->mate != KJ_MATE || !out->n_line)
+    if (out->mate != KJ_MATE || !out->n_line || out->tentative)
         return;
     c->pass = c->options->n_passes ? 0 : KJ_CHECK_FIRST;
     asker.until = out->searched + allowance;

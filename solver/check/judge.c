@@ -31,9 +31,11 @@ void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, char 
 /* Counts under a profile: each class of moves once a node, faults, open moves. */
 static KjWork count(const KjReport *report, const KjProfile *profile, unsigned out[2])
 {
-    unsigned open = report->mate == KJ_UNKNOWN || (report->mate == KJ_MATE && !report->n_line);
+    unsigned open = report->mate == KJ_UNKNOWN || report->tentative ||
+                    (report->mate == KJ_MATE && !report->n_line);
     out[0] = out[1] = 0;
-    for (unsigned i = 0; i < report->nodes->len; i++) {
+    // beside a line that may not be the main line nothing is a fault of the work for certain
+    for (unsigned i = 0; i < report->nodes->len && !report->tentative; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
         KjSeverity worst[KJ_CLASSES] = {0};
         for (unsigned k = 0; k < node->alternatives->len; k++) {
@@ -104,6 +106,8 @@ static void collect(KjReport *report, const KjCheckNode *node)
     for (unsigned k = 0; k < node->alternatives->len; k++) {
         KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
         alt->severity = kj_check_severity(report->profile, report, node, alt);
+        if (report->tentative)
+            alt->severity = MIN(alt->severity, KJ_SEVERITY_NOTE);
         report->n_open += alt->class == KJ_CLASS_UNKNOWN;
         if (alt->severity == KJ_SEVERITY_NONE || seen[alt->class])
             continue;
@@ -112,7 +116,7 @@ static void collect(KjReport *report, const KjCheckNode *node)
                              .class = alt->class,
                              .ply = (int)node->ply,
                              .move = alt->move};
-        finding.depends = move_depends(report, node, alt);
+        finding.depends = !report->tentative && move_depends(report, node, alt);
         g_array_append_val(report->findings, finding);
     }
 }

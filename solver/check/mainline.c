@@ -31,6 +31,7 @@ static KjMove best_move(KjChecker *c, const KjPosition *pos, unsigned len, bool 
 
 static void take(KjChecker *c, GArray *line, const KjPosition *end)
 {
+    g_free(c->out->line);
     c->out->n_line = line->len;
     c->out->line = (KjMove *)(void *)g_array_free(line, FALSE);
     c->out->plies = c->out->n_line;
@@ -56,6 +57,7 @@ static bool tolerated_line(KjChecker *c, const KjPosition *root, unsigned len)
     kj_check_spent(c, c->s->nodes);
     bool found = tolerated < len && result.line_complete;
     if (found) {
+        g_free(c->out->line);
         c->out->line = g_steal_pointer(&result.line);
         c->out->n_line = c->out->plies = result.n_line;
         c->out->leftover = result.leftover;
@@ -105,6 +107,22 @@ void kj_check_mating_line(KjChecker *c, const KjPosition *root)
         out->mating = g_steal_pointer(&result.line);
     }
     kj_result_clear(&result);
+}
+
+bool kj_check_tentative_line(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    KjPosition end = *root;
+    if (!out->n_mating)
+        return false;
+    for (unsigned i = 0; i < out->n_mating; i++)
+        end = kj_check_after(&end, out->mating[i]);
+    out->n_line = out->plies = out->n_mating;
+    out->line = g_steal_pointer(&out->mating);
+    out->n_mating = 0;
+    out->leftover = end.hand[c->attacker];
+    out->tentative = true;
+    return true;
 }
 
 static bool listed(const KjMoveList *list, KjMove move)

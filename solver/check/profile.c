@@ -42,6 +42,8 @@ static const Words faults[KJ_FAULTS] = {
     [KJ_FAULT_LENGTH] = {"length", "another length than recorded", "手数相違"},
     [KJ_FAULT_SET] = {"set", "not the whole set of pieces", "駒数不整合"},
     [KJ_FAULT_USELESS] = {"useless", "useless piece", "飾り駒"},
+    [KJ_FAULT_TENTATIVE] = {"tentative", "the main line is not settled", "作意未確定"},
+    [KJ_FAULT_OPEN_LENGTH] = {"open-length", "the shortest mate is not settled", "最短手数未確定"},
 };
 
 #define NOTE KJ_SEVERITY_NOTE
@@ -63,7 +65,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = BLEMISH, [KJ_CLASS_PROMOTION] = BLEMISH,
               [KJ_CLASS_DETOUR] = BLEMISH, [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = DEFECT},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, BLEMISH},
+     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, BLEMISH, NOTE, NOTE},
      .last_in_one = NOTE,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_REJECT,
@@ -75,7 +77,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
               [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = BLEMISH},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT},
+     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE},
      .last_in_one = DEFECT,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_ALLOW2,
@@ -87,7 +89,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = BLEMISH, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
               [KJ_CLASS_SAME] = NOTE, [KJ_CLASS_LONGER] = BLEMISH},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE},
+     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE, NOTE},
      .last_in_one = NOTE,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_ALLOW4,
@@ -101,7 +103,7 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_CHOICE] = DEFECT, [KJ_CLASS_PROMOTION] = DEFECT, [KJ_CLASS_DETOUR] = DEFECT,
               [KJ_CLASS_MIRROR] = BLEMISH, [KJ_CLASS_SAME] = DEFECT, [KJ_CLASS_SAME_LAST] = BLEMISH,
               [KJ_CLASS_LONGER] = DEFECT},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT},
+     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE},
      .last_in_one = DEFECT,
      .late_at_last = DEFECT,
      .excess = KJ_EXCESS_REJECT,
@@ -113,7 +115,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = DEFECT,
               [KJ_CLASS_CHOICE] = DEFECT, [KJ_CLASS_PROMOTION] = DEFECT, [KJ_CLASS_DETOUR] = DEFECT,
               [KJ_CLASS_MIRROR] = DEFECT},
-     .fault = {DEFECT, DEFECT, NOTE, DEFECT, DEFECT, DEFECT, NOTE},
+     .fault = {DEFECT, DEFECT, NOTE, DEFECT, DEFECT, DEFECT, NOTE, NOTE, NOTE},
      .last_in_one = DEFECT,
      .late_at_last = DEFECT,
      .excess = KJ_EXCESS_IGNORE,
@@ -148,7 +150,7 @@ static KjSeverity *weight_of(KjProfile *profile, const char *code)
         return &profile->last_in_one;
     if (strcmp(code, "late-at-last") == 0)
         return &profile->late_at_last;
-    for (unsigned f = KJ_FAULT_LEFTOVER; f < KJ_FAULTS; f++) {
+    for (unsigned f = KJ_FAULT_LEFTOVER; f <= KJ_FAULT_USELESS; f++) {
         if (f != KJ_FAULT_LINE && strcmp(faults[f].code, code) == 0)
             return &profile->fault[f];
     }

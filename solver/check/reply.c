@@ -61,12 +61,32 @@ static void as_long(KjChecker *c, const KjPosition *next, unsigned rest, KjAlter
         alt->class = rest == 1 ? KJ_CLASS_SAME_LAST : KJ_CLASS_SAME;
 }
 
+/* What the reply is, is not known. Whether there is a mate after it may be. */
+static void leave_open(KjChecker *c, const KjPosition *next, KjAlternative *alt)
+{
+    KjAnswer answer = {.verdict = KJ_UNKNOWN};
+    alt->cause = alt->cause ? alt->cause : KJ_CAUSE_NODES;
+    alt->verdict = alt->exact ? KJ_MATE : KJ_UNKNOWN;
+    if (alt->exact || c->law) // by the law it is asked otherwise
+        return;
+    kj_check_mate(c, next, &answer);
+    alt->verdict = answer.verdict;
+    if (answer.verdict == KJ_MATE)
+        alt->plies = answer.plies + 1;
+    if (answer.verdict == KJ_NOMATE) {
+        alt->class = KJ_CLASS_ESCAPE;
+        alt->cause = KJ_CAUSE_NONE;
+    }
+}
+
 void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     KjPosition next = kj_check_after(&node->position, alt->move);
-    unsigned rest = node->plies - 1; // of the line, after its reply
+    unsigned rest = node->plies ? node->plies - 1 : 0; // of the line, after its reply
     alt->class = KJ_CLASS_UNKNOWN;
     alt->verdict = KJ_MATE;
+    alt->cause = KJ_CAUSE_NONE;
+    alt->exact = false;
     alt->meets = -1;
     alt->leftover = KJ_LEFTOVER_UNKNOWN;
     KjVerdict within = rest >= 3 ? kj_check_within(c, &next, rest - 2, false) : KJ_NOMATE;
@@ -90,10 +110,8 @@ void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
         as_long(c, &next, rest, alt);
     else if (within == KJ_NOMATE)
         beyond(c, &next, rest, alt);
-    if (alt->class == KJ_CLASS_UNKNOWN) {
-        alt->verdict = KJ_UNKNOWN;
-        alt->cause = alt->cause ? alt->cause : KJ_CAUSE_NODES;
-    } else if (alt->class == KJ_CLASS_SAME) {
+    if (alt->class == KJ_CLASS_UNKNOWN)
+        leave_open(c, &next, alt);
+    else if (alt->class == KJ_CLASS_SAME)
         kj_check_sample(c, &next, rest, alt);
-    }
 }

@@ -20,13 +20,14 @@ bool kj_check_limit(KjChecker *c, KjLimits *out)
         out->nodes = default_nodes[c->pass];
     }
     if (c->limits->nodes) {
-        if (c->out->searched >= c->limits->nodes)
+        if (c->out->searched + c->kept_nodes >= c->limits->nodes)
             return false;
-        uint64_t left = c->limits->nodes - c->out->searched;
+        uint64_t left = c->limits->nodes - c->kept_nodes - c->out->searched;
         out->nodes = out->nodes ? MIN(out->nodes, left) : left;
     }
     if (c->limits->seconds > 0) {
-        double left = c->limits->seconds - (double)(g_get_monotonic_time() - c->begun) / 1e6;
+        double spent = (double)(g_get_monotonic_time() - c->begun) / 1e6;
+        double left = c->limits->seconds - c->kept_seconds - spent;
         if (left <= 0)
             return false;
         out->seconds = out->seconds > 0 ? MIN(out->seconds, left) : left;

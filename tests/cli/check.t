@@ -150,8 +150,37 @@ for nodes in 4000 10000 12000; do
         grep -qE '"mate":"unknown"|"(mating_)?line":\["2h2g"' "$scratch/out"
 done
 run 4 check --no-diagram --nodes 10000 "$zuko2"
-out_has 'no main line within the limits'
-out_has 'a line that mates: ▲２七金'
+out_has 'a line that mates, for want of the main line, 21 plies'
+out_has 'note: the main line is not settled'
+out_has 'undecided: ▲'
+out_lacks 'defect'
+run 4 check --json --nodes 10000 "$zuko2"
+out_has '"tentative":true'
+out_has '"verdict":"unknown"'
+out_has '{"code":"tentative","severity":"note","ply":null,'
+run 4 check --no-diagram --lang ja --nodes 10000 "$zuko2"
+out_has '作意未確定'
+# an author's line is proved from its end, with less than it takes to solve the work; what stays open is said
+run 0 check --json --useless no "$zuko2"
+zuko2_line=$(sed -nE 's/.*"line":\["(2h2g[^]]*)"\],"leftover".*/\1/p' "$scratch/out" | sed 's/","/ /g')
+run 4 check --json --budget-nodes 1500 "$zuko2"
+out_has '"mate":"unknown"'
+run 4 check --json --budget-nodes 1500 --line "$zuko2_line" "$zuko2"
+out_has '"mate":"mate"'
+out_has '"authors_line":true'
+out_has '"shortest_proved":false'
+out_lacks '"open_lengths":0'
+out_has '{"code":"open-length","severity":"note","ply":3,"move":null,"details":"at least '
+run 4 check --no-diagram --budget-nodes 600 --line "$zuko2_line" "$zuko2"
+out_has "author's line, 21 plies"
+out_has 'mate: unknown (nodes)'
+out_has 'the line is a proof from ply '
+out_has ', open lengths '
+out_has 'note: the shortest mate is not settled, ply 3: at least '
+run 4 check --no-diagram --lang ja --budget-nodes 600 --line "$zuko2_line" "$zuko2"
+out_has '最短手数未確定'
+out_has '手目以降で詰みの証明になっている'
+out_has '手以上'
 # futile interpositions are not counted, in the author's line neither, but where the rules say so
 through='9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1'
 run 0 check --no-diagram "$through"

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The position of the work: is there a mate, and how long is the shortest one? */
+#include <string.h>
+
+#include "solver/check/check-priv.h"
+
+enum {
+    DROP_MATE_SHARE = 4, // see look_for_drop_mate
+    REST_SHARE = 4,      // where there is a limit, lengths leave this part of it for the rest
+};
+
+/* The tables of a game in which a pawn drop may mate. (transfer full) */
+static KjTables *tables_with_drop_mate(const KjGame *game)
+{
+    KjTables *t = g_memdup2(game->t, sizeof *game->t);
+    memset(t->is_no_mate_drop, 0, sizeof t->is_no_mate_drop);
+    return t;
+}
+
+/* There is no mate: would there be one if a pawn drop might mate? */
+static void look_for_drop_mate(KjChecker *c, const KjPosition *root)
+{
+    bool any = false;
+    for (unsigned kind = 0; kind < KJ_MAX_KINDS; kind++)
+        any = any || root->game->t->is_no_mate_drop[kind];
+    if (!any)
+        return;
+    KjTables *t = tables_with_drop_mate(root->game);
+    KjGame game = *root->game;
+    game.t = t;
+    KjPosition pos = *root;
+    pos.game = &game;
+    KjAnswer answer = {.verdict = KJ_UNKNOWN};
+    // The question is about another game: a solver of its own, so that the warm one forgets
+    // nothing.
+    KjSolverOptions options = c->s->options;
+    options.memory_mib = MAX(1, options.memory_mib / DROP_MATE_SHARE);
+    KjSolver *own = c->solver, *other = kj_solver_new(&options, NULL);
+    if (other) {
+        kj_query_open(other, &game, c->attacker);
+        c->solver = other;
+        kj_check_mate(c, &pos, &answer);
+        c->solver = own;
+    }
+    if (answer.verdict == KJ_MATE)
+        kj_check_fault(c->out, KJ_FAULT_DROP_MATE, -1, KJ_MOVE_NONE, NULL);
+    kj_solver_free(other);
+    g_free(t);
+}
+
+/* What the first proof took, once there is one. */
+static void note_proof(KjChecker *c)
+{
+    KjReport *out = c->out;
+    const KjSpent *before = &c->options->before;
+    if (!out->proof_nodes)
+        out->proof_nodes =
+            before->proof_nodes ? before->proof_nodes : before->nodes + out->searched;
+}
+
+static void no_mate(KjChecker *c, const KjPosition *root)
+{
+    kj_check_fault(c->out, KJ_FAULT_NO_MATE, -1, KJ_MOVE_NONE, NULL);
+    look_for_drop_mate(c, root);
+}
+
+/* Keeps a part of the limits for what comes after the lengths. */
+static void keep_for_the_rest(KjChecker *c)
+{
+    c->kept_seconds = c->limits->seconds / REST_SHARE;
+    c->kept_nodes = c->limits->nodes / REST_SHARE;
+}
+
+/* How long the shortest mate is, by the rule in force and, with `pure`, with every interposition
+ * counted. `most`: there is a bare mate within so many plies. */
+static void measure(KjChecker *c, const KjPosition *root, unsigned most, bool pure)
+{
+    KjReport *out = c->out;
+    if (!out->shortest_proved) {
+        unsigned shortest = kj_check_length(c, root, most, &out->shortest_proved);
+        out->shortest = out->shortest ? MIN(out->shortest, shortest) : shortest;
+    }
+    if (pure && !out->pure_proved)
+        out->pure_plies = kj_check_pure_length(c, root, out->shortest_proved ? out->shortest : 0,
+                                               most, &out->pure_proved);
+}
+
+void kj_check_root(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    KjAnswer answer;
+    kj_check_mate(c, root, &answer);
+    out->mate = answer.verdict;
+    out->cause = answer.cause;
+    if (answer.verdict != KJ_UNKNOWN)
+        note_proof(c);
+    if (answer.verdict == KJ_MATE) {
+        keep_for_the_rest(c);
+        measure(c, root, answer.plies, true);
+    }
+    if (c->law)
+        kj_check_law_root(c, root);
+    if (out->mate == KJ_NOMATE)
+        no_mate(c, root);
+}
+
+/* What the nodes of the line say of the first of them. */
+static void take_from_line(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    if (!out->nodes->len)
+        return;
+    const KjCheckNode *first = &g_array_index(out->nodes, KjCheckNode, 0);
+    if (out->mate == KJ_UNKNOWN && first->mate != KJ_UNKNOWN) {
+        out->mate = first->mate;
+        out->cause = KJ_CAUSE_NONE;
+        note_proof(c);
+        if (out->mate == KJ_NOMATE)
+            no_mate(c, root);
+    }
+    if (out->mate != KJ_MATE || out->shortest_proved || first->most >= KJ_NO_BOUND)
+        return;
+    out->shortest = out->shortest ? MIN(out->shortest, first->most) : first->most;
+    out->shortest_proved = first->least >= out->shortest;
+}
+
+void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last)
+{
+    KjReport *out = c->out;
+    KjAnswer answer;
+    take_from_line(c, root);
+    bool open = out->mate == KJ_UNKNOWN || (out->mate == KJ_MATE && !out->shortest_proved);
+    bool pure = out->mate == KJ_MATE && !out->pure_proved;
+    if (c->law || out->cut || !out->nodes->len || !(last ? pure : open))
+        return;
+    kj_check_mate(c, root, &answer);
+    if (answer.verdict == KJ_UNKNOWN) {
+        out->cause = answer.cause;
+        return;
+    }
+    if (out->mate == KJ_UNKNOWN) {
+        out->mate = answer.verdict;
+        out->cause = KJ_CAUSE_NONE;
+        note_proof(c);
+    }
+    if (out->mate == KJ_MATE)
+        measure(c, root, answer.plies, last);
+    else
+        no_mate(c, root);
+}

@@ -8,9 +8,10 @@
 #include "solver/query.h"
 #include "solver/search/search.h"
 
-/* Passes of the usual effort. The small ones before KJ_CHECK_FIRST are for finding a first defect
+/* Passes of the usual effort, and how many there are where the whole check has a limit, which is used
+ * up as long as something is open. The small ones before KJ_CHECK_FIRST are for finding a first defect
  * only; questions about spares and themes get the effort of that one. */
-enum { KJ_CHECK_PASSES = 5, KJ_CHECK_FIRST = 2 };
+enum { KJ_CHECK_PASSES = 5, KJ_CHECK_ALL_PASSES = 7, KJ_CHECK_FIRST = 2 };
 
 /* A check under way. */
 typedef struct {
@@ -25,10 +26,11 @@ typedef struct {
     GHashTable *leaving;          // if so: position and length -> KjVerdict
     KjPosition *forbidden;        // the attacker's positions of the main line
     unsigned n_forbidden;
-    KjSolver *law;    // where the law forbids to repeat, else NULL; owned
-    KjMove *law_past; // what was played before the last question to it; owned
-    unsigned pass;
-    uint64_t kept_nodes; // of the limits, which are not for the questions of now
+    KjSolver *law;            // where the law forbids to repeat, else NULL; owned
+    KjMove *law_past;         // what was played before the last question to it; owned
+    unsigned pass, last_pass; // of now; of this round
+    unsigned n_open;          // moves that the last pass left open
+    uint64_t kept_nodes;      // of the limits, which are not for the questions of now
     double kept_seconds;
     bool turned, mirrored; // how the board is seen where an order of moves matters
 } KjChecker;

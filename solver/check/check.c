@@ -122,21 +122,21 @@ static unsigned look_at_open(KjChecker *c)
     return open;
 }
 
-/* Looks at the moves of the line's nodes. */
-static void examine(KjChecker *c, const KjPosition *root)
+/* Looks at the moves of the line's nodes, in passes from `first` on. */
+static void examine(KjChecker *c, const KjPosition *root, unsigned first)
 {
     for (unsigned i = 0; i < c->out->findings->len; i++) {
         KjFault fault = g_array_index(c->out->findings, KjFinding, i).fault;
         if (enough(c, c->out->profile->fault[fault]))
             return;
     }
-    for (c->pass = kj_check_first_pass(c->options); c->pass <= last_pass(c->options); c->pass++) {
-        unsigned open = look_at_open(c);
+    for (c->pass = first; c->pass <= c->last_pass; c->pass++) {
+        c->n_open = look_at_open(c);
         kj_check_root_again(c, root, false);
-        if (open == 0 || c->out->cut)
+        if (c->n_open == 0 || c->out->cut)
             break;
     }
-    c->pass = last_pass(c->options);
+    c->pass = c->last_pass;
     kj_check_root_again(c, root, true);
 }
 
@@ -211,7 +211,7 @@ static void settle_line(KjChecker *c, const KjPosition *root)
     out->tentative = false;
     if (!same) {
         kj_check_lay_out(c, root);
-        examine(c, root);
+        examine(c, root, kj_check_first_pass(c->options));
     }
     look_at_end(c, root);
 }
@@ -231,25 +231,60 @@ static void refute(KjChecker *c, const KjPosition *root)
     c->out->refutation = kj_refute(solver, root, c->attacker, &options, &limits);
 }
 
+static bool has_line(const KjReport *out)
+{
+    return out->mate == KJ_MATE && out->n_line && !out->tentative;
+}
+
+/* Whether more effort may say more. */
+static bool is_open(const KjChecker *c)
+{
+    const KjReport *out = c->out;
+    return !out->cut && out->mate != KJ_NOMATE && (!has_line(out) || c->n_open);
+}
+
+/* Is it a mate, and by which line? `first`: the pass to begin with. */
+static void find_mate(KjChecker *c, const KjPosition *root, bool authors, unsigned first)
+{
+    // what an author's line proves is not searched for first
+    c->pass = (authors && !c->law) || first == KJ_CHECK_PASSES ? first : c->last_pass;
+    do
+        kj_check_root(c, root);
+    while (!authors && c->out->mate == KJ_UNKNOWN && c->pass++ < c->last_pass);
+    c->pass = c->last_pass;
+    if (find_line(c, root, authors))
+        kj_check_lay_out(c, root);
+    look_at_end(c, root);
+}
+
+/* A round of passes from `first` on; one after another may follow. */
+static void work_at(KjChecker *c, const KjPosition *root, bool authors, unsigned first)
+{
+    if (!c->out->nodes->len)
+        find_mate(c, root, authors, first);
+    examine(c, root, first);
+    settle_line(c, root);
+}
+
 void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
               const KjCheckOptions *options, const KjLimits *limits, KjReport *out)
 {
     KjChecker c = {.attacker = attacker, .options = options, .limits = limits, .out = out};
     begin(&c, solver, root);
-    bool authors = options->n_author && kj_check_authors_line(&c, root);
-    // what an author's line proves is not searched for first
-    c.pass = authors && !c.law ? kj_check_first_pass(options) : last_pass(options);
-    kj_check_root(&c, root);
-    c.pass = last_pass(options);
-    if (find_line(&c, root, authors))
-        kj_check_lay_out(&c, root);
     look_at_set(&c);
-    look_at_end(&c, root);
-    examine(&c, root);
-    settle_line(&c, root);
+    bool authors = options->n_author && kj_check_authors_line(&c, root);
+    c.last_pass = last_pass(options);
+    work_at(&c, root, authors, kj_check_first_pass(options));
+    kj_check_extras(&c, root);
+    if (is_open(&c) && options->n_passes == 0 && (limits->nodes || limits->seconds > 0)) {
+        bool beside = has_line(out);
+        c.last_pass = KJ_CHECK_ALL_PASSES - 1;
+        work_at(&c, root, authors, KJ_CHECK_PASSES);
+        if (!beside)
+            kj_check_extras(&c, root);
+    }
     if (!c.law)
         kj_check_open_lengths(&c);
-    kj_check_extras(&c, root);
     kj_check_judge(out);
     out->cut = out->cut && out->n_open;
     kj_query_forbid(solver, NULL, 0);

@@ -7,7 +7,8 @@
 #include "solver/search/futile.h"
 #include "solver/search/table_probe.h"
 
-static const uint64_t default_nodes[KJ_CHECK_PASSES] = {1000, 10000, 100000, 1000000, 10000000};
+static const uint64_t default_nodes[KJ_CHECK_ALL_PASSES] = {1000,     10000,     100000,    1000000,
+                                                            10000000, 100000000, 1000000000};
 
 bool kj_check_limit(KjChecker *c, KjLimits *out)
 {

@@ -14,7 +14,7 @@ static void note_free(gpointer data)
     g_free(note);
 }
 
-static void node_free(gpointer data)
+void kj_move_node_free(void *data)
 {
     KjMoveNode *node = data;
     if (node->notes)
@@ -26,6 +26,7 @@ KjMoveNode *kj_move_tree_add(KjMoveTree *tree, KjMoveNode *parent)
 {
     KjMoveNode *node = g_new0(KjMoveNode, 1);
     node->spent = node->total = -1;
+    node->index = tree->nodes->len;
     g_ptr_array_add(tree->nodes, node);
     if (!parent)
         return node;
@@ -43,9 +44,47 @@ KjMoveTree *kj_move_tree_new(const KjPosition *start)
     KjMoveTree *tree = g_new0(KjMoveTree, 1);
     if (start)
         tree->start = *start;
-    tree->nodes = g_ptr_array_new_with_free_func(node_free);
-    tree->root = kj_move_tree_add(tree, NULL);
+    tree->nodes = g_ptr_array_new_with_free_func(kj_move_node_free);
+    tree->root = tree->at = kj_move_tree_add(tree, NULL);
     return tree;
+}
+
+/* The notes of a node. (transfer full) */
+static GPtrArray *copy_notes(const GPtrArray *notes)
+{
+    GPtrArray *copy = g_ptr_array_new_with_free_func(note_free);
+    for (guint i = 0; i < notes->len; i++) {
+        const KjNote *note = notes->pdata[i];
+        KjNote *made = g_new(KjNote, 1);
+        *made = (KjNote){note->kind, g_strdup(note->key), g_strdup(note->text)};
+        g_ptr_array_add(copy, made);
+    }
+    return copy;
+}
+
+/* What stands for a node of the original in its copy. */
+static KjMoveNode *twin(const KjMoveTree *copy, const KjMoveNode *node)
+{
+    return node ? copy->nodes->pdata[node->index] : NULL;
+}
+
+KjMoveTree *kj_move_tree_copy(const KjMoveTree *tree)
+{
+    KjMoveTree *copy = g_memdup2(tree, sizeof *tree);
+    copy->nodes = g_ptr_array_new_full(tree->nodes->len, kj_move_node_free);
+    for (guint i = 0; i < tree->nodes->len; i++)
+        g_ptr_array_add(copy->nodes, g_memdup2(tree->nodes->pdata[i], sizeof(KjMoveNode)));
+    for (guint i = 0; i < copy->nodes->len; i++) {
+        KjMoveNode *node = copy->nodes->pdata[i];
+        node->parent = twin(copy, node->parent);
+        node->child = twin(copy, node->child);
+        node->next = twin(copy, node->next);
+        node->followed = twin(copy, node->followed);
+        node->notes = node->notes ? copy_notes(node->notes) : NULL;
+    }
+    copy->root = twin(copy, tree->root);
+    copy->at = twin(copy, tree->at);
+    return copy;
 }
 
 void kj_move_tree_free(KjMoveTree *tree)
@@ -95,7 +134,17 @@ void kj_move_node_unlink(KjMoveNode *node)
     while (*at != node)
         at = &(*at)->next;
     *at = node->next;
+    if (node->parent->followed == node)
+        node->parent->followed = NULL;
     node->next = node->parent = NULL;
+}
+
+KjMoveNode *kj_move_node_child_by(const KjMoveNode *node, KjMove move)
+{
+    for (KjMoveNode *child = node->child; child; child = child->next)
+        if (child->move == move && !child->end)
+            return child;
+    return NULL;
 }
 
 /* ---- the main line ---- */

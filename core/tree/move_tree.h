@@ -31,12 +31,14 @@ typedef struct {
 /* A move, or an end word, or the root, which is neither. */
 typedef struct KjMoveNode {
     struct KjMoveNode *parent;
-    struct KjMoveNode *child; // the main continuation
-    struct KjMoveNode *next;  // the next alternative to this move
-    KjMove move;              // KJ_MOVE_NONE: root or end
-    KjIllegal illegal;        // why the move loses by the rules, see kj_move_cursor_play
+    struct KjMoveNode *child;    // the main continuation
+    struct KjMoveNode *next;     // the next alternative to this move
+    struct KjMoveNode *followed; // the child gone to last, NULL: the main one
+    KjMove move;                 // KJ_MOVE_NONE: root or end
+    KjIllegal illegal;           // why the move loses by the rules, see kj_move_cursor_play
     KjGameEnd end;
     bool implied;     // the end is told by a LAYOUT line or the like, not by a word of its own
+    unsigned index;   // in the tree's nodes
     unsigned ply;     // 0 the root
     unsigned line;    // 1-based line of the text it was read from; 0: the root, or not read
     int64_t spent;    // milliseconds on the move, -1 not known
@@ -48,12 +50,15 @@ typedef struct KjMoveNode {
 typedef struct {
     KjPosition start;
     KjMoveNode *root;
-    GPtrArray *nodes; // KjMoveNode*, all of them in the order they came; owned
+    KjMoveNode *at;   // the place reached by who goes through it (move_place.h); the root at first
+    GPtrArray *nodes; // KjMoveNode*, in the order they came, parents before children; owned
+    bool as_written;  // the start stands so in a file and has not been edited since
 } KjMoveTree;
 
 /* A tree with the root alone. `start`, whose game must outlive the tree, may be NULL: not known
  * yet. (transfer full) */
 KjMoveTree *kj_move_tree_new(const KjPosition *start);
+KjMoveTree *kj_move_tree_copy(const KjMoveTree *tree);
 void kj_move_tree_free(KjMoveTree *tree);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjMoveTree, kj_move_tree_free)
 
@@ -61,12 +66,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjMoveTree, kj_move_tree_free)
  * Owned by the tree. */
 KjMoveNode *kj_move_tree_add(KjMoveTree *tree, KjMoveNode *parent);
 
+/* Frees a node that no tree has any more (KjMoveNode*). */
+void kj_move_node_free(void *data);
+
 /* Says that the nodes added last, which have no line yet, were read from this one. */
 void kj_move_tree_stamp(KjMoveTree *tree, unsigned line);
 
 /* Takes a node with all below it out of the tree. It stays among the tree's nodes, without a
  * parent. */
 void kj_move_node_unlink(KjMoveNode *node);
+
+/* The first child by a move, NULL none; ends are none. */
+KjMoveNode *kj_move_node_child_by(const KjMoveNode *node, KjMove move);
 
 /* Adds a note; key and text are copied, and a text of several lines becomes several notes. */
 void kj_move_node_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text);

@@ -6,8 +6,8 @@
 
 #include "core/format/format.h"
 #include "core/text/lang.h"
+#include "core/tree/move_update.h"
 #include "repl/cli/output.h"
-#include "repl/collection/study_file.h"
 #include "repl/job/options.h"
 
 // What a saved session remembers of a collection.
@@ -208,9 +208,11 @@ char *kj_collection_position(const KjCollection *collection, unsigned problem)
     return g_strdup(fields[1] ? fields[1] : fields[0]);
 }
 
-KjStudy *kj_collection_study(const KjCollection *collection, unsigned problem)
+KjMoveTree *kj_collection_tree(const KjCollection *collection, unsigned problem)
 {
-    return collection->files ? kj_study_of_file(collection->files->pdata[problem]) : NULL;
+    return collection->files
+               ? kj_move_tree_to_edit(((KjGameFile *)collection->files->pdata[problem])->tree)
+               : NULL;
 }
 
 char *kj_collection_id(const KjCollection *collection, unsigned problem)

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "core/format/game_file.h"
-#include "repl/collection/study.h"
+#include "core/tree/move_place.h"
 
 /* The lines of a problem; indices into `lines`. */
 typedef struct {
@@ -49,7 +49,7 @@ char *kj_collection_position(const KjCollection *collection, unsigned problem);
 /*
  * Of records: a problem with its moves and branches, at the start; NULL of a list. (transfer full)
  */
-KjStudy *kj_collection_study(const KjCollection *collection, unsigned problem);
+KjMoveTree *kj_collection_tree(const KjCollection *collection, unsigned problem);
 
 /* The name of a problem, "" if it has none: the id of a list, number and title of a record.
  * (transfer full) */
@@ -66,16 +66,16 @@ typedef struct {
 } KjCollectionLoss;
 
 /*
- * Writes a study into the current problem: in a list the start and the moves up to where it stands,
- * in a record as kj_study_into_file has it. Fails, and nothing changes, with KJ_TEXT_ERROR when the
+ * Writes a tree into the current problem: in a list the start and the moves up to where it stands,
+ * in a record as kj_move_tree_update has it. Fails, and nothing changes, with KJ_TEXT_ERROR when the
  * format or the encoding cannot hold it.
  */
-bool kj_collection_put(KjCollection *collection, const KjStudy *study, KjCollectionLoss *out,
+bool kj_collection_put(KjCollection *collection, const KjMoveTree *tree, KjCollectionLoss *out,
                        GError **error);
 
 /* Adds a problem after the last one, before what could not be read, and makes it the current one.
  * Fails as above, and for JKF of a single record. */
-bool kj_collection_add(KjCollection *collection, const char *id, const KjStudy *study,
+bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTree *tree,
                        KjCollectionLoss *out, GError **error);
 
 /* The next problem after the current one, round the end, whose lines hold the text (letters in

@@ -8,8 +8,9 @@
 #include "core/format/position_text.h"
 #include "core/format/rewrite.h"
 #include "core/text/lang.h"
+#include "core/tree/move_update.h"
 #include "repl/collection/collection.h"
-#include "repl/collection/study_file.h"
+#include "repl/collection/tree_text.h"
 
 /* ---- bytes ---- */
 
@@ -97,20 +98,20 @@ static void swap(KjCollection *collection, KjCollection *made)
     *made = before;
 }
 
-/* Whether a problem of the collection now has the study's start. */
-static bool has_start(const KjCollection *collection, unsigned problem, const KjStudy *study)
+/* Whether a problem of the collection now has the tree's start. */
+static bool has_start(const KjCollection *collection, unsigned problem, const KjMoveTree *tree)
 {
     if (!collection->files)
         return true;
     const KjPosition *start = &((KjGameFile *)collection->files->pdata[problem])->tree->start;
-    return start->game->row == study->start.game->row && kj_position_equal(start, &study->start);
+    return start->game->row == tree->start.game->row && kj_position_equal(start, &tree->start);
 }
 
 /*
- * Replaces lines, if the file can then be read again with `n` problems and the study in its place.
+ * Replaces lines, if the file can then be read again with `n` problems and the tree in its place.
  */
 static bool change(KjCollection *collection, KjCollectionSpan old, const char *text, unsigned n,
-                   unsigned place, const KjStudy *study, GError **error)
+                   unsigned place, const KjMoveTree *tree, GError **error)
 {
     GString *bytes = replaced(collection, old, text, error);
     if (!bytes)
@@ -121,7 +122,7 @@ static bool change(KjCollection *collection, KjCollectionSpan old, const char *t
     g_string_free(bytes, TRUE);
     if (!made)
         return false;
-    if (made->problems->len != n || !has_start(made, place, study)) {
+    if (made->problems->len != n || !has_start(made, place, tree)) {
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION,
                      "%s: the file cannot hold this beside what is in it", collection->path);
         return false;
@@ -139,27 +140,27 @@ static bool change(KjCollection *collection, KjCollectionSpan old, const char *t
 
 /* ---- put ---- */
 
-/* Whether a position in a list is what the study has, however it is written. */
-static bool says(const char *text, const KjStudy *study)
+/* Whether a position in a list is what the tree has, however it is written. */
+static bool says(const char *text, const KjMoveTree *tree)
 {
     KjPositionText read;
-    if (!kj_position_text_read(text, study->start.game, &read, NULL))
+    if (!kj_position_text_read(text, tree->start.game, &read, NULL))
         return false;
-    g_autoptr(KjStudy) other = kj_study_new(&read.start);
+    g_autoptr(KjMoveTree) other = kj_move_tree_new(&read.start);
     for (unsigned i = 0; i < read.n_moves; i++)
-        kj_study_play(other, read.moves[i]);
+        kj_move_tree_play(other, read.moves[i]);
     kj_position_text_clear(&read);
-    g_autofree char *here = kj_study_line_text(study), *there = kj_study_line_text(other);
+    g_autofree char *here = kj_tree_text_line(tree), *there = kj_tree_text_line(other);
     return strcmp(here, there) == 0;
 }
 
-static char *put_into_line(const char *line, const KjStudy *study)
+static char *put_into_line(const char *line, const KjMoveTree *tree)
 {
-    g_autofree char *position = kj_study_line_text(study);
+    g_autofree char *position = kj_tree_text_line(tree);
     const char *tab = strchr(line, '\t');
     const char *at = tab ? tab + 1 : line;
     g_autofree char *before = g_strndup(at, strcspn(at, "\t"));
-    if (says(before, study))
+    if (says(before, tree))
         return g_strdup(line);
     return g_strdup_printf("%.*s%s%s", (int)(at - line), line, position, at + strcspn(at, "\t"));
 }
@@ -197,7 +198,17 @@ static void tell_branches(const KjGameFile *file, KjCollectionLoss *out)
         out->dropped = g_strdup_printf(n == 1 ? kj_tr("%u branch") : kj_tr("%u branches"), n);
 }
 
-static bool put_into_record(KjCollection *collection, const KjStudy *study, KjCollectionLoss *out,
+/* Whether the same moves stand below two nodes, in the same order. */
+static bool same_moves(const KjMoveNode *a, const KjMoveNode *b)
+{
+    const KjMoveNode *x = a->child, *y = b->child;
+    for (; x && y && x->move == y->move; x = x->next, y = y->next)
+        if (!same_moves(x, y))
+            return false;
+    return !x && !y;
+}
+
+static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, KjCollectionLoss *out,
                             GError **error)
 {
     unsigned at = collection->current, n = collection->problems->len;
@@ -209,8 +220,8 @@ static bool put_into_record(KjCollection *collection, const KjStudy *study, KjCo
         return false;
     }
     KjPosition before = file->tree->start;
-    g_autoptr(KjStudy) own = kj_study_of_file(file);
-    KjStudyChange gone = kj_study_into_file(study, file);
+    g_autoptr(KjMoveTree) own = kj_move_tree_to_edit(file->tree);
+    KjMoveTreeChange gone = kj_move_tree_update(file->tree, tree);
     out->lost = gone.lost;
     out->cut = gone.cut;
     tell_branches(file, out);
@@ -218,37 +229,35 @@ static bool put_into_record(KjCollection *collection, const KjStudy *study, KjCo
     if (file->format == KJ_FORMAT_JKF) {
         bool start = before.game->row != file->tree->start.game->row ||
                      !kj_position_equal(&before, &file->tree->start);
-        g_autoptr(KjStudy) now = kj_study_of_file(file);
-        g_autofree char *moves = kj_study_write(own), *others = kj_study_write(now);
-        const char *a = strstr(moves, "\nstart "), *b = strstr(others, "\nstart ");
-        bool other = strcmp(strchr(a + 1, '\n'), strchr(b + 1, '\n')) != 0;
-        made = kj_jkf_rewrite(text, file, start, other, error);
+        g_autoptr(KjMoveTree) now = kj_move_tree_to_edit(file->tree);
+        made = kj_jkf_rewrite(text, file, start, !same_moves(own->root, now->root), error);
     } else {
         made = kj_game_rewrite(text, collection->game, file, out->lost > 0, error);
     }
-    return made && change(collection, span, made, n, at, study, error);
+    return made && change(collection, span, made, n, at, tree, error);
 }
 
-bool kj_collection_put(KjCollection *collection, const KjStudy *study, KjCollectionLoss *out,
+bool kj_collection_put(KjCollection *collection, const KjMoveTree *tree, KjCollectionLoss *out,
                        GError **error)
 {
     *out = (KjCollectionLoss){0};
     if (collection->files)
-        return put_into_record(collection, study, out, error);
+        return put_into_record(collection, tree, out, error);
     KjCollectionSpan span =
         g_array_index(collection->problems, KjCollectionSpan, collection->current);
-    g_autofree char *line = put_into_line(collection->texts->pdata[span.first], study);
-    return change(collection, span, line, collection->problems->len, collection->current, study,
+    g_autofree char *line = put_into_line(collection->texts->pdata[span.first], tree);
+    return change(collection, span, line, collection->problems->len, collection->current, tree,
                   error);
 }
 
 /* ---- add ---- */
 
-static bool write_record(const KjCollection *collection, const char *id, const KjStudy *study,
+static bool write_record(const KjCollection *collection, const char *id, const KjMoveTree *tree,
                          GString *out, KjCollectionLoss *loss, GError **error)
 {
     const KjGameFile *last = collection->files->pdata[collection->files->len - 1];
-    g_autoptr(KjGameFile) file = kj_study_to_file(study);
+    g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_new(&tree->start));
+    kj_move_tree_update(file->tree, tree);
     KjFormat format = last->format;
     if (format == KJ_FORMAT_BOD && file->tree->root->child)
         format = KJ_FORMAT_KIF;
@@ -286,7 +295,7 @@ static bool find_place(const KjCollection *collection, unsigned *out_line, const
     return false;
 }
 
-static bool add_record(KjCollection *collection, const char *id, const KjStudy *study,
+static bool add_record(KjCollection *collection, const char *id, const KjMoveTree *tree,
                        KjCollectionLoss *out, GError **error)
 {
     unsigned n = collection->problems->len;
@@ -296,28 +305,28 @@ static bool add_record(KjCollection *collection, const char *id, const KjStudy *
     if (!find_place(collection, &span.first, &before, error))
         return false;
     g_string_append(text, before);
-    if (!write_record(collection, id, study, text, out, error))
+    if (!write_record(collection, id, tree, text, out, error))
         return false;
     if (collection->end < collection->lines->len && collection->format == KJ_FORMAT_CSA)
         g_string_append(text, "/\n");
     if (collection->format != KJ_FORMAT_KIF)
-        return change(collection, span, text->str, n + 1, n, study, error);
-    if (change(collection, span, text->str, n + 1, n, study, NULL))
+        return change(collection, span, text->str, n + 1, n, tree, error);
+    if (change(collection, span, text->str, n + 1, n, tree, NULL))
         return true;
     // a diagram alone ends where moves begin
     g_string_prepend(text, "手数----指手---------消費時間--\n");
-    return change(collection, span, text->str, n + 1, n, study, error);
+    return change(collection, span, text->str, n + 1, n, tree, error);
 }
 
-bool kj_collection_add(KjCollection *collection, const char *id, const KjStudy *study,
+bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTree *tree,
                        KjCollectionLoss *out, GError **error)
 {
     *out = (KjCollectionLoss){0};
     if (collection->files)
-        return add_record(collection, id, study, out, error);
-    g_autofree char *position = kj_study_line_text(study);
+        return add_record(collection, id, tree, out, error);
+    g_autofree char *position = kj_tree_text_line(tree);
     g_autofree char *line = *id ? g_strconcat(id, "\t", position, NULL) : g_strdup(position);
     unsigned n = collection->problems->len;
     KjCollectionSpan span = {collection->lines->len, 0};
-    return change(collection, span, line, n + 1, n, study, error);
+    return change(collection, span, line, n + 1, n, tree, error);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/format/problem.h"
+#include "core/tree/move_update.h"
 
 /* How many digits a text begins with. */
 static size_t digits(const char *text)
@@ -56,14 +57,14 @@ bool kj_paste_is_line(const char *line, bool within)
 }
 
 /* Goes to the end of the main line. */
-static void go_to_end(KjStudy *study, const KjMoveNode *root)
+static void go_to_end(KjMoveTree *tree, const KjMoveNode *root)
 {
     for (const KjMoveNode *node = root->child;
          node && node->move != KJ_MOVE_NONE && node->illegal == KJ_MOVE_LEGAL; node = node->child)
-        kj_study_play(study, node->move);
+        kj_move_tree_play(tree, node->move);
 }
 
-KjStudy *kj_paste_read(const char *const *lines, GError **error)
+KjMoveTree *kj_paste_read(const char *const *lines, GError **error)
 {
     g_autoptr(GString) joined = g_string_new(NULL);
     for (const char *const *line = lines; *line; line++)
@@ -74,10 +75,10 @@ KjStudy *kj_paste_read(const char *const *lines, GError **error)
         g_propagate_error(error, g_steal_pointer(&problem->error));
         return NULL;
     }
-    KjStudy *study = kj_study_new(&problem->position.start);
+    KjMoveTree *tree = kj_move_tree_new(&problem->position.start);
     if (!problem->file || kj_position_check(&problem->position.start, NULL, NULL) != KJ_POSITION_OK)
-        return study;
-    kj_study_graft(study, problem->file->tree->root);
-    go_to_end(study, problem->file->tree->root);
-    return study;
+        return tree;
+    kj_move_tree_graft(tree, problem->file->tree->root);
+    go_to_end(tree, problem->file->tree->root);
+    return tree;
 }

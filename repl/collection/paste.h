@@ -3,7 +3,7 @@
 #ifndef KJ_REPL_COLLECTION_PASTE_H
 #define KJ_REPL_COLLECTION_PASTE_H
 
-#include "repl/collection/study.h"
+#include "core/tree/move_place.h"
 
 /*
  * Whether a line, blanks around it taken away, can only be one of a record: a header such as
@@ -13,10 +13,10 @@
 bool kj_paste_is_line(const char *line, bool within);
 
 /*
- * The study of the lines so far: the start, the moves with their branches, and the end of the main
+ * The tree of the lines so far: the start, the moves with their branches, and the end of the main
  * line. An illegal move that a record ends with is left out. NULL with KJ_TEXT_ERROR while they
  * make no record. (transfer full)
  */
-KjStudy *kj_paste_read(const char *const *lines, GError **error);
+KjMoveTree *kj_paste_read(const char *const *lines, GError **error);
 
 #endif

@@ -16,7 +16,7 @@
 
 void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shift, bool color)
 {
-    const KjTables *t = kj_workbench_study(bench)->start.game->t;
+    const KjTables *t = kj_workbench_tree(bench)->start.game->t;
     *cursor = (KjBoardEditor){
         .bench = bench, .color = color, .shift = shift, .file = t->files / 2u, .note = ""};
 }

@@ -47,45 +47,44 @@ void kj_browser_say(KjBrowser *browser, const char *note)
 /* ---- keys ---- */
 
 /* The place among the children of the one that `forward` goes to. */
-static unsigned pointed(const KjStudy *study, const GArray *children)
+static unsigned pointed(const KjMoveNode *node)
 {
-    unsigned next = g_array_index(study->nodes, KjStudyNode, study->current).next;
-    for (unsigned i = 0; i < children->len; i++)
-        if (g_array_index(children, unsigned, i) == next)
-            return i;
-    return 0;
+    const KjMoveNode *followed = kj_move_node_followed(node);
+    unsigned n = 0;
+    for (const KjMoveNode *child = node->child; child != followed; child = child->next)
+        n++;
+    return n;
 }
 
 /* Points at another child, round the ends. */
 static void point(KjBrowser *browser, int by)
 {
-    KjStudy *study = kj_workbench_study(browser->bench);
-    g_autoptr(GArray) children = kj_study_children(study);
-    if (children->len < 2) {
+    KjMoveNode *node = kj_workbench_tree(browser->bench)->at;
+    unsigned children = kj_move_node_children(node);
+    if (children < 2) {
         kj_browser_say(browser, "no other move was tried here: m lists all, a searches");
         return;
     }
-    unsigned to = (pointed(study, children) + children->len + (unsigned)by) % children->len;
-    g_array_index(study->nodes, KjStudyNode, study->current).next =
-        g_array_index(children, unsigned, to);
+    unsigned to = (pointed(node) + children + (unsigned)by) % children;
+    node->followed = kj_move_node_nth(node, to);
 }
 
 /* Goes into a child by its number, from 1. */
 static void enter(KjBrowser *browser, unsigned number)
 {
-    KjStudy *study = kj_workbench_study(browser->bench);
-    g_autoptr(GArray) children = kj_study_children(study);
-    if (number > children->len)
-        kj_browser_say(browser, "no move of that number");
+    KjMoveTree *tree = kj_workbench_tree(browser->bench);
+    KjMoveNode *child = kj_move_node_nth(tree->at, number - 1);
+    if (child)
+        kj_move_tree_visit(tree, child);
     else
-        kj_study_enter(study, g_array_index(children, unsigned, number - 1));
+        kj_browser_say(browser, "no move of that number");
 }
 
-static void step(KjBrowser *browser, bool (*one)(KjStudy *study), unsigned n, const char *end)
+static void step(KjBrowser *browser, bool (*one)(KjMoveTree *tree), unsigned n, const char *end)
 {
-    KjStudy *study = kj_workbench_study(browser->bench);
+    KjMoveTree *tree = kj_workbench_tree(browser->bench);
     unsigned gone = 0;
-    while (gone < n && one(study))
+    while (gone < n && one(tree))
         gone++;
     if (!gone)
         kj_browser_say(browser, end);
@@ -115,9 +114,9 @@ static void play_chosen(KjBrowser *browser)
     browser->listing = false;
     if (browser->chosen >= moves.n)
         return;
-    KjStudy *study = kj_study_copy(kj_workbench_study(browser->bench));
-    kj_study_play(study, moves.move[browser->chosen]);
-    kj_workbench_change(browser->bench, study);
+    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(browser->bench));
+    kj_move_tree_play(tree, moves.move[browser->chosen]);
+    kj_workbench_change(browser->bench, tree);
 }
 
 static unsigned list_rows(const KjBrowser *browser)
@@ -154,12 +153,12 @@ static void take_listing_key(KjBrowser *browser, int key)
 
 static void cut(KjBrowser *browser)
 {
-    KjStudy *study = kj_study_copy(kj_workbench_study(browser->bench));
-    if (kj_study_cut(study)) {
-        kj_workbench_change(browser->bench, study);
+    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(browser->bench));
+    if (kj_move_tree_cut(tree)) {
+        kj_workbench_change(browser->bench, tree);
         return;
     }
-    kj_study_free(study);
+    kj_move_tree_free(tree);
     kj_browser_say(browser, "at the start, no move to cut");
 }
 
@@ -194,7 +193,7 @@ static bool take_tree_key(KjBrowser *browser, int key)
     for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
         if (key != keys[i].key && key != keys[i].other)
             continue;
-        kj_tree_view_key(&browser->tree, kj_workbench_study(browser->bench), keys[i].means,
+        kj_tree_view_key(&browser->tree, kj_workbench_tree(browser->bench), keys[i].means,
                          tree_rows(browser));
         return true;
     }
@@ -205,7 +204,7 @@ static bool take_tree_key(KjBrowser *browser, int key)
 static void toggle_tree(KjBrowser *browser)
 {
     browser->whole = !browser->whole;
-    kj_tree_view_show(&browser->tree, kj_workbench_study(browser->bench));
+    kj_tree_view_show(&browser->tree, kj_workbench_tree(browser->bench));
 }
 
 KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
@@ -224,16 +223,16 @@ KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
     case KJ_KEY_TAB:
     case 't': toggle_tree(browser); break;
     case KJ_KEY_UP:
-    case 'k': step(browser, kj_study_back, 1, "at the start"); break;
+    case 'k': step(browser, kj_move_tree_back, 1, "at the start"); break;
     case KJ_KEY_DOWN:
     case ' ':
-    case 'j': step(browser, kj_study_forward, 1, "the end of the line: a searches"); break;
-    case KJ_KEY_PAGE_UP: step(browser, kj_study_back, PAGE, "at the start"); break;
-    case KJ_KEY_PAGE_DOWN: step(browser, kj_study_forward, PAGE, "the end of the line"); break;
+    case 'j': step(browser, kj_move_tree_forward, 1, "the end of the line: a searches"); break;
+    case KJ_KEY_PAGE_UP: step(browser, kj_move_tree_back, PAGE, "at the start"); break;
+    case KJ_KEY_PAGE_DOWN: step(browser, kj_move_tree_forward, PAGE, "the end of the line"); break;
     case KJ_KEY_HOME:
-    case 'g': step(browser, kj_study_back, G_MAXUINT, "at the start"); break;
+    case 'g': step(browser, kj_move_tree_back, G_MAXUINT, "at the start"); break;
     case KJ_KEY_END:
-    case 'G': step(browser, kj_study_forward, G_MAXUINT, "the end of the line"); break;
+    case 'G': step(browser, kj_move_tree_forward, G_MAXUINT, "the end of the line"); break;
     case KJ_KEY_LEFT:
     case 'h': point(browser, -1); break;
     case KJ_KEY_RIGHT:
@@ -268,26 +267,27 @@ KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
 /* ---- picture ---- */
 
 /* Plies from a node on along the moves gone last, and how many moves the tree has below it. */
-static unsigned plies_below(const KjStudy *study, unsigned node, unsigned *out_nodes)
+static unsigned plies_below(const KjMoveTree *tree, const KjMoveNode *node, unsigned *out_nodes)
 {
-    g_autofree bool *below = g_new0(bool, study->nodes->len);
-    below[node] = true;
+    g_autofree bool *below = g_new0(bool, tree->nodes->len);
+    below[node->index] = true;
     *out_nodes = 0;
-    for (unsigned i = node + 1; i < study->nodes->len; i++) {
-        below[i] = below[g_array_index(study->nodes, KjStudyNode, i).parent];
+    for (unsigned i = node->index + 1; i < tree->nodes->len; i++) {
+        const KjMoveNode *other = tree->nodes->pdata[i];
+        below[i] = below[other->parent->index];
         *out_nodes += below[i];
     }
     unsigned plies = 0;
-    while ((node = g_array_index(study->nodes, KjStudyNode, node).next))
+    while ((node = kj_move_node_followed(node)))
         plies++;
     return plies;
 }
 
 /* The moves that led here, the last ones. */
-static void draw_path(const KjBrowser *browser, const KjStudy *study, GPtrArray *panel)
+static void draw_path(const KjBrowser *browser, const KjMoveTree *tree, GPtrArray *panel)
 {
-    g_autoptr(GArray) moves = kj_study_line(study, false);
-    g_auto(GStrv) texts = kj_line_text(&study->start, (const KjMove *)(void *)moves->data,
+    g_autoptr(GArray) moves = kj_move_tree_line(tree, false);
+    g_auto(GStrv) texts = kj_line_text(&tree->start, (const KjMove *)(void *)moves->data,
                                        moves->len, KJ_MOVE_NONE, browser->notation);
     unsigned first = moves->len > PATH_ROWS ? moves->len - PATH_ROWS : 0;
     g_ptr_array_add(panel, g_strdup(kj_tr(moves->len ? "moves so far" : "at the start")));
@@ -309,19 +309,17 @@ static unsigned first_row(const KjBrowser *browser, unsigned chosen)
     return chosen < rows ? 0 : chosen - rows + 1;
 }
 
-static void draw_tried(const KjBrowser *browser, const KjStudy *study, const KjPosition *pos,
+static void draw_tried(const KjBrowser *browser, const KjMoveTree *tree, const KjPosition *pos,
                        GPtrArray *panel)
 {
-    g_autoptr(GArray) children = kj_study_children(study);
-    unsigned chosen = pointed(study, children), first = first_row(browser, chosen);
-    g_ptr_array_add(panel, children->len ? g_strdup_printf(kj_tr("next, %u tried"), children->len)
-                                         : g_strdup(kj_tr("no move was tried here")));
-    for (unsigned i = first; i < MIN(children->len, first + list_rows(browser)); i++) {
-        unsigned node = g_array_index(children, unsigned, i), nodes;
-        unsigned plies = plies_below(study, node, &nodes);
-        g_autofree char *move =
-            kj_move_text(pos, g_array_index(study->nodes, KjStudyNode, node).move,
-                         kj_study_last(study), browser->notation);
+    unsigned children = kj_move_node_children(tree->at);
+    unsigned chosen = pointed(tree->at), first = first_row(browser, chosen);
+    g_ptr_array_add(panel, children ? g_strdup_printf(kj_tr("next, %u tried"), children)
+                                    : g_strdup(kj_tr("no move was tried here")));
+    const KjMoveNode *node = kj_move_node_nth(tree->at, first);
+    for (unsigned i = first; node && i < first + list_rows(browser); i++, node = node->next) {
+        unsigned nodes, plies = plies_below(tree, node, &nodes);
+        g_autofree char *move = kj_move_text(pos, node->move, tree->at->move, browser->notation);
         unsigned blanks = kj_text_columns(move) < 14 ? 14 - kj_text_columns(move) : 1;
         g_autofree char *length =
             plies ? g_strdup_printf(kj_tr("%u plies"), plies + 1) : g_strdup(kj_tr("1 ply"));
@@ -331,7 +329,7 @@ static void draw_tried(const KjBrowser *browser, const KjStudy *study, const KjP
     }
 }
 
-static void draw_listing(const KjBrowser *browser, const KjStudy *study, const KjPosition *pos,
+static void draw_listing(const KjBrowser *browser, const KjMoveTree *tree, const KjPosition *pos,
                          GPtrArray *panel)
 {
     KjMoveList moves;
@@ -340,8 +338,7 @@ static void draw_listing(const KjBrowser *browser, const KjStudy *study, const K
     g_ptr_array_add(panel,
                     g_strdup_printf(kj_tr("%u legal moves: Enter plays, q goes back"), moves.n));
     for (unsigned i = first; i < MIN(moves.n, first + list_rows(browser)); i++) {
-        g_autofree char *move =
-            kj_move_text(pos, moves.move[i], kj_study_last(study), browser->notation);
+        g_autofree char *move = kj_move_text(pos, moves.move[i], tree->at->move, browser->notation);
         g_autofree char *text = g_strdup_printf(
             "%4u  %s%s", i + 1, move, kj_gives_check(pos, moves.move[i]) ? kj_tr("  check") : "");
         g_ptr_array_add(panel, row(i == browser->chosen, text));
@@ -388,29 +385,29 @@ static void draw_beside(GString *out, char **board, unsigned n, const GPtrArray 
 
 char *kj_browser_picture(const KjBrowser *browser)
 {
-    const KjStudy *study = kj_workbench_study(browser->bench);
+    const KjMoveTree *tree = kj_workbench_tree(browser->bench);
     KjPosition pos;
     kj_workbench_position(browser->bench, &pos);
     g_autoptr(GPtrArray) panel = g_ptr_array_new_with_free_func(g_free);
     bool whole = browser->whole && !browser->listing;
-    g_autofree char *drawn = kj_board_draw(&pos, &browser->look, kj_study_last(study));
+    g_autofree char *drawn = kj_board_draw(&pos, &browser->look, tree->at->move);
     g_auto(GStrv) board = g_strsplit(drawn, "\n", -1);
     unsigned width = browser->width - GAP - board_columns(board, pos.game->t->ranks + 5u);
     if (whole) {
-        kj_tree_view_draw(&browser->tree, study, browser->notation, tree_rows(browser), width,
+        kj_tree_view_draw(&browser->tree, tree, browser->notation, tree_rows(browser), width,
                           panel);
     } else {
-        draw_path(browser, study, panel);
+        draw_path(browser, tree, panel);
         if (browser->listing)
-            draw_listing(browser, study, &pos, panel);
+            draw_listing(browser, tree, &pos, panel);
         else
-            draw_tried(browser, study, &pos, panel);
+            draw_tried(browser, tree, &pos, panel);
     }
     // a hand, files, ruler, ranks, ruler, a hand
     GString *out = g_string_new(NULL);
     draw_beside(out, board, pos.game->t->ranks + 5u, panel);
     g_string_append_printf(out, kj_tr("%s to move, ply %u"), kj_tr(kj_side_name((KjSide)pos.side)),
-                           kj_study_ply(study));
+                           tree->at->ply);
     if (browser->bench->watch) {
         g_autofree char *light = kj_watch_light(browser->bench->watch);
         g_string_append_printf(out, "  [%s]", light);

@@ -8,7 +8,7 @@
 #define KJ_REPL_SCREEN_BROWSER_TREE_H
 
 #include "core/notation/notation.h"
-#include "repl/collection/study.h"
+#include "core/tree/move_place.h"
 
 /*
  * Which nodes are closed or open other than at first. Zeroed: none; clear with kj_tree_view_clear.
@@ -19,7 +19,7 @@ typedef struct {
 
 void kj_tree_view_clear(KjTreeView *view);
 
-/* What a key does in the tree; the place selected is the study's own. */
+/* What a key does in the tree; the place selected is the tree's own. */
 typedef enum {
     KJ_TREE_UP,
     KJ_TREE_DOWN,
@@ -34,16 +34,16 @@ typedef enum {
     KJ_TREE_CLOSE_ALL, // as at first
 } KjTreeKey;
 
-void kj_tree_view_key(KjTreeView *view, KjStudy *study, KjTreeKey key, unsigned page);
+void kj_tree_view_key(KjTreeView *view, KjMoveTree *tree, KjTreeKey key, unsigned page);
 
-/* Opens what is needed to see the study's place. */
-void kj_tree_view_show(KjTreeView *view, const KjStudy *study);
+/* Opens what is needed to see the tree's place. */
+void kj_tree_view_show(KjTreeView *view, const KjMoveTree *tree);
 
 /*
  * Appends a title and at most `rows` rows (char*), none wider than `width` columns and the place
  * among them reversed.
  */
-void kj_tree_view_draw(const KjTreeView *view, const KjStudy *study, KjNotation notation,
+void kj_tree_view_draw(const KjTreeView *view, const KjMoveTree *tree, KjNotation notation,
                        unsigned rows, unsigned width, GPtrArray *panel);
 
 #endif

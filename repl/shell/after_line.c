@@ -18,7 +18,7 @@ static void draw_board(KjSession *session)
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(session->settings, KJ_OPTIONS_BOARD, values);
     g_autofree char *board = kj_picture_board(&session->term, values, &position,
-                                              kj_study_last(kj_workbench_study(session->bench)));
+                                              kj_workbench_tree(session->bench)->at->move);
     fputs(board, stdout);
     fflush(stdout);
 }
@@ -68,7 +68,7 @@ char *kj_shell_prompt(const KjSession *session)
     const KjWorkbench *bench = session->bench;
     KjPosition position;
     kj_workbench_position(bench, &position);
-    unsigned ply = kj_study_ply(kj_workbench_study(bench));
+    unsigned ply = kj_workbench_tree(bench)->at->ply;
     GString *prompt = g_string_new(position.game->row->id);
     g_string_append_printf(prompt, " %s%u", position.side == KJ_SENTE ? "▲" : "△", ply);
     const KjCollection *collection = bench->collection;

@@ -4,6 +4,7 @@
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "core/tree/move_update.h"
 #include "repl/cli/settings.h"
 #include "repl/job/pool.h"
 #include "repl/job/position_error.h"
@@ -18,7 +19,7 @@
 typedef struct {
     KjSolveRequest request;
     KjInput input;    // the position is where we are
-    KjPosition start; // of the study, under the rules in force
+    KjPosition start; // of the tree, under the rules in force
     GArray *past;     // KjMove: from there to where we are
     KjSolveJob job;
     KjSolverCache *cache; // of the session, or NULL
@@ -138,16 +139,16 @@ static bool deliver(void *data, unsigned index)
 static void add(KjWorkbench *bench, const Search *search)
 {
     const KjResult *result = &search->job.result;
-    KjStudy *study = kj_study_copy(kj_workbench_study(bench));
-    unsigned here = study->current;
+    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
+    KjMoveNode *here = tree->at;
     for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)
-        study->start.hand[side] = search->start.hand[side]; // completed, if that was asked for
+        tree->start.hand[side] = search->start.hand[side]; // completed, if that was asked for
     if (search->solution)
-        kj_study_graft(study, search->solution->root);
+        kj_move_tree_graft(tree, search->solution->root);
     for (unsigned i = 0; i < result->n_line; i++)
-        kj_study_play(study, result->line[i]);
-    study->current = here;
-    kj_workbench_change(bench, study);
+        kj_move_tree_play(tree, result->line[i]);
+    tree->at = here;
+    kj_workbench_change(bench, tree);
 }
 
 /* "no mate, best defence: △２一玉 (…)" and the like; `brief`: without the remark. (transfer
@@ -188,7 +189,7 @@ static char *words(const KjSession *session, const Search *search, KjNotation no
         return refuted(search, notation, search->variations);
     if (result->verdict == KJ_UNKNOWN)
         return undecided(search, notation);
-    KjMove last = kj_study_last(kj_workbench_study(session->bench));
+    KjMove last = kj_workbench_tree(session->bench)->at->move;
     g_auto(GStrv) line =
         kj_line_text(&search->input.position, result->line, result->n_line, last, notation);
     g_autofree char *moves = g_strjoinv(" ", line);
@@ -202,14 +203,14 @@ static char *words(const KjSession *session, const Search *search, KjNotation no
 /* Sets up what is searched, by the options of a call; clear it in any case. */
 static bool prepare(const KjSession *session, const KjCall *call, Search *search, GError **error)
 {
-    const KjStudy *study = kj_workbench_study(session->bench);
-    search->past = kj_study_line(study, false);
-    search->start = study->start;
+    const KjMoveTree *tree = kj_workbench_tree(session->bench);
+    search->past = kj_move_tree_line(tree, false);
+    search->start = tree->start;
     kj_workbench_obey(session->bench, &search->start);
     // of the problem, also after a move of its line
-    search->job.attacker = kj_solve_attacker(call->values, &study->start);
+    search->job.attacker = kj_solve_attacker(call->values, &tree->start);
     search->job.input = &search->input;
-    search->input.last = kj_study_last(study);
+    search->input.last = tree->at->move;
     search->cache = session->cache;
     KjSide defender = kj_other(search->job.attacker);
     if (call->values->value[KJ_OPTION_COMPLETE_HANDS].flag)

@@ -53,7 +53,7 @@ static KjExit kj_cmd_browse(KjSession *session, const KjCall *call, KjPrinter *p
     KjBrowser browser;
     kj_browser_begin(&browser, bench, &look, kj_notation_asked(call->values, KJ_NOTATION_JA));
     kj_browser_fit(&browser, session->term.width, session->term.height);
-    if (kj_workbench_study(bench)->nodes->len == 1)
+    if (kj_workbench_tree(bench)->nodes->len == 1)
         open_tree(session, call, &browser, &screen);
     KjBrowserWish wish = KJ_BROWSER_ON;
     while (wish != KJ_BROWSER_END) {

@@ -22,10 +22,10 @@ KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *
     g_autofree char *id = kj_collection_id(collection, problem);
     kj_print_line(printer, "%u/%u%s%s", problem + 1, collection->problems->len, *id ? "  " : "",
                   id);
-    KjStudy *study = kj_collection_study(collection, problem);
-    if (study) {
-        study->as_written = true;
-        kj_workbench_change(session->bench, study);
+    KjMoveTree *tree = kj_collection_tree(collection, problem);
+    if (tree) {
+        tree->as_written = true;
+        kj_workbench_change(session->bench, tree);
         kj_bench_warn(session);
         return KJ_EXIT_OK;
     }
@@ -150,10 +150,10 @@ static KjExit write_problem(KjSession *session, const char *id, bool add, KjPrin
     KjCollection *collection = opened(session, error);
     if (!collection)
         return KJ_EXIT_USAGE;
-    const KjStudy *study = kj_workbench_study(session->bench);
+    const KjMoveTree *tree = kj_workbench_tree(session->bench);
     KjCollectionLoss loss;
-    bool ok = add ? kj_collection_add(collection, id, study, &loss, error)
-                  : kj_collection_put(collection, study, &loss, error);
+    bool ok = add ? kj_collection_add(collection, id, tree, &loss, error)
+                  : kj_collection_put(collection, tree, &loss, error);
     if (!ok) {
         g_free(loss.dropped);
         return KJ_EXIT_INPUT;

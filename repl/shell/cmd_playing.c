@@ -25,29 +25,28 @@ static bool can_play(const KjPosition *pos, GError **error)
 static KjExit cmd_play(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)printer;
-    g_autoptr(KjStudy) study = kj_study_copy(kj_workbench_study(session->bench));
+    g_autoptr(KjMoveTree) tree = kj_move_tree_copy(kj_workbench_tree(session->bench));
     for (const char *const *word = call->args; *word; word++) {
         KjPosition pos;
-        kj_study_position(study, &pos);
+        kj_move_tree_position(tree, &pos);
         kj_workbench_obey(session->bench, &pos);
         KjMove move;
-        if (!can_play(&pos, error) ||
-            !kj_move_parse(&pos, *word, kj_study_last(study), &move, error)) {
+        if (!can_play(&pos, error) || !kj_move_parse(&pos, *word, tree->at->move, &move, error)) {
             kj_text_error_prefix(error, "%s: ", *word);
             return KJ_EXIT_INPUT;
         }
-        kj_study_play(study, move);
+        kj_move_tree_play(tree, move);
     }
-    kj_workbench_change(session->bench, g_steal_pointer(&study));
+    kj_workbench_change(session->bench, g_steal_pointer(&tree));
     return KJ_EXIT_OK;
 }
 
-static KjExit step(KjSession *session, const KjCall *call, bool (*one)(KjStudy *study),
+static KjExit step(KjSession *session, const KjCall *call, bool (*one)(KjMoveTree *tree),
                    const char *end, GError **error)
 {
-    KjStudy *study = kj_workbench_study(session->bench);
+    KjMoveTree *tree = kj_workbench_tree(session->bench);
     unsigned n = kj_call_number(call, 1), gone = 0;
-    while (gone < n && one(study))
+    while (gone < n && one(tree))
         gone++;
     if (gone == 0)
         return kj_usage_error(error, "%s", kj_tr(end));
@@ -58,34 +57,34 @@ static KjExit step(KjSession *session, const KjCall *call, bool (*one)(KjStudy *
 static KjExit cmd_back(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)printer;
-    return step(session, call, kj_study_back, "at the start of the line", error);
+    return step(session, call, kj_move_tree_back, "at the start of the line", error);
 }
 
 static KjExit cmd_forward(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
     (void)printer;
-    const KjStudy *study = kj_workbench_study(session->bench);
-    if (!g_array_index(study->nodes, KjStudyNode, study->current).next)
+    const KjMoveTree *tree = kj_workbench_tree(session->bench);
+    if (!kj_move_node_followed(tree->at))
         kj_answer_add_known(session); // a search may have found how it goes on
-    return step(session, call, kj_study_forward, "at the end of the line", error);
+    return step(session, call, kj_move_tree_forward, "at the end of the line", error);
 }
 
 static KjExit cmd_goto(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)printer;
-    KjStudy *study = kj_workbench_study(session->bench);
+    KjMoveTree *tree = kj_workbench_tree(session->bench);
     const char *word = call->args[0];
     char *rest;
     guint64 ply = g_ascii_strtoull(word, &rest, 10);
     bool number = rest != word && !*rest && ply < G_MAXUINT;
     if (strcmp(word, "start") == 0) {
-        kj_study_goto(study, 0);
+        kj_move_tree_goto(tree, 0);
     } else if (strcmp(word, "end") == 0) {
-        while (kj_study_forward(study))
+        while (kj_move_tree_forward(tree))
             continue;
-    } else if (!number || !kj_study_goto(study, (unsigned)ply)) {
-        g_autoptr(GArray) line = kj_study_line(study, true);
+    } else if (!number || !kj_move_tree_goto(tree, (unsigned)ply)) {
+        g_autoptr(GArray) line = kj_move_tree_line(tree, true);
         return kj_usage_error(error, "PLY '%s': expected start, end, or a number from 0 to %u",
                               word, line->len);
     }
@@ -96,12 +95,12 @@ static KjExit cmd_goto(KjSession *session, const KjCall *call, KjPrinter *printe
 static KjExit cmd_line(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)error;
-    const KjStudy *study = kj_workbench_study(session->bench);
-    g_autoptr(GArray) moves = kj_study_line(study, true);
+    const KjMoveTree *tree = kj_workbench_tree(session->bench);
+    g_autoptr(GArray) moves = kj_move_tree_line(tree, true);
     g_auto(GStrv) texts =
-        kj_line_text(&study->start, (const KjMove *)(void *)moves->data, moves->len, KJ_MOVE_NONE,
+        kj_line_text(&tree->start, (const KjMove *)(void *)moves->data, moves->len, KJ_MOVE_NONE,
                      kj_notation_asked(call->values, KJ_NOTATION_JA));
-    unsigned ply = kj_study_ply(study);
+    unsigned ply = tree->at->ply;
     kj_printer_begin(printer, "");
     if (!moves->len)
         kj_printer_line(printer, "no moves");
@@ -114,27 +113,24 @@ static KjExit cmd_line(KjSession *session, const KjCall *call, KjPrinter *printe
 static KjExit cmd_variations(KjSession *session, const KjCall *call, KjPrinter *printer,
                              GError **error)
 {
-    KjStudy *study = kj_workbench_study(session->bench);
-    g_autoptr(GArray) children = kj_study_children(study);
-    unsigned number = kj_call_number(call, 0);
-    if (number > children->len)
-        return kj_usage_error(error, "N '%u': %u moves were tried here", number, children->len);
+    KjMoveTree *tree = kj_workbench_tree(session->bench);
+    unsigned children = kj_move_node_children(tree->at), number = kj_call_number(call, 0);
+    if (number > children)
+        return kj_usage_error(error, "N '%u': %u moves were tried here", number, children);
     if (number) {
-        kj_study_enter(study, g_array_index(children, unsigned, number - 1));
+        kj_move_tree_visit(tree, kj_move_node_nth(tree->at, number - 1));
         kj_workbench_moved(session->bench);
         return KJ_EXIT_OK;
     }
     KjPosition pos;
-    kj_study_position(study, &pos);
+    kj_move_tree_position(tree, &pos);
     kj_printer_begin(printer, "");
-    if (!children->len)
+    if (!children)
         kj_printer_line(printer, "no moves were tried here");
-    for (unsigned i = 0; i < children->len; i++) {
-        unsigned node = g_array_index(children, unsigned, i);
-        g_autofree char *text =
-            kj_move_text(&pos, g_array_index(study->nodes, KjStudyNode, node).move,
-                         kj_study_last(study), kj_notation_asked(call->values, KJ_NOTATION_JA));
-        kj_printer_line(printer, "%u  %s", i + 1, text);
+    for (const KjMoveNode *child = tree->at->child; child; child = child->next) {
+        g_autofree char *text = kj_move_text(&pos, child->move, tree->at->move,
+                                             kj_notation_asked(call->values, KJ_NOTATION_JA));
+        kj_printer_line(printer, "%u  %s", ++number, text);
     }
     kj_printer_end(printer);
     return KJ_EXIT_OK;
@@ -144,10 +140,10 @@ static KjExit cmd_cut(KjSession *session, const KjCall *call, KjPrinter *printer
 {
     (void)call;
     (void)printer;
-    g_autoptr(KjStudy) study = kj_study_copy(kj_workbench_study(session->bench));
-    if (!kj_study_cut(study))
+    g_autoptr(KjMoveTree) tree = kj_move_tree_copy(kj_workbench_tree(session->bench));
+    if (!kj_move_tree_cut(tree))
         return kj_usage_error(error, "at the start, expected a move to cut");
-    kj_workbench_change(session->bench, g_steal_pointer(&study));
+    kj_workbench_change(session->bench, g_steal_pointer(&tree));
     return KJ_EXIT_OK;
 }
 
@@ -159,7 +155,7 @@ static KjExit cmd_why(KjSession *session, const KjCall *call, KjPrinter *printer
         return KJ_EXIT_INPUT;
     KjMove move;
     g_autoptr(GError) unread = NULL;
-    KjMove last = kj_study_last(kj_workbench_study(session->bench));
+    KjMove last = kj_workbench_tree(session->bench)->at->move;
     if (kj_move_parse(&pos, call->args[0], last, &move, NULL)) {
         g_autofree char *text = kj_move_text(&pos, move, last, KJ_NOTATION_JA);
         const char *check = kj_gives_check(&pos, move) ? kj_tr(", gives check") : "";

@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/check/check.h"
 #include "repl/cli/settings.h"
+#include "repl/collection/tree_text.h"
 #include "repl/job/solve.h"
 #include "repl/job/solver_cache.h"
 #include "repl/job/text.h"
@@ -93,10 +94,10 @@ void kj_bench_look(KjSession *session)
     kj_workbench_position(bench, &position);
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(bench->settings, KJ_OPTIONS_TSUME, values);
-    KjSide attacker = kj_solve_attacker(values, &kj_workbench_study(bench)->start);
+    KjSide attacker = kj_solve_attacker(values, &kj_workbench_tree(bench)->start);
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_unplaced_give(&position, kj_other(attacker));
-    g_autofree char *ahead = kj_study_ahead_text(kj_workbench_study(bench), false);
+    g_autofree char *ahead = kj_tree_text_ahead(kj_workbench_tree(bench), false);
     unsigned n = 0;
     g_autofree KjMove *author = kj_check_line_ahead(&position, attacker, ahead, &n);
     KjAnswer known;

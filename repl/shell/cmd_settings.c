@@ -15,7 +15,7 @@ static char *value_text(const KjWorkbench *bench, const KjOption *option)
         return g_strdup(option->default_text);
     if (!(option->groups & KJ_OPTIONS_RULES))
         return g_strdup("-");
-    return kj_rule_text(&kj_workbench_study(bench)->start.game->rules, option->id);
+    return kj_rule_text(&kj_workbench_tree(bench)->start.game->rules, option->id);
 }
 
 static void print_setting(const KjWorkbench *bench, const KjOption *option, KjPrinter *printer)

@@ -6,6 +6,7 @@
 #include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
+#include "repl/collection/tree_text.h"
 #include "repl/job/input.h"
 #include "repl/job/text.h"
 #include "repl/job/unplaced_pieces.h"
@@ -17,7 +18,7 @@ static KjExit cmd_position(KjSession *session, const KjCall *call, KjPrinter *pr
 {
     if (call->args[0])
         return kj_bench_load(session, call, call->args[0], false, error);
-    g_autofree char *text = kj_study_line_text(kj_workbench_study(session->bench));
+    g_autofree char *text = kj_tree_text_line(kj_workbench_tree(session->bench));
     return kj_print_line(printer, "%s", text);
 }
 
@@ -28,7 +29,7 @@ static bool game_of(const KjSession *session, const KjCall *call, const KjGame *
     if (!kj_input_variant(call->values, out, error))
         return false;
     if (!*out)
-        *out = kj_workbench_study(session->bench)->start.game;
+        *out = kj_workbench_tree(session->bench)->start.game;
     return true;
 }
 
@@ -48,7 +49,7 @@ static KjExit cmd_new(KjSession *session, const KjCall *call, KjPrinter *printer
     if (strcmp(preset, "kings") == 0)
         kj_position_put(&position, middle + t->ranks - 1u, kj_piece(KJ_SENTE, t->king));
     kj_unplaced_give(&position, kj_workbench_defender(session->bench, &position));
-    kj_workbench_change(session->bench, kj_study_new(&position));
+    kj_workbench_change(session->bench, kj_move_tree_new(&position));
     return KJ_EXIT_OK;
 }
 
@@ -59,7 +60,7 @@ static KjExit start_from(KjSession *session, const KjGame *game, const char *nam
         return kj_usage_error(
             error, "NAME '%s': no start position of %s, expected one that 'variants' lists", name,
             game->row->id);
-    kj_workbench_change(session->bench, kj_study_new(&position));
+    kj_workbench_change(session->bench, kj_move_tree_new(&position));
     return KJ_EXIT_OK;
 }
 
@@ -101,7 +102,7 @@ static KjExit cmd_name(KjSession *session, const KjCall *call, KjPrinter *printe
         return kj_usage_error(error, "NAME '%s': expected letters, digits, - and _, a letter first",
                               name);
     g_hash_table_replace(session->bench->names, g_strdup(name),
-                         kj_study_copy(kj_workbench_study(session->bench)));
+                         kj_move_tree_copy(kj_workbench_tree(session->bench)));
     return KJ_EXIT_OK;
 }
 
@@ -117,8 +118,8 @@ static KjExit cmd_names(KjSession *session, const KjCall *call, KjPrinter *print
     GList *names = g_list_sort(g_hash_table_get_keys(session->bench->names), compare_names);
     kj_printer_begin(printer, "");
     for (GList *name = names; name; name = name->next) {
-        const KjStudy *study = g_hash_table_lookup(session->bench->names, name->data);
-        g_autofree char *text = kj_study_line_text(study);
+        const KjMoveTree *tree = g_hash_table_lookup(session->bench->names, name->data);
+        g_autofree char *text = kj_tree_text_line(tree);
         kj_printer_line(printer, "%s  %s", (char *)name->data, text);
     }
     kj_printer_end(printer);
@@ -129,10 +130,10 @@ static KjExit cmd_names(KjSession *session, const KjCall *call, KjPrinter *print
 static KjExit cmd_recall(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)printer;
-    const KjStudy *study = kj_bench_named(session->bench, call->args[0], error);
-    if (!study)
+    const KjMoveTree *tree = kj_bench_named(session->bench, call->args[0], error);
+    if (!tree)
         return KJ_EXIT_USAGE;
-    kj_workbench_change(session->bench, kj_study_copy(study));
+    kj_workbench_change(session->bench, kj_move_tree_copy(tree));
     return KJ_EXIT_OK;
 }
 
@@ -188,15 +189,15 @@ static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const
 
 static KjExit cmd_diff(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    const KjStudy *one = kj_bench_named(session->bench, call->args[0], error);
-    const KjStudy *other = !one            ? NULL
-                           : call->args[1] ? kj_bench_named(session->bench, call->args[1], error)
-                                           : kj_workbench_study(session->bench);
+    const KjMoveTree *one = kj_bench_named(session->bench, call->args[0], error);
+    const KjMoveTree *other = !one            ? NULL
+                              : call->args[1] ? kj_bench_named(session->bench, call->args[1], error)
+                                              : kj_workbench_tree(session->bench);
     if (!other)
         return KJ_EXIT_USAGE;
     KjPosition a, b;
-    kj_study_position(one, &a);
-    kj_study_position(other, &b);
+    kj_move_tree_position(one, &a);
+    kj_move_tree_position(other, &b);
     if (a.game != b.game)
         return kj_usage_error(error, "positions of %s and %s, expected the same game",
                               a.game->row->id, b.game->row->id);

@@ -12,6 +12,7 @@
 #include "repl/cli/dispatch.h"
 #include "repl/collection/collection.h"
 #include "repl/collection/paste.h"
+#include "repl/collection/tree_text.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/bod.h"
@@ -59,11 +60,12 @@ static void shorten(char **words, unsigned n)
 static void replace_names(const KjWorkbench *bench, char **words)
 {
     for (char **word = words; *word; word++) {
-        const KjStudy *study = **word == '%' ? g_hash_table_lookup(bench->names, *word + 1) : NULL;
-        if (!study)
+        const KjMoveTree *tree =
+            **word == '%' ? g_hash_table_lookup(bench->names, *word + 1) : NULL;
+        if (!tree)
             continue;
         g_free(*word);
-        *word = kj_study_line_text(study);
+        *word = kj_tree_text_line(tree);
     }
 }
 
@@ -89,7 +91,7 @@ static bool are_moves(const KjSession *session, char **words)
     kj_workbench_position(session->bench, &position);
     if (is_like_move(&position, words[0]))
         return true;
-    KjMove last = kj_study_last(kj_workbench_study(session->bench)), move;
+    KjMove last = kj_workbench_tree(session->bench)->at->move, move;
     return kj_position_check(&position, NULL, NULL) == KJ_POSITION_OK &&
            kj_move_parse(&position, words[0], last, &move, NULL);
 }
@@ -115,7 +117,7 @@ static KjExit start_job(KjSession *session, char **words, bool work)
         printf(kj_tr("[%u] is at it already\n"), same);
         return KJ_EXIT_OK;
     }
-    KjPosition position = kj_workbench_study(bench)->start;
+    KjPosition position = kj_workbench_tree(bench)->start;
     if (!work)
         kj_workbench_position(bench, &position);
     g_autofree char *board = kj_position_write(&position);
@@ -133,15 +135,15 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
 {
     KjWorkbench *bench = session->bench;
     const KjCommand *command = kj_command_find(words[0], true);
-    const KjStudy *study = kj_workbench_study(bench);
+    const KjMoveTree *tree = kj_workbench_tree(bench);
     bool work = command && command->flags & KJ_COMMAND_WORK;
-    g_autofree char *position = work ? kj_position_write(&study->start) : kj_study_line_text(study);
-    g_autofree char *ahead = kj_study_ahead_text(study, work);
+    g_autofree char *position = work ? kj_position_write(&tree->start) : kj_tree_text_line(tree);
+    g_autofree char *ahead = kj_tree_text_ahead(tree, work);
     session->collection = open_file(bench);
     session->position = position;
     session->ahead = ahead;
-    session->variant = study->start.game->row->id;
-    session->board_shown = bench->echo && !(work && study->current);
+    session->variant = tree->start.game->row->id;
+    session->board_shown = bench->echo && !(work && tree->at->parent);
     KjExit status = KJ_EXIT_OK;
     if (out == stdout && runs_aside(session, command, aside))
         status = start_job(session, words, work);
@@ -239,18 +241,18 @@ static void forget_paste(KjWorkbench *bench)
 }
 
 /* Puts what the lines so far make on the board, in place of what they made before. */
-static void put_paste(KjWorkbench *bench, KjStudy *study)
+static void put_paste(KjWorkbench *bench, KjMoveTree *tree)
 {
     if (bench->paste_whole)
         kj_workbench_undo(bench, 1);
-    KjSide defender = kj_workbench_defender(bench, &study->start);
+    KjSide defender = kj_workbench_defender(bench, &tree->start);
     bool said = false;
     for (unsigned i = 0; i < bench->pasted->len; i++)
         said |= kj_bod_is_hand(bench->pasted->pdata[i], defender);
     if (said)
-        kj_workbench_change(bench, study);
+        kj_workbench_change(bench, tree);
     else
-        kj_workbench_enter(bench, study);
+        kj_workbench_enter(bench, tree);
     bench->paste_whole = true;
 }
 
@@ -265,7 +267,7 @@ static KjExit paste(KjSession *session, const char *line)
     g_autoptr(GError) error = NULL;
     KjPosition position;
     // what is not a record yet may become one by later lines; what stays wrong is told at the end
-    KjStudy *study = bench->paste_record ? kj_paste_read(lines, NULL) : NULL;
+    KjMoveTree *tree = bench->paste_record ? kj_paste_read(lines, NULL) : NULL;
     KjBodLine read = bench->paste_record ? KJ_BOD_MORE : kj_bod_read(lines, &position, &error);
     g_ptr_array_set_size(bench->pasted, (gint)bench->pasted->len - 1);
     if (read == KJ_BOD_NO) {
@@ -276,10 +278,10 @@ static KjExit paste(KjSession *session, const char *line)
     }
     if (read == KJ_BOD_WHOLE) {
         kj_edit_tidy(&position);
-        study = kj_study_new(&position);
+        tree = kj_move_tree_new(&position);
     }
-    if (study)
-        put_paste(bench, study);
+    if (tree)
+        put_paste(bench, tree);
     return KJ_EXIT_OK;
 }
 
@@ -290,9 +292,9 @@ KjExit kj_shell_end_paste(KjSession *session)
     bool broken = bench->pasted->len && !bench->paste_whole;
     if (bench->paste_record) {
         g_ptr_array_add(bench->pasted, NULL);
-        KjStudy *study = kj_paste_read((const char *const *)bench->pasted->pdata, &error);
-        broken = study == NULL;
-        kj_study_free(study);
+        KjMoveTree *tree = kj_paste_read((const char *const *)bench->pasted->pdata, &error);
+        broken = tree == NULL;
+        kj_move_tree_free(tree);
     }
     forget_paste(bench);
     g_autofree char *text = error ? kj_text_error_write(error) : NULL;

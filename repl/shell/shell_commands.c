@@ -4,6 +4,7 @@
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "core/tree/move_update.h"
 #include "repl/job/input.h"
 #include "repl/job/position_error.h"
 
@@ -52,16 +53,16 @@ void kj_bench_warn(KjSession *session)
         kj_term_message(&session->term, "warning: %s", fault);
 }
 
-KjStudy *kj_bench_study_of(const KjInput *input)
+KjMoveTree *kj_bench_tree_of(const KjInput *input)
 {
     KjPosition start = input->text.start;
     start.game = kj_game_find(input->game.row->id);
-    KjStudy *study = kj_study_new(&start);
+    KjMoveTree *tree = kj_move_tree_new(&start);
     for (unsigned i = 0; i < input->text.n_moves; i++)
-        kj_study_play(study, input->text.moves[i]);
+        kj_move_tree_play(tree, input->text.moves[i]);
     if (input->file && kj_position_check(&start, NULL, NULL) == KJ_POSITION_OK)
-        kj_study_graft(study, input->file->tree->root);
-    return study;
+        kj_move_tree_graft(tree, input->file->tree->root);
+    return tree;
 }
 
 KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
@@ -80,20 +81,20 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, b
                           input->error);
         return KJ_EXIT_INPUT;
     }
-    KjStudy *study = kj_bench_study_of(input);
-    study->as_written = as_written || g_file_test(text, G_FILE_TEST_EXISTS);
-    if (study->as_written)
-        kj_workbench_change(session->bench, study);
+    KjMoveTree *tree = kj_bench_tree_of(input);
+    tree->as_written = as_written || g_file_test(text, G_FILE_TEST_EXISTS);
+    if (tree->as_written)
+        kj_workbench_change(session->bench, tree);
     else
-        kj_workbench_enter(session->bench, study);
+        kj_workbench_enter(session->bench, tree);
     kj_bench_warn(session);
     return KJ_EXIT_OK;
 }
 
-const KjStudy *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error)
+const KjMoveTree *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error)
 {
-    const KjStudy *study = g_hash_table_lookup(bench->names, name);
-    if (!study)
+    const KjMoveTree *tree = g_hash_table_lookup(bench->names, name);
+    if (!tree)
         kj_usage_error(error, "no position is named '%s' (see 'names')", name);
-    return study;
+    return tree;
 }

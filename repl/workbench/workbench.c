@@ -10,6 +10,7 @@
 #include "core/text/text.h"
 #include "repl/cli/settings.h"
 #include "repl/collection/collection.h"
+#include "repl/collection/tree_text.h"
 #include "repl/job/solve.h"
 #include "repl/job/solver_cache.h"
 #include "repl/job/unplaced_pieces.h"
@@ -20,9 +21,9 @@
 KjWorkbench *kj_workbench_new(void)
 {
     KjWorkbench *bench = g_new0(KjWorkbench, 1);
-    bench->states = g_ptr_array_new_with_free_func((GDestroyNotify)kj_study_free);
+    bench->states = g_ptr_array_new_with_free_func((GDestroyNotify)kj_move_tree_free);
     bench->names =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_study_free);
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_move_tree_free);
     bench->jobs = kj_jobs_new();
     bench->cache = kj_solver_cache_new();
     bench->slot_lock = -1;
@@ -35,7 +36,7 @@ KjWorkbench *kj_workbench_new(void)
     const KjGame *game = kj_game_at(0);
     bool found = kj_handicap_find(game, kj_handicap_at(game, 0)->id, &start);
     g_assert(found);
-    g_ptr_array_add(bench->states, kj_study_new(&start));
+    g_ptr_array_add(bench->states, kj_move_tree_new(&start));
     return bench;
 }
 
@@ -62,7 +63,7 @@ void kj_workbench_free(KjWorkbench *bench)
     g_free(bench);
 }
 
-KjStudy *kj_workbench_study(const KjWorkbench *bench)
+KjMoveTree *kj_workbench_tree(const KjWorkbench *bench)
 {
     return bench->states->pdata[bench->at];
 }
@@ -81,7 +82,7 @@ void kj_workbench_moved(KjWorkbench *bench)
 
 void kj_workbench_position(const KjWorkbench *bench, KjPosition *out)
 {
-    kj_study_position(kj_workbench_study(bench), out);
+    kj_move_tree_position(kj_workbench_tree(bench), out);
     kj_workbench_obey(bench, out);
 }
 
@@ -103,12 +104,12 @@ void kj_workbench_set_rules(KjWorkbench *bench)
     bench->serial++;
 }
 
-void kj_workbench_change(KjWorkbench *bench, KjStudy *study)
+void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
 {
-    // a study outlives the rules in force
-    study->start.game = kj_game_find(study->start.game->row->id);
+    // a tree outlives the rules in force
+    tree->start.game = kj_game_find(tree->start.game->row->id);
     g_ptr_array_set_size(bench->states, (gint)bench->at + 1);
-    g_ptr_array_add(bench->states, study);
+    g_ptr_array_add(bench->states, tree);
     bench->at++;
     touch(bench);
 }
@@ -120,12 +121,12 @@ KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *positio
     return kj_other(kj_solve_attacker(values, position));
 }
 
-void kj_workbench_enter(KjWorkbench *bench, KjStudy *study)
+void kj_workbench_enter(KjWorkbench *bench, KjMoveTree *tree)
 {
-    KjSide defender = kj_workbench_defender(bench, &study->start);
-    if (kj_rest_unsaid(&study->start, defender))
-        kj_unplaced_give(&study->start, defender);
-    kj_workbench_change(bench, study);
+    KjSide defender = kj_workbench_defender(bench, &tree->start);
+    if (kj_rest_unsaid(&tree->start, defender))
+        kj_unplaced_give(&tree->start, defender);
+    kj_workbench_change(bench, tree);
 }
 
 void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
@@ -135,11 +136,11 @@ void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
     kj_edit_tidy(&after);
     KjSide was = kj_workbench_defender(bench, &before);
     KjSide is = kj_workbench_defender(bench, &after);
-    if (kj_workbench_study(bench)->as_written && kj_rest_unsaid(&before, was))
+    if (kj_workbench_tree(bench)->as_written && kj_rest_unsaid(&before, was))
         kj_unplaced_give(&before, was);
     kj_unplaced_keep(&after, &before, was, is);
     if (before.game != after.game || !kj_position_equal(&before, &after))
-        kj_workbench_change(bench, kj_study_new(&after));
+        kj_workbench_change(bench, kj_move_tree_new(&after));
 }
 
 unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n)
@@ -171,7 +172,7 @@ char *kj_workbench_file(const KjWorkbench *bench, const char *name)
 
 enum { KEPT_STATES = 100 }; // before the one on the board
 
-// Sections of the text; each holds studies as kj_study_write has them.
+// Sections of the text; each holds trees as kj_tree_text_write has them.
 static const char header[] = "kanju workbench 1\n";
 
 static gint compare_names(gconstpointer a, gconstpointer b)
@@ -184,15 +185,15 @@ char *kj_workbench_write(const KjWorkbench *bench)
     GString *text = g_string_new(header);
     GList *names = g_list_sort(g_hash_table_get_keys(bench->names), compare_names);
     for (GList *name = names; name; name = name->next) {
-        g_autofree char *study = kj_study_write(g_hash_table_lookup(bench->names, name->data));
-        g_string_append_printf(text, "name %s\n%s", (char *)name->data, study);
+        g_autofree char *tree = kj_tree_text_write(g_hash_table_lookup(bench->names, name->data));
+        g_string_append_printf(text, "name %s\n%s", (char *)name->data, tree);
     }
     g_list_free(names);
     // earlier states as well, so that undo goes on after a kill
     unsigned first = bench->at > KEPT_STATES ? bench->at - KEPT_STATES : 0;
     for (unsigned i = first; i < bench->states->len; i++) {
-        g_autofree char *study = kj_study_write(bench->states->pdata[i]);
-        g_string_append_printf(text, "%s\n%s", i == bench->at ? "board" : "state", study);
+        g_autofree char *tree = kj_tree_text_write(bench->states->pdata[i]);
+        g_string_append_printf(text, "%s\n%s", i == bench->at ? "board" : "state", tree);
     }
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const char *value = kj_settings_get(bench->settings, kj_option_at((KjOptionId)i));
@@ -231,16 +232,16 @@ static bool read_section(KjWorkbench *bench, const char *title, const char *text
     }
     if (g_str_has_prefix(title, "set "))
         return read_setting(bench, title + strlen("set "), error);
-    KjStudy *study = kj_study_read(text, error);
-    if (!study) {
+    KjMoveTree *tree = kj_tree_text_read(text, error);
+    if (!tree) {
         kj_text_error_prefix(error, "%s: ", title);
         return false;
     }
     if (g_str_has_prefix(title, "name ")) {
-        g_hash_table_replace(bench->names, g_strdup(title + strlen("name ")), study);
+        g_hash_table_replace(bench->names, g_strdup(title + strlen("name ")), tree);
         return true;
     }
-    g_ptr_array_add(bench->states, study);
+    g_ptr_array_add(bench->states, tree);
     if (strcmp(title, "board") == 0)
         bench->at = bench->states->len - 1;
     return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the workbench works on: the study on the board with every earlier state for undo, positions
+ * What the workbench works on: the tree on the board with every earlier state for undo, positions
  * kept by name, an open collection, searches in the background, and the switches of the session.
  * Nothing here reads a terminal.
  */
@@ -10,7 +10,7 @@
 #include <glib.h>
 #include <stdio.h>
 
-#include "repl/collection/study.h"
+#include "core/tree/move_place.h"
 #include "repl/job/exit.h"
 
 struct KjSession;
@@ -21,11 +21,11 @@ struct KjSettings;
 struct KjSolverCache;
 
 typedef struct KjWorkbench {
-    GPtrArray *states; // KjStudy*, oldest first
+    GPtrArray *states; // KjMoveTree*, oldest first
     unsigned at;       // the state on the board
     unsigned serial;   // counts changes of what is on the board, moves back and forth too
     unsigned settled;  // serial when the light, the autosave and the echo last saw it
-    GHashTable *names; // name -> KjStudy*
+    GHashTable *names; // name -> KjMoveTree*
     struct KjCollection *collection; // or NULL
     struct KjJobs *jobs;
     struct KjWatch *watch;       // or NULL: off
@@ -61,7 +61,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjWorkbench, kj_workbench_free)
 
 /* What is on the board. Valid until the next change. Going back and forth in it is no change to
  * undo; say kj_workbench_moved after it. */
-KjStudy *kj_workbench_study(const KjWorkbench *bench);
+KjMoveTree *kj_workbench_tree(const KjWorkbench *bench);
 void kj_workbench_moved(KjWorkbench *bench);
 
 /* The position on the board, under the rules in force. */
@@ -73,16 +73,16 @@ void kj_workbench_obey(const KjWorkbench *bench, KjPosition *position);
 /* The settings have changed: so do the rules in force. */
 void kj_workbench_set_rules(KjWorkbench *bench);
 
-/* Puts a study on the board; what was there is kept for undo, what was undone is forgotten.
- * (study: transfer full) */
-void kj_workbench_change(KjWorkbench *bench, KjStudy *study);
+/* Puts a tree on the board; what was there is kept for undo, what was undone is forgotten.
+ * (tree: transfer full) */
+void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree);
 
 /* Who defends in a position of the workbench, by the settings. */
 KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *position);
 
 /* Puts a diagram that the user has just written on the board: where it says nothing of the
- * defender's hand the rest of the set is his. (study: transfer full) */
-void kj_workbench_enter(KjWorkbench *bench, KjStudy *study);
+ * defender's hand the rest of the set is his. (tree: transfer full) */
+void kj_workbench_enter(KjWorkbench *bench, KjMoveTree *tree);
 
 /*
  * The same with an edited position, set up anew and without moves; nothing happens if it equals the

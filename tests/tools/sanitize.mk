@@ -21,7 +21,7 @@ run-sanitize:
 
 # Those that hold much in memory by hand, and every command with and without JSON.
 MEMCHECK_UNIT := $(foreach t,batch browser commands csa diagram difficulty \
-	feen follow hands proof_transfer input jkf kif options problem session_edit session_study sfen table \
+	feen follow hands proof_transfer input jkf kif options problem session_edit session_tree sfen table \
 	textboard useless verify_file,$(filter %/test_$(t),$(UNIT_TESTS)))
 MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,man_examples schema check_beside)
 .PHONY: memcheck run-memcheck

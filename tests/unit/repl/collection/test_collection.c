@@ -14,7 +14,7 @@
 #include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "repl/collection/collection.h"
-#include "repl/collection/study_file.h"
+#include "repl/collection/tree_text.h"
 
 #define EMPTY_ROWS                                \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n" \
@@ -108,24 +108,24 @@ static KjCollection *open_bytes(const char *name, const char *bytes)
     return collection;
 }
 
-static KjStudy *study_of(const KjCollection *collection, unsigned problem)
+static KjMoveTree *tree_of(const KjCollection *collection, unsigned problem)
 {
-    KjStudy *study = kj_collection_study(collection, problem);
-    if (study)
-        return study;
+    KjMoveTree *tree = kj_collection_tree(collection, problem);
+    if (tree)
+        return tree;
     g_autofree char *text = kj_collection_position(collection, problem);
     KjPositionText position;
     if (!kj_position_text_read(text, NULL, &position, NULL))
         return NULL;
     kj_position_text_clear(&position);
-    return kj_study_new(&position.start);
+    return kj_move_tree_new(&position.start);
 }
 
-static void put(KjCollection *collection, const KjStudy *study)
+static void put(KjCollection *collection, const KjMoveTree *tree)
 {
     GError *error = NULL;
     KjCollectionLoss loss;
-    if (!kj_collection_put(collection, study, &loss, &error))
+    if (!kj_collection_put(collection, tree, &loss, &error))
         fail_msg("%s", error->message);
     g_free(loss.dropped);
 }
@@ -138,10 +138,10 @@ static void test_unchanged(void **state)
             g_autofree char *bytes = laid_down(files[i].text, way);
             g_autoptr(KjCollection) collection = open_bytes(files[i].name, bytes);
             for (unsigned k = 0; k < collection->problems->len; k++) {
-                g_autoptr(KjStudy) study = study_of(collection, k);
+                g_autoptr(KjMoveTree) tree = tree_of(collection, k);
                 collection->current = k;
-                if (study && (collection->files || k == 0))
-                    put(collection, study);
+                if (tree && (collection->files || k == 0))
+                    put(collection, tree);
             }
             assert_false(collection->changed);
             g_autofree char *kept = kj_collection_write(collection);
@@ -152,18 +152,18 @@ static void test_unchanged(void **state)
     }
 }
 
-/* Puts a study with a change of the start into a problem; the lines of before and after that
+/* Puts a tree with a change of the start into a problem; the lines of before and after that
  * differ. */
 static char *difference(const char *name, const char *text, unsigned way, unsigned problem,
                         void (*edit)(KjPosition *position))
 {
     g_autofree char *bytes = laid_down(text, way);
     g_autoptr(KjCollection) collection = open_bytes(name, bytes);
-    g_autoptr(KjStudy) own = study_of(collection, problem);
-    g_autoptr(KjStudy) study = kj_study_new(&own->start);
-    edit(&study->start);
+    g_autoptr(KjMoveTree) own = tree_of(collection, problem);
+    g_autoptr(KjMoveTree) tree = kj_move_tree_new(&own->start);
+    edit(&tree->start);
     collection->current = problem;
-    put(collection, study);
+    put(collection, tree);
     assert_true(collection->changed);
     g_autofree char *saved = bytes_of(collection);
     // bytes that are not UTF-8 are the same in both or fail to be compared as text
@@ -211,26 +211,26 @@ static void test_board_lines_only(void **state)
     }
 }
 
-/* The text after a study has been put into the first problem of a file. */
-static char *after_put(const char *name, const char *text, const KjStudy *study,
+/* The text after a tree has been put into the first problem of a file. */
+static char *after_put(const char *name, const char *text, const KjMoveTree *tree,
                        KjCollectionLoss *out)
 {
     g_autoptr(KjCollection) collection = open_bytes(name, text);
     GError *error = NULL;
-    if (!kj_collection_put(collection, study, out, &error))
+    if (!kj_collection_put(collection, tree, out, &error))
         fail_msg("%s", error->message);
     return bytes_of(collection);
 }
 
-static KjStudy *study_of_text(const char *text)
+static KjMoveTree *tree_of_text(const char *text)
 {
     KjPositionText position;
     assert_true(kj_position_text_read(text, NULL, &position, NULL));
-    KjStudy *study = kj_study_new(&position.start);
+    KjMoveTree *tree = kj_move_tree_new(&position.start);
     for (unsigned i = 0; i < position.n_moves; i++)
-        kj_study_play(study, position.moves[i]);
+        kj_move_tree_play(tree, position.moves[i]);
     kj_position_text_clear(&position);
-    return study;
+    return tree;
 }
 
 static void assert_has(const char *text, const char *part, bool has)
@@ -243,8 +243,8 @@ static void test_hands_and_turn(void **state)
 {
     (void)state;
     KjCollectionLoss loss;
-    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 w 2Gr2p 1");
-    g_autofree char *text = after_put("a.kif", kif, study, &loss);
+    g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 w 2Gr2p 1");
+    g_autofree char *text = after_put("a.kif", kif, tree, &loss);
     assert_has(text, "\n上手の持駒：飛　歩二\n", true);
     assert_has(text, "\n下手の持駒：金二\n後手番\n手数", true);
     assert_has(text, "▽玉 ・ ・ ・ ・|一 memo", true);
@@ -252,9 +252,9 @@ static void test_hands_and_turn(void **state)
     assert_int_equal(loss.lost, 3);
     assert_has(text, "\n*   1 ５二金打        ( 0:01/00:00:01)+\n*詰み\n*   2 詰み\n*変化：1手\n",
                true);
-    g_autofree char *words = after_put("a.ki2", ki2, study, &loss);
+    g_autofree char *words = after_put("a.ki2", ki2, tree, &loss);
     assert_has(words, "\n*▲５二金\n", true);
-    g_autofree char *rows = after_put("a.csa", csa, study, &loss);
+    g_autofree char *rows = after_put("a.csa", csa, tree, &loss);
     assert_has(rows,
                "P+00KI00KI\nP-00HI00FU00FU\n-\n'*初手の前\n'*+0052KI\n'*T1.500\n'*%TSUMI\n/\n",
                true);
@@ -265,17 +265,17 @@ static void test_moves(void **state)
     (void)state;
     KjCollectionLoss loss;
     g_autoptr(KjCollection) collection = open_bytes("a.kif", kif);
-    g_autoptr(KjStudy) study = kj_collection_study(collection, 0);
+    g_autoptr(KjMoveTree) tree = kj_collection_tree(collection, 0);
     // cut the gold's drop, play another move after 52歩成, add a first move
-    kj_study_forward(study);
-    kj_study_cut(study);
-    g_autoptr(KjStudy) more = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b Gr moves 5c5b+ 5a5b");
-    kj_study_forward(study);
-    kj_study_play(study, kj_study_last(more));
-    kj_study_goto(study, 0);
-    g_autoptr(KjStudy) first = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b Gr moves G*4b");
-    kj_study_play(study, kj_study_last(first));
-    g_autofree char *text = after_put("a.kif", kif, study, &loss);
+    kj_move_tree_forward(tree);
+    kj_move_tree_cut(tree);
+    g_autoptr(KjMoveTree) more = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b Gr moves 5c5b+ 5a5b");
+    kj_move_tree_forward(tree);
+    kj_move_tree_play(tree, more->at->move);
+    kj_move_tree_goto(tree, 0);
+    g_autoptr(KjMoveTree) first = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b Gr moves G*4b");
+    kj_move_tree_play(tree, first->at->move);
+    g_autofree char *text = after_put("a.kif", kif, tree, &loss);
     assert_has(text, "５二金打        ", false);
     assert_has(text,
                "\n*はじめに\n   1 ５二歩成(53)+\n*これは？\n#なぞ\n   2 ４一玉(51)+\n\n変化：2手\n"
@@ -292,12 +292,12 @@ static void test_no_diagram(void **state)
     (void)state;
     KjCollectionLoss loss;
     static const char even[] = "手合割：平手　\n先手：甲\n手数----\n   1 ７六歩(77)\n";
-    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
-    g_autofree char *text = after_put("a.kif", even, study, &loss);
+    g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    g_autofree char *text = after_put("a.kif", even, tree, &loss);
     assert_has(text, "手合割：その他\n後手の持駒：なし\n  ９", true);
     assert_has(text, "+\n先手の持駒：金\n先手：甲\n手数----\n*   1 ７六歩(77)\n", true);
-    g_autoptr(KjStudy) lance =
-        study_of_text("lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    g_autoptr(KjMoveTree) lance =
+        tree_of_text("lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     g_autofree char *named = after_put("a.kif", even, lance, &loss);
     assert_has(named, "手合割：香落ち\n先手：甲\n手数----\n*   1", true);
 }
@@ -307,16 +307,16 @@ static void test_jkf(void **state)
     (void)state;
     KjCollectionLoss loss;
     g_autoptr(KjCollection) collection = open_bytes("a.jkf", jkf);
-    g_autoptr(KjStudy) study = kj_collection_study(collection, 0);
-    g_autoptr(KjStudy) more = study_of_text("startpos moves 2g2f");
-    kj_study_play(study, kj_study_last(more));
-    g_autofree char *moved = after_put("a.jkf", jkf, study, &loss);
+    g_autoptr(KjMoveTree) tree = kj_collection_tree(collection, 0);
+    g_autoptr(KjMoveTree) more = tree_of_text("startpos moves 2g2f");
+    kj_move_tree_play(tree, more->at->move);
+    g_autofree char *moved = after_put("a.jkf", jkf, tree, &loss);
     assert_has(moved, JKF_START, true);
     assert_has(moved, "\"mine\":true", true);
     assert_has(moved, "\"forks\":[[", true);
     assert_has(moved, "\n{\"header\":{},\"initial\":{\"preset\":\"KY\"},\"moves\":[{}]}\n", true);
-    g_autoptr(KjStudy) lance =
-        study_of_text("lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    g_autoptr(KjMoveTree) lance =
+        tree_of_text("lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     g_autofree char *set = after_put("a.jkf", jkf, lance, &loss);
     assert_has(set, "{\"initial\":{\"preset\":\"KY\"},\"header\":{\"作品名\":\"甲\"}, \"x\"", true);
     assert_int_equal(loss.lost, 1);
@@ -331,13 +331,13 @@ static void test_added(void **state)
                                         "\n%TORYO\n/\n'CSA encoding=UTF-8\nV3.0\n'*作品名：新\nP1",
                                         "\n新\t4k4/9/4P4/9/9/9/9/9/9 b G 1",
                                         "\n{\"header\":{\"作品名\":\"新\"}"};
-    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
     for (unsigned i = 0; i < G_N_ELEMENTS(files); i++) {
         GError *error = NULL;
         KjCollectionLoss loss;
         g_autoptr(KjCollection) collection = open_bytes(files[i].name, files[i].text);
         unsigned n = collection->problems->len;
-        if (!kj_collection_add(collection, "新", study, &loss, &error))
+        if (!kj_collection_add(collection, "新", tree, &loss, &error))
             fail_msg("%s: %s", files[i].name, error->message);
         g_autofree char *saved = bytes_of(collection);
         assert_has(saved, parts[i], true);
@@ -355,9 +355,9 @@ static void test_unread(void **state)
     assert_int_equal(collection->problems->len, 2);
     assert_non_null(collection->unread);
     assert_string_equal(collection->texts->pdata[collection->end], "作品名：三番");
-    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
     KjCollectionLoss loss;
-    assert_true(kj_collection_add(collection, "新", study, &loss, NULL));
+    assert_true(kj_collection_add(collection, "新", tree, &loss, NULL));
     g_autofree char *saved = bytes_of(collection);
     assert_true(g_str_has_prefix(saved, "# ---- Kifu"));
     assert_true(g_str_has_suffix(saved, "手数--\n   1 ９九玉打\n*後\n"));
@@ -369,10 +369,10 @@ static void test_cannot_be_encoded(void **state)
     (void)state;
     g_autofree char *bytes = laid_down(kif, CP932);
     g_autoptr(KjCollection) collection = open_bytes("a.kif", bytes);
-    g_autoptr(KjStudy) study = study_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    g_autoptr(KjMoveTree) tree = tree_of_text("4k4/9/4P4/9/9/9/9/9/9 b G 1");
     g_autoptr(GError) error = NULL;
     KjCollectionLoss loss;
-    assert_false(kj_collection_add(collection, "☖", study, &loss, &error));
+    assert_false(kj_collection_add(collection, "☖", tree, &loss, &error));
     assert_non_null(strstr(error->message, "CP932"));
     assert_false(collection->changed);
 }
@@ -385,39 +385,41 @@ static gint compare_text(gconstpointer a, gconstpointer b)
 }
 
 /* The way to each node of a tree, sorted. (transfer full) */
-static char *ways_of(const KjStudy *study)
+static char *ways_of(const KjMoveTree *tree)
 {
     g_autoptr(GPtrArray) ways = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(KjStudy) at = kj_study_copy(study);
-    for (at->current = 0; at->current < at->nodes->len; at->current++)
-        g_ptr_array_add(ways, kj_study_line_text(at));
+    g_autoptr(KjMoveTree) at = kj_move_tree_copy(tree);
+    for (guint i = 0; i < at->nodes->len; i++) {
+        at->at = at->nodes->pdata[i];
+        g_ptr_array_add(ways, kj_tree_text_line(at));
+    }
     g_ptr_array_sort(ways, compare_text);
     g_ptr_array_add(ways, NULL);
     return g_strjoinv("\n", (char **)ways->pdata);
 }
 
 /* Goes somewhere in a tree and plays something there, or cuts the place off. */
-static void change_somewhere(KjStudy *study, GRand *rand, bool cut)
+static void change_somewhere(KjMoveTree *tree, GRand *rand, bool cut)
 {
-    kj_study_visit(study, (unsigned)g_rand_int_range(rand, 0, (gint)study->nodes->len));
-    g_autoptr(KjStudy) less = kj_study_copy(study);
+    kj_move_tree_visit(tree, tree->nodes->pdata[g_rand_int_range(rand, 0, (gint)tree->nodes->len)]);
+    g_autoptr(KjMoveTree) less = kj_move_tree_copy(tree);
     // a tree without moves would take none out
-    if (cut && kj_study_cut(less) && less->nodes->len > 1) {
-        kj_study_cut(study);
+    if (cut && kj_move_tree_cut(less) && less->nodes->len > 1) {
+        kj_move_tree_cut(tree);
         return;
     }
     KjPosition position;
     KjMoveList moves;
-    kj_study_position(study, &position);
+    kj_move_tree_position(tree, &position);
     kj_gen_legal(&position, &moves);
     if (moves.n)
-        kj_study_play(study, moves.move[g_rand_int_range(rand, 0, (gint)moves.n)]);
+        kj_move_tree_play(tree, moves.move[g_rand_int_range(rand, 0, (gint)moves.n)]);
 }
 
-static void assert_tree(const KjCollection *collection, const KjStudy *study, const char *what)
+static void assert_tree(const KjCollection *collection, const KjMoveTree *tree, const char *what)
 {
-    g_autoptr(KjStudy) there = kj_collection_study(collection, 0);
-    g_autofree char *given = ways_of(study), *read = ways_of(there);
+    g_autoptr(KjMoveTree) there = kj_collection_tree(collection, 0);
+    g_autofree char *given = ways_of(tree), *read = ways_of(there);
     if (strcmp(given, read) != 0)
         fail_msg("%s: put\n%s\nread\n%s", what, given, read);
 }
@@ -425,24 +427,23 @@ static void assert_tree(const KjCollection *collection, const KjStudy *study, co
 static void try_tree(KjFormat format, guint32 seed)
 {
     GRand *rand = g_rand_new_with_seed(seed);
-    g_autoptr(KjStudy) study = study_of_text("startpos");
+    g_autoptr(KjMoveTree) tree = tree_of_text("startpos");
     for (unsigned i = 0; i < 24; i++)
-        change_somewhere(study, rand, false);
-    g_autoptr(KjGameFile) file = kj_study_to_file(study);
+        change_somewhere(tree, rand, false);
+    g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_copy(tree));
     GString *text = g_string_new(NULL);
-    assert_true(format == KJ_FORMAT_JKF ? kj_jkf_write(text, file, NULL)
-                                        : kj_format_write(text, file, format, NULL));
+    assert_true(kj_format_write(text, file, format, NULL));
     g_autofree char *name = g_strdup_printf("a.%s", kj_format_name(format));
     g_autoptr(KjCollection) collection = open_bytes(name, text->str);
     g_string_free(text, TRUE);
     for (unsigned round = 0; round < 6; round++) {
-        assert_tree(collection, study, name);
+        assert_tree(collection, tree, name);
         unsigned n = (unsigned)g_rand_int_range(rand, 1, 4);
         for (unsigned i = 0; i < n; i++)
-            change_somewhere(study, rand, g_rand_boolean(rand));
-        put(collection, study);
+            change_somewhere(tree, rand, g_rand_boolean(rand));
+        put(collection, tree);
     }
-    assert_tree(collection, study, name);
+    assert_tree(collection, tree, name);
     g_rand_free(rand);
 }
 

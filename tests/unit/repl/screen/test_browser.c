@@ -11,7 +11,7 @@
 #include "core/format/kif.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
-#include "repl/collection/study_file.h"
+#include "core/tree/move_update.h"
 #include "repl/screen/browser.h"
 
 static const char record[] =
@@ -20,12 +20,12 @@ static const char record[] =
     "変化：3手\n   3 ２六歩(27)\n   4 ４四歩(43)\n   5 ４八銀(39)\n\n"
     "変化：4手\n   4 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n";
 
-static KjStudy *study_of(const char *text)
+static KjMoveTree *tree_of(const char *text)
 {
     g_autofree char *copy = g_strdup(text);
     g_autoptr(GPtrArray) files = kj_kif_read(copy, NULL, NULL);
     assert_int_equal(files->len, 1);
-    return kj_study_of_file(files->pdata[0]);
+    return kj_move_tree_to_edit(((KjGameFile *)files->pdata[0])->tree);
 }
 
 /* A workbench with the record on it, browsed. */
@@ -34,12 +34,12 @@ typedef struct {
     KjBrowser browser;
 } Browsed;
 
-static Browsed *browse(KjStudy *study)
+static Browsed *browse(KjMoveTree *tree)
 {
     Browsed *b = g_new0(Browsed, 1);
     KjBoardLook look = {.style = KJ_BOARD_KANJI};
     b->bench = kj_workbench_new();
-    kj_workbench_change(b->bench, study);
+    kj_workbench_change(b->bench, tree);
     kj_browser_begin(&b->browser, b->bench, &look, KJ_NOTATION_USI);
     return b;
 }
@@ -55,7 +55,7 @@ static void leave(Browsed *b)
 static char *rows(Browsed *b)
 {
     g_autoptr(GPtrArray) panel = g_ptr_array_new_with_free_func(g_free);
-    kj_tree_view_draw(&b->browser.tree, kj_workbench_study(b->bench), KJ_NOTATION_USI, 15, 46,
+    kj_tree_view_draw(&b->browser.tree, kj_workbench_tree(b->bench), KJ_NOTATION_USI, 15, 46,
                       panel);
     GString *text = g_string_new(NULL);
     for (unsigned i = 1; i < panel->len; i++)
@@ -86,7 +86,7 @@ static void assert_rows(Browsed *b, const char *expected)
 static void test_branches_open_and_close(void **state)
 {
     (void)state;
-    Browsed *b = browse(study_of(record));
+    Browsed *b = browse(tree_of(record));
     KEYS(b, 't');
     assert_rows(b, "[   start]\n"
                    "  1  7g7f\n"
@@ -112,11 +112,11 @@ static void test_branches_open_and_close(void **state)
 static void test_the_place_is_the_same_in_both_views(void **state)
 {
     (void)state;
-    Browsed *b = browse(study_of(record));
+    Browsed *b = browse(tree_of(record));
     // into the second third move and its second reply, by lines; the tree opens so far
     KEYS(b, KJ_KEY_DOWN, KJ_KEY_DOWN, '2', '2', KJ_KEY_TAB);
-    const KjStudy *study = kj_workbench_study(b->bench);
-    unsigned place = study->current;
+    const KjMoveTree *tree = kj_workbench_tree(b->bench);
+    unsigned place = tree->at->index;
     g_autofree char *now = rows(b);
     assert_non_null(strstr(now, "[  4      8c8d]"));
     // out, and closed: one is at the move that was closed
@@ -124,18 +124,18 @@ static void test_the_place_is_the_same_in_both_views(void **state)
     g_autofree char *closed = rows(b);
     assert_non_null(strstr(closed, "[  3   +2g2f            2 plies, branches]"));
     KEYS(b, '+');
-    assert_int_equal(kj_study_ply(study), 3);
+    assert_int_equal(tree->at->ply, 3);
     KEYS(b, KJ_KEY_END, KJ_KEY_HOME, '-', KJ_KEY_LEFT);
-    assert_int_equal(study->current, 0);
+    assert_int_equal(tree->at->ply, 0);
     // the line goes through what was gone to
     KEYS(b, '+', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 't');
-    assert_int_equal(study->current, place);
+    assert_int_equal(tree->at->index, place);
     KEYS(b, KJ_KEY_UP, KJ_KEY_UP, KJ_KEY_DOWN, KJ_KEY_DOWN);
-    assert_int_equal(study->current, place);
+    assert_int_equal(tree->at->index, place);
     // cutting it numbers the nodes anew
     KEYS(b, 't', 'x');
-    study = kj_workbench_study(b->bench);
-    assert_int_equal(study->nodes->len, 9);
+    tree = kj_workbench_tree(b->bench);
+    assert_int_equal(tree->nodes->len, 9);
     KEYS(b, 'u', KJ_KEY_END);
     leave(b);
 }
@@ -196,15 +196,15 @@ static unsigned count_lines(const Browsed *b)
 static void test_a_tall_screen_shows_more_of_the_tree(void **state)
 {
     (void)state;
-    KjStudy *study = study_of(record);
+    KjMoveTree *tree = tree_of(record);
     for (unsigned i = 0; i < 60; i++) {
         KjMoveList moves;
         KjPosition pos;
-        kj_study_position(study, &pos);
+        kj_move_tree_position(tree, &pos);
         kj_gen_legal(&pos, &moves);
-        kj_study_play(study, moves.move[i % moves.n]);
+        kj_move_tree_play(tree, moves.move[i % moves.n]);
     }
-    Browsed *b = browse(study);
+    Browsed *b = browse(tree);
     KEYS(b, 't', KJ_KEY_HOME);
     assert_int_equal(count_lines(b), 24);
     kj_browser_fit(&b->browser, 100, 40);
@@ -218,13 +218,13 @@ static void test_every_picture_fits(void **state)
 {
     (void)state;
     // many branches in each other, long moves
-    KjStudy *study = study_of(record);
+    KjMoveTree *tree = tree_of(record);
     for (unsigned i = 0; i < 40; i++) {
-        g_autoptr(GArray) children = kj_study_children(study);
-        if (children->len)
-            kj_study_enter(study, g_array_index(children, unsigned, children->len - 1));
+        unsigned children = kj_move_node_children(tree->at);
+        if (children)
+            kj_move_tree_visit(tree, kj_move_node_nth(tree->at, children - 1));
     }
-    Browsed *b = browse(study);
+    Browsed *b = browse(tree);
     for (KjNotation notation = KJ_NOTATION_JA; notation <= KJ_NOTATION_WESTERN; notation++) {
         b->browser.notation = notation;
         assert_fits(b);
@@ -238,7 +238,7 @@ static void test_every_picture_fits(void **state)
 static void test_columns_line_up_in_both_widths(void **state)
 {
     (void)state;
-    Browsed *b = browse(study_of(record));
+    Browsed *b = browse(tree_of(record));
     b->browser.notation = KJ_NOTATION_JA;
     for (int wide = 0; wide < 2; wide++) {
         kj_term_choose_width(wide ? KJ_WIDTH_WIDE : KJ_WIDTH_NARROW);

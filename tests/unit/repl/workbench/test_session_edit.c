@@ -11,6 +11,7 @@
 
 #include "core/format/position_text.h"
 #include "core/rules/movegen.h"
+#include "repl/collection/tree_text.h"
 #include "repl/screen/board_editor.h"
 #include "repl/workbench/bod.h"
 #include "repl/workbench/edit.h"
@@ -152,7 +153,7 @@ static void test_keys_of_the_cursor_set_up_a_problem(void **state)
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjPosition empty;
     kj_position_clear(&empty, shogi());
-    kj_workbench_change(bench, kj_study_new(&empty)); // a set that is not whole
+    kj_workbench_change(bench, kj_move_tree_new(&empty)); // a set that is not whole
     KjBoardEditor cursor;
     kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
     for (const char *key = "21K33b+13r+hggP-gh"; *key; key++)
@@ -184,7 +185,7 @@ static void test_a_promoted_piece_goes_into_a_hand(void **state)
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     KjPosition empty;
     kj_position_clear(&empty, kj_game_find("ogi"));
-    kj_workbench_change(bench, kj_study_new(&empty));
+    kj_workbench_change(bench, kj_move_tree_new(&empty));
     KjBoardEditor cursor;
     kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
     for (const char *key = "h+ppp-+p+p-p"; *key; key++)
@@ -216,7 +217,7 @@ static void test_zuko_1_takes_59_keys(void **state)
     KjPosition king;
     kj_position_clear(&king, shogi());
     kj_edit_place(&king, 4 * 9, kj_piece(KJ_GOTE, king.game->t->king));
-    kj_workbench_change(bench, kj_study_new(&king));
+    kj_workbench_change(bench, kj_move_tree_new(&king));
     KjBoardEditor cursor;
     kj_board_editor_begin(&cursor, bench, KJ_GOTE, false);
     type_keys(&cursor, keys);
@@ -273,9 +274,9 @@ static void change_at_random(KjWorkbench *bench, GRand *rng)
         break;
     default:
         if (move != KJ_MOVE_NONE) {
-            KjStudy *study = kj_study_copy(kj_workbench_study(bench));
-            kj_study_play(study, move);
-            kj_workbench_change(bench, study);
+            KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
+            kj_move_tree_play(tree, move);
+            kj_workbench_change(bench, tree);
             return;
         }
     }
@@ -294,22 +295,22 @@ static void test_random_changes_undone_leave_the_same_bytes(void **state)
         kj_workbench_edit(bench, &empty);
         g_autoptr(GPtrArray) seen = g_ptr_array_new_with_free_func(g_free);
         unsigned first = bench->at;
-        g_ptr_array_add(seen, kj_study_write(kj_workbench_study(bench)));
+        g_ptr_array_add(seen, kj_tree_text_write(kj_workbench_tree(bench)));
         for (unsigned i = 0; i < CHANGES; i++) {
             unsigned before = bench->at;
             change_at_random(bench, rng);
             if (bench->at > before)
-                g_ptr_array_add(seen, kj_study_write(kj_workbench_study(bench)));
+                g_ptr_array_add(seen, kj_tree_text_write(kj_workbench_tree(bench)));
         }
         assert_true(seen->len > CHANGES / 4);
         for (unsigned i = seen->len; i-- > 0;) {
-            g_autofree char *text = kj_study_write(kj_workbench_study(bench));
+            g_autofree char *text = kj_tree_text_write(kj_workbench_tree(bench));
             assert_string_equal(text, seen->pdata[i]);
             assert_int_equal(kj_workbench_undo(bench, i ? 1 : 0), i ? 1 : 0);
         }
         assert_int_equal(bench->at, first);
         assert_int_equal(kj_workbench_redo(bench, G_MAXUINT), seen->len - 1);
-        g_autofree char *last = kj_study_write(kj_workbench_study(bench));
+        g_autofree char *last = kj_tree_text_write(kj_workbench_tree(bench));
         assert_string_equal(last, seen->pdata[seen->len - 1]);
         g_rand_free(rng);
     }

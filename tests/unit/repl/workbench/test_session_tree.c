@@ -13,24 +13,25 @@
 #include "core/notation/usi.h"
 #include "repl/cli/complete.h"
 #include "repl/collection/collection.h"
+#include "repl/collection/tree_text.h"
 #include "repl/program.h"
 #include "repl/workbench/workbench.h"
 
-static void play(KjStudy *study, const char *moves)
+static void play(KjMoveTree *tree, const char *moves)
 {
     g_auto(GStrv) words = g_strsplit(moves, " ", -1);
     for (char **word = words; *word; word++) {
         KjPosition pos;
         KjMove move;
-        kj_study_position(study, &pos);
+        kj_move_tree_position(tree, &pos);
         assert_true(kj_usi_move_read(&pos, *word, &move, NULL));
-        kj_study_play(study, move);
+        kj_move_tree_play(tree, move);
     }
 }
 
-static void assert_line(const KjStudy *study, const char *expected)
+static void assert_line(const KjMoveTree *tree, const char *expected)
 {
-    g_autofree char *text = kj_study_line_text(study);
+    g_autofree char *text = kj_tree_text_line(tree);
     const char *moves = strstr(text, "moves ");
     assert_string_equal(moves ? moves + strlen("moves ") : "", expected);
 }
@@ -39,53 +40,51 @@ static void test_moves_go_back_and_forth(void **state)
 {
     (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
-    KjStudy *study = kj_workbench_study(bench);
-    play(study, "7g7f 3c3d 2g2f");
-    assert_int_equal(kj_study_ply(study), 3);
-    assert_true(kj_study_goto(study, 1));
-    assert_line(study, "7g7f");
-    assert_true(kj_study_goto(study, 3));
-    assert_line(study, "7g7f 3c3d 2g2f");
-    assert_false(kj_study_goto(study, 4));
-    assert_false(kj_study_forward(study));
-    assert_line(study, "7g7f 3c3d 2g2f");
+    KjMoveTree *tree = kj_workbench_tree(bench);
+    play(tree, "7g7f 3c3d 2g2f");
+    assert_int_equal(tree->at->ply, 3);
+    assert_true(kj_move_tree_goto(tree, 1));
+    assert_line(tree, "7g7f");
+    assert_true(kj_move_tree_goto(tree, 3));
+    assert_line(tree, "7g7f 3c3d 2g2f");
+    assert_false(kj_move_tree_goto(tree, 4));
+    assert_false(kj_move_tree_forward(tree));
+    assert_line(tree, "7g7f 3c3d 2g2f");
 }
 
 static void test_another_move_is_a_variation_and_cutting_keeps_the_rest(void **state)
 {
     (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
-    KjStudy *study = kj_workbench_study(bench);
-    play(study, "7g7f 3c3d");
-    kj_study_goto(study, 1);
-    play(study, "8c8d 2g2f");
-    kj_study_goto(study, 1);
-    g_autoptr(GArray) children = kj_study_children(study);
-    assert_int_equal(children->len, 2);
-    kj_study_enter(study, g_array_index(children, unsigned, 0));
-    assert_line(study, "7g7f 3c3d");
-    assert_true(kj_study_cut(study));
-    assert_line(study, "7g7f");
-    assert_int_equal(study->nodes->len, 4);
-    g_autoptr(GArray) left = kj_study_children(study);
-    assert_int_equal(left->len, 1);
-    kj_study_enter(study, g_array_index(left, unsigned, 0));
-    assert_true(kj_study_forward(study));
-    assert_line(study, "7g7f 8c8d 2g2f");
-    kj_study_goto(study, 0);
-    assert_false(kj_study_cut(study));
+    KjMoveTree *tree = kj_workbench_tree(bench);
+    play(tree, "7g7f 3c3d");
+    kj_move_tree_goto(tree, 1);
+    play(tree, "8c8d 2g2f");
+    kj_move_tree_goto(tree, 1);
+    assert_int_equal(kj_move_node_children(tree->at), 2);
+    kj_move_tree_visit(tree, kj_move_node_nth(tree->at, 0));
+    assert_line(tree, "7g7f 3c3d");
+    assert_true(kj_move_tree_cut(tree));
+    assert_line(tree, "7g7f");
+    assert_int_equal(tree->nodes->len, 4);
+    assert_int_equal(kj_move_node_children(tree->at), 1);
+    kj_move_tree_visit(tree, kj_move_node_nth(tree->at, 0));
+    assert_true(kj_move_tree_forward(tree));
+    assert_line(tree, "7g7f 8c8d 2g2f");
+    kj_move_tree_goto(tree, 0);
+    assert_false(kj_move_tree_cut(tree));
 }
 
 static void test_a_workbench_comes_back_from_its_text(void **state)
 {
     (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new(), back = kj_workbench_new();
-    KjStudy *study = kj_study_copy(kj_workbench_study(bench));
-    play(study, "7g7f 3c3d");
-    kj_study_back(study);
-    play(study, "8c8d");
-    g_hash_table_replace(bench->names, g_strdup("first"), kj_study_copy(study));
-    kj_workbench_change(bench, study);
+    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
+    play(tree, "7g7f 3c3d");
+    kj_move_tree_back(tree);
+    play(tree, "8c8d");
+    g_hash_table_replace(bench->names, g_strdup("first"), kj_move_tree_copy(tree));
+    kj_workbench_change(bench, tree);
     g_autofree char *text = kj_workbench_write(bench);
     assert_true(kj_workbench_read(back, text, NULL));
     g_autofree char *again = kj_workbench_write(back);
@@ -139,11 +138,11 @@ static void test_a_collection_keeps_what_was_not_changed(void **state)
     g_autofree char *position = kj_collection_position(collection, 0);
     assert_string_equal(position, "8k/9 b -");
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
-    const KjStudy *study = kj_workbench_study(bench);
+    const KjMoveTree *tree = kj_workbench_tree(bench);
     KjCollectionLoss loss;
-    assert_true(kj_collection_put(collection, study, &loss, NULL));
+    assert_true(kj_collection_put(collection, tree, &loss, NULL));
     assert_int_equal(kj_collection_find(collection, "PLAIN"), 2);
-    assert_true(kj_collection_add(collection, "c", study, &loss, NULL));
+    assert_true(kj_collection_add(collection, "c", tree, &loss, NULL));
     assert_true(kj_collection_save(collection, NULL, NULL));
     g_autofree char *saved = NULL;
     assert_true(g_file_get_contents(path, &saved, NULL, NULL));
@@ -172,7 +171,8 @@ static void test_completion_knows_what_an_argument_is(void **state)
 {
     (void)state;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
-    g_hash_table_replace(bench->names, g_strdup("mine"), kj_study_copy(kj_workbench_study(bench)));
+    g_hash_table_replace(bench->names, g_strdup("mine"),
+                         kj_move_tree_copy(kj_workbench_tree(bench)));
     assert_completed(bench, "", "pos", "position");
     assert_completed(bench, "show; ", "pos", "position");
     assert_completed(bench, "play ", "7", "7g7f 7i6h 7i7h");

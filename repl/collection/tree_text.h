@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tree of moves on the workbench's board as text: its lines, and all of it to survive a kill. */
+#ifndef KJ_REPL_COLLECTION_TREE_TEXT_H
+#define KJ_REPL_COLLECTION_TREE_TEXT_H
+
+#include "core/tree/move_place.h"
+
+/* "sfen BOARD TURN HANDS N moves ..." or the like up to the place, as kj_position_text_read takes
+ * it. (transfer full) */
+char *kj_tree_text_line(const KjMoveTree *tree);
+
+/* The moves from the place, or the start, to the end of the line, in USI, blanks between.
+ * (transfer full) */
+char *kj_tree_text_ahead(const KjMoveTree *tree, bool from_start);
+
+/*
+ * The whole tree as lines of text, the same for equal trees: "game ID", "start POSITION", "node
+ * PARENT MOVE" for each node but the root, "current NODE"; nodes are numbered in the order they
+ * came, the root 0. Ends and notes, and `as_written`, are not in it. (transfer full)
+ */
+char *kj_tree_text_write(const KjMoveTree *tree);
+
+/* Reads what kj_tree_text_write wrote. NULL with KJ_TEXT_ERROR for anything else. (transfer full) */
+KjMoveTree *kj_tree_text_read(const char *text, GError **error);
+
+#endif

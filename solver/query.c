@@ -82,10 +82,24 @@ static void finish(const KjSearch *s, const KjBounds *bounds, KjAnswer *out)
                       .nodes = s->nodes};
 }
 
-void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
-                   KjAnswer *out)
+/* Looks for a mate of any length; the part of the table and the counting are as before if the
+ * table was warm: what is known lies there. */
+static void search_any_length(KjSearch *s, const KjPosition *pos, unsigned first, KjProver prove,
+                              KjBounds *bounds)
 {
-    KjSearch *s = kj_solver_search(solver);
+    unsigned part = s->part;
+    KjCounting counting = s->counting;
+    bool warm = s->table.used > 0;
+    prove(s, pos, first, bounds);
+    if (warm) {
+        s->part = part;
+        s->counting = counting;
+    }
+}
+
+static void ask(KjSearch *s, const KjPosition *pos, unsigned len, const KjLimits *limits,
+                KjProver prove, KjAnswer *out)
+{
     if (at_once(s, pos, len, out))
         return;
     kj_search_limit(s, limits);
@@ -95,15 +109,10 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
     KjNodeValue value = kj_probe_known(s, pos, len);
     kj_bounds_learn(&bounds, &value);
     // What is forbidden is known to one part of the table only, so kj_solve_prove is not for it.
-    if (len == KJ_ANY_LENGTH && bounds.verdict == KJ_UNKNOWN && !s->n_forbidden) {
-        unsigned part = s->part;
-        KjCounting counting = s->counting;
-        bool warm = s->table.used > 0;
-        kj_solve_prove(s, pos, first, &bounds);
-        if (warm) { // what is known lies in this part of the table
-            s->part = part;
-            s->counting = counting;
-        }
+    if (len == KJ_ANY_LENGTH && prove == kj_solve_prove && s->n_forbidden)
+        prove = kj_solve_refute;
+    if (len == KJ_ANY_LENGTH && bounds.verdict == KJ_UNKNOWN) {
+        search_any_length(s, pos, first, prove, &bounds);
     } else if (bounds.verdict == KJ_UNKNOWN && bounds.none < len) {
         value = kj_search_root(s, pos, len);
         kj_bounds_learn(&bounds, &value);
@@ -113,6 +122,17 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
         out->verdict = KJ_NOMATE; // within `len`
         out->cause = KJ_CAUSE_NONE;
     }
+}
+
+void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
+                   KjAnswer *out)
+{
+    ask(kj_solver_search(solver), pos, len, limits, kj_solve_prove, out);
+}
+
+void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
+{
+    ask(kj_solver_search(solver), pos, KJ_ANY_LENGTH, limits, kj_solve_refute, out);
 }
 
 /* Gives the limits of a question to what is left of it, `before` nodes having been spent. */

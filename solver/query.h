@@ -54,7 +54,14 @@ void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n);
 void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
                    KjAnswer *out);
 
-/* The same at any length, and then how long the shortest mate is; kj_answer_exact tells whether the
+/*
+ * The same at any length where there probably is no mate, as after most moves beside a solution:
+ * one search that is quicker to refute and slower to prove (kj_solve_refute).
+ */
+void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
+                     KjAnswer *out);
+
+/* A mate of any length, and then how long the shortest mate is; kj_answer_exact tells whether the
  * limits were enough for that. */
 void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
                      KjAnswer *out);

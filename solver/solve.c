@@ -186,6 +186,21 @@ static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, 
     s->counting = KJ_COUNT_BRANCHES;
 }
 
+/* Looks for a mate within one more move than refuted so far, until so many nodes are spent. */
+static void search_short(KjSearch *s, const KjPosition *root, unsigned first, uint64_t nodes,
+                         KjBounds *b)
+{
+    uint64_t end = s->nodes + nodes;
+    while (b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
+        unsigned len = b->none < first ? first : b->none + 2;
+        s->part = KJ_TURN_SHORT;
+        KjNodeValue v = kj_search_slice(s, root, len, end - s->nodes);
+        kj_bounds_learn(b, &v);
+        if (b->verdict == KJ_UNKNOWN)
+            s->part = KJ_TURN_ANY;
+    }
+}
+
 /*
  * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each
  * time with a larger slice of nodes. The first finds short mates on open boards where lines are
@@ -208,21 +223,29 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
     if (s->hint.on)
         prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
-        uint64_t end = s->nodes + slice;
-        bool brief = s->path.longest < PLAIN_PLIES || !s->table.collections;
-        while (brief && b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
-            unsigned len = b->none < first ? first : b->none + 2;
-            s->part = KJ_TURN_SHORT;
-            KjNodeValue v = kj_search_slice(s, root, len, end - s->nodes);
-            kj_bounds_learn(b, &v);
-            if (b->verdict == KJ_UNKNOWN)
-                s->part = KJ_TURN_ANY;
-        }
+        if (s->path.longest < PLAIN_PLIES || !s->table.collections)
+            search_short(s, root, first, slice, b);
         if (b->verdict == KJ_UNKNOWN && !s->stopped)
             search_any_length(s, root, slice * LONG_SHARE, b);
         bool plain = slice >= PLAIN_SLICE && s->path.longest < PLAIN_PLIES;
         if (b->verdict == KJ_UNKNOWN && !s->stopped && plain)
             search_plainly(s, root, slice * LONG_SHARE, b);
+    }
+}
+
+void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
+{
+    s->phase = "refuting";
+    if (s->hint.on && !s->n_forbidden)
+        prove_as_there(s, root, b);
+    if (!s->n_forbidden) {
+        s->part = KJ_TURN_ANY;
+        search_short(s, root, first, FIRST_SLICE, b);
+    }
+    s->counting = KJ_COUNT_HARD;
+    if (b->verdict == KJ_UNKNOWN && !s->stopped) {
+        KjNodeValue v = kj_search_root(s, root, KJ_LEN_INF);
+        kj_bounds_learn(b, &v);
     }
 }
 

@@ -32,6 +32,15 @@ void kj_bounds_learn(KjBounds *bounds, const KjNodeValue *value);
 void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *bounds);
 
 /*
+ * The same of a position that probably has no mate: turns within few plies as long as they may find
+ * a short mate, then one search of any length that counts as while a length is settled
+ * (docs/solver.md §7). Also where something is forbidden; then without the turns.
+ */
+void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *bounds);
+
+typedef void (*KjProver)(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *bounds);
+
+/*
  * The conventional length of a mate within bounds->plies, and the bare one, into `out`. The relaxed
  * search bounds it from below; where that meets the bare length from above, both are exact. Else it
  * is looked for in between, upwards, with half of what is left; the exact bare length comes next,

@@ -167,7 +167,7 @@ static KjVerdict independent(KjChecker *c, const KjPosition *next)
 {
     KjAnswer answer;
     kj_query_forbid(c->solver, c->forbidden, c->n_forbidden);
-    kj_check_mate(c, next, &answer);
+    kj_check_refute(c, next, &answer);
     kj_query_forbid(c->solver, NULL, 0);
     return answer.verdict;
 }
@@ -202,7 +202,7 @@ void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
     alt->class = KJ_CLASS_UNKNOWN;
     alt->meets = -1;
     KjAnswer answer;
-    kj_check_mate(c, &next, &answer);
+    kj_check_refute(c, &next, &answer);
     alt->verdict = answer.verdict;
     alt->cause = answer.cause;
     if (answer.verdict == KJ_UNKNOWN)

@@ -53,6 +53,9 @@ void kj_check_spent(KjChecker *c, uint64_t nodes);
 /* Is there a mate from `pos` at all? Every interposition counts in answer->plies. */
 void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out);
 
+/* The same where there probably is none (kj_query_refute). */
+void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out);
+
 /*
  * A mate from `pos` within `len` plies, counted by the rules in force? With `leaving`, one of
  * exactly `len` plies counts only if it leaves something in the attacker's hand.

@@ -23,7 +23,7 @@ static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
         return kj_check_law_mates(asker->c, pos, len);
     if (len != KJ_SOLVED_ANY)
         return kj_check_within(asker->c, pos, len, false);
-    kj_check_mate(asker->c, pos, &answer);
+    kj_check_refute(asker->c, pos, &answer);
     return answer.verdict;
 }
 

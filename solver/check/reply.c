@@ -27,7 +27,7 @@ static void measure_longer(KjChecker *c, const KjPosition *next, unsigned rest, 
 static void beyond(KjChecker *c, const KjPosition *next, unsigned rest, KjAlternative *alt)
 {
     KjAnswer answer;
-    kj_check_mate(c, next, &answer);
+    kj_check_refute(c, next, &answer);
     alt->verdict = answer.verdict;
     alt->cause = answer.cause;
     if (answer.verdict == KJ_UNKNOWN)

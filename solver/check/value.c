@@ -64,14 +64,19 @@ KjCause kj_check_cause(const KjChecker *c)
     return time ? KJ_CAUSE_TIME : KJ_CAUSE_NODES;
 }
 
+/* The limits of now; false, and what that means, if nothing may be asked. */
+static bool may_ask(KjChecker *c, KjLimits *limits, KjAnswer *out)
+{
+    *out = (KjAnswer){.verdict = KJ_UNKNOWN, .cause = kj_check_cause(c)};
+    return kj_check_limit(c, limits);
+}
+
 /* kj_query_mate within the limits of now. */
 static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out)
 {
     KjLimits limits;
-    if (!kj_check_limit(c, &limits)) {
-        *out = (KjAnswer){.verdict = KJ_UNKNOWN, .cause = kj_check_cause(c)};
+    if (!may_ask(c, &limits, out))
         return;
-    }
     kj_query_mate(c->solver, pos, len, &limits, out);
     kj_check_spent(c, out->nodes);
 }
@@ -79,6 +84,15 @@ static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out
 void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out)
 {
     ask(c, pos, KJ_ANY_LENGTH, out);
+}
+
+void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
+{
+    KjLimits limits;
+    if (!may_ask(c, &limits, out))
+        return;
+    kj_query_refute(c->solver, pos, &limits, out);
+    kj_check_spent(c, out->nodes);
 }
 
 bool kj_check_mated(const KjChecker *c, const KjPosition *pos)

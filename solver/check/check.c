@@ -246,8 +246,11 @@ static bool is_open(const KjChecker *c)
 /* Is it a mate, and by which line? `first`: the pass to begin with. */
 static void find_mate(KjChecker *c, const KjPosition *root, bool authors, unsigned first)
 {
-    // what an author's line proves is not searched for first
-    c->pass = (authors && !c->law) || first == KJ_CHECK_PASSES ? first : c->last_pass;
+    // What an author's line proves is not searched for first, unless it takes little: the mate once
+    // found saves questions about the moves beside the line.
+    c->pass = first == KJ_CHECK_PASSES ? first : c->last_pass;
+    if (authors && !c->law)
+        c->pass = MIN(kj_check_first_pass(c->options) + 1, c->last_pass);
     do
         kj_check_root(c, root);
     while (!authors && c->out->mate == KJ_UNKNOWN && c->pass++ < c->last_pass);

@@ -34,11 +34,11 @@ static char *useless_pieces(const KjCheckJob *job)
 char *kj_check_open_length(const char *details)
 {
     unsigned least, most;
-    if (sscanf(details, "at least %u, at most %u plies", &least, &most) == 2)
-        return g_strdup_printf(kj_tr("at least %u, at most %u plies"), least, most);
+    if (sscanf(details, "between %u and %u plies", &least, &most) == 2)
+        return g_strdup_printf(kj_tr("between %u and %u plies"), least, most);
     if (sscanf(details, "at least %u plies, no mate proved", &least) == 1)
         return g_strdup_printf(kj_tr("at least %u plies, no mate proved"), least);
-    return g_strdup(details);
+    return g_strdup(kj_tr(details));
 }
 
 char *kj_check_details(const KjCheckJob *job, const KjFinding *finding)

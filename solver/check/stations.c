@@ -149,6 +149,8 @@ void kj_check_open_lengths(KjChecker *c)
     const KjCheckNode *node = &g_array_index(out->nodes, KjCheckNode, (unsigned)deepest);
     bool mates = node->most < KJ_NO_BOUND;
     kj_check_fault(out, KJ_FAULT_OPEN_LENGTH, deepest, KJ_MOVE_NONE,
-                   mates ? g_strdup_printf("at least %u, at most %u plies", node->least, node->most)
-                         : g_strdup_printf("at least %u plies, no mate proved", node->least));
+                   mates ? g_strdup_printf("between %u and %u plies", node->least, node->most)
+                   : node->least > 1
+                       ? g_strdup_printf("at least %u plies, no mate proved", node->least)
+                       : g_strdup("no mate proved"));
 }

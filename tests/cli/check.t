@@ -170,17 +170,17 @@ out_has '"mate":"mate"'
 out_has '"authors_line":true'
 out_has '"shortest_proved":false'
 out_lacks '"open_lengths":0'
-out_has '{"code":"open-length","severity":"note","ply":3,"move":null,"details":"at least '
+out_has '{"code":"open-length","severity":"note","ply":3,"move":null,"details":"between '
 run 4 check --no-diagram --budget-nodes 600 --line "$zuko2_line" "$zuko2"
 out_has "author's line, 21 plies"
 out_has 'mate: unknown (nodes)'
 out_has 'the line is a proof from ply '
 out_has ', open lengths '
-out_has 'note: the shortest mate is not settled, ply 3: at least '
+out_has 'note: the shortest mate is not settled, ply 3: no mate proved'
 run 4 check --no-diagram --lang ja --budget-nodes 600 --line "$zuko2_line" "$zuko2"
 out_has '最短手数未確定'
 out_has '手目以降で詰みの証明になっている'
-out_has '手以上'
+out_has '詰みは未証明'
 # futile interpositions are not counted, in the author's line neither, but where the rules say so
 through='9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1'
 run 0 check --no-diagram "$through"

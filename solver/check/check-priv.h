@@ -13,6 +13,9 @@
  * only; questions about spares and themes get the effort of that one. */
 enum { KJ_CHECK_PASSES = 5, KJ_CHECK_ALL_PASSES = 7, KJ_CHECK_FIRST = 2 };
 
+// A line of so many plies begins with one of the small ones, so that all of it is seen soon.
+enum { KJ_CHECK_LONG_LINE = 100 };
+
 /* A check under way. */
 typedef struct {
     KjSolver *solver;
@@ -97,7 +100,7 @@ void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last);
 /* ---- check.c ---- */
 
 /* The first pass over open moves. */
-unsigned kj_check_first_pass(const KjCheckOptions *options);
+unsigned kj_check_first_pass(const KjChecker *c);
 
 /* ---- nodes.c ---- */
 
@@ -109,6 +112,10 @@ void kj_check_lay_out(KjChecker *c, const KjPosition *root);
 bool kj_check_futile_known(KjChecker *c);
 
 /* ---- stations.c ---- */
+
+/* Takes in what is known beside a node of the line and after it: whether it is a mate, and how long
+ * the shortest one is. The table learns of the mate. */
+void kj_check_prove(KjChecker *c, unsigned ply);
 
 /*
  * Takes in what is known beside a node of the line and after it: whether it is a mate, and how long

@@ -67,9 +67,11 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
         kj_check_law_begin(c);
 }
 
-unsigned kj_check_first_pass(const KjCheckOptions *options)
+unsigned kj_check_first_pass(const KjChecker *c)
 {
-    return options->n_passes || options->first_defect ? 0 : KJ_CHECK_FIRST;
+    if (c->options->n_passes || c->options->first_defect)
+        return 0;
+    return KJ_CHECK_FIRST - (c->out->n_line >= KJ_CHECK_LONG_LINE);
 }
 
 /* The last pass: what the root may cost. */
@@ -115,6 +117,8 @@ static unsigned look_at_open(KjChecker *c)
     unsigned open = 0;
     bool settled = true; // all lengths below
     for (unsigned n = c->out->nodes->len; n > 0 && !c->out->cut; n--) {
+        if (!c->law)
+            kj_check_prove(c, n - 1);
         open += look_at_node(c, &g_array_index(c->out->nodes, KjCheckNode, n - 1));
         if (!c->law && !c->out->cut)
             settled = kj_check_station(c, n - 1, settled);
@@ -211,7 +215,7 @@ static void settle_line(KjChecker *c, const KjPosition *root)
     out->tentative = false;
     if (!same) {
         kj_check_lay_out(c, root);
-        examine(c, root, kj_check_first_pass(c->options));
+        examine(c, root, kj_check_first_pass(c));
     }
     look_at_end(c, root);
 }
@@ -243,14 +247,14 @@ static bool is_open(const KjChecker *c)
     return !out->cut && out->mate != KJ_NOMATE && (!has_line(out) || c->n_open);
 }
 
-/* Is it a mate, and by which line? `first`: the pass to begin with. */
-static void find_mate(KjChecker *c, const KjPosition *root, bool authors, unsigned first)
+/* Is it a mate, and by which line? */
+static void find_mate(KjChecker *c, const KjPosition *root, bool authors, bool again)
 {
     // What an author's line proves is not searched for first, unless it takes little: the mate once
     // found saves questions about the moves beside the line.
-    c->pass = first == KJ_CHECK_PASSES ? first : c->last_pass;
+    c->pass = again ? KJ_CHECK_PASSES : c->last_pass;
     if (authors && !c->law)
-        c->pass = MIN(kj_check_first_pass(c->options) + 1, c->last_pass);
+        c->pass = MIN(kj_check_first_pass(c) + 1, c->last_pass);
     do
         kj_check_root(c, root);
     while (!authors && c->out->mate == KJ_UNKNOWN && c->pass++ < c->last_pass);
@@ -260,12 +264,12 @@ static void find_mate(KjChecker *c, const KjPosition *root, bool authors, unsign
     look_at_end(c, root);
 }
 
-/* A round of passes from `first` on; one after another may follow. */
-static void work_at(KjChecker *c, const KjPosition *root, bool authors, unsigned first)
+/* The usual passes, or `again`, with more effort. */
+static void work_at(KjChecker *c, const KjPosition *root, bool authors, bool again)
 {
     if (!c->out->nodes->len)
-        find_mate(c, root, authors, first);
-    examine(c, root, first);
+        find_mate(c, root, authors, again);
+    examine(c, root, again ? KJ_CHECK_PASSES : kj_check_first_pass(c));
     settle_line(c, root);
 }
 
@@ -277,12 +281,12 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     look_at_set(&c);
     bool authors = options->n_author && kj_check_authors_line(&c, root);
     c.last_pass = last_pass(options);
-    work_at(&c, root, authors, kj_check_first_pass(options));
+    work_at(&c, root, authors, false);
     kj_check_extras(&c, root);
     if (is_open(&c) && options->n_passes == 0 && (limits->nodes || limits->seconds > 0)) {
         bool beside = has_line(out);
         c.last_pass = KJ_CHECK_ALL_PASSES - 1;
-        work_at(&c, root, authors, KJ_CHECK_PASSES);
+        work_at(&c, root, authors, true);
         if (!beside)
             kj_check_extras(&c, root);
     }

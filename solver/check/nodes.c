@@ -85,8 +85,7 @@ static void look_whether_futile(KjChecker *c, KjCheckNode *node)
 {
     unsigned last = c->pass;
     KjVerdict futile = KJ_UNKNOWN;
-    for (c->pass = kj_check_first_pass(c->options); c->pass <= last && futile == KJ_UNKNOWN;
-         c->pass++)
+    for (c->pass = kj_check_first_pass(c); c->pass <= last && futile == KJ_UNKNOWN; c->pass++)
         futile = kj_check_futile(c, &node->position, node->move);
     c->pass = last;
     node->futile = futile == KJ_MATE;

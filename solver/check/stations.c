@@ -7,6 +7,8 @@
  */
 #include "solver/check/check-priv.h"
 
+enum { TELL_NODES = 1000 }; // see tell_table
+
 /* What is known of how long a mate takes. */
 typedef struct {
     KjVerdict mate;
@@ -119,10 +121,33 @@ static void ask_for_shorter(KjChecker *c, KjCheckNode *node)
     }
 }
 
-bool kj_check_station(KjChecker *c, unsigned ply, bool ask)
+/*
+ * The table learns of a mate that follows from the moves beside the line: the search of it finds
+ * them all answered. So moves that come back to the line meet an answer there, however long the
+ * rest of it is.
+ */
+static void tell_table(KjChecker *c, const KjCheckNode *node)
+{
+    KjLimits limits;
+    if (node->mate != KJ_MATE || !kj_check_limit(c, &limits))
+        return;
+    limits.nodes = limits.nodes ? MIN(limits.nodes, TELL_NODES) : TELL_NODES;
+    kj_search_limit(c->s, &limits);
+    (void)kj_search_root(c->s, &node->position, KJ_LEN_INF);
+    kj_check_spent(c, c->s->nodes);
+}
+
+void kj_check_prove(KjChecker *c, unsigned ply)
 {
     KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, ply);
     take_in(c, node);
+    tell_table(c, node);
+}
+
+bool kj_check_station(KjChecker *c, unsigned ply, bool ask)
+{
+    KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, ply);
+    kj_check_prove(c, ply);
     if (!node->attacks || !node->examined || is_settled(node))
         return ask;
     if (ask && !c->options->plies) // else what comes after them was proved before

@@ -54,7 +54,9 @@ typedef enum {
     KJ_OPTIONS_REPORT = 1 << 22,
     KJ_OPTIONS_SHARE = 1 << 23,
     KJ_OPTIONS_CHECK = 1 << 25,
-    KJ_OPTIONS_JUDGE = 1 << 17, // what decides a verdict wherever works are judged
+    KJ_OPTIONS_JUDGE = 1 << 17,   // what decides a verdict wherever works are judged
+    KJ_OPTIONS_COMPOSE = 1 << 18, // of all commands that judge versions of a work
+    KJ_OPTIONS_REPAIR = 1 << 19,
     KJ_OPTIONS_FIRST = 1 << 26,
     KJ_OPTIONS_ANSWER = 1 << 27,
     KJ_OPTIONS_EDIT = 1 << 28,

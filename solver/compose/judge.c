@@ -198,7 +198,8 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     KjCheckOptions options = {.profile = wish->profile,
                               .author = keeps_line ? wish->line : NULL,
                               .n_author = keeps_line ? wish->n_line : 0,
-                              .recorded_plies = -1,
+                              .recorded_plies = wish->recorded_plies,
+                              .missing = wish->missing,
                               .spares = first_defect ? 0 : wish->spares,
                               .first_defect = first_defect};
     KjLimits limits = {.nodes = wish->nodes, .stop = wish->stop};

@@ -17,6 +17,17 @@ typedef enum {
     KJ_KEEP_ANY,    // nothing: any sound work will do
 } KjKeep;
 
+enum { KJ_MAX_DEFECTS = 8 };
+
+/* A defect of a version; as in KjFinding. */
+typedef struct {
+    bool is_fault;
+    KjFault fault;
+    KjClass class;
+    int ply; // of the node, -1: the work as a whole
+    KjMove move;
+} KjDefect;
+
 typedef struct {
     KjKeep keep;
     unsigned end;       // of KJ_KEEP_END
@@ -25,8 +36,12 @@ typedef struct {
     unsigned plies;     // intended length, as the profile counts
     KjSide attacker;
     const KjProfile *profile;
-    unsigned spares;           // as in KjCheckOptions, for the verdict on what is sound
-    bool any_move;             // the attacker need not give check
+    unsigned spares;        // as in KjCheckOptions, for the verdict on what is sound
+    bool any_move;          // the attacker need not give check
+    unsigned missing;       // pieces of the set in nobody's hand
+    int recorded_plies;     // what is claimed, 0 or less: nothing
+    const KjDefect *faults; // of the work that is to be repaired, for KjRepair.helps
+    unsigned n_faults;
     uint64_t nodes;            // one version may take so many; 0: no limit
     const volatile bool *stop; // or NULL
 } KjWish;
@@ -40,17 +55,6 @@ typedef enum {
     KJ_FATE_SOUND,      // sound, perhaps with blemishes
     KJ_FATES,
 } KjFate;
-
-enum { KJ_MAX_DEFECTS = 8 };
-
-/* A defect of a version; as in KjFinding. */
-typedef struct {
-    bool is_fault;
-    KjFault fault;
-    KjClass class;
-    int ply; // of the node, -1: the work as a whole
-    KjMove move;
-} KjDefect;
 
 typedef struct {
     KjFate fate;

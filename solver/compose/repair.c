@@ -2,31 +2,90 @@
 /* Versions judged as repairs. */
 #include "solver/compose/repair.h"
 
+#include "core/rules/movegen.h"
+#include "solver/query.h"
+
+enum { HELP_NODES = 2000 }; // to see whether a fault is gone
+
+/* Whether a move that mates too, or a reply that escapes, no longer does. */
+static bool is_gone(KjSolver *solver, const KjWish *wish, const KjPosition *version,
+                    const KjDefect *fault)
+{
+    if (fault->is_fault || fault->ply < 0 || (unsigned)fault->ply >= wish->n_line)
+        return false;
+    KjPosition pos = *version;
+    KjUndo undo;
+    for (int i = 0; i < fault->ply; i++)
+        kj_position_make(&pos, wish->line[i], &undo);
+    bool attacks = pos.side == wish->attacker;
+    KjMoveList list;
+    kj_gen_safe(&pos, &list);
+    bool there = false;
+    for (unsigned i = 0; i < list.n && !there; i++)
+        there = list.move[i] == fault->move;
+    if (!there || (attacks && !wish->any_move && !kj_gives_check(&pos, fault->move)))
+        return true;
+    if (!attacks && fault->class != KJ_CLASS_ESCAPE)
+        return false;
+    kj_position_make(&pos, fault->move, &undo);
+    KjLimits limits = {.nodes = HELP_NODES, .stop = wish->stop};
+    KjAnswer answer;
+    kj_query_open(solver, pos.game, wish->attacker);
+    kj_query_mate(solver, &pos, KJ_ANY_LENGTH, &limits, &answer);
+    return answer.verdict == (attacks ? KJ_NOMATE : KJ_MATE);
+}
+
+static bool is_gone_of(KjSolver *solver, const KjWish *wish, const KjPosition *version)
+{
+    for (unsigned i = 0; i < wish->n_faults; i++)
+        if (is_gone(solver, wish, version, &wish->faults[i]))
+            return true;
+    return false;
+}
+
+KjMove *kj_repair_line(const KjWish *wish, const KjTables *t, const KjCandidate *candidate)
+{
+    KjMove *line = g_new(KjMove, wish->n_line + 1);
+    for (unsigned i = 0; i < wish->n_line; i++) {
+        line[i] = wish->line[i];
+        for (unsigned k = 0; k < candidate->n_changes && line[i]; k++) {
+            const KjChange *change = &candidate->change[k];
+            if (change->kind == KJ_CHANGE_SHIFT || change->kind == KJ_CHANGE_MIRROR)
+                line[i] = kj_change_map(t, change, line[i]);
+        }
+    }
+    return line;
+}
+
+/* Whether a line is wished that leaves the board. */
+static bool leaves_board(const KjWish *wish)
+{
+    if (wish->keep == KJ_KEEP_ANY || wish->keep == KJ_KEEP_LENGTH)
+        return false;
+    for (unsigned i = 0; i < wish->n_line; i++)
+        if (wish->line[i] == KJ_MOVE_NONE)
+            return true;
+    return false;
+}
+
 void kj_repair_judge(KjSolver *solver, const KjWish *wish, const KjPosition *root, bool whole,
                      KjRepair *out)
 {
-    const KjTables *t = root->game->t;
     KjPosition version;
+    out->helps = false;
     out->judgement = (KjJudgement){.fate = KJ_FATE_IMPOSSIBLE, .verdict = KJ_WORK_UNKNOWN};
     if (!kj_candidate_position(root, wish->attacker, &out->candidate, &version))
         return;
     KjWish there = *wish;
-    g_autofree KjMove *line = g_new(KjMove, wish->n_line + 1);
+    g_autofree KjMove *line = kj_repair_line(wish, root->game->t, &out->candidate);
     there.line = line;
-    for (unsigned i = 0; i < wish->n_line; i++) {
-        line[i] = wish->line[i];
-        for (unsigned k = 0; k < out->candidate.n_changes && line[i]; k++) {
-            const KjChange *change = &out->candidate.change[k];
-            if (change->kind == KJ_CHANGE_SHIFT || change->kind == KJ_CHANGE_MIRROR)
-                line[i] = kj_change_map(t, change, line[i]);
-        }
-        if (!line[i]) // it would leave the board
-            there.n_line = 0;
-    }
-    if (there.n_line < wish->n_line && wish->keep != KJ_KEEP_ANY && wish->keep != KJ_KEEP_LENGTH)
+    if (leaves_board(&there)) {
         out->judgement.fate = KJ_FATE_LINE_LOST;
-    else
-        kj_judge(solver, &there, &version, whole, &out->judgement);
+        return;
+    }
+    kj_judge(solver, &there, &version, whole, &out->judgement);
+    if (!whole && wish->keep == KJ_KEEP_LINE && out->judgement.fate == KJ_FATE_UNSOUND)
+        out->helps = is_gone_of(solver, &there, &version);
 }
 
 int kj_repair_compare(const void *a, const void *b)

@@ -10,7 +10,12 @@
 typedef struct {
     KjCandidate candidate;
     KjJudgement judgement;
+    bool helps; // unsound, but one of the faults of the wish is gone
 } KjRepair;
+
+/* The line of a wish in the squares of a version; moves that would leave the board are
+ * KJ_MOVE_NONE. (transfer full, g_free) */
+KjMove *kj_repair_line(const KjWish *wish, const KjTables *t, const KjCandidate *candidate);
 
 /* Judges the version `out->candidate` of `root`. The line of the wish is in the squares of `root`.
  * `whole` as in kj_judge. */

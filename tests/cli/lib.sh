@@ -94,3 +94,42 @@ json_has() { # KEY VALUE (as written in JSON)
 done_testing() {
     echo "1..$tests"
 }
+
+# Runs the session of a document, which must give what it shows. In its ```console blocks a line that begins
+# with "$ build/kanju" is a command, what follows up to the next "$" its output. Node counts and times may
+# differ. Sets number to how many commands there are.
+session() { # FILE
+    local folder
+    folder=$(mktemp -d "$scratch/session.XXXXXX")
+    awk -v folder="$folder" '
+        /^```/ { inside = $0 == "```console"; output = ""; next }
+        inside && /^\$ / {
+            output = ""
+            if ($0 ~ /^\$ build\/kanju /) {
+                n++
+                print substr($0, 3) >(folder "/" n ".command")
+                output = folder "/" n ".expected"
+                printf "" >output
+            }
+            next
+        }
+        inside && output != "" { print >output }
+    ' "$1"
+    number=0
+    while [ -e "$folder/$((number + 1)).command" ]; do
+        number=$((number + 1))
+        command=$(cat "$folder/$number.command")
+        status=0
+        eval "\"\$KANJU\" ${command#build/kanju }" >"$scratch/out" 2>"$scratch/err" </dev/null ||
+            status=$?
+        out=$(cat "$scratch/out") err=$(cat "$scratch/err")
+        holds "$command" diff <(steady "$folder/$number.expected") <(steady "$scratch/out")
+        err_lines 0
+    done
+}
+
+# Makes what may differ from run to run the same.
+steady() {
+    sed -E -e 's/[0-9]+ nodes?, [0-9.]+ s(, [0-9]+ nodes\/s)?/N nodes, T s/' \
+        -e 's/"nodes":[0-9]+,"ms":[0-9]+/"nodes":N,"ms":T/' "$1"
+}

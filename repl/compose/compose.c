@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The work a command is given, and the line that is intended. */
+#include "repl/compose/compose.h"
+
+#include <string.h>
+
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+
+bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
+                      GError **error)
+{
+    const KjValue *value = call->values->value;
+    *out = (KjCompose){.session = session,
+                       .call = call,
+                       .printer = printer,
+                       .most = (unsigned)value[KJ_OPTION_MOST].integer,
+                       .begun = g_get_monotonic_time()};
+    if (value[KJ_OPTION_JOBS].set && value[KJ_OPTION_THREADS].set) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--jobs with --threads: expected only one of them");
+        return false;
+    }
+    out->jobs = CLAMP(g_get_num_processors(), 1, 256);
+    if (value[KJ_OPTION_THREADS].set)
+        out->jobs = (unsigned)value[KJ_OPTION_THREADS].integer;
+    if (value[KJ_OPTION_JOBS].set)
+        out->jobs = (unsigned)value[KJ_OPTION_JOBS].integer;
+    if (!kj_check_request(call->values, 1, &out->request, error))
+        return false;
+    out->request.solve.solver.memory_mib = MAX(1, out->request.solve.solver.memory_mib / out->jobs);
+    return true;
+}
+
+/* ---- the line ---- */
+
+/* A move in USI as it is written, whatever stands on the board; false if it is none. */
+static bool read_raw(const KjGame *game, const char *text, KjMove *out)
+{
+    unsigned from, to;
+    bool promoted = *text == '+';
+    const char *at = text + promoted;
+    KjKind kind = g_ascii_isupper(*at) && at[1] == '*' ? kj_game_kind(game, *at) : KJ_NONE;
+    if (kind) {
+        if (!kj_square_read(game, at + 2, &to, &at) || *at)
+            return false;
+        *out = kj_make_drop(promoted ? kind | KJ_PROMOTED : kind, to);
+        return true;
+    }
+    if (promoted || !kj_square_read(game, at, &from, &at) || !kj_square_read(game, at, &to, &at))
+        return false;
+    *out = kj_make_move(from, to);
+    if (*at == '+') {
+        *out |= KJ_MOVE_PROMOTE;
+        at++;
+    }
+    if (g_str_has_prefix(at, "/+")) {
+        *out |= KJ_MOVE_KEEP;
+        at += strlen(at);
+    }
+    return *at == '\0';
+}
+
+/* A line of which every word is USI, or NULL. (transfer full) */
+static KjMove *read_raw_line(const KjGame *game, const char *text, unsigned *out_n)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
+    g_autofree KjMove *line = g_new(KjMove, g_strv_length(words) + 1);
+    *out_n = 0;
+    for (unsigned i = 0; words[i]; i++)
+        if (*words[i] && !read_raw(game, words[i], &line[(*out_n)++]))
+            return NULL;
+    return g_steal_pointer(&line);
+}
+
+/* Prepares the job as `check` does. A --line that cannot be played here may still be what is
+ * intended, if it is USI; it is then the intended line, which the check is not told of. */
+static void prepare(KjCompose *compose, KjInput *input, KjComposeWork *work)
+{
+    work->job.solve.input = input;
+    kj_check_prepare(compose->session, compose->call, &work->job);
+    const char *line = compose->call->values->value[KJ_OPTION_LINE].text;
+    if (!line || !*line || work->job.solve.usable || !input->has_position || !work->job.root.game)
+        return;
+    unsigned n;
+    KjMove *raw = read_raw_line(&input->game, line, &n);
+    if (!raw)
+        return;
+    g_clear_pointer(&input->error, g_free);
+    work->job.solve.usable = true;
+    work->line = raw;
+    work->wish.n_line = n;
+}
+
+static bool fail(KjComposeWork *work, char *text)
+{
+    work->job.solve.input->error = text;
+    work->job.solve.usable = false;
+    return false;
+}
+
+/* Checks the work as it is. */
+static bool check(KjCompose *compose, KjComposeWork *work)
+{
+    g_autoptr(GError) error = NULL;
+    KjSolver *solver = kj_solver_new(&compose->request.solve.solver, &error);
+    if (!solver)
+        return fail(work, g_strdup(error->message));
+    KjLimits limits = compose->request.solve.limits;
+    limits.stop = compose->session->stop;
+    kj_check_run(&compose->request, solver, &limits, &work->job);
+    kj_solver_free(solver);
+    return true;
+}
+
+/* Fills the wish when the work has been checked. */
+static bool wish_for(KjCompose *compose, KjComposeWork *work)
+{
+    static const KjKeep keeps[] = {KJ_KEEP_LINE, KJ_KEEP_LENGTH, KJ_KEEP_ANY};
+    const KjValue *value = compose->call->values->value;
+    const KjReport *report = &work->job.report;
+    KjWish *wish = &work->wish;
+    bool given = work->line || work->job.n_author;
+    if (!work->line) {
+        const KjMove *line = given ? work->job.author : report->line;
+        wish->n_line = given ? work->job.n_author : report->n_line;
+        work->line = g_memdup2(line, wish->n_line * sizeof *line);
+    }
+    wish->line = work->line;
+    wish->keep = keeps[value[KJ_OPTION_KEEP].choice];
+    if (value[KJ_OPTION_KEEP_PLIES].set && value[KJ_OPTION_KEEP_PLIES].integer > 0) {
+        wish->keep = KJ_KEEP_END;
+        wish->end = (unsigned)value[KJ_OPTION_KEEP_PLIES].integer;
+    }
+    int recorded = work->job.solve.input->recorded_plies;
+    wish->plies = recorded > 0 ? (unsigned)recorded : given ? wish->n_line : report->plies;
+    wish->attacker = work->job.solve.attacker;
+    wish->missing = work->job.solve.missing;
+    wish->recorded_plies = recorded;
+    wish->profile = &compose->request.profile;
+    wish->spares = compose->request.solve.spares;
+    wish->any_move = compose->request.solve.solver.attacker_moves != KJ_CHECKS_ONLY;
+    wish->nodes = (uint64_t)value[KJ_OPTION_VERSION_NODES].integer;
+    if (wish->keep == KJ_KEEP_LENGTH && !wish->plies)
+        return fail(work,
+                    g_strdup(kj_tr("no length to keep: expected --line where there is no mate")));
+    if (wish->keep == KJ_KEEP_LINE && !wish->n_line)
+        return fail(
+            work,
+            g_strdup(kj_tr(
+                "no line to keep: expected --line or --keep=any where no main line is found")));
+    if (wish->keep == KJ_KEEP_END && wish->n_line < wish->end)
+        return fail(work, g_strdup_printf(kj_tr("--keep-plies=%u: the line has %u"), wish->end,
+                                          wish->n_line));
+    return true;
+}
+
+bool kj_compose_open(KjCompose *compose, KjInput *input, KjComposeWork *out)
+{
+    *out = (KjComposeWork){.cut = false};
+    prepare(compose, input, out);
+    return out->job.solve.usable && check(compose, out) && wish_for(compose, out);
+}
+
+void kj_compose_close(KjComposeWork *work)
+{
+    g_free(work->line);
+    kj_check_job_clear(&work->job);
+}

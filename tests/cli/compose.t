@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The commands that change a work: docs/composing.md, limits, bad input, all games.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+session docs/composing.md
+holds 'docs/composing.md has at least two commands' test "$number" -ge 2
+
+# ---- repair ----
+sound='9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+faulty='k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1'
+
+run 0 repair --no-diagram "$sound"
+out_has 'there is nothing to repair'
+run 0 repair --lang ja --no-diagram "$faulty"
+out_has '持駒から歩を除く'
+# the board of the best is drawn, and lines up
+run 0 repair "$faulty"
+holds 'two boards are drawn' test "$(grep -c '^+---' "$scratch/out")" -eq 4
+
+# the same for any number of jobs
+run 0 repair --json --jobs 1 "$faulty"
+sed -E 's/"ms":[0-9]+//' "$scratch/out" >"$scratch/one"
+run 0 repair --json --jobs 3 "$faulty"
+holds 'three jobs find what one does' diff "$scratch/one" <(sed -E 's/"ms":[0-9]+//' "$scratch/out")
+
+# what is printed as sound is sound for check, the line is kept
+run 0 repair --json --keep-plies 1 --most 20 "$faulty"
+grep -oE '"repairs":\[.*\],"near"' "$scratch/out" | grep -oE '"position":"[^"]*"' | cut -d '"' -f 4 >"$scratch/repairs"
+holds 'there are repairs' test -s "$scratch/repairs"
+run 0 check --no-themes "$scratch/repairs"
+
+# other games
+run 0 repair --no-diagram '2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1'
+out_has 'take P out of the hand'
+run 0 repair --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2SP/14p4l4n2i2r2sb O/o'
+out_has 'sound'
+
+# limits: what was judged is printed
+run 0 repair --no-diagram --nodes 2000 --jobs 1 --near 0 "$faulty"
+out_has 'ended early: '
+cp "$scratch/out" "$scratch/one"
+run 0 repair --no-diagram --nodes 2000 --jobs 3 --near 0 "$faulty"
+holds 'it ends where one job does' diff <(steady "$scratch/one") <(steady "$scratch/out")
+run 0 repair --no-diagram --changes 2 --most 1 --nodes 3000000 "$faulty"
+out_has ' 1. take P out of the hand'
+
+# bad input
+run 3 repair 'k1g6/9'
+err_lines 1
+run 3 repair --no-diagram '9/9/9/k8/N8/9/9/9/9 b 2r2b4g4s3n4l18p 1'
+err_has 'no line to keep'
+run 3 repair --keep-plies 9 "$faulty"
+err_has 'the line has 5'
+run 2 repair --keep both "$faulty"
+err_has 'expected line, length or any'
+run 2 repair --jobs 2 --threads 2 "$faulty"
+err_has 'expected only one of them'
+run 0 help repair
+out_has 'Near misses follow'
+
+done_testing

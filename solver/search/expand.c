@@ -171,9 +171,9 @@ static KjNodeValue first_look(KjSearch *s, KjMove move, unsigned len, const KjCh
         value = kj_value_open(start_at(value.pn, guess.pn), start_at(value.dn, guess.dn));
     if (kj_value_final(&value))
         kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
-    else if (!s->table.collections) // in a full one they take the place of what was searched
-        kj_table_store_open(&s->table, s->pos.game->t, child->key, child->hand, &value, ply, 0,
-                            KJ_ENTRY_OR | KJ_ENTRY_FRESH);
+    else
+        kj_first_looks_store(&s->table.looks, s->pos.game->t, child->key, child->hand, value.pn,
+                             value.dn);
     kj_position_unmake(&s->pos, move, &undo);
     return value;
 }
@@ -224,8 +224,11 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
     if (probe.loop)
         (void)kj_path_probe_loop(&s->path, child->key, child->hand, len, &child->value);
     child->old = probe.old;
-    child->fresh = probe.fresh;
-    return probe.known;
+    if (kj_value_final(&child->value) || s->pos.side == s->attacker)
+        return probe.known;
+    child->fresh = kj_first_looks_find(&s->table.looks, t, child->key, child->hand, probe.known,
+                                       &child->value.pn, &child->value.dn);
+    return probe.known || child->fresh;
 }
 
 /* A first value for a child of which no more is known than what look_up left in it. */
@@ -311,6 +314,8 @@ static void add_children(KjSearch *s, KjNode *node, const KjMoveList *list)
         child->ready = false; // others may wait for it, and it may never be looked at
         kj_search_peek(s, &s->pos, child->move, child);
         kj_table_prefetch(&s->table, child->key);
+        if (!node->is_or)
+            kj_first_looks_prefetch(&s->table.looks, child->key);
     }
 }
 

@@ -5,6 +5,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
+// Below this a table stays without huge pages (2 MiB on most machines).
+enum { HUGE_FROM = 4 << 20 };
+
 // As much is cleared rather than given back; a multiple of any page size.
 enum { KEEP_BYTES = 1 << 20 };
 
@@ -19,6 +22,12 @@ void kj_reserve_free(void *memory, size_t bytes)
 {
     if (memory)
         munmap(memory, bytes);
+}
+
+void kj_reserve_huge(void *memory, size_t used)
+{
+    if (used >= HUGE_FROM)
+        (void)madvise(memory, used, MADV_HUGEPAGE); // without them all works the same
 }
 
 void kj_reserve_clear(void *memory, size_t used)

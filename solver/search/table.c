@@ -4,14 +4,14 @@
 
 #include <assert.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "solver/search/reserve.h"
 
 enum {
-    FIRST_SIZE = 1 << 12,
+    FIRST_SIZE = 1 << 10,
     MOST_CHUNK = 1 << 16, // homes gone through at a time: a few milliseconds
     CHUNKS = 32,          // the least a small table is cut into
+    LOOKS_SHARE = 7,      // first looks get this part of the memory, or the power of two below
 };
 
 /* As small as it begins. */
@@ -27,16 +27,15 @@ static void make_small(KjTable *table)
 bool kj_table_init(KjTable *table, size_t mib)
 {
     memset(table, 0, sizeof *table);
-    uint64_t most = (uint64_t)mib * 1024 * 1024 / sizeof(KjEntry);
+    size_t bytes = mib * 1024 * 1024, looks = bytes / LOOKS_SHARE;
+    uint64_t most = (bytes - kj_first_looks_most(looks)) / sizeof(KjEntry);
     table->chunk = most / CHUNKS < MOST_CHUNK ? most / CHUNKS : MOST_CHUNK;
     uint64_t spare = kj_table_spare(table);
     table->max_size = most - spare - KJ_TABLE_SPILL - 1; // one empty entry ends the last run
     table->mapped_bytes = most * sizeof(KjEntry);
     table->entry = kj_reserve(table->mapped_bytes);
-    if (!table->entry)
+    if (!table->entry || !kj_first_looks_init(&table->looks, looks))
         return false;
-    // Huge pages make a miss a third cheaper (solver.md b3); without them all works the same.
-    (void)madvise(table->entry, table->mapped_bytes, MADV_HUGEPAGE);
     table->spare = table->entry + (most - spare);
     make_small(table);
     return true;
@@ -46,11 +45,14 @@ void kj_table_free(KjTable *table)
 {
     kj_reserve_free(table->entry, table->mapped_bytes);
     table->entry = NULL;
+    kj_first_looks_free(&table->looks);
 }
 
 void kj_table_clear(KjTable *table)
 {
-    kj_reserve_clear(table->entry, (table->size + KJ_TABLE_SPILL) * sizeof(KjEntry));
+    if (table->used || table->size > FIRST_SIZE) // else there is nothing in it to touch
+        kj_reserve_clear(table->entry, (table->size + KJ_TABLE_SPILL) * sizeof(KjEntry));
+    kj_first_looks_clear(&table->looks);
     make_small(table);
 }
 
@@ -102,7 +104,7 @@ KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key
     assert(len > 0);
     uint32_t pn = 1, dn = 1;
     const KjEntry *shortest = NULL;
-    *probe = (KjProbe){false, false, false, false};
+    *probe = (KjProbe){false, false, false};
     uint64_t board = kj_key_board(key);
     for (const KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK; e++) {
         if (is_fact(e)) {
@@ -118,8 +120,7 @@ KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key
         if (covers && covered) {
             probe->known = true;
             probe->loop = (e->flags & KJ_ENTRY_LOOP) != 0;
-            probe->fresh = (e->flags & KJ_ENTRY_FRESH) != 0;
-            probe->old = !probe->fresh && e->min_ply < ply;
+            probe->old = e->min_ply < ply;
             pn = e->pn > pn ? e->pn : pn;
             dn = e->dn > dn ? e->dn : dn;
         } else if (e->min_ply <= ply) {
@@ -176,7 +177,6 @@ static void touch(KjEntry *e, unsigned ply, unsigned effort, unsigned flags)
         e->min_ply = (uint16_t)ply;
     if (effort > e->effort)
         e->effort = (uint8_t)effort;
-    e->flags &= (uint8_t)~KJ_ENTRY_FRESH; // unless this is another first look
     e->flags |= (uint8_t)flags;
 }
 

@@ -14,6 +14,7 @@
 #ifndef KJ_SOLVER_SEARCH_TABLE_H
 #define KJ_SOLVER_SEARCH_TABLE_H
 
+#include "solver/search/first_looks.h"
 #include "solver/search/value.h"
 
 /* 32 bytes, two to a cache line. */
@@ -31,9 +32,8 @@ typedef struct {
 _Static_assert(sizeof(KjEntry) == 32, "two entries must fill a cache line");
 
 enum {
-    KJ_ENTRY_LOOP = 1,  // was refuted on some path by a loop; see path.h
-    KJ_ENTRY_OR = 2,    // attacker to move
-    KJ_ENTRY_FRESH = 8, // holds a first look only
+    KJ_ENTRY_LOOP = 1, // was refuted on some path by a loop; see path.h
+    KJ_ENTRY_OR = 2,   // attacker to move
 };
 
 enum { KJ_ENTRY_WORTHS = 256 };
@@ -98,9 +98,11 @@ typedef struct {
     unsigned collections; // times it began to forget
     uint64_t handled;     // slots gone through so far to make room
     size_t mapped_bytes;
+    KjFirstLooks looks; // at positions that were not searched
 } KjTable;
 
-/* Reserves address space for a table of up to `mib` MiB. False if it cannot be had. */
+/* Reserves address space for a table of up to `mib` MiB, first looks included. False if it cannot be
+ * had. */
 bool kj_table_init(KjTable *table, size_t mib);
 void kj_table_free(KjTable *table);
 
@@ -110,7 +112,6 @@ void kj_table_clear(KjTable *table);
 /* What probing found besides the value. */
 typedef struct {
     bool known; // an entry of exactly this hand is open
-    bool fresh; // and holds only a first look, never searched
     bool loop;  // and it was once refuted by a loop
     bool old;   // it was last seen at a smaller ply
 } KjProbe;

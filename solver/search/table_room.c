@@ -12,6 +12,7 @@
  * A chunk comes for every sixteenth of one that is inserted: so the table is fuller by a sixteenth
  * at most when the last chunk is done.
  */
+#include "solver/search/reserve.h"
 #include "solver/search/table-priv.h"
 
 enum {
@@ -184,6 +185,7 @@ void kj_table_make_room(KjTable *table)
         table->old_size = table->size;
         table->size = size;
         table->border = UINT64_MAX;
+        kj_reserve_huge(table->entry, (size + KJ_TABLE_SPILL) * sizeof(KjEntry));
     }
     if (table->border != 0) {
         grow_chunk(table);

@@ -2,25 +2,50 @@
 /* The commands of the workbench as Markdown, for docs/workbench.md. */
 #include "repl/cli/help.h"
 
+enum { COLUMNS = 100 }; // of a line of text, in characters
+
+/* Appends `text` in lines of at most COLUMNS, broken at blanks. */
+static void paragraph(GString *out, const char *text)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    long column = 0;
+    for (unsigned i = 0; words[i]; i++) {
+        const long length = g_utf8_strlen(words[i], -1);
+        if (column > 0 && column + 1 + length > COLUMNS) {
+            g_string_append_c(out, '\n');
+            column = 0;
+        } else if (column > 0) {
+            g_string_append_c(out, ' ');
+            column++;
+        }
+        g_string_append(out, words[i]);
+        column += length;
+    }
+    g_string_append_c(out, '\n');
+}
+
 static void examples(GString *out, const KjCommand *command)
 {
     for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
         const KjExample *example = &command->examples[i];
-        g_string_append_printf(out, "\n%s Shows `%s`.\n\n```kanju\n%s\n```\n", example->what,
-                               example->shows, example->words);
+        g_string_append_c(out, '\n');
+        paragraph(out, example->what);
+        g_string_append_printf(out, "Shows `%s`.\n\n```kanju\n%s\n```\n", example->shows,
+                               example->words);
     }
 }
 
 static void command_part(GString *out, const KjCommand *command)
 {
     g_autofree char *usage = kj_command_usage(command);
-    g_string_append_printf(out, "\n### `%s`\n\n%s", usage, command->details);
+    g_autoptr(GString) text = g_string_new(command->details);
     if (*command->aliases) {
         g_auto(GStrv) aliases = g_strsplit(command->aliases, ",", -1);
         g_autofree char *list = g_strjoinv("`, `", aliases);
-        g_string_append_printf(out, " Also called `%s`.", list);
+        g_string_append_printf(text, " Also called `%s`.", list);
     }
-    g_string_append_c(out, '\n');
+    g_string_append_printf(out, "\n### `%s`\n\n", usage);
+    paragraph(out, text->str);
     examples(out, command);
 }
 

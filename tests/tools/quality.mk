@@ -41,7 +41,7 @@ CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
 	--inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
 	--suppress=arrayIndexThenCheck \
 	--error-exitcode=1 -I. -DNDEBUG
-LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-shell lint-man
+LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-docs lint-shell lint-man
 .PHONY: lint $(LINT_CHECKS) tidy
 lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
 	@$(MAKE) setup-dev
@@ -56,6 +56,8 @@ lint-limits:
 	$(Q)sh tests/tools/lint_lengths $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h)
 lint-words:
 	$(Q)sh tests/tools/lint_words $(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h */*.def)
+lint-docs:
+	$(Q)perl tests/tools/lint_docs.pl
 lint-shell:
 	$(say) SHELL "$(words $(SCRIPTS)) scripts"
 	$(Q)shellcheck -x $(SCRIPTS)

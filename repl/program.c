@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of commands made a table. */
+/* The table of all commands, made from commands.def. */
 #include "repl/program.h"
 
 #include "repl/shell/shell.h"

@@ -150,7 +150,7 @@ void kj_bounds_learn(KjBounds *b, const KjNodeValue *v)
     }
 }
 
-/* Asks the question by which the counterpart of a neighbouring work was decided (hint.h). */
+/* Asks the question by which the counterpart of a similar work was decided (proof_transfer.h). */
 static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
 {
     KjNodeValue there = kj_transfer_known(s, root, KJ_LEN_INF);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The mate solver's public face: give it a position and limits, get a verdict that is proved,
- * refuted or unknown, never a guess.
+ * The interface of the mate solver: a position and limits in, a verdict out that is proved, refuted
+ * or unknown, never a guess.
  */
 #ifndef KJ_SOLVER_SOLVER_H
 #define KJ_SOLVER_SOLVER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What all readers of text share: errors that know their place, and a scanner that knows the column
+ * What all readers of text share: errors with line and column, and a scanner that keeps the column
  * it is at. A message says what is wrong and what was expected. Text is any NUL-terminated bytes;
  * it need not be valid UTF-8.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Archives and compressed files, by libarchive. */
+/* Archives and compressed files, read with libarchive. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>

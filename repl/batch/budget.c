@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists of budgets. */
+/* Parsing and formatting lists of budgets. */
 #include "repl/batch/budget.h"
 
 #include <math.h>

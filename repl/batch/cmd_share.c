@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dedupe, export, merge: collections and stores put apart and together. */
+/* Commands dedupe, export and merge: collections and stores split and joined. */
 #include <string.h>
 
 #include "core/text/lang.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From files to items and problems. */
+/* Reads problems from files and writes them to the store as items and problems. */
 #include "repl/batch/import.h"
 
 #include <json-glib/json-glib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Outcomes, and the table of kinds of tasks. */
+/* Outcomes of tasks, and the table of kinds of tasks. */
 #include "repl/batch/outcome.h"
 
 #include <string.h>

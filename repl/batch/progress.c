@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines about the state of a batch. */
+/* The progress lines of a batch. */
 #include "repl/batch/progress.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of tasks and results. */
+/* Reading and writing the rows of tasks and results. */
 #include "repl/batch/results.h"
 
 #include <string.h>

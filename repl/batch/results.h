@@ -17,7 +17,7 @@ char *kj_task_rules(const KjValues *values);
  * KJ_STORE_ERROR. */
 gint64 kj_task_open(KjStore *store, const char *kind, const char *rules, GError **error);
 
-/* Problems still to be done and results on their way in, for one task and the scope (gather.h). */
+/* Problems still to be done and results on their way in, for one task and the scope (import.h). */
 typedef struct {
     KjStore *store;
     gint64 task;

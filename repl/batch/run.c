@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The passes of a batch: the store on this thread, the searches on the workers'. */
+/* The passes of a batch. The store is used on this thread only, searches run on worker threads. */
 #include "repl/batch/run.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files and folders. */
+/* Walking through files, folders and archives. */
 #include "repl/batch/sources.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The threads of a batch. */
+/* The worker threads of a batch. */
 #include "repl/batch/workers.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Certificates of what a report claims: every move that mates or fails, and the work itself. */
+/* Certificates of a report: for every move that mates or fails, and for the work itself. */
 #include <string.h>
 
 #include "core/text/lang.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `check` says beside the verdict: pieces that could be other ones, themes, difficulty. */
+/* The output of `check` beside the verdict: pieces that could be replaced, themes, difficulty. */
 #include <math.h>
 
 #include "core/notation/usi.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `check` prints for people, and which of the printers does it. */
+/* The text output of `check`, and the choice of its printer. */
 #include <string.h>
 
 #include "core/notation/textboard.h"

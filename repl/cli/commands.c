@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The commands in use and what is read off their rows. */
+/* Look-up of commands, and texts made from their rows. */
 #include "repl/cli/commands.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates for completion. */
+/* Candidates for completion, from the tables and the board. */
 #include "repl/cli/complete.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What can stand where the cursor is, from the tables and the board. */
+/* Completion: what can stand at the cursor, from the tables and the board. */
 #ifndef KJ_REPL_CLI_COMPLETE_H
 #define KJ_REPL_CLI_COMPLETE_H
 

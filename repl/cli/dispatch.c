@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From words to a run: find the row, parse options, check arguments, run, tell errors. */
+/* Runs one command line: finds the row, parses options, checks arguments, reports errors. */
 #include "repl/cli/dispatch.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Help texts. */
+/* Help texts, made from the command and option rows. */
 #include "repl/cli/help.h"
 
 #include <string.h>

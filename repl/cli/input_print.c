@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems told of, on standard error and as fields. */
+/* Reports of problems that were read: messages on standard error, and fields of JSON. */
 #include "repl/cli/input_print.h"
 
 void kj_input_report(KjSession *session, const KjInput *input)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is told of a problem that was read: what is wrong with it, and its position. */
+/* Reports of a problem that was read: its errors and warnings, and its position. */
 #ifndef KJ_REPL_CLI_INPUT_PRINT_H
 #define KJ_REPL_CLI_INPUT_PRINT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files and folders of --output. */
+/* Output files and folders (`--output`). */
 #include "repl/cli/output.h"
 
 #include <errno.h>

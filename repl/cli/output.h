@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where results go: files that are written whole, and what --output names. */
+/* Output files: written as a whole or not at all, named by `--output`. */
 #ifndef KJ_REPL_CLI_OUTPUT_H
 #define KJ_REPL_CLI_OUTPUT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trees of refutations as fields of JSON. */
+/* Trees of refutations as JSON. */
 #include "core/notation/usi.h"
 #include "repl/job/refutation.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Session and signals. */
+/* The session and its signal handlers. */
 #include "repl/cli/session.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options of a session. */
+/* Options that hold for a session. */
 #include "repl/cli/settings.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Terminal: what it is, messages, progress line. */
+/* The terminal: its abilities, messages, the progress line. */
 #include "repl/cli/term.h"
 
 #include <poll.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files of problems as the lines they are: reading, saving, surviving. */
+/* Reading, saving and autosaving a file of problems that is edited. */
 #include "repl/collection/collection.h"
 
 #include <string.h>

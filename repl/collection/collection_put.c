@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems put into a collection, line by line. */
+/* Writing an edited problem back into the text of its collection. */
 #include <string.h>
 
 #include "core/format/format.h"

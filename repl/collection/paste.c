@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pasted records. */
+/* Collecting the lines of a pasted record. */
 #include "repl/collection/paste.h"
 
 #include <string.h>

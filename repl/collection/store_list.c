@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stores as lists. */
+/* Stores of results opened as lists. */
 #include "repl/collection/store_list.h"
 #include "repl/cli/output.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Certificate files. */
+/* Writing certificate files. */
 #include "repl/job/certificate.h"
 
 #include <errno.h>

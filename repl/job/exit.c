@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which exit status wins over many problems. */
+/* The exit status of a run over many problems. */
 #include "repl/job/exit.h"
 
 #include <stddef.h>

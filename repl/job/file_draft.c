@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Beside the file asked for, then in its place. */
+/* A temporary file that is renamed to its final name when it is complete. */
 #include "repl/job/file_draft.h"
 
 #include <errno.h>

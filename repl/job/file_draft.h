@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files written piece by piece that are there whole or not at all. */
+/* Files written piece by piece: the file appears when it is complete, or not at all. */
 #ifndef KJ_REPL_JOB_FILE_DRAFT_H
 #define KJ_REPL_JOB_FILE_DRAFT_H
 

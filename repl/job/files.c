@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sets of files. */
+/* Sets of files, identified by device and inode. */
 #include "repl/job/files.h"
 
 #include <glib/gstdio.h>

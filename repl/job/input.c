@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems out of arguments, files and standard input. */
+/* Reads problems from arguments, files and standard input. */
 #include "repl/job/input-priv.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems of long texts, given one by one. */
+/* Reads long lists piece by piece, one problem at a time. */
 #include <string.h>
 
 #include "core/format/format.h"

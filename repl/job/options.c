@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Option rows, values, and the parse over GOption. */
+/* The option rows, their values, and parsing them with GOption. */
 #include "repl/job/options.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words for impossible positions, and where in the text they come from. */
+/* Messages about impossible positions, and their place in the text. */
 #include "repl/job/position_error.h"
 
 #include <glib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Impossible positions said in words: what is wrong, where, and what was expected. */
+/* Messages about impossible positions: what is wrong, where, and what was expected. */
 #ifndef KJ_REPL_JOB_POSITION_ERROR_H
 #define KJ_REPL_JOB_POSITION_ERROR_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a result to a tree of moves. */
+/* Solutions as trees of moves. */
 #include "repl/job/solution.h"
 
 #include "core/rules/record.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From options to limits, and from a position to a job. */
+/* Limits from options, and jobs from positions. */
 #include "repl/job/solve.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What searches leave for those after them. */
+/* The results and the warm solver of a session. */
 #include "repl/job/solver_cache.h"
 
 #include <string.h>

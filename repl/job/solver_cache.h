@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the searches of a session leave for those after them: the results, so that every door of the
- * workbench shows the same, and a solver that stays warm for those who change a work a little and
- * check it again. The workbench has one; a search that runs while another has the solver makes its
- * own. All from any thread.
+ * A cache of what the searches of a session have found: results, so that all commands of the
+ * workbench show the same, and a solver whose table stays warm, for works that are changed a little
+ * and checked again. The workbench has one cache. A search that runs while another has the solver
+ * makes a solver of its own. All functions may be called from any thread.
  */
 #ifndef KJ_REPL_JOB_SOLVER_CACHE_H
 #define KJ_REPL_JOB_SOLVER_CACHE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moves, hands and squares in words. */
+/* Moves, hands and squares as text. */
 #include "repl/job/text.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bits of text that several commands print. */
+/* Text fragments that several commands print. */
 #ifndef KJ_REPL_JOB_TEXT_H
 #define KJ_REPL_JOB_TEXT_H
 

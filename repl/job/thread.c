@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Threads that search, and stacks that are used up. */
+/* Threads with a deep stack, and the handler of stack overflow. */
 #define _GNU_SOURCE // waiting by a clock of choice
 #include "repl/job/thread.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Threads that search, and what happens when a stack is used up. */
+/* Threads for searches: their stack size, and what happens when a stack overflows. */
 #ifndef KJ_REPL_JOB_THREAD_H
 #define KJ_REPL_JOB_THREAD_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counting the set. */
+/* Counting the pieces of the set that are nowhere. */
 #include "repl/job/unplaced_pieces.h"
 
 #include <glib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From rows of codes and the stored report to findings in words. */
+/* Findings of a check in words, from stored codes and the stored report. */
 #include "repl/report/findings.h"
 
 #include <json-glib/json-glib.h>

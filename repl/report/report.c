@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What writers of reports share. */
+/* What the writers of reports share. */
 #include "repl/report/report.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems that differ in one piece. */
+/* Finding problems that differ in one piece. */
 #include "repl/report/similar.h"
 
 #include "core/format/position_text.h"

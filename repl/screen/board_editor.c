@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys and picture of the full-screen editor. */
+/* Keys and drawing of the full-screen board editor. */
 #include "repl/screen/board_editor.h"
 
 #include <string.h>

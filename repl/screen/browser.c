@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys and picture of the browser of moves. */
+/* Keys and drawing of the full-screen browser of moves. */
 #include "repl/screen/browser.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of a tree of moves. */
+/* The rows of the folding tree of moves. */
 #include "repl/screen/browser_tree.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The whole screen. */
+/* The full screen of a terminal: raw mode, keys, drawing. */
 #include "repl/screen/screen.h"
 
 #include <errno.h>

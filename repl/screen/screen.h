@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The whole screen of a terminal that knows ANSI sequences: keys in, pictures out. What keys mean
- * and what pictures show is elsewhere (cursor.h, browser.h) and needs no terminal.
+ * The full screen of a terminal that knows ANSI sequences: reads keys, draws lines. What keys mean
+ * and what is drawn is elsewhere (board_editor.h, browser.h) and needs no terminal.
  */
 #ifndef KJ_REPL_SCREEN_SCREEN_H
 #define KJ_REPL_SCREEN_SCREEN_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What happens between two lines of the workbench. */
+/* What is done between two lines of the workbench. */
 #include "repl/shell/after_line.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solving for the tree of moves. */
+/* Solving the position on the board and adding the solution to its tree of moves. */
 #include "repl/shell/answer.h"
 
 #include "core/text/lang.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines made commands. */
+/* Runs the lines of the workbench as commands. */
 #include "repl/shell/shell.h"
 
 #include <errno.h>

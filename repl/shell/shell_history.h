@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys of the prompt that readline (8.2) handles so that memory is harmed. */
+/* Searching the history of the prompt, around two memory errors of readline 8.2. */
 #ifndef KJ_REPL_SHELL_SHELL_HISTORY_H
 #define KJ_REPL_SHELL_SHELL_HISTORY_H
 

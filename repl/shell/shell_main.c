@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The workbench from start to end. */
+/* Start and end of the workbench: options, scripts, the loop over lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The workbench on a terminal: line editing, with jobs speaking above the line being typed. */
+/* The prompt in a terminal: line editing with readline, messages of jobs above the line. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

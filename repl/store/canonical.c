@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Canonical positions. */
+/* Canonical positions of problems. */
 #include "repl/store/canonical.h"
 
 #include <glib.h>

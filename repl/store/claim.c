@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Claims as texts. */
+/* Claims of files as text. */
 #include "repl/store/claim.h"
 
 #include <stdlib.h>

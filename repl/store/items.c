@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of items, and how they look to people. */
+/* Queries of the items of a store, and their place and name as text. */
 #include "repl/store/items.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Locks of stores, and who has them. */
+/* Locks of stores, and who holds them. */
 #define _GNU_SOURCE // locks of open files
 #include "repl/store/lock.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From store to store. */
+/* Merging one store into another. */
 #include "repl/store/merge.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The SQL functions of queries. */
+/* SQL functions that queries use. */
 #include "core/format/position_text.h"
 #include "repl/store/board_test.h"
 #include "repl/store/query.h"

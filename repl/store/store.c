@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opening stores, their tables, and SQLite's results made errors. */
+/* Opening stores, the schema of their tables, and errors of SQLite as GError. */
 #include "repl/store/store.h"
 
 #include <unistd.h>

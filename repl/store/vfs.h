@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SQLite's way to files, that never promises room which the disk has not. */
+/* SQLite's file layer: shared memory is allocated on the disk before it is used. */
 #ifndef KJ_REPL_STORE_VFS_H
 #define KJ_REPL_STORE_VFS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines of engines checked and differences explained. */
+/* Checks the line of another engine and explains where it differs from Kanju's answer. */
 #include "repl/usi/compare.h"
 
 #include "core/notation/usi.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asking engines. */
+/* The GUI's side of USI: asking an engine for a mate. */
 #include "repl/usi/engine.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Other programs. */
+/* Child processes over pipes, with deadlines. */
 #include "repl/usi/process.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* USI: lines in, lines out. */
+/* The USI protocol of the engine: reads lines, writes answers. */
 #include "repl/usi/usi.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of the option table as options of USI. */
+/* USI options made from the rows of the option table. */
 #include "repl/usi/usi_options.h"
 
 #include <string.h>

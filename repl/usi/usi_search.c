@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The searching side of USI. */
+/* The search thread of the USI engine. */
 #include "repl/usi/usi_search.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The verifier's positions as text. */
+/* Positions of the verifier as text. */
 #include <string.h>
 
 #include "repl/verify/rules.h"

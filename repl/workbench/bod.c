@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Boards drawn as in BOD. */
+/* Reading a board drawn as in BOD, line by line. */
 #include "repl/workbench/bod.h"
 
 #include <string.h>

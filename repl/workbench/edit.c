@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changes to positions. */
+/* Changes of a position by the editing commands. */
 #include "repl/workbench/edit.h"
 
 /* Makes the board as given, everything else as it was. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Squares, pieces, sides and hands as users write them. */
+/* Parsing squares, pieces, sides and hands as users write them. */
 #include <string.h>
 
 #include "core/notation/usi.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The live light. */
+/* The light of `watch`: a background thread that solves and checks the position on the board. */
 #include "repl/workbench/watch.h"
 
 #include <glib.h>

@@ -153,7 +153,7 @@ void kj_check_refutation(KjChecker *c, const KjPosition *pos, KjAlternative *alt
 void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 
-/* ---- beside.c ---- */
+/* ---- extras.c ---- */
 
 /* Useless pieces, themes and difficulty, as asked for, once everything else is known. */
 void kj_check_extras(KjChecker *c, const KjPosition *root);

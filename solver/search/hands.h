@@ -2,7 +2,7 @@
 /*
  * Proof hands and disproof hands: the smallest attacker's hand with which a proof still works and
  * the largest with which a refutation still holds, so that one result answers for many positions
- * (solver.md c4; the argument for every rule here is in docs/solver.md).
+ * (docs/solver.md §4; the argument for every rule here is in §6).
  *
  * Pieces are conserved: with the same board, and the same promoted pieces in the defender's hand,
  * what the attacker has less of a kind the defender has more, unpromoted.

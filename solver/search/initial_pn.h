@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * First guesses of proof and disproof numbers of a position after a reply, by the class of the
- * reply. They are learned from solved problems: tests/tools/learn.c writes guess.def.
+ * Initial proof and disproof numbers of a position after a reply, by the class of the reply. They
+ * are learned from solved problems: tests/tools/learn.c writes initial_pn.def.
  */
 #ifndef KJ_SOLVER_SEARCH_INITIAL_PN_H
 #define KJ_SOLVER_SEARCH_INITIAL_PN_H

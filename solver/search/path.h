@@ -3,7 +3,7 @@
  * The line being searched, and what was learnt that holds only on it.
  *
  * A position met again on its own line is a failure of the attacker: a shortest mate never comes
- * back, nor to the same board with a poorer hand (solver.md c4, c5). A disproof that used this
+ * back, nor to the same board with a poorer hand (docs/solver.md §3). A disproof that used this
  * holds only where the same ancestors stand on the line, so it must never reach the transposition
  * table as a fact. It goes into the loop table instead, under the position and a signature of the
  * set of its ancestors.

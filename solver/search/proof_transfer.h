@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Guesses from a neighbouring work. Where the table knows a work that differs from the present one
+ * Proof transfer: move order from a similar work. Where the table knows a work that differs from the present one
  * in a few squares, a position here has a counterpart there: the same moves played, the changed
  * pieces as they stood. What is known of the counterpart says which move to try first, and which to
  * leave for later. It is never taken for an answer: all moves are generated here and all that
@@ -17,7 +17,7 @@ struct KjSearch;
 enum {
     KJ_TRANSFER_WORKS = 8,   // so many works are remembered
     KJ_TRANSFER_SQUARES = 6, // and looked at if they differ in no more squares
-    KJ_TRANSFER_FAR = 300,   // the number of a move that did not do there; see hint.c
+    KJ_TRANSFER_FAR = 300,   // the number of a move that did not do there; see proof_transfer.c
     KJ_TRANSFER_MOST = 2 * KJ_TRANSFER_FAR, // a guess is followed until its number is larger
     KJ_TRANSFER_SLICE = 4000,               // nodes for the question as it was answered there
 };

@@ -43,7 +43,7 @@ typedef struct KjNode {
     KjShortcut shortcut; // OR: offered by the reply before
     KjNodeValue final;   // set when expansion alone decides
     bool decided;
-    unsigned hinted; // the child others wait for, see hint.h; KJ_NO_CHILD: none
+    unsigned hinted; // the child others wait for, see proof_transfer.h; KJ_NO_CHILD: none
 } KjNode;
 
 typedef struct KjSearch {

@@ -38,6 +38,7 @@ refuses 'no such file: core/rules/games.c' docs/a.md 'The table is in core/rules
 refuses 'no such file: core/text/*.c' docs/a.md 'All of core/text/*.c.'
 refuses 'no such file: docs/law.md' core/rules/a.h '/* As docs/law.md says. */'
 refuses 'no such page: law.md' core/rules/a.h '// law.md, the second part'
+refuses 'no such source: games.c' core/rules/a.h '// see games.c'
 refuses '101 columns, at most 100' docs/a.md "$(printf '%0101d' 0)"
 accepts docs/a.md '[rules](rules.md#r1-shogi-本将棋), core/rules/game.h, core/rules/{game,game}.h'
 accepts docs/a.md 'A test stands in tests/unit/ROOM/test_MODULE.c.'

@@ -7,9 +7,10 @@
 #   - A path from the top folder (core/rules/gen.h, docs/*.md, {a,b} and * as in a shell) exists.
 #     Words in capitals stand for something else (unit/ROOM/test_MODULE.c) and are not looked for.
 #   - A page cited by its name alone (rules.md) is beside the file or in docs/.
+#   - A source cited by its name alone (expand.c) is somewhere in the tree.
 #   - Documents are at most 100 columns wide; in docs/log/ tables may be wider. What shows commands
 #     as they are typed or printed (indented or fenced) may be, too.
-# Of shell tests only the comments are read, of C all but strings.
+# Of shell tests and of C only the comments are read.
 
 use strict;
 use warnings;
@@ -84,11 +85,27 @@ sub check_pages {
     }
 }
 
+# Headers of others, what is generated, and the example of the library's page.
+my %foreign = map { $_ => 1 } qw(cmocka.h stdio.h version.h example.c);
+my %sources = map { s{.*/}{}r => 1 } split /\n/,
+    `find core solver repl tests -name '*.[ch]' 2>/dev/null`;
+
+sub check_sources {
+    my ($file, $number, $text) = @_;
+    while ($text =~ m{(?<![\w./*<>"-])([a-z][\w-]*\.[ch])(?![\w.])}g) {
+        next if $1 =~ /[A-Z]{2,}/;
+        complain($file, $number, "no such source: $1") unless $sources{$1} || $foreign{$1};
+    }
+}
+
 # What a line says, without what is data.
 sub prose_of {
     my ($file, $text) = @_;
     return $text =~ /^\s*#/ ? $text : '' if $file =~ /\.t$/;
-    $text =~ s/"(?:[^"\\]|\\.)*"//g if $file =~ /\.[ch]$/;
+    if ($file =~ /\.(?:c|h|def)$/) {
+        $text =~ s/"(?:[^"\\]|\\.)*"//g;
+        return $text =~ m{^\s*(?:/?\*.*)} ? $text : $text =~ m{(//.*|/\*.*)} ? $1 : '';
+    }
     $text =~ s/\\-/-/g if $file =~ /\.1$/;
     return $text;
 }
@@ -107,6 +124,7 @@ for my $file (map { s{^\./}{}r } @files) {
         check_links($file, $., $text) if $file =~ /\.md$/;
         check_paths($file, $., prose_of($file, $text)) unless $history;
         check_pages($file, $., prose_of($file, $text)) unless $history;
+        check_sources($file, $., prose_of($file, $text)) if !$history && $file =~ /\.(?:md|c|h|def)$/;
         my $columns = length $text;
         complain($file, $., "$columns columns, at most $WIDTH")
             if $document && $columns > $WIDTH && !$fenced && $text !~ /^    |https?:/

@@ -23,8 +23,9 @@ bool kj_format_recognise(const char *text, const char *name, KjFormat *out);
 GPtrArray *kj_format_read(char *text, KjFormat format, const KjGame *game, GError **error);
 
 /*
- * Appends a game in a format, for a file in the encoding file->encoding. SFEN, FEEN and BOD hold the start position alone; USI and PAN the main line too. Fails with
- * KJ_TEXT_ERROR_POSITION when the game cannot be written in it.
+ * Appends a game in a format, for a file in the encoding file->encoding. SFEN, FEEN and BOD hold
+ * the start position alone; USI and PAN the main line too. Fails with KJ_TEXT_ERROR_POSITION when
+ * the game cannot be written in it.
  */
 bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error);
 

@@ -5,9 +5,10 @@
  * found step by step from positions without moves (kj_graph_conclude), so no loop can deceive; the
  * df-pn search here only says where to look.
  *
- * Its numbers are as in history_search.c, but of positions: a position on the line counts as one in which
- * the attacker goes on. What leans on that holds on this line only and is not kept, unless it leans
- * on the node itself at most. The field `len` of a value says on which ply of the line it leans.
+ * Its numbers are as in history_search.c, but of positions: a position on the line counts as one in
+ * which the attacker goes on. What leans on that holds on this line only and is not kept, unless it
+ * leans on the node itself at most. The field `len` of a value says on which ply of the line it
+ * leans.
  */
 #include "solver/repetition/history_search.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Proof transfer: move order from a similar work. Where the table knows a work that differs from the present one
- * in a few squares, a position here has a counterpart there: the same moves played, the changed
- * pieces as they stood. What is known of the counterpart says which move to try first, and which to
- * leave for later. It is never taken for an answer: all moves are generated here and all that
- * counts is searched here, so a wrong guess costs time only. Internal to solver/.
+ * Proof transfer: move order from a similar work. Where the table knows a work that differs from
+ * the present one in a few squares, a position here has a counterpart there: the same moves played,
+ * the changed pieces as they stood. What is known of the counterpart says which move to try first,
+ * and which to leave for later. It is never taken for an answer: all moves are generated here and
+ * all that counts is searched here, so a wrong guess costs time only. Internal to solver/.
  */
 #ifndef KJ_SOLVER_SEARCH_PROOF_TRANSFER_H
 #define KJ_SOLVER_SEARCH_PROOF_TRANSFER_H

@@ -5,18 +5,14 @@
 #include <string.h>
 
 #include "core/format/csa-priv.h"
+#include "core/format/record_reader-priv.h"
 #include "core/text/lang.h"
 
 typedef struct {
-    const KjGame *asked; // or NULL
-    GPtrArray *files;
-    KjGameFile *file;
-    KjMoveCursor cursor;
+    KjRecordReader base;
     GArray *board; // KjCsaLine
     GString *raw;  // the lines of the start position as they were
-    bool playing;
-    unsigned line;
-    unsigned error_line;
+    KjSide side;   // who begins
 } Reader;
 
 static void clear_line(gpointer data)
@@ -24,57 +20,35 @@ static void clear_line(gpointer data)
     g_free(((KjCsaLine *)data)->text);
 }
 
-static void begin_record(Reader *reader)
+static void begin_record(KjRecordReader *base)
 {
-    reader->file = kj_game_file_new(KJ_FORMAT_CSA);
-    reader->file->line = reader->line;
-    g_ptr_array_add(reader->files, reader->file);
+    Reader *reader = (Reader *)base;
     g_array_set_size(reader->board, 0);
     g_string_set_size(reader->raw, 0);
-    reader->playing = false;
+    reader->side = KJ_SENTE;
 }
 
-static bool begin_play(Reader *reader, KjSide side, GError **error)
+static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_text, GError **error)
 {
-    KjGameFile *file = reader->file;
-    if (reader->playing)
-        return true;
-    if (!kj_csa_board_read(reader->board, reader->asked, &file->tree->start, &reader->error_line,
-                           error))
+    Reader *reader = (Reader *)base;
+    *out_text = reader->raw->str;
+    if (!kj_csa_board_read(reader->board, base->asked, out, &base->error_line, error))
         return false;
-    reader->error_line = reader->line;
-    kj_position_set_side(&file->tree->start, side);
-    for (guint i = 0; file->tree->root->notes && i < file->tree->root->notes->len; i++) {
-        KjNote *note = file->tree->root->notes->pdata[i];
-        if (note->kind == KJ_NOTE_BOARD) {
-            g_free(note->text);
-            note->text = g_strdup(reader->raw->str);
-        }
-    }
-    kj_move_cursor_init(&reader->cursor, file->tree);
-    reader->playing = true;
+    kj_position_set_side(out, reader->side);
     return true;
 }
 
 /* A record without anything that could be a position or moves is none. */
-static bool is_empty(const Reader *reader)
+static bool is_empty(const KjRecordReader *base)
 {
-    return !reader->playing && reader->board->len == 0;
+    return !base->playing && ((const Reader *)base)->board->len == 0;
 }
 
-static bool end_record(Reader *reader, GError **error)
+/* Moves begin, with this side. */
+static bool begin_play(Reader *reader, KjSide side, GError **error)
 {
-    bool ok = !is_empty(reader) && begin_play(reader, KJ_SENTE, error);
-    if (!ok)
-        g_ptr_array_set_size(reader->files, (gint)reader->files->len - 1);
-    kj_move_cursor_clear(&reader->cursor);
-    reader->file = NULL;
-    return ok || is_empty(reader);
-}
-
-static KjMoveNode *place(const Reader *reader)
-{
-    return reader->playing ? reader->cursor.at : reader->file->tree->root;
+    reader->side = side;
+    return kj_record_reader_play(&reader->base, error);
 }
 
 /* ---- moves ---- */
@@ -136,13 +110,13 @@ static bool add_move(Reader *reader, const KjScan *scan, GError **error)
     KjMove move = KJ_MOVE_NONE;
     if (!begin_play(reader, side, error))
         return false;
-    if (reader->cursor.position.side != side)
+    if (reader->base.cursor.position.side != side)
         return kj_scan_fail(scan, scan->text, KJ_TEXT_ERROR_MOVE, error,
                             "a move of %s, expected one of %s", kj_tr(kj_side_name(side)),
                             kj_tr(kj_side_name(kj_other(side))));
-    if (!read_move(scan, &reader->cursor.position, &move, error))
+    if (!read_move(scan, &reader->base.cursor.position, &move, error))
         return false;
-    if (kj_move_cursor_play(&reader->cursor, move, &inner))
+    if (kj_move_cursor_play(&reader->base.cursor, move, &inner))
         return true;
     kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error, "%s", inner->message);
     g_error_free(inner);
@@ -163,15 +137,15 @@ static bool add_end(Reader *reader, const char *line, GError **error)
         return false;
     if ((*word == '+' || *word == '-') && strcmp(word + 1, "ILLEGAL_ACTION") == 0) {
         KjSide side = *word == '+' ? KJ_SENTE : KJ_GOTE;
-        found = side == reader->cursor.position.side ? KJ_END_FOUL_LOSS : KJ_END_FOUL_WIN;
+        found = side == reader->base.cursor.position.side ? KJ_END_FOUL_LOSS : KJ_END_FOUL_WIN;
     }
     // some servers write the end twice
-    if (found == KJ_END_NONE || reader->cursor.at->end != KJ_END_NONE) {
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+    if (found == KJ_END_NONE || reader->base.cursor.at->end != KJ_END_NONE) {
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
         return true;
     }
     GError *inner = NULL;
-    if (kj_move_cursor_end(&reader->cursor, found, &inner))
+    if (kj_move_cursor_end(&reader->base.cursor, found, &inner))
         return true;
     kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX, "%s",
                       inner->message);
@@ -189,33 +163,34 @@ static void add_comment(Reader *reader, const char *line)
     const char *text = line + 2;
     const char *colon = line[1] == '*' ? strstr(text, "：") : NULL;
     g_autofree char *key = colon ? g_strndup(text, (gsize)(colon - text)) : NULL;
-    if (key && !reader->playing && kj_game_file_header_known(key))
-        kj_move_node_note(reader->file->tree->root, KJ_NOTE_HEADER, key, colon + strlen("："));
+    if (key && !reader->base.playing && kj_game_file_header_known(key))
+        kj_move_node_note(reader->base.file->tree->root, KJ_NOTE_HEADER, key, colon + strlen("："));
     else if (line[1] == '*')
-        kj_move_node_note(place(reader), KJ_NOTE_COMMENT, NULL, text);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_COMMENT, NULL, text);
     else
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
 }
 
 static void add_header(Reader *reader, const char *line)
 {
     const char *colon = strchr(line, ':');
     if (*line == 'N') {
-        kj_move_node_note(place(reader), KJ_NOTE_HEADER, line[1] == '+' ? "先手" : "後手",
-                          line + 2);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_HEADER,
+                          line[1] == '+' ? "先手" : "後手", line + 2);
     } else if (colon) {
         g_autofree char *name = g_strndup(line, (gsize)(colon - line));
-        kj_move_node_note(place(reader), KJ_NOTE_HEADER, kj_csa_key(name), colon + 1);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_HEADER, kj_csa_key(name),
+                          colon + 1);
     } else {
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
     }
 }
 
 static void add_board_line(Reader *reader, const char *line)
 {
-    KjCsaLine kept = {g_strdup(line), reader->line};
+    KjCsaLine kept = {g_strdup(line), reader->base.line};
     if (reader->board->len == 0 && reader->raw->len == 0)
-        kj_move_node_note(reader->file->tree->root, KJ_NOTE_BOARD, NULL, "");
+        kj_move_node_note(reader->base.file->tree->root, KJ_NOTE_BOARD, NULL, "");
     g_array_append_val(reader->board, kept);
     g_string_append_printf(reader->raw, "%s\n", line);
 }
@@ -223,12 +198,12 @@ static void add_board_line(Reader *reader, const char *line)
 /* A line that holds only the side to move. */
 static bool read_turn(Reader *reader, const char *line, GError **error)
 {
-    if (reader->playing) {
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+    if (reader->base.playing) {
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
         return true;
     }
     if (reader->raw->len == 0)
-        kj_move_node_note(reader->file->tree->root, KJ_NOTE_BOARD, NULL, "");
+        kj_move_node_note(reader->base.file->tree->root, KJ_NOTE_BOARD, NULL, "");
     g_string_append_printf(reader->raw, "%s\n", line);
     return begin_play(reader, *line == '-' ? KJ_GOTE : KJ_SENTE, error);
 }
@@ -244,13 +219,13 @@ static bool read_statement(Reader *reader, const char *line, GError **error)
     if (*line == '%')
         return add_end(reader, line, error);
     if (*line == 'T' && g_ascii_isdigit(line[1]))
-        read_time(place(reader), line + 1);
-    else if (kj_csa_is_board(line) && !reader->playing)
+        read_time(kj_record_reader_place(&reader->base), line + 1);
+    else if (kj_csa_is_board(line) && !reader->base.playing)
         add_board_line(reader, line);
     else if (*line == '/') // on a line of its own it would separate records
-        kj_move_node_note(place(reader), KJ_NOTE_COMMENT, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_COMMENT, NULL, line);
     else
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
     return true;
 }
 
@@ -273,54 +248,38 @@ static bool read_statements(Reader *reader, const char *line, GError **error)
     return true;
 }
 
-static bool read_line(Reader *reader, const char *line, GError **error)
+static bool read_line(KjRecordReader *base, const char *line, GError **error)
 {
+    Reader *reader = (Reader *)base;
     if (strcmp(line, "/") == 0) {
-        if (!end_record(reader, error))
+        if (!kj_record_reader_next(base, error))
             return false;
-        begin_record(reader);
-        reader->file->line++;
+        base->file->line++;
         return true;
     }
     if (*line == '\'')
         add_comment(reader, line);
     else if (*line == '$' || g_str_has_prefix(line, "N+") || g_str_has_prefix(line, "N-"))
         add_header(reader, line);
-    else if (*line == 'V' && g_ascii_isdigit(line[1]) && !reader->file->csa_version)
-        reader->file->csa_version = g_strchomp(g_strdup(line + 1));
+    else if (*line == 'V' && g_ascii_isdigit(line[1]) && !reader->base.file->csa_version)
+        reader->base.file->csa_version = g_strchomp(g_strdup(line + 1));
     else if (*line && strchr("+-%TP", *line))
         return read_statements(reader, line, error);
     else if (line[strspn(line, " \t\f\x1a")])
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
     return true;
 }
 
 GPtrArray *kj_csa_read(char *text, const KjGame *game, GError **error)
 {
-    GError *inner = NULL;
-    Reader reader = {.asked = game, .line = 1, .error_line = 1};
-    reader.files = g_ptr_array_new_with_free_func((GDestroyNotify)kj_game_file_free);
+    static const KjRecordSyntax syntax = {KJ_FORMAT_CSA, begin_record, read_line, find_start,
+                                          is_empty};
+    Reader reader = {.base = {.syntax = &syntax, .asked = game}};
     reader.board = g_array_new(FALSE, FALSE, sizeof(KjCsaLine));
     g_array_set_clear_func(reader.board, clear_line);
     reader.raw = g_string_new(NULL);
-    begin_record(&reader);
-    bool ok = true;
-    unsigned number = 0;
-    for (char *line; ok && (line = kj_text_next_line(&text));) {
-        reader.error_line = reader.line = ++number;
-        ok = read_line(&reader, line, &inner);
-        if (reader.file)
-            kj_move_tree_stamp(reader.file->tree, number);
-    }
-    if (ok)
-        end_record(&reader, &inner);
-    else if (reader.file)
-        g_ptr_array_set_size(reader.files, (gint)reader.files->len - 1);
-    kj_move_cursor_clear(&reader.cursor);
+    GPtrArray *files = kj_record_reader_read(&reader.base, text, error);
     g_array_unref(reader.board);
     g_string_free(reader.raw, TRUE);
-    kj_text_error_set_line(inner, reader.error_line);
-    if (inner)
-        g_propagate_error(error, inner);
-    return reader.files;
+    return files;
 }

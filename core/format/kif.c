@@ -6,20 +6,14 @@
 
 #include "core/format/handicap.h"
 #include "core/format/kif-priv.h"
+#include "core/format/record_reader-priv.h"
 #include "core/text/lang.h"
 
 typedef struct {
-    const KjGame *asked; // or NULL
-    GPtrArray *files;
-    KjGameFile *file; // being read
-    KjMoveCursor cursor;
+    KjRecordReader base;
     KjKifBoard board;
-    bool board_noted;
-    bool playing;           // moves have begun, and the cursor is there
     char *handicap;         // the value of 手合割, or NULL
     unsigned handicap_line; // where it stands
-    unsigned line;          // current
-    unsigned error_line;    // where an error goes
 } Reader;
 
 static const char *after(const char *text, const char *word)
@@ -29,12 +23,9 @@ static const char *after(const char *text, const char *word)
 
 /* ---- records ---- */
 
-static void begin_record(Reader *reader)
+static void begin_record(KjRecordReader *base)
 {
-    reader->file = kj_game_file_new(KJ_FORMAT_BOD);
-    reader->file->line = reader->line;
-    g_ptr_array_add(reader->files, reader->file);
-    reader->playing = reader->board_noted = false;
+    Reader *reader = (Reader *)base;
     kj_kif_board_clear(&reader->board);
     g_clear_pointer(&reader->handicap, g_free);
 }
@@ -52,63 +43,36 @@ static const KjGame *named_game(const char *name)
 /* Sets the start from 手合割; false with an error if it needs a diagram and there is none. */
 static bool set_named_start(Reader *reader, const KjGame *named, GError **error)
 {
-    const KjGame *game = named ? named : reader->asked ? reader->asked : kj_game_at(0);
+    const KjGame *game = named ? named : reader->base.asked ? reader->base.asked : kj_game_at(0);
     const char *name = reader->handicap && !named ? reader->handicap : "平手";
     char quote[KJ_TEXT_QUOTE];
-    if (kj_handicap_find(game, name, &reader->file->tree->start) || reader->board.rows)
+    if (kj_handicap_find(game, name, &reader->base.file->tree->start) || reader->board.rows)
         return true;
-    reader->error_line = reader->handicap_line;
+    reader->base.error_line = reader->handicap_line;
     kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_POSITION,
                       "no handicap of %s is called %s, expected a diagram with it",
                       game->row->name_en, kj_text_quote(name, (int)strlen(name), quote));
     return false;
 }
 
-/* Finds the start position, once everything that can tell it has been read. */
-static bool begin_play(Reader *reader, GError **error)
+static bool find_start(KjRecordReader *base, KjPosition *out, const char **out_text, GError **error)
 {
-    KjGameFile *file = reader->file;
-    if (reader->playing)
-        return true;
+    Reader *reader = (Reader *)base;
     const KjGame *named = reader->handicap ? named_game(reader->handicap) : NULL;
+    bool any = kj_kif_board_any(&reader->board);
     bool drawn = reader->board.rows && reader->board.rows->len > 0;
     if (!drawn && !set_named_start(reader, named, error))
         return false;
-    if (!drawn && kj_kif_board_any(&reader->board) && !file->tree->start.game)
-        kj_handicap_find(reader->asked ? reader->asked : kj_game_at(0), "平手", &file->tree->start);
-    if (kj_kif_board_any(&reader->board) &&
-        !kj_kif_board_read(&reader->board, reader->asked ? reader->asked : named,
-                           &file->tree->start, &reader->error_line, error))
-        return false;
-    reader->error_line = reader->line; // which the board has changed
-    for (guint i = 0; reader->board_noted && i < file->tree->root->notes->len; i++) {
-        KjNote *note = file->tree->root->notes->pdata[i];
-        if (note->kind == KJ_NOTE_BOARD) {
-            g_free(note->text);
-            note->text = g_strdup(reader->board.raw->str);
-        }
-    }
-    kj_move_cursor_init(&reader->cursor, file->tree);
-    reader->playing = true;
-    return true;
+    if (!drawn && any && !out->game)
+        kj_handicap_find(base->asked ? base->asked : kj_game_at(0), "平手", out);
+    *out_text = reader->board.raw ? reader->board.raw->str : NULL;
+    return !any || kj_kif_board_read(&reader->board, base->asked ? base->asked : named, out,
+                                     &base->error_line, error);
 }
 
-/* Ends the record being read; one with nothing in it is none. */
-static bool end_record(Reader *reader, GError **error)
+static bool is_empty(const KjRecordReader *reader)
 {
-    bool empty = kj_game_file_is_empty(reader->file);
-    bool ok = !empty && begin_play(reader, error);
-    if (!ok)
-        g_ptr_array_set_size(reader->files, (gint)reader->files->len - 1);
-    kj_move_cursor_clear(&reader->cursor);
-    reader->file = NULL;
-    return ok || empty;
-}
-
-/* Where a note of this line goes. */
-static KjMoveNode *place(const Reader *reader)
-{
-    return reader->playing ? reader->cursor.at : reader->file->tree->root;
+    return kj_game_file_is_empty(reader->file);
 }
 
 /* ---- lines of moves ---- */
@@ -163,23 +127,23 @@ static bool add_move(Reader *reader, KjScan *scan, GError **error)
     KjGameEnd end = kj_game_end_from_ja(word);
     const char *at = scan->at;
     if (g_str_has_prefix(word, "封じ手")) { // no move, and the game goes on after it
-        kj_move_node_note(reader->cursor.at, KJ_NOTE_LINE, NULL, scan->text);
+        kj_move_node_note(reader->base.cursor.at, KJ_NOTE_LINE, NULL, scan->text);
         return true;
     }
     if (end != KJ_END_NONE) {
         scan->at += length;
-        if (!kj_move_cursor_end(&reader->cursor, end, &inner))
+        if (!kj_move_cursor_end(&reader->base.cursor, end, &inner))
             return kj_scan_propagate(scan, at, inner, error);
     } else {
-        if (!kj_kif_move_read(scan, &reader->cursor.position, kj_move_cursor_last(&reader->cursor),
-                              &move, error))
+        if (!kj_kif_move_read(scan, &reader->base.cursor.position,
+                              kj_move_cursor_last(&reader->base.cursor), &move, error))
             return false;
-        if (!kj_move_cursor_play(&reader->cursor, move, &inner))
+        if (!kj_move_cursor_play(&reader->base.cursor, move, &inner))
             return kj_scan_propagate(scan, at, inner, error);
     }
-    const char *rest = read_times(scan->at, reader->cursor.at);
+    const char *rest = read_times(scan->at, reader->base.cursor.at);
     if (*rest)
-        kj_move_node_note(reader->cursor.at, KJ_NOTE_COMMENT, NULL, rest);
+        kj_move_node_note(reader->base.cursor.at, KJ_NOTE_COMMENT, NULL, rest);
     return true;
 }
 
@@ -200,14 +164,15 @@ static bool read_branch(Reader *reader, const char *line, GError **error)
     scan.at += strspn(scan.at, " ");
     const char *number = scan.at;
     unsigned ply;
-    if (!begin_play(reader, error) || !kj_scan_number(&scan, KJ_MOVE_TREE_MAX, &ply, error))
+    if (!kj_record_reader_play(&reader->base, error) ||
+        !kj_scan_number(&scan, KJ_MOVE_TREE_MAX, &ply, error))
         return false;
-    unsigned reached = reader->cursor.at->ply;
-    if (ply > reached + (reader->cursor.at->end == KJ_END_NONE))
+    unsigned reached = reader->base.cursor.at->ply;
+    if (ply > reached + (reader->base.cursor.at->end == KJ_END_NONE))
         return kj_scan_fail(&scan, number, KJ_TEXT_ERROR_MOVE, error,
                             "a branch at move %u, expected at most %u, the last move before it",
                             ply, reached);
-    kj_move_cursor_back(&reader->cursor, ply - 1);
+    kj_move_cursor_back(&reader->base.cursor, ply - 1);
     return true;
 }
 
@@ -215,21 +180,21 @@ static bool read_trailer(Reader *reader, const char *line, GError **error)
 {
     KjGameEnd end = kj_ki2_trailer_read(line);
     if (end == KJ_END_NONE) {
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
         return true;
     }
-    if (!begin_play(reader, error))
+    if (!kj_record_reader_play(&reader->base, error))
         return false;
-    KjMoveNode *node = place(reader);
+    KjMoveNode *node = kj_record_reader_place(&reader->base);
     if (node->end == KJ_END_NONE) {
         KjScan scan = {line, line};
         GError *inner = NULL;
-        if (!kj_move_cursor_end(&reader->cursor, end, &inner))
+        if (!kj_move_cursor_end(&reader->base.cursor, end, &inner))
             return kj_scan_propagate(&scan, line, inner, error);
-        node = reader->cursor.at;
+        node = reader->base.cursor.at;
         node->implied = true;
-        if (reader->file->format == KJ_FORMAT_BOD)
-            reader->file->format = KJ_FORMAT_KIF;
+        if (reader->base.file->format == KJ_FORMAT_BOD)
+            reader->base.file->format = KJ_FORMAT_KIF;
     }
     kj_move_node_note(node, KJ_NOTE_LAYOUT, NULL, line);
     return true;
@@ -261,22 +226,21 @@ static bool split_header(const char *line, char **out_key, const char **out_valu
  * diagram. */
 static bool read_header(Reader *reader, char *key, const char *value, GError **error)
 {
-    bool again =
-        reader->board.rows && reader->board.rows->len && kj_game_file_header(reader->file, key);
-    if ((reader->playing || again) && kj_game_file_header_known(key)) {
-        if (!end_record(reader, error))
+    bool again = reader->board.rows && reader->board.rows->len &&
+                 kj_game_file_header(reader->base.file, key);
+    if ((reader->base.playing || again) && kj_game_file_header_known(key)) {
+        if (!kj_record_reader_next(&reader->base, error))
             return false;
-        begin_record(reader);
     }
     if (strcmp(key, "手合割") == 0) {
         g_free(reader->handicap);
         reader->handicap = g_strstrip(g_strdup(value));
-        reader->handicap_line = reader->line;
+        reader->handicap_line = reader->base.line;
         // some pad it with full-width blanks
         while (g_str_has_suffix(reader->handicap, "　"))
             reader->handicap[strlen(reader->handicap) - strlen("　")] = '\0';
     }
-    kj_move_node_note(place(reader), KJ_NOTE_HEADER, key, value);
+    kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_HEADER, key, value);
     return true;
 }
 
@@ -293,49 +257,48 @@ static bool read_board_line(Reader *reader, const char *line, GError **error)
     bool second = kj_kif_board_any(&reader->board) && reader->board.rows->len &&
                   reader->board.hand[KJ_GOTE] && strstr(line, "の持") &&
                   (g_str_has_prefix(line, "後手") || g_str_has_prefix(line, "上手"));
-    if (reader->playing || second) {
-        if (!end_record(reader, error))
+    if (reader->base.playing || second) {
+        if (!kj_record_reader_next(&reader->base, error))
             return false;
-        begin_record(reader);
     }
     // where its last line stands, so that what comes between the lines stays before it
-    remove_board_note(reader->file->tree->root);
-    kj_move_node_note(reader->file->tree->root, KJ_NOTE_BOARD, NULL, "");
-    reader->board_noted = true;
-    kj_kif_board_take(&reader->board, line, reader->line);
+    remove_board_note(reader->base.file->tree->root);
+    kj_move_node_note(reader->base.file->tree->root, KJ_NOTE_BOARD, NULL, "");
+    kj_kif_board_take(&reader->board, line, reader->base.line);
     return true;
 }
 
 static bool read_move_line(Reader *reader, const char *line, const char *at, GError **error)
 {
     KjScan scan = {line, at};
-    if (!begin_play(reader, error))
+    if (!kj_record_reader_play(&reader->base, error))
         return false;
-    if (reader->file->format == KJ_FORMAT_BOD)
-        reader->file->format = kj_ki2_mark(line) ? KJ_FORMAT_KI2 : KJ_FORMAT_KIF;
-    return kj_ki2_mark(line) ? kj_ki2_line_read(&reader->cursor, line, error)
+    if (reader->base.file->format == KJ_FORMAT_BOD)
+        reader->base.file->format = kj_ki2_mark(line) ? KJ_FORMAT_KI2 : KJ_FORMAT_KIF;
+    return kj_ki2_mark(line) ? kj_ki2_line_read(&reader->base.cursor, line, error)
                              : add_move(reader, &scan, error);
 }
 
-static bool read_line(Reader *reader, const char *line, GError **error)
+static bool read_line(KjRecordReader *base, const char *line, GError **error)
 {
+    Reader *reader = (Reader *)base;
     const char *number = after_number(line), *value;
     char *key;
     if (line[strspn(line, " \t\f\x1a")] == '\0')
         return true;
     if (*line == '*' || *line == '&') {
-        kj_move_node_note(place(reader), *line == '*' ? KJ_NOTE_COMMENT : KJ_NOTE_BOOKMARK, NULL,
-                          line + 1);
+        kj_move_node_note(kj_record_reader_place(&reader->base),
+                          *line == '*' ? KJ_NOTE_COMMENT : KJ_NOTE_BOOKMARK, NULL, line + 1);
     } else if (*line == '#') {
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
     } else if (kj_kif_board_is(line)) {
         return read_board_line(reader, line, error);
     } else if (g_str_has_prefix(line, "手数--")) {
-        if (!begin_play(reader, error))
+        if (!kj_record_reader_play(&reader->base, error))
             return false;
-        if (reader->file->format == KJ_FORMAT_BOD)
-            reader->file->format = KJ_FORMAT_KIF;
-        kj_move_node_note(place(reader), KJ_NOTE_LAYOUT, NULL, line);
+        if (reader->base.file->format == KJ_FORMAT_BOD)
+            reader->base.file->format = KJ_FORMAT_KIF;
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LAYOUT, NULL, line);
     } else if (g_str_has_prefix(line, "変化：") || g_str_has_prefix(line, "変化:")) {
         return read_branch(reader, line, error);
     } else if (number || kj_ki2_mark(line)) {
@@ -347,34 +310,18 @@ static bool read_line(Reader *reader, const char *line, GError **error)
         g_free(key);
         return ok;
     } else {
-        kj_move_node_note(place(reader), KJ_NOTE_LINE, NULL, line);
+        kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);
     }
     return true;
 }
 
 GPtrArray *kj_kif_read(char *text, const KjGame *game, GError **error)
 {
-    GError *inner = NULL;
-    Reader reader = {.asked = game, .line = 1, .error_line = 1};
-    reader.files = g_ptr_array_new_with_free_func((GDestroyNotify)kj_game_file_free);
-    begin_record(&reader);
-    bool ok = true;
-    unsigned number = 0;
-    for (char *line; ok && (line = kj_text_next_line(&text));) {
-        reader.error_line = reader.line = ++number;
-        ok = read_line(&reader, line, &inner);
-        if (reader.file)
-            kj_move_tree_stamp(reader.file->tree, number);
-    }
-    if (ok)
-        ok = end_record(&reader, &inner);
-    else if (reader.file)
-        g_ptr_array_set_size(reader.files, (gint)reader.files->len - 1);
-    kj_move_cursor_clear(&reader.cursor);
+    static const KjRecordSyntax syntax = {KJ_FORMAT_BOD, begin_record, read_line, find_start,
+                                          is_empty};
+    Reader reader = {.base = {.syntax = &syntax, .asked = game}};
+    GPtrArray *files = kj_record_reader_read(&reader.base, text, error);
     kj_kif_board_clear(&reader.board);
     g_free(reader.handicap);
-    kj_text_error_set_line(inner, reader.error_line);
-    if (inner)
-        g_propagate_error(error, inner);
-    return reader.files;
+    return files;
 }

@@ -127,18 +127,9 @@ static bool add_move(Reader *reader, const KjScan *scan, GError **error)
 static bool add_end(Reader *reader, const char *line, GError **error)
 {
     const char *word = line + 1;
-    KjGameEnd found = KJ_END_NONE;
-    for (unsigned end = KJ_END_NONE + 1; end < KJ_END_COUNT; end++) {
-        const char *csa = kj_game_end_csa((KjGameEnd)end);
-        if (csa && strcmp(csa, word) == 0)
-            found = (KjGameEnd)end;
-    }
     if (!begin_play(reader, KJ_SENTE, error))
         return false;
-    if ((*word == '+' || *word == '-') && strcmp(word + 1, "ILLEGAL_ACTION") == 0) {
-        KjSide side = *word == '+' ? KJ_SENTE : KJ_GOTE;
-        found = side == reader->base.cursor.position.side ? KJ_END_FOUL_LOSS : KJ_END_FOUL_WIN;
-    }
+    KjGameEnd found = kj_game_end_from_csa(word, (KjSide)reader->base.cursor.position.side);
     // some servers write the end twice
     if (found == KJ_END_NONE || reader->base.cursor.at->end != KJ_END_NONE) {
         kj_move_node_note(kj_record_reader_place(&reader->base), KJ_NOTE_LINE, NULL, line);

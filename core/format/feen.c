@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading and writing FEEN 1.0.0. */
 #include "core/format/feen.h"
-#include "core/text/lang.h"
 
 #include <string.h>
+
+#include "core/format/sfen.h"
+#include "core/text/lang.h"
 
 /* One item of a hand: how many of which kind. */
 typedef struct {
@@ -259,22 +261,6 @@ static void write_token(GString *out, const KjGame *game, KjPiece piece)
         g_string_append_c(out, '^');
 }
 
-static void write_rank(GString *out, const KjPosition *pos, unsigned rank)
-{
-    const KjTables *t = pos->game->t;
-    unsigned empty = 0;
-    for (unsigned file = t->files; file-- > 0;) {
-        KjPiece piece = pos->board[file * t->ranks + rank];
-        empty += piece == KJ_NONE;
-        if (empty && (piece || file == 0)) {
-            g_string_append_printf(out, "%u", empty);
-            empty = 0;
-        }
-        if (piece)
-            write_token(out, pos->game, piece);
-    }
-}
-
 static void write_hand(GString *out, const KjPosition *pos, KjSide side)
 {
     const KjTables *t = pos->game->t;
@@ -302,11 +288,7 @@ char *kj_feen_write(const KjPosition *pos)
     if (!game->row->feen_style)
         return NULL;
     GString *out = g_string_new(NULL);
-    for (unsigned rank = 0; rank < game->t->ranks; rank++) {
-        if (rank)
-            g_string_append_c(out, '/');
-        write_rank(out, pos, rank);
-    }
+    kj_sfen_board_write(out, pos, write_token);
     g_string_append_c(out, ' ');
     write_hand(out, pos, KJ_SENTE);
     g_string_append_c(out, '/');

@@ -209,16 +209,9 @@ static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *mov
 
 static bool add_end(const Reader *reader, KjMoveCursor *cursor, const char *word, GError **error)
 {
-    KjGameEnd found = KJ_END_NONE;
-    for (unsigned end = KJ_END_NONE + 1; end < KJ_END_COUNT; end++) {
-        const char *csa = kj_game_end_csa((KjGameEnd)end);
-        if ((csa && strcmp(csa, word) == 0) || strcmp(kj_game_end_ja((KjGameEnd)end), word) == 0)
-            found = (KjGameEnd)end;
-    }
-    bool signed_foul = (*word == '+' || *word == '-') && strcmp(word + 1, "ILLEGAL_ACTION") == 0;
-    if (signed_foul)
-        found = (*word == '+') == (cursor->position.side == KJ_SENTE) ? KJ_END_FOUL_LOSS
-                                                                      : KJ_END_FOUL_WIN;
+    KjGameEnd found = kj_game_end_from_csa(word, (KjSide)cursor->position.side);
+    if (found == KJ_END_NONE)
+        found = kj_game_end_from_ja(word);
     if (found == KJ_END_NONE)
         return fail(error, reader->path, reader->index,
                     "an unknown special, expected one such as TORYO");

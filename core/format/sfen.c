@@ -204,7 +204,7 @@ static void write_letter(GString *out, const KjGame *game, KjPiece piece)
     g_string_append_c(out, kj_piece_side(piece) == KJ_SENTE ? letter : g_ascii_tolower(letter));
 }
 
-static void write_row(GString *out, const KjPosition *pos, unsigned rank)
+static void write_row(GString *out, const KjPosition *pos, unsigned rank, KjPieceWriteFn write)
 {
     const KjTables *t = pos->game->t;
     unsigned empty = 0;
@@ -216,7 +216,16 @@ static void write_row(GString *out, const KjPosition *pos, unsigned rank)
             empty = 0;
         }
         if (piece)
-            write_letter(out, pos->game, piece);
+            write(out, pos->game, piece);
+    }
+}
+
+void kj_sfen_board_write(GString *out, const KjPosition *pos, KjPieceWriteFn write)
+{
+    for (unsigned rank = 0; rank < pos->game->t->ranks; rank++) {
+        if (rank)
+            g_string_append_c(out, '/');
+        write_row(out, pos, rank, write);
     }
 }
 
@@ -236,11 +245,7 @@ static void write_hand(GString *out, const KjPosition *pos, KjSide side)
 char *kj_sfen_write(const KjPosition *pos, unsigned number)
 {
     GString *out = g_string_new(NULL);
-    for (unsigned rank = 0; rank < pos->game->t->ranks; rank++) {
-        if (rank)
-            g_string_append_c(out, '/');
-        write_row(out, pos, rank);
-    }
+    kj_sfen_board_write(out, pos, write_letter);
     g_string_append(out, pos->side == KJ_SENTE ? " b " : " w ");
     if (!pos->hand[KJ_SENTE] && !pos->hand[KJ_GOTE])
         g_string_append_c(out, '-');

@@ -25,4 +25,11 @@ bool kj_sfen_scan(KjScan *scan, const KjGame *game, KjPosition *out, unsigned *o
  */
 char *kj_sfen_write(const KjPosition *pos, unsigned number);
 
+/* Appends a piece as a board text has it. */
+typedef void (*KjPieceWriteFn)(GString *out, const KjGame *game, KjPiece piece);
+
+/* Appends the board of SFEN or of a text like it: rows from the far edge with '/' between them, the
+ * number of empty squares in a row as a number. */
+void kj_sfen_board_write(GString *out, const KjPosition *pos, KjPieceWriteFn write);
+
 #endif

@@ -55,6 +55,17 @@ const char *kj_game_end_csa(KjGameEnd end)
     return ends[end].csa;
 }
 
+KjGameEnd kj_game_end_from_csa(const char *word, KjSide side)
+{
+    if ((*word == '+' || *word == '-') && strcmp(word + 1, "ILLEGAL_ACTION") == 0)
+        return (*word == '+') == (side == KJ_SENTE) ? KJ_END_FOUL_LOSS : KJ_END_FOUL_WIN;
+    for (unsigned end = KJ_END_NONE + 1; end < KJ_END_COUNT; end++) {
+        if (g_strcmp0(word, ends[end].csa) == 0)
+            return (KjGameEnd)end;
+    }
+    return KJ_END_NONE;
+}
+
 KjGameEnd kj_game_end_from_ja(const char *word)
 {
     for (unsigned end = KJ_END_NONE + 1; end < KJ_END_COUNT; end++) {

@@ -3,6 +3,8 @@
 #ifndef KJ_CORE_TREE_GAME_END_H
 #define KJ_CORE_TREE_GAME_END_H
 
+#include "core/rules/types.h"
+
 typedef enum {
     KJ_END_NONE,
     KJ_END_STOPPED,        // 中断
@@ -29,6 +31,12 @@ typedef enum {
 const char *kj_game_end_ja(KjGameEnd end);
 const char *kj_game_end_en(KjGameEnd end); // for people who read English
 const char *kj_game_end_csa(KjGameEnd end);
+
+/*
+ * The end of a word of CSA without its %, with a side to move, which tells whose foul
+ * `+ILLEGAL_ACTION` is; KJ_END_NONE if it is none.
+ */
+KjGameEnd kj_game_end_from_csa(const char *word, KjSide side);
 
 /* The end of a KIF word, other spellings included; KJ_END_NONE if it is none. */
 KjGameEnd kj_game_end_from_ja(const char *word);

@@ -8,6 +8,7 @@
 #include "core/text/lang.h"
 #include "core/tree/move_update.h"
 #include "repl/cli/output.h"
+#include "repl/collection/store_list.h"
 #include "repl/job/options.h"
 
 // What a saved session remembers of a collection.
@@ -153,20 +154,29 @@ KjCollection *kj_collection_parse(const char *path, const KjGame *game, const ch
     return NULL;
 }
 
-KjCollection *kj_collection_open(const char *path, const KjGame *game, GError **error)
+static KjCollection *open_store(const char *path, unsigned *out_left_out, GError **error)
+{
+    g_autofree char *list = kj_store_list(path, out_left_out, error);
+    KjCollection *collection =
+        list ? kj_collection_parse(path, NULL, list, strlen(list), true, error) : NULL;
+    if (collection)
+        collection->foreign = true;
+    return collection;
+}
+
+KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned *out_left_out,
+                                 GError **error)
 {
     g_autofree char *bytes = NULL;
     gsize length;
+    unsigned left_out = 0;
     if (!kj_file_read(path, &bytes, &length, error))
         return NULL;
-    return kj_collection_parse(path, game, bytes, length, false, error);
-}
-
-KjCollection *kj_collection_foreign(const char *path, const char *list, GError **error)
-{
-    KjCollection *collection = kj_collection_parse(path, NULL, list, strlen(list), true, error);
-    if (collection)
-        collection->foreign = true;
+    KjCollection *collection = kj_store_list_is(bytes, length)
+                                   ? open_store(path, &left_out, error)
+                                   : kj_collection_parse(path, game, bytes, length, false, error);
+    if (out_left_out)
+        *out_left_out = left_out;
     return collection;
 }
 

@@ -36,11 +36,14 @@ typedef struct KjCollection {
     bool foreign;     // a list made of a store, which is never written to
 } KjCollection;
 
-/* Opens a file; `game` NULL: told by each problem. NULL with G_FILE_ERROR or KJ_TEXT_ERROR when it
- * cannot be read, is no text, or holds no problem. (transfer full) */
-KjCollection *kj_collection_open(const char *path, const KjGame *game, GError **error);
-/* The text of a list made from a store. */
-KjCollection *kj_collection_foreign(const char *path, const char *list, GError **error);
+/*
+ * Opens a file, which is read once, or a store as a list of its problems; `game` NULL: told by each
+ * problem. `out_left_out`: problems of a store that cannot be read; may be NULL. NULL with
+ * G_FILE_ERROR, KJ_TEXT_ERROR or an error of the store when it cannot be read, is no text, or holds
+ * no problem. (transfer full)
+ */
+KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned *out_left_out,
+                                 GError **error);
 void kj_collection_free(KjCollection *collection);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjCollection, kj_collection_free)
 

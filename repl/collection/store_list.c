@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stores of results opened as lists. */
 #include "repl/collection/store_list.h"
-#include "repl/cli/output.h"
 
 #include <string.h>
 
@@ -14,14 +13,15 @@ static void append_field(GString *out, const char *text)
     g_string_append(out, clean);
 }
 
-static bool is_store(const char *bytes, gsize length)
+bool kj_store_list_is(const char *bytes, size_t length)
 {
     static const char magic[] = "SQLite format 3";
     return length > sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
 }
 
-static char *list_of_store(const char *path, unsigned *out_left_out, GError **error)
+char *kj_store_list(const char *path, unsigned *out_left_out, GError **error)
 {
+    *out_left_out = 0;
     g_autoptr(KjStore) store = kj_store_open(path, KJ_STORE_READ, error);
     KjTask task = {0};
     KjItems items;
@@ -46,18 +46,4 @@ static char *list_of_store(const char *path, unsigned *out_left_out, GError **er
     }
     kj_items_end(&items);
     return more < 0 ? NULL : g_string_free(g_steal_pointer(&out), FALSE);
-}
-
-bool kj_store_list(const char *path, char **out_list, unsigned *out_left_out, GError **error)
-{
-    g_autofree char *bytes = NULL;
-    gsize length;
-    *out_list = NULL;
-    *out_left_out = 0;
-    if (!kj_file_read(path, &bytes, &length, error))
-        return false;
-    if (!is_store(bytes, length))
-        return true;
-    *out_list = list_of_store(path, out_left_out, error);
-    return *out_list != NULL;
 }

@@ -6,11 +6,13 @@
 #include <glib.h>
 #include <stdbool.h>
 
+/* Whether the bytes of a file are those of a store. */
+bool kj_store_list_is(const char *bytes, size_t length);
+
 /*
- * The problems of a store as the text of a list, "id<TAB>position"; `out_list` is NULL when the
- * file is no store. Problems that cannot be read are left out and counted. Errors: those of
- * reading. (transfer full)
+ * The problems of a store as the text of a list, "id<TAB>position". Problems that cannot be read
+ * are left out and counted. NULL with the errors of reading. (transfer full)
  */
-bool kj_store_list(const char *path, char **out_list, unsigned *out_left_out, GError **error);
+char *kj_store_list(const char *path, unsigned *out_left_out, GError **error);
 
 #endif

@@ -2,7 +2,6 @@
 /* Workbench: collections of problems in files. */
 #include "core/format/format.h"
 #include "repl/collection/collection.h"
-#include "repl/collection/store_list.h"
 #include "repl/job/input.h"
 #include "repl/shell/shell_commands.h"
 
@@ -51,18 +50,14 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *pri
     if (bench->collection && bench->collection->changed)
         return kj_usage_error(error, "%s is not saved: 'save' it, or 'save FILE' to keep both",
                               bench->collection->path);
-    g_autofree char *list = NULL;
-    unsigned left_out;
+    unsigned left_out = 0;
     const KjGame *game;
     if (!kj_input_variant(call->values, &game, error))
         return KJ_EXIT_USAGE;
-    if (!kj_store_list(call->args[0], &list, &left_out, error))
-        return KJ_EXIT_INPUT;
+    KjCollection *collection = kj_collection_open(call->args[0], game, &left_out, error);
     if (left_out)
         kj_term_message(&session->term, "%s: warning: %u problems cannot be read and are left out",
                         call->args[0], left_out);
-    KjCollection *collection = list ? kj_collection_foreign(call->args[0], list, error)
-                                    : kj_collection_open(call->args[0], game, error);
     if (!collection)
         return KJ_EXIT_INPUT;
     if (collection->unread)

@@ -318,6 +318,14 @@ run 0 -c 'position game.kif; position; forward 3; position'
 out_has 'b - 1 moves 7g7f 3c3d 2g2f'
 
 run 3 -c 'open nosuch'
+# a file is read once: a pipe would have nothing the second time
+mkfifo pipe
+cat list.txt >pipe &
+run 0 -c 'open pipe; next 2; position'
+wait $!
+expected=$out
+run 0 -c 'open list.txt; next 2; position'
+out_is "$expected"
 run 3 -c 'source nosuch'
 
 # records are edited in their own format, encoding and line ends

@@ -97,7 +97,7 @@ static KjCollection *open_bytes(const char *name, const char *bytes)
     g_autofree char *path = g_build_filename(folder, name, NULL);
     GError *error = NULL;
     assert_true(g_file_set_contents(path, bytes, -1, &error));
-    KjCollection *collection = kj_collection_open(path, NULL, &error);
+    KjCollection *collection = kj_collection_open(path, NULL, NULL, &error);
     if (!collection)
         fail_msg("%s", error->message);
     g_unlink(path);

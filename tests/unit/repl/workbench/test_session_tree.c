@@ -132,7 +132,7 @@ static void test_a_collection_keeps_what_was_not_changed(void **state)
     assert_true(fd >= 0);
     assert_true(g_close(fd, NULL));
     assert_true(g_file_set_contents(path, text, -1, NULL));
-    KjCollection *collection = kj_collection_open(path, NULL, NULL);
+    KjCollection *collection = kj_collection_open(path, NULL, NULL, NULL);
     assert_non_null(collection);
     assert_int_equal(collection->problems->len, 3);
     g_autofree char *position = kj_collection_position(collection, 0);

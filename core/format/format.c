@@ -13,7 +13,6 @@
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/notation/notation.h"
-#include "core/notation/usi.h"
 #include "core/text/lang.h"
 
 static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif", "ki2",
@@ -121,37 +120,33 @@ static bool write_feen(GString *out, const KjGameFile *file, GError **error)
     return feen != NULL;
 }
 
-static void write_usi(GString *out, KjGameFile *file)
+/* The start as it is written there, and the main line after it. */
+static void write_line(GString *out, KjMoveTree *tree, const char *start, KjNotation notation)
 {
-    g_autofree char *sfen = kj_sfen_write(&file->tree->start, 1);
-    g_string_append_printf(out, "position sfen %s", sfen);
+    g_string_append(out, start);
     KjMoveCursor cursor;
-    kj_move_cursor_init(&cursor, file->tree);
-    for (KjMoveNode *node = file->tree->root->child; node && !node->end; node = node->child) {
-        char move[KJ_USI_MOVE];
-        kj_usi_move_write(&cursor.position, node->move, move);
-        g_string_append_printf(out, "%s %s", node == file->tree->root->child ? " moves" : "", move);
+    kj_move_cursor_init(&cursor, tree);
+    for (KjMoveNode *node = tree->root->child; node && !node->end; node = node->child) {
+        g_autofree char *move = kj_move_text(&cursor.position, node->move, KJ_MOVE_NONE, notation);
+        g_string_append_printf(out, "%s %s", node == tree->root->child ? " moves" : "", move);
         kj_move_cursor_enter(&cursor, node);
     }
     kj_move_cursor_clear(&cursor);
     g_string_append_c(out, '\n');
 }
 
-/* The position in the game's own way, and the main line in PAN (docs/notation.md). */
-static void write_pan(GString *out, KjGameFile *file)
+static void write_usi(GString *out, KjMoveTree *tree)
 {
-    g_autofree char *start = kj_position_write(&file->tree->start);
-    g_string_append(out, start);
-    KjMoveCursor cursor;
-    kj_move_cursor_init(&cursor, file->tree);
-    for (KjMoveNode *node = file->tree->root->child; node && !node->end; node = node->child) {
-        g_autofree char *move =
-            kj_move_text(&cursor.position, node->move, KJ_MOVE_NONE, KJ_NOTATION_PAN);
-        g_string_append_printf(out, "%s %s", node == file->tree->root->child ? " moves" : "", move);
-        kj_move_cursor_enter(&cursor, node);
-    }
-    kj_move_cursor_clear(&cursor);
-    g_string_append_c(out, '\n');
+    g_autofree char *sfen = kj_sfen_write(&tree->start, 1);
+    g_string_append(out, "position sfen ");
+    write_line(out, tree, sfen, KJ_NOTATION_USI);
+}
+
+/* The position in the game's own way, and the main line in PAN (rules.md §6.6). */
+static void write_pan(GString *out, KjMoveTree *tree)
+{
+    g_autofree char *start = kj_position_write(&tree->start);
+    write_line(out, tree, start, KJ_NOTATION_PAN);
 }
 
 bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **error)
@@ -162,8 +157,8 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
         sfen = kj_sfen_write(&file->tree->start, 1);
         g_string_append_printf(out, "%s\n", sfen);
         return true;
-    case KJ_FORMAT_USI: write_usi(out, file); return true;
-    case KJ_FORMAT_PAN: write_pan(out, file); return true;
+    case KJ_FORMAT_USI: write_usi(out, file->tree); return true;
+    case KJ_FORMAT_PAN: write_pan(out, file->tree); return true;
     case KJ_FORMAT_FEEN: return write_feen(out, file, error);
     case KJ_FORMAT_CSA: return kj_csa_write(out, file, error);
     case KJ_FORMAT_JKF: return kj_jkf_write(out, file, error);

@@ -8,40 +8,27 @@
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
+#include "repl/job/text.h"
+
+/* The moves of a line from the `from`th on in USI, blanks between; "" if there are none. (transfer
+ * full) */
+static char *usi_of(const KjMoveTree *tree, bool whole, unsigned from)
+{
+    g_autoptr(GArray) moves = kj_move_tree_line(tree, whole);
+    g_auto(GStrv) texts = kj_line_text(&tree->start, (const KjMove *)(void *)moves->data,
+                                       moves->len, KJ_MOVE_NONE, KJ_NOTATION_USI);
+    return g_strjoinv(" ", texts + MIN(from, moves->len));
+}
 
 char *kj_tree_text_line(const KjMoveTree *tree)
 {
-    g_autofree char *start = kj_position_write(&tree->start);
-    g_autoptr(GArray) moves = kj_move_tree_line(tree, false);
-    GString *text = g_string_new(start);
-    KjPosition position = tree->start;
-    for (unsigned i = 0; i < moves->len; i++) {
-        KjMove move = g_array_index(moves, KjMove, i);
-        char usi[KJ_USI_MOVE];
-        kj_usi_move_write(&position, move, usi);
-        g_string_append_printf(text, "%s %s", i ? "" : " moves", usi);
-        KjUndo undo;
-        kj_position_make(&position, move, &undo);
-    }
-    return g_string_free(text, FALSE);
+    g_autofree char *start = kj_position_write(&tree->start), *moves = usi_of(tree, false, 0);
+    return g_strconcat(start, *moves ? " moves " : "", moves, NULL);
 }
 
 char *kj_tree_text_ahead(const KjMoveTree *tree, bool from_start)
 {
-    g_autoptr(GArray) moves = kj_move_tree_line(tree, true);
-    GString *text = g_string_new(NULL);
-    KjPosition position = tree->start;
-    unsigned here = from_start ? 0 : tree->at->ply;
-    for (unsigned i = 0; i < moves->len; i++) {
-        KjMove move = g_array_index(moves, KjMove, i);
-        char usi[KJ_USI_MOVE];
-        KjUndo undo;
-        kj_usi_move_write(&position, move, usi);
-        if (i >= here)
-            g_string_append_printf(text, "%s%s", i > here ? " " : "", usi);
-        kj_position_make(&position, move, &undo);
-    }
-    return g_string_free(text, FALSE);
+    return usi_of(tree, true, from_start ? 0 : tree->at->ply);
 }
 
 char *kj_tree_text_write(const KjMoveTree *tree)

@@ -221,31 +221,18 @@ GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *na
 
 char *kj_problem_bytes(const char *path, size_t *out_length, GError **error)
 {
-    int file = path ? g_open(path, O_RDONLY | O_CLOEXEC, 0) : STDIN_FILENO, code = errno;
-    GByteArray *bytes = g_byte_array_new();
-    guint8 chunk[1 << 16];
-    ssize_t n = file < 0 ? -1 : 0;
-    while (file >= 0 && bytes->len <= KJ_PROBLEM_MAX_FILE) {
-        n = read(file, chunk, sizeof chunk);
-        code = errno;
-        if (n <= 0)
-            break;
-        g_byte_array_append(bytes, chunk, (guint)n);
-    }
+    int file = path ? g_open(path, O_RDONLY | O_CLOEXEC, 0) : STDIN_FILENO;
+    char *bytes =
+        file < 0 ? NULL : kj_bytes_read(file, KJ_PROBLEM_MAX_FILE, NULL, NULL, out_length);
+    int code = errno;
     if (path && file >= 0)
         close(file);
-    bool too_big = n > 0;
-    *out_length = bytes->len;
-    g_byte_array_append(bytes, (const guint8 *)"", 1);
-    if (n == 0)
-        return (char *)g_byte_array_free(bytes, FALSE);
-    g_byte_array_unref(bytes);
-    if (too_big)
+    if (!bytes && code == 0)
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "too big, expected at most %d MiB",
                      KJ_PROBLEM_MAX_FILE >> 20);
-    else
+    else if (!bytes)
         g_set_error_literal(error, G_FILE_ERROR, g_file_error_from_errno(code), kj_os_text(code));
-    return NULL;
+    return bytes;
 }
 
 GPtrArray *kj_problems_from_file(const char *path, const KjGame *game, GError **error)

@@ -2,7 +2,9 @@
 /* Encodings of text files. */
 #include "core/text/text_file.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/text/lang.h"
 
@@ -74,6 +76,30 @@ static char *without_controls(char *text)
             at[0] = at[1] = '?';
     }
     return text;
+}
+
+char *kj_bytes_read(int file, size_t most, bool (*stopped)(const void *data), const void *data,
+                    size_t *out_length)
+{
+    GByteArray *bytes = g_byte_array_new();
+    guint8 chunk[1 << 16];
+    ssize_t n = 1;
+    while (n != 0 && bytes->len <= most) {
+        n = read(file, chunk, sizeof chunk);
+        if (n > 0)
+            g_byte_array_append(bytes, chunk, (guint)n);
+        else if (n < 0 && !(errno == EINTR && stopped && !stopped(data)))
+            break;
+    }
+    *out_length = bytes->len;
+    if (n < 0 || bytes->len > most) {
+        int code = n < 0 ? errno : 0;
+        g_byte_array_unref(bytes);
+        errno = code;
+        return NULL;
+    }
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    return (char *)g_byte_array_free(bytes, FALSE);
 }
 
 char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error)

@@ -16,6 +16,15 @@ typedef struct {
 } KjTextEncoding;
 
 /*
+ * All bytes of an open file or pipe up to its end; a NUL follows them, which `out_length` does not
+ * count. NULL with errno when it cannot be read, with errno 0 when there are more than `most`.
+ * `stopped`, or NULL: asked with `data` when a signal interrupts the reading, which goes on while
+ * it says no; without it the reading ends with EINTR. (transfer full)
+ */
+char *kj_bytes_read(int file, size_t most, bool (*stopped)(const void *data), const void *data,
+                    size_t *out_length);
+
+/*
  * The text of bytes, in UTF-8 without byte order mark, line ends as they are; `out`, if not NULL,
  * gets how it was encoded (crlf by the first line end). NULL with KJ_TEXT_ERROR_SYNTAX, "line N,
  * byte M: ...", when it holds control characters or is in no encoding known. (transfer full)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/text/lang.h"
+#include "core/text/text_file.h"
 #include "repl/job/walk.h"
 
 bool kj_sources_fail(const KjSources *sources, const char *name, const char *error)
@@ -33,28 +34,9 @@ bool kj_source_is_readable(const char *name)
     return g_strv_contains(extensions, lower);
 }
 
-/* Everything up to the end, with a NUL after it; NULL with errno, 0: it is too big. */
-static GByteArray *read_all(const KjSources *sources, int fd)
+static bool stopped(const void *data)
 {
-    GByteArray *bytes = g_byte_array_new();
-    guint8 chunk[1 << 16];
-    ssize_t n = 0;
-    while (bytes->len <= KJ_SOURCE_MAX) {
-        n = read(fd, chunk, sizeof chunk);
-        if (n < 0 && errno == EINTR && !kj_sources_stopped(sources))
-            continue;
-        if (n <= 0)
-            break;
-        g_byte_array_append(bytes, chunk, (guint)n);
-    }
-    if (n < 0 || bytes->len > KJ_SOURCE_MAX) {
-        int code = n < 0 ? errno : 0;
-        g_byte_array_unref(bytes);
-        errno = code;
-        return NULL;
-    }
-    g_byte_array_append(bytes, (const guint8 *)"", 1);
-    return bytes;
+    return kj_sources_stopped(data);
 }
 
 bool kj_source_give(KjSources *sources, const char *name, const char *bytes, size_t length,
@@ -70,13 +52,15 @@ static bool give_file(KjSources *sources, const char *path, const char *name)
 {
     bool standard = strcmp(path, "-") == 0;
     int fd = standard ? dup(STDIN_FILENO) : g_open(path, O_RDONLY | O_CLOEXEC, 0);
-    g_autoptr(GByteArray) bytes = fd < 0 ? NULL : read_all(sources, fd);
+    size_t length;
+    g_autofree char *bytes =
+        fd < 0 ? NULL : kj_bytes_read(fd, KJ_SOURCE_MAX, stopped, sources, &length);
     int code = errno;
     if (fd >= 0)
         close(fd);
     sources->unpacked = 0;
     if (bytes)
-        return kj_source_give(sources, name, (const char *)bytes->data, bytes->len - 1, 0);
+        return kj_source_give(sources, name, bytes, length, 0);
     if (kj_sources_stopped(sources))
         return false;
     g_autofree char *big =

@@ -120,17 +120,15 @@ bool kj_move_tree_cut(KjMoveTree *tree)
         const KjMoveNode *node = tree->nodes->pdata[i];
         gone[i] = node == cut || (node->parent && gone[node->parent->index]);
     }
-    g_ptr_array_set_free_func(tree->nodes, NULL); // while places are changed
     for (guint i = 0; i < n; i++) {
         KjMoveNode *node = tree->nodes->pdata[i];
         if (gone[i]) {
-            kj_move_node_free(node);
+            kj_move_tree_free_node(tree, node);
             continue;
         }
         node->index = kept;
         tree->nodes->pdata[kept++] = node;
     }
     g_ptr_array_set_size(tree->nodes, (gint)kept);
-    g_ptr_array_set_free_func(tree->nodes, kj_move_node_free);
     return true;
 }

@@ -14,12 +14,13 @@ static void note_free(gpointer data)
     g_free(note);
 }
 
-void kj_move_node_free(void *data)
+void kj_move_tree_free_node(const KjMoveTree *tree, KjMoveNode *node)
 {
-    KjMoveNode *node = data;
+    bool in_block = tree->block && node >= tree->block && node < tree->block + tree->in_block;
     if (node->notes)
         g_ptr_array_unref(node->notes);
-    g_free(node);
+    if (!in_block)
+        g_free(node);
 }
 
 KjMoveNode *kj_move_tree_add(KjMoveTree *tree, KjMoveNode *parent)
@@ -44,7 +45,7 @@ KjMoveTree *kj_move_tree_new(const KjPosition *start)
     KjMoveTree *tree = g_new0(KjMoveTree, 1);
     if (start)
         tree->start = *start;
-    tree->nodes = g_ptr_array_new_with_free_func(kj_move_node_free);
+    tree->nodes = g_ptr_array_new();
     tree->root = tree->at = kj_move_tree_add(tree, NULL);
     return tree;
 }
@@ -71,9 +72,13 @@ static KjMoveNode *twin(const KjMoveTree *copy, const KjMoveNode *node)
 KjMoveTree *kj_move_tree_copy(const KjMoveTree *tree)
 {
     KjMoveTree *copy = g_memdup2(tree, sizeof *tree);
-    copy->nodes = g_ptr_array_new_full(tree->nodes->len, kj_move_node_free);
-    for (guint i = 0; i < tree->nodes->len; i++)
-        g_ptr_array_add(copy->nodes, g_memdup2(tree->nodes->pdata[i], sizeof(KjMoveNode)));
+    copy->nodes = g_ptr_array_sized_new(tree->nodes->len);
+    copy->in_block = tree->nodes->len;
+    copy->block = g_new(KjMoveNode, copy->in_block);
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        copy->block[i] = *(const KjMoveNode *)tree->nodes->pdata[i];
+        g_ptr_array_add(copy->nodes, &copy->block[i]);
+    }
     for (guint i = 0; i < copy->nodes->len; i++) {
         KjMoveNode *node = copy->nodes->pdata[i];
         node->parent = twin(copy, node->parent);
@@ -91,7 +96,10 @@ void kj_move_tree_free(KjMoveTree *tree)
 {
     if (!tree)
         return;
+    for (guint i = 0; i < tree->nodes->len; i++)
+        kj_move_tree_free_node(tree, tree->nodes->pdata[i]);
     g_ptr_array_unref(tree->nodes);
+    g_free(tree->block);
     g_free(tree);
 }
 

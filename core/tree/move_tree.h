@@ -28,31 +28,33 @@ typedef struct {
     char *text; // one line, without its end; BOARD: several, or NULL
 } KjNote;
 
-/* A move, or an end word, or the root, which is neither. */
+/* A move, or an end word, or the root, which is neither. Undo keeps many of them: they are small. */
 typedef struct KjMoveNode {
     struct KjMoveNode *parent;
     struct KjMoveNode *child;    // the main continuation
     struct KjMoveNode *next;     // the next alternative to this move
     struct KjMoveNode *followed; // the child gone to last, NULL: the main one
+    GPtrArray *notes;            // KjNote*, in order; NULL none
+    int64_t spent;               // milliseconds on the move, -1 not known
+    int64_t total;               // and of this side so far
+    unsigned index;              // in the tree's nodes
+    unsigned ply;                // 0 the root
+    unsigned line;               // 1-based line of the text it was read from; 0: the root, or none
     KjMove move;                 // KJ_MOVE_NONE: root or end
-    KjIllegal illegal;           // why the move loses by the rules, see kj_move_cursor_play
-    KjGameEnd end;
-    bool implied;     // the end is told by a LAYOUT line or the like, not by a word of its own
-    unsigned index;   // in the tree's nodes
-    unsigned ply;     // 0 the root
-    unsigned line;    // 1-based line of the text it was read from; 0: the root, or not read
-    int64_t spent;    // milliseconds on the move, -1 not known
-    int64_t total;    // and of this side so far
-    GPtrArray *notes; // KjNote*, in order; NULL none
+    KjIllegal illegal : 8;       // why the move loses by the rules, see kj_move_cursor_play
+    KjGameEnd end : 7;
+    bool implied : 1; // the end is told by a LAYOUT line or the like, not by a word of its own
 } KjMoveNode;
 
 /* The root's notes are what stands before the first move: headers, board, comments. */
 typedef struct {
     KjPosition start;
     KjMoveNode *root;
-    KjMoveNode *at;   // the place reached by who goes through it (move_place.h); the root at first
-    GPtrArray *nodes; // KjMoveNode*, in the order they came, parents before children; owned
-    bool as_written;  // the start stands so in a file and has not been edited since
+    KjMoveNode *at;    // the place reached by who goes through it (move_place.h); at first the root
+    GPtrArray *nodes;  // KjMoveNode*, in the order they came, parents before children; owned
+    KjMoveNode *block; // memory of the first `in_block` nodes of a copy; NULL none
+    guint in_block;
+    bool as_written; // the start stands so in a file and has not been edited since
 } KjMoveTree;
 
 /* A tree with the root alone. `start`, whose game must outlive the tree, may be NULL: not known
@@ -66,8 +68,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjMoveTree, kj_move_tree_free)
  * Owned by the tree. */
 KjMoveNode *kj_move_tree_add(KjMoveTree *tree, KjMoveNode *parent);
 
-/* Frees a node that no tree has any more (KjMoveNode*). */
-void kj_move_node_free(void *data);
+/* Frees a node with what is noted beside it; the caller sees to it that no other points to it. */
+void kj_move_tree_free_node(const KjMoveTree *tree, KjMoveNode *node);
 
 /* Says that the nodes added last, which have no line yet, were read from this one. */
 void kj_move_tree_stamp(KjMoveTree *tree, unsigned line);

@@ -82,12 +82,14 @@ static char *laid_down(const char *text, unsigned way)
 
 static char *bytes_of(KjCollection *collection)
 {
-    g_autofree char *path = g_strdup_printf("%s.saved", collection->path);
+    g_autofree char *folder = g_dir_make_tmp("kanju-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "saved", NULL);
     char *bytes;
     GError *error = NULL;
     assert_true(kj_collection_save(collection, path, &error));
     assert_true(g_file_get_contents(path, &bytes, NULL, &error));
     g_unlink(path);
+    g_rmdir(folder);
     return bytes;
 }
 
@@ -102,9 +104,6 @@ static KjCollection *open_bytes(const char *name, const char *bytes)
         fail_msg("%s", error->message);
     g_unlink(path);
     g_rmdir(folder);
-    // saved beside the temporary folder, which is gone
-    g_free(collection->path);
-    collection->path = g_build_filename(g_get_tmp_dir(), name, NULL);
     return collection;
 }
 

@@ -36,6 +36,23 @@ json_has task '"check"'
 run 4 batch --store a.kdb --task check --nodes 4000 --json
 json_has done_now 1
 
+# a line that mates stands for the main line that a limit did not let be found; larger limits find it
+zuko2='9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1'
+printf 'zuko2\t%s\t21\n' "$zuko2" >zuko2.tsv
+run 4 batch --store z.kdb --task check --useless no --nodes 10000 zuko2.tsv
+run 0 report --format jsonl z.kdb
+out_has '"code":"tentative"'
+out_has '"line_kind":"other"'
+out_lacks '"severity":"defect"'
+run 0 find z.kdb 'code:tentative'
+out_lines 1
+run 0 report --lang ja z.kdb
+out_has '作意未確定'
+run 0 batch --store z.kdb --task check --useless no --nodes 100000
+run 0 report --format jsonl z.kdb
+out_lacks '"code":"tentative"'
+out_has '"line_kind":"main"'
+
 # reports: codes of each as check itself has them
 run 0 report --format jsonl a.kdb
 cp out report.jsonl

@@ -108,7 +108,8 @@ static bool second_changes(KjRepairCall *r, GError **error)
     }
     for (unsigned i = 0; i < r->near->len && i < BEAM; i++)
         kj_candidates_after(root, r->work.wish.attacker,
-                            &g_array_index(r->near, KjRepair, i).candidate, seen, candidates);
+                            &g_array_index(r->near, KjRepair, i).candidate, false, seen,
+                            candidates);
     g_array_sort(candidates, kj_candidate_compare);
     g_autoptr(GArray) repairs = repairs_of(candidates);
     r->n_versions += repairs->len;

@@ -60,9 +60,34 @@ char *kj_compose_change_text(const KjGame *game, KjSide attacker, const KjChange
 char *kj_compose_candidate_text(const KjGame *game, KjSide attacker, const KjCandidate *candidate);
 char *kj_compose_economy_text(const KjEconomy *economy);
 
+/* A piece of the diagram, or of the attacker's hand. (transfer full) */
+char *kj_compose_piece_text(const KjGame *game, KjSide attacker, KjPiece piece, unsigned square);
+
 /* A defect of a version: "ply 7, cook of equal length: ▲…". (transfer full) */
 char *kj_compose_defect_text(const KjCompose *compose, const KjPosition *version,
                              const KjMove *line, const KjDefect *defect);
+
+/* The work, drawn unless --no-diagram: verdict, defects, the line to keep. A version, with a number:
+ * what is done, what it is worth, its defects and position, and its board. */
+void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, KjPrinter *printer);
+void kj_compose_tell_version(const KjCompose *compose, const KjComposeWork *work,
+                             const KjRepair *repair, unsigned number, bool with_board,
+                             KjPrinter *printer);
+
+/* Seconds since the call began. */
+double kj_compose_seconds(const KjCompose *compose);
+
+/* ---- JSON ---- */
+
+/* The fields of the work up to its number of defects; a version as an item of a list. */
+void kj_compose_print_work(const KjCompose *compose, const KjComposeWork *work, KjPrinter *printer);
+void kj_compose_print_version(const KjComposeWork *work, const KjRepair *repair,
+                              KjPrinter *printer);
+
+/* A field: a piece in the letters of SFEN, null for KJ_NONE; a square, null for KJ_NO_SQUARE. */
+void kj_compose_print_piece(const KjGame *game, const char *key, KjPiece piece, KjPrinter *printer);
+void kj_compose_print_square(const KjGame *game, const char *key, unsigned square,
+                             KjPrinter *printer);
 
 /* The fields of a change, and of a defect, as an item of a list. */
 void kj_compose_print_change(const KjGame *game, const KjChange *change, KjPrinter *printer);

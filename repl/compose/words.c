@@ -26,6 +26,12 @@ static char *piece_at(const KjGame *game, KjSide attacker, KjPiece piece, unsign
     return g_strdup_printf("%s%s%s", kj_piece_side(piece) == attacker ? "攻方" : "玉方", at, name);
 }
 
+char *kj_compose_piece_text(const KjGame *game, KjSide attacker, KjPiece piece, unsigned square)
+{
+    return square == KJ_NO_SQUARE ? kj_piece_name_at(game, piece, square)
+                                  : piece_at(game, attacker, piece, square);
+}
+
 /* The piece alone. (transfer full) */
 static char *piece_name(const KjGame *game, KjPiece piece)
 {
@@ -117,7 +123,8 @@ char *kj_compose_defect_text(const KjCompose *compose, const KjPosition *version
 
 /* ---- JSON ---- */
 
-static void print_square(const KjGame *game, const char *key, unsigned square, KjPrinter *printer)
+void kj_compose_print_square(const KjGame *game, const char *key, unsigned square,
+                             KjPrinter *printer)
 {
     char text[KJ_SQUARE_TEXT];
     if (square != KJ_NO_SQUARE)
@@ -125,17 +132,21 @@ static void print_square(const KjGame *game, const char *key, unsigned square, K
     kj_printer_string(printer, key, NULL, square == KJ_NO_SQUARE ? NULL : text);
 }
 
+void kj_compose_print_piece(const KjGame *game, const char *key, KjPiece piece, KjPrinter *printer)
+{
+    g_autofree char *text = piece ? letter(game, piece) : NULL;
+    kj_printer_string(printer, key, NULL, text);
+}
+
 void kj_compose_print_change(const KjGame *game, const KjChange *c, KjPrinter *printer)
 {
-    g_autofree char *piece = c->piece ? letter(game, c->piece) : NULL;
-    g_autofree char *instead = c->instead ? letter(game, c->instead) : NULL;
     bool shift = c->kind == KJ_CHANGE_SHIFT;
     kj_printer_begin_item(printer);
     kj_printer_string(printer, "change", NULL, kj_change_kind_text((KjChangeKind)c->kind));
-    kj_printer_string(printer, "piece", NULL, piece);
-    print_square(game, "from", c->from, printer);
-    kj_printer_string(printer, "instead", NULL, instead);
-    print_square(game, "to", c->to, printer);
+    kj_compose_print_piece(game, "piece", c->piece, printer);
+    kj_compose_print_square(game, "from", c->from, printer);
+    kj_compose_print_piece(game, "instead", c->instead, printer);
+    kj_compose_print_square(game, "to", c->to, printer);
     if (shift) {
         kj_printer_integer(printer, "left", NULL, c->left);
         kj_printer_integer(printer, "down", NULL, c->down);

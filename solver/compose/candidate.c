@@ -64,20 +64,25 @@ static KjEconomy economy_of(const KjPosition *root, const KjPosition *changed, K
     return economy;
 }
 
+int kj_economy_compare(const KjEconomy *a, const KjEconomy *b)
+{
+    if (a->pieces != b->pieces)
+        return a->pieces < b->pieces ? -1 : 1;
+    if (a->strength != b->strength)
+        return a->strength < b->strength ? -1 : 1;
+    return (a->unturned > b->unturned) - (a->unturned < b->unturned);
+}
+
 int kj_candidate_compare(const void *a, const void *b)
 {
     const KjCandidate *x = a, *y = b;
-    const KjEconomy *p = &x->economy, *q = &y->economy;
     if (x->n_changes != y->n_changes)
         return x->n_changes < y->n_changes ? -1 : 1;
-    if (p->pieces != q->pieces)
-        return p->pieces < q->pieces ? -1 : 1;
-    if (p->strength != q->strength)
-        return p->strength < q->strength ? -1 : 1;
-    if (p->unturned != q->unturned)
-        return p->unturned < q->unturned ? -1 : 1;
-    if (p->size != q->size)
-        return p->size < q->size ? -1 : 1;
+    int economy = kj_economy_compare(&x->economy, &y->economy);
+    if (economy)
+        return economy;
+    if (x->economy.size != y->economy.size)
+        return x->economy.size < y->economy.size ? -1 : 1;
     return memcmp(x->change, y->change, sizeof x->change);
 }
 
@@ -87,6 +92,7 @@ typedef struct {
     const KjPosition *root, *from; // the work, and the version that is changed
     KjSide attacker;
     KjCandidate base; // how it came about
+    bool less;        // only what has fewer or weaker pieces
     GHashTable *seen;
     GArray *out;
 } Family;
@@ -96,13 +102,15 @@ static void offer(Family *f, KjChange change)
     KjPosition changed;
     if (!kj_change_apply(f->from, f->attacker, &change, &changed))
         return;
+    KjCandidate candidate = f->base;
+    candidate.change[candidate.n_changes++] = change;
+    candidate.economy = economy_of(f->root, &changed, f->attacker, &candidate);
+    if (f->less && kj_economy_compare(&candidate.economy, &f->base.economy) >= 0)
+        return;
     uint64_t key = kj_position_full_key(&changed);
     if (g_hash_table_contains(f->seen, &key))
         return;
     g_hash_table_add(f->seen, g_memdup2(&key, sizeof key));
-    KjCandidate candidate = f->base;
-    candidate.change[candidate.n_changes++] = change;
-    candidate.economy = economy_of(f->root, &changed, f->attacker, &candidate);
     g_array_append_val(f->out, candidate);
 }
 
@@ -219,7 +227,7 @@ static void offer_all(Family *f)
             offer_replacements(f, square);
     }
     offer_hands(f);
-    if (f->base.n_changes == 0)
+    if (f->base.n_changes == 0 && !f->less)
         offer_shifts(f); // of the whole, before anything else
 }
 
@@ -240,10 +248,10 @@ GArray *kj_candidates_one(const KjPosition *root, KjSide attacker)
 }
 
 void kj_candidates_after(const KjPosition *root, KjSide attacker, const KjCandidate *first,
-                         GHashTable *seen, GArray *out)
+                         bool less, GHashTable *seen, GArray *out)
 {
     KjPosition from;
-    Family f = {root, &from, attacker, *first, seen, out};
+    Family f = {root, &from, attacker, *first, less, seen, out};
     if (first->n_changes < KJ_MAX_CHANGES && kj_candidate_position(root, attacker, first, &from))
         offer_all(&f);
 }

@@ -10,7 +10,7 @@
 
 #include "solver/compose/change.h"
 
-enum { KJ_MAX_CHANGES = 2 };
+enum { KJ_MAX_CHANGES = 8 };
 
 /* What a version saves or costs against the work it is made of. */
 typedef struct {
@@ -37,11 +37,16 @@ unsigned kj_kind_strength(const KjGame *game, KjKind kind);
 GArray *kj_candidates_one(const KjPosition *root, KjSide attacker);
 
 /*
- * The versions that are one change away from a version, as versions of `root`. Positions whose full
- * key is in `seen` are left out and those given are added to it (uint64_t*, owned by the table).
+ * The versions that are one change away from a version, as versions of `root`; with `less` only
+ * those with fewer or weaker pieces than it has. Positions whose full key is in `seen` are left out
+ * and those given are added to it (uint64_t*, owned by the table).
  */
 void kj_candidates_after(const KjPosition *root, KjSide attacker, const KjCandidate *first,
-                         GHashTable *seen, GArray *out);
+                         bool less, GHashTable *seen, GArray *out);
+
+/* Whether fewer or weaker pieces make one version more economical than another: less than, equal to
+ * or greater than 0. */
+int kj_economy_compare(const KjEconomy *a, const KjEconomy *b);
 
 /* The position of a version; false if one of its changes cannot be made. */
 bool kj_candidate_position(const KjPosition *root, KjSide attacker, const KjCandidate *candidate,

@@ -86,25 +86,57 @@ static bool counts(const KjPosition *pos, KjMove reply)
  * Whether there is a mate in one where the line needs more, which is an early mate (早詰). Only
  * where a later reply of the line surely counts, so that the line does take longer.
  */
-static bool mates_early(const KjWish *wish, const KjPosition *version)
+static bool mates_early(const KjWish *wish, const KjPosition *version, KjDefect *out)
 {
     if (wish->profile->move[KJ_CLASS_EARLY] != KJ_SEVERITY_DEFECT || wish->any_move ||
         wish->profile->interpositions == KJ_INTERPOSITIONS_RESTORE)
         return false;
     KjPosition pos = *version;
-    bool mate_before = false; // at a node whose later replies are not yet known to count
+    KjMove mate = KJ_MOVE_NONE; // at a node whose later replies are not yet known to count
     for (unsigned i = 0; i < wish->n_line; i++) {
         KjUndo undo;
         if (pos.side == wish->attacker) {
             KjMoveList checks;
             kj_gen_checks(&pos, &checks);
-            mate_before = mate_before || kj_mate_in_one(&pos, &checks);
-        } else if (mate_before && counts(&pos, wish->line[i])) {
+            if (!mate && (mate = kj_mate_in_one(&pos, &checks)))
+                *out = (KjDefect){.class = KJ_CLASS_EARLY, .ply = (int)i, .move = mate};
+        } else if (mate && counts(&pos, wish->line[i])) {
             return true;
         }
         kj_position_make(&pos, wish->line[i], &undo);
     }
     return false;
+}
+
+/* The reply at `pos`, the `ply`th position of the line, after which there is no mate. */
+static KjDefect find_escape(KjSolver *solver, const KjWish *wish, const KjPosition *pos,
+                            unsigned ply, KjJudgement *out)
+{
+    KjDefect escape = {.class = KJ_CLASS_ESCAPE, .ply = (int)ply};
+    KjMoveList replies;
+    kj_gen_safe(pos, &replies);
+    for (unsigned i = 0; i < replies.n && !escape.move; i++) {
+        KjPosition next = *pos;
+        KjUndo undo;
+        KjLimits limits = {.nodes = CLIMB_NODES, .stop = wish->stop};
+        KjAnswer answer;
+        kj_position_make(&next, replies.move[i], &undo);
+        kj_query_mate(solver, &next, KJ_ANY_LENGTH, &limits, &answer);
+        out->nodes += answer.nodes;
+        if (answer.verdict == KJ_NOMATE)
+            escape.move = replies.move[i];
+    }
+    return escape;
+}
+
+static void take_defect(KjJudgement *out, const KjDefect *defect)
+{
+    out->fate = KJ_FATE_UNSOUND;
+    out->verdict = KJ_WORK_UNSOUND;
+    if (defect->move) { // else the search could not say which
+        out->defect[0] = *defect;
+        out->n_defects = 1;
+    }
 }
 
 /*
@@ -130,8 +162,12 @@ static bool climb(KjSolver *solver, const KjWish *wish, const KjPosition *versio
         KjAnswer answer;
         kj_query_mate(solver, &after[i], KJ_ANY_LENGTH, &limits, &answer);
         out->nodes += answer.nodes;
-        if (answer.verdict == KJ_NOMATE && !by_law)
-            return wish->profile->move[KJ_CLASS_ESCAPE] != KJ_SEVERITY_DEFECT;
+        if (answer.verdict == KJ_NOMATE && !by_law &&
+            wish->profile->move[KJ_CLASS_ESCAPE] == KJ_SEVERITY_DEFECT) {
+            KjDefect escape = find_escape(solver, wish, &after[i], i, out);
+            take_defect(out, &escape);
+            return false;
+        }
         if (answer.verdict != KJ_MATE)
             return true;
     }
@@ -222,11 +258,13 @@ void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, b
     if (wish->keep == KJ_KEEP_LINE) {
         if (!kj_judge_line_holds(wish, version))
             return;
-        if ((!whole && mates_early(wish, version)) || !climb(solver, wish, version, out)) {
-            out->fate = KJ_FATE_UNSOUND;
-            out->verdict = KJ_WORK_UNSOUND;
+        KjDefect early;
+        if (!whole && mates_early(wish, version, &early)) {
+            take_defect(out, &early);
             return;
         }
+        if (!climb(solver, wish, version, out))
+            return;
     }
     if (!whole) {
         check(solver, wish, version, true, out);

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 session docs/composing.md
-holds 'docs/composing.md has at least two commands' test "$number" -ge 2
+holds 'docs/composing.md has at least four commands' test "$number" -ge 4
 
 # ---- repair ----
 sound='9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
@@ -45,6 +45,36 @@ run 0 repair --no-diagram --nodes 2000 --jobs 3 --near 0 "$faulty"
 holds 'it ends where one job does' diff <(steady "$scratch/one") <(steady "$scratch/out")
 run 0 repair --no-diagram --changes 2 --most 1 --nodes 3000000 "$faulty"
 out_has ' 1. take P out of the hand'
+
+# ---- trim ----
+bulky='9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'
+run 0 trim --no-diagram "$bulky"
+out_has 'r on 1h: not needed'
+out_has "$sound"
+# what is left of a work that has been trimmed cannot be trimmed again
+run 0 trim --no-diagram "$sound"
+out_has 'nothing can be taken away'
+out_lacks 'not needed'
+run 1 trim --no-diagram "$faulty"
+out_has 'only a sound work can be trimmed'
+run 0 trim --lang ja --no-diagram "$bulky"
+out_has '駒の役割'
+run 0 trim --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
+out_has 'what the pieces are for'
+run 0 trim --no-diagram '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
+out_has 'what the pieces are for'
+
+# ---- tries ----
+run 0 tries --no-diagram --jobs 1 "$sound"
+steady "$scratch/out" >"$scratch/one"
+run 0 tries --no-diagram --jobs 3 "$sound"
+holds 'three jobs follow tries as one does' diff "$scratch/one" <(steady "$scratch/out")
+run 0 tries --lang ja --no-diagram "$sound"
+out_has '紛れ: '
+run 0 tries --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
+out_has 'holds out for 2 plies, 1 reply of 1 refutes'
+run 0 tries --no-diagram '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
+out_has 'tries: '
 
 # bad input
 run 3 repair 'k1g6/9'

@@ -8,7 +8,10 @@
 #include <cmocka.h>
 
 #include "core/format/position_text.h"
+#include "core/rules/movegen.h"
 #include "solver/compose/repair.h"
+#include "solver/compose/tries.h"
+#include "solver/query.h"
 
 enum { MEMORY_MIB = 16, NODES = 20000, EVERY = 37 };
 
@@ -200,6 +203,74 @@ static void a_mirrored_work_is_the_mirror_image(void **state)
     assert_true(kj_position_equal(&mirrored, &expected));
 }
 
+/* The verdict on a position by a solver that knows nothing else. */
+static KjVerdict verdict_of(const KjPosition *pos, KjSide attacker)
+{
+    KjSolver *solver = new_solver();
+    KjLimits limits = {.nodes = 10 * NODES};
+    KjAnswer answer;
+    kj_query_open(solver, pos->game, attacker);
+    kj_query_mate(solver, pos, KJ_ANY_LENGTH, &limits, &answer);
+    kj_solver_free(solver);
+    return answer.verdict;
+}
+
+/* Looks at the replies to the check that led to `pos`: how many refute it, all being decided. */
+static unsigned count_refuting(const KjPosition *pos, KjMove expected)
+{
+    KjMoveList replies;
+    unsigned n = 0;
+    bool there = false;
+    kj_gen_safe(pos, &replies);
+    for (unsigned i = 0; i < replies.n; i++) {
+        KjPosition next = *pos;
+        KjUndo undo;
+        kj_position_make(&next, replies.move[i], &undo);
+        KjVerdict verdict = verdict_of(&next, (KjSide)next.side);
+        assert_int_not_equal(verdict, KJ_UNKNOWN);
+        n += verdict == KJ_NOMATE;
+        there = there || (verdict == KJ_NOMATE && replies.move[i] == expected);
+    }
+    assert_true(there);
+    return n;
+}
+
+/* As long as a try holds out one reply refutes each check of its line, and after that several do,
+ * or there is no check that goes on. */
+static void tries_hold_out_as_long_as_one_reply_refutes(void **state)
+{
+    (void)state;
+    KjPosition root = read("k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1");
+    KjMoveList checks;
+    unsigned longest = 0;
+    kj_gen_checks(&root, &checks);
+    for (unsigned i = 0; i < checks.n; i++) {
+        KjPosition pos = root;
+        KjUndo undo;
+        kj_position_make(&pos, checks.move[i], &undo);
+        if (verdict_of(&pos, KJ_SENTE) != KJ_NOMATE)
+            continue;
+        KjWrongCheck wrong = {.ply = 0};
+        KjSolver *solver = new_solver();
+        kj_wrong_check_follow(solver, &root, KJ_SENTE, checks.move[i], 0, NULL, &wrong);
+        kj_solver_free(solver);
+        assert_false(wrong.open);
+        assert_true(wrong.line[0] == checks.move[i] && wrong.n_line >= MAX(2, wrong.held));
+        longest = MAX(longest, wrong.held);
+        pos = root;
+        for (unsigned k = 0; k + 1 < wrong.n_line; k += 2) {
+            assert_true(kj_gives_check(&pos, wrong.line[k]));
+            kj_position_make(&pos, wrong.line[k], &undo);
+            unsigned n = count_refuting(&pos, wrong.line[k + 1]);
+            assert_true(k < wrong.held ? n == 1 : n > 1);
+            if (k == 0)
+                assert_int_equal(n, wrong.n_refuting);
+            kj_position_make(&pos, wrong.line[k + 1], &undo);
+        }
+    }
+    assert_int_equal(longest, 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +280,7 @@ int main(void)
         cmocka_unit_test(judge_agrees_with_the_check),
         cmocka_unit_test(a_shifted_work_keeps_its_line),
         cmocka_unit_test(a_mirrored_work_is_the_mirror_image),
+        cmocka_unit_test(tries_hold_out_as_long_as_one_reply_refutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

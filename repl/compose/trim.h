@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A trimming under way, and how it is printed. */
+#ifndef KJ_REPL_COMPOSE_TRIM_H
+#define KJ_REPL_COMPOSE_TRIM_H
+
+#include "repl/compose/compose.h"
+
+typedef struct {
+    KjCompose compose;
+    KjComposeWork work;
+    GArray *reasons; // of KjRepair: each piece taken away by itself; owned
+    GArray *forms;   // of KjRepair: those of which nothing more can be taken, best first; owned
+    unsigned n_versions, n_undecided;
+    bool narrowed; // there were more forms than are followed at a time
+} KjTrimCall;
+
+/* Prints a finished trimming: JSON, or for people. */
+void kj_trim_print(const KjTrimCall *c);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Following tries. */
+#include "solver/compose/tries.h"
+
+#include <string.h>
+
+#include "core/rules/movegen.h"
+#include "solver/query.h"
+
+enum { QUESTION_NODES = 20000 };
+
+typedef struct {
+    KjSolver *solver;
+    KjSide attacker;
+    uint64_t most; // nodes in all, 0: no limit
+    const volatile bool *stop;
+    KjWrongCheck *out;
+} Follow;
+
+/* A way on from a check, this check first. */
+typedef struct {
+    unsigned held; // plies for which a single reply refutes
+    unsigned n;
+    KjMove move[KJ_WRONG_PLIES];
+} Way;
+
+static KjVerdict ask(Follow *f, const KjPosition *pos)
+{
+    KjLimits limits = {.nodes = QUESTION_NODES, .stop = f->stop};
+    KjAnswer answer;
+    if (f->most && f->out->nodes >= f->most)
+        return KJ_UNKNOWN;
+    kj_query_mate(f->solver, pos, KJ_ANY_LENGTH, &limits, &answer);
+    f->out->nodes += answer.nodes;
+    return answer.verdict;
+}
+
+static KjPosition after(const KjPosition *pos, KjMove move)
+{
+    KjPosition next = *pos;
+    KjUndo undo;
+    kj_position_make(&next, move, &undo);
+    return next;
+}
+
+/* The replies to a check, those that refute it first; how many do, and whether all is known. */
+static unsigned refuting(Follow *f, const KjPosition *pos, KjMoveList *replies, bool *known)
+{
+    unsigned n = 0;
+    *known = true;
+    kj_gen_safe(pos, replies);
+    for (unsigned i = 0; i < replies->n; i++) {
+        KjPosition next = after(pos, replies->move[i]);
+        KjVerdict verdict = ask(f, &next);
+        *known = *known && verdict != KJ_UNKNOWN;
+        if (verdict != KJ_NOMATE)
+            continue;
+        KjMove reply = replies->move[i];
+        replies->move[i] = replies->move[n];
+        replies->move[n++] = reply;
+    }
+    return n;
+}
+
+static Way follow(Follow *f, const KjPosition *pos, KjMove check, unsigned plies, bool first);
+
+/* The best way on after the only reply that refutes. */
+static Way go_on(Follow *f, const KjPosition *pos, unsigned plies)
+{
+    Way best = {0};
+    KjMoveList checks;
+    if (plies < 2)
+        return best;
+    kj_gen_checks(pos, &checks);
+    for (unsigned i = 0; i < checks.n; i++) {
+        Way way = follow(f, pos, checks.move[i], plies, false);
+        if (way.held > best.held || (!best.n && way.n))
+            best = way;
+    }
+    return best;
+}
+
+/* A check at `pos`, followed for so many plies. */
+static Way follow(Follow *f, const KjPosition *pos, KjMove check, unsigned plies, bool first)
+{
+    KjPosition next = after(pos, check);
+    KjMoveList replies;
+    bool known;
+    Way way = {.n = 1, .move = {check}};
+    unsigned n = refuting(f, &next, &replies, &known);
+    f->out->open |= !known;
+    if (first) {
+        f->out->n_replies = replies.n;
+        f->out->n_refuting = n;
+    }
+    if (n == 0) // a limit
+        return way;
+    way.move[way.n++] = replies.move[0];
+    if (n > 1 || !known)
+        return way;
+    way.held = 2;
+    KjPosition refuted = after(&next, replies.move[0]);
+    Way rest = go_on(f, &refuted, plies - 2);
+    if (rest.held) {
+        memcpy(way.move + way.n, rest.move, rest.n * sizeof *rest.move);
+        way.n += rest.n;
+        way.held += rest.held;
+    }
+    return way;
+}
+
+void kj_wrong_check_follow(KjSolver *solver, const KjPosition *pos, KjSide attacker, KjMove move,
+                           uint64_t nodes, const volatile bool *stop, KjWrongCheck *out)
+{
+    Follow f = {solver, attacker, nodes, stop, out};
+    out->move = move;
+    out->open = false;
+    out->nodes = 0;
+    kj_query_open(solver, pos->game, attacker);
+    Way way = follow(&f, pos, move, KJ_WRONG_PLIES - 1, true);
+    out->n_line = way.n;
+    memcpy(out->line, way.move, way.n * sizeof *way.move);
+    out->held = way.held;
+}
+
+int kj_wrong_check_compare(const void *a, const void *b)
+{
+    const KjWrongCheck *x = a, *y = b;
+    if (x->held != y->held)
+        return x->held > y->held ? -1 : 1;
+    if (x->n_refuting != y->n_refuting)
+        return x->n_refuting < y->n_refuting ? -1 : 1;
+    if (x->n_replies != y->n_replies)
+        return x->n_replies > y->n_replies ? -1 : 1;
+    if (x->ply != y->ply)
+        return x->ply < y->ply ? -1 : 1;
+    return (int)x->move - (int)y->move;
+}

@@ -14,7 +14,7 @@
 
 #include "core/format/position_text.h"
 #include "solver/compose/repair.h"
-#include "tests/support/draft.h"
+#include "tests/support/problems/draft.h"
 
 enum { MEMORY_MIB = 64, CHUNK = 32, TRIES = 200, NODES = 100000, TOP = 3 };
 

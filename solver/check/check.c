@@ -126,6 +126,20 @@ static unsigned look_at_open(KjChecker *c)
     return open;
 }
 
+static bool has_limit(const KjChecker *c)
+{
+    return c->limits->nodes || c->limits->seconds > 0;
+}
+
+/* The last pass over moves beside the line. What is beside one that only stands for the main line
+ * is not worth all effort, unless the caller has set a limit to it. */
+static unsigned last_pass_beside(const KjChecker *c)
+{
+    bool little =
+        c->out->tentative && !c->out->authors && c->options->n_passes == 0 && !has_limit(c);
+    return little ? MIN(c->last_pass, KJ_CHECK_FIRST) : c->last_pass;
+}
+
 /* Looks at the moves of the line's nodes, in passes from `first` on. */
 static void examine(KjChecker *c, const KjPosition *root, unsigned first)
 {
@@ -134,7 +148,8 @@ static void examine(KjChecker *c, const KjPosition *root, unsigned first)
         if (enough(c, c->out->profile->fault[fault]))
             return;
     }
-    for (c->pass = first; c->pass <= c->last_pass; c->pass++) {
+    unsigned last = last_pass_beside(c);
+    for (c->pass = first; c->pass <= last; c->pass++) {
         c->n_open = look_at_open(c);
         kj_check_root_again(c, root, false);
         if (c->n_open == 0 || c->out->cut)
@@ -283,7 +298,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     c.last_pass = last_pass(options);
     work_at(&c, root, authors, false);
     kj_check_extras(&c, root);
-    if (is_open(&c) && options->n_passes == 0 && (limits->nodes || limits->seconds > 0)) {
+    if (is_open(&c) && options->n_passes == 0 && has_limit(&c)) {
         bool beside = has_line(out);
         c.last_pass = KJ_CHECK_ALL_PASSES - 1;
         work_at(&c, root, authors, true);

@@ -2,8 +2,8 @@
 #
 # Installing, and Debian packages. Included by the Makefile.
 
-# Has the loader know that the library has come or gone, where it looks for libraries at all. A package does
-# so when it is installed.
+# Has the loader know that the library has come or gone, where it looks for libraries at all. A
+# package does so when it is installed.
 KNOW_LIBRARY = PATH=$$PATH:/usr/sbin:/sbin; \
 	if [ -z '$(DESTDIR)' ] && ldconfig -N -v 2>/dev/null | grep -q '^$(LIBDIR):'; then \
 	  ldconfig || echo "now run ldconfig as root, so that programs find $(SONAME)"; fi

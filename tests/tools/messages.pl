@@ -1,16 +1,21 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Lists the messages for people in the sources, one a line as C has them: the format of each call that
-# translates what it is given (core/text/lang.h). With --missing only those without a translation in
-# core/text/messages.def, with --stale the translations of what no source says any more.
+# Lists the messages for people in the sources, one a line as C has them: the format of each call
+# that translates what it is given (core/text/lang.h). With --missing only those without a
+# translation in core/text/messages.def, with --stale the translations of what no source says any
+# more. Fails if one of the calls it looks for is not in the sources, as after a renaming.
 use strict;
 use warnings;
 
 my $literal = qr/"(?:[^"\\]|\\.)*"/s;
 my $literals = qr/$literal(?:\s*(?:PRI\w+|G_\w+_FORMAT)?\s*$literal)*/s;
-my $call = qr/\b(?:in_words|kj_misuse|kj_term_message|kj_say|kj_printer_line|kj_set_error|kj_tr|kj_scan_fail|put_format|damaged|complain)\s*\(/;
+# the calls that translate their format
+my @calls = qw(in_words kj_usage_error kj_term_message kj_print_line kj_printer_line kj_set_error
+    kj_tr kj_scan_fail put_format damaged);
+my $call = qr/\b(?:@{[join '|', @calls]})\s*\(/;
 # what readers call to fail; the words of USI are no messages
-my $fail = qr/\b(?:refuse|fail|fail_start|fail_file|fail_at_byte)\s*\(/;
+my @fails = qw(refuse fail fail_start fail_file fail_at_byte);
+my $fail = qr/\b(?:@{[join '|', @fails]})\s*\(/;
 
 # One literal, with the formats of GLib between its parts
 sub joined
@@ -23,11 +28,12 @@ sub joined
 
 sub slurp { local (@ARGV, $/) = @_; return scalar <>; }
 
-my (%said, %anywhere);
-for my $file (glob("core/*.c core/*/*.c solver/*.c solver/*/*.c repl/*.c repl/*/*.c repl/*/*.def")) {
+my (%said, %anywhere, %called);
+for my $file (glob "{core,solver,repl}/*.c {core,solver,repl}/*/*.c repl/*/*.def") {
     next if $file =~ m{^repl/(lib|verify)/};
     my $text = slurp($file);
     $text =~ s/'\\?"'/0/g; # no literal begins at a quoted quote
+    for my $name (@calls, @fails) { $called{$name} = 1 if $text =~ /\b$name\s*\(/ }
     $anywhere{joined($1)} = 1 while $text =~ /($literals)/g;
     my $says = $file =~ m{/usi\w*\.c$} ? $call : qr/$call|$fail/;
     while ($text =~ /$says/g) {
@@ -42,11 +48,18 @@ for my $file (glob("core/*.c core/*/*.c solver/*.c solver/*/*.c repl/*.c repl/*/
         $said{joined($1)} = $file if $after =~ /^\s*:\s*($literals)/;
     }
 }
-my @said = grep { !/^"(?:column|line|byte) %/ } grep { my $words = $_; $words =~ s/%[-+ 0-9.*\$]*(?:l|ll|z)?[a-zA-Z]|\\.//g; $words =~ /[a-z]{2}/ } sort keys %said;
+for my $name (@calls, @fails) {
+    die "messages.pl: no source calls $name\n" unless $called{$name};
+}
+# Whether there is a word in it, formats apart.
+sub has_words { return $_[0] =~ s/%[-+ 0-9.*\$]*(?:l|ll|z)?[a-zA-Z]|\\.//gr =~ /[a-z]{2}/ }
+my @said = grep { !/^"(?:column|line|byte) %/ && has_words($_) } sort keys %said;
 
 my %translated;
 my $table = -e "core/text/messages.def" ? slurp("core/text/messages.def") : "";
-while ($table =~ /KJ_MESSAGE\(($literals),\s*($literals)\)/g) { $translated{joined($1)} = joined($2); }
+while ($table =~ /KJ_MESSAGE\(($literals),\s*($literals)\)/g) {
+    $translated{joined($1)} = joined($2);
+}
 
 my $what = shift // "";
 if ($what eq "--missing") {

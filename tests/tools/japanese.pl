@@ -1,7 +1,8 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-3.0-or-later Reads what the program says in Japanese and prints the
-# lines that have words of English left in them. Names stay as they are in every language: those in
-# quotes, of options, arguments (capitals), files, positions, and the list below.
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Reads what the program says in Japanese and prints the lines that have words of English left in
+# them. Names stay as they are in every language: those in quotes, of options, arguments (capitals),
+# files, positions, and the list below.
 use strict;
 use warnings;
 use utf8;

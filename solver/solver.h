@@ -7,6 +7,7 @@
 #define KJ_SOLVER_SOLVER_H
 
 #include <glib.h>
+#include <stdatomic.h>
 
 #include "core/rules/position.h"
 
@@ -47,7 +48,7 @@ typedef enum {
 typedef struct {
     double seconds;
     uint64_t nodes;
-    const volatile bool *stop; // may be NULL; set by another thread or a signal handler to stop
+    const atomic_bool *stop; // may be NULL; set by another thread or a signal handler to stop
 } KjLimits;
 
 /* Which moves the attacker may play (docs/rules.md R12.2). */

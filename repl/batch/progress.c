@@ -3,6 +3,7 @@
 #include "repl/batch/progress.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/text/lang.h"
@@ -14,7 +15,7 @@ enum {
     HARD_NAMED = 3,   // so many at once
 };
 
-static volatile bool asked;
+static atomic_bool asked;
 
 static void on_signal(int number)
 {
@@ -169,7 +170,7 @@ static char *status_text(const KjBatchProgress *p)
 void kj_progress_show(KjBatchProgress *progress)
 {
     gint64 now = g_get_monotonic_time();
-    bool wanted = __atomic_exchange_n(&asked, false, __ATOMIC_RELAXED);
+    bool wanted = atomic_exchange(&asked, false);
     bool draw = progress->bar && now - progress->drawn >= DRAW_MICROSECONDS;
     bool write = progress->lines && now - progress->written >= WRITE_MICROSECONDS;
     if (!wanted && !draw && !write)

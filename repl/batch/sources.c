@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,7 +21,7 @@ bool kj_sources_fail(const KjSources *sources, const char *name, const char *err
 
 bool kj_sources_stopped(const KjSources *sources)
 {
-    return sources->stop && __atomic_load_n(sources->stop, __ATOMIC_RELAXED);
+    return sources->stop && atomic_load(sources->stop);
 }
 
 bool kj_source_is_readable(const char *name)

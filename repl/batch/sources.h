@@ -7,6 +7,7 @@
 #define KJ_REPL_BATCH_SOURCES_H
 
 #include <glib.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 enum {
@@ -31,9 +32,9 @@ typedef bool (*KjSourceFn)(void *data, const KjSource *source);
 typedef struct {
     KjSourceFn take;
     void *data;
-    const volatile bool *stop; // ends it soon wherever it is, or NULL
-    guint64 most;              // bytes one archive may unpack to, with those inside it
-    guint64 unpacked;          // bytes, of the outermost archive with all inside it
+    const atomic_bool *stop; // ends it soon wherever it is, or NULL
+    guint64 most;            // bytes one archive may unpack to, with those inside it
+    guint64 unpacked;        // bytes, of the outermost archive with all inside it
 } KjSources;
 
 /*

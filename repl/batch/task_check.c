@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The task `check`: is the work sound, and if not, why. The main line is the author's if the file
  * has one, else that of best play. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,8 +149,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     limits.seconds -= limits.seconds > 0 ? options.before.seconds : 0;
     kj_check(engine->solver, request->root, KJ_SENTE, &options, &limits, &report);
     bool unknown = report.verdict == KJ_WORK_UNKNOWN;
-    bool interrupted =
-        request->limits.stop && __atomic_load_n(request->limits.stop, __ATOMIC_RELAXED);
+    bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
     out->verdict = kj_work_text(report.verdict);
     out->cause = unknown ? kj_cause_text(report.cause ? report.cause : KJ_CAUSE_NODES) : NULL;
     out->stopped = interrupted && report.n_open;

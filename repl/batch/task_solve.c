@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The task `solve`: is there a mate, how long, by which line. */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "repl/batch/outcome.h"
@@ -104,8 +105,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
             out->leftover = kj_hand_text(request->root->game, result.leftover, KJ_SENTE);
     }
     // a mate whose length was being looked for when the search was told to end may not be its best
-    bool interrupted =
-        request->limits.stop && __atomic_load_n(request->limits.stop, __ATOMIC_RELAXED);
+    bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
     out->stopped |= interrupted && mate && !result.plies_proved;
     spent = kj_solver_spent(engine->solver);
     kj_outcome_keep(engine->solver, request, &spent, out);

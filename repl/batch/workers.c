@@ -2,6 +2,7 @@
 /* The worker threads of a batch. */
 #include "repl/batch/workers.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/format/position_text.h"
@@ -25,7 +26,7 @@ struct KjWorkers {
     Worker *worker;
     pthread_t *threads;
     GAsyncQueue *todo, *done;
-    volatile bool stop;
+    atomic_bool stop;
     pthread_mutex_t lock;
     KjBatchJob end; // tells a thread to end
 };
@@ -95,7 +96,7 @@ static void *run_worker(void *data)
     Worker *worker = &workers->worker[workers->seated++];
     pthread_mutex_unlock(&workers->lock);
     for (KjBatchJob *job; (job = g_async_queue_pop(workers->todo)) != &workers->end;) {
-        if (__atomic_load_n(&workers->stop, __ATOMIC_RELAXED))
+        if (atomic_load(&workers->stop))
             job->outcome.stopped = true;
         else
             work(worker, job);
@@ -171,7 +172,7 @@ KjBatchJob *kj_workers_take(KjWorkers *workers, guint64 microseconds)
 
 void kj_workers_stop(KjWorkers *workers)
 {
-    __atomic_store_n(&workers->stop, true, __ATOMIC_RELAXED);
+    atomic_store(&workers->stop, true);
 }
 
 KjWorkerState kj_workers_state(KjWorkers *workers, unsigned index)

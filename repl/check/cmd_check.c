@@ -2,6 +2,7 @@
 /* check: is a work sound? */
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/text/lang.h"
@@ -93,7 +94,7 @@ static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, b
         leave(cache, run, job, known && job->report.mate == KJ_MATE ? job->report.proof_nodes : 0);
 }
 
-static void work(void *data, unsigned index, const volatile bool *cancel)
+static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     KjCheckJob *job = &run->jobs[index];

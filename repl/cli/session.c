@@ -4,12 +4,13 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
 // What a signal handler can reach.
-static volatile bool interrupted;
-static volatile int wake_fd = -1;
+static atomic_bool interrupted;
+static atomic_int wake_fd = -1;
 
 static void on_interrupt(int signal_number)
 {
@@ -52,7 +53,7 @@ bool kj_session_shows_progress(const KjSession *session, const KjValues *values)
 
 bool kj_session_stopped(const KjSession *session)
 {
-    return __atomic_load_n(session->stop, __ATOMIC_RELAXED);
+    return atomic_load(session->stop);
 }
 
 void kj_session_survive(int wake)

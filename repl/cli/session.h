@@ -6,6 +6,7 @@
 #ifndef KJ_REPL_CLI_SESSION_H
 #define KJ_REPL_CLI_SESSION_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "repl/cli/term.h"
@@ -17,7 +18,7 @@ struct KjSolverCache;
 
 typedef struct KjSession {
     KjTerm term;
-    const volatile bool *stop;         // set by SIGINT
+    const atomic_bool *stop;           // set by SIGINT
     struct KjWorkbench *bench;         // the workbench, or NULL: the command line
     const char *position;              // what a command works on that is given no PROBLEM, or NULL
     const char *variant;               // and the id of its game; both not owned

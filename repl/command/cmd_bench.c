@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench: a fixed set of problems; its number of nodes is the signature of the search. */
+#include <stdatomic.h>
+
 #include "core/format/position_text.h"
 #include "repl/cli/commands.h"
 #include "repl/job/pool.h"
@@ -30,7 +32,7 @@ typedef struct {
     double seconds;
 } Bench;
 
-static void work(void *data, unsigned index, const volatile bool *cancel)
+static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Bench *bench = data;
     const Row *row = &rows[index];

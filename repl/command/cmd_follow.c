@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* follow: an author's line as a proof, every reply apart from it searched. */
+#include <stdatomic.h>
+
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/job/pool.h"
@@ -45,7 +47,7 @@ static void prepare(const KjCall *call, Job *job)
     job->start = input->position;
 }
 
-static void work(void *data, unsigned index, const volatile bool *cancel)
+static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     Job *job = &run->jobs[index];

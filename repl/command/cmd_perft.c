@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* perft: leaf counts, whole or by root move. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,14 +12,14 @@
 enum { UNWATCHED_DEPTH = 4 }; // below this the flag is not looked at: milliseconds
 
 /* kj_perft that ends soon, with a useless number, once *stop is set. */
-static uint64_t count(KjPosition *pos, unsigned depth, const volatile bool *stop)
+static uint64_t count(KjPosition *pos, unsigned depth, const atomic_bool *stop)
 {
     if (depth <= UNWATCHED_DEPTH)
         return kj_perft(pos, depth);
     KjMoveList list;
     kj_gen_legal(pos, &list);
     uint64_t total = 0;
-    for (unsigned i = 0; i < list.n && !__atomic_load_n(stop, __ATOMIC_RELAXED); i++) {
+    for (unsigned i = 0; i < list.n && !atomic_load(stop); i++) {
         KjUndo undo;
         if (kj_is_try(pos, list.move[i]))
             continue; // the game is over, and not at a leaf
@@ -40,12 +41,12 @@ static int compare_shares(const void *a, const void *b)
 }
 
 /* Counts below each root move into `shares`, sorted by move; returns the total. */
-static uint64_t divide(KjPosition *pos, unsigned depth, const volatile bool *stop, GArray *shares)
+static uint64_t divide(KjPosition *pos, unsigned depth, const atomic_bool *stop, GArray *shares)
 {
     KjMoveList list;
     kj_gen_legal(pos, &list);
     uint64_t total = 0;
-    for (unsigned i = 0; i < list.n && !__atomic_load_n(stop, __ATOMIC_RELAXED); i++) {
+    for (unsigned i = 0; i < list.n && !atomic_load(stop); i++) {
         KjUndo undo;
         Share share;
         kj_usi_move_write(pos, list.move[i], share.move);
@@ -61,14 +62,14 @@ static uint64_t divide(KjPosition *pos, unsigned depth, const volatile bool *sto
 }
 
 static void print(const KjCall *call, KjPrinter *printer, const KjInput *input, unsigned depth,
-                  const volatile bool *stop)
+                  const atomic_bool *stop)
 {
     bool divided = call->values->value[KJ_OPTION_DIVIDE].flag && depth > 0;
     g_autoptr(GArray) shares = g_array_new(FALSE, FALSE, sizeof(Share));
     KjPosition position = input->position;
     uint64_t total =
         divided ? divide(&position, depth, stop, shares) : count(&position, depth, stop);
-    if (__atomic_load_n(stop, __ATOMIC_RELAXED))
+    if (atomic_load(stop))
         return; // a number cut short is no perft
 
     kj_printer_begin(printer, call->command->schema);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sheet: problems side by side on pages, solved, with the solutions at the end. */
+#include <stdatomic.h>
+
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
@@ -28,7 +30,7 @@ static bool to_solve(const Run *run, const KjSolveJob *job)
            !(job->input->file && kj_move_tree_plies(job->input->file->tree));
 }
 
-static void work(void *data, unsigned index, const volatile bool *cancel)
+static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];

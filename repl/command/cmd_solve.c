@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solve: proves or refutes forced mates, one problem or many side by side. */
+#include <stdatomic.h>
+
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/command/solve_print.h"
@@ -20,8 +22,9 @@ typedef struct {
     const char *html; // the page to write, or NULL
     KjPictureRequest pictures;
     KjSolveJob *jobs;
-    unsigned n_jobs, n_done; // n_done: delivered so far
-    unsigned count[4];       // by verdict; the last: not understood
+    unsigned n_jobs;
+    atomic_uint n_done; // delivered so far
+    unsigned count[4];  // by verdict; the last: not understood
     uint64_t nodes;
     KjExit status;
     GMutex printing; // first mates are printed by the threads that find them
@@ -38,7 +41,7 @@ typedef struct {
 static void show_progress(const KjProgress *progress, void *data)
 {
     const Watch *watch = data;
-    unsigned done_so_far = __atomic_load_n(&watch->run->n_done, __ATOMIC_RELAXED);
+    unsigned done_so_far = atomic_load(&watch->run->n_done);
     double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
     g_autofree char *done = watch->run->n_jobs > 1
                                 ? g_strdup_printf(kj_tr("%u/%u done, %s: "), done_so_far,
@@ -96,7 +99,7 @@ static void explain(const Run *run, KjSolver *solver, const KjLimits *limits, Kj
                                        request->tree_moves, &job->result, limits);
 }
 
-static void work(void *data, unsigned index, const volatile bool *cancel)
+static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];
@@ -156,7 +159,7 @@ static bool deliver(void *data, unsigned index)
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];
     g_mutex_lock(&run->printing);
-    __atomic_add_fetch(&run->n_done, 1, __ATOMIC_RELAXED); // progress reads it
+    atomic_fetch_add(&run->n_done, 1); // progress reads it
     kj_term_bar(&run->session->term, NULL);
     run->status = kj_exit_worse(run->status, kj_solve_status(job));
     if (!kj_input_usable(run->session, run->printer, job->input, run->call->command->schema)) {

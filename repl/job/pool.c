@@ -3,6 +3,7 @@
 #include "repl/job/pool.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "core/text/lang.h"
 #include "repl/job/thread.h"
@@ -13,7 +14,7 @@ typedef struct {
     const KjPoolTask *task;
     unsigned n_jobs, next;
     bool *done;           // of each job
-    volatile bool cancel; // jobs should end
+    atomic_bool cancel;   // jobs should end
     pthread_mutex_t lock; // guards next and done
     pthread_cond_t changed;
 } Pool;
@@ -54,15 +55,15 @@ static void wait_a_little(Pool *pool)
 /* Jobs read the flag without the lock. */
 static void cancel(Pool *pool)
 {
-    __atomic_store_n(&pool->cancel, true, __ATOMIC_RELAXED);
+    atomic_store(&pool->cancel, true);
 }
 
 /* Delivers finished jobs in order until all that were or will be begun are. */
-static void deliver_all(Pool *pool, const volatile bool *stop)
+static void deliver_all(Pool *pool, const atomic_bool *stop)
 {
     pthread_mutex_lock(&pool->lock);
     for (unsigned job = 0; job < pool->n_jobs;) {
-        if (__atomic_load_n(stop, __ATOMIC_RELAXED)) // another thread may set it
+        if (atomic_load(stop)) // another thread may set it
             cancel(pool);
         if (pool->done[job]) {
             pthread_mutex_unlock(&pool->lock);
@@ -81,7 +82,7 @@ static void deliver_all(Pool *pool, const volatile bool *stop)
     pthread_mutex_unlock(&pool->lock);
 }
 
-bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const volatile bool *stop,
+bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const atomic_bool *stop,
                  const KjPoolTask *task, GError **error)
 {
     if (n_jobs == 0)

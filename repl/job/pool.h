@@ -4,11 +4,12 @@
 #define KJ_REPL_JOB_POOL_H
 
 #include <glib.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 typedef struct {
     /* Does one job, on any thread. It should end soon once *cancel is set. */
-    void (*work)(void *data, unsigned job, const volatile bool *cancel);
+    void (*work)(void *data, unsigned job, const atomic_bool *cancel);
     /* Takes one finished job, on the calling thread, in order. False: do no more. */
     bool (*deliver)(void *data, unsigned job);
     void *data;
@@ -20,7 +21,7 @@ typedef struct {
  * that were begun are delivered, unless `deliver` refused. Returns false with G_FILE_ERROR when no
  * thread can be had.
  */
-bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const volatile bool *stop,
+bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const atomic_bool *stop,
                  const KjPoolTask *task, GError **error);
 
 #endif

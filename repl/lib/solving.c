@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libkanju: solving. */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "repl/job/certificate.h"
@@ -10,7 +11,7 @@
 
 struct kanju_solver {
     KjValues *values;
-    volatile bool stop; // the search reads it without a lock
+    atomic_bool stop; // the search reads it without a lock
     kanju_progress_fn progress;
     void *progress_data;
 };
@@ -96,7 +97,7 @@ void kanju_solver_on_progress(kanju_solver *solver, kanju_progress_fn fn, void *
 void kanju_solver_stop(kanju_solver *solver)
 {
     if (solver)
-        __atomic_store_n(&solver->stop, true, __ATOMIC_RELAXED);
+        atomic_store(&solver->stop, true);
 }
 
 /* ---- the search, on its own thread ---- */
@@ -177,7 +178,7 @@ kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems, 
         result->job.failure = g_strdup("cannot start a thread for the search");
     else if (result->job.usable)
         pthread_join(thread, NULL);
-    __atomic_store_n(&solver->stop, false, __ATOMIC_RELAXED);
+    atomic_store(&solver->stop, false);
     result->solver = NULL;
     const char *failure = result->job.usable ? result->job.failure : result->input.error;
     if (failure) {

@@ -2,6 +2,8 @@
 /* Solving the position on the board and adding the solution to its tree of moves. */
 #include "repl/shell/answer.h"
 
+#include <stdatomic.h>
+
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "core/tree/move_update.h"
@@ -101,7 +103,7 @@ static void explain(Search *search, KjSolver *solver, const KjLimits *limits)
     search->solution = kj_solution_tree(solver, &search->request, limits, &search->job);
 }
 
-static void work(void *data, unsigned index, const volatile bool *cancel)
+static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     (void)index;
     Search *search = data;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compare: Kanju beside another engine. */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/text/lang.h"
@@ -35,7 +36,7 @@ typedef struct {
 /* ---- engines ---- */
 
 /* An engine that waits, or a new one; NULL with what went wrong in `out_why`. */
-static KjEngine *take_engine(Run *run, const volatile bool *cancel, char **out_why)
+static KjEngine *take_engine(Run *run, const atomic_bool *cancel, char **out_why)
 {
     pthread_mutex_lock(&run->lock);
     KjEngine *engine = run->idle->len ? g_ptr_array_steal_index_fast(run->idle, 0) : NULL;
@@ -69,12 +70,12 @@ static void give_back(Run *run, KjEngine *engine)
     pthread_mutex_unlock(&run->lock);
 }
 
-static void ask(Run *run, KjComparison *c, const volatile bool *cancel)
+static void ask(Run *run, KjComparison *c, const atomic_bool *cancel)
 {
     c->answer.kind = KJ_ENGINE_FAILED;
     KjEngine *engine = take_engine(run, cancel, &c->answer.failure);
     if (!engine) {
-        if (__atomic_load_n(cancel, __ATOMIC_RELAXED))
+        if (atomic_load(cancel))
             c->answer.kind = KJ_ENGINE_NOT_ASKED;
         return;
     }
@@ -143,7 +144,7 @@ static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjL
         g_ptr_array_add(c->remarks, g_strdup("the lines leave different pieces in hand"));
 }
 
-static void compare(Run *run, KjComparison *c, KjSolver *solver, const volatile bool *cancel)
+static void compare(Run *run, KjComparison *c, KjSolver *solver, const atomic_bool *cancel)
 {
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
@@ -162,7 +163,7 @@ static void compare(Run *run, KjComparison *c, KjSolver *solver, const volatile 
     explain(run, c, solver, &limits);
 }
 
-static void work(void *data, unsigned index, const volatile bool *cancel)
+static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     KjComparison *c = &run->jobs[index];

@@ -2,6 +2,7 @@
 /* The GUI's side of USI: asking an engine for a mate. */
 #include "repl/usi/engine.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/format/sfen.h"
@@ -66,7 +67,7 @@ static void learn(KjEngine *engine, const char *line)
 }
 
 /* Reads up to a line that is `word`. */
-static bool await(KjEngine *engine, const char *word, double seconds, const volatile bool *stop,
+static bool await(KjEngine *engine, const char *word, double seconds, const atomic_bool *stop,
                   GError **error)
 {
     gint64 deadline = in_seconds(seconds);
@@ -116,7 +117,7 @@ static void set_fairly(KjEngine *engine, unsigned hash_mib)
         set_option(engine, "Threads", "1");
 }
 
-static bool get_ready(KjEngine *engine, const KjEngineSetup *setup, const volatile bool *stop,
+static bool get_ready(KjEngine *engine, const KjEngineSetup *setup, const atomic_bool *stop,
                       GError **error)
 {
     tell(engine, "usi");
@@ -134,7 +135,7 @@ static bool get_ready(KjEngine *engine, const KjEngineSetup *setup, const volati
     return true;
 }
 
-KjEngine *kj_engine_start(const KjEngineSetup *setup, const volatile bool *stop, GError **error)
+KjEngine *kj_engine_start(const KjEngineSetup *setup, const atomic_bool *stop, GError **error)
 {
     KjProcess *process = kj_process_start(setup->argv, error);
     if (!process)
@@ -209,7 +210,7 @@ static void take_answer(const char *words, KjEngineAnswer *out)
 }
 
 /* Reads up to the answer. */
-static KjProcessEvent listen(KjEngine *engine, gint64 deadline, const volatile bool *stop,
+static KjProcessEvent listen(KjEngine *engine, gint64 deadline, const atomic_bool *stop,
                              KjEngineAnswer *out)
 {
     for (;;) {
@@ -229,7 +230,7 @@ static KjProcessEvent listen(KjEngine *engine, gint64 deadline, const volatile b
 }
 
 void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned milliseconds,
-                   const volatile bool *stop, KjEngineAnswer *out)
+                   const atomic_bool *stop, KjEngineAnswer *out)
 {
     *out = (KjEngineAnswer){.kind = KJ_ENGINE_FAILED};
     if (!set_game(engine, position->game)) {

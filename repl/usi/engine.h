@@ -6,6 +6,8 @@
 #ifndef KJ_REPL_USI_ENGINE_H
 #define KJ_REPL_USI_ENGINE_H
 
+#include <stdatomic.h>
+
 #include "core/rules/position.h"
 #include "repl/usi/process.h"
 
@@ -36,7 +38,7 @@ typedef struct {
 } KjEngineAnswer;
 
 /* Starts an engine and waits until it is ready. NULL with a G_SPAWN_ERROR that says what it did. */
-KjEngine *kj_engine_start(const KjEngineSetup *setup, const volatile bool *stop, GError **error);
+KjEngine *kj_engine_start(const KjEngineSetup *setup, const atomic_bool *stop, GError **error);
 
 /*
  * Asks for a mate within `milliseconds`, 1 or more. An engine that does not answer in that time and
@@ -44,7 +46,7 @@ KjEngine *kj_engine_start(const KjEngineSetup *setup, const volatile bool *stop,
  * kj_engine_answer_clear.
  */
 void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned milliseconds,
-                   const volatile bool *stop, KjEngineAnswer *out);
+                   const atomic_bool *stop, KjEngineAnswer *out);
 
 /* Whether it can be asked again; false after it failed. */
 bool kj_engine_usable(const KjEngine *engine);

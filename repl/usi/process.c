@@ -6,6 +6,7 @@
 #include <glib-unix.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -84,7 +85,7 @@ static char *take_line(KjProcess *process)
     return g_strdup(g_strstrip(valid));
 }
 
-KjProcessEvent kj_process_read(KjProcess *process, gint64 deadline, const volatile bool *stop,
+KjProcessEvent kj_process_read(KjProcess *process, gint64 deadline, const atomic_bool *stop,
                                char **out_line)
 {
     for (;;) {
@@ -92,7 +93,7 @@ KjProcessEvent kj_process_read(KjProcess *process, gint64 deadline, const volati
         if (*out_line)
             // one that never falls silent must not hold us up either
             return KJ_PROCESS_LINE;
-        if (__atomic_load_n(stop, __ATOMIC_RELAXED)) // another thread may set it
+        if (atomic_load(stop)) // another thread may set it
             return KJ_PROCESS_STOPPED;
         char chunk[1 << 14];
         ssize_t n = read(process->out, chunk, sizeof chunk);

@@ -7,6 +7,7 @@
 #define KJ_REPL_USI_PROCESS_H
 
 #include <glib.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 typedef struct KjProcess KjProcess;
@@ -30,7 +31,7 @@ bool kj_process_write(KjProcess *process, const char *line, gint64 deadline);
 
 /* Reads a line, without its end and blanks around it, of which invalid UTF-8 was replaced.
  * `out_line` is set for KJ_PROCESS_LINE only. (transfer full) */
-KjProcessEvent kj_process_read(KjProcess *process, gint64 deadline, const volatile bool *stop,
+KjProcessEvent kj_process_read(KjProcess *process, gint64 deadline, const atomic_bool *stop,
                                char **out_line);
 
 /*

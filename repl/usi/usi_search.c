@@ -2,6 +2,7 @@
 /* The search thread of the USI engine. */
 #include "repl/usi/usi_search.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/notation/usi.h"
@@ -18,7 +19,7 @@ struct KjUsiSearch {
     pthread_t thread;
     pthread_mutex_t lock; // guards ended, and stop with `changed`
     pthread_cond_t changed;
-    volatile bool stop; // the search reads it without the lock
+    atomic_bool stop; // the search reads it without the lock
     bool ended;
     // of the searching thread alone
     const char *phase;
@@ -217,7 +218,7 @@ KjUsiSearch *kj_usi_search_begin(const KjSolveJob *job, const KjSolveRequest *re
 void kj_usi_search_stop(KjUsiSearch *s)
 {
     pthread_mutex_lock(&s->lock);
-    __atomic_store_n(&s->stop, true, __ATOMIC_RELAXED);
+    atomic_store(&s->stop, true);
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
 }

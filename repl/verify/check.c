@@ -7,6 +7,7 @@
  * everywhere.
  */
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ typedef struct {
     KvResult *result;
     uint64_t memory; // left for what follows
     uint64_t most;   // records, since those on a line take time without memory
-    const volatile bool *stop;
+    const atomic_bool *stop;
     const char *section;
     bool law;                      // repetition is judged, on lines
     unsigned count;                // the occurrence of a position that ends the game; 0: none

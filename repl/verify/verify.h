@@ -7,6 +7,7 @@
 #ifndef KV_VERIFY_H
 #define KV_VERIFY_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,7 +23,7 @@ typedef struct {
     // Bytes for records and open plies, 120 and about 400 each; beside them a fixed amount is used,
     // under 1 MiB, and for zstd its window, 128 MiB at the most.
     uint64_t memory;
-    const volatile bool *stop; // may be NULL; true: give up
+    const atomic_bool *stop; // may be NULL; true: give up
 } KvLimits;
 
 enum { KV_LINE = 1024, KV_REASON = 640, KV_WORD = 16, KV_CLAIM = 2 * KV_LINE + 256 };

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <glib-unix.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,7 +27,7 @@ typedef struct {
     KjSettings *settings;
     KjSession session;
     KjTermSink sink;
-    volatile bool stop;
+    atomic_bool stop;
     pthread_t thread;
     gint64 begun;    // monotonic microseconds
     double reported; // seconds at which progress was told last
@@ -148,7 +149,7 @@ static void *run_job(void *data)
     kj_term_clear(&job->session.term);
     KjJobs *jobs = job->jobs;
     pthread_mutex_lock(&jobs->lock);
-    bool stopped = __atomic_load_n(&job->stop, __ATOMIC_RELAXED);
+    bool stopped = atomic_load(&job->stop);
     g_string_append_printf(jobs->output, "[%u] %s%s  %s\n", job->number, job->line,
                            stopped ? kj_tr(" (stopped)") : "", job->board);
     g_string_append_len(jobs->output, text ? text : "", (gssize)length);
@@ -203,7 +204,7 @@ unsigned kj_jobs_same(KjJobs *jobs, const KjSession *session, char **words)
     pthread_mutex_lock(&jobs->lock);
     for (unsigned i = 0; i < jobs->running->len && !number; i++) {
         const Job *job = jobs->running->pdata[i];
-        bool goes_on = !job->ended && !__atomic_load_n(&job->stop, __ATOMIC_RELAXED);
+        bool goes_on = !job->ended && !atomic_load(&job->stop);
         number = goes_on && is_same(job, session, line) ? job->number : 0;
     }
     pthread_mutex_unlock(&jobs->lock);
@@ -263,7 +264,7 @@ bool kj_jobs_stop(KjJobs *jobs, unsigned number)
         if (number && job->number != number)
             continue;
         // the search reads the flag without a lock
-        __atomic_store_n(&job->stop, true, __ATOMIC_RELAXED);
+        atomic_store(&job->stop, true);
         found = true;
     }
     return found;

@@ -4,6 +4,7 @@
 
 #include <glib.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
 #include "core/rules/movegen.h"
@@ -30,7 +31,7 @@ struct KjWatch {
     bool fresh;     // a position waits to be looked at
     bool ending;    // the thread is to end
     bool busy;
-    volatile bool stop;    // the search under way is out of date
+    atomic_bool stop;      // the search under way is out of date
     char *light, *summary; // summary: or NULL
 };
 
@@ -141,8 +142,7 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
     for (unsigned i = 0; i < G_N_ELEMENTS(efforts); i++) {
         KjLimits left = *limits;
         left.seconds -= (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
-        if (__atomic_load_n(limits->stop, __ATOMIC_RELAXED) ||
-            (limits->seconds > 0 && left.seconds <= 0))
+        if (atomic_load(limits->stop) || (limits->seconds > 0 && left.seconds <= 0))
             return;
         if (efforts[i] && open == 0)
             continue;
@@ -251,7 +251,7 @@ static void *run(void *data)
                      .known = watch->known};
         work.position.game = &work.game;
         watch->fresh = false;
-        __atomic_store_n(&watch->stop, false, __ATOMIC_RELAXED);
+        atomic_store(&watch->stop, false);
         pthread_mutex_unlock(&watch->lock);
         look(watch, solver, &work);
         g_free(work.author);
@@ -284,7 +284,7 @@ void kj_watch_free(KjWatch *watch)
         return;
     pthread_mutex_lock(&watch->lock);
     watch->ending = true;
-    __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);
+    atomic_store(&watch->stop, true);
     pthread_cond_signal(&watch->asked);
     pthread_mutex_unlock(&watch->lock);
     pthread_join(watch->thread, NULL);
@@ -313,7 +313,7 @@ void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
     watch->n_author = n_author;
     watch->known = known ? *known : (KjAnswer){.verdict = KJ_UNKNOWN};
     watch->fresh = watch->busy = true;
-    __atomic_store_n(&watch->stop, true, __ATOMIC_RELAXED);
+    atomic_store(&watch->stop, true);
     g_free(watch->light);
     watch->light = g_strdup("...");
     g_clear_pointer(&watch->summary, g_free);
@@ -337,7 +337,7 @@ char *kj_watch_summary(KjWatch *watch)
     return summary;
 }
 
-void kj_watch_wait(KjWatch *watch, const volatile bool *stop)
+void kj_watch_wait(KjWatch *watch, const atomic_bool *stop)
 {
     for (bool busy = true; busy && !*stop;) {
         pthread_mutex_lock(&watch->lock);

@@ -6,6 +6,7 @@
 #ifndef KJ_REPL_WORKBENCH_WATCH_H
 #define KJ_REPL_WORKBENCH_WATCH_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "repl/job/solve.h"
@@ -48,6 +49,6 @@ char *kj_watch_summary(KjWatch *watch);
 char *kj_watch_light(KjWatch *watch);
 
 /* Waits until the position is decided or given up; the user's interrupt flag ends the waiting. */
-void kj_watch_wait(KjWatch *watch, const volatile bool *stop);
+void kj_watch_wait(KjWatch *watch, const atomic_bool *stop);
 
 #endif

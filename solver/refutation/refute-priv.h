@@ -3,6 +3,8 @@
 #ifndef KJ_SOLVER_REFUTATION_REFUTE_PRIV_H
 #define KJ_SOLVER_REFUTATION_REFUTE_PRIV_H
 
+#include <stdatomic.h>
+
 #include "solver/refutation/refute.h"
 #include "solver/refutation/runout.h"
 #include "solver/solve.h"
@@ -32,7 +34,7 @@ typedef struct {
     double seconds_end; // since `begun`, 0: none
     gint64 begun;       // microseconds
     KjLimits now;       // of the question under way
-    const volatile bool *stop;
+    const atomic_bool *stop;
     KjRefutation *out;
 } KjRefuter;
 

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <link.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -20,7 +21,8 @@
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
-static long at, count;
+static long at;
+static atomic_long count;
 static bool on, ready;
 static uintptr_t glib_low, glib_high;
 
@@ -67,8 +69,7 @@ static bool fails(const void *caller)
     bool glib = from >= glib_low && from < glib_high;
     if (!ready)
         return false;
-    long n = glib ? __atomic_load_n(&count, __ATOMIC_RELAXED)
-                  : __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
+    long n = glib ? atomic_load(&count) : atomic_fetch_add(&count, 1) + 1;
     if (at <= 0 || n < at || (!on && (glib || n > at)))
         return false;
     errno = ENOMEM;

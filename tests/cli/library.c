@@ -2,6 +2,7 @@
 /* Asks libkanju, as installed, what its header promises; run by library.t. Prints "ok ..."
  * lines. */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -165,7 +166,7 @@ static int stop_at_once(const kanju_progress *progress, void *data)
 }
 
 /* Stops the searches of a solver until it is told to end. */
-static volatile int ended;
+static atomic_bool ended;
 static void *stop_again_and_again(void *solver)
 {
     while (!ended)
@@ -195,7 +196,7 @@ static void check_limits(void)
     pthread_t thread;
     pthread_create(&thread, NULL, stop_again_and_again, solver);
     result = kanju_solve(solver, problems, 0, NULL);
-    ended = 1;
+    ended = true;
     pthread_join(thread, NULL);
     holds(strcmp(kanju_result_cause(result), "stopped") == 0, "so can another thread");
     kanju_result_free(result);

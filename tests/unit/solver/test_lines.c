@@ -5,6 +5,7 @@
  */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -70,7 +71,7 @@ static void test_a_mate_whose_leftover_is_hard(void **state)
 }
 
 typedef struct {
-    volatile bool set;
+    atomic_bool set;
 } Stop;
 
 static void stop_when_mated(const KjProgress *progress, void *stop)

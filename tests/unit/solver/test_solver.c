@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -368,7 +369,7 @@ static void test_a_stop_flag_ends_the_search(void **state)
     (void)state;
     g_autoptr(KjSolver) solver = solver_of(KJ_CHECKS_ONLY, MIB);
     KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
-    const volatile bool stop = true;
+    const atomic_bool stop = true;
     const KjLimits limits = {.stop = &stop};
     KjResult result;
     kj_solver_solve(solver, &pos, KJ_SENTE, &limits, &result);
@@ -392,7 +393,7 @@ static void test_a_time_limit_ends_the_search(void **state)
 }
 
 typedef struct {
-    volatile bool stop;
+    atomic_bool stop;
     unsigned calls;
     bool sane;
 } Watch;

@@ -3,6 +3,7 @@
 // cmocka.h needs these four before it, in this order.
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,7 +24,7 @@ enum { ROOM = 1 << 22, SIZE = 50000 };
 /* What was given, one after the other: names, and "!" with the message after those in error. */
 typedef struct {
     GString *text;
-    volatile bool stop;
+    atomic_bool stop;
     unsigned stop_after; // files; 0 never
     unsigned n;
 } Taken;

@@ -3,6 +3,7 @@
 // cmocka.h needs these four before it, in this order.
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -128,7 +129,7 @@ typedef struct {
     bool in_order;
 } Jobs;
 
-static void work(void *data, unsigned job, const volatile bool *cancel)
+static void work(void *data, unsigned job, const atomic_bool *cancel)
 {
     (void)cancel;
     Jobs *jobs = data;
@@ -146,7 +147,7 @@ static void test_jobs_are_delivered_in_order(void **state)
 {
     (void)state;
     Jobs jobs = {.in_order = true, .limit = 1000};
-    volatile bool stop = false;
+    atomic_bool stop = false;
     KjPoolTask task = {work, deliver, &jobs};
     assert_true(kj_pool_run(100, 4, &stop, &task, NULL));
     assert_int_equal(jobs.n_delivered, 100);
@@ -157,15 +158,15 @@ static void test_no_job_is_delivered_after_a_refusal(void **state)
 {
     (void)state;
     Jobs jobs = {.in_order = true, .limit = 3};
-    volatile bool stop = false;
+    atomic_bool stop = false;
     KjPoolTask task = {work, deliver, &jobs};
     assert_true(kj_pool_run(100, 2, &stop, &task, NULL));
     assert_int_equal(jobs.n_delivered, 3);
 }
 
-static void wait_for_cancel(void *data, unsigned job, const volatile bool *cancel)
+static void wait_for_cancel(void *data, unsigned job, const atomic_bool *cancel)
 {
-    while (!__atomic_load_n(cancel, __ATOMIC_RELAXED))
+    while (!atomic_load(cancel))
         g_usleep(1000);
     work(data, job, cancel);
 }
@@ -174,7 +175,7 @@ static void test_a_stop_ends_running_jobs_and_begins_no_more(void **state)
 {
     (void)state;
     Jobs jobs = {.in_order = true, .limit = 1000};
-    volatile bool stop = true;
+    atomic_bool stop = true;
     KjPoolTask task = {wait_for_cancel, deliver, &jobs};
     assert_true(kj_pool_run(100, 2, &stop, &task, NULL));
     assert_true(jobs.n_delivered <= 2);

@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -285,7 +286,7 @@ static bool refuse_bytes(void *data, const void *bytes, size_t n, GError **error
 static void test_limits_and_the_sink_end_the_writing(void **state)
 {
     (void)state;
-    const volatile bool stop = true;
+    const atomic_bool stop = true;
     const KjLimits none = {0}, stopped = {.stop = &stop}, few = {.nodes = 10};
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     KjCertificateSink sink = {certified_sink, bytes}, full = {refuse_bytes, NULL};

@@ -92,12 +92,12 @@ static bool read_row(const char *line, KjPosition *out, GError **error)
 void kj_csa_give_rest(KjPosition *pos, KjSide side)
 {
     const KjTables *t = pos->game->t;
+    KjPieceCounts counts;
+    kj_position_count(pos, &counts);
     for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++) {
         if (kind == t->king || !t->hand_bits[kind])
             continue;
-        unsigned used = kj_hand_count(t, pos->hand[0], kind) + kj_hand_count(t, pos->hand[1], kind);
-        for (unsigned square = 0; square < t->squares; square++)
-            used += kj_base_kind(kj_piece_kind(pos->board[square])) == kind;
+        unsigned used = kj_piece_count(&counts, kind);
         unsigned set = kj_game_piece(pos->game, kind)->set;
         unsigned room = (1u << t->hand_bits[kind]) - 1 - kj_hand_count(t, pos->hand[side], kind);
         pos->hand[side] += t->hand_one[kind] * (used < set ? MIN(set - used, room) : 0);

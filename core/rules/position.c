@@ -195,6 +195,18 @@ unsigned kj_hand_total(const KjTables *t, KjHand hand)
     return total;
 }
 
+void kj_position_count(const KjPosition *pos, KjPieceCounts *out)
+{
+    const KjTables *t = pos->game->t;
+    memset(out, 0, sizeof *out);
+    for (unsigned square = 0; square < t->squares; square++)
+        out->board[kj_base_kind(kj_piece_kind(pos->board[square]))]++;
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < t->n_hand; i++)
+            out->hand[side][kj_base_kind(t->hand_kind[i])] +=
+                (uint8_t)kj_hand_count(t, pos->hand[side], t->hand_kind[i]);
+}
+
 /* What kj_position_check reports on: the fault and the square or kind it is about. */
 typedef struct {
     KjPositionFault fault;
@@ -239,17 +251,10 @@ static Finding find_placement_fault(const KjPosition *pos)
 
 static Finding find_excess(const KjPosition *pos)
 {
-    const KjTables *t = pos->game->t;
-    unsigned count[KJ_MAX_BASE] = {0};
-    for (unsigned square = 0; square < t->squares; square++)
-        count[kj_base_kind(kj_piece_kind(pos->board[square]))]++;
-    for (unsigned i = 0; i < t->n_hand; i++) {
-        KjKind kind = t->hand_kind[i];
-        count[kj_base_kind(kind)] += kj_hand_count(t, pos->hand[0], kind);
-        count[kj_base_kind(kind)] += kj_hand_count(t, pos->hand[1], kind);
-    }
+    KjPieceCounts counts;
+    kj_position_count(pos, &counts);
     for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++) {
-        if (count[kind] > kj_game_piece(pos->game, kind)->set)
+        if (kj_piece_count(&counts, kind) > kj_game_piece(pos->game, kind)->set)
             return (Finding){KJ_POSITION_TOO_MANY, KJ_NO_SQUARE, kind};
     }
     return (Finding){KJ_POSITION_OK, KJ_NO_SQUARE, KJ_NONE};

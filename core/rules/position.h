@@ -109,6 +109,21 @@ static inline uint64_t kj_position_state_key(const KjPosition *pos)
 /* Total number of pieces in a hand. */
 unsigned kj_hand_total(const KjTables *t, KjHand hand);
 
+/* How many pieces of each kind there are, by unpromoted kind; promoted ones count as what they
+ * were before. Entry 0 of the board counts its empty squares. */
+typedef struct {
+    uint8_t board[KJ_MAX_BASE];
+    uint8_t hand[2][KJ_MAX_BASE];
+} KjPieceCounts;
+
+void kj_position_count(const KjPosition *pos, KjPieceCounts *out);
+
+/* Of one unpromoted kind, on the board and in both hands. */
+static inline unsigned kj_piece_count(const KjPieceCounts *counts, KjKind kind)
+{
+    return (unsigned)counts->board[kind] + counts->hand[0][kind] + counts->hand[1][kind];
+}
+
 /* The kind that enters the hand when `captured` (a kind) is taken; keep: it stays promoted. */
 static inline KjKind kj_hand_kind_of(KjKind captured, bool keep)
 {

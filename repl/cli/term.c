@@ -88,20 +88,6 @@ void kj_term_message(KjTerm *term, const char *format, ...)
     pthread_mutex_unlock(&term->lock);
 }
 
-/* The longest beginning of a text that fits into `width` columns. (transfer full) */
-static char *cut(const char *text, unsigned width)
-{
-    unsigned columns = 0;
-    const char *end = text;
-    while (*end) {
-        columns += kj_char_columns(g_utf8_get_char(end));
-        if (columns > width)
-            break;
-        end = g_utf8_find_next_char(end, NULL);
-    }
-    return g_strndup(text, (size_t)(end - text));
-}
-
 void kj_term_bar(KjTerm *term, const char *text)
 {
     pthread_mutex_lock(&term->lock);
@@ -111,8 +97,9 @@ void kj_term_bar(KjTerm *term, const char *text)
     } else if (text) {
         g_autofree char *valid = g_utf8_make_valid(text, -1);
         kj_text_harmless(valid);
-        g_autofree char *line = cut(g_strdelimit(valid, "\n", '?'), term->width - 1);
-        fputs(line, stderr);
+        g_autoptr(GString) line = g_string_new(NULL);
+        kj_append_columns(line, g_strdelimit(valid, "\n", '?'), term->width - 1);
+        fputs(line->str, stderr);
         term->bar_shown = true;
     }
     fflush(stderr);
@@ -145,12 +132,33 @@ unsigned kj_char_columns(gunichar c)
     return wide ? 2 : 1;
 }
 
+/* Passes a character, or an ANSI sequence, which takes no columns. */
+static const char *pass(const char *text, unsigned *columns)
+{
+    if (*text == '\033') {
+        size_t length = strcspn(text, "m");
+        return text + length + (text[length] == 'm');
+    }
+    *columns += kj_char_columns(g_utf8_get_char(text));
+    return g_utf8_find_next_char(text, NULL);
+}
+
 unsigned kj_text_columns(const char *text)
 {
     unsigned columns = 0;
-    for (; *text; text = g_utf8_find_next_char(text, NULL))
-        columns += kj_char_columns(g_utf8_get_char(text));
+    while (*text)
+        text = pass(text, &columns);
     return columns;
+}
+
+void kj_append_columns(GString *out, const char *text, unsigned width)
+{
+    unsigned columns = 0;
+    for (const char *next; *text; text = next) {
+        next = pass(text, &columns);
+        if (columns <= width || *text == '\033')
+            g_string_append_len(out, text, next - text);
+    }
 }
 
 /* In place of the C library's: readline, which knows nothing of a choice, asks this. */

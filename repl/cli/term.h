@@ -70,8 +70,12 @@ bool kj_term_ask_width(const KjTerm *term, GString *typed);
 void kj_term_width_told(bool wide);
 
 /* How many columns a character and a UTF-8 text take: East Asian wide characters two, combining
- * ones none. */
+ * ones and ANSI sequences ("\033[7m") none. */
 unsigned kj_char_columns(gunichar c);
 unsigned kj_text_columns(const char *text);
+
+/* Appends the beginning of a UTF-8 text that fits into `width` columns, and all its ANSI
+ * sequences, so that colours end. */
+void kj_append_columns(GString *out, const char *text, unsigned width);
 
 #endif

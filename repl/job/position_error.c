@@ -9,20 +9,6 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 
-/* How many of a kind, promoted or not, are on the board and in the hands. */
-static unsigned count_kind(const KjPosition *pos, KjKind kind)
-{
-    const KjTables *t = pos->game->t;
-    unsigned count = 0;
-    for (unsigned square = 0; square < t->squares; square++)
-        count += kj_base_kind(kj_piece_kind(pos->board[square])) == kj_base_kind(kind);
-    for (unsigned i = 0; i < t->n_hand; i++)
-        if (kj_base_kind(t->hand_kind[i]) == kj_base_kind(kind))
-            count += kj_hand_count(t, pos->hand[KJ_SENTE], t->hand_kind[i]) +
-                     kj_hand_count(t, pos->hand[KJ_GOTE], t->hand_kind[i]);
-    return count;
-}
-
 char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
 {
     KjKind kind;
@@ -35,6 +21,7 @@ char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
         kj_square_write(pos->game, *out_square, square);
         side = kj_tr(kj_side_name(kj_piece_side(pos->board[*out_square])));
     }
+    KjPieceCounts counts;
     switch (fault) {
     case KJ_POSITION_OK: return NULL;
     case KJ_POSITION_NO_KING: return g_strdup_printf(kj_tr("%s, expected at least one"), text);
@@ -48,8 +35,10 @@ char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
         return g_strdup_printf(kj_tr("%s: %s's %s on %s, expected it promoted or elsewhere"), text,
                                side, row->kanji, square);
     case KJ_POSITION_TOO_MANY:
+        kj_position_count(pos, &counts);
         return g_strdup_printf(kj_tr("%s: %u of %s (%c), expected at most %u"), text,
-                               count_kind(pos, kind), row->kanji, row->letter, row->set);
+                               kj_piece_count(&counts, kj_base_kind(kind)), row->kanji, row->letter,
+                               row->set);
     case KJ_POSITION_KING_CAPTURABLE:
         return g_strdup_printf(kj_tr("%s: the king of %s on %s can be taken, expected %s to move"),
                                text, side, square, side);

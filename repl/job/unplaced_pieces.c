@@ -6,24 +6,18 @@
 #include <string.h>
 
 /* How many of an unpromoted kind there are on the board and in the hands. */
-static unsigned count(const KjPosition *pos, KjKind kind)
+static unsigned present(const KjPosition *pos, KjKind kind)
 {
-    const KjTables *t = pos->game->t;
-    unsigned present = 0;
-    for (unsigned square = 0; square < t->squares; square++)
-        present += kj_base_kind(kj_piece_kind(pos->board[square])) == kind;
-    for (unsigned i = 0; i < t->n_hand; i++)
-        if (kj_base_kind(t->hand_kind[i]) == kind)
-            present += kj_hand_count(t, pos->hand[KJ_SENTE], t->hand_kind[i]) +
-                       kj_hand_count(t, pos->hand[KJ_GOTE], t->hand_kind[i]);
-    return present;
+    KjPieceCounts counts;
+    kj_position_count(pos, &counts);
+    return kj_piece_count(&counts, kind);
 }
 
 /* How many of an unpromoted kind are missing. */
 static unsigned missing(const KjPosition *pos, KjKind kind)
 {
-    unsigned present = count(pos, kind), set = kj_game_piece(pos->game, kind)->set;
-    return present < set ? set - present : 0;
+    unsigned have = present(pos, kind), set = kj_game_piece(pos->game, kind)->set;
+    return have < set ? set - have : 0;
 }
 
 static bool counts(const KjPosition *pos, KjKind kind)
@@ -84,12 +78,12 @@ void kj_unplaced_keep(KjPosition *after, const KjPosition *before, KjSide defend
     bool game =
         after->king[kj_other(defender)] != KJ_NO_SQUARE && before->hand[defender_before] == 0;
     for (KjKind kind = 1; kind <= after->game->row->n_pieces; kind++) {
-        unsigned set = kj_game_piece(after->game, kind)->set, now = count(after, kind);
+        unsigned set = kj_game_piece(after->game, kind)->set, now = present(after, kind);
         if (!counts(after, kind))
             continue;
         if (now > set)
             take(after, defender, kind, now - set);
-        else if (!game && count(before, kind) >= set)
+        else if (!game && present(before, kind) >= set)
             after->hand[defender] += (set - now) * after->game->t->hand_one[kind];
     }
 }

@@ -345,25 +345,12 @@ static void draw_listing(const KjBrowser *browser, const KjMoveTree *tree, const
     }
 }
 
-/* Columns a line takes, ANSI sequences none. */
-static unsigned columns_of(const char *line)
-{
-    unsigned columns = 0;
-    for (; *line; line = g_utf8_find_next_char(line, NULL)) {
-        if (*line == '\033')
-            line += strcspn(line, "m");
-        else
-            columns += kj_char_columns(g_utf8_get_char(line));
-    }
-    return columns;
-}
-
 /* The columns of the board without the hands, of `n` lines with them. */
 static unsigned board_columns(char **board, unsigned n)
 {
     unsigned widest = 0;
     for (unsigned i = 1; i + 1 < n; i++)
-        widest = MAX(widest, columns_of(board[i]));
+        widest = MAX(widest, kj_text_columns(board[i]));
     return widest;
 }
 
@@ -378,7 +365,7 @@ static void draw_beside(GString *out, char **board, unsigned n, const GPtrArray 
         const char *left = i + 2 < n ? board[i + 1] : "";
         const char *right = i < panel->len ? panel->pdata[i] : "";
         g_string_append_printf(out, "%s%*s%s\n", left,
-                               *right ? (int)(widest + GAP - columns_of(left)) : 0, "", right);
+                               *right ? (int)(widest + GAP - kj_text_columns(left)) : 0, "", right);
     }
     g_string_append_printf(out, "%s\n", board[n - 1]);
 }

@@ -181,17 +181,13 @@ static unsigned *moves_below(const KjMoveTree *tree)
     return below;
 }
 
-/* Cuts a text to a number of columns. */
-static void cut(GString *text, unsigned width)
+/* The beginning of a text that fits into `width` columns. Takes `text`. (transfer full) */
+static char *cut(GString *text, unsigned width)
 {
-    unsigned columns = 0;
-    for (const char *at = text->str; *at; at = g_utf8_find_next_char(at, NULL)) {
-        columns += kj_char_columns(g_utf8_get_char(at));
-        if (columns > width) {
-            g_string_truncate(text, (gsize)(at - text->str));
-            return;
-        }
-    }
+    GString *out = g_string_new(NULL);
+    kj_append_columns(out, text->str, width);
+    g_string_free(text, TRUE);
+    return g_string_free(out, FALSE);
 }
 
 /* (transfer full) */
@@ -219,8 +215,7 @@ static char *row_text(const KjTreeView *view, const KjMoveTree *tree, Row row, u
         if (closed && below > plies)
             g_string_append(text, kj_tr(", branches"));
     }
-    cut(text, width);
-    return g_string_free(text, FALSE);
+    return cut(text, width);
 }
 
 void kj_tree_view_draw(const KjTreeView *view, const KjMoveTree *tree, KjNotation notation,
@@ -233,8 +228,7 @@ void kj_tree_view_draw(const KjTreeView *view, const KjMoveTree *tree, KjNotatio
     GString *title = g_string_new(NULL);
     g_string_printf(title, kj_tr("tree: row %u of %u, %u moves"), at + 1, all->len,
                     tree->nodes->len - 1);
-    cut(title, width);
-    g_ptr_array_add(panel, g_string_free(title, FALSE));
+    g_ptr_array_add(panel, cut(title, width));
     for (unsigned i = first; i < MIN(first + rows, all->len); i++) {
         Row row = g_array_index(all, Row, i);
         g_autofree char *text = row_text(view, tree, row, below[row.node->index], notation, width);

@@ -105,24 +105,6 @@ int kj_screen_key(KjScreen *screen)
 
 /* ---- pictures ---- */
 
-/* Appends the beginning of a line that fits into `width` columns; ANSI sequences take none. */
-static void append_cut(GString *out, const char *line, unsigned width)
-{
-    unsigned columns = 0;
-    bool cut = false;
-    while (*line) {
-        const char *next = g_utf8_find_next_char(line, NULL);
-        if (*line == '\033')
-            next = line + strcspn(line, "m") + 1;
-        else
-            columns += kj_char_columns(g_utf8_get_char(line));
-        cut |= columns > width;
-        if (!cut || *line == '\033')
-            g_string_append_len(out, line, next - line);
-        line = next;
-    }
-}
-
 void kj_screen_show(KjScreen *screen, const char *picture)
 {
     KjTerm *term = &screen->session->term;
@@ -131,7 +113,7 @@ void kj_screen_show(KjScreen *screen, const char *picture)
     g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
     for (unsigned i = 0; lines[i] && i < term->height; i++) {
         g_string_append(out, i ? "\r\n" : "");
-        append_cut(out, lines[i], term->width);
+        kj_append_columns(out, lines[i], term->width);
         g_string_append(out, "\033[K");
     }
     g_string_append(out, "\033[J");

@@ -250,36 +250,22 @@ static KjExit cmd_fill(KjSession *session, const KjCall *call, KjPrinter *printe
     return done(session, &pos);
 }
 
-/* How many of a kind, in either face, are where. */
-static void count_kind(const KjPosition *pos, KjKind kind, unsigned *out_board,
-                       unsigned out_hand[2])
-{
-    const KjTables *t = pos->game->t;
-    *out_board = out_hand[KJ_SENTE] = out_hand[KJ_GOTE] = 0;
-    for (unsigned square = 0; square < t->squares; square++)
-        *out_board += kj_base_kind(kj_piece_kind(pos->board[square])) == kind;
-    for (unsigned i = 0; i < t->n_hand; i++)
-        for (unsigned side = KJ_SENTE; side <= KJ_GOTE; side++)
-            if (kj_base_kind(t->hand_kind[i]) == kind)
-                out_hand[side] += kj_hand_count(t, pos->hand[side], t->hand_kind[i]);
-}
-
 static KjExit cmd_count(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)call;
     (void)error;
     KjPosition pos;
+    KjPieceCounts counts;
     kj_workbench_position(session->bench, &pos);
+    kj_position_count(&pos, &counts);
     kj_printer_begin(printer, "");
     kj_printer_line(printer, "piece  board  sente  gote  set  rest");
     for (KjKind kind = 1; kind <= pos.game->row->n_pieces; kind++) {
         const KjPieceRow *row = kj_game_piece(pos.game, kind);
-        unsigned board, hand[2];
-        count_kind(&pos, kind, &board, hand);
-        int rest = (int)row->set - (int)(board + hand[KJ_SENTE] + hand[KJ_GOTE]);
-        kj_printer_line(printer, "%s %c   %5u  %5u %5u %4u %5d%s", row->kanji, row->letter, board,
-                        hand[KJ_SENTE], hand[KJ_GOTE], row->set, rest,
-                        rest < 0 ? "  too many" : "");
+        int rest = (int)row->set - (int)kj_piece_count(&counts, kind);
+        kj_printer_line(printer, "%s %c   %5u  %5u %5u %4u %5d%s", row->kanji, row->letter,
+                        counts.board[kind], counts.hand[KJ_SENTE][kind], counts.hand[KJ_GOTE][kind],
+                        row->set, rest, rest < 0 ? "  too many" : "");
     }
     kj_printer_end(printer);
     kj_bench_warn(session);

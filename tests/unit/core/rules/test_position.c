@@ -99,6 +99,38 @@ static void test_moves_lose_no_piece_but_a_captured_king(void **state)
     for_every_move(no_piece_is_lost);
 }
 
+/* Kinds counted one by one, and faces; a king that was taken is in no hand. */
+static void counts_are_those_of_the_pieces(KjPosition *pos, KjMove move)
+{
+    const KjTables *t = pos->game->t;
+    KjUndo undo;
+    kj_position_make(pos, move, &undo);
+    KjPieceCounts counts;
+    kj_position_count(pos, &counts);
+    unsigned all = 0;
+    for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++) {
+        unsigned board = 0;
+        for (KjBb left = kj_occupied(pos); left;)
+            board += (kj_piece_kind(pos->board[kj_bb_pop(&left)]) & ~KJ_PROMOTED) == kind;
+        assert_int_equal(counts.board[kind], board);
+        for (unsigned side = 0; side < 2; side++) {
+            unsigned held = kind == t->king ? 0 : kj_hand_count(t, pos->hand[side], kind);
+            if (t->hand_bits[kind | KJ_PROMOTED])
+                held += kj_hand_count(t, pos->hand[side], kind | KJ_PROMOTED);
+            assert_int_equal(counts.hand[side][kind], held);
+        }
+        all += kj_piece_count(&counts, kind);
+    }
+    assert_int_equal(all, pieces_in_play(pos));
+    kj_position_unmake(pos, move, &undo);
+}
+
+static void test_pieces_are_counted_by_what_they_were_before_promotion(void **state)
+{
+    (void)state;
+    for_every_move(counts_are_those_of_the_pieces);
+}
+
 static void reflections_are_their_own_inverse(KjPosition *pos, KjMove move)
 {
     KjUndo undo;
@@ -401,6 +433,7 @@ int main(void)
         cmocka_unit_test(test_unmake_restores_every_byte),
         cmocka_unit_test(test_incremental_key_is_the_computed_one),
         cmocka_unit_test(test_moves_lose_no_piece_but_a_captured_king),
+        cmocka_unit_test(test_pieces_are_counted_by_what_they_were_before_promotion),
         cmocka_unit_test(test_turning_or_mirroring_twice_changes_nothing),
         cmocka_unit_test(test_mirroring_moves_files_and_turning_swaps_sides),
         cmocka_unit_test(test_pieces_put_and_removed_leave_an_empty_board),

@@ -250,12 +250,37 @@ static void test_columns_line_up_in_both_widths(void **state)
     leave(b);
 }
 
+static void assert_cut(const char *text, unsigned width, const char *expected)
+{
+    g_autoptr(GString) out = g_string_new("[");
+    kj_append_columns(out, text, width);
+    assert_string_equal(out->str + 1, expected);
+    assert_true(kj_text_columns(expected) <= width);
+}
+
+static void test_texts_are_cut_to_columns_and_colours_end(void **state)
+{
+    (void)state;
+    assert_cut("", 3, "");
+    assert_cut("abc", 3, "abc");
+    assert_cut("abcd", 3, "abc");
+    assert_cut("△同玉", 5, "△同玉");
+    assert_cut("△同玉x", 4, "△同"); // a character of two columns fits whole or not at all
+    assert_cut("e\u0301e\u0301", 1, "e\u0301");
+    assert_cut(KJ_REVERSED "abcd" KJ_PLAIN "e", 3, KJ_REVERSED "abc" KJ_PLAIN);
+    assert_cut("ab\033[7", 3, "ab\033[7"); // a sequence that does not end
+    kj_term_choose_width(KJ_WIDTH_WIDE);
+    assert_cut("△同玉", 5, "△同");
+    kj_term_choose_width(KJ_WIDTH_AUTO);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_branches_open_and_close),
     cmocka_unit_test(test_the_place_is_the_same_in_both_views),
     cmocka_unit_test(test_a_tall_screen_shows_more_of_the_tree),
     cmocka_unit_test(test_every_picture_fits),
     cmocka_unit_test(test_columns_line_up_in_both_widths),
+    cmocka_unit_test(test_texts_are_cut_to_columns_and_colours_end),
 };
 
 int main(void)

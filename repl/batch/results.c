@@ -19,7 +19,7 @@ char *kj_task_rules(const KjValues *values)
         // these two are in the problem itself
         bool convention = option->groups & KJ_OPTIONS_TSUME && i != KJ_OPTION_ATTACKER &&
                           i != KJ_OPTION_COMPLETE_HANDS;
-        convention = convention && (value->set || *option->default_text); // else the profile's
+        convention = convention && (value->set || option->default_text); // else the profile's
         bool rule = option->groups & KJ_OPTIONS_RULES && value->set;
         bool first_defect = i == KJ_OPTION_FIRST_DEFECT && value->flag;
         bool verdict = check && option->groups & KJ_OPTIONS_JUDGE;

@@ -62,7 +62,8 @@ static const KjOption *waiting_option(const KjCommand *command, const char *word
 /* Values of an option, as a word of their own. */
 static void offer_option_values(Search *search, const KjOption *option)
 {
-    offer_choices(search, "", *option->available ? option->available : option->choices);
+    if (option->choices)
+        offer_choices(search, "", option->choices);
     for (size_t i = 0; option->id == KJ_OPTION_VARIANT && i < kj_game_count(); i++)
         offer(search, kj_game_at(i)->row->id);
     search->files = strcmp(option->unit, "FILE") == 0 || strcmp(option->unit, "FOLDER") == 0;
@@ -78,9 +79,8 @@ static void offer_options(Search *search, const KjCommand *command)
             continue;
         g_autofree char *name = g_strconcat("--", option->name, NULL);
         g_autofree char *valued = g_strconcat(name, "=", NULL);
-        const char *choices = *option->available ? option->available : option->choices;
-        if (*choices && g_str_has_prefix(search->word, valued))
-            offer_choices(search, valued, choices);
+        if (option->choices && g_str_has_prefix(search->word, valued))
+            offer_choices(search, valued, option->choices);
         else
             offer(search, option->kind == KJ_OPTION_FLAG ? name : valued);
         if (option->groups & KJ_OPTIONS_NEGATABLE) {
@@ -152,11 +152,9 @@ static void offer_values(Search *search, const char *name)
     const KjOption *option = kj_setting_find(name, NULL);
     if (!option)
         return;
-    bool flag = option->kind == KJ_OPTION_FLAG;
-    offer_choices(search, "",
-                  *option->available ? option->available
-                  : flag             ? "on|off"
-                                     : option->choices);
+    const char *choices = option->kind == KJ_OPTION_FLAG ? "on|off" : option->choices;
+    if (choices)
+        offer_choices(search, "", choices);
 }
 
 /* What fits an argument after the word `before`. */

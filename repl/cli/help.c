@@ -125,13 +125,12 @@ static char *option_term(const KjOption *option)
 static char *option_text(const KjOption *option)
 {
     GString *text = g_string_new(kj_tr(option->help));
-    const char *choices = *option->available ? option->available : option->choices;
-    if (*choices) {
-        g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    if (option->choices) {
+        g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
         g_autofree char *list = g_strjoinv(", ", words);
         g_string_append_printf(text, kj_tr("; %s: %s"), option->unit, list);
     }
-    if (*option->default_text)
+    if (option->default_text)
         g_string_append_printf(text, kj_tr(" (default %s)"), option->default_text);
     else if (option->groups & KJ_OPTIONS_RULES)
         g_string_append(text, kj_tr(" (default: the game's)"));

@@ -57,16 +57,14 @@ static void option_item(GString *out, const KjOption *option)
     g_autofree char *help = capitalised(option->help);
     escaped(out, help, false);
     g_string_append(out, ".\n");
-    const char *choices = *option->available ? option->available : option->choices;
-    if (*choices) {
-        g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    if (option->choices) {
+        g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
         g_autofree char *list = g_strjoinv(", ", words);
-        g_string_append_printf(out, ".Ar %s\n%s ", option->unit,
-                               words[1] ? "is one of" : "can only be");
+        g_string_append_printf(out, ".Ar %s\nis one of ", option->unit);
         escaped(out, list, false);
         g_string_append(out, ".\n");
     }
-    if (*option->default_text)
+    if (option->default_text)
         g_string_append_printf(out, "The default is %s.\n", option->default_text);
     else if (option->groups & KJ_OPTIONS_RULES)
         g_string_append(out, "The default is the game's.\n");

@@ -9,11 +9,6 @@
 #include "core/text/lang.h"
 
 enum {
-    FLAG = KJ_OPTION_FLAG,
-    INTEGER = KJ_OPTION_INTEGER,
-    REAL = KJ_OPTION_REAL,
-    CHOICE = KJ_OPTION_CHOICE,
-    TEXT = KJ_OPTION_TEXT,
     COMMON = KJ_OPTIONS_COMMON,
     JSON = KJ_OPTIONS_JSON,
     NOTATION = KJ_OPTIONS_NOTATION,
@@ -48,10 +43,7 @@ enum {
 };
 
 static const KjOption option_rows[KJ_OPTION_COUNT] = {
-#define KJ_OPTION(ID, name, letter, kind, groups, min, max, unit, choices, available, value, help) \
-    [KJ_OPTION_##ID] = {KJ_OPTION_##ID, name,      letter, (KjOptionKind)(kind),                   \
-                        groups,         min,       max,    unit,                                   \
-                        choices,        available, value,  help},
+#define KJ_OPTION(ID, ...) [KJ_OPTION_##ID] = {.id = KJ_OPTION_##ID, __VA_ARGS__},
 #include "repl/job/options.def"
 #undef KJ_OPTION
 };
@@ -117,13 +109,6 @@ static bool set_choice(KjValue *value, const KjOption *option, const char *text,
                      option->name, text, list);
         return false;
     }
-    if (*option->available && find_choice(option->available, text) < 0) {
-        g_autofree char *list = choices_for_people(option->available);
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s=%s is not available in this version: expected %s", option->name, text,
-                     list);
-        return false;
-    }
     value->choice = (unsigned)choice;
     return true;
 }
@@ -175,7 +160,7 @@ void kj_value_reset(KjValues *values, const KjOption *option)
     KjValue *value = &values->value[option->id];
     g_free(value->text);
     *value = (KjValue){0};
-    if (!*option->default_text)
+    if (!option->default_text)
         return;
     bool ok = kj_value_set(values, option, option->default_text, NULL);
     g_assert(ok);

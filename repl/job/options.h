@@ -78,10 +78,9 @@ typedef struct {
     KjOptionKind kind;
     unsigned groups; // KjOptionGroups
     double min, max;
-    const char *unit;
-    const char *choices;      // joined by |
-    const char *available;    // the choices that can be made so far; "" all
-    const char *default_text; // "" none
+    const char *unit;         // NULL: of a FLAG
+    const char *choices;      // joined by |; NULL: not a CHOICE
+    const char *default_text; // NULL: none
     const char *help;
 } KjOption;
 
@@ -119,8 +118,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjValues, kj_values_free)
 
 /*
  * Gives one option a value as written by a user; NULL sets a flag. Choices are taken with - or _.
- * Errors: KJ_USAGE_ERROR_OPTION when it is no value of the option's kind and range, or a choice
- * that is not available; `values` is then unchanged.
+ * Errors: KJ_USAGE_ERROR_OPTION when it is no value of the option's kind and range, `values` is then
+ * unchanged.
  */
 bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error);
 

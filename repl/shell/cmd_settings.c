@@ -11,7 +11,7 @@ static char *value_text(const KjWorkbench *bench, const KjOption *option)
     const char *text = kj_settings_get(bench->settings, option);
     if (text)
         return g_strdup(text);
-    if (*option->default_text)
+    if (option->default_text)
         return g_strdup(option->default_text);
     if (!(option->groups & KJ_OPTIONS_RULES))
         return g_strdup("-");
@@ -21,8 +21,7 @@ static char *value_text(const KjWorkbench *bench, const KjOption *option)
 static void print_setting(const KjWorkbench *bench, const KjOption *option, KjPrinter *printer)
 {
     g_autofree char *value = value_text(bench, option);
-    const char *choices = *option->available               ? option->available
-                          : *option->choices               ? option->choices
+    const char *choices = option->choices                  ? option->choices
                           : option->kind == KJ_OPTION_FLAG ? "on|off"
                                                            : option->unit;
     kj_printer_line(printer, "%c %-21s %-15s %s",

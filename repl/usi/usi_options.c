@@ -97,8 +97,7 @@ static void append_choices(GString *line, const KjOption *option, const KjValue 
     const char *word_now = value->set ? NULL : undecided_word(option);
     g_autofree char *now = kj_option_choice_text(option, value->choice);
     g_string_append_printf(line, " type combo default %s", word_now ? word_now : now);
-    const char *choices = *option->available ? option->available : option->choices;
-    g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
     if (undecided_word(option))
         g_string_append_printf(line, " var %s", undecided_word(option));
     for (char **word = words; *word; word++)

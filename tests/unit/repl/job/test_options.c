@@ -42,8 +42,8 @@ static void test_every_row_is_fit_to_be_shown(void **state)
         assert_int_equal(option->id, i);
         assert_true(*option->help && !g_str_has_suffix(option->help, "."));
         assert_true(option->groups & (KJ_OPTIONS_WRITTEN - 1));
-        assert_int_equal(*option->choices != '\0', option->kind == KJ_OPTION_CHOICE);
-        assert_int_equal(*option->unit != '\0', option->kind != KJ_OPTION_FLAG);
+        assert_int_equal(option->choices != NULL, option->kind == KJ_OPTION_CHOICE);
+        assert_int_equal(option->unit != NULL, option->kind != KJ_OPTION_FLAG);
         unsigned groups = option->groups & (KJ_OPTIONS_WRITTEN - 1);
         assert_ptr_equal(kj_option_find_in(groups, option->name), option);
         for (unsigned j = 0; j < i; j++)

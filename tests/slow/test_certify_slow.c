@@ -5,16 +5,11 @@
  * decided, or not written down, within KANJU_TEST_NODES nodes (default 3,000,000) is left;
  * KANJU_TEST_SEED chooses the random ones. KANJU_TEST_COLLECTION names the only file to be taken.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/problem.h"
 #include "tests/support/certify/certified.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/loops.h"
 
 enum {

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_conventional.c with other seeds, more positions and longer mates. */
 #include "core/format/sfen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/conventional_check.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 enum { DEPTH = 7, WANTED = 2000, SEED = 7 };
 

@@ -5,12 +5,9 @@
  */
 #include "tests/support/rules/differential.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka.h"
 
 enum { POSITIONS = 1000000, TREE_EVERY = 1000 };
 

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Forged certificates by the thousand: KANJU_TEST_LIES of each kind (default 150), of
  * KANJU_TEST_SEED. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/support/certify/forge_suite.h"
+#include "tests/support/cmocka.h"
 
 static unsigned chosen(const char *variable, unsigned otherwise)
 {

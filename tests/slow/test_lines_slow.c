@@ -3,12 +3,7 @@
  * Every mate comes with its moves: the lists in ../shared/data, or in the folder LIST, under every
  * profile, with a limit of time, with few nodes and with many. Skipped where there are none.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/line_check.h"
 
 enum { SHORTENING_BASE = 100000 };

@@ -4,13 +4,9 @@
  * by brute force, and whatever is said not to mate is shown not to, by the reference solver or a
  * verified certificate.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/planted.h"
 
 enum { REFERENCE_LIMIT = 2000, NODES = 1000000, GRAPH_LIMIT = 12000 };

@@ -5,13 +5,6 @@
  * what readline does to the heap is seen as well. PROMPT=N types N sessions (6 if it is not set),
  * from seed PROMPT_SEED on.
  */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <poll.h>
@@ -23,6 +16,7 @@
 #include <unistd.h>
 
 #include "repl/program.h"
+#include "tests/support/cmocka.h"
 
 enum {
     SESSIONS = 6,

@@ -7,12 +7,9 @@
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/solver/solver_check.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka.h"
 
 enum { WANTED = 10000, NODES = 3000, POSITIONS = 1500, NAIVE = 25 };
 

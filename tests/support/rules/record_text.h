@@ -3,18 +3,12 @@
 #ifndef TESTS_SUPPORT_RECORD_TEXT_H
 #define TESTS_SUPPORT_RECORD_TEXT_H
 
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <glib.h>
 
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/rules/record.h"
+#include "tests/support/cmocka.h"
 
 static inline KjPosition position_from(const KjGame *game, const char *sfen)
 {

@@ -3,15 +3,9 @@
  * A try that does not end the game (R1.19) where the attacker may play quiet moves: after it he
  * must check with every move until he mates. Solver and certificates against brute force.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/support/certify/certified.h"
 #include "tests/support/certify/forge.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 
 enum { MEMORY_MIB = 16, NODES = 3000, CERTIFY_NODES = 30000, WITHIN = 3, NOT_WITHIN = -1 };

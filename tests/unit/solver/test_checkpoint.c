@@ -2,18 +2,12 @@
 /*
  * Gists: searches that are cut short again and again end as undisturbed ones do, with fewer nodes.
  */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/position_text.h"
 #include "repl/store/pack.h"
 #include "solver/checkpoint.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/solver/solver_check.h"
 

@@ -3,13 +3,8 @@
  * not. */
 #include "solver/follow.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "core/format/sfen.h"
+#include "tests/support/cmocka.h"
 
 static KjPosition position_of(const KjGame *game, const char *sfen)
 {

@@ -3,14 +3,10 @@
  * Every mate comes with its moves: the problems of puzzles/ and tests/data under every profile,
  * with and without limits. Runs in the top folder.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/line_check.h"
 
 enum { SHORTENING_BASE = 3000 };

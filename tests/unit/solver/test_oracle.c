@@ -5,15 +5,10 @@
  * core and the solver: known mates, the conventions of the oracle's header, agreement of its
  * methods with one another, and positions that break no rule.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "tests/naive/oracle.h"
+#include "tests/support/cmocka.h"
 
 static NvPos at(const char *game, const char *sfen)
 {

@@ -3,15 +3,11 @@
  * The engine behind `check` on planted defects (tests/data/defects): every class of every game is
  * found and named as the rows say, and nothing else is.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/notation/usi.h"
 #include "solver/check/check.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/planted.h"
 
 enum { MEMORY_MIB = 64, PER_CLASS = 5 };

@@ -6,14 +6,10 @@
  * longest defence, nothing is left over, no interposition is simply taken, and every piece is
  * needed. Runs in the top folder unless KANJU_PUZZLES names the collections' folder.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/format/problem.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/problems/draft.h"
 #include "tests/support/problems/soundness.h"
 

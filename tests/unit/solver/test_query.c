@@ -2,17 +2,13 @@
 /* Questions to a warm table, against brute force on the whole graphs of small problems. */
 #include "solver/query.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/sfen.h"
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/solver/solver_check.h"
 

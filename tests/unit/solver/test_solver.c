@@ -3,16 +3,12 @@
  * time. */
 #include "solver/solver.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/sfen.h"
 #include "core/rules/attack.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/solver_check.h"
 
 #define DATA "tests/data/solver.tsv"

@@ -5,14 +5,9 @@
  * suite does the same with many thousands.
  */
 #include "tests/naive/oracle.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 #include "tests/support/solver/solver_check.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 enum { WANTED = 300, NODES = 1000, POSITIONS = 500, NAIVE = 20, SEED = 20261120 };
 

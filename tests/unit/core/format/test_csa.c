@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CSA 2.2 and 3.0 (docs/formats.md): what is read, and that what was read is written back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/csa.h"
 #include "core/format/kif.h"
 #include "core/format/sfen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/text_error.h"
 
 #define ROWS                          \

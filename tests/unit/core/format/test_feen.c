@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* FEEN 1.0.0 in and out, canonical only (docs/notation.md). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/feen.h"
 #include "core/format/sfen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/text_error.h"
 
 #define KINGS "4k^3/8/8/8/8/8/8/4K^3 "

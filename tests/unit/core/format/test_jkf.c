@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JKF (docs/formats.md): what is read, and that a game survives the way there and back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/jkf.h"
 #include "core/format/kif.h"
 #include "core/format/sfen.h"
+#include "tests/support/cmocka.h"
 
 #define HEAD "{\"header\":{\"先手\":\"甲\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":"
 #define FIRST                                                                                      \

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* KIF, KI2 and BOD (docs/formats.md): what is read, and that what was read is written back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/kif.h"
 #include "core/format/sfen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/text_error.h"
 
 #define BOARD                                                                 \

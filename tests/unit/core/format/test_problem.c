@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Problem lists: fields, encodings, and files that are none (docs/notation.md). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <glib/gstdio.h>
 
 #include "core/format/problem.h"
 #include "core/format/sfen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/text_error.h"
 
 #define POSITION "4k4/9/4P4/9/9/9/9/9/9 b G 1"

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SFEN in and out for all games, and positions with moves after them (docs/notation.md). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
 #include "core/rules/movegen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/text_error.h"
 
 static void assert_rewritten(const char *text, const char *expected)

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Moves in people's notations, written and read (docs/notation.md). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/position_text.h"
 #include "core/notation/notation.h"
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/text_error.h"
 
 /* A position by its text, and the last move played in it. */

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Boards as text: contents, columns and colours. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/position_text.h"
 #include "core/notation/textboard.h"
+#include "tests/support/cmocka.h"
 
 /* A position by its text, and the last move played in it. */
 static KjPosition place(const char *text, KjMove *last)

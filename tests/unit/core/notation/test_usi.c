@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares and moves in USI's notation, Ōgi's extras included (docs/notation.md). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/text_error.h"
 
 static KjPosition position(const char *game, const char *sfen)

@@ -3,13 +3,8 @@
  * Core and the naive rules agree on ten thousand random positions of every game. The slow suite
  * does the same with a million.
  */
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/differential.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 enum { POSITIONS = 10000, TREE_EVERY = 50, SEED = 20241120 };
 

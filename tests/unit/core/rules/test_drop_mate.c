@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Uchifuzume: a pawn may not be dropped with mate (docs/rules.md R1.9). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "core/rules/attack.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 #include "tests/support/rules/rules.h"
 

@@ -3,15 +3,10 @@
  * How pieces move, promote and are dropped, and what a check asks for, by named examples from
  * hon-shogi. Clauses are those of docs/rules.md.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "core/rules/attack.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 #include "tests/support/rules/rules.h"
 

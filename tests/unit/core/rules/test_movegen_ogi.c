@@ -3,14 +3,8 @@
  * Moves of the games that differ from hon-shogi: Ōgi (docs/rules.md R3), dobutsu (R6), and tries
  * (R1.18, R2.4).
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "core/rules/attack.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 #include "tests/support/rules/rules.h"
 

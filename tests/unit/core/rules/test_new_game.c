@@ -3,14 +3,11 @@
  * A new game is just data: a made-up one, 7x7 with odd pieces, against rules that walk its pictures
  * square by square, make every move on a copy and look whether a king could then be taken.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/rules/attack.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 
 enum { SIZE = 7, SQUARES = SIZE * SIZE, GAMES_PER_RULES = 100, PLIES = 12 };

@@ -3,14 +3,11 @@
  * Perft: numbers of leaves known from other programs or counted apart from this one, and a walk
  * over the table of games. Sources: docs/rules.md R1, R2.2, R4.3, R11.3; other programs.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/rules/attack.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 
 enum { MAX_DEPTH = 6 };

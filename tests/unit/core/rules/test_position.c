@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions: moves made and taken back, keys, reflections, hands, and what makes one impossible. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 
 enum { WALKS = 60, WALK_PLIES = 120 };

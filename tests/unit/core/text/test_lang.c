@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Translations: each takes the arguments of the English message, whole and of the same kinds. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <glib.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "tests/support/cmocka.h"
 
 enum { MAX_ARGUMENTS = 12 };
 

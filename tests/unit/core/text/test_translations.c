@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Everything that help says of commands and options is there in Japanese; tests/cli/messages.t
  * looks for the messages of the sources. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +9,7 @@
 #include "core/rules/record.h"
 #include "core/text/lang.h"
 #include "repl/program.h"
+#include "tests/support/cmocka.h"
 
 static unsigned missing;
 

@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Batches: canonical positions, budgets, files in archives. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/position_text.h"
@@ -14,6 +7,7 @@
 #include "core/rules/movegen.h"
 #include "repl/batch/budget.h"
 #include "repl/store/canonical.h"
+#include "tests/support/cmocka.h"
 
 static KjPosition position_of(const char *text)
 {

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Collections as files: which are taken out of folders, and where archives end. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <cmocka.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -18,6 +12,7 @@
 #include <unistd.h>
 
 #include "repl/batch/sources.h"
+#include "tests/support/cmocka.h"
 
 enum { ROOM = 1 << 22, SIZE = 50000 };
 

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The command table: rows that are whole, names that are found, arguments that are checked. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "repl/cli/help.h"
 #include "repl/program.h"
+#include "tests/support/cmocka.h"
 
 static void test_every_row_is_whole(void **state)
 {

@@ -3,13 +3,6 @@
  * The workbench on a real terminal: a child process on a pseudo-terminal, typed at and read like a
  * user would. Everything waits for text with a deadline, nothing for time alone.
  */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <glib.h>
 #include <poll.h>
 #include <pty.h>
@@ -22,6 +15,7 @@
 #include <unistd.h>
 
 #include "repl/program.h"
+#include "tests/support/cmocka.h"
 
 enum { DEADLINE_SECONDS = 60 };
 

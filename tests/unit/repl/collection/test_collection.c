@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files of problems edited in their own format: what was not changed stays byte for byte. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <glib/gstdio.h>
 
 #include "core/format/format.h"
@@ -15,6 +10,7 @@
 #include "core/notation/usi.h"
 #include "repl/collection/collection.h"
 #include "repl/collection/tree_text.h"
+#include "tests/support/cmocka.h"
 
 #define EMPTY_ROWS                                \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n" \

@@ -3,12 +3,7 @@
  * Diagrams: the list of drawing operations against the lists in tests/data/diagrams, which are made
  * anew with KANJU_UPDATE=1 and looked at; and what SVG, PNG and PDF are made of.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/position_text.h"
 #include "core/notation/textboard.h"
@@ -19,6 +14,7 @@
 #include "repl/diagram/sheet.h"
 #include "repl/diagram/svg.h"
 #include "repl/job/options.h"
+#include "tests/support/cmocka.h"
 
 typedef struct {
     const char *name, *variant, *position;

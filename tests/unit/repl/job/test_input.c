@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions out of arguments: words joined, faults placed, hands completed; and the thread pool. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/sfen.h"
@@ -15,6 +9,7 @@
 #include "repl/job/pool.h"
 #include "repl/job/position_error.h"
 #include "repl/job/unplaced_pieces.h"
+#include "tests/support/cmocka.h"
 
 #define BOARD "7k1/9/6B1R/9/9/9/9/9/9"
 

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options as data: rows that make sense, and values parsed out of words. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/rules/game.h"
 #include "repl/job/options.h"
+#include "tests/support/cmocka.h"
 
 enum { SEARCH = KJ_OPTIONS_COMMON | KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
 

@@ -4,15 +4,11 @@
  */
 #include "repl/job/solution.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "core/format/sfen.h"
 #include "core/rules/record.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 #include "tests/support/solver/loops.h"
 

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What searches of a session leave for others: which result answers which question. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "repl/job/solver_cache.h"
+#include "tests/support/cmocka.h"
 
 #define THREE "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1"
 

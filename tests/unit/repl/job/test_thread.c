@@ -2,12 +2,6 @@
 /* Threads, and stacks that are used up. What ends a program is done by a child. */
 #include "repl/job/thread.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <glib.h>
 #include <limits.h>
 #include <signal.h>
@@ -18,6 +12,7 @@
 #include <unistd.h>
 
 #include "repl/job/exit.h"
+#include "tests/support/cmocka.h"
 
 typedef struct {
     int status; // as of waitpid

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The browser of moves: what keys do in the whole tree, and that every picture fits 80 by 24. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/kif.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "core/tree/move_update.h"
 #include "repl/screen/browser.h"
+#include "tests/support/cmocka.h"
 
 static const char record[] =
     "手合割：平手\n手数----指手---\n"

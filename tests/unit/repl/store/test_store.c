@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stores: what is one, what is open at which limits, and what a merge keeps. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -19,6 +12,7 @@
 #include "repl/store/items.h"
 #include "repl/store/merge.h"
 #include "repl/store/store.h"
+#include "tests/support/cmocka.h"
 
 typedef struct {
     char *folder, *a, *b;

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options of USI: what is told of them is what holds, so that GUIs may send every default back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "repl/cli/commands.h"
 #include "repl/job/solve.h"
 #include "repl/usi/usi_options.h"
+#include "tests/support/cmocka.h"
 
 static void set(KjValues *values, const char *words)
 {

@@ -3,18 +3,13 @@
  * The verifier of certificates: what is proved passes, in every game, and nothing else does. Truth
  * is told by brute force (tests/support/certify/certificate.h), never by the solver.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "repl/verify/verify.h"
 #include "tests/support/certify/certificate.h"
+#include "tests/support/cmocka.h"
 
 enum { NO_MATE = -1, LIMIT = 30000, MOST_FLIPPED = 300 };
 

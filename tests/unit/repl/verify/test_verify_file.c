@@ -4,18 +4,14 @@
  * files, and files made to harm: they may waste their own bytes, but neither memory nor the
  * reader's belief.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <zstd.h>
 
 #include "repl/verify/verify.h"
 #include "tests/support/certify/certificate.h"
+#include "tests/support/cmocka.h"
 
 static KvResult verify_within(const void *data, size_t size, uint64_t memory)
 {

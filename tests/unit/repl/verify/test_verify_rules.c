@@ -3,20 +3,15 @@
  * The verifier's own rules, against published counts and against core, which was written without
  * them: the same moves under the same names, in games and in random positions.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "repl/verify/rules.h"
+#include "tests/support/cmocka.h"
 
 static KvMove found[KV_MOST_MOVES];
 

@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workbench: words for squares, pieces and hands, edits, and undo that brings every byte back. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/position_text.h"
@@ -16,6 +9,7 @@
 #include "repl/workbench/bod.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/workbench.h"
+#include "tests/support/cmocka.h"
 
 static const KjGame *shogi(void)
 {

@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workbench: the tree of moves, what survives a kill, collections, completion. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -16,6 +9,7 @@
 #include "repl/collection/tree_text.h"
 #include "repl/program.h"
 #include "repl/workbench/workbench.h"
+#include "tests/support/cmocka.h"
 
 static void play(KjMoveTree *tree, const char *moves)
 {

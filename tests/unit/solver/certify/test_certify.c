@@ -5,13 +5,8 @@
  */
 #include "solver/certify/certify.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/sfen.h"
@@ -19,6 +14,7 @@
 #include "solver/certify/certify_writer.h"
 #include "tests/support/certify/broken_search.h"
 #include "tests/support/certify/certified.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 
 enum { MEMORY_MIB = 16, SEED = 20261120 };

@@ -3,17 +3,12 @@
  * Certificates of what the law of repetition decides: those of the solver, those of a search that
  * shares nothing with it, and those of one that is broken.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/position_text.h"
 #include "tests/support/certify/certified.h"
 #include "tests/support/certify/law_tree.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/loops.h"
 
 enum { MEMORY_MIB = 16, NODES = 100000, MAX_PAST = 8, MOST_FLIPPED = 60 };

@@ -3,15 +3,9 @@
  * The verifier against provers that lie: what is false by brute force is refused, under every game,
  * switch and law, and what an honest prover writes is accepted. tests/slow has thousands more.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/support/certify/certified.h"
 #include "tests/support/certify/forge_suite.h"
+#include "tests/support/cmocka.h"
 
 enum { EACH = 2, PLIES = 3, SEED = 20261122 };
 

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates of a report: every claim has one or is said to have none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <glib/gstdio.h>
 
 #include "core/format/position_text.h"
 #include "repl/check/check.h"
+#include "tests/support/cmocka.h"
 
 enum { MEMORY_MIB = 16 };
 

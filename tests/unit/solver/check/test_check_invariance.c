@@ -4,15 +4,11 @@
  * with a small table or a warm one, every move gets the same name. On planted defects of three
  * games.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/rules/attack.h"
 #include "solver/check/check.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/problems/draft.h"
 #include "tests/support/rules/bridge.h"
 #include "tests/support/solver/planted.h"

@@ -4,13 +4,8 @@
  * and no way to go on. Everything said of the moves beside the line is held against an oracle that
  * carries the whole game along (tests/naive/history.h), where that is able to answer.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
@@ -18,6 +13,7 @@
 #include "core/rules/record.h"
 #include "solver/check/check.h"
 #include "tests/naive/history.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 #include "tests/support/solver/loops.h"
 

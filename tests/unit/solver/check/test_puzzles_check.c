@@ -5,15 +5,11 @@
  * those of Ōgi by the law of repetition, on which some turn. test_puzzles.c proves the same by
  * other means. Runs in the top folder unless KANJU_PUZZLES names the collections' folder.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/problem.h"
 #include "solver/check/check.h"
+#include "tests/support/cmocka.h"
 
 enum { MEMORY_MIB = 64 };
 

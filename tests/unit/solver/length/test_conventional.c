@@ -6,13 +6,8 @@
  */
 #include "core/format/sfen.h"
 #include "tests/support/brute_force/conventional_reference.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/conventional_check.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 enum { DEPTH = 5, SEED = 20261121, MEMORY_MIB = 16 };
 

@@ -5,14 +5,10 @@
  */
 #include "solver/refutation/refute.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "core/format/sfen.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/rules/bridge.h"
 #include "tests/support/solver/refuted.h"

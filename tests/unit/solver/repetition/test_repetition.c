@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mates by the law of repetition: named positions, and the oracle that carries the whole game
  * along. */
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/loops.h"
 #include "tests/support/solver/short_law.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 static void agree(NvRepeat repeat, int past, unsigned wanted)
 {

@@ -6,13 +6,9 @@
 #include "solver/search/hands.h"
 
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "core/rules/attack.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
 
 static const KjGame *shogi(void)

@@ -2,13 +2,8 @@
 /* The line being searched: finding a position again, and what failed because of its ancestors. */
 #include "solver/search/path.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "core/rules/game.h"
+#include "tests/support/cmocka.h"
 
 enum { A = 0x1111, B = 0x2222, C = 0x3333, D = 0x4444 };
 

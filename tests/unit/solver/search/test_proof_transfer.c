@@ -4,15 +4,10 @@
  * (solver/search/proof_transfer.h) that costs a fraction where the solution stays. That they change
  * no word of a report: test_check_invariance.c.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "solver/check/check.h"
+#include "tests/support/cmocka.h"
 
 enum { MEMORY_MIB = 64 };
 

@@ -2,13 +2,8 @@
 /* The transposition table: what a result says of other hands and lengths, growing, forgetting. */
 #include "solver/search/table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "core/rules/game.h"
+#include "tests/support/cmocka.h"
 
 static const uint64_t KEY = 0x123456789abcd00 | KJ_TURN_ANY;
 static const uint64_t SECOND = 0x123456789abce00 | KJ_TURN_ANY,

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The numbers behind a difficulty estimate, on works where they can be counted by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "solver/themes/difficulty.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/solved.h"
 
 enum { NODES = 300000 };

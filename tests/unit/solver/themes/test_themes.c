@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Themes of works: each row of the table finds what tests/data/themes.tsv says, and nothing
  * else. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "solver/themes/themes.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/solved.h"
 
 #define DATA "tests/data/themes.tsv"

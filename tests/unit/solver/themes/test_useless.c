@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Useless pieces (docs/themes.md): found where planted, none in the original problems. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/problem.h"
 #include "core/notation/usi.h"
 #include "solver/themes/useless.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/solved.h"
 
 enum { NODES = 300000 };

@@ -47,7 +47,7 @@ static int find_glib(struct dl_phdr_info *info, size_t size, void *data)
 __attribute__((constructor)) static void begin(void)
 {
     const char *text = getenv("FAIL_AT");
-    at = text ? atol(text) : 0;
+    at = text ? strtol(text, NULL, 10) : 0;
     on = getenv("FAIL_ON") != NULL;
     dl_iterate_phdr(find_glib, NULL);
     ready = true;

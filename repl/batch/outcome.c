@@ -22,14 +22,6 @@ const char *kj_task_unknown(const KjTaskKind *kind)
     return *verdict;
 }
 
-const KjTaskKind *kj_task_kind_find(const char *name)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
-        if (strcmp(kinds[i]->name, name) == 0)
-            return kinds[i];
-    return NULL;
-}
-
 static void free_code(void *data)
 {
     KjOutcomeCode *code = data;

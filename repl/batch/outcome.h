@@ -98,7 +98,4 @@ const KjTaskKind *kj_task_kind_at(unsigned index);
 /* The verdict of the kind that stands for unknown. Static. */
 const char *kj_task_unknown(const KjTaskKind *kind);
 
-/* The kind of a name, or NULL. */
-const KjTaskKind *kj_task_kind_find(const char *name);
-
 #endif

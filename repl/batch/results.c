@@ -88,9 +88,9 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
          "task=?1 AND problem=?2"},
         {&results->clear_codes, "DELETE FROM code WHERE task=? AND problem=?"},
         {&results->clear_themes, "DELETE FROM theme WHERE task=? AND problem=?"},
-        {&results->clear_checkpoint, "DELETE FROM gist WHERE task=? AND problem=?"},
-        {&results->checkpoint, "SELECT bytes FROM gist WHERE task=? AND problem=?"},
-        {&results->put_checkpoint, "INSERT INTO gist(task,problem,bytes) VALUES(?,?,?)"},
+        {&results->clear_checkpoint, "DELETE FROM checkpoint WHERE task=? AND problem=?"},
+        {&results->checkpoint, "SELECT bytes FROM checkpoint WHERE task=? AND problem=?"},
+        {&results->put_checkpoint, "INSERT INTO checkpoint(task,problem,bytes) VALUES(?,?,?)"},
         {&results->put_code,
          "INSERT OR IGNORE INTO code(task,problem,code,ply,detail,severity) VALUES(?,?,?,?,?,?)"},
         {&results->put_theme, "INSERT OR IGNORE INTO theme(task,problem,theme) VALUES(?,?,?)"},
@@ -175,7 +175,7 @@ GPtrArray *kj_results_next(KjResults *results, unsigned n, GError **error)
     return NULL;
 }
 
-bool kj_results_recall(KjResults *results, KjBatchJob *job, GError **error)
+bool kj_results_fetch_checkpoint(KjResults *results, KjBatchJob *job, GError **error)
 {
     sqlite3_stmt *checkpoint = results->checkpoint;
     sqlite3_bind_int64(checkpoint, 1, results->task);

@@ -43,7 +43,7 @@ gint64 kj_results_begin(KjResults *results, const KjBudget *budget, GError **err
 GPtrArray *kj_results_next(KjResults *results, unsigned n, GError **error);
 
 /* Fetches the checkpoint of the last try of a job, if there is one. */
-bool kj_results_recall(KjResults *results, KjBatchJob *job, GError **error);
+bool kj_results_fetch_checkpoint(KjResults *results, KjBatchJob *job, GError **error);
 
 /* Writes an outcome in the present transaction, over an earlier one; of one that is no news its
  * limits. */

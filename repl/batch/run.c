@@ -48,7 +48,7 @@ static const KjGame *game_of(const Pass *pass, const char *id)
     return NULL;
 }
 
-static gsize gist_bytes(const KjBatchJob *job)
+static gsize checkpoint_bytes(const KjBatchJob *job)
 {
     return job->checkpoint ? g_bytes_get_size(job->checkpoint) : 0;
 }
@@ -75,12 +75,12 @@ static bool hand_over(Pass *pass, GError **error)
             kj_batch_job_free(job);
             return false;
         }
-        if (!kj_results_recall(pass->results, job, error)) {
+        if (!kj_results_fetch_checkpoint(pass->results, job, error)) {
             kj_batch_job_free(job);
             return false;
         }
         pass->flying++;
-        pass->held += gist_bytes(job);
+        pass->held += checkpoint_bytes(job);
         kj_workers_give(pass->run->progress.workers, job);
     }
     return true;
@@ -139,7 +139,7 @@ static bool take_all(Pass *pass, GError **error)
     KjBatchJob *job = kj_workers_take(workers, patience(pass));
     while (job) {
         pass->flying--;
-        pass->held -= gist_bytes(job);
+        pass->held -= checkpoint_bytes(job);
         ok = take(pass, job, error);
         kj_batch_job_free(job);
         bool due = pass->since && g_get_monotonic_time() - pass->since >= KJ_BATCH_COMMIT;

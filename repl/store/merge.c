@@ -68,10 +68,10 @@ static const char *const copy_results[] = {
     "n.problem=code.problem)",
     "DELETE FROM main.theme WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=theme.task AND "
     "n.problem=theme.problem)",
-    "DELETE FROM main.gist WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=gist.task AND "
-    "n.problem=gist.problem)",
-    "INSERT INTO main.gist SELECT n.task,n.problem,g.bytes FROM incoming n JOIN other.gist g ON "
-    "g.task=n.old_task AND g.problem=n.old_problem",
+    "DELETE FROM main.checkpoint WHERE EXISTS(SELECT 1 FROM incoming n WHERE "
+    "n.task=checkpoint.task AND n.problem=checkpoint.problem)",
+    "INSERT INTO main.checkpoint SELECT n.task,n.problem,c.bytes FROM incoming n JOIN "
+    "other.checkpoint c ON c.task=n.old_task AND c.problem=n.old_problem",
     "INSERT INTO main.code SELECT n.task,n.problem,c.code,c.ply,c.detail,c.severity FROM incoming "
     "n JOIN "
     "other.code c ON c.task=n.old_task AND c.problem=n.old_problem",
@@ -192,7 +192,7 @@ bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
 static const char begin_anew[] =
     "BEGIN IMMEDIATE;CREATE TABLE IF NOT EXISTS unfinished(x);DELETE FROM file;DELETE FROM problem;"
     "DELETE FROM item;DELETE FROM task;DELETE FROM result;DELETE FROM code;DELETE FROM theme;"
-    "DELETE FROM gist;COMMIT";
+    "DELETE FROM checkpoint;COMMIT";
 static const char is_unfinished[] =
     "SELECT EXISTS(SELECT 1 FROM sqlite_master WHERE name='unfinished') OR NOT EXISTS(SELECT 1 "
     "FROM problem UNION ALL SELECT 1 FROM file)";

@@ -43,7 +43,4 @@ typedef enum { KJ_IS, KJ_IS_NOT, KJ_LESS, KJ_LESS_OR_IS, KJ_MORE, KJ_MORE_OR_IS,
 bool kj_query_add_test(KjQuery *query, const char *field, KjCompare compare, const char *value,
                        bool *out_value, char **out_expected);
 
-/* The names of all fields, NULL-terminated. Static. */
-const char *const *kj_query_fields(void);
-
 #endif

@@ -83,18 +83,6 @@ static const char *const sql_of_compare[] = {
     [KJ_MORE] = ">", [KJ_MORE_OR_IS] = ">=", [KJ_HAS] = "=",
 };
 
-const char *const *kj_query_fields(void)
-{
-    static const char *names[G_N_ELEMENTS(fields) + 1];
-    static gsize ready;
-    if (g_once_init_enter(&ready)) {
-        for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
-            names[i] = fields[i].name;
-        g_once_init_leave(&ready, 1);
-    }
-    return names;
-}
-
 static void add_value(KjQuery *query, const char *value)
 {
     g_ptr_array_add(query->values, g_strdup(value));

@@ -13,25 +13,24 @@ G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
 enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
 
 /*
- * Version 4.
- *   file     a file or a member of an archive, by the name it was read under
- *   problem  a canonical position; for checks also one with what a file claims of it (claim.h)
- *   item a problem where it was read, with what the file claims, or what could not be read there
- *   task what is asked of problems: kind, version of the program, rules; the larger `used`, the
- *   later it was
- *   result   the answer to a task for a problem; `settled`: larger limits would not change it
- *   code defects and remarks of a result, by their codes; theme: its themes; `difficulty` is the
- *   score of
- *            solver/themes/difficulty.h
- *   gist of a result that is not settled: what its search has learnt (solver/checkpoint.h), as
- *   kj_pack has it
+ * The tables of version KJ_STORE_VERSION.
+ *   file        a file or a member of an archive, by the name it was read under
+ *   problem     a canonical position; for checks also one with what a file claims of it (claim.h)
+ *   item        a problem where it was read, with what the file claims, or what could not be read
+ *   task        what is asked of problems: kind, version of the program, rules; the larger `used`,
+ *               the later it was
+ *   result      the answer to a task for a problem; `settled`: larger limits would not change it
+ *   code        defects and remarks of a result, by their codes
+ *   theme       themes of a result; its `difficulty` is the score of solver/themes/difficulty.h
+ *   checkpoint  of a result that is not settled: what its search has learnt (solver/checkpoint.h),
+ *               as kj_pack has it
  */
 #define PROBLEM                                                                           \
     "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT " \
     "NULL, claim TEXT NOT NULL DEFAULT '', UNIQUE(position, game, claim));"
-#define GIST                                                              \
-    "CREATE TABLE gist(task INTEGER NOT NULL, problem INTEGER NOT NULL, " \
-    "bytes BLOB NOT NULL, PRIMARY KEY(task, problem));"
+#define CHECKPOINT(name)                                                                 \
+    "CREATE TABLE " name "(task INTEGER NOT NULL, problem INTEGER NOT NULL, bytes BLOB " \
+    "NOT NULL, PRIMARY KEY(task, problem));"
 static const char schema[] =
     "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);" PROBLEM
     "CREATE TABLE item(file INTEGER NOT NULL REFERENCES file, number INTEGER NOT NULL,"
@@ -51,7 +50,7 @@ static const char schema[] =
     " ply INTEGER NOT NULL, detail TEXT NOT NULL, severity INTEGER NOT NULL,"
     " PRIMARY KEY(task, problem, code, ply, detail)) WITHOUT ROWID;"
     "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT NULL,"
-    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;" GIST;
+    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;" CHECKPOINT("checkpoint");
 
 bool kj_store_fail(const KjStore *store, GError **error)
 {
@@ -173,13 +172,14 @@ static const char *const changes[KJ_STORE_VERSION] = {
     [1] = "ALTER TABLE result ADD COLUMN difficulty REAL;"
           "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3;"
           "PRAGMA user_version=2",
-    [2] = GIST "PRAGMA user_version=3",
+    [2] = CHECKPOINT("gist") "PRAGMA user_version=3",
     // and problems that were positions only
     [3] = "ALTER TABLE item ADD COLUMN claim TEXT NOT NULL DEFAULT '';"
           "CREATE TEMP TABLE was AS SELECT id,game,position FROM problem;"
           "DROP TABLE problem;" PROBLEM
           "INSERT INTO problem(id,game,position) SELECT id,game,position FROM was;"
           "DROP TABLE temp.was;PRAGMA user_version=4",
+    [4] = "ALTER TABLE gist RENAME TO checkpoint;PRAGMA user_version=5",
 };
 
 /* Brings the tables of an earlier version up to date. */

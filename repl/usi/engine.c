@@ -12,8 +12,7 @@
 enum { INTRODUCTION = 10, READINESS = 120, WRITING = 10, GRACE = 2, AFTER_STOP = 3 };
 
 struct KjEngine {
-    KjProcess *process; // NULL: given up
-    char *name;
+    KjProcess *process;  // NULL: given up
     GHashTable *options; // name -> what stands after it in the option line
     char *variant;       // the game it was last told, or NULL
 };
@@ -62,8 +61,6 @@ static void learn(KjEngine *engine, const char *line)
 {
     if (g_str_has_prefix(line, "option name "))
         learn_option(engine, line + strlen("option name "));
-    if (g_str_has_prefix(line, "id name ") && !engine->name)
-        engine->name = g_strdup(line + strlen("id name "));
 }
 
 /* Reads up to a line that is `word`. */
@@ -261,11 +258,6 @@ bool kj_engine_usable(const KjEngine *engine)
     return engine->process != NULL;
 }
 
-const char *kj_engine_name(const KjEngine *engine)
-{
-    return engine->name;
-}
-
 void kj_engine_free(KjEngine *engine)
 {
     if (!engine)
@@ -275,7 +267,6 @@ void kj_engine_free(KjEngine *engine)
         g_free(kj_process_end(engine->process, true));
     }
     g_hash_table_unref(engine->options);
-    g_free(engine->name);
     g_free(engine->variant);
     g_free(engine);
 }

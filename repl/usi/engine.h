@@ -51,9 +51,6 @@ void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned millis
 /* Whether it can be asked again; false after it failed. */
 bool kj_engine_usable(const KjEngine *engine);
 
-/* What it calls itself; NULL if it does not say. Owned by the engine. */
-const char *kj_engine_name(const KjEngine *engine);
-
 /* Tells it to quit, or ends it; NULL is fine. */
 void kj_engine_free(KjEngine *engine);
 

@@ -89,9 +89,6 @@ typedef struct {
 size_t kj_profile_count(void);
 const KjProfile *kj_profile_at(size_t index);
 
-/* The profile of this name, or NULL. Static. */
-const KjProfile *kj_profile_find(const char *name);
-
 /*
  * Turns one switch of a profile: the weight ("none", "note", "blemish", "defect") of a class or
  * fault, or of "last-in-one" or "late-at-last". False if there is no such code or weight, or it is

@@ -132,15 +132,6 @@ const KjProfile *kj_profile_at(size_t index)
     return &profiles[index];
 }
 
-const KjProfile *kj_profile_find(const char *name)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(profiles); i++) {
-        if (strcmp(profiles[i].name, name) == 0)
-            return &profiles[i];
-    }
-    return NULL;
-}
-
 static const char *const severities[] = {"none", "note", "blemish", "defect"};
 
 /* The weight a code stands for; NULL if there is no such code, or it is no matter of convention. */

@@ -80,12 +80,6 @@ const KjTheme *kj_theme_find(const char *code)
     return NULL;
 }
 
-const char *kj_theme_group_text(KjThemeGroup group)
-{
-    static const char *const text[] = {"genre", "attack", "defence", "pattern"};
-    return text[group];
-}
-
 void kj_theme_hit(KjThemeFound *out, unsigned index)
 {
     unsigned ply = index + 1;

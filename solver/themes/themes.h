@@ -45,9 +45,6 @@ size_t kj_theme_count(void);
 /* The row with this code, or NULL. Static. */
 const KjTheme *kj_theme_find(const char *code);
 
-/* "genre", "attack", "defence", "pattern". Static. */
-const char *kj_theme_group_text(KjThemeGroup group);
-
 /*
  * The themes a work shows (KJ_YES) or may show (KJ_OPEN), in the order of the rows: an array of
  * KjThemeFound, to be freed with g_array_unref. With `asking` false, rows that ask are left out.

@@ -85,7 +85,7 @@ json_has done_now 0
 run 4 batch --store c.kdb --json --nodes 3000 hard.tsv
 json_has done_now 1
 
-# a later pass goes on from the gist of the one before: in one run, in two, in a merged store
+# a later pass goes on from the checkpoint of the one before: in one run, in two, in a merged store
 again='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
 printf 'endless\t%s\nagain\t%s\n' "$endless" "$again" >harder.tsv
 nodes() { # STORE: of the results

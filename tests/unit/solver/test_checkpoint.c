@@ -84,7 +84,7 @@ static void check_game(const char *name, unsigned seed, uint64_t sum[3])
                   name, (unsigned)sum[0], (unsigned)sum[1], (unsigned)sum[2]);
 }
 
-static void test_tries_end_as_one_search_does_and_gists_save_nodes(void **state)
+static void test_tries_end_as_one_search_does_and_checkpoints_save_nodes(void **state)
 {
     (void)state;
     static const char *const games[] = {"shogi", "minishogi", "ogi"};
@@ -109,7 +109,7 @@ static void read_position(const char *text, KjPosition *out)
     kj_position_text_clear(&read);
 }
 
-static GBytes *gist_of(const KjPosition *root, uint64_t nodes)
+static GBytes *checkpoint_of(const KjPosition *root, uint64_t nodes)
 {
     g_autoptr(KjSolver) solver = new_solver();
     KjLimits limits = {.nodes = nodes};
@@ -122,13 +122,13 @@ static GBytes *gist_of(const KjPosition *root, uint64_t nodes)
     return kj_solver_checkpoint(solver, root, &spent, KJ_CHECKPOINT_ENTRIES);
 }
 
-static void test_a_gist_repeats_and_is_small(void **state)
+static void test_a_checkpoint_repeats_and_is_small(void **state)
 {
     (void)state;
     KjPosition root;
     read_position(hard, &root);
-    g_autoptr(GBytes) a = gist_of(&root, 5000);
-    g_autoptr(GBytes) b = gist_of(&root, 5000);
+    g_autoptr(GBytes) a = checkpoint_of(&root, 5000);
+    g_autoptr(GBytes) b = checkpoint_of(&root, 5000);
     assert_true(g_bytes_equal(a, b));
     assert_true(g_bytes_get_size(a) <= 40000);
     g_autoptr(GBytes) packed = kj_pack(a);
@@ -149,14 +149,14 @@ static void test_a_gist_repeats_and_is_small(void **state)
     assert_null(kj_unpack(cut));
 }
 
-static void test_what_is_no_gist_of_the_problem_is_refused(void **state)
+static void test_what_is_no_checkpoint_of_the_problem_is_refused(void **state)
 {
     (void)state;
     KjPosition root, other;
     KjSpent spent;
     read_position(hard, &root);
     read_position(easy, &other);
-    g_autoptr(GBytes) checkpoint = gist_of(&root, 1000);
+    g_autoptr(GBytes) checkpoint = checkpoint_of(&root, 1000);
     g_autoptr(KjSolver) solver = new_solver();
     assert_true(kj_solver_restore(solver, &root, KJ_SENTE, checkpoint, &spent));
     assert_int_equal(spent.nodes, 1000);
@@ -177,9 +177,9 @@ static void test_what_is_no_gist_of_the_problem_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tries_end_as_one_search_does_and_gists_save_nodes),
-        cmocka_unit_test(test_a_gist_repeats_and_is_small),
-        cmocka_unit_test(test_what_is_no_gist_of_the_problem_is_refused),
+        cmocka_unit_test(test_tries_end_as_one_search_does_and_checkpoints_save_nodes),
+        cmocka_unit_test(test_a_checkpoint_repeats_and_is_small),
+        cmocka_unit_test(test_what_is_no_checkpoint_of_the_problem_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -205,14 +205,14 @@ static void put_try(KjStore *store, const char *verdict, bool no_news, guint64 n
 }
 
 /* The checkpoint of the problem, "" if there is none. */
-static char *gist_of(KjStore *store)
+static char *checkpoint_of(KjStore *store)
 {
     KjResults results;
     GError *error = NULL;
     assert_true(kj_results_init(&results, store, 1, 1, &error));
     KjBatchJob *job = g_new0(KjBatchJob, 1);
     job->problem = 1;
-    assert_true(kj_results_recall(&results, job, &error));
+    assert_true(kj_results_fetch_checkpoint(&results, job, &error));
     gsize size = 0;
     const char *bytes = job->checkpoint ? g_bytes_get_data(job->checkpoint, &size) : "";
     char *text = g_strndup(bytes, size);
@@ -221,27 +221,27 @@ static char *gist_of(KjStore *store)
     return text;
 }
 
-static void test_gists_live_as_long_as_results_are_open(void **state)
+static void test_checkpoints_live_as_long_as_results_are_open(void **state)
 {
     Fixture *f = *state;
     g_autoptr(KjStore) store = open_new(f->a);
     fill(store, "unknown", 0, 1, 10);
     run(store, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
-    g_autofree char *none = gist_of(store);
+    g_autofree char *none = checkpoint_of(store);
     assert_string_equal(none, "");
     put_try(store, "unknown", false, 20, "a");
     put_try(store, "mate", false, 30, "b");
-    g_autofree char *second = gist_of(store);
+    g_autofree char *second = checkpoint_of(store);
     assert_string_equal(second, "b");
     // what is decided stays, and is tried again with more only
     put_try(store, "mate", true, 40, NULL);
     assert_int_equal(kj_store_number(store, "SELECT verdict='mate' FROM result", NULL), 1);
     assert_int_equal(open_at(store, 0, 40, 1), 0);
     assert_int_equal(open_at(store, 0, 41, 1), 1);
-    g_autofree char *same = gist_of(store);
+    g_autofree char *same = checkpoint_of(store);
     assert_string_equal(same, "b");
     put_try(store, "mate", false, 50, NULL);
-    g_autofree char *gone = gist_of(store);
+    g_autofree char *gone = checkpoint_of(store);
     assert_string_equal(gone, "");
 }
 
@@ -250,7 +250,7 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
     Fixture *f = *state;
     GError *error = NULL;
     KjStore *store = open_new(f->a);
-    run(store, "DROP TABLE gist");
+    run(store, "DROP TABLE checkpoint");
     run(store, "ALTER TABLE item DROP COLUMN claim");
     run(store, "CREATE TABLE p(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT NULL,"
                " UNIQUE(position, game))");
@@ -267,13 +267,34 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
         assert_null(error);
         assert_int_equal(kj_store_number(store, "SELECT severity FROM code", NULL), 3);
         assert_int_equal(kj_store_number(store, "SELECT count(difficulty) FROM result", NULL), 0);
-        assert_int_equal(kj_store_number(store, "SELECT count(*) FROM gist", NULL), 0);
+        assert_int_equal(kj_store_number(store, "SELECT count(*) FROM checkpoint", NULL), 0);
         assert_int_equal(kj_store_number(store, "SELECT count(claim) FROM item", NULL), 0);
         assert_int_equal(
             kj_store_number(store, "SELECT id FROM problem WHERE position='x' AND claim=''", NULL),
             7);
         kj_store_close(store);
     }
+}
+
+static void test_a_store_of_version_4_keeps_its_checkpoints(void **state)
+{
+    Fixture *f = *state;
+    KjStore *store = open_new(f->a);
+    fill(store, "unknown", 0, 1, 10);
+    run(store, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
+    put_try(store, "unknown", false, 20, "learnt");
+    run(store, "ALTER TABLE checkpoint RENAME TO gist");
+    run(store, "PRAGMA user_version=4");
+    kj_store_close(store);
+    GError *error = NULL;
+    g_autoptr(KjStore) later = kj_store_open(f->a, KJ_STORE_WRITE, &error);
+    assert_null(error);
+    assert_int_equal(kj_store_number(later, "PRAGMA user_version", NULL), KJ_STORE_VERSION);
+    run(later, "CREATE TEMP TABLE scope AS SELECT id AS problem FROM problem");
+    g_autofree char *kept = checkpoint_of(later);
+    assert_string_equal(kept, "learnt");
+    assert_int_equal(
+        kj_store_number(later, "SELECT count(*) FROM sqlite_master WHERE name='gist'", NULL), 0);
 }
 
 static void test_one_process_writes_others_read(void **state)
@@ -506,11 +527,13 @@ int main(void)
                                         set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_problem_is_tried_again_only_with_more, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(test_gists_live_as_long_as_results_are_open, set_up,
+        cmocka_unit_test_setup_teardown(test_checkpoints_live_as_long_as_results_are_open, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_only_stores_of_this_version_are_opened, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_a_store_of_version_1_is_brought_up_to_date, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_a_store_of_version_4_keeps_its_checkpoints, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_one_process_writes_others_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_an_export_that_was_killed_can_be_repeated, set_up,

@@ -16,3 +16,11 @@ char *kj_json_text(JsonNode *node)
     }
     return g_string_free(text, FALSE);
 }
+
+char *kj_json_script(JsonNode *node)
+{
+    g_autofree char *json = kj_json_text(node);
+    GString *text = g_string_new(json);
+    g_string_replace(text, "<", "\\u003c", 0); // one stands in strings only
+    return g_string_free(text, FALSE);
+}

@@ -9,4 +9,7 @@
  * (transfer full) */
 char *kj_json_text(JsonNode *node);
 
+/* The same for a <script> of a page: no tag begins in it. (transfer full) */
+char *kj_json_script(JsonNode *node);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/text/json_text.h"
 #include "core/text/lang.h"
 
 // The headers hold strings; the empty ones before them are for tools that do not find them.
@@ -27,9 +28,9 @@ typedef struct {
     GPtrArray *places;   // KjMoveNode*, the root first, by their numbers in the page
     GHashTable *numbers; // the numbers by their nodes
     GPtrArray *names;    // char*, the text of each move or end
-    GPtrArray *pieces;   // char*, each piece of SVG once
+    JsonArray *pieces;   // each piece of SVG once
     GHashTable *piece_numbers;
-    GString *data; // the list of places, as JSON
+    JsonArray *changes; // of each place: the one before it, then parts and their pieces
 } Writer;
 
 /* ---- pictures ---- */
@@ -59,10 +60,10 @@ static unsigned piece_number(Writer *w, const char *piece)
     gpointer number;
     if (g_hash_table_lookup_extended(w->piece_numbers, piece, NULL, &number))
         return GPOINTER_TO_UINT(number);
-    char *copy = g_strdup(piece);
-    g_ptr_array_add(w->pieces, copy);
-    g_hash_table_insert(w->piece_numbers, copy, GUINT_TO_POINTER(w->pieces->len - 1));
-    return w->pieces->len - 1;
+    unsigned next = json_array_get_length(w->pieces);
+    json_array_add_string_element(w->pieces, piece);
+    g_hash_table_insert(w->piece_numbers, g_strdup(piece), GUINT_TO_POINTER(next));
+    return next;
 }
 
 /* ---- the tree ---- */
@@ -95,12 +96,15 @@ static void add_place(Writer *w, KjMoveCursor *cursor, GPtrArray *pictures)
     char **before = pictures->pdata[node->ply - 1];
     g_ptr_array_add(pictures, after);
     unsigned parent = GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, node->parent));
-    g_string_append_printf(w->data, ",\n[%u", parent);
+    JsonArray *change = json_array_new();
+    json_array_add_int_element(change, parent);
     for (unsigned part = 1; part < w->parts; part++) {
-        if (strcmp(before[part], after[part]) != 0)
-            g_string_append_printf(w->data, ",%u,%u", part, piece_number(w, after[part]));
+        if (strcmp(before[part], after[part]) == 0)
+            continue;
+        json_array_add_int_element(change, part);
+        json_array_add_int_element(change, piece_number(w, after[part]));
     }
-    g_string_append_c(w->data, ']');
+    json_array_add_array_element(w->changes, change);
     g_hash_table_insert(w->numbers, node, GUINT_TO_POINTER(w->places->len));
     g_ptr_array_add(w->places, node);
     g_ptr_array_add(w->names, name);
@@ -116,7 +120,9 @@ static void collect(Writer *w)
     g_ptr_array_add(w->places, w->tree->root);
     g_ptr_array_add(w->names, g_strdup(""));
     g_hash_table_insert(w->numbers, w->tree->root, GUINT_TO_POINTER(0));
-    g_string_append(w->data, "[0]");
+    JsonArray *none = json_array_new();
+    json_array_add_int_element(none, 0);
+    json_array_add_array_element(w->changes, none);
     g_autoptr(GPtrArray) lines = kj_move_tree_lines(w->tree);
     for (unsigned i = 0; i < lines->len; i++) {
         KjMoveNode *node = lines->pdata[i];
@@ -236,29 +242,14 @@ static void write_remarks(const Writer *w)
 
 /* ---- data ---- */
 
-/* A JSON string that may stand in a <script>. */
-static void append_json(GString *out, const char *text)
-{
-    g_string_append_c(out, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            g_string_append_printf(out, "\\%c", *text);
-        else if (*text == '<' || (unsigned char)*text < 0x20)
-            g_string_append_printf(out, "\\u%04x", (unsigned char)*text);
-        else
-            g_string_append_c(out, *text);
-    }
-    g_string_append_c(out, '"');
-}
-
 static void write_data(const Writer *w)
 {
-    g_string_append(w->out, "<script type=\"application/json\">{\"f\":[");
-    for (unsigned i = 0; i < w->pieces->len; i++) {
-        g_string_append(w->out, i ? ",\n" : "");
-        append_json(w->out, w->pieces->pdata[i]);
-    }
-    g_string_append_printf(w->out, "],\n\"n\":[%s]}</script>\n", w->data->str);
+    g_autoptr(JsonObject) data = json_object_new();
+    json_object_set_array_member(data, "f", json_array_ref(w->pieces));
+    json_object_set_array_member(data, "n", json_array_ref(w->changes));
+    g_autoptr(JsonNode) node = json_node_init_object(json_node_alloc(), data);
+    g_autofree char *json = kj_json_script(node);
+    g_string_append_printf(w->out, "<script type=\"application/json\">%s</script>\n", json);
 }
 
 static void write_keys(const Writer *w)
@@ -303,9 +294,9 @@ void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const Kj
         .places = g_ptr_array_new(),
         .numbers = g_hash_table_new(NULL, NULL),
         .names = g_ptr_array_new_with_free_func(g_free),
-        .pieces = g_ptr_array_new_with_free_func(g_free),
-        .piece_numbers = g_hash_table_new(g_str_hash, g_str_equal),
-        .data = g_string_new(NULL),
+        .pieces = json_array_new(),
+        .piece_numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .changes = json_array_new(),
     };
     g_string_append_printf(
         out, "<section class=\"kj\" tabindex=\"0\" lang=\"%s\"%s>\n<div class=\"kj-board\">\n",
@@ -324,8 +315,8 @@ void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const Kj
     g_hash_table_unref(w.numbers);
     g_ptr_array_unref(w.names);
     g_hash_table_unref(w.piece_numbers);
-    g_ptr_array_unref(w.pieces);
-    g_string_free(w.data, TRUE);
+    json_array_unref(w.pieces);
+    json_array_unref(w.changes);
 }
 
 void kj_replay_head_append(GString *out)

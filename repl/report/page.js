@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of `kanju report --format html`. All data is in #data: games, task, near (lists of
-// problems that are alike) and items, where a text says in which file the items after it were read.
-// Diagrams are drawn when they are looked at.
+// The page of `kanju report --format html`. #data has games, task and near (lists of problems that
+// are alike), #items the items; a text there says in which file those after it were read. Diagrams
+// are drawn when they are looked at.
 (function () {
   "use strict";
-  var data = JSON.parse(document.getElementById("data").textContent);
+  function parse(id) { return JSON.parse(document.getElementById(id).textContent); }
+  var data = parse("data"), items = parse("items");
   // the order of an item's fields in the data
   var F = { line: 0, id: 1, title: 2, composer: 3, note: 4, error: 5, recorded: 6, problem: 7, game: 8, position: 9,
     verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20, difficulty: 21, author: 22, names: 23, found: 24 };
@@ -13,7 +14,7 @@
   document.querySelectorAll("[data-t]").forEach(function (e) { e.textContent = t(e.textContent); });
   var ROW = 26, $ = function (id) { return document.getElementById(id); };
   var rows = [], file = "", hidden = data.hidden, byProblem = new Map(), near = new Map();
-  data.items.forEach(function (item) {
+  items.forEach(function (item) {
     if (typeof item === "string") { file = item; return; }
     item.place = item[F.line] ? file + ":" + item[F.line] : file;
     item.n = rows.length;

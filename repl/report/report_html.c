@@ -24,29 +24,29 @@ static const char page_script[] = ""
 #include "repl/report/page.js.h"
     ;
 
-/* Appends a text as a string of JSON that may stand in a <script>, or null. */
-static void add_string(GString *out, const char *text)
+/* Adds a text, or null. */
+static void add_string(JsonBuilder *b, const char *text)
 {
-    if (!text) {
-        g_string_append(out, "null");
-        return;
-    }
-    g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);
-    g_autofree char *json = kj_json_text(node);
-    for (const char *c = json; *c; c++) {
-        if (*c == '<')
-            g_string_append(out, "\\u003c"); // no tag begins in the data
-        else
-            g_string_append_c(out, *c);
-    }
+    if (text)
+        json_builder_add_string_value(b, text);
+    else
+        json_builder_add_null_value(b);
 }
 
-static void add_number(GString *out, gint64 number, bool known)
+static void add_number(JsonBuilder *b, gint64 number, bool known)
 {
     if (known)
-        g_string_append_printf(out, "%" G_GINT64_FORMAT, number);
+        json_builder_add_int_value(b, number);
     else
-        g_string_append(out, "null");
+        json_builder_add_null_value(b);
+}
+
+/* What was built, as the text of a <script>; the builder is empty afterwards. (transfer full) */
+static char *take_script(JsonBuilder *b)
+{
+    g_autoptr(JsonNode) root = json_builder_get_root(b);
+    json_builder_reset(b);
+    return kj_json_script(root);
 }
 
 /* ---- games ---- */
@@ -59,25 +59,43 @@ static unsigned game_index(const char *id)
     return 0;
 }
 
-/* What the script must know to draw a board: sizes, faces by SFEN letter, order of hands. */
-static void add_game(GString *out, const KjGameRow *row)
+static void add_flag(JsonBuilder *b, const char *name, bool flag)
 {
-    g_string_append_printf(out, "{\"files\":%u,\"ranks\":%u,\"letters\":%s,\"order\":[", row->files,
-                           row->ranks, row->letter_files ? "true" : "false");
+    json_builder_set_member_name(b, name);
+    json_builder_add_boolean_value(b, flag);
+}
+
+static void begin_array(JsonBuilder *b, const char *name)
+{
+    json_builder_set_member_name(b, name);
+    json_builder_begin_array(b);
+}
+
+/* What the script must know to draw a board: sizes, faces by SFEN letter, order of hands. */
+static void add_game(JsonBuilder *b, const KjGameRow *row)
+{
+    json_builder_begin_object(b);
+    json_builder_set_member_name(b, "files");
+    json_builder_add_int_value(b, row->files);
+    json_builder_set_member_name(b, "ranks");
+    json_builder_add_int_value(b, row->ranks);
+    add_flag(b, "letters", row->letter_files);
+    begin_array(b, "order");
     for (unsigned i = 0; i + 1 < row->n_pieces; i++)
-        g_string_append_printf(out, "%s\"%c\"", i ? "," : "", row->pieces[i].letter);
-    g_string_append(out, "],\"pieces\":{");
+        json_builder_add_string_value(b, (char[]){row->pieces[i].letter, '\0'});
+    json_builder_end_array(b);
+    json_builder_set_member_name(b, "pieces");
+    json_builder_begin_object(b);
     for (unsigned i = 0; i < row->n_pieces; i++) {
         const KjPieceRow *piece = &row->pieces[i];
-        g_string_append_printf(out, "%s\"%c\":[", i ? "," : "", piece->letter);
-        add_string(out, piece->kanji);
-        g_string_append_c(out, ',');
-        add_string(out, piece->kanji_other ? piece->kanji_other : piece->kanji);
-        g_string_append_c(out, ',');
-        add_string(out, piece->kanji_promoted);
-        g_string_append_c(out, ']');
+        begin_array(b, (char[]){piece->letter, '\0'});
+        add_string(b, piece->kanji);
+        add_string(b, piece->kanji_other ? piece->kanji_other : piece->kanji);
+        add_string(b, piece->kanji_promoted);
+        json_builder_end_array(b);
     }
-    g_string_append(out, "}}");
+    json_builder_end_object(b);
+    json_builder_end_object(b);
 }
 
 /* ---- words ---- */
@@ -131,33 +149,32 @@ static const char *const page_words[] = {
     "stopped",
 };
 
-static void add_word(GString *out, const char *word, const char *said)
+static void add_word(JsonBuilder *b, const char *word, const char *said)
 {
     if (strcmp(word, said) == 0)
         return;
-    g_string_append_c(out, out->str[out->len - 1] == '{' ? ' ' : ',');
-    add_string(out, word);
-    g_string_append_c(out, ':');
-    add_string(out, said);
+    json_builder_set_member_name(b, word);
+    json_builder_add_string_value(b, said);
 }
 
 /* The words of the thread's language, if it is not English. */
-static void add_words(GString *out)
+static void add_words(JsonBuilder *b)
 {
-    g_string_append_c(out, '{');
+    json_builder_set_member_name(b, "words");
+    json_builder_begin_object(b);
     for (size_t i = 0; i < G_N_ELEMENTS(page_words); i++)
-        add_word(out, page_words[i], kj_tr(page_words[i]));
+        add_word(b, page_words[i], kj_tr(page_words[i]));
     for (unsigned c = 0; c < KJ_CLASSES; c++)
-        add_word(out, kj_class_code((KjClass)c), kj_item_word(kj_class_code((KjClass)c)));
+        add_word(b, kj_class_code((KjClass)c), kj_item_word(kj_class_code((KjClass)c)));
     for (unsigned f = 0; f < KJ_FAULTS; f++)
-        add_word(out, kj_fault_code((KjFault)f), kj_item_word(kj_fault_code((KjFault)f)));
+        add_word(b, kj_fault_code((KjFault)f), kj_item_word(kj_fault_code((KjFault)f)));
     for (unsigned w = 0; w <= KJ_WORK_UNKNOWN; w++)
-        add_word(out, kj_work_text((KjWork)w), kj_item_word(kj_work_text((KjWork)w)));
+        add_word(b, kj_work_text((KjWork)w), kj_item_word(kj_work_text((KjWork)w)));
     for (unsigned v = KJ_MATE; v <= KJ_NOMATE; v++)
-        add_word(out, kj_verdict_text((KjVerdict)v), kj_item_word(kj_verdict_text((KjVerdict)v)));
+        add_word(b, kj_verdict_text((KjVerdict)v), kj_item_word(kj_verdict_text((KjVerdict)v)));
     for (size_t i = 0; i < kj_theme_count(); i++)
-        add_word(out, kj_theme_at(i)->code, kj_item_word(kj_theme_at(i)->code));
-    g_string_append_c(out, '}');
+        add_word(b, kj_theme_at(i)->code, kj_item_word(kj_theme_at(i)->code));
+    json_builder_end_object(b);
 }
 
 /* ---- items ---- */
@@ -165,161 +182,165 @@ static void add_words(GString *out)
 /* What is remembered from item to item. */
 typedef struct {
     KjStoreReport *report;
+    JsonBuilder *builder; // empty between values
     char *file;
     bool first;
 } Page;
 
-static void add_result(GString *out, const KjItem *item, const KjItemView *view,
+static void add_result(JsonBuilder *b, const KjItem *item, const KjItemView *view,
                        const KjStoreReport *report)
 {
     bool stable = report->stable;
     g_autofree char *line = view->n_line ? kj_item_line_text(view) : NULL;
-    add_string(out, item->verdict);
-    g_string_append_c(out, ',');
-    add_string(out, item->cause);
-    g_string_append_c(out, ',');
-    add_number(out, item->plies, item->plies >= 0);
-    g_string_append_printf(out, ",%d,", item->proved);
-    add_string(out, line);
-    g_string_append_printf(out, ",%d,", item->complete);
-    add_string(out, item->leftover);
-    g_string_append_c(out, ',');
-    add_string(out, view->codes);
-    g_string_append_c(out, ',');
-    add_string(out, item->themes);
-    g_string_append_c(out, ',');
-    add_number(out, (gint64)item->nodes, item->verdict && !stable);
-    g_string_append_c(out, ',');
-    add_number(out, item->ms, item->verdict && !stable);
-    g_string_append_c(out, ',');
-    add_number(out, (gint64)(item->difficulty * 10 + 0.5), item->has_difficulty); // in tenths
+    add_string(b, item->verdict);
+    add_string(b, item->cause);
+    add_number(b, item->plies, item->plies >= 0);
+    json_builder_add_int_value(b, item->proved);
+    add_string(b, line);
+    json_builder_add_int_value(b, item->complete);
+    add_string(b, item->leftover);
+    add_string(b, view->codes);
+    add_string(b, item->themes);
+    add_number(b, (gint64)item->nodes, item->verdict && !stable);
+    add_number(b, item->ms, item->verdict && !stable);
+    add_number(b, (gint64)(item->difficulty * 10 + 0.5), item->has_difficulty); // in tenths
     // the author's line: null none, true it is the line
     g_auto(GStrv) words =
         kj_line_text(&view->position, view->author, view->authors ? 0 : view->n_author,
                      KJ_MOVE_NONE, report->notation);
     g_autofree char *author = words[0] ? g_strjoinv(" ", words) : NULL;
-    g_string_append_c(out, ',');
     if (view->authors)
-        g_string_append(out, "true");
+        json_builder_add_boolean_value(b, true);
     else
-        add_string(out, author);
-    g_string_append_c(out, ',');
+        add_string(b, author);
 }
 
 /* The moves of the line in the notation of the report, and what was found. */
-static void add_words_of(const KjStoreReport *report, const KjItem *item, const KjItemView *view,
-                         GString *out)
+static void add_words_of(JsonBuilder *b, const KjStoreReport *report, const KjItem *item,
+                         const KjItemView *view)
 {
     g_auto(GStrv) words =
         kj_line_text(&view->position, view->line, view->n_line, KJ_MOVE_NONE, report->notation);
     g_autofree char *names = view->n_line ? g_strjoinv("\t", words) : NULL;
     g_autoptr(GPtrArray) findings = kj_item_findings(item, view, report->notation, !report->stable);
-    add_string(out, names);
-    g_string_append(out, ",[");
+    add_string(b, names);
+    json_builder_begin_array(b);
     for (unsigned i = 0; i < findings->len; i++) {
         const KjItemFinding *finding = findings->pdata[i];
-        g_string_append_printf(out, "%s[%u,%u,", i ? "," : "", (unsigned)finding->severity & 3,
-                               finding->ply);
-        add_string(out, finding->text);
-        g_string_append_c(out, ']');
+        json_builder_begin_array(b);
+        json_builder_add_int_value(b, finding->severity & 3);
+        json_builder_add_int_value(b, finding->ply);
+        add_string(b, finding->text);
+        json_builder_end_array(b);
     }
-    g_string_append_c(out, ']');
+    json_builder_end_array(b);
 }
 
-/* One item; the order of its fields is that of F in page.js. */
-static void add_item(Page *page, const KjItem *item, GString *out)
+/* One item as an array; the order of its fields is that of F in page.js. */
+static void add_item(JsonBuilder *b, const KjItem *item, const KjStoreReport *report)
 {
-    const char *separator = page->first ? "" : ",\n";
-    page->first = false;
-    if (g_strcmp0(page->file, item->file) != 0) {
-        g_free(page->file);
-        page->file = g_strdup(item->file);
-        g_string_append(out, separator);
-        add_string(out, item->file);
-        separator = ",\n";
-    }
     KjItemView view;
     bool viewed = kj_item_view(item, &view);
     g_autofree char *sfen = viewed ? kj_sfen_write(&view.position, 1) : NULL;
     const char *texts[] = {item->name, item->title, item->composer, item->note, item->error};
-    g_string_append_printf(out, "%s[%" G_GINT64_FORMAT ",", separator, item->line);
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        add_string(out, texts[i]);
-        g_string_append_c(out, ',');
+    json_builder_begin_array(b);
+    json_builder_add_int_value(b, item->line);
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+        add_string(b, texts[i]);
+    add_number(b, item->recorded, item->recorded >= 0);
+    add_number(b, item->problem, viewed);
+    json_builder_add_int_value(b, viewed ? game_index(item->game) : 0);
+    add_string(b, sfen);
+    add_result(b, item, &view, report);
+    if (viewed) {
+        add_words_of(b, report, item, &view);
+    } else {
+        json_builder_add_null_value(b);
+        json_builder_begin_array(b);
+        json_builder_end_array(b);
     }
-    add_number(out, item->recorded, item->recorded >= 0);
-    g_string_append_c(out, ',');
-    add_number(out, item->problem, viewed);
-    g_string_append_printf(out, ",%u,", viewed ? game_index(item->game) : 0);
-    add_string(out, sfen);
-    g_string_append_c(out, ',');
-    add_result(out, item, &view, page->report);
-    if (viewed)
-        add_words_of(page->report, item, &view, out);
-    else
-        g_string_append(out, "null,[]");
-    g_string_append_c(out, ']');
+    json_builder_end_array(b);
     kj_item_view_clear(&view);
 }
 
+/* Puts the file's name, if it is another than before, and the item. */
+static bool put_item(Page *page, const KjItem *item, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (g_strcmp0(page->file, item->file) != 0) {
+        g_free(page->file);
+        page->file = g_strdup(item->file);
+        g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), item->file);
+        g_autofree char *file = kj_json_script(node);
+        g_string_append_printf(text, "%s%s", page->first ? "" : ",\n", file);
+        page->first = false;
+    }
+    add_item(page->builder, item, page->report);
+    g_autofree char *json = take_script(page->builder);
+    g_string_append_printf(text, "%s%s", page->first ? "" : ",\n", json);
+    page->first = false;
+    return kj_store_report_put(page->report, text->str, error);
+}
+
+/* The items, one at a time: there may be more than memory holds. */
 static bool put_items(KjStoreReport *report, GError **error)
 {
     KjItems items;
-    Page page = {.report = report, .first = true};
     if (!kj_items_begin(&items, report->store, report->task.id, report->query, error))
         return false;
-    g_autoptr(GString) text = g_string_new(NULL);
-    bool ok = true;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    Page page = {.report = report, .builder = builder, .first = true};
+    bool ok = kj_store_report_put(report, "[\n", error);
     int row = 0;
-    while (ok && !kj_session_stopped(report->session) && (row = kj_items_next(&items, error)) > 0) {
-        g_string_truncate(text, 0);
-        add_item(&page, &items.item, text);
-        ok = kj_store_report_put(report, text->str, error);
-    }
+    while (ok && !kj_session_stopped(report->session) && (row = kj_items_next(&items, error)) > 0)
+        ok = put_item(&page, &items.item, error);
     kj_items_end(&items);
     g_free(page.file);
-    return ok && row >= 0;
+    return ok && row >= 0 && kj_store_report_put(report, "\n]", error);
 }
 
-static bool put_near(KjStoreReport *report, GError **error)
+/* The groups of problems that are alike. */
+static void add_near(JsonBuilder *b, const GPtrArray *groups)
 {
+    begin_array(b, "near");
+    for (guint i = 0; i < groups->len; i++) {
+        const GArray *group = groups->pdata[i];
+        json_builder_begin_array(b);
+        for (guint j = 0; j < group->len; j++)
+            json_builder_add_int_value(b, g_array_index(group, gint64, j));
+        json_builder_end_array(b);
+    }
+    json_builder_end_array(b);
+}
+
+/* All data but the items. */
+static bool put_data(KjStoreReport *report, GError **error)
+{
+    const KjTask *task = &report->task;
     bool skipped;
     g_autoptr(GPtrArray) groups = kj_similar_groups(report, &skipped, error);
     if (!groups)
         return false;
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < groups->len; i++) {
-        const GArray *group = groups->pdata[i];
-        g_string_append(text, i ? ",[" : "[");
-        for (guint j = 0; j < group->len; j++)
-            g_string_append_printf(text, "%s%" G_GINT64_FORMAT, j ? "," : "",
-                                   g_array_index(group, gint64, j));
-        g_string_append_c(text, ']');
-    }
-    return kj_store_report_put(report, text->str, error);
-}
-
-/* The data up to the lists. */
-static bool put_head(KjStoreReport *report, GError **error)
-{
-    const KjTask *task = &report->task;
     g_autofree char *version =
         report->stable ? g_strdup("")
                        : g_strdup_printf(", kanju %s, %s", task->version, report->store->path);
     g_autofree char *about = task->id
                                  ? g_strdup_printf("%s: %s%s", task->kind, task->rules, version)
                                  : g_strdup(kj_tr("nothing done yet"));
-    g_autoptr(GString) text = g_string_new("{\"about\":");
-    add_string(text, about);
-    g_string_append_printf(text, ",\"hidden\":%s,\"words\":", report->hidden ? "true" : "false");
-    add_words(text);
-    g_string_append(text, ",\"games\":[");
-    for (size_t i = 0; i < kj_game_count(); i++) {
-        g_string_append(text, i ? ",\n" : "");
-        add_game(text, kj_game_at(i)->row);
-    }
-    g_string_append(text, "],\n\"near\":[");
-    return kj_store_report_put(report, text->str, error);
+    g_autoptr(JsonBuilder) b = json_builder_new();
+    json_builder_begin_object(b);
+    json_builder_set_member_name(b, "about");
+    add_string(b, about);
+    add_flag(b, "hidden", report->hidden);
+    add_words(b);
+    begin_array(b, "games");
+    for (size_t i = 0; i < kj_game_count(); i++)
+        add_game(b, kj_game_at(i)->row);
+    json_builder_end_array(b);
+    add_near(b, groups);
+    json_builder_end_object(b);
+    g_autofree char *json = take_script(b);
+    return kj_store_report_put(report, json, error);
 }
 
 bool kj_store_report_html(KjStoreReport *report, GError **error)
@@ -334,9 +355,11 @@ bool kj_store_report_html(KjStoreReport *report, GError **error)
            kj_store_report_put(report, "</style></head><body>\n", error) &&
            kj_store_report_put(report, page_body, error) &&
            kj_store_report_put(report, "<script type=\"application/json\" id=\"data\">", error) &&
-           put_head(report, error) && put_near(report, error) &&
-           kj_store_report_put(report, "],\n\"items\":[\n", error) && put_items(report, error) &&
-           kj_store_report_put(report, "\n]}</script>\n<script>\n", error) &&
+           put_data(report, error) &&
+           kj_store_report_put(report, "</script>\n<script type=\"application/json\" id=\"items\">",
+                               error) &&
+           put_items(report, error) &&
+           kj_store_report_put(report, "</script>\n<script>\n", error) &&
            kj_store_report_put(report, page_script, error) &&
            kj_store_report_put(report, "</script>\n</body></html>\n", error);
 }

@@ -223,9 +223,9 @@ static bool take_input(void *data, KjInput *input)
             g->game = input->game;
             g->mirrors = kj_canonical_mirrors(&g->game);
         }
-        g_autofree char *canon =
+        g_autofree char *canonical =
             kj_canonical_make(&input->position, job.attacker, g->mirrors, &turn);
-        problem = problem_id(g, input->game.row->id, canon);
+        problem = problem_id(g, input->game.row->id, canonical);
         if (problem < 0 || !add_to_scope(g, problem))
             return false;
         claim = kj_claim_write(&input->position, turn, input->recorded_plies, author, n_author);

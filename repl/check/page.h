@@ -6,8 +6,8 @@
 #include "repl/check/check.h"
 #include "repl/diagram/picture.h"
 
-/* Appends a report to the body of a page (diagram/steps.h): what was found, and the work to step
- * through. */
+/* Appends a report to the body of a page (diagram/replay_page.h): what was found, and the work to
+ * step through. */
 void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pictures,
                        const KjCheckJob *job, KjGlyphs *glyphs, GString *out);
 

@@ -66,7 +66,7 @@ static void paint_op(cairo_t *cr, const KjDrawOp *op, KjFont *font, const KjPale
     }
 }
 
-static void paint(cairo_t *cr, const KjDrawing *drawing, KjFont *font, const KjPalette *palette)
+static void render(cairo_t *cr, const KjDrawing *drawing, KjFont *font, const KjPalette *palette)
 {
     for (unsigned i = 0; i < drawing->ops->len; i++)
         paint_op(cr, &g_array_index(drawing->ops, KjDrawOp, i), font, palette);
@@ -100,7 +100,7 @@ GByteArray *kj_render_png(const KjDrawing *drawing, KjFont *font, const KjPalett
     set_ink(cr, palette, KJ_INK_PAPER);
     cairo_paint(cr);
     cairo_scale(cr, scale, scale);
-    paint(cr, drawing, font, palette);
+    render(cr, drawing, font, palette);
     cairo_status_t status = cairo_status(cr);
     cairo_destroy(cr);
     GByteArray *out = g_byte_array_new();
@@ -137,7 +137,7 @@ GByteArray *kj_render_pdf(const GPtrArray *pages, KjFont *font, const KjPalette 
         cairo_pdf_surface_set_size(surface, page->width * points, page->height * points);
         cairo_save(cr);
         cairo_scale(cr, points, points);
-        paint(cr, page, font, palette);
+        render(cr, page, font, palette);
         cairo_restore(cr);
         cairo_show_page(cr);
     }

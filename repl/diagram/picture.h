@@ -61,8 +61,8 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
                              KjPictureFormat format, unsigned pixels, GError **error);
 
 /*
- * Appends a problem as HTML to step through (diagram/steps.h). `file` is its game, with branches;
- * NULL: what the input holds, its moves included. `remarks` as in KjReplayStyle, or NULL.
+ * Appends a problem as HTML to step through (diagram/replay_page.h). `file` is its game, with
+ * branches; NULL: what the input holds, its moves included. `remarks` as in KjReplayStyle, or NULL.
  */
 void kj_picture_steps(const KjPictureRequest *request, const KjInput *input, KjMoveTree *tree,
                       const GPtrArray *remarks, KjGlyphs *glyphs, GString *out);

@@ -22,9 +22,9 @@ typedef struct {
     const KjItemView *view;
     KjNotation notation;
     bool lines;
-    JsonObject *report; // of the canonical position, or NULL; owned by node
-    JsonNode *node;     // or NULL; owned
-    KjPosition canon;   // before the ply at hand, in the canonical problem
+    JsonObject *report;   // of the canonical position, or NULL; owned by node
+    JsonNode *node;       // or NULL; owned
+    KjPosition canonical; // before the ply at hand, in the canonical problem
     unsigned played;
 } Maker;
 
@@ -111,7 +111,7 @@ static JsonObject *alternative_of(const Maker *m, unsigned ply, const char *move
 static void read_line(const Maker *m, JsonObject *alternative, KjMove move, KjItemFinding *out)
 {
     JsonArray *words = alternative ? list_of(alternative, "line") : NULL;
-    KjPosition at = m->canon;
+    KjPosition at = m->canonical;
     KjUndo undo;
     if (!words)
         return;
@@ -272,11 +272,12 @@ static KjItemFinding *make(Maker *m, const KjItemCode *code)
     out->ply = code->ply;
     for (; m->played + 1 < code->ply && m->played < m->view->n_line; m->played++) {
         KjUndo undo; // rows are in order of ply
-        kj_position_make(&m->canon,
-                         kj_canonical_move(m->canon.game, m->view->line[m->played], turn), &undo);
+        kj_position_make(&m->canonical,
+                         kj_canonical_move(m->canonical.game, m->view->line[m->played], turn),
+                         &undo);
     }
     bool is_move = code->ply && fault_of(code->code) != KJ_FAULT_LINE &&
-                   kj_usi_move_read(&m->canon, code->detail, &move, NULL);
+                   kj_usi_move_read(&m->canonical, code->detail, &move, NULL);
     if (!is_move) {
         bool useless = fault_of(code->code) == KJ_FAULT_USELESS && m->report && !code->ply;
         out->detail = useless ? useless_pieces(m, true) : g_strdup(code->detail);
@@ -287,7 +288,7 @@ static KjItemFinding *make(Maker *m, const KjItemCode *code)
     KjPosition at;
     KjMove previous;
     JsonObject *alternative = alternative_of(m, code->ply, code->detail);
-    out->move = kj_canonical_move(m->canon.game, move, turn);
+    out->move = kj_canonical_move(m->canonical.game, move, turn);
     kj_item_at(m->view, code->ply, &at, &previous);
     kj_usi_move_write(&at, out->move, usi);
     out->detail = g_strdup(usi);
@@ -313,14 +314,14 @@ GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotati
     GPtrArray *findings = g_ptr_array_new_with_free_func(free_finding);
     KjPositionText read;
     if (!item->canon_codes ||
-        !kj_position_text_read(item->canon, kj_game_find(item->game), &read, NULL))
+        !kj_position_text_read(item->canonical, kj_game_find(item->game), &read, NULL))
         return findings;
     Maker m = {.item = item,
                .view = view,
                .notation = notation,
                .lines = lines,
                .node = item->report ? json_from_string(item->report, NULL) : NULL,
-               .canon = read.start};
+               .canonical = read.start};
     if (m.node && JSON_NODE_HOLDS_OBJECT(m.node))
         m.report = json_node_get_object(m.node);
     g_autofree char *rows = g_strdup(item->canon_codes);

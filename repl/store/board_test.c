@@ -170,12 +170,12 @@ static bool has_pieces(const KjPosition *pos, Where where, const char *value, bo
 /* The piece on a square of the problem as it was read. */
 static KjPiece piece_at(const KjBoardSubject *s, unsigned square)
 {
-    return s->canon->board[kj_canonical_square(s->canon->game, square, s->turn)];
+    return s->canonical->board[kj_canonical_square(s->canonical->game, square, s->turn)];
 }
 
 static bool has_places(const KjBoardSubject *s, const char *value)
 {
-    const KjGame *game = s->canon->game;
+    const KjGame *game = s->canonical->game;
     for (;;) {
         unsigned square, piece = KJ_NONE;
         const char *end;
@@ -193,9 +193,9 @@ static bool has_places(const KjBoardSubject *s, const char *value)
 static bool is_at(const KjBoardSubject *s, unsigned square, const char *value)
 {
     unsigned wanted;
-    if (square == KJ_NO_SQUARE || !kj_square_read(s->canon->game, value, &wanted, NULL))
+    if (square == KJ_NO_SQUARE || !kj_square_read(s->canonical->game, value, &wanted, NULL))
         return false;
-    return kj_canonical_square(s->canon->game, square, s->turn) == wanted;
+    return kj_canonical_square(s->canonical->game, square, s->turn) == wanted;
 }
 
 /* ---- moves ---- */
@@ -204,7 +204,7 @@ static bool is_at(const KjBoardSubject *s, unsigned square, const char *value)
  * for comes: first, last or (0) anywhere. */
 static bool plays(const KjBoardSubject *s, const char *value, int which, KjPosition *out_end)
 {
-    *out_end = *s->canon;
+    *out_end = *s->canonical;
     bool found = false, first = true;
     g_auto(GStrv) words = g_strsplit(s->line ? s->line : "", " ", -1);
     for (char **word = words; *word && **word; word++, first = false) {
@@ -279,7 +279,7 @@ static bool read_pattern(const KjGame *game, const char *text, Pattern *out)
 static bool lies_at(const KjBoardSubject *s, const Pattern *p, unsigned down, unsigned right,
                     bool mirrored)
 {
-    const KjTables *t = s->canon->game->t;
+    const KjTables *t = s->canonical->game->t;
     for (unsigned row = 0; row < p->rows; row++) {
         for (unsigned column = 0; column < p->columns; column++) {
             unsigned cell = p->cell[row][mirrored ? p->columns - 1 - column : column];
@@ -294,9 +294,9 @@ static bool lies_at(const KjBoardSubject *s, const Pattern *p, unsigned down, un
 /* Anywhere, mirrored too; strictly: in the upper left corner as it is. */
 static bool has_pattern(const KjBoardSubject *s, const char *value, bool strict)
 {
-    const KjTables *t = s->canon->game->t;
+    const KjTables *t = s->canonical->game->t;
     Pattern p;
-    if (!read_pattern(s->canon->game, value, &p) || p.rows > t->ranks || p.columns > t->files)
+    if (!read_pattern(s->canonical->game, value, &p) || p.rows > t->ranks || p.columns > t->files)
         return false;
     if (strict)
         return lies_at(s, &p, 0, 0, false);
@@ -309,7 +309,7 @@ static bool has_pattern(const KjBoardSubject *s, const char *value, bool strict)
 
 bool kj_board_test(const KjBoardSubject *s, const char *name, const char *value)
 {
-    const KjPosition *pos = s->canon;
+    const KjPosition *pos = s->canonical;
     KjPosition end;
     bool strict = g_str_has_suffix(name, "=");
     if (g_str_has_prefix(name, "board"))

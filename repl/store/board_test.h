@@ -13,7 +13,7 @@ char *kj_board_test_check(const char *name, const char *value);
 
 /* A problem as tests see it. */
 typedef struct {
-    const KjPosition *canon;
+    const KjPosition *canonical;
     unsigned turn;    // KjCanonicalTurn bits
     const char *line; // of the canonical position, in USI; NULL none
 } KjBoardSubject;

@@ -84,9 +84,9 @@ char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, un
     return first ? mirrored : text;
 }
 
-void kj_canonical_undo(const KjPosition *canon, unsigned turn, KjPosition *out)
+void kj_canonical_undo(const KjPosition *canonical, unsigned turn, KjPosition *out)
 {
-    KjPosition position = *canon;
+    KjPosition position = *canonical;
     if (turn & KJ_CANONICAL_MIRRORED)
         kj_position_mirror(&position, &position);
     if (turn & KJ_CANONICAL_TURNED)

@@ -34,7 +34,7 @@ bool kj_canonical_turns(const KjGame *game);
 char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, unsigned *out_turn);
 
 /* The position a canonical one stands for: the turns undone. */
-void kj_canonical_undo(const KjPosition *canon, unsigned turn, KjPosition *out);
+void kj_canonical_undo(const KjPosition *canonical, unsigned turn, KjPosition *out);
 
 /* A square and a move of the canonical position, where they are in the other one. Turns undo
  * themselves, so the same functions lead both ways. */

@@ -34,7 +34,7 @@ char *kj_claim_write(const KjPosition *start, unsigned turn, int plies, const Kj
     return g_string_free(text, FALSE);
 }
 
-void kj_claim_read(const char *text, const KjPosition *canon, KjClaim *out)
+void kj_claim_read(const char *text, const KjPosition *canonical, KjClaim *out)
 {
     *out = (KjClaim){.plies = -1};
     if (!text || !*text)
@@ -45,7 +45,7 @@ void kj_claim_read(const char *text, const KjPosition *canon, KjClaim *out)
     if (!*words || !**words)
         return;
     out->moves = g_new(KjMove, g_strv_length(words));
-    KjPosition at = *canon;
+    KjPosition at = *canonical;
     for (char **word = words; *word; word++) {
         KjUndo undo;
         KjMove move;

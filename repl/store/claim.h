@@ -25,7 +25,7 @@ char *kj_claim_write(const KjPosition *start, unsigned turn, int plies, const Kj
                      unsigned n_moves);
 
 /* Reads such a text as far as its moves can be read. Clear with kj_claim_clear. */
-void kj_claim_read(const char *text, const KjPosition *canon, KjClaim *out);
+void kj_claim_read(const char *text, const KjPosition *canonical, KjClaim *out);
 void kj_claim_clear(KjClaim *claim);
 
 /* The moves in a claim's text, "" if there are none. */

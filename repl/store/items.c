@@ -91,10 +91,10 @@ static void read_row(sqlite3_stmt *s, KjItem *item)
     item->headers = kj_column_text(s, c++);
     item->error = kj_column_text(s, c++);
     item->column = sqlite3_column_int(s, c++);
-    item->canon_claim = kj_column_text(s, c++);
+    item->canonical_claim = kj_column_text(s, c++);
     item->problem = sqlite3_column_int64(s, c++);
     item->game = kj_column_text(s, c++);
-    item->canon = kj_column_text(s, c++);
+    item->canonical = kj_column_text(s, c++);
     item->turn = (unsigned)sqlite3_column_int(s, c++);
     item->verdict = kj_column_text(s, c++);
     item->cause = kj_column_text(s, c++);
@@ -146,28 +146,29 @@ bool kj_item_next_code(char **rest, KjItemCode *out)
 }
 
 /* Adds a code to the text with its move, one of a position of the canonical line, turned. */
-static void add_code(const KjPosition *canon, unsigned turn, const KjItemCode *code, GString *text)
+static void add_code(const KjPosition *canonical, unsigned turn, const KjItemCode *code,
+                     GString *text)
 {
     KjMove move;
     char turned[KJ_USI_MOVE] = "";
-    if (*code->detail && kj_usi_move_read(canon, code->detail, &move, NULL)) {
+    if (*code->detail && kj_usi_move_read(canonical, code->detail, &move, NULL)) {
         KjPosition at;
-        kj_canonical_undo(canon, turn, &at);
-        kj_usi_move_write(&at, kj_canonical_move(canon->game, move, turn), turned);
+        kj_canonical_undo(canonical, turn, &at);
+        kj_usi_move_write(&at, kj_canonical_move(canonical->game, move, turn), turned);
     }
     g_string_append_printf(text, "%s%s\t%u\t%s\t%u", text->len ? "\n" : "", code->code, code->ply,
                            *turned ? turned : code->detail, (unsigned)code->severity);
 }
 
 /* The codes, turned like the line, which is read already. */
-static char *read_codes(const KjItem *item, const KjPosition *canon, const KjItemView *view)
+static char *read_codes(const KjItem *item, const KjPosition *canonical, const KjItemView *view)
 {
     if (!item->canon_codes)
         return NULL;
     GString *text = g_string_new(NULL);
     g_autofree char *rows = g_strdup(item->canon_codes);
     char *rest = rows;
-    KjPosition at = *canon;
+    KjPosition at = *canonical;
     unsigned played = 0;
     for (KjItemCode code; kj_item_next_code(&rest, &code);) {
         // they are in order of ply
@@ -182,11 +183,11 @@ static char *read_codes(const KjItem *item, const KjPosition *canon, const KjIte
 }
 
 /* The moves of the line, turned. */
-static void read_line(const KjItem *item, const KjPosition *canon, KjItemView *out)
+static void read_line(const KjItem *item, const KjPosition *canonical, KjItemView *out)
 {
     g_auto(GStrv) words = g_strsplit(item->canon_line ? item->canon_line : "", " ", -1);
     out->line = g_new(KjMove, g_strv_length(words) + 1);
-    KjPosition at = *canon;
+    KjPosition at = *canonical;
     for (char **word = words; *word && **word; word++) {
         KjMove move;
         if (!kj_usi_move_read(&at, *word, &move, NULL))
@@ -198,16 +199,16 @@ static void read_line(const KjItem *item, const KjPosition *canon, KjItemView *o
 }
 
 /* The author's, turned. */
-static void read_author(const KjItem *item, const KjPosition *canon, KjItemView *out)
+static void read_author(const KjItem *item, const KjPosition *canonical, KjItemView *out)
 {
     KjClaim claim;
-    kj_claim_read(item->canon_claim, canon, &claim);
+    kj_claim_read(item->canonical_claim, canonical, &claim);
     out->n_author = claim.n_moves;
     out->author = g_new(KjMove, claim.n_moves + 1);
     for (unsigned i = 0; i < claim.n_moves; i++)
-        out->author[i] = kj_canonical_move(canon->game, claim.moves[i], item->turn);
+        out->author[i] = kj_canonical_move(canonical->game, claim.moves[i], item->turn);
     out->authors =
-        claim.n_moves && g_strcmp0(kj_claim_line(item->canon_claim), item->canon_line) == 0;
+        claim.n_moves && g_strcmp0(kj_claim_line(item->canonical_claim), item->canon_line) == 0;
     kj_claim_clear(&claim);
 }
 
@@ -216,11 +217,11 @@ bool kj_item_view(const KjItem *item, KjItemView *out)
     *out = (KjItemView){0};
     const KjGame *game = item->game ? kj_game_find(item->game) : NULL;
     KjPositionText read;
-    if (!game || !item->canon || !kj_position_text_read(item->canon, game, &read, NULL))
+    if (!game || !item->canonical || !kj_position_text_read(item->canonical, game, &read, NULL))
         return false;
     kj_canonical_undo(&read.start, item->turn, &out->position);
     out->attacker = item->turn & KJ_CANONICAL_TURNED ? KJ_GOTE : KJ_SENTE;
-    out->text = item->turn ? kj_position_write(&out->position) : g_strdup(item->canon);
+    out->text = item->turn ? kj_position_write(&out->position) : g_strdup(item->canonical);
     read_line(item, &read.start, out);
     read_author(item, &read.start, out);
     out->codes = read_codes(item, &read.start, out);

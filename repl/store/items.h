@@ -23,16 +23,16 @@ void kj_task_clear(KjTask *task);
 /* One item. Strings belong to the cursor and live until the next; NULL: there is none. */
 typedef struct {
     const char *file, *name, *title, *composer, *note, *headers;
-    gint64 number, line;     // line 0: not known
-    int recorded;            // -1: none
-    const char *error;       // then what follows is not there
-    int column;              // of the error, 0 not known
-    const char *canon_claim; // of the canonical position (claim.h), "": none
-    gint64 problem;          // id
+    gint64 number, line;         // line 0: not known
+    int recorded;                // -1: none
+    const char *error;           // then what follows is not there
+    int column;                  // of the error, 0 not known
+    const char *canonical_claim; // of the canonical position (claim.h), "": none
+    gint64 problem;              // id
     const char *game;
-    const char *canon;   // canonical position
-    unsigned turn;       // KjCanonicalTurn bits
-    const char *verdict; // NULL: no result yet, and what follows is not there
+    const char *canonical; // canonical position
+    unsigned turn;         // KjCanonicalTurn bits
+    const char *verdict;   // NULL: no result yet, and what follows is not there
     const char *cause;
     bool settled, proved, complete;
     KjLineKind line_kind;  // of a complete line

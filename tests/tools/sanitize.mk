@@ -23,7 +23,7 @@ run-sanitize:
 MEMCHECK_UNIT := $(foreach t,batch browser commands csa diagram difficulty \
 	feen follow hands proof_transfer input jkf kif options problem session_edit session_tree sfen table \
 	textboard useless verify_file,$(filter %/test_$(t),$(UNIT_TESTS)))
-MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,man_examples schema check_beside)
+MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,man_examples schema check_extras)
 .PHONY: memcheck run-memcheck
 memcheck: ## run some tests under valgrind, which sees what was never given a value
 	@$(SETUP) memcheck

@@ -18,7 +18,7 @@ static KjPosition position_of(const char *text)
     return pos;
 }
 
-static char *canon_of(const KjPosition *pos, KjSide attacker, unsigned *turn)
+static char *canonical_of(const KjPosition *pos, KjSide attacker, unsigned *turn)
 {
     return kj_canonical_make(pos, attacker, kj_canonical_mirrors(pos->game), turn);
 }
@@ -34,17 +34,17 @@ static void test_a_problem_its_mirror_and_its_turn_are_one(void **state)
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         KjPosition pos = position_of(texts[i]), other = pos;
         unsigned turn;
-        g_autofree char *canon = canon_of(&pos, KJ_SENTE, &turn);
+        g_autofree char *canonical = canonical_of(&pos, KJ_SENTE, &turn);
         kj_position_mirror(&other, &pos);
-        g_autofree char *mirrored = canon_of(&other, KJ_SENTE, &turn);
-        assert_string_equal(canon, mirrored);
+        g_autofree char *mirrored = canonical_of(&other, KJ_SENTE, &turn);
+        assert_string_equal(canonical, mirrored);
         kj_position_flip(&other, &pos);
-        g_autofree char *turned = canon_of(&other, KJ_GOTE, &turn);
-        assert_string_equal(canon, turned);
+        g_autofree char *turned = canonical_of(&other, KJ_GOTE, &turn);
+        assert_string_equal(canonical, turned);
         assert_true(turn & KJ_CANONICAL_TURNED);
         // the attacker counts: the same board with the other one is another problem
-        g_autofree char *defended = canon_of(&pos, KJ_GOTE, &turn);
-        assert_string_not_equal(canon, defended);
+        g_autofree char *defended = canonical_of(&pos, KJ_GOTE, &turn);
+        assert_string_not_equal(canonical, defended);
     }
 }
 

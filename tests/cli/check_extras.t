@@ -54,7 +54,7 @@ json_has themes null
 json_has difficulty null
 json_has spares null
 
-# checked again, with what the shelf has (under valgrind too: make memcheck)
+# checked again, with what the solver cache has (under valgrind too: make memcheck)
 run 0 -c "position sfen $lances; check --json --useless no; check --json --useless no"
 out_lines 2
 

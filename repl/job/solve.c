@@ -114,6 +114,15 @@ KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)
     }
 }
 
+/* Gives the defender what is missing; at the start of the moves before the position, too, so that
+ * what comes back is known again. */
+static void complete_hands(KjInput *input, KjSide defender)
+{
+    kj_unplaced_give(&input->position, defender);
+    if (input->text.n_moves)
+        kj_unplaced_give(&input->text.start, defender);
+}
+
 void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
 {
     KjInput *input = job->input;
@@ -129,7 +138,7 @@ void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
         return;
     }
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
-        kj_unplaced_give(root, defender);
+        complete_hands(input, defender);
     job->missing = kj_unplaced_count(root);
     if (root->side == defender && !kj_in_check(root, defender))
         job->note = "the defender is to move and not in check: every safe move of his is a reply";

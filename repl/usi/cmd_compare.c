@@ -70,6 +70,16 @@ static void give_back(Run *run, KjEngine *engine)
     pthread_mutex_unlock(&run->lock);
 }
 
+/* What the problem is: the position, after the moves before it where they count. Not to be cleared.
+ */
+static KjPositionText game_of(const Run *run, const KjComparison *c)
+{
+    const KjInput *input = c->job.input;
+    if (input->text.n_moves && kj_loops_by_law(run->request.solver.loops, input->position.game))
+        return input->text;
+    return (KjPositionText){.start = input->position};
+}
+
 static void ask(Run *run, KjComparison *c, const atomic_bool *cancel)
 {
     c->answer.kind = KJ_ENGINE_FAILED;
@@ -81,7 +91,8 @@ static void ask(Run *run, KjComparison *c, const atomic_bool *cancel)
     }
     double seconds = run->request.limits.seconds;
     unsigned milliseconds = (unsigned)CLAMP(seconds * 1000, 1, (double)G_MAXINT32);
-    kj_engine_ask(engine, &c->job.input->position, milliseconds, cancel, &c->answer);
+    KjPositionText game = game_of(run, c);
+    kj_engine_ask(engine, &game, milliseconds, cancel, &c->answer);
     give_back(run, engine);
 }
 
@@ -105,14 +116,26 @@ static KjDifference difference(const KjComparison *c)
     return mate && c->line.n != result->pure_plies ? KJ_DIFFERENT_LENGTH : KJ_SAME;
 }
 
+/* Looks at a line of the problem. */
+static void check_line(const Run *run, const KjComparison *c, char **words, KjCheckedLine *out)
+{
+    const KjSolverOptions *options = &run->request.solver;
+    KjPositionText game = game_of(run, c);
+    KjLineOf of = {.game = &game,
+                   .attacker = c->job.attacker,
+                   .checks_only = options->attacker_moves == KJ_CHECKS_ONLY,
+                   .by_law = kj_loops_by_law(options->loops, game.start.game)};
+    kj_check_line(&of, words, out);
+}
+
 /* Says that Kanju's own line mates, having looked. */
-static void vouch(KjComparison *c, bool checks_only)
+static void vouch(const Run *run, KjComparison *c)
 {
     const KjSolveJob *job = &c->job;
     g_auto(GStrv) words = kj_line_text(&job->input->position, job->result.line, job->result.n_line,
                                        job->input->last, KJ_NOTATION_USI);
     KjCheckedLine line;
-    kj_check_line(&job->input->position, job->attacker, checks_only, words, &line);
+    check_line(run, c, words, &line);
     g_ptr_array_add(c->remarks,
                     line.fault ? g_strdup_printf("Kanju's line is not complete: %s", line.fault)
                                : g_strdup("Kanju's line mates, checked move by move"));
@@ -122,10 +145,9 @@ static void vouch(KjComparison *c, bool checks_only)
 static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjLimits *limits)
 {
     const KjResult *result = &c->job.result;
-    bool checks_only = run->request.solver.attacker_moves == KJ_CHECKS_ONLY;
     bool line_mates = c->answer.kind == KJ_ENGINE_MATE && !c->line.fault;
     if (c->answer.kind == KJ_ENGINE_NOMATE && c->difference == KJ_DIFFERENT_VERDICT)
-        vouch(c, checks_only);
+        vouch(run, c);
     if (!line_mates)
         return;
     if (c->difference == KJ_UNDECIDED || c->difference == KJ_DIFFERENT_VERDICT)
@@ -134,12 +156,16 @@ static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjL
         g_ptr_array_add(c->remarks, g_strdup(c->line.n < result->pure_plies
                                                  ? "Kanju's length is not proved the shortest"
                                                  : "Kanju's mate is shorter"));
-    if (c->difference == KJ_DIFFERENT_LENGTH && result->pure_proved)
-        kj_compare_explain(solver, limits, &c->job.input->position, c->job.attacker,
-                           result->pure_plies, &c->line, c->remarks);
-    if (c->difference == KJ_DIFFERENT_VERDICT)
-        kj_compare_explain(solver, limits, &c->job.input->position, c->job.attacker, 0, &c->line,
-                           c->remarks);
+    if (c->difference == KJ_DIFFERENT_VERDICT ||
+        (c->difference == KJ_DIFFERENT_LENGTH && result->pure_proved)) {
+        const KjInput *input = c->job.input;
+        g_autoptr(GArray) past = g_array_new(FALSE, FALSE, sizeof(KjMove));
+        if (input->text.n_moves)
+            g_array_append_vals(past, input->text.moves, input->text.n_moves);
+        kj_compare_explain(
+            solver, limits, &input->text.start, past, &input->position, c->job.attacker,
+            c->difference == KJ_DIFFERENT_LENGTH ? result->pure_plies : 0, &c->line, c->remarks);
+    }
     if (c->difference == KJ_SAME && result->line_complete && c->line.leftover != result->leftover)
         g_ptr_array_add(c->remarks, g_strdup("the lines leave different pieces in hand"));
 }
@@ -148,12 +174,12 @@ static void compare(Run *run, KjComparison *c, KjSolver *solver, const atomic_bo
 {
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
+    const KjPositionText *text = &c->job.input->text;
+    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &c->job.input->position, c->job.attacker, &limits, &c->job.result);
     ask(run, c, cancel);
     if (c->answer.kind == KJ_ENGINE_MATE)
-        kj_check_line(&c->job.input->position, c->job.attacker,
-                      run->request.solver.attacker_moves == KJ_CHECKS_ONLY, c->answer.line,
-                      &c->line);
+        check_line(run, c, c->answer.line, &c->line);
     c->difference = difference(c);
     bool differs = c->difference > KJ_UNDECIDED;
     if (c->job.certificate && differs && c->job.result.verdict != KJ_UNKNOWN)

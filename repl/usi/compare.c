@@ -5,59 +5,106 @@
 #include "core/notation/usi.h"
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
+#include "core/rules/record.h"
 
 // More than this says no more. NONE: no mate, as a length.
 enum { MAX_REMARKS = 3, NONE = G_MAXUINT };
 
 /* ---- lines ---- */
 
+/* A line being played. */
+typedef struct {
+    const KjLineOf *of;
+    KjPosition pos;
+    KjRecord *record; // for the law of repetition; NULL: it is not asked
+} Walk;
+
+static void begin(Walk *w, const KjLineOf *of)
+{
+    *w = (Walk){.of = of};
+    kj_position_text_end(of->game, &w->pos);
+    w->record = of->by_law ? kj_record_new(&of->game->start) : NULL;
+    for (unsigned i = 0; w->record && i < of->game->n_moves; i++)
+        kj_record_play(w->record, of->game->moves[i]);
+}
+
+/* Plays a move. After one that the record does not take (the game is over by a try) no more is said
+ * of repetition. */
+static void play(Walk *w, KjMove move)
+{
+    KjUndo undo;
+    kj_position_make(&w->pos, move, &undo);
+    if (w->record && kj_record_play(w->record, move) != KJ_MOVE_LEGAL)
+        g_clear_pointer(&w->record, kj_record_free);
+}
+
+static KjIllegal legality(const Walk *w, KjMove move)
+{
+    KjIllegal why = kj_move_legality(&w->pos, move);
+    bool repeats = why == KJ_MOVE_LEGAL && w->record && kj_record_would_repeat(w->record, move);
+    return repeats ? KJ_MOVE_REPETITION : why;
+}
+
 /* What keeps a word from being a move that counts, or NULL. (transfer full) */
-static char *fault_of(const KjPosition *pos, KjSide attacker, bool checks_only, const char *word,
-                      KjMove *out)
+static char *fault_of(const Walk *w, const char *word, KjMove *out)
 {
     g_autoptr(GError) error = NULL;
-    if (!kj_usi_move_read(pos, word, out, &error)) {
+    if (!kj_usi_move_read(&w->pos, word, out, &error)) {
         g_autofree char *valid = g_utf8_substring(word, 0, MIN(g_utf8_strlen(word, -1), 20));
         return g_strdup_printf("'%s' is no move", valid);
     }
-    KjIllegal why = kj_move_legality(pos, *out);
+    KjIllegal why = legality(w, *out);
     if (why != KJ_MOVE_LEGAL)
         return g_strdup_printf("%s is illegal, %s", word, kj_illegal_text(why));
-    if (pos->side == attacker && checks_only && !kj_gives_check(pos, *out))
+    if (w->pos.side == w->of->attacker && w->of->checks_only && !kj_gives_check(&w->pos, *out))
         return g_strdup_printf("%s gives no check", word);
     return NULL;
 }
 
-/* What keeps the end of a line from being a mate, or NULL. Static. */
-static const char *fault_of_end(const KjPosition *pos, KjSide attacker, bool checks_only)
+/* Whether the side to move has a move that is safe and not forbidden. */
+static bool has_move(const Walk *w)
 {
-    if (pos->side == attacker)
-        return kj_can_capture_king(pos) ? NULL : "it ends before a move of the attacker";
-    if (kj_has_safe_move(pos))
+    KjMoveList list;
+    kj_gen_safe(&w->pos, &list);
+    for (unsigned i = 0; i < list.n; i++)
+        if (!w->record || !kj_record_would_repeat(w->record, list.move[i]))
+            return true;
+    return false;
+}
+
+/* What keeps the end of a line from being a mate, or NULL. Static. */
+static const char *fault_of_end(const Walk *w)
+{
+    KjSide attacker = w->of->attacker;
+    if (w->pos.side == attacker)
+        return kj_can_capture_king(&w->pos) ? NULL : "it ends before a move of the attacker";
+    if (has_move(w))
         return "at its end the defender has a move";
-    if (checks_only && !kj_in_check(pos, kj_other(attacker)))
+    if (w->of->checks_only && !kj_in_check(&w->pos, kj_other(attacker)))
         return "at its end the defender is not in check";
     return NULL;
 }
 
-void kj_check_line(const KjPosition *root, KjSide attacker, bool checks_only, char **words,
-                   KjCheckedLine *out)
+void kj_check_line(const KjLineOf *of, char **words, KjCheckedLine *out)
 {
     *out = (KjCheckedLine){.moves = g_new(KjMove, g_strv_length(words) + 1)};
-    KjPosition pos = *root;
+    Walk w;
+    begin(&w, of);
     for (char **word = words; *word && !out->fault; word++) {
         KjMove move = KJ_MOVE_NONE;
-        KjUndo undo;
-        g_autofree char *fault = fault_of(&pos, attacker, checks_only, *word, &move);
+        g_autofree char *fault = fault_of(&w, *word, &move);
         if (fault) {
             out->fault = g_strdup_printf("move %u: %s", out->n + 1, fault);
-            return;
+            break;
         }
-        kj_position_make(&pos, move, &undo);
+        play(&w, move);
         out->moves[out->n++] = move;
     }
-    out->leftover = pos.hand[attacker];
-    out->fault = g_strdup(fault_of_end(&pos, attacker, checks_only));
+    if (!out->fault) {
+        out->leftover = w.pos.hand[of->attacker];
+        out->fault = g_strdup(fault_of_end(&w));
+    }
+    kj_record_free(w.record);
 }
 
 void kj_checked_line_clear(KjCheckedLine *line)
@@ -75,6 +122,8 @@ typedef struct {
     gint64 deadline; // of all, monotonic microseconds; G_MAXINT64 none
     KjSide attacker;
     GPtrArray *remarks;
+    const KjPosition *start; // of the game
+    GArray *past;            // KjMove, from there to the position that is searched
     // of the position before the move looked at
     KjPosition before;
     unsigned length; // plies to the mate from there, NONE
@@ -95,6 +144,7 @@ static bool measure(Explainer *e, const KjPosition *pos, unsigned *out_length, K
     if (e->deadline != G_MAXINT64 && limits.seconds <= 0)
         return false;
     KjResult result;
+    kj_solver_set_past(e->solver, e->start, (const KjMove *)(void *)e->past->data, e->past->len);
     kj_solver_solve(e->solver, pos, e->attacker, &limits, &result);
     bool mate = result.verdict == KJ_MATE;
     bool known = result.verdict == KJ_NOMATE || (mate && result.pure_proved);
@@ -115,7 +165,10 @@ static KjMove find_refutation(Explainer *e)
         unsigned length;
         KjMove best;
         kj_position_make(&after, list.move[i], &undo);
-        if (measure(e, &after, &length, &best) && length == NONE)
+        g_array_append_val(e->past, list.move[i]);
+        bool refutes = measure(e, &after, &length, &best) && length == NONE;
+        g_array_set_size(e->past, e->past->len - 1);
+        if (refutes)
             return list.move[i];
     }
     return KJ_MOVE_NONE;
@@ -180,42 +233,55 @@ static bool explain_move(Explainer *e, unsigned ply, KjMove move, bool last)
     KjPosition after = e->before;
     KjUndo undo;
     kj_position_make(&after, move, &undo);
-    unsigned length = 0;
+    unsigned length = 0, n_past = e->past->len;
     KjMove best = KJ_MOVE_NONE;
+    g_array_append_val(e->past, move);
     if (!last && !measure(e, &after, &length, &best)) {
         remark(e, g_strdup_printf("not explained from move %u on, within the limits", ply));
         return false;
     }
+    g_array_set_size(e->past, n_past); // as before the move, for what is said of it
     bool attacking = e->before.side == e->attacker;
     if (attacking && e->length != NONE && (length == NONE || length + 1 > e->length))
         tell_attack(e, ply, text, length);
     if (!attacking && length != NONE && (e->length == NONE || length + 1 < e->length))
         tell_defence(e, ply, text, length);
+    g_array_append_val(e->past, move);
     e->before = after;
     e->length = length;
     e->best = best;
     return true;
 }
 
-void kj_compare_explain(KjSolver *solver, const KjLimits *limits, const KjPosition *root,
-                        KjSide attacker, unsigned length, const KjCheckedLine *line,
-                        GPtrArray *remarks)
+/* The moves of the line one by one. */
+static void explain_line(Explainer *e, const KjCheckedLine *line)
+{
+    unsigned before = e->remarks->len;
+    for (unsigned i = 0; i < line->n && e->remarks->len - before < MAX_REMARKS; i++)
+        if (!explain_move(e, i + 1, line->moves[i], i + 1 == line->n))
+            return;
+}
+
+void kj_compare_explain(KjSolver *solver, const KjLimits *limits, const KjPosition *start,
+                        GArray *past, const KjPosition *root, KjSide attacker, unsigned length,
+                        const KjCheckedLine *line, GPtrArray *remarks)
 {
     Explainer e = {.solver = solver,
                    .limits = *limits,
                    .attacker = attacker,
                    .remarks = remarks,
+                   .start = start,
+                   .past = past,
                    .before = *root};
     e.deadline =
         limits->seconds > 0 ? g_get_monotonic_time() + (gint64)(limits->seconds * 1e6) : G_MAXINT64;
-    unsigned before = remarks->len;
+    unsigned n_past = past->len;
     if (length == 0) {
         e.length = NONE;
     } else if (!measure(&e, root, &e.length, &e.best)) {
         remark(&e, g_strdup("not explained within the limits"));
         return;
     }
-    for (unsigned i = 0; i < line->n && remarks->len - before < MAX_REMARKS; i++)
-        if (!explain_move(&e, i + 1, line->moves[i], i + 1 == line->n))
-            return;
+    explain_line(&e, line);
+    g_array_set_size(past, n_past);
 }

@@ -16,12 +16,19 @@ typedef struct {
     KjHand leftover; // the attacker's hand at its end
 } KjCheckedLine;
 
+/* What a line is of. */
+typedef struct {
+    const KjPositionText *game; // up to the root
+    KjSide attacker;
+    bool checks_only; // each move of the attacker's must give check
+    bool by_law;      // moves that Ōgi's law of repetition forbids (rules.md §3.9) are illegal
+} KjLineOf;
+
 /*
- * Plays the words of a line, in USI, from a position: each move must be legal, each of the
- * attacker's give check if `checks_only`, and at the end the defender must be mated.
+ * Plays the words of a line, in USI: each move must be legal, and at the end the defender must be
+ * mated.
  */
-void kj_check_line(const KjPosition *root, KjSide attacker, bool checks_only, char **words,
-                   KjCheckedLine *out);
+void kj_check_line(const KjLineOf *of, char **words, KjCheckedLine *out);
 void kj_checked_line_clear(KjCheckedLine *line);
 
 /*
@@ -29,11 +36,12 @@ void kj_checked_line_clear(KjCheckedLine *line);
  * for the root (0: proved that there is no mate): moves of the attacker that are too slow or throw
  * the mate away, replies of the defender that are not the longest or let the mate happen. Adds one
  * text for each such move, at most a few, and one if the limits are reached, to `remarks` (char*,
- * owned). `limits` has the time of all and the nodes of each position that is searched. `solver`
- * forgets what it knew.
+ * owned). `limits` has the time of all and the nodes of each position that is searched. `start` and
+ * `past`, KjMove, are the game up to the root, for laws of repetition; `past` comes back as it was.
+ * `solver` forgets what it knew.
  */
-void kj_compare_explain(KjSolver *solver, const KjLimits *limits, const KjPosition *root,
-                        KjSide attacker, unsigned length, const KjCheckedLine *line,
-                        GPtrArray *remarks);
+void kj_compare_explain(KjSolver *solver, const KjLimits *limits, const KjPosition *start,
+                        GArray *past, const KjPosition *root, KjSide attacker, unsigned length,
+                        const KjCheckedLine *line, GPtrArray *remarks);
 
 #endif

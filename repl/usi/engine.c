@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/format/sfen.h"
+#include "core/notation/usi.h"
 #include "core/text/lang.h"
 
 // Seconds. An engine may clear gigabytes before it is ready.
@@ -226,17 +227,34 @@ static KjProcessEvent listen(KjEngine *engine, gint64 deadline, const atomic_boo
     }
 }
 
-void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned milliseconds,
+/* "position sfen ... moves ...". (transfer full) */
+static char *position_line(const KjPositionText *game)
+{
+    g_autofree char *sfen = kj_sfen_write(&game->start, 1);
+    GString *line = g_string_new("position sfen ");
+    g_string_append(line, sfen);
+    KjPosition before = game->start;
+    for (unsigned i = 0; i < game->n_moves; i++) {
+        char text[KJ_USI_MOVE];
+        KjUndo undo;
+        kj_usi_move_write(&before, game->moves[i], text);
+        g_string_append_printf(line, "%s %s", i ? "" : " moves", text);
+        kj_position_make(&before, game->moves[i], &undo);
+    }
+    return g_string_free(line, FALSE);
+}
+
+void kj_engine_ask(KjEngine *engine, const KjPositionText *game, unsigned milliseconds,
                    const atomic_bool *stop, KjEngineAnswer *out)
 {
     *out = (KjEngineAnswer){.kind = KJ_ENGINE_FAILED};
-    if (!set_game(engine, position->game)) {
+    const KjGame *variant = game->start.game;
+    if (!set_game(engine, variant)) {
         out->kind = KJ_ENGINE_NOT_ASKED;
-        out->failure = g_strdup_printf("it does not say that it knows %s", position->game->row->id);
+        out->failure = g_strdup_printf("it does not say that it knows %s", variant->row->id);
         return;
     }
-    g_autofree char *sfen = kj_sfen_write(position, 1);
-    g_autofree char *where = g_strconcat("position sfen ", sfen, NULL);
+    g_autofree char *where = position_line(game);
     g_autofree char *go = g_strdup_printf("go mate %u", milliseconds);
     gint64 begun = g_get_monotonic_time();
     double patience = milliseconds / 1000.0 + GRACE;

@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#include "core/rules/position.h"
+#include "core/format/position_text.h"
 #include "repl/usi/process.h"
 
 typedef struct KjEngine KjEngine;
@@ -41,11 +41,11 @@ typedef struct {
 KjEngine *kj_engine_start(const KjEngineSetup *setup, const atomic_bool *stop, GError **error);
 
 /*
- * Asks for a mate within `milliseconds`, 1 or more. An engine that does not answer in that time and
+ * Asks for a mate within `milliseconds`, 1 or more, in the position after the moves of `game`. An engine that does not answer in that time and
  * some grace is told to stop, and given up if it does not. Clear the answer with
  * kj_engine_answer_clear.
  */
-void kj_engine_ask(KjEngine *engine, const KjPosition *position, unsigned milliseconds,
+void kj_engine_ask(KjEngine *engine, const KjPositionText *game, unsigned milliseconds,
                    const atomic_bool *stop, KjEngineAnswer *out);
 
 /* Whether it can be asked again; false after it failed. */

@@ -149,6 +149,28 @@ out_has ' 0 undecided, 0 different'
 run 0 compare --complete-hands --engine "'$KANJU' usi" "$ogi"
 out_has '1 the same'
 
+# the moves before a position count by the law of repetition: with them the last of five is a mate
+law='8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o'
+before='h3c8 a7a8 c8c7 a8a7'
+run 0 compare --threads 1 --engine "'$KANJU' usi" "$law moves $before" "$law"
+out_has '2 problems: 2 the same'
+out_has 'argument 1  mate 1 '
+out_has 'argument 2  mate 5 '
+compare 1 "variants 'checkmate nomate'" "$law moves $before"
+out_has "Kanju's line mates, checked move by move"
+holds 'the engine is told them' \
+    grep -qx "position sfen 8/k^*7/8/2+b5/8/7+I/8/8 .* moves $before" "$scratch/heard"
+compare 0 "variants 'checkmate c7c8'" "$law moves $before"
+compare 1 "variants 'checkmate $before c7c8 a7a8'" "$law"
+out_has 'move 6: a7a8 is illegal'
+compare 1 "variants 'checkmate h3c8'" "$law"
+out_has "the engine's line: at its end the defender has a move"
+compare 1 "variants 'checkmate c7c8'" --repetition attacker-fails "$law moves $before"
+out_has "the engine's line: at its end the defender has a move"
+# where what comes back fails, as in shogi, they do not count: it is asked about the position
+compare 0 "'checkmate 2a3b 1a2b 3b4c G*4d'" "$one moves 1c1a+"
+holds 'it is not told moves that do not count' test -z "$(grep moves "$scratch/heard")"
+
 # for programs
 run 1 compare --json --engine "$fake 'checkmate 1c2c+ 2a3a G*3b'" "$one"
 json_has engine_verdict '"mate"'

@@ -196,7 +196,7 @@ static void check_limits(void)
     pthread_t thread;
     pthread_create(&thread, NULL, stop_again_and_again, solver);
     result = kanju_solve(solver, problems, 0, NULL);
-    ended = true;
+    ended = 1;
     pthread_join(thread, NULL);
     holds(strcmp(kanju_result_cause(result), "stopped") == 0, "so can another thread");
     kanju_result_free(result);

@@ -7,6 +7,8 @@
 #ifndef KJ_SOLVER_COMPOSE_JUDGE_H
 #define KJ_SOLVER_COMPOSE_JUDGE_H
 
+#include <stdatomic.h>
+
 #include "solver/check/check.h"
 
 /* What of the work is to stay. */
@@ -42,8 +44,8 @@ typedef struct {
     int recorded_plies;     // what is claimed, 0 or less: nothing
     const KjDefect *faults; // of the work that is to be repaired, for KjRepair.helps
     unsigned n_faults;
-    uint64_t nodes;            // one version may take so many; 0: no limit
-    const volatile bool *stop; // or NULL
+    uint64_t nodes;          // one version may take so many; 0: no limit
+    const atomic_bool *stop; // or NULL
 } KjWish;
 
 typedef enum {

@@ -3,13 +3,8 @@
  * The neighbours of planted works, checked again after the work: every word of their reports is as
  * of a check from nothing. More in tests/slow.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "solver/check/recheck.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/neighbours.h"
 #include "tests/support/solver/planted.h"
 

@@ -129,11 +129,17 @@ static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GErr
     gint64 begun = g_get_monotonic_time();
     g_autofree char *rules = kj_task_rules(call->values);
     bool claims = run->kind->claims;
+    gint64 left_out = 0;
     if (!kj_import(run->store, run->session, call, call->args, claims, run->progress.bar, &read,
                    error) ||
-        (claims && !kj_import_claims(run->store, error)))
+        (claims && !kj_import_claims(run->store, &left_out, error)))
         return KJ_EXIT_OK; // the error tells
     warn_of_missing(run->session, &read);
+    if (left_out)
+        kj_term_message(&run->session->term,
+                        "warning: %" G_GINT64_FORMAT " problems are positions after moves that "
+                        "count by the law of repetition: they are not checked",
+                        left_out);
     run->task = kj_task_open(run->store, run->kind->name, rules, error);
     if (run->task < 0 || !kj_batch_run(run, error))
         return KJ_EXIT_OK;

@@ -15,6 +15,9 @@
 #include "repl/store/canonical.h"
 #include "repl/store/claim.h"
 
+// A canonical text that has moves before the position.
+#define WITH_MOVES "instr(p.position,' moves ')>0"
+
 enum { COMMIT_MICROSECONDS = 500000, LOOK_EVERY = 64 };
 
 typedef struct {
@@ -23,6 +26,7 @@ typedef struct {
     const KjCall *call;
     const KjGame *variant; // or NULL
     bool claims, progress;
+    KjLoops loops; // of the call
     KjImportCount *count;
     GError **error;
     gint64 committed; // monotonic microseconds of the last commit
@@ -201,6 +205,20 @@ static bool is_solution(const Gather *g, const KjInput *input)
            (!kj_has_safe_move(end) && kj_in_check(end, (KjSide)end->side));
 }
 
+/*
+ * The id of the problem of an input, and how its canonical position is turned. `played`: the moves
+ * of the input were played before its position, and count where the law of repetition is asked.
+ */
+static gint64 problem_of(Gather *g, const KjInput *input, KjSide attacker, bool played,
+                         unsigned *out_turn)
+{
+    g_autofree char *alone = kj_canonical_make(&input->position, attacker, g->mirrors, out_turn);
+    g_autofree char *game = played && kj_loops_by_law(g->loops, &input->game)
+                                ? kj_canonical_text(&input->text, *out_turn)
+                                : NULL;
+    return problem_id(g, input->game.row->id, game ? game : alone);
+}
+
 static bool take_input(void *data, KjInput *input)
 {
     Gather *g = data;
@@ -223,9 +241,7 @@ static bool take_input(void *data, KjInput *input)
             g->game = input->game;
             g->mirrors = kj_canonical_mirrors(&g->game);
         }
-        g_autofree char *canonical =
-            kj_canonical_make(&input->position, job.attacker, g->mirrors, &turn);
-        problem = problem_id(g, input->game.row->id, canonical);
+        problem = problem_of(g, input, job.attacker, input->text.n_moves && !author, &turn);
         if (problem < 0 || !add_to_scope(g, problem))
             return false;
         claim = kj_claim_write(&input->position, turn, input->recorded_plies, author, n_author);
@@ -309,19 +325,24 @@ static bool gather_files(Gather *g, const char *const *args)
     return kj_store_commit(g->store, g->error) && all;
 }
 
-bool kj_import_claims(KjStore *store, GError **error)
+bool kj_import_claims(KjStore *store, gint64 *out_left_out, GError **error)
 {
+    static const char with_moves[] =
+        "SELECT count(*) FROM scope s JOIN problem p ON p.id=s.problem WHERE " WITH_MOVES;
     static const char statements_of_claims[] =
         "BEGIN IMMEDIATE;"
         "CREATE TEMP TABLE claimed AS SELECT DISTINCT p.game,p.position,coalesce(i.claim,'') AS "
         "claim FROM scope s JOIN problem p ON p.id=s.problem LEFT JOIN item i ON "
-        "i.problem=s.problem;"
+        "i.problem=s.problem WHERE NOT " WITH_MOVES ";"
         "INSERT OR IGNORE INTO problem(game,position,claim) SELECT game,position,claim FROM "
         "claimed;"
         "DELETE FROM scope;"
         "INSERT INTO scope SELECT p.id FROM claimed JOIN problem p USING(position,game,claim);"
         "DROP TABLE temp.claimed;"
         "COMMIT";
+    *out_left_out = kj_store_number(store, with_moves, error);
+    if (*out_left_out < 0)
+        return false;
     if (kj_store_run(store, statements_of_claims, error))
         return true;
     kj_store_rollback(store);
@@ -332,11 +353,14 @@ bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const cha
                bool claims, bool progress, KjImportCount *out, GError **error)
 {
     GError *failure = NULL; // needed also when the caller does not want it
+    KjSolveRequest request;
+    kj_solve_request(call->values, 1, &request);
     Gather g = {.store = store,
                 .session = session,
                 .call = call,
                 .claims = claims,
                 .progress = progress,
+                .loops = request.solver.loops,
                 .count = out,
                 .error = &failure};
     *out = (KjImportCount){0};

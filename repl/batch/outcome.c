@@ -62,7 +62,9 @@ static bool leaves_something(const KjLimits *limits, const KjSpent *spent)
 bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent)
 {
     *out_spent = (KjSpent){0};
-    g_autoptr(GBytes) checkpoint = request->checkpoint ? kj_unpack(request->checkpoint) : NULL;
+    // what was learnt may depend on the moves before the root, which no checkpoint has
+    bool usable = request->checkpoint && !request->past;
+    g_autoptr(GBytes) checkpoint = usable ? kj_unpack(request->checkpoint) : NULL;
     if (checkpoint && kj_solver_restore(solver, request->root, KJ_SENTE, checkpoint, out_spent) &&
         leaves_something(&request->limits, out_spent))
         return true;
@@ -75,7 +77,7 @@ void kj_outcome_keep(KjSolver *solver, const KjOutcomeRequest *request, const Kj
                      KjOutcome *out)
 {
     bool by_memory = out->cause && strcmp(out->cause, kj_cause_text(KJ_CAUSE_MEMORY)) == 0;
-    if (out->settled || out->stopped || by_memory)
+    if (out->settled || out->stopped || by_memory || request->past)
         return;
     g_autoptr(GBytes) checkpoint =
         kj_solver_checkpoint(solver, request->root, spent, KJ_CHECKPOINT_ENTRIES);

@@ -56,7 +56,8 @@ void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, con
 
 /* One problem for an engine. */
 typedef struct {
-    const KjPosition *root; // canonical: the attacker is sente
+    const KjPosition *root;     // canonical: the attacker is sente
+    const KjPositionText *past; // the moves up to it, where they count; else NULL
     const char *game, *position;
     const char *claim;     // what the file says of it (claim.h); "" for kinds that take none
     KjLimits limits;       // of all tries together

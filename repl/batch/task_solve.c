@@ -62,6 +62,8 @@ void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const c
                         const KjOutcomeRequest *request, const KjResult *result, KjOutcome *out)
 {
     KjInput input = {.position = *request->root};
+    if (request->past)
+        input.text = *request->past; // not owned
     KjSolveJob job = {.input = &input, .usable = true, .attacker = KJ_SENTE, .result = *result};
     job.certificate = certificate_path(folder, request);
     kj_certificate_write(solver, options, &request->limits, &job);
@@ -83,6 +85,9 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     KjSpent spent;
     if (kj_outcome_restore(engine->solver, request, &spent))
         kj_solver_resume(engine->solver, &spent);
+    const KjPositionText *past = request->past;
+    kj_solver_set_past(engine->solver, past ? &past->start : NULL, past ? past->moves : NULL,
+                       past ? past->n_moves : 0);
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
     bool mate = result.verdict == KJ_MATE;
     out->verdict = kj_verdict_text(result.verdict);

@@ -71,10 +71,12 @@ static void work(Worker *worker, KjBatchJob *job)
                             job->position, error->message);
         return;
     }
-    KjPosition root = text.start;
-    root.game = job->rules;
+    KjPosition root;
+    text.start.game = job->rules;
+    kj_position_text_end(&text, &root);
     KjOutcomeRequest request = {
         .root = &root,
+        .past = text.n_moves ? &text : NULL,
         .game = job->game,
         .position = job->position,
         .claim = job->claim,

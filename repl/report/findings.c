@@ -312,16 +312,16 @@ GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotati
                             bool lines)
 {
     GPtrArray *findings = g_ptr_array_new_with_free_func(free_finding);
-    KjPositionText read;
+    KjPosition canonical;
     if (!item->canon_codes ||
-        !kj_position_text_read(item->canonical, kj_game_find(item->game), &read, NULL))
+        !kj_canonical_read(item->canonical, kj_game_find(item->game), &canonical))
         return findings;
     Maker m = {.item = item,
                .view = view,
                .notation = notation,
                .lines = lines,
                .node = item->report ? json_from_string(item->report, NULL) : NULL,
-               .canonical = read.start};
+               .canonical = canonical};
     if (m.node && JSON_NODE_HOLDS_OBJECT(m.node))
         m.report = json_node_get_object(m.node);
     g_autofree char *rows = g_strdup(item->canon_codes);
@@ -330,6 +330,5 @@ GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotati
         g_ptr_array_add(findings, make(&m, &code));
     g_ptr_array_sort(findings, worst_first);
     g_clear_pointer(&m.node, json_node_unref);
-    kj_position_text_clear(&read);
     return findings;
 }

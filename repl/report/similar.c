@@ -65,12 +65,11 @@ static bool read_problems(KjStoreReport *report, Near *near, GError **error)
     while (rows && (row = kj_store_step(report->store, rows, error)) > 0) {
         gint64 id = sqlite3_column_int64(rows, 0);
         const KjGame *game = kj_game_find(kj_column_text(rows, 1));
-        KjPositionText read;
-        if (!game || !kj_position_text_read(kj_column_text(rows, 2), game, &read, NULL))
+        KjPosition position;
+        if (!kj_canonical_read(kj_column_text(rows, 2), game, &position))
             continue;
         g_array_append_val(near->ids, id);
-        add_problem(near, &read.start);
-        kj_position_text_clear(&read);
+        add_problem(near, &position);
     }
     return rows && row == 0;
 }

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "core/format/position_text.h"
+#include "core/notation/usi.h"
 
 static unsigned mirrored_square(const KjTables *t, unsigned square)
 {
@@ -92,6 +92,34 @@ void kj_canonical_undo(const KjPosition *canonical, unsigned turn, KjPosition *o
     if (turn & KJ_CANONICAL_TURNED)
         kj_position_flip(&position, &position);
     *out = position;
+}
+
+char *kj_canonical_text(const KjPositionText *text, unsigned turn)
+{
+    KjPosition at;
+    kj_canonical_undo(&text->start, turn, &at); // turns undo themselves
+    g_autofree char *start = kj_position_write(&at);
+    GString *out = g_string_new(start);
+    g_string_append(out, text->n_moves ? " moves" : "");
+    for (unsigned i = 0; i < text->n_moves; i++) {
+        char usi[KJ_USI_MOVE];
+        KjUndo undo;
+        KjMove move = kj_canonical_move(at.game, text->moves[i], turn);
+        kj_usi_move_write(&at, move, usi);
+        g_string_append_printf(out, " %s", usi);
+        kj_position_make(&at, move, &undo);
+    }
+    return g_string_free(out, FALSE);
+}
+
+bool kj_canonical_read(const char *text, const KjGame *game, KjPosition *out)
+{
+    KjPositionText read;
+    if (!text || !game || !kj_position_text_read(text, game, &read, NULL))
+        return false;
+    kj_position_text_end(&read, out);
+    kj_position_text_clear(&read);
+    return true;
 }
 
 unsigned kj_canonical_square(const KjGame *game, unsigned square, unsigned turn)

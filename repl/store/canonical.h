@@ -7,7 +7,7 @@
 #ifndef KJ_REPL_STORE_CANONICAL_H
 #define KJ_REPL_STORE_CANONICAL_H
 
-#include "core/rules/position.h"
+#include "core/format/position_text.h"
 
 /* How a canonical position differs from the one it stands for; a set of bits. */
 typedef enum {
@@ -35,6 +35,16 @@ char *kj_canonical_make(const KjPosition *pos, KjSide attacker, bool mirrors, un
 
 /* The position a canonical one stands for: the turns undone. */
 void kj_canonical_undo(const KjPosition *canonical, unsigned turn, KjPosition *out);
+
+/*
+ * Where the moves before a position count (by the law of repetition) its canonical text has them:
+ * `POSITION moves M...`, start and moves turned as the position is. This is the text, and, as turns
+ * undo themselves, what it stands for. (transfer full)
+ */
+char *kj_canonical_text(const KjPositionText *text, unsigned turn);
+
+/* Reads a canonical text: the position, after its moves if it has any. False: it is none. */
+bool kj_canonical_read(const char *text, const KjGame *game, KjPosition *out);
 
 /* A square and a move of the canonical position, where they are in the other one. Turns undo
  * themselves, so the same functions lead both ways. */

@@ -219,12 +219,14 @@ bool kj_item_view(const KjItem *item, KjItemView *out)
     KjPositionText read;
     if (!game || !item->canonical || !kj_position_text_read(item->canonical, game, &read, NULL))
         return false;
-    kj_canonical_undo(&read.start, item->turn, &out->position);
+    KjPosition canonical;
+    kj_position_text_end(&read, &canonical);
+    kj_canonical_undo(&canonical, item->turn, &out->position);
     out->attacker = item->turn & KJ_CANONICAL_TURNED ? KJ_GOTE : KJ_SENTE;
-    out->text = item->turn ? kj_position_write(&out->position) : g_strdup(item->canonical);
-    read_line(item, &read.start, out);
-    read_author(item, &read.start, out);
-    out->codes = read_codes(item, &read.start, out);
+    out->text = kj_canonical_text(&read, item->turn);
+    read_line(item, &canonical, out);
+    read_author(item, &canonical, out);
+    out->codes = read_codes(item, &canonical, out);
     kj_position_text_clear(&read);
     return true;
 }

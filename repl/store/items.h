@@ -64,7 +64,7 @@ void kj_items_end(KjItems *items);
 typedef struct {
     KjPosition position;
     KjSide attacker;
-    char *text; // as kj_position_write has it
+    char *text; // as kj_position_write has it, with the moves before it where they count
     unsigned n_line;
     KjMove *line;
     unsigned n_author; // the author's line

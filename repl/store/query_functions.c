@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SQL functions that queries use. */
-#include "core/format/position_text.h"
 #include "repl/store/board_test.h"
+#include "repl/store/canonical.h"
 #include "repl/store/query.h"
 
 /* The canonical position of two arguments, position and game; false: there is none. */
@@ -10,12 +10,7 @@ static bool read_position(sqlite3_value **position, KjPosition *out)
     const char *text = (const char *)sqlite3_value_text(position[0]);
     const char *id = (const char *)sqlite3_value_text(position[1]);
     const KjGame *game = id ? kj_game_find(id) : NULL;
-    KjPositionText read;
-    if (!text || !game || !kj_position_text_read(text, game, &read, NULL))
-        return false;
-    *out = read.start;
-    kj_position_text_clear(&read);
-    return true;
+    return kj_canonical_read(text, game, out);
 }
 
 /* kj_board_test(NAME, VALUE, position, game, turn, line) */

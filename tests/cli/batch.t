@@ -67,6 +67,43 @@ json_has done_now 3
 run 1 batch --store a.kdb --json
 json_has problems 3
 json_has done_now 0
+# moves before a position count by the law of repetition: mirrored or not, they make another problem
+law='8/k^7/8/2+b5/8/7+I/8/8 /16p4l4n4s2rbi O/o'
+before='h3c8 a7a8 c8c7 a8a7'
+{
+    printf 'alone\t%s\n' "$law"
+    printf 'after\t%s moves %s\n' "$law" "$before"
+    printf 'mirrored\t8/7k^/8/5+b2/8/+I7/8/8 /16p4l4n4s2rbi O/o moves a3f8 h7h8 f8f7 h8h7\n'
+} >law.tsv
+run 0 batch --store law.kdb --json --certificate proofs/ law.tsv
+json_has problems 2
+run 0 find law.kdb 'verdict:mate'
+out_lines 3
+out_has "alone	$law	5"
+out_has "after	$law moves $before	1"
+out_has 'moves a3f8 h7h8 f8f7 h8h7	1'
+run 0 find law.kdb 'is:duplicate'
+out_lines 2
+for proof in proofs/*.kjc; do
+    run 0 verify "$proof"
+done
+run 0 report law.kdb --format jsonl
+out_has "\"position\":\"$law moves $before\""
+# what was not decided begins anew: no checkpoint knows them
+run 4 batch --store law2.kdb --nodes 2 law.tsv
+run 0 batch --store law2.kdb --json --nodes 9000
+json_has done_now 2
+run 0 find law2.kdb 'plies:1'
+out_lines 2
+# a check knows no moves before a position
+run 0 batch --task check --store law.kdb --json
+json_has problems 1
+err_has '1 problems are positions after moves'
+# where what comes back fails they do not count
+run 1 batch --store fails.kdb --json --repetition attacker-fails law.tsv
+run 0 find fails.kdb 'verdict:nomate'
+out_lines 3
+holds 'the position alone is kept' test "$(grep -c moves <<<"$out")" -eq 0
 # from standard input, and what is not there
 run 0 batch --store b.kdb --json - <in/a.tsv
 json_has done_now 1

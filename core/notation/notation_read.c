@@ -182,30 +182,37 @@ static bool read_usi(Reading *reading, KjMove *out, bool *found, GError **error)
     return true;
 }
 
+/* The move of four digits and a piece of CSA; KJ_MOVE_NONE if there is none of the kind. */
+static KjMove csa_move(const KjPosition *pos, const char *digits)
+{
+    const KjTables *t = pos->game->t;
+    KjKind kind = kj_csa_kind(pos->game, digits + 4);
+    unsigned file = (unsigned)(digits[2] - '1'), rank = (unsigned)(digits[3] - '1');
+    unsigned from_file = (unsigned)(digits[0] - '1'), from_rank = (unsigned)(digits[1] - '1');
+    if (file >= t->files || rank >= t->ranks)
+        return KJ_MOVE_NONE;
+    unsigned to = file * t->ranks + rank;
+    if (g_str_has_prefix(digits, "00"))
+        return kj_make_drop(kind, to);
+    if (from_file >= t->files || from_rank >= t->ranks)
+        return KJ_MOVE_NONE;
+    unsigned from = from_file * t->ranks + from_rank;
+    KjKind before = kj_piece_kind(pos->board[from]);
+    if (kj_base_kind(before) != kj_base_kind(kind) || before & ~kind)
+        return KJ_MOVE_NONE;
+    return (KjMove)(kj_make_move(from, to) | (before != kind ? KJ_MOVE_PROMOTE : 0));
+}
+
 /* Reads a move of CSA, `+7776FU` or `7776FU`, as read_usi does USI. */
 static bool read_csa(Reading *reading, KjMove *out, bool *found, GError **error)
 {
     const KjPosition *pos = reading->before;
-    const KjTables *t = pos->game->t;
     const char *at = reading->scan.at, *digits = at + (*at == '+' || *at == '-');
     *found = false;
     if (pos->game->row->letter_files || strspn(digits, "0123456789") != 4 ||
         kj_csa_kind(pos->game, digits + 4) == KJ_NONE || digits[6 + strspn(digits + 6, " ")])
         return false;
-    KjMove move = KJ_MOVE_NONE;
-    KjKind kind = kj_csa_kind(pos->game, digits + 4);
-    unsigned file = (unsigned)(digits[2] - '1'), rank = (unsigned)(digits[3] - '1');
-    unsigned from_file = (unsigned)(digits[0] - '1'), from_rank = (unsigned)(digits[1] - '1');
-    bool drop = g_str_has_prefix(digits, "00"), there = file < t->files && rank < t->ranks;
-    if (there && drop) {
-        move = kj_make_drop(kind, file * t->ranks + rank);
-    } else if (there && from_file < t->files && from_rank < t->ranks) {
-        unsigned from = from_file * t->ranks + from_rank;
-        KjKind before = kj_piece_kind(pos->board[from]);
-        if (kj_base_kind(before) == kj_base_kind(kind) && !(before & ~kind))
-            move =
-                kj_make_move(from, file * t->ranks + rank) | (before != kind ? KJ_MOVE_PROMOTE : 0);
-    }
+    KjMove move = csa_move(pos, digits);
     bool own = digits == at || (*at == '+') == (pos->side == KJ_SENTE);
     KjIllegal reason =
         move == KJ_MOVE_NONE || !own ? KJ_MOVE_NO_PIECE : kj_move_legality(pos, move);

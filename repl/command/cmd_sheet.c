@@ -44,6 +44,8 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
     }
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
+    const KjPositionText *text = &job->input->text;
+    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
 }
 

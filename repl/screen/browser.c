@@ -207,59 +207,99 @@ static void toggle_tree(KjBrowser *browser)
     kj_tree_view_show(&browser->tree, kj_workbench_tree(browser->bench));
 }
 
+static void begin_listing(KjBrowser *browser)
+{
+    browser->listing = true;
+    browser->chosen = 0;
+}
+
+static void undo(KjBrowser *browser)
+{
+    if (!kj_workbench_undo(browser->bench, 1))
+        kj_browser_say(browser, "nothing to undo");
+}
+
+static void previous_branch(KjBrowser *browser)
+{
+    point(browser, -1);
+}
+
+static void next_branch(KjBrowser *browser)
+{
+    point(browser, 1);
+}
+
+/* Keys that go along the line; false for others. */
+static bool take_step_key(KjBrowser *browser, int key)
+{
+    static const struct {
+        int keys[3]; // 0: no more
+        bool (*go)(KjMoveTree *tree);
+        unsigned times;
+        const char *at_end;
+    } steps[] = {
+        {{KJ_KEY_UP, 'k'}, kj_move_tree_back, 1, "at the start"},
+        {{KJ_KEY_DOWN, ' ', 'j'}, kj_move_tree_forward, 1, "the end of the line: a searches"},
+        {{KJ_KEY_PAGE_UP}, kj_move_tree_back, PAGE, "at the start"},
+        {{KJ_KEY_PAGE_DOWN}, kj_move_tree_forward, PAGE, "the end of the line"},
+        {{KJ_KEY_HOME, 'g'}, kj_move_tree_back, G_MAXUINT, "at the start"},
+        {{KJ_KEY_END, 'G'}, kj_move_tree_forward, G_MAXUINT, "the end of the line"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++)
+        for (size_t k = 0; k < G_N_ELEMENTS(steps[i].keys); k++)
+            if (key && key == steps[i].keys[k]) {
+                step(browser, steps[i].go, steps[i].times, steps[i].at_end);
+                return true;
+            }
+    return false;
+}
+
+/* Keys that do something else; false for others. */
+static bool take_action_key(KjBrowser *browser, int key)
+{
+    static const struct {
+        int key, other;
+        void (*act)(KjBrowser *browser);
+    } actions[] = {
+        {KJ_KEY_TAB, 't', toggle_tree},
+        {KJ_KEY_LEFT, 'h', previous_branch},
+        {KJ_KEY_RIGHT, 'l', next_branch},
+        {'m', 'm', begin_listing},
+        {'x', 'x', cut},
+        {'u', 'u', undo},
+        {'n', 'n', next_notation},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
+        if (key != actions[i].key && key != actions[i].other)
+            continue;
+        actions[i].act(browser);
+        return true;
+    }
+    return false;
+}
+
+static bool is_end_key(int key)
+{
+    return key == 'q' || key == '\r' || key == '\n' || key == KJ_KEY_CTRL_C ||
+           key == KJ_KEY_CTRL_D || key == KJ_KEY_ESCAPE;
+}
+
 KjBrowserWish kj_browser_key(KjBrowser *browser, int key)
 {
     g_clear_pointer(&browser->note, g_free);
-    if (browser->listing && key != KJ_KEY_CTRL_C) {
+    bool listing = browser->listing && key != KJ_KEY_CTRL_C;
+    bool taken = listing || (browser->whole && take_tree_key(browser, key));
+    if (listing)
         take_listing_key(browser, key);
-        kj_workbench_moved(browser->bench);
-        return KJ_BROWSER_ON;
-    }
-    if (browser->whole && take_tree_key(browser, key)) {
-        kj_workbench_moved(browser->bench);
-        return KJ_BROWSER_ON;
-    }
-    switch (key) {
-    case KJ_KEY_TAB:
-    case 't': toggle_tree(browser); break;
-    case KJ_KEY_UP:
-    case 'k': step(browser, kj_move_tree_back, 1, "at the start"); break;
-    case KJ_KEY_DOWN:
-    case ' ':
-    case 'j': step(browser, kj_move_tree_forward, 1, "the end of the line: a searches"); break;
-    case KJ_KEY_PAGE_UP: step(browser, kj_move_tree_back, PAGE, "at the start"); break;
-    case KJ_KEY_PAGE_DOWN: step(browser, kj_move_tree_forward, PAGE, "the end of the line"); break;
-    case KJ_KEY_HOME:
-    case 'g': step(browser, kj_move_tree_back, G_MAXUINT, "at the start"); break;
-    case KJ_KEY_END:
-    case 'G': step(browser, kj_move_tree_forward, G_MAXUINT, "the end of the line"); break;
-    case KJ_KEY_LEFT:
-    case 'h': point(browser, -1); break;
-    case KJ_KEY_RIGHT:
-    case 'l': point(browser, 1); break;
-    case 'm':
-        browser->listing = true;
-        browser->chosen = 0;
-        break;
-    case 'a': return KJ_BROWSER_ANSWER;
-    case 'x': cut(browser); break;
-    case 'u':
-        if (!kj_workbench_undo(browser->bench, 1))
-            kj_browser_say(browser, "nothing to undo");
-        break;
-    case 'n': next_notation(browser); break;
-    case 'q':
-    case '\r':
-    case '\n':
-    case KJ_KEY_CTRL_C:
-    case KJ_KEY_CTRL_D:
-    case KJ_KEY_ESCAPE: return KJ_BROWSER_END;
-    default:
-        if (key >= '1' && key <= '9')
-            enter(browser, (unsigned)(key - '0'));
-        else
-            kj_browser_say(browser, "unknown key");
-    }
+    if (!taken && key == 'a')
+        return KJ_BROWSER_ANSWER;
+    if (!taken && is_end_key(key))
+        return KJ_BROWSER_END;
+    taken = taken || take_step_key(browser, key) || take_action_key(browser, key);
+    if (!taken && key >= '1' && key <= '9')
+        enter(browser, (unsigned)(key - '0'));
+    else if (!taken)
+        kj_browser_say(browser, "unknown key");
     kj_workbench_moved(browser->bench);
     return KJ_BROWSER_ON;
 }

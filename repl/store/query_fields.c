@@ -167,53 +167,64 @@ static void add_board(KjQuery *query, const Field *field, KjCompare compare, con
     add_value(query, value);
 }
 
-bool kj_query_add_test(KjQuery *query, const char *name, KjCompare compare, const char *value,
-                       bool *out_value, char **out_expected)
+static const Field *field_of(const char *name)
 {
-    const Field *field = NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(fields) && !field; i++)
+    for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
         if (strcmp(fields[i].name, name) == 0)
-            field = &fields[i];
-    *out_value = false;
-    if (!field) {
-        GString *list = g_string_new(NULL);
-        for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
-            g_string_append_printf(list, "%s%s", i ? ", " : "", fields[i].name);
-        *out_expected =
-            g_strdup_printf(kj_tr("unknown field '%s', expected one of %s"), name, list->str);
-        g_string_free(list, TRUE);
-        return false;
-    }
-    bool order = compare != KJ_IS && compare != KJ_IS_NOT && compare != KJ_HAS;
-    if (order && field->kind != NUMBER) {
-        *out_expected = g_strdup_printf(kj_tr("'%s' is no number, expected : = or !="), name);
-        return false;
-    }
-    *out_value = true;
+            return &fields[i];
+    return NULL;
+}
+
+static char *unknown_field(const char *name)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
+        g_string_append_printf(list, "%s%s", i ? ", " : "", fields[i].name);
+    return g_strdup_printf(kj_tr("unknown field '%s', expected one of %s"), name, list->str);
+}
+
+/* Adds the condition of a field; NULL, or what was expected of the value. (transfer full) */
+static char *add_condition(KjQuery *query, const Field *field, KjCompare compare, const char *value)
+{
+    char *expected = NULL;
     switch (field->kind) {
     case NUMBER:
         if (add_number(query, field, compare, value))
-            return true;
-        *out_expected = g_strdup_printf(
-            kj_tr("'%s' is no number, expected one, or a range as in 9..15"), value);
-        return false;
-    case TEXT: add_text(query, field, compare, value); return true;
+            return NULL;
+        return g_strdup_printf(kj_tr("'%s' is no number, expected one, or a range as in 9..15"),
+                               value);
+    case TEXT: add_text(query, field, compare, value); return NULL;
     case WORD:
         g_string_append_printf(query->sql, "%s%s?", field->sql, sql_of_compare[compare]);
         add_value(query, value);
-        return true;
-    case LIST: add_list(query, field, compare, value); return true;
-    case FLAG:
-        if (add_flag(query, compare, value))
-            return true;
-        *out_expected = flags_text();
-        return false;
+        return NULL;
+    case LIST: add_list(query, field, compare, value); return NULL;
+    case FLAG: return add_flag(query, compare, value) ? NULL : flags_text();
     case BOARD:
-        *out_expected = kj_board_test_check(name, value);
-        if (*out_expected)
-            return false;
-        add_board(query, field, compare, value);
-        return true;
+        expected = kj_board_test_check(field->name, value);
+        if (!expected)
+            add_board(query, field, compare, value);
+        return expected;
     }
     g_assert_not_reached();
+}
+
+bool kj_query_add_test(KjQuery *query, const char *name, KjCompare compare, const char *value,
+                       bool *out_value, char **out_expected)
+{
+    const Field *field = field_of(name);
+    bool order = compare != KJ_IS && compare != KJ_IS_NOT && compare != KJ_HAS;
+    char *expected = NULL;
+    *out_value = false;
+    if (!field) {
+        expected = unknown_field(name);
+    } else if (order && field->kind != NUMBER) {
+        expected = g_strdup_printf(kj_tr("'%s' is no number, expected : = or !="), name);
+    } else {
+        *out_value = true;
+        expected = add_condition(query, field, compare, value);
+    }
+    if (expected)
+        *out_expected = expected;
+    return !expected;
 }

@@ -17,30 +17,45 @@ void kj_solve_begin_line(KjSearch *s)
     s->node_limit = s->nodes * 2 + s->options.shortening_base;
 }
 
-void kj_solve_line(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out)
+/* A line that is asked for: of a search with history if there is one. */
+typedef struct {
+    KjSearch *s;
+    const KjPosition *root;
+    KjHistorySearch *x; // or NULL
+    unsigned plies;
+} Wanted;
+
+static void find(const Wanted *wanted, bool exact, KjResult *out)
 {
     kj_result_clear(out);
-    kj_line_find(s, root, plies, exact, out);
+    if (wanted->x)
+        kj_history_line(wanted->x, wanted->plies, out);
+    else
+        kj_line_find(wanted->s, wanted->root, wanted->plies, exact, out);
+}
+
+/* Finds the line; where a limit comes before its end, with a little more than the limits allow. */
+static void find_patiently(const Wanted *wanted, bool exact, KjResult *out)
+{
+    find(wanted, exact, out);
     for (int i = 0; i < TRIES && !out->line_complete; i++) {
         KjGrace grace;
-        kj_effort_begin_grace(s, &grace);
-        kj_result_clear(out);
-        kj_line_find(s, root, plies, false, out);
-        kj_effort_end_grace(s, &grace);
+        kj_effort_begin_grace(wanted->s, &grace);
+        find(wanted, false, out);
+        kj_effort_end_grace(wanted->s, &grace);
     }
+}
+
+void kj_solve_line(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out)
+{
+    const Wanted wanted = {.s = s, .root = root, .plies = plies};
+    find_patiently(&wanted, exact, out);
 }
 
 void kj_solve_line_by_law(KjHistorySearch *x, unsigned plies, KjResult *out)
 {
-    kj_result_clear(out);
-    kj_history_line(x, plies, out);
-    for (int i = 0; i < TRIES && !out->line_complete; i++) {
-        KjGrace grace;
-        kj_effort_begin_grace(x->s, &grace);
-        kj_result_clear(out);
-        kj_history_line(x, plies, out);
-        kj_effort_end_grace(x->s, &grace);
-    }
+    const Wanted wanted = {.s = x->s, .x = x, .plies = plies};
+    find_patiently(&wanted, false, out);
 }
 
 KjLineKind kj_solve_line_kind(const KjResult *result, bool leftover_counts)

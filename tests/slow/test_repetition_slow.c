@@ -67,20 +67,10 @@ static void test_a_past_of_any_moves_counts_as_brute_force_says(void **state)
 static void agree_by_count(const char *game, int count, bool mutual_loses, int past,
                            unsigned wanted)
 {
-    LoopsPlan plan = {.game = game,
-                      .repeat = NV_REPEAT_COUNT,
-                      .count = count,
-                      .mutual_loses = mutual_loses,
-                      .past = past,
-                      .seed = 5,
-                      .wanted = wanted,
-                      .nodes = 1000000,
-                      .max_positions = 300,
-                      .max_visits = 20000};
+    static const LoopsPlan limits = {
+        .seed = 5, .nodes = 1000000, .max_positions = 300, .max_visits = 20000};
     LoopsCount counts;
-    bool same = loops_run(&plan, &counts);
-    loops_print(&plan, &counts);
-    assert_true(same);
+    assert_true(loops_run_count(&limits, game, count, mutual_loses, past, wanted, &counts));
     assert_true(counts.mates > 0);
 }
 

@@ -309,3 +309,18 @@ void loops_print(const LoopsPlan *plan, const LoopsCount *count)
            count->history, count->oracle_gave_up, count->solver_gave_up, count->left_open,
            count->certified, count->uncertified, count->records);
 }
+
+bool loops_run_count(const LoopsPlan *limits, const char *game, int count, bool mutual_loses,
+                     int past, unsigned wanted, LoopsCount *out)
+{
+    LoopsPlan plan = *limits;
+    plan.game = game;
+    plan.repeat = NV_REPEAT_COUNT;
+    plan.count = count;
+    plan.mutual_loses = mutual_loses;
+    plan.past = past;
+    plan.wanted = wanted;
+    bool same = loops_run(&plan, out);
+    loops_print(&plan, out);
+    return same;
+}

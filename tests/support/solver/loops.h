@@ -39,6 +39,11 @@ void loops_position(NvPos *out, const char *game, NvRng *rng);
 /* Runs a plan. True if all agree; else prints the first position on which they do not. */
 bool loops_run(const LoopsPlan *plan, LoopsCount *count);
 
+/* A law that counts: runs a plan of `limits` (seed, nodes, max_positions, max_visits) for it, prints
+ * the counts. True if all agree. */
+bool loops_run_count(const LoopsPlan *limits, const char *game, int count, bool mutual_loses,
+                     int past, unsigned wanted, LoopsCount *out);
+
 /*
  * Certifies and verifies what the solver says of the positions of a plan, without an oracle and so
  * of larger ones; `decided` counts all of them. True if all are; else prints the first that is not.

@@ -70,20 +70,10 @@ static void test_a_past_of_any_moves_counts_as_brute_force_says(void **state)
 static void agree_by_count(const char *game, int count, bool mutual_loses, int past,
                            unsigned wanted)
 {
-    LoopsPlan plan = {.game = game,
-                      .repeat = NV_REPEAT_COUNT,
-                      .count = count,
-                      .mutual_loses = mutual_loses,
-                      .past = past,
-                      .seed = 20261121,
-                      .wanted = wanted,
-                      .nodes = 300000,
-                      .max_positions = 200,
-                      .max_visits = 10000};
+    static const LoopsPlan limits = {
+        .seed = 20261121, .nodes = 300000, .max_positions = 200, .max_visits = 10000};
     LoopsCount counts;
-    bool same = loops_run(&plan, &counts);
-    loops_print(&plan, &counts);
-    assert_true(same);
+    assert_true(loops_run_count(&limits, game, count, mutual_loses, past, wanted, &counts));
 }
 
 static void test_laws_that_count_agree_with_brute_force(void **state)

@@ -7,29 +7,6 @@
 #include "core/notation/notation_parts.h"
 #include "core/notation/usi.h"
 
-static const char *const names[KJ_NOTATION_COUNT] = {
-    [KJ_NOTATION_USI] = "usi",           [KJ_NOTATION_JA] = "ja",
-    [KJ_NOTATION_JA_SHOGI] = "ja-shogi", [KJ_NOTATION_WESTERN] = "western",
-    [KJ_NOTATION_DIGITS] = "digits",     [KJ_NOTATION_DIGITS_DHT] = "digits-dht",
-    [KJ_NOTATION_PAN] = "pan",
-};
-
-const char *kj_notation_name(KjNotation notation)
-{
-    return names[notation];
-}
-
-bool kj_notation_find(const char *name, KjNotation *out)
-{
-    for (unsigned i = 0; i < KJ_NOTATION_COUNT; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            *out = (KjNotation)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 char *kj_move_text(const KjPosition *before, KjMove move, KjMove previous, KjNotation notation)
 {
     if (notation == KJ_NOTATION_USI) {

@@ -20,14 +20,6 @@ typedef enum {
 } KjNotation;
 
 /*
- * The name of a notation for options: usi, ja, ja-shogi, western, digits, digits-dht, pan. Static.
- */
-const char *kj_notation_name(KjNotation notation);
-
-/* The notation of a name; false if there is none. */
-bool kj_notation_find(const char *name, KjNotation *out);
-
-/*
  * The text of a pseudo-legal move of the side to move. `previous` is the move before it, which
  * makes Japanese write 同, or KJ_MOVE_NONE. In Japanese 成 is always written, 不成 only where
  * promotion was possible, 打 only where a piece on the board could go there too, and right and

@@ -341,12 +341,6 @@ void kj_record_free(KjRecord *record)
     free(record);
 }
 
-void kj_record_reset(KjRecord *record)
-{
-    record->ended = false;
-    keep_plies(record, 1);
-}
-
 /* ---- Playing ---- */
 
 /* Whether a kind is the game's pawn: only pawns have rules about where they are dropped. */

@@ -53,9 +53,6 @@ KjRecord *kj_record_new(const KjPosition *start);
 /* Frees a record; NULL is allowed. */
 void kj_record_free(KjRecord *record);
 
-/* Plays the start position again: takes back everything. */
-void kj_record_reset(KjRecord *record);
-
 /*
  * Whether the rules let `move` be played now, else why not: KJ_MOVE_GAME_OVER after the end,
  * KJ_MOVE_REPETITION for Ōgi's forbidden repetition, KJ_MOVE_DROP_MATE also for a drop whose only

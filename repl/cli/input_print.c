@@ -12,7 +12,8 @@ void kj_input_report(KjSession *session, const KjInput *input)
         kj_term_message(&session->term, "%s: %s", place, input->error);
 }
 
-void kj_input_print_error(KjPrinter *printer, const KjInput *input)
+/* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
+static void print_error(KjPrinter *printer, const KjInput *input)
 {
     kj_printer_string(printer, "id", NULL, input->id);
     kj_printer_string(printer, "error", NULL, input->error);
@@ -39,7 +40,7 @@ bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *inpu
     kj_input_report(session, input);
     if (!kj_printer_is_text(printer)) {
         kj_printer_begin(printer, schema);
-        kj_input_print_error(printer, input);
+        print_error(printer, input);
         kj_printer_end(printer);
     }
     return false;

@@ -9,9 +9,6 @@
 /* Says on standard error what is wrong: "kanju: file:line:column: ...". */
 void kj_input_report(KjSession *session, const KjInput *input);
 
-/* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
-void kj_input_print_error(KjPrinter *printer, const KjInput *input);
-
 /* Fields "id", "variant" and "position". */
 void kj_input_print_position(KjPrinter *printer, const KjInput *input);
 

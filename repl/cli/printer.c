@@ -12,7 +12,8 @@ bool kj_printer_is_text(const KjPrinter *printer)
     return printer->builder == NULL;
 }
 
-void kj_printer_flush(KjPrinter *printer)
+/* For formats: writes what is in the buffer and empties it; a failure is kept in `failed`. */
+static void flush(KjPrinter *printer)
 {
     GString *buffer = printer->buffer;
     errno = 0;
@@ -31,7 +32,7 @@ void kj_printer_begin(KjPrinter *printer, const char *schema)
 void kj_printer_end(KjPrinter *printer)
 {
     printer->format->end_record(printer);
-    kj_printer_flush(printer);
+    flush(printer);
 }
 
 void kj_printer_begin_list(KjPrinter *printer, const char *key)

@@ -77,7 +77,4 @@ void kj_printer_block(KjPrinter *printer, const char *text);
 /* Bytes for people only, as they are. */
 void kj_printer_bytes(KjPrinter *printer, const uint8_t *bytes, size_t length);
 
-/* For formats: writes what is in the buffer and empties it; a failure is kept in `failed`. */
-void kj_printer_flush(KjPrinter *printer);
-
 #endif

@@ -319,12 +319,13 @@ void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const Kj
     json_array_unref(w.changes);
 }
 
-void kj_replay_head_append(GString *out)
+/* Appends what the page needs once: style, and at the end outlines and script. */
+static void append_head(GString *out)
 {
     g_string_append_printf(out, "<style>\n%s</style>\n", css);
 }
 
-void kj_replay_tail_append(GString *out, const KjGlyphs *glyphs)
+static void append_tail(GString *out, const KjGlyphs *glyphs)
 {
     kj_svg_defs_append(out, glyphs);
     g_string_append_printf(out, "<script>\n%s</script>\n", script);
@@ -341,9 +342,9 @@ char *kj_replay_page(const char *title, const char *body, const KjGlyphs *glyphs
                            kj_lang() == KJ_LANG_JA ? "ja" : "en");
     kj_xml_append(out, title);
     g_string_append(out, "</title>\n");
-    kj_replay_head_append(out);
+    append_head(out);
     g_string_append_printf(out, "</head>\n<body>\n%s", body);
-    kj_replay_tail_append(out, glyphs);
+    append_tail(out, glyphs);
     g_string_append(out, "</body>\n</html>\n");
     return g_string_free(out, FALSE);
 }

@@ -4,9 +4,8 @@
  * by a click on a move, variations that fold, comments. A page is one file, needs no server and no
  * network, and without JavaScript still has the diagram and the moves. To be used so:
  *
- *   kj_replay_head_append(out);                  in <head>
- *   kj_replay_append(out, tree, glyphs, style);  any number of times
- *   kj_replay_tail_append(out, glyphs);          once, before </body>
+ *   kj_replay_append(body, tree, glyphs, style);  any number of times
+ *   kj_replay_page(title, body, glyphs);          once
  */
 #ifndef KJ_REPL_DIAGRAM_REPLAY_PAGE_H
 #define KJ_REPL_DIAGRAM_REPLAY_PAGE_H
@@ -36,13 +35,9 @@ typedef struct {
     const KjMoveNode *node;   // or NULL
 } KjStepsRemark;
 
-/* Appends what the page needs once: style, and at the end outlines and script. */
-void kj_replay_head_append(GString *out);
-void kj_replay_tail_append(GString *out, const KjGlyphs *glyphs);
-
 /*
  * Appends a <section> with the start position, the moves of the main line and all branches, and the
- * comments. The tree must have its start. `glyphs` collects the outlines for the tail.
+ * comments. The tree must have its start. `glyphs` collects the outlines for the page.
  */
 void kj_replay_append(GString *out, KjMoveTree *tree, KjGlyphs *glyphs, const KjReplayStyle *style);
 

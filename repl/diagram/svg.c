@@ -37,7 +37,8 @@ void kj_glyphs_free(KjGlyphs *glyphs)
     g_free(glyphs);
 }
 
-void kj_glyphs_append(const KjGlyphs *glyphs, GString *out)
+/* Appends the outlines used so far as <path> elements with ids. */
+static void append_glyphs(const KjGlyphs *glyphs, GString *out)
 {
     for (unsigned i = 0; i < glyphs->used->len; i++) {
         gunichar c = g_array_index(glyphs->used, gunichar, i);
@@ -263,7 +264,7 @@ char *kj_svg_write(const KjDrawing *drawing, KjFont *font, const KjPalette *pale
     Writer outer = {out, glyphs, palette};
     write_head(&outer, drawing, pixels);
     g_string_append(out, "<defs>\n");
-    kj_glyphs_append(glyphs, out);
+    append_glyphs(glyphs, out);
     g_string_append(out, "</defs>\n");
     g_string_append(out, body->str);
     g_string_append(out, "</svg>\n");
@@ -283,7 +284,7 @@ void kj_svg_defs_append(GString *out, const KjGlyphs *glyphs)
 {
     g_string_append(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" "
                          "style=\"position:absolute\" aria-hidden=\"true\">\n<defs>\n");
-    kj_glyphs_append(glyphs, out);
+    append_glyphs(glyphs, out);
     g_string_append(out, "</defs>\n</svg>\n");
 }
 

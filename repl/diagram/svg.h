@@ -20,9 +20,6 @@ KjGlyphs *kj_glyphs_new(KjFont *font);
 void kj_glyphs_free(KjGlyphs *glyphs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjGlyphs, kj_glyphs_free)
 
-/* Appends the outlines used so far as <path> elements with ids. */
-void kj_glyphs_append(const KjGlyphs *glyphs, GString *out);
-
 /* A whole SVG file, `pixels` a unit, with its own outlines. (transfer full) */
 char *kj_svg_write(const KjDrawing *drawing, KjFont *font, const KjPalette *palette, double pixels);
 

@@ -43,7 +43,8 @@ void kj_files_add_place(KjFiles *files, const char *place)
         kj_files_add(files, name);
 }
 
-bool kj_files_has(const KjFiles *files, const char *name)
+/* Whether the file of a name is among them. */
+static bool has(const KjFiles *files, const char *name)
 {
     g_autofree char *key = strcmp(name, "-") == 0 ? NULL : key_of(name);
     return key && g_hash_table_contains((KjFiles *)(gsize)files, key);
@@ -51,7 +52,7 @@ bool kj_files_has(const KjFiles *files, const char *name)
 
 bool kj_files_may_write(const KjFiles *read, const char *name, const char *what, GError **error)
 {
-    if (!kj_files_has(read, name))
+    if (!has(read, name))
         return true;
     kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                  "%s: '%s' is a file that is read, expected another one", what, name);

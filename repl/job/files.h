@@ -22,9 +22,6 @@ void kj_files_add(KjFiles *files, const char *name);
 /* Adds the file of a place, "file" or "file:line"; NULL: none. */
 void kj_files_add_place(KjFiles *files, const char *place);
 
-/* Whether the file of a name is among them. */
-bool kj_files_has(const KjFiles *files, const char *name);
-
 /*
  * Whether `name` may be written: false with KJ_USAGE_ERROR_OPTION, which begins with `what` (an
  * option or the like), if it is among the files that are read.

@@ -26,7 +26,9 @@ size_t kj_solve_memory_mib(const KjValues *values)
     return MAX(1, MIN(wanted, half));
 }
 
-KjInterpositions kj_solve_interpositions(const KjValues *values)
+/* Which interpositions count by --profile and --interpositions: all where the attacker need not
+ * give check. */
+static KjInterpositions interpositions_of(const KjValues *values)
 {
     const KjValue *profile = &values->value[KJ_OPTION_PROFILE];
     const KjValue *rule = &values->value[KJ_OPTION_INTERPOSITIONS];
@@ -77,7 +79,7 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
     *out = (KjSolveRequest){
         .solver = {.attacker_moves = attacker_moves[value[KJ_OPTION_CHECKS_ONLY].choice],
                    .loops = loops_of(value),
-                   .interpositions = kj_solve_interpositions(values),
+                   .interpositions = interpositions_of(values),
                    .tolerance = tolerance(values),
                    .memory_mib = MAX(1, kj_solve_memory_mib(values) / threads),
                    .find_shortest = true,

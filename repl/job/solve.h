@@ -50,10 +50,6 @@ typedef struct {
     KjProfile rules;     // the same with the switches of the call, what a work is judged by
 } KjSolveRequest;
 
-/* Which interpositions count by --profile and --interpositions: all where the attacker need not
- * give check. */
-KjInterpositions kj_solve_interpositions(const KjValues *values);
-
 /* What --memory means, in MiB: as asked for, else at most half of the machine's. */
 size_t kj_solve_memory_mib(const KjValues *values);
 

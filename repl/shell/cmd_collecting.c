@@ -13,8 +13,9 @@ static KjCollection *opened(const KjSession *session, GError **error)
     return session->bench->collection;
 }
 
-KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error)
+/* Puts the current problem of the collection on the board and says which it is. */
+static KjExit show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,
+                           GError **error)
 {
     const KjCollection *collection = session->bench->collection;
     unsigned problem = collection->current;
@@ -40,7 +41,7 @@ static KjExit go_to(KjSession *session, const KjCall *call, unsigned problem, Kj
                     GError **error)
 {
     session->bench->collection->current = problem;
-    return kj_bench_show_problem(session, call, printer, error);
+    return show_problem(session, call, printer, error);
 }
 
 static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *printer,
@@ -66,7 +67,7 @@ static KjExit kj_cmd_open(KjSession *session, const KjCall *call, KjPrinter *pri
                         collection->path, collection->unread, collection->end + 1);
     kj_collection_free(bench->collection);
     bench->collection = collection;
-    return kj_bench_show_problem(session, call, printer, error);
+    return show_problem(session, call, printer, error);
 }
 
 static KjExit kj_cmd_item(KjSession *session, const KjCall *call, KjPrinter *printer,

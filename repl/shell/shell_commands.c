@@ -53,7 +53,9 @@ void kj_bench_warn(KjSession *session)
         kj_term_message(&session->term, "warning: %s", fault);
 }
 
-KjMoveTree *kj_bench_tree_of(const KjInput *input)
+/* A tree of what was read, in the game's own lasting copy: after the moves of a position, at the
+ * start of a record with its moves and branches ahead. (transfer full) */
+static KjMoveTree *tree_of(const KjInput *input)
 {
     KjPosition start = input->text.start;
     start.game = kj_game_find(input->game.row->id);
@@ -81,7 +83,7 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, b
                           input->error);
         return KJ_EXIT_INPUT;
     }
-    KjMoveTree *tree = kj_bench_tree_of(input);
+    KjMoveTree *tree = tree_of(input);
     tree->as_written = as_written || g_file_test(text, G_FILE_TEST_EXISTS);
     if (tree->as_written)
         kj_workbench_change(session->bench, tree);

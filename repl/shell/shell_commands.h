@@ -27,14 +27,6 @@ char *kj_call_text(const KjCall *call, unsigned from);
 KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
                      GError **error);
 
-/* A tree of what was read, in the game's own lasting copy: after the moves of a position, at the
- * start of a record with its moves and branches ahead. (transfer full) */
-KjMoveTree *kj_bench_tree_of(const KjInput *input);
-
-/* Puts the current problem of the collection on the board and says which it is. */
-KjExit kj_bench_show_problem(KjSession *session, const KjCall *call, KjPrinter *printer,
-                             GError **error);
-
 /* The tree of a name, or NULL with an error. */
 const KjMoveTree *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error);
 

@@ -85,18 +85,6 @@ static void test_first_moves_of_a_game_in_every_notation(void **state)
     assert_written(&p, "3c3d", KJ_NOTATION_JA_SHOGI, "☖３四歩");
 }
 
-static void test_names_of_notations_are_found_again(void **state)
-{
-    (void)state;
-    for (unsigned n = 0; n < KJ_NOTATION_COUNT; n++) {
-        KjNotation found;
-        assert_true(kj_notation_find(kj_notation_name((KjNotation)n), &found));
-        assert_int_equal(found, n);
-    }
-    KjNotation none;
-    assert_false(kj_notation_find("latin", &none));
-}
-
 static void test_recapture_is_written_with_same(void **state)
 {
     (void)state;
@@ -439,7 +427,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_first_moves_of_a_game_in_every_notation),
-        cmocka_unit_test(test_names_of_notations_are_found_again),
         cmocka_unit_test(test_recapture_is_written_with_same),
         cmocka_unit_test(test_promotion_and_declined_promotion),
         cmocka_unit_test(test_promoted_generals_are_named_by_their_front),

@@ -43,8 +43,9 @@ static void test_undo_restores_position_and_status(void **state)
     assert_true(kj_record_undo(record));
     assert_true(kj_position_equal(&before, kj_record_position(record)));
     assert_int_equal(kj_record_plies(record), 2);
-    kj_record_reset(record);
+    assert_true(kj_record_undo(record) && kj_record_undo(record));
     assert_int_equal(kj_record_plies(record), 0);
+    assert_false(kj_record_undo(record));
     assert_ongoing(record);
     kj_record_free(record);
 }

@@ -4,17 +4,13 @@
  * solver finds for that position alone; with next to no effort what is left open is said, and what
  * is said is true. On planted defects of two games and a work of 21 plies.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/position_text.h"
 #include "core/rules/attack.h"
 #include "solver/check/check.h"
 #include "solver/query.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/solver/planted.h"
 
 enum { MEMORY_MIB = 64, MAX_LINE = 64 };

@@ -3,6 +3,8 @@
  * Versions judged on several threads. They go to the threads in parts of a fixed size, each with a
  * solver of its own, so that what a part costs and finds depends on nothing outside of it.
  */
+#include <stdatomic.h>
+
 #include "core/text/lang.h"
 #include "repl/compose/compose.h"
 #include "repl/job/pool.h"
@@ -24,7 +26,7 @@ static unsigned end_of(const Run *run, unsigned part)
     return MIN(run->repairs->len, (part + 1) * PART);
 }
 
-static void work_on(void *data, unsigned part, const volatile bool *cancel)
+static void work_on(void *data, unsigned part, const atomic_bool *cancel)
 {
     Run *run = data;
     KjSolver *solver = kj_solver_new(&run->compose->request.solve.solver, NULL);
@@ -39,7 +41,7 @@ static void work_on(void *data, unsigned part, const volatile bool *cancel)
         if (repair->judgement.fate != KJ_FATES)
             continue;
         kj_repair_judge(solver, &wish, &run->work->job.root, run->whole, repair);
-        if (__atomic_load_n(cancel, __ATOMIC_RELAXED)) {
+        if (atomic_load(cancel)) {
             repair->judgement.fate = KJ_FATES; // it may have been cut short
             break;
         }

@@ -3,15 +3,10 @@
  * changes an answer. */
 #include "solver/search/first_looks.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "core/format/sfen.h"
 #include "solver/checkpoint.h"
 #include "solver/search/search.h"
+#include "tests/support/cmocka.h"
 
 enum { KIB = 1024, BYTES = 256 * KIB, MEMORY_MIB = 16 };
 

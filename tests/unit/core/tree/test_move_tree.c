@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tree of moves: the place in it, copies, cutting, and edits put back into a record. */
-// cmocka.h needs these four before it, in this order.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/format/handicap.h"
@@ -15,6 +8,7 @@
 #include "core/tree/move_cursor.h"
 #include "core/tree/move_place.h"
 #include "core/tree/move_update.h"
+#include "tests/support/cmocka.h"
 
 static KjMoveTree *new_tree(void)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tries: the wrong checks of a work, the most tempting first. */
+#include <stdatomic.h>
+
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
@@ -36,7 +38,7 @@ static const KjPosition *position_of(const Call *c, const KjWrongCheck *try)
     return &g_array_index(c->work.job.report.nodes, KjCheckNode, try->ply).position;
 }
 
-static void work_on(void *data, unsigned index, const volatile bool *cancel)
+static void work_on(void *data, unsigned index, const atomic_bool *cancel)
 {
     Call *c = data;
     KjWrongCheck *try = &g_array_index(c->tries, KjWrongCheck, index);
@@ -48,7 +50,7 @@ static void work_on(void *data, unsigned index, const volatile bool *cancel)
     kj_wrong_check_follow(solver, position_of(c, try), c->work.wish.attacker, try->move,
                           c->work.wish.nodes, cancel, try);
     kj_solver_free(solver);
-    c->done[index] = !__atomic_load_n(cancel, __ATOMIC_RELAXED);
+    c->done[index] = !atomic_load(cancel);
 }
 
 static bool deliver(void *data, unsigned index)

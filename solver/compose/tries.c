@@ -2,6 +2,7 @@
 /* Following tries. */
 #include "solver/compose/tries.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/rules/movegen.h"
@@ -13,7 +14,7 @@ typedef struct {
     KjSolver *solver;
     KjSide attacker;
     uint64_t most; // nodes in all, 0: no limit
-    const volatile bool *stop;
+    const atomic_bool *stop;
     KjWrongCheck *out;
 } Follow;
 
@@ -110,7 +111,7 @@ static Way follow(Follow *f, const KjPosition *pos, KjMove check, unsigned plies
 }
 
 void kj_wrong_check_follow(KjSolver *solver, const KjPosition *pos, KjSide attacker, KjMove move,
-                           uint64_t nodes, const volatile bool *stop, KjWrongCheck *out)
+                           uint64_t nodes, const atomic_bool *stop, KjWrongCheck *out)
 {
     Follow f = {solver, attacker, nodes, stop, out};
     out->move = move;

@@ -7,6 +7,8 @@
 #ifndef KJ_SOLVER_COMPOSE_TRIES_H
 #define KJ_SOLVER_COMPOSE_TRIES_H
 
+#include <stdatomic.h>
+
 #include "solver/check/check.h"
 
 enum { KJ_WRONG_PLIES = 9 }; // a try is not followed further
@@ -27,7 +29,7 @@ typedef struct {
  * for the convention of shogi problems. `nodes`: what it may cost, 0: no limit.
  */
 void kj_wrong_check_follow(KjSolver *solver, const KjPosition *pos, KjSide attacker, KjMove move,
-                           uint64_t nodes, const volatile bool *stop, KjWrongCheck *out);
+                           uint64_t nodes, const atomic_bool *stop, KjWrongCheck *out);
 
 /* Orders tries: those that hold out longer first, then those with fewer replies that refute, then
  * those with more replies in all. For sorting. */

@@ -22,6 +22,7 @@ void kj_query_forget(KjSolver *solver)
     kj_path_clear(&s->path);
     s->n_forbidden = 0;
     kj_transfer_forget(&s->hint);
+    g_clear_pointer(&s->records, kj_proof_records_free);
     s->game = (KjGame){0};
 }
 

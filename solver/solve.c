@@ -30,6 +30,7 @@ enum {
     ARENA_CHILDREN = KJ_MAX_PLY * 1024,
     LOOP_SHARE = 16,    // the loop table gets this part of the memory
     FIRST_SLICE = 1000, // nodes, see kj_solve_prove
+    RECORDS_SLICE = 4,
     LONG_SHARE = 8,
     PLAIN_SLICE = 128000, // the first slice after which sums have their turn, too
     PLAIN_PLIES = 80,     // unless lines were as long as this: a long work
@@ -75,6 +76,7 @@ void kj_solver_free(KjSolver *solver)
         munmap(s->arena, ARENA_CHILDREN * sizeof(KjChild));
     kj_table_free(&s->table);
     kj_path_free(&s->path);
+    kj_proof_records_free(s->records);
     g_free(solver);
 }
 
@@ -168,6 +170,15 @@ static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
         s->part = KJ_TURN_ANY;
 }
 
+/* Asks whether what decided the counterpart holds here; the nodes are for what is left then. */
+static void prove_by_records(KjSearch *s, const KjPosition *root, KjBounds *b)
+{
+    KjNodeValue v = kj_search_slice(s, root, KJ_LEN_INF, RECORDS_SLICE);
+    kj_bounds_learn(b, &v);
+    s->hint.on = s->hint.waits && kj_value_final(&v);
+    s->hint.waits = false;
+}
+
 static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
 {
     s->path.longest = 0;
@@ -222,6 +233,8 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
     s->path.longest = 0;
     if (s->hint.on)
         prove_as_there(s, root, b);
+    else if (s->ask_records)
+        prove_by_records(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
         if (s->path.longest < PLAIN_PLIES || !s->table.collections)
             search_short(s, root, first, slice, b);

@@ -57,6 +57,7 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
     kj_transfer_begin(c->s, root);
+    kj_proof_records_begin(c->s, root, kj_transfer_base(&c->s->hint));
     bool all_count = c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
     c->s->options.interpositions =
         all_count ? KJ_INTERPOSITIONS_COUNT : out->profile->interpositions;
@@ -310,6 +311,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_check_judge(out);
     out->cut = out->cut && out->n_open;
     kj_query_forbid(solver, NULL, 0);
+    kj_proof_records_end(c.s);
     kj_transfer_end(c.s, root, out->searched);
     if (out->mate == KJ_NOMATE && options->refute.depth)
         refute(&c, root);

@@ -12,7 +12,7 @@
 
 void kj_transfer_forget(KjTransfer *hint)
 {
-    hint->on = false;
+    hint->on = hint->waits = false;
     hint->n_works = hint->pinned = 0;
 }
 
@@ -75,13 +75,17 @@ void kj_transfer_begin(KjSearch *s, const KjPosition *root)
     bool same = best && least == 0 && best->root.hand[s->attacker] == root->hand[s->attacker];
     if (best && !same && !s->exact_hands)
         take(hint, root, best, s->attacker);
+    // What decided a base is gone through again (proof_records.h). Guesses from it are for a work
+    // that it is like.
+    hint->waits = hint->on && hint->pinned;
+    hint->on = hint->on && !hint->pinned;
 }
 
 void kj_transfer_end(KjSearch *s, const KjPosition *root, uint64_t nodes)
 {
     KjTransfer *hint = &s->hint;
     unsigned at = hint->pinned == 1 ? 1 : 0;
-    hint->on = false;
+    hint->on = hint->waits = false;
     for (unsigned i = 0; i < hint->n_works; i++) {
         if (kj_position_equal(&hint->work[i].root, root)) { // what it took first is still known
             hint->work[i].nodes = nodes > hint->work[i].nodes ? nodes : hint->work[i].nodes;

@@ -31,6 +31,7 @@ typedef struct {
 
 typedef struct {
     bool on;
+    bool waits; // until the first question is answered by the records of the other work
     unsigned n_squares;
     uint8_t square[KJ_TRANSFER_SQUARES]; // where the two differ
     KjPiece piece[KJ_TRANSFER_SQUARES];  // what stands there in the present one
@@ -54,6 +55,12 @@ void kj_transfer_forget(KjTransfer *hint);
 /* Questions about a work begin: looks for the one to take guesses from, that which differs least,
  * of these the one that took most nodes. */
 void kj_transfer_begin(struct KjSearch *s, const KjPosition *root);
+
+/* The work to take guesses from alone, if it is like the present one, else NULL. */
+static inline const KjPosition *kj_transfer_base(const KjTransfer *hint)
+{
+    return hint->waits ? &hint->work[hint->pinned - 1].root : NULL;
+}
 
 /* They end, after so many nodes: the work is remembered, and there are no guesses any more. */
 void kj_transfer_end(struct KjSearch *s, const KjPosition *root, uint64_t nodes);

@@ -370,11 +370,18 @@ KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
     KjNodeValue value = kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos),
                                        pos->hand[s->attacker], len, 0, &probe);
     KjMove move;
+    if (s->ask_records && !kj_value_final(&value))
+        value = s->ask_records(s, pos, len);
     return kj_value_final(&value) ? value : kj_search_move(s, pos, len, &move);
 }
 
 KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)
 {
+    if (s->ask_records) { // with all nodes that are left
+        KjNodeValue known = s->ask_records(s, pos, len);
+        if (kj_value_final(&known))
+            return known;
+    }
     uint64_t user_limit = s->node_limit;
     bool slice = nodes < user_limit - s->nodes;
     if (slice)

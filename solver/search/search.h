@@ -9,6 +9,7 @@
 #include "solver/search/futile.h"
 #include "solver/search/path.h"
 #include "solver/search/pn_sum.h"
+#include "solver/search/proof_records.h"
 #include "solver/search/proof_transfer.h"
 #include "solver/search/table.h"
 #include "solver/solver.h"
@@ -62,7 +63,9 @@ typedef struct KjSearch {
     KjInterpositions relaxed; // shortcuts after interpositions (futile.h); COUNT: none
     KjShortcut shortcut;      // offered at the end of the path
     KjTransfer hint;
-    KjChild *arena; // children of the nodes on the path, one after the other
+    KjProofRecords *records;    // of works that were checked; NULL: none
+    KjAskRecordsFn ask_records; // while there are some to ask, else NULL
+    KjChild *arena;             // children of the nodes on the path, one after the other
     size_t arena_used;
     uint64_t nodes;
     uint64_t looks;       // positions that were played without being a node

@@ -45,14 +45,8 @@ bool kj_record_reader_play(KjRecordReader *reader, GError **error)
     if (!reader->syntax->start(reader, &tree->start, &text, error))
         return false;
     reader->error_line = reader->line; // which the start has changed
-    const GPtrArray *notes = tree->root->notes;
-    for (guint i = 0; notes && i < notes->len; i++) {
-        KjNote *note = notes->pdata[i];
-        if (note->kind == KJ_NOTE_BOARD) {
-            g_free(note->text);
-            note->text = g_strdup(text);
-        }
-    }
+    if (text)
+        kj_move_node_set_board(tree->root, text);
     kj_move_cursor_init(&reader->cursor, tree);
     reader->playing = true;
     return true;

@@ -10,8 +10,17 @@ static void note_free(gpointer data)
 {
     KjNote *note = data;
     g_free(note->key);
-    g_free(note->text);
     g_free(note);
+}
+
+static KjNote *note_new(KjNoteKind kind, const char *key, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    KjNote *note = g_malloc(G_STRUCT_OFFSET(KjNote, text) + size);
+    note->key = g_strdup(key);
+    note->kind = kind;
+    memcpy(note->text, text, size);
+    return note;
 }
 
 void kj_move_tree_free_node(const KjMoveTree *tree, KjMoveNode *node)
@@ -50,19 +59,6 @@ KjMoveTree *kj_move_tree_new(const KjPosition *start)
     return tree;
 }
 
-/* The notes of a node. (transfer full) */
-static GPtrArray *copy_notes(const GPtrArray *notes)
-{
-    GPtrArray *copy = g_ptr_array_new_with_free_func(note_free);
-    for (guint i = 0; i < notes->len; i++) {
-        const KjNote *note = notes->pdata[i];
-        KjNote *made = g_new(KjNote, 1);
-        *made = (KjNote){note->kind, g_strdup(note->key), g_strdup(note->text)};
-        g_ptr_array_add(copy, made);
-    }
-    return copy;
-}
-
 /* What stands for a node of the original in its copy. */
 static KjMoveNode *twin(const KjMoveTree *copy, const KjMoveNode *node)
 {
@@ -76,7 +72,12 @@ KjMoveTree *kj_move_tree_copy(const KjMoveTree *tree)
     copy->in_block = tree->nodes->len;
     copy->block = g_new(KjMoveNode, copy->in_block);
     for (guint i = 0; i < tree->nodes->len; i++) {
-        copy->block[i] = *(const KjMoveNode *)tree->nodes->pdata[i];
+        KjMoveNode *node = tree->nodes->pdata[i];
+        if (node->notes && !node->shared)
+            node->shared = true; // notes may be many, and change seldom
+        copy->block[i] = *node;
+        if (node->notes)
+            g_ptr_array_ref(node->notes);
         g_ptr_array_add(copy->nodes, &copy->block[i]);
     }
     for (guint i = 0; i < copy->nodes->len; i++) {
@@ -85,7 +86,6 @@ KjMoveTree *kj_move_tree_copy(const KjMoveTree *tree)
         node->child = twin(copy, node->child);
         node->next = twin(copy, node->next);
         node->followed = twin(copy, node->followed);
-        node->notes = node->notes ? copy_notes(node->notes) : NULL;
     }
     copy->root = twin(copy, tree->root);
     copy->at = twin(copy, tree->at);
@@ -103,15 +103,38 @@ void kj_move_tree_free(KjMoveTree *tree)
     g_free(tree);
 }
 
+/* The notes of a node, for it alone and to be changed. */
+static GPtrArray *own_notes(KjMoveNode *node)
+{
+    if (node->notes && !node->shared)
+        return node->notes;
+    GPtrArray *notes = g_ptr_array_new_with_free_func(note_free);
+    for (guint i = 0; node->notes && i < node->notes->len; i++) {
+        const KjNote *note = node->notes->pdata[i];
+        g_ptr_array_add(notes, note_new(note->kind, note->key, note->text));
+    }
+    if (node->notes)
+        g_ptr_array_unref(node->notes);
+    node->notes = notes;
+    node->shared = false;
+    return notes;
+}
+
 static void add_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text)
 {
-    KjNote *note = g_new0(KjNote, 1);
-    note->kind = kind;
-    note->key = g_strdup(key);
-    note->text = g_strdup(text);
-    if (!node->notes)
-        node->notes = g_ptr_array_new_with_free_func(note_free);
-    g_ptr_array_add(node->notes, note);
+    g_ptr_array_add(own_notes(node), note_new(kind, key, text));
+}
+
+void kj_move_node_set_board(KjMoveNode *node, const char *text)
+{
+    GPtrArray *notes = node->notes ? own_notes(node) : NULL;
+    for (guint i = 0; notes && i < notes->len; i++) {
+        KjNote *note = notes->pdata[i];
+        if (note->kind != KJ_NOTE_BOARD)
+            continue;
+        note_free(note);
+        notes->pdata[i] = note_new(KJ_NOTE_BOARD, NULL, text);
+    }
 }
 
 void kj_move_node_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text)

@@ -22,10 +22,12 @@ typedef enum {
     KJ_NOTE_LAYOUT, // the same, of no interest outside its format: 手数----指手, まで3手で詰み
 } KjNoteKind;
 
+/* One allocation, as a record may have millions. Notes never change, so copies of a tree share
+ * them. */
 typedef struct {
+    char *key; // HEADER: in Japanese as in KIF, or `$KEY` as in CSA; else NULL
     KjNoteKind kind;
-    char *key;  // HEADER: in Japanese as in KIF, or `$KEY` as in CSA; else NULL
-    char *text; // one line, without its end; BOARD: several, or NULL
+    char text[]; // one line, without its end; BOARD: several
 } KjNote;
 
 /* A move, or an end word, or the root, which is neither. Undo keeps many of them: they are small. */
@@ -44,6 +46,7 @@ typedef struct KjMoveNode {
     KjIllegal illegal : 8;       // why the move loses by the rules, see kj_move_cursor_play
     KjGameEnd end : 7;
     bool implied : 1; // the end is told by a LAYOUT line or the like, not by a word of its own
+    bool shared : 1;  // another tree has the same notes, which are copied before they change
 } KjMoveNode;
 
 /* The root's notes are what stands before the first move: headers, board, comments. */
@@ -83,6 +86,9 @@ KjMoveNode *kj_move_node_child_by(const KjMoveNode *node, KjMove move);
 
 /* Adds a note; key and text are copied, and a text of several lines becomes several notes. */
 void kj_move_node_note(KjMoveNode *node, KjNoteKind kind, const char *key, const char *text);
+
+/* Gives the notes of kind BOARD another text. */
+void kj_move_node_set_board(KjMoveNode *node, const char *text);
 
 /* The number of moves of the main line. */
 unsigned kj_move_tree_plies(const KjMoveTree *tree);

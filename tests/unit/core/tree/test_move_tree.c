@@ -305,12 +305,39 @@ static void test_any_edits_come_back_from_the_record(void **state)
     g_rand_free(rand);
 }
 
+static unsigned n_notes(const KjMoveNode *node)
+{
+    return node->notes ? node->notes->len : 0;
+}
+
+static void test_notes_of_copies_change_for_one_tree_alone(void **state)
+{
+    (void)state;
+    g_autoptr(KjMoveTree) tree = new_tree();
+    kj_move_node_note(tree->root, KJ_NOTE_BOARD, NULL, "drawn");
+    kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, "first");
+    g_autoptr(KjMoveTree) one = kj_move_tree_copy(tree);
+    g_autoptr(KjMoveTree) other = kj_move_tree_copy(one);
+    kj_move_node_note(one->root, KJ_NOTE_HEADER, "作者", "one");
+    kj_move_node_set_board(other->root, "otherwise");
+    kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, "second\nthird");
+    assert_int_equal(n_notes(tree->root), 4);
+    assert_int_equal(n_notes(one->root), 3);
+    assert_int_equal(n_notes(other->root), 2);
+    assert_string_equal(((KjNote *)tree->root->notes->pdata[0])->text, "drawn");
+    assert_string_equal(((KjNote *)one->root->notes->pdata[0])->text, "drawn");
+    assert_string_equal(((KjNote *)one->root->notes->pdata[2])->key, "作者");
+    assert_string_equal(((KjNote *)other->root->notes->pdata[0])->text, "otherwise");
+    assert_string_equal(((KjNote *)other->root->notes->pdata[1])->text, "first");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves_tried_are_branches_and_forward_follows_the_last),
         cmocka_unit_test(test_visiting_a_node_makes_its_line_the_one_followed),
         cmocka_unit_test(test_a_copy_is_equal_and_its_own),
+        cmocka_unit_test(test_notes_of_copies_change_for_one_tree_alone),
         cmocka_unit_test(test_cutting_deletes_all_below_and_numbers_anew),
         cmocka_unit_test(test_a_tree_to_edit_has_the_moves_and_no_ends),
         cmocka_unit_test(test_moves_that_lose_by_a_rule_stay_in_the_record_alone),

@@ -93,6 +93,7 @@ static const struct {
     {KJ_OPTIONS_JUDGE, "Verdicts"},
     {KJ_OPTIONS_COMPOSE, "Versions of a work"},
     {KJ_OPTIONS_REPAIR, "repair"},
+    {KJ_OPTIONS_FAMILY, "family"},
     {KJ_OPTIONS_RULES, "Rule switches"},
     {KJ_OPTIONS_MOVES, "moves"},
     {KJ_OPTIONS_PERFT, "perft"},

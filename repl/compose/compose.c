@@ -114,6 +114,20 @@ static bool check(KjCompose *compose, KjComposeWork *work)
     return true;
 }
 
+/* Fills in of the wish what does not hang on the line. */
+static void judge_by(const KjCompose *compose, KjComposeWork *work)
+{
+    const KjValue *value = compose->call->values->value;
+    KjWish *wish = &work->wish;
+    wish->attacker = work->job.solve.attacker;
+    wish->missing = work->job.solve.missing;
+    wish->recorded_plies = work->job.solve.input->recorded_plies;
+    wish->profile = &compose->request.profile;
+    wish->spares = compose->request.solve.spares;
+    wish->any_move = compose->request.solve.solver.attacker_moves != KJ_CHECKS_ONLY;
+    wish->nodes = (uint64_t)value[KJ_OPTION_VERSION_NODES].integer;
+}
+
 /* Fills the wish when the work has been checked. */
 static bool wish_for(KjCompose *compose, KjComposeWork *work)
 {
@@ -135,13 +149,7 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
     }
     int recorded = work->job.solve.input->recorded_plies;
     wish->plies = recorded > 0 ? (unsigned)recorded : given ? wish->n_line : report->plies;
-    wish->attacker = work->job.solve.attacker;
-    wish->missing = work->job.solve.missing;
-    wish->recorded_plies = recorded;
-    wish->profile = &compose->request.profile;
-    wish->spares = compose->request.solve.spares;
-    wish->any_move = compose->request.solve.solver.attacker_moves != KJ_CHECKS_ONLY;
-    wish->nodes = (uint64_t)value[KJ_OPTION_VERSION_NODES].integer;
+    judge_by(compose, work);
     if (wish->keep == KJ_KEEP_LENGTH && !wish->plies)
         return fail(work,
                     g_strdup(kj_tr("no length to keep: expected --line where there is no mate")));
@@ -161,6 +169,18 @@ bool kj_compose_open(KjCompose *compose, KjInput *input, KjComposeWork *out)
     *out = (KjComposeWork){.cut = false};
     prepare(compose, input, out);
     return out->job.solve.usable && check(compose, out) && wish_for(compose, out);
+}
+
+bool kj_compose_open_family(KjCompose *compose, KjInput *input, KjComposeWork *out)
+{
+    *out = (KjComposeWork){.cut = false};
+    prepare(compose, input, out);
+    if (!out->job.solve.usable)
+        return false;
+    judge_by(compose, out);
+    out->wish.keep = KJ_KEEP_ANY;
+    out->wish.recorded_plies = -1;
+    return true;
 }
 
 void kj_compose_close(KjComposeWork *work)

@@ -43,6 +43,9 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
 bool kj_compose_open(KjCompose *compose, KjInput *input, KjComposeWork *out);
 void kj_compose_close(KjComposeWork *work);
 
+/* The same for a position that is no work yet: it is not checked, and any solution will do. */
+bool kj_compose_open_family(KjCompose *compose, KjInput *input, KjComposeWork *out);
+
 /*
  * Judges versions of a work (KjRepair), those whose fate is KJ_FATES, side by side; the result is the
  * same however many threads there are. What a limit or Ctrl-C left is KJ_FATES still. `whole` as in

@@ -21,6 +21,12 @@ typedef struct {
     unsigned n_delivered; // versions, in order
 } Run;
 
+static bool out_of_time(const KjCompose *compose)
+{
+    double most = compose->request.solve.limits.seconds;
+    return most > 0 && kj_compose_seconds(compose) >= most;
+}
+
 static unsigned end_of(const Run *run, unsigned part)
 {
     return MIN(run->repairs->len, (part + 1) * PART);
@@ -40,6 +46,8 @@ static void work_on(void *data, unsigned part, const atomic_bool *cancel)
         KjRepair *repair = &g_array_index(run->repairs, KjRepair, i);
         if (repair->judgement.fate != KJ_FATES)
             continue;
+        if (out_of_time(run->compose))
+            break;
         kj_repair_judge(solver, &wish, &run->work->job.root, run->whole, repair);
         if (atomic_load(cancel)) {
             repair->judgement.fate = KJ_FATES; // it may have been cut short
@@ -52,8 +60,7 @@ static void work_on(void *data, unsigned part, const atomic_bool *cancel)
 static bool out_of_limits(const Run *run)
 {
     const KjLimits *limits = &run->compose->request.solve.limits;
-    double seconds = (double)(g_get_monotonic_time() - run->compose->begun) / 1e6;
-    return (limits->seconds > 0 && seconds >= limits->seconds) ||
+    return out_of_time(run->compose) ||
            (limits->nodes && run->work->nodes + run->work->job.report.searched >= limits->nodes);
 }
 

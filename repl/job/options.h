@@ -57,11 +57,12 @@ typedef enum {
     KJ_OPTIONS_JUDGE = 1 << 17,   // what decides a verdict wherever works are judged
     KJ_OPTIONS_COMPOSE = 1 << 18, // of all commands that judge versions of a work
     KJ_OPTIONS_REPAIR = 1 << 19,
+    KJ_OPTIONS_FAMILY = 1 << 29,
     KJ_OPTIONS_FIRST = 1 << 26,
     KJ_OPTIONS_ANSWER = 1 << 27,
     KJ_OPTIONS_EDIT = 1 << 28,
-    KJ_OPTIONS_WRITTEN = 1 << 29,   // not a group: the value names a file that is written
-    KJ_OPTIONS_NEGATABLE = 1 << 30, // not a group: the flag has a --no- form
+    KJ_OPTIONS_WRITTEN = 1 << 30,    // not a group: the value names a file that is written
+    KJ_OPTIONS_NEGATABLE = 1u << 31, // not a group: the flag has a --no- form
 } KjOptionGroups;
 
 typedef enum {

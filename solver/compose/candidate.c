@@ -269,3 +269,12 @@ bool kj_candidate_position(const KjPosition *root, KjSide attacker, const KjCand
     *out = pos;
     return true;
 }
+
+bool kj_candidate_weigh(const KjPosition *root, KjSide attacker, KjCandidate *candidate)
+{
+    KjPosition changed;
+    if (!kj_candidate_position(root, attacker, candidate, &changed))
+        return false;
+    candidate->economy = economy_of(root, &changed, attacker, candidate);
+    return true;
+}

@@ -48,6 +48,9 @@ void kj_candidates_after(const KjPosition *root, KjSide attacker, const KjCandid
  * or greater than 0. */
 int kj_economy_compare(const KjEconomy *a, const KjEconomy *b);
 
+/* Fills in the economy of a version made by hand; false if one of its changes cannot be made. */
+bool kj_candidate_weigh(const KjPosition *root, KjSide attacker, KjCandidate *candidate);
+
 /* The position of a version; false if one of its changes cannot be made. */
 bool kj_candidate_position(const KjPosition *root, KjSide attacker, const KjCandidate *candidate,
                            KjPosition *out);

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 session docs/composing.md
-holds 'docs/composing.md has at least four commands' test "$number" -ge 4
+holds 'docs/composing.md has at least five commands' test "$number" -ge 5
 
 # ---- repair ----
 sound='9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
@@ -75,6 +75,28 @@ run 0 tries --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
 out_has 'holds out for 2 plies, 1 reply of 1 refutes'
 run 0 tries --no-diagram '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
 out_has 'tries: '
+
+# ---- family ----
+run 0 family --piece R,G --on 7a-9c "9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1"
+out_has '| ・ 3* - '
+holds 'a board for each piece' test "$(grep -c ' of sente:' "$scratch/out")" -eq 2
+# a family holds what check says of its members
+run 0 family --json --in-hand 2 'k8/9/1G7/9/9/9/9/9/9 b 2r2b3g4s4n4l18p 1'
+grep -oE '"position":"[^"]*","verdict":"(sound|blemished)"' "$scratch/out" | cut -d '"' -f 4 >"$scratch/sound"
+holds 'some hands make a work' test -s "$scratch/sound"
+run 0 check --no-themes "$scratch/sound"
+run 1 family --no-diagram --piece P --on 5i "9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1"
+out_has 'sound: 0'
+run 0 family --lang ja --piece S --on a8-d6 'k^7/8/Bp6/8/8/8/8/8 S/15p4l4n3s2i2rb O/o'
+out_has '先手の銀'
+run 0 family --in-hand 1 '2k2/5/1G3/5/5/5 b 2r2b3g4s10p 1'
+out_has 'sound: '
+run 2 family --piece X "$sound"
+err_has 'letters as in SFEN'
+run 2 family --piece R --on 1z "$sound"
+err_has 'squares and areas'
+run 2 family "$sound"
+err_has 'expected --piece'
 
 # bad input
 run 3 repair 'k1g6/9'

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* family: verdicts and lengths of a family of positions. */
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/compose/family.h"
+
+static KjExit run(KjFamilyCall *f, KjInput *input, GError **error)
+{
+    if (!kj_compose_open_family(&f->compose, input, &f->work)) {
+        kj_input_usable(f->compose.session, f->compose.printer, input,
+                        f->compose.call->command->schema);
+        return KJ_EXIT_INPUT;
+    }
+    if (!kj_family_read(f->compose.call->values, f->work.job.root.game, f, error))
+        return KJ_EXIT_USAGE;
+    kj_family_make(f);
+    if (!kj_compose_judge(&f->compose, &f->work, f->members, false, error))
+        return KJ_EXIT_INTERNAL;
+    g_array_sort(f->members, kj_repair_compare);
+    kj_family_print(f);
+    KjExit status = KJ_EXIT_DEFECT;
+    for (unsigned i = 0; i < f->members->len; i++) {
+        KjFate fate = g_array_index(f->members, KjRepair, i).judgement.fate;
+        if (fate == KJ_FATE_SOUND)
+            return KJ_EXIT_OK;
+        if (fate == KJ_FATE_UNKNOWN || fate == KJ_FATES)
+            status = KJ_EXIT_UNKNOWN;
+    }
+    return status;
+}
+
+static KjExit kj_cmd_family(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
+        KjFamilyCall f = {.narrowed = false};
+        if (!kj_compose_begin(session, call, printer, &f.compose, error))
+            return KJ_EXIT_USAGE;
+        f.pieces = g_array_new(FALSE, FALSE, sizeof(KjPiece));
+        f.members = g_array_new(FALSE, FALSE, sizeof(KjRepair));
+        KjExit one = run(&f, inputs->pdata[i], error);
+        kj_compose_close(&f.work);
+        g_array_unref(f.pieces);
+        g_array_unref(f.members);
+        if (one == KJ_EXIT_USAGE || one == KJ_EXIT_INTERNAL)
+            return one;
+        status = kj_exit_worse(status, one);
+    }
+    return status;
+}
+
+const KjCommand kj_family_command = {
+    .name = "family",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "judge a family of positions: a piece anywhere, any hand",
+    .details = "Puts each piece of --piece on each empty square of --on and gives the attacker "
+               "each hand of at most --in-hand pieces besides what he holds, and judges every "
+               "position as check does. With --piece alone a board for each piece shows the "
+               "results: the length where the work is sound, the length and * where it mates but "
+               "is unsound, - where there is no mate, ? where it is undecided. Else the sound "
+               "positions are listed. The status is 1 if none is sound.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_FAMILY | KJ_OPTIONS_JUDGE |
+               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |
+               KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
+    .run = kj_cmd_family,
+    .examples = {{"family --piece R --on 1a-9i '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1'",
+                  "Where a rook makes a sound work.", "sound: "}},
+    .schema = "kanju.family/1",
+};

@@ -13,9 +13,9 @@
 typedef struct {
     KjCompose compose;
     KjComposeWork work;
-    GArray *tries; // of KjWrongCheck; owned
-    bool *done;    // of each; owned
-    bool failed;   // a solver could not be had
+    GArray *tries;      // of KjWrongCheck; owned
+    bool *done;         // of each; owned
+    atomic_bool failed; // a solver could not be had
 } Call;
 
 /* The checks that fail, at the nodes of the line. */
@@ -44,7 +44,7 @@ static void work_on(void *data, unsigned index, const atomic_bool *cancel)
     KjWrongCheck *try = &g_array_index(c->tries, KjWrongCheck, index);
     KjSolver *solver = kj_solver_new(&c->compose.request.solve.solver, NULL);
     if (!solver) {
-        __atomic_store_n(&c->failed, true, __ATOMIC_RELAXED);
+        atomic_store(&c->failed, true);
         return;
     }
     kj_wrong_check_follow(solver, position_of(c, try), c->work.wish.attacker, try->move,
@@ -63,7 +63,7 @@ static bool deliver(void *data, unsigned index)
         g_autofree char *text = g_strdup_printf(kj_tr("%u of %u tries"), index + 1, c->tries->len);
         kj_term_bar(&c->compose.session->term, text);
     }
-    return !c->failed &&
+    return !atomic_load(&c->failed) &&
            !(limits->seconds > 0 && kj_compose_seconds(&c->compose) >= limits->seconds) &&
            !(limits->nodes && c->work.nodes + c->work.job.report.searched >= limits->nodes);
 }
@@ -76,7 +76,7 @@ static bool follow_all(Call *c, GError **error)
     KjPoolTask task = {work_on, deliver, c};
     bool begun = kj_pool_run(n, c->compose.jobs, c->compose.session->stop, &task, error);
     kj_term_bar(&c->compose.session->term, NULL);
-    if (begun && c->failed)
+    if (begun && atomic_load(&c->failed))
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no memory for the search's table");
     for (unsigned i = n; i-- > 0;) {
         if (c->done[i] && i < c->work.n_judged)
@@ -85,7 +85,7 @@ static bool follow_all(Call *c, GError **error)
         g_array_remove_index(c->tries, i);
     }
     g_array_sort(c->tries, kj_wrong_check_compare);
-    return begun && !c->failed;
+    return begun && !atomic_load(&c->failed);
 }
 
 /* ---- output ---- */

@@ -16,7 +16,7 @@ typedef struct {
     KjComposeWork *work;
     GArray *repairs;
     bool whole;
-    bool failed; // a solver could not be had
+    atomic_bool failed; // a solver could not be had
     unsigned n_sound;
     unsigned n_delivered; // versions, in order
 } Run;
@@ -37,7 +37,7 @@ static void work_on(void *data, unsigned part, const atomic_bool *cancel)
     Run *run = data;
     KjSolver *solver = kj_solver_new(&run->compose->request.solve.solver, NULL);
     if (!solver) {
-        __atomic_store_n(&run->failed, true, __ATOMIC_RELAXED);
+        atomic_store(&run->failed, true);
         return;
     }
     KjWish wish = run->work->wish;
@@ -80,7 +80,7 @@ static bool deliver(void *data, unsigned part)
                                                 end_of(run, part), run->repairs->len, run->n_sound);
         kj_term_bar(term, text);
     }
-    return !run->failed && !out_of_limits(run);
+    return !atomic_load(&run->failed) && !out_of_limits(run);
 }
 
 bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, bool whole,
@@ -91,7 +91,7 @@ bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, 
     bool done = kj_pool_run((repairs->len + PART - 1) / PART, compose->jobs, compose->session->stop,
                             &task, error);
     kj_term_bar(&compose->session->term, NULL);
-    if (done && run.failed) {
+    if (done && atomic_load(&run.failed)) {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no memory for the search's table");
         return false;
     }

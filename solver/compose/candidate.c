@@ -37,9 +37,10 @@ static void weigh(const KjPosition *pos, KjSide attacker, int sign, KjEconomy *o
         if (kind != t->king)
             count(pos->game, kind, sign, out);
     }
-    for (unsigned i = 0; i < t->n_hand; i++)
-        count(pos->game, t->hand_kind[i],
-              sign * (int)kj_hand_count(t, pos->hand[attacker], t->hand_kind[i]), out);
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        int n = (int)kj_hand_count(t, pos->hand[attacker], t->hand_kind[i]);
+        count(pos->game, t->hand_kind[i], sign * n, out);
+    }
 }
 
 static unsigned size_of(const KjTables *t, const KjChange *change)

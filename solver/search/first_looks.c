@@ -67,12 +67,12 @@ void kj_first_looks_clear(KjFirstLooks *looks)
 
 static uint64_t read_slot(const KjLookLine *line, unsigned i)
 {
-    return __atomic_load_n(&line->slot[i], __ATOMIC_RELAXED);
+    return atomic_load_explicit(&line->slot[i], memory_order_relaxed);
 }
 
 static void write_slot(KjLookLine *line, unsigned i, uint64_t slot)
 {
-    __atomic_store_n(&line->slot[i], slot, __ATOMIC_RELAXED);
+    atomic_store_explicit(&line->slot[i], slot, memory_order_relaxed);
 }
 
 /* Whether the hands of a game are too wide for a slot. Then a scramble stands there. */

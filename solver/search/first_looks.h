@@ -17,6 +17,7 @@
 #ifndef KJ_SOLVER_SEARCH_FIRST_LOOKS_H
 #define KJ_SOLVER_SEARCH_FIRST_LOOKS_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #include "core/rules/position.h"
@@ -26,7 +27,7 @@ enum { KJ_LOOKS_PER_LINE = 8 };
 /* A cache line. A slot is, from its highest bit: tag 20, hand 28, proof number 8, disproof number
  * 8; 0: empty. */
 typedef struct {
-    uint64_t slot[KJ_LOOKS_PER_LINE];
+    _Atomic uint64_t slot[KJ_LOOKS_PER_LINE];
 } KjLookLine;
 
 typedef struct {

@@ -411,7 +411,8 @@ static void finish(KjSearch *s, KjProofRecords *r)
 /* Goes back to the record before, which learns what this one is. */
 static void leave(KjSearch *s, KjProofRecords *r)
 {
-    uint32_t here = top(r)->here;
+    const KjProofFrame *f = top(r);
+    uint32_t here = f->here;
     const KjProofRecord *e = &r->here->record[here];
     bool proof = kj_proof_records_proves(e);
     if (proof)
@@ -452,9 +453,10 @@ uint32_t kj_proof_records_walk(KjSearch *s, KjProofRecords *r, uint32_t there)
     r->n_frames = r->n_moves = r->n_pending = 0;
     if (!reach(s, r, there, &root))
         return root;
-    root = top(r)->here;
+    KjProofFrame *f = top(r);
+    root = f->here;
     while (r->n_frames && !s->stopped) {
-        KjProofFrame *f = top(r);
+        f = top(r);
         if (f->at >= f->n || (proof && r->here->record[f->here].failed))
             leave(s, r);
         else if (proof)

@@ -176,15 +176,26 @@ static bool next_work(char **out_id, KjPosition *out)
     return false;
 }
 
+/* NULL: unknown */
+static const KjProfile *profile_named(const char *name)
+{
+    for (size_t i = 0; i < kj_profile_count(); i++) {
+        if (strcmp(kj_profile_at(i)->name, name) == 0)
+            return kj_profile_at(i);
+    }
+    return NULL;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
+    const KjProfile *profile = argc > 4 ? profile_named(argv[4]) : NULL;
+    if (argc < 4 || (argc > 4 && !profile)) {
         fprintf(stderr, "usage: %s SEED EDITS NODES [PROFILE] <WORKS\n", argv[0]);
         return 2;
     }
     DraftRng rng = {g_ascii_strtoull(argv[1], NULL, 10)};
     unsigned edits = (unsigned)g_ascii_strtoull(argv[2], NULL, 10);
-    Bench bench = {.profile = argc > 4 ? kj_profile_find(argv[4]) : NULL,
+    Bench bench = {.profile = profile,
                    .most = g_ascii_strtoull(argv[3], NULL, 10),
                    .shares = g_array_new(FALSE, FALSE, sizeof(Share))};
     char *id;

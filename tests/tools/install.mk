@@ -19,8 +19,9 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	ln -sf $(SONAME).0.0 '$(DESTDIR)$(LIBDIR)/$(SONAME)'
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libkanju.so'
 	install -D -m 644 $(B)/kanju.pc '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc'
-	install -d '$(DESTDIR)$(DOCDIR)'
-	install -m 644 README.md COPYING docs/workbench.md docs/usi.md docs/library.md '$(DESTDIR)$(DOCDIR)'
+	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)' README.md COPYING
+	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs' docs/*.md docs/*.svg
+	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs/log' docs/log/*.md
 	@set -e; for shell in bash zsh fish; do case $$shell in \
 	  bash) file=bash-completion/completions/kanju ;; \
 	  zsh) file=zsh/site-functions/_kanju ;; \

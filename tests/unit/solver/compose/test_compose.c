@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changes keep the set whole and can be taken back; the judge says what the check says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/format/position_text.h"
 #include "core/rules/movegen.h"
 #include "solver/compose/repair.h"
 #include "solver/compose/tries.h"
 #include "solver/query.h"
+#include "tests/support/cmocka.h"
 
 enum { MEMORY_MIB = 16, NODES = 20000, EVERY = 37 };
 

@@ -246,7 +246,7 @@ static void test_of_another_start_moves_stay_as_far_as_they_can_be_played(void *
     KjPosition start = record->start;
     KjMove away;
     assert_true(kj_usi_move_read(&start, "2g2f", &away, NULL));
-    kj_position_put(&start, kj_move_from(away), KJ_NONE); // no pawn on 2g
+    kj_position_remove(&start, kj_move_from(away)); // no pawn on 2g
     g_autoptr(KjMoveTree) edited = kj_move_tree_new(&start);
     KjMoveTreeChange change = kj_move_tree_update(record, edited);
     assert_int_equal(change.cut, 0);

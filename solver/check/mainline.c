@@ -104,6 +104,7 @@ void kj_check_mating_line(KjChecker *c, const KjPosition *root)
     kj_check_spent(c, c->s->nodes);
     if (result.line_complete) {
         out->n_mating = result.n_line;
+        g_free(out->mating); // of an earlier pass
         out->mating = g_steal_pointer(&result.line);
     }
     kj_result_clear(&result);

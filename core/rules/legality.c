@@ -2,15 +2,6 @@
 /* Why a move may not be played. Slow and thorough; the generators have the last word. */
 #include "core/rules/gen.h"
 
-static bool in_list(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++) {
-        if (list->move[i] == move)
-            return true;
-    }
-    return false;
-}
-
 static KjIllegal drop_fault(const KjPosition *pos, KjMove move)
 {
     const KjTables *t = pos->game->t;
@@ -69,7 +60,7 @@ KjIllegal kj_move_legality(const KjPosition *pos, KjMove move)
 {
     KjMoveList list;
     kj_gen_legal(pos, &list);
-    if (in_list(&list, move))
+    if (kj_list_has(&list, move))
         return KJ_MOVE_LEGAL;
     if (pos->king[pos->side] == KJ_NO_SQUARE && pos->has_king[pos->side])
         return KJ_MOVE_GAME_OVER;

@@ -110,6 +110,15 @@ void kj_position_make(KjPosition *pos, KjMove move, KjUndo *undo)
     pos->key ^= pos->game->t->key_gote_to_move;
 }
 
+KjPosition kj_position_after(const KjPosition *pos, KjMove move)
+{
+    KjPosition after = *pos;
+    KjUndo undo;
+    if (move)
+        kj_position_make(&after, move, &undo);
+    return after;
+}
+
 void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo)
 {
     unsigned to = kj_move_to(move);

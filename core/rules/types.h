@@ -133,6 +133,16 @@ static inline void kj_list_add(KjMoveList *list, KjMove move)
     list->move[list->n++] = move;
 }
 
+/* Whether a move is in a list. */
+static inline bool kj_list_has(const KjMoveList *list, KjMove move)
+{
+    for (unsigned i = 0; i < list->n; i++) {
+        if (list->move[i] == move)
+            return true;
+    }
+    return false;
+}
+
 /*
  * A hand: the counts of all kinds that can be held, packed into one word by the layout of the game
  * (KjTables.hand_shift). Above each count lies a guard bit, always 0, so that two hands can be

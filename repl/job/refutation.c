@@ -33,23 +33,14 @@ KjRefutation *kj_refutation_of(KjSolver *solver, const KjPosition *root, KjSide 
 
 /* ---- where one is ---- */
 
-static KjPosition after(const KjPosition *pos, KjMove move)
-{
-    KjPosition next = *pos;
-    KjUndo undo;
-    if (move)
-        kj_position_make(&next, move, &undo);
-    return next;
-}
-
 /* The position before a try. */
 static KjPosition before(const KjRefutationView *view, const KjFailure *t)
 {
     if (!t->before)
         return *view->root;
     KjPosition there = before(view, t->before);
-    there = after(&there, t->before->attack);
-    return after(&there, t->before->reply);
+    there = kj_position_after(&there, t->before->attack);
+    return kj_position_after(&there, t->before->reply);
 }
 
 /* A try and its reply, in the notation. (transfer full) */
@@ -63,7 +54,7 @@ static char *moves_of(const KjRefutationView *view, const KjFailure *t)
         t->attack ? kj_move_text(&pos, t->attack, last, view->notation) : NULL;
     if (!t->reply)
         return g_strdup(attack);
-    KjPosition next = after(&pos, t->attack);
+    KjPosition next = kj_position_after(&pos, t->attack);
     g_autofree char *reply =
         kj_move_text(&next, t->reply, t->attack ? t->attack : last, view->notation);
     return attack ? g_strdup_printf("%s %s", attack, reply) : g_strdup(reply);
@@ -154,7 +145,7 @@ static char *remark(const KjRefutationView *view, const KjFailure *t)
 {
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     KjPosition pos = before(view, t);
-    pos = after(&pos, t->attack);
+    pos = kj_position_after(&pos, t->attack);
     if (t->open)
         add(words, g_strdup(kj_tr("the reply was not found within the limit")));
     if (t->stalemate)

@@ -45,11 +45,7 @@ static bool listed(const KjChecker *c, const KjPosition *pos, KjMove move)
 {
     KjMoveList list;
     kj_check_moves(c, pos, &list);
-    for (unsigned k = 0; k < list.n; k++) {
-        if (list.move[k] == move)
-            return true;
-    }
-    return false;
+    return kj_list_has(&list, move);
 }
 
 /*
@@ -60,7 +56,7 @@ static bool listed(const KjChecker *c, const KjPosition *pos, KjMove move)
 static bool line_works(const KjChecker *c, const KjCheckNode *node, KjMove move)
 {
     unsigned here = kj_move_to(node->move), instead = kj_move_to(move);
-    KjPosition pos = kj_check_after(&node->position, move);
+    KjPosition pos = kj_position_after(&node->position, move);
     for (unsigned i = node->ply + 1; i < c->out->n_line; i++) {
         KjMove next = c->out->line[i];
         unsigned from = kj_move_from(next), to = kj_move_to(next);
@@ -79,7 +75,7 @@ static bool line_works(const KjChecker *c, const KjCheckNode *node, KjMove move)
             if (!(taken || moved) || !listed(c, &pos, next))
                 return false;
         }
-        pos = kj_check_after(&pos, next);
+        pos = kj_position_after(&pos, next);
     }
     return kj_check_mated(c, &pos);
 }
@@ -125,8 +121,8 @@ static bool exchange_works(const KjChecker *c, const KjCheckNode *node, unsigned
             j = node->ply + i - later;
         if (kj_move_legality(&pos, c->out->line[j]) != KJ_MOVE_LEGAL)
             return false;
-        pos = kj_check_after(&pos, c->out->line[j]);
-        there = kj_check_after(&there, c->out->line[i]);
+        pos = kj_position_after(&pos, c->out->line[j]);
+        there = kj_position_after(&there, c->out->line[i]);
         if (i % 2 == node->ply % 2 && !kj_in_check(&pos, (KjSide)pos.side))
             return false;
     }
@@ -150,9 +146,9 @@ static bool changes_order(const KjChecker *c, const KjCheckNode *node, KjMove mo
  */
 static void name_return(const KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
-    KjPosition pos = kj_check_after(&node->position, alt->move);
+    KjPosition pos = kj_position_after(&node->position, alt->move);
     for (unsigned i = 0; i < alt->n_line && alt->meets < 0; i++) {
-        pos = kj_check_after(&pos, alt->line[i]);
+        pos = kj_position_after(&pos, alt->line[i]);
         if (pos.side == c->attacker)
             alt->meets = meets(c, &pos);
     }
@@ -198,7 +194,7 @@ static bool measure(KjChecker *c, const KjCheckNode *node, const KjPosition *nex
 void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     const KjPosition *pos = &node->position;
-    KjPosition next = kj_check_after(pos, alt->move);
+    KjPosition next = kj_position_after(pos, alt->move);
     alt->class = KJ_CLASS_UNKNOWN;
     alt->meets = -1;
     KjAnswer answer;

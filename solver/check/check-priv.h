@@ -79,8 +79,6 @@ KjVerdict kj_check_futile(KjChecker *c, const KjPosition *pos, KjMove reply);
 /* Pieces in a hand that could be dropped somewhere one day. */
 unsigned kj_check_left(const KjGame *game, KjHand hand);
 
-KjPosition kj_check_after(const KjPosition *pos, KjMove move);
-
 /* All moves of the side to move that count, in an order that is the same however the board is
  * turned. */
 void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list);

@@ -42,7 +42,7 @@ static void ask(KjChecker *c, const KjPosition *root, unsigned n, KjMove move, K
     past[n] = move;
     n += move != KJ_MOVE_NONE;
     for (unsigned i = 0; i < n; i++)
-        pos = kj_check_after(&pos, past[i]);
+        pos = kj_position_after(&pos, past[i]);
     kj_solver_set_past(c->law, root, past, n);
     kj_solver_solve(c->law, &pos, c->attacker, &limits, out);
     kj_check_spent(c, out->nodes);
@@ -199,7 +199,7 @@ static void take_line(KjAlternative *alt, KjResult *r)
 static void refute(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     KjLimits limits;
-    KjPosition next = kj_check_after(&node->position, alt->move);
+    KjPosition next = kj_position_after(&node->position, alt->move);
     g_clear_pointer(&alt->line, g_free);
     alt->n_line = 0;
     if (!kj_check_limit(c, &limits))

@@ -18,7 +18,7 @@ static KjMove best_move(KjChecker *c, const KjPosition *pos, unsigned len, bool 
     KjMoveList list;
     kj_check_moves(c, pos, &list);
     for (unsigned i = 0; i < list.n; i++) {
-        KjPosition next = kj_check_after(pos, list.move[i]);
+        KjPosition next = kj_position_after(pos, list.move[i]);
         bool best = pos->side == c->attacker
                         ? kj_check_within(c, &next, len - 1, leaving) == KJ_MATE
                         : keeps_value(c, &next, len - 1, leaving) &&
@@ -78,7 +78,7 @@ bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len)
         if (move == KJ_MOVE_NONE)
             break;
         g_array_append_val(line, move);
-        pos = kj_check_after(&pos, move);
+        pos = kj_position_after(&pos, move);
     }
     if (len == 0)
         take(c, line, &pos);
@@ -117,22 +117,13 @@ bool kj_check_tentative_line(KjChecker *c, const KjPosition *root)
     if (!out->n_mating)
         return false;
     for (unsigned i = 0; i < out->n_mating; i++)
-        end = kj_check_after(&end, out->mating[i]);
+        end = kj_position_after(&end, out->mating[i]);
     out->n_line = out->plies = out->n_mating;
     out->line = g_steal_pointer(&out->mating);
     out->n_mating = 0;
     out->leftover = end.hand[c->attacker];
     out->tentative = true;
     return true;
-}
-
-static bool listed(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++) {
-        if (list->move[i] == move)
-            return true;
-    }
-    return false;
 }
 
 /* Whether the law leaves the defender, in check at `pos` after the author's line, no reply. */
@@ -157,7 +148,7 @@ bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
         KjMoveList list;
         kj_check_moves(c, &pos, &list);
         bool repeats = !kj_check_law_allows(c, root, o->author, i, o->author[i]);
-        if (repeats || !listed(&list, o->author[i])) {
+        if (repeats || !kj_list_has(&list, o->author[i])) {
             bool attacks = pos.side == c->attacker;
             kj_check_fault(c->out, KJ_FAULT_LINE, (int)i, o->author[i],
                            g_strdup(repeats ? "the law of repetition forbids the move"
@@ -168,7 +159,7 @@ bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
             return false;
         }
         g_array_append_val(line, o->author[i]);
-        pos = kj_check_after(&pos, o->author[i]);
+        pos = kj_position_after(&pos, o->author[i]);
     }
     if (!kj_check_mated(c, &pos) && !mated_by_law(c, root, &pos)) {
         kj_check_fault(c->out, KJ_FAULT_LINE, (int)o->n_author, KJ_MOVE_NONE,

@@ -54,7 +54,7 @@ static KjPosition lay_out(KjChecker *c, const KjPosition *root)
         g_array_append_val(out->nodes, node);
         if (node.attacks)
             c->forbidden[c->n_forbidden++] = pos;
-        pos = kj_check_after(&pos, out->line[i]);
+        pos = kj_position_after(&pos, out->line[i]);
     }
     return pos;
 }

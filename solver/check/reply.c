@@ -81,7 +81,7 @@ static void leave_open(KjChecker *c, const KjPosition *next, KjAlternative *alt)
 
 void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
-    KjPosition next = kj_check_after(&node->position, alt->move);
+    KjPosition next = kj_position_after(&node->position, alt->move);
     unsigned rest = node->plies ? node->plies - 1 : 0; // of the line, after its reply
     alt->class = KJ_CLASS_UNKNOWN;
     alt->verdict = KJ_MATE;

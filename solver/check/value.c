@@ -47,14 +47,6 @@ void kj_check_spent(KjChecker *c, uint64_t nodes)
     c->out->searched += nodes;
 }
 
-KjPosition kj_check_after(const KjPosition *pos, KjMove move)
-{
-    KjPosition next = *pos;
-    KjUndo undo;
-    kj_position_make(&next, move, &undo);
-    return next;
-}
-
 KjCause kj_check_cause(const KjChecker *c)
 {
     if (c->limits->stop && *c->limits->stop)
@@ -129,7 +121,7 @@ static KjVerdict leaves(KjChecker *c, const KjPosition *pos, unsigned len)
     bool attacks = pos->side == c->attacker;
     KjVerdict verdict = attacks ? KJ_NOMATE : KJ_MATE;
     for (unsigned i = 0; i < list.n && verdict != (attacks ? KJ_MATE : KJ_NOMATE); i++) {
-        KjPosition next = kj_check_after(pos, list.move[i]);
+        KjPosition next = kj_position_after(pos, list.move[i]);
         KjVerdict it = kj_check_within(c, &next, len - 1, true);
         verdict = attacks ? kj_verdict_either(verdict, it) : kj_verdict_both(verdict, it);
     }

@@ -21,14 +21,6 @@ const char *kj_fate_text(KjFate fate)
     return text[fate];
 }
 
-static bool is_in(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++)
-        if (list->move[i] == move)
-            return true;
-    return false;
-}
-
 /* Whether a move may be the line's next, as far as the position tells. */
 static bool can_follow(const KjWish *wish, const KjPosition *pos, KjMove move)
 {
@@ -38,7 +30,7 @@ static bool can_follow(const KjWish *wish, const KjPosition *pos, KjMove move)
     if (kj_can_capture_king(pos))
         return false;
     kj_gen_safe(pos, &list);
-    if (!is_in(&list, move))
+    if (!kj_list_has(&list, move))
         return false;
     return pos->side != wish->attacker || wish->any_move || kj_gives_check(pos, move);
 }

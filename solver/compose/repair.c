@@ -20,10 +20,8 @@ static bool is_gone(KjSolver *solver, const KjWish *wish, const KjPosition *vers
     bool attacks = pos.side == wish->attacker;
     KjMoveList list;
     kj_gen_safe(&pos, &list);
-    bool there = false;
-    for (unsigned i = 0; i < list.n && !there; i++)
-        there = list.move[i] == fault->move;
-    if (!there || (attacks && !wish->any_move && !kj_gives_check(&pos, fault->move)))
+    if (!kj_list_has(&list, fault->move) ||
+        (attacks && !wish->any_move && !kj_gives_check(&pos, fault->move)))
         return true;
     if (!attacks && fault->class != KJ_CLASS_ESCAPE)
         return false;

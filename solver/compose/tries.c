@@ -36,14 +36,6 @@ static KjVerdict ask(Follow *f, const KjPosition *pos)
     return answer.verdict;
 }
 
-static KjPosition after(const KjPosition *pos, KjMove move)
-{
-    KjPosition next = *pos;
-    KjUndo undo;
-    kj_position_make(&next, move, &undo);
-    return next;
-}
-
 /* The replies to a check, those that refute it first; how many do, and whether all is known. */
 static unsigned refuting(Follow *f, const KjPosition *pos, KjMoveList *replies, bool *known)
 {
@@ -51,7 +43,7 @@ static unsigned refuting(Follow *f, const KjPosition *pos, KjMoveList *replies, 
     *known = true;
     kj_gen_safe(pos, replies);
     for (unsigned i = 0; i < replies->n; i++) {
-        KjPosition next = after(pos, replies->move[i]);
+        KjPosition next = kj_position_after(pos, replies->move[i]);
         KjVerdict verdict = ask(f, &next);
         *known = *known && verdict != KJ_UNKNOWN;
         if (verdict != KJ_NOMATE)
@@ -84,7 +76,7 @@ static Way go_on(Follow *f, const KjPosition *pos, unsigned plies)
 /* A check at `pos`, followed for so many plies. */
 static Way follow(Follow *f, const KjPosition *pos, KjMove check, unsigned plies, bool first)
 {
-    KjPosition next = after(pos, check);
+    KjPosition next = kj_position_after(pos, check);
     KjMoveList replies;
     bool known;
     Way way = {.n = 1, .move = {check}};
@@ -100,7 +92,7 @@ static Way follow(Follow *f, const KjPosition *pos, KjMove check, unsigned plies
     if (n > 1 || !known)
         return way;
     way.held = 2;
-    KjPosition refuted = after(&next, replies.move[0]);
+    KjPosition refuted = kj_position_after(&next, replies.move[0]);
     Way rest = go_on(f, &refuted, plies - 2);
     if (rest.held) {
         memcpy(way.move + way.n, rest.move, rest.n * sizeof *rest.move);

@@ -71,14 +71,6 @@ static KjNodeValue known_at(const KjSearch *s, const KjProofRecords *r, const Kj
     return kj_proof_records_known(s, &place->pos, &place->shortcut, r->rule, len);
 }
 
-static bool listed(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++)
-        if (list->move[i] == move)
-            return true;
-    return false;
-}
-
 /* What the table knows of the position after an attack; a mate on the spot has length 0. */
 static KjNodeValue known_after(const KjSearch *s, const KjProofRecords *r,
                                const KjProofPlace *place, KjMove attack, unsigned len)
@@ -181,7 +173,7 @@ static const KjProofEdge *resolve_reply(KjSearch *s, KjProofRecords *r, uint32_t
     if (!place_there(r, &place) || !play_attack(r, &place, attack))
         return NULL;
     kj_gen_evasions(&place.pos, &list, NULL);
-    if (!listed(&list, reply) || !play_reply(r, &place, reply))
+    if (!kj_list_has(&list, reply) || !play_reply(r, &place, reply))
         return NULL;
     kj_gen_checks(&place.pos, &list);
     KjMove mate = kj_mate_in_one(&place.pos, &list);
@@ -262,7 +254,7 @@ static const KjProofEdge *resolve_check(KjSearch *s, KjProofRecords *r, uint32_t
     if (!place_there(r, &place))
         return NULL;
     kj_proof_records_attacks(r, &place.pos, &place.shortcut, &list);
-    if (!listed(&list, attack) || !play_attack(r, &place, attack))
+    if (!kj_list_has(&list, attack) || !play_attack(r, &place, attack))
         return NULL;
     KjMove reply = ending_reply(&place.pos, left);
     if (reply || left == 0)

@@ -29,14 +29,6 @@ static void turn_to_top(KjProofRecords *r)
     r->rule = kj_proof_records_rule_of(&r->here->record[top(r)->here]);
 }
 
-static bool listed(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++)
-        if (list->move[i] == move)
-            return true;
-    return false;
-}
-
 /* Keeps the moves of the record at the top. */
 static void keep_moves(KjProofRecords *r, const KjMoveList *list)
 {
@@ -85,7 +77,7 @@ static bool begin_proof(KjSearch *s, KjProofRecords *r)
     KjMoveList list;
     KjMove attack = kj_proof_records_attack(s, r, f->there);
     kj_proof_records_attacks(r, &r->pos, &f->shortcut, &list);
-    if (!attack || !listed(&list, attack))
+    if (!attack || !kj_list_has(&list, attack))
         return false;
     KjProofRecord *e = &r->here->record[f->here];
     e->attack = attack;
@@ -239,7 +231,7 @@ static bool mates_at_once(const KjProofRecords *r, KjMove move)
 {
     KjMoveList list;
     kj_gen_checks(&r->pos, &list);
-    return listed(&list, move) ? kj_is_mate(&r->pos, move) : false;
+    return kj_list_has(&list, move) ? kj_is_mate(&r->pos, move) : false;
 }
 
 static void step_proof(KjSearch *s, KjProofRecords *r, KjMove reply)
@@ -301,7 +293,7 @@ static bool answer_check(KjSearch *s, KjProofRecords *r, KjMove answer, uint32_t
     KjMoveList list;
     uint32_t found = KJ_PROOF_RECORD_NONE;
     kj_gen_evasions(&r->pos, &list, NULL);
-    if (!listed(&list, answer))
+    if (!kj_list_has(&list, answer))
         return false;
     if (child == KJ_PROOF_RECORD_END) {
         *out_done = end_answer(r, answer, left);

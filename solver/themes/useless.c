@@ -95,14 +95,6 @@ bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spar
            !kj_can_capture_king(out);
 }
 
-static bool is_in(const KjMoveList *list, KjMove move)
-{
-    for (unsigned i = 0; i < list->n; i++)
-        if (list->move[i] == move)
-            return true;
-    return false;
-}
-
 /* Whether the line can be played from `pos`, the attacker's moves being checks, and mates. */
 static bool line_holds(const KjSolvedWork *work, KjPosition pos)
 {
@@ -113,7 +105,7 @@ static bool line_holds(const KjSolvedWork *work, KjPosition pos)
             kj_gen_checks(&pos, &list);
         else
             kj_gen_safe(&pos, &list);
-        if (!is_in(&list, work->line[i]))
+        if (!kj_list_has(&list, work->line[i]))
             return false;
         kj_position_make(&pos, work->line[i], &undo);
     }
@@ -125,7 +117,7 @@ static KjTri mated_before(const KjSolvedWork *work, const KjPosition *original, 
 {
     KjMoveList checks;
     kj_gen_checks(original, &checks);
-    if (!is_in(&checks, move))
+    if (!kj_list_has(&checks, move))
         return KJ_NO;
     KjVerdict v = kj_solved_mates_after(work, original, move, KJ_SOLVED_ANY);
     return v == KJ_MATE ? KJ_YES : v == KJ_NOMATE ? KJ_NO : KJ_OPEN;

@@ -39,15 +39,6 @@ static bool complain(Walk *w, const KjPosition *pos, KjMove move, const char *wh
     return false;
 }
 
-static KjPosition after(const KjPosition *pos, KjMove move)
-{
-    KjPosition next = *pos;
-    KjUndo undo;
-    if (move)
-        kj_position_make(&next, move, &undo);
-    return next;
-}
-
 static bool list_has(const KjMoveList *list, KjMove move)
 {
     for (unsigned i = 0; i < list->n; i++)
@@ -72,12 +63,12 @@ static bool ends(Walk *w, const KjPosition *pos, unsigned n)
     for (unsigned i = 0; i < replies.n; i++) {
         if (tries(pos, replies.move[i]))
             return true;
-        KjPosition next = after(pos, replies.move[i]);
+        KjPosition next = kj_position_after(pos, replies.move[i]);
         kj_gen_checks(&next, &checks);
         bool all = checks.n == 0 || n > 0;
         for (unsigned k = 0; k < checks.n && all && w->visits < VISITS; k++) {
             w->visits++;
-            KjPosition far = after(&next, checks.move[k]);
+            KjPosition far = kj_position_after(&next, checks.move[k]);
             all = ends(w, &far, n - 1);
         }
         if (all && w->visits < VISITS)
@@ -89,7 +80,7 @@ static bool ends(Walk *w, const KjPosition *pos, unsigned n)
 /* Whether a try lasts as long as is said. */
 static bool lasts(Walk *w, const KjPosition *pos, const KjFailure *t)
 {
-    KjPosition next = after(pos, t->attack);
+    KjPosition next = kj_position_after(pos, t->attack);
     unsigned own = t->attack != KJ_MOVE_NONE, least = t->attacks;
     if (t->lasts == KJ_LASTS_EXACTLY) {
         w->visits = 0;
@@ -160,12 +151,12 @@ static int mate_by_law(const Walk *w, KjMove attack, KjMove reply)
 /* 1, 0, or -1 when it cannot be told. */
 static int mate_after(Walk *w, const KjPosition *pos, const KjFailure *t, KjMove reply)
 {
-    KjPosition at = after(pos, t->attack);
+    KjPosition at = kj_position_after(pos, t->attack);
     if (tries(&at, reply))
         return 0;
     if (!w->reference)
         return mate_by_law(w, t->attack, reply);
-    KjPosition next = after(&at, reply);
+    KjPosition next = kj_position_after(&at, reply);
     unsigned plies;
     ReferenceVerdict verdict = reference_solve(w->reference, &next, &plies);
     return verdict == REFERENCE_TOO_BIG ? -1 : verdict == REFERENCE_MATE;
@@ -174,7 +165,7 @@ static int mate_after(Walk *w, const KjPosition *pos, const KjFailure *t, KjMove
 /* The replies of a try: those that refute, and how many lose. */
 static bool replies_are_right(Walk *w, const KjPosition *pos, const KjFailure *t)
 {
-    KjPosition at = after(pos, t->attack);
+    KjPosition at = kj_position_after(pos, t->attack);
     KjMoveList list;
     unsigned mated = 0, untold = 0;
     kj_gen_safe(&at, &list);
@@ -266,7 +257,7 @@ static bool walk(Walk *w, const KjPosition *pos, const KjFailure *t)
         return false;
     if (answered && !t->open && !t->reply && !t->stalemate)
         return complain(w, pos, t->attack, "no reply is named");
-    KjPosition at = after(pos, t->attack), next = after(&at, t->reply);
+    KjPosition at = kj_position_after(pos, t->attack), next = kj_position_after(&at, t->reply);
     if (!same_is_right(w, pos, t, &next))
         return false;
     if (!t->next)
@@ -325,7 +316,7 @@ static KjPosition play_on(const Walk *w, const KjPosition *start, KjMove moves[6
     KjPosition pos = *start;
     for (int i = 0; i < w->n_past; i++) {
         moves[i] = bridge_move(&w->game, w->line[i]);
-        pos = after(&pos, moves[i]);
+        pos = kj_position_after(&pos, moves[i]);
     }
     return pos;
 }

@@ -6,6 +6,7 @@
 
 #include "core/text/lang.h"
 #include "repl/batch/import.h"
+#include "repl/batch/results.h"
 #include "repl/batch/run.h"
 #include "repl/report/cmd_report.h"
 
@@ -66,7 +67,7 @@ static void print_record(const KjBatchRun *run, const KjImportCount *read, const
                          double seconds, KjPrinter *printer)
 {
     const KjBatchProgress *progress = &run->progress;
-    kj_printer_string(printer, "store", NULL, run->store->path);
+    kj_printer_string(printer, "store", NULL, run->queue->name);
     kj_printer_string(printer, "task", NULL, run->kind->name);
     kj_printer_string(printer, "rules", NULL, rules);
     kj_printer_integer(printer, "files", NULL, (gint64)read->files);
@@ -108,7 +109,7 @@ static void sum_up(const KjBatchRun *run, const KjImportCount *read, const char 
         kj_printer_line(printer, "%" G_GUINT64_FORMAT " not done yet", progress->problems - have);
     kj_printer_line(printer, "done now: %" G_GUINT64_FORMAT " in %.2f s, %.0f/s; store: %s",
                     progress->done_now, seconds,
-                    seconds > 0 ? (double)progress->done_now / seconds : 0, run->store->path);
+                    seconds > 0 ? (double)progress->done_now / seconds : 0, run->queue->name);
     kj_printer_end(printer);
 }
 
@@ -123,16 +124,17 @@ static void warn_of_missing(KjSession *session, const KjImportCount *read)
 }
 
 /* Reads and works, with the store open. */
-static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GError **error)
+static KjExit work(KjBatchRun *run, KjStore *store, const KjCall *call, KjPrinter *printer,
+                   GError **error)
 {
     KjImportCount read;
     gint64 begun = g_get_monotonic_time();
     g_autofree char *rules = kj_task_rules(call->values);
     bool claims = run->kind->claims;
     gint64 left_out = 0;
-    if (!kj_import(run->store, run->session, call, call->args, claims, run->progress.bar, &read,
+    if (!kj_import(store, run->session, call, call->args, claims, run->progress.bar, &read,
                    error) ||
-        (claims && !kj_import_claims(run->store, &left_out, error)))
+        (claims && !kj_import_claims(store, &left_out, error)))
         return KJ_EXIT_OK; // the error tells
     warn_of_missing(run->session, &read);
     if (left_out)
@@ -140,8 +142,13 @@ static KjExit work(KjBatchRun *run, const KjCall *call, KjPrinter *printer, GErr
                         "warning: %" G_GINT64_FORMAT " problems are positions after moves that "
                         "count by the law of repetition: they are not checked",
                         left_out);
-    run->task = kj_task_open(run->store, run->kind->name, rules, error);
-    if (run->task < 0 || !kj_batch_run(run, error))
+    gint64 task = kj_task_open(store, run->kind->name, rules, error);
+    g_autoptr(KjQueue) queue = NULL;
+    if (task >= 0)
+        queue = kj_queue_of_file(store, task, run->budgets, (gint64)run->options.solver.memory_mib,
+                                 run->certificates != NULL, error);
+    run->queue = queue;
+    if (!queue || !kj_batch_run(run, error))
         return KJ_EXIT_OK;
     double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
     sum_up(run, &read, rules, seconds, printer, call->command->schema);
@@ -175,8 +182,7 @@ static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
     g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);
     if (!store)
         return KJ_EXIT_OK;
-    run.store = store;
-    return work(&run, call, printer, error);
+    return work(&run, store, call, printer, error);
 }
 
 static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer,

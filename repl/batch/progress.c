@@ -73,23 +73,6 @@ char *kj_progress_verdicts(const KjBatchProgress *progress)
     return g_string_free(text, FALSE);
 }
 
-char *kj_problem_label(KjStore *store, gint64 problem)
-{
-    g_autoptr(sqlite3_stmt) find = kj_store_prepare(
-        store,
-        "SELECT coalesce(i.name, f.name || ':' || coalesce(i.line, i.number)) FROM item i JOIN "
-        "file f ON f.id=i.file JOIN problem p ON p.id=i.problem JOIN problem w "
-        "USING(position,game) WHERE w.id=? AND w.claim IN ('',i.claim) ORDER BY f.name, i.number "
-        "LIMIT 1",
-        NULL);
-    if (find) {
-        sqlite3_bind_int64(find, 1, problem);
-        if (sqlite3_step(find) == SQLITE_ROW)
-            return g_strdup(kj_column_text(find, 0));
-    }
-    return g_strdup_printf(kj_tr("problem %d"), (int)problem);
-}
-
 /* "12 s", "3 min", "2 h 10 min". (transfer full) */
 static char *duration_text(double seconds)
 {
@@ -139,7 +122,7 @@ static char *hardest_text(const KjBatchProgress *p)
     }
     GString *text = g_string_new(NULL);
     for (unsigned k = 0; k < HARD_NAMED && worst[k].problem; k++) {
-        g_autofree char *label = kj_problem_label(p->store, worst[k].problem);
+        g_autofree char *label = p->queue->kind->label(p->queue, worst[k].problem);
         g_string_append(text, k ? kj_tr("; ") : kj_tr("; hardest: "));
         g_string_append_printf(text, kj_tr("%s, %.0f s, %.1f M nodes"), label, worst[k].seconds,
                                (double)worst[k].nodes / 1e6);

@@ -4,15 +4,12 @@
 #ifndef KJ_REPL_BATCH_PROGRESS_H
 #define KJ_REPL_BATCH_PROGRESS_H
 
-#include "repl/batch/workers.h"
+#include "repl/batch/queue.h"
 #include "repl/cli/session.h"
-#include "repl/store/store.h"
-
-enum { KJ_MAX_VERDICTS = 8 };
 
 typedef struct {
     KjSession *session;
-    KjStore *store;
+    KjQueue *queue;
     KjWorkers *workers;
     const KjTaskKind *kind;
     unsigned jobs;
@@ -41,8 +38,5 @@ void kj_progress_show(KjBatchProgress *progress);
 
 /* "4700 mate, 290 no mate, 10 unknown". (transfer full) */
 char *kj_progress_verdicts(const KjBatchProgress *progress);
-
-/* Where a problem was read: its name or file:line, for people. (transfer full) */
-char *kj_problem_label(KjStore *store, gint64 problem);
 
 #endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Where a batch takes its problems from and where the results go: one interface over a store in a
+ * file, which this process alone writes to, and a store on a server, which many work on at once.
+ * The passes (run.c) know nothing else of stores.
+ */
+#ifndef KJ_REPL_BATCH_QUEUE_H
+#define KJ_REPL_BATCH_QUEUE_H
+
+#include "repl/batch/workers.h"
+#include "repl/store/store.h"
+
+enum { KJ_MAX_VERDICTS = 8 };
+
+typedef struct KjQueue KjQueue;
+
+/* What a kind of store does. Errors: KJ_STORE_ERROR. All is called on one thread. */
+typedef struct {
+    /* Begins a pass, from 0. Returns how many problems are open in it, -1 on an error. */
+    gint64 (*begin)(KjQueue *queue, unsigned pass, GError **error);
+
+    /*
+     * The next open problems, as jobs without rules; none: there are none at present, and `out_end`
+     * tells whether that is the end of the pass. `flying`: jobs that were given and are not back
+     * yet. NULL on an error. (transfer full, KjBatchJob*)
+     */
+    GPtrArray *(*next)(KjQueue *queue, unsigned flying, bool *out_end, GError **error);
+
+    /* Completes a job that is about to be solved, by its checkpoint. */
+    bool (*prepare)(KjQueue *queue, KjBatchJob *job, GError **error);
+
+    /*
+     * Takes the outcome of a job, over an earlier one; of one that is no news its limits; of one
+     * that was stopped nothing, but the job is free again. It is kept for good by `commit`.
+     */
+    bool (*put)(KjQueue *queue, const KjBatchJob *job, GError **error);
+
+    /* When `commit` is to be called at the latest, in monotonic microseconds; 0: nothing waits. */
+    gint64 (*due)(const KjQueue *queue);
+    bool (*commit)(KjQueue *queue, GError **error);
+
+    /* Takes back what was put and not committed. */
+    void (*rollback)(KjQueue *queue);
+
+    /* Fails if the store has gone. */
+    bool (*is_there)(KjQueue *queue, GError **error);
+
+    /* Counts the problems that are asked for, and results by verdict (NULL-terminated). */
+    bool (*count)(KjQueue *queue, const char *const *verdicts, guint64 *out_problems,
+                  guint64 *out_counts, GError **error);
+
+    /* Where a problem was read: its name or file:line, for people. (transfer full) */
+    char *(*label)(KjQueue *queue, gint64 problem);
+
+    void (*free)(KjQueue *queue);
+} KjQueueKind;
+
+/* What every kind begins with. */
+struct KjQueue {
+    const KjQueueKind *kind;
+    unsigned passes; // how often to call `begin`
+    char *name;      // of the store, for messages
+};
+
+/* Frees a queue; what was not committed is lost. NULL is none. */
+void kj_queue_free(KjQueue *queue);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjQueue, kj_queue_free)
+
+/*
+ * The queue of a store in a file: the open problems of the temporary table `scope` (import.h) for a
+ * task, with a pass for each of `budgets` (KjBudget; not copied). `memory_mib` is that of a job;
+ * with `certificates` a decided problem without one is open. (transfer full)
+ */
+KjQueue *kj_queue_of_file(KjStore *store, gint64 task, const GArray *budgets, gint64 memory_mib,
+                          bool certificates, GError **error);
+
+#endif

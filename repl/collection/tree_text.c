@@ -110,8 +110,12 @@ static bool read_line(KjMoveTree **tree, const KjGame **game, const char *text, 
 
 KjMoveTree *kj_tree_text_read(const char *text, GError **error)
 {
+    return kj_tree_text_read_on(NULL, text, error);
+}
+
+KjMoveTree *kj_tree_text_read_on(KjMoveTree *tree, const char *text, GError **error)
+{
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    KjMoveTree *tree = NULL;
     const KjGame *game = NULL;
     for (unsigned i = 0; lines[i]; i++) {
         if (*lines[i] && !read_line(&tree, &game, lines[i], i + 1, error)) {

@@ -91,8 +91,8 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
         kj_text_error_prefix(error, "%s: ", path);
         return KJ_EXIT_INPUT;
     }
-    return kj_print_line(printer, "restored: %u earlier states, %u names%s%s", bench->at,
-                         g_hash_table_size(bench->names),
+    return kj_print_line(printer, "restored: %u earlier states, %u names%s%s",
+                         kj_states_at(bench->states), g_hash_table_size(bench->names),
                          bench->collection ? kj_tr(", collection ") : "",
                          bench->collection ? bench->collection->path : "");
 }

@@ -21,7 +21,6 @@
 KjWorkbench *kj_workbench_new(void)
 {
     KjWorkbench *bench = g_new0(KjWorkbench, 1);
-    bench->states = g_ptr_array_new_with_free_func((GDestroyNotify)kj_move_tree_free);
     bench->names =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_move_tree_free);
     bench->jobs = kj_jobs_new();
@@ -36,7 +35,7 @@ KjWorkbench *kj_workbench_new(void)
     const KjGame *game = kj_game_at(0);
     bool found = kj_handicap_find(game, kj_handicap_at(game, 0)->id, &start);
     g_assert(found);
-    g_ptr_array_add(bench->states, kj_move_tree_new(&start));
+    bench->states = kj_states_new(kj_move_tree_new(&start));
     return bench;
 }
 
@@ -48,7 +47,7 @@ void kj_workbench_free(KjWorkbench *bench)
     kj_jobs_free(bench->jobs);
     kj_solver_cache_free(bench->cache);
     kj_collection_free(bench->collection);
-    g_ptr_array_unref(bench->states);
+    kj_states_free(bench->states);
     g_ptr_array_unref(bench->pasted);
     close(bench->wake[0]);
     close(bench->wake[1]);
@@ -65,7 +64,7 @@ void kj_workbench_free(KjWorkbench *bench)
 
 KjMoveTree *kj_workbench_tree(const KjWorkbench *bench)
 {
-    return bench->states->pdata[bench->at];
+    return kj_states_tree(bench->states);
 }
 
 /* What is on the board is something else: it is to be drawn. */
@@ -108,9 +107,7 @@ void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
 {
     // a tree outlives the rules in force
     tree->start.game = kj_game_find(tree->start.game->row->id);
-    g_ptr_array_set_size(bench->states, (gint)bench->at + 1);
-    g_ptr_array_add(bench->states, tree);
-    bench->at++;
+    kj_states_push(bench->states, tree, NULL);
     touch(bench);
 }
 
@@ -145,8 +142,8 @@ void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
 
 unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n)
 {
-    n = MIN(n, bench->at);
-    bench->at -= n;
+    n = MIN(n, kj_states_at(bench->states));
+    kj_states_go(bench->states, kj_states_at(bench->states) - n);
     if (n)
         touch(bench);
     return n;
@@ -154,8 +151,8 @@ unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n)
 
 unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n)
 {
-    n = MIN(n, bench->states->len - 1 - bench->at);
-    bench->at += n;
+    n = MIN(n, kj_states_count(bench->states) - 1 - kj_states_at(bench->states));
+    kj_states_go(bench->states, kj_states_at(bench->states) + n);
     if (n)
         touch(bench);
     return n;
@@ -172,8 +169,9 @@ char *kj_workbench_file(const KjWorkbench *bench, const char *name)
 
 enum { KEPT_STATES = 100 }; // before the one on the board
 
-// Sections of the text; each holds trees as kj_tree_text_write has them.
-static const char header[] = "kanju workbench 1\n";
+// The first line; sections follow, of which names are as kj_tree_text_write has trees.
+static const char header[] = "kanju workbench 2\n";
+static const char old_header[] = "kanju workbench 1\n"; // each state whole
 
 static gint compare_names(gconstpointer a, gconstpointer b)
 {
@@ -190,11 +188,8 @@ char *kj_workbench_write(const KjWorkbench *bench)
     }
     g_list_free(names);
     // earlier states as well, so that undo goes on after a kill
-    unsigned first = bench->at > KEPT_STATES ? bench->at - KEPT_STATES : 0;
-    for (unsigned i = first; i < bench->states->len; i++) {
-        g_autofree char *tree = kj_tree_text_write(bench->states->pdata[i]);
-        g_string_append_printf(text, "%s\n%s", i == bench->at ? "board" : "state", tree);
-    }
+    unsigned at = kj_states_at(bench->states);
+    kj_states_write(bench->states, at > KEPT_STATES ? at - KEPT_STATES : 0, text);
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const char *value = kj_settings_get(bench->settings, kj_option_at((KjOptionId)i));
         if (value)
@@ -223,7 +218,8 @@ static bool read_setting(KjWorkbench *bench, const char *text, GError **error)
 }
 
 /* Puts one section into the workbench being read. */
-static bool read_section(KjWorkbench *bench, const char *title, const char *text, GError **error)
+static bool read_section(KjWorkbench *bench, KjStatesReader *states, const char *title,
+                         const char *text, GError **error)
 {
     if (strcmp(title, "collection") == 0) {
         kj_collection_free(bench->collection);
@@ -232,22 +228,21 @@ static bool read_section(KjWorkbench *bench, const char *title, const char *text
     }
     if (g_str_has_prefix(title, "set "))
         return read_setting(bench, title + strlen("set "), error);
-    KjMoveTree *tree = kj_tree_text_read(text, error);
-    if (!tree) {
+    bool done, name = g_str_has_prefix(title, "name ");
+    if (name) {
+        KjMoveTree *tree = kj_tree_text_read(text, error);
+        done = tree != NULL;
+        if (tree)
+            g_hash_table_replace(bench->names, g_strdup(title + strlen("name ")), tree);
+    } else {
+        done = kj_states_reader_add(states, text, strcmp(title, "board") == 0, error);
+    }
+    if (!done)
         kj_text_error_prefix(error, "%s: ", title);
-        return false;
-    }
-    if (g_str_has_prefix(title, "name ")) {
-        g_hash_table_replace(bench->names, g_strdup(title + strlen("name ")), tree);
-        return true;
-    }
-    g_ptr_array_add(bench->states, tree);
-    if (strcmp(title, "board") == 0)
-        bench->at = bench->states->len - 1;
-    return true;
+    return done;
 }
 
-static bool read_sections(KjWorkbench *bench, char **lines, GError **error)
+static bool read_sections(KjWorkbench *bench, KjStatesReader *states, char **lines, GError **error)
 {
     for (unsigned i = 0; lines[i] && *lines[i];) {
         const char *title = lines[i++];
@@ -259,29 +254,16 @@ static bool read_sections(KjWorkbench *bench, char **lines, GError **error)
         g_autoptr(GString) text = g_string_new(NULL);
         for (; lines[i] && !is_section(lines[i]); i++)
             g_string_append_printf(text, "%s\n", lines[i]);
-        if (!read_section(bench, title, text->str, error))
+        if (!read_section(bench, states, title, text->str, error))
             return false;
     }
     return true;
 }
 
-bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
+/* Puts what was read in the place of what is there; the session's switches stay. */
+static void take_over(KjWorkbench *bench, KjWorkbench *read)
 {
-    if (!g_str_has_prefix(text, header)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1, header);
-        return false;
-    }
-    g_autoptr(KjWorkbench) read = kj_workbench_new();
-    g_ptr_array_set_size(read->states, 0);
-    g_auto(GStrv) lines = g_strsplit(text + strlen(header), "\n", -1);
-    if (!read_sections(read, lines, error))
-        return false;
-    if (read->states->len == 0) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no position, expected a board");
-        return false;
-    }
-    GPtrArray *states = bench->states;
+    KjStates *states = bench->states;
     bench->states = read->states;
     read->states = states;
     GHashTable *names = bench->names;
@@ -298,7 +280,28 @@ bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
         else
             kj_settings_unset(bench->settings, option);
     }
-    bench->at = read->at;
     kj_workbench_set_rules(bench);
+}
+
+bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
+{
+    if (!g_str_has_prefix(text, header) && !g_str_has_prefix(text, old_header)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1, header);
+        return false;
+    }
+    g_autoptr(KjWorkbench) read = kj_workbench_new();
+    g_autoptr(KjStatesReader) reader = kj_states_reader_new();
+    g_auto(GStrv) lines = g_strsplit(text + strlen(header), "\n", -1);
+    if (!read_sections(read, reader, lines, error))
+        return false;
+    KjStates *states = kj_states_reader_take(reader);
+    if (!states) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no position, expected a board");
+        return false;
+    }
+    kj_states_free(read->states);
+    read->states = states;
+    take_over(bench, read);
     return true;
 }

@@ -10,8 +10,8 @@
 #include <glib.h>
 #include <stdio.h>
 
-#include "core/tree/move_place.h"
 #include "repl/job/exit.h"
+#include "repl/workbench/states.h"
 
 struct KjSession;
 struct KjJobs;
@@ -21,8 +21,7 @@ struct KjSettings;
 struct KjSolverCache;
 
 typedef struct KjWorkbench {
-    GPtrArray *states; // KjMoveTree*, oldest first
-    unsigned at;       // the state on the board
+    KjStates *states;  // of the board, oldest first
     unsigned serial;   // counts changes of what is on the board, moves back and forth too
     unsigned settled;  // serial when the light, the autosave and the echo last saw it
     GHashTable *names; // name -> KjMoveTree*

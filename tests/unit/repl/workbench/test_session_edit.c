@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workbench: words for squares, pieces and hands, edits, and undo that brings every byte back. */
+#include <malloc.h>
 #include <string.h>
 
+#include "core/format/handicap.h"
 #include "core/format/position_text.h"
 #include "core/rules/movegen.h"
 #include "repl/collection/tree_text.h"
@@ -288,12 +290,12 @@ static void test_random_changes_undone_leave_the_same_bytes(void **state)
         kj_position_clear(&empty, kj_game_at(game));
         kj_workbench_edit(bench, &empty);
         g_autoptr(GPtrArray) seen = g_ptr_array_new_with_free_func(g_free);
-        unsigned first = bench->at;
+        unsigned first = kj_states_at(bench->states);
         g_ptr_array_add(seen, kj_tree_text_write(kj_workbench_tree(bench)));
         for (unsigned i = 0; i < CHANGES; i++) {
-            unsigned before = bench->at;
+            unsigned before = kj_states_at(bench->states);
             change_at_random(bench, rng);
-            if (bench->at > before)
+            if (kj_states_at(bench->states) > before)
                 g_ptr_array_add(seen, kj_tree_text_write(kj_workbench_tree(bench)));
         }
         assert_true(seen->len > CHANGES / 4);
@@ -302,7 +304,7 @@ static void test_random_changes_undone_leave_the_same_bytes(void **state)
             assert_string_equal(text, seen->pdata[i]);
             assert_int_equal(kj_workbench_undo(bench, i ? 1 : 0), i ? 1 : 0);
         }
-        assert_int_equal(bench->at, first);
+        assert_int_equal(kj_states_at(bench->states), first);
         assert_int_equal(kj_workbench_redo(bench, G_MAXUINT), seen->len - 1);
         g_autofree char *last = kj_tree_text_write(kj_workbench_tree(bench));
         assert_string_equal(last, seen->pdata[seen->len - 1]);
@@ -325,6 +327,102 @@ static void test_a_change_forgets_what_was_undone(void **state)
     g_rand_free(rng);
 }
 
+/* A tree of about so many nodes: every legal move of every position, in the order they come. */
+static KjMoveTree *large_tree(unsigned n)
+{
+    KjPosition start;
+    const KjGame *game = shogi();
+    assert_true(kj_handicap_find(game, kj_handicap_at(game, 0)->id, &start));
+    KjMoveTree *tree = kj_move_tree_new(&start);
+    for (unsigned i = 0; tree->nodes->len < n; i++) {
+        KjMoveNode *node = tree->nodes->pdata[i];
+        KjPosition pos;
+        kj_move_node_position(tree, node, &pos);
+        KjMoveList moves = {0};
+        kj_gen_legal(&pos, &moves);
+        for (unsigned k = 0; k < moves.n; k++) {
+            tree->at = node;
+            kj_move_tree_play(tree, moves.move[k]);
+        }
+    }
+    tree->at = tree->root;
+    return tree;
+}
+
+static size_t text_length(const KjWorkbench *bench)
+{
+    g_autofree char *text = kj_workbench_write(bench);
+    return strlen(text);
+}
+
+static void test_states_of_a_large_tree_share_what_is_the_same(void **state)
+{
+    (void)state;
+    enum { NODES = 4000, PLAYED = 90 };
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    kj_workbench_change(bench, large_tree(NODES));
+    size_t one = text_length(bench), memory = mallinfo2().uordblks;
+    GRand *rng = g_rand_new_with_seed(3);
+    g_autoptr(GPtrArray) seen = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < PLAYED; i++) {
+        KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
+        kj_move_tree_visit(tree, tree->nodes->pdata[g_rand_int_range(rng, NODES / 2, NODES - 99)]);
+        KjPosition pos;
+        KjMoveList moves = {0};
+        kj_move_tree_position(tree, &pos);
+        kj_gen_legal(&pos, &moves);
+        if (i % 9 == 8)
+            kj_move_tree_cut(tree);
+        else
+            kj_move_tree_play(tree, moves.move[g_rand_int_range(rng, 0, (gint)moves.n)]);
+        kj_workbench_change(bench, tree);
+        g_autofree char *text = kj_tree_text_write(tree);
+        g_ptr_array_add(seen, g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1));
+    }
+    // a tree of KjMoveNode takes some 100 bytes a node, one packed 8
+    assert_true(mallinfo2().uordblks - memory < (size_t)PLAYED * NODES * 8 / 3);
+    assert_true(text_length(bench) < one * 12); // cut ten times, and the numbers change
+    for (unsigned i = seen->len; i-- > 0;) {
+        g_autofree char *text = kj_tree_text_write(kj_workbench_tree(bench));
+        g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+        assert_string_equal(sum, seen->pdata[i]);
+        assert_int_equal(kj_workbench_undo(bench, 1), 1);
+    }
+    g_rand_free(rng);
+}
+
+/* States before and after the one on the board come back from the text, with the lines intended. */
+static void test_all_states_come_back_from_the_text(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    GRand *rng = g_rand_new_with_seed(11);
+    for (unsigned i = 0; i < 40; i++)
+        change_at_random(bench, rng);
+    g_rand_free(rng);
+    kj_workbench_undo(bench, 7);
+    KjMove intended[] = {kj_make_move(3, 4), kj_make_drop(7, 5)};
+    GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    g_array_append_vals(line, intended, 2);
+    kj_states_intend(bench->states, line);
+    g_autofree char *text = kj_workbench_write(bench);
+    g_autoptr(KjWorkbench) other = kj_workbench_new();
+    assert_true(kj_workbench_read(other, text, NULL));
+    g_autofree char *again = kj_workbench_write(other);
+    assert_string_equal(again, text);
+    const GArray *read = kj_states_intended(other->states);
+    assert_non_null(read);
+    assert_int_equal(read->len, 2);
+    assert_memory_equal(read->data, intended, sizeof intended);
+    assert_int_equal(kj_states_at(other->states), kj_states_at(bench->states));
+    for (unsigned n = 1; n; n = kj_workbench_undo(bench, 1)) {
+        g_autofree char *a = kj_tree_text_write(kj_workbench_tree(bench));
+        g_autofree char *b = kj_tree_text_write(kj_workbench_tree(other));
+        assert_string_equal(a, b);
+        kj_workbench_undo(other, 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +438,8 @@ int main(void)
         cmocka_unit_test(test_the_picture_fits_into_80_by_24),
         cmocka_unit_test(test_random_changes_undone_leave_the_same_bytes),
         cmocka_unit_test(test_a_change_forgets_what_was_undone),
+        cmocka_unit_test(test_states_of_a_large_tree_share_what_is_the_same),
+        cmocka_unit_test(test_all_states_come_back_from_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,8 +28,7 @@ KjPosition kj_position_before(const KjPosition *pos, const KjUnmove *unmove)
         kj_position_put(&before, kj_move_from(unmove->move), kj_piece(mover, kind));
     }
     if (unmove->captured) {
-        KjKind held =
-            kj_hand_kind_of(kj_piece_kind(unmove->captured), kj_move_keeps(unmove->move));
+        KjKind held = kj_hand_kind_of(kj_piece_kind(unmove->captured), kj_move_keeps(unmove->move));
         kj_position_put(&before, to, unmove->captured);
         before.hand[mover] -= t->hand_one[held];
     }

@@ -228,6 +228,7 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
                               .n_author = keeps_line ? wish->n_line : 0,
                               .recorded_plies = wish->recorded_plies,
                               .missing = wish->missing,
+                              .plies = first_defect ? wish->new_plies : 0,
                               .spares = first_defect ? 0 : wish->spares,
                               .first_defect = first_defect};
     KjLimits limits = {.nodes = wish->nodes, .stop = wish->stop};

@@ -42,6 +42,7 @@ typedef struct {
     bool any_move;          // the attacker need not give check
     unsigned missing;       // pieces of the set in nobody's hand
     int recorded_plies;     // what is claimed, 0 or less: nothing
+    unsigned new_plies;     // the first check looks at so many of the line; 0: at all
     const KjDefect *faults; // of the work that is to be repaired, for KjRepair.helps
     unsigned n_faults;
     uint64_t nodes;          // one version may take so many; 0: no limit

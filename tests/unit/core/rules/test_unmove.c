@@ -69,8 +69,7 @@ static Back all_back(const KjPosition *pos)
 typedef void (*EachFn)(const KjPosition *pos, GHashTable *sums);
 
 /* A position for every place of the pieces left, on the board or in a hand. */
-static void each_place(KjPosition *pos, const KjKind *kind, unsigned n, EachFn fn,
-                       GHashTable *sums)
+static void each_place(KjPosition *pos, const KjKind *kind, unsigned n, EachFn fn, GHashTable *sums)
 {
     const KjTables *t = pos->game->t;
     if (n == 0) {
@@ -86,8 +85,7 @@ static void each_place(KjPosition *pos, const KjKind *kind, unsigned n, EachFn f
             for (unsigned s = 0; s < t->squares; s++) {
                 if (pos->board[s])
                     continue;
-                kj_position_put(pos, s,
-                                kj_piece((KjSide)side, face ? *kind | KJ_PROMOTED : *kind));
+                kj_position_put(pos, s, kj_piece((KjSide)side, face ? *kind | KJ_PROMOTED : *kind));
                 each_place(pos, kind + 1, n - 1, fn, sums);
                 kj_position_remove(pos, s);
             }
@@ -137,8 +135,7 @@ static void compare(const KjPosition *pos, GHashTable *sums)
 static void test_all_moves_of_a_small_board_are_taken_back(void **state)
 {
     (void)state;
-    g_autoptr(GHashTable) sums =
-        g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    g_autoptr(GHashTable) sums = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     each_small_position(play_all, sums);
     assert_true(g_hash_table_size(sums) > 100000);
     each_small_position(compare, sums);

@@ -94,7 +94,7 @@ static bool read_board_move(KjScan *scan, const KjPosition *pos, KjMove *out, GE
 {
     const KjTables *t = pos->game->t;
     const char *start = scan->at;
-    unsigned from, to;
+    unsigned from = 0, to = 0;
     if (!read_square(scan, pos, &from, error) || !read_square(scan, pos, &to, error))
         return false;
     KjSide side = (KjSide)pos->side;
@@ -135,6 +135,42 @@ bool kj_usi_move_read(const KjPosition *pos, const char *text, KjMove *out, GErr
 {
     KjScan scan = {text, text};
     return kj_usi_move_scan(&scan, pos, out, error) && kj_scan_end(&scan, error);
+}
+
+/* "/P" or "/+P", the latter only sets the bit; false if it is neither. */
+static bool read_bare_taken(const KjGame *game, const char *text, KjMove *move)
+{
+    bool keep = text[1] == '+';
+    const char *letter = text + 1 + keep;
+    if (!g_ascii_isupper(*letter) || !kj_game_kind(game, *letter) || letter[1])
+        return false;
+    if (keep)
+        *move |= KJ_MOVE_KEEP;
+    return true;
+}
+
+bool kj_usi_move_read_bare(const KjGame *game, const char *text, KjMove *out)
+{
+    unsigned from = 0, to = 0;
+    bool promoted = *text == '+';
+    const char *at = text + promoted;
+    KjKind kind = g_ascii_isupper(*at) && at[1] == '*' ? kj_game_kind(game, *at) : KJ_NONE;
+    if (kind) {
+        kind = promoted ? kind | KJ_PROMOTED : kind;
+        if (!game->t->hand_bits[kind] || !kj_square_read(game, at + 2, &to, &at) || *at)
+            return false;
+        *out = kj_make_drop(kind, to);
+        return true;
+    }
+    if (promoted || !kj_square_read(game, at, &from, &at) || !kj_square_read(game, at, &to, &at) ||
+        from == to)
+        return false;
+    *out = kj_make_move(from, to);
+    if (*at == '+') {
+        *out |= KJ_MOVE_PROMOTE;
+        at++;
+    }
+    return *at == '/' ? read_bare_taken(game, at, out) : *at == '\0';
 }
 
 void kj_usi_move_write(const KjPosition *before, KjMove move, char out[KJ_USI_MOVE])

@@ -32,6 +32,12 @@ bool kj_usi_move_read(const KjPosition *pos, const char *text, KjMove *out, GErr
 /* The same from the place of a scan on, up to a blank or the end of the text. */
 bool kj_usi_move_scan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **error);
 
+/*
+ * Reads a move as it is written, whatever stands on the board, for positions in which a piece of it
+ * may be missing. Where promotion is automatic the '+' must be there. False if it is none.
+ */
+bool kj_usi_move_read_bare(const KjGame *game, const char *text, KjMove *out);
+
 /* Writes a move of the side to move of `before`; the position tells which piece is kept
  * promoted. */
 void kj_usi_move_write(const KjPosition *before, KjMove move, char out[KJ_USI_MOVE]);

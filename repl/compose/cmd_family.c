@@ -1,26 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* family: verdicts and lengths of a family of positions. */
-#include "core/text/lang.h"
-#include "repl/cli/input_print.h"
 #include "repl/compose/family.h"
 
-static KjExit run(KjFamilyCall *f, KjInput *input, GError **error)
+static KjExit status_of(const GArray *members)
 {
-    if (!kj_compose_open_family(&f->compose, input, &f->work)) {
-        kj_input_usable(f->compose.session, f->compose.printer, input,
-                        f->compose.call->command->schema);
-        return KJ_EXIT_INPUT;
-    }
-    if (!kj_family_read(f->compose.call->values, f->work.job.root.game, f, error))
-        return KJ_EXIT_USAGE;
-    kj_family_make(f);
-    if (!kj_compose_judge(&f->compose, &f->work, f->members, false, error))
-        return KJ_EXIT_INTERNAL;
-    g_array_sort(f->members, kj_repair_compare);
-    kj_family_print(f);
     KjExit status = KJ_EXIT_DEFECT;
-    for (unsigned i = 0; i < f->members->len; i++) {
-        KjFate fate = g_array_index(f->members, KjRepair, i).judgement.fate;
+    for (unsigned i = 0; i < members->len; i++) {
+        KjFate fate = g_array_index(members, KjRepair, i).judgement.fate;
         if (fate == KJ_FATE_SOUND)
             return KJ_EXIT_OK;
         if (fate == KJ_FATE_UNKNOWN || fate == KJ_FATES)
@@ -29,28 +15,26 @@ static KjExit run(KjFamilyCall *f, KjInput *input, GError **error)
     return status;
 }
 
+/* One position. */
+static KjExit family(KjCompose *compose, KjComposeWork *work, GError **error)
+{
+    g_autoptr(GArray) pieces = g_array_new(FALSE, FALSE, sizeof(KjPiece));
+    g_autoptr(GArray) members = kj_repairs_new();
+    KjFamilyCall f = {.compose = compose, .work = work, .pieces = pieces, .members = members};
+    if (!kj_family_read(compose->call->values, work->job.root.game, &f, error))
+        return KJ_EXIT_USAGE;
+    kj_family_make(&f);
+    if (!kj_compose_judge(compose, work, members, false, error))
+        return KJ_EXIT_INTERNAL;
+    g_array_sort(members, kj_repair_compare);
+    kj_family_print(&f);
+    return status_of(members);
+}
+
 static KjExit kj_cmd_family(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
-        KjFamilyCall f = {.narrowed = false};
-        if (!kj_compose_begin(session, call, printer, &f.compose, error))
-            return KJ_EXIT_USAGE;
-        f.pieces = g_array_new(FALSE, FALSE, sizeof(KjPiece));
-        f.members = g_array_new(FALSE, FALSE, sizeof(KjRepair));
-        KjExit one = run(&f, inputs->pdata[i], error);
-        kj_compose_close(&f.work);
-        g_array_unref(f.pieces);
-        g_array_unref(f.members);
-        if (one == KJ_EXIT_USAGE || one == KJ_EXIT_INTERNAL)
-            return one;
-        status = kj_exit_worse(status, one);
-    }
-    return status;
+    return kj_compose_each(session, call, printer, kj_compose_open_family, family, error);
 }
 
 const KjCommand kj_family_command = {

@@ -2,54 +2,30 @@
 /* repair: which change makes a faulty work sound and keeps what was meant? */
 #include <string.h>
 
-#include "core/text/lang.h"
-#include "repl/cli/input_print.h"
 #include "repl/compose/repair.h"
 
 enum { BEAM = 12, NEAR_LOOKED_AT = 128 };
 
-static GArray *new_repairs(void)
-{
-    return g_array_new(FALSE, FALSE, sizeof(KjRepair));
-}
-
-/* Versions to be judged. (transfer full) */
-static GArray *repairs_of(const GArray *candidates)
-{
-    GArray *repairs = new_repairs();
-    for (unsigned i = 0; i < candidates->len; i++) {
-        KjRepair repair = {.candidate = g_array_index(candidates, KjCandidate, i)};
-        repair.judgement.fate = KJ_FATES;
-        g_array_append_val(repairs, repair);
-    }
-    return repairs;
-}
-
 /* The defects of the work as it is. */
 static void take_faults(KjRepairCall *r)
 {
-    const KjReport *report = &r->work.job.report;
-    for (unsigned i = 0; i < report->findings->len && r->n_faults < KJ_MAX_DEFECTS; i++) {
-        const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
-        if (f->severity == KJ_SEVERITY_DEFECT)
-            r->fault[r->n_faults++] = (KjDefect){f->is_fault, f->fault, f->class, f->ply, f->move};
-    }
-    r->work.wish.faults = r->fault;
-    r->work.wish.n_faults = r->n_faults;
+    unsigned n = kj_judge_defects(&r->work->job.report, r->fault);
+    r->work->wish.faults = r->fault;
+    r->work->wish.n_faults = MIN(n, KJ_MAX_DEFECTS);
 }
 
 /* Whether the solution of the work as it is is the line that is intended. */
 static bool kept_already(const KjRepairCall *r)
 {
-    const KjReport *report = &r->work.job.report;
-    return (!r->work.job.n_author || report->authors) && report->n_line == r->work.wish.n_line &&
-           memcmp(report->line, r->work.line, report->n_line * sizeof(KjMove)) == 0;
+    const KjReport *report = &r->work->job.report;
+    return (!r->work->job.n_author || report->authors) && report->n_line == r->work->wish.n_line &&
+           memcmp(report->line, r->work->line, report->n_line * sizeof(KjMove)) == 0;
 }
 
 /* Whether a sound version is better than the work: one without defects must have fewer blemishes. */
 static bool betters(const KjRepairCall *r, const KjRepair *repair)
 {
-    const KjReport *report = &r->work.job.report;
+    const KjReport *report = &r->work->job.report;
     return report->verdict != KJ_WORK_BLEMISHED || !kept_already(r) ||
            repair->judgement.n_blemishes < report->n_blemishes;
 }
@@ -80,9 +56,9 @@ static bool find_near(KjRepairCall *r, const GArray *judged, GError **error)
         repair.judgement.fate = KJ_FATES;
         g_array_append_val(r->near, repair);
     }
-    unsigned judged_before = r->work.n_judged;
-    bool done = kj_compose_judge(&r->compose, &r->work, r->near, true, error);
-    r->work.n_judged = judged_before; // the same versions
+    unsigned judged_before = r->work->n_judged;
+    bool done = kj_compose_judge(r->compose, r->work, r->near, true, error);
+    r->work->n_judged = judged_before; // the same versions
     for (unsigned i = r->near->len; i-- > 0;) {
         const KjJudgement *j = &g_array_index(r->near, KjRepair, i).judgement;
         if (j->fate != KJ_FATE_UNSOUND || !j->whole || !j->n_defects)
@@ -95,43 +71,40 @@ static bool find_near(KjRepairCall *r, const GArray *judged, GError **error)
 /* The second change is tried on the nearest misses. */
 static bool second_changes(KjRepairCall *r, GError **error)
 {
-    const KjPosition *root = &r->work.job.root;
+    const KjPosition *root = &r->work->job.root;
     g_autoptr(GHashTable) seen = kj_candidates_seen_new();
     g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(KjCandidate));
-    g_autoptr(GArray) one = kj_candidates_one(root, r->work.wish.attacker);
+    g_autoptr(GArray) one = kj_candidates_one(root, r->work->wish.attacker);
     for (unsigned i = 0; i < one->len; i++) { // judged already
-        KjPosition pos;
-        kj_candidate_position(root, r->work.wish.attacker, &g_array_index(one, KjCandidate, i),
-                              &pos);
-        uint64_t key = kj_position_full_key(&pos);
-        g_hash_table_add(seen, g_memdup2(&key, sizeof key));
+        const KjCandidate *candidate = &g_array_index(one, KjCandidate, i);
+        kj_candidates_seen_add(seen, kj_candidate_key(root, r->work->wish.attacker, candidate));
     }
     for (unsigned i = 0; i < r->near->len && i < BEAM; i++)
-        kj_candidates_after(root, r->work.wish.attacker,
+        kj_candidates_after(root, r->work->wish.attacker,
                             &g_array_index(r->near, KjRepair, i).candidate, false, seen,
                             candidates);
     g_array_sort(candidates, kj_candidate_compare);
-    g_autoptr(GArray) repairs = repairs_of(candidates);
+    g_autoptr(GArray) repairs = kj_repairs_of(candidates);
     r->n_versions += repairs->len;
-    r->work.wish.n_faults = 0;
-    bool done = kj_compose_judge(&r->compose, &r->work, repairs, false, error);
+    r->work->wish.n_faults = 0;
+    bool done = kj_compose_judge(r->compose, r->work, repairs, false, error);
     take_sound(r, repairs);
     return done;
 }
 
 static bool search(KjRepairCall *r, GError **error)
 {
-    const KjValue *value = r->compose.call->values->value;
-    g_autoptr(GArray) candidates = kj_candidates_one(&r->work.job.root, r->work.wish.attacker);
-    g_autoptr(GArray) repairs = repairs_of(candidates);
+    const KjValue *value = r->compose->call->values->value;
+    g_autoptr(GArray) candidates = kj_candidates_one(&r->work->job.root, r->work->wish.attacker);
+    g_autoptr(GArray) repairs = kj_repairs_of(candidates);
     r->n_versions = repairs->len;
-    bool done = kj_compose_judge(&r->compose, &r->work, repairs, false, error);
+    bool done = kj_compose_judge(r->compose, r->work, repairs, false, error);
     take_sound(r, repairs);
     unsigned changes = (unsigned)value[KJ_OPTION_CHANGES].integer;
     bool near = value[KJ_OPTION_NEAR].integer > 0 || changes > 1;
-    if (done && near && !r->work.cut)
+    if (done && near && !r->work->cut)
         done = find_near(r, repairs, error);
-    if (done && changes > 1 && !r->work.cut)
+    if (done && changes > 1 && !r->work->cut)
         done = second_changes(r, error);
     g_array_sort(r->found, kj_repair_compare);
     return done;
@@ -141,50 +114,27 @@ static KjExit status_of(const KjRepairCall *r)
 {
     if (r->sound || r->found->len)
         return KJ_EXIT_OK;
-    return r->work.cut || r->count[KJ_FATE_UNKNOWN] ? KJ_EXIT_UNKNOWN : KJ_EXIT_DEFECT;
+    return r->work->cut || r->count[KJ_FATE_UNKNOWN] ? KJ_EXIT_UNKNOWN : KJ_EXIT_DEFECT;
 }
 
 /* One work. */
-static KjExit repair(KjRepairCall *r, KjInput *input, GError **error)
+static KjExit repair(KjCompose *compose, KjComposeWork *work, GError **error)
 {
-    KjExit status = KJ_EXIT_INPUT;
-    r->found = new_repairs();
-    r->near = new_repairs();
-    if (kj_compose_open(&r->compose, input, &r->work)) {
-        take_faults(r);
-        r->sound = r->work.job.report.verdict == KJ_WORK_SOUND && kept_already(r);
-        if (r->sound || search(r, error)) {
-            kj_repair_print(r);
-            status = status_of(r);
-        } else {
-            status = KJ_EXIT_INTERNAL;
-        }
-    } else {
-        kj_input_usable(r->compose.session, r->compose.printer, input,
-                        r->compose.call->command->schema);
-    }
-    kj_compose_close(&r->work);
-    g_array_unref(r->found);
-    g_array_unref(r->near);
-    return status;
+    g_autoptr(GArray) found = kj_repairs_new();
+    g_autoptr(GArray) near = kj_repairs_new();
+    KjRepairCall r = {.compose = compose, .work = work, .found = found, .near = near};
+    take_faults(&r);
+    r.sound = work->job.report.verdict == KJ_WORK_SOUND && kept_already(&r);
+    if (!r.sound && !search(&r, error))
+        return KJ_EXIT_INTERNAL;
+    kj_repair_print(&r);
+    return status_of(&r);
 }
 
 static KjExit kj_cmd_repair(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
-        KjRepairCall r = {.n_versions = 0};
-        if (!kj_compose_begin(session, call, printer, &r.compose, error))
-            return KJ_EXIT_USAGE;
-        status = kj_exit_worse(status, repair(&r, inputs->pdata[i], error));
-        if (error && *error)
-            break;
-    }
-    return status;
+    return kj_compose_each(session, call, printer, kj_compose_open, repair, error);
 }
 
 const KjCommand kj_repair_command = {

@@ -1,27 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tries: the wrong checks of a work, the most tempting first. */
-#include <stdatomic.h>
-
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/compose.h"
-#include "repl/job/pool.h"
 #include "repl/job/text.h"
 #include "solver/compose/tries.h"
 
 typedef struct {
-    KjCompose compose;
-    KjComposeWork work;
-    GArray *tries;      // of KjWrongCheck; owned
-    bool *done;         // of each; owned
-    atomic_bool failed; // a solver could not be had
+    KjCompose *compose;
+    KjComposeWork *work;
+    GArray *tries; // of KjWrongCheck; owned
+    bool *done;    // of each; owned
 } Call;
 
 /* The checks that fail, at the nodes of the line. */
 static void collect(Call *c)
 {
-    const KjReport *report = &c->work.job.report;
+    const KjReport *report = &c->work->job.report;
     for (unsigned i = 0; i < report->nodes->len; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
         for (unsigned k = 0; node->attacks && k < node->alternatives->len; k++) {
@@ -35,57 +31,46 @@ static void collect(Call *c)
 
 static const KjPosition *position_of(const Call *c, const KjWrongCheck *try)
 {
-    return &g_array_index(c->work.job.report.nodes, KjCheckNode, try->ply).position;
+    return &g_array_index(c->work->job.report.nodes, KjCheckNode, try->ply).position;
 }
 
-static void work_on(void *data, unsigned index, const atomic_bool *cancel)
+static void follow(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel)
 {
     Call *c = data;
     KjWrongCheck *try = &g_array_index(c->tries, KjWrongCheck, index);
-    KjSolver *solver = kj_solver_new(&c->compose.request.solve.solver, NULL);
-    if (!solver) {
-        atomic_store(&c->failed, true);
-        return;
-    }
-    kj_wrong_check_follow(solver, position_of(c, try), c->work.wish.attacker, try->move,
-                          c->work.wish.nodes, cancel, try);
-    kj_solver_free(solver);
+    kj_wrong_check_follow(solver, position_of(c, try), c->work->wish.attacker, try->move,
+                          c->work->wish.nodes, cancel, try);
     c->done[index] = !atomic_load(cancel);
 }
 
-static bool deliver(void *data, unsigned index)
+static void take_try(void *data, unsigned index)
 {
     Call *c = data;
-    const KjLimits *limits = &c->compose.request.solve.limits;
-    c->work.nodes += g_array_index(c->tries, KjWrongCheck, index).nodes;
-    c->work.n_judged = index + 1;
-    if (kj_session_shows_progress(c->compose.session, c->compose.call->values)) {
-        g_autofree char *text = g_strdup_printf(kj_tr("%u of %u tries"), index + 1, c->tries->len);
-        kj_term_bar(&c->compose.session->term, text);
-    }
-    return !atomic_load(&c->failed) &&
-           !(limits->seconds > 0 && kj_compose_seconds(&c->compose) >= limits->seconds) &&
-           !(limits->nodes && c->work.nodes + c->work.job.report.searched >= limits->nodes);
+    c->work->nodes += g_array_index(c->tries, KjWrongCheck, index).nodes;
+}
+
+static char *progress(void *data, unsigned index)
+{
+    const Call *c = data;
+    return g_strdup_printf(kj_tr("%u of %u tries"), index + 1, c->tries->len);
 }
 
 /* Follows all of them; what a limit left is taken out. */
 static bool follow_all(Call *c, GError **error)
 {
-    unsigned n = c->tries->len;
+    KjComposeTask task = {follow, take_try, progress, c};
+    unsigned n = c->tries->len, delivered;
     c->done = g_new0(bool, n + 1);
-    KjPoolTask task = {work_on, deliver, c};
-    bool begun = kj_pool_run(n, c->compose.jobs, c->compose.session->stop, &task, error);
-    kj_term_bar(&c->compose.session->term, NULL);
-    if (begun && atomic_load(&c->failed))
-        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no memory for the search's table");
+    if (!kj_compose_run(c->compose, c->work, &task, n, &delivered, error))
+        return false;
     for (unsigned i = n; i-- > 0;) {
-        if (c->done[i] && i < c->work.n_judged)
+        if (c->done[i] && i < delivered)
             continue;
-        c->work.cut = true;
+        c->work->cut = true;
         g_array_remove_index(c->tries, i);
     }
     g_array_sort(c->tries, kj_wrong_check_compare);
-    return begun && !atomic_load(&c->failed);
+    return true;
 }
 
 /* ---- output ---- */
@@ -93,7 +78,7 @@ static bool follow_all(Call *c, GError **error)
 static void tell_try(const Call *c, const KjWrongCheck *try, unsigned number, KjPrinter *printer)
 {
     g_auto(GStrv) line = kj_line_text(position_of(c, try), try->line, try->n_line, KJ_MOVE_NONE,
-                                      c->compose.request.solve.notation);
+                                      c->compose->request.solve.notation);
     g_autofree char *moves = g_strjoinv(" ", line);
     g_autofree char *replies =
         try->n_refuting == 1
@@ -105,14 +90,14 @@ static void tell_try(const Call *c, const KjWrongCheck *try, unsigned number, Kj
 
 static void tell(const Call *c, KjPrinter *printer)
 {
-    kj_compose_tell_work(&c->compose, &c->work, printer);
+    kj_compose_tell_work(c->compose, c->work, printer);
     kj_printer_line(printer, "tries: %u", c->tries->len);
-    for (unsigned i = 0; i < c->tries->len && i < c->compose.most; i++)
+    for (unsigned i = 0; i < c->tries->len && i < c->compose->most; i++)
         tell_try(c, &g_array_index(c->tries, KjWrongCheck, i), i + 1, printer);
-    if (c->work.cut)
+    if (c->work->cut)
         kj_printer_line(printer, "ended early: there are more tries");
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
-                    c->work.nodes + c->work.job.report.searched, kj_compose_seconds(&c->compose));
+                    c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
 }
 
 static void print_try(const Call *c, const KjWrongCheck *try, KjPrinter *printer)
@@ -132,59 +117,46 @@ static void print_try(const Call *c, const KjWrongCheck *try, KjPrinter *printer
 
 static void print_fields(const Call *c, KjPrinter *printer)
 {
-    kj_compose_print_work(&c->compose, &c->work, printer);
+    kj_compose_print_work(c->compose, c->work, printer);
     kj_printer_integer(printer, "count", NULL, c->tries->len);
     kj_printer_begin_list(printer, "tries");
-    for (unsigned i = 0; i < c->tries->len && i < c->compose.most; i++)
+    for (unsigned i = 0; i < c->tries->len && i < c->compose->most; i++)
         print_try(c, &g_array_index(c->tries, KjWrongCheck, i), printer);
     kj_printer_end_list(printer);
-    kj_printer_boolean(printer, "cut", NULL, c->work.cut);
+    kj_printer_boolean(printer, "cut", NULL, c->work->cut);
     kj_printer_integer(printer, "nodes", NULL,
-                       (gint64)(c->work.nodes + c->work.job.report.searched));
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(&c->compose) * 1000 + 0.5));
+                       (gint64)(c->work->nodes + c->work->job.report.searched));
+    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(c->compose) * 1000 + 0.5));
 }
 
-static KjExit run(Call *c, KjInput *input, GError **error)
+static void print(const Call *c, KjPrinter *printer)
 {
-    KjPrinter *printer = c->compose.printer;
-    if (!kj_compose_open(&c->compose, input, &c->work)) {
-        kj_input_usable(c->compose.session, printer, input, c->compose.call->command->schema);
-        return KJ_EXIT_INPUT;
-    }
-    collect(c);
-    if (!follow_all(c, error))
-        return KJ_EXIT_INTERNAL;
-    kj_printer_begin(printer, c->compose.call->command->schema);
-    kj_input_print_position(printer, input);
+    kj_printer_begin(printer, c->compose->call->command->schema);
+    kj_input_print_position(printer, c->work->job.solve.input);
     if (kj_printer_is_text(printer))
         tell(c, printer);
     else
         print_fields(c, printer);
     kj_printer_end(printer);
-    return c->work.cut ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
+}
+
+/* One work. */
+static KjExit tries(KjCompose *compose, KjComposeWork *work, GError **error)
+{
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(KjWrongCheck));
+    Call c = {.compose = compose, .work = work, .tries = found};
+    collect(&c);
+    bool done = follow_all(&c, error);
+    if (done)
+        print(&c, compose->printer);
+    g_free(c.done);
+    return !done ? KJ_EXIT_INTERNAL : work->cut ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 
 static KjExit kj_cmd_tries(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
-        Call c = {.failed = false};
-        if (!kj_compose_begin(session, call, printer, &c.compose, error))
-            return KJ_EXIT_USAGE;
-        c.tries = g_array_new(FALSE, FALSE, sizeof(KjWrongCheck));
-        KjExit one = run(&c, inputs->pdata[i], error);
-        kj_compose_close(&c.work);
-        g_array_unref(c.tries);
-        g_free(c.done);
-        status = kj_exit_worse(status, one);
-        if (one == KJ_EXIT_INTERNAL)
-            break;
-    }
-    return status;
+    return kj_compose_each(session, call, printer, kj_compose_open, tries, error);
 }
 
 const KjCommand kj_tries_command = {

@@ -1,37 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* trim: what a sound work can do without, and what each of its pieces is there for. */
-#include <string.h>
-
-#include "core/text/lang.h"
-#include "repl/cli/input_print.h"
 #include "repl/compose/trim.h"
 
 enum { BEAM = 64 }; // forms of a level that are trimmed further
 
-static GArray *new_repairs(void)
-{
-    return g_array_new(FALSE, FALSE, sizeof(KjRepair));
-}
-
-static void add_version(GArray *repairs, const KjCandidate *candidate)
-{
-    KjRepair repair = {.candidate = *candidate};
-    repair.judgement.fate = KJ_FATES;
-    g_array_append_val(repairs, repair);
-}
-
 /* Every piece taken away by itself. */
 static bool find_reasons(KjTrimCall *c, GError **error)
 {
-    const KjPosition *root = &c->work.job.root;
-    g_autoptr(GArray) all = kj_candidates_one(root, c->work.wish.attacker);
+    const KjPosition *root = &c->work->job.root;
+    g_autoptr(GArray) all = kj_candidates_one(root, c->work->wish.attacker);
     for (unsigned i = 0; i < all->len; i++) {
         const KjCandidate *candidate = &g_array_index(all, KjCandidate, i);
         KjChangeKind kind = (KjChangeKind)candidate->change[0].kind;
         if (kind == KJ_CHANGE_REMOVE || kind == KJ_CHANGE_HAND_REMOVE)
-            add_version(c->reasons, candidate);
+            kj_repairs_add(c->reasons, candidate);
     }
-    return kj_compose_judge(&c->compose, &c->work, c->reasons, false, error);
+    return kj_compose_judge(c->compose, c->work, c->reasons, false, error);
 }
 
 static int by_economy(const void *a, const void *b)
@@ -41,6 +25,57 @@ static int by_economy(const void *a, const void *b)
     return order ? order : kj_candidate_compare(&x->candidate, &y->candidate);
 }
 
+/* Whether a version that was judged is one to go on from. */
+static bool is_good(const KjTrimCall *c, const KjJudgement *j)
+{
+    return j->fate == KJ_FATE_SOUND && j->n_blemishes <= c->work->job.report.n_blemishes;
+}
+
+/*
+ * The lesser forms of a form that no other one has given, to be judged. What another form has given
+ * is known: `seen` has for each key whether it is good. `out_good`: one of those is. (transfer full)
+ */
+static GArray *lesser_forms(KjTrimCall *c, const KjCandidate *form, GHashTable *seen,
+                            bool *out_good)
+{
+    const KjPosition *root = &c->work->job.root;
+    KjSide attacker = c->work->wish.attacker;
+    g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(KjCandidate));
+    g_autoptr(GHashTable) own = kj_candidates_seen_new();
+    GArray *versions = kj_repairs_new();
+    kj_candidates_after(root, attacker, form, true, own, candidates);
+    *out_good = false;
+    for (unsigned i = 0; i < candidates->len; i++) {
+        const KjCandidate *candidate = &g_array_index(candidates, KjCandidate, i);
+        uint64_t key = kj_candidate_key(root, attacker, candidate);
+        void *good = NULL;
+        if (!g_hash_table_lookup_extended(seen, &key, NULL, &good))
+            kj_repairs_add(versions, candidate);
+        else if (GPOINTER_TO_INT(good))
+            *out_good = true;
+    }
+    return versions;
+}
+
+/* Notes what was judged; those that are good go into `next`. Returns how many are. */
+static unsigned take_good(KjTrimCall *c, const GArray *versions, GHashTable *seen, GArray *next)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < versions->len; i++) {
+        const KjRepair *version = &g_array_index(versions, KjRepair, i);
+        bool good = is_good(c, &version->judgement);
+        uint64_t key =
+            kj_candidate_key(&c->work->job.root, c->work->wish.attacker, &version->candidate);
+        KjFate fate = version->judgement.fate;
+        g_hash_table_insert(seen, g_memdup2(&key, sizeof key), GINT_TO_POINTER(good));
+        c->n_undecided += fate == KJ_FATE_UNKNOWN || fate == KJ_FATES;
+        n += good;
+        if (good)
+            g_array_append_vals(next, version, 1);
+    }
+    return n;
+}
+
 /*
  * One level: all forms that have fewer or weaker pieces than one of `forms`. Those that are sound
  * are the next level; a form none of whose lesser ones is sound is minimal.
@@ -48,119 +83,68 @@ static int by_economy(const void *a, const void *b)
 static bool trim_level(KjTrimCall *c, const GArray *forms, GHashTable *seen, GArray *next,
                        GError **error)
 {
-    const KjPosition *root = &c->work.job.root;
-    for (unsigned i = 0; i < forms->len; i++) {
+    for (unsigned i = 0; i < forms->len && !c->work->cut; i++) {
         const KjRepair *form = &g_array_index(forms, KjRepair, i);
-        g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(KjCandidate));
-        g_autoptr(GArray) versions = new_repairs();
-        // what another form of the level has given is known: its verdict is in `sound`
-        g_autoptr(GHashTable) own = kj_candidates_seen_new();
-        kj_candidates_after(root, c->work.wish.attacker, &form->candidate, true, own, candidates);
-        bool minimal = true;
-        for (unsigned k = 0; k < candidates->len; k++) {
-            const KjCandidate *candidate = &g_array_index(candidates, KjCandidate, k);
-            KjPosition pos;
-            kj_candidate_position(root, c->work.wish.attacker, candidate, &pos);
-            uint64_t key = kj_position_full_key(&pos);
-            void *sound = NULL;
-            if (!g_hash_table_lookup_extended(seen, &key, NULL, &sound))
-                add_version(versions, candidate);
-            else if (GPOINTER_TO_INT(sound))
-                minimal = false;
-        }
+        bool has_less;
+        g_autoptr(GArray) versions = lesser_forms(c, &form->candidate, seen, &has_less);
         c->n_versions += versions->len;
-        if (!kj_compose_judge(&c->compose, &c->work, versions, false, error))
+        if (!kj_compose_judge(c->compose, c->work, versions, false, error))
             return false;
-        for (unsigned k = 0; k < versions->len; k++) {
-            const KjRepair *version = &g_array_index(versions, KjRepair, k);
-            const KjJudgement *j = &version->judgement;
-            bool good =
-                j->fate == KJ_FATE_SOUND && j->n_blemishes <= c->work.job.report.n_blemishes;
-            KjPosition pos;
-            kj_candidate_position(root, c->work.wish.attacker, &version->candidate, &pos);
-            uint64_t key = kj_position_full_key(&pos);
-            g_hash_table_insert(seen, g_memdup2(&key, sizeof key), GINT_TO_POINTER(good));
-            c->n_undecided += j->fate == KJ_FATE_UNKNOWN || j->fate == KJ_FATES;
-            minimal &= !good;
-            if (good)
-                g_array_append_val(next, *version);
-        }
-        if (minimal && form->candidate.n_changes)
-            g_array_append_val(c->forms, *form);
-        if (c->work.cut)
-            return true;
+        has_less |= take_good(c, versions, seen, next) > 0;
+        if (!has_less && form->candidate.n_changes)
+            g_array_append_vals(c->forms, form, 1);
     }
     return true;
 }
 
 /* All levels, down to where nothing more can go. */
-static bool trim(KjTrimCall *c, GError **error)
+static bool find_forms(KjTrimCall *c, GError **error)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    g_autoptr(GArray) forms = new_repairs();
+    g_autoptr(GArray) forms = kj_repairs_new();
     KjCandidate none = {0};
-    add_version(forms, &none);
+    kj_repairs_add(forms, &none);
     while (forms->len) {
-        GArray *next = new_repairs();
+        GArray *next = kj_repairs_new();
         bool done = trim_level(c, forms, seen, next, error);
         g_array_sort(next, by_economy);
         if (next->len > BEAM) {
             c->narrowed = true;
             g_array_set_size(next, BEAM);
         }
-        if (c->work.cut) // as far as it came
+        if (c->work->cut) // as far as it came
             g_array_append_vals(c->forms, next->data, next->len);
         g_array_unref(forms);
         forms = next;
         if (!done)
             return false;
-        if (c->work.cut)
+        if (c->work->cut)
             break;
     }
     g_array_sort(c->forms, by_economy);
     return true;
 }
 
-static KjExit run(KjTrimCall *c, KjInput *input, GError **error)
+/* One work. */
+static KjExit trim(KjCompose *compose, KjComposeWork *work, GError **error)
 {
-    KjExit status = KJ_EXIT_INPUT;
-    if (!kj_compose_open(&c->compose, input, &c->work)) {
-        kj_input_usable(c->compose.session, c->compose.printer, input,
-                        c->compose.call->command->schema);
-        return status;
-    }
-    const KjReport *report = &c->work.job.report;
-    bool sound = report->verdict <= KJ_WORK_BLEMISHED;
-    if (sound && (!find_reasons(c, error) || (!c->work.cut && !trim(c, error))))
+    g_autoptr(GArray) reasons = kj_repairs_new();
+    g_autoptr(GArray) forms = kj_repairs_new();
+    KjTrimCall c = {.compose = compose, .work = work, .reasons = reasons, .forms = forms};
+    KjWork verdict = work->job.report.verdict;
+    bool sound = verdict <= KJ_WORK_BLEMISHED;
+    if (sound && (!find_reasons(&c, error) || (!work->cut && !find_forms(&c, error))))
         return KJ_EXIT_INTERNAL;
-    kj_trim_print(c);
+    kj_trim_print(&c);
     if (!sound)
-        return report->verdict == KJ_WORK_UNSOUND ? KJ_EXIT_DEFECT : KJ_EXIT_UNKNOWN;
-    return c->n_undecided ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
+        return verdict == KJ_WORK_UNSOUND ? KJ_EXIT_DEFECT : KJ_EXIT_UNKNOWN;
+    return c.n_undecided ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 
 static KjExit kj_cmd_trim(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    KjExit status = KJ_EXIT_OK;
-    for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
-        KjTrimCall c = {.n_versions = 0};
-        if (!kj_compose_begin(session, call, printer, &c.compose, error))
-            return KJ_EXIT_USAGE;
-        c.reasons = new_repairs();
-        c.forms = new_repairs();
-        KjExit one = run(&c, inputs->pdata[i], error);
-        kj_compose_close(&c.work);
-        g_array_unref(c.reasons);
-        g_array_unref(c.forms);
-        status = kj_exit_worse(status, one);
-        if (one == KJ_EXIT_INTERNAL)
-            break;
-    }
-    return status;
+    return kj_compose_each(session, call, printer, kj_compose_open, trim, error);
 }
 
 const KjCommand kj_trim_command = {

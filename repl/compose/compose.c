@@ -8,8 +8,9 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 
-bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
-                      GError **error)
+/* Reads the options. */
+static bool begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
+                  GError **error)
 {
     const KjValue *value = call->values->value;
     *out = (KjCompose){.session = session,
@@ -35,33 +36,6 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
 
 /* ---- the line ---- */
 
-/* A move in USI as it is written, whatever stands on the board; false if it is none. */
-static bool read_raw(const KjGame *game, const char *text, KjMove *out)
-{
-    unsigned from, to;
-    bool promoted = *text == '+';
-    const char *at = text + promoted;
-    KjKind kind = g_ascii_isupper(*at) && at[1] == '*' ? kj_game_kind(game, *at) : KJ_NONE;
-    if (kind) {
-        if (!kj_square_read(game, at + 2, &to, &at) || *at)
-            return false;
-        *out = kj_make_drop(promoted ? kind | KJ_PROMOTED : kind, to);
-        return true;
-    }
-    if (promoted || !kj_square_read(game, at, &from, &at) || !kj_square_read(game, at, &to, &at))
-        return false;
-    *out = kj_make_move(from, to);
-    if (*at == '+') {
-        *out |= KJ_MOVE_PROMOTE;
-        at++;
-    }
-    if (g_str_has_prefix(at, "/+")) {
-        *out |= KJ_MOVE_KEEP;
-        at += strlen(at);
-    }
-    return *at == '\0';
-}
-
 /* A line of which every word is USI, or NULL. (transfer full) */
 static KjMove *read_raw_line(const KjGame *game, const char *text, unsigned *out_n)
 {
@@ -69,7 +43,7 @@ static KjMove *read_raw_line(const KjGame *game, const char *text, unsigned *out
     g_autofree KjMove *line = g_new(KjMove, g_strv_length(words) + 1);
     *out_n = 0;
     for (unsigned i = 0; words[i]; i++)
-        if (*words[i] && !read_raw(game, words[i], &line[(*out_n)++]))
+        if (*words[i] && !kj_usi_move_read_bare(game, words[i], &line[(*out_n)++]))
             return NULL;
     return g_steal_pointer(&line);
 }
@@ -183,8 +157,42 @@ bool kj_compose_open_family(KjCompose *compose, KjInput *input, KjComposeWork *o
     return true;
 }
 
-void kj_compose_close(KjComposeWork *work)
+/* ---- the command ---- */
+
+static void close_work(KjComposeWork *work)
 {
     g_free(work->line);
     kj_check_job_clear(&work->job);
+}
+
+static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, KjComposeFn run,
+                     GError **error)
+{
+    KjComposeWork work;
+    KjExit status = KJ_EXIT_INPUT;
+    if (open(compose, input, &work))
+        status = run(compose, &work, error);
+    else
+        kj_input_usable(compose->session, compose->printer, input, compose->call->command->schema);
+    close_work(&work);
+    return status;
+}
+
+KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printer,
+                       KjComposeOpenFn open, KjComposeFn run, GError **error)
+{
+    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+    if (!inputs)
+        return KJ_EXIT_USAGE;
+    KjExit status = KJ_EXIT_OK;
+    for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
+        KjCompose compose;
+        if (!begin(session, call, printer, &compose, error))
+            return KJ_EXIT_USAGE;
+        KjExit one = do_one(&compose, inputs->pdata[i], open, run, error);
+        status = kj_exit_worse(status, one);
+        if (one == KJ_EXIT_USAGE || one == KJ_EXIT_INTERNAL)
+            break;
+    }
+    return status;
 }

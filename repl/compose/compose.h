@@ -6,6 +6,8 @@
 #ifndef KJ_REPL_COMPOSE_COMPOSE_H
 #define KJ_REPL_COMPOSE_COMPOSE_H
 
+#include <stdatomic.h>
+
 #include "repl/check/print.h"
 #include "solver/compose/repair.h"
 
@@ -30,21 +32,51 @@ typedef struct {
     bool cut;          // a limit or Ctrl-C came before all were judged
 } KjComposeWork;
 
-/* Reads the options. Errors: KJ_USAGE_ERROR. */
-bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
-                      GError **error);
-
 /*
  * Reads the line that is intended (--line, the moves given with the problem, those ahead on the
  * board; else the main line of the check), checks the work and fills the wish by --keep. A --line in
  * USI need not be playable: a piece of it may be what is missing. What is wrong goes into the
- * input's error, and false is returned. Clear in any case with kj_compose_close.
+ * input's error, and false is returned.
  */
 bool kj_compose_open(KjCompose *compose, KjInput *input, KjComposeWork *out);
-void kj_compose_close(KjComposeWork *work);
-
 /* The same for a position that is no work yet: it is not checked, and any solution will do. */
 bool kj_compose_open_family(KjCompose *compose, KjInput *input, KjComposeWork *out);
+
+/* One of the two above. */
+typedef bool (*KjComposeOpenFn)(KjCompose *compose, KjInput *input, KjComposeWork *out);
+
+/* What a command does with a work that was opened. KJ_EXIT_USAGE and _INTERNAL, with `error` set,
+ * end the command. */
+typedef KjExit (*KjComposeFn)(KjCompose *compose, KjComposeWork *work, GError **error);
+
+/*
+ * A whole command: reads its problems and does `run` for each that `open` opens; of another one it
+ * prints what is wrong. The worst status of all. Errors: KJ_USAGE_ERROR, and those of `run`.
+ */
+KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printer,
+                       KjComposeOpenFn open, KjComposeFn run, GError **error);
+
+/* Questions about a work, to be asked side by side. */
+typedef struct {
+    /* Asks one, on any thread, with a solver of its own. It should end soon once *cancel is set. */
+    void (*work_on)(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel);
+    /* Takes an answer, on the calling thread, in order: counts its nodes for the work. */
+    void (*deliver)(void *data, unsigned index);
+    /* What is shown while they are asked, after that answer. (transfer full) */
+    char *(*progress)(void *data, unsigned index);
+    void *data;
+} KjComposeTask;
+
+/*
+ * Asks the questions 0..n-1; a limit or Ctrl-C ends that. Those before `*out_delivered` were
+ * answered, the last of them perhaps cut short; what was asked besides is not to be looked at. False
+ * when no thread or no memory for a solver can be had.
+ */
+bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask *task, unsigned n,
+                    unsigned *out_delivered, GError **error);
+
+/* Whether --time has passed. */
+bool kj_compose_out_of_time(const KjCompose *compose);
 
 /*
  * Judges versions of a work (KjRepair), those whose fate is KJ_FATES, side by side; the result is the

@@ -71,16 +71,15 @@ bool kj_family_read(const KjValues *values, const KjGame *game, KjFamilyCall *ou
 
 static void add_member(KjFamilyCall *f, const KjCandidate *candidate)
 {
-    KjRepair repair = {.candidate = *candidate};
-    repair.judgement.fate = KJ_FATES;
-    if (kj_candidate_weigh(&f->work.job.root, f->work.wish.attacker, &repair.candidate))
-        g_array_append_val(f->members, repair);
+    KjCandidate weighed = *candidate;
+    if (kj_candidate_weigh(&f->work->job.root, f->work->wish.attacker, &weighed))
+        kj_repairs_add(f->members, &weighed);
 }
 
 /* All hands of at most so many pieces of kinds from the `i`th of the hand on. */
 static void add_hands(KjFamilyCall *f, const KjCandidate *base, unsigned i, unsigned most)
 {
-    const KjTables *t = f->work.job.root.game->t;
+    const KjTables *t = f->work->job.root.game->t;
     add_member(f, base);
     for (; i < t->n_hand && most; i++) {
         KjKind kind = t->hand_kind[i];
@@ -88,14 +87,14 @@ static void add_hands(KjFamilyCall *f, const KjCandidate *base, unsigned i, unsi
         KjChange add = {.kind = KJ_CHANGE_HAND_ADD, .from = KJ_NO_SQUARE, .to = KJ_NO_SQUARE};
         if (kind & KJ_PROMOTED)
             continue;
-        add.instead = kj_piece(f->work.wish.attacker, kind);
+        add.instead = kj_piece(f->work->wish.attacker, kind);
         if (more.n_changes == KJ_MAX_CHANGES) {
             f->narrowed = true;
             return;
         }
         more.change[more.n_changes++] = add;
         KjPosition pos;
-        if (kj_candidate_position(&f->work.job.root, f->work.wish.attacker, &more, &pos))
+        if (kj_candidate_position(&f->work->job.root, f->work->wish.attacker, &more, &pos))
             add_hands(f, &more, i, most - 1);
     }
 }
@@ -114,7 +113,7 @@ void kj_family_make(KjFamilyCall *f)
     if (!f->pieces->len)
         add_with_hands(f, &candidate);
     for (unsigned i = 0; i < f->pieces->len; i++) {
-        for (KjBb left = f->squares & ~kj_occupied(&f->work.job.root); left;) {
+        for (KjBb left = f->squares & ~kj_occupied(&f->work->job.root); left;) {
             KjChange add = {.kind = KJ_CHANGE_ADD,
                             .from = KJ_NO_SQUARE,
                             .to = (uint8_t)kj_bb_pop(&left),

@@ -6,12 +6,12 @@
 #include "repl/compose/compose.h"
 
 typedef struct {
-    KjCompose compose;
-    KjComposeWork work;
-    GArray *pieces;   // of KjPiece: --piece; owned
+    KjCompose *compose;
+    KjComposeWork *work;
+    GArray *pieces;   // of KjPiece: --piece
     KjBb squares;     // --on
     int most_in_hand; // --in-hand, -1: the hand stays
-    GArray *members;  // of KjRepair; owned
+    GArray *members;  // of KjRepair
     bool narrowed;    // there are more hands than a version can have changes
 } KjFamilyCall;
 

@@ -46,7 +46,7 @@ static const KjJudgement *result_at(const KjFamilyCall *f, KjPiece piece, unsign
 /* The board of the printer with results in place of its empty squares. (transfer full) */
 static char *result_board(const KjFamilyCall *f, KjPiece piece)
 {
-    const KjPosition *root = &f->work.job.root;
+    const KjPosition *root = &f->work->job.root;
     const KjTables *t = root->game->t;
     g_autofree char *board = kj_board_text(root, KJ_BOARD_KANJI, false, KJ_MOVE_NONE);
     g_auto(GStrv) lines = g_strsplit(board, "\n", -1);
@@ -91,7 +91,7 @@ static void tell_boards(const KjFamilyCall *f, KjPrinter *printer)
     for (unsigned i = 0; i < f->pieces->len; i++) {
         KjPiece piece = g_array_index(f->pieces, KjPiece, i);
         g_autofree char *board = result_board(f, piece);
-        g_autofree char *name = kj_piece_name(f->work.job.root.game, piece);
+        g_autofree char *name = kj_piece_name(f->work->job.root.game, piece);
         kj_printer_line(printer, "%s of %s:", name, kj_tr(kj_side_name(kj_piece_side(piece))));
         kj_printer_block(printer, board);
     }
@@ -102,46 +102,46 @@ static void tell(const KjFamilyCall *f, KjPrinter *printer)
     if (f->most_in_hand < 0)
         tell_boards(f, printer);
     kj_printer_line(printer, "%u positions, sound: %u (%s)", f->members->len, count_sound(f),
-                    f->compose.request.profile.name);
+                    f->compose->request.profile.name);
     unsigned shown = 0;
-    for (unsigned i = 0; i < f->members->len && shown < f->compose.most; i++) {
+    for (unsigned i = 0; i < f->members->len && shown < f->compose->most; i++) {
         const KjRepair *member = &g_array_index(f->members, KjRepair, i);
         if (member->judgement.fate == KJ_FATE_SOUND)
-            kj_compose_tell_version(&f->compose, &f->work, member, ++shown, false, printer);
+            kj_compose_tell_version(f->compose, f->work, member, ++shown, false, printer);
     }
-    if (f->work.cut)
-        kj_printer_line(printer, "ended early: %u of %u versions judged", f->work.n_judged,
+    if (f->work->cut)
+        kj_printer_line(printer, "ended early: %u of %u versions judged", f->work->n_judged,
                         f->members->len);
     if (f->narrowed)
         kj_printer_line(printer, "larger hands were left out");
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", f->work.nodes,
-                    kj_compose_seconds(&f->compose));
+    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", f->work->nodes,
+                    kj_compose_seconds(f->compose));
 }
 
 static void print_fields(const KjFamilyCall *f, KjPrinter *printer)
 {
-    kj_printer_string(printer, "attacker", NULL, kj_side_name(f->work.wish.attacker));
-    kj_printer_string(printer, "profile", NULL, f->compose.request.profile.name);
+    kj_printer_string(printer, "attacker", NULL, kj_side_name(f->work->wish.attacker));
+    kj_printer_string(printer, "profile", NULL, f->compose->request.profile.name);
     kj_printer_integer(printer, "count", NULL, f->members->len);
     kj_printer_integer(printer, "sound", NULL, count_sound(f));
     kj_printer_begin_list(printer, "members");
     for (unsigned i = 0; i < f->members->len; i++) {
         const KjRepair *member = &g_array_index(f->members, KjRepair, i);
         if (member->judgement.fate != KJ_FATES)
-            kj_compose_print_version(&f->work, member, printer);
+            kj_compose_print_version(f->work, member, printer);
     }
     kj_printer_end_list(printer);
     kj_printer_boolean(printer, "narrowed", NULL, f->narrowed);
-    kj_printer_boolean(printer, "cut", NULL, f->work.cut);
-    kj_printer_integer(printer, "nodes", NULL, (gint64)f->work.nodes);
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(&f->compose) * 1000 + 0.5));
+    kj_printer_boolean(printer, "cut", NULL, f->work->cut);
+    kj_printer_integer(printer, "nodes", NULL, (gint64)f->work->nodes);
+    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(f->compose) * 1000 + 0.5));
 }
 
 void kj_family_print(const KjFamilyCall *f)
 {
-    KjPrinter *printer = f->compose.printer;
-    kj_printer_begin(printer, f->compose.call->command->schema);
-    kj_input_print_position(printer, f->work.job.solve.input);
+    KjPrinter *printer = f->compose->printer;
+    kj_printer_begin(printer, f->compose->call->command->schema);
+    kj_input_print_position(printer, f->work->job.solve.input);
     if (kj_printer_is_text(printer))
         tell(f, printer);
     else

@@ -6,14 +6,13 @@
 #include "repl/compose/compose.h"
 
 typedef struct {
-    KjCompose compose;
-    KjComposeWork work;
+    KjCompose *compose;
+    KjComposeWork *work;
     KjDefect fault[KJ_MAX_DEFECTS]; // of the work as it is
-    unsigned n_faults;
-    bool sound; // there is nothing to repair
+    bool sound;                     // there is nothing to repair
     unsigned n_versions;
     unsigned count[KJ_FATES]; // of those judged
-    GArray *found, *near;     // of KjRepair, best first; owned
+    GArray *found, *near;     // of KjRepair, best first
 } KjRepairCall;
 
 /* Prints a finished repair: JSON, or for people. */

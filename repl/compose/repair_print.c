@@ -5,7 +5,7 @@
 
 static unsigned near_wanted(const KjRepairCall *r)
 {
-    return (unsigned)r->compose.call->values->value[KJ_OPTION_NEAR].integer;
+    return (unsigned)r->compose->call->values->value[KJ_OPTION_NEAR].integer;
 }
 
 static void print_versions(const KjRepairCall *r, const char *key, const GArray *repairs,
@@ -13,32 +13,32 @@ static void print_versions(const KjRepairCall *r, const char *key, const GArray 
 {
     kj_printer_begin_list(printer, key);
     for (unsigned i = 0; i < repairs->len && i < most; i++)
-        kj_compose_print_version(&r->work, &g_array_index(repairs, KjRepair, i), printer);
+        kj_compose_print_version(r->work, &g_array_index(repairs, KjRepair, i), printer);
     kj_printer_end_list(printer);
 }
 
 static void print_fields(const KjRepairCall *r, KjPrinter *printer)
 {
-    kj_compose_print_work(&r->compose, &r->work, printer);
+    kj_compose_print_work(r->compose, r->work, printer);
     kj_printer_integer(printer, "versions", NULL, r->n_versions);
-    kj_printer_integer(printer, "judged", NULL, r->work.n_judged);
+    kj_printer_integer(printer, "judged", NULL, r->work->n_judged);
     kj_printer_integer(printer, "line_lost", NULL, r->count[KJ_FATE_LINE_LOST]);
     kj_printer_integer(printer, "unsound", NULL, r->count[KJ_FATE_UNSOUND]);
     kj_printer_integer(printer, "other", NULL, r->count[KJ_FATE_OTHER]);
     kj_printer_integer(printer, "undecided", NULL, r->count[KJ_FATE_UNKNOWN]);
     kj_printer_integer(printer, "sound", NULL, r->count[KJ_FATE_SOUND]);
-    print_versions(r, "repairs", r->found, r->compose.most, printer);
+    print_versions(r, "repairs", r->found, r->compose->most, printer);
     print_versions(r, "near", r->near, near_wanted(r), printer);
-    kj_printer_boolean(printer, "cut", NULL, r->work.cut);
+    kj_printer_boolean(printer, "cut", NULL, r->work->cut);
     kj_printer_integer(printer, "nodes", NULL,
-                       (gint64)(r->work.nodes + r->work.job.report.searched));
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(&r->compose) * 1000 + 0.5));
+                       (gint64)(r->work->nodes + r->work->job.report.searched));
+    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(r->compose) * 1000 + 0.5));
 }
 
 static void sum_up(const KjRepairCall *r, KjPrinter *printer)
 {
-    if (r->work.cut)
-        kj_printer_line(printer, "ended early: %u of %u versions judged", r->work.n_judged,
+    if (r->work->cut)
+        kj_printer_line(printer, "ended early: %u of %u versions judged", r->work->n_judged,
                         r->n_versions);
     kj_printer_line(printer,
                     "%u versions: %u sound, %u unsound, %u lose the line, %u with another "
@@ -47,12 +47,12 @@ static void sum_up(const KjRepairCall *r, KjPrinter *printer)
                     r->count[KJ_FATE_LINE_LOST], r->count[KJ_FATE_OTHER],
                     r->count[KJ_FATE_UNKNOWN]);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
-                    r->work.nodes + r->work.job.report.searched, kj_compose_seconds(&r->compose));
+                    r->work->nodes + r->work->job.report.searched, kj_compose_seconds(r->compose));
 }
 
 static void tell(const KjRepairCall *r, KjPrinter *printer)
 {
-    kj_compose_tell_work(&r->compose, &r->work, printer);
+    kj_compose_tell_work(r->compose, r->work, printer);
     if (r->sound) {
         kj_printer_line(printer, "there is nothing to repair");
         return;
@@ -61,22 +61,22 @@ static void tell(const KjRepairCall *r, KjPrinter *printer)
         kj_printer_line(printer, "no such change makes it sound");
     else
         kj_printer_line(printer, "repairs: %u", r->found->len);
-    for (unsigned i = 0; i < r->found->len && i < r->compose.most; i++)
-        kj_compose_tell_version(&r->compose, &r->work, &g_array_index(r->found, KjRepair, i), i + 1,
+    for (unsigned i = 0; i < r->found->len && i < r->compose->most; i++)
+        kj_compose_tell_version(r->compose, r->work, &g_array_index(r->found, KjRepair, i), i + 1,
                                 i == 0, printer);
     if (r->near->len && near_wanted(r))
         kj_printer_line(printer, "near misses:");
     for (unsigned i = 0; i < r->near->len && i < near_wanted(r); i++)
-        kj_compose_tell_version(&r->compose, &r->work, &g_array_index(r->near, KjRepair, i), i + 1,
+        kj_compose_tell_version(r->compose, r->work, &g_array_index(r->near, KjRepair, i), i + 1,
                                 false, printer);
     sum_up(r, printer);
 }
 
 void kj_repair_print(const KjRepairCall *r)
 {
-    KjPrinter *printer = r->compose.printer;
-    kj_printer_begin(printer, r->compose.call->command->schema);
-    kj_input_print_position(printer, r->work.job.solve.input);
+    KjPrinter *printer = r->compose->printer;
+    kj_printer_begin(printer, r->compose->call->command->schema);
+    kj_input_print_position(printer, r->work->job.solve.input);
     if (kj_printer_is_text(printer))
         tell(r, printer);
     else

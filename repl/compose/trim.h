@@ -6,10 +6,10 @@
 #include "repl/compose/compose.h"
 
 typedef struct {
-    KjCompose compose;
-    KjComposeWork work;
-    GArray *reasons; // of KjRepair: each piece taken away by itself; owned
-    GArray *forms;   // of KjRepair: those of which nothing more can be taken, best first; owned
+    KjCompose *compose;
+    KjComposeWork *work;
+    GArray *reasons; // of KjRepair: each piece taken away by itself
+    GArray *forms;   // of KjRepair: those of which nothing more can be taken, best first
     unsigned n_versions, n_undecided;
     bool narrowed; // there were more forms than are followed at a time
 } KjTrimCall;

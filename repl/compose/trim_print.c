@@ -16,11 +16,11 @@ static char *reason_text(const KjTrimCall *c, const KjRepair *reason)
     case KJ_FATE_UNSOUND: break;
     default: return g_strdup(kj_tr("undecided"));
     }
-    kj_candidate_position(&c->work.job.root, c->work.wish.attacker, &reason->candidate, &pos);
+    kj_candidate_position(&c->work->job.root, c->work->wish.attacker, &reason->candidate, &pos);
     if (!j->n_defects)
         return g_strdup(kj_tr("without it there is an escape"));
     g_autofree char *defect =
-        kj_compose_defect_text(&c->compose, &pos, c->work.line, &j->defect[0]);
+        kj_compose_defect_text(c->compose, &pos, c->work->line, &j->defect[0]);
     return g_strdup_printf(kj_tr("without it %s"), defect);
 }
 
@@ -30,79 +30,79 @@ static void tell_reasons(const KjTrimCall *c, KjPrinter *printer)
     for (unsigned i = 0; i < c->reasons->len; i++) {
         const KjRepair *reason = &g_array_index(c->reasons, KjRepair, i);
         g_autofree char *text = reason_text(c, reason);
-        g_autofree char *piece = kj_compose_piece_text(c->work.job.root.game, c->work.wish.attacker,
-                                                       reason->candidate.change[0].piece,
-                                                       reason->candidate.change[0].from);
+        g_autofree char *piece = kj_compose_piece_text(
+            c->work->job.root.game, c->work->wish.attacker, reason->candidate.change[0].piece,
+            reason->candidate.change[0].from);
         kj_printer_line(printer, "  %s: %s", piece, text);
     }
 }
 
 static void tell(const KjTrimCall *c, KjPrinter *printer)
 {
-    kj_compose_tell_work(&c->compose, &c->work, printer);
-    if (c->work.job.report.verdict > KJ_WORK_BLEMISHED) {
+    kj_compose_tell_work(c->compose, c->work, printer);
+    if (c->work->job.report.verdict > KJ_WORK_BLEMISHED) {
         kj_printer_line(printer, "only a sound work can be trimmed: see 'repair'");
         return;
     }
     tell_reasons(c, printer);
     if (c->forms->len)
         kj_printer_line(printer, "smaller forms: %u", c->forms->len);
-    else if (!c->work.cut && !c->n_undecided)
+    else if (!c->work->cut && !c->n_undecided)
         kj_printer_line(printer, "nothing can be taken away, and no piece can be a weaker one");
-    for (unsigned i = 0; i < c->forms->len && i < c->compose.most; i++)
-        kj_compose_tell_version(&c->compose, &c->work, &g_array_index(c->forms, KjRepair, i), i + 1,
+    for (unsigned i = 0; i < c->forms->len && i < c->compose->most; i++)
+        kj_compose_tell_version(c->compose, c->work, &g_array_index(c->forms, KjRepair, i), i + 1,
                                 i == 0, printer);
     if (c->narrowed)
         kj_printer_line(printer, "there are more forms than were followed");
-    if (c->work.cut)
+    if (c->work->cut)
         kj_printer_line(printer, "ended early: smaller forms may exist");
     kj_printer_line(printer, "%u versions, %u undecided", c->n_versions, c->n_undecided);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
-                    c->work.nodes + c->work.job.report.searched, kj_compose_seconds(&c->compose));
+                    c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
 }
 
 static void print_reason(const KjTrimCall *c, const KjRepair *reason, KjPrinter *printer)
 {
     const KjChange *change = &reason->candidate.change[0];
-    const KjGame *game = c->work.job.root.game;
+    const KjGame *game = c->work->job.root.game;
     KjPosition pos;
-    kj_candidate_position(&c->work.job.root, c->work.wish.attacker, &reason->candidate, &pos);
+    kj_candidate_position(&c->work->job.root, c->work->wish.attacker, &reason->candidate, &pos);
     kj_printer_begin_item(printer);
     kj_compose_print_piece(game, "piece", change->piece, printer);
     kj_compose_print_square(game, "square", change->from, printer);
     kj_printer_string(printer, "without", NULL, kj_fate_text(reason->judgement.fate));
     kj_printer_begin_list(printer, "defects");
     for (unsigned i = 0; i < MIN(reason->judgement.n_defects, KJ_MAX_DEFECTS); i++)
-        kj_compose_print_defect(&pos, c->work.line, &reason->judgement.defect[i], printer);
+        kj_compose_print_defect(&pos, c->work->line, &reason->judgement.defect[i], printer);
     kj_printer_end_list(printer);
     kj_printer_end_item(printer);
 }
 
 static void print_fields(const KjTrimCall *c, KjPrinter *printer)
 {
-    kj_compose_print_work(&c->compose, &c->work, printer);
+    kj_compose_print_work(c->compose, c->work, printer);
     kj_printer_begin_list(printer, "reasons");
     for (unsigned i = 0; i < c->reasons->len; i++)
         print_reason(c, &g_array_index(c->reasons, KjRepair, i), printer);
     kj_printer_end_list(printer);
     kj_printer_begin_list(printer, "forms");
-    for (unsigned i = 0; i < c->forms->len && i < c->compose.most; i++)
-        kj_compose_print_version(&c->work, &g_array_index(c->forms, KjRepair, i), printer);
+    for (unsigned i = 0; i < c->forms->len && i < c->compose->most; i++)
+        kj_compose_print_version(c->work, &g_array_index(c->forms, KjRepair, i), printer);
     kj_printer_end_list(printer);
     kj_printer_integer(printer, "versions", NULL, c->n_versions);
     kj_printer_integer(printer, "undecided", NULL, c->n_undecided);
     kj_printer_boolean(printer, "narrowed", NULL, c->narrowed);
-    kj_printer_boolean(printer, "cut", NULL, c->work.cut);
+    kj_printer_boolean(printer, "cut", NULL, c->work->cut);
     kj_printer_integer(printer, "nodes", NULL,
-                       (gint64)(c->work.nodes + c->work.job.report.searched));
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(&c->compose) * 1000 + 0.5));
+                       (gint64)(c->work->nodes + c->work->job.report.searched));
+    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(c->compose) * 1000 + 0.5));
 }
 
 void kj_trim_print(const KjTrimCall *c)
 {
-    KjPrinter *printer = c->compose.printer;
-    kj_printer_begin(printer, c->compose.call->command->schema);
-    kj_input_print_position(printer, c->work.job.solve.input);
+    KjPrinter *printer = c->compose->printer;
+    kj_printer_begin(printer, c->compose->call->command->schema);
+    kj_input_print_position(printer, c->work->job.solve.input);
     if (kj_printer_is_text(printer))
         tell(c, printer);
     else

@@ -111,7 +111,7 @@ static void offer(Family *f, KjChange change)
     uint64_t key = kj_position_full_key(&changed);
     if (g_hash_table_contains(f->seen, &key))
         return;
-    g_hash_table_add(f->seen, g_memdup2(&key, sizeof key));
+    kj_candidates_seen_add(f->seen, key);
     g_array_append_val(f->out, candidate);
 }
 
@@ -216,7 +216,7 @@ static void offer_all(Family *f)
     const KjTables *t = f->from->game->t;
     uint64_t keys[] = {kj_position_full_key(f->root), kj_position_full_key(f->from)};
     for (unsigned i = 0; i < G_N_ELEMENTS(keys); i++)
-        g_hash_table_add(f->seen, g_memdup2(&keys[i], sizeof keys[i]));
+        kj_candidates_seen_add(f->seen, keys[i]);
     for (unsigned square = 0; square < t->squares; square++) {
         KjPiece piece = f->from->board[square];
         if (!piece) {
@@ -235,6 +235,11 @@ static void offer_all(Family *f)
 GHashTable *kj_candidates_seen_new(void)
 {
     return g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+}
+
+void kj_candidates_seen_add(GHashTable *seen, uint64_t key)
+{
+    g_hash_table_add(seen, g_memdup2(&key, sizeof key));
 }
 
 GArray *kj_candidates_one(const KjPosition *root, KjSide attacker)
@@ -269,6 +274,14 @@ bool kj_candidate_position(const KjPosition *root, KjSide attacker, const KjCand
     }
     *out = pos;
     return true;
+}
+
+uint64_t kj_candidate_key(const KjPosition *root, KjSide attacker, const KjCandidate *candidate)
+{
+    KjPosition pos;
+    bool possible = kj_candidate_position(root, attacker, candidate, &pos);
+    g_assert(possible);
+    return kj_position_full_key(&pos);
 }
 
 bool kj_candidate_weigh(const KjPosition *root, KjSide attacker, KjCandidate *candidate)

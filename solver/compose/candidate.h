@@ -55,11 +55,15 @@ bool kj_candidate_weigh(const KjPosition *root, KjSide attacker, KjCandidate *ca
 bool kj_candidate_position(const KjPosition *root, KjSide attacker, const KjCandidate *candidate,
                            KjPosition *out);
 
+/* The full key of a version's position, which must be possible. */
+uint64_t kj_candidate_key(const KjPosition *root, KjSide attacker, const KjCandidate *candidate);
+
 /* Less than, equal to or greater than 0: the first is more economical than, the same as, or less
  * economical than the second. A total order of different changes, for sorting. */
 int kj_candidate_compare(const void *a, const void *b);
 
 /* A table of keys for kj_candidates_after. (transfer full, g_hash_table_unref) */
 GHashTable *kj_candidates_seen_new(void);
+void kj_candidates_seen_add(GHashTable *seen, uint64_t key);
 
 #endif

@@ -180,18 +180,18 @@ static bool is_kept(const KjWish *wish, const KjReport *report)
     }
 }
 
-static void take_defects(const KjReport *report, KjJudgement *out)
+unsigned kj_judge_defects(const KjReport *report, KjDefect out[KJ_MAX_DEFECTS])
 {
-    out->n_defects = 0;
+    unsigned n = 0;
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
         if (f->severity != KJ_SEVERITY_DEFECT)
             continue;
-        if (out->n_defects < KJ_MAX_DEFECTS)
-            out->defect[out->n_defects] =
-                (KjDefect){f->is_fault, f->fault, f->class, f->ply, f->move};
-        out->n_defects++;
+        if (n < KJ_MAX_DEFECTS)
+            out[n] = (KjDefect){f->is_fault, f->fault, f->class, f->ply, f->move};
+        n++;
     }
+    return n;
 }
 
 /* Whether the author's line was not the solution: then it is lost, whatever else there is. */
@@ -240,7 +240,7 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     out->plies = report.plies;
     out->n_blemishes = report.n_blemishes;
     out->nodes += report.searched;
-    take_defects(&report, out);
+    out->n_defects = kj_judge_defects(&report, out->defect);
     kj_report_clear(&report);
 }
 

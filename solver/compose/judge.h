@@ -83,6 +83,9 @@ void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, b
  */
 bool kj_judge_line_holds(const KjWish *wish, const KjPosition *version);
 
+/* The defects of a report, the first KJ_MAX_DEFECTS of them; returns how many there are. */
+unsigned kj_judge_defects(const KjReport *report, KjDefect out[KJ_MAX_DEFECTS]);
+
 /* "impossible", "line-lost", "unsound", "unknown", "other", "sound". Static. */
 const char *kj_fate_text(KjFate fate);
 

@@ -7,6 +7,26 @@
 
 enum { HELP_NODES = 2000 }; // to see whether a fault is gone
 
+GArray *kj_repairs_new(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(KjRepair));
+}
+
+void kj_repairs_add(GArray *repairs, const KjCandidate *candidate)
+{
+    KjRepair repair = {.candidate = *candidate};
+    repair.judgement.fate = KJ_FATES;
+    g_array_append_val(repairs, repair);
+}
+
+GArray *kj_repairs_of(const GArray *candidates)
+{
+    GArray *repairs = kj_repairs_new();
+    for (unsigned i = 0; i < candidates->len; i++)
+        kj_repairs_add(repairs, &g_array_index(candidates, KjCandidate, i));
+    return repairs;
+}
+
 /* Whether a move that mates too, or a reply that escapes, no longer does. */
 static bool is_gone(KjSolver *solver, const KjWish *wish, const KjPosition *version,
                     const KjDefect *fault)

@@ -13,6 +13,14 @@ typedef struct {
     bool helps; // unsound, but one of the faults of the wish is gone
 } KjRepair;
 
+/* An array of versions (KjRepair), empty, or of candidates that are to be judged: their fate is
+ * KJ_FATES. (transfer full, g_array_unref) */
+GArray *kj_repairs_new(void);
+GArray *kj_repairs_of(const GArray *candidates);
+
+/* Adds a version that is to be judged. */
+void kj_repairs_add(GArray *repairs, const KjCandidate *candidate);
+
 /* The line of a wish in the squares of a version; moves that would leave the board are
  * KJ_MOVE_NONE. (transfer full, g_free) */
 KjMove *kj_repair_line(const KjWish *wish, const KjTables *t, const KjCandidate *candidate);

@@ -15,8 +15,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/format/position_text.h"
 #include "solver/check/recheck.h"
+#include "tests/support/problems/work_list.h"
 #include "tests/support/solver/neighbours.h"
 
 enum { MEMORY_MIB = 512, TRIES = 1000, DRAWN = 12 };
@@ -159,23 +159,6 @@ static void print_shares(const char *what, const Bench *bench, bool sound_only, 
            n, value[n / 2], value[n * 9 / 10], value[n - 1]);
 }
 
-/* Reads the next work from standard input; false at its end. `out_id` is to be freed. */
-static bool next_work(char **out_id, KjPosition *out)
-{
-    char line[4096];
-    while (fgets(line, sizeof line, stdin)) {
-        g_auto(GStrv) column = g_strsplit(g_strchomp(line), "\t", 3);
-        KjPositionText text;
-        if (g_strv_length(column) < 2 || !kj_position_text_read(column[1], NULL, &text, NULL))
-            continue;
-        kj_position_text_end(&text, out);
-        kj_position_text_clear(&text);
-        *out_id = g_strdup(column[0]);
-        return true;
-    }
-    return false;
-}
-
 /* NULL: unknown */
 static const KjProfile *profile_named(const char *name)
 {
@@ -199,7 +182,7 @@ int main(int argc, char **argv)
                    .most = g_ascii_strtoull(argv[3], NULL, 10),
                    .shares = g_array_new(FALSE, FALSE, sizeof(Share))};
     char *id;
-    for (KjPosition pos; next_work(&id, &pos); g_free(id))
+    for (KjPosition pos; work_list_next(stdin, &id, &pos); g_free(id))
         visit(&bench, id, &pos, edits, &rng);
     print_shares("as before", &bench, true, true);
     print_shares("as before", &bench, true, false);

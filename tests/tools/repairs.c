@@ -15,6 +15,7 @@
 #include "core/format/position_text.h"
 #include "solver/compose/repair.h"
 #include "tests/support/problems/draft.h"
+#include "tests/support/problems/work_list.h"
 
 enum { MEMORY_MIB = 64, CHUNK = 32, TRIES = 200, NODES = 100000, TOP = 3 };
 
@@ -148,22 +149,14 @@ int main(int argc, char **argv)
     DraftRng rng = {strtoull(argv[1], NULL, 10)};
     unsigned n = (unsigned)strtoul(argv[2], NULL, 10);
     Sum sum = {0};
-    char line[4096];
     gint64 begun = g_get_monotonic_time();
-    while (fgets(line, sizeof line, stdin)) {
-        g_auto(GStrv) field = g_strsplit(g_strchomp(line), "\t", -1);
-        KjPositionText text;
-        KjPosition pos;
+    char *id;
+    for (KjPosition pos; work_list_next(stdin, &id, &pos); g_free(id)) {
         KjWish wish;
         g_autofree KjMove *moves = NULL;
-        if (line[0] == '#' || !field[0] || !field[1] ||
-            !kj_position_text_read(field[1], NULL, &text, NULL))
-            continue;
-        kj_position_text_end(&text, &pos);
         if (solve(&pos, &wish, &moves))
             for (unsigned k = 0; k < n; k++)
-                one_defect(field[0], &pos, &wish, draft_random(&rng, 3), &rng, argc > 3, &sum);
-        kj_position_text_clear(&text);
+                one_defect(id, &pos, &wish, draft_random(&rng, 3), &rng, argc > 3, &sum);
     }
     printf("%u planted, original first %u, among the first %d %u; %u neighbours", sum.planted,
            sum.first, TOP, sum.top, sum.neighbours);

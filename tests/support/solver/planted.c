@@ -48,6 +48,26 @@ void planted_clear(Planted *planted)
     planted->column = NULL;
 }
 
+void planted_each(const char *game, unsigned every, void (*visit)(Planted *row, void *data),
+                  void *data)
+{
+    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
+    g_autofree char *text = NULL;
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        g_error("cannot read %s", path);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; lines[i]; i++) {
+        Planted row;
+        if (lines[i][0] == '\0' || lines[i][0] == '#' || i % every != 0)
+            continue;
+        g_autofree char *wrong = planted_read(&row, kj_game_find(game), lines[i]);
+        if (wrong)
+            g_error("%s: %s", lines[i], wrong);
+        visit(&row, data);
+        planted_clear(&row);
+    }
+}
+
 char *planted_line_text(const KjPosition *pos, const KjMove *line, unsigned n)
 {
     GString *text = g_string_new(n ? NULL : "-");

@@ -23,6 +23,11 @@ typedef struct {
 char *planted_read(Planted *out, const KjGame *game, const char *row);
 void planted_clear(Planted *planted);
 
+/* Calls `visit` with the rows of a game (tests/data/defects), those of every so many-th line. Ends the
+ * program if one cannot be read. */
+void planted_each(const char *game, unsigned every, void (*visit)(Planted *row, void *data),
+                  void *data);
+
 /* A line in USI, blanks between, `-` for none; to be freed. */
 char *planted_line_text(const KjPosition *pos, const KjMove *line, unsigned n);
 

@@ -12,20 +12,6 @@
 
 enum { MEMORY_MIB = 64, PER_CLASS = 5 };
 
-static char **read_rows(const char *game)
-{
-    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
-    g_autofree char *text = NULL;
-    if (!g_file_get_contents(path, &text, NULL, NULL))
-        fail_msg("cannot read %s", path);
-    return g_strsplit(text, "\n", -1);
-}
-
-static bool is_row(const char *line)
-{
-    return line[0] != '\0' && line[0] != '#';
-}
-
 /* Pieces of the set in nobody's hand, as the command counts them. */
 static unsigned missing(const KjPosition *pos)
 {
@@ -126,25 +112,26 @@ static bool check_row(KjSolver *solver, const Planted *row)
     return right;
 }
 
+typedef struct {
+    KjSolver *solver;
+    unsigned wrong;
+} Tour;
+
+static void visit(Planted *row, void *data)
+{
+    Tour *tour = data;
+    tour->wrong += !check_row(tour->solver, row);
+}
+
 static void check_game(const char *game)
 {
-    g_auto(GStrv) rows = read_rows(game);
     // A loop fails, as the rows say; what the law of Ōgi makes of it is for test_check_law.c.
     KjSolverOptions options = {
         .loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB, .find_shortest = true};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
-    unsigned wrong = 0;
-    for (unsigned i = 0; rows[i]; i++) {
-        Planted row;
-        if (!is_row(rows[i]))
-            continue;
-        g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
-        if (error)
-            fail_msg("%s: %s", rows[i], error);
-        wrong += !check_row(solver, &row);
-        planted_clear(&row);
-    }
-    assert_int_equal(wrong, 0);
+    Tour tour = {solver, 0};
+    planted_each(game, 1, visit, &tour);
+    assert_int_equal(tour.wrong, 0);
 }
 
 static void test_defects_of_shogi(void **state)
@@ -204,6 +191,19 @@ static bool names(const char *codes, const char *name)
     return false;
 }
 
+/* Rows of each name, by whether the defender begins. */
+typedef struct {
+    unsigned n[G_N_ELEMENTS(planted_names)][2];
+} Names;
+
+static void count_names(Planted *row, void *data)
+{
+    Names *count = data;
+    bool defender = strstr(row->id, "-defender") != NULL;
+    for (unsigned k = 0; k < G_N_ELEMENTS(planted_names); k++)
+        count->n[k][defender] += names(row->codes, planted_names[k]);
+}
+
 /* There are enough rows of each name, for either side to begin, but where there can be none. */
 static void test_every_class_is_planted(void **state)
 {
@@ -211,16 +211,12 @@ static void test_every_class_is_planted(void **state)
     static const char *const games[] = {"shogi", "56shogi", "ogi"};
     unsigned wrong = 0;
     for (unsigned g = 0; g < G_N_ELEMENTS(games); g++) {
-        g_auto(GStrv) rows = read_rows(games[g]);
+        Names count = {0};
+        planted_each(games[g], 1, count_names, &count);
         for (unsigned k = 0; k < 2 * G_N_ELEMENTS(planted_names); k++) {
             const char *name = planted_names[k / 2];
             bool defender = k % 2;
-            unsigned n = 0;
-            for (unsigned i = 0; rows[i]; i++) {
-                g_auto(GStrv) columns = g_strsplit(rows[i], "\t", -1);
-                n += is_row(rows[i]) && (strstr(columns[0], "-defender") != NULL) == defender &&
-                     names(columns[4], name);
-            }
+            unsigned n = count.n[k / 2][defender];
             bool none = is_nowhere(games[g], name, defender);
             if (none ? n == 0 : n >= PER_CLASS)
                 continue;

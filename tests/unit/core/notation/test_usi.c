@@ -149,6 +149,30 @@ static void test_faults_name_column_and_kind(void **state)
     assert_refused(&pos, "7g7g", KJ_TEXT_ERROR_MOVE, "column 1: the move ends where it begins");
 }
 
+static void test_bare_moves_need_no_board(void **state)
+{
+    (void)state;
+    const KjGame *shogi = kj_game_find("shogi"), *ogi = kj_game_find("ogi");
+    KjMove move;
+    assert_true(kj_usi_move_read_bare(shogi, "8h3c+", &move));
+    assert_int_equal(move, kj_make_move(7 * 9 + 7, 2 * 9 + 2) | KJ_MOVE_PROMOTE);
+    assert_true(kj_usi_move_read_bare(shogi, "P*5e", &move));
+    assert_int_equal(move, kj_make_drop(kj_game_kind(shogi, 'P'), 4 * 9 + 4));
+    assert_true(kj_usi_move_read_bare(ogi, "+P*e5", &move));
+    assert_int_equal(kj_move_drop_kind(move), kj_game_kind(ogi, 'P') | KJ_PROMOTED);
+    assert_true(kj_usi_move_read_bare(ogi, "e1e2/+P", &move));
+    assert_true(kj_move_keeps(move));
+    assert_true(kj_usi_move_read_bare(ogi, "e1e2/P", &move));
+    assert_false(kj_move_keeps(move));
+    static const char *const wrong[] = {"",      "7g",    "7g7f++", "7g7f ", "X*5e", "K*5e",
+                                        "+P*5e", "+7g7f", "7g7g",   "P*5",   "e1e2", "\xff"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(kj_usi_move_read_bare(shogi, wrong[i], &move));
+    static const char *const wrong_ogi[] = {"e1e2/", "e1e2/+", "e1e2/+X", "e1e2/Pp", "7g7f"};
+    for (size_t i = 0; i < sizeof wrong_ogi / sizeof *wrong_ogi; i++)
+        assert_false(kj_usi_move_read_bare(ogi, wrong_ogi[i], &move));
+}
+
 static void test_all_legal_moves_of_random_games_come_back(void **state)
 {
     (void)state;
@@ -184,6 +208,7 @@ int main(void)
         cmocka_unit_test(test_kings_privilege_is_a_suffix),
         cmocka_unit_test(test_automatic_promotion_needs_no_plus),
         cmocka_unit_test(test_faults_name_column_and_kind),
+        cmocka_unit_test(test_bare_moves_need_no_board),
         cmocka_unit_test(test_all_legal_moves_of_random_games_come_back),
     };
     return cmocka_run_group_tests_name("usi", tests, NULL, NULL);

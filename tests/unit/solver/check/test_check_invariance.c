@@ -119,28 +119,10 @@ typedef struct {
     unsigned different, compared;
 } Tour;
 
-/* Calls `visit` with every so many-th row of a game. */
-static void each_row(const char *game, unsigned every, void (*visit)(Planted *row, Tour *tour),
-                     Tour *tour)
-{
-    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
-    g_autofree char *text = NULL;
-    assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
-    for (unsigned i = 0; rows[i]; i++) {
-        Planted row;
-        if (rows[i][0] == '\0' || rows[i][0] == '#' || i % every != 0)
-            continue;
-        g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
-        assert_null(error);
-        visit(&row, tour);
-        planted_clear(&row);
-    }
-}
-
 /* A row checked again after a piece was moved, three times. */
-static void visit_changed(Planted *row, Tour *tour)
+static void visit_changed(Planted *row, void *data)
 {
+    Tour *tour = data;
     g_autoptr(KjSolver) warm = new_solver(MEMORY_MIB, tour->loops);
     g_free(report_of(warm, row, AS_IT_IS));
     row->n_line = 0;
@@ -166,14 +148,15 @@ static void visit_changed(Planted *row, Tour *tour)
 static void check_changed_rows(const char *game, KjLoops loops, unsigned every)
 {
     Tour tour = {.loops = loops, .rng = {every}};
-    each_row(game, every, visit_changed, &tour);
+    planted_each(game, every, visit_changed, &tour);
     assert_int_equal(tour.different, 0);
     assert_true(tour.compared * every > 100);
 }
 
 /* A row checked in every way. */
-static void visit_ways(Planted *row, Tour *tour)
+static void visit_ways(Planted *row, void *data)
 {
+    Tour *tour = data;
     g_autoptr(KjSolver) cold = new_solver(MEMORY_MIB, tour->loops);
     g_autoptr(KjSolver) small = new_solver(SMALL_MIB, tour->loops);
     g_autofree char *plain = report_of(cold, row, AS_IT_IS);
@@ -189,7 +172,7 @@ static void check_rows(const char *game, KjLoops loops, unsigned every)
 {
     g_autoptr(KjSolver) warm = new_solver(MEMORY_MIB, loops);
     Tour tour = {.loops = loops, .warm = warm};
-    each_row(game, every, visit_ways, &tour);
+    planted_each(game, every, visit_ways, &tour);
     assert_int_equal(tour.different, 0);
     assert_true(tour.compared * every > 90);
 }

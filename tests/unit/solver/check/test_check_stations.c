@@ -189,32 +189,20 @@ static void try_without_line(const Planted *row, Seen *seen)
     }
 }
 
-static void each_row(const char *game, unsigned every, Seen *seen)
+static void try_row(Planted *row, void *data)
 {
-    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
-    g_autofree char *text = NULL;
-    assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
-    for (unsigned i = 0; rows[i]; i++) {
-        Planted row;
-        if (rows[i][0] == '\0' || rows[i][0] == '#' || i % every != 0)
-            continue;
-        g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
-        assert_null(error);
-        if (row.n_line) {
-            try_with_line(&row, seen);
-            try_without_line(&row, seen);
-        }
-        planted_clear(&row);
-    }
+    if (!row->n_line)
+        return;
+    try_with_line(row, data);
+    try_without_line(row, data);
 }
 
 static void test_bounds_and_open_lengths_of_planted_works(void **state)
 {
     (void)state;
     Seen seen = {0};
-    each_row("shogi", 3, &seen);
-    each_row("56shogi", 5, &seen);
+    planted_each("shogi", 3, try_row, &seen);
+    planted_each("56shogi", 5, try_row, &seen);
     print_message("# open lengths in %u reports, %u tentative lines\n", seen.open_lengths,
                   seen.tentative);
     assert_true(seen.open_lengths > 10);

@@ -12,6 +12,7 @@ enum { MEMORY_MIB = 16, QUESTION = 3000, SPARES = KJ_CHECK_SPARES };
 
 typedef struct {
     DraftRng rng;
+    KjLoops loops;
     unsigned works, compared, different, mates;
 } Tour;
 
@@ -32,10 +33,10 @@ static KjCheckOptions options_of(unsigned n)
 }
 
 /* Compares a neighbour's two reports. */
-static void compare(Tour *tour, KjSolver *warm, const KjPosition *pos, KjLoops loops, unsigned n)
+static void compare(Tour *tour, KjSolver *warm, const KjPosition *pos)
 {
-    g_autoptr(KjSolver) cold = new_solver(loops);
-    KjCheckOptions options = options_of(n);
+    g_autoptr(KjSolver) cold = new_solver(tour->loops);
+    KjCheckOptions options = options_of(tour->works);
     KjLimits limits = {0};
     KjReport fresh, again;
     KjSide attacker = kj_default_attacker(pos);
@@ -54,10 +55,11 @@ static void compare(Tour *tour, KjSolver *warm, const KjPosition *pos, KjLoops l
 }
 
 /* A planted row, as the base of its neighbours. */
-static void visit(Tour *tour, const Planted *row, KjLoops loops)
+static void visit(Planted *row, void *data)
 {
+    Tour *tour = data;
     KjPosition other;
-    g_autoptr(KjSolver) warm = new_solver(loops);
+    g_autoptr(KjSolver) warm = new_solver(tour->loops);
     KjCheckOptions options = options_of(tour->works);
     KjLimits limits = {0};
     KjReport report;
@@ -68,29 +70,17 @@ static void visit(Tour *tour, const Planted *row, KjLoops loops)
         for (unsigned tries = 0; tries < 200 && !made; tries++)
             made = neighbour_make(&other, &row->pos, (NeighbourKind)kind, &tour->rng);
         if (made)
-            compare(tour, warm, &other, loops, tour->works);
+            compare(tour, warm, &other);
     }
-    compare(tour, warm, &row->pos, loops, tour->works);
+    compare(tour, warm, &row->pos);
     tour->works++;
 }
 
 /* Every so many-th row of a game. */
 static void check_game(const char *game, KjLoops loops, unsigned every)
 {
-    Tour tour = {.rng = {every}};
-    g_autofree char *path = g_strdup_printf("tests/data/defects/%s.tsv", game);
-    g_autofree char *text = NULL;
-    assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
-    for (unsigned i = 0; rows[i]; i++) {
-        Planted row;
-        if (rows[i][0] == '\0' || rows[i][0] == '#' || i % every != 0)
-            continue;
-        g_autofree char *error = planted_read(&row, kj_game_find(game), rows[i]);
-        assert_null(error);
-        visit(&tour, &row, loops);
-        planted_clear(&row);
-    }
+    Tour tour = {.rng = {every}, .loops = loops};
+    planted_each(game, every, visit, &tour);
     assert_int_equal(tour.different, 0);
     assert_true(tour.compared > 3 * tour.works);
     assert_true(tour.mates > tour.works);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a check costs again when one piece has been moved: nodes of a solver that has checked the
- * work before, against those of a new one.
+ * work before, and so guesses what to try first, against those of a new one. What records save
+ * besides is for tests/bench/recheck.c.
  *
- *     recheck SEED CHANGES [near] <WORKS
+ *     warm_check SEED CHANGES [near] <WORKS
  *
  * A line of WORKS is an id, a tab, and a position, perhaps with moves that lead to the one that is
  * meant. Each change moves one piece other than a king to an empty square, a neighbouring one with
  * `near`.
  *
- *     recheck front PLIES <WORKS
+ *     warm_check front PLIES <WORKS
  *
  * What a check costs after PLIES moves have been put in front of a sound work: each of WORKS is
  * taken for that; it is checked from nothing; with only those plies to look at, from nothing; and
@@ -20,12 +21,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "solver/check/check.h"
 #include "tests/support/problems/draft.h"
+#include "tests/support/problems/work_list.h"
 
 enum { MEMORY_MIB = 256, TRIES = 10000, QUESTION = 300000 };
 
@@ -163,28 +164,11 @@ static void measure_front(const char *id, const KjPosition *pos, unsigned plies,
     kj_report_clear(&all);
 }
 
-/* Reads the next work from standard input; false at its end. `out_id` is to be freed. */
-static bool next_work(char **out_id, KjPosition *out)
-{
-    char line[4096];
-    while (fgets(line, sizeof line, stdin)) {
-        g_auto(GStrv) column = g_strsplit(g_strchomp(line), "\t", 3);
-        KjPositionText text;
-        if (g_strv_length(column) < 2 || !kj_position_text_read(column[1], NULL, &text, NULL))
-            continue;
-        kj_position_text_end(&text, out);
-        kj_position_text_clear(&text);
-        *out_id = g_strdup(column[0]);
-        return true;
-    }
-    return false;
-}
-
 static int run_front(unsigned plies)
 {
     Sum sums[3] = {{0}};
     char *id;
-    for (KjPosition pos; next_work(&id, &pos); g_free(id))
+    for (KjPosition pos; work_list_next(stdin, &id, &pos); g_free(id))
         measure_front(id, &pos, plies, sums);
     print_sum("only the first plies", &sums[0]);
     print_sum("warm", &sums[1]);
@@ -206,7 +190,7 @@ int main(int argc, char **argv)
     bool near = argc > 3 && strcmp(argv[3], "near") == 0;
     Sum sums[2] = {{0}};
     char *id;
-    for (KjPosition pos; next_work(&id, &pos); g_free(id)) {
+    for (KjPosition pos; work_list_next(stdin, &id, &pos); g_free(id)) {
         KjPosition changed;
         unsigned moved[2];
         for (unsigned n = 0, tries = 0; n < changes && tries < TRIES; tries++) {

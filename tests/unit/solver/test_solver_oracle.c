@@ -7,9 +7,10 @@
 #include "tests/naive/oracle.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
+#include "tests/support/sampling.h"
 #include "tests/support/solver/solver_check.h"
 
-enum { WANTED = 300, NODES = 1000, POSITIONS = 500, NAIVE = 20, SEED = 20261120 };
+enum { WANTED = SAMPLES(300, 60), NODES = 1000, POSITIONS = 500, NAIVE = 20, SEED = 20261120 };
 
 static void compare(const char *game, bool try_on)
 {

@@ -5,8 +5,9 @@
  */
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/differential.h"
+#include "tests/support/sampling.h"
 
-enum { POSITIONS = 10000, TREE_EVERY = 50, SEED = 20241120 };
+enum { POSITIONS = SAMPLES(10000, 2000), TREE_EVERY = SAMPLES(50, 20), SEED = 20241120 };
 
 /* Compares, and makes sure that the positions had enough of everything in them. */
 static void compare(DifferentialGame what)

@@ -10,8 +10,9 @@
 #include "repl/verify/verify.h"
 #include "tests/support/certify/certificate.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/sampling.h"
 
-enum { NO_MATE = -1, LIMIT = 30000, MOST_FLIPPED = 300 };
+enum { NO_MATE = -1, LIMIT = 30000, MOST_FLIPPED = SAMPLES(300, 60) };
 
 static KvResult verify_within(const void *data, size_t size, uint64_t memory)
 {

@@ -16,6 +16,7 @@
 #include "tests/support/certify/certified.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
+#include "tests/support/sampling.h"
 
 enum { MEMORY_MIB = 16, SEED = 20261120 };
 
@@ -447,7 +448,7 @@ static void test_wrong_verdicts_of_broken_searches_are_refused(void **state)
 static void test_no_broken_search_certifies_what_is_wrong(void **state)
 {
     (void)state;
-    enum { PROBLEMS = 1500, VISITS = 300 };
+    enum { PROBLEMS = SAMPLES(1500, 700), VISITS = 300 };
     KjGame game = *kj_game_find("dobutsu");
     game.rules.try_rule = KJ_TRY_OFF;
     NvRng rng = {.state = SEED};

@@ -15,6 +15,7 @@
 #include "tests/naive/history.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rules/bridge.h"
+#include "tests/support/sampling.h"
 #include "tests/support/solver/loops.h"
 
 enum { MEMORY_MIB = 64, MAX_POSITIONS = 20000, MAX_VISITS = 300000, MAX_PAST = 64 };
@@ -227,7 +228,7 @@ static bool allowed(const KjReport *report, const KjCheckNode *node, const KjAlt
 static void test_what_refutes_refutes_by_the_law(void **state)
 {
     (void)state;
-    enum { WORKS = 60 };
+    enum { WORKS = SAMPLES(60, 15) };
     KjGame game = *kj_game_find("ogi");
     KjSolverOptions options = {.memory_mib = 16, .find_shortest = true};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL), law = kj_solver_new(&options, NULL);

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Questions about 必至: verdict, length, main line. */
+#include "solver/hisshi/hisshi.h"
+
+#include <string.h>
+
+#include "core/rules/attack.h"
+#include "core/text/lang.h"
+#include "solver/hisshi/hisshi-priv.h"
+#include "solver/hisshi/threat.h"
+#include "solver/search/reserve.h"
+#include "solver/solve.h"
+
+enum {
+    ARENA_CHILDREN = KJ_MAX_PLY * 1024, // address space, used only as far as needed
+    LOOP_SHARE = 16,
+    FIRST_SLICE = 2000, // nodes, see prove
+    LONG_SHARE = 4,
+    LINE_NODES = 100000,
+};
+
+KjHisshi *kj_hisshi_new(KjSolver *solver, size_t mib, GError **error)
+{
+    KjHisshi *x = g_new0(KjHisshi, 1);
+    x->solver = solver;
+    x->s = kj_solver_search(solver);
+    size_t loops = mib / LOOP_SHARE;
+    x->arena = kj_reserve(ARENA_CHILDREN * sizeof(KjChild));
+    x->refuted = g_new0(uint8_t, KJ_HISSHI_MOVES);
+    x->proved = g_new0(uint8_t, KJ_HISSHI_MOVES);
+    if (!x->arena || !kj_table_init(&x->table, mib - loops) || !kj_path_init(&x->path, loops)) {
+        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
+                     "cannot get memory for a table of %zu MiB", mib);
+        kj_hisshi_free(x);
+        return NULL;
+    }
+    return x;
+}
+
+void kj_hisshi_free(KjHisshi *x)
+{
+    if (!x)
+        return;
+    kj_reserve_free(x->arena, ARENA_CHILDREN * sizeof(KjChild));
+    kj_table_free(&x->table);
+    kj_path_free(&x->path);
+    g_free(x->refuted);
+    g_free(x->proved);
+    g_free(x);
+}
+
+void kj_hisshi_open(KjHisshi *x, const KjGame *game, KjSide attacker)
+{
+    kj_query_open(x->solver, game, attacker);
+    bool same = x->opened && x->attacker == attacker && x->game.t == game->t &&
+                kj_rules_equal(&x->game.rules, &game->rules);
+    if (same)
+        return;
+    kj_table_clear(&x->table);
+    kj_path_clear(&x->path);
+    memset(x->refuted, 0, KJ_HISSHI_MOVES);
+    memset(x->proved, 0, KJ_HISSHI_MOVES);
+    x->game = *game;
+    x->attacker = attacker;
+    x->exact = !x->s->exact_hands && game->rules.stalemate == KJ_STALEMATE_DRAW;
+    x->opened = true;
+}
+
+/* Lengths inside and outside (hisshi-priv.h). */
+static unsigned inside(unsigned plies)
+{
+    return plies == KJ_ANY_LENGTH ? KJ_LEN_INF : plies + 1;
+}
+
+static unsigned outside(unsigned len)
+{
+    return len == KJ_LEN_INF ? KJ_ANY_LENGTH : len - 1;
+}
+
+/* What is known while a question is asked: of lengths inside. */
+typedef struct {
+    KjVerdict verdict;
+    unsigned none, len; // refuted within; proved within
+} Bounds;
+
+static void learn(Bounds *b, const KjNodeValue *v)
+{
+    if (v->pn == 0) {
+        b->verdict = KJ_MATE;
+        b->len = v->len;
+    } else if (v->dn == 0) {
+        b->none = v->len > b->none ? v->len : b->none;
+        if (v->len == KJ_LEN_INF)
+            b->verdict = KJ_NOMATE;
+    }
+}
+
+/* The next length there can be after `none`: even ones with the attacker to move, odd ones else. */
+static unsigned next_length(const KjHisshi *x, const KjPosition *pos, unsigned none)
+{
+    unsigned len = none + 1;
+    bool odd = pos->side != x->attacker;
+    return len > 1 && len % 2 != odd ? len + 1 : len;
+}
+
+static void search_short(KjHisshi *x, const KjPosition *pos, uint64_t nodes, Bounds *b)
+{
+    KjSearch *s = x->s;
+    uint64_t end = s->nodes + nodes;
+    x->part = KJ_TURN_SHORT;
+    while (b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
+        unsigned before = b->none;
+        KjNodeValue v = kj_hisshi_slice(x, pos, next_length(x, pos, b->none), end - s->nodes);
+        learn(b, &v);
+        if (b->verdict == KJ_UNKNOWN && b->none == before)
+            break;
+    }
+}
+
+/* In turns, as kj_solve_prove: within one more move than refuted so far, and of any length. */
+static void prove(KjHisshi *x, const KjPosition *pos, Bounds *b)
+{
+    KjSearch *s = x->s;
+    for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
+        search_short(x, pos, slice, b);
+        if (b->verdict != KJ_UNKNOWN || s->stopped)
+            break;
+        x->part = KJ_TURN_ANY;
+        KjNodeValue v = kj_hisshi_slice(x, pos, KJ_LEN_INF, slice * LONG_SHARE);
+        learn(b, &v);
+    }
+}
+
+/* Refutes shorter lengths until one is found that cannot be; true if the length is then exact. */
+static bool shorten(KjHisshi *x, const KjPosition *pos, Bounds *b)
+{
+    x->part = KJ_TURN_SHORT;
+    while (b->len > next_length(x, pos, b->none) && !x->s->stopped) {
+        unsigned len = b->len > 3 ? b->len - 2 : 1;
+        KjNodeValue v = kj_hisshi_root(x, pos, len, true);
+        learn(b, &v);
+        if (v.dn == 0)
+            break;
+    }
+    return b->len <= next_length(x, pos, b->none);
+}
+
+/* Whether the position is a mate by checks, or with the defender to move and not in check 詰めろ;
+ * what is known of it, or searched with all that is left. */
+static KjVerdict mate_of(KjHisshi *x, const KjPosition *pos, bool search)
+{
+    KjPosition at = *pos;
+    uint64_t nodes = !search ? 0 : x->s->node_limit - x->s->nodes;
+    KjNodeValue v = {.pn = 1, .dn = 1};
+    if (pos->side != x->attacker)
+        (void)kj_threat_pass(pos, &at);
+    for (uint64_t slice = FIRST_SLICE; nodes && !x->s->stopped; slice *= 2) {
+        v = kj_hisshi_mate(x, &at, MIN(slice, x->s->node_limit - x->s->nodes));
+        if (kj_value_final(&v))
+            break;
+    }
+    if (!nodes)
+        v = kj_hisshi_mate(x, &at, 0);
+    return v.pn == 0 ? KJ_MATE : v.dn == 0 ? KJ_NOMATE : KJ_UNKNOWN;
+}
+
+static void finish(KjHisshi *x, const KjPosition *pos, const Bounds *b, unsigned asked,
+                   KjHisshiAnswer *out)
+{
+    *out = (KjHisshiAnswer){.verdict = b->verdict, .nodes = x->s->nodes};
+    if (b->verdict == KJ_MATE)
+        out->plies = outside(b->len);
+    if (b->verdict == KJ_UNKNOWN && b->none >= asked)
+        out->verdict = KJ_NOMATE;
+    out->none_known = b->none > 0;
+    out->none = out->none_known ? outside(b->none) : 0;
+    if (b->verdict == KJ_MATE && b->len == 1 && pos->side == x->attacker)
+        out->mate = KJ_MATE;
+    else if (b->none > 0 && pos->side == x->attacker)
+        out->mate = KJ_NOMATE;
+    else
+        out->mate = mate_of(x, pos, false);
+    if (out->verdict == KJ_UNKNOWN)
+        out->cause = x->s->stopped;
+}
+
+static void begin(KjHisshi *x, const KjLimits *limits)
+{
+    kj_search_limit(x->s, limits);
+    x->s->phase = "asking";
+}
+
+void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjLimits *limits,
+                   KjHisshiAnswer *out)
+{
+    Bounds b = {.verdict = KJ_UNKNOWN};
+    KjMove move = KJ_MOVE_NONE;
+    begin(x, limits);
+    if (plies == KJ_ANY_LENGTH) {
+        prove(x, pos, &b);
+        move = x->root_move;
+    } else {
+        x->part = KJ_TURN_SHORT;
+        KjNodeValue v = kj_hisshi_root(x, pos, inside(plies), false);
+        learn(&b, &v);
+        move = x->root_move;
+    }
+    finish(x, pos, &b, inside(plies), out);
+    out->move = move;
+}
+
+void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits,
+                      KjHisshiAnswer *out)
+{
+    Bounds b = {.verdict = KJ_UNKNOWN};
+    begin(x, limits);
+    prove(x, pos, &b);
+    if (b.verdict == KJ_MATE)
+        (void)shorten(x, pos, &b);
+    finish(x, pos, &b, KJ_LEN_INF, out);
+}
+
+/* ---- the main line ---- */
+
+/* The attacker's move that keeps to a length; KJ_MOVE_NONE at a limit. */
+static KjMove best_attack(KjHisshi *x, const KjPosition *pos, unsigned len)
+{
+    x->part = KJ_TURN_SHORT;
+    KjNodeValue v = kj_hisshi_root(x, pos, len, false);
+    return v.pn == 0 ? x->root_move : KJ_MOVE_NONE;
+}
+
+/* The first reply that holds out for `len`: not proved within less. */
+static KjMove best_reply(KjHisshi *x, const KjPosition *pos, unsigned len)
+{
+    KjMoveList list;
+    unsigned less = len > 3 ? len - 2 : 1;
+    kj_gen_safe(pos, &list);
+    for (unsigned i = 0; i < list.n && !x->s->stopped; i++) {
+        KjPosition after = kj_position_after(pos, list.move[i]);
+        x->part = KJ_TURN_SHORT;
+        KjNodeValue v = kj_hisshi_root(x, &after, less, true);
+        if (v.dn == 0)
+            return list.move[i];
+    }
+    return KJ_MOVE_NONE;
+}
+
+/* The line from a position that is won within `len`. */
+static void main_line(KjHisshi *x, const KjPosition *root, unsigned len, KjHisshiResult *out)
+{
+    g_autoptr(GArray) line = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    KjPosition pos = *root;
+    while (len > 1) {
+        bool attacks = pos.side == x->attacker;
+        KjMove move = attacks ? best_attack(x, &pos, len) : best_reply(x, &pos, len - 1);
+        if (!move)
+            break;
+        g_array_append_val(line, move);
+        pos = kj_position_after(&pos, move);
+        len--;
+    }
+    out->line_complete = len <= 1;
+    out->n_line = line->len;
+    out->line = g_array_steal(line, NULL);
+}
+
+static void solve_forced(KjHisshi *x, const KjPosition *root, Bounds *b, KjHisshiResult *out)
+{
+    KjSearch *s = x->s;
+    out->plies_proved = shorten(x, root, b);
+    out->plies = outside(b->len);
+    out->mate = root->side == x->attacker && b->none > 0 ? KJ_NOMATE : mate_of(x, root, true);
+    if (root->side == x->attacker && out->mate == KJ_MATE) {
+        out->plies = 0;
+        out->plies_proved = out->line_complete = true;
+        return;
+    }
+    kj_solve_begin_line(s);
+    s->node_limit = s->nodes * 2 + LINE_NODES;
+    if (out->plies_proved)
+        main_line(x, root, b->len, out);
+}
+
+void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const KjLimits *limits,
+                     KjHisshiResult *out)
+{
+    KjSearch *s = x->s;
+    Bounds b = {.verdict = KJ_UNKNOWN};
+    *out = (KjHisshiResult){.verdict = KJ_UNKNOWN, .mate = KJ_UNKNOWN};
+    kj_hisshi_open(x, root->game, attacker);
+    kj_search_limit(s, limits);
+    s->phase = "proving";
+    prove(x, root, &b);
+    out->verdict = b.verdict;
+    out->cause = b.verdict == KJ_UNKNOWN ? s->stopped : KJ_CAUSE_NONE;
+    s->phase = "shortening";
+    if (b.verdict == KJ_MATE)
+        solve_forced(x, root, &b, out);
+    else
+        out->mate =
+            b.verdict == KJ_NOMATE && root->side == attacker ? KJ_NOMATE : mate_of(x, root, false);
+    out->nodes = s->nodes;
+    out->positions = s->nodes + s->looks;
+    out->seconds = kj_search_seconds(s);
+}
+
+void kj_hisshi_result_clear(KjHisshiResult *result)
+{
+    g_clear_pointer(&result->line, g_free);
+    result->n_line = 0;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * 必至 (hisshi, brinkmate): does the attacker force mate by checks and threats (docs/hisshi.md)?
+ *
+ * A threat (詰めろ) is a quiet move after which a defender who passed would be mated by checks. The
+ * attacker's position p is won if it is a mate by checks, or if a check or a threat leads to a
+ * position all of whose safe replies are won. Its length is 0 for a mate by checks, else the plies
+ * up to and including the move after which every reply is answered by a mate by checks; the
+ * attacker makes it small, the defender large. What comes back fails the attacker, in every game.
+ */
+#ifndef KJ_SOLVER_HISSHI_HISSHI_H
+#define KJ_SOLVER_HISSHI_HISSHI_H
+
+#include "solver/query.h"
+
+/* What is known of one position. */
+typedef struct {
+    KjVerdict verdict; // MATE: forced within the plies asked for; NOMATE: not within them
+    KjCause cause;     // of UNKNOWN
+    unsigned plies;    // MATE: forced within so many
+    unsigned none;     // not within so many is proved (valid if none_known); KJ_ANY_LENGTH: never
+    bool none_known;
+    KjVerdict mate; // whether it is a mate by checks; with the defender to move and not in check,
+                    // whether passing would be answered by one (詰めろ)
+    KjMove move;    // one that decides it for the side to move, or KJ_MOVE_NONE: none was needed
+    uint64_t nodes; // this question cost, those of the mates in it too
+} KjHisshiAnswer;
+
+/* True when `plies` is exact. */
+static inline bool kj_hisshi_exact(const KjHisshiAnswer *answer)
+{
+    return answer->verdict == KJ_MATE &&
+           (answer->plies <= 1 ? answer->mate != KJ_UNKNOWN || answer->plies == 0
+                               : answer->none_known && answer->plies <= answer->none + 2);
+}
+
+typedef struct KjHisshi KjHisshi;
+
+/*
+ * A search that asks `solver` for mates (its options must have KJ_CHECKS_ONLY; it must outlive the
+ * search) and has `mib` MiB of its own. NULL with G_FILE_ERROR_NOMEM when the address space cannot
+ * be had. (transfer full)
+ */
+KjHisshi *kj_hisshi_new(KjSolver *solver, size_t mib, GError **error);
+void kj_hisshi_free(KjHisshi *x);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjHisshi, kj_hisshi_free)
+
+/* Begins questions about positions of a game and an attacker, as kj_query_open does for the solver,
+ * which is opened too. What was learnt of the same game and attacker is kept. */
+void kj_hisshi_open(KjHisshi *x, const KjGame *game, KjSide attacker);
+
+/*
+ * Is it forced within `plies` (KJ_ANY_LENGTH: at all), whoever is to move? No king may be capturable
+ * in `pos`, and the defender must have one. With the defender to move the length counts from his
+ * reply on: 0: the position is 必至 as it stands, or a mate. Limits are of this question alone.
+ */
+void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjLimits *limits,
+                   KjHisshiAnswer *out);
+
+/* The same of any length, and then how long it is; kj_hisshi_exact tells whether the limits were
+ * enough for that. */
+void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits,
+                      KjHisshiAnswer *out);
+
+/* The result of a whole problem. */
+typedef struct {
+    KjVerdict verdict; // MATE: forced
+    KjCause cause;
+    KjVerdict mate;    // whether it is a mate by checks: then `plies` is 0 and there is no line
+    unsigned plies;    // MATE: up to the move that makes it 必至, or a bound of that
+    bool plies_proved; // exact: not within fewer, and the defender holds out this long
+    unsigned n_line;
+    KjMove *line;              // the main line up to that move; owned by the result
+    bool line_complete;        // it ends there (false: a limit cut it short)
+    uint64_t nodes, positions; // as in KjResult
+    double seconds;
+} KjHisshiResult;
+
+/* Solves `root`: verdict, length, main line. To be cleared with kj_hisshi_result_clear. The same
+ * position, memory and node limit give the same node count every time. */
+void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const KjLimits *limits,
+                     KjHisshiResult *out);
+void kj_hisshi_result_clear(KjHisshiResult *result);
+
+#endif

@@ -220,6 +220,7 @@ OBJECTS := $(call objects,$(SOURCES))
 LIBRARIES := $(B)/libcore.a $(B)/libsolver.a $(B)/librepl.a
 TEST_LIBRARIES := $(B)/libsupport.a $(B)/libnaive.a $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a
 PROGRAM := $(if $(MAIN_SRC),$(B)/kanju) $(if $(VERIFY_MAIN),$(B)/kanju-verify)
+OTHER_NAMES := $(if $(MAIN_SRC),$(B)/kanju-usi)
 UNIT_TESTS := $(call programs,$(UNIT_SRC) $(NAIVE_TEST))
 SLOW_TESTS := $(call programs,$(SLOW_SRC))
 FUZZERS := $(call programs,$(FUZZ_SRC))
@@ -292,6 +293,10 @@ $(B)/kanju: $(B)/repl/main.o $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a
 	$(say) LINK $@
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
+# Another name, by which GUIs start the engine.
+$(B)/kanju-usi: $(B)/kanju
+	@ln -sf kanju $@
+
 # Made of the verifier's folder and nothing else of Kanju.
 $(B)/kanju-verify: $(call objects,$(VERIFY_SRC))
 	$(say) LINK $@
@@ -343,8 +348,8 @@ $(B)/kanju.pc: FORCE
 lib: $(LIBKANJU) ## build libkanju, shared and static
 
 # The programs of the release configuration have short names.
-SHORT_NAMES := $(patsubst $(B)/%,build/%,$(PROGRAM))
-build/kanju build/kanju-verify: build/%: build/release/%
+SHORT_NAMES := $(patsubst $(B)/%,build/%,$(PROGRAM) $(OTHER_NAMES))
+build/kanju build/kanju-verify build/kanju-usi: build/%: build/release/%
 	@ln -sf release/$* $@
 
 $(call programs,$(UNIT_SRC) $(SLOW_SRC) $(BENCH_SRC)): $(B)/%: $(B)/%.o $(TEST_LIBRARIES)
@@ -381,7 +386,7 @@ FAST_FUZZ := $(call matching,$(FUZZERS))
 # ---- programs --------------------------------------------------------------
 
 .PHONY: all tools test-programs slow-programs fuzz-programs bench-programs
-all: $(LIBRARIES) $(PROGRAM) $(if $(filter release,$(BUILD)),$(SHORT_NAMES) $(LIBKANJU))
+all: $(LIBRARIES) $(PROGRAM) $(OTHER_NAMES) $(if $(filter release,$(BUILD)),$(SHORT_NAMES) $(LIBKANJU))
 tools: $(TOOLS) ## build the developers' programs into build/<config>/tools
 test-programs: $(if $(T),$(if $(FAST_CLI),$(PROGRAM)) $(FAST_UNIT) $(FAST_FUZZ),\
 	all $(UNIT_TESTS) $(FUZZERS))

@@ -61,6 +61,29 @@ static void end_as_filter(void)
     raise(SIGPIPE);
 }
 
+// Another name of the program that stands for a command: GUIs start an engine without arguments.
+static const struct {
+    const char *program;
+    char command[8];
+} called[] = {{"kanju-usi", "usi"}};
+
+/* The words after the program's name, a command that its name stands for first. (transfer
+ * container, g_free) */
+static char **words_of(char **argv)
+{
+    GPtrArray *words = g_ptr_array_new();
+    g_autofree char *name = g_path_get_basename(argv[0] ? argv[0] : "");
+    bool version =
+        argv[0] && argv[1] && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(called) && !version; i++)
+        if (strcmp(name, called[i].program) == 0)
+            g_ptr_array_add(words, (char *)(gsize)called[i].command);
+    for (char **word = argv + (argv[0] != NULL); *word; word++)
+        g_ptr_array_add(words, *word);
+    g_ptr_array_add(words, NULL);
+    return (char **)g_ptr_array_free(words, FALSE);
+}
+
 int kj_cli_main(const KjProgram *program, char **argv)
 {
     kj_commands_use(program->commands);
@@ -69,7 +92,8 @@ int kj_cli_main(const KjProgram *program, char **argv)
     kj_session_init(&session);
     kj_lang_set(kj_lang_of_environment());
     kj_thread_guard();
-    KjExit status = run(program, &session, argv + (argv[0] != NULL));
+    g_autofree char **words = words_of(argv);
+    KjExit status = run(program, &session, words);
     kj_session_clear(&session);
     if (session.cut_off)
         end_as_filter();

@@ -21,6 +21,26 @@ static void print_jobs(KjSession *session, KjExit *status)
     fflush(stdout);
 }
 
+/* Whether a line is the greeting of a program that wants to talk to an engine. */
+static bool is_greeting(const char *line)
+{
+    line += strspn(line, " \t");
+    return strncmp(line, "usi", 3) == 0 && line[3 + strspn(line + 3, " \t\r\n")] == '\0';
+}
+
+/* Serves as an engine from here on: what follows on standard input is for it. */
+static KjExit run_engine(KjSession *session)
+{
+    static char command[] = "usi", greeting[] = "usi";
+    char *words[] = {command, greeting, NULL};
+    struct KjWorkbench *bench = session->bench;
+    session->bench = NULL;
+    KjExit status = kj_dispatch(session, words, false, stdout);
+    session->bench = bench;
+    bench->quit = true;
+    return status;
+}
+
 /* Reads standard input line by line, so that what writes it can wait for answers. */
 static KjExit run_stdin(KjSession *session)
 {
@@ -31,6 +51,10 @@ static KjExit run_stdin(KjSession *session)
     unsigned number = 0;
     while (!bench->quit && getline(&buffer, &size, stdin) >= 0) {
         number++;
+        if (number == 1 && is_greeting(buffer)) {
+            worst = run_engine(session);
+            break;
+        }
         KjExit status = kj_shell_line(session, buffer);
         kj_shell_after_line(session);
         worst = kj_exit_worse(worst, status);

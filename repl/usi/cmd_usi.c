@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usi: an engine for other programs, on standard input and output. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/text/lang.h"
 #include "repl/job/input.h"
@@ -38,21 +38,22 @@ static bool take(Reader *reader, KjUsi *usi, char byte)
     return true;
 }
 
-/* Obeys the lines of standard input; false when told to quit before its end. */
+/*
+ * Obeys the lines of standard input; false when told to quit before its end. It is read through
+ * the same stream as everywhere, which may hold what the workbench has not taken.
+ */
 static bool converse(KjUsi *usi, const KjSession *session)
 {
-    char chunk[1 << 16];
     g_autoptr(GString) line = g_string_new(NULL);
     Reader reader = {.line = line};
     while (!kj_session_stopped(session)) {
-        ssize_t n = read(STDIN_FILENO, chunk, sizeof chunk);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
+        int byte = getc_unlocked(stdin);
+        if (byte == EOF && ferror(stdin) && errno == EINTR)
+            clearerr(stdin);
+        else if (byte == EOF)
             return line->len == 0 || take(&reader, usi, '\n');
-        for (ssize_t i = 0; i < n; i++)
-            if (!take(&reader, usi, chunk[i]))
-                return false;
+        else if (!take(&reader, usi, (char)byte))
+            return false;
     }
     return false;
 }
@@ -83,9 +84,10 @@ const KjCommand kj_usi_command = {
     .group = KJ_COMMANDS_OTHER,
     .summary = "be an engine for programs that speak USI",
     .details = "Speaks USI on standard input and output: go mate is answered by a mate, "
-               "nomate, or timeout for what is unknown. Options can be set here and by "
-               "setoption. Lines given as arguments are obeyed first. At the end of input a "
-               "search that has a limit goes on to its end.",
+               "nomate, or timeout for what is unknown; with MultiPV the other first moves that "
+               "mate are listed. Options can be set here and by setoption. Lines given as "
+               "arguments are obeyed first. At the end of input a search that has a limit goes on "
+               "to its end. kanju-usi is the same, for programs that want a file to start.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "LINE", .optional = true, .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
                KJ_OPTIONS_VARIANT,

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
 #include "repl/job/solve.h"
+#include "repl/usi/usi_go.h"
 #include "repl/usi/usi_options.h"
 #include "repl/usi/usi_search.h"
 #include "version.h"
@@ -16,7 +19,9 @@ struct KjUsi {
     KjPrinter *printer;
     KjCall call; // whose values are those below
     KjValues *values;
-    char *position; // the last one given, as text; NULL none
+    KjUsiOwn own;
+    char *position;   // the last one given, as text; NULL none
+    KjUsiWords words; // of the last `go`
     KjUsiSearch *search;
     pthread_mutex_t lock; // guards the printer
 };
@@ -57,7 +62,7 @@ static void introduce(KjUsi *usi)
 {
     say(usi, "id name Kanju " KJ_VERSION);
     say(usi, "id author the Kanju authors");
-    g_auto(GStrv) options = kj_usi_options(usi->values);
+    g_auto(GStrv) options = kj_usi_options(usi->values, &usi->own);
     for (char **option = options; *option; option++)
         say(usi, *option);
     say(usi, "usiok");
@@ -66,7 +71,7 @@ static void introduce(KjUsi *usi)
 static void set_option(KjUsi *usi, const char *words)
 {
     g_autoptr(GError) error = NULL;
-    if (!kj_usi_option_set(usi->values, words, &error))
+    if (!kj_usi_option_set(usi->values, &usi->own, words, &error))
         kj_usi_info(usi, "%s", error->message);
 }
 
@@ -101,76 +106,41 @@ static void set_position(KjUsi *usi, const char *words)
 
 /* ---- go ---- */
 
-/* What `go` says about time, in milliseconds; 0: nothing. */
-typedef struct {
-    double move, byoyomi, left[2], increment[2];
-    bool mate, endless, ponder;
-    double mate_time; // negative: none given
-    uint64_t nodes;
-} Go;
-
-static Go read_go(const char *words)
-{
-    Go go = {.mate_time = -1};
-    const struct {
-        const char *name;
-        double *value;
-    } times[] = {
-        {"movetime", &go.move},  {"byoyomi", &go.byoyomi},   {"btime", &go.left[0]},
-        {"wtime", &go.left[1]},  {"binc", &go.increment[0]}, {"winc", &go.increment[1]},
-        {"mate", &go.mate_time},
-    };
-    g_auto(GStrv) word = g_strsplit_set(words, " \t", -1);
-    for (unsigned i = 0; word[i]; i++) {
-        char *end = NULL;
-        double number = word[i + 1] ? g_ascii_strtod(word[i + 1], &end) : 0;
-        bool is_number = end && end != word[i + 1] && !*end && number >= 0 && number < 1e15;
-        for (unsigned j = 0; j < G_N_ELEMENTS(times) && is_number; j++)
-            if (strcmp(word[i], times[j].name) == 0)
-                *times[j].value = number;
-        if (strcmp(word[i], "nodes") == 0 && is_number)
-            go.nodes = (uint64_t)number;
-        go.mate |= strcmp(word[i], "mate") == 0;
-        go.endless |= strcmp(word[i], "infinite") == 0;
-        go.ponder |= strcmp(word[i], "ponder") == 0;
-    }
-    return go;
-}
-
-/* Seconds for a search, 0 without limit. A move of a game may take a twentieth of what is left. */
-static double seconds_for(const Go *go, KjSide side)
-{
-    enum { MOVES = 20 };
-    if (go->endless || go->ponder)
-        return 0;
-    if (go->mate) // 0 is a limit too
-        return go->mate_time < 0 ? 0 : MAX(go->mate_time, 1) / 1000;
-    if (go->move > 0)
-        return go->move / 1000;
-    return (MAX(go->byoyomi, go->left[side] / MOVES) + go->increment[side]) / 1000;
-}
-
-/* The smaller of two limits of which 0 is none. */
-static double stricter(double a, double b)
-{
-    return a > 0 && b > 0 ? MIN(a, b) : MAX(a, b);
-}
-
 static void stop_search(KjUsi *usi)
 {
     kj_usi_search_free(g_steal_pointer(&usi->search));
 }
 
 /* Every `go` gets an answer, also one that cannot be searched. */
-static void refuse(KjUsi *usi, const Go *go)
+static void refuse(KjUsi *usi, bool mate)
 {
-    say(usi, go->mate ? "checkmate notimplemented" : "bestmove resign");
+    say(usi, mate ? "checkmate notimplemented" : "bestmove resign");
 }
 
-static void search(KjUsi *usi, const char *words)
+/* Begins a search as the words of `go` ask; false if no thread can be had. */
+static bool begin(KjUsi *usi, KjUsiWords *words, const KjSolveJob *job)
+{
+    KjSolveRequest request;
+    kj_solve_request(usi->call.values, 1, &request);
+    kj_usi_words_limit(words, (KjSide)job->input->position.side, &request.limits);
+    if (usi->own.multi_pv > 1 && !usi->call.values->value[KJ_OPTION_SHORTEN].set)
+        request.solver.shortening_factor = usi->call.values->value[KJ_OPTION_SHORTEN].real;
+    KjUsiGo how = {.mate = words->mate,
+                   .hold = words->ponder || (words->endless && !words->mate),
+                   .endless = request.limits.seconds <= 0 && request.limits.nodes == 0,
+                   .multi_pv = usi->own.multi_pv,
+                   .line = g_steal_pointer(&words->line)};
+    usi->search = kj_usi_search_begin(job, &request, &how, say, usi);
+    if (!usi->search)
+        g_strfreev(how.line);
+    return usi->search != NULL;
+}
+
+static void search(KjUsi *usi, const char *text)
 {
     stop_search(usi);
-    Go go = read_go(words);
+    kj_usi_words_clear(&usi->words);
+    kj_usi_words_read(text, &usi->words);
     KjSolveJob job = {.input = read_position(usi)};
     if (job.input)
         kj_solve_prepare(usi->call.values, &job);
@@ -180,26 +150,61 @@ static void search(KjUsi *usi, const char *words)
         else
             kj_usi_info(usi, "no position was given");
         kj_input_free(job.input);
-        refuse(usi, &go);
+        refuse(usi, usi->words.mate);
         return;
     }
     if (job.missing)
         kj_usi_info(usi, "warning: %u pieces are in nobody's hand (CompleteHands)", job.missing);
-    KjSolveRequest request;
-    kj_solve_request(usi->call.values, 1, &request);
-    request.limits.seconds =
-        stricter(request.limits.seconds, seconds_for(&go, (KjSide)job.input->position.side));
-    if (go.nodes && (!request.limits.nodes || go.nodes < request.limits.nodes))
-        request.limits.nodes = go.nodes;
-    KjUsiGo how = {.mate = go.mate,
-                   .hold = go.ponder || (go.endless && !go.mate),
-                   .endless = request.limits.seconds <= 0 && request.limits.nodes == 0};
-    usi->search = kj_usi_search_begin(&job, &request, &how, say, usi);
-    if (usi->search)
+    if (begin(usi, &usi->words, &job))
         return;
     kj_usi_info(usi, "cannot start a thread for the search");
     kj_input_free(job.input);
-    refuse(usi, &go);
+    refuse(usi, usi->words.mate);
+}
+
+/* What was pondered has come: from now on the clock counts, as `go` told it or as is told now. */
+static void ponder_hit(KjUsi *usi, const char *text)
+{
+    if (!usi->search || !usi->words.ponder)
+        return;
+    KjUsiWords words;
+    kj_usi_words_read(text, &words);
+    KjUsiWords *times = *text ? &words : &usi->words;
+    times->ponder = false;
+    KjSide side = kj_usi_search_side(usi->search);
+    kj_usi_search_hurry(usi->search, kj_usi_words_seconds(times, side));
+    usi->words.ponder = false;
+    kj_usi_words_clear(&words);
+}
+
+/* ---- questions of their own ---- */
+
+/* The legal moves of the position in a line, or the side to move: what YaneuraOu answers to `moves`
+ * and `side`, and programs made for it ask. */
+static void tell_moves(KjUsi *usi, const char *words)
+{
+    (void)words;
+    KjInput *input = read_position(usi);
+    g_autoptr(GString) line = g_string_new(NULL);
+    KjMoveList list = {.n = 0};
+    if (input && !input->error)
+        kj_gen_legal(&input->position, &list);
+    for (unsigned i = 0; i < list.n; i++) {
+        char text[KJ_USI_MOVE];
+        kj_usi_move_write(&input->position, list.move[i], text);
+        g_string_append_printf(line, "%s%s", i ? " " : "", text);
+    }
+    say(usi, line->str);
+    kj_input_free(input);
+}
+
+static void tell_side(KjUsi *usi, const char *words)
+{
+    (void)words;
+    KjInput *input = read_position(usi);
+    bool gote = input && !input->error && input->position.side == KJ_GOTE;
+    say(usi, gote ? "white" : "black");
+    kj_input_free(input);
 }
 
 /* ---- lines ---- */
@@ -246,8 +251,9 @@ static const struct {
 } commands[] = {
     {"usi", be_introduced},     {"isready", ready},         {"setoption", set_option},
     {"usinewgame", start_over}, {"position", set_position}, {"go", search},
-    {"stop", end_game},         {"gameover", end_game},     {"ponderhit", ignore},
-    {"debug", ignore},          {"register", ignore},
+    {"stop", end_game},         {"gameover", end_game},     {"ponderhit", ponder_hit},
+    {"debug", ignore},          {"register", ignore},       {"moves", tell_moves},
+    {"side", tell_side},
 };
 
 static void not_understood(KjUsi *usi, const char *line)
@@ -304,6 +310,7 @@ KjUsi *kj_usi_new(KjSession *session, const KjCall *call, KjPrinter *printer)
     usi->printer = printer;
     usi->values = copy_values(call->values);
     usi->call = (KjCall){.command = call->command, .values = usi->values};
+    usi->own.multi_pv = 1;
     pthread_mutex_init(&usi->lock, NULL);
     return usi;
 }
@@ -315,6 +322,7 @@ void kj_usi_free(KjUsi *usi)
     stop_search(usi);
     kj_values_free(usi->values);
     g_free(usi->position);
+    kj_usi_words_clear(&usi->words);
     pthread_mutex_destroy(&usi->lock);
     g_free(usi);
 }

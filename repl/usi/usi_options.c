@@ -151,12 +151,14 @@ static char *option_line(const KjOption *option, const KjValues *values)
     return g_string_free(line, FALSE);
 }
 
-char **kj_usi_options(const KjValues *values)
+char **kj_usi_options(const KjValues *values, const KjUsiOwn *own)
 {
     GPtrArray *lines = g_ptr_array_new();
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
         if (is_offered(kj_option_at((KjOptionId)i)))
             g_ptr_array_add(lines, option_line(kj_option_at((KjOptionId)i), values));
+    g_ptr_array_add(lines, g_strdup_printf("option name MultiPV type spin default %u min 1 max %d",
+                                           own->multi_pv, KJ_USI_MOST_PV));
     g_ptr_array_add(lines, NULL);
     return (char **)g_ptr_array_free(lines, FALSE);
 }
@@ -206,7 +208,17 @@ static bool set(KjValues *values, const KjOption *option, const char *text, GErr
     return kj_value_set(values, option, text, error);
 }
 
-bool kj_usi_option_set(KjValues *values, const char *words, GError **error)
+static bool set_multi_pv(KjUsiOwn *own, const char *text, GError **error)
+{
+    guint64 number;
+    if (!g_ascii_string_to_unsigned(text, 10, 1, KJ_USI_MOST_PV, &number, NULL))
+        return refuse(error, "MultiPV: '%s': expected a whole number from 1 to %d", text,
+                      KJ_USI_MOST_PV);
+    own->multi_pv = (unsigned)number;
+    return true;
+}
+
+bool kj_usi_option_set(KjValues *values, KjUsiOwn *own, const char *words, GError **error)
 {
     if (!g_str_has_prefix(words, "name "))
         return refuse(error, "setoption %s: expected 'name' and the option", words);
@@ -216,6 +228,11 @@ bool kj_usi_option_set(KjValues *values, const char *words, GError **error)
     g_autofree char *text = g_strstrip(g_strdup(has_value ? end + 6 : ""));
     g_autofree char *wanted =
         g_strstrip(has_value ? g_strndup(name, (size_t)(end - name)) : g_strdup(name));
+    if (g_ascii_strcasecmp(wanted, "MultiPV") == 0 ||
+        g_ascii_strcasecmp(wanted, "USI_MultiPV") == 0)
+        return set_multi_pv(own, text, error);
+    if (g_ascii_strcasecmp(wanted, "USI_Ponder") == 0)
+        return true;
     const KjOption *option = find(wanted);
     if (!option)
         return refuse(error, "unknown option '%s'", wanted);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search thread of the USI engine. */
-#include "repl/usi/usi_search.h"
+#include "repl/usi/usi_search-priv.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #include "core/notation/usi.h"
@@ -10,58 +9,94 @@
 #include "repl/job/text.h"
 #include "repl/job/thread.h"
 
-struct KjUsiSearch {
-    KjSolveJob job; // owns its input
-    KjSolveRequest request;
-    KjUsiGo go;
-    KjUsiSayFn say;
-    void *data;
-    pthread_t thread;
-    pthread_mutex_t lock; // guards ended, and stop with `changed`
-    pthread_cond_t changed;
-    atomic_bool stop; // the search reads it without the lock
-    bool ended;
-    // of the searching thread alone
-    const char *phase;
-    unsigned table_permille;
-};
+enum { PAUSE = G_TIME_SPAN_SECOND / 2 }; // between reports while many questions are asked
 
 static void say(const KjUsiSearch *s, const char *line)
 {
     s->say(s->data, line);
 }
 
-/* "info" with what every line of it has; the caller adds to it and frees it. */
-static GString *begin_info(const KjUsiSearch *s, unsigned depth, uint64_t nodes, double seconds)
+void kj_usi_search_remark(const KjUsiSearch *s, const char *format, ...)
 {
-    GString *line = g_string_new(NULL);
-    double speed = seconds > 0 ? (double)nodes / seconds : 0;
-    g_string_append_printf(line, "info depth %u time %.0f nodes %" G_GUINT64_FORMAT " nps %.0f",
-                           depth, seconds * 1000, nodes, speed);
-    g_string_append_printf(line, " hashfull %u", s->table_permille);
-    return line;
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_autofree char *line = g_strconcat("info string ", text, NULL);
+    say(s, line);
 }
 
-/* The score is the mover's: a defender who is being mated has a negative one. */
-static void append_mate(GString *line, const KjUsiSearch *s, unsigned plies)
+/*
+ * The score is the mover's: a defender who is being mated has a negative one, and where a shorter
+ * mate may exist, it may be worse. Nothing but words in pairs stands behind that mark: there are
+ * programs that take any two words for a name and its value.
+ */
+static void append_mate(GString *line, const KjUsiSearch *s, const KjUsiInfo *info)
 {
     bool attacking = s->job.input->position.side == s->job.attacker;
-    g_string_append_printf(line, " score mate %s%u", attacking ? "" : "-", plies);
+    g_string_append_printf(line, " score mate %s%u", attacking ? "" : "-", info->plies);
+    if (info->open)
+        g_string_append(line, attacking ? " lowerbound" : " upperbound");
+}
+
+void kj_usi_search_tell(const KjUsiSearch *s, const KjUsiInfo *info)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_string_append_printf(line, "info depth %u", info->depth);
+    if (info->multi_pv)
+        g_string_append_printf(line, " multipv %u", info->multi_pv);
+    if (info->mate)
+        append_mate(line, s, info);
+    double speed = info->seconds > 0 ? (double)info->nodes / info->seconds : 0;
+    g_string_append_printf(line, " nodes %" G_GUINT64_FORMAT " nps %.0f hashfull %u time %.0f",
+                           info->nodes, speed, s->table_permille, info->seconds * 1000);
+    if (info->moves && *info->moves)
+        g_string_append_printf(line, " pv%s", info->moves);
+    say(s, line->str);
+}
+
+double kj_usi_search_seconds(const KjUsiSearch *s)
+{
+    return (double)(g_get_monotonic_time() - s->began) / G_TIME_SPAN_SECOND;
+}
+
+bool kj_usi_search_rest(const KjUsiSearch *s, KjLimits *out)
+{
+    *out = s->request.limits;
+    out->stop = &s->stop;
+    double seconds = kj_usi_search_seconds(s);
+    if (s->stop || (out->seconds > 0 && out->seconds <= seconds) ||
+        (out->nodes && out->nodes <= s->nodes))
+        return false;
+    if (out->seconds > 0)
+        out->seconds -= seconds;
+    if (out->nodes)
+        out->nodes -= s->nodes;
+    return true;
 }
 
 static void tell_progress(const KjProgress *progress, void *data)
 {
     KjUsiSearch *s = data;
+    gint64 deadline = atomic_load(&s->deadline);
+    if (deadline && g_get_monotonic_time() >= deadline)
+        atomic_store(&s->stop, true);
     s->table_permille = progress->table_permille;
-    g_autoptr(GString) line = begin_info(s, progress->depth, progress->nodes, progress->seconds);
-    if (progress->best_plies)
-        append_mate(line, s, progress->best_plies);
-    say(s, line->str);
-    if (g_strcmp0(progress->phase, s->phase) == 0)
+    gint64 now = g_get_monotonic_time();
+    if (s->listing && now - s->told < PAUSE) // each question begins with a report
+        return;
+    s->told = now;
+    KjUsiInfo info = {.depth = progress->depth,
+                      .mate = progress->best_plies != 0 && !s->listing,
+                      .plies = progress->best_plies,
+                      .open = !progress->best_proved,
+                      .nodes = s->nodes + progress->nodes,
+                      .seconds = kj_usi_search_seconds(s)};
+    kj_usi_search_tell(s, &info);
+    if (s->listing || g_strcmp0(progress->phase, s->phase) == 0)
         return;
     s->phase = progress->phase;
-    g_autofree char *phase = g_strdup_printf("info string %s", progress->phase);
-    say(s, phase);
+    kj_usi_search_remark(s, "%s", progress->phase);
 }
 
 /* The moves of the line, each with a blank before it. (transfer full) */
@@ -77,37 +112,42 @@ static char *line_text(const KjUsiSearch *s)
     return g_string_free(text, FALSE);
 }
 
+/* Whether other first moves are asked for, and there can be any. */
+static bool wants_list(const KjUsiSearch *s)
+{
+    bool attacking = s->job.input->position.side == s->job.attacker;
+    return attacking && s->go.multi_pv > 1;
+}
+
 static void tell_result(const KjUsiSearch *s, const char *moves)
 {
     const KjResult *result = &s->job.result;
     bool mate = result->verdict == KJ_MATE;
-    g_autoptr(GString) line =
-        begin_info(s, mate ? result->plies : 0, result->nodes, result->seconds);
-    if (mate)
-        append_mate(line, s, result->plies);
-    if (mate && *moves)
-        g_string_append_printf(line, " pv%s", moves);
-    say(s, line->str);
+    KjUsiInfo info = {.depth = mate ? result->plies : 0,
+                      .multi_pv = mate && wants_list(s),
+                      .mate = mate,
+                      .plies = result->plies,
+                      .open = !result->plies_proved,
+                      .nodes = result->nodes,
+                      .seconds = result->seconds,
+                      .moves = mate ? moves : NULL};
+    kj_usi_search_tell(s, &info);
     if (mate && !result->plies_proved)
-        say(s, "info string a shorter mate may exist");
+        kj_usi_search_remark(s, "a shorter mate may exist");
     if (kj_solve_is_over(result))
-        say(s, result->pure_plies == 0 ? "info string the side to move is mated already"
-                                       : "info string the side to move is mated already, but for "
-                                         "futile interpositions");
+        kj_usi_search_remark(s, result->pure_plies == 0
+                                    ? "the side to move is mated already"
+                                    : "the side to move is mated already, but for futile "
+                                      "interpositions");
     if (mate && !result->line_complete)
-        say(s, "info string the line is cut short by a limit");
+        kj_usi_search_remark(s, "the line is cut short by a limit");
     g_autofree char *note = kj_solve_note(&s->job, false);
-    if (note) {
-        g_autofree char *told = g_strdup_printf("info string note: %s", note);
-        say(s, told);
-    }
+    if (note)
+        kj_usi_search_remark(s, "note: %s", note);
     if (result->verdict == KJ_NOMATE)
-        say(s, "info string no mate");
-    if (result->verdict == KJ_UNKNOWN) {
-        g_autofree char *why =
-            g_strdup_printf("info string unknown: %s", kj_cause_text(result->cause));
-        say(s, why);
-    }
+        kj_usi_search_remark(s, "no mate");
+    if (result->verdict == KJ_UNKNOWN)
+        kj_usi_search_remark(s, "unknown: %s", kj_cause_text(result->cause));
 }
 
 /*
@@ -149,42 +189,60 @@ static void answer_move(const KjUsiSearch *s)
     say(s, answer);
 }
 
-/* Waits until told to stop. */
+/* Waits until told to stop, as long as the answer is held back. */
 static void hold(KjUsiSearch *s)
 {
     pthread_mutex_lock(&s->lock);
-    while (!s->stop)
+    while (s->go.hold && !s->stop)
         pthread_cond_wait(&s->changed, &s->lock);
     pthread_mutex_unlock(&s->lock);
 }
 
-static void solve(KjUsiSearch *s)
+/* The solver of the search; NULL if there is no room for it, which is told. */
+static KjSolver *make_solver(KjUsiSearch *s)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(KjSolver) solver = kj_solver_new(&s->request.solver, &error);
-    if (!solver) {
-        s->job.result.verdict = KJ_UNKNOWN;
-        s->job.result.cause = KJ_CAUSE_MEMORY;
-        g_autofree char *message = g_strdup_printf("info string %s", error->message);
-        say(s, message);
-        return;
+    KjSolver *solver = kj_solver_new(&s->request.solver, &error);
+    if (solver) {
+        kj_solver_set_progress(solver, tell_progress, s);
+        return solver;
     }
+    s->job.result.verdict = KJ_UNKNOWN;
+    s->job.result.cause = KJ_CAUSE_MEMORY;
+    kj_usi_search_remark(s, "%s", error->message);
+    return NULL;
+}
+
+static void solve(KjUsiSearch *s, KjSolver *solver)
+{
     KjLimits limits = s->request.limits;
     limits.stop = &s->stop;
-    kj_solver_set_progress(solver, tell_progress, s);
     const KjPositionText *text = &s->job.input->text;
     kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &s->job.input->position, s->job.attacker, &limits, &s->job.result);
+    s->nodes = s->job.result.nodes;
+}
+
+/* What is told besides the answer. */
+static void tell_more(KjUsiSearch *s, KjSolver *solver, const char *moves)
+{
+    if (s->job.result.verdict == KJ_MATE && *moves && wants_list(s))
+        kj_usi_search_first_moves(s, solver, moves);
+    if (s->go.line)
+        kj_usi_search_line(s, solver);
 }
 
 static void *run(void *data)
 {
     KjUsiSearch *s = data;
-    solve(s);
+    g_autoptr(KjSolver) solver = make_solver(s);
+    if (solver)
+        solve(s, solver);
     g_autofree char *moves = line_text(s);
     tell_result(s, moves);
-    if (s->go.hold)
-        hold(s);
+    if (solver)
+        tell_more(s, solver, moves);
+    hold(s);
     if (s->go.mate)
         answer_mate(s, moves);
     else
@@ -205,6 +263,7 @@ KjUsiSearch *kj_usi_search_begin(const KjSolveJob *job, const KjSolveRequest *re
     s->go = *go;
     s->say = say_fn;
     s->data = data;
+    s->began = g_get_monotonic_time();
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
     if (kj_thread_start(&s->thread, run, s))
@@ -221,6 +280,22 @@ void kj_usi_search_stop(KjUsiSearch *s)
     atomic_store(&s->stop, true);
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
+}
+
+void kj_usi_search_hurry(KjUsiSearch *s, double seconds)
+{
+    gint64 now = g_get_monotonic_time();
+    if (seconds > 0)
+        atomic_store(&s->deadline, now + (gint64)(seconds * G_TIME_SPAN_SECOND));
+    pthread_mutex_lock(&s->lock);
+    s->go.hold = false;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+KjSide kj_usi_search_side(const KjUsiSearch *s)
+{
+    return (KjSide)s->job.input->position.side;
 }
 
 const KjUsiGo *kj_usi_search_go(const KjUsiSearch *s)
@@ -248,6 +323,7 @@ void kj_usi_search_free(KjUsiSearch *s)
     pthread_join(s->thread, NULL);
     kj_input_free(s->job.input);
     kj_solve_job_clear(&s->job);
+    g_strfreev(s->go.line);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     g_free(s);

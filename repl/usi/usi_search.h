@@ -9,17 +9,19 @@ typedef struct KjUsiSearch KjUsiSearch;
 
 /* What `go` asks for besides limits. */
 typedef struct {
-    bool mate;    // answered by "checkmate ..."; false: by "bestmove ..."
-    bool hold;    // the answer waits for kj_usi_search_stop
-    bool endless; // without a limit: only told to stop will it surely end
+    bool mate;         // answered by "checkmate ..."; false: by "bestmove ..."
+    bool hold;         // the answer waits for kj_usi_search_stop
+    bool endless;      // without a limit: only told to stop will it surely end
+    unsigned multi_pv; // so many mating first moves are listed, 1..
+    char **line;       // moves in USI whose positions are asked about too, or NULL
 } KjUsiGo;
 
 /* Takes a line for the other side, from any thread. */
 typedef void (*KjUsiSayFn)(void *data, const char *line);
 
 /*
- * Begins to search a job that kj_solve_prepare found usable, and takes its input over. Every line
- * goes to `say`, the answer as the last one. NULL when no thread can be had; then nothing was taken
+ * Begins to search a job that kj_solve_prepare found usable, and takes its input and go->line over. Every
+ * line goes to `say`, the answer as the last one. NULL when no thread can be had; then nothing was taken
  * and nothing is said. (transfer full)
  */
 KjUsiSearch *kj_usi_search_begin(const KjSolveJob *job, const KjSolveRequest *request,
@@ -27,6 +29,12 @@ KjUsiSearch *kj_usi_search_begin(const KjSolveJob *job, const KjSolveRequest *re
 
 /* Tells it to answer now with what it has. */
 void kj_usi_search_stop(KjUsiSearch *search);
+
+/* Ends the waiting of a `hold`; in so many seconds the answer must come, 0: no limit. */
+void kj_usi_search_hurry(KjUsiSearch *search, double seconds);
+
+/* The side to move. */
+KjSide kj_usi_search_side(const KjUsiSearch *search);
 
 /* What it was asked. */
 const KjUsiGo *kj_usi_search_go(const KjUsiSearch *search);

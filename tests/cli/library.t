@@ -15,8 +15,8 @@ make_quietly() { # TARGET
     make -C "$top" BUILD="$build" PREFIX="$prefix" "$1" >"$scratch/make" 2>&1
 }
 holds 'make install succeeds' make_quietly install
-for file in bin/kanju bin/kanju-verify include/kanju.h lib/libkanju.a lib/libkanju.so \
-    lib/libkanju.so.1 lib/pkgconfig/kanju.pc share/man/man1/kanju.1 share/man/man1/kanju-verify.1 \
+for file in bin/kanju bin/kanju-usi bin/kanju-verify include/kanju.h lib/libkanju.a lib/libkanju.so \
+    lib/libkanju.so.1 lib/pkgconfig/kanju.pc share/man/man1/kanju.1 share/man/man1/kanju-usi.1 share/man/man1/kanju-verify.1 \
     share/bash-completion/completions/kanju share/zsh/site-functions/_kanju \
     share/fish/vendor_completions.d/kanju.fish share/kanju/puzzles/README.md; do
     holds "$file is installed" test -s "$prefix/$file"

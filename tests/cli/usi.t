@@ -56,7 +56,8 @@ tell "position sfen $mate"
 tell 'go mate 10000'
 hear checkmate
 answer_is 'checkmate G*2b'
-out_has 'score mate 1 pv G*2b'
+out_has 'info depth 1 score mate 1 nodes '
+out_has ' pv G*2b'
 out_has ' nps '
 out_has ' hashfull '
 tell "position sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b 1a2a"
@@ -179,6 +180,109 @@ tell usi
 hear usiok
 out_has 'option name CompleteHands type check default true'
 
+# what GUIs set unasked, and second solutions
+tell 'setoption name USI_Ponder value true'
+tell 'setoption name MultiPV value 3'
+tell usi
+hear usiok
+out_lacks 'unknown option'
+out_has 'option name MultiPV type spin default 3 min 1 max '
+cooked='k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1'
+tell "position sfen $cooked"
+tell 'go mate 60000'
+hear checkmate
+answer_is 'checkmate 7c8a+ 7a8a 8c8a 9a8a G*8b'
+out_has 'info depth 5 multipv 1 score mate 5 nodes '
+out_has ' pv 7c8a+ 7a8a 8c8a 9a8a G*8b'
+out_has 'info depth 5 multipv 2 score mate 5 nodes '
+out_has ' pv 7d8b+ 7a8b P*9b'
+out_has 'info string multipv 2 7d8b+: cook of equal length, mate in 5'
+out_lacks 'multipv 3'
+# more mates than are asked for
+tell 'setoption name USI_MultiPV value 2'
+tell 'position sfen 8k/9/8G/9/9/9/9/9/9 b RGr2b2g4s4n4l18p 1'
+tell 'go mate 60000'
+hear checkmate
+out_has 'multipv 2 score mate 1 '
+out_has ' are listed'
+out_lacks 'multipv 3'
+# the only first move of a work is listed alone; without a mate, and for a side that is mated, none
+tell "position sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1"
+tell 'go mate 60000'
+hear checkmate
+answer_is 'checkmate R*1b 1a2a S*3b'
+out_has 'multipv 1 score mate 3 '
+out_lacks 'multipv 2'
+tell 'position startpos'
+tell 'go mate 60000'
+hear checkmate
+out_lacks multipv
+tell "position sfen $mate moves 1c1a+"
+tell 'go mate 60000'
+hear checkmate
+out_lacks multipv
+# a limit leaves them out
+tell "position sfen $cooked"
+tell 'go mate nodes 57'
+hear checkmate
+out_has 'info string the limit came before other first moves were looked at'
+tell 'setoption name MultiPV value 0'
+hear "info string MultiPV: '0': expected a whole number from 1 to "
+tell 'setoption name MultiPV value 1'
+
+# each position of a line
+tell "position sfen $cooked"
+tell 'go matedebug 7c8a+ 7a8a 8c8b'
+hear checkmate
+answer_is 'checkmate 7c8a+ 7a8a 8c8a 9a8a G*8b'
+out_has 'info string matedebug 0: mate in 5: 7c8a+ ('
+out_has 'info string matedebug 1 7c8a+: mate in 4: 7a8a ('
+out_has 'info string matedebug 2 7a8a: mate in 3: 8c8a ('
+out_has 'info string matedebug 3 8c8b: no mate ('
+tell 'go matedebug 7c8a+ 9i9h mate 60000'
+hear checkmate
+out_has 'info string matedebug 1 7c8a+: mate in 4'
+out_has 'info string matedebug 2 9i9h: no piece of gote on 9i'
+tell "position sfen $long"
+tell 'go matedebug P*5b nodes 100'
+hear checkmate
+answer_is 'checkmate timeout'
+out_has 'info string matedebug 0: unknown, nodes ('
+out_has 'info string matedebug 1 P*5b: '
+tell 'go matedebug'
+tell stop
+hear checkmate
+out_has 'info string matedebug 0: unknown, stopped ('
+
+# pondering ends by stop, or by a hit and the clock
+tell "position sfen $long"
+tell 'go ponder btime 20000 wtime 20000 byoyomi 0'
+hear 'info string proving'
+tell isready
+hear readyok
+tell ponderhit
+hear bestmove
+tell "position sfen $mate"
+tell 'go ponder btime 1000 wtime 1000 byoyomi 0'
+hear 'info depth 1 score mate 1'
+tell isready
+hear readyok
+tell 'ponderhit btime 900 wtime 1000'
+hear bestmove
+answer_is 'bestmove G*2b'
+tell ponderhit
+
+# what programs made for YaneuraOu ask
+tell "position sfen $mate moves G*2b"
+tell moves
+tell side
+hear white
+holds 'without legal moves the line is empty' test "$out" = $'\nwhite\n'
+tell 'position startpos'
+tell moves
+hear '5i4h '
+holds 'the legal moves in a line' test "$(wc -w <<<"$answer")" -eq 30
+
 # nonsense
 tell 'go mate'
 hear checkmate
@@ -233,6 +337,32 @@ run 0 usi <"$scratch/in"
 } | timeout 30 "$KANJU" usi 2>/dev/null | head -n 1 >/dev/null
 ended=("${PIPESTATUS[@]}")
 holds 'an engine nobody hears ends soon' test "${ended[1]}" -ne 124
+
+# by its other name, and greeted without any
+ln -s "$(realpath "$KANJU")" "$scratch/kanju-usi"
+printf 'usi\nposition sfen %s\ngo mate 9000\n' "$mate" >"$scratch/in"
+plain=$KANJU
+KANJU=$scratch/kanju-usi
+run 0 <"$scratch/in"
+out_has usiok
+out_has 'checkmate G*2b'
+run 0 --version
+out_has 'kanju '
+run 0 --help
+out_has 'usage: kanju usi '
+run 2 --nonsense </dev/null
+KANJU=$plain
+run 0 <"$scratch/in"
+out_has usiok
+out_has 'checkmate G*2b'
+printf '  usi \r\nquit\r\nsolve nonsense\n' >"$scratch/in"
+run 0 <"$scratch/in"
+out_has usiok
+out_lacks nonsense
+# elsewhere in a script it is a command that needs standard input for itself
+printf 'variants\nusi\n' >"$scratch/in"
+run 2 <"$scratch/in"
+err_has 'outside of the workbench'
 
 run 2 usi --variant chess </dev/null
 err_has "--variant=chess"

@@ -12,7 +12,8 @@ PUZZLES = $(shell find puzzles -type f 2>/dev/null)
 .PHONY: install uninstall
 install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
-	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' docs/man/kanju.1 docs/man/kanju-verify.1
+	ln -sf kanju '$(DESTDIR)$(BINDIR)/kanju-usi'
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' docs/man/*.1
 	install -D -m 644 repl/lib/kanju.h '$(DESTDIR)$(INCLUDEDIR)/kanju.h'
 	install -D -m 644 -t '$(DESTDIR)$(LIBDIR)' $(B)/libkanju.a
 	install -D -m 755 $(B)/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0'
@@ -34,7 +35,8 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	@$(KNOW_LIBRARY)
 uninstall: ## remove what install has put there
 	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
-	  '$(DESTDIR)$(MANDIR)/man1/kanju.1' '$(DESTDIR)$(MANDIR)/man1/kanju-verify.1' \
+	  '$(DESTDIR)$(BINDIR)/kanju-usi' \
+	  $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%',$(wildcard docs/man/*.1)) \
 	  '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
 	  '$(DESTDIR)$(LIBDIR)/libkanju.a' '$(DESTDIR)$(LIBDIR)/libkanju.so' \
 	  '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0' \

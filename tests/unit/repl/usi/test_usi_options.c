@@ -7,10 +7,12 @@
 #include "repl/usi/usi_options.h"
 #include "tests/support/cmocka.h"
 
+static KjUsiOwn own = {.multi_pv = 1};
+
 static void set(KjValues *values, const char *words)
 {
     g_autoptr(GError) error = NULL;
-    if (!kj_usi_option_set(values, words, &error))
+    if (!kj_usi_option_set(values, &own, words, &error))
         fail_msg("%s: %s", words, error->message);
 }
 
@@ -29,7 +31,7 @@ static char *default_of(const char *line)
 static KjValues *echoed(const char *const *settings)
 {
     KjValues *values = kj_values_new();
-    g_auto(GStrv) lines = kj_usi_options(values);
+    g_auto(GStrv) lines = kj_usi_options(values, &own);
     for (char **line = lines; *line; line++) {
         g_autofree char *words = default_of(*line);
         set(values, words);
@@ -125,7 +127,7 @@ static void test_values_in_force_read_back_as_themselves(void **state)
         "name CompleteHands value true", "name USI_Hash value 7",
         "name Stalemate value draw",     NULL};
     g_autoptr(KjValues) values = plain(settings);
-    g_auto(GStrv) lines = kj_usi_options(values);
+    g_auto(GStrv) lines = kj_usi_options(values, &own);
     g_autoptr(KjValues) again = kj_values_new();
     for (char **line = lines; *line; line++) {
         g_autofree char *words = default_of(*line);
@@ -164,7 +166,7 @@ static void test_every_default_offered_is_a_value_that_is_taken(void **state)
 {
     (void)state;
     g_autoptr(KjValues) values = kj_values_new();
-    g_auto(GStrv) lines = kj_usi_options(values);
+    g_auto(GStrv) lines = kj_usi_options(values, &own);
     for (char **line = lines; *line; line++) {
         g_autofree char *words = default_of(*line);
         g_autofree char *var = g_strdup_printf(" var %s ", strrchr(words, ' ') + 1);

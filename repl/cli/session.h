@@ -15,6 +15,7 @@
 struct KjWorkbench;
 struct KjSettings;
 struct KjSolverCache;
+struct KjOffers;
 
 typedef struct KjSession {
     KjTerm term;
@@ -24,6 +25,8 @@ typedef struct KjSession {
     const char *variant;               // and the id of its game; both not owned
     const char *collection;            // the file of its collection; not owned, or NULL
     const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
+    const char *intended;              // the line intended on it, in USI, playable or not; or NULL
+    struct KjOffers *offers;           // takes versions that are listed, or NULL; not owned
     bool cut_off;                      // nobody reads standard output any more
     bool board_shown;                  // the workbench draws its board after each change
     struct KjSolverCache *cache;       // the workbench's, or NULL; not owned

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tries: the wrong checks of a work, the most tempting first. */
+#include <string.h>
+
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/compose.h"
+#include "repl/compose/offers.h"
 #include "repl/job/text.h"
 #include "solver/compose/tries.h"
 
@@ -75,6 +78,21 @@ static bool follow_all(Call *c, GError **error)
 
 /* ---- output ---- */
 
+/* For the workbench: the line up to the try, and what refutes it. */
+static void offer_try(const Call *c, const KjWrongCheck *try, const char *text)
+{
+    const KjPosition *root = &c->work->job.root;
+    g_autofree KjMove *line = g_new(KjMove, try->ply + try->n_line);
+    memcpy(line, c->work->job.report.line, try->ply * sizeof *line);
+    memcpy(line + try->ply, try->line, try->n_line * sizeof *line);
+    KjOffer *offer = kj_offers_add(c->compose->session->offers, root, root, line,
+                                   try->ply + try->n_line, 0, text);
+    if (!offer)
+        return;
+    offer->shows_line = true;
+    offer->ply = try->ply;
+}
+
 static void tell_try(const Call *c, const KjWrongCheck *try, unsigned number, KjPrinter *printer)
 {
     g_auto(GStrv) line = kj_line_text(position_of(c, try), try->line, try->n_line, KJ_MOVE_NONE,
@@ -86,6 +104,7 @@ static void tell_try(const Call *c, const KjWrongCheck *try, unsigned number, Kj
             : g_strdup_printf(kj_tr("%u replies of %u refute"), try->n_refuting, try->n_replies);
     kj_printer_line(printer, "%2u. ply %u, holds out for %u plies, %s%s: %s", number, try->ply + 1,
                     try->held, replies, try->open ? kj_tr(", not followed to the end") : "", moves);
+    offer_try(c, try, moves);
 }
 
 static void tell(const Call *c, KjPrinter *printer)

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
+#include "repl/compose/raw_line.h"
 
 /* Reads the options. */
 static bool begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
@@ -36,16 +36,11 @@ static bool begin(KjSession *session, const KjCall *call, KjPrinter *printer, Kj
 
 /* ---- the line ---- */
 
-/* A line of which every word is USI, or NULL. (transfer full) */
-static KjMove *read_raw_line(const KjGame *game, const char *text, unsigned *out_n)
+/* Whether the line is to be that of the workbench, which broke: only a repair can do with it. */
+static bool takes_intended(const KjCompose *compose, const KjComposeWork *work)
 {
-    g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
-    g_autofree KjMove *line = g_new(KjMove, g_strv_length(words) + 1);
-    *out_n = 0;
-    for (unsigned i = 0; words[i]; i++)
-        if (*words[i] && !kj_usi_move_read_bare(game, words[i], &line[(*out_n)++]))
-            return NULL;
-    return g_steal_pointer(&line);
+    return compose->call->on_board && compose->session->intended && work->job.solve.usable &&
+           !work->job.author && compose->call->command->options & KJ_OPTIONS_REPAIR;
 }
 
 /* Prepares the job as `check` does. A --line that cannot be played here may still be what is
@@ -55,10 +50,13 @@ static void prepare(KjCompose *compose, KjInput *input, KjComposeWork *work)
     work->job.solve.input = input;
     kj_check_prepare(compose->session, compose->call, &work->job);
     const char *line = compose->call->values->value[KJ_OPTION_LINE].text;
-    if (!line || !*line || work->job.solve.usable || !input->has_position || !work->job.root.game)
+    bool given = line && *line;
+    if (!given && takes_intended(compose, work))
+        line = compose->session->intended;
+    else if (!given || work->job.solve.usable || !input->has_position || !work->job.root.game)
         return;
     unsigned n;
-    KjMove *raw = read_raw_line(&input->game, line, &n);
+    KjMove *raw = kj_raw_line_read(&input->game, line, &n);
     if (!raw)
         return;
     g_clear_pointer(&input->error, g_free);

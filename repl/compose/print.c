@@ -3,6 +3,7 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/compose/compose.h"
+#include "repl/compose/offers.h"
 #include "repl/diagram/picture.h"
 #include "repl/job/text.h"
 
@@ -100,6 +101,9 @@ void kj_compose_tell_version(const KjCompose *compose, const KjComposeWork *work
     kj_printer_line(printer, "    %s", position);
     if (with_board)
         draw(compose, &pos, printer);
+    bool kept = work->wish.keep == KJ_KEEP_LINE;
+    kj_offers_add(compose->session->offers, &work->job.root, &pos, kept ? line : NULL,
+                  kept ? work->wish.n_line : 0, j->plies, change);
 }
 
 void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, KjPrinter *printer)

@@ -66,9 +66,10 @@ static void tell(const KjRepairCall *r, KjPrinter *printer)
                                 i == 0, printer);
     if (r->near->len && near_wanted(r))
         kj_printer_line(printer, "near misses:");
+    unsigned before = MIN(r->found->len, r->compose->most); // numbers go on
     for (unsigned i = 0; i < r->near->len && i < near_wanted(r); i++)
-        kj_compose_tell_version(r->compose, r->work, &g_array_index(r->near, KjRepair, i), i + 1,
-                                false, printer);
+        kj_compose_tell_version(r->compose, r->work, &g_array_index(r->near, KjRepair, i),
+                                before + i + 1, false, printer);
     sum_up(r, printer);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys and drawing of the full-screen board editor. */
+/* Keys of the full-screen board editor. */
 #include "repl/screen/board_editor.h"
 
 #include <string.h>
@@ -13,6 +13,7 @@
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/watch.h"
+#include "repl/workbench/work_notes.h"
 
 void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shift, bool color)
 {
@@ -21,7 +22,12 @@ void kj_board_editor_begin(KjBoardEditor *cursor, KjWorkbench *bench, KjSide shi
         .bench = bench, .color = color, .shift = shift, .file = t->files / 2u, .note = ""};
 }
 
-static unsigned square_of(const KjBoardEditor *cursor, const KjGame *game)
+void kj_board_editor_end(KjBoardEditor *cursor)
+{
+    g_clear_pointer(&cursor->notes, g_ptr_array_unref);
+}
+
+unsigned kj_board_editor_square(const KjBoardEditor *cursor, const KjGame *game)
 {
     return cursor->file * game->t->ranks + cursor->rank;
 }
@@ -62,7 +68,7 @@ static void take_digit(KjBoardEditor *cursor, const KjGame *game, unsigned digit
 static void take_letter(KjBoardEditor *cursor, KjPosition *pos, KjKind kind, KjSide side)
 {
     if (!cursor->hands) {
-        kj_edit_place(pos, square_of(cursor, pos->game), kj_piece(side, kind));
+        kj_edit_place(pos, kj_board_editor_square(cursor, pos->game), kj_piece(side, kind));
         return;
     }
     const char text[] = {'+', kj_game_piece(pos->game, kind)->letter, '\0'};
@@ -72,10 +78,66 @@ static void take_letter(KjBoardEditor *cursor, KjPosition *pos, KjKind kind, KjS
     cursor->taking = cursor->promoted = false;
 }
 
+/* Picks up what is under the cursor, or puts down what was picked up. */
+static void carry(KjBoardEditor *cursor, KjPosition *pos)
+{
+    unsigned square = kj_board_editor_square(cursor, pos->game);
+    if (cursor->carrying) {
+        cursor->carrying = false;
+        if (square != cursor->carried && !kj_edit_move(pos, cursor->carried, square))
+            cursor->note = "the piece is gone";
+    } else if (pos->board[square]) {
+        cursor->carrying = true;
+        cursor->carried = square;
+    } else {
+        cursor->note = "no piece here";
+    }
+}
+
+/* The next kind in the order of hands, or the one before, in the place of a piece that is no king. */
+static bool replace(KjPosition *pos, unsigned square, int by)
+{
+    const KjTables *t = pos->game->t;
+    KjPiece piece = pos->board[square];
+    if (!piece || kj_piece_kind(piece) == t->king)
+        return false;
+    int n = (int)t->king - 1, kind = kj_base_kind(kj_piece_kind(piece));
+    kind = (kind - 1 + by + n) % n + 1;
+    kj_edit_place(pos, square, kj_piece(kj_piece_side(piece), (KjKind)kind));
+    return true;
+}
+
+/* Keys that change all of the board; false if it is none of them. */
+static bool take_whole(KjBoardEditor *cursor, KjPosition *pos, int key)
+{
+    static const struct {
+        int key, sign, left, down;
+    } shifts[] = {{KJ_KEY_SHIFT_LEFT, '[', 1, 0},
+                  {KJ_KEY_SHIFT_RIGHT, ']', -1, 0},
+                  {KJ_KEY_SHIFT_UP, '{', 0, -1},
+                  {KJ_KEY_SHIFT_DOWN, '}', 0, 1}};
+    KjPosition other;
+    for (size_t i = 0; i < G_N_ELEMENTS(shifts); i++) {
+        if (key != shifts[i].key && key != shifts[i].sign)
+            continue;
+        if (!kj_edit_shift(pos, shifts[i].left, shifts[i].down))
+            cursor->note = "a piece would leave the board";
+        return true;
+    }
+    if (key != '|' && key != '@')
+        return false;
+    if (key == '|')
+        kj_position_mirror(&other, pos);
+    else
+        kj_position_flip(&other, pos);
+    *pos = other;
+    return true;
+}
+
 /* Keys that change the position in other ways; false if it is none of them. */
 static bool take_sign(KjBoardEditor *cursor, KjPosition *pos, int key)
 {
-    unsigned square = square_of(cursor, pos->game);
+    unsigned square = kj_board_editor_square(cursor, pos->game);
     bool done = true;
     switch (key) {
     case ' ':
@@ -84,9 +146,13 @@ static bool take_sign(KjBoardEditor *cursor, KjPosition *pos, int key)
     case '~': done = kj_edit_turn_piece(pos, square); break;
     case 't':
     case '.': kj_position_set_side(pos, kj_other((KjSide)pos->side)); break;
+    case 'm':
+    case ',': carry(cursor, pos); break;
+    case '>': done = replace(pos, square, 1); break;
+    case '<': done = replace(pos, square, -1); break;
     case 'f':
     case '*': kj_unplaced_give(pos, kj_workbench_defender(cursor->bench, pos)); break;
-    default: return false;
+    default: return take_whole(cursor, pos, key);
     }
     if (!done)
         cursor->note = key == '+' ? "no piece here that has another face" : "no piece here";
@@ -96,7 +162,9 @@ static bool take_sign(KjBoardEditor *cursor, KjPosition *pos, int key)
 /* Keys that change nothing on the board; false if it is none of them. */
 static bool take_mode(KjBoardEditor *cursor, int key)
 {
-    if (key == 'h' || key == '/')
+    if (cursor->carrying && key == KJ_KEY_ESCAPE)
+        cursor->carrying = false;
+    else if (key == 'h' || key == '/')
         cursor->hands = !cursor->hands;
     else if (key == '-' && cursor->hands)
         cursor->taking = true;
@@ -109,12 +177,67 @@ static bool take_mode(KjBoardEditor *cursor, int key)
     return true;
 }
 
+/* ---- looking at what was found ---- */
+
+const KjWorkNote *kj_board_editor_looked(const KjBoardEditor *cursor)
+{
+    return cursor->notes ? cursor->notes->pdata[cursor->looked] : NULL;
+}
+
+/* Shows a finding, standing before the move it is about. */
+static void look_at(KjBoardEditor *cursor, unsigned which)
+{
+    cursor->looked = which;
+    const KjWorkNote *note = kj_board_editor_looked(cursor);
+    cursor->step = note->ply > 0 ? MIN((unsigned)note->ply, note->n_line) : 0;
+}
+
+/* To the first finding there is. */
+static void begin_looking(KjBoardEditor *cursor)
+{
+    KjBb useless;
+    const KjWorkbench *bench = cursor->bench;
+    GPtrArray *notes = bench->watch ? kj_watch_notes(bench->watch, &useless) : NULL;
+    bool start = !kj_workbench_tree(bench)->at->parent;
+    if (notes && notes->len && start) {
+        cursor->notes = notes;
+        look_at(cursor, 0);
+        return;
+    }
+    cursor->note =
+        bench->watch ? "the light has found nothing to look at" : "the light is off: # lights it";
+    if (notes)
+        g_ptr_array_unref(notes);
+}
+
+/* A key while a finding is looked at; any that means nothing here ends that, and does no more. */
+static void look_on(KjBoardEditor *cursor, int key)
+{
+    const KjWorkNote *note = kj_board_editor_looked(cursor);
+    if (key == KJ_KEY_TAB || key == '!')
+        look_at(cursor, (cursor->looked + 1) % cursor->notes->len);
+    else if (key == KJ_KEY_RIGHT || key == KJ_KEY_DOWN)
+        cursor->step = MIN(cursor->step + 1, note->n_line);
+    else if (key == KJ_KEY_LEFT || key == KJ_KEY_UP)
+        cursor->step -= cursor->step > 0;
+    else if (key != KJ_KEY_NONE)
+        g_clear_pointer(&cursor->notes, g_ptr_array_unref);
+}
+
 bool kj_board_editor_key(KjBoardEditor *cursor, int key)
 {
     KjPosition pos;
     kj_workbench_position(cursor->bench, &pos);
     cursor->note = "";
-    if (key >= KJ_KEY_UP) {
+    if (cursor->notes) {
+        look_on(cursor, key);
+        return true;
+    }
+    if (key == KJ_KEY_TAB || key == '!') {
+        begin_looking(cursor);
+        return true;
+    }
+    if (key >= KJ_KEY_UP && key < KJ_KEY_SHIFT_UP) {
         go(cursor, pos.game->t, key);
         return true;
     }
@@ -140,80 +263,4 @@ bool kj_board_editor_key(KjBoardEditor *cursor, int key)
     }
     kj_workbench_edit(cursor->bench, &pos);
     return true;
-}
-
-/* ---- picture ---- */
-
-static void draw_cell(const KjBoardEditor *cursor, GString *out, const KjPosition *pos,
-                      unsigned square)
-{
-    KjPiece piece = pos->board[square];
-    bool gote = piece && kj_piece_side(piece) == KJ_GOTE, red = gote && cursor->color;
-    bool here = !cursor->hands && square == square_of(cursor, pos->game);
-    g_string_append_printf(out, "%s%s%s%s%s", red ? KJ_RED : "", here ? KJ_REVERSED : "",
-                           gote ? "v" : " ", piece ? kj_piece_kanji_write(pos->game, piece) : "・",
-                           here || red ? KJ_PLAIN : "");
-}
-
-static void draw_hand(const KjBoardEditor *cursor, GString *out, const KjPosition *pos, KjSide side)
-{
-    g_autofree char *hand = kj_hand_kanji(pos->game, pos->hand[side]);
-    g_string_append_printf(out, "%s%s%s%s %s\n", cursor->hands ? KJ_REVERSED : "",
-                           side == KJ_SENTE ? "▲" : "△", cursor->hands ? KJ_PLAIN : "",
-                           side == (KjSide)pos->side ? "*" : " ", hand);
-}
-
-static void draw_board(const KjBoardEditor *cursor, GString *out, const KjPosition *pos)
-{
-    const KjTables *t = pos->game->t;
-    bool letters = pos->game->row->letter_files;
-    g_string_append_c(out, ' ');
-    for (unsigned file = t->files; file-- > 0;)
-        g_string_append_printf(out, "  %c",
-                               (int)(letters ? 'a' + t->files - 1 - file : '1' + file));
-    g_string_append_c(out, '\n');
-    for (unsigned rank = 0; rank < t->ranks; rank++) {
-        g_string_append_c(out, '|');
-        for (unsigned file = t->files; file-- > 0;)
-            draw_cell(cursor, out, pos, file * t->ranks + rank);
-        g_string_append_printf(out, "|%u\n", letters ? t->ranks - rank : rank + 1);
-    }
-}
-
-/* Below the board: where the cursor is, who is to move, the light, and what is wrong. */
-static void draw_state(const KjBoardEditor *cursor, GString *out, const KjPosition *pos)
-{
-    unsigned error_square;
-    g_autofree char *fault = kj_position_error_text(pos, &error_square);
-    char square[KJ_SQUARE_TEXT];
-    kj_square_write(pos->game, square_of(cursor, pos->game), square);
-    g_string_append_c(out, '\n');
-    g_string_append_printf(out, kj_tr("%s  %s to move, %u pieces in nobody's hand"),
-                           cursor->hands ? kj_tr("hands") : square,
-                           kj_tr(kj_side_name((KjSide)pos->side)), kj_unplaced_count(pos));
-    if (cursor->bench->watch) {
-        g_autofree char *light = kj_watch_light(cursor->bench->watch);
-        g_string_append_printf(out, "  [%s]", light);
-    }
-    g_string_append_printf(out, "\n%s\n", *cursor->note ? kj_tr(cursor->note) : fault ? fault : "");
-}
-
-char *kj_board_editor_picture(const KjBoardEditor *cursor)
-{
-    KjPosition pos;
-    kj_workbench_position(cursor->bench, &pos);
-    GString *out = g_string_new(NULL);
-    draw_hand(cursor, out, &pos, KJ_GOTE);
-    draw_board(cursor, out, &pos);
-    draw_hand(cursor, out, &pos, KJ_SENTE);
-    draw_state(cursor, out, &pos);
-    g_string_append_c(out, '\n');
-    g_string_append_printf(
-        out,
-        kj_tr("arrows or 2 digits: go   letter: piece of %s   shift: of %s\n"
-              "space: remove   +: turn over   ~: other side   u: undo\n"
-              "t or .: who moves   h or /: hands (-: take out, + letter: promoted)\n"
-              "f or *: rest to the defender   Enter or q: done"),
-        kj_tr(kj_side_name(kj_other(cursor->shift))), kj_tr(kj_side_name(cursor->shift)));
-    return g_string_free(out, FALSE);
 }

@@ -69,16 +69,30 @@ static int read_byte(const KjScreen *screen, int milliseconds)
     return n == 1 ? byte : n < 0 && errno == EINTR ? KJ_KEY_NONE : KJ_KEY_EOF;
 }
 
-/* A key of which the terminal sends a number: "\033[5~" */
+/* An arrow key by its letter, KJ_KEY_NONE if it is none; with shift, another key. */
+static int arrow_key(int letter, bool shift)
+{
+    static const char letters[] = "ABDC"; // up, down, left, right
+    const char *at = letter > 0 && letter < 128 ? strchr(letters, letter) : NULL;
+    if (!at || !*at)
+        return KJ_KEY_NONE;
+    return (shift ? KJ_KEY_SHIFT_UP : KJ_KEY_UP) + (int)(at - letters);
+}
+
+/* A key of which the terminal sends a number: "\033[5~"; "\033[1;2A" is an arrow with shift. */
 static int numbered_key(const KjScreen *screen, int digit)
 {
     static const int keys[] = {
         ['1'] = KJ_KEY_HOME,      ['3'] = KJ_KEY_DELETE, ['4'] = KJ_KEY_END, ['5'] = KJ_KEY_PAGE_UP,
         ['6'] = KJ_KEY_PAGE_DOWN, ['7'] = KJ_KEY_HOME,   ['8'] = KJ_KEY_END};
-    int byte;
-    do
+    int byte, before = 0, modifier = 0;
+    do {
         byte = read_byte(screen, ESCAPE_MILLISECONDS);
-    while (byte >= ' ' && byte < '@');
+        modifier = before == ';' ? byte : modifier;
+        before = byte;
+    } while (byte >= ' ' && byte < '@');
+    if (modifier)
+        return arrow_key(byte, modifier == '2');
     bool known = digit < (int)G_N_ELEMENTS(keys) && keys[digit] && byte == '~';
     return known ? keys[digit] : KJ_KEY_NONE;
 }
@@ -93,13 +107,10 @@ int kj_screen_key(KjScreen *screen)
         return KJ_KEY_ESCAPE;
     int third = read_byte(screen, ESCAPE_MILLISECONDS);
     switch (third) {
-    case 'A': return KJ_KEY_UP;
-    case 'B': return KJ_KEY_DOWN;
-    case 'C': return KJ_KEY_RIGHT;
-    case 'D': return KJ_KEY_LEFT;
     case 'H': return KJ_KEY_HOME;
     case 'F': return KJ_KEY_END;
-    default: return third >= '0' && third <= '9' ? numbered_key(screen, third) : KJ_KEY_NONE;
+    default:
+        return third >= '0' && third <= '9' ? numbered_key(screen, third) : arrow_key(third, false);
     }
 }
 

@@ -27,10 +27,16 @@ enum {
     KJ_KEY_END,
     KJ_KEY_PAGE_UP,
     KJ_KEY_PAGE_DOWN,
+    KJ_KEY_SHIFT_UP, // in the order of KJ_KEY_UP and those after it
+    KJ_KEY_SHIFT_DOWN,
+    KJ_KEY_SHIFT_LEFT,
+    KJ_KEY_SHIFT_RIGHT,
 };
 
 #define KJ_REVERSED "\033[7m"
 #define KJ_RED "\033[31m"
+#define KJ_YELLOW "\033[33m"
+#define KJ_UNDERLINED "\033[4m"
 #define KJ_PLAIN "\033[0m"
 
 typedef struct {

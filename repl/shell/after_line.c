@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "core/text/lang.h"
 #include "repl/cli/settings.h"
 #include "repl/collection/collection.h"
 #include "repl/diagram/picture.h"
@@ -35,6 +36,22 @@ static void autosave(KjSession *session)
         kj_term_message(&session->term, "autosave: %s", error->message);
 }
 
+/* Says where the intended line breaks, when that is news to who types. */
+static void tell_break(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    KjLineBreak broken = kj_workbench_line_break(bench);
+    bool news = broken.state != bench->broken.state || broken.ply != bench->broken.ply;
+    bench->broken = broken;
+    if (!bench->interactive || bench->quiet || !news || broken.state == KJ_LINE_HOLDS)
+        return;
+    g_autoptr(GArray) line = kj_workbench_intended(bench);
+    g_autofree char *why =
+        line ? kj_line_break_text(kj_workbench_tree(bench)->start.game, line, &broken) : NULL;
+    if (why)
+        kj_term_message(&session->term, "the intended line breaks at %s", why);
+}
+
 void kj_shell_after_line(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
@@ -48,6 +65,7 @@ void kj_shell_after_line(KjSession *session)
     if (bench->watch)
         kj_bench_look(session);
     autosave(session);
+    tell_break(session);
     if (bench->echo && !bench->quiet)
         draw_board(session);
     bench->quiet = false;
@@ -78,6 +96,9 @@ char *kj_shell_prompt(const KjSession *session)
     g_autofree char *known = light(session);
     if (known)
         g_string_append_printf(prompt, " [%s]", known);
+    KjLineBreak broken = kj_workbench_line_break(bench);
+    if (broken.state != KJ_LINE_HOLDS)
+        g_string_append_printf(prompt, kj_tr(" [line breaks at %u]"), broken.ply);
     g_string_append(prompt, "> ");
     return g_string_free(prompt, FALSE);
 }

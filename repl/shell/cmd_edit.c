@@ -3,6 +3,16 @@
 #include "repl/screen/board_editor.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/shell_commands.h"
+#include "repl/workbench/watch.h"
+
+static void toggle_light(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    if (bench->watch)
+        kj_watch_free(g_steal_pointer(&bench->watch));
+    else
+        kj_bench_watch(session, NULL);
+}
 
 static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
@@ -19,7 +29,9 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *pri
     kj_board_editor_begin(&cursor, bench, shift, kj_term_color(&session->term, KJ_COLOR_AUTO));
     int key = KJ_KEY_NONE;
     do {
-        if (key != KJ_KEY_NONE && !kj_board_editor_key(&cursor, key))
+        if (key == '#')
+            toggle_light(session);
+        else if (key != KJ_KEY_NONE && !kj_board_editor_key(&cursor, key))
             break;
         // a kill in the middle loses nothing, and the light sees each change
         bench->quiet = true;
@@ -29,6 +41,7 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *pri
         key = kj_screen_key(&screen);
     } while (key != KJ_KEY_EOF);
     kj_screen_close(&screen);
+    kj_board_editor_end(&cursor);
     if (bench->serial != serial)
         kj_workbench_moved(bench); // the board is drawn once more
     kj_bench_warn(session);
@@ -43,9 +56,12 @@ const KjCommand kj_edit_command = {
     .details =
         "Shows the board on the full screen. Arrow keys move; a letter places a piece of "
         "sente's, with shift one of gote's (--shift); space removes; + turns a piece over; ~ "
-        "hands it to the "
-        "other side; t changes who is to move; h goes to the hands and back; u undoes; q or Enter "
-        "ends.",
+        "hands it to the other side; < and > put another kind in its place; m picks it up and puts "
+        "it down; shift and an arrow, or [ ] { }, shift all pieces, | mirrors them, @ turns the "
+        "board; t changes who is to move; h goes to the hands and back; u undoes; # puts the light "
+        "on and out. What the light has found is listed beside the board, and pieces without a "
+        "reason are marked; Tab or ! looks at one finding after the other, where left and right go "
+        "along its line. q or Enter ends.",
     .options = KJ_OPTIONS_EDIT,
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_edit,

@@ -97,7 +97,7 @@ void kj_bench_look(KjSession *session)
     KjSide attacker = kj_solve_attacker(values, &kj_workbench_tree(bench)->start);
     if (values->value[KJ_OPTION_COMPLETE_HANDS].flag)
         kj_unplaced_give(&position, kj_other(attacker));
-    g_autofree char *ahead = kj_tree_text_ahead(kj_workbench_tree(bench), false);
+    g_autofree char *ahead = kj_workbench_ahead(bench, false);
     unsigned n = 0;
     g_autofree KjMove *author = kj_check_line_ahead(&position, attacker, ahead, &n);
     KjAnswer known;
@@ -122,7 +122,8 @@ static void watch_request(const KjWorkbench *bench, const KjValues *given, KjSol
 {
     enum { WATCH_SECONDS = 2, WATCH_MIB = 128 };
     g_autoptr(KjValues) values = kj_values_new();
-    kj_settings_apply(bench->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE,
+    kj_settings_apply(bench->settings,
+                      KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_NOTATION,
                       values);
     for (unsigned i = 0; given && i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);

@@ -13,6 +13,8 @@
 #include "repl/collection/collection.h"
 #include "repl/collection/paste.h"
 #include "repl/collection/tree_text.h"
+#include "repl/compose/offers.h"
+#include "repl/compose/raw_line.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/bod.h"
@@ -130,6 +132,14 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     return number ? KJ_EXIT_OK : KJ_EXIT_USAGE;
 }
 
+/* The line intended from the start of the work, NULL none. (transfer full) */
+static char *intended_text(const KjWorkbench *bench)
+{
+    g_autoptr(GArray) line = kj_workbench_intended(bench);
+    const KjGame *game = kj_workbench_tree(bench)->start.game;
+    return line ? kj_raw_line_text(game, (const KjMove *)(void *)line->data, line->len) : NULL;
+}
+
 /* Runs words on the position on the board, in the background or not. */
 static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *out)
 {
@@ -138,10 +148,14 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     const KjMoveTree *tree = kj_workbench_tree(bench);
     bool work = command && command->flags & KJ_COMMAND_WORK;
     g_autofree char *position = work ? kj_position_write(&tree->start) : kj_tree_text_line(tree);
-    g_autofree char *ahead = kj_tree_text_ahead(tree, work);
+    g_autofree char *ahead = kj_workbench_ahead(bench, work);
+    g_autofree char *intended = work ? intended_text(bench) : NULL;
+    KjOffers *offers = command && command->options & KJ_OPTIONS_COMPOSE ? kj_offers_new() : NULL;
     session->collection = open_file(bench);
     session->position = position;
     session->ahead = ahead;
+    session->intended = intended;
+    session->offers = offers;
     session->variant = tree->start.game->row->id;
     session->board_shown = bench->echo && !(work && tree->at->parent);
     KjExit status = KJ_EXIT_OK;
@@ -150,6 +164,9 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     else
         status = kj_dispatch(session, words, true, out);
     session->position = session->variant = session->ahead = session->collection = NULL;
+    session->intended = NULL;
+    session->offers = NULL;
+    kj_workbench_offer(bench, offers);
     return status;
 }
 

@@ -100,3 +100,14 @@ const KjMoveTree *kj_bench_named(const KjWorkbench *bench, const char *name, GEr
         kj_usage_error(error, "no position is named '%s' (see 'names')", name);
     return tree;
 }
+
+const KjVersion *kj_bench_version(KjSession *session, const char *word, unsigned otherwise,
+                                  GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    unsigned number = word ? (unsigned)g_ascii_strtoull(word, NULL, 10) : otherwise;
+    const KjVersion *version = kj_versions_get(bench->versions, number);
+    if (!version)
+        kj_usage_error(error, "no version %u, expected one that 'history' lists", number);
+    return version;
+}

@@ -30,6 +30,10 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, b
 /* The tree of a name, or NULL with an error. */
 const KjMoveTree *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error);
 
+/* The version whose number is `word`, `otherwise` if that is NULL; NULL with an error. */
+const KjVersion *kj_bench_version(KjSession *session, const char *word, unsigned otherwise,
+                                  GError **error);
+
 /* Says what keeps the position on the board from being possible, if anything does. */
 void kj_bench_warn(KjSession *session);
 

@@ -24,6 +24,7 @@ typedef struct {
     char *line, **words;
     char *board; // the position it works on when given nothing, for people
     char *position, *variant, *ahead, *collection; // what it works on when given nothing
+    char *intended;                                // and the line intended, or NULL
     KjSettings *settings;
     KjSession session;
     KjTermSink sink;
@@ -41,6 +42,7 @@ struct KjJobs {
     GPtrArray *running;   // Job*
     GString *output;      // not taken yet
     unsigned last;        // number given
+    KjOffers *offers;     // of jobs that have ended, not taken yet; or NULL
     int pipe[2];
 };
 
@@ -58,6 +60,8 @@ static void free_job(Job *job)
     g_strfreev(job->words);
     g_free(job->position);
     g_free(job->ahead);
+    g_free(job->intended);
+    kj_offers_free(job->session.offers);
     g_free(job->collection);
     g_free(job->variant);
     kj_settings_free(job->settings);
@@ -96,6 +100,7 @@ void kj_jobs_free(KjJobs *jobs)
     }
     g_ptr_array_unref(jobs->running);
     g_string_free(jobs->output, TRUE);
+    kj_offers_free(jobs->offers);
     close(jobs->pipe[0]);
     close(jobs->pipe[1]);
     pthread_mutex_destroy(&jobs->lock);
@@ -176,6 +181,8 @@ static Job *new_job(KjJobs *jobs, const KjSession *session, char **words, const 
     job->session.stop = &job->stop;
     job->ahead = g_strdup(session->ahead);
     job->session.ahead = job->ahead;
+    job->session.intended = job->intended = g_strdup(session->intended);
+    job->session.offers = session->offers ? kj_offers_new() : NULL;
     job->collection = g_strdup(session->collection);
     job->session.collection = job->collection;
     job->session.position = job->position;
@@ -194,6 +201,7 @@ static bool is_same(const Job *job, const KjSession *session, const char *line)
     return strcmp(job->line, line) == 0 && g_strcmp0(job->position, session->position) == 0 &&
            g_strcmp0(job->variant, session->variant) == 0 &&
            g_strcmp0(job->ahead, session->ahead) == 0 &&
+           g_strcmp0(job->intended, session->intended) == 0 &&
            kj_settings_equal(job->settings, session->settings);
 }
 
@@ -286,6 +294,20 @@ int kj_jobs_fd(const KjJobs *jobs)
     return jobs->pipe[0];
 }
 
+/* Keeps the versions that an ended job has listed, if it has any. */
+static void take_offers(KjJobs *jobs, Job *job)
+{
+    if (!job->session.offers || !job->session.offers->list->len)
+        return;
+    kj_offers_free(jobs->offers);
+    jobs->offers = g_steal_pointer(&job->session.offers);
+}
+
+KjOffers *kj_jobs_take_offers(KjJobs *jobs)
+{
+    return g_steal_pointer(&jobs->offers);
+}
+
 char *kj_jobs_take(KjJobs *jobs, KjExit *io_status)
 {
     char bytes[64];
@@ -307,6 +329,7 @@ char *kj_jobs_take(KjJobs *jobs, KjExit *io_status)
         Job *job = ended->pdata[i];
         pthread_join(job->thread, NULL);
         *io_status = kj_exit_worse(*io_status, job->status);
+        take_offers(jobs, job);
         free_job(job);
     }
     g_ptr_array_unref(ended);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 
 #include "repl/cli/session.h"
+#include "repl/compose/offers.h"
 #include "repl/job/exit.h"
 
 enum { KJ_MAX_JOBS = 8 }; // that run at the same time
@@ -59,5 +60,8 @@ int kj_jobs_fd(const KjJobs *jobs);
 /* What ended jobs have printed, and messages of all, in order, as text to show; NULL if nothing.
  * `io_status` is made worse by the ended jobs' statuses. (transfer full) */
 char *kj_jobs_take(KjJobs *jobs, KjExit *io_status);
+
+/* The versions that the job taken last has listed, NULL if none has. (transfer full) */
+KjOffers *kj_jobs_take_offers(KjJobs *jobs);
 
 #endif

@@ -9,6 +9,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/collection/tree_text.h"
+#include "repl/workbench/line_text.h"
 
 enum { PART = 256 }; // nodes that are shared or not together
 
@@ -253,16 +254,6 @@ static void write_node(const Pack *pack, unsigned i, GString *out)
     g_string_append_printf(out, "node %u %s\n", node->parent, usi);
 }
 
-static void write_intended(const GArray *line, GString *out)
-{
-    if (!line)
-        return;
-    g_string_append(out, "intended");
-    for (unsigned i = 0; i < line->len; i++)
-        g_string_append_printf(out, " %u", g_array_index(line, KjMove, i));
-    g_string_append_c(out, '\n');
-}
-
 /* One state, `before` the one before it, or NULL. */
 static void write_state(const State *state, const Pack *before, GString *out)
 {
@@ -280,7 +271,7 @@ static void write_state(const State *state, const Pack *before, GString *out)
     g_string_append_printf(out, "current %u\n", pack->at);
     if (pack->as_written)
         g_string_append(out, "as-written\n");
-    write_intended(state->intended, out);
+    kj_line_text_write(state->intended, out);
 }
 
 void kj_states_write(KjStates *states, unsigned first, GString *out)
@@ -336,32 +327,6 @@ static bool read_like(const KjStatesReader *reader, const char *text, KjMoveTree
     return true;
 }
 
-/* Squares out of the board would be read later. */
-static bool is_on_board(const KjTables *t, KjMove move)
-{
-    KjKind kind = kj_move_is_drop(move) ? kj_move_drop_kind(move) & ~KJ_PROMOTED : 1;
-    return kj_move_to(move) < t->squares && kind >= 1 && kind <= t->king &&
-           (kj_move_is_drop(move) || kj_move_from(move) < t->squares);
-}
-
-static GArray *read_intended(const char *text, const KjTables *t, GError **error)
-{
-    g_autoptr(GArray) line = g_array_new(FALSE, FALSE, sizeof(KjMove));
-    g_auto(GStrv) words = g_strsplit(text, " ", -1);
-    for (unsigned i = 0; words[i]; i++) {
-        if (!*words[i])
-            continue;
-        guint64 number = g_ascii_strtoull(words[i], NULL, 10);
-        KjMove move = (KjMove)number;
-        if (number == 0 || number > G_MAXUINT16 || !is_on_board(t, move)) {
-            damaged(error, "intended: expected moves");
-            return NULL;
-        }
-        g_array_append_val(line, move);
-    }
-    return g_steal_pointer(&line);
-}
-
 /* The lines that are not of the tree alone: taken out, into `state` and `tree`. */
 static bool read_lines(const KjStatesReader *reader, char **lines, KjMoveTree **tree, State *state,
                        GString *rest, GError **error)
@@ -375,7 +340,7 @@ static bool read_lines(const KjStatesReader *reader, char **lines, KjMoveTree **
         } else if (strcmp(lines[i], "as-written") == 0) {
             as_written = true;
         } else if (g_str_has_prefix(lines[i], "intended")) {
-            intended = lines[i] + strlen("intended");
+            intended = lines[i];
         } else {
             g_string_append_printf(rest, "%s\n", lines[i]);
         }
@@ -384,9 +349,8 @@ static bool read_lines(const KjStatesReader *reader, char **lines, KjMoveTree **
     if (!*tree)
         return false;
     (*tree)->as_written = as_written;
-    if (intended)
-        state->intended = read_intended(intended, (*tree)->start.game->t, error);
-    return !intended || state->intended;
+    return !intended ||
+           kj_line_text_read(intended, (*tree)->start.game->t, &state->intended, error);
 }
 
 bool kj_states_reader_add(KjStatesReader *reader, const char *text, bool on_board, GError **error)

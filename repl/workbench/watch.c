@@ -11,6 +11,7 @@
 #include "core/text/lang.h"
 #include "repl/check/print.h"
 #include "repl/job/thread.h"
+#include "repl/workbench/work_notes.h"
 #include "solver/query.h"
 
 enum { POLL_MICROSECONDS = 20000 };
@@ -20,7 +21,8 @@ struct KjWatch {
     pthread_cond_t asked;
     pthread_t thread;
     KjSolveRequest request;
-    KjLang lang; // of the light
+    KjLang lang;         // of the light
+    KjNotation notation; // and of its notes
     int wake;
     KjPosition position;
     KjGame game; // of the position
@@ -33,6 +35,8 @@ struct KjWatch {
     bool busy;
     atomic_bool stop;      // the search under way is out of date
     char *light, *summary; // summary: or NULL
+    GPtrArray *notes;      // KjWorkNote: what the check has found so far; or NULL
+    KjBb useless;          // squares of pieces that it found no reason for
 };
 
 /* Why there is nothing to solve, or NULL. */
@@ -43,27 +47,42 @@ static const char *hindrance(const KjPosition *position, KjSide attacker)
     return kj_position_check(position, NULL, NULL) == KJ_POSITION_OK ? NULL : "impossible";
 }
 
-static void show(KjWatch *watch, char *light, char *summary)
+/* What a check has found, to be shown with the light. (transfer full) */
+typedef struct {
+    char *light, *summary; // summary: or NULL
+    GPtrArray *notes;      // or NULL
+    KjBb useless;
+} Shown;
+
+static void clear_shown(Shown *shown)
+{
+    g_free(shown->light);
+    g_free(shown->summary);
+    g_clear_pointer(&shown->notes, g_ptr_array_unref);
+}
+
+static void show(KjWatch *watch, Shown *shown)
 {
     g_free(watch->light);
     g_free(watch->summary);
-    watch->light = light;
-    watch->summary = summary;
+    watch->light = shown->light;
+    watch->summary = shown->summary;
+    if (watch->notes)
+        g_ptr_array_unref(watch->notes);
+    watch->notes = shown->notes;
+    watch->useless = shown->useless;
     ssize_t written = write(watch->wake, "", 1);
     (void)written;
 }
 
-/* Shows a light and what a check came to, or NULL, unless the position is out of date by now.
- * (transfer full) */
-static void show_now(KjWatch *watch, char *light, char *summary)
+/* Shows what was found, unless the position is out of date by now. (shown: contents transfer full) */
+static void show_now(KjWatch *watch, Shown shown)
 {
     pthread_mutex_lock(&watch->lock);
-    if (watch->fresh || watch->ending) {
-        g_free(light);
-        g_free(summary);
-    } else {
-        show(watch, light, summary);
-    }
+    if (watch->fresh || watch->ending)
+        clear_shown(&shown);
+    else
+        show(watch, &shown);
     pthread_mutex_unlock(&watch->lock);
 }
 
@@ -161,10 +180,14 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
         unsigned left_open = has_line ? open_moves(&report) : G_MAXUINT;
         bool so_far = left_open > 0 || cut || !last;
         if (has_line && (left_open < open || (last && left_open == open)))
-            show_now(watch, report_text(&report, &work->known, so_far),
-                     last ? kj_check_summary(&report) : NULL);
+            show_now(watch,
+                     (Shown){.light = report_text(&report, &work->known, so_far),
+                             .summary = last ? kj_check_summary(&report) : NULL,
+                             .notes = kj_work_notes(&report, &work->position, watch->notation),
+                             .useless = kj_work_useless(&report)});
         else if (last && report.mate == KJ_NOMATE)
-            show_now(watch, g_strdup(kj_tr("no mate")), kj_check_summary(&report));
+            show_now(watch, (Shown){.light = g_strdup(kj_tr("no mate")),
+                                    .summary = kj_check_summary(&report)});
         open = MIN(open, left_open);
         kj_report_clear(&report);
     }
@@ -210,7 +233,7 @@ static char *solve(KjWatch *watch, KjSolver *solver, Work *work, const KjLimits 
         KjLimits left = *limits;
         left.seconds -= limits->seconds > 0 ? MIN(seconds, limits->seconds * 0.9) : 0;
         if (answer.verdict == KJ_MATE) {
-            show_now(watch, kj_light_text(&answer), NULL);
+            show_now(watch, (Shown){.light = kj_light_text(&answer)});
             kj_query_conventional(solver, position, &left, &answer);
         }
     }
@@ -226,7 +249,7 @@ static void look(KjWatch *watch, KjSolver *solver, Work *work)
     KjLimits limits = watch->request.limits;
     limits.stop = &watch->stop;
     char *light = solve(watch, solver, work, &limits, &decided);
-    show_now(watch, light, NULL);
+    show_now(watch, (Shown){.light = light});
     if (decided)
         check(watch, solver, work, &limits);
 }
@@ -267,6 +290,7 @@ KjWatch *kj_watch_new(const KjSolveRequest *request, int wake)
     KjWatch *watch = g_new0(KjWatch, 1);
     watch->request = *request;
     watch->lang = kj_lang();
+    watch->notation = request->notation;
     watch->wake = wake;
     watch->light = g_strdup("?");
     pthread_mutex_init(&watch->lock, NULL);
@@ -292,6 +316,8 @@ void kj_watch_free(KjWatch *watch)
     pthread_mutex_destroy(&watch->lock);
     g_free(watch->light);
     g_free(watch->summary);
+    if (watch->notes)
+        g_ptr_array_unref(watch->notes);
     g_free(watch->author);
     g_free(watch);
 }
@@ -317,6 +343,8 @@ void kj_watch_look(KjWatch *watch, const KjPosition *position, KjSide attacker,
     g_free(watch->light);
     watch->light = g_strdup("...");
     g_clear_pointer(&watch->summary, g_free);
+    g_clear_pointer(&watch->notes, g_ptr_array_unref);
+    watch->useless = 0;
     pthread_cond_signal(&watch->asked);
     pthread_mutex_unlock(&watch->lock);
 }
@@ -335,6 +363,15 @@ char *kj_watch_summary(KjWatch *watch)
     char *summary = g_strdup(watch->summary);
     pthread_mutex_unlock(&watch->lock);
     return summary;
+}
+
+GPtrArray *kj_watch_notes(KjWatch *watch, KjBb *out_useless)
+{
+    pthread_mutex_lock(&watch->lock);
+    GPtrArray *notes = watch->notes ? g_ptr_array_ref(watch->notes) : NULL;
+    *out_useless = watch->useless;
+    pthread_mutex_unlock(&watch->lock);
+    return notes;
 }
 
 void kj_watch_wait(KjWatch *watch, const atomic_bool *stop)

@@ -48,6 +48,12 @@ char *kj_watch_summary(KjWatch *watch);
  */
 char *kj_watch_light(KjWatch *watch);
 
+/*
+ * What the check has found so far, NULL while there is none, and the squares of the pieces it has
+ * found no reason for. (element-type KjWorkNote; transfer container: unref it)
+ */
+GPtrArray *kj_watch_notes(KjWatch *watch, KjBb *out_useless);
+
 /* Waits until the position is decided or given up; the user's interrupt flag ends the waiting. */
 void kj_watch_wait(KjWatch *watch, const atomic_bool *stop);
 

@@ -11,7 +11,9 @@
 #include <stdio.h>
 
 #include "repl/job/exit.h"
+#include "repl/workbench/intended.h"
 #include "repl/workbench/states.h"
+#include "repl/workbench/versions.h"
 
 struct KjSession;
 struct KjJobs;
@@ -19,12 +21,17 @@ struct KjWatch;
 struct KjCollection;
 struct KjSettings;
 struct KjSolverCache;
+struct KjOffers;
 
 typedef struct KjWorkbench {
-    KjStates *states;  // of the board, oldest first
-    unsigned serial;   // counts changes of what is on the board, moves back and forth too
-    unsigned settled;  // serial when the light, the autosave and the echo last saw it
-    GHashTable *names; // name -> KjMoveTree*
+    KjStates *states;         // of the board, oldest first
+    KjVersions *versions;     // of its works
+    struct KjOffers *offered; // versions that repair, trim and the like have listed last
+    unsigned offer;           // the one stepped to, from 1; 0: none
+    KjLineBreak broken;       // where the intended line broke when the user was told last
+    unsigned serial;          // counts changes of what is on the board, moves back and forth too
+    unsigned settled;         // serial when the light, the autosave and the echo last saw it
+    GHashTable *names;        // name -> KjMoveTree*
     struct KjCollection *collection; // or NULL
     struct KjJobs *jobs;
     struct KjWatch *watch;       // or NULL: off
@@ -85,10 +92,41 @@ void kj_workbench_enter(KjWorkbench *bench, KjMoveTree *tree);
 
 /*
  * The same with an edited position, set up anew and without moves; nothing happens if it equals the
- * one on the board. The rest of the set is and stays the defender's, as kj_unplaced_keep has it; of
+ * one on the board. The line intended is kept, shifted and mirrored with the board, and both
+ * diagrams are versions (versions.h). The rest of the set is and stays the defender's, as kj_unplaced_keep has it; of
  * a diagram from a file that says nothing of his hand it becomes his by the first edit.
  */
 void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
+
+/*
+ * The line that is intended from the start of the tree on: what was said (`intend`) or kept through
+ * edits, else the moves of the tree if they end in mate; NULL: there is none. (element-type KjMove;
+ * transfer full)
+ */
+GArray *kj_workbench_intended(const KjWorkbench *bench);
+
+/* Says what is intended; NULL: nothing but the moves of the tree. (line: transfer full) */
+void kj_workbench_intend(KjWorkbench *bench, GArray *line);
+
+/* Where the intended line breaks (intended.h), by the settings; KJ_LINE_HOLDS also where none is
+ * intended. */
+KjLineBreak kj_workbench_line_break(const KjWorkbench *bench);
+
+/* The moves ahead on the board, from the start or from the place, in USI: those of the tree, or,
+ * where none was played, of the intended line if it holds. (transfer full) */
+char *kj_workbench_ahead(const KjWorkbench *bench, bool from_start);
+
+/* The version on the board, which is noted if it is new: of the start of the tree. */
+unsigned kj_workbench_version(KjWorkbench *bench);
+
+/* Puts a diagram made of a version on the board, as an edit does, with the line intended in it, and
+ * returns its number. (line: transfer full, may be NULL) */
+unsigned kj_workbench_put_version(KjWorkbench *bench, const KjPosition *position, unsigned parent,
+                                  GArray *line);
+
+/* Puts a list of versions in the place of the one there is, unless it is empty or NULL. (transfer
+ * full) */
+void kj_workbench_offer(KjWorkbench *bench, struct KjOffers *offers);
 
 /* Takes back, or does again, up to `n` changes and returns how many. */
 unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n);

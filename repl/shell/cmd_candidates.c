@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: going through what repair, trim, family and tries have listed. */
+#include <errno.h>
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/batch/import.h"
+#include "repl/compose/offers.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/workbench/jobs.h"
+#include "repl/workbench/line_text.h"
+
+/* What was listed last, NULL with an error where nothing was. */
+static const KjOffers *offered(KjSession *session, GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    kj_workbench_offer(bench, kj_jobs_take_offers(bench->jobs));
+    if (!bench->offered->list->len) {
+        kj_usage_error(error, "nothing is listed, expected repair, trim, family or tries before");
+        return NULL;
+    }
+    return bench->offered;
+}
+
+static const KjOffer *offer_at(const KjOffers *offers, unsigned number)
+{
+    return offers->list->pdata[number - 1];
+}
+
+/* ---- as a list ---- */
+
+/* A line of a list: a name, the position, its length, and what was changed. */
+static char *list_line(const KjOffer *offer, unsigned number)
+{
+    g_autofree char *position = kj_position_write(&offer->position);
+    g_autofree char *plies = offer->plies ? g_strdup_printf("%u", offer->plies) : g_strdup("");
+    g_autofree char *note = g_strdelimit(g_strdup(offer->text), "\t\r\n", ' ');
+    return g_strdup_printf("candidate-%u\t%s\t%s\t%s\n", number, position, plies, note);
+}
+
+/* Adds them to the end of a file. False with G_FILE_ERROR. */
+static bool write_list(const KjOffers *offers, const char *path, unsigned *out_n, GError **error)
+{
+    FILE *file = fopen(path, "a");
+    bool good = file != NULL;
+    *out_n = 0;
+    for (unsigned i = 0; good && i < offers->list->len; i++) {
+        if (offer_at(offers, i + 1)->shows_line)
+            continue; // it is the work itself
+        g_autofree char *line = list_line(offer_at(offers, i + 1), i + 1);
+        good = fputs(line, file) >= 0;
+        ++*out_n;
+    }
+    int failure = errno;
+    if (file && fclose(file) != 0) {
+        failure = errno;
+        good = false;
+    }
+    if (!good)
+        g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(failure), "%s: %s", path,
+                    kj_os_text(failure));
+    return good;
+}
+
+/* Reads the file into a store, as batch does, without searching. */
+static bool put_into_store(KjSession *session, const KjCall *call, GError **error)
+{
+    const char *const files[] = {call->args[0], NULL};
+    g_autoptr(KjStore) store = kj_store_open(call->args[1], KJ_STORE_CREATE, error);
+    KjImportCount count;
+    return store && kj_import(store, session, call, files, true, false, &count, error);
+}
+
+static KjExit write_all(KjSession *session, const KjCall *call, const KjOffers *offers,
+                        KjPrinter *printer, GError **error)
+{
+    unsigned n;
+    if (!write_list(offers, call->args[0], &n, error) ||
+        (call->args[1] && !put_into_store(session, call, error)))
+        return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
+    return kj_print_line(printer, "%u versions added to %s", n,
+                         call->args[1] ? call->args[1] : call->args[0]);
+}
+
+static KjExit cmd_candidates(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
+{
+    const KjOffers *offers = offered(session, error);
+    if (!offers)
+        return KJ_EXIT_USAGE;
+    if (call->args[0])
+        return write_all(session, call, offers, printer, error);
+    kj_printer_begin(printer, "");
+    for (unsigned i = 1; i <= offers->list->len; i++) {
+        const KjOffer *offer = offer_at(offers, i);
+        g_autofree char *position = kj_position_write(&offer->position);
+        kj_printer_line(printer, "%c%3u  %s%s%s", i == session->bench->offer ? '*' : ' ', i,
+                        offer->text, offer->shows_line ? "" : "  ",
+                        offer->shows_line ? "" : position);
+    }
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+/* ---- one by one ---- */
+
+/* Whether the board still shows what the last step put there. */
+static bool is_shown(const KjWorkbench *bench, const KjOffer *offer)
+{
+    const KjMoveTree *tree = kj_workbench_tree(bench);
+    return kj_states_at(bench->states) && tree->start.game == offer->position.game &&
+           kj_position_equal(&tree->start, &offer->position) &&
+           (offer->shows_line || tree->nodes->len == 1);
+}
+
+/* The tree of the work with the line of a wrong check in it, standing before that check. */
+static void show_line(KjWorkbench *bench, const KjOffer *offer)
+{
+    const KjMoveTree *there = kj_workbench_tree(bench);
+    bool same = there->start.game == offer->position.game &&
+                kj_position_equal(&there->start, &offer->position);
+    KjMoveTree *tree = same ? kj_move_tree_copy(there) : kj_move_tree_new(&offer->position);
+    tree->at = tree->root;
+    KjMoveNode *before = tree->root;
+    for (unsigned i = 0; i < offer->line->len; i++) {
+        if (i == offer->ply)
+            before = tree->at;
+        kj_move_tree_play(tree, g_array_index(offer->line, KjMove, i));
+    }
+    tree->at = before;
+    kj_workbench_change(bench, tree);
+}
+
+static void show(KjWorkbench *bench, unsigned number)
+{
+    const KjOffers *offers = bench->offered;
+    if (bench->offer && is_shown(bench, offer_at(offers, bench->offer)))
+        kj_workbench_undo(bench, 1); // stepping leaves one state behind, not one a step
+    const KjOffer *offer = offer_at(offers, number);
+    bench->offer = number;
+    if (offer->shows_line) {
+        show_line(bench, offer);
+        return;
+    }
+    unsigned parent = kj_versions_note(bench->versions, &offers->root, NULL, 0);
+    bool known = kj_versions_find(bench->versions, &offer->position) != NULL;
+    unsigned version = kj_workbench_put_version(bench, &offer->position, parent,
+                                                offer->line ? kj_line_copy(offer->line) : NULL);
+    if (!known)
+        kj_versions_get(bench->versions, version)->passing = true;
+    kj_versions_forget_passing(bench->versions, version);
+}
+
+/* Back to the work, if the board shows a version of it. */
+static KjExit leave(KjWorkbench *bench, GError **error)
+{
+    if (!bench->offer || !is_shown(bench, offer_at(bench->offered, bench->offer)))
+        return kj_usage_error(error, "no candidate is on the board");
+    kj_workbench_undo(bench, 1);
+    bench->offer = 0;
+    kj_versions_forget_passing(bench->versions, 0);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_candidate(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    const KjOffers *offers = offered(session, error);
+    if (!offers)
+        return KJ_EXIT_USAGE;
+    const char *word = call->args[0] ? call->args[0] : "next";
+    unsigned n = offers->list->len, number = (unsigned)g_ascii_strtoull(word, NULL, 10);
+    if (strcmp(word, "none") == 0)
+        return leave(bench, error);
+    if (strcmp(word, "next") == 0)
+        number = bench->offer + 1;
+    else if (strcmp(word, "previous") == 0)
+        number = bench->offer ? bench->offer - 1 : n;
+    if (number < 1 || number > n)
+        return kj_usage_error(error,
+                              g_ascii_isdigit(*word)
+                                  ? "no candidate %u: expected next, previous, none, or 1 to %u"
+                                  : "no candidate %u: there are those from 1 to %u",
+                              number, n);
+    show(bench, number);
+    const KjOffer *offer = offer_at(offers, number);
+    return kj_print_line(printer, "%u/%u  %s", number, n, offer->text);
+}
+
+const KjCommand kj_candidates_command = {
+    .name = "candidates",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "list what repair, trim, family or tries found, or keep it",
+    .details =
+        "Lists the versions that the last repair, trim or family has printed, and the wrong checks "
+        "of tries, also of one that ran in the background; * marks the one stepped to. With FILE "
+        "the versions are added to it as lines of a list, with their lengths; with STORE that file "
+        "is read into the store as well.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true},
+             {.kind = KJ_ARG_FILE, .name = "STORE", .optional = true}},
+    .options = KJ_OPTIONS_TSUME | KJ_OPTIONS_VARIANT,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_candidates,
+    .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; trim --no-diagram; "
+                  "candidates",
+                  "One smaller form.", "  1  remove r on 1h"}},
+};
+
+const KjCommand kj_candidate_command = {
+    .name = "candidate",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "step through what repair, trim, family or tries found",
+    .details =
+        "Puts a version listed by the last repair, trim or family on the board, with its line: "
+        "the next one, the previous one, or that of a number; none goes back to the work. To take "
+        "it over, go on from it: it then is a version of the work like any other. Of tries the "
+        "work is shown before the wrong check, and forward goes through what refutes it.",
+    .args = {{.kind = KJ_ARG_TEXT, .name = "WHICH", .optional = true}},
+    .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
+    .run = cmd_candidate,
+    .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; trim --no-diagram; "
+                  "candidate; position; history",
+                  "Taken over.", "9/9/2R6/k8/N8/B8/9/9/9 b rb"}},
+};

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: the versions of a work. */
+#include "core/format/position_text.h"
+#include "core/text/lang.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/workbench/line_text.h"
+#include "repl/workbench/version_judge.h"
+#include "repl/workbench/version_words.h"
+
+enum { SHOWN = 20 }; // versions that history lists unless told otherwise
+
+/* The versions of the work on the board, oldest first. (transfer full) */
+static GArray *versions_of_work(KjWorkbench *bench, unsigned here)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(unsigned));
+    unsigned root = kj_versions_root(bench->versions, here);
+    for (unsigned n = 1; n <= kj_versions_last(bench->versions); n++)
+        if (kj_versions_get(bench->versions, n) && kj_versions_root(bench->versions, n) == root)
+            g_array_append_val(numbers, n);
+    return numbers;
+}
+
+static void tell_version(const KjWorkbench *bench, unsigned number, unsigned here,
+                         KjPrinter *printer)
+{
+    const KjVersion *version = kj_versions_get(bench->versions, number);
+    const KjVersion *parent =
+        version->parent ? kj_versions_get(bench->versions, version->parent) : NULL;
+    g_autofree char *text = parent ? kj_versions_change_text(bench, parent, version)
+                                   : kj_position_write(&version->position);
+    g_autofree char *from = parent && parent->number + 1 != number
+                                ? g_strdup_printf(kj_tr("from %u: "), parent->number)
+                                : g_strdup("");
+    g_autofree char *outcome =
+        version->outcome ? kj_outcome_text(version->outcome) : g_strdup(kj_tr("not judged"));
+    kj_printer_line(printer, "%c%3u  %s%s", number == here ? '*' : ' ', number, from, text);
+    kj_printer_line(printer, "      %s; %u pieces", outcome, kj_version_pieces(bench, version));
+}
+
+static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    unsigned here = kj_workbench_version(bench), shown = kj_call_number(call, SHOWN);
+    g_autoptr(GArray) numbers = versions_of_work(bench, here);
+    unsigned before = numbers->len > shown ? numbers->len - shown : 0;
+    if (before)
+        g_array_remove_range(numbers, 0, before);
+    if (!kj_versions_judge(session, call, numbers, error))
+        return KJ_EXIT_USAGE;
+    kj_printer_begin(printer, "");
+    if (before)
+        kj_printer_line(printer, "earlier versions: %u", before);
+    for (unsigned i = 0; i < numbers->len; i++)
+        tell_version(bench, g_array_index(numbers, unsigned, i), here, printer);
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_version(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    (void)printer;
+    KjWorkbench *bench = session->bench;
+    const KjVersion *version =
+        kj_bench_version(session, call->args[0], kj_workbench_version(bench), error);
+    if (!version)
+        return KJ_EXIT_USAGE;
+    KjPosition position = version->position;
+    kj_workbench_put_version(bench, &position, version->parent,
+                             version->line ? kj_line_copy(version->line) : NULL);
+    kj_bench_warn(session);
+    return KJ_EXIT_OK;
+}
+
+static KjExit cmd_effect(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    unsigned here = kj_workbench_version(bench);
+    const char *first = call->args[0], *second = first ? call->args[1] : NULL;
+    const KjVersion *b = kj_bench_version(session, second, here, error);
+    const KjVersion *a = b ? kj_bench_version(session, first, b->parent, error) : NULL;
+    if (!a)
+        return KJ_EXIT_USAGE;
+    if (a->position.game != b->position.game)
+        return kj_usage_error(error, "positions of %s and %s, expected the same game",
+                              a->position.game->row->id, b->position.game->row->id);
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(unsigned));
+    g_array_append_val(numbers, a->number);
+    g_array_append_val(numbers, b->number);
+    if (!kj_versions_judge(session, call, numbers, error))
+        return KJ_EXIT_USAGE;
+    kj_printer_begin(printer, "");
+    kj_versions_tell_effect(bench, a, b, printer);
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_history_command = {
+    .name = "history",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "list the versions of the work, each judged",
+    .details =
+        "Each diagram that an edit made is a version of the work, also those that undo took back. "
+        "Lists the last N (20): what was changed, from which version where that is not the one "
+        "before, the verdict as check judges, length, cooks, wrong checks that hold out of all "
+        "there are, and the pieces. A verdict takes up to three million nodes unless --time or "
+        "--nodes says otherwise, and is kept. * marks the version on the board.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_history,
+    .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; remove 1h; history",
+                  "A rook that was not needed.", "sound, 3 plies, tries"}},
+};
+
+const KjCommand kj_version_command = {
+    .name = "version",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "put a version of the work on the board",
+    .details = "Puts a version that 'history' lists on the board, with the line intended in it; "
+               "without N the one on the board, from its start.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_version,
+    .examples = {{"new; place G 5b; remove 5b; place S 5b; version 2; position",
+                  "The one with a gold.", "4k4/4G4/"}},
+};
+
+const KjCommand kj_effect_command = {
+    .name = "effect",
+    .aliases = "",
+    .group = KJ_COMMANDS_EDIT,
+    .summary = "say what a change of the work did",
+    .details =
+        "Compares version A with version B: what was changed and what that saves, both verdicts, "
+        "where the intended line breaks, defects and blemishes that are gone and that are new. "
+        "Without B it is the version on the board, without A the one that B was made of.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "A", .optional = true, .min = 1, .max = 1000000},
+             {.kind = KJ_ARG_INTEGER, .name = "B", .optional = true, .min = 1, .max = 1000000}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE,
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_effect,
+    .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; remove 1h; effect",
+                  "A rook that was not needed.", "pieces saved: 1"}},
+};

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where an intended line breaks. */
+#include "repl/workbench/intended.h"
+
+#include "core/rules/attack.h"
+#include "core/text/lang.h"
+#include "repl/compose/raw_line.h"
+
+static KjMove move_at(const GArray *line, unsigned i)
+{
+    return g_array_index(line, KjMove, i);
+}
+
+KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_move,
+                          const GArray *line)
+{
+    KjPosition pos = *start;
+    for (unsigned i = 0; i < line->len; i++) {
+        KjMove move = move_at(line, i);
+        KjIllegal why = kj_move_legality(&pos, move);
+        if (why != KJ_MOVE_LEGAL)
+            return (KjLineBreak){KJ_LINE_ILLEGAL, i + 1, why};
+        if (pos.side == attacker && !any_move && !kj_gives_check(&pos, move))
+            return (KjLineBreak){KJ_LINE_NO_CHECK, i + 1, KJ_MOVE_LEGAL};
+        KjUndo undo;
+        kj_position_make(&pos, move, &undo);
+    }
+    bool mate =
+        pos.side != attacker && kj_in_check(&pos, (KjSide)pos.side) && !kj_has_safe_move(&pos);
+    return (KjLineBreak){mate ? KJ_LINE_HOLDS : KJ_LINE_NO_MATE, line->len, KJ_MOVE_LEGAL};
+}
+
+char *kj_line_break_text(const KjGame *game, const GArray *line, const KjLineBreak *broken)
+{
+    if (broken->state == KJ_LINE_HOLDS)
+        return NULL;
+    g_autofree char *move =
+        line->len ? kj_raw_move_text(game, move_at(line, broken->ply - 1)) : g_strdup("");
+    if (broken->state == KJ_LINE_NO_CHECK)
+        return g_strdup_printf(kj_tr("ply %u, %s: it gives no check"), broken->ply, move);
+    if (broken->state == KJ_LINE_NO_MATE)
+        return g_strdup_printf(kj_tr("ply %u, %s: it does not mate"), broken->ply, move);
+    return g_strdup_printf(kj_tr("ply %u, %s: %s"), broken->ply, move,
+                           kj_tr(kj_illegal_text(broken->why)));
+}

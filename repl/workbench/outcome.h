@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a check of a version came to, with its tries. */
+#ifndef KJ_REPL_WORKBENCH_OUTCOME_H
+#define KJ_REPL_WORKBENCH_OUTCOME_H
+
+#include <stdatomic.h>
+
+#include "repl/check/check.h"
+
+typedef struct KjOutcome {
+    char *asked; // the limits and rules it was judged by; owned
+    KjCheckRequest request;
+    KjGame game;         // with the rule switches; what the position points to
+    KjPosition position; // of the version
+    KjReport report;
+    bool reported;  // false: the position is none to be checked
+    bool line_lost; // a line is intended, and the check did not take it for the author's
+    // Checks beside the line that do not mate: all, those that hold out (tries.h), and for how
+    // many plies the best of them does.
+    unsigned n_wrong, n_tries, held;
+} KjOutcome;
+
+void kj_outcome_free(KjOutcome *outcome);
+
+/*
+ * Judges a position as `check` does, `line` (KjMove, may be NULL) as the author's if it mates;
+ * `game` has the rules in force and is copied. On any thread. (transfer full)
+ */
+KjOutcome *kj_outcome_new(const KjCheckRequest *request, const KjGame *game,
+                          const KjPosition *position, KjSide attacker, const GArray *line,
+                          const atomic_bool *stop);
+
+/* Verdict, length, cooks, tries: "sound, 5 plies, tries 2 of 14 (up to 4 plies)". (transfer full) */
+char *kj_outcome_text(const KjOutcome *outcome);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Versions judged side by side, and kept: what `history`, `effect` and `bisect` go by. */
+#ifndef KJ_REPL_WORKBENCH_VERSION_JUDGE_H
+#define KJ_REPL_WORKBENCH_VERSION_JUDGE_H
+
+#include "repl/cli/commands.h"
+#include "repl/workbench/outcome.h"
+#include "repl/workbench/workbench.h"
+
+/*
+ * Judges those of the versions (array of numbers) that were not judged by these options yet; what
+ * Ctrl-C leaves has no outcome. False when no thread can be had, or with KJ_USAGE_ERROR.
+ */
+bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *numbers,
+                       GError **error);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What leads from one version to another, in words. */
+#include "repl/workbench/version_words.h"
+
+#include "core/text/lang.h"
+#include "repl/compose/compose.h"
+#include "repl/workbench/outcome.h"
+#include "repl/workbench/work_notes.h"
+#include "solver/compose/difference.h"
+
+static KjSide attacker_of(const KjWorkbench *bench, const KjVersion *version)
+{
+    return kj_other(kj_workbench_defender(bench, &version->position));
+}
+
+char *kj_versions_change_text(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to)
+{
+    const KjGame *game = from->position.game;
+    KjSide attacker = attacker_of(bench, from);
+    KjDifference difference;
+    kj_difference(&from->position, &to->position, attacker, &difference);
+    GString *text = g_string_new(difference.flipped ? kj_tr("turn the board") : NULL);
+    for (unsigned i = 0; i < difference.changes->len; i++) {
+        const KjChange *change = &g_array_index(difference.changes, KjChange, i);
+        g_autofree char *words = kj_compose_change_text(
+            game, difference.flipped ? kj_other(attacker) : attacker, change);
+        g_string_append_printf(text, "%s%s", text->len ? kj_tr("; then ") : "", words);
+    }
+    if (difference.side)
+        g_string_append_printf(text, "%s%s", text->len ? kj_tr("; then ") : "",
+                               kj_tr("the other side to move"));
+    kj_difference_clear(&difference);
+    if (!text->len)
+        g_string_append(text, kj_tr("nothing but the defender's hand"));
+    return g_string_free(text, FALSE);
+}
+
+static KjEconomy economy_of(const KjWorkbench *bench, const KjVersion *version)
+{
+    const KjPosition *pos = &version->position;
+    const KjTables *t = pos->game->t;
+    KjEconomy economy = {0};
+    for (unsigned square = 0; square < t->squares; square++) {
+        KjPiece piece = pos->board[square];
+        if (!piece || kj_piece_kind(piece) == t->king)
+            continue;
+        economy.pieces++;
+        economy.strength += (int)kj_kind_strength(pos->game, kj_piece_kind(piece));
+    }
+    KjHand hand = pos->hand[attacker_of(bench, version)];
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        int n = (int)kj_hand_count(t, hand, t->hand_kind[i]);
+        economy.pieces += n;
+        economy.strength += n * (int)kj_kind_strength(pos->game, t->hand_kind[i]);
+    }
+    return economy;
+}
+
+unsigned kj_version_pieces(const KjWorkbench *bench, const KjVersion *version)
+{
+    return (unsigned)economy_of(bench, version).pieces;
+}
+
+char *kj_versions_economy_text(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to)
+{
+    KjEconomy a = economy_of(bench, from), b = economy_of(bench, to);
+    b.pieces -= a.pieces;
+    b.strength -= a.strength;
+    return kj_compose_economy_text(&b);
+}
+
+/* The notes of one version that the other does not have, a line each. */
+static void tell_notes(const GPtrArray *of, const GPtrArray *not_of, bool gone, KjPrinter *printer)
+{
+    for (unsigned i = 0; i < of->len; i++) {
+        const KjWorkNote *note = of->pdata[i];
+        bool both = false;
+        for (unsigned k = 0; k < not_of->len; k++)
+            both |= kj_work_note_equal(note, not_of->pdata[k]);
+        if (!both)
+            kj_printer_line(printer, gone ? "  gone: %s" : "  new: %s", note->text);
+    }
+}
+
+static GPtrArray *notes_of(const KjVersion *version)
+{
+    const KjOutcome *outcome = version->outcome;
+    return outcome && outcome->reported ? kj_work_notes(&outcome->report, &outcome->position,
+                                                        outcome->request.solve.notation)
+                                        : g_ptr_array_new();
+}
+
+static void tell_break(const KjWorkbench *bench, const KjVersion *version, KjPrinter *printer)
+{
+    if (!version->line)
+        return;
+    KjPosition start = version->position;
+    kj_workbench_obey(bench, &start);
+    KjSide attacker = kj_other(kj_workbench_defender(bench, &start));
+    KjLineBreak broken = kj_line_break(&start, attacker, false, version->line);
+    g_autofree char *why = kj_line_break_text(start.game, version->line, &broken);
+    if (why)
+        kj_printer_line(printer, "  the intended line breaks at %s", why);
+}
+
+void kj_versions_tell_effect(const KjWorkbench *bench, const KjVersion *a, const KjVersion *b,
+                             KjPrinter *printer)
+{
+    g_autofree char *change = kj_versions_change_text(bench, a, b);
+    g_autofree char *economy = kj_versions_economy_text(bench, a, b);
+    g_autofree char *before = a->outcome ? kj_outcome_text(a->outcome) : NULL;
+    g_autofree char *after = b->outcome ? kj_outcome_text(b->outcome) : NULL;
+    kj_printer_line(printer, "%u -> %u: %s (%s)", a->number, b->number, change, economy);
+    kj_printer_line(printer, "  before: %s", before ? before : kj_tr("not judged"));
+    kj_printer_line(printer, "  after: %s", after ? after : kj_tr("not judged"));
+    tell_break(bench, b, printer);
+    g_autoptr(GPtrArray) old = notes_of(a), new = notes_of(b);
+    tell_notes(old, new, true, printer);
+    tell_notes(new, old, false, printer);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What leads from one version to another, in words. */
+#ifndef KJ_REPL_WORKBENCH_VERSION_WORDS_H
+#define KJ_REPL_WORKBENCH_VERSION_WORDS_H
+
+#include "repl/cli/printer.h"
+#include "repl/workbench/workbench.h"
+
+/* What leads from one version to another, in words: "move S on 3c to 2c; then remove P on 5d".
+ * (transfer full) */
+char *kj_versions_change_text(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to);
+
+/* How many pieces, kings apart, are on the board and in the attacker's hand, and what a version
+ * saves or costs against another: "pieces saved: 2". (transfer full) */
+unsigned kj_version_pieces(const KjWorkbench *bench, const KjVersion *version);
+char *kj_versions_economy_text(const KjWorkbench *bench, const KjVersion *from,
+                               const KjVersion *to);
+
+/* The change from one version to another, both outcomes (of those that were judged), where the line
+ * intended breaks, and the defects and blemishes that are gone and that are new. */
+void kj_versions_tell_effect(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to,
+                             KjPrinter *printer);
+
+#endif

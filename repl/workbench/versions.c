@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of versions. */
+#include "repl/workbench/versions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/workbench/line_text.h"
+#include "repl/workbench/outcome.h"
+
+struct KjVersions {
+    GPtrArray *list; // KjVersion*, by number
+    unsigned last;
+};
+
+static void version_free(gpointer data)
+{
+    KjVersion *version = data;
+    if (version->line)
+        g_array_unref(version->line);
+    kj_outcome_free(version->outcome);
+    g_free(version);
+}
+
+KjVersions *kj_versions_new(void)
+{
+    KjVersions *versions = g_new0(KjVersions, 1);
+    versions->list = g_ptr_array_new_with_free_func(version_free);
+    return versions;
+}
+
+void kj_versions_free(KjVersions *versions)
+{
+    if (!versions)
+        return;
+    g_ptr_array_unref(versions->list);
+    g_free(versions);
+}
+
+unsigned kj_versions_last(const KjVersions *versions)
+{
+    return versions->last;
+}
+
+KjVersion *kj_versions_get(const KjVersions *versions, unsigned number)
+{
+    for (unsigned i = versions->list->len; i-- > 0;) {
+        KjVersion *version = versions->list->pdata[i];
+        if (version->number == number)
+            return version;
+    }
+    return NULL;
+}
+
+KjVersion *kj_versions_find(const KjVersions *versions, const KjPosition *position)
+{
+    for (unsigned i = versions->list->len; i-- > 0;) {
+        KjVersion *version = versions->list->pdata[i];
+        if (version->position.game->row == position->game->row &&
+            kj_position_equal(&version->position, position))
+            return version;
+    }
+    return NULL;
+}
+
+static bool same_line(const GArray *a, const GArray *b)
+{
+    return a == b ||
+           (a && b && a->len == b->len && memcmp(a->data, b->data, a->len * sizeof(KjMove)) == 0);
+}
+
+static void set_line(KjVersion *version, const GArray *line)
+{
+    if (!line || same_line(version->line, line))
+        return;
+    if (version->line)
+        g_array_unref(version->line);
+    version->line = kj_line_copy(line);
+    kj_outcome_free(version->outcome); // it was judged by another line
+    version->outcome = NULL;
+}
+
+static KjVersion *add(KjVersions *versions, unsigned number, const KjPosition *position,
+                      unsigned parent)
+{
+    KjVersion *version = g_new0(KjVersion, 1);
+    *version = (KjVersion){.number = number, .parent = parent, .position = *position};
+    version->position.game = kj_game_find(position->game->row->id);
+    versions->last = MAX(versions->last, number);
+    g_ptr_array_add(versions->list, version);
+    return version;
+}
+
+unsigned kj_versions_note(KjVersions *versions, const KjPosition *position, const GArray *line,
+                          unsigned parent)
+{
+    KjVersion *version = kj_versions_find(versions, position);
+    if (!version)
+        version = add(versions, versions->last + 1, position, parent);
+    set_line(version, line);
+    return version->number;
+}
+
+void kj_versions_forget_passing(KjVersions *versions, unsigned keep)
+{
+    for (unsigned i = versions->list->len; i-- > 0;) {
+        const KjVersion *version = versions->list->pdata[i];
+        bool used = !version->passing || version->number == keep;
+        for (unsigned k = i + 1; k < versions->list->len && !used; k++)
+            used = ((const KjVersion *)versions->list->pdata[k])->parent == version->number;
+        if (used)
+            continue;
+        if (version->number == versions->last)
+            versions->last--;
+        g_ptr_array_remove_index(versions->list, i);
+    }
+}
+
+GArray *kj_versions_path(const KjVersions *versions, unsigned number)
+{
+    GArray *path = g_array_new(FALSE, FALSE, sizeof(unsigned));
+    const KjVersion *version = kj_versions_get(versions, number);
+    for (; version; version = version->parent ? kj_versions_get(versions, version->parent) : NULL)
+        g_array_prepend_val(path, version->number);
+    return path;
+}
+
+unsigned kj_versions_root(const KjVersions *versions, unsigned number)
+{
+    g_autoptr(GArray) path = kj_versions_path(versions, number);
+    return path->len ? g_array_index(path, unsigned, 0) : 0;
+}
+
+/* ---- as text ---- */
+
+void kj_versions_write(const KjVersions *versions, GString *out)
+{
+    for (unsigned i = 0; i < versions->list->len; i++) {
+        const KjVersion *version = versions->list->pdata[i];
+        g_autofree char *position = kj_position_write(&version->position);
+        g_string_append_printf(out, "version %u %u\ngame %s\nstart %s\n", version->number,
+                               version->parent, version->position.game->row->id, position);
+        kj_line_text_write(version->line, out);
+    }
+}
+
+static bool damaged(GError **error, const char *title)
+{
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 "version %s: expected its number, an earlier one, game and start", title);
+    return false;
+}
+
+bool kj_versions_read(KjVersions *versions, const char *title, const char *text, GError **error)
+{
+    unsigned number, parent;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    if (sscanf(title, "%u %u", &number, &parent) != 2 || number <= versions->last ||
+        parent >= number || g_strv_length(lines) < 2 || !g_str_has_prefix(lines[0], "game ") ||
+        !g_str_has_prefix(lines[1], "start "))
+        return damaged(error, title);
+    const KjGame *game = kj_game_find(lines[0] + strlen("game "));
+    KjPositionText position;
+    if (!game)
+        return damaged(error, title);
+    if (!kj_position_text_read(lines[1] + strlen("start "), game, &position, error))
+        return false;
+    KjVersion *version = add(versions, number, &position.start, parent);
+    kj_position_text_clear(&position);
+    for (unsigned i = 2; lines[i]; i++)
+        if (*lines[i] && !kj_line_text_read(lines[i], game->t, &version->line, error))
+            return false;
+    return true;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The versions of the works of a session: each diagram that an edit has led to or begun from, with
+ * the version it was made of and the line intended. Undo takes none of them away.
+ */
+#ifndef KJ_REPL_WORKBENCH_VERSIONS_H
+#define KJ_REPL_WORKBENCH_VERSIONS_H
+
+#include <glib.h>
+
+#include "core/rules/movegen.h"
+
+struct KjOutcome;
+
+typedef struct {
+    unsigned number; // from 1
+    unsigned parent; // the version it was made of; 0: none
+    bool passing;    // a candidate looked at, which goes when another comes in its place
+    KjPosition position;
+    GArray *line;              // intended, KjMove; or NULL; owned
+    struct KjOutcome *outcome; // what a check came to, or NULL; owned
+} KjVersion;
+
+typedef struct KjVersions KjVersions;
+
+KjVersions *kj_versions_new(void);
+void kj_versions_free(KjVersions *versions);
+
+/*
+ * The number of the version of this position, which is noted if it is new. Its intended line
+ * becomes `line` if that is not NULL (copied); `parent` is of a new version only. The position's
+ * game must outlive all.
+ */
+unsigned kj_versions_note(KjVersions *versions, const KjPosition *position, const GArray *line,
+                          unsigned parent);
+
+/* The version of a number, or of a position; NULL: there is none. (transfer none) */
+KjVersion *kj_versions_get(const KjVersions *versions, unsigned number);
+KjVersion *kj_versions_find(const KjVersions *versions, const KjPosition *position);
+
+/* The last number given. */
+unsigned kj_versions_last(const KjVersions *versions);
+
+/* Forgets the versions that were looked at in passing and of which none was made, but `keep`. */
+void kj_versions_forget_passing(KjVersions *versions, unsigned keep);
+
+/* The versions from the first of the work on to `number`, each made of the one before it.
+ * (element-type unsigned; transfer full) */
+GArray *kj_versions_path(const KjVersions *versions, unsigned number);
+
+/* The first version of the work that `number` belongs to. */
+unsigned kj_versions_root(const KjVersions *versions, unsigned number);
+
+/* All of them as sections "version NUMBER PARENT" of a saved session, appended to `out`; and one
+ * back, `title` what follows "version ". Fails with KJ_TEXT_ERROR. */
+void kj_versions_write(const KjVersions *versions, GString *out);
+bool kj_versions_read(KjVersions *versions, const char *title, const char *text, GError **error);
+
+#endif

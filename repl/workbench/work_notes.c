@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Notes of a report. */
+#include "repl/workbench/work_notes.h"
+
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "repl/check/print.h"
+#include "repl/job/text.h"
+#include "repl/job/unplaced_pieces.h"
+
+enum { FOLLOWING = 12 }; // moves after one beside the line that its text has
+
+static void note_free(gpointer data)
+{
+    KjWorkNote *note = data;
+    g_free(note->line);
+    g_free(note->text);
+    g_free(note);
+}
+
+static bool is_attackers(const KjReport *report, int ply)
+{
+    return ply >= 0 && (unsigned)ply < report->nodes->len &&
+           g_array_index(report->nodes, KjCheckNode, (unsigned)ply).attacks;
+}
+
+/* The line of a move beside that of the report, from the diagram on. */
+static void set_line(KjWorkNote *note, const KjReport *report, const KjAlternative *alt)
+{
+    unsigned ply = (unsigned)note->ply;
+    note->n_line = ply + 1 + alt->n_line;
+    note->line = g_new(KjMove, note->n_line);
+    memcpy(note->line, report->line, ply * sizeof *note->line);
+    note->line[ply] = alt->move;
+    if (alt->n_line)
+        memcpy(note->line + ply + 1, alt->line, alt->n_line * sizeof *note->line);
+}
+
+static KjWorkNote *note_of_move(const KjReport *report, const KjCheckNode *node,
+                                const KjAlternative *alt, KjNotation notation)
+{
+    KjWorkNote *note = g_new0(KjWorkNote, 1);
+    *note = (KjWorkNote){
+        .severity = alt->severity, .class = alt->class, .ply = (int)node->ply, .move = alt->move};
+    set_line(note, report, alt);
+    unsigned shown = MIN(note->n_line, node->ply + FOLLOWING) - node->ply;
+    KjMove previous = node->ply ? report->line[node->ply - 1] : KJ_MOVE_NONE;
+    g_auto(GStrv) moves =
+        kj_line_text(&node->position, note->line + node->ply, shown, previous, notation);
+    g_autofree char *line = g_strjoinv(" ", moves);
+    note->text =
+        g_strdup_printf(kj_tr("ply %d, %s: %s"), note->ply + 1,
+                        kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)), line);
+    return note;
+}
+
+/* What more there is to say of a fault, in the words of `check`; NULL nothing. (transfer full) */
+static char *details_of(const KjReport *report, const KjPosition *root, const KjFinding *finding)
+{
+    KjInput input = {.game = *root->game, .position = *root, .recorded_plies = -1};
+    KjCheckJob job = {.root = *root, .report = *report, .solve.input = &input};
+    job.solve.missing = kj_unplaced_count(root);
+    job.solve.attacker = report->attacker;
+    return kj_check_details(&job, finding);
+}
+
+static KjWorkNote *note_of_fault(const KjReport *report, const KjPosition *root,
+                                 const KjFinding *finding)
+{
+    KjWorkNote *note = g_new0(KjWorkNote, 1);
+    *note = (KjWorkNote){.severity = finding->severity,
+                         .is_fault = true,
+                         .fault = finding->fault,
+                         .ply = finding->ply,
+                         .move = finding->move};
+    const char *name = kj_check_name(kj_fault_en(finding->fault), kj_fault_ja(finding->fault));
+    g_autofree char *details = details_of(report, root, finding);
+    g_autofree char *what = g_strconcat(name, details ? ": " : NULL, details, NULL);
+    note->text = finding->ply >= 0 ? g_strdup_printf(kj_tr("ply %d, %s"), finding->ply + 1, what)
+                                   : g_strdup(what);
+    note->n_line = report->n_line;
+    note->line = g_memdup2(report->line, note->n_line * sizeof *note->line);
+    return note;
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    const KjWorkNote *x = *(KjWorkNote *const *)a, *y = *(KjWorkNote *const *)b;
+    if (x->severity != y->severity)
+        return x->severity > y->severity ? -1 : 1;
+    if (x->ply != y->ply)
+        return x->ply - y->ply;
+    return (int)x->move - (int)y->move;
+}
+
+GPtrArray *kj_work_notes(const KjReport *report, const KjPosition *root, KjNotation notation)
+{
+    GPtrArray *notes = g_ptr_array_new_with_free_func(note_free);
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
+        if (finding->is_fault && finding->severity >= KJ_SEVERITY_BLEMISH)
+            g_ptr_array_add(notes, note_of_fault(report, root, finding));
+    }
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            if (alt->severity >= KJ_SEVERITY_BLEMISH)
+                g_ptr_array_add(notes, note_of_move(report, node, alt, notation));
+        }
+    }
+    g_ptr_array_sort(notes, by_weight);
+    return notes;
+}
+
+bool kj_work_note_equal(const KjWorkNote *a, const KjWorkNote *b)
+{
+    return a->is_fault == b->is_fault && a->ply == b->ply && a->move == b->move &&
+           (a->is_fault ? a->fault == b->fault : a->class == b->class);
+}
+
+unsigned kj_work_notes_cooks(const GPtrArray *notes, const KjReport *report)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < notes->len; i++) {
+        const KjWorkNote *note = notes->pdata[i];
+        n += note->severity == KJ_SEVERITY_DEFECT && !note->is_fault &&
+             is_attackers(report, note->ply);
+    }
+    return n;
+}
+
+KjBb kj_work_useless(const KjReport *report)
+{
+    KjBb squares = 0;
+    for (unsigned i = 0; report->spares && i < report->spares->len; i++) {
+        const KjSpare *spare = &g_array_index(report->spares, KjSpare, i);
+        if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES &&
+            spare->square != KJ_NO_SQUARE)
+            squares |= (KjBb)1 << spare->square;
+    }
+    return squares;
+}

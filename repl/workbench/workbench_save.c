@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The workbench as text, to survive a kill, and back. */
+#include "repl/workbench/workbench.h"
+
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/cli/settings.h"
+#include "repl/collection/collection.h"
+#include "repl/collection/tree_text.h"
+
+char *kj_workbench_file(const KjWorkbench *bench, const char *name)
+{
+    g_autofree char *numbered =
+        bench->slot > 1 ? g_strdup_printf("%s-%u", name, bench->slot) : g_strdup(name);
+    return g_build_filename(bench->state_folder, numbered, NULL);
+}
+
+enum { KEPT_STATES = 100 }; // before the one on the board
+
+// The first line; sections follow, of which names are as kj_tree_text_write has trees.
+static const char header[] = "kanju workbench 2\n";
+static const char old_header[] = "kanju workbench 1\n"; // each state whole
+
+static gint compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(a, b);
+}
+
+char *kj_workbench_write(const KjWorkbench *bench)
+{
+    GString *text = g_string_new(header);
+    GList *names = g_list_sort(g_hash_table_get_keys(bench->names), compare_names);
+    for (GList *name = names; name; name = name->next) {
+        g_autofree char *tree = kj_tree_text_write(g_hash_table_lookup(bench->names, name->data));
+        g_string_append_printf(text, "name %s\n%s", (char *)name->data, tree);
+    }
+    g_list_free(names);
+    // earlier states as well, so that undo goes on after a kill
+    unsigned at = kj_states_at(bench->states);
+    kj_states_write(bench->states, at > KEPT_STATES ? at - KEPT_STATES : 0, text);
+    kj_versions_write(bench->versions, text);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const char *value = kj_settings_get(bench->settings, kj_option_at((KjOptionId)i));
+        if (value)
+            g_string_append_printf(text, "set %s %s\n", kj_option_at((KjOptionId)i)->name, value);
+    }
+    if (bench->collection) {
+        g_autofree char *collection = kj_collection_write(bench->collection);
+        g_string_append_printf(text, "collection\n%s", collection);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static bool is_section(const char *line)
+{
+    return g_str_has_prefix(line, "name ") || g_str_has_prefix(line, "set ") ||
+           g_str_has_prefix(line, "version ") || strcmp(line, "board") == 0 ||
+           strcmp(line, "state") == 0 || strcmp(line, "collection") == 0;
+}
+
+/* "OPTION VALUE" */
+static bool read_setting(KjWorkbench *bench, const char *text, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", 2);
+    const KjOption *option = kj_setting_find(words[0], error);
+    return option && kj_settings_set(bench->settings, option, words[1] ? words[1] : "", error);
+}
+
+/* Puts one section into the workbench being read. */
+static bool read_section(KjWorkbench *bench, KjStatesReader *states, const char *title,
+                         const char *text, GError **error)
+{
+    if (strcmp(title, "collection") == 0) {
+        kj_collection_free(bench->collection);
+        bench->collection = kj_collection_read(text, error);
+        return bench->collection != NULL;
+    }
+    if (g_str_has_prefix(title, "set "))
+        return read_setting(bench, title + strlen("set "), error);
+    if (g_str_has_prefix(title, "version "))
+        return kj_versions_read(bench->versions, title + strlen("version "), text, error);
+    bool done, name = g_str_has_prefix(title, "name ");
+    if (name) {
+        KjMoveTree *tree = kj_tree_text_read(text, error);
+        done = tree != NULL;
+        if (tree)
+            g_hash_table_replace(bench->names, g_strdup(title + strlen("name ")), tree);
+    } else {
+        done = kj_states_reader_add(states, text, strcmp(title, "board") == 0, error);
+    }
+    if (!done)
+        kj_text_error_prefix(error, "%s: ", title);
+    return done;
+}
+
+static bool read_sections(KjWorkbench *bench, KjStatesReader *states, char **lines, GError **error)
+{
+    for (unsigned i = 0; lines[i] && *lines[i];) {
+        const char *title = lines[i++];
+        if (!is_section(title)) {
+            kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                         "line %u: expected a section title", i + 1);
+            return false;
+        }
+        g_autoptr(GString) text = g_string_new(NULL);
+        for (; lines[i] && !is_section(lines[i]); i++)
+            g_string_append_printf(text, "%s\n", lines[i]);
+        if (!read_section(bench, states, title, text->str, error))
+            return false;
+    }
+    return true;
+}
+
+/* Puts what was read in the place of what is there; the session's switches stay. */
+static void take_over(KjWorkbench *bench, KjWorkbench *read)
+{
+    KjStates *states = bench->states;
+    bench->states = read->states;
+    read->states = states;
+    GHashTable *names = bench->names;
+    bench->names = read->names;
+    read->names = names;
+    KjVersions *versions = bench->versions;
+    bench->versions = read->versions;
+    read->versions = versions;
+    struct KjCollection *collection = bench->collection;
+    bench->collection = read->collection;
+    read->collection = collection;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        const char *value = kj_settings_get(read->settings, option);
+        if (value)
+            kj_settings_set(bench->settings, option, value, NULL);
+        else
+            kj_settings_unset(bench->settings, option);
+    }
+    kj_workbench_set_rules(bench);
+}
+
+bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
+{
+    if (!g_str_has_prefix(text, header) && !g_str_has_prefix(text, old_header)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1, header);
+        return false;
+    }
+    g_autoptr(KjWorkbench) read = kj_workbench_new();
+    g_autoptr(KjStatesReader) reader = kj_states_reader_new();
+    g_auto(GStrv) lines = g_strsplit(text + strlen(header), "\n", -1);
+    if (!read_sections(read, reader, lines, error))
+        return false;
+    KjStates *states = kj_states_reader_take(reader);
+    if (!states) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no position, expected a board");
+        return false;
+    }
+    kj_states_free(read->states);
+    read->states = states;
+    take_over(bench, read);
+    return true;
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The intended line through edits, versions, what a check of them came to, and what it found. */
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "core/notation/usi.h"
+#include "repl/workbench/edit.h"
+#include "repl/workbench/outcome.h"
+#include "repl/workbench/work_notes.h"
+#include "repl/workbench/workbench.h"
+#include "tests/support/cmocka.h"
+
+static const char work[] = "9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1";
+static const char cooked[] = "k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1";
+
+static KjPosition read_position(const char *text)
+{
+    KjPositionText read;
+    assert_true(kj_position_text_read(text, NULL, &read, NULL));
+    KjPosition pos = read.start;
+    kj_position_text_clear(&read);
+    return pos;
+}
+
+/* A line in USI. (transfer full) */
+static GArray *read_line(const KjGame *game, const char *text)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
+    for (unsigned i = 0; words[i]; i++) {
+        KjMove move;
+        assert_true(kj_usi_move_read_bare(game, words[i], &move));
+        g_array_append_val(line, move);
+    }
+    return line;
+}
+
+/* A workbench with the work on it, and its line intended. */
+static KjWorkbench *bench_of(const char *position, const char *line)
+{
+    KjWorkbench *bench = kj_workbench_new();
+    KjPosition pos = read_position(position);
+    kj_workbench_change(bench, kj_move_tree_new(&pos));
+    if (line)
+        kj_workbench_intend(bench, read_line(pos.game, line));
+    return bench;
+}
+
+static void move_piece(KjWorkbench *bench, const char *from, const char *to)
+{
+    KjPosition pos;
+    unsigned a, b;
+    const char *end;
+    kj_workbench_position(bench, &pos);
+    assert_true(kj_edit_square(pos.game, from, &a, &end));
+    assert_true(kj_edit_square(pos.game, to, &b, &end));
+    assert_true(kj_edit_move(&pos, a, b));
+    kj_workbench_edit(bench, &pos);
+}
+
+static void assert_breaks(const KjWorkbench *bench, KjLineState state, unsigned ply)
+{
+    KjLineBreak broken = kj_workbench_line_break(bench);
+    assert_int_equal(broken.state, state);
+    if (state != KJ_LINE_HOLDS)
+        assert_int_equal(broken.ply, ply);
+}
+
+static void test_the_line_is_kept_through_edits(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
+    assert_breaks(bench, KJ_LINE_HOLDS, 0);
+    move_piece(bench, "7c", "1c"); // the rook comes from elsewhere
+    assert_breaks(bench, KJ_LINE_ILLEGAL, 1);
+    move_piece(bench, "1c", "7c");
+    assert_breaks(bench, KJ_LINE_HOLDS, 0);
+    move_piece(bench, "9f", "1b"); // the bishop guards no longer
+    assert_breaks(bench, KJ_LINE_NO_MATE, 3);
+    move_piece(bench, "9e", "1a"); // nor does the knight stand in the way
+    assert_breaks(bench, KJ_LINE_NO_MATE, 3);
+    kj_workbench_undo(bench, 2);
+    assert_breaks(bench, KJ_LINE_HOLDS, 0);
+}
+
+static void test_the_line_goes_with_the_board(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
+    KjPosition pos, other;
+    kj_workbench_position(bench, &pos);
+    kj_position_mirror(&other, &pos);
+    kj_workbench_edit(bench, &other);
+    assert_breaks(bench, KJ_LINE_HOLDS, 0);
+    assert_true(kj_edit_shift(&other, 0, -2));
+    kj_workbench_edit(bench, &other);
+    assert_breaks(bench, KJ_LINE_HOLDS, 0);
+    g_autofree char *ahead = kj_workbench_ahead(bench, true);
+    assert_string_equal(ahead, "3a2a+ 1b1c 2a2c");
+}
+
+/* Moves on the board that mate are intended without a word; others are not. */
+static void test_moves_on_the_board_are_intended(void **state)
+{
+    (void)state;
+    for (unsigned n = 2; n <= 3; n++) {
+        g_autoptr(KjWorkbench) bench = bench_of(work, NULL);
+        g_autoptr(GArray) line = read_line(kj_workbench_tree(bench)->start.game, "7c8c+ 9d9e 8c8e");
+        KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
+        for (unsigned i = 0; i < n; i++)
+            kj_move_tree_play(tree, g_array_index(line, KjMove, i));
+        tree->at = tree->root;
+        kj_workbench_change(bench, tree);
+        move_piece(bench, "9f", "1b");
+        assert_breaks(bench, n == 3 ? KJ_LINE_NO_MATE : KJ_LINE_HOLDS, 3);
+        g_autoptr(GArray) kept = kj_workbench_intended(bench);
+        assert_int_equal(kept != NULL, n == 3);
+    }
+}
+
+/* Edited after the first two moves, the rest of the line is what is intended. */
+static void test_the_line_from_a_place_within(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
+    g_autoptr(GArray) line = read_line(kj_workbench_tree(bench)->start.game, "7c8c+ 9d9e");
+    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
+    for (unsigned i = 0; i < line->len; i++)
+        kj_move_tree_play(tree, g_array_index(line, KjMove, i));
+    kj_workbench_change(bench, tree);
+    KjPosition pos;
+    kj_workbench_position(bench, &pos);
+    kj_edit_place(&pos, 0, kj_piece(KJ_GOTE, 1));
+    kj_workbench_edit(bench, &pos);
+    g_autoptr(GArray) rest = kj_workbench_intended(bench);
+    assert_non_null(rest);
+    assert_int_equal(rest->len, 1);
+    assert_breaks(bench, KJ_LINE_HOLDS, 0);
+}
+
+static void test_versions_survive_undo_and_a_kill(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = bench_of(work, "7c8c+ 9d9e 8c8e");
+    move_piece(bench, "9f", "1b");
+    kj_workbench_undo(bench, 1);
+    move_piece(bench, "7c", "7b");
+    assert_int_equal(kj_versions_last(bench->versions), 3);
+    assert_int_equal(kj_versions_get(bench->versions, 2)->parent, 1);
+    assert_int_equal(kj_versions_get(bench->versions, 3)->parent, 1);
+    assert_int_equal(kj_workbench_version(bench), 3);
+    g_autoptr(GArray) path = kj_versions_path(bench->versions, 3);
+    assert_int_equal(path->len, 2);
+    g_autofree char *text = kj_workbench_write(bench);
+    g_autoptr(KjWorkbench) other = kj_workbench_new();
+    assert_true(kj_workbench_read(other, text, NULL));
+    assert_int_equal(kj_versions_last(other->versions), 3);
+    assert_int_equal(kj_workbench_version(other), 3);
+    const KjVersion *first = kj_versions_get(other->versions, 1);
+    assert_true(
+        kj_position_equal(&first->position, &kj_versions_get(bench->versions, 1)->position));
+    assert_int_equal(first->line->len, 3);
+    // a version that was made of a later one cannot be
+    g_autoptr(GError) error = NULL;
+    assert_false(kj_versions_read(other->versions, "4 9", "game shogi\nstart 8k/9 b -\n", &error));
+    assert_non_null(error);
+}
+
+static void test_what_is_looked_at_in_passing_goes(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = bench_of(work, NULL);
+    unsigned root = kj_workbench_version(bench);
+    KjPosition a = read_position("9/9/2R6/k8/N8/B8/P8/9/9 b rb4g4s3n4l17p 1");
+    KjPosition b = read_position("9/9/2R6/k8/N8/B8/9/P8/9 b rb4g4s3n4l17p 1");
+    unsigned one = kj_workbench_put_version(bench, &a, root, NULL);
+    kj_versions_get(bench->versions, one)->passing = true;
+    unsigned two = kj_workbench_put_version(bench, &b, root, NULL);
+    kj_versions_get(bench->versions, two)->passing = true;
+    kj_versions_forget_passing(bench->versions, two);
+    assert_null(kj_versions_get(bench->versions, one));
+    assert_non_null(kj_versions_get(bench->versions, two));
+    move_piece(bench, "9h", "9i"); // taken over
+    kj_versions_forget_passing(bench->versions, 0);
+    assert_non_null(kj_versions_get(bench->versions, two));
+    assert_int_equal(kj_versions_get(bench->versions, kj_workbench_version(bench))->parent, two);
+}
+
+/* A check of a position. (transfer full) */
+static KjOutcome *outcome_of(const char *position, const char *line)
+{
+    KjPosition pos = read_position(position);
+    g_autoptr(KjValues) values = kj_values_new();
+    KjCheckRequest request;
+    assert_true(kj_check_request(values, 1, &request, NULL));
+    request.solve.solver.memory_mib = 16;
+    g_autoptr(GArray) intended = line ? read_line(pos.game, line) : NULL;
+    atomic_bool stop = false;
+    return kj_outcome_new(&request, pos.game, &pos, KJ_SENTE, intended, &stop);
+}
+
+static void test_notes_have_lines_that_can_be_played(void **state)
+{
+    (void)state;
+    KjOutcome *outcome = outcome_of(cooked, NULL);
+    g_autoptr(GPtrArray) notes =
+        kj_work_notes(&outcome->report, &outcome->position, KJ_NOTATION_USI);
+    assert_int_equal(kj_work_notes_cooks(notes, &outcome->report), 1);
+    bool found = false;
+    for (unsigned i = 0; i < notes->len; i++) {
+        const KjWorkNote *note = notes->pdata[i];
+        KjPosition pos = outcome->position;
+        for (unsigned k = 0; k < note->n_line; k++) {
+            assert_int_equal(kj_move_legality(&pos, note->line[k]), KJ_MOVE_LEGAL);
+            pos = kj_position_after(&pos, note->line[k]);
+        }
+        if (note->is_fault)
+            continue;
+        found = true;
+        assert_non_null(strstr(note->text, "7d8b+")); // the cook
+        assert_false(kj_has_safe_move(&pos));         // and it mates
+    }
+    assert_true(found);
+    kj_outcome_free(outcome);
+}
+
+static void test_pieces_without_a_reason_are_known(void **state)
+{
+    (void)state;
+    KjOutcome *outcome = outcome_of("9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1", NULL);
+    unsigned square;
+    const char *end;
+    assert_true(kj_edit_square(outcome->position.game, "1h", &square, &end));
+    assert_true(kj_work_useless(&outcome->report) == (KjBb)1 << square);
+    kj_outcome_free(outcome);
+}
+
+static void test_outcomes_in_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position, *line, *expected;
+    } rows[] = {
+        {work, "7c8c+ 9d9e 8c8e", "sound, 3 plies, tries 1 of 10 (up to 2 plies)"},
+        {work, "7c8c+ 9d8c", "sound, 3 plies, tries 1 of 10 (up to 2 plies), the line is lost"},
+        {"9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1", NULL, "no mate"},
+        {"9/9/2R6/9/N8/B8/9/9/9 b rb4g4s3n4l18p 1", NULL, "impossible"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        KjOutcome *outcome = outcome_of(rows[i].position, rows[i].line);
+        g_autofree char *text = kj_outcome_text(outcome);
+        assert_string_equal(text, rows[i].expected);
+        kj_outcome_free(outcome);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_line_is_kept_through_edits),
+        cmocka_unit_test(test_the_line_goes_with_the_board),
+        cmocka_unit_test(test_moves_on_the_board_are_intended),
+        cmocka_unit_test(test_the_line_from_a_place_within),
+        cmocka_unit_test(test_versions_survive_undo_and_a_kill),
+        cmocka_unit_test(test_what_is_looked_at_in_passing_goes),
+        cmocka_unit_test(test_notes_have_lines_that_can_be_played),
+        cmocka_unit_test(test_pieces_without_a_reason_are_known),
+        cmocka_unit_test(test_outcomes_in_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

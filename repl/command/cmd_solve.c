@@ -4,6 +4,7 @@
 
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
+#include "repl/command/hisshi.h"
 #include "repl/command/solve_print.h"
 #include "repl/job/certificate.h"
 #include "repl/job/pool.h"
@@ -42,19 +43,11 @@ static void show_progress(const KjProgress *progress, void *data)
 {
     const Watch *watch = data;
     unsigned done_so_far = atomic_load(&watch->run->n_done);
-    double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
     g_autofree char *done = watch->run->n_jobs > 1
                                 ? g_strdup_printf(kj_tr("%u/%u done, %s: "), done_so_far,
                                                   watch->run->n_jobs, watch->job->input->id)
                                 : g_strdup("");
-    g_autofree char *best = progress->best_plies ? g_strdup_printf(kj_tr(", mate %s%u"),
-                                                                   progress->best_proved ? "" : "≤",
-                                                                   progress->best_plies)
-                                                 : NULL;
-    g_autofree char *text = g_strdup_printf(
-        kj_tr("%s%s %.0f s, %.2f M nodes, %.0f k/s, depth %u, table %u %%%s"), done,
-        kj_tr(progress->phase), progress->seconds, (double)progress->nodes / 1e6, speed / 1e3,
-        progress->depth, progress->table_permille / 10, best ? best : "");
+    g_autofree char *text = kj_solve_progress_text(progress, done);
     kj_term_bar(&watch->run->session->term, text);
 }
 
@@ -218,6 +211,9 @@ static KjExit write_page(const Run *run)
 static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
+    enum { GOAL_MATE, GOAL_HISSHI };
+    if (call->values->value[KJ_OPTION_GOAL].choice == GOAL_HISSHI)
+        return kj_hisshi_run(session, call, printer, error);
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;

@@ -17,7 +17,7 @@ enum {
     SHORT_LINE_MOVES = 15, // what a one-line report shows of a main line
 };
 
-static const char *cause_for_people(KjCause cause)
+const char *kj_solve_cause_words(KjCause cause)
 {
     switch (cause) {
     case KJ_CAUSE_NONE: return "no reason given";
@@ -60,9 +60,22 @@ static char *verdict_for_people(const KjResult *result)
                                result->plies_proved ? "" : kj_tr(", not proved shortest"));
     case KJ_NOMATE: return g_strconcat(kj_tr("no mate"), by_law, NULL);
     case KJ_UNKNOWN:
-        return g_strdup_printf(kj_tr("unknown, %s"), kj_tr(cause_for_people(result->cause)));
+        return g_strdup_printf(kj_tr("unknown, %s"), kj_tr(kj_solve_cause_words(result->cause)));
     }
     g_assert_not_reached();
+}
+
+char *kj_solve_progress_text(const KjProgress *progress, const char *done)
+{
+    double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
+    g_autofree char *best = progress->best_plies ? g_strdup_printf(kj_tr(", mate %s%u"),
+                                                                   progress->best_proved ? "" : "≤",
+                                                                   progress->best_plies)
+                                                 : NULL;
+    return g_strdup_printf(kj_tr("%s%s %.0f s, %.2f M nodes, %.0f k/s, depth %u, table %u %%%s"),
+                           done, kj_tr(progress->phase), progress->seconds,
+                           (double)progress->nodes / 1e6, speed / 1e3, progress->depth,
+                           progress->table_permille / 10, best ? best : "");
 }
 
 /* How fast it went: "1234 nodes, 0.01 s, 123400 nodes/s". (transfer full) */
@@ -74,8 +87,7 @@ static char *speed_for_people(const KjResult *result)
                            speed);
 }
 
-/* The main line in even columns, each row with the number of its first ply. */
-static void print_rows(KjPrinter *printer, char **line, unsigned width)
+void kj_solve_print_rows(KjPrinter *printer, char **line, unsigned width)
 {
     unsigned widest = 0, n = g_strv_length(line);
     for (unsigned i = 0; i < n; i++)
@@ -139,7 +151,7 @@ static void print_full(const KjSession *session, const KjSolveRequest *request,
     g_autofree char *verdict = verdict_for_people(result);
     g_autofree char *speed = speed_for_people(result);
     kj_printer_line(printer, "%s", verdict);
-    print_rows(printer, line, session->term.width);
+    kj_solve_print_rows(printer, line, session->term.width);
     print_nearest(request, job, printer);
     print_tree(request, job, printer);
     if (result->verdict == KJ_MATE && !result->line_complete)

@@ -10,4 +10,13 @@
 void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
                     const KjSolveJob *job, KjPrinter *printer);
 
+/* Why a verdict is unknown, for people, in English. Static. */
+const char *kj_solve_cause_words(KjCause cause);
+
+/* The line of progress; `done` goes before it. (transfer full) */
+char *kj_solve_progress_text(const KjProgress *progress, const char *done);
+
+/* Moves in even columns of a terminal so wide, each row with the number of its first ply. */
+void kj_solve_print_rows(KjPrinter *printer, char **line, unsigned width);
+
 #endif

@@ -271,7 +271,9 @@ static void solve_forced(KjHisshi *x, const KjPosition *root, Bounds *b, KjHissh
     out->plies_proved = shorten(x, root, b);
     out->plies = outside(b->len);
     out->mate = root->side == x->attacker && b->none > 0 ? KJ_NOMATE : mate_of(x, root, true);
-    if (root->side == x->attacker && out->mate == KJ_MATE) {
+    bool quiet = root->side != x->attacker && !kj_in_check(root, kj_other(x->attacker));
+    out->by_checks = out->mate == KJ_MATE && !quiet;
+    if (out->by_checks) {
         out->plies = 0;
         out->plies_proved = out->line_complete = true;
         return;

@@ -66,7 +66,8 @@ void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits
 typedef struct {
     KjVerdict verdict; // MATE: forced
     KjCause cause;
-    KjVerdict mate;    // whether it is a mate by checks: then `plies` is 0 and there is no line
+    KjVerdict mate;    // as in KjHisshiAnswer
+    bool by_checks;    // MATE: it is a mate by checks, `plies` is 0 and there is no line
     unsigned plies;    // MATE: up to the move that makes it 必至, or a bound of that
     bool plies_proved; // exact: not within fewer, and the defender holds out this long
     unsigned n_line;

@@ -27,6 +27,7 @@ check() { # COMMAND ARGUMENT...
 
 check solve --json --notation ja "$mate"
 expected=1 check solve --json --notation ja '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
+check hisshi --json --mates --notation ja '9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'
 check repair --json 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1'
 check trim --json '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'
 check tries --json 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'

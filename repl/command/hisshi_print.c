@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is printed of a 必至. */
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/command/hisshi.h"
+#include "repl/command/solve_print.h"
+#include "repl/diagram/picture.h"
+#include "repl/job/text.h"
+#include "solver/hisshi/mates.h"
+
+enum { FEW_MOVES = 15 };
+
+const char *kj_hisshi_verdict_text(const KjHisshiResult *result)
+{
+    if (result->verdict == KJ_UNKNOWN)
+        return "unknown";
+    if (result->verdict == KJ_NOMATE)
+        return "none";
+    return result->by_checks ? "mate" : "hisshi";
+}
+
+KjExit kj_hisshi_status(const KjHisshiJob *job)
+{
+    if (!job->solve.usable)
+        return KJ_EXIT_INPUT;
+    if (job->solve.failure)
+        return KJ_EXIT_INTERNAL;
+    switch (job->result.verdict) {
+    case KJ_MATE: return KJ_EXIT_OK;
+    case KJ_NOMATE: return KJ_EXIT_DEFECT;
+    case KJ_UNKNOWN: return KJ_EXIT_UNKNOWN;
+    }
+    g_assert_not_reached();
+}
+
+/* "必至 in 3 plies" and the like. (transfer full) */
+static char *verdict_for_people(const KjHisshiResult *result)
+{
+    if (result->verdict == KJ_UNKNOWN)
+        return g_strdup_printf(kj_tr("unknown, %s"), kj_tr(kj_solve_cause_words(result->cause)));
+    if (result->verdict == KJ_NOMATE)
+        return g_strdup(kj_tr("no 必至: mate is not forced by checks and threats"));
+    if (result->by_checks)
+        return g_strdup(kj_tr("no 必至 but a mate: checks alone are enough"));
+    if (result->plies == 0)
+        return g_strdup(kj_tr("必至 as it stands"));
+    return g_strdup_printf(result->plies == 1 ? kj_tr("必至 in %s%u ply%s")
+                                              : kj_tr("必至 in %s%u plies%s"),
+                           result->plies_proved ? "" : kj_tr("at most "), result->plies,
+                           result->plies_proved ? "" : kj_tr(", not proved shortest"));
+}
+
+/* The position behind the line, and the move that led there. */
+static KjPosition end_of(const KjHisshiJob *job, KjMove *out_last)
+{
+    KjPosition pos = job->solve.input->position;
+    *out_last = job->solve.input->last;
+    for (unsigned i = 0; i < job->result.n_line; i++) {
+        *out_last = job->result.line[i];
+        pos = kj_position_after(&pos, *out_last);
+    }
+    return pos;
+}
+
+/* The moves of a mate behind the line, its reply first. (transfer full, g_strfreev) */
+static char **mate_moves(const KjPosition *pos, KjMove last, const KjHisshiMate *mate,
+                         KjNotation notation)
+{
+    KjPosition at = *pos;
+    unsigned first = mate->reply != KJ_MOVE_NONE;
+    if (!first)
+        kj_position_set_side(&at, kj_other((KjSide)pos->side));
+    g_autofree KjMove *moves = g_new(KjMove, mate->n_line + 1);
+    moves[0] = mate->reply;
+    for (unsigned i = 0; i < mate->n_line; i++)
+        moves[first + i] = mate->line[i];
+    return kj_line_text(&at, moves, mate->n_line + first, first ? last : KJ_MOVE_NONE, notation);
+}
+
+static void print_mate(const KjPosition *pos, KjMove last, const KjHisshiMate *mate,
+                       KjNotation notation, KjPrinter *printer)
+{
+    bool text = kj_printer_is_text(printer), pass = mate->reply == KJ_MOVE_NONE;
+    g_auto(GStrv) moves = mate_moves(pos, last, mate, text ? notation : KJ_NOTATION_USI);
+    g_autofree char *joined = g_strjoinv(" ", moves);
+    kj_printer_begin_item(printer);
+    if (text && mate->verdict != KJ_MATE)
+        kj_printer_line(printer, kj_tr("  open: %s"), joined);
+    else if (text)
+        kj_printer_line(printer,
+                        pass ? kj_tr("  threat, mate in %s%u: %s") : kj_tr("  mate in %s%u: %s"),
+                        mate->exact ? "" : "≤", mate->plies, joined);
+    kj_printer_boolean(printer, "pass", NULL, pass);
+    kj_printer_string(printer, "reply", NULL, pass || text ? NULL : moves[0]);
+    kj_printer_string(printer, "verdict", NULL, kj_verdict_text(mate->verdict));
+    kj_printer_integer(printer, "plies", NULL, mate->plies);
+    kj_printer_boolean(printer, "plies_proved", NULL, mate->exact);
+    kj_printer_strings(printer, "line",
+                       (const char *const *)(pass || !moves[0] ? moves : moves + 1));
+    kj_printer_end_item(printer);
+}
+
+static void print_mates(const KjHisshiJob *job, KjNotation notation, KjPrinter *printer)
+{
+    KjMove last;
+    KjPosition pos = end_of(job, &last);
+    if (!job->mates)
+        return;
+    kj_printer_line(printer, "%s", kj_tr("the mates behind it:"));
+    kj_printer_begin_list(printer, "mates");
+    for (unsigned i = 0; i < job->mates->len; i++)
+        print_mate(&pos, last, &g_array_index(job->mates, KjHisshiMate, i), notation, printer);
+    kj_printer_end_list(printer);
+}
+
+static void print_fields(const KjHisshiJob *job, char **line, bool spoken, KjPrinter *printer)
+{
+    const KjHisshiResult *result = &job->result;
+    const KjInput *input = job->solve.input;
+    bool forced = result->verdict == KJ_MATE && !result->by_checks;
+    g_auto(GStrv) usi =
+        kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
+    kj_printer_string(printer, "attacker", NULL, kj_side_name(job->solve.attacker));
+    kj_printer_string(printer, "verdict", NULL, kj_hisshi_verdict_text(result));
+    kj_printer_string(printer, "cause", NULL,
+                      result->verdict == KJ_UNKNOWN ? kj_cause_text(result->cause) : NULL);
+    kj_printer_string(printer, "mate", NULL, kj_verdict_text(result->mate));
+    if (forced)
+        kj_printer_integer(printer, "plies", NULL, result->plies);
+    else
+        kj_printer_null(printer, "plies");
+    kj_printer_boolean(printer, "plies_proved", NULL, forced && result->plies_proved);
+    kj_printer_strings(printer, "line", (const char *const *)usi);
+    if (spoken)
+        kj_printer_strings(printer, "line_text", (const char *const *)line);
+    kj_printer_boolean(printer, "line_complete", NULL, forced && result->line_complete);
+    kj_printer_integer(printer, "missing", NULL, job->solve.missing);
+}
+
+static void print_text(KjSession *session, const KjSolveRequest *request, const KjHisshiJob *job,
+                       char **line, KjPrinter *printer)
+{
+    const KjHisshiResult *result = &job->result;
+    g_autofree char *verdict = verdict_for_people(result);
+    g_autofree char *recorded = NULL;
+    int expected = job->solve.input->recorded_plies;
+    bool other = expected >= 0 && result->verdict == KJ_MATE && (unsigned)expected != result->plies;
+    recorded = other ? g_strdup_printf(kj_tr(" [recorded: %d]"), expected) : g_strdup("");
+    if (request->diagrams) {
+        kj_printer_line(printer, "%s%s", verdict, recorded);
+        kj_solve_print_rows(printer, line, session->term.width);
+        if (result->verdict == KJ_MATE && !result->line_complete)
+            kj_printer_line(printer, "%s", kj_tr("(the line is cut short by a limit)"));
+        print_mates(job, request->notation, printer);
+        kj_printer_line(printer, kj_tr("%" G_GUINT64_FORMAT " nodes, %.2f s"), result->nodes,
+                        result->seconds);
+        return;
+    }
+    g_autofree char *joined = g_strjoinv(" ", line);
+    g_autofree char *moves = g_strconcat(*joined ? " " : "", joined, NULL);
+    kj_printer_line(printer, "%s: %s%s%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)%s%s",
+                    job->solve.input->id, verdict, recorded, *moves ? ":" : "", moves,
+                    result->nodes, result->seconds, "", "");
+    print_mates(job, request->notation, printer);
+}
+
+void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
+                     const KjHisshiJob *job, KjPrinter *printer)
+{
+    const KjInput *input = job->solve.input;
+    bool text = kj_printer_is_text(printer);
+    g_auto(GStrv) line = kj_line_text(&input->position, job->result.line, job->result.n_line,
+                                      input->last, request->notation);
+    kj_printer_begin(printer, "kanju.hisshi/1");
+    kj_input_print_position(printer, input);
+    if (text && request->diagrams && !(call->on_board && session->board_shown)) {
+        g_autofree char *board =
+            kj_picture_board(&session->term, call->values, &input->position, input->last);
+        kj_printer_block(printer, board);
+    }
+    if (text) {
+        print_text(session, request, job, line, printer);
+    } else {
+        print_fields(job, line, call->values->value[KJ_OPTION_NOTATION].set, printer);
+        print_mates(job, request->notation, printer);
+        kj_printer_integer(printer, "nodes", NULL, (gint64)job->result.nodes);
+        kj_printer_integer(printer, "ms", NULL, (gint64)(job->result.seconds * 1000 + 0.5));
+    }
+    kj_printer_end(printer);
+}

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# 必至: verdicts, lines, the mates behind them, limits, what does not fit.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+one='9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'
+behind='9/9/6+B1k/6+B2/9/7P1/9/9/9 w G2r3g4s4n4l17p 1'
+mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+none='7nk/7p1/9/8S/9/9/9/9/9 b G2r2b3g3s3n4l17p 1'
+
+run 0 hisshi --no-diagram "$one"
+out_has '必至 in 1 ply: ▲３三角成'
+run 0 solve --goal hisshi --no-diagram "$one"
+out_has '必至 in 1 ply: ▲３三角成'
+run 0 hisshi "$one"
+out_has '先手番'
+out_has '   1  ▲３三角成'
+run 0 hisshi --mates --no-diagram "$one"
+out_has '  threat, mate in 1: ▲２三馬寄'
+out_has '  mate in 1: △１四玉 ▲２四馬引'
+run 0 hisshi --no-diagram "$one" "$mate"
+out_has '必至 in 1 ply'
+out_has 'no 必至 but a mate: checks alone are enough'
+run 0 hisshi --no-diagram --attacker sente "$behind"
+out_has '必至 as it stands'
+run 1 hisshi --no-diagram "$none"
+out_has 'no 必至: mate is not forced by checks and threats'
+run 4 hisshi --no-diagram --nodes 20 "$none"
+out_has 'unknown, node limit reached'
+
+run 0 hisshi --json "$one"
+json_has schema '"kanju.hisshi/1"'
+json_has verdict '"hisshi"'
+json_has plies 1
+json_has plies_proved true
+json_has line '["1e3c+"]'
+run 0 solve --goal=hisshi --json --mates "$one"
+out_has '"mates":[{"pass":true,"reply":null,"verdict":"mate","plies":1,'
+run 0 hisshi --json "$mate"
+json_has verdict '"mate"'
+json_has plies null
+run 1 hisshi --json "$none"
+json_has verdict '"none"'
+run 4 hisshi --json --nodes 20 "$none"
+json_has verdict '"unknown"'
+json_has cause '"nodes"'
+
+# the attacker's own king: a reply that checks it is a reply
+run 0 hisshi --lang ja --no-diagram "$one"
+out_has '1手必至'
+run 2 solve --goal hisshi --refutation "$one"
+err_has '--refutation is about mates by checks'
+run 2 hisshi --checks-only no "$one"
+err_has '--checks-only is about mates by checks'
+run 3 hisshi 'nonsense'
+run 2 solve --goal tsumero "$one"
+err_has 'expected mate or hisshi'
+
+# in the workbench
+run 0 -c "position $one; hisshi --no-diagram"
+out_has '必至 in 1 ply'
+
+done_testing

@@ -74,4 +74,10 @@ void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *li
 void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
                            KjAnswer *out);
 
+/*
+ * kj_solver_solve without emptying the table: verdict, length and line of a position of the game
+ * that was opened. What comes back fails the attacker, whatever the law says.
+ */
+void kj_query_solve(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjResult *out);
+
 #endif

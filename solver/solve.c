@@ -526,6 +526,28 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     out->seconds = kj_search_seconds(s);
 }
 
+void kj_query_solve(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjResult *out)
+{
+    KjSearch *s = &solver->search;
+    unsigned part = s->part;
+    KjCounting counting = s->counting;
+    bool warm = s->table.used > 0;
+    memset(out, 0, sizeof *out);
+    kj_search_limit(s, limits);
+    s->proof_nodes = 0;
+    s->best_plies = 0;
+    s->best_proved = false;
+    if (!solve_capture(s, pos, out))
+        solve_without_loops(s, pos, out);
+    if (warm) { // as in kj_query_mate
+        s->part = part;
+        s->counting = counting;
+    }
+    out->nodes = s->nodes;
+    out->positions = s->nodes + s->looks;
+    out->seconds = kj_search_seconds(s);
+}
+
 bool kj_loops_by_law(KjLoops loops, const KjGame *game)
 {
     return loops == KJ_LOOPS_LAW ||

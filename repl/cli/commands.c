@@ -105,7 +105,7 @@ const KjCommand *kj_command_similar(const char *name)
 char *kj_command_usage(const KjCommand *command)
 {
     GString *usage = g_string_new(command->name);
-    if (command->options & ~(unsigned)KJ_OPTIONS_HIDDEN)
+    if (command->options & ~(uint64_t)KJ_OPTIONS_HIDDEN)
         g_string_append(usage, " [OPTION]...");
     for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
         const KjArg *arg = &command->args[i];

@@ -101,7 +101,7 @@ typedef struct KjCommand {
     const char *summary; // at most 60 characters, for lists
     const char *details; // one paragraph for help and the manual
     KjArg args[KJ_MAX_ARGS];
-    unsigned options; // KjOptionGroups, COMMON always included
+    uint64_t options; // KjOptionGroups, COMMON always included
     unsigned flags;   // KjCommandFlags
     KjRunFn run;
     KjExample examples[KJ_MAX_EXAMPLES];

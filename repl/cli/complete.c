@@ -47,7 +47,7 @@ static void offer_choices(Search *search, const char *prefix, const char *choice
 /* The option a word names that takes the next word as its value, or NULL: --name or -n. */
 static const KjOption *waiting_option(const KjCommand *command, const char *word)
 {
-    unsigned groups = command->options | KJ_OPTIONS_COMMON;
+    uint64_t groups = command->options | KJ_OPTIONS_COMMON;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         char letter[] = {'-', option->letter, '\0'};

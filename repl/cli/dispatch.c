@@ -208,7 +208,7 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
 
     g_autoptr(KjValues) values = kj_values_new();
     g_auto(GStrv) rest = NULL;
-    unsigned groups = command->options | KJ_OPTIONS_COMMON;
+    uint64_t groups = command->options | KJ_OPTIONS_COMMON;
     kj_settings_apply(session->settings, groups, values);
     look_ahead(words + 1, values);
     if (!kj_options_parse(groups, words + 1, values, &rest, &error))

@@ -71,7 +71,7 @@ static void option_item(GString *out, const KjOption *option)
 }
 
 /* The options a group adds, as a list under a heading; nothing if it has none. */
-static void option_group(GString *out, unsigned group, const char *title)
+static void option_group(GString *out, uint64_t group, const char *title)
 {
     g_string_append_printf(out, ".Ss %s\n.Bl -tag -width Ds\n", title);
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
@@ -81,7 +81,7 @@ static void option_group(GString *out, unsigned group, const char *title)
 }
 
 static const struct {
-    unsigned group;
+    uint64_t group;
     const char *title;
 } titles[] = {
     {KJ_OPTIONS_COMMON, "Every command"},
@@ -90,6 +90,7 @@ static const struct {
     {KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_FIRST, "Search"},
     {KJ_OPTIONS_TSUME, "The problem"},
     {KJ_OPTIONS_CHECK, "check"},
+    {KJ_OPTIONS_ANALYSE, "analyse"},
     {KJ_OPTIONS_JUDGE, "Verdicts"},
     {KJ_OPTIONS_COMPOSE, "Versions of a work"},
     {KJ_OPTIONS_REPAIR, "repair"},
@@ -109,7 +110,7 @@ static const struct {
 static void command_item(GString *out, const KjCommand *command)
 {
     g_string_append_printf(out, ".It Cm %s", command->name);
-    if (command->options & ~(unsigned)KJ_OPTIONS_HIDDEN)
+    if (command->options & ~(uint64_t)KJ_OPTIONS_HIDDEN)
         g_string_append(out, " Oo Ar OPTION Oc Ns ...");
     for (unsigned i = 0; i < KJ_MAX_ARGS && command->args[i].kind != KJ_ARG_NONE; i++) {
         const KjArg *arg = &command->args[i];

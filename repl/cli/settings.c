@@ -100,7 +100,7 @@ bool kj_settings_equal(const KjSettings *a, const KjSettings *b)
     return true;
 }
 
-void kj_settings_apply(const KjSettings *settings, unsigned groups, KjValues *values)
+void kj_settings_apply(const KjSettings *settings, uint64_t groups, KjValues *values)
 {
     for (unsigned i = 0; settings && i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);

@@ -38,6 +38,6 @@ const char *kj_settings_get(const KjSettings *settings, const KjOption *option);
 bool kj_settings_equal(const KjSettings *a, const KjSettings *b);
 
 /* Puts the settings of some groups into values, as if a user had typed them. */
-void kj_settings_apply(const KjSettings *settings, unsigned groups, KjValues *values);
+void kj_settings_apply(const KjSettings *settings, uint64_t groups, KjValues *values);
 
 #endif

@@ -38,6 +38,7 @@ enum {
     FAMILY = KJ_OPTIONS_FAMILY,
     ANSWER = KJ_OPTIONS_ANSWER,
     EDIT = KJ_OPTIONS_EDIT,
+    ANALYSE = KJ_OPTIONS_ANALYSE,
     HIDDEN = KJ_OPTIONS_HIDDEN,
     WRITTEN = KJ_OPTIONS_WRITTEN,
     NEGATABLE = KJ_OPTIONS_NEGATABLE,
@@ -56,7 +57,7 @@ const KjOption *kj_option_at(KjOptionId id)
     return &option_rows[id];
 }
 
-const KjOption *kj_option_find_in(unsigned groups, const char *name)
+const KjOption *kj_option_find_in(uint64_t groups, const char *name)
 {
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
         if (strcmp(option_rows[i].name, name) == 0 && option_rows[i].groups & groups)
@@ -188,11 +189,11 @@ void kj_values_free(KjValues *values)
 /* What the callbacks of one parse share. */
 typedef struct {
     KjValues *values;
-    unsigned groups;
+    uint64_t groups;
     GPtrArray *rest;
 } Parse;
 
-static const KjOption *option_by_letter(unsigned groups, char letter)
+static const KjOption *option_by_letter(uint64_t groups, char letter)
 {
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
         if (option_rows[i].letter == letter && option_rows[i].groups & groups)
@@ -227,7 +228,7 @@ static gboolean take_rest(const gchar *name, const gchar *text, gpointer data, G
 }
 
 /* The GOption entries of the groups; names of --no- forms are put into `names` to be freed. */
-static GArray *make_entries(unsigned groups, GPtrArray *names)
+static GArray *make_entries(uint64_t groups, GPtrArray *names)
 {
     GArray *entries = g_array_new(TRUE, TRUE, sizeof(GOptionEntry));
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
@@ -281,7 +282,7 @@ static void adopt_error(GError **error)
 }
 
 /* Adds a word of the command line; `-j2` is `-j 2`, which GOption does not know. */
-static void add_word(GPtrArray *out, unsigned groups, const char *word)
+static void add_word(GPtrArray *out, uint64_t groups, const char *word)
 {
     const KjOption *option = NULL;
     if (word[0] == '-' && word[1] && word[1] != '-' && word[2])
@@ -295,7 +296,7 @@ static void add_word(GPtrArray *out, unsigned groups, const char *word)
 }
 
 /* Whether no flag has a value: GOption would take `--json=false` for `--json`. */
-static bool check_flag(unsigned groups, const char *word, GError **error)
+static bool check_flag(uint64_t groups, const char *word, GError **error)
 {
     const char *equals = g_str_has_prefix(word, "--") ? strchr(word, '=') : NULL;
     if (!equals)
@@ -311,7 +312,7 @@ static bool check_flag(unsigned groups, const char *word, GError **error)
     return false;
 }
 
-bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***out_rest,
+bool kj_options_parse(uint64_t groups, char **words, KjValues *values, char ***out_rest,
                       GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);

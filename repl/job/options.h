@@ -29,7 +29,7 @@ typedef enum {
     KJ_OPTION_TEXT,
 } KjOptionKind;
 
-/* Groups a command can take; a set of bits. */
+/* Groups a command can take; a set of bits, kept in a uint64_t. */
 typedef enum {
     KJ_OPTIONS_COMMON = 1 << 0,
     KJ_OPTIONS_JSON = 1 << 1,
@@ -63,6 +63,7 @@ typedef enum {
     KJ_OPTIONS_EDIT = 1 << 28,
     KJ_OPTIONS_WRITTEN = 1 << 30,    // not a group: the value names a file that is written
     KJ_OPTIONS_NEGATABLE = 1u << 31, // not a group: the flag has a --no- form
+    KJ_OPTIONS_ANALYSE = 1ull << 32,
 } KjOptionGroups;
 
 typedef enum {
@@ -77,7 +78,7 @@ typedef struct {
     const char *name;
     char letter; // 0: none
     KjOptionKind kind;
-    unsigned groups; // KjOptionGroups
+    uint64_t groups; // KjOptionGroups
     double min, max;
     const char *unit;         // NULL: of a FLAG
     const char *choices;      // joined by |; NULL: not a CHOICE
@@ -107,7 +108,7 @@ const KjOption *kj_option_find(const char *name);
 
 /* The row with this name among those of some groups, or NULL: a name may mean different things in
  * groups that no command takes together. Static. */
-const KjOption *kj_option_find_in(unsigned groups, const char *name);
+const KjOption *kj_option_find_in(uint64_t groups, const char *name);
 
 /* The word for a choice of a CHOICE row. (transfer full) */
 char *kj_option_choice_text(const KjOption *option, unsigned choice);
@@ -132,7 +133,7 @@ void kj_value_reset(KjValues *values, const KjOption *option);
  * gives what is left, in order, in `out_rest` (transfer full, g_strfreev). Options may stand
  * anywhere before a "--". Errors: KJ_USAGE_ERROR_OPTION.
  */
-bool kj_options_parse(unsigned groups, char **words, KjValues *values, char ***out_rest,
+bool kj_options_parse(uint64_t groups, char **words, KjValues *values, char ***out_rest,
                       GError **error);
 
 /* The rule switches that were set, written over `rules`; the others stay. */

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A position of a game, both sides (docs/analyse.md). */
+#ifndef KJ_SOLVER_ANALYSE_POSITION_H
+#define KJ_SOLVER_ANALYSE_POSITION_H
+
+#include "solver/analyse/king.h"
+#include "solver/analyse/moves.h"
+
+typedef struct {
+    KjKingReport king[2]; // by the side whose king it is
+    GArray *moves;        // KjMoveFact of the side to move
+    bool check;           // it is in check
+    uint64_t nodes;
+} KjPositionReport;
+
+/*
+ * Reports on a position to which `past` led, within the limits. Neither king may be missing of whom
+ * something is to be told; a missing one is left out. To be cleared with kj_position_report_clear.
+ */
+void kj_analyse_position(KjAnalyst *a, const KjPosition *pos, const KjPast *past,
+                         const KjAnalyseLimits *limits, KjPositionReport *out);
+void kj_position_report_clear(KjPositionReport *report);
+
+/* Whether a question about the kings or the moves was not answered; first moves and hands, of
+ * which there is always more to ask, do not count. */
+bool kj_position_report_open(const KjPositionReport *report);
+
+#endif

@@ -3,6 +3,9 @@
 #include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
 
+// What it may cost at least to measure a cook that is longer than the line.
+enum { LATE_NODES = 10000 };
+
 static bool symmetric(const KjPosition *pos)
 {
     KjPosition mirrored;
@@ -168,6 +171,47 @@ static KjVerdict independent(KjChecker *c, const KjPosition *next)
     return answer.verdict;
 }
 
+/* The exact length of a mate that is known to be longer than the line: whatever it is, the move is a
+ * cook, so it may cost what it took to find the mate, or a little. */
+static void measure_late(KjChecker *c, const KjPosition *next, const KjAnswer *answer,
+                         KjAlternative *alt)
+{
+    uint64_t before = c->ceiling, most = MAX((uint64_t)LATE_NODES, answer->nodes);
+    c->ceiling = before ? MIN(before, most) : most;
+    alt->plies = kj_check_length(c, next, answer->plies, &alt->exact) + 1;
+    c->ceiling = before;
+}
+
+void kj_check_late_lengths(KjChecker *c)
+{
+    unsigned pass = c->pass;
+    c->pass = c->options->n_passes ? 0 : KJ_CHECK_FIRST;
+    for (unsigned i = 0; i < c->out->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, i);
+        for (unsigned k = 0; k < node->alternatives->len && node->attacks; k++) {
+            KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            bool late = alt->class == KJ_CLASS_LATE || alt->class == KJ_CLASS_DETOUR;
+            if (!late || alt->exact)
+                continue;
+            KjPosition next = kj_position_after(&node->position, alt->move);
+            alt->plies = kj_check_length(c, &next, alt->plies - 1, &alt->exact) + 1;
+        }
+    }
+    c->pass = pass;
+}
+
+/* Whether a mate within the `rest` of the line, of which the length is open, is one before that: an
+ * early mate, however early. */
+static bool is_early(KjChecker *c, const KjPosition *next, unsigned rest, KjAlternative *alt)
+{
+    if (alt->class != KJ_CLASS_EARLY &&
+        (rest < 2 || kj_check_within(c, next, rest - 2, false) != KJ_MATE))
+        return false;
+    alt->class = KJ_CLASS_EARLY;
+    alt->plies = MIN(alt->plies, rest - 1);
+    return true;
+}
+
 /* How long a mate of the alternative takes, against the line's; false when a limit came first. */
 static bool measure(KjChecker *c, const KjCheckNode *node, const KjPosition *next,
                     const KjAnswer *answer, KjAlternative *alt)
@@ -182,13 +226,13 @@ static bool measure(KjChecker *c, const KjCheckNode *node, const KjPosition *nex
     if (as_long == KJ_NOMATE && c->options->first_defect)
         return true;
     if (as_long == KJ_NOMATE) {
-        alt->plies = kj_check_length(c, next, answer->plies, &alt->exact) + 1;
+        measure_late(c, next, answer, alt);
         return true;
     }
     unsigned length = kj_check_length(c, next, rest, &alt->exact);
     alt->plies = length + 1;
     alt->class = length < rest ? KJ_CLASS_EARLY : KJ_CLASS_EQUAL;
-    return alt->exact;
+    return alt->exact || (c->pass == c->last_pass && is_early(c, next, rest, alt));
 }
 
 void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)

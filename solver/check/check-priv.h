@@ -33,6 +33,7 @@ typedef struct {
     KjMove *law_past;         // what was played before the last question to it; owned
     unsigned pass, last_pass; // of now; of this round
     unsigned n_open;          // moves that the last pass left open
+    uint64_t ceiling;         // nodes of one question at most, less than its pass allows; 0: none
     uint64_t kept_nodes;      // of the limits, which are not for the questions of now
     double kept_seconds;
     bool turned, mirrored; // how the board is seen where an order of moves matters
@@ -149,6 +150,9 @@ void kj_check_refutation(KjChecker *c, const KjPosition *pos, KjAlternative *alt
 /* ---- attack.c, reply.c: one move beside the line ---- */
 
 void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
+/* Measures cooks longer than the line whose length is open. */
+void kj_check_late_lengths(KjChecker *c);
+
 void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 
 /* ---- extras.c ---- */

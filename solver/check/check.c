@@ -306,6 +306,8 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
         if (!beside)
             kj_check_extras(&c, root);
     }
+    if (has_limit(&c) && !c.law && !out->cut && !options->first_defect)
+        kj_check_late_lengths(&c); // a limit is used up
     if (!c.law)
         kj_check_open_lengths(&c);
     kj_check_judge(out);

@@ -8,10 +8,35 @@
 // itself took.
 enum { BESIDE_NODES = 1000000, BESIDE_TIMES = 2 };
 
+/* Nodes a question about a useless piece may cost at first, then, then; 0: what its pass allows. Most
+ * pieces are found to be needed by a short question or two. */
+static const uint64_t ceilings[] = {1000, 10000, 0};
+
 typedef struct {
     KjChecker *c;
-    uint64_t until; // nodes searched
+    uint64_t until;      // nodes searched
+    GHashTable *answers; // positions after moves beside the line: full key -> KjVerdict
 } Asker;
+
+/*
+ * What the check knows of the positions after the attacker's moves beside the line. One it has left
+ * open stays open: less effort than it had says no more.
+ */
+static GHashTable *answers_beside(const KjReport *report)
+{
+    GHashTable *answers = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    for (unsigned i = 0; i < report->nodes->len && !report->cut; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        for (unsigned k = 0; k < node->alternatives->len && node->attacks; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            KjPosition next = kj_position_after(&node->position, alt->move);
+            uint64_t key = kj_position_full_key(&next);
+            g_hash_table_insert(answers, g_memdup2(&key, sizeof key),
+                                GINT_TO_POINTER(alt->verdict));
+        }
+    }
+    return answers;
+}
 
 static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
 {
@@ -23,6 +48,10 @@ static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
         return kj_check_law_mates(asker->c, pos, len);
     if (len != KJ_SOLVED_ANY)
         return kj_check_within(asker->c, pos, len, false);
+    uint64_t key = kj_position_full_key(pos);
+    gpointer known;
+    if (g_hash_table_lookup_extended(asker->answers, &key, NULL, &known))
+        return (KjVerdict)GPOINTER_TO_INT(known);
     kj_check_refute(asker->c, pos, &answer);
     return answer.verdict;
 }
@@ -60,12 +89,12 @@ static void look_for_spares(KjChecker *c, const KjSolvedWork *work)
     KjReport *out = c->out;
     if (!c->options->spares || work->root->side != c->attacker)
         return;
-    // Most pieces are found to be needed by a short question or two.
-    unsigned last = c->pass;
-    c->pass = 0;
+    c->ceiling = ceilings[0];
     out->spares = kj_useless_find(work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL);
-    while (c->pass < last) {
-        c->pass++;
+    // Beside moves that are open a piece is worth no more.
+    size_t n = G_N_ELEMENTS(ceilings) - (c->n_open > 0);
+    for (size_t i = 1; i < n; i++) {
+        c->ceiling = ceilings[i];
         kj_useless_again(work, out->spares);
     }
     find_fault(out, work->root->game);
@@ -88,13 +117,15 @@ static void look_for_themes(KjChecker *c, const KjSolvedWork *work)
 void kj_check_extras(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
-    Asker asker = {c, 0};
+    g_autoptr(GHashTable) answers = NULL;
+    Asker asker = {c, 0, NULL};
     KjSolvedWork work = {root, c->attacker, out->line, out->n_line, mates, &asker};
     uint64_t allowance = MAX((uint64_t)BESIDE_NODES, BESIDE_TIMES * out->searched);
     unsigned pass = c->pass;
     if (out->mate != KJ_MATE || !out->n_line || out->tentative)
         return;
     c->pass = c->options->n_passes ? 0 : KJ_CHECK_FIRST;
+    asker.answers = answers = answers_beside(out);
     asker.until = out->searched + allowance;
     look_for_spares(c, &work);
     asker.until = out->searched + allowance;

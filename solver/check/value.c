@@ -20,6 +20,8 @@ bool kj_check_limit(KjChecker *c, KjLimits *out)
     } else {
         out->nodes = default_nodes[c->pass];
     }
+    if (c->ceiling)
+        out->nodes = out->nodes ? MIN(out->nodes, c->ceiling) : c->ceiling;
     if (c->limits->nodes) {
         if (c->out->searched + c->kept_nodes >= c->limits->nodes)
             return false;

@@ -123,33 +123,59 @@ static KjTri mated_before(const KjSolvedWork *work, const KjPosition *original, 
     return v == KJ_MATE ? KJ_YES : v == KJ_NOMATE ? KJ_NO : KJ_OPEN;
 }
 
-/* Whether the move of ply `i` is the only one at `pos`; `original` is the same place without the
- * change. */
+/*
+ * Whether the move of ply `i` is the only one at `pos`; `original` is the same place without the
+ * change. Looked at are only moves that mate `before` the change (the check has asked this): not,
+ * or perhaps. Of those only the first can be new solutions.
+ */
 static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *pos,
-                      const KjPosition *original)
+                      const KjPosition *original, KjTri before, bool *out_others)
 {
     KjMoveList checks;
     bool last = i + 1 == work->n_line;
     KjTri alone = KJ_YES;
     kj_gen_checks(pos, &checks);
-    for (unsigned k = 0; k < checks.n; k++) {
+    for (unsigned k = 0; k < checks.n && (alone == KJ_YES || before == KJ_NO); k++) {
         KjMove move = checks.move[k];
         if (move == work->line[i] ||
             (last &&
              (kj_is_mate(pos, move) || kj_solved_mates_after(work, pos, move, 0) == KJ_MATE)))
             continue;
-        KjTri before = mated_before(work, original, move); // the check has asked this
-        if (before == KJ_YES)
+        KjTri mated = mated_before(work, original, move);
+        *out_others = *out_others || mated == KJ_OPEN;
+        if (mated != before)
             continue;
         KjVerdict v =
             kj_is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, KJ_SOLVED_ANY);
-        if (v == KJ_NOMATE)
-            continue;
         if (v == KJ_MATE && before == KJ_NO)
             return KJ_NO;
-        alone = KJ_OPEN;
+        if (v != KJ_NOMATE)
+            alone = KJ_OPEN;
     }
     return alone;
+}
+
+/* The same for all of the line. What is open anyway is asked last, and no longer than it may tell
+ * something. */
+static KjTri line_alone(const KjSolvedWork *work, const KjPosition *positions,
+                        const KjPosition *original, KjTri all)
+{
+    static const KjTri befores[] = {KJ_NO, KJ_OPEN};
+    bool others = false;
+    for (unsigned k = 0; k < 2; k++) {
+        if (befores[k] == KJ_OPEN && (all != KJ_YES || !others))
+            return all;
+        for (unsigned i = work->n_line; i-- > 0;) {
+            if (positions[i].side != work->attacker)
+                continue;
+            KjTri alone = is_alone(work, i, &positions[i], &original[i], befores[k], &others);
+            if (alone != KJ_YES)
+                all = alone;
+            if (alone == KJ_NO || (alone == KJ_OPEN && befores[k] == KJ_OPEN))
+                return alone;
+        }
+    }
+    return all;
 }
 
 /* Whether some attacking move but the last could be replaced by a mate at once, which it could not
@@ -202,14 +228,7 @@ static KjTri still_sound(const KjSolvedWork *work, const KjPosition *changed,
     with.root = changed;
     g_autofree KjPosition *positions = kj_solved_positions(&with);
     KjTri all = still_mates(work, positions);
-    for (unsigned i = work->n_line; i-- > 0 && all != KJ_NO;) {
-        if (positions[i].side != work->attacker)
-            continue;
-        KjTri alone = is_alone(work, i, &positions[i], &original[i]);
-        if (alone != KJ_YES)
-            all = alone;
-    }
-    return all;
+    return all == KJ_NO ? KJ_NO : line_alone(work, positions, original, all);
 }
 
 typedef struct {

@@ -126,6 +126,56 @@ static void test_open_pieces_are_asked_about_again(void **state)
     }
 }
 
+/* Answers of one who does not know the moves beside the line as the work is. */
+typedef struct {
+    KjMateFn knows; // lengths
+    void *data;
+    unsigned square;   // of the piece that is taken away
+    KjVerdict without; // what he says of a move when it is
+    unsigned asked;    // so often he did
+} Partly;
+
+static KjVerdict knows_the_change(void *data, const KjPosition *pos, unsigned len)
+{
+    Partly *partly = data;
+    if (len != KJ_SOLVED_ANY)
+        return partly->knows(partly->data, pos, len);
+    if (pos->board[partly->square])
+        return KJ_UNKNOWN;
+    partly->asked++;
+    return partly->without;
+}
+
+/* Moves that are open without the change are no reason why a piece is needed. If all fail with the
+ * change it is useless; the first that may mate ends the questions. */
+static void test_moves_that_are_open_in_the_work(void **state)
+{
+    (void)state;
+    static const struct {
+        KjVerdict without;
+        const char *expected;
+        unsigned asked;
+    } cases[] = {
+        {KJ_NOMATE, "remove 1h", 6}, // four drops of the gold, two moves of the pawn
+        {KJ_MATE, "remove 1h?", 1},
+        {KJ_UNKNOWN, "remove 1h?", 1},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        TestSolved solved;
+        assert_null(test_solved_read(&solved, "shogi",
+                                     "4k4/9/4P4/9/9/9/9/8p/9 b G2r2b3g4s4n4l16p 1", NODES));
+        Partly partly = {solved.work.mates, solved.work.data, 0, cases[i].without, 0};
+        assert_true(kj_square_read(solved.work.root->game, "1h", &partly.square, NULL));
+        solved.work.mates = knows_the_change;
+        solved.work.data = &partly;
+        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+        g_autofree char *text = describe(solved.work.root->game, found);
+        assert_string_equal(text, cases[i].expected);
+        assert_int_equal(partly.asked, cases[i].asked);
+        test_solved_clear(&solved);
+    }
+}
+
 static void test_a_changed_position_keeps_the_set(void **state)
 {
     (void)state;
@@ -170,6 +220,7 @@ int main(void)
         cmocka_unit_test(test_pieces_that_would_do_weaker_or_elsewhere),
         cmocka_unit_test(test_without_answers_a_piece_is_neither_needed_nor_useless),
         cmocka_unit_test(test_open_pieces_are_asked_about_again),
+        cmocka_unit_test(test_moves_that_are_open_in_the_work),
         cmocka_unit_test(test_a_changed_position_keeps_the_set),
         cmocka_unit_test(test_original_problems_need_every_piece),
     };

@@ -30,7 +30,7 @@ enum {
     ARENA_CHILDREN = KJ_MAX_PLY * 1024,
     LOOP_SHARE = 16,    // the loop table gets this part of the memory
     FIRST_SLICE = 1000, // nodes, see kj_solve_prove
-    RECORDS_SLICE = 4,
+    LOOK_SHARE = 64,    // of what the base took, see look_at_records
     LONG_SHARE = 8,
     PLAIN_SLICE = 128000, // the first slice after which sums have their turn, too
     PLAIN_PLIES = 80,     // unless lines were as long as this: a long work
@@ -173,7 +173,7 @@ static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
 /* Asks whether what decided the counterpart holds here; the nodes are for what is left then. */
 static void prove_by_records(KjSearch *s, const KjPosition *root, KjBounds *b)
 {
-    KjNodeValue v = kj_search_slice(s, root, KJ_LEN_INF, RECORDS_SLICE);
+    KjNodeValue v = s->ask_records(s, root, KJ_LEN_INF);
     kj_bounds_learn(b, &v);
     s->hint.on = s->hint.waits && kj_value_final(&v);
     s->hint.waits = false;
@@ -213,6 +213,20 @@ static void search_short(KjSearch *s, const KjPosition *root, unsigned first, ui
 }
 
 /*
+ * First a look from nothing, at the first question alone: a neighbour that ends soon, as most that
+ * are no works do, would take less than its records. Then the records, of any length: short mates
+ * that fail would be gone through one length after the other, and lead to no end.
+ */
+static void look_at_records(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
+{
+    const KjTransfer *hint = &s->hint;
+    if (hint->waits)
+        search_short(s, root, first, hint->work[hint->pinned - 1].nodes / LOOK_SHARE, b);
+    if (b->verdict == KJ_UNKNOWN && !s->stopped)
+        prove_by_records(s, root, b);
+}
+
+/*
  * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each
  * time with a larger slice of nodes. The first finds short mates on open boards where lines are
  * endless, the second long ones. `first` is the shortest length possible, 1 or 2.
@@ -231,10 +245,10 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
 {
     s->phase = "proving";
     s->path.longest = 0;
-    if (s->hint.on)
+    if (s->ask_records)
+        look_at_records(s, root, first, b);
+    if (s->hint.on && b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_as_there(s, root, b);
-    else if (s->ask_records)
-        prove_by_records(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
         if (s->path.longest < PLAIN_PLIES || !s->table.collections)
             search_short(s, root, first, slice, b);
@@ -249,7 +263,9 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
 void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
     s->phase = "refuting";
-    if (s->hint.on && !s->n_forbidden)
+    if (s->ask_records && !s->n_forbidden)
+        look_at_records(s, root, first, b);
+    if (s->hint.on && !s->n_forbidden && b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_as_there(s, root, b);
     if (!s->n_forbidden) {
         s->part = KJ_TURN_ANY;

@@ -98,12 +98,15 @@ struct KjProofRecords {
     uint32_t n_frames, n_moves;
     uint32_t *pending; // records of refutations that are pending, in the order of their numbers
     uint32_t n_pending, pending_room;
-    uint64_t lost, won;  // records gone through for questions that were not answered, and that were
-    bool busy;           // a walk is under way: what it searches does not ask again
-    KjPosition pos;      // of the new work, where the walk is
-    KjShortcut shortcut; // offered there
-    KjPosition asked;    // the counterpart of the question's position
-    KjShortcut offered;  // there
+    // nodes spent on questions that were not answered, and that were; and what the base took
+    uint64_t lost, won, base;
+    uint64_t end; // of s->nodes, when the walk is given up
+    bool given_up;
+    bool busy;             // a walk is under way: what it searches does not ask again
+    KjPosition pos;        // of the new work, where the walk is
+    KjShortcut shortcut;   // offered there
+    KjPosition asked;      // the counterpart of the question's position
+    KjShortcut offered;    // there
     KjInterpositions rule; // of the question, then of the record at the top
     uint64_t repairs;      // nodes that may be spent on what is missing
 };

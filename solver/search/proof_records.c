@@ -11,7 +11,9 @@ enum {
     MOST_RECORDS = 1 << 22, // of a work
     MOST_FRAMES = KJ_MAX_PLY,
     MOVES = MOST_FRAMES * 64,
-    STAKE = 500,   // records gone through in vain, more than to some end, after which no more are
+    STAKE = 16, // this and the next two: see allowance
+    WON_SHARE = 4,
+    BASE_SHARE = 32,
     REPAIRS = 200, // nodes to mend what is missing in one question
 };
 
@@ -234,6 +236,7 @@ void kj_proof_records_begin(KjSearch *s, const KjPosition *here, const KjPositio
     s->ask_records = kj_proof_records_ask;
     r->n_squares = 0;
     r->lost = r->won = 0;
+    r->base = s->hint.pinned ? s->hint.work[s->hint.pinned - 1].nodes : 0;
     for (unsigned i = 0; i < here->game->t->squares; i++)
         if (here->board[i] != there->board[i] && r->n_squares < KJ_TRANSFER_SQUARES)
             r->square[r->n_squares++] = (uint8_t)i;
@@ -374,6 +377,14 @@ static uint32_t record_there(const KjSearch *s, KjProofRecords *r, unsigned len)
     return found;
 }
 
+/* Nodes that a question may take: as many may be lost in all as are a small part of what the base
+ * took and of what was of use. */
+static uint64_t allowance(const KjProofRecords *r)
+{
+    uint64_t most = STAKE + r->won / WON_SHARE + r->base / BASE_SHARE;
+    return most > r->lost ? most - r->lost : 0;
+}
+
 /* kj_proof_records_ask with the attacker to move, and a shortcut that may be offered to him. */
 static KjNodeValue ask(KjSearch *s, KjProofRecords *r, const KjPosition *pos,
                        const KjShortcut *shortcut, unsigned len)
@@ -385,12 +396,14 @@ static KjNodeValue ask(KjSearch *s, KjProofRecords *r, const KjPosition *pos,
     if (!there)
         return kj_value_open(1, 1);
     r->pos = *pos;
+    r->end = s->nodes + allowance(r);
+    r->given_up = false;
     r->repairs = REPAIRS;
     r->n_places = 0;
     r->busy = true;
-    uint32_t before = r->here->n_records;
+    uint64_t before = s->nodes;
     uint32_t found = kj_proof_records_walk(s, r, there);
-    uint32_t walked = r->here->n_records - before;
+    uint64_t walked = s->nodes - before;
     r->busy = false;
     r->rule = s->relaxed;
     if (!found || r->here->record[found].state != KJ_PROOF_RECORD_HOLDS) {
@@ -443,7 +456,7 @@ static void ask_replies(KjSearch *s, KjProofRecords *r, const KjPosition *pos, u
 KjNodeValue kj_proof_records_ask(KjSearch *s, const KjPosition *pos, unsigned len)
 {
     KjProofRecords *r = s->records;
-    if (!r || !r->there || r->busy || r->lost > r->won + STAKE || s->n_forbidden || len == 0 ||
+    if (!r || !r->there || r->busy || allowance(r) == 0 || s->n_forbidden || len == 0 ||
         (s->relaxed && !kj_proof_records_rule(s->relaxed, pos->game)))
         return kj_value_open(1, 1);
     r->rule = s->relaxed;

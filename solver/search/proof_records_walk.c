@@ -118,7 +118,8 @@ static uint32_t enter(KjSearch *s, KjProofRecords *r, uint32_t there)
 {
     const KjProofRecord *old = &r->there->record[there];
     KjProofKind kind = (KjProofKind)old->kind;
-    if (r->n_frames >= KJ_MAX_PLY || r->n_moves >= MOST_MOVES || s->stopped)
+    r->given_up = r->given_up || s->stopped || s->nodes >= r->end;
+    if (r->n_frames >= KJ_MAX_PLY || r->n_moves >= MOST_MOVES || r->given_up)
         return KJ_PROOF_RECORD_NONE;
     uint64_t key = kj_proof_records_key(s, &r->pos, &r->shortcut);
     uint32_t here = kj_proof_records_add(r->here, kind, key, r->pos.hand[s->attacker], old->bound);
@@ -150,7 +151,8 @@ static bool repair(KjSearch *s, KjProofRecords *r, bool proof, unsigned len, uns
 {
     bool apart =
         r->rule != s->relaxed || (r->pos.side == s->attacker && r->shortcut.square != KJ_NO_SQUARE);
-    if (r->repairs == 0 || s->stopped || len == 0 || apart)
+    r->given_up = r->given_up || s->stopped || s->nodes >= r->end;
+    if (r->repairs == 0 || r->given_up || len == 0 || apart)
         return false;
     kj_proof_records_keep(s, r->pos.game->t, r->here);
     uint64_t before = s->nodes;
@@ -350,15 +352,16 @@ static void step_refutation(KjSearch *s, KjProofRecords *r, KjMove attack)
 /* The first record of those that lean on each other is done with: so are they all. */
 static void settle(KjProofRecords *r, uint32_t first, bool holds)
 {
+    KjProofState other = r->given_up ? KJ_PROOF_RECORD_OPEN : KJ_PROOF_RECORD_FAILS;
     while (r->n_pending && r->pending[r->n_pending - 1] >= first) {
         uint32_t record = r->pending[--r->n_pending];
         if (holds)
             kj_proof_records_hold(r->here, record);
         else
-            r->here->record[record].state = KJ_PROOF_RECORD_FAILS;
+            r->here->record[record].state = other;
     }
     if (!holds)
-        r->here->record[first].state = KJ_PROOF_RECORD_FAILS;
+        r->here->record[first].state = other;
 }
 
 /* Facts of the checks that were answered at a record that fails: it is what the search comes to. */
@@ -394,7 +397,7 @@ static void finish(KjSearch *s, KjProofRecords *r)
             settle(r, f->here, !e->failed);
     } else if (e->failed) {
         e->bound = r->there->record[f->there].bound; // as it was asked, to be known again
-        e->state = KJ_PROOF_RECORD_FAILS;
+        e->state = r->given_up ? KJ_PROOF_RECORD_OPEN : KJ_PROOF_RECORD_FAILS;
     } else {
         kj_proof_records_hold(r->here, f->here);
     }

@@ -354,6 +354,14 @@ KjNodeValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjM
     return value;
 }
 
+/* What the table knows of a mate within `len` plies. */
+static KjNodeValue known(const KjSearch *s, const KjPosition *pos, unsigned len)
+{
+    KjProbe probe;
+    return kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos), pos->hand[s->attacker],
+                          len, 0, &probe);
+}
+
 KjNodeValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move)
 {
     while (s->path.length > s->n_forbidden)
@@ -366,10 +374,8 @@ KjNodeValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjM
 
 KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
 {
-    KjProbe probe;
-    KjNodeValue value = kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos),
-                                       pos->hand[s->attacker], len, 0, &probe);
     KjMove move;
+    KjNodeValue value = known(s, pos, len);
     if (s->ask_records && !kj_value_final(&value))
         value = s->ask_records(s, pos, len);
     return kj_value_final(&value) ? value : kj_search_move(s, pos, len, &move);
@@ -377,16 +383,15 @@ KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
 
 KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)
 {
-    if (s->ask_records) { // with all nodes that are left
-        KjNodeValue known = s->ask_records(s, pos, len);
-        if (kj_value_final(&known))
-            return known;
-    }
+    KjNodeValue v = known(s, pos, len);
+    if (kj_value_final(&v))
+        return v;
+    KjMove move;
     uint64_t user_limit = s->node_limit;
     bool slice = nodes < user_limit - s->nodes;
     if (slice)
         s->node_limit = s->nodes + nodes;
-    KjNodeValue v = kj_search_root(s, pos, len);
+    v = kj_search_move(s, pos, len, &move);
     s->node_limit = user_limit;
     if (slice && s->stopped == KJ_CAUSE_NODES)
         s->stopped = KJ_CAUSE_NONE;

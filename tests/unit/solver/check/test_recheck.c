@@ -3,6 +3,8 @@
  * The neighbours of planted works, checked again after the work: every word of their reports is as
  * of a check from nothing. More in tests/slow.
  */
+#include <inttypes.h>
+
 #include "solver/check/recheck.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/neighbours.h"
@@ -13,7 +15,8 @@ enum { MEMORY_MIB = 16, QUESTION = 3000, SPARES = KJ_CHECK_SPARES };
 typedef struct {
     DraftRng rng;
     KjLoops loops;
-    unsigned works, compared, different, mates;
+    unsigned works, compared, different, mates, slow;
+    uint64_t fresh, again; // nodes
 } Tour;
 
 static KjSolver *new_solver(KjLoops loops)
@@ -49,6 +52,9 @@ static void compare(Tour *tour, KjSolver *warm, const KjPosition *pos)
         tour->different += !g_str_equal(a, b);
         tour->mates += fresh.mate == KJ_MATE;
         tour->compared++;
+        tour->fresh += fresh.searched;
+        tour->again += again.searched;
+        tour->slow += again.searched > 2 * fresh.searched + 100;
     }
     kj_report_clear(&fresh);
     kj_report_clear(&again);
@@ -83,6 +89,10 @@ static void check_game(const char *game, KjLoops loops, unsigned every)
     planted_each(game, every, visit, &tour);
     assert_int_equal(tour.different, 0);
     assert_true(tour.compared > 3 * tour.works);
+    assert_true(tour.again < tour.fresh);
+    assert_int_equal(tour.slow, 0);
+    print_message("# %s: %u neighbours, %" PRIu64 " nodes, from nothing %" PRIu64 "\n", game,
+                  tour.compared, tour.again, tour.fresh);
     assert_true(tour.mates > tour.works);
 }
 

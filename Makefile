@@ -8,7 +8,8 @@
 #   solver/*.c solver/*/*.c libsolver.a
 #   repl/*.c repl/*/*.c     program kanju (main in repl/main.c); librepl.a is the rest
 #   repl/verify/*.c         also the program kanju-verify, which is nothing else
-#   repl/lib/*.c            libkanju: its interface, over core, solver, repl/job and repl/verify
+#   repl/lib/*.c            libkanju: its interface, over core, solver, repl/job and repl/verify,
+#                           and what it needs of repl/cli and repl/check
 #   tests/unit/ROOM/test_*.c  a test program each; tests/slow/test_*.c likewise
 #   tests/support/*/*.c     shared by all of them; so are tests/naive/*.c
 #   tests/naive/selftest.c  a test program of the naive rules alone
@@ -203,6 +204,8 @@ SLOW_CLI    := $(wildcard tests/slow/*.t)
 LIB_SRC     := $(CORE_SRC) $(SOLVER_SRC) $(wildcard repl/lib/*.c) \
 	$(filter-out $(VERIFY_MAIN),$(VERIFY_SRC)) \
 	$(wildcard repl/job/*.c)
+# Of these the linker takes what the interface needs: printers of JSON, checks.
+LIB_REST    := $(wildcard repl/cli/*.c repl/check/*.c)
 
 PROGRAM_SRC := $(CORE_SRC) $(SOLVER_SRC) $(REPL_SRC) $(MAIN_SRC) $(VERIFY_MAIN)
 TEST_SRC := $(NAIVE_SRC) $(NAIVE_TEST) $(UNIT_SRC) $(SLOW_SRC) $(SUPPORT_SRC) $(FUZZ_SRC) \
@@ -307,6 +310,7 @@ $(B)/kanju-verify: $(call objects,$(VERIFY_SRC))
 # Objects of their own, whose names stay inside: only those of the interface are for others.
 SONAME := libkanju.so.$(SOVERSION)
 PIC_OBJECTS := $(patsubst %.c,$(B)/pic/%.o,$(LIB_SRC))
+PIC_REST := $(patsubst %.c,$(B)/pic/%.o,$(LIB_REST))
 LIBKANJU := $(B)/$(SONAME) $(B)/libkanju.a $(B)/kanju.pc
 LIBKANJU_LIBS := -pthread $(JSON_LIBS) $(VERIFY_LIBS) -lm
 
@@ -314,16 +318,21 @@ $(B)/pic/%.o: %.c $(B)/flags | $(B)/version.h
 	$(say) CC "$< (libkanju)"
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(call flags_of,$<) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
--include $(PIC_OBJECTS:.o=.d)
+-include $(PIC_OBJECTS:.o=.d) $(PIC_REST:.o=.d)
 
-$(B)/$(SONAME): $(PIC_OBJECTS) repl/lib/kanju.map
+$(B)/pic/librest.a: $(PIC_REST) $(B)/sources
+	$(say) AR $@
+	$(Q)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
+
+$(B)/$(SONAME): $(PIC_OBJECTS) $(B)/pic/librest.a repl/lib/kanju.map
 	$(say) LINK $@
 	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=repl/lib/kanju.map \
-	  -Wl,--no-undefined -o $@ $(PIC_OBJECTS) $(LIBKANJU_LIBS)
+	  -Wl,--no-undefined -o $@ $(PIC_OBJECTS) $(B)/pic/librest.a $(LIBKANJU_LIBS)
 
-$(B)/libkanju.a: $(PIC_OBJECTS)
+$(B)/libkanju.a: $(PIC_OBJECTS) $(B)/pic/librest.a
 	$(say) AR $@
-	$(Q)$(CC) -r -nostdlib $(if $(filter 1,$(LTO)),-flinker-output=nolto-rel) -o $(B)/pic/libkanju.o $(PIC_OBJECTS)
+	$(Q)$(CC) -r -nostdlib $(if $(filter 1,$(LTO)),-flinker-output=nolto-rel) \
+	  -o $(B)/pic/libkanju.o $(PIC_OBJECTS) $(B)/pic/librest.a
 	$(Q)objcopy --localize-hidden $(B)/pic/libkanju.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(B)/pic/libkanju.o
 

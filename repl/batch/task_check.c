@@ -55,7 +55,7 @@ static char *report_json(const Engine *engine, const KjOutcomeRequest *request,
     if (!out)
         return NULL;
     KjPrinter *printer = kj_printer_new_json(out);
-    kj_printer_begin(printer, "kanju.check/1");
+    kj_printer_begin(printer, KJ_CHECK_SCHEMA);
     kj_printer_string(printer, "variant", NULL, request->game); // canonical, as its moves are
     kj_printer_string(printer, "position", NULL, request->position);
     kj_check_print_fields(&engine->options, &job, printer);

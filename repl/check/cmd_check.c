@@ -292,5 +292,5 @@ const KjCommand kj_check_command = {
                   "sound"},
                  {"check --tree --lang ja '9/9/1R7/9/k8/9/2N6/9/9 b r2b4g4s3n4l18p 1'",
                   "Its tree, in Japanese.", "完全"}},
-    .schema = "kanju.check/1",
+    .schema = KJ_CHECK_SCHEMA,
 };

@@ -17,6 +17,11 @@ char *kj_check_verdict_text(const KjReport *report);
  * "blemished, blemishes 1, 3 plies; useless". (transfer full) */
 char *kj_check_summary(const KjReport *report);
 
+/* All moves of one class at a node, "cook: ▲… (9 plies), ▲…"; NULL if there is none. (transfer
+ * full) */
+char *kj_check_class_list(const KjCheckRequest *request, const KjCheckJob *job,
+                          const KjCheckNode *node, KjClass class);
+
 /* "1 ply", "at most 3 plies", "3手以内". (transfer full) */
 char *kj_check_plies(unsigned plies, bool exact);
 
@@ -32,7 +37,10 @@ char *kj_check_open_length(const char *details);
 /* What more there is to say of a fault, NULL if nothing. (transfer full) */
 char *kj_check_details(const KjCheckJob *job, const KjFinding *finding);
 
-/* The fields of kanju.check/1 after the position. */
+/* The schema of the records of `check`. */
+#define KJ_CHECK_SCHEMA "kanju.check/1"
+
+/* Their fields after the position. */
 void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
                            KjPrinter *printer);
 

@@ -24,14 +24,6 @@ static void print_error(KjPrinter *printer, const KjInput *input)
         kj_printer_null(printer, "column");
 }
 
-void kj_input_print_position(KjPrinter *printer, const KjInput *input)
-{
-    g_autofree char *position = kj_position_write(&input->position);
-    kj_printer_string(printer, "id", NULL, input->id);
-    kj_printer_string(printer, "variant", NULL, input->game.row->id);
-    kj_printer_string(printer, "position", NULL, position);
-}
-
 bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
                      const char *schema)
 {

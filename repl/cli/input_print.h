@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports of a problem that was read: its errors and warnings, and its position. */
+/* Reports of a problem that was read: its errors and warnings. */
 #ifndef KJ_REPL_CLI_INPUT_PRINT_H
 #define KJ_REPL_CLI_INPUT_PRINT_H
 
 #include "repl/cli/commands.h"
-#include "repl/job/input.h"
+#include "repl/cli/input_json.h"
 
 /* Says on standard error what is wrong: "kanju: file:line:column: ...". */
 void kj_input_report(KjSession *session, const KjInput *input);
-
-/* Fields "id", "variant" and "position". */
-void kj_input_print_position(KjPrinter *printer, const KjInput *input);
 
 /*
  * Reports and prints (as a record of `schema`, in JSON only) an input that has an error. Returns

@@ -7,7 +7,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
-#include "repl/job/input.h"
+#include "repl/job/input_record.h"
 #include "repl/job/walk.h"
 
 typedef struct {
@@ -51,29 +51,6 @@ static char **expand(const char *const *args)
 }
 
 /* ---- one problem ---- */
-
-/* A game of a position with moves; in formats of positions it is the position after them. */
-static KjGameFile *game_of_position(const Run *run, const KjInput *input)
-{
-    bool position = run->format == KJ_FORMAT_SFEN || run->format == KJ_FORMAT_FEEN ||
-                    run->format == KJ_FORMAT_BOD;
-    KjMoveTree *tree = kj_move_tree_new(position ? &input->position : &input->text.start);
-    KjGameFile *file = kj_game_file_of(tree);
-    if (input->id && strcmp(input->id, input->place) != 0 && input->recorded_plies >= 0)
-        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "作品番号", input->id);
-    if (input->recorded_plies > 0) {
-        g_autofree char *plies = g_strdup_printf("%d", input->recorded_plies);
-        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "手数", plies);
-    }
-    if (input->note)
-        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "備考", input->note);
-    KjMoveCursor cursor;
-    kj_move_cursor_init(&cursor, file->tree);
-    for (unsigned i = 0; !position && i < input->text.n_moves; i++)
-        kj_move_cursor_play(&cursor, input->text.moves[i], NULL);
-    kj_move_cursor_clear(&cursor);
-    return file;
-}
 
 /* SFEN keeps what a list has beside the position. */
 static void write_list_line(GString *out, const KjInput *input, const KjGameFile *file)
@@ -152,7 +129,7 @@ static void separate(const Run *run)
 static KjExit convert(Run *run, const KjInput *input, unsigned index)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(KjGameFile) made = input->file ? NULL : game_of_position(run, input);
+    g_autoptr(KjGameFile) made = input->file ? NULL : kj_input_record(input, run->format);
     KjGameFile *file = made ? made : input->file;
     KjTextEncoding encoding = file->encoding;
     encoding.cp932 = run->encoding.cp932;

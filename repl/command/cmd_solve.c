@@ -4,6 +4,7 @@
 
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/solve_json.h"
 #include "repl/command/hisshi.h"
 #include "repl/command/solve_print.h"
 #include "repl/job/certificate.h"
@@ -258,5 +259,5 @@ const KjCommand kj_solve_command = {
                   "The same for a program to read, within five seconds.", "\"verdict\":\"mate\""},
                  {"solve --certificate mate.kjc '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                   "And with a proof that others can check.", "certificate: mate.kjc"}},
-    .schema = "kanju.solve/2",
+    .schema = KJ_SOLVE_SCHEMA,
 };

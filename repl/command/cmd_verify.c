@@ -6,7 +6,7 @@
 
 #include "core/text/lang.h"
 #include "repl/cli/commands.h"
-#include "repl/verify/verify.h"
+#include "repl/cli/verify_json.h"
 
 static KvResult verify_file(const char *path, const KjSession *session)
 {
@@ -24,45 +24,6 @@ static KvResult verify_file(const char *path, const KjSession *session)
     return result;
 }
 
-static void print(KjPrinter *printer, const char *schema, const char *path, const KvResult *result)
-{
-    char text[KV_LINE], claim[KV_CLAIM];
-    kv_result_text(result, text, sizeof text);
-    kv_result_claim(result, claim, sizeof claim);
-    g_autofree char *name = g_filename_display_name(path);
-    kj_printer_begin(printer, schema);
-    kj_printer_line(printer, "%s: %s", name, text);
-    if (*claim)
-        kj_printer_line(printer, "    %s", claim);
-    kj_printer_string(printer, "file", NULL, name);
-    kj_printer_string(printer, "status", NULL, kv_status_text(result->status));
-    if (*result->game) {
-        kj_printer_string(printer, "variant", NULL, result->game);
-        kj_printer_string(printer, "attacker", NULL, result->attacker);
-        kj_printer_string(printer, "attacker_moves", NULL, result->attacker_moves);
-        kj_printer_string(printer, "try", NULL, result->try_rule);
-        kj_printer_string(printer, "stalemate", NULL, result->stalemate);
-        kj_printer_string(printer, "drop_stalemate", NULL, result->drop_stalemate);
-        kj_printer_string(printer, "repetition", NULL, result->repetition);
-        kj_printer_string(printer, "position", NULL, result->position);
-        kj_printer_integer(printer, "past", NULL, result->past);
-        kj_printer_string(printer, "root", NULL, *result->root ? result->root : NULL);
-        kj_printer_string(printer, "verdict", NULL, result->mate ? "mate" : "nomate");
-    }
-    if (result->mate) {
-        kj_printer_integer(printer, "plies", NULL, result->plies);
-        kj_printer_boolean(printer, "shortest", NULL, result->shortest);
-    }
-    if (result->ok) {
-        kj_printer_integer(printer, "records", NULL, (int64_t)result->records);
-    } else {
-        kj_printer_string(printer, "reason", NULL, result->reason);
-        kj_printer_integer(printer, "record", NULL, (int64_t)result->record);
-        kj_printer_integer(printer, "byte", NULL, (int64_t)result->byte);
-    }
-    kj_printer_end(printer);
-}
-
 static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
@@ -77,7 +38,7 @@ static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *p
         KvResult result = verify_file(call->args[i], session);
         if (kj_session_stopped(session) && !result.ok)
             break; // dispatch tells of that
-        print(printer, call->command->schema, call->args[i], &result);
+        kj_verify_print(printer, call->args[i], &result);
         status = kj_exit_worse(status, exits[result.status]);
     }
     return status;
@@ -98,5 +59,5 @@ const KjCommand kj_verify_command = {
     .run = kj_cmd_verify,
     .examples = {{"verify mate.kjc", "What solve wrote with --certificate.",
                   "valid: shogi mate in 1"}},
-    .schema = "kanju.verify/1",
+    .schema = KJ_VERIFY_SCHEMA,
 };

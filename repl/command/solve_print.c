@@ -2,13 +2,11 @@
 /* What `solve` prints for a finished job. */
 #include <string.h>
 
-#include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/solve_json.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/picture.h"
-#include "repl/job/refutation.h"
-#include "repl/job/solve.h"
 #include "repl/job/text.h"
 
 enum {
@@ -106,25 +104,10 @@ void kj_solve_print_rows(KjPrinter *printer, char **line, unsigned width)
         kj_printer_line(printer, "%s", text->str);
 }
 
-/* The file a certificate was written to, or NULL. */
-static const char *certificate_of(const KjSolveJob *job)
-{
-    bool decided = job->result.verdict != KJ_UNKNOWN;
-    return decided && !job->certificate_failure ? job->certificate : NULL;
-}
-
-static KjRefutationView refutation_of(const KjSolveJob *job, KjNotation notation)
-{
-    return (KjRefutationView){.tree = job->refutation,
-                              .root = &job->input->position,
-                              .last = job->input->last,
-                              .notation = notation};
-}
-
 /* Why there is no mate, in full: the nearest failure. */
 static void print_nearest(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer)
 {
-    KjRefutationView view = refutation_of(job, request->notation);
+    KjRefutationView view = kj_solve_refutation_of(job, request->notation);
     if (!job->refutation)
         return;
     g_autofree char *text = kj_refutation_nearest_text(&view);
@@ -134,7 +117,7 @@ static void print_nearest(const KjSolveRequest *request, const KjSolveJob *job, 
 /* The tree, if it was asked for. */
 static void print_tree(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer)
 {
-    KjRefutationView view = refutation_of(job, request->notation);
+    KjRefutationView view = kj_solve_refutation_of(job, request->notation);
     if (!job->refutation || !request->refutation)
         return;
     g_autofree char *text = kj_refutation_text(&view);
@@ -167,9 +150,9 @@ static void print_full(const KjSession *session, const KjSolveRequest *request,
     if (note)
         kj_printer_line(printer, "note: %s", note);
     kj_printer_line(printer, "%s", speed);
-    if (certificate_of(job))
+    if (kj_solve_certificate_of(job))
         kj_printer_line(printer, "certificate: %s, %" G_GUINT64_FORMAT " record%s",
-                        certificate_of(job), job->certified.records,
+                        kj_solve_certificate_of(job), job->certified.records,
                         plural((unsigned)MIN(job->certified.records, 2)));
 }
 
@@ -183,7 +166,7 @@ static void print_short(const KjSolveRequest *request, const KjSolveJob *job, Kj
         g_string_append_printf(moves, " %s", line[i]);
     if (result->n_line > SHORT_LINE_MOVES)
         g_string_append(moves, " …");
-    KjRefutationView view = refutation_of(job, request->notation);
+    KjRefutationView view = kj_solve_refutation_of(job, request->notation);
     g_autofree char *nearest = job->refutation ? kj_refutation_moves(&view) : NULL;
     if (nearest)
         g_string_append_printf(moves, " %s", nearest);
@@ -198,56 +181,6 @@ static void print_short(const KjSolveRequest *request, const KjSolveJob *job, Kj
                     moves->str, result->nodes, result->seconds, note ? kj_tr("; note: ") : "",
                     note ? note : "");
     print_tree(request, job, printer);
-}
-
-/* The fields of kanju.solve/2 after the position. */
-static void print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
-                         char **spoken)
-{
-    const KjResult *result = &job->result;
-    const KjInput *input = job->input;
-    bool mate = result->verdict == KJ_MATE;
-    bool unknown = result->verdict == KJ_UNKNOWN;
-    g_autofree char *leftover = kj_hand_text(&input->game, result->leftover, job->attacker);
-    g_autofree char *note = kj_solve_note(job, false);
-    g_auto(GStrv) line =
-        kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
-    kj_printer_string(printer, "attacker", NULL, kj_side_name(job->attacker));
-    kj_printer_string(printer, "profile", NULL, request->profile);
-    kj_printer_string(printer, "interpositions", NULL,
-                      kj_interpositions_text(request->solver.interpositions));
-    if (request->first)
-        kj_printer_boolean(printer, "first", NULL, job->first);
-    kj_printer_string(printer, "verdict", NULL, kj_verdict_text(result->verdict));
-    kj_printer_string(printer, "cause", NULL, unknown ? kj_cause_text(result->cause) : NULL);
-    kj_printer_string(printer, "decided_by", NULL,
-                      unknown ? NULL : kj_decided_by_text(result->decided_by));
-    if (mate) {
-        kj_printer_integer(printer, "plies", NULL, result->plies);
-        kj_printer_integer(printer, "pure_plies", NULL, result->pure_plies);
-    } else {
-        kj_printer_null(printer, "plies");
-        kj_printer_null(printer, "pure_plies");
-    }
-    kj_printer_boolean(printer, "plies_proved", NULL, mate && result->plies_proved);
-    kj_printer_boolean(printer, "pure_proved", NULL, mate && result->pure_proved);
-    kj_printer_boolean(printer, "interposition_sensitive", NULL,
-                       mate && result->plies + result->tolerated < result->pure_plies);
-    kj_printer_integer(printer, "tolerated", NULL, mate ? result->tolerated : 0);
-    kj_printer_strings(printer, "line", (const char *const *)line);
-    if (spoken)
-        kj_printer_strings(printer, "line_text", (const char *const *)spoken);
-    kj_printer_boolean(printer, "line_complete", NULL, mate && result->line_complete);
-    kj_printer_string(printer, "line_kind", NULL,
-                      mate && result->line_complete ? kj_line_kind_text(result->line_kind) : NULL);
-    kj_printer_string(printer, "leftover", NULL, mate && result->line_complete ? leftover : NULL);
-    KjRefutationView view = refutation_of(job, request->notation);
-    kj_refutation_print(job->refutation ? &view : NULL, spoken != NULL, printer);
-    kj_printer_integer(printer, "missing", NULL, job->missing);
-    kj_printer_string(printer, "note", NULL, note);
-    kj_printer_string(printer, "certificate", NULL, certificate_of(job));
-    kj_printer_integer(printer, "nodes", NULL, (gint64)result->nodes);
-    kj_printer_integer(printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));
 }
 
 static void print_board(KjSession *session, const KjCall *call, const KjInput *input,
@@ -269,7 +202,7 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
     kj_input_print_position(printer, input);
     if (!text) {
         bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
-        print_fields(job, request, printer, spoken ? line : NULL);
+        kj_solve_print_fields(job, request, printer, spoken ? line : NULL);
     } else if (request->diagrams) {
         if (g_strcmp0(input->id, input->place) != 0 && !job->shown)
             kj_printer_line(printer, "%s", input->id);

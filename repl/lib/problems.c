@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "repl/job/input_record.h"
 #include "repl/job/position_error.h"
 #include "version.h"
 
@@ -148,4 +149,36 @@ int kanju_problem_plies(const kanju_problems *problems, size_t index)
 {
     const KjLibProblem *problem = kj_lib_problem(problems, index);
     return problem && !problem->error ? problem->read->plies : -1;
+}
+
+void kj_lib_input(const KjLibProblem *problem, const kanju_solver *solver, KjInput *out)
+{
+    KjPositionText text = problem->read->position;
+    *out = (KjInput){.id = problem->read->id,
+                     .place = problem->read->source,
+                     .game = *text.start.game,
+                     .last = kj_position_text_last(&text),
+                     .recorded_plies = problem->read->plies,
+                     .note = problem->read->note,
+                     .file = problem->read->file};
+    if (solver)
+        kj_rules_apply(solver->values, &out->game.rules);
+    text.start.game = &out->game;
+    kj_position_text_end(&text, &out->position);
+    out->text = text;
+}
+
+char *kanju_problem_record(const kanju_problems *problems, size_t index, const char *format,
+                           char **error)
+{
+    const char *wrong = kanju_problem_error(problems, index);
+    if (wrong) {
+        kj_lib_say(error, wrong);
+        return NULL;
+    }
+    const KjLibProblem *problem = kj_lib_problem(problems, index);
+    KjInput input;
+    kj_lib_input(problem, NULL, &input);
+    g_autoptr(KjGameFile) made = input.file ? NULL : kj_input_record(&input, kj_lib_format(format));
+    return kj_lib_record(input.file ? input.file->tree : made->tree, format, error);
 }

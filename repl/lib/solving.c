@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libkanju: solving. */
-#include <stdatomic.h>
 #include <string.h>
 
+#include "repl/cli/input_json.h"
+#include "repl/cli/solve_json.h"
 #include "repl/job/certificate.h"
-#include "repl/job/solve.h"
+#include "repl/job/refutation.h"
+#include "repl/job/solution.h"
 #include "repl/job/text.h"
-#include "repl/job/thread.h"
 #include "repl/lib/problems.h"
-
-struct kanju_solver {
-    KjValues *values;
-    atomic_bool stop; // the search reads it without a lock
-    kanju_progress_fn progress;
-    void *progress_data;
-};
+#include "solver/checkpoint.h"
 
 struct kanju_result {
     KjSolveJob job;
@@ -23,22 +18,30 @@ struct kanju_result {
     kanju_solver *solver; // while it runs
     char **moves;
     char *leftover, *note;
+    kanju_node *tree;
+    GBytes *checkpoint;
 };
 
 /* ---- options ---- */
 
-enum { GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
+enum {
+    GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
+             KJ_OPTIONS_CHECK | KJ_OPTIONS_JUDGE | KJ_OPTIONS_FIRST
+};
 
 // What these ask for is the caller's own business.
-static const KjOptionId left_out[] = {KJ_OPTION_THREADS, KJ_OPTION_PROGRESS, KJ_OPTION_DIAGRAM};
+static const KjOptionId left_out[] = {
+    KJ_OPTION_THREADS, KJ_OPTION_PROGRESS, KJ_OPTION_DIAGRAM, KJ_OPTION_FIRST,
+    KJ_OPTION_HTML,    KJ_OPTION_ANSWERS,  KJ_OPTION_TREE,    KJ_OPTION_ANNOTATE,
+};
 
 static const KjOption *find_option(const char *name)
 {
-    const KjOption *option = kj_option_find(name);
+    const KjOption *option = kj_option_find_in(GROUPS, name);
     for (size_t i = 0; i < G_N_ELEMENTS(left_out) && option; i++)
         if (option->id == left_out[i])
             return NULL;
-    return option && option->groups & GROUPS ? option : NULL;
+    return option;
 }
 
 kanju_solver *kanju_solver_new(void)
@@ -53,6 +56,7 @@ void kanju_solver_free(kanju_solver *solver)
     if (!solver)
         return;
     kj_values_free(solver->values);
+    g_clear_pointer(&solver->checkpoint, g_bytes_unref);
     g_free(solver);
 }
 
@@ -100,15 +104,51 @@ void kanju_solver_stop(kanju_solver *solver)
         atomic_store(&solver->stop, true);
 }
 
+void kanju_solver_keep(kanju_solver *solver, kanju_keep what, int on)
+{
+    if (solver && (unsigned)what < G_N_ELEMENTS(solver->keeps))
+        solver->keeps[what] = on != 0;
+}
+
+int kanju_solver_resume(kanju_solver *solver, const void *bytes, size_t length)
+{
+    if (!solver || !bytes)
+        return -1;
+    g_clear_pointer(&solver->checkpoint, g_bytes_unref);
+    solver->checkpoint = g_bytes_new(bytes, length);
+    return 0;
+}
+
 /* ---- the search, on its own thread ---- */
 
-static void tell_progress(const KjProgress *progress, void *data)
+/* Goes on from the checkpoint that was given, once. */
+static void restore(kanju_solver *solver, KjSolver *search, const KjSolveJob *job)
 {
-    kanju_solver *solver = data;
-    kanju_progress told = {progress->nodes, progress->seconds, progress->depth,
-                           progress->best_plies};
-    if (solver->progress(&told, solver->progress_data) != 0)
-        kanju_solver_stop(solver);
+    g_autoptr(GBytes) checkpoint = g_steal_pointer(&solver->checkpoint);
+    KjSpent spent;
+    if (checkpoint &&
+        kj_solver_restore(search, &job->input->position, job->attacker, checkpoint, &spent))
+        kj_solver_resume(search, &spent);
+}
+
+/* What is kept besides the answer. */
+static void keep(kanju_result *result, KjSolver *search, const KjLimits *limits)
+{
+    KjSolveJob *job = &result->job;
+    const bool *keeps = result->solver->keeps;
+    if (keeps[KANJU_KEEP_CHECKPOINT] && job->result.verdict == KJ_UNKNOWN) {
+        KjSpent spent = kj_solver_spent(search);
+        result->checkpoint =
+            kj_solver_checkpoint(search, &result->input.position, &spent, KJ_CHECKPOINT_ENTRIES);
+    }
+    if (job->certificate && job->result.verdict != KJ_UNKNOWN)
+        kj_certificate_write(search, &result->request, limits, job);
+    unsigned plies = result->request.refutation ? MAX(1, result->request.tree_plies) : 0;
+    if (job->result.verdict == KJ_NOMATE)
+        job->refutation = kj_refutation_of(search, &result->input.position, job->attacker, plies,
+                                           result->request.tree_moves, &job->result, limits);
+    if (keeps[KANJU_KEEP_TREE])
+        job->solution = kj_solution_tree(search, &result->request, limits, job);
 }
 
 static void *search(void *data)
@@ -121,31 +161,22 @@ static void *search(void *data)
         job->failure = g_strdup(error->message);
         return NULL;
     }
-    if (result->solver->progress)
-        kj_solver_set_progress(solver, tell_progress, result->solver);
+    kj_lib_watch(result->solver, solver);
     KjLimits limits = result->request.limits;
     limits.stop = &result->solver->stop;
+    restore(result->solver, solver, job);
     const KjPositionText *text = &result->input.text;
     kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &result->input.position, job->attacker, &limits, &job->result);
-    if (job->certificate && job->result.verdict != KJ_UNKNOWN)
-        kj_certificate_write(solver, &result->request, &limits, job);
+    keep(result, solver, &limits);
     return NULL;
 }
 
 /* Fills in the problem, with the rule switches of the solver; what is wrong is in input.error. */
 static void prepare(kanju_result *result, const KjLibProblem *problem, const kanju_solver *solver)
 {
-    KjInput *input = &result->input;
-    KjPositionText text = problem->read->position;
-    input->game = *text.start.game;
-    kj_rules_apply(solver->values, &input->game.rules);
-    text.start.game = &input->game;
-    kj_position_text_end(&text, &input->position);
-    input->last = kj_position_text_last(&text);
-    input->place = problem->read->source; // not owned
-    input->text = text;                   // its moves stay the problem's
-    result->job.input = input;
+    kj_lib_input(problem, solver, &result->input);
+    result->job.input = &result->input;
     kj_solve_request(solver->values, 1, &result->request);
     kj_solve_prepare(solver->values, &result->job);
     result->job.certificate = g_strdup(solver->values->value[KJ_OPTION_CERTIFICATE].text);
@@ -160,6 +191,7 @@ static void finish(kanju_result *result)
                                  result->input.last, KJ_NOTATION_USI);
     if (job->result.verdict == KJ_MATE && job->result.line_complete)
         result->leftover = kj_hand_text(&result->input.game, job->result.leftover, job->attacker);
+    result->tree = kj_lib_tree(job->solution);
 }
 
 kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems, size_t index,
@@ -173,14 +205,10 @@ kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems, 
     kanju_result *result = g_new0(kanju_result, 1);
     result->solver = solver;
     prepare(result, kj_lib_problem(problems, index), solver);
-    pthread_t thread;
-    if (result->job.usable && !kj_thread_start(&thread, search, result))
-        result->job.failure = g_strdup("cannot start a thread for the search");
-    else if (result->job.usable)
-        pthread_join(thread, NULL);
-    atomic_store(&solver->stop, false);
+    const char *failure = result->job.usable ? kj_lib_run(solver, search, result) : NULL;
+    if (!failure)
+        failure = result->job.usable ? result->job.failure : result->input.error;
     result->solver = NULL;
-    const char *failure = result->job.usable ? result->job.failure : result->input.error;
     if (failure) {
         kj_lib_say(error, failure);
         kanju_result_free(result);
@@ -198,6 +226,8 @@ void kanju_result_free(kanju_result *result)
     g_strfreev(result->moves);
     g_free(result->leftover);
     g_free(result->note);
+    kj_lib_node_free(result->tree);
+    g_clear_pointer(&result->checkpoint, g_bytes_unref);
     kj_solve_job_clear(&result->job);
     g_free(result);
 }
@@ -287,4 +317,38 @@ double kanju_result_seconds(const kanju_result *result)
 const char *kanju_result_certificate_error(const kanju_result *result)
 {
     return result ? result->job.certificate_failure : NULL;
+}
+
+const void *kanju_result_checkpoint(const kanju_result *result, size_t *out_length)
+{
+    gsize length = 0;
+    const void *bytes =
+        result && result->checkpoint ? g_bytes_get_data(result->checkpoint, &length) : NULL;
+    if (out_length)
+        *out_length = length;
+    return bytes;
+}
+
+const kanju_node *kanju_result_tree(const kanju_result *result)
+{
+    return result ? result->tree : NULL;
+}
+
+char *kanju_result_record(const kanju_result *result, const char *format, char **error)
+{
+    return kj_lib_record(result ? result->job.solution : NULL, format, error);
+}
+
+static void print(KjPrinter *printer, const void *data)
+{
+    const kanju_result *result = data;
+    kj_printer_begin(printer, KJ_SOLVE_SCHEMA);
+    kj_input_print_position(printer, &result->input);
+    kj_solve_print_fields(&result->job, &result->request, printer, NULL);
+    kj_printer_end(printer);
+}
+
+char *kanju_result_json(const kanju_result *result)
+{
+    return result ? kj_lib_json(print, result) : NULL;
 }

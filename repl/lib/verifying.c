@@ -4,20 +4,31 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "repl/cli/verify_json.h"
 #include "repl/lib/problems.h"
-#include "repl/verify/verify.h"
+
+/* Verifies a file; an errno if it cannot be opened. */
+static int verify(const char *path, KvResult *out)
+{
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
+    *out = (KvResult){.status = KV_UNREADABLE};
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return errno;
+    *out = kv_verify(file, &limits);
+    fclose(file);
+    return 0;
+}
 
 kanju_validity kanju_verify_file(const char *path, char **out_text)
 {
     static const kanju_validity validity[] = {KANJU_VALID, KANJU_REFUSED, KANJU_UNREADABLE};
-    FILE *file = path ? fopen(path, "rb") : NULL;
-    if (!file) {
-        kj_lib_say(out_text, path ? g_strerror(errno) : "no file");
+    KvResult result;
+    int code = path ? verify(path, &result) : 0;
+    if (!path || code) {
+        kj_lib_say(out_text, path ? g_strerror(code) : "no file");
         return KANJU_UNREADABLE;
     }
-    KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
-    KvResult result = kv_verify(file, &limits);
-    fclose(file);
     char text[KV_LINE + KV_CLAIM], claim[KV_CLAIM];
     kv_result_text(&result, text, KV_LINE);
     kv_result_claim(&result, claim, sizeof claim);
@@ -27,4 +38,27 @@ kanju_validity kanju_verify_file(const char *path, char **out_text)
     }
     kj_lib_say(out_text, text);
     return validity[result.status];
+}
+
+typedef struct {
+    const char *path;
+    KvResult result;
+} Verified;
+
+static void print(KjPrinter *printer, const void *data)
+{
+    const Verified *verified = data;
+    kj_verify_print(printer, verified->path, &verified->result);
+}
+
+char *kanju_verify_json(const char *path)
+{
+    Verified verified = {.path = path};
+    if (!path)
+        return NULL;
+    int code = verify(path, &verified.result);
+    if (code)
+        g_snprintf(verified.result.reason, sizeof verified.result.reason, "cannot be opened: %s",
+                   g_strerror(code));
+    return kj_lib_json(print, &verified);
 }

@@ -159,6 +159,203 @@ static void check_solving(const char *certificate)
     kanju_problems_free(problems);
 }
 
+/* Futile interpositions: a mate in one by the profile, in more if they count; the line is that of
+ * the profile. */
+static void check_lengths(void)
+{
+    kanju_problems *problems = parse("8k/7pp/8N/9/9/9/9/9/R8 b r2b4g4s3n4l16p 1");
+    kanju_solver *solver = kanju_solver_new();
+    kanju_result *result = kanju_solve(solver, problems, 0, NULL);
+    holds(kanju_result_plies(result) == 1 && kanju_result_plies_proved(result) &&
+              kanju_result_moves(result) == 1,
+          "the length by the profile is that of the line");
+    holds(kanju_result_pure_plies(result) > 1 && kanju_result_pure_proved(result),
+          "and the bare length another one");
+    kanju_result_free(result);
+    kanju_solver_set(solver, "profile", "bare", NULL);
+    result = kanju_solve(solver, problems, 0, NULL);
+    holds(kanju_result_plies(result) == kanju_result_pure_plies(result) &&
+              kanju_result_moves(result) == kanju_result_plies(result) &&
+              kanju_result_plies(result) > 1,
+          "a profile can have it count");
+    kanju_result_free(result);
+    kanju_solver_free(solver);
+    kanju_problems_free(problems);
+}
+
+static const char three[] = "6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1";
+static const char replies[] = "sfen 7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1 moves 1c1a+";
+static const char cooked[] = "k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1";
+
+/* The places of a tree below a node, and how many of them end in mate. */
+static size_t count(const kanju_node *node, size_t *mates)
+{
+    size_t n = 1;
+    *mates += kanju_node_end(node) && strcmp(kanju_node_end(node), "mate") == 0;
+    for (size_t i = 0; i < kanju_node_children(node); i++)
+        n += count(kanju_node_child(node, i), mates);
+    return n;
+}
+
+static void check_trees(void)
+{
+    char *error = NULL;
+    kanju_problems *problems = parse(replies);
+    kanju_solver *solver = kanju_solver_new();
+    kanju_result *result = kanju_solve(solver, problems, 0, NULL);
+    holds(!kanju_result_tree(result) && !kanju_result_record(result, "kif", &error) && error,
+          "a tree that was not asked for is not there");
+    kanju_free(error);
+    kanju_result_free(result);
+    kanju_solver_keep(solver, KANJU_KEEP_TREE, 1);
+    result = kanju_solve(solver, problems, 0, NULL);
+    const kanju_node *root = kanju_result_tree(result), *first = kanju_node_child(root, 0);
+    size_t mates = 0, n = count(root, &mates);
+    holds(kanju_node_ply(root) == 0 && !kanju_node_move(root) && !kanju_node_parent(root) &&
+              strcmp(kanju_node_move(first), kanju_result_move(result, 0)) == 0 &&
+              kanju_node_ply(first) == 1 && kanju_node_parent(first) == root,
+          "a tree begins with the main line");
+    holds(mates > 1 && n > kanju_result_moves(result) + mates, "and has every reply with its mate");
+    error = NULL;
+    char *kif = kanju_result_record(result, "kif", &error);
+    holds(kif && strstr(kif, "変化："), "as a record it has branches");
+    kanju_free(kif);
+    holds(!kanju_result_record(result, "tex", &error) && error, "an unknown format is an error");
+    kanju_free(error);
+    kanju_result_free(result);
+    kanju_solver_free(solver);
+    kanju_problems_free(problems);
+}
+
+static void check_json(void)
+{
+    kanju_problems *problems = parse(three);
+    kanju_solver *solver = kanju_solver_new();
+    kanju_result *result = kanju_solve(solver, problems, 0, NULL);
+    char *json = kanju_result_json(result);
+    holds(json && strncmp(json, "{\"schema\":\"kanju.solve/2\"", 25) == 0 &&
+              strstr(json, "\"line\":[\"R*1b\",\"1a2a\",\"S*3b\"]") && !strchr(json, '\n'),
+          "an answer can be had as JSON");
+    kanju_free(json);
+    kanju_result_free(result);
+    json = kanju_verify_json("/");
+    holds(json && strstr(json, "\"status\":\"unreadable\""),
+          "so can what is said of a certificate");
+    kanju_free(json);
+    kanju_solver_free(solver);
+    kanju_problems_free(problems);
+}
+
+static void check_works(void)
+{
+    char *error = NULL;
+    kanju_problems *problems = parse(cooked);
+    kanju_solver *solver = kanju_solver_new();
+    kanju_solver_set(solver, "useless", "no", NULL);
+    kanju_report *report = kanju_check(solver, problems, 0, NULL);
+    holds(kanju_report_verdict(report) == KANJU_UNSOUND &&
+              kanju_report_mate(report) == KANJU_MATE && kanju_report_plies(report) == 5 &&
+              kanju_report_moves(report) == 5 &&
+              strcmp(kanju_report_move(report, 0), "7c8a+") == 0 && kanju_report_open(report) == 0,
+          "a work is checked");
+    holds(kanju_report_findings(report) == 2 &&
+              strcmp(kanju_finding_code(report, 0), "leftover") == 0 &&
+              kanju_finding_ply(report, 0) == 0 && !kanju_finding_move(report, 0) &&
+              strcmp(kanju_finding_code(report, 1), "equal") == 0 &&
+              strcmp(kanju_finding_severity(report, 1), "defect") == 0 &&
+              kanju_finding_ply(report, 1) == 1 &&
+              strcmp(kanju_finding_move(report, 1), "7d8b+") == 0 &&
+              strstr(kanju_finding_text(report, 1), "cook of equal length"),
+          "with its findings");
+    holds(!kanju_finding_code(report, 2) && !kanju_finding_text(report, 2), "and no others");
+    char *json = kanju_report_json(report), *kif = kanju_report_record(report, "kif", &error);
+    holds(json && strstr(json, "kanju.check/1") && kif && strstr(kif, "変化：1手"),
+          "as JSON and as a record");
+    kanju_free(json);
+    kanju_free(kif);
+    holds(kanju_node_children(kanju_report_tree(report)) == 2, "and as a tree");
+    kanju_report_free(report);
+    holds(kanju_solver_set(solver, "line", "7d8b+ 9i9h", NULL) == 0 &&
+              !kanju_check(solver, problems, 0, &error) && strstr(error, "move 2"),
+          "a line that cannot be played is an error");
+    kanju_free(error);
+    holds(!kanju_check(NULL, problems, 0, NULL) && !kanju_check(solver, NULL, 0, NULL) &&
+              kanju_report_verdict(NULL) == KANJU_WORK_UNKNOWN && !kanju_report_json(NULL) &&
+              !kanju_report_findings(NULL) && !kanju_report_tree(NULL) &&
+              !kanju_node_children(NULL),
+          "nothing is checked without a work");
+    kanju_solver_free(solver);
+    kanju_problems_free(problems);
+}
+
+static void check_positions(void)
+{
+    char *error = NULL, *usi = NULL;
+    kanju_position *start = kanju_position_new("startpos", NULL, NULL);
+    kanju_position *position = kanju_position_copy(start);
+    holds(kanju_position_side(start) == 0 && !kanju_position_in_check(start) &&
+              strcmp(kanju_position_game(start), "shogi") == 0,
+          "a position has a side to move");
+    holds(kanju_position_play(position, "▲７六歩", &usi, &error) == 0 && strcmp(usi, "7g7f") == 0 &&
+              kanju_position_side(position) == 1,
+          "moves of any notation are played");
+    kanju_free(usi);
+    holds(kanju_position_play(position, "9i9h", NULL, &error) == -1 && error &&
+              kanju_position_side(position) == 1,
+          "an illegal one is not");
+    kanju_free(error);
+    char *moves = kanju_position_moves(start, KANJU_LEGAL);
+    holds(moves && strstr(moves, "7g7f ") && strlen(moves) == 30 * 5 - 1, "moves are listed");
+    kanju_free(moves);
+    moves = kanju_position_moves(start, KANJU_EVASIONS);
+    holds(moves && !*moves, "evasions only in check");
+    kanju_free(moves);
+    char *text = kanju_position_move_text(start, "7g7f", "western", NULL);
+    holds(text && strcmp(text, "P-7f") == 0, "and written in a notation");
+    kanju_free(text);
+    holds(!kanju_position_move_text(start, "7g7f", "klingon", NULL) &&
+              !kanju_position_new("nonsense", NULL, NULL) &&
+              !kanju_position_new(NULL, NULL, NULL) && !kanju_position_text(NULL) &&
+              !kanju_position_moves(NULL, KANJU_LEGAL),
+          "what is wrong is an error");
+    kanju_position_free(position);
+    kanju_position_free(start);
+    kanju_position_free(NULL);
+    kanju_problems *problems = parse(three);
+    text = kanju_problem_record(problems, 0, "csa", NULL);
+    holds(text && strstr(text, "P1"), "a problem is written in another format");
+    kanju_free(text);
+    kanju_problems_free(problems);
+}
+
+/* A search goes on from where another one was stopped. */
+static void check_checkpoints(void)
+{
+    size_t length = 0;
+    kanju_problems *problems = parse(hard);
+    kanju_solver *solver = kanju_solver_new();
+    kanju_solver_set(solver, "nodes", "20000", NULL);
+    kanju_solver_keep(solver, KANJU_KEEP_CHECKPOINT, 1);
+    kanju_result *result = kanju_solve(solver, problems, 0, NULL);
+    const void *bytes = kanju_result_checkpoint(result, &length);
+    holds(bytes && length > 0, "what is unknown has a checkpoint");
+    kanju_solver_set(solver, "nodes", "30000", NULL);
+    holds(kanju_solver_resume(solver, bytes, length) == 0 &&
+              kanju_solver_resume(solver, NULL, 0) == -1,
+          "which is given");
+    kanju_result *other = kanju_solve(solver, problems, 0, NULL);
+    holds(kanju_result_nodes(other) > 20000 && kanju_result_nodes(other) <= 31000,
+          "and what was spent before counts");
+    kanju_result_free(other);
+    holds(kanju_solver_resume(solver, "nonsense", 8) == 0, "other bytes are taken");
+    other = kanju_solve(solver, problems, 0, NULL);
+    holds(other && kanju_result_verdict(other) == KANJU_UNKNOWN, "and passed over");
+    kanju_result_free(other);
+    kanju_result_free(result);
+    kanju_solver_free(solver);
+    kanju_problems_free(problems);
+}
+
 static int stop_at_once(const kanju_progress *progress, void *data)
 {
     ++*(int *)data;
@@ -254,6 +451,12 @@ int main(int argc, char **argv)
     check_texts();
     check_null();
     check_solving(argv[1]);
+    check_lengths();
+    check_trees();
+    check_json();
+    check_works();
+    check_positions();
+    check_checkpoints();
     check_past();
     check_limits();
     check_threads();

@@ -69,9 +69,69 @@ done < <("$scratch/checks" "$scratch/proof.kjc" || echo "not ok the checks end w
 run 0 verify "$scratch/proof.kjc"
 
 if command -v g++ >/dev/null; then
-    printf '#include <kanju.h>\nint main() { return kanju_version()[0] == 0; }\n' >"$scratch/x.cc"
-    holds 'the header is fit for C++' g++ -Wall -Werror "$scratch/x.cc" "${flags[@]}" \
-        -o "$scratch/x"
+    holds 'a program in C++ builds' g++ -std=c++17 -Wall -Wextra -Werror \
+        "$top/tests/cli/library.cc" "${flags[@]}" -o "$scratch/x"
+    holds 'and solves' sh -c "'$scratch/x' '$mate' | grep -qx 'mate in 1: G\*2b'"
+fi
+
+# the symbols have the versions of kanju.map, and the package knows them
+nm -D --defined-only --with-symbol-versions "$prefix/lib/libkanju.so" >"$scratch/versions"
+holds 'what was there first has the first version' \
+    grep -q ' kanju_solve@@KANJU_1$' "$scratch/versions"
+holds 'what came later a later one' grep -q ' kanju_check@@KANJU_1.1$' "$scratch/versions"
+while IFS= read -r name; do
+    holds "the package names $name" \
+        grep -qF "(symver)$name " "$top/tests/tools/debian/libkanju1.symbols"
+done < <(sed -nE 's/^(KANJU_[0-9.]+) .*/\1/p' "$top/repl/lib/kanju.map")
+
+# Python: the installed library, loaded by name
+if command -v python3 >/dev/null; then
+    export PYTHONPATH=$top/repl/lib/python PYTHONDONTWRITEBYTECODE=1
+    python() { # ARGUMENT...
+        status=0
+        out=$(python3 "$@" 2>"$scratch/err") || status=$?
+        err=$(cat "$scratch/err")
+    }
+    python -c 'import doctest, kanju
+print("doctest: %d failed, %d" % doctest.testmod(kanju, extraglobs={"kanju": kanju}))'
+    out_has 'doctest: 0 failed, 1'
+    python "$top/tests/cli/library.py" "$KANJU" "$scratch"
+    while IFS= read -r line; do
+        case $line in
+        'ok '*) pass "${line#ok }" ;;
+        *) fail "${line#not ok }" ;;
+        esac
+    done <<<"${out:-not ok library.py says something}"
+    holds 'the checks in Python end with 0' test "$status" -eq 0
+    example=$top/repl/lib/python/examples
+    python "$example/solve_file.py" "$scratch/list.tsv"
+    out_has 'one mate 1 G*2b'
+    out_has 'none nomate None'
+    out_has "bad column 5: 'garbage' is no board"
+    echo "$mate" >"$scratch/mate.sfen"
+    "$KANJU" convert --to kif -o "$scratch/mate.kif" "$scratch/mate.sfen"
+    python "$example/solve_file.py" "$scratch/mate.kif"
+    out_has 'mate 1 G*2b'
+    python "$example/check_collection.py" "$scratch/list.tsv"
+    out_has 'one: '
+    err_has '3/3'
+    python "$example/variations.py" "$scratch/mate.sfen" "$scratch/tree.kif"
+    out_has 'G*2b (mate)'
+    run 0 check --json "$scratch/tree.kif"
+    out_has '"authors_line":true'
+    awk '/^```/ { inside = $0 == "```python"; next } inside' "$top/repl/lib/python/README.md" \
+        >"$scratch/ten.py"
+    holds 'ten lines solve a file' test "$(grep -c . "$scratch/ten.py")" -le 10
+    python "$scratch/ten.py" "$scratch/mate.kif"
+    out_has 'mate 1 G*2b'
+    KANJU_LIBRARY=/nonexistent python -c 'import kanju'
+    err_has 'libkanju cannot be loaded'
+    if command -v mypy >/dev/null; then
+        holds 'the types hold' mypy --strict --cache-dir "$scratch/mypy" "$PYTHONPATH/kanju"
+    fi
+    holds 'the package has the version of the Makefile' \
+        grep -qx "version = \"$(sed -n 's/^VERSION := //p' "$top/Makefile")\"" \
+        "$top/repl/lib/python/pyproject.toml"
 fi
 
 # the packaging knows what the build needs and which version this is

@@ -47,6 +47,20 @@ uninstall: ## remove what install has put there
 	rm -rf '$(DESTDIR)$(DATADIR)' '$(DESTDIR)$(DOCDIR)'
 	@$(KNOW_LIBRARY)
 
+# The Python package with the library inside, for pip install. It needs GLib, json-glib and zstd
+# of the system, as the library does.
+WHEEL = build/wheel
+.PHONY: wheel
+wheel: lib ## the Python package with libkanju inside, in build/wheel
+	@$(SETUP) build wheel
+	@rm -rf $(WHEEL) && mkdir -p $(WHEEL)/tree
+	cp -R repl/lib/python/kanju repl/lib/python/pyproject.toml repl/lib/python/README.md $(WHEEL)/tree
+	rm -rf $(WHEEL)/tree/kanju/__pycache__
+	cp $(B)/$(SONAME) $(WHEEL)/tree/kanju/$(SONAME)
+	cd $(WHEEL)/tree && /usr/bin/python3 -c 'import setuptools; setuptools.setup()' --quiet \
+	  bdist_wheel --dist-dir .. --plat-name linux_$$(uname -m)
+	@rm -rf $(WHEEL)/tree && ls $(WHEEL)/*.whl
+
 .PHONY: deb
 deb: ## Debian packages in build/deb, checked by lintian
 	@$(SETUP) check deb

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Problems that were read as fields of a record. */
+#ifndef KJ_REPL_CLI_INPUT_JSON_H
+#define KJ_REPL_CLI_INPUT_JSON_H
+
+#include "repl/cli/printer.h"
+#include "repl/job/input.h"
+
+/* Fields "id", "variant" and "position". */
+void kj_input_print_position(KjPrinter *printer, const KjInput *input);
+
+#endif

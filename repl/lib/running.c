@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* libkanju: searches on threads of their own, and answers as JSON. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "repl/job/thread.h"
+#include "repl/lib/problems.h"
+
+static void tell_progress(const KjProgress *progress, void *data)
+{
+    kanju_solver *solver = data;
+    kanju_progress told = {progress->nodes, progress->seconds, progress->depth,
+                           progress->best_plies};
+    if (solver->progress(&told, solver->progress_data) != 0)
+        kanju_solver_stop(solver);
+}
+
+void kj_lib_watch(kanju_solver *solver, KjSolver *search)
+{
+    if (solver->progress)
+        kj_solver_set_progress(search, tell_progress, solver);
+}
+
+const char *kj_lib_run(kanju_solver *solver, void *(*search)(void *data), void *data)
+{
+    pthread_t thread;
+    bool begun = kj_thread_start(&thread, search, data);
+    if (begun)
+        pthread_join(thread, NULL);
+    atomic_store(&solver->stop, false);
+    return begun ? NULL : "cannot start a thread for the search";
+}
+
+char *kj_lib_json(void (*print)(KjPrinter *printer, const void *data), const void *data)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&bytes, &length);
+    if (!out)
+        return NULL;
+    g_autoptr(KjPrinter) printer = kj_printer_new_json(out);
+    print(printer, data);
+    fclose(out);
+    while (length && bytes[length - 1] == '\n')
+        length--;
+    char *text = g_strndup(bytes, length);
+    free(bytes);
+    return text;
+}

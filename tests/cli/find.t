@@ -171,4 +171,31 @@ holds 'the link is still one' test -L "$scratch/link.kif"
 holds 'the file behind it is new' grep -q '作品番号：x3' "$scratch/all.kif"
 holds 'and as before for whom it is' test "$(stat -c %a "$scratch/all.kif")" = 640
 
+# ---- near: prior art ----
+work='9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+mkdir "$scratch/art"
+printf 'same\t%s\t3\nbroken\t9/9\n' '9/9/6R2/8k/8N/8B/9/9/9 b rb4g4s3n4l18p 1' >"$scratch/art/one.tsv"
+printf 'apart\t%s\nfar\t%s\n' '8p/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l17p 1 moves 7c8c+ 9d9e 8c8e' \
+    '8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1' >"$scratch/art/two.tsv"
+run 3 near "$scratch/art" "$work"
+out_has 'compared with: 3, near: 2'
+out_has ' 1. the same diagram, mirrored'
+out_has ' 2. 1 piece apart, the same last 3 moves but for kinds'
+out_has "$scratch/art/two.tsv:1  apart"
+run 0 near "$scratch/art/two.tsv" "$work"
+out_lacks 'mirrored'
+# the same from a store, with the line that was found; several collections; on the board
+run 0 batch --store "$scratch/art.kdb" --threads 1 "$scratch/art/two.tsv"
+run 0 near "$scratch/art.kdb,$scratch/art/two.tsv" "$work"
+out_has 'compared with: 4, near: 2'
+run 0 -c "position '$work'; near $scratch/art.kdb"
+out_has ' 1. 1 piece apart'
+run 0 near --lang ja "$scratch/art.kdb" "$work"
+out_has '1枚違い、駒種のほかは最後の3手が同じ'
+run 3 near "$scratch/nothing" "$work"
+run 3 near "$scratch/art.kdb" '9/9'
+err_lines 1
+run 2 near "$scratch/art.kdb"
+err_has 'missing PROBLEM'
+
 done_testing

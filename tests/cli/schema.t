@@ -45,6 +45,7 @@ check compare --json --engine "'$KANJU' usi" "$mate"
 check report --json "$scratch/mate.kdb"
 run 0 find --json "$scratch/mate.kdb" plies=1
 out_has '{"schema":"kanju.find/1",'
+check near --json "$scratch/mate.kdb" "$mate"
 check export --json "$scratch/mate.kdb" "$scratch/other.kdb"
 check merge --json "$scratch/mate.kdb" "$scratch/other.kdb"
 check check --json '3k5/4n4/+BG3P3/9/9/9/9/9/9 b G2rb2g4s3n4l17p 1'

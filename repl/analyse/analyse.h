@@ -56,6 +56,9 @@ void kj_analyse_print_record(const KjSession *session, const KjCall *call,
 /* "mate in 5", "mate in at most 7". (transfer full) */
 char *kj_analyse_mate_text(unsigned plies, bool exact);
 
+/* How a king stands that is under a threat of mate; NULL: not asked. (transfer full) */
+char *kj_analyse_brink_text(const KjBrinkReport *brink);
+
 /* A line from a position in the notation asked for, moves with blanks between. (transfer full) */
 char *kj_analyse_line_text(const KjAnalyseRequest *request, const KjPosition *pos,
                            const KjResult *mate, KjMove before);

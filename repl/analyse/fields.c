@@ -3,12 +3,13 @@
 #include "core/notation/notation.h"
 #include "repl/analyse/analyse.h"
 #include "repl/job/text.h"
+#include "solver/hisshi/threat.h"
 
 static const char *const cases[] = {"none", "attack", "pass", "check"};
 
 /* Codes of KjPlyFinding, in the order of their bits. */
-static const char *const findings[] = {"mated",   "mates",     "missed", "deadly", "lost",
-                                       "answers", "threatens", "wins",   "open"};
+static const char *const findings[] = {"mated",     "mates", "missed", "deadly", "lost",  "answers",
+                                       "threatens", "wins",  "open",   "hisshi", "forced"};
 
 static void print_move(KjPrinter *printer, const char *key, const KjPosition *pos, KjMove move)
 {
@@ -44,6 +45,21 @@ static void print_question(KjPrinter *printer, const char *key, bool asked, cons
     if (asked) {
         kj_printer_begin_item(printer);
         print_result(printer, pos, result);
+        kj_printer_end_item(printer);
+    }
+    kj_printer_end_list(printer);
+}
+
+/* What checks and threats force. */
+static void print_forced(KjPrinter *printer, const char *key, bool asked, const KjPosition *pos,
+                         const KjHisshiAnswer *answer)
+{
+    kj_printer_begin_list(printer, key);
+    if (asked) {
+        kj_printer_begin_item(printer);
+        print_verdict(printer, answer->verdict, answer->cause, answer->plies,
+                      kj_hisshi_exact(answer));
+        print_move(printer, "move", pos, answer->move);
         kj_printer_end_item(printer);
     }
     kj_printer_end_list(printer);
@@ -102,6 +118,11 @@ static void print_position(const KjAnalyseJob *job, KjPrinter *printer)
     print_king(&job->report.king[KJ_SENTE], printer);
     print_king(&job->report.king[KJ_GOTE], printer);
     kj_printer_end_list(printer);
+    const KjPositionReport *report = &job->report;
+    kj_printer_string(printer, "brink", NULL, kj_brink_code(report->brink.brink));
+    print_forced(printer, "brink_by", report->brink.brink != KJ_BRINK_NOT_ASKED, &job->position,
+                 &report->brink.answer);
+    print_forced(printer, "forces", report->forces_asked, &job->position, &report->forces);
     print_facts(printer, &job->position, job->report.moves);
     kj_printer_boolean(printer, "open", NULL, kj_position_report_open(&job->report));
 }
@@ -109,7 +130,9 @@ static void print_position(const KjAnalyseJob *job, KjPrinter *printer)
 static void print_ply(const KjPlyReport *ply, KjPrinter *printer)
 {
     KjPosition after = kj_position_after(&ply->position, ply->move);
-    KjPosition passed = kj_passed(&ply->position), passed_after = kj_passed(&after);
+    KjPosition passed = ply->position, passed_after = after; // as they are where nobody may pass
+    kj_threat_pass(&ply->position, &passed);
+    kj_threat_pass(&after, &passed_after);
     kj_printer_begin_item(printer);
     kj_printer_integer(printer, "ply", NULL, ply->ply);
     kj_printer_string(printer, "side", NULL, kj_side_name((KjSide)ply->position.side));
@@ -125,6 +148,9 @@ static void print_ply(const KjPlyReport *ply, KjPrinter *printer)
     print_question(printer, "under", ply->under_asked, &passed, &ply->under);
     print_question(printer, "after", ply->move != KJ_MOVE_NONE, &after, &ply->after);
     print_question(printer, "threat", ply->made_asked, &passed_after, &ply->made);
+    kj_printer_string(printer, "brink", NULL, kj_brink_code(ply->brink.brink));
+    print_forced(printer, "brink_by", ply->brink.brink != KJ_BRINK_NOT_ASKED, &ply->position,
+                 &ply->brink.answer);
     print_facts(printer, &ply->position, ply->moves);
     kj_printer_integer(printer, "nodes", NULL, (int64_t)ply->nodes);
     kj_printer_end_item(printer);

@@ -7,12 +7,15 @@
 #include "repl/diagram/picture.h"
 #include "repl/job/text.h"
 
-enum { MANY = 24 }; // moves of a list that are shown
+enum {
+    MANY = 24,    // moves of a list that are shown
+    COLUMNS = 84, // of them on a line
+};
 
 /* Moves joined with blanks, and how many there were. */
 typedef struct {
-    GString *text;
-    unsigned n;
+    GString *text; // lines
+    unsigned n, columns;
 } MoveText;
 
 static void add_move(MoveText *list, const KjAnalyseRequest *request, const KjPosition *pos,
@@ -21,16 +24,29 @@ static void add_move(MoveText *list, const KjAnalyseRequest *request, const KjPo
     if (list->n++ >= MANY)
         return;
     g_autofree char *text = kj_move_text(pos, move, before, request->solve.notation);
-    g_string_append_printf(list->text, "%s%s", list->text->len ? " " : "", text);
-    if (mate)
-        g_string_append_printf(list->text, "(%s%u)", kj_answer_exact(mate) ? "" : "≤",
-                               mate->plies + 1);
+    g_autofree char *length =
+        mate ? g_strdup_printf("(%s%u)", kj_answer_exact(mate) ? "" : "≤", mate->plies + 1)
+             : g_strdup("");
+    unsigned columns = kj_text_columns(text) + kj_text_columns(length) + 1;
+    bool full = list->columns + columns > COLUMNS;
+    list->columns = full ? columns : list->columns + columns;
+    g_string_append_printf(list->text, "%s%s%s",
+                           !list->text->len ? ""
+                           : full           ? "\n"
+                                            : " ",
+                           text, length);
 }
 
 static void print_moves(KjPrinter *printer, const char *label, MoveText *list)
 {
-    if (list->n)
-        kj_printer_line(printer, "  %s: %s%s", label, list->text->str, list->n > MANY ? " …" : "");
+    g_string_append(list->text, list->n > MANY ? " …" : "");
+    g_auto(GStrv) lines = g_strsplit(list->text->str, "\n", -1);
+    for (unsigned i = 0; list->n && lines[i]; i++) {
+        if (i == 0)
+            kj_printer_line(printer, "  %s: %s", label, lines[i]);
+        else
+            kj_printer_line(printer, "    %s", lines[i]);
+    }
     g_string_free(list->text, TRUE);
 }
 
@@ -119,8 +135,36 @@ static void print_king(const KjAnalyseRequest *request, const KjAnalyseJob *job,
         g_autofree char *line = kj_analyse_line_text(request, &king->board, mate, before);
         kj_printer_line(printer, "  %s", line);
     }
+    g_autofree char *brink =
+        side == job->position.side ? kj_analyse_brink_text(&job->report.brink) : NULL;
+    if (brink)
+        kj_printer_line(printer, "  %s", brink);
     print_first(request, job, king, printer);
     print_safety(king, printer);
+}
+
+/* What the side to move forces by checks and threats. */
+static void print_forces(const KjAnalyseRequest *request, const KjAnalyseJob *job,
+                         KjPrinter *printer)
+{
+    const KjHisshiAnswer *forces = &job->report.forces;
+    const char *side = kj_tr(kj_side_name((KjSide)job->position.side));
+    if (!job->report.forces_asked)
+        return;
+    if (forces->verdict == KJ_UNKNOWN) {
+        kj_printer_line(printer, "%s: open whether checks and threats force 必至 (%s)", side,
+                        kj_tr(kj_cause_text(forces->cause)));
+    } else if (forces->verdict == KJ_NOMATE) {
+        kj_printer_line(printer, "%s: checks and threats do not force 必至", side);
+    } else {
+        g_autofree char *move = forces->move ? kj_move_text(&job->position, forces->move,
+                                                            job->before, request->solve.notation)
+                                             : g_strdup("");
+        kj_printer_line(printer,
+                        kj_hisshi_exact(forces) ? "%s forces 必至 in %u: %s"
+                                                : "%s forces 必至 in at most %u: %s",
+                        side, forces->plies, move);
+    }
 }
 
 /* ---- moves ---- */
@@ -212,6 +256,7 @@ static void print_text(const KjSession *session, const KjCall *call,
     kj_printer_line(printer, "%s: %s to move", job->input->id, kj_tr(kj_side_name(mover)));
     print_king(request, job, kj_other(mover), printer);
     print_king(request, job, mover, printer);
+    print_forces(request, job, printer);
     print_facts(request, job, printer);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", job->nodes, job->seconds);
 }

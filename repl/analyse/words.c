@@ -22,6 +22,26 @@ char *kj_analyse_line_text(const KjAnalyseRequest *request, const KjPosition *po
     return g_strjoinv(" ", line);
 }
 
+char *kj_analyse_brink_text(const KjBrinkReport *brink)
+{
+    const KjHisshiAnswer *answer = &brink->answer;
+    switch (brink->brink) {
+    case KJ_BRINK_NOT_ASKED: return NULL;
+    case KJ_BRINK_NONE: return g_strdup(kj_tr("gets away from checks and threats"));
+    case KJ_BRINK_OPEN:
+        return g_strdup_printf(kj_tr("open whether it gets away from checks and threats (%s)"),
+                               kj_tr(kj_cause_text(answer->cause)));
+    case KJ_BRINK_FORCED:
+        return g_strdup_printf(kj_hisshi_exact(answer)
+                                   ? kj_tr("does not get away (一手一手): 必至 in %u")
+                                   : kj_tr("does not get away (一手一手): 必至 in at most %u"),
+                               answer->plies);
+    case KJ_BRINK_BUT_CHECKS: return g_strdup(kj_tr("under 必至, but for checks"));
+    case KJ_BRINK_HISSHI: return g_strdup(kj_tr("under 必至"));
+    }
+    g_assert_not_reached();
+}
+
 G_GNUC_PRINTF(3, 4)
 static void add(GArray *remarks, unsigned colour, const char *format, ...)
 {
@@ -97,6 +117,13 @@ static void add_losses(const KjAnalyseRequest *request, const KjPlyReport *ply, 
     }
 }
 
+static void add_brink(const KjPlyReport *ply, GArray *remarks)
+{
+    g_autofree char *text = kj_analyse_brink_text(&ply->brink);
+    if (ply->finding & (KJ_PLY_HISSHI | KJ_PLY_FORCED))
+        add(remarks, RED, "%s", text);
+}
+
 static void add_threats(const KjPlyReport *ply, GArray *remarks)
 {
     if (ply->finding & KJ_PLY_THREATENS) {
@@ -124,6 +151,7 @@ GArray *kj_analyse_remarks(const KjAnalyseRequest *request, const KjPlyReport *p
         add_mates(request, ply, previous && previous->moves, remarks);
     if (ply->finding & KJ_PLY_WINS)
         add(remarks, GREEN, "%s", kj_tr("ends the game"));
+    add_brink(ply, remarks);
     add_losses(request, ply, remarks);
     add_threats(ply, remarks);
     if (ply->mate.verdict == KJ_UNKNOWN)

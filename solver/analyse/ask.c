@@ -7,6 +7,7 @@
 #include "core/text/lang.h"
 
 enum {
+    HISSHI_SHARE = 4,  // of the memory, for the table of what is forced
     SUPPOSE_SHARE = 8, // of the memory, for positions with other pieces
     MINOR = 10,        // questions of which there are many may take this part of the nodes
 };
@@ -15,6 +16,7 @@ struct KjAnalyst {
     KjSolverOptions options;
     KjSolver *solver;
     KjSolver *supposing; // NULL until needed
+    KjHisshi *hisshi;    // likewise; it asks `solver`
     KjAnalyseLimits limits;
     gint64 begun; // microseconds
     uint64_t nodes;
@@ -35,6 +37,7 @@ void kj_analyst_free(KjAnalyst *a)
 {
     if (!a)
         return;
+    kj_hisshi_free(a->hisshi);
     kj_solver_free(a->solver);
     kj_solver_free(a->supposing);
     g_free(a);
@@ -217,6 +220,24 @@ void kj_analyst_suppose(KjAnalyst *a, const KjPosition *pos, KjSide attacker, Kj
     kj_query_open(a->supposing, pos->game, attacker);
     limits.nodes = minor(limits.nodes);
     kj_query_mate(a->supposing, pos, KJ_ANY_LENGTH, &limits, out);
+    a->nodes += out->nodes;
+}
+
+void kj_analyst_forced(KjAnalyst *a, const KjPosition *pos, KjSide attacker, KjHisshiAnswer *out)
+{
+    KjLimits limits;
+    *out = (KjHisshiAnswer){.verdict = KJ_UNKNOWN, .cause = limits_left(a, &limits)};
+    if (out->cause != KJ_CAUSE_NONE)
+        return;
+    size_t mib = MAX(1, a->options.memory_mib / HISSHI_SHARE);
+    if (!a->hisshi)
+        a->hisshi = kj_hisshi_new(a->solver, mib, NULL);
+    if (!a->hisshi) {
+        out->cause = KJ_CAUSE_MEMORY;
+        return;
+    }
+    kj_hisshi_open(a->hisshi, pos->game, attacker);
+    kj_hisshi_length(a->hisshi, pos, &limits, out);
     a->nodes += out->nodes;
 }
 

@@ -6,6 +6,7 @@
 #ifndef KJ_SOLVER_ANALYSE_ASK_H
 #define KJ_SOLVER_ANALYSE_ASK_H
 
+#include "solver/hisshi/hisshi.h"
 #include "solver/query.h"
 #include "solver/repetition/history_search.h"
 
@@ -53,6 +54,10 @@ void kj_analyst_length(KjAnalyst *a, const KjPosition *pos, KjSide attacker, con
 /* The same with length and line; to be cleared with kj_result_clear. */
 void kj_analyst_solve(KjAnalyst *a, const KjPosition *pos, KjSide attacker, const KjPast *past,
                       KjResult *out);
+
+/* Whether `attacker` forces mate by checks and threats (docs/hisshi.md), and in how many plies up to
+ * 必至, whoever is to move; without a past. No king may be capturable. */
+void kj_analyst_forced(KjAnalyst *a, const KjPosition *pos, KjSide attacker, KjHisshiAnswer *out);
 
 /* A past with one move more, on the stack of who asks. */
 typedef struct {

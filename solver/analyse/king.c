@@ -4,14 +4,7 @@
 
 #include <assert.h>
 
-#include "core/rules/attack.h"
-
-KjPosition kj_passed(const KjPosition *pos)
-{
-    KjPosition passed = *pos;
-    kj_position_set_side(&passed, kj_other((KjSide)pos->side));
-    return passed;
-}
+#include "solver/hisshi/threat.h"
 
 /* ---- pieces in hand ---- */
 
@@ -153,12 +146,11 @@ void kj_analyse_king(KjAnalyst *a, const KjPosition *pos, KjSide side, const KjP
         return;
     if (pos->side == attacker) {
         out->state = KJ_KING_ATTACK;
-    } else if (kj_in_check(pos, side)) {
-        out->state = KJ_KING_CHECKED;
-    } else {
+    } else if (kj_threat_pass(pos, &out->board)) {
         out->state = KJ_KING_PASS;
-        out->board = kj_passed(pos);
-        past = NULL;
+        past = NULL; // no move of the game leads there
+    } else {
+        out->state = KJ_KING_CHECKED;
     }
     kj_analyst_solve(a, &out->board, attacker, past, &out->mate);
 }

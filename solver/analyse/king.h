@@ -38,9 +38,6 @@ typedef struct {
     unsigned n_open;  // hands of which that is not known
 } KjKingReport;
 
-/* The position after the side to move has passed. Not for a side in check. */
-KjPosition kj_passed(const KjPosition *pos);
-
 /*
  * The hand by which ゼット is judged: of every kind that can be dropped unpromoted as many as are
  * neither on the board nor in the attacker's hand yet, and one more; the defender's hand is empty

@@ -3,7 +3,7 @@
 #include "solver/analyse/moves.h"
 
 #include "core/rules/attack.h"
-#include "solver/analyse/king.h"
+#include "solver/hisshi/threat.h"
 
 bool kj_move_wins(const KjPosition *pos, KjMove move)
 {
@@ -33,11 +33,10 @@ static void ask_loses(KjAnalyst *a, const KjPosition *pos, const KjPast *past, K
 static void ask_threatens(KjAnalyst *a, const KjPosition *pos, KjMoveFact *fact)
 {
     KjSide mover = (KjSide)pos->side;
-    KjPosition after = kj_position_after(pos, fact->move);
+    KjPosition after = kj_position_after(pos, fact->move), passed;
     if (fact->check || fact->wins || fact->loses.verdict == KJ_MATE ||
-        !has_king(pos, kj_other(mover)))
+        !has_king(pos, kj_other(mover)) || !kj_threat_pass(&after, &passed))
         return;
-    KjPosition passed = kj_passed(&after);
     fact->threatens_asked = true;
     kj_analyst_ask_less(a, &passed, mover, &fact->threatens);
 }

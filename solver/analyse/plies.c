@@ -3,7 +3,7 @@
 #include "solver/analyse/plies.h"
 
 #include "core/rules/attack.h"
-#include "solver/analyse/king.h"
+#include "solver/hisshi/threat.h"
 
 void kj_ply_begin(const KjGameLine *game, unsigned ply, KjPlyReport *out)
 {
@@ -45,9 +45,9 @@ static KjResult solve(KjAnalyst *a, const KjPosition *pos, KjSide attacker, cons
 static bool solve_passed(KjAnalyst *a, const KjPosition *pos, KjResult *out)
 {
     KjSide side = (KjSide)pos->side;
-    if (pos->king[side] == KJ_NO_SQUARE || kj_in_check(pos, side))
+    KjPosition passed;
+    if (pos->king[side] == KJ_NO_SQUARE || !kj_threat_pass(pos, &passed))
         return false;
-    KjPosition passed = kj_passed(pos);
     *out = solve(a, &passed, kj_other(side), NULL);
     return true;
 }
@@ -110,6 +110,10 @@ static unsigned find(const KjPlyReport *p)
     unsigned finding = p->move ? find_of_move(p) : 0;
     if (p->check && !kj_has_safe_move(&p->position))
         finding |= KJ_PLY_MATED;
+    if (p->brink.brink == KJ_BRINK_HISSHI || p->brink.brink == KJ_BRINK_BUT_CHECKS)
+        finding |= KJ_PLY_HISSHI;
+    if (p->brink.brink == KJ_BRINK_FORCED)
+        finding |= KJ_PLY_FORCED;
     bool open = p->mate.verdict == KJ_UNKNOWN || (p->under_asked && p->under.verdict == KJ_UNKNOWN);
     return finding | (open ? KJ_PLY_OPEN : 0);
 }
@@ -125,6 +129,8 @@ static void analyse_one(KjAnalyst *a, const KjGameLine *game, const KjPlyReport 
     out->under_asked = solve_passed(a, pos, &out->under);
     if (out->move)
         ask_after(a, game, next, out);
+    if (out->under_asked && out->mate.verdict != KJ_MATE && !kj_can_capture_king(pos))
+        kj_analyse_brink(a, pos, out->under.verdict, out->moves, &out->brink);
     out->finding = find(out);
     out->nodes = kj_analyst_nodes(a);
     out->asked = true;

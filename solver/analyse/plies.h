@@ -6,6 +6,7 @@
 #ifndef KJ_SOLVER_ANALYSE_PLIES_H
 #define KJ_SOLVER_ANALYSE_PLIES_H
 
+#include "solver/analyse/brink.h"
 #include "solver/analyse/moves.h"
 
 /* A game: its start and all its moves. */
@@ -25,8 +26,10 @@ typedef enum {
     KJ_PLY_ANSWERS = 1 << 5, // the side was under 詰めろ and is no longer
     KJ_PLY_THREATENS =
         1 << 6, // now the other side is under 詰めろ; with ANSWERS: 詰めろ逃れの詰めろ
-    KJ_PLY_WINS = 1 << 7, // it ended the game: a try, or a king was taken
-    KJ_PLY_OPEN = 1 << 8, // some question is not answered
+    KJ_PLY_WINS = 1 << 7,    // it ended the game: a try, or a king was taken
+    KJ_PLY_OPEN = 1 << 8,    // some question is not answered
+    KJ_PLY_HISSHI = 1 << 9,  // the side to move was under 必至, but for its checks
+    KJ_PLY_FORCED = 1 << 10, // the same, in one or more moves (一手一手)
 } KjPlyFinding;
 
 /* A position of the game and the move played there. */
@@ -43,7 +46,8 @@ typedef struct {
     KjResult made;  // by this side, if the other passed after the move; not asked of checks
     KjAnswer kept;  // where `mate` is MATE: whether it still is, after the move
     GArray *moves;  // where `after` is MATE: KjMoveFact of all moves; else NULL
-    unsigned finding; // KjPlyFinding
+    KjBrinkReport brink; // of the side to move; asked where it is under 詰めろ without a mate
+    unsigned finding;    // KjPlyFinding
     uint64_t nodes;
 } KjPlyReport;
 

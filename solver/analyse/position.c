@@ -4,6 +4,20 @@
 
 #include "core/rules/attack.h"
 
+/* What either side forces by checks and threats. */
+static void ask_forced(KjAnalyst *a, const KjPosition *pos, KjPositionReport *out)
+{
+    KjSide mover = (KjSide)pos->side;
+    const KjKingReport *own = &out->king[mover], *other = &out->king[kj_other(mover)];
+    bool under = own->state == KJ_KING_PASS && other->mate.verdict != KJ_MATE;
+    if (kj_can_capture_king(pos))
+        return;
+    kj_analyse_brink(a, pos, under ? own->mate.verdict : KJ_NOMATE, out->moves, &out->brink);
+    out->forces_asked = other->state == KJ_KING_ATTACK && other->mate.verdict == KJ_NOMATE;
+    if (out->forces_asked)
+        kj_analyst_forced(a, pos, mover, &out->forces);
+}
+
 void kj_analyse_position(KjAnalyst *a, const KjPosition *pos, const KjPast *past,
                          const KjAnalyseLimits *limits, KjPositionReport *out)
 {
@@ -16,6 +30,7 @@ void kj_analyse_position(KjAnalyst *a, const KjPosition *pos, const KjPast *past
     for (unsigned side = 0; side < 2; side++)
         kj_analyse_first(a, past, &out->king[side]);
     out->moves = kj_analyse_moves(a, pos, past, true);
+    ask_forced(a, pos, out);
     for (unsigned side = 0; side < 2; side++)
         kj_analyse_safety(a, &out->king[side]); // last: it may take what is left
     out->nodes = kj_analyst_nodes(a);

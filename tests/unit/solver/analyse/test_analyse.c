@@ -11,7 +11,7 @@
 #include "core/rules/attack.h"
 #include "solver/analyse/plies.h"
 #include "solver/analyse/position.h"
-#include "tests/support/brute_force/reference.h"
+#include "tests/support/brute_force/hisshi_reference.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/solver/solver_check.h"
@@ -21,14 +21,22 @@ enum {
     GAMES = 7,
     PLIES = 5,
     LIMIT = 120, // positions of a question to brute force
+    GRAPH = 400, // positions of what is forced by threats
+    BRINKS_WANTED = 18,
+    BRINK_NODES = 3000,
     SEED = 20261122,
     NODES = 1000,           // of a question
     POSITION_NODES = 40000, // of all about a position
 };
 
+// compared in single positions
+enum { BRINKS = KJ_PLY_HISSHI | KJ_PLY_FORCED };
+
 typedef struct {
     const KjGame *game;
-    Reference *reference[2]; // by attacker
+    Reference *reference[2];                                             // by attacker
+    HisshiReference *hisshi[2];                                          // likewise
+    unsigned brinks[KJ_BRINK_HISSHI + 1], compared[KJ_BRINK_HISSHI + 1]; // by KjBrink
     KjAnalyst *analyst;
     NvRng rng;
     unsigned known[2]; // what brute force could tell: no, yes
@@ -41,6 +49,8 @@ static void begin(World *w, const char *game)
     *w = (World){.game = kj_game_find(game), .rng = {SEED}};
     w->reference[0] = reference_new(KJ_SENTE, REFERENCE_CHECKS, LIMIT);
     w->reference[1] = reference_new(KJ_GOTE, REFERENCE_CHECKS, LIMIT);
+    w->hisshi[0] = hisshi_reference_new(KJ_SENTE, GRAPH, LIMIT);
+    w->hisshi[1] = hisshi_reference_new(KJ_GOTE, GRAPH, LIMIT);
     w->analyst = kj_analyst_new(&options, NULL);
     assert_non_null(w->analyst);
 }
@@ -48,6 +58,8 @@ static void begin(World *w, const char *game)
 static void end(World *w)
 {
     kj_analyst_free(w->analyst);
+    hisshi_reference_free(w->hisshi[0]);
+    hisshi_reference_free(w->hisshi[1]);
     reference_free(w->reference[0]);
     reference_free(w->reference[1]);
 }
@@ -217,6 +229,65 @@ static void check_moves(World *w, const KjPosition *pos, const GArray *moves)
     }
 }
 
+/* Whether every move that gives no check is answered by a mate; -1: not known. */
+static int only_checks_delay(World *w, const KjPosition *pos)
+{
+    KjMoveList list;
+    KjSide mover = (KjSide)pos->side;
+    unsigned plies;
+    kj_gen_safe(pos, &list);
+    for (unsigned i = 0; i < list.n; i++) {
+        KjPosition after = kj_position_after(pos, list.move[i]);
+        if (kj_move_wins(pos, list.move[i]))
+            return 0;
+        if (kj_in_check(&after, kj_other(mover)))
+            continue;
+        int mates = truth(w, &after, kj_other(mover), &plies);
+        if (mates != 1)
+            return mates;
+    }
+    return 1;
+}
+
+static void check_brink(World *w, const KjPosition *pos, const KjBrinkReport *brink)
+{
+    KjSide mover = (KjSide)pos->side;
+    unsigned plies;
+    w->brinks[brink->brink]++;
+    if (brink->brink <= KJ_BRINK_OPEN && brink->brink != KJ_BRINK_NONE)
+        return;
+    ReferenceVerdict verdict = hisshi_reference_solve(w->hisshi[kj_other(mover)], pos, &plies);
+    if (verdict == REFERENCE_TOO_BIG)
+        return;
+    bool forced = brink->brink >= KJ_BRINK_FORCED;
+    w->compared[brink->brink]++;
+    assert_int_equal(forced, verdict == REFERENCE_MATE);
+    if (forced && kj_hisshi_exact(&brink->answer))
+        assert_int_equal(brink->answer.plies, plies);
+    if (forced)
+        assert_int_equal(brink->brink == KJ_BRINK_HISSHI, plies == 0);
+    int delay = only_checks_delay(w, pos);
+    if (forced && plies > 0 && delay >= 0)
+        assert_int_equal(brink->brink, delay ? KJ_BRINK_BUT_CHECKS : KJ_BRINK_FORCED);
+}
+
+static void check_forced(World *w, const KjPosition *pos, const KjPositionReport *report)
+{
+    KjSide mover = (KjSide)pos->side;
+    const KjBrinkReport *brink = &report->brink;
+    unsigned plies;
+    bool asked = report->king[mover].state == KJ_KING_PASS &&
+                 report->king[mover].mate.verdict == KJ_MATE &&
+                 report->king[kj_other(mover)].mate.verdict != KJ_MATE && !kj_can_capture_king(pos);
+    assert_int_equal(brink->brink != KJ_BRINK_NOT_ASKED, asked);
+    check_brink(w, pos, brink);
+    if (!report->forces_asked || report->forces.verdict == KJ_UNKNOWN)
+        return;
+    ReferenceVerdict verdict = hisshi_reference_solve(w->hisshi[mover], pos, &plies);
+    if (verdict != REFERENCE_TOO_BIG)
+        assert_verdict(verdict == REFERENCE_MATE, report->forces.verdict);
+}
+
 static void compare_positions(const char *game)
 {
     World w;
@@ -233,6 +304,7 @@ static void compare_positions(const char *game)
         check_king(&w, &pos, &report.king[0]);
         check_king(&w, &pos, &report.king[1]);
         check_moves(&w, &pos, report.moves);
+        check_forced(&w, &pos, &report);
         for (unsigned side = 0; side < 2; side++)
             mates[report.king[side].mate.verdict]++;
         kj_position_report_clear(&report);
@@ -266,6 +338,56 @@ static void test_positions_of_minishogi(void **state)
 {
     (void)state;
     compare_positions("minishogi");
+}
+
+/* ---- 必至 ---- */
+
+/* One in which the side to move is under 詰めろ and does not mate; it may have little in hand. */
+static void random_threat(World *w, KjPosition *out)
+{
+    unsigned plies;
+    KjPosition passed;
+    do {
+        random_position(w, out);
+        KjSide mover = (KjSide)out->side;
+        if (nv_random(&w->rng, 4))
+            out->hand[mover] = 0;
+        passed = passed_by_hand(out);
+    } while (kj_in_check(out, (KjSide)out->side) || kj_can_capture_king(out) ||
+             truth(w, &passed, (KjSide)passed.side, &plies) != 1 ||
+             truth(w, out, (KjSide)out->side, &plies) != 0);
+}
+
+static void compare_threats(const char *game)
+{
+    static const KjAnalyseLimits wide = {.question_nodes = BRINK_NODES};
+    World w;
+    begin(&w, game);
+    for (unsigned i = 0; i < BRINKS_WANTED; i++) {
+        KjPosition pos;
+        KjBrinkReport brink;
+        random_threat(&w, &pos);
+        kj_analyst_begin(w.analyst, &wide);
+        g_autoptr(GArray) moves = kj_analyse_moves(w.analyst, &pos, NULL, false);
+        kj_analyse_brink(w.analyst, &pos, KJ_MATE, moves, &brink);
+        check_brink(&w, &pos, &brink);
+    }
+    print_message("%s: gets away %u (%u compared), open %u, 一手一手 %u (%u), but checks %u (%u), "
+                  "必至 %u (%u)\n",
+                  game, w.brinks[KJ_BRINK_NONE], w.compared[KJ_BRINK_NONE], w.brinks[KJ_BRINK_OPEN],
+                  w.brinks[KJ_BRINK_FORCED], w.compared[KJ_BRINK_FORCED],
+                  w.brinks[KJ_BRINK_BUT_CHECKS], w.compared[KJ_BRINK_BUT_CHECKS],
+                  w.brinks[KJ_BRINK_HISSHI], w.compared[KJ_BRINK_HISSHI]);
+    assert_true(w.compared[KJ_BRINK_HISSHI] > 0);
+    end(&w);
+}
+
+static void test_kings_under_a_threat(void **state)
+{
+    (void)state;
+    compare_threats("shogi");
+    compare_threats("56shogi");
+    compare_threats("ogi");
 }
 
 /* ---- games ---- */
@@ -353,7 +475,7 @@ static void compare_games(const char *game)
             unsigned expected = finding_of(&w, &plies[k].position, plies[k].move, &open);
             assert_true(plies[k].asked);
             if (!open && !(plies[k].finding & KJ_PLY_OPEN)) {
-                assert_int_equal(plies[k].finding, expected);
+                assert_int_equal(plies[k].finding & ~(unsigned)BRINKS, expected);
                 found |= expected;
                 compared++;
             }
@@ -379,9 +501,9 @@ static void test_games_ply_by_ply(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_positions_of_shogi), cmocka_unit_test(test_positions_of_56shogi),
-        cmocka_unit_test(test_positions_of_ogi),   cmocka_unit_test(test_positions_of_minishogi),
-        cmocka_unit_test(test_games_ply_by_ply),
+        cmocka_unit_test(test_positions_of_shogi),   cmocka_unit_test(test_positions_of_56shogi),
+        cmocka_unit_test(test_positions_of_ogi),     cmocka_unit_test(test_positions_of_minishogi),
+        cmocka_unit_test(test_kings_under_a_threat), cmocka_unit_test(test_games_ply_by_ply),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

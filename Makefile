@@ -92,7 +92,7 @@ endif
 
 # Output of parallel recipes is kept together, except where a target runs long
 # and should be seen running (these build by calling make once more).
-LIVE_GOALS := deb demo check check-slow bench fuzz sanitize memcheck tsan coverage pgo \
+LIVE_GOALS := deb demo demo-scale check check-slow bench fuzz sanitize memcheck tsan coverage pgo \
 	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-memcheck run-tsan \
 	run-fuzz run-coverage
 ifeq ($(filter $(LIVE_GOALS),$(MAKECMDGOALS)),)
@@ -127,7 +127,7 @@ GLIB_LIBS := $(call pkg,--libs glib-2.0)
 JSON_CFLAGS := $(call pkg,--cflags json-glib-1.0)
 JSON_LIBS := $(call pkg,--libs json-glib-1.0)
 PICTURE_PACKAGES := cairo cairo-ft cairo-pdf fontconfig
-REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3 libarchive $(PICTURE_PACKAGES)
+REPL_PACKAGES := json-glib-1.0 readline libzstd sqlite3 libpq libarchive $(PICTURE_PACKAGES)
 REPL_CFLAGS := $(call pkg,--cflags glib-2.0 $(REPL_PACKAGES))
 REPL_LIBS := $(call pkg,--libs glib-2.0 $(REPL_PACKAGES))
 VERIFY_LIBS := $(call pkg,--libs libzstd)
@@ -274,7 +274,7 @@ $(B)/version.h: FORCE
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # Style and script of pages, as strings for C.
-TEXT_HEADERS := $(patsubst %,$(B)/%.h,$(wildcard $(foreach e,css html js,repl/*/*.$e)))
+TEXT_HEADERS := $(patsubst %,$(B)/%.h,$(wildcard $(foreach e,css html js sql,repl/*/*.$e)))
 $(call objects,$(REPL_SRC)): | $(TEXT_HEADERS)
 $(TEXT_HEADERS): $(B)/%.h: %
 	@mkdir -p $(@D)
@@ -423,6 +423,12 @@ demo: ## set up, build, and solve the demonstration problems
 	@$(MAKE) setup
 	@$(MAKE) BUILD=release all
 	@sh tests/tools/demo build/kanju
+
+.PHONY: demo-scale
+demo-scale: ## four workers on a private PostgreSQL, half of them killed (safe to repeat)
+	@$(SETUP) check
+	@$(MAKE) BUILD=release all
+	@bash tests/tools/demo_scale build/kanju
 
 # ---- tests -----------------------------------------------------------------
 

@@ -100,3 +100,13 @@ char *kj_budget_text(const KjBudget *budget)
         return g_strconcat(seconds, kj_tr(", "), nodes, NULL);
     return g_strdup(seconds ? seconds : nodes ? nodes : kj_tr("no limit"));
 }
+
+double kj_seconds_limit(const KjBudget *budget)
+{
+    return budget->seconds > 0 ? budget->seconds : (double)G_MAXINT64;
+}
+
+gint64 kj_nodes_limit(const KjBudget *budget)
+{
+    return budget->nodes > 0 ? (gint64)MIN(budget->nodes, (guint64)G_MAXINT64) : G_MAXINT64;
+}

@@ -30,4 +30,9 @@ GArray *kj_budgets_of(const KjValues *values, GError **error);
 /* "10 s", "20000 nodes", "no limit". (transfer full) */
 char *kj_budget_text(const KjBudget *budget);
 
+/* The limits of a budget as results keep them: "none" is the largest number, so that limits compare
+ * as numbers, which are signed in SQL. */
+double kj_seconds_limit(const KjBudget *budget);
+gint64 kj_nodes_limit(const KjBudget *budget);
+
 #endif

@@ -8,7 +8,9 @@
 #include "repl/batch/import.h"
 #include "repl/batch/results.h"
 #include "repl/batch/run.h"
+#include "repl/batch/status.h"
 #include "repl/report/cmd_report.h"
+#include "repl/store/server.h"
 
 static bool refuse(GError **error, const char *text)
 {
@@ -29,9 +31,14 @@ static bool check_options(const KjValues *values, GError **error)
         return refuse(error, "--first-defect: expected only with --task check");
     if (value[KJ_OPTION_USELESS].set && kind != &kj_task_check)
         return refuse(error, "--useless: expected only with --task check");
+    if (value[KJ_OPTION_OUTPUT].set || value[KJ_OPTION_EVERY].set)
+        return refuse(error, "--output and --every: expected only with --status");
     if (value[KJ_OPTION_DIAGRAM].set)
         return refuse(error, "--diagram: batch draws none, expected 'kanju report' to");
     const char *folder = value[KJ_OPTION_CERTIFICATE].text;
+    if (folder && kj_server_is(value[KJ_OPTION_STORE].text))
+        return refuse(error,
+                      "--certificate: a server's store keeps none, expected a file as --store");
     if (folder && !g_str_has_suffix(folder, "/"))
         return refuse(error, "--certificate: expected a folder, ending in /");
     if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
@@ -39,6 +46,18 @@ static bool check_options(const KjValues *values, GError **error)
                      kj_os_text(errno));
         return false;
     }
+    return true;
+}
+
+/* Looks at a call with --status. */
+static bool check_status(const KjCall *call, GError **error)
+{
+    const KjValue *value = call->values->value;
+    if (!kj_server_is(value[KJ_OPTION_STATUS].text))
+        return refuse(error,
+                      "--status: expected a store on a server, as postgresql://HOST/DATABASE");
+    if (*call->args || value[KJ_OPTION_STORE].set)
+        return refuse(error, "--status does nothing else, expected no COLLECTION and no --store");
     return true;
 }
 
@@ -50,7 +69,7 @@ static unsigned job_count(const KjValues *values)
         return (unsigned)value[KJ_OPTION_JOBS].integer;
     if (value[KJ_OPTION_THREADS].set)
         return (unsigned)value[KJ_OPTION_THREADS].integer;
-    return CLAMP(g_get_num_processors(), 1, 256);
+    return CLAMP(g_get_num_processors(), 1, KJ_MOST_JOBS);
 }
 
 /* The worst status of what was read and found out. */
@@ -142,13 +161,24 @@ static KjExit work(KjBatchRun *run, KjStore *store, const KjCall *call, KjPrinte
                         "warning: %" G_GINT64_FORMAT " problems are positions after moves that "
                         "count by the law of repetition: they are not checked",
                         left_out);
-    gint64 task = kj_task_open(store, run->kind->name, rules, error);
-    g_autoptr(KjQueue) queue = NULL;
-    if (task >= 0)
-        queue = kj_queue_of_file(store, task, run->budgets, (gint64)run->options.solver.memory_mib,
-                                 run->certificates != NULL, error);
+    KjQueueRequest request = {.kind = run->kind->name,
+                              .rules = rules,
+                              .values = call->values,
+                              .budgets = run->budgets,
+                              .memory_mib = (gint64)run->options.solver.memory_mib,
+                              .threads = run->jobs,
+                              .claims = claims,
+                              .certificates = run->certificates != NULL,
+                              .enqueue = call->values->value[KJ_OPTION_ENQUEUE].flag,
+                              .running = run->running,
+                              .term = &run->session->term};
+    g_autoptr(KjQueue) queue = kj_queue_open(store, &request, error);
     run->queue = queue;
-    if (!queue || !kj_batch_run(run, error))
+    KjBatchProgress *progress = &run->progress;
+    progress->kind = run->kind;
+    if (!queue || (!request.enqueue && !kj_batch_run(run, error)) ||
+        !queue->kind->count(queue, run->kind->verdicts, &progress->problems, progress->count,
+                            error))
         return KJ_EXIT_OK;
     double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
     sum_up(run, &read, rules, seconds, printer, call->command->schema);
@@ -158,11 +188,15 @@ static KjExit work(KjBatchRun *run, KjStore *store, const KjCall *call, KjPrinte
 static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     const KjValue *value = call->values->value;
+    if (value[KJ_OPTION_STATUS].set)
+        return check_status(call, error) ? kj_batch_status(session, call, printer, error)
+                                         : KJ_EXIT_USAGE;
     if (!check_options(call->values, error))
         return KJ_EXIT_USAGE;
     g_autoptr(GArray) budgets = kj_budgets_of(call->values, error);
     if (!budgets)
         return KJ_EXIT_USAGE;
+    KjRunning running[KJ_MOST_JOBS] = {0};
     KjBatchRun run = {
         .session = session,
         .values = call->values,
@@ -170,6 +204,7 @@ static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
         .jobs = job_count(call->values),
         .budgets = budgets,
         .certificates = value[KJ_OPTION_CERTIFICATE].text,
+        .running = running,
     };
     kj_solve_request(call->values, 1, &run.options);
     // no search does with less than 1 MiB
@@ -203,7 +238,8 @@ const KjCommand kj_batch_command = {
                "it finds out in a store, a file that report and find read. All problems get "
                "the first budget, those still open the second, and so on. Killed at any "
                "moment it loses nothing that was finished, and the same command goes on from "
-               "there; without a COLLECTION it works on what the store holds. The signal "
+               "there; without a COLLECTION it works on what the store holds. With a store on a "
+               "server (--store postgresql://...) other machines help by 'work'. The signal "
                "USR1 makes it say how far it is. With --task check works are judged as check does.",
     .args = {{.kind = KJ_ARG_FILE, .name = "COLLECTION", .optional = true, .repeating = true}},
     .options = KJ_OPTIONS_BATCH | KJ_OPTIONS_JUDGE | KJ_OPTIONS_STORE | KJ_OPTIONS_SEARCH |
@@ -213,6 +249,9 @@ const KjCommand kj_batch_command = {
     .run = kj_cmd_batch,
     .examples = {{"convert --json -o mates.tsv '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                   "A collection of one problem.", "\"format\":\"sfen\""},
-                 {"batch --store mates.kdb mates.tsv", "Solve it into a store.", "1 mate"}},
+                 {"batch --store mates.kdb mates.tsv", "Solve it into a store.", "1 mate"},
+                 {"batch --store service=tsume --enqueue mates.tsv",
+                  "Put it on the list of a server, which ~/.pg_service.conf names.",
+                  "1 different problems"}},
     .schema = "kanju.batch/1",
 };

@@ -7,10 +7,15 @@
 #ifndef KJ_REPL_BATCH_QUEUE_H
 #define KJ_REPL_BATCH_QUEUE_H
 
+#include "repl/batch/order.h"
 #include "repl/batch/workers.h"
+#include "repl/cli/term.h"
 #include "repl/store/store.h"
 
-enum { KJ_MAX_VERDICTS = 8 };
+enum {
+    KJ_MAX_VERDICTS = 8,
+    KJ_MOST_JOBS = 256, // at a time
+};
 
 typedef struct KjQueue KjQueue;
 
@@ -66,12 +71,44 @@ struct KjQueue {
 void kj_queue_free(KjQueue *queue);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjQueue, kj_queue_free)
 
+/* What a batch asks of the problems of the temporary table `scope` (import.h). */
+typedef struct {
+    const char *kind, *rules; // of the task (kj_task_rules)
+    const KjValues *values;   // what workers elsewhere are to be told
+    const GArray *budgets;    // KjBudget, one a pass
+    gint64 memory_mib;        // of one search
+    unsigned threads;
+    bool claims;        // of each position, with what each file claims of it
+    bool certificates;  // a decided problem without one is open
+    bool enqueue;       // of a server: puts them on the list, and asks for none
+    KjRunning *running; // of kj_workers_new
+    KjTerm *term;       // for messages
+} KjQueueRequest;
+
 /*
- * The queue of a store in a file: the open problems of the temporary table `scope` (import.h) for a
- * task, with a pass for each of `budgets` (KjBudget; not copied). `memory_mib` is that of a job;
- * with `certificates` a decided problem without one is open. (transfer full)
+ * The queue of a store, whichever kind it is. What was read goes to the server before. Nothing given
+ * is copied. NULL with KJ_STORE_ERROR. (transfer full)
  */
+KjQueue *kj_queue_open(KjStore *store, const KjQueueRequest *request, GError **error);
+
+/* The queue of a store in a file. */
 KjQueue *kj_queue_of_file(KjStore *store, gint64 task, const GArray *budgets, gint64 memory_mib,
                           bool certificates, GError **error);
+
+/*
+ * The queue of a store on a server, for a worker that has taken an order, whose contents move into
+ * it; one without a token is given no problems. It has one pass, in which the limits of a job are
+ * those of the pass the server has it in; a server that cannot be reached is waited for. Freeing it
+ * delivers what is there and takes leave. (transfer full)
+ */
+KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, unsigned threads, KjRunning *running,
+                            KjTerm *term);
+
+/* The order of such a queue. */
+const KjOrder *kj_queue_order(const KjQueue *queue);
+
+/* What such a queue has brought that another worker had brought before, and that contradicted
+ * it. */
+void kj_queue_server_counts(const KjQueue *queue, guint64 *out_late, guint64 *out_contradictions);
 
 #endif

@@ -152,12 +152,3 @@ KjQueue *kj_queue_of_file(KjStore *store, gint64 task, const GArray *budgets, gi
     q->results.certificates = certificates;
     return &q->base;
 }
-
-void kj_queue_free(KjQueue *queue)
-{
-    if (!queue)
-        return;
-    queue->kind->free(queue);
-    g_free(queue->name);
-    g_free(queue);
-}

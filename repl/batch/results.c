@@ -6,9 +6,6 @@
 
 #include "version.h"
 
-// "No limit", so that limits compare as numbers; SQLite's integers are signed.
-static const gint64 no_limit = G_MAXINT64;
-
 char *kj_task_rules(const KjValues *values)
 {
     GString *text = g_string_new(NULL);
@@ -25,14 +22,7 @@ char *kj_task_rules(const KjValues *values)
         bool verdict = check && option->groups & KJ_OPTIONS_JUDGE;
         if (!convention && !rule && !first_defect && !verdict && i != KJ_OPTION_SHORTEN)
             continue;
-        g_autofree char *word = NULL;
-        switch (option->kind) {
-        case KJ_OPTION_FLAG: word = g_strdup(value->flag ? "yes" : "no"); break;
-        case KJ_OPTION_INTEGER: word = g_strdup_printf("%" G_GINT64_FORMAT, value->integer); break;
-        case KJ_OPTION_REAL: word = g_strdup_printf("%g", value->real); break;
-        case KJ_OPTION_CHOICE: word = kj_option_choice_text(option, value->choice); break;
-        case KJ_OPTION_TEXT: word = g_strdup(value->text ? value->text : ""); break;
-        }
+        g_autofree char *word = kj_value_text(option, value);
         g_string_append_printf(text, "%s%s=%s", text->len ? " " : "", option->name, word);
     }
     return g_string_free(text, FALSE);
@@ -120,21 +110,11 @@ void kj_results_clear(KjResults *results)
     *results = (KjResults){.store = results->store};
 }
 
-static double seconds_limit(const KjBudget *budget)
-{
-    return budget->seconds > 0 ? budget->seconds : (double)no_limit;
-}
-
-static gint64 nodes_limit(const KjBudget *budget)
-{
-    return budget->nodes > 0 ? (gint64)MIN(budget->nodes, (guint64)no_limit) : no_limit;
-}
-
 static void bind_open(const KjResults *results, sqlite3_stmt *statement)
 {
     sqlite3_bind_int64(statement, 1, results->task);
-    sqlite3_bind_double(statement, 2, seconds_limit(&results->budget));
-    sqlite3_bind_int64(statement, 3, nodes_limit(&results->budget));
+    sqlite3_bind_double(statement, 2, kj_seconds_limit(&results->budget));
+    sqlite3_bind_int64(statement, 3, kj_nodes_limit(&results->budget));
     sqlite3_bind_int64(statement, 4, results->memory_mib);
     sqlite3_bind_int(statement, 5, results->certificates);
 }
@@ -238,8 +218,8 @@ static bool put_limits(KjResults *results, gint64 problem, GError **error)
 {
     sqlite3_bind_int64(results->put_limits, 1, results->task);
     sqlite3_bind_int64(results->put_limits, 2, problem);
-    sqlite3_bind_double(results->put_limits, 3, seconds_limit(&results->budget));
-    sqlite3_bind_int64(results->put_limits, 4, nodes_limit(&results->budget));
+    sqlite3_bind_double(results->put_limits, 3, kj_seconds_limit(&results->budget));
+    sqlite3_bind_int64(results->put_limits, 4, kj_nodes_limit(&results->budget));
     sqlite3_bind_int64(results->put_limits, 5, results->memory_mib);
     return kj_store_do(results->store, results->put_limits, error);
 }
@@ -262,8 +242,8 @@ bool kj_results_put(KjResults *results, gint64 problem, const KjOutcome *outcome
     kj_bind_text(put, 11, outcome->leftover);
     sqlite3_bind_int64(put, 12, (gint64)outcome->nodes);
     sqlite3_bind_int64(put, 13, outcome->ms);
-    sqlite3_bind_double(put, 14, seconds_limit(&results->budget));
-    sqlite3_bind_int64(put, 15, nodes_limit(&results->budget));
+    sqlite3_bind_double(put, 14, kj_seconds_limit(&results->budget));
+    sqlite3_bind_int64(put, 15, kj_nodes_limit(&results->budget));
     sqlite3_bind_int64(put, 16, results->memory_mib);
     kj_bind_text(put, 17, outcome->certificate);
     kj_bind_text(put, 18, outcome->report);

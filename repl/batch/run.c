@@ -206,7 +206,7 @@ bool kj_batch_run(KjBatchRun *run, GError **error)
         return false;
     g_autofree KjGame *games = games_of(run); // workers use them until they are gone
     progress->workers =
-        kj_workers_new(run->jobs, run->kind, &run->options, run->certificates, error);
+        kj_workers_new(run->jobs, run->kind, &run->options, run->certificates, run->running, error);
     bool ok = progress->workers && run_passes(run, games, error);
     // what has not been taken is told to end and dropped, whatever went wrong
     kj_workers_free(progress->workers);

@@ -27,6 +27,7 @@ struct KjWorkers {
     pthread_t *threads;
     GAsyncQueue *todo, *done;
     atomic_bool stop;
+    KjRunning *running; // or NULL; not owned
     pthread_mutex_t lock;
     KjBatchJob end; // tells a thread to end
 };
@@ -58,6 +59,8 @@ static void set_state(Worker *worker, gint64 problem)
     worker->begun = g_get_monotonic_time();
     worker->nodes = 0;
     pthread_mutex_unlock(&worker->workers->lock);
+    if (worker->workers->running)
+        atomic_store(&worker->workers->running[worker - worker->workers->worker], problem);
 }
 
 static void work(Worker *worker, KjBatchJob *job)
@@ -120,10 +123,11 @@ static bool start(KjWorkers *workers, unsigned n, GError **error)
 }
 
 KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveRequest *options,
-                          const char *certificates, GError **error)
+                          const char *certificates, KjRunning *running, GError **error)
 {
     KjWorkers *workers = g_new0(KjWorkers, 1);
     workers->kind = kind;
+    workers->running = running;
     workers->worker = g_new0(Worker, n);
     workers->todo = g_async_queue_new_full((GDestroyNotify)kj_batch_job_free);
     workers->done = g_async_queue_new_full((GDestroyNotify)kj_batch_job_free);

@@ -11,6 +11,7 @@ typedef struct {
     char *game, *position, *claim;
     const KjGame *rules; // the game with its switches; outlives the job
     KjBudget budget;
+    unsigned pass;      // of the run, from 0, where a server keeps count of it
     GBytes *checkpoint; // of the last try, packed, or NULL
     const char *before; // interned verdict of the last try, or NULL
     KjOutcome outcome;  // filled when it comes back
@@ -27,12 +28,16 @@ typedef struct {
 
 typedef struct KjWorkers KjWorkers;
 
+/* The id of a problem, for others to read, who may be another process. */
+typedef _Atomic gint64 KjRunning;
+
 /*
  * Starts `n` threads with an engine each. NULL with G_FILE_ERROR_NOMEM when an engine or a thread
- * cannot be had. `certificates` (a folder, or NULL) is not copied. (transfer full)
+ * cannot be had. `certificates` (a folder, or NULL) is not copied. `running`, if not NULL, has `n`
+ * places where threads say which problem they are solving, 0: none. (transfer full)
  */
 KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveRequest *options,
-                          const char *certificates, GError **error);
+                          const char *certificates, KjRunning *running, GError **error);
 
 /* Tells running searches to end, drops what waits, and waits for the threads. */
 void kj_workers_free(KjWorkers *workers);

@@ -169,6 +169,18 @@ void kj_value_reset(KjValues *values, const KjOption *option)
     value->set = false;
 }
 
+char *kj_value_text(const KjOption *option, const KjValue *value)
+{
+    switch (option->kind) {
+    case KJ_OPTION_FLAG: return g_strdup(value->flag ? "yes" : "no");
+    case KJ_OPTION_INTEGER: return g_strdup_printf("%" G_GINT64_FORMAT, value->integer);
+    case KJ_OPTION_REAL: return g_strdup_printf("%g", value->real);
+    case KJ_OPTION_CHOICE: return kj_option_choice_text(option, value->choice);
+    case KJ_OPTION_TEXT: return g_strdup(value->text ? value->text : "");
+    }
+    g_assert_not_reached();
+}
+
 KjValues *kj_values_new(void)
 {
     KjValues *values = g_new0(KjValues, 1);

@@ -113,6 +113,9 @@ const KjOption *kj_option_find_in(uint64_t groups, const char *name);
 /* The word for a choice of a CHOICE row. (transfer full) */
 char *kj_option_choice_text(const KjOption *option, unsigned choice);
 
+/* A value as a user would write it; of a FLAG yes or no. (transfer full) */
+char *kj_value_text(const KjOption *option, const KjValue *value);
+
 /* Values with every default in force and nothing set. (transfer full; free with kj_values_free) */
 KjValues *kj_values_new(void);
 void kj_values_free(KjValues *values);

@@ -8,6 +8,7 @@
 
 #include "core/text/lang.h"
 #include "repl/job/options.h"
+#include "repl/store/transfer.h"
 
 /* kj_shard(position, game, n): a number below n that depends on the problem alone. */
 static void shard_of(sqlite3_context *context, int n, sqlite3_value **argument)
@@ -153,12 +154,8 @@ static bool copy(KjStore *to, gint64 shard, gint64 shards, KjContradictionFn con
                         error);
 }
 
-static bool attach(KjStore *to, const char *from, GError **error)
+static bool attach(KjStore *to, const KjStore *from, GError **error)
 {
-    // looks whether it is a store, and of this version
-    g_autoptr(KjStore) other = kj_store_open(from, KJ_STORE_READ, error);
-    if (!other)
-        return false;
     g_autoptr(sqlite3_stmt) statement = kj_store_prepare(to, "ATTACH ? AS other", error);
     if (!statement)
         return false;
@@ -167,8 +164,9 @@ static bool attach(KjStore *to, const char *from, GError **error)
     return kj_store_do(to, statement, error);
 }
 
-bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
-                   KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error)
+/* As kj_store_copy, from a store that is open. */
+static bool copy_open(KjStore *to, const KjStore *from, gint64 shard, gint64 shards,
+                      KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error)
 {
     *out = (KjCopyCount){0};
     if (sqlite3_create_function_v2(to->db, "kj_shard", 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
@@ -182,7 +180,15 @@ bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
     if (!ok)
         kj_store_rollback(to);
     kj_store_run(to, "DETACH other", NULL);
-    return ok;
+    return ok && kj_store_send(to, false, error);
+}
+
+bool kj_store_copy(KjStore *to, const char *from, gint64 shard, gint64 shards,
+                   KjContradictionFn contradiction, void *data, KjCopyCount *out, GError **error)
+{
+    // looks whether it is a store, and of this version
+    g_autoptr(KjStore) other = kj_store_open(from, KJ_STORE_READ, error);
+    return other && copy_open(to, other, shard, shards, contradiction, data, out, error);
 }
 
 /* ---- to a new store ---- */
@@ -271,7 +277,7 @@ bool kj_store_export(const char *from, const char *to, gint64 shard, gint64 shar
     if (unfinished <= 0) // a store of somebody's
         return unfinished == 0 && fail_there(part, error);
     bool ok = kj_store_run(store, begin_anew, error) &&
-              kj_store_copy(store, from, shard, shards, contradiction, data, out, error) &&
+              copy_open(store, source, shard, shards, contradiction, data, out, error) &&
               make_single(store, error) && take_place(part, to, error);
     if (!ok)
         remove_all(part);

@@ -2,10 +2,13 @@
 /* Opening stores, the schema of their tables, and errors of SQLite as GError. */
 #include "repl/store/store.h"
 
+#include <glib/gstdio.h>
 #include <unistd.h>
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "repl/store/server.h"
+#include "repl/store/transfer.h"
 #include "repl/store/vfs.h"
 
 G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
@@ -248,7 +251,7 @@ static char *uri_of(const char *path, const char *parameters)
  * where that cannot be (a CD, somebody else's) nobody writes to the store either, unless there is a
  * WAL, and it needs none of them.
  */
-char *kj_store_uri(const char *path)
+static char *reader_uri(const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *wal = g_strconcat(path, "-wal", NULL);
@@ -256,12 +259,47 @@ char *kj_store_uri(const char *path)
     return uri_of(path, still ? "?immutable=1" : NULL);
 }
 
-KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
+char *kj_store_uri(const KjStore *store)
+{
+    return reader_uri(store->file);
+}
+
+/* Opens the temporary file for a store on a server, and fills it. */
+static KjStore *open_on_server(const char *url, KjStoreMode mode, GError **error)
 {
     g_autoptr(KjStore) store = g_new0(KjStore, 1);
+    store->path = kj_server_shown(url);
+    store->server = kj_server_open(url, error);
+    if (!store->server || !kj_server_check(store->server, mode == KJ_STORE_CREATE, error))
+        return NULL;
+    int fd = g_file_open_tmp("kanju-XXXXXX.kdb", &store->file, error);
+    if (fd < 0)
+        return NULL;
+    close(fd);
+    g_autofree char *uri = uri_of(store->file, NULL);
+    // nothing of it is needed after a crash
+    if (sqlite3_open_v2(uri, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, NULL) !=
+            SQLITE_OK ||
+        !set_up(store, KJ_STORE_MEMORY, error) ||
+        !kj_store_run(store, "PRAGMA synchronous=OFF", error)) {
+        if (error && !*error)
+            kj_store_fail(store, error);
+        return NULL;
+    }
+    if (mode != KJ_STORE_CREATE && !kj_store_fetch(store, error))
+        return NULL;
+    return g_steal_pointer(&store);
+}
+
+KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
+{
     bool memory = mode == KJ_STORE_MEMORY;
+    if (!memory && kj_server_is(path))
+        return open_on_server(path, mode, error);
+    g_autoptr(KjStore) store = g_new0(KjStore, 1);
     bool reads = mode == KJ_STORE_READ || mode == KJ_STORE_WRITE;
     store->path = g_strdup(memory ? "memory" : *path ? path : "''");
+    store->file = memory ? NULL : g_strdup(path);
     bool there = !memory && g_file_test(path, G_FILE_TEST_EXISTS);
     if (there && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
         refuse(store, "no ordinary file, expected a store that 'kanju batch' made", error);
@@ -282,7 +320,7 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
         return NULL;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (reads ? 0 : SQLITE_OPEN_CREATE);
     g_autofree char *uri = memory                  ? g_strdup("")
-                           : mode == KJ_STORE_READ ? kj_store_uri(path)
+                           : mode == KJ_STORE_READ ? reader_uri(path)
                                                    : uri_of(path, NULL);
     if (sqlite3_open_v2(uri, &store->db, flags, kj_store_vfs()) != SQLITE_OK) {
         kj_store_fail(store, error);
@@ -313,6 +351,10 @@ void kj_store_close(KjStore *store)
     empty_wal_of_moved(store);
     sqlite3_close(store->db);
     kj_store_unlock(store->lock);
+    if (store->server && store->file)
+        g_unlink(store->file);
+    kj_server_close(store->server);
+    g_free(store->file);
     g_free(store->path);
     g_free(store);
 }

@@ -31,19 +31,32 @@ enum {
  * at all is KJ_TEXT_ERROR_SYNTAX. */
 #define KJ_STORE_ERROR kj_store_error_quark()
 GQuark kj_store_error_quark(void);
-typedef enum { KJ_STORE_ERROR_SQLITE, KJ_STORE_ERROR_IN_USE, KJ_STORE_ERROR_GONE } KjStoreError;
+typedef enum {
+    KJ_STORE_ERROR_SQLITE,
+    KJ_STORE_ERROR_IN_USE,
+    KJ_STORE_ERROR_GONE,
+    KJ_STORE_ERROR_AWAY, // of a server: may pass by itself
+} KjStoreError;
 
 typedef enum {
     KJ_STORE_READ,   // must be there
-    KJ_STORE_WRITE,  // must be there; one writer at a time
-    KJ_STORE_CREATE, // made if it is not; one writer at a time
+    KJ_STORE_WRITE,  // must be there; one writer at a time, of a file
+    KJ_STORE_CREATE, // made if it is not; likewise. What a server holds is not looked at
     KJ_STORE_MEMORY, // for this process only, on disk as far as it is large; `path` is not used
 } KjStoreMode;
 
+/*
+ * A store that is open. One on a server (server.h) is worked on in a temporary file: it is filled
+ * with what the server holds, or empty where that is only added to, and kj_store_send (transfer.h)
+ * brings back what is new.
+ */
 typedef struct {
-    char *path;
+    char *path; // as it was named, without a password
+    char *file; // of SQLite, or NULL: in memory
     sqlite3 *db;
-    KjStoreLock *lock; // keeps other writers away; NULL of one that is read
+    KjStoreLock *lock;       // keeps other writers away; NULL of one that is read
+    struct KjServer *server; // or NULL
+    gint64 fetched;          // of a server: the largest id of a problem that was fetched
 } KjStore;
 
 /*
@@ -52,8 +65,8 @@ typedef struct {
  */
 KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error);
 
-/* A store's name for SQLite, where it is only read: a URI. (transfer full) */
-char *kj_store_uri(const char *path);
+/* The name for SQLite of an open store, where it is only read: a URI. (transfer full) */
+char *kj_store_uri(const KjStore *store);
 void kj_store_close(KjStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjStore, kj_store_close)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(sqlite3_stmt, sqlite3_finalize)

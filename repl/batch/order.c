@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Giving and taking runs. */
+#include "repl/batch/order.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/text/lang.h"
+#include "repl/batch/results.h"
+#include "version.h"
+
+enum {
+    GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
+             KJ_OPTIONS_JUDGE | KJ_OPTIONS_BATCH,
+};
+
+/* Options of a batch that say nothing of what a result is. */
+static bool is_of_place(KjOptionId id)
+{
+    static const KjOptionId ids[] = {KJ_OPTION_MEMORY,      KJ_OPTION_THREADS, KJ_OPTION_PROGRESS,
+                                     KJ_OPTION_CERTIFICATE, KJ_OPTION_JOBS,    KJ_OPTION_BUDGETS,
+                                     KJ_OPTION_STORE,       KJ_OPTION_DIAGRAM, KJ_OPTION_ENQUEUE,
+                                     KJ_OPTION_LEASE,       KJ_OPTION_RETRY,   KJ_OPTION_OUTPUT,
+                                     KJ_OPTION_STATUS,      KJ_OPTION_EVERY};
+    for (size_t i = 0; i < G_N_ELEMENTS(ids); i++)
+        if (ids[i] == id)
+            return true;
+    return false;
+}
+
+char *kj_order_options(const KjValues *values)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        const KjValue *value = &values->value[i];
+        if (!value->set || !(option->groups & GROUPS) || is_of_place((KjOptionId)i))
+            continue;
+        g_autofree char *word = kj_value_text(option, value);
+        if (option->kind == KJ_OPTION_FLAG)
+            g_string_append_printf(text, "--%s%s\n", value->flag ? "" : "no-", option->name);
+        else
+            g_string_append_printf(text, "--%s=%s\n", option->name, word);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* The limits of all passes: two arrays of SQL, and words for people. */
+static void write_budgets(const GArray *budgets, GString *seconds, GString *nodes, GString *words)
+{
+    for (guint i = 0; i < budgets->len; i++) {
+        const KjBudget *budget = &g_array_index(budgets, KjBudget, i);
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        g_autofree char *text = kj_budget_text(budget);
+        g_string_append_printf(seconds, "%c%s", i ? ',' : '{',
+                               g_ascii_dtostr(number, sizeof number, kj_seconds_limit(budget)));
+        g_string_append_printf(nodes, "%c%" G_GINT64_FORMAT, i ? ',' : '{', kj_nodes_limit(budget));
+        g_string_append_printf(words, "%s%s", i ? "; " : "", text);
+    }
+    g_string_append_c(seconds, '}');
+    g_string_append_c(nodes, '}');
+}
+
+static gint64 open_task(KjServer *server, const KjRunRequest *request, GError **error)
+{
+    const char *const values[] = {request->kind, KJ_VERSION, request->rules};
+    return kj_server_number(server,
+                            "INSERT INTO task(kind,version,rules,used) VALUES($1,$2,$3,"
+                            "(SELECT coalesce(max(used),0)+1 FROM task)) ON "
+                            "CONFLICT(kind,version,rules) DO UPDATE SET used=excluded.used "
+                            "RETURNING id",
+                            values, G_N_ELEMENTS(values), error);
+}
+
+bool kj_order_give(KjServer *server, const KjRunRequest *request, gint64 *out_task, GError **error)
+{
+    enum { NUMBER = 32 };
+    g_autoptr(GString) seconds = g_string_new(NULL), nodes = g_string_new(NULL),
+                       words = g_string_new(NULL);
+    write_budgets(request->budgets, seconds, nodes, words);
+    *out_task = open_task(server, request, error);
+    if (*out_task < 0)
+        return false;
+    char task[NUMBER], memory[NUMBER], lease[G_ASCII_DTOSTR_BUF_SIZE];
+    g_snprintf(task, sizeof task, "%" G_GINT64_FORMAT, *out_task);
+    g_snprintf(memory, sizeof memory, "%" G_GINT64_FORMAT, request->memory_mib);
+    g_ascii_dtostr(lease, sizeof lease, request->lease_seconds);
+    const char *const values[] = {task,   words->str, request->options, seconds->str, nodes->str,
+                                  memory, lease};
+    g_autoptr(PGresult) run = kj_server_query(
+        server,
+        "INSERT INTO run(task,budgets,options,seconds,nodes,memory_mib,lease_seconds) "
+        "VALUES($1,$2,$3,$4,$5,$6,$7) ON CONFLICT(task) DO UPDATE SET budgets=excluded.budgets,"
+        "options=excluded.options,seconds=excluded.seconds,nodes=excluded.nodes,"
+        "memory_mib=excluded.memory_mib,lease_seconds=excluded.lease_seconds,created=now()",
+        values, G_N_ELEMENTS(values), error);
+    if (!run)
+        return false;
+    const char *const what[] = {task, request->retry ? "true" : "false"};
+    return kj_server_number(server,
+                            "SELECT coalesce(sum(enqueue($1,part,$2)),0) FROM (SELECT "
+                            "array_agg(problem) AS part FROM (SELECT problem,row_number() OVER "
+                            "(ORDER BY problem)/100000 AS n FROM scope) s GROUP BY n ORDER BY n) p",
+                            what, G_N_ELEMENTS(what), error) >= 0;
+}
+
+/* ---- the worker's side ---- */
+
+static GArray *read_budgets(JsonObject *answer)
+{
+    GArray *budgets = g_array_new(FALSE, FALSE, sizeof(KjBudget));
+    JsonArray *seconds = json_object_get_array_member(answer, "seconds");
+    JsonArray *nodes = json_object_get_array_member(answer, "nodes");
+    for (guint i = 0; i < json_array_get_length(seconds); i++) {
+        KjBudget budget = {g_ascii_strtod(json_array_get_string_element(seconds, i), NULL),
+                           (guint64)json_array_get_int_element(nodes, i)};
+        if (budget.seconds >= kj_seconds_limit(&(KjBudget){0}))
+            budget.seconds = 0;
+        if (budget.nodes >= G_MAXINT64)
+            budget.nodes = 0;
+        g_array_append_val(budgets, budget);
+    }
+    return budgets;
+}
+
+static void read_order(JsonObject *answer, KjOrder *out)
+{
+    out->token = g_strdup(json_object_get_string_member(answer, "token"));
+    out->task = json_object_get_int_member(answer, "task");
+    out->worker = json_object_get_int_member(answer, "worker");
+    out->kind = g_strdup(json_object_get_string_member(answer, "kind"));
+    out->rules = g_strdup(json_object_get_string_member(answer, "rules"));
+    out->options = g_strdup(json_object_get_string_member(answer, "options"));
+    out->memory_mib = json_object_get_int_member(answer, "memory_mib");
+    out->open = json_object_get_int_member(answer, "open");
+    out->lease_seconds = json_object_get_double_member(answer, "lease_seconds");
+    out->budgets = read_budgets(answer);
+}
+
+bool kj_order_take(KjServer *server, gint64 task, unsigned threads, KjOrder *out, GError **error)
+{
+    enum { NUMBER = 32 };
+    *out = (KjOrder){0};
+    char process[NUMBER], count[NUMBER], which[NUMBER];
+    g_snprintf(which, sizeof which, "%" G_GINT64_FORMAT, task);
+    g_snprintf(process, sizeof process, "%ld", (long)getpid());
+    g_snprintf(count, sizeof count, "%u", threads);
+    const char *const values[] = {KJ_VERSION, g_get_host_name(), process, count,
+                                  task ? which : NULL};
+    g_autoptr(PGresult) rows =
+        kj_server_query(server, "SELECT kanju.hello($1,$2,$3,$4,$5)", values, 5, error);
+    g_autoptr(JsonNode) node = rows ? json_from_string(kj_server_text(rows, 0, 0), error) : NULL;
+    if (!node)
+        return false;
+    JsonObject *answer = json_node_get_object(node);
+    if (json_object_has_member(answer, "wanted")) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%s: the run is for kanju %s, this is %s: expected the same version",
+                     server->name, json_object_get_string_member(answer, "wanted"), KJ_VERSION);
+        return false;
+    }
+    if (json_object_has_member(answer, "token"))
+        read_order(answer, out);
+    return true;
+}
+
+void kj_order_clear(KjOrder *order)
+{
+    g_free(order->token);
+    g_free(order->kind);
+    g_free(order->rules);
+    g_free(order->options);
+    g_clear_pointer(&order->budgets, g_array_unref);
+    *order = (KjOrder){0};
+}
+
+KjValues *kj_order_values(const KjOrder *order, const char *name, GError **error)
+{
+    g_autoptr(KjValues) values = kj_values_new();
+    g_auto(GStrv) words = g_strsplit(order->options, "\n", -1);
+    g_auto(GStrv) rest = NULL;
+    g_autoptr(GError) failure = NULL;
+    if (kj_options_parse(GROUPS, words, values, &rest, &failure)) {
+        g_autofree char *rules = kj_task_rules(values);
+        if (strcmp(rules, order->rules) == 0)
+            return g_steal_pointer(&values);
+    }
+    kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE,
+                 "%s: the options of the run are not understood: %s", name,
+                 failure ? failure->message : order->rules);
+    return NULL;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a store on a server holds brought into a file of this machine, and what is new there sent
+ * back. Commands work on the file, so they say the same of either kind of store. */
+#ifndef KJ_REPL_STORE_TRANSFER_H
+#define KJ_REPL_STORE_TRANSFER_H
+
+#include "repl/store/store.h"
+
+/* Fills the empty file of a store with all that its server holds at one moment. Errors:
+ * KJ_STORE_ERROR. */
+bool kj_store_fetch(KjStore *store, GError **error);
+
+/*
+ * Sends what was read into the file, and what is better there, to the server, in one transaction;
+ * of a store in a file nothing is to be done. Items of a file that the server has: with `replace`
+ * they become those of ours, else they stay. If there is a temporary table `scope` (import.h), the
+ * server's session gets one as well. Errors: KJ_STORE_ERROR.
+ */
+bool kj_store_send(KjStore *store, bool replace, GError **error);
+
+#endif

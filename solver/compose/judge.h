@@ -65,6 +65,7 @@ typedef struct {
     bool whole;     // all defects are known, not only the first
     unsigned plies; // of the main line, 0: none
     unsigned n_defects, n_blemishes;
+    unsigned n_useless; // pieces that are not needed, so far as that was looked for and decided
     KjDefect defect[KJ_MAX_DEFECTS]; // the first of them
     uint64_t nodes;
 } KjJudgement;

@@ -116,5 +116,7 @@ int kj_repair_compare(const void *a, const void *b)
         return p->n_defects < q->n_defects ? -1 : 1;
     if (p->n_blemishes != q->n_blemishes)
         return p->n_blemishes < q->n_blemishes ? -1 : 1;
+    if (p->n_useless != q->n_useless)
+        return p->n_useless < q->n_useless ? -1 : 1;
     return kj_candidate_compare(&x->candidate, &y->candidate);
 }

@@ -31,7 +31,7 @@ void kj_repair_judge(KjSolver *solver, const KjWish *wish, const KjPosition *roo
                      KjRepair *out);
 
 /* Orders versions: sound ones first, of unsound ones those with fewer defects; then those with fewer
- * blemishes; then by economy. For sorting. */
+ * blemishes, and of these those with fewer useless pieces; then by economy. For sorting. */
 int kj_repair_compare(const void *a, const void *b);
 
 #endif

@@ -6,7 +6,8 @@
  *
  *     repairs SEED DEFECTS [-v] <WORKS
  *
- * A line of WORKS is an id, a tab, and a position. DEFECTS is how many are planted in each.
+ * A line of WORKS is an id, a tab, and a position; those that are not sound, or have a blemish, are
+ * passed over. DEFECTS is how many are planted in each.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,15 +34,16 @@ static KjSolver *new_solver(void)
     return kj_solver_new(&options, NULL);
 }
 
-/* The sound main line of a work; false if it has none. (out_line: transfer full) */
+/* The main line of a work that is sound, without a blemish or a piece too many, for what is better
+ * without one is no original to be found again; false if it is not. (out_line: transfer full) */
 static bool solve(const KjPosition *pos, KjWish *wish, KjMove **out_line)
 {
-    KjCheckOptions options = {.recorded_plies = -1};
+    KjCheckOptions options = {.recorded_plies = -1, .spares = KJ_CHECK_SPARES};
     KjLimits limits = {.nodes = NODES};
     KjReport report;
     KjSolver *solver = new_solver();
     kj_check(solver, pos, (KjSide)pos->side, &options, &limits, &report);
-    bool sound = report.verdict <= KJ_WORK_BLEMISHED && report.n_line > 0;
+    bool sound = report.verdict == KJ_WORK_SOUND && report.n_line > 0;
     *out_line = sound ? g_memdup2(report.line, report.n_line * sizeof(KjMove)) : NULL;
     *wish = (KjWish){.keep = KJ_KEEP_LINE,
                      .line = *out_line,
@@ -106,11 +108,11 @@ static unsigned rank_original(const KjPosition *work, const KjPosition *original
             rank = i + 1;
         g_autofree char *text = kj_position_write(&pos);
         if (verbose)
-            printf("    %u. %s %d %d %u b%u  %s%s\n", i + 1,
+            printf("    %u. %s %d %d %u b%u u%u  %s%s\n", i + 1,
                    kj_change_kind_text(repair->candidate.change[0].kind),
                    repair->candidate.economy.pieces, repair->candidate.economy.strength,
-                   repair->candidate.economy.size, repair->judgement.n_blemishes, text,
-                   rank ? " *" : "");
+                   repair->candidate.economy.size, repair->judgement.n_blemishes,
+                   repair->judgement.n_useless, text, rank ? " *" : "");
     }
     return rank;
 }
@@ -133,6 +135,7 @@ static void one_defect(const char *id, const KjPosition *original, const KjWish 
             printf("%s %s: %s\n", id, planted_names[sort], text);
         unsigned rank = rank_original(&work, original, wish, verbose, sum);
         printf("%s %s %s: rank %u\n", id, planted_names[sort], kj_fate_text(judgement.fate), rank);
+        fflush(stdout);
         sum->planted++;
         sum->first += rank == 1;
         sum->top += rank && rank <= TOP;

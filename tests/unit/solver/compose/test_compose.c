@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/format/position_text.h"
+#include "core/format/sfen.h"
 #include "core/rules/movegen.h"
 #include "solver/compose/repair.h"
 #include "solver/compose/tries.h"
@@ -267,6 +268,34 @@ static void tries_hold_out_as_long_as_one_reply_refutes(void **state)
     assert_int_equal(longest, 8);
 }
 
+/* A sound work, a useless pawn with it, and another beside that: each is judged as what it is, and
+ * the fewer useless pieces the better, though both are one blemish. */
+static void a_useless_piece_ranks_behind_none(void **state)
+{
+    (void)state;
+    static const char *const family[] = {"9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1",
+                                         "9/9/2R6/k8/N8/B8/9/7p1/9 b rb4g4s3n4l17p 1",
+                                         "9/9/2R6/k8/N8/B8/9/6sp1/9 b rb4g3s3n4l17p 1"};
+    KjSolver *solver = new_solver();
+    KjRepair repair[3] = {0};
+    for (unsigned i = 0; i < 3; i++) {
+        KjPosition pos;
+        assert_true(kj_sfen_read(family[i], kj_game_find("shogi"), &pos, NULL, NULL));
+        KjWish wish = {.keep = KJ_KEEP_ANY,
+                       .attacker = KJ_SENTE,
+                       .profile = kj_profile_at(0),
+                       .spares = KJ_CHECK_SPARES,
+                       .recorded_plies = -1};
+        kj_judge(solver, &wish, &pos, false, &repair[i].judgement);
+        assert_int_equal(repair[i].judgement.fate, KJ_FATE_SOUND);
+        assert_int_equal(repair[i].judgement.n_useless, i);
+        assert_int_equal(repair[i].judgement.n_blemishes, i > 0);
+    }
+    assert_true(kj_repair_compare(&repair[0], &repair[1]) < 0);
+    assert_true(kj_repair_compare(&repair[1], &repair[2]) < 0);
+    kj_solver_free(solver);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +305,7 @@ int main(void)
         cmocka_unit_test(judge_agrees_with_the_check),
         cmocka_unit_test(a_shifted_work_keeps_its_line),
         cmocka_unit_test(a_mirrored_work_is_the_mirror_image),
+        cmocka_unit_test(a_useless_piece_ranks_behind_none),
         cmocka_unit_test(tries_hold_out_as_long_as_one_reply_refutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

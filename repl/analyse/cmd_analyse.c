@@ -153,20 +153,21 @@ static void annotate(Run *run, const KjAnalyseJob *job)
         write_failed(run, path, error);
 }
 
-/* Takes in a part of a record; those behind one that reached a limit count for nothing, as they
- * were begun or not by how many threads there are. */
+/* Takes in a part of a record. What is behind a limit counts for nothing: a part, as it was begun or
+ * not by how many threads there are; within a part, as it is analysed from its end. */
 static void take_part(Run *run, const Part *part)
 {
     KjAnalyseJob *job = part->job;
     const KjLimits *all = &run->request.solve.limits;
     bool dropped = atomic_load(&run->overrun[job - run->jobs]);
     for (unsigned i = part->first; i < part->first + part->n; i++) {
+        dropped |= !job->plies[i].asked;
         if (dropped)
             job->plies[i].asked = false;
         job->n_done += job->plies[i].asked;
         job->nodes += job->plies[i].asked ? job->plies[i].nodes : 0;
     }
-    if ((all->nodes && job->nodes >= all->nodes) ||
+    if (dropped || (all->nodes && job->nodes >= all->nodes) ||
         (all->seconds > 0 && seconds_of(run, job) >= all->seconds))
         atomic_store(&run->overrun[job - run->jobs], true);
 }

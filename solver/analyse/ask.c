@@ -91,11 +91,11 @@ static bool at_once(const KjAnalyst *a, const KjPosition *pos, KjSide attacker, 
                     KjAnswer *out)
 {
     KjCause cause = limits_left(a, limits);
-    if (kj_can_capture_king(pos))
-        *out = pos->side == attacker ? (KjAnswer){.verdict = KJ_MATE}
-                                     : (KjAnswer){.verdict = KJ_NOMATE, .none = KJ_ANY_LENGTH};
-    else
-        *out = (KjAnswer){.verdict = KJ_UNKNOWN, .cause = cause};
+    *out = (KjAnswer){.verdict = KJ_UNKNOWN, .cause = cause};
+    if (kj_can_capture_king(pos) && pos->side == attacker)
+        *out = (KjAnswer){.verdict = KJ_MATE};
+    else if (kj_can_capture_king(pos))
+        *out = (KjAnswer){.verdict = KJ_NOMATE, .none = KJ_ANY_LENGTH};
     return out->verdict != KJ_UNKNOWN || cause != KJ_CAUSE_NONE;
 }
 

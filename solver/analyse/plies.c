@@ -148,5 +148,7 @@ void kj_analyse_plies(KjAnalyst *a, const KjGameLine *game, const KjAnalyseLimit
             return;
         kj_analyst_begin(a, &left);
         analyse_one(a, game, i + 1 < n ? &plies[i + 1] : NULL, &plies[i]);
+        if (limits->stop && *limits->stop)
+            plies[i].asked = false; // its questions may have been cut short
     }
 }

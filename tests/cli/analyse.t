@@ -104,6 +104,9 @@ printf '%s\n' "4k4/9/4P4/9/9/9/9/9/4K4 b G" "7nl/5Bbkp/5p1p1/9/6RN1/9/9/9/4K4 b 
 run 0 analyse --json --threads 2 "$scratch/list"
 holds 'results come in order' test "$(grep -o '"id":"[^"]*' "$scratch/out" | grep -o '[0-9]$' | tr -d '\n')" = 12
 
+run 4 analyse --time 0.000001 "$start b G moves $moves"
+out_has 'ended early: 0 of 8 plies analysed'
+
 # ---- the workbench ----
 run 4 -c "new; place K 5i k 5a P 5c; hand b G; analyse --no-diagram --budget-nodes 20000"
 out_has "gote's king: mate in 1 (詰み)"

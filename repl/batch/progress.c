@@ -143,6 +143,9 @@ static char *status_text(const KjBatchProgress *p)
     g_autofree char *duration = left >= 0 ? duration_text(left) : g_strdup("?");
     g_autofree char *hardest = hardest_text(p);
     double rate = all > 0 ? (double)p->done_now / all : 0;
+    if (p->queue->shared)
+        return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " results here; %s; %.*f/s%s"),
+                               p->done_now, verdicts, rate < 10 ? 1 : 0, rate, hardest);
     return g_strdup_printf(kj_tr("pass %u of %u (%s) %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
                                  ", in all %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
                                  ": %s; %.*f/s, %s left%s"),

@@ -64,6 +64,7 @@ typedef struct {
 struct KjQueue {
     const KjQueueKind *kind;
     unsigned passes; // how often to call `begin`
+    bool shared;     // others take problems from it, too: how many are left is not known here
     char *name;      // of the store, for messages
 };
 

@@ -313,7 +313,7 @@ KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, unsigned threads, 
                             KjTerm *term)
 {
     ServerQueue *q = g_new0(ServerQueue, 1);
-    q->base = (KjQueue){&kind, 1, g_strdup(server->name)};
+    q->base = (KjQueue){&kind, 1, true, g_strdup(server->name)};
     q->server = server;
     q->term = term;
     q->order = *order;

@@ -162,18 +162,25 @@ CREATE FUNCTION contradicts(verdict text, plies int, proved int, verdict2 text, 
         coalesce(proved2 <> 0 AND plies2 > plies, false))
 $$;
 
--- Writes what is in lists of its own.
-CREATE FUNCTION put_lists(p_task bigint, p_problem bigint, x jsonb) RETURNS void
-    LANGUAGE plpgsql SET search_path = kanju, pg_temp AS $$
+-- Writes what is in lists of its own, over those of an earlier result (p_over).
+CREATE FUNCTION put_lists(p_task bigint, p_problem bigint, x jsonb, p_over boolean) RETURNS void
+    LANGUAGE plpgsql AS $$
 BEGIN
-    DELETE FROM code WHERE task = p_task AND problem = p_problem;
-    DELETE FROM theme WHERE task = p_task AND problem = p_problem;
-    DELETE FROM checkpoint WHERE task = p_task AND problem = p_problem;
-    INSERT INTO code SELECT p_task, p_problem, c.code, c.ply, c.detail, c.severity
-        FROM jsonb_to_recordset(x -> 'codes') c(code text, ply int, detail text, severity int)
-        ON CONFLICT DO NOTHING;
-    INSERT INTO theme SELECT p_task, p_problem, t FROM jsonb_array_elements_text(x -> 'themes') t
-        ON CONFLICT DO NOTHING;
+    IF p_over THEN
+        DELETE FROM code WHERE task = p_task AND problem = p_problem;
+        DELETE FROM theme WHERE task = p_task AND problem = p_problem;
+        DELETE FROM checkpoint WHERE task = p_task AND problem = p_problem;
+    END IF;
+    IF jsonb_array_length(x -> 'codes') > 0 THEN
+        INSERT INTO code SELECT p_task, p_problem, c.code, c.ply, c.detail, c.severity
+            FROM jsonb_to_recordset(x -> 'codes') c(code text, ply int, detail text, severity int)
+            ON CONFLICT DO NOTHING;
+    END IF;
+    IF jsonb_array_length(x -> 'themes') > 0 THEN
+        INSERT INTO theme
+            SELECT p_task, p_problem, t FROM jsonb_array_elements_text(x -> 'themes') t
+            ON CONFLICT DO NOTHING;
+    END IF;
     IF x ? 'checkpoint' THEN
         INSERT INTO checkpoint VALUES (p_task, p_problem, decode(x ->> 'checkpoint', 'base64'));
     END IF;
@@ -181,7 +188,7 @@ END $$;
 
 -- Takes one result. The first of a pass counts; one that comes after it is only compared.
 CREATE FUNCTION put_result(me worker, r run, x jsonb) RETURNS text
-    LANGUAGE plpgsql SET search_path = kanju, pg_temp AS $$
+    LANGUAGE plpgsql AS $$
 DECLARE
     w work;
     old result;
@@ -214,12 +221,16 @@ BEGIN
         new.settled := old.settled;
         new.cause := old.cause;
     ELSE
-        DELETE FROM result WHERE task = r.task AND problem = w.problem;
+        IF old.task IS NOT NULL THEN
+            DELETE FROM result WHERE task = r.task AND problem = w.problem;
+        END IF;
         INSERT INTO result SELECT new.*;
-        PERFORM put_lists(r.task, w.problem, x);
+        PERFORM put_lists(r.task, w.problem, x, old.task IS NOT NULL);
     END IF;
-    following := next_pass(r, w.pass + 1, new.settled, new.cause, new.seconds_limit,
-                           new.nodes_limit, new.memory_mib);
+    IF new.settled = 0 THEN
+        following := next_pass(r, w.pass + 1, new.settled, new.cause, new.seconds_limit,
+                               new.nodes_limit, new.memory_mib);
+    END IF;
     UPDATE work SET state = CASE WHEN following IS NULL THEN 2 ELSE 0 END,
         pass = coalesce(following, w.pass), owner = NULL, deaths = 0
         WHERE task = r.task AND problem = w.problem;
@@ -326,6 +337,7 @@ DECLARE
     n_new int := 0;
     n_late int := 0;
     n_wrong int := 0;
+    passes int[] := '{}'; -- of new results
     jobs jsonb := '[]';
 BEGIN
     UPDATE worker SET seen = clock_timestamp(), gone = NULL WHERE token = p_token RETURNING * INTO me;
@@ -340,10 +352,11 @@ BEGIN
         n_wrong := n_wrong + (what = 'contradiction')::int;
         IF what = 'new' THEN
             me.nodes := me.nodes + coalesce((x ->> 'nodes')::bigint, 0);
-            INSERT INTO tally VALUES (me.id, (x ->> 'pass')::int, date_trunc('minute', now()), 1)
-                ON CONFLICT (worker, minute, pass) DO UPDATE SET n = tally.n + 1;
+            passes := passes || (x ->> 'pass')::int;
         END IF;
     END LOOP;
+    INSERT INTO tally SELECT me.id, p, date_trunc('minute', now()), count(*) FROM unnest(passes) p
+        GROUP BY p ON CONFLICT (worker, minute, pass) DO UPDATE SET n = tally.n + excluded.n;
     UPDATE work SET state = 0, owner = NULL
         WHERE task = r.task AND owner = me.id AND state = 1 AND NOT problem = ANY (p_holding);
     PERFORM reap(r);

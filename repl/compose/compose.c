@@ -8,9 +8,8 @@
 #include "repl/cli/input_print.h"
 #include "repl/compose/raw_line.h"
 
-/* Reads the options. */
-static bool begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
-                  GError **error)
+bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
+                      GError **error)
 {
     const KjValue *value = call->values->value;
     *out = (KjCompose){.session = session,
@@ -185,7 +184,7 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
         KjCompose compose;
-        if (!begin(session, call, printer, &compose, error))
+        if (!kj_compose_begin(session, call, printer, &compose, error))
             return KJ_EXIT_USAGE;
         KjExit one = do_one(&compose, inputs->pdata[i], open, run, error);
         status = kj_exit_worse(status, one);

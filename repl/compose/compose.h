@@ -32,6 +32,10 @@ typedef struct {
     bool cut;          // a limit or Ctrl-C came before all were judged
 } KjComposeWork;
 
+/* Reads the options of a call. Errors: KJ_USAGE_ERROR. */
+bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
+                      GError **error);
+
 /*
  * Reads the line that is intended (--line, the moves given with the problem, those ahead on the
  * board; else the main line of the check), checks the work and fills the wish by --keep. A --line in

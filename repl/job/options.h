@@ -64,6 +64,9 @@ typedef enum {
     KJ_OPTIONS_WRITTEN = 1 << 30,    // not a group: the value names a file that is written
     KJ_OPTIONS_NEGATABLE = 1u << 31, // not a group: the flag has a --no- form
     KJ_OPTIONS_ANALYSE = 1ull << 32,
+    KJ_OPTIONS_MAKE = 1ull << 33,   // of commands that make works
+    KJ_OPTIONS_BREED = 1ull << 34,  // of compose alone
+    KJ_OPTIONS_EXTEND = 1ull << 35, // of extend alone
 } KjOptionGroups;
 
 typedef enum {

@@ -328,3 +328,21 @@ bool kj_board_test(const KjBoardSubject *s, const char *name, const char *value)
         return has_pattern(s, value, strict);
     return plays(s, value, name[0] == 'f' ? 1 : name[0] == 'l' ? -1 : 0, &end);
 }
+
+bool kj_board_measure(const KjBoardSubject *s, KjMeasured *out)
+{
+    KjMove line[KJ_MOST_MEASURED];
+    KjPosition pos = *s->canonical;
+    KjSolvedWork work = {.root = s->canonical, .attacker = KJ_SENTE, .line = line};
+    g_auto(GStrv) words = g_strsplit(s->line ? s->line : "", " ", -1);
+    for (char **word = words; *word && **word; word++) {
+        if (work.n_line == KJ_MOST_MEASURED ||
+            !kj_usi_move_read(&pos, *word, &line[work.n_line], NULL))
+            return false;
+        pos = kj_position_after(&pos, line[work.n_line++]);
+    }
+    if (!work.n_line || s->canonical->side != KJ_SENTE)
+        return false;
+    kj_measure(&work, out);
+    return true;
+}

@@ -7,6 +7,7 @@
 #define KJ_REPL_STORE_BOARD_TEST_H
 
 #include "core/rules/position.h"
+#include "solver/themes/measures.h"
 
 /* What is wrong with the value of a test, or NULL. (transfer full) */
 char *kj_board_test_check(const char *name, const char *value);
@@ -23,5 +24,10 @@ typedef struct {
  * `value` has passed the check; squares and letters that the game does not have match nothing.
  */
 bool kj_board_test(const KjBoardSubject *subject, const char *name, const char *value);
+
+enum { KJ_MOST_MEASURED = 2000 };
+
+/* The measures of a work; false where there is no line, or one of more moves than that. */
+bool kj_board_measure(const KjBoardSubject *subject, KjMeasured *out);
 
 #endif

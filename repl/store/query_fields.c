@@ -15,6 +15,11 @@ typedef enum {
     BOARD,  // a test of the position (board_test.h)
 } Kind;
 
+#define MEASURE(code)                                                   \
+    {                                                                   \
+        code, NUMBER, "kj_measure('" code "',p.position,p.game,r.line)" \
+    }
+
 typedef struct {
     const char *name;
     Kind kind;
@@ -30,6 +35,15 @@ static const Field fields[] = {
     {"difficulty", NUMBER, "r.difficulty"},
     {"pieces", NUMBER, "kj_pieces(p.position,p.game)"},
     {"handsize", NUMBER, "kj_hand_size(p.position,p.game)"},
+    MEASURE("chase"),
+    MEASURE("captures"),
+    MEASURE("economy"),
+    MEASURE("quiet"),
+    MEASURE("openness"),
+    MEASURE("sacrifices"),
+    MEASURE("longdrops"),
+    MEASURE("declined"),
+    MEASURE("tries"),
     {"copies", NUMBER, "(SELECT count(*) FROM item j WHERE j.problem=i.problem)"},
     {"verdict", WORD, "r.verdict"},
     {"cause", WORD, "r.cause"},

@@ -45,6 +45,23 @@ static void hand_size(sqlite3_context *context, int n, sqlite3_value **argument)
         sqlite3_result_int(context, (int)kj_hand_total(position.game->t, position.hand[KJ_SENTE]));
 }
 
+/* kj_measure(CODE, position, game, line): a number of solver/themes/measures.h. */
+static void measure(sqlite3_context *context, int n, sqlite3_value **argument)
+{
+    (void)n;
+    KjPosition position;
+    KjMeasured measured;
+    const char *code = (const char *)sqlite3_value_text(argument[0]);
+    if (!read_position(argument + 1, &position))
+        return; // NULL
+    KjBoardSubject subject = {&position, 0, (const char *)sqlite3_value_text(argument[3])};
+    if (!kj_board_measure(&subject, &measured))
+        return;
+    for (unsigned m = 0; m < KJ_MEASURES; m++)
+        if (g_strcmp0(code, kj_measure_code((KjMeasure)m)) == 0)
+            sqlite3_result_int(context, (int)measured.value[m]);
+}
+
 /* kj_fold(text): without regard to case. */
 static void fold(sqlite3_context *context, int n, sqlite3_value **argument)
 {
@@ -61,10 +78,8 @@ bool kj_query_functions(KjStore *store, GError **error)
         int arguments;
         void (*run)(sqlite3_context *, int, sqlite3_value **);
     } rows[] = {
-        {"kj_board_test", 6, board_test},
-        {"kj_pieces", 2, pieces},
-        {"kj_hand_size", 2, hand_size},
-        {"kj_fold", 1, fold},
+        {"kj_board_test", 6, board_test}, {"kj_pieces", 2, pieces}, {"kj_hand_size", 2, hand_size},
+        {"kj_measure", 4, measure},       {"kj_fold", 1, fold},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
         if (sqlite3_create_function_v2(store->db, rows[i].name, rows[i].arguments,

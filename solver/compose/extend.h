@@ -28,7 +28,8 @@ GArray *kj_extensions(const KjPosition *root, KjSide attacker, bool any_move);
 /*
  * Judges an extension: `wish` is that of the work it extends, whose line stays the line after the
  * two plies, and which is sound, so that the first check asks about the new plies alone
- * (docs/composing.md says why that is enough); the last check is that of the whole, as in kj_judge.
+ * (docs/composing.md says why that is enough); the last check, if the wish does not screen only, is
+ * that of the whole, as in kj_judge.
  */
 void kj_extension_judge(KjSolver *solver, const KjWish *wish, const KjExtension *extension,
                         KjJudgement *out);

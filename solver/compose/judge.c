@@ -100,6 +100,12 @@ static bool mates_early(const KjWish *wish, const KjPosition *version, KjDefect 
     return false;
 }
 
+/* What one question about a reply of the line may cost. */
+static uint64_t climb_nodes(const KjWish *wish)
+{
+    return wish->nodes && wish->nodes < CLIMB_NODES ? wish->nodes : CLIMB_NODES;
+}
+
 /* The reply at `pos`, the `ply`th position of the line, after which there is no mate. */
 static KjDefect find_escape(KjSolver *solver, const KjWish *wish, const KjPosition *pos,
                             unsigned ply, KjJudgement *out)
@@ -110,7 +116,7 @@ static KjDefect find_escape(KjSolver *solver, const KjWish *wish, const KjPositi
     for (unsigned i = 0; i < replies.n && !escape.move; i++) {
         KjPosition next = *pos;
         KjUndo undo;
-        KjLimits limits = {.nodes = CLIMB_NODES, .stop = wish->stop};
+        KjLimits limits = {.nodes = climb_nodes(wish), .stop = wish->stop};
         KjAnswer answer;
         kj_position_make(&next, replies.move[i], &undo);
         kj_query_mate(solver, &next, KJ_ANY_LENGTH, &limits, &answer);
@@ -150,7 +156,7 @@ static bool climb(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     for (unsigned i = wish->n_line; i > 0; i--) {
         if (after[i].side == wish->attacker)
             continue;
-        KjLimits limits = {.nodes = CLIMB_NODES, .stop = wish->stop};
+        KjLimits limits = {.nodes = climb_nodes(wish), .stop = wish->stop};
         KjAnswer answer;
         kj_query_mate(solver, &after[i], KJ_ANY_LENGTH, &limits, &answer);
         out->nodes += answer.nodes;
@@ -274,7 +280,7 @@ void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, b
     if (!whole) {
         check(solver, wish, version, true, out);
         if (out->fate == KJ_FATE_LINE_LOST || out->fate == KJ_FATE_UNSOUND ||
-            out->fate == KJ_FATE_UNKNOWN)
+            out->fate == KJ_FATE_UNKNOWN || wish->screens)
             return;
     }
     check(solver, wish, version, false, out);

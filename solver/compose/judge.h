@@ -43,6 +43,7 @@ typedef struct {
     unsigned missing;       // pieces of the set in nobody's hand
     int recorded_plies;     // what is claimed, 0 or less: nothing
     unsigned new_plies;     // the first check looks at so many of the line; 0: at all
+    bool screens;           // what the first check finds sound is not checked as a whole
     const KjDefect *faults; // of the work that is to be repaired, for KjRepair.helps
     unsigned n_faults;
     uint64_t nodes;          // one version may take so many; 0: no limit

@@ -35,7 +35,13 @@ static bool is_contact(const Line *l, unsigned i)
            kj_bb_has(t->step[0][king][t->step_class[t->king]], kj_move_to(l->work->line[i]));
 }
 
-static double chase(const Line *l)
+/* Of a whole, of which there may be nothing. */
+static unsigned percent(unsigned part, unsigned whole)
+{
+    return whole ? (100 * part + whole / 2) / whole : 0;
+}
+
+static unsigned chase(const Line *l)
 {
     unsigned checks = 0, contact = 0, replies = 0, king_moves = 0;
     for (unsigned i = 0; i < l->work->n_line; i++) {
@@ -48,11 +54,11 @@ static double chase(const Line *l)
             king_moves += kj_move_from(l->work->line[i]) == pos->king[pos->side];
         }
     }
-    return ((double)contact / MAX(checks, 1) + (double)king_moves / MAX(replies, 1)) / 2;
+    return (percent(contact, checks) + percent(king_moves, replies)) / 2;
 }
 
 /* Pieces of the attacker's, on the board or in hand, kings apart, that the line moves or drops. */
-static double economy(const Line *l)
+static unsigned economy(const Line *l)
 {
     const KjTables *t = l->pos[0].game->t;
     bool from_board[KJ_MAX_SQUARES] = {false};
@@ -81,7 +87,7 @@ static double economy(const Line *l)
         }
         from_board[to] = false;
     }
-    return pieces ? (double)moved / pieces : 0;
+    return percent(moved, pieces);
 }
 
 /* The squares beside the king to which it could step if it were its turn. */
@@ -156,7 +162,7 @@ void kj_measure(const KjSolvedWork *work, KjMeasured *out)
     g_autoptr(GArray) themes = kj_themes_of(work, false);
     Line line = {work, positions, work->attacker};
     KjMove first = work->line[0];
-    double *value = out->value;
+    unsigned *value = out->value;
     value[KJ_MEASURE_CHASE] = chase(&line);
     value[KJ_MEASURE_CAPTURES] = kj_solved_facts(work).captures;
     value[KJ_MEASURE_ECONOMY] = economy(&line);

@@ -10,9 +10,9 @@
 #include "solver/themes/solved.h"
 
 typedef enum {
-    KJ_MEASURE_CHASE,      // mean of the shares of contact checks and of king moves, 0 to 1
+    KJ_MEASURE_CHASE,      // mean of the shares of contact checks and of king moves, per cent
     KJ_MEASURE_CAPTURES,   // by the attacker
-    KJ_MEASURE_ECONOMY,    // share of the attacker's pieces that move, 0 to 1
+    KJ_MEASURE_ECONOMY,    // share of the attacker's pieces that move, per cent
     KJ_MEASURE_QUIET,      // 1: the first move neither captures nor promotes, else 0
     KJ_MEASURE_OPENNESS,   // squares round the king, in the diagram, to which it could step
     KJ_MEASURE_SACRIFICES, // attacking moves of which the reply takes the piece
@@ -23,11 +23,11 @@ typedef enum {
 } KjMeasure;
 
 typedef struct {
-    double value[KJ_MEASURES];
+    unsigned value[KJ_MEASURES];
     bool only_chases; // KJ_MUCH_CHASE at least, no sacrifice, no discovered or double check
 } KjMeasured;
 
-#define KJ_MUCH_CHASE 0.75
+enum { KJ_MUCH_CHASE = 75 };
 
 /* Measures a work of which the line begins with the attacker. Bounded work at each ply. */
 void kj_measure(const KjSolvedWork *work, KjMeasured *out);

@@ -168,6 +168,56 @@ run 2 -c 'version 7'
 err_has 'no version 7'
 run 3 -c 'startpos; intend 5e5d foo'
 err_has '5e5d: column 1: no piece'
+# ---- extend ----
+longer='9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
+run 0 extend --json "$longer"
+grep -oE '"works":\[.*\],"filters"' "$scratch/out" | grep -oE '"position":"[^"]*"' | cut -d '"' -f 4 >"$scratch/extended"
+holds 'there are extensions' test -s "$scratch/extended"
+run 0 check --no-themes "$scratch/extended"
+holds 'they are nine plies long' test "$(grep -c '9 plies' "$scratch/out")" -eq "$(wc -l <"$scratch/extended")"
+run 0 extend --json --jobs 1 --depth 4 --beam 1 "$longer"
+sed -E 's/"ms":[0-9]+//' "$scratch/out" >"$scratch/one"
+run 0 extend --json --jobs 3 --depth 4 --beam 1 "$longer"
+holds 'three jobs extend as one does' diff "$scratch/one" <(sed -E 's/"ms":[0-9]+//' "$scratch/out")
+run 1 extend --no-diagram --theme smoke "$longer"
+out_has 'themes not as wished'
+run 1 extend --no-diagram "$faulty"
+out_has 'only a sound work can be extended'
+run 0 extend --lang ja --no-diagram -o "$scratch/extended.tsv" "$longer"
+out_has '逆算'
+holds 'the list is a file' grep -q '^shogi-001' "$scratch/extended.tsv"
+run 2 extend --theme nosuch "$longer"
+err_has 'expected codes of themes'
+
+# ---- compose ----
+wish=(--no-diagram --plies 1-5 --nodes 400000 --seed 2)
+run 0 compose "${wish[@]}" --jobs 1 -o "$scratch/made.tsv"
+steady "$scratch/out" >"$scratch/one"
+run 0 compose "${wish[@]}" --jobs 3
+holds 'three jobs make what one does' diff "$scratch/one" <(steady "$scratch/out")
+# what is delivered is sound, with every piece needed
+run 0 check --no-diagram "$scratch/made.tsv"
+out_has ' 0 with blemishes, 0 unsound, 0 unknown'
+# nothing is new against itself
+run 1 compose "${wish[@]}" --new-against "$scratch/made.tsv" --most 1000
+out_has 'like a known work'
+# works that are given are where it begins
+run 0 compose --no-diagram --plies 3-7 --nodes 300000 --chase "$sound"
+out_has 'of 1 families'
+for game in 56shogi ogi; do
+    run 0 compose --json --variant "$game" --plies 1-5 --nodes 600000 --chase
+    grep -oE '"position":"[^"]*"' "$scratch/out" | cut -d '"' -f 4 >"$scratch/made"
+    holds "works of $game are made" test -s "$scratch/made"
+    run 0 check --no-diagram --variant "$game" "$scratch/made"
+done
+run 2 compose --plies 9-3
+err_has 'a length or a range'
+run 2 compose --use Q
+err_has 'letters as in SFEN'
+run 5 compose --new-against "$scratch/nosuch"
+err_lines 1
+run 0 compose --lang ja "${wish[@]}" --most 1
+out_has '作品: '
 
 # bad input
 run 3 repair 'k1g6/9'

@@ -32,6 +32,8 @@ check repair --json 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1'
 check trim --json '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'
 check tries --json 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'
 check family --json --piece R --on 8a-8i '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1'
+check extend --json '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
+check compose --json --plies 1-5 --nodes 300000
 check show --json startpos moves 7g7f
 check show --json -o "$scratch/picture.svg" startpos
 check sheet --json -o "$scratch/sheet.pdf" "$mate"

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* compose: works made from a wish. */
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/compose/made_list.h"
+#include "solver/compose/stock.h"
+
+enum {
+    ROUND = 8,              // tasks drawn at a time, so that the result hangs on no thread
+    USUAL_NODES = 20000000, // where neither --nodes nor --time is given
+    KEEP_SECONDS = 60,      // between two writings of the output file
+};
+
+typedef struct {
+    KjCompose compose;
+    KjComposeWork work; // counts the nodes; there is no work yet
+    const KjGame *game;
+    KjMakeWish wish;
+    KjOutput output;
+    KjBreedOptions breed;
+    KjStock *stock;
+    KjRandom random;
+    uint64_t seed;
+    bool founding; // from random diagrams, not from works that are given
+    KjBreedTask task[ROUND];
+    uint64_t n_tried, n_made;
+    gint64 written; // microseconds
+} Call;
+
+/* ---- one round ---- */
+
+static void work_on(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel)
+{
+    Call *c = data;
+    KjBreedOptions options = c->breed;
+    options.made.stop = cancel;
+    kj_breed(solver, &options, &c->task[index]);
+}
+
+static void deliver(void *data, unsigned index)
+{
+    Call *c = data;
+    KjBreedTask *task = &c->task[index];
+    c->work.nodes += task->nodes;
+    c->n_tried += task->n_tried;
+    for (unsigned i = 0; task->children && i < task->children->len; i++) {
+        c->n_made++;
+        kj_stock_add(c->stock, &g_array_index(task->children, KjMade, i));
+    }
+}
+
+static char *progress(void *data, unsigned index)
+{
+    const Call *c = data;
+    (void)index;
+    return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " diagrams, %" G_GUINT64_FORMAT
+                                 " works made, %u kept, %u families"),
+                           c->n_tried, c->n_made, kj_stock_size(c->stock),
+                           kj_stock_families(c->stock));
+}
+
+/* False: nothing is left to do, or a limit came. `out_failed`: `error` is set. */
+static bool do_round(Call *c, bool *out_failed, GError **error)
+{
+    KjComposeTask task = {work_on, deliver, progress, c};
+    unsigned n = 0, delivered = 0;
+    memset(c->task, 0, sizeof c->task);
+    while (n < ROUND &&
+           kj_stock_next(c->stock, &c->random, c->wish.most_plies, c->founding, &c->task[n]))
+        n++;
+    *out_failed = n > 0 && !kj_compose_run(&c->compose, &c->work, &task, n, &delivered, error);
+    for (unsigned i = 0; i < n; i++)
+        kj_breed_task_clear(&c->task[i]);
+    return n > 0 && delivered == n && !*out_failed;
+}
+
+/* ---- what has been made ---- */
+
+static void choose(const Call *c, KjMadeList *out)
+{
+    g_autoptr(GArray) all = kj_stock_works(c->stock);
+    kj_made_list_choose(&c->wish, all, KJ_SENTE, c->compose.most, out);
+}
+
+/* The list so far goes into the file, if one is named. */
+static bool write_list(Call *c, const KjMadeList *list, GError **error)
+{
+    if (!c->output.target)
+        return true;
+    g_autofree char *head =
+        g_strdup_printf("# %s, seed %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT " nodes\n",
+                        c->game->row->id, c->seed, c->work.nodes);
+    g_autofree char *text = kj_made_list_file(list, head);
+    c->written = g_get_monotonic_time();
+    return kj_output_write(&c->output, c->output.target, text, -1, error);
+}
+
+static bool keep(Call *c, GError **error)
+{
+    KjMadeList list;
+    if (!c->output.target || g_get_monotonic_time() - c->written < KEEP_SECONDS * G_USEC_PER_SEC)
+        return true;
+    choose(c, &list);
+    bool written = write_list(c, &list, error);
+    kj_made_list_clear(&list);
+    return written;
+}
+
+static void tell(const Call *c, const KjMadeList *list, bool cut, KjPrinter *printer)
+{
+    kj_made_list_tell(&c->compose, list, printer);
+    kj_printer_line(printer,
+                    "%" G_GUINT64_FORMAT " diagrams tried, %" G_GUINT64_FORMAT
+                    " works made of %u families",
+                    c->n_tried, c->n_made, kj_stock_families(c->stock));
+    if (cut)
+        kj_printer_line(printer, "ended by hand");
+    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", c->work.nodes,
+                    kj_compose_seconds(&c->compose));
+}
+
+static void print_fields(const Call *c, const KjMadeList *list, bool cut, KjPrinter *printer)
+{
+    kj_printer_string(printer, "variant", NULL, c->game->row->id);
+    kj_printer_string(printer, "profile", NULL, c->compose.request.profile.name);
+    kj_printer_integer(printer, "seed", NULL, (gint64)c->seed);
+    kj_made_list_print(list, printer);
+    kj_printer_integer(printer, "tried", NULL, (gint64)c->n_tried);
+    kj_printer_integer(printer, "families", NULL, kj_stock_families(c->stock));
+    kj_printer_boolean(printer, "cut", NULL, cut);
+    kj_printer_integer(printer, "nodes", NULL, (gint64)c->work.nodes);
+    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(&c->compose) * 1000 + 0.5));
+}
+
+static KjExit finish(Call *c, GError **error)
+{
+    KjPrinter *printer = c->compose.printer;
+    KjMadeList list;
+    bool cut = kj_session_stopped(c->compose.session);
+    choose(c, &list);
+    bool written = write_list(c, &list, error);
+    kj_made_list_offer(&c->compose, &list, NULL);
+    kj_printer_begin(printer, c->compose.call->command->schema);
+    if (kj_printer_is_text(printer))
+        tell(c, &list, cut, printer);
+    else
+        print_fields(c, &list, cut, printer);
+    kj_printer_end(printer);
+    KjExit status = !written ? KJ_EXIT_INPUT : list.works->len ? KJ_EXIT_OK : KJ_EXIT_DEFECT;
+    kj_made_list_clear(&list);
+    return status;
+}
+
+/* ---- beginning ---- */
+
+/* Works that are given are where families begin. */
+static bool take_given(Call *c, GError **error)
+{
+    const char *const *words = c->compose.call->args;
+    KjExit status = KJ_EXIT_OK;
+    g_autoptr(GPtrArray) inputs = NULL;
+    if (!words[0])
+        return true;
+    inputs = kj_inputs_read(c->compose.call->values, c->compose.call->on_board, words, error);
+    KjSolver *solver = inputs ? kj_solver_new(&c->compose.request.solve.solver, error) : NULL;
+    for (unsigned i = 0; solver && i < inputs->len; i++) {
+        KjInput *input = inputs->pdata[i];
+        KjMade made;
+        if (!kj_input_usable(c->compose.session, c->compose.printer, input,
+                             c->compose.call->command->schema))
+            continue;
+        KjPosition pos = input->position;
+        if (pos.side == KJ_GOTE)
+            kj_position_flip(&pos, &input->position);
+        pos.game = c->game;
+        if (input->game.row != c->game->row) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "%s: expected works of one game", input->place);
+            status = KJ_EXIT_USAGE;
+            break;
+        }
+        if (kj_made_check(solver, &pos, &c->breed.made, NULL, 0, &made, &c->work.nodes))
+            kj_stock_add(c->stock, &made);
+        else
+            kj_term_message(&c->compose.session->term, "%s: no sound work to begin with",
+                            input->place);
+    }
+    kj_solver_free(solver);
+    return solver && status == KJ_EXIT_OK;
+}
+
+/* The game of --variant, of the first work that is given, or shogi, with the switches in force. */
+static bool find_game(Call *c, KjGame *out, GError **error)
+{
+    const KjGame *game = NULL;
+    const KjCall *call = c->compose.call;
+    g_autoptr(GPtrArray) inputs = NULL;
+    if (!kj_input_variant(call->values, &game, error))
+        return false;
+    if (call->args[0]) {
+        inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
+        if (!inputs)
+            return false;
+        const KjInput *first = inputs->pdata[0];
+        game = first->has_position ? &first->game : game;
+    }
+    *out = game ? *game : *kj_game_at(0);
+    kj_rules_apply(call->values, &out->rules);
+    return true;
+}
+
+static bool begin(Call *c, KjGame *game, KjSession *session, const KjCall *call, KjPrinter *printer,
+                  GError **error)
+{
+    const KjValue *value = call->values->value;
+    if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
+        !find_game(c, game, error) ||
+        !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
+        !kj_output_open(&c->output, value[KJ_OPTION_OUTPUT].text, call->args, error))
+        return false;
+    KjLimits *limits = &c->compose.request.solve.limits;
+    if (!limits->nodes && limits->seconds <= 0)
+        limits->nodes = USUAL_NODES;
+    c->game = game;
+    c->seed = (uint64_t)value[KJ_OPTION_SEED].integer;
+    c->random.state = c->seed;
+    c->founding = !call->args[0];
+    c->stock = kj_stock_new(c->wish.themes, c->wish.by_law);
+    c->breed = (KjBreedOptions){
+        .game = game,
+        .made = {.profile = &c->compose.request.profile,
+                 .attacker = KJ_SENTE,
+                 .trims = true,
+                 .nodes = (uint64_t)value[KJ_OPTION_VERSION_NODES].integer},
+        .most_plies = c->wish.most_plies,
+        .most_pieces = c->wish.most_pieces,
+    };
+    return take_given(c, error);
+}
+
+static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *printer,
+                             GError **error)
+{
+    g_autofree Call *c = g_new0(Call, 1);
+    KjGame game;
+    KjExit status = KJ_EXIT_USAGE;
+    if (begin(c, &game, session, call, printer, error)) {
+        bool failed = false, kept = true;
+        while (kept && do_round(c, &failed, error) && !kj_session_stopped(session))
+            kept = keep(c, error);
+        status = failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_INPUT : finish(c, error);
+    }
+    kj_make_wish_clear(&c->wish);
+    kj_output_clear(&c->output);
+    kj_stock_free(c->stock);
+    return status;
+}
+
+const KjCommand kj_compose_command = {
+    .name = "compose",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "make works as wished, with the reasons for each",
+    .details = "Makes mate problems: random diagrams that are works, or the works given, get two "
+               "plies put in front or are changed, again and again, and what is sound by the "
+               "profile with every piece needed is kept. Of these it delivers those that are as "
+               "wished, not like each other and not like the works of --new-against, the most "
+               "appealing first, and says what it left out. The same seed, wish and --nodes give "
+               "the same works. It ends after 20 million nodes unless --nodes or --time say "
+               "otherwise; Ctrl-C ends it with what it has. The status is 1 if there is none.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .optional = true, .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_MAKE | KJ_OPTIONS_BREED |
+               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |
+               KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG,
+    .run = kj_cmd_compose,
+    .examples = {{"compose --nodes 300000 --plies 1-5 --seed 1 --no-diagram --most 2",
+                  "A few short works.", "works: 2 of"}},
+    .schema = "kanju.compose/1",
+};

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* extend: works made longer in front (逆算). */
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "repl/cli/input_print.h"
+#include "repl/compose/made_list.h"
+#include "solver/compose/extend.h"
+
+enum { PART = 16 }; // extensions a thread judges with one solver
+
+typedef struct {
+    KjExtension extension;
+    const KjMade *from; // what it extends
+    bool judged;
+    KjFate fate;
+    bool is_made;
+    KjMade made; // if so
+    uint64_t nodes;
+} Extended;
+
+typedef struct {
+    KjCompose *compose;
+    KjComposeWork *work;
+    KjMakeWish wish;
+    KjMadeOptions options;
+    GArray *level;            // of Extended, what is judged now
+    unsigned n_extensions;    // of all levels
+    unsigned count[KJ_FATES]; // of those judged
+    unsigned n_found;         // of the level
+    unsigned depth;           // plies in front, of the level
+    bool narrowed;            // there were more works than are extended further
+} Call;
+
+/* ---- one level ---- */
+
+static unsigned end_of(const Call *c, unsigned part)
+{
+    return MIN(c->level->len, (part + 1) * PART);
+}
+
+static void judge_one(Call *c, KjSolver *solver, const atomic_bool *cancel, Extended *e)
+{
+    KjWish wish = c->work->wish;
+    KjMadeOptions options = c->options;
+    KjJudgement judgement;
+    wish.line = e->from->line;
+    wish.n_line = e->from->n_line;
+    wish.plies = e->from->n_line;
+    wish.screens = true;
+    wish.stop = options.stop = cancel;
+    kj_extension_judge(solver, &wish, &e->extension, &judgement);
+    e->fate = judgement.fate;
+    e->nodes = judgement.nodes;
+    if (e->fate == KJ_FATE_SOUND) {
+        g_autofree KjMove *line = kj_extension_line(&e->extension, e->from->line, e->from->n_line);
+        e->is_made = kj_made_check(solver, &e->extension.position, &options, line,
+                                   e->from->n_line + 2, &e->made, &e->nodes);
+        e->fate = e->is_made ? KJ_FATE_SOUND : KJ_FATE_OTHER;
+    }
+    e->judged = !atomic_load(cancel);
+}
+
+static void work_on(void *data, unsigned part, KjSolver *solver, const atomic_bool *cancel)
+{
+    Call *c = data;
+    for (unsigned i = part * PART; i < end_of(c, part); i++) {
+        if (kj_compose_out_of_time(c->compose) || atomic_load(cancel))
+            break;
+        judge_one(c, solver, cancel, &g_array_index(c->level, Extended, i));
+    }
+}
+
+static void deliver(void *data, unsigned part)
+{
+    Call *c = data;
+    for (unsigned i = part * PART; i < end_of(c, part); i++) {
+        const Extended *e = &g_array_index(c->level, Extended, i);
+        c->work->nodes += e->nodes;
+        c->work->n_judged += e->judged;
+        c->n_found += e->judged && e->is_made;
+    }
+}
+
+static char *progress(void *data, unsigned part)
+{
+    const Call *c = data;
+    return g_strdup_printf(kj_tr("%u plies in front: %u of %u extensions, %u sound"), c->depth,
+                           end_of(c, part), c->level->len, c->n_found);
+}
+
+/* The extensions of a work that may be judged. */
+static void add_extensions(Call *c, const KjMade *from, GHashTable *seen)
+{
+    g_autoptr(GArray) all =
+        kj_extensions(&from->position, c->options.attacker, c->work->wish.any_move);
+    for (unsigned i = 0; i < all->len; i++) {
+        Extended e = {.extension = g_array_index(all, KjExtension, i), .from = from};
+        uint64_t key = kj_position_full_key(&e.extension.position) ^
+                       kj_mix((uint64_t)e.extension.attack.move << 16 | e.extension.reply.move);
+        if (from->n_line + 2 <= KJ_MADE_PLIES &&
+            g_hash_table_add(seen, g_memdup2(&key, sizeof key)))
+            g_array_append_val(c->level, e);
+    }
+}
+
+static int by_appeal(const void *a, const void *b)
+{
+    const KjMade *x = a, *y = b;
+    if (x->n_blemishes != y->n_blemishes)
+        return x->n_blemishes < y->n_blemishes ? -1 : 1;
+    if (x->appeal != y->appeal)
+        return x->appeal > y->appeal ? -1 : 1;
+    uint64_t p = kj_position_full_key(&x->position), q = kj_position_full_key(&y->position);
+    return (p > q) - (p < q);
+}
+
+/* Extensions that begin with moves to the same squares are of one family. */
+static uint64_t family_of(const Extended *e)
+{
+    uint64_t squares =
+        kj_move_to(e->extension.attack.move) * KJ_MAX_SQUARES + kj_move_to(e->extension.reply.move);
+    return 1 + squares + KJ_MAX_SQUARES * KJ_MAX_SQUARES * (uint64_t)e->made.n_line;
+}
+
+/* Judges all extensions of some works; those that are works go into `out`, the best first. */
+static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out, GError **error)
+{
+    KjComposeTask task = {work_on, deliver, progress, c};
+    unsigned parts;
+    g_array_set_size(c->level, 0);
+    c->n_found = 0;
+    for (unsigned i = 0; i < from->len; i++)
+        add_extensions(c, &g_array_index(from, KjMade, i), seen);
+    c->n_extensions += c->level->len;
+    if (!kj_compose_run(c->compose, c->work, &task, (c->level->len + PART - 1) / PART, &parts,
+                        error))
+        return false;
+    for (unsigned i = 0; i < c->level->len; i++) {
+        Extended *e = &g_array_index(c->level, Extended, i);
+        if (i >= parts * PART || !e->judged) {
+            c->work->cut = true;
+            continue;
+        }
+        c->count[e->fate]++;
+        e->made.number = family_of(e);
+        if (e->is_made)
+            g_array_append_val(out, e->made);
+    }
+    g_array_sort(out, by_appeal);
+    return true;
+}
+
+/* All levels: of each the best are extended further. */
+static bool search(Call *c, GArray *all, GError **error)
+{
+    const KjValue *value = c->compose->call->values->value;
+    unsigned beam = (unsigned)value[KJ_OPTION_BEAM].integer;
+    unsigned depth = (unsigned)value[KJ_OPTION_DEPTH].integer;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(GArray) from = g_array_new(FALSE, FALSE, sizeof(KjMade));
+    KjMade root = {.position = c->work->job.root, .n_line = c->work->wish.n_line};
+    memcpy(root.line, c->work->line, root.n_line * sizeof *root.line);
+    g_array_append_val(from, root);
+    for (c->depth = 2; c->depth <= depth && from->len && !c->work->cut; c->depth += 2) {
+        GArray *next = g_array_new(FALSE, FALSE, sizeof(KjMade));
+        bool done = do_level(c, from, seen, next, error);
+        g_array_append_vals(all, next->data, next->len);
+        c->narrowed |= next->len > beam && c->depth + 2 <= depth;
+        if (next->len > beam)
+            g_array_set_size(next, beam);
+        g_array_unref(from);
+        from = next;
+        if (!done)
+            return false;
+    }
+    g_array_sort(all, by_appeal);
+    return true;
+}
+
+/* ---- the result ---- */
+
+static void tell(const Call *c, const KjMadeList *list, KjPrinter *printer)
+{
+    kj_compose_tell_work(c->compose, c->work, printer);
+    if (c->work->job.report.verdict > KJ_WORK_BLEMISHED) {
+        kj_printer_line(printer, "only a sound work can be extended: see 'repair'");
+        return;
+    }
+    kj_made_list_tell(c->compose, list, printer);
+    kj_printer_line(
+        printer, "%u extensions: %u sound, %u with another line, %u unsound, %u undecided",
+        c->n_extensions, c->count[KJ_FATE_SOUND], c->count[KJ_FATE_OTHER],
+        c->count[KJ_FATE_UNSOUND] + c->count[KJ_FATE_LINE_LOST], c->count[KJ_FATE_UNKNOWN]);
+    if (c->narrowed)
+        kj_printer_line(printer, "there are more works than were extended further: see --beam");
+    if (c->work->cut)
+        kj_printer_line(printer, "ended early: there may be more extensions");
+    kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
+                    c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
+}
+
+static void print_fields(const Call *c, const KjMadeList *list, KjPrinter *printer)
+{
+    kj_compose_print_work(c->compose, c->work, printer);
+    kj_made_list_print(list, printer);
+    kj_printer_integer(printer, "extensions", NULL, c->n_extensions);
+    kj_printer_integer(printer, "undecided", NULL, c->count[KJ_FATE_UNKNOWN]);
+    kj_printer_boolean(printer, "narrowed", NULL, c->narrowed);
+    kj_printer_boolean(printer, "cut", NULL, c->work->cut);
+    kj_printer_integer(printer, "nodes", NULL,
+                       (gint64)(c->work->nodes + c->work->job.report.searched));
+    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(c->compose) * 1000 + 0.5));
+}
+
+static bool write_list(const Call *c, const KjMadeList *list, GError **error)
+{
+    const char *path = c->compose->call->values->value[KJ_OPTION_OUTPUT].text;
+    KjOutput output;
+    g_autofree char *text = kj_made_list_file(list, NULL);
+    bool written = kj_output_open(&output, path, c->compose->call->args, error) &&
+                   (!path || kj_output_write(&output, output.target, text, -1, error));
+    kj_output_clear(&output);
+    return written;
+}
+
+static KjExit print(const Call *c, const KjMadeList *list, GError **error)
+{
+    KjPrinter *printer = c->compose->printer;
+    KjWork verdict = c->work->job.report.verdict;
+    bool written = write_list(c, list, error);
+    kj_made_list_offer(c->compose, list, &c->work->job.root);
+    kj_printer_begin(printer, c->compose->call->command->schema);
+    kj_input_print_position(printer, c->work->job.solve.input);
+    if (kj_printer_is_text(printer))
+        tell(c, list, printer);
+    else
+        print_fields(c, list, printer);
+    kj_printer_end(printer);
+    if (!written)
+        return KJ_EXIT_USAGE;
+    if (verdict > KJ_WORK_BLEMISHED)
+        return verdict == KJ_WORK_UNSOUND ? KJ_EXIT_DEFECT : KJ_EXIT_UNKNOWN;
+    return list->works->len ? KJ_EXIT_OK : c->work->cut ? KJ_EXIT_UNKNOWN : KJ_EXIT_DEFECT;
+}
+
+/* One work. */
+static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjMade));
+    g_autoptr(GArray) level = g_array_new(FALSE, TRUE, sizeof(Extended));
+    Call c = {.compose = compose, .work = work, .level = level};
+    KjMadeList list = {NULL};
+    c.options = (KjMadeOptions){.profile = &compose->request.profile,
+                                .attacker = work->wish.attacker,
+                                .nodes = work->wish.nodes};
+    bool sound = work->job.report.verdict <= KJ_WORK_BLEMISHED;
+    KjExit status = KJ_EXIT_USAGE;
+    if (kj_make_wish_read(compose->call->values, work->job.root.game, false, &c.wish, error)) {
+        c.wish.alike = true;
+        c.wish.chases = true;
+        status = KJ_EXIT_INTERNAL;
+        if (!sound || work->wish.n_line > KJ_MADE_PLIES || search(&c, all, error)) {
+            kj_made_list_choose(&c.wish, all, work->wish.attacker, compose->most, &list);
+            status = print(&c, &list, error);
+        }
+    }
+    kj_made_list_clear(&list);
+    kj_make_wish_clear(&c.wish);
+    return status;
+}
+
+static KjExit kj_cmd_extend(KjSession *session, const KjCall *call, KjPrinter *printer,
+                            GError **error)
+{
+    return kj_compose_each(session, call, printer, kj_compose_open, extend, error);
+}
+
+const KjCommand kj_extend_command = {
+    .name = "extend",
+    .aliases = "",
+    .group = KJ_COMMANDS_MATE,
+    .summary = "put moves in front of a sound work (逆算)",
+    .details = "Takes back a reply of the defender and a move of the attacker in every way (moves, "
+               "drops, captures of any piece in hand, promotions) and lists the diagrams from "
+               "which the work with the two plies in front is sound by the profile, those with "
+               "more appeal first. With --depth 4 and more the best of each level are extended "
+               "further. The status is 1 if nothing was found or the work is unsound, 4 if a "
+               "limit came first. Ctrl-C, --time and --nodes (of the whole) end it with what it "
+               "has.",
+    .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_MAKE | KJ_OPTIONS_EXTEND |
+               KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
+    .run = kj_cmd_extend,
+    .examples = {{"extend --no-diagram --most 2 '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'",
+                  "What can stand in front of a work in seven.", "9 plies"}},
+    .schema = "kanju.extend/1",
+};

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which works are chosen, and how they are printed. */
+#include "repl/compose/made_list.h"
+
+#include "core/format/position_text.h"
+#include "core/text/lang.h"
+#include "repl/compose/offers.h"
+#include "repl/diagram/picture.h"
+#include "repl/job/text.h"
+#include "solver/compose/appeal.h"
+#include "solver/compose/resemble.h"
+
+enum { REASONS = 5, SHOWN_BOARDS = 3 };
+
+/* Whether a work may join those chosen; KJ_FILTERS: it may. */
+static KjFilter against_chosen(const KjMakeWish *wish, const KjMadeList *list, const KjMade *made,
+                               KjSide attacker)
+{
+    unsigned relatives = 0;
+    for (unsigned i = 0; i < list->works->len; i++) {
+        const KjMade *other = &g_array_index(list->works, KjMade, i);
+        if (!wish->alike && kj_works_resemble(other, made, attacker))
+            return KJ_FILTER_ALIKE;
+        relatives += other->number == made->number;
+    }
+    return wish->of_family && relatives >= wish->of_family ? KJ_FILTER_FAMILY : KJ_FILTERS;
+}
+
+void kj_made_list_choose(const KjMakeWish *wish, const GArray *all, KjSide attacker, unsigned most,
+                         KjMadeList *out)
+{
+    *out = (KjMadeList){.works = g_array_new(FALSE, FALSE, sizeof(KjMade)), .n_all = all->len};
+    for (unsigned i = 0; i < all->len && out->works->len < most; i++) {
+        const KjMade *made = &g_array_index(all, KjMade, i);
+        KjFilter filter = kj_make_filter(wish, made, attacker);
+        if (filter == KJ_FILTER_ALIKE)
+            filter = against_chosen(wish, out, made, attacker);
+        if (filter == KJ_FILTERS)
+            g_array_append_vals(out->works, made, 1);
+        else
+            out->n_left_out[filter]++;
+    }
+}
+
+void kj_made_list_clear(KjMadeList *list)
+{
+    g_clear_pointer(&list->works, g_array_unref);
+}
+
+/* ---- words ---- */
+
+static const char *measure_text(KjMeasure measure)
+{
+    static const char *const text[KJ_MEASURES] = {
+        "chase",    "captures",   "economy",       "quiet first move",
+        "openness", "sacrifices", "distant drops", "promotions declined",
+        "tries"};
+    return kj_tr(text[measure]);
+}
+
+/* What speaks for a work: "sacrifice, bishop not promoted, economy 80 %". (transfer full) */
+static char *reasons_text(const KjMade *made)
+{
+    KjReason reason[REASONS];
+    unsigned n = kj_appeal_reasons(made, reason, REASONS);
+    GString *text = g_string_new(made->by_law ? kj_tr("by the law of repetition") : NULL);
+    for (unsigned i = 0; i < n; i++) {
+        const KjTheme *theme = reason[i].theme;
+        unsigned value = made->measured.value[reason[i].measure];
+        g_string_append(text, text->len ? ", " : "");
+        if (theme)
+            g_string_append(text, kj_check_name(theme->name_en, theme->name_ja));
+        else if (reason[i].measure == KJ_MEASURE_QUIET)
+            g_string_append(text, measure_text(reason[i].measure));
+        else if (reason[i].measure == KJ_MEASURE_ECONOMY)
+            g_string_append_printf(text, "%s %u %%", measure_text(reason[i].measure), value);
+        else
+            g_string_append_printf(text, "%s %u", measure_text(reason[i].measure), value);
+    }
+    return g_string_free(text, FALSE);
+}
+
+void kj_made_list_offer(const KjCompose *compose, const KjMadeList *list, const KjPosition *root)
+{
+    for (unsigned i = 0; i < list->works->len; i++) {
+        const KjMade *made = &g_array_index(list->works, KjMade, i);
+        g_autofree char *reasons = reasons_text(made);
+        kj_offers_add(compose->session->offers, root ? root : &made->position, &made->position,
+                      made->line, made->n_line, made->n_line, reasons);
+    }
+}
+
+static void tell_made(const KjCompose *compose, const KjMade *made, unsigned number,
+                      KjPrinter *printer)
+{
+    const KjValue *diagram = &compose->call->values->value[KJ_OPTION_DIAGRAM];
+    g_auto(GStrv) line = kj_line_text(&made->position, made->line, made->n_line, KJ_MOVE_NONE,
+                                      compose->request.solve.notation);
+    g_autofree char *moves = g_strjoinv(" ", line);
+    g_autofree char *position = kj_position_write(&made->position);
+    g_autofree char *reasons = reasons_text(made);
+    kj_printer_line(printer, "%2u. %u plies, pieces %u, %.1f points: %s", number, made->n_line,
+                    made->pieces, made->appeal, reasons);
+    if (made->n_blemishes)
+        kj_printer_line(printer, "    blemishes: %u", made->n_blemishes);
+    kj_printer_line(printer, "    %s", moves);
+    kj_printer_line(printer, "    %s", position);
+    if ((diagram->set && !diagram->flag) || number > SHOWN_BOARDS)
+        return;
+    g_autofree char *board = kj_picture_board(&compose->session->term, compose->call->values,
+                                              &made->position, KJ_MOVE_NONE);
+    kj_printer_block(printer, board);
+}
+
+void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrinter *printer)
+{
+    kj_printer_line(printer, "works: %u of %u (%s)", list->works->len, list->n_all,
+                    compose->request.profile.name);
+    for (unsigned i = 0; i < list->works->len; i++)
+        tell_made(compose, &g_array_index(list->works, KjMade, i), i + 1, printer);
+    g_autoptr(GString) left_out = g_string_new(NULL);
+    for (unsigned f = 0; f < KJ_FILTERS; f++)
+        if (list->n_left_out[f])
+            g_string_append_printf(left_out, "%s%s %u", left_out->len ? ", " : "",
+                                   kj_filter_text((KjFilter)f), list->n_left_out[f]);
+    if (left_out->len)
+        kj_printer_line(printer, "left out: %s", left_out->str);
+}
+
+/* ---- JSON ---- */
+
+static void print_themes(const KjMade *made, KjPrinter *printer)
+{
+    kj_printer_begin_list(printer, "themes");
+    for (size_t i = 0; i < kj_theme_count(); i++)
+        if (made->themes >> i & 1)
+            kj_printer_string(printer, NULL, NULL, kj_theme_at(i)->code);
+    kj_printer_end_list(printer);
+}
+
+static void print_reasons(const KjMade *made, KjPrinter *printer)
+{
+    KjReason reason[REASONS];
+    unsigned n = kj_appeal_reasons(made, reason, REASONS);
+    kj_printer_begin_list(printer, "reasons");
+    for (unsigned i = 0; i < n; i++)
+        kj_printer_string(printer, NULL, NULL,
+                          reason[i].theme ? reason[i].theme->code
+                                          : kj_measure_code(reason[i].measure));
+    kj_printer_end_list(printer);
+}
+
+static void print_made(const KjMade *made, KjPrinter *printer)
+{
+    g_auto(GStrv) line =
+        kj_line_text(&made->position, made->line, made->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
+    g_autofree char *position = kj_position_write(&made->position);
+    kj_printer_begin_item(printer);
+    kj_printer_string(printer, "position", NULL, position);
+    kj_printer_string(printer, "verdict", NULL,
+                      kj_work_text(made->n_blemishes ? KJ_WORK_BLEMISHED : KJ_WORK_SOUND));
+    kj_printer_integer(printer, "plies", NULL, made->n_line);
+    kj_printer_strings(printer, "line", (const char *const *)line);
+    kj_printer_integer(printer, "pieces", NULL, made->pieces);
+    kj_printer_integer(printer, "points", NULL, (gint64)(made->appeal * 10));
+    print_reasons(made, printer);
+    print_themes(made, printer);
+    kj_printer_boolean(printer, "law", NULL, made->by_law);
+    for (unsigned m = 0; m < KJ_MEASURES; m++)
+        kj_printer_integer(printer, kj_measure_code((KjMeasure)m), NULL, made->measured.value[m]);
+    kj_printer_integer(printer, "family", NULL, (gint64)made->number);
+    kj_printer_end_item(printer);
+}
+
+void kj_made_list_print(const KjMadeList *list, KjPrinter *printer)
+{
+    kj_printer_integer(printer, "made", NULL, list->n_all);
+    kj_printer_begin_list(printer, "works");
+    for (unsigned i = 0; i < list->works->len; i++)
+        print_made(&g_array_index(list->works, KjMade, i), printer);
+    kj_printer_end_list(printer);
+    kj_printer_begin_list(printer, "filters");
+    for (unsigned f = 0; f < KJ_FILTERS; f++) {
+        kj_printer_begin_item(printer);
+        kj_printer_string(printer, "filter", NULL, kj_filter_code((KjFilter)f));
+        kj_printer_integer(printer, "left_out", NULL, list->n_left_out[f]);
+        kj_printer_end_item(printer);
+    }
+    kj_printer_end_list(printer);
+}
+
+/* ---- files ---- */
+
+char *kj_made_list_file(const KjMadeList *list, const char *head)
+{
+    GString *text = g_string_new(head);
+    for (unsigned i = 0; i < list->works->len; i++) {
+        const KjMade *made = &g_array_index(list->works, KjMade, i);
+        g_autofree char *position = kj_position_write(&made->position);
+        g_autofree char *reasons = reasons_text(made);
+        g_string_append_printf(text, "%s-%03u\t%s\t%u\t%s\n", made->position.game->row->id, i + 1,
+                               position, made->n_line, reasons);
+    }
+    return g_string_free(text, FALSE);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Points for themes and measures. */
+#include "solver/compose/appeal.h"
+
+#include <stdlib.h>
+
+// Points of a theme; those that are not named get none, being of the diagram more than of the play.
+static const struct {
+    const char *code;
+    double points;
+} of_theme[] = {
+    {"unpromoted-rook", 6},
+    {"unpromoted-bishop", 6},
+    {"unpromoted-princess", 6},
+    {"unpromoted-lance", 4},
+    {"unpromoted-pawn", 6},
+    {"drop-mate-avoided", 4},
+    {"mid-interposition", 5},
+    {"moving-interposition", 2},
+    {"moving-mid-interposition", 5},
+    {"interposition", 1},
+    {"interposition-choice", 3},
+    {"counter-check", 4},
+    {"kings-privilege", 4},
+    {"try-refutes", 3},
+    {"promoted-drop", 3},
+    {"focal-sacrifice", 3},
+    {"long-drop", 1},
+    {"exact-drop", 2},
+    {"discovered-check", 1},
+    {"double-check", 1},
+    {"rook-before-lance", 4},
+    {"rook-before-pawn", 4},
+    {"gold-before-pawn", 3},
+    {"silver-before-pawn", 3},
+    {"lance-before-pawn", 4},
+    {"hand-exchange", 3},
+    {"saw", 4},
+    {"king-returns", 2},
+    {"centre-mate", 1},
+    {"model-mate", 1},
+    {"bare-king", 4},
+    {"one-kind", 3},
+    {"no-attackers", 2},
+    {"no-defenders", 1},
+    {"simple", 1},
+};
+
+// Points of a unit of a measure, no more than `most` in all.
+static const struct {
+    double points, most;
+} of_measure[KJ_MEASURES] = {
+    [KJ_MEASURE_CHASE] = {-0.06, 6},    [KJ_MEASURE_CAPTURES] = {-1, 4},
+    [KJ_MEASURE_ECONOMY] = {0.04, 4},   [KJ_MEASURE_QUIET] = {2, 2},
+    [KJ_MEASURE_OPENNESS] = {0.5, 2},   [KJ_MEASURE_SACRIFICES] = {2, 6},
+    [KJ_MEASURE_LONG_DROPS] = {0.5, 1}, [KJ_MEASURE_DECLINED] = {0.5, 1},
+    [KJ_MEASURE_TRIES] = {0.4, 3},
+};
+
+#define PER_PIECE (-0.4)
+#define PER_PLY 0.3
+#define BY_LAW 4
+
+static double measure_points(const KjMade *made, KjMeasure measure)
+{
+    double points = of_measure[measure].points * made->measured.value[measure];
+    return CLAMP(points, -of_measure[measure].most, of_measure[measure].most);
+}
+
+double kj_appeal_of(const KjMade *made)
+{
+    double sum = PER_PIECE * made->pieces + PER_PLY * made->n_line + BY_LAW * made->by_law;
+    for (size_t i = 0; i < G_N_ELEMENTS(of_theme); i++)
+        sum += kj_made_shows(made, of_theme[i].code) ? of_theme[i].points : 0;
+    for (unsigned m = 0; m < KJ_MEASURES; m++)
+        sum += measure_points(made, (KjMeasure)m);
+    return sum;
+}
+
+static int by_points(const void *a, const void *b)
+{
+    const KjReason *x = a, *y = b;
+    if (x->points != y->points)
+        return x->points > y->points ? -1 : 1;
+    if (!x->theme != !y->theme)
+        return x->theme ? -1 : 1;
+    return x->theme ? (x->theme > y->theme) - (x->theme < y->theme)
+                    : (int)x->measure - (int)y->measure;
+}
+
+unsigned kj_appeal_reasons(const KjMade *made, KjReason *out, unsigned most)
+{
+    KjReason all[G_N_ELEMENTS(of_theme) + KJ_MEASURES];
+    unsigned n = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(of_theme); i++)
+        if (kj_made_shows(made, of_theme[i].code))
+            all[n++] = (KjReason){kj_theme_find(of_theme[i].code), 0, of_theme[i].points};
+    for (unsigned m = 0; m < KJ_MEASURES; m++) {
+        double points = measure_points(made, (KjMeasure)m);
+        if (points >= 1)
+            all[n++] = (KjReason){NULL, (KjMeasure)m, points};
+    }
+    qsort(all, n, sizeof *all, by_points);
+    for (unsigned i = 0; i < n && i < most; i++)
+        out[i] = all[i];
+    return MIN(n, most);
+}

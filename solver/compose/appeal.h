@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How much a made work may appeal, as a sum of points for its themes and measures. The points are
+ * chosen, not fitted: they order a list that a person then looks through (docs/composing.md).
+ */
+#ifndef KJ_SOLVER_COMPOSE_APPEAL_H
+#define KJ_SOLVER_COMPOSE_APPEAL_H
+
+#include "solver/compose/made.h"
+
+/* The points of a work. */
+double kj_appeal_of(const KjMade *made);
+
+/* One of the things that gave points. */
+typedef struct {
+    const KjTheme *theme; // or NULL: `measure`
+    KjMeasure measure;
+    double points; // may be negative
+} KjReason;
+
+/* What speaks most for a work, the weightiest first: up to `most` of them; returns how many. */
+unsigned kj_appeal_reasons(const KjMade *made, KjReason *out, unsigned most);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Steps that make works: from nothing, two plies in front of a work, and one change of a work. A
+ * step depends on its task alone, so that steps can be made side by side.
+ */
+#ifndef KJ_SOLVER_COMPOSE_BREED_H
+#define KJ_SOLVER_COMPOSE_BREED_H
+
+#include "solver/compose/made.h"
+
+typedef enum {
+    KJ_BREED_FOUND,  // random diagrams, until one is a work
+    KJ_BREED_EXTEND, // two plies in front of the parent
+    KJ_BREED_CHANGE, // one change of the parent, which gets no shorter
+} KjBreedHow;
+
+typedef struct {
+    const KjGame *game;
+    KjMadeOptions made;
+    unsigned most_plies; // longer works are not made
+    unsigned most_pieces;
+} KjBreedOptions;
+
+typedef struct {
+    KjBreedHow how;
+    KjMade parent;    // of EXTEND and CHANGE
+    uint64_t seed;    // decides all that is drawn by lot
+    GArray *children; // of KjMade; owned
+    unsigned n_tried; // diagrams
+    uint64_t nodes;
+} KjBreedTask;
+
+/* Does a step. What *options->made.stop cut short is not complete. */
+void kj_breed(KjSolver *solver, const KjBreedOptions *options, KjBreedTask *task);
+
+void kj_breed_task_clear(KjBreedTask *task);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Random numbers that a seed alone decides, the same on every machine. */
+#ifndef KJ_SOLVER_COMPOSE_RANDOM_H
+#define KJ_SOLVER_COMPOSE_RANDOM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    uint64_t state; // any seed
+} KjRandom;
+
+/* 64 random bits (splitmix64). */
+static inline uint64_t kj_random_bits(KjRandom *random)
+{
+    random->state += 0x9e3779b97f4a7c15u;
+    uint64_t x = random->state;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* One of 0..n-1. */
+static inline unsigned kj_random(KjRandom *random, unsigned n)
+{
+    return (unsigned)((kj_random_bits(random) >> 32) * n >> 32);
+}
+
+static inline bool kj_random_chance(KjRandom *random, unsigned percent)
+{
+    return kj_random(random, 100) < percent;
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whether works look alike: diagrams, mating positions, lines. Mirror images count as the same. */
+#ifndef KJ_SOLVER_COMPOSE_RESEMBLE_H
+#define KJ_SOLVER_COMPOSE_RESEMBLE_H
+
+#include "solver/compose/made.h"
+
+/* Whether at least three pieces apart from kings, and three in five of those on the fuller board,
+ * stand alike in two diagrams of a game, as they are or as seen from the defender's king. */
+bool kj_diagrams_resemble(const KjPosition *a, const KjPosition *b, KjSide attacker);
+
+/*
+ * A number that is the same for boards with the same pieces at the same places as seen from the
+ * defender's king, so far as they stand within `distance` files and ranks of it; hands do not
+ * count.
+ */
+uint64_t kj_pattern_round_king(const KjPosition *pos, KjSide attacker, unsigned distance);
+
+/*
+ * Whether two works are variations on one idea: diagrams that resemble each other, the same
+ * surroundings of the mated king (within two squares), or lines of one length that go to the same
+ * squares, as seen from the king, with one exception at most, whatever the pieces are.
+ */
+bool kj_works_resemble(const KjMade *a, const KjMade *b, KjSide attacker);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Diagrams at random. */
+#include "solver/compose/scatter.h"
+
+#include "core/rules/movegen.h"
+
+enum { ATTACKERS = 4, DEFENDERS = 4, IN_HAND = 3 };
+
+/* Percentages: of kings in the upper half, of pieces within two and then three squares of the king,
+ * of promoted ones. */
+enum { UPPER_HALF = 70, NEAR = 60, NEARLY = 60, PROMOTED = 30 };
+
+/* A kind of which gote still has one in hand, or KJ_NONE. */
+static KjKind random_kind(const KjPosition *pos, KjRandom *random)
+{
+    const KjTables *t = pos->game->t;
+    KjKind kind = (KjKind)(1 + kj_random(random, pos->game->row->n_pieces));
+    return kind != t->king && kj_hand_count(t, pos->hand[KJ_GOTE], kind) ? kind : KJ_NONE;
+}
+
+static int off_by(KjRandom *random, unsigned distance)
+{
+    return (int)kj_random(random, 2 * distance + 1) - (int)distance;
+}
+
+/* An empty square, mostly near the king, or KJ_NO_SQUARE. */
+static unsigned random_square(const KjPosition *pos, KjRandom *random)
+{
+    const KjTables *t = pos->game->t;
+    unsigned king = pos->king[KJ_GOTE];
+    unsigned distance = kj_random_chance(random, NEAR)     ? 2
+                        : kj_random_chance(random, NEARLY) ? 3
+                                                           : KJ_MAX_FILES - 1;
+    int file = t->file_of[king] + off_by(random, distance);
+    int rank = t->rank_of[king] + off_by(random, distance);
+    if (file < 0 || file >= t->files || rank < 0 || rank >= t->ranks)
+        return KJ_NO_SQUARE;
+    unsigned square = (unsigned)(file * t->ranks + rank);
+    return pos->board[square] ? KJ_NO_SQUARE : square;
+}
+
+static void add_piece(KjPosition *pos, KjSide side, KjRandom *random)
+{
+    const KjTables *t = pos->game->t;
+    unsigned square = random_square(pos, random);
+    KjKind kind = random_kind(pos, random);
+    if (square == KJ_NO_SQUARE || !kind)
+        return;
+    pos->hand[KJ_GOTE] -= t->hand_one[kind];
+    if (t->promotes[kind] && kj_random_chance(random, PROMOTED))
+        kind |= KJ_PROMOTED;
+    kj_position_put(pos, square, kj_piece(side, kind));
+}
+
+bool kj_scatter(const KjGame *game, KjRandom *random, KjPosition *out)
+{
+    const KjTables *t = game->t;
+    kj_position_clear(out, game);
+    for (KjKind kind = 1; kind <= game->row->n_pieces; kind++)
+        if (kind != t->king)
+            out->hand[KJ_GOTE] += kj_game_piece(game, kind)->set * t->hand_one[kind];
+    unsigned ranks = kj_random_chance(random, UPPER_HALF) ? (t->ranks + 1u) / 2 : t->ranks;
+    unsigned king = kj_random(random, t->files) * t->ranks;
+    king += kj_random(random, ranks);
+    kj_position_put(out, king, kj_piece(KJ_GOTE, t->king));
+    unsigned attackers = 1 + kj_random(random, ATTACKERS);
+    unsigned defenders = kj_random(random, DEFENDERS + 1);
+    unsigned in_hand = kj_random(random, IN_HAND + 1);
+    for (unsigned i = 0; i < attackers; i++)
+        add_piece(out, KJ_SENTE, random);
+    for (unsigned i = 0; i < defenders; i++)
+        add_piece(out, KJ_GOTE, random);
+    for (unsigned i = 0; i < in_hand; i++) {
+        KjKind kind = random_kind(out, random);
+        if (!kind)
+            continue;
+        out->hand[KJ_GOTE] -= t->hand_one[kind];
+        out->hand[KJ_SENTE] += t->hand_one[kind];
+    }
+    return kj_position_check(out, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(out);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Diagrams at random: a king and a few pieces round it, from which works can be made. */
+#ifndef KJ_SOLVER_COMPOSE_SCATTER_H
+#define KJ_SOLVER_COMPOSE_SCATTER_H
+
+#include "core/rules/position.h"
+#include "solver/compose/random.h"
+
+/*
+ * Makes a diagram with sente to attack: gote's king, mostly in the upper half of the board, up to
+ * four pieces of sente's and four of gote's, mostly near it, up to three pieces in sente's hand, the
+ * rest of the set in gote's. False when what came out cannot be, or a king could be captured.
+ */
+bool kj_scatter(const KjGame *game, KjRandom *random, KjPosition *out);
+
+#endif

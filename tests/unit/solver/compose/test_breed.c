@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Works that are bred: sound to a check that knows nothing of them, every piece needed, the same for
+ * the same seed; the stock keeps a few of each sort. */
+#include <string.h>
+
+#include "core/format/position_text.h"
+#include "solver/compose/resemble.h"
+#include "solver/compose/stock.h"
+#include "tests/support/cmocka.h"
+
+enum { MEMORY_MIB = 16, NODES = 20000, TASKS = 14 };
+
+static const char *const seeds[] = {
+    "9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1", // shogi, 7 plies
+    "k4/1P3/+s+S3/5/5/5 b S2r2b4gs9p 1",         // 56shogi
+};
+
+static KjPosition read(const char *text)
+{
+    KjPositionText read;
+    KjPosition pos;
+    assert_true(kj_position_text_read(text, NULL, &read, NULL));
+    kj_position_text_end(&read, &pos);
+    kj_position_text_clear(&read);
+    pos.game = kj_game_find(pos.game->row->id);
+    return pos;
+}
+
+static KjSolver *new_solver(void)
+{
+    KjSolverOptions options = {.memory_mib = MEMORY_MIB, .find_shortest = true};
+    return kj_solver_new(&options, NULL);
+}
+
+static KjBreedOptions options_for(const KjGame *game)
+{
+    return (KjBreedOptions){
+        .game = game,
+        .made = {.profile = kj_profile_at(0), .attacker = KJ_SENTE, .trims = true, .nodes = NODES},
+        .most_plies = 9,
+        .most_pieces = 10};
+}
+
+/* A work with nothing to blame, and as long as it says. */
+static void is_sound(const KjMade *made)
+{
+    KjSolver *solver = new_solver();
+    KjCheckOptions options = {.recorded_plies = -1, .spares = KJ_CHECK_SPARES};
+    KjLimits limits = {0};
+    KjReport report;
+    kj_check(solver, &made->position, KJ_SENTE, &options, &limits, &report);
+    assert_int_equal(report.verdict, KJ_WORK_SOUND);
+    assert_int_equal(report.plies, made->n_line);
+    assert_memory_equal(report.line, made->line, made->n_line * sizeof *made->line);
+    assert_int_equal(kj_report_open_spares(&report), 0);
+    kj_report_clear(&report);
+    kj_solver_free(solver);
+}
+
+/* Breeds from a work; the sum of what was made. */
+static uint64_t breed(const char *text, uint64_t seed, bool checks)
+{
+    KjPosition root = read(text);
+    KjBreedOptions options = options_for(root.game);
+    KjRandom random = {seed};
+    KjStock *stock = kj_stock_new(0, false);
+    KjSolver *solver = new_solver();
+    KjMade made;
+    uint64_t nodes = 0, sum = 0;
+    assert_true(kj_made_check(solver, &root, &options.made, NULL, 0, &made, &nodes));
+    assert_true(kj_stock_add(stock, &made));
+    assert_false(kj_stock_add(stock, &made));
+    kj_solver_free(solver);
+    for (unsigned i = 0; i < TASKS; i++) {
+        KjBreedTask task;
+        if (!kj_stock_next(stock, &random, options.most_plies, false, &task))
+            break;
+        assert_int_not_equal(task.how, KJ_BREED_FOUND);
+        solver = new_solver();
+        kj_breed(solver, &options, &task);
+        kj_solver_free(solver);
+        for (unsigned k = 0; k < task.children->len; k++) {
+            const KjMade *child = &g_array_index(task.children, KjMade, k);
+            assert_true(child->n_line >= task.parent.n_line + 2 * (task.how == KJ_BREED_EXTEND));
+            assert_true(child->n_line <= options.most_plies);
+            assert_int_equal(child->number, 1);
+            if (checks && k < 2)
+                is_sound(child);
+            sum = kj_mix(sum + kj_position_full_key(&child->position));
+            kj_stock_add(stock, child);
+        }
+        kj_breed_task_clear(&task);
+    }
+    g_autoptr(GArray) works = kj_stock_works(stock);
+    assert_int_equal(works->len, kj_stock_size(stock));
+    assert_true(works->len > 3);
+    for (unsigned i = 1; i < works->len; i++)
+        assert_true(g_array_index(works, KjMade, i - 1).appeal >=
+                    g_array_index(works, KjMade, i).appeal);
+    kj_stock_free(stock);
+    return sum;
+}
+
+static void test_what_is_bred_is_sound(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < G_N_ELEMENTS(seeds); i++)
+        breed(seeds[i], 1, true);
+}
+
+static void test_the_seed_decides(void **state)
+{
+    (void)state;
+    uint64_t one = breed(seeds[1], 1, false);
+    assert_true(one == breed(seeds[1], 1, false));
+    assert_true(one != breed(seeds[1], 2, false));
+}
+
+static void test_works_are_founded(void **state)
+{
+    (void)state;
+    KjBreedOptions options = options_for(kj_game_find("56shogi"));
+    unsigned n = 0;
+    for (unsigned i = 0; i < 8 && !n; i++) {
+        KjBreedTask task = {.how = KJ_BREED_FOUND, .seed = i};
+        KjSolver *solver = new_solver();
+        kj_breed(solver, &options, &task);
+        for (unsigned k = 0; k < task.children->len; k++, n++)
+            is_sound(&g_array_index(task.children, KjMade, k));
+        kj_breed_task_clear(&task);
+        kj_solver_free(solver);
+    }
+    assert_true(n > 0);
+}
+
+static void test_mirrored_and_shifted_diagrams_are_alike(void **state)
+{
+    (void)state;
+    KjPosition a = read("9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1"), mirrored;
+    KjPosition shifted = read("9/9/9/2R6/k8/N8/B8/9/9 b rb4g4s3n4l18p 1");
+    KjPosition other = read("8k/7P1/8+P/9/4B4/9/9/9/9 b 2rb4g4s4n4l16p 1");
+    kj_position_mirror(&mirrored, &a);
+    assert_true(kj_diagrams_resemble(&a, &mirrored, KJ_SENTE));
+    assert_true(kj_diagrams_resemble(&a, &shifted, KJ_SENTE));
+    assert_false(kj_diagrams_resemble(&a, &other, KJ_SENTE));
+    uint64_t pattern = kj_pattern_round_king(&a, KJ_SENTE, KJ_MAX_FILES);
+    assert_true(pattern == kj_pattern_round_king(&mirrored, KJ_SENTE, KJ_MAX_FILES));
+    assert_true(pattern == kj_pattern_round_king(&shifted, KJ_SENTE, KJ_MAX_FILES));
+    assert_true(pattern != kj_pattern_round_king(&other, KJ_SENTE, KJ_MAX_FILES));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_bred_is_sound),
+        cmocka_unit_test(test_the_seed_decides),
+        cmocka_unit_test(test_works_are_founded),
+        cmocka_unit_test(test_mirrored_and_shifted_diagrams_are_alike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -210,6 +210,11 @@ for game in 56shogi ogi; do
     holds "works of $game are made" test -s "$scratch/made"
     run 0 check --no-diagram --variant "$game" "$scratch/made"
 done
+# the works in the puzzles are what their page says
+for game in shogi 56shogi; do
+    run 0 check --no-diagram --no-themes --variant "$game" "$(dirname "$0")/../../puzzles/composed/$game.tsv"
+    out_has ' 0 with blemishes, 0 unsound, 0 unknown'
+done
 run 2 compose --plies 9-3
 err_has 'a length or a range'
 run 2 compose --use Q

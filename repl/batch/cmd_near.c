@@ -63,8 +63,13 @@ static KjStore *open_collection(Call *c, const char *path, GError **error)
     }
     const char *const paths[] = {path, NULL};
     KjImportCount read;
+    KjCall call = *c->call;
+    KjValues values = *call.values; // what they point to stays theirs
+    if (call.on_board)              // the game of the board need not be that of the collection
+        values.value[KJ_OPTION_VARIANT] = (KjValue){.set = false};
+    call.values = &values;
     store = kj_store_open(NULL, KJ_STORE_MEMORY, error);
-    if (!store || !kj_import(store, c->session, c->call, paths, true, false, &read, error)) {
+    if (!store || !kj_import(store, c->session, &call, paths, true, false, &read, error)) {
         kj_store_close(store);
         return NULL;
     }

@@ -145,6 +145,7 @@ static void show(KjWorkbench *bench, unsigned number)
         return;
     }
     unsigned parent = kj_versions_note(bench->versions, &offers->root, NULL, 0);
+    kj_versions_get(bench->versions, parent)->passing = false; // it was worked on
     bool known = kj_versions_find(bench->versions, &offer->position) != NULL;
     unsigned version = kj_workbench_put_version(bench, &offer->position, parent,
                                                 offer->line ? kj_line_copy(offer->line) : NULL);

@@ -34,7 +34,7 @@ static void tell_version(const KjWorkbench *bench, unsigned number, unsigned her
     g_autofree char *outcome =
         version->outcome ? kj_outcome_text(version->outcome) : g_strdup(kj_tr("not judged"));
     kj_printer_line(printer, "%c%3u  %s%s", number == here ? '*' : ' ', number, from, text);
-    kj_printer_line(printer, "      %s; %u pieces", outcome, kj_version_pieces(bench, version));
+    kj_printer_line(printer, "      %s; pieces: %u", outcome, kj_version_pieces(bench, version));
 }
 
 static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *printer,

@@ -190,6 +190,9 @@ run 0 near "$scratch/art.kdb,$scratch/art/two.tsv" "$work"
 out_has 'compared with: 4, near: 2'
 run 0 -c "position '$work'; near $scratch/art.kdb"
 out_has ' 1. 1 piece apart'
+printf 'ogi\t%s\n' 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o' >"$scratch/art/three.tsv"
+run 0 -c "position '$work'; near $scratch/art/three.tsv,$scratch/art.kdb"
+out_has 'compared with: 3'
 run 0 near --lang ja "$scratch/art.kdb" "$work"
 out_has '1枚違い、駒種のほかは最後の3手が同じ'
 run 3 near "$scratch/nothing" "$work"

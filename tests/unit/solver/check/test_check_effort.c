@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a check spends beside the question whether moves mate: a cook longer than the line is
+ * measured with little, but on where there is a limit of the whole to use up; useless pieces are
+ * not looked for by asking again what is open. Works of three plies with long cooks.
+ */
+#include "core/format/position_text.h"
+#include "solver/check/check.h"
+#include "tests/support/cmocka.h"
+
+enum { MEMORY_MIB = 64, WHOLE = 1000000 };
+
+typedef struct {
+    KjPositionText text;
+    KjSolver *solver;
+    KjReport report;
+} Checked;
+
+/* Checks a position with the moves of its line. `whole`: nodes of the whole check, 0: no limit. */
+static void check(const char *work, uint64_t question, uint64_t whole, unsigned spares,
+                  Checked *out)
+{
+    KjSolverOptions solver = {
+        .loops = KJ_LOOPS_USUAL, .memory_mib = MEMORY_MIB, .find_shortest = true};
+    assert_true(kj_position_text_read(work, NULL, &out->text, NULL));
+    KjCheckOptions options = {.author = out->text.moves,
+                              .n_author = out->text.n_moves,
+                              .recorded_plies = -1,
+                              .n_passes = 1,
+                              .pass_nodes = {question},
+                              .spares = spares};
+    KjLimits limits = {.nodes = whole};
+    out->solver = kj_solver_new(&solver, NULL);
+    kj_check(out->solver, &out->text.start, KJ_SENTE, &options, &limits, &out->report);
+}
+
+static void done(Checked *checked)
+{
+    kj_report_clear(&checked->report);
+    kj_solver_free(checked->solver);
+    kj_position_text_clear(&checked->text);
+}
+
+/* The late cooks at the first node. */
+static unsigned late(const Checked *checked, const KjAlternative *out[], unsigned room)
+{
+    const KjCheckNode *node = &g_array_index(checked->report.nodes, KjCheckNode, 0);
+    unsigned n = 0;
+    for (unsigned k = 0; k < node->alternatives->len; k++) {
+        const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        if (alt->class == KJ_CLASS_LATE && n < room)
+            out[n++] = alt;
+    }
+    return n;
+}
+
+/* 1d4a and 1d4a+ mate in 13 plies, which takes longer to prove than that they mate at all. */
+static void test_late_cooks_are_measured_where_a_limit_is_to_be_used_up(void **state)
+{
+    (void)state;
+    enum { ROOM = 8 };
+    static const char work[] = "9/4k4/3R5/8B/9/9/9/9/9 b RNb4g4s3n4l18p 1 moves R*6b 5b5a 6c5c+";
+    const KjAlternative *short_of[ROOM], *with[ROOM];
+    Checked little, limited;
+    check(work, 100000, 0, 0, &little);
+    check(work, 100000, WHOLE, 0, &limited);
+    unsigned n = late(&little, short_of, ROOM), bounds = 0;
+    assert_int_equal(n, late(&limited, with, ROOM));
+    for (unsigned i = 0; i < n; i++) {
+        assert_int_equal(short_of[i]->move, with[i]->move);
+        assert_true(with[i]->exact);
+        assert_true(short_of[i]->exact ? short_of[i]->plies == with[i]->plies
+                                       : short_of[i]->plies >= with[i]->plies);
+        bounds += !short_of[i]->exact;
+    }
+    assert_true(bounds > 0);
+    assert_int_equal(little.report.verdict, limited.report.verdict);
+    assert_true(little.report.searched < limited.report.searched);
+    done(&little);
+    done(&limited);
+}
+
+/* Moves stay open here, so it is open whether the silvers are needed; that may cost as much as the
+ * rest, not several times as much. */
+static void test_useless_pieces_beside_open_moves(void **state)
+{
+    (void)state;
+    static const char work[] = "5Sk2/8S/9/8S/9/9/9/9/9 b 2R2b4gs4n4l18p 1 moves R*3b 3a4a R*3a";
+    Checked without, with;
+    check(work, 5000, 0, 0, &without);
+    check(work, 5000, 0, KJ_CHECK_SPARES, &with);
+    assert_true(without.report.n_open > 0);
+    assert_int_equal(without.report.n_open, with.report.n_open);
+    assert_true(kj_report_open_spares(&with.report) > 0);
+    assert_true(with.report.searched > without.report.searched);
+    assert_true(with.report.searched < 2 * without.report.searched);
+    done(&without);
+    done(&with);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_late_cooks_are_measured_where_a_limit_is_to_be_used_up),
+        cmocka_unit_test(test_useless_pieces_beside_open_moves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -114,6 +114,8 @@ static unsigned find(const KjPlyReport *p)
         finding |= KJ_PLY_HISSHI;
     if (p->brink.brink == KJ_BRINK_FORCED)
         finding |= KJ_PLY_FORCED;
+    if ((finding & (KJ_PLY_HISSHI | KJ_PLY_FORCED)) && (finding & KJ_PLY_DEADLY))
+        finding ^= KJ_PLY_DEADLY | KJ_PLY_LOST; // another move would have lost later
     bool open = p->mate.verdict == KJ_UNKNOWN || (p->under_asked && p->under.verdict == KJ_UNKNOWN);
     return finding | (open ? KJ_PLY_OPEN : 0);
 }

@@ -22,7 +22,7 @@ typedef enum {
     KJ_PLY_MATES = 1 << 1,   // there was a mate, and it was kept
     KJ_PLY_MISSED = 1 << 2,  // there was a mate, and it was not
     KJ_PLY_DEADLY = 1 << 3,  // it lost to a mate (頓死), and another move did not
-    KJ_PLY_LOST = 1 << 4,    // it lost to a mate, and so does every move
+    KJ_PLY_LOST = 1 << 4,    // it lost to a mate, and every move loses, if only by force
     KJ_PLY_ANSWERS = 1 << 5, // the side was under 詰めろ and is no longer
     KJ_PLY_THREATENS =
         1 << 6, // now the other side is under 詰めろ; with ANSWERS: 詰めろ逃れの詰めろ

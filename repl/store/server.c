@@ -12,7 +12,7 @@
 
 enum { STORE_VERSION = 1 }; // of server_schema.sql
 
-static const char schema[] =
+static const char schema[] = ""
 #include "repl/store/server_schema.sql.h"
     ;
 

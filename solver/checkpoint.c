@@ -23,15 +23,13 @@ typedef struct {
 /* The entries that are worth most, in the order of the table. */
 static GArray *best(const KjTable *table, unsigned most)
 {
-    KjQuota quota = kj_table_quota(table, table->used > most ? table->used - most : 0);
+    g_autoptr(GArray) all = kj_table_entries(table);
+    const KjEntry *e = (const KjEntry *)all->data;
+    KjQuota quota = kj_quota_of(e, all->len, all->len > most ? all->len - most : 0);
     GArray *out = g_array_new(FALSE, FALSE, sizeof(KjEntry));
-    const KjEntry *e = table->entry;
-    for (uint64_t seen = 0; seen < table->used; e++) {
-        if (!e->key)
-            continue;
-        seen++;
-        if (kj_quota_keeps(&quota, e))
-            g_array_append_vals(out, e, 1);
+    for (guint i = 0; i < all->len; i++) {
+        if (kj_quota_keeps(&quota, &e[i]))
+            g_array_append_vals(out, &e[i], 1);
     }
     return out;
 }

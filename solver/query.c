@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "solver/search/table_probe.h"
+#include "solver/search/team.h"
 #include "solver/solve.h"
 
 _Static_assert((int)KJ_ANY_LENGTH == (int)KJ_LEN_INF, "the two are the same");
@@ -20,6 +21,8 @@ void kj_query_forget(KjSolver *solver)
     KjSearch *s = kj_solver_search(solver);
     kj_table_clear(&s->table);
     kj_path_clear(&s->path);
+    if (s->team)
+        kj_team_forget(s->team);
     s->n_forbidden = 0;
     kj_transfer_forget(&s->hint);
     g_clear_pointer(&s->records, kj_proof_records_free);
@@ -90,7 +93,7 @@ static void search_any_length(KjSearch *s, const KjPosition *pos, unsigned first
 {
     unsigned part = s->part;
     KjCounting counting = s->counting;
-    bool warm = s->table.used > 0;
+    bool warm = !kj_table_empty(&s->table);
     prove(s, pos, first, bounds);
     if (warm) {
         s->part = part;

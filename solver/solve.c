@@ -13,6 +13,7 @@
 #include "solver/query.h"
 #include "solver/repetition/fourfold.h"
 #include "solver/search/line.h"
+#include "solver/search/team.h"
 #include "solver/solve.h"
 
 struct KjSolver {
@@ -44,18 +45,22 @@ KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
     KjSolver *solver = g_new0(KjSolver, 1);
     KjSearch *s = &solver->search;
     s->options = *options;
+    unsigned threads = MAX(1, options->threads);
     size_t loops = options->memory_mib / LOOP_SHARE;
     void *arena = mmap(NULL, ARENA_CHILDREN * sizeof(KjChild), PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     s->arena = arena == MAP_FAILED ? NULL : arena;
     if (!s->arena || !kj_table_init(&s->table, options->memory_mib - loops) ||
-        !kj_path_init(&s->path, loops)) {
+        !kj_path_init(&s->path, loops / threads) ||
+        (threads > 1 && !(s->team = kj_team_new(threads - 1, loops / threads * (threads - 1))))) {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
                      "cannot get memory for a table of %zu MiB", options->memory_mib);
         kj_solver_free(solver);
         return NULL;
     }
     solver->table_size = s->table.max_size;
+    if (s->team)
+        s->trail = kj_team_trail(s->team);
     return solver;
 }
 
@@ -72,6 +77,7 @@ void kj_solver_free(KjSolver *solver)
         return;
     KjSearch *s = &solver->search;
     free_exact(solver);
+    kj_team_free(s->team);
     if (s->arena)
         munmap(s->arena, ARENA_CHILDREN * sizeof(KjChild));
     kj_table_free(&s->table);
@@ -138,6 +144,8 @@ static void begin(KjSolver *solver, const KjGame *game, KjSide attacker, const K
     s->proof_nodes = solver->spent.proof_nodes;
     s->start -= solver->spent.seconds;
     kj_path_clear(&s->path);
+    if (s->team)
+        kj_team_forget(s->team);
 }
 
 void kj_bounds_learn(KjBounds *b, const KjNodeValue *v)
@@ -250,7 +258,7 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
     if (s->hint.on && b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
-        if (s->path.longest < PLAIN_PLIES || !s->table.collections)
+        if (s->path.longest < PLAIN_PLIES || !kj_table_forgets(&s->table))
             search_short(s, root, first, slice, b);
         if (b->verdict == KJ_UNKNOWN && !s->stopped)
             search_any_length(s, root, slice * LONG_SHARE, b);

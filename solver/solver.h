@@ -95,6 +95,7 @@ typedef struct {
     KjInterpositions interpositions; // COUNT unless attacker_moves is KJ_CHECKS_ONLY
     unsigned tolerance;       // plies by which a variation that leaves pieces may exceed `plies`
                               // (docs/check.md): 0, 2 or 4; 0 where all interpositions count
+    unsigned threads;         // at a question that takes long; 0 is 1
     size_t memory_mib;        // table size, 1..; grows up to this from small
     bool find_shortest;       // after a proof, look for the exact shortest length (pure_plies)
     double shortening_factor; // that search may take this many times the nodes of the proof,

@@ -7,7 +7,7 @@
 
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
-#include "repl/job/thread.h"
+#include "solver/search/thread.h"
 
 typedef struct {
     KjWorkers *workers;

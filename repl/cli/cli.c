@@ -11,7 +11,8 @@
 #include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/help.h"
-#include "repl/job/thread.h"
+#include "repl/job/exit.h"
+#include "solver/search/thread.h"
 #include "version.h"
 
 static KjExit print_version(KjSession *session)
@@ -91,7 +92,7 @@ int kj_cli_main(const KjProgram *program, char **argv)
     KjSession session;
     kj_session_init(&session);
     kj_lang_set(kj_lang_of_environment());
-    kj_thread_guard();
+    kj_thread_guard(KJ_EXIT_INTERNAL);
     g_autofree char **words = words_of(argv);
     KjExit status = run(program, &session, words);
     kj_session_clear(&session);

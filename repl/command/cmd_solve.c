@@ -220,6 +220,7 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
     kj_solve_request(call->values, run.n_jobs, &run.request);
+    kj_solve_share_cores(call->values, run.n_jobs, &run.request);
     run.jobs = g_new0(KjSolveJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         run.jobs[i].input = inputs->pdata[i];

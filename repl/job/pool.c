@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "core/text/lang.h"
-#include "repl/job/thread.h"
+#include "solver/search/thread.h"
 
 enum { POLL_MILLISECONDS = 50 };
 

@@ -10,7 +10,7 @@
 #include "repl/job/unplaced_pieces.h"
 
 // Every proof may spend this many nodes on its exact length, however short it was.
-enum { SHORTENING_BASE = 1000000 };
+enum { SHORTENING_BASE = 1000000, MOST_CORES = 256 };
 
 /* Choices of --certificate-length. */
 enum { MATE, SHORTEST };
@@ -103,6 +103,15 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
     out->rules.interpositions = out->solver.interpositions;
     if (value[KJ_OPTION_VARIATION_EXCESS].set)
         out->rules.excess = (KjExcess)value[KJ_OPTION_VARIATION_EXCESS].choice;
+}
+
+void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRequest *request)
+{
+    const KjValue *value = values->value;
+    unsigned cores = (unsigned)value[KJ_OPTION_THREADS].integer;
+    if (!value[KJ_OPTION_THREADS].set && n_problems == 1 && !request->limits.nodes)
+        cores = CLAMP(g_get_num_processors(), 1, MOST_CORES);
+    request->solver.threads = MAX(1, cores / request->threads);
 }
 
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)

@@ -53,6 +53,13 @@ typedef struct {
 /* What --memory means, in MiB: as asked for, else at most half of the machine's. */
 size_t kj_solve_memory_mib(const KjValues *values);
 
+/*
+ * Gives the cores of --threads that no other problem is to have to the search of each: all of them
+ * where there is one problem. Not said, one problem without a limit of nodes has all cores of the
+ * machine, since how many nodes a search takes that several threads share is never the same.
+ */
+void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRequest *request);
+
 /* Who gives mate by --attacker in a problem that begins with `root`. */
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root);
 

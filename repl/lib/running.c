@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "repl/job/thread.h"
 #include "repl/lib/problems.h"
+#include "solver/search/thread.h"
 
 static void tell_progress(const KjProgress *progress, void *data)
 {

@@ -233,6 +233,7 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
                      fault ? fault : kj_tr("the defender has no king, expected one on the board"));
     kj_solve_request(call->values, 1, &search->request);
+    kj_solve_share_cores(call->values, 1, &search->request);
     return !fault && !no_king;
 }
 

@@ -12,7 +12,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/settings.h"
-#include "repl/job/thread.h"
+#include "solver/search/thread.h"
 
 enum {
     FIRST_REPORT = 10

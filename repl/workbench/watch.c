@@ -10,9 +10,9 @@
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "repl/check/print.h"
-#include "repl/job/thread.h"
 #include "repl/workbench/work_notes.h"
 #include "solver/query.h"
+#include "solver/search/thread.h"
 
 enum { POLL_MICROSECONDS = 20000 };
 

@@ -206,6 +206,7 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
 {
     const KjTables *t = s->pos.game->t;
     child->fresh = child->old = false;
+    child->effort = 0;
     int earlier = kj_path_find(&s->path, t, child->key, child->hand);
     if (earlier >= 0) {
         // what is forbidden fails on every path, so a refutation by it is a fact
@@ -224,6 +225,7 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
     if (probe.loop)
         (void)kj_path_probe_loop(&s->path, child->key, child->hand, len, &child->value);
     child->old = probe.old;
+    child->effort = probe.effort;
     if (kj_value_final(&child->value) || s->pos.side == s->attacker)
         return probe.known;
     child->fresh = kj_first_looks_find(&s->table.looks, t, child->key, child->hand, probe.known,

@@ -39,6 +39,7 @@ static void make_small(KjFirstLooks *looks)
     looks->lines = looks->max_lines < FIRST_LINES ? looks->max_lines : FIRST_LINES;
     looks->copied = looks->lines;
     looks->stored = 0;
+    looks->fixed = false;
 }
 
 bool kj_first_looks_init(KjFirstLooks *looks, size_t bytes)
@@ -124,17 +125,51 @@ bool kj_first_looks_find(const KjFirstLooks *looks, const KjTables *t, uint64_t 
     return found;
 }
 
+static void copy_line(KjFirstLooks *looks)
+{
+    uint64_t half = looks->lines / 2;
+    looks->line[half + looks->copied] = looks->line[looks->copied];
+    looks->copied++;
+}
+
+static void begin_to_double(KjFirstLooks *looks)
+{
+    looks->lines *= 2;
+    looks->copied = 0;
+    kj_reserve_huge(looks->line, looks->lines * sizeof(KjLookLine));
+}
+
+static void copy_all(KjFirstLooks *looks)
+{
+    while (looks->copied < looks->lines / 2)
+        copy_line(looks);
+}
+
+void kj_first_looks_fix(KjFirstLooks *looks)
+{
+    copy_all(looks);
+    looks->fixed = true;
+}
+
+void kj_first_looks_double(KjFirstLooks *looks)
+{
+    if (looks->lines >= looks->max_lines)
+        return;
+    begin_to_double(looks);
+    copy_all(looks);
+}
+
 /* Doubles the table when it is time, or goes on with copying. */
 static void grow(KjFirstLooks *looks)
 {
     uint64_t half = looks->lines / 2;
+    if (looks->fixed)
+        return;
     if (looks->copied < half) {
-        for (unsigned i = 0; i < COPIED_A_LOOK && looks->copied < half; i++, looks->copied++)
-            looks->line[half + looks->copied] = looks->line[looks->copied];
+        for (unsigned i = 0; i < COPIED_A_LOOK && looks->copied < half; i++)
+            copy_line(looks);
     } else if (looks->stored >= looks->lines * LOOKS_A_LINE && looks->lines < looks->max_lines) {
-        looks->lines *= 2;
-        looks->copied = 0;
-        kj_reserve_huge(looks->line, looks->lines * sizeof(KjLookLine));
+        begin_to_double(looks);
     }
 }
 

@@ -36,6 +36,7 @@ typedef struct {
     uint64_t max_lines; // at most, a power of two
     uint64_t copied;    // while it grows: lines of the smaller half that were copied to the larger
     uint64_t stored;    // looks since it was empty
+    bool fixed;         // it grows by kj_first_looks_double only
 } KjFirstLooks;
 
 /* Reserves address space for as many lines as `bytes` hold, a power of two; at least one line.
@@ -48,6 +49,14 @@ size_t kj_first_looks_most(size_t bytes);
 
 /* Forgets everything and becomes small again. */
 void kj_first_looks_clear(KjFirstLooks *looks);
+
+/* Makes it ready for several threads, each with a copy of this struct: until it is cleared it does
+ * not grow by itself. */
+void kj_first_looks_fix(KjFirstLooks *looks);
+
+/* Doubles a fixed table, if it may be larger. Nobody else may use it, and copies of the struct are to
+ * be made anew. */
+void kj_first_looks_double(KjFirstLooks *looks);
 
 /* A scramble of a key, part included: its upper 20 bits are the tag, those from KJ_LOOKS_SHIFT on
  * choose the line. */

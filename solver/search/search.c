@@ -18,6 +18,7 @@
 
 #include "solver/search/hands.h"
 #include "solver/search/search.h"
+#include "solver/search/team.h"
 
 enum { CHECK_INTERVAL = 1024 };
 
@@ -98,8 +99,59 @@ void kj_search_count(KjSearch *s)
         s->stopped = KJ_CAUSE_NODES;
     if (s->nodes < s->next_check)
         return;
-    s->next_check = s->nodes + CHECK_INTERVAL;
     kj_search_poll(s);
+    if (s->team)
+        kj_team_poll(s);
+    s->next_check = s->nodes + (s->check_every ? s->check_every : CHECK_INTERVAL);
+}
+
+/* Gives a waiting child its first value, if the one it waits for is solved. */
+static bool wake_in_turn(KjSearch *s, const KjNode *node, KjChild *child, unsigned ply,
+                         unsigned len)
+{
+    const KjChild *before = &node->child[child->after];
+    if (!before->ready || (node->is_or ? before->value.dn : before->value.pn) != 0)
+        return false;
+    kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
+    return true;
+}
+
+/* Looks again at children that others may have been at. */
+static void look_again(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+{
+    for (unsigned i = 0; i < node->n; i++) {
+        KjChild *child = &node->child[i];
+        if (child->ready && child->effort >= KJ_CROWD_EFFORT && !kj_value_final(&child->value))
+            kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
+    }
+}
+
+/*
+ * The same where several threads are at the question: a child looks harder for each that is in it,
+ * but the numbers of the node are those without. What others found out is looked up again, in nodes
+ * where they may have been.
+ */
+static KjPnSum sum_up_in_crowd(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+{
+    KjPnSum sum = kj_pn_sum_begin(KJ_NO_CHILD, s->counting);
+    uint32_t least = KJ_PN_INF;
+    look_again(s, node, ply, len);
+    for (unsigned i = 0; i < node->n; i++) {
+        KjChild *child = &node->child[i];
+        if (!child->ready && !wake_in_turn(s, node, child, ply, len))
+            continue;
+        uint32_t pn = child->value.pn, dn = child->value.dn, *choose = node->is_or ? &pn : &dn;
+        if (*choose && !kj_value_final(&child->value)) {
+            least = *choose < least ? *choose : least;
+            *choose = kj_team_virtual(s, child, *choose);
+        }
+        if (kj_pn_sum_add(&sum, node->is_or, i, pn, dn))
+            return sum;
+    }
+    kj_pn_sum_end(&sum, node->is_or);
+    if (sum.open)
+        *(node->is_or ? &sum.pn : &sum.dn) = least;
+    return sum;
 }
 
 /* Adds up the children, waking those whose turn has come. The first child that decides the node for
@@ -107,14 +159,12 @@ void kj_search_count(KjSearch *s)
 static KjPnSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
     KjPnSum sum = kj_pn_sum_begin(KJ_NO_CHILD, s->counting);
+    if (s->crowd)
+        return sum_up_in_crowd(s, node, ply, len);
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
-        if (!child->ready) {
-            const KjChild *before = &node->child[child->after];
-            if (!before->ready || (node->is_or ? before->value.dn : before->value.pn) != 0)
-                continue; // still waiting
-            kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
-        }
+        if (!child->ready && !wake_in_turn(s, node, child, ply, len))
+            continue;
         if (kj_pn_sum_add(&sum, node->is_or, i, child->value.pn, child->value.dn))
             return sum;
     }
@@ -261,9 +311,15 @@ static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
     KjChild *child = &node->child[sum->best];
     uint32_t own = node->is_or ? child->value.dn : child->value.pn;
     kj_pn_sum_thresholds(sum, node->is_or, own, &th_pn, &th_dn);
-    if (sum->best == node->hinted) {
-        uint32_t *choose = node->is_or ? &th_pn : &th_dn;
+    uint32_t *choose = node->is_or ? &th_pn : &th_dn;
+    if (sum->best == node->hinted)
         *choose = *choose > KJ_TRANSFER_MOST ? KJ_TRANSFER_MOST : *choose;
+    uint64_t nodes = s->nodes;
+    if (s->crowd) {
+        // Others are in the best one by its numbers, so what limits that one may be no more.
+        uint32_t least = node->is_or ? child->value.pn : child->value.dn;
+        *choose = *choose > least ? *choose : least + 1;
+        kj_team_enter(s, child);
     }
     kj_path_push(&s->path, child->key, child->hand);
     s->arena_used += node->n;
@@ -273,6 +329,11 @@ static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
     s->arena_used -= node->n;
     kj_path_pop(&s->path);
     child->fresh = child->old = false;
+    if (s->crowd) {
+        kj_team_leave(s, child);
+        unsigned effort = kj_effort(s->nodes - nodes);
+        child->effort = effort > child->effort ? (uint8_t)effort : child->effort;
+    }
     if (sum->best == node->hinted && !kj_value_final(&child->value))
         kj_transfer_release(s, node, len);
 }
@@ -293,10 +354,29 @@ static void store(KjSearch *s, const KjNode *node, const KjNodeValue *value, uin
         kj_path_push(&s->path, node_here.key, node_here.hand);
     } else if (kj_value_final(value)) {
         kj_table_store_final(&s->table, t, here->key, value, ply, kj_effort(effort), flags);
+        if (s->crowd)
+            kj_team_tell(s);
     } else {
         kj_table_store_open(&s->table, t, here->key, here->hand, value, ply, kj_effort(effort),
                             flags);
     }
+}
+
+/* What is returned from a node when others have decided it, or one above it. */
+static KjNodeValue decided_by_others(KjSearch *s, unsigned ply, unsigned len, const KjPnSum *sum,
+                                     unsigned *extend, unsigned extend_before)
+{
+    if (*extend > extend_before)
+        *extend = extend_before;
+    KjNodeValue value = kj_value_open(sum->pn, sum->dn);
+    if (s->unwind_to < ply)
+        return value;
+    s->unwind_to = KJ_NO_UNWIND;
+    const KjPathNode *here = &s->path.node[ply];
+    KjProbe probe;
+    KjNodeValue known =
+        kj_table_probe(&s->table, s->pos.game->t, here->key, here->hand, len, ply, &probe);
+    return kj_value_final(&known) ? known : value;
 }
 
 KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn,
@@ -304,6 +384,8 @@ KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t t
 {
     unsigned ply = s->path.length - 1, extend_before = *extend;
     uint64_t first_node = s->nodes;
+    if (s->team)
+        s->trail[ply].len = (uint16_t)len;
     kj_search_count(s);
     KjNode node;
     kj_search_expand(s, &node, ply, len);
@@ -327,9 +409,12 @@ KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t t
         }
         if (sum.pn >= wide_pn || sum.dn >= wide_dn)
             break;
-        if (node.child[sum.best].fresh && *extend)
+        // What is new may be expanded by others: then once is enough.
+        if (*extend && (node.child[sum.best].fresh || s->crowd))
             --*extend;
         descend(s, &node, &sum, len, wide_pn, wide_dn, extend);
+        if (s->crowd && kj_team_gives_up(s, ply))
+            return decided_by_others(s, ply, len, &sum, extend, extend_before);
     }
     if (*extend > extend_before)
         *extend = extend_before;
@@ -378,7 +463,16 @@ KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
     KjNodeValue value = known(s, pos, len);
     if (s->ask_records && !kj_value_final(&value))
         value = s->ask_records(s, pos, len);
-    return kj_value_final(&value) ? value : kj_search_move(s, pos, len, &move);
+    if (kj_value_final(&value))
+        return value;
+    s->root = pos;
+    s->root_len = len;
+    s->root_nodes = s->nodes;
+    value = kj_search_move(s, pos, len, &move);
+    s->root = NULL;
+    if (s->crowd)
+        kj_team_dismiss(s);
+    return value;
 }
 
 KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)

@@ -33,6 +33,7 @@ typedef struct {
     bool fresh;     // never searched before
     bool old;       // seen at a smaller ply
     uint8_t step;   // KjStep
+    uint8_t effort; // spent below, as kj_effort; 0 if not known
 } KjChild;
 
 typedef struct KjNode {
@@ -46,6 +47,12 @@ typedef struct KjNode {
     bool decided;
     unsigned hinted; // the child others wait for, see proof_transfer.h; KJ_NO_CHILD: none
 } KjNode;
+
+/* Several threads at one question (team.h). */
+typedef struct KjTeam KjTeam;
+struct KjTrail;
+struct KjCrowd;
+struct KjHelper;
 
 typedef struct KjSearch {
     KjSolverOptions options;
@@ -69,7 +76,8 @@ typedef struct KjSearch {
     size_t arena_used;
     uint64_t nodes;
     uint64_t looks;       // positions that were played without being a node
-    uint64_t next_check;  // node count at which limits are looked at again
+    uint64_t next_check;  // node count at which limits are looked at again,
+    unsigned check_every; // after so many nodes; 0: a thousand
     uint64_t node_limit;  // absolute; UINT64_MAX none
     uint64_t proof_nodes; // at which the root was proved, 0: it is not
     const KjLimits *limits;
@@ -82,6 +90,15 @@ typedef struct KjSearch {
     void *progress_data;
     KjFirstFn first; // told of the first mate, see solver.h
     void *first_data;
+    KjTeam *team;            // who may help; NULL: nobody
+    struct KjHelper *helper; // it is the search of a helper; NULL: of the one who asks
+    struct KjCrowd *crowd;   // while several are at the question
+    struct KjTrail *trail;   // where there is a team: notes on the path, by ply
+    const KjPosition *root;  // the question, while there is one: this position,
+    unsigned root_len;       // within so many plies,
+    uint64_t root_nodes;     // asked when so many nodes had been counted
+    uint64_t seen_news;      // of the crowd
+    unsigned unwind_to;      // the first ply on the path that others have decided
     const char *phase;
     unsigned best_plies; // see KjProgress
     bool best_proved;

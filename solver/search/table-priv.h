@@ -40,6 +40,30 @@ static inline bool kj_table_shift(KjTable *table, KjEntry *e)
     return true;
 }
 
+/* Notes that an entry was seen at a ply, cost so much, and has these flags. */
+static inline void kj_entry_touch(KjEntry *e, unsigned ply, unsigned effort, unsigned flags)
+{
+    if (ply < e->min_ply)
+        e->min_ply = (uint16_t)ply;
+    if (effort > e->effort)
+        e->effort = (uint8_t)effort;
+    e->flags |= (uint8_t)flags;
+}
+
+/* Adds a final value to what an entry of a fact says. */
+static inline void kj_entry_learn(KjEntry *e, const KjNodeValue *value)
+{
+    if (value->pn == 0 && value->len < e->ub)
+        e->ub = value->len;
+    if (value->dn == 0 && value->len > e->lb)
+        e->lb = value->len;
+    e->pn = e->dn = 0; // open numbers start afresh for whatever length is still open
+}
+
+/* Takes from an entry of the same board what the final value of (key, value->hand) says as well;
+ * true when nothing is left that could matter. */
+bool kj_entry_strip(const KjTables *t, KjEntry *e, uint64_t key, const KjNodeValue *value);
+
 /* Takes the next step of growing or forgetting, or begins with one; entries may move. */
 void kj_table_make_room(KjTable *table);
 

@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "solver/search/reserve.h"
+#include "solver/search/shared_table.h"
 
 enum {
     FIRST_SIZE = 1 << 10,
     MOST_CHUNK = 1 << 16, // homes gone through at a time: a few milliseconds
     CHUNKS = 32,          // the least a small table is cut into
     LOOKS_SHARE = 7,      // first looks get this part of the memory, or the power of two below
+    ROOM = 4,             // a shared table begins with room for so many times what there is
 };
 
 /* As small as it begins. */
@@ -45,6 +47,7 @@ void kj_table_free(KjTable *table)
 {
     kj_reserve_free(table->entry, table->mapped_bytes);
     table->entry = NULL;
+    g_clear_pointer(&table->shared, kj_shared_table_free);
     kj_first_looks_free(&table->looks);
 }
 
@@ -52,6 +55,7 @@ void kj_table_clear(KjTable *table)
 {
     if (table->used || table->size > FIRST_SIZE) // else there is nothing in it to touch
         kj_reserve_clear(table->entry, (table->size + KJ_TABLE_SPILL) * sizeof(KjEntry));
+    g_clear_pointer(&table->shared, kj_shared_table_free);
     kj_first_looks_clear(&table->looks);
     make_small(table);
 }
@@ -104,9 +108,12 @@ KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key
     assert(len > 0);
     uint32_t pn = 1, dn = 1;
     const KjEntry *shortest = NULL;
-    *probe = (KjProbe){false, false, false};
+    *probe = (KjProbe){false, false, false, 0};
     uint64_t board = kj_key_board(key);
-    for (const KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK; e++) {
+    KjEntry copy[KJ_BUCKET_ENTRIES + 1]; // of a shared table
+    const KjEntry *e =
+        table->shared ? kj_shared_table_read(table->shared, board, copy) : first(table, board);
+    for (; (e->key ^ board) <= KJ_PART_MASK; e++) {
         if (is_fact(e)) {
             if (proves(t, e, key, hand, len))
                 shortest = !shortest || e->ub < shortest->ub ? e : shortest;
@@ -121,6 +128,7 @@ KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key
             probe->known = true;
             probe->loop = (e->flags & KJ_ENTRY_LOOP) != 0;
             probe->old = e->min_ply < ply;
+            probe->effort = e->effort;
             pn = e->pn > pn ? e->pn : pn;
             dn = e->dn > dn ? e->dn : dn;
         } else if (e->min_ply <= ply) {
@@ -171,29 +179,23 @@ static KjEntry *obtain(KjTable *table, uint64_t key, KjHand hand, unsigned ply)
     }
 }
 
-static void touch(KjEntry *e, unsigned ply, unsigned effort, unsigned flags)
-{
-    if (ply < e->min_ply)
-        e->min_ply = (uint16_t)ply;
-    if (effort > e->effort)
-        e->effort = (uint8_t)effort;
-    e->flags |= (uint8_t)flags;
-}
-
 void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
                          const KjNodeValue *value, unsigned ply, unsigned effort, unsigned flags)
 {
     (void)t;
     assert(value->pn > 0 && value->dn > 0);
+    if (table->shared) {
+        table->fresh +=
+            kj_shared_table_store_open(table->shared, key, hand, value, ply, effort, flags);
+        return;
+    }
     KjEntry *e = obtain(table, key, hand, ply);
     e->pn = value->pn;
     e->dn = value->dn;
-    touch(e, ply, effort, flags);
+    kj_entry_touch(e, ply, effort, flags);
 }
 
-/* Takes from an entry of the same board what the final value says as well; true when nothing is
- * left that could matter. */
-static bool strip(const KjTables *t, KjEntry *e, uint64_t key, const KjNodeValue *value)
+bool kj_entry_strip(const KjTables *t, KjEntry *e, uint64_t key, const KjNodeValue *value)
 {
     if (!same_rule(e->key, key))
         return false;
@@ -220,23 +222,93 @@ void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const
                           unsigned ply, unsigned effort, unsigned flags)
 {
     assert(kj_value_final(value) && value->dep == KJ_DEP_NONE);
+    if (table->shared) {
+        table->fresh +=
+            kj_shared_table_store_final(table->shared, t, key, value, ply, effort, flags);
+        return;
+    }
     uint64_t board = kj_key_board(key), fact = key & ~(uint64_t)KJ_TURN_MASK;
     for (KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK;) {
-        if ((e->key != fact || e->hand != value->hand) && strip(t, e, key, value))
+        if ((e->key != fact || e->hand != value->hand) && kj_entry_strip(t, e, key, value))
             take_out(table, e);
         else
             e++;
     }
     KjEntry *e = obtain(table, fact, value->hand, ply);
-    if (value->pn == 0 && value->len < e->ub)
-        e->ub = value->len;
-    if (value->dn == 0 && value->len > e->lb)
-        e->lb = value->len;
-    e->pn = e->dn = 0; // open numbers start afresh for whatever length is still open
-    touch(e, ply, effort, flags);
+    kj_entry_learn(e, value);
+    kj_entry_touch(e, ply, effort, flags);
+}
+
+bool kj_table_share(KjTable *table)
+{
+    KjSharedTable *shared =
+        kj_shared_table_new(table->max_size * sizeof(KjEntry), table->used * ROOM);
+    if (!shared)
+        return false;
+    const KjEntry *e = table->entry;
+    for (uint64_t seen = 0; seen < table->used; e++) {
+        if (!e->key)
+            continue;
+        seen++;
+        kj_shared_table_put(shared, e);
+    }
+    kj_reserve_clear(table->entry, (table->size + KJ_TABLE_SPILL) * sizeof(KjEntry));
+    make_small(table);
+    kj_first_looks_fix(&table->looks);
+    table->shared = shared;
+    table->fresh = 0;
+    return true;
+}
+
+KjTable kj_table_view(const KjTable *table)
+{
+    return (KjTable){.shared = table->shared, .looks = table->looks};
+}
+
+bool kj_table_tell_fresh(KjTable *table)
+{
+    kj_shared_table_count(table->shared, table->fresh);
+    table->fresh = 0;
+    return kj_shared_table_crowded(table->shared);
+}
+
+void kj_table_double(KjTable *table)
+{
+    kj_shared_table_grow(table->shared);
+    kj_first_looks_double(&table->looks);
+}
+
+void kj_table_renew(KjTable *table, const KjTable *doubled)
+{
+    table->looks = doubled->looks;
+}
+
+bool kj_table_forgets(const KjTable *table)
+{
+    return table->shared ? kj_shared_table_full(table->shared) : table->collections > 0;
+}
+
+bool kj_table_empty(const KjTable *table)
+{
+    return !table->shared && table->used == 0;
+}
+
+GArray *kj_table_entries(const KjTable *table)
+{
+    if (table->shared)
+        return kj_shared_table_entries(table->shared);
+    GArray *all = g_array_sized_new(FALSE, FALSE, sizeof(KjEntry), (guint)table->used);
+    const KjEntry *e = table->entry;
+    for (; all->len < table->used; e++) {
+        if (e->key)
+            g_array_append_vals(all, e, 1);
+    }
+    return all;
 }
 
 unsigned kj_table_permille(const KjTable *table)
 {
+    if (table->shared)
+        return kj_shared_table_permille(table->shared);
     return (unsigned)(table->used * 1000 / table->max_size);
 }

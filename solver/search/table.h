@@ -14,6 +14,8 @@
 #ifndef KJ_SOLVER_SEARCH_TABLE_H
 #define KJ_SOLVER_SEARCH_TABLE_H
 
+#include <glib.h>
+
 #include "solver/search/first_looks.h"
 #include "solver/search/value.h"
 
@@ -78,6 +80,9 @@ static inline unsigned kj_entry_worth(const KjEntry *e)
     return worth < KJ_ENTRY_WORTHS ? worth : KJ_ENTRY_WORTHS - 1;
 }
 
+/* The same entries for several threads (shared_table.h). */
+typedef struct KjSharedTable KjSharedTable;
+
 /*
  * The entries stand in the order of their keys, each at its home or, where that is taken, in the
  * run of entries after it. So a search ends at the first larger key, and moving to another size
@@ -98,7 +103,9 @@ typedef struct {
     unsigned collections; // times it began to forget
     uint64_t handled;     // slots gone through so far to make room
     size_t mapped_bytes;
-    KjFirstLooks looks; // at positions that were not searched
+    KjFirstLooks looks;    // at positions that were not searched
+    KjSharedTable *shared; // several threads use it: then nothing is in the entries above
+    uint64_t fresh;        // entries that came into that one and were not counted there yet
 } KjTable;
 
 /* Reserves address space for a table of up to `mib` MiB, first looks included. False if it cannot be
@@ -109,11 +116,35 @@ void kj_table_free(KjTable *table);
 /* Empties the table and makes it small again. */
 void kj_table_clear(KjTable *table);
 
+/*
+ * Moves what it has to a table that several threads can use, until kj_table_clear. Others reach it
+ * by a KjTable of their own, made by kj_table_view. False, and nothing has changed, if there is no
+ * memory.
+ */
+bool kj_table_share(KjTable *table);
+
+/* Another way to a shared table, for another thread; nothing is to be freed. */
+KjTable kj_table_view(const KjTable *table);
+
+/* Tells a shared table what came in by this way to it. True if it is to be doubled. */
+bool kj_table_tell_fresh(KjTable *table);
+
+/* Doubles a shared table, while nobody else is at it; the others then need kj_table_renew. */
+void kj_table_double(KjTable *table);
+void kj_table_renew(KjTable *table, const KjTable *doubled);
+
+/* Whether it has begun to forget. */
+bool kj_table_forgets(const KjTable *table);
+
+/* Whether there is nothing in it. */
+bool kj_table_empty(const KjTable *table);
+
 /* What probing found besides the value. */
 typedef struct {
-    bool known; // an entry of exactly this hand is open
-    bool loop;  // and it was once refuted by a loop
-    bool old;   // it was last seen at a smaller ply
+    bool known;     // an entry of exactly this hand is open
+    bool loop;      // and it was once refuted by a loop
+    bool old;       // it was last seen at a smaller ply
+    uint8_t effort; // of that entry
 } KjProbe;
 
 /*
@@ -130,8 +161,14 @@ static inline uint64_t kj_table_home(const KjTable *table, uint64_t key)
     return (uint64_t)((unsigned __int128)key * size >> 64);
 }
 
+void kj_shared_table_prefetch(const KjSharedTable *shared, uint64_t key);
+
 static inline void kj_table_prefetch(const KjTable *table, uint64_t key)
 {
+    if (table->shared) {
+        kj_shared_table_prefetch(table->shared, key);
+        return;
+    }
     const KjEntry *home = &table->entry[kj_table_home(table, key)];
     __builtin_prefetch(home);
     __builtin_prefetch(home + 2);
@@ -154,12 +191,15 @@ typedef struct {
     uint64_t due; // 0 at first; of kj_quota_keeps
 } KjQuota;
 
-/* The quota that leaves out the `drop` least valuable entries, at most all. O(size of the
- * table). */
-KjQuota kj_table_quota(const KjTable *table, uint64_t drop);
+/* The quota that leaves out the `drop` least valuable of `n` slots, at most all; those with key 0
+ * are empty. */
+KjQuota kj_quota_of(const KjEntry *entries, uint64_t n, uint64_t drop);
 
-/* Whether an entry stays. To be asked once of each, in the order of the table. */
+/* Whether an entry stays. To be asked once of each, in the order of the slots. */
 bool kj_quota_keeps(KjQuota *quota, const KjEntry *e);
+
+/* All entries, in the order of their keys or boards. (transfer full) (element-type KjEntry) */
+GArray *kj_table_entries(const KjTable *table);
 
 /* Fill of the largest size allowed, in 1/1000. */
 unsigned kj_table_permille(const KjTable *table);

@@ -21,24 +21,18 @@ enum {
     TWICE = 2,
 };
 
-/* The quota that leaves out `drop` of the entries from one slot up to another. */
-static KjQuota quota_of(const KjTable *table, uint64_t from, uint64_t end, uint64_t drop)
+KjQuota kj_quota_of(const KjEntry *entries, uint64_t n, uint64_t drop)
 {
     uint64_t count[KJ_ENTRY_WORTHS] = {0};
-    for (uint64_t i = from; i < end; i++) {
-        if (table->entry[i].key != KJ_TABLE_EMPTY)
-            count[kj_entry_worth(&table->entry[i])]++;
+    for (uint64_t i = 0; i < n; i++) {
+        if (entries[i].key != KJ_TABLE_EMPTY)
+            count[kj_entry_worth(&entries[i])]++;
     }
     KjQuota quota = {.drop = drop};
     while (quota.drop > count[quota.limit])
         quota.drop -= count[quota.limit++];
     quota.count = count[quota.limit];
     return quota;
-}
-
-KjQuota kj_table_quota(const KjTable *table, uint64_t drop)
-{
-    return quota_of(table, 0, table->size + KJ_TABLE_SPILL, drop);
 }
 
 bool kj_quota_keeps(KjQuota *quota, const KjEntry *e)
@@ -146,7 +140,7 @@ static uint64_t forget(KjTable *table, uint64_t from)
         end++;
     for (uint64_t i = from; i < end; i++)
         n += table->entry[i].key != KJ_TABLE_EMPTY;
-    KjQuota quota = quota_of(table, from, end, n / 2);
+    KjQuota quota = kj_quota_of(&table->entry[from], end - from, n / 2);
     uint64_t at = from;
     for (uint64_t i = from; i < end; i++) {
         KjEntry e = table->entry[i];

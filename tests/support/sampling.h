@@ -6,7 +6,7 @@
 #ifndef KJ_TESTS_SUPPORT_SAMPLING_H
 #define KJ_TESTS_SUPPORT_SAMPLING_H
 
-#include "repl/job/thread.h"
+#include "solver/search/thread.h"
 
 /* The first number, or under a sanitizer the second. */
 #define SAMPLES(usual, sanitized) (KJ_SANITIZER ? (sanitized) : (usual))

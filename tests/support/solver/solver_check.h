@@ -18,6 +18,7 @@ typedef struct {
     uint64_t nodes;       // for the solver; problems that need more do not count
     size_t max_positions; // for brute force; likewise
     unsigned audit_every; // one problem of so many has its table audited; 0 none
+    unsigned threads;     // 0 is 1; several are at every question
     size_t naive_below;   // the naive oracle is asked too if brute force met fewer positions
 } SolverCheckPlan;
 

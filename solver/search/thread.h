@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads for searches: their stack size, and what happens when a stack overflows. */
-#ifndef KJ_REPL_JOB_THREAD_H
-#define KJ_REPL_JOB_THREAD_H
+#ifndef KJ_SOLVER_SEARCH_THREAD_H
+#define KJ_SOLVER_SEARCH_THREAD_H
 
 #include <glib.h>
 #include <pthread.h>
@@ -30,12 +30,12 @@ bool kj_thread_wait(pthread_cond_t *changed, pthread_mutex_t *lock, gint64 deadl
 
 /*
  * Once, on the main thread of a program: from now on a stack that is used up, that of a thread
- * above included, ends the program with a line on standard error and exit status 5 instead of
+ * above included, ends the program with a line on standard error and exit status `status` instead of
  * SIGSEGV. Memory that has run out comes to that as well: a limit on address space keeps the main
  * stack from growing, and GLib (2.74) that finds no memory for a message finds none for the message
  * about it either, and so on until the stack is full. Any other fault of memory stays what it is.
  * With sanitizers nothing changes.
  */
-void kj_thread_guard(void);
+void kj_thread_guard(int status);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads with a deep stack, and the handler of stack overflow. */
 #define _GNU_SOURCE // waiting by a clock of choice
-#include "repl/job/thread.h"
+#include "solver/search/thread.h"
 
 #include <signal.h>
 #include <stdint.h>
@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "core/text/lang.h"
-#include "repl/job/exit.h"
 
 enum {
     // The search may recurse thousands of plies with a list of moves at each; untouched stack is
@@ -29,6 +28,7 @@ static const rlim_t MOST = (rlim_t)1 << 36;
 static __thread uintptr_t stack_low, stack_high;
 // What is said then. Made beforehand: there is nothing left to make it with.
 static char last_words[256];
+static int last_status;
 
 enum { GUARDED = !KJ_SANITIZER };
 
@@ -39,7 +39,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
     if (info->si_code > 0 && at >= stack_low && at < stack_high) {
         ssize_t written = write(STDERR_FILENO, last_words, strlen(last_words));
         (void)written;
-        _exit(KJ_EXIT_INTERNAL);
+        _exit(last_status);
     }
     signal(number, SIG_DFL); // it happens again at once, and ends the program as ever
 }
@@ -52,12 +52,13 @@ static void guard(const void *top, size_t size, void *handler_stack)
     sigaltstack(&(stack_t){.ss_sp = handler_stack, .ss_size = HANDLER_STACK}, NULL);
 }
 
-void kj_thread_guard(void)
+void kj_thread_guard(int status)
 {
     static char handler_stack[HANDLER_STACK];
     struct rlimit limit;
     if (!GUARDED || getrlimit(RLIMIT_STACK, &limit) != 0)
         return;
+    last_status = status;
     g_snprintf(last_words, sizeof last_words, "kanju: %s\n",
                kj_tr("the stack is used up: out of memory, or something nested too deeply"));
     guard(&limit, MIN(limit.rlim_cur, MOST), handler_stack);

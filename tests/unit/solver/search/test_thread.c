@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads, and stacks that are used up. What ends a program is done by a child. */
-#include "repl/job/thread.h"
+#include "solver/search/thread.h"
 
 #include <glib.h>
 #include <limits.h>
@@ -31,7 +31,7 @@ static Ended run_child(void (*run)(void))
         setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
         dup2(err[1], STDERR_FILENO);
         signal(SIGSEGV, SIG_DFL); // cmocka has its own
-        kj_thread_guard();
+        kj_thread_guard(KJ_EXIT_INTERNAL);
         run();
         _exit(0);
     }

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Threads that help with a question: joining, leaving, growing the table together. */
+#include "solver/search/team.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "solver/search/shared_table.h"
+#include "solver/search/thread.h"
+
+enum {
+    JOIN_NODES = 1000,   // of a question, before the helpers join it,
+    FIRST_NODES = 16000, // and of all questions since the search began: small ones stay as they are
+    EAGER_NODES = 16,    // between two looks at such numbers, where helpers are to join at once
+    ARENA_CHILDREN = KJ_MAX_PLY * 1024, // address space, as in solve.c
+    VIRTUAL_SHARE = 4,                  // a visitor adds one, and this part of the number
+};
+
+typedef struct KjHelper {
+    KjTeam *team;
+    pthread_t thread;
+    KjSearch search;
+    KjPath path;
+    KjChild *arena;
+    KjTrail *trail;
+    uint64_t problem; // what its path has learnt is about this one
+    uint64_t told;    // nodes that the team knows of
+    uint64_t told_looks;
+} KjHelper;
+
+struct KjTeam {
+    unsigned n, started;
+    uint64_t first_nodes, join_nodes;
+    KjHelper *helper;
+    KjTrail *trail; // of the thread that asks
+    KjCrowd crowd;
+    _Atomic uint64_t nodes, looks; // of helpers, not yet taken
+    _Atomic bool crowded;          // the table wants to grow
+    uint64_t problem;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    // under the lock:
+    KjSearch question; // as it was when the helpers were called
+    const KjPosition *root;
+    unsigned len;
+    uint64_t job; // number of the question
+    bool quit;
+    unsigned present, waiting; // at the question, and of these for the table to grow
+    uint64_t growths;
+    KjTable table; // to look at after a growth
+};
+
+/* ---- the crowd ---- */
+
+static _Atomic uint8_t *slot_of(const KjSearch *s, uint64_t key, KjHand hand)
+{
+    uint64_t mixed = (key ^ hand * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
+    return &s->crowd->visitors[mixed >> 48 & (KJ_CROWD_SLOTS - 1)];
+}
+
+void kj_team_enter(KjSearch *s, const KjChild *child)
+{
+    unsigned ply = s->path.length; // the child's
+    s->trail[ply].marked = child->effort >= KJ_CROWD_EFFORT;
+    if (s->trail[ply].marked)
+        atomic_fetch_add_explicit(slot_of(s, child->key, child->hand), 1, memory_order_relaxed);
+}
+
+void kj_team_leave(KjSearch *s, const KjChild *child)
+{
+    unsigned ply = s->path.length;
+    if (s->trail[ply].marked)
+        atomic_fetch_sub_explicit(slot_of(s, child->key, child->hand), 1, memory_order_relaxed);
+    s->trail[ply].marked = false;
+}
+
+uint32_t kj_team_virtual(const KjSearch *s, const KjChild *child, uint32_t number)
+{
+    if (child->effort < KJ_CROWD_EFFORT)
+        return number;
+    uint32_t visitors =
+        atomic_load_explicit(slot_of(s, child->key, child->hand), memory_order_relaxed);
+    return kj_number_capped(number + (uint64_t)visitors * (1 + number / VIRTUAL_SHARE));
+}
+
+void kj_team_tell(KjSearch *s)
+{
+    unsigned ply = s->path.length - 1;
+    const KjPathNode *here = &s->path.node[ply];
+    bool others = ply == s->root_ply ||
+                  (s->trail[ply].marked && atomic_load_explicit(slot_of(s, here->key, here->hand),
+                                                                memory_order_relaxed) > 1);
+    if (others)
+        atomic_fetch_add_explicit(&s->crowd->news, 1, memory_order_release);
+}
+
+void kj_team_listen(KjSearch *s)
+{
+    s->seen_news = atomic_load_explicit(&s->crowd->news, memory_order_acquire);
+    if (atomic_load_explicit(&s->crowd->over, memory_order_relaxed))
+        s->stopped = KJ_CAUSE_STOPPED;
+    for (unsigned ply = s->root_ply; ply < s->path.length && ply < s->unwind_to; ply++) {
+        if (ply != s->root_ply && !s->trail[ply].marked)
+            continue;
+        const KjPathNode *node = &s->path.node[ply];
+        KjProbe probe;
+        KjNodeValue v = kj_table_probe(&s->table, s->pos.game->t, node->key, node->hand,
+                                       s->trail[ply].len, ply, &probe);
+        if (kj_value_final(&v))
+            s->unwind_to = ply;
+    }
+}
+
+/* ---- growing ---- */
+
+/* Takes part in a growth of the table, which the last one to come here does; with the lock held. */
+static void grow_if_all_wait(KjTeam *team)
+{
+    if (team->waiting == 0 || team->waiting < team->present)
+        return;
+    kj_table_double(&team->table);
+    atomic_store_explicit(&team->crowded, false, memory_order_relaxed);
+    team->waiting = 0;
+    team->growths++;
+    pthread_cond_broadcast(&team->changed);
+}
+
+static void wait_for_growth(KjTeam *team, KjSearch *s)
+{
+    pthread_mutex_lock(&team->lock);
+    if (atomic_load_explicit(&team->crowded, memory_order_relaxed)) {
+        uint64_t growths = team->growths;
+        team->waiting++;
+        grow_if_all_wait(team);
+        while (team->growths == growths)
+            pthread_cond_wait(&team->changed, &team->lock);
+    }
+    kj_table_renew(&s->table, &team->table);
+    pthread_mutex_unlock(&team->lock);
+}
+
+static void look_after_table(KjTeam *team, KjSearch *s)
+{
+    if (kj_table_tell_fresh(&s->table))
+        atomic_store_explicit(&team->crowded, true, memory_order_relaxed);
+    if (atomic_load_explicit(&team->crowded, memory_order_relaxed))
+        wait_for_growth(team, s);
+}
+
+/* ---- helpers ---- */
+
+/* The search of a helper: the question's, but for what each thread has for itself. */
+static void take_question(KjHelper *h)
+{
+    KjTeam *team = h->team;
+    static const KjLimits none = {0};
+    h->search = team->question;
+    KjSearch *s = &h->search;
+    s->table = kj_table_view(&team->table);
+    s->path = h->path;
+    s->arena = h->arena;
+    s->trail = h->trail;
+    s->hint = (KjTransfer){0};
+    s->records = NULL;
+    s->ask_records = NULL;
+    s->progress = NULL;
+    s->first = NULL;
+    s->limits = &none;
+    s->helper = h;
+    s->deadline = 0;
+    s->node_limit = UINT64_MAX;
+    s->next_check = 0;
+    s->nodes = s->looks = h->told = h->told_looks = 0;
+    s->stopped = KJ_CAUSE_NONE;
+    s->unwind_to = KJ_NO_UNWIND;
+    s->seen_news = 0;
+    if (h->problem != team->problem)
+        kj_path_clear(&s->path);
+    h->problem = team->problem;
+    while (s->path.length)
+        kj_path_pop(&s->path);
+    for (unsigned i = 0; i < s->n_forbidden; i++)
+        kj_path_push(&s->path, team->question.path.node[i].key, team->question.path.node[i].hand);
+}
+
+/* Adds what a helper has done since it last told to what the team has done. */
+static void tell_nodes(KjHelper *h)
+{
+    KjTeam *team = h->team;
+    atomic_fetch_add_explicit(&team->nodes, h->search.nodes - h->told, memory_order_relaxed);
+    atomic_fetch_add_explicit(&team->looks, h->search.looks - h->told_looks, memory_order_relaxed);
+    h->told = h->search.nodes;
+    h->told_looks = h->search.looks;
+}
+
+/* One question, from joining to leaving; with the lock held at both ends. */
+static void help(KjHelper *h)
+{
+    KjTeam *team = h->team;
+    KjPosition root = *team->root;
+    unsigned len = team->len;
+    take_question(h);
+    pthread_mutex_unlock(&team->lock);
+    KjMove move;
+    (void)kj_search_move(&h->search, &root, len, &move);
+    tell_nodes(h);
+    (void)kj_table_tell_fresh(&h->search.table);
+    pthread_mutex_lock(&team->lock);
+    h->path = h->search.path;
+    team->present--;
+    grow_if_all_wait(team);
+    pthread_cond_broadcast(&team->changed);
+}
+
+static void *run_helper(void *data)
+{
+    KjHelper *h = data;
+    KjTeam *team = h->team;
+    uint64_t job = 0;
+    pthread_mutex_lock(&team->lock);
+    while (!team->quit) {
+        if (team->job == job) {
+            pthread_cond_wait(&team->changed, &team->lock);
+            continue;
+        }
+        job = team->job;
+        help(h);
+    }
+    pthread_mutex_unlock(&team->lock);
+    return NULL;
+}
+
+/* ---- the one who asks ---- */
+
+/* What it has on its path already is to be seen by the others. */
+static void mark_path(KjSearch *s)
+{
+    for (unsigned ply = s->root_ply + 1; ply < s->path.length; ply++) {
+        const KjPathNode *node = &s->path.node[ply];
+        s->trail[ply].marked = true;
+        atomic_fetch_add_explicit(slot_of(s, node->key, node->hand), 1, memory_order_relaxed);
+    }
+}
+
+static void start_threads(KjTeam *team)
+{
+    while (team->started < team->n && kj_thread_start(&team->helper[team->started].thread,
+                                                      run_helper, &team->helper[team->started]))
+        team->started++;
+    team->n = team->started; // without threads it goes on alone
+}
+
+/* Calls the helpers to the question that `s` is at. */
+static void call(KjTeam *team, KjSearch *s)
+{
+    if (!s->table.shared && !kj_table_share(&s->table))
+        return;
+    start_threads(team);
+    s->crowd = &team->crowd;
+    s->seen_news = 0;
+    s->unwind_to = KJ_NO_UNWIND;
+    atomic_store_explicit(&team->crowd.news, 0, memory_order_relaxed);
+    atomic_store_explicit(&team->crowd.over, false, memory_order_relaxed);
+    mark_path(s);
+    pthread_mutex_lock(&team->lock);
+    team->table = s->table;
+    team->question = *s;
+    team->root = s->root;
+    team->len = s->root_len;
+    team->present = team->n + 1;
+    team->waiting = 0;
+    team->job++;
+    pthread_cond_broadcast(&team->changed);
+    pthread_mutex_unlock(&team->lock);
+}
+
+/* Counts what helpers have done, up to the limit; the rest counts later. */
+static void take_nodes(KjTeam *team, KjSearch *s)
+{
+    uint64_t more = atomic_load_explicit(&team->nodes, memory_order_relaxed);
+    uint64_t room = s->nodes < s->node_limit ? s->node_limit - s->nodes : 0;
+    more = MIN(more, room);
+    s->nodes += more;
+    atomic_fetch_sub_explicit(&team->nodes, more, memory_order_relaxed);
+    if (s->nodes >= s->node_limit)
+        s->stopped = KJ_CAUSE_NODES;
+    s->looks += atomic_exchange_explicit(&team->looks, 0, memory_order_relaxed);
+}
+
+void kj_team_poll(KjSearch *s)
+{
+    KjTeam *team = s->team;
+    if (s->helper) {
+        tell_nodes(s->helper);
+        look_after_table(team, s);
+    } else if (s->crowd) {
+        take_nodes(team, s);
+        look_after_table(team, s);
+    } else if (team->n && s->root && s->nodes >= team->first_nodes &&
+               s->nodes >= s->root_nodes + team->join_nodes) {
+        call(team, s);
+    }
+}
+
+void kj_team_dismiss(KjSearch *s)
+{
+    KjTeam *team = s->team;
+    atomic_store_explicit(&team->crowd.over, true, memory_order_relaxed);
+    atomic_fetch_add_explicit(&team->crowd.news, 1, memory_order_release);
+    pthread_mutex_lock(&team->lock);
+    team->present--;
+    grow_if_all_wait(team);
+    while (team->present)
+        pthread_cond_wait(&team->changed, &team->lock);
+    kj_table_renew(&s->table, &team->table);
+    pthread_mutex_unlock(&team->lock);
+    take_nodes(team, s);
+    s->crowd = NULL;
+    s->unwind_to = KJ_NO_UNWIND;
+}
+
+/* ---- the team ---- */
+
+static bool make_helper(KjTeam *team, KjHelper *h, size_t loop_mib)
+{
+    h->team = team;
+    h->trail = g_new0(KjTrail, KJ_MAX_PLY + 2);
+    void *arena = mmap(NULL, ARENA_CHILDREN * sizeof(KjChild), PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    h->arena = arena == MAP_FAILED ? NULL : arena;
+    return h->arena && kj_path_init(&h->path, loop_mib);
+}
+
+KjTeam *kj_team_new(unsigned n, size_t memory_mib)
+{
+    KjTeam *team = g_new0(KjTeam, 1);
+    team->helper = g_new0(KjHelper, n);
+    team->trail = g_new0(KjTrail, KJ_MAX_PLY + 2);
+    team->first_nodes = FIRST_NODES;
+    team->join_nodes = JOIN_NODES;
+    pthread_mutex_init(&team->lock, NULL);
+    pthread_cond_init(&team->changed, NULL);
+    for (; team->n < n; team->n++) {
+        if (!make_helper(team, &team->helper[team->n], MAX(1, memory_mib / n))) {
+            team->n++;
+            kj_team_free(team);
+            return NULL;
+        }
+    }
+    return team;
+}
+
+KjTrail *kj_team_trail(KjTeam *team)
+{
+    return team->trail;
+}
+
+void kj_team_be_eager(KjSearch *s)
+{
+    s->team->first_nodes = s->team->join_nodes = 0;
+    s->check_every = EAGER_NODES;
+}
+
+void kj_team_forget(KjTeam *team)
+{
+    team->problem++;
+    atomic_store_explicit(&team->nodes, 0, memory_order_relaxed);
+    atomic_store_explicit(&team->looks, 0, memory_order_relaxed);
+}
+
+void kj_team_free(KjTeam *team)
+{
+    if (!team)
+        return;
+    pthread_mutex_lock(&team->lock);
+    team->quit = true;
+    pthread_cond_broadcast(&team->changed);
+    pthread_mutex_unlock(&team->lock);
+    for (unsigned i = 0; i < team->started; i++)
+        pthread_join(team->helper[i].thread, NULL);
+    for (unsigned i = 0; i < team->n; i++) {
+        KjHelper *h = &team->helper[i];
+        if (h->arena)
+            munmap(h->arena, ARENA_CHILDREN * sizeof(KjChild));
+        kj_path_free(&h->path);
+        g_free(h->trail);
+    }
+    pthread_mutex_destroy(&team->lock);
+    pthread_cond_destroy(&team->changed);
+    g_free(team->helper);
+    g_free(team->trail);
+    g_free(team);
+}

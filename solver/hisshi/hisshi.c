@@ -49,6 +49,16 @@ void kj_hisshi_free(KjHisshi *x)
     g_free(x);
 }
 
+/* Forgets what was learnt here; mates are the solver's. */
+static void forget(KjHisshi *x)
+{
+    kj_table_clear(&x->table);
+    kj_path_clear(&x->path);
+    memset(x->refuted, 0, KJ_HISSHI_MOVES);
+    memset(x->proved, 0, KJ_HISSHI_MOVES);
+    x->opened = false;
+}
+
 void kj_hisshi_open(KjHisshi *x, const KjGame *game, KjSide attacker)
 {
     kj_query_open(x->solver, game, attacker);
@@ -56,10 +66,7 @@ void kj_hisshi_open(KjHisshi *x, const KjGame *game, KjSide attacker)
                 kj_rules_equal(&x->game.rules, &game->rules);
     if (same)
         return;
-    kj_table_clear(&x->table);
-    kj_path_clear(&x->path);
-    memset(x->refuted, 0, KJ_HISSHI_MOVES);
-    memset(x->proved, 0, KJ_HISSHI_MOVES);
+    forget(x);
     x->game = *game;
     x->attacker = attacker;
     x->exact = !x->s->exact_hands && game->rules.stalemate == KJ_STALEMATE_DRAW;
@@ -290,6 +297,8 @@ void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const
     KjSearch *s = x->s;
     Bounds b = {.verdict = KJ_UNKNOWN};
     *out = (KjHisshiResult){.verdict = KJ_UNKNOWN, .mate = KJ_UNKNOWN};
+    forget(x);
+    kj_query_forget(x->solver);
     kj_hisshi_open(x, root->game, attacker);
     kj_search_limit(s, limits);
     s->phase = "proving";

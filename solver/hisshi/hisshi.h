@@ -77,8 +77,11 @@ typedef struct {
     double seconds;
 } KjHisshiResult;
 
-/* Solves `root`: verdict, length, main line. To be cleared with kj_hisshi_result_clear. The same
- * position, memory and node limit give the same node count every time. */
+/*
+ * Solves `root`: verdict, length, main line. What was learnt before is forgotten, by the solver
+ * too, so the same position, memory and node limit give the same node count every time. To be
+ * cleared with kj_hisshi_result_clear.
+ */
 void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const KjLimits *limits,
                      KjHisshiResult *out);
 void kj_hisshi_result_clear(KjHisshiResult *result);

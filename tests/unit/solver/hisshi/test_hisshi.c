@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* 必至: the search and brute force agree on random positions of every game. */
 #include "solver/hisshi/hisshi.h"
+
+#include "core/format/sfen.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/hisshi_check.h"
 
@@ -35,12 +37,45 @@ static void test_ogi_agrees_with_brute_force(void **state)
     compare("ogi");
 }
 
+static KjHisshiResult solve(KjHisshi *hisshi, const char *sfen)
+{
+    static const KjLimits limits = {.nodes = 100000};
+    KjHisshiResult result;
+    KjPosition pos;
+    assert_true(kj_sfen_read(sfen, kj_game_find("56shogi"), &pos, NULL, NULL));
+    kj_hisshi_solve(hisshi, &pos, KJ_SENTE, &limits, &result);
+    kj_hisshi_result_clear(&result);
+    return result;
+}
+
+/* What the defender has in hand is not in the key, so nothing may be kept from a problem with
+ * another set of pieces; and equal problems cost the same. */
+static void test_problems_do_not_meet(void **state)
+{
+    static const char *const board = "5/k4/2gK1/5/1B2P/5 b ";
+    static const char *const hands[] = {"-", "r", "g", "s", "p", "r2s", "-"};
+    (void)state;
+    KjSolverOptions options = hisshi_check_options(8);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    g_autoptr(KjHisshi) reused = kj_hisshi_new(solver, 8, NULL);
+    for (unsigned i = 0; i < G_N_ELEMENTS(hands); i++) {
+        g_autofree char *sfen = g_strconcat(board, hands[i], " 1", NULL);
+        g_autoptr(KjSolver) other = kj_solver_new(&options, NULL);
+        g_autoptr(KjHisshi) fresh = kj_hisshi_new(other, 8, NULL);
+        KjHisshiResult a = solve(reused, sfen), b = solve(fresh, sfen);
+        assert_int_equal(a.verdict, b.verdict);
+        assert_int_equal(a.plies, b.plies);
+        assert_int_equal(a.nodes, b.nodes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shogi_agrees_with_brute_force),
         cmocka_unit_test(test_56shogi_agrees_with_brute_force),
         cmocka_unit_test(test_ogi_agrees_with_brute_force),
+        cmocka_unit_test(test_problems_do_not_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

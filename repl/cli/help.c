@@ -137,7 +137,7 @@ static char *option_text(const KjOption *option)
     return g_string_free(text, FALSE);
 }
 
-static bool shown(const KjOption *option, unsigned groups)
+static bool shown(const KjOption *option, uint64_t groups)
 {
     return option->groups & groups && !(option->groups & KJ_OPTIONS_HIDDEN);
 }

@@ -108,6 +108,8 @@ static void ignore_notice(void *data, const PGresult *result)
 
 KjServer *kj_server_open(const char *url, GError **error)
 {
+    if (!kj_libpq_load(error))
+        return NULL;
     g_autoptr(KjServer) server = g_new0(KjServer, 1);
     server->url = g_strdup(url);
     server->name = kj_server_shown(url);

@@ -9,8 +9,9 @@
 #define KJ_REPL_STORE_SERVER_H
 
 #include <glib.h>
-#include <libpq-fe.h>
 #include <stdbool.h>
+
+#include "repl/store/libpq.h"
 
 typedef struct KjServer {
     PGconn *conn;

@@ -83,8 +83,9 @@ static bool read_rank(KjScan *scan, KjPosition *pos, unsigned rank, unsigned *pi
     }
     if (width < t->files)
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "rank %u has %u square%s, expected %u", t->ranks - rank, width,
-                            width == 1 ? "" : "s", t->files);
+                            kj_tr_n(width, "rank %u has %u square, expected %u",
+                                    "rank %u has %u squares, expected %u"),
+                            t->ranks - rank, width, t->files);
     return true;
 }
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/text/lang.h"
+
 enum { MAX_NUMBER = 1000000 };
 
 /* How wide a board text is and how many rows it has; both stop growing at LARGE. */
@@ -100,8 +102,9 @@ static bool read_row(KjScan *scan, KjPosition *pos, unsigned rank, GError **erro
     }
     if (width < t->files)
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_SYNTAX, error,
-                            "row %u has %u square%s, expected %u", rank + 1, width,
-                            width == 1 ? "" : "s", t->files);
+                            kj_tr_n(width, "row %u has %u square, expected %u",
+                                    "row %u has %u squares, expected %u"),
+                            rank + 1, width, t->files);
     return true;
 }
 

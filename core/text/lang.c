@@ -3,6 +3,7 @@
 #include "core/text/lang.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,14 +17,34 @@ enum { N_MESSAGES = G_N_ELEMENTS(messages) };
 
 static _Thread_local KjLang language = KJ_LANG_EN;
 
-KjLang kj_lang_of_environment(void)
+/* Whether a locale is of a language, with or without country, encoding and variant. */
+static bool is_of_language(const char *locale, const char *code)
+{
+    size_t length = strlen(code);
+    return strncmp(locale, code, length) == 0 && strchr("_.@", locale[length]);
+}
+
+/* Whether the system's language is that of the C locale, in which LANGUAGE is not looked at. */
+static bool is_c_locale(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         const char *value = g_getenv(names[i]);
         if (value && *value)
-            return g_str_has_prefix(value, "ja") ? KJ_LANG_JA : KJ_LANG_EN;
+            return strcmp(value, "C") == 0 || strcmp(value, "POSIX") == 0;
     }
+    return true;
+}
+
+KjLang kj_lang_of_environment(void)
+{
+    static const char *const codes[KJ_LANGS] = {[KJ_LANG_EN] = "en", [KJ_LANG_JA] = "ja"};
+    if (is_c_locale())
+        return KJ_LANG_EN;
+    for (const char *const *name = g_get_language_names(); *name; name++)
+        for (int lang = 0; lang < KJ_LANGS; lang++)
+            if (is_of_language(*name, codes[lang]))
+                return (KjLang)lang;
     return KJ_LANG_EN;
 }
 
@@ -70,6 +91,12 @@ const char *kj_tr(const char *english)
     const KjMessage *const *found =
         bsearch(&key, sorted(), N_MESSAGES, sizeof(const KjMessage *), compare);
     return found && (*found)->text[language] ? (*found)->text[language] : english;
+}
+
+const char *kj_tr_n(uint64_t n, const char *one, const char *other)
+{
+    // Japanese has a single form, which both rows say
+    return kj_tr(n == 1 ? one : other);
 }
 
 void kj_set_error(GError **error, GQuark domain, gint code, const char *format, ...)

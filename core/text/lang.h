@@ -8,10 +8,15 @@
 #define KJ_CORE_TEXT_LANG_H
 
 #include <glib.h>
+#include <stdint.h>
 
 typedef enum { KJ_LANG_EN, KJ_LANG_JA, KJ_LANGS } KjLang;
 
-/* The language asked for by LC_ALL, LC_MESSAGES or LANG, the first that is not empty. */
+/*
+ * The language asked for by the environment, as gettext understands it: the locale is the first of
+ * LC_ALL, LC_MESSAGES and LANG that is not empty; unless that is "C" or "POSIX", the languages of
+ * LANGUAGE go before it, of which the first that there is counts.
+ */
 KjLang kj_lang_of_environment(void);
 
 /* Makes a language that of the calling thread; English at first. */
@@ -20,6 +25,11 @@ KjLang kj_lang(void);
 
 /* A message, mostly a printf format, in the language of the thread. Static if `english` is. */
 const char *kj_tr(const char *english) __attribute__((format_arg(1)));
+
+/* A message that has a number in it: `one` for 1 in English, else `other`, by the rules of the
+ * language of the thread. Static if both are. */
+const char *kj_tr_n(uint64_t n, const char *one, const char *other)
+    __attribute__((format_arg(2), format_arg(3)));
 
 /* What an `errno` says, in the language of the thread: English or that of the system for rare ones.
  * Static. */

@@ -186,9 +186,9 @@ static char *nearness_text(const KjNearness *near)
     if (near->same)
         g_ptr_array_add(words, g_strdup(kj_tr("the same diagram")));
     else if (near->apart)
-        g_ptr_array_add(words, g_strdup_printf(near->changes == 1 ? kj_tr("%u piece apart")
-                                                                  : kj_tr("%u pieces apart"),
-                                               near->changes));
+        g_ptr_array_add(words,
+                        g_strdup_printf(kj_tr_n(near->changes, "%u piece apart", "%u pieces apart"),
+                                        near->changes));
     if (near->apart && near->mirrored)
         g_ptr_array_add(words, g_strdup(kj_tr("mirrored")));
     if (near->apart && near->left)

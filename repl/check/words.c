@@ -49,8 +49,8 @@ char *kj_check_details(const KjCheckJob *job, const KjFinding *finding)
     switch (finding->fault) {
     case KJ_FAULT_USELESS: return useless_pieces(job);
     case KJ_FAULT_SET:
-        return g_strdup_printf(kj_tr("%u piece%s in nobody's hand"), missing,
-                               missing == 1 ? "" : "s");
+        return g_strdup_printf(
+            kj_tr_n(missing, "%u piece in nobody's hand", "%u pieces in nobody's hand"), missing);
     case KJ_FAULT_LENGTH:
         return g_strdup_printf(kj_tr("recorded %d, found %u"), job->solve.input->recorded_plies,
                                job->report.plies);
@@ -94,8 +94,8 @@ char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
 char *kj_check_plies(unsigned plies, bool exact)
 {
     if (exact)
-        return g_strdup_printf(kj_tr(plies == 1 ? "%u ply" : "%u plies"), plies);
-    return g_strdup_printf(kj_tr(plies == 1 ? "at most %u ply" : "at most %u plies"), plies);
+        return g_strdup_printf(kj_tr_n(plies, "%u ply", "%u plies"), plies);
+    return g_strdup_printf(kj_tr_n(plies, "at most %u ply", "at most %u plies"), plies);
 }
 
 static const char *class_word(KjClass class)

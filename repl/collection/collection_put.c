@@ -195,7 +195,7 @@ static void tell_branches(const KjGameFile *file, KjCollectionLoss *out)
 {
     unsigned n = file->format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
     if (n)
-        out->dropped = g_strdup_printf(n == 1 ? kj_tr("%u branch") : kj_tr("%u branches"), n);
+        out->dropped = g_strdup_printf(kj_tr_n(n, "%u branch", "%u branches"), n);
 }
 
 /* Whether the same moves stand below two nodes, in the same order. */
@@ -268,7 +268,7 @@ static bool write_record(const KjCollection *collection, const char *id, const K
         return false;
     unsigned n = format == KJ_FORMAT_CSA ? count_branches(file->tree->root) : 0;
     if (n)
-        loss->dropped = g_strdup_printf(n == 1 ? kj_tr("%u branch") : kj_tr("%u branches"), n);
+        loss->dropped = g_strdup_printf(kj_tr_n(n, "%u branch", "%u branches"), n);
     return true;
 }
 

@@ -61,8 +61,10 @@ static KjExit write_sheet(Run *run, const char *path)
         return KJ_EXIT_INTERNAL;
     }
     kj_printer_begin(run->printer, run->call->command->schema);
-    kj_printer_line(run->printer, "%s: %u problem%s, %u page%s", path, run->n_problems,
-                    run->n_problems == 1 ? "" : "s", pages, pages == 1 ? "" : "s");
+    g_autofree char *problems =
+        g_strdup_printf(kj_tr_n(run->n_problems, "%u problem", "%u problems"), run->n_problems);
+    g_autofree char *sheets = g_strdup_printf(kj_tr_n(pages, "%u page", "%u pages"), pages);
+    kj_printer_line(run->printer, "%s: %s, %s", path, problems, sheets);
     kj_printer_string(run->printer, "file", NULL, path);
     kj_printer_integer(run->printer, "problems", NULL, run->n_problems);
     kj_printer_integer(run->printer, "solved", NULL, run->n_solved);

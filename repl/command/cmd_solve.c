@@ -137,8 +137,11 @@ static void warn_of_missing(const Run *run)
     const KjSolveJob *first = run->jobs;
     if (n > 0 && run->n_jobs == 1)
         kj_term_message(&run->session->term,
-                        "%s: warning: %u pieces are in nobody's hand, expected %s to hold them "
-                        "(--complete-hands)",
+                        kj_tr_n(first->missing,
+                                "%s: warning: %u piece is in nobody's hand, expected %s to hold it "
+                                "(--complete-hands)",
+                                "%s: warning: %u pieces are in nobody's hand, expected %s to hold "
+                                "them (--complete-hands)"),
                         first->input->place, first->missing,
                         kj_tr(kj_side_name(kj_other(first->attacker))));
     else if (n > 0)

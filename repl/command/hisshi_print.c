@@ -44,8 +44,7 @@ static char *verdict_for_people(const KjHisshiResult *result)
         return g_strdup(kj_tr("no 必至 but a mate: checks alone are enough"));
     if (result->plies == 0)
         return g_strdup(kj_tr("必至 as it stands"));
-    return g_strdup_printf(result->plies == 1 ? kj_tr("必至 in %s%u ply%s")
-                                              : kj_tr("必至 in %s%u plies%s"),
+    return g_strdup_printf(kj_tr_n(result->plies, "必至 in %s%u ply%s", "必至 in %s%u plies%s"),
                            result->plies_proved ? "" : kj_tr("at most "), result->plies,
                            result->plies_proved ? "" : kj_tr(", not proved shortest"));
 }

@@ -28,11 +28,6 @@ const char *kj_solve_cause_words(KjCause cause)
     g_assert_not_reached();
 }
 
-static const char *plural(unsigned n)
-{
-    return n == 1 ? "" : "s";
-}
-
 /* "mate in 3 plies" and the like. (transfer full) */
 static char *verdict_for_people(const KjResult *result)
 {
@@ -52,10 +47,10 @@ static char *verdict_for_people(const KjResult *result)
                                    result->plies_proved ? "" : kj_tr("at most "), result->plies,
                                    result->pure_proved ? "" : kj_tr("at most "),
                                    result->pure_plies);
-        return g_strdup_printf(result->plies == 1 ? kj_tr("mate in %s%u ply%s%s")
-                                                  : kj_tr("mate in %s%u plies%s%s"),
-                               result->plies_proved ? "" : kj_tr("at most "), result->plies, by_law,
-                               result->plies_proved ? "" : kj_tr(", not proved shortest"));
+        return g_strdup_printf(
+            kj_tr_n(result->plies, "mate in %s%u ply%s%s", "mate in %s%u plies%s%s"),
+            result->plies_proved ? "" : kj_tr("at most "), result->plies, by_law,
+            result->plies_proved ? "" : kj_tr(", not proved shortest"));
     case KJ_NOMATE: return g_strconcat(kj_tr("no mate"), by_law, NULL);
     case KJ_UNKNOWN:
         return g_strdup_printf(kj_tr("unknown, %s"), kj_tr(kj_solve_cause_words(result->cause)));
@@ -80,9 +75,10 @@ char *kj_solve_progress_text(const KjProgress *progress, const char *done)
 static char *speed_for_people(const KjResult *result)
 {
     double speed = result->seconds > 0 ? (double)result->nodes / result->seconds : 0;
-    return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " node%s, %.2f s, %.0f nodes/s"),
-                           result->nodes, plural((unsigned)MIN(result->nodes, 2)), result->seconds,
-                           speed);
+    return g_strdup_printf(kj_tr_n(result->nodes,
+                                   "%" G_GUINT64_FORMAT " node, %.2f s, %.0f nodes/s",
+                                   "%" G_GUINT64_FORMAT " nodes, %.2f s, %.0f nodes/s"),
+                           result->nodes, result->seconds, speed);
 }
 
 void kj_solve_print_rows(KjPrinter *printer, char **line, unsigned width)
@@ -150,10 +146,12 @@ static void print_full(const KjSession *session, const KjSolveRequest *request,
     if (note)
         kj_printer_line(printer, "note: %s", note);
     kj_printer_line(printer, "%s", speed);
+    uint64_t records = job->certified.records;
     if (kj_solve_certificate_of(job))
-        kj_printer_line(printer, "certificate: %s, %" G_GUINT64_FORMAT " record%s",
-                        kj_solve_certificate_of(job), job->certified.records,
-                        plural((unsigned)MIN(job->certified.records, 2)));
+        kj_printer_line(printer,
+                        kj_tr_n(records, "certificate: %s, %" G_GUINT64_FORMAT " record",
+                                "certificate: %s, %" G_GUINT64_FORMAT " records"),
+                        kj_solve_certificate_of(job), records);
 }
 
 static void print_short(const KjSolveRequest *request, const KjSolveJob *job, KjPrinter *printer,

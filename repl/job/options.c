@@ -73,6 +73,14 @@ const KjOption *kj_option_find(const char *name)
     return kj_option_find_in(~0u, name);
 }
 
+const KjOption *kj_option_by_letter(uint64_t groups, char letter)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (option_rows[i].letter == letter && option_rows[i].groups & groups)
+            return &option_rows[i];
+    return NULL;
+}
+
 char *kj_option_choice_text(const KjOption *option, unsigned choice)
 {
     g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
@@ -208,20 +216,13 @@ typedef struct {
     GPtrArray *rest;
 } Parse;
 
-static const KjOption *option_by_letter(uint64_t groups, char letter)
-{
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (option_rows[i].letter == letter && option_rows[i].groups & groups)
-            return &option_rows[i];
-    return NULL;
-}
-
 /* GOptionArgFunc for every row; `name` is as typed, with its dashes. */
 static gboolean take_option(const gchar *name, const gchar *text, gpointer data, GError **error)
 {
     Parse *parse = data;
     if (name[1] != '-')
-        return kj_value_set(parse->values, option_by_letter(parse->groups, name[1]), text, error);
+        return kj_value_set(parse->values, kj_option_by_letter(parse->groups, name[1]), text,
+                            error);
     const KjOption *option = kj_option_find_in(parse->groups, name + 2);
     if (option)
         return kj_value_set(parse->values, option, text, error);
@@ -296,45 +297,14 @@ static void adopt_error(GError **error)
     g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, message);
 }
 
-/* Adds a word of the command line; `-j2` is `-j 2`, which GOption does not know. */
-static void add_word(GPtrArray *out, uint64_t groups, const char *word)
-{
-    const KjOption *option = NULL;
-    if (word[0] == '-' && word[1] && word[1] != '-' && word[2])
-        option = option_by_letter(groups, word[1]);
-    if (!option || option->kind == KJ_OPTION_FLAG) {
-        g_ptr_array_add(out, g_strdup(word));
-        return;
-    }
-    g_ptr_array_add(out, g_strndup(word, 2));
-    g_ptr_array_add(out, g_strdup(word + 2));
-}
-
-/* Whether no flag has a value: GOption would take `--json=false` for `--json`. */
-static bool check_flag(uint64_t groups, const char *word, GError **error)
-{
-    const char *equals = g_str_has_prefix(word, "--") ? strchr(word, '=') : NULL;
-    if (!equals)
-        return true;
-    g_autofree char *name = g_strndup(word + 2, (gsize)(equals - word - 2));
-    const char *bare = g_str_has_prefix(name, "no-") ? name + strlen("no-") : name;
-    const KjOption *option = kj_option_find_in(groups, name);
-    option = option ? option : kj_option_find_in(groups, bare);
-    if (!option || option->kind != KJ_OPTION_FLAG)
-        return true;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                 "--%s takes no value, expected it alone or not at all", name);
-    return false;
-}
-
 bool kj_options_parse(uint64_t groups, char **words, KjValues *values, char ***out_rest,
                       GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) rest = g_ptr_array_new_with_free_func(g_free);
-    for (char **word = words; *word && strcmp(*word, "--") != 0; word++)
-        if (!check_flag(groups, *word, error))
-            return false;
+    g_auto(GStrv) arguments = kj_option_words(groups, words, error);
+    if (!arguments)
+        return false;
     g_autoptr(GArray) entries = make_entries(groups, names);
     Parse parse = {values, groups, rest};
 
@@ -344,20 +314,6 @@ bool kj_options_parse(uint64_t groups, char **words, KjValues *values, char ***o
     GOptionGroup *group = g_option_group_new("", "", "", &parse, NULL);
     g_option_group_add_entries(group, (const GOptionEntry *)(void *)entries->data);
     g_option_context_set_main_group(context, group);
-
-    // GOption takes the first word for the program's name
-    GPtrArray *copy = g_ptr_array_new();
-    g_ptr_array_add(copy, g_strdup("kanju"));
-    bool ended = false; // by --: what follows are no options
-    for (char **word = words; *word; word++) {
-        ended = ended || strcmp(*word, "--") == 0;
-        if (ended)
-            g_ptr_array_add(copy, g_strdup(*word));
-        else
-            add_word(copy, groups, *word);
-    }
-    g_ptr_array_add(copy, NULL);
-    g_auto(GStrv) arguments = (char **)g_ptr_array_free(copy, FALSE);
 
     bool ok = g_option_context_parse_strv(context, &arguments, error);
     g_option_context_free(context);

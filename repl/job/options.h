@@ -113,6 +113,9 @@ const KjOption *kj_option_find(const char *name);
  * groups that no command takes together. Static. */
 const KjOption *kj_option_find_in(uint64_t groups, const char *name);
 
+/* The row of some groups with this letter (`-t`: 't'), or NULL. Static. */
+const KjOption *kj_option_by_letter(uint64_t groups, char letter);
+
 /* The word for a choice of a CHOICE row. (transfer full) */
 char *kj_option_choice_text(const KjOption *option, unsigned choice);
 
@@ -133,6 +136,15 @@ bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GE
 
 /* Gives one option its default again, as if it had never been set. */
 void kj_value_reset(KjValues *values, const KjOption *option);
+
+/*
+ * Words of a command line (NULL-terminated, no program name) as GOption takes them, a program name
+ * first: long options, which may be cut short as long as only one of `groups` begins so, by their
+ * whole names, `-j2` as `-j 2`. What stands after "--" and values stay as they are. (transfer full,
+ * g_strfreev) Errors: KJ_USAGE_ERROR_OPTION of a name that could be several, or of a flag with a
+ * value; NULL then.
+ */
+char **kj_option_words(uint64_t groups, char *const *words, GError **error);
 
 /*
  * Parses the options of `groups` out of `words` (NULL-terminated, no program name) into `values`;

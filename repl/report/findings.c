@@ -188,8 +188,8 @@ static char *fault_details(const Maker *m, KjFault fault, const char *stored)
     switch (fault) {
     case KJ_FAULT_USELESS: return useless_pieces(m, false);
     case KJ_FAULT_SET:
-        return g_strdup_printf(kj_tr("%u piece%s in nobody's hand"), missing,
-                               missing == 1 ? "" : "s");
+        return g_strdup_printf(
+            kj_tr_n(missing, "%u piece in nobody's hand", "%u pieces in nobody's hand"), missing);
     case KJ_FAULT_LENGTH:
         return g_strdup_printf(kj_tr("recorded %d, found %u"), m->item->recorded,
                                (unsigned)m->item->plies);

@@ -3,6 +3,8 @@
  * kanju-verify: checks certificates, and is built of this folder alone:
  *   cc -I. -o kanju-verify repl/verify/<all>.c -lzstd
  */
+#include <getopt.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,29 +46,33 @@ static int usage(FILE *out, int status)
     return status;
 }
 
+/* Takes a size in MiB; false if that is none. */
+static bool set_memory(KvLimits *limits, const char *text)
+{
+    char *end;
+    unsigned long mib = strtoul(text, &end, 10);
+    limits->memory = (uint64_t)mib << 20;
+    return *end == '\0' && *text != '-' && limits->memory >> 20 == mib && mib > 0;
+}
+
 int main(int argc, char **argv)
 {
+    static const struct option options[] = {{"help", no_argument, NULL, 'h'},
+                                            {"memory", required_argument, NULL, 'm'},
+                                            {"version", no_argument, NULL, 'V'},
+                                            {NULL, 0, NULL, 0}};
     KvLimits limits = {.memory = KV_DEFAULT_MEMORY};
-    int i = 1;
-    for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
-        char *end;
-        if (strcmp(argv[i], "--help") == 0)
+    for (int option; (option = getopt_long(argc, argv, "hV", options, NULL)) != -1;) {
+        if (option == 'h')
             return usage(stdout, OK);
-        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "-V") == 0) {
+        if (option == 'V') {
             puts("kanju-verify " KJ_VERSION);
             return OK;
         }
-        if (strcmp(argv[i], "--memory") == 0 && i + 1 < argc) {
-            limits.memory = (uint64_t)strtoul(argv[++i], &end, 10) << 20;
-            if (*end || !limits.memory)
-                return usage(stderr, USAGE);
-        } else if (strcmp(argv[i], "--") == 0) {
-            i++;
-            break;
-        } else {
+        if (option != 'm' || !set_memory(&limits, optarg))
             return usage(stderr, USAGE);
-        }
     }
+    int i = optind;
     if (i == argc)
         return usage(stderr, USAGE);
     KvStatus worst = KV_VALID;

@@ -96,7 +96,7 @@ char *kj_outcome_text(const KjOutcome *outcome)
         kj_work_notes(report, &outcome->position, outcome->request.solve.notation);
     unsigned cooks = kj_work_notes_cooks(notes, report);
     if (cooks)
-        g_string_append_printf(text, kj_tr(", %u cook%s"), cooks, cooks == 1 ? "" : "s");
+        g_string_append_printf(text, kj_tr_n(cooks, ", %u cook", ", %u cooks"), cooks);
     if (report->n_defects)
         g_string_append_printf(text, kj_tr(", defects %u"), report->n_defects);
     if (report->n_blemishes)

@@ -128,12 +128,12 @@ static char *report_text(const KjReport *report, const KjAnswer *known, bool so_
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, exact ? kj_tr("mate %u") : kj_tr("mate ≤%u"), report->plies);
     if (cooks)
-        g_string_append_printf(text, kj_tr(", %u cook%s"), cooks, cooks == 1 ? "" : "s");
+        g_string_append_printf(text, kj_tr_n(cooks, ", %u cook", ", %u cooks"), cooks);
     if (others)
-        g_string_append_printf(text, kj_tr(", %u defect%s"), others, others == 1 ? "" : "s");
+        g_string_append_printf(text, kj_tr_n(others, ", %u defect", ", %u defects"), others);
     if (!cooks && !others && blemishes)
-        g_string_append_printf(text, kj_tr(", %u blemish%s"), blemishes,
-                               blemishes == 1 ? "" : "es");
+        g_string_append_printf(text, kj_tr_n(blemishes, ", %u blemish", ", %u blemishes"),
+                               blemishes);
     if (!cooks && !others && !blemishes)
         g_string_append(text, kj_tr(", sound"));
     if (so_far)

@@ -68,7 +68,8 @@ agree 0 "$mate"
 agree 1 "$scratch/other.kjc" "$mate"
 agree 3 "$scratch/none.kjc"
 holds 'kanju-verify has its usage' sh -c "'$alone' --help | grep -q 'Exit status'"
-for wrong in '' --json --unknown '--memory x -' '--memory 0 -'; do
+holds 'options have values after =, and may be cut short' "$alone" --mem=64 "$mate"
+for wrong in '' --json --unknown '--memory x -' '--memory 0 -' '--memory -1 -'; do
     status=0
     # shellcheck disable=SC2086 # several words
     "$alone" $wrong </dev/null >/dev/null 2>&1 || status=$?

@@ -11,7 +11,7 @@ my $literal = qr/"(?:[^"\\]|\\.)*"/s;
 my $literals = qr/$literal(?:\s*(?:PRI\w+|G_\w+_FORMAT)?\s*$literal)*/s;
 # the calls that translate their format
 my @calls = qw(in_words kj_usage_error kj_term_message kj_print_line kj_printer_line kj_set_error
-    kj_tr kj_scan_fail put_format damaged);
+    kj_tr kj_tr_n kj_scan_fail put_format damaged);
 my $call = qr/\b(?:@{[join '|', @calls]})\s*\(/;
 # what readers call to fail; the words of USI are no messages
 my @fails = qw(refuse fail fail_start fail_file fail_at_byte);
@@ -37,6 +37,7 @@ for my $file (glob "{core,solver,repl}/*.c {core,solver,repl}/*/*.c repl/*/*.def
     $anywhere{joined($1)} = 1 while $text =~ /($literals)/g;
     my $says = $file =~ m{/usi\w*\.c$} ? $call : qr/$call|$fail/;
     while ($text =~ /$says/g) {
+        my $said_by = $&;
         # up to the end of the statement every literal before a comma that could be a format
         my $rest = substr($text, pos($text), 600);
         $rest =~ s/;\s*\n.*//s;
@@ -46,6 +47,8 @@ for my $file (glob "{core,solver,repl}/*.c {core,solver,repl}/*/*.c repl/*/*.def
         $said{joined($first)} = $file;
         # condition ? "one" : "other"
         $said{joined($1)} = $file if $after =~ /^\s*:\s*($literals)/;
+        # for one, for other numbers
+        $said{joined($1)} = $file if $said_by =~ /^kj_tr_n/ && $after =~ /^\s*,\s*($literals)/;
     }
 }
 for my $name (@calls, @fails) {

@@ -89,15 +89,50 @@ static void test_the_language_is_that_of_the_thread(void **state)
     kj_lang_set(KJ_LANG_EN);
 }
 
+/* The language for values of LC_ALL, LC_MESSAGES, LANG and LANGUAGE. */
+static KjLang language_of(const char *all, const char *messages, const char *lang,
+                          const char *language)
+{
+    g_setenv("LC_ALL", all, TRUE);
+    g_setenv("LC_MESSAGES", messages, TRUE);
+    g_setenv("LANG", lang, TRUE);
+    g_setenv("LANGUAGE", language, TRUE);
+    return kj_lang_of_environment();
+}
+
 static void test_the_environment_says_which(void **state)
 {
     (void)state;
-    g_setenv("LC_ALL", "", TRUE);
-    g_setenv("LC_MESSAGES", "ja_JP.UTF-8", TRUE);
-    g_setenv("LANG", "C", TRUE);
-    assert_int_equal(kj_lang_of_environment(), KJ_LANG_JA);
-    g_setenv("LC_ALL", "en_US.UTF-8", TRUE);
-    assert_int_equal(kj_lang_of_environment(), KJ_LANG_EN);
+    assert_int_equal(language_of("", "ja_JP.UTF-8", "C", ""), KJ_LANG_JA);
+    assert_int_equal(language_of("en_US.UTF-8", "ja_JP.UTF-8", "C", ""), KJ_LANG_EN);
+    assert_int_equal(language_of("", "", "ja", ""), KJ_LANG_JA);
+    assert_int_equal(language_of("", "", "jam_JM.UTF-8", ""), KJ_LANG_EN);
+    assert_int_equal(language_of("", "", "", ""), KJ_LANG_EN);
+}
+
+static void test_LANGUAGE_goes_before_the_locale(void **state)
+{
+    (void)state;
+    assert_int_equal(language_of("", "", "de_DE.UTF-8", "de:ja:en"), KJ_LANG_JA);
+    assert_int_equal(language_of("", "", "de_DE.UTF-8", "en_GB:ja"), KJ_LANG_EN);
+    assert_int_equal(language_of("ja_JP.UTF-8", "", "", "en"), KJ_LANG_EN);
+    // none of its languages: the messages as they are in the sources
+    assert_int_equal(language_of("ja_JP.UTF-8", "", "", "fr"), KJ_LANG_EN);
+    // as scripts ask for English
+    assert_int_equal(language_of("C", "", "ja_JP.UTF-8", "ja"), KJ_LANG_EN);
+    assert_int_equal(language_of("", "", "", "ja"), KJ_LANG_EN);
+    assert_int_equal(language_of("", "", "C.UTF-8", "ja"), KJ_LANG_JA);
+}
+
+static void test_numbers_choose_the_form(void **state)
+{
+    (void)state;
+    assert_string_equal(kj_tr_n(1, "%u piece apart", "%u pieces apart"), "%u piece apart");
+    assert_string_equal(kj_tr_n(0, "%u piece apart", "%u pieces apart"), "%u pieces apart");
+    kj_lang_set(KJ_LANG_JA);
+    assert_string_equal(kj_tr_n(1, "%u piece apart", "%u pieces apart"),
+                        kj_tr_n(2, "%u piece apart", "%u pieces apart"));
+    kj_lang_set(KJ_LANG_EN);
 }
 
 int main(void)
@@ -107,6 +142,8 @@ int main(void)
         cmocka_unit_test(test_no_message_stands_twice),
         cmocka_unit_test(test_the_language_is_that_of_the_thread),
         cmocka_unit_test(test_the_environment_says_which),
+        cmocka_unit_test(test_LANGUAGE_goes_before_the_locale),
+        cmocka_unit_test(test_numbers_choose_the_form),
     };
     return cmocka_run_group_tests_name("lang", tests, NULL, NULL);
 }

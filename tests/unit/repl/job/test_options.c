@@ -70,6 +70,50 @@ static void test_values_come_in_every_form(void **state)
     assert_string_equal(left, "a - -b");
 }
 
+static void test_names_may_be_cut_short(void **state)
+{
+    (void)state;
+    g_autoptr(KjValues) values = NULL;
+    g_auto(GStrv) rest = NULL;
+    assert_true(parse("--tim 3 --nod=7 --no-prog -- --tim", &values, &rest, NULL));
+    assert_true(values->value[KJ_OPTION_TIME].real == 3);
+    assert_int_equal(values->value[KJ_OPTION_NODES].integer, 7);
+    assert_true(values->value[KJ_OPTION_PROGRESS].set && !values->value[KJ_OPTION_PROGRESS].flag);
+    assert_string_equal(rest[0], "--tim"); // after --
+    assert_refused("--no 3", "'--no' could be --nodes, --no-progress");
+    assert_refused("--no-=3", "--no-");
+    assert_refused("--timer 3", "unknown option --timer");
+    assert_refused("--prog=3", "--progress takes no value");
+    char cut[] = "--out", value[] = "--tim", *words[] = {cut, value, NULL};
+    g_auto(GStrv) whole = kj_option_words(KJ_OPTIONS_CONVERT, words, NULL);
+    assert_string_equal(whole[1], "--output");
+    assert_string_equal(whole[2], "--tim");
+}
+
+/* Whatever is cut short, it is the option that alone begins so, or refused with all that do. */
+static void test_every_beginning_is_one_or_several(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!(option->groups & SEARCH))
+            continue;
+        for (size_t n = 1; n <= strlen(option->name); n++) {
+            g_autofree char *word = g_strdup_printf("--%.*s", (int)n, option->name);
+            char *words[] = {word, NULL};
+            g_autoptr(GError) error = NULL;
+            g_auto(GStrv) whole = kj_option_words(SEARCH, words, &error);
+            g_autofree char *name = g_strconcat("--", option->name, NULL);
+            if (whole && n == strlen(option->name))
+                assert_string_equal(whole[1], name);
+            else if (whole)
+                assert_true(g_str_has_prefix(whole[1], word));
+            else
+                assert_non_null(strstr(error->message, name));
+        }
+    }
+}
+
 static void test_a_second_call_keeps_nothing_of_the_first(void **state)
 {
     (void)state;
@@ -159,6 +203,8 @@ int main(void)
         cmocka_unit_test(test_every_row_is_fit_to_be_shown),
         cmocka_unit_test(test_defaults_are_in_force_and_not_set),
         cmocka_unit_test(test_values_come_in_every_form),
+        cmocka_unit_test(test_names_may_be_cut_short),
+        cmocka_unit_test(test_every_beginning_is_one_or_several),
         cmocka_unit_test(test_a_second_call_keeps_nothing_of_the_first),
         cmocka_unit_test(test_wrong_values_say_what_was_expected),
         cmocka_unit_test(test_rules_are_compared_by_their_switches),

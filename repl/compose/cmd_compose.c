@@ -45,6 +45,8 @@ static void deliver(void *data, unsigned index)
     KjBreedTask *task = &c->task[index];
     c->work.nodes += task->nodes;
     c->n_tried += task->n_tried;
+    if (task->parent.number)
+        kj_stock_spend(c->stock, task->parent.number, task->nodes);
     for (unsigned i = 0; task->children && i < task->children->len; i++) {
         c->n_made++;
         kj_stock_add(c->stock, &g_array_index(task->children, KjMade, i));

@@ -25,6 +25,12 @@ typedef enum {
 const char *kj_filter_code(KjFilter filter);
 const char *kj_filter_text(KjFilter filter);
 
+/* A work of a collection that nothing may be like. */
+typedef struct {
+    KjPosition position; // the attacker to move as sente
+    uint64_t whole;      // kj_pattern_round_king of the whole board
+} KjKnownWork;
+
 /* What is wished. */
 typedef struct {
     unsigned least_plies, most_plies;
@@ -36,7 +42,7 @@ typedef struct {
     bool chases;              // works that only chase the king are let pass
     bool alike;               // works like others are let pass
     unsigned of_family;       // most of one family
-    GArray *known;            // of KjPosition, the attacker to move as sente; owned
+    GArray *known;            // of KjKnownWork; owned
 } KjMakeWish;
 
 /* Reads --plies (if `lengths`), --pieces, --theme, --use, --chase and --new-against for a game.

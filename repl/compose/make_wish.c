@@ -80,7 +80,8 @@ static bool take_known(void *data, KjInput *input)
         if (pos.side == KJ_GOTE)
             kj_position_flip(&pos, &input->position);
         pos.game = kj_game_find(pos.game->row->id); // the input's own copy goes
-        g_array_append_val(wish->known, pos);
+        KjKnownWork known = {pos, kj_pattern_round_king(&pos, KJ_SENTE, KJ_MAX_FILES)};
+        g_array_append_val(wish->known, known);
     }
     return true;
 }
@@ -116,7 +117,7 @@ bool kj_make_wish_read(const KjValues *values, const KjGame *game, bool lengths,
                         .most_pieces = (unsigned)value[KJ_OPTION_PIECES].integer,
                         .chases = value[KJ_OPTION_CHASE].flag,
                         .of_family = (unsigned)value[KJ_OPTION_OF_FAMILY].integer,
-                        .known = g_array_new(FALSE, FALSE, sizeof(KjPosition))};
+                        .known = g_array_new(FALSE, FALSE, sizeof(KjKnownWork))};
     const char *plies = value[KJ_OPTION_PLIES].text, *theme = value[KJ_OPTION_THEME].text;
     const char *use = value[KJ_OPTION_USE].text, *known = value[KJ_OPTION_NEW_AGAINST].text;
     return (!lengths || read_plies(plies ? plies : "3-15", out, error)) &&
@@ -157,11 +158,11 @@ static bool is_known(const KjMakeWish *wish, const KjMade *made, KjSide attacker
             kj_position_flip(&turned, &pos);
         uint64_t whole = kj_pattern_round_king(&turned, KJ_SENTE, KJ_MAX_FILES);
         for (unsigned k = 0; asks && k < wish->known->len; k++) {
-            const KjPosition *known = &g_array_index(wish->known, KjPosition, k);
-            if (known->game->row != turned.game->row)
+            const KjKnownWork *known = &g_array_index(wish->known, KjKnownWork, k);
+            if (known->position.game->row != turned.game->row)
                 continue;
-            if (whole == kj_pattern_round_king(known, KJ_SENTE, KJ_MAX_FILES) ||
-                (i == 0 && kj_diagrams_resemble(&turned, known, KJ_SENTE)))
+            if (whole == known->whole ||
+                (i == 0 && kj_diagrams_resemble(&turned, &known->position, KJ_SENTE)))
                 return true;
         }
         pos = kj_position_after(&pos, made->line[i]);

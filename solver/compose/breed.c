@@ -13,13 +13,13 @@ enum {
     DRAFTS = 600, // random diagrams of one step
     FOUNDERS = 2, // works of which end it
     FOUNDER_NODES = 300,
-    EXTENSIONS = 300,    // of a work that are judged in one step
-    CHANGES = 48,        // likewise
-    CHILDREN = 10,       // of a step
-    EFFORT = 400000,     // nodes after which a step ends
-    PIECES_OVER = 1,     // more than wished, as some turn out to be useless
-    SCREEN_NODES = 2000, // for a first look at a diagram, and
-    SCREEN_TIMES = 3,    // so many times what the parent's check took
+    EXTENSIONS = 300,   // of a work that are judged in one step
+    CHANGES = 48,       // likewise
+    CHILDREN = 10,      // of a step
+    EFFORT = 400000,    // nodes after which a step ends
+    PIECES_OVER = 1,    // more than wished, as some turn out to be useless
+    SCREEN_NODES = 500, // for a first look at a diagram, and
+    SCREEN_TIMES = 3,   // so many times what the parent's check took
 };
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The works made so far, by sorts. */
+/* The works made so far, by families. */
 #include "solver/compose/stock.h"
 
 #include <string.h>
@@ -7,12 +7,11 @@
 #include "solver/compose/random.h"
 
 enum {
-    PLACES = 12,   // works of one sort
-    OF_FAMILY = 3, // of them from one family
-    FEW = 24,      // families before anything else is done
-    FOUNDING = 20, // per cent of the tasks after that
-    CHANGING = 35, // likewise
-    DRAWN = 3,     // works of which the best is taken
+    PLACES = 3,        // works of one sort in a family
+    LIVING = 16,       // families that are followed side by side
+    PATIENCE = 300000, // nodes without a longer work after which a family is left
+    CHANGING = 30,     // per cent of the tasks
+    DRAWN = 3,         // works of which the best is taken
     MOST_CHANGED = 6,
     WISHED = 5, // points of a parent for each theme that is wished
 };
@@ -23,23 +22,33 @@ typedef struct {
     unsigned n_changed; // times
 } Member;
 
+typedef struct {
+    GArray *member; // of Member
+    unsigned longest;
+    uint64_t spent; // nodes since that was made
+} Family;
+
 struct KjStock {
     uint64_t themes;   // wished
     bool by_law;       // likewise
-    GPtrArray *member; // Member*, those displaced set to NULL
-    GHashTable *sorts; // uint64_t* to GArray of indices
+    GPtrArray *family; // Family*
     GHashTable *seen;  // uint64_t*, positions
-    unsigned n, families;
+    unsigned n;
 };
+
+static void family_free(void *data)
+{
+    Family *family = data;
+    g_array_unref(family->member);
+    g_free(family);
+}
 
 KjStock *kj_stock_new(uint64_t themes, bool by_law)
 {
     KjStock *stock = g_new0(KjStock, 1);
     stock->themes = themes;
     stock->by_law = by_law;
-    stock->member = g_ptr_array_new_with_free_func(g_free);
-    stock->sorts =
-        g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, (GDestroyNotify)g_array_unref);
+    stock->family = g_ptr_array_new_with_free_func(family_free);
     stock->seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     return stock;
 }
@@ -48,61 +57,58 @@ void kj_stock_free(KjStock *stock)
 {
     if (!stock)
         return;
-    g_ptr_array_unref(stock->member);
-    g_hash_table_unref(stock->sorts);
+    g_ptr_array_unref(stock->family);
     g_hash_table_unref(stock->seen);
     g_free(stock);
 }
 
-/* Length and devices. */
-static uint64_t sort_of(const KjMade *made)
+static Member *member_at(const Family *family, unsigned index)
 {
-    return kj_mix(kj_made_devices(made) + kj_mix(2 * made->n_line + made->by_law));
+    return &g_array_index(family->member, Member, index);
 }
 
-/* The works of the same sort. */
-static GArray *places_for(KjStock *stock, const KjMade *made)
+/* The family of a work, a new one if it has none. */
+static Family *family_of(KjStock *stock, uint64_t number)
 {
-    uint64_t sort = sort_of(made);
-    GArray *places = g_hash_table_lookup(stock->sorts, &sort);
-    if (!places) {
-        places = g_array_new(FALSE, FALSE, sizeof(unsigned));
-        g_hash_table_insert(stock->sorts, g_memdup2(&sort, sizeof sort), places);
-    }
-    return places;
+    if (number)
+        return g_ptr_array_index(stock->family, (unsigned)number - 1);
+    Family *family = g_new0(Family, 1);
+    family->member = g_array_new(FALSE, FALSE, sizeof(Member));
+    g_ptr_array_add(stock->family, family);
+    return family;
 }
 
-static Member *member_at(const KjStock *stock, unsigned index)
+/* ---- taking in ---- */
+
+static bool same_sort(const KjMade *a, const KjMade *b)
 {
-    return g_ptr_array_index(stock->member, index);
+    return a->n_line == b->n_line && a->by_law == b->by_law &&
+           kj_made_devices(a) == kj_made_devices(b);
 }
 
-/* The place among works of its sort that a work may take from another; -1: a new one, -2: none. */
-static int place_of(const KjStock *stock, const GArray *places, const KjMade *made)
+/* Gives a work a place in its family, if need be that of the worst of its sort; false: these are as
+ * good. */
+static bool take_place(KjStock *stock, Family *family, const Member *newcomer)
 {
-    int worst = -1, worst_relative = -1;
-    unsigned relatives = 0;
-    for (unsigned i = 0; i < places->len; i++) {
-        const KjMade *there = &member_at(stock, g_array_index(places, unsigned, i))->made;
-        const int *of = &worst;
-        if (*of < 0 ||
-            there->appeal <
-                member_at(stock, g_array_index(places, unsigned, (unsigned)*of))->made.appeal)
-            worst = (int)i;
-        if (there->number != made->number)
+    Member *worst = NULL;
+    unsigned n = 0;
+    for (unsigned i = 0; i < family->member->len; i++) {
+        Member *there = member_at(family, i);
+        if (!same_sort(&there->made, &newcomer->made))
             continue;
-        relatives++;
-        if (worst_relative < 0 ||
-            there->appeal <
-                member_at(stock, g_array_index(places, unsigned, (unsigned)worst_relative))
-                    ->made.appeal)
-            worst_relative = (int)i;
+        n++;
+        if (!worst || there->made.appeal < worst->made.appeal)
+            worst = there;
     }
-    int place = relatives >= OF_FAMILY ? worst_relative : places->len < PLACES ? -1 : worst;
-    if (place < 0)
-        return -1;
-    const Member *there = member_at(stock, g_array_index(places, unsigned, (unsigned)place));
-    return made->appeal > there->made.appeal ? place : -2;
+    if (n < PLACES) {
+        g_array_append_val(family->member, *newcomer);
+        stock->n++;
+        return true;
+    }
+    if (newcomer->made.appeal <= worst->made.appeal)
+        return false;
+    *worst = *newcomer;
+    return true;
 }
 
 bool kj_stock_add(KjStock *stock, const KjMade *made)
@@ -110,37 +116,24 @@ bool kj_stock_add(KjStock *stock, const KjMade *made)
     uint64_t key = kj_position_full_key(&made->position);
     if (!g_hash_table_add(stock->seen, g_memdup2(&key, sizeof key)))
         return false;
-    GArray *places = places_for(stock, made);
-    int place = place_of(stock, places, made);
-    if (place < -1)
+    Member member = {.made = *made};
+    Family *family = family_of(stock, made->number);
+    member.made.number = made->number ? made->number : stock->family->len;
+    if (!take_place(stock, family, &member))
         return false;
-    Member *member = g_new0(Member, 1);
-    member->made = *made;
-    if (!made->number)
-        member->made.number = ++stock->families;
-    unsigned index = stock->member->len;
-    g_ptr_array_add(stock->member, member);
-    stock->n++;
-    if (place < 0) {
-        g_array_append_val(places, index);
-        return true;
+    if (made->n_line > family->longest) {
+        family->longest = made->n_line;
+        family->spent = 0;
     }
-    unsigned *taken = &g_array_index(places, unsigned, (unsigned)place);
-    g_clear_pointer(&stock->member->pdata[*taken], g_free);
-    stock->n--;
-    *taken = index;
     return true;
 }
 
-/* ---- parents ---- */
-
-static bool may_be(const Member *m, KjBreedHow how, unsigned most_plies)
+void kj_stock_spend(KjStock *stock, uint64_t number, uint64_t nodes)
 {
-    if (!m)
-        return false;
-    return how == KJ_BREED_EXTEND ? !m->extended && m->made.n_line + 2 <= most_plies
-                                  : m->n_changed < MOST_CHANGED;
+    family_of(stock, number)->spent += nodes;
 }
+
+/* ---- parents ---- */
 
 /* Appeal as a parent. */
 static double promise(const KjStock *stock, const KjMade *made)
@@ -149,54 +142,59 @@ static double promise(const KjStock *stock, const KjMade *made)
     return made->appeal + WISHED * (shown + (stock->by_law && made->by_law));
 }
 
-/* One of the works that may be taken, of a length drawn by lot; NULL: there is none. */
-static Member *draw(KjStock *stock, KjRandom *random, KjBreedHow how, unsigned most_plies)
+static bool may_be(const Member *m, KjBreedHow how, unsigned most_plies)
 {
-    GPtrArray *of_length[KJ_MADE_PLIES + 1] = {NULL};
-    unsigned lengths[KJ_MADE_PLIES + 1], n_lengths = 0;
-    for (unsigned i = 0; i < stock->member->len; i++) {
-        Member *m = member_at(stock, i);
-        if (!may_be(m, how, most_plies))
-            continue;
-        if (!of_length[m->made.n_line]) {
-            of_length[m->made.n_line] = g_ptr_array_new();
-            lengths[n_lengths++] = m->made.n_line;
-        }
-        g_ptr_array_add(of_length[m->made.n_line], m);
-    }
+    return how == KJ_BREED_EXTEND ? !m->extended && m->made.n_line + 2 <= most_plies
+                                  : m->n_changed < MOST_CHANGED;
+}
+
+/* The best of some members drawn by lot; NULL: there is none. */
+static Member *draw(const KjStock *stock, const Family *family, KjRandom *random, KjBreedHow how,
+                    unsigned most_plies)
+{
     Member *best = NULL;
-    if (n_lengths) {
-        GPtrArray *list = of_length[lengths[kj_random(random, n_lengths)]];
-        for (unsigned i = 0; i < DRAWN; i++) {
-            Member *m = g_ptr_array_index(list, kj_random(random, list->len));
-            if (!best || promise(stock, &m->made) > promise(stock, &best->made))
-                best = m;
-        }
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    for (unsigned i = 0; i < family->member->len; i++)
+        if (may_be(member_at(family, i), how, most_plies))
+            g_ptr_array_add(all, member_at(family, i));
+    for (unsigned i = 0; all->len && i < DRAWN; i++) {
+        Member *m = g_ptr_array_index(all, kj_random(random, all->len));
+        if (!best || promise(stock, &m->made) > promise(stock, &best->made))
+            best = m;
     }
-    for (unsigned i = 0; i <= KJ_MADE_PLIES; i++)
-        if (of_length[i])
-            g_ptr_array_unref(of_length[i]);
     return best;
+}
+
+static bool has_parent(const Family *family, unsigned most_plies)
+{
+    for (unsigned i = 0; i < family->member->len; i++)
+        if (may_be(member_at(family, i), KJ_BREED_CHANGE, most_plies) ||
+            may_be(member_at(family, i), KJ_BREED_EXTEND, most_plies))
+            return true;
+    return false;
 }
 
 bool kj_stock_next(KjStock *stock, KjRandom *random, unsigned most_plies, bool founding,
                    KjBreedTask *out)
 {
     *out = (KjBreedTask){.how = KJ_BREED_FOUND, .seed = kj_random_bits(random)};
-    unsigned lot = kj_random(random, 100);
-    if (founding && (stock->families < FEW || lot < FOUNDING))
-        return true;
-    KjBreedHow first = lot < FOUNDING + CHANGING ? KJ_BREED_CHANGE : KJ_BREED_EXTEND;
-    KjBreedHow second = first == KJ_BREED_CHANGE ? KJ_BREED_EXTEND : KJ_BREED_CHANGE;
-    out->how = first;
-    Member *parent = draw(stock, random, first, most_plies);
-    if (!parent) {
-        out->how = second;
-        parent = draw(stock, random, second, most_plies);
+    g_autoptr(GPtrArray) living = g_ptr_array_new();
+    for (unsigned i = 0; i < stock->family->len; i++) {
+        Family *family = g_ptr_array_index(stock->family, i);
+        if ((!founding || family->spent < PATIENCE) && has_parent(family, most_plies))
+            g_ptr_array_add(living, family);
     }
+    if (founding && living->len < LIVING)
+        return true;
+    if (!living->len)
+        return false;
+    const Family *family = g_ptr_array_index(living, kj_random(random, living->len));
+    bool changes = kj_random_chance(random, CHANGING);
+    out->how = changes ? KJ_BREED_CHANGE : KJ_BREED_EXTEND;
+    Member *parent = draw(stock, family, random, out->how, most_plies);
     if (!parent) {
-        out->how = KJ_BREED_FOUND;
-        return founding;
+        out->how = changes ? KJ_BREED_EXTEND : KJ_BREED_CHANGE;
+        parent = draw(stock, family, random, out->how, most_plies);
     }
     out->parent = parent->made;
     if (out->how == KJ_BREED_EXTEND)
@@ -220,9 +218,11 @@ static int by_appeal(const void *a, const void *b)
 GArray *kj_stock_works(const KjStock *stock)
 {
     GArray *works = g_array_new(FALSE, FALSE, sizeof(KjMade));
-    for (unsigned i = 0; i < stock->member->len; i++)
-        if (member_at(stock, i))
-            g_array_append_val(works, member_at(stock, i)->made);
+    for (unsigned i = 0; i < stock->family->len; i++) {
+        const Family *family = g_ptr_array_index(stock->family, i);
+        for (unsigned k = 0; k < family->member->len; k++)
+            g_array_append_val(works, member_at(family, k)->made);
+    }
     g_array_sort(works, by_appeal);
     return works;
 }
@@ -234,5 +234,5 @@ unsigned kj_stock_size(const KjStock *stock)
 
 unsigned kj_stock_families(const KjStock *stock)
 {
-    return stock->families;
+    return stock->family->len;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The works made so far, a few of each sort: a sort is a length and a set of devices. Parents for
- * further works are drawn from it, all lengths alike, so that neither one family nor one easy sort
- * takes all the effort.
+ * The works made so far, by families: what was bred from one founder mostly looks alike, so that a
+ * family is worth a work or two, and effort goes to many of them. Some are followed side by side;
+ * one that gets no longer for a while is left, and another founded. A family keeps
+ * a few works of each sort: a sort is a length and a set of devices.
  */
 #ifndef KJ_SOLVER_COMPOSE_STOCK_H
 #define KJ_SOLVER_COMPOSE_STOCK_H
@@ -17,14 +18,18 @@ typedef struct KjStock KjStock;
 KjStock *kj_stock_new(uint64_t themes, bool by_law);
 void kj_stock_free(KjStock *stock);
 
-/* Takes a work in, unless it is there or its sort has better ones; true if it was taken. One that
- * belongs to no family (number 0) founds one. */
+/* Takes a work in, unless it is there or its family has better ones of its sort; true if it was
+ * taken. One that belongs to no family (number 0) founds one. */
 bool kj_stock_add(KjStock *stock, const KjMade *made);
 
+/* So many nodes have been spent on a family (KjMade.number, from 1); said before what they yielded
+ * is added. */
+void kj_stock_spend(KjStock *stock, uint64_t number, uint64_t nodes);
+
 /*
- * Draws the next task: a founder now and then, and always while there are few works; else a work to
- * be extended or changed. `most_plies`: works as long are only changed. `founding` false: there are
- * no founders but those given. False: nothing is left to do.
+ * Draws the next task: a founder while there are few families that go on; else a work of one of
+ * them to be extended or changed. `most_plies`: works as long are only changed. `founding` false:
+ * there are no founders but those given, and no family is left. False: nothing is left to do.
  */
 bool kj_stock_next(KjStock *stock, KjRandom *random, unsigned most_plies, bool founding,
                    KjBreedTask *out);

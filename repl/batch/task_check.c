@@ -152,7 +152,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
     out->verdict = kj_work_text(report.verdict);
     out->cause = unknown ? kj_cause_text(report.cause ? report.cause : KJ_CAUSE_NODES) : NULL;
-    out->stopped = interrupted && report.n_open;
+    out->stopped = interrupted; // whatever part of it was at work then
     out->settled = is_settled(&report, &limits);
     const KjSpent spent = {options.before.nodes + report.searched,
                            report.mate != KJ_UNKNOWN ? report.proof_nodes : 0,

@@ -30,6 +30,14 @@ static void end(void *data)
     g_free(engine);
 }
 
+/* Whether nothing better can be said, however long one looks. */
+static bool is_final(const KjResult *result)
+{
+    return result->verdict == KJ_NOMATE ||
+           (result->verdict == KJ_MATE && result->plies_proved && result->line_complete &&
+            result->line_kind == KJ_LINE_MAIN);
+}
+
 /*
  * Whether larger limits would say no more. A length that is not proved, or a line that is not the
  * main one, ended by the limit of shortening, which does not grow with them, unless one of them was
@@ -66,7 +74,9 @@ void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const c
         input.text = *request->past; // not owned
     KjSolveJob job = {.input = &input, .usable = true, .attacker = KJ_SENTE, .result = *result};
     job.certificate = certificate_path(folder, request);
-    kj_certificate_write(solver, options, &request->limits, &job);
+    KjSolveRequest asked = *options;
+    asked.certify_shortest |= options->certify_proved && result->pure_proved;
+    kj_certificate_write(solver, &asked, &request->limits, &job);
     if (!job.certificate_failure)
         out->certificate = g_steal_pointer(&job.certificate);
     else if (!job.certificate_limited)
@@ -109,9 +119,9 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
         if (result.line_complete)
             out->leftover = kj_hand_text(request->root->game, result.leftover, KJ_SENTE);
     }
-    // a mate whose length was being looked for when the search was told to end may not be its best
+    // of a mate, its length or its line was perhaps still being looked for
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
-    out->stopped |= interrupted && mate && !result.plies_proved;
+    out->stopped |= interrupted && !is_final(&result);
     spent = kj_solver_spent(engine->solver);
     kj_outcome_keep(engine->solver, request, &spent, out);
     if (engine->certificates && result.verdict != KJ_UNKNOWN && !out->stopped)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/text/lang.h"
+#include "repl/batch/audit.h"
 #include "repl/batch/run.h"
 #include "repl/batch/supervise.h"
 #include "repl/batch/wire.h"
@@ -87,14 +88,55 @@ static void sum_up(const KjBatchRun *run, double seconds, const KjCall *call, Kj
     kj_printer_end(printer);
 }
 
+static KjExit sum_up_audit(const KjBatchRun *run, double seconds, const KjCall *call,
+                           KjPrinter *printer)
+{
+    const KjAuditCount *count = kj_audit_count(run->queue);
+    double share = call->values->value[KJ_OPTION_VERIFY_CERTIFICATES].real;
+    gint64 now = count->agree + count->open + count->contradictions;
+    char word[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(word, sizeof word, "%g", share);
+    kj_printer_begin(printer, "kanju.verified/1");
+    kj_printer_string(printer, "store", NULL, run->queue->name);
+    kj_printer_string(printer, "share", NULL, word);
+    kj_printer_integer(printer, "chosen", NULL, count->chosen);
+    kj_printer_integer(printer, "agree", NULL, count->agree);
+    kj_printer_integer(printer, "open", NULL, count->open);
+    kj_printer_integer(printer, "contradictions", NULL, count->contradictions);
+    kj_printer_integer(printer, "ms", NULL, (gint64)(seconds * 1000 + 0.5));
+    kj_printer_line(printer,
+                    "verified now: %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+                    " results chosen: %" G_GINT64_FORMAT " agree, %" G_GINT64_FORMAT
+                    " without a certificate within the limits, %" G_GINT64_FORMAT " contradictions",
+                    now, count->chosen, count->agree, count->open, count->contradictions);
+    kj_printer_end(printer);
+    return count->contradictions ? KJ_EXIT_DEFECT : count->open ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
+}
+
+/* Runs with the queue; what is to be said in the end. */
+static KjExit run_queue(KjBatchRun *run, bool audit, const KjCall *call, KjPrinter *printer,
+                        GError **error)
+{
+    gint64 begun = g_get_monotonic_time();
+    bool ok = kj_batch_run(run, error);
+    double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
+    if (audit)
+        return ok ? sum_up_audit(run, seconds, call, printer) : KJ_EXIT_OK;
+    if (ok)
+        sum_up(run, seconds, call, printer);
+    guint64 late, contradictions;
+    kj_queue_server_counts(run->queue, &late, &contradictions);
+    return contradictions ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
+}
+
 static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server, KjOrder *order,
                         KjShared *shared, KjPrinter *printer, GError **error)
 {
     unsigned threads = threads_asked(call->values);
+    const KjValue *share = &call->values->value[KJ_OPTION_VERIFY_CERTIFICATES];
     g_autoptr(KjValues) values = kj_order_values(order, server->name, error);
     if (!values || !fit(call, order, &threads, error))
         return KJ_EXIT_OK;
-    gint64 begun = g_get_monotonic_time();
     KjBatchRun run = {.session = session,
                       .values = values,
                       .kind = kj_task_kind_at(values->value[KJ_OPTION_TASK].choice),
@@ -103,18 +145,20 @@ static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server
                       .running = shared ? shared->running : NULL};
     kj_solve_request(values, 1, &run.options);
     run.options.threads = threads;
+    run.options.certify_proved = share->set;
     run.options.solver.memory_mib = (size_t)order->memory_mib;
     run.progress.bar = kj_session_shows_progress(session, call->values);
     run.progress.lines = !call->values->value[KJ_OPTION_PROGRESS].set && !run.progress.bar &&
                          !session->term.err_is_terminal;
     g_autoptr(KjQueue) queue =
-        kj_queue_of_server(server, order, threads, run.running, &session->term);
+        share->set
+            ? kj_queue_of_audit(server, order, share->real, &session->term, session->stop, error)
+            : kj_queue_of_server(server, order, threads, run.running, &session->term);
+    if (!queue)
+        return KJ_EXIT_OK;
     run.queue = queue;
-    if (kj_batch_run(&run, error))
-        sum_up(&run, (double)(g_get_monotonic_time() - begun) / 1e6, call, printer);
-    guint64 late, contradictions;
-    kj_queue_server_counts(queue, &late, &contradictions);
-    return contradictions ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
+    run.certificates = share->set ? kj_audit_folder(queue) : NULL;
+    return run_queue(&run, share->set, call, printer, error);
 }
 
 static KjExit work(KjSession *session, const KjCall *call, KjShared *shared, KjPrinter *printer,
@@ -198,9 +242,10 @@ const KjCommand kj_work_command = {
                "delivers the results, until nothing is left to do; on any number of machines at "
                "once. Without --threads it uses all processors, without --memory half of the "
                "machine's. SIGINT and SIGTERM end it gracefully; killed, it loses seconds of "
-               "work, which others do again. docs/scale.md has more.",
+               "work, which others do again. With --verify-certificates it holds a share of what "
+               "others have found out against certificates. docs/scale.md has more.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "URL"}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_WORK | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_work,
     .examples = {{"work service=tsume", "Solve what is on the list.", "worker 1: 1 results"}},

@@ -165,6 +165,13 @@ bool kj_order_take(KjServer *server, gint64 task, unsigned threads, KjOrder *out
     return true;
 }
 
+void kj_order_leave(KjServer *server, const KjOrder *order)
+{
+    const char *const values[] = {order->token};
+    g_autoptr(PGresult) left =
+        kj_server_query(server, "SELECT kanju.exchange($1,'[]','{}','{}',0,true)", values, 1, NULL);
+}
+
 void kj_order_clear(KjOrder *order)
 {
     g_free(order->token);

@@ -48,6 +48,9 @@ typedef struct {
 bool kj_order_take(KjServer *server, gint64 task, unsigned threads, KjOrder *out, GError **error);
 void kj_order_clear(KjOrder *order);
 
+/* Takes leave of the server, holding nothing. */
+void kj_order_leave(KjServer *server, const KjOrder *order);
+
 /* Values as the run has them. NULL, with KJ_STORE_ERROR, when this program does not know its
  * options. (transfer full) */
 KjValues *kj_order_values(const KjOrder *order, const char *name, GError **error);

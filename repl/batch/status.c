@@ -80,6 +80,10 @@ static const Section sections[] = {
      "SELECT place_of(problem) AS place,verdict,ms,nodes FROM result WHERE task=$1 ORDER BY ms "
      "DESC,nodes DESC,problem LIMIT 10",
      {"problem", "verdict", "ms", "nodes"}},
+    {"verified",
+     "verified",
+     "SELECT outcome,count(*) AS count FROM verified WHERE task=$1 GROUP BY 1 ORDER BY 1",
+     {"verified", "problems"}},
     {"failures",
      "what went wrong, the last",
      "SELECT to_char(f.at,'YYYY-MM-DD HH24:MI:SS') AS at,kind,place_of(f.problem) AS place,"

@@ -67,6 +67,7 @@ typedef enum {
     KJ_OPTIONS_MAKE = 1ull << 33,   // of commands that make works
     KJ_OPTIONS_BREED = 1ull << 34,  // of compose alone
     KJ_OPTIONS_EXTEND = 1ull << 35, // of extend alone
+    KJ_OPTIONS_WORK = 1ull << 36,   // of work alone
 } KjOptionGroups;
 
 typedef enum {

@@ -43,6 +43,7 @@ typedef struct {
     bool first_defect;     // of checks
     unsigned spares;       // of checks: as in KjCheckOptions
     bool certify_shortest; // of mates, also that there is no shorter one
+    bool certify_proved;   // likewise, of those whose length is proved
     bool refutation;       // whole trees of them, not only the nearest failure
     unsigned tree_plies, tree_moves; // as deep and as wide
     KjNotation notation;

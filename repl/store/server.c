@@ -10,7 +10,7 @@
 #include "core/text/text.h"
 #include "repl/store/store.h"
 
-enum { STORE_VERSION = 1 }; // of server_schema.sql
+enum { STORE_VERSION = 2 }; // of server_schema.sql
 
 static const char schema[] = ""
 #include "repl/store/server_schema.sql.h"

@@ -168,6 +168,29 @@ out_has 'contradiction'
 run 0 find "$url" verdict:mate
 out_lines 1
 
+# results are held against certificates: what is true agrees, a lie is told and taken out, and the
+# problem can be solved again; nobody with the rights of a worker alone may do so
+sql "DROP SCHEMA kanju CASCADE"
+run 0 batch --store "$url" --enqueue --memory 64 --jobs 1 --budgets 300kn "$puzzles/demo/nomate.sfen" "$puzzles/dobutsu"
+token=$(sql "SELECT kanju.hello((SELECT version FROM kanju.task),'h',1,1,NULL)->>'token'")
+sql "SELECT kanju.exchange('$token','[{\"problem\":1,\"pass\":0,\"no_news\":false,\"verdict\":\"mate\",\"plies\":3,\"proved\":1,\"settled\":1,\"nodes\":1,\"ms\":1,\"codes\":[],\"themes\":[]}]','{}','{}',1,true)" >/dev/null
+run 0 work --threads 1 --memory 64 "$url"
+run 0 work --json --verify-certificates 0 "$url"
+json_has chosen 0
+sql "SELECT kanju.allow_work('worker')"
+run 5 work --verify-certificates 1 "$as_worker"
+err_has 'permission denied'
+run 1 work --json --verify-certificates 1 "$url"
+json_has contradictions 1
+err_has 'contradiction: problem 1: mate 3 by worker 1, but nomate by a certificate that was verified'
+holds 'all others agree' grep -q "\"agree\":$(sql "SELECT count(*) FROM kanju.result WHERE verdict<>'unknown'")," <<<"$out"
+run 1 batch --status "$url"
+out_has '1 set aside, 1 contradictions'
+run 0 batch --store "$url" --enqueue --retry --memory 64 --jobs 1 --budgets 300kn "$puzzles/demo/nomate.sfen"
+run 0 work --threads 1 --memory 64 "$url"
+run 0 work --json --verify-certificates 1 "$url"
+json_has agree 1
+
 # what kills three workers is set aside, with what they died of
 sql "DROP SCHEMA kanju CASCADE"
 printf 'endless\t%s\n' 'g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1' >endless.tsv

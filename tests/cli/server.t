@@ -5,31 +5,9 @@
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-root=$(realpath "$(dirname "$0")/../..")
-puzzles=$root/puzzles
-postgres=$root/tests/tools/private_postgres
-cd "$scratch" || exit 1
-chmod 755 "$scratch" # the server has a user of its own
-trap '"$postgres" remove "$scratch/server" >/dev/null 2>&1; rm -rf "$scratch"' EXIT
-url=$("$postgres" start "$scratch/server") || exit 1
+# shellcheck source=tests/cli/server_lib.sh
+. "$(dirname "$0")/server_lib.sh"
 other="postgresql://kanju@/other?${url#*\?}"
-
-sql() { # STATEMENT
-    psql -X -q -A -t -v ON_ERROR_STOP=1 "$url" -c 'SET client_min_messages=warning' -c "$1"
-}
-same_reports() { # STORE STORE
-    cmp <("$KANJU" report --format jsonl --stable "$1") <("$KANJU" report --format jsonl --stable "$2") &&
-        cmp <("$KANJU" report --stable "$1") <("$KANJU" report --stable "$2")
-}
-# Waits until a statement gives "t"
-until_true() { # SELECT
-    local tries=0
-    until [ "$(sql "$1" 2>/dev/null)" = t ]; do
-        tries=$((tries + 1))
-        [ $tries -lt 600 ] || return 1
-        sleep 0.05
-    done
-}
 
 # what is no store
 run 5 report 'postgresql://nobody@/nothing?host=/nowhere'

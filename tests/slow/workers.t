@@ -6,25 +6,16 @@
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/../cli/lib.sh"
 
-tools=$(realpath "$(dirname "$0")/../tools")
-postgres=$tools/private_postgres
+# shellcheck source=tests/cli/server_lib.sh
+. "$(dirname "$0")/../cli/server_lib.sh"
 problems=${PROBLEMS:-20000} workers=${WORKERS:-8}
-cd "$scratch" || exit 1
-chmod 755 "$scratch"
 declare -A pids
-clean_up() {
+clean_up_more() {
     kill -TERM "${pids[@]}" 2>/dev/null
     wait
-    "$postgres" remove "$scratch/server" >/dev/null 2>&1
-    rm -rf "$scratch"
-}
-trap clean_up EXIT
-url=$("$postgres" start "$scratch/server") || exit 1
-sql() { # STATEMENT
-    psql -X -q -A -t -v ON_ERROR_STOP=1 "$url" -c "$1"
 }
 
-"$tools/scale_problems" "$problems" >problems.tsv
+"$root/tests/tools/scale_problems" "$problems" >problems.tsv
 options=(--complete-hands --budgets "200n,2kn" --memory 64 --jobs 4 problems.tsv)
 "$KANJU" batch --store one.kdb "${options[@]}" >/dev/null 2>&1
 "$KANJU" batch --store "$url" --enqueue --lease 3 "${options[@]}" >/dev/null 2>&1

@@ -19,6 +19,7 @@ typedef struct {
     unsigned tree_plies, tree_moves;
     unsigned reverse;
     bool themes;
+    bool hisshi; // --goal
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES];
     double pass_seconds[KJ_MAX_PASSES];
@@ -87,6 +88,13 @@ void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckR
 static inline const char *kj_check_name(const char *en, const char *ja)
 {
     return kj_lang() == KJ_LANG_JA ? ja : en;
+}
+
+/* What a class is called in a report, in the language of the thread. Static. */
+static inline const char *kj_check_class_name(const KjReport *report, KjClass class)
+{
+    return report->hisshi ? kj_check_name(kj_class_hisshi_en(class), kj_class_hisshi_ja(class))
+                          : kj_check_name(kj_class_en(class), kj_class_ja(class));
 }
 
 /* A move of a node as text. (transfer full) */

@@ -84,13 +84,15 @@ static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, b
                        const KjLimits *limits, KjCheckJob *job)
 {
     KjQuestion question = question_of(run, job);
-    if (cache)
+    if (cache && !run->request.hisshi)
         job->proof_nodes = kj_solver_cache_proof_nodes(cache, &question);
     bool known = job->proof_nodes || !warm;
     kj_check_run(&run->request, solver, limits, job);
+    if (!job->reported)
+        return;
     if (!known)
         job->report.difficulty.stars = 0;
-    if (cache)
+    if (cache && !run->request.hisshi)
         leave(cache, run, job, known && job->report.mate == KJ_MATE ? job->report.proof_nodes : 0);
 }
 
@@ -281,7 +283,9 @@ const KjCommand kj_check_command = {
                "a limit left open. The author's line, from the problem or --line, is verified; "
                "else the line of best play is the main line. The status is 1 for an unsound "
                "work, 4 if no defect was found but some move is undecided. In the workbench it is "
-               "about the position before the first move.",
+               "about the position before the first move. With --goal=hisshi it is a problem of "
+               "必至: what counts is whether mate is forced by checks and threats, and how many "
+               "plies it takes to the move that makes it 必至.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_CHECK | KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME |
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |

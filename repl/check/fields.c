@@ -121,6 +121,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
         kj_line_text(&job->root, report->mating, report->n_mating, input->last, KJ_NOTATION_USI);
     g_autofree char *left = kj_hand_text(&input->game, report->leftover, report->attacker);
     kj_printer_string(printer, "attacker", NULL, kj_side_name(report->attacker));
+    kj_printer_string(printer, "goal", NULL, report->hisshi ? "hisshi" : "mate");
     kj_printer_string(printer, "profile", NULL, request->profile.name);
     kj_printer_string(printer, "verdict", NULL, kj_work_text(report->verdict));
     kj_printer_integer(printer, "defects", NULL, report->n_defects);
@@ -143,7 +144,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_printer_boolean(printer, "tentative", NULL, report->tentative);
     kj_printer_integer(printer, "open_lengths", NULL, report->n_open_lengths);
     kj_printer_strings(printer, "line", (const char *const *)line);
-    kj_printer_string(printer, "leftover", NULL, report->n_line ? left : NULL);
+    kj_printer_string(printer, "leftover", NULL, report->n_line && !report->hisshi ? left : NULL);
     kj_printer_strings(printer, "mating_line", (const char *const *)mating);
     KjRefutationView view = kj_check_refutation_of(request, job);
     kj_refutation_print(view.tree ? &view : NULL, false, printer);

@@ -82,6 +82,23 @@ static bool has_name(const char *option, const char *name, GError **error)
     return false;
 }
 
+/* Whether nothing is asked for that is of mates by checks alone. */
+static bool goal_fits(const KjValue *value, GError **error)
+{
+    static const KjOptionId others[] = {KJ_OPTION_CERTIFICATES, KJ_OPTION_CHECKS_ONLY,
+                                        KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS,
+                                        KJ_OPTION_THEMES};
+    for (unsigned i = 0; i < G_N_ELEMENTS(others) && value[KJ_OPTION_GOAL].choice; i++) {
+        if (value[others[i]].set) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--%s is about mates by checks, expected none with the goal hisshi",
+                         kj_option_at(others[i])->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckRequest *out,
                       GError **error)
 {
@@ -97,7 +114,12 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
     kj_solve_request(values, n_problems, &out->solve);
     out->full = n_problems == 1;
     out->profile = out->solve.rules;
-    return has_name("certificates", out->certificates, error) &&
+    out->hisshi = value[KJ_OPTION_GOAL].choice != 0;
+    if (out->hisshi) { // a table for mates, and one for what leads there
+        out->solve.solver.memory_mib = MAX(1, out->solve.solver.memory_mib / 2);
+        out->themes = false;
+    }
+    return goal_fits(value, error) && has_name("certificates", out->certificates, error) &&
            has_name("annotate", out->output, error) && has_name("html", out->html, error) &&
            read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
            read_budget(value, out, error);
@@ -200,10 +222,20 @@ void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const K
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job)
 {
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjHisshi) hisshi = NULL;
+    if (request->hisshi) {
+        hisshi = kj_hisshi_new(solver, request->solve.solver.memory_mib, &error);
+        if (!hisshi) {
+            job->solve.failure = g_strdup(error->message);
+            return;
+        }
+    }
     KjCheckOptions options;
     kj_check_ask(&request->solve, &job->root, job->author, job->n_author,
                  job->solve.input->recorded_plies, &options);
     options.profile = &request->profile;
+    options.hisshi = hisshi;
     options.before.proof_nodes = job->proof_nodes;
     options.n_passes = request->n_passes;
     options.plies = request->reverse;

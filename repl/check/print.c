@@ -33,7 +33,8 @@ static void print_lengths(const KjReport *report, KjPrinter *printer)
     g_autofree char *shortest = kj_check_plies(report->shortest, report->shortest_proved);
     g_autofree char *pure = kj_check_plies(report->pure_plies, report->pure_proved);
     if (report->shortest < report->plies)
-        kj_printer_line(printer, "shortest mate: %s", shortest);
+        kj_printer_line(printer, report->hisshi ? "shortest 必至: %s" : "shortest mate: %s",
+                        shortest);
     else if (report->shortest > report->plies)
         kj_printer_line(printer, "against the longest defence: %s", shortest);
     if (report->pure_plies && report->pure_plies != report->shortest)
@@ -66,8 +67,12 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
     g_autofree char *shortest = kj_check_plies(report->shortest, report->shortest_proved);
     g_autofree char *plies = kj_check_plies(report->plies, true);
     if (report->mate == KJ_UNKNOWN)
-        kj_printer_line(printer, "mate: unknown (%s)", cause);
-    if (report->mate == KJ_MATE && !report->n_line)
+        kj_printer_line(printer, report->hisshi ? "必至: unknown (%s)" : "mate: unknown (%s)",
+                        cause);
+    if (report->mate == KJ_MATE && !report->n_line && report->hisshi && report->shortest)
+        kj_printer_line(printer, "必至 in %s; no main line within the limits (%s)", shortest,
+                        cause);
+    else if (report->mate == KJ_MATE && !report->n_line && !report->hisshi)
         kj_printer_line(printer, "mate in %s; no main line within the limits (%s)", shortest,
                         cause);
     if (report->n_mating) {
@@ -78,6 +83,11 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
     }
     if (!report->n_line)
         return;
+    if (report->hisshi) {
+        kj_printer_line(printer, kj_tr("%s, %s to 必至"), line_word(report), plies);
+        print_lengths(report, printer);
+        return;
+    }
     g_autofree char *left = kj_hand_kanji(&job->solve.input->game, report->leftover);
     kj_printer_line(printer, "%s, %s; left in hand: %s", line_word(report), plies,
                     *left ? left : kj_tr("nothing"));

@@ -5,12 +5,12 @@
 #include "repl/job/text.h"
 
 /* Adds an alternative and what follows it as a branch at the place of the cursor, which stays. */
-static void add_branch(KjMoveCursor *cursor, const KjCheckNode *node, const KjAlternative *alt)
+static void add_branch(KjMoveCursor *cursor, const KjReport *report, const KjCheckNode *node,
+                       const KjAlternative *alt)
 {
     if (!kj_move_cursor_play(cursor, alt->move, NULL))
         return;
-    kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL,
-                      kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)));
+    kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, kj_check_class_name(report, alt->class));
     for (unsigned i = 0; i < alt->n_line; i++) {
         if (!kj_move_cursor_play(cursor, alt->line[i], NULL))
             break;
@@ -26,7 +26,8 @@ static bool wanted(const KjAlternative *alt)
 }
 
 /* The branches of a node: what is wanted, and up to `others` of the other moves. */
-static void add_branches(KjMoveCursor *cursor, const KjCheckNode *node, unsigned others)
+static void add_branches(KjMoveCursor *cursor, const KjReport *report, const KjCheckNode *node,
+                         unsigned others)
 {
     kj_move_cursor_back(cursor, node->ply);
     for (unsigned pass = 0; pass < 2; pass++) {
@@ -36,7 +37,7 @@ static void add_branches(KjMoveCursor *cursor, const KjCheckNode *node, unsigned
             if (first != (pass == 0) || (!first && others == 0))
                 continue;
             others -= !first;
-            add_branch(cursor, node, alt);
+            add_branch(cursor, report, node, alt);
         }
     }
 }
@@ -75,10 +76,10 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
         played = kj_move_cursor_play(&cursor, node->move, NULL);
         add_findings(&cursor, request, job, (int)i);
     }
-    if (played && report->n_line)
+    if (played && report->n_line && !report->hisshi)
         kj_move_cursor_end(&cursor, KJ_END_MATE, NULL);
     for (unsigned i = report->nodes->len; i > 0 && played; i--)
-        add_branches(&cursor, &g_array_index(report->nodes, KjCheckNode, i - 1), others);
+        add_branches(&cursor, report, &g_array_index(report->nodes, KjCheckNode, i - 1), others);
     KjRefutationView refutation = kj_check_refutation_of(request, job);
     kj_move_cursor_back(&cursor, 0);
     if (refutation.tree)

@@ -20,12 +20,11 @@ static void add_branch(GString *text, const KjCheckRequest *request, const KjChe
     g_autofree char *line = kj_check_follow(request, node, alt, request->tree_plies);
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
-    g_string_append_printf(text, "  [%s",
-                           kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)));
+    g_string_append_printf(text, "  [%s", kj_check_class_name(&job->report, alt->class));
     KjPosition next = node->position;
     KjUndo undo;
     kj_position_make(&next, alt->move, &undo);
-    bool fails = alt->class == KJ_CLASS_FAILS && alt->n_line;
+    bool fails = alt->class == KJ_CLASS_FAILS && alt->n_line && !job->report.hisshi;
     g_autofree char *deed = fails ? kj_refutation_deed(&next, alt->line[0]) : NULL;
     g_string_append_printf(text, "%s%s]\n", deed ? kj_tr(": ") : "", deed ? deed : "");
 }

@@ -98,11 +98,6 @@ char *kj_check_plies(unsigned plies, bool exact)
     return g_strdup_printf(kj_tr_n(plies, "at most %u ply", "at most %u plies"), plies);
 }
 
-static const char *class_word(KjClass class)
-{
-    return kj_check_name(kj_class_en(class), kj_class_ja(class));
-}
-
 /* "(9 plies, back at ply 5)" and the like. (transfer full) */
 static char *remark(const KjCheckNode *node, const KjAlternative *alt)
 {
@@ -139,7 +134,7 @@ char *kj_check_class_list(const KjCheckRequest *request, const KjCheckJob *job,
     }
     if (n == 0)
         return NULL;
-    const char *word = class_word(class);
+    const char *word = kj_check_class_name(&job->report, class);
     if (!listed)
         return g_strdup_printf(kj_tr("%s: %u"), word, n);
     if (n > MANY)

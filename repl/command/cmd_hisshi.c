@@ -50,11 +50,8 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
     if (!job->solve.usable)
         return;
     g_autoptr(GError) error = NULL;
-    KjSolverOptions options = run->request.solver;
-    size_t mib = MAX(1, options.memory_mib / 2); // a table for mates, and one for what leads there
-    options.memory_mib = mib;
-    g_autoptr(KjSolver) solver = kj_solver_new(&options, &error);
-    g_autoptr(KjHisshi) hisshi = solver ? kj_hisshi_new(solver, mib, &error) : NULL;
+    g_autoptr(KjSolver) solver = NULL;
+    g_autoptr(KjHisshi) hisshi = kj_hisshi_with_solver(&run->request.solver, &solver, &error);
     if (!hisshi) {
         job->solve.failure = g_strdup(error->message);
         return;

@@ -56,7 +56,7 @@ static bool listed(const KjChecker *c, const KjPosition *pos, KjMove move)
  * piece that stands elsewhere (`instead` of `here`) making its moves from there, and mates. A piece
  * that did not promote, or did, may have to turn that round when it moves on.
  */
-static bool line_works(const KjChecker *c, const KjCheckNode *node, KjMove move)
+static bool line_works(KjChecker *c, const KjCheckNode *node, KjMove move)
 {
     unsigned here = kj_move_to(node->move), instead = kj_move_to(move);
     KjPosition pos = kj_position_after(&node->position, move);
@@ -84,7 +84,7 @@ static bool line_works(const KjChecker *c, const KjCheckNode *node, KjMove move)
 }
 
 /* Whether the other move is the line's own in all but where or whether. */
-static KjClass twin(const KjChecker *c, const KjCheckNode *node, KjMove move)
+static KjClass twin(KjChecker *c, const KjCheckNode *node, KjMove move)
 {
     bool promotion = !kj_move_is_drop(move) && move == (node->move ^ KJ_MOVE_PROMOTE);
     if (!promotion && !same_ray(&node->position, node->move, move))
@@ -126,7 +126,7 @@ static bool exchange_works(const KjChecker *c, const KjCheckNode *node, unsigned
             return false;
         pos = kj_position_after(&pos, c->out->line[j]);
         there = kj_position_after(&there, c->out->line[i]);
-        if (i % 2 == node->ply % 2 && !kj_in_check(&pos, (KjSide)pos.side))
+        if (i % 2 == node->ply % 2 && !c->hisshi && !kj_in_check(&pos, (KjSide)pos.side))
             return false;
     }
     return kj_position_equal(&pos, &there);
@@ -165,9 +165,15 @@ static void name_return(const KjChecker *c, const KjCheckNode *node, KjAlternati
 static KjVerdict independent(KjChecker *c, const KjPosition *next)
 {
     KjAnswer answer;
-    kj_query_forbid(c->solver, c->forbidden, c->n_forbidden);
+    if (c->hisshi)
+        kj_hisshi_forbid(c->hisshi, c->forbidden, c->n_forbidden);
+    else
+        kj_query_forbid(c->solver, c->forbidden, c->n_forbidden);
     kj_check_refute(c, next, &answer);
-    kj_query_forbid(c->solver, NULL, 0);
+    if (c->hisshi)
+        kj_hisshi_forbid(c->hisshi, NULL, 0);
+    else
+        kj_query_forbid(c->solver, NULL, 0);
     return answer.verdict;
 }
 
@@ -265,7 +271,7 @@ void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
         KjClass class = twin(c, node, alt->move);
         if (alt->move == mirror_of(pos->game->t, node->move) && symmetric(pos))
             alt->class = KJ_CLASS_MIRROR;
-        else if (class != KJ_CLASS_UNKNOWN && alt->class != KJ_CLASS_LAST)
+        else if (class != KJ_CLASS_UNKNOWN && (alt->class != KJ_CLASS_LAST || c->hisshi))
             alt->class = class;
     }
     kj_check_sample(c, &next, answer.plies, alt);

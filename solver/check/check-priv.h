@@ -20,6 +20,7 @@ enum { KJ_CHECK_LONG_LINE = 100 };
 typedef struct {
     KjSolver *solver;
     KjSearch *s;
+    KjHisshi *hisshi; // the goal is 必至; NULL: mate
     KjSide attacker;
     const KjCheckOptions *options;
     const KjLimits *limits; // of the whole check
@@ -84,8 +85,8 @@ unsigned kj_check_left(const KjGame *game, KjHand hand);
  * turned. */
 void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list);
 
-/* Has the defender, to move at `pos`, lost on the spot? */
-bool kj_check_mated(const KjChecker *c, const KjPosition *pos);
+/* Has the defender, to move at `pos`, lost on the spot: is he mated, or is it 必至? */
+bool kj_check_mated(KjChecker *c, const KjPosition *pos);
 
 /* ---- root.c ---- */
 
@@ -154,6 +155,23 @@ void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 void kj_check_late_lengths(KjChecker *c);
 
 void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
+
+/* ---- hisshi.c: the same questions where the goal is 必至 ---- */
+
+/* Is it forced within `len` plies (KJ_ANY_LENGTH: at all)? */
+void kj_check_hisshi_ask(KjChecker *c, const KjPosition *pos, unsigned len, const KjLimits *limits,
+                         KjAnswer *out);
+
+/* Whether the work is 必至 and no mate by checks, and how long. */
+void kj_check_hisshi_root(KjChecker *c, const KjPosition *root);
+
+/* Whether the position after an attacking move has the defender in check or under a threat. */
+KjVerdict kj_check_hisshi_attacks(KjChecker *c, const KjPosition *pos);
+
+/* kj_check_sample and kj_check_refutation. */
+void kj_check_hisshi_sample(KjChecker *c, const KjPosition *pos, unsigned plies,
+                            const KjLimits *limits, KjAlternative *alt);
+KjMove kj_check_hisshi_reply(KjChecker *c, const KjPosition *pos, const KjLimits *limits);
 
 /* ---- extras.c ---- */
 

@@ -47,6 +47,8 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     g_array_set_clear_func(out->findings, clear_finding);
     c->solver = solver;
     c->s = kj_solver_search(solver);
+    c->hisshi = c->options->hisshi;
+    out->hisshi = c->hisshi != NULL;
     c->begun = g_get_monotonic_time();
     c->leaving = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     KjPosition seen = *root, mirrored;
@@ -56,15 +58,18 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     kj_position_mirror(&mirrored, &seen);
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
+    if (c->hisshi)
+        kj_hisshi_open(c->hisshi, root->game, c->attacker);
     kj_transfer_begin(c->s, root);
     kj_proof_records_begin(c->s, root, kj_transfer_base(&c->s->hint));
-    bool all_count = c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
+    bool all_count =
+        c->hisshi || c->s->options.attacker_moves != KJ_CHECKS_ONLY || by_law(c, root->game);
     c->s->options.interpositions =
         all_count ? KJ_INTERPOSITIONS_COUNT : out->profile->interpositions;
     out->interpositions = c->s->options.interpositions;
     if (out->interpositions)
         c->conventional = kj_conventional_new(c->s);
-    if (by_law(c, root->game))
+    if (by_law(c, root->game) && !c->hisshi)
         kj_check_law_begin(c);
 }
 
@@ -199,7 +204,7 @@ static bool find_line(KjChecker *c, const KjPosition *root, bool authors)
     bool line = authors || (out->mate == KJ_MATE && main_line(c, root));
     c->kept_nodes = 0;
     c->kept_seconds = 0;
-    if (line || out->mate != KJ_MATE)
+    if (line || out->mate != KJ_MATE || c->hisshi)
         return line;
     out->cause = kj_check_cause(c);
     kj_check_mating_line(c, root);
@@ -224,7 +229,7 @@ static void settle_line(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
     bool same = false;
-    if (!out->tentative || out->cut)
+    if (!out->tentative || out->cut || c->hisshi)
         return;
     if (out->authors ? !kj_check_futile_known(c) : !main_line_known(c, root, &same))
         return;
@@ -295,8 +300,9 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     KjChecker c = {.attacker = attacker, .options = options, .limits = limits, .out = out};
     begin(&c, solver, root);
     look_at_set(&c);
-    bool authors = options->n_author && kj_check_authors_line(&c, root);
     c.last_pass = last_pass(options);
+    c.pass = c.hisshi ? c.last_pass : 0;
+    bool authors = options->n_author && kj_check_authors_line(&c, root);
     work_at(&c, root, authors, false);
     kj_check_extras(&c, root);
     if (is_open(&c) && options->n_passes == 0 && has_limit(&c)) {
@@ -315,7 +321,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_query_forbid(solver, NULL, 0);
     kj_proof_records_end(c.s);
     kj_transfer_end(c.s, root, out->searched);
-    if (out->mate == KJ_NOMATE && options->refute.depth)
+    if (out->mate == KJ_NOMATE && options->refute.depth && !c.hisshi)
         refute(&c, root);
     kj_conventional_free(c.conventional);
     kj_solver_free(c.law);

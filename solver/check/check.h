@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Is a mate problem sound? The engine behind `check`: from a position, or a position and its
+ * Is a mate problem sound, or one of 必至? The engine behind `check`: from a position, or a position and its
  * author's line, to a report of every move that matters at every node of the main line. Nothing
  * here prints; a limit gives "unknown", never a guess. Terms and codes: docs/check.md.
  */
@@ -8,6 +8,7 @@
 #define KJ_SOLVER_CHECK_CHECK_H
 
 #include "solver/checkpoint.h"
+#include "solver/hisshi/hisshi.h"
 #include "solver/refutation/refute.h"
 #include "solver/solver.h"
 #include "solver/themes/difficulty.h"
@@ -54,6 +55,8 @@ typedef enum {
     KJ_FAULT_USELESS,   // 飾り駒: a piece that is not needed
     KJ_FAULT_TENTATIVE, // 作意未確定: KjReport.tentative
     KJ_FAULT_OPEN_LENGTH, // 手数未確定: how long the shortest mate from a ply on is
+    KJ_FAULT_NO_HISSHI,   // 不必至: the goal is 必至, and it is not forced
+    KJ_FAULT_MATES,       // 詰み: the goal is 必至, and it is a mate by checks
     KJ_FAULTS,
 } KjFault;
 
@@ -101,6 +104,9 @@ bool kj_profile_weigh(KjProfile *profile, const char *code, const char *severity
 const char *kj_class_code(KjClass c);
 const char *kj_class_en(KjClass c);
 const char *kj_class_ja(KjClass c);
+/* What a class is called where the goal is 必至. Static. */
+const char *kj_class_hisshi_en(KjClass c);
+const char *kj_class_hisshi_ja(KjClass c);
 const char *kj_fault_code(KjFault f);
 const char *kj_fault_en(KjFault f);
 const char *kj_fault_ja(KjFault f);
@@ -170,6 +176,7 @@ typedef struct {
     bool depends;                            // some profile would give another verdict
     const KjProfile *profile;                // as given
     KjSide attacker;
+    bool hisshi; // the goal is 必至: "mate" below is that it is forced, lengths are up to it
     // the mate
     KjVerdict mate;
     KjCause cause;     // of mate unknown
@@ -214,6 +221,7 @@ typedef struct {
     KjSpent before;     // by earlier tries, of which the solver has the checkpoint; counts for the
                         // difficulty
     unsigned missing;   // pieces of the set in nobody's hand, for KJ_FAULT_SET
+    KjHisshi *hisshi;   // the goal is 必至, asked of this one over the same solver; NULL: mate
     // Effort on a single open move, pass by pass; n_passes 0: 100 thousand, 1 and 10 million nodes,
     // for a first defect a thousand and 10 thousand before.
     unsigned n_passes;

@@ -104,7 +104,7 @@ static void look_for_themes(KjChecker *c, const KjSolvedWork *work)
 {
     KjReport *out = c->out;
     unsigned devices = 0;
-    if (!c->options->themes)
+    if (!c->options->themes || c->hisshi)
         return;
     out->themes = kj_themes_of(work, true);
     for (unsigned i = 0; i < out->themes->len; i++) {
@@ -119,7 +119,8 @@ void kj_check_extras(KjChecker *c, const KjPosition *root)
     KjReport *out = c->out;
     g_autoptr(GHashTable) answers = NULL;
     Asker asker = {c, 0, NULL};
-    KjSolvedWork work = {root, c->attacker, out->line, out->n_line, mates, &asker};
+    KjSolvedWork work = {root,  c->attacker, out->line,        out->n_line,
+                         mates, &asker,      c->hisshi != NULL};
     uint64_t allowance = MAX((uint64_t)BESIDE_NODES, BESIDE_TIMES * out->searched);
     unsigned pass = c->pass;
     if (out->mate != KJ_MATE || !out->n_line || out->tentative)

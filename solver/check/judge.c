@@ -7,6 +7,12 @@
 KjSeverity kj_check_severity(const KjProfile *profile, const KjReport *report,
                              const KjCheckNode *node, const KjAlternative *alt)
 {
+    if (report->hisshi && node->ply == 0 && node->attacks && alt->class == KJ_CLASS_LAST)
+        return profile->move[KJ_CLASS_EQUAL]; // a second solution (余必至)
+    if (report->hisshi && node->ply == 0 && alt->class == KJ_CLASS_LATE)
+        return profile->move[KJ_CLASS_LATE];
+    if (report->hisshi && alt->class == KJ_CLASS_SAME)
+        return MIN(profile->move[KJ_CLASS_SAME], KJ_SEVERITY_NOTE);
     if (alt->class == KJ_CLASS_LAST && report->plies == 1)
         return profile->last_in_one;
     if (alt->class == KJ_CLASS_LATE && node->plies == 1)

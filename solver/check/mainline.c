@@ -35,7 +35,7 @@ static void take(KjChecker *c, GArray *line, const KjPosition *end)
     c->out->n_line = line->len;
     c->out->line = (KjMove *)(void *)g_array_free(line, FALSE);
     c->out->plies = c->out->n_line;
-    c->out->leftover = end->hand[c->attacker];
+    c->out->leftover = c->hisshi ? 0 : end->hand[c->attacker];
 }
 
 /* Where the profile puts up with longer variations that leave a piece, the main line may be a
@@ -139,6 +139,27 @@ static bool mated_by_law(const KjChecker *c, const KjPosition *root, const KjPos
     return true;
 }
 
+/* Whether the move of ply `i` of the author's line is an attack, as a line of 必至 must be made of. */
+static bool threatens(KjChecker *c, const KjPosition *after, unsigned i)
+{
+    KjVerdict attacks = kj_check_hisshi_attacks(c, after);
+    if (attacks == KJ_NOMATE)
+        kj_check_fault(c->out, KJ_FAULT_LINE, (int)i, c->options->author[i],
+                       g_strdup("the move is neither a check nor a threat"));
+    c->out->tentative = c->out->tentative || attacks == KJ_UNKNOWN;
+    return attacks != KJ_NOMATE;
+}
+
+/* Whether the author's line ends as it must; what a limit leaves open makes it tentative. */
+static bool ends_well(KjChecker *c, const KjPosition *root, const KjPosition *end)
+{
+    if (!c->hisshi)
+        return kj_check_mated(c, end) || mated_by_law(c, root, end);
+    KjVerdict hisshi = end->side == c->attacker ? KJ_NOMATE : kj_check_within(c, end, 0, false);
+    c->out->tentative = c->out->tentative || hisshi == KJ_UNKNOWN;
+    return hisshi != KJ_NOMATE;
+}
+
 bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
 {
     const KjCheckOptions *o = c->options;
@@ -160,10 +181,15 @@ bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
         }
         g_array_append_val(line, o->author[i]);
         pos = kj_position_after(&pos, o->author[i]);
+        if (c->hisshi && pos.side != c->attacker && !threatens(c, &pos, i)) {
+            g_array_unref(line);
+            return false;
+        }
     }
-    if (!kj_check_mated(c, &pos) && !mated_by_law(c, root, &pos)) {
+    if (!ends_well(c, root, &pos)) {
         kj_check_fault(c->out, KJ_FAULT_LINE, (int)o->n_author, KJ_MOVE_NONE,
-                       g_strdup("the line does not end in mate"));
+                       g_strdup(c->hisshi ? "the line does not end in 必至"
+                                          : "the line does not end in mate"));
         g_array_unref(line);
         return false;
     }
@@ -177,6 +203,10 @@ void kj_check_sample(KjChecker *c, const KjPosition *pos, unsigned plies, KjAlte
     KjLimits limits;
     if (!kj_check_limit(c, &limits))
         return;
+    if (c->hisshi) {
+        kj_check_hisshi_sample(c, pos, plies, &limits, alt);
+        return;
+    }
     KjResult result = {0};
     kj_search_limit(c->s, &limits);
     kj_line_find(c->s, pos, plies, false, &result);
@@ -192,9 +222,13 @@ void kj_check_refutation(KjChecker *c, const KjPosition *pos, KjAlternative *alt
     if (!kj_check_limit(c, &limits))
         return;
     KjMove move;
-    kj_search_limit(c->s, &limits);
-    kj_search_move(c->s, pos, KJ_LEN_INF, &move);
-    kj_check_spent(c, c->s->nodes);
+    if (c->hisshi) {
+        move = kj_check_hisshi_reply(c, pos, &limits);
+    } else {
+        kj_search_limit(c->s, &limits);
+        kj_search_move(c->s, pos, KJ_LEN_INF, &move);
+        kj_check_spent(c, c->s->nodes);
+    }
     if (move == KJ_MOVE_NONE)
         return;
     g_free(alt->line);

@@ -121,7 +121,7 @@ void kj_check_lay_out(KjChecker *c, const KjPosition *root)
     if (!out->authors && !out->tentative)
         return;
     out->plies = out->n_line;
-    out->leftover = end.hand[c->attacker];
+    out->leftover = c->hisshi ? 0 : end.hand[c->attacker];
     uncount_futile(c);
 }
 

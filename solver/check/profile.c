@@ -34,6 +34,16 @@ static const Words classes[KJ_CLASSES] = {
     [KJ_CLASS_ESCAPE] = {"escape", "the defender escapes", "不詰(変化)"},
 };
 
+/* Those that are called otherwise where the goal is 必至. */
+static const Words hisshi_classes[KJ_CLASSES] = {
+    [KJ_CLASS_FAILS] = {"fails", "does not force mate", "不必至"},
+    [KJ_CLASS_EARLY] = {"early", "earlier 必至", "早必至"},
+    [KJ_CLASS_EQUAL] = {"equal", "second solution of equal length", "同手数余必至"},
+    [KJ_CLASS_LATE] = {"late", "longer second solution", "長手数余必至"},
+    [KJ_CLASS_LAST] = {"last", "another last move", "最終手余必至"},
+    [KJ_CLASS_NOT_MAIN] = {"not-main", "longer variation", "作意成立せず"},
+};
+
 static const Words faults[KJ_FAULTS] = {
     [KJ_FAULT_NO_MATE] = {"no-mate", "no mate", "不詰"},
     [KJ_FAULT_DROP_MATE] = {"drop-mate", "mate only by an illegal pawn drop", "打歩詰"},
@@ -44,6 +54,8 @@ static const Words faults[KJ_FAULTS] = {
     [KJ_FAULT_USELESS] = {"useless", "useless piece", "飾り駒"},
     [KJ_FAULT_TENTATIVE] = {"tentative", "the main line is not settled", "作意未確定"},
     [KJ_FAULT_OPEN_LENGTH] = {"open-length", "the shortest mate is not settled", "最短手数未確定"},
+    [KJ_FAULT_NO_HISSHI] = {"no-hisshi", "no 必至", "不必至"},
+    [KJ_FAULT_MATES] = {"mates", "a mate by checks", "詰み"},
 };
 
 #define NOTE KJ_SEVERITY_NOTE
@@ -65,7 +77,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = BLEMISH, [KJ_CLASS_PROMOTION] = BLEMISH,
               [KJ_CLASS_DETOUR] = BLEMISH, [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = DEFECT},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, BLEMISH, NOTE, NOTE},
+     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, BLEMISH, NOTE, NOTE, DEFECT, DEFECT},
      .last_in_one = NOTE,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_REJECT,
@@ -77,7 +89,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
               [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = BLEMISH},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE},
+     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE, DEFECT, DEFECT},
      .last_in_one = DEFECT,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_ALLOW2,
@@ -89,7 +101,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = BLEMISH, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
               [KJ_CLASS_SAME] = NOTE, [KJ_CLASS_LONGER] = BLEMISH},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE, NOTE},
+     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE, NOTE, DEFECT, DEFECT},
      .last_in_one = NOTE,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_ALLOW4,
@@ -103,7 +115,7 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_CHOICE] = DEFECT, [KJ_CLASS_PROMOTION] = DEFECT, [KJ_CLASS_DETOUR] = DEFECT,
               [KJ_CLASS_MIRROR] = BLEMISH, [KJ_CLASS_SAME] = DEFECT, [KJ_CLASS_SAME_LAST] = BLEMISH,
               [KJ_CLASS_LONGER] = DEFECT},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE},
+     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE, DEFECT, DEFECT},
      .last_in_one = DEFECT,
      .late_at_last = DEFECT,
      .excess = KJ_EXCESS_REJECT,
@@ -115,7 +127,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = DEFECT,
               [KJ_CLASS_CHOICE] = DEFECT, [KJ_CLASS_PROMOTION] = DEFECT, [KJ_CLASS_DETOUR] = DEFECT,
               [KJ_CLASS_MIRROR] = DEFECT},
-     .fault = {DEFECT, DEFECT, NOTE, DEFECT, DEFECT, DEFECT, NOTE, NOTE, NOTE},
+     .fault = {DEFECT, DEFECT, NOTE, DEFECT, DEFECT, DEFECT, NOTE, NOTE, NOTE, DEFECT, DEFECT},
      .last_in_one = DEFECT,
      .late_at_last = DEFECT,
      .excess = KJ_EXCESS_IGNORE,
@@ -177,6 +189,16 @@ const char *kj_class_en(KjClass c)
 const char *kj_class_ja(KjClass c)
 {
     return classes[c].ja;
+}
+
+const char *kj_class_hisshi_en(KjClass c)
+{
+    return hisshi_classes[c].en ? hisshi_classes[c].en : classes[c].en;
+}
+
+const char *kj_class_hisshi_ja(KjClass c)
+{
+    return hisshi_classes[c].ja ? hisshi_classes[c].ja : classes[c].ja;
 }
 
 const char *kj_fault_code(KjFault f)

@@ -89,12 +89,15 @@ void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
     alt->exact = false;
     alt->meets = -1;
     alt->leftover = KJ_LEFTOVER_UNKNOWN;
-    KjVerdict within = rest >= 3 ? kj_check_within(c, &next, rest - 2, false) : KJ_NOMATE;
+    // a mate by checks comes before any 必至
+    bool sooner = rest >= 3 || (c->hisshi && rest == 1);
+    unsigned less = rest >= 3 ? rest - 2 : 0;
+    KjVerdict within = sooner ? kj_check_within(c, &next, less, false) : KJ_NOMATE;
     if (within == KJ_MATE) {
         alt->class = KJ_CLASS_SHORTER;
-        alt->plies = rest - 1;
+        alt->plies = less + 1;
         if (c->options->lines)
-            kj_check_sample(c, &next, rest - 2, alt);
+            kj_check_sample(c, &next, less, alt);
         return;
     }
     KjVerdict futile = kj_check_futile(c, &node->position, alt->move);

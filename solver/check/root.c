@@ -89,6 +89,10 @@ void kj_check_root(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
     KjAnswer answer;
+    if (c->hisshi) {
+        kj_check_hisshi_root(c, root);
+        return;
+    }
     kj_check_mate(c, root, &answer);
     out->mate = answer.verdict;
     out->cause = answer.cause;
@@ -131,7 +135,7 @@ void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last)
     take_from_line(c, root);
     bool open = out->mate == KJ_UNKNOWN || (out->mate == KJ_MATE && !out->shortest_proved);
     bool pure = out->mate == KJ_MATE && !out->pure_proved;
-    if (c->law || out->cut || !out->nodes->len || !(last ? pure : open))
+    if (c->law || c->hisshi || out->cut || !out->nodes->len || !(last ? pure : open))
         return;
     kj_check_mate(c, root, &answer);
     if (answer.verdict == KJ_UNKNOWN) {

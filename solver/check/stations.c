@@ -141,7 +141,8 @@ void kj_check_prove(KjChecker *c, unsigned ply)
 {
     KjCheckNode *node = &g_array_index(c->out->nodes, KjCheckNode, ply);
     take_in(c, node);
-    tell_table(c, node);
+    if (!c->hisshi)
+        tell_table(c, node);
 }
 
 bool kj_check_station(KjChecker *c, unsigned ply, bool ask)

@@ -71,7 +71,10 @@ static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out
     KjLimits limits;
     if (!may_ask(c, &limits, out))
         return;
-    kj_query_mate(c->solver, pos, len, &limits, out);
+    if (c->hisshi)
+        kj_check_hisshi_ask(c, pos, len, &limits, out);
+    else
+        kj_query_mate(c->solver, pos, len, &limits, out);
     kj_check_spent(c, out->nodes);
 }
 
@@ -85,14 +88,19 @@ void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
     KjLimits limits;
     if (!may_ask(c, &limits, out))
         return;
-    kj_query_refute(c->solver, pos, &limits, out);
+    if (c->hisshi)
+        kj_check_hisshi_ask(c, pos, KJ_ANY_LENGTH, &limits, out);
+    else
+        kj_query_refute(c->solver, pos, &limits, out);
     kj_check_spent(c, out->nodes);
 }
 
-bool kj_check_mated(const KjChecker *c, const KjPosition *pos)
+bool kj_check_mated(KjChecker *c, const KjPosition *pos)
 {
     if (pos->side == c->attacker)
         return false;
+    if (c->hisshi)
+        return kj_check_within(c, pos, 0, false) == KJ_MATE;
     if (c->conventional)
         return kj_conventional_mated(c->conventional, pos) == KJ_MATE;
     return !kj_has_safe_move(pos) && kj_probe_mated(c->s, pos);
@@ -152,9 +160,11 @@ KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, boo
         return verdict;
     }
     KjAnswer answer;
+    if (c->hisshi && leaving && len < 2) // nothing is left over in 必至
+        return len == 1 ? kj_check_within(c, pos, 0, false) : KJ_NOMATE;
     if (leaving && len >= 2) {
         ask(c, pos, len - 2, &answer);
-        if (answer.verdict != KJ_NOMATE)
+        if (answer.verdict != KJ_NOMATE || c->hisshi)
             return answer.verdict;
     }
     ask(c, pos, len, &answer);
@@ -252,7 +262,7 @@ static int by_seen(const void *a, const void *b)
 void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list)
 {
     KjPosition copy = *pos;
-    if (pos->side == c->attacker)
+    if (pos->side == c->attacker && !c->hisshi)
         kj_search_attacks(c->s, &copy, list);
     else
         kj_gen_safe(&copy, list);

@@ -43,6 +43,8 @@ struct KjHisshi {
     size_t arena_used;
     unsigned part; // turn of the table
     bool exact;    // hands are not compared, see kj_hisshi_key
+    uint64_t salt; // of questions with forbidden positions, which are first on the path
+    unsigned n_forbidden;
     unsigned root_ply;
     KjMove root_move;
     KjGame game; // what the table is about

@@ -37,6 +37,18 @@ KjHisshi *kj_hisshi_new(KjSolver *solver, size_t mib, GError **error)
     return x;
 }
 
+KjHisshi *kj_hisshi_with_solver(const KjSolverOptions *options, KjSolver **out_solver,
+                                GError **error)
+{
+    KjSolverOptions half = *options;
+    half.memory_mib = MAX(1, options->memory_mib / 2);
+    *out_solver = kj_solver_new(&half, error);
+    KjHisshi *x = *out_solver ? kj_hisshi_new(*out_solver, half.memory_mib, error) : NULL;
+    if (!x)
+        g_clear_pointer(out_solver, kj_solver_free);
+    return x;
+}
+
 void kj_hisshi_free(KjHisshi *x)
 {
     if (!x)
@@ -49,11 +61,12 @@ void kj_hisshi_free(KjHisshi *x)
     g_free(x);
 }
 
-/* Forgets what was learnt here; mates are the solver's. */
-static void forget(KjHisshi *x)
+void kj_hisshi_forget(KjHisshi *x)
 {
     kj_table_clear(&x->table);
     kj_path_clear(&x->path);
+    x->n_forbidden = 0;
+    x->salt = 0;
     memset(x->refuted, 0, KJ_HISSHI_MOVES);
     memset(x->proved, 0, KJ_HISSHI_MOVES);
     x->opened = false;
@@ -66,11 +79,27 @@ void kj_hisshi_open(KjHisshi *x, const KjGame *game, KjSide attacker)
                 kj_rules_equal(&x->game.rules, &game->rules);
     if (same)
         return;
-    forget(x);
+    kj_hisshi_forget(x);
     x->game = *game;
     x->attacker = attacker;
     x->exact = !x->s->exact_hands && game->rules.stalemate == KJ_STALEMATE_DRAW;
     x->opened = true;
+}
+
+void kj_hisshi_forbid(KjHisshi *x, const KjPosition *positions, unsigned n)
+{
+    uint64_t sum = 0;
+    while (x->path.length)
+        kj_path_pop(&x->path);
+    for (unsigned i = 0; i < n; i++)
+        sum += kj_mix(positions[i].key ^ kj_mix(positions[i].hand[x->attacker] + 1));
+    x->salt = n ? kj_mix(sum) : 0;
+    x->n_forbidden = 0;
+    for (unsigned turn = 0; n && turn < 2; turn++) { // questions come in either part of the table
+        x->part = turn ? KJ_TURN_ANY : KJ_TURN_SHORT;
+        for (unsigned i = 0; i < n; i++, x->n_forbidden++)
+            kj_path_push(&x->path, kj_hisshi_key(x, &positions[i]), positions[i].hand[x->attacker]);
+    }
 }
 
 /* Lengths inside and outside (hisshi-priv.h). */
@@ -205,6 +234,8 @@ void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjL
     begin(x, limits);
     if (plies == KJ_ANY_LENGTH) {
         prove(x, pos, &b);
+        if (b.verdict != KJ_UNKNOWN && !x->root_move) // the table knew it
+            (void)kj_hisshi_root(x, pos, KJ_LEN_INF, false);
         move = x->root_move;
     } else {
         x->part = KJ_TURN_SHORT;
@@ -261,6 +292,10 @@ static void main_line(KjHisshi *x, const KjPosition *root, unsigned len, KjHissh
     while (len > 1) {
         bool attacks = pos.side == x->attacker;
         KjMove move = attacks ? best_attack(x, &pos, len) : best_reply(x, &pos, len - 1);
+        if (!move && !attacks && len > 3 && !x->s->stopped) {
+            len -= 2; // it was a bound
+            continue;
+        }
         if (!move)
             break;
         g_array_append_val(line, move);
@@ -270,6 +305,17 @@ static void main_line(KjHisshi *x, const KjPosition *root, unsigned len, KjHissh
     out->line_complete = len <= 1;
     out->n_line = line->len;
     out->line = g_array_steal(line, NULL);
+}
+
+KjMove *kj_hisshi_line(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjLimits *limits,
+                       unsigned *out_n, uint64_t *out_nodes)
+{
+    KjHisshiResult result = {0};
+    begin(x, limits);
+    main_line(x, pos, inside(plies), &result);
+    *out_n = result.n_line;
+    *out_nodes = x->s->nodes;
+    return result.line;
 }
 
 static void solve_forced(KjHisshi *x, const KjPosition *root, Bounds *b, KjHisshiResult *out)
@@ -297,7 +343,7 @@ void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const
     KjSearch *s = x->s;
     Bounds b = {.verdict = KJ_UNKNOWN};
     *out = (KjHisshiResult){.verdict = KJ_UNKNOWN, .mate = KJ_UNKNOWN};
-    forget(x);
+    kj_hisshi_forget(x);
     kj_query_forget(x->solver);
     kj_hisshi_open(x, root->game, attacker);
     kj_search_limit(s, limits);

@@ -43,11 +43,19 @@ typedef struct KjHisshi KjHisshi;
  */
 KjHisshi *kj_hisshi_new(KjSolver *solver, size_t mib, GError **error);
 void kj_hisshi_free(KjHisshi *x);
+
+/* The same with a solver of its own, the two sharing the memory of the options. NULL with an error
+ * as of kj_solver_new. (transfer full, `out_solver` too: to be freed after the search) */
+KjHisshi *kj_hisshi_with_solver(const KjSolverOptions *options, KjSolver **out_solver,
+                                GError **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjHisshi, kj_hisshi_free)
 
 /* Begins questions about positions of a game and an attacker, as kj_query_open does for the solver,
  * which is opened too. What was learnt of the same game and attacker is kept. */
 void kj_hisshi_open(KjHisshi *x, const KjGame *game, KjSide attacker);
+
+/* Forgets what was learnt here, but for mates, which are the solver's (kj_query_forget). */
+void kj_hisshi_forget(KjHisshi *x);
 
 /*
  * Is it forced within `plies` (KJ_ANY_LENGTH: at all), whoever is to move? No king may be capturable
@@ -61,6 +69,20 @@ void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjL
  * enough for that. */
 void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits,
                       KjHisshiAnswer *out);
+
+/*
+ * From now on positions that are one of these (as kj_query_forbid) count as not forced. What is
+ * learnt meanwhile is kept apart. `n` is at most KJ_MAX_PAST.
+ */
+void kj_hisshi_forbid(KjHisshi *x, const KjPosition *positions, unsigned n);
+
+/*
+ * A line from `pos`, forced within `plies`, up to the move that makes it 必至: of the moves that keep
+ * to `plies` the first that is found, and a reply that holds out longest. As far as the limits allow.
+ * `out_nodes`: what it cost. (transfer full)
+ */
+KjMove *kj_hisshi_line(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjLimits *limits,
+                       unsigned *out_n, uint64_t *out_nodes);
 
 /* The result of a whole problem. */
 typedef struct {

@@ -26,7 +26,7 @@ uint64_t kj_hisshi_key(const KjHisshi *x, const KjPosition *pos)
         key ^= kj_mix(pos->hand[x->attacker] + 1) ^ kj_mix(~pos->hand[x->attacker ^ 1]);
     if (pos->tried)
         key ^= kj_mix((uint64_t)pos->tried << 60);
-    return kj_key_in(key, x->part);
+    return kj_key_in(key ^ x->salt, x->part);
 }
 
 /* Key and hand of a child. */
@@ -37,7 +37,7 @@ static void peek(const KjHisshi *x, KjMove move, KjChild *child)
         KjPosition after = kj_position_after(&x->pos, move);
         child->key = kj_hisshi_key(x, &after);
     } else {
-        child->key = kj_key_in(child->key, x->part);
+        child->key = kj_key_in(child->key ^ x->salt, x->part);
     }
 }
 

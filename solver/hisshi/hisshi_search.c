@@ -272,12 +272,12 @@ KjNodeValue kj_hisshi_root(KjHisshi *x, const KjPosition *pos, unsigned len, boo
         if (kj_value_final(&known))
             return known;
     }
-    while (x->path.length)
+    while (x->path.length > x->n_forbidden)
         kj_path_pop(&x->path);
     kj_path_push(&x->path, key, hand);
     x->pos = *pos;
     x->arena_used = 0;
-    x->root_ply = 0;
+    x->root_ply = x->n_forbidden;
     unsigned extend = 0;
     KjNodeValue value = search_node(x, len, KJ_PN_INF, KJ_PN_INF, &extend);
     kj_path_pop(&x->path);

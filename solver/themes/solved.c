@@ -23,9 +23,19 @@ KjPosition *kj_solved_positions(const KjSolvedWork *work)
     return positions;
 }
 
+void kj_solved_attacks(const KjSolvedWork *work, const KjPosition *pos, KjMoveList *list)
+{
+    if (work->quiet)
+        kj_gen_safe(pos, list);
+    else
+        kj_gen_checks(pos, list);
+}
+
 bool kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos)
 {
     KjSide defender = kj_other(work->attacker);
+    if (work->quiet)
+        return pos->side == defender && kj_solved_mates(work, pos, 0) == KJ_MATE;
     if (pos->side != defender || pos->king[defender] == KJ_NO_SQUARE || !kj_in_check(pos, defender))
         return false;
     return !kj_has_safe_move(pos) || kj_solved_mates(work, pos, 0) == KJ_MATE;

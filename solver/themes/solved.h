@@ -6,6 +6,7 @@
 #ifndef KJ_SOLVER_THEMES_SOLVED_H
 #define KJ_SOLVER_THEMES_SOLVED_H
 
+#include "core/rules/movegen.h"
 #include "solver/solver.h"
 
 enum { KJ_SOLVED_ANY = 0xffff }; // any length
@@ -23,7 +24,12 @@ typedef struct {
     unsigned n_line;
     KjMateFn mates; // NULL: nobody to ask, what needs it is unknown
     void *data;
+    bool
+        quiet; // the goal is 必至: the attacker may play any move, and "mates" is that it is forced
 } KjSolvedWork;
+
+/* The moves of the attacker, to move at `pos`, that may be solutions. */
+void kj_solved_attacks(const KjSolvedWork *work, const KjPosition *pos, KjMoveList *list);
 
 /* Something that is so, is not so, or was not found out. */
 typedef enum { KJ_NO, KJ_YES, KJ_OPEN } KjTri;
@@ -49,7 +55,7 @@ static inline KjVerdict kj_solved_mates_after(const KjSolvedWork *work, const Kj
 }
 
 /* Whether the defender, to move at `pos`, is mated: in check without a move, or without one that
- * counts by the convention of the work's lengths. */
+ * counts by the convention of the work's lengths; with `quiet`, whether it is 必至. */
 bool kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos);
 
 /* Every position of the line, n_line + 1 of them, to be freed with g_free. */

@@ -102,7 +102,7 @@ static bool line_holds(const KjSolvedWork *work, KjPosition pos)
     for (unsigned i = 0; i < work->n_line; i++) {
         KjUndo undo;
         if (pos.side == work->attacker)
-            kj_gen_checks(&pos, &list);
+            kj_solved_attacks(work, &pos, &list);
         else
             kj_gen_safe(&pos, &list);
         if (!kj_list_has(&list, work->line[i]))
@@ -115,9 +115,9 @@ static bool line_holds(const KjSolvedWork *work, KjPosition pos)
 /* Whether `move` mates where the work is as it was. */
 static KjTri mated_before(const KjSolvedWork *work, const KjPosition *original, KjMove move)
 {
-    KjMoveList checks;
-    kj_gen_checks(original, &checks);
-    if (!kj_list_has(&checks, move))
+    KjMoveList attacks;
+    kj_solved_attacks(work, original, &attacks);
+    if (!kj_list_has(&attacks, move))
         return KJ_NO;
     KjVerdict v = kj_solved_mates_after(work, original, move, KJ_SOLVED_ANY);
     return v == KJ_MATE ? KJ_YES : v == KJ_NOMATE ? KJ_NO : KJ_OPEN;
@@ -131,12 +131,12 @@ static KjTri mated_before(const KjSolvedWork *work, const KjPosition *original, 
 static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *pos,
                       const KjPosition *original, KjTri before, bool *out_others)
 {
-    KjMoveList checks;
-    bool last = i + 1 == work->n_line;
+    KjMoveList attacks;
+    bool last = i + 1 == work->n_line && !(work->quiet && i == 0);
     KjTri alone = KJ_YES;
-    kj_gen_checks(pos, &checks);
-    for (unsigned k = 0; k < checks.n && (alone == KJ_YES || before == KJ_NO); k++) {
-        KjMove move = checks.move[k];
+    kj_solved_attacks(work, pos, &attacks);
+    for (unsigned k = 0; k < attacks.n && (alone == KJ_YES || before == KJ_NO); k++) {
+        KjMove move = attacks.move[k];
         if (move == work->line[i] ||
             (last &&
              (kj_is_mate(pos, move) || kj_solved_mates_after(work, pos, move, 0) == KJ_MATE)))

@@ -31,7 +31,7 @@ static void print_alternative(const KjCheckNode *node, const KjAlternative *alt,
     kj_printer_string(printer, "class", NULL, kj_class_code(alt->class));
     kj_printer_string(printer, "severity", NULL, severities[alt->severity]);
     kj_printer_string(printer, "verdict", NULL, kj_verdict_text(alt->verdict));
-    bool open = alt->class == KJ_CLASS_UNKNOWN;
+    bool open = alt->class == KJ_CLASS_UNKNOWN && alt->cause != KJ_CAUSE_NONE;
     kj_printer_string(printer, "cause", NULL, open ? kj_cause_text(alt->cause) : NULL);
     print_number(printer, "plies", alt->verdict == KJ_MATE && alt->plies, alt->plies);
     kj_printer_boolean(printer, "exact", NULL, alt->exact);

@@ -13,6 +13,7 @@
 export NO_COLOR=1 COLUMNS=80 LC_ALL=C.UTF-8
 unset TERM
 
+validator=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../tools/validate_json.py")
 tests=0
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -45,6 +46,7 @@ run() { # STATUS ARGUMENT...
     "$KANJU" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
     out=$(tr -d '\0' <"$scratch/out")
     err=$(tr -d '\0' <"$scratch/err")
+    case $out in '{"schema":"kanju.'*) printf '%s\n' "$out" >>"$scratch/lines_of_json" ;; esac
     local command="kanju $*"
     [ "$status" -eq "$expected" ]
     say $? "${command:0:100} ends with $expected" "expected status: $expected"
@@ -92,6 +94,10 @@ json_has() { # KEY VALUE (as written in JSON)
 }
 
 done_testing() {
+    if [ -e "$scratch/lines_of_json" ]; then
+        out=$(/usr/bin/python3 "$validator" "$scratch/lines_of_json" 2>&1)
+        say $? "all JSON was as docs/schema says"
+    fi
     echo "1..$tests"
 }
 

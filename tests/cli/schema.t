@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Every field of every JSON object is described in docs/output-schema.md, under its schema.
+# Every field of every JSON object is described in docs/output-schema.md, under its schema, and every
+# object is as a file of docs/schema says: done_testing looks at all JSON that a test saw.
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -68,5 +69,21 @@ for key in id error place column; do
     out_has "\"$key\":"
     holds "$key of an error is described" grep -q "\`$key\`" "$doc"
 done
+
+
+# the page and the schemas are of the same forms and fields
+run 0 solve --json "$mate"
+holds "docs/schema: $(/usr/bin/python3 "$validator" --described)" \
+    /usr/bin/python3 "$validator" --described
+refuses() { # WHAT SED
+    status=0
+    sed "$2" "$scratch/out" | /usr/bin/python3 "$validator" >"$scratch/faults" || status=$?
+    holds "refused: $1" test "$status" -eq 1 -a -s "$scratch/faults"
+}
+refuses 'a field more' 's/,/,"more":1,/'
+refuses 'a field less' 's/"missing":[0-9]*,//'
+refuses 'another type' 's/"plies":1,/"plies":"1",/'
+refuses 'another word' 's/"verdict":"mate"/"verdict":"maybe"/'
+refuses 'a form without a schema' 's/solve/salve/'
 
 done_testing

@@ -23,6 +23,7 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)' README.md COPYING
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs' docs/*.md docs/*.svg
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs/log' docs/log/*.md
+	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs/schema' docs/schema/*.json
 	@set -e; for shell in bash zsh fish; do case $$shell in \
 	  bash) file=bash-completion/completions/kanju ;; \
 	  zsh) file=zsh/site-functions/_kanju ;; \

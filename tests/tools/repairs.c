@@ -17,13 +17,26 @@
 #include "solver/compose/repair.h"
 #include "tests/support/problems/draft.h"
 #include "tests/support/problems/work_list.h"
+#include "tests/support/solver/planted.h"
 
-enum { MEMORY_MIB = 64, CHUNK = 32, TRIES = 200, NODES = 100000, TOP = 3 };
+enum {
+    MEMORY_MIB = 64,
+    CHUNK = 32,
+    TRIES = 200,
+    NODES = 100000,
+    TOP = 3,
+    REFERENCE_LIMIT = 2000,
+    PROOF_NODES = 1000000,
+    GRAPH_LIMIT = 12000,
+    // names that the profile modern calls defects
+    WRONG = CLASSIFY_EARLY | CLASSIFY_EQUAL | CLASSIFY_ESCAPE | CLASSIFY_NOT_MAIN,
+};
 
 static const char *const planted_names[] = {"removed", "added", "moved"};
 
 typedef struct {
     unsigned planted, first, top, neighbours, lost[KJ_FATES];
+    unsigned higher, confirmed, refuted; // versions ranked before the original
     uint64_t nodes;
 } Sum;
 
@@ -77,6 +90,29 @@ static bool plant(const KjPosition *pos, unsigned sort, DraftRng *rng, KjPositio
     return kj_change_apply(pos, (KjSide)pos->side, &change, out);
 }
 
+/* Whether a version that is ranked before the original is sound, without solver/check. */
+static void confirm(const KjPosition *pos, const KjWish *wish, const KjCandidate *candidate,
+                    Sum *sum)
+{
+    PlantedProof proof = planted_proof_new(REFERENCE_LIMIT, PROOF_NODES);
+    ClassifyBy by = {.mates = planted_proved, .data = &proof, .limit = GRAPH_LIMIT};
+    g_autofree KjMove *line = kj_repair_line(wish, pos->game->t, candidate);
+    planted_by_std2(&by);
+    g_autoptr(Classify) c = classify_new(pos, wish->attacker, &by, line, wish->n_line);
+    unsigned names = 0;
+    bool leftover = false;
+    g_autofree char *codes = c ? planted_codes(c, line, wish->n_line, &names, &leftover) : NULL;
+    bool wrong = codes && (leftover || names & WRONG);
+    sum->higher++;
+    sum->confirmed += codes && !wrong;
+    sum->refuted += wrong;
+    if (wrong) {
+        g_autofree char *text = kj_position_write(pos);
+        printf("REFUTED %s: %s%s\n", text, codes, leftover ? " leftover" : "");
+    }
+    planted_proof_clear(&proof);
+}
+
 /* Judges all single changes and returns the original's rank, from 1; 0: not found. */
 static unsigned rank_original(const KjPosition *work, const KjPosition *original,
                               const KjWish *wish, bool verbose, Sum *sum)
@@ -106,6 +142,8 @@ static unsigned rank_original(const KjPosition *work, const KjPosition *original
         kj_candidate_position(work, wish->attacker, &repair->candidate, &pos);
         if (kj_position_equal(&pos, original))
             rank = i + 1;
+        else
+            confirm(&pos, wish, &repair->candidate, sum);
         g_autofree char *text = kj_position_write(&pos);
         if (verbose)
             printf("    %u. %s %d %d %u b%u u%u  %s%s\n", i + 1,
@@ -165,6 +203,7 @@ int main(int argc, char **argv)
            sum.first, TOP, sum.top, sum.neighbours);
     for (unsigned f = 0; f < KJ_FATES; f++)
         printf(", %s %u", kj_fate_text(f), sum.lost[f]);
+    printf("; ranked higher %u, confirmed %u, refuted %u", sum.higher, sum.confirmed, sum.refuted);
     printf("; %" G_GUINT64_FORMAT " nodes, %.1f s\n", sum.nodes,
            (double)(g_get_monotonic_time() - begun) / 1e6);
     return 0;

@@ -25,7 +25,10 @@ void kj_verify_print(KjPrinter *printer, const char *path, const KvResult *resul
         kj_printer_string(printer, "position", NULL, result->position);
         kj_printer_integer(printer, "past", NULL, result->past);
         kj_printer_string(printer, "root", NULL, *result->root ? result->root : NULL);
-        kj_printer_string(printer, "verdict", NULL, result->mate ? "mate" : "nomate");
+        kj_printer_string(printer, "verdict", NULL,
+                          result->hisshi ? "hisshi"
+                          : result->mate ? "mate"
+                                         : "nomate");
     }
     if (result->mate) {
         kj_printer_integer(printer, "plies", NULL, result->plies);

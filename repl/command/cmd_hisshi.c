@@ -6,6 +6,7 @@
 #include "repl/cli/input_print.h"
 #include "repl/command/hisshi.h"
 #include "repl/command/solve_print.h"
+#include "repl/job/certificate.h"
 #include "repl/job/pool.h"
 #include "solver/hisshi/mates.h"
 
@@ -63,6 +64,11 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
     kj_hisshi_solve(hisshi, &job->solve.input->position, job->solve.attacker, &limits,
                     &job->result);
     look_behind(run, hisshi, &limits, job);
+    bool certify = job->solve.certificate && job->result.verdict == KJ_MATE;
+    if (!certify)
+        g_clear_pointer(&job->solve.certificate, g_free);
+    if (certify)
+        kj_certificate_write_hisshi(hisshi, &job->result, &run->request.limits, &job->solve);
 }
 
 static bool deliver(void *data, unsigned index)
@@ -78,15 +84,32 @@ static bool deliver(void *data, unsigned index)
         kj_term_message(&run->session->term, "%s: %s", job->solve.input->place, job->solve.failure);
     else
         kj_hisshi_print(run->session, run->call, &run->request, job, run->printer);
+    if (job->solve.certificate_failure) {
+        kj_term_message(&run->session->term, "%s: %s", job->solve.input->place,
+                        job->solve.certificate_failure);
+        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
+    }
     return run->printer->failed == 0;
+}
+
+/* The file each certificate goes to. */
+static bool plan_certificates(Run *run, GError **error)
+{
+    g_autofree KjSolveJob *jobs = g_new(KjSolveJob, run->n_jobs);
+    for (unsigned i = 0; i < run->n_jobs; i++)
+        jobs[i] = run->jobs[i].solve;
+    bool planned = kj_certificate_plan(run->call->values, jobs, run->n_jobs, error);
+    for (unsigned i = 0; i < run->n_jobs; i++)
+        run->jobs[i].solve.certificate = jobs[i].certificate;
+    return planned;
 }
 
 /* Options of mates by checks that mean nothing here. */
 static bool options_fit(const KjCall *call, GError **error)
 {
-    static const KjOptionId others[] = {
-        KJ_OPTION_FIRST,       KJ_OPTION_REFUTATION, KJ_OPTION_HTML,          KJ_OPTION_CERTIFICATE,
-        KJ_OPTION_CHECKS_ONLY, KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS};
+    static const KjOptionId others[] = {KJ_OPTION_FIRST,      KJ_OPTION_REFUTATION,
+                                        KJ_OPTION_HTML,       KJ_OPTION_CHECKS_ONLY,
+                                        KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS};
     const KjValue *value = call->values->value;
     for (unsigned i = 0; i < G_N_ELEMENTS(others); i++) {
         if (value[others[i]].set) {
@@ -114,13 +137,16 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer,
         kj_solve_prepare(call->values, &run.jobs[i].solve);
     }
     KjPoolTask task = {work, deliver, &run};
-    bool ran = kj_pool_run(run.n_jobs, run.request.threads, session->stop, &task, error);
+    bool planned = plan_certificates(&run, error);
+    bool ran = planned && kj_pool_run(run.n_jobs, run.request.threads, session->stop, &task, error);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         kj_hisshi_result_clear(&run.jobs[i].result);
         g_clear_pointer(&run.jobs[i].mates, g_array_unref);
         kj_solve_job_clear(&run.jobs[i].solve);
     }
     g_free(run.jobs);
+    if (!planned)
+        return KJ_EXIT_USAGE;
     return ran ? run.status : KJ_EXIT_INTERNAL;
 }
 

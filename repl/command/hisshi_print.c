@@ -2,6 +2,7 @@
 /* What is printed of a 必至. */
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/solve_json.h"
 #include "repl/command/hisshi.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/picture.h"
@@ -133,7 +134,18 @@ static void print_fields(const KjHisshiJob *job, char **line, bool spoken, KjPri
     if (spoken)
         kj_printer_strings(printer, "line_text", (const char *const *)line);
     kj_printer_boolean(printer, "line_complete", NULL, forced && result->line_complete);
+    kj_printer_string(printer, "certificate", NULL, kj_solve_certificate_of(&job->solve));
     kj_printer_integer(printer, "missing", NULL, job->solve.missing);
+}
+
+static void print_certificate(const KjHisshiJob *job, KjPrinter *printer)
+{
+    uint64_t records = job->solve.certified.records;
+    if (kj_solve_certificate_of(&job->solve))
+        kj_printer_line(printer,
+                        kj_tr_n(records, "certificate: %s, %" G_GUINT64_FORMAT " record",
+                                "certificate: %s, %" G_GUINT64_FORMAT " records"),
+                        kj_solve_certificate_of(&job->solve), records);
 }
 
 static void print_text(KjSession *session, const KjSolveRequest *request, const KjHisshiJob *job,
@@ -153,6 +165,7 @@ static void print_text(KjSession *session, const KjSolveRequest *request, const 
         print_mates(job, request->notation, printer);
         kj_printer_line(printer, kj_tr("%" G_GUINT64_FORMAT " nodes, %.2f s"), result->nodes,
                         result->seconds);
+        print_certificate(job, printer);
         return;
     }
     g_autofree char *joined = g_strjoinv(" ", line);
@@ -161,6 +174,7 @@ static void print_text(KjSession *session, const KjSolveRequest *request, const 
                     job->solve.input->id, verdict, recorded, *moves ? ":" : "", moves,
                     result->nodes, result->seconds, "", "");
     print_mates(job, request->notation, printer);
+    print_certificate(job, printer);
 }
 
 void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,

@@ -11,6 +11,7 @@
 #include "core/text/lang.h"
 #include "repl/job/file_draft.h"
 #include "repl/job/files.h"
+#include "solver/hisshi/certify_hisshi.h"
 
 enum { LEVEL = 3, FOLDER_MODE = 0777 };
 
@@ -205,23 +206,52 @@ static void file_clear(File *file)
         g_byte_array_unref(file->held);
 }
 
-void kj_certificate_write(KjSolver *solver, const KjSolveRequest *request, const KjLimits *limits,
-                          KjSolveJob *job)
+/* Who writes one: of a mate, or of 必至 if there is a search for that. */
+typedef struct {
+    KjSolver *solver;
+    bool shortest;
+    KjHisshi *hisshi;
+    const KjHisshiResult *result;
+} Author;
+
+static bool compose(const Author *author, const KjLimits *limits, KjCertificateSink sink,
+                    KjSolveJob *job, GError **error)
+{
+    const KjPosition *root = &job->input->position;
+    if (author->hisshi)
+        return kj_certify_hisshi(author->hisshi, root, author->result, limits, sink,
+                                 &job->certified, error);
+    KjCertifyOptions options = {.shortest = author->shortest, .sink = sink};
+    return kj_certify(author->solver, root, job->attacker, &job->result, limits, &options,
+                      &job->certified, error);
+}
+
+static void write_by(const Author *author, const KjLimits *limits, KjSolveJob *job)
 {
     File file = {.draft.fd = -1};
     g_autoptr(GError) error = NULL;
     g_autoptr(GHashTable) read = kj_files_new();
     kj_files_add_place(read, job->input->place);
-    KjCertifyOptions options = {.shortest = request->certify_shortest, .sink = {take_bytes, &file}};
+    KjCertificateSink sink = {take_bytes, &file};
     bool ok = kj_files_may_write(read, job->certificate, "--certificate", &error) &&
               file_open(&file, job->certificate, &error) &&
-              kj_certify(solver, &job->input->position, job->attacker, &job->result, limits,
-                         &options, &job->certified, &error) &&
-              finish(&file, &error);
+              compose(author, limits, sink, job, &error) && finish(&file, &error);
     if (!ok) {
         job->certificate_failure = g_strdup(error->message);
         job->certificate_limited =
             error->domain == KJ_CERTIFY_ERROR && error->code <= KJ_CERTIFY_ERROR_LIMIT;
     }
     file_clear(&file);
+}
+
+void kj_certificate_write(KjSolver *solver, const KjSolveRequest *request, const KjLimits *limits,
+                          KjSolveJob *job)
+{
+    write_by(&(Author){.solver = solver, .shortest = request->certify_shortest}, limits, job);
+}
+
+void kj_certificate_write_hisshi(KjHisshi *hisshi, const KjHisshiResult *result,
+                                 const KjLimits *limits, KjSolveJob *job)
+{
+    write_by(&(Author){.hisshi = hisshi, .result = result}, limits, job);
 }

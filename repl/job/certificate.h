@@ -8,6 +8,7 @@
 
 #include "repl/job/solve.h"
 #include "solver/certify/certify.h"
+#include "solver/hisshi/hisshi.h"
 
 /*
  * Gives every job of `jobs` that can be searched the file its certificate is to go to, by
@@ -25,5 +26,9 @@ bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jo
  */
 void kj_certificate_write(KjSolver *solver, const KjSolveRequest *request, const KjLimits *limits,
                           KjSolveJob *job);
+
+/* The same of 必至, `result` being that of the job. */
+void kj_certificate_write_hisshi(KjHisshi *hisshi, const KjHisshiResult *result,
+                                 const KjLimits *limits, KjSolveJob *job);
 
 #endif

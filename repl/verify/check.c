@@ -4,7 +4,8 @@
  * frames, records and the plies played in rows; all grow within the limit. A position is looked at
  * on its *line* when the law of repetition is asked about what has been played up to it; otherwise,
  * always if positions that come back fail, it is looked at for itself, and may be referred to from
- * everywhere.
+ * everywhere. In a proof of 必至 what is on a line are the positions with checks and threats, and off
+ * it are the mates by checks.
  */
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -45,6 +46,7 @@ typedef struct {
     const atomic_bool *stop;
     const char *section;
     bool law;                      // repetition is judged, on lines
+    bool hisshi;                   // the claim is one of 必至
     unsigned count;                // the occurrence of a position that ends the game; 0: none
     bool proof, bound;             // the kind of section
     uint64_t opened, number, byte; // records so far; the record and the byte looked at
@@ -193,10 +195,12 @@ static bool leaves_a_reply(Check *c, const KvPosition *p, unsigned n)
 /* Lists the moves, on a line those that the law allows. */
 static bool list(Check *c, const KvPosition *p, KvWanted wanted, bool line, unsigned *n)
 {
+    if (c->hisshi)
+        c->rules.attacker_moves = line ? KV_ALL : KV_CHECKS;
     unsigned all = kv_list(&c->rules, p, wanted, c->list);
     *n = 0;
     for (unsigned i = 0; i < all; i++) {
-        if (!line || !forbidden(c, p, &c->list[i]))
+        if (!line || c->hisshi || !forbidden(c, p, &c->list[i]))
             c->list[(*n)++] = c->list[i];
     }
     return !c->rules.too_deep ||
@@ -218,6 +222,8 @@ static bool choose(Check *c, const KvPosition *p, const char *what, unsigned n, 
     }
     *out = c->list[index];
     kv_make(p, out, after);
+    if (c->hisshi)
+        return true;
     return line ? play(c, out, after) : avoids_past(c, p, out, after);
 }
 
@@ -258,6 +264,12 @@ static void raise_rank(Check *c, uint32_t rank)
         *above = rank;
 }
 
+/* Whether what comes next stands on a line: the root, or what follows a position on one. */
+static bool is_line(const Check *c)
+{
+    return !c->n_frames || c->frames[c->n_frames - 1].line;
+}
+
 /* Judges a reference from `p`; a refutation must be good for `left` plies. */
 static bool refer(Check *c, const KvPosition *p, uint64_t k, uint32_t left)
 {
@@ -274,8 +286,19 @@ static bool refer(Check *c, const KvPosition *p, uint64_t k, uint32_t left)
     if (!c->proof && record->rank < left)
         return fail(c, KV_REFUSED, "a refutation within %lu plies is wanted, that one is of %lu",
                     (unsigned long)left, (unsigned long)record->rank);
-    raise_rank(c, record->rank);
+    if (!c->hisshi || !is_line(c))
+        raise_rank(c, record->rank);
     return true;
+}
+
+static bool child(Check *c, const KvPosition *p, bool line, uint32_t left);
+
+/* After a quiet move of 必至: what mates if the defender passes, who is not in check in `p`. */
+static bool pass(Check *c, const KvPosition *p)
+{
+    KvPosition after = *p;
+    after.side ^= 1;
+    return kv_in_check(&c->rules, p, p->side) || child(c, &after, false, 0);
 }
 
 /* Opens the frame of the replies in `p`; `record` is the attacker's position before. */
@@ -292,7 +315,7 @@ static bool open_replies(Check *c, const KvPosition *p, const KvPosition *record
         if (kv_is_try(&c->rules, p, &c->list[i]))
             return refuse_at(c, p, "a reply that is a try", &c->list[i]);
     }
-    return push(c, p, record, 0, n, line);
+    return push(c, p, record, 0, n, line) && (!c->hisshi || !line || pass(c, p));
 }
 
 static bool open_record(Check *c, const KvPosition *p, bool line, uint32_t left)
@@ -317,7 +340,12 @@ static bool close_record(Check *c)
     uint32_t worst = f.record.rank;
     bool mates = f.first == c->n_moves;
     c->n_moves = f.first;
-    if (c->proof) {
+    if (c->hisshi && f.line) {
+        f.record.rank = worst ? worst + 2 : 1;
+        raise_rank(c, f.number ? f.record.rank : worst ? worst + 1 : 0);
+    } else if (c->hisshi && is_line(c)) {
+        f.record.rank = 0; // a mate, which is the end of 必至
+    } else if (c->proof) {
         f.record.rank = mates ? 1 : worst + 2;
         raise_rank(c, f.number ? f.record.rank : mates ? 0 : worst + 1);
     }
@@ -370,7 +398,7 @@ static bool step(Check *c)
     KvMove move = c->moves[c->frames[c->n_frames - 1].next++];
     KvPosition after;
     kv_make(&f->at, &move, &after);
-    if (line && !play(c, &move, &after))
+    if (line && !c->hisshi && !play(c, &move, &after))
         return false;
     if (c->proof)
         return (!c->count || avoids_past(c, &f->at, &move, &after)) && child(c, &after, line, 0);
@@ -389,9 +417,10 @@ static bool go_through(Check *c, const KvPosition *root, const char *section, ui
     c->byte = c->in.byte;
     bool begun;
     if (root->side == c->rules.attacker)
-        begun = c->law ? child(c, root, true, within) : open_record(c, root, false, within);
+        begun = c->law || c->hisshi ? child(c, root, true, within)
+                                    : open_record(c, root, false, within);
     else if (c->proof)
-        begun = open_replies(c, root, root, c->law);
+        begun = open_replies(c, root, root, c->law || c->hisshi);
     else
         begun = refute(c, root, NULL, c->law, within == ENDLESS ? within : within - 1);
     while (begun && c->n_frames > 0) {
@@ -414,8 +443,8 @@ static bool check_mate(Check *c, const KvPosition *root)
     if (!go_through(c, root, "proof", 0))
         return false;
     if (shortest ? c->root_rank != plies : c->root_rank > plies)
-        return fail(c, KV_REFUSED, "it proves mate in %lu plies, the claim is %lu",
-                    (unsigned long)c->root_rank, (unsigned long)plies);
+        return fail(c, KV_REFUSED, "it proves %s in %lu plies, the claim is %lu",
+                    c->hisshi ? "必至" : "mate", (unsigned long)c->root_rank, (unsigned long)plies);
     c->n_played = c->n_past + 1;
     return !shortest || plies < (attacks ? 3 : 4) || go_through(c, root, "bound", plies - 2);
 }
@@ -459,6 +488,13 @@ static bool check_sections(Check *c)
         return fail(c, KV_UNREADABLE, "position: %s", wrong);
     if (!r->game->king_capture && kv_in_check(r, &root, !root.side)) // R7.5, before a past too
         return fail(c, KV_REFUSED, "position: a king can be captured at once");
+    c->hisshi = c->header.claim == KV_CLAIM_HISSHI;
+    if (c->hisshi != (c->rules.attacker_moves == KV_THREATS))
+        return fail(c, KV_REFUSED, "a claim of 必至 is about threats, no other is");
+    if (c->hisshi && c->header.repetition != KV_LOOPS_FAIL)
+        return fail(c, KV_REFUSED, "in a claim of 必至 what comes back fails");
+    if (c->hisshi)
+        c->rules.attacker_moves = KV_ALL;
     c->law = c->header.repetition == KV_LAW_LITERAL || c->header.repetition == KV_LAW_PAIR;
     c->count = c->header.repetition < KV_LAW_SECOND ? 0 : 2u + c->header.repetition - KV_LAW_SECOND;
     if ((c->law || c->count) && !read_past(c, &root))
@@ -473,6 +509,8 @@ static bool check_sections(Check *c)
         return fail(c, KV_REFUSED, "a loop may win for the attacker: only 'mate' can be claimed");
     bool mate = c->header.claim != KV_CLAIM_NOMATE, captures = kv_in_check(r, &root, !root.side);
     if (captures && !r->game->king_capture)
+        return fail(c, KV_REFUSED, "position: a king can be captured at once");
+    if (captures && c->hisshi)
         return fail(c, KV_REFUSED, "position: a king can be captured at once");
     if (captures) {
         // That decides, and nothing need be shown.
@@ -550,8 +588,8 @@ void kv_result_text(const KvResult *result, char *out, size_t size)
 {
     char claim[64] = "no mate";
     if (result->mate)
-        snprintf(claim, sizeof claim, "mate in %lu%s", (unsigned long)result->plies,
-                 result->shortest ? " (shortest)" : " at most");
+        snprintf(claim, sizeof claim, "%s in %lu%s", result->hisshi ? "必至" : "mate",
+                 (unsigned long)result->plies, result->shortest ? " (shortest)" : " at most");
     bool law = strcmp(result->repetition, "fails") != 0;
     if (result->ok)
         snprintf(out, size, "valid: %s %s%s, records: %llu", result->game, claim,

@@ -132,7 +132,7 @@ static bool read_claim(char *value, KvHeader *out)
     char *number = strchr(value, ' ');
     if (number)
         *number++ = '\0';
-    int claim = place_of(value, "mate|shortest|nomate");
+    int claim = place_of(value, "mate|shortest|nomate|hisshi");
     out->claim = (KvClaim)claim;
     if (claim < 0 || (number != NULL) != (claim != KV_CLAIM_NOMATE))
         return false;
@@ -152,6 +152,7 @@ static void tell(const KvRules *rules, const KvHeader *header, KvResult *result)
     memcpy(result->position, header->position, KV_LINE);
     result->mate = header->claim != KV_CLAIM_NOMATE;
     result->shortest = header->claim == KV_CLAIM_SHORTEST;
+    result->hisshi = header->claim == KV_CLAIM_HISSHI;
     result->plies = header->plies;
 }
 
@@ -164,7 +165,7 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
         [VERSION] = {"kanju-certificate", "2"},
         [GAME] = {"game", "..."},
         [ATTACKER] = {"attacker", "sente|gote"},
-        [MOVES] = {"attacker-moves", "checks|zugzwang|all"},
+        [MOVES] = {"attacker-moves", "checks|zugzwang|all|threats"},
         [TRY] = {"try", "off|on|unless-mated"},
         [STALEMATE] = {"stalemate", "loss|draw"},
         [DROPS] = {"drop-stalemate", "legal|illegal"},

@@ -21,7 +21,7 @@ typedef struct {
     unsigned char buffer[KV_BUFFER], input[KV_BUFFER];
 } KvReader;
 
-typedef enum { KV_CLAIM_MATE, KV_CLAIM_SHORTEST, KV_CLAIM_NOMATE } KvClaim;
+typedef enum { KV_CLAIM_MATE, KV_CLAIM_SHORTEST, KV_CLAIM_NOMATE, KV_CLAIM_HISSHI } KvClaim;
 /* From KV_LAW_SECOND on: the game is over when a position occurs for the 2nd, 3rd, 4th time. */
 typedef enum { KV_LOOPS_FAIL, KV_LAW_LITERAL, KV_LAW_PAIR, KV_LAW_SECOND } KvRepetition;
 

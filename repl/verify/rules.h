@@ -38,7 +38,8 @@ typedef struct {
     bool tries;          // a try that does not end the game
 } KvMove;
 
-typedef enum { KV_CHECKS, KV_ZUGZWANG, KV_ALL } KvAttackerMoves;
+/* KV_THREATS: KV_ALL in records of 必至, KV_CHECKS in those of mates. */
+typedef enum { KV_CHECKS, KV_ZUGZWANG, KV_ALL, KV_THREATS } KvAttackerMoves;
 
 /* KV_TRY_UNLESS_MATED: the attacker goes on, by checks alone (R1.19). */
 typedef enum { KV_TRY_OFF, KV_TRY_ON, KV_TRY_UNLESS_MATED } KvTry;

@@ -39,8 +39,9 @@ typedef struct {
     uint32_t past;          // plies from there to the position of the claim
     char root[KV_LINE];     // that one, without a move number; "" before it is known
     bool mate, shortest;    // the claim; mate false: `nomate`
-    uint32_t plies;         // of the claim, 0 for `nomate`
-    uint64_t records;       // shown so far, over all sections
+    bool hisshi;      // `hisshi`: what `mate` means is that it is forced by checks and threats
+    uint32_t plies;   // of the claim, 0 for `nomate`
+    uint64_t records; // shown so far, over all sections
     char reason[KV_REASON]; // why not valid, one line; "" if valid
     uint64_t record;        // first wrong record, counted from 1 in its section; 0 outside records
     uint64_t byte;          // where it is wrong, from 0, in the bytes after decompression

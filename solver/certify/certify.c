@@ -190,27 +190,37 @@ static bool shows_past(const KjWriter *w, const KjLastSolve *solved)
     return (solved->by_law || w->counted) && solved->past.n > 0;
 }
 
+bool kj_writer_header(KjWriter *w, const KjWriterHeader *header)
+{
+    const KjGame *game = w->pos.game;
+    g_autofree char *text = g_strdup_printf(
+        "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
+        "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
+        game->row->id, w->s->attacker == KJ_SENTE ? "sente" : "gote", header->attacker_moves,
+        header->try_rule, game->rules.stalemate == KJ_STALEMATE_LOSS ? "loss" : "draw",
+        game->rules.drop_stalemate_illegal ? "illegal" : "legal", header->repetition,
+        header->dominance ? "yes" : "no", header->position, header->claim);
+    return kj_writer_bytes(w, text, strlen(text));
+}
+
 static bool write_header(KjWriter *w, const KjLastSolve *solved, const KjResult *result,
                          bool shortest)
 {
     static const char *const attacker_moves[] = {
         [KJ_CHECKS_ONLY] = "checks", [KJ_CHECKS_OR_ZUGZWANG] = "zugzwang", [KJ_ALL_MOVES] = "all"};
-    const KjGame *game = w->pos.game;
     g_autofree char *position =
         kj_sfen_write(shows_past(w, solved) ? solved->past.start : &w->pos, 1);
     g_autofree char *claim =
         result->verdict == KJ_NOMATE
             ? g_strdup("nomate")
             : g_strdup_printf("%s %u", shortest ? "shortest" : "mate", result->pure_plies);
-    g_autofree char *text = g_strdup_printf(
-        "kanju-certificate 2\ngame %s\nattacker %s\nattacker-moves %s\ntry %s\nstalemate %s\n"
-        "drop-stalemate %s\nrepetition %s\ndominance %s\nposition %s\nclaim %s\nend\n",
-        game->row->id, w->s->attacker == KJ_SENTE ? "sente" : "gote",
-        attacker_moves[w->s->options.attacker_moves], try_rule(w),
-        game->rules.stalemate == KJ_STALEMATE_LOSS ? "loss" : "draw",
-        game->rules.drop_stalemate_illegal ? "illegal" : "legal", repetition(w, solved),
-        dominance_holds(w) ? "yes" : "no", position, claim);
-    return kj_writer_bytes(w, text, strlen(text));
+    KjWriterHeader header = {attacker_moves[w->s->options.attacker_moves],
+                             try_rule(w),
+                             repetition(w, solved),
+                             position,
+                             claim,
+                             dominance_holds(w)};
+    return kj_writer_header(w, &header);
 }
 
 /* The moves before the root. All but captures of a king are in the lists. */

@@ -38,6 +38,13 @@ typedef struct {
 /* A writer at `root`, without a sink. The caller frees its moves and itself with g_free. */
 KjWriter *kj_writer_new(KjSolver *solver, const KjPosition *root);
 
+/* The header; the words of its lines that are not the game's. */
+typedef struct {
+    const char *attacker_moves, *try_rule, *repetition, *position, *claim;
+    bool dominance;
+} KjWriterHeader;
+bool kj_writer_header(KjWriter *w, const KjWriterHeader *header);
+
 /* All return false once an error is set. */
 bool kj_writer_bytes(KjWriter *w, const void *bytes, size_t n);
 bool kj_writer_number(KjWriter *w, uint32_t number);

@@ -46,6 +46,20 @@ run 4 hisshi --json --nodes 20 "$none"
 json_has verdict '"unknown"'
 json_has cause '"nodes"'
 
+# certificates
+run 0 hisshi --no-diagram --certificate "$scratch/one.kjc" "$one"
+out_has "certificate: $scratch/one.kjc, 436 records"
+run 0 verify "$scratch/one.kjc"
+out_has 'valid: shogi 必至 in 1 at most, records: 436'
+run 0 verify --json "$scratch/one.kjc"
+json_has verdict '"hisshi"'
+run 1 hisshi --json --certificate "$scratch/none.kjc" "$none"
+json_has certificate null
+holds 'what is not forced has no certificate' test ! -e "$scratch/none.kjc"
+run 0 hisshi --no-diagram --attacker sente --certificate "$scratch/behind.kjc" "$behind"
+run 0 verify "$scratch/behind.kjc"
+out_has '必至 in 0 at most'
+
 # the attacker's own king: a reply that checks it is a reply
 run 0 hisshi --lang ja --no-diagram "$one"
 out_has '1手必至'

@@ -23,10 +23,13 @@ enum {
     MAX_MEN = 10,
     MAX_ATTACKERS = 4, // in hand too: with more, what refutes takes too long to prove
     FEW_MEN = 7,
-    EDGE = 2,           // files and ranks from the edge where a king is soon without a way out
-    FRESH_NODES = 1500, // for the first question about a random diagram,
-    NEXT_NODES = 20000, // and about what comes of one that was found
-    CHECK_NODES = 600000,
+    EDGE = 2,             // files and ranks from the edge where a king is soon without a way out
+    FRESH_NODES = 1500,   // for the first question about a random diagram,
+    NEXT_NODES = 20000,   // and about what comes of one that was found
+    CHECK_NODES = 600000, // a check, first,
+    LAST_NODES = 6000000, // and where only so many moves are open then
+    FEW_OPEN = 3,
+    MOST_PASSES = 4,
     NEAR = 2,
 };
 
@@ -101,21 +104,40 @@ static unsigned length_of(Run *r, const Draft *draft, uint64_t nodes, KjPosition
     return kj_hisshi_exact(&answer) && answer.plies < LENGTHS ? answer.plies : 0;
 }
 
+/* A check with so many passes. */
+static void check(Run *r, const KjPosition *pos, unsigned n_passes, unsigned spares, KjReport *out)
+{
+    KjCheckOptions options = {.recorded_plies = -1,
+                              .hisshi = r->hisshi,
+                              .n_passes = n_passes,
+                              .pass_nodes = {500, 5000, 50000, 1500000},
+                              .spares = spares,
+                              .first_defect = true};
+    KjLimits limits = {.nodes = n_passes == MOST_PASSES ? LAST_NODES : CHECK_NODES};
+    kj_check(r->solver, pos, KJ_SENTE, &options, &limits, out);
+}
+
+/* Whether more effort may show it sound: a few moves are open, and nothing is wrong. */
+static bool is_promising(Run *r, const KjPosition *pos)
+{
+    KjReport report;
+    check(r, pos, MOST_PASSES - 1, 0, &report);
+    bool promising = !report.n_defects && !report.n_blemishes && report.mate == KJ_MATE &&
+                     report.n_line && report.n_open <= FEW_OPEN;
+    kj_report_clear(&report);
+    return promising;
+}
+
 /* Whether the check finds nothing wrong with it. Useless pieces are given to the defender. */
 static bool is_sound(Run *r, Draft *draft)
 {
     for (;;) {
         KjPosition pos;
         KjReport report;
-        KjCheckOptions options = {.recorded_plies = -1,
-                                  .hisshi = r->hisshi,
-                                  .n_passes = 3,
-                                  .pass_nodes = {500, 5000, 100000},
-                                  .spares = KJ_CHECK_SPARES,
-                                  .first_defect = true};
-        KjLimits limits = {.nodes = CHECK_NODES};
         draft_position(draft, &pos);
-        kj_check(r->solver, &pos, KJ_SENTE, &options, &limits, &report);
+        if (!is_promising(r, &pos))
+            return false;
+        check(r, &pos, MOST_PASSES, KJ_CHECK_SPARES, &report);
         bool sound = report.n_defects == 0 && report.n_open == 0 && !report.n_open_lengths &&
                      (report.verdict == KJ_WORK_SOUND || report.verdict == KJ_WORK_BLEMISHED);
         const KjSpare *useless = NULL;

@@ -8,8 +8,9 @@
 #include "core/rules/attack.h"
 #include "tests/support/brute_force/hisshi_reference.h"
 #include "tests/support/problems/random_problem.h"
+#include "tests/support/solver/hisshi_forge.h"
 
-enum { MEMORY_MIB = 8, EASY_EVERY = 16, VARIATIONS = 12 };
+enum { MEMORY_MIB = 8, EASY_EVERY = 16, VARIATIONS = 12, FORGERIES = 4, LONGER = 4 };
 
 KjSolverOptions hisshi_check_options(size_t memory_mib)
 {
@@ -27,6 +28,7 @@ typedef struct {
     HisshiReference *reference;
     KjPosition pos;
     KjHisshiResult result;
+    GByteArray *certificate; // of the last that was forced, or NULL
 } Check;
 
 static bool differ(const Check *c, const char *what, ReferenceVerdict truth, unsigned plies)
@@ -79,6 +81,27 @@ static void count_it(Check *c)
         c->count->by_length[MIN(result->plies, HISSHI_CHECK_LENGTHS - 1)]++;
 }
 
+/*
+ * What is forced has a certificate. What is not, or not so soon, has none: not with the sections of
+ * this one or the last one either.
+ */
+static bool certificates_hold(Check *c, ReferenceVerdict truth, unsigned plies)
+{
+    bool forced = truth == REFERENCE_MATE;
+    if (forced) {
+        g_clear_pointer(&c->certificate, g_byte_array_unref);
+        c->certificate = hisshi_certified(c->hisshi, &c->pos, &c->result);
+        c->count->certified += c->certificate != NULL;
+        if (!c->certificate)
+            return false;
+    }
+    if (!c->certificate || (forced && plies == 0))
+        return true;
+    c->count->forged += FORGERIES;
+    unsigned claimed = forced ? plies - 1 : plies + LONGER;
+    return hisshi_forged(c->certificate, &c->pos, claimed, &c->rng, FORGERIES) == 0;
+}
+
 /* Compares one position; false if the two differ. `interesting`: it was forced by threats. */
 static bool compare(Check *c, bool *interesting)
 {
@@ -97,6 +120,8 @@ static bool compare(Check *c, bool *interesting)
         *interesting = forced;
         if (truth != REFERENCE_TOO_BIG) {
             same = agrees(c, truth, plies) || differ(c, "differs", truth, plies);
+            same = same &&
+                   (certificates_hold(c, truth, plies) || differ(c, "certificate", truth, plies));
             count_it(c);
         }
     }
@@ -148,6 +173,7 @@ bool hisshi_check_run(const HisshiCheckPlan *plan, HisshiCheckCount *count)
     while (same && count->decided < plan->wanted)
         same = compare_family(&c);
     hisshi_reference_free(c.reference);
+    g_clear_pointer(&c.certificate, g_byte_array_unref);
     return same;
 }
 
@@ -157,6 +183,7 @@ void hisshi_check_print(const HisshiCheckPlan *plan, const HisshiCheckCount *cou
            count->refuted, count->mates);
     for (unsigned i = 0; i < HISSHI_CHECK_LENGTHS; i++)
         printf(" %u", count->by_length[i]);
-    printf("; defender first %u, both kings %u, too big %u, unsolved %u\n", count->defender_first,
-           count->both_kings, count->too_big, count->unsolved);
+    printf("; defender first %u, both kings %u, too big %u, unsolved %u; certified %u, forged %u\n",
+           count->defender_first, count->both_kings, count->too_big, count->unsolved,
+           count->certified, count->forged);
 }

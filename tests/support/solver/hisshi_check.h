@@ -17,6 +17,7 @@ enum { HISSHI_CHECK_LENGTHS = 8 };
 
 typedef struct {
     unsigned decided, too_big, unsolved, refuted, defender_first, both_kings;
+    unsigned certified, forged;               // certificates verified, and false ones, all refused
     unsigned mates;                           // by checks, the attacker to move
     unsigned by_length[HISSHI_CHECK_LENGTHS]; // forced and no mate, by plies; the last: or more
 } HisshiCheckCount;
@@ -24,7 +25,8 @@ typedef struct {
 /* Solver options for mates by checks. */
 KjSolverOptions hisshi_check_options(size_t memory_mib);
 
-/* True if all agree on verdict, length and main line; else prints the first that does not. */
+/* True if all agree on verdict, length and main line, what is forced has a valid certificate, and
+ * false ones are refused; else prints the first where not. */
 bool hisshi_check_run(const HisshiCheckPlan *plan, HisshiCheckCount *count);
 void hisshi_check_print(const HisshiCheckPlan *plan, const HisshiCheckCount *count);
 

@@ -101,26 +101,34 @@ static void search_any_length(KjSearch *s, const KjPosition *pos, unsigned first
     }
 }
 
+/* What needs a search, from what is known on. */
+static void search(KjSearch *s, const KjPosition *pos, unsigned len, KjProver prove,
+                   KjBounds *bounds)
+{
+    unsigned first = pos->side == s->attacker ? 1 : 2;
+    *bounds = (KjBounds){.verdict = KJ_UNKNOWN, .none = first - 1};
+    KjNodeValue value = kj_probe_known(s, pos, len);
+    kj_bounds_learn(bounds, &value);
+    // What is forbidden is known to one part of the table only, so kj_solve_prove is not for it.
+    if (len == KJ_ANY_LENGTH && prove == kj_solve_prove && s->n_forbidden)
+        prove = kj_solve_refute;
+    if (len == KJ_ANY_LENGTH && bounds->verdict == KJ_UNKNOWN) {
+        search_any_length(s, pos, first, prove, bounds);
+    } else if (bounds->verdict == KJ_UNKNOWN && bounds->none < len) {
+        value = kj_search_root(s, pos, len);
+        kj_bounds_learn(bounds, &value);
+    }
+}
+
 static void ask(KjSearch *s, const KjPosition *pos, unsigned len, const KjLimits *limits,
                 KjProver prove, KjAnswer *out)
 {
     if (at_once(s, pos, len, out))
         return;
     kj_search_limit(s, limits);
-    unsigned first = pos->side == s->attacker ? 1 : 2;
-    KjBounds bounds = {.verdict = KJ_UNKNOWN, .none = first - 1};
     s->phase = "asking";
-    KjNodeValue value = kj_probe_known(s, pos, len);
-    kj_bounds_learn(&bounds, &value);
-    // What is forbidden is known to one part of the table only, so kj_solve_prove is not for it.
-    if (len == KJ_ANY_LENGTH && prove == kj_solve_prove && s->n_forbidden)
-        prove = kj_solve_refute;
-    if (len == KJ_ANY_LENGTH && bounds.verdict == KJ_UNKNOWN) {
-        search_any_length(s, pos, first, prove, &bounds);
-    } else if (bounds.verdict == KJ_UNKNOWN && bounds.none < len) {
-        value = kj_search_root(s, pos, len);
-        kj_bounds_learn(&bounds, &value);
-    }
+    KjBounds bounds;
+    search(s, pos, len, prove, &bounds);
     finish(s, &bounds, out);
     if (out->verdict == KJ_UNKNOWN && bounds.none >= len) {
         out->verdict = KJ_NOMATE; // within `len`
@@ -137,6 +145,14 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
 void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
 {
     ask(kj_solver_search(solver), pos, KJ_ANY_LENGTH, limits, kj_solve_refute, out);
+}
+
+void kj_query_refute_ahead(KjSearch *s, const KjPosition *pos)
+{
+    KjAnswer answer;
+    KjBounds bounds;
+    if (!at_once(s, pos, KJ_ANY_LENGTH, &answer))
+        search(s, pos, KJ_ANY_LENGTH, kj_solve_refute, &bounds);
 }
 
 /* Gives the limits of a question to what is left of it, `before` nodes having been spent. */

@@ -61,6 +61,11 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
 void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
                      KjAnswer *out);
 
+/* The same by a helper of a team, so that the answer is in the table when it is asked for
+ * (solver/search/ahead.h). */
+struct KjSearch;
+void kj_query_refute_ahead(struct KjSearch *s, const KjPosition *pos);
+
 /* A mate of any length, and then how long the shortest mate is; kj_answer_exact tells whether the
  * limits were enough for that. */
 void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,

@@ -257,6 +257,7 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
     if (!kj_check_request(call->values, run.n_jobs, &run.request, error) ||
         (run.request.html && !kj_picture_request(call, false, &run.pictures, error)))
         return KJ_EXIT_USAGE;
+    kj_solve_share_cores(call->values, run.n_jobs, &run.request.solve);
     bool opened = kj_output_open(&run.annotated, run.request.output, call->args, error);
     kj_output_plan_inputs(&run.annotated, inputs);
     run.jobs = g_new0(KjCheckJob, run.n_jobs);

@@ -109,7 +109,8 @@ void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRe
 {
     const KjValue *value = values->value;
     unsigned cores = (unsigned)value[KJ_OPTION_THREADS].integer;
-    if (!value[KJ_OPTION_THREADS].set && n_problems == 1 && !request->limits.nodes)
+    bool repeats = request->limits.nodes || value[KJ_OPTION_BUDGET_NODES].set;
+    if (!value[KJ_OPTION_THREADS].set && n_problems == 1 && !repeats)
         cores = CLAMP(g_get_num_processors(), 1, MOST_CORES);
     request->solver.threads = MAX(1, cores / request->threads);
 }

@@ -37,7 +37,9 @@ typedef struct {
     uint64_t ceiling;         // nodes of one question at most, less than its pass allows; 0: none
     uint64_t kept_nodes;      // of the limits, which are not for the questions of now
     double kept_seconds;
-    bool turned, mirrored; // how the board is seen where an order of moves matters
+    struct KjCheckAhead *ahead; // questions that helpers look at now; NULL: none
+    uint64_t spent_ahead;       // nodes they have spent on the question of now
+    bool turned, mirrored;      // how the board is seen where an order of moves matters
 } KjChecker;
 
 /* ---- value.c: what a position is worth ---- */
@@ -101,6 +103,18 @@ void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last);
 
 /* The first pass over open moves. */
 unsigned kj_check_first_pass(const KjChecker *c);
+
+/* ---- ahead.c ---- */
+
+/* Has helpers begin with the moves that are open at the first `n_nodes` nodes of the line, from the
+ * last one on, unless they have, or it is not worth while: so little was searched so far. */
+void kj_check_ahead_begin(KjChecker *c, unsigned n_nodes);
+
+/* The check comes to a move. Returns the nodes that were spent on it ahead. */
+uint64_t kj_check_ahead_reach(KjChecker *c, const KjAlternative *alt);
+
+/* Ends it, and counts what was spent. */
+void kj_check_ahead_end(KjChecker *c);
 
 /* ---- nodes.c ---- */
 

@@ -103,13 +103,15 @@ static unsigned look_at_node(KjChecker *c, const KjCheckNode *node)
         if (alt->class != KJ_CLASS_UNKNOWN)
             continue;
         uint64_t before = c->out->searched;
+        c->spent_ahead = kj_check_ahead_reach(c, alt);
         if (node->attacks)
             kj_check_attack(c, node, alt);
         else
             kj_check_reply(c, node, alt);
         if (c->law)
             kj_check_by_law(c, node, alt);
-        alt->nodes += c->out->searched - before;
+        alt->nodes += c->out->searched - before + c->spent_ahead;
+        c->spent_ahead = 0;
         open += alt->class == KJ_CLASS_UNKNOWN;
         if (!c->out->tentative)
             enough(c, kj_check_severity(c->out->profile, c->out, node, alt));
@@ -123,12 +125,15 @@ static unsigned look_at_open(KjChecker *c)
     unsigned open = 0;
     bool settled = true; // all lengths below
     for (unsigned n = c->out->nodes->len; n > 0 && !c->out->cut; n--) {
-        if (!c->law)
+        if (!c->law) {
+            kj_check_ahead_begin(c, n);
             kj_check_prove(c, n - 1);
+        }
         open += look_at_node(c, &g_array_index(c->out->nodes, KjCheckNode, n - 1));
         if (!c->law && !c->out->cut)
             settled = kj_check_station(c, n - 1, settled);
     }
+    kj_check_ahead_end(c);
     return open;
 }
 

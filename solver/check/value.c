@@ -7,6 +7,8 @@
 #include "solver/search/futile.h"
 #include "solver/search/table_probe.h"
 
+enum { LEAST_NODES = 1000 }; // of a question that helpers have begun
+
 static const uint64_t default_nodes[KJ_CHECK_ALL_PASSES] = {1000,     10000,     100000,    1000000,
                                                             10000000, 100000000, 1000000000};
 
@@ -88,6 +90,8 @@ void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
     KjLimits limits;
     if (!may_ask(c, &limits, out))
         return;
+    if (limits.nodes && c->spent_ahead) // what helpers have spent on it counts
+        limits.nodes = MAX(limits.nodes, c->spent_ahead + LEAST_NODES) - c->spent_ahead;
     if (c->hisshi)
         kj_check_hisshi_ask(c, pos, KJ_ANY_LENGTH, &limits, out);
     else

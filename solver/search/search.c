@@ -457,22 +457,28 @@ KjNodeValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjM
     return value;
 }
 
-KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
+/* Searches a position of which the table doesn't know enough; others of the team may join. */
+static KjNodeValue search_question(KjSearch *s, const KjPosition *pos, unsigned len)
 {
     KjMove move;
-    KjNodeValue value = known(s, pos, len);
-    if (s->ask_records && !kj_value_final(&value))
-        value = s->ask_records(s, pos, len);
-    if (kj_value_final(&value))
-        return value;
     s->root = pos;
     s->root_len = len;
     s->root_nodes = s->nodes;
-    value = kj_search_move(s, pos, len, &move);
+    if (s->team)
+        kj_team_open(s);
+    KjNodeValue value = kj_search_move(s, pos, len, &move);
     s->root = NULL;
     if (s->crowd)
         kj_team_dismiss(s);
     return value;
+}
+
+KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
+{
+    KjNodeValue value = known(s, pos, len);
+    if (s->ask_records && !kj_value_final(&value))
+        value = s->ask_records(s, pos, len);
+    return kj_value_final(&value) ? value : search_question(s, pos, len);
 }
 
 KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)
@@ -480,12 +486,11 @@ KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, ui
     KjNodeValue v = known(s, pos, len);
     if (kj_value_final(&v))
         return v;
-    KjMove move;
     uint64_t user_limit = s->node_limit;
     bool slice = nodes < user_limit - s->nodes;
     if (slice)
         s->node_limit = s->nodes + nodes;
-    v = kj_search_move(s, pos, len, &move);
+    v = search_question(s, pos, len);
     s->node_limit = user_limit;
     if (slice && s->stopped == KJ_CAUSE_NODES)
         s->stopped = KJ_CAUSE_NONE;

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "solver/search/shared_table.h"
+#include "solver/search/team-priv.h"
 #include "solver/search/thread.h"
 
 enum {
@@ -14,40 +15,6 @@ enum {
     EAGER_NODES = 16,    // between two looks at such numbers, where helpers are to join at once
     ARENA_CHILDREN = KJ_MAX_PLY * 1024, // address space, as in solve.c
     VIRTUAL_SHARE = 4,                  // a visitor adds one, and this part of the number
-};
-
-typedef struct KjHelper {
-    KjTeam *team;
-    pthread_t thread;
-    KjSearch search;
-    KjPath path;
-    KjChild *arena;
-    KjTrail *trail;
-    uint64_t problem; // what its path has learnt is about this one
-    uint64_t told;    // nodes that the team knows of
-    uint64_t told_looks;
-} KjHelper;
-
-struct KjTeam {
-    unsigned n, started;
-    uint64_t first_nodes, join_nodes;
-    KjHelper *helper;
-    KjTrail *trail; // of the thread that asks
-    KjCrowd crowd;
-    _Atomic uint64_t nodes, looks; // of helpers, not yet taken
-    _Atomic bool crowded;          // the table wants to grow
-    uint64_t problem;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    // under the lock:
-    KjSearch question; // as it was when the helpers were called
-    const KjPosition *root;
-    unsigned len;
-    uint64_t job; // number of the question
-    bool quit;
-    unsigned present, waiting; // at the question, and of these for the table to grow
-    uint64_t growths;
-    KjTable table; // to look at after a growth
 };
 
 /* ---- the crowd ---- */
@@ -94,10 +61,19 @@ void kj_team_tell(KjSearch *s)
         atomic_fetch_add_explicit(&s->crowd->news, 1, memory_order_release);
 }
 
+/* Whether what a helper is at is no longer asked. */
+static bool is_over(const KjHelper *h)
+{
+    const KjCrowd *crowd = &h->team->crowd;
+    if (h->ahead)
+        return atomic_load_explicit(&crowd->over, memory_order_relaxed);
+    return atomic_load_explicit(&crowd->answered, memory_order_relaxed) >= h->job;
+}
+
 void kj_team_listen(KjSearch *s)
 {
     s->seen_news = atomic_load_explicit(&s->crowd->news, memory_order_acquire);
-    if (atomic_load_explicit(&s->crowd->over, memory_order_relaxed))
+    if (s->helper && is_over(s->helper))
         s->stopped = KJ_CAUSE_STOPPED;
     for (unsigned ply = s->root_ply; ply < s->path.length && ply < s->unwind_to; ply++) {
         if (ply != s->root_ply && !s->trail[ply].marked)
@@ -149,12 +125,11 @@ static void look_after_table(KjTeam *team, KjSearch *s)
 
 /* ---- helpers ---- */
 
-/* The search of a helper: the question's, but for what each thread has for itself. */
-static void take_question(KjHelper *h)
+void kj_team_go_in(KjHelper *h, const KjSearch *asker)
 {
     KjTeam *team = h->team;
     static const KjLimits none = {0};
-    h->search = team->question;
+    h->search = *asker;
     KjSearch *s = &h->search;
     s->table = kj_table_view(&team->table);
     s->path = h->path;
@@ -180,17 +155,29 @@ static void take_question(KjHelper *h)
     while (s->path.length)
         kj_path_pop(&s->path);
     for (unsigned i = 0; i < s->n_forbidden; i++)
-        kj_path_push(&s->path, team->question.path.node[i].key, team->question.path.node[i].hand);
+        kj_path_push(&s->path, asker->path.node[i].key, asker->path.node[i].hand);
+    h->ahead = NULL;
+    team->present++;
 }
 
-/* Adds what a helper has done since it last told to what the team has done. */
-static void tell_nodes(KjHelper *h)
+void kj_team_tell_nodes(KjHelper *h)
 {
     KjTeam *team = h->team;
-    atomic_fetch_add_explicit(&team->nodes, h->search.nodes - h->told, memory_order_relaxed);
+    atomic_fetch_add_explicit(h->ahead ? &h->ahead->nodes : &team->nodes, h->search.nodes - h->told,
+                              memory_order_relaxed);
     atomic_fetch_add_explicit(&team->looks, h->search.looks - h->told_looks, memory_order_relaxed);
     h->told = h->search.nodes;
     h->told_looks = h->search.looks;
+}
+
+void kj_team_come_back(KjHelper *h)
+{
+    KjTeam *team = h->team;
+    (void)kj_table_tell_fresh(&h->search.table);
+    h->path = h->search.path;
+    team->present--;
+    grow_if_all_wait(team);
+    pthread_cond_broadcast(&team->changed);
 }
 
 /* One question, from joining to leaving; with the lock held at both ends. */
@@ -199,32 +186,26 @@ static void help(KjHelper *h)
     KjTeam *team = h->team;
     KjPosition root = *team->root;
     unsigned len = team->len;
-    take_question(h);
+    h->job = team->job;
+    kj_team_go_in(h, &team->question);
     pthread_mutex_unlock(&team->lock);
     KjMove move;
     (void)kj_search_move(&h->search, &root, len, &move);
-    tell_nodes(h);
-    (void)kj_table_tell_fresh(&h->search.table);
+    kj_team_tell_nodes(h);
     pthread_mutex_lock(&team->lock);
-    h->path = h->search.path;
-    team->present--;
-    grow_if_all_wait(team);
-    pthread_cond_broadcast(&team->changed);
+    kj_team_come_back(h);
 }
 
 static void *run_helper(void *data)
 {
     KjHelper *h = data;
     KjTeam *team = h->team;
-    uint64_t job = 0;
     pthread_mutex_lock(&team->lock);
     while (!team->quit) {
-        if (team->job == job) {
+        if (team->called && team->job != h->job)
+            help(h);
+        else if (!kj_ahead_help(h))
             pthread_cond_wait(&team->changed, &team->lock);
-            continue;
-        }
-        job = team->job;
-        help(h);
     }
     pthread_mutex_unlock(&team->lock);
     return NULL;
@@ -242,35 +223,49 @@ static void mark_path(KjSearch *s)
     }
 }
 
-static void start_threads(KjTeam *team)
+bool kj_team_gather(KjTeam *team, KjSearch *s)
 {
+    if (!s->table.shared && !kj_table_share(&s->table))
+        return false;
     while (team->started < team->n && kj_thread_start(&team->helper[team->started].thread,
                                                       run_helper, &team->helper[team->started]))
         team->started++;
     team->n = team->started; // without threads it goes on alone
+    return true;
 }
 
-/* Calls the helpers to the question that `s` is at. */
+/* The asker goes among the others; from now on they see where it is. */
+static void go_among(KjTeam *team, KjSearch *s)
+{
+    s->crowd = &team->crowd;
+    s->seen_news = atomic_load_explicit(&team->crowd.news, memory_order_relaxed);
+    s->unwind_to = KJ_NO_UNWIND;
+}
+
+/* Calls the helpers who have nothing else to do to the question that `s` is at. */
 static void call(KjTeam *team, KjSearch *s)
 {
-    if (!s->table.shared && !kj_table_share(&s->table))
+    if (!s->crowd && !kj_team_gather(team, s))
         return;
-    start_threads(team);
-    s->crowd = &team->crowd;
-    s->seen_news = 0;
-    s->unwind_to = KJ_NO_UNWIND;
-    atomic_store_explicit(&team->crowd.news, 0, memory_order_relaxed);
-    atomic_store_explicit(&team->crowd.over, false, memory_order_relaxed);
-    mark_path(s);
+    bool alone = !s->crowd;
+    if (alone) {
+        go_among(team, s);
+        mark_path(s);
+    }
     pthread_mutex_lock(&team->lock);
-    team->table = s->table;
-    team->question = *s;
-    team->root = s->root;
-    team->len = s->root_len;
-    team->present = team->n + 1;
-    team->waiting = 0;
-    team->job++;
-    pthread_cond_broadcast(&team->changed);
+    if (alone) {
+        team->table = s->table;
+        team->present = 1;
+        team->waiting = 0;
+    }
+    team->called = team->present <= team->n;
+    if (team->called) {
+        team->question = *s;
+        team->root = s->root;
+        team->len = s->root_len;
+        team->job++;
+        pthread_cond_broadcast(&team->changed);
+    }
     pthread_mutex_unlock(&team->lock);
 }
 
@@ -287,32 +282,69 @@ static void take_nodes(KjTeam *team, KjSearch *s)
     s->looks += atomic_exchange_explicit(&team->looks, 0, memory_order_relaxed);
 }
 
+/* Whether the question has taken long enough for others to join it. */
+static bool is_long(const KjTeam *team, const KjSearch *s)
+{
+    return s->root && s->nodes >= s->root_nodes + team->join_nodes;
+}
+
+/* While helpers look ahead. What is forbidden is known to the asker alone then: another question
+ * may forbid something else before a helper has left this one. */
+static void poll_with_others_ahead(KjTeam *team, KjSearch *s)
+{
+    look_after_table(team, s);
+    if (!s->crowd)
+        return;
+    take_nodes(team, s);
+    if (!team->called && !s->n_forbidden && is_long(team, s))
+        call(team, s);
+}
+
 void kj_team_poll(KjSearch *s)
 {
     KjTeam *team = s->team;
     if (s->helper) {
-        tell_nodes(s->helper);
+        kj_team_tell_nodes(s->helper);
         look_after_table(team, s);
+    } else if (team->ask) {
+        poll_with_others_ahead(team, s);
     } else if (s->crowd) {
         take_nodes(team, s);
         look_after_table(team, s);
-    } else if (team->n && s->root && s->nodes >= team->first_nodes &&
-               s->nodes >= s->root_nodes + team->join_nodes) {
+    } else if (team->n && s->nodes >= team->first_nodes && is_long(team, s)) {
         call(team, s);
     }
+}
+
+void kj_team_open(KjSearch *s)
+{
+    if (!s->helper && s->team->ask)
+        go_among(s->team, s);
+}
+
+void kj_team_wait_for_all(KjTeam *team)
+{
+    team->present--;
+    grow_if_all_wait(team);
+    while (team->present)
+        pthread_cond_wait(&team->changed, &team->lock);
 }
 
 void kj_team_dismiss(KjSearch *s)
 {
     KjTeam *team = s->team;
-    atomic_store_explicit(&team->crowd.over, true, memory_order_relaxed);
-    atomic_fetch_add_explicit(&team->crowd.news, 1, memory_order_release);
+    if (s->helper)
+        return;
     pthread_mutex_lock(&team->lock);
-    team->present--;
-    grow_if_all_wait(team);
-    while (team->present)
-        pthread_cond_wait(&team->changed, &team->lock);
-    kj_table_renew(&s->table, &team->table);
+    if (team->called) {
+        atomic_store_explicit(&team->crowd.answered, team->job, memory_order_relaxed);
+        atomic_fetch_add_explicit(&team->crowd.news, 1, memory_order_release);
+    }
+    team->called = false;
+    if (!team->ask) {
+        kj_team_wait_for_all(team);
+        kj_table_renew(&s->table, &team->table);
+    }
     pthread_mutex_unlock(&team->lock);
     take_nodes(team, s);
     s->crowd = NULL;

@@ -31,7 +31,8 @@ typedef struct KjTrail {
 /* What the threads at one question share while they are at it. */
 typedef struct KjCrowd {
     _Atomic uint64_t news; // grows when a position that others are in is decided, and at the end
-    _Atomic bool over;     // the question is answered, or given up
+    _Atomic uint64_t answered; // the number of the last question that was answered, or given up
+    _Atomic bool over;         // no more questions are looked at ahead
     _Atomic uint8_t visitors[KJ_CROWD_SLOTS];
 } KjCrowd;
 
@@ -52,6 +53,9 @@ void kj_team_forget(KjTeam *team);
 /* Called every thousand nodes or so by each thread of a search: helpers join a question that takes
  * long, nodes are added up, the table grows. */
 void kj_team_poll(KjSearch *s);
+
+/* A question begins: those who look ahead (ahead.h) see at once where the asker is. */
+void kj_team_open(KjSearch *s);
 
 /* The question is answered: the helpers leave it. */
 void kj_team_dismiss(KjSearch *s);

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What `check` says does not depend on how a problem is put: mirrored, seen from the other side,
- * with a small table or a warm one, every move gets the same name. On planted defects of three
- * games.
+ * with a small table or a warm one, by one thread or several, every move gets the same name. On
+ * planted defects of three games.
  */
 #include <string.h>
 
 #include "core/rules/attack.h"
 #include "solver/check/check.h"
+#include "solver/search/team.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/draft.h"
 #include "tests/support/rules/bridge.h"
+#include "tests/support/sampling.h"
 #include "tests/support/solver/planted.h"
 
-enum { MEMORY_MIB = 64, SMALL_MIB = 1, QUESTION = 20000 };
+enum { MEMORY_MIB = 64, SMALL_MIB = 1, QUESTION = 20000, EVERY = SAMPLES(2, 10) };
 
 typedef enum { AS_IT_IS, MIRRORED, FLIPPED } Way;
 
@@ -177,6 +179,42 @@ static void check_rows(const char *game, KjLoops loops, unsigned every)
     assert_true(tour.compared * every > 90);
 }
 
+/* A row checked by several threads, which join at every question however small. */
+static void visit_threads(Planted *row, void *data)
+{
+    Tour *tour = data;
+    g_autoptr(KjSolver) alone = new_solver(MEMORY_MIB, tour->loops);
+    g_autofree char *plain = report_of(alone, row, AS_IT_IS);
+    for (unsigned threads = 2; threads <= 5; threads += 3) {
+        KjSolverOptions options = {.loops = tour->loops,
+                                   .memory_mib = MEMORY_MIB,
+                                   .find_shortest = true,
+                                   .threads = threads};
+        g_autoptr(KjSolver) several = kj_solver_new(&options, NULL);
+        kj_team_be_eager(kj_solver_search(several));
+        tour->different += !same_as(row, "several threads", plain, several, AS_IT_IS);
+        tour->different += !same_as(row, "several threads, warm", plain, several, AS_IT_IS);
+    }
+    tour->compared++;
+}
+
+static void check_threads(const char *game, KjLoops loops, unsigned every)
+{
+    Tour tour = {.loops = loops};
+    planted_each(game, every, visit_threads, &tour);
+    assert_int_equal(tour.different, 0);
+    assert_true(tour.compared * every > 90);
+}
+
+static void test_reports_of_several_threads_are_those_of_one(void **state)
+{
+    (void)state;
+    check_threads("shogi", KJ_LOOPS_USUAL, EVERY);
+    check_threads("56shogi", KJ_LOOPS_USUAL, EVERY);
+    check_threads("ogi", KJ_LOOPS_FAIL, EVERY);
+    check_threads("ogi", KJ_LOOPS_LAW, 3 * EVERY);
+}
+
 static void test_reports_of_shogi_are_the_same_in_every_way(void **state)
 {
     (void)state;
@@ -217,6 +255,7 @@ int main(void)
         cmocka_unit_test(test_reports_of_ogi_are_the_same_in_every_way),
         cmocka_unit_test(test_reports_by_the_law_of_repetition_are_too),
         cmocka_unit_test(test_reports_are_the_same_after_another_work),
+        cmocka_unit_test(test_reports_of_several_threads_are_those_of_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,13 +105,18 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
         out->rules.excess = (KjExcess)value[KJ_OPTION_VARIATION_EXCESS].choice;
 }
 
+unsigned kj_solve_cores(void)
+{
+    return CLAMP(g_get_num_processors(), 1, MOST_CORES);
+}
+
 void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRequest *request)
 {
     const KjValue *value = values->value;
     unsigned cores = (unsigned)value[KJ_OPTION_THREADS].integer;
     bool repeats = request->limits.nodes || value[KJ_OPTION_BUDGET_NODES].set;
     if (!value[KJ_OPTION_THREADS].set && n_problems == 1 && !repeats)
-        cores = CLAMP(g_get_num_processors(), 1, MOST_CORES);
+        cores = kj_solve_cores();
     request->solver.threads = MAX(1, cores / request->threads);
 }
 

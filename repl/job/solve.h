@@ -54,6 +54,9 @@ typedef struct {
 /* What --memory means, in MiB: as asked for, else at most half of the machine's. */
 size_t kj_solve_memory_mib(const KjValues *values);
 
+/* The cores of the machine, as far as --threads goes. */
+unsigned kj_solve_cores(void);
+
 /*
  * Gives the cores of --threads that no other problem is to have to the search of each: all of them
  * where there is one problem. Not said, one problem without a limit of nodes has all cores of the

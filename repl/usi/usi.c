@@ -123,6 +123,9 @@ static bool begin(KjUsi *usi, KjUsiWords *words, const KjSolveJob *job)
     KjSolveRequest request;
     kj_solve_request(usi->call.values, 1, &request);
     kj_usi_words_limit(words, (KjSide)job->input->position.side, &request.limits);
+    kj_solve_share_cores(usi->call.values, 1, &request);
+    if (request.limits.nodes) // answers repeat
+        request.solver.threads = 1;
     if (usi->own.multi_pv > 1 && !usi->call.values->value[KJ_OPTION_SHORTEN].set)
         request.solver.shortening_factor = usi->call.values->value[KJ_OPTION_SHORTEN].real;
     KjUsiGo how = {.mate = words->mate,

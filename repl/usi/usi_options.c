@@ -33,9 +33,8 @@ static const struct {
     {KJ_OPTION_VARIANT, "USI_Variant", "UCI_Variant"},
 };
 
-// An engine has no terminal and searches one problem at a time.
+// An engine has no terminal.
 static const KjOptionId left_out[] = {
-    KJ_OPTION_THREADS,
     KJ_OPTION_PROGRESS,
     KJ_OPTION_DIAGRAM,
     KJ_OPTION_CERTIFICATE_LENGTH,
@@ -123,11 +122,19 @@ static void append_real(GString *line, const KjOption *option, const KjValue *va
                            word ? word : g_ascii_dtostr(number, sizeof number, value->real));
 }
 
-/* A whole number; of memory what there will be. */
+/* What a whole number is; of memory and threads what there will be. */
+static int64_t number_now(KjOptionId id, const KjValues *values)
+{
+    if (id == KJ_OPTION_MEMORY)
+        return (int64_t)kj_solve_memory_mib(values);
+    if (id == KJ_OPTION_THREADS && !values->value[id].set)
+        return kj_solve_cores();
+    return values->value[id].integer;
+}
+
 static void append_integer(GString *line, const KjOption *option, const KjValues *values)
 {
-    int64_t now = option->id == KJ_OPTION_MEMORY ? (int64_t)kj_solve_memory_mib(values)
-                                                 : values->value[option->id].integer;
+    int64_t now = number_now(option->id, values);
     g_string_append_printf(line, " type spin default %" G_GINT64_FORMAT " min %.0f max %.0f", now,
                            option->min, MAX((double)now, MIN(option->max, most)));
 }

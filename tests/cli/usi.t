@@ -47,6 +47,7 @@ hear usiok
 out_has 'id name Kanju '
 out_has 'id author '
 out_has 'option name USI_Hash type spin default 1024 min 1 max '
+out_has "option name Threads type spin default $(nproc) min 1 max "
 out_has 'option name USI_Variant type combo default board var board var shogi '
 out_has 'option name Profile type combo default '
 tell isready

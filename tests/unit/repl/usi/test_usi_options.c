@@ -178,7 +178,8 @@ static void test_every_default_offered_is_a_value_that_is_taken(void **state)
         set(values, words);
         for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
             const KjOption *option = kj_option_at((KjOptionId)i);
-            if (values->value[i].set && !option->default_text)
+            bool same = i == KJ_OPTION_THREADS; // all cores, chosen or not
+            if (values->value[i].set && !option->default_text && !same)
                 fail_msg("%s: the default is taken for a choice", words);
         }
     }

@@ -2,6 +2,7 @@
 /* Workbench: which edit broke the work. */
 #include "core/text/lang.h"
 #include "repl/shell/shell_commands.h"
+#include "repl/workbench/version_fields.h"
 #include "repl/workbench/version_judge.h"
 #include "repl/workbench/version_words.h"
 #include "solver/themes/solved.h"
@@ -90,6 +91,14 @@ static void tell_broken(const Bisection *bisection, unsigned good, unsigned bad,
     const KjWorkbench *bench = bisection->session->bench;
     unsigned a = g_array_index(bisection->path, unsigned, good);
     unsigned b = g_array_index(bisection->path, unsigned, bad);
+    kj_printer_begin(printer, bisection->call->command->schema);
+    kj_printer_string(printer, "result", NULL, bad - good == 1 ? "broken" : "undecided");
+    if (!kj_printer_is_text(printer)) {
+        kj_versions_print_effect(bench, kj_versions_get(bench->versions, a),
+                                 kj_versions_get(bench->versions, b), printer);
+        kj_printer_end(printer);
+        return;
+    }
     if (bad - good == 1)
         kj_printer_line(printer, "version %u broke it", b);
     else
@@ -97,6 +106,20 @@ static void tell_broken(const Bisection *bisection, unsigned good, unsigned bad,
                         "a version after %u up to %u broke it; those between are undecided", a, b);
     kj_versions_tell_effect(bench, kj_versions_get(bench->versions, a),
                             kj_versions_get(bench->versions, b), printer);
+    kj_printer_end(printer);
+}
+
+/* Nothing is broken, or all is. */
+static KjExit tell_none(const Bisection *bisection, bool all_sound, KjPrinter *printer)
+{
+    kj_printer_begin(printer, bisection->call->command->schema);
+    kj_printer_string(printer, "result", NULL, all_sound ? "sound" : "never-sound");
+    if (all_sound)
+        kj_printer_line(printer, "it is sound");
+    else
+        kj_printer_line(printer, "no version on the way to it is sound");
+    kj_printer_end(printer);
+    return KJ_EXIT_DEFECT;
 }
 
 /* The places of the path to begin with. KJ_EXIT_OK: go on; else what to return. */
@@ -108,19 +131,16 @@ static KjExit begin_bisection(Bisection *b, unsigned *out_good, unsigned *out_ba
     KjTri sound;
     if (!is_sound(b, *out_bad, &sound, error))
         return KJ_EXIT_USAGE;
-    if (sound == KJ_YES) {
-        kj_print_line(printer, "it is sound");
-        return KJ_EXIT_DEFECT;
-    }
+    if (sound == KJ_YES)
+        return tell_none(b, true, printer);
     int good =
         word ? place_of(b->path, (unsigned)g_ascii_strtoull(word, NULL, 10)) : last_sound(b, error);
     if (word && good < 0)
         return kj_usage_error(error, "version %s: expected one that led to the other", word);
-    if (good < 0) {
-        if (good == -1)
-            kj_print_line(printer, "no version on the way to it is sound");
-        return good == -1 ? KJ_EXIT_DEFECT : KJ_EXIT_USAGE;
-    }
+    if (good == -1)
+        return tell_none(b, false, printer);
+    if (good < 0)
+        return KJ_EXIT_USAGE;
     *out_good = (unsigned)good;
     if (word && !is_sound(b, *out_good, &sound, error))
         return KJ_EXIT_USAGE;
@@ -144,9 +164,7 @@ static KjExit cmd_bisect(KjSession *session, const KjCall *call, KjPrinter *prin
         return status == KJ_EXIT_DEFECT ? KJ_EXIT_OK : status;
     if (!halve(&bisection, &good, &bad, error))
         return KJ_EXIT_USAGE;
-    kj_printer_begin(printer, "");
     tell_broken(&bisection, good, bad, printer);
-    kj_printer_end(printer);
     return KJ_EXIT_OK;
 }
 
@@ -162,10 +180,11 @@ const KjCommand kj_bisect_command = {
         "are undecided within the limits are passed over.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "GOOD", .optional = true, .min = 1, .max = 1000000},
              {.kind = KJ_ARG_INTEGER, .name = "BAD", .optional = true, .min = 1, .max = 1000000}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_bisect,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/9/9 b - 1'; move 7c 6c; place P 5i; remove 9f; "
                   "place P 1i; bisect",
                   "Without the bishop there is no mate.", "remove B on 9f"}},
+    .schema = "kanju.bisect/1",
 };

@@ -4,6 +4,7 @@
 #include "core/text/lang.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/line_text.h"
+#include "repl/workbench/version_fields.h"
 #include "repl/workbench/version_judge.h"
 #include "repl/workbench/version_words.h"
 
@@ -48,11 +49,20 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *pri
         g_array_remove_range(numbers, 0, before);
     if (!kj_versions_judge(session, call, numbers, error))
         return KJ_EXIT_USAGE;
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, call->command->schema);
     if (before)
         kj_printer_line(printer, "earlier versions: %u", before);
-    for (unsigned i = 0; i < numbers->len; i++)
-        tell_version(bench, g_array_index(numbers, unsigned, i), here, printer);
+    kj_printer_integer(printer, "earlier", NULL, before);
+    kj_printer_integer(printer, "here", NULL, here);
+    kj_printer_begin_list(printer, "versions");
+    for (unsigned i = 0; i < numbers->len; i++) {
+        unsigned number = g_array_index(numbers, unsigned, i);
+        if (kj_printer_is_text(printer))
+            tell_version(bench, number, here, printer);
+        else
+            kj_versions_print(bench, kj_versions_get(bench->versions, number), printer);
+    }
+    kj_printer_end_list(printer);
     kj_printer_end(printer);
     return KJ_EXIT_OK;
 }
@@ -90,8 +100,11 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, KjPrinter *prin
     g_array_append_val(numbers, b->number);
     if (!kj_versions_judge(session, call, numbers, error))
         return KJ_EXIT_USAGE;
-    kj_printer_begin(printer, "");
-    kj_versions_tell_effect(bench, a, b, printer);
+    kj_printer_begin(printer, call->command->schema);
+    if (kj_printer_is_text(printer))
+        kj_versions_tell_effect(bench, a, b, printer);
+    else
+        kj_versions_print_effect(bench, a, b, printer);
     kj_printer_end(printer);
     return KJ_EXIT_OK;
 }
@@ -108,11 +121,12 @@ const KjCommand kj_history_command = {
         "there are, and the pieces. A verdict takes up to three million nodes unless --time or "
         "--nodes says otherwise, and is kept. * marks the version on the board.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_history,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; remove 1h; history",
                   "A rook that was not needed.", "sound, 3 plies, tries"}},
+    .schema = "kanju.history/1",
 };
 
 const KjCommand kj_version_command = {
@@ -140,9 +154,10 @@ const KjCommand kj_effect_command = {
         "Without B it is the version on the board, without A the one that B was made of.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "A", .optional = true, .min = 1, .max = 1000000},
              {.kind = KJ_ARG_INTEGER, .name = "B", .optional = true, .min = 1, .max = 1000000}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_effect,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; remove 1h; effect",
                   "A rook that was not needed.", "pieces saved: 1"}},
+    .schema = "kanju.effect/1",
 };

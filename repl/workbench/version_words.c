@@ -74,10 +74,7 @@ static void tell_notes(const GPtrArray *of, const GPtrArray *not_of, bool gone, 
 {
     for (unsigned i = 0; i < of->len; i++) {
         const KjWorkNote *note = of->pdata[i];
-        bool both = false;
-        for (unsigned k = 0; k < not_of->len; k++)
-            both |= kj_work_note_equal(note, not_of->pdata[k]);
-        if (!both)
+        if (!kj_work_notes_have(not_of, note))
             kj_printer_line(printer, gone ? "  gone: %s" : "  new: %s", note->text);
     }
 }

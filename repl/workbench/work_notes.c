@@ -120,6 +120,14 @@ bool kj_work_note_equal(const KjWorkNote *a, const KjWorkNote *b)
            (a->is_fault ? a->fault == b->fault : a->class == b->class);
 }
 
+bool kj_work_notes_have(const GPtrArray *notes, const KjWorkNote *note)
+{
+    for (unsigned i = 0; i < notes->len; i++)
+        if (kj_work_note_equal(note, notes->pdata[i]))
+            return true;
+    return false;
+}
+
 unsigned kj_work_notes_cooks(const GPtrArray *notes, const KjReport *report)
 {
     unsigned n = 0;

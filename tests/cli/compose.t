@@ -147,6 +147,19 @@ run 5 -c "position '$needless'; trim --no-diagram; candidates $scratch/nowhere/l
 err_has 'No such file'
 
 # ---- versions ----
+edits="position '$needless'; remove 1h; remove 7c"
+for command in history effect bisect; do
+    run 0 -c "$edits; $command --json"
+    grep "^{\"schema\":\"kanju.$command/1\"," "$scratch/out" >"$scratch/json"
+    holds "$command writes JSON" test -s "$scratch/json"
+    cp "$scratch/json" "$scratch/out"
+    out=$(cat "$scratch/out")
+    out_has '"version":3'
+done
+out_has '"result":"broken"'
+out_has '{"code":"no-mate","ply":null,"move":null}'
+run 0 -c "position '$needless'; bisect --json"
+out_has '"result":"sound"'
 cat >"$scratch/session" <<EOF
 position '$sound'
 intend 7c8c+ 9d9e 8c8e
@@ -211,7 +224,7 @@ for game in 56shogi ogi; do
     run 0 check --no-diagram --variant "$game" "$scratch/made"
 done
 # the works in the puzzles are what their page says
-for game in shogi 56shogi; do
+for game in shogi 56shogi ogi; do
     run 0 check --no-diagram --no-themes --variant "$game" "$(dirname "$0")/../../puzzles/composed/$game.tsv"
     out_has ' 0 with blemishes, 0 unsound, 0 unknown'
 done

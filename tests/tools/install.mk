@@ -8,6 +8,8 @@ KNOW_LIBRARY = PATH=$$PATH:/usr/sbin:/sbin; \
 	if [ -z '$(DESTDIR)' ] && ldconfig -N -v 2>/dev/null | grep -q '^$(LIBDIR):'; then \
 	  ldconfig || echo "now run ldconfig as root, so that programs find $(SONAME)"; fi
 
+# what says where things are is installed in the same folders, as pages name each other
+READMES = $(wildcard README.md */README.md tests/*/README.md puzzles/*/README.md repl/lib/python/README.md)
 PUZZLES = $(shell find puzzles -type f 2>/dev/null)
 .PHONY: install uninstall
 install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
@@ -20,7 +22,9 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	ln -sf $(SONAME).0.0 '$(DESTDIR)$(LIBDIR)/$(SONAME)'
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libkanju.so'
 	install -D -m 644 $(B)/kanju.pc '$(DESTDIR)$(LIBDIR)/pkgconfig/kanju.pc'
-	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)' README.md COPYING
+	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)' COPYING
+	@for page in $(READMES); do \
+	  install -D -m 644 "$$page" "$(DESTDIR)$(DOCDIR)/$$page" || exit 1; done
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs' docs/*.md docs/*.svg
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs/log' docs/log/*.md
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)/docs/schema' docs/schema/*.json

@@ -12,11 +12,12 @@
 #include "core/format/kif.h"
 #include "core/format/position_text.h"
 #include "core/format/sfen.h"
+#include "core/format/usen.h"
 #include "core/notation/notation.h"
 #include "core/text/lang.h"
 
 static const char *const names[KJ_FORMAT_COUNT] = {"sfen", "usi", "feen", "kif", "ki2",
-                                                   "bod",  "csa", "jkf",  "pan"};
+                                                   "bod",  "csa", "jkf",  "pan", "usen"};
 
 const char *kj_format_name(KjFormat format)
 {
@@ -87,6 +88,9 @@ bool kj_format_recognise(const char *text, const char *name, KjFormat *out)
             continue;
         g_autofree char *line = g_strndup(text, length);
         lines++;
+        *out = KJ_FORMAT_USEN;
+        if (lines == 1 && kj_usen_is(g_strstrip(line)))
+            return true;
         *out = KJ_FORMAT_KIF;
         if (is_kif_line(line))
             return true;
@@ -104,6 +108,7 @@ GPtrArray *kj_format_read(char *text, KjFormat format, const KjGame *game, GErro
     switch (format) {
     case KJ_FORMAT_JKF: return kj_jkf_read(text, error);
     case KJ_FORMAT_CSA: return kj_csa_read(text, game, error);
+    case KJ_FORMAT_USEN: return kj_usen_read(text, game, error);
     default: return kj_kif_read(text, game, error);
     }
 }
@@ -162,6 +167,7 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
     case KJ_FORMAT_FEEN: return write_feen(out, file, error);
     case KJ_FORMAT_CSA: return kj_csa_write(out, file, error);
     case KJ_FORMAT_JKF: return kj_jkf_write(out, file, error);
+    case KJ_FORMAT_USEN: return kj_usen_write(out, file, error);
     default: kj_kif_write(out, file, format); return true;
     }
 }
@@ -171,6 +177,7 @@ bool kj_format_write(GString *out, KjGameFile *file, KjFormat format, GError **e
 typedef struct {
     unsigned headers, comments;
     bool times, ends;
+    bool other_ends; // than USEN has
 } Contents;
 
 static void count(const KjGameFile *file, Contents *out)
@@ -179,6 +186,7 @@ static void count(const KjGameFile *file, Contents *out)
         const KjMoveNode *node = file->tree->nodes->pdata[i];
         out->times |= node->spent >= 0;
         out->ends |= node->end != KJ_END_NONE;
+        out->other_ends |= node->end != KJ_END_NONE && !kj_usen_has_end(node->end);
         for (guint j = 0; node->notes && j < node->notes->len; j++) {
             const KjNote *note = node->notes->pdata[j];
             out->headers += note->kind == KJ_NOTE_HEADER && strcmp(note->key, "手合割") != 0;
@@ -199,16 +207,17 @@ char *kj_format_losses(const KjGameFile *file, KjFormat format)
     count(file, &contents);
     unsigned branches = kj_move_tree_branches(file->tree);
     bool position = format == KJ_FORMAT_SFEN || format == KJ_FORMAT_FEEN || format == KJ_FORMAT_BOD;
-    bool bare =
-        (position && format != KJ_FORMAT_BOD) || format == KJ_FORMAT_USI || format == KJ_FORMAT_PAN;
+    bool line = format == KJ_FORMAT_USI || format == KJ_FORMAT_PAN;
+    bool usen = format == KJ_FORMAT_USEN;
+    bool bare = (position && format != KJ_FORMAT_BOD) || line || usen; // without words
     GString *out = g_string_new(NULL);
     g_autofree char *some =
         g_strdup_printf("%u %s", branches, branches == 1 ? "branch" : "branches");
     add_loss(out, position && kj_move_tree_plies(file->tree), "moves");
-    add_loss(out, branches && (position || bare || format == KJ_FORMAT_CSA), some);
+    add_loss(out, branches && (position || line || format == KJ_FORMAT_CSA), some);
     add_loss(out, contents.headers && bare, "headers");
     add_loss(out, contents.comments && bare, "comments");
     add_loss(out, contents.times && (position || bare || format == KJ_FORMAT_KI2), "times");
-    add_loss(out, contents.ends && (position || bare), "how it ends");
+    add_loss(out, usen ? contents.other_ends : contents.ends && (position || line), "how it ends");
     return g_string_free(out, out->len == 0);
 }

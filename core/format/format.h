@@ -10,7 +10,7 @@
 const char *kj_format_name(KjFormat format);
 
 /*
- * Whether a text (UTF-8) is KIF, KI2 or BOD (all told as KJ_FORMAT_KIF), CSA or JKF: by its lines,
+ * Whether a text (UTF-8) is KIF, KI2 or BOD (all told as KJ_FORMAT_KIF), CSA, JKF or USEN: by its lines,
  * else by the extension of `name`. False: it is a list of positions, or nothing at all.
  */
 bool kj_format_recognise(const char *text, const char *name, KjFormat *out);

@@ -231,6 +231,10 @@ static bool put_into_record(KjCollection *collection, const KjMoveTree *tree, Kj
                      !kj_position_equal(&before, &file->tree->start);
         g_autoptr(KjMoveTree) now = kj_move_tree_to_edit(file->tree);
         made = kj_jkf_rewrite(text, file, start, !same_moves(own->root, now->root), error);
+    } else if (file->format == KJ_FORMAT_USEN) {
+        GString *line = g_string_new(NULL);
+        made = kj_format_write(line, file, KJ_FORMAT_USEN, error) ? g_strdup(line->str) : NULL;
+        g_string_free(line, TRUE);
     } else {
         made = kj_game_rewrite(text, collection->game, file, out->lost > 0, error);
     }

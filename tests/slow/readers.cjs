@@ -96,9 +96,11 @@ function convert(text, extension, to) {
 const importers = {
   kif: ts.importKIF, ki2: ts.importKI2, csa: ts.importCSA, jkf: ts.importJKFString,
   usi: (text) => ts.Record.newByUSI(text.trim()),
+  usen: (text) => ts.Record.newByUSEN(text.trim()),
 };
 const exporters = {
   kif: (r) => ts.exportKIF(r), ki2: (r) => ts.exportKI2(r), csa: (r) => ts.exportCSA(r), jkf: (r) => ts.exportJKFString(r),
+  usen: (r) => r.usen[0],
 };
 // What two formats both hold.
 const holds = {
@@ -107,6 +109,7 @@ const holds = {
   jkf: { comments: true, times: true, branches: true },
   csa: { comments: true, times: true },
   usi: {},
+  usen: { branches: true },
 };
 function mainLine(record) {
   const main = new ts.Record(record.initialPosition);

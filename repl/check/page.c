@@ -68,7 +68,7 @@ void kj_check_page_add(const KjCheckRequest *request, const KjPictureRequest *pi
     g_autofree char *verdict = kj_check_verdict_text(&job->report);
     g_autofree char *title = kj_picture_title(pictures, input);
     g_autofree char *name = kj_text_without_folders(input->id);
-    g_autoptr(KjMoveTree) tree = kj_check_game(request, job, request->tree_moves);
+    g_autoptr(KjMoveTree) tree = kj_check_game(request, job, request->tree_moves, false);
     g_autoptr(GPtrArray) remarks = remarks_of(request, job, tree);
     g_string_append(out, "<h2>");
     kj_xml_append(out, title ? title : name);

@@ -49,7 +49,8 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
  * besides up to `others` moves at a node that are worth no word, and the refutation where there is
  * no mate. (transfer full)
  */
-KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others);
+KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others,
+                          bool comments);
 
 /* Useless pieces, themes and difficulty: their fields, and lines for people. */
 void kj_check_print_beside_fields(const KjCheckJob *job, KjPrinter *printer);

@@ -54,7 +54,8 @@ static void add_findings(KjMoveCursor *cursor, const KjCheckRequest *request, co
     }
 }
 
-KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others)
+KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others,
+                          bool comments)
 {
     const KjReport *report = &job->report;
     KjMoveTree *tree = kj_move_tree_new(&job->root);
@@ -66,7 +67,7 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "作品名", name);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
-    if (!others) { // a page has these above the board
+    if (comments) {
         kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, verdict);
         add_findings(&cursor, request, job, -1);
     }
@@ -90,7 +91,8 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
 
 char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
 {
-    g_autoptr(KjGameFile) file = kj_game_file_of(kj_check_game(request, job, 0));
+    g_autoptr(KjGameFile) file =
+        kj_game_file_of(kj_check_game(request, job, request->tree ? request->tree_moves : 0, true));
     GString *out = g_string_new(NULL);
     kj_kif_write(out, file, KJ_FORMAT_KIF);
     return g_string_free(out, FALSE);

@@ -23,6 +23,7 @@ typedef struct {
     KjSolveRequest request;
     const char *html; // the page to write, or NULL
     KjPictureRequest pictures;
+    KjOutput records; // --kif
     KjSolveJob *jobs;
     unsigned n_jobs;
     atomic_uint n_done; // delivered so far
@@ -83,12 +84,18 @@ static void leave(const Run *run, const KjSolveJob *job, KjSolver **solver, bool
         kj_solver_cache_put(cache, g_steal_pointer(solver), &run->request.solver);
 }
 
-/* Finds out why there is no mate: the tree if it was asked for, or for a page; else the nearest
+/* Whether solutions are needed with all their branches. */
+static bool wants_tree(const Run *run)
+{
+    return run->html || run->records.target;
+}
+
+/* Finds out why there is no mate: the tree if it was asked for, or for a file; else the nearest
  * failure. */
 static void explain(const Run *run, KjSolver *solver, const KjLimits *limits, KjSolveJob *job)
 {
     const KjSolveRequest *request = &run->request;
-    unsigned plies = request->refutation || run->html ? MAX(1, request->tree_plies) : 0;
+    unsigned plies = request->refutation || wants_tree(run) ? MAX(1, request->tree_plies) : 0;
     job->refutation = kj_refutation_of(solver, &job->input->position, job->attacker, plies,
                                        request->tree_moves, &job->result, limits);
 }
@@ -121,7 +128,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_certificate_write(solver, &run->request, &limits, job);
     if (job->result.verdict == KJ_NOMATE)
         explain(run, solver, &limits, job);
-    if (run->html)
+    if (wants_tree(run))
         job->solution = kj_solution_tree(solver, &run->request, &limits, job);
     kj_solver_set_progress(solver, NULL, NULL);
     kj_solver_set_first(solver, NULL, NULL);
@@ -202,14 +209,16 @@ static KjExit run_all(Run *run, GError **error)
     return run->status;
 }
 
-/* Writes the page, with all that was done. */
-static KjExit write_page(const Run *run)
+/* Writes the page and the records, with all that was done. */
+static KjExit write_files(const Run *run)
 {
-    g_autoptr(GError) error = NULL;
-    if (!run->html || kj_solve_page(run->html, &run->pictures, run->jobs, run->n_jobs, &error))
-        return KJ_EXIT_OK;
-    kj_term_message(&run->session->term, "%s: %s", run->html, error->message);
-    return KJ_EXIT_INTERNAL;
+    g_autoptr(GError) error = NULL, kif_error = NULL;
+    if (run->html && !kj_solve_page(run->html, &run->pictures, run->jobs, run->n_jobs, &error))
+        kj_term_message(&run->session->term, "%s: %s", run->html, error->message);
+    if (run->records.target &&
+        !kj_solve_records(&run->session->term, &run->records, run->jobs, run->n_jobs, &kif_error))
+        kj_term_message(&run->session->term, "%s", kif_error->message);
+    return error || kif_error ? KJ_EXIT_INTERNAL : KJ_EXIT_OK;
 }
 
 static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *printer,
@@ -230,12 +239,19 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
         kj_solve_prepare(call->values, &run.jobs[i]);
     }
     run.html = call->values->value[KJ_OPTION_HTML].text;
-    bool planned = kj_certificate_plan(call->values, run.jobs, run.n_jobs, error) &&
+    const char *kif = call->values->value[KJ_OPTION_KIF].text;
+    if (kif && !*kif)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--%s: the name is empty, expected a file or folder", "kif");
+    bool planned = (!kif || *kif) && kj_output_open(&run.records, kif, call->args, error) &&
+                   kj_certificate_plan(call->values, run.jobs, run.n_jobs, error) &&
                    (!run.html || kj_picture_request(call, false, &run.pictures, error));
+    kj_output_plan_inputs(&run.records, inputs);
     KjExit status = planned ? run_all(&run, error) : KJ_EXIT_USAGE;
     if (planned)
-        status = kj_exit_worse(status, write_page(&run));
+        status = kj_exit_worse(status, write_files(&run));
     kj_picture_request_clear(&run.pictures);
+    kj_output_clear(&run.records);
     for (unsigned i = 0; i < run.n_jobs; i++)
         kj_solve_job_clear(&run.jobs[i]);
     g_free(run.jobs);

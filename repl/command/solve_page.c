@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solve --html: the solutions as a page to step through. */
+/* solve --html and --kif: the solutions as a page to step through, and as records. */
 #include <string.h>
 
+#include "core/format/kif.h"
 #include "repl/cli/output.h"
+#include "repl/command/solve_print.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/job/solution.h"
 #include "repl/job/text.h"
@@ -25,4 +27,45 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSo
                                                              : "");
     g_autofree char *page = kj_replay_page(name, body->str, glyphs);
     return kj_file_write(path, page, -1, error);
+}
+
+/* The solution as KIF. (transfer full) */
+static char *kif_of(const KjSolveJob *job)
+{
+    g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_copy(job->solution));
+    g_autofree char *name = kj_text_without_folders(job->input->id);
+    kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "作品番号", name);
+    if (job->result.verdict == KJ_MATE) {
+        g_autofree char *plies = g_strdup_printf("%u手", job->result.plies);
+        kj_move_node_note(file->tree->root, KJ_NOTE_HEADER, "手数", plies);
+    }
+    GString *out = g_string_new(NULL);
+    kj_kif_write(out, file, KJ_FORMAT_KIF);
+    return g_string_free(out, FALSE);
+}
+
+bool kj_solve_records(KjTerm *term, const KjOutput *output, const KjSolveJob *jobs, unsigned n_jobs,
+                      GError **error)
+{
+    g_autoptr(GString) all = g_string_new(NULL);
+    unsigned n = 0;
+    for (unsigned i = 0; i < n_jobs; i++) {
+        if (!jobs[i].solution)
+            continue; // not understood, or stopped before it was begun
+        g_autofree char *kif = kif_of(&jobs[i]);
+        g_autofree char *path = output->to_folder ? kj_output_name(output, i, "kifu") : NULL;
+        if (path && !kj_output_write(output, path, kif, -1, error)) {
+            g_prefix_error(error, "%s: ", path);
+            return false;
+        }
+        g_string_append(all, kif);
+        n++;
+    }
+    if (output->to_folder || n == 0)
+        return true;
+    kj_output_warn_of_several(term, "--kif", n);
+    if (kj_output_write(output, output->target, all->str, (gssize)all->len, error))
+        return true;
+    g_prefix_error(error, "%s: ", output->target);
+    return false;
 }

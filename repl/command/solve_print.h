@@ -4,6 +4,7 @@
 #define KJ_REPL_COMMAND_SOLVE_PRINT_H
 
 #include "repl/cli/commands.h"
+#include "repl/cli/output.h"
 #include "repl/job/solve.h"
 
 /* Prints a finished job: in full with its diagram if asked for, else on one line. */
@@ -18,5 +19,12 @@ char *kj_solve_progress_text(const KjProgress *progress, const char *done);
 
 /* Moves in even columns of a terminal so wide, each row with the number of its first ply. */
 void kj_solve_print_rows(KjPrinter *printer, char **line, unsigned width);
+
+/*
+ * Writes the solutions of finished jobs as KIF, with all their branches: to one file, or where
+ * `output` (--kif) is a folder to one a job. Fails with G_FILE_ERROR, which names the file.
+ */
+bool kj_solve_records(KjTerm *term, const KjOutput *output, const KjSolveJob *jobs, unsigned n_jobs,
+                      GError **error);
 
 #endif

@@ -78,7 +78,7 @@ static void finish(kanju_report *report)
                 finding.move);
         g_array_append_val(report->findings, finding);
     }
-    report->game = kj_check_game(&report->request, &report->job, 0);
+    report->game = kj_check_game(&report->request, &report->job, 0, true);
     report->tree = kj_lib_tree(report->game);
 }
 

@@ -6,6 +6,21 @@
 
 mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
 
+# USEN and links with it, as arguments and in files
+run 0 convert --to usen startpos moves 7g7f 3c3d
+out_is '~0.7ku2jm.'
+run 0 convert --to usi 'https://example.org/?bn=A&u=%7E0.7ku2jm.r&move=2'
+out_has 'moves 7g7f 3c3d'
+err_has 'usi cannot hold headers, how it ends'
+run 0 solve --no-diagram '7k1_9_6B1R_9_9_9_9_9_9.b.Grb3g4s4n4l18p~0..'
+out_has 'mate in 1 ply'
+printf '~0.7ku2jm.~1.20m.\n\n~0.x\n' >"$scratch/links.txt"
+run 3 convert --to kif "$scratch/links.txt"
+out_has '変化：2手'
+err_has "links.txt:3:4: 'x' is no move of USEN"
+run 3 convert --to usen --variant minishogi startpos
+err_has 'USEN is for shogi alone'
+
 # A problem with headers, comments, unknown lines and a branch, as Kanju writes it.
 cat >"$scratch/full.kif" <<'END'
 作品番号：12

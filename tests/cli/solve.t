@@ -189,6 +189,24 @@ run 0 solve --json --try off "$save"
 json_has plies 3
 
 # a page to step through: the main line, and the other replies with what follows them
+# the tree of a solution as KIF, which every command reads again
+work='9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
+run 0 solve --no-diagram --kif "$scratch/tree.kif" "$work"
+cp "$scratch/tree.kif" "$scratch/out"
+out=$(cat "$scratch/tree.kif")
+out_has '変化：'
+out_has '手数：7手'
+run 0 solve --no-diagram "$scratch/tree.kif"
+out_has 'mate in 7 plies'
+run 0 convert --to usen "$scratch/tree.kif"
+holds 'branches stay when it is converted' test "$(tr -cd '~' <<<"$out" | wc -c)" -gt 2
+run 0 solve --no-diagram --kif "$scratch/trees/" "$work" "$mate3"
+holds 'a file a problem in a folder' test "$(find "$scratch/trees" -name '*.kifu' | wc -l)" -eq 2
+run 2 solve --kif '' "$work"
+err_has 'the name is empty'
+run 5 solve --no-diagram --kif /dev/full "$work"
+err_has '/dev/full: No space left on device'
+
 run 0 solve --lang ja --html "$scratch/page.html" "$mate3"
 cp "$scratch/page.html" "$scratch/out"
 out=$(cat "$scratch/out")

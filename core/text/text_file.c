@@ -78,10 +78,9 @@ static char *without_controls(char *text)
     return text;
 }
 
-char *kj_bytes_read(int file, size_t most, bool (*stopped)(const void *data), const void *data,
-                    size_t *out_length)
+bool kj_bytes_add(int file, GByteArray *bytes, size_t most, bool (*stopped)(const void *data),
+                  const void *data, bool *out_end)
 {
-    GByteArray *bytes = g_byte_array_new();
     guint8 chunk[1 << 16];
     ssize_t n = 1;
     while (n != 0 && bytes->len <= most) {
@@ -89,11 +88,20 @@ char *kj_bytes_read(int file, size_t most, bool (*stopped)(const void *data), co
         if (n > 0)
             g_byte_array_append(bytes, chunk, (guint)n);
         else if (n < 0 && !(errno == EINTR && stopped && !stopped(data)))
-            break;
+            return false;
     }
+    *out_end = n == 0;
+    return true;
+}
+
+char *kj_bytes_read(int file, size_t most, bool (*stopped)(const void *data), const void *data,
+                    size_t *out_length)
+{
+    GByteArray *bytes = g_byte_array_new();
+    bool end = false, ok = kj_bytes_add(file, bytes, most, stopped, data, &end);
     *out_length = bytes->len;
-    if (n < 0 || bytes->len > most) {
-        int code = n < 0 ? errno : 0;
+    if (!ok || bytes->len > most) {
+        int code = ok ? 0 : errno;
         g_byte_array_unref(bytes);
         errno = code;
         return NULL;

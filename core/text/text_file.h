@@ -16,6 +16,13 @@ typedef struct {
 } KjTextEncoding;
 
 /*
+ * Adds what comes from an open file or pipe, until there are more than `most` bytes in all (at most
+ * 64 KiB more) or it ends, which `out_end` tells. False with errno; `stopped` as in kj_bytes_read.
+ */
+bool kj_bytes_add(int file, GByteArray *bytes, size_t most, bool (*stopped)(const void *data),
+                  const void *data, bool *out_end);
+
+/*
  * All bytes of an open file or pipe up to its end; a NUL follows them, which `out_length` does not
  * count. NULL with errno when it cannot be read, with errno 0 when there are more than `most`.
  * `stopped`, or NULL: asked with `data` when a signal interrupts the reading, which goes on while

@@ -277,6 +277,7 @@ static bool forget_failure(Gather *g, const char *name)
     return file == 0 || (file > 0 && kj_store_do(g->store, g->trim, g->error));
 }
 
+/* Takes a file, or a part of a long list. */
 static bool take_source(void *data, const KjSource *source)
 {
     Gather *g = data;
@@ -284,16 +285,22 @@ static bool take_source(void *data, const KjSource *source)
     if (!source->bytes && !source->error)
         return forget_failure(g, name);
     g->name = name;
-    g->number = 0;
-    g->file = file_id(g, name);
+    if (source->first <= 1) {
+        g->number = 0;
+        g->file = file_id(g, name);
+        g->count->files++;
+    }
     if (g->file <= 0)
         return false;
-    g->count->files++;
+    const KjValues *values = g->call->values;
     bool ok = source->error ? take_failure(g, source->error)
-                            : kj_inputs_each(g->call->values, g->variant, source->bytes,
-                                             source->length, name, take_input, g);
-    if (!ok)
-        return false;
+              : source->first
+                  ? kj_inputs_each_line(values, g->variant, source->bytes, source->length, name,
+                                        source->first, take_input, g)
+                  : kj_inputs_each(values, g->variant, source->bytes, source->length, name,
+                                   take_input, g);
+    if (!ok || source->more)
+        return ok;
     sqlite3_bind_int64(g->trim, 1, g->file);
     sqlite3_bind_int64(g->trim, 2, g->number);
     return kj_store_do(g->store, g->trim, g->error);
@@ -315,8 +322,11 @@ static bool gather_files(Gather *g, const char *const *args)
     if (!prepare_all(g) || !kj_store_begin(g->store, g->error))
         return false;
     g->committed = g_get_monotonic_time();
-    KjSources sources = {
-        .take = take_source, .data = g, .stop = g->session->stop, .most = KJ_SOURCE_MAX_UNPACKED};
+    KjSources sources = {.take = take_source,
+                         .data = g,
+                         .stop = g->session->stop,
+                         .parts = true,
+                         .most = KJ_SOURCE_MAX_UNPACKED};
     bool all = kj_sources_each(&sources, args);
     if (!all && g->error && *g->error) {
         kj_store_rollback(g->store);

@@ -11,7 +11,10 @@
 
 #include "core/text/lang.h"
 #include "core/text/text_file.h"
+#include "repl/job/input.h"
 #include "repl/job/walk.h"
+
+enum { PART = 4 << 20 }; // bytes of a list that are held at a time
 
 bool kj_sources_fail(const KjSources *sources, const char *name, const char *error)
 {
@@ -49,9 +52,74 @@ bool kj_source_give(KjSources *sources, const char *name, const char *bytes, siz
     return sources->take(sources->data, &source);
 }
 
+/* `code` is errno, 0: it is too big. */
+static bool fail_reading(KjSources *sources, const char *name, int code)
+{
+    g_autofree char *big =
+        g_strdup_printf(kj_tr("too big, expected at most %d MiB"), KJ_SOURCE_MAX >> 20);
+    return kj_sources_fail(sources, name, code ? kj_os_text(code) : big);
+}
+
+/* Gives the whole lines that are there, and keeps the rest; at the end, all. */
+static bool give_lines(KjSources *sources, const char *name, GByteArray *bytes, unsigned *first,
+                       bool end)
+{
+    guint length = bytes->len;
+    while (!end && length > 0 && bytes->data[length - 1] != '\n')
+        length--;
+    if (!end && length == 0)
+        return true;
+    g_autofree char *part = g_strndup((const char *)bytes->data, length);
+    KjSource source = {
+        .name = name, .bytes = part, .length = length, .first = *first, .more = !end};
+    for (guint i = 0; i < length; i++)
+        *first += part[i] == '\n';
+    g_byte_array_remove_range(bytes, 0, length);
+    return sources->take(sources->data, &source);
+}
+
+/* Whether what has come is a list of which whole lines can be taken. */
+static bool is_lines(const GByteArray *bytes, const char *name)
+{
+    const char *text = (const char *)bytes->data;
+    return memchr(text, '\n', bytes->len) && !memchr(text, '\0', bytes->len) &&
+           !kj_archive_is(text, bytes->len) && kj_inputs_are_list(text, bytes->len, name);
+}
+
+/*
+ * Gives standard input: a long list part by part as it comes, so that it may be of any length; all
+ * else as a whole.
+ */
+static bool give_stream(KjSources *sources, const char *name)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    bool end = false, more = true;
+    bool ok = kj_bytes_add(STDIN_FILENO, bytes, PART, stopped, sources, &end);
+    bool lines = ok && !end && is_lines(bytes, name);
+    unsigned first = 1;
+    while (ok && lines && more && !end && bytes->len <= KJ_SOURCE_MAX) {
+        more = give_lines(sources, name, bytes, &first, false);
+        ok = kj_bytes_add(STDIN_FILENO, bytes, bytes->len + PART, stopped, sources, &end);
+    }
+    if (ok && !lines && !end)
+        ok = kj_bytes_add(STDIN_FILENO, bytes, KJ_SOURCE_MAX, stopped, sources, &end);
+    int code = ok ? 0 : errno;
+    if (kj_sources_stopped(sources) || !more)
+        return false;
+    if (!ok || !end)
+        return fail_reading(sources, name, code);
+    if (lines)
+        return give_lines(sources, name, bytes, &first, true);
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    sources->unpacked = 0;
+    return kj_source_give(sources, name, (const char *)bytes->data, bytes->len - 1, 0);
+}
+
 static bool give_file(KjSources *sources, const char *path, const char *name)
 {
     bool standard = strcmp(path, "-") == 0;
+    if (standard && sources->parts)
+        return give_stream(sources, name);
     int fd = standard ? dup(STDIN_FILENO) : g_open(path, O_RDONLY | O_CLOEXEC, 0);
     size_t length;
     g_autofree char *bytes =
@@ -64,9 +132,7 @@ static bool give_file(KjSources *sources, const char *path, const char *name)
         return kj_source_give(sources, name, bytes, length, 0);
     if (kj_sources_stopped(sources))
         return false;
-    g_autofree char *big =
-        g_strdup_printf(kj_tr("too big, expected at most %d MiB"), KJ_SOURCE_MAX >> 20);
-    return kj_sources_fail(sources, name, code ? kj_os_text(code) : big);
+    return fail_reading(sources, name, code);
 }
 
 static bool take_walked(void *data, const KjWalked *walked)

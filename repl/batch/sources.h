@@ -23,6 +23,8 @@ typedef struct {
     const char *bytes; // with a NUL after them, or NULL
     size_t length;
     const char *error;
+    unsigned first; // of a part of a list: the number of its first line, from 1; else 0
+    bool more;      // of such a part: another one of the same name follows
 } KjSource;
 
 /* Takes one file. False: no more. */
@@ -33,6 +35,7 @@ typedef struct {
     KjSourceFn take;
     void *data;
     const atomic_bool *stop; // ends it soon wherever it is, or NULL
+    bool parts;              // long lists on standard input are taken in parts, of whole lines
     guint64 most;            // bytes one archive may unpack to, with those inside it
     guint64 unpacked;        // bytes, of the outermost archive with all inside it
 } KjSources;

@@ -23,7 +23,13 @@ static KjExit family(KjCompose *compose, KjComposeWork *work, GError **error)
     KjFamilyCall f = {.compose = compose, .work = work, .pieces = pieces, .members = members};
     if (!kj_family_read(compose->call->values, work->job.root.game, &f, error))
         return KJ_EXIT_USAGE;
+    if (f.list)
+        kj_printer_begin(compose->printer, compose->call->command->schema);
     kj_family_make(&f);
+    if (f.list) {
+        kj_printer_end(compose->printer);
+        return KJ_EXIT_OK;
+    }
     if (!kj_compose_judge(compose, work, members, false, error))
         return KJ_EXIT_INTERNAL;
     g_array_sort(members, kj_repair_compare);
@@ -34,6 +40,11 @@ static KjExit family(KjCompose *compose, KjComposeWork *work, GError **error)
 static KjExit kj_cmd_family(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
+    if (call->values->value[KJ_OPTION_LIST].flag && !kj_printer_is_text(printer)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--list: expected without --json, one position a line");
+        return KJ_EXIT_USAGE;
+    }
     return kj_compose_each(session, call, printer, kj_compose_open_family, family, error);
 }
 
@@ -42,12 +53,14 @@ const KjCommand kj_family_command = {
     .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "judge a family of positions: a piece anywhere, any hand",
-    .details = "Puts each piece of --piece on each empty square of --on and gives the attacker "
-               "each hand of at most --in-hand pieces besides what he holds, and judges every "
-               "position as check does. With --piece alone a board for each piece shows the "
-               "results: the length where the work is sound, the length and * where it mates but "
-               "is unsound, - where there is no mate, ? where it is undecided. Else the sound "
-               "positions are listed. The status is 1 if none is sound.",
+    .details =
+        "Puts each piece of --piece on each empty square of --on and gives the attacker "
+        "each hand of at most --in-hand pieces besides what he holds, and judges every "
+        "position as check does. With --piece alone a board for each piece shows the "
+        "results: the length where the work is sound, the length and * where it mates but "
+        "is unsound, - where there is no mate, ? where it is undecided. Else the sound "
+        "positions are listed. The status is 1 if none is sound. With --list it judges none and "
+        "writes all of them, for batch or for another family.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_FAMILY | KJ_OPTIONS_JUDGE |
                KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |

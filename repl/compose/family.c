@@ -2,6 +2,7 @@
 /* What a family is made of. */
 #include "repl/compose/family.h"
 
+#include "core/format/position_text.h"
 #include "core/notation/usi.h"
 
 static bool misuse(GError **error, const char *option, const char *text, const char *expected)
@@ -59,6 +60,7 @@ bool kj_family_read(const KjValues *values, const KjGame *game, KjFamilyCall *ou
     const KjValue *value = values->value;
     const char *pieces = value[KJ_OPTION_PIECE].text, *on = value[KJ_OPTION_ON].text;
     out->squares = game->t->all;
+    out->list = value[KJ_OPTION_LIST].flag;
     out->most_in_hand = value[KJ_OPTION_IN_HAND].set ? (int)value[KJ_OPTION_IN_HAND].integer : -1;
     if (!pieces && out->most_in_hand < 0) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
@@ -69,10 +71,23 @@ bool kj_family_read(const KjValues *values, const KjGame *game, KjFamilyCall *ou
            (!on || read_squares(game, on, &out->squares, error));
 }
 
+static void list_member(const KjFamilyCall *f, const KjCandidate *candidate)
+{
+    KjPosition pos;
+    if (!kj_candidate_position(&f->work->job.root, f->work->wish.attacker, candidate, &pos))
+        return;
+    g_autofree char *text = kj_position_write(&pos);
+    kj_printer_line(f->compose->printer, "%s", text);
+}
+
 static void add_member(KjFamilyCall *f, const KjCandidate *candidate)
 {
     KjCandidate weighed = *candidate;
-    if (kj_candidate_weigh(&f->work->job.root, f->work->wish.attacker, &weighed))
+    if (!kj_candidate_weigh(&f->work->job.root, f->work->wish.attacker, &weighed))
+        return;
+    if (f->list)
+        list_member(f, &weighed);
+    else
         kj_repairs_add(f->members, &weighed);
 }
 

@@ -12,6 +12,7 @@ typedef struct {
     KjBb squares;     // --on
     int most_in_hand; // --in-hand, -1: the hand stays
     GArray *members;  // of KjRepair
+    bool list;        // --list: members are printed at once, and none is kept
     bool narrowed;    // there are more hands than a version can have changes
 } KjFamilyCall;
 

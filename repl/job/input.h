@@ -68,6 +68,15 @@ typedef bool (*KjInputFn)(void *data, KjInput *input);
 bool kj_inputs_each(const KjValues *values, const KjGame *variant, const char *bytes, size_t length,
                     const char *name, KjInputFn take, void *data);
 
+/* Whether bytes that are the beginning of a file are those of a list, with a problem a line. */
+bool kj_inputs_are_list(const char *bytes, size_t length, const char *name);
+
+/* Gives the problems of whole lines of a list, as kj_inputs_each does; `first`: the number of the
+ * first of them, from 1. */
+bool kj_inputs_each_line(const KjValues *values, const KjGame *variant, const char *bytes,
+                         size_t length, const char *name, unsigned first, KjInputFn take,
+                         void *data);
+
 /*
  * The moves given with a problem, as a line from its diagram: those behind the position, which then
  * is the one before them, else the main line of its file. NULL and 0: there are none. (transfer

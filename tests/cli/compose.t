@@ -91,6 +91,19 @@ run 0 family --lang ja --piece S --on a8-d6 'k^7/8/Bp6/8/8/8/8/8 S/15p4l4n3s2i2r
 out_has '先手の銀'
 run 0 family --in-hand 1 '2k2/5/1G3/5/5/5 b 2r2b3g4s10p 1'
 out_has 'sound: '
+# --list writes all, as they come, for another family and for a store, where what is the same is once
+run 0 family --list --piece R,G --on 7a-9c "9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1"
+listed=$out
+run 0 family --json --piece R,G --on 7a-9c "9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1"
+json_has count "$(wc -l <<<"$listed")"
+run 0 family --list --piece S --on 9h-8i --in-hand 1 - <<<"$listed"
+holds 'a family of each' test "$(wc -l <<<"$out")" -gt 300
+holds 'all can be read' test "$("$KANJU" dedupe - <<<"$out" 2>&1 >/dev/null | grep -vc 'the same as')" = 0
+run 0 family --list --piece R '4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1'
+out_lines 64
+run 0 dedupe - <<<"$out"
+out_lines 32
+run 2 family --list --json --piece R "$sound"
 run 2 family --piece X "$sound"
 err_has 'letters as in SFEN'
 run 2 family --piece R --on 1z "$sound"

@@ -65,6 +65,7 @@ struct KjQueue {
     const KjQueueKind *kind;
     unsigned passes; // how often to call `begin`
     bool shared;     // others take problems from it, too: how many are left is not known here
+    bool dry;        // of a shared one: when it was last asked it had fewer than were wanted
     char *name;      // of the store, for messages
 };
 

@@ -206,7 +206,7 @@ KjQueue *kj_queue_of_audit(KjServer *server, KjOrder *order, double share, KjTer
     if (!folder)
         return NULL;
     AuditQueue *q = g_new0(AuditQueue, 1);
-    q->base = (KjQueue){&kind, 1, false, g_strdup(server->name)};
+    q->base = (KjQueue){.kind = &kind, .passes = 1, .name = g_strdup(server->name)};
     q->server = server;
     q->term = term;
     q->stop = stop;

@@ -142,7 +142,7 @@ KjQueue *kj_queue_of_file(KjStore *store, gint64 task, const GArray *budgets, gi
                           bool certificates, GError **error)
 {
     FileQueue *q = g_new0(FileQueue, 1);
-    q->base = (KjQueue){&kind, budgets->len, false, g_strdup(store->path)};
+    q->base = (KjQueue){.kind = &kind, .passes = budgets->len, .name = g_strdup(store->path)};
     q->store = store;
     q->budgets = budgets;
     if (!kj_results_init(&q->results, store, task, memory_mib, error)) {

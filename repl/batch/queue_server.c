@@ -184,8 +184,10 @@ static GPtrArray *next(KjQueue *queue, unsigned flying, bool *out_end, GError **
     *out_end = false;
     bool wanted = flying < q->threads || flying <= target(q) / 2;
     if (q->claimed->len == 0 && wanted && now >= q->next_try) {
-        if (!exchange(q, target(q) - MIN(flying, target(q)), false, error))
+        unsigned want = target(q) - MIN(flying, target(q));
+        if (!exchange(q, want, false, error))
             return NULL;
+        q->base.dry = !q->away && q->claimed->len < want;
         bool none = q->claimed->len == 0;
         q->poll = none ? CLAMP(2 * q->poll, POLL_LEAST, POLL_MOST) : 0;
         if (none && !q->away)
@@ -313,7 +315,7 @@ KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, unsigned threads, 
                             KjTerm *term)
 {
     ServerQueue *q = g_new0(ServerQueue, 1);
-    q->base = (KjQueue){&kind, 1, true, g_strdup(server->name)};
+    q->base = (KjQueue){.kind = &kind, .passes = 1, .shared = true, .name = g_strdup(server->name)};
     q->server = server;
     q->term = term;
     q->order = *order;

@@ -56,6 +56,18 @@ static bool enough_wait(const Pass *pass)
     return pass->flying >= jobs * AHEAD || (pass->held >= HELD && pass->flying > jobs);
 }
 
+/* Tells the threads how many problems they have left in this pass, as far as it is known. */
+static void tell_left(const Pass *pass)
+{
+    const KjBatchProgress *progress = &pass->run->progress;
+    guint64 left = G_MAXUINT;
+    if (!pass->queue->shared)
+        left = progress->pass_total - MIN(progress->pass_done, progress->pass_total);
+    else if (pass->queue->dry)
+        left = pass->flying + (pass->next->len - pass->at);
+    kj_workers_left(progress->workers, (unsigned)MIN(left, G_MAXUINT));
+}
+
 /* Hands jobs over until enough of them wait. */
 static bool hand_over(Pass *pass, GError **error)
 {
@@ -64,6 +76,7 @@ static bool hand_over(Pass *pass, GError **error)
             return false;
         if (pass->at >= pass->next->len)
             return true;
+        tell_left(pass);
         KjBatchJob *job = pass->next->pdata[pass->at++];
         job->rules = game_of(pass, job->game);
         if (!job->rules) {
@@ -130,6 +143,7 @@ static bool take_all(Pass *pass, GError **error)
         pass->held -= checkpoint_bytes(job);
         ok = take(pass, job, error);
         kj_batch_job_free(job);
+        tell_left(pass);
         job = ok && !is_due(pass) ? kj_workers_take(workers, 0) : NULL;
     }
     return ok && (!is_due(pass) || pass->queue->kind->commit(pass->queue, error));

@@ -12,6 +12,7 @@
 typedef struct {
     KjWorkers *workers;
     void *engine;
+    unsigned cores; // of the engine
     // what it is at; guarded by workers->lock
     gint64 problem;
     gint64 begun; // monotonic microseconds
@@ -27,6 +28,9 @@ struct KjWorkers {
     pthread_t *threads;
     GAsyncQueue *todo, *done;
     atomic_bool stop;
+    atomic_uint left;       // problems
+    KjSolveRequest options; // of an engine
+    const char *certificates;
     KjRunning *running; // or NULL; not owned
     pthread_mutex_t lock;
     KjBatchJob end; // tells a thread to end
@@ -63,9 +67,34 @@ static void set_state(Worker *worker, gint64 problem)
         atomic_store(&worker->workers->running[worker - worker->workers->worker], problem);
 }
 
+/*
+ * Makes the engine one for several threads, or for one again, as a problem may have. False: there is
+ * none any more.
+ */
+static bool refit(Worker *worker, const KjBatchJob *job)
+{
+    KjWorkers *workers = worker->workers;
+    unsigned left = MAX(1, atomic_load(&workers->left));
+    unsigned cores = job->budget.nodes ? 1 : MAX(1, workers->n / left);
+    if (cores == worker->cores)
+        return true;
+    KjSolveRequest options = workers->options;
+    options.solver.threads = cores;
+    workers->kind->end(worker->engine); // first: its memory is what the other one gets
+    worker->engine = workers->kind->begin(&options, workers->certificates, NULL);
+    if (!worker->engine)
+        worker->engine = workers->kind->begin(&workers->options, workers->certificates, NULL);
+    worker->cores = cores;
+    return worker->engine != NULL;
+}
+
 static void work(Worker *worker, KjBatchJob *job)
 {
     KjWorkers *workers = worker->workers;
+    if (!refit(worker, job)) {
+        job->outcome.failure = g_strdup(kj_tr("no memory for a search"));
+        return;
+    }
     g_autoptr(GError) error = NULL;
     KjPositionText text;
     if (!kj_position_text_read(job->position, job->rules, &text, &error)) {
@@ -128,6 +157,9 @@ KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveReque
     KjWorkers *workers = g_new0(KjWorkers, 1);
     workers->kind = kind;
     workers->running = running;
+    workers->options = *options;
+    workers->certificates = certificates;
+    workers->left = G_MAXUINT;
     workers->worker = g_new0(Worker, n);
     workers->todo = g_async_queue_new_full((GDestroyNotify)kj_batch_job_free);
     workers->done = g_async_queue_new_full((GDestroyNotify)kj_batch_job_free);
@@ -135,6 +167,7 @@ KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveReque
     bool ok = true;
     for (unsigned i = 0; i < n && ok; i++) {
         workers->worker[i].workers = workers;
+        workers->worker[i].cores = 1;
         workers->worker[i].engine = kind->begin(options, certificates, error);
         ok = workers->worker[i].engine != NULL;
         workers->n += ok;
@@ -156,7 +189,8 @@ void kj_workers_free(KjWorkers *workers)
     for (unsigned i = 0; i < workers->started; i++)
         pthread_join(workers->threads[i], NULL);
     for (unsigned i = 0; i < workers->n; i++)
-        workers->kind->end(workers->worker[i].engine);
+        if (workers->worker[i].engine)
+            workers->kind->end(workers->worker[i].engine);
     g_async_queue_unref(workers->todo);
     g_async_queue_unref(workers->done);
     pthread_mutex_destroy(&workers->lock);
@@ -174,6 +208,11 @@ KjBatchJob *kj_workers_take(KjWorkers *workers, guint64 microseconds)
 {
     return microseconds ? g_async_queue_timeout_pop(workers->done, microseconds)
                         : g_async_queue_try_pop(workers->done);
+}
+
+void kj_workers_left(KjWorkers *workers, unsigned n)
+{
+    atomic_store(&workers->left, n);
 }
 
 void kj_workers_stop(KjWorkers *workers)

@@ -39,6 +39,14 @@ typedef _Atomic gint64 KjRunning;
 KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveRequest *options,
                           const char *certificates, KjRunning *running, GError **error);
 
+/*
+ * Says that `n` problems are left, those that wait or are at work included, so that those that begin
+ * from now on share the threads that have none: each gets an equal part of all. Only searches
+ * without a limit of nodes, which would not be the same twice. G_MAXUINT: more than there are
+ * threads.
+ */
+void kj_workers_left(KjWorkers *workers, unsigned n);
+
 /* Tells running searches to end, drops what waits, and waits for the threads. */
 void kj_workers_free(KjWorkers *workers);
 

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The threads of a batch: how many the search of a problem gets. */
+#include "repl/batch/workers.h"
+#include "tests/support/cmocka.h"
+
+/* An engine that finds out how many threads it has. */
+static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
+{
+    (void)certificates, (void)error;
+    unsigned *engine = g_new(unsigned, 1);
+    *engine = MAX(1, options->solver.threads);
+    return engine;
+}
+
+static void run(void *engine, const KjOutcomeRequest *request, KjOutcome *out)
+{
+    (void)request;
+    out->verdict = "unknown";
+    out->nodes = *(unsigned *)engine;
+}
+
+static const char *const verdicts[] = {"unknown", NULL};
+static const KjTaskKind kind = {"count", verdicts, begin, run, g_free, NULL, false};
+
+/* What a problem gets of four threads when so many are left. */
+static unsigned cores_of(KjWorkers *workers, unsigned left, KjBudget budget)
+{
+    KjBatchJob *job = g_new0(KjBatchJob, 1);
+    job->problem = 1;
+    job->game = g_strdup("shogi");
+    job->rules = kj_game_find("shogi");
+    job->position = g_strdup("7k1/9/6B1R/9/9/9/9/9/9 b G 1");
+    job->budget = budget;
+    kj_workers_left(workers, left);
+    kj_workers_give(workers, job);
+    KjBatchJob *back = NULL;
+    while (!back)
+        back = kj_workers_take(workers, G_USEC_PER_SEC);
+    assert_ptr_equal(back, job);
+    assert_null(back->outcome.failure);
+    unsigned cores = (unsigned)back->outcome.nodes;
+    kj_batch_job_free(back);
+    return cores;
+}
+
+static void test_the_last_problems_get_all_threads(void **state)
+{
+    (void)state;
+    const KjSolveRequest options = {0};
+    const KjBudget seconds = {10, 0}, nodes = {0, 1000000}, both = {10, 1000000}, none = {0, 0};
+    KjWorkers *workers = kj_workers_new(4, &kind, &options, NULL, NULL, NULL);
+    assert_non_null(workers);
+    for (unsigned i = 0; i < 10; i++) { // whichever thread it is that takes it
+        assert_int_equal(cores_of(workers, G_MAXUINT, seconds), 1);
+        assert_int_equal(cores_of(workers, 4, seconds), 1);
+        assert_int_equal(cores_of(workers, 3, seconds), 1);
+        assert_int_equal(cores_of(workers, 2, seconds), 2);
+        assert_int_equal(cores_of(workers, 1, seconds), 4);
+        assert_int_equal(cores_of(workers, 1, none), 4);
+        // with a limit of nodes the result is to be the same every time
+        assert_int_equal(cores_of(workers, 1, nodes), 1);
+        assert_int_equal(cores_of(workers, 2, both), 1);
+    }
+    kj_workers_free(workers);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_last_problems_get_all_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -328,7 +328,8 @@ static GString *new_page(const char *store, double seconds)
     g_string_append_printf(page,
                            "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
                            "<meta http-equiv=\"refresh\" content=\"%d\">\n<title>Kanju</title>"
-                           "<style>body{font:15px sans-serif;margin:1.5em}table{border-collapse:"
+                           "<style>body{font:15px sans-serif;margin:1.5em}h1{font-size:"
+                           "1.3em;overflow-wrap:anywhere}table{border-collapse:"
                            "collapse}td,th{padding:.15em .7em;border-bottom:1px solid #bbb;"
                            "text-align:left}.n{text-align:right}.bad{color:#b00}</style></head>"
                            "<body>\n",

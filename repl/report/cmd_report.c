@@ -166,7 +166,7 @@ static void run(KjSession *session, const KjCall *call, KjPrinter *printer, cons
 {
     const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
     g_autoptr(KjQuery) read = kj_query_read(query, error);
-    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_READ, error) : NULL;
+    g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_ASK, error) : NULL;
     if (!store)
         return;
     KjStoreReport report = {.session = session,

@@ -86,14 +86,14 @@ static bool fetch_table(KjStore *store, size_t index, GError **error)
     return ok;
 }
 
-bool kj_store_fetch(KjStore *store, GError **error)
+bool kj_store_fetch(KjStore *store, bool checkpoints, GError **error)
 {
     // one moment for all tables
     bool ok =
         kj_server_run(store->server, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", error) &&
         kj_store_begin(store, error);
     for (size_t i = 0; i < G_N_ELEMENTS(tables) && ok; i++)
-        ok = fetch_table(store, i, error);
+        ok = (tables[i].binary >= 0 && !checkpoints) || fetch_table(store, i, error);
     ok = ok && kj_store_commit(store, error);
     if (!ok)
         kj_store_rollback(store);

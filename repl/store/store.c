@@ -286,7 +286,7 @@ static KjStore *open_on_server(const char *url, KjStoreMode mode, GError **error
             kj_store_fail(store, error);
         return NULL;
     }
-    if (mode != KJ_STORE_CREATE && !kj_store_fetch(store, error))
+    if (mode != KJ_STORE_CREATE && !kj_store_fetch(store, mode != KJ_STORE_ASK, error))
         return NULL;
     return g_steal_pointer(&store);
 }
@@ -296,6 +296,8 @@ KjStore *kj_store_open(const char *path, KjStoreMode mode, GError **error)
     bool memory = mode == KJ_STORE_MEMORY;
     if (!memory && kj_server_is(path))
         return open_on_server(path, mode, error);
+    if (mode == KJ_STORE_ASK)
+        mode = KJ_STORE_READ;
     g_autoptr(KjStore) store = g_new0(KjStore, 1);
     bool reads = mode == KJ_STORE_READ || mode == KJ_STORE_WRITE;
     store->path = g_strdup(memory ? "memory" : *path ? path : "''");

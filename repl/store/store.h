@@ -40,6 +40,7 @@ typedef enum {
 
 typedef enum {
     KJ_STORE_READ,   // must be there
+    KJ_STORE_ASK,    // likewise; of a server, checkpoints are left there, most of what it holds
     KJ_STORE_WRITE,  // must be there; one writer at a time, of a file
     KJ_STORE_CREATE, // made if it is not; likewise. What a server holds is not looked at
     KJ_STORE_MEMORY, // for this process only, on disk as far as it is large; `path` is not used

@@ -6,9 +6,9 @@
 
 #include "repl/store/store.h"
 
-/* Fills the empty file of a store with all that its server holds at one moment. Errors:
- * KJ_STORE_ERROR. */
-bool kj_store_fetch(KjStore *store, GError **error);
+/* Fills the empty file of a store with all that its server holds at one moment, or with all but
+ * checkpoints. Errors: KJ_STORE_ERROR. */
+bool kj_store_fetch(KjStore *store, bool checkpoints, GError **error);
 
 /*
  * Sends what was read into the file, and what is better there, to the server, in one transaction;

@@ -94,6 +94,7 @@ bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker
     KjSearch *s = kj_solver_search(solver);
     kj_query_forget(solver);
     kj_query_open(solver, root->game, attacker);
+    kj_query_about(solver, root);
     gsize size;
     const guint8 *at = g_bytes_get_data(checkpoint, &size);
     Header header;

@@ -16,17 +16,46 @@ static bool same_game(const KjGame *a, const KjGame *b)
     return a->t == b->t && kj_rules_equal(&a->rules, &b->rules);
 }
 
-void kj_query_forget(KjSolver *solver)
+static void forget_positions(KjSearch *s)
 {
-    KjSearch *s = kj_solver_search(solver);
     kj_table_clear(&s->table);
     kj_path_clear(&s->path);
     if (s->team)
         kj_team_forget(s->team);
-    s->n_forbidden = 0;
     kj_transfer_forget(&s->hint);
     g_clear_pointer(&s->records, kj_proof_records_free);
+    s->set = 0;
+}
+
+void kj_query_forget(KjSolver *solver)
+{
+    KjSearch *s = kj_solver_search(solver);
+    forget_positions(s);
+    s->n_forbidden = 0;
     s->game = (KjGame){0};
+}
+
+/* A number of how many pieces there are of each kind that hands can hold, never 0. */
+static uint64_t set_of(const KjPosition *pos)
+{
+    KjPieceCounts counts;
+    uint64_t sum = 1;
+    kj_position_count(pos, &counts);
+    for (KjKind kind = 1; kind <= pos->game->row->n_pieces; kind++)
+        if (pos->game->t->hand_bits[kind])
+            sum = kj_mix(sum + kj_piece_count(&counts, kind));
+    return sum | 1;
+}
+
+void kj_query_about(KjSolver *solver, const KjPosition *pos)
+{
+    KjSearch *s = kj_solver_search(solver);
+    if (s->n_forbidden) // about positions of the work that forbids them
+        return;
+    uint64_t set = set_of(pos);
+    if (s->set && s->set != set)
+        forget_positions(s);
+    s->set = set;
 }
 
 void kj_query_open(KjSolver *solver, const KjGame *game, KjSide attacker)
@@ -120,9 +149,11 @@ static void search(KjSearch *s, const KjPosition *pos, unsigned len, KjProver pr
     }
 }
 
-static void ask(KjSearch *s, const KjPosition *pos, unsigned len, const KjLimits *limits,
+static void ask(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
                 KjProver prove, KjAnswer *out)
 {
+    KjSearch *s = kj_solver_search(solver);
+    kj_query_about(solver, pos);
     if (at_once(s, pos, len, out))
         return;
     kj_search_limit(s, limits);
@@ -139,12 +170,12 @@ static void ask(KjSearch *s, const KjPosition *pos, unsigned len, const KjLimits
 void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
                    KjAnswer *out)
 {
-    ask(kj_solver_search(solver), pos, len, limits, kj_solve_prove, out);
+    ask(solver, pos, len, limits, kj_solve_prove, out);
 }
 
 void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
 {
-    ask(kj_solver_search(solver), pos, KJ_ANY_LENGTH, limits, kj_solve_refute, out);
+    ask(solver, pos, KJ_ANY_LENGTH, limits, kj_solve_refute, out);
 }
 
 void kj_query_refute_ahead(KjSearch *s, const KjPosition *pos)

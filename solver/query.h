@@ -33,6 +33,13 @@ static inline bool kj_answer_exact(const KjAnswer *answer)
  */
 void kj_query_open(KjSolver *solver, const KjGame *game, KjSide attacker);
 
+/*
+ * Tells that questions are about positions with the pieces of `pos`. What was learnt of another set
+ * of pieces is forgotten: the hand of the defender, who has what is nowhere else, is not in the
+ * keys. Every question below does this by itself.
+ */
+void kj_query_about(KjSolver *solver, const KjPosition *pos);
+
 /* Leaves `mib` of the solver's memory to something that works beside it: the table grows that much
  * less, until it is told otherwise or the next kj_solver_solve. */
 void kj_solver_lend(KjSolver *solver, size_t mib);

@@ -528,6 +528,8 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     assert(root->king[attacker ^ 1] != KJ_NO_SQUARE);
     memset(out, 0, sizeof *out);
     begin(solver, root->game, attacker, limits);
+    s->set = 0;
+    kj_query_about(solver, root);
     const uint64_t node_limit = s->node_limit;
     bool forbids = root->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
     bool by_law = forbids && s->options.loops != KJ_LOOPS_FAIL;
@@ -555,6 +557,7 @@ void kj_query_solve(KjSolver *solver, const KjPosition *pos, const KjLimits *lim
     KjSearch *s = &solver->search;
     unsigned part = s->part;
     KjCounting counting = s->counting;
+    kj_query_about(solver, pos);
     bool warm = s->table.used > 0;
     memset(out, 0, sizeof *out);
     kj_search_limit(s, limits);

@@ -58,6 +58,7 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     kj_position_mirror(&mirrored, &seen);
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
+    kj_query_about(solver, root);
     if (c->hisshi)
         kj_hisshi_open(c->hisshi, root->game, c->attacker);
     kj_transfer_begin(c->s, root);

@@ -43,6 +43,7 @@ struct KjHisshi {
     size_t arena_used;
     unsigned part; // turn of the table
     bool exact;    // hands are not compared, see kj_hisshi_key
+    uint64_t set;  // of pieces that the table is about (KjSearch.set)
     uint64_t salt; // of questions with forbidden positions, which are first on the path
     unsigned n_forbidden;
     unsigned root_ply;

@@ -61,7 +61,7 @@ void kj_hisshi_free(KjHisshi *x)
     g_free(x);
 }
 
-void kj_hisshi_forget(KjHisshi *x)
+static void clear(KjHisshi *x)
 {
     kj_table_clear(&x->table);
     kj_path_clear(&x->path);
@@ -69,6 +69,11 @@ void kj_hisshi_forget(KjHisshi *x)
     x->salt = 0;
     memset(x->refuted, 0, KJ_HISSHI_MOVES);
     memset(x->proved, 0, KJ_HISSHI_MOVES);
+}
+
+void kj_hisshi_forget(KjHisshi *x)
+{
+    clear(x);
     x->opened = false;
 }
 
@@ -220,8 +225,13 @@ static void finish(KjHisshi *x, const KjPosition *pos, const Bounds *b, unsigned
         out->cause = x->s->stopped;
 }
 
-static void begin(KjHisshi *x, const KjLimits *limits)
+/* Begins a question about `pos`. What was learnt of another set of pieces is not true of it. */
+static void begin(KjHisshi *x, const KjPosition *pos, const KjLimits *limits)
 {
+    kj_query_about(x->solver, pos);
+    if (x->set != x->s->set && !x->n_forbidden)
+        clear(x);
+    x->set = x->s->set;
     kj_search_limit(x->s, limits);
     x->s->phase = "asking";
 }
@@ -231,7 +241,7 @@ void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjL
 {
     Bounds b = {.verdict = KJ_UNKNOWN};
     KjMove move = KJ_MOVE_NONE;
-    begin(x, limits);
+    begin(x, pos, limits);
     if (plies == KJ_ANY_LENGTH) {
         prove(x, pos, &b);
         if (b.verdict != KJ_UNKNOWN && !x->root_move) // the table knew it
@@ -251,7 +261,7 @@ void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits
                       KjHisshiAnswer *out)
 {
     Bounds b = {.verdict = KJ_UNKNOWN};
-    begin(x, limits);
+    begin(x, pos, limits);
     prove(x, pos, &b);
     if (b.verdict == KJ_MATE)
         (void)shorten(x, pos, &b);
@@ -311,7 +321,7 @@ KjMove *kj_hisshi_line(KjHisshi *x, const KjPosition *pos, unsigned plies, const
                        unsigned *out_n, uint64_t *out_nodes)
 {
     KjHisshiResult result = {0};
-    begin(x, limits);
+    begin(x, pos, limits);
     main_line(x, pos, inside(plies), &result);
     *out_n = result.n_line;
     *out_nodes = x->s->nodes;
@@ -347,6 +357,8 @@ void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const
     kj_query_forget(x->solver);
     kj_hisshi_open(x, root->game, attacker);
     kj_search_limit(s, limits);
+    kj_query_about(x->solver, root);
+    x->set = s->set;
     s->phase = "proving";
     prove(x, root, &b);
     out->verdict = b.verdict;

@@ -66,6 +66,7 @@ typedef struct KjSearch {
     unsigned part;            // low byte of keys, see table.h
     uint64_t salt;            // keeps results of different problems apart in a warm table
     uint64_t salt_allowed;    // salt while nothing is forbidden
+    uint64_t set;             // of pieces, that the table is about (kj_query_about); 0: any
     unsigned n_forbidden;     // so many nodes at the bottom of the path fail by order, see query.h
     KjInterpositions relaxed; // shortcuts after interpositions (futile.h); COUNT: none
     KjShortcut shortcut;      // offered at the end of the path

@@ -71,6 +71,12 @@ run 3 hisshi 'nonsense'
 run 2 solve --goal tsumero "$one"
 err_has 'expected mate or hisshi'
 
+# the problems in puzzles/hisshi have their lengths
+run 0 hisshi --no-diagram "$(dirname "$0")/../../puzzles/hisshi/shogi.tsv"
+out_has 'hisshi-001: 必至 in 1 ply'
+out_lacks 'recorded'
+out_lacks 'not proved'
+
 # in the workbench
 run 0 -c "position $one; hisshi --no-diagram"
 out_has '必至 in 1 ply'

@@ -30,7 +30,6 @@ enum {
     LAST_NODES = 6000000, // and where only so many moves are open then
     FEW_OPEN = 3,
     MOST_PASSES = 4,
-    NEAR = 2,
 };
 
 typedef struct {
@@ -48,7 +47,7 @@ typedef struct {
     unsigned quota[LENGTHS];
     Found pool[POOL];
     unsigned n_pool;
-    GHashTable *patterns, *seen;
+    GHashTable *seen;
 } Run;
 
 static unsigned men(const Draft *draft)
@@ -159,21 +158,72 @@ static bool is_sound(Run *r, Draft *draft)
 static void keep(Run *r, const Draft *draft, unsigned plies, bool sound)
 {
     unsigned at = r->n_pool < POOL ? r->n_pool++ : draft_random(&r->rng, POOL);
+    while (r->pool[at].sound && r->pool[at].plies)
+        at = draft_random(&r->rng, POOL); // what was printed stays
     r->pool[at] = (Found){*draft, plies, sound};
 }
 
-/* Whether nothing printed has these pieces around the king. */
-static bool is_new(Run *r, const KjPosition *pos)
+/* A piece by how it moves: all golds are one. */
+static unsigned moves_of(const Draft *d, KjPiece piece)
 {
-    uint64_t key = draft_pattern(pos, NEAR);
-    return g_hash_table_add(r->patterns, g_memdup2(&key, sizeof key));
+    const KjTables *t = d->game->t;
+    KjKind kind = kj_piece_kind(piece);
+    return piece ? 1 + kj_piece_side(piece) + 2u * t->step_class[kind] + 512u * t->slide_class[kind]
+                 : 0;
+}
+
+static unsigned king_of(const Draft *d)
+{
+    unsigned s = 0;
+    while (d->board[s] != kj_piece(KJ_GOTE, d->game->t->king))
+        s++;
+    return s;
+}
+
+/* Men that stand alike as seen from the kings, and equal kinds in hand. */
+static unsigned shared(const Draft *a, const Draft *b, bool mirror)
+{
+    const KjTables *t = a->game->t;
+    unsigned n = 0, from = king_of(a), to = king_of(b);
+    for (unsigned s = 0; s < t->squares; s++) {
+        int files = t->file_of[s] - t->file_of[from];
+        int file = t->file_of[to] + (mirror ? -files : files);
+        int rank = t->rank_of[to] + t->rank_of[s] - t->rank_of[from];
+        if (a->board[s] && s != from && file >= 0 && file < t->files && rank >= 0 &&
+            rank < t->ranks)
+            n += moves_of(a, a->board[s]) == moves_of(b, b->board[file * t->ranks + rank]);
+    }
+    for (unsigned kind = 0; kind < KJ_MAX_BASE; kind++)
+        n += MIN(a->hand[kind], b->hand[kind]);
+    return n;
+}
+
+static unsigned size_of(const Draft *d)
+{
+    unsigned n = men(d) - 1;
+    for (unsigned kind = 0; kind < KJ_MAX_BASE; kind++)
+        n += d->hand[kind];
+    return n;
+}
+
+/* Whether no sound one of the pool is like it: three quarters of the pieces the same. */
+static bool is_new(const Run *r, const Draft *draft)
+{
+    for (unsigned i = 0; i < r->n_pool; i++) {
+        const Draft *other = &r->pool[i].draft;
+        unsigned same = MAX(shared(draft, other, false), shared(draft, other, true));
+        if (r->pool[i].sound && 4 * same >= 3 * MAX(size_of(draft), size_of(other)))
+            return false;
+    }
+    return true;
 }
 
 static void offer(Run *r, Draft *draft, unsigned plies)
 {
     KjPosition pos;
-    if (!r->quota[plies] || !is_sound(r, draft) || !draft_position(draft, &pos) || !is_new(r, &pos))
+    if (!r->quota[plies] || !is_new(r, draft) || !is_sound(r, draft) || !is_new(r, draft))
         return;
+    draft_position(draft, &pos);
     keep(r, draft, plies, true);
     r->quota[plies]--;
     g_autofree char *text = kj_position_write(&pos);
@@ -186,7 +236,7 @@ static void offer(Run *r, Draft *draft, unsigned plies)
 static uint64_t next_draft(Run *r, Draft *draft)
 {
     unsigned what = draft_random(&r->rng, 100);
-    if (r->n_pool == 0 || what < 15) {
+    if (r->n_pool == 0 || what < 25) {
         scatter(r, draft);
         return FRESH_NODES;
     }
@@ -197,7 +247,7 @@ static uint64_t next_draft(Run *r, Draft *draft)
         best = other;
     *draft = best->draft;
     bool extended = false;
-    if (what < 55)
+    if (what < 60)
         for (unsigned i = 0; i < 40 && !extended; i++)
             extended = draft_extend(draft, &r->rng);
     if (!extended || draft_random(&r->rng, 100) < 30)
@@ -235,7 +285,6 @@ static bool read_list(Run *r, const char *path)
         Draft draft;
         kj_position_text_end(&from->position, &pos);
         draft_from_position(&draft, &pos);
-        (void)is_new(r, &pos);
         keep(r, &draft, (unsigned)MAX(1, from->plies), true);
     }
     if (!list)
@@ -247,7 +296,6 @@ int main(int argc, char **argv)
 {
     static Run r;
     bool ok = argc >= 5 && (r.game = kj_game_find(argv[1])) && read_quota(&r, argv[4]);
-    r.patterns = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     r.seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     for (int i = 5; i < argc && ok; i++)
         ok = read_list(&r, argv[i]);
@@ -272,7 +320,6 @@ int main(int argc, char **argv)
     }
     kj_hisshi_free(r.hisshi);
     kj_solver_free(r.solver);
-    g_hash_table_unref(r.patterns);
     g_hash_table_unref(r.seen);
     return 0;
 }

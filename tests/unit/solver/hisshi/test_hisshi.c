@@ -69,6 +69,27 @@ static void test_problems_do_not_meet(void **state)
     }
 }
 
+/* The same of questions to what is warm. */
+static void test_sets_of_pieces_do_not_meet(void **state)
+{
+    static const char *const sfens[] = {"k8/9/K8/9/9/9/9/9/8R b - 1",
+                                        "k8/9/K8/9/9/9/9/9/8R b 2g 1"};
+    static const unsigned plies[] = {1, 5};
+    static const KjLimits limits = {.nodes = 100000};
+    (void)state;
+    KjSolverOptions options = hisshi_check_options(8);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    for (unsigned i = 0; i < 4; i++) {
+        KjPosition pos;
+        KjAnswer answer;
+        assert_true(kj_sfen_read(sfens[i % 2], NULL, &pos, NULL, NULL));
+        kj_query_open(solver, pos.game, KJ_SENTE);
+        kj_query_length(solver, &pos, &limits, &answer);
+        assert_int_equal(answer.verdict, KJ_MATE);
+        assert_int_equal(answer.plies, plies[i % 2]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -76,6 +97,7 @@ int main(void)
         cmocka_unit_test(test_56shogi_agrees_with_brute_force),
         cmocka_unit_test(test_ogi_agrees_with_brute_force),
         cmocka_unit_test(test_problems_do_not_meet),
+        cmocka_unit_test(test_sets_of_pieces_do_not_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

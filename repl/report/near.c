@@ -193,7 +193,8 @@ bool kj_near_compare(const KjNearWork *one, const KjNearWork *other, unsigned mo
     *out = (KjNearness){.same = false};
     if (one->position.game->row != other->position.game->row)
         return false;
-    for (unsigned mirrored = 0; mirrored <= one->mirrors; mirrored++) {
+    unsigned ways = one->mirrors ? 2 : 1;
+    for (unsigned mirrored = 0; mirrored < ways; mirrored++) {
         Laying there = {.mirrored = mirrored};
         Laying kings =
             onto(t, other->position.king[KJ_GOTE], one->position.king[KJ_GOTE], mirrored);

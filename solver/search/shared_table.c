@@ -88,10 +88,10 @@ static uint64_t matches(uint64_t word, uint64_t tag)
 
 static void read_entry(const Bucket *b, unsigned slot, KjEntry *out)
 {
-    uint64_t words[WORDS];
-    for (unsigned i = 0; i < WORDS; i++)
-        words[i] = atomic_load_explicit(&b->entry[slot][i], memory_order_acquire);
-    memcpy(out, words, sizeof words);
+    for (unsigned i = 0; i < WORDS; i++) {
+        uint64_t word = atomic_load_explicit(&b->entry[slot][i], memory_order_acquire);
+        memcpy((char *)out + i * sizeof word, &word, sizeof word);
+    }
 }
 
 /* Waits a little; false when it has been long. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Workers behind a bad network: slow, cut in the middle of an answer, silent. tests/tools/bad_network
+# Workers behind a bad network: slow, cut in the middle of an answer, silent. tests/tools/bad_network.pl
 # makes it so; traffic control would need a kernel that has it.
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/../cli/lib.sh"
@@ -11,12 +11,12 @@ clean_up_more() { [ -z "$proxy" ] || kill "$proxy" 2>/dev/null; }
 
 options=(--memory 64 --jobs 1 --budgets "300n,3kn" "$puzzles/shogi" "$puzzles/ogi")
 "$KANJU" batch --store one.kdb "${options[@]}" >/dev/null 2>&1
-begin() { # ARGUMENTS OF bad_network
+begin() { # ARGUMENTS OF bad_network.pl
     [ -z "$proxy" ] || { kill "$proxy" && wait "$proxy"; } 2>/dev/null
     sql 'DROP SCHEMA IF EXISTS kanju CASCADE'
     "$KANJU" batch --store "$url" --enqueue --lease "${lease:-60}" "${options[@]}" >/dev/null 2>&1
     rm -f port
-    "$root/tests/tools/bad_network" "$scratch/server/.s.PGSQL.5432" "$@" >port &
+    "$root/tests/tools/bad_network.pl" "$scratch/server/.s.PGSQL.5432" "$@" >port &
     proxy=$!
     until [ -s port ]; do sleep 0.05; done
     bad="postgresql://kanju@127.0.0.1:$(cat port)/postgres"

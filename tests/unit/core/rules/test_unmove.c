@@ -81,7 +81,8 @@ static void each_place(KjPosition *pos, const KjKind *kind, unsigned n, EachFn f
         return;
     }
     for (unsigned side = 0; side < 2; side++) {
-        for (unsigned face = 0; face <= t->promotes[*kind]; face++)
+        unsigned faces = t->promotes[*kind] ? 2 : 1;
+        for (unsigned face = 0; face < faces; face++)
             for (unsigned s = 0; s < t->squares; s++) {
                 if (pos->board[s])
                     continue;

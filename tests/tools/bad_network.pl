@@ -3,7 +3,7 @@
 #
 # A network that is slow or fails, between programs and a server on a Unix socket:
 #
-#   bad_network SOCKET [DELAY [BYTES [CUTS]]]
+#   bad_network.pl SOCKET [DELAY [BYTES [CUTS]]]
 #
 # It listens on a port of 127.0.0.1, which it prints. All comes DELAY milliseconds late, in both
 # directions. The first CUTS connections end when the server has said BYTES bytes on them, wherever
@@ -17,14 +17,14 @@ use IO::Socket::UNIX;
 use Time::HiRes qw(time);
 
 my ($path, $delay, $bytes, $cuts) = (@ARGV, 0, 0, 0);
-defined $path or die "bad_network: expected the path of a socket\n";
+defined $path or die "bad_network.pl: expected the path of a socket\n";
 $delay ||= 0;
 $bytes ||= 0;
 $cuts  ||= 0;
 my $mute = 0;
 $SIG{USR1} = sub { $mute = !$mute };
 $SIG{PIPE} = 'IGNORE';
-my $listen = IO::Socket::INET->new(LocalAddr => '127.0.0.1', Listen => 64) or die "bad_network: $!\n";
+my $listen = IO::Socket::INET->new(LocalAddr => '127.0.0.1', Listen => 64) or die "bad_network.pl: $!\n";
 $| = 1;
 print $listen->sockport, "\n";
 

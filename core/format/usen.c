@@ -163,8 +163,11 @@ static bool read_end(Reader *reader, GError **error)
     for (size_t i = 0; i < G_N_ELEMENTS(ends); i++)
         if (ends[i].letter == letter)
             end = ends[i].end;
+    g_autoptr(GError) inner = NULL;
+    if (!kj_move_cursor_end(&reader->cursor, end, &inner))
+        return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_MOVE, error, "%s", inner->message);
     scan->at++;
-    return kj_move_cursor_end(&reader->cursor, end, error);
+    return true;
 }
 
 /* A line of moves: the main one, or one that leaves the line before. */
@@ -223,8 +226,8 @@ GPtrArray *kj_usen_read(char *text, const KjGame *game, GError **error)
         if (kj_usen_is(line))
             file = read_record(line, game ? game : shogi, &inner);
         else
-            kj_set_error(&inner, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                         "no USEN, expected it or a link that has it");
+            kj_text_error_set(&inner, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
+                              "no USEN, expected it or a link that has it");
         if (!file) {
             kj_text_error_set_line(inner, number);
             g_propagate_error(error, inner);

@@ -4,6 +4,23 @@
 
 enum { BEAM = 64 }; // forms of a level that are trimmed further
 
+/* Adds the removal of a piece that cannot go, since there could be no such position. */
+static void add_impossible(KjTrimCall *c, unsigned square)
+{
+    const KjPosition *root = &c->work->job.root;
+    KjPiece piece = root->board[square];
+    bool there = !piece || kj_piece_kind(piece) == root->game->t->king;
+    for (unsigned i = 0; i < c->reasons->len && !there; i++)
+        there = g_array_index(c->reasons, KjRepair, i).candidate.change[0].from == square;
+    KjCandidate candidate = {.n_changes = 1,
+                             .change = {{.kind = KJ_CHANGE_REMOVE,
+                                         .from = (uint8_t)square,
+                                         .to = KJ_NO_SQUARE,
+                                         .piece = piece}}};
+    if (!there)
+        kj_repairs_add(c->reasons, &candidate);
+}
+
 /* Every piece taken away by itself. */
 static bool find_reasons(KjTrimCall *c, GError **error)
 {
@@ -15,6 +32,8 @@ static bool find_reasons(KjTrimCall *c, GError **error)
         if (kind == KJ_CHANGE_REMOVE || kind == KJ_CHANGE_HAND_REMOVE)
             kj_repairs_add(c->reasons, candidate);
     }
+    for (unsigned square = 0; square < root->game->t->squares; square++)
+        add_impossible(c, square);
     return kj_compose_judge(c->compose, c->work, c->reasons, false, error);
 }
 

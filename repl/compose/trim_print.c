@@ -13,6 +13,7 @@ static char *reason_text(const KjTrimCall *c, const KjRepair *reason)
     switch (j->fate) {
     case KJ_FATE_SOUND: return g_strdup(kj_tr("not needed"));
     case KJ_FATE_LINE_LOST: return g_strdup(kj_tr("the line needs it"));
+    case KJ_FATE_IMPOSSIBLE: return g_strdup(kj_tr("without it a king could be captured"));
     case KJ_FATE_UNSOUND: break;
     default: return g_strdup(kj_tr("undecided"));
     }

@@ -31,7 +31,7 @@ static void count_tries(KjOutcome *outcome, KjSolver *solver, KjSide attacker,
             const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
             if (alt->class != KJ_CLASS_FAILS || atomic_load(stop))
                 continue;
-            KjWrongCheck try;
+            KjWrongCheck try = {.ply = node->ply};
             kj_wrong_check_follow(solver, &node->position, attacker, alt->move, TRY_NODES, stop,
                                   &try);
             outcome->n_wrong++;

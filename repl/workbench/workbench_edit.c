@@ -84,8 +84,10 @@ static GArray *intended_from_here(const KjWorkbench *bench, const KjPosition *he
     g_autoptr(GArray) path = kj_move_tree_line(tree, false);
     g_autoptr(GArray) whole = kj_workbench_intended(bench);
     const KjMove *moves = whole ? (const KjMove *)(void *)whole->data : NULL;
-    if (whole && path->len < whole->len &&
-        memcmp(moves, path->data, path->len * sizeof *moves) == 0)
+    bool here_on_it = // an empty array has no data
+        whole && path->len < whole->len &&
+        (path->len == 0 || memcmp(moves, path->data, path->len * sizeof *moves) == 0);
+    if (here_on_it)
         return new_line(moves + path->len, whole->len - path->len);
     g_autoptr(GArray) line = kj_move_tree_line(tree, true);
     GArray *ahead = new_line((const KjMove *)(void *)line->data + path->len, line->len - path->len);

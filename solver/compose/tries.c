@@ -106,7 +106,7 @@ void kj_wrong_check_follow(KjSolver *solver, const KjPosition *pos, KjSide attac
                            uint64_t nodes, const atomic_bool *stop, KjWrongCheck *out)
 {
     Follow f = {solver, attacker, nodes, stop, out};
-    *out = (KjWrongCheck){.move = move};
+    *out = (KjWrongCheck){.ply = out->ply, .move = move};
     kj_query_open(solver, pos->game, attacker);
     Way way = follow(&f, pos, move, KJ_WRONG_PLIES - 1, true);
     out->n_line = way.n;

@@ -26,7 +26,7 @@ typedef struct {
 
 /*
  * Looks at a check that does not mate at `pos`. A position that comes back counts as refuting, as
- * for the convention of shogi problems. `nodes`: what it may cost, 0: no limit.
+ * for the convention of shogi problems. `nodes`: what it may cost, 0: no limit. `out->ply` stays.
  */
 void kj_wrong_check_follow(KjSolver *solver, const KjPosition *pos, KjSide attacker, KjMove move,
                            uint64_t nodes, const atomic_bool *stop, KjWrongCheck *out);

@@ -96,6 +96,10 @@ static bool belongs(const Writer *w, const KjNote *note)
 {
     if (note->kind == KJ_NOTE_LAYOUT)
         return w->format == KJ_FORMAT_KIF && w->own;
+    // the diagram says it, and some programs refuse the word
+    if (note->kind == KJ_NOTE_HEADER && w->format == KJ_FORMAT_BOD &&
+        w->file->format != KJ_FORMAT_BOD)
+        return strcmp(note->key, "手合割") != 0 || strcmp(note->text, "その他") != 0;
     return true;
 }
 

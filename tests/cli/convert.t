@@ -59,6 +59,14 @@ out_has 'mate in 1 ply'
 run 0 solve --json "$scratch/full.kif"
 json_has id '"12"'
 json_has verdict '"mate"'
+# a position alone needs no 手合割：その他, which python-shogi refuses; what was there in BOD stays
+run 0 convert --to bod "$scratch/full.kif"
+out_lacks 'その他'
+out_has '作品名：例題'
+sed '/^手数----/,$d' "$scratch/full.kif" >"$scratch/full.bod"
+run 0 convert --to bod "$scratch/full.bod"
+out_has '手合割：その他'
+
 for format in ki2 bod csa jkf usi sfen feen; do
     run 0 convert --to "$format" --output "$scratch/one.$format" "$scratch/full.kif"
     run 0 solve --json "$scratch/one.$format"

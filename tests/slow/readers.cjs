@@ -181,6 +181,18 @@ function checkJkf(name, record) {
   }
 }
 
+// A position alone has no line 手合割, which python-shogi refuses; both know it by its diagram.
+function checkBod(name, sfen) {
+  const start = ts.Position.newBySFEN(sfen).sfen; // with hands in their order
+  const bod = convert(ts.exportKIF(randomRecord(start, 2, 0)), "kif", "bod");
+  const theirs = ts.importKIF(bod);
+  check(name + ", our BOD is read by tsshogi", theirs.initialPosition && theirs.initialPosition.sfen === start, bod);
+  const player = new JKFPlayer(Parsers.parseKIF(bod));
+  check(name + ", our BOD is read by json-kifu-format", player.shogi.toSFENString(1) === start, bod);
+  check(name + ", our BOD has no その他", !bod.includes("その他"), bod);
+}
+starts.forEach((start, i) => start && checkBod("start " + i, start));
+
 for (let i = 0; i < 12; i++) {
   const record = randomRecord(starts[i % starts.length], 20 + random(40), i < 3 ? 0 : random(8));
   checkRecord("record " + i, record);

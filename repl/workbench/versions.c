@@ -68,8 +68,9 @@ KjVersion *kj_versions_find(const KjVersions *versions, const KjPosition *positi
 
 static bool same_line(const GArray *a, const GArray *b)
 {
-    return a == b ||
-           (a && b && a->len == b->len && memcmp(a->data, b->data, a->len * sizeof(KjMove)) == 0);
+    if (!a || !b || a->len != b->len)
+        return a == b;
+    return a->len == 0 || memcmp(a->data, b->data, a->len * sizeof(KjMove)) == 0;
 }
 
 static void set_line(KjVersion *version, const GArray *line)

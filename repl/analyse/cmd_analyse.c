@@ -270,7 +270,8 @@ static KjExit kj_cmd_analyse(KjSession *session, const KjCall *call, KjPrinter *
     if (!kj_analyse_request(call->values, inputs->len, &run.request, error))
         return KJ_EXIT_USAGE;
     bool opened = kj_output_open(&run.annotated, run.request.kif, call->args, error);
-    kj_output_plan_inputs(&run.annotated, inputs);
+    if (opened)
+        kj_output_plan_inputs(&run.annotated, inputs);
     run.jobs = g_new0(KjAnalyseJob, run.n_jobs);
     run.overrun = g_new0(atomic_bool, run.n_jobs);
     run.begun = g_new0(atomic_llong, run.n_jobs);

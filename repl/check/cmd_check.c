@@ -259,7 +259,8 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
         return KJ_EXIT_USAGE;
     kj_solve_share_cores(call->values, run.n_jobs, &run.request.solve);
     bool opened = kj_output_open(&run.annotated, run.request.output, call->args, error);
-    kj_output_plan_inputs(&run.annotated, inputs);
+    if (opened)
+        kj_output_plan_inputs(&run.annotated, inputs);
     run.jobs = g_new0(KjCheckJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         run.jobs[i].solve.input = inputs->pdata[i];

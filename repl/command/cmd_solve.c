@@ -246,7 +246,8 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
     bool planned = (!kif || *kif) && kj_output_open(&run.records, kif, call->args, error) &&
                    kj_certificate_plan(call->values, run.jobs, run.n_jobs, error) &&
                    (!run.html || kj_picture_request(call, false, &run.pictures, error));
-    kj_output_plan_inputs(&run.records, inputs);
+    if (planned)
+        kj_output_plan_inputs(&run.records, inputs);
     KjExit status = planned ? run_all(&run, error) : KJ_EXIT_USAGE;
     if (planned)
         status = kj_exit_worse(status, write_files(&run));

@@ -77,7 +77,8 @@ static void expect(Terminal *terminal, const char *text)
         if (n > 0)
             g_string_append_len(terminal->seen, bytes, n);
         if (n < 0 || g_get_monotonic_time() > deadline)
-            fail_msg("no '%s' in: %s", text, terminal->seen->str + terminal->passed);
+            fail_msg("no '%s' in: %s (%s)", text, terminal->seen->str + terminal->passed,
+                     n < 0 ? "it ended" : "time");
     }
 }
 

@@ -194,14 +194,15 @@ static bool plan(Run *run, unsigned n, GError **error)
         kj_option_choice_text(kj_option_at(KJ_OPTION_FORMAT), (unsigned)run->format);
     if (run->format == KJ_PICTURE_TEXT)
         wrong = target ? "text goes to standard output, expected a FILE that ends in .svg, .png, "
-                         ".pdf or .html, or --format"
+                         ".pdf, .html or .tex, or --format"
                        : NULL;
     else if (!target && !kj_printer_is_text(run->printer))
         wrong = "with --json, expected --output=FILE";
     else if (!target && binary && run->session->term.out_is_terminal)
         wrong = "standard output is a terminal, expected --output=FILE";
     else if (!run->output.to_folder && n > 1 &&
-             (run->format == KJ_PICTURE_SVG || run->format == KJ_PICTURE_PNG))
+             (run->format == KJ_PICTURE_SVG || run->format == KJ_PICTURE_PNG ||
+              run->format == KJ_PICTURE_TEX))
         wrong = "several problems, expected --output=FOLDER/ (one file each)";
     if (!wrong)
         return true;
@@ -232,6 +233,12 @@ static KjExit show_all(Run *run, const GPtrArray *inputs)
     return status;
 }
 
+/* Pages and LaTeX take the fonts of those who read or set them. */
+static bool needs_font(KjPictureFormat format)
+{
+    return format != KJ_PICTURE_HTML && format != KJ_PICTURE_TEX;
+}
+
 static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
@@ -247,9 +254,8 @@ static KjExit kj_cmd_show(KjSession *session, const KjCall *call, KjPrinter *pri
     kj_output_plan_inputs(&run.output, inputs);
     if (planned && run.format == KJ_PICTURE_PDF && inputs->len > 1 && !run.output.to_folder)
         status = show_sheet(&run, inputs, error);
-    else if (planned &&
-             (run.format == KJ_PICTURE_TEXT ||
-              kj_picture_request(call, run.format != KJ_PICTURE_HTML, &run.request, error))) {
+    else if (planned && (run.format == KJ_PICTURE_TEXT ||
+                         kj_picture_request(call, needs_font(run.format), &run.request, error))) {
         run.glyphs = kj_glyphs_new(run.request.font);
         run.page = g_string_new(NULL);
         bool one_page = run.format == KJ_PICTURE_HTML && !run.output.to_folder;
@@ -268,7 +274,7 @@ const KjCommand kj_show_command = {
     .group = KJ_COMMANDS_POSITION,
     .summary = "draw positions with hands and last move",
     .details = "Draws the position after the moves given with it, as text or as a picture "
-               "(SVG, PNG, PDF) with the title and the composer of its file, or as a page "
+               "(SVG, PNG, PDF, LaTeX) with the title and the composer of its file, or as a page "
                "(HTML) to step through its moves. Several problems make one PDF, a sheet, "
                "or one file each in a folder. An impossible position is drawn as well, and "
                "what is wrong with it is said.",

@@ -2,6 +2,8 @@
 /* Lists of drawing operations, and the palettes. */
 #include "repl/diagram/drawing.h"
 
+#include <math.h>
+
 const double kj_body_corners[2 * KJ_BODY_CORNERS] = {
     0, -0.5, 0.36, -0.36, 0.5, 0.5, -0.5, 0.5, -0.36, -0.36,
 };
@@ -114,6 +116,14 @@ void kj_drawing_add(KjDrawing *d, const KjDrawing *other, double x, double y, do
         op.text = g_strdup(op.text);
         add(d, &op);
     }
+}
+
+void kj_draw_number_append(GString *out, double value, unsigned places)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    double power = pow(10, places);
+    value = round(value * power) / power;
+    g_string_append(out, g_ascii_formatd(text, sizeof text, "%.9g", value == 0 ? 0 : value));
 }
 
 /* ---- as text ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A picture as a list of drawing operations, made once and written as SVG (svg.h), PNG or PDF
- * (cairo_render.h). Units are those of the board: a square is 1 wide. x grows to the right, y
+ * (cairo_render.h), or LaTeX (latex.h). Units are those of the board: a square is 1 wide. x grows to the right, y
  * downwards. Colours are roles; a palette makes them colours when the list is written.
  */
 #ifndef KJ_REPL_DIAGRAM_DRAWING_H
@@ -89,6 +89,9 @@ void kj_drawing_add(KjDrawing *d, const KjDrawing *other, double x, double y, do
 /* The corners of a BODY around its middle, x and y in turn, for a size of 1 by 1, not turned. */
 enum { KJ_BODY_CORNERS = 5 };
 extern const double kj_body_corners[2 * KJ_BODY_CORNERS];
+
+/* Appends a number without more digits than it needs, `places` of them behind the point at most. */
+void kj_draw_number_append(GString *out, double value, unsigned places);
 
 /* The list as text, one operation a line, for tests. (transfer full) */
 char *kj_drawing_text(const KjDrawing *drawing);

@@ -6,6 +6,7 @@
 
 #include "core/notation/textboard.h"
 #include "repl/diagram/cairo_render.h"
+#include "repl/diagram/latex.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/job/text.h"
 
@@ -16,7 +17,7 @@
 
 KjPictureFormat kj_picture_format(const KjCall *call)
 {
-    static const char *const endings[] = {NULL, ".svg", ".png", ".pdf", ".html"};
+    static const char *const endings[] = {NULL, ".svg", ".png", ".pdf", ".html", ".tex"};
     const KjValue *values = call->values->value;
     const char *output = values[KJ_OPTION_OUTPUT].text;
     if (values[KJ_OPTION_FORMAT].set || !output)
@@ -39,7 +40,7 @@ bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *
         .faces = (KjFaces)values[KJ_OPTION_FACES].choice,
         .hands = (KjHandsShown)values[KJ_OPTION_HANDS].choice,
         .coordinates = !values[KJ_OPTION_COORDINATES].set || values[KJ_OPTION_COORDINATES].flag,
-        .bodies = out->palette->bodies,
+        .bodies = out->palette->bodies && kj_picture_format(call) != KJ_PICTURE_TEX,
     };
     out->notation = kj_notation_asked(call->values, letters ? KJ_NOTATION_WESTERN : KJ_NOTATION_JA);
     enum { SHOWN, HIDDEN };
@@ -162,6 +163,10 @@ GByteArray *kj_picture_write(const KjPictureRequest *request, const GPtrArray *p
     case KJ_PICTURE_HTML: break;
     case KJ_PICTURE_SVG: {
         char *text = kj_svg_write(first, request->font, request->palette, pixels / first->width);
+        return g_byte_array_new_take((guint8 *)text, strlen(text));
+    }
+    case KJ_PICTURE_TEX: {
+        char *text = kj_latex_write(first, request->palette);
         return g_byte_array_new_take((guint8 *)text, strlen(text));
     }
     case KJ_PICTURE_PNG:

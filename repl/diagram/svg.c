@@ -2,8 +2,6 @@
 /* Pictures as SVG. */
 #include "repl/diagram/svg.h"
 
-#include <math.h>
-
 enum { SCALE = 100 }; // user units of the file in a unit of the drawing
 
 struct KjGlyphs {
@@ -47,19 +45,10 @@ static void append_glyphs(const KjGlyphs *glyphs, GString *out)
     }
 }
 
-/* A number without more digits than it needs. */
-static void append_number(GString *out, double value, unsigned places)
-{
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    double power = pow(10, places);
-    value = round(value * power) / power;
-    g_string_append(out, g_ascii_formatd(text, sizeof text, "%.9g", value == 0 ? 0 : value));
-}
-
 static void append_attribute(GString *out, const char *name, double value)
 {
     g_string_append_printf(out, " %s=\"", name);
-    append_number(out, value * SCALE, 1);
+    kj_draw_number_append(out, value * SCALE, 1);
     g_string_append_c(out, '"');
 }
 
@@ -87,13 +76,13 @@ void kj_xml_append(GString *out, const char *text)
 static void append_matrix(GString *out, double a, double d, double e, double f)
 {
     g_string_append(out, " transform=\"matrix(");
-    append_number(out, a, 4);
+    kj_draw_number_append(out, a, 4);
     g_string_append(out, " 0 0 ");
-    append_number(out, d, 4);
+    kj_draw_number_append(out, d, 4);
     g_string_append_c(out, ' ');
-    append_number(out, e * SCALE, 1);
+    kj_draw_number_append(out, e * SCALE, 1);
     g_string_append_c(out, ' ');
-    append_number(out, f * SCALE, 1);
+    kj_draw_number_append(out, f * SCALE, 1);
     g_string_append(out, ")\"");
 }
 
@@ -148,9 +137,10 @@ static void write_body(const Writer *w, const KjDrawOp *op)
     g_string_append(w->out, "<path d=\"");
     for (unsigned i = 0; i < KJ_BODY_CORNERS; i++) {
         g_string_append_c(w->out, i ? 'L' : 'M');
-        append_number(w->out, (op->x + kj_body_corners[2 * i] * op->w * way) * SCALE, 1);
+        kj_draw_number_append(w->out, (op->x + kj_body_corners[2 * i] * op->w * way) * SCALE, 1);
         g_string_append_c(w->out, ' ');
-        append_number(w->out, (op->y + kj_body_corners[2 * i + 1] * op->h * way) * SCALE, 1);
+        kj_draw_number_append(w->out, (op->y + kj_body_corners[2 * i + 1] * op->h * way) * SCALE,
+                              1);
     }
     g_string_append(w->out, "Z\"");
     append_color(w, "fill", op->ink);
@@ -233,13 +223,13 @@ static void write_head(const Writer *w, const KjDrawing *drawing, double pixels)
 {
     g_string_append(w->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                             "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" width=\"");
-    append_number(w->out, drawing->width * pixels, 0);
+    kj_draw_number_append(w->out, drawing->width * pixels, 0);
     g_string_append(w->out, "\" height=\"");
-    append_number(w->out, drawing->height * pixels, 0);
+    kj_draw_number_append(w->out, drawing->height * pixels, 0);
     g_string_append(w->out, "\" viewBox=\"0 0 ");
-    append_number(w->out, drawing->width * SCALE, 1);
+    kj_draw_number_append(w->out, drawing->width * SCALE, 1);
     g_string_append_c(w->out, ' ');
-    append_number(w->out, drawing->height * SCALE, 1);
+    kj_draw_number_append(w->out, drawing->height * SCALE, 1);
     g_string_append(w->out, "\">\n");
     const char *title = drawing->title ? drawing->title : drawing->description;
     if (title) {

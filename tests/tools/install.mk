@@ -9,7 +9,7 @@ KNOW_LIBRARY = PATH=$$PATH:/usr/sbin:/sbin; \
 	  ldconfig || echo "now run ldconfig as root, so that programs find $(SONAME)"; fi
 
 # what says where things are is installed in the same folders, as pages name each other
-READMES = $(wildcard README.md */README.md tests/*/README.md puzzles/*/README.md repl/lib/python/README.md)
+READMES = $(wildcard README.md */README.md tests/*/README.md puzzles/*/*.md repl/lib/python/README.md)
 PUZZLES = $(shell find puzzles -type f 2>/dev/null)
 .PHONY: install uninstall
 install: all lib ## install under DESTDIR and PREFIX (default /usr/local)

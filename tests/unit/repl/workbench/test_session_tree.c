@@ -179,7 +179,7 @@ static void test_completion_knows_what_an_argument_is(void **state)
     assert_completed(bench, "solve ", "--style=", "--style=ascii --style=kanji --style=magazine");
     // the value of an option, and what comes after it
     assert_completed(bench, "solve --profile ", "", "app bare classic modern strict");
-    assert_completed(NULL, "show -f ", "", "html pdf png svg text");
+    assert_completed(NULL, "show -f ", "", "html pdf png svg tex text");
     assert_completed(NULL, "show --variant ", "d", "dobutsu");
     assert_completed(bench, "play --style kanji ", "7", "7g7f 7i6h 7i7h");
     assert_completed(bench, "solve --time ", "", "");

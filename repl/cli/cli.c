@@ -87,12 +87,13 @@ static char **words_of(char **argv)
 
 int kj_cli_main(const KjProgram *program, char **argv)
 {
+    kj_thread_guard(KJ_EXIT_INTERNAL); // before GLib's first allocation, which may find no memory
     kj_commands_use(program->commands);
     keep_standard_descriptors();
     KjSession session;
     kj_session_init(&session);
     kj_lang_set(kj_lang_of_environment());
-    kj_thread_guard(KJ_EXIT_INTERNAL);
+    kj_thread_guard(KJ_EXIT_INTERNAL); // its words in the user's language
     g_autofree char **words = words_of(argv);
     KjExit status = run(program, &session, words);
     kj_session_clear(&session);

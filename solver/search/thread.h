@@ -29,7 +29,8 @@ bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data);
 bool kj_thread_wait(pthread_cond_t *changed, pthread_mutex_t *lock, gint64 deadline);
 
 /*
- * Once, on the main thread of a program: from now on a stack that is used up, that of a thread
+ * On the main thread of a program, before GLib's first allocation, and again once the language of
+ * the line is known: from now on a stack that is used up, that of a thread
  * above included, ends the program with a line on standard error and exit status `status` instead of
  * SIGSEGV. Memory that has run out comes to that as well: a limit on address space keeps the main
  * stack from growing, and GLib (2.74) that finds no memory for a message finds none for the message

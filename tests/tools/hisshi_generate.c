@@ -295,7 +295,11 @@ static bool read_list(Run *r, const char *path)
 int main(int argc, char **argv)
 {
     static Run r;
-    bool ok = argc >= 5 && (r.game = kj_game_find(argv[1])) && read_quota(&r, argv[4]);
+    guint64 seed = 0, seconds = 0;
+    bool ok = argc >= 5 && (r.game = kj_game_find(argv[1])) &&
+              g_ascii_string_to_unsigned(argv[2], 10, 0, UINT_MAX, &seed, NULL) &&
+              g_ascii_string_to_unsigned(argv[3], 10, 1, G_MAXINT, &seconds, NULL) &&
+              read_quota(&r, argv[4]);
     r.seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     for (int i = 5; i < argc && ok; i++)
         ok = read_list(&r, argv[i]);
@@ -305,9 +309,9 @@ int main(int argc, char **argv)
     }
     KjSolverOptions options = {.loops = KJ_LOOPS_FAIL, .memory_mib = MEMORY_MIB};
     r.hisshi = kj_hisshi_with_solver(&options, &r.solver, NULL);
-    r.seed = (unsigned)atoi(argv[2]);
+    r.seed = (unsigned)seed;
     r.rng.state = r.seed * 0x2545f4914f6cdd1du;
-    gint64 end = g_get_monotonic_time() + atoi(argv[3]) * G_USEC_PER_SEC;
+    gint64 end = g_get_monotonic_time() + (gint64)seconds * G_USEC_PER_SEC;
     while (r.hisshi && g_get_monotonic_time() < end && wanted(&r)) {
         Draft draft;
         KjPosition pos;

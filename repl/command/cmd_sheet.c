@@ -5,6 +5,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
+#include "repl/diagram/picture.h"
 #include "repl/diagram/sheet_command.h"
 #include "repl/job/pool.h"
 #include "repl/job/solve.h"
@@ -124,6 +125,11 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *pr
     if (!path) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "no file to write, expected --output=FILE.pdf");
+        return KJ_EXIT_USAGE;
+    }
+    if (kj_picture_format(call) != KJ_PICTURE_TEXT && kj_picture_format(call) != KJ_PICTURE_PDF) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "'%s': a sheet is a PDF, expected --output=FILE.pdf", path);
         return KJ_EXIT_USAGE;
     }
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);

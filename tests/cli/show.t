@@ -146,6 +146,9 @@ run 3 sheet -o "$scratch/sheet.pdf" garbage "$mate"
 out_is "$scratch/sheet.pdf: 1 problem, 2 pages"
 run 2 sheet "$mate"
 err_has '--output=FILE.pdf'
+run 2 sheet -o "$scratch/sheet.png" "$mate"
+err_has "sheet.png': a sheet is a PDF, expected --output=FILE.pdf"
+holds 'and nothing is written under that name' test ! -e "$scratch/sheet.png"
 run 2 sheet --grid 2x -o "$scratch/sheet.pdf" "$mate"
 err_has 'such as 2x3'
 run 2 sheet --grid 9x1 -o "$scratch/sheet.pdf" "$mate"

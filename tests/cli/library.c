@@ -9,11 +9,20 @@
 #include <kanju.h>
 
 static int failures;
+static FILE *lines_of_json; // all that was given, for the schemas
 
 static void holds(int good, const char *what)
 {
     printf("%s %s\n", good ? "ok" : "not ok", what);
     failures += !good;
+}
+
+/* Takes a JSON text when it was looked at. */
+static void seen(char *json)
+{
+    if (json && lines_of_json)
+        fprintf(lines_of_json, "%s\n", json);
+    kanju_free(json);
 }
 
 static const char one[] = "7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1";
@@ -236,12 +245,12 @@ static void check_json(void)
     holds(json && strncmp(json, "{\"schema\":\"kanju.solve/2\"", 25) == 0 &&
               strstr(json, "\"line\":[\"R*1b\",\"1a2a\",\"S*3b\"]") && !strchr(json, '\n'),
           "an answer can be had as JSON");
-    kanju_free(json);
+    seen(json);
     kanju_result_free(result);
     json = kanju_verify_json("/");
     holds(json && strstr(json, "\"status\":\"unreadable\""),
           "so can what is said of a certificate");
-    kanju_free(json);
+    seen(json);
     kanju_solver_free(solver);
     kanju_problems_free(problems);
 }
@@ -271,7 +280,7 @@ static void check_works(void)
     char *json = kanju_report_json(report), *kif = kanju_report_record(report, "kif", &error);
     holds(json && strstr(json, "kanju.check/1") && kif && strstr(kif, "変化：1手"),
           "as JSON and as a record");
-    kanju_free(json);
+    seen(json);
     kanju_free(kif);
     holds(kanju_node_children(kanju_report_tree(report)) == 2, "and as a tree");
     kanju_report_free(report);
@@ -446,7 +455,8 @@ static void check_past(void)
 
 int main(int argc, char **argv)
 {
-    holds(argc == 2 && kanju_version()[0] != '\0', "the library has a version");
+    holds(argc == 3 && kanju_version()[0] != '\0', "the library has a version");
+    lines_of_json = fopen(argv[2], "a");
     check_problems();
     check_texts();
     check_null();
@@ -460,5 +470,6 @@ int main(int argc, char **argv)
     check_past();
     check_limits();
     check_threads();
+    holds(lines_of_json && fclose(lines_of_json) == 0, "its JSON is kept");
     return failures > 0;
 }

@@ -65,7 +65,7 @@ while IFS= read -r line; do
     'ok '*) pass "${line#ok }" ;;
     *) fail "${line#not ok }" ;;
     esac
-done < <("$scratch/checks" "$scratch/proof.kjc" || echo "not ok the checks end with 0")
+done < <("$scratch/checks" "$scratch/proof.kjc" "$scratch/lines_of_json" || echo "not ok the checks end with 0")
 run 0 verify "$scratch/proof.kjc"
 
 if command -v g++ >/dev/null; then

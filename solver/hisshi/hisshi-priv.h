@@ -26,7 +26,6 @@ typedef struct {
     bool is_or;
     bool quiet;   // AND: not in check
     bool decided; // `final` is its value
-    bool full;    // all moves are among the children
     KjBb between; // AND: squares on which a drop may be a reply
     KjNodeValue final;
 } KjHisshiNode;
@@ -64,15 +63,16 @@ uint64_t kj_hisshi_key(const KjHisshi *x, const KjPosition *pos);
  */
 KjNodeValue kj_hisshi_mate(KjHisshi *x, const KjPosition *pos, uint64_t nodes);
 
-/* Fills `node` with the children of x->pos at `ply` within `len`; they lie in the arena from
+/* Fills `node` with the children of x->pos within `len`; they lie in the arena from
  * x->arena_used. */
-void kj_hisshi_expand(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len);
+void kj_hisshi_expand(KjHisshi *x, KjHisshiNode *node, unsigned len);
 
 /* Adds the replies of a defender's node that is not in check, the threat being proved. */
-void kj_hisshi_expand_replies(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len);
+void kj_hisshi_expand_replies(KjHisshi *x, KjHisshiNode *node);
 
-/* Gives a reply that has waited its first value. */
-void kj_hisshi_wake(KjHisshi *x, KjChild *child, unsigned ply, unsigned len);
+/* Gives a child that has waited its first value. */
+void kj_hisshi_wake(KjHisshi *x, const KjHisshiNode *node, KjChild *child, unsigned ply,
+                    unsigned len);
 
 /* The length a child is searched within at a node searched within `len`. */
 static inline unsigned kj_hisshi_child_len(const KjHisshiNode *node, unsigned len)

@@ -15,7 +15,8 @@ enum {
     QUIET_PN = 2,
     FAR = 3, // squares from the king: candidates come first
     REPLY_PN = 1,
-    LEAST_CHECK = 3, // a check can't lead to a shorter length (see expand_attacks)
+    GUESSES = QUIET_PN + 2 * FAR, // the largest
+    LEAST_CHECK = 3,              // a check can't lead to a shorter length (see expand_attacks)
     SHORT_SHARE = 2,
 };
 
@@ -105,15 +106,16 @@ static bool known_mate(KjHisshi *x, KjChild *child, unsigned len)
     return true;
 }
 
-void kj_hisshi_wake(KjHisshi *x, KjChild *child, unsigned ply, unsigned len)
+void kj_hisshi_wake(KjHisshi *x, const KjHisshiNode *node, KjChild *child, unsigned ply,
+                    unsigned len)
 {
+    uint32_t guess = child->value.pn;
     child->ready = true;
     peek(x, child->move, child);
-    if (look_up(x, child, ply, len) || known_mate(x, child, len))
+    if (look_up(x, child, ply, len) || (!node->is_or && known_mate(x, child, len)))
         return;
     child->fresh = true;
-    if (child->value.pn < REPLY_PN)
-        child->value.pn = REPLY_PN;
+    child->value.pn = MAX(child->value.pn, guess);
 }
 
 static unsigned distance(const KjTables *t, unsigned a, unsigned b)
@@ -136,43 +138,47 @@ static uint32_t guess_attack(const KjHisshi *x, KjMove move)
     return good ? 1 + (good < 3) : pn;
 }
 
-static KjChild *add(KjHisshi *x, KjHisshiNode *node, KjMove move, unsigned step)
+/* A move that waits. */
+static KjChild waiting(KjMove move, uint32_t pn)
 {
-    (void)x;
+    return (KjChild){.move = move, .step = KJ_HISSHI_MOVE, .value = kj_value_open(pn, 1)};
+}
+
+/* The question for a mate. */
+static KjChild *add_question(KjHisshiNode *node, unsigned step)
+{
     KjChild *child = &node->child[node->n++];
-    *child = (KjChild){.move = move, .after = 0, .step = (uint8_t)step, .ready = true};
+    *child = (KjChild){.move = KJ_MOVE_NONE, .after = 0, .step = (uint8_t)step, .ready = true};
     return child;
 }
 
-static void add_attack(KjHisshi *x, KjHisshiNode *node, KjMove move, uint32_t pn, unsigned ply,
-                       unsigned len)
-{
-    KjChild *child = add(x, node, move, KJ_HISSHI_MOVE);
-    peek(x, move, child);
-    kj_table_prefetch(&x->table, child->key);
-    if (look_up(x, child, ply, len))
-        return;
-    child->fresh = true;
-    child->value.pn = child->value.pn > pn ? child->value.pn : pn;
-}
-
 /*
- * Checks and quiet moves. A position that is no mate by checks has no length of 1, so after a check
- * it is LEAST_CHECK at least: within less, checks need not be looked at.
+ * Checks and quiet moves, the likeliest first. A position that is no mate by checks has no length
+ * of 1, so after a check it is LEAST_CHECK at least: within less, checks need not be looked at.
  */
-static void expand_attacks(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
+static void expand_attacks(const KjHisshi *x, KjHisshiNode *node, unsigned len)
 {
     KjMoveList list;
-    unsigned child_len = kj_hisshi_child_len(node, len);
+    uint8_t guess[KJ_MAX_MOVES];
+    unsigned at[GUESSES + 1] = {0}; // by guess: how many, then where the next one goes
+    bool checks = kj_hisshi_child_len(node, len) >= LEAST_CHECK;
     kj_gen_safe(&x->pos, &list);
     for (unsigned i = 0; i < list.n; i++) {
-        KjMove move = list.move[i];
-        bool check = kj_gives_check(&x->pos, move);
-        if (check && child_len >= LEAST_CHECK)
-            add_attack(x, node, move, CHECK_PN, ply + 1, child_len);
-        else if (!check)
-            add_attack(x, node, move, guess_attack(x, move), ply + 1, child_len);
+        bool check = kj_gives_check(&x->pos, list.move[i]);
+        unsigned pn = check ? CHECK_PN : guess_attack(x, list.move[i]);
+        guess[i] = check && !checks ? 0 : (uint8_t)pn;
+        at[guess[i]]++;
     }
+    unsigned end = node->n + list.n - at[0];
+    at[0] = 0;
+    for (unsigned pn = GUESSES, next = end; pn > 0; pn--) {
+        next -= at[pn];
+        at[pn] = next;
+    }
+    for (unsigned i = 0; i < list.n; i++)
+        if (guess[i])
+            node->child[at[guess[i]]++] = waiting(list.move[i], guess[i]);
+    node->n = end;
 }
 
 static void decide(KjHisshiNode *node, KjNodeValue value)
@@ -181,7 +187,7 @@ static void decide(KjHisshiNode *node, KjNodeValue value)
     node->final = value;
 }
 
-static void expand_or(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
+static void expand_or(KjHisshi *x, KjHisshiNode *node, unsigned len)
 {
     KjNodeValue mate = kj_hisshi_mate(x, &x->pos, 0);
     if (!kj_value_final(&mate) && mate.pn + mate.dn <= 2)
@@ -196,11 +202,10 @@ static void expand_or(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned le
         decide(node, mate);
         return;
     }
-    KjChild *child = add(x, node, KJ_MOVE_NONE, KJ_HISSHI_MATE);
+    KjChild *child = add_question(node, KJ_HISSHI_MATE);
     child->value = mate;
-    node->full = true;
     if (len > 1 && !only_checks)
-        expand_attacks(x, node, ply, len);
+        expand_attacks(x, node, len);
 }
 
 /* How likely a reply is to refute, more first. */
@@ -231,10 +236,9 @@ static void add_replies(KjHisshi *x, KjHisshiNode *node, const KjMoveList *list)
             first[at] = first[at - 1];
         }
         score[at] = s;
-        first[at] = (KjChild){.move = list->move[i], .step = KJ_HISSHI_MOVE};
+        first[at] = waiting(list->move[i], REPLY_PN);
     }
     node->n += list->n;
-    node->full = true;
 }
 
 /* A reply that completes a try ends the game. */
@@ -253,11 +257,9 @@ static bool try_ends(KjHisshi *x, KjHisshiNode *node, const KjMoveList *list)
     return false;
 }
 
-void kj_hisshi_expand_replies(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
+void kj_hisshi_expand_replies(KjHisshi *x, KjHisshiNode *node)
 {
     KjMoveList list;
-    (void)ply;
-    (void)len;
     kj_gen_safe(&x->pos, &list);
     if (try_ends(x, node, &list))
         return;
@@ -268,7 +270,7 @@ void kj_hisshi_expand_replies(KjHisshi *x, KjHisshiNode *node, unsigned ply, uns
     add_replies(x, node, &list);
 }
 
-static void expand_and(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
+static void expand_and(KjHisshi *x, KjHisshiNode *node)
 {
     const KjTables *t = x->pos.game->t;
     KjSide defender = kj_other(x->attacker);
@@ -279,14 +281,14 @@ static void expand_and(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned l
         node->between = t->all;
         if (!kj_threat_pass(&x->pos, &passed))
             g_assert_not_reached();
-        KjChild *child = add(x, node, KJ_MOVE_NONE, KJ_HISSHI_PASS);
+        KjChild *child = add_question(node, KJ_HISSHI_PASS);
         child->value = kj_hisshi_mate(x, &passed, 0);
         if (!kj_value_final(&child->value) && child->value.pn + child->value.dn <= 2)
             child->value = kj_hisshi_mate(x, &passed, FIRST_MATE);
         if (child->value.dn == 0)
             decide(node, kj_value_disproved(child->value.hand, KJ_LEN_INF, KJ_DEP_NONE));
         else if (child->value.pn == 0)
-            kj_hisshi_expand_replies(x, node, ply, len);
+            kj_hisshi_expand_replies(x, node);
         return;
     }
     KjMoveList list;
@@ -300,11 +302,11 @@ static void expand_and(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned l
         add_replies(x, node, &list);
 }
 
-void kj_hisshi_expand(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
+void kj_hisshi_expand(KjHisshi *x, KjHisshiNode *node, unsigned len)
 {
     *node = (KjHisshiNode){.child = x->arena + x->arena_used, .is_or = x->pos.side == x->attacker};
     if (node->is_or)
-        expand_or(x, node, ply, len);
+        expand_or(x, node, len);
     else
-        expand_and(x, node, ply, len);
+        expand_and(x, node);
 }

@@ -17,6 +17,9 @@ enum {
     MATE_SLICE = 200, // nodes of the second question for a mate; each further one has twice as many
     MOST_DOUBLED = 16,
     MOST_KILLER = 7,
+    MOVE_COST = 1,
+    WAIT_SHARE = 8, // so many attacks that wait count as one
+    WAIT_DN = 12,   // of the replies that wait
 };
 
 static bool waits(const KjChild *child)
@@ -24,25 +27,52 @@ static bool waits(const KjChild *child)
     return !child->ready;
 }
 
-static KjPnSum sum_up(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
+static uint32_t with_cost(uint32_t number)
+{
+    return number > 0 && number < KJ_PN_MAX - MOVE_COST ? number + MOVE_COST : number;
+}
+
+/* The numbers of child `i`, as the node sees them. */
+static void numbers_of(const KjHisshiNode *node, unsigned i, uint32_t *pn, uint32_t *dn)
+{
+    const KjChild *child = &node->child[i];
+    *pn = child->value.pn;
+    *dn = child->value.dn;
+    if (waits(child))
+        *dn = node->is_or ? 1 + (node->n - i) / WAIT_SHARE : WAIT_DN;
+    if (child->step != KJ_HISSHI_MOVE)
+        return;
+    if (node->is_or)
+        *pn = with_cost(*pn);
+    else
+        *dn = with_cost(*dn);
+}
+
+/* The sum over the children that do not wait, and the first of those that do for all of them. */
+static KjPnSum add_up(const KjHisshiNode *node)
 {
     KjPnSum sum = kj_pn_sum_begin(KJ_NO_CHILD, KJ_COUNT_BRANCHES);
-    bool fresh = false;
     for (unsigned i = 0; i < node->n; i++) {
-        KjChild *child = &node->child[i];
-        if (waits(child)) {
-            if (fresh)
-                break; // those behind it wait too
-            kj_hisshi_wake(x, child, ply + 1, kj_hisshi_child_len(node, len));
-            fresh = child->fresh && !kj_value_final(&child->value);
-        } else if (!node->is_or && child->fresh && !kj_value_final(&child->value)) {
-            fresh = true;
-        }
-        if (kj_pn_sum_add(&sum, node->is_or, i, child->value.pn, child->value.dn))
+        uint32_t pn, dn;
+        numbers_of(node, i, &pn, &dn);
+        if (kj_pn_sum_add(&sum, node->is_or, i, pn, dn))
             return sum;
+        if (waits(&node->child[i]))
+            break;
     }
     kj_pn_sum_end(&sum, node->is_or);
     return sum;
+}
+
+/* The same; a child that waits is woken if it is the best. */
+static KjPnSum sum_up(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
+{
+    for (;;) {
+        KjPnSum sum = add_up(node);
+        if (sum.pn == 0 || sum.dn == 0 || !waits(&node->child[sum.best]))
+            return sum;
+        kj_hisshi_wake(x, node, &node->child[sum.best], ply + 1, kj_hisshi_child_len(node, len));
+    }
 }
 
 static KjNodeValue or_proved(const KjHisshi *x, const KjChild *child)
@@ -159,7 +189,7 @@ static bool has_old_child(const KjHisshiNode *node)
 }
 
 /* Goes on with the question for a mate, at the node or after a pass; longer each time. */
-static void ask_mate(KjHisshi *x, KjHisshiNode *node, KjChild *child, unsigned ply, unsigned len)
+static void ask_mate(KjHisshi *x, KjHisshiNode *node, KjChild *child)
 {
     KjPosition at = x->pos;
     if (child->step == KJ_HISSHI_PASS)
@@ -168,22 +198,24 @@ static void ask_mate(KjHisshi *x, KjHisshiNode *node, KjChild *child, unsigned p
     if (child->after < MOST_DOUBLED)
         child->after++;
     if (child->step == KJ_HISSHI_PASS && child->value.pn == 0)
-        kj_hisshi_expand_replies(x, node, ply, len);
+        kj_hisshi_expand_replies(x, node);
 }
 
 static KjNodeValue search_node(KjHisshi *x, unsigned len, uint32_t th_pn, uint32_t th_dn,
                                unsigned *extend);
 
-static void descend(KjHisshi *x, KjHisshiNode *node, const KjPnSum *sum, unsigned ply, unsigned len,
+static void descend(KjHisshi *x, KjHisshiNode *node, const KjPnSum *sum, unsigned len,
                     uint32_t th_pn, uint32_t th_dn, unsigned *extend)
 {
     KjChild *child = &node->child[sum->best];
     if (child->step != KJ_HISSHI_MOVE) {
-        ask_mate(x, node, child, ply, len);
+        ask_mate(x, node, child);
         return;
     }
     uint32_t own = node->is_or ? child->value.dn : child->value.pn;
     kj_pn_sum_thresholds(sum, node->is_or, own, &th_pn, &th_dn);
+    uint32_t *choose = node->is_or ? &th_pn : &th_dn;
+    *choose -= *choose < KJ_PN_MAX ? MOVE_COST : 0;
     kj_path_push(&x->path, child->key, child->hand);
     x->arena_used += node->n;
     KjUndo undo;
@@ -232,7 +264,7 @@ static KjPnSum go_through(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigne
             return sum;
         if (node->child[sum.best].fresh && *extend)
             --*extend;
-        descend(x, node, &sum, ply, len, wide_pn, wide_dn, extend);
+        descend(x, node, &sum, len, wide_pn, wide_dn, extend);
     }
 }
 
@@ -243,7 +275,7 @@ static KjNodeValue search_node(KjHisshi *x, unsigned len, uint32_t th_pn, uint32
     uint64_t first_node = x->s->nodes;
     kj_search_count(x->s);
     KjHisshiNode node;
-    kj_hisshi_expand(x, &node, ply, len);
+    kj_hisshi_expand(x, &node, len);
     if (ply >= KJ_MAX_PLY - 1)
         x->s->stopped = KJ_CAUSE_MEMORY;
     if (has_old_child(&node))

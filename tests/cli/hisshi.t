@@ -63,6 +63,8 @@ out_has '必至 in 0 at most'
 # the attacker's own king: a reply that checks it is a reply
 run 0 hisshi --lang ja --no-diagram "$one"
 out_has '1手必至'
+run 2 solve --goal hisshi --kif "$scratch/line.kif" "$one"
+err_has '--kif is about mates by checks, expected none with the goal hisshi'
 run 2 solve --goal hisshi --refutation "$one"
 err_has '--refutation is about mates by checks'
 run 2 hisshi --checks-only no "$one"

@@ -79,7 +79,4 @@ KjGameEnd kj_ki2_trailer_read(const char *line);
 /* Appends such a line for an end after so many plies, with `side` to move. */
 void kj_ki2_trailer_write(GString *out, KjGameEnd end, unsigned plies, KjSide side);
 
-/* Sets an error whose columns count from `at` to count from the beginning of the scan. */
-bool kj_scan_propagate(const KjScan *scan, const char *at, GError *inner, GError **error);
-
 #endif

@@ -8,15 +8,6 @@
 #include "core/notation/piece_kanji.h"
 #include "core/text/lang.h"
 
-bool kj_scan_propagate(const KjScan *scan, const char *at, GError *inner, GError **error)
-{
-    unsigned column = MAX(1, kj_text_error_place(inner).column);
-    kj_text_error_set(error, (KjTextPlace){.column = kj_text_column(scan->text, at) + column - 1},
-                      (KjTextError)inner->code, "%s", inner->message);
-    g_error_free(inner);
-    return false;
-}
-
 /* A move in the course of being read. */
 typedef struct {
     const KjPosition *pos;

@@ -65,14 +65,12 @@ static bool read_pan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **
     while (!kj_is_break(*end))
         end++;
     g_autofree char *word = g_strndup(at, (gsize)(end - at));
-    g_autoptr(GError) reason = NULL;
+    GError *reason = NULL;
     scan->at = end;
     if (kj_move_parse(pos, word, KJ_MOVE_NONE, out, &reason))
         return true;
-    kj_text_error_move(reason, 0, kj_text_column(scan->text, at) - 1);
     reason->code = KJ_TEXT_ERROR_MOVE;
-    g_propagate_error(error, g_steal_pointer(&reason));
-    return false;
+    return kj_scan_propagate(scan, at, reason, error);
 }
 
 static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GError **error)

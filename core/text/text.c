@@ -165,6 +165,14 @@ bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError *
     return false;
 }
 
+bool kj_scan_propagate(const KjScan *scan, const char *at, GError *inner, GError **error)
+{
+    KjTextPlace *place = kj_text_error_get_private(inner);
+    place->column = MAX(1, place->column) + kj_text_column(scan->text, at) - 1;
+    g_propagate_error(error, inner);
+    return false;
+}
+
 bool kj_scan_blanks(KjScan *scan)
 {
     while (*scan->at && kj_is_break(*scan->at))

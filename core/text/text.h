@@ -85,6 +85,10 @@ void kj_text_harmless(char *text);
 bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError **error,
                   const char *format, ...) G_GNUC_PRINTF(5, 6);
 
+/* Propagates an error of KJ_TEXT_ERROR (transfer full) whose column counts from `at`, none being the
+ * first: it counts from the beginning of the text then. Always returns false. */
+bool kj_scan_propagate(const KjScan *scan, const char *at, GError *inner, GError **error);
+
 /* Whether a character ends a word: blank, tab, line end or the end of the text. */
 static inline bool kj_is_break(char c)
 {

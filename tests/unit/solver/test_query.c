@@ -19,7 +19,7 @@ enum {
     PROBLEMS = 4,
     NO_MATE = 0xffff,
     MAX_FORBIDDEN = 60,
-    VARIATIONS = SAMPLES(60, 20)
+    VARIATIONS = SAMPLES(60, 8)
 };
 
 /* All positions below a root, their children and their plies to mate. */

@@ -6,8 +6,9 @@
 #include "tests/support/certify/certified.h"
 #include "tests/support/certify/forge_suite.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/sampling.h"
 
-enum { EACH = 2, PLIES = 3, SEED = 20261122 };
+enum { EACH = SAMPLES(2, 1), PLIES = 3, SEED = 20261122 };
 
 static void test_lies_are_refused_and_the_truth_is_not(void **state)
 {

@@ -15,7 +15,7 @@
 #include "tests/support/sampling.h"
 #include "tests/support/solver/planted.h"
 
-enum { MEMORY_MIB = 64, SMALL_MIB = 1, QUESTION = 20000, EVERY = SAMPLES(2, 10) };
+enum { MEMORY_MIB = 64, SMALL_MIB = 1, QUESTION = 20000, EVERY = SAMPLES(2, 30) };
 
 typedef enum { AS_IT_IS, MIRRORED, FLIPPED } Way;
 

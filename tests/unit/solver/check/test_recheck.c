@@ -7,6 +7,7 @@
 
 #include "solver/check/recheck.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/sampling.h"
 #include "tests/support/solver/neighbours.h"
 #include "tests/support/solver/planted.h"
 
@@ -90,7 +91,8 @@ static void check_game(const char *game, KjLoops loops, unsigned every)
     assert_int_equal(tour.different, 0);
     assert_true(tour.compared > 3 * tour.works);
     assert_true(tour.again < tour.fresh);
-    assert_int_equal(tour.slow, 0);
+    // of the usual sample; sanitizers have another, and look at memory
+    assert_true(KJ_SANITIZER || tour.slow == 0);
     print_message("# %s: %u neighbours, %" PRIu64 " nodes, from nothing %" PRIu64 "\n", game,
                   tour.compared, tour.again, tour.fresh);
     assert_true(tour.mates > tour.works);
@@ -99,20 +101,20 @@ static void check_game(const char *game, KjLoops loops, unsigned every)
 static void test_neighbours_in_shogi(void **state)
 {
     (void)state;
-    check_game("shogi", KJ_LOOPS_USUAL, 5);
+    check_game("shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20));
 }
 
 static void test_neighbours_in_56shogi(void **state)
 {
     (void)state;
-    check_game("56shogi", KJ_LOOPS_USUAL, 5);
+    check_game("56shogi", KJ_LOOPS_USUAL, SAMPLES(5, 20));
 }
 
 static void test_neighbours_in_ogi(void **state)
 {
     (void)state;
-    check_game("ogi", KJ_LOOPS_FAIL, 5);
-    check_game("ogi", KJ_LOOPS_LAW, 40);
+    check_game("ogi", KJ_LOOPS_FAIL, SAMPLES(5, 20));
+    check_game("ogi", KJ_LOOPS_LAW, SAMPLES(40, 80));
 }
 
 int main(void)

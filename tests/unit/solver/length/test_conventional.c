@@ -7,6 +7,7 @@
 #include "core/format/sfen.h"
 #include "tests/support/brute_force/conventional_reference.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/sampling.h"
 #include "tests/support/solver/conventional_check.h"
 
 enum { DEPTH = 5, SEED = 20261121, MEMORY_MIB = 16 };
@@ -30,13 +31,13 @@ static void compare_rule(KjInterpositions rule, unsigned wanted)
 static void test_std2_agrees_with_brute_force(void **state)
 {
     (void)state;
-    compare_rule(KJ_INTERPOSITIONS_STD2, 60);
+    compare_rule(KJ_INTERPOSITIONS_STD2, SAMPLES(60, 10));
 }
 
 static void test_last_agrees_with_brute_force(void **state)
 {
     (void)state;
-    compare_rule(KJ_INTERPOSITIONS_LAST, 30);
+    compare_rule(KJ_INTERPOSITIONS_LAST, SAMPLES(30, 6));
 }
 
 /* Where two pieces could take in turn, each opening the other's line: a check from the square
@@ -55,13 +56,13 @@ static void test_wide_does_not_go_round(void **state)
 static void test_wide_agrees_with_brute_force(void **state)
 {
     (void)state;
-    compare_rule(KJ_INTERPOSITIONS_WIDE, 30);
+    compare_rule(KJ_INTERPOSITIONS_WIDE, SAMPLES(30, 6));
 }
 
 static void test_restore_agrees_with_brute_force(void **state)
 {
     (void)state;
-    compare_rule(KJ_INTERPOSITIONS_RESTORE, 12);
+    compare_rule(KJ_INTERPOSITIONS_RESTORE, SAMPLES(12, 4));
 }
 
 /* [R12.19] What is put in far from the king is judged by what counts nearer: 6a, P*2a, N*2c is the

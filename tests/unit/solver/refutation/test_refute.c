@@ -11,10 +11,11 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/rules/bridge.h"
+#include "tests/support/sampling.h"
 #include "tests/support/solver/refuted.h"
 #include "tests/support/solver/solver_check.h"
 
-enum { MIB = 16, SEED = 20261122, POSITIONS = 500, NODES = 2000, WANTED = 30 };
+enum { MIB = 16, SEED = 20261122, POSITIONS = 500, NODES = 2000, WANTED = SAMPLES(30, 10) };
 
 static void compare(const char *game_name, bool try_on, uint64_t nodes)
 {
@@ -50,8 +51,9 @@ static void compare(const char *game_name, bool try_on, uint64_t nodes)
     assert_true(nodes < 1000 || count.exactly > WANTED);
     assert_true(count.tries > 2 * WANTED);
     assert_true(nodes < 1000 || count.open == 0);
-    assert_true(nodes < 1000 || count.mated > 0);
-    assert_true(!try_on || count.king_tries > 0);
+    // that all ways to fail came up is asked of the usual sample
+    assert_true(KJ_SANITIZER || nodes < 1000 || count.mated > 0);
+    assert_true(KJ_SANITIZER || !try_on || count.king_tries > 0);
     reference_free(reference);
 }
 
@@ -91,11 +93,13 @@ static void test_the_law_that_forbids_repeating(void **state)
 {
     (void)state;
     RefutedCount count =
-        by_law("the law of Ōgi", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL}, 40);
-    assert_true(count.for_ever > 5);
-    by_law("the same in pairs", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_PAIR}, 12);
+        by_law("the law of Ōgi", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL},
+               SAMPLES(40, 12));
+    assert_true(KJ_SANITIZER || count.for_ever > 5);
+    by_law("the same in pairs", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_PAIR},
+           SAMPLES(12, 3));
     by_law("the same after a past",
-           (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL, .past = 8}, 12);
+           (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL, .past = 8}, SAMPLES(12, 3));
 }
 
 static void test_laws_that_count(void **state)
@@ -104,9 +108,10 @@ static void test_laws_that_count(void **state)
     by_law(
         "two occurrences",
         (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 2, .mutual_loses = true},
-        12);
+        SAMPLES(12, 3));
     by_law("three after a past",
-           (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 3, .past = 8}, 12);
+           (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 3, .past = 8},
+           SAMPLES(12, 3));
 }
 
 /* ---- named positions ---- */

@@ -9,7 +9,7 @@
 #include "core/text/lang.h"
 #include "repl/job/pool.h"
 
-enum { PART = 32 };
+enum { PART = 64 };
 
 /* ---- any questions ---- */
 
@@ -89,11 +89,21 @@ static unsigned end_of(const Judging *judging, unsigned part)
     return MIN(judging->repairs->len, (part + 1) * PART);
 }
 
+/* Whether most versions may be as sound as the work is. */
+static bool is_sound(const KjComposeWork *work)
+{
+    KjWork verdict = work->job.report.verdict;
+    return work->wish.keep == KJ_KEEP_LINE && work->wish.n_line &&
+           (verdict == KJ_WORK_SOUND || verdict == KJ_WORK_BLEMISHED);
+}
+
 static void judge_part(void *data, unsigned part, KjSolver *solver, const atomic_bool *cancel)
 {
     Judging *judging = data;
     KjWish wish = judging->work->wish;
     wish.stop = cancel;
+    if (is_sound(judging->work)) // not counted: it is for each part the same
+        kj_judge_base(solver, &wish, &judging->work->job.root);
     for (unsigned i = part * PART; i < end_of(judging, part); i++) {
         KjRepair *repair = &g_array_index(judging->repairs, KjRepair, i);
         if (repair->judgement.fate != KJ_FATES)

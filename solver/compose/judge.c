@@ -10,9 +10,10 @@
 
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
+#include "solver/check/recheck.h"
 #include "solver/query.h"
 
-enum { CLIMB_NODES = 30000 }; // for a reply of the line
+enum { CLIMB_NODES = 4000 }; // for a reply of the line
 
 const char *kj_fate_text(KjFate fate)
 {
@@ -235,19 +236,24 @@ static unsigned count_useless(const KjReport *report)
     return n;
 }
 
-/* One check. Useless pieces are looked for in that of the whole only. */
+/* What a check is asked. Useless pieces are looked for in that of the whole only. */
+static KjCheckOptions options_of(const KjWish *wish, bool first_defect)
+{
+    bool keeps_line = wish->keep == KJ_KEEP_LINE;
+    return (KjCheckOptions){.profile = wish->profile,
+                            .author = keeps_line ? wish->line : NULL,
+                            .n_author = keeps_line ? wish->n_line : 0,
+                            .recorded_plies = wish->recorded_plies,
+                            .missing = wish->missing,
+                            .plies = first_defect ? wish->new_plies : 0,
+                            .spares = first_defect ? 0 : wish->spares,
+                            .first_defect = first_defect};
+}
+
 static void check(KjSolver *solver, const KjWish *wish, const KjPosition *version,
                   bool first_defect, KjJudgement *out)
 {
-    bool keeps_line = wish->keep == KJ_KEEP_LINE;
-    KjCheckOptions options = {.profile = wish->profile,
-                              .author = keeps_line ? wish->line : NULL,
-                              .n_author = keeps_line ? wish->n_line : 0,
-                              .recorded_plies = wish->recorded_plies,
-                              .missing = wish->missing,
-                              .plies = first_defect ? wish->new_plies : 0,
-                              .spares = first_defect ? 0 : wish->spares,
-                              .first_defect = first_defect};
+    KjCheckOptions options = options_of(wish, first_defect);
     KjLimits limits = {.nodes = wish->nodes, .stop = wish->stop};
     KjReport report;
     kj_check(solver, version, wish->attacker, &options, &limits, &report);
@@ -260,6 +266,17 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     out->nodes += report.searched;
     out->n_defects = kj_judge_defects(&report, out->defect);
     kj_report_clear(&report);
+}
+
+uint64_t kj_judge_base(KjSolver *solver, const KjWish *wish, const KjPosition *work)
+{
+    KjCheckOptions options = options_of(wish, true);
+    KjLimits limits = {.nodes = wish->nodes, .stop = wish->stop};
+    KjReport report;
+    kj_recheck_base(solver, work, wish->attacker, &options, &limits, &report);
+    uint64_t nodes = report.searched;
+    kj_report_clear(&report);
+    return nodes;
 }
 
 void kj_judge(KjSolver *solver, const KjWish *wish, const KjPosition *version, bool whole,

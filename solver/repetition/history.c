@@ -38,7 +38,10 @@ static bool add(KjCounts *set, uint64_t value)
 {
     unsigned slot = slot_of(set, value);
     set->value[slot] = value;
-    return set->count[slot]++ == 0;
+    if (set->count[slot]++ > 0)
+        return false;
+    set->used[set->n_used++] = (uint16_t)slot;
+    return true;
 }
 
 /* True if it was the only one. What was added later is gone already, so no probe runs over the
@@ -50,6 +53,7 @@ static bool take(KjCounts *set, uint64_t value)
     if (--set->count[slot] > 0)
         return false;
     set->value[slot] = 0;
+    set->n_used--; // it is the last one
     return true;
 }
 
@@ -57,19 +61,25 @@ static bool set_init(KjCounts *set)
 {
     set->value = calloc(SLOTS, sizeof *set->value);
     set->count = calloc(SLOTS, sizeof *set->count);
-    return set->value && set->count;
+    set->used = calloc(KJ_MAX_HISTORY + 1, sizeof *set->used); // the start, too
+    set->n_used = 0;
+    return set->value && set->count && set->used;
 }
 
 static void set_free(KjCounts *set)
 {
     free(set->value);
     free(set->count);
+    free(set->used);
 }
 
 static void set_empty(KjCounts *set)
 {
-    memset(set->value, 0, SLOTS * sizeof *set->value);
-    memset(set->count, 0, SLOTS * sizeof *set->count);
+    for (unsigned i = 0; i < set->n_used; i++) { // seldom many of them
+        set->value[set->used[i]] = 0;
+        set->count[set->used[i]] = 0;
+    }
+    set->n_used = 0;
 }
 
 bool kj_history_init(KjHistory *history, bool pair)

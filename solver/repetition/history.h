@@ -17,6 +17,8 @@ enum { KJ_MAX_HISTORY = 8192 }; // plies, those before the root included
 typedef struct {
     uint64_t *value; // open addressing; 0 empty
     uint16_t *count;
+    uint16_t *used; // the slots that are not empty, in the order they were filled
+    unsigned n_used;
 } KjCounts;
 
 typedef struct {

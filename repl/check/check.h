@@ -19,6 +19,7 @@ typedef struct {
     unsigned tree_plies, tree_moves;
     unsigned reverse;
     bool themes;
+    bool tries;
     bool hisshi; // --goal
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES];
@@ -42,7 +43,9 @@ typedef struct {
     uint64_t proof_nodes; // what the proof took when it was first found, 0 not known
     KjReport report;
     bool reported;
-    char *tree; // --tree, or NULL; owned
+    char *tree;     // --tree, or NULL; owned
+    GArray *tries;  // of KjWrongCheck, the best first; NULL: not asked for; owned
+    bool tries_cut; // a limit came first
     unsigned n_certificates;
     GArray *uncertified; // of KjOpenClaim; NULL: no certificates were asked for; owned
 } KjCheckJob;

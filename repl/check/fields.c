@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The JSON of `check`: kanju.check/1. */
 #include "repl/check/print.h"
+#include "repl/check/tries.h"
 #include "repl/cli/commands.h"
 #include "repl/job/text.h"
 
@@ -158,6 +159,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_printer_end_list(printer);
     print_profiles(report, printer);
     kj_check_print_beside_fields(job, printer);
+    kj_check_print_tries_fields(job, printer);
     kj_printer_integer(printer, "certificates", NULL, job->n_certificates);
     print_uncertified(job, printer);
     kj_printer_integer(printer, "nodes", NULL, (gint64)report->searched);

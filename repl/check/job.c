@@ -12,6 +12,9 @@
 #include "repl/cli/commands.h"
 #include "repl/job/refutation.h"
 #include "repl/job/unplaced_pieces.h"
+#include "solver/compose/tries.h"
+
+enum { TRY_NODES = 5000 }; // for each wrong check
 
 static bool misuse(GError **error, const char *option, const char *text)
 {
@@ -86,8 +89,8 @@ static bool has_name(const char *option, const char *name, GError **error)
 static bool goal_fits(const KjValue *value, GError **error)
 {
     static const KjOptionId others[] = {KJ_OPTION_CERTIFICATES, KJ_OPTION_CHECKS_ONLY,
-                                        KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS,
-                                        KJ_OPTION_THEMES};
+                                        KJ_OPTION_REPETITION,   KJ_OPTION_INTERPOSITIONS,
+                                        KJ_OPTION_THEMES,       KJ_OPTION_TRIES};
     for (unsigned i = 0; i < G_N_ELEMENTS(others) && value[KJ_OPTION_GOAL].choice; i++) {
         if (value[others[i]].set) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
@@ -111,6 +114,7 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
                             .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
                             .reverse = (unsigned)value[KJ_OPTION_REVERSE].integer};
     out->themes = value[KJ_OPTION_THEMES].set ? value[KJ_OPTION_THEMES].flag : n_problems == 1;
+    out->tries = value[KJ_OPTION_TRIES].flag;
     kj_solve_request(values, n_problems, &out->solve);
     out->full = n_problems == 1;
     out->profile = out->solve.rules;
@@ -219,6 +223,18 @@ void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const K
                             .first_defect = request->first_defect};
 }
 
+/* With what the check has left of the limits. */
+static void follow_tries(KjSolver *solver, const KjLimits *limits, KjCheckJob *job)
+{
+    const KjReport *report = &job->report;
+    KjLimits left = {.stop = limits->stop};
+    if (limits->nodes)
+        left.nodes = limits->nodes > report->searched ? limits->nodes - report->searched : 1;
+    if (limits->seconds > 0)
+        left.seconds = MAX(limits->seconds - report->seconds, 0.01);
+    job->tries = kj_wrong_checks_follow(solver, report, TRY_NODES, &left, &job->tries_cut);
+}
+
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job)
 {
@@ -251,6 +267,8 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
     job->reported = true;
     if (request->tree)
         job->tree = kj_check_tree(request, job);
+    if (request->tries)
+        follow_tries(solver, limits, job);
     if (request->certificates)
         kj_check_certify(request, limits, job);
 }
@@ -261,6 +279,7 @@ void kj_check_job_clear(KjCheckJob *job)
         kj_report_clear(&job->report);
     g_free(job->author);
     g_free(job->tree);
+    g_clear_pointer(&job->tries, g_array_unref);
     g_clear_pointer(&job->uncertified, g_array_unref);
     kj_solve_job_clear(&job->solve);
 }

@@ -4,6 +4,7 @@
 #include "repl/check/page.h"
 
 #include "repl/check/print.h"
+#include "repl/check/tries.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/job/text.h"
 
@@ -28,6 +29,22 @@ static void free_remark(void *data)
     g_free(remark);
 }
 
+/* The tries that hold out, each with a link to its first move if it is on the page. */
+static void add_tries(const KjCheckRequest *request, const KjCheckJob *job, const KjMoveTree *tree,
+                      GPtrArray *remarks)
+{
+    for (unsigned i = 0; i < kj_check_tries_shown(job); i++) {
+        const KjWrongCheck *try = &g_array_index(job->tries, KjWrongCheck, i);
+        const KjPosition *at = kj_wrong_check_position(&job->report, try);
+        g_autofree char *text = kj_try_text(at, try, request->solve.notation);
+        KjStepsRemark *remark = g_new(KjStepsRemark, 1);
+        *remark = (KjStepsRemark){.text = g_strdup_printf(kj_tr("try, %s"), text),
+                                  .class = "note",
+                                  .node = place_of(tree, (int)try->ply, try->move)};
+        g_ptr_array_add(remarks, remark);
+    }
+}
+
 /* The findings, each with a link to its move. */
 static GPtrArray *remarks_of(const KjCheckRequest *request, const KjCheckJob *job,
                              const KjMoveTree *tree)
@@ -43,6 +60,7 @@ static GPtrArray *remarks_of(const KjCheckRequest *request, const KjCheckJob *jo
                                   .node = place_of(tree, finding->ply, finding->move)};
         g_ptr_array_add(remarks, remark);
     }
+    add_tries(request, job, tree, remarks);
     return remarks;
 }
 

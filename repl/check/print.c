@@ -4,6 +4,7 @@
 
 #include "core/notation/textboard.h"
 #include "repl/check/print.h"
+#include "repl/check/tries.h"
 #include "repl/cli/input_print.h"
 #include "repl/diagram/picture.h"
 #include "repl/job/text.h"
@@ -143,6 +144,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
     for (unsigned i = 0; i < report->nodes->len && !job->tree; i++)
         print_node(request, job, &g_array_index(report->nodes, KjCheckNode, i), printer);
     kj_check_print_beside(job, printer);
+    kj_check_print_tries(request, job, printer);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", report->searched,
                     report->seconds);
     if (job->uncertified)

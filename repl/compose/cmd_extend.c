@@ -49,6 +49,7 @@ static void judge_one(Call *c, KjSolver *solver, const atomic_bool *cancel, Exte
     wish.plies = e->from->n_line;
     wish.screens = true;
     wish.stop = options.stop = cancel;
+    wish.until = kj_compose_until(c->compose);
     kj_extension_judge(solver, &wish, &e->extension, &judgement);
     e->fate = judgement.fate;
     e->nodes = judgement.nodes;
@@ -58,7 +59,7 @@ static void judge_one(Call *c, KjSolver *solver, const atomic_bool *cancel, Exte
                                    e->from->n_line + 2, &e->made, &e->nodes);
         e->fate = e->is_made ? KJ_FATE_SOUND : KJ_FATE_OTHER;
     }
-    e->judged = !atomic_load(cancel);
+    e->judged = !atomic_load(cancel) && !kj_compose_out_of_time(c->compose);
 }
 
 static void work_on(void *data, unsigned part, KjSolver *solver, const atomic_bool *cancel)

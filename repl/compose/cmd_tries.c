@@ -4,6 +4,7 @@
 
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
+#include "repl/check/tries.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/compose.h"
 #include "repl/compose/offers.h"
@@ -17,24 +18,9 @@ typedef struct {
     bool *done;    // of each; owned
 } Call;
 
-/* The checks that fail, at the nodes of the line. */
-static void collect(Call *c)
-{
-    const KjReport *report = &c->work->job.report;
-    for (unsigned i = 0; i < report->nodes->len; i++) {
-        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
-        for (unsigned k = 0; node->attacks && k < node->alternatives->len; k++) {
-            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
-            KjWrongCheck try = {.ply = node->ply, .move = alt->move};
-            if (alt->class == KJ_CLASS_FAILS)
-                g_array_append_val(c->tries, try);
-        }
-    }
-}
-
 static const KjPosition *position_of(const Call *c, const KjWrongCheck *try)
 {
-    return &g_array_index(c->work->job.report.nodes, KjCheckNode, try->ply).position;
+    return kj_wrong_check_position(&c->work->job.report, try);
 }
 
 static void follow(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel)
@@ -95,15 +81,10 @@ static void offer_try(const Call *c, const KjWrongCheck *try, const char *text)
 
 static void tell_try(const Call *c, const KjWrongCheck *try, unsigned number, KjPrinter *printer)
 {
-    g_auto(GStrv) line = kj_line_text(position_of(c, try), try->line, try->n_line, KJ_MOVE_NONE,
-                                      c->compose->request.solve.notation);
-    g_autofree char *moves = g_strjoinv(" ", line);
-    g_autofree char *replies =
-        try->n_refuting == 1
-            ? g_strdup_printf(kj_tr("1 reply of %u refutes"), try->n_replies)
-            : g_strdup_printf(kj_tr("%u replies of %u refute"), try->n_refuting, try->n_replies);
-    kj_printer_line(printer, "%2u. ply %u, holds out for %u plies, %s%s: %s", number, try->ply + 1,
-                    try->held, replies, try->open ? kj_tr(", not followed to the end") : "", moves);
+    KjNotation notation = c->compose->request.solve.notation;
+    g_autofree char *text = kj_try_text(position_of(c, try), try, notation);
+    g_autofree char *moves = kj_try_moves(position_of(c, try), try, notation);
+    kj_printer_line(printer, "%2u. %s", number, text);
     offer_try(c, try, moves);
 }
 
@@ -119,28 +100,13 @@ static void tell(const Call *c, KjPrinter *printer)
                     c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
 }
 
-static void print_try(const Call *c, const KjWrongCheck *try, KjPrinter *printer)
-{
-    g_auto(GStrv) line =
-        kj_line_text(position_of(c, try), try->line, try->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
-    kj_printer_begin_item(printer);
-    kj_printer_integer(printer, "ply", NULL, try->ply + 1);
-    kj_printer_string(printer, "move", NULL, line[0]);
-    kj_printer_integer(printer, "held", NULL, try->held);
-    kj_printer_integer(printer, "replies", NULL, try->n_replies);
-    kj_printer_integer(printer, "refuting", NULL, try->n_refuting);
-    kj_printer_strings(printer, "line", (const char *const *)line);
-    kj_printer_boolean(printer, "open", NULL, try->open);
-    kj_printer_end_item(printer);
-}
-
 static void print_fields(const Call *c, KjPrinter *printer)
 {
     kj_compose_print_work(c->compose, c->work, printer);
     kj_printer_integer(printer, "count", NULL, c->tries->len);
     kj_printer_begin_list(printer, "tries");
     for (unsigned i = 0; i < c->tries->len && i < c->compose->most; i++)
-        print_try(c, &g_array_index(c->tries, KjWrongCheck, i), printer);
+        kj_try_print(&c->work->job.report, &g_array_index(c->tries, KjWrongCheck, i), printer);
     kj_printer_end_list(printer);
     kj_printer_boolean(printer, "cut", NULL, c->work->cut);
     kj_printer_integer(printer, "nodes", NULL,
@@ -162,9 +128,8 @@ static void print(const Call *c, KjPrinter *printer)
 /* One work. */
 static KjExit tries(KjCompose *compose, KjComposeWork *work, GError **error)
 {
-    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(KjWrongCheck));
+    g_autoptr(GArray) found = kj_wrong_checks_of(&work->job.report);
     Call c = {.compose = compose, .work = work, .tries = found};
-    collect(&c);
     bool done = follow_all(&c, error);
     if (done)
         print(&c, compose->printer);

@@ -79,7 +79,9 @@ typedef struct {
 bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask *task, unsigned n,
                     unsigned *out_delivered, GError **error);
 
-/* Whether --time has passed. */
+/* When --time has passed, for KjWish.until; 0: never. */
+gint64 kj_compose_until(const KjCompose *compose);
+/* Whether it has. */
 bool kj_compose_out_of_time(const KjCompose *compose);
 
 /*

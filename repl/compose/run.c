@@ -27,6 +27,12 @@ bool kj_compose_out_of_time(const KjCompose *compose)
     return most > 0 && kj_compose_seconds(compose) >= most;
 }
 
+gint64 kj_compose_until(const KjCompose *compose)
+{
+    double most = compose->request.solve.limits.seconds;
+    return most > 0 ? compose->begun + (gint64)(most * 1e6) : 0;
+}
+
 static bool out_of_limits(const Run *run)
 {
     const KjLimits *limits = &run->compose->request.solve.limits;
@@ -102,6 +108,7 @@ static void judge_part(void *data, unsigned part, KjSolver *solver, const atomic
     Judging *judging = data;
     KjWish wish = judging->work->wish;
     wish.stop = cancel;
+    wish.until = kj_compose_until(judging->compose);
     if (is_sound(judging->work)) // not counted: it is for each part the same
         kj_judge_base(solver, &wish, &judging->work->job.root);
     for (unsigned i = part * PART; i < end_of(judging, part); i++) {
@@ -111,7 +118,7 @@ static void judge_part(void *data, unsigned part, KjSolver *solver, const atomic
         if (kj_compose_out_of_time(judging->compose))
             break;
         kj_repair_judge(solver, &wish, &judging->work->job.root, judging->whole, repair);
-        if (atomic_load(cancel)) {
+        if (atomic_load(cancel) || kj_compose_out_of_time(judging->compose)) {
             repair->judgement.fate = KJ_FATES; // it may have been cut short
             break;
         }

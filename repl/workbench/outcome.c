@@ -21,24 +21,15 @@ void kj_outcome_free(KjOutcome *outcome)
     g_free(outcome);
 }
 
-static void count_tries(KjOutcome *outcome, KjSolver *solver, KjSide attacker,
-                        const atomic_bool *stop)
+static void count_tries(KjOutcome *outcome, KjSolver *solver, const atomic_bool *stop)
 {
-    const GArray *nodes = outcome->report.nodes;
-    for (unsigned i = 0; i < nodes->len; i++) {
-        const KjCheckNode *node = &g_array_index(nodes, KjCheckNode, i);
-        for (unsigned k = 0; node->attacks && k < node->alternatives->len; k++) {
-            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
-            if (alt->class != KJ_CLASS_FAILS || atomic_load(stop))
-                continue;
-            KjWrongCheck try = {.ply = node->ply};
-            kj_wrong_check_follow(solver, &node->position, attacker, alt->move, TRY_NODES, stop,
-                                  &try);
-            outcome->n_wrong++;
-            outcome->n_tries += try.held > 0;
-            outcome->held = MAX(outcome->held, try.held);
-        }
-    }
+    KjLimits limits = {.stop = stop};
+    g_autoptr(GArray) tries =
+        kj_wrong_checks_follow(solver, &outcome->report, TRY_NODES, &limits, NULL);
+    outcome->n_wrong = tries->len;
+    for (unsigned i = 0; i < tries->len; i++)
+        outcome->n_tries += g_array_index(tries, KjWrongCheck, i).held > 0;
+    outcome->held = tries->len ? g_array_index(tries, KjWrongCheck, 0).held : 0;
 }
 
 /* Whether there is something to check. */
@@ -75,7 +66,7 @@ KjOutcome *kj_outcome_new(const KjCheckRequest *request, const KjGame *game,
     outcome->reported = true;
     outcome->line_lost = line && !holds;
     if (outcome->report.n_line)
-        count_tries(outcome, solver, attacker, stop);
+        count_tries(outcome, solver, stop);
     return outcome;
 }
 

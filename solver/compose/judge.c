@@ -15,6 +15,8 @@
 
 enum { CLIMB_NODES = 4000 }; // for a reply of the line
 
+static const double LEAST_SECONDS = 0.001; // 0 would be no limit
+
 const char *kj_fate_text(KjFate fate)
 {
     static const char *const text[] = {"impossible", "line-lost", "unsound",
@@ -101,10 +103,18 @@ static bool mates_early(const KjWish *wish, const KjPosition *version, KjDefect 
     return false;
 }
 
-/* What one question about a reply of the line may cost. */
-static uint64_t climb_nodes(const KjWish *wish)
+/* What a question that gets so many nodes may cost. */
+static KjLimits limits_of(const KjWish *wish, uint64_t nodes)
 {
-    return wish->nodes && wish->nodes < CLIMB_NODES ? wish->nodes : CLIMB_NODES;
+    double left = (double)(wish->until - g_get_monotonic_time()) / 1e6;
+    return (KjLimits){
+        .nodes = nodes, .seconds = wish->until ? MAX(left, LEAST_SECONDS) : 0, .stop = wish->stop};
+}
+
+/* What one question about a reply of the line may cost. */
+static KjLimits climb_limits(const KjWish *wish)
+{
+    return limits_of(wish, wish->nodes ? MIN(wish->nodes, CLIMB_NODES) : CLIMB_NODES);
 }
 
 /* The reply at `pos`, the `ply`th position of the line, after which there is no mate. */
@@ -117,7 +127,7 @@ static KjDefect find_escape(KjSolver *solver, const KjWish *wish, const KjPositi
     for (unsigned i = 0; i < replies.n && !escape.move; i++) {
         KjPosition next = *pos;
         KjUndo undo;
-        KjLimits limits = {.nodes = climb_nodes(wish), .stop = wish->stop};
+        KjLimits limits = climb_limits(wish);
         KjAnswer answer;
         kj_position_make(&next, replies.move[i], &undo);
         kj_query_mate(solver, &next, KJ_ANY_LENGTH, &limits, &answer);
@@ -157,7 +167,7 @@ static bool climb(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     for (unsigned i = wish->n_line; i > 0; i--) {
         if (after[i].side == wish->attacker)
             continue;
-        KjLimits limits = {.nodes = climb_nodes(wish), .stop = wish->stop};
+        KjLimits limits = climb_limits(wish);
         KjAnswer answer;
         kj_query_mate(solver, &after[i], KJ_ANY_LENGTH, &limits, &answer);
         out->nodes += answer.nodes;
@@ -254,7 +264,7 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
                   bool first_defect, KjJudgement *out)
 {
     KjCheckOptions options = options_of(wish, first_defect);
-    KjLimits limits = {.nodes = wish->nodes, .stop = wish->stop};
+    KjLimits limits = limits_of(wish, wish->nodes);
     KjReport report;
     kj_check(solver, version, wish->attacker, &options, &limits, &report);
     out->verdict = report.verdict;
@@ -271,7 +281,7 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
 uint64_t kj_judge_base(KjSolver *solver, const KjWish *wish, const KjPosition *work)
 {
     KjCheckOptions options = options_of(wish, true);
-    KjLimits limits = {.nodes = wish->nodes, .stop = wish->stop};
+    KjLimits limits = limits_of(wish, wish->nodes);
     KjReport report;
     kj_recheck_base(solver, work, wish->attacker, &options, &limits, &report);
     uint64_t nodes = report.searched;

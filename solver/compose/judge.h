@@ -47,6 +47,7 @@ typedef struct {
     const KjDefect *faults; // of the work that is to be repaired, for KjRepair.helps
     unsigned n_faults;
     uint64_t nodes;          // one version may take so many; 0: no limit
+    gint64 until;            // no question goes on after that (g_get_monotonic_time); 0: no limit
     const atomic_bool *stop; // or NULL
 } KjWish;
 

@@ -114,6 +114,55 @@ void kj_wrong_check_follow(KjSolver *solver, const KjPosition *pos, KjSide attac
     out->held = way.held;
 }
 
+GArray *kj_wrong_checks_of(const KjReport *report)
+{
+    GArray *tries = g_array_new(FALSE, FALSE, sizeof(KjWrongCheck));
+    for (unsigned i = 0; i < report->nodes->len; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        for (unsigned k = 0; node->attacks && k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            KjWrongCheck try = {.ply = node->ply, .move = alt->move};
+            if (alt->class == KJ_CLASS_FAILS)
+                g_array_append_val(tries, try);
+        }
+    }
+    return tries;
+}
+
+const KjPosition *kj_wrong_check_position(const KjReport *report, const KjWrongCheck *try)
+{
+    return &g_array_index(report->nodes, KjCheckNode, try->ply).position;
+}
+
+/* Whether a limit of all has been reached. */
+static bool used_up(const KjLimits *limits, uint64_t nodes, gint64 begun)
+{
+    double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
+    return (limits->stop && atomic_load(limits->stop)) ||
+           (limits->nodes && nodes >= limits->nodes) ||
+           (limits->seconds > 0 && seconds >= limits->seconds);
+}
+
+GArray *kj_wrong_checks_follow(KjSolver *solver, const KjReport *report, uint64_t nodes,
+                               const KjLimits *limits, bool *out_cut)
+{
+    gint64 begun = g_get_monotonic_time();
+    GArray *tries = kj_wrong_checks_of(report);
+    uint64_t spent = 0;
+    unsigned n = 0;
+    for (; n < tries->len && !used_up(limits, spent, begun); n++) {
+        KjWrongCheck *try = &g_array_index(tries, KjWrongCheck, n);
+        kj_wrong_check_follow(solver, kj_wrong_check_position(report, try), report->attacker,
+                              try->move, nodes, limits->stop, try);
+        spent += try->nodes;
+    }
+    if (out_cut)
+        *out_cut = n < tries->len;
+    g_array_set_size(tries, n);
+    g_array_sort(tries, kj_wrong_check_compare);
+    return tries;
+}
+
 int kj_wrong_check_compare(const void *a, const void *b)
 {
     const KjWrongCheck *x = a, *y = b;

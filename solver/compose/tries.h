@@ -31,6 +31,23 @@ typedef struct {
 void kj_wrong_check_follow(KjSolver *solver, const KjPosition *pos, KjSide attacker, KjMove move,
                            uint64_t nodes, const atomic_bool *stop, KjWrongCheck *out);
 
+/*
+ * The checks of a report that do not mate, those at the nodes of its line: an array of KjWrongCheck,
+ * not followed. (transfer full, g_array_unref)
+ */
+GArray *kj_wrong_checks_of(const KjReport *report);
+
+/* The position a try of a report is played at. */
+const KjPosition *kj_wrong_check_position(const KjReport *report, const KjWrongCheck *try);
+
+/*
+ * All of them followed and in order, with a solver that is warm from the check. `nodes`: what each
+ * may cost; of `limits` the nodes of all, the seconds and the flag; what they leave is not in the
+ * list, and then *out_cut (may be NULL) is true. (transfer full, g_array_unref)
+ */
+GArray *kj_wrong_checks_follow(KjSolver *solver, const KjReport *report, uint64_t nodes,
+                               const KjLimits *limits, bool *out_cut);
+
 /* Orders tries: those that hold out longer first, then those with fewer replies that refute, then
  * those with more replies in all. For sorting. */
 int kj_wrong_check_compare(const void *a, const void *b);

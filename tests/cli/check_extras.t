@@ -28,6 +28,18 @@ out_has '６六歩は５五にあってもよい'
 run 2 check --useless every "$spare"
 err_has 'pieces'
 
+# wrong checks that hold out
+tempting='k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'
+run 0 check --tries --html "$scratch/page.html" "$tempting"
+out_has 'tries that hold out:'
+out_has 'ply 1, holds out for'
+holds 'the page lists them' grep -q 'try, ply 1' "$scratch/page.html"
+run 0 check --tries --json "$tempting"
+out_has '"held":'
+out_has '"tries_cut":false'
+run 0 check --json "$lances"
+out_has '"tries":null'
+
 # themes and what the difficulty rests on
 run 0 check "$lances"
 out_has 'sacrifice (1, 3, 5)'

@@ -117,3 +117,108 @@ bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker
     *out_spent = header.spent;
     return true;
 }
+
+/* ---- whole tables, in blocks of entries, each column by column ---- */
+
+/* How they begin. */
+typedef struct {
+    uint32_t magic, known; // the home, see KjHome
+    uint32_t part, counting;
+    uint64_t worths[KJ_ENTRY_WORTHS]; // how many entries there are of each, or nearly
+} SavedTable;
+
+enum { SAVED_MAGIC = 0x32676a6b };
+
+static bool save_block(const KjEntry *e, uint32_t n, KjBytesOutFn out, void *data)
+{
+    g_autofree guint8 *bytes = g_malloc(sizeof n + n * entry_bytes());
+    guint8 *at = bytes;
+    memcpy(at, &n, sizeof n);
+    at += sizeof n;
+#define WRITE(column)                                        \
+    for (uint32_t i = 0; i < n; i++, at += sizeof e->column) \
+        memcpy(at, &e[i].column, sizeof e->column);
+    EACH_COLUMN(WRITE)
+#undef WRITE
+    return out(data, bytes, (size_t)(at - bytes));
+}
+
+bool kj_solver_save(KjSolver *solver, KjBytesOutFn out, void *data)
+{
+    const KjSearch *s = kj_solver_search(solver);
+    SavedTable saved = {SAVED_MAGIC, s->home.known, s->home.part, s->home.counting, {0}};
+    g_autofree KjEntry *some = g_new(KjEntry, KJ_TABLE_WALK);
+    uint32_t n;
+    for (uint64_t at = 0; (n = kj_table_walk(&s->table, &at, some)) > 0;)
+        for (uint32_t i = 0; i < n; i++)
+            saved.worths[kj_entry_worth(&some[i])]++;
+    bool ok = out(data, &saved, sizeof saved);
+    for (uint64_t at = 0; ok && (n = kj_table_walk(&s->table, &at, some)) > 0;)
+        ok = save_block(some, n, out, data);
+    return ok && save_block(some, 0, out, data);
+}
+
+static bool load_block(KjEntry *e, uint32_t n, KjBytesInFn in, void *data)
+{
+    size_t size = n * entry_bytes();
+    g_autofree guint8 *bytes = g_malloc(size + 1);
+    const guint8 *at = bytes;
+    if (!in(data, bytes, size))
+        return false;
+#define READ(column)                                         \
+    for (uint32_t i = 0; i < n; i++, at += sizeof e->column) \
+        memcpy(&e[i].column, at, sizeof e->column);
+    EACH_COLUMN(READ)
+#undef READ
+    return true;
+}
+
+/* What a table that may be smaller leaves out. */
+static KjQuota make_room(KjTable *table, const SavedTable *saved)
+{
+    uint64_t n = 0;
+    for (unsigned i = 0; i < KJ_ENTRY_WORTHS; i++)
+        n += saved->worths[i];
+    return kj_quota_by(saved->worths, n - kj_table_expect(table, n));
+}
+
+static bool load_blocks(KjSearch *s, const KjTables *t, KjQuota quota, KjBytesInFn in, void *data)
+{
+    g_autofree KjEntry *some = g_new0(KjEntry, KJ_TABLE_WALK);
+    for (;;) {
+        uint32_t n;
+        if (!in(data, &n, sizeof n) || n > KJ_TABLE_WALK || !load_block(some, n, in, data))
+            return false;
+        if (n == 0)
+            return true;
+        for (uint32_t i = 0; i < n; i++) {
+            if (some[i].key <= KJ_PART_MASK)
+                return false;
+            if (kj_quota_keeps(&quota, &some[i]))
+                learn(&s->table, t, &some[i]);
+        }
+    }
+}
+
+bool kj_solver_load(KjSolver *solver, const KjPosition *root, KjSide attacker, KjBytesInFn in,
+                    void *data)
+{
+    KjSearch *s = kj_solver_search(solver);
+    SavedTable saved;
+    kj_query_forget(solver);
+    kj_query_open(solver, root->game, attacker);
+    kj_query_about(solver, root);
+    bool read = in(data, &saved, sizeof saved) && saved.magic == SAVED_MAGIC &&
+                saved.counting <= KJ_COUNT_SUMS && saved.part <= KJ_PART_MASK;
+    if (!read || !load_blocks(s, root->game->t, make_room(&s->table, &saved), in, data)) {
+        kj_query_forget(solver);
+        return false;
+    }
+    s->home = (KjHome){saved.known, saved.part, (KjCounting)saved.counting};
+    s->resumed = true;
+    if (saved.known) {
+        s->part = saved.part;
+        s->counting = s->home.counting;
+    }
+    return true;
+}

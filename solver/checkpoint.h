@@ -36,6 +36,26 @@ GBytes *kj_solver_checkpoint(KjSolver *solver, const KjPosition *root, const KjS
 bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker,
                        GBytes *checkpoint, KjSpent *out_spent);
 
+/* Takes bytes that follow those before. False: there was an error, no more is wanted. */
+typedef bool (*KjBytesOutFn)(void *data, const void *bytes, size_t n);
+
+/* Gives the next `n` bytes. False: there are not so many. */
+typedef bool (*KjBytesInFn)(void *data, void *bytes, size_t n);
+
+/*
+ * Writes all that `solver` has in its table, not only what cost most; also in the midst of a search,
+ * from kj_solver_set_keep, while helpers go on. False: what kj_solver_save wrote to said so.
+ */
+bool kj_solver_save(KjSolver *solver, KjBytesOutFn out, void *data);
+
+/*
+ * Empties the solver's table and fills it with what kj_solver_save has written of a search for a
+ * mate of `attacker` by the same rules. A later question about it goes on where the search was.
+ * False, with the table empty, if it is damaged. As with kj_solver_restore it is believed.
+ */
+bool kj_solver_load(KjSolver *solver, const KjPosition *root, KjSide attacker, KjBytesInFn in,
+                    void *data);
+
 /* The next kj_solver_solve keeps what the table holds, and counts nodes and time on from `spent`,
  * for its limits and in its result. */
 void kj_solver_resume(KjSolver *solver, const KjSpent *spent);

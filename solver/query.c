@@ -23,6 +23,7 @@ static void forget_positions(KjSearch *s)
     if (s->team)
         kj_team_forget(s->team);
     kj_transfer_forget(&s->hint);
+    s->home.known = s->resumed = false;
     g_clear_pointer(&s->records, kj_proof_records_free);
     s->set = 0;
 }
@@ -122,11 +123,14 @@ static void search_any_length(KjSearch *s, const KjPosition *pos, unsigned first
 {
     unsigned part = s->part;
     KjCounting counting = s->counting;
-    bool warm = !kj_table_empty(&s->table);
+    bool begun = s->resumed && !s->home.known; // it was the first question, and goes on
+    bool warm = !kj_table_empty(&s->table) && !begun;
     prove(s, pos, first, bounds);
     if (warm) {
         s->part = part;
         s->counting = counting;
+    } else if (s->stopped != KJ_CAUSE_STOPPED && s->stopped != KJ_CAUSE_TIME) {
+        kj_search_settle(s);
     }
 }
 

@@ -111,6 +111,15 @@ void kj_solver_set_first(KjSolver *solver, KjFirstFn fn, void *user_data)
     solver->search.first_data = user_data;
 }
 
+void kj_solver_set_keep(KjSolver *solver, double seconds, KjKeepFn fn, void *user_data)
+{
+    KjSearch *s = &solver->search;
+    s->keep = fn;
+    s->keep_data = user_data;
+    s->keep_every = seconds;
+    s->next_keep = kj_search_clock() + seconds;
+}
+
 const KjLastSolve *kj_solver_solved(const KjSolver *solver)
 {
     return &solver->solved;
@@ -138,6 +147,7 @@ static void begin(KjSolver *solver, const KjGame *game, KjSide attacker, const K
     if (!solver->goes_on) {
         kj_table_clear(&s->table);
         solver->spent = (KjSpent){0};
+        s->home.known = s->resumed = false;
     }
     solver->goes_on = false;
     s->nodes = solver->spent.nodes;
@@ -456,6 +466,8 @@ static void solve_without_loops(KjSearch *s, const KjPosition *root, KjResult *o
     out->verdict = bounds.verdict;
     if (bounds.verdict == KJ_UNKNOWN)
         out->cause = s->stopped;
+    else if (!s->home.known || s->resumed)
+        kj_search_settle(s);
     if (bounds.verdict == KJ_MATE)
         solve_mate(s, root, &bounds, out);
     if (bounds.verdict != KJ_UNKNOWN)

@@ -170,6 +170,14 @@ void kj_solver_set_progress(KjSolver *solver, KjProgressFn fn, void *user_data);
 void kj_solver_set_first(KjSolver *solver, KjFirstFn fn, void *user_data);
 
 /*
+ * Sets a function to be called about every `seconds` of searching, from the searching thread; it may
+ * keep what was learnt so far (checkpoint.h). It is called less often where it takes more than a
+ * fiftieth of the time. NULL for none.
+ */
+typedef void (*KjKeepFn)(void *user_data);
+void kj_solver_set_keep(KjSolver *solver, double seconds, KjKeepFn fn, void *user_data);
+
+/*
  * Solves `root` for `attacker`. The defender (the other side) must have a king on the board. When
  * the defender is to move, every safe move of his counts as a reply, in check or not. In a game of
  * king capture, an attacker who can take the king at once has won in 0 plies; the line is that

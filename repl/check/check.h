@@ -40,7 +40,9 @@ typedef struct {
     KjPosition root;
     KjMove *author; // owned; NULL: none given
     unsigned n_author;
-    uint64_t proof_nodes; // what the proof took when it was first found, 0 not known
+    struct KjCheckAnswers *answers; // kept for another run, or NULL; owned
+    KjSpent before;                 // by runs before, on questions they did not answer
+    uint64_t proof_nodes;           // what the proof took when it was first found, 0 not known
     KjReport report;
     bool reported;
     char *tree;     // --tree, or NULL; owned

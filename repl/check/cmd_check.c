@@ -8,6 +8,7 @@
 #include "core/text/lang.h"
 #include "repl/check/page.h"
 #include "repl/check/print.h"
+#include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
 #include "repl/diagram/replay_page.h"
@@ -28,6 +29,7 @@ typedef struct {
     KjPictureRequest pictures;
     KjOutput annotated; // --annotate
     GString *records;   // what goes to one file of it
+    KjCheckpoint checkpoint;
     unsigned n_records;
 } Run;
 
@@ -96,6 +98,30 @@ static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, b
         leave(cache, run, job, known && job->report.mate == KJ_MATE ? job->report.proof_nodes : 0);
 }
 
+/* Begins with what is kept of the check, if anything is; false if that cannot be. */
+static bool check_kept(Run *run, KjSolver *solver, KjLimits *limits, KjCheckJob *job)
+{
+    KjCheckpoint *checkpoint = &run->checkpoint;
+    if (!checkpoint->path)
+        return true;
+    job->answers = kj_check_answers_new();
+    if (!kj_checkpoint_begin(checkpoint, &run->request.solve, solver, job->answers, &job->solve))
+        return false;
+    kj_checkpoint_limits(checkpoint, limits);
+    job->before.nodes = checkpoint->unanswered;
+    return true;
+}
+
+static void end_kept(Run *run, KjCheckJob *job)
+{
+    bool open = job->reported && (job->report.n_open || job->report.mate == KJ_UNKNOWN);
+    kj_checkpoint_end(&run->checkpoint, open);
+    if (job->reported) {
+        job->report.seconds += run->checkpoint.before.seconds;
+        job->report.searched += run->checkpoint.unanswered;
+    }
+}
+
 static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
@@ -104,7 +130,8 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         return;
     g_autoptr(GError) error = NULL;
     const KjSolverOptions *options = &run->request.solve.solver;
-    KjSolverCache *cache = run->n_jobs == 1 ? run->session->cache : NULL;
+    bool alone = run->n_jobs == 1 && !run->checkpoint.path;
+    KjSolverCache *cache = alone ? run->session->cache : NULL;
     KjSolver *solver = cache ? kj_solver_cache_take(cache, options) : NULL;
     bool warm = solver != NULL;
     if (!warm)
@@ -119,7 +146,9 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_solver_set_progress(solver, show_progress, &watch);
     KjLimits limits = run->request.solve.limits;
     limits.stop = cancel;
-    check_with(run->session->cache, run, solver, warm, &limits, job);
+    if (check_kept(run, solver, &limits, job))
+        check_with(run->session->cache, run, solver, warm, &limits, job);
+    end_kept(run, job);
     kj_solver_set_progress(solver, NULL, NULL);
     if (cache)
         kj_solver_cache_put(cache, solver, options);
@@ -131,6 +160,8 @@ static KjExit status_of(const KjCheckJob *job)
 {
     static const KjExit status[] = {KJ_EXIT_OK, KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};
     if (!job->solve.usable)
+        return KJ_EXIT_INPUT;
+    if (job->solve.refused)
         return KJ_EXIT_INPUT;
     return job->solve.failure || !job->reported ? KJ_EXIT_INTERNAL : status[job->report.verdict];
 }
@@ -167,7 +198,7 @@ static bool deliver(void *data, unsigned index)
     if (!kj_input_usable(run->session, run->printer, job->solve.input, run->call->command->schema))
         return run->printer->failed == 0;
     if (job->solve.failure) {
-        kj_term_message(&run->session->term, "%s: %s", job->solve.input->place, job->solve.failure);
+        kj_input_report_failure(run->session, &job->solve);
         return true;
     }
     run->count[job->report.verdict]++;
@@ -257,6 +288,10 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
     if (!kj_check_request(call->values, run.n_jobs, &run.request, error) ||
         (run.request.html && !kj_picture_request(call, false, &run.pictures, error)))
         return KJ_EXIT_USAGE;
+    if (!kj_checkpoint_plan(session, call->values, run.n_jobs, &run.checkpoint, error)) {
+        kj_picture_request_clear(&run.pictures);
+        return KJ_EXIT_USAGE;
+    }
     kj_solve_share_cores(call->values, run.n_jobs, &run.request.solve);
     bool opened = kj_output_open(&run.annotated, run.request.output, call->args, error);
     if (opened)
@@ -291,7 +326,7 @@ const KjCommand kj_check_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_CHECK | KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME |
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
-               KJ_OPTIONS_JSON | KJ_OPTIONS_PICTURE,
+               KJ_OPTIONS_JSON | KJ_OPTIONS_PICTURE | KJ_OPTIONS_KEEP,
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_check,
     .examples = {{"check '9/9/1R7/9/k8/9/2N6/9/9 b r2b4g4s3n4l18p 1'", "A sound mate in one.",

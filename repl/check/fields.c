@@ -3,6 +3,7 @@
 #include "repl/check/print.h"
 #include "repl/check/tries.h"
 #include "repl/cli/commands.h"
+#include "repl/cli/solve_json.h"
 #include "repl/job/text.h"
 
 static const char *const severities[] = {"none", "note", "blemish", "defect"};
@@ -162,6 +163,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
     kj_check_print_tries_fields(job, printer);
     kj_printer_integer(printer, "certificates", NULL, job->n_certificates);
     print_uncertified(job, printer);
+    kj_solve_print_checkpoint(&job->solve, printer);
     kj_printer_integer(printer, "nodes", NULL, (gint64)report->searched);
     kj_printer_integer(printer, "ms", NULL, (gint64)(report->seconds * 1000 + 0.5));
 }

@@ -12,6 +12,7 @@
 #include "repl/cli/commands.h"
 #include "repl/job/refutation.h"
 #include "repl/job/unplaced_pieces.h"
+#include "solver/check/answers.h"
 #include "solver/compose/tries.h"
 
 enum { TRY_NODES = 5000 }; // for each wrong check
@@ -90,7 +91,8 @@ static bool goal_fits(const KjValue *value, GError **error)
 {
     static const KjOptionId others[] = {KJ_OPTION_CERTIFICATES, KJ_OPTION_CHECKS_ONLY,
                                         KJ_OPTION_REPETITION,   KJ_OPTION_INTERPOSITIONS,
-                                        KJ_OPTION_THEMES,       KJ_OPTION_TRIES};
+                                        KJ_OPTION_THEMES,       KJ_OPTION_TRIES,
+                                        KJ_OPTION_CHECKPOINT,   KJ_OPTION_RESUME};
     for (unsigned i = 0; i < G_N_ELEMENTS(others) && value[KJ_OPTION_GOAL].choice; i++) {
         if (value[others[i]].set) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
@@ -252,10 +254,12 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
                  job->solve.input->recorded_plies, &options);
     options.profile = &request->profile;
     options.hisshi = hisshi;
+    options.before = job->before;
     options.before.proof_nodes = job->proof_nodes;
     options.n_passes = request->n_passes;
     options.plies = request->reverse;
     options.themes = request->themes;
+    options.answers = job->answers;
     options.lines = request->tree || request->output || request->html || request->full;
     bool whole = request->tree || request->output || request->html;
     options.refute =
@@ -278,6 +282,7 @@ void kj_check_job_clear(KjCheckJob *job)
     if (job->reported)
         kj_report_clear(&job->report);
     g_free(job->author);
+    kj_check_answers_free(job->answers);
     g_free(job->tree);
     g_clear_pointer(&job->tries, g_array_unref);
     g_clear_pointer(&job->uncertified, g_array_unref);

@@ -87,7 +87,7 @@ static const struct {
     {KJ_OPTIONS_COMMON, "Every command"},
     {KJ_OPTIONS_JSON | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD, "Output"},
     {KJ_OPTIONS_VARIANT, "The game"},
-    {KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_FIRST, "Search"},
+    {KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_FIRST | KJ_OPTIONS_KEEP, "Search"},
     {KJ_OPTIONS_TSUME, "The problem"},
     {KJ_OPTIONS_CHECK, "check"},
     {KJ_OPTIONS_ANALYSE, "analyse"},

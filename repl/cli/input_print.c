@@ -37,3 +37,11 @@ bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *inpu
     }
     return false;
 }
+
+void kj_input_report_failure(KjSession *session, const KjSolveJob *job)
+{
+    if (job->refused) // it begins with the name of the file
+        kj_term_message(&session->term, "%s", job->failure);
+    else
+        kj_term_message(&session->term, "%s: %s", job->input->place, job->failure);
+}

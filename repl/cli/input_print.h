@@ -5,6 +5,7 @@
 
 #include "repl/cli/commands.h"
 #include "repl/cli/input_json.h"
+#include "repl/job/solve.h"
 
 /* Says on standard error what is wrong: "kanju: file:line:column: ...". */
 void kj_input_report(KjSession *session, const KjInput *input);
@@ -15,5 +16,8 @@ void kj_input_report(KjSession *session, const KjInput *input);
  */
 bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
                      const char *schema);
+
+/* Says why a job could not begin, `job->failure`. */
+void kj_input_report_failure(KjSession *session, const KjSolveJob *job);
 
 #endif

@@ -65,6 +65,15 @@ void kj_session_survive(int wake)
     sigaction(SIGINT, &action, NULL);
 }
 
+void kj_session_end_softly(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigaction(SIGTERM, &action, NULL);
+}
+
 void kj_session_resume(void)
 {
     interrupted = false;

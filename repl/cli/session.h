@@ -53,6 +53,9 @@ bool kj_session_stopped(const KjSession *session);
  */
 void kj_session_survive(int wake);
 
+/* Makes SIGTERM set the stop flag, as SIGINT does; a second one ends the program. */
+void kj_session_end_softly(void);
+
 /* Clears the stop flag: what was to be stopped has been. */
 void kj_session_resume(void);
 

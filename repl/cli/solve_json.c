@@ -19,6 +19,14 @@ KjRefutationView kj_solve_refutation_of(const KjSolveJob *job, KjNotation notati
                               .notation = notation};
 }
 
+void kj_solve_print_checkpoint(const KjSolveJob *job, KjPrinter *printer)
+{
+    if (!job->checkpoint)
+        return;
+    kj_printer_string(printer, "checkpoint", NULL, job->checkpoint);
+    kj_printer_integer(printer, "resumed_nodes", NULL, (gint64)job->resumed_nodes);
+}
+
 void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
                            char **spoken)
 {
@@ -64,6 +72,7 @@ void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request,
     kj_printer_integer(printer, "missing", NULL, job->missing);
     kj_printer_string(printer, "note", NULL, note);
     kj_printer_string(printer, "certificate", NULL, kj_solve_certificate_of(job));
+    kj_solve_print_checkpoint(job, printer);
     kj_printer_integer(printer, "nodes", NULL, (gint64)result->nodes);
     kj_printer_integer(printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));
 }

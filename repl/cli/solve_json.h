@@ -14,6 +14,9 @@
 void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,
                            char **spoken);
 
+/* Fields about the file the search is kept in, if there is one. */
+void kj_solve_print_checkpoint(const KjSolveJob *job, KjPrinter *printer);
+
 /* The file a certificate was written to, or NULL. */
 const char *kj_solve_certificate_of(const KjSolveJob *job);
 

@@ -112,7 +112,8 @@ static bool options_fit(const KjCall *call, GError **error)
                                         KJ_OPTION_KIF,           KJ_OPTION_TREE_PLIES,
                                         KJ_OPTION_TREE_MOVES,    KJ_OPTION_CERTIFICATE_LENGTH,
                                         KJ_OPTION_CHECKS_ONLY,   KJ_OPTION_REPETITION,
-                                        KJ_OPTION_INTERPOSITIONS};
+                                        KJ_OPTION_INTERPOSITIONS, KJ_OPTION_CHECKPOINT,
+                                        KJ_OPTION_RESUME};
     const KjValue *value = call->values->value;
     for (unsigned i = 0; i < G_N_ELEMENTS(others); i++) {
         if (value[others[i]].set) {

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 
 #include "core/text/lang.h"
+#include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/solve_json.h"
 #include "repl/command/hisshi.h"
@@ -24,6 +25,7 @@ typedef struct {
     const char *html; // the page to write, or NULL
     KjPictureRequest pictures;
     KjOutput records; // --kif
+    KjCheckpoint checkpoint;
     KjSolveJob *jobs;
     unsigned n_jobs;
     atomic_uint n_done; // delivered so far
@@ -120,10 +122,18 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_solver_set_first(solver, show_first, &watch);
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
+    if (!kj_checkpoint_begin(&run->checkpoint, &run->request, solver, NULL, job))
+        return;
+    kj_checkpoint_limits(&run->checkpoint, &limits);
+    if (run->checkpoint.resumed)
+        kj_solver_resume(solver, &run->checkpoint.before);
     const KjPositionText *text = &job->input->text;
     kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
     uint64_t proof_nodes = kj_solver_spent(solver).proof_nodes;
+    kj_checkpoint_end(&run->checkpoint,
+                      job->result.verdict == KJ_UNKNOWN ||
+                          (job->result.verdict == KJ_MATE && !job->result.plies_proved));
     if (job->certificate && job->result.verdict != KJ_UNKNOWN)
         kj_certificate_write(solver, &run->request, &limits, job);
     if (job->result.verdict == KJ_NOMATE)
@@ -169,7 +179,7 @@ static bool deliver(void *data, unsigned index)
     if (!kj_input_usable(run->session, run->printer, job->input, run->call->command->schema)) {
         run->count[NOT_UNDERSTOOD]++;
     } else if (job->failure) {
-        kj_term_message(&run->session->term, "%s: %s", job->input->place, job->failure);
+        kj_input_report_failure(run->session, job);
     } else {
         run->count[job->result.verdict]++;
         run->nodes += job->result.nodes;
@@ -243,7 +253,8 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
     if (kif && !*kif)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--%s: the name is empty, expected a file or folder", "kif");
-    bool planned = (!kif || *kif) && kj_output_open(&run.records, kif, call->args, error) &&
+    bool planned = kj_checkpoint_plan(session, call->values, run.n_jobs, &run.checkpoint, error) &&
+                   (!kif || *kif) && kj_output_open(&run.records, kif, call->args, error) &&
                    kj_certificate_plan(call->values, run.jobs, run.n_jobs, error) &&
                    (!run.html || kj_picture_request(call, false, &run.pictures, error));
     if (planned)
@@ -272,7 +283,7 @@ const KjCommand kj_solve_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
                KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON |
-               KJ_OPTIONS_FIRST | KJ_OPTIONS_STEPS | KJ_OPTIONS_PICTURE,
+               KJ_OPTIONS_FIRST | KJ_OPTIONS_STEPS | KJ_OPTIONS_PICTURE | KJ_OPTIONS_KEEP,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_solve,
     .examples = {{"solve '7k1/9/6B1R/9/9/9/9/9/9 b G'", "Mate by a dropped gold.", "mate in 1 ply"},

@@ -68,6 +68,7 @@ typedef enum {
     KJ_OPTIONS_BREED = 1ull << 34,  // of compose alone
     KJ_OPTIONS_EXTEND = 1ull << 35, // of extend alone
     KJ_OPTIONS_WORK = 1ull << 36,   // of work alone
+    KJ_OPTIONS_KEEP = 1ull << 37,   // of long searches of one problem
 } KjOptionGroups;
 
 typedef enum {

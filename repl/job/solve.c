@@ -249,7 +249,7 @@ KjExit kj_solve_status(const KjSolveJob *job)
     if (!job->usable)
         return KJ_EXIT_INPUT;
     if (job->failure)
-        return KJ_EXIT_INTERNAL;
+        return job->refused ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL;
     if (job->certificate_failure)
         return job->certificate_limited ? KJ_EXIT_UNKNOWN : KJ_EXIT_INTERNAL;
     switch (job->result.verdict) {

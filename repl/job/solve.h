@@ -25,6 +25,9 @@ typedef struct {
     bool first;                // the result is the first mate only, another one follows
     bool shown;                // the board was drawn with the first mate
     char *failure;             // why the solver could not begin, or NULL
+    bool refused;              // because of a file that was given, which `failure` begins with
+    const char *checkpoint;    // the file the search is kept in, or NULL; not owned
+    uint64_t resumed_nodes;    // of the runs before that it goes on from
     char *certificate;         // the file it goes to, or NULL
     KjCertifyCount certified;  // what was written there
     char *certificate_failure; // why it was not, or NULL

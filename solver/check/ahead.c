@@ -10,15 +10,19 @@ struct KjCheckAhead {
 };
 
 /* The open moves of the attacker at a node. */
-static void add_node(struct KjCheckAhead *ahead, const KjCheckNode *node, const KjLimits *limits)
+static void add_node(const KjChecker *c, struct KjCheckAhead *ahead, const KjCheckNode *node,
+                     const KjLimits *limits)
 {
     for (unsigned k = 0; k < node->alternatives->len && node->attacks; k++) {
         const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
         if (alt->class != KJ_CLASS_UNKNOWN)
             continue;
+        KjPosition next = kj_position_after(&node->position, alt->move);
+        if (kj_check_recalls(c, &(KjAsked){KJ_ASKS_REFUTE, &next, KJ_ANY_LENGTH, limits}))
+            continue;
         ahead->of[ahead->n] = alt;
         KjAhead *question = &ahead->question[ahead->n++];
-        question->position = kj_position_after(&node->position, alt->move);
+        question->position = next;
         question->node_limit = limits->nodes;
         question->seconds = limits->seconds;
     }
@@ -46,7 +50,7 @@ void kj_check_ahead_begin(KjChecker *c, unsigned n_nodes)
     ahead->question = g_new0(KjAhead, most);
     ahead->of = g_new(const KjAlternative *, most);
     for (unsigned i = n_nodes; i > 0; i--)
-        add_node(ahead, &g_array_index(nodes, KjCheckNode, i - 1), &limits);
+        add_node(c, ahead, &g_array_index(nodes, KjCheckNode, i - 1), &limits);
     if (kj_ahead_begin(c->s, ahead->question, ahead->n, kj_query_refute_ahead, c->out->searched))
         c->ahead = ahead;
     else

@@ -3,6 +3,7 @@
 #ifndef KJ_SOLVER_CHECK_CHECK_PRIV_H
 #define KJ_SOLVER_CHECK_CHECK_PRIV_H
 
+#include "solver/check/answers.h"
 #include "solver/check/check.h"
 #include "solver/length/conventional.h"
 #include "solver/query.h"
@@ -89,6 +90,34 @@ void kj_check_moves(const KjChecker *c, const KjPosition *pos, KjMoveList *list)
 
 /* Has the defender, to move at `pos`, lost on the spot: is he mated, or is it 必至? */
 bool kj_check_mated(KjChecker *c, const KjPosition *pos);
+
+/* ---- kept.c: answers that are kept in options->answers ---- */
+
+typedef enum {
+    KJ_ASKS_MATE,    // kj_check_mate, and within a length
+    KJ_ASKS_REFUTE,  // kj_check_refute
+    KJ_ASKS_WITHIN,  // by the conventions, kj_check_within
+    KJ_ASKS_LEAVING, // the same with `leaving`
+    KJ_ASKS_LENGTH,  // kj_check_length
+    KJ_ASKS_FUTILE,  // kj_check_futile
+} KjAsks;
+
+/* What is asked: `detail` is a length or a move. */
+typedef struct {
+    KjAsks asks;
+    const KjPosition *pos;
+    unsigned detail;
+    const KjLimits *limits;
+} KjAsked;
+
+/* The answer that was kept, its nodes counted; false: there is none. */
+bool kj_check_recall(KjChecker *c, const KjAsked *asked, KjKeptAnswer *out);
+
+/* Whether there is one. */
+bool kj_check_recalls(const KjChecker *c, const KjAsked *asked);
+
+/* Keeps one that took nodes; `cause` is what it ended by, if it is open. */
+void kj_check_keep(KjChecker *c, const KjAsked *asked, KjCause cause, const KjKeptAnswer *answer);
 
 /* ---- root.c ---- */
 

@@ -67,17 +67,42 @@ static bool may_ask(KjChecker *c, KjLimits *limits, KjAnswer *out)
     return kj_check_limit(c, limits);
 }
 
+/* The answer to a question, if it is known from before. */
+static bool recall(KjChecker *c, const KjAsked *asked, KjAnswer *out)
+{
+    KjKeptAnswer kept;
+    if (!kj_check_recall(c, asked, &kept))
+        return false;
+    *out = (KjAnswer){.verdict = (KjVerdict)kept.verdict,
+                      .cause = kept.verdict == KJ_UNKNOWN ? kj_check_cause(c) : KJ_CAUSE_NONE,
+                      .plies = kept.plies,
+                      .none = kept.none,
+                      .nodes = kept.nodes};
+    return true;
+}
+
+static void keep(KjChecker *c, const KjAsked *asked, const KjAnswer *answer)
+{
+    KjKeptAnswer kept = {.nodes = answer->nodes,
+                         .plies = (uint16_t)answer->plies,
+                         .none = (uint16_t)answer->none,
+                         .verdict = (uint8_t)answer->verdict};
+    kj_check_keep(c, asked, answer->cause, &kept);
+}
+
 /* kj_query_mate within the limits of now. */
 static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out)
 {
     KjLimits limits;
-    if (!may_ask(c, &limits, out))
+    KjAsked asked = {KJ_ASKS_MATE, pos, len, &limits};
+    if (!may_ask(c, &limits, out) || recall(c, &asked, out))
         return;
     if (c->hisshi)
         kj_check_hisshi_ask(c, pos, len, &limits, out);
     else
         kj_query_mate(c->solver, pos, len, &limits, out);
     kj_check_spent(c, out->nodes);
+    keep(c, &asked, out);
 }
 
 void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out)
@@ -90,6 +115,10 @@ void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
     KjLimits limits;
     if (!may_ask(c, &limits, out))
         return;
+    const KjLimits whole = limits;
+    KjAsked asked = {KJ_ASKS_REFUTE, pos, KJ_ANY_LENGTH, &whole};
+    if (recall(c, &asked, out))
+        return;
     if (limits.nodes && c->spent_ahead) // what helpers have spent on it counts
         limits.nodes = MAX(limits.nodes, c->spent_ahead + LEAST_NODES) - c->spent_ahead;
     if (c->hisshi)
@@ -97,6 +126,7 @@ void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
     else
         kj_query_refute(c->solver, pos, &limits, out);
     kj_check_spent(c, out->nodes);
+    keep(c, &asked, out);
 }
 
 bool kj_check_mated(KjChecker *c, const KjPosition *pos)
@@ -153,16 +183,35 @@ static bool begin_question(KjChecker *c, KjLimits *limits)
     return true;
 }
 
+/* Counts what one took, and keeps its answer. */
+static void end_question(KjChecker *c, const KjAsked *asked, const KjKeptAnswer *answer)
+{
+    KjKeptAnswer kept = *answer;
+    kept.nodes = c->s->nodes;
+    kj_check_spent(c, kept.nodes);
+    kj_check_keep(c, asked, c->s->stopped, &kept);
+}
+
+/* kj_check_within by the conventions. */
+static KjVerdict within_by_convention(KjChecker *c, const KjPosition *pos, unsigned len,
+                                      bool leaving)
+{
+    KjLimits limits;
+    KjKeptAnswer kept;
+    KjAsked asked = {leaving ? KJ_ASKS_LEAVING : KJ_ASKS_WITHIN, pos, len, &limits};
+    if (!begin_question(c, &limits))
+        return KJ_UNKNOWN;
+    if (kj_check_recall(c, &asked, &kept))
+        return (KjVerdict)kept.verdict;
+    KjVerdict verdict = kj_conventional_within(c->conventional, pos, len, leaving);
+    end_question(c, &asked, &(KjKeptAnswer){.verdict = (uint8_t)verdict});
+    return verdict;
+}
+
 KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, bool leaving)
 {
-    if (c->conventional) {
-        KjLimits limits;
-        if (!begin_question(c, &limits))
-            return KJ_UNKNOWN;
-        KjVerdict verdict = kj_conventional_within(c->conventional, pos, len, leaving);
-        kj_check_spent(c, c->s->nodes);
-        return verdict;
-    }
+    if (c->conventional)
+        return within_by_convention(c, pos, len, leaving);
     KjAnswer answer;
     if (c->hisshi && leaving && len < 2) // nothing is left over in 必至
         return len == 1 ? kj_check_within(c, pos, 0, false) : KJ_NOMATE;
@@ -194,18 +243,34 @@ unsigned kj_check_pure_length(KjChecker *c, const KjPosition *pos, unsigned leas
     return most;
 }
 
+/* kj_conventional_at_least; false: a limit came first. */
+static bool lower_bound(KjChecker *c, const KjPosition *pos, unsigned most, unsigned *out_least)
+{
+    KjLimits limits;
+    KjKeptAnswer kept;
+    KjAsked asked = {KJ_ASKS_LENGTH, pos, most, &limits};
+    if (!begin_question(c, &limits))
+        return false;
+    if (kj_check_recall(c, &asked, &kept)) {
+        *out_least = kept.plies;
+        return kept.exact;
+    }
+    bool bounded;
+    *out_least = kj_conventional_at_least(c->conventional, pos, most % 2, most, &bounded);
+    end_question(c, &asked,
+                 &(KjKeptAnswer){.verdict = bounded ? KJ_MATE : KJ_UNKNOWN,
+                                 .plies = (uint16_t)*out_least,
+                                 .exact = bounded});
+    return bounded;
+}
+
 unsigned kj_check_length(KjChecker *c, const KjPosition *pos, unsigned most, bool *out_exact)
 {
     if (!c->conventional)
         return kj_check_pure_length(c, pos, 0, most, out_exact);
     *out_exact = false;
-    KjLimits limits;
-    if (!begin_question(c, &limits))
-        return most;
-    bool bounded;
-    unsigned len = kj_conventional_at_least(c->conventional, pos, most % 2, most, &bounded);
-    kj_check_spent(c, c->s->nodes);
-    if (!bounded)
+    unsigned len;
+    if (!lower_bound(c, pos, most, &len))
         return most;
     for (; len < most; len += 2) {
         KjVerdict verdict = kj_check_within(c, pos, len, false);
@@ -231,8 +296,12 @@ KjVerdict kj_check_futile(KjChecker *c, const KjPosition *pos, KjMove reply)
     KjLimits limits;
     if (answer.verdict != KJ_MATE || !begin_question(c, &limits))
         return answer.verdict == KJ_NOMATE ? KJ_NOMATE : KJ_UNKNOWN;
+    KjKeptAnswer kept;
+    KjAsked asked = {KJ_ASKS_FUTILE, pos, reply, &limits};
+    if (kj_check_recall(c, &asked, &kept))
+        return (KjVerdict)kept.verdict;
     KjVerdict verdict = kj_conventional_futile(c->conventional, pos, reply);
-    kj_check_spent(c, c->s->nodes);
+    end_question(c, &asked, &(KjKeptAnswer){.verdict = (uint8_t)verdict});
     return verdict;
 }
 

@@ -20,9 +20,9 @@
 #include "solver/search/search.h"
 #include "solver/search/team.h"
 
-enum { CHECK_INTERVAL = 1024 };
+enum { CHECK_INTERVAL = 1024, KEEP_SHARE = 50 };
 
-static double now(void)
+double kj_search_clock(void)
 {
     struct timespec ts;
     clock_gettime(CLOCK_MONOTONIC, &ts);
@@ -31,7 +31,29 @@ static double now(void)
 
 double kj_search_seconds(const KjSearch *s)
 {
-    return now() - s->start;
+    return kj_search_clock() - s->start;
+}
+
+/* Time for others to keep what was learnt; a fiftieth of the time at most. */
+static void keep(KjSearch *s)
+{
+    double begun = kj_search_clock();
+    if (!s->keep || begun < s->next_keep)
+        return;
+    s->keep(s->keep_data);
+    double ended = kj_search_clock(), rest = (ended - begun) * KEEP_SHARE;
+    s->next_keep = ended + (rest > s->keep_every ? rest : s->keep_every);
+}
+
+void kj_search_settle(KjSearch *s)
+{
+    if (s->resumed && s->home.known) {
+        s->part = s->home.part;
+        s->counting = s->home.counting;
+    } else {
+        s->home = (KjHome){true, s->part, s->counting};
+    }
+    s->resumed = false;
 }
 
 static void report(KjSearch *s, double seconds)
@@ -64,7 +86,7 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker)
 
 void kj_search_limit(KjSearch *s, const KjLimits *limits)
 {
-    s->start = now();
+    s->start = kj_search_clock();
     s->next_report = 0;
     s->limits = limits;
     s->deadline = limits->seconds;
@@ -90,6 +112,7 @@ void kj_search_poll(KjSearch *s)
     else if (s->deadline > 0 && seconds >= s->deadline)
         s->stopped = KJ_CAUSE_TIME;
     report(s, seconds);
+    keep(s);
 }
 
 void kj_search_count(KjSearch *s)

@@ -54,6 +54,14 @@ struct KjTrail;
 struct KjCrowd;
 struct KjHelper;
 
+/* The part of the table and the counting of the search that answered the first question to an empty
+ * table; questions after it use them too. */
+typedef struct {
+    bool known;
+    unsigned part;
+    KjCounting counting;
+} KjHome;
+
 typedef struct KjSearch {
     KjSolverOptions options;
     KjTable table;
@@ -91,7 +99,12 @@ typedef struct KjSearch {
     void *progress_data;
     KjFirstFn first; // told of the first mate, see solver.h
     void *first_data;
-    KjTeam *team;            // who may help; NULL: nobody
+    KjKeepFn keep; // see solver.h
+    void *keep_data;
+    double keep_every, next_keep; // seconds; by the clock
+    KjHome home;
+    bool resumed; // what the table has was learnt by another solver, and nothing was proved since
+    KjTeam *team; // who may help; NULL: nobody
     struct KjHelper *helper; // it is the search of a helper; NULL: of the one who asks
     struct KjCrowd *crowd;   // while several are at the question
     struct KjTrail *trail;   // where there is a team: notes on the path, by ply
@@ -189,6 +202,10 @@ void kj_search_limit(KjSearch *s, const KjLimits *limits);
 /* Counts a node and looks at the limits now and then; sets s->stopped if one is reached. */
 void kj_search_count(KjSearch *s);
 
+/* Notes that the first question to the table was answered (see KjHome); where it was answered before
+ * the search was resumed, goes on as that left off. */
+void kj_search_settle(KjSearch *s);
+
 /* Tells progress of a mate within `plies`, or of exactly so many. A longer one than was told is no
  * news. */
 void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact);
@@ -196,6 +213,9 @@ void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact);
 /* Looks at the limits but that of nodes, sets s->stopped if one is reached, and reports
  * progress. */
 void kj_search_poll(KjSearch *s);
+
+/* A clock, seconds. */
+double kj_search_clock(void);
 
 /* Time since the search began, seconds. */
 double kj_search_seconds(const KjSearch *s);

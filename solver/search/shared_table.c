@@ -162,7 +162,7 @@ static void unlock(Bucket *b)
 
 static unsigned tag_at(const Bucket *b, unsigned slot)
 {
-    return atomic_load_explicit(&b->tag[slot / 8], memory_order_relaxed) >> slot % 8 * 8 & 0xff;
+    return atomic_load_explicit(&b->tag[slot / 8], memory_order_acquire) >> slot % 8 * 8 & 0xff;
 }
 
 static void set_tag(Bucket *b, unsigned slot, uint64_t tag)
@@ -363,14 +363,28 @@ unsigned kj_shared_table_permille(const KjSharedTable *shared)
     return (unsigned)MIN(1000, used(shared) * 1000 / (shared->max_size * KJ_BUCKET_ENTRIES));
 }
 
-GArray *kj_shared_table_entries(const KjSharedTable *shared)
+/* The same while others may write; 0 where they do so for long. */
+static unsigned read_all(const Bucket *b, KjEntry *out)
 {
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(KjEntry));
-    for (uint64_t i = 0; i < shared->size; i++) {
-        KjEntry entries[KJ_BUCKET_ENTRIES];
-        g_array_append_vals(all, entries, take_all(&shared->bucket[i], entries));
+    for (unsigned turn = 0;;) {
+        uint64_t version = atomic_load_explicit(&b->version, memory_order_acquire);
+        if ((version & 1) == 0) {
+            unsigned n = take_all(b, out);
+            if (atomic_load_explicit(&b->version, memory_order_relaxed) == version)
+                return n;
+        }
+        if (!wait(&turn))
+            return 0;
     }
-    return all;
+}
+
+unsigned kj_shared_table_walk(const KjSharedTable *shared, uint64_t *at, KjEntry *out,
+                              unsigned room)
+{
+    unsigned n = 0;
+    for (; *at < shared->size && n + KJ_BUCKET_ENTRIES <= room; ++*at)
+        n += read_all(&shared->bucket[*at], &out[n]);
+    return n;
 }
 
 void kj_shared_table_prefetch(const KjSharedTable *shared, uint64_t key)

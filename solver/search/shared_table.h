@@ -50,9 +50,14 @@ bool kj_shared_table_full(const KjSharedTable *shared);
 /* Fill of the largest size, in 1/1000. */
 unsigned kj_shared_table_permille(const KjSharedTable *shared);
 
-/* All entries, in the order of their boards. Nobody else may write to the table.
- * (transfer full) (element-type KjEntry) */
-GArray *kj_shared_table_entries(const KjSharedTable *shared);
+/*
+ * The entries of bucket *at and of those after it, in the order of their boards, as many as there is
+ * surely `room` for (at least KJ_BUCKET_ENTRIES); *at is then the next one. Returns their number, 0
+ * at the end. Others may write meanwhile, but the table must not be doubled: each bucket is as it
+ * was at some time.
+ */
+unsigned kj_shared_table_walk(const KjSharedTable *shared, uint64_t *at, KjEntry *out,
+                              unsigned room);
 
 void kj_shared_table_prefetch(const KjSharedTable *shared, uint64_t key);
 

@@ -239,6 +239,17 @@ void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const
     kj_entry_touch(e, ply, effort, flags);
 }
 
+uint64_t kj_table_expect(KjTable *table, uint64_t n)
+{
+    assert(table->used == 0 && !table->shared);
+    while (table->limit < n && table->size < table->max_size) {
+        table->size = MIN(2 * table->size, table->max_size);
+        kj_table_set_limit(table);
+    }
+    kj_reserve_huge(table->entry, (table->size + KJ_TABLE_SPILL) * sizeof(KjEntry));
+    return MIN(n, table->limit);
+}
+
 bool kj_table_share(KjTable *table)
 {
     KjSharedTable *shared =
@@ -293,16 +304,25 @@ bool kj_table_empty(const KjTable *table)
     return !table->shared && table->used == 0;
 }
 
-GArray *kj_table_entries(const KjTable *table)
+unsigned kj_table_walk(const KjTable *table, uint64_t *at, KjEntry out[KJ_TABLE_WALK])
 {
     if (table->shared)
-        return kj_shared_table_entries(table->shared);
-    GArray *all = g_array_sized_new(FALSE, FALSE, sizeof(KjEntry), (guint)table->used);
-    const KjEntry *e = table->entry;
-    for (; all->len < table->used; e++) {
-        if (e->key)
-            g_array_append_vals(all, e, 1);
+        return kj_shared_table_walk(table->shared, at, out, KJ_TABLE_WALK);
+    unsigned n = 0;
+    for (; *at < table->size + KJ_TABLE_SPILL && n < KJ_TABLE_WALK; ++*at) {
+        if (table->entry[*at].key != KJ_TABLE_EMPTY)
+            out[n++] = table->entry[*at];
     }
+    return n;
+}
+
+GArray *kj_table_entries(const KjTable *table)
+{
+    GArray *all = g_array_sized_new(FALSE, FALSE, sizeof(KjEntry), (guint)table->used);
+    g_autofree KjEntry *some = g_new(KjEntry, KJ_TABLE_WALK);
+    unsigned n;
+    for (uint64_t at = 0; (n = kj_table_walk(table, &at, some)) > 0;)
+        g_array_append_vals(all, some, n);
     return all;
 }
 

@@ -117,6 +117,13 @@ void kj_table_free(KjTable *table);
 void kj_table_clear(KjTable *table);
 
 /*
+ * Makes an empty table large enough for `n` entries that come in the order of their keys: one that
+ * grew meanwhile would have them all at its beginning. Returns how many it has room for, `n` at
+ * most.
+ */
+uint64_t kj_table_expect(KjTable *table, uint64_t n);
+
+/*
  * Moves what it has to a table that several threads can use, until kj_table_clear. Others reach it
  * by a KjTable of their own, made by kj_table_view. False, and nothing has changed, if there is no
  * memory.
@@ -195,10 +202,22 @@ typedef struct {
  * are empty. */
 KjQuota kj_quota_of(const KjEntry *entries, uint64_t n, uint64_t drop);
 
+/* The same where there are count[W] entries of worth W. */
+KjQuota kj_quota_by(const uint64_t count[KJ_ENTRY_WORTHS], uint64_t drop);
+
 /* Whether an entry stays. To be asked once of each, in the order of the slots. */
 bool kj_quota_keeps(KjQuota *quota, const KjEntry *e);
 
-/* All entries, in the order of their keys or boards. (transfer full) (element-type KjEntry) */
+enum { KJ_TABLE_WALK = 1 << 12 };
+
+/*
+ * Up to KJ_TABLE_WALK entries, the first of them from *at on (0: the beginning), in the order of
+ * their keys or boards; *at is then where to go on. Returns their number, 0 at the end. Others may
+ * write to a shared table meanwhile (kj_shared_table_walk).
+ */
+unsigned kj_table_walk(const KjTable *table, uint64_t *at, KjEntry out[KJ_TABLE_WALK]);
+
+/* All entries, likewise. (transfer full) (element-type KjEntry) */
 GArray *kj_table_entries(const KjTable *table);
 
 /* Fill of the largest size allowed, in 1/1000. */

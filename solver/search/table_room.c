@@ -28,6 +28,11 @@ KjQuota kj_quota_of(const KjEntry *entries, uint64_t n, uint64_t drop)
         if (entries[i].key != KJ_TABLE_EMPTY)
             count[kj_entry_worth(&entries[i])]++;
     }
+    return kj_quota_by(count, drop);
+}
+
+KjQuota kj_quota_by(const uint64_t count[KJ_ENTRY_WORTHS], uint64_t drop)
+{
     KjQuota quota = {.drop = drop};
     while (quota.drop > count[quota.limit])
         quota.drop -= count[quota.limit++];

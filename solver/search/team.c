@@ -140,6 +140,7 @@ void kj_team_go_in(KjHelper *h, const KjSearch *asker)
     s->ask_records = NULL;
     s->progress = NULL;
     s->first = NULL;
+    s->keep = NULL;
     s->limits = &none;
     s->helper = h;
     s->deadline = 0;

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A search kept in a file: all that it has learnt, written now and then while it runs and when it
+ * ends, so that it can be resumed after whatever ended it (docs/solver.md §14).
+ */
+#ifndef KJ_REPL_CLI_CHECKPOINT_H
+#define KJ_REPL_CLI_CHECKPOINT_H
+
+#include "repl/cli/session.h"
+#include "repl/job/solve.h"
+#include "solver/check/answers.h"
+#include "solver/checkpoint.h"
+
+/* What --checkpoint, --checkpoint-every and --resume ask for, and how that goes. */
+typedef struct {
+    const char *path; // NULL: nothing is kept
+    bool resumes;
+    double every; // seconds
+    KjTerm *term; // for what goes wrong
+    // of the search:
+    char *about; // lines NAME=VALUE that must be the same where it is resumed
+    KjSolver *solver;
+    KjCheckAnswers *answers; // of `check`, else NULL
+    KjSpent before;          // by the runs it goes on from
+    uint64_t unanswered;     // of `before`, nodes of questions that were not answered
+    gint64 begun;            // microseconds
+    bool resumed;            // it does go on from one
+    bool told;               // that it could not be written, since it last was
+} KjCheckpoint;
+
+/*
+ * Reads the options. Errors: KJ_USAGE_ERROR, also where the file exists and is not to be resumed.
+ * From then on SIGTERM ends the search as Ctrl-C does.
+ */
+bool kj_checkpoint_plan(KjSession *session, const KjValues *values, unsigned n_problems,
+                        KjCheckpoint *out, GError **error);
+
+/*
+ * Begins with the search of a job by `solver`, which must have learnt nothing, and fills it with
+ * what the file has. `answers` is what a check takes and gives, else NULL. False if the file cannot
+ * be resumed: job->failure tells why, job->refused is set.
+ */
+bool kj_checkpoint_begin(KjCheckpoint *checkpoint, const KjSolveRequest *request, KjSolver *solver,
+                         KjCheckAnswers *answers, KjSolveJob *job);
+
+/* The limits of a run, `limits`, as those of all runs together. */
+void kj_checkpoint_limits(const KjCheckpoint *checkpoint, KjLimits *limits);
+
+/* Writes the file for the last time; `open`: the search may be resumed, which is told. */
+void kj_checkpoint_end(KjCheckpoint *checkpoint, bool open);
+
+#endif

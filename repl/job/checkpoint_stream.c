@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Packing with zstd, a buffer at a time: a table may be larger than what memory is left. */
+#include "repl/job/checkpoint_stream.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+#include <zstd.h>
+
+enum {
+    LEVEL = 1, // the search waits
+    BUFFER = 1 << 17,
+};
+
+static const char magic[] = "kanju checkpoint 1\n";
+
+struct KjPackedOut {
+    int fd;
+    ZSTD_CCtx *zstd;
+    char buffer[BUFFER];
+};
+
+static bool write_all(int fd, const char *bytes, size_t n)
+{
+    while (n > 0) {
+        ssize_t written = write(fd, bytes, n);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes += written;
+        n -= (size_t)written;
+    }
+    return true;
+}
+
+KjPackedOut *kj_packed_out_new(int fd)
+{
+    KjPackedOut *out = g_new(KjPackedOut, 1);
+    out->fd = fd;
+    out->zstd = ZSTD_createCCtx();
+    if (!out->zstd)
+        errno = ENOMEM;
+    if (!out->zstd || !write_all(fd, magic, sizeof magic - 1)) {
+        int why = errno;
+        kj_packed_out_free(out);
+        errno = why;
+        return NULL;
+    }
+    ZSTD_CCtx_setParameter(out->zstd, ZSTD_c_compressionLevel, LEVEL);
+    ZSTD_CCtx_setParameter(out->zstd, ZSTD_c_checksumFlag, 1);
+    return out;
+}
+
+void kj_packed_out_free(KjPackedOut *out)
+{
+    if (!out)
+        return;
+    ZSTD_freeCCtx(out->zstd);
+    g_free(out);
+}
+
+static bool pack(KjPackedOut *out, const void *bytes, size_t n, ZSTD_EndDirective end)
+{
+    ZSTD_inBuffer from = {bytes, n, 0};
+    size_t left;
+    do {
+        ZSTD_outBuffer to = {out->buffer, BUFFER, 0};
+        left = ZSTD_compressStream2(out->zstd, &to, &from, end);
+        if (ZSTD_isError(left)) {
+            errno = ENOMEM; // there is no other reason
+            return false;
+        }
+        if (!write_all(out->fd, out->buffer, to.pos))
+            return false;
+    } while (end == ZSTD_e_end ? left > 0 : from.pos < from.size);
+    return true;
+}
+
+bool kj_packed_write(void *out, const void *bytes, size_t n)
+{
+    return pack(out, bytes, n, ZSTD_e_continue);
+}
+
+bool kj_packed_finish(KjPackedOut *out)
+{
+    return pack(out, NULL, 0, ZSTD_e_end);
+}
+
+struct KjPackedIn {
+    int fd;
+    ZSTD_DCtx *zstd;
+    ZSTD_inBuffer from;
+    bool ended; // the frame, with a checksum that is right
+    char buffer[BUFFER];
+};
+
+/* Reads up to `n` bytes; fewer only at the end of the file. */
+static size_t read_some(int fd, char *bytes, size_t n)
+{
+    size_t got = 0;
+    while (got < n) {
+        ssize_t more = read(fd, bytes + got, n - got);
+        if (more < 0 && errno == EINTR)
+            continue;
+        if (more <= 0)
+            break;
+        got += (size_t)more;
+    }
+    return got;
+}
+
+KjPackedIn *kj_packed_in_new(int fd)
+{
+    char line[sizeof magic - 1];
+    if (read_some(fd, line, sizeof line) < sizeof line || memcmp(line, magic, sizeof line) != 0)
+        return NULL;
+    KjPackedIn *in = g_new(KjPackedIn, 1);
+    in->fd = fd;
+    in->zstd = ZSTD_createDCtx();
+    in->from = (ZSTD_inBuffer){in->buffer, 0, 0};
+    in->ended = false;
+    if (!in->zstd)
+        g_clear_pointer(&in, kj_packed_in_free);
+    return in;
+}
+
+void kj_packed_in_free(KjPackedIn *in)
+{
+    ZSTD_freeDCtx(in->zstd);
+    g_free(in);
+}
+
+/* Unpacks up to `n` bytes and returns how many. */
+static size_t unpack(KjPackedIn *in, void *bytes, size_t n)
+{
+    ZSTD_outBuffer to = {bytes, n, 0};
+    for (;;) {
+        size_t before = to.pos, taken = in->from.pos;
+        size_t left = ZSTD_decompressStream(in->zstd, &to, &in->from);
+        if (ZSTD_isError(left))
+            return 0;
+        in->ended = left == 0;
+        if (in->ended || (n > 0 && to.pos == n))
+            return to.pos;
+        if (in->from.pos == in->from.size) {
+            in->from.size = read_some(in->fd, in->buffer, BUFFER);
+            in->from.pos = 0;
+            if (in->from.size == 0 && to.pos == before)
+                return to.pos;
+        } else if (to.pos == before && in->from.pos == taken) {
+            return to.pos; // neither room nor bytes
+        }
+    }
+}
+
+bool kj_packed_read(void *data, void *bytes, size_t n)
+{
+    KjPackedIn *in = data;
+    return n == 0 || (!in->ended && unpack(in, bytes, n) == n);
+}
+
+bool kj_packed_at_end(KjPackedIn *in)
+{
+    char more;
+    size_t n = in->ended ? 0 : unpack(in, &more, 0);
+    bool all = in->from.pos == in->from.size && read_some(in->fd, &more, 1) == 0;
+    return n == 0 && in->ended && all;
+}

@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Searches kept in a file: killed, stopped and limited ones are resumed and end with the same answer; files that do not
+# fit are refused; a full disk stops nothing.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+data=$(cd "$(dirname "$0")/.." && pwd)/data/solver.tsv
+cd "$scratch" || exit 1
+sfen_of() { awk -F'\t' -v id="$1" '$1 == id { print $2 }' "$data"; }
+mate1='7k1/9/6B1R/9/9/9/9/9/9 b G'
+long=$(sfen_of zuko005)
+
+# What must be the same, whatever happened in between.
+facts() { grep -o '"verdict":"[a-z]*"\|"plies":[0-9]*\|"plies_proved":[a-z]*\|"line":\[[^]]*\]' | tail -4; }
+codes() { grep -o '"verdict":"[a-z]*"\|"code":"[a-z-]*"\|"shortest":[0-9]*\|"class":"[a-z]*"'; }
+
+# Runs in the background until it ends by itself or SIGNAL comes after SECONDS; its status.
+cut_short() { # SIGNAL SECONDS ARGUMENT...
+    local signal=$1 seconds=$2
+    shift 2
+    "$KANJU" "$@" >out 2>err &
+    local search=$!
+    sleep "$seconds"
+    kill "-$signal" "$search" 2>/dev/null
+    wait "$search" 2>/dev/null
+}
+
+# ---- killed at random, again and again ----
+
+"$KANJU" solve --json --threads 1 "$long" 2>/dev/null | facts >whole
+for threads in 1 2; do
+    rm -f search
+    keep=(--checkpoint search --checkpoint-every 0.05 --resume)
+    for _ in 1 2 3 4; do
+        cut_short KILL "0.$((RANDOM % 5 + 1))" solve --json --threads "$threads" "${keep[@]}" "$long"
+    done
+    rm -f search.*
+    run 0 solve --json --threads "$threads" "${keep[@]}" "$long"
+    facts <out | grep -v line >parts
+    holds "killed four times on $threads threads, the answer is the same" diff <(grep -v line whole) parts
+    out_has '"resumed_nodes":'
+done
+
+# ---- a check ----
+
+work=$(sfen_of zuko005)
+check=(check --json --threads 1 --useless=no --no-themes --budget-nodes 1e5,2e4)
+"$KANJU" "${check[@]}" "$work" 2>/dev/null | codes >whole
+rm -f search
+for signal in INT TERM KILL; do
+    cut_short "$signal" 0.7 "${check[@]}" --checkpoint search --checkpoint-every 0.1 --resume "$work"
+done
+run 1 "${check[@]}" --checkpoint search --resume "$work"
+codes <out >parts
+holds 'a check that was stopped and killed reports the same' diff whole parts
+run 1 "${check[@]}" --checkpoint search --resume "$work"
+codes <out >parts
+holds 'and so does one that is begun again after its end' diff whole parts
+
+# ---- stops and limits ----
+
+rm -f search
+run 4 solve --threads 1 --nodes 2000 --checkpoint search "$long"
+err_has 'the search is kept, --resume goes on with it'
+run 4 solve --json --threads 1 --nodes 3000 --checkpoint search --resume "$long"
+err_has 'goes on after 2000 nodes'
+out_has '"resumed_nodes":2000,"nodes":5000'
+for signal in INT TERM; do
+    cut_short "$signal" 0.3 solve --shorten 0 --threads 1 --profile bare --checkpoint soft --resume "$(sfen_of yo116_umanoko)"
+    holds "$signal ends a search as Ctrl-C does" test "$?" -eq 130
+    holds "and what $signal ended is kept" test -s soft
+    holds 'nothing is left beside it' test "$(echo soft*)" = soft
+    rm -f soft
+done
+
+# ---- what does not fit ----
+
+run 2 solve --checkpoint search "$long"
+err_has 'the file exists, expected --resume'
+run 2 solve --resume "$long"
+err_has '--resume: expected --checkpoint FILE as well'
+run 2 solve --checkpoint-every 5 "$long"
+run 2 solve --checkpoint '' "$long"
+run 2 solve --checkpoint new "$long" "$mate1"
+err_has 'expected a single problem'
+run 2 solve --checkpoint . --resume "$long"
+run 2 solve --goal hisshi --checkpoint new "$mate1"
+run 2 check --goal hisshi --checkpoint new "$mate1"
+run 3 solve --checkpoint search --resume "$mate1"
+err_has 'search: made with position='
+holds 'one line says so' test "$(grep -vc warning err)" -eq 1
+run 3 solve --profile bare --checkpoint search --resume "$long"
+err_has 'search: made with interpositions=wide, expected interpositions=count'
+run 3 solve --attacker gote --checkpoint search --resume "$long"
+run 3 check --lang ja --profile bare --checkpoint search --resume "$long"
+err_has '作られています'
+size=$(stat -c %s search)
+for cut in 0 5 19 25 100 $((size / 2)) $((size - 1)); do
+    head -c "$cut" search >short
+    run 3 solve --checkpoint short --resume "$long"
+    holds "a file of $cut bytes is left alone" test "$(stat -c %s short)" -eq "$cut"
+done
+for at in 30 $((size / 3)) $((size - 2)); do
+    { head -c "$at" search && printf 'x!' && tail -c +"$((at + 3))" search; } >damaged
+    cmp -s search damaged && continue
+    run 3 solve --checkpoint damaged --resume "$long"
+    err_has 'damaged'
+done
+{ cat search && echo; } >longer
+run 3 solve --checkpoint longer --resume "$long"
+echo 'kanju checkpoint 0' >older
+run 3 solve --checkpoint older --resume "$long"
+err_has 'older: expected a checkpoint of kanju'
+# a build of its own, by its bytes
+{ cat "$(realpath "$KANJU")" && echo; } >another
+chmod +x another
+status=0
+./another solve --checkpoint search --resume "$long" >out 2>err || status=$?
+holds 'another build is refused' test "$status" -eq 3
+holds 'and named' grep -q 'made with build=' err
+
+# ---- smaller tables, other threads, solve and check of one file ----
+
+run 0 solve --memory 1 --threads 2 --checkpoint search --resume "$long"
+run 1 check --memory 2 --threads 1 --useless=no --no-themes --budget-nodes 1e5,2e4 --checkpoint search --resume "$work"
+
+# ---- a full disk ----
+
+rm -f search
+"$KANJU" solve --threads 1 --nodes 300 --checkpoint search "$long" >out 2>err
+cp search before
+(
+    ulimit -f 8
+    exec "$KANJU" solve --json --threads 1 --checkpoint search --checkpoint-every 0.05 --resume "$long" >out 2>err
+)
+holds 'a full disk does not end the search' test "$?" -eq 0
+holds 'it is told once' test "$(grep -c 'not written, the search goes on' err)" -eq 1
+holds 'and the file before stays' cmp -s search before
+holds 'with nothing beside it' test "$(echo search*)" = search
+run 0 solve --checkpoint nowhere/search "$mate1"
+err_has 'nowhere/search: not written, the search goes on'
+
+done_testing

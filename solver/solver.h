@@ -112,6 +112,11 @@ typedef struct {
     unsigned
         best_plies;   // there is a mate within so many, as KjResult.plies counts; 0: none found yet
     bool best_proved; // and none within fewer
+    // While a length is settled: attacker's positions on the line, and how many from its end on are
+    // known to have nothing shorter. Of a check: other moves beside its line, and of these those
+    // that are decided. 0: not counted.
+    unsigned stations, settled;
+    unsigned moves, decided;
 } KjProgress;
 typedef void (*KjProgressFn)(const KjProgress *progress, void *user_data);
 

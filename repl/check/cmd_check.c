@@ -41,10 +41,14 @@ typedef struct {
 static void show_progress(const KjProgress *progress, void *data)
 {
     const Watch *watch = data;
-    g_autofree char *text =
-        g_strdup_printf(kj_tr("%s: %.2f M nodes in this question, depth %u, table %u %%"),
-                        watch->job->solve.input->id, (double)progress->nodes / 1e6, progress->depth,
-                        progress->table_permille / 10);
+    double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
+    g_autofree char *moves = progress->moves ? g_strdup_printf(kj_tr("%u of %u moves decided, "),
+                                                               progress->decided, progress->moves)
+                                             : NULL;
+    g_autofree char *text = g_strdup_printf(
+        kj_tr("%s: %s%.2f M nodes in this question, %.0f k/s, depth %u, table %u %%"),
+        watch->job->solve.input->id, moves ? moves : "", (double)progress->nodes / 1e6, speed / 1e3,
+        progress->depth, progress->table_permille / 10);
     kj_term_bar(&watch->run->session->term, text);
 }
 

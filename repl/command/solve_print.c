@@ -65,10 +65,14 @@ char *kj_solve_progress_text(const KjProgress *progress, const char *done)
                                                                    progress->best_proved ? "" : "≤",
                                                                    progress->best_plies)
                                                  : NULL;
-    return g_strdup_printf(kj_tr("%s%s %.0f s, %.2f M nodes, %.0f k/s, depth %u, table %u %%%s"),
-                           done, kj_tr(progress->phase), progress->seconds,
-                           (double)progress->nodes / 1e6, speed / 1e3, progress->depth,
-                           progress->table_permille / 10, best ? best : "");
+    g_autofree char *stations = progress->stations > 1
+                                    ? g_strdup_printf(kj_tr(", %u of %u stations settled"),
+                                                      progress->settled, progress->stations)
+                                    : NULL;
+    return g_strdup_printf(
+        kj_tr("%s%s %.0f s, %.2f M nodes, %.0f k/s, depth %u, table %u %%%s%s"), done,
+        kj_tr(progress->phase), progress->seconds, (double)progress->nodes / 1e6, speed / 1e3,
+        progress->depth, progress->table_permille / 10, best ? best : "", stations ? stations : "");
 }
 
 /* How fast it went: "1234 nodes, 0.01 s, 123400 nodes/s". (transfer full) */

@@ -114,10 +114,23 @@ static unsigned look_at_node(KjChecker *c, const KjCheckNode *node)
         alt->nodes += c->out->searched - before + c->spent_ahead;
         c->spent_ahead = 0;
         open += alt->class == KJ_CLASS_UNKNOWN;
+        c->s->decided += alt->class != KJ_CLASS_UNKNOWN;
         if (!c->out->tentative)
             enough(c, kj_check_severity(c->out->profile, c->out, node, alt));
     }
     return open;
+}
+
+/* Counts the moves beside the line for those who watch. */
+static void count_moves(KjChecker *c)
+{
+    c->s->moves = c->s->decided = 0;
+    for (unsigned i = 0; i < c->out->nodes->len; i++) {
+        const GArray *moves = g_array_index(c->out->nodes, KjCheckNode, i).alternatives;
+        c->s->moves += moves->len;
+        for (unsigned k = 0; k < moves->len; k++)
+            c->s->decided += g_array_index(moves, KjAlternative, k).class != KJ_CLASS_UNKNOWN;
+    }
 }
 
 /* One pass over the line from its end, where lengths are short. Returns how many moves are open. */
@@ -125,6 +138,7 @@ static unsigned look_at_open(KjChecker *c)
 {
     unsigned open = 0;
     bool settled = true; // all lengths below
+    count_moves(c);
     for (unsigned n = c->out->nodes->len; n > 0 && !c->out->cut; n--) {
         if (!c->law) {
             kj_check_ahead_begin(c, n);

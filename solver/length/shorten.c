@@ -119,12 +119,16 @@ static bool go_up(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds 
 {
     g_autoptr(GArray) stations = find_stations(s, root, b->plies);
     bool improved = false, settled = true;
+    s->stations = stations->len;
+    s->settled = 0;
     for (unsigned i = stations->len; i-- > 1 && !s->stopped;) {
         Station *station = &g_array_index(stations, Station, i);
-        if (settled)
+        if (settled) {
             settled = settle(s, station, nodes, &improved);
-        else if (improved || nodes == FIRST_NODES)
+            s->settled += settled;
+        } else if (improved || nodes == FIRST_NODES) {
             (void)settle(s, station, ABOVE_NODES, &improved);
+        }
     }
     Station *first = &g_array_index(stations, Station, 0);
     uint64_t share = settled ? nodes : MAX(ABOVE_NODES, nodes / ROOT_SHARE);
@@ -148,5 +152,6 @@ bool kj_solve_shorten(KjSearch *s, const KjPosition *root, KjBounds *b)
             nodes *= 2;
     }
     s->counting = counting;
+    s->stations = 0;
     return b->plies <= b->none + 2;
 }

@@ -69,6 +69,10 @@ static void report(KjSearch *s, double seconds)
         .phase = s->phase,
         .best_plies = s->best_plies,
         .best_proved = s->best_proved,
+        .stations = s->stations,
+        .settled = s->settled,
+        .moves = s->moves,
+        .decided = s->decided,
     };
     s->progress(&progress, s->progress_data);
 }

@@ -114,7 +114,8 @@ typedef struct KjSearch {
     uint64_t seen_news;      // of the crowd
     unsigned unwind_to;      // the first ply on the path that others have decided
     const char *phase;
-    unsigned best_plies; // see KjProgress
+    unsigned stations, settled, moves, decided; // see KjProgress
+    unsigned best_plies;                        // likewise
     bool best_proved;
 } KjSearch;
 

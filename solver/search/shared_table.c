@@ -14,6 +14,11 @@
 #include "solver/search/reserve.h"
 #include "solver/search/table-priv.h"
 
+// What a test has a thread do after each word of a store, so that others meet it half done.
+#ifndef KJ_BETWEEN_WORDS
+#define KJ_BETWEEN_WORDS() ((void)0)
+#endif
+
 enum {
     WORDS = sizeof(KjEntry) / sizeof(uint64_t),
     TAG_WORDS = 2,
@@ -181,8 +186,10 @@ static void write_entry(Bucket *b, unsigned slot, const KjEntry *e)
 {
     uint64_t words[WORDS];
     memcpy(words, e, sizeof words);
-    for (unsigned i = 0; i < WORDS; i++)
+    for (unsigned i = 0; i < WORDS; i++) {
         atomic_store_explicit(&b->entry[slot][i], words[i], memory_order_release);
+        KJ_BETWEEN_WORDS();
+    }
     uint64_t worth = MIN(kj_entry_worth(e) / WORTH_STEP, 0xf), shift = slot * WORTH_BITS;
     uint64_t worths = atomic_load_explicit(&b->worths, memory_order_relaxed);
     worths = (worths & ~((uint64_t)0xf << shift)) | worth << shift;

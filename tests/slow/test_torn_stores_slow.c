@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The table of several threads where a store stops after each word, so that others meet it half
+ * done: what they read is whole all the same, also when they walk over the table as a checkpoint
+ * does. The table here is that of the solver with such stores in it, so searches run on it, too.
+ */
+#include <pthread.h>
+#include <sched.h>
+#include <time.h>
+
+/* After each word of a store others run; now and then the one who stores sleeps. */
+static void between_words(void)
+{
+    static _Thread_local unsigned turn;
+    if (++turn % 64 == 0)
+        nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
+    else if (turn % 4 == 0)
+        sched_yield();
+}
+#define KJ_BETWEEN_WORDS() between_words()
+#include "solver/search/shared_table.c" // NOLINT
+
+#include "solver/checkpoint.h"
+#include "solver/search/team.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/sampling.h"
+#include "tests/support/solver/solver_check.h"
+
+enum {
+    MOST_THREADS = 8,
+    BOARDS = 400, // over some 128 buckets: entries are dropped all the time
+    STORES = SAMPLES(20000, 4000),
+    SMALL = 64 << 10,
+    LARGE = 64 << 20,
+    SEED = 20261124,
+};
+
+typedef struct {
+    KjSharedTable *shared;
+    unsigned id;
+    unsigned long bad, seen;
+} Worker;
+
+static uint64_t board_of(unsigned number)
+{
+    return kj_key_in(kj_mix(number + 1), 0);
+}
+
+/* All of an entry follows from its key and its numbers. */
+static KjEntry made(uint64_t key, uint32_t salt)
+{
+    uint64_t all = kj_mix(key + salt);
+    return (KjEntry){.key = key,
+                     .hand = kj_mix(key) & 0xffff,
+                     .pn = salt,
+                     .dn = (uint32_t)(all >> 32),
+                     .ub = (uint16_t)all,
+                     .lb = (uint16_t)(all >> 16),
+                     .min_ply = (uint16_t)(all >> 24),
+                     .effort = (uint8_t)(all >> 40),
+                     .flags = (uint8_t)(all >> 48)};
+}
+
+static void look_at(Worker *worker, const KjEntry *e)
+{
+    KjEntry whole = made(e->key, e->pn);
+    worker->bad += memcmp(&whole, e, sizeof whole) != 0;
+    worker->seen++;
+}
+
+static void *work(void *data)
+{
+    Worker *worker = data;
+    for (unsigned i = 0; i < STORES; i++) {
+        uint64_t random = kj_mix((uint64_t)worker->id << 32 | i);
+        uint64_t board = board_of((unsigned)(random % BOARDS));
+        KjEntry e = made(board, (uint32_t)(random >> 20));
+        KjEntry found[KJ_BUCKET_ENTRIES + 1];
+        kj_shared_table_put(worker->shared, &e);
+        board = board_of((unsigned)((random >> 10) % BOARDS));
+        for (const KjEntry *f = kj_shared_table_read(worker->shared, board, found); f->key; f++)
+            look_at(worker, f);
+    }
+    return NULL;
+}
+
+/* Walks over the table as long as others write. */
+static void *walk(void *data)
+{
+    Worker *worker = data;
+    KjEntry some[64];
+    for (unsigned round = 0; round < 50; round++) {
+        unsigned n;
+        for (uint64_t at = 0; (n = kj_shared_table_walk(worker->shared, &at, some, 64)) > 0;)
+            for (unsigned i = 0; i < n; i++)
+                look_at(worker, &some[i]);
+    }
+    return NULL;
+}
+
+static void hold_together(unsigned threads, size_t bytes)
+{
+    KjSharedTable *shared = kj_shared_table_new(bytes, 0);
+    Worker worker[MOST_THREADS + 1] = {{0}};
+    pthread_t thread[MOST_THREADS + 1];
+    for (unsigned i = 0; i <= threads; i++) {
+        worker[i] = (Worker){.shared = shared, .id = i};
+        assert_int_equal(pthread_create(&thread[i], NULL, i < threads ? work : walk, &worker[i]), 0);
+    }
+    unsigned long seen = 0;
+    for (unsigned i = 0; i <= threads; i++) {
+        pthread_join(thread[i], NULL);
+        assert_int_equal(worker[i].bad, 0);
+        seen += worker[i].seen;
+    }
+    assert_true(seen > STORES / 4);
+    kj_shared_table_free(shared);
+}
+
+static void test_entries_are_never_seen_in_part(void **state)
+{
+    (void)state;
+    for (unsigned threads = 2; threads <= MOST_THREADS; threads *= 2) {
+        hold_together(threads, SMALL);
+        hold_together(threads, LARGE);
+    }
+}
+
+static void test_searches_agree_with_brute_force(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"shogi", "ogi"};
+    for (unsigned i = 0; i < 2; i++) {
+        const SolverCheckPlan plan = {.game = games[i],
+                                      .seed = SEED + i,
+                                      .wanted = SAMPLES(20, 5),
+                                      .nodes = 1000,
+                                      .max_positions = 500,
+                                      .audit_every = 2,
+                                      .threads = i ? 8 : 4};
+        SolverCheckCount count;
+        assert_true(solver_check_run(&plan, &count));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_entries_are_never_seen_in_part),
+        cmocka_unit_test(test_searches_agree_with_brute_force),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

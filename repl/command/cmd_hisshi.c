@@ -107,12 +107,18 @@ static bool plan_certificates(Run *run, GError **error)
 /* Options of mates by checks that mean nothing here. */
 static bool options_fit(const KjCall *call, GError **error)
 {
-    static const KjOptionId others[] = {KJ_OPTION_FIRST,         KJ_OPTION_REFUTATION,
-                                        KJ_OPTION_HTML,          KJ_OPTION_ANSWERS,
-                                        KJ_OPTION_KIF,           KJ_OPTION_TREE_PLIES,
-                                        KJ_OPTION_TREE_MOVES,    KJ_OPTION_CERTIFICATE_LENGTH,
-                                        KJ_OPTION_CHECKS_ONLY,   KJ_OPTION_REPETITION,
-                                        KJ_OPTION_INTERPOSITIONS, KJ_OPTION_CHECKPOINT,
+    static const KjOptionId others[] = {KJ_OPTION_FIRST,
+                                        KJ_OPTION_REFUTATION,
+                                        KJ_OPTION_HTML,
+                                        KJ_OPTION_ANSWERS,
+                                        KJ_OPTION_KIF,
+                                        KJ_OPTION_TREE_PLIES,
+                                        KJ_OPTION_TREE_MOVES,
+                                        KJ_OPTION_CERTIFICATE_LENGTH,
+                                        KJ_OPTION_CHECKS_ONLY,
+                                        KJ_OPTION_REPETITION,
+                                        KJ_OPTION_INTERPOSITIONS,
+                                        KJ_OPTION_CHECKPOINT,
                                         KJ_OPTION_RESUME};
     const KjValue *value = call->values->value;
     for (unsigned i = 0; i < G_N_ELEMENTS(others); i++) {

@@ -12,9 +12,9 @@
 static void between_words(void)
 {
     static _Thread_local unsigned turn;
-    if (++turn % 64 == 0)
+    if (++turn % 128 == 0)
         nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
-    else if (turn % 4 == 0)
+    else if (turn % 8 == 0)
         sched_yield();
 }
 #define KJ_BETWEEN_WORDS() between_words()
@@ -29,7 +29,7 @@ static void between_words(void)
 enum {
     MOST_THREADS = 8,
     BOARDS = 400, // over some 128 buckets: entries are dropped all the time
-    STORES = SAMPLES(20000, 4000),
+    STORES = SAMPLES(400, 150),
     SMALL = 64 << 10,
     LARGE = 64 << 20,
     SEED = 20261124,
@@ -89,7 +89,7 @@ static void *walk(void *data)
 {
     Worker *worker = data;
     KjEntry some[64];
-    for (unsigned round = 0; round < 50; round++) {
+    for (unsigned round = 0; round < 4; round++) {
         unsigned n;
         for (uint64_t at = 0; (n = kj_shared_table_walk(worker->shared, &at, some, 64)) > 0;)
             for (unsigned i = 0; i < n; i++)
@@ -105,7 +105,8 @@ static void hold_together(unsigned threads, size_t bytes)
     pthread_t thread[MOST_THREADS + 1];
     for (unsigned i = 0; i <= threads; i++) {
         worker[i] = (Worker){.shared = shared, .id = i};
-        assert_int_equal(pthread_create(&thread[i], NULL, i < threads ? work : walk, &worker[i]), 0);
+        assert_int_equal(pthread_create(&thread[i], NULL, i < threads ? work : walk, &worker[i]),
+                         0);
     }
     unsigned long seen = 0;
     for (unsigned i = 0; i <= threads; i++) {
@@ -133,7 +134,7 @@ static void test_searches_agree_with_brute_force(void **state)
     for (unsigned i = 0; i < 2; i++) {
         const SolverCheckPlan plan = {.game = games[i],
                                       .seed = SEED + i,
-                                      .wanted = SAMPLES(20, 5),
+                                      .wanted = SAMPLES(8, 3),
                                       .nodes = 1000,
                                       .max_positions = 500,
                                       .audit_every = 2,

@@ -4,6 +4,12 @@
 
 #include "solver/check/check-priv.h"
 
+/* Whether a reply differs from that of the line only in what becomes of the captured piece. */
+static bool is_same_board(const KjCheckNode *node, const KjAlternative *alt)
+{
+    return !node->attacks && (alt->move ^ node->move) == KJ_MOVE_KEEP;
+}
+
 KjSeverity kj_check_severity(const KjProfile *profile, const KjReport *report,
                              const KjCheckNode *node, const KjAlternative *alt)
 {
@@ -13,6 +19,9 @@ KjSeverity kj_check_severity(const KjProfile *profile, const KjReport *report,
         return profile->move[KJ_CLASS_LATE];
     if (report->hisshi && alt->class == KJ_CLASS_SAME)
         return MIN(profile->move[KJ_CLASS_SAME], KJ_SEVERITY_NOTE);
+    if (alt->class == KJ_CLASS_SAME && profile->move[KJ_CLASS_SAME] == KJ_SEVERITY_BLEMISH &&
+        is_same_board(node, alt))
+        return KJ_SEVERITY_NOTE;
     if (alt->class == KJ_CLASS_LAST && report->plies == 1)
         return profile->last_in_one;
     if (alt->class == KJ_CLASS_LATE && node->plies == 1)

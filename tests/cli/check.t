@@ -17,6 +17,14 @@ minishogi='+R4/5/5/1+B3/5/1k3 b Grb3g4s10p 1'
 hard='l7g/4kp1Sn/1P+R1gs3/3+p+p1s2/B1p+r1P3/L8/+n3NgB+pP/1+p3G1+p1/P1PsP4 b Lnl5p 1'
 
 # verdicts and statuses, in three games
+# the king may keep what he captures promoted; where nothing else changes that is no blemish
+privilege=$(grep -m1 '^ogi-041' puzzles/ogi/original.tsv | cut -f2)
+run 0 check --no-diagram -v ogi "$privilege"
+out_has 'sound [depends'
+out_has 'note, ply 8, variation of equal length: △同　玉（特権）'
+run 1 check --no-diagram -v ogi --profile strict "$privilege"
+out_has 'defect, ply 8, variation of equal length'
+
 for position in "$sound" "$ogi" "$minishogi"; do
     run 0 check "$position"
     out_has 'sound'

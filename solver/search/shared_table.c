@@ -14,7 +14,7 @@
 #include "solver/search/reserve.h"
 #include "solver/search/table-priv.h"
 
-// What a test has a thread do after each word of a store, so that others meet it half done.
+// What a test has a thread do after each word that it stores or reads, so that others come between.
 #ifndef KJ_BETWEEN_WORDS
 #define KJ_BETWEEN_WORDS() ((void)0)
 #endif
@@ -96,6 +96,7 @@ static void read_entry(const Bucket *b, unsigned slot, KjEntry *out)
     for (unsigned i = 0; i < WORDS; i++) {
         uint64_t word = atomic_load_explicit(&b->entry[slot][i], memory_order_acquire);
         memcpy((char *)out + i * sizeof word, &word, sizeof word);
+        KJ_BETWEEN_WORDS();
     }
 }
 

@@ -4,6 +4,11 @@
  * however large the table, and a search stops when it is told to.
  */
 
+#include <pthread.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "core/format/sfen.h"
 #include "solver/search/search.h"
 #include "solver/search/team.h"
 #include "tests/support/cmocka.h"
@@ -44,11 +49,67 @@ static void test_five_threads_agree_with_brute_force(void **state)
     agree("ogi", 5);
 }
 
+/* ---- stopping ---- */
+
+/* A search that would take very long, and when it was told to stop. */
+typedef struct {
+    atomic_bool stop;
+    double told;
+} Stop;
+
+/* Time that all threads have computed: how long it takes on a clock depends on what else the machine
+ * does. On two cores it is twice the time. */
+static double computed(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ts);
+    return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+static void *tell_to_stop(void *data)
+{
+    Stop *stop = data;
+    const double enough = SAMPLES(3, 30) / 10.0; // for the helpers to have joined
+    double begun = computed();
+    while (computed() - begun < enough)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    stop->told = computed();
+    atomic_store(&stop->stop, true);
+    return NULL;
+}
+
+static void test_eight_threads_stop_within_50_ms(void **state)
+{
+    (void)state;
+    static const char hard[] = // 図巧 8
+        "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1";
+    const double most = SAMPLES(100, 1000) / 1000.0;
+    KjSolverOptions options = solver_check_options(64);
+    options.threads = 8;
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    KjPosition root;
+    unsigned number;
+    assert_true(kj_sfen_read(hard, kj_game_find("shogi"), &root, &number, NULL));
+    Stop stop = {false, 0};
+    KjLimits limits = {.stop = &stop.stop};
+    KjResult result;
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, tell_to_stop, &stop), 0);
+    kj_solver_solve(solver, &root, KJ_SENTE, &limits, &result);
+    double ended = computed();
+    pthread_join(thread, NULL);
+    printf("# %.1f ms computed after the stop\n", (ended - stop.told) * 1000);
+    assert_int_equal(result.cause, KJ_CAUSE_STOPPED);
+    assert_true(ended - stop.told < most);
+    kj_result_clear(&result);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_threads_agree_with_brute_force),
         cmocka_unit_test(test_five_threads_agree_with_brute_force),
+        cmocka_unit_test(test_eight_threads_stop_within_50_ms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

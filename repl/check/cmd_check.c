@@ -119,7 +119,7 @@ static bool check_kept(Run *run, KjSolver *solver, KjLimits *limits, KjCheckJob 
 static void end_kept(Run *run, KjCheckJob *job)
 {
     bool open = job->reported && (job->report.n_open || job->report.mate == KJ_UNKNOWN);
-    kj_checkpoint_end(&run->checkpoint, open);
+    kj_checkpoint_end(&run->checkpoint, job->report.searched, open);
     if (job->reported) {
         job->report.seconds += run->checkpoint.before.seconds;
         job->report.searched += run->checkpoint.unanswered;

@@ -139,9 +139,11 @@ typedef struct {
 static KjSpent spent_now(const KjCheckpoint *checkpoint)
 {
     KjSpent spent = kj_solver_spent(checkpoint->solver); // of a check: on the question of now
-    if (checkpoint->answers)
-        spent = (KjSpent){.nodes = spent.nodes + checkpoint->unanswered +
-                                   kj_check_answers_nodes(checkpoint->answers)};
+    if (checkpoint->answers) {
+        uint64_t answered = kj_check_answers_nodes(checkpoint->answers);
+        uint64_t searched = checkpoint->ended ? checkpoint->searched : answered + spent.nodes;
+        spent = (KjSpent){.nodes = checkpoint->unanswered + searched};
+    }
     spent.seconds =
         checkpoint->before.seconds + (double)(g_get_monotonic_time() - checkpoint->begun) / 1e6;
     return spent;
@@ -320,10 +322,12 @@ void kj_checkpoint_limits(const KjCheckpoint *checkpoint, KjLimits *limits)
         limits->seconds += checkpoint->before.seconds;
 }
 
-void kj_checkpoint_end(KjCheckpoint *checkpoint, bool open)
+void kj_checkpoint_end(KjCheckpoint *checkpoint, uint64_t searched, bool open)
 {
     if (!checkpoint->about)
         return;
+    checkpoint->ended = true;
+    checkpoint->searched = searched;
     kj_solver_set_keep(checkpoint->solver, 0, NULL, NULL);
     if (keep(checkpoint) && open)
         kj_term_message(checkpoint->term, "%s: the search is kept, --resume goes on with it",

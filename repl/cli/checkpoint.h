@@ -23,9 +23,11 @@ typedef struct {
     KjCheckAnswers *answers; // of `check`, else NULL
     KjSpent before;          // by the runs it goes on from
     uint64_t unanswered;     // of `before`, nodes of questions that were not answered
-    gint64 begun;            // microseconds
-    bool resumed;            // it does go on from one
-    bool told;               // that it could not be written, since it last was
+    bool ended;              // the check has, with so many nodes
+    uint64_t searched;
+    gint64 begun; // microseconds
+    bool resumed; // it does go on from one
+    bool told;    // that it could not be written, since it last was
 } KjCheckpoint;
 
 /*
@@ -46,7 +48,8 @@ bool kj_checkpoint_begin(KjCheckpoint *checkpoint, const KjSolveRequest *request
 /* The limits of a run, `limits`, as those of all runs together. */
 void kj_checkpoint_limits(const KjCheckpoint *checkpoint, KjLimits *limits);
 
-/* Writes the file for the last time; `open`: the search may be resumed, which is told. */
-void kj_checkpoint_end(KjCheckpoint *checkpoint, bool open);
+/* Writes the file for the last time, after a check has `searched` so many nodes; `open`: the search
+ * may be resumed, which is told. */
+void kj_checkpoint_end(KjCheckpoint *checkpoint, uint64_t searched, bool open);
 
 #endif

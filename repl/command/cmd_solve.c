@@ -131,7 +131,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
     kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
     uint64_t proof_nodes = kj_solver_spent(solver).proof_nodes;
-    kj_checkpoint_end(&run->checkpoint,
+    kj_checkpoint_end(&run->checkpoint, 0,
                       job->result.verdict == KJ_UNKNOWN ||
                           (job->result.verdict == KJ_MATE && !job->result.plies_proved));
     if (job->certificate && job->result.verdict != KJ_UNKNOWN)

@@ -66,6 +66,11 @@ err_has 'the search is kept, --resume goes on with it'
 run 4 solve --json --threads 1 --nodes 3000 --checkpoint search --resume "$long"
 err_has 'goes on after 2000 nodes'
 out_has '"resumed_nodes":2000,"nodes":5000'
+rm -f limited
+run 4 check --threads 1 --nodes 300 --checkpoint limited "$work"
+run 4 check --json --threads 1 --nodes 300 --checkpoint limited --resume "$work"
+err_has 'goes on after 300 nodes'
+out_has '"resumed_nodes":300,"nodes":600'
 for signal in INT TERM; do
     cut_short "$signal" 0.3 solve --shorten 0 --threads 1 --profile bare --checkpoint soft --resume "$(sfen_of yo116_umanoko)"
     holds "$signal ends a search as Ctrl-C does" test "$?" -eq 130

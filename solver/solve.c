@@ -289,7 +289,7 @@ void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBoun
         s->part = KJ_TURN_ANY;
         search_short(s, root, first, FIRST_SLICE, b);
     }
-    s->counting = KJ_COUNT_HARD;
+    s->counting = KJ_COUNT_COSTS;
     if (b->verdict == KJ_UNKNOWN && !s->stopped) {
         KjNodeValue v = kj_search_root(s, root, KJ_LEN_INF);
         kj_bounds_learn(b, &v);

@@ -8,6 +8,7 @@
 #include "core/rules/attack.h"
 #include "solver/search/hands.h"
 #include "solver/search/initial_pn.h"
+#include "solver/search/reply_cost.h"
 #include "solver/search/search.h"
 
 #define MUST_CHECK_SALT UINT64_C(0x9b1e5c37d2a846f1)
@@ -127,9 +128,16 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
     child->key = full_key(s, t, key, child->hand, attacks ? other : hand, must_check(s, tried));
 }
 
+/* The number to start with: what is usual and what the class of the move adds. */
+static uint32_t start_at(uint32_t usual, int more)
+{
+    int64_t number = (int64_t)usual + more;
+    return number < 1 ? 1 : (uint32_t)number;
+}
+
 /* A first look at a position the attacker gets after a reply, which has been played: no check, mate
  * in one, or a guess. */
-static KjNodeValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
+static KjNodeValue look_at_attacker(KjSearch *s, unsigned reply_class, unsigned len, uint64_t key)
 {
     const KjPosition *pos = &s->pos;
     KjMoveList checks;
@@ -144,15 +152,13 @@ static KjNodeValue look_at_attacker(KjSearch *s, unsigned len, uint64_t key)
         return kj_value_proved(mate_hand(s, pos, key, mate), 1);
     if (len == 1 && !s->relaxed)
         return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
+    KjInitialPn guess = kj_initial_pn(reply_class);
+    uint32_t pn = start_at(2, guess.pn);
+    if (s->counting == KJ_COUNT_COSTS)
+        return kj_value_open(pn, kj_cost_dn(pos, &checks, reply_class));
     // When a refutation is expected, which reply has it is the question: then checks tell more.
-    return kj_value_open(2, 1 + (s->counting == KJ_COUNT_HARD ? 2 : 1) * checks.n);
-}
-
-/* The number to start with: what is usual and what the class of the move adds. */
-static uint32_t start_at(uint32_t usual, int more)
-{
-    int64_t number = (int64_t)usual + more;
-    return number < 1 ? 1 : (uint32_t)number;
+    unsigned weight = s->counting == KJ_COUNT_HARD ? 2 : 1;
+    return kj_value_open(pn, start_at(1 + weight * checks.n, guess.dn));
 }
 
 static KjNodeValue first_look(KjSearch *s, KjMove move, unsigned len, const KjChild *child,
@@ -162,13 +168,11 @@ static KjNodeValue first_look(KjSearch *s, KjMove move, unsigned len, const KjCh
         return kj_value_open(2, 2); // no guess did better: docs/log/performance.md
     if (s->options.attacker_moves != KJ_CHECKS_ONLY)
         return kj_value_open(2, 2);
-    KjInitialPn guess = kj_initial_pn(kj_initial_pn_class(&s->pos, move));
+    unsigned reply_class = kj_initial_pn_class(&s->pos, move);
     KjUndo undo;
     s->looks++;
     kj_position_make(&s->pos, move, &undo);
-    KjNodeValue value = look_at_attacker(s, len, child->key);
-    if (!kj_value_final(&value))
-        value = kj_value_open(start_at(value.pn, guess.pn), start_at(value.dn, guess.dn));
+    KjNodeValue value = look_at_attacker(s, reply_class, len, child->key);
     if (kj_value_final(&value))
         kj_table_store_final(&s->table, s->pos.game->t, child->key, &value, ply, 0, KJ_ENTRY_OR);
     else

@@ -13,10 +13,11 @@
 typedef enum {
     KJ_COUNT_BRANCHES, // the largest, and one more for each further child
     KJ_COUNT_HARD,     // the same, but what is hard to refute counts for more
+    KJ_COUNT_COSTS,    // and first numbers after replies are by what they probably cost
     KJ_COUNT_SUMS,     // plain sums
 } KjCounting;
 
-enum { KJ_HARD_SHARE = 5 }; // KJ_COUNT_HARD: a disproof number counts one more for each so many
+enum { KJ_HARD_SHARE = 5 }; // then a disproof number counts one more for each so many
 
 typedef struct {
     uint32_t pn, dn;  // of the node, after kj_pn_sum_end
@@ -45,7 +46,7 @@ static inline uint32_t kj_pn_sum_share(const KjPnSum *sum, bool attacks, uint32_
 {
     if (sum->counting == KJ_COUNT_SUMS)
         return add;
-    return sum->counting == KJ_COUNT_HARD && attacks ? 1 + (add - 1) / KJ_HARD_SHARE : 1;
+    return sum->counting != KJ_COUNT_BRANCHES && attacks ? 1 + (add - 1) / KJ_HARD_SHARE : 1;
 }
 
 /* Adds child `i`: the number it is chosen by (small is good for the mover) and the one that adds

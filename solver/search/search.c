@@ -7,7 +7,8 @@
  * many ways are not counted many times. At an attacker's node the disproof number likewise. In a
  * turn of plain sums both are sums, which tell better how much is left to do where lines are short
  * and do not often meet. While a length is settled most of what is searched gets refuted; then a
- * further move of the attacker counts for more the harder it is to refute.
+ * further move of the attacker counts for more the harder it is to refute. So it does where there
+ * is probably no mate; there first numbers, too, are by what a refutation will cost (reply_cost.h).
  *
  * Thresholds: a child is searched until it is no longer the best by an eighth (1+eps, Pawlewicz and
  * Lew 2007). Children last seen at a smaller ply may stem from this very node; then thresholds are

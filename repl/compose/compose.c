@@ -8,6 +8,13 @@
 #include "repl/cli/input_print.h"
 #include "repl/compose/raw_line.h"
 
+bool kj_compose_misuse(GError **error, const char *option, const char *text, const char *expected)
+{
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s", option, text,
+                 expected);
+    return false;
+}
+
 bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
                       GError **error)
 {

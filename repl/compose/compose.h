@@ -32,6 +32,9 @@ typedef struct {
     bool cut;          // a limit or Ctrl-C came before all were judged
 } KjComposeWork;
 
+/* Says what was expected of an option: KJ_USAGE_ERROR. Returns false. */
+bool kj_compose_misuse(GError **error, const char *option, const char *text, const char *expected);
+
 /* Reads the options of a call. Errors: KJ_USAGE_ERROR. */
 bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer, KjCompose *out,
                       GError **error);

@@ -5,13 +5,6 @@
 #include "core/format/position_text.h"
 #include "core/notation/usi.h"
 
-static bool misuse(GError **error, const char *option, const char *text, const char *expected)
-{
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s", option, text,
-                 expected);
-    return false;
-}
-
 /* "R,+B,g" */
 static bool read_pieces(const KjGame *game, const char *text, GArray *out, GError **error)
 {
@@ -21,8 +14,8 @@ static bool read_pieces(const KjGame *game, const char *text, GArray *out, GErro
         const char *at = words[i] + promoted;
         KjKind kind = *at && !at[1] ? kj_game_kind(game, g_ascii_toupper(*at)) : KJ_NONE;
         if (!kind || kind == game->t->king || (promoted && !game->t->promotes[kind]))
-            return misuse(error, "piece", text,
-                          "letters as in SFEN with commas between, as R,+B,g");
+            return kj_compose_misuse(error, "piece", text,
+                                     "letters as in SFEN with commas between, as R,+B,g");
         KjPiece piece = kj_piece(g_ascii_islower(*at) ? KJ_GOTE : KJ_SENTE,
                                  promoted ? kind | KJ_PROMOTED : kind);
         g_array_append_val(out, piece);
@@ -44,7 +37,8 @@ static bool read_squares(const KjGame *game, const char *text, KjBb *out, GError
         if (good && *at == '-')
             good = kj_square_read(game, at + 1, &b, &at);
         if (!good || *at)
-            return misuse(error, "on", text, "squares and areas of the board, as 1a-9a,5c");
+            return kj_compose_misuse(error, "on", text,
+                                     "squares and areas of the board, as 1a-9a,5c");
         for (unsigned s = 0; s < t->squares; s++)
             if (t->file_of[s] >= MIN(t->file_of[a], t->file_of[b]) &&
                 t->file_of[s] <= MAX(t->file_of[a], t->file_of[b]) &&

@@ -9,13 +9,6 @@
 
 enum { CONTINUED = 3 }; // plies from which on a known work must not be followed
 
-static bool misuse(GError **error, const char *option, const char *text, const char *expected)
-{
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s", option, text,
-                 expected);
-    return false;
-}
-
 /* "9-13" or "9". */
 static bool read_plies(const char *text, KjMakeWish *out, GError **error)
 {
@@ -24,7 +17,7 @@ static bool read_plies(const char *text, KjMakeWish *out, GError **error)
     if (end && *end == '-' && g_ascii_isdigit(end[1]))
         most = g_ascii_strtoull(end + 1, &end, 10);
     if (!end || *end || !least || least > most || most > KJ_MADE_PLIES)
-        return misuse(error, "plies", text, "a length or a range of lengths, as 9-13");
+        return kj_compose_misuse(error, "plies", text, "a length or a range of lengths, as 9-13");
     out->least_plies = (unsigned)least;
     out->most_plies = (unsigned)most;
     return true;
@@ -47,9 +40,10 @@ static bool read_themes(const char *text, KjMakeWish *out, GError **error)
             continue;
         }
         if (!theme)
-            return misuse(error, "theme", text,
-                          "codes of themes with commas between ('!' before one: without it), "
-                          "'any' or 'law'");
+            return kj_compose_misuse(
+                error, "theme", text,
+                "codes of themes with commas between ('!' before one: without it), "
+                "'any' or 'law'");
         *(not ? &out->without : &out->themes) |= (uint64_t)1 << (theme - kj_theme_at(0));
     }
     return true;
@@ -64,7 +58,8 @@ static bool read_uses(const KjGame *game, const char *text, KjMakeWish *out, GEr
         const char *at = words[i] + promoted;
         KjKind kind = *at && !at[1] ? kj_game_kind(game, *at) : KJ_NONE;
         if (!kind || (promoted && !game->t->promotes[kind]))
-            return misuse(error, "use", text, "letters as in SFEN with commas between, as R,+B");
+            return kj_compose_misuse(error, "use", text,
+                                     "letters as in SFEN with commas between, as R,+B");
         out->uses |= (uint64_t)1 << (promoted ? kind | KJ_PROMOTED : kind);
     }
     return true;

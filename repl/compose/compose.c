@@ -19,6 +19,8 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
                       GError **error)
 {
     const KjValue *value = call->values->value;
+    if (!session->bench) // which SIGTERM ends as it always does
+        kj_session_end_softly();
     *out = (KjCompose){.session = session,
                        .call = call,
                        .printer = printer,
@@ -89,6 +91,7 @@ static bool check(KjCompose *compose, KjComposeWork *work)
     limits.stop = compose->session->stop;
     kj_check_run(&compose->request, solver, &limits, &work->job);
     kj_solver_free(solver);
+    work->cut = kj_session_stopped(compose->session);
     return true;
 }
 

@@ -42,7 +42,10 @@ static void tell(const KjTrimCall *c, KjPrinter *printer)
 {
     kj_compose_tell_work(c->compose, c->work, printer);
     if (c->work->job.report.verdict > KJ_WORK_BLEMISHED) {
-        kj_printer_line(printer, "only a sound work can be trimmed: see 'repair'");
+        if (c->work->cut)
+            kj_printer_line(printer, "ended early: smaller forms may exist");
+        else
+            kj_printer_line(printer, "only a sound work can be trimmed: see 'repair'");
         return;
     }
     tell_reasons(c, printer);

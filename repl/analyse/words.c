@@ -4,6 +4,7 @@
 #include "core/text/lang.h"
 #include "repl/analyse/analyse.h"
 #include "repl/job/text.h"
+#include "solver/hisshi/threat.h"
 
 enum { RED = 31, GREEN = 32, YELLOW = 33, GREY = 90, FEW = 8 };
 
@@ -124,15 +125,22 @@ static void add_brink(const KjPlyReport *ply, GArray *remarks)
         add(remarks, RED, "%s", text);
 }
 
-static void add_threats(const KjPlyReport *ply, GArray *remarks)
+/* The mate that is threatened, as moves behind what is said of it. */
+static void add_threats(const KjAnalyseRequest *request, const KjPlyReport *ply, GArray *remarks)
 {
     if (ply->finding & KJ_PLY_THREATENS) {
+        KjPosition passed, after = kj_position_after(&ply->position, ply->move);
         g_autofree char *mate = kj_analyse_mate_text(ply->made.plies, ply->made.plies_proved);
-        if (ply->finding & KJ_PLY_ANSWERS)
-            add(remarks, YELLOW,
-                kj_tr("answers the threat of mate and threatens a %s (詰めろ逃れの詰めろ)"), mate);
-        else
-            add(remarks, YELLOW, kj_tr("threatens a %s (詰めろ)"), mate);
+        g_autofree char *line =
+            kj_threat_pass(&after, &passed)
+                ? kj_analyse_line_text(request, &passed, &ply->made, KJ_MOVE_NONE)
+                : g_strdup("");
+        g_autofree char *text = g_strdup_printf(
+            ply->finding & KJ_PLY_ANSWERS
+                ? kj_tr("answers the threat of mate and threatens a %s (詰めろ逃れの詰めろ)")
+                : kj_tr("threatens a %s (詰めろ)"),
+            mate);
+        add(remarks, YELLOW, "%s%s%s", text, *line ? ": " : "", line);
     } else if (ply->finding & KJ_PLY_ANSWERS) {
         add(remarks, 0, "%s", kj_tr("answers the threat of mate (詰めろ)"));
     }
@@ -153,7 +161,7 @@ GArray *kj_analyse_remarks(const KjAnalyseRequest *request, const KjPlyReport *p
         add(remarks, GREEN, "%s", kj_tr("ends the game"));
     add_brink(ply, remarks);
     add_losses(request, ply, remarks);
-    add_threats(ply, remarks);
+    add_threats(request, ply, remarks);
     if (ply->mate.verdict == KJ_UNKNOWN)
         add(remarks, GREY, kj_tr("open: a mate by the side to move (%s)"),
             kj_tr(kj_cause_text(ply->mate.cause)));

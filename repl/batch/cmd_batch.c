@@ -18,6 +18,14 @@ static bool refuse(GError **error, const char *text)
     return false;
 }
 
+static bool goal_fits(const KjValues *values, const KjTaskKind *kind, GError **error)
+{
+    static const KjOptionId others[] = {KJ_OPTION_CERTIFICATE, KJ_OPTION_CHECKS_ONLY,
+                                        KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS};
+    bool hisshi = kind == &kj_task_hisshi || values->value[KJ_OPTION_GOAL].choice != 0;
+    return !hisshi || kj_solve_goal_fits(values, others, G_N_ELEMENTS(others), error);
+}
+
 /* Looks at the options that a batch takes otherwise than `solve`. */
 static bool check_options(const KjValues *values, GError **error)
 {
@@ -26,7 +34,7 @@ static bool check_options(const KjValues *values, GError **error)
         return refuse(error, "--store=FILE is missing, expected the file that keeps the results");
     if (value[KJ_OPTION_JOBS].set && value[KJ_OPTION_THREADS].set)
         return refuse(error, "--jobs with --threads: expected only one of them");
-    const KjTaskKind *kind = kj_task_kind_at(value[KJ_OPTION_TASK].choice);
+    const KjTaskKind *kind = kj_task_kind_of(values);
     if (value[KJ_OPTION_FIRST_DEFECT].flag && kind != &kj_task_check)
         return refuse(error, "--first-defect: expected only with --task check");
     if (value[KJ_OPTION_USELESS].set && kind != &kj_task_check)
@@ -35,6 +43,8 @@ static bool check_options(const KjValues *values, GError **error)
         return refuse(error, "--output and --every: expected only with --status");
     if (value[KJ_OPTION_DIAGRAM].set)
         return refuse(error, "--diagram: batch draws none, expected 'kanju report' to");
+    if (!goal_fits(values, kind, error))
+        return false;
     const char *folder = value[KJ_OPTION_CERTIFICATE].text;
     if (folder && kj_server_is(value[KJ_OPTION_STORE].text))
         return refuse(error,
@@ -200,7 +210,7 @@ static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
     KjBatchRun run = {
         .session = session,
         .values = call->values,
-        .kind = kj_task_kind_at(value[KJ_OPTION_TASK].choice),
+        .kind = kj_task_kind_of(call->values),
         .jobs = job_count(call->values),
         .budgets = budgets,
         .certificates = value[KJ_OPTION_CERTIFICATE].text,

@@ -139,7 +139,7 @@ static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server
         return KJ_EXIT_OK;
     KjBatchRun run = {.session = session,
                       .values = values,
-                      .kind = kj_task_kind_at(values->value[KJ_OPTION_TASK].choice),
+                      .kind = kj_task_kind_of(values),
                       .jobs = threads,
                       .budgets = order->budgets, // the queue keeps them
                       .running = shared ? shared->running : NULL};

@@ -7,11 +7,18 @@
 #include "repl/store/pack.h"
 #include "solver/query.h"
 
-static const KjTaskKind *const kinds[] = {&kj_task_solve, &kj_task_check};
+static const KjTaskKind *const kinds[] = {&kj_task_solve, &kj_task_check, &kj_task_hisshi};
 
 const KjTaskKind *kj_task_kind_at(unsigned index)
 {
     return index < G_N_ELEMENTS(kinds) ? kinds[index] : NULL;
+}
+
+const KjTaskKind *kj_task_kind_of(const KjValues *values)
+{
+    const KjTaskKind *kind = kj_task_kind_at(values->value[KJ_OPTION_TASK].choice);
+    bool hisshi = values->value[KJ_OPTION_GOAL].choice != 0;
+    return hisshi && kind == &kj_task_solve ? &kj_task_hisshi : kind;
 }
 
 const char *kj_task_unknown(const KjTaskKind *kind)

@@ -93,8 +93,11 @@ void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const c
                         const KjOutcomeRequest *request, const KjResult *result, KjOutcome *out);
 
 /* The kinds, by the order of the words of --task. */
-extern const KjTaskKind kj_task_solve, kj_task_check;
+extern const KjTaskKind kj_task_solve, kj_task_check, kj_task_hisshi;
 const KjTaskKind *kj_task_kind_at(unsigned index);
+
+/* The kind that options ask for: to solve with the goal hisshi is a kind of its own. */
+const KjTaskKind *kj_task_kind_of(const KjValues *values);
 
 /* The verdict of the kind that stands for unknown. Static. */
 const char *kj_task_unknown(const KjTaskKind *kind);

@@ -65,7 +65,11 @@ char *kj_progress_verdicts(const KjBatchProgress *progress)
     GString *text = g_string_new(NULL);
     for (int i = 0; progress->kind->verdicts[i]; i++) {
         const char *verdict = progress->kind->verdicts[i];
-        const char *word = strcmp(verdict, "nomate") == 0 ? "no mate" : verdict;
+        bool hisshi = progress->kind == &kj_task_hisshi;
+        const char *word = strcmp(verdict, "nomate") == 0 ? "no mate"
+                           : strcmp(verdict, "none") == 0 ? "no 必至"
+                           : hisshi && i == 0             ? "必至"
+                                                          : verdict;
         g_string_append(text, i ? kj_tr(", ") : "");
         g_string_append_printf(text, kj_tr("%" G_GUINT64_FORMAT " %s"), progress->count[i],
                                kj_tr(word));

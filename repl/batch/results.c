@@ -9,7 +9,7 @@
 char *kj_task_rules(const KjValues *values)
 {
     GString *text = g_string_new(NULL);
-    bool check = kj_task_kind_at(values->value[KJ_OPTION_TASK].choice) == &kj_task_check;
+    bool check = kj_task_kind_of(values) == &kj_task_check;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         const KjValue *value = &values->value[i];
@@ -19,7 +19,8 @@ char *kj_task_rules(const KjValues *values)
         convention = convention && (value->set || option->default_text); // else the profile's
         bool rule = option->groups & KJ_OPTIONS_RULES && value->set;
         bool first_defect = i == KJ_OPTION_FIRST_DEFECT && value->flag;
-        bool verdict = check && option->groups & KJ_OPTIONS_JUDGE;
+        bool verdict = check && (option->groups & KJ_OPTIONS_JUDGE ||
+                                 (i == KJ_OPTION_GOAL && value->choice != 0));
         if (!convention && !rule && !first_defect && !verdict && i != KJ_OPTION_SHORTEN)
             continue;
         g_autofree char *word = kj_value_text(option, value);

@@ -18,14 +18,21 @@ typedef struct {
     KjCheckRequest options;
     const char *certificates; // folder, or NULL
     KjSolver *solver;
+    KjHisshi *hisshi; // with that goal, else NULL
 } Engine;
 
 static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
 {
-    KjSolver *solver = kj_solver_new(&options->solver, error);
+    KjSolver *solver = NULL;
+    KjHisshi *hisshi = NULL;
+    if (options->hisshi)
+        hisshi = kj_hisshi_with_solver(&options->solver, &solver, error);
+    else
+        solver = kj_solver_new(&options->solver, error);
     if (!solver)
         return NULL;
     Engine *engine = g_new0(Engine, 1);
+    engine->hisshi = hisshi;
     engine->options.solve = *options;
     engine->options.profile = options->rules;
     engine->certificates = certificates;
@@ -36,6 +43,7 @@ static void *begin(const KjSolveRequest *options, const char *certificates, GErr
 static void end(void *data)
 {
     Engine *engine = data;
+    kj_hisshi_free(engine->hisshi);
     kj_solver_free(engine->solver);
     g_free(engine);
 }
@@ -101,7 +109,8 @@ static void add_line(const KjOutcomeRequest *request, const KjReport *report, Kj
     g_auto(GStrv) line =
         kj_line_text(request->root, report->line, report->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
     out->line = g_strjoinv(" ", line);
-    out->leftover = kj_hand_text(request->root->game, report->leftover, KJ_SENTE);
+    if (!report->hisshi)
+        out->leftover = kj_hand_text(request->root->game, report->leftover, KJ_SENTE);
     out->has_plies = out->complete = true;
     out->plies = report->plies;
     out->pure_plies = report->pure_plies;
@@ -139,7 +148,10 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     KjCheckOptions options;
     kj_check_ask(&engine->options.solve, request->root, claim.moves, claim.n_moves, claim.plies,
                  &options);
-    options.themes = true;
+    options.themes = !engine->hisshi;
+    options.hisshi = engine->hisshi;
+    if (engine->hisshi)
+        kj_hisshi_forget(engine->hisshi);
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     // begins with an empty table or its own checkpoint, so that its node count does not depend on
     // other problems
@@ -159,7 +171,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
                            options.before.seconds + report.seconds};
     out->nodes = spent.nodes;
     out->ms = (gint64)(spent.seconds * 1000 + 0.5);
-    kj_outcome_keep(engine->solver, request, &spent, out);
+    if (!engine->hisshi) // a checkpoint has mates alone
+        kj_outcome_keep(engine->solver, request, &spent, out);
     if (report.n_line)
         add_line(request, &report, out);
     add_findings(&report, out);

@@ -20,11 +20,13 @@ typedef struct {
     unsigned reverse;
     bool themes;
     bool tries;
-    bool hisshi; // --goal
     unsigned n_passes;
     uint64_t pass_nodes[KJ_MAX_PASSES];
     double pass_seconds[KJ_MAX_PASSES];
 } KjCheckRequest;
+
+/* The reason of a claim that has none because refutations of 必至 have none. */
+#define KJ_CLAIM_REFUTED "not forced"
 
 /* A claim of a report without a certificate. */
 typedef struct {

@@ -11,6 +11,7 @@ enum { CLAIM_NODES = 40000000 }; // for one of them, where the call sets no limi
 typedef struct {
     const KjCheckRequest *request;
     KjSolver *solver; // one of its own: the table of the check stays warm
+    KjHisshi *hisshi; // with that goal, else NULL
     KjLimits limits;  // of a claim
     KjCheckJob *job;
 } Claims;
@@ -31,6 +32,38 @@ static void add_open(const Claims *c, const Claim *claim, const char *reason)
     g_array_append_val(c->job->uncertified, open);
 }
 
+/* Takes in what became of a certificate that was to be written. */
+static void settle(const Claims *c, const Claim *claim, const KjSolveJob *job)
+{
+    c->job->n_certificates += job->certificate_failure == NULL;
+    if (job->certificate_failure && job->certificate_limited)
+        add_open(c, claim, job->certificate_failure);
+    else if (job->certificate_failure && !c->job->solve.certificate_failure)
+        c->job->solve.certificate_failure = g_strdup(job->certificate_failure);
+}
+
+/* The same of 必至, which is proved only. */
+static void certify_hisshi(const Claims *c, const Claim *claim, KjSolveJob *job, const char *name)
+{
+    KjVerdict verdict = claim->claimed ? claim->claimed->verdict : c->job->report.mate;
+    if (verdict == KJ_NOMATE) {
+        add_open(c, claim, KJ_CLAIM_REFUTED);
+        return;
+    }
+    KjHisshiResult result;
+    kj_hisshi_solve(c->hisshi, &job->input->position, job->attacker, &c->limits, &result);
+    if (result.verdict == KJ_UNKNOWN) {
+        add_open(c, claim, kj_cause_text(result.cause));
+    } else if (result.verdict != verdict) {
+        add_open(c, claim, "contradiction");
+    } else {
+        job->certificate = g_build_filename(c->request->certificates, name, NULL);
+        kj_certificate_write_hisshi(c->hisshi, &result, &c->limits, job);
+        settle(c, claim, job);
+    }
+    kj_hisshi_result_clear(&result);
+}
+
 /* Searches the claim again and writes its certificate. By a law that forbids to repeat, with all
  * that has been played. */
 static void certify(const Claims *c, const Claim *claim, const char *name)
@@ -48,6 +81,11 @@ static void certify(const Claims *c, const Claim *claim, const char *name)
         kj_position_make(&input.position, past[i], &undo);
     }
     KjSolveJob job = {.input = &input, .usable = true, .attacker = c->job->solve.attacker};
+    if (c->hisshi) {
+        certify_hisshi(c, claim, &job, name);
+        kj_solve_job_clear(&job);
+        return;
+    }
     KjVerdict verdict = claim->claimed ? claim->claimed->verdict : report->mate;
     kj_solver_set_past(c->solver, n ? &c->job->root : NULL, past, n);
     kj_solver_solve(c->solver, &input.position, job.attacker, &c->limits, &job.result);
@@ -58,11 +96,7 @@ static void certify(const Claims *c, const Claim *claim, const char *name)
     } else {
         job.certificate = g_build_filename(c->request->certificates, name, NULL);
         kj_certificate_write(c->solver, &c->request->solve, &c->limits, &job);
-        c->job->n_certificates += job.certificate_failure == NULL;
-        if (job.certificate_failure && job.certificate_limited)
-            add_open(c, claim, job.certificate_failure);
-        else if (job.certificate_failure && !c->job->solve.certificate_failure)
-            c->job->solve.certificate_failure = g_strdup(job.certificate_failure);
+        settle(c, claim, &job);
     }
     kj_solve_job_clear(&job);
 }
@@ -90,7 +124,11 @@ void kj_check_certify(const KjCheckRequest *request, const KjLimits *limits, KjC
 {
     const KjReport *report = &job->report;
     g_autoptr(GError) error = NULL;
-    Claims c = {request, kj_solver_new(&request->solve.solver, &error), *limits, job};
+    Claims c = {.request = request, .limits = *limits, .job = job};
+    if (request->solve.hisshi)
+        c.hisshi = kj_hisshi_with_solver(&request->solve.solver, &c.solver, &error);
+    else
+        c.solver = kj_solver_new(&request->solve.solver, &error);
     job->uncertified = g_array_new(FALSE, FALSE, sizeof(KjOpenClaim));
     g_array_set_clear_func(job->uncertified, clear_open);
     if (!c.solver) {
@@ -103,5 +141,6 @@ void kj_check_certify(const KjCheckRequest *request, const KjLimits *limits, KjC
         certify(&c, &(Claim){0}, "0.kjc");
     for (unsigned i = 0; i < report->nodes->len; i++)
         certify_node(&c, &g_array_index(report->nodes, KjCheckNode, i));
+    kj_hisshi_free(c.hisshi);
     kj_solver_free(c.solver);
 }

@@ -90,7 +90,7 @@ static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, b
                        const KjLimits *limits, KjCheckJob *job)
 {
     KjQuestion question = question_of(run, job);
-    if (cache && !run->request.hisshi)
+    if (cache && !run->request.solve.hisshi)
         job->proof_nodes = kj_solver_cache_proof_nodes(cache, &question);
     bool known = job->proof_nodes || !warm;
     kj_check_run(&run->request, solver, limits, job);
@@ -98,7 +98,7 @@ static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, b
         return;
     if (!known)
         job->report.difficulty.stars = 0;
-    if (cache && !run->request.hisshi)
+    if (cache && !run->request.solve.hisshi)
         leave(cache, run, job, known && job->report.mate == KJ_MATE ? job->report.proof_nodes : 0);
 }
 

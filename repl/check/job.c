@@ -87,21 +87,13 @@ static bool has_name(const char *option, const char *name, GError **error)
 }
 
 /* Whether nothing is asked for that is of mates by checks alone. */
-static bool goal_fits(const KjValue *value, GError **error)
+static bool goal_fits(const KjValues *values, GError **error)
 {
-    static const KjOptionId others[] = {KJ_OPTION_CERTIFICATES, KJ_OPTION_CHECKS_ONLY,
-                                        KJ_OPTION_REPETITION,   KJ_OPTION_INTERPOSITIONS,
-                                        KJ_OPTION_THEMES,       KJ_OPTION_TRIES,
-                                        KJ_OPTION_CHECKPOINT,   KJ_OPTION_RESUME};
-    for (unsigned i = 0; i < G_N_ELEMENTS(others) && value[KJ_OPTION_GOAL].choice; i++) {
-        if (value[others[i]].set) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--%s is about mates by checks, expected none with the goal hisshi",
-                         kj_option_at(others[i])->name);
-            return false;
-        }
-    }
-    return true;
+    static const KjOptionId others[] = {
+        KJ_OPTION_CHECKS_ONLY, KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS, KJ_OPTION_THEMES,
+        KJ_OPTION_TRIES,       KJ_OPTION_CHECKPOINT, KJ_OPTION_RESUME};
+    return !values->value[KJ_OPTION_GOAL].choice ||
+           kj_solve_goal_fits(values, others, G_N_ELEMENTS(others), error);
 }
 
 bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckRequest *out,
@@ -120,12 +112,11 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
     kj_solve_request(values, n_problems, &out->solve);
     out->full = n_problems == 1;
     out->profile = out->solve.rules;
-    out->hisshi = value[KJ_OPTION_GOAL].choice != 0;
-    if (out->hisshi) { // a table for mates, and one for what leads there
+    if (out->solve.hisshi) { // a table for mates, and one for what leads there
         out->solve.solver.memory_mib = MAX(1, out->solve.solver.memory_mib / 2);
         out->themes = false;
     }
-    return goal_fits(value, error) && has_name("certificates", out->certificates, error) &&
+    return goal_fits(values, error) && has_name("certificates", out->certificates, error) &&
            has_name("annotate", out->output, error) && has_name("html", out->html, error) &&
            read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
            read_budget(value, out, error);
@@ -242,7 +233,7 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(KjHisshi) hisshi = NULL;
-    if (request->hisshi) {
+    if (request->solve.hisshi) {
         hisshi = kj_hisshi_new(solver, request->solve.solver.memory_mib, &error);
         if (!hisshi) {
             job->solve.failure = g_strdup(error->message);

@@ -101,14 +101,21 @@ static void print_certificates(const KjCheckRequest *request, const KjCheckJob *
                                KjPrinter *printer)
 {
     kj_printer_line(printer, "certificates in %s: %u", request->certificates, job->n_certificates);
+    unsigned refuted = 0;
     for (unsigned i = 0; i < job->uncertified->len; i++) {
         const KjOpenClaim *open = &g_array_index(job->uncertified, KjOpenClaim, i);
+        if (strcmp(open->reason, KJ_CLAIM_REFUTED) == 0) {
+            refuted++; // most moves beside a line of 必至
+            continue;
+        }
         g_autofree char *move = open->node ? kj_check_move(request, job, open->node, open->move)
                                            : g_strdup(kj_tr("the work"));
         g_autofree char *ply = open->node ? g_strdup_printf("#%u ", open->node->ply + 1) : NULL;
         kj_printer_line(printer, "no certificate: %s%s (%s)", ply ? ply : "", move,
                         kj_tr(open->reason));
     }
+    if (refuted)
+        kj_printer_line(printer, "no certificate, not forced: %u", refuted);
 }
 
 static void print_full(const KjSession *session, const KjCall *call, const KjCheckRequest *request,

@@ -120,16 +120,7 @@ static bool options_fit(const KjCall *call, GError **error)
                                         KJ_OPTION_INTERPOSITIONS,
                                         KJ_OPTION_CHECKPOINT,
                                         KJ_OPTION_RESUME};
-    const KjValue *value = call->values->value;
-    for (unsigned i = 0; i < G_N_ELEMENTS(others); i++) {
-        if (value[others[i]].set) {
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--%s is about mates by checks, expected none with the goal hisshi",
-                         kj_option_at(others[i])->name);
-            return false;
-        }
-    }
-    return true;
+    return kj_solve_goal_fits(call->values, others, G_N_ELEMENTS(others), error);
 }
 
 KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)

@@ -88,6 +88,7 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
         .limits = {.seconds = value[KJ_OPTION_TIME].real,
                    .nodes = (uint64_t)value[KJ_OPTION_NODES].integer},
         .threads = threads,
+        .hisshi = value[KJ_OPTION_GOAL].choice != 0,
         .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
         .first = value[KJ_OPTION_FIRST].flag,
         .first_defect = value[KJ_OPTION_FIRST_DEFECT].flag,
@@ -103,6 +104,20 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
     out->rules.interpositions = out->solver.interpositions;
     if (value[KJ_OPTION_VARIATION_EXCESS].set)
         out->rules.excess = (KjExcess)value[KJ_OPTION_VARIATION_EXCESS].choice;
+}
+
+bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsigned n,
+                        GError **error)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (values->value[others[i]].set) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--%s is about mates by checks, expected none with the goal hisshi",
+                         kj_option_at(others[i])->name);
+            return false;
+        }
+    }
+    return true;
 }
 
 unsigned kj_solve_cores(void)

@@ -41,6 +41,7 @@ typedef struct {
     KjSolverOptions solver; // memory for one thread
     KjLimits limits;        // stop not set
     unsigned threads;
+    bool hisshi; // --goal
     bool diagrams;
     bool first;            // mates are reported when they are found and when they are shortest
     bool first_defect;     // of checks
@@ -53,6 +54,11 @@ typedef struct {
     const char *profile; // its name; static
     KjProfile rules;     // the same with the switches of the call, what a work is judged by
 } KjSolveRequest;
+
+/* Whether none of the options `others` is set where the goal is 必至: they are about mates by checks.
+ * Errors: KJ_USAGE_ERROR. */
+bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsigned n,
+                        GError **error);
 
 /* What --memory means, in MiB: as asked for, else at most half of the machine's. */
 size_t kj_solve_memory_mib(const KjValues *values);

@@ -54,7 +54,21 @@ const char *kj_item_verdict_word(const KjItem *item)
     if (!item->verdict)
         return kj_tr(item->error ? "not understood" : "not done");
     bool none = strcmp(item->verdict, kj_verdict_text(KJ_NOMATE)) == 0;
+    if (strcmp(item->verdict, "none") == 0)
+        return kj_tr("no 必至");
     return none ? kj_tr("no mate") : kj_item_word(item->verdict);
+}
+
+void kj_item_verdict_add(const KjItem *item, GString *out)
+{
+    // of a mate the length says all; of a check the word says more
+    bool alone = item->plies >= 0 &&
+                 (g_strcmp0(item->verdict, "mate") == 0 || g_strcmp0(item->verdict, "hisshi") == 0);
+    g_string_append(out, alone ? "" : kj_item_verdict_word(item));
+    if (item->plies >= 0 && item->hisshi)
+        g_string_append_printf(out, kj_tr(alone ? "必至 in %d" : ", 必至 in %d"), item->plies);
+    else if (item->plies >= 0)
+        g_string_append_printf(out, kj_tr(alone ? "mate in %d" : ", mate in %d"), item->plies);
 }
 
 const char *kj_item_word(const char *word)

@@ -38,4 +38,7 @@ const char *kj_item_word(const char *word);
 /* A verdict as it is stored, "unsound", or NULL, in the words of the thread's language. Static. */
 const char *kj_item_verdict_word(const KjItem *item);
 
+/* Adds the verdict and the length: "mate in 7", "sound, 必至 in 3", "no mate". */
+void kj_item_verdict_add(const KjItem *item, GString *out);
+
 #endif

@@ -41,10 +41,7 @@ static void add_comments(KjMoveNode *node, const GPtrArray *findings, unsigned p
 static void add_verdict(KjMoveTree *tree, const KjItem *item)
 {
     g_autoptr(GString) text = g_string_new("kanju: ");
-    bool mate = g_strcmp0(item->verdict, "mate") == 0; // of a check the word says more
-    g_string_append(text, mate ? "" : kj_item_verdict_word(item));
-    if (item->plies >= 0)
-        g_string_append_printf(text, kj_tr(mate ? "mate in %d" : ", mate in %d"), item->plies);
+    kj_item_verdict_add(item, text);
     if (item->plies >= 0 && !item->proved)
         g_string_append(text, kj_tr(" at most, not proved shortest"));
     if (item->verdict && item->plies < 0 && item->cause)

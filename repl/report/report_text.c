@@ -145,7 +145,8 @@ static bool is_of_interest(const KjItem *item)
     bool wrong = item->recorded >= 0 && item->verdict && strcmp(item->verdict, "unknown") != 0 &&
                  item->recorded != MAX(item->plies, 0);
     return item->error || wrong || g_strcmp0(item->verdict, "nomate") == 0 ||
-           g_strcmp0(item->verdict, "blemished") == 0 || g_strcmp0(item->verdict, "unsound") == 0;
+           g_strcmp0(item->verdict, "none") == 0 || g_strcmp0(item->verdict, "blemished") == 0 ||
+           g_strcmp0(item->verdict, "unsound") == 0;
 }
 
 /* The board before a ply, and which. */
@@ -218,10 +219,8 @@ static void write_item(KjStoreReport *report, const KjItem *item, GString *out)
         g_string_append_printf(out, kj_tr("\n  not understood: %s\n"), item->error);
         return;
     }
-    bool mate = g_strcmp0(item->verdict, "mate") == 0; // of a check the word says more
-    g_string_append_printf(out, "\n  %s", mate ? "" : kj_item_verdict_word(item));
-    if (item->plies >= 0)
-        g_string_append_printf(out, kj_tr(mate ? "mate in %d" : ", mate in %d"), item->plies);
+    g_string_append(out, "\n  ");
+    kj_item_verdict_add(item, out);
     if (item->recorded >= 0)
         g_string_append_printf(out, kj_tr(", recorded: %d"), item->recorded);
     if (kj_item_view(item, &view)) {

@@ -50,7 +50,8 @@ static const char select_items[] =
     "code||char(9)||ply||char(9)||detail||char(9)||severity AS t "
     "FROM code c WHERE c.task=r.task AND c.problem=r.problem ORDER BY ply,code,detail)),"
     "(SELECT group_concat(theme,char(10)) FROM (SELECT theme FROM theme t WHERE t.task=r.task AND "
-    "t.problem=r.problem ORDER BY theme)) "
+    "t.problem=r.problem ORDER BY theme)),"
+    "(SELECT kind='hisshi' OR instr(rules,'goal=hisshi')>0 FROM task WHERE id=?1) "
     "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON "
     "p.id=i.problem " KJ_STORE_JOIN_RESULT "WHERE ";
 
@@ -115,6 +116,7 @@ static void read_row(sqlite3_stmt *s, KjItem *item)
     item->difficulty = sqlite3_column_double(s, c++);
     item->canon_codes = kj_column_text(s, c++);
     item->themes = kj_column_text(s, c++);
+    item->hisshi = sqlite3_column_int(s, c++) != 0;
 }
 
 int kj_items_next(KjItems *items, GError **error)

@@ -44,6 +44,7 @@ typedef struct {
     double difficulty;
     const char *canon_codes; // "code\tply\tdetail\tseverity" lines in order of ply, NULL: none
     const char *themes;      // lines, in order
+    bool hisshi;             // the goal was 必至: plies count up to it
 } KjItem;
 
 typedef struct {

@@ -53,7 +53,18 @@ run 4 "${check[@]}" --nodes 20 "$none"
 out_has '必至: unknown'
 run 4 "${check[@]}" --budget-nodes 5000 "$sound"
 out_has 'undecided'
-run 2 "${check[@]}" --certificates "$scratch/proofs" "$sound"
-err_has '--certificates is about mates by checks'
+
+# certificates of what is forced
+three='9/9/9/9/9/9/k1+N6/s8/1+N7 b S2r2b4g2s2n4l18p 1'
+run 0 "${check[@]}" --certificates "$scratch/proofs" "$three"
+out_has "certificates in $scratch/proofs: "
+out_has 'no certificate, not forced: '
+holds 'one of the work' test -s "$scratch/proofs/0.kjc"
+run 0 verify "$scratch"/proofs/*.kjc
+out_has '必至 in 3 at most'
+out_lacks 'broken'
+run 0 "${check[@]}" --json --certificates "$scratch/proofs" "$sound"
+out_has '"uncertified":[{"ply":1,"move":"'
+out_has '"reason":"not forced"'
 
 done_testing

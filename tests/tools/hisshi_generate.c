@@ -3,7 +3,7 @@
  * Makes original problems of 必至: hisshi_generate GAME SEED SECONDS PLIES:COUNT,... [LIST]...
  * Random diagrams around a king, changed ones of what was found, and those with a check and a reply
  * put in front, are asked whether mate is forced by checks and threats. What is sound for the check
- * (solver/check, profile modern, nothing undecided) and has no useless piece is printed at once, as
+ * (solver/check, profile modern, nothing undecided) and has no useless piece nor one far from the king is printed at once, as
  * a row of a list file; at the end of the time the run ends. The problems of the LISTs are where it
  * goes on from, and are not made again. Seed and node counts decide, but for how far it comes.
  */
@@ -30,6 +30,8 @@ enum {
     LAST_NODES = 6000000, // and where only so many moves are open then
     FEW_OPEN = 3,
     MOST_PASSES = 4,
+    NEAR = 3,  // files and ranks
+    DRAWS = 3, // of problems to go on from
 };
 
 typedef struct {
@@ -137,7 +139,8 @@ static bool is_sound(Run *r, Draft *draft)
         if (!is_promising(r, &pos))
             return false;
         check(r, &pos, MOST_PASSES, KJ_CHECK_SPARES, &report);
-        bool sound = report.n_defects == 0 && report.n_open == 0 && !report.n_open_lengths &&
+        bool sound = report.n_defects == 0 && !kj_report_open_spares(&report) &&
+                     report.n_open == 0 && !report.n_open_lengths &&
                      (report.verdict == KJ_WORK_SOUND || report.verdict == KJ_WORK_BLEMISHED);
         const KjSpare *useless = NULL;
         for (unsigned i = 0; sound && report.spares && i < report.spares->len; i++) {
@@ -218,10 +221,24 @@ static bool is_new(const Run *r, const Draft *draft)
     return true;
 }
 
+/* Whether every piece stands near the king: one that does not is mostly there to be missing in the
+ * defender's hand. */
+static bool is_near(const Draft *d)
+{
+    const KjTables *t = d->game->t;
+    unsigned king = king_of(d);
+    for (unsigned s = 0; s < t->squares; s++)
+        if (d->board[s] && (abs(t->file_of[s] - t->file_of[king]) > NEAR ||
+                            abs(t->rank_of[s] - t->rank_of[king]) > NEAR))
+            return false;
+    return true;
+}
+
 static void offer(Run *r, Draft *draft, unsigned plies)
 {
     KjPosition pos;
-    if (!r->quota[plies] || !is_new(r, draft) || !is_sound(r, draft) || !is_new(r, draft))
+    if (!r->quota[plies] || !is_near(draft) || !is_new(r, draft) || !is_sound(r, draft) ||
+        !is_new(r, draft))
         return;
     draft_position(draft, &pos);
     keep(r, draft, plies, true);
@@ -242,9 +259,11 @@ static uint64_t next_draft(Run *r, Draft *draft)
     }
     // rather one of the longer, sound ones
     const Found *best = &r->pool[draft_random(&r->rng, r->n_pool)];
-    const Found *other = &r->pool[draft_random(&r->rng, r->n_pool)];
-    if (other->plies + other->sound > best->plies + best->sound)
-        best = other;
+    for (unsigned i = 1; i < DRAWS; i++) {
+        const Found *other = &r->pool[draft_random(&r->rng, r->n_pool)];
+        if (other->plies + other->sound > best->plies + best->sound)
+            best = other;
+    }
     *draft = best->draft;
     bool extended = false;
     if (what < 60)

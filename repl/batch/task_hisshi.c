@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The task `hisshi`: is mate forced by checks and threats, how long, by which line. */
+#include <stdatomic.h>
+#include <string.h>
+
+#include "repl/batch/outcome.h"
+#include "repl/command/hisshi.h"
+#include "repl/job/text.h"
+
+typedef struct {
+    KjSolver *solver;
+    KjHisshi *hisshi;
+} Engine;
+
+static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
+{
+    (void)certificates; // refused where options are read
+    Engine engine = {0};
+    engine.hisshi = kj_hisshi_with_solver(&options->solver, &engine.solver, error);
+    return engine.hisshi ? g_memdup2(&engine, sizeof engine) : NULL;
+}
+
+static void end(void *data)
+{
+    Engine *engine = data;
+    kj_hisshi_free(engine->hisshi);
+    kj_solver_free(engine->solver);
+    g_free(engine);
+}
+
+static bool is_final(const KjHisshiResult *result)
+{
+    return result->verdict == KJ_NOMATE ||
+           (result->verdict == KJ_MATE && result->plies_proved && result->line_complete);
+}
+
+static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
+{
+    Engine *engine = data;
+    KjHisshiResult result;
+    kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
+    kj_hisshi_solve(engine->hisshi, request->root, KJ_SENTE, &request->limits, &result);
+    bool unknown = result.verdict == KJ_UNKNOWN;
+    bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
+    out->verdict = kj_hisshi_verdict_text(&result);
+    out->cause = unknown ? kj_cause_text(result.cause) : NULL;
+    out->settled = is_final(&result);
+    out->stopped = interrupted && !out->settled;
+    out->nodes = result.nodes;
+    out->ms = (gint64)(result.seconds * 1000 + 0.5);
+    out->has_plies = result.verdict == KJ_MATE && !result.by_checks;
+    if (out->has_plies) {
+        out->plies = out->pure_plies = result.plies;
+        out->proved = result.plies_proved;
+        out->complete = result.line_complete;
+        out->line_kind = KJ_LINE_MAIN;
+        g_auto(GStrv) line =
+            kj_line_text(request->root, result.line, result.n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
+        out->line = g_strjoinv(" ", line);
+    }
+    kj_hisshi_result_clear(&result);
+}
+
+static KjExit status(const char *verdict)
+{
+    return strcmp(verdict, "unknown") == 0 ? KJ_EXIT_UNKNOWN
+           : strcmp(verdict, "none") == 0  ? KJ_EXIT_DEFECT
+                                           : KJ_EXIT_OK;
+}
+
+static const char *const verdicts[] = {"hisshi", "mate", "none", "unknown", NULL};
+
+const KjTaskKind kj_task_hisshi = {"hisshi", verdicts, begin, run, end, status, false};

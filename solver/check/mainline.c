@@ -12,19 +12,26 @@ static bool keeps_value(KjChecker *c, const KjPosition *next, unsigned len, bool
     return len < 3 || kj_check_within(c, next, len - 2, false) == KJ_NOMATE;
 }
 
-/* A move of best play at `pos`, worth `len` plies and `leaving`. */
+/* Whether a move is of best play at `pos`, worth `len` plies and `leaving`. */
+static bool is_best(KjChecker *c, const KjPosition *pos, KjMove move, unsigned len, bool leaving)
+{
+    KjPosition next = kj_position_after(pos, move);
+    if (pos->side == c->attacker)
+        return kj_check_within(c, &next, len - 1, leaving) == KJ_MATE;
+    return keeps_value(c, &next, len - 1, leaving) && kj_check_futile(c, pos, move) == KJ_NOMATE;
+}
+
+/* A move of best play: the first, but where to promote is as good, that. */
 static KjMove best_move(KjChecker *c, const KjPosition *pos, unsigned len, bool leaving)
 {
     KjMoveList list;
     kj_check_moves(c, pos, &list);
     for (unsigned i = 0; i < list.n; i++) {
-        KjPosition next = kj_position_after(pos, list.move[i]);
-        bool best = pos->side == c->attacker
-                        ? kj_check_within(c, &next, len - 1, leaving) == KJ_MATE
-                        : keeps_value(c, &next, len - 1, leaving) &&
-                              kj_check_futile(c, pos, list.move[i]) == KJ_NOMATE;
-        if (best)
-            return list.move[i];
+        if (!is_best(c, pos, list.move[i], len, leaving))
+            continue;
+        KjMove twin = list.move[i] | KJ_MOVE_PROMOTE;
+        bool other = twin != list.move[i] && !kj_move_is_drop(twin) && kj_list_has(&list, twin);
+        return other && is_best(c, pos, twin, len, leaving) ? twin : list.move[i];
     }
     return KJ_MOVE_NONE;
 }

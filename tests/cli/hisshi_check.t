@@ -29,11 +29,11 @@ holds 'a record is written' grep -q '８四銀打' "$scratch/record.kif"
 run 1 "${check[@]}" --first-defect "${two/7P1/9}"
 out_has 'defect'
 run 4 "${check[@]}" --budget-nodes 10000 "$two"
-out_has 'blemish, ply 1, promotion or not: ▲３三角成'
+out_has 'blemish, ply 1, promotion or not: ▲３三角不成'
 run 4 "${check[@]}" --budget-nodes 10000 --profile app "$two"
-out_has 'note, ply 1, promotion or not: ▲３三角成'
+out_has 'note, ply 1, promotion or not: ▲３三角不成'
 run 1 "${check[@]}" --budget-nodes 10000 --profile strict "$two"
-out_has 'defect, ply 1, promotion or not: ▲３三角成'
+out_has 'defect, ply 1, promotion or not: ▲３三角不成'
 
 # the author's line
 run 1 "${check[@]}" --budget-nodes 10000 --first-defect --line 'S*8e' "$sound"

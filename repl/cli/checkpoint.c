@@ -181,9 +181,8 @@ static void sync_folder(const char *path)
 static bool write_file(KjCheckpoint *checkpoint)
 {
     KjFileDraft draft;
-    if (!kj_file_draft_open(&draft, checkpoint->path))
-        return false;
-    KjPackedOut *out = kj_packed_out_new(draft.fd);
+    bool opened = kj_file_draft_open(&draft, checkpoint->path);
+    KjPackedOut *out = opened ? kj_packed_out_new(draft.fd) : NULL;
     bool written = out && write_contents(checkpoint, out);
     int why = written ? 0 : errno;
     kj_packed_out_free(out);

@@ -267,7 +267,7 @@ out_has 'Near misses follow'
 # what a signal ends prints what it has
 for signal in INT TERM; do
     status=0
-    out=$(timeout --signal "$signal" 1.5 "$KANJU" extend --no-diagram --depth 40 --beam 1000 '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1') || status=$?
+    out=$(timeout --signal "$signal" 4 "$KANJU" extend --no-diagram --depth 40 --beam 1000 '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1') || status=$?
     holds "$signal ends it" test "$status" -eq 124
     out_has 'ended early'
 done

@@ -6,34 +6,66 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 // What a signal handler can reach.
 static atomic_bool interrupted;
 static atomic_int wake_fd = -1;
+static _Atomic gint64 first_wish; // when the program was first asked to end; 0: never
+
+/*
+ * Microseconds within which signals are one wish. Who stops a job often tells it twice at once:
+ * timeout(1) signals its child and then the child's group, systemd all processes of a service, and a
+ * parent passes on what its child got from the terminal.
+ */
+static const gint64 ONE_WISH = 500000;
+
+static gint64 now(void)
+{
+    struct timespec time; // g_get_monotonic_time is not said to be safe in a handler
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
 
 static void on_interrupt(int signal_number)
 {
+    int before = errno;
     (void)signal_number;
     interrupted = true;
+    // a full pipe wakes as well
     if (wake_fd >= 0) {
-        int before = errno;
-        // a full pipe wakes as well
         ssize_t written = write(wake_fd, "", 1);
         (void)written;
-        errno = before;
     }
+    errno = before;
+}
+
+/* The first signal asks the program to end, a later one ends it. */
+static void on_interrupt_or_end(int signal_number)
+{
+    gint64 nothing = 0, time = now();
+    if (!atomic_compare_exchange_strong(&first_wish, &nothing, time) && time - nothing > ONE_WISH) {
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
+    on_interrupt(signal_number);
+}
+
+static void handle(int signal_number, void (*handler)(int))
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    // no SA_RESTART: a read from standard input ends as well
+    sigaction(signal_number, &action, NULL);
 }
 
 void kj_session_init(KjSession *session)
 {
     interrupted = false;
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_interrupt;
-    // no SA_RESTART: a read from standard input ends as well
-    action.sa_flags = (int)SA_RESETHAND;
-    sigaction(SIGINT, &action, NULL);
+    first_wish = 0;
+    handle(SIGINT, on_interrupt_or_end);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, as a full disk is
     *session = (KjSession){.stop = &interrupted};
@@ -59,22 +91,16 @@ bool kj_session_stopped(const KjSession *session)
 void kj_session_survive(int wake)
 {
     wake_fd = wake;
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_interrupt;
-    sigaction(SIGINT, &action, NULL);
+    handle(SIGINT, on_interrupt);
 }
 
 void kj_session_end_softly(void)
 {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_interrupt;
-    action.sa_flags = (int)SA_RESETHAND;
-    sigaction(SIGTERM, &action, NULL);
+    handle(SIGTERM, on_interrupt_or_end);
 }
 
 void kj_session_resume(void)
 {
+    first_wish = 0;
     interrupted = false;
 }

@@ -34,9 +34,9 @@ typedef struct KjSession {
 } KjSession;
 
 /*
- * Begins a session: SIGINT from now on sets the stop flag, a second SIGINT ends the program;
- * SIGPIPE and SIGXFSZ are ignored so that writing tells. One session at a time. Clear with
- * kj_session_clear.
+ * Begins a session: SIGINT from now on sets the stop flag; another one ends the program, if it comes
+ * half a second later or more (what comes sooner is the same wish, told twice). SIGPIPE and SIGXFSZ
+ * are ignored so that writing tells. One session at a time. Clear with kj_session_clear.
  */
 void kj_session_init(KjSession *session);
 void kj_session_clear(KjSession *session);
@@ -53,7 +53,7 @@ bool kj_session_stopped(const KjSession *session);
  */
 void kj_session_survive(int wake);
 
-/* Makes SIGTERM set the stop flag, as SIGINT does; a second one ends the program. */
+/* Makes SIGTERM set the stop flag, as SIGINT does; a later one ends the program. */
 void kj_session_end_softly(void);
 
 /* Clears the stop flag: what was to be stopped has been. */

@@ -264,7 +264,7 @@ err_has 'expected only one of them'
 run 0 help repair
 out_has 'Near misses follow'
 
-# what a signal ends prints what it has
+# what a signal ends prints what it has; timeout sends it twice, to the program and to its group
 for signal in INT TERM; do
     status=0
     out=$(timeout --signal "$signal" 4 "$KANJU" extend --no-diagram --depth 40 --beam 1000 '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1') || status=$?

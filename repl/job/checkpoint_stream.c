@@ -162,7 +162,7 @@ bool kj_packed_read(void *data, void *bytes, size_t n)
 
 bool kj_packed_at_end(KjPackedIn *in)
 {
-    char more;
+    char more = 0;
     size_t n = in->ended ? 0 : unpack(in, &more, 0);
     bool all = in->from.pos == in->from.size && read_some(in->fd, &more, 1) == 0;
     return n == 0 && in->ended && all;

@@ -253,9 +253,11 @@ int main(int argc, char **argv)
     Learner *l = g_new0(Learner, 1);
     l->solver = kj_solver_new(&options, NULL);
     l->asked = kj_solver_new(&options, NULL);
+    const unsigned parts = (unsigned)strtoul(argv[2], NULL, 10);
+    const unsigned part = (unsigned)strtoul(argv[3], NULL, 10);
     bool read = true;
     for (int i = 4; i < argc && read; i++)
-        read = learn_file(l, argv[i], (unsigned)atoi(argv[2]), (unsigned)atoi(argv[3]));
+        read = learn_file(l, argv[i], parts, part);
     if (read && l->rows)
         print_table(l, strtod(argv[1], NULL));
     kj_solver_free(l->solver);

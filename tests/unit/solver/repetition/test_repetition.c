@@ -2,6 +2,7 @@
 /* Mates by the law of repetition: named positions, and the oracle that carries the whole game
  * along. */
 #include "tests/support/cmocka.h"
+#include "tests/support/sampling.h"
 #include "tests/support/solver/loops.h"
 #include "tests/support/solver/short_law.h"
 
@@ -27,20 +28,20 @@ static void agree(NvRepeat repeat, int past, unsigned wanted)
 static void test_the_literal_reading_agrees_with_brute_force(void **state)
 {
     (void)state;
-    agree(NV_REPEAT_LITERAL, 0, 40);
+    agree(NV_REPEAT_LITERAL, 0, SAMPLES(40, 10));
 }
 
 static void test_the_pair_reading_agrees_with_brute_force(void **state)
 {
     (void)state;
-    agree(NV_REPEAT_PAIR, 0, 20);
+    agree(NV_REPEAT_PAIR, 0, SAMPLES(20, 6));
 }
 
 static void test_a_past_counts_as_brute_force_says(void **state)
 {
     (void)state;
-    agree(NV_REPEAT_LITERAL, 8, 12);
-    agree(NV_REPEAT_PAIR, 8, 12);
+    agree(NV_REPEAT_LITERAL, 8, SAMPLES(12, 4));
+    agree(NV_REPEAT_PAIR, 8, SAMPLES(12, 4));
 }
 
 /* Of the short mates after a past of any moves: quiet ones, to and fro, unsafe ones. */
@@ -61,10 +62,10 @@ static void test_a_past_of_any_moves_counts_as_brute_force_says(void **state)
 {
     (void)state; // [R12.5] [R12.18]
     // A mated king was left to be taken once: the same mate again may be forbidden.
-    agree_after(NV_ATTACK_CHECKS, true, 1, 600);
-    agree_after(NV_ATTACK_ZUGZWANG, false, 1, 200);
-    agree_after(NV_ATTACK_ALL, false, 1, 150);
-    agree_after(NV_ATTACK_ALL, true, 1, 100);
+    agree_after(NV_ATTACK_CHECKS, true, 1, SAMPLES(600, 150));
+    agree_after(NV_ATTACK_ZUGZWANG, false, 1, SAMPLES(200, 50));
+    agree_after(NV_ATTACK_ALL, false, 1, SAMPLES(150, 40));
+    agree_after(NV_ATTACK_ALL, true, 1, SAMPLES(100, 30));
 }
 
 static void agree_by_count(const char *game, int count, bool mutual_loses, int past,
@@ -79,15 +80,15 @@ static void agree_by_count(const char *game, int count, bool mutual_loses, int p
 static void test_laws_that_count_agree_with_brute_force(void **state)
 {
     (void)state; // [R1.14] [R1.15] [R1.16] [R12.21]
-    agree_by_count("shogi", 2, false, 0, 25);
-    agree_by_count("shogi", 3, true, 0, 8);
-    agree_by_count("56shogi", 2, true, 0, 25);
+    agree_by_count("shogi", 2, false, 0, SAMPLES(25, 6));
+    agree_by_count("shogi", 3, true, 0, SAMPLES(8, 3));
+    agree_by_count("56shogi", 2, true, 0, SAMPLES(25, 6));
 }
 
 static void test_a_past_that_counts(void **state)
 {
     (void)state;
-    agree_by_count("shogi", 3, false, 8, 8);
+    agree_by_count("shogi", 3, false, 8, SAMPLES(8, 3));
 }
 
 int main(void)

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The turns by which a search looks for a mate, or refutes one. */
+#include "solver/search/proof_transfer.h"
+#include "solver/solve.h"
+
+enum {
+    FIRST_SLICE = 1000, // nodes, see kj_solve_prove
+    LOOK_SHARE = 64,    // of what the base took, see look_at_records
+    LONG_SHARE = 8,
+    PLAIN_SLICE = 128000, // the first slice after which sums have their turn, too
+    PLAIN_PLIES = 80,     // unless lines were as long as this: a long work
+};
+
+void kj_bounds_learn(KjBounds *b, const KjNodeValue *v)
+{
+    if (v->pn == 0) {
+        b->verdict = KJ_MATE;
+        b->plies = v->len;
+    } else if (v->dn == 0 && v->len == KJ_LEN_INF) {
+        b->verdict = KJ_NOMATE;
+    } else if (v->dn == 0 && v->len > b->none) {
+        b->none = v->len;
+    }
+}
+
+/* Asks the question by which the counterpart of a similar work was decided (proof_transfer.h). */
+static void prove_as_there(KjSearch *s, const KjPosition *root, KjBounds *b)
+{
+    KjNodeValue there = kj_transfer_known(s, root, KJ_LEN_INF);
+    bool within = !kj_value_final(&there);
+    if (within) {
+        s->part = KJ_TURN_SHORT;
+        there = kj_transfer_known(s, root, KJ_LEN_INF);
+    }
+    if (kj_value_final(&there)) {
+        KjNodeValue v =
+            kj_search_slice(s, root, within ? there.len : KJ_LEN_INF, KJ_TRANSFER_SLICE);
+        kj_bounds_learn(b, &v);
+    }
+    if (within && b->verdict == KJ_UNKNOWN)
+        s->part = KJ_TURN_ANY;
+}
+
+/* Asks whether what decided the counterpart holds here; the nodes are for what is left then. */
+static void prove_by_records(KjSearch *s, const KjPosition *root, KjBounds *b)
+{
+    KjNodeValue v = s->ask_records(s, root, KJ_LEN_INF);
+    kj_bounds_learn(b, &v);
+    s->hint.on = s->hint.waits && kj_value_final(&v);
+    s->hint.waits = false;
+}
+
+static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
+{
+    s->path.longest = 0;
+    KjNodeValue v = kj_search_slice(s, root, KJ_LEN_INF, nodes);
+    kj_bounds_learn(b, &v);
+}
+
+static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
+{
+    s->part = KJ_TURN_PLAIN;
+    s->counting = KJ_COUNT_SUMS;
+    search_any_length(s, root, nodes, b);
+    if (b->verdict != KJ_UNKNOWN)
+        return;
+    s->part = KJ_TURN_ANY;
+    s->counting = KJ_COUNT_BRANCHES;
+}
+
+/* Looks for a mate within one more move than refuted so far, until so many nodes are spent. */
+static void search_short(KjSearch *s, const KjPosition *root, unsigned first, uint64_t nodes,
+                         KjBounds *b)
+{
+    uint64_t end = s->nodes + nodes;
+    while (b->verdict == KJ_UNKNOWN && !s->stopped && s->nodes < end) {
+        unsigned len = b->none < first ? first : b->none + 2;
+        s->part = KJ_TURN_SHORT;
+        KjNodeValue v = kj_search_slice(s, root, len, end - s->nodes);
+        kj_bounds_learn(b, &v);
+        if (b->verdict == KJ_UNKNOWN)
+            s->part = KJ_TURN_ANY;
+    }
+}
+
+/*
+ * First a look from nothing, at the first question alone: a neighbour that ends soon, as most that
+ * are no works do, would take less than its records. Then the records, of any length: short mates
+ * that fail would be gone through one length after the other, and lead to no end.
+ */
+static void look_at_records(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
+{
+    const KjTransfer *hint = &s->hint;
+    if (hint->waits)
+        search_short(s, root, first, hint->work[hint->pinned - 1].nodes / LOOK_SHARE, b);
+    if (b->verdict == KJ_UNKNOWN && !s->stopped)
+        prove_by_records(s, root, b);
+}
+
+/*
+ * Looks for a mate, in turns: within one more move than refuted so far, and of any length, each
+ * time with a larger slice of nodes. The first finds short mates on open boards where lines are
+ * endless, the second long ones. `first` is the shortest length possible, 1 or 2.
+ *
+ * What is still open after about a million nodes and has no long lines is searched with plain sums
+ * in a third turn: these are better at some works and much worse at long ones
+ * (docs/log/performance.md).
+ *
+ * A long work in a table that had to forget gets no more turns of the first kind: they would push
+ * out what the second needs to go on.
+ *
+ * All keep their open numbers apart in the table: those of a search that ends soon mislead one that
+ * does not. What comes after uses the part of the one that found the mate.
+ */
+void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
+{
+    s->phase = "proving";
+    s->path.longest = 0;
+    if (s->ask_records)
+        look_at_records(s, root, first, b);
+    if (s->hint.on && b->verdict == KJ_UNKNOWN && !s->stopped)
+        prove_as_there(s, root, b);
+    for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
+        if (s->path.longest < PLAIN_PLIES || !kj_table_forgets(&s->table))
+            search_short(s, root, first, slice, b);
+        if (b->verdict == KJ_UNKNOWN && !s->stopped)
+            search_any_length(s, root, slice * LONG_SHARE, b);
+        bool plain = slice >= PLAIN_SLICE && s->path.longest < PLAIN_PLIES;
+        if (b->verdict == KJ_UNKNOWN && !s->stopped && plain)
+            search_plainly(s, root, slice * LONG_SHARE, b);
+    }
+}
+
+void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
+{
+    s->phase = "refuting";
+    if (s->ask_records && !s->n_forbidden)
+        look_at_records(s, root, first, b);
+    if (s->hint.on && !s->n_forbidden && b->verdict == KJ_UNKNOWN && !s->stopped)
+        prove_as_there(s, root, b);
+    if (!s->n_forbidden) {
+        s->part = KJ_TURN_ANY;
+        search_short(s, root, first, FIRST_SLICE, b);
+    }
+    s->counting = KJ_COUNT_COSTS;
+    if (b->verdict == KJ_UNKNOWN && !s->stopped) {
+        KjNodeValue v = kj_search_root(s, root, KJ_LEN_INF);
+        kj_bounds_learn(b, &v);
+    }
+}

@@ -106,7 +106,7 @@ static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, b
 static bool check_kept(Run *run, KjSolver *solver, KjLimits *limits, KjCheckJob *job)
 {
     KjCheckpoint *checkpoint = &run->checkpoint;
-    if (!checkpoint->path)
+    if (!checkpoint->file.path)
         return true;
     job->answers = kj_check_answers_new();
     if (!kj_checkpoint_begin(checkpoint, &run->request.solve, solver, job->answers, &job->solve))
@@ -134,7 +134,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         return;
     g_autoptr(GError) error = NULL;
     const KjSolverOptions *options = &run->request.solve.solver;
-    bool alone = run->n_jobs == 1 && !run->checkpoint.path;
+    bool alone = run->n_jobs == 1 && !run->checkpoint.file.path;
     KjSolverCache *cache = alone ? run->session->cache : NULL;
     KjSolver *solver = cache ? kj_solver_cache_take(cache, options) : NULL;
     bool warm = solver != NULL;
@@ -292,7 +292,7 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
     if (!kj_check_request(call->values, run.n_jobs, &run.request, error) ||
         (run.request.html && !kj_picture_request(call, false, &run.pictures, error)))
         return KJ_EXIT_USAGE;
-    if (!kj_checkpoint_plan(session, call->values, run.n_jobs, &run.checkpoint, error)) {
+    if (!kj_kept_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error)) {
         kj_picture_request_clear(&run.pictures);
         return KJ_EXIT_USAGE;
     }

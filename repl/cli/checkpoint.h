@@ -6,19 +6,15 @@
 #ifndef KJ_REPL_CLI_CHECKPOINT_H
 #define KJ_REPL_CLI_CHECKPOINT_H
 
-#include "repl/cli/session.h"
+#include "repl/cli/kept_file.h"
 #include "repl/job/solve.h"
 #include "solver/check/answers.h"
 #include "solver/checkpoint.h"
 
-/* What --checkpoint, --checkpoint-every and --resume ask for, and how that goes. */
+/* What is kept of a search, and how that goes. */
 typedef struct {
-    const char *path; // NULL: nothing is kept
-    bool resumes;
-    double every; // seconds
-    KjTerm *term; // for what goes wrong
-    // of the search:
-    char *about; // lines NAME=VALUE that must be the same where it is resumed
+    KjKeptFile file; // planned with kj_kept_file_plan
+    KjSolveJob *job; // while it is read
     KjSolver *solver;
     KjCheckAnswers *answers; // of `check`, else NULL
     KjSpent before;          // by the runs it goes on from
@@ -27,15 +23,7 @@ typedef struct {
     uint64_t searched;
     gint64 begun; // microseconds
     bool resumed; // it does go on from one
-    bool told;    // that it could not be written, since it last was
 } KjCheckpoint;
-
-/*
- * Reads the options. Errors: KJ_USAGE_ERROR, also where the file exists and is not to be resumed.
- * From then on SIGTERM ends the search as Ctrl-C does.
- */
-bool kj_checkpoint_plan(KjSession *session, const KjValues *values, unsigned n_problems,
-                        KjCheckpoint *out, GError **error);
 
 /*
  * Begins with the search of a job by `solver`, which must have learnt nothing, and fills it with

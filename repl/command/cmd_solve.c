@@ -253,10 +253,11 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
     if (kif && !*kif)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--%s: the name is empty, expected a file or folder", "kif");
-    bool planned = kj_checkpoint_plan(session, call->values, run.n_jobs, &run.checkpoint, error) &&
-                   (!kif || *kif) && kj_output_open(&run.records, kif, call->args, error) &&
-                   kj_certificate_plan(call->values, run.jobs, run.n_jobs, error) &&
-                   (!run.html || kj_picture_request(call, false, &run.pictures, error));
+    bool planned =
+        kj_kept_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
+        (!kif || *kif) && kj_output_open(&run.records, kif, call->args, error) &&
+        kj_certificate_plan(call->values, run.jobs, run.n_jobs, error) &&
+        (!run.html || kj_picture_request(call, false, &run.pictures, error));
     if (planned)
         kj_output_plan_inputs(&run.records, inputs);
     KjExit status = planned ? run_all(&run, error) : KJ_EXIT_USAGE;

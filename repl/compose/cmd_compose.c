@@ -2,6 +2,7 @@
 /* compose: works made from a wish. */
 #include <string.h>
 
+#include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/made_list.h"
@@ -15,6 +16,7 @@ enum {
 
 typedef struct {
     KjCompose compose;
+    KjComposeKept kept;
     KjComposeWork work; // counts the nodes; there is no work yet
     const KjGame *game;
     KjMakeWish wish;
@@ -53,6 +55,18 @@ static void deliver(void *data, unsigned index)
     }
 }
 
+static bool save(const void *data, unsigned index, KjBytesOutFn out, void *to)
+{
+    const Call *c = data;
+    return kj_breed_task_save(&c->task[index], out, to);
+}
+
+static bool load(void *data, unsigned index, KjBytesInFn in, void *from)
+{
+    Call *c = data;
+    return kj_breed_task_load(&c->task[index], c->game, in, from);
+}
+
 static char *progress(void *data, unsigned index)
 {
     const Call *c = data;
@@ -66,7 +80,12 @@ static char *progress(void *data, unsigned index)
 /* False: nothing is left to do, or a limit came. `out_failed`: `error` is set. */
 static bool do_round(Call *c, bool *out_failed, GError **error)
 {
-    KjComposeTask task = {work_on, deliver, progress, c};
+    KjComposeTask task = {.work_on = work_on,
+                          .deliver = deliver,
+                          .progress = progress,
+                          .save = save,
+                          .load = load,
+                          .data = c};
     unsigned n = 0, delivered = 0;
     memset(c->task, 0, sizeof c->task);
     while (n < ROUND &&
@@ -213,11 +232,26 @@ static bool find_game(Call *c, KjGame *out, GError **error)
     return true;
 }
 
+/* Begins to keep answers; the works given are part of what they are about. */
+static bool begin_kept(Call *c, GError **error)
+{
+    GString *about = kj_compose_about(&c->compose, c->game);
+    g_autoptr(GArray) all = kj_stock_works(c->stock);
+    g_string_append_printf(about, "works=%u\n", all->len);
+    for (unsigned i = 0; i < all->len; i++) {
+        g_autofree char *position = kj_position_write(&g_array_index(all, KjMade, i).position);
+        g_string_append_printf(about, "work=%s\n", position);
+    }
+    c->compose.kept = &c->kept;
+    return kj_compose_kept_begin(&c->kept, about, error);
+}
+
 static bool begin(Call *c, KjGame *game, KjSession *session, const KjCall *call, KjPrinter *printer,
                   GError **error)
 {
     const KjValue *value = call->values->value;
     if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
+        !kj_compose_kept_plan(session, call->values, 1, &c->kept, error) ||
         !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
         !kj_output_open(&c->output, value[KJ_OPTION_OUTPUT].text, call->args, error))
@@ -242,18 +276,26 @@ static bool begin(Call *c, KjGame *game, KjSession *session, const KjCall *call,
     return take_given(c, error);
 }
 
+/* Round after round, until nothing is left to do, or a limit or Ctrl-C comes. */
+static KjExit search(Call *c, GError **error)
+{
+    bool failed = false, kept = true;
+    while (kept && do_round(c, &failed, error) && !kj_session_stopped(c->compose.session))
+        kept = keep(c, error);
+    kj_compose_kept_end(&c->kept, kj_session_stopped(c->compose.session) ||
+                                      kj_compose_out_of_time(&c->compose));
+    return failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_INPUT : finish(c, error);
+}
+
 static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *printer,
                              GError **error)
 {
     g_autofree Call *c = g_new0(Call, 1);
     KjGame game;
     KjExit status = KJ_EXIT_USAGE;
-    if (begin(c, &game, session, call, printer, error)) {
-        bool failed = false, kept = true;
-        while (kept && do_round(c, &failed, error) && !kj_session_stopped(session))
-            kept = keep(c, error);
-        status = failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_INPUT : finish(c, error);
-    }
+    if (begin(c, &game, session, call, printer, error))
+        status = c->kept.file.path && !begin_kept(c, error) ? KJ_EXIT_INPUT : search(c, error);
+    kj_compose_kept_end(&c->kept, false);
     kj_make_wish_clear(&c->wish);
     kj_output_clear(&c->output);
     kj_stock_free(c->stock);
@@ -273,9 +315,9 @@ const KjCommand kj_compose_command = {
                "the same works. It ends after 20 million nodes unless --nodes or --time say "
                "otherwise; Ctrl-C ends it with what it has. The status is 1 if there is none.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .optional = true, .repeating = true}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_MAKE | KJ_OPTIONS_BREED |
-               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |
-               KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_MAKE |
+               KJ_OPTIONS_BREED | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_compose,
     .examples = {{"compose --nodes 300000 --plies 1-5 --seed 1 --no-diagram --most 2",

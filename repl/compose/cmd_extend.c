@@ -83,6 +83,33 @@ static void deliver(void *data, unsigned part)
     }
 }
 
+static bool save(const void *data, unsigned part, KjBytesOutFn out, void *to)
+{
+    const Call *c = data;
+    bool done = true;
+    for (unsigned i = part * PART; done && i < end_of(c, part); i++) {
+        const Extended *e = &g_array_index(c->level, Extended, i);
+        done = out(to, &e->fate, sizeof e->fate) && out(to, &e->nodes, sizeof e->nodes) &&
+               out(to, &e->is_made, sizeof e->is_made) &&
+               (!e->is_made || kj_made_save(&e->made, out, to));
+    }
+    return done;
+}
+
+static bool load(void *data, unsigned part, KjBytesInFn in, void *from)
+{
+    Call *c = data;
+    bool done = true;
+    for (unsigned i = part * PART; done && i < end_of(c, part); i++) {
+        Extended *e = &g_array_index(c->level, Extended, i);
+        e->judged = true;
+        done = in(from, &e->fate, sizeof e->fate) && in(from, &e->nodes, sizeof e->nodes) &&
+               in(from, &e->is_made, sizeof e->is_made) &&
+               (!e->is_made || kj_made_load(c->work->job.root.game, in, from, &e->made));
+    }
+    return done;
+}
+
 static char *progress(void *data, unsigned part)
 {
     const Call *c = data;
@@ -127,7 +154,12 @@ static uint64_t family_of(const Extended *e)
 /* Judges all extensions of some works; those that are works go into `out`, the best first. */
 static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out, GError **error)
 {
-    KjComposeTask task = {work_on, deliver, progress, c};
+    KjComposeTask task = {.work_on = work_on,
+                          .deliver = deliver,
+                          .progress = progress,
+                          .save = save,
+                          .load = load,
+                          .data = c};
     unsigned parts;
     g_array_set_size(c->level, 0);
     c->n_found = 0;
@@ -290,9 +322,9 @@ const KjCommand kj_extend_command = {
                "limit came first. Ctrl-C, --time and --nodes (of the whole) end it with what it "
                "has.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_MAKE | KJ_OPTIONS_EXTEND |
-               KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
-               KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_MAKE |
+               KJ_OPTIONS_EXTEND | KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
+               KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_extend,
     .examples = {{"extend --no-diagram --most 2 '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'",

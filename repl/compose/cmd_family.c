@@ -40,9 +40,15 @@ static KjExit family(KjCompose *compose, KjComposeWork *work, GError **error)
 static KjExit kj_cmd_family(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    if (call->values->value[KJ_OPTION_LIST].flag && !kj_printer_is_text(printer)) {
+    const KjValue *value = call->values->value;
+    if (value[KJ_OPTION_LIST].flag && !kj_printer_is_text(printer)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--list: expected without --json, one position a line");
+        return KJ_EXIT_USAGE;
+    }
+    if (value[KJ_OPTION_LIST].flag && value[KJ_OPTION_CHECKPOINT].text) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--list: expected without --checkpoint, as nothing is judged");
         return KJ_EXIT_USAGE;
     }
     return kj_compose_each(session, call, printer, kj_compose_open_family, family, error);
@@ -62,9 +68,9 @@ const KjCommand kj_family_command = {
         "positions are listed. The status is 1 if none is sound. With --list it judges none and "
         "writes all of them, for batch or for another family.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_FAMILY | KJ_OPTIONS_JUDGE |
-               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |
-               KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_FAMILY |
+               KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_family,
     .examples = {{"family --piece R --on 1a-9i '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1'",

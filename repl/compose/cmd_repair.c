@@ -151,9 +151,9 @@ const KjCommand kj_repair_command = {
                "found, 4 if some version is undecided as well. Ctrl-C, --time and --nodes (of the "
                "whole search) end it with what it has.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_REPAIR | KJ_OPTIONS_JUDGE |
-               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |
-               KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_REPAIR |
+               KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_repair,
     .examples = {{"repair --no-diagram '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'",

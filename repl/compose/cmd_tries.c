@@ -38,6 +38,19 @@ static void take_try(void *data, unsigned index)
     c->work->nodes += g_array_index(c->tries, KjWrongCheck, index).nodes;
 }
 
+static bool save(const void *data, unsigned index, KjBytesOutFn out, void *to)
+{
+    const Call *c = data;
+    return out(to, &g_array_index(c->tries, KjWrongCheck, index), sizeof(KjWrongCheck));
+}
+
+static bool load(void *data, unsigned index, KjBytesInFn in, void *from)
+{
+    Call *c = data;
+    c->done[index] = in(from, &g_array_index(c->tries, KjWrongCheck, index), sizeof(KjWrongCheck));
+    return c->done[index];
+}
+
 static char *progress(void *data, unsigned index)
 {
     const Call *c = data;
@@ -47,7 +60,12 @@ static char *progress(void *data, unsigned index)
 /* Follows all of them; what a limit left is taken out. */
 static bool follow_all(Call *c, GError **error)
 {
-    KjComposeTask task = {follow, take_try, progress, c};
+    KjComposeTask task = {.work_on = follow,
+                          .deliver = take_try,
+                          .progress = progress,
+                          .save = save,
+                          .load = load,
+                          .data = c};
     unsigned n = c->tries->len, delivered;
     c->done = g_new0(bool, n + 1);
     if (!kj_compose_run(c->compose, c->work, &task, n, &delivered, error))
@@ -154,9 +172,9 @@ const KjCommand kj_tries_command = {
                "Moves that mate as well are no tries: check lists them. --version-nodes is what "
                "one try may take.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME |
-               KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
-               KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_JUDGE |
+               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |
+               KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_tries,
     .examples = {{"tries --no-diagram 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'",

@@ -178,9 +178,9 @@ const KjCommand kj_trim_command = {
                "profile. The status is 1 for an unsound work, 4 if some version is undecided. "
                "Ctrl-C, --time and --nodes (of the whole) end it with what it has.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME |
-               KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
-               KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_JUDGE |
+               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |
+               KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_trim,
     .examples = {{"trim --no-diagram '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'",

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/format/position_text.h"
+#include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/raw_line.h"
@@ -40,6 +42,35 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
         return false;
     out->request.solve.solver.memory_mib = MAX(1, out->request.solve.solver.memory_mib / out->jobs);
     return true;
+}
+
+/* ---- what is kept ---- */
+
+/* Whether an option says only how the result is shown and how fast it comes. */
+static bool is_outward(KjOptionId id)
+{
+    return id == KJ_OPTION_JOBS || id == KJ_OPTION_MOST || id == KJ_OPTION_DIAGRAM ||
+           id == KJ_OPTION_OUTPUT || id == KJ_OPTION_NEW_AGAINST;
+}
+
+GString *kj_compose_about(const KjCompose *compose, const KjGame *game)
+{
+    static const uint64_t groups = KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_JUDGE |
+                                   KJ_OPTIONS_COMPOSE | KJ_OPTIONS_REPAIR | KJ_OPTIONS_FAMILY |
+                                   KJ_OPTIONS_MAKE | KJ_OPTIONS_BREED | KJ_OPTIONS_EXTEND;
+    const KjCall *call = compose->call;
+    GString *text = kj_kept_file_about();
+    g_string_append_printf(text, "command=%s\ngame=%s\n", call->command->name, game->row->id);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!(option->groups & groups & call->command->options) || is_outward((KjOptionId)i))
+            continue;
+        g_autofree char *value = option->groups & KJ_OPTIONS_RULES
+                                     ? kj_rule_text(&game->rules, (KjOptionId)i)
+                                     : kj_value_text(option, &call->values->value[i]);
+        g_string_append_printf(text, "%s=%s\n", option->name, value);
+    }
+    return text;
 }
 
 /* ---- the line ---- */
@@ -172,15 +203,35 @@ static void close_work(KjComposeWork *work)
     kj_check_job_clear(&work->job);
 }
 
+/* Begins to keep the answers about a work. */
+static bool begin_kept(const KjCompose *compose, const KjComposeWork *work, GError **error)
+{
+    if (!compose->kept)
+        return true;
+    const KjPosition *root = &work->job.root;
+    GString *about = kj_compose_about(compose, root->game);
+    g_autofree char *position = kj_position_write(root);
+    g_string_append_printf(about, "position=%s\nattacker=%s\nline=", position,
+                           kj_side_name(work->wish.attacker));
+    for (unsigned i = 0; i < work->wish.n_line; i++) { // it need not be playable
+        char move[KJ_USI_MOVE];
+        kj_usi_move_write(root, work->wish.line[i], move);
+        g_string_append_printf(about, "%s%s", i ? " " : "", move);
+    }
+    return kj_compose_kept_begin(compose->kept, about, error);
+}
+
 static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, KjComposeFn run,
                      GError **error)
 {
     KjComposeWork work;
     KjExit status = KJ_EXIT_INPUT;
-    if (open(compose, input, &work))
-        status = run(compose, &work, error);
-    else
+    if (!open(compose, input, &work))
         kj_input_usable(compose->session, compose->printer, input, compose->call->command->schema);
+    else if (begin_kept(compose, &work, error))
+        status = run(compose, &work, error);
+    if (compose->kept)
+        kj_compose_kept_end(compose->kept, work.cut);
     close_work(&work);
     return status;
 }
@@ -191,11 +242,15 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
+    KjComposeKept kept;
+    if (!kj_compose_kept_plan(session, call->values, inputs->len, &kept, error))
+        return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
         KjCompose compose;
         if (!kj_compose_begin(session, call, printer, &compose, error))
             return KJ_EXIT_USAGE;
+        compose.kept = kept.file.path ? &kept : NULL;
         KjExit one = do_one(&compose, inputs->pdata[i], open, run, error);
         status = kj_exit_worse(status, one);
         if (one == KJ_EXIT_USAGE || one == KJ_EXIT_INTERNAL)

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 
 #include "repl/check/print.h"
+#include "repl/compose/kept.h"
 #include "solver/compose/repair.h"
 
 /* A call of such a command. */
@@ -17,9 +18,10 @@ typedef struct {
     const KjCall *call;
     KjPrinter *printer;
     KjCheckRequest request;
-    unsigned jobs; // versions judged at a time
-    unsigned most; // of a list that is printed
-    gint64 begun;  // microseconds; --time counts from here
+    unsigned jobs;       // versions judged at a time
+    unsigned most;       // of a list that is printed
+    gint64 begun;        // microseconds; --time counts from here
+    KjComposeKept *kept; // NULL: answers are not kept; not owned
 } KjCompose;
 
 /* The work, checked, and what is wished of its versions. */
@@ -71,11 +73,19 @@ typedef struct {
     void (*deliver)(void *data, unsigned index);
     /* What is shown while they are asked, after that answer. (transfer full) */
     char *(*progress)(void *data, unsigned index);
+    /* An answer as bytes that are kept (--checkpoint), and taken from there before it is delivered:
+     * false if they are none. */
+    bool (*save)(const void *data, unsigned index, KjBytesOutFn out, void *to);
+    bool (*load)(void *data, unsigned index, KjBytesInFn in, void *from);
     void *data;
 } KjComposeTask;
 
+/* What a file of kept answers is about: the command, the game, and all options but those that say
+ * how the result is shown and how long it may take. (transfer full) */
+GString *kj_compose_about(const KjCompose *compose, const KjGame *game);
+
 /*
- * Asks the questions 0..n-1; a limit or Ctrl-C ends that. Those before `*out_delivered` were
+ * Asks the questions 0..n-1, those first that were kept; a limit or Ctrl-C ends that. Those before `*out_delivered` were
  * answered, the last of them perhaps cut short; what was asked besides is not to be looked at. False
  * when no thread or no memory for a solver can be had.
  */
@@ -107,7 +117,8 @@ char *kj_compose_economy_text(const KjEconomy *economy);
 /* A piece of the diagram, or of the attacker's hand. (transfer full) */
 char *kj_compose_piece_text(const KjGame *game, KjSide attacker, KjPiece piece, unsigned square);
 
-/* A defect of a version: "ply 7, cook of equal length: ▲…". (transfer full) */
+/* A defect of a version: "ply 7, cook of equal length: ▲…"; `line` is its main line, or NULL where
+ * that is not known, and then a later move is not named. (transfer full) */
 char *kj_compose_defect_text(const KjCompose *compose, const KjPosition *version,
                              const KjMove *line, const KjDefect *defect);
 
@@ -133,7 +144,8 @@ void kj_compose_print_piece(const KjGame *game, const char *key, KjPiece piece, 
 void kj_compose_print_square(const KjGame *game, const char *key, unsigned square,
                              KjPrinter *printer);
 
-/* The fields of a change, and of a defect, as an item of a list. */
+/* The fields of a change, and of a defect (`line` as in kj_compose_defect_text), as an item of a
+ * list. */
 void kj_compose_print_change(const KjGame *game, const KjChange *change, KjPrinter *printer);
 void kj_compose_print_defect(const KjPosition *version, const KjMove *line, const KjDefect *defect,
                              KjPrinter *printer);

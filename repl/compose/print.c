@@ -14,13 +14,16 @@ double kj_compose_seconds(const KjCompose *compose)
     return (double)(g_get_monotonic_time() - compose->begun) / 1e6;
 }
 
-/* The position of a version, and its line in that position's squares. (out_line: transfer full) */
+/* The position of a version, and its main line in that position's squares, NULL unless it is the line
+ * that was to be kept. (out_line: transfer full) */
 static KjPosition version_of(const KjComposeWork *work, const KjRepair *repair, KjMove **out_line)
 {
     const KjPosition *root = &work->job.root;
     KjPosition pos = *root;
     kj_candidate_position(root, work->wish.attacker, &repair->candidate, &pos);
-    *out_line = kj_repair_line(&work->wish, root->game->t, &repair->candidate);
+    *out_line = work->wish.keep == KJ_KEEP_LINE
+                    ? kj_repair_line(&work->wish, root->game->t, &repair->candidate)
+                    : NULL;
     return pos;
 }
 
@@ -101,9 +104,8 @@ void kj_compose_tell_version(const KjCompose *compose, const KjComposeWork *work
     kj_printer_line(printer, "    %s", position);
     if (with_board)
         draw(compose, &pos, printer);
-    bool kept = work->wish.keep == KJ_KEEP_LINE;
-    kj_offers_add(compose->session->offers, &work->job.root, &pos, kept ? line : NULL,
-                  kept ? work->wish.n_line : 0, j->plies, change);
+    kj_offers_add(compose->session->offers, &work->job.root, &pos, line,
+                  line ? work->wish.n_line : 0, j->plies, change);
 }
 
 void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, KjPrinter *printer)

@@ -6,6 +6,8 @@
  */
 #include "repl/compose/compose.h"
 
+#include <stddef.h>
+
 #include "core/text/lang.h"
 #include "repl/job/pool.h"
 
@@ -17,6 +19,7 @@ typedef struct {
     KjCompose *compose;
     KjComposeWork *work;
     const KjComposeTask *task;
+    unsigned n, n_kept; // questions, and those whose answers were kept
     atomic_bool failed; // a solver could not be had
     unsigned n_delivered;
 } Run;
@@ -40,7 +43,7 @@ static bool out_of_limits(const Run *run)
            (limits->nodes && run->work->nodes + run->work->job.report.searched >= limits->nodes);
 }
 
-static void work_on(void *data, unsigned index, const atomic_bool *cancel)
+static void work_on(void *data, unsigned job, const atomic_bool *cancel)
 {
     Run *run = data;
     KjSolver *solver = kj_solver_new(&run->compose->request.solve.solver, NULL);
@@ -48,29 +51,63 @@ static void work_on(void *data, unsigned index, const atomic_bool *cancel)
         atomic_store(&run->failed, true);
         return;
     }
-    run->task->work_on(run->task->data, index, solver, cancel);
+    run->task->work_on(run->task->data, run->n_kept + job, solver, cancel);
     kj_solver_free(solver);
 }
 
-static bool deliver(void *data, unsigned index)
+/* Keeps an answer, unless it may have been cut short. */
+static void keep(const Run *run, unsigned index)
+{
+    KjComposeKept *kept = run->compose->kept;
+    if (!kept || kj_session_stopped(run->compose->session) ||
+        kj_compose_out_of_time(run->compose) || atomic_load(&run->failed))
+        return;
+    kj_compose_kept_open(kept, index, run->n);
+    run->task->save(run->task->data, index, kj_compose_kept_add, kept);
+    kj_compose_kept_note(kept, run->work->nodes + run->work->job.report.searched);
+}
+
+/* Takes an answer; false: a limit was reached. */
+static bool take(Run *run, unsigned index)
+{
+    run->n_delivered = index + 1;
+    run->task->deliver(run->task->data, index);
+    return !atomic_load(&run->failed) && !out_of_limits(run);
+}
+
+static bool deliver(void *data, unsigned job)
 {
     Run *run = data;
     KjSession *session = run->compose->session;
-    run->n_delivered = index + 1;
-    run->task->deliver(run->task->data, index);
+    bool goes_on = take(run, run->n_kept + job);
+    keep(run, run->n_kept + job);
     if (kj_session_shows_progress(session, run->compose->call->values)) {
-        g_autofree char *text = run->task->progress(run->task->data, index);
+        g_autofree char *text = run->task->progress(run->task->data, run->n_kept + job);
         kj_term_bar(&session->term, text);
     }
-    return !atomic_load(&run->failed) && !out_of_limits(run);
+    return goes_on;
+}
+
+/* Takes the answers that were kept; false: a limit was reached. */
+static bool take_kept(Run *run)
+{
+    KjComposeKept *kept = run->compose->kept;
+    const KjComposeTask *task = run->task;
+    bool goes_on = true;
+    while (kept && goes_on && run->n_kept < run->n &&
+           kj_compose_kept_next(kept, run->n_kept, run->n) &&
+           task->load(task->data, run->n_kept, kj_compose_kept_read, kept))
+        goes_on = take(run, run->n_kept++);
+    return goes_on;
 }
 
 bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask *task, unsigned n,
                     unsigned *out_delivered, GError **error)
 {
-    Run run = {.compose = compose, .work = work, .task = task};
+    Run run = {.compose = compose, .work = work, .task = task, .n = n};
     KjPoolTask pool = {work_on, deliver, &run};
-    bool done = kj_pool_run(n, compose->jobs, compose->session->stop, &pool, error);
+    bool done = !take_kept(&run) ||
+                kj_pool_run(n - run.n_kept, compose->jobs, compose->session->stop, &pool, error);
     kj_term_bar(&compose->session->term, NULL);
     *out_delivered = run.n_delivered;
     if (done && atomic_load(&run.failed)) {
@@ -136,6 +173,42 @@ static void take_part(void *data, unsigned part)
     }
 }
 
+/* A judgement without the room for more defects. */
+static bool save_judgement(const KjRepair *repair, KjBytesOutFn out, void *to)
+{
+    const KjJudgement *j = &repair->judgement;
+    return out(to, j, offsetof(KjJudgement, defect)) &&
+           out(to, j->defect, MIN(j->n_defects, KJ_MAX_DEFECTS) * sizeof *j->defect) &&
+           out(to, &j->nodes, sizeof j->nodes) && out(to, &repair->helps, sizeof repair->helps);
+}
+
+static bool save_part(const void *data, unsigned part, KjBytesOutFn out, void *to)
+{
+    const Judging *judging = data;
+    bool done = true;
+    for (unsigned i = part * PART; done && i < end_of(judging, part); i++)
+        done = save_judgement(&g_array_index(judging->repairs, KjRepair, i), out, to);
+    return done;
+}
+
+static bool load_judgement(KjRepair *repair, KjBytesInFn in, void *from)
+{
+    KjJudgement *j = &repair->judgement;
+    *j = (KjJudgement){.fate = KJ_FATES};
+    return in(from, j, offsetof(KjJudgement, defect)) &&
+           in(from, j->defect, MIN(j->n_defects, KJ_MAX_DEFECTS) * sizeof *j->defect) &&
+           in(from, &j->nodes, sizeof j->nodes) && in(from, &repair->helps, sizeof repair->helps);
+}
+
+static bool load_part(void *data, unsigned part, KjBytesInFn in, void *from)
+{
+    Judging *judging = data;
+    bool done = true;
+    for (unsigned i = part * PART; done && i < end_of(judging, part); i++)
+        done = load_judgement(&g_array_index(judging->repairs, KjRepair, i), in, from);
+    return done;
+}
+
 static char *progress(void *data, unsigned part)
 {
     const Judging *judging = data;
@@ -147,7 +220,12 @@ bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, 
                       GError **error)
 {
     Judging judging = {compose, work, repairs, whole, 0};
-    KjComposeTask task = {judge_part, take_part, progress, &judging};
+    KjComposeTask task = {.work_on = judge_part,
+                          .deliver = take_part,
+                          .progress = progress,
+                          .save = save_part,
+                          .load = load_part,
+                          .data = &judging};
     unsigned parts;
     if (!kj_compose_run(compose, work, &task, (repairs->len + PART - 1) / PART, &parts, error))
         return false;

@@ -98,15 +98,18 @@ char *kj_compose_economy_text(const KjEconomy *economy)
     return g_strdup(kj_tr("the same pieces"));
 }
 
-/* The position of a version after so many plies of its line. */
-static KjPosition position_at(const KjPosition *version, const KjMove *line, int ply)
+/* The position of a version at which a defect is; false: it is of the whole, or not known. */
+static bool position_at(const KjPosition *version, const KjMove *line, const KjDefect *defect,
+                        KjPosition *out)
 {
-    KjPosition pos = *version;
-    for (int i = 0; i < ply; i++) {
+    *out = *version;
+    if (defect->is_fault || (defect->ply > 0 && !line))
+        return false;
+    for (int i = 0; i < defect->ply; i++) {
         KjUndo undo;
-        kj_position_make(&pos, line[i], &undo);
+        kj_position_make(out, line[i], &undo);
     }
-    return pos;
+    return true;
 }
 
 char *kj_compose_defect_text(const KjCompose *compose, const KjPosition *version,
@@ -115,7 +118,9 @@ char *kj_compose_defect_text(const KjCompose *compose, const KjPosition *version
     if (defect->is_fault)
         return g_strdup(kj_check_name(kj_fault_en(defect->fault), kj_fault_ja(defect->fault)));
     const char *name = kj_check_name(kj_class_en(defect->class), kj_class_ja(defect->class));
-    KjPosition pos = position_at(version, line, defect->ply);
+    KjPosition pos;
+    if (!position_at(version, line, defect, &pos))
+        return g_strdup_printf(kj_tr("ply %d, %s"), defect->ply + 1, name);
     g_autofree char *move =
         kj_move_text(&pos, defect->move, KJ_MOVE_NONE, compose->request.solve.notation);
     return g_strdup_printf(kj_tr("ply %d, %s: %s"), defect->ply + 1, name, move);
@@ -161,18 +166,18 @@ void kj_compose_print_defect(const KjPosition *version, const KjMove *line, cons
                              KjPrinter *printer)
 {
     char move[KJ_USI_MOVE];
-    bool at_node = !defect->is_fault;
-    if (at_node) {
-        KjPosition pos = position_at(version, line, defect->ply);
+    KjPosition pos;
+    bool known = position_at(version, line, defect, &pos);
+    if (known)
         kj_usi_move_write(&pos, defect->move, move);
-    }
     kj_printer_begin_item(printer);
     kj_printer_string(printer, "code", NULL,
-                      at_node ? kj_class_code(defect->class) : kj_fault_code(defect->fault));
+                      defect->is_fault ? kj_fault_code(defect->fault)
+                                       : kj_class_code(defect->class));
     if (defect->ply >= 0)
         kj_printer_integer(printer, "ply", NULL, defect->ply + 1);
     else
         kj_printer_null(printer, "ply");
-    kj_printer_string(printer, "move", NULL, at_node ? move : NULL);
+    kj_printer_string(printer, "move", NULL, known ? move : NULL);
     kj_printer_end_item(printer);
 }

@@ -173,6 +173,31 @@ void kj_breed(KjSolver *solver, const KjBreedOptions *options, KjBreedTask *task
     }
 }
 
+bool kj_breed_task_save(const KjBreedTask *task, KjBytesOutFn out, void *to)
+{
+    bool done = out(to, &task->nodes, sizeof task->nodes) &&
+                out(to, &task->n_tried, sizeof task->n_tried) &&
+                out(to, &task->children->len, sizeof task->children->len);
+    for (unsigned i = 0; done && i < task->children->len; i++)
+        done = kj_made_save(&g_array_index(task->children, KjMade, i), out, to);
+    return done;
+}
+
+bool kj_breed_task_load(KjBreedTask *task, const KjGame *game, KjBytesInFn in, void *from)
+{
+    unsigned n = 0;
+    bool done = in(from, &task->nodes, sizeof task->nodes) &&
+                in(from, &task->n_tried, sizeof task->n_tried) && in(from, &n, sizeof n);
+    task->children = g_array_new(FALSE, FALSE, sizeof(KjMade));
+    for (unsigned i = 0; done && i < n; i++) {
+        KjMade made;
+        done = kj_made_load(game, in, from, &made);
+        if (done)
+            g_array_append_val(task->children, made);
+    }
+    return done;
+}
+
 void kj_breed_task_clear(KjBreedTask *task)
 {
     g_clear_pointer(&task->children, g_array_unref);

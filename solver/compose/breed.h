@@ -33,6 +33,11 @@ typedef struct {
 /* Does a step. What *options->made.stop cut short is not complete. */
 void kj_breed(KjSolver *solver, const KjBreedOptions *options, KjBreedTask *task);
 
+/* What a step has found, as bytes for the same build; after kj_breed_task_load a task is as if it had
+ * been done. False: they could not be written; there are not so many. */
+bool kj_breed_task_save(const KjBreedTask *task, KjBytesOutFn out, void *to);
+bool kj_breed_task_load(KjBreedTask *task, const KjGame *game, KjBytesInFn in, void *from);
+
 void kj_breed_task_clear(KjBreedTask *task);
 
 #endif

@@ -20,6 +20,18 @@ static size_t theme_index(const KjTheme *theme)
     return (size_t)(theme - kj_theme_at(0));
 }
 
+bool kj_made_save(const KjMade *made, KjBytesOutFn out, void *to)
+{
+    return out(to, made, sizeof *made);
+}
+
+bool kj_made_load(const KjGame *game, KjBytesInFn in, void *from, KjMade *made)
+{
+    bool done = in(from, made, sizeof *made);
+    made->position.game = game;
+    return done;
+}
+
 bool kj_made_shows(const KjMade *made, const char *code)
 {
     const KjTheme *theme = kj_theme_find(code);

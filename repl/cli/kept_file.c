@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The file: a line that says what it is, then a zstd frame with a checksum: what it is about as
+ * text, and what is kept.
+ */
+#include "repl/cli/kept_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/text/lang.h"
+#include "repl/job/file_draft.h"
+#include "repl/job/text.h"
+#include "version.h"
+
+enum { MOST_TEXT = 1 << 20 };
+
+/* The file may be written: it is none yet, or to be resumed. */
+static bool may_write(const KjKeptFile *file, GError **error)
+{
+    struct stat there;
+    bool exists = stat(file->path, &there) == 0;
+    if (exists && !S_ISREG(there.st_mode)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--checkpoint=%s: expected a file, or a name of none", file->path);
+        return false;
+    }
+    if (exists && !file->resumes) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--checkpoint=%s: the file exists, expected --resume to go on from it, or "
+                     "another name",
+                     file->path);
+        return false;
+    }
+    return true;
+}
+
+bool kj_kept_file_plan(KjSession *session, const KjValues *values, unsigned n_problems,
+                       KjKeptFile *out, GError **error)
+{
+    const KjValue *value = values->value;
+    *out = (KjKeptFile){.path = value[KJ_OPTION_CHECKPOINT].text,
+                        .resumes = value[KJ_OPTION_RESUME].flag,
+                        .every = value[KJ_OPTION_CHECKPOINT_EVERY].real,
+                        .term = &session->term};
+    const char *alone = out->resumes                            ? "resume"
+                        : value[KJ_OPTION_CHECKPOINT_EVERY].set ? "checkpoint-every"
+                                                                : NULL;
+    if (!out->path && alone)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--%s: expected --checkpoint FILE as well", alone);
+    if (!out->path)
+        return !alone;
+    if (!*out->path || n_problems != 1) {
+        if (!*out->path)
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--checkpoint: the name is empty, expected a file");
+        else
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--checkpoint: expected a single problem");
+        return false;
+    }
+    if (!may_write(out, error))
+        return false;
+    if (!session->bench) // which SIGTERM ends as it always does
+        kj_session_end_softly();
+    return true;
+}
+
+/* ---- what it is about ---- */
+
+/* What tells builds of one version apart: their bytes. (transfer full) */
+static char *build_id(void)
+{
+    enum { DIGITS = 16 };
+    g_autoptr(GMappedFile) self = g_mapped_file_new("/proc/self/exe", FALSE, NULL);
+    if (!self)
+        return g_strdup("unknown");
+    g_autofree char *sum = g_compute_checksum_for_data(
+        G_CHECKSUM_SHA256, (const guchar *)g_mapped_file_get_contents(self),
+        g_mapped_file_get_length(self));
+    return g_strndup(sum, DIGITS);
+}
+
+GString *kj_kept_file_about(void)
+{
+    GString *text = g_string_new(NULL);
+    g_autofree char *build = build_id();
+    g_string_append_printf(text, "version=%s\nbuild=%s\n", KJ_VERSION, build);
+    return text;
+}
+
+/* The first line of two such texts that is not the same, or NULL. (transfer full) */
+static char *difference(const char *kept, const char *now)
+{
+    g_auto(GStrv) a = g_strsplit(kept, "\n", -1), b = g_strsplit(now, "\n", -1);
+    for (unsigned i = 0; a[i] || b[i]; i++) {
+        if (a[i] && b[i] && strcmp(a[i], b[i]) == 0)
+            continue;
+        return g_strdup_printf(kj_tr("made with %s, expected %s"), a[i] ? a[i] : "",
+                               b[i] ? b[i] : "");
+    }
+    return NULL;
+}
+
+/* ---- writing ---- */
+
+static bool write_contents(const KjKeptFile *file, KjPackedOut *out)
+{
+    uint32_t length = (uint32_t)strlen(file->about);
+    return kj_packed_write(out, &length, sizeof length) &&
+           kj_packed_write(out, file->about, length) && file->write(file->data, out) &&
+           kj_packed_finish(out);
+}
+
+/* Sees to it that the new name of a file survives a power cut, if the disk can. */
+static void sync_folder(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    (void)fsync(fd);
+    close(fd);
+}
+
+/* False with errno: the file is as it was. */
+static bool write_file(const KjKeptFile *file)
+{
+    KjFileDraft draft;
+    bool opened = kj_file_draft_open(&draft, file->path);
+    KjPackedOut *out = opened ? kj_packed_out_new(draft.fd) : NULL;
+    bool written = out && write_contents(file, out);
+    int why = written ? 0 : errno;
+    kj_packed_out_free(out);
+    if (written && (fsync(draft.fd) != 0 || !kj_file_draft_finish(&draft))) {
+        why = errno;
+        written = false;
+    }
+    if (written)
+        sync_folder(file->path);
+    kj_file_draft_clear(&draft);
+    errno = why;
+    return written;
+}
+
+bool kj_kept_file_write(KjKeptFile *file)
+{
+    if (write_file(file)) {
+        file->told = false;
+        return true;
+    }
+    if (!file->told)
+        kj_term_message(file->term, "%s: not written, the search goes on: %s", file->path,
+                        kj_os_text(errno));
+    file->told = true;
+    return false;
+}
+
+/* ---- reading ---- */
+
+static char *unreadable(void)
+{
+    return g_strdup(kj_tr("damaged or cut short, expected a checkpoint of kanju"));
+}
+
+/* NULL, or why the file cannot be resumed. (transfer full) */
+static char *read_contents(KjKeptFile *file, KjPackedIn *in)
+{
+    uint32_t length;
+    if (!kj_packed_read(in, &length, sizeof length) || length > MOST_TEXT)
+        return unreadable();
+    g_autofree char *about = g_malloc0(length + 1);
+    if (!kj_packed_read(in, about, length))
+        return unreadable();
+    char *other = difference(about, file->about);
+    if (other)
+        return other;
+    return file->read(file->data, in) && kj_packed_at_end(in) ? NULL : unreadable();
+}
+
+/* NULL, or why. (transfer full) */
+static char *read_file(KjKeptFile *file)
+{
+    int fd = open(file->path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 && errno == ENOENT) {
+        kj_term_message(file->term, "%s: there is none yet, the search begins anew", file->path);
+        return NULL;
+    }
+    if (fd < 0)
+        return g_strdup(kj_os_text(errno));
+    g_autoptr(KjPackedIn) in = kj_packed_in_new(fd);
+    char *why = in ? read_contents(file, in) : g_strdup(kj_tr("expected a checkpoint of kanju"));
+    close(fd);
+    return why;
+}
+
+char *kj_kept_file_resume(KjKeptFile *file)
+{
+    g_autofree char *why = file->resumes ? read_file(file) : NULL;
+    return why ? g_strdup_printf("%s: %s", file->path, why) : NULL;
+}
+
+/* ---- words ---- */
+
+void kj_kept_file_tell_begun(const KjKeptFile *file, uint64_t nodes, double seconds)
+{
+    kj_term_message(file->term, "%s: goes on after %" G_GUINT64_FORMAT " nodes and %.1f s",
+                    file->path, nodes, seconds);
+}
+
+void kj_kept_file_tell_open(const KjKeptFile *file)
+{
+    kj_term_message(file->term, "%s: the search is kept, --resume goes on with it", file->path);
+}
+
+void kj_kept_file_clear(KjKeptFile *file)
+{
+    g_clear_pointer(&file->about, g_free);
+}

@@ -159,6 +159,13 @@ void kj_first_looks_double(KjFirstLooks *looks)
     copy_all(looks);
 }
 
+void kj_first_looks_touch(KjFirstLooks *looks, unsigned part, unsigned parts)
+{
+    size_t used = looks->lines * sizeof(KjLookLine);
+    if (looks->lines < looks->max_lines)
+        kj_reserve_touch(looks->line, used, 2 * used, part, parts);
+}
+
 /* Doubles the table when it is time, or goes on with copying. */
 static void grow(KjFirstLooks *looks)
 {

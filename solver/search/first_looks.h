@@ -58,6 +58,9 @@ void kj_first_looks_fix(KjFirstLooks *looks);
  * be made anew. */
 void kj_first_looks_double(KjFirstLooks *looks);
 
+/* Has one of so many parts of the memory be there that kj_first_looks_double needs. */
+void kj_first_looks_touch(KjFirstLooks *looks, unsigned part, unsigned parts);
+
 /* A scramble of a key, part included: its upper 20 bits are the tag, those from KJ_LOOKS_SHIFT on
  * choose the line. */
 static inline uint64_t kj_first_looks_mix(uint64_t key)

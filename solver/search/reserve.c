@@ -30,6 +30,18 @@ void kj_reserve_huge(void *memory, size_t used)
         (void)madvise(memory, used, MADV_HUGEPAGE); // without them all works the same
 }
 
+void kj_reserve_touch(void *memory, size_t used, size_t wanted, unsigned part, unsigned parts)
+{
+    enum { PAGE = 4096 }; // no larger than any page
+    kj_reserve_huge(memory, wanted);
+    size_t share = (wanted - used) / parts + 1;
+    size_t begin = used + part * share;
+    for (size_t at = begin; at < wanted && at - begin < share; at += PAGE) {
+        volatile char *byte = (volatile char *)memory + at;
+        *byte = *byte;
+    }
+}
+
 void kj_reserve_clear(void *memory, size_t used)
 {
     size_t keep = used < KEEP_BYTES ? used : KEEP_BYTES;

@@ -22,6 +22,12 @@ void kj_reserve_free(void *memory, size_t bytes);
  */
 void kj_reserve_huge(void *memory, size_t used);
 
+/*
+ * Has memory be there for a table that grows from `used` to `wanted` bytes: part `part` of `parts`
+ * of it, which threads can do side by side. What stands there stays.
+ */
+void kj_reserve_touch(void *memory, size_t used, size_t wanted, unsigned part, unsigned parts);
+
 /* Makes the first `used` bytes read as zero again; most of that memory is given back. */
 void kj_reserve_clear(void *memory, size_t used);
 

@@ -348,22 +348,74 @@ static unsigned take_all(const Bucket *b, KjEntry *out)
     return n;
 }
 
+/* How many buckets it has when it has grown. */
+static uint64_t grown(const KjSharedTable *shared)
+{
+    return MIN(shared->size * 2, shared->max_size);
+}
+
+static void copy_bucket(Bucket *to, const Bucket *from)
+{
+    for (unsigned w = 0; w < TAG_WORDS; w++)
+        atomic_store_explicit(&to->tag[w], from->tag[w], memory_order_relaxed);
+    atomic_store_explicit(&to->worths, from->worths, memory_order_relaxed);
+    for (unsigned slot = 0; slot < KJ_BUCKET_ENTRIES; slot++) {
+        for (unsigned i = 0; i < WORDS; i++)
+            atomic_store_explicit(&to->entry[slot][i], from->entry[slot][i], memory_order_relaxed);
+    }
+}
+
+/* In a table of twice the size what was in bucket `i` is at home in two next to each other. Returns
+ * how many entries there were. */
+static unsigned split(KjSharedTable *shared, uint64_t i)
+{
+    Bucket *home_of = &shared->bucket[2 * i];
+    Bucket half[2];
+    KjEntry entries[KJ_BUCKET_ENTRIES];
+    unsigned n = take_all(&shared->bucket[i], entries), taken[2] = {0};
+    memset(half, 0, sizeof half);
+    for (unsigned k = 0; k < n; k++) {
+        bool second = home(shared, entries[k].key) != home_of;
+        write_entry(&half[second], taken[second]++, &entries[k]);
+    }
+    copy_bucket(&home_of[1], &half[1]);
+    copy_bucket(&home_of[0], &half[0]);
+    return n;
+}
+
+/* Puts the entries of bucket `i` where they are at home now. */
+static void put_elsewhere(KjSharedTable *shared, uint64_t i)
+{
+    KjEntry entries[KJ_BUCKET_ENTRIES];
+    Bucket *b = &shared->bucket[i];
+    unsigned n = take_all(b, entries);
+    for (unsigned w = 0; w < TAG_WORDS; w++)
+        atomic_store_explicit(&b->tag[w], 0, memory_order_relaxed);
+    for (unsigned k = 0; k < n; k++)
+        kj_shared_table_put(shared, &entries[k]);
+}
+
+void kj_shared_table_touch(KjSharedTable *shared, unsigned part, unsigned parts)
+{
+    kj_reserve_touch(shared->bucket, shared->size * sizeof(Bucket), grown(shared) * sizeof(Bucket),
+                     part, parts);
+}
+
 void kj_shared_table_grow(KjSharedTable *shared)
 {
-    uint64_t before = shared->size;
-    shared->size = MIN(before * 2, shared->max_size);
+    uint64_t before = shared->size, entries = 0;
+    shared->size = grown(shared);
     kj_reserve_huge(shared->bucket, shared->size * sizeof(Bucket));
+    bool doubled = shared->size == before * 2;
     atomic_store_explicit(&shared->used, 0, memory_order_relaxed);
     // From the last one down: the new homes of a bucket stand behind those still to be moved.
     for (uint64_t i = before; i-- > 0;) {
-        KjEntry entries[KJ_BUCKET_ENTRIES];
-        Bucket *b = &shared->bucket[i];
-        unsigned n = take_all(b, entries);
-        for (unsigned w = 0; w < TAG_WORDS; w++)
-            atomic_store_explicit(&b->tag[w], 0, memory_order_relaxed);
-        for (unsigned k = 0; k < n; k++)
-            kj_shared_table_put(shared, &entries[k]);
+        if (doubled)
+            entries += split(shared, i);
+        else
+            put_elsewhere(shared, i);
     }
+    kj_shared_table_count(shared, entries);
 }
 
 unsigned kj_shared_table_permille(const KjSharedTable *shared)

@@ -41,6 +41,10 @@ void kj_shared_table_count(KjSharedTable *shared, uint64_t n);
 /* Whether it is time to double it: it is filling, and may be larger. */
 bool kj_shared_table_crowded(const KjSharedTable *shared);
 
+/* Has one of so many parts of the memory be there that kj_shared_table_grow needs; several threads
+ * may do that side by side. Nobody may use the table meanwhile. */
+void kj_shared_table_touch(KjSharedTable *shared, unsigned part, unsigned parts);
+
 /* Doubles it, or makes it as large as it may get. Nobody else may be at the table. */
 void kj_shared_table_grow(KjSharedTable *shared);
 

@@ -289,6 +289,12 @@ void kj_table_double(KjTable *table)
     kj_first_looks_double(&table->looks);
 }
 
+void kj_table_touch(KjTable *table, unsigned part, unsigned parts)
+{
+    kj_shared_table_touch(table->shared, part, parts);
+    kj_first_looks_touch(&table->looks, part, parts);
+}
+
 void kj_table_renew(KjTable *table, const KjTable *doubled)
 {
     table->looks = doubled->looks;

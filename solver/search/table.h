@@ -138,6 +138,11 @@ bool kj_table_tell_fresh(KjTable *table);
 
 /* Doubles a shared table, while nobody else is at it; the others then need kj_table_renew. */
 void kj_table_double(KjTable *table);
+
+/* Before that: has one of so many parts of the memory be there that it needs. Threads that may not
+ * use the table meanwhile anyway do so side by side, since most of the time of growing goes into
+ * pages that are cleared. */
+void kj_table_touch(KjTable *table, unsigned part, unsigned parts);
 void kj_table_renew(KjTable *table, const KjTable *doubled);
 
 /* Whether it has begun to forget. */

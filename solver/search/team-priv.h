@@ -47,6 +47,8 @@ struct KjTeam {
     bool quit;
     unsigned present,
         waiting; // in a search, the asker included, and of these for the table to grow
+    unsigned parts, touching, touched; // of the pages for a growth: all, not begun, not done
+    bool cleared;                      // they are there
     uint64_t growths;
     KjTable table; // to look at after a growth
 };

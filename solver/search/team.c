@@ -89,16 +89,38 @@ void kj_team_listen(KjSearch *s)
 
 /* ---- growing ---- */
 
-/* Takes part in a growth of the table, which the last one to come here does; with the lock held. */
+/*
+ * Once all wait nobody is at the table. Then each clears a part of the pages that are needed, and
+ * when these are there and all wait (others may have joined meanwhile) the table is doubled. With
+ * the lock held.
+ */
 static void grow_if_all_wait(KjTeam *team)
 {
-    if (team->waiting == 0 || team->waiting < team->present)
+    if (team->waiting == 0 || team->waiting < team->present || team->touched)
         return;
-    kj_table_double(&team->table);
-    atomic_store_explicit(&team->crowded, false, memory_order_relaxed);
-    team->waiting = 0;
-    team->growths++;
+    if (team->cleared) {
+        kj_table_double(&team->table);
+        atomic_store_explicit(&team->crowded, false, memory_order_relaxed);
+        team->waiting = 0;
+        team->growths++;
+    } else {
+        team->parts = team->touching = team->touched = team->waiting;
+    }
+    team->cleared = false;
     pthread_cond_broadcast(&team->changed);
+}
+
+/* Clears one of the parts; with the lock held at both ends. */
+static void clear_part(KjTeam *team)
+{
+    unsigned part = --team->touching;
+    pthread_mutex_unlock(&team->lock);
+    kj_table_touch(&team->table, part, team->parts);
+    pthread_mutex_lock(&team->lock);
+    if (--team->touched == 0) {
+        team->cleared = true;
+        grow_if_all_wait(team);
+    }
 }
 
 static void wait_for_growth(KjTeam *team, KjSearch *s)
@@ -108,8 +130,12 @@ static void wait_for_growth(KjTeam *team, KjSearch *s)
         uint64_t growths = team->growths;
         team->waiting++;
         grow_if_all_wait(team);
-        while (team->growths == growths)
-            pthread_cond_wait(&team->changed, &team->lock);
+        while (team->growths == growths) {
+            if (team->touching)
+                clear_part(team);
+            else
+                pthread_cond_wait(&team->changed, &team->lock);
+        }
     }
     kj_table_renew(&s->table, &team->table);
     pthread_mutex_unlock(&team->lock);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/text/lang.h"
 
@@ -128,10 +129,24 @@ static bool set_choice(KjValue *value, const KjOption *option, const char *text,
     return true;
 }
 
+/* "90%" of the machine's memory, in MiB; 0: the text is no such thing. */
+static int64_t part_of_memory(const char *text)
+{
+    char *end;
+    double percent = g_ascii_strtod(text, &end);
+    if (strcmp(end, "%") != 0 || !(percent > 0) || percent > 100)
+        return 0;
+    double bytes = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE);
+    return MAX(1, (int64_t)(bytes * percent / 100 / (1 << 20)));
+}
+
 static bool set_number(KjValue *value, const KjOption *option, const char *text, GError **error)
 {
     char *end;
     bool whole = option->kind == KJ_OPTION_INTEGER;
+    int64_t part = option->id == KJ_OPTION_MEMORY ? part_of_memory(text) : 0;
+    g_autofree char *number = part ? g_strdup_printf("%" G_GINT64_FORMAT, part) : NULL;
+    text = part ? number : text;
     errno = 0;
     int64_t integer = whole ? g_ascii_strtoll(text, &end, 10) : 0;
     double real = whole ? (double)integer : g_ascii_strtod(text, &end);

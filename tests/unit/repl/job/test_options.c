@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options as data: rows that make sense, and values parsed out of words. */
 #include <string.h>
+#include <unistd.h>
 
 #include "core/rules/game.h"
 #include "repl/job/options.h"
@@ -125,6 +126,18 @@ static void test_a_second_call_keeps_nothing_of_the_first(void **state)
     assert_int_equal(g_strv_length(rest_of_second), 1);
 }
 
+static void test_memory_may_be_a_part_of_the_machines(void **state)
+{
+    (void)state;
+    g_autoptr(KjValues) half = NULL, little = NULL;
+    g_auto(GStrv) rest = NULL, other_rest = NULL;
+    int64_t all = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGE_SIZE) >> 20;
+    assert_true(parse("--memory 50% x", &half, &rest, NULL));
+    assert_in_range(half->value[KJ_OPTION_MEMORY].integer, all / 2 - 1, all / 2 + 1);
+    assert_true(parse("--memory 0.000001%", &little, &other_rest, NULL));
+    assert_int_equal(little->value[KJ_OPTION_MEMORY].integer, 1);
+}
+
 static void test_wrong_values_say_what_was_expected(void **state)
 {
     (void)state;
@@ -132,6 +145,10 @@ static void test_wrong_values_say_what_was_expected(void **state)
     assert_refused("--time nan", "expected a number");
     assert_refused("--memory 0", "expected a whole number from 1 to 1048576");
     assert_refused("--memory 1.5", "expected a whole number");
+    assert_refused("--memory 0%", "--memory=0%: expected a whole number");
+    assert_refused("--memory 101%", "expected a whole number");
+    assert_refused("--memory 50%%", "expected a whole number");
+    assert_refused("--nodes 50%", "expected a whole number");
     assert_refused("--nodes 99999999999999999999", "expected a whole number");
     assert_refused("--try maybe", "expected off, on or on-unless-mated");
     assert_refused("--interpositions=some", "expected count, std2, last, wide or restore");
@@ -206,6 +223,7 @@ int main(void)
         cmocka_unit_test(test_names_may_be_cut_short),
         cmocka_unit_test(test_every_beginning_is_one_or_several),
         cmocka_unit_test(test_a_second_call_keeps_nothing_of_the_first),
+        cmocka_unit_test(test_memory_may_be_a_part_of_the_machines),
         cmocka_unit_test(test_wrong_values_say_what_was_expected),
         cmocka_unit_test(test_rules_are_compared_by_their_switches),
         cmocka_unit_test(test_rule_switches_reach_the_rules),

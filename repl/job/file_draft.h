@@ -12,8 +12,9 @@
  */
 typedef struct {
     char *path;
-    char *temporary; // NULL: it is `path` itself that is written
-    int fd;          // to write to; set to -1 by who closes it
+    char *temporary; // NULL: it has none yet, or it is `path` itself that is written
+    bool nameless;   // nothing is left of it when the program is killed
+    int fd;          // to write to
 } KjFileDraft;
 
 bool kj_file_draft_open(KjFileDraft *draft, const char *path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* report and find: what a store holds. */
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -33,14 +34,15 @@ static bool write_file(KjStoreReport *report, KjStoreReportWriter write, const c
 {
     KjFileDraft draft;
     bool ok = kj_file_draft_open(&draft, path);
-    if (!ok) {
+    int fd = ok ? fcntl(draft.fd, F_DUPFD_CLOEXEC, 0) : -1; // closed with the stream
+    report->out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (!report->out) {
+        ok = fail_file(path, error);
         kj_file_draft_clear(&draft);
-        return fail_file(path, error);
+        return ok;
     }
-    report->out = fdopen(draft.fd, "w");
     report->out_name = path;
     ok = write(report, error);
-    draft.fd = -1; // closed with the stream
     if (fclose(report->out) != 0 && ok)
         ok = fail_file(path, error);
     if (ok && !kj_file_draft_finish(&draft))

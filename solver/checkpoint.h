@@ -8,6 +8,7 @@
 #ifndef KJ_SOLVER_CHECKPOINT_H
 #define KJ_SOLVER_CHECKPOINT_H
 
+#include "solver/search/table_save.h"
 #include "solver/solver.h"
 
 /* What the tries before took. */
@@ -35,12 +36,6 @@ GBytes *kj_solver_checkpoint(KjSolver *solver, const KjPosition *root, const KjS
  */
 bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker,
                        GBytes *checkpoint, KjSpent *out_spent);
-
-/* Takes bytes that follow those before. False: there was an error, no more is wanted. */
-typedef bool (*KjBytesOutFn)(void *data, const void *bytes, size_t n);
-
-/* Gives the next `n` bytes. False: there are not so many. */
-typedef bool (*KjBytesInFn)(void *data, void *bytes, size_t n);
 
 /*
  * Writes all that `solver` has in its table, not only what cost most; also in the midst of a search,

@@ -33,6 +33,7 @@ enum {
     LINE_NODES = 100000, // a main line by the law of repetition may take at least this
     EXACT_SHARE = 4,     // the search with history takes this part of the memory
     TABLE_SHARE = 4,     // and the table keeps this one whatever is lent
+    FIRST_KEEP = 1,      // seconds after which a search is kept for the first time at the latest
 };
 
 KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
@@ -112,7 +113,8 @@ void kj_solver_set_keep(KjSolver *solver, double seconds, KjKeepFn fn, void *use
     s->keep = fn;
     s->keep_data = user_data;
     s->keep_every = seconds;
-    s->next_keep = kj_search_clock() + seconds;
+    s->keep_begun = kj_search_clock();
+    s->next_keep = s->keep_begun + MIN(seconds, FIRST_KEEP);
 }
 
 const KjLastSolve *kj_solver_solved(const KjSolver *solver)

@@ -176,7 +176,8 @@ void kj_solver_set_first(KjSolver *solver, KjFirstFn fn, void *user_data);
 
 /*
  * Sets a function to be called about every `seconds` of searching, from the searching thread; it may
- * keep what was learnt so far (checkpoint.h). It is called less often where it takes more than a
+ * keep what was learnt so far (checkpoint.h). It is called after a second at the latest and then each
+ * time the age has doubled, until that is more than `seconds`; less often where it takes more than a
  * fiftieth of the time. NULL for none.
  */
 typedef void (*KjKeepFn)(void *user_data);

@@ -8,7 +8,8 @@
 #include "repl/job/text.h"
 
 /* Lines NAME=VALUE. (transfer full) */
-static char *what_about(const KjSolveRequest *request, const KjSolveJob *job)
+static char *what_about(const KjCheckpoint *checkpoint, const KjSolveRequest *request,
+                        const KjSolveJob *job)
 {
     const KjInput *input = job->input;
     const KjSolverOptions *o = &request->solver;
@@ -17,8 +18,9 @@ static char *what_about(const KjSolveRequest *request, const KjSolveJob *job)
     g_auto(GStrv) moves = kj_line_text(&input->text.start, input->text.moves, input->text.n_moves,
                                        KJ_MOVE_NONE, KJ_NOTATION_USI);
     g_autofree char *line = g_strjoinv(" ", moves);
-    g_string_append_printf(text, "game=%s\nposition=%s%s%s\nattacker=%s\n", input->game.row->id,
-                           sfen, *line ? " moves " : "", line, kj_side_name(job->attacker));
+    g_string_append_printf(text, "game=%s\ngoal=%s\nposition=%s%s%s\nattacker=%s\n",
+                           input->game.row->id, checkpoint->hisshi ? "hisshi" : "mate", sfen,
+                           *line ? " moves " : "", line, kj_side_name(job->attacker));
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         if (!(kj_option_at((KjOptionId)i)->groups & KJ_OPTIONS_RULES))
             continue;
@@ -54,6 +56,12 @@ static KjSpent spent_now(const KjCheckpoint *checkpoint)
     return spent;
 }
 
+static bool save_search(const KjCheckpoint *checkpoint, KjPackedOut *out)
+{
+    return checkpoint->hisshi ? kj_hisshi_save(checkpoint->hisshi, kj_packed_write, out)
+                              : kj_solver_save(checkpoint->solver, kj_packed_write, out);
+}
+
 static bool write_contents(void *data, KjPackedOut *out)
 {
     const KjCheckpoint *checkpoint = data;
@@ -65,8 +73,7 @@ static bool write_contents(void *data, KjPackedOut *out)
     counts.spent = spent_now(checkpoint);
     counts.n_answers = n;
     return kj_packed_write(out, &counts, sizeof counts) &&
-           kj_packed_write(out, answers, n * sizeof *answers) &&
-           kj_solver_save(checkpoint->solver, kj_packed_write, out);
+           kj_packed_write(out, answers, n * sizeof *answers) && save_search(checkpoint, out);
 }
 
 static void keep_now(void *data)
@@ -93,15 +100,21 @@ static bool read_answers(KjCheckpoint *checkpoint, KjPackedIn *in, uint64_t n)
                                  all->len);
 }
 
+static bool load_search(const KjCheckpoint *checkpoint, KjPackedIn *in)
+{
+    const KjSolveJob *job = checkpoint->job;
+    const KjPosition *root = &job->input->position;
+    return checkpoint->hisshi
+               ? kj_hisshi_load(checkpoint->hisshi, root, job->attacker, kj_packed_read, in)
+               : kj_solver_load(checkpoint->solver, root, job->attacker, kj_packed_read, in);
+}
+
 static bool read_contents(void *data, KjPackedIn *in)
 {
     KjCheckpoint *checkpoint = data;
-    const KjSolveJob *job = checkpoint->job;
     Counts counts;
     if (!kj_packed_read(in, &counts, sizeof counts) ||
-        !read_answers(checkpoint, in, counts.n_answers) ||
-        !kj_solver_load(checkpoint->solver, &job->input->position, job->attacker, kj_packed_read,
-                        in))
+        !read_answers(checkpoint, in, counts.n_answers) || !load_search(checkpoint, in))
         return false;
     checkpoint->before = counts.spent;
     checkpoint->resumed = true;
@@ -121,7 +134,7 @@ bool kj_checkpoint_begin(KjCheckpoint *checkpoint, const KjSolveRequest *request
     checkpoint->solver = solver;
     checkpoint->answers = answers;
     checkpoint->begun = g_get_monotonic_time();
-    file->about = what_about(request, job);
+    file->about = what_about(checkpoint, request, job);
     file->write = write_contents;
     file->read = read_contents;
     file->data = checkpoint;

@@ -10,12 +10,14 @@
 #include "repl/job/solve.h"
 #include "solver/check/answers.h"
 #include "solver/checkpoint.h"
+#include "solver/hisshi/hisshi.h"
 
 /* What is kept of a search, and how that goes. */
 typedef struct {
     KjKeptFile file; // planned with kj_kept_file_plan
     KjSolveJob *job; // while it is read
     KjSolver *solver;
+    KjHisshi *hisshi; // the goal is 必至, with this search over the solver; set by the caller
     KjCheckAnswers *answers; // of `check`, else NULL
     KjSpent before;          // by the runs it goes on from
     uint64_t unanswered;     // of `before`, nodes of questions that were not answered
@@ -26,8 +28,8 @@ typedef struct {
 } KjCheckpoint;
 
 /*
- * Begins with the search of a job by `solver`, which must have learnt nothing, and fills it with
- * what the file has. `answers` is what a check takes and gives, else NULL. False if the file cannot
+ * Begins with the search of a job by `solver`, and checkpoint->hisshi where there is one; they must
+ * have learnt nothing, and get what the file has. `answers` is what a check takes and gives, else NULL. False if the file cannot
  * be resumed: job->failure tells why, job->refused is set.
  */
 bool kj_checkpoint_begin(KjCheckpoint *checkpoint, const KjSolveRequest *request, KjSolver *solver,

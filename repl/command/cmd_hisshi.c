@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 
 #include "core/text/lang.h"
+#include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
 #include "repl/command/hisshi.h"
 #include "repl/command/solve_print.h"
@@ -15,6 +16,7 @@ typedef struct {
     const KjCall *call;
     KjPrinter *printer;
     KjSolveRequest request;
+    KjCheckpoint checkpoint;
     KjHisshiJob *jobs;
     unsigned n_jobs;
     atomic_uint n_done;
@@ -44,6 +46,28 @@ static void look_behind(const Run *run, KjHisshi *hisshi, const KjLimits *limits
         job->mates = kj_hisshi_mates(hisshi, &pos, limits);
 }
 
+/* Begins with what is kept of the search, if anything is; false if that cannot be. */
+static bool begin_kept(Run *run, KjHisshi *hisshi, KjSolver *solver, KjLimits *limits,
+                       KjSolveJob *job)
+{
+    KjCheckpoint *checkpoint = &run->checkpoint;
+    if (!checkpoint->file.path)
+        return true;
+    checkpoint->hisshi = hisshi;
+    if (!kj_checkpoint_begin(checkpoint, &run->request, solver, NULL, job))
+        return false;
+    kj_checkpoint_limits(checkpoint, limits);
+    if (checkpoint->resumed)
+        kj_hisshi_resume(hisshi, &checkpoint->before);
+    return true;
+}
+
+/* Whether more of it could be found out. */
+static bool is_open(const KjHisshiResult *result)
+{
+    return result->verdict == KJ_UNKNOWN || (result->verdict == KJ_MATE && !result->plies_proved);
+}
+
 static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
@@ -61,8 +85,11 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_solver_set_progress(solver, show_progress, run);
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
+    if (!begin_kept(run, hisshi, solver, &limits, &job->solve))
+        return;
     kj_hisshi_solve(hisshi, &job->solve.input->position, job->solve.attacker, &limits,
                     &job->result);
+    kj_checkpoint_end(&run->checkpoint, 0, is_open(&job->result));
     look_behind(run, hisshi, &limits, job);
     bool certify = job->solve.certificate && job->result.verdict == KJ_MATE;
     if (!certify)
@@ -81,7 +108,7 @@ static bool deliver(void *data, unsigned index)
     if (!kj_input_usable(run->session, run->printer, job->solve.input, run->call->command->schema))
         return run->printer->failed == 0;
     if (job->solve.failure)
-        kj_term_message(&run->session->term, "%s: %s", job->solve.input->place, job->solve.failure);
+        kj_input_report_failure(run->session, &job->solve);
     else
         kj_hisshi_print(run->session, run->call, &run->request, job, run->printer);
     if (job->solve.certificate_failure) {
@@ -107,19 +134,12 @@ static bool plan_certificates(Run *run, GError **error)
 /* Options of mates by checks that mean nothing here. */
 static bool options_fit(const KjCall *call, GError **error)
 {
-    static const KjOptionId others[] = {KJ_OPTION_FIRST,
-                                        KJ_OPTION_REFUTATION,
-                                        KJ_OPTION_HTML,
-                                        KJ_OPTION_ANSWERS,
-                                        KJ_OPTION_KIF,
-                                        KJ_OPTION_TREE_PLIES,
-                                        KJ_OPTION_TREE_MOVES,
-                                        KJ_OPTION_CERTIFICATE_LENGTH,
-                                        KJ_OPTION_CHECKS_ONLY,
-                                        KJ_OPTION_REPETITION,
-                                        KJ_OPTION_INTERPOSITIONS,
-                                        KJ_OPTION_CHECKPOINT,
-                                        KJ_OPTION_RESUME};
+    static const KjOptionId others[] = {KJ_OPTION_FIRST,         KJ_OPTION_REFUTATION,
+                                        KJ_OPTION_HTML,          KJ_OPTION_ANSWERS,
+                                        KJ_OPTION_KIF,           KJ_OPTION_TREE_PLIES,
+                                        KJ_OPTION_TREE_MOVES,    KJ_OPTION_CERTIFICATE_LENGTH,
+                                        KJ_OPTION_CHECKS_ONLY,   KJ_OPTION_REPETITION,
+                                        KJ_OPTION_INTERPOSITIONS};
     return kj_solve_goal_fits(call->values, others, G_N_ELEMENTS(others), error);
 }
 
@@ -138,7 +158,9 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer,
         kj_solve_prepare(call->values, &run.jobs[i].solve);
     }
     KjPoolTask task = {work, deliver, &run};
-    bool planned = plan_certificates(&run, error);
+    bool planned =
+        kj_kept_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
+        plan_certificates(&run, error);
     bool ran = planned && kj_pool_run(run.n_jobs, run.request.threads, session->stop, &task, error);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         kj_hisshi_result_clear(&run.jobs[i].result);
@@ -165,7 +187,7 @@ const KjCommand kj_hisshi_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
                KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON |
-               KJ_OPTIONS_FIRST,
+               KJ_OPTIONS_FIRST | KJ_OPTIONS_KEEP,
     .flags = KJ_COMMAND_LONG,
     .run = kj_hisshi_run,
     .examples = {{"hisshi --no-diagram '9/9/6g1k/6+B2/8B/7P1/9/9/9 b 2r3g4s4n4l17p 1'",

@@ -25,7 +25,7 @@ KjExit kj_hisshi_status(const KjHisshiJob *job)
     if (!job->solve.usable)
         return KJ_EXIT_INPUT;
     if (job->solve.failure)
-        return KJ_EXIT_INTERNAL;
+        return job->solve.refused ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL;
     switch (job->result.verdict) {
     case KJ_MATE: return KJ_EXIT_OK;
     case KJ_NOMATE: return KJ_EXIT_DEFECT;
@@ -136,6 +136,7 @@ static void print_fields(const KjHisshiJob *job, char **line, bool spoken, KjPri
     kj_printer_boolean(printer, "line_complete", NULL, forced && result->line_complete);
     kj_printer_string(printer, "certificate", NULL, kj_solve_certificate_of(&job->solve));
     kj_printer_integer(printer, "missing", NULL, job->solve.missing);
+    kj_solve_print_checkpoint(&job->solve, printer);
 }
 
 static void print_certificate(const KjHisshiJob *job, KjPrinter *printer)

@@ -353,10 +353,16 @@ void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const
     KjSearch *s = x->s;
     Bounds b = {.verdict = KJ_UNKNOWN};
     *out = (KjHisshiResult){.verdict = KJ_UNKNOWN, .mate = KJ_UNKNOWN};
-    kj_hisshi_forget(x);
-    kj_query_forget(x->solver);
+    if (!x->goes_on) {
+        kj_hisshi_forget(x);
+        kj_query_forget(x->solver);
+        x->spent = (KjSpent){0};
+    }
+    x->goes_on = false;
     kj_hisshi_open(x, root->game, attacker);
     kj_search_limit(s, limits);
+    s->nodes = x->spent.nodes;
+    s->start -= x->spent.seconds;
     kj_query_about(x->solver, root);
     x->set = s->set;
     s->phase = "proving";
@@ -378,4 +384,31 @@ void kj_hisshi_result_clear(KjHisshiResult *result)
 {
     g_clear_pointer(&result->line, g_free);
     result->n_line = 0;
+}
+
+/* ---- kept in a file ---- */
+
+bool kj_hisshi_save(KjHisshi *x, KjBytesOutFn out, void *data)
+{
+    return kj_solver_save(x->solver, out, data) && kj_table_save(&x->table, out, data);
+}
+
+bool kj_hisshi_load(KjHisshi *x, const KjPosition *root, KjSide attacker, KjBytesInFn in,
+                    void *data)
+{
+    kj_hisshi_forget(x);
+    if (!kj_solver_load(x->solver, root, attacker, in, data))
+        return false;
+    kj_hisshi_open(x, root->game, attacker);
+    if (kj_table_load(&x->table, root->game->t, in, data))
+        return true;
+    kj_hisshi_forget(x);
+    kj_query_forget(x->solver);
+    return false;
+}
+
+void kj_hisshi_resume(KjHisshi *x, const KjSpent *spent)
+{
+    x->spent = *spent;
+    x->goes_on = true;
 }

@@ -11,6 +11,7 @@
 #ifndef KJ_SOLVER_HISSHI_HISSHI_H
 #define KJ_SOLVER_HISSHI_HISSHI_H
 
+#include "solver/checkpoint.h"
 #include "solver/query.h"
 
 /* What is known of one position. */
@@ -107,5 +108,13 @@ typedef struct {
 void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const KjLimits *limits,
                      KjHisshiResult *out);
 void kj_hisshi_result_clear(KjHisshiResult *result);
+
+/* As kj_solver_save and kj_solver_load: what both the search and its solver have learnt. */
+bool kj_hisshi_save(KjHisshi *x, KjBytesOutFn out, void *data);
+bool kj_hisshi_load(KjHisshi *x, const KjPosition *root, KjSide attacker, KjBytesInFn in,
+                    void *data);
+
+/* The next kj_hisshi_solve keeps what was learnt, and counts nodes and time on from `spent`. */
+void kj_hisshi_resume(KjHisshi *x, const KjSpent *spent);
 
 #endif

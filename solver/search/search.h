@@ -101,7 +101,7 @@ typedef struct KjSearch {
     void *first_data;
     KjKeepFn keep; // see solver.h
     void *keep_data;
-    double keep_every, next_keep; // seconds; by the clock
+    double keep_every, keep_begun, next_keep; // seconds; by the clock
     KjHome home;
     bool resumed; // what the table has was learnt by another solver, and nothing was proved since
     KjTeam *team; // who may help; NULL: nobody

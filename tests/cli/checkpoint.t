@@ -105,6 +105,24 @@ for signal in INT TERM; do
     rm -f soft
 done
 
+# Kills a search as soon as it has written its file for the first time, after a minute at most.
+kill_when_kept() { # FILE ARGUMENT...
+    local file=$1 search tries=0
+    shift
+    "$KANJU" "$@" --checkpoint "$file" >out 2>err &
+    search=$!
+    while [ ! -s "$file" ] && [ "$tries" -lt 1200 ]; do
+        sleep 0.05
+        tries=$((tries + 1))
+    done
+    kill -KILL "$search" 2>/dev/null
+    wait "$search" 2>/dev/null
+}
+kill_when_kept soon solve --shorten 0 --threads 1 --profile bare "$endless"
+holds 'a search is kept soon after it has begun, whatever the interval' test -s soon
+run 4 solve --shorten 0 --threads 1 --profile bare --nodes 1000 --checkpoint soon --resume "$endless"
+err_has 'goes on after'
+
 # ---- what does not fit ----
 
 run 2 solve --checkpoint search "$long"
@@ -116,7 +134,6 @@ run 2 solve --checkpoint '' "$long"
 run 2 solve --checkpoint new "$long" "$mate1"
 err_has 'expected a single problem'
 run 2 solve --checkpoint . --resume "$long"
-run 2 solve --goal hisshi --checkpoint new "$mate1"
 run 2 check --goal hisshi --checkpoint new "$mate1"
 run 3 solve --checkpoint search --resume "$mate1"
 err_has 'search: made with position='
@@ -155,6 +172,34 @@ holds 'and named' grep -q 'made with build=' err
 
 run 0 solve --memory 1 --threads 2 --checkpoint search --resume "$long"
 run 1 check --memory 2 --threads 1 --useless=no --no-themes --budget-nodes '1e5,2e4' --checkpoint search --resume "$work"
+
+# ---- 必至 ----
+
+brink='9/9/9/2n6/9/k1G6/s2G5/2+P6/9 b S2r2b2g2s3n4l17p 1' # in 5 plies
+hisshi_facts() { grep -o '"verdict":"[a-z]*"\|"plies":[0-9]*\|"plies_proved":[a-z]*'; }
+"$KANJU" hisshi --json --threads 1 "$brink" 2>/dev/null | hisshi_facts >whole
+runs=0 status=4
+while [ "$status" -eq 4 ] && [ "$runs" -lt 40 ]; do
+    status=0 runs=$((runs + 1))
+    "$KANJU" hisshi --json --threads 1 --nodes 1500 --checkpoint brink --resume "$brink" >out 2>err || status=$?
+done
+hisshi_facts <out >parts
+holds "a 必至 searched in $runs runs is the same" diff whole parts
+holds 'it took several' test "$runs" -gt 3
+run 0 solve --goal hisshi --json --checkpoint brink --resume "$brink"
+err_has 'goes on after'
+out_has '"verdict":"hisshi"'
+out_has '"checkpoint":"brink","resumed_nodes":'
+run 3 solve --checkpoint brink --resume "$brink"
+err_has 'brink: made with goal=hisshi, expected goal=mate'
+run 3 hisshi --checkpoint search --resume "$long"
+err_has 'search: made with goal=mate, expected goal=hisshi'
+head -c "$(($(stat -c %s brink) / 2))" brink >short
+run 3 hisshi --checkpoint short --resume "$brink"
+err_has 'short: damaged or cut short'
+kill_when_kept killed hisshi --threads 1 "$endless"
+run 4 hisshi --threads 1 --nodes 1000 --checkpoint killed --resume "$endless"
+err_has 'goes on after'
 
 # ---- a full disk ----
 

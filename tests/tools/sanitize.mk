@@ -43,6 +43,16 @@ run-tsan:
 	@TSAN_OPTIONS=halt_on_error=1 $(RUN_TESTS) -t 600 -l threads \
 	  $(call quoted,$(FAST_UNIT))
 
+# What several threads do on real works and with interrupted stores.
+TSAN_WORKS := $(call programs,tests/slow/test_threads_slow.c tests/slow/test_torn_stores_slow.c)
+.PHONY: tsan-works run-tsan-works
+tsan-works: ## search real works on 2, 4 and 8 threads under the thread sanitizer
+	@$(MAKE) setup
+	@$(MAKE) BUILD=tsan run-tsan-works
+run-tsan-works: $(PROGRAM) $(TSAN_WORKS)
+	@TSAN_OPTIONS=halt_on_error=1 $(RUN_TESTS) -t 7200 -l threads \
+	  $(call quoted,$(TSAN_WORKS) tests/cli/threads.t)
+
 .PHONY: bench fuzz run-fuzz coverage run-coverage
 bench: ## the program's own benchmark, then the micro-benchmarks
 	@$(MAKE) BUILD=release bench-programs

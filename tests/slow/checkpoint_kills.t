@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# One long proof killed at random KILLS times (100 unless told otherwise), while it reads and writes its file too: it ends
+# with the answer of a search that nobody touched, and no kill costs more than the interval, EVERY seconds (2), or two
+# thirds of what the run had searched. The work is row ID of FILE in the lists of others (LIST=folder), which must be at
+# hand. Between kills are PAUSE seconds (3) on average and one more for each 20 MB that are read and written again.
+# MEMORY=512 THREADS=1; SEED repeats, as far as timing allows. WHOLE=file: what was said of it untouched. A short run:
+# KILLS=5 PAUSE=1 FILE=zukou.tsv ID=zuko010.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/../cli/lib.sh"
+
+: "${KILLS:=100}" "${EVERY:=2}" "${PAUSE:=3}" "${THREADS:=1}" "${MEMORY:=512}" "${SEED:=$$}" "${WHOLE:=}"
+: "${FILE:=long.tsv}" "${ID:=ミクロコスモス}" "${LIST:=$(dirname "$0")/../../../shared/data}"
+if [ ! -r "$LIST/$FILE" ]; then
+    echo "1..0 # SKIP needs $LIST/$FILE"
+    exit 0
+fi
+sfen=$(awk -F'\t' -v id="$ID" '$1 == id { print $2; exit }' "$LIST/$FILE")
+[ -z "$WHOLE" ] || cp "$WHOLE" "$scratch/whole"
+cd "$scratch" || exit 1
+RANDOM=$SEED
+echo "# $ID, SEED=$SEED KILLS=$KILLS EVERY=$EVERY MEMORY=$MEMORY THREADS=$THREADS"
+
+solve=("$KANJU" solve --json --no-progress --threads "$THREADS" --memory "$MEMORY" --profile bare --shorten 1
+    --checkpoint-every "$EVERY")
+number() { grep -o "\"$2\":[0-9]*" "$1" | tail -1 | cut -d: -f2; }
+facts() { grep -o '"verdict":"[a-z]*"\|"pure_plies":[0-9]*\|"pure_proved":[a-z]*' "$1" | tail -3; }
+changed() { stat -c %.3Y "$1" 2>/dev/null || echo 0; }
+
+[ -s whole ] || "${solve[@]}" --checkpoint once "$sfen" >whole 2>err
+rm -f once
+echo "# untouched: $(facts whole | tr '\n' ' ')$(number whole nodes) nodes, $(number whole ms) ms"
+
+# What a kill at NOW costs, and the most it may, of a run that searches since LOADED and wrote the file at WRITTEN.
+cost() { # NOW LOADED WRITTEN
+    awk -v now="$1" -v loaded="$2" -v written="$3" -v every="$EVERY" 'BEGIN {
+        searched = loaded ? now - loaded : 0
+        since = now - written
+        lost = since < searched ? since : searched
+        most = searched * 2 / 3 > every ? searched * 2 / 3 : every
+        printf "%.2f %.2f %.2f\n", searched, lost, most + 1.5 }'
+}
+
+# begins an own run, so that even the first has a file to go on from
+"${solve[@]}" --checkpoint search --nodes 1000 "$sfen" >out 2>err
+started=$SECONDS ended=0
+for ((kills = 0; ended == 0;)); do
+    "${solve[@]}" --checkpoint search --resume "$sfen" >out 2>err &
+    search=$!
+    if [ "$kills" -lt "$KILLS" ]; then
+        hundredths=$(((PAUSE * 100 + $(stat -c %s search) / 200000) * 2 * RANDOM / 32768))
+        sleep "$((hundredths / 100)).$(printf '%02d' $((hundredths % 100)))"
+        now=$EPOCHREALTIME
+        if kill -KILL "$search" 2>/dev/null; then
+            kills=$((kills + 1))
+            loaded=0
+            if grep -q 'goes on after' err; then loaded=$(changed err); fi
+            echo "$(cost "$now" "$loaded" "$(changed search)") $(grep -o 'after [0-9]*' err | cut -d' ' -f2)" >>costs
+        fi
+    fi
+    status=0
+    wait "$search" 2>/dev/null || status=$?
+    if [ "$status" -lt 128 ]; then ended=1; fi
+done
+
+awk -v kills="$kills" '{ searched += $1; lost += $2; idle += $1 == 0; if ($2 > most) most = $2 }
+    END { printf "# %d kills, %d of them while reading; searched %.0f s until then, of which lost %.0f s, at most %.1f s a kill\n",
+        kills, idle, searched, lost, most }' costs
+echo "# $(number out nodes) nodes that were kept, $(number whole nodes) untouched; $((SECONDS - started)) s in all," \
+    "$(($(stat -c %s search) >> 20)) MiB"
+holds 'the answer is that of a search that nobody touched' diff <(facts whole) <(facts out)
+holds 'it was killed as often as it was to be' test "$kills" -eq "$KILLS"
+out=$(awk '$2 > $3' costs)
+holds 'no kill cost more than it may' test -z "$out"
+out=$(awk '$4 != "" { if ($4 < before) print before, $4; before = $4 }' costs)
+holds 'nodes that are kept only ever grow' test -z "$out"
+holds 'nothing is left beside the file' test "$(echo search*)" = search
+done_testing

@@ -50,8 +50,8 @@ struct KjHisshi {
     KjGame game; // what the table is about
     KjSide attacker;
     bool opened;
-    KjSpent spent; // by earlier tries of the next root
-    bool goes_on;  // the next solve keeps what was learnt
+    KjSpent spent;    // by earlier tries of the next root
+    bool goes_on;     // the next solve keeps what was learnt
     uint8_t *refuted; // by move: how often it refuted an attack lately
     uint8_t *proved;  // by move: how often it was a good attack lately
 };

@@ -3,7 +3,7 @@
 # One long proof killed at random KILLS times (100 unless told otherwise), while it reads and writes its file too: it ends
 # with the answer of a search that nobody touched, and no kill costs more than the interval, EVERY seconds (2), or two
 # thirds of what the run had searched. The work is row ID of FILE in the lists of others (LIST=folder), which must be at
-# hand. Between kills are PAUSE seconds (3) on average and one more for each 20 MB that are read and written again.
+# hand. Between kills it computes for PAUSE seconds (3) on average and one more for each 20 MB to be read and written.
 # MEMORY=512 THREADS=1; SEED repeats, as far as timing allows. WHOLE=file: what was said of it untouched. A short run:
 # KILLS=5 PAUSE=1 FILE=zukou.tsv ID=zuko010.
 # shellcheck source=tests/cli/lib.sh
@@ -41,26 +41,39 @@ cost() { # NOW LOADED WRITTEN
         printf "%.2f %.2f %.2f\n", searched, lost, most + 1.5 }'
 }
 
+# Waits until a process has computed for so many hundredths of a second, or has ended: how far it gets in them does not
+# depend on what else the machine does.
+let_compute() { # PID HUNDREDTHS
+    local stat
+    while read -ra stat <"/proc/$1/stat" && [ "${stat[2]}" != Z ] && [ $((stat[13] + stat[14])) -lt "$2" ]; do
+        sleep 0.02
+    done 2>/dev/null
+}
+
 # begins an own run, so that even the first has a file to go on from
 "${solve[@]}" --checkpoint search --nodes 1000 "$sfen" >out 2>err
 started=$SECONDS ended=0
 for ((kills = 0; ended == 0;)); do
     "${solve[@]}" --checkpoint search --resume "$sfen" >out 2>err &
     search=$!
+    line=
     if [ "$kills" -lt "$KILLS" ]; then
-        hundredths=$(((PAUSE * 100 + $(stat -c %s search) / 200000) * 2 * RANDOM / 32768))
-        sleep "$((hundredths / 100)).$(printf '%02d' $((hundredths % 100)))"
+        let_compute "$search" $(((PAUSE * 100 + $(stat -c %s search) / 200000) * 2 * RANDOM / 32768))
         now=$EPOCHREALTIME
-        if kill -KILL "$search" 2>/dev/null; then
-            kills=$((kills + 1))
-            loaded=0
-            if grep -q 'goes on after' err; then loaded=$(changed err); fi
-            echo "$(cost "$now" "$loaded" "$(changed search)") $(grep -o 'after [0-9]*' err | cut -d' ' -f2)" >>costs
-        fi
+        kill -KILL "$search" 2>/dev/null
+        loaded=0
+        if grep -q 'goes on after' err; then loaded=$(changed err); fi
+        line="$(cost "$now" "$loaded" "$(changed search)") $(grep -o 'after [0-9]*' err | cut -d' ' -f2)"
     fi
     status=0
     wait "$search" 2>/dev/null || status=$?
-    if [ "$status" -lt 128 ]; then ended=1; fi
+    if [ "$status" -lt 128 ]; then
+        ended=1
+    elif [ -n "$line" ]; then
+        kills=$((kills + 1))
+        echo "$line" >>costs
+        [ $((kills % 10)) -ne 0 ] || echo "# $kills kills: $line, $(stat -c %s search) bytes, $((SECONDS - started)) s"
+    fi
 done
 
 awk -v kills="$kills" '{ searched += $1; lost += $2; idle += $1 == 0; if ($2 > most) most = $2 }

@@ -20,6 +20,7 @@
 #include "tests/support/brute_force/conventional_reference.h"
 #include "tests/support/problems/draft.h"
 #include "tests/support/problems/work_list.h"
+#include "tests/support/solver/law_moves.h"
 #include "tests/support/solver/planted.h"
 
 enum {
@@ -145,27 +146,36 @@ static bool leaves_piece(const KjPosition *pos, const KjMove *line, const KjWish
     return conventional_reference_leaves(end.game, end.hand[wish->attacker]);
 }
 
-static Brute brute_force(const KjPosition *pos, const KjWish *wish, const KjMove *line,
-                         ClassifyMove *out_why)
+/* The moves beside a line, named on the graph of all mates. (transfer full) NULL: it is too big. */
+static GArray *graph_moves(const KjPosition *pos, const KjWish *wish, const KjMove *line)
 {
-    bool law = pos->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
     PlantedProof proof = planted_proof_new(REFERENCE_LIMIT, PROOF_NODES);
     ClassifyBy by = {.mates = planted_proved,
                      .data = &proof,
                      .limit = GRAPH_LIMIT,
-                     .rule = law ? KJ_INTERPOSITIONS_COUNT : wish->profile->interpositions,
+                     .rule = wish->profile->interpositions,
                      .depth = MAX(wish->n_line, REPLY_DEPTH)};
     g_autoptr(Classify) c = classify_new(pos, wish->attacker, &by, line, wish->n_line);
-    g_autoptr(GArray) moves = c ? classify_moves(c, line, wish->n_line) : NULL;
+    GArray *moves = c ? classify_moves(c, line, wish->n_line) : NULL;
+    planted_proof_clear(&proof);
+    return moves;
+}
+
+static Brute brute_force(const KjPosition *pos, const KjWish *wish, const KjMove *line,
+                         ClassifyMove *out_why)
+{
+    bool law = pos->game->row->repetition == KJ_REPETITION_MOVER_LOSES;
+    g_autoptr(GArray) moves = law ? law_moves(pos, wish->attacker, line, wish->n_line, PROOF_NODES)
+                                  : graph_moves(pos, wish, line);
     Brute found = moves ? weigh_moves(wish->profile, moves, wish->n_line, out_why) : BRUTE_OPEN;
     if (leaves_piece(pos, line, wish))
         found = BRUTE_UNSOUND;
-    planted_proof_clear(&proof);
     return found;
 }
 
 /* Whether a version that is ranked before the original is sound, without solver/check: every check
- * beside the line that fails has been refuted by the reference solver or by a certificate. */
+ * beside the line that fails has been refuted by the reference solver or by a certificate, in Ōgi by
+ * one that knows what was played before. */
 static void confirm(const KjPosition *pos, const KjWish *wish, const KjCandidate *candidate,
                     Sum *sum)
 {

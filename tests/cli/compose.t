@@ -34,7 +34,7 @@ run 0 check --no-themes "$scratch/repairs"
 # other games
 run 0 repair --no-diagram '2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1'
 out_has 'take P out of the hand'
-run 0 repair --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2SP/14p4l4n2i2r2sb O/o'
+run 0 repair --no-diagram --nodes 1000000 'k^7/8/Bp6/8/8/8/8/8 2SP/14p4l4n2i2r2sb O/o'
 out_has 'sound'
 
 # limits: what was judged is printed

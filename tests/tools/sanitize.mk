@@ -19,13 +19,14 @@ run-sanitize:
 	@$(SAN_ENV) $(RUN_TESTS) -t 600 -l sanitizers \
 	  $(call quoted,$(FAST_UNIT) $(SAN_CLI)) $(replays)
 
-# Those that hold much in memory by hand, and every command with and without JSON.
+# Those that hold much in memory by hand, and every command as JSON; with ALL=1 every example of the
+# man page as well, which takes as long as the rest together.
 MEMCHECK_UNIT := $(foreach t,batch browser commands csa diagram difficulty \
 	feen follow hands proof_transfer input jkf kif options problem session_edit session_tree sfen table \
 	textboard useless verify_file,$(filter %/test_$(t),$(UNIT_TESTS)))
-MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,man_examples schema check_extras)
+MEMCHECK_CLI := $(patsubst %,tests/cli/%.t,schema check_extras $(if $(ALL),man_examples))
 .PHONY: memcheck run-memcheck
-memcheck: ## run some tests under valgrind, which sees what was never given a value
+memcheck: ## run some tests under valgrind, which sees what was never given a value (ALL=1: more)
 	@$(SETUP) memcheck
 	@$(MAKE) all $(MEMCHECK_UNIT)
 	@$(MAKE) run-memcheck

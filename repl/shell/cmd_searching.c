@@ -195,8 +195,9 @@ const KjCommand kj_jobs_command = {
     .group = KJ_COMMANDS_SEARCH,
     .summary = "list what runs in the background",
     .details =
-        "On a terminal solve, perft and bench run in the background, and everywhere with & at "
-        "the end. Prints the number, command, time and progress of each.",
+        "On a terminal what may take long runs in the background (solve, check, repair, near, "
+        "...), unless another command follows on its line, and everywhere with & at the end. "
+        "Prints the number, command, time and progress of each.",
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_jobs,
     .examples = {{"jobs", "Nothing runs.", "no jobs"}},

@@ -101,7 +101,8 @@ static bool are_moves(const KjSession *session, char **words)
 static bool runs_aside(const KjSession *session, const KjCommand *command, bool asked)
 {
     bool can = command && !(command->flags & KJ_COMMAND_SHELL);
-    return can && (asked || (session->bench->interactive && command->flags & KJ_COMMAND_LONG));
+    bool waited_for = !session->bench->interactive || session->bench->followed;
+    return can && (asked || (!waited_for && command->flags & KJ_COMMAND_LONG));
 }
 
 /* The file of the open collection, or NULL. */
@@ -389,13 +390,18 @@ KjExit kj_shell_line(KjSession *session, const char *line)
     KjExit status = kj_shell_end_paste(session), run = KJ_EXIT_OK;
     if (kj_shell_is_error(status) && !bench->interactive && !bench->keep_going)
         return status; // a script ends; who types meant this line, whatever came before
-    while (*at && !bench->quit && (!kj_shell_is_error(run) || bench->keep_going)) {
+
+    bool given_up = false; // by Ctrl-C of who typed it
+    while (*at && !bench->quit && !given_up && (!kj_shell_is_error(run) || bench->keep_going)) {
         size_t length = command_length(at);
         bool more = at[length] == ';';
         at[length] = '\0';
+        bench->followed = more;
         run = kj_exit_worse(run, run_command(session, g_strstrip(at)));
+        given_up = bench->interactive && more && kj_session_stopped(session);
         at += length + more;
     }
+    bench->followed = false;
     return kj_exit_worse(status, run);
 }
 

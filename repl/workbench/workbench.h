@@ -42,6 +42,7 @@ typedef struct KjWorkbench {
 
     // the session
     bool interactive;   // commands come from a terminal
+    bool followed;      // on a line with another one behind, which may want the result
     bool keep_going;    // scripts go on after errors
     bool echo;          // draw the board after each change
     bool quiet;         // nothing on the board has changed: do not draw it next time

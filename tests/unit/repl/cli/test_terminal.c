@@ -185,6 +185,24 @@ static void test_ctrl_c_stops_the_search_and_never_the_shell(void **state)
     quit(terminal);
 }
 
+static void test_what_another_command_follows_is_waited_for(void **state)
+{
+    (void)state;
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    type(terminal, "echo off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
+    type(terminal, "trim --no-diagram; candidate\r");
+    expect(terminal, "smaller forms: 1");
+    expect(terminal, "1/1  remove r on 1h");
+    type(terminal, "perft 30; say ne\"\"ver\r");
+    expect(terminal, "ver\r\n");
+    expect(terminal, "perft");
+    type(terminal, "\x03say ali\"\"ve\r");
+    expect(terminal, "alive\r\n");
+    assert_null(strstr(terminal->seen->str, "never\r\n"));
+    quit(terminal);
+}
+
 static void test_a_result_leaves_the_line_being_typed(void **state)
 {
     (void)state;
@@ -283,7 +301,7 @@ static void test_enter_repeats_and_a_resize_is_survived(void **state)
     expect(terminal, "▲2> ");
     // help is folded to the new width
     type(terminal, "help jobs\r");
-    expect(terminal, "On a terminal solve, perft and bench run\r\n");
+    expect(terminal, "On a terminal what may take long runs in\r\n");
     quit(terminal);
 }
 
@@ -568,6 +586,7 @@ int main(void)
         cmocka_unit_test(test_a_key_without_meaning_ends_a_search_of_the_history),
         cmocka_unit_test(test_ctrl_c_gives_up_a_paste_that_never_ends),
         cmocka_unit_test(test_ctrl_c_stops_the_search_and_never_the_shell),
+        cmocka_unit_test(test_what_another_command_follows_is_waited_for),
         cmocka_unit_test(test_a_result_leaves_the_line_being_typed),
         cmocka_unit_test(test_enter_begins_no_search_that_runs),
         cmocka_unit_test(test_a_wrong_paste_takes_no_command_with_it),

@@ -98,6 +98,19 @@ static bool are_moves(const KjSession *session, char **words)
            kj_move_parse(&position, words[0], last, &move, NULL);
 }
 
+/* `compare A B` of two versions is `effect A B`; of anything else it is for engines. */
+static void take_versions(char **words)
+{
+    unsigned n = g_strv_length(words);
+    bool versions = n > 1 && strcmp(words[0], "compare") == 0;
+    for (unsigned i = 1; i < n && versions; i++)
+        versions = words[i][strspn(words[i], "0123456789")] == '\0';
+    if (!versions)
+        return;
+    g_free(words[0]);
+    words[0] = g_strdup("effect");
+}
+
 static bool runs_aside(const KjSession *session, const KjCommand *command, bool asked)
 {
     bool can = command && !(command->flags & KJ_COMMAND_SHELL);
@@ -204,6 +217,7 @@ static KjExit run_words(KjSession *session, char **words)
     bool aside = n >= 2 && strcmp(words[n - 1], "&") == 0;
     shorten(words, aside);
     replace_names(bench, words);
+    take_versions(words);
     if (is_read(session, words, path))
         return KJ_EXIT_USAGE;
     FILE *out = open_output(session, path, mode);

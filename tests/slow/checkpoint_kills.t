@@ -3,7 +3,7 @@
 # One long proof killed at random KILLS times (100 unless told otherwise), while it reads and writes its file too: it ends
 # with the answer of a search that nobody touched, and no kill costs more than the interval, EVERY seconds (2), or two
 # thirds of what the run had searched. The work is row ID of FILE in the lists of others (LIST=folder), which must be at
-# hand. Between kills it computes for PAUSE hundredths of a second (25) on average and a second more for each 20 MB to be
+# hand. Between kills it computes for PAUSE hundredths of a second (25) on average and a second more for each 50 MB to be
 # read and written. MEMORY=512 THREADS=1; SEED repeats, as far as timing allows. WHOLE=file: what was said of it untouched.
 # For a long time: FILE=long.tsv ID=ミクロコスモス MEMORY=4096 PAUSE=500.
 # shellcheck source=tests/cli/lib.sh
@@ -62,7 +62,7 @@ for ((kills = 0; ended == 0;)); do
     search=$!
     line=
     if [ "$kills" -lt "$KILLS" ]; then
-        let_compute "$search" $(((PAUSE + $(stat -c %s search) / 200000) * 2 * RANDOM / 32768))
+        let_compute "$search" $(((PAUSE + $(stat -c %s search) / 500000) * 2 * RANDOM / 32768))
         now=$EPOCHREALTIME
         kill -KILL "$search" 2>/dev/null
         loaded=0

@@ -7,7 +7,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/../cli/lib.sh"
 
-: "${SOAK:=60}" "${THREADS:=4}" "${NODES:=200000}" "${SEED:=$$}" "${LIST:=$(dirname "$0")/../../../shared/data}"
+: "${SOAK:=60}" "${THREADS:=4}" "${NODES:=100000}" "${SEED:=$$}" "${LIST:=$(dirname "$0")/../../../shared/data}"
 root=$(realpath "$(dirname "$0")/../..")
 lists=("$root"/puzzles/shogi/*.tsv "$root"/puzzles/composed/*.tsv "$root"/tests/data/solver.tsv)
 for list in zukou musou mate09 mate11; do

@@ -5,7 +5,7 @@
 # thirds of what the run had searched. The work is row ID of FILE in the lists of others (LIST=folder), which must be at
 # hand. Between kills it computes for PAUSE hundredths of a second (25) on average and a second more for each 50 MB to be
 # read and written. MEMORY=512 THREADS=1; SEED repeats, as far as timing allows. WHOLE=file: what was said of it untouched.
-# For a long time: FILE=long.tsv ID=ミクロコスモス MEMORY=4096 PAUSE=500.
+# A short run: KILLS=5 PAUSE=20 FILE=zukou.tsv ID=zuko010.
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/../cli/lib.sh"
 
@@ -35,14 +35,15 @@ changed() { stat -c %.3Y "$1" 2>/dev/null || echo 0; }
 rm -f once
 echo "# untouched: $(facts whole | tr '\n' ' ')$(number whole nodes) nodes, $(number whole ms) ms"
 
-# What a kill at NOW costs, and the most it may, of a run that searches since LOADED and wrote the file at WRITTEN.
-cost() { # NOW LOADED WRITTEN
-    awk -v now="$1" -v loaded="$2" -v written="$3" -v every="$EVERY" 'BEGIN {
+# What a kill at NOW costs, and the most it may, of a run that began at BEGUN, searches since LOADED and wrote the file at
+# WRITTEN. To write takes about as long as to read.
+cost() { # NOW BEGUN LOADED WRITTEN
+    awk -v now="$1" -v begun="$2" -v loaded="$3" -v written="$4" -v every="$EVERY" 'BEGIN {
         searched = loaded ? now - loaded : 0
         since = now - written
         lost = since < searched ? since : searched
         most = searched * 2 / 3 > every ? searched * 2 / 3 : every
-        printf "%.2f %.2f %.2f\n", searched, lost, most + 1.5 }'
+        printf "%.2f %.2f %.2f\n", searched, lost, most + 1.5 + (loaded ? 2 * (loaded - begun) : 0) }'
 }
 
 # Waits until a process has computed for so many hundredths of a second, or has ended: how far it gets in them does not
@@ -58,6 +59,7 @@ let_compute() { # PID HUNDREDTHS
 "${solve[@]}" --checkpoint search --nodes 1000 "$sfen" >out 2>err
 started=$SECONDS ended=0
 for ((kills = 0; ended == 0;)); do
+    begun=$EPOCHREALTIME
     "${solve[@]}" --checkpoint search --resume "$sfen" >out 2>err &
     search=$!
     line=
@@ -67,7 +69,7 @@ for ((kills = 0; ended == 0;)); do
         kill -KILL "$search" 2>/dev/null
         loaded=0
         if grep -q 'goes on after' err; then loaded=$(changed err); fi
-        line="$(cost "$now" "$loaded" "$(changed search)") $(grep -o 'after [0-9]*' err | cut -d' ' -f2)"
+        line="$(cost "$now" "$begun" "$loaded" "$(changed search)") $(grep -o 'after [0-9]*' err | cut -d' ' -f2)"
     fi
     status=0
     wait "$search" 2>/dev/null || status=$?

@@ -7,8 +7,8 @@ enum {
     FIRST_SLICE = 1000, // nodes, see kj_solve_prove
     LOOK_SHARE = 64,    // of what the base took, see look_at_records
     LONG_SHARE = 8,
-    PLAIN_SLICE = 128000, // the first slice after which sums have their turn, too
-    PLAIN_PLIES = 80,     // unless lines were as long as this: a long work
+    HARD_SLICE = 128000, // the first slice after which a work is hard,
+    HARD_PLIES = 80,     // unless lines were as long as this: then it is long
 };
 
 void kj_bounds_learn(KjBounds *b, const KjNodeValue *v)
@@ -57,6 +57,20 @@ static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t node
     kj_bounds_learn(b, &v);
 }
 
+/* Whether what slices up to this one leave open is hard, and not only long. */
+static bool is_hard(const KjSearch *s, uint64_t slice)
+{
+    return slice >= HARD_SLICE && s->path.longest < HARD_PLIES;
+}
+
+static void search_branches(KjSearch *s, const KjPosition *root, uint64_t slice, KjBounds *b)
+{
+    s->counting = is_hard(s, slice) ? KJ_COUNT_HARD : KJ_COUNT_BRANCHES;
+    search_any_length(s, root, slice * LONG_SHARE, b);
+    if (b->verdict == KJ_UNKNOWN)
+        s->counting = KJ_COUNT_BRANCHES;
+}
+
 static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
 {
     s->part = KJ_TURN_PLAIN;
@@ -102,9 +116,10 @@ static void look_at_records(KjSearch *s, const KjPosition *root, unsigned first,
  * time with a larger slice of nodes. The first finds short mates on open boards where lines are
  * endless, the second long ones. `first` is the shortest length possible, 1 or 2.
  *
- * What is still open after about a million nodes and has no long lines is searched with plain sums
- * in a third turn: these are better at some works and much worse at long ones
- * (docs/log/performance.md).
+ * What is still open after about a million nodes and has no long lines takes a large refutation,
+ * there or in most of its moves: then the second turn counts hard attacks for more, as where a length
+ * is settled. And there is a third turn, with plain sums: these are better at some works and much
+ * worse at long ones (docs/log/performance.md).
  *
  * A long work in a table that had to forget gets no more turns of the first kind: they would push
  * out what the second needs to go on.
@@ -121,12 +136,11 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
     if (s->hint.on && b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_as_there(s, root, b);
     for (uint64_t slice = FIRST_SLICE; b->verdict == KJ_UNKNOWN && !s->stopped; slice *= 2) {
-        if (s->path.longest < PLAIN_PLIES || !kj_table_forgets(&s->table))
+        if (s->path.longest < HARD_PLIES || !kj_table_forgets(&s->table))
             search_short(s, root, first, slice, b);
         if (b->verdict == KJ_UNKNOWN && !s->stopped)
-            search_any_length(s, root, slice * LONG_SHARE, b);
-        bool plain = slice >= PLAIN_SLICE && s->path.longest < PLAIN_PLIES;
-        if (b->verdict == KJ_UNKNOWN && !s->stopped && plain)
+            search_branches(s, root, slice, b);
+        if (b->verdict == KJ_UNKNOWN && !s->stopped && is_hard(s, slice))
             search_plainly(s, root, slice * LONG_SHARE, b);
     }
 }

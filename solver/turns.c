@@ -7,8 +7,9 @@ enum {
     FIRST_SLICE = 1000, // nodes, see kj_solve_prove
     LOOK_SHARE = 64,    // of what the base took, see look_at_records
     LONG_SHARE = 8,
-    HARD_SLICE = 128000, // the first slice after which a work is hard,
-    HARD_PLIES = 80,     // unless lines were as long as this: then it is long
+    HARD_SLICE = 128000,   // the first slice after which a work is hard,
+    AGAIN_SLICE = 1024000, // and the first from which open numbers begin anew
+    HARD_PLIES = 80,       // unless lines were as long as this: then it is long
 };
 
 void kj_bounds_learn(KjBounds *b, const KjNodeValue *v)
@@ -65,10 +66,15 @@ static bool is_hard(const KjSearch *s, uint64_t slice)
 
 static void search_branches(KjSearch *s, const KjPosition *root, uint64_t slice, KjBounds *b)
 {
-    s->counting = is_hard(s, slice) ? KJ_COUNT_HARD : KJ_COUNT_BRANCHES;
+    bool hard = is_hard(s, slice);
+    s->counting = hard ? KJ_COUNT_HARD : KJ_COUNT_BRANCHES;
+    if (hard && slice >= AGAIN_SLICE)
+        s->part = KJ_TURN_AGAIN;
     search_any_length(s, root, slice * LONG_SHARE, b);
-    if (b->verdict == KJ_UNKNOWN)
+    if (b->verdict == KJ_UNKNOWN) {
         s->counting = KJ_COUNT_BRANCHES;
+        s->part = KJ_TURN_ANY;
+    }
 }
 
 static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
@@ -118,8 +124,9 @@ static void look_at_records(KjSearch *s, const KjPosition *root, unsigned first,
  *
  * What is still open after about a million nodes and has no long lines takes a large refutation,
  * there or in most of its moves: then the second turn counts hard attacks for more, as where a length
- * is settled. And there is a third turn, with plain sums: these are better at some works and much
- * worse at long ones (docs/log/performance.md).
+ * is settled, from some 16 million nodes on without the open numbers that it had before, which
+ * mislead. And there is a third turn, with plain sums: these are better at some works and much worse
+ * at long ones (docs/log/performance.md).
  *
  * A long work in a table that had to forget gets no more turns of the first kind: they would push
  * out what the second needs to go on.

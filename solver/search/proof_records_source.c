@@ -149,7 +149,7 @@ static bool met_a_loop(const KjSearch *s, const KjProofRecords *r, const KjProof
                        unsigned len)
 {
     uint64_t key = kj_proof_records_key(s, &place->pos, &place->shortcut);
-    for (unsigned turn = KJ_TURN_ANY; turn <= KJ_TURN_PLAIN; turn++) {
+    for (unsigned turn = KJ_TURN_ANY; turn <= KJ_TURN_LAST; turn++) {
         KjProbe probe;
         uint64_t in_turn =
             kj_key_in(key, (kj_proof_records_part(r->rule) & ~(unsigned)KJ_TURN_MASK) | turn);

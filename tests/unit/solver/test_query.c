@@ -16,7 +16,7 @@
 enum {
     MIB = 16,
     MAX_POSITIONS = 3000,
-    PROBLEMS = SAMPLES(4, 1),
+    PROBLEMS = SAMPLES(4, 3),
     NO_MATE = 0xffff,
     MAX_FORBIDDEN = 60,
     VARIATIONS = SAMPLES(60, 8)

@@ -40,8 +40,8 @@ static void test_the_pair_reading_agrees_with_brute_force(void **state)
 static void test_a_past_counts_as_brute_force_says(void **state)
 {
     (void)state;
-    agree(NV_REPEAT_LITERAL, 8, SAMPLES(12, 4));
-    agree(NV_REPEAT_PAIR, 8, SAMPLES(12, 4));
+    agree(NV_REPEAT_LITERAL, 8, 12);
+    agree(NV_REPEAT_PAIR, 8, 12);
 }
 
 /* Of the short mates after a past of any moves: quiet ones, to and fro, unsafe ones. */

@@ -177,6 +177,10 @@ static char *read_contents(KjKeptFile *file, KjPackedIn *in)
     if (!kj_packed_read(in, about, length))
         return unreadable();
     char *other = difference(about, file->about);
+    if (other && !kj_packed_skip(in)) { // it says so because it is damaged
+        g_free(other);
+        return unreadable();
+    }
     if (other)
         return other;
     return file->read(file->data, in) && kj_packed_at_end(in) ? NULL : unreadable();

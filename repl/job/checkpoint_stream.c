@@ -160,6 +160,14 @@ bool kj_packed_read(void *data, void *bytes, size_t n)
     return n == 0 || (!in->ended && unpack(in, bytes, n) == n);
 }
 
+bool kj_packed_skip(KjPackedIn *in)
+{
+    char bytes[4096];
+    while (!in->ended && unpack(in, bytes, sizeof bytes) == sizeof bytes)
+        ;
+    return kj_packed_at_end(in);
+}
+
 bool kj_packed_at_end(KjPackedIn *in)
 {
     char more = 0;

@@ -27,6 +27,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjPackedIn, kj_packed_in_free)
 /* Reads `n` bytes (KjBytesInFn; `in` is a KjPackedIn). False: damaged or not so many. */
 bool kj_packed_read(void *in, void *bytes, size_t n);
 
+/* Passes over the rest; whether it is whole. */
+bool kj_packed_skip(KjPackedIn *in);
+
 /* Whether that was all, and the checksum is right. */
 bool kj_packed_at_end(KjPackedIn *in);
 

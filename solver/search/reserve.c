@@ -2,6 +2,7 @@
 /* Memory for tables that grow in place. */
 #include "solver/search/reserve.h"
 
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -37,8 +38,8 @@ void kj_reserve_touch(void *memory, size_t used, size_t wanted, unsigned part, u
     size_t share = (wanted - used) / parts + 1;
     size_t begin = used + part * share;
     for (size_t at = begin; at < wanted && at - begin < share; at += PAGE) {
-        volatile char *byte = (volatile char *)memory + at;
-        *byte = *byte;
+        _Atomic unsigned char *byte = (_Atomic unsigned char *)memory + at;
+        atomic_fetch_or_explicit(byte, 0, memory_order_relaxed);
     }
 }
 

@@ -109,9 +109,11 @@ for cut in 0 10 25 $(($(stat -c %s kept) - 1)); do
     holds "a file of $cut bytes is left alone" test "$(stat -c %s short)" -eq "$cut"
 done
 size=$(stat -c %s kept)
-{ head -c $((size / 2)) kept && printf 'x!' && tail -c +$((size / 2 + 3)) kept; } >damaged
-run 3 extend --depth 6 --checkpoint damaged --resume "$bare"
-err_has 'damaged: damaged or cut short'
+for at in $((size / 2)) $((size / 8)); do # there and in what says what it is about
+    { head -c "$at" kept && printf 'x!' && tail -c +$((at + 3)) kept; } >damaged
+    run 3 extend --depth 6 --checkpoint damaged --resume "$bare"
+    err_has 'damaged: damaged or cut short'
+done
 run 2 extend --depth 6 --checkpoint . --resume "$bare"
 
 # ---- a full disk ----

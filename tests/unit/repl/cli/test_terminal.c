@@ -82,6 +82,13 @@ static void expect(Terminal *terminal, const char *text)
     }
 }
 
+static Terminal *begin_at_prompt(void)
+{
+    Terminal *terminal = begin();
+    expect(terminal, "> ");
+    return terminal;
+}
+
 /* Ends it and gives its status as by wait. */
 static int end(Terminal *terminal, int signal_number)
 {
@@ -119,8 +126,7 @@ static void test_the_prompt_tells_game_side_and_ply(void **state)
 static void test_tab_completes_commands_and_moves(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "posi\t\r");
     expect(terminal, "lnsgkgsnl/1r5b1/");
     type(terminal, "echo off\rplay 2g\t\r");
@@ -131,8 +137,7 @@ static void test_tab_completes_commands_and_moves(void **state)
 static void test_page_keys_search_lines_that_begin_alike(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "say fir\"\"st\rstatus\r");
     expect(terminal, "status\r\n");
     expect(terminal, "> ");
@@ -144,8 +149,7 @@ static void test_page_keys_search_lines_that_begin_alike(void **state)
 static void test_a_key_without_meaning_ends_a_search_of_the_history(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "say uniq\"\"ue\r");
     expect(terminal, "unique\r\n");
     expect(terminal, "> "); // before it keys are the terminal's
@@ -157,8 +161,7 @@ static void test_a_key_without_meaning_ends_a_search_of_the_history(void **state
 static void test_ctrl_c_gives_up_a_paste_that_never_ends(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "\033[200~say no\nsay neither\n");
     type(terminal, "\003");
     expect(terminal, "^C");
@@ -171,8 +174,7 @@ static void test_ctrl_c_gives_up_a_paste_that_never_ends(void **state)
 static void test_ctrl_c_stops_the_search_and_never_the_shell(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "perft 30\r");
     expect(terminal, "[1] in the background");
     expect(terminal, "> ");
@@ -188,8 +190,7 @@ static void test_ctrl_c_stops_the_search_and_never_the_shell(void **state)
 static void test_what_another_command_follows_is_waited_for(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
     type(terminal, "trim --no-diagram; candidate\r");
     expect(terminal, "smaller forms: 1");
@@ -206,8 +207,7 @@ static void test_what_another_command_follows_is_waited_for(void **state)
 static void test_a_result_leaves_the_line_being_typed(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\r");
     type(terminal, "perft 3\rsay typed whi\"\"le");
     expect(terminal, "[1] perft 3  lnsgkgsnl/");
@@ -242,8 +242,7 @@ static void test_enter_begins_no_search_that_runs(void **state)
 static void test_a_wrong_paste_takes_no_command_with_it(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\r手合割：平手\r1 ７六飛(77)\rsay still he\"\"re\r");
     expect(terminal, "pasted: line 2: column 5");
     expect(terminal, "still here\r\n");
@@ -256,8 +255,7 @@ static void test_a_wrong_paste_takes_no_command_with_it(void **state)
 static void test_the_board_is_drawn_after_editing(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "watch on\rnew\r");
     expect(terminal, "[no mate]> ");
     type(terminal, "edit\r");
@@ -288,8 +286,7 @@ static void test_a_dumb_terminal_has_no_screen(void **state)
 static void test_enter_repeats_and_a_resize_is_survived(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\rplay 7g7f 3c3d\rback\r");
     expect(terminal, "△1> ");
     type(terminal, "\r");
@@ -308,8 +305,7 @@ static void test_enter_repeats_and_a_resize_is_survived(void **state)
 static void test_the_light_is_in_the_prompt(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\rset complete-hands on\rset profile strict\rwatch on\r" MATE);
     // mate at once by the gold, and by four other moves later
     expect(terminal, "[mate 1, 4 cooks");
@@ -323,8 +319,7 @@ static void test_the_light_is_in_the_prompt(void **state)
 static void test_the_prompt_knows_what_a_job_has_proved(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rsolve\r");
     expect(terminal, "shogi ▲0 [mate 3]> ");
     type(terminal, "forward\r");
@@ -337,8 +332,7 @@ static void test_the_prompt_knows_what_a_job_has_proved(void **state)
 static void test_a_check_runs_while_typing(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\r" MATE "G*2b\rcheck --profile strict\rsay typed whi\"\"le");
     expect(terminal, "[1] check --profile strict  7k1/9/6B1R/9/9/9/9/9/9 b G");
     expect(terminal, "unsound");
@@ -351,8 +345,7 @@ static void test_a_check_runs_while_typing(void **state)
 static void test_the_solution_is_browsed_with_keys(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\r6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1\rbrowse\r");
     expect(terminal, "mate in 3: ▲１二飛 △２一玉 ▲３二銀");
     type(terminal, "\033[B\033[B");
@@ -386,8 +379,7 @@ static void test_the_solution_is_browsed_with_keys(void **state)
 static void test_the_cursor_enters_a_problem(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\rnew empty\redit\r");
     expect(terminal, "Enter or q: done");
     type(terminal, "21K33b");
@@ -402,8 +394,7 @@ static void test_the_cursor_enters_a_problem(void **state)
 static void test_a_killed_session_comes_back(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\r" MATE "name one\rplay G*2b\r");
     expect(terminal, "△1> ");
     type(terminal, "say sa\"\"fe\r");
@@ -424,8 +415,7 @@ static void test_a_killed_session_comes_back(void **state)
 static void test_a_kill_in_the_editor_loses_nothing(void **state)
 {
     (void)state;
-    Terminal *terminal = begin();
-    expect(terminal, "> ");
+    Terminal *terminal = begin_at_prompt();
     type(terminal, "echo off\rnew empty --variant ogi\redit\r");
     expect(terminal, "Enter or q: done");
     type(terminal, "48K");
@@ -438,8 +428,7 @@ static void test_a_kill_in_the_editor_loses_nothing(void **state)
     expect(terminal, "gote to move"); // drawn after it was saved
     assert_true(WIFSIGNALED(end(terminal, SIGKILL)));
 
-    terminal = begin();
-    expect(terminal, "> ");
+    terminal = begin_at_prompt();
     type(terminal, "echo off\rrestore\rposition\r");
     expect(terminal, "3k^4/8/8/4R3/8/8/8/8 /16p4l4n4s2b2ir o/O");
     // the lines typed before the kill are in the history
@@ -452,18 +441,15 @@ static void test_a_kill_in_the_editor_loses_nothing(void **state)
 static void test_sessions_side_by_side_keep_to_themselves(void **state)
 {
     (void)state;
-    Terminal *one = begin();
-    expect(one, "> ");
+    Terminal *one = begin_at_prompt();
     type(one, "echo off\rnew; place G 5e\rsay o\"\"ne\r");
     expect(one, "one\r\n");
-    Terminal *two = begin();
-    expect(two, "> ");
+    Terminal *two = begin_at_prompt();
     type(two, "echo off\rnew; place S 5e\rsay t\"\"wo\r");
     expect(two, "two\r\n");
     end(one, SIGKILL);
     end(two, SIGKILL);
-    one = begin();
-    expect(one, "> ");
+    one = begin_at_prompt();
     two = begin();
     type(one, "echo off\rrestore\rposition\r");
     expect(one, "4k4/9/9/9/4G4/9");

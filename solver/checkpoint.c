@@ -7,7 +7,7 @@
 #include "solver/query.h"
 #include "solver/search/search.h"
 
-enum { MAGIC = 0x31676a6b };
+enum { MAGIC = 0x34676a6b };
 
 /* How it begins. */
 typedef struct {
@@ -43,7 +43,7 @@ GBytes *kj_solver_checkpoint(KjSolver *solver, const KjPosition *root, const KjS
     uint64_t salt = s->salt;
     unsigned part = s->part;
     kj_search_begin(s, root->game, s->attacker);
-    header.key = kj_search_key(s, root);
+    header.key = (uint64_t)kj_search_key(s, root);
     s->salt = salt;
     s->part = part;
     GByteArray *bytes = g_byte_array_new();
@@ -67,7 +67,7 @@ bool kj_solver_restore(KjSolver *solver, const KjPosition *root, KjSide attacker
         return false;
     memcpy(&header, at, sizeof header);
     at += sizeof header;
-    if (header.magic != MAGIC || header.key != kj_search_key(s, root) ||
+    if (header.magic != MAGIC || header.key != (uint64_t)kj_search_key(s, root) ||
         (size - sizeof header) / kj_entry_bytes() != header.n ||
         (size - sizeof header) % kj_entry_bytes() != 0)
         return false;

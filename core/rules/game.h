@@ -140,8 +140,8 @@ typedef struct {
     KjHand hand_guard;                // all guard bits
     KjHand hand_promoted;             // count bits of promoted kinds
     // Zobrist keys
-    uint64_t key_piece[KJ_MAX_PIECES][KJ_MAX_SQUARES];
-    uint64_t key_gote_to_move;
+    KjKey key_piece[KJ_MAX_PIECES][KJ_MAX_SQUARES];
+    KjKey key_gote_to_move;
 } KjTables;
 
 /* A game as played: a row, its tables, and the switches in force. Copy it to change switches. */

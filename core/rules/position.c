@@ -146,10 +146,10 @@ void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo)
     pos->tried = undo->tried;
 }
 
-uint64_t kj_position_compute_key(const KjPosition *pos)
+KjKey kj_position_compute_key(const KjPosition *pos)
 {
     const KjTables *t = pos->game->t;
-    uint64_t key = pos->side == KJ_GOTE ? t->key_gote_to_move : 0;
+    KjKey key = pos->side == KJ_GOTE ? t->key_gote_to_move : 0;
     for (unsigned square = 0; square < t->squares; square++) {
         if (pos->board[square])
             key ^= t->key_piece[pos->board[square]][square];

@@ -11,7 +11,7 @@
 
 typedef struct KjPosition {
     const KjGame *game;
-    uint64_t key;   // Zobrist key of board and side to move; hands are not in it
+    KjKey key;      // of board and side to move; hands are not in it
     KjHand hand[2]; // packed counts, see game.h
     KjBb by_side[2];
     KjBb by_step[KJ_MAX_STEP_CLASSES];   // pieces of both sides by how they step
@@ -25,7 +25,7 @@ typedef struct KjPosition {
 
 /* What make changed and unmake cannot see on the board. */
 typedef struct {
-    uint64_t key;
+    KjKey key;
     KjHand hand[2];
     KjPiece captured;
     uint8_t tried;
@@ -58,7 +58,7 @@ KjPosition kj_position_after(const KjPosition *pos, KjMove move);
 void kj_position_unmake(KjPosition *pos, KjMove move, const KjUndo *undo);
 
 /* The key recomputed from the board, for tests. */
-uint64_t kj_position_compute_key(const KjPosition *pos);
+KjKey kj_position_compute_key(const KjPosition *pos);
 
 /* Same board, hands and side to move. */
 bool kj_position_equal(const KjPosition *a, const KjPosition *b);
@@ -96,10 +96,10 @@ static inline uint64_t kj_mix(uint64_t x)
     return x ^ x >> 32;
 }
 
-/* A key of the whole position, hands included. */
+/* A key of the whole position, hands included, for a few million of them. */
 static inline uint64_t kj_position_full_key(const KjPosition *pos)
 {
-    return pos->key ^ kj_mix(pos->hand[0] + 1) ^ kj_mix(~pos->hand[1]);
+    return (uint64_t)pos->key ^ kj_mix(pos->hand[0] + 1) ^ kj_mix(~pos->hand[1]);
 }
 
 /* The same, but told apart by who has made a try that does not end the game: what may be played

@@ -311,13 +311,19 @@ static uint64_t next_key(uint64_t *state)
     return z ^ z >> 31;
 }
 
+/* Its halves come from two sequences. */
+static KjKey wide_key(uint64_t *lower, uint64_t *upper)
+{
+    return next_key(lower) | (KjKey)next_key(upper) << 64;
+}
+
 static void build_keys(KjTables *t)
 {
-    uint64_t state = 1755;
-    t->key_gote_to_move = next_key(&state);
+    uint64_t lower = 1755, upper = 1734;
+    t->key_gote_to_move = wide_key(&lower, &upper);
     for (int piece = 0; piece < KJ_MAX_PIECES; piece++) {
         for (int square = 0; square < KJ_MAX_SQUARES; square++)
-            t->key_piece[piece][square] = next_key(&state);
+            t->key_piece[piece][square] = wide_key(&lower, &upper);
     }
 }
 

@@ -153,6 +153,13 @@ typedef uint64_t KjHand;
 /* A set of squares; bit = square. */
 typedef unsigned __int128 KjBb;
 
+/*
+ * A Zobrist key: 128 bits, of which the lower 64 say where something is kept and are told apart there,
+ * and the upper 64 tell that nothing else has the same lower ones. Where a few million things are
+ * kept the lower ones do: as uint64_t.
+ */
+typedef unsigned __int128 KjKey;
+
 /* Written by halves, which takes fewer instructions than a shift of both. */
 static inline KjBb kj_bit(unsigned square)
 {

@@ -38,9 +38,10 @@ static void add_problem(Near *near, const KjPosition *pos)
         KjPiece piece = pos->board[square];
         if (!piece)
             continue;
-        one[square] = t->key_piece[piece][square];
+        one[square] = (guint64)t->key_piece[piece][square];
         other[square] =
-            t->key_piece[piece][kj_canonical_square(pos->game, square, KJ_CANONICAL_MIRRORED)];
+            (guint64)
+                t->key_piece[piece][kj_canonical_square(pos->game, square, KJ_CANONICAL_MIRRORED)];
         board ^= one[square];
         mirrored ^= other[square];
     }

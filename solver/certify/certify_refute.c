@@ -81,7 +81,7 @@ static KjMove known_reply(KjWriter *w, const KjMoveList *replies, const KjChild 
 }
 
 /* Keeps it as a fact that a position has no mate within `plies`. */
-static void learn(KjWriter *w, uint64_t key, KjHand hand, unsigned plies, unsigned flags)
+static void learn(KjWriter *w, KjKey key, KjHand hand, unsigned plies, unsigned flags)
 {
     KjNodeValue v = kj_value_disproved(hand, plies, KJ_DEP_NONE);
     kj_table_store_final(&w->s->table, w->pos.game->t, key, &v, 0, 0, flags);

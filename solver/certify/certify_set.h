@@ -9,7 +9,7 @@
 
 /* 24 bytes. */
 typedef struct {
-    uint64_t key; // board and promoted pieces in the defender's hand; 0: empty
+    uint64_t key; // board and promoted pieces in the defender's hand, lower half; 0: empty
     KjHand hand;  // the attacker's
     uint32_t number;
     uint16_t plies; // proof: its rank; bound: its b; refutation: KJ_LEN_INF

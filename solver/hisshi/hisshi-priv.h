@@ -57,7 +57,7 @@ struct KjHisshi {
 };
 
 /* Key of a position for table and path. */
-uint64_t kj_hisshi_key(const KjHisshi *x, const KjPosition *pos);
+KjKey kj_hisshi_key(const KjHisshi *x, const KjPosition *pos);
 
 /*
  * Is `pos` (the attacker to move) a mate by checks? With at most about `nodes` more nodes; open

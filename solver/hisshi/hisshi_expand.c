@@ -20,9 +20,9 @@ enum {
     SHORT_SHARE = 2,
 };
 
-uint64_t kj_hisshi_key(const KjHisshi *x, const KjPosition *pos)
+KjKey kj_hisshi_key(const KjHisshi *x, const KjPosition *pos)
 {
-    uint64_t key = kj_search_key(x->s, pos);
+    KjKey key = kj_search_key(x->s, pos);
     if (x->exact)
         key ^= kj_mix(pos->hand[x->attacker] + 1) ^ kj_mix(~pos->hand[x->attacker ^ 1]);
     if (pos->tried)

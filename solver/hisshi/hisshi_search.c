@@ -296,7 +296,7 @@ static KjNodeValue search_node(KjHisshi *x, unsigned len, uint32_t th_pn, uint32
 KjNodeValue kj_hisshi_root(KjHisshi *x, const KjPosition *pos, unsigned len, bool ask)
 {
     KjProbe probe;
-    uint64_t key = kj_hisshi_key(x, pos);
+    KjKey key = kj_hisshi_key(x, pos);
     KjHand hand = pos->hand[x->attacker];
     x->root_move = KJ_MOVE_NONE;
     if (ask) {

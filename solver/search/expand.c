@@ -29,11 +29,11 @@ bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game)
  * not asked for, but for promoted pieces in it; elsewhere both hands are in the key, so that only
  * equal ones are ever compared.
  */
-static uint64_t full_key(const KjSearch *s, const KjTables *t, uint64_t board, KjHand attacker,
-                         KjHand defender, bool must_check)
+static KjKey full_key(const KjSearch *s, const KjTables *t, KjKey board, KjHand attacker,
+                      KjHand defender, bool must_check)
 {
     KjHand promoted = defender & t->hand_promoted;
-    uint64_t key = board ^ s->salt;
+    KjKey key = board ^ s->salt;
     if (s->exact_hands)
         key ^= kj_mix(attacker + 1) ^ kj_mix(~defender);
     else if (promoted)
@@ -50,7 +50,7 @@ static bool must_check(const KjSearch *s, unsigned tried)
     return s->options.attacker_moves != KJ_CHECKS_ONLY && (tried >> (s->attacker ^ 1) & 1);
 }
 
-uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos)
+KjKey kj_search_key(const KjSearch *s, const KjPosition *pos)
 {
     return full_key(s, pos->game->t, pos->key, pos->hand[s->attacker], pos->hand[s->attacker ^ 1],
                     must_check(s, pos->tried));
@@ -81,7 +81,7 @@ KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, const KjM
 
 /* The hand to store with a mate in one: as kj_search_proof_hand, of the position and of what
  * mates. */
-static KjHand mate_hand(const KjSearch *s, const KjPosition *pos, uint64_t key, KjMove mate)
+static KjHand mate_hand(const KjSearch *s, const KjPosition *pos, KjKey key, KjMove mate)
 {
     KjHand present = pos->hand[s->attacker];
     KjHand hand = kj_search_proof_hand(s, key, present, kj_proof_hand_mate(pos, mate));
@@ -92,7 +92,7 @@ static KjHand mate_hand(const KjSearch *s, const KjPosition *pos, uint64_t key, 
     return kj_search_proof_hand(s, child.key, present, hand);
 }
 
-KjHand kj_search_proof_hand(const KjSearch *s, uint64_t key, KjHand present, KjHand least)
+KjHand kj_search_proof_hand(const KjSearch *s, KjKey key, KjHand present, KjHand least)
 {
     return s->n_forbidden && kj_path_has(&s->path, key, s->n_forbidden) ? present : least;
 }
@@ -102,7 +102,7 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
     const KjTables *t = pos->game->t;
     KjSide us = (KjSide)pos->side;
     unsigned to = kj_move_to(move);
-    uint64_t key = pos->key ^ t->key_gote_to_move;
+    KjKey key = pos->key ^ t->key_gote_to_move;
     KjHand hand = pos->hand[us];
     if (kj_move_is_drop(move)) {
         KjKind kind = kj_move_drop_kind(move);
@@ -137,7 +137,7 @@ static uint32_t start_at(uint32_t usual, int more)
 
 /* A first look at a position the attacker gets after a reply, which has been played: no check, mate
  * in one, or a guess. */
-static KjNodeValue look_at_attacker(KjSearch *s, unsigned reply_class, unsigned len, uint64_t key)
+static KjNodeValue look_at_attacker(KjSearch *s, unsigned reply_class, unsigned len, KjKey key)
 {
     const KjPosition *pos = &s->pos;
     KjMoveList checks;
@@ -345,7 +345,8 @@ static void add_shortcuts(KjSearch *s, KjNode *node)
 
 void kj_search_offer(KjChild *child, const KjShortcut *shortcut)
 {
-    child->key = kj_key_in(child->key ^ kj_futile_salt(shortcut), child->key & KJ_PART_MASK);
+    child->key =
+        kj_key_in(child->key ^ kj_futile_salt(shortcut), (unsigned)child->key & KJ_PART_MASK);
 }
 
 /*

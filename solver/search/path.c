@@ -49,12 +49,12 @@ void kj_path_clear(KjPath *path)
     path->set = path->order = 0;
 }
 
-static uint64_t identity(uint64_t key, KjHand hand)
+static uint64_t identity(KjKey key, KjHand hand)
 {
-    return key ^ kj_mix(hand + 1);
+    return (uint64_t)key ^ kj_mix(hand + 1);
 }
 
-void kj_path_push(KjPath *path, uint64_t key, KjHand hand)
+void kj_path_push(KjPath *path, KjKey key, KjHand hand)
 {
     assert(path->length <= KJ_MAX_PLY);
     uint32_t slot = (uint32_t)(key >> 32) % HASH_SIZE;
@@ -77,7 +77,7 @@ void kj_path_pop(KjPath *path)
     path->order = node->order;
 }
 
-int kj_path_find(const KjPath *path, const KjTables *t, uint64_t key, KjHand hand)
+int kj_path_find(const KjPath *path, const KjTables *t, KjKey key, KjHand hand)
 {
     int found = -1;
     for (uint32_t slot = (uint32_t)(key >> 32) % HASH_SIZE; path->hash[slot];
@@ -90,7 +90,7 @@ int kj_path_find(const KjPath *path, const KjTables *t, uint64_t key, KjHand han
     return found;
 }
 
-bool kj_path_has(const KjPath *path, uint64_t key, unsigned n)
+bool kj_path_has(const KjPath *path, KjKey key, unsigned n)
 {
     for (uint32_t slot = (uint32_t)(key >> 32) % HASH_SIZE; path->hash[slot];
          slot = (slot + 1) % HASH_SIZE) {
@@ -101,7 +101,7 @@ bool kj_path_has(const KjPath *path, uint64_t key, unsigned n)
     return false;
 }
 
-static uint64_t loop_key(const KjPath *path, uint64_t key, KjHand hand)
+static uint64_t loop_key(const KjPath *path, KjKey key, KjHand hand)
 {
     uint64_t k = identity(key, hand) ^ path->set;
     return k ? k : 1;
@@ -141,7 +141,7 @@ static void make_room(KjPath *path, uint64_t next)
         settle(path, loop_slot(path, next) & (half - 1));
 }
 
-void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjNodeValue *value)
+void kj_path_store_loop(KjPath *path, KjKey key, KjHand hand, const KjNodeValue *value)
 {
     assert(value->dn == 0 && value->dep != KJ_DEP_NONE);
     uint64_t k = loop_key(path, key, hand);
@@ -161,8 +161,7 @@ static const KjLoop *find_loop(const KjPath *path, uint64_t key)
     return &path->loop[slot];
 }
 
-bool kj_path_probe_loop(const KjPath *path, uint64_t key, KjHand hand, unsigned len,
-                        KjNodeValue *out)
+bool kj_path_probe_loop(const KjPath *path, KjKey key, KjHand hand, unsigned len, KjNodeValue *out)
 {
     uint64_t k = loop_key(path, key, hand);
     const KjLoop *loop = find_loop(path, k);

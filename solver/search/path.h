@@ -14,14 +14,14 @@
 #include "solver/search/value.h"
 
 typedef struct {
-    uint64_t key;
+    KjKey key;
     KjHand hand;
     uint64_t before; // signature of the set of positions above this one
     uint64_t order;  // the same with their plies
     uint32_t slot;   // where it lies in the hash
 } KjPathNode;
 
-/* 24 bytes. */
+/* 16 bytes. */
 typedef struct {
     uint64_t key;   // position, hand and set of ancestors; 0 empty
     uint32_t order; // the ancestors in their order
@@ -48,21 +48,20 @@ void kj_path_free(KjPath *path);
 void kj_path_clear(KjPath *path);
 
 /* Puts a position (key without hand, attacker's hand) at the end of the path. */
-void kj_path_push(KjPath *path, uint64_t key, KjHand hand);
+void kj_path_push(KjPath *path, KjKey key, KjHand hand);
 void kj_path_pop(KjPath *path);
 
 /* The ply of the last node on the path with this key and a hand that covers this one, else -1. */
-int kj_path_find(const KjPath *path, const KjTables *t, uint64_t key, KjHand hand);
+int kj_path_find(const KjPath *path, const KjTables *t, KjKey key, KjHand hand);
 
 /* Whether one of the first `n` nodes has this key, whatever its hand. */
-bool kj_path_has(const KjPath *path, uint64_t key, unsigned n);
+bool kj_path_has(const KjPath *path, KjKey key, unsigned n);
 
 /* Remembers that a position that would come next on the present path has no mate within value->len
  * because of its ancestors from ply value->dep on. */
-void kj_path_store_loop(KjPath *path, uint64_t key, KjHand hand, const KjNodeValue *value);
+void kj_path_store_loop(KjPath *path, KjKey key, KjHand hand, const KjNodeValue *value);
 
 /* Looks that up; true and the value when a mate within `len` is refuted on this path. */
-bool kj_path_probe_loop(const KjPath *path, uint64_t key, KjHand hand, unsigned len,
-                        KjNodeValue *out);
+bool kj_path_probe_loop(const KjPath *path, KjKey key, KjHand hand, unsigned len, KjNodeValue *out);
 
 #endif

@@ -34,8 +34,8 @@ typedef enum {
 
 /* An attacker's position. */
 typedef struct {
-    uint64_t key; // of the board, kj_key_board
-    KjHand hand;  // the attacker's
+    KjKey key;   // of the board, kj_key_board
+    KjHand hand; // the attacker's
     uint32_t edge;
     uint32_t next;  // record of the same bucket
     uint32_t low;   // while pending: the first record that this one leans on
@@ -112,17 +112,17 @@ struct KjProofRecords {
 };
 
 /* The record's number, new and without edges; KJ_PROOF_RECORD_NONE when there is no memory. */
-uint32_t kj_proof_records_add(KjProofGraph *graph, KjProofKind kind, uint64_t key, KjHand hand,
+uint32_t kj_proof_records_add(KjProofGraph *graph, KjProofKind kind, KjKey key, KjHand hand,
                               unsigned bound);
 
 /* A record of that kind by which (key, hand) is decided within `bound`, if it holds; of refutations
  * it may be pending. Else one of just that question that fails. KJ_PROOF_RECORD_NONE: there is none. */
 uint32_t kj_proof_records_find(const KjProofGraph *graph, const KjTables *t, KjProofKind kind,
-                               uint64_t key, KjHand hand, unsigned bound);
+                               KjKey key, KjHand hand, unsigned bound);
 
 /* The same in the other work, whatever its state: it is only a guide. */
 uint32_t kj_proof_records_find_any(const KjProofGraph *graph, const KjTables *t, KjProofKind kind,
-                                   uint64_t key, KjHand hand, unsigned bound);
+                                   KjKey key, KjHand hand, unsigned bound);
 
 /* Adds an edge to a record; false when there is no memory. */
 bool kj_proof_records_link(KjProofGraph *graph, uint32_t record, KjMove move, KjMove answer,
@@ -162,8 +162,8 @@ static inline KjProofKind kj_proof_records_kind(const KjProofRecords *r, KjProof
 }
 
 /* The key of a record: of a position, and of the shortcut that it offers. */
-static inline uint64_t kj_proof_records_key(const KjSearch *s, const KjPosition *pos,
-                                            const KjShortcut *shortcut)
+static inline KjKey kj_proof_records_key(const KjSearch *s, const KjPosition *pos,
+                                         const KjShortcut *shortcut)
 {
     return kj_key_board(kj_search_key(s, pos) ^ kj_futile_salt(shortcut));
 }

@@ -39,20 +39,20 @@ static bool make_room(KjProofGraph *g)
     g->bucket = bucket;
     g->n_buckets = room;
     for (uint32_t i = 1; i < g->n_records; i++) {
-        uint32_t *first = &bucket[kj_mix(g->record[i].key) & (room - 1)];
+        uint32_t *first = &bucket[kj_mix((uint64_t)g->record[i].key) & (room - 1)];
         g->record[i].next = *first;
         *first = i;
     }
     return true;
 }
 
-uint32_t kj_proof_records_add(KjProofGraph *g, KjProofKind kind, uint64_t key, KjHand hand,
+uint32_t kj_proof_records_add(KjProofGraph *g, KjProofKind kind, KjKey key, KjHand hand,
                               unsigned bound)
 {
     g->n_records += g->n_records == 0;
     if (!make_room(g))
         return KJ_PROOF_RECORD_NONE;
-    uint32_t at = g->n_records++, *first = &g->bucket[kj_mix(key) & (g->n_buckets - 1)];
+    uint32_t at = g->n_records++, *first = &g->bucket[kj_mix((uint64_t)key) & (g->n_buckets - 1)];
     g->record[at] = (KjProofRecord){
         .key = key, .hand = hand, .next = *first, .bound = (uint16_t)bound, .kind = (uint8_t)kind};
     *first = at;
@@ -68,7 +68,7 @@ static bool decides(const KjProofRecord *e, const KjTables *t, KjHand hand, unsi
 }
 
 /* Whether a record is about a position, by the same rule or, if it holds, by one as good. */
-static bool is_of(const KjProofRecord *e, KjProofKind kind, uint64_t key)
+static bool is_of(const KjProofRecord *e, KjProofKind kind, KjKey key)
 {
     if (e->key != key || e->kind % KJ_PROOF_RECORD_RULE != kind % KJ_PROOF_RECORD_RULE)
         return false;
@@ -79,13 +79,14 @@ static bool is_of(const KjProofRecord *e, KjProofKind kind, uint64_t key)
     return as_good && e->state == KJ_PROOF_RECORD_HOLDS;
 }
 
-static uint32_t first_of(const KjProofGraph *g, uint64_t key)
+static uint32_t first_of(const KjProofGraph *g, KjKey key)
 {
-    return g->n_buckets ? g->bucket[kj_mix(key) & (g->n_buckets - 1)] : KJ_PROOF_RECORD_NONE;
+    return g->n_buckets ? g->bucket[kj_mix((uint64_t)key) & (g->n_buckets - 1)]
+                        : KJ_PROOF_RECORD_NONE;
 }
 
 uint32_t kj_proof_records_find(const KjProofGraph *g, const KjTables *t, KjProofKind kind,
-                               uint64_t key, KjHand hand, unsigned bound)
+                               KjKey key, KjHand hand, unsigned bound)
 {
     uint32_t failing = KJ_PROOF_RECORD_NONE;
     for (uint32_t i = first_of(g, key); i; i = g->record[i].next) {
@@ -103,7 +104,7 @@ uint32_t kj_proof_records_find(const KjProofGraph *g, const KjTables *t, KjProof
 }
 
 uint32_t kj_proof_records_find_any(const KjProofGraph *g, const KjTables *t, KjProofKind kind,
-                                   uint64_t key, KjHand hand, unsigned bound)
+                                   KjKey key, KjHand hand, unsigned bound)
 {
     for (uint32_t i = first_of(g, key); i; i = g->record[i].next)
         if (is_of(&g->record[i], kind, key) && decides(&g->record[i], t, hand, bound))
@@ -288,7 +289,7 @@ KjNodeValue kj_proof_records_known(const KjSearch *s, const KjPosition *pos,
                                    const KjShortcut *shortcut, KjInterpositions rule, unsigned len)
 {
     KjProbe probe;
-    uint64_t key = kj_key_in(kj_proof_records_key(s, pos, shortcut), kj_proof_records_part(rule));
+    KjKey key = kj_key_in(kj_proof_records_key(s, pos, shortcut), kj_proof_records_part(rule));
     if (len == 0)
         return kj_value_open(1, 1);
     return kj_table_probe(&s->table, pos->game->t, key, pos->hand[s->attacker], len, 0, &probe);
@@ -356,7 +357,7 @@ static bool counterpart(const KjProofRecords *r, const KjPosition *pos, KjPositi
 static uint32_t record_there(const KjSearch *s, KjProofRecords *r, unsigned len)
 {
     const KjTables *t = r->asked.game->t;
-    uint64_t board = kj_proof_records_key(s, &r->asked, &r->offered);
+    KjKey board = kj_proof_records_key(s, &r->asked, &r->offered);
     KjHand hand = r->asked.hand[s->attacker];
     KjProbe probe;
     KjNodeValue known =
@@ -421,7 +422,7 @@ static KjNodeValue ask(KjSearch *s, KjProofRecords *r, const KjPosition *pos,
 static KjNodeValue known_after(const KjSearch *s, const KjPosition *next,
                                const KjShortcut *shortcut, unsigned len, KjProbe *probe)
 {
-    uint64_t key = kj_key_in(kj_proof_records_key(s, next, shortcut), s->part);
+    KjKey key = kj_key_in(kj_proof_records_key(s, next, shortcut), s->part);
     return kj_table_probe(&s->table, next->game->t, key, next->hand[s->attacker], len, 0, probe);
 }
 

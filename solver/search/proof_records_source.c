@@ -88,7 +88,7 @@ static KjNodeValue known_after(const KjSearch *s, const KjProofRecords *r,
         return known_at(s, r, &after, len);
     }
     kj_search_peek(s, &place->pos, attack, &child);
-    uint64_t key = kj_key_in(child.key, kj_proof_records_part(r->rule));
+    KjKey key = kj_key_in(child.key, kj_proof_records_part(r->rule));
     return len ? kj_table_probe(&s->table, t, key, child.hand, len, 0, &probe)
                : kj_value_open(1, 1);
 }
@@ -129,7 +129,7 @@ static uint32_t record_of(const KjSearch *s, const KjProofRecords *r, KjProofKin
                           const KjProofPlace *place, unsigned bound)
 {
     KjProofKind kind = kj_proof_records_choose(s, r, &place->pos, &place->shortcut, what, bound);
-    uint64_t key = kj_proof_records_key(s, &place->pos, &place->shortcut);
+    KjKey key = kj_proof_records_key(s, &place->pos, &place->shortcut);
     KjHand hand = place->pos.hand[s->attacker];
     uint32_t found =
         kj_proof_records_find_any(r->there, place->pos.game->t, kind, key, hand, bound);
@@ -148,10 +148,10 @@ static const KjProofEdge *add_edge(KjProofGraph *g, uint32_t record, KjMove move
 static bool met_a_loop(const KjSearch *s, const KjProofRecords *r, const KjProofPlace *place,
                        unsigned len)
 {
-    uint64_t key = kj_proof_records_key(s, &place->pos, &place->shortcut);
+    KjKey key = kj_proof_records_key(s, &place->pos, &place->shortcut);
     for (unsigned turn = KJ_TURN_ANY; turn <= KJ_TURN_LAST; turn++) {
         KjProbe probe;
-        uint64_t in_turn =
+        KjKey in_turn =
             kj_key_in(key, (kj_proof_records_part(r->rule) & ~(unsigned)KJ_TURN_MASK) | turn);
         (void)kj_table_probe(&s->table, place->pos.game->t, in_turn, place->pos.hand[s->attacker],
                              len, 0, &probe);
@@ -196,7 +196,7 @@ static unsigned price(const KjSearch *s, KjProofRecords *r, const KjProofPlace *
     KjChild child;
     KjProbe probe;
     kj_search_peek(s, &place->pos, reply, &child);
-    uint64_t key = kj_key_in(child.key ^ kj_futile_salt(&shortcut), kj_proof_records_part(r->rule));
+    KjKey key = kj_key_in(child.key ^ kj_futile_salt(&shortcut), kj_proof_records_part(r->rule));
     KjProofKind kind = kj_proof_records_kind(r, KJ_PROOF_RECORD_REFUTATION);
     if (!loops && kj_proof_records_find_any(r->there, t, kind, kj_key_board(key), child.hand, left))
         return 1;

@@ -121,7 +121,7 @@ static uint32_t enter(KjSearch *s, KjProofRecords *r, uint32_t there)
     r->given_up = r->given_up || s->stopped || s->nodes >= r->end;
     if (r->n_frames >= KJ_MAX_PLY || r->n_moves >= MOST_MOVES || r->given_up)
         return KJ_PROOF_RECORD_NONE;
-    uint64_t key = kj_proof_records_key(s, &r->pos, &r->shortcut);
+    KjKey key = kj_proof_records_key(s, &r->pos, &r->shortcut);
     uint32_t here = kj_proof_records_add(r->here, kind, key, r->pos.hand[s->attacker], old->bound);
     if (!here)
         return KJ_PROOF_RECORD_NONE;
@@ -186,7 +186,7 @@ static bool reach(KjSearch *s, KjProofRecords *r, uint32_t there, uint32_t *out)
         return false; // it says nothing of the shortcut, which was not offered there
     if (bare)
         r->shortcut = KJ_NO_SHORTCUT;
-    uint64_t key = kj_proof_records_key(s, &r->pos, &r->shortcut);
+    KjKey key = kj_proof_records_key(s, &r->pos, &r->shortcut);
     *out = kj_proof_records_find(r->here, t, (KjProofKind)old->kind, key, r->pos.hand[s->attacker],
                                  old->bound);
     if (*out)

@@ -119,11 +119,11 @@ static bool touches(const KjTransfer *hint, KjMove move)
 }
 
 /* What the table knows of the counterpart of (key, hand). */
-static KjNodeValue known(const KjSearch *s, const KjTables *t, uint64_t key, KjHand hand,
-                         unsigned len, KjProbe *probe)
+static KjNodeValue known(const KjSearch *s, const KjTables *t, KjKey key, KjHand hand, unsigned len,
+                         KjProbe *probe)
 {
     const KjTransfer *hint = &s->hint;
-    uint64_t delta = hint->delta;
+    KjKey delta = hint->delta;
     if (s->n_forbidden)
         delta ^= hint->forbidden_here ^ hint->forbidden_there;
     key ^= kj_key_board(delta);

@@ -35,7 +35,7 @@ typedef struct {
     unsigned n_squares;
     uint8_t square[KJ_TRANSFER_SQUARES]; // where the two differ
     KjPiece piece[KJ_TRANSFER_SQUARES];  // what stands there in the present one
-    uint64_t delta;                      // of the keys
+    KjKey delta;                         // of the keys
     KjHand here, there;                  // the attacker's hands
     // What is forbidden is part of the keys: the sums of the present work and of the other one; see
     // kj_query_forbid.

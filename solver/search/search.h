@@ -24,8 +24,8 @@ typedef enum {
 } KjStep;
 
 typedef struct {
-    uint64_t key; // of the position after the move, for table and path
-    KjHand hand;  // attacker's hand there
+    KjKey key;   // of the position after the move, for table and path
+    KjHand hand; // attacker's hand there
     KjNodeValue value;
     KjMove move;
     uint16_t after; // this child waits until that one is solved, KJ_NO_CHILD: it does not wait
@@ -127,7 +127,7 @@ KjSearch *kj_solver_search(KjSolver *solver);
 bool kj_search_dominance_holds(const KjSearch *s, const KjGame *game);
 
 /* The table key of a position: board, side to move, promoted pieces in the defender's hand. */
-uint64_t kj_search_key(const KjSearch *s, const KjPosition *pos);
+KjKey kj_search_key(const KjSearch *s, const KjPosition *pos);
 
 /* Key and attacker's hand after a move of `pos`, without playing it, into child->key and ->hand. */
 void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child);
@@ -140,7 +140,7 @@ void kj_search_offer(KjChild *child, const KjShortcut *shortcut);
  * the board with a poorer hand is forbidden. Then more than the proof itself depends on the hand,
  * and it is stored for the present one.
  */
-KjHand kj_search_proof_hand(const KjSearch *s, uint64_t key, KjHand present, KjHand least);
+KjHand kj_search_proof_hand(const KjSearch *s, KjKey key, KjHand present, KjHand least);
 
 /* Whether a move leads into what is forbidden. */
 bool kj_search_forbids(const KjSearch *s, const KjPosition *pos, KjMove move);

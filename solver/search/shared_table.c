@@ -72,9 +72,14 @@ void kj_shared_table_free(KjSharedTable *shared)
 
 /* ---- a bucket ---- */
 
+static uint64_t board_of(uint64_t key)
+{
+    return (uint64_t)kj_key_board(key);
+}
+
 static Bucket *home(const KjSharedTable *shared, uint64_t key)
 {
-    return &shared->bucket[(unsigned __int128)kj_key_board(key) * shared->size >> 64];
+    return &shared->bucket[(unsigned __int128)board_of(key) * shared->size >> 64];
 }
 
 static uint64_t tag_of(uint64_t key)
@@ -119,7 +124,7 @@ static unsigned copy_board(const Bucket *b, uint64_t board, KjEntry *out)
             if (slot >= KJ_BUCKET_ENTRIES)
                 break;
             read_entry(b, slot, &out[n]);
-            n += kj_key_board(out[n].key) == board;
+            n += board_of(out[n].key) == board;
         }
     }
     return n;
@@ -260,16 +265,16 @@ bool kj_shared_table_store_open(KjSharedTable *shared, uint64_t key, KjHand hand
 
 /* Takes out of the other entries of the board what a final value says as well. Returns how many
  * went. */
-static unsigned strip_others(Bucket *b, const KjTables *t, uint64_t fact, uint64_t key,
+static unsigned strip_others(Bucket *b, const KjTables *t, uint64_t fact, KjKey key,
                              const KjNodeValue *value)
 {
     unsigned gone = 0;
     for (unsigned slot = 0; slot < KJ_BUCKET_ENTRIES; slot++) {
         KjEntry e;
-        if (tag_at(b, slot) != tag_of(key))
+        if (tag_at(b, slot) != tag_of(fact))
             continue;
         read_entry(b, slot, &e);
-        if (kj_key_board(e.key) != kj_key_board(key) || (e.key == fact && e.hand == value->hand))
+        if (board_of(e.key) != board_of(fact) || (e.key == fact && e.hand == value->hand))
             continue;
         KjEntry before = e;
         if (kj_entry_strip(t, &e, key, value)) {
@@ -282,19 +287,19 @@ static unsigned strip_others(Bucket *b, const KjTables *t, uint64_t fact, uint64
     return gone;
 }
 
-bool kj_shared_table_store_final(KjSharedTable *shared, const KjTables *t, uint64_t key,
+bool kj_shared_table_store_final(KjSharedTable *shared, const KjTables *t, KjKey key,
                                  const KjNodeValue *value, unsigned ply, unsigned effort,
                                  unsigned flags)
 {
-    Bucket *b = home(shared, key);
-    uint64_t fact = key & ~(uint64_t)KJ_TURN_MASK;
+    uint64_t fact = (uint64_t)key & ~(uint64_t)KJ_TURN_MASK;
+    Bucket *b = home(shared, fact);
     if (!lock(b))
         return false;
     KjEntry e;
     bool more;
     unsigned gone = strip_others(b, t, fact, key, value);
     unsigned slot = obtain(b, fact, value->hand, ply, &e, &more);
-    kj_entry_learn(&e, value);
+    kj_entry_learn(&e, key, value);
     kj_entry_touch(&e, ply, effort, flags);
     write_entry(b, slot, &e);
     unlock(b);

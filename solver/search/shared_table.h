@@ -28,7 +28,7 @@ const KjEntry *kj_shared_table_read(const KjSharedTable *shared, uint64_t board,
 bool kj_shared_table_store_open(KjSharedTable *shared, uint64_t key, KjHand hand,
                                 const KjNodeValue *value, unsigned ply, unsigned effort,
                                 unsigned flags);
-bool kj_shared_table_store_final(KjSharedTable *shared, const KjTables *t, uint64_t key,
+bool kj_shared_table_store_final(KjSharedTable *shared, const KjTables *t, KjKey key,
                                  const KjNodeValue *value, unsigned ply, unsigned effort,
                                  unsigned flags);
 

@@ -50,19 +50,29 @@ static inline void kj_entry_touch(KjEntry *e, unsigned ply, unsigned effort, uns
     e->flags |= (uint8_t)flags;
 }
 
-/* Adds a final value to what an entry of a fact says. */
-static inline void kj_entry_learn(KjEntry *e, const KjNodeValue *value)
+/* Whether a fact is about the position of a key, the lower half of which is known to be the same. */
+static inline bool kj_entry_is_of(const KjEntry *fact, KjKey key)
 {
+    return fact->check == (uint64_t)(key >> 64);
+}
+
+/* Adds a final value to what an entry of a fact says. */
+static inline void kj_entry_learn(KjEntry *e, KjKey key, const KjNodeValue *value)
+{
+    if (!kj_entry_is_of(e, key)) { // new, or of another position
+        e->check = (uint64_t)(key >> 64);
+        e->ub = KJ_LEN_INF;
+        e->lb = 0;
+    }
     if (value->pn == 0 && value->len < e->ub)
         e->ub = value->len;
     if (value->dn == 0 && value->len > e->lb)
         e->lb = value->len;
-    e->pn = e->dn = 0; // open numbers start afresh for whatever length is still open
 }
 
 /* Takes from an entry of the same board what the final value of (key, value->hand) says as well;
  * true when nothing is left that could matter. */
-bool kj_entry_strip(const KjTables *t, KjEntry *e, uint64_t key, const KjNodeValue *value);
+bool kj_entry_strip(const KjTables *t, KjEntry *e, KjKey key, const KjNodeValue *value);
 
 /* Takes the next step of growing or forgetting, or begins with one; entries may move. */
 void kj_table_make_room(KjTable *table);

@@ -102,26 +102,28 @@ static KjEntry *first(const KjTable *table, uint64_t key)
     return e;
 }
 
-KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, KjKey key, KjHand hand,
                            unsigned len, unsigned ply, KjProbe *probe)
 {
     assert(len > 0);
     uint32_t pn = 1, dn = 1;
     const KjEntry *shortest = NULL;
     *probe = (KjProbe){false, false, false, 0};
-    uint64_t board = kj_key_board(key);
+    uint64_t board = (uint64_t)kj_key_board(key), low = (uint64_t)key;
     KjEntry copy[KJ_BUCKET_ENTRIES + 1]; // of a shared table
     const KjEntry *e =
         table->shared ? kj_shared_table_read(table->shared, board, copy) : first(table, board);
     for (; (e->key ^ board) <= KJ_PART_MASK; e++) {
         if (is_fact(e)) {
-            if (proves(t, e, key, hand, len))
+            if (!kj_entry_is_of(e, key))
+                continue;
+            if (proves(t, e, low, hand, len))
                 shortest = !shortest || e->ub < shortest->ub ? e : shortest;
-            else if (refutes(t, e, key, hand, len))
+            else if (refutes(t, e, low, hand, len))
                 return kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
             continue;
         }
-        if (e->key != key)
+        if (e->key != low)
             continue;
         bool covers = kj_hand_covers(t, hand, e->hand), covered = kj_hand_covers(t, e->hand, hand);
         if (covers && covered) {
@@ -179,30 +181,31 @@ static KjEntry *obtain(KjTable *table, uint64_t key, KjHand hand, unsigned ply)
     }
 }
 
-void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+void kj_table_store_open(KjTable *table, const KjTables *t, KjKey key, KjHand hand,
                          const KjNodeValue *value, unsigned ply, unsigned effort, unsigned flags)
 {
     (void)t;
-    assert(value->pn > 0 && value->dn > 0);
+    assert(value->pn > 0 && value->dn > 0 && (key & KJ_TURN_MASK) != KJ_TURN_FACTS);
     if (table->shared) {
-        table->fresh +=
-            kj_shared_table_store_open(table->shared, key, hand, value, ply, effort, flags);
+        table->fresh += kj_shared_table_store_open(table->shared, (uint64_t)key, hand, value, ply,
+                                                   effort, flags);
         return;
     }
-    KjEntry *e = obtain(table, key, hand, ply);
+    KjEntry *e = obtain(table, (uint64_t)key, hand, ply);
     e->pn = value->pn;
     e->dn = value->dn;
     kj_entry_touch(e, ply, effort, flags);
 }
 
-bool kj_entry_strip(const KjTables *t, KjEntry *e, uint64_t key, const KjNodeValue *value)
+bool kj_entry_strip(const KjTables *t, KjEntry *e, KjKey key, const KjNodeValue *value)
 {
-    if (!same_rule(e->key, key))
+    uint64_t low = (uint64_t)key;
+    if (!same_rule(e->key, low) || (is_fact(e) && !kj_entry_is_of(e, key)))
         return false;
     if (!is_fact(e)) {
         if (value->pn == 0)
             return kj_hand_covers(t, e->hand, value->hand);
-        return (value->len == KJ_LEN_INF || e->key == key) &&
+        return (value->len == KJ_LEN_INF || e->key == low) &&
                kj_hand_covers(t, value->hand, e->hand);
     }
     if (value->pn == 0 && kj_hand_covers(t, e->hand, value->hand)) {
@@ -218,7 +221,7 @@ bool kj_entry_strip(const KjTables *t, KjEntry *e, uint64_t key, const KjNodeVal
     return false;
 }
 
-void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjNodeValue *value,
+void kj_table_store_final(KjTable *table, const KjTables *t, KjKey key, const KjNodeValue *value,
                           unsigned ply, unsigned effort, unsigned flags)
 {
     assert(kj_value_final(value) && value->dep == KJ_DEP_NONE);
@@ -227,7 +230,7 @@ void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const
             kj_shared_table_store_final(table->shared, t, key, value, ply, effort, flags);
         return;
     }
-    uint64_t board = kj_key_board(key), fact = key & ~(uint64_t)KJ_TURN_MASK;
+    uint64_t board = (uint64_t)kj_key_board(key), fact = (uint64_t)key & ~(uint64_t)KJ_TURN_MASK;
     for (KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK;) {
         if ((e->key != fact || e->hand != value->hand) && kj_entry_strip(t, e, key, value))
             take_out(table, e);
@@ -235,7 +238,7 @@ void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const
             e++;
     }
     KjEntry *e = obtain(table, fact, value->hand, ply);
-    kj_entry_learn(e, value);
+    kj_entry_learn(e, key, value);
     kj_entry_touch(e, ply, effort, flags);
 }
 

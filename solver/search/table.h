@@ -21,9 +21,14 @@
 
 /* 32 bytes, two to a cache line. */
 typedef struct {
-    uint64_t key; // 0: empty
+    uint64_t key; // the lower half of it; 0: empty
     KjHand hand;
-    uint32_t pn, dn;  // while open
+    union {
+        struct {
+            uint32_t pn, dn; // of an open one
+        };
+        uint64_t check; // of a fact: the upper half of its key
+    };
     uint16_t ub;      // proved: mates within ub plies; KJ_LEN_INF: not proved
     uint16_t lb;      // disproved: no mate within lb plies; 0: nothing, KJ_LEN_INF: none at all
     uint16_t min_ply; // smallest ply it was searched at
@@ -61,16 +66,17 @@ enum {
 };
 
 /* A key without its part: the board. */
-static inline uint64_t kj_key_board(uint64_t key)
+static inline KjKey kj_key_board(KjKey key)
 {
-    return key & ~(uint64_t)KJ_PART_MASK;
+    return key & ~(KjKey)KJ_PART_MASK;
 }
 
-/* A key for the table out of any number and a part of it; never 0, which is no key. */
-static inline uint64_t kj_key_in(uint64_t number, unsigned part)
+/* A key for the table out of any number and a part of it; its lower half is never 0, which is no
+ * key. */
+static inline KjKey kj_key_in(KjKey number, unsigned part)
 {
-    uint64_t key = kj_key_board(number) | part;
-    return key > KJ_PART_MASK ? key : key + KJ_PART_MASK + 1;
+    KjKey key = kj_key_board(number) | part;
+    return (uint64_t)key > KJ_PART_MASK ? key : key + KJ_PART_MASK + 1;
 }
 
 /* How much an entry is worth keeping, below KJ_ENTRY_WORTHS: what it cost, with solved ones and
@@ -166,7 +172,7 @@ typedef struct {
  * plies (the shortest it knows of), else an open one with numbers no smaller than those of
  * comparable open entries, (1, 1) if nothing is known.
  */
-KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, KjKey key, KjHand hand,
                            unsigned len, unsigned ply, KjProbe *probe);
 
 static inline uint64_t kj_table_home(const KjTable *table, uint64_t key)
@@ -189,12 +195,12 @@ static inline void kj_table_prefetch(const KjTable *table, uint64_t key)
 }
 
 /* Stores an open value. */
-void kj_table_store_open(KjTable *table, const KjTables *t, uint64_t key, KjHand hand,
+void kj_table_store_open(KjTable *table, const KjTables *t, KjKey key, KjHand hand,
                          const KjNodeValue *value, unsigned ply, unsigned effort, unsigned flags);
 
 /* Stores a proof or an unconditional disproof under the hand of the value, and drops entries of the
  * same board that say no more. */
-void kj_table_store_final(KjTable *table, const KjTables *t, uint64_t key, const KjNodeValue *value,
+void kj_table_store_final(KjTable *table, const KjTables *t, KjKey key, const KjNodeValue *value,
                           unsigned ply, unsigned effort, unsigned flags);
 
 /* What to leave out of a table: all entries worth less than `limit`, and `drop` out of the `count`

@@ -6,7 +6,7 @@
 
 // The columns, in their order.
 #define EACH_COLUMN(do_) \
-    do_(key) do_(hand) do_(pn) do_(dn) do_(ub) do_(lb) do_(min_ply) do_(effort) do_(flags)
+    do_(key) do_(hand) do_(check) do_(ub) do_(lb) do_(min_ply) do_(effort) do_(flags)
 
 size_t kj_entry_bytes(void)
 {
@@ -37,17 +37,20 @@ void kj_entries_unpack(const uint8_t *bytes, uint32_t n, KjEntry *out)
 
 void kj_table_learn(KjTable *table, const KjTables *t, const KjEntry *e)
 {
+    KjKey key = e->key;
+    if ((key & KJ_TURN_MASK) == KJ_TURN_FACTS)
+        key |= (KjKey)e->check << 64;
     if (e->ub != KJ_LEN_INF) {
         KjNodeValue value = kj_value_proved(e->hand, e->ub);
-        kj_table_store_final(table, t, e->key, &value, e->min_ply, e->effort, e->flags);
+        kj_table_store_final(table, t, key, &value, e->min_ply, e->effort, e->flags);
     }
     if (e->lb) {
         KjNodeValue value = kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
-        kj_table_store_final(table, t, e->key, &value, e->min_ply, e->effort, e->flags);
+        kj_table_store_final(table, t, key, &value, e->min_ply, e->effort, e->flags);
     }
-    if (e->pn && e->dn) {
+    if ((key & KJ_TURN_MASK) != KJ_TURN_FACTS && e->pn && e->dn) {
         KjNodeValue value = kj_value_open(e->pn, e->dn);
-        kj_table_store_open(table, t, e->key, e->hand, &value, e->min_ply, e->effort, e->flags);
+        kj_table_store_open(table, t, key, e->hand, &value, e->min_ply, e->effort, e->flags);
     }
 }
 
@@ -57,7 +60,7 @@ typedef struct {
     uint64_t worths[KJ_ENTRY_WORTHS]; // how many entries there are of each, or nearly
 } Head;
 
-enum { MAGIC = 0x32676a6b };
+enum { MAGIC = 0x33676a6b };
 
 static bool save_block(const KjEntry *e, uint32_t n, KjBytesOutFn out, void *data)
 {

@@ -55,11 +55,10 @@ run-tsan-works: $(PROGRAM) $(TSAN_WORKS)
 	  $(call quoted,$(TSAN_WORKS) tests/cli/threads.t)
 
 .PHONY: bench fuzz run-fuzz coverage run-coverage
-bench: ## the program's own benchmark, then the micro-benchmarks
+bench: ## the program's own benchmark, then what checks of edited works cost
 	@$(MAKE) BUILD=release bench-programs
 	build/kanju bench
-	@set -e; for bench in $(patsubst $(B)/%,build/release/%,$(BENCHES)); do \
-	  echo "$$bench"; $$bench; done
+	build/release/tests/bench/recheck 1 3 100000 <puzzles/shogi/original.tsv
 
 fuzz: ## fuzz each target for FUZZ_TIME seconds (clang)
 	@$(MAKE) setup-fuzz

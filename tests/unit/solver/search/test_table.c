@@ -3,6 +3,7 @@
 #include "solver/search/table.h"
 
 #include "core/rules/game.h"
+#include "solver/search/table_save.h"
 #include "tests/support/cmocka.h"
 
 static const uint64_t KEY = 0x123456789abcd00 | KJ_TURN_ANY;
@@ -34,7 +35,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void store(Fixture *f, uint64_t key, KjNodeValue value, unsigned effort)
+static void store(Fixture *f, KjKey key, KjNodeValue value, unsigned effort)
 {
     kj_table_store_final(&f->table, f->t, key, &value, HERE, effort, 0);
 }
@@ -45,7 +46,7 @@ static void store_open(Fixture *f, KjHand hand, uint32_t pn, uint32_t dn, unsign
     kj_table_store_open(&f->table, f->t, KEY, hand, &value, ply, 1, 0);
 }
 
-static KjNodeValue probe(Fixture *f, uint64_t key, KjHand hand, unsigned len)
+static KjNodeValue probe(Fixture *f, KjKey key, KjHand hand, unsigned len)
 {
     KjProbe unused;
     return kj_table_probe(&f->table, f->t, key, hand, len, HERE, &unused);
@@ -136,6 +137,54 @@ static void test_results_of_other_positions_say_nothing(void **state)
     assert_true(probe(f, SECOND, 0, 1).dn == 0);
     KjNodeValue v = probe(f, THIRD, 0, 1);
     assert_false(kj_value_final(&v));
+}
+
+/* Another position, whose key has the same lower half. */
+static KjKey double_of(uint64_t key)
+{
+    return key | (KjKey)1 << 127;
+}
+
+static void assert_facts_are_told_apart_by_whole_keys(Fixture *f)
+{
+    store(f, KEY, kj_value_proved(f->gold, 5), 1);
+    assert_int_equal(probe(f, double_of(KEY), f->gold, 5).pn, 1);
+    store(f, double_of(KEY), kj_value_disproved(f->silver, 7, KJ_DEP_NONE), 1);
+    assert_true(proves(f, f->gold, 5));
+    assert_false(refutes(f, f->silver, 7));
+    assert_int_equal(probe(f, double_of(KEY), f->silver, 7).dn, 0);
+    assert_int_equal(probe(f, double_of(KEY), f->gold, 5).pn, 1);
+    store(f, double_of(KEY), kj_value_disproved(f->gold, 3, KJ_DEP_NONE), 1); // takes its place
+    assert_false(proves(f, f->gold, 5) || refutes(f, f->gold, 3));
+    assert_int_equal(probe(f, double_of(KEY), f->gold, 3).dn, 0);
+    assert_int_equal(probe(f, double_of(KEY), f->gold, 5).pn, 1);
+}
+
+static void test_facts_are_told_apart_by_whole_keys(void **state)
+{
+    assert_facts_are_told_apart_by_whole_keys(*state);
+}
+
+static void test_facts_in_a_shared_table_are_told_apart_by_whole_keys(void **state)
+{
+    Fixture *f = *state;
+    assert_true(kj_table_share(&f->table));
+    assert_facts_are_told_apart_by_whole_keys(f);
+}
+
+static void test_saved_facts_keep_their_whole_keys(void **state)
+{
+    Fixture *f = *state;
+    store(f, double_of(KEY), kj_value_proved(f->gold, 5), 1);
+    store_open(f, f->silver, 3, 4, HERE);
+    g_autoptr(GArray) entries = kj_table_entries(&f->table);
+    assert_int_equal(entries->len, 2);
+    kj_table_clear(&f->table);
+    for (guint i = 0; i < entries->len; i++)
+        kj_table_learn(&f->table, f->t, &g_array_index(entries, KjEntry, i));
+    assert_int_equal(probe(f, double_of(KEY), f->gold, 5).pn, 0);
+    assert_int_equal(probe(f, KEY, f->gold, 5).pn, 1);
+    assert_int_equal(probe(f, KEY, f->silver, 5).dn, 4);
 }
 
 static void test_a_better_proof_drops_the_entries_that_say_no_more(void **state)
@@ -454,6 +503,9 @@ int main(void)
         test_of(test_a_disproof_of_any_length_refutes_every_limit),
         test_of(test_one_position_can_be_refuted_to_a_length_and_proved_beyond),
         test_of(test_results_of_other_positions_say_nothing),
+        test_of(test_facts_are_told_apart_by_whole_keys),
+        test_of(test_facts_in_a_shared_table_are_told_apart_by_whole_keys),
+        test_of(test_saved_facts_keep_their_whole_keys),
         test_of(test_a_better_proof_drops_the_entries_that_say_no_more),
         test_of(test_a_better_disproof_drops_the_entries_that_say_no_more),
         test_of(test_a_weaker_result_does_not_spoil_a_better_one),

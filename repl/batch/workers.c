@@ -26,14 +26,17 @@ struct KjWorkers {
     unsigned seated;  // threads that have found their worker
     Worker *worker;
     pthread_t *threads;
-    GAsyncQueue *todo, *done;
+    // of jobs, and that these change; guarded by `lock`. Not a queue with locks of its own: those of
+    // GLib's no thread sanitizer sees.
+    GQueue todo, done;
+    bool ends; // no more jobs come
+    pthread_cond_t came, finished;
     atomic_bool stop;
     atomic_uint left;       // problems
     KjSolveRequest options; // of an engine
     const char *certificates;
     KjRunning *running; // or NULL; not owned
     pthread_mutex_t lock;
-    KjBatchJob end; // tells a thread to end
 };
 
 void kj_batch_job_free(KjBatchJob *job)
@@ -75,7 +78,8 @@ static bool refit(Worker *worker, const KjBatchJob *job)
 {
     KjWorkers *workers = worker->workers;
     unsigned left = MAX(1, atomic_load(&workers->left));
-    unsigned cores = job->budget.nodes ? 1 : MAX(1, workers->n / left);
+    bool repeats = job->budget.nodes || workers->options.deterministic;
+    unsigned cores = repeats ? 1 : MAX(1, workers->n / left);
     if (cores == worker->cores)
         return true;
     KjSolveRequest options = workers->options;
@@ -123,19 +127,30 @@ static void work(Worker *worker, KjBatchJob *job)
     kj_position_text_clear(&text);
 }
 
+/* The next job, waited for, with the lock held; NULL: no more come. */
+static KjBatchJob *next_job(KjWorkers *workers)
+{
+    while (!workers->todo.length && !workers->ends)
+        pthread_cond_wait(&workers->came, &workers->lock);
+    return g_queue_pop_head(&workers->todo);
+}
+
 static void *run_worker(void *data)
 {
     KjWorkers *workers = data;
     pthread_mutex_lock(&workers->lock);
     Worker *worker = &workers->worker[workers->seated++];
-    pthread_mutex_unlock(&workers->lock);
-    for (KjBatchJob *job; (job = g_async_queue_pop(workers->todo)) != &workers->end;) {
+    for (KjBatchJob *job; (job = next_job(workers));) {
+        pthread_mutex_unlock(&workers->lock);
         if (atomic_load(&workers->stop))
             job->outcome.stopped = true;
         else
             work(worker, job);
-        g_async_queue_push(workers->done, job);
+        pthread_mutex_lock(&workers->lock);
+        g_queue_push_tail(&workers->done, job);
+        pthread_cond_signal(&workers->finished);
     }
+    pthread_mutex_unlock(&workers->lock);
     return NULL;
 }
 
@@ -161,8 +176,10 @@ KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveReque
     workers->certificates = certificates;
     workers->left = G_MAXUINT;
     workers->worker = g_new0(Worker, n);
-    workers->todo = g_async_queue_new_full((GDestroyNotify)kj_batch_job_free);
-    workers->done = g_async_queue_new_full((GDestroyNotify)kj_batch_job_free);
+    g_queue_init(&workers->todo);
+    g_queue_init(&workers->done);
+    pthread_cond_init(&workers->came, NULL);
+    pthread_cond_init(&workers->finished, NULL);
     pthread_mutex_init(&workers->lock, NULL);
     bool ok = true;
     for (unsigned i = 0; i < n && ok; i++) {
@@ -184,15 +201,19 @@ void kj_workers_free(KjWorkers *workers)
     if (!workers)
         return;
     kj_workers_stop(workers);
-    for (unsigned i = 0; i < workers->started; i++)
-        g_async_queue_push(workers->todo, &workers->end);
+    pthread_mutex_lock(&workers->lock);
+    workers->ends = true;
+    pthread_cond_broadcast(&workers->came);
+    pthread_mutex_unlock(&workers->lock);
     for (unsigned i = 0; i < workers->started; i++)
         pthread_join(workers->threads[i], NULL);
     for (unsigned i = 0; i < workers->n; i++)
         if (workers->worker[i].engine)
             workers->kind->end(workers->worker[i].engine);
-    g_async_queue_unref(workers->todo);
-    g_async_queue_unref(workers->done);
+    g_queue_clear_full(&workers->todo, (GDestroyNotify)kj_batch_job_free);
+    g_queue_clear_full(&workers->done, (GDestroyNotify)kj_batch_job_free);
+    pthread_cond_destroy(&workers->came);
+    pthread_cond_destroy(&workers->finished);
     pthread_mutex_destroy(&workers->lock);
     g_free(workers->worker);
     g_free(workers->threads);
@@ -201,13 +222,22 @@ void kj_workers_free(KjWorkers *workers)
 
 void kj_workers_give(KjWorkers *workers, KjBatchJob *job)
 {
-    g_async_queue_push(workers->todo, job);
+    pthread_mutex_lock(&workers->lock);
+    g_queue_push_tail(&workers->todo, job);
+    pthread_cond_signal(&workers->came);
+    pthread_mutex_unlock(&workers->lock);
 }
 
 KjBatchJob *kj_workers_take(KjWorkers *workers, guint64 microseconds)
 {
-    return microseconds ? g_async_queue_timeout_pop(workers->done, microseconds)
-                        : g_async_queue_try_pop(workers->done);
+    gint64 deadline = g_get_monotonic_time() + (gint64)microseconds;
+    pthread_mutex_lock(&workers->lock);
+    while (!workers->done.length && microseconds &&
+           kj_thread_wait(&workers->finished, &workers->lock, deadline))
+        continue;
+    KjBatchJob *job = g_queue_pop_head(&workers->done);
+    pthread_mutex_unlock(&workers->lock);
+    return job;
 }
 
 void kj_workers_left(KjWorkers *workers, unsigned n)

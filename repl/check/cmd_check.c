@@ -109,6 +109,7 @@ static bool check_kept(Run *run, KjSolver *solver, KjLimits *limits, KjCheckJob 
     if (!checkpoint->file.path)
         return true;
     job->answers = kj_check_answers_new();
+    checkpoint->hisshi = job->hisshi;
     if (!kj_checkpoint_begin(checkpoint, &run->request.solve, solver, job->answers, &job->solve))
         return false;
     kj_checkpoint_limits(checkpoint, limits);
@@ -124,6 +125,28 @@ static void end_kept(Run *run, KjCheckJob *job)
         job->report.seconds += run->checkpoint.before.seconds;
         job->report.searched += run->checkpoint.unanswered;
     }
+}
+
+/* Checks within the limits of a run, and keeps what is to be kept. */
+static void check(Run *run, KjSolver *solver, bool warm, const atomic_bool *cancel, KjCheckJob *job)
+{
+    g_autoptr(KjHisshi) hisshi = NULL;
+    Watch watch = {run, job};
+    KjLimits limits = run->request.solve.limits;
+    limits.stop = cancel;
+    if (run->request.solve.hisshi) {
+        job->hisshi = hisshi = kj_check_new_hisshi(&run->request, solver, job);
+        if (!hisshi)
+            return;
+    }
+    kj_solver_set_progress(solver, NULL, NULL);
+    if (kj_session_shows_progress(run->session, run->call->values))
+        kj_solver_set_progress(solver, show_progress, &watch);
+    if (check_kept(run, solver, &limits, job))
+        check_with(run->session->cache, run, solver, warm, &limits, job);
+    end_kept(run, job);
+    kj_solver_set_progress(solver, NULL, NULL);
+    job->hisshi = NULL;
 }
 
 static void work(void *data, unsigned index, const atomic_bool *cancel)
@@ -144,16 +167,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         job->solve.failure = g_strdup(error->message);
         return;
     }
-    Watch watch = {run, job};
-    kj_solver_set_progress(solver, NULL, NULL);
-    if (kj_session_shows_progress(run->session, run->call->values))
-        kj_solver_set_progress(solver, show_progress, &watch);
-    KjLimits limits = run->request.solve.limits;
-    limits.stop = cancel;
-    if (check_kept(run, solver, &limits, job))
-        check_with(run->session->cache, run, solver, warm, &limits, job);
-    end_kept(run, job);
-    kj_solver_set_progress(solver, NULL, NULL);
+    check(run, solver, warm, cancel, job);
     if (cache)
         kj_solver_cache_put(cache, solver, options);
     else

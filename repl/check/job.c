@@ -89,9 +89,9 @@ static bool has_name(const char *option, const char *name, GError **error)
 /* Whether nothing is asked for that is of mates by checks alone. */
 static bool goal_fits(const KjValues *values, GError **error)
 {
-    static const KjOptionId others[] = {
-        KJ_OPTION_CHECKS_ONLY, KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS, KJ_OPTION_THEMES,
-        KJ_OPTION_TRIES,       KJ_OPTION_CHECKPOINT, KJ_OPTION_RESUME};
+    static const KjOptionId others[] = {KJ_OPTION_CHECKS_ONLY, KJ_OPTION_REPETITION,
+                                        KJ_OPTION_INTERPOSITIONS, KJ_OPTION_THEMES,
+                                        KJ_OPTION_TRIES};
     return !values->value[KJ_OPTION_GOAL].choice ||
            kj_solve_goal_fits(values, others, G_N_ELEMENTS(others), error);
 }
@@ -228,18 +228,24 @@ static void follow_tries(KjSolver *solver, const KjLimits *limits, KjCheckJob *j
     job->tries = kj_wrong_checks_follow(solver, report, TRY_NODES, &left, &job->tries_cut);
 }
 
+KjHisshi *kj_check_new_hisshi(const KjCheckRequest *request, KjSolver *solver, KjCheckJob *job)
+{
+    g_autoptr(GError) error = NULL;
+    KjHisshi *hisshi = kj_hisshi_new(solver, request->solve.solver.memory_mib, &error);
+    if (!hisshi)
+        job->solve.failure = g_strdup(error->message);
+    return hisshi;
+}
+
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(KjHisshi) hisshi = NULL;
-    if (request->solve.hisshi) {
-        hisshi = kj_hisshi_new(solver, request->solve.solver.memory_mib, &error);
-        if (!hisshi) {
-            job->solve.failure = g_strdup(error->message);
-            return;
-        }
-    }
+    g_autoptr(KjHisshi) made = NULL;
+    KjHisshi *hisshi = job->hisshi;
+    if (request->solve.hisshi && !hisshi)
+        hisshi = made = kj_check_new_hisshi(request, solver, job);
+    if (request->solve.hisshi && !hisshi)
+        return;
     KjCheckOptions options;
     kj_check_ask(&request->solve, &job->root, job->author, job->n_author,
                  job->solve.input->recorded_plies, &options);

@@ -88,6 +88,7 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
         .limits = {.seconds = value[KJ_OPTION_TIME].real,
                    .nodes = (uint64_t)value[KJ_OPTION_NODES].integer},
         .threads = threads,
+        .deterministic = value[KJ_OPTION_DETERMINISTIC].flag,
         .hisshi = value[KJ_OPTION_GOAL].choice != 0,
         .diagrams = value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_problems == 1,
         .first = value[KJ_OPTION_FIRST].flag,
@@ -132,7 +133,7 @@ void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRe
     bool repeats = request->limits.nodes || value[KJ_OPTION_BUDGET_NODES].set;
     if (!value[KJ_OPTION_THREADS].set && n_problems == 1 && !repeats)
         cores = kj_solve_cores();
-    request->solver.threads = MAX(1, cores / request->threads);
+    request->solver.threads = request->deterministic ? 1 : MAX(1, cores / request->threads);
 }
 
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)

@@ -41,7 +41,8 @@ typedef struct {
     KjSolverOptions solver; // memory for one thread
     KjLimits limits;        // stop not set
     unsigned threads;
-    bool hisshi; // --goal
+    bool deterministic; // each search has one thread
+    bool hisshi;        // --goal
     bool diagrams;
     bool first;            // mates are reported when they are found and when they are shortest
     bool first_defect;     // of checks

@@ -57,6 +57,7 @@ static char *prepare(kanju_report *report, const KjLibProblem *problem, kanju_so
     report->job.solve.input = &report->input;
     if (!kj_check_request(solver->values, 1, &report->request, &error))
         return g_strdup(error->message);
+    kj_lib_cores(solver, &report->request.solve);
     kj_check_prepare(NULL, &call, &report->job);
     return report->job.solve.usable ? NULL : g_strdup(report->input.error);
 }

@@ -165,10 +165,14 @@ KANJU_EXPORT void kanju_solver_free(kanju_solver *solver);
 
 /*
  * Sets an option by its name on the command line of `kanju solve` or `kanju check`, without dashes:
- * "time" (seconds), "nodes", "memory" (MiB), "profile", "complete-hands", "certificate" (a file to
- * be written), "refutation", rule switches; of checks "line", "weigh", "budget-nodes", "useless",
- * "themes", "first-defect", "certificates" and so on. `value` is as there; flags take "yes" or "no".
- * 0 if done, -1 with `error` if not.
+ * "time" (seconds), "nodes", "memory" (MiB), "threads", "profile", "complete-hands", "certificate"
+ * (a file to be written), "refutation", rule switches; of checks "line", "weigh", "budget-nodes",
+ * "useless", "themes", "first-defect", "certificates" and so on. `value` is as there; flags take
+ * "yes" or "no". 0 if done, -1 with `error` if not.
+ *
+ * "threads" is how many threads of the library search one problem together, 1 unless it is set:
+ * verdicts and proved lengths are the same with any number, node counts, and which of several lines
+ * is found, only with one.
  */
 KANJU_EXPORT int kanju_solver_set(kanju_solver *solver, const char *name, const char *value,
                                   char **error);
@@ -199,8 +203,8 @@ KANJU_EXPORT void kanju_solver_stop(kanju_solver *solver);
 
 /*
  * Proves or refutes a mate, and returns when it is done or a limit is reached. The search runs on a
- * thread of its own, with a stack as deep as it needs. NULL with `error` if the problem has an
- * error or no defending king, or memory or a thread cannot be had. Free the result with
+ * thread of its own, or several ("threads"), with stacks as deep as it needs. NULL with `error` if the problem has an
+ * error or no defending king, the option "goal" is not "mate", or memory or a thread cannot be had. Free the result with
  * kanju_result_free.
  */
 KANJU_EXPORT kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems,

@@ -9,6 +9,7 @@
 #include "core/format/problem.h"
 #include "repl/cli/printer.h"
 #include "repl/job/input.h"
+#include "repl/job/solve.h"
 #include "repl/lib/kanju.h"
 #include "solver/solver.h"
 
@@ -43,6 +44,10 @@ const KjLibProblem *kj_lib_problem(const kanju_problems *problems, size_t index)
  * but `error`: the caller frees that, and keeps the problem and the input where they are.
  */
 void kj_lib_input(const KjLibProblem *problem, const kanju_solver *solver, KjInput *out);
+
+/* Gives a search the cores that were asked for; one if none were, since there may be other solvers at
+ * work. */
+void kj_lib_cores(const kanju_solver *solver, KjSolveRequest *request);
 
 /* Tells the solver's progress function, if it has one, of a search. */
 void kj_lib_watch(kanju_solver *solver, KjSolver *search);

@@ -16,6 +16,12 @@ static void tell_progress(const KjProgress *progress, void *data)
         kanju_solver_stop(solver);
 }
 
+void kj_lib_cores(const kanju_solver *solver, KjSolveRequest *request)
+{
+    if (solver->values->value[KJ_OPTION_THREADS].set)
+        kj_solve_share_cores(solver->values, 1, request);
+}
+
 void kj_lib_watch(kanju_solver *solver, KjSolver *search)
 {
     if (solver->progress)

@@ -31,8 +31,8 @@ enum {
 
 // What these ask for is the caller's own business.
 static const KjOptionId left_out[] = {
-    KJ_OPTION_THREADS, KJ_OPTION_PROGRESS, KJ_OPTION_DIAGRAM, KJ_OPTION_FIRST,
-    KJ_OPTION_HTML,    KJ_OPTION_ANSWERS,  KJ_OPTION_TREE,    KJ_OPTION_ANNOTATE,
+    KJ_OPTION_PROGRESS, KJ_OPTION_DIAGRAM, KJ_OPTION_FIRST,    KJ_OPTION_HTML,
+    KJ_OPTION_ANSWERS,  KJ_OPTION_TREE,    KJ_OPTION_ANNOTATE, KJ_OPTION_MATES,
 };
 
 static const KjOption *find_option(const char *name)
@@ -178,6 +178,7 @@ static void prepare(kanju_result *result, const KjLibProblem *problem, const kan
     kj_lib_input(problem, solver, &result->input);
     result->job.input = &result->input;
     kj_solve_request(solver->values, 1, &result->request);
+    kj_lib_cores(solver, &result->request);
     kj_solve_prepare(solver->values, &result->job);
     result->job.certificate = g_strdup(solver->values->value[KJ_OPTION_CERTIFICATE].text);
 }
@@ -198,6 +199,8 @@ kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems, 
                           char **error)
 {
     const char *wrong = solver ? kanju_problem_error(problems, index) : "no solver";
+    if (!wrong && solver->values->value[KJ_OPTION_GOAL].choice != 0)
+        wrong = "kanju_solve proves mates, expected the goal mate (kanju_check knows hisshi)";
     if (wrong) {
         kj_lib_say(error, wrong);
         return NULL;

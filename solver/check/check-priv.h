@@ -100,6 +100,8 @@ typedef enum {
     KJ_ASKS_LEAVING, // the same with `leaving`
     KJ_ASKS_LENGTH,  // kj_check_length
     KJ_ASKS_FUTILE,  // kj_check_futile
+    KJ_ASKS_HISSHI,  // kj_check_hisshi_root
+    KJ_ASKS_THREAT,  // kj_check_hisshi_attacks
 } KjAsks;
 
 /* What is asked: `detail` is a length or a move. */

@@ -239,7 +239,7 @@ typedef struct {
     bool themes;            // look for themes and estimate the difficulty, likewise
     KjRefuteOptions refute; // where there is no mate: the tree to be made; depth 0: none
     // What is answered is added here, and what was answered before is not searched again
-    // (answers.h); NULL: neither. Not with `hisshi`.
+    // (answers.h); NULL: neither.
     struct KjCheckAnswers *answers;
     bool lines; // find a line after shorter variations and a reply for each move that fails, too
 } KjCheckOptions;

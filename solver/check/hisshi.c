@@ -16,26 +16,45 @@ void kj_check_hisshi_ask(KjChecker *c, const KjPosition *pos, unsigned len, cons
                       .nodes = answer.nodes};
 }
 
+/* Whether the root is 必至, and how long, asked or known from before. False: no room for that. */
+static bool ask_root(KjChecker *c, const KjPosition *root, KjKeptAnswer *out)
+{
+    KjHisshiAnswer answer;
+    KjLimits limits;
+    KjAsked asked = {KJ_ASKS_HISSHI, root, KJ_ANY_LENGTH, &limits};
+    c->out->cause = kj_check_cause(c);
+    if (!kj_check_limit(c, &limits))
+        return false;
+    if (kj_check_recall(c, &asked, out))
+        return true;
+    kj_hisshi_length(c->hisshi, root, &limits, &answer);
+    kj_check_spent(c, answer.nodes);
+    c->out->cause = answer.cause;
+    *out = (KjKeptAnswer){.nodes = answer.nodes,
+                          .plies = (uint16_t)answer.plies,
+                          .verdict = (uint8_t)answer.verdict,
+                          .exact = kj_hisshi_exact(&answer)};
+    if (answer.verdict != KJ_MATE || out->exact) // else a later run may get further
+        kj_check_keep(c, &asked, answer.cause, out);
+    return true;
+}
+
 void kj_check_hisshi_root(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
-    KjHisshiAnswer answer;
-    KjLimits limits;
-    if (!kj_check_limit(c, &limits)) {
-        out->mate = KJ_UNKNOWN;
-        out->cause = kj_check_cause(c);
+    KjKeptAnswer answer;
+    bool asked = ask_root(c, root, &answer);
+    if (!asked && out->shortest) // it was found, but no line
         return;
-    }
-    kj_hisshi_length(c->hisshi, root, &limits, &answer);
-    kj_check_spent(c, answer.nodes);
-    out->mate = answer.verdict;
-    out->cause = answer.cause;
-    if (answer.verdict == KJ_NOMATE)
+    out->mate = asked ? (KjVerdict)answer.verdict : KJ_UNKNOWN;
+    if (out->mate != KJ_UNKNOWN)
+        out->cause = KJ_CAUSE_NONE;
+    if (out->mate == KJ_NOMATE)
         kj_check_fault(out, KJ_FAULT_NO_HISSHI, -1, KJ_MOVE_NONE, NULL);
-    if (answer.verdict != KJ_MATE)
+    if (out->mate != KJ_MATE)
         return;
     out->shortest = answer.plies;
-    out->shortest_proved = kj_hisshi_exact(&answer);
+    out->shortest_proved = answer.exact;
     out->proof_nodes = answer.nodes;
     if (root->side == c->attacker && answer.plies == 0)
         kj_check_fault(out, KJ_FAULT_MATES, -1, KJ_MOVE_NONE, NULL);
@@ -46,12 +65,18 @@ KjVerdict kj_check_hisshi_attacks(KjChecker *c, const KjPosition *pos)
     KjLimits limits;
     KjPosition passed;
     KjAnswer answer;
+    KjKeptAnswer kept;
+    KjAsked asked = {KJ_ASKS_THREAT, pos, KJ_ANY_LENGTH, &limits};
     if (!kj_threat_pass(pos, &passed))
         return KJ_MATE; // in check
     if (!kj_check_limit(c, &limits))
         return KJ_UNKNOWN;
+    if (kj_check_recall(c, &asked, &kept))
+        return (KjVerdict)kept.verdict;
     kj_threat_ask(c->solver, pos, &limits, &answer);
     kj_check_spent(c, answer.nodes);
+    kept = (KjKeptAnswer){.nodes = answer.nodes, .verdict = (uint8_t)answer.verdict};
+    kj_check_keep(c, &asked, answer.cause, &kept);
     return answer.verdict;
 }
 

@@ -11,7 +11,8 @@ static uint64_t key_of(const KjChecker *c, const KjAsked *asked, const KjLimits 
     const KjSearch *s = kj_solver_search(c->solver);
     uint64_t key = kj_mix(kj_position_full_key(asked->pos) + asked->asks);
     key = kj_mix(key ^ asked->detail);
-    key = kj_mix(key ^ (s->n_forbidden ? s->salt : 0)); // what is forbidden is part of it
+    uint64_t forbidden = c->hisshi ? kj_hisshi_forbids(c->hisshi) : s->n_forbidden ? s->salt : 0;
+    key = kj_mix(key ^ forbidden); // what is forbidden is part of it
     key = kj_mix(key ^ (asked->pos->game->t == c->s->game.t ? 0 : 1)); // and so is the game
     if (limits)
         key = kj_mix(key ^ kj_mix(limits->nodes + 1) ^ (uint64_t)(limits->seconds * 1000));

@@ -107,6 +107,11 @@ void kj_hisshi_forbid(KjHisshi *x, const KjPosition *positions, unsigned n)
     }
 }
 
+uint64_t kj_hisshi_forbids(const KjHisshi *x)
+{
+    return x->salt;
+}
+
 /* Lengths inside and outside (hisshi-priv.h). */
 static unsigned inside(unsigned plies)
 {
@@ -400,6 +405,7 @@ bool kj_hisshi_load(KjHisshi *x, const KjPosition *root, KjSide attacker, KjByte
     if (!kj_solver_load(x->solver, root, attacker, in, data))
         return false;
     kj_hisshi_open(x, root->game, attacker);
+    x->set = x->s->set;
     if (kj_table_load(&x->table, root->game->t, in, data))
         return true;
     kj_hisshi_forget(x);

@@ -77,6 +77,9 @@ void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits
  */
 void kj_hisshi_forbid(KjHisshi *x, const KjPosition *positions, unsigned n);
 
+/* Tells the questions with other forbidden positions apart; 0: none is. */
+uint64_t kj_hisshi_forbids(const KjHisshi *x);
+
 /*
  * A line from `pos`, forced within `plies`, up to the move that makes it 必至: of the moves that keep
  * to `plies` the first that is found, and a reply that holds out longest. As far as the limits allow.

@@ -134,7 +134,6 @@ run 2 solve --checkpoint '' "$long"
 run 2 solve --checkpoint new "$long" "$mate1"
 err_has 'expected a single problem'
 run 2 solve --checkpoint . --resume "$long"
-run 2 check --goal hisshi --checkpoint new "$mate1"
 run 3 solve --checkpoint search --resume "$mate1"
 err_has 'search: made with position='
 holds 'one line says so' test "$(grep -vc warning err)" -eq 1
@@ -197,6 +196,28 @@ err_has 'search: made with goal=mate, expected goal=hisshi'
 head -c "$(($(stat -c %s brink) / 2))" brink >short
 run 3 hisshi --checkpoint short --resume "$brink"
 err_has 'short: damaged or cut short'
+rm -f judged
+"$KANJU" check --goal hisshi --json --threads 1 "$brink" >whole 2>/dev/null
+runs=0 status=4
+while [ "$status" -eq 4 ] && [ "$runs" -lt 40 ]; do
+    status=0 runs=$((runs + 1))
+    "$KANJU" check --goal hisshi --json --threads 1 --nodes 20000 --checkpoint judged --resume "$brink" >parts 2>err || status=$?
+done
+holds "a 必至 checked in $runs runs is the same" same_report whole parts
+holds 'it took several runs' test "$runs" -gt 2
+run 4 check --goal hisshi --json --threads 1 --nodes 2000 --checkpoint brink --resume "$brink"
+err_has 'goes on after'
+out_has '"mate":"mate"'
+run 3 check --checkpoint judged --resume "$brink"
+err_has 'judged: made with goal=hisshi, expected goal=mate'
+run 0 hisshi --checkpoint judged --resume "$brink"
+rm -f judged
+for _ in 1 2 3 4; do
+    cut_short KILL "0.0$((RANDOM % 9 + 1))" check --goal hisshi --json --threads 1 --checkpoint judged --checkpoint-every 0.01 --resume "$brink"
+done
+run 0 check --goal hisshi --json --threads 1 --checkpoint judged --resume "$brink"
+cp out parts
+holds 'a check of 必至 that was killed reports the same' same_report whole parts
 kill_when_kept killed hisshi --threads 1 "$endless"
 run 4 hisshi --threads 1 --nodes 1000 --checkpoint killed --resume "$endless"
 err_has 'goes on after'

@@ -142,7 +142,8 @@ static void check_solving(const char *certificate)
     holds(kanju_solver_set(solver, "complete-hands", "perhaps", &error) != 0 && error,
           "a wrong value is refused");
     kanju_free(error);
-    holds(kanju_solver_set(solver, "threads", "2", NULL) != 0 &&
+    holds(kanju_solver_set(solver, "progress", "yes", NULL) != 0 &&
+              kanju_solver_set(solver, "threads", "0", NULL) != 0 &&
               kanju_solver_set(solver, "nonsense", "2", NULL) != 0 &&
               kanju_solver_set(solver, "memory", "0", NULL) != 0,
           "so are options there are not, and numbers out of range");
@@ -438,6 +439,58 @@ static void check_threads(void)
     holds(solved[0] == 10 && solved[1] == 10, "two threads solve side by side");
 }
 
+/* How many threads the program has. */
+static int threads_now(void)
+{
+    char line[128];
+    int n = 0;
+    FILE *status = fopen("/proc/self/status", "r");
+    while (status && fgets(line, sizeof line, status))
+        if (sscanf(line, "Threads: %d", &n) == 1)
+            break;
+    if (status)
+        fclose(status);
+    return n;
+}
+
+/* The most threads seen while a search tells of its progress; it stops after a while. */
+static int count_threads(const kanju_progress *progress, void *data)
+{
+    int now = threads_now();
+    *(int *)data = now > *(int *)data ? now : *(int *)data;
+    return progress->nodes > 200000;
+}
+
+/* A search by several threads of the library, and a check. */
+static void check_cores(void)
+{
+    kanju_problems *problems = parse(hard), *works = parse(cooked);
+    kanju_solver *solver = kanju_solver_new();
+    int most[2] = {0, 0};
+    kanju_solver_set(solver, "memory", "32", NULL);
+    for (int i = 0; i < 2; i++) {
+        kanju_solver_on_progress(solver, count_threads, &most[i]);
+        kanju_result_free(kanju_solve(solver, problems, 0, NULL));
+        holds(kanju_solver_set(solver, "threads", "4", NULL) == 0, "threads can be set");
+    }
+    holds(most[0] > 0 && most[1] == most[0] + 3,
+          "a solver has one thread, or as many as asked for");
+    holds(threads_now() < most[0], "which end with the search");
+    kanju_solver_on_progress(solver, NULL, NULL);
+    kanju_solver_set(solver, "useless", "no", NULL);
+    kanju_report *report = kanju_check(solver, works, 0, NULL);
+    holds(kanju_report_verdict(report) == KANJU_UNSOUND && kanju_report_findings(report) == 2,
+          "a check with threads finds the same");
+    kanju_report_free(report);
+    kanju_result *result = kanju_solve(solver, works, 0, NULL);
+    holds(kanju_result_verdict(result) == KANJU_MATE && kanju_result_plies(result) == 5,
+          "and so does a solver");
+    kanju_result_free(result);
+    kanju_solver_free(solver);
+    kanju_problems_free(works);
+    kanju_problems_free(problems);
+}
+
 /* Mate at once by the law of repetition, for the moves before it forbid the king to go back. */
 static void check_past(void)
 {
@@ -470,6 +523,7 @@ int main(int argc, char **argv)
     check_past();
     check_limits();
     check_threads();
+    check_cores();
     holds(lines_of_json && fclose(lines_of_json) == 0, "its JSON is kept");
     return failures > 0;
 }

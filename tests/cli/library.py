@@ -2,6 +2,7 @@
 """Asks the Python package, over the library as installed, what it promises; run by library.t with
 the program and a folder for files. Prints "ok ..." lines."""
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -110,6 +111,24 @@ begun = time.monotonic()
 for _ in kanju.batch(kanju.parse(ONE + "\n" + HARD), threads=2, memory=16):
     break
 holds(time.monotonic() - begun < 10, "a batch that is left stops its searches")
+alone = kanju.solve(COOKED)
+together = kanju.solve(COOKED, threads=3, memory=32)
+holds((together.verdict, together.plies, together.plies_proved)
+      == (alone.verdict, alone.plies, alone.plies_proved), "several threads find the same")
+most = 0
+
+
+def count(_):
+    global most
+    most = max(most, len(os.listdir("/proc/self/task")))
+
+
+kanju.solve(HARD, threads=5, memory=32, nodes=300000, progress=count)
+holds(most >= 6, "they are as many as asked for")
+problem, answer = next(kanju.batch(kanju.parse(HARD), threads=4, memory=32, nodes=300000))
+holds(answer.cause == "nodes", "a batch of one problem searches it with all its threads")
+holds("expected the goal mate" in raises(kanju.Error, lambda: kanju.solve(ONE, goal="hisshi")),
+      "a goal that is not searched for is an error")
 holds("unknown task" in raises(kanju.Error, lambda: list(kanju.batch([], "play"))) and
       "unknown option" in raises(kanju.Error, lambda: list(kanju.batch([], nonsense=1))),
       "a wrong batch is an error")
@@ -130,7 +149,8 @@ for name, function in {
         "an empty text": lambda: kanju.solve(""),
         "an unknown option": lambda: kanju.solve(ONE, nonsense=1),
         "a wrong value": lambda: kanju.solve(ONE, time="soon"),
-        "an option of the terminal": lambda: kanju.solve(ONE, threads=2),
+        "an option of the terminal": lambda: kanju.solve(ONE, progress_bar=True),
+        "no threads": lambda: kanju.solve(ONE, threads=0),
         "no game": lambda: kanju.parse(ONE, "chess"),
         "no file": lambda: kanju.read("/nonexistent"),
         "an illegal move": lambda: start.play("5e5d"),

@@ -528,7 +528,8 @@ def _problem_of(problem: Union[Problem, Position, str]) -> Problem:
 
 
 class Solver:
-    """Options and limits for searches, one at a time.
+    """Options and limits for searches, one at a time. The option `threads` has a search run on so
+    many threads together; it is 1 unless it is given.
 
     >>> solver = kanju.Solver(nodes=100000, complete_hands=True)
     >>> solver.solve("6n1k/9/8p/9/5B3/9/9/9/9 b RS 1").line
@@ -637,7 +638,7 @@ def batch(problems: Iterable[Problem], task: str = "solve", *, threads: int = 1,
 
     Each comes with its result (`task` "solve"), its report ("check"), or the error. `progress` is
     told how many are done, and of how many, if that is known; False ends the batch. Memory is of
-    each search.
+    each search. Where there are fewer problems than `threads`, each has several of them.
 
     >>> problems = kanju.parse("a\\t7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\\nb\\tnonsense")
     >>> for problem, answer in kanju.batch(problems, threads=2, memory=16):
@@ -647,8 +648,11 @@ def batch(problems: Iterable[Problem], task: str = "solve", *, threads: int = 1,
     """
     if task not in ("solve", "check"):
         raise Error(f"unknown task '{task}', expected solve or check")
-    Solver(**options)  # a wrong option is an error at once
     total = len(problems) if isinstance(problems, (list, tuple)) else None
+    if total and threads > total:
+        options["threads"] = threads // total
+        threads = total
+    Solver(**options)  # a wrong option is an error at once
     running: "set[Solver]" = set()
     left = threading.Event()  # nobody wants more
 

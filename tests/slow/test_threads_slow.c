@@ -6,8 +6,9 @@
  * decide, and certificates are believed. On random problems: those of brute
  * force. The threads join at every question, however small. Under the thread
  * sanitizer (make tsan-works) it is some twenty works. KANJU_PROBLEMS=N random
- * problems a game and number of threads, KANJU_DATA=folder of the lists of
- * others.
+ * problems a game and number of threads, KANJU_TEST_SEED=N other ones,
+ * KANJU_DATA=folder of the lists of others; an argument such as '*random*' is
+ * the tests to run.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -287,11 +288,11 @@ static void test_random_problems_are_solved_as_by_brute_force(void **state)
     (void)state;
     static const char *const games[] = {"shogi",     "56shogi",  "ogi",
                                         "minishogi", "gorogoro", "dobutsu"};
-    const char *wanted = getenv("KANJU_PROBLEMS");
+    const char *wanted = getenv("KANJU_PROBLEMS"), *seed = getenv("KANJU_TEST_SEED");
     for (unsigned i = 0; i < 2 * G_N_ELEMENTS(games); i++) {
         const SolverCheckPlan plan = {
             .game = games[i / 2],
-            .seed = SEED + i,
+            .seed = (seed ? strtoull(seed, NULL, 10) : SEED) + i,
             .wanted = wanted ? (unsigned)strtoul(wanted, NULL, 10) : PROBLEMS,
             .nodes = 1000,
             .max_positions = 500,
@@ -308,8 +309,10 @@ static void test_random_problems_are_solved_as_by_brute_force(void **state)
     }
 }
 
-int main(void)
+int main(int n_arguments, char **arguments)
 {
+    if (n_arguments > 1)
+        cmocka_set_test_filter(arguments[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_works_are_judged_as_by_one_thread),
         cmocka_unit_test(test_random_problems_are_solved_as_by_brute_force),

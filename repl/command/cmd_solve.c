@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solve: proves or refutes forced mates, one problem or many side by side. */
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "core/text/lang.h"
@@ -32,7 +33,7 @@ typedef struct {
     unsigned count[4];  // by verdict; the last: not understood
     uint64_t nodes;
     KjExit status;
-    GMutex printing; // first mates are printed by the threads that find them
+    pthread_mutex_t printing; // first mates are printed by the threads that find them
 } Run;
 
 enum { NOT_UNDERSTOOD = KJ_UNKNOWN + 1 };
@@ -65,11 +66,11 @@ static void show_first(const KjResult *first, void *data)
                       .note = watch->job->note,
                       .result = *first,
                       .first = true};
-    g_mutex_lock(&run->printing);
+    pthread_mutex_lock(&run->printing);
     kj_term_bar(&run->session->term, NULL);
     if (!run->printer->failed)
         kj_solve_print(run->session, run->call, &run->request, &now, run->printer);
-    g_mutex_unlock(&run->printing);
+    pthread_mutex_unlock(&run->printing);
     watch->job->shown = run->request.diagrams;
 }
 
@@ -172,7 +173,7 @@ static bool deliver(void *data, unsigned index)
 {
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];
-    g_mutex_lock(&run->printing);
+    pthread_mutex_lock(&run->printing);
     atomic_fetch_add(&run->n_done, 1); // progress reads it
     kj_term_bar(&run->session->term, NULL);
     run->status = kj_exit_worse(run->status, kj_solve_status(job));
@@ -188,7 +189,7 @@ static bool deliver(void *data, unsigned index)
             kj_term_message(&run->session->term, "%s: %s", job->input->place,
                             job->certificate_failure);
     }
-    g_mutex_unlock(&run->printing);
+    pthread_mutex_unlock(&run->printing);
     return run->printer->failed == 0;
 }
 
@@ -240,7 +241,11 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
-    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
+    Run run = {.session = session,
+               .call = call,
+               .printer = printer,
+               .n_jobs = inputs->len,
+               .printing = PTHREAD_MUTEX_INITIALIZER};
     kj_solve_request(call->values, run.n_jobs, &run.request);
     kj_solve_share_cores(call->values, run.n_jobs, &run.request);
     run.jobs = g_new0(KjSolveJob, run.n_jobs);

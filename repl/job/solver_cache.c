@@ -2,6 +2,7 @@
 /* The results and the warm solver of a session. */
 #include "repl/job/solver_cache.h"
 
+#include <pthread.h>
 #include <string.h>
 
 enum { MOST = 256 }; // results; the oldest goes
@@ -17,7 +18,7 @@ typedef struct {
 } Known;
 
 struct KjSolverCache {
-    GMutex lock;
+    pthread_mutex_t lock;
     KjSolver *solver; // or NULL: none, or taken
     KjSolverOptions options;
     GPtrArray *known; // Known*, oldest first
@@ -33,7 +34,7 @@ static void known_free(Known *known)
 KjSolverCache *kj_solver_cache_new(void)
 {
     KjSolverCache *cache = g_new0(KjSolverCache, 1);
-    g_mutex_init(&cache->lock);
+    pthread_mutex_init(&cache->lock, NULL);
     cache->known = g_ptr_array_new_with_free_func((GDestroyNotify)known_free);
     return cache;
 }
@@ -44,7 +45,7 @@ void kj_solver_cache_free(KjSolverCache *cache)
         return;
     kj_solver_free(cache->solver);
     g_ptr_array_unref(cache->known);
-    g_mutex_clear(&cache->lock);
+    pthread_mutex_destroy(&cache->lock);
     g_free(cache);
 }
 
@@ -59,20 +60,20 @@ static bool same(const KjSolverOptions *a, const KjSolverOptions *b)
 KjSolver *kj_solver_cache_take(KjSolverCache *cache, const KjSolverOptions *options)
 {
     KjSolver *solver = NULL;
-    g_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->lock);
     if (cache->solver && same(&cache->options, options))
         solver = g_steal_pointer(&cache->solver);
-    g_mutex_unlock(&cache->lock);
+    pthread_mutex_unlock(&cache->lock);
     return solver;
 }
 
 void kj_solver_cache_put(KjSolverCache *cache, KjSolver *solver, const KjSolverOptions *options)
 {
-    g_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->lock);
     KjSolver *old = cache->solver;
     cache->solver = solver;
     cache->options = *options;
-    g_mutex_unlock(&cache->lock);
+    pthread_mutex_unlock(&cache->lock);
     kj_solver_free(old);
 }
 
@@ -185,13 +186,13 @@ void kj_solver_cache_remember(KjSolverCache *cache, const KjQuestion *question,
     if (asks_for_past(question) || (!decided && !proof_nodes))
         return;
     result = decided ? result : &nothing;
-    g_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->lock);
     Known *known = find(cache, question);
     if (known && known->proof_nodes)
         proof_nodes = known->proof_nodes;
     if (known && says_more(&known->result, result)) {
         known->proof_nodes = proof_nodes;
-        g_mutex_unlock(&cache->lock);
+        pthread_mutex_unlock(&cache->lock);
         return;
     }
     if (known)
@@ -203,15 +204,15 @@ void kj_solver_cache_remember(KjSolverCache *cache, const KjQuestion *question,
                      whole,     proof_nodes,     rest_of(result, 0)};
     g_ptr_array_add(cache->known, known);
     cache->serial += decided;
-    g_mutex_unlock(&cache->lock);
+    pthread_mutex_unlock(&cache->lock);
 }
 
 uint64_t kj_solver_cache_proof_nodes(KjSolverCache *cache, const KjQuestion *question)
 {
-    g_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->lock);
     const Known *known = find(cache, question);
     uint64_t nodes = known ? known->proof_nodes : 0;
-    g_mutex_unlock(&cache->lock);
+    pthread_mutex_unlock(&cache->lock);
     return nodes;
 }
 
@@ -222,7 +223,7 @@ bool kj_solver_cache_recall(KjSolverCache *cache, const KjQuestion *question, bo
     if (asks_for_past(question))
         return false;
     bool found = false;
-    g_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->lock);
     for (unsigned i = cache->known->len; i-- > 0;) {
         const Known *known = cache->known->pdata[i];
         if (known->result.verdict == KJ_UNKNOWN || !same_meaning(known, question) ||
@@ -240,14 +241,14 @@ bool kj_solver_cache_recall(KjSolverCache *cache, const KjQuestion *question, bo
         *out = rest;
         found = true;
     }
-    g_mutex_unlock(&cache->lock);
+    pthread_mutex_unlock(&cache->lock);
     return found;
 }
 
 unsigned kj_solver_cache_serial(KjSolverCache *cache)
 {
-    g_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->lock);
     unsigned serial = cache->serial;
-    g_mutex_unlock(&cache->lock);
+    pthread_mutex_unlock(&cache->lock);
     return serial;
 }

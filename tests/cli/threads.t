@@ -4,7 +4,8 @@
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-data=$(cd "$(dirname "$0")/.." && pwd)/data/solver.tsv
+top=$(cd "$(dirname "$0")/../.." && pwd)
+data=$top/tests/data/solver.tsv
 cd "$scratch" || exit 1
 
 # What must not depend on the threads.
@@ -30,5 +31,54 @@ sleep 1
 kill -INT "$search"
 wait "$search"
 holds 'Ctrl-C ends a search on several threads' test "$?" -ne 139
+
+# ---- many problems ----
+
+list=$top/puzzles/56shogi/original.tsv
+
+head -12 "$list" >list.tsv
+verdicts() { grep -v '"first":true' "$1" | facts; }
+"$KANJU" solve --json --threads 1 list.tsv >alone 2>/dev/null
+verdicts alone >one
+for options in '--threads 4' '--threads 4 --first' '--threads 40 --time 60'; do
+    read -ra words <<<"$options"
+    run 0 solve --json --memory 64 "${words[@]}" list.tsv
+    verdicts out >many
+    holds "a list solved with $options is as on one thread" cmp one many
+done
+found() { sed -E 's/.*"id":("[^"]*").*("verdict":"[a-z]*").*/\1 \2/' "$1"; }
+"$KANJU" check --json --threads 1 --no-themes list.tsv 2>/dev/null >alone
+found alone >one
+status=0
+"$KANJU" check --json --threads 4 --memory 64 --no-themes list.tsv >several 2>err || status=$?
+found several >many
+holds 'and so is one that is checked' cmp one many
+for task in solve check; do
+    for threads in 1 4; do
+        rm -f store.kdb*
+        run 0 batch --store store.kdb --task "$task" --threads "$threads" --memory 64 --budgets 2kn,20kn list.tsv
+        "$KANJU" report store.kdb --format jsonl 2>err | sed -E 's/"(ms|seconds|updated|time)":[^,}]*//g' >"$task-$threads"
+    done
+    holds "batches that $task have the same results with any number of threads" cmp "$task-1" "$task-4"
+    rm -f store.kdb*
+    run 0 batch --store store.kdb --task "$task" --threads 40 --memory 64 --budgets 20s list.tsv
+    out_has '10 different problems'
+done
+holds 'and they have some' test "$(grep -c verdict solve-1)" -ge 10
+
+# ---- node counts that repeat ----
+
+nodes() { grep -o '"nodes":[0-9]*' "$1"; }
+run 0 solve --json --threads 1 list.tsv
+nodes out >one
+run 0 solve --json --threads 40 --deterministic list.tsv
+nodes out >many
+holds 'with --deterministic node counts are those of one thread' cmp one many
+sfen=$(awk -F'\t' '$1 == "zuko005" { print $2 }' "$data")
+run 0 solve --json --deterministic "$sfen"
+nodes out >one
+run 0 solve --json --deterministic --threads 4 "$sfen"
+nodes out >many
+holds 'of a single problem, too' cmp one many
 
 done_testing

@@ -94,6 +94,7 @@ static const struct {
     {KJ_OPTIONS_JUDGE, "Verdicts"},
     {KJ_OPTIONS_COMPOSE, "Versions of a work"},
     {KJ_OPTIONS_REPAIR, "repair"},
+    {KJ_OPTIONS_TRIM, "trim"},
     {KJ_OPTIONS_FAMILY, "family"},
     {KJ_OPTIONS_MAKE, "Works that are made"},
     {KJ_OPTIONS_BREED, "compose"},

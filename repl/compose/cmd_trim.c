@@ -2,7 +2,20 @@
 /* trim: what a sound work can do without, and what each of its pieces is there for. */
 #include "repl/compose/trim.h"
 
-enum { BEAM = 64 }; // forms of a level that are trimmed further
+enum {
+    BEAM = 64, // forms of a level that are trimmed further
+    MOVED = 4, // minimal forms of which pieces are moved, each time
+};
+
+/* The versions of a form that are asked about; `seen` and `out` as in kj_candidates_after. */
+typedef void (*VersionsFn)(const KjPosition *root, KjSide attacker, const KjCandidate *form,
+                           GHashTable *seen, GArray *out);
+
+static void lesser_versions(const KjPosition *root, KjSide attacker, const KjCandidate *form,
+                            GHashTable *seen, GArray *out)
+{
+    kj_candidates_after(root, attacker, form, true, seen, out);
+}
 
 /* Adds the removal of a piece that cannot go, since there could be no such position. */
 static void add_impossible(KjTrimCall *c, unsigned square)
@@ -51,18 +64,18 @@ static bool is_good(const KjTrimCall *c, const KjJudgement *j)
 }
 
 /*
- * The lesser forms of a form that no other one has given, to be judged. What another form has given
- * is known: `seen` has for each key whether it is good. `out_good`: one of those is. (transfer full)
+ * The versions of a form that no other one has given, to be judged. What another form has given is
+ * known: `seen` has for each key whether it is good. `out_good`: one of those is. (transfer full)
  */
-static GArray *lesser_forms(KjTrimCall *c, const KjCandidate *form, GHashTable *seen,
-                            bool *out_good)
+static GArray *new_versions(KjTrimCall *c, VersionsFn versions_of, const KjCandidate *form,
+                            GHashTable *seen, bool *out_good)
 {
     const KjPosition *root = &c->work->job.root;
     KjSide attacker = c->work->wish.attacker;
     g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(KjCandidate));
     g_autoptr(GHashTable) own = kj_candidates_seen_new();
     GArray *versions = kj_repairs_new();
-    kj_candidates_after(root, attacker, form, true, own, candidates);
+    versions_of(root, attacker, form, own, candidates);
     *out_good = false;
     for (unsigned i = 0; i < candidates->len; i++) {
         const KjCandidate *candidate = &g_array_index(candidates, KjCandidate, i);
@@ -95,6 +108,30 @@ static unsigned take_good(KjTrimCall *c, const GArray *versions, GHashTable *see
     return n;
 }
 
+/* Judges the versions of a form. Those that are good go into `next`; `out_good`: there are some. */
+static bool judge_versions(KjTrimCall *c, VersionsFn versions_of, const KjCandidate *form,
+                           GHashTable *seen, GArray *next, bool *out_good, GError **error)
+{
+    unsigned more = versions_of == kj_candidates_moved ? KJ_MOVED_CHANGES : 1;
+    c->narrowed |= form->n_changes + more > KJ_MAX_CHANGES;
+    g_autoptr(GArray) versions = new_versions(c, versions_of, form, seen, out_good);
+    c->n_versions += versions->len;
+    if (!kj_compose_judge(c->compose, c->work, versions, false, error))
+        return false;
+    *out_good |= take_good(c, versions, seen, next) > 0;
+    return true;
+}
+
+/* The best of a level, which are gone on from. */
+static void narrow(KjTrimCall *c, GArray *forms)
+{
+    g_array_sort(forms, by_economy);
+    if (forms->len > BEAM) {
+        c->narrowed = true;
+        g_array_set_size(forms, BEAM);
+    }
+}
+
 /*
  * One level: all forms that have fewer or weaker pieces than one of `forms`. Those that are sound
  * are the next level; a form none of whose lesser ones is sound is minimal.
@@ -105,43 +142,75 @@ static bool trim_level(KjTrimCall *c, const GArray *forms, GHashTable *seen, GAr
     for (unsigned i = 0; i < forms->len && !c->work->cut; i++) {
         const KjRepair *form = &g_array_index(forms, KjRepair, i);
         bool has_less;
-        g_autoptr(GArray) versions = lesser_forms(c, &form->candidate, seen, &has_less);
-        c->n_versions += versions->len;
-        if (!kj_compose_judge(c->compose, c->work, versions, false, error))
+        if (!judge_versions(c, lesser_versions, &form->candidate, seen, next, &has_less, error))
             return false;
-        has_less |= take_good(c, versions, seen, next) > 0;
         if (!has_less && form->candidate.n_changes)
             g_array_append_vals(c->forms, form, 1);
     }
     return true;
 }
 
-/* All levels, down to where nothing more can go. */
+/* All levels, from `forms` (transfer full) down to where nothing more can go. */
+static bool trim_down(KjTrimCall *c, GArray *forms, GHashTable *seen, GError **error)
+{
+    bool done = true;
+    while (done && forms->len) {
+        GArray *next = kj_repairs_new();
+        done = trim_level(c, forms, seen, next, error);
+        narrow(c, next);
+        if (c->work->cut) { // as far as it came
+            g_array_append_vals(c->forms, next->data, next->len);
+            g_array_set_size(next, 0);
+        }
+        g_array_unref(forms);
+        forms = next;
+    }
+    g_array_unref(forms);
+    return done;
+}
+
+static GArray *only_work(void)
+{
+    GArray *forms = kj_repairs_new();
+    KjCandidate none = {0};
+    kj_repairs_add(forms, &none);
+    return forms;
+}
+
+/*
+ * From the best of the minimal forms on, or the work itself, to those that are smaller with a piece
+ * moved, and down again from these, until there are none.
+ */
+static bool move_pieces(KjTrimCall *c, GHashTable *seen, GError **error)
+{
+    unsigned begun = c->forms->len; // forms before it need no second look
+    g_autoptr(GArray) from = begun ? g_array_copy(c->forms) : only_work();
+    while (from->len && !c->work->cut) {
+        GArray *next = kj_repairs_new();
+        bool done = true, good;
+        g_array_sort(from, by_economy);
+        for (unsigned i = 0; i < MIN(from->len, MOVED) && done && !c->work->cut; i++)
+            done =
+                judge_versions(c, kj_candidates_moved, &g_array_index(from, KjRepair, i).candidate,
+                               seen, next, &good, error);
+        c->narrowed |= from->len > MOVED;
+        narrow(c, next);
+        if (!done || !trim_down(c, next, seen, error))
+            return false;
+        g_array_set_size(from, 0);
+        g_array_append_vals(from, &g_array_index(c->forms, KjRepair, begun), c->forms->len - begun);
+        begun = c->forms->len;
+    }
+    return true;
+}
+
 static bool find_forms(KjTrimCall *c, GError **error)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    g_autoptr(GArray) forms = kj_repairs_new();
-    KjCandidate none = {0};
-    kj_repairs_add(forms, &none);
-    while (forms->len) {
-        GArray *next = kj_repairs_new();
-        bool done = trim_level(c, forms, seen, next, error);
-        g_array_sort(next, by_economy);
-        if (next->len > BEAM) {
-            c->narrowed = true;
-            g_array_set_size(next, BEAM);
-        }
-        if (c->work->cut) // as far as it came
-            g_array_append_vals(c->forms, next->data, next->len);
-        g_array_unref(forms);
-        forms = next;
-        if (!done)
-            return false;
-        if (c->work->cut)
-            break;
-    }
+    bool done =
+        trim_down(c, only_work(), seen, error) && (!c->moves || move_pieces(c, seen, error));
     g_array_sort(c->forms, by_economy);
-    return true;
+    return done;
 }
 
 /* One work. */
@@ -149,7 +218,11 @@ static KjExit trim(KjCompose *compose, KjComposeWork *work, GError **error)
 {
     g_autoptr(GArray) reasons = kj_repairs_new();
     g_autoptr(GArray) forms = kj_repairs_new();
-    KjTrimCall c = {.compose = compose, .work = work, .reasons = reasons, .forms = forms};
+    KjTrimCall c = {.compose = compose,
+                    .work = work,
+                    .reasons = reasons,
+                    .forms = forms,
+                    .moves = compose->call->values->value[KJ_OPTION_MOVED].flag};
     KjWork verdict = work->job.report.verdict;
     bool sound = verdict <= KJ_WORK_BLEMISHED;
     if (sound && (!find_reasons(&c, error) || (!work->cut && !find_forms(&c, error))))
@@ -171,16 +244,18 @@ const KjCommand kj_trim_command = {
     .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "say what a sound work can do without, and why not more",
-    .details = "Takes pieces away from a sound work and puts weaker ones in their place, as long "
-               "as it stays sound with the same line and no more blemishes, and lists the forms "
-               "of which nothing more can be taken. Of every piece it says what it is there for: "
-               "the defect that appears without it. Versions are judged as check judges, by the "
-               "profile. The status is 1 for an unsound work, 4 if some version is undecided. "
-               "Ctrl-C, --time and --nodes (of the whole) end it with what it has.",
+    .details =
+        "Takes pieces away from a sound work and puts weaker ones in their place, as long "
+        "as it stays sound with the same line and no more blemishes, and lists the forms "
+        "of which nothing more can be taken. Of every piece it says what it is there for: "
+        "the defect that appears without it. With --moves what could go if a piece is moved "
+        "is found as well. Versions are judged as check judges, by the profile. The status is "
+        "1 for an unsound work, 4 if some version is undecided. Ctrl-C, --time and --nodes (of "
+        "the whole) end it with what it has.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
-    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_JUDGE |
-               KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION |
-               KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
+    .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_TRIM |
+               KJ_OPTIONS_JUDGE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_trim,
     .examples = {{"trim --no-diagram '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'",

@@ -56,8 +56,9 @@ static bool is_outward(KjOptionId id)
 GString *kj_compose_about(const KjCompose *compose, const KjGame *game)
 {
     static const uint64_t groups = KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_JUDGE |
-                                   KJ_OPTIONS_COMPOSE | KJ_OPTIONS_REPAIR | KJ_OPTIONS_FAMILY |
-                                   KJ_OPTIONS_MAKE | KJ_OPTIONS_BREED | KJ_OPTIONS_EXTEND;
+                                   KJ_OPTIONS_COMPOSE | KJ_OPTIONS_REPAIR | KJ_OPTIONS_TRIM |
+                                   KJ_OPTIONS_FAMILY | KJ_OPTIONS_MAKE | KJ_OPTIONS_BREED |
+                                   KJ_OPTIONS_EXTEND;
     const KjCall *call = compose->call;
     GString *text = kj_kept_file_about();
     g_string_append_printf(text, "command=%s\ngame=%s\n", call->command->name, game->row->id);

@@ -51,6 +51,9 @@ static void tell(const KjTrimCall *c, KjPrinter *printer)
     tell_reasons(c, printer);
     if (c->forms->len)
         kj_printer_line(printer, "smaller forms: %u", c->forms->len);
+    else if (!c->work->cut && !c->n_undecided && c->moves)
+        kj_printer_line(printer, "nothing can be taken away, and no piece can be a weaker one, "
+                                 "not with a piece moved either");
     else if (!c->work->cut && !c->n_undecided)
         kj_printer_line(printer, "nothing can be taken away, and no piece can be a weaker one");
     for (unsigned i = 0; i < c->forms->len && i < c->compose->most; i++)

@@ -69,6 +69,7 @@ typedef enum {
     KJ_OPTIONS_EXTEND = 1ull << 35, // of extend alone
     KJ_OPTIONS_WORK = 1ull << 36,   // of work alone
     KJ_OPTIONS_KEEP = 1ull << 37,   // of long searches of one problem
+    KJ_OPTIONS_TRIM = 1ull << 38,   // of trim alone
 } KjOptionGroups;
 
 typedef enum {

@@ -262,6 +262,28 @@ void kj_candidates_after(const KjPosition *root, KjSide attacker, const KjCandid
         offer_all(&f);
 }
 
+void kj_candidates_moved(const KjPosition *root, KjSide attacker, const KjCandidate *first,
+                         GHashTable *seen, GArray *out)
+{
+    g_autoptr(GArray) lesser = g_array_new(FALSE, FALSE, sizeof(KjCandidate));
+    g_autoptr(GHashTable) own = kj_candidates_seen_new();
+    if (first->n_changes + KJ_MOVED_CHANGES <= KJ_MAX_CHANGES)
+        kj_candidates_after(root, attacker, first, true, own, lesser);
+    for (unsigned i = 0; i < lesser->len; i++) {
+        const KjCandidate *candidate = &g_array_index(lesser, KjCandidate, i);
+        const KjChange *change = &candidate->change[candidate->n_changes - 1];
+        KjPosition from;
+        Family f = {root, &from, attacker, *candidate, false, seen, out};
+        kj_candidate_position(root, attacker, candidate, &from);
+        if (change->kind == KJ_CHANGE_REPLACE)
+            offer_moves(&f, change->from);
+        if (change->kind != KJ_CHANGE_REMOVE && change->kind != KJ_CHANGE_HAND_REMOVE)
+            continue;
+        for (KjBb pieces = kj_occupied(&from); pieces;)
+            offer_moves(&f, kj_bb_pop(&pieces));
+    }
+}
+
 bool kj_candidate_position(const KjPosition *root, KjSide attacker, const KjCandidate *candidate,
                            KjPosition *out)
 {

@@ -10,7 +10,7 @@
 
 #include "solver/compose/change.h"
 
-enum { KJ_MAX_CHANGES = 8 };
+enum { KJ_MAX_CHANGES = 16 };
 
 /* What a version saves or costs against the work it is made of. */
 typedef struct {
@@ -43,6 +43,15 @@ GArray *kj_candidates_one(const KjPosition *root, KjSide attacker);
  */
 void kj_candidates_after(const KjPosition *root, KjSide attacker, const KjCandidate *first,
                          bool less, GHashTable *seen, GArray *out);
+
+/*
+ * The versions with fewer or weaker pieces than a version that take a move of a piece besides: a
+ * piece is taken away and another one moved, or one stands on another square as a weaker one.
+ * They have KJ_MOVED_CHANGES changes more than it. `seen` as above.
+ */
+enum { KJ_MOVED_CHANGES = 2 };
+void kj_candidates_moved(const KjPosition *root, KjSide attacker, const KjCandidate *first,
+                         GHashTable *seen, GArray *out);
 
 /* Whether fewer or weaker pieces make one version more economical than another: less than, equal to
  * or greater than 0. */

@@ -32,6 +32,7 @@ ended_and_resumed() { # COMMAND...
 ended_and_resumed repair --jobs 1 --near 9 "$faulty"
 ended_and_resumed repair --jobs 2 --changes 2 --keep any --line 4c3b '2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1'
 ended_and_resumed trim --jobs 1 "$sound"
+ended_and_resumed trim --moves --jobs 1 "$sound"
 ended_and_resumed tries --jobs 1 "$sound"
 ended_and_resumed family --jobs 1 --piece R --on 7a-9c --in-hand 1 '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1'
 ended_and_resumed extend --jobs 1 "$bare"

@@ -118,6 +118,35 @@ static void a_piece_taken_away_saves_most(void **state)
     assert_int_equal(last->economy.pieces, 1);
 }
 
+/* Smaller with a piece moved: without the knight the bishop guards from another square. */
+static void a_move_saves_a_piece(void **state)
+{
+    (void)state;
+    KjPosition root = read(works[0]), goal = read("9/9/2R6/k1B6/9/9/9/9/9 b rb4g4s4n4l18p 1");
+    KjSide attacker = (KjSide)root.side;
+    KjCandidate none = {0};
+    g_autoptr(GHashTable) seen = kj_candidates_seen_new();
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof none);
+    bool found = false;
+    kj_candidates_moved(&root, attacker, &none, seen, all);
+    for (unsigned i = 0; i < all->len; i++) {
+        const KjCandidate *candidate = &g_array_index(all, KjCandidate, i);
+        KjPosition pos;
+        assert_int_equal(candidate->n_changes, KJ_MOVED_CHANGES);
+        assert_int_equal(candidate->change[1].kind, KJ_CHANGE_MOVE);
+        assert_true(kj_economy_compare(&candidate->economy, &none.economy) < 0);
+        assert_true(kj_candidate_position(&root, attacker, candidate, &pos));
+        found |= kj_position_equal(&pos, &goal);
+    }
+    assert_true(found);
+    g_array_set_size(all, 0); // none is given twice
+    kj_candidates_moved(&root, attacker, &none, seen, all);
+    assert_int_equal(all->len, 0);
+    none.n_changes = KJ_MAX_CHANGES - 1; // no room for two more
+    kj_candidates_moved(&root, attacker, &none, seen, all);
+    assert_int_equal(all->len, 0);
+}
+
 /* The judge's screens say nothing that a whole check would not. */
 static void judge_agrees_with_the_check(void **state)
 {
@@ -302,6 +331,7 @@ int main(void)
         cmocka_unit_test(versions_keep_the_set_and_differ),
         cmocka_unit_test(neighbours_are_mutual),
         cmocka_unit_test(a_piece_taken_away_saves_most),
+        cmocka_unit_test(a_move_saves_a_piece),
         cmocka_unit_test(judge_agrees_with_the_check),
         cmocka_unit_test(a_shifted_work_keeps_its_line),
         cmocka_unit_test(a_mirrored_work_is_the_mirror_image),

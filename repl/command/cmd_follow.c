@@ -3,7 +3,10 @@
 #include <stdatomic.h>
 
 #include "core/text/lang.h"
+#include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/solve_json.h"
+#include "repl/command/solve_print.h"
 #include "repl/job/pool.h"
 #include "repl/job/solve.h"
 #include "repl/job/text.h"
@@ -16,6 +19,7 @@ typedef struct {
     KjMove *line; // owned
     unsigned n_line;
     KjFollow follow;
+    KjCheckAnswers *answers; // none: what is kept is the table; or NULL; owned
 } Job;
 
 typedef struct {
@@ -23,6 +27,7 @@ typedef struct {
     const KjCall *call;
     KjPrinter *printer;
     KjSolveRequest request;
+    KjCheckpoint checkpoint;
     Job *jobs;
     KjExit status;
 } Run;
@@ -47,6 +52,22 @@ static void prepare(const KjCall *call, Job *job)
     job->start = input->position;
 }
 
+static void show_progress(const KjProgress *progress, void *data)
+{
+    Run *run = data;
+    g_autofree char *text = kj_solve_progress_text(progress, "");
+    kj_term_bar(&run->session->term, text);
+}
+
+/* Begins with what is kept of the searches, if anything is; false if that cannot be. */
+static bool begin_kept(Run *run, KjSolver *solver, Job *job)
+{
+    if (!run->checkpoint.file.path)
+        return true;
+    job->answers = kj_check_answers_new();
+    return kj_checkpoint_begin(&run->checkpoint, &run->request, solver, job->answers, &job->solve);
+}
+
 static void work(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
@@ -59,10 +80,16 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         job->solve.failure = g_strdup(error->message);
         return;
     }
+    if (kj_session_shows_progress(run->session, run->call->values))
+        kj_solver_set_progress(solver, show_progress, run);
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
+    if (!begin_kept(run, solver, job))
+        return;
     kj_follow_line(solver, &job->start, job->solve.attacker, job->line, job->n_line, &limits,
                    &job->follow);
+    kj_checkpoint_end(&run->checkpoint, job->follow.nodes, job->follow.verdict == KJ_FOLLOW_OPEN);
+    job->follow.nodes += run->checkpoint.unanswered;
 }
 
 /* ---- the report ---- */
@@ -255,6 +282,7 @@ static void print(const Run *run, const Job *job)
         kj_printer_string(run->printer, "move", NULL, move);
         kj_printer_string(run->printer, "reason", NULL, why);
     }
+    kj_solve_print_checkpoint(&job->solve, run->printer);
     kj_printer_integer(run->printer, "nodes", NULL, (int64_t)f->nodes);
     kj_printer_end(run->printer);
 }
@@ -264,12 +292,14 @@ static bool deliver(void *data, unsigned index)
     static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_UNKNOWN, KJ_EXIT_DEFECT};
     Run *run = data;
     const Job *job = &run->jobs[index];
+    kj_term_bar(&run->session->term, NULL);
     if (!kj_input_usable(run->session, run->printer, job->solve.input,
                          run->call->command->schema)) {
         run->status = kj_exit_worse(run->status, KJ_EXIT_INPUT);
     } else if (job->solve.failure) {
-        kj_term_message(&run->session->term, "%s", job->solve.failure);
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
+        kj_input_report_failure(run->session, &job->solve);
+        run->status =
+            kj_exit_worse(run->status, job->solve.refused ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL);
     } else {
         print(run, job);
         run->status = kj_exit_worse(run->status, exits[job->follow.verdict]);
@@ -285,6 +315,9 @@ static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *p
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer};
     kj_solve_request(call->values, inputs->len, &run.request);
+    if (!kj_kept_file_plan(session, call->values, inputs->len, &run.checkpoint.file, error))
+        return KJ_EXIT_USAGE;
+    kj_solve_share_cores(call->values, inputs->len, &run.request);
     run.jobs = g_new0(Job, inputs->len);
     for (unsigned i = 0; i < inputs->len; i++) {
         run.jobs[i].solve.input = inputs->pdata[i];
@@ -296,6 +329,7 @@ static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *p
         kj_follow_clear(&run.jobs[i].follow);
         kj_solve_job_clear(&run.jobs[i].solve);
         g_free(run.jobs[i].line);
+        kj_check_answers_free(run.jobs[i].answers);
     }
     g_free(run.jobs);
     return ran ? run.status : KJ_EXIT_INTERNAL;
@@ -314,7 +348,7 @@ const KjCommand kj_follow_command = {
                "and at which ply and by what a line breaks. The limits are of each reply.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
-               KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON,
+               KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON | KJ_OPTIONS_KEEP,
     .flags = KJ_COMMAND_LONG,
     .run = kj_cmd_follow,
     .examples = {{"follow 'sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves R*1b 1a2a "

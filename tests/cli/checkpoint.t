@@ -84,6 +84,26 @@ holds 'a check that was stopped and killed reports the same' same_report whole p
 run 1 "${check[@]}" --checkpoint search --resume "$work"
 holds 'and one that is begun again after its end what it did' same_report parts out
 
+# ---- a line that is followed ----
+
+played="sfen $long moves $("$KANJU" solve --json --threads 1 "$long" 2>/dev/null | sed 's/.*"line":\["\([^]]*\)"\].*/\1/; s/","/ /g')"
+run 0 follow --json --threads 2 "$played"
+holds 'a line followed on two threads is proved as by one' test "$(grep -c '"verdict":"proved"' out)" -eq 1
+rm -f line
+runs=0 status=4
+while [ "$status" -eq 4 ] && [ "$runs" -lt 40 ]; do
+    status=0 runs=$((runs + 1))
+    "$KANJU" follow --json --threads 1 --nodes 200 --checkpoint line --resume "$played" >parts 2>err || status=$?
+done
+holds "and so is one in $runs runs" test "$(grep -c '"verdict":"proved"' parts)" -eq 1
+holds 'that took several' test "$runs" -gt 2
+run 0 follow --json --nodes 200 --checkpoint line --resume "$played"
+err_has 'goes on after'
+out_has '"checkpoint":"line","resumed_nodes":'
+run 3 follow --checkpoint line --resume "sfen $long moves B*6c"
+err_has 'line: made with position='
+run 3 solve --checkpoint line --resume "$long"
+
 # ---- stops and limits ----
 
 rm -f search

@@ -38,9 +38,9 @@ typedef struct {
     unsigned long bad, seen;
 } Worker;
 
-static uint64_t board_of(unsigned number)
+static uint64_t some_board(unsigned number)
 {
-    return kj_key_in(kj_mix(number + 1), 0);
+    return (uint64_t)kj_key_in(kj_mix(number + 1), 0);
 }
 
 /* All of an entry follows from its key and its numbers. */
@@ -70,11 +70,11 @@ static void *work(void *data)
     Worker *worker = data;
     for (unsigned i = 0; i < STORES; i++) {
         uint64_t random = kj_mix((uint64_t)worker->id << 32 | i);
-        uint64_t board = board_of((unsigned)(random % BOARDS));
+        uint64_t board = some_board((unsigned)(random % BOARDS));
         KjEntry e = made(board, (uint32_t)(random >> 20));
         KjEntry found[KJ_BUCKET_ENTRIES + 1];
         kj_shared_table_put(worker->shared, &e);
-        board = board_of((unsigned)((random >> 10) % BOARDS));
+        board = some_board((unsigned)((random >> 10) % BOARDS));
         for (const KjEntry *f = kj_shared_table_read(worker->shared, board, found); f->key; f++)
             look_at(worker, f);
     }

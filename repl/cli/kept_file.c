@@ -38,6 +38,26 @@ static bool may_write(const KjKeptFile *file, GError **error)
     return true;
 }
 
+/* Whether no other option names the same file to be written. */
+static bool is_its_own(const KjValues *values, const char *path, GError **error)
+{
+    g_autofree char *whole = g_canonicalize_filename(path, NULL);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        const char *name = values->value[i].text;
+        if (!(option->groups & KJ_OPTIONS_WRITTEN) || !name || option->id == KJ_OPTION_CHECKPOINT)
+            continue;
+        g_autofree char *other = g_canonicalize_filename(name, NULL);
+        if (g_str_equal(whole, other)) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--checkpoint=%s: the file of --%s, expected another name", path,
+                         option->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool kj_kept_file_plan(KjSession *session, const KjValues *values, unsigned n_problems,
                        KjKeptFile *out, GError **error)
 {
@@ -63,7 +83,7 @@ bool kj_kept_file_plan(KjSession *session, const KjValues *values, unsigned n_pr
                          "--checkpoint: expected a single problem");
         return false;
     }
-    if (!may_write(out, error))
+    if (!may_write(out, error) || !is_its_own(values, out->path, error))
         return false;
     if (!session->bench) // which SIGTERM ends as it always does
         kj_session_end_softly();

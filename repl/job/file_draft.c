@@ -22,6 +22,22 @@ static char *real_path(const char *path)
     return copy;
 }
 
+/* The same of a link to what is not there yet, which is to be. (transfer full) */
+static char *path_to_be(const char *path)
+{
+    enum { MOST_LINKS = 40 };
+    char *at = real_path(path);
+    for (unsigned i = 0; i < MOST_LINKS; i++) {
+        g_autofree char *link = g_file_read_link(at, NULL);
+        if (!link)
+            break;
+        g_autofree char *folder = g_path_get_dirname(at);
+        g_free(at);
+        at = g_path_is_absolute(link) ? g_strdup(link) : g_build_filename(folder, link, NULL);
+    }
+    return at;
+}
+
 enum { FILE_MODE = 0666, FD_TEXT = 32 };
 
 /* Where a file without a name is found to be given one. */
@@ -64,7 +80,7 @@ bool kj_file_draft_open(KjFileDraft *draft, const char *path)
 {
     struct stat there;
     bool exists = stat(path, &there) == 0;
-    *draft = (KjFileDraft){.path = real_path(path), .fd = -1};
+    *draft = (KjFileDraft){.path = path_to_be(path), .fd = -1};
     if (exists && !S_ISREG(there.st_mode)) {
         draft->fd = g_open(path, O_WRONLY | O_CLOEXEC, 0);
         return draft->fd >= 0;

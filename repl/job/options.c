@@ -141,6 +141,18 @@ static int64_t part_of_memory(const char *text)
     return MAX(1, (int64_t)(bytes * percent / 100 / (1 << 20)));
 }
 
+static void say_range(const KjOption *option, const char *text, GError **error)
+{
+    if (option->id == KJ_OPTION_MEMORY)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--%s=%s: expected a whole number from %.0f to %.0f, or up to 100%%",
+                     option->name, text, option->min, option->max);
+    else
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--%s=%s: expected a %snumber from %g to %.0f", option->name, text,
+                     option->kind == KJ_OPTION_INTEGER ? "whole " : "", option->min, option->max);
+}
+
 static bool set_number(KjValue *value, const KjOption *option, const char *text, GError **error)
 {
     char *end;
@@ -153,9 +165,7 @@ static bool set_number(KjValue *value, const KjOption *option, const char *text,
     double real = whole ? (double)integer : g_ascii_strtod(text, &end);
     if (end == text || *end || errno || !isfinite(real) || real < option->min ||
         real > option->max) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s=%s: expected a %snumber from %.0f to %.0f", option->name, text,
-                     whole ? "whole " : "", option->min, option->max);
+        say_range(option, text, error);
         return false;
     }
     value->integer = integer;

@@ -255,6 +255,15 @@ holds 'a full disk does not end the search' test "$?" -eq 0
 holds 'it is told once' test "$(grep -c 'not written, the search goes on' err)" -eq 1
 holds 'and the file before stays' cmp -s search before
 holds 'with nothing beside it' test "$(echo search*)" = search
+mkdir elsewhere
+ln -s elsewhere/search link
+run 0 solve --checkpoint link "$mate1"
+holds 'a link to a file that is not there yet stays one' test -L link
+holds 'and the file is where it leads' test -s elsewhere/search
+run 2 solve --checkpoint new --certificate ./new "$mate1"
+err_has '--checkpoint=new: the file of --certificate, expected another name'
+run 2 solve --checkpoint new --checkpoint-every 0 "$mate1"
+err_has '--checkpoint-every=0: expected a number from 0.01 to 1000000'
 run 0 solve --checkpoint nowhere/search "$mate1"
 err_has 'nowhere/search: not written, the search goes on'
 

@@ -47,16 +47,17 @@ KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     s->arena = arena == MAP_FAILED ? NULL : arena;
     if (!s->arena || !kj_table_init(&s->table, options->memory_mib - loops) ||
-        !kj_path_init(&s->path, loops / threads) ||
-        (threads > 1 && !(s->team = kj_team_new(threads - 1, loops / threads * (threads - 1))))) {
+        !kj_path_init(&s->path, loops / threads)) {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
                      "cannot get memory for a table of %zu MiB", options->memory_mib);
         kj_solver_free(solver);
         return NULL;
     }
     solver->table_size = s->table.max_size;
-    if (s->team)
+    if (threads > 1) {
+        s->team = kj_team_new(threads - 1, loops / threads * (threads - 1));
         s->trail = kj_team_trail(s->team);
+    }
     return solver;
 }
 

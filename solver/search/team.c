@@ -14,7 +14,8 @@ enum {
     FIRST_NODES = 16000, // and of all questions since the search began: small ones stay as they are
     EAGER_NODES = 16,    // between two looks at such numbers, where helpers are to join at once
     ARENA_CHILDREN = KJ_MAX_PLY * 1024, // address space, as in solve.c
-    VIRTUAL_SHARE = 4,                  // a visitor adds one, and this part of the number
+    ROOM_SHARE = 3,    // of the helpers there is address space for, begin: they want stacks, too
+    VIRTUAL_SHARE = 4, // a visitor adds one, and this part of the number
 };
 
 /* ---- the crowd ---- */
@@ -250,6 +251,21 @@ static void mark_path(KjSearch *s)
     }
 }
 
+static void clear_helper(KjHelper *h)
+{
+    if (h->arena)
+        munmap(h->arena, ARENA_CHILDREN * sizeof(KjChild));
+    kj_path_free(&h->path);
+    g_free(h->trail);
+}
+
+/* Gives back the helpers from one on, which have not begun. */
+static void keep_helpers(KjTeam *team, unsigned n)
+{
+    while (team->n > n)
+        clear_helper(&team->helper[--team->n]);
+}
+
 bool kj_team_gather(KjTeam *team, KjSearch *s)
 {
     if (!s->table.shared && !kj_table_share(&s->table))
@@ -257,7 +273,7 @@ bool kj_team_gather(KjTeam *team, KjSearch *s)
     while (team->started < team->n && kj_thread_start(&team->helper[team->started].thread,
                                                       run_helper, &team->helper[team->started]))
         team->started++;
-    team->n = team->started; // without threads it goes on alone
+    keep_helpers(team, team->started); // without threads it goes on alone
     return true;
 }
 
@@ -399,13 +415,11 @@ KjTeam *kj_team_new(unsigned n, size_t memory_mib)
     team->join_nodes = JOIN_NODES;
     pthread_mutex_init(&team->lock, NULL);
     pthread_cond_init(&team->changed, NULL);
-    for (; team->n < n; team->n++) {
-        if (!make_helper(team, &team->helper[team->n], MAX(1, memory_mib / n))) {
-            team->n++;
-            kj_team_free(team);
-            return NULL;
+    while (team->n < n)
+        if (!make_helper(team, &team->helper[team->n++], MAX(1, memory_mib / n))) {
+            keep_helpers(team, (team->n - 1) / ROOM_SHARE);
+            break;
         }
-    }
     return team;
 }
 
@@ -437,13 +451,7 @@ void kj_team_free(KjTeam *team)
     pthread_mutex_unlock(&team->lock);
     for (unsigned i = 0; i < team->started; i++)
         pthread_join(team->helper[i].thread, NULL);
-    for (unsigned i = 0; i < team->n; i++) {
-        KjHelper *h = &team->helper[i];
-        if (h->arena)
-            munmap(h->arena, ARENA_CHILDREN * sizeof(KjChild));
-        kj_path_free(&h->path);
-        g_free(h->trail);
-    }
+    keep_helpers(team, 0);
     pthread_mutex_destroy(&team->lock);
     pthread_cond_destroy(&team->changed);
     g_free(team->helper);

@@ -37,7 +37,8 @@ typedef struct KjCrowd {
 } KjCrowd;
 
 /* Helpers for a search: `n` threads, which start when they are first needed. `memory_mib` is for
- * the loop tables of all of them. NULL if that cannot be had. (transfer full) */
+ * the loop tables of all of them. Where there is no address space for so many it has fewer, down to
+ * none. (transfer full) */
 KjTeam *kj_team_new(unsigned n, size_t memory_mib);
 void kj_team_free(KjTeam *team);
 

@@ -126,4 +126,11 @@ mv s.kdb whole.kdb
     limited "$((STEP ? 4000 : 1500))" "$((STEP ? 4 : 147))" 'limited batch' "${batch[@]}" some.tar.gz
 } 2>/dev/null
 
+# Threads take what address space there is, and do without where there is none.
+hard=$(awk -F'\t' '$1 == "zuko005" { print $2 }' "$here/../data/solver.tsv")
+for mib in 900 1300 2000 4000 9000; do
+    found=$( (ulimit -v $((mib * 1024)) && exec "$KANJU" solve --json --threads 64 --memory 32 "$hard") 2>run.err)
+    holds "64 threads are asked for, with $mib MiB of addresses" grep -q '"verdict":"mate".*"pure_plies":21' <<<"$found"
+done
+
 done_testing

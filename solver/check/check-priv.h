@@ -38,6 +38,7 @@ typedef struct {
     uint64_t ceiling;         // nodes of one question at most, less than its pass allows; 0: none
     uint64_t kept_nodes;      // of the limits, which are not for the questions of now
     double kept_seconds;
+    unsigned loops_from; // from this length on a loop may win by the law that counts; 0: none may
     struct KjCheckAhead *ahead; // questions that helpers look at now; NULL: none
     uint64_t spent_ahead;       // nodes they have spent on the question of now
     bool turned, mirrored;      // how the board is seen where an order of moves matters

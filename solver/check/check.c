@@ -6,6 +6,7 @@
 
 #include "core/rules/attack.h"
 #include "solver/check/check-priv.h"
+#include "solver/repetition/fourfold.h"
 
 static void clear_node(void *data)
 {
@@ -35,6 +36,14 @@ static bool by_law(const KjChecker *c, const KjGame *game)
            game->row->repetition == KJ_REPETITION_MOVER_LOSES;
 }
 
+/* Whether the law is asked, counts positions, and may let the attacker win by a loop. */
+static bool counts(const KjChecker *c, const KjPosition *root)
+{
+    const KjPast none = {.n = 0};
+    return kj_loops_by_law(c->s->options.loops, root->game) && !by_law(c, root->game) &&
+           kj_fourfold_may_win(c->s, root, &none);
+}
+
 static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
 {
     KjReport *out = c->out;
@@ -59,6 +68,8 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
     kj_query_about(solver, root);
+    if (!c->hisshi && counts(c, root))
+        c->loops_from = kj_fourfold_first(root->game);
     if (c->hisshi)
         kj_hisshi_open(c->hisshi, root->game, c->attacker);
     kj_transfer_begin(c->s, root);

@@ -90,6 +90,15 @@ static void keep(KjChecker *c, const KjAsked *asked, const KjAnswer *answer)
     kj_check_keep(c, asked, answer->cause, &kept);
 }
 
+/* What has no mate without loops may have one by the law that counts (docs/rules.md R12.21). */
+static void review_by_count(const KjChecker *c, unsigned len, KjAnswer *answer)
+{
+    if (answer->verdict != KJ_NOMATE || !c->loops_from || len < c->loops_from)
+        return;
+    answer->verdict = KJ_UNKNOWN;
+    answer->cause = KJ_CAUSE_REPETITION;
+}
+
 /* kj_query_mate within the limits of now. */
 static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out)
 {
@@ -102,6 +111,7 @@ static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out
     else
         kj_query_mate(c->solver, pos, len, &limits, out);
     kj_check_spent(c, out->nodes);
+    review_by_count(c, len, out);
     keep(c, &asked, out);
 }
 
@@ -126,6 +136,7 @@ void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
     else
         kj_query_refute(c->solver, pos, &limits, out);
     kj_check_spent(c, out->nodes);
+    review_by_count(c, KJ_ANY_LENGTH, out);
     keep(c, &asked, out);
 }
 

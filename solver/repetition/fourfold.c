@@ -15,8 +15,9 @@ bool kj_fourfold_may_win(const KjSearch *s, const KjPosition *root, const KjPast
     bool can_be_checked = root->king[s->attacker] != KJ_NO_SQUARE && !game->row->king_capture;
     if (s->options.attacker_moves == KJ_ALL_MOVES || past->n > 0)
         return preferred || can_be_checked; // his own moves need not all have been checks
-    // By checks alone, the two can at most share the blame.
-    return can_be_checked && (preferred || game->rules.mutual_perpetual == KJ_MUTUAL_MOVER_LOSES);
+    // By checks alone, the two can at most share the blame. But a loop may bar a drop (R1.17).
+    return can_be_checked && (preferred || game->rules.perpetual_is_drop_mate ||
+                              game->rules.mutual_perpetual == KJ_MUTUAL_MOVER_LOSES);
 }
 
 GArray *kj_fourfold_spent(const KjPast *past, const KjPosition *root)

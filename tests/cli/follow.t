@@ -20,6 +20,16 @@ run 1 follow --json --repetition fourfold "$judgement"
 out_has '"verdict":"broken"'
 out_has '"ply":60'
 
+# What the line proves, no search says is not so: the drop is barred by a loop.
+diagram=${judgement#sfen } diagram=${diagram%% moves*}
+run 4 solve --json --threads 1 --repetition fourfold --uchifuzume-perpetual author "$diagram"
+out_has '"verdict":"unknown","cause":"repetition"'
+run 4 check --json --threads 1 --no-themes --useless no --repetition fourfold --uchifuzume-perpetual author "$diagram"
+out_has '"mate":"unknown"'
+run 4 check --threads 1 --no-themes --useless no --repetition fourfold --mutual-perpetual mover-loses "$diagram"
+run 1 solve --json --threads 1 --repetition fourfold "$diagram"
+out_has '"verdict":"nomate"'
+
 three='sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves'
 run 0 follow "$three R*1b 1a2a S*3b"
 out_has 'proved: the line ends in mate'

@@ -12,6 +12,7 @@
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
 #include "repl/diagram/replay_page.h"
+#include "repl/job/cores.h"
 #include "repl/job/pool.h"
 #include "repl/job/solver_cache.h"
 
@@ -30,6 +31,7 @@ typedef struct {
     KjOutput annotated; // --annotate
     GString *records;   // what goes to one file of it
     KjCheckpoint checkpoint;
+    KjCores cores;
     unsigned n_records;
 } Run;
 
@@ -149,14 +151,14 @@ static void check(Run *run, KjSolver *solver, bool warm, const atomic_bool *canc
     job->hisshi = NULL;
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void check_next(Run *run, const atomic_bool *cancel, KjCheckJob *job)
 {
-    Run *run = data;
-    KjCheckJob *job = &run->jobs[index];
     if (!job->solve.usable)
         return;
     g_autoptr(GError) error = NULL;
-    const KjSolverOptions *options = &run->request.solve.solver;
+    KjSolverOptions widened = run->request.solve.solver;
+    const KjSolverOptions *options = &widened;
+    widened.threads = kj_cores_for_next(&run->cores);
     bool alone = run->n_jobs == 1 && !run->checkpoint.file.path;
     KjSolverCache *cache = alone ? run->session->cache : NULL;
     KjSolver *solver = cache ? kj_solver_cache_take(cache, options) : NULL;
@@ -172,6 +174,13 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_solver_cache_put(cache, solver, options);
     else
         kj_solver_free(solver);
+}
+
+static void work(void *data, unsigned index, const atomic_bool *cancel)
+{
+    Run *run = data;
+    check_next(run, cancel, &run->jobs[index]);
+    kj_cores_done(&run->cores);
 }
 
 static KjExit status_of(const KjCheckJob *job)
@@ -311,6 +320,7 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
         return KJ_EXIT_USAGE;
     }
     kj_solve_share_cores(call->values, run.n_jobs, &run.request.solve);
+    kj_cores_plan(&run.cores, call->values, run.n_jobs, &run.request.solve);
     bool opened = kj_output_open(&run.annotated, run.request.output, call->args, error);
     if (opened)
         kj_output_plan_inputs(&run.annotated, inputs);

@@ -10,6 +10,7 @@
 #include "repl/command/hisshi.h"
 #include "repl/command/solve_print.h"
 #include "repl/job/certificate.h"
+#include "repl/job/cores.h"
 #include "repl/job/pool.h"
 #include "repl/job/refutation.h"
 #include "repl/job/solution.h"
@@ -27,6 +28,7 @@ typedef struct {
     KjPictureRequest pictures;
     KjOutput records; // --kif
     KjCheckpoint checkpoint;
+    KjCores cores;
     KjSolveJob *jobs;
     unsigned n_jobs;
     atomic_uint n_done; // delivered so far
@@ -103,15 +105,15 @@ static void explain(const Run *run, KjSolver *solver, const KjLimits *limits, Kj
                                        request->tree_moves, &job->result, limits);
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void search(Run *run, KjSolveJob *job, const atomic_bool *cancel)
 {
-    Run *run = data;
-    KjSolveJob *job = &run->jobs[index];
     if (!job->usable)
         return;
     g_autoptr(GError) error = NULL;
+    KjSolverOptions options = run->request.solver;
+    options.threads = kj_cores_for_next(&run->cores);
     // a fresh table for each problem, so that its node count does not depend on the others
-    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solver, &error);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, &error);
     if (!solver) {
         job->failure = g_strdup(error->message);
         return;
@@ -144,6 +146,13 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
     kj_solver_set_progress(solver, NULL, NULL);
     kj_solver_set_first(solver, NULL, NULL);
     leave(run, job, &solver, *cancel, proof_nodes);
+}
+
+static void work(void *data, unsigned index, const atomic_bool *cancel)
+{
+    Run *run = data;
+    search(run, &run->jobs[index], cancel);
+    kj_cores_done(&run->cores);
 }
 
 /* Warns of pieces in nobody's hand: at once of a single problem, of many in one line. */
@@ -248,6 +257,7 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
                .printing = PTHREAD_MUTEX_INITIALIZER};
     kj_solve_request(call->values, run.n_jobs, &run.request);
     kj_solve_share_cores(call->values, run.n_jobs, &run.request);
+    kj_cores_plan(&run.cores, call->values, run.n_jobs, &run.request);
     run.jobs = g_new0(KjSolveJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {
         run.jobs[i].input = inputs->pdata[i];

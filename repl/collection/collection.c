@@ -9,6 +9,7 @@
 #include "core/tree/move_update.h"
 #include "repl/cli/output.h"
 #include "repl/collection/store_list.h"
+#include "repl/collection/tree_text.h"
 #include "repl/job/options.h"
 
 // What a saved session remembers of a collection.
@@ -152,6 +153,27 @@ KjCollection *kj_collection_parse(const char *path, const KjGame *game, const ch
     kj_text_error_prefix(error, "%s: ", path);
     kj_collection_free(collection);
     return NULL;
+}
+
+KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError **error)
+{
+    KjFormat format;
+    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "no collection is open, and %s exists: 'open' it first", path);
+        return NULL;
+    }
+    if (kj_format_recognise("", path, &format)) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%s: expected the FILE of a new list; 'convert' writes records", path);
+        return NULL;
+    }
+    g_autofree char *line = kj_tree_text_line(tree);
+    KjCollection *collection =
+        kj_collection_parse(path, tree->start.game, line, strlen(line), true, error);
+    if (collection)
+        collection->changed = true;
+    return collection;
 }
 
 static KjCollection *open_store(const char *path, unsigned *out_left_out, GError **error)

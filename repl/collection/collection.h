@@ -44,6 +44,12 @@ typedef struct KjCollection {
  */
 KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned *out_left_out,
                                  GError **error);
+/*
+ * A new list that holds what `tree` does up to where it stands, to be saved as `path`. NULL with
+ * KJ_USAGE_ERROR_ARGUMENT where a file is there already or the name is that of a record.
+ * (transfer full)
+ */
+KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError **error);
 void kj_collection_free(KjCollection *collection);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjCollection, kj_collection_free)
 

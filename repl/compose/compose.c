@@ -141,6 +141,14 @@ static void judge_by(const KjCompose *compose, KjComposeWork *work)
     wish->nodes = (uint64_t)value[KJ_OPTION_VERSION_NODES].integer;
 }
 
+/* What is expected where there is no line: what the command can do without one. */
+static const char *no_line(const KjCompose *compose)
+{
+    return compose->call->command->options & KJ_OPTIONS_REPAIR
+               ? "no line to keep: expected --line or --keep=any where no main line is found"
+               : "no line to keep: expected --line where no main line is found";
+}
+
 /* Fills the wish when the work has been checked. */
 static bool wish_for(KjCompose *compose, KjComposeWork *work)
 {
@@ -167,10 +175,7 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
         return fail(work,
                     g_strdup(kj_tr("no length to keep: expected --line where there is no mate")));
     if (wish->keep == KJ_KEEP_LINE && !wish->n_line)
-        return fail(
-            work,
-            g_strdup(kj_tr(
-                "no line to keep: expected --line or --keep=any where no main line is found")));
+        return fail(work, g_strdup(kj_tr(no_line(compose))));
     if (wish->keep == KJ_KEEP_END && wish->n_line < wish->end)
         return fail(work, g_strdup_printf(kj_tr("--keep-plies=%u: the line has %u"), wish->end,
                                           wish->n_line));

@@ -9,7 +9,8 @@
 static KjCollection *opened(const KjSession *session, GError **error)
 {
     if (!session->bench->collection)
-        kj_usage_error(error, "no collection is open (see 'help open')");
+        kj_usage_error(error, "no collection is open: 'open' one, or 'save FILE' makes one of what "
+                              "is on the board");
     return session->bench->collection;
 }
 
@@ -179,12 +180,22 @@ static KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *prin
 static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
-    KjCollection *collection = opened(session, error);
+    KjWorkbench *bench = session->bench;
+    const char *path = call->args[0];
+    g_autoptr(KjCollection) made = NULL;
+    if (!bench->collection && path) {
+        made = kj_collection_new(path, kj_workbench_tree(bench), error);
+        if (!made)
+            return KJ_EXIT_USAGE;
+    }
+    KjCollection *collection = made ? made : opened(session, error);
     if (!collection)
         return KJ_EXIT_USAGE;
-    if (!kj_collection_save(collection, call->args[0], error))
+    if (!kj_collection_save(collection, path, error))
         return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
-    kj_workbench_moved(session->bench);
+    if (made)
+        bench->collection = g_steal_pointer(&made);
+    kj_workbench_moved(bench);
     return kj_print_line(printer, "saved %s", collection->path);
 }
 
@@ -299,9 +310,11 @@ const KjCommand kj_save_command = {
     .details =
         "Writes the collection to its file, or to another, in the format, encoding and line ends "
         "it has. Lines that were not changed stay byte for byte. A collection made of a store "
-        "goes to another FILE only, as a list.",
+        "goes to another FILE only, as a list. Where none is open FILE becomes a new list of what "
+        "is on the board, and is open.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_save,
-    .examples = {{LIST "open list.txt; save copy.txt; !cat copy.txt", "Comments stay.", "# note"}},
+    .examples = {{LIST "open list.txt; save copy.txt; !cat copy.txt", "Comments stay.", "# note"},
+                 {"new; save mine.txt; place P 5e; add; save; item 1", "A new list.", "1/2"}},
 };

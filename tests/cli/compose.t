@@ -68,6 +68,8 @@ run 0 trim --no-diagram --moves '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
 run 0 trim --no-diagram --moves 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
 run 1 trim --no-diagram "$faulty"
 out_has 'only a sound work can be trimmed'
+run 3 trim '4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1'
+out_has 'expected --line where no main line is found'
 run 0 trim --lang ja --no-diagram "$bulky"
 out_has '駒の役割'
 run 0 trim --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'

@@ -206,6 +206,17 @@ run 0 -c '!echo from the shell'
 out_is 'from the shell'
 printf '# kept\na\t7k1/9/6B1R/9/9/9/9/9/9 b G\t1\tnote\n\nnot understood\n8k/9/8P/9/9/9/9/9/9 b G' >list.txt
 cp list.txt before.txt
+# a new list begins with what is on the board
+run 0 -c 'new empty; place k 1a; place G 1c; give b G; save begun.txt; place P 5e; add two; save'
+out_has 'added as 2/2, not saved yet'
+holds 'both are in it' test "$(wc -l <begun.txt)" -eq 2
+run 2 -c 'save begun.txt'
+err_has 'no collection is open, and begun.txt exists'
+run 2 -c 'save begun.kif'
+err_has 'expected the FILE of a new list'
+run 2 -c 'add'
+err_has "'save FILE' makes one"
+holds 'nothing else is made' test ! -e begun.kif
 run 0 -c 'open list.txt; next 2; previous 2; save'
 holds 'a list saved unchanged is the same' cmp list.txt before.txt
 run 0 -c 'open list.txt; give b P; put; save'

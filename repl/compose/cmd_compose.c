@@ -29,6 +29,8 @@ typedef struct {
     KjBreedTask task[ROUND];
     uint64_t n_tried, n_made;
     gint64 written; // microseconds
+    bool told;      // that the list could not be written
+    bool unusable;  // a work that was given
 } Call;
 
 /* ---- one round ---- */
@@ -118,15 +120,28 @@ static bool write_list(Call *c, const KjMadeList *list, GError **error)
     return kj_output_write(&c->output, c->output.target, text, -1, error);
 }
 
+/* Writes the list now and then. A full disk is no reason to end; a file that must not be written
+ * over is: false. */
 static bool keep(Call *c, GError **error)
 {
     KjMadeList list;
+    g_autoptr(GError) why = NULL;
     if (!c->output.target || g_get_monotonic_time() - c->written < KEEP_SECONDS * G_USEC_PER_SEC)
         return true;
     choose(c, &list);
-    bool written = write_list(c, &list, error);
+    bool written = write_list(c, &list, &why);
     kj_made_list_clear(&list);
-    return written;
+    if (written)
+        return true;
+    if (why->domain == KJ_USAGE_ERROR) {
+        g_propagate_error(error, g_steal_pointer(&why));
+        return false;
+    }
+    if (!c->told)
+        kj_term_message(&c->compose.session->term, "%s: not written, the search goes on: %s",
+                        c->output.target, why->message);
+    c->told = true;
+    return true;
 }
 
 static void tell(const Call *c, const KjMadeList *list, bool cut, KjPrinter *printer)
@@ -169,7 +184,15 @@ static KjExit finish(Call *c, GError **error)
     else
         print_fields(c, &list, cut, printer);
     kj_printer_end(printer);
-    KjExit status = !written ? KJ_EXIT_INPUT : list.works->len ? KJ_EXIT_OK : KJ_EXIT_DEFECT;
+    KjExit status = list.works->len ? KJ_EXIT_OK : KJ_EXIT_DEFECT;
+    if (c->unusable)
+        status = KJ_EXIT_INPUT;
+    if (!written && (*error)->domain == KJ_USAGE_ERROR)
+        status = KJ_EXIT_USAGE;
+    else if (!written) {
+        kj_text_error_prefix(error, "%s: ", c->output.target);
+        status = KJ_EXIT_INTERNAL;
+    }
     kj_made_list_clear(&list);
     return status;
 }
@@ -190,8 +213,10 @@ static bool take_given(Call *c, GError **error)
         KjInput *input = inputs->pdata[i];
         KjMade made;
         if (!kj_input_usable(c->compose.session, c->compose.printer, input,
-                             c->compose.call->command->schema))
+                             c->compose.call->command->schema)) {
+            c->unusable = true;
             continue;
+        }
         KjPosition pos = input->position;
         if (pos.side == KJ_GOTE)
             kj_position_flip(&pos, &input->position);
@@ -284,7 +309,7 @@ static KjExit search(Call *c, GError **error)
         kept = keep(c, error);
     kj_compose_kept_end(&c->kept, kj_session_stopped(c->compose.session) ||
                                       kj_compose_out_of_time(&c->compose));
-    return failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_INPUT : finish(c, error);
+    return failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_USAGE : finish(c, error);
 }
 
 static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *printer,

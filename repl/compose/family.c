@@ -8,7 +8,7 @@
 /* "R,+B,g" */
 static bool read_pieces(const KjGame *game, const char *text, GArray *out, GError **error)
 {
-    g_auto(GStrv) words = g_strsplit(text, ",", -1);
+    g_auto(GStrv) words = g_strsplit(*text ? text : ",", ",", -1); // nothing is a wrong word
     for (unsigned i = 0; words[i]; i++) {
         bool promoted = *words[i] == '+';
         const char *at = words[i] + promoted;
@@ -27,7 +27,7 @@ static bool read_pieces(const KjGame *game, const char *text, GArray *out, GErro
 static bool read_squares(const KjGame *game, const char *text, KjBb *out, GError **error)
 {
     const KjTables *t = game->t;
-    g_auto(GStrv) words = g_strsplit(text, ",", -1);
+    g_auto(GStrv) words = g_strsplit(*text ? text : ",", ",", -1);
     *out = 0;
     for (unsigned i = 0; words[i]; i++) {
         const char *at;

@@ -18,6 +18,8 @@ static bool read_plies(const char *text, KjMakeWish *out, GError **error)
         most = g_ascii_strtoull(end + 1, &end, 10);
     if (!end || *end || !least || least > most || most > KJ_MADE_PLIES)
         return kj_compose_misuse(error, "plies", text, "a length or a range of lengths, as 9-13");
+    if (least == most && least % 2 == 0)
+        return kj_compose_misuse(error, "plies", text, "an odd length: the attacker mates");
     out->least_plies = (unsigned)least;
     out->most_plies = (unsigned)most;
     return true;

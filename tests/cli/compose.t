@@ -69,7 +69,7 @@ run 0 trim --no-diagram --moves 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
 run 1 trim --no-diagram "$faulty"
 out_has 'only a sound work can be trimmed'
 run 3 trim '4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1'
-out_has 'expected --line where no main line is found'
+err_has 'expected --line where no main line is found'
 run 0 trim --lang ja --no-diagram "$bulky"
 out_has '駒の役割'
 run 0 trim --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
@@ -123,6 +123,10 @@ run 2 family --piece R --on 1z "$sound"
 err_has 'squares and areas'
 run 2 family "$sound"
 err_has 'expected --piece'
+run 2 family --piece '' "$sound"
+err_has '--piece=: expected letters as in SFEN'
+run 2 family --piece R --on '' "$sound"
+err_has '--on=: expected squares and areas'
 
 # ---- in the workbench: candidates are stepped through, taken over, kept ----
 needless='9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'
@@ -262,6 +266,15 @@ for game in shogi 56shogi ogi; do
 done
 run 2 compose --plies 9-3
 err_has 'a length or a range'
+run 2 compose --plies 4
+err_has 'expected an odd length'
+run 3 compose --nodes 1000 "$scratch/nosuch"
+run 3 compose --nodes 1000 --variant shogi --no-diagram 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
+# a list that cannot be written is told of at once and in the end, and what was found is printed
+run 5 compose --no-diagram --nodes 500000 -o "$scratch/nowhere/list.tsv"
+err_has "$scratch/nowhere/list.tsv: not written, the search goes on: No such file or directory"
+err_has "kanju: $scratch/nowhere/list.tsv: No such file or directory"
+out_has 'diagrams tried'
 run 2 compose --use Q
 err_has 'letters as in SFEN'
 run 5 compose --new-against "$scratch/nosuch"

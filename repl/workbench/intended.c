@@ -5,14 +5,24 @@
 #include "core/rules/attack.h"
 #include "core/text/lang.h"
 #include "repl/compose/raw_line.h"
+#include "solver/search/futile.h"
 
 static KjMove move_at(const GArray *line, unsigned i)
 {
     return g_array_index(line, KjMove, i);
 }
 
+/* Whether the defender, to move, has nothing left but what does not count. */
+static bool is_mated(const KjPosition *pos, bool any_move, KjInterpositions rule)
+{
+    if (!kj_in_check(pos, (KjSide)pos->side))
+        return false;
+    return any_move || rule == KJ_INTERPOSITIONS_COUNT ? !kj_has_safe_move(pos)
+                                                       : kj_futile_mated(pos, rule);
+}
+
 KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_move,
-                          const GArray *line)
+                          KjInterpositions rule, const GArray *line)
 {
     KjPosition pos = *start;
     for (unsigned i = 0; i < line->len; i++) {
@@ -25,8 +35,7 @@ KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_mov
         KjUndo undo;
         kj_position_make(&pos, move, &undo);
     }
-    bool mate =
-        pos.side != attacker && kj_in_check(&pos, (KjSide)pos.side) && !kj_has_safe_move(&pos);
+    bool mate = pos.side != attacker && is_mated(&pos, any_move, rule);
     return (KjLineBreak){mate ? KJ_LINE_HOLDS : KJ_LINE_NO_MATE, line->len, KJ_MOVE_LEGAL};
 }
 

@@ -6,6 +6,7 @@
 #include <glib.h>
 
 #include "core/rules/movegen.h"
+#include "solver/query.h"
 
 typedef enum {
     KJ_LINE_HOLDS,
@@ -20,10 +21,11 @@ typedef struct {
     KjIllegal why; // ILLEGAL
 } KjLineBreak;
 
-/* Whether a line can be played from `start` and mates, so far as the rules alone say; `any_move`:
- * the attacker need not give check. */
+/* Whether a line can be played from `start` and mates, so far as the rules alone say, and the one
+ * of interpositions: where only futile ones are left the work is at its end. `any_move`: the
+ * attacker need not give check. */
 KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_move,
-                          const GArray *line);
+                          KjInterpositions rule, const GArray *line);
 
 /* "ply 3, 2b2c: there is no piece there", "the last move, ply 5, does not mate"; NULL: it holds.
  * (transfer full) */

@@ -52,8 +52,9 @@ KjOutcome *kj_outcome_new(const KjCheckRequest *request, const KjGame *game,
     if (!solver || !can_check(&outcome->position, attacker))
         return outcome;
     bool any_move = request->solve.solver.attacker_moves != KJ_CHECKS_ONLY;
-    bool holds =
-        line && kj_line_break(&outcome->position, attacker, any_move, line).state == KJ_LINE_HOLDS;
+    bool holds = line && kj_line_break(&outcome->position, attacker, any_move,
+                                       request->solve.solver.interpositions, line)
+                                 .state == KJ_LINE_HOLDS;
     KjCheckOptions options;
     kj_check_ask(&request->solve, &outcome->position,
                  holds ? (const KjMove *)(void *)line->data : NULL, holds ? line->len : 0, -1,

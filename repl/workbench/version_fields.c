@@ -67,7 +67,7 @@ static void print_break(const KjWorkbench *bench, const KjVersion *version, KjPr
         KjPosition start = version->position;
         kj_workbench_obey(bench, &start);
         KjSide attacker = kj_other(kj_workbench_defender(bench, &start));
-        broken = kj_line_break(&start, attacker, false, version->line);
+        broken = kj_line_break(&start, attacker, false, KJ_INTERPOSITIONS_STD2, version->line);
     }
     if (broken.state == KJ_LINE_HOLDS)
         kj_printer_null(printer, "breaks");

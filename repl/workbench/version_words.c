@@ -94,7 +94,8 @@ static void tell_break(const KjWorkbench *bench, const KjVersion *version, KjPri
     KjPosition start = version->position;
     kj_workbench_obey(bench, &start);
     KjSide attacker = kj_other(kj_workbench_defender(bench, &start));
-    KjLineBreak broken = kj_line_break(&start, attacker, false, version->line);
+    KjLineBreak broken =
+        kj_line_break(&start, attacker, false, KJ_INTERPOSITIONS_STD2, version->line);
     g_autofree char *why = kj_line_break_text(start.game, version->line, &broken);
     if (why)
         kj_printer_line(printer, "  the intended line breaks at %s", why);

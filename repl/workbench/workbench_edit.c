@@ -26,7 +26,8 @@ static KjLineBreak break_of(const KjWorkbench *bench, const KjPosition *start, c
     KjSolveRequest request;
     kj_solve_request(values, 1, &request);
     return kj_line_break(start, kj_solve_attacker(values, start),
-                         request.solver.attacker_moves != KJ_CHECKS_ONLY, line);
+                         request.solver.attacker_moves != KJ_CHECKS_ONLY,
+                         request.solver.interpositions, line);
 }
 
 static void start_of(const KjWorkbench *bench, KjPosition *out)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Futile interpositions (docs/rules.md R12.19): what an interposition is, the recapture that gives
- * the piece back, and mates whose only replies are futile. Internal to solver/.
+ * the piece back, and mates whose only replies are futile. Internal to solver/ but for
+ * kj_futile_mated.
  *
  * In relaxed mode (KjSearch.relaxed) the search may answer an interposition by a *shortcut*: the
  * checker takes the interposed piece, which goes back to the defender's hand, and both plies cost

@@ -118,6 +118,23 @@ static void test_moves_on_the_board_are_intended(void **state)
     }
 }
 
+/* A line that ends where only futile interpositions are left is one that mates. */
+static void test_futile_interpositions_at_the_end(void **state)
+{
+    (void)state;
+    g_autoptr(KjWorkbench) bench = bench_of("8k/9/5+R3/9/4N4/9/9/9/9 b Sr2b4g3s3n4l18p 1", NULL);
+    g_autoptr(GArray) line =
+        read_line(kj_workbench_tree(bench)->start.game, "4c1c 1a2a S*2b 2a3b 5e4c+ 3b4a 1c1a");
+    KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
+    for (unsigned i = 0; i < line->len; i++)
+        kj_move_tree_play(tree, g_array_index(line, KjMove, i));
+    tree->at = tree->root;
+    kj_workbench_change(bench, tree);
+    assert_breaks(bench, KJ_LINE_HOLDS, 0);
+    move_piece(bench, "5e", "5f");
+    assert_breaks(bench, KJ_LINE_ILLEGAL, 5);
+}
+
 /* Edited after the first two moves, the rest of the line is what is intended. */
 static void test_the_line_from_a_place_within(void **state)
 {
@@ -260,6 +277,7 @@ int main(void)
         cmocka_unit_test(test_the_line_is_kept_through_edits),
         cmocka_unit_test(test_the_line_goes_with_the_board),
         cmocka_unit_test(test_moves_on_the_board_are_intended),
+        cmocka_unit_test(test_futile_interpositions_at_the_end),
         cmocka_unit_test(test_the_line_from_a_place_within),
         cmocka_unit_test(test_versions_survive_undo_and_a_kill),
         cmocka_unit_test(test_what_is_looked_at_in_passing_goes),

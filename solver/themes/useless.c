@@ -123,6 +123,12 @@ static KjTri mated_before(const KjSolvedWork *work, const KjPosition *original, 
     return v == KJ_MATE ? KJ_YES : v == KJ_NOMATE ? KJ_NO : KJ_OPEN;
 }
 
+/* Whether a move of the attacker's, who may also play what gives no check, mates. */
+static bool is_mate(const KjPosition *pos, KjMove move)
+{
+    return kj_gives_check(pos, move) && kj_is_mate(pos, move);
+}
+
 /*
  * Whether the move of ply `i` is the only one at `pos`; `original` is the same place without the
  * change. Looked at are only moves that mate `before` the change (the check has asked this): not,
@@ -138,15 +144,14 @@ static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *po
     for (unsigned k = 0; k < attacks.n && (alone == KJ_YES || before == KJ_NO); k++) {
         KjMove move = attacks.move[k];
         if (move == work->line[i] ||
-            (last &&
-             (kj_is_mate(pos, move) || kj_solved_mates_after(work, pos, move, 0) == KJ_MATE)))
+            (last && (is_mate(pos, move) || kj_solved_mates_after(work, pos, move, 0) == KJ_MATE)))
             continue;
         KjTri mated = mated_before(work, original, move);
         *out_others = *out_others || mated == KJ_OPEN;
         if (mated != before)
             continue;
         KjVerdict v =
-            kj_is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, KJ_SOLVED_ANY);
+            is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, KJ_SOLVED_ANY);
         if (v == KJ_MATE && before == KJ_NO)
             return KJ_NO;
         if (v != KJ_NOMATE)

@@ -3,6 +3,7 @@
 #include "repl/workbench/intended.h"
 
 #include "core/rules/attack.h"
+#include "core/rules/record.h"
 #include "core/text/lang.h"
 #include "repl/compose/raw_line.h"
 #include "solver/search/futile.h"
@@ -10,6 +11,26 @@
 static KjMove move_at(const GArray *line, unsigned i)
 {
     return g_array_index(line, KjMove, i);
+}
+
+/* Whether, in Ōgi, all that the defender could still play after the line is barred by the law of
+ * repetition. */
+static bool is_barred(const KjPosition *start, const GArray *line)
+{
+    KjMoveList replies;
+    if (start->game->row->repetition != KJ_REPETITION_MOVER_LOSES)
+        return false;
+    KjRecord *record = kj_record_new(start);
+    bool barred = true;
+    for (unsigned i = 0; i < line->len && barred; i++)
+        barred = kj_record_play(record, move_at(line, i)) == KJ_MOVE_LEGAL;
+    const KjPosition *end = kj_record_position(record);
+    kj_gen_safe(end, &replies);
+    for (unsigned i = 0; i < replies.n && barred; i++)
+        barred = kj_record_would_repeat(record, replies.move[i]);
+    barred &= kj_in_check(end, (KjSide)end->side);
+    kj_record_free(record);
+    return barred;
 }
 
 /* Whether the defender, to move, has nothing left but what does not count. */
@@ -35,7 +56,7 @@ KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_mov
         KjUndo undo;
         kj_position_make(&pos, move, &undo);
     }
-    bool mate = pos.side != attacker && is_mated(&pos, any_move, rule);
+    bool mate = pos.side != attacker && (is_mated(&pos, any_move, rule) || is_barred(start, line));
     return (KjLineBreak){mate ? KJ_LINE_HOLDS : KJ_LINE_NO_MATE, line->len, KJ_MOVE_LEGAL};
 }
 

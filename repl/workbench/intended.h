@@ -22,7 +22,8 @@ typedef struct {
 } KjLineBreak;
 
 /* Whether a line can be played from `start` and mates, so far as the rules alone say, and the one
- * of interpositions: where only futile ones are left the work is at its end. `any_move`: the
+ * of interpositions: where only futile ones are left the work is at its end. So it is where the law
+ * of repetition bars all replies. `any_move`: the
  * attacker need not give check. */
 KjLineBreak kj_line_break(const KjPosition *start, KjSide attacker, bool any_move,
                           KjInterpositions rule, const GArray *line);

@@ -135,6 +135,24 @@ static void test_futile_interpositions_at_the_end(void **state)
     assert_breaks(bench, KJ_LINE_ILLEGAL, 5);
 }
 
+/* So is one of Ōgi after which the law of repetition leaves no reply. */
+static void test_mates_by_the_law(void **state)
+{
+    (void)state;
+    for (unsigned n = 5; n <= 7; n += 2) {
+        g_autoptr(KjWorkbench) bench = bench_of("8/k^7/3+b4/8/8/7+I/8/8 /16p4l4n4s2rbi O/o", NULL);
+        g_autoptr(GArray) line =
+            read_line(kj_workbench_tree(bench)->start.game, "h3c8 a7a8 c8b6 a8b8 b6a6 b8a8 a6b6");
+        KjMoveTree *tree = kj_move_tree_copy(kj_workbench_tree(bench));
+        for (unsigned i = 0; i < n; i++)
+            kj_move_tree_play(tree, g_array_index(line, KjMove, i));
+        tree->at = tree->root;
+        kj_workbench_change(bench, tree);
+        g_autoptr(GArray) kept = kj_workbench_intended(bench);
+        assert_int_equal(kept != NULL, n == 7);
+    }
+}
+
 /* Edited after the first two moves, the rest of the line is what is intended. */
 static void test_the_line_from_a_place_within(void **state)
 {
@@ -278,6 +296,7 @@ int main(void)
         cmocka_unit_test(test_the_line_goes_with_the_board),
         cmocka_unit_test(test_moves_on_the_board_are_intended),
         cmocka_unit_test(test_futile_interpositions_at_the_end),
+        cmocka_unit_test(test_mates_by_the_law),
         cmocka_unit_test(test_the_line_from_a_place_within),
         cmocka_unit_test(test_versions_survive_undo_and_a_kill),
         cmocka_unit_test(test_what_is_looked_at_in_passing_goes),

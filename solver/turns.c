@@ -64,28 +64,32 @@ static bool is_hard(const KjSearch *s, uint64_t slice)
     return slice >= HARD_SLICE && s->path.longest < HARD_PLIES;
 }
 
-static void search_branches(KjSearch *s, const KjPosition *root, uint64_t slice, KjBounds *b)
+/* In the part of the turn and with its counting, which stay where it decides. */
+static void search_turn(KjSearch *s, const KjPosition *root, unsigned turn, KjCounting counting,
+                        uint64_t slice, KjBounds *b)
 {
-    bool hard = is_hard(s, slice);
-    s->counting = hard ? KJ_COUNT_HARD : KJ_COUNT_BRANCHES;
-    if (hard && slice >= AGAIN_SLICE)
-        s->part = KJ_TURN_AGAIN;
+    s->part = turn;
+    s->counting = counting;
     search_any_length(s, root, slice * LONG_SHARE, b);
-    if (b->verdict == KJ_UNKNOWN) {
-        s->counting = KJ_COUNT_BRANCHES;
-        s->part = KJ_TURN_ANY;
-    }
-}
-
-static void search_plainly(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
-{
-    s->part = KJ_TURN_PLAIN;
-    s->counting = KJ_COUNT_SUMS;
-    search_any_length(s, root, nodes, b);
     if (b->verdict != KJ_UNKNOWN)
         return;
     s->part = KJ_TURN_ANY;
     s->counting = KJ_COUNT_BRANCHES;
+}
+
+static void search_branches(KjSearch *s, const KjPosition *root, uint64_t slice, KjBounds *b)
+{
+    bool hard = is_hard(s, slice);
+    unsigned turn = hard && slice >= AGAIN_SLICE ? KJ_TURN_AGAIN : KJ_TURN_ANY;
+    search_turn(s, root, turn, hard ? KJ_COUNT_HARD : KJ_COUNT_BRANCHES, slice, b);
+}
+
+static void search_hard(KjSearch *s, const KjPosition *root, uint64_t slice, KjBounds *b)
+{
+    if (slice < AGAIN_SLICE)
+        search_turn(s, root, KJ_TURN_PLAIN, KJ_COUNT_SUMS, slice, b);
+    else
+        search_turn(s, root, KJ_TURN_REFUTE, KJ_COUNT_HARD, slice, b);
 }
 
 /* Looks for a mate within one more move than refuted so far, until so many nodes are spent. */
@@ -126,7 +130,9 @@ static void look_at_records(KjSearch *s, const KjPosition *root, unsigned first,
  * there or in most of its moves: then the second turn counts hard attacks for more, as where a length
  * is settled, from some 16 million nodes on without the open numbers that it had before, which
  * mislead. And there is a third turn, with plain sums: these are better at some works and much worse
- * at long ones (docs/log/performance.md).
+ * at long ones (docs/log/performance.md). From some 25 million nodes on it refutes instead, with the
+ * counting of the second and, like that one then, nothing but facts to begin with: two searches that
+ * differ in what they have behind them do not get lost in the same place.
  *
  * A long work in a table that had to forget gets no more turns of the first kind: they would push
  * out what the second needs to go on.
@@ -148,7 +154,7 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
         if (b->verdict == KJ_UNKNOWN && !s->stopped)
             search_branches(s, root, slice, b);
         if (b->verdict == KJ_UNKNOWN && !s->stopped && is_hard(s, slice))
-            search_plainly(s, root, slice * LONG_SHARE, b);
+            search_hard(s, root, slice, b);
     }
 }
 

@@ -55,11 +55,12 @@ enum {
     KJ_PART_MASK = 0xff,
     KJ_TURN_MASK = 0x0f,
     KJ_TURN_FACTS = 0,
-    KJ_TURN_ANY = 1,   // mates of any length, see kj_solve_prove
-    KJ_TURN_SHORT = 2, // within few plies
-    KJ_TURN_PLAIN = 3, // with plain sums
-    KJ_TURN_AGAIN = 4, // of any length, without what KJ_TURN_ANY has left
-    KJ_TURN_LAST = KJ_TURN_AGAIN,
+    KJ_TURN_ANY = 1,    // mates of any length, see kj_solve_prove
+    KJ_TURN_SHORT = 2,  // within few plies
+    KJ_TURN_PLAIN = 3,  // with plain sums
+    KJ_TURN_AGAIN = 4,  // of any length, without what KJ_TURN_ANY has left
+    KJ_TURN_REFUTE = 5, // of any length, as if there were no mate
+    KJ_TURN_LAST = KJ_TURN_REFUTE,
     KJ_PART_RULE = 0x70,
     KJ_RULE_SHIFT = 4,
     KJ_PART_LOOSE = 0x80, // the rule may mate where there is no mate

@@ -156,6 +156,8 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 # pgo: which of the two steps, generate or use
 PGO ?= use
 # What is used before it was given a value is nonsense here, and not the zero it happens to be.
+# GCC 12 then clears bytes that are no padding in a large struct that is initialised with another
+# one inside: such a member is assigned after the initialiser.
 BUILD_FLAGS_san     := -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-ftrivial-auto-var-init=pattern
 BUILD_FLAGS_tsan    := -fsanitize=thread

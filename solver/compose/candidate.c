@@ -257,7 +257,9 @@ void kj_candidates_after(const KjPosition *root, KjSide attacker, const KjCandid
                          bool less, GHashTable *seen, GArray *out)
 {
     KjPosition from;
-    Family f = {root, &from, attacker, *first, less, seen, out};
+    Family f = {.root = root, .from = &from, .attacker = attacker, .seen = seen, .out = out};
+    f.base = *first; // not above: see BUILD_FLAGS_san
+    f.less = less;
     if (first->n_changes < KJ_MAX_CHANGES && kj_candidate_position(root, attacker, first, &from))
         offer_all(&f);
 }
@@ -273,7 +275,8 @@ void kj_candidates_moved(const KjPosition *root, KjSide attacker, const KjCandid
         const KjCandidate *candidate = &g_array_index(lesser, KjCandidate, i);
         const KjChange *change = &candidate->change[candidate->n_changes - 1];
         KjPosition from;
-        Family f = {root, &from, attacker, *candidate, false, seen, out};
+        Family f = {.root = root, .from = &from, .attacker = attacker, .seen = seen, .out = out};
+        f.base = *candidate;
         kj_candidate_position(root, attacker, candidate, &from);
         if (change->kind == KJ_CHANGE_REPLACE)
             offer_moves(&f, change->from);

@@ -165,7 +165,7 @@ KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError
     }
     if (kj_format_recognise("", path, &format)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                     "%s: expected the FILE of a new list; 'convert' writes records", path);
+                     "%s: expected the FILE of a list; 'convert' writes records", path);
         return NULL;
     }
     g_autofree char *line = kj_tree_text_line(tree);
@@ -283,6 +283,24 @@ static char *all_bytes(const KjCollection *collection)
     return g_string_free(bytes, FALSE);
 }
 
+/* Whether a name is not that of another kind of file than the collection is, as which it would be
+ * read again. */
+static bool name_fits(const KjCollection *collection, const char *path, GError **error)
+{
+    KjFormat named;
+    if (!kj_format_recognise("", path, &named) ||
+        (collection->files && named == collection->format))
+        return true;
+    if (collection->files)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%s: expected a name for %s, which 'save' keeps; 'convert' writes others",
+                     path, kj_format_name(collection->format));
+    else
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "%s: expected the FILE of a list; 'convert' writes records", path);
+    return false;
+}
+
 bool kj_collection_save(KjCollection *collection, const char *path, GError **error)
 {
     if (collection->foreign && (!path || strcmp(path, collection->path) == 0)) {
@@ -291,6 +309,8 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
                      collection->path);
         return false;
     }
+    if (path && !name_fits(collection, path, error))
+        return false;
     g_autofree char *bytes = all_bytes(collection);
     if (!kj_file_write(path ? path : collection->path, bytes, -1, error)) {
         kj_text_error_prefix(error, "%s: ", path ? path : collection->path);

@@ -91,8 +91,8 @@ bool kj_collection_add(KjCollection *collection, const char *id, const KjMoveTre
  * either case), or -1. */
 int kj_collection_find(const KjCollection *collection, const char *text);
 
-/* Writes the file, all of it or nothing; `path` NULL: where it came from, which
- * must be no store. Fails with G_FILE_ERROR or KJ_USAGE_ERROR_ARGUMENT. */
+/* Writes the file, all of it or nothing; `path` NULL: where it came from, which must be no store.
+ * Fails with G_FILE_ERROR, or with KJ_USAGE_ERROR_ARGUMENT for the name of another format, too. */
 bool kj_collection_save(KjCollection *collection, const char *path, GError **error);
 
 /* The state as text, and back, to survive a kill. */

@@ -99,7 +99,7 @@ static void tell_boards(const KjFamilyCall *f, KjPrinter *printer)
 
 static void tell(const KjFamilyCall *f, KjPrinter *printer)
 {
-    if (f->most_in_hand < 0)
+    if (f->most_in_hand < 0 && f->work->n_judged)
         tell_boards(f, printer);
     kj_printer_line(printer, "%u positions, sound: %u (%s)", f->members->len, count_sound(f),
                     f->compose->request.profile.name);

@@ -311,7 +311,7 @@ const KjCommand kj_save_command = {
         "Writes the collection to its file, or to another, in the format, encoding and line ends "
         "it has. Lines that were not changed stay byte for byte. A collection made of a store "
         "goes to another FILE only, as a list. Where none is open FILE becomes a new list of what "
-        "is on the board, and is open.",
+        "is on the board, and is open. A name that ends as another format's files do is refused.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_save,

@@ -213,7 +213,9 @@ holds 'both are in it' test "$(wc -l <begun.txt)" -eq 2
 run 2 -c 'save begun.txt'
 err_has 'no collection is open, and begun.txt exists'
 run 2 -c 'save begun.kif'
-err_has 'expected the FILE of a new list'
+err_has 'expected the FILE of a list'
+run 2 -c 'open list.txt; save begun.kif'
+err_has 'expected the FILE of a list'
 run 2 -c 'add'
 err_has "'save FILE' makes one"
 holds 'nothing else is made' test ! -e begun.kif
@@ -345,6 +347,11 @@ cp one.kif one.before
 run 0 -c 'open one.kif; put; save; forward; position'
 out_is $'1/1\n1/1 has it already, nothing to save\nsaved one.kif\n7k1/9/6B1R/9/9/9/9/9/9 b Gp 1 moves G*2b'
 holds 'saved unchanged it is the same' cmp one.kif one.before
+run 2 -c 'open one.kif; save one.csa'
+err_has 'one.csa: expected a name for kif'
+holds 'none is written' test ! -e one.csa
+run 0 -c 'open one.kif; save other.ki2'
+run 0 -c 'open other.ki2'
 run 0 -c 'open one.kif; place P 9f; put; save'
 holds 'one line is another, and has its bytes' \
     test "$(diff one.before one.kif | grep -a '^>' | iconv -f cp932)" = $'> | 歩 ・ ・ ・ ・ ・ ・ ・ ・|六\r'

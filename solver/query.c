@@ -91,9 +91,22 @@ void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n)
         kj_path_push(&s->path, kj_search_key(s, &positions[i]), positions[i].hand[s->attacker]);
 }
 
+bool kj_query_capture(const KjPosition *pos, KjSide attacker, KjVerdict *out)
+{
+    if (!kj_can_capture_king(pos))
+        return false;
+    *out = pos->side == attacker ? KJ_MATE : KJ_NOMATE;
+    return true;
+}
+
 /* What needs no search; false if it does. */
 static bool at_once(KjSearch *s, const KjPosition *pos, unsigned len, KjAnswer *out)
 {
+    KjVerdict verdict;
+    if (kj_query_capture(pos, s->attacker, &verdict)) {
+        *out = (KjAnswer){.verdict = verdict, .none = verdict == KJ_MATE ? 0 : KJ_ANY_LENGTH};
+        return true;
+    }
     if (pos->side != s->attacker && !kj_has_safe_move(pos)) {
         bool mated = kj_probe_mated(s, pos);
         *out =

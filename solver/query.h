@@ -27,6 +27,12 @@ static inline bool kj_answer_exact(const KjAnswer *answer)
 }
 
 /*
+ * What needs no search, whatever the goal is: who is to move and can take a king has won (R12.9,
+ * R12.16). False, and nothing in `out`: nobody can. Else MATE or NOMATE.
+ */
+bool kj_query_capture(const KjPosition *pos, KjSide attacker, KjVerdict *out);
+
+/*
  * Begins questions about positions of a game (with its rule switches) and an attacker. The table is
  * emptied when it was of another game or other switches. kj_solver_solve empties it too, and what
  * it then learns serves questions about the same game afterwards.
@@ -55,8 +61,8 @@ void kj_query_forget(KjSolver *solver);
 void kj_query_forbid(KjSolver *solver, const KjPosition *positions, unsigned n);
 
 /*
- * Is there a mate within `len` plies (KJ_ANY_LENGTH: at all) from `pos`, whoever is to move? No
- * king may be capturable in it. Limits are of this question alone.
+ * Is there a mate within `len` plies (KJ_ANY_LENGTH: at all) from `pos`, whoever is to move?
+ * Limits are of this question alone.
  */
 void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
                    KjAnswer *out);

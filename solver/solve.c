@@ -213,31 +213,19 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     kj_result_clear(&spare);
 }
 
-/* Whoever can take a king at once has won (R12.9): the attacker in 0 plies, the line being
- * the capture; the defender leaves no mate. */
+/* A king that can be taken at once: a mate in 0 plies has the capture for its line. */
 static bool solve_capture(KjSearch *s, const KjPosition *root, KjResult *out)
 {
-    if (!kj_can_capture_king(root))
+    if (!kj_query_capture(root, s->attacker, &out->verdict))
         return false;
-    if (root->side != s->attacker) {
-        out->verdict = KJ_NOMATE;
-        return true;
-    }
-    KjBb captors = kj_checkers(root, kj_other(s->attacker));
-    KjMoveList list;
-    kj_gen_legal(root, &list);
-    for (unsigned i = 0; i < list.n; i++) {
-        if (kj_move_to(list.move[i]) != root->king[s->attacker ^ 1] ||
-            !kj_bb_has(captors, kj_move_from(list.move[i])))
-            continue;
-        out->verdict = KJ_MATE;
+    if (out->verdict == KJ_MATE) {
+        KjMove capture = kj_king_capture(root);
         out->plies_proved = out->pure_proved = out->line_complete = true;
-        out->line = g_new(KjMove, 1);
-        out->line[out->n_line++] = list.move[i];
+        out->line = g_memdup2(&capture, sizeof capture);
+        out->n_line = 1;
         out->leftover = root->hand[s->attacker];
-        return true;
     }
-    return false;
+    return true;
 }
 
 void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove *moves,

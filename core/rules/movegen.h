@@ -39,6 +39,9 @@ KjMove kj_mate_in_one(const KjPosition *pos, const KjMoveList *checks);
 /* Whether the king of the side not to move can be captured at once. */
 bool kj_can_capture_king(const KjPosition *pos);
 
+/* A move with which it does; KJ_MOVE_NONE: there is none. */
+KjMove kj_king_capture(const KjPosition *pos);
+
 /* Why a move may not be played. */
 typedef enum {
     KJ_MOVE_LEGAL,

@@ -73,7 +73,7 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
     if (report->mate == KJ_MATE && !report->n_line && report->hisshi && report->shortest)
         kj_printer_line(printer, "必至 in %s; no main line within the limits (%s)", shortest,
                         cause);
-    else if (report->mate == KJ_MATE && !report->n_line && !report->hisshi)
+    else if (report->mate == KJ_MATE && !report->n_line && !report->hisshi && report->shortest)
         kj_printer_line(printer, "mate in %s; no main line within the limits (%s)", shortest,
                         cause);
     if (report->n_mating) {

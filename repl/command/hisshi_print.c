@@ -35,12 +35,14 @@ KjExit kj_hisshi_status(const KjHisshiJob *job)
 }
 
 /* "必至 in 3 plies" and the like. (transfer full) */
-static char *verdict_for_people(const KjHisshiResult *result)
+static char *verdict_for_people(const KjPosition *root, const KjHisshiResult *result)
 {
     if (result->verdict == KJ_UNKNOWN)
         return g_strdup_printf(kj_tr("unknown, %s"), kj_tr(kj_solve_cause_words(result->cause)));
     if (result->verdict == KJ_NOMATE)
         return g_strdup(kj_tr("no 必至: mate is not forced by checks and threats"));
+    if (result->by_checks && kj_can_capture_king(root))
+        return g_strdup(kj_tr("no 必至 but a mate in 0 plies: the king can be captured now"));
     if (result->by_checks)
         return g_strdup(kj_tr("no 必至 but a mate: checks alone are enough"));
     if (result->plies == 0)
@@ -153,7 +155,7 @@ static void print_text(KjSession *session, const KjSolveRequest *request, const 
                        char **line, KjPrinter *printer)
 {
     const KjHisshiResult *result = &job->result;
-    g_autofree char *verdict = verdict_for_people(result);
+    g_autofree char *verdict = verdict_for_people(&job->solve.input->position, result);
     g_autofree char *recorded = NULL;
     int expected = job->solve.input->recorded_plies;
     bool other = expected >= 0 && result->verdict == KJ_MATE && (unsigned)expected != result->plies;

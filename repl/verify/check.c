@@ -510,14 +510,14 @@ static bool check_sections(Check *c)
     bool mate = c->header.claim != KV_CLAIM_NOMATE, captures = kv_in_check(r, &root, !root.side);
     if (captures && !r->game->king_capture)
         return fail(c, KV_REFUSED, "position: a king can be captured at once");
-    if (captures && c->hisshi)
-        return fail(c, KV_REFUSED, "position: a king can be captured at once");
     if (captures) {
         // That decides, and nothing need be shown.
         bool wins = root.side == r->attacker;
         return (mate == wins && c->header.plies == 0) ||
                fail(c, KV_REFUSED, "the king can be captured at once, the claim must be %s",
-                    wins ? "mate 0" : "nomate");
+                    !wins       ? "nomate"
+                    : c->hisshi ? "hisshi 0"
+                                : "mate 0");
     }
     return mate ? check_mate(c, &root) : go_through(c, &root, "refutation", ENDLESS);
 }

@@ -92,10 +92,8 @@ static bool at_once(const KjAnalyst *a, const KjPosition *pos, KjSide attacker, 
 {
     KjCause cause = limits_left(a, limits);
     *out = (KjAnswer){.verdict = KJ_UNKNOWN, .cause = cause};
-    if (kj_can_capture_king(pos) && pos->side == attacker)
-        *out = (KjAnswer){.verdict = KJ_MATE};
-    else if (kj_can_capture_king(pos))
-        *out = (KjAnswer){.verdict = KJ_NOMATE, .none = KJ_ANY_LENGTH};
+    if (kj_query_capture(pos, attacker, &out->verdict))
+        out->none = out->verdict == KJ_NOMATE ? KJ_ANY_LENGTH : 0;
     return out->verdict != KJ_UNKNOWN || cause != KJ_CAUSE_NONE;
 }
 

@@ -221,6 +221,12 @@ static void look_at_end(KjChecker *c, const KjPosition *root)
                        g_strdup_printf("recorded %d, found %u", o->recorded_plies, out->plies));
 }
 
+/* Whether it is won without a move: then no line is missing. */
+static bool is_over(const KjReport *out)
+{
+    return out->mate == KJ_MATE && out->shortest == 0 && out->shortest_proved;
+}
+
 /* The line of best play, if the limits allow. */
 static bool main_line(KjChecker *c, const KjPosition *root)
 {
@@ -232,10 +238,11 @@ static bool main_line(KjChecker *c, const KjPosition *root)
 static bool find_line(KjChecker *c, const KjPosition *root, bool authors)
 {
     KjReport *out = c->out;
-    bool line = authors || (out->mate == KJ_MATE && main_line(c, root));
+    bool over = !authors && is_over(out);
+    bool line = authors || (out->mate == KJ_MATE && !over && main_line(c, root));
     c->kept_nodes = 0;
     c->kept_seconds = 0;
-    if (line || out->mate != KJ_MATE || c->hisshi)
+    if (line || over || out->mate != KJ_MATE || c->hisshi)
         return line;
     out->cause = kj_check_cause(c);
     kj_check_mating_line(c, root);
@@ -296,7 +303,7 @@ static bool has_line(const KjReport *out)
 static bool is_open(const KjChecker *c)
 {
     const KjReport *out = c->out;
-    return !out->cut && out->mate != KJ_NOMATE && (!has_line(out) || c->n_open);
+    return !out->cut && out->mate != KJ_NOMATE && !is_over(out) && (!has_line(out) || c->n_open);
 }
 
 /* Is it a mate, and by which line? */
@@ -333,7 +340,9 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     look_at_set(&c);
     c.last_pass = last_pass(options);
     c.pass = c.hisshi ? c.last_pass : 0;
-    bool authors = options->n_author && kj_check_authors_line(&c, root);
+    KjVerdict capture; // that decides before any line
+    bool authors = options->n_author && !kj_query_capture(root, attacker, &capture) &&
+                   kj_check_authors_line(&c, root);
     work_at(&c, root, authors, false);
     kj_check_extras(&c, root);
     if (is_open(&c) && options->n_passes == 0 && has_limit(&c)) {

@@ -57,6 +57,7 @@ typedef enum {
     KJ_FAULT_OPEN_LENGTH, // 手数未確定: how long the shortest mate from a ply on is
     KJ_FAULT_NO_HISSHI,   // 不必至: the goal is 必至, and it is not forced
     KJ_FAULT_MATES,       // 詰み: the goal is 必至, and it is a mate by checks
+    KJ_FAULT_OVER,        // 0手詰: mated as it stands, or the king can be taken at once
     KJ_FAULTS,
 } KjFault;
 

@@ -56,8 +56,9 @@ void kj_check_hisshi_root(KjChecker *c, const KjPosition *root)
     out->shortest = answer.plies;
     out->shortest_proved = answer.exact;
     out->proof_nodes = answer.nodes;
-    if (root->side == c->attacker && answer.plies == 0)
-        kj_check_fault(out, KJ_FAULT_MATES, -1, KJ_MOVE_NONE, NULL);
+    if (answer.plies == 0)
+        kj_check_fault(out, root->side == c->attacker ? KJ_FAULT_MATES : KJ_FAULT_OVER, -1,
+                       KJ_MOVE_NONE, NULL);
 }
 
 KjVerdict kj_check_hisshi_attacks(KjChecker *c, const KjPosition *pos)

@@ -56,6 +56,7 @@ static const Words faults[KJ_FAULTS] = {
     [KJ_FAULT_OPEN_LENGTH] = {"open-length", "the shortest mate is not settled", "最短手数未確定"},
     [KJ_FAULT_NO_HISSHI] = {"no-hisshi", "no 必至", "不必至"},
     [KJ_FAULT_MATES] = {"mates", "a mate by checks", "詰み"},
+    [KJ_FAULT_OVER] = {"over", "won as it stands, there is nothing to solve", "0手詰"},
 };
 
 #define NOTE KJ_SEVERITY_NOTE
@@ -67,6 +68,13 @@ static const Words faults[KJ_FAULTS] = {
     [KJ_CLASS_EARLY] = DEFECT, [KJ_CLASS_EQUAL] = DEFECT, [KJ_CLASS_LATE] = DEFECT, \
     [KJ_CLASS_REJOIN] = DEFECT, [KJ_CLASS_ESCAPE] = DEFECT, [KJ_CLASS_NOT_MAIN] = DEFECT
 
+/* Faults of a whole, as KjFault has them; what profiles differ in. */
+#define FAULTS(leftover, useless)                                               \
+    {                                                                           \
+        DEFECT, DEFECT, leftover, DEFECT, DEFECT, DEFECT, /* no-mate to set */  \
+            useless, NOTE, NOTE, DEFECT, DEFECT, DEFECT   /* useless to over */ \
+    }
+
 /* docs/check.md. */
 static const KjProfile profiles[] = {
     {.name = "modern",
@@ -77,7 +85,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = BLEMISH, [KJ_CLASS_PROMOTION] = BLEMISH,
               [KJ_CLASS_DETOUR] = BLEMISH, [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = DEFECT},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, BLEMISH, NOTE, NOTE, DEFECT, DEFECT},
+     .fault = FAULTS(DEFECT, BLEMISH),
      .last_in_one = NOTE,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_REJECT,
@@ -89,7 +97,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
               [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = BLEMISH},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE, DEFECT, DEFECT},
+     .fault = FAULTS(DEFECT, DEFECT),
      .last_in_one = DEFECT,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_ALLOW2,
@@ -101,7 +109,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = BLEMISH, [KJ_CLASS_LAST] = NOTE,
               [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
               [KJ_CLASS_SAME] = NOTE, [KJ_CLASS_LONGER] = BLEMISH},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE, NOTE, DEFECT, DEFECT},
+     .fault = FAULTS(DEFECT, NOTE),
      .last_in_one = NOTE,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_ALLOW4,
@@ -115,7 +123,7 @@ static const KjProfile profiles[] = {
               [KJ_CLASS_CHOICE] = DEFECT, [KJ_CLASS_PROMOTION] = DEFECT, [KJ_CLASS_DETOUR] = DEFECT,
               [KJ_CLASS_MIRROR] = BLEMISH, [KJ_CLASS_SAME] = DEFECT, [KJ_CLASS_SAME_LAST] = BLEMISH,
               [KJ_CLASS_LONGER] = DEFECT},
-     .fault = {DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, DEFECT, NOTE, NOTE, DEFECT, DEFECT},
+     .fault = FAULTS(DEFECT, DEFECT),
      .last_in_one = DEFECT,
      .late_at_last = DEFECT,
      .excess = KJ_EXCESS_REJECT,
@@ -127,7 +135,7 @@ static const KjProfile profiles[] = {
      .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = DEFECT,
               [KJ_CLASS_CHOICE] = DEFECT, [KJ_CLASS_PROMOTION] = DEFECT, [KJ_CLASS_DETOUR] = DEFECT,
               [KJ_CLASS_MIRROR] = DEFECT},
-     .fault = {DEFECT, DEFECT, NOTE, DEFECT, DEFECT, DEFECT, NOTE, NOTE, NOTE, DEFECT, DEFECT},
+     .fault = FAULTS(NOTE, NOTE),
      .last_in_one = DEFECT,
      .late_at_last = DEFECT,
      .excess = KJ_EXCESS_IGNORE,

@@ -58,6 +58,13 @@ static void note_proof(KjChecker *c)
             before->proof_nodes ? before->proof_nodes : before->nodes + out->searched;
 }
 
+/* There is a mate without a move of the attacker's. */
+static void won_as_it_stands(KjReport *out)
+{
+    out->shortest_proved = out->pure_proved = true;
+    kj_check_fault(out, KJ_FAULT_OVER, -1, KJ_MOVE_NONE, NULL);
+}
+
 static void no_mate(KjChecker *c, const KjPosition *root)
 {
     kj_check_fault(c->out, KJ_FAULT_NO_MATE, -1, KJ_MOVE_NONE, NULL);
@@ -98,6 +105,10 @@ void kj_check_root(KjChecker *c, const KjPosition *root)
     out->cause = answer.cause;
     if (answer.verdict != KJ_UNKNOWN)
         note_proof(c);
+    if (answer.verdict == KJ_MATE && answer.plies == 0) {
+        won_as_it_stands(out);
+        return;
+    }
     if (answer.verdict == KJ_MATE) {
         keep_for_the_rest(c);
         measure(c, root, answer.plies, true);

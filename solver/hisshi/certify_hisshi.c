@@ -123,7 +123,7 @@ bool kj_certify_hisshi(KjHisshi *x, const KjPosition *root, const KjHisshiResult
                        const KjLimits *limits, KjCertificateSink sink, KjCertifyCount *out_count,
                        GError **error)
 {
-    if (result->verdict != KJ_MATE || kj_can_capture_king(root)) {
+    if (result->verdict != KJ_MATE) {
         kj_set_error(error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_UNDECIDED, "no certificate: %s",
                      "only what is forced has one");
         return false;
@@ -134,7 +134,7 @@ bool kj_certify_hisshi(KjHisshi *x, const KjPosition *root, const KjHisshiResult
     w->error = error;
     kj_search_limit(w->s, limits);
     bool ok = write_header(&k, result);
-    if (ok)
+    if (ok && !kj_can_capture_king(root)) // that alone decides
         ok = root->side == x->attacker ? write_child(&k, result->plies)
                                        : write_replies(&k, result->plies ? result->plies - 1 : 0);
     ok = ok && kj_writer_flush(w);

@@ -241,11 +241,26 @@ static void begin(KjHisshi *x, const KjPosition *pos, const KjLimits *limits)
     x->s->phase = "asking";
 }
 
+/* The answer where a king can be taken; false: none can. */
+static bool answer_capture(const KjHisshi *x, const KjPosition *pos, KjHisshiAnswer *out)
+{
+    KjVerdict verdict;
+    if (!kj_query_capture(pos, x->attacker, &verdict))
+        return false;
+    *out = (KjHisshiAnswer){.verdict = verdict,
+                            .mate = verdict,
+                            .none_known = verdict == KJ_NOMATE,
+                            .none = verdict == KJ_NOMATE ? KJ_ANY_LENGTH : 0};
+    return true;
+}
+
 void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjLimits *limits,
                    KjHisshiAnswer *out)
 {
     Bounds b = {.verdict = KJ_UNKNOWN};
     KjMove move = KJ_MOVE_NONE;
+    if (answer_capture(x, pos, out))
+        return;
     begin(x, pos, limits);
     if (plies == KJ_ANY_LENGTH) {
         prove(x, pos, &b);
@@ -266,6 +281,8 @@ void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits
                       KjHisshiAnswer *out)
 {
     Bounds b = {.verdict = KJ_UNKNOWN};
+    if (answer_capture(x, pos, out))
+        return;
     begin(x, pos, limits);
     prove(x, pos, &b);
     if (b.verdict == KJ_MATE)
@@ -352,11 +369,37 @@ static void solve_forced(KjHisshi *x, const KjPosition *root, Bounds *b, KjHissh
         main_line(x, root, b->len, out);
 }
 
+/* Everything that needs a search. */
+static void search_result(KjHisshi *x, const KjPosition *root, KjHisshiResult *out)
+{
+    KjSearch *s = x->s;
+    Bounds b = {.verdict = KJ_UNKNOWN};
+    s->phase = "proving";
+    prove(x, root, &b);
+    out->verdict = b.verdict;
+    out->cause = b.verdict == KJ_UNKNOWN ? s->stopped : KJ_CAUSE_NONE;
+    s->phase = "shortening";
+    if (b.verdict == KJ_MATE)
+        solve_forced(x, root, &b, out);
+    else
+        out->mate = b.verdict == KJ_NOMATE && root->side == x->attacker ? KJ_NOMATE
+                                                                        : mate_of(x, root, false);
+}
+
+/* As solve_capture of solve.c. */
+static bool solve_capture(const KjPosition *root, KjSide attacker, KjHisshiResult *out)
+{
+    if (!kj_query_capture(root, attacker, &out->verdict))
+        return false;
+    out->mate = out->verdict;
+    out->by_checks = out->plies_proved = out->line_complete = out->verdict == KJ_MATE;
+    return true;
+}
+
 void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const KjLimits *limits,
                      KjHisshiResult *out)
 {
     KjSearch *s = x->s;
-    Bounds b = {.verdict = KJ_UNKNOWN};
     *out = (KjHisshiResult){.verdict = KJ_UNKNOWN, .mate = KJ_UNKNOWN};
     if (!x->goes_on) {
         kj_hisshi_forget(x);
@@ -370,16 +413,8 @@ void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const
     s->start -= x->spent.seconds;
     kj_query_about(x->solver, root);
     x->set = s->set;
-    s->phase = "proving";
-    prove(x, root, &b);
-    out->verdict = b.verdict;
-    out->cause = b.verdict == KJ_UNKNOWN ? s->stopped : KJ_CAUSE_NONE;
-    s->phase = "shortening";
-    if (b.verdict == KJ_MATE)
-        solve_forced(x, root, &b, out);
-    else
-        out->mate =
-            b.verdict == KJ_NOMATE && root->side == attacker ? KJ_NOMATE : mate_of(x, root, false);
+    if (!solve_capture(root, attacker, out))
+        search_result(x, root, out);
     out->nodes = s->nodes;
     out->positions = s->nodes + s->looks;
     out->seconds = kj_search_seconds(s);

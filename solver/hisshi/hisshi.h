@@ -59,8 +59,8 @@ void kj_hisshi_open(KjHisshi *x, const KjGame *game, KjSide attacker);
 void kj_hisshi_forget(KjHisshi *x);
 
 /*
- * Is it forced within `plies` (KJ_ANY_LENGTH: at all), whoever is to move? No king may be capturable
- * in `pos`, and the defender must have one. With the defender to move the length counts from his
+ * Is it forced within `plies` (KJ_ANY_LENGTH: at all), whoever is to move? The defender must
+ * have a king in `pos`. With the defender to move the length counts from his
  * reply on: 0: the position is 必至 as it stands, or a mate. Limits are of this question alone.
  */
 void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjLimits *limits,
@@ -93,7 +93,8 @@ typedef struct {
     KjVerdict verdict; // MATE: forced
     KjCause cause;
     KjVerdict mate;    // as in KjHisshiAnswer
-    bool by_checks;    // MATE: it is a mate by checks, `plies` is 0 and there is no line
+    bool by_checks;    // MATE: it is a mate by checks, or the king can be taken at once; `plies` is
+                       // 0 and there is no line
     unsigned plies;    // MATE: up to the move that makes it 必至, or a bound of that
     bool plies_proved; // exact: not within fewer, and the defender holds out this long
     unsigned n_line;

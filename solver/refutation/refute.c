@@ -306,23 +306,11 @@ static void look_behind(KjRefuter *r, KjFailure *t, Room room)
     kj_refuter_back(r, &step);
 }
 
-/* The defender, to move, takes a king. */
-static KjMove capture(const KjPosition *root)
-{
-    KjMoveList list;
-    kj_gen_legal(root, &list);
-    for (unsigned i = 0; i < list.n; i++)
-        if (!kj_move_is_drop(list.move[i]) &&
-            kj_move_to(list.move[i]) == root->king[root->side ^ 1])
-            return list.move[i];
-    return KJ_MOVE_NONE;
-}
-
 /* The root's own reply, if the defender is to move; false if that is the end of it. */
 static bool begin_with_reply(KjRefuter *r, KjFailure *root)
 {
     if (kj_can_capture_king(&r->pos)) {
-        root->reply = capture(&r->pos);
+        root->reply = kj_king_capture(&r->pos);
         root->kind = KJ_REPLY_OTHER;
         return false;
     }

@@ -46,6 +46,16 @@ run 4 hisshi --json --nodes 20 "$none"
 json_has verdict '"unknown"'
 json_has cause '"nodes"'
 
+# a king that can be taken at once
+run 0 hisshi --no-diagram --variant dobutsu '3/l2/C2/2L b - 1'
+out_has 'no 必至 but a mate in 0 plies: the king can be captured now'
+run 0 hisshi --json --mates --certificate "$scratch/capture.kjc" '8/8/k7/8/R7/8/8/7K b S 1'
+json_has verdict '"mate"'
+run 0 verify "$scratch/capture.kjc"
+out_has '必至 in 0 at most'
+run 1 hisshi --json --attacker sente 'k6R/8/1K6/8/8/8/8/1r6 w - 1'
+json_has verdict '"none"'
+
 # certificates
 run 0 hisshi --no-diagram --certificate "$scratch/one.kjc" "$one"
 out_has "certificate: $scratch/one.kjc, 436 records"

@@ -35,6 +35,14 @@ out_has 'note, ply 1, promotion or not: ▲３三角不成'
 run 1 "${check[@]}" --budget-nodes 10000 --profile strict "$two"
 out_has 'defect, ply 1, promotion or not: ▲３三角不成'
 
+# what is won as it stands is no problem
+run 1 "${check[@]}" --complete-hands --variant dobutsu '3/l2/C2/2L b - 1'
+out_has 'defect: a mate by checks'
+run 1 "${check[@]}" --complete-hands --variant dobutsu --attacker gote '3/l2/C2/2L b - 1'
+out_has 'defect: no 必至'
+run 1 "${check[@]}" --attacker sente '9/9/6+B1k/6+B2/9/7P1/9/9/9 w G2r3g4s4n4l17p 1'
+out_has 'defect: won as it stands, there is nothing to solve'
+
 # the author's line
 run 1 "${check[@]}" --budget-nodes 10000 --first-defect --line 'S*8e' "$sound"
 out_has "the author's line does not work, ply 2: the line does not end in 必至"

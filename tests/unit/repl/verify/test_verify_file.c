@@ -227,6 +227,14 @@ static void test_king_that_can_be_captured_decides_at_once(void **state)
     assert_true(VERIFY(&h, "").ok);
     h.claim = "mate 0";
     assert_int_equal(VERIFY(&h, "").status, KV_REFUSED);
+    h.moves = "threats";
+    assert_int_equal(VERIFY(&h, "").status, KV_REFUSED);
+    h.position = "k7/R7/1K6/8/8/8/8/8 b - 1";
+    h.claim = "hisshi 0";
+    assert_true(VERIFY(&h, "").ok);
+    h.claim = "hisshi 1";
+    KvResult longer = VERIFY(&h, "\x00");
+    assert_result(&longer, KV_REFUSED, "the claim must be hisshi 0");
     Header shogi = {.position = "k8/R8/1K7/9/9/9/9/9/9 b - 1", .claim = "mate 0"};
     KvResult result = VERIFY(&shogi, "");
     assert_result(&result, KV_REFUSED, "a king can be captured at once"); // [R7.5]

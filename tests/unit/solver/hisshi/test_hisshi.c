@@ -90,6 +90,63 @@ static void test_sets_of_pieces_do_not_meet(void **state)
     }
 }
 
+typedef struct {
+    const char *game, *sfen;
+    KjSide attacker;
+    KjVerdict verdict;
+} Capture;
+
+/* Every question there is about a position in which a king can be taken at once. */
+static void ask_all(const Capture *c)
+{
+    static const KjLimits limits = {.nodes = 10000};
+    KjPosition pos;
+    KjAnswer a[4];
+    KjHisshiAnswer b[3];
+    KjHisshiResult solved;
+    KjSolverOptions options = hisshi_check_options(8);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    g_autoptr(KjHisshi) hisshi = kj_hisshi_new(solver, 8, NULL);
+    assert_true(kj_sfen_read(c->sfen, kj_game_find(c->game), &pos, NULL, NULL));
+    kj_hisshi_open(hisshi, pos.game, c->attacker);
+    kj_query_mate(solver, &pos, 0, &limits, &a[0]);
+    kj_query_refute(solver, &pos, &limits, &a[1]);
+    kj_query_length(solver, &pos, &limits, &a[2]);
+    kj_query_conventional(solver, &pos, &limits, &a[3]);
+    kj_hisshi_ask(hisshi, &pos, 0, &limits, &b[0]);
+    kj_hisshi_ask(hisshi, &pos, KJ_ANY_LENGTH, &limits, &b[1]);
+    kj_hisshi_length(hisshi, &pos, &limits, &b[2]);
+    kj_hisshi_solve(hisshi, &pos, c->attacker, &limits, &solved);
+    for (unsigned i = 0; i < G_N_ELEMENTS(a); i++) {
+        assert_int_equal(a[i].verdict, c->verdict);
+        assert_int_equal(a[i].plies, 0);
+    }
+    for (unsigned i = 0; i < G_N_ELEMENTS(b); i++) {
+        assert_int_equal(b[i].verdict, c->verdict);
+        assert_int_equal(b[i].mate, c->verdict);
+        assert_int_equal(b[i].plies, 0);
+    }
+    assert_int_equal(solved.verdict, c->verdict);
+    assert_int_equal(solved.by_checks, c->verdict == KJ_MATE);
+    assert_int_equal(solved.plies + solved.n_line, 0);
+    kj_hisshi_result_clear(&solved);
+}
+
+static void test_king_that_can_be_taken_decides_every_question(void **state)
+{
+    (void)state; // [R12.9] [R12.16]
+    static const Capture captures[] = {
+        {"dobutsu", "3/l2/C2/2L b - 1", KJ_SENTE, KJ_MATE},
+        {"dobutsu", "3/l2/C2/2L b - 1", KJ_GOTE, KJ_NOMATE},
+        {"dobutsu", "2l/1E1/L2/3 b GEc 1", KJ_SENTE, KJ_MATE},
+        {"dobutsu", "3/l2/L2/3 w G 1", KJ_SENTE, KJ_NOMATE}, // both can be taken
+        {"ogi", "8/8/k7/8/R7/8/8/7K b S 1", KJ_SENTE, KJ_MATE},
+        {"ogi", "k6R/8/1K6/8/8/8/8/1r6 w - 1", KJ_SENTE, KJ_NOMATE},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(captures); i++)
+        ask_all(&captures[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -98,6 +155,7 @@ int main(void)
         cmocka_unit_test(test_ogi_agrees_with_brute_force),
         cmocka_unit_test(test_problems_do_not_meet),
         cmocka_unit_test(test_sets_of_pieces_do_not_meet),
+        cmocka_unit_test(test_king_that_can_be_taken_decides_every_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

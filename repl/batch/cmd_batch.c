@@ -256,6 +256,7 @@ const KjCommand kj_batch_command = {
                KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
                KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
+    .endings = "html,htm",
     .run = kj_cmd_batch,
     .examples = {{"convert --json -o mates.tsv '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                   "A collection of one problem.", "\"format\":\"sfen\""},

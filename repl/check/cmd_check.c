@@ -253,19 +253,21 @@ static void sum_up(const Run *run)
     kj_printer_end(run->printer);
 }
 
-/* Makes the page of its body. */
+/* Makes the page of its body, if it has one. */
 static void finish_page(Run *run)
 {
-    g_autofree char *page = kj_replay_page(kj_tr("Soundness"), run->page->str, run->glyphs);
-    g_string_assign(run->page, page);
+    if (run->page->len) {
+        g_autofree char *page = kj_replay_page(kj_tr("Soundness"), run->page->str, run->glyphs);
+        g_string_assign(run->page, page);
+    }
     kj_glyphs_free(run->glyphs);
 }
 
-/* Writes a file of all works. (text: transfer full, or NULL) */
+/* Writes a file of all works; none where all were refused. (text: transfer full, or NULL) */
 static void write_file(Run *run, const char *path, GString *text)
 {
     g_autoptr(GError) error = NULL;
-    if (text && !kj_file_write(path, text->str, (gssize)text->len, &error))
+    if (text && text->len && !kj_file_write(path, text->str, (gssize)text->len, &error))
         tell_unwritten(run, path, error);
     if (text)
         g_string_free(text, TRUE);
@@ -298,10 +300,7 @@ static KjExit run_all(Run *run, GError **error)
         finish_page(run);
     write_file(run, run->request.html, run->page);
     kj_output_warn_of_several(&run->session->term, "--annotate", run->n_records);
-    if (run->n_records > 0)
-        write_file(run, run->request.output, run->records);
-    else
-        g_string_free(run->records, TRUE);
+    write_file(run, run->request.output, run->records);
     return run->status;
 }
 

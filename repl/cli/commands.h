@@ -101,8 +101,9 @@ typedef struct KjCommand {
     const char *summary; // at most 60 characters, for lists
     const char *details; // one paragraph for help and the manual
     KjArg args[KJ_MAX_ARGS];
-    uint64_t options; // KjOptionGroups, COMMON always included
-    unsigned flags;   // KjCommandFlags
+    uint64_t options;    // KjOptionGroups, COMMON always included
+    unsigned flags;      // KjCommandFlags
+    const char *endings; // of what --output writes where there is no --format, as in options.def
     KjRunFn run;
     KjExample examples[KJ_MAX_EXAMPLES];
     const char *schema; // of its JSON, or NULL if it has none

@@ -48,15 +48,12 @@ static void offer_choices(Search *search, const char *prefix, const char *choice
 static const KjOption *waiting_option(const KjCommand *command, const char *word)
 {
     uint64_t groups = command->options | KJ_OPTIONS_COMMON;
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        char letter[] = {'-', option->letter, '\0'};
-        bool named = g_str_has_prefix(word, "--") && strcmp(word + 2, option->name) == 0;
-        if (option->groups & groups && option->kind != KJ_OPTION_FLAG &&
-            (named || (option->letter && strcmp(word, letter) == 0)))
-            return option;
-    }
-    return NULL;
+    const KjOption *option = NULL;
+    if (g_str_has_prefix(word, "--"))
+        option = kj_option_find_in(groups, word + 2);
+    else if (word[0] == '-' && word[1] && !word[2])
+        option = kj_option_by_letter(groups, word[1]);
+    return option && option->kind != KJ_OPTION_FLAG ? option : NULL;
 }
 
 /* Values of an option, as a word of their own. */

@@ -10,6 +10,7 @@
 #include "repl/cli/help.h"
 #include "repl/cli/settings.h"
 #include "repl/job/input.h"
+#include "repl/job/option_endings.h"
 
 enum { QUOTED = 1000 }; // bytes of a word that are looked at for a message
 
@@ -143,7 +144,9 @@ static KjExit run(KjSession *session, const KjCommand *command, KjValues *values
     bool on_board = false;
     g_auto(GStrv) joined = complete_arguments(session, command, values, rest, &on_board);
     KjCall call = {command, values, (const char *const *)joined, on_board};
-    if (!kj_command_check_args(command, call.args, error) || !check_outputs(session, &call, error))
+    if (!kj_command_check_args(command, call.args, error) ||
+        !check_outputs(session, &call, error) ||
+        !kj_option_endings_settle(command->options, command->endings, values, error))
         return KJ_EXIT_USAGE;
     return command->run(session, &call, printer, error);
 }

@@ -165,7 +165,7 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
 static KjExit deliver(Run *run)
 {
     g_autoptr(GError) error = NULL;
-    if (run->output.to_folder)
+    if (run->output.to_folder || run->n_all == 0)
         return KJ_EXIT_OK;
     bool one = run->format == KJ_FORMAT_KIF || run->format == KJ_FORMAT_KI2;
     if (run->output.target && one)
@@ -209,7 +209,7 @@ static KjExit convert_all(Run *run, const GPtrArray *inputs)
 static bool plan(Run *run, const char *const *words, GError **error)
 {
     const KjValue *values = run->call->values->value;
-    run->format = (KjFormat)values[KJ_OPTION_TO].choice;
+    run->format = (KjFormat)values[KJ_OPTION_RECORD_FORMAT].choice;
     run->encoding.cp932 = values[KJ_OPTION_ENCODING].choice == 1;
     return kj_output_open(&run->output, values[KJ_OPTION_OUTPUT].text, words, error);
 }
@@ -258,9 +258,9 @@ const KjCommand kj_convert_command = {
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_CONVERT | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON,
     .run = kj_cmd_convert,
-    .examples = {{"convert --to csa '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A position as CSA.",
+    .examples = {{"convert --format csa '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A position as CSA.",
                   "P3 *  *  *  *  *  * +KA * +HI"},
-                 {"convert --to kif startpos moves 7g7f 3c3d", "A game as KIF.",
+                 {"convert --format kif startpos moves 7g7f 3c3d", "A game as KIF.",
                   "   1 ７六歩(77)"}},
     .schema = "kanju.convert/1",
 };

@@ -127,11 +127,6 @@ static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *pr
                      "no file to write, expected --output=FILE.pdf");
         return KJ_EXIT_USAGE;
     }
-    if (kj_picture_format(call) != KJ_PICTURE_TEXT && kj_picture_format(call) != KJ_PICTURE_PDF) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "'%s': a sheet is a PDF, expected --output=FILE.pdf", path);
-        return KJ_EXIT_USAGE;
-    }
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
@@ -173,6 +168,7 @@ const KjCommand kj_sheet_command = {
                KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD |
                KJ_OPTIONS_JSON,
     .flags = KJ_COMMAND_LONG,
+    .endings = "pdf",
     .run = kj_cmd_sheet,
     .examples = {{"sheet --output sheet.pdf '7k1/9/6B1R/9/9/9/9/9/9 b G'",
                   "A sheet of a single problem.", "1 problem, 2 pages"}},

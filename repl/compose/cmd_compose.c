@@ -115,7 +115,7 @@ static bool write_list(Call *c, const KjMadeList *list, GError **error)
     g_autofree char *head =
         g_strdup_printf("# %s, seed %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT " nodes\n",
                         c->game->row->id, c->seed, c->work.nodes);
-    g_autofree char *text = kj_made_list_file(list, head);
+    g_autofree char *text = kj_made_list_file(list, c->compose.call->values, head);
     c->written = g_get_monotonic_time();
     return kj_output_write(&c->output, c->output.target, text, -1, error);
 }

@@ -2,8 +2,10 @@
 /* Which works are chosen, and how they are printed. */
 #include "repl/compose/made_list.h"
 
+#include "core/format/kif.h"
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
+#include "core/tree/move_cursor.h"
 #include "repl/compose/offers.h"
 #include "repl/diagram/picture.h"
 #include "repl/job/text.h"
@@ -191,15 +193,39 @@ void kj_made_list_print(const KjMadeList *list, KjPrinter *printer)
 
 /* ---- files ---- */
 
-char *kj_made_list_file(const KjMadeList *list, const char *head)
+static void write_problem(const KjMade *made, const char *name, GString *out)
 {
+    g_autofree char *position = kj_position_write(&made->position);
+    g_autofree char *reasons = reasons_text(made);
+    g_string_append_printf(out, "%s\t%s\t%u\t%s\n", name, position, made->n_line, reasons);
+}
+
+static void write_record(const KjMade *made, const char *name, GString *out)
+{
+    KjMoveTree *tree = kj_move_tree_new(&made->position);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, tree);
+    for (unsigned i = 0; i < made->n_line; i++)
+        kj_move_cursor_play(&cursor, made->line[i], NULL);
+    kj_move_cursor_clear(&cursor);
+    g_autoptr(KjGameFile) file = kj_game_file_of(tree);
+    g_autofree char *plies = g_strdup_printf("%u手", made->n_line);
+    g_autofree char *reasons = reasons_text(made);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "作品番号", name);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "備考", reasons);
+    kj_kif_write(out, file, KJ_FORMAT_KIF);
+}
+
+char *kj_made_list_file(const KjMadeList *list, const KjValues *values, const char *head)
+{
+    enum { LIST, KIF };
+    bool kif = values->value[KJ_OPTION_MADE_FORMAT].choice == KIF;
     GString *text = g_string_new(head);
     for (unsigned i = 0; i < list->works->len; i++) {
         const KjMade *made = &g_array_index(list->works, KjMade, i);
-        g_autofree char *position = kj_position_write(&made->position);
-        g_autofree char *reasons = reasons_text(made);
-        g_string_append_printf(text, "%s-%03u\t%s\t%u\t%s\n", made->position.game->row->id, i + 1,
-                               position, made->n_line, reasons);
+        g_autofree char *name = g_strdup_printf("%s-%03u", made->position.game->row->id, i + 1);
+        (kif ? write_record : write_problem)(made, name, text);
     }
     return g_string_free(text, FALSE);
 }

@@ -77,7 +77,8 @@ void kj_made_list_offer(const KjCompose *compose, const KjMadeList *list, const 
 void kj_made_list_tell(const KjCompose *compose, const KjMadeList *list, KjPrinter *printer);
 void kj_made_list_print(const KjMadeList *list, KjPrinter *printer);
 
-/* The list as a list file, `head` (lines that begin with #, may be NULL) first. (transfer full) */
-char *kj_made_list_file(const KjMadeList *list, const char *head);
+/* The list as a file of the format asked for, `head` (lines that begin with #, may be NULL) first.
+ * (transfer full) */
+char *kj_made_list_file(const KjMadeList *list, const KjValues *values, const char *head);
 
 #endif

@@ -17,16 +17,7 @@
 
 KjPictureFormat kj_picture_format(const KjCall *call)
 {
-    static const char *const endings[] = {NULL, ".svg", ".png", ".pdf", ".html", ".tex"};
-    const KjValue *values = call->values->value;
-    const char *output = values[KJ_OPTION_OUTPUT].text;
-    if (values[KJ_OPTION_FORMAT].set || !output)
-        return (KjPictureFormat)values[KJ_OPTION_FORMAT].choice;
-    for (unsigned i = 1; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(output, endings[i]))
-            return (KjPictureFormat)i;
-    }
-    return KJ_PICTURE_TEXT;
+    return (KjPictureFormat)call->values->value[KJ_OPTION_FORMAT].choice;
 }
 
 bool kj_picture_request(const KjCall *call, bool font_needed, KjPictureRequest *out, GError **error)

@@ -31,7 +31,7 @@ typedef struct {
     const char *title, *composer; // instead of the file's own, or NULL; not owned
 } KjPictureRequest;
 
-/* The format asked for by --format, else by the ending of --output, else KJ_PICTURE_TEXT. */
+/* The format asked for by --format or the ending of --output, else KJ_PICTURE_TEXT. */
 KjPictureFormat kj_picture_format(const KjCall *call);
 
 /* Reads the options of the group PICTURE. Fails with KJ_USAGE_ERROR when there is no font and one

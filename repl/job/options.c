@@ -67,7 +67,8 @@ const KjOption *kj_option_at(KjOptionId id)
 const KjOption *kj_option_find_in(uint64_t groups, const char *name)
 {
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (strcmp(option_rows[i].name, name) == 0 && option_rows[i].groups & groups)
+        if (option_rows[i].groups & groups &&
+            (strcmp(option_rows[i].name, name) == 0 || g_strcmp0(option_rows[i].second, name) == 0))
             return &option_rows[i];
     return NULL;
 }

@@ -82,13 +82,15 @@ typedef enum {
 typedef struct {
     KjOptionId id;
     const char *name;
-    char letter; // 0: none
+    const char *second; // another name, or NULL
+    char letter;        // 0: none
     KjOptionKind kind;
     uint64_t groups; // KjOptionGroups
     double min, max;
     const char *unit;         // NULL: of a FLAG
     const char *choices;      // joined by |; NULL: not a CHOICE
     const char *default_text; // NULL: none
+    const char *endings;      // of file names, see option_endings.h; NULL: it says nothing of them
     const char *help;
 } KjOption;
 
@@ -112,7 +114,7 @@ const KjOption *kj_option_at(KjOptionId id);
 /* The first row with this name (without dashes) or NULL. Static. */
 const KjOption *kj_option_find(const char *name);
 
-/* The row with this name among those of some groups, or NULL: a name may mean different things in
+/* The row with this name, or second name, among those of some groups, or NULL: a name may mean different things in
  * groups that no command takes together. Static. */
 const KjOption *kj_option_find_in(uint64_t groups, const char *name);
 

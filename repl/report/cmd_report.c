@@ -115,12 +115,16 @@ static void warn_of_several(KjStoreReport *report)
 /* ---- where it goes ---- */
 
 /* The format asked for; --json is JSON Lines. */
-static unsigned format_of(const KjCall *call, unsigned otherwise)
+static bool find_format(const KjCall *call, unsigned otherwise, unsigned *out, GError **error)
 {
-    const KjValue *value = call->values->value;
-    if (value[KJ_OPTION_JSON].flag)
-        return JSONL;
-    return value[KJ_OPTION_REPORT_FORMAT].set ? value[KJ_OPTION_REPORT_FORMAT].choice : otherwise;
+    const KjValue *asked = &call->values->value[KJ_OPTION_REPORT_FORMAT];
+    bool json = call->values->value[KJ_OPTION_JSON].flag;
+    *out = asked->set ? asked->choice : json ? JSONL : otherwise;
+    if (!json || *out == JSONL)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--json with another --format or ending of --output: expected only one of them");
+    return false;
 }
 
 /* Writes to standard output. When nobody reads it any more, that is no failure of the report. */
@@ -146,7 +150,9 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
                            KjPrinter *printer, GError **error)
 {
     KjOutput output;
-    unsigned format = format_of(call, otherwise);
+    unsigned format;
+    if (!find_format(call, otherwise, &format, error))
+        return false;
     bool ok =
         kj_output_open(&output, call->values->value[KJ_OPTION_OUTPUT].text, call->args, error);
     if (ok && format == KIF && output.target && !output.to_folder)

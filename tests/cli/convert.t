@@ -201,6 +201,6 @@ printf 'nothing of the kind\n' >"$scratch/empty.kif"
 run 3 convert "$scratch/empty.kif"
 err_has 'no position, move or header in it'
 run 2 convert --to svg startpos
-err_has '--to=svg: expected sfen, usi'
+err_has '--format=svg: expected sfen, usi'
 
 done_testing

@@ -147,7 +147,7 @@ out_is "$scratch/sheet.pdf: 1 problem, 2 pages"
 run 2 sheet "$mate"
 err_has '--output=FILE.pdf'
 run 2 sheet -o "$scratch/sheet.png" "$mate"
-err_has "sheet.png': a sheet is a PDF, expected --output=FILE.pdf"
+err_has 'sheet.png: the ending is that of another format, expected .pdf'
 holds 'and nothing is written under that name' test ! -e "$scratch/sheet.png"
 run 2 sheet --grid 2x -o "$scratch/sheet.pdf" "$mate"
 err_has 'such as 2x3'

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the name of a file to be written says of its format. The endings of all formats stand in
+ * options.def; one that is none of them (.txt, .bak, none at all) says nothing.
+ */
+#ifndef KJ_REPL_JOB_OPTION_ENDINGS_H
+#define KJ_REPL_JOB_OPTION_ENDINGS_H
+
+#include "repl/job/options.h"
+
+/*
+ * Whether the name `path` may be given to a file of a format with these endings ("kif,kifu"): not
+ * if it ends as another format does. Folders have no ending. Errors: KJ_USAGE_ERROR_OPTION, which
+ * begins with `what` (an option or the like).
+ */
+bool kj_ending_fits(const char *what, const char *path, const char *endings, GError **error);
+
+/*
+ * Looks at the names of all files that a call with options of `groups` writes. Where there is
+ * --format, the ending of --output decides it, unless both are given and disagree; where there is
+ * none, `endings` are those that --output may have (NULL: there is no --output either). Every other
+ * option that names a file has endings of its own. Errors: KJ_USAGE_ERROR_OPTION.
+ */
+bool kj_option_endings_settle(uint64_t groups, const char *endings, KjValues *values,
+                              GError **error);
+
+#endif

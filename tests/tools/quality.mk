@@ -3,7 +3,7 @@
 # Format, lint, profiles. Included by the Makefile.
 
 CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 2>/dev/null) clang-format)
-FORMATTED = $(or $(F),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
+FORMATTED = $(or $(strip $(F)),$(SOURCES) $(HEADERS) $(wildcard */*.tmpl.h */*/*.tmpl.h))
 .PHONY: format check-format
 format: ## format the sources (F=files: only these)
 	$(CLANG_FORMAT) -i $(FORMATTED)

@@ -203,28 +203,16 @@ void kj_query_refute_ahead(KjSearch *s, const KjPosition *pos)
         search(s, pos, KJ_ANY_LENGTH, kj_solve_refute, &bounds);
 }
 
-/* Gives the limits of a question to what is left of it, `before` nodes having been spent. */
-static void go_on(KjSearch *s, const KjLimits *limits, uint64_t before)
-{
-    double spent = kj_search_seconds(s);
-    kj_search_limit(s, limits);
-    if (limits->nodes)
-        s->node_limit = limits->nodes > before ? limits->nodes - before : 1;
-    s->start -= spent;
-}
-
 void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
 {
     KjSearch *s = kj_solver_search(solver);
     kj_query_mate(solver, pos, KJ_ANY_LENGTH, limits, out);
     if (out->verdict != KJ_MATE || kj_answer_exact(out))
         return;
-    uint64_t before = out->nodes;
-    go_on(s, limits, before);
+    kj_search_go_on(s, limits, out->nodes, kj_search_seconds(s)); // of the same question
     KjBounds bounds = {.verdict = KJ_MATE, .none = out->none, .plies = out->plies};
     (void)kj_solve_shorten(s, pos, &bounds);
     finish(s, &bounds, out);
-    out->nodes += before;
 }
 
 void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
@@ -241,8 +229,7 @@ void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimi
     kj_query_mate(solver, pos, KJ_ANY_LENGTH, limits, out);
     if (out->verdict != KJ_MATE || out->plies <= 1)
         return;
-    uint64_t before = out->nodes;
-    go_on(s, limits, before);
+    kj_search_go_on(s, limits, out->nodes, kj_search_seconds(s)); // of the same question
     g_autoptr(KjConventional) c = kj_conventional_new(s);
     KjBounds bounds = {.verdict = KJ_MATE, .none = out->none, .plies = out->plies};
     KjResult lengths = {0};
@@ -255,5 +242,5 @@ void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimi
     *out = (KjAnswer){.verdict = KJ_MATE,
                       .plies = lengths.plies,
                       .none = exact && lengths.plies > 0 ? lengths.plies - 1 : 0,
-                      .nodes = before + s->nodes};
+                      .nodes = s->nodes};
 }

@@ -138,19 +138,18 @@ KjSpent kj_solver_spent(const KjSolver *solver)
 static void begin(KjSolver *solver, const KjGame *game, KjSide attacker, const KjLimits *limits)
 {
     KjSearch *s = &solver->search;
-    kj_search_limit(s, limits);
+    if (!solver->goes_on)
+        solver->spent = (KjSpent){0};
+    kj_search_go_on(s, limits, solver->spent.nodes, solver->spent.seconds);
+    s->proof_nodes = solver->spent.proof_nodes;
     kj_search_begin(s, game, attacker);
     s->game = *game;
     s->n_forbidden = 0;
     if (!solver->goes_on) {
         kj_table_clear(&s->table);
-        solver->spent = (KjSpent){0};
         s->home.known = s->resumed = false;
     }
     solver->goes_on = false;
-    s->nodes = solver->spent.nodes;
-    s->proof_nodes = solver->spent.proof_nodes;
-    s->start -= solver->spent.seconds;
     kj_path_clear(&s->path);
     if (s->team)
         kj_team_forget(s->team);

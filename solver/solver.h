@@ -51,6 +51,9 @@ typedef struct {
     const atomic_bool *stop; // may be NULL; set by another thread or a signal handler to stop
 } KjLimits;
 
+/* Whether what took so many nodes and seconds has used up one of its limits. */
+bool kj_limits_reached(const KjLimits *limits, uint64_t nodes, double seconds);
+
 /* Which moves the attacker may play (docs/rules.md R12.2). */
 typedef enum {
     KJ_CHECKS_ONLY,        // every attacker move gives check
@@ -202,6 +205,16 @@ void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove 
                         unsigned n_moves);
 
 void kj_result_clear(KjResult *result);
+
+/* Whether nothing better can be said, however long one searches. */
+bool kj_result_final(const KjResult *result);
+
+/*
+ * Whether larger limits would say no more than these, for which the result was found. A length that
+ * is not proved, or a line that is not the main one, was ended by the limit of shortening, which does
+ * not grow with them, unless one of them was reached first.
+ */
+bool kj_result_settled(const KjResult *result, const KjLimits *limits);
 
 /* "mate", "nomate", "unknown"; "time", "nodes", "memory", "stopped", "repetition" or "". Static. */
 const char *kj_verdict_text(KjVerdict verdict);

@@ -60,12 +60,6 @@ void kj_outcome_clear(KjOutcome *outcome)
     memset(outcome, 0, sizeof *outcome);
 }
 
-static bool leaves_something(const KjLimits *limits, const KjSpent *spent)
-{
-    return (limits->nodes == 0 || spent->nodes < limits->nodes) &&
-           (limits->seconds <= 0 || spent->seconds < limits->seconds);
-}
-
 bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent)
 {
     *out_spent = (KjSpent){0};
@@ -73,7 +67,7 @@ bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpe
     bool usable = request->checkpoint && !request->past;
     g_autoptr(GBytes) checkpoint = usable ? kj_unpack(request->checkpoint) : NULL;
     if (checkpoint && kj_solver_restore(solver, request->root, KJ_SENTE, checkpoint, out_spent) &&
-        leaves_something(&request->limits, out_spent))
+        !kj_limits_reached(&request->limits, out_spent->nodes, out_spent->seconds))
         return true;
     kj_query_forget(solver);
     *out_spent = (KjSpent){0};

@@ -134,8 +134,7 @@ static void certify(Engine *engine, const KjOutcomeRequest *request, KjOutcome *
  * their own, but not beyond the limits. */
 static bool is_settled(const KjReport *report, const KjLimits *limits)
 {
-    bool limited = (limits->seconds > 0 && report->seconds >= limits->seconds) ||
-                   (limits->nodes > 0 && report->searched >= limits->nodes);
+    bool limited = kj_limits_reached(limits, report->searched, report->seconds);
     return report->verdict != KJ_WORK_UNKNOWN && !(limited && kj_report_open_spares(report));
 }
 

@@ -30,31 +30,6 @@ static void end(void *data)
     g_free(engine);
 }
 
-/* Whether nothing better can be said, however long one looks. */
-static bool is_final(const KjResult *result)
-{
-    return result->verdict == KJ_NOMATE ||
-           (result->verdict == KJ_MATE && result->plies_proved && result->line_complete &&
-            result->line_kind == KJ_LINE_MAIN);
-}
-
-/*
- * Whether larger limits would say no more. A length that is not proved, or a line that is not the
- * main one, ended by the limit of shortening, which does not grow with them, unless one of them was
- * reached first.
- */
-static bool is_settled(const KjResult *result, const KjLimits *limits)
-{
-    bool limited = (limits->seconds > 0 && result->seconds >= limits->seconds) ||
-                   (limits->nodes > 0 && result->nodes >= limits->nodes);
-    switch (result->verdict) {
-    case KJ_NOMATE: return true;
-    case KJ_MATE: return (result->plies_proved && result->line_kind == KJ_LINE_MAIN) || !limited;
-    case KJ_UNKNOWN: return false;
-    }
-    g_assert_not_reached();
-}
-
 /* The file of a certificate: by what it is about, so that a second try writes the same. */
 static char *certificate_path(const char *folder, const KjOutcomeRequest *request)
 {
@@ -103,7 +78,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     out->verdict = kj_verdict_text(result.verdict);
     out->cause = result.verdict == KJ_UNKNOWN ? kj_cause_text(result.cause) : NULL;
     out->stopped = result.verdict == KJ_UNKNOWN && result.cause == KJ_CAUSE_STOPPED;
-    out->settled = is_settled(&result, &request->limits);
+    out->settled = kj_result_settled(&result, &request->limits);
     out->nodes = result.nodes;
     out->ms = (gint64)(result.seconds * 1000 + 0.5);
     out->has_plies = mate;
@@ -121,7 +96,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     }
     // of a mate, its length or its line was perhaps still being looked for
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
-    out->stopped |= interrupted && !is_final(&result);
+    out->stopped |= interrupted && !kj_result_final(&result);
     spent = kj_solver_spent(engine->solver);
     kj_outcome_keep(engine->solver, request, &spent, out);
     if (engine->certificates && result.verdict != KJ_UNKNOWN && !out->stopped)

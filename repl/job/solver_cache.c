@@ -96,13 +96,6 @@ static bool same_meaning(const Known *known, const KjQuestion *question)
            a->interpositions == b->interpositions && a->tolerance == b->tolerance;
 }
 
-/* Nothing can be added to it. */
-static bool is_final(const KjResult *result)
-{
-    return result->verdict == KJ_NOMATE ||
-           (result->plies_proved && result->line_kind == KJ_LINE_MAIN);
-}
-
 /* Whether a limit is at least as high as another; 0 none. */
 static bool as_high(double limit, double other)
 {
@@ -159,8 +152,8 @@ static KjResult rest_of(const KjResult *result, unsigned place)
 /* Whether one result says more than another about the same question. */
 static bool says_more(const KjResult *result, const KjResult *other)
 {
-    if (is_final(result) != is_final(other))
-        return is_final(result);
+    if (kj_result_final(result) != kj_result_final(other))
+        return kj_result_final(result);
     if (other->verdict == KJ_UNKNOWN)
         return result->verdict != KJ_UNKNOWN;
     return result->verdict == KJ_MATE && other->verdict == KJ_MATE && result->plies < other->plies;
@@ -227,7 +220,7 @@ bool kj_solver_cache_recall(KjSolverCache *cache, const KjQuestion *question, bo
     for (unsigned i = cache->known->len; i-- > 0;) {
         const Known *known = cache->known->pdata[i];
         if (known->result.verdict == KJ_UNKNOWN || !same_meaning(known, question) ||
-            (settled && !is_final(&known->result) && !tried_as_hard(known, question)))
+            (settled && !kj_result_final(&known->result) && !tried_as_hard(known, question)))
             continue;
         int place = place_on_line(known, question->root);
         if (place < 0)

@@ -159,21 +159,28 @@ static bool same_move(const KjTables *t, const Laying *laying, KjMove a, KjMove 
                                   kj_move_promotes(a) == kj_move_promotes(b));
 }
 
-/* How many plies from the end are the same, one of them aside where there are many. */
-static unsigned same_from_end(const KjNearWork *one, const KjNearWork *other, const Laying *laying)
+unsigned kj_near_plies(const bool *same, unsigned n, bool whole)
 {
-    const KjTables *t = one->position.game->t;
-    unsigned most = MIN(one->n_line, other->n_line), n = 0, differ = 0, good = 0;
-    for (; n < most; n++) {
-        differ += !same_move(t, laying, one->line[one->n_line - 1 - n],
-                             other->line[other->n_line - 1 - n]);
+    unsigned differ = 0, good = 0;
+    for (unsigned i = 0; i < n; i++) {
+        differ += !same[i];
         if (differ > 1)
             break;
-        if (!differ || n + 1 >= KJ_NEAR_ONE_DIFFERS)
-            good = n + 1;
+        if (!differ || i + 1 >= KJ_NEAR_ONE_DIFFERS)
+            good = i + 1;
     }
-    bool whole = good == most && most >= 3 && one->n_line == other->n_line;
-    return whole || good >= KJ_NEAR_PLIES ? good : 0;
+    bool all = whole && good == n && n >= KJ_NEAR_WHOLE;
+    return all || good >= KJ_NEAR_PLIES ? good : 0;
+}
+
+static unsigned same_from_end(const KjNearWork *one, const KjNearWork *other, const Laying *laying)
+{
+    unsigned n = MIN(one->n_line, other->n_line);
+    g_autofree bool *same = g_new(bool, n + 1);
+    for (unsigned i = 0; i < n; i++)
+        same[i] = same_move(one->position.game->t, laying, one->line[one->n_line - 1 - i],
+                            other->line[other->n_line - 1 - i]);
+    return kj_near_plies(same, n, one->n_line == other->n_line);
 }
 
 static void compare_lines(const KjNearWork *one, const KjNearWork *other, bool mirrored,

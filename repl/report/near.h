@@ -33,7 +33,15 @@ typedef struct {
     unsigned same_plies;
 } KjNearness;
 
-enum { KJ_NEAR_PLIES = 5, KJ_NEAR_ONE_DIFFERS = 7 };
+enum { KJ_NEAR_PLIES = 5, KJ_NEAR_ONE_DIFFERS = 7, KJ_NEAR_WHOLE = 3 };
+
+/*
+ * The plies that count as the same of two lines, from the end on, 0 if they are too few: `same[i]`
+ * tells it of the ply after which i follow, of `n` plies, as many as the shorter line has. At least
+ * KJ_NEAR_PLIES must be, or KJ_NEAR_WHOLE that are the `whole` of both lines. Of KJ_NEAR_ONE_DIFFERS
+ * plies and more one may differ.
+ */
+unsigned kj_near_plies(const bool *same, unsigned n, bool whole);
 
 /*
  * Makes a problem ready, turned so that sente attacks. False if it cannot be: the game does not look

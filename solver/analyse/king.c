@@ -43,13 +43,51 @@ void kj_give_everything(const KjPosition *pos, KjSide attacker, KjPosition *out)
     out->hand[kj_other(attacker)] = 0;
 }
 
-void kj_give_one(const KjPosition *pos, KjSide attacker, KjKind kind, KjPosition *out)
+/* One piece more in the attacker's hand. */
+static void give_one(KjPosition *io, KjSide attacker, KjKind kind)
 {
     KjSide defender = kj_other(attacker);
+    io->hand[attacker] += one_of(io->game, kind);
+    if (kj_hand_count(io->game->t, io->hand[defender], kind))
+        io->hand[defender] -= one_of(io->game, kind);
+}
+
+void kj_give_hand(const KjPosition *pos, KjSide attacker, KjHand more, KjPosition *out)
+{
+    const KjTables *t = pos->game->t;
     *out = *pos;
-    out->hand[attacker] += one_of(pos->game, kind);
-    if (kj_hand_count(pos->game->t, pos->hand[defender], kind))
-        out->hand[defender] -= one_of(pos->game, kind);
+    for (unsigned i = 0; i < t->n_hand; i++)
+        for (unsigned n = kj_hand_count(t, more, t->hand_kind[i]); n > 0; n--)
+            give_one(out, attacker, t->hand_kind[i]);
+}
+
+/* Whether a hand has room for one more of a kind: it has one for a piece beyond the set. */
+static bool has_room(const KjPosition *pos, KjKind kind)
+{
+    KjPieceCounts counts;
+    kj_position_count(pos, &counts);
+    return kj_piece_count(&counts, kind) <= pos->game->row->pieces[kind - 1].set;
+}
+
+GArray *kj_hands_to_give(const KjPosition *pos, KjSide attacker)
+{
+    GArray *hands = g_array_new(FALSE, FALSE, sizeof(KjHand));
+    KjKind kinds[KJ_MAX_BASE];
+    unsigned n = kinds_to_give(pos->game, attacker, kinds);
+    for (unsigned i = 0; i < n; i++) {
+        KjHand one = one_of(pos->game, kinds[i]);
+        g_array_append_val(hands, one);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        KjPosition with = *pos;
+        give_one(&with, attacker, kinds[i]);
+        for (unsigned k = i; k < n; k++) {
+            KjHand two = one_of(pos->game, kinds[i]) + one_of(pos->game, kinds[k]);
+            if (has_room(&with, kinds[k]))
+                g_array_append_val(hands, two);
+        }
+    }
+    return hands;
 }
 
 /* Whether a hand more holds one of those that are known to be enough. */
@@ -62,40 +100,22 @@ static bool covers_a_need(const KjKingReport *out, KjHand more)
     return false;
 }
 
-static void try_hand(KjAnalyst *a, const KjPosition *with, KjHand more, KjKingReport *out)
-{
-    KjAnswer answer;
-    if (covers_a_need(out, more))
-        return;
-    kj_analyst_suppose(a, with, kj_other(out->side), &answer);
-    if (answer.verdict == KJ_MATE)
-        g_array_append_val(out->needs, more);
-    out->n_open += answer.verdict == KJ_UNKNOWN;
-}
-
-/* The least hands that would mate: one piece more, then two. */
+/* The least hands more that would mate. */
 static void find_needs(KjAnalyst *a, KjKingReport *out)
 {
-    const KjGame *game = out->board.game;
     KjSide attacker = kj_other(out->side);
-    KjKind kinds[KJ_MAX_BASE];
-    unsigned n = kinds_to_give(game, attacker, kinds);
-    KjPosition one, two;
-    for (unsigned i = 0; i < n; i++) {
-        kj_give_one(&out->board, attacker, kinds[i], &one);
-        try_hand(a, &one, one_of(game, kinds[i]), out);
-    }
-    for (unsigned i = 0; i < n; i++) {
-        kj_give_one(&out->board, attacker, kinds[i], &one);
-        for (unsigned k = i; k < n; k++) {
-            KjPieceCounts counts;
-            kj_position_count(&one, &counts);
-            // one more than the set is all that a hand has room for
-            if (kj_piece_count(&counts, kinds[k]) > game->row->pieces[kinds[k] - 1].set)
-                continue;
-            kj_give_one(&one, attacker, kinds[k], &two);
-            try_hand(a, &two, one_of(game, kinds[i]) + one_of(game, kinds[k]), out);
-        }
+    g_autoptr(GArray) hands = kj_hands_to_give(&out->board, attacker);
+    for (unsigned i = 0; i < hands->len; i++) {
+        KjHand more = g_array_index(hands, KjHand, i);
+        KjPosition with;
+        KjAnswer answer;
+        if (covers_a_need(out, more))
+            continue;
+        kj_give_hand(&out->board, attacker, more, &with);
+        kj_analyst_suppose(a, &with, attacker, &answer);
+        if (answer.verdict == KJ_MATE)
+            g_array_append_val(out->needs, more);
+        out->n_open += answer.verdict == KJ_UNKNOWN;
     }
 }
 

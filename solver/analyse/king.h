@@ -45,9 +45,13 @@ typedef struct {
  */
 void kj_give_everything(const KjPosition *pos, KjSide attacker, KjPosition *out);
 
-/* The position with a piece more in the attacker's hand: the defender's if he has one in hand, else
- * one that is added to the set. */
-void kj_give_one(const KjPosition *pos, KjSide attacker, KjKind kind, KjPosition *out);
+/* The position with more pieces in the attacker's hand: the defender's as far as he has them in hand,
+ * else they are added to the set. */
+void kj_give_hand(const KjPosition *pos, KjSide attacker, KjHand more, KjPosition *out);
+
+/* The hands more that are tried to find the least that mates, KjHand: one piece, then two, by kinds as
+ * games.c has them. A kind may be one above its set, no more. (transfer full) */
+GArray *kj_hands_to_give(const KjPosition *pos, KjSide attacker);
 
 /*
  * Reports on the king of a side at `pos`, to which `past` led: is there a mate? To be cleared with

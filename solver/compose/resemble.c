@@ -30,6 +30,11 @@ static unsigned pieces(const KjPosition *pos)
     return (unsigned)kj_bb_count(kj_occupied(pos)) - kings;
 }
 
+bool kj_shared_resemble(unsigned shared, unsigned pieces)
+{
+    return shared >= SHARED && 5 * shared >= 3 * pieces;
+}
+
 bool kj_diagrams_resemble(const KjPosition *a, const KjPosition *b, KjSide attacker)
 {
     const KjTables *t = a->game->t;
@@ -39,7 +44,7 @@ bool kj_diagrams_resemble(const KjPosition *a, const KjPosition *b, KjSide attac
         return false;
     unsigned n = MAX(shared(a, p, b, q, false), shared(a, p, b, q, true));
     n = MAX(n, MAX(shared(a, 0, b, 0, false), shared(a, 0, b, left, true)));
-    return n >= SHARED && 5 * n >= 3 * most;
+    return kj_shared_resemble(n, most);
 }
 
 static uint64_t pattern(const KjPosition *pos, unsigned king, int distance, int sign)

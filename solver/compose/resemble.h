@@ -5,8 +5,12 @@
 
 #include "solver/compose/made.h"
 
-/* Whether at least three pieces apart from kings, and three in five of those on the fuller board,
- * stand alike in two diagrams of a game, as they are or as seen from the defender's king. */
+/* Whether two boards are alike of which so many pieces stand alike, the fuller one having `pieces`:
+ * at least three, and three in five. */
+bool kj_shared_resemble(unsigned shared, unsigned pieces);
+
+/* The same of two diagrams of a game, laid on each other as they are or as seen from the defender's
+ * king. Kings do not count. */
 bool kj_diagrams_resemble(const KjPosition *a, const KjPosition *b, KjSide attacker);
 
 /*

@@ -138,9 +138,7 @@ const KjPosition *kj_wrong_check_position(const KjReport *report, const KjWrongC
 static bool used_up(const KjLimits *limits, uint64_t nodes, gint64 begun)
 {
     double seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
-    return (limits->stop && atomic_load(limits->stop)) ||
-           (limits->nodes && nodes >= limits->nodes) ||
-           (limits->seconds > 0 && seconds >= limits->seconds);
+    return (limits->stop && atomic_load(limits->stop)) || kj_limits_reached(limits, nodes, seconds);
 }
 
 GArray *kj_wrong_checks_follow(KjSolver *solver, const KjReport *report, uint64_t nodes,

@@ -408,9 +408,7 @@ void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const
     }
     x->goes_on = false;
     kj_hisshi_open(x, root->game, attacker);
-    kj_search_limit(s, limits);
-    s->nodes = x->spent.nodes;
-    s->start -= x->spent.seconds;
+    kj_search_go_on(s, limits, x->spent.nodes, x->spent.seconds);
     kj_query_about(x->solver, root);
     x->set = s->set;
     if (!solve_capture(root, attacker, out))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Results: freed, and what verdicts and the like are called. */
+/* Results: whether more can be said, freeing them, and what verdicts and the like are called. */
 #include "solver/solver.h"
 
 #include <glib.h>
@@ -8,6 +8,25 @@ void kj_result_clear(KjResult *result)
 {
     g_clear_pointer(&result->line, g_free);
     result->n_line = 0;
+}
+
+bool kj_limits_reached(const KjLimits *limits, uint64_t nodes, double seconds)
+{
+    return (limits->seconds > 0 && seconds >= limits->seconds) ||
+           (limits->nodes > 0 && nodes >= limits->nodes);
+}
+
+bool kj_result_final(const KjResult *result)
+{
+    return result->verdict == KJ_NOMATE ||
+           (result->verdict == KJ_MATE && result->plies_proved && result->line_complete &&
+            result->line_kind == KJ_LINE_MAIN);
+}
+
+bool kj_result_settled(const KjResult *result, const KjLimits *limits)
+{
+    bool limited = kj_limits_reached(limits, result->nodes, result->seconds);
+    return kj_result_final(result) || (result->verdict == KJ_MATE && !limited);
 }
 
 const char *kj_verdict_text(KjVerdict verdict)

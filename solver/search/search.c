@@ -95,11 +95,17 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker)
 
 void kj_search_limit(KjSearch *s, const KjLimits *limits)
 {
-    s->start = kj_search_clock();
+    kj_search_go_on(s, limits, 0, 0);
+}
+
+void kj_search_go_on(KjSearch *s, const KjLimits *limits, uint64_t nodes, double seconds)
+{
+    s->start = kj_search_clock() - seconds;
     s->next_report = 0;
     s->limits = limits;
     s->deadline = limits->seconds;
-    s->nodes = s->looks = 0;
+    s->nodes = nodes;
+    s->looks = 0;
     s->next_check = 0;
     s->node_limit = limits->nodes ? limits->nodes : UINT64_MAX;
     s->stopped = KJ_CAUSE_NONE;

@@ -200,6 +200,10 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker);
 /* Sets the clock and the limits for what follows; counts nodes from 0. */
 void kj_search_limit(KjSearch *s, const KjLimits *limits);
 
+/* The same for what goes on after having taken so many nodes and seconds: count and clock go on from
+ * there, and the limits are for all of it. */
+void kj_search_go_on(KjSearch *s, const KjLimits *limits, uint64_t nodes, double seconds);
+
 /* Counts a node and looks at the limits now and then; sets s->stopped if one is reached. */
 void kj_search_count(KjSearch *s);
 

@@ -7,6 +7,8 @@
 #include "core/format/position_text.h"
 #include "repl/store/pack.h"
 #include "solver/checkpoint.h"
+#include "solver/hisshi/hisshi.h"
+#include "solver/query.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/solver/solver_check.h"
@@ -174,12 +176,50 @@ static void test_what_is_no_checkpoint_of_the_problem_is_refused(void **state)
     kj_result_clear(&result);
 }
 
+/* What the tries before took counts for the limits and in the result. */
+static void test_spent_nodes_and_seconds_count(void **state)
+{
+    (void)state;
+    static const KjSpent spent = {.nodes = 5000, .seconds = 1000};
+    static const struct {
+        KjLimits limits;
+        KjCause cause; // NONE: the answer is found all the same
+    } rows[] = {
+        {{0, 0, NULL}, KJ_CAUSE_NONE},
+        {{1e6, 10000000, NULL}, KJ_CAUSE_NONE},
+        {{999, 0, NULL}, KJ_CAUSE_TIME},
+        {{0, 5001, NULL}, KJ_CAUSE_NODES},
+    };
+    KjPosition root;
+    read_position("7k1/9/6B1R/9/9/9/9/9/9 b rb4g4s4n4l18p 1", &root);
+    g_autoptr(KjSolver) solver = new_solver(), mates = new_solver();
+    g_autoptr(KjHisshi) hisshi = kj_hisshi_new(mates, MIB, NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        KjResult result;
+        KjHisshiResult forced;
+        kj_solver_resume(solver, &spent);
+        kj_solver_solve(solver, &root, KJ_SENTE, &rows[i].limits, &result);
+        kj_hisshi_forget(hisshi);
+        kj_query_forget(mates);
+        kj_hisshi_resume(hisshi, &spent);
+        kj_hisshi_solve(hisshi, &root, KJ_SENTE, &rows[i].limits, &forced);
+        assert_int_equal(result.cause, rows[i].cause);
+        assert_int_equal(forced.cause, rows[i].cause);
+        assert_true(result.nodes > spent.nodes && forced.nodes > spent.nodes);
+        assert_true(result.seconds >= spent.seconds && forced.seconds >= spent.seconds);
+        kj_result_clear(&result);
+        kj_hisshi_result_clear(&forced);
+        kj_query_forget(solver);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tries_end_as_one_search_does_and_checkpoints_save_nodes),
         cmocka_unit_test(test_a_checkpoint_repeats_and_is_small),
         cmocka_unit_test(test_what_is_no_checkpoint_of_the_problem_is_refused),
+        cmocka_unit_test(test_spent_nodes_and_seconds_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,6 +165,43 @@ static void test_the_end_of_a_longer_line_is_found(void **state)
     }
 }
 
+static void test_how_many_plies_are_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *same; // of each ply from the end on, 1 or 0
+        bool whole;
+        unsigned expected;
+    } rows[] = {
+        {"", true, 0},
+        {"11", true, 0}, // mates in one are too much alike
+        {"111", true, 3},
+        {"111", false, 0},
+        {"110", true, 0},
+        {"1111", false, 0},
+        {"11111", false, 5},
+        {"111110", false, 5},
+        {"011111", true, 0}, // one may differ of seven, not of six
+        {"111011", true, 0},
+        {"1110111", true, 7},
+        {"1110111", false, 7},
+        {"0111111", false, 7},
+        {"1111110", false, 7},
+        {"1110110", false, 0}, // two differ
+        {"1111101011", false, 7},
+        {"1110111011", false, 7},
+        {"1111111011", false, 10},
+        {"1111111010", true, 9},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        bool same[16];
+        unsigned n = 0;
+        for (; rows[i].same[n]; n++)
+            same[n] = rows[i].same[n] == '1';
+        assert_int_equal(kj_near_plies(same, n, rows[i].whole), rows[i].expected);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_every_version_is_near),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_the_end_of_a_longer_line_is_found),
+        cmocka_unit_test(test_how_many_plies_are_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

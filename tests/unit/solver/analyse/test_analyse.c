@@ -165,7 +165,7 @@ static void check_needs(World *w, const KjKingReport *king)
             continue;
         KjHand one = (KjHand)1 << t->hand_shift[kind];
         KjPosition with;
-        kj_give_one(&king->board, attacker, kind, &with);
+        kj_give_hand(&king->board, attacker, one, &with);
         bool said = false;
         for (unsigned k = 0; k < king->needs->len; k++)
             said |= g_array_index(king->needs, KjHand, k) == one;

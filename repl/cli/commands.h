@@ -58,6 +58,7 @@ typedef struct {
     const char *name;         // as shown in usage, upper case
     bool optional, repeating; // only the last argument may repeat
     bool written;             // FILE: it is written, and so must be none of the others
+    bool made;                // and nothing else may be there
     int min, max;             // INTEGER
     const char *choices;      // CHOICE: joined by |
 } KjArg;

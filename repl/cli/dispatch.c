@@ -8,6 +8,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/cli/help.h"
+#include "repl/cli/replace.h"
 #include "repl/cli/settings.h"
 #include "repl/job/input.h"
 #include "repl/job/option_endings.h"
@@ -116,22 +117,33 @@ static const char **words_read(const KjCall *call)
     return (const char **)g_ptr_array_free(words, FALSE);
 }
 
-/* Whether no file that the call names to be written is one that it reads. */
-static bool check_outputs(const KjSession *session, const KjCall *call, GError **error)
+/* Whether a file that an option names may be written; a store and a checkpoint have rules of their
+ * own. */
+static bool check_option(KjSession *session, const KjCall *call, const KjFiles *read,
+                         const KjOption *option, GError **error)
+{
+    const char *file = call->values->value[option->id].text;
+    if (!(option->groups & KJ_OPTIONS_WRITTEN) || !file)
+        return true;
+    g_autofree char *what = g_strconcat("--", option->name, NULL);
+    bool own = option->id == KJ_OPTION_STORE || option->id == KJ_OPTION_CHECKPOINT;
+    return kj_files_may_write(read, file, what, error) &&
+           (own || kj_may_write_again(session, file, call->command->name, error));
+}
+
+/* Whether no file that the call names to be written is one that it reads, or another's work. */
+static bool check_outputs(KjSession *session, const KjCall *call, GError **error)
 {
     g_autofree const char **words = words_read(call);
     g_autoptr(GHashTable) read = kj_dispatch_files(session, words);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        const char *file = call->values->value[i].text;
-        g_autofree char *what = g_strconcat("--", option->name, NULL);
-        if (option->groups & KJ_OPTIONS_WRITTEN && file &&
-            !kj_files_may_write(read, file, what, error))
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (!check_option(session, call, read, kj_option_at((KjOptionId)i), error))
             return false;
-    }
     for (unsigned i = 0; i < KJ_MAX_ARGS && call->args[i]; i++) {
         const KjArg *arg = &call->command->args[i];
         if (arg->written && !kj_files_may_write(read, call->args[i], arg->name, error))
+            return false;
+        if (arg->made && !kj_may_write_new(session, call->args[i], call->command->name, error))
             return false;
     }
     return true;
@@ -202,9 +214,19 @@ static void look_ahead(char **words, KjValues *values)
     choose_language(values);
 }
 
+bool kj_dispatch_told(char *word)
+{
+    size_t length = strlen(word);
+    bool told = length > 1 && word[length - 1] == '!';
+    if (told)
+        word[length - 1] = '\0';
+    return told;
+}
+
 static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
 {
     g_autoptr(GError) error = NULL;
+    session->told |= kj_dispatch_told(words[0]);
     const KjCommand *command = find_command(session, words[0], prefix, &error);
     if (!command)
         return fail(session, NULL, error);

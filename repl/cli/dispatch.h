@@ -23,6 +23,9 @@ KjExit kj_dispatch_printed(KjSession *session, const KjPrinter *printer);
  * full) */
 KjFiles *kj_dispatch_files(const KjSession *session, const char *const *words);
 
+/* Takes the `!` off the end of a command's name; whether there was one. */
+bool kj_dispatch_told(char *word);
+
 /* Chooses the language and width of what is said outside of commands, by the settings and the
  * environment. */
 void kj_dispatch_speak(const KjSession *session);

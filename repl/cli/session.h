@@ -27,6 +27,8 @@ typedef struct KjSession {
     const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
     const char *intended;              // the line intended on it, in USI, playable or not; or NULL
     struct KjOffers *offers;           // takes versions that are listed, or NULL; not owned
+    bool told;                         // `!`: a file that is there may be written over
+    bool asks;                         // whether it may was in question, and it was left alone
     bool cut_off;                      // nobody reads standard output any more
     bool board_shown;                  // the workbench draws its board after each change
     struct KjSolverCache *cache;       // the workbench's, or NULL; not owned

@@ -158,11 +158,6 @@ KjCollection *kj_collection_parse(const char *path, const KjGame *game, const ch
 KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError **error)
 {
     KjFormat format;
-    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                     "no collection is open, and %s exists: 'open' it first", path);
-        return NULL;
-    }
     if (kj_format_recognise("", path, &format)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
                      "%s: expected the FILE of a list; 'convert' writes records", path);
@@ -174,6 +169,23 @@ KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError
     if (collection)
         collection->changed = true;
     return collection;
+}
+
+/* What tells the bytes of a file from others. (transfer full) */
+static char *digest_of(const char *bytes, size_t length)
+{
+    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
+}
+
+bool kj_collection_is_stale(const KjCollection *collection)
+{
+    g_autofree char *bytes = NULL, *now = NULL;
+    gsize length;
+    if (!collection->digest || !g_file_test(collection->path, G_FILE_TEST_IS_REGULAR) ||
+        !g_file_get_contents(collection->path, &bytes, &length, NULL))
+        return false;
+    now = digest_of(bytes, length);
+    return strcmp(now, collection->digest) != 0;
 }
 
 static KjCollection *open_store(const char *path, unsigned *out_left_out, GError **error)
@@ -199,6 +211,8 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned 
                                    : kj_collection_parse(path, game, bytes, length, false, error);
     if (out_left_out)
         *out_left_out = left_out;
+    if (collection && !collection->foreign)
+        collection->digest = digest_of(bytes, length);
     return collection;
 }
 
@@ -208,6 +222,7 @@ void kj_collection_free(KjCollection *collection)
         return;
     g_free(collection->path);
     g_free(collection->unread);
+    g_free(collection->digest);
     g_clear_pointer(&collection->lines, g_ptr_array_unref);
     g_clear_pointer(&collection->texts, g_ptr_array_unref);
     g_clear_pointer(&collection->files, g_ptr_array_unref);
@@ -320,6 +335,8 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
         g_free(collection->path);
         collection->path = g_strdup(path);
     }
+    g_free(collection->digest);
+    collection->digest = digest_of(bytes, strlen(bytes));
     collection->changed = collection->foreign = false;
     return true;
 }
@@ -329,10 +346,12 @@ char *kj_collection_write(const KjCollection *collection)
     g_autofree char *bytes = all_bytes(collection), *escaped = g_strescape(bytes, NULL);
     g_autofree char *path = g_strescape(collection->path, NULL);
     // each line begins with a word of its own, so that none can be taken for a section's title
-    return g_strdup_printf("path %s\nat %u %d %s\ntext %s\n", path, collection->current,
-                           (collection->changed ? CHANGED : 0) |
-                               (collection->foreign ? FOREIGN : 0),
-                           collection->game ? collection->game->row->id : "", escaped);
+    return g_strdup_printf(
+        "path %s\nat %u %d %s\ntext %s\n%s%s%s", path, collection->current,
+        (collection->changed ? CHANGED : 0) | (collection->foreign ? FOREIGN : 0),
+        collection->game ? collection->game->row->id : "", escaped,
+        collection->digest ? "read " : "", collection->digest ? collection->digest : "",
+        collection->digest ? "\n" : "");
 }
 
 KjCollection *kj_collection_read(const char *text, GError **error)
@@ -356,6 +375,8 @@ KjCollection *kj_collection_read(const char *text, GError **error)
     collection->current = current;
     collection->changed = flags & CHANGED;
     collection->foreign = flags & FOREIGN;
+    if (lines[3] && g_str_has_prefix(lines[3], "read ")) // older sessions have no such line
+        collection->digest = g_strdup(lines[3] + strlen("read "));
     if (collection->current < collection->problems->len)
         return collection;
     kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "collection: no such problem");

@@ -34,6 +34,7 @@ typedef struct KjCollection {
     unsigned current; // index of a problem
     bool changed;     // since it was read or saved
     bool foreign;     // a list made of a store, which is never written to
+    char *digest;     // of the file's bytes when it was read or saved last; NULL: not known
 } KjCollection;
 
 /*
@@ -46,8 +47,7 @@ KjCollection *kj_collection_open(const char *path, const KjGame *game, unsigned 
                                  GError **error);
 /*
  * A new list that holds what `tree` does up to where it stands, to be saved as `path`. NULL with
- * KJ_USAGE_ERROR_ARGUMENT where a file is there already or the name is that of a record.
- * (transfer full)
+ * KJ_USAGE_ERROR_ARGUMENT where the name is that of a record. (transfer full)
  */
 KjCollection *kj_collection_new(const char *path, const KjMoveTree *tree, GError **error);
 void kj_collection_free(KjCollection *collection);
@@ -94,6 +94,10 @@ int kj_collection_find(const KjCollection *collection, const char *text);
 /* Writes the file, all of it or nothing; `path` NULL: where it came from, which must be no store.
  * Fails with G_FILE_ERROR, or with KJ_USAGE_ERROR_ARGUMENT for the name of another format, too. */
 bool kj_collection_save(KjCollection *collection, const char *path, GError **error);
+
+/* Whether the file holds something else now than when it was read or saved last: another has
+ * written it. */
+bool kj_collection_is_stale(const KjCollection *collection);
 
 /* The state as text, and back, to survive a kill. */
 char *kj_collection_write(const KjCollection *collection);

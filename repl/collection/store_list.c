@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "repl/job/files.h"
 #include "repl/store/items.h"
 
 /* A field of a list: nothing in it ends it. */
@@ -15,7 +16,7 @@ static void append_field(GString *out, const char *text)
 
 bool kj_store_list_is(const char *bytes, size_t length)
 {
-    static const char magic[] = "SQLite format 3";
+    static const char magic[] = KJ_MAGIC_STORE;
     return length > sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
 }
 

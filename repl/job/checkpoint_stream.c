@@ -7,12 +7,14 @@
 #include <unistd.h>
 #include <zstd.h>
 
+#include "repl/job/files.h"
+
 enum {
     LEVEL = 1, // the search waits
     BUFFER = 1 << 17,
 };
 
-static const char magic[] = "kanju checkpoint 1\n";
+static const char magic[] = KJ_MAGIC_CHECKPOINT "1\n";
 
 struct KjPackedOut {
     int fd;

@@ -43,6 +43,12 @@ void kj_files_add_place(KjFiles *files, const char *place)
         kj_files_add(files, name);
 }
 
+bool kj_files_same(const char *a, const char *b)
+{
+    g_autofree char *one = key_of(a), *other = key_of(b);
+    return strcmp(a, b) == 0 || (one && g_strcmp0(one, other) == 0);
+}
+
 /* Whether the file of a name is among them. */
 static bool has(const KjFiles *files, const char *name)
 {

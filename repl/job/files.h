@@ -9,6 +9,11 @@
 #include <glib.h>
 #include <stdbool.h>
 
+// How files begin that Kanju keeps work in, of any version.
+#define KJ_MAGIC_STORE "SQLite format 3"
+#define KJ_MAGIC_CHECKPOINT "kanju checkpoint "
+#define KJ_MAGIC_SESSION "kanju workbench "
+
 /* Ordinary files. What is none (a pipe, a terminal, a folder, a name of nothing) is never among
  * them. */
 typedef GHashTable KjFiles;
@@ -18,6 +23,9 @@ KjFiles *kj_files_new(void);
 
 /* Adds the file of a name; "-" is standard input. */
 void kj_files_add(KjFiles *files, const char *name);
+
+/* Whether two names lead to one file. */
+bool kj_files_same(const char *a, const char *b);
 
 /* Adds the file of a place, "file" or "file:line"; NULL: none. */
 void kj_files_add_place(KjFiles *files, const char *place);

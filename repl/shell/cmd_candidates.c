@@ -200,8 +200,8 @@ const KjCommand kj_candidates_command = {
         "Lists the versions that the last repair, trim or family has printed, and the wrong checks "
         "of tries, also of one that ran in the background; * marks the one stepped to. With FILE "
         "the versions are added to it as lines of a list, with their lengths; with STORE that file "
-        "is read into the store as well.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true},
+        "is read into the store as well. A file that is there needs candidates! or 'yes'.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true, .made = true},
              {.kind = KJ_ARG_FILE, .name = "STORE", .optional = true}},
     .options = KJ_OPTIONS_TSUME | KJ_OPTIONS_VARIANT,
     .flags = KJ_COMMAND_SHELL,

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workbench: collections of problems in files. */
 #include "core/format/format.h"
+#include "core/text/lang.h"
+#include "repl/cli/replace.h"
 #include "repl/collection/collection.h"
+#include "repl/job/files.h"
 #include "repl/job/input.h"
 #include "repl/shell/shell_commands.h"
 
@@ -177,6 +180,19 @@ static KjExit kj_cmd_add(KjSession *session, const KjCall *call, KjPrinter *prin
     return write_problem(session, call->args[0] ? call->args[0] : "", true, printer, error);
 }
 
+/* Whether nobody else's work is in the way: another file, or what became of the one opened. `path`
+ * NULL: the one opened. */
+static bool may_save(KjSession *session, const KjCollection *collection, const char *path,
+                     GError **error)
+{
+    if (collection && (!path || kj_files_same(path, collection->path)))
+        return session->told || !kj_collection_is_stale(collection) ||
+               kj_refuse_to_write(session, collection->path,
+                                  "it was changed by somebody else since it was read", "save",
+                                  error);
+    return kj_may_write_new(session, path, "save", error);
+}
+
 static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
@@ -189,14 +205,16 @@ static KjExit kj_cmd_save(KjSession *session, const KjCall *call, KjPrinter *pri
             return KJ_EXIT_USAGE;
     }
     KjCollection *collection = made ? made : opened(session, error);
-    if (!collection)
+    if (!collection || !may_save(session, made ? NULL : collection, path, error))
         return KJ_EXIT_USAGE;
     if (!kj_collection_save(collection, path, error))
         return (*error)->domain == KJ_USAGE_ERROR ? KJ_EXIT_USAGE : KJ_EXIT_INTERNAL;
     if (made)
         bench->collection = g_steal_pointer(&made);
     kj_workbench_moved(bench);
-    return kj_print_line(printer, "saved %s", collection->path);
+    unsigned n = collection->problems->len;
+    return kj_print_line(printer, kj_tr_n(n, "saved %s: %u problem", "saved %s: %u problems"),
+                         collection->path, n);
 }
 
 // A file made for an example and one to look at: sh runs the examples of this table.
@@ -311,7 +329,10 @@ const KjCommand kj_save_command = {
         "Writes the collection to its file, or to another, in the format, encoding and line ends "
         "it has. Lines that were not changed stay byte for byte. A collection made of a store "
         "goes to another FILE only, as a list. Where none is open FILE becomes a new list of what "
-        "is on the board, and is open. A name that ends as another format's files do is refused.",
+        "is on the board, and is open. A name that ends as another format's files do is refused. "
+        "Another file "
+        "that is there, or the one opened where somebody else has changed it since, stays as it is "
+        "without save! or 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_save,

@@ -75,6 +75,15 @@ static KjExit cmd_echo(KjSession *session, const KjCall *call, KjPrinter *printe
     return KJ_EXIT_OK;
 }
 
+/* What a file holds of the session. (transfer full) */
+static char *session_text(const KjWorkbench *bench)
+{
+    return g_strdup_printf(kj_tr("%u earlier states, %u names%s%s"), kj_states_at(bench->states),
+                           g_hash_table_size(bench->names),
+                           bench->collection ? kj_tr(", collection ") : "",
+                           bench->collection ? bench->collection->path : "");
+}
+
 static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
@@ -91,20 +100,28 @@ static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *pri
         kj_text_error_prefix(error, "%s: ", path);
         return KJ_EXIT_INPUT;
     }
-    return kj_print_line(printer, "restored: %u earlier states, %u names%s%s",
-                         kj_states_at(bench->states), g_hash_table_size(bench->names),
-                         bench->collection ? kj_tr(", collection ") : "",
-                         bench->collection ? bench->collection->path : "");
+    g_autofree char *what = session_text(bench);
+    return kj_print_line(printer, "restored: %s", what);
 }
 
 static KjExit cmd_keep(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
+    const KjWorkbench *bench = session->bench;
+    g_autofree char *text = kj_workbench_write(bench);
+    if (!kj_file_write(call->args[0], text, -1, error)) {
+        kj_text_error_prefix(error, "%s: ", call->args[0]);
+        return KJ_EXIT_INTERNAL;
+    }
+    g_autofree char *what = session_text(bench);
+    return kj_print_line(printer, "kept in %s: %s", call->args[0], what);
+}
+
+static KjExit cmd_yes(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)call;
     (void)printer;
-    g_autofree char *text = kj_workbench_write(session->bench);
-    if (kj_file_write(call->args[0], text, -1, error))
-        return KJ_EXIT_OK;
-    kj_text_error_prefix(error, "%s: ", call->args[0]);
-    return KJ_EXIT_INTERNAL;
+    g_autofree char *line = g_steal_pointer(&session->bench->asked);
+    return line ? kj_shell_line(session, line) : kj_usage_error(error, "nothing was asked");
 }
 
 static KjExit cmd_quit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
@@ -155,8 +172,9 @@ const KjCommand kj_once_command = {
     .summary = "send the output of the next command to a file",
     .details =
         "The next command's output goes to the file instead. COMMAND > FILE does the same for "
-        "one command, >> adds to the file.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true}},
+        "one command, >> adds to the file. A file that is there stays as it is unless ! is said "
+        "(once! FILE, COMMAND >! FILE) or 'yes' is the next line.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true, .made = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_once,
     .examples = {{"new; once out.txt; position; !cat out.txt", "Into a file and out.", "4k4/9/"}},
@@ -193,8 +211,8 @@ const KjCommand kj_keep_command = {
     .summary = "write the session to a file",
     .details =
         "Writes the board with its moves, what undo would bring back, names and collection to a "
-        "file that 'restore' reads.",
-    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true}},
+        "file that 'restore' reads. A file that is there stays as it is without keep! or 'yes'.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true, .made = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_keep,
     .examples = {{"new; keep session; startpos; restore session; position", "There and back.",
@@ -212,7 +230,22 @@ const KjCommand kj_restore_command = {
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_restore,
-    .examples = {{"new; name one; keep session; restore session", "With its names.", "1 names"}},
+    .examples = {{"new; name one; keep mine; restore mine", "With its names.", "1 names"}},
+};
+
+const KjCommand kj_yes_command = {
+    .name = "yes",
+    .aliases = "",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "do what the last command asked about",
+    .details =
+        "Runs the command before once more as COMMAND! does: with leave to write to a file that "
+        "is there, or to leave with work that is not saved. Without this, or !, such a file stays "
+        "as it is.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_yes,
+    .examples = {{"!echo old >a.txt\nsay new >! a.txt; !cat a.txt", "! says yes beforehand.",
+                  "new"}},
 };
 
 const KjCommand kj_quit_command = {

@@ -2,7 +2,6 @@
 /* Runs the lines of the workbench as commands. */
 #include "repl/shell/shell.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +15,7 @@
 #include "repl/compose/offers.h"
 #include "repl/compose/raw_line.h"
 #include "repl/shell/after_line.h"
+#include "repl/shell/redirect.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/bod.h"
 #include "repl/workbench/edit.h"
@@ -29,34 +29,6 @@ bool kj_shell_is_error(KjExit status)
 }
 
 /* ---- one command ---- */
-
-/* Where a command's output goes, with its name for messages; NULL if the file cannot be opened. */
-static FILE *open_output(KjSession *session, const char *path, const char *mode)
-{
-    if (!path)
-        return stdout;
-    FILE *file = fopen(path, mode);
-    if (!file)
-        kj_term_message(&session->term, "%s: %s", path, kj_os_text(errno));
-    return file;
-}
-
-static KjExit close_output(KjSession *session, FILE *file, const char *path, KjExit status)
-{
-    if (file == stdout || fclose(file) == 0)
-        return status;
-    kj_term_message(&session->term, "%s: %s", path, kj_os_text(errno));
-    return kj_exit_worse(status, KJ_EXIT_INTERNAL);
-}
-
-/* Takes the last `n` words away. */
-static void shorten(char **words, unsigned n)
-{
-    for (unsigned length = g_strv_length(words); n > 0; n--) {
-        g_free(words[--length]);
-        words[length] = NULL;
-    }
-}
 
 /* Puts the position meant by a word %NAME in its place. */
 static void replace_names(const KjWorkbench *bench, char **words)
@@ -184,53 +156,64 @@ static KjExit run_on_board(KjSession *session, char **words, bool aside, FILE *o
     return status;
 }
 
-/* Whether the file for the output is one the words read, which would empty it; then says so. */
-static bool is_read(KjSession *session, char **words, const char *path)
+/* Takes & off the end of the words. */
+static bool take_aside(char **words)
 {
-    g_autoptr(GError) error = NULL;
-    session->collection = open_file(session->bench);
-    g_autoptr(GHashTable) read = kj_dispatch_files(session, (const char *const *)words);
-    session->collection = NULL;
-    if (!path || kj_files_may_write(read, path, ">", &error))
+    unsigned n = g_strv_length(words);
+    if (n < 2 || strcmp(words[n - 1], "&") != 0)
         return false;
-    kj_term_message(&session->term, "%s", error->message);
+    g_free(g_steal_pointer(&words[n - 1]));
     return true;
 }
 
-static KjExit run_words(KjSession *session, char **words)
+/* The words of a command that was refused as a line that is not, for `yes`. (transfer full) */
+static char *told_line(char **words, const KjRedirect *redirect)
 {
-    KjWorkbench *bench = session->bench;
-    unsigned n = g_strv_length(words);
-    g_autofree char *path = g_steal_pointer(&bench->once);
-    const char *mode = "w";
-    if (n >= 3 && (strcmp(words[n - 2], ">") == 0 || strcmp(words[n - 2], ">>") == 0)) {
-        mode = words[n - 2][1] ? "a" : "w";
-        g_free(path);
-        path = g_strdup(words[n - 1]);
-        shorten(words, 2);
-        n -= 2;
+    GString *line = g_string_new(NULL);
+    for (char **word = words; *word; word++) {
+        g_autofree char *quoted = g_shell_quote(*word);
+        g_string_append_printf(line, "%s%s ", quoted, word == words ? "!" : "");
     }
-    if (strcmp(words[n - 1], ">") == 0 || strcmp(words[n - 1], ">>") == 0) {
-        kj_term_message(&session->term, "%s: missing the FILE to write", words[n - 1]);
-        return KJ_EXIT_USAGE;
+    if (redirect->path && strcmp(redirect->sign, "once") != 0) {
+        g_autofree char *quoted = g_shell_quote(redirect->path);
+        g_string_append_printf(line, "%s %s", redirect->adds ? ">>" : ">", quoted);
     }
-    bool aside = n >= 2 && strcmp(words[n - 1], "&") == 0;
-    shorten(words, aside);
-    replace_names(bench, words);
-    take_versions(words);
-    if (is_read(session, words, path))
-        return KJ_EXIT_USAGE;
-    FILE *out = open_output(session, path, mode);
-    if (!out)
-        return KJ_EXIT_INTERNAL;
+    return g_string_free(line, FALSE);
+}
+
+/* Runs the words on the board, moves as such. */
+static KjExit run_command_words(KjSession *session, char **words, bool aside, FILE *out)
+{
     g_auto(GStrv) played = NULL;
     if (are_moves(session, words)) {
         g_autofree char *line = g_strjoinv("\n", words), *whole = g_strconcat("play\n", line, NULL);
         played = g_strsplit(whole, "\n", -1);
     }
-    KjExit status = run_on_board(session, played ? played : words, aside, out);
+    return run_on_board(session, played ? played : words, aside, out);
+}
+
+static KjExit run_words(KjSession *session, char **words)
+{
+    KjWorkbench *bench = session->bench;
+    KjRedirect redirect;
+    session->asks = false;
+    session->told = kj_dispatch_told(words[0]);
+    KjExit status = kj_redirect_take(session, words, &redirect);
+    bool aside = take_aside(words);
+    replace_names(bench, words);
+    take_versions(words);
+    if (status == KJ_EXIT_OK)
+        status = kj_redirect_open(session, words, &redirect);
+    if (status == KJ_EXIT_OK)
+        status = run_command_words(session, words, aside, redirect.out);
+    session->told = false;
     bench->quit |= session->cut_off;
-    return close_output(session, out, path, status);
+    // what `yes` itself runs asks nothing more
+    if (session->asks || strcmp(words[0], "yes") != 0) {
+        g_free(bench->asked);
+        bench->asked = session->asks ? told_line(words, &redirect) : NULL;
+    }
+    return kj_redirect_close(session, &redirect, status);
 }
 
 /* ---- one line ---- */

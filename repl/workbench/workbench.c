@@ -60,6 +60,7 @@ void kj_workbench_free(KjWorkbench *bench)
     g_hash_table_unref(bench->names);
     kj_settings_free(bench->settings);
     g_free(bench->games);
+    g_free(bench->asked);
     g_free(bench->once);
     g_free(bench->repeat);
     g_free(bench->state_folder);

@@ -48,6 +48,7 @@ typedef struct KjWorkbench {
     bool quiet;         // nothing on the board has changed: do not draw it next time
     bool quit;          // asked to end
     bool leaving;       // asked to end although something is not saved
+    char *asked;        // the line that `yes` runs, or NULL: nothing was asked
     char *once;         // file the next command writes to, or NULL
     GPtrArray *pasted;  // char*: lines of a board or record so far
     bool paste_whole;   // and they are on the board

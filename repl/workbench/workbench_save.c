@@ -9,6 +9,7 @@
 #include "repl/cli/settings.h"
 #include "repl/collection/collection.h"
 #include "repl/collection/tree_text.h"
+#include "repl/job/files.h"
 
 char *kj_workbench_file(const KjWorkbench *bench, const char *name)
 {
@@ -20,8 +21,8 @@ char *kj_workbench_file(const KjWorkbench *bench, const char *name)
 enum { KEPT_STATES = 100 }; // before the one on the board
 
 // The first line; sections follow, of which names are as kj_tree_text_write has trees.
-static const char header[] = "kanju workbench 2\n";
-static const char old_header[] = "kanju workbench 1\n"; // each state whole
+static const char header[] = KJ_MAGIC_SESSION "2\n";
+static const char old_header[] = KJ_MAGIC_SESSION "1\n"; // each state whole
 
 static gint compare_names(gconstpointer a, gconstpointer b)
 {

@@ -65,14 +65,14 @@ holds 'the name of a problem' cmp a.tsv folder/x.kjc
 
 # the workbench: what a command reads, and the collection that is open
 cp a.tsv before
-for line in 'solve a.tsv > a.tsv' 'once a.tsv; solve a.tsv' 'open a.tsv; keep a.tsv' \
+for line in 'solve a.tsv > a.tsv' 'once! a.tsv; solve a.tsv' 'open a.tsv; keep a.tsv' \
     'open a.tsv; show -o a.tsv --format svg' 'open a.tsv; position > a.tsv' \
     'open a.tsv; solve --html=./a.tsv'; do
     run 2 -c "$line" </dev/null
     err_has 'is a file that is read'
     holds "'$line' leaves the file" cmp before a.tsv
 done
-run 0 -c 'open a.tsv; save a.tsv; save; keep session; keep session; restore session' </dev/null
+run 0 -c 'open a.tsv; save a.tsv; save; keep session; keep! session; restore session' </dev/null
 
 # what is no ordinary file may be both
 run 3 solve --html /dev/null /dev/null

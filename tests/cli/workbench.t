@@ -211,7 +211,7 @@ run 0 -c 'new empty; place k 1a; place G 1c; give b G; save begun.txt; place P 5
 out_has 'added as 2/2, not saved yet'
 holds 'both are in it' test "$(wc -l <begun.txt)" -eq 2
 run 2 -c 'save begun.txt'
-err_has 'no collection is open, and begun.txt exists'
+err_has 'begun.txt: it exists, expected another name'
 run 2 -c 'save begun.kif'
 err_has 'expected the FILE of a list'
 run 2 -c 'open list.txt; save begun.kif'
@@ -223,7 +223,7 @@ run 0 -c 'open list.txt; next 2; previous 2; save'
 holds 'a list saved unchanged is the same' cmp list.txt before.txt
 run 0 -c 'open list.txt; give b P; put; save'
 holds 'only the position has changed' test "$(diff list.txt before.txt | grep -c '^[<>]')" = 2
-out_has 'saved list.txt'
+out_has 'saved list.txt: 3 problems'
 grep -q $'^a\t7k1/9/6B1R/9/9/9/9/9/9 b GPrb3g4s4n4l17p 1\t1\tnote$' list.txt
 say $? 'id, plies and note stay'
 run 3 -c 'open list.txt; item 2'
@@ -345,7 +345,7 @@ run 3 -c 'source nosuch'
 "$KANJU" convert --to kif "${mate}p 1 moves G*2b" | sed 's/^手数-/*注\n?なぞ\n&/' | iconv -t cp932 | sed 's/$/\r/' >one.kif
 cp one.kif one.before
 run 0 -c 'open one.kif; put; save; forward; position'
-out_is $'1/1\n1/1 has it already, nothing to save\nsaved one.kif\n7k1/9/6B1R/9/9/9/9/9/9 b Gp 1 moves G*2b'
+out_is $'1/1\n1/1 has it already, nothing to save\nsaved one.kif: 1 problem\n7k1/9/6B1R/9/9/9/9/9/9 b Gp 1 moves G*2b'
 holds 'saved unchanged it is the same' cmp one.kif one.before
 run 2 -c 'open one.kif; save one.csa'
 err_has 'one.csa: expected a name for kif'
@@ -464,7 +464,7 @@ out_is '4k4/9/9/9/4G4/9/9/9/9 b 2r2b3g4s4n4l18p 1'
 
 # a session kept and brought back, with what undo brings back
 run 0 -c 'new; place G 5b; name one; 4k4/9/4P4/9/9/9/9/9/9 b G 1
-keep s; startpos; restore s; position; undo 2; position; names'
+keep kept; startpos; restore kept; position; undo 2; position; names'
 out_has '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1'
 out_has 'one  4k4/4G4/9'
 run 3 -c 'restore list.txt'

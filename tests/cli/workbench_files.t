@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the workbench writes, and what it leaves alone.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+KANJU=$(realpath "$KANJU")
+export XDG_STATE_HOME=$scratch/state XDG_CONFIG_HOME=$scratch/config
+mkdir "$scratch/work"
+cd "$scratch/work" || exit 1
+mate='7k1/9/6B1R/9/9/9/9/9/9 b G'
+
+# nobody's work is written over without a word: by ! or a yes, whatever writes
+printf 'mine\t%s 1\n' "$mate" >own.tsv
+printf 'precious\n' >victim.tsv
+cp victim.tsv victim.before
+for writer in 'save victim.tsv' 'keep victim.tsv' 'say x > victim.tsv' 'once victim.tsv' \
+    'trim --no-diagram --nodes 2000; candidates victim.tsv'; do
+    run 2 -c "open own.tsv; $writer"
+    err_has "victim.tsv: it exists, expected another name ('"
+    holds "'$writer' has left it as it was" cmp victim.tsv victim.before
+done
+run 2 --keep-going -c 'open own.tsv; save victim.tsv; yes; save; yes'
+out_has $'saved victim.tsv: 1 problem\nsaved victim.tsv: 1 problem'
+err_has 'nothing was asked'
+holds 'a yes writes' cmp victim.tsv own.tsv
+run 0 -c 'open own.tsv; save! victim.before; say a >! victim.tsv; say b >> victim.tsv; !cat victim.tsv
+keep! victim.tsv; once! victim.tsv; say c; !cat victim.tsv'
+out_has $'saved victim.before: 1 problem\na\nb\nkept in victim.tsv: '
+out_has $'\nc'
+run 0 -c 'open own.tsv; save ./own.tsv; ! ln own.tsv same.tsv
+save same.tsv; say x >! victim.tsv; save new.tsv; save new.tsv'
+# what cannot run has written nothing, not over what is there either
+run 2 -c 'nonsense >! victim.tsv'
+holds 'the file is as it was' test "$(cat victim.tsv)" = x
+run 2 -c 'yes'
+# the file opened is somebody else's once it was changed; the list in a kept session knows it, too
+run 2 -c 'open own.tsv; place P 9i; put; keep list.kept
+!echo "# theirs" >>own.tsv
+save'
+err_has 'own.tsv: it was changed by somebody else since it was read'
+run 2 -c 'restore list.kept; save'
+err_has 'own.tsv: it was changed by somebody else since it was read'
+holds 'their line is there' grep -q theirs own.tsv
+run 0 -c 'restore list.kept; save!; put; save'
+holds 'and gone when that was said' test "$(grep -c theirs own.tsv)" = 0
+# what nothing makes again is not for options either; on the command line ! says it too
+"$KANJU" batch --store whole.kdb --nodes 1000 own.tsv >"$scratch/out" 2>&1
+cp whole.kdb whole.before
+for option in "convert --to sfen -o" "report --format jsonl -o" "solve --html" "solve --certificate" \
+    "solve --kif" "check --annotate"; do
+    # shellcheck disable=SC2086
+    set -- ${option% *} "$mate" ${option##* } whole.kdb
+    [ "$1" != report ] || set -- report whole.before ${option#* } whole.kdb
+    run 2 "$@"
+    err_has 'whole.kdb: it is a store of results, expected another name'
+    holds 'the store is as it was' cmp whole.kdb whole.before
+done
+run 2 -c "$mate; say x >> whole.kdb"
+"$KANJU" solve --no-diagram --checkpoint whole.ckp "$mate" >"$scratch/out" 2>&1
+run 2 convert --to sfen -o whole.ckp "$mate"
+err_has 'whole.ckp: it is a checkpoint'
+run 2 convert --to sfen -o list.kept "$mate"
+err_has 'list.kept: it is a session of the workbench'
+run 0 convert! --to sfen -o list.kept "$mate"
+run 0 convert --to sfen -o list.kept "$mate"
+
+done_testing

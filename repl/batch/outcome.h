@@ -62,6 +62,7 @@ typedef struct {
     const char *claim;     // what the file says of it (claim.h); "" for kinds that take none
     KjLimits limits;       // of all tries together
     GBytes *checkpoint;    // of the last one, packed, or NULL
+    KjTrust trust;         // in it
     KjProgressFn progress; // told now and then from the searching thread
     void *progress_data;
 } KjOutcomeRequest;
@@ -77,8 +78,9 @@ typedef struct {
     bool claims;                           // looks at what the file claims of a position
 } KjTaskKind;
 
-/* Gives the solver what the last try of the problem had learnt, and tells what that took. False,
- * with the solver knowing nothing, if there is none or if it leaves nothing of the limits. */
+/* Gives the solver what the last try of the problem had learnt, as far as it is trusted, and tells
+ * what that took. False, with the solver knowing nothing, if there is none or if it leaves nothing
+ * of the limits. */
 bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent);
 
 /*

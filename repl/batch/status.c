@@ -62,12 +62,13 @@ static const Section sections[] = {
      {"1 minute", "10 minutes", "60 minutes"}},
     {"workers",
      "workers",
-     "SELECT w.id AS worker,host,process,threads,ceil(extract(epoch FROM now()-seen))::bigint AS "
+     "SELECT w.id AS worker,role,host,process,threads,ceil(extract(epoch FROM now()-seen))::bigint "
+     "AS "
      "silent,done,late,(nodes/greatest(1,extract(epoch FROM seen-begun)))::bigint AS "
      "nodes_per_second FROM worker w WHERE task=$1 AND gone IS NULL AND "
      "seen>now()-make_interval(secs=>(SELECT lease_seconds FROM run WHERE task=$1)) ORDER BY id "
      "LIMIT 1000",
-     {"worker", "host", "process", "threads", "silent, s", "results", "late", "nodes/s"}},
+     {"worker", "role", "host", "process", "threads", "silent, s", "results", "late", "nodes/s"}},
     {"running",
      "longest at work",
      "SELECT place_of(k.problem) AS place,w.id AS worker,extract(epoch FROM now()-k.since)::bigint "

@@ -115,6 +115,8 @@ KjBatchJob *kj_wire_job(JsonObject *object, const GArray *budgets)
         gsize size;
         guchar *bytes = g_base64_decode(checkpoint, &size);
         job->checkpoint = g_bytes_new_take(bytes, size);
+        bool ours = json_object_get_boolean_member_with_default(object, "ours", FALSE);
+        job->trust = ours ? KJ_TRUST_FACTS : KJ_TRUST_NUMBERS;
     }
     return job;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Outcomes and jobs as the functions of a server's store take and give them: JSON
- * (repl/store/server_schema.sql). */
+ * (repl/store/server_functions.sql). */
 #ifndef KJ_REPL_BATCH_WIRE_H
 #define KJ_REPL_BATCH_WIRE_H
 

@@ -118,6 +118,7 @@ static void work(Worker *worker, KjBatchJob *job)
         .claim = job->claim,
         .limits = {job->budget.seconds, job->budget.nodes, &workers->stop},
         .checkpoint = job->checkpoint,
+        .trust = job->trust,
         .progress = show_progress,
         .progress_data = worker,
     };

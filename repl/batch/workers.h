@@ -13,6 +13,7 @@ typedef struct {
     KjBudget budget;
     unsigned pass;      // of the run, from 0, where a server keeps count of it
     GBytes *checkpoint; // of the last try, packed, or NULL
+    KjTrust trust;      // in it: facts, if we wrote it ourselves
     const char *before; // interned verdict of the last try, or NULL
     KjOutcome outcome;  // filled when it comes back
 } KjBatchJob;

@@ -5,24 +5,30 @@
 #include "repl/store/server.h"
 #include "repl/store/transfer.h"
 
-// Tables in an order in which what is referred to comes first. The last column of `checkpoint` is
+// Tables in an order in which what is referred to comes first. A column of `checkpoint` is
 // binary.
 static const struct {
     const char *name, *columns;
-    int binary; // the column that is, or -1
+    int binary;       // the column that is, or -1
+    const char *from; // if not from the table itself
 } tables[] = {
-    {"file", "id,name", -1},
-    {"problem", "id,game,position,claim", -1},
+    {"file", "id,name", -1, NULL},
+    {"problem", "id,game,position,claim", -1, NULL},
     {"item",
-     "file,number,line,problem,turn,name,title,composer,recorded,note,headers,error,col,claim", -1},
-    {"task", "id,kind,version,rules,used", -1},
+     "file,number,line,problem,turn,name,title,composer,recorded,note,headers,error,col,claim", -1,
+     NULL},
+    {"task", "id,kind,version,rules,used", -1, NULL},
     {"result",
      "task,problem,verdict,cause,settled,plies,pure_plies,proved,line,complete,leftover,nodes,ms,"
      "seconds_limit,nodes_limit,memory_mib,certificate,report,difficulty",
-     -1},
-    {"code", "task,problem,code,ply,detail,severity", -1},
-    {"theme", "task,problem,theme", -1},
-    {"checkpoint", "task,problem,bytes", 2},
+     -1, NULL},
+    {"code", "task,problem,code,ply,detail,severity", -1, NULL},
+    {"theme", "task,problem,theme", -1, NULL},
+    // the role that is ours there is '' here, and what nobody knows the writer of is not ours
+    {"checkpoint", "task,problem,bytes,role", 2,
+     "(SELECT task,problem,bytes,CASE role WHEN session_user THEN '' WHEN '' THEN '?' ELSE role "
+     "END "
+     "AS role FROM kanju.checkpoint) c"},
 };
 
 static unsigned column_count(const char *columns)
@@ -68,8 +74,10 @@ static bool fetch_table(KjStore *store, size_t index, GError **error)
 {
     KjServer *server = store->server;
     g_autofree char *insert = insert_text(tables[index].name, tables[index].columns);
+    const char *from = tables[index].from;
     g_autofree char *select =
-        g_strdup_printf("SELECT %s FROM kanju.%s", tables[index].columns, tables[index].name);
+        g_strdup_printf("SELECT %s FROM %s%s", tables[index].columns, from ? "" : "kanju.",
+                        from ? from : tables[index].name);
     g_autoptr(sqlite3_stmt) put = kj_store_prepare(store, insert, error);
     if (!put)
         return false;

@@ -71,7 +71,7 @@ static const char *const copy_results[] = {
     "n.problem=theme.problem)",
     "DELETE FROM main.checkpoint WHERE EXISTS(SELECT 1 FROM incoming n WHERE "
     "n.task=checkpoint.task AND n.problem=checkpoint.problem)",
-    "INSERT INTO main.checkpoint SELECT n.task,n.problem,c.bytes FROM incoming n JOIN "
+    "INSERT INTO main.checkpoint SELECT n.task,n.problem,c.bytes,c.role FROM incoming n JOIN "
     "other.checkpoint c ON c.task=n.old_task AND c.problem=n.old_problem",
     "INSERT INTO main.code SELECT n.task,n.problem,c.code,c.ply,c.detail,c.severity FROM incoming "
     "n JOIN "

@@ -38,8 +38,8 @@ static const struct {
      "SELECT task,problem,code,ply,detail,severity FROM code", -1},
     {"in_theme", "task bigint,problem bigint,theme text", "SELECT task,problem,theme FROM theme",
      -1},
-    {"in_checkpoint", "task bigint,problem bigint,bytes bytea",
-     "SELECT task,problem,bytes FROM checkpoint", 2},
+    {"in_checkpoint", "task bigint,problem bigint,bytes bytea,role text",
+     "SELECT task,problem,bytes,role FROM checkpoint", 2},
 };
 
 // Files and problems by what they are, and their ids on the server.
@@ -101,7 +101,13 @@ static const char put_results[] =
     "INSERT INTO result SELECT * FROM in_result;"
     "INSERT INTO code SELECT c.* FROM in_code c JOIN in_result USING(task,problem);"
     "INSERT INTO theme SELECT c.* FROM in_theme c JOIN in_result USING(task,problem);"
-    "INSERT INTO checkpoint SELECT c.* FROM in_checkpoint c JOIN in_result USING(task,problem);"
+    "INSERT INTO checkpoint(task,problem,bytes,role) SELECT c.task,c.problem,c.bytes,CASE c.role "
+    "WHEN '' THEN session_user ELSE c.role END FROM in_checkpoint c JOIN in_result "
+    "USING(task,problem);"
+    // no worker's any more
+    "UPDATE work w SET doer=NULL,doers='{}',done_passes='{}' FROM in_result n WHERE n.task=w.task "
+    "AND "
+    "n.problem=w.problem;"
     "UPDATE work w SET state=CASE WHEN o.pass IS NULL THEN 2 ELSE 0 END,pass=coalesce(o.pass,"
     "w.pass),owner=NULL FROM (SELECT n.task,n.problem,next_pass(u,0,n.settled,n.cause,"
     "n.seconds_limit,n.nodes_limit,n.memory_mib) AS pass FROM in_result n JOIN run u "

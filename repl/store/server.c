@@ -10,12 +10,6 @@
 #include "core/text/text.h"
 #include "repl/store/store.h"
 
-enum { STORE_VERSION = 2 }; // of server_schema.sql
-
-static const char schema[] = ""
-#include "repl/store/server_schema.sql.h"
-    ;
-
 bool kj_server_is(const char *path)
 {
     return path && (g_str_has_prefix(path, "postgresql://") ||
@@ -215,46 +209,4 @@ gint64 kj_server_number(KjServer *server, const char *sql, const char *const *va
         kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE, "%s: nothing there",
                      server->name);
     return -1;
-}
-
-/* ---- the store in the database ---- */
-
-/* Makes the tables, all or none. Whoever comes at the same moment waits, and finds them. */
-static bool create_tables(KjServer *server, GError **error)
-{
-    enum { LOCK = KJ_STORE_APPLICATION };
-    g_autofree char *begin = g_strdup_printf("BEGIN;SELECT pg_advisory_xact_lock(%d)", LOCK);
-    bool ok = kj_server_run(server, begin, error);
-    gint64 there =
-        ok ? kj_server_number(server, "SELECT count(*) FROM pg_namespace WHERE nspname='kanju'",
-                              NULL, 0, error)
-           : -1;
-    ok = there >= 0 && (there > 0 || kj_server_run(server, schema, error)) &&
-         kj_server_run(server, "COMMIT", error);
-    if (!ok)
-        kj_server_run(server, "ROLLBACK", NULL);
-    return ok;
-}
-
-bool kj_server_check(KjServer *server, bool create, GError **error)
-{
-    static const char version_of[] =
-        "SELECT coalesce((SELECT 1 FROM pg_namespace WHERE nspname='kanju'),0)";
-    gint64 there = kj_server_number(server, version_of, NULL, 0, error);
-    if (there == 0 && create)
-        there = create_tables(server, error) ? 1 : -1;
-    if (there < 0)
-        return false;
-    if (there == 0) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "%s: no store of Kanju, expected one that 'kanju batch' made", server->name);
-        return false;
-    }
-    gint64 version = kj_server_number(server, "SELECT version FROM kanju.store", NULL, 0, error);
-    if (version == STORE_VERSION || version < 0)
-        return version >= 0;
-    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "%s: a store of version %d, expected version %d: made by another Kanju",
-                 server->name, (int)version, STORE_VERSION);
-    return false;
 }

@@ -26,14 +26,14 @@ enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
  *   code        defects and remarks of a result, by their codes
  *   theme       themes of a result; its `difficulty` is the score of solver/themes/difficulty.h
  *   checkpoint  of a result that is not settled: what its search has learnt (solver/checkpoint.h),
- *               as kj_pack has it
+ *               as kj_pack has it; `role`: who wrote it on a server, '' for us, who believe it
  */
 #define PROBLEM                                                                           \
     "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT " \
     "NULL, claim TEXT NOT NULL DEFAULT '', UNIQUE(position, game, claim));"
-#define CHECKPOINT(name)                                                                 \
-    "CREATE TABLE " name "(task INTEGER NOT NULL, problem INTEGER NOT NULL, bytes BLOB " \
-    "NOT NULL, PRIMARY KEY(task, problem));"
+#define CHECKPOINT                                                                             \
+    "CREATE TABLE checkpoint(task INTEGER NOT NULL, problem INTEGER NOT NULL, bytes BLOB NOT " \
+    "NULL, role TEXT NOT NULL DEFAULT '', PRIMARY KEY(task, problem));"
 static const char schema[] =
     "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);" PROBLEM
     "CREATE TABLE item(file INTEGER NOT NULL REFERENCES file, number INTEGER NOT NULL,"
@@ -53,7 +53,7 @@ static const char schema[] =
     " ply INTEGER NOT NULL, detail TEXT NOT NULL, severity INTEGER NOT NULL,"
     " PRIMARY KEY(task, problem, code, ply, detail)) WITHOUT ROWID;"
     "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT NULL,"
-    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;" CHECKPOINT("checkpoint");
+    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;" CHECKPOINT;
 
 bool kj_store_fail(const KjStore *store, GError **error)
 {
@@ -175,7 +175,8 @@ static const char *const changes[KJ_STORE_VERSION] = {
     [1] = "ALTER TABLE result ADD COLUMN difficulty REAL;"
           "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3;"
           "PRAGMA user_version=2",
-    [2] = CHECKPOINT("gist") "PRAGMA user_version=3",
+    [2] = "CREATE TABLE gist(task INTEGER NOT NULL, problem INTEGER NOT NULL, bytes BLOB NOT NULL,"
+          " PRIMARY KEY(task, problem));PRAGMA user_version=3",
     // and problems that were positions only
     [3] = "ALTER TABLE item ADD COLUMN claim TEXT NOT NULL DEFAULT '';"
           "CREATE TEMP TABLE was AS SELECT id,game,position FROM problem;"
@@ -183,6 +184,9 @@ static const char *const changes[KJ_STORE_VERSION] = {
           "INSERT INTO problem(id,game,position) SELECT id,game,position FROM was;"
           "DROP TABLE temp.was;PRAGMA user_version=4",
     [4] = "ALTER TABLE gist RENAME TO checkpoint;PRAGMA user_version=5",
+    [5] = "ALTER TABLE checkpoint RENAME TO was_checkpoint;" CHECKPOINT
+          "INSERT INTO checkpoint(task,problem,bytes) SELECT task,problem,bytes FROM "
+          "was_checkpoint;DROP TABLE was_checkpoint;PRAGMA user_version=6",
 };
 
 /* Brings the tables of an earlier version up to date. */

@@ -15,7 +15,7 @@
 
 enum {
     KJ_STORE_APPLICATION = 0x4b616e6a, // SQLite's application_id of our files: "Kanj"
-    KJ_STORE_VERSION = 5,              // its user_version: of the tables
+    KJ_STORE_VERSION = 6,              // its user_version: of the tables
 };
 
 /*

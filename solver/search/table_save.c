@@ -35,11 +35,10 @@ void kj_entries_unpack(const uint8_t *bytes, uint32_t n, KjEntry *out)
 #undef READ
 }
 
-void kj_table_learn(KjTable *table, const KjTables *t, const KjEntry *e)
+/* Tells a table the mate or the refutation of an entry. */
+static void learn_fact(KjTable *table, const KjTables *t, const KjEntry *e)
 {
-    KjKey key = e->key;
-    if ((key & KJ_TURN_MASK) == KJ_TURN_FACTS)
-        key |= (KjKey)e->check << 64;
+    KjKey key = e->key | (KjKey)e->check << 64;
     if (e->ub != KJ_LEN_INF) {
         KjNodeValue value = kj_value_proved(e->hand, e->ub);
         kj_table_store_final(table, t, key, &value, e->min_ply, e->effort, e->flags);
@@ -48,10 +47,22 @@ void kj_table_learn(KjTable *table, const KjTables *t, const KjEntry *e)
         KjNodeValue value = kj_value_disproved(e->hand, e->lb, KJ_DEP_NONE);
         kj_table_store_final(table, t, key, &value, e->min_ply, e->effort, e->flags);
     }
-    if ((key & KJ_TURN_MASK) != KJ_TURN_FACTS && e->pn && e->dn) {
-        KjNodeValue value = kj_value_open(e->pn, e->dn);
-        kj_table_store_open(table, t, key, e->hand, &value, e->min_ply, e->effort, e->flags);
+}
+
+bool kj_table_learn(KjTable *table, const KjTables *t, const KjEntry *e, KjTrust trust)
+{
+    if (e->key <= KJ_PART_MASK)
+        return false;
+    if ((e->key & KJ_TURN_MASK) == KJ_TURN_FACTS) {
+        if (trust == KJ_TRUST_FACTS)
+            learn_fact(table, t, e);
+        return true;
     }
+    if (e->pn && e->dn && e->pn <= KJ_PN_MAX && e->dn <= KJ_PN_MAX) {
+        KjNodeValue value = kj_value_open(e->pn, e->dn);
+        kj_table_store_open(table, t, e->key, e->hand, &value, e->min_ply, e->effort, e->flags);
+    }
+    return true;
 }
 
 /* How it begins. */
@@ -118,10 +129,9 @@ bool kj_table_load(KjTable *table, const KjTables *t, KjBytesInFn in, void *data
         if (n == 0)
             return true;
         for (uint32_t i = 0; i < n; i++) {
-            if (some[i].key <= KJ_PART_MASK)
+            if (kj_quota_keeps(&quota, &some[i]) &&
+                !kj_table_learn(table, t, &some[i], KJ_TRUST_FACTS))
                 return false;
-            if (kj_quota_keeps(&quota, &some[i]))
-                kj_table_learn(table, t, &some[i]);
         }
     }
 }

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The store in a database: made where there is none, brought up to date where it is an older one. */
+#include "core/text/lang.h"
+#include "core/text/text.h"
+#include "repl/store/server.h"
+#include "repl/store/store.h"
+
+enum { VERSION = 3 }; // of server_schema.sql
+
+static const char tables[] = ""
+#include "repl/store/server_schema.sql.h"
+    ;
+static const char functions[] = ""
+#include "repl/store/server_functions.sql.h"
+    ;
+
+// What brings the tables of version 1, 2, ... to the next one.
+static const char *const changes[VERSION] = {
+    [1] = "ALTER TABLE run ADD COLUMN salt uuid NOT NULL DEFAULT gen_random_uuid();"
+          "ALTER TABLE work ADD COLUMN doer bigint;"
+          "CREATE TABLE verified(task bigint NOT NULL,problem bigint NOT NULL,outcome text NOT "
+          "NULL,PRIMARY KEY(task,problem));",
+    // of what was there before nobody knows whose it was
+    [2] = "ALTER TABLE checkpoint ADD COLUMN role text NOT NULL DEFAULT '';"
+          "ALTER TABLE checkpoint ALTER COLUMN role SET DEFAULT session_user;"
+          "ALTER TABLE worker ADD COLUMN role text NOT NULL DEFAULT '';"
+          "ALTER TABLE worker ALTER COLUMN role SET DEFAULT session_user;"
+          "ALTER TABLE work ADD COLUMN doers bigint[] NOT NULL DEFAULT '{}',"
+          "ADD COLUMN done_passes smallint[] NOT NULL DEFAULT '{}';",
+};
+
+// Those that workers call stay, with who may call them.
+static const char drop_functions[] =
+    "DO $$DECLARE f regprocedure; BEGIN FOR f IN SELECT oid FROM pg_proc WHERE "
+    "pronamespace='kanju'::regnamespace AND proname NOT IN('hello','exchange','died') LOOP "
+    "EXECUTE 'DROP FUNCTION '||f; END LOOP; END$$;";
+
+/* The version of the store, 0: there is none, -1: failed. */
+static gint64 version_of(KjServer *server, GError **error)
+{
+    static const char is_there[] = "SELECT count(*) FROM pg_namespace WHERE nspname='kanju'";
+    gint64 there = kj_server_number(server, is_there, NULL, 0, error);
+    return there > 0 ? kj_server_number(server, "SELECT version FROM kanju.store", NULL, 0, error)
+                     : there;
+}
+
+/* Takes a store from one version, 0 of none, to the present one. */
+static bool bring_up(KjServer *server, gint64 version, GError **error)
+{
+    g_autofree char *note =
+        g_strdup_printf("DELETE FROM store;INSERT INTO store VALUES(%d)", VERSION);
+    bool ok = version > 0 ? kj_server_run(server, drop_functions, error)
+                          : kj_server_run(server, tables, error);
+    for (; ok && version > 0 && version < VERSION; version++)
+        ok = kj_server_run(server, changes[version], error);
+    return ok && kj_server_run(server, functions, error) && kj_server_run(server, note, error);
+}
+
+/* Brings the store up to date, or makes it with `create`: all or nothing. Whoever comes at the same
+ * moment waits, and finds it done. */
+static bool update(KjServer *server, bool create, GError **error)
+{
+    g_autofree char *begin =
+        g_strdup_printf("BEGIN;SELECT pg_advisory_xact_lock(%d)", KJ_STORE_APPLICATION);
+    bool ok = kj_server_run(server, begin, error);
+    gint64 version = ok ? version_of(server, error) : -1;
+    ok = version >= 0;
+    if (ok && version < VERSION && (version > 0 || create))
+        ok = bring_up(server, version, error);
+    ok = ok && kj_server_run(server, "COMMIT", error);
+    if (!ok)
+        kj_server_run(server, "ROLLBACK", NULL);
+    return ok;
+}
+
+bool kj_server_check(KjServer *server, bool create, GError **error)
+{
+    gint64 version = version_of(server, error);
+    if (version >= 0 && version < VERSION && (version > 0 || create))
+        version = update(server, create, error) ? version_of(server, error) : -1;
+    if (version == VERSION || version < 0)
+        return version >= 0;
+    if (version == 0)
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "%s: no store of Kanju, expected one that 'kanju batch' made", server->name);
+    else
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                     "%s: a store of version %d, expected version %d: made by another Kanju",
+                     server->name, (int)version, VERSION);
+    return false;
+}

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "core/text/similar.h"
 
 static const KjCommand *const *table;
 static size_t table_length;
@@ -74,32 +75,13 @@ char *kj_command_beginning(const char *beginning)
     return names->len ? g_strdup(names->str) : NULL;
 }
 
-/* The number of single-letter edits between two words, at most `limit` + 1. */
-static unsigned distance(const char *a, const char *b, unsigned limit)
-{
-    if (!*a || !*b)
-        return (unsigned)(strlen(a) + strlen(b));
-    if (*a == *b)
-        return distance(a + 1, b + 1, limit);
-    if (limit == 0)
-        return 1;
-    unsigned replaced = distance(a + 1, b + 1, limit - 1);
-    unsigned removed = distance(a + 1, b, limit - 1), added = distance(a, b + 1, limit - 1);
-    return 1 + MIN(replaced, MIN(removed, added));
-}
-
 const KjCommand *kj_command_similar(const char *name)
 {
-    const KjCommand *best = NULL;
-    unsigned least = 3;
-    for (size_t i = 0; i < kj_command_count(); i++) {
-        unsigned edits = distance(name, kj_command_at(i)->name, 2);
-        if (edits < least) {
-            least = edits;
-            best = kj_command_at(i);
-        }
-    }
-    return best;
+    g_autofree const char **names = g_new0(const char *, kj_command_count() + 1);
+    for (size_t i = 0; i < kj_command_count(); i++)
+        names[i] = kj_command_at(i)->name;
+    const char *similar = kj_text_similar(name, names);
+    return similar ? kj_command_find(similar, false) : NULL;
 }
 
 char *kj_command_usage(const KjCommand *command)

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "core/text/similar.h"
 #include "repl/collection/store_list.h"
 #include "repl/compose/made_list.h"
+#include "repl/store/query_words.h"
 #include "solver/compose/resemble.h"
 
 enum { CONTINUED = 3 }; // plies from which on a known work must not be followed
@@ -40,6 +42,13 @@ static bool read_themes(const char *text, KjMakeWish *out, GError **error)
         if (strcmp(code, "any") == 0 && !not ) {
             out->any_device = true;
             continue;
+        }
+        g_autofree const char **known = theme ? NULL : kj_query_words("theme");
+        const char *similar = known ? kj_text_similar(code, known) : NULL;
+        if (similar) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--theme=%s: unknown theme '%s', did you mean '%s'?", text, code, similar);
+            return false;
         }
         if (!theme)
             return kj_compose_misuse(

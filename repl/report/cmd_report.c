@@ -16,9 +16,10 @@
 static const struct {
     KjStoreReportWriter write;
     const char *extension;
-} formats[] = {{kj_store_report_text, "txt"},  {kj_store_report_list, "tsv"},
-               {kj_store_report_csv, "csv"},   {kj_store_report_jsonl, "jsonl"},
-               {kj_store_report_html, "html"}, {kj_store_report_kif, "kifu"}};
+    bool problems_only; // what could not be read has no place in it
+} formats[] = {{kj_store_report_text, "txt", false},  {kj_store_report_list, "tsv", true},
+               {kj_store_report_csv, "csv", false},   {kj_store_report_jsonl, "jsonl", false},
+               {kj_store_report_html, "html", false}, {kj_store_report_kif, "kifu", true}};
 enum { JSONL = 3, KIF = 5 };
 
 static bool fail_file(const char *path, GError **error)
@@ -112,6 +113,23 @@ static void warn_of_several(KjStoreReport *report)
     clear_places(&places);
 }
 
+/* Says that there is something among what was asked for which the format cannot show. */
+static bool tell_unshown(KjStoreReport *report, unsigned format, GError **error)
+{
+    g_autoptr(sqlite3_stmt) rows =
+        kj_store_report_select(report, "count(*)", "AND i.error IS NOT NULL", error);
+    if (!rows || kj_store_step(report->store, rows, error) < 0)
+        return false;
+    gint64 n = sqlite3_column_int64(rows, 0);
+    g_autofree char *name = kj_option_choice_text(kj_option_at(KJ_OPTION_REPORT_FORMAT), format);
+    if (n > 0)
+        kj_term_message(&report->session->term,
+                        "warning: --format=%s cannot show what could not be read (%" G_GINT64_FORMAT
+                        "), expected text, csv, jsonl or html",
+                        name, n);
+    return true;
+}
+
 /* ---- where it goes ---- */
 
 /* The format asked for; --json is JSON Lines. */
@@ -155,6 +173,7 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
         return false;
     bool ok =
         kj_output_open(&output, call->values->value[KJ_OPTION_OUTPUT].text, call->args, error);
+    ok = ok && (!formats[format].problems_only || tell_unshown(report, format, error));
     if (ok && format == KIF && output.target && !output.to_folder)
         warn_of_several(report);
     if (ok && output.to_folder) {

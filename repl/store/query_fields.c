@@ -3,13 +3,15 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "core/text/similar.h"
 #include "repl/store/board_test.h"
 #include "repl/store/query.h"
+#include "repl/store/query_words.h"
 
 typedef enum {
     NUMBER, // compared as a number; a range by : or =
     TEXT,   // : holds, without regard to case; = is
-    WORD,   // is one of a few words
+    WORD,   // is one of a few words (query_words.h)
     LIST,   // one row of a table of codes or themes is it
     FLAG,   // is:WORD, a condition by itself
     BOARD,  // a test of the position (board_test.h)
@@ -152,12 +154,32 @@ static bool add_flag(KjQuery *query, KjCompare compare, const char *value)
     return false;
 }
 
-static char *flags_text(void)
+/* What is said of a word that is none of `words`; `field` NULL: it should be a field. (transfer
+ * full) */
+static char *unknown_word(const char *field, const char *word, const char *const *words)
 {
-    g_autoptr(GString) words = g_string_new(NULL);
+    const char *similar = kj_text_similar(word, words);
+    g_autofree char *what = field ? g_strdup_printf(kj_tr("'%s' is no value of %s"), word, field)
+                                  : g_strdup_printf(kj_tr("unknown field '%s'"), word);
+    if (similar)
+        return g_strdup_printf(kj_tr("%s, did you mean '%s'?"), what, similar);
+    g_autofree char *list = g_strjoinv(", ", (char **)(gsize)words);
+    return g_strdup_printf(kj_tr("%s, expected one of %s"), what, list);
+}
+
+/* NULL if it is one of the words of its field. (transfer full) */
+static char *check_word(const char *field, const char *value)
+{
+    g_autofree const char **words = kj_query_words(field);
+    return g_strv_contains(words, value) ? NULL : unknown_word(field, value, words);
+}
+
+static char *unknown_flag(const char *value)
+{
+    const char *words[G_N_ELEMENTS(flags) + 1] = {NULL};
     for (size_t i = 0; i < G_N_ELEMENTS(flags); i++)
-        g_string_append_printf(words, "%s%s", i ? ", " : "", flags[i].word);
-    return g_strdup_printf(kj_tr("expected one of %s"), words->str);
+        words[i] = flags[i].word;
+    return unknown_word("is", value, words);
 }
 
 /* A row of a table of codes or themes. */
@@ -165,7 +187,7 @@ static void add_list(KjQuery *query, const Field *field, KjCompare compare, cons
 {
     // 余詰 by whatever name the check gives it
     static const char cook[] = " IN('early','equal','late','rejoin'))";
-    bool cooks = strcmp(field->name, "code") == 0 && strcmp(value, "cook") == 0;
+    bool cooks = strcmp(field->name, "code") == 0 && strcmp(value, KJ_QUERY_COOK) == 0;
     g_string_append_printf(query->sql, "%s%s%s", compare == KJ_IS_NOT ? "NOT " : "", field->sql,
                            cooks ? cook : "=?)");
     if (!cooks)
@@ -191,10 +213,10 @@ static const Field *field_of(const char *name)
 
 static char *unknown_field(const char *name)
 {
-    g_autoptr(GString) list = g_string_new(NULL);
+    const char *names[G_N_ELEMENTS(fields) + 1] = {NULL};
     for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
-        g_string_append_printf(list, "%s%s", i ? ", " : "", fields[i].name);
-    return g_strdup_printf(kj_tr("unknown field '%s', expected one of %s"), name, list->str);
+        names[i] = fields[i].name;
+    return unknown_word(NULL, name, names);
 }
 
 /* Adds the condition of a field; NULL, or what was expected of the value. (transfer full) */
@@ -211,9 +233,9 @@ static char *add_condition(KjQuery *query, const Field *field, KjCompare compare
     case WORD:
         g_string_append_printf(query->sql, "%s%s?", field->sql, sql_of_compare[compare]);
         add_value(query, value);
-        return NULL;
-    case LIST: add_list(query, field, compare, value); return NULL;
-    case FLAG: return add_flag(query, compare, value) ? NULL : flags_text();
+        return check_word(field->name, value);
+    case LIST: add_list(query, field, compare, value); return check_word(field->name, value);
+    case FLAG: return add_flag(query, compare, value) ? NULL : unknown_flag(value);
     case BOARD:
         expected = kj_board_test_check(field->name, value);
         if (!expected)

@@ -77,11 +77,42 @@ finds 'three ' 'board:n (plies=3 or plies=5) not (verdict:nomate)'
 finds 'none ' 'handsize=2 pieces=4 copies=1 verdict:nomate'
 finds 'one mirrored turned near three none 一間の飛 ' 'not game:ogi or is:error'
 finds '' 'is:open'
-finds '' 'code:cook or theme:x'
+finds '' 'code:cook or theme:drop-mate-avoided'
 
 # what is wrong is said with its column
 run 2 find a.kdb 'plies>=9 and pliez:1'
 err_has "column 14: unknown field 'pliez'"
+for query in "verdict:unsoud|did you mean 'unsound'" "code:cok|did you mean 'cook'" \
+    "theme:sacrifise|did you mean 'sacrifice'" "game:shgi|did you mean 'shogi'" \
+    "cause:nods|did you mean 'nodes'" "is:errror|did you mean 'error'" \
+    'theme:x|expected one of ' 'verdict:x|expected one of mate, nomate, unknown, sound, ' \
+    'game:xxxxxx|expected one of shogi, '; do
+    run 2 find a.kdb "plies=1 or ${query%|*}"
+    err_lines 1
+    err_has "${query#*|}"
+    err_has "QUERY: column "
+done
+run 2 find a.kdb 'plies=1 or pliez:1'
+err_has "column 12: unknown field 'pliez', did you mean 'plies'?"
+run 2 compose --theme sacrifise --nodes 1
+err_has "unknown theme 'sacrifise', did you mean 'sacrifice'?"
+for word in mate nomate unknown sound blemished unsound hisshi none; do
+    run 0 find a.kdb "verdict:$word"
+done
+run 0 find a.kdb 'code:line or code:no-mate or cause:memory or game:dobutsu'
+# what could not be read is no problem
+run 0 find a.kdb is:error
+out_lines 0
+err_has 'warning: --format=list cannot show what could not be read (1), expected text, csv'
+run 0 find --format kif a.kdb is:error
+err_has 'warning: --format=kif cannot show'
+for format in text csv jsonl html; do
+    run 0 find --format "$format" a.kdb is:error
+    err_lines 0
+    out_has 'is no piece of shogi'
+done
+run 0 find a.kdb plies=1
+err_lines 0
 run 2 find a.kdb 'plies:x'
 err_has "column 7: 'x' is no number"
 run 2 find a.kdb '(plies=1'

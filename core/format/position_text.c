@@ -8,6 +8,7 @@
 #include "core/format/sfen.h"
 #include "core/notation/notation.h"
 #include "core/notation/usi.h"
+#include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 
@@ -136,6 +137,40 @@ void kj_position_text_end(const KjPositionText *position, KjPosition *out)
         KjUndo undo;
         kj_position_make(out, position->moves[i], &undo);
     }
+}
+
+/* How a move that led from `before` to `pos` ends the game. */
+static KjStatusKind end_by(const KjPosition *before, KjMove move, const KjPosition *pos)
+{
+    const KjGame *game = pos->game;
+    KjSide mover = (KjSide)pos->side;
+    KjMoveList list;
+    if (pos->king[mover] == KJ_NO_SQUARE && pos->has_king[mover])
+        return KJ_STATUS_KING_CAPTURED;
+    if (game->rules.try_rule == KJ_TRY_ON && kj_is_try(before, move))
+        return KJ_STATUS_TRY;
+    kj_gen_legal(pos, &list);
+    if (list.n)
+        return KJ_STATUS_ONGOING;
+    if (pos->king[mover] != KJ_NO_SQUARE && kj_in_check(pos, mover))
+        return KJ_STATUS_CHECKMATE;
+    return game->row->king_capture ? KJ_STATUS_IMMOBILE : KJ_STATUS_STALEMATE;
+}
+
+KjStatusKind kj_position_text_over(const KjPositionText *position, unsigned *out_ply)
+{
+    KjPosition pos = position->start;
+    *out_ply = 0;
+    for (unsigned i = 0; i < position->n_moves; i++) {
+        KjPosition before = pos;
+        pos = kj_position_after(&before, position->moves[i]);
+        KjStatusKind end = end_by(&before, position->moves[i], &pos);
+        if (end == KJ_STATUS_ONGOING)
+            continue;
+        *out_ply = i + 1;
+        return end;
+    }
+    return KJ_STATUS_ONGOING;
 }
 
 KjMove kj_position_text_last(const KjPositionText *position)

@@ -4,6 +4,7 @@
 #ifndef KJ_CORE_FORMAT_POSITION_TEXT_H
 #define KJ_CORE_FORMAT_POSITION_TEXT_H
 
+#include "core/rules/record.h"
 #include "core/text/text.h"
 
 /* A start position and the moves played from it. */
@@ -31,6 +32,13 @@ void kj_position_text_clear(KjPositionText *position);
 
 /* The position after the moves. */
 void kj_position_text_end(const KjPositionText *position, KjPosition *out);
+
+/*
+ * How the moves end the game, by the rules of start.game: KING_CAPTURED, TRY, CHECKMATE, STALEMATE or
+ * IMMOBILE (docs/rules.md R8.2), and in `out_ply` the move that did it, from 1; ONGOING: none does.
+ * Repetition is not judged. A start without moves ends nothing: it is a position as any other.
+ */
+KjStatusKind kj_position_text_over(const KjPositionText *position, unsigned *out_ply);
 
 /* The last move, or KJ_MOVE_NONE. */
 KjMove kj_position_text_last(const KjPositionText *position);

@@ -129,8 +129,9 @@ static void set_error(KjInput *input, const GError *error)
     input->error = g_strdup(error->message);
 }
 
-/* Puts the switches of the call in force and looks whether the position can be. */
-static void prepare(const KjInputReader *reader, KjInput *input)
+/* Puts the switches of the call in force and looks whether the position can be, and the moves after
+ * it. False: it is the position that is wrong. */
+static bool prepare(const KjInputReader *reader, KjInput *input)
 {
     input->game = *input->text.start.game;
     kj_rules_apply(reader->values, &input->game.rules);
@@ -139,6 +140,10 @@ static void prepare(const KjInputReader *reader, KjInput *input)
     kj_position_text_end(&input->text, &input->position);
     input->last = kj_position_text_last(&input->text);
     input->error = kj_position_error_text(&input->text.start, &input->error_square);
+    if (input->error)
+        return false;
+    input->error = kj_position_over_text(&input->text, KJ_MAY_END);
+    return true;
 }
 
 KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place)
@@ -181,8 +186,7 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const Kj
         input->file = g_steal_pointer(&problem->file);
         input->text = problem->position;
         memset(&problem->position, 0, sizeof problem->position);
-        prepare(reader, input);
-        if (!input->error || input->file)
+        if (prepare(reader, input) || input->file)
             continue;
         g_autofree char *line = nth_line(text->bytes, problem->line - text->first + 1);
         if (line)
@@ -218,7 +222,7 @@ static void add_start(KjInputReader *reader, const KjGame *game, const char *nam
     input->text.number = 1;
     bool found = kj_handicap_find(game, name, &input->text.start);
     g_assert(found);
-    prepare(reader, input);
+    (void)prepare(reader, input);
 }
 
 static void add_argument(KjInputReader *reader, const char *word, unsigned index)
@@ -276,7 +280,7 @@ KjInput *kj_input_from_text(const KjValues *values, const KjGame *variant, const
     KjInput *input = kj_reader_add(&reader, place, place);
     g_autoptr(GError) error = NULL;
     if (kj_position_text_read(text, variant, &input->text, &error))
-        prepare(&reader, input);
+        (void)prepare(&reader, input);
     else
         set_error(input, error);
     return input;

@@ -46,6 +46,26 @@ char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
     g_assert_not_reached();
 }
 
+static bool may_be(KjMayEnd may, KjStatusKind end)
+{
+    bool moves_left = end == KJ_STATUS_KING_CAPTURED || end == KJ_STATUS_TRY;
+    return may == KJ_MAY_END || (may == KJ_MAY_MATE && !moves_left);
+}
+
+char *kj_position_over_text(const KjPositionText *text, KjMayEnd may)
+{
+    unsigned ply;
+    KjStatusKind end = kj_position_text_over(text, &ply);
+    const char *how = kj_tr(kj_status_name(end));
+    if (end == KJ_STATUS_ONGOING || (ply == text->n_moves && may_be(may, end)))
+        return NULL;
+    if (ply < text->n_moves)
+        return g_strdup_printf(kj_tr("move %u comes after the end (%s), expected none"), ply + 1,
+                               how);
+    return g_strdup_printf(
+        kj_tr("move %u ends the game (%s), expected a position in which it goes on"), ply, how);
+}
+
 /* The word of a line that has as many slashes as the board has ranks, less one; NULL if none. */
 static const char *find_board(const KjGame *game, const char *line)
 {

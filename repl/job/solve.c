@@ -6,6 +6,7 @@
 
 #include "core/rules/attack.h"
 #include "core/text/lang.h"
+#include "repl/job/position_error.h"
 #include "repl/job/text.h"
 #include "repl/job/unplaced_pieces.h"
 
@@ -159,6 +160,10 @@ static void complete_hands(KjInput *input, KjSide defender)
 void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
 {
     KjInput *input = job->input;
+    if (input->error)
+        return;
+    if (input->last != KJ_MOVE_NONE) // else the moves are a line from the position
+        input->error = kj_position_over_text(&input->text, job->mated ? KJ_MAY_MATE : KJ_GOES_ON);
     if (input->error)
         return;
     KjPosition *root = &input->position;

@@ -17,6 +17,7 @@
 /* One problem on its way through the solver. */
 typedef struct {
     KjInput *input; // not owned; its position is the root
+    bool mated;     // asked for before it is prepared: the moves may have left the mover none
     bool usable;    // false: input->error says why not
     KjSide attacker;
     unsigned missing; // pieces of the set in nobody's hand

@@ -166,6 +166,7 @@ void kj_lib_input(const KjLibProblem *problem, const kanju_solver *solver, KjInp
     text.start.game = &out->game;
     kj_position_text_end(&text, &out->position);
     out->text = text;
+    out->error = kj_position_over_text(&text, KJ_MAY_END);
 }
 
 char *kanju_problem_record(const kanju_problems *problems, size_t index, const char *format,
@@ -179,6 +180,7 @@ char *kanju_problem_record(const kanju_problems *problems, size_t index, const c
     const KjLibProblem *problem = kj_lib_problem(problems, index);
     KjInput input;
     kj_lib_input(problem, NULL, &input);
+    g_free(input.error); // the switches may allow it
     g_autoptr(KjGameFile) made = input.file ? NULL : kj_input_record(&input, kj_lib_format(format));
     return kj_lib_record(input.file ? input.file->tree : made->tree, format, error);
 }

@@ -228,6 +228,8 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
     }
     unsigned square;
     g_autofree char *fault = kj_position_error_text(root, &square);
+    if (!fault) // a line of the problem leads to mate
+        fault = kj_position_over_text(&search->input.text, KJ_MAY_MATE);
     bool no_king = root->king[defender] == KJ_NO_SQUARE;
     if (fault || no_king)
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",

@@ -144,7 +144,7 @@ static void search(KjUsi *usi, const char *text)
     stop_search(usi);
     kj_usi_words_clear(&usi->words);
     kj_usi_words_read(text, &usi->words);
-    KjSolveJob job = {.input = read_position(usi)};
+    KjSolveJob job = {.input = read_position(usi), .mated = true};
     if (job.input)
         kj_solve_prepare(usi->call.values, &job);
     if (!job.usable) {

@@ -129,13 +129,15 @@ KjMoveText kj_writer_text(const KjWriter *w, KjMove move)
     return number;
 }
 
-unsigned kj_writer_index(const KjWriter *w, const KjMoveList *list, KjMove move)
+bool kj_writer_move(KjWriter *w, const KjMoveList *list, KjMove move)
 {
     KjMoveText wanted = kj_writer_text(w, move);
-    unsigned index = 0;
+    uint32_t index = 0;
+    if (!kj_list_has(list, move))
+        return kj_writer_fail(w, "the move that is to be shown");
     for (unsigned i = 0; i < list->n; i++)
         index += kj_writer_text(w, list->move[i]) < wanted;
-    return index;
+    return kj_writer_number(w, index);
 }
 
 /* A list of generated moves is made of sorted runs, mostly, so insertion is quick. */
@@ -237,9 +239,12 @@ static bool write_past(KjWriter *w, const KjPast *past)
             if (kj_move_to(all.move[j]) != w->pos.king[w->pos.side ^ 1])
                 kj_list_add(&list, all.move[j]);
         }
-        ok = kj_writer_number(w, kj_writer_index(w, &list, past->moves[i]));
-        kj_position_make(&w->pos, past->moves[i], &undo);
+        ok = kj_writer_move(w, &list, past->moves[i]);
+        if (ok)
+            kj_position_make(&w->pos, past->moves[i], &undo);
     }
+    if (ok && !kj_position_equal(&w->pos, &root))
+        ok = kj_writer_fail(w, "the position that the claim is about");
     w->pos = root;
     return ok;
 }

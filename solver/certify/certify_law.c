@@ -213,7 +213,7 @@ static G_NO_INLINE bool write_attack(KjWriter *w, unsigned len, KjMove *out, uns
         *out = searched_attack(w, &list, len, out_left);
     if (!*out)
         return kj_writer_fail(w, "the mate that was found on this line");
-    return kj_writer_number(w, kj_writer_index(w, &list, *out));
+    return kj_writer_move(w, &list, *out);
 }
 
 /* Within how many plies w->pos is known to be a mate without loops; KJ_LEN_INF: not known. */
@@ -430,7 +430,7 @@ static G_NO_INLINE bool write_reply(KjWriter *w, bool line, unsigned plies, uint
     Reply reply = choose_reply(w, &list, line, plies, order);
     if (!reply.move)
         return kj_writer_fail(w, "the refutation that was found");
-    if (!kj_writer_number(w, kj_writer_index(w, &list, reply.move)))
+    if (!kj_writer_move(w, &list, reply.move))
         return false;
     if (plies == 0 || tries(&w->pos, reply.move))
         return true;

@@ -48,7 +48,7 @@ static bool open_record(KjWriter *w, Stack *stack, unsigned plies)
     KjMove attack = choose_attack(w, &list, plies);
     if (!attack)
         return kj_writer_fail(w, "the mate that was found");
-    if (!kj_writer_number(w, kj_writer_index(w, &list, attack)))
+    if (!kj_writer_move(w, &list, attack))
         return false;
     if (stack->n == stack->room) {
         stack->room = stack->room * 2 + 64;

@@ -207,8 +207,7 @@ static bool write_reply(KjWriter *w, unsigned plies, KjMove *out_move)
     if (plies == 0)
         return kj_writer_number(w, 0);
     Answer answer;
-    if (!choose_reply(w, &replies, plies, &answer) ||
-        !kj_writer_number(w, kj_writer_index(w, &replies, answer.move)))
+    if (!choose_reply(w, &replies, plies, &answer) || !kj_writer_move(w, &replies, answer.move))
         return false;
     if (answer.tries)
         return true;

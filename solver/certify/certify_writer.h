@@ -64,8 +64,9 @@ bool kj_writer_refer(KjWriter *w, const KjCertifyRecord *record);
  */
 bool kj_writer_fail(KjWriter *w, const char *missing);
 
-/* The index of a move of w->pos among `list`, in the order of texts. */
-unsigned kj_writer_index(const KjWriter *w, const KjMoveList *list, KjMove move);
+/* Writes the index of a move of w->pos among `list`, in the order of texts; an error if it is not
+ * there. */
+bool kj_writer_move(KjWriter *w, const KjMoveList *list, KjMove move);
 
 /* Puts `list`, moves of w->pos, in the order of texts, and onto the stack. */
 void kj_writer_push_moves(KjWriter *w, const KjMoveList *list);

@@ -91,7 +91,7 @@ static bool write_attack(Walk *k, unsigned plies)
         return kj_writer_fail(w, "the attack that was found");
     KjMoveList list;
     kj_gen_safe(&w->pos, &list);
-    if (!kj_writer_number(w, kj_writer_index(w, &list, answer.move)))
+    if (!kj_writer_move(w, &list, answer.move))
         return false;
     KjPosition here = w->pos;
     w->pos = kj_position_after(&here, answer.move);

@@ -56,6 +56,8 @@ holds(kanju.verify(certificate) == json.loads(subprocess.run(
       "as the command line does")
 holds(kanju.verify("/nonexistent")["status"] == "unreadable", "one that is not there is not")
 
+holds("ends the game" in raises(kanju.Error, lambda: kanju.solve(
+    "position sfen 8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7 b6b7")), "a game that is over is refused")
 result = kanju.solve(ONE)
 holds((result.verdict, result.plies, result.pure_plies, result.line, result.leftover,
        result.plies_proved, result.line_kind, result.cause)

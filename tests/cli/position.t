@@ -94,6 +94,27 @@ out_has 'occurrences: 4'
 # a move after the end
 run 3 status "startpos moves $loop $loop $loop $loop"
 err_has 'comes after the end'
+# what ended the game is no position to solve (docs/rules.md R8.3)
+taken='position sfen 8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7 b6b7'
+tried='5/2K2/5/5/5/4k b - 1 moves 3b3a'
+mated='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1 moves G*2b'
+for over in "$taken" "$tried" "$mated"; do
+    run 0 status "$over"
+    out_has 'wins'
+    run 0 show "$over"
+    for command in solve hisshi; do
+        run 3 "$command" "$over"
+        err_has 'ends the game'
+    done
+done
+printf '%s\n' "$taken" "$tried" >"$scratch/over.txt"
+run 3 batch --task solve --store "$scratch/over.kdb" --json "$scratch/over.txt"
+json_has errors 2
+run 3 solve "$tried 1f1e"
+err_has 'argument 1: move 2 comes after the end (try), expected none'
+run 1 solve --no-diagram --try off "$tried 1f1e"
+run 0 check --no-diagram --no-themes "$mated"
+out_has "author's line, 1 ply"
 # perpetual check loses (docs/rules.md R1.15)
 checks='1a2a 1i2i 2a1a 2i1i'
 run 0 status "8k/9/9/9/9/9/9/9/8R w - moves $checks $checks $checks"

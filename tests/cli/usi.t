@@ -112,6 +112,17 @@ tell 'go nodes 1000'
 hear bestmove
 holds 'without a mate a legal move is played' grep -qE '^bestmove [1-9][a-i][1-9][a-i]' \
     <<<"$answer"
+# the game is over
+tell 'usinewgame'
+tell 'position sfen 8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7 b6b7'
+tell 'go mate 1000'
+hear checkmate
+answer_is 'checkmate notimplemented'
+out_has 'info string position: move 2 ends the game (king-captured), expected a position in'
+tell "position sfen $mate moves G*2b"
+tell 'go mate 1000'
+hear checkmate
+answer_is 'checkmate nomate'
 # mated, to move: nothing can be played
 tell 'position sfen 7k1/7G1/6B1R/9/9/9/9/9/9 w rb3g4s4n4l18p 1'
 tell 'go movetime 1000'

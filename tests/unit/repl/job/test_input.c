@@ -90,6 +90,51 @@ static void test_the_column_of_a_fault_counts_from_the_line(void **state)
     assert_int_equal(kj_position_error_column(game, "no board", 0), 0);
 }
 
+/* [R8.3] */
+static void test_moves_that_end_the_game_have_nothing_after_them(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *text, *after, *goes_on;
+    } cases[] = {
+        {"ogi", "8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7 b6b7", NULL,
+         "move 2 ends the game (king-captured), expected a position in which it goes on"},
+        {"dobutsu", "3/l2/1C1/2L w - 1 moves 3b2b 2c2b", NULL, "move 2 ends the game (king-c"},
+        {"56shogi", "5/2K2/5/5/5/4k b - 1 moves 3b3a", NULL, "move 1 ends the game (try)"},
+        {"56shogi", "5/2K2/5/5/5/4k b - 1 moves 3b3a 1f1e", "move 2 comes after the end (try)",
+         "move 2 comes after the end (try), expected none"},
+        {"shogi", "7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b", NULL, "move 1 ends the game (checkm"},
+        {"shogi", "7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*1b", NULL, NULL},
+        {"shogi", "startpos moves 7g7f 3c3d", NULL, NULL},
+        {"ogi", "8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7", NULL, NULL}, // it can be taken, no more
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        KjPositionText text;
+        if (!kj_position_text_read(cases[i].text, kj_game_find(cases[i].game), &text, NULL))
+            fail_msg("%s", cases[i].text);
+        g_autofree char *after = kj_position_over_text(&text, KJ_MAY_END);
+        g_autofree char *over = kj_position_over_text(&text, KJ_GOES_ON);
+        assert_true(!after == !cases[i].after && !over == !cases[i].goes_on);
+        g_autofree char *mated = kj_position_over_text(&text, KJ_MAY_MATE);
+        assert_true(!mated == (!over || strstr(over, "checkmate")));
+        assert_true(!after || strstr(after, cases[i].after));
+        assert_true(!over || strstr(over, cases[i].goes_on));
+        kj_position_text_clear(&text);
+    }
+}
+
+/* With its switch off a try is a move as any other. */
+static void test_the_switches_say_what_ends_the_game(void **state)
+{
+    (void)state;
+    KjPositionText text;
+    KjGame game = *kj_game_find("56shogi");
+    game.rules.try_rule = KJ_TRY_OFF;
+    assert_true(kj_position_text_read("5/2K2/5/5/5/4k b - 1 moves 3b3a 1f1e", &game, &text, NULL));
+    assert_null(kj_position_over_text(&text, KJ_GOES_ON));
+    kj_position_text_clear(&text);
+}
+
 static void test_a_possible_position_has_no_fault(void **state)
 {
     (void)state;
@@ -184,6 +229,8 @@ int main(void)
         cmocka_unit_test(test_quoted_words_stay_as_they_are),
         cmocka_unit_test(test_faults_say_what_and_where),
         cmocka_unit_test(test_the_column_of_a_fault_counts_from_the_line),
+        cmocka_unit_test(test_moves_that_end_the_game_have_nothing_after_them),
+        cmocka_unit_test(test_the_switches_say_what_ends_the_game),
         cmocka_unit_test(test_a_possible_position_has_no_fault),
         cmocka_unit_test(test_the_rest_of_the_set_goes_to_the_defender),
         cmocka_unit_test(test_promoted_pieces_in_a_hand_count_as_pieces_of_the_set),

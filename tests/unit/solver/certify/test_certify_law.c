@@ -77,6 +77,38 @@ static void test_named_problems_are_certified_in_both_readings(void **state)
     kj_solver_free(solver);
 }
 
+/* A past that is none of the position, or has a move that could not be, is not written. */
+static void test_a_past_must_lead_to_the_position(void **state)
+{
+    enum { GOOD, NO_SUCH_MOVE, ANOTHER_POSITION, CASES };
+    (void)state;
+    const KjGame *game = kj_game_find("ogi");
+    for (unsigned i = 0; i < CASES; i++) {
+        KjPositionText read, other;
+        KjPosition root;
+        Certified out = {0};
+        KjSolver *solver = new_solver();
+        const KjLimits none = {0};
+        CertifiedPlan plan = {.solver = solver};
+        assert_true(kj_position_text_read(problems[3].text, game, &read, NULL));
+        kj_position_text_end(&read, &root);
+        kj_solver_set_past(solver, &read.start, read.moves, read.n_moves);
+        kj_solver_solve(solver, &root, KJ_SENTE, &none, &out.result);
+        g_autofree char *text =
+            g_strdup_printf("k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o moves b5a6 a8b8 a6b6 %s",
+                            i == ANOTHER_POSITION ? "b8c7" : "b8a8");
+        assert_true(kj_position_text_read(text, game, &other, NULL));
+        read.moves[3] = i == NO_SUCH_MOVE ? read.moves[0] : other.moves[3];
+        g_autofree char *wrong = certified_write(&plan, &root, &out);
+        assert_true(!wrong == (i == GOOD));
+        assert_true(!wrong || strstr(wrong, "no certificate: at "));
+        certified_clear(&out);
+        kj_position_text_clear(&read);
+        kj_position_text_clear(&other);
+        kj_solver_free(solver);
+    }
+}
+
 /* What follows the header. */
 static guint8 *section(const GByteArray *bytes)
 {
@@ -275,6 +307,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_named_problems_are_certified_in_both_readings),
+        cmocka_unit_test(test_a_past_must_lead_to_the_position),
         cmocka_unit_test(test_what_is_not_so_by_the_law_is_refused),
         cmocka_unit_test(test_turned_bits_are_refused),
         cmocka_unit_test(test_random_verdicts_of_all_passes_are_certified),

@@ -51,36 +51,74 @@ static bool listed(const KjChecker *c, const KjPosition *pos, KjMove move)
     return kj_list_has(&list, move);
 }
 
+/* Where the rest of the main line may have led to; two positions at most, see go_on. */
+typedef struct {
+    unsigned n;
+    KjPosition at[2];
+} Ways;
+
+/* Adds the position after a move, if it is legal and a check where it must be one, once. */
+static bool go(const KjChecker *c, const KjPosition *pos, KjMove move, Ways *out)
+{
+    if (!listed(c, pos, move))
+        return false;
+    KjPosition next = kj_position_after(pos, move);
+    for (unsigned i = 0; i < out->n; i++)
+        if (kj_position_equal(&out->at[i], &next))
+            return true;
+    g_assert(out->n < G_N_ELEMENTS(out->at));
+    out->at[out->n++] = next;
+    return true;
+}
+
+/* The main line from ply `ply` on, but for one piece: it stands on `instead`, not on `here`, or is
+ * promoted otherwise than in the line. */
+typedef struct {
+    unsigned ply, here, instead;
+} Rest;
+
 /*
- * Whether the rest of the main line can be played after `move` as after the line's own move, the
- * piece that stands elsewhere (`instead` of `here`) making its moves from there, and mates. A piece
- * that did not promote, or did, may have to turn that round when it moves on.
+ * A ply of the rest. Where the piece moves it may promote or not, whatever it does in the line: both
+ * are followed. So there are at most two positions, with the piece promoted or not.
  */
+static void go_on(const KjChecker *c, Rest *rest, Ways *ways)
+{
+    KjMove own = c->out->line[rest->ply++];
+    unsigned from = kj_move_from(own), to = kj_move_to(own);
+    bool moves = !kj_move_is_drop(own) && from == rest->here;
+    bool taken = !moves && to == rest->here;
+    if (moves)
+        from = rest->instead;
+    else if (taken)
+        to = rest->instead; // taken, wherever it stands
+    KjMove move = (KjMove)(kj_make_move(from, to) | (own & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
+    Ways next = {.n = 0};
+    for (unsigned i = 0; i < ways->n; i++) {
+        bool legal = go(c, &ways->at[i], move, &next);
+        if (moves)
+            go(c, &ways->at[i], move ^ KJ_MOVE_PROMOTE, &next);
+        else if (taken && !legal) // a king keeps a piece promoted only if it is
+            go(c, &ways->at[i], move ^ KJ_MOVE_KEEP, &next);
+    }
+    if (moves)
+        rest->here = rest->instead = to;
+    else if (taken)
+        rest->here = rest->instead = KJ_NO_SQUARE;
+    *ways = next;
+}
+
+/* Whether the rest of the main line can be played after `move` as after the line's own move, and
+ * mates. */
 static bool line_works(KjChecker *c, const KjCheckNode *node, KjMove move)
 {
-    unsigned here = kj_move_to(node->move), instead = kj_move_to(move);
-    KjPosition pos = kj_position_after(&node->position, move);
-    for (unsigned i = node->ply + 1; i < c->out->n_line; i++) {
-        KjMove next = c->out->line[i];
-        unsigned from = kj_move_from(next), to = kj_move_to(next);
-        bool moved = !kj_move_is_drop(next) && from == here, taken = to == here;
-        if (moved) {
-            from = instead;
-            here = instead = KJ_NO_SQUARE; // it has moved
-        } else if (taken) {
-            to = instead; // taken, wherever it stands
-            here = instead = KJ_NO_SQUARE;
-        }
-        next = (KjMove)(kj_make_move(from, to) | (next & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
-        if (!listed(c, &pos, next)) {
-            // a king keeps a piece promoted only if it is; what did not promote may do so now
-            next ^= moved ? KJ_MOVE_PROMOTE : KJ_MOVE_KEEP;
-            if (!(taken || moved) || !listed(c, &pos, next))
-                return false;
-        }
-        pos = kj_position_after(&pos, next);
-    }
-    return kj_check_mated(c, &pos);
+    Rest rest = {node->ply + 1, kj_move_to(node->move), kj_move_to(move)};
+    Ways ways = {.n = 1, .at = {kj_position_after(&node->position, move)}};
+    while (rest.ply < c->out->n_line)
+        go_on(c, &rest, &ways);
+    bool mates = false;
+    for (unsigned i = 0; i < ways.n && !mates; i++)
+        mates = kj_check_mated(c, &ways.at[i]);
+    return mates;
 }
 
 /* Whether the other move is the line's own in all but where or whether. */

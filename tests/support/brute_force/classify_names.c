@@ -47,26 +47,39 @@ static int *barred_key(const Line *l, unsigned last, bool same)
     return classify_solve(l->c, barred);
 }
 
-/* Whether the line goes on to its end after `move` instead of that of ply `ply`, a piece that was
- * put elsewhere or turned over moving on from where it is. */
+static bool is_end(const Line *l, unsigned i)
+{
+    return FIRST(l->c, i) == FIRST(l->c, i + 1) && l->c->key[i] != NEVER;
+}
+
+/* Whether the line goes on from ply `k` to its end at position `i`, a piece that was put elsewhere or
+ * turned over moving on from where it is, and promoting whenever that helps. */
+static bool goes_on(const Line *l, unsigned i, unsigned k, unsigned was, unsigned is)
+{
+    if (i == (unsigned)NEVER)
+        return false;
+    if (k == l->n)
+        return is_end(l, i);
+    KjMove next = l->move[k];
+    if (!kj_move_is_drop(next) && kj_move_from(next) == was) {
+        unsigned to = kj_move_to(next);
+        next = (KjMove)((next & ~(127u << 7)) | is << 7);
+        return goes_on(l, after(l->c, i, next), k + 1, to, to) ||
+               goes_on(l, after(l->c, i, next ^ KJ_MOVE_PROMOTE), k + 1, to, to);
+    }
+    if (kj_move_to(next) != was)
+        return goes_on(l, after(l->c, i, next), k + 1, was, is);
+    next = (KjMove)((next & ~127u) | is); // taken where it is, and kept promoted if it can be
+    unsigned taken = after(l->c, i, next);
+    if (taken == (unsigned)NEVER)
+        taken = after(l->c, i, next ^ KJ_MOVE_KEEP);
+    return goes_on(l, taken, k + 1, KJ_NO_SQUARE, KJ_NO_SQUARE);
+}
+
 static bool same_rest(const Line *l, unsigned ply, KjMove move)
 {
     unsigned i = after(l->c, l->at[ply], move);
-    unsigned was = kj_move_to(l->move[ply]), is = kj_move_to(move);
-    for (unsigned k = ply + 1; k < l->n; k++) {
-        KjMove next = l->move[k];
-        if (!kj_move_is_drop(next) && kj_move_from(next) == was) {
-            next = (KjMove)((next & ~(127u << 7)) | is << 7);
-            was = is = KJ_NO_SQUARE;
-        } else if (kj_move_to(next) == was) {
-            next = (KjMove)((next & ~127u) | is); // taken where it is
-            was = is = KJ_NO_SQUARE;
-        }
-        i = after(l->c, i, next);
-        if (i == (unsigned)NEVER)
-            return false;
-    }
-    return FIRST(l->c, i) == FIRST(l->c, i + 1) && l->c->key[i] != NEVER;
+    return goes_on(l, i, ply + 1, kj_move_to(l->move[ply]), kj_move_to(move));
 }
 
 /* Whether two moves put the same slider on one line with the king, on the same side of it. */
@@ -155,8 +168,8 @@ static unsigned names_of_mate(const Line *l, unsigned ply, KjMove move, int plie
         names |= CLASSIFY_MIRROR;
     if (last)
         names |= CLASSIFY_LAST;
-    if (plies == (int)left && (move ^ l->move[ply]) == KJ_MOVE_PROMOTE) // else it may promote later
-        names |= same_rest(l, ply, move) ? CLASSIFY_PROMOTION : CLASSIFY_PROMOTION | CLASSIFY_EQUAL;
+    if (plies == (int)left && (move ^ l->move[ply]) == KJ_MOVE_PROMOTE && same_rest(l, ply, move))
+        names |= CLASSIFY_PROMOTION;
     if (plies == (int)left && same_ray(pos, move, l->move[ply]) && same_rest(l, ply, move))
         names |= kj_move_is_drop(move) ? CLASSIFY_CHOICE : CLASSIFY_CHOICE | CLASSIFY_EQUAL;
     if (!last && !names && l->line_key[to] == NEVER && plies >= (int)left) {

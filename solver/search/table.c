@@ -164,15 +164,35 @@ static void take_out(KjTable *table, KjEntry *e)
     table->used--;
 }
 
+/* Takes out the entry of a board that is worth least, the first of them, if the board has as many as
+ * it may: its entries from `begin` on, of which those before `e` have been gone through. */
+static bool make_way(KjTable *table, KjEntry *begin, const KjEntry *e, uint64_t board)
+{
+    while ((e->key ^ board) <= KJ_PART_MASK)
+        e++;
+    if (e - begin < KJ_TABLE_BOARD)
+        return false;
+    KjEntry *least = begin;
+    for (KjEntry *other = begin; other < e; other++) {
+        if (kj_entry_worth(other) < kj_entry_worth(least))
+            least = other;
+    }
+    take_out(table, least);
+    return true;
+}
+
 /* The entry of this key and hand, made if it is not there. */
 static KjEntry *obtain(KjTable *table, uint64_t key, KjHand hand, unsigned ply)
 {
+    uint64_t board = (uint64_t)kj_key_board(key);
     for (;;) {
-        KjEntry *e = first(table, key);
-        for (; e->key == key; e++) {
-            if (e->hand == hand)
+        KjEntry *begin = first(table, board), *e = begin;
+        for (; e->key != KJ_TABLE_EMPTY && e->key <= key; e++) {
+            if (e->key == key && e->hand == hand)
                 return e;
         }
+        if (make_way(table, begin, e, board))
+            continue;
         if (insert(table, e)) {
             *e = (KjEntry){.key = key, .hand = hand, .ub = KJ_LEN_INF, .min_ply = (uint16_t)ply};
             return e;

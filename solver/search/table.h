@@ -9,7 +9,7 @@
  *
  * The table starts small and doubles up to its limit; when that is full, entries that cost least to
  * find again are dropped. Both go on between insertions, a chunk of the table at a time
- * (table_room.c).
+ * (table_room.c). A board that has KJ_TABLE_BOARD entries drops the cheapest for a new one.
  */
 #ifndef KJ_SOLVER_SEARCH_TABLE_H
 #define KJ_SOLVER_SEARCH_TABLE_H

@@ -3,6 +3,7 @@
 #include "solver/search/table.h"
 
 #include "core/rules/game.h"
+#include "solver/search/table-priv.h"
 #include "solver/search/table_save.h"
 #include "tests/support/cmocka.h"
 
@@ -367,6 +368,30 @@ static void test_a_full_table_drops_what_was_cheap_and_stays_right(void **state)
     assert_int_equal(probe(f, key_of(DEAR + CHEAP - 1), f->gold, 5).dn, 0);
 }
 
+static void test_a_board_with_many_hands_keeps_the_dearest(void **state)
+{
+    enum { OF_EACH = 4, MANY = 300, CHEAP = 1, DEAR = 40 };
+    Fixture *f = *state;
+    KjHand pawn = f->t->hand_one[kj_game_kind(kj_game_find("shogi"), 'P')];
+    store(f, KEY, kj_value_proved(4 * f->gold, 5), DEAR);
+    KjNodeValue dear = kj_value_open(7, 9);
+    kj_table_store_open(&f->table, f->t, KEY, 4 * f->silver, &dear, HERE, DEAR, 0);
+    unsigned most = 0;
+    for (unsigned i = 0; i < MANY; i++) {
+        KjNodeValue value = kj_value_open(i + 1, i + 1);
+        KjHand hand = i % OF_EACH * f->gold + i / OF_EACH % OF_EACH * f->silver +
+                      i / (OF_EACH * OF_EACH) * pawn;
+        uint64_t part = i % 2 ? KEY : in_part(KJ_TURN_PLAIN);
+        kj_table_store_open(&f->table, f->t, part, hand, &value, HERE, CHEAP, 0);
+        assert_int_equal(probe(f, part, hand, 1).pn, i + 1); // the last one is always there
+        most = MAX(most, entries_of(&f->table, KEY));
+    }
+    assert_int_equal(most, KJ_TABLE_BOARD);
+    assert_int_equal(f->table.used, most);
+    assert_true(proves(f, 4 * f->gold, 5));
+    assert_int_equal(probe(f, KEY, 4 * f->silver, 1).pn, 7);
+}
+
 static void test_forgetting_equal_entries_takes_them_from_everywhere(void **state)
 {
     Fixture *f = *state;
@@ -518,6 +543,7 @@ int main(void)
         test_of(test_what_fails_with_shortcuts_fails_without),
         test_of(test_growing_keeps_everything),
         test_of(test_a_full_table_drops_what_was_cheap_and_stays_right),
+        test_of(test_a_board_with_many_hands_keeps_the_dearest),
         test_of(test_forgetting_equal_entries_takes_them_from_everywhere),
         test_of(test_entries_stand_in_order_at_home_or_close_behind),
         test_of(test_the_table_is_whole_while_it_grows_and_forgets),

@@ -18,7 +18,7 @@ bool kj_format_recognise(const char *text, const char *name, KjFormat *out);
 /*
  * The games of a text that kj_format_recognise has told; CSA and KIF change it in the course. Gives
  * what could be read (KjGameFile*); if `error` is set, reading ended with it, and it tells the line
- * except in JKF. `game` NULL: told by each board. (transfer full)
+ * except of a single object of JKF. `game` NULL: told by each board. (transfer full)
  */
 GPtrArray *kj_format_read(char *text, KjFormat format, const KjGame *game, GError **error);
 

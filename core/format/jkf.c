@@ -419,7 +419,8 @@ GPtrArray *kj_jkf_read(const char *text, GError **error)
             g_error_free(inner);
             read_one(text, 1, files, error);
         } else {
-            g_propagate_prefixed_error(error, inner, "line %u: ", number);
+            kj_text_error_set_line(inner, number);
+            g_propagate_error(error, inner);
         }
         break;
     }

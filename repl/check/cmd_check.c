@@ -277,8 +277,8 @@ static KjExit run_all(Run *run, GError **error)
 {
     const char *folder = run->request.certificates;
     if (folder && run->n_jobs > 1) {
-        g_set_error_literal(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                            "--certificates: expected a single problem");
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--certificates: expected a single problem");
         return KJ_EXIT_USAGE;
     }
     if (folder && g_mkdir_with_parents(folder, 0777) != 0) {

@@ -4,6 +4,7 @@
 
 #include "core/format/format.h"
 #include "core/format/problem.h"
+#include "core/text/lang.h"
 #include "repl/job/input-priv.h"
 
 enum { PIECE = 1 << 16 }; // bytes of a list that are read at a time
@@ -56,7 +57,7 @@ static bool give_list(KjInputReader *reader, const char *text, const char *name,
     if (n > 0)
         return true;
     KjInput *input = kj_reader_add(reader, NULL, name);
-    input->error = g_strdup("no problem in it, expected one a line");
+    input->error = g_strdup(kj_tr("no problem in it, expected one a line"));
     return give(reader, take, data);
 }
 

@@ -251,7 +251,7 @@ void kj_engine_ask(KjEngine *engine, const KjPositionText *game, unsigned millis
     const KjGame *variant = game->start.game;
     if (!set_game(engine, variant)) {
         out->kind = KJ_ENGINE_NOT_ASKED;
-        out->failure = g_strdup_printf("it does not say that it knows %s", variant->row->id);
+        out->failure = g_strdup_printf(kj_tr("it does not say that it knows %s"), variant->row->id);
         return;
     }
     g_autofree char *where = position_line(game);

@@ -11,9 +11,33 @@ mate='7k1/9/6B1R/9/9/9/9/9/9 b G'
 # what the sources say, against core/text/messages.def (help: tests/unit/core/text/test_translations.c)
 missing=$(perl tests/tools/messages.pl --missing)
 holds "no message lacks Japanese: $missing" test -z "$missing"
+untranslated=$(perl tests/tools/messages.pl --untranslated)
+holds "no message escapes translation: $untranslated" test -z "$untranslated"
+# it would find one, in every form that GLib has
+mkdir -p "$scratch/sources"
+cp -r core solver repl "$scratch/sources"
+cat >"$scratch/sources/repl/cli/escaping.c" <<'END'
+    g_set_error_literal(error, KJ_USAGE_ERROR, 0,
+                        "one problem expected");
+    g_set_error(error, KJ_USAGE_ERROR, 0, "%s: two expected", name);
+    *error = g_error_new(KJ_USAGE_ERROR, 0, "three of %u", n);
+    g_prefix_error(error, "in line %u: ", n);
+    input->error = g_strdup("none of them");
+    g_set_error_literal(error, KJ_USAGE_ERROR, 0, kj_tr("a word of it"));
+    g_set_error(error, KJ_USAGE_ERROR, 0, "%s: %s", name, why);
+END
+escaping=$(cd "$scratch/sources" && perl "$OLDPWD/tests/tools/messages.pl" --untranslated)
+holds "it finds those that do: $escaping" test "$(wc -l <<<"$escaping")" = 5
 stale=$(perl tests/tools/messages.pl --stale)
 holds "no Japanese is of what is no longer said: $stale" test -z "$stale"
 holds 'messages are found at all' test "$(perl tests/tools/messages.pl | wc -l)" -gt 300
+
+# what had escaped
+run 2 check --lang ja --certificates "$scratch/c" "$mate" "$mate"
+err_has '問題を1題だけ指定してください'
+printf '\n' >"$scratch/empty.tsv"
+run 3 batch --lang ja --store "$scratch/empty.kdb" "$scratch/empty.tsv"
+err_has '一行に一題が必要です'
 
 # help as a whole
 run 0 help solve --lang ja

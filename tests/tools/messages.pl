@@ -3,7 +3,8 @@
 # Lists the messages for people in the sources, one a line as C has them: the format of each call
 # that translates what it is given (core/text/lang.h). With --missing only those without a
 # translation in core/text/messages.def, with --stale the translations of what no source says any
-# more. Fails if one of the calls it looks for is not in the sources, as after a renaming.
+# more, with --untranslated words that are given to a call of GLib's, or kept as an error, as they
+# are: those stay English. Fails if one of the calls it looks for is not in the sources, as after a renaming.
 use strict;
 use warnings;
 
@@ -28,13 +29,23 @@ sub joined
 
 sub slurp { local (@ARGV, $/) = @_; return scalar <>; }
 
-my (%said, %anywhere, %called);
+# what takes a message as it is
+my $glib = qr/\b(?:g_set_error(?:_literal)?|g_error_new(?:_literal)?|g_prefix_error(?:_literal)?
+    |g_propagate_prefixed_error)\s*\(|\b(?:error|failure)\s*=\s*g_strdup(?:_printf)?\s*\(/x;
+
+my (%said, %anywhere, %called, @untranslated);
 for my $file (glob "{core,solver,repl}/*.c {core,solver,repl}/*/*.c repl/*/*.def") {
     next if $file =~ m{^repl/(lib|verify)/};
     my $text = slurp($file);
     $text =~ s/'\\?"'/0/g; # no literal begins at a quoted quote
     for my $name (@calls, @fails) { $called{$name} = 1 if $text =~ /\b$name\s*\(/ }
     $anywhere{joined($1)} = 1 while $text =~ /($literals)/g;
+    while ($text =~ /$glib/g) {
+        my $rest = substr($text, pos($text), 600);
+        $rest =~ s/;\s*\n.*//s;
+        next if $rest =~ /\bkj_tr(?:_n)?\s*\(/;
+        push @untranslated, "$file: " . joined($1) while $rest =~ /($literals)/g;
+    }
     my $says = $file =~ m{/usi\w*\.c$} ? $call : qr/$call|$fail/;
     while ($text =~ /$says/g) {
         my $said_by = $&;
@@ -65,7 +76,9 @@ while ($table =~ /KJ_MESSAGE\(($literals),\s*($literals)\)/g) {
 }
 
 my $what = shift // "";
-if ($what eq "--missing") {
+if ($what eq "--untranslated") {
+    print "$_\n" for grep { has_words(s/.*?: //r) } @untranslated;
+} elsif ($what eq "--missing") {
     print "$_\n" for grep { !exists $translated{$_} } @said;
 } elsif ($what eq "--stale") {
     print "$_\n" for grep { !$anywhere{$_} } sort keys %translated;

@@ -208,15 +208,6 @@ static void shorten_by_history(Passes *p, uint64_t node_limit)
     p->out->pure_plies = plies;
 }
 
-static uint64_t shortening_limit(const KjSearch *s)
-{
-    if (s->options.shortening_factor <= 0)
-        return s->node_limit;
-    double extra = (double)s->nodes * s->options.shortening_factor;
-    uint64_t most = s->nodes + s->options.shortening_base + (uint64_t)extra;
-    return most < s->node_limit ? most : s->node_limit;
-}
-
 static void prove(Passes *p)
 {
     KjSearch *s = p->s;
@@ -253,7 +244,7 @@ void kj_history_solve(KjHistorySearch *x, bool past, const KjPosition *root, KjR
         out->cause = s->stopped;
         return;
     }
-    uint64_t most = shortening_limit(s);
+    uint64_t most = kj_solve_shortening_limit(&s->options, s->nodes, s->node_limit);
     if (p.loop_free == KJ_MATE && !p.past)
         kj_solve_report_first(s, root, p.plies, NULL);
     else if (out->verdict == KJ_MATE)

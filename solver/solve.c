@@ -155,20 +155,20 @@ static void begin(KjSolver *solver, const KjGame *game, KjSide attacker, const K
         kj_team_forget(s->team);
 }
 
-/* Within the user's node limit, the node count at which shortening gives up. */
-static uint64_t shortening_limit(const KjSearch *s, uint64_t user_limit)
+uint64_t kj_solve_shortening_limit(const KjSolverOptions *options, uint64_t proof_nodes,
+                                   uint64_t limit)
 {
-    if (s->options.shortening_factor <= 0)
-        return user_limit;
-    double extra = (double)s->proof_nodes * s->options.shortening_factor;
-    uint64_t most = s->proof_nodes + s->options.shortening_base + (uint64_t)extra;
-    return most < user_limit ? most : user_limit;
+    if (options->shortening_factor <= 0)
+        return limit;
+    double extra = (double)proof_nodes * options->shortening_factor;
+    uint64_t most = proof_nodes + options->shortening_base + (uint64_t)extra;
+    return most < limit ? most : limit;
 }
 
 /* Of the time that is left an eighth is kept for the line. */
 static void limit_shortening(KjSearch *s)
 {
-    s->node_limit = shortening_limit(s, s->node_limit);
+    s->node_limit = kj_solve_shortening_limit(&s->options, s->proof_nodes, s->node_limit);
     if (s->limits->seconds > 0)
         s->deadline -= (s->limits->seconds - kj_search_seconds(s)) / 8;
 }

@@ -54,6 +54,10 @@ void kj_solve_lengths(KjSearch *s, KjConventional *c, const KjPosition *root, Kj
 void kj_solve_conventional_length(KjSearch *s, const KjPosition *root, KjBounds *bounds,
                                   KjResult *out);
 
+/* The node count at which shortening gives up after a proof of so many nodes, no more than `limit`. */
+uint64_t kj_solve_shortening_limit(const KjSolverOptions *options, uint64_t proof_nodes,
+                                   uint64_t limit);
+
 /* Limits for a main line: it may take as much again as the rest, as it needs answers the table may
  * have dropped. */
 void kj_solve_begin_line(KjSearch *s);

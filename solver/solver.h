@@ -54,6 +54,13 @@ typedef struct {
 /* Whether what took so many nodes and seconds has used up one of its limits. */
 bool kj_limits_reached(const KjLimits *limits, uint64_t nodes, double seconds);
 
+/* What is left of limits after so many nodes and seconds, never 0 of one that there is. Returns why
+ * nothing is left to use, or KJ_CAUSE_NONE. */
+KjCause kj_limits_left(const KjLimits *limits, uint64_t nodes, double seconds, KjLimits *out);
+
+/* The stricter of each of two limits. `out` has the stop of the first, and may be one of them. */
+void kj_limits_stricter(const KjLimits *a, const KjLimits *b, KjLimits *out);
+
 /* Which moves the attacker may play (docs/rules.md R12.2). */
 typedef enum {
     KJ_CHECKS_ONLY,        // every attacker move gives check

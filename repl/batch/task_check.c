@@ -155,9 +155,8 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     // begins with an empty table or its own checkpoint, so that its node count does not depend on
     // other problems
     kj_outcome_restore(engine->solver, request, &options.before);
-    KjLimits limits = request->limits;
-    limits.nodes -= limits.nodes ? options.before.nodes : 0;
-    limits.seconds -= limits.seconds > 0 ? options.before.seconds : 0;
+    KjLimits limits;
+    kj_limits_left(&request->limits, options.before.nodes, options.before.seconds, &limits);
     kj_check(engine->solver, request->root, KJ_SENTE, &options, &limits, &report);
     bool unknown = report.verdict == KJ_WORK_UNKNOWN;
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);

@@ -86,15 +86,8 @@ double kj_usi_words_seconds(const KjUsiWords *words, KjSide side)
     return (share + words->increment[side]) / 1000;
 }
 
-/* The smaller of two limits of which 0 is none. */
-static double stricter(double a, double b)
-{
-    return a > 0 && b > 0 ? MIN(a, b) : MAX(a, b);
-}
-
 void kj_usi_words_limit(const KjUsiWords *words, KjSide side, KjLimits *limits)
 {
-    limits->seconds = stricter(limits->seconds, kj_usi_words_seconds(words, side));
-    if (words->nodes && (!limits->nodes || words->nodes < limits->nodes))
-        limits->nodes = words->nodes;
+    const KjLimits asked = {kj_usi_words_seconds(words, side), words->nodes, NULL};
+    kj_limits_stricter(limits, &asked, limits);
 }

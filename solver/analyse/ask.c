@@ -64,21 +64,12 @@ KjSolver *kj_analyst_solver(KjAnalyst *a)
 static KjCause limits_left(const KjAnalyst *a, KjLimits *out)
 {
     const KjAnalyseLimits *limits = &a->limits;
-    *out = (KjLimits){.nodes = limits->question_nodes, .stop = limits->stop};
-    if (limits->stop && *limits->stop)
-        return KJ_CAUSE_STOPPED;
-    if (limits->nodes) {
-        uint64_t left = limits->nodes > a->nodes ? limits->nodes - a->nodes : 0;
-        if (left == 0)
-            return KJ_CAUSE_NODES;
-        out->nodes = out->nodes ? MIN(out->nodes, left) : left;
-    }
-    if (limits->seconds > 0) {
-        out->seconds = limits->seconds - (double)(g_get_monotonic_time() - a->begun) / 1e6;
-        if (out->seconds <= 0)
-            return KJ_CAUSE_TIME;
-    }
-    return KJ_CAUSE_NONE;
+    const KjLimits all = {limits->seconds, limits->nodes, limits->stop};
+    const KjLimits question = {.nodes = limits->question_nodes};
+    double spent = (double)(g_get_monotonic_time() - a->begun) / 1e6;
+    KjCause cause = kj_limits_left(&all, a->nodes, spent, out);
+    kj_limits_stricter(out, &question, out);
+    return cause;
 }
 
 static uint64_t minor(uint64_t nodes)

@@ -22,22 +22,14 @@ bool kj_check_limit(KjChecker *c, KjLimits *out)
     } else {
         out->nodes = default_nodes[c->pass];
     }
-    if (c->ceiling)
-        out->nodes = out->nodes ? MIN(out->nodes, c->ceiling) : c->ceiling;
-    if (c->limits->nodes) {
-        if (c->out->searched + c->kept_nodes >= c->limits->nodes)
-            return false;
-        uint64_t left = c->limits->nodes - c->kept_nodes - c->out->searched;
-        out->nodes = out->nodes ? MIN(out->nodes, left) : left;
-    }
-    if (c->limits->seconds > 0) {
-        double spent = (double)(g_get_monotonic_time() - c->begun) / 1e6;
-        double left = c->limits->seconds - c->kept_seconds - spent;
-        if (left <= 0)
-            return false;
-        out->seconds = out->seconds > 0 ? MIN(out->seconds, left) : left;
-    }
-    return !(out->stop && *out->stop);
+    const KjLimits ceiling = {.nodes = c->ceiling};
+    kj_limits_stricter(out, &ceiling, out);
+    double spent = (double)(g_get_monotonic_time() - c->begun) / 1e6;
+    KjLimits left;
+    KjCause cause =
+        kj_limits_left(c->limits, c->out->searched + c->kept_nodes, spent + c->kept_seconds, &left);
+    kj_limits_stricter(&left, out, out);
+    return cause == KJ_CAUSE_NONE;
 }
 
 double kj_check_seconds_left(const KjChecker *c)

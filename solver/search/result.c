@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Results: whether more can be said, freeing them, and what verdicts and the like are called. */
+/* Limits; results: whether more can be said, freeing them, what verdicts and the like are called. */
 #include "solver/solver.h"
 
 #include <glib.h>
@@ -10,10 +10,43 @@ void kj_result_clear(KjResult *result)
     result->n_line = 0;
 }
 
+static bool nodes_reached(const KjLimits *limits, uint64_t nodes)
+{
+    return limits->nodes > 0 && nodes >= limits->nodes;
+}
+
+static bool time_reached(const KjLimits *limits, double seconds)
+{
+    return limits->seconds > 0 && seconds >= limits->seconds;
+}
+
 bool kj_limits_reached(const KjLimits *limits, uint64_t nodes, double seconds)
 {
-    return (limits->seconds > 0 && seconds >= limits->seconds) ||
-           (limits->nodes > 0 && nodes >= limits->nodes);
+    return nodes_reached(limits, nodes) || time_reached(limits, seconds);
+}
+
+KjCause kj_limits_left(const KjLimits *limits, uint64_t nodes, double seconds, KjLimits *out)
+{
+    static const double least_seconds = 1e-3;
+    *out = *limits;
+    if (limits->nodes > 0)
+        out->nodes = nodes_reached(limits, nodes) ? 1 : limits->nodes - nodes;
+    if (limits->seconds > 0)
+        out->seconds = MAX(limits->seconds - seconds, least_seconds);
+    if (limits->stop && atomic_load(limits->stop))
+        return KJ_CAUSE_STOPPED;
+    if (nodes_reached(limits, nodes))
+        return KJ_CAUSE_NODES;
+    return time_reached(limits, seconds) ? KJ_CAUSE_TIME : KJ_CAUSE_NONE;
+}
+
+void kj_limits_stricter(const KjLimits *a, const KjLimits *b, KjLimits *out)
+{
+    *out = (KjLimits){.seconds = a->seconds > 0 && b->seconds > 0 ? MIN(a->seconds, b->seconds)
+                                                                  : MAX(a->seconds, b->seconds),
+                      .nodes =
+                          a->nodes && b->nodes ? MIN(a->nodes, b->nodes) : MAX(a->nodes, b->nodes),
+                      .stop = a->stop};
 }
 
 bool kj_result_final(const KjResult *result)

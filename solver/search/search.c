@@ -35,19 +35,22 @@ double kj_search_seconds(const KjSearch *s)
     return kj_search_clock() - s->start;
 }
 
-/*
- * Time for others to keep what was learnt; a fiftieth of the time at most. At first sooner, each time
- * the run is twice as old: however soon something ends it, about half of it was kept, so a search
- * that is ended again and again comes to its end all the same.
- */
+double kj_search_keep_pause(double every, double took, double age)
+{
+    double rest = MAX(every, took * KEEP_SHARE);
+    return MIN(rest, age);
+}
+
+/* Time for others to keep what was learnt. */
 static void keep(KjSearch *s)
 {
     double begun = kj_search_clock();
     if (!s->keep || begun < s->next_keep)
         return;
     s->keep(s->keep_data);
-    double ended = kj_search_clock(), rest = MAX(s->keep_every, (ended - begun) * KEEP_SHARE);
-    s->next_keep = ended + MIN(rest, ended - s->keep_begun);
+    double ended = kj_search_clock();
+    s->next_keep =
+        ended + kj_search_keep_pause(s->keep_every, ended - begun, ended - s->keep_begun);
 }
 
 void kj_search_settle(KjSearch *s)

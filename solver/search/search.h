@@ -219,6 +219,14 @@ void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact);
  * progress. */
 void kj_search_poll(KjSearch *s);
 
+/*
+ * Seconds until what was learnt is kept again, where that is to be done `every` so many, just took
+ * so many, and the run is of an age: it takes a fiftieth of the time at most. At first sooner, each
+ * time the run is twice as old: however soon something ends it, about half of it was kept, so a
+ * search that is ended again and again comes to its end all the same.
+ */
+double kj_search_keep_pause(double every, double took, double age);
+
 /* A clock, seconds. */
 double kj_search_clock(void);
 

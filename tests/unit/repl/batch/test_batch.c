@@ -115,8 +115,9 @@ static void test_budgets_are_read(void **state)
 static void test_wrong_budgets_are_refused(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"",     "x",   "1,",    "10,1", "1,1",      "-1",
-                                        "1,0n", "nan", "1e300", "5kk",  "1,10n,5s", "0"};
+    static const char *const texts[] = {"",        "x",        "1,",    "10,1", "1,1",      "-1",
+                                        "1,0n",    "nan",      "1e300", "5kk",  "1,10n,5s", "0",
+                                        "10n,10n", "1kn,999n", "1,1s",  "60,1m"};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(GArray) budgets = kj_budgets_read(texts[i], &error);

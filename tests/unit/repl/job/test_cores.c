@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cores among the problems of a list. */
+/* What the options of a list come to for each problem: cores, memory, effort. */
 #include "repl/job/cores.h"
 #include "tests/support/cmocka.h"
 
@@ -57,12 +57,49 @@ static void test_node_counts_that_repeat_take_one(void **state)
     assert_int_equal(kj_cores_for_next(&cores), 1);
 }
 
+static void test_what_options_come_to(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words[7];
+        unsigned problems;
+        unsigned at_once; // problems
+        size_t memory_mib;
+        double factor; // of shortening, 0: no limit
+    } rows[] = {
+        {{"threads", "4", "memory", "64"}, 1, 1, 64, 4},
+        {{"threads", "4", "memory", "64"}, 3, 3, 21, 4}, // they share the memory
+        {{"threads", "4", "memory", "64"}, 9, 4, 16, 4},
+        {{"threads", "4", "memory", "3"}, 9, 4, 1, 4},
+        {{"threads", "1", "memory", "64"}, 9, 1, 64, 4},
+        // who says when to stop wants that time used, unless he says how much of it
+        {{"threads", "1", "memory", "64", "time", "10"}, 1, 1, 64, 0},
+        {{"threads", "1", "memory", "64", "nodes", "10"}, 1, 1, 64, 0},
+        {{"time", "10", "memory", "64", "shorten", "3"}, 1, 1, 64, 3},
+        {{"threads", "1", "memory", "64", "shorten", "0"}, 1, 1, 64, 0},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(KjValues) values = kj_values_new();
+        for (const char *const *word = rows[i].words; *word; word += 2) {
+            const KjOption *option = kj_option_find_in(KJ_OPTIONS_SEARCH, word[0]);
+            option = option ? option : kj_option_find_in(KJ_OPTIONS_SOLVE, word[0]);
+            assert_true(kj_value_set(values, option, word[1], NULL));
+        }
+        KjSolveRequest request;
+        kj_solve_request(values, rows[i].problems, &request);
+        assert_int_equal(request.threads, rows[i].at_once);
+        assert_int_equal(request.solver.memory_mib, rows[i].memory_mib);
+        assert_float_equal(request.solver.shortening_factor, rows[i].factor, 1e-6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_last_problems_share_all_cores),
         cmocka_unit_test(test_few_problems_have_several_from_the_start),
         cmocka_unit_test(test_node_counts_that_repeat_take_one),
+        cmocka_unit_test(test_what_options_come_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which hands an attacker is given to see what he needs, and whose pieces they are. */
+/* Which hands an attacker is given to see what he needs, and whose pieces they are; what an analyst
+ * may spend on questions. */
 #include <string.h>
 
 #include "core/format/position_text.h"
 #include "repl/job/text.h"
 #include "solver/analyse/king.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/solver/solver_check.h"
 
 static KjPosition read_position(const char *text)
 {
@@ -72,11 +74,50 @@ static void test_whose_pieces_are_given(void **state)
     }
 }
 
+/* Each question has a limit, and all of them together. */
+static void test_questions_share_their_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        KjAnalyseLimits limits;
+        bool less;         // a question of which there are many may take a tenth
+        uint64_t nodes[4]; // that the first questions take
+    } rows[] = {
+        {{.question_nodes = 100, .nodes = 250}, false, {100, 100, 50, 0}},
+        {{.question_nodes = 100}, false, {100, 100, 100, 100}},
+        {{.nodes = 250}, false, {250, 0, 0, 0}},
+        {{.question_nodes = 100, .nodes = 1000}, true, {10, 10, 10, 10}},
+        {{.question_nodes = 5, .nodes = 1000}, true, {1, 1, 1, 1}},
+    };
+    // zuko-100, a mate that takes 400,000 nodes
+    KjPosition pos = read_position(
+        "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1");
+    KjSolverOptions options = solver_check_options(8);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(KjAnalyst) a = kj_analyst_new(&options, NULL);
+        uint64_t sum = 0;
+        kj_analyst_begin(a, &rows[i].limits);
+        for (size_t k = 0; k < G_N_ELEMENTS(rows[i].nodes); k++) {
+            KjAnswer answer;
+            if (rows[i].less)
+                kj_analyst_ask_less(a, &pos, KJ_SENTE, &answer);
+            else
+                kj_analyst_ask(a, &pos, KJ_SENTE, NULL, &answer);
+            sum += rows[i].nodes[k];
+            assert_int_equal(answer.verdict, KJ_UNKNOWN);
+            assert_int_equal(answer.cause, KJ_CAUSE_NODES);
+            assert_int_equal(answer.nodes, rows[i].nodes[k]);
+            assert_int_equal(kj_analyst_nodes(a), sum);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hands_that_are_tried),
         cmocka_unit_test(test_whose_pieces_are_given),
+        cmocka_unit_test(test_questions_share_their_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,30 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* When a result is final, when it is settled, and when a limit is used up. */
-#include "solver/search/search.h"
+/* When a result is final, and when it is settled. */
+#include "solver/solver.h"
 #include "tests/support/cmocka.h"
-#include "tests/support/solver/solver_check.h"
-
-static void test_a_limit_is_used_up(void **state)
-{
-    (void)state;
-    static const struct {
-        double limit_seconds;
-        uint64_t limit_nodes, nodes;
-        double seconds;
-        bool reached;
-    } rows[] = {
-        {0, 0, UINT64_MAX, 1e9, false}, // 0 is no limit
-        {0, 100, 99, 1e9, false},          {0, 100, 100, 0, true}, {0, 100, 101, 0, true},
-        {10, 0, UINT64_MAX, 9.999, false}, {10, 0, 0, 10, true},   {10, 100, 99, 9, false},
-        {10, 100, 100, 9, true}, // either of them
-        {10, 100, 99, 11, true},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        KjLimits limits = {rows[i].limit_seconds, rows[i].limit_nodes, NULL};
-        assert_int_equal(kj_limits_reached(&limits, rows[i].nodes, rows[i].seconds),
-                         rows[i].reached);
-    }
-}
 
 static void test_results_that_larger_limits_may_better(void **state)
 {
@@ -66,38 +43,10 @@ static void test_results_that_larger_limits_may_better(void **state)
     }
 }
 
-/* What was spent before counts: a search of which a thousand seconds are gone is older than that. */
-static void test_count_and_clock_go_on(void **state)
-{
-    (void)state;
-    static const struct {
-        double spent;
-        KjLimits limits;
-        KjCause cause; // at the first node
-    } rows[] = {
-        {0, {1e6, 0, NULL}, KJ_CAUSE_NONE},    {1000, {1e6, 0, NULL}, KJ_CAUSE_NONE},
-        {1000, {999, 0, NULL}, KJ_CAUSE_TIME}, {1000, {0, 0, NULL}, KJ_CAUSE_NONE},
-        {1000, {1e6, 8, NULL}, KJ_CAUSE_NONE}, {1000, {1e6, 7, NULL}, KJ_CAUSE_NODES},
-    };
-    KjSolverOptions options = solver_check_options(1);
-    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
-    assert_non_null(solver);
-    KjSearch *s = kj_solver_search(solver);
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        kj_search_go_on(s, &rows[i].limits, 6, rows[i].spent);
-        assert_true(kj_search_seconds(s) >= rows[i].spent);
-        kj_search_count(s);
-        assert_int_equal(s->nodes, 7);
-        assert_int_equal(s->stopped, rows[i].cause);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_limit_is_used_up),
         cmocka_unit_test(test_results_that_larger_limits_may_better),
-        cmocka_unit_test(test_count_and_clock_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,8 +69,8 @@ static bool fit(const KjCall *call, const KjOrder *order, unsigned *threads, GEr
 static void sum_up(const KjBatchRun *run, double seconds, const KjCall *call, KjPrinter *printer)
 {
     const KjOrder *order = kj_queue_order(run->queue);
-    guint64 late, contradictions, done = run->progress.done_now;
-    kj_queue_server_counts(run->queue, &late, &contradictions);
+    guint64 done = run->progress.done_now;
+    KjServerCounts count = kj_queue_server_counts(run->queue);
     kj_printer_begin(printer, call->command->schema);
     kj_printer_string(printer, "store", NULL, run->queue->name);
     kj_printer_integer(printer, "worker", NULL, order->worker);
@@ -78,13 +78,15 @@ static void sum_up(const KjBatchRun *run, double seconds, const KjCall *call, Kj
     kj_printer_string(printer, "rules", NULL, order->rules);
     kj_printer_integer(printer, "threads", NULL, run->jobs);
     kj_printer_integer(printer, "done", NULL, (gint64)done);
-    kj_printer_integer(printer, "late", NULL, (gint64)late);
-    kj_printer_integer(printer, "contradictions", NULL, (gint64)contradictions);
+    kj_printer_integer(printer, "late", NULL, (gint64)count.late);
+    kj_printer_integer(printer, "contradictions", NULL, (gint64)count.contradictions);
+    kj_printer_integer(printer, "refused", NULL, (gint64)count.refused);
     kj_printer_integer(printer, "ms", NULL, (gint64)(seconds * 1000 + 0.5));
     kj_printer_line(printer,
                     "worker %" G_GINT64_FORMAT ": %" G_GUINT64_FORMAT
                     " results in %.2f s, %.0f/s; %" G_GUINT64_FORMAT " of them came late",
-                    order->worker, done, seconds, seconds > 0 ? (double)done / seconds : 0, late);
+                    order->worker, done, seconds, seconds > 0 ? (double)done / seconds : 0,
+                    count.late);
     kj_printer_end(printer);
 }
 
@@ -124,9 +126,8 @@ static KjExit run_queue(KjBatchRun *run, bool audit, const KjCall *call, KjPrint
         return ok ? sum_up_audit(run, seconds, call, printer) : KJ_EXIT_OK;
     if (ok)
         sum_up(run, seconds, call, printer);
-    guint64 late, contradictions;
-    kj_queue_server_counts(run->queue, &late, &contradictions);
-    return contradictions ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
+    KjServerCounts count = kj_queue_server_counts(run->queue);
+    return count.contradictions || count.refused ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
 }
 
 static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server, KjOrder *order,

@@ -2,12 +2,12 @@
 /* Giving and taking runs. */
 #include "repl/batch/order.h"
 
-#include <json-glib/json-glib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "core/text/lang.h"
 #include "repl/batch/results.h"
+#include "repl/batch/wire.h"
 #include "version.h"
 
 enum {
@@ -107,37 +107,6 @@ bool kj_order_give(KjServer *server, const KjRunRequest *request, gint64 *out_ta
 
 /* ---- the worker's side ---- */
 
-static GArray *read_budgets(JsonObject *answer)
-{
-    GArray *budgets = g_array_new(FALSE, FALSE, sizeof(KjBudget));
-    JsonArray *seconds = json_object_get_array_member(answer, "seconds");
-    JsonArray *nodes = json_object_get_array_member(answer, "nodes");
-    for (guint i = 0; i < json_array_get_length(seconds); i++) {
-        KjBudget budget = {g_ascii_strtod(json_array_get_string_element(seconds, i), NULL),
-                           (guint64)json_array_get_int_element(nodes, i)};
-        if (budget.seconds >= kj_seconds_limit(&(KjBudget){0}))
-            budget.seconds = 0;
-        if (budget.nodes >= G_MAXINT64)
-            budget.nodes = 0;
-        g_array_append_val(budgets, budget);
-    }
-    return budgets;
-}
-
-static void read_order(JsonObject *answer, KjOrder *out)
-{
-    out->token = g_strdup(json_object_get_string_member(answer, "token"));
-    out->task = json_object_get_int_member(answer, "task");
-    out->worker = json_object_get_int_member(answer, "worker");
-    out->kind = g_strdup(json_object_get_string_member(answer, "kind"));
-    out->rules = g_strdup(json_object_get_string_member(answer, "rules"));
-    out->options = g_strdup(json_object_get_string_member(answer, "options"));
-    out->memory_mib = json_object_get_int_member(answer, "memory_mib");
-    out->open = json_object_get_int_member(answer, "open");
-    out->lease_seconds = json_object_get_double_member(answer, "lease_seconds");
-    out->budgets = read_budgets(answer);
-}
-
 bool kj_order_take(KjServer *server, gint64 task, unsigned threads, KjOrder *out, GError **error)
 {
     enum { NUMBER = 32 };
@@ -150,19 +119,16 @@ bool kj_order_take(KjServer *server, gint64 task, unsigned threads, KjOrder *out
                                   task ? which : NULL};
     g_autoptr(PGresult) rows =
         kj_server_query(server, "SELECT kanju.hello($1,$2,$3,$4,$5)", values, 5, error);
-    g_autoptr(JsonNode) node = rows ? json_from_string(kj_server_text(rows, 0, 0), error) : NULL;
-    if (!node)
+    g_autofree char *wanted = NULL;
+    if (!rows || !kj_wire_order(kj_server_text(rows, 0, 0), out, &wanted, error))
         return false;
-    JsonObject *answer = json_node_get_object(node);
-    if (json_object_has_member(answer, "wanted")) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                     "%s: the run is for kanju %s, this is %s: expected the same version",
-                     server->name, json_object_get_string_member(answer, "wanted"), KJ_VERSION);
-        return false;
-    }
-    if (json_object_has_member(answer, "token"))
-        read_order(answer, out);
-    return true;
+    if (!wanted)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                 "%s: the run is for kanju %s, this is %s: expected the same version", server->name,
+                 wanted, KJ_VERSION);
+    kj_order_clear(out);
+    return false;
 }
 
 void kj_order_leave(KjServer *server, const KjOrder *order)

@@ -37,6 +37,7 @@ typedef struct {
     char *kind, *rules, *options;
     GArray *budgets; // KjBudget
     gint64 memory_mib, open;
+    guint most; // problems that the server lets it have in hand for each thread
     double lease_seconds;
 } KjOrder;
 

@@ -109,8 +109,12 @@ KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, unsigned threads, 
 /* The order of such a queue. */
 const KjOrder *kj_queue_order(const KjQueue *queue);
 
-/* What such a queue has brought that another worker had brought before, and that contradicted
- * it. */
-void kj_queue_server_counts(const KjQueue *queue, guint64 *out_late, guint64 *out_contradictions);
+/* Of what such a queue has brought: what another worker had brought before, what contradicted that,
+ * and what the server called no result. */
+typedef struct {
+    guint64 late, contradictions, refused;
+} KjServerCounts;
+
+KjServerCounts kj_queue_server_counts(const KjQueue *queue);
 
 #endif

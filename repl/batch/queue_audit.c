@@ -48,18 +48,12 @@ static GPtrArray *next(KjQueue *queue, unsigned flying, bool *out_end, GError **
     const char *const values[] = {task, q->share, last, most};
     g_autoptr(PGresult) rows = kj_server_query(q->server, "SELECT next_to_verify($1,$2,$3,$4)",
                                                values, G_N_ELEMENTS(values), error);
-    g_autoptr(JsonNode) node = rows ? json_from_string(kj_server_text(rows, 0, 0), error) : NULL;
-    if (!node)
+    GPtrArray *jobs =
+        rows ? kj_wire_jobs(kj_server_text(rows, 0, 0), q->order.budgets, error) : NULL;
+    if (!jobs)
         return NULL;
-    GPtrArray *jobs = g_ptr_array_new();
-    JsonArray *array = json_node_get_array(node);
-    for (guint i = 0; i < json_array_get_length(array); i++) {
-        KjBatchJob *job = kj_wire_job(json_array_get_object_element(array, i), q->order.budgets);
-        if (!job)
-            continue;
-        q->last = job->problem;
-        g_ptr_array_add(jobs, job);
-    }
+    if (jobs->len)
+        q->last = ((const KjBatchJob *)jobs->pdata[jobs->len - 1])->problem;
     *out_end = jobs->len == 0;
     return jobs;
 }

@@ -12,7 +12,6 @@
 
 enum {
     BATCH = 5 * G_USEC_PER_SEC,       // what is claimed at a time lasts so long
-    MOST = 256,                       // problems in hand for each thread
     POLL_LEAST = G_USEC_PER_SEC / 10, // between two questions for work where there is none
     POLL_MOST = 2 * G_USEC_PER_SEC,
     BACK_OFF_LEAST = G_USEC_PER_SEC / 4, // between two tries to reach the server
@@ -36,7 +35,7 @@ typedef struct {
     gint64 poll, back_off;
     double rate; // results a second, lately; 0: not known
     guint fresh; // results since the last exchange
-    guint64 late, contradictions;
+    KjServerCounts count;
     bool away, end, left;
 } ServerQueue;
 
@@ -82,28 +81,29 @@ static void hold(ServerQueue *q, KjBatchJob *job)
     g_ptr_array_add(q->claimed, job);
 }
 
-/* Reads what the server has answered. */
+/* Takes what the server has answered. */
 static bool read_answer(ServerQueue *q, const char *text, GError **error)
 {
-    g_autoptr(JsonNode) node = text ? json_from_string(text, error) : NULL;
-    if (!node)
+    KjWireAnswer answer;
+    if (!kj_wire_answer(text, q->order.budgets, &answer, error))
         return false;
-    JsonObject *answer = json_node_get_object(node);
-    q->end = !json_object_get_boolean_member(answer, "open");
-    q->late += (guint64)json_object_get_int_member(answer, "late");
-    gint64 wrong = json_object_get_int_member(answer, "contradictions");
-    if (wrong)
+    q->end = !answer.open;
+    if (answer.contradictions)
         kj_term_message(q->term,
                         "contradiction: %d results of this machine and those of another one "
                         "cannot both be true; 'kanju batch --status' names the problems",
-                        (int)wrong);
-    q->contradictions += (guint64)wrong;
-    JsonArray *jobs = json_object_get_array_member(answer, "jobs");
-    for (guint i = 0; i < json_array_get_length(jobs); i++) {
-        KjBatchJob *job = kj_wire_job(json_array_get_object_element(jobs, i), q->order.budgets);
-        if (job)
-            hold(q, job);
-    }
+                        (int)answer.contradictions);
+    if (answer.refused)
+        kj_term_message(q->term,
+                        "%d results of this machine are refused by the server, which should not "
+                        "be; 'kanju batch --status' says why",
+                        (int)answer.refused);
+    q->count.late += (guint64)answer.late;
+    q->count.contradictions += (guint64)answer.contradictions;
+    q->count.refused += (guint64)answer.refused;
+    for (guint i = 0; i < answer.jobs->len; i++)
+        hold(q, answer.jobs->pdata[i]);
+    g_ptr_array_unref(answer.jobs);
     return true;
 }
 
@@ -174,7 +174,7 @@ static gint64 begin(KjQueue *queue, unsigned pass, GError **error)
 static unsigned target(const ServerQueue *q)
 {
     double n = q->rate * BATCH / G_USEC_PER_SEC;
-    return (unsigned)CLAMP(n, q->threads, (double)q->threads * MOST);
+    return (unsigned)CLAMP(n, q->threads, (double)q->threads * q->order.most);
 }
 
 static GPtrArray *next(KjQueue *queue, unsigned flying, bool *out_end, GError **error)
@@ -335,9 +335,7 @@ const KjOrder *kj_queue_order(const KjQueue *queue)
     return &((const ServerQueue *)queue)->order;
 }
 
-void kj_queue_server_counts(const KjQueue *queue, guint64 *out_late, guint64 *out_contradictions)
+KjServerCounts kj_queue_server_counts(const KjQueue *queue)
 {
-    const ServerQueue *q = (const ServerQueue *)queue;
-    *out_late = q->late;
-    *out_contradictions = q->contradictions;
+    return ((const ServerQueue *)queue)->count;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON of outcomes and jobs. */
+/* Outcomes as JSON. */
 #include "repl/batch/wire.h"
 
 static void add_text(JsonBuilder *b, const char *name, const char *text)
@@ -86,39 +86,6 @@ JsonNode *kj_wire_result(const KjBatchJob *job)
     }
     json_builder_end_object(b);
     return json_builder_get_root(b);
-}
-
-static const char *text_of(JsonObject *object, const char *name)
-{
-    JsonNode *node = json_object_get_member(object, name);
-    return node && JSON_NODE_HOLDS_VALUE(node) ? json_node_get_string(node) : NULL;
-}
-
-KjBatchJob *kj_wire_job(JsonObject *object, const GArray *budgets)
-{
-    gint64 pass = json_object_get_int_member_with_default(object, "pass", -1);
-    const char *game = text_of(object, "game"), *position = text_of(object, "position");
-    if (!game || !position || pass < 0 || pass >= budgets->len)
-        return NULL;
-    KjBatchJob *job = g_new0(KjBatchJob, 1);
-    job->problem = json_object_get_int_member_with_default(object, "problem", 0);
-    job->pass = (unsigned)pass;
-    job->game = g_strdup(game);
-    job->position = g_strdup(position);
-    const char *claim = text_of(object, "claim");
-    job->claim = g_strdup(claim ? claim : "");
-    const char *before = text_of(object, "before");
-    job->before = before ? g_intern_string(before) : NULL;
-    job->budget = g_array_index(budgets, KjBudget, pass);
-    const char *checkpoint = text_of(object, "checkpoint");
-    if (checkpoint) {
-        gsize size;
-        guchar *bytes = g_base64_decode(checkpoint, &size);
-        job->checkpoint = g_bytes_new_take(bytes, size);
-        bool ours = json_object_get_boolean_member_with_default(object, "ours", FALSE);
-        job->trust = ours ? KJ_TRUST_FACTS : KJ_TRUST_NUMBERS;
-    }
-    return job;
 }
 
 char *kj_wire_array(const gint64 *numbers, unsigned n)

@@ -53,18 +53,23 @@ BEGIN
         JOIN problem p ON p.key = problem_key(c.game, c.position, c.claim);
 END $$;
 
--- Takes the problems of a worker that died or fell silent away from it. Those that were running
--- have one death more, and are set aside at the third.
-CREATE OR REPLACE FUNCTION release(p_worker bigint, p_running bigint[], p_kind text, p_message text)
+-- Takes the problems of a worker that died or fell silent away from it. Those that were running, as
+-- many as it has threads, have one death more, and are set aside at the third. A worker dies once,
+-- so deaths are of different workers; and who says that it is another one is asked for patience, for
+-- a problem rests after a death (claim).
+CREATE OR REPLACE FUNCTION release(me worker, p_running bigint[], p_kind text, p_message text)
     RETURNS void LANGUAGE plpgsql SET search_path = kanju, pg_temp AS $$
+DECLARE
+    blamed bigint[] := CASE WHEN me.died THEN '{}' ELSE p_running[1:me.threads] END;
 BEGIN
     INSERT INTO failure(task, problem, worker, kind, message)
-    SELECT task, problem, p_worker, p_kind, p_message FROM work
-    WHERE owner = p_worker AND state = 1 AND problem = ANY (p_running);
-    UPDATE work SET state = CASE WHEN problem = ANY (p_running) AND deaths >= 2 THEN 3 ELSE 0 END,
-        deaths = deaths + CASE WHEN problem = ANY (p_running) THEN 1 ELSE 0 END, owner = NULL
-    WHERE owner = p_worker AND state = 1;
-    UPDATE worker SET gone = now(), running = '{}' WHERE id = p_worker;
+    SELECT task, problem, me.id, p_kind, p_message FROM work
+    WHERE owner = me.id AND state = 1 AND problem = ANY (blamed);
+    UPDATE work SET state = CASE WHEN problem = ANY (blamed) AND deaths >= 2 THEN 3 ELSE 0 END,
+        deaths = deaths + CASE WHEN problem = ANY (blamed) THEN 1 ELSE 0 END, owner = NULL,
+        since = now()
+    WHERE owner = me.id AND state = 1;
+    UPDATE worker SET gone = now(), running = '{}', died = true WHERE id = me.id;
 END $$;
 
 -- Whether two verdicts with their lengths cannot both be true.
@@ -75,11 +80,11 @@ CREATE OR REPLACE FUNCTION contradicts(verdict text, plies int, proved int, verd
         coalesce(proved2 <> 0 AND plies2 > plies, false))
 $$;
 
--- A worker for people, with its role where that is not ours.
+-- A worker for people, with its role where that is not whose store it is.
 CREATE OR REPLACE FUNCTION name_of(p_worker bigint) RETURNS text
     LANGUAGE sql STABLE STRICT SET search_path = kanju, pg_temp AS $$
     SELECT format('worker %s', p_worker) || coalesce((SELECT format(' (%s)', role) FROM worker
-        WHERE id = p_worker AND role <> session_user), '')
+        WHERE id = p_worker AND role <> current_user), '')
 $$;
 
 -- Whose a result is, and who has done passes of it before: checkpoints and limits are theirs.
@@ -95,6 +100,9 @@ $$;
 CREATE OR REPLACE FUNCTION put_lists(p_task bigint, p_problem bigint, x jsonb, p_over boolean) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
+    IF jsonb_array_length(x -> 'codes') + jsonb_array_length(x -> 'themes') > 10000 THEN
+        RAISE EXCEPTION 'too many codes' USING ERRCODE = 'check_violation';
+    END IF;
     IF p_over THEN
         DELETE FROM code WHERE task = p_task AND problem = p_problem;
         DELETE FROM theme WHERE task = p_task AND problem = p_problem;
@@ -116,8 +124,17 @@ BEGIN
     END IF;
 END $$;
 
--- Takes one result. The first of a pass counts; one that comes after it is only compared.
-CREATE OR REPLACE FUNCTION put_result(me worker, r run, x jsonb) RETURNS text
+-- Whether a kind of task can say that; the same words as the tables of kinds (outcome.h).
+CREATE OR REPLACE FUNCTION is_verdict(kind text, verdict text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE AS $$
+    SELECT verdict = ANY (CASE kind WHEN 'solve' THEN '{mate,nomate,unknown}'
+        WHEN 'check' THEN '{sound,blemished,unsound,unknown}'
+        WHEN 'hisshi' THEN '{hisshi,mate,none,unknown}' END::text[])
+$$;
+
+-- Takes one result. The first of a pass counts; one that comes after it is only compared. What is no
+-- result of that kind is an error.
+CREATE OR REPLACE FUNCTION put_result(me worker, r run, kind text, x jsonb) RETURNS text
     LANGUAGE plpgsql AS $$
 DECLARE
     w work;
@@ -132,6 +149,10 @@ BEGIN
     END IF;
     new := jsonb_populate_record(NULL::result, x);
     new.task := r.task;
+    new.certificate := NULL; -- would be a file of its machine
+    IF is_verdict(kind, new.verdict) IS NOT TRUE THEN
+        RAISE EXCEPTION 'no verdict of this task' USING ERRCODE = 'check_violation';
+    END IF;
     SELECT * INTO old FROM result WHERE task = r.task AND problem = w.problem;
     IF contradicts(old.verdict, old.plies, old.proved, new.verdict, new.plies, new.proved) THEN
         INSERT INTO failure(task, problem, worker, kind, message) VALUES (r.task, w.problem, me.id,
@@ -172,6 +193,56 @@ BEGIN
     RETURN 'new';
 END $$;
 
+-- What is no result is noted, and the problem is set aside if its worker has it.
+CREATE OR REPLACE FUNCTION refuse(me worker, r run, p_problem bigint, p_why text) RETURNS text
+    LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE work SET state = 3, owner = NULL
+        WHERE task = r.task AND problem = p_problem AND state = 1 AND owner = me.id;
+    IF FOUND THEN
+        INSERT INTO failure(task, problem, worker, kind, message) VALUES (r.task, p_problem, me.id,
+            'refused', format('%s: %s', name_of(me.id), left(p_why, 300)));
+    END IF;
+    RETURN 'refused';
+END $$;
+
+-- Takes results; with p_careful those that can be taken where one cannot, which costs more.
+CREATE OR REPLACE FUNCTION put_results(me worker, r run, p_results jsonb, p_careful boolean,
+    OUT new int, OUT late int, OUT wrong int, OUT refused int, OUT nodes bigint, OUT passes int[])
+    LANGUAGE plpgsql SET search_path = kanju, pg_temp AS $$
+DECLARE
+    kind text := (SELECT t.kind FROM task t WHERE t.id = r.task);
+    x jsonb;
+    p bigint;
+    what text;
+BEGIN
+    new := 0; late := 0; wrong := 0; refused := 0; nodes := 0; passes := '{}';
+    FOR x, p IN SELECT e, problem FROM jsonb_array_elements(p_results) e, LATERAL (SELECT
+        CASE WHEN e ->> 'problem' ~ '^[0-9]{1,18}$' THEN (e ->> 'problem')::bigint END) i(problem)
+        ORDER BY problem
+    LOOP
+        IF p_careful THEN
+            BEGIN
+                what := put_result(me, r, kind, x);
+            EXCEPTION WHEN data_exception OR check_violation OR not_null_violation OR
+                program_limit_exceeded
+            THEN
+                what := refuse(me, r, p, SQLERRM);
+            END;
+        ELSE
+            what := put_result(me, r, kind, x);
+        END IF;
+        new := new + (what = 'new')::int;
+        late := late + (what IN ('late', 'unasked'))::int;
+        wrong := wrong + (what = 'contradiction')::int;
+        refused := refused + (what = 'refused')::int;
+        IF what = 'new' THEN
+            nodes := nodes + (x ->> 'nodes')::bigint;
+            passes := passes || (x ->> 'pass')::int;
+        END IF;
+    END LOOP;
+END $$;
+
 -- Takes problems away from workers that were not heard of for the time of a lease.
 CREATE OR REPLACE FUNCTION reap(r run) RETURNS void
     LANGUAGE plpgsql SET search_path = kanju, pg_temp AS $$
@@ -180,26 +251,33 @@ BEGIN
     FOR lost IN SELECT * FROM worker WHERE task = r.task AND gone IS NULL AND
         seen < now() - make_interval(secs => r.lease_seconds) LIMIT 100 FOR UPDATE SKIP LOCKED
     LOOP
-        PERFORM release(lost.id, lost.running, 'silence',
+        PERFORM release(lost, lost.running, 'silence',
             format('%s, process %s: not heard of for %s s', lost.host, lost.process,
                    round(extract(epoch FROM now() - lost.seen))));
     END LOOP;
 END $$;
 
+-- How many problems a worker may have in hand for each of its threads.
+CREATE OR REPLACE FUNCTION most_in_hand() RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT 256';
+
 -- The next problems for a worker, easy passes first. One that two workers died of is claimed by a
--- worker that has no other.
+-- worker that has no other. One that somebody died of rests for a quarter of a lease before it is
+-- tried again.
 CREATE OR REPLACE FUNCTION claim(me worker, r run, p_alone boolean, p_want int) RETURNS jsonb
     LANGUAGE plpgsql SET search_path = kanju, pg_temp AS $$
 DECLARE
     jobs jsonb;
     ids bigint[];
+    rested timestamptz := now() - make_interval(secs => r.lease_seconds / 4);
 BEGIN
     SELECT array_agg(problem) INTO ids FROM (SELECT problem FROM work
-        WHERE task = r.task AND state = 0 AND deaths < 2
-        ORDER BY pass, problem LIMIT p_want FOR UPDATE SKIP LOCKED) o;
+        WHERE task = r.task AND state = 0 AND (deaths = 0 OR (deaths < 2 AND since < rested))
+        ORDER BY pass, problem LIMIT greatest(0, least(p_want, me.threads * most_in_hand() -
+            (SELECT count(*) FROM work WHERE task = r.task AND owner = me.id AND state = 1)))
+        FOR UPDATE SKIP LOCKED) o;
     IF ids IS NULL AND p_alone THEN
         SELECT array_agg(problem) INTO ids FROM (SELECT problem FROM work
-            WHERE task = r.task AND state = 0
+            WHERE task = r.task AND state = 0 AND (deaths = 0 OR since < rested)
             ORDER BY pass, problem LIMIT 1 FOR UPDATE SKIP LOCKED) o;
     END IF;
     UPDATE work SET state = 1, owner = me.id, since = now()
@@ -256,6 +334,16 @@ CREATE OR REPLACE FUNCTION count_to_verify(p_task bigint, p_share double precisi
     WHERE u.task = p_task AND is_chosen(u.salt, p.key, p_share)
 $$;
 
+-- Whether a result that is there is one: before version 3 nothing was looked at.
+CREATE OR REPLACE FUNCTION is_possible(p_task bigint, p_problem bigint) RETURNS boolean
+    LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE result SET ms = ms WHERE task = p_task AND problem = p_problem;
+    RETURN true;
+EXCEPTION WHEN check_violation THEN
+    RETURN false;
+END $$;
+
 -- Holds a result against what was found out again, with a certificate that was verified unless the
 -- verdict is 'unknown'. One that cannot be true is taken out of the results, and its problem is set
 -- aside; returns what it said and whose it was then, else NULL.
@@ -273,7 +361,9 @@ BEGIN
         RETURN NULL;
     END IF;
     new := jsonb_populate_record(NULL::result, x);
-    IF NOT contradicts(old.verdict, old.plies, old.proved, new.verdict, new.plies, new.proved) THEN
+    new.verdict := coalesce(new.verdict, 'unknown');
+    IF is_verdict((SELECT kind FROM task WHERE id = p_task), old.verdict) AND is_possible(p_task, w.problem)
+        AND NOT contradicts(old.verdict, old.plies, old.proved, new.verdict, new.plies, new.proved) THEN
         INSERT INTO verified VALUES (p_task, w.problem,
             CASE new.verdict WHEN 'unknown' THEN 'open' ELSE 'agrees' END)
             ON CONFLICT (task, problem) DO UPDATE SET outcome = excluded.outcome;
@@ -315,11 +405,12 @@ BEGIN
         RETURN jsonb_build_object('wanted', t.version);
     END IF;
     INSERT INTO worker(task, host, process, threads, version)
-        VALUES (r.task, left(p_host, 200), p_process, p_threads, p_version) RETURNING * INTO me;
+        VALUES (r.task, left(p_host, 200), p_process, least(greatest(p_threads, 1), 256),
+                p_version) RETURNING * INTO me;
     RETURN jsonb_build_object('token', me.token, 'worker', me.id, 'task', r.task, 'kind', t.kind,
         'rules', t.rules, 'options', r.options, 'seconds', r.seconds::text[], 'nodes', r.nodes,
         'memory_mib', r.memory_mib,
-        'lease_seconds', r.lease_seconds,
+        'lease_seconds', r.lease_seconds, 'most', most_in_hand(),
         'open', (SELECT count(*) FROM work WHERE task = r.task AND state IN (0, 1)));
 END $$;
 
@@ -332,12 +423,7 @@ CREATE OR REPLACE FUNCTION exchange(p_token uuid, p_results jsonb, p_holding big
 DECLARE
     me worker;
     r run;
-    x jsonb;
-    what text;
-    n_new int := 0;
-    n_late int := 0;
-    n_wrong int := 0;
-    passes int[] := '{}'; -- of new results
+    n record;
     jobs jsonb := '[]';
 BEGIN
     UPDATE worker SET seen = clock_timestamp(), gone = NULL
@@ -346,29 +432,25 @@ BEGIN
         RAISE EXCEPTION 'this server does not know the worker' USING ERRCODE = 'KJ001';
     END IF;
     SELECT * INTO r FROM run WHERE task = me.task;
-    FOR x IN SELECT e FROM jsonb_array_elements(p_results) e ORDER BY (e ->> 'problem')::bigint LOOP
-        what := put_result(me, r, x);
-        n_new := n_new + (what = 'new')::int;
-        n_late := n_late + (what IN ('late', 'unasked'))::int;
-        n_wrong := n_wrong + (what = 'contradiction')::int;
-        IF what = 'new' THEN
-            me.nodes := me.nodes + coalesce((x ->> 'nodes')::bigint, 0);
-            passes := passes || (x ->> 'pass')::int;
-        END IF;
-    END LOOP;
-    INSERT INTO tally SELECT me.id, p, date_trunc('minute', now()), count(*) FROM unnest(passes) p
+    BEGIN
+        SELECT * INTO n FROM put_results(me, r, p_results, false);
+    EXCEPTION WHEN data_exception OR check_violation OR not_null_violation OR program_limit_exceeded
+    THEN
+        SELECT * INTO n FROM put_results(me, r, p_results, true);
+    END;
+    INSERT INTO tally SELECT me.id, p, date_trunc('minute', now()), count(*) FROM unnest(n.passes) p
         GROUP BY p ON CONFLICT (worker, minute, pass) DO UPDATE SET n = tally.n + excluded.n;
     UPDATE work SET state = 0, owner = NULL
         WHERE task = r.task AND owner = me.id AND state = 1 AND NOT problem = ANY (p_holding);
     PERFORM reap(r);
     IF p_want > 0 AND NOT p_leaves THEN
-        jobs := claim(me, r, cardinality(p_holding) = 0, least(p_want, 10000));
+        jobs := claim(me, r, cardinality(p_holding) = 0, p_want);
     END IF;
-    UPDATE worker SET running = p_running, nodes = me.nodes,
-        done = done + n_new, late = late + n_late,
+    UPDATE worker SET running = p_running[1:me.threads], nodes = nodes + n.nodes,
+        done = done + n.new, late = late + n.late,
         gone = CASE WHEN p_leaves THEN now() END WHERE id = me.id;
-    RETURN jsonb_build_object('new', n_new, 'late', n_late, 'contradictions', n_wrong,
-        'jobs', jobs, 'open',
+    RETURN jsonb_build_object('new', n.new, 'late', n.late, 'contradictions', n.wrong,
+        'refused', n.refused, 'jobs', jobs, 'open',
         jobs <> '[]' OR EXISTS (SELECT 1 FROM work WHERE task = r.task AND state = 0) OR
         EXISTS (SELECT 1 FROM work WHERE task = r.task AND state = 1));
 END $$;
@@ -380,9 +462,50 @@ DECLARE me worker;
 BEGIN
     SELECT * INTO me FROM worker WHERE token = p_token AND role = session_user FOR UPDATE;
     IF FOUND THEN
-        PERFORM release(me.id, p_running, 'death',
+        PERFORM release(me, p_running, 'death',
             format('%s, process %s: %s', me.host, me.process, left(p_message, 500)));
     END IF;
+END $$;
+
+-- ---- what results are ----
+
+-- Whether it is a report of a check: an object, and not so deep that reading it is a risk.
+CREATE OR REPLACE FUNCTION is_report(report text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+    RETURN octet_length(report) <= 4194304 AND jsonb_typeof(report::jsonb) = 'object' AND
+        NOT jsonb_path_exists(report::jsonb, 'lax $.**{32}');
+EXCEPTION WHEN data_exception OR program_limit_exceeded THEN
+    RETURN false;
+END $$;
+
+-- What is there already is not looked at: 'kanju report' says what is wrong with it.
+DO $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM pg_constraint WHERE conname = 'known_verdict' AND
+               connamespace = 'kanju'::regnamespace) THEN
+        RETURN;
+    END IF;
+    ALTER TABLE result
+        ADD CONSTRAINT known_verdict CHECK (verdict IN ('mate', 'nomate', 'hisshi', 'none', 'sound',
+            'blemished', 'unsound', 'unknown')) NOT VALID,
+        ADD CONSTRAINT known_cause CHECK (cause ~ '^[a-z_-]{1,40}$') NOT VALID,
+        ADD CONSTRAINT flags CHECK (settled IN (0, 1) AND proved IN (0, 1) AND
+            complete BETWEEN 0 AND 3) NOT VALID,
+        ADD CONSTRAINT lengths CHECK (plies BETWEEN 0 AND 65535 AND
+            pure_plies BETWEEN 0 AND 65535) NOT VALID,
+        ADD CONSTRAINT no_mate_has_no_length CHECK (verdict NOT IN ('nomate', 'none') OR
+            (plies IS NULL AND pure_plies IS NULL AND line IS NULL)) NOT VALID,
+        ADD CONSTRAINT known_line CHECK (length(line) <= 65536 AND line ~ '^[ -~]*$') NOT VALID,
+        ADD CONSTRAINT known_leftover CHECK (leftover ~ '^[A-Za-z0-9+-]{0,100}$') NOT VALID,
+        ADD CONSTRAINT costs CHECK (nodes >= 0 AND ms >= 0) NOT VALID,
+        ADD CONSTRAINT known_difficulty CHECK (abs(difficulty) < 1e9) NOT VALID,
+        ADD CONSTRAINT known_certificate CHECK (length(certificate) <= 4096) NOT VALID,
+        ADD CONSTRAINT known_report CHECK (is_report(report)) NOT VALID;
+    ALTER TABLE code ADD CONSTRAINT known_code CHECK (code ~ '^[a-z0-9_-]{1,64}$' AND
+        ply BETWEEN 0 AND 65535 AND length(detail) <= 1000 AND detail !~ '[[:cntrl:]]' AND
+        severity BETWEEN 0 AND 3) NOT VALID;
+    ALTER TABLE theme ADD CONSTRAINT known_theme CHECK (theme ~ '^[a-z0-9_-]{1,64}$') NOT VALID;
+    ALTER TABLE checkpoint ADD CONSTRAINT size CHECK (octet_length(bytes) <= 65536) NOT VALID;
 END $$;
 
 -- Whoever may work gets EXECUTE on these three; nobody has it unasked.

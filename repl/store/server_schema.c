@@ -25,14 +25,16 @@ static const char *const changes[VERSION] = {
           "ALTER TABLE checkpoint ALTER COLUMN role SET DEFAULT session_user;"
           "ALTER TABLE worker ADD COLUMN role text NOT NULL DEFAULT '';"
           "ALTER TABLE worker ALTER COLUMN role SET DEFAULT session_user;"
+          "ALTER TABLE worker ADD COLUMN died boolean NOT NULL DEFAULT false;"
           "ALTER TABLE work ADD COLUMN doers bigint[] NOT NULL DEFAULT '{}',"
           "ADD COLUMN done_passes smallint[] NOT NULL DEFAULT '{}';",
 };
 
-// Those that workers call stay, with who may call them.
+// Those that workers call stay, with who may call them, and what a constraint calls.
 static const char drop_functions[] =
     "DO $$DECLARE f regprocedure; BEGIN FOR f IN SELECT oid FROM pg_proc WHERE "
-    "pronamespace='kanju'::regnamespace AND proname NOT IN('hello','exchange','died') LOOP "
+    "pronamespace='kanju'::regnamespace AND proname NOT IN('hello','exchange','died','is_report') "
+    "LOOP "
     "EXECUTE 'DROP FUNCTION '||f; END LOOP; END$$;";
 
 /* The version of the store, 0: there is none, -1: failed. */

@@ -67,7 +67,8 @@ CREATE TABLE worker(
     running bigint[] NOT NULL DEFAULT '{}', -- problems it was solving when it was seen last
     done bigint NOT NULL DEFAULT 0, nodes bigint NOT NULL DEFAULT 0,
     late bigint NOT NULL DEFAULT 0,      -- results that another one had brought before
-    role text NOT NULL DEFAULT session_user);
+    role text NOT NULL DEFAULT session_user,
+    died boolean NOT NULL DEFAULT false); -- or was silent for too long, once
 CREATE INDEX worker_seen ON worker(task, seen) WHERE gone IS NULL;
 
 -- A problem of a run. State 0: open, 1: with the worker `owner`, 2: done, 3: set aside.

@@ -12,7 +12,7 @@ here=$(realpath "$(dirname "$0")")
 sql 'CREATE ROLE liar LOGIN; CREATE ROLE honest LOGIN; CREATE ROLE friend LOGIN'
 as_honest="postgresql://honest@/postgres?${url#*\?}"
 as_liar() { # STATEMENT
-    psql -X -q -A -t -v ON_ERROR_STOP=1 "postgresql://liar@/postgres?${url#*\?}" -c "$1" 2>&1
+    psql -X -q -A -t -v ON_ERROR_STOP=1 "postgresql://liar@/postgres?${url#*\?}" <<<"$1" 2>&1
 }
 # A run anew, with the lists as its problems.
 begin() { # BUDGETS LIST
@@ -69,19 +69,103 @@ err_has 'nomate by worker 1 (liar), pass 1 by worker 1 (liar), pass 2 by worker 
 enrol 1
 holds 'a token is of no use to another role' test -z "$(as_honest "SELECT kanju.exchange('$token','[]','{}','{}',1,false)" 2>/dev/null)"
 
+# ---- what is no result ----
+
+printf '%s\n' "$mate b Rrb2g4s2n4l17p 1" '1R7/1S7/9/k8/9/9/9/9/9 b Gr2b3g3s4n4l18p 1' >two.sfen
+sound='"no_news":false,"settled":1,"proved":0,"complete":0,"nodes":1,"ms":1,"codes":[],"themes":[]'
+long=$(printf '%0400000d' 0)
+begin 200kn two.sfen
+enrol 1
+refused() { # MEMBERS
+    sql 'DELETE FROM kanju.result; UPDATE kanju.work SET state=1, owner=1'
+    # a good one beside it is taken
+    deliver "[{\"problem\":2,\"pass\":0,\"verdict\":\"mate\",\"plies\":15,$sound},{\"problem\":1,\"pass\":0,$sound,$1}]" >said
+    holds "refused: ${1:0:60}" grep -q '"new": 1.*"refused": 1' said
+}
+nested=$(printf '[%.0s' $(seq 3000))
+refused '"verdict":"<script>alert(1)</script>"'
+holds 'its problem is set aside' test "$(sql 'SELECT state FROM kanju.work ORDER BY problem')" = $'3\n2'
+run 1 batch --status "$url"
+out_has 'worker 1 (liar): no verdict of this task'
+out_lacks '<script>'
+while read -r members; do
+    refused "$members"
+done <<'END'
+"verdict":"sound"
+"verdict":"nomate","plies":3
+"verdict":"mate","plies":-5
+"verdict":"mate","plies":3,"settled":7
+"verdict":"mate","plies":3,"nodes":-1
+"verdict":"mate","plies":99999999999999999999
+"verdict":"mate","plies":"three"
+"verdict":"mate","line":"\n7g7f"
+"verdict":"unknown","cause":"<b>"
+"verdict":null
+"verdict":"mate","codes":[{"code":"<b>","ply":1,"detail":"","severity":1}]
+"verdict":"mate","codes":7
+"verdict":"mate","themes":["a b"]
+"verdict":"mate","report":"[]"
+"verdict":"mate","report":"{"
+"verdict":"unknown","checkpoint":"%"
+END
+refused "\"verdict\":\"unknown\",\"checkpoint\":\"$long\""
+refused "\"verdict\":\"mate\",\"leftover\":\"$long\""
+refused "\"verdict\":\"mate\",\"report\":\"{\\\"a\\\":$nested${nested//[/]}}\""
+run 0 report --format jsonl "$url"
+out_lines 2
+holds 'what is not asked in such words changes nothing' grep -q 'malformed\|invalid input\|cannot' <(deliver '{' 2>&1)
+# nor does it stay that a worker says where a certificate is on its machine
+begin 200kn mate.sfen
+enrol 1
+claim 1 >/dev/null
+deliver "[{\"problem\":1,\"pass\":0,\"verdict\":\"mate\",\"plies\":3,$sound,\"certificate\":\"/etc/passwd\"}]" >/dev/null
+holds 'it names no files' test "$(sql 'SELECT certificate IS NULL FROM kanju.result')" = t
+# what came before anybody looked is wrong, even where no certificate is found
+sql 'ALTER TABLE kanju.result DROP CONSTRAINT lengths'
+sql 'UPDATE kanju.result SET plies=-5; ALTER TABLE kanju.result ADD CONSTRAINT lengths CHECK (plies BETWEEN 0 AND 65535) NOT VALID; UPDATE kanju.run SET nodes=ARRAY[2]::bigint[]'
+run 1 work --verify-certificates 1 "$url"
+err_has 'mate -5 by worker 1 (liar)'
+
+# ---- deaths that were none ----
+
+"$KANJU" family --list --piece P --on 1a-9i '1R7/1S7/9/k8/9/9/9/9/9 b Gr2b3g3s4n4l18p 1' 2>/dev/null | head -600 >many.tsv
+lease=600 begin 1kn many.tsv
+kill_all() { # THREADS
+    enrol "$1"
+    claim 10000 >claimed
+    ids=$(grep -o '"problem": [0-9]*' claimed | grep -o '[0-9]*' | paste -sd,)
+    as_liar "SELECT kanju.died('$token','{$ids}','x')" >/dev/null
+}
+blamed() { sql "SELECT count(*) FROM kanju.work WHERE deaths>=$1"; }
+kill_all 2
+holds 'a worker has so many problems in hand, no more' test "$(wc -w <<<"${ids//,/ }")" -le 512
+holds 'it died of as many as it had threads' test "$(blamed 1)" = 2
+as_liar "SELECT kanju.died('$token','{$ids}','x')" >/dev/null
+claim 10000 >claimed
+as_liar "SELECT kanju.died('$token','{$(grep -o '"problem": [0-9]*' claimed | grep -o '[0-9]*' | paste -sd,)}','x')" >/dev/null
+holds 'it died once' test "$(blamed 1)" = 2
+for i in 1 2 3; do kill_all 2; done
+holds 'others are not given the same at once' test "$(blamed 2)" = 0
+sql "UPDATE kanju.work SET since = since - interval '1 hour'"
+kill_all 2
+holds 'but after some time' test "$(blamed 2)" = 2
+sql "UPDATE kanju.work SET since = since - interval '1 hour'"
+run 0 work --threads 2 --memory 128 "$as_honest"
+holds 'all are solved in spite of that' test "$(sql 'SELECT count(*) FROM kanju.work WHERE state<>2')" = 0
+
 # ---- a server of an earlier version ----
 
 begin 300n,200kn mate.sfen
 run 0 work --threads 1 --memory 64 "$as_honest"
 "$KANJU" report --format jsonl --stable "$url" >before.jsonl
-sql 'ALTER TABLE kanju.checkpoint DROP COLUMN role; ALTER TABLE kanju.worker DROP COLUMN role;
+sql 'ALTER TABLE kanju.checkpoint DROP COLUMN role; ALTER TABLE kanju.worker DROP COLUMN role, DROP COLUMN died;
      ALTER TABLE kanju.work DROP COLUMN doers, DROP COLUMN done_passes;
      DROP FUNCTION kanju.doers_of; DROP FUNCTION kanju.name_of; UPDATE kanju.store SET version=2'
 run 5 report "$as_honest"
 run 0 report "$url"
 "$KANJU" report --format jsonl --stable "$url" >after.jsonl
 holds 'what was known is known' cmp before.jsonl after.jsonl
-sql 'ALTER TABLE kanju.checkpoint DROP COLUMN role; ALTER TABLE kanju.worker DROP COLUMN role;
+sql 'ALTER TABLE kanju.checkpoint DROP COLUMN role; ALTER TABLE kanju.worker DROP COLUMN role, DROP COLUMN died;
      ALTER TABLE kanju.work DROP COLUMN doers, DROP COLUMN done_passes, DROP COLUMN doer;
      ALTER TABLE kanju.run DROP COLUMN salt; DROP TABLE kanju.verified; UPDATE kanju.store SET version=1'
 printf '%s\n' "$mate b Rrb2g4s2n4l17p 1" '1R7/1S7/9/k8/9/9/9/9/9 b Gr2b3g3s4n4l18p 1' >more.sfen

@@ -177,7 +177,7 @@ static void limit_shortening(KjSearch *s)
  * was a mate at first. */
 static void line_of_mate(KjSearch *s, const KjPosition *root, KjResult *spare, KjResult *out)
 {
-    kj_solve_begin_line(s);
+    kj_solve_begin_line(s, s->options.shortening_base);
     kj_solve_line(s, root, out->pure_plies, out->pure_proved, out);
     if (!out->line_complete && spare->line_complete) {
         kj_result_clear(out);
@@ -295,8 +295,7 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
         return;
     out->plies = out->pure_plies; // all interpositions count: rules.md R12.19
     out->pure_proved = out->plies_proved;
-    kj_solve_begin_line(s);
-    s->node_limit = s->nodes * 2 + MAX(s->options.shortening_base, LINE_NODES);
+    kj_solve_begin_line(s, MAX(s->options.shortening_base, LINE_NODES));
     if (out->decided_by == KJ_BY_NO_REPETITION && solver->past.n == 0)
         kj_solve_line(s, root, out->pure_plies, out->plies_proved, out);
     else
@@ -343,7 +342,7 @@ static void avoid(KjSolver *solver, const KjPosition *root, const GArray *spent,
     bool exact = s->options.find_shortest && kj_solve_shorten(s, root, &bounds);
     out->plies = out->pure_plies = bounds.plies;
     out->plies_proved = out->pure_proved = exact;
-    kj_solve_begin_line(s);
+    kj_solve_begin_line(s, s->options.shortening_base);
     kj_solve_line(s, root, bounds.plies, exact, out);
     out->line_kind = kj_solve_line_kind(out, s->options.interpositions != KJ_INTERPOSITIONS_COUNT);
 }

@@ -58,9 +58,9 @@ void kj_solve_conventional_length(KjSearch *s, const KjPosition *root, KjBounds 
 uint64_t kj_solve_shortening_limit(const KjSolverOptions *options, uint64_t proof_nodes,
                                    uint64_t limit);
 
-/* Limits for a main line: it may take as much again as the rest, as it needs answers the table may
- * have dropped. */
-void kj_solve_begin_line(KjSearch *s);
+/* Limits for a main line: it may take as much again as the rest and `base` nodes, as it needs answers
+ * the table may have dropped, but no more than kj_effort_most allows. */
+void kj_solve_begin_line(KjSearch *s, uint64_t base);
 
 /* kj_solve_line (line.h) by the law of repetition, as kj_history_line. */
 void kj_solve_line_by_law(KjHistorySearch *x, unsigned plies, KjResult *out);

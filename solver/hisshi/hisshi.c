@@ -363,8 +363,7 @@ static void solve_forced(KjHisshi *x, const KjPosition *root, Bounds *b, KjHissh
         out->plies_proved = out->line_complete = true;
         return;
     }
-    kj_solve_begin_line(s);
-    s->node_limit = s->nodes * 2 + LINE_NODES;
+    kj_solve_begin_line(s, LINE_NODES);
     if (out->plies_proved)
         main_line(x, root, b->len, out);
 }

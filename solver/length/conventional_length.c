@@ -35,14 +35,18 @@ static void search_conventionally(KjSearch *s, KjConventional *c, const KjPositi
         b->none = len - 2;
 }
 
-/* After a question that took its share: what comes next gets as much again as a quarter of that. */
-static void go_on(KjSearch *s, KjEffort whole)
+/* After a question that took its share: what comes next gets as much again as a quarter of that, as
+ * far as there is so much (kj_effort_most); half of what there is if it is not the last. */
+static void go_on(KjSearch *s, KjEffort whole, bool last)
 {
+    uint64_t most = kj_effort_most(s);
     kj_effort_restore(s, whole);
     if (s->stopped == KJ_CAUSE_NODES) {
         s->stopped = KJ_CAUSE_NONE;
         s->node_limit += s->node_limit / 4;
     }
+    if (s->node_limit > most)
+        s->node_limit = last || s->nodes > most ? most : most - (most - s->nodes) / 2;
 }
 
 /* Half of the time that is left, but all of the nodes: there are more to come (go_on). */
@@ -62,20 +66,22 @@ static KjEffort half_of_the_time(KjSearch *s)
 static void count_line(KjSearch *s, KjConventional *c, const KjPosition *root, KjResult *out)
 {
     uint64_t effort = s->node_limit;
-    kj_solve_begin_line(s);
+    kj_solve_begin_line(s, s->options.shortening_base);
     s->node_limit = MAX(s->node_limit, effort); // what is tolerated is a question of length, too
+    if (s->limits->nodes && s->node_limit > s->limits->nodes)
+        s->node_limit = s->limits->nodes; // what may be more is for the line
     unsigned strict = out->plies;
     KjEffort whole = half_of_the_time(s);
     out->plies = kj_conventional_tolerated(c, root, strict, out);
     out->tolerated = strict - out->plies;
     if (s->options.tolerance && s->stopped && !out->line_complete)
         out->plies_proved = false; // it may be less
-    go_on(s, whole);
+    go_on(s, whole, false);
     if (out->line_complete)
         return;
     whole = half_of_the_time(s);
     KjVerdict leaves = kj_conventional_within(c, root, strict, true);
-    go_on(s, whole);
+    go_on(s, whole, true);
     kj_conventional_line(c, root, strict, leaves, out);
 }
 

@@ -8,13 +8,13 @@
 
 enum { TRIES = 2 }; // a stop may come in the first
 
-void kj_solve_begin_line(KjSearch *s)
+void kj_solve_begin_line(KjSearch *s, uint64_t base)
 {
     s->phase = "line";
     s->deadline = s->limits->seconds;
     if (s->stopped != KJ_CAUSE_STOPPED)
         s->stopped = KJ_CAUSE_NONE;
-    s->node_limit = s->nodes * 2 + s->options.shortening_base;
+    s->node_limit = MIN(s->nodes * 2 + base, kj_effort_most(s));
 }
 
 /* A line that is asked for: of a search with history if there is one. */

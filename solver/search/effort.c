@@ -2,7 +2,7 @@
 /* Parts of what a search may spend. */
 #include "solver/search/effort.h"
 
-enum { GRACE_PART = 4, GRACE_NODES = 4000 };
+enum { LINE_PART = 10, GRACE_PART = 4, GRACE_NODES = 4000 };
 
 static const double GRACE_SECONDS = 0.04;
 
@@ -27,6 +27,12 @@ void kj_effort_restore(KjSearch *s, KjEffort whole)
         s->stopped = KJ_CAUSE_NONE;
 }
 
+uint64_t kj_effort_most(const KjSearch *s)
+{
+    uint64_t limit = s->limits->nodes, more = limit / LINE_PART;
+    return limit == 0 || limit > UINT64_MAX - more ? UINT64_MAX : limit + more;
+}
+
 void kj_effort_begin_grace(KjSearch *s, KjGrace *grace)
 {
     bool hurry = s->stopped == KJ_CAUSE_TIME || s->stopped == KJ_CAUSE_STOPPED;
@@ -36,7 +42,9 @@ void kj_effort_begin_grace(KjSearch *s, KjGrace *grace)
         s->limits = &grace->patient;
         s->deadline = kj_search_seconds(s) + GRACE_SECONDS;
     }
-    s->node_limit = s->limits->nodes ? s->nodes + s->nodes / GRACE_PART + GRACE_NODES : UINT64_MAX;
+    s->node_limit = kj_effort_most(s);
+    if (s->nodes >= s->node_limit)
+        s->node_limit = s->nodes + s->nodes / GRACE_PART + GRACE_NODES;
     s->stopped = KJ_CAUSE_NONE;
 }
 

@@ -17,7 +17,11 @@ KjEffort kj_effort_share(KjSearch *s, unsigned parts);
 /* Gives the whole back; a stop at the end of the part is none. */
 void kj_effort_restore(KjSearch *s, KjEffort whole);
 
-/* A little more than was allowed, for what an answer must not be without: see
+/* How many nodes a result may have cost in all: the user's limit and a tenth more, for the line of a
+ * mate that was found; without a limit any number. */
+uint64_t kj_effort_most(const KjSearch *s);
+
+/* A little more than that, for what an answer must not be without: see
  * kj_effort_begin_grace. */
 typedef struct {
     const KjLimits *limits;
@@ -27,8 +31,8 @@ typedef struct {
 } KjGrace;
 
 /*
- * After a stop: as many nodes again as a quarter of those spent (any number where the caller sets
- * no limit of nodes); and where the time is up or the caller wants it to stop, some hundredths of a
+ * After a stop: what kj_effort_most leaves, but where that is nothing as many nodes again as a
+ * quarter of those spent (any number where the caller sets no limit of nodes); and where the time is up or the caller wants it to stop, some hundredths of a
  * second. `grace` holds what kj_effort_end_grace puts back, and must outlive that.
  */
 void kj_effort_begin_grace(KjSearch *s, KjGrace *grace);

@@ -111,6 +111,20 @@ run 3 batch --store b.kdb --json in/a.tsv nothing.kif
 err_has 'nothing.kif: No such file'
 json_has errors 1
 
+# a budget is all that is spent, but for a tenth that the line may take
+echo '3gs4/4k4/9/6S2/3R5/9/9/9/9 b RBb3g2s4n4l18p 1' >dear.sfen
+within() { # NODES
+    local nodes
+    nodes=$("$KANJU" report --format jsonl dear.kdb | grep -o '"nodes":[0-9]*' | cut -d : -f 2)
+    holds "within $1 nodes and a tenth" test "${nodes:-none}" -le $(($1 * 11 / 10))
+}
+run 0 batch --store dear.kdb --budgets 1kn,10kn,50kn dear.sfen
+within 50000
+rm dear.kdb
+run 0 batch --store dear.kdb --nodes 100000 dear.sfen
+within 100000
+out_has '1 mate'
+
 # an undecided problem gets its limits once, and larger ones in the next pass
 printf 'short\t%s\nendless\t%s\n' "$mate1" "$endless" >hard.tsv
 run 4 batch --store c.kdb --json --budgets 1kn,2kn hard.tsv

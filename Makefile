@@ -348,9 +348,8 @@ includedir=$(INCLUDEDIR)
 Name: kanju
 Description: reads, solves and verifies shogi problems
 Version: $(VERSION)
-Requires.private: glib-2.0 json-glib-1.0 libzstd
 Libs: -L$${libdir} -lkanju
-Libs.private: -pthread -lm
+Libs.private: $(call pkg,--static --libs glib-2.0 json-glib-1.0 libzstd) -pthread -lm
 Cflags: -I$${includedir}
 endef
 $(B)/kanju.pc: FORCE

@@ -8,6 +8,7 @@
 #include "core/format/handicap.h"
 #include "core/format/jkf_presets.h"
 #include "core/notation/csa_codes.h"
+#include "core/text/json_text.h"
 #include "core/text/lang.h"
 
 enum { MAX_DEPTH = 4000 };
@@ -380,19 +381,16 @@ static bool is_shallow(const char *text)
 
 static bool read_one(const char *text, unsigned line, GPtrArray *files, GError **error)
 {
-    g_autoptr(JsonParser) parser = json_parser_new();
-    g_autoptr(GError) inner = NULL;
-    JsonNode *root = NULL;
     if (!is_shallow(text)) {
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
                      "no JKF: nested too deep, expected at most %d levels", MAX_DEPTH);
         return false;
     }
-    if (json_parser_load_from_data(parser, text, -1, &inner))
-        root = json_parser_get_root(parser);
-    if (!root || !JSON_NODE_HOLDS_OBJECT(root)) {
-        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no JKF: %s",
-                     inner ? inner->message : "expected an object");
+    g_autoptr(JsonNode) root = kj_json_read(text, error);
+    if (!root)
+        return false;
+    if (!JSON_NODE_HOLDS_OBJECT(root)) {
+        kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX, "no JKF: expected an object");
         return false;
     }
     KjGameFile *file = read_object(json_node_get_object(root), error);

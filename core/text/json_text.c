@@ -1,6 +1,43 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON as it is written. */
+/* JSON as it is read and written. */
 #include "core/text/json_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "core/text/text.h"
+
+/* What json-glib says, as UTF-8 on one line, and the place that it puts before it. (transfer full) */
+static char *words_of(const char *message, KjTextPlace *out)
+{
+    int n = 0;
+    *out = (KjTextPlace){0};
+    if (sscanf(message, "<data>:%u:%u: %n", &out->line, &out->column, &n) < 2)
+        *out = (KjTextPlace){0};
+    static const char parse[] = "Parse error: ";
+    message += n;
+    message += g_str_has_prefix(message, parse) ? strlen(parse) : 0;
+    char *words = g_utf8_make_valid(message, -1);
+    kj_text_harmless(words);
+    return g_strdelimit(words, "\r\n\t", ' ');
+}
+
+JsonNode *kj_json_read(const char *text, GError **error)
+{
+    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(GError) why = NULL;
+    JsonNode *root = NULL;
+    if (json_parser_load_from_data(parser, text, -1, &why))
+        root = json_parser_steal_root(parser);
+    if (root)
+        return root;
+    KjTextPlace place = {0};
+    g_autofree char *words =
+        why ? words_of(why->message, &place) : g_strdup(kj_tr("empty, expected a value"));
+    kj_text_error_set(error, place, KJ_TEXT_ERROR_SYNTAX, "no JSON: %s", words);
+    return NULL;
+}
 
 char *kj_json_text(JsonNode *node)
 {

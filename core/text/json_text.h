@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON as it is written. */
+/* JSON as it is read and written. */
 #ifndef KJ_CORE_TEXT_JSON_TEXT_H
 #define KJ_CORE_TEXT_JSON_TEXT_H
 
 #include <json-glib/json-glib.h>
+
+/*
+ * The value of a text. NULL with KJ_TEXT_ERROR_SYNTAX, which has the line and the column, if it is
+ * none; json-glib's own messages may be no UTF-8, or more than a line. (transfer full)
+ */
+JsonNode *kj_json_read(const char *text, GError **error);
 
 /* A value on one line, without needless blanks and without control characters, which are escaped.
  * (transfer full) */

@@ -8,7 +8,9 @@
 #include "repl/cli/commands.h"
 #include "repl/job/refutation.h"
 
-/* A finding, and the verdict, as a line for people. (transfer full) */
+/* A finding without and with its weight, and the verdict, as a line for people. (transfer full) */
+char *kj_check_finding_words(const KjCheckRequest *request, const KjCheckJob *job,
+                             const KjFinding *finding);
 char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,
                             const KjFinding *finding);
 char *kj_check_verdict_text(const KjReport *report);

@@ -152,31 +152,37 @@ static const KjAlternative *alternative_of(const KjCheckNode *node, KjMove move)
     return NULL;
 }
 
-char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,
-                            const KjFinding *finding)
+char *kj_check_finding_words(const KjCheckRequest *request, const KjCheckJob *job,
+                             const KjFinding *finding)
 {
-    static const char *const weights[] = {"", "note", "blemish", "defect"};
-    const char *weight = kj_tr(weights[finding->severity]);
     const char *depends = finding->depends ? kj_tr(" [depends on the profile]") : "";
     if (finding->is_fault) {
         const char *word = kj_check_name(kj_fault_en(finding->fault), kj_fault_ja(finding->fault));
         g_autofree char *at =
             finding->ply >= 0 ? g_strdup_printf(kj_tr(", ply %d"), finding->ply + 1) : g_strdup("");
         g_autofree char *details = kj_check_details(job, finding);
-        return g_strdup_printf("%s: %s%s%s%s%s", weight, word, at, details ? ": " : "",
-                               details ? details : "", depends);
+        return g_strdup_printf("%s%s%s%s%s", word, at, details ? ": " : "", details ? details : "",
+                               depends);
     }
     const KjCheckNode *node =
         &g_array_index(job->report.nodes, KjCheckNode, (unsigned)finding->ply);
     if (finding->move == node->move)
-        return g_strdup_printf(kj_tr("%s, ply %d, the line's own reply is futile"), weight,
-                               finding->ply + 1);
+        return g_strdup_printf(kj_tr("ply %d, the line's own reply is futile"), finding->ply + 1);
     g_autofree char *list = kj_check_class_list(request, job, node, finding->class);
     const KjAlternative *alt = alternative_of(node, finding->move);
     g_autofree char *line =
         alt && alt->n_line ? kj_check_follow(request, node, alt, 12) : g_strdup("");
-    return g_strdup_printf(kj_tr("%s, ply %d, %s%s%s%s"), weight, finding->ply + 1, list,
-                           *line ? ": " : "", line, depends);
+    return g_strdup_printf(kj_tr("ply %d, %s%s%s%s"), finding->ply + 1, list, *line ? ": " : "",
+                           line, depends);
+}
+
+char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,
+                            const KjFinding *finding)
+{
+    static const char *const weights[] = {"", "note", "blemish", "defect"};
+    const char *weight = kj_tr(weights[finding->severity]);
+    g_autofree char *words = kj_check_finding_words(request, job, finding);
+    return g_strdup_printf(finding->is_fault ? "%s: %s" : kj_tr("%s, %s"), weight, words);
 }
 
 char *kj_check_verdict_text(const KjReport *report)

@@ -72,7 +72,7 @@ static void finish(kanju_report *report)
     g_array_set_clear_func(report->findings, clear_finding);
     for (unsigned i = 0; i < found->findings->len; i++) {
         const KjFinding *from = &g_array_index(found->findings, KjFinding, i);
-        Finding finding = {.text = kj_check_finding_text(&report->request, &report->job, from)};
+        Finding finding = {.text = kj_check_finding_words(&report->request, &report->job, from)};
         if (!from->is_fault && from->move)
             kj_usi_move_write(
                 &g_array_index(found->nodes, KjCheckNode, (unsigned)from->ply).position, from->move,

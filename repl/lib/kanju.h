@@ -339,7 +339,7 @@ KANJU_EXPORT const char *kanju_finding_severity(const kanju_report *report, size
 KANJU_EXPORT unsigned kanju_finding_ply(const kanju_report *report, size_t index);
 KANJU_EXPORT const char *kanju_finding_move(const kanju_report *report, size_t index);
 
-/* The finding in words, in English. */
+/* The finding in words, in English; its severity is not among them. */
 KANJU_EXPORT const char *kanju_finding_text(const kanju_report *report, size_t index);
 
 /* The effort. */

@@ -18,10 +18,29 @@ void kanju_free(void *text)
     g_free(text);
 }
 
+/* Whether a name of an option begins here. */
+static bool is_option(const char *at)
+{
+    g_autofree char *name = g_strndup(at, strspn(at, "abcdefghijklmnopqrstuvwxyz-"));
+    return kj_option_find_in(~(uint64_t)0, name) != NULL;
+}
+
+char *kj_lib_words(const char *message)
+{
+    GString *words = g_string_new(NULL);
+    for (const char *at = message; *at; at++) {
+        bool begins = at == message || strchr(" '\"(", at[-1]);
+        if (begins && g_str_has_prefix(at, "--") && is_option(at + 2))
+            at += 2;
+        g_string_append_c(words, *at);
+    }
+    return g_string_free(words, FALSE);
+}
+
 void kj_lib_say(char **error, const char *message)
 {
     if (error)
-        *error = g_strdup(message);
+        *error = kj_lib_words(message);
 }
 
 static void clear_problem(void *data)

@@ -33,7 +33,10 @@ struct kanju_solver {
     GBytes *checkpoint;                    // to go on from in the next search, or NULL
 };
 
-/* Gives a message to whoever wants it. */
+/* A message in the words of the library, whose options have no dashes. (transfer full) */
+char *kj_lib_words(const char *message);
+
+/* Gives such a message to whoever wants it. */
 void kj_lib_say(char **error, const char *message);
 
 /* A problem by its index, NULL if there are not so many. */

@@ -10,8 +10,8 @@ printf 'x\t%srb3g4s4n4l18p 1\t1\n' "$mate" >a.tsv
 printf 'x\tk8/9/9/9/9/9/9/9/8x b - 1\n' >bad.tsv
 
 begins() { # FILE TEXT
-    head -c 300 "$1" >head
-    holds "$1 begins with $2" grep -qaF -- "$2" head
+    head -c 300 "$1" >begin
+    holds "$1 begins with $2" grep -qaF -- "$2" begin
 }
 
 # every format of every command by the ending alone

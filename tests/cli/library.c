@@ -88,6 +88,11 @@ static void check_texts(void)
     kanju_free(error);
 }
 
+static int begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
 /* NULL wherever a pointer is taken. */
 static void check_null(void)
 {
@@ -112,6 +117,28 @@ static void check_null(void)
               kanju_solver_set(solver, "time", NULL, NULL) == -1 &&
               kanju_solver_set(solver, "complete-hands", NULL, NULL) == -1,
           "nothing can be set without a solver, name and value");
+    const char *const wrong[][3] = {{"time", "abc", "time=abc: expected a number from "},
+                                    {"memory", "0", "memory=0: expected a whole number from "},
+                                    {"profile", "x", "profile=x: expected modern, "},
+                                    {"refutation", "x", "refutation: expected yes or no"},
+                                    {"html", "x", "unknown option 'html'"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        holds(kanju_solver_set(solver, wrong[i][0], wrong[i][1], &error) == -1 &&
+                  begins(error, wrong[i][2]),
+              "what is wrong with an option is said in the words of the library");
+        kanju_free(error);
+    }
+    const char *const late[][3] = {{"weigh", "x", "weigh: 'x': expected a code"},
+                                   {"budget-nodes", "x", "budget-nodes=x: expected up to "},
+                                   {"line", "9i9h", "line, move 1: "}};
+    for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
+        kanju_solver *other = kanju_solver_new();
+        kanju_solver_set(other, late[i][0], late[i][1], NULL);
+        holds(!kanju_check(other, problems, 0, &error) && begins(error, late[i][2]),
+              "also where it shows later");
+        kanju_free(error);
+        kanju_solver_free(other);
+    }
     kanju_solver_on_progress(NULL, NULL, NULL);
     kanju_solver_stop(NULL);
     holds(kanju_result_verdict(NULL) == KANJU_UNKNOWN && !*kanju_result_cause(NULL) &&
@@ -275,7 +302,8 @@ static void check_works(void)
               strcmp(kanju_finding_severity(report, 1), "defect") == 0 &&
               kanju_finding_ply(report, 1) == 1 &&
               strcmp(kanju_finding_move(report, 1), "7d8b+") == 0 &&
-              strstr(kanju_finding_text(report, 1), "cook of equal length"),
+              begins(kanju_finding_text(report, 0), "pieces left over: 1 in hand") &&
+              begins(kanju_finding_text(report, 1), "ply 1, cook of equal length: "),
           "with its findings");
     holds(!kanju_finding_code(report, 2) && !kanju_finding_text(report, 2), "and no others");
     char *json = kanju_report_json(report), *kif = kanju_report_record(report, "kif", &error);

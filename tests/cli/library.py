@@ -56,6 +56,18 @@ holds(kanju.verify(certificate) == json.loads(subprocess.run(
       "as the command line does")
 holds(kanju.verify("/nonexistent")["status"] == "unreadable", "one that is not there is not")
 
+# messages of the reader of JSON quote bytes that need not be whole characters
+for data in [('{"' + "x" * i + "玉" * 20 + '"}').encode() for i in range(3)] + [
+        b'{"a": \xe3\x81\x82}', b'{"header":{},\n"moves":[\xf0\x9f\x98\x80']:
+    name = folder + "/cut.jkf"
+    with open(name, "wb") as file:
+        file.write(data)
+    message = kanju.read(name)[0].error
+    holds(message.startswith("line ") and ": no JSON: unexpected" in message and
+          "\n" not in message and "<data>" not in message, "what is no JSON: " + message)
+holds(raises(kanju.Error, lambda: kanju.solve(ONE, time="abc")).startswith("time=abc: "),
+      "options have the names that they have here")
+
 holds("ends the game" in raises(kanju.Error, lambda: kanju.solve(
     "position sfen 8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7 b6b7")), "a game that is over is refused")
 result = kanju.solve(ONE)

@@ -17,6 +17,7 @@ make_quietly() { # TARGET
 holds 'make install succeeds' make_quietly install
 for file in bin/kanju bin/kanju-usi bin/kanju-verify include/kanju.h lib/libkanju.a lib/libkanju.so \
     lib/libkanju.so.1 lib/pkgconfig/kanju.pc share/man/man1/kanju.1 share/man/man1/kanju-usi.1 share/man/man1/kanju-verify.1 \
+    share/man/man3/kanju.3 \
     share/bash-completion/completions/kanju share/zsh/site-functions/_kanju \
     share/fish/vendor_completions.d/kanju.fish share/kanju/puzzles/README.md; do
     holds "$file is installed" test -s "$prefix/$file"
@@ -35,11 +36,25 @@ holds 'and so does the static one' diff "$scratch/declared" "$scratch/static"
 holds 'the soname has the version' \
     sh -c "objdump -p '$prefix/lib/libkanju.so' | grep -q 'SONAME *libkanju.so.1$'"
 
+# its manual page is the header
+(cd "$top" && perl tests/tools/library_man) >"$scratch/kanju.3"
+holds 'kanju(3) is what tests/tools/library_man makes of the header' \
+    diff "$top/docs/man/kanju.3" "$scratch/kanju.3"
+sed -n 's/^\.Fn \(kanju_[a-z_]*\).*/\1/p' "$scratch/kanju.3" | sort >"$scratch/explained"
+holds 'and has each of its functions' diff "$scratch/declared" "$scratch/explained"
+if command -v mandoc >/dev/null; then
+    holds 'it is well formed' mandoc -Tlint -W warning "$scratch/kanju.3"
+fi
+
 # building against it
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 read -ra compiler <<<"${CC:-gcc}"
 read -ra flags <<<"$(pkg-config --cflags --libs kanju)"
 read -ra static <<<"$(pkg-config --cflags --libs --static kanju | sed 's/-lkanju //')"
+holds 'programs need no flags but those of the header' \
+    test "$(pkg-config --cflags kanju | xargs)" = "-I$prefix/include"
+holds 'and no library but this one' \
+    test "$(pkg-config --libs kanju | tr -s ' ' '\n' | grep -c '^-l')" = 1
 warnings=(-std=c11 -Wall -Wextra -Wpedantic -Werror)
 awk '/^```/ { inside = $0 == "```c"; next } inside' "$top/docs/library.md" >"$scratch/example.c"
 holds 'the example builds' "${compiler[@]}" "${warnings[@]}" "$scratch/example.c" "${flags[@]}" \

@@ -16,6 +16,7 @@ install: all lib ## install under DESTDIR and PREFIX (default /usr/local)
 	install -D -m 755 -t '$(DESTDIR)$(BINDIR)' $(PROGRAM)
 	ln -sf kanju '$(DESTDIR)$(BINDIR)/kanju-usi'
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' docs/man/*.1
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man3' docs/man/*.3
 	install -D -m 644 repl/lib/kanju.h '$(DESTDIR)$(INCLUDEDIR)/kanju.h'
 	install -D -m 644 -t '$(DESTDIR)$(LIBDIR)' $(B)/libkanju.a
 	install -D -m 755 $(B)/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0'
@@ -42,6 +43,7 @@ uninstall: ## remove what install has put there
 	rm -f '$(DESTDIR)$(BINDIR)/kanju' '$(DESTDIR)$(BINDIR)/kanju-verify' \
 	  '$(DESTDIR)$(BINDIR)/kanju-usi' \
 	  $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man1/%',$(wildcard docs/man/*.1)) \
+	  $(patsubst docs/man/%,'$(DESTDIR)$(MANDIR)/man3/%',$(wildcard docs/man/*.3)) \
 	  '$(DESTDIR)$(INCLUDEDIR)/kanju.h' \
 	  '$(DESTDIR)$(LIBDIR)/libkanju.a' '$(DESTDIR)$(LIBDIR)/libkanju.so' \
 	  '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/$(SONAME).0.0' \

@@ -62,7 +62,7 @@ lint-shell:
 	$(say) SHELL "$(words $(SCRIPTS)) scripts"
 	$(Q)shellcheck -x $(SCRIPTS)
 lint-man:
-	$(Q)$(if $(wildcard docs/man/*.1),mandoc -Tlint -W warning $(wildcard docs/man/*.1))
+	$(Q)mandoc -Tlint -W warning $(wildcard docs/man/*.[13])
 tidy: ## clang-tidy over the program's sources (slow)
 	@printf '%s\n' $(PROGRAM_SRC) | xargs -n 1 -P $(JOBS) sh -c \
 	  'clang-tidy --quiet "$$0" -- -std=gnu11 -I. -I$(B) $(REPL_CFLAGS) 2>/dev/null'

@@ -135,7 +135,7 @@ static void certify(Engine *engine, const KjOutcomeRequest *request, KjOutcome *
 static bool is_settled(const KjReport *report, const KjLimits *limits)
 {
     bool limited = kj_limits_reached(limits, report->searched, report->seconds);
-    return report->verdict != KJ_WORK_UNKNOWN && !(limited && kj_report_open_spares(report));
+    return report->verdict != KJ_WORK_UNKNOWN && !(limited && kj_report_useless(report, KJ_OPEN));
 }
 
 static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)

@@ -137,27 +137,21 @@ static void show_difficulty(const KjDifficulty *d, KjPrinter *printer)
                         d->score, text->str);
 }
 
-/* "R on 3e could be P", what is certain and what is not. (transfer full) */
+/* "R on 3e could be P". (transfer full) */
 static char *spare_text(const KjGame *game, const KjSpare *spare)
 {
     g_autofree char *piece = kj_piece_name_at(game, spare->piece, spare->square);
-    g_autofree char *other = NULL;
-    switch (spare->how) {
-    case KJ_SPARE_WEAKEN:
-        other = kj_piece_name(game, spare->instead);
-        return g_strdup_printf(kj_tr("%s could be %s"), piece, other);
-    case KJ_SPARE_SHIFT:
-        other = kj_square_name(game, spare->to);
-        return g_strdup_printf(kj_tr("%s could stand on %s"), piece, other);
-    default: return g_strdup_printf(kj_tr("%s could go"), piece);
-    }
+    bool weaken = spare->how == KJ_SPARE_WEAKEN;
+    g_autofree char *other =
+        weaken ? kj_piece_name(game, spare->instead) : kj_square_name(game, spare->to);
+    return g_strdup_printf(kj_tr(weaken ? "%s could be %s" : "%s could stand on %s"), piece, other);
 }
 
 static void show_spares(const KjGame *game, const GArray *spares, KjPrinter *printer)
 {
     for (unsigned i = 0; i < spares->len; i++) {
         const KjSpare *spare = &g_array_index(spares, KjSpare, i);
-        if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES)
+        if (spare->how == KJ_SPARE_REMOVE)
             continue; // a finding
         g_autofree char *text = spare_text(game, spare);
         kj_printer_line(printer, "%s%s", text, spare->sound == KJ_YES ? "" : kj_tr(": undecided"));

@@ -18,13 +18,13 @@ const char *kj_check_cause_text(KjCause cause)
     return kj_tr(kj_cause_text(cause));
 }
 
-/* What can be taken away. */
-static char *useless_pieces(const KjCheckJob *job)
+/* What can, or may be, taken away. */
+static char *useless_pieces(const KjCheckJob *job, KjTri state)
 {
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     for (unsigned i = 0; i < job->report.spares->len; i++) {
         const KjSpare *spare = &g_array_index(job->report.spares, KjSpare, i);
-        if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES)
+        if (spare->how == KJ_SPARE_REMOVE && spare->sound == state)
             g_ptr_array_add(words, kj_piece_name_at(job->root.game, spare->piece, spare->square));
     }
     g_ptr_array_add(words, NULL);
@@ -47,7 +47,8 @@ char *kj_check_details(const KjCheckJob *job, const KjFinding *finding)
         return NULL;
     unsigned missing = job->solve.missing;
     switch (finding->fault) {
-    case KJ_FAULT_USELESS: return useless_pieces(job);
+    case KJ_FAULT_USELESS: return useless_pieces(job, KJ_YES);
+    case KJ_FAULT_OPEN_USELESS: return useless_pieces(job, KJ_OPEN);
     case KJ_FAULT_SET:
         return g_strdup_printf(
             kj_tr_n(missing, "%u piece in nobody's hand", "%u pieces in nobody's hand"), missing);
@@ -208,7 +209,7 @@ char *kj_check_verdict_text(const KjReport *report)
         g_string_append(text, kj_tr(" [depends on the profile]"));
     if (report->n_line && !report->tentative && !report->spares)
         g_string_append(text, kj_tr(", useless pieces not looked for"));
-    else if (kj_report_open_spares(report))
+    else if (kj_report_useless(report, KJ_OPEN))
         g_string_append(text, kj_tr(", useless pieces not all decided"));
     return g_strdup(text->str);
 }

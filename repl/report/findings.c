@@ -163,8 +163,8 @@ static KjHand read_hand(const KjGame *game, const char *text)
     return hand;
 }
 
-/* The pieces that can go, where they stand in the problem as it was read. */
-static char *useless_pieces(const Maker *m, bool english)
+/* The pieces that can go, or may be able to, where they stand in the problem as it was read. */
+static char *useless_pieces(const Maker *m, KjTri state, bool english)
 {
     const KjGame *game = m->view->position.game;
     JsonArray *spares = list_of(m->report, "spares");
@@ -175,11 +175,11 @@ static char *useless_pieces(const Maker *m, bool english)
         const char *place = json_object_get_string_member_with_default(spare, "square", "hand");
         bool gone =
             strcmp(json_object_get_string_member_with_default(spare, "change", ""), "remove") == 0;
-        bool sure =
-            strcmp(json_object_get_string_member_with_default(spare, "state", ""), "yes") == 0;
+        bool such = strcmp(json_object_get_string_member_with_default(spare, "state", ""),
+                           kj_tri_text(state)) == 0;
         bool plus = *piece == '+';
         unsigned square = KJ_NO_SQUARE;
-        if (!gone || !sure)
+        if (!gone || !such)
             continue;
         if (strcmp(place, "hand") != 0 && kj_square_read(game, place, &square, NULL))
             square = kj_canonical_square(game, square, m->item->turn);
@@ -200,7 +200,8 @@ static char *fault_details(const Maker *m, KjFault fault, const char *stored)
     const KjGame *game = m->view->position.game;
     unsigned missing = kj_unplaced_count(&m->view->position);
     switch (fault) {
-    case KJ_FAULT_USELESS: return useless_pieces(m, false);
+    case KJ_FAULT_USELESS: return useless_pieces(m, KJ_YES, false);
+    case KJ_FAULT_OPEN_USELESS: return useless_pieces(m, KJ_OPEN, false);
     case KJ_FAULT_SET:
         return g_strdup_printf(
             kj_tr_n(missing, "%u piece in nobody's hand", "%u pieces in nobody's hand"), missing);
@@ -293,8 +294,10 @@ static KjItemFinding *make(Maker *m, const KjItemCode *code)
     bool is_move = code->ply && fault_of(code->code) != KJ_FAULT_LINE &&
                    kj_usi_move_read(&m->canonical, code->detail, &move, NULL);
     if (!is_move) {
-        bool useless = fault_of(code->code) == KJ_FAULT_USELESS && m->report && !code->ply;
-        out->detail = useless ? useless_pieces(m, true) : g_strdup(code->detail);
+        KjFault fault = fault_of(code->code);
+        bool pieces = fault == KJ_FAULT_USELESS || fault == KJ_FAULT_OPEN_USELESS;
+        KjTri state = fault == KJ_FAULT_USELESS ? KJ_YES : KJ_OPEN;
+        out->detail = pieces && m->report ? useless_pieces(m, state, true) : g_strdup(code->detail);
         tell_fault(m, out);
         return out;
     }

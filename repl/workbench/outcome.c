@@ -95,6 +95,8 @@ char *kj_outcome_text(const KjOutcome *outcome)
         g_string_append_printf(text, kj_tr(", blemishes %u"), report->n_blemishes);
     if (report->n_open)
         g_string_append_printf(text, kj_tr(", undecided moves %u"), report->n_open);
+    if (kj_report_useless(report, KJ_OPEN))
+        g_string_append(text, kj_tr(", useless pieces not all decided"));
     if (report->n_line)
         g_string_append_printf(text, kj_tr(", tries %u of %u (up to %u plies)"), outcome->n_tries,
                                outcome->n_wrong, outcome->held);

@@ -178,7 +178,8 @@ static void check(KjWatch *watch, KjSolver *solver, const Work *work, const KjLi
         bool cut = limits->seconds > 0 && report.seconds >= left.seconds;
         bool has_line = report.n_line && !report.tentative;
         unsigned left_open = has_line ? open_moves(&report) : G_MAXUINT;
-        bool so_far = left_open > 0 || cut || !last;
+        bool so_far = left_open > 0 || cut || !last || report.verdict == KJ_WORK_UNKNOWN ||
+                      kj_report_useless(&report, KJ_OPEN);
         if (has_line && (left_open < open || (last && left_open == open)))
             show_now(watch,
                      (Shown){.light = report_text(&report, &work->known, so_far),

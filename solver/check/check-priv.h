@@ -224,6 +224,12 @@ KjMove kj_check_hisshi_reply(KjChecker *c, const KjPosition *pos, const KjLimits
 /* Useless pieces, themes and difficulty, as asked for, once everything else is known. */
 void kj_check_extras(KjChecker *c, const KjPosition *root);
 
+/* Where the verdict hangs on whether pieces are needed: asks with the effort of open moves. */
+void kj_check_spares_again(KjChecker *c, const KjPosition *root);
+
+/* Adds which pieces are not needed, or may not be. */
+void kj_check_useless_faults(KjReport *out);
+
 /* ---- law.c ---- */
 
 /* Makes c->law. */

@@ -352,10 +352,13 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
         if (!beside)
             kj_check_extras(&c, root);
     }
+    if (has_limit(&c) || options->n_passes)
+        kj_check_spares_again(&c, root);
     if (has_limit(&c) && !c.law && !out->cut && !options->first_defect)
         kj_check_late_lengths(&c); // a limit is used up
     if (!c.law)
         kj_check_open_lengths(&c);
+    kj_check_useless_faults(out);
     kj_check_judge(out);
     out->cut = out->cut && out->n_open;
     kj_query_forbid(solver, NULL, 0);

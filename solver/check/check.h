@@ -58,6 +58,7 @@ typedef enum {
     KJ_FAULT_NO_HISSHI,   // 不必至: the goal is 必至, and it is not forced
     KJ_FAULT_MATES,       // 詰み: the goal is 必至, and it is a mate by checks
     KJ_FAULT_OVER,        // 0手詰: mated as it stands, or the king can be taken at once
+    KJ_FAULT_OPEN_USELESS, // 飾り駒未確定: whether pieces are needed is not all decided; a note
     KJ_FAULTS,
 } KjFault;
 
@@ -168,7 +169,7 @@ typedef enum {
     KJ_WORK_SOUND,     // 完全
     KJ_WORK_BLEMISHED, // 完全(キズあり)
     KJ_WORK_UNSOUND,   // 不完全
-    KJ_WORK_UNKNOWN,   // 不明: no defect found, some moves are open
+    KJ_WORK_UNKNOWN,   // 不明: no defect found, but what is open may be one
 } KjWork;
 
 typedef struct {
@@ -231,8 +232,8 @@ typedef struct {
     unsigned
         plies; // only nodes before this ply are looked at (what follows is proved sound); 0: all
     // Look for useless pieces: KJ_CHECK_SPARES, and KJ_SPARE_TRY_... besides. They get little
-    // effort, and what that leaves open is KJ_OPEN in the report's list; it does not change the
-    // verdict.
+    // effort, but where one would be a defect as much as open moves get within limits and passes that
+    // were set. What that leaves open is KJ_OPEN in the report's list, and KJ_FAULT_OPEN_USELESS.
     unsigned spares;
     // Stop at the first defect: moves not looked at by then are open, and longer mates are not
     // measured.
@@ -255,12 +256,13 @@ typedef struct {
 void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
               const KjCheckOptions *options, const KjLimits *limits, KjReport *out);
 
-/* The verdict of the same report under another profile; `out_findings` (may be NULL) gets how many
+/* The verdict of the same report under another profile: unknown while anything is open that may be a
+ * defect there, moves or whether a piece is needed (what was not asked for is not open); `out_findings` (may be NULL) gets how many
  * are a defect and a blemish there. */
 KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigned out_findings[2]);
 
-/* How many changes of useless pieces are not decided. */
-unsigned kj_report_open_spares(const KjReport *report);
+/* How many pieces are not needed (KJ_YES), or may not be (KJ_OPEN). */
+unsigned kj_report_useless(const KjReport *report, KjTri state);
 
 void kj_report_clear(KjReport *report);
 

@@ -68,20 +68,26 @@ static char *describe(const KjGame *game, const KjSpare *spare)
     return g_strdup_printf("%s%c on %s", plus, letter, square);
 }
 
-/* One finding for all that can be taken away. */
-static void find_fault(KjReport *out, const KjGame *game)
+/* One finding for all pieces in the same state. */
+static void add_useless(KjReport *out, KjTri state, KjFault fault)
 {
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    const KjGame *game = g_array_index(out->nodes, KjCheckNode, 0).position.game;
     for (unsigned i = 0; i < out->spares->len; i++) {
         const KjSpare *spare = &g_array_index(out->spares, KjSpare, i);
-        if (spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES)
+        if (spare->how == KJ_SPARE_REMOVE && spare->sound == state)
             g_ptr_array_add(words, describe(game, spare));
     }
-    if (words->len == 0)
-        return;
     g_ptr_array_add(words, NULL);
-    kj_check_fault(out, KJ_FAULT_USELESS, -1, KJ_MOVE_NONE,
-                   g_strjoinv(", ", (char **)words->pdata));
+    kj_check_fault(out, fault, -1, KJ_MOVE_NONE, g_strjoinv(", ", (char **)words->pdata));
+}
+
+void kj_check_useless_faults(KjReport *out)
+{
+    if (kj_report_useless(out, KJ_YES))
+        add_useless(out, KJ_YES, KJ_FAULT_USELESS);
+    if (kj_report_useless(out, KJ_OPEN))
+        add_useless(out, KJ_OPEN, KJ_FAULT_OPEN_USELESS);
 }
 
 static void look_for_spares(KjChecker *c, const KjSolvedWork *work)
@@ -97,7 +103,29 @@ static void look_for_spares(KjChecker *c, const KjSolvedWork *work)
         c->ceiling = ceilings[i];
         kj_useless_again(work, out->spares);
     }
-    find_fault(out, work->root->game);
+}
+
+/* Whether it decides the verdict which pieces are needed, and nothing else does. */
+static bool verdict_hangs_on_spares(const KjChecker *c)
+{
+    const KjReport *out = c->out;
+    return kj_report_useless(out, KJ_OPEN) && !kj_report_useless(out, KJ_YES) && !c->n_open &&
+           !out->cut && kj_report_judge(out, out->profile, NULL) == KJ_WORK_UNKNOWN;
+}
+
+void kj_check_spares_again(KjChecker *c, const KjPosition *root)
+{
+    KjReport *out = c->out;
+    const KjCheckOptions *o = c->options;
+    g_autoptr(GHashTable) answers = answers_beside(out);
+    Asker asker = {c, UINT64_MAX, answers};
+    KjSolvedWork work = {root,  c->attacker, out->line,        out->n_line,
+                         mates, &asker,      c->hisshi != NULL};
+    unsigned pass = c->pass, last = o->n_passes ? o->n_passes : KJ_CHECK_ALL_PASSES;
+    for (c->pass = o->n_passes ? 0 : KJ_CHECK_FIRST; c->pass < last && verdict_hangs_on_spares(c);
+         c->pass++)
+        kj_useless_again(&work, out->spares);
+    c->pass = pass;
 }
 
 static void look_for_themes(KjChecker *c, const KjSolvedWork *work)
@@ -131,5 +159,6 @@ void kj_check_extras(KjChecker *c, const KjPosition *root)
     look_for_spares(c, &work);
     asker.until = out->searched + allowance;
     look_for_themes(c, &work);
+    c->ceiling = 0;
     c->pass = pass;
 }

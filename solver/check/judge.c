@@ -43,11 +43,22 @@ void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, char 
     g_array_append_val(report->findings, finding);
 }
 
+/* How a fault weighs under a profile. That pieces are not decided is a note, wherever useless ones
+ * are worth one. */
+static KjSeverity weight_of(const KjProfile *profile, KjFault fault)
+{
+    if (fault == KJ_FAULT_OPEN_USELESS)
+        return MIN(KJ_SEVERITY_NOTE, profile->fault[KJ_FAULT_USELESS]);
+    return profile->fault[fault];
+}
+
 /* Counts under a profile: each class of moves once a node, faults, open moves. */
 static KjWork count(const KjReport *report, const KjProfile *profile, unsigned out[2])
 {
     unsigned open = report->mate == KJ_UNKNOWN || report->tentative ||
                     (report->mate == KJ_MATE && !report->n_line);
+    if (profile->fault[KJ_FAULT_USELESS] == KJ_SEVERITY_DEFECT)
+        open += kj_report_useless(report, KJ_OPEN);
     out[0] = out[1] = 0;
     // beside a line that may not be the main line nothing is a fault of the work for certain
     for (unsigned i = 0; i < report->nodes->len && !report->tentative; i++) {
@@ -67,8 +78,8 @@ static KjWork count(const KjReport *report, const KjProfile *profile, unsigned o
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
         if (finding->is_fault) {
-            out[0] += profile->fault[finding->fault] == KJ_SEVERITY_DEFECT;
-            out[1] += profile->fault[finding->fault] == KJ_SEVERITY_BLEMISH;
+            out[0] += weight_of(profile, finding->fault) == KJ_SEVERITY_DEFECT;
+            out[1] += weight_of(profile, finding->fault) == KJ_SEVERITY_BLEMISH;
         }
     }
     if (out[0])
@@ -91,7 +102,7 @@ KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigne
 static bool fault_depends(const KjFinding *finding)
 {
     for (size_t i = 0; i < kj_profile_count(); i++) {
-        if (kj_profile_at(i)->fault[finding->fault] != finding->severity)
+        if (weight_of(kj_profile_at(i), finding->fault) != finding->severity)
             return true;
     }
     return false;
@@ -150,7 +161,7 @@ void kj_check_judge(KjReport *report)
 {
     for (unsigned i = 0; i < report->findings->len; i++) {
         KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
-        finding->severity = report->profile->fault[finding->fault];
+        finding->severity = weight_of(report->profile, finding->fault);
         finding->depends = fault_depends(finding);
     }
     for (unsigned i = 0; i < report->nodes->len; i++)
@@ -167,10 +178,12 @@ void kj_check_judge(KjReport *report)
     }
 }
 
-unsigned kj_report_open_spares(const KjReport *report)
+unsigned kj_report_useless(const KjReport *report, KjTri state)
 {
-    unsigned open = 0;
-    for (unsigned i = 0; report->spares && i < report->spares->len; i++)
-        open += g_array_index(report->spares, KjSpare, i).sound == KJ_OPEN;
-    return open;
+    unsigned n = 0;
+    for (unsigned i = 0; report->spares && i < report->spares->len; i++) {
+        const KjSpare *spare = &g_array_index(report->spares, KjSpare, i);
+        n += spare->how == KJ_SPARE_REMOVE && spare->sound == state;
+    }
+    return n;
 }

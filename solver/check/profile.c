@@ -57,6 +57,7 @@ static const Words faults[KJ_FAULTS] = {
     [KJ_FAULT_NO_HISSHI] = {"no-hisshi", "no 必至", "不必至"},
     [KJ_FAULT_MATES] = {"mates", "a mate by checks", "詰み"},
     [KJ_FAULT_OVER] = {"over", "won as it stands, there is nothing to solve", "0手詰"},
+    [KJ_FAULT_OPEN_USELESS] = {"open-useless", "useless pieces not all decided", "飾り駒未確定"},
 };
 
 #define NOTE KJ_SEVERITY_NOTE

@@ -235,17 +235,6 @@ static KjFate fate_of(const KjWish *wish, const KjReport *report)
     return is_kept(wish, report) ? KJ_FATE_SOUND : KJ_FATE_OTHER;
 }
 
-/* Pieces that can go: all of them together are one blemish. */
-static unsigned count_useless(const KjReport *report)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; report->spares && i < report->spares->len; i++) {
-        const KjSpare *spare = &g_array_index(report->spares, KjSpare, i);
-        n += spare->how == KJ_SPARE_REMOVE && spare->sound == KJ_YES;
-    }
-    return n;
-}
-
 /* What a check is asked. Useless pieces are looked for in that of the whole only. */
 static KjCheckOptions options_of(const KjWish *wish, bool first_defect)
 {
@@ -272,7 +261,7 @@ static void check(KjSolver *solver, const KjWish *wish, const KjPosition *versio
     out->whole = !report.cut;
     out->plies = report.plies;
     out->n_blemishes = report.n_blemishes;
-    out->n_useless = count_useless(&report);
+    out->n_useless = kj_report_useless(&report, KJ_YES); // together they are one blemish
     out->nodes += report.searched;
     out->n_defects = kj_judge_defects(&report, out->defect);
     kj_report_clear(&report);

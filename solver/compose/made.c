@@ -115,7 +115,7 @@ bool kj_made_check(KjSolver *solver, const KjPosition *diagram, const KjMadeOpti
                     (!line || (report.n_line == n_line &&
                                memcmp(report.line, line, n_line * sizeof *line) == 0));
         again = good && options->trims && useless && kj_spare_apply(&pos, attacker, useless, &less);
-        made = good && (!options->trims || (!useless && !kj_report_open_spares(&report)));
+        made = good && (!options->trims || (!useless && !kj_report_useless(&report, KJ_OPEN)));
         if (made)
             take(&pos, &report, out);
         if (again)

@@ -53,6 +53,25 @@ run 0 report --format jsonl z.kdb
 out_lacks '"code":"tentative"'
 out_has '"line_kind":"main"'
 
+# useless pieces that are open: the verdict where one would be a defect, else a mark to be found by
+printf 'spare\t7S1/6S1P/8k/9/9/9/9/9/9 b RGr2b3g2s4n4l17p 1\t3\n' >spare.tsv
+run 4 batch --store p.kdb --task check --profile app --nodes 50000 spare.tsv
+out_has '1 different problems: 0 sound, 0 blemished, 0 unsound, 1 unknown'
+run 0 batch --store q.kdb --task check --nodes 50000 spare.tsv
+for store in p q; do
+    run 0 find $store.kdb 'code:open-useless'
+    out_lines 1
+    run 0 report --format csv $store.kdb
+    out_has 'note: useless pieces not all decided: S on 2a, P on 1b'
+    run 0 report --lang ja $store.kdb
+    out_has '飾り駒未確定'
+done
+run 1 batch --store p.kdb --task check --profile app --nodes 500000
+run 0 find p.kdb 'code:open-useless'
+out_lines 0
+run 0 find p.kdb 'code:useless verdict:unsound'
+out_lines 1
+
 # reports: codes of each as check itself has them
 run 0 report --format jsonl a.kdb
 cp out report.jsonl

@@ -150,6 +150,26 @@ out_has 'blemish, ply 2, longer variation, piece left over: △同　金 (4 plie
 run 1 check --no-diagram --profile classic --variation-excess reject "$excess"
 out_has 'main line, 5 plies'
 
+# while a useless piece is open the verdict is, where one would be a defect; else a mark stands
+spare='7S1/6S1P/8k/9/9/9/9/9/9 b RGr2b3g2s4n4l17p 1'
+for weigh in '--profile app' '--weigh useless=defect'; do
+    # shellcheck disable=SC2086
+    run 4 check --no-diagram --nodes 50000 $weigh "$spare"
+    out_has 'unknown [depends on the profile], useless pieces not all decided'
+    out_has 'note: useless pieces not all decided: P on 1b, S on 2a'
+done
+run 0 check --json --nodes 50000 "$spare"
+out_has '"verdict":"sound"'
+out_has '{"code":"open-useless","severity":"note","ply":null,"move":null,"details":"P on 1b, S on 2a"'
+out_has '{"profile":"app","verdict":"unknown"}'
+out_has '{"profile":"modern","verdict":"sound"}'
+run 0 check --no-diagram --lang ja --nodes 50000 "$spare"
+out_has '飾り駒未確定: １二歩、２一銀'
+# with the limit used up for it, as for open moves
+run 1 check --no-diagram --profile app --nodes 2000000 "$spare"
+out_has 'defect: useless piece: P on 1b, S on 2a'
+out_lacks 'not all decided'
+
 # a mate has its moves, also where the limits end before its main line
 zuko2='9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1'
 for nodes in 4000 10000 12000; do

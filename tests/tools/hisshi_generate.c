@@ -139,7 +139,7 @@ static bool is_sound(Run *r, Draft *draft)
         if (!is_promising(r, &pos))
             return false;
         check(r, &pos, MOST_PASSES, KJ_CHECK_SPARES, &report);
-        bool sound = report.n_defects == 0 && !kj_report_open_spares(&report) &&
+        bool sound = report.n_defects == 0 && !kj_report_useless(&report, KJ_OPEN) &&
                      report.n_open == 0 && !report.n_open_lengths &&
                      (report.verdict == KJ_WORK_SOUND || report.verdict == KJ_WORK_BLEMISHED);
         const KjSpare *useless = NULL;

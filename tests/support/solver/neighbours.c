@@ -145,6 +145,6 @@ char *neighbour_report(const KjReport *report)
 bool neighbour_open(const KjReport *report)
 {
     return report->n_open > 0 || report->verdict == KJ_WORK_UNKNOWN ||
-           kj_report_open_spares(report) > 0 ||
+           kj_report_useless(report, KJ_OPEN) > 0 ||
            (report->mate == KJ_MATE && !(report->shortest_proved && report->pure_proved));
 }

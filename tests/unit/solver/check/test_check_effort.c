@@ -91,16 +91,81 @@ static void test_useless_pieces_beside_open_moves(void **state)
     check(work, 5000, 0, KJ_CHECK_SPARES, &with);
     assert_true(without.report.n_open > 0);
     assert_int_equal(without.report.n_open, with.report.n_open);
-    assert_true(kj_report_open_spares(&with.report) > 0);
+    assert_true(kj_report_useless(&with.report, KJ_OPEN) > 0);
     assert_true(with.report.searched > without.report.searched);
     assert_true(with.report.searched < 2 * without.report.searched);
     done(&without);
     done(&with);
 }
 
+/* Two pieces are not needed here; it takes more than a few nodes to see that. */
+static const char not_needed[] = "7S1/6S1P/8k/9/9/9/9/9/9 b RGr2b3g2s4n4l17p 1";
+
+/* The verdict by the profile of this name, with a weight turned or NULL. */
+static KjWork verdict_by(const KjReport *report, const char *name, const char *weight)
+{
+    for (size_t i = 0; i < kj_profile_count(); i++) {
+        KjProfile profile = *kj_profile_at(i);
+        if (g_strcmp0(profile.name, name) != 0)
+            continue;
+        assert_true(!weight || kj_profile_weigh(&profile, "useless", weight));
+        return kj_report_judge(report, &profile, NULL);
+    }
+    fail_msg("no profile %s", name);
+    return KJ_WORK_UNKNOWN;
+}
+
+/* The severity of a fault that was found, or -1. */
+static int severity_of(const KjReport *report, KjFault fault)
+{
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
+        if (f->is_fault && f->fault == fault)
+            return (int)f->severity;
+    }
+    return -1;
+}
+
+/* What is open weighs as what it may be: where a useless piece is a defect the verdict is open. */
+static void test_open_useless_pieces_leave_the_verdict_open(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *profile, *weight;
+        KjWork work;
+    } cases[] = {
+        {"modern", NULL, KJ_WORK_SOUND},       {"app", NULL, KJ_WORK_UNKNOWN},
+        {"classic", NULL, KJ_WORK_SOUND},      {"strict", "blemish", KJ_WORK_UNSOUND},
+        {"modern", "defect", KJ_WORK_UNKNOWN}, {"app", "note", KJ_WORK_SOUND},
+    };
+    Checked c;
+    check(not_needed, 100000, 50000, KJ_CHECK_SPARES, &c);
+    assert_int_equal(c.report.n_open, 0);
+    assert_int_equal(kj_report_useless(&c.report, KJ_OPEN), 2);
+    assert_int_equal(kj_report_useless(&c.report, KJ_YES), 0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_string_equal(kj_work_text(verdict_by(&c.report, cases[i].profile, cases[i].weight)),
+                            kj_work_text(cases[i].work));
+    assert_int_equal(severity_of(&c.report, KJ_FAULT_OPEN_USELESS), KJ_SEVERITY_NOTE);
+    assert_int_equal(severity_of(&c.report, KJ_FAULT_USELESS), -1);
+    done(&c);
+    // what is decided is no longer open
+    check(not_needed, 1000000, 0, KJ_CHECK_SPARES, &c);
+    assert_int_equal(kj_report_useless(&c.report, KJ_YES), 2);
+    assert_int_equal(severity_of(&c.report, KJ_FAULT_OPEN_USELESS), -1);
+    assert_int_equal(verdict_by(&c.report, "modern", NULL), KJ_WORK_BLEMISHED);
+    assert_int_equal(verdict_by(&c.report, "app", NULL), KJ_WORK_UNSOUND);
+    done(&c);
+    // what was not asked for is not open
+    check(not_needed, 100000, 0, 0, &c);
+    assert_int_equal(verdict_by(&c.report, "app", NULL), KJ_WORK_SOUND);
+    done(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_open_useless_pieces_leave_the_verdict_open),
         cmocka_unit_test(test_late_cooks_are_measured_where_a_limit_is_to_be_used_up),
         cmocka_unit_test(test_useless_pieces_beside_open_moves),
     };

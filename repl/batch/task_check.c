@@ -130,14 +130,6 @@ static void certify(Engine *engine, const KjOutcomeRequest *request, KjOutcome *
     kj_result_clear(&result);
 }
 
-/* Whether larger limits would say no more. Useless pieces that are not decided get an effort of
- * their own, but not beyond the limits. */
-static bool is_settled(const KjReport *report, const KjLimits *limits)
-{
-    bool limited = kj_limits_reached(limits, report->searched, report->seconds);
-    return report->verdict != KJ_WORK_UNKNOWN && !(limited && kj_report_useless(report, KJ_OPEN));
-}
-
 static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
 {
     Engine *engine = data;
@@ -163,7 +155,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     out->verdict = kj_work_text(report.verdict);
     out->cause = unknown ? kj_cause_text(report.cause ? report.cause : KJ_CAUSE_NODES) : NULL;
     out->stopped = interrupted; // whatever part of it was at work then
-    out->settled = is_settled(&report, &limits);
+    out->settled = kj_report_settled(&report, &limits);
     const KjSpent spent = {options.before.nodes + report.searched,
                            report.mate != KJ_UNKNOWN ? report.proof_nodes : 0,
                            options.before.seconds + report.seconds};

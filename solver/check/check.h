@@ -264,6 +264,10 @@ KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigne
 /* How many pieces are not needed (KJ_YES), or may not be (KJ_OPEN). */
 unsigned kj_report_useless(const KjReport *report, KjTri state);
 
+/* Whether larger limits than these, for which the report was made, would say no more. Useless pieces
+ * that are not decided get an effort of their own, but not beyond the limits. */
+bool kj_report_settled(const KjReport *report, const KjLimits *limits);
+
 void kj_report_clear(KjReport *report);
 
 /* "sound", "blemished", "unsound", "unknown". Static. */

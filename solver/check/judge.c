@@ -187,3 +187,9 @@ unsigned kj_report_useless(const KjReport *report, KjTri state)
     }
     return n;
 }
+
+bool kj_report_settled(const KjReport *report, const KjLimits *limits)
+{
+    bool limited = kj_limits_reached(limits, report->searched, report->seconds);
+    return report->verdict != KJ_WORK_UNKNOWN && !(limited && kj_report_useless(report, KJ_OPEN));
+}

@@ -41,7 +41,8 @@ CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
 	--inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
 	--suppress=arrayIndexThenCheck \
 	--error-exitcode=1 -I. -DNDEBUG
-LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-docs lint-shell lint-man
+LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-docs lint-shell lint-man \
+	lint-mutants
 .PHONY: lint $(LINT_CHECKS) tidy
 lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
 	@$(MAKE) setup-dev
@@ -63,6 +64,8 @@ lint-shell:
 	$(Q)shellcheck -x $(SCRIPTS)
 lint-man:
 	$(Q)mandoc -Tlint -W warning $(wildcard docs/man/*.[13])
+lint-mutants:
+	$(Q)perl tests/tools/mutants.pl --check
 tidy: ## clang-tidy over the program's sources (slow)
 	@printf '%s\n' $(PROGRAM_SRC) | xargs -n 1 -P $(JOBS) sh -c \
 	  'clang-tidy --quiet "$$0" -- -std=gnu11 -I. -I$(B) $(REPL_CFLAGS) 2>/dev/null'

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Tests under sanitizers and valgrind, benchmarks, fuzzing, coverage. Included by the Makefile.
+# Tests under sanitizers and valgrind, mutants, benchmarks, fuzzing, coverage. Included by the
+# Makefile.
 
 # lsan.supp: leaks of libraries that are not ours. With ALL=1 also what is used of a function's own
 # variables when it has returned, which takes a quarter longer.
@@ -58,6 +59,13 @@ tsan-works: ## search real works on 2, 4 and 8 threads under the thread sanitize
 run-tsan-works: $(PROGRAM) $(TSAN_WORKS)
 	@$(TSAN_ENV) $(RUN_TESTS) -t 7200 -l threads \
 	  $(call quoted,$(TSAN_WORKS) tests/cli/threads.t)
+
+# Each is built and tested in a copy of the tree, one after the other.
+.PHONY: mutants
+mutants: ## plant wrong lines in policies and name those that no test notices (slow; T=part of a file)
+	@$(MAKE) setup
+	@$(MAKE) T= all
+	@BUILD=$(BUILD) TEST_TIMEOUT=$(TEST_TIMEOUT) perl tests/tools/mutants.pl $(T)
 
 .PHONY: bench fuzz run-fuzz coverage run-coverage
 bench: ## the program's own benchmark, then what checks of edited works cost

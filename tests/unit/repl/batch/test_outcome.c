@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tasks of a batch that are told to end while they are at it. */
+/* Tasks of a batch that are told to end while they are at it, and that go on. */
 #include <stdatomic.h>
 #include <string.h>
 
@@ -78,10 +78,51 @@ static void test_what_is_stopped_is_the_whole_answer_or_none(void **state)
     }
 }
 
+/* A checkpoint is gone on from only where it leaves something of the limits. */
+static void test_checkpoints_leave_something(void **state)
+{
+    (void)state;
+    // zuko-100, a mate that takes 400,000 nodes
+    static const char position[] =
+        "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
+    static const struct {
+        uint64_t nodes;
+        double seconds;
+        bool goes_on;
+    } rows[] = {{0, 0, true},      {1999, 0, false},    {2000, 0, false},
+                {2001, 0, true},   {0, 1e6, true},      {0, 1e-9, false},
+                {2001, 1e6, true}, {2001, 1e-9, false}, {2000, 1e6, false}};
+    g_autoptr(KjValues) values = kj_values_new();
+    KjSolveRequest options;
+    kj_solve_request(values, 1, &options);
+    options.solver.memory_mib = 16;
+    void *engine = kj_task_solve.begin(&options, NULL, NULL);
+    KjOutcome out;
+    run_task(&kj_task_solve, engine, position, 0, &out); // 2000 nodes
+    kj_task_solve.end(engine);
+    assert_string_equal(out.verdict, "unknown");
+    assert_non_null(out.checkpoint);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options.solver, NULL);
+    KjPositionText text;
+    assert_true(kj_position_text_read(position, NULL, &text, NULL));
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        KjOutcomeRequest request = {.root = &text.start,
+                                    .limits = {rows[i].seconds, rows[i].nodes, NULL},
+                                    .checkpoint = out.checkpoint,
+                                    .trust = KJ_TRUST_FACTS};
+        KjSpent spent;
+        assert_int_equal(kj_outcome_restore(solver, &request, &spent), rows[i].goes_on);
+        assert_int_equal(spent.nodes, rows[i].goes_on ? 2000 : 0);
+    }
+    kj_position_text_clear(&text);
+    kj_outcome_clear(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_stopped_is_the_whole_answer_or_none),
+        cmocka_unit_test(test_checkpoints_leave_something),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

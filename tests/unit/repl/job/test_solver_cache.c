@@ -144,6 +144,68 @@ static void test_a_bound_is_no_answer_to_who_may_search_longer(void **state)
     end(&scene);
 }
 
+/* What is not final answers who would not try harder. */
+static void test_who_tries_as_hard(void **state)
+{
+    (void)state;
+    typedef struct {
+        double seconds, factor;
+        uint64_t nodes;
+        size_t mib;
+    } Effort;
+    static const struct {
+        Effort was, asked;
+        bool answers;
+    } rows[] = {
+        {{10, 4, 1000, 16}, {10, 4, 1000, 16}, true},
+        {{10, 4, 1000, 16}, {9, 3, 999, 8}, true},
+        {{10, 4, 1000, 16}, {11, 4, 1000, 16}, false},
+        {{10, 4, 1000, 16}, {10, 5, 1000, 16}, false},
+        {{10, 4, 1000, 16}, {10, 4, 1001, 16}, false},
+        {{10, 4, 1000, 16}, {10, 4, 1000, 17}, false},
+        // 0 is no limit
+        {{0, 0, 0, 16}, {1e9, 1e9, UINT64_MAX, 16}, true},
+        {{0, 0, 0, 16}, {0, 0, 0, 16}, true},
+        {{10, 4, 1000, 16}, {0, 4, 1000, 16}, false},
+        {{10, 4, 1000, 16}, {10, 0, 1000, 16}, false},
+        {{10, 4, 1000, 16}, {10, 4, 0, 16}, false},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Scene scene;
+        begin(&scene, THREE, "R*1b 1a2a S*3b");
+        scene.result.plies_proved = false;
+        for (unsigned asked = 0; asked < 2; asked++) {
+            const Effort *effort = asked ? &rows[i].asked : &rows[i].was;
+            scene.question.limits = (KjLimits){effort->seconds, effort->nodes, NULL};
+            scene.question.options.shortening_factor = effort->factor;
+            scene.question.options.memory_mib = effort->mib;
+            if (!asked)
+                kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
+        }
+        assert_int_equal(known(&scene, &scene.question, true), rows[i].answers ? 3 : 0);
+        assert_int_equal(known(&scene, &scene.question, false), 3);
+        end(&scene);
+    }
+}
+
+/* Of two mates that are not proved to be the shortest the shorter one stays. */
+static void test_the_shorter_mate_stays(void **state)
+{
+    (void)state;
+    static const unsigned plies[][3] = {{7, 5, 5}, {5, 7, 5}, {5, 5, 5}};
+    for (size_t i = 0; i < G_N_ELEMENTS(plies); i++) {
+        Scene scene;
+        begin(&scene, THREE, "R*1b 1a2a S*3b");
+        scene.result.plies_proved = false;
+        for (unsigned k = 0; k < 2; k++) {
+            scene.result.plies = plies[i][k];
+            kj_solver_cache_remember(scene.cache, &scene.question, &scene.result, true, 7);
+        }
+        assert_int_equal(known(&scene, &scene.question, false), plies[i][2]);
+        end(&scene);
+    }
+}
+
 static void test_the_first_proof_counts(void **state)
 {
     (void)state;
@@ -205,6 +267,8 @@ int main(void)
         cmocka_unit_test(test_a_proved_mate_answers_whatever_the_limits),
         cmocka_unit_test(test_places_on_the_line_are_known),
         cmocka_unit_test(test_a_bound_is_no_answer_to_who_may_search_longer),
+        cmocka_unit_test(test_who_tries_as_hard),
+        cmocka_unit_test(test_the_shorter_mate_stays),
         cmocka_unit_test(test_the_first_proof_counts),
         cmocka_unit_test(test_nothing_undecided_is_kept),
         cmocka_unit_test(test_where_the_law_asks_for_the_past_nothing_is_kept),

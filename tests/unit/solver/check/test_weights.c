@@ -149,11 +149,75 @@ static void test_single_moves(void **state)
     }
 }
 
+/* A piece of which it is open whether it is needed keeps open what it may be. */
+static void test_open_pieces(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *profile;
+        KjWork open; // with such a piece
+    } rows[] = {{"modern", KJ_WORK_SOUND},
+                {"app", KJ_WORK_UNKNOWN},
+                {"classic", KJ_WORK_SOUND},
+                {"strict", KJ_WORK_UNKNOWN},
+                {"bare", KJ_WORK_SOUND}};
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        for (KjTri tri = KJ_NO; tri <= KJ_OPEN; tri++) {
+            KjSpare spare = {.sound = tri};
+            KjReport report = {.mate = KJ_MATE,
+                               .n_line = 1,
+                               .nodes = g_array_new(FALSE, FALSE, sizeof(KjCheckNode)),
+                               .findings = g_array_new(FALSE, FALSE, sizeof(KjFinding)),
+                               .spares = g_array_new(FALSE, FALSE, sizeof spare)};
+            g_array_append_val(report.spares, spare);
+            assert_int_equal(kj_report_judge(&report, profile(rows[i].profile), NULL),
+                             tri == KJ_OPEN ? rows[i].open : KJ_WORK_SOUND);
+            g_array_unref(report.nodes);
+            g_array_unref(report.findings);
+            g_array_unref(report.spares);
+        }
+    }
+}
+
+/* ---- what larger limits would say ---- */
+
+static void test_settled_reports(void **state)
+{
+    (void)state;
+    static const KjLimits limits = {10, 1000, NULL};
+    static const struct {
+        KjWork verdict;
+        KjTri spare; // whether a piece is useless
+        uint64_t searched;
+        double seconds;
+        bool settled;
+    } rows[] = {
+        {KJ_WORK_SOUND, KJ_YES, 1000, 10, true},   {KJ_WORK_UNSOUND, KJ_NO, 1000, 10, true},
+        {KJ_WORK_BLEMISHED, KJ_NO, 10, 1, true},   {KJ_WORK_UNKNOWN, KJ_NO, 10, 1, false},
+        {KJ_WORK_UNKNOWN, KJ_NO, 1000, 10, false}, {KJ_WORK_SOUND, KJ_OPEN, 10, 1, true},
+        {KJ_WORK_SOUND, KJ_OPEN, 1000, 1, false},  {KJ_WORK_SOUND, KJ_OPEN, 10, 10, false},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        KjSpare spare = {.sound = rows[i].spare};
+        KjReport report = {.verdict = rows[i].verdict,
+                           .searched = rows[i].searched,
+                           .seconds = rows[i].seconds,
+                           .spares = g_array_new(FALSE, FALSE, sizeof spare)};
+        g_array_append_val(report.spares, spare);
+        assert_int_equal(kj_report_settled(&report, &limits), rows[i].settled);
+        if (rows[i].verdict != KJ_WORK_UNKNOWN) // no limit was reached
+            assert_true(kj_report_settled(&report, &(KjLimits){0}));
+        g_array_unref(report.spares);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_manual_page_has_the_weights),
         cmocka_unit_test(test_single_moves),
+        cmocka_unit_test(test_open_pieces),
+        cmocka_unit_test(test_settled_reports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

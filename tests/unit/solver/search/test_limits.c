@@ -191,26 +191,41 @@ static void test_parts_of_an_effort(void **state)
     }
 }
 
+/* A tenth of the limit, for the line of a mate; where that is gone a quarter and a few thousand. */
 static void test_a_little_more_after_a_stop(void **state)
 {
     (void)state;
-    static const KjLimits limits = {1e6, 1000, NULL};
-    static const KjCause causes[] = {KJ_CAUSE_NODES, KJ_CAUSE_TIME, KJ_CAUSE_STOPPED};
+    static const struct {
+        uint64_t limit, nodes; // spent
+        KjCause cause;
+        uint64_t most, until; // in all, and after the stop
+    } rows[] = {
+        {1000, 1000, KJ_CAUSE_NODES, 1100, 1100},
+        {1000, 1099, KJ_CAUSE_NODES, 1100, 1100},
+        {1000, 1100, KJ_CAUSE_NODES, 1100, 1100 + 275 + 4000},
+        {1000, 400, KJ_CAUSE_TIME, 1100, 1100},
+        {1000, 400, KJ_CAUSE_STOPPED, 1100, 1100},
+        {0, 400, KJ_CAUSE_TIME, UINT64_MAX, UINT64_MAX},
+        {UINT64_MAX, 400, KJ_CAUSE_TIME, UINT64_MAX, UINT64_MAX},
+    };
     g_autoptr(KjSolver) solver = NULL;
     KjSearch *s = new_search(&solver);
-    for (size_t i = 0; i < G_N_ELEMENTS(causes); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const KjLimits limits = {1e6, rows[i].limit, NULL};
         KjGrace grace;
-        kj_search_go_on(s, &limits, 1000, 1e5);
-        s->stopped = causes[i];
+        kj_search_go_on(s, &limits, rows[i].nodes, 1e5);
+        uint64_t node_limit = s->node_limit;
+        s->stopped = rows[i].cause;
+        assert_true(kj_effort_most(s) == rows[i].most);
         kj_effort_begin_grace(s, &grace);
         assert_int_equal(s->stopped, KJ_CAUSE_NONE);
-        assert_int_equal(s->node_limit, 1000 + 1000 / 4 + 4000);
+        assert_true(s->node_limit == rows[i].until);
         // who waits, waits some hundredths of a second
-        double most = causes[i] == KJ_CAUSE_NODES ? 1e6 : kj_search_seconds(s) + 0.1;
+        double most = rows[i].cause == KJ_CAUSE_NODES ? 1e6 : kj_search_seconds(s) + 0.1;
         assert_true(s->deadline <= most);
         kj_effort_end_grace(s, &grace);
-        assert_int_equal(s->node_limit, 1000);
-        assert_int_equal(s->stopped, causes[i]);
+        assert_true(s->node_limit == node_limit);
+        assert_int_equal(s->stopped, rows[i].cause);
         assert_ptr_equal(s->limits, &limits);
     }
 }

@@ -131,6 +131,10 @@ void kj_check_root(KjChecker *c, const KjPosition *root);
  * length with every interposition counted only with `last`. */
 void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last);
 
+/* Tells the first node of the line what is known of the work: whether it is a mate, and how long the
+ * shortest one is. kj_check_root_again takes the same from the node. */
+void kj_check_tell_line(KjChecker *c);
+
 /* ---- check.c ---- */
 
 /* The first pass over open moves. */

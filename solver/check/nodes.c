@@ -118,6 +118,7 @@ void kj_check_lay_out(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
     KjPosition end = lay_out(c, root);
+    kj_check_tell_line(c);
     if (!out->authors && !out->tentative)
         return;
     out->plies = out->n_line;

@@ -78,6 +78,29 @@ static void keep_for_the_rest(KjChecker *c)
     c->kept_nodes = c->limits->nodes / REST_SHARE;
 }
 
+void kj_check_tell_line(KjChecker *c)
+{
+    const KjReport *out = c->out;
+    if (!out->nodes->len || c->law || out->mate == KJ_UNKNOWN)
+        return;
+    KjCheckNode *first = &g_array_index(out->nodes, KjCheckNode, 0);
+    first->mate = out->mate;
+    if (out->mate == KJ_MATE && out->shortest)
+        first->most = MIN(first->most, out->shortest);
+    if (out->mate == KJ_MATE && out->shortest_proved)
+        first->least = MAX(first->least, out->shortest);
+}
+
+/* Where every interposition counts there is one length. */
+static void one_length(const KjChecker *c)
+{
+    KjReport *out = c->out;
+    if (c->conventional || c->hisshi)
+        return;
+    out->pure_plies = out->shortest;
+    out->pure_proved = out->shortest_proved;
+}
+
 /* How long the shortest mate is, by the rule in force and, with `pure`, with every interposition
  * counted. `most`: there is a bare mate within so many plies. */
 static void measure(KjChecker *c, const KjPosition *root, unsigned most, bool pure)
@@ -87,7 +110,8 @@ static void measure(KjChecker *c, const KjPosition *root, unsigned most, bool pu
         unsigned shortest = kj_check_length(c, root, most, &out->shortest_proved);
         out->shortest = out->shortest ? MIN(out->shortest, shortest) : shortest;
     }
-    if (pure && !out->pure_proved)
+    one_length(c);
+    if (pure && !out->pure_proved && c->conventional)
         out->pure_plies = kj_check_pure_length(c, root, out->shortest_proved ? out->shortest : 0,
                                                most, &out->pure_proved);
 }
@@ -137,6 +161,7 @@ static void take_from_line(KjChecker *c, const KjPosition *root)
         return;
     out->shortest = out->shortest ? MIN(out->shortest, first->most) : first->most;
     out->shortest_proved = first->least >= out->shortest;
+    one_length(c);
 }
 
 void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last)
@@ -162,4 +187,5 @@ void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last)
         measure(c, root, answer.plies, last);
     else
         no_mate(c, root);
+    kj_check_tell_line(c);
 }

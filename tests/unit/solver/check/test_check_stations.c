@@ -136,10 +136,53 @@ static unsigned count_fault(const KjReport *report, KjFault fault)
     return n;
 }
 
+/* The report and the first position of its line say the same of whether it mates and how soon. */
+static void expect_one_length(const char *id, const KjReport *report)
+{
+    if (!report->nodes->len)
+        return;
+    const KjCheckNode *first = &g_array_index(report->nodes, KjCheckNode, 0);
+    bool known = first->most < KJ_NO_BOUND;
+    bool same = report->mate == first->mate;
+    if (report->mate == KJ_MATE)
+        same = same && (known ? report->shortest == first->most : !report->shortest) &&
+               report->shortest_proved == (known && first->least >= first->most);
+    if (report->interpositions == KJ_INTERPOSITIONS_COUNT && report->mate == KJ_MATE)
+        same = same && report->pure_plies == report->shortest &&
+               report->pure_proved == report->shortest_proved;
+    if (!same)
+        print_error("%s: mate %d in %u, proved %d; the line: %d, %u to %u\n", id, report->mate,
+                    report->shortest, report->shortest_proved, first->mate, first->least,
+                    first->most);
+    assert_true(same);
+}
+
 /* What the tests of a game see. */
 typedef struct {
     unsigned open_lengths, tentative;
 } Seen;
+
+/* Where all interpositions count there is one length, not two. */
+static void try_by_count(const Planted *row)
+{
+    static const uint64_t questions[] = {4, 16, 64};
+    const KjProfile *bare = kj_profile_at(kj_profile_count() - 1);
+    KjCheckOptions options = {.profile = bare,
+                              .author = row->line,
+                              .n_author = row->n_line,
+                              .recorded_plies = -1,
+                              .n_passes = 1};
+    for (unsigned i = 0; i < G_N_ELEMENTS(questions); i++) {
+        g_autoptr(KjSolver) solver = new_solver();
+        KjLimits limits = {0};
+        KjReport report;
+        options.pass_nodes[0] = questions[i];
+        kj_check(solver, &row->pos, kj_default_attacker(&row->pos), &options, &limits, &report);
+        assert_int_equal(report.interpositions, KJ_INTERPOSITIONS_COUNT);
+        expect_one_length(row->id, &report);
+        kj_report_clear(&report);
+    }
+}
 
 /* A row with its line and little effort. */
 static void try_with_line(const Planted *row, Seen *seen)
@@ -149,6 +192,7 @@ static void try_with_line(const Planted *row, Seen *seen)
     KjReport all;
     check(&work, 0, 0, &all);
     assert_false(all.tentative);
+    expect_one_length(row->id, &all);
     if (all.authors) {
         expect_bounds_hold(row->id, &all, true);
         assert_int_equal(all.n_open_lengths, 0);
@@ -158,6 +202,7 @@ static void try_with_line(const Planted *row, Seen *seen)
         KjReport some;
         check(&work, questions[i], 0, &some);
         assert_true(some.authors);
+        expect_one_length(row->id, &some);
         expect_bounds_hold(row->id, &some, false);
         if (!some.tentative)
             expect_no_guess(row->id, &some, &all);
@@ -176,6 +221,7 @@ static void try_without_line(const Planted *row, Seen *seen)
         KjReport report;
         check(&work, 0, whole, &report);
         assert_int_equal(count_fault(&report, KJ_FAULT_TENTATIVE), report.tentative);
+        expect_one_length(row->id, &report);
         if (report.tentative) {
             assert_int_equal(report.verdict, KJ_WORK_UNKNOWN);
             assert_int_equal(report.mate, KJ_MATE);
@@ -194,6 +240,7 @@ static void try_row(Planted *row, void *data)
     if (!row->n_line)
         return;
     try_with_line(row, data);
+    try_by_count(row);
     try_without_line(row, data);
 }
 

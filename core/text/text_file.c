@@ -110,8 +110,47 @@ char *kj_bytes_read(int file, size_t most, bool (*stopped)(const void *data), co
     return (char *)g_byte_array_free(bytes, FALSE);
 }
 
+KjUtf16 kj_utf16_told(const char *bytes, size_t length)
+{
+    if (length < 2)
+        return KJ_UTF16_NOT;
+    return memcmp(bytes, "\xff\xfe", 2) == 0   ? KJ_UTF16_LITTLE
+           : memcmp(bytes, "\xfe\xff", 2) == 0 ? KJ_UTF16_BIG
+                                               : KJ_UTF16_NOT;
+}
+
+static const char *utf16_name(KjUtf16 kind)
+{
+    return kind == KJ_UTF16_BIG ? "UTF-16BE" : "UTF-16LE";
+}
+
+char *kj_utf16_read(const char *bytes, size_t length, size_t *out_length, GError **error)
+{
+    gsize read = 0;
+    char *text = g_convert(bytes, (gssize)length, "UTF-8", utf16_name(kj_utf16_told(bytes, length)),
+                           &read, out_length, NULL);
+    if (text && read == length)
+        return text;
+    g_free(text);
+    kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
+                 "byte %zu: no UTF-16, which its first two bytes tell, expected text", read + 1);
+    return NULL;
+}
+
+GString *kj_utf16_write(const char *text, KjUtf16 kind)
+{
+    gsize written = 0;
+    g_autofree char *bytes = g_convert(text, -1, utf16_name(kind), "UTF-8", NULL, &written, NULL);
+    return g_string_new_len(bytes, (gssize)written); // UTF-16 has every character
+}
+
 char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GError **error)
 {
+    if (kj_utf16_told(bytes, length)) {
+        size_t n;
+        g_autofree char *utf8 = kj_utf16_read(bytes, length, &n, error);
+        return utf8 ? kj_text_decode(utf8, n, out, error) : NULL;
+    }
     size_t skip = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
     const char *invalid;
     KjTextEncoding unused = {0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bytes of text files and UTF-8. Files are UTF-8, with or without a byte order mark, or CP932
- * (Shift_JIS), with any line ends; EUC-JP is read, and written again as UTF-8.
+ * (Shift_JIS), with any line ends; UTF-16 with its mark and EUC-JP are read, and written again as
+ * UTF-8.
  */
 #ifndef KJ_CORE_TEXT_TEXT_FILE_H
 #define KJ_CORE_TEXT_TEXT_FILE_H
@@ -30,6 +31,19 @@ bool kj_bytes_add(int file, GByteArray *bytes, size_t most, bool (*stopped)(cons
  */
 char *kj_bytes_read(int file, size_t most, bool (*stopped)(const void *data), const void *data,
                     size_t *out_length);
+
+/* UTF-16 as the mark at the beginning of a file tells it. */
+typedef enum { KJ_UTF16_NOT, KJ_UTF16_LITTLE, KJ_UTF16_BIG } KjUtf16;
+
+/* Whether bytes begin with a mark of UTF-16. */
+KjUtf16 kj_utf16_told(const char *bytes, size_t length);
+
+/* Such bytes as UTF-8, which begins with its own mark. NULL with KJ_TEXT_ERROR_SYNTAX if they are
+ * something else after all. (transfer full) */
+char *kj_utf16_read(const char *bytes, size_t length, size_t *out_length, GError **error);
+
+/* UTF-8 that begins with its mark as UTF-16 of this kind. (transfer full, g_string_free) */
+GString *kj_utf16_write(const char *text, KjUtf16 kind);
 
 /*
  * The text of bytes, in UTF-8 without byte order mark, line ends as they are; `out`, if not NULL,

@@ -13,7 +13,7 @@
 #include "repl/job/options.h"
 
 // What a saved session remembers of a collection.
-enum { CHANGED = 1, FOREIGN = 2 };
+enum { CHANGED = 1, FOREIGN = 2, LITTLE = 4, BIG = 8 }; // of a session; the last two: UTF-16
 
 /* ---- lines ---- */
 
@@ -124,6 +124,11 @@ static char *decode(KjCollection *collection, const char *bytes, size_t length, 
 static bool parse(KjCollection *collection, const char *bytes, size_t length, bool as_list,
                   GError **error)
 {
+    g_autofree char *utf8 = NULL;
+    collection->utf16 = kj_utf16_told(bytes, length);
+    if (collection->utf16 && !(utf8 = kj_utf16_read(bytes, length, &length, error)))
+        return false;
+    bytes = utf8 ? utf8 : bytes;
     g_autofree char *text = decode(collection, bytes, length, error);
     if (!text)
         return false;
@@ -316,6 +321,16 @@ static bool name_fits(const KjCollection *collection, const char *path, GError *
     return false;
 }
 
+/* The bytes of a file that is UTF-16, or NULL. (transfer full) */
+static char *utf16_of(const KjCollection *collection, const char *text, gsize *out_length)
+{
+    GString *bytes = collection->utf16 ? kj_utf16_write(text, collection->utf16) : NULL;
+    if (!bytes)
+        return NULL;
+    *out_length = bytes->len;
+    return g_string_free(bytes, FALSE);
+}
+
 bool kj_collection_save(KjCollection *collection, const char *path, GError **error)
 {
     if (collection->foreign && (!path || strcmp(path, collection->path) == 0)) {
@@ -326,8 +341,11 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
     }
     if (path && !name_fits(collection, path, error))
         return false;
-    g_autofree char *bytes = all_bytes(collection);
-    if (!kj_file_write(path ? path : collection->path, bytes, -1, error)) {
+    g_autofree char *text = all_bytes(collection);
+    gsize length = strlen(text);
+    g_autofree char *utf16 = utf16_of(collection, text, &length);
+    const char *bytes = utf16 ? utf16 : text;
+    if (!kj_file_write(path ? path : collection->path, bytes, (gssize)length, error)) {
         kj_text_error_prefix(error, "%s: ", path ? path : collection->path);
         return false;
     }
@@ -336,7 +354,7 @@ bool kj_collection_save(KjCollection *collection, const char *path, GError **err
         collection->path = g_strdup(path);
     }
     g_free(collection->digest);
-    collection->digest = digest_of(bytes, strlen(bytes));
+    collection->digest = digest_of(bytes, length);
     collection->changed = collection->foreign = false;
     return true;
 }
@@ -348,7 +366,9 @@ char *kj_collection_write(const KjCollection *collection)
     // each line begins with a word of its own, so that none can be taken for a section's title
     return g_strdup_printf(
         "path %s\nat %u %d %s\ntext %s\n%s%s%s", path, collection->current,
-        (collection->changed ? CHANGED : 0) | (collection->foreign ? FOREIGN : 0),
+        (collection->changed ? CHANGED : 0) | (collection->foreign ? FOREIGN : 0) |
+            (collection->utf16 == KJ_UTF16_LITTLE ? LITTLE : 0) |
+            (collection->utf16 == KJ_UTF16_BIG ? BIG : 0),
         collection->game ? collection->game->row->id : "", escaped,
         collection->digest ? "read " : "", collection->digest ? collection->digest : "",
         collection->digest ? "\n" : "");
@@ -375,6 +395,9 @@ KjCollection *kj_collection_read(const char *text, GError **error)
     collection->current = current;
     collection->changed = flags & CHANGED;
     collection->foreign = flags & FOREIGN;
+    collection->utf16 = flags & LITTLE ? KJ_UTF16_LITTLE
+                        : flags & BIG  ? KJ_UTF16_BIG
+                                       : KJ_UTF16_NOT;
     if (lines[3] && g_str_has_prefix(lines[3], "read ")) // older sessions have no such line
         collection->digest = g_strdup(lines[3] + strlen("read "));
     if (collection->current < collection->problems->len)

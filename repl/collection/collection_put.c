@@ -133,6 +133,7 @@ static bool change(KjCollection *collection, KjCollectionSpan old, const char *t
     made->current = place;
     made->changed = collection->changed || !same;
     made->foreign = collection->foreign;
+    made->utf16 = collection->utf16;
     made->digest = g_steal_pointer(&collection->digest);
     // the encoding of a text that was ASCII so far is still open
     swap(collection, made);

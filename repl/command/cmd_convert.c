@@ -126,14 +126,23 @@ static void separate(const Run *run)
         g_string_append_c(run->all, '\n');
 }
 
+/* How a problem is written that was in this encoding: as asked for, and records with the line ends
+ * and the mark they had. Positions are for programs, which take neither. */
+static KjTextEncoding encoding_of(const Run *run, KjTextEncoding read)
+{
+    bool record = run->format == KJ_FORMAT_KIF || run->format == KJ_FORMAT_KI2 ||
+                  run->format == KJ_FORMAT_BOD || run->format == KJ_FORMAT_CSA;
+    return (KjTextEncoding){.cp932 = run->encoding.cp932,
+                            .mark = record && read.mark && !run->encoding.cp932,
+                            .crlf = record && read.crlf};
+}
+
 static KjExit convert(Run *run, const KjInput *input, unsigned index)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(KjGameFile) made = input->file ? NULL : kj_input_record(input, run->format);
     KjGameFile *file = made ? made : input->file;
-    KjTextEncoding encoding = file->encoding;
-    encoding.cp932 = run->encoding.cp932;
-    encoding.mark &= !encoding.cp932;
+    KjTextEncoding encoding = encoding_of(run, file->encoding);
     file->encoding = encoding;
     GString *text = g_string_new(NULL);
     if (!write_text(run, input, file, text, &error)) {

@@ -18,10 +18,10 @@ KjInput *kj_reader_add(KjInputReader *reader, const char *id, const char *place)
 
 /* What problems stand in. */
 typedef struct {
-    const char *name;  // of the file, or the place of an argument
-    bool one_line;     // not of a file: the name is the place of what stands in it
-    const char *bytes; // a NUL after them
-    unsigned first;    // number of the first line in the file, from 1
+    const char *name; // of the file, or the place of an argument
+    bool one_line;    // not of a file: the name is the place of what stands in it
+    const char *text; // in UTF-8, without a mark
+    unsigned first;   // number of the first line in the file, from 1
 } KjReaderText;
 
 /* Takes over the problems of a text. */

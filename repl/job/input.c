@@ -188,7 +188,7 @@ void kj_reader_add_problems(KjInputReader *reader, GPtrArray *problems, const Kj
         memset(&problem->position, 0, sizeof problem->position);
         if (prepare(reader, input) || input->file)
             continue;
-        g_autofree char *line = nth_line(text->bytes, problem->line - text->first + 1);
+        g_autofree char *line = nth_line(text->text, problem->line - text->first + 1);
         if (line)
             input->column = kj_position_error_column(&input->game, line, input->error_square);
     }
@@ -198,7 +198,10 @@ void kj_reader_add_text(KjInputReader *reader, const char *text, gssize length, 
                         bool one_line)
 {
     g_autoptr(GPtrArray) problems = kj_problems_from_text(text, length, name, reader->variant);
-    const KjReaderText all = {.name = name, .one_line = one_line, .bytes = text, .first = 1};
+    size_t size = length < 0 ? strlen(text) : (size_t)length;
+    g_autofree char *decoded = kj_text_decode(text, size, NULL, NULL);
+    const KjReaderText all = {
+        .name = name, .one_line = one_line, .text = decoded ? decoded : "", .first = 1};
     kj_reader_add_problems(reader, problems, &all);
 }
 

@@ -49,7 +49,7 @@ static bool give_list(KjInputReader *reader, const char *text, const char *name,
         g_autoptr(GPtrArray) problems =
             kj_problems_from_lines(changed, name, first, reader->variant);
         n += problems->len;
-        const KjReaderText part = {.name = name, .bytes = piece, .first = first};
+        const KjReaderText part = {.name = name, .text = piece, .first = first};
         kj_reader_add_problems(reader, problems, &part);
         if (!give(reader, take, data))
             return false;

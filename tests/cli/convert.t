@@ -98,6 +98,47 @@ holds 'a file as on Windows comes back byte by byte' cmp -s "$scratch/out" "$scr
 printf '\357\273\277手合割：平手\n' >"$scratch/bom.kif"
 run 0 convert --to kif "$scratch/bom.kif"
 holds 'a byte order mark is kept' cmp -s "$scratch/out" "$scratch/bom.kif"
+# UTF-16 as its mark tells, a file as any other
+for order in LE BE; do
+    {
+        printf '\357\273\277'
+        sed 's/$/\r/' "$scratch/full.kif"
+    } | iconv -f UTF-8 -t UTF-16$order >"$scratch/wide.kif"
+    run 0 convert --to kif "$scratch/wide.kif"
+    holds "UTF-16 ($order) becomes UTF-8 with a mark" \
+        test "$(sed '1s/^\xef\xbb\xbf//; s/\r$//' "$scratch/out" | cksum)" = "$(cksum <"$scratch/full.kif")"
+    printf '\357\273\277a\t7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\nb\t7k1/9/6X1R/9/9/9/9/9/9 b - 1\n' |
+        iconv -f UTF-8 -t UTF-16$order >"$scratch/wide.tsv"
+    run 3 solve --no-diagram "$scratch/wide.tsv"
+    out_has 'a: mate in 1 ply'
+    err_has "wide.tsv:2:10: 'X' is no piece"
+    run 3 solve --no-diagram - <"$scratch/wide.tsv"
+    out_has 'a: mate in 1 ply'
+    run 3 batch --store "$scratch/wide$order.kdb" - <"$scratch/wide.tsv"
+    out_has '1 mate'
+    # saved as it was
+    run 0 -c "open $scratch/wide.tsv; give b P; put; save" </dev/null
+    holds "and comes back in UTF-16 ($order)" test "$(iconv -f UTF-16 -t UTF-8 "$scratch/wide.tsv")" = \
+        "$(printf 'a\t7k1/9/6B1R/9/9/9/9/9/9 b GPrb3g4s4n4l17p 1\nb\t7k1/9/6X1R/9/9/9/9/9/9 b - 1')"
+    holds 'with its mark' test "$(head -c 2 "$scratch/wide.tsv" | od -An -tx1)" = \
+        "$([ $order = LE ] && echo ' ff fe' || echo ' fe ff')"
+done
+printf '\377\376a' >"$scratch/cut.kif"
+run 3 show "$scratch/cut.kif"
+err_has 'byte 3: no UTF-16, which its first two bytes tell'
+# neither a mark nor CR goes where programs read
+printf '\357\273\277手合割：平手\r\n   1 ７六歩(77)\r\n' >"$scratch/both.kif"
+printf '\357\273\2777k1/9/6B1R/9/9/9/9/9/9 b G 1\r\n' >"$scratch/both.sfen"
+for format in sfen usi pan feen usen jkf; do
+    for file in both.kif both.sfen; do
+        [ "$format.$file" != usen.both.sfen ] || continue
+        run 0 convert --format "$format" "$scratch/$file"
+        cp "$scratch/out" "$scratch/shown"
+        holds "$format of $file is plain" test -z "$(tr -d -c '\r\357' <"$scratch/shown")"
+        run 0 convert -o "$scratch/plain.$format" "$scratch/$file"
+        holds "a file as well" cmp "$scratch/shown" "$scratch/plain.$format"
+    done
+done
 run 0 convert --to kif "$scratch/sjis.kif"
 holds 'CP932 becomes UTF-8' cmp -s "$scratch/out" "$scratch/full.kif"
 printf '作者：☗\n手合割：平手\n' >"$scratch/mark.kif"

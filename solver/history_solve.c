@@ -249,8 +249,8 @@ void kj_history_solve(KjHistorySearch *x, bool past, const KjPosition *root, KjR
         kj_solve_report_first(s, root, p.plies, NULL);
     else if (out->verdict == KJ_MATE)
         kj_solve_report_first(s, root, out->pure_plies, x);
-    if (s->options.find_shortest && p.loop_free == KJ_MATE)
-        shorten(&p, most);
+    if (p.loop_free == KJ_MATE)
+        shorten(&p, s->options.find_shortest ? most : s->nodes);
     else if (s->options.find_shortest && out->verdict == KJ_MATE && !out->plies_proved)
         shorten_by_history(&p, most);
 }

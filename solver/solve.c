@@ -173,19 +173,25 @@ static void limit_shortening(KjSearch *s)
         s->deadline -= (s->limits->seconds - kj_search_seconds(s)) / 8;
 }
 
+/* Takes the line of `spare`, if it ends in mate, where there is none. */
+static void take_line(KjResult *out, KjResult *spare)
+{
+    if (out->line_complete || !spare->line_complete)
+        return;
+    kj_result_clear(out);
+    out->line = g_steal_pointer(&spare->line);
+    out->n_line = spare->n_line;
+    out->leftover = spare->leftover;
+    out->line_complete = true;
+}
+
 /* The line of a mate of which no conventional one was found. `spare` is what was known when there
  * was a mate at first. */
 static void line_of_mate(KjSearch *s, const KjPosition *root, KjResult *spare, KjResult *out)
 {
     kj_solve_begin_line(s, s->options.shortening_base);
     kj_solve_line(s, root, out->pure_plies, out->pure_proved, out);
-    if (!out->line_complete && spare->line_complete) {
-        kj_result_clear(out);
-        out->line = g_steal_pointer(&spare->line);
-        out->n_line = spare->n_line;
-        out->leftover = spare->leftover;
-        out->line_complete = true;
-    }
+    take_line(out, spare);
     out->line_kind = kj_solve_line_kind(out, s->options.interpositions != KJ_INTERPOSITIONS_COUNT);
 }
 
@@ -205,6 +211,10 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
             out->pure_proved = out->plies_proved = kj_solve_shorten(s, root, b);
             out->plies = b->plies;
         }
+    } else {
+        out->pure_proved = b->plies <= b->none + 2; // known at no cost
+        out->plies_proved = out->pure_proved && (!s->options.interpositions || b->plies <= 1);
+        take_line(out, &spare);
     }
     out->pure_plies = b->plies;
     if (!out->line_complete)

@@ -107,7 +107,8 @@ typedef struct {
                               // (docs/check.md): 0, 2 or 4; 0 where all interpositions count
     unsigned threads;         // at a question that takes long; 0 is 1
     size_t memory_mib;        // table size, 1..; grows up to this from small
-    bool find_shortest;       // after a proof, look for the exact shortest length (pure_plies)
+    bool find_shortest;       // after a proof, look for the exact shortest length (pure_plies);
+                              // false: the first mate that is found is the answer
     double shortening_factor; // that search may take this many times the nodes of the proof,
     uint64_t shortening_base; // and this many more; factor 0: no such limit
 } KjSolverOptions;

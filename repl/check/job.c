@@ -110,6 +110,7 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
     out->themes = value[KJ_OPTION_THEMES].set ? value[KJ_OPTION_THEMES].flag : n_problems == 1;
     out->tries = value[KJ_OPTION_TRIES].flag;
     kj_solve_request(values, n_problems, &out->solve);
+    out->solve.solver.find_shortest = true; // --any is of solve alone
     out->full = n_problems == 1;
     out->profile = out->solve.rules;
     if (out->solve.hisshi) { // a table for mates, and one for what leads there

@@ -134,12 +134,11 @@ static bool plan_certificates(Run *run, GError **error)
 /* Options of mates by checks that mean nothing here. */
 static bool options_fit(const KjCall *call, GError **error)
 {
-    static const KjOptionId others[] = {KJ_OPTION_FIRST,         KJ_OPTION_REFUTATION,
-                                        KJ_OPTION_HTML,          KJ_OPTION_ANSWERS,
-                                        KJ_OPTION_KIF,           KJ_OPTION_TREE_PLIES,
-                                        KJ_OPTION_TREE_MOVES,    KJ_OPTION_CERTIFICATE_LENGTH,
-                                        KJ_OPTION_CHECKS_ONLY,   KJ_OPTION_REPETITION,
-                                        KJ_OPTION_INTERPOSITIONS};
+    static const KjOptionId others[] = {
+        KJ_OPTION_ANY,         KJ_OPTION_FIRST,      KJ_OPTION_REFUTATION,
+        KJ_OPTION_HTML,        KJ_OPTION_ANSWERS,    KJ_OPTION_KIF,
+        KJ_OPTION_TREE_PLIES,  KJ_OPTION_TREE_MOVES, KJ_OPTION_CERTIFICATE_LENGTH,
+        KJ_OPTION_CHECKS_ONLY, KJ_OPTION_REPETITION, KJ_OPTION_INTERPOSITIONS};
     return kj_solve_goal_fits(call->values, others, G_N_ELEMENTS(others), error);
 }
 

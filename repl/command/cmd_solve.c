@@ -247,6 +247,8 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
     enum { GOAL_MATE, GOAL_HISSHI };
     if (call->values->value[KJ_OPTION_GOAL].choice == GOAL_HISSHI)
         return kj_hisshi_run(session, call, printer, error);
+    if (!kj_solve_any_fits(call->values, error))
+        return KJ_EXIT_USAGE;
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;

@@ -83,7 +83,7 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
                    .interpositions = interpositions_of(values),
                    .tolerance = tolerance(values),
                    .memory_mib = MAX(1, kj_solve_memory_mib(values) / threads),
-                   .find_shortest = true,
+                   .find_shortest = !value[KJ_OPTION_ANY].flag,
                    .shortening_factor = shortening_factor(value),
                    .shortening_base = SHORTENING_BASE},
         .limits = {.seconds = value[KJ_OPTION_TIME].real,
@@ -120,6 +120,22 @@ bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsign
         }
     }
     return true;
+}
+
+bool kj_solve_any_fits(const KjValues *values, GError **error)
+{
+    const KjValue *value = values->value;
+    bool shortest = value[KJ_OPTION_CERTIFICATE_LENGTH].choice == SHORTEST;
+    const char *other = value[KJ_OPTION_FIRST].flag    ? "first"
+                        : value[KJ_OPTION_SHORTEN].set ? "shorten"
+                        : shortest                     ? "certificate-length=shortest"
+                                                       : NULL;
+    if (!value[KJ_OPTION_ANY].flag || !other)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s with --any, which looks for no other length: expected only one of them",
+                 other);
+    return false;
 }
 
 unsigned kj_solve_cores(void)

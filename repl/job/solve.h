@@ -57,6 +57,10 @@ typedef struct {
     KjProfile rules;     // the same with the switches of the call, what a work is judged by
 } KjSolveRequest;
 
+/* Whether nothing is asked for together with --any that is about other lengths. Errors:
+ * KJ_USAGE_ERROR. */
+bool kj_solve_any_fits(const KjValues *values, GError **error);
+
 /* Whether none of the options `others` is set where the goal is 必至: they are about mates by checks.
  * Errors: KJ_USAGE_ERROR. */
 bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsigned n,

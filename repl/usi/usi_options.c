@@ -29,6 +29,7 @@ static const struct {
     KjOptionId id;
     const char *name, *other_name;
 } own_names[] = {
+    {KJ_OPTION_ANY, "FirstMate", "Any"},
     {KJ_OPTION_MEMORY, "USI_Hash", "Hash"},
     {KJ_OPTION_VARIANT, "USI_Variant", "UCI_Variant"},
 };
@@ -47,7 +48,7 @@ static bool is_offered(const KjOption *option)
             return false;
     if (option->kind == KJ_OPTION_TEXT)
         return option->id == KJ_OPTION_VARIANT;
-    return (option->groups & GROUPS) != 0;
+    return option->id == KJ_OPTION_ANY || (option->groups & GROUPS) != 0;
 }
 
 /* "VariationExcess" out of "variation-excess", or the name USI has. (transfer full) */

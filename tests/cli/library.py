@@ -68,6 +68,12 @@ for data in [('{"' + "x" * i + "玉" * 20 + '"}').encode() for i in range(3)] + 
 holds(raises(kanju.Error, lambda: kanju.solve(ONE, time="abc")).startswith("time=abc: "),
       "options have the names that they have here")
 
+FIRST = "3gs4/4k4/9/6S2/3R5/9/9/9/9 b RBb3g2s4n4l18p 1"
+anyhow, whole = kanju.solve(FIRST, any=True), kanju.solve(FIRST)
+holds(anyhow.verdict == kanju.Verdict.MATE and not anyhow.plies_proved and
+      anyhow.plies > whole.plies == 9 and anyhow.nodes * 10 < whole.nodes, "any ends with the first mate")
+holds(kanju.check(COOKED, any=True).json()["findings"] == kanju.check(COOKED).json()["findings"],
+      "which a check does not know")
 holds("ends the game" in raises(kanju.Error, lambda: kanju.solve(
     "position sfen 8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7 b6b7")), "a game that is over is refused")
 result = kanju.solve(ONE)

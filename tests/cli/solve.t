@@ -79,6 +79,37 @@ run 1 solve --json "$nomate"
 json_has verdict '"nomate"'
 json_has plies null
 
+# --any: the first mate and no more
+first='3gs4/4k4/9/6S2/3R5/9/9/9/9 b RBb3g2s4n4l18p 1' # 9 plies, found at first: more
+run 0 solve --any --threads 1 --json --certificate "$scratch/any.kjc" "$first"
+json_has verdict '"mate"'
+json_has plies_proved false
+json_has pure_proved false
+json_has line_complete true
+any_plies=$(grep -o '"plies":[0-9]*' "$scratch/out" | cut -d : -f 2)
+any_nodes=$(grep -o '"nodes":[0-9]*' "$scratch/out" | cut -d : -f 2)
+holds 'it is not the shortest' test "$any_plies" -gt 9
+run 0 verify "$scratch/any.kjc"
+out_has "mate in $any_plies at most"
+run 0 solve --first --threads 1 --json "$first"
+json_has plies 9
+json_has plies "$any_plies"
+json_has nodes "$any_nodes"
+run 0 solve --any --json "$mate1"
+json_has plies_proved true
+run 0 solve --any --no-diagram 'k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o' '8/7k/8/8/7+P/8/8/1K6 b P+I 1'
+out_has 'by the law of repetition'
+out_has '2 mate, 0 no mate'
+run 1 solve --any --json "$nomate"
+run 2 solve --any --first "$first"
+err_has '--first with --any'
+run 2 solve --any --shorten 1 "$first"
+err_has '--shorten with --any'
+run 2 solve --any --certificate "$scratch/any.kjc" --certificate-length shortest "$first"
+err_has '--certificate-length=shortest with --any'
+run 2 solve --goal hisshi --any "$first"
+err_has '--any is about mates by checks'
+
 # --first: the first mate at once, the shortest after it
 run 0 solve --first --json "$mate3"
 out_lines 2

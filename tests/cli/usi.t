@@ -112,6 +112,15 @@ tell 'go nodes 1000'
 hear bestmove
 holds 'without a mate a legal move is played' grep -qE '^bestmove [1-9][a-i][1-9][a-i]' \
     <<<"$answer"
+# just a mate
+first='3gs4/4k4/9/6S2/3R5/9/9/9/9 b RBb3g2s4n4l18p 1'
+tell "position sfen $first"
+tell 'setoption name FirstMate value true'
+tell 'go mate nodes 20000'
+hear checkmate
+out_has 'nodes 1598 '
+out_has 'B*8e'
+tell 'setoption name FirstMate value false'
 # the game is over
 tell 'usinewgame'
 tell 'position sfen 8/k7/1R6/8/8/8/8/7K w - 1 moves a7b7 b6b7'

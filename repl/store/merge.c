@@ -54,17 +54,16 @@ static const char *const map_results[] = {
     "CREATE TEMP TABLE ours AS SELECT o.id AS old, m.id AS new FROM other.task o JOIN main.task m "
     "USING(kind,version,rules)",
     "CREATE TEMP TABLE incoming AS SELECT t.new AS task, v.new AS problem, r.task AS old_task, "
-    "r.problem AS old_problem, 4*r.settled+2*(r.verdict<>'unknown') AS worth FROM other.result r "
+    "r.problem AS old_problem FROM other.result r "
     "JOIN ours t ON t.old=r.task JOIN moved v ON v.old=r.problem",
     "CREATE UNIQUE INDEX temp.incoming_key ON incoming(task,problem)",
     NULL,
 };
 static const char *const copy_results[] = {
     // what is there and at least as good stays
-    "DELETE FROM incoming WHERE EXISTS(SELECT 1 FROM main.result m, other.result r WHERE "
-    "m.task=incoming.task AND m.problem=incoming.problem AND r.task=old_task AND "
-    "r.problem=old_problem AND (4*m.settled+2*(m.verdict<>'unknown'),m.seconds_limit,"
-    "m.nodes_limit,m.memory_mib)>=(worth,r.seconds_limit,r.nodes_limit,r.memory_mib))",
+    "DELETE FROM incoming WHERE EXISTS(SELECT 1 FROM main.result m, other.result n WHERE "
+    "m.task=incoming.task AND m.problem=incoming.problem AND n.task=old_task AND "
+    "n.problem=old_problem AND " KJ_STORE_AS_GOOD ")",
     "DELETE FROM main.code WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=code.task AND "
     "n.problem=code.problem)",
     "DELETE FROM main.theme WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=theme.task AND "

@@ -6,6 +6,15 @@
 
 #include "repl/store/store.h"
 
+/*
+ * SQL of either kind of store: whether result `m` is at least as good as another one of the same
+ * problem, `n`. Settled comes before unsettled, decided before unknown, larger limits before smaller.
+ */
+#define KJ_STORE_WORTH(of)                                                                    \
+    "(4*" of ".settled+2*CAST(" of ".verdict<>'unknown' AS integer)," of ".seconds_limit," of \
+    ".nodes_limit," of ".memory_mib)"
+#define KJ_STORE_AS_GOOD KJ_STORE_WORTH("m") ">=" KJ_STORE_WORTH("n")
+
 /* Fills the empty file of a store with all that its server holds at one moment, or with all but
  * checkpoints. Errors: KJ_STORE_ERROR. */
 bool kj_store_fetch(KjStore *store, bool checkpoints, GError **error);

@@ -108,6 +108,11 @@ static void test_the_better_of_two_results_stays(void **state)
     assert_int_equal(merge(*state, "unknown", 0, 1, 10, "mate", 1, 5, 1, &clashes), 5);
     assert_int_equal(merge(*state, "mate", 1, 5, 1, "unknown", 0, 1, 10, &clashes), 5);
     assert_int_equal(merge(*state, "mate", 0, 7, 10, "mate", 1, 5, 1, &clashes), 5);
+    assert_int_equal(merge(*state, "mate", 0, 5, 1, "unknown", 0, 1, 10, &clashes), 5);
+    assert_int_equal(merge(*state, "unknown", 0, 1, 10, "mate", 0, 5, 1, &clashes), 5);
+    assert_int_equal(merge(*state, "mate", 0, 5, 1, "mate", 0, 7, 10, &clashes), 7);
+    assert_int_equal(merge(*state, "mate", 0, 5, 10, "mate", 0, 7, 1, &clashes), 5);
+    assert_int_equal(merge(*state, "mate", 1, 5, 1, "mate", 0, 7, 10, &clashes), 5);
     assert_int_equal(merge(*state, "unknown", 0, 1, 1, "unknown", 0, 2, 10, &clashes), 2);
     assert_int_equal(merge(*state, "unknown", 0, 1, 10, "unknown", 0, 2, 1, &clashes), 1);
     assert_int_equal(merge(*state, "unknown", 0, 1, 1, "unknown", 0, 2, 1, &clashes), 1);

@@ -31,9 +31,12 @@ static bool play_word(KjMoveCursor *cursor, const KjScan *scan, const char *word
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
                             "a move from a position that cannot be: %s",
                             kj_position_fault_text(fault));
-    if (!kj_move_parse(&cursor->position, word, kj_move_cursor_last(cursor), &move, &inner) ||
-        !kj_move_cursor_play(cursor, move, &inner))
+    if (!kj_move_parse(&cursor->position, word, kj_move_cursor_last(cursor), &move, &inner))
         return kj_scan_propagate(scan, scan->at, inner, error);
+    bool other = kj_kif_has_other_name(&cursor->position, move, word, strlen(word));
+    if (!kj_move_cursor_play(cursor, move, &inner))
+        return kj_scan_propagate(scan, scan->at, inner, error);
+    cursor->at->other_name = other;
     return true;
 }
 

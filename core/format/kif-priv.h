@@ -47,6 +47,11 @@ bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *
 /* Appends a move as KIF has it. */
 void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMove last);
 
+/* Whether a move, written in `length` bytes of text, names its piece by the other kanji; and a
+ * written move, from `start` on, with that name. */
+bool kj_kif_has_other_name(const KjPosition *before, KjMove move, const char *text, size_t length);
+void kj_kif_put_other_name(GString *out, gsize start, const KjPosition *before, KjMove move);
+
 /* The side that a line `先手の持駒：` or `後手番` is about, and the place of what it says; NULL for
  * others. */
 const char *kj_kif_hand_line(const char *line, KjSide *out);

@@ -135,11 +135,14 @@ static bool add_move(Reader *reader, KjScan *scan, GError **error)
         if (!kj_move_cursor_end(&reader->base.cursor, end, &inner))
             return kj_scan_propagate(scan, at, inner, error);
     } else {
-        if (!kj_kif_move_read(scan, &reader->base.cursor.position,
-                              kj_move_cursor_last(&reader->base.cursor), &move, error))
+        const KjPosition *before = &reader->base.cursor.position;
+        if (!kj_kif_move_read(scan, before, kj_move_cursor_last(&reader->base.cursor), &move,
+                              error))
             return false;
+        bool other = kj_kif_has_other_name(before, move, at, (size_t)(scan->at - at));
         if (!kj_move_cursor_play(&reader->base.cursor, move, &inner))
             return kj_scan_propagate(scan, at, inner, error);
+        reader->base.cursor.at->other_name = other;
     }
     const char *rest = read_times(scan->at, reader->base.cursor.at);
     if (*rest)

@@ -131,12 +131,37 @@ bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *
     return true;
 }
 
+static KjKind kind_of(const KjPosition *before, KjMove move)
+{
+    return kj_move_is_drop(move) ? kj_move_drop_kind(move)
+                                 : kj_piece_kind(before->board[kj_move_from(move)]);
+}
+
+bool kj_kif_has_other_name(const KjPosition *before, KjMove move, const char *text, size_t length)
+{
+    KjKind kind = kind_of(before, move);
+    const char *other = kj_piece_kanji_other_name(before->game, kind);
+    return other && g_strstr_len(text, (gssize)length, other);
+}
+
+void kj_kif_put_other_name(GString *out, gsize start, const KjPosition *before, KjMove move)
+{
+    KjKind kind = kind_of(before, move);
+    const char *other = kj_piece_kanji_other_name(before->game, kind);
+    g_autofree char *name = kj_piece_kanji_name(before->game, kind);
+    const char *at = other ? strstr(out->str + start, name) : NULL;
+    if (!at)
+        return;
+    gssize place = at - out->str;
+    g_string_erase(out, place, (gssize)strlen(name));
+    g_string_insert(out, place, other);
+}
+
 void kj_kif_move_write(GString *out, const KjPosition *before, KjMove move, KjMove last)
 {
     const KjGame *game = before->game;
     bool drop = kj_move_is_drop(move);
-    KjKind kind = drop ? kj_move_drop_kind(move) : kj_piece_kind(before->board[kj_move_from(move)]);
-    g_autofree char *name = kj_piece_kanji_name(game, kind);
+    g_autofree char *name = kj_piece_kanji_name(game, kind_of(before, move));
     if (last != KJ_MOVE_NONE && kj_move_to(last) == kj_move_to(move))
         g_string_append(out, "同　");
     else

@@ -206,6 +206,8 @@ void kj_kif_node_write(GString *out, const KjPosition *before, const KjMoveNode 
         g_string_append(out, kj_game_end_ja(node->end));
     else
         kj_kif_move_write(out, before, node->move, last);
+    if (node->other_name)
+        kj_kif_put_other_name(out, start, before, node->move);
     if (node->spent >= 0)
         pad(out, start, MOVE_COLUMNS);
     write_times(out, node);
@@ -217,6 +219,8 @@ static void write_ki2_word(Writer *w, const KjMoveNode *node, KjMove last)
     g_autofree char *text = kj_move_text(&w->cursor.position, node->move, last, KJ_NOTATION_JA);
     gsize start = w->out->len;
     g_string_append(w->out, text);
+    if (node->other_name)
+        kj_kif_put_other_name(w->out, start, &w->cursor.position, node->move);
     bool full = ++w->words == WORDS_A_LINE || !node->child || node->child->end || node->notes;
     if (full)
         end_words(w);

@@ -52,6 +52,16 @@ char *kj_piece_kanji_name(const KjGame *game, KjKind kind)
     return g_strdup(row->kanji_promoted);
 }
 
+const char *kj_piece_kanji_other_name(const KjGame *game, KjKind kind)
+{
+    const KjPieceRow *row = kj_game_piece(game, kind);
+    if (!(kind & KJ_PROMOTED))
+        return kj_piece_kanji_synonym(row->kanji_other ? row->kanji_other : row->kanji);
+    if (kj_piece_kanji_is_stand_in(row->kanji_promoted))
+        return row->kanji_promoted;
+    return kj_piece_kanji_synonym(row->kanji_promoted);
+}
+
 const char *kj_piece_kanji_synonym(const char *face)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(synonyms); i++) {

@@ -17,6 +17,10 @@ const char *kj_piece_kanji_write_other(const KjGame *game, KjPiece piece);
 /* The kanji of a kind as moves name it: 玉 for both kings, 成銀 for the face 全. (transfer full) */
 char *kj_piece_kanji_name(const KjGame *game, KjKind kind);
 
+/* What moves may name a kind instead, and some programs do: 竜 for 龍, 王 for 玉, 全 for 成銀; NULL:
+ * nothing else. Static. */
+const char *kj_piece_kanji_other_name(const KjGame *game, KjKind kind);
+
 /*
  * Reads a piece at the beginning of a text: any of its faces, the other characters used for them
  * (竜 for 龍 and the like), or 成 and its front. Gives the place after it, or NULL.

@@ -45,8 +45,9 @@ typedef struct KjMoveNode {
     KjMove move;                 // KJ_MOVE_NONE: root or end
     KjIllegal illegal : 8;       // why the move loses by the rules, see kj_move_cursor_play
     KjGameEnd end : 7;
-    bool implied : 1; // the end is told by a LAYOUT line or the like, not by a word of its own
-    bool shared : 1;  // another tree has the same notes, which are copied before they change
+    bool implied : 1;    // the end is told by a LAYOUT line or the like, not by a word of its own
+    bool shared : 1;     // another tree has the same notes, which are copied before they change
+    bool other_name : 1; // the piece was named by its other kanji, as 竜 (piece_kanji.h)
 } KjMoveNode;
 
 /* The root's notes are what stands before the first move: headers, board, comments. */

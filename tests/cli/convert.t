@@ -98,6 +98,46 @@ holds 'a file as on Windows comes back byte by byte' cmp -s "$scratch/out" "$scr
 printf '\357\273\277手合割：平手\n' >"$scratch/bom.kif"
 run 0 convert --to kif "$scratch/bom.kif"
 holds 'a byte order mark is kept' cmp -s "$scratch/out" "$scratch/bom.kif"
+# pieces keep the names that a file has for them: 竜, 王, 全 (move by move)
+cat >"$scratch/names.kif" <<'E'
+手合割：その他
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 全 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ 竜 ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| 龍 ・ ・ ・ 王 ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：なし
+先手番
+手数----指手---------消費時間--
+   1 ４三全(53)
+   2 ２一王(11)
+   3 ４五竜(55)+
+   4 １一玉(21)
+   5 ９五龍(99)
+
+変化：3手
+   3 ４八王(59)
+E
+run 0 convert --to kif "$scratch/names.kif"
+holds 'names of pieces in KIF stay' diff "$scratch/names.kif" "$scratch/out"
+run 0 convert -o "$scratch/names.ki2" "$scratch/names.kif"
+run 0 convert --to ki2 "$scratch/names.ki2"
+holds 'and in KI2' diff "$scratch/names.ki2" "$scratch/out"
+out_has '▲４三全'
+out_has '竜'
+run 0 convert --to jkf "$scratch/names.kif"
+mv "$scratch/out" "$scratch/names.jkf"
+run 0 convert --to kif "$scratch/names.jkf"
+out_has '４五龍(55)'
+
 # UTF-16 as its mark tells, a file as any other
 for order in LE BE; do
     {

@@ -31,6 +31,28 @@ bool kj_square_read(const KjGame *game, const char *text, unsigned *out, const c
     return true;
 }
 
+static const char hand[] = "hand";
+_Static_assert(sizeof hand <= KJ_PLACE_TEXT && (int)KJ_SQUARE_TEXT <= (int)KJ_PLACE_TEXT,
+               "all places fit");
+
+void kj_place_write(const KjGame *game, unsigned square, char out[KJ_PLACE_TEXT])
+{
+    if (square == KJ_NO_SQUARE)
+        memcpy(out, hand, sizeof hand);
+    else
+        kj_square_write(game, square, out);
+}
+
+bool kj_place_read(const KjGame *game, const char *text, unsigned *out)
+{
+    const char *end;
+    if (strcmp(text, hand) == 0) {
+        *out = KJ_NO_SQUARE;
+        return true;
+    }
+    return kj_square_read(game, text, out, &end) && !*end;
+}
+
 /* What a move of this game looks like, for messages. */
 static const char *example(const KjGame *game)
 {

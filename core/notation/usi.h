@@ -11,6 +11,7 @@
 
 enum {
     KJ_SQUARE_TEXT = 4,
+    KJ_PLACE_TEXT = 5,
     KJ_USI_MOVE = 16, // bytes that hold any move, NUL included
 };
 
@@ -20,6 +21,10 @@ void kj_square_write(const KjGame *game, unsigned square, char out[KJ_SQUARE_TEX
 /* Reads a square from the beginning of a text; false if there is none on this board. `end`, if not
  * NULL, gets the place after it. */
 bool kj_square_read(const KjGame *game, const char *text, unsigned *out, const char **end);
+
+/* The same of where a piece is: a square, or "hand", which is KJ_NO_SQUARE. All of the text is read. */
+void kj_place_write(const KjGame *game, unsigned square, char out[KJ_PLACE_TEXT]);
+bool kj_place_read(const KjGame *game, const char *text, unsigned *out);
 
 /*
  * Reads a move of the side to move. Fails with KJ_TEXT_ERROR_SYNTAX when the text is no move, with

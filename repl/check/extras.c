@@ -18,27 +18,19 @@ static void piece_text(const KjGame *game, KjPiece piece, char out[3])
     out[n] = '\0';
 }
 
-static void square_text(const KjGame *game, unsigned square, char out[KJ_SQUARE_TEXT])
-{
-    if (square == KJ_NO_SQUARE)
-        g_strlcpy(out, "hand", KJ_SQUARE_TEXT);
-    else
-        kj_square_write(game, square, out);
-}
-
 static void print_spare(const KjGame *game, const KjSpare *spare, KjPrinter *printer)
 {
-    char piece[3], instead[3], square[KJ_SQUARE_TEXT], to[KJ_SQUARE_TEXT];
+    char piece[3], instead[3], place[KJ_PLACE_TEXT], to[KJ_SQUARE_TEXT];
     piece_text(game, spare->piece, piece);
-    square_text(game, spare->square, square);
+    kj_place_write(game, spare->square, place);
     if (spare->how == KJ_SPARE_WEAKEN)
         piece_text(game, spare->instead, instead);
     if (spare->how == KJ_SPARE_SHIFT)
-        square_text(game, spare->to, to);
+        kj_square_write(game, spare->to, to);
     kj_printer_begin_item(printer);
     kj_printer_string(printer, "change", NULL, kj_spare_how_text(spare->how));
     kj_printer_string(printer, "piece", NULL, piece);
-    kj_printer_string(printer, "square", NULL, square);
+    kj_printer_string(printer, "square", NULL, place);
     kj_printer_string(printer, "instead", NULL, spare->how == KJ_SPARE_WEAKEN ? instead : NULL);
     kj_printer_string(printer, "to", NULL, spare->how == KJ_SPARE_SHIFT ? to : NULL);
     kj_printer_string(printer, "state", NULL, kj_tri_text(spare->sound));

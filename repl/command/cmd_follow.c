@@ -94,7 +94,13 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
 
 /* ---- the report ---- */
 
-/* A move at a ply of the line, in people's notation. (transfer full) */
+/* People's notation, or that of JSON. */
+static KjNotation notation_of(const Run *run)
+{
+    return kj_printer_is_text(run->printer) ? run->request.notation : KJ_NOTATION_USI;
+}
+
+/* A move at a ply of the line. (transfer full) */
 static char *move_text(const Run *run, const Job *job, unsigned ply, KjMove move)
 {
     KjPosition pos = job->start;
@@ -104,7 +110,7 @@ static char *move_text(const Run *run, const Job *job, unsigned ply, KjMove move
         previous = job->line[i];
         kj_position_make(&pos, previous, &undo);
     }
-    return kj_move_text(&pos, move, previous, run->request.notation);
+    return kj_move_text(&pos, move, previous, notation_of(run));
 }
 
 /* How the law ends a game, for people. (transfer full) */
@@ -129,7 +135,7 @@ static char *answer_text(const Run *run, const Job *job, const KjFollowReply *re
     for (unsigned i = 0; i + 1 < reply->ply; i++)
         kj_position_make(&pos, job->line[i], &undo);
     kj_position_make(&pos, reply->move, &undo);
-    g_autofree char *move = kj_move_text(&pos, reply->answer, reply->move, run->request.notation);
+    g_autofree char *move = kj_move_text(&pos, reply->answer, reply->move, notation_of(run));
     return g_strdup_printf(" then %s,", move);
 }
 
@@ -251,11 +257,9 @@ static void print_after(const Run *run, const Job *job)
         last = job->line[i];
         kj_position_make(&end, last, &undo);
     }
-    bool text = kj_printer_is_text(run->printer);
-    g_auto(GStrv) moves = kj_line_text(&end, f->after, f->n_after, last,
-                                       text ? run->request.notation : KJ_NOTATION_USI);
+    g_auto(GStrv) moves = kj_line_text(&end, f->after, f->n_after, last, notation_of(run));
     g_autofree char *joined = g_strjoinv(" ", moves);
-    if (text && f->n_after)
+    if (f->n_after)
         kj_printer_line(run->printer, "after the line: %s", joined);
     kj_printer_strings(run->printer, "after", (const char *const *)moves);
 }
@@ -275,9 +279,9 @@ static void print(const Run *run, const Job *job)
     kj_printer_integer(run->printer, "longest", NULL, f->longest);
     if (f->verdict == KJ_FOLLOW_BROKEN) {
         g_autofree char *why = break_text(run, job);
-        g_autofree char *move = f->move ? move_text(run, job, f->ply, f->move) : g_strdup("");
-        kj_printer_line(run->printer, "broken at ply %u: %s%s%s", f->ply, move, *move ? " " : "",
-                        why);
+        g_autofree char *move = f->move ? move_text(run, job, f->ply, f->move) : NULL;
+        kj_printer_line(run->printer, "broken at ply %u: %s%s%s", f->ply, move ? move : "",
+                        move ? " " : "", why);
         kj_printer_integer(run->printer, "ply", NULL, f->ply);
         kj_printer_string(run->printer, "move", NULL, move);
         kj_printer_string(run->printer, "reason", NULL, why);

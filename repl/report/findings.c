@@ -181,7 +181,8 @@ static char *useless_pieces(const Maker *m, KjTri state, bool english)
         unsigned square = KJ_NO_SQUARE;
         if (!gone || !such)
             continue;
-        if (strcmp(place, "hand") != 0 && kj_square_read(game, place, &square, NULL))
+        // in stores of 0.1.0 a hand may be "han"
+        if (kj_place_read(game, place, &square) && square != KJ_NO_SQUARE)
             square = kj_canonical_square(game, square, m->item->turn);
         KjKind kind = 1;
         while (kind < game->row->n_pieces && kj_game_piece(game, kind)->letter != piece[plus])

@@ -66,6 +66,15 @@ json_has themes null
 json_has difficulty null
 json_has spares null
 
+# a piece in hand is said to be there, in JSON, stores and reports, too
+in_hand='k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1'
+run 1 check --json --no-themes "$in_hand"
+out_has '"spares":[{"change":"remove","piece":"P","square":"hand","instead":null,"to":null,"state":"yes"}]'
+printf 'in-hand\t%s\n' "$in_hand" >"$scratch/hand.tsv"
+run 1 batch --store "$scratch/hand.kdb" --task check "$scratch/hand.tsv"
+run 0 report --format csv "$scratch/hand.kdb"
+out_has 'blemish: useless piece: P in hand'
+
 # checked again, with what the solver cache has (under valgrind too: make memcheck)
 run 0 -c "position sfen $lances; check --json --useless no; check --json --useless no"
 out_lines 2

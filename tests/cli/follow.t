@@ -18,7 +18,7 @@ run 1 follow --notation usi "$judgement"
 out_has 'broken at ply 21: 6g5f brings a position back, which fails the attacker'
 run 1 follow --json --repetition fourfold "$judgement"
 out_has '"verdict":"broken"'
-out_has '"ply":60'
+out_has '"ply":60,"move":"P*5f"'
 
 # What the line proves, no search says is not so: the drop is barred by a loop.
 diagram=${judgement#sfen } diagram=${diagram%% moves*}

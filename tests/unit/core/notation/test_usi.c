@@ -62,6 +62,29 @@ static void test_every_square_of_every_game_comes_back(void **state)
     }
 }
 
+/* A place is a square or a hand, and both are written whole. */
+static void test_every_place_of_every_game_comes_back(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < kj_game_count(); g++) {
+        const KjGame *game = kj_game_at(g);
+        for (unsigned i = 0; i <= game->t->squares; i++) {
+            unsigned square = i < game->t->squares ? i : KJ_NO_SQUARE, read = 0;
+            char text[KJ_PLACE_TEXT];
+            kj_place_write(game, square, text);
+            assert_true(kj_place_read(game, text, &read));
+            assert_int_equal(read, square);
+        }
+        char text[KJ_PLACE_TEXT];
+        unsigned read;
+        kj_place_write(game, KJ_NO_SQUARE, text);
+        assert_string_equal(text, "hand");
+        static const char *const none[] = {"", "han", "hands", "Hand", "5", "3d3", "3d ", "zz"};
+        for (unsigned i = 0; i < G_N_ELEMENTS(none); i++)
+            assert_false(kj_place_read(game, none[i], &read));
+    }
+}
+
 static void test_squares_count_from_the_right_corner_except_in_ogi(void **state)
 {
     (void)state;
@@ -202,6 +225,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_square_of_every_game_comes_back),
+        cmocka_unit_test(test_every_place_of_every_game_comes_back),
         cmocka_unit_test(test_squares_count_from_the_right_corner_except_in_ogi),
         cmocka_unit_test(test_what_is_off_the_board_is_no_square),
         cmocka_unit_test(test_moves_promotions_and_drops_come_back),

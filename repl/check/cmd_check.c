@@ -159,7 +159,9 @@ static void check_next(Run *run, const atomic_bool *cancel, KjCheckJob *job)
     KjSolverOptions widened = run->request.solve.solver;
     const KjSolverOptions *options = &widened;
     widened.threads = kj_cores_for_next(&run->cores);
-    bool alone = run->n_jobs == 1 && !run->checkpoint.file.path;
+    // what is resumed, or resumed later by whoever asked for it, begins with an empty table
+    const KjKeptFile *kept = &run->checkpoint.file;
+    bool alone = run->n_jobs == 1 && (!kept->path || (kept->quiet && !kept->resumes));
     KjSolverCache *cache = alone ? run->session->cache : NULL;
     KjSolver *solver = cache ? kj_solver_cache_take(cache, options) : NULL;
     bool warm = solver != NULL;

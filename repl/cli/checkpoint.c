@@ -146,7 +146,7 @@ bool kj_checkpoint_begin(KjCheckpoint *checkpoint, const KjSolveRequest *request
     }
     if (checkpoint->resumed)
         kj_kept_file_tell_begun(file, checkpoint->before.nodes, checkpoint->before.seconds);
-    job->checkpoint = file->path;
+    job->checkpoint = file->quiet ? NULL : file->path;
     job->resumed_nodes = checkpoint->before.nodes;
     kj_solver_set_keep(solver, file->every, keep_now, checkpoint);
     return true;
@@ -168,7 +168,7 @@ void kj_checkpoint_end(KjCheckpoint *checkpoint, uint64_t searched, bool open)
     checkpoint->ended = true;
     checkpoint->searched = searched;
     kj_solver_set_keep(checkpoint->solver, 0, NULL, NULL);
-    if (kj_kept_file_write(file) && open)
+    if (kj_kept_file_stays(file, open) && kj_kept_file_write(file) && open)
         kj_kept_file_tell_open(file);
     kj_kept_file_clear(file);
 }

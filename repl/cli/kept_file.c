@@ -58,6 +58,15 @@ static bool is_its_own(const KjValues *values, const char *path, GError **error)
     return true;
 }
 
+/* What nobody has asked for is kept where the session wants it. */
+static void keep_quietly(const KjSession *session, unsigned n_problems, KjKeptFile *out)
+{
+    out->quiet = session->checkpoint && n_problems == 1;
+    out->stop = session->stop;
+    out->path = out->quiet ? session->checkpoint : NULL;
+    out->resumes = out->quiet && g_file_test(out->path, G_FILE_TEST_EXISTS);
+}
+
 bool kj_kept_file_plan(KjSession *session, const KjValues *values, unsigned n_problems,
                        KjKeptFile *out, GError **error)
 {
@@ -72,7 +81,9 @@ bool kj_kept_file_plan(KjSession *session, const KjValues *values, unsigned n_pr
     if (!out->path && alone)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--%s: expected --checkpoint FILE as well", alone);
-    if (!out->path)
+    if (!out->path && !alone)
+        keep_quietly(session, n_problems, out);
+    if (!out->path || out->quiet)
         return !alone;
     if (!*out->path || n_problems != 1) {
         if (!*out->path)
@@ -236,8 +247,15 @@ void kj_kept_file_tell_begun(const KjKeptFile *file, uint64_t nodes, double seco
                     file->path, nodes, seconds);
 }
 
+bool kj_kept_file_stays(const KjKeptFile *file, bool open)
+{
+    return !file->quiet || (open && atomic_load(file->stop));
+}
+
 void kj_kept_file_tell_open(const KjKeptFile *file)
 {
+    if (file->quiet)
+        return;
     kj_term_message(file->term, "%s: the search is kept, --resume goes on with it", file->path);
 }
 

@@ -7,12 +7,16 @@
 #ifndef KJ_REPL_CLI_KEPT_FILE_H
 #define KJ_REPL_CLI_KEPT_FILE_H
 
+#include <stdatomic.h>
+
 #include "repl/cli/session.h"
 #include "repl/job/checkpoint_stream.h"
 
 typedef struct {
     const char *path; // NULL: nothing is kept
     bool resumes;
+    const atomic_bool *stop; // the session's
+    bool quiet; // nobody has asked for it: nothing is said of it, and only what is stopped is kept
     double every; // seconds
     KjTerm *term; // for what goes wrong
     char *about;  // lines NAME=VALUE that must be the same where it is resumed; owned
@@ -39,6 +43,9 @@ char *kj_kept_file_resume(KjKeptFile *file);
 
 /* Writes it; what is wrong is told once, and the file is as it was. */
 bool kj_kept_file_write(KjKeptFile *file);
+
+/* Whether it is to be written when the search ends, which is left open or not. */
+bool kj_kept_file_stays(const KjKeptFile *file, bool open);
 
 /* Says that the search goes on after what earlier runs took; that it is kept. */
 void kj_kept_file_tell_begun(const KjKeptFile *file, uint64_t nodes, double seconds);

@@ -24,6 +24,7 @@ typedef struct KjSession {
     const char *position;              // what a command works on that is given no PROBLEM, or NULL
     const char *variant;               // and the id of its game; both not owned
     const char *collection;            // the file of its collection; not owned, or NULL
+    const char *checkpoint;            // keeps a search by itself, and gives it back; or NULL
     const char *ahead;                 // moves behind it on the board, in USI; not owned, or NULL
     const char *intended;              // the line intended on it, in USI, playable or not; or NULL
     struct KjOffers *offers;           // takes versions that are listed, or NULL; not owned

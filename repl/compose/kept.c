@@ -90,7 +90,8 @@ void kj_compose_kept_note(KjComposeKept *kept, uint64_t nodes)
 
 void kj_compose_kept_end(KjComposeKept *kept, bool open)
 {
-    if (kept->file.about && kj_kept_file_write(&kept->file) && open)
+    if (kept->file.about && kj_kept_file_stays(&kept->file, open) &&
+        kj_kept_file_write(&kept->file) && open)
         kj_kept_file_tell_open(&kept->file);
     kj_kept_file_clear(&kept->file);
     g_clear_pointer(&kept->answers, g_byte_array_unref);

@@ -2,6 +2,7 @@
 /* What is done between two lines of the workbench. */
 #include "repl/shell/after_line.h"
 
+#include <poll.h>
 #include <stdio.h>
 
 #include "core/text/lang.h"
@@ -10,6 +11,8 @@
 #include "repl/diagram/picture.h"
 #include "repl/shell/answer.h"
 #include "repl/shell/shell_commands.h"
+#include "repl/workbench/jobs.h"
+#include "repl/workbench/sessions.h"
 #include "repl/workbench/watch.h"
 
 static void draw_board(KjSession *session)
@@ -24,16 +27,55 @@ static void draw_board(KjSession *session)
     fflush(stdout);
 }
 
-static void autosave(KjSession *session)
+/* What is known of the position: by the light, or else by a search of this session; NULL nothing.
+ * (transfer full) */
+static char *light(const KjSession *session)
 {
-    const KjWorkbench *bench = session->bench;
-    if (!bench->state_folder)
+    KjAnswer known;
+    if (session->bench->watch)
+        return kj_watch_light(session->bench->watch);
+    return kj_answer_known(session, &known) ? kj_light_text(&known) : NULL;
+}
+
+void kj_shell_keep(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    if (!bench->sessions)
         return;
-    g_autofree char *path = kj_workbench_file(bench, "autosave");
-    g_autofree char *text = kj_workbench_write(bench);
+    g_free(bench->light);
+    bench->light = light(session);
+    char *text = kj_workbench_write(bench);
     g_autoptr(GError) error = NULL;
-    if (!g_file_set_contents(path, text, -1, &error))
+    bool news = g_strcmp0(text, bench->written) != 0;
+    g_free(bench->written);
+    bench->written = text;
+    if (news && !kj_sessions_write(bench->sessions, text, &error))
         kj_term_message(&session->term, "autosave: %s", error->message);
+}
+
+/* Waits for jobs that are to stop and prints what they have found. */
+static void print_ends(KjJobs *jobs)
+{
+    enum { POLL_MILLISECONDS = 100 };
+    KjExit status = KJ_EXIT_OK;
+    while (kj_jobs_busy(jobs, 0)) {
+        struct pollfd wake = {.fd = kj_jobs_fd(jobs), .events = POLLIN};
+        poll(&wake, 1, POLL_MILLISECONDS);
+        g_autofree char *text = kj_jobs_take(jobs, &status);
+        fputs(text ? text : "", stdout);
+    }
+    fflush(stdout);
+}
+
+void kj_shell_leave(KjSession *session)
+{
+    KjWorkbench *bench = session->bench;
+    g_autoptr(GPtrArray) left = kj_jobs_left(bench->jobs);
+    kj_jobs_leave(bench->jobs);
+    kj_jobs_stop(bench->jobs, 0);
+    print_ends(bench->jobs);
+    g_ptr_array_extend_and_steal(bench->left, g_steal_pointer(&left));
+    kj_shell_keep(session);
 }
 
 /* Says where the intended line breaks, when that is news to who types. */
@@ -58,27 +100,18 @@ void kj_shell_after_line(KjSession *session)
     if (bench->serial == bench->settled) {
         bench->quiet = false;
         kj_bench_learn(session);
+        kj_shell_keep(session);
         return;
     }
     bench->settled = bench->serial;
     bench->leaving = false;
     if (bench->watch)
         kj_bench_look(session);
-    autosave(session);
+    kj_shell_keep(session);
     tell_break(session);
     if (bench->echo && !bench->quiet)
         draw_board(session);
     bench->quiet = false;
-}
-
-/* What is known of the position: by the light, or else by a search of this session; NULL nothing.
- * (transfer full) */
-static char *light(const KjSession *session)
-{
-    KjAnswer known;
-    if (session->bench->watch)
-        return kj_watch_light(session->bench->watch);
-    return kj_answer_known(session, &known) ? kj_light_text(&known) : NULL;
 }
 
 char *kj_shell_prompt(const KjSession *session)

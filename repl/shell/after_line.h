@@ -11,6 +11,13 @@
 /* After each line: the light, the autosave, the board if it changed. */
 void kj_shell_after_line(KjSession *session);
 
+/* Writes what the session is now to where it is kept, if that is news. */
+void kj_shell_keep(KjSession *session);
+
+/* Ends the session: jobs are stopped, what they have found is printed, and what they were at is
+ * kept. */
+void kj_shell_leave(KjSession *session);
+
 /* The prompt: game, side to move, ply, place in the collection, light or what a search has found.
  * (transfer full) */
 char *kj_shell_prompt(const KjSession *session);

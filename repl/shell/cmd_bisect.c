@@ -21,16 +21,16 @@ static bool is_sound(Bisection *bisection, unsigned place, KjTri *out, GError **
     unsigned number = g_array_index(bisection->path, unsigned, place);
     g_autoptr(GArray) one = g_array_new(FALSE, FALSE, sizeof(unsigned));
     g_array_append_val(one, number);
-    if (!kj_versions_judge(bisection->session, bisection->call, one, error))
+    if (!kj_versions_judge(bisection->session, bisection->call, one, false, error))
         return false;
     const KjVersion *version = kj_versions_get(bisection->session->bench->versions, number);
     const KjOutcome *outcome = version->outcome;
     bisection->judged++;
     *out = KJ_NO;
-    if (!outcome || (outcome->reported && outcome->report.verdict == KJ_WORK_UNKNOWN))
+    if (!outcome || (outcome->judged.possible && outcome->judged.verdict == KJ_WORK_UNKNOWN))
         *out = KJ_OPEN;
-    else if (outcome->reported && outcome->report.verdict <= KJ_WORK_BLEMISHED &&
-             !outcome->line_lost)
+    else if (outcome->judged.possible && outcome->judged.verdict <= KJ_WORK_BLEMISHED &&
+             !outcome->judged.line_lost)
         *out = KJ_YES;
     return true;
 }

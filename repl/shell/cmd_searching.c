@@ -43,7 +43,13 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *pri
                         job->seconds, job->progress ? ": " : "",
                         job->progress ? job->progress : "");
     }
-    if (!list->len)
+    const GPtrArray *left = session->bench->left;
+    for (unsigned i = 0; i < left->len; i++) {
+        const KjLeftJob *job = left->pdata[i];
+        kj_printer_line(printer, "left %u: %s  %s ('resume %u')", i + 1, job->line, job->board,
+                        i + 1);
+    }
+    if (!list->len && !left->len)
         kj_printer_line(printer, "no jobs");
     kj_printer_end(printer);
     return KJ_EXIT_OK;

@@ -32,8 +32,8 @@ static void tell_version(const KjWorkbench *bench, unsigned number, unsigned her
     g_autofree char *from = parent && parent->number + 1 != number
                                 ? g_strdup_printf(kj_tr("from %u: "), parent->number)
                                 : g_strdup("");
-    g_autofree char *outcome =
-        version->outcome ? kj_outcome_text(version->outcome) : g_strdup(kj_tr("not judged"));
+    g_autofree char *outcome = version->outcome ? kj_judged_text(&version->outcome->judged)
+                                                : g_strdup(kj_tr("not judged"));
     kj_printer_line(printer, "%c%3u  %s%s", number == here ? '*' : ' ', number, from, text);
     kj_printer_line(printer, "      %s; pieces: %u", outcome, kj_version_pieces(bench, version));
 }
@@ -47,7 +47,7 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *pri
     unsigned before = numbers->len > shown ? numbers->len - shown : 0;
     if (before)
         g_array_remove_range(numbers, 0, before);
-    if (!kj_versions_judge(session, call, numbers, error))
+    if (!kj_versions_judge(session, call, numbers, false, error))
         return KJ_EXIT_USAGE;
     kj_printer_begin(printer, call->command->schema);
     if (before)
@@ -98,7 +98,7 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, KjPrinter *prin
     g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(unsigned));
     g_array_append_val(numbers, a->number);
     g_array_append_val(numbers, b->number);
-    if (!kj_versions_judge(session, call, numbers, error))
+    if (!kj_versions_judge(session, call, numbers, true, error))
         return KJ_EXIT_USAGE;
     kj_printer_begin(printer, call->command->schema);
     if (kj_printer_is_text(printer))

@@ -20,6 +20,7 @@
 #include "repl/workbench/bod.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/jobs.h"
+#include "repl/workbench/sessions.h"
 #include "repl/workbench/watch.h"
 
 bool kj_shell_is_error(KjExit status)
@@ -109,8 +110,13 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     if (!work)
         kj_workbench_position(bench, &position);
     g_autofree char *board = kj_position_write(&position);
+    const KjCommand *command = kj_command_find(words[0], true);
+    g_autofree char *leaf = g_strdup_printf("job-%u.ckpt", kj_jobs_next(bench->jobs));
+    g_autofree char *checkpoint = bench->sessions && command->options & KJ_OPTIONS_KEEP
+                                      ? kj_sessions_beside(bench->sessions, leaf)
+                                      : NULL;
     g_autoptr(GError) error = NULL;
-    unsigned number = kj_jobs_start(bench->jobs, session, words, board, &error);
+    unsigned number = kj_jobs_start(bench->jobs, session, words, board, checkpoint, &error);
     if (!number)
         kj_term_message(&session->term, "%s", error->message);
     else if (bench->interactive)

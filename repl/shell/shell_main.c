@@ -77,6 +77,7 @@ static KjExit finish_script(KjSession *session, KjExit status)
         if (kj_jobs_busy(session->bench->jobs, 0))
             status = kj_exit_worse(status, kj_shell_line(session, "wait"));
     }
+    kj_shell_leave(session);
     return status;
 }
 

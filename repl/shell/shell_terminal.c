@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The prompt in a terminal: line editing with readline, messages of jobs above the line. */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 // readline's headers want stdio.h before them
@@ -24,6 +22,7 @@
 #include "repl/shell/shell_commands.h"
 #include "repl/shell/shell_history.h"
 #include "repl/workbench/jobs.h"
+#include "repl/workbench/sessions.h"
 #include "repl/workbench/watch.h"
 
 enum { HISTORY_LINES = 5000 };
@@ -167,7 +166,7 @@ static void on_line(char *line)
     close_line();
     if (!line) {
         putchar('\n');
-        bench->quit = true;
+        run_lines("quit");
         return;
     }
     g_strstrip(line);
@@ -252,6 +251,7 @@ static void take_wakes(void)
     KjExit status = KJ_EXIT_OK;
     g_autofree char *text = kj_jobs_take(bench->jobs, &status);
     kj_bench_learn(terminal);
+    kj_shell_keep(terminal);
     show_above(text);
 }
 
@@ -338,28 +338,23 @@ static char *make_state_folder(void)
     return NULL;
 }
 
-/* Takes the first slot that no other running session has. */
-static void take_slot(KjWorkbench *bench)
+/* Begins a session that is kept, and says which there are. */
+static void begin_session(KjWorkbench *bench, const char *folder)
 {
-    enum { SLOTS = 64 };
-    while (bench->slot_lock < 0 && bench->slot < SLOTS) {
-        bench->slot++;
-        g_autofree char *path = kj_workbench_file(bench, "lock");
-        int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
-            bench->slot_lock = lock;
-        else if (lock >= 0)
-            close(lock);
+    bench->sessions = kj_sessions_open(folder);
+    if (!bench->sessions) {
+        kj_term_message(&terminal->term, "%s: %s: sessions are not kept", folder,
+                        kj_os_text(errno));
+        return;
     }
-}
-
-/* What the last session left becomes what `restore` brings back. */
-static void keep_previous(const KjWorkbench *bench)
-{
-    g_autofree char *autosave = kj_workbench_file(bench, "autosave");
-    g_autofree char *previous = kj_workbench_file(bench, "previous");
-    if (rename(autosave, previous) == 0)
-        puts(kj_tr("'restore' brings back the last session"));
+    g_autoptr(GPtrArray) list = kj_sessions_list(bench->sessions);
+    const KjSessionFile *last = list->len ? list->pdata[0] : NULL;
+    g_autofree char *text = NULL;
+    if (!last || !g_file_get_contents(last->path, &text, NULL, NULL))
+        return;
+    puts(kj_tr("'restore' lists earlier sessions, 'restore 1' brings back the last one"));
+    if (!last->running && strstr(text, "\njob\n"))
+        puts(kj_tr("it has left jobs that can go on ('resume')"));
 }
 
 static void set_up_readline(void)
@@ -397,21 +392,23 @@ KjExit kj_terminal_run(KjSession *session, bool read_rc)
     bench->interactive = bench->echo = true;
     kj_session_survive(bench->wake[1]);
     kj_dispatch_speak(session);
-    bench->state_folder = make_state_folder();
+    g_autofree char *folder = make_state_folder();
     set_up_readline();
     typed_ahead = g_string_new(NULL);
-    if (bench->state_folder) {
-        history_file = g_build_filename(bench->state_folder, "history", NULL);
+    if (folder) {
+        history_file = g_build_filename(folder, "history", NULL);
         read_history(history_file);
-        take_slot(bench);
-        keep_previous(bench);
+        begin_session(bench, folder);
     }
-    bench->settled = bench->serial; // nothing to draw or to keep yet
+    bench->settled = bench->serial; // nothing to draw yet
     if (read_rc)
         read_rc_file();
+    if (!bench->written)
+        bench->written = kj_workbench_write(bench); // nothing to keep either
     kj_dispatch_speak(session);
     puts(kj_tr("'help' lists the commands, 'quit' leaves"));
     loop();
+    kj_shell_leave(session);
     if (history_file)
         history_truncate_file(history_file, HISTORY_LINES);
     g_clear_pointer(&history_file, g_free);

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <glib-unix.h>
+#include <glib/gstdio.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ typedef struct {
     char *board; // the position it works on when given nothing, for people
     char *position, *variant, *ahead, *collection; // what it works on when given nothing
     char *intended;                                // and the line intended, or NULL
+    char *checkpoint;                              // the file that keeps its search, or NULL
     KjSettings *settings;
     KjSession session;
     KjTermSink sink;
@@ -43,6 +45,7 @@ struct KjJobs {
     GString *output;      // not taken yet
     unsigned last;        // number given
     KjOffers *offers;     // of jobs that have ended, not taken yet; or NULL
+    bool leaving;         // checkpoints stay when jobs end
     int pipe[2];
 };
 
@@ -61,6 +64,7 @@ static void free_job(Job *job)
     g_free(job->position);
     g_free(job->ahead);
     g_free(job->intended);
+    g_free(job->checkpoint);
     kj_offers_free(job->session.offers);
     g_free(job->collection);
     g_free(job->variant);
@@ -219,8 +223,13 @@ unsigned kj_jobs_same(KjJobs *jobs, const KjSession *session, char **words)
     return number;
 }
 
+unsigned kj_jobs_next(const KjJobs *jobs)
+{
+    return jobs->last + 1;
+}
+
 unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
-                       GError **error)
+                       const char *checkpoint, GError **error)
 {
     if (jobs->running->len >= KJ_MAX_JOBS) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
@@ -229,6 +238,7 @@ unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, con
         return 0;
     }
     Job *job = new_job(jobs, session, words, board);
+    job->session.checkpoint = job->checkpoint = g_strdup(checkpoint);
     job->number = jobs->last + 1;
     if (!kj_thread_start(&job->thread, run_job, job)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
@@ -262,6 +272,43 @@ GArray *kj_jobs_list(KjJobs *jobs)
     }
     pthread_mutex_unlock(&jobs->lock);
     return list;
+}
+
+/* Words as sh takes them, in quotes where it needs them. (transfer full) */
+static char *quoted(char **words)
+{
+    GString *line = g_string_new(NULL);
+    for (char **word = words; *word; word++) {
+        bool plain =
+            **word &&
+            (*word)[strspn(*word, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-+=_.,:/%@")] == '\0';
+        g_autofree char *quote = plain ? g_strdup(*word) : g_shell_quote(*word);
+        g_string_append_printf(line, "%s%s", line->len ? " " : "", quote);
+    }
+    return g_string_free(line, FALSE);
+}
+
+GPtrArray *kj_jobs_left(KjJobs *jobs)
+{
+    GPtrArray *left = kj_left_jobs_new();
+    pthread_mutex_lock(&jobs->lock);
+    for (unsigned i = 0; i < jobs->running->len; i++) {
+        const Job *job = jobs->running->pdata[i];
+        if (job->ended || atomic_load(&job->stop))
+            continue;
+        KjLeftJob *one = g_new(KjLeftJob, 1);
+        *one = (KjLeftJob){quoted(job->words),       g_strdup(job->board), g_strdup(job->position),
+                           g_strdup(job->variant),   g_strdup(job->ahead), g_strdup(job->intended),
+                           g_strdup(job->checkpoint)};
+        g_ptr_array_add(left, one);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return left;
+}
+
+void kj_jobs_leave(KjJobs *jobs)
+{
+    jobs->leaving = true;
 }
 
 bool kj_jobs_stop(KjJobs *jobs, unsigned number)
@@ -330,6 +377,8 @@ char *kj_jobs_take(KjJobs *jobs, KjExit *io_status)
         pthread_join(job->thread, NULL);
         *io_status = kj_exit_worse(*io_status, job->status);
         take_offers(jobs, job);
+        if (job->checkpoint && !jobs->leaving)
+            g_unlink(job->checkpoint);
         free_job(job);
     }
     g_ptr_array_unref(ended);

@@ -12,6 +12,7 @@
 #include "repl/cli/session.h"
 #include "repl/compose/offers.h"
 #include "repl/job/exit.h"
+#include "repl/workbench/left_jobs.h"
 
 enum { KJ_MAX_JOBS = 8 }; // that run at the same time
 
@@ -35,11 +36,22 @@ void kj_jobs_free(KjJobs *jobs);
 
 /*
  * Begins a command in the background, on the position and with the terminal of `session`. `words`
- * are as for kj_dispatch, `board` is the position for people. Returns its number; 0 with
- * KJ_USAGE_ERROR_ARGUMENT when too many are running or no thread can be had.
+ * are as for kj_dispatch, `board` is the position for people, `checkpoint` the file that is to keep
+ * its search, or NULL: it goes on from it if it is there, and takes it away when it has ended.
+ * Returns its number; 0 with KJ_USAGE_ERROR_ARGUMENT when too many are running or no thread can be
+ * had.
  */
 unsigned kj_jobs_start(KjJobs *jobs, const KjSession *session, char **words, const char *board,
-                       GError **error);
+                       const char *checkpoint, GError **error);
+
+/* The number of the job that is started next. */
+unsigned kj_jobs_next(const KjJobs *jobs);
+
+/* The jobs that run, to be kept. (element-type KjLeftJob; transfer full) */
+GPtrArray *kj_jobs_left(KjJobs *jobs);
+
+/* From now on what a job has kept stays when it ends: the session is left. */
+void kj_jobs_leave(KjJobs *jobs);
 
 /* The number of a job that does the same on the same position, by the same settings, and was not
  * told to stop; 0 none. */

@@ -2,6 +2,9 @@
 /* Versions judged. */
 #include "repl/workbench/outcome.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "repl/check/print.h"
@@ -26,10 +29,31 @@ static void count_tries(KjOutcome *outcome, KjSolver *solver, const atomic_bool 
     KjLimits limits = {.stop = stop};
     g_autoptr(GArray) tries =
         kj_wrong_checks_follow(solver, &outcome->report, TRY_NODES, &limits, NULL);
-    outcome->n_wrong = tries->len;
+    KjJudged *judged = &outcome->judged;
+    judged->wrong = tries->len;
     for (unsigned i = 0; i < tries->len; i++)
-        outcome->n_tries += g_array_index(tries, KjWrongCheck, i).held > 0;
-    outcome->held = tries->len ? g_array_index(tries, KjWrongCheck, 0).held : 0;
+        judged->tries += g_array_index(tries, KjWrongCheck, i).held > 0;
+    judged->held = tries->len ? g_array_index(tries, KjWrongCheck, 0).held : 0;
+}
+
+/* Sums up the report. */
+static void judge(KjOutcome *outcome, bool line_lost)
+{
+    const KjReport *report = &outcome->report;
+    g_autoptr(GPtrArray) notes =
+        kj_work_notes(report, &outcome->position, outcome->request.solve.notation);
+    outcome->judged = (KjJudged){.possible = true,
+                                 .line_lost = line_lost,
+                                 .has_line = report->n_line > 0,
+                                 .tentative = report->tentative,
+                                 .useless_open = kj_report_useless(report, KJ_OPEN),
+                                 .mate = report->mate,
+                                 .verdict = report->verdict,
+                                 .plies = report->plies,
+                                 .cooks = kj_work_notes_cooks(notes, report),
+                                 .defects = report->n_defects,
+                                 .blemishes = report->n_blemishes,
+                                 .open = report->n_open};
 }
 
 /* Whether there is something to check. */
@@ -65,42 +89,96 @@ KjOutcome *kj_outcome_new(const KjCheckRequest *request, const KjGame *game,
     kj_check(solver, &outcome->position, attacker, &options, &limits, &outcome->report);
     outcome->report.profile = &outcome->request.profile;
     outcome->reported = true;
-    outcome->line_lost = line && !holds;
+    judge(outcome, line && !holds);
     if (outcome->report.n_line)
         count_tries(outcome, solver, stop);
     return outcome;
 }
 
-char *kj_outcome_text(const KjOutcome *outcome)
+char *kj_judged_text(const KjJudged *judged)
 {
-    const KjReport *report = &outcome->report;
-    if (!outcome->reported)
+    if (!judged->possible)
         return g_strdup(kj_tr("impossible"));
-    if (report->mate == KJ_NOMATE)
+    if (judged->mate == KJ_NOMATE)
         return g_strdup(kj_tr("no mate"));
     GString *text =
-        g_string_new(kj_check_name(kj_work_text(report->verdict), kj_work_ja(report->verdict)));
-    if (report->n_line) {
-        g_autofree char *plies = kj_check_plies(report->plies, !report->tentative);
+        g_string_new(kj_check_name(kj_work_text(judged->verdict), kj_work_ja(judged->verdict)));
+    if (judged->has_line) {
+        g_autofree char *plies = kj_check_plies(judged->plies, !judged->tentative);
         g_string_append_printf(text, ", %s", plies);
     }
-    g_autoptr(GPtrArray) notes =
-        kj_work_notes(report, &outcome->position, outcome->request.solve.notation);
-    unsigned cooks = kj_work_notes_cooks(notes, report);
+    unsigned cooks = judged->cooks;
     if (cooks)
         g_string_append_printf(text, kj_tr_n(cooks, ", %u cook", ", %u cooks"), cooks);
-    if (report->n_defects)
-        g_string_append_printf(text, kj_tr(", defects %u"), report->n_defects);
-    if (report->n_blemishes)
-        g_string_append_printf(text, kj_tr(", blemishes %u"), report->n_blemishes);
-    if (report->n_open)
-        g_string_append_printf(text, kj_tr(", undecided moves %u"), report->n_open);
-    if (kj_report_useless(report, KJ_OPEN))
+    if (judged->defects)
+        g_string_append_printf(text, kj_tr(", defects %u"), judged->defects);
+    if (judged->blemishes)
+        g_string_append_printf(text, kj_tr(", blemishes %u"), judged->blemishes);
+    if (judged->open)
+        g_string_append_printf(text, kj_tr(", undecided moves %u"), judged->open);
+    if (judged->useless_open)
         g_string_append(text, kj_tr(", useless pieces not all decided"));
-    if (report->n_line)
-        g_string_append_printf(text, kj_tr(", tries %u of %u (up to %u plies)"), outcome->n_tries,
-                               outcome->n_wrong, outcome->held);
-    if (outcome->line_lost)
+    if (judged->has_line)
+        g_string_append_printf(text, kj_tr(", tries %u of %u (up to %u plies)"), judged->tries,
+                               judged->wrong, judged->held);
+    if (judged->line_lost)
         g_string_append(text, kj_tr(", the line is lost"));
     return g_string_free(text, FALSE);
+}
+
+/* ---- as text ---- */
+
+char *kj_outcome_write(const KjOutcome *outcome)
+{
+    const KjJudged *j = &outcome->judged;
+    g_autofree char *asked = g_strescape(outcome->asked ? outcome->asked : "", NULL);
+    return g_strdup_printf("%s %s %d %d %d %d %d %u %u %u %u %u %u %u %u %s",
+                           kj_verdict_text(j->mate), kj_work_text(j->verdict), j->possible,
+                           j->line_lost, j->has_line, j->tentative, j->useless_open, j->plies,
+                           j->cooks, j->defects, j->blemishes, j->open, j->wrong, j->tries, j->held,
+                           asked);
+}
+
+/* The value that has a name among the first `n`, -1 none. */
+static int value_of(const char *name, const char *(*name_of)(unsigned), int n)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(name, name_of((unsigned)i)) == 0)
+            return i;
+    return -1;
+}
+
+static const char *mate_name(unsigned value)
+{
+    return kj_verdict_text((KjVerdict)value);
+}
+
+static const char *work_name(unsigned value)
+{
+    return kj_work_text((KjWork)value);
+}
+
+KjOutcome *kj_outcome_read(const char *line)
+{
+    char mate[16], verdict[32];
+    int flag[5], end = 0;
+    KjJudged j;
+    int n = sscanf(line, "%15s %31s %d %d %d %d %d %u %u %u %u %u %u %u %u %n", mate, verdict,
+                   &flag[0], &flag[1], &flag[2], &flag[3], &flag[4], &j.plies, &j.cooks, &j.defects,
+                   &j.blemishes, &j.open, &j.wrong, &j.tries, &j.held, &end);
+    int mated = n == 15 ? value_of(mate, mate_name, KJ_UNKNOWN + 1) : -1;
+    int worth = n == 15 ? value_of(verdict, work_name, KJ_WORK_UNKNOWN + 1) : -1;
+    if (mated < 0 || worth < 0 || !end)
+        return NULL;
+    j.mate = (KjVerdict)mated;
+    j.verdict = (KjWork)worth;
+    j.possible = flag[0];
+    j.line_lost = flag[1];
+    j.has_line = flag[2];
+    j.tentative = flag[3];
+    j.useless_open = flag[4];
+    KjOutcome *outcome = g_new0(KjOutcome, 1);
+    outcome->judged = j;
+    outcome->asked = g_strcompress(line + end);
+    return outcome;
 }

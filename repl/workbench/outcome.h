@@ -7,17 +7,28 @@
 
 #include "repl/check/check.h"
 
+/* A verdict in short: what lists of versions show, and what a session keeps of it. */
+typedef struct {
+    bool possible;            // the position is one that can be checked
+    bool line_lost;           // a line is intended, and the check did not take it for the author's
+    bool has_line, tentative; // of the main line, as in KjReport
+    bool useless_open;        // not all useless pieces are decided
+    KjVerdict mate;
+    KjWork verdict;
+    unsigned plies, cooks, defects, blemishes, open;
+    // Checks beside the line that do not mate: all, those that hold out (tries.h), and for how
+    // many plies the best of them does.
+    unsigned wrong, tries, held;
+} KjJudged;
+
 typedef struct KjOutcome {
     char *asked; // the limits and rules it was judged by; owned
+    KjJudged judged;
     KjCheckRequest request;
     KjGame game;         // with the rule switches; what the position points to
     KjPosition position; // of the version
     KjReport report;
-    bool reported;  // false: the position is none to be checked
-    bool line_lost; // a line is intended, and the check did not take it for the author's
-    // Checks beside the line that do not mate: all, those that hold out (tries.h), and for how
-    // many plies the best of them does.
-    unsigned n_wrong, n_tries, held;
+    bool reported; // there is a report: the position can be checked, and was in this session
 } KjOutcome;
 
 void kj_outcome_free(KjOutcome *outcome);
@@ -31,6 +42,11 @@ KjOutcome *kj_outcome_new(const KjCheckRequest *request, const KjGame *game,
                           const atomic_bool *stop);
 
 /* Verdict, length, cooks, tries: "sound, 5 plies, tries 2 of 14 (up to 4 plies)". (transfer full) */
-char *kj_outcome_text(const KjOutcome *outcome);
+char *kj_judged_text(const KjJudged *judged);
+
+/* An outcome without its report as a line of text, without its end, and back; NULL for anything
+ * else. (transfer full) */
+char *kj_outcome_write(const KjOutcome *outcome);
+KjOutcome *kj_outcome_read(const char *line);
 
 #endif

@@ -31,32 +31,25 @@ static void print_changes(const KjWorkbench *bench, const KjVersion *from, const
         kj_difference_clear(&difference);
 }
 
-static const char *verdict_of(const KjOutcome *outcome)
+static const char *verdict_of(const KjJudged *judged)
 {
-    if (!outcome->reported)
+    if (!judged->possible)
         return "impossible";
-    return outcome->report.mate == KJ_NOMATE ? "no-mate" : kj_work_text(outcome->report.verdict);
+    return judged->mate == KJ_NOMATE ? "no-mate" : kj_work_text(judged->verdict);
 }
 
-static void print_outcome(const KjOutcome *outcome, KjPrinter *printer)
+static void print_outcome(const KjJudged *judged, KjPrinter *printer)
 {
-    const KjReport *report = &outcome->report;
-    unsigned cooks = 0;
-    if (outcome->reported) {
-        g_autoptr(GPtrArray) notes =
-            kj_work_notes(report, &outcome->position, outcome->request.solve.notation);
-        cooks = kj_work_notes_cooks(notes, report);
-    }
-    kj_printer_string(printer, "verdict", NULL, verdict_of(outcome));
-    kj_printer_integer(printer, "plies", NULL, report->plies);
-    kj_printer_integer(printer, "cooks", NULL, cooks);
-    kj_printer_integer(printer, "defects", NULL, report->n_defects);
-    kj_printer_integer(printer, "blemishes", NULL, report->n_blemishes);
-    kj_printer_integer(printer, "open", NULL, report->n_open);
-    kj_printer_integer(printer, "tries", NULL, outcome->n_tries);
-    kj_printer_integer(printer, "wrong", NULL, outcome->n_wrong);
-    kj_printer_integer(printer, "held", NULL, outcome->held);
-    kj_printer_boolean(printer, "line_lost", NULL, outcome->line_lost);
+    kj_printer_string(printer, "verdict", NULL, verdict_of(judged));
+    kj_printer_integer(printer, "plies", NULL, judged->plies);
+    kj_printer_integer(printer, "cooks", NULL, judged->cooks);
+    kj_printer_integer(printer, "defects", NULL, judged->defects);
+    kj_printer_integer(printer, "blemishes", NULL, judged->blemishes);
+    kj_printer_integer(printer, "open", NULL, judged->open);
+    kj_printer_integer(printer, "tries", NULL, judged->tries);
+    kj_printer_integer(printer, "wrong", NULL, judged->wrong);
+    kj_printer_integer(printer, "held", NULL, judged->held);
+    kj_printer_boolean(printer, "line_lost", NULL, judged->line_lost);
 }
 
 /* The ply at which the line intended breaks, or null. */
@@ -91,7 +84,7 @@ void kj_versions_print(const KjWorkbench *bench, const KjVersion *version, KjPri
     print_changes(bench, parent, version, printer);
     print_break(bench, version, printer);
     if (version->outcome)
-        print_outcome(version->outcome, printer);
+        print_outcome(&version->outcome->judged, printer);
     else
         kj_printer_null(printer, "verdict");
     kj_printer_end_item(printer);

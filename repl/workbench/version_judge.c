@@ -62,14 +62,20 @@ static bool deliver(void *data, unsigned i)
     return true;
 }
 
+static bool is_judged(const KjOutcome *outcome, const char *asked, bool reports)
+{
+    return outcome && g_str_equal(outcome->asked, asked) &&
+           (!reports || outcome->reported || !outcome->judged.possible);
+}
+
 /* The versions that are not judged yet, with what is asked of each. */
-static void collect(Run *run, const GArray *numbers)
+static void collect(Run *run, const GArray *numbers, bool reports)
 {
     const KjWorkbench *bench = run->session->bench;
     run->attackers = g_new(KjSide, numbers->len + 1);
     for (unsigned i = 0; i < numbers->len; i++) {
         KjVersion *version = kj_versions_get(bench->versions, g_array_index(numbers, unsigned, i));
-        if (!version || (version->outcome && g_str_equal(version->outcome->asked, run->asked)))
+        if (!version || is_judged(version->outcome, run->asked, reports))
             continue;
         KjPosition *position = g_memdup2(&version->position, sizeof *position);
         kj_workbench_obey(bench, position);
@@ -79,7 +85,7 @@ static void collect(Run *run, const GArray *numbers)
     }
 }
 
-bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *numbers,
+bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *numbers, bool reports,
                        GError **error)
 {
     const KjValue *value = call->values->value;
@@ -97,7 +103,7 @@ bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *num
     run.asked = asked_by(call->values);
     run.versions = g_ptr_array_new();
     run.positions = g_ptr_array_new_with_free_func(g_free);
-    collect(&run, numbers);
+    collect(&run, numbers, reports);
     run.outcomes = g_new0(KjOutcome *, run.versions->len + 1);
     KjPoolTask task = {work_on, deliver, &run};
     bool done =

@@ -8,10 +8,10 @@
 #include "repl/workbench/workbench.h"
 
 /*
- * Judges those of the versions (array of numbers) that were not judged by these options yet; what
- * Ctrl-C leaves has no outcome. False when no thread can be had, or with KJ_USAGE_ERROR.
+ * Judges those of the versions (array of numbers) that were not judged by these options yet; with
+ * `reports` also those whose report is of another session. What Ctrl-C leaves has no outcome. False when no thread can be had, or with KJ_USAGE_ERROR.
  */
-bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *numbers,
+bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *numbers, bool reports,
                        GError **error);
 
 #endif

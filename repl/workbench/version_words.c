@@ -106,8 +106,8 @@ void kj_versions_tell_effect(const KjWorkbench *bench, const KjVersion *a, const
 {
     g_autofree char *change = kj_versions_change_text(bench, a, b);
     g_autofree char *economy = kj_versions_economy_text(bench, a, b);
-    g_autofree char *before = a->outcome ? kj_outcome_text(a->outcome) : NULL;
-    g_autofree char *after = b->outcome ? kj_outcome_text(b->outcome) : NULL;
+    g_autofree char *before = a->outcome ? kj_judged_text(&a->outcome->judged) : NULL;
+    g_autofree char *after = b->outcome ? kj_judged_text(&b->outcome->judged) : NULL;
     kj_printer_line(printer, "%u -> %u: %s (%s)", a->number, b->number, change, economy);
     kj_printer_line(printer, "  before: %s", before ? before : kj_tr("not judged"));
     kj_printer_line(printer, "  after: %s", after ? after : kj_tr("not judged"));

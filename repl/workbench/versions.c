@@ -145,6 +145,9 @@ void kj_versions_write(const KjVersions *versions, GString *out)
         g_string_append_printf(out, "version %u %u\ngame %s\nstart %s\n", version->number,
                                version->parent, version->position.game->row->id, position);
         kj_line_text_write(version->line, out);
+        g_autofree char *judged = version->outcome ? kj_outcome_write(version->outcome) : NULL;
+        if (judged)
+            g_string_append_printf(out, "judged %s\n", judged);
     }
 }
 
@@ -171,8 +174,14 @@ bool kj_versions_read(KjVersions *versions, const char *title, const char *text,
         return false;
     KjVersion *version = add(versions, number, &position.start, parent);
     kj_position_text_clear(&position);
-    for (unsigned i = 2; lines[i]; i++)
-        if (*lines[i] && !kj_line_text_read(lines[i], game->t, &version->line, error))
+    for (unsigned i = 2; lines[i]; i++) {
+        bool judged = g_str_has_prefix(lines[i], "judged ");
+        if (judged && !version->outcome)
+            version->outcome = kj_outcome_read(lines[i] + strlen("judged "));
+        if (judged && !version->outcome)
+            return damaged(error, title);
+        if (!judged && *lines[i] && !kj_line_text_read(lines[i], game->t, &version->line, error))
             return false;
+    }
     return true;
 }

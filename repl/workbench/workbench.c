@@ -17,7 +17,9 @@
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/jobs.h"
+#include "repl/workbench/left_jobs.h"
 #include "repl/workbench/line_text.h"
+#include "repl/workbench/sessions.h"
 #include "repl/workbench/watch.h"
 
 KjWorkbench *kj_workbench_new(void)
@@ -27,7 +29,7 @@ KjWorkbench *kj_workbench_new(void)
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)kj_move_tree_free);
     bench->jobs = kj_jobs_new();
     bench->cache = kj_solver_cache_new();
-    bench->slot_lock = -1;
+    bench->left = kj_left_jobs_new();
     bench->settings = kj_settings_new();
     bench->games = g_new(KjGame, kj_game_count());
     kj_workbench_set_rules(bench);
@@ -63,9 +65,10 @@ void kj_workbench_free(KjWorkbench *bench)
     g_free(bench->asked);
     g_free(bench->once);
     g_free(bench->repeat);
-    g_free(bench->state_folder);
-    if (bench->slot_lock >= 0)
-        close(bench->slot_lock);
+    g_free(bench->written);
+    g_free(bench->light);
+    g_ptr_array_unref(bench->left);
+    kj_sessions_close(bench->sessions);
     g_free(bench);
 }
 

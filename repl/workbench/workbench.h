@@ -22,6 +22,7 @@ struct KjCollection;
 struct KjSettings;
 struct KjSolverCache;
 struct KjOffers;
+struct KjSessions;
 
 typedef struct KjWorkbench {
     KjStates *states;         // of the board, oldest first
@@ -41,25 +42,26 @@ typedef struct KjWorkbench {
     KjGame *games; // of kj_game_at, with the rule switches of the settings
 
     // the session
-    bool interactive;   // commands come from a terminal
-    bool followed;      // on a line with another one behind, which may want the result
-    bool keep_going;    // scripts go on after errors
-    bool echo;          // draw the board after each change
-    bool quiet;         // nothing on the board has changed: do not draw it next time
-    bool quit;          // asked to end
-    bool leaving;       // asked to end although something is not saved
-    char *asked;        // the line that `yes` runs, or NULL: nothing was asked
-    char *once;         // file the next command writes to, or NULL
-    GPtrArray *pasted;  // char*: lines of a board or record so far
-    bool paste_whole;   // and they are on the board
-    bool paste_record;  // they are a record's
-    int wake[2];        // a pipe: who waits for the user is woken by a byte
-    unsigned sourcing;  // files being read by `source`, one inside the other
-    char *repeat;       // the line that Enter repeats, or NULL
-    char *state_folder; // for history and autosave; NULL: none are kept
-    unsigned slot;      // of the sessions that run at the same time, from 1; each has an autosave
-    int slot_lock;      // file descriptor that holds it, or -1
-    KjExit status;      // of `source` and the like: the worst so far
+    bool interactive;            // commands come from a terminal
+    bool followed;               // on a line with another one behind, which may want the result
+    bool keep_going;             // scripts go on after errors
+    bool echo;                   // draw the board after each change
+    bool quiet;                  // nothing on the board has changed: do not draw it next time
+    bool quit;                   // asked to end
+    bool leaving;                // asked to end although something is not saved
+    char *asked;                 // the line that `yes` runs, or NULL: nothing was asked
+    char *once;                  // file the next command writes to, or NULL
+    GPtrArray *pasted;           // char*: lines of a board or record so far
+    bool paste_whole;            // and they are on the board
+    bool paste_record;           // they are a record's
+    int wake[2];                 // a pipe: who waits for the user is woken by a byte
+    unsigned sourcing;           // files being read by `source`, one inside the other
+    char *repeat;                // the line that Enter repeats, or NULL
+    struct KjSessions *sessions; // where it is kept; NULL: it is not
+    char *written;               // what was written there last, or NULL
+    GPtrArray *left;             // KjLeftJob*: jobs that the session brought back had left
+    char *light;   // what was known of the board, in words, for lists of sessions; or NULL
+    KjExit status; // of `source` and the like: the worst so far
 } KjWorkbench;
 
 /* A workbench with the start position of shogi. (transfer full) */
@@ -133,9 +135,6 @@ void kj_workbench_offer(KjWorkbench *bench, struct KjOffers *offers);
 /* Takes back, or does again, up to `n` changes and returns how many. */
 unsigned kj_workbench_undo(KjWorkbench *bench, unsigned n);
 unsigned kj_workbench_redo(KjWorkbench *bench, unsigned n);
-
-/* The file `name` of this session's slot in the state folder. (transfer full) */
-char *kj_workbench_file(const KjWorkbench *bench, const char *name);
 
 /* Everything that is to survive a kill, as text; and back. Fails with KJ_TEXT_ERROR; then nothing
  * has changed. */

@@ -10,19 +10,16 @@
 #include "repl/collection/collection.h"
 #include "repl/collection/tree_text.h"
 #include "repl/job/files.h"
-
-char *kj_workbench_file(const KjWorkbench *bench, const char *name)
-{
-    g_autofree char *numbered =
-        bench->slot > 1 ? g_strdup_printf("%s-%u", name, bench->slot) : g_strdup(name);
-    return g_build_filename(bench->state_folder, numbered, NULL);
-}
+#include "repl/workbench/jobs.h"
+#include "repl/workbench/left_jobs.h"
 
 enum { KEPT_STATES = 100 }; // before the one on the board
 
 // The first line; sections follow, of which names are as kj_tree_text_write has trees.
-static const char header[] = KJ_MAGIC_SESSION "2\n";
-static const char old_header[] = KJ_MAGIC_SESSION "1\n"; // each state whole
+static const char header[] = KJ_MAGIC_SESSION "3\n";
+
+// 2: without verdicts and jobs; 1: each state whole
+static const char *const old_headers[] = {KJ_MAGIC_SESSION "2\n", KJ_MAGIC_SESSION "1\n"};
 
 static gint compare_names(gconstpointer a, gconstpointer b)
 {
@@ -51,6 +48,13 @@ char *kj_workbench_write(const KjWorkbench *bench)
         g_autofree char *collection = kj_collection_write(bench->collection);
         g_string_append_printf(text, "collection\n%s", collection);
     }
+    g_autoptr(GPtrArray) running = kj_jobs_left(bench->jobs);
+    for (unsigned i = 0; i < running->len; i++)
+        kj_left_job_write(running->pdata[i], text);
+    for (unsigned i = 0; i < bench->left->len; i++)
+        kj_left_job_write(bench->left->pdata[i], text);
+    if (bench->light)
+        g_string_append_printf(text, "light %s\n", bench->light);
     return g_string_free(text, FALSE);
 }
 
@@ -58,6 +62,7 @@ static bool is_section(const char *line)
 {
     return g_str_has_prefix(line, "name ") || g_str_has_prefix(line, "set ") ||
            g_str_has_prefix(line, "version ") || strcmp(line, "board") == 0 ||
+           g_str_has_prefix(line, "light ") || strcmp(line, "job") == 0 ||
            strcmp(line, "state") == 0 || strcmp(line, "collection") == 0;
 }
 
@@ -77,6 +82,17 @@ static bool read_section(KjWorkbench *bench, KjStatesReader *states, const char 
         kj_collection_free(bench->collection);
         bench->collection = kj_collection_read(text, error);
         return bench->collection != NULL;
+    }
+    if (strcmp(title, "job") == 0) {
+        KjLeftJob *job = kj_left_job_read(text, error);
+        if (job)
+            g_ptr_array_add(bench->left, job);
+        return job != NULL;
+    }
+    if (g_str_has_prefix(title, "light ")) {
+        g_free(bench->light);
+        bench->light = g_strdup(title + strlen("light "));
+        return true;
     }
     if (g_str_has_prefix(title, "set "))
         return read_setting(bench, title + strlen("set "), error);
@@ -129,6 +145,12 @@ static void take_over(KjWorkbench *bench, KjWorkbench *read)
     struct KjCollection *collection = bench->collection;
     bench->collection = read->collection;
     read->collection = collection;
+    char *light = bench->light;
+    bench->light = read->light;
+    read->light = light;
+    GPtrArray *left = bench->left;
+    bench->left = read->left;
+    read->left = left;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         const char *value = kj_settings_get(read->settings, option);
@@ -142,7 +164,10 @@ static void take_over(KjWorkbench *bench, KjWorkbench *read)
 
 bool kj_workbench_read(KjWorkbench *bench, const char *text, GError **error)
 {
-    if (!g_str_has_prefix(text, header) && !g_str_has_prefix(text, old_header)) {
+    bool ours = g_str_has_prefix(text, header);
+    for (size_t i = 0; i < G_N_ELEMENTS(old_headers); i++)
+        ours |= g_str_has_prefix(text, old_headers[i]);
+    if (!ours) {
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
                      "not a saved workbench, expected '%.*s'", (int)strlen(header) - 1, header);
         return false;

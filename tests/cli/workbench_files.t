@@ -51,7 +51,7 @@ for option in "convert --to sfen -o" "report --format jsonl -o" "solve --html" "
     "solve --kif" "check --annotate"; do
     # shellcheck disable=SC2086
     set -- ${option% *} "$mate" ${option##* } whole.kdb
-    [ "$1" != report ] || set -- report whole.before ${option#* } whole.kdb
+    [ "$1" != report ] || set -- report whole.before --format jsonl -o whole.kdb
     run 2 "$@"
     err_has 'whole.kdb: it is a store of results, expected another name'
     holds 'the store is as it was' cmp whole.kdb whole.before

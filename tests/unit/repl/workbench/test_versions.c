@@ -283,8 +283,17 @@ static void test_outcomes_in_words(void **state)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         KjOutcome *outcome = outcome_of(rows[i].position, rows[i].line);
-        g_autofree char *text = kj_outcome_text(outcome);
+        outcome->asked = g_strdup("nodes=,5;text=a b");
+        g_autofree char *text = kj_judged_text(&outcome->judged);
         assert_string_equal(text, rows[i].expected);
+        // a session keeps it without the report
+        g_autofree char *line = kj_outcome_write(outcome);
+        KjOutcome *kept = kj_outcome_read(line);
+        g_autofree char *again = kj_judged_text(&kept->judged);
+        assert_string_equal(again, rows[i].expected);
+        assert_string_equal(kept->asked, outcome->asked);
+        assert_null(kj_outcome_read(line + 1));
+        kj_outcome_free(kept);
         kj_outcome_free(outcome);
     }
 }

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbench: sessions kept and brought back, and the end of one. */
+#include <string.h>
+#include <unistd.h>
+
+#include "core/format/position_text.h"
+#include "core/text/lang.h"
+#include "repl/cli/output.h"
+#include "repl/cli/settings.h"
+#include "repl/collection/collection.h"
+#include "repl/shell/after_line.h"
+#include "repl/shell/shell.h"
+#include "repl/shell/shell_commands.h"
+#include "repl/workbench/jobs.h"
+#include "repl/workbench/outcome.h"
+#include "repl/workbench/sessions.h"
+
+/* What a file holds of the session. (transfer full) */
+static char *session_text(const KjWorkbench *bench)
+{
+    return g_strdup_printf(kj_tr("%u earlier states, %u names%s%s"), kj_states_at(bench->states),
+                           g_hash_table_size(bench->names),
+                           bench->collection ? kj_tr(", collection ") : "",
+                           bench->collection ? bench->collection->path : "");
+}
+
+static KjExit cmd_keep(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    const KjWorkbench *bench = session->bench;
+    g_autofree char *text = kj_workbench_write(bench);
+    if (!kj_file_write(call->args[0], text, -1, error)) {
+        kj_text_error_prefix(error, "%s: ", call->args[0]);
+        return KJ_EXIT_INTERNAL;
+    }
+    g_autofree char *what = session_text(bench);
+    return kj_print_line(printer, "kept in %s: %s", call->args[0], what);
+}
+
+/* ---- those that were kept ---- */
+
+/* What was found out of the board of a session, in words, "" nothing. (transfer full) */
+static char *judged_text(const KjWorkbench *bench)
+{
+    const KjVersion *version = kj_versions_find(bench->versions, &kj_workbench_tree(bench)->start);
+    if (version && version->outcome)
+        return kj_judged_text(&version->outcome->judged);
+    return g_strdup(bench->light ? bench->light : "");
+}
+
+static void print_contents(const KjWorkbench *bench, KjPrinter *printer)
+{
+    KjPosition position;
+    kj_workbench_position(bench, &position);
+    g_autofree char *board = kj_position_write(&position);
+    g_autofree char *judged = judged_text(bench);
+    const KjCollection *collection = bench->collection;
+    g_autoptr(GString) rest = g_string_new(NULL);
+    g_string_append_printf(rest, kj_tr("versions: %u"), kj_versions_last(bench->versions));
+    if (*judged)
+        g_string_append_printf(rest, ", %s", judged);
+    if (collection)
+        g_string_append_printf(
+            rest, collection->changed ? kj_tr("; %s %u/%u, not saved") : kj_tr("; %s %u/%u"),
+            collection->path, collection->current + 1, collection->problems->len);
+    kj_printer_line(printer, "    %s", board);
+    kj_printer_line(printer, "    %s", rest->str);
+    for (unsigned i = 0; i < bench->left->len; i++) {
+        const KjLeftJob *job = bench->left->pdata[i];
+        kj_printer_line(printer, "    job left: %s  %s", job->line, job->board);
+    }
+}
+
+static void print_session(const KjSessionFile *file, unsigned number, KjPrinter *printer)
+{
+    g_autoptr(GDateTime) date = g_date_time_new_from_unix_local(file->changed / G_USEC_PER_SEC);
+    g_autofree char *when = g_date_time_format(date, "%Y-%m-%d %H:%M");
+    kj_printer_line(printer, "%3u %s%s", number, when,
+                    file->running ? kj_tr(", in another terminal") : "");
+    g_autofree char *text = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(KjWorkbench) bench = kj_workbench_new();
+    if (kj_file_read(file->path, &text, NULL, &error) && kj_workbench_read(bench, text, &error)) {
+        print_contents(bench, printer);
+        return;
+    }
+    g_autofree char *why = kj_text_error_write(error);
+    kj_printer_line(printer, "    %s", why);
+}
+
+static KjExit list_sessions(const GPtrArray *list, KjPrinter *printer)
+{
+    kj_printer_begin(printer, "");
+    for (unsigned i = 0; i < list->len; i++)
+        print_session(list->pdata[i], i + 1, printer);
+    if (!list->len)
+        kj_printer_line(printer, "no session was kept");
+    kj_printer_end(printer);
+    return KJ_EXIT_OK;
+}
+
+/* The session's own names for what its jobs have kept: that of another goes when it goes. */
+static void take_checkpoints(KjWorkbench *bench)
+{
+    for (unsigned i = 0; i < bench->left->len; i++) {
+        KjLeftJob *job = bench->left->pdata[i];
+        if (!job->checkpoint || !bench->sessions)
+            continue;
+        g_autofree char *leaf = g_strdup_printf("left-%u.ckpt", i + 1);
+        g_autofree char *own = kj_sessions_beside(bench->sessions, leaf);
+        if (link(job->checkpoint, own) != 0)
+            continue; // it had kept none yet
+        g_free(job->checkpoint);
+        job->checkpoint = g_steal_pointer(&own);
+    }
+}
+
+static KjExit restore_file(KjSession *session, const char *path, KjPrinter *printer, GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    g_autofree char *text = NULL;
+    if (!kj_file_read(path, &text, NULL, error))
+        return KJ_EXIT_INPUT;
+    if (bench->sessions) // what was here stays a session of its own
+        kj_shell_keep(session);
+    if (!kj_workbench_read(bench, text, error)) {
+        kj_text_error_prefix(error, "%s: ", path);
+        return KJ_EXIT_INPUT;
+    }
+    if (bench->sessions) {
+        kj_sessions_begin(bench->sessions);
+        take_checkpoints(bench);
+        g_clear_pointer(&bench->written, g_free);
+    }
+    kj_workbench_moved(bench);
+    g_autofree char *what = session_text(bench);
+    kj_print_line(printer, "restored: %s", what);
+    if (bench->left->len)
+        kj_print_line(printer, "jobs left: %u ('jobs' lists them, 'resume' goes on with one)",
+                      bench->left->len);
+    return KJ_EXIT_OK;
+}
+
+/* Whether nothing is lost by another session in the place of this one. */
+static bool may_restore(KjSession *session, GError **error)
+{
+    const KjWorkbench *bench = session->bench;
+    if (bench->sessions || session->told || !bench->collection || !bench->collection->changed)
+        return true;
+    session->asks = true;
+    kj_usage_error(error, "%s is not saved: 'save' it, or 'restore!' without it",
+                   bench->collection->path);
+    return false;
+}
+
+static KjExit cmd_restore(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    const char *word = call->args[0];
+    bool number = !word || word[strspn(word, "0123456789")] == '\0';
+    if (!may_restore(session, error))
+        return KJ_EXIT_USAGE;
+    if (!number)
+        return restore_file(session, word, printer, error);
+    if (!bench->sessions)
+        return kj_usage_error(error, "no session was kept, expected a FILE");
+    g_autoptr(GPtrArray) list = kj_sessions_list(bench->sessions);
+    if (!word)
+        return list_sessions(list, printer);
+    unsigned n = kj_call_number(call, 0);
+    if (n < 1 || n > list->len)
+        return kj_usage_error(error, "no session %u (see 'restore')", n);
+    const KjSessionFile *file = list->pdata[n - 1];
+    return restore_file(session, file->path, printer, error);
+}
+
+/* ---- jobs that were left ---- */
+
+/* Starts a job as it was, on what it was at. Its number, 0 with an error. */
+static unsigned start_left(KjSession *session, const KjLeftJob *job, GError **error)
+{
+    g_auto(GStrv) words = NULL;
+    if (!g_shell_parse_argv(job->line, NULL, &words, error))
+        return 0;
+    const KjCommand *command = kj_command_find(words[0], true);
+    bool offers = command && command->options & KJ_OPTIONS_COMPOSE;
+    KjSession as = *session;
+    as.position = job->position;
+    as.variant = job->variant;
+    as.ahead = job->ahead;
+    as.intended = job->intended;
+    as.offers = offers ? session->bench->offered : NULL; // a job has a list of its own
+    as.collection = session->bench->collection ? session->bench->collection->path : NULL;
+    return kj_jobs_start(session->bench->jobs, &as, words, job->board, job->checkpoint, error);
+}
+
+static KjExit cmd_resume(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    KjWorkbench *bench = session->bench;
+    unsigned n = kj_call_number(call, 1);
+    if (n > bench->left->len)
+        return bench->left->len ? kj_usage_error(error, "no job %u was left (see 'jobs')", n)
+                                : kj_usage_error(error, "no job was left (see 'restore')");
+    unsigned number = start_left(session, bench->left->pdata[n - 1], error);
+    if (!number)
+        return KJ_EXIT_USAGE;
+    g_ptr_array_remove_index(bench->left, n - 1);
+    return kj_print_line(printer, "[%u] in the background", number);
+}
+
+/* ---- the end ---- */
+
+static KjExit cmd_yes(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)call;
+    (void)printer;
+    g_autofree char *line = g_steal_pointer(&session->bench->asked);
+    return line ? kj_shell_line(session, line) : kj_usage_error(error, "nothing was asked");
+}
+
+/* What would be left behind, as an error; false: nothing. */
+static bool leaves_behind(const KjWorkbench *bench, GError **error)
+{
+    g_autoptr(GPtrArray) running = kj_jobs_left(bench->jobs);
+    unsigned n = running->len;
+    if (bench->collection && bench->collection->changed)
+        kj_usage_error(error, "%s is not saved: 'save' it, or 'quit' once more",
+                       bench->collection->path);
+    else if (n)
+        kj_usage_error(error,
+                       kj_tr_n(n, "%u job is running: 'wait' for it, or 'quit' once more",
+                               "%u jobs are running: 'wait' for them, or 'quit' once more"),
+                       n);
+    return n || (bench->collection && bench->collection->changed);
+}
+
+static KjExit cmd_quit(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    (void)call;
+    (void)printer;
+    KjWorkbench *bench = session->bench;
+    bool asks = bench->interactive && !bench->leaving && !session->told;
+    if (asks && leaves_behind(bench, error)) {
+        bench->leaving = session->asks = true;
+        return KJ_EXIT_USAGE;
+    }
+    bench->quit = true;
+    return KJ_EXIT_OK;
+}
+
+const KjCommand kj_keep_command = {
+    .name = "keep",
+    .aliases = "",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "write the session to a file",
+    .details =
+        "Writes the board with its moves, what undo would bring back, names and collection to a "
+        "file that 'restore' reads. A file that is there stays as it is without keep! or 'yes'.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .written = true, .made = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_keep,
+    .examples = {{"new; keep session; startpos; restore session; position", "There and back.",
+                  "4k4/9/"}},
+};
+
+const KjCommand kj_restore_command = {
+    .name = "restore",
+    .aliases = "",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "list the sessions that were kept, or bring one back",
+    .details =
+        "Each session on a terminal is kept, however it ended, and the last 20 stay: the board "
+        "with what undo brings back, versions with their verdicts, names, settings, collection, "
+        "and jobs that were running. Without an argument lists them, the last one first; with N "
+        "brings one back, with the name of a FILE what 'keep' has written. What was on the "
+        "workbench before stays a session of its own.",
+    .args = {{.kind = KJ_ARG_FILE, .name = "N_OR_FILE", .optional = true}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_restore,
+    .examples = {{"new; name one; keep mine; restore mine", "With its names.", "1 names"}},
+};
+
+const KjCommand kj_resume_command = {
+    .name = "resume",
+    .aliases = "",
+    .group = KJ_COMMANDS_SEARCH,
+    .summary = "go on with a job that a session has left",
+    .details =
+        "Goes on with the Nth of the jobs that were running when the session ended which "
+        "'restore' has brought back, or the first; 'jobs' lists them. Searches that keep "
+        "checkpoints (solve, check, repair, ...) go on from where they were, others begin anew.",
+    .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_resume,
+    .examples = {{"startpos; perft 30 &\nkeep later\nstop\nrestore later; resume; stop",
+                  "Begun again.", "jobs left: 1"}},
+};
+
+const KjCommand kj_yes_command = {
+    .name = "yes",
+    .aliases = "",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "do what the last command asked about",
+    .details =
+        "Runs the command before once more as COMMAND! does: with leave to write to a file that "
+        "is there, or to leave with work that is not saved. Without this, or !, such a file stays "
+        "as it is.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_yes,
+    .examples = {{"!echo old >a.txt\nsay new >! a.txt; !cat a.txt", "! says yes beforehand.",
+                  "new"}},
+};
+
+const KjCommand kj_quit_command = {
+    .name = "quit",
+    .aliases = "exit,q",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "leave the workbench",
+    .details =
+        "Leaves the workbench. If the collection is not saved, or jobs are running, asks for a "
+        "second time. Jobs are stopped: what they have found is printed, and 'restore' and "
+        "'resume' go on with them in another session. Ctrl-D is the same.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_quit,
+    .examples = {{"say one; quit; say two", "Nothing after it.", "one"}},
+};

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Jobs that a session has left unfinished: what they were, to be kept with it and gone on with. */
+#ifndef KJ_REPL_WORKBENCH_LEFT_JOBS_H
+#define KJ_REPL_WORKBENCH_LEFT_JOBS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* All strings are owned; those that may be missing are NULL then. */
+typedef struct {
+    char *line;       // the command, as sh quotes words
+    char *board;      // the position it was given, for people
+    char *position;   // what it works on when given nothing,
+    char *variant;    // in this game
+    char *ahead;      // moves behind it; may be missing
+    char *intended;   // and the line intended; may be missing
+    char *checkpoint; // the file of its checkpoint, if it keeps any
+} KjLeftJob;
+
+/* Jobs (KjLeftJob). (transfer full) */
+GPtrArray *kj_left_jobs_new(void);
+
+void kj_left_job_free(KjLeftJob *job);
+
+/* A job as a section "job" of a saved session, appended to `out`; and back, without its title. NULL
+ * with KJ_TEXT_ERROR. (transfer full) */
+void kj_left_job_write(const KjLeftJob *job, GString *out);
+KjLeftJob *kj_left_job_read(const char *text, GError **error);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Workbenches on pseudo-terminals. */
+#include "tests/support/terminal/terminal.h"
+
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "repl/program.h"
+
+enum { DEADLINE_SECONDS = 60 };
+
+char *terminal_folder;
+
+Terminal *terminal_begin_on(const char *type)
+{
+    Terminal *terminal = g_new0(Terminal, 1);
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    terminal->seen = g_string_new(NULL);
+    terminal->pid = forkpty(&terminal->fd, NULL, NULL, &size);
+    assert_true(terminal->pid >= 0);
+    if (terminal->pid == 0) {
+        char program[] = "kanju";
+        char *words[] = {program, NULL};
+        unsetenv("COLUMNS");
+        setenv("TERM", type, 1);
+        setenv("LC_ALL", "C.UTF-8", 1);
+        setenv("XDG_STATE_HOME", terminal_folder, 1);
+        setenv("XDG_CONFIG_HOME", terminal_folder, 1);
+        _exit(kj_cli_main(&kj_program, words));
+    }
+    return terminal;
+}
+
+Terminal *terminal_begin(void)
+{
+    return terminal_begin_on("xterm");
+}
+
+void terminal_type(Terminal *terminal, const char *text)
+{
+    assert_int_equal(write(terminal->fd, text, strlen(text)), strlen(text));
+}
+
+void terminal_expect(Terminal *terminal, const char *text)
+{
+    gint64 deadline = g_get_monotonic_time() + DEADLINE_SECONDS * G_USEC_PER_SEC;
+    for (;;) {
+        const char *found = strstr(terminal->seen->str + terminal->passed, text);
+        if (found) {
+            terminal->passed = (size_t)(found - terminal->seen->str) + strlen(text);
+            return;
+        }
+        struct pollfd fd = {.fd = terminal->fd, .events = POLLIN};
+        char bytes[4096];
+        ssize_t n = 0;
+        if (poll(&fd, 1, 100) > 0)
+            n = read(terminal->fd, bytes, sizeof bytes);
+        if (n > 0)
+            g_string_append_len(terminal->seen, bytes, n);
+        if (n < 0 || g_get_monotonic_time() > deadline)
+            fail_msg("no '%s' in: %s (%s)", text, terminal->seen->str + terminal->passed,
+                     n < 0 ? "it ended" : "time");
+    }
+}
+
+Terminal *terminal_begin_at_prompt(void)
+{
+    Terminal *terminal = terminal_begin();
+    terminal_expect(terminal, "> ");
+    return terminal;
+}
+
+int terminal_end(Terminal *terminal, int signal_number)
+{
+    if (signal_number)
+        kill(terminal->pid, signal_number);
+    int status = 0;
+    waitpid(terminal->pid, &status, 0);
+    close(terminal->fd);
+    g_string_free(terminal->seen, TRUE);
+    g_free(terminal);
+    return status;
+}
+
+void terminal_quit(Terminal *terminal)
+{
+    terminal_type(terminal, "quit!\r");
+    int status = terminal_end(terminal, 0);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+int terminal_make_folder(void **state)
+{
+    (void)state;
+    terminal_folder = g_dir_make_tmp("kanju-XXXXXX", NULL);
+    return terminal_folder ? 0 : -1;
+}
+
+int terminal_remove_folder(void **state)
+{
+    (void)state;
+    g_autofree char *command = g_strdup_printf("rm -rf '%s'", terminal_folder);
+    int status = system(command);
+    g_free(terminal_folder);
+    return status;
+}

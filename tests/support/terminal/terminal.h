@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The workbench on a real terminal: a child process on a pseudo-terminal, typed at and read like a
+ * user would. Everything waits for text with a deadline, nothing for time alone.
+ */
+#ifndef KJ_TESTS_SUPPORT_TERMINAL_TERMINAL_H
+#define KJ_TESTS_SUPPORT_TERMINAL_TERMINAL_H
+
+#include <glib.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+
+#include "tests/support/cmocka.h"
+
+/* A workbench being used. */
+typedef struct {
+    pid_t pid;
+    int fd;
+    GString *seen; // what it wrote
+    size_t passed; // up to here it was looked at
+} Terminal;
+
+extern char *terminal_folder; // where all keep their state
+
+/* For cmocka_run_group_tests: the folder, for the tests of a program. */
+int terminal_make_folder(void **state);
+int terminal_remove_folder(void **state);
+
+/* A workbench on a terminal of this type, or an xterm; the last has shown its prompt. */
+Terminal *terminal_begin_on(const char *type);
+Terminal *terminal_begin(void);
+Terminal *terminal_begin_at_prompt(void);
+
+void terminal_type(Terminal *terminal, const char *text);
+
+/* Waits until a text comes after what was looked at before. */
+void terminal_expect(Terminal *terminal, const char *text);
+
+/* Ends it and gives its status as by wait; quit: by leaving, without being asked. */
+int terminal_end(Terminal *terminal, int signal_number);
+void terminal_quit(Terminal *terminal);
+
+#endif

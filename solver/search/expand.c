@@ -290,8 +290,8 @@ void kj_search_attacks(const KjSearch *s, KjPosition *pos, KjMoveList *list)
     list->n = kept;
 }
 
-/* A move that declines promotion waits for its promoting twin: it matters only around pawn-drop
- * mates. Not so for pieces whose unpromoted moves are something else. */
+/* A move that declines promotion waits for its promoting twin (search.c): it matters only around
+ * pawn-drop mates. Not so for pieces whose unpromoted moves are something else. */
 static void chain_declined(KjNode *node, const KjPosition *pos)
 {
     const KjTables *t = pos->game->t;

@@ -75,6 +75,14 @@ static inline bool kj_pn_sum_add(KjPnSum *sum, bool attacks, unsigned i, uint32_
     return false;
 }
 
+/* Two children, both added, that count as one, as the larger of them. */
+static inline void kj_pn_sum_join(KjPnSum *sum, bool attacks, uint32_t a, uint32_t b)
+{
+    uint32_t less = a < b ? a : b;
+    if (less)
+        sum->shares -= kj_pn_sum_share(sum, attacks, less);
+}
+
 /* All children were added and none wins: the least of one number, of the other the largest and the
  * shares of the further open children. */
 static inline void kj_pn_sum_end(KjPnSum *sum, bool attacks)

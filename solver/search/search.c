@@ -10,6 +10,11 @@
  * further move of the attacker counts for more the harder it is to refute. So it does where there
  * is probably no mate; there first numbers, too, are by what a refutation will cost (reply_cost.h).
  *
+ * Twins: an attack that declines promotion seldom mates where the promoting one does not, so it waits
+ * for that one to be refuted. But where it is the solution that could take for ever; so it waits for
+ * 128 nodes at most, spent below the other at one go. While both are open they count as one, since
+ * they lead to nearly the same position.
+ *
  * Thresholds: a child is searched until it is no longer the best by an eighth (1+eps, Pawlewicz and
  * Lew 2007). Children last seen at a smaller ply may stem from this very node; then thresholds are
  * widened until something new has been expanded (threshold control, Kishimoto 2010).
@@ -21,7 +26,16 @@
 #include "solver/search/search.h"
 #include "solver/search/team.h"
 
-enum { CHECK_INTERVAL = 1024, KEEP_SHARE = 50 };
+// What tests/bench/waits.c has done at each node.
+#ifndef KJ_AT_NODE
+#define KJ_AT_NODE(s) ((void)0)
+#endif
+
+enum {
+    CHECK_INTERVAL = 1024,
+    KEEP_SHARE = 50,
+    TWIN_EFFORT = 4 * 7, // as kj_effort: a twin waits for 128 nodes
+};
 
 double kj_search_clock(void)
 {
@@ -146,12 +160,33 @@ void kj_search_count(KjSearch *s)
     s->next_check = s->nodes + (s->check_every ? s->check_every : CHECK_INTERVAL);
 }
 
-/* Gives a waiting child its first value, if the one it waits for is solved. */
+/* The attack that promotes where this one declines to; NULL: it is no such move. Where a refutation
+ * is expected they are not taken for twins. */
+static const KjChild *twin_of(const KjSearch *s, const KjNode *node, const KjChild *child)
+{
+    if (!node->is_or || child->after == KJ_NO_CHILD || s->counting == KJ_COUNT_COSTS)
+        return NULL;
+    const KjChild *other = &node->child[child->after];
+    return (child->move ^ other->move) == KJ_MOVE_PROMOTE ? other : NULL;
+}
+
+/* Has a child that was added count for nothing besides its twin, or the other way round. */
+static void join_twins(const KjSearch *s, const KjNode *node, const KjChild *child, KjPnSum *sum)
+{
+    const KjChild *twin = twin_of(s, node, child);
+    if (twin && twin->ready)
+        kj_pn_sum_join(sum, node->is_or, child->value.dn, twin->value.dn);
+}
+
+/* Gives a waiting child its first value, if the one it waits for is solved, or is its twin and not
+ * solved soon. */
 static bool wake_in_turn(KjSearch *s, const KjNode *node, KjChild *child, unsigned ply,
                          unsigned len)
 {
     const KjChild *before = &node->child[child->after];
-    if (!before->ready || (node->is_or ? before->value.dn : before->value.pn) != 0)
+    bool solved = before->ready && (node->is_or ? before->value.dn : before->value.pn) == 0;
+    bool hard = before->effort >= TWIN_EFFORT && twin_of(s, node, child);
+    if (!solved && !hard)
         return false;
     kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
     return true;
@@ -188,6 +223,7 @@ static KjPnSum sum_up_in_crowd(KjSearch *s, KjNode *node, unsigned ply, unsigned
         }
         if (kj_pn_sum_add(&sum, node->is_or, i, pn, dn))
             return sum;
+        join_twins(s, node, child, &sum);
     }
     kj_pn_sum_end(&sum, node->is_or);
     if (sum.open)
@@ -208,6 +244,7 @@ static KjPnSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
             continue;
         if (kj_pn_sum_add(&sum, node->is_or, i, child->value.pn, child->value.dn))
             return sum;
+        join_twins(s, node, child, &sum);
     }
     kj_pn_sum_end(&sum, node->is_or);
     return sum;
@@ -370,11 +407,10 @@ static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
     s->arena_used -= node->n;
     kj_path_pop(&s->path);
     child->fresh = child->old = false;
-    if (s->crowd) {
+    if (s->crowd)
         kj_team_leave(s, child);
-        unsigned effort = kj_effort(s->nodes - nodes);
-        child->effort = effort > child->effort ? (uint8_t)effort : child->effort;
-    }
+    unsigned effort = kj_effort(s->nodes - nodes);
+    child->effort = effort > child->effort ? (uint8_t)effort : child->effort;
     if (sum->best == node->hinted && !kj_value_final(&child->value))
         kj_transfer_release(s, node, len);
 }
@@ -428,6 +464,7 @@ KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t t
     if (s->team)
         s->trail[ply].len = (uint16_t)len;
     kj_search_count(s);
+    KJ_AT_NODE(s);
     KjNode node;
     kj_search_expand(s, &node, ply, len);
     if (node.decided) {

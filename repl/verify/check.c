@@ -483,9 +483,11 @@ static bool check_sections(Check *c)
 {
     KvPosition root;
     const KvRules *r = &c->rules;
-    const char *wrong = kv_position_read(r, c->header.position, &root);
+    const char *fault, *wrong = kv_position_read(r, c->header.position, &root, &fault);
     if (wrong)
         return fail(c, KV_UNREADABLE, "position: %s", wrong);
+    if (fault)
+        return fail(c, KV_REFUSED, "position: %s", fault);
     if (!r->game->king_capture && kv_in_check(r, &root, !root.side)) // R7.5, before a past too
         return fail(c, KV_REFUSED, "position: a king can be captured at once");
     c->hisshi = c->header.claim == KV_CLAIM_HISSHI;
@@ -513,11 +515,9 @@ static bool check_sections(Check *c)
     if (captures) {
         // That decides, and nothing need be shown.
         bool wins = root.side == r->attacker;
+        const char *claim = !wins ? "nomate" : c->hisshi ? "hisshi 0" : "mate 0";
         return (mate == wins && c->header.plies == 0) ||
-               fail(c, KV_REFUSED, "the king can be captured at once, the claim must be %s",
-                    !wins       ? "nomate"
-                    : c->hisshi ? "hisshi 0"
-                                : "mate 0");
+               fail(c, KV_REFUSED, "the king can be captured at once, the claim must be %s", claim);
     }
     return mate ? check_mate(c, &root) : go_through(c, &root, "refutation", ENDLESS);
 }

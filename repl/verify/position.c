@@ -6,7 +6,12 @@
 
 enum { MOST = 99 }; // of a kind, to be counted at all
 
-static const char too_many[] = "more pieces of a kind than the set has";
+/* What is read besides the position. */
+typedef struct {
+    unsigned total[KV_PROMOTED]; // of each kind, no more than MOST in hands
+    bool too_many;               // more than can be counted
+    bool two_kings;
+} Found;
 
 /* Reads an optional plus and a letter, lower case for gote; -1 if it is no piece, or never
  * promotes. */
@@ -22,7 +27,7 @@ static int read_piece(const KvGame *g, const char **at)
     return (int)(kind + KV_PROMOTED * promoted + KV_GOTE * gote);
 }
 
-static const char *read_board(const KvRules *r, const char **at, KvPosition *out, unsigned *total)
+static const char *read_board(const KvRules *r, const char **at, KvPosition *out, Found *found)
 {
     unsigned files = r->game->files;
     for (unsigned cell = 0; cell < r->n_cells;) {
@@ -37,18 +42,18 @@ static const char *read_board(const KvRules *r, const char **at, KvPosition *out
         int piece = read_piece(r->game, at);
         if (piece < 0)
             return "no such piece on the board";
-        if (piece % KV_GOTE != KV_KING)
-            total[piece % KV_PROMOTED]++;
-        else if (out->king[piece / KV_GOTE] != KV_NONE)
-            return "a side has two kings";
-        else
+        if (piece % KV_GOTE == KV_KING) {
+            found->two_kings |= out->king[piece / KV_GOTE] != KV_NONE;
             out->king[piece / KV_GOTE] = (uint8_t)cell;
+        } else {
+            found->total[piece % KV_PROMOTED]++;
+        }
         out->cell[cell++] = (uint8_t)piece;
     }
     return NULL;
 }
 
-static const char *read_hands(const KvGame *g, const char **at, KvPosition *out, unsigned *total)
+static const char *read_hands(const KvGame *g, const char **at, KvPosition *out, Found *found)
 {
     if (**at == '-')
         return ++*at, NULL;
@@ -62,8 +67,10 @@ static const char *read_hands(const KvGame *g, const char **at, KvPosition *out,
         int piece = read_piece(g, at);
         if (piece < 0 || piece % KV_GOTE == KV_KING || ((piece & KV_PROMOTED) && !g->privilege))
             return "no such piece in hand";
-        if ((total[piece % KV_PROMOTED] += n) > MOST) // more will not do either, see below
-            return too_many;
+        found->too_many |= found->total[piece % KV_PROMOTED] + n > MOST;
+        if (found->too_many)
+            continue; // it is refused
+        found->total[piece % KV_PROMOTED] += n;
         out->hand[piece / KV_GOTE][piece % KV_GOTE] += (uint8_t)n;
     } while (**at && **at != ' ');
     return NULL;
@@ -93,32 +100,43 @@ static bool has_dead_piece(const KvRules *r, const KvPosition *p)
     return dead;
 }
 
-const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out)
+/* R7.4: more of a kind than the set has. */
+static bool has_too_many(const KvGame *g, const Found *found)
 {
-    unsigned total[KV_PROMOTED] = {0};
+    bool more = found->too_many;
+    for (unsigned kind = 0; g->letters[kind]; kind++)
+        more = more || found->total[kind] > g->set[kind];
+    return more;
+}
+
+const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out,
+                             const char **out_fault)
+{
+    Found found = {0};
+    *out_fault = NULL;
     memset(out, 0, sizeof *out);
     memset(out->cell, KV_EMPTY, sizeof out->cell);
     memset(out->king, KV_NONE, sizeof out->king);
-    const char *wrong = read_board(r, &text, out, total);
+    const char *wrong = read_board(r, &text, out, &found);
     if (wrong)
         return wrong;
     if (text[0] != ' ' || (text[1] != 'b' && text[1] != 'w') || text[2] != ' ')
         return "no b or w after the board";
     out->side = text[1] == 'w';
     text += 3;
-    wrong = read_hands(r->game, &text, out, total);
+    wrong = read_hands(r->game, &text, out, &found);
     if (wrong)
         return wrong;
-    if (has_nifu(r, out))
-        return "a side has two pawns on a file";
-    if (has_dead_piece(r, out))
-        return "a piece could never move from where it stands";
-    for (unsigned kind = 0; r->game->letters[kind]; kind++) {
-        if (total[kind] > r->game->set[kind])
-            return too_many;
-    }
     if (*text != ' ' || !text[1] || text[1 + strspn(text + 1, "0123456789")])
         return "no number after the hands";
+    if (found.two_kings) // R7.1
+        *out_fault = "a side has two kings";
+    else if (has_nifu(r, out))
+        *out_fault = "a side has two pawns on a file";
+    else if (has_dead_piece(r, out))
+        *out_fault = "a piece could never move from where it stands";
+    else if (has_too_many(r->game, &found))
+        *out_fault = "more pieces of a kind than the set has";
     return NULL;
 }
 

@@ -85,8 +85,9 @@ bool kv_reader_number(KvReader *in, uint64_t *out, const char **wrong)
         }
         *out |= (uint64_t)(byte & 0x7f) << 7 * i;
         if (byte < 0x80) {
-            *wrong = "a number has a needless zero group";
-            return i == 0 || byte != 0;
+            bool large = *out > UINT32_MAX;
+            *wrong = large ? "a number is not below 2^32" : "a number has a needless zero group";
+            return !large && (i == 0 || byte != 0);
         }
     }
     *wrong = "a number has more than five bytes";

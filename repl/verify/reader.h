@@ -40,7 +40,7 @@ void kv_reader_end(KvReader *in);
 /* The next byte, KV_END, or KV_DAMAGED, which says why in `damage`. */
 int kv_reader_byte(KvReader *in);
 
-/* The next number of a section; false if there is none, with the reason in `wrong`. */
+/* The next number of a section, below 2^32; false if there is none, with the reason in `wrong`. */
 bool kv_reader_number(KvReader *in, uint64_t *out, const char **wrong);
 
 /* Reads the header and sets the rules up, but does not read the position. What it says goes to

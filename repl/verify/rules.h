@@ -82,8 +82,10 @@ typedef struct {
 /* Sets the game up by its id; false if there is none. The switches are the caller's to set. */
 bool kv_rules_begin(KvRules *r, const char *id);
 
-/* Reads an SFEN. NULL, or what is wrong: also what R7.1 to R7.4 say of positions. */
-const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out);
+/* Reads an SFEN. NULL, or why it is none. `out_fault` gets the first thing that R7.1 to R7.4 say
+ * against the position, or NULL. */
+const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out,
+                             const char **out_fault);
 
 /* Writes board, side and hands. */
 void kv_position_write(const KvRules *r, const KvPosition *p, char out[KV_POSITION_TEXT]);

@@ -173,6 +173,7 @@ Problem *problem_new(const Header *header, unsigned limit, unsigned depth)
     problem->nodes = g_ptr_array_new_with_free_func(free_node);
     problem->ids = g_hash_table_new(hash_position, equal_positions);
     problem->list = g_new(KvMove, KV_MOST_MOVES);
+    const char *fault;
     bool good = kv_rules_begin(r, header->game ? header->game : "shogi");
     r->attacker = is(header->attacker, "gote");
     r->attacker_moves = is(header->moves, "zugzwang") ? KV_ZUGZWANG
@@ -183,7 +184,7 @@ Problem *problem_new(const Header *header, unsigned limit, unsigned depth)
                                                          : KV_TRY_OFF;
     r->stalemate_draws = is(header->stalemate, "draw");
     r->drop_stalemate_illegal = is(header->drop_stalemate, "illegal");
-    good = good && !kv_position_read(r, header->position, &root) &&
+    good = good && !kv_position_read(r, header->position, &root, &fault) && !fault &&
            root.king[!r->attacker] != KV_NONE &&
            (r->game->king_capture || !kv_in_check(r, &root, !root.side));
     if (good) {

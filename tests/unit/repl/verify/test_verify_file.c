@@ -177,39 +177,34 @@ static void test_law_that_counts_has_a_past_and_its_own_claims(void **state)
     assert_true(VERIFY(&h, "\x00").ok);
 }
 
-/* A round of four plies before the root, and a proof whose first attack is the round's. */
-static void test_move_into_a_spent_position_is_refused(void **state)
+static void test_dominance_is_not_claimed_under_a_law_that_counts(void **state)
 {
-    (void)state; // [R12.21]
-    Header h = {.position = "9/8k/9/7G1/9/9/7R1/9/9 b - 1", .dominance = "no", .claim = "mate 9"};
-    KvRules r;
-    KvPosition p, after;
-    static KvMove list[KV_MOST_MOVES];
-    assert_true(kv_rules_begin(&r, "shogi"));
-    assert_null(kv_position_read(&r, h.position, &p));
-    // out, away, back, back
-    static const char *const round[] = {"2g1g", "1b2a", "1g2g", "2a1b"};
-    guint8 section[8] = {4};
-    for (unsigned i = 0; i < 4; i++) {
-        unsigned n = kv_list(&r, &p, KV_REPLIES, list), at = 0;
-        for (char text[9]; at < n && (kv_move_text(&list[at], text), strcmp(text, round[i]) != 0);)
-            at++;
-        assert_true(at < n);
-        section[1 + i] = (guint8)at;
-        kv_make(&p, &list[at], &after);
-        p = after;
+    (void)state; // without a past, too
+    static const char *const laws[] = {"second", "third", "fourth"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(laws); i++) {
+        Header h = mate_in_1;
+        h.claim = "mate 1";
+        h.repetition = laws[i];
+        KvResult result = VERIFY(&h, "\x00\x09");
+        assert_result(&result, KV_REFUSED, "with these rules dominance proves nothing");
+        h.dominance = "no";
+        assert_true(VERIFY(&h, "\x00\x09").ok);
     }
-    unsigned n = kv_list(&r, &p, KV_ATTACKS, list), at = 0;
-    for (char text[9]; at < n && (kv_move_text(&list[at], text), strcmp(text, "2g1g") != 0);)
-        at++;
-    assert_true(at < n);
-    section[5] = (guint8)at;
-    h.repetition = "second"; // the position after 2g1g has occurred
-    KvResult result = verify_section(&h, 6, section);
-    assert_result(&result, KV_REFUSED, "a move into a spent position: 2g1g");
-    h.repetition = "third";
-    result = verify_section(&h, 6, section);
-    assert_result(&result, KV_REFUSED, "the file ends");
+}
+
+/* Empty squares are written by digits from 1 to 9, which may stand side by side. */
+static void test_empty_squares_may_be_split(void **state)
+{
+    (void)state;
+    Header h = mate_in_1;
+    h.position = "43k1/9/2136B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1";
+    KvResult result = VERIFY(&h, "\x09");
+    assert_result(&result, KV_UNREADABLE, "a rank is too long");
+    h.position = "43k1/9/213B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 000";
+    assert_true(VERIFY(&h, "\x09").ok);
+    h.position = "07k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1";
+    result = VERIFY(&h, "\x09");
+    assert_result(&result, KV_UNREADABLE, "no such piece on the board");
 }
 
 static void test_king_that_can_be_captured_decides_at_once(void **state)
@@ -271,15 +266,10 @@ static void test_header_must_be_exact(void **state)
         {"7k1/", "8k1/", "position: a rank is too long"},
         {"7k1/", "7x1/", "position: no such piece on the board"},
         {"7k1/", "7+k1/", "position: no such piece on the board"},
-        {"7k1/9/", "7k1/8k/", "position: a side has two kings"},
         {"7k1/9/", "7k1/", "position: "},
         {" b ", " x ", "position: no b or w"},
         {"18p 1", "18p", "position: no number"},
         {"18p 1", "18p 1 1", "position: no number"},
-        {"18p 1", "19p 1", "position: more pieces of a kind than the set has"}, // [R7.4]
-        {"18p 1", "G18p 1", "position: more pieces of a kind than the set has"},
-        {"7k1/", "L6k1/", "position: a piece could never move"},            // [R7.3]
-        {"9/6B1R", "p8/p5B1R", "position: a side has two pawns on a file"}, // [R7.2]
         {"18p 1", "999p 1", "position: no such number"},
         {"18p 1", "018p 1", "position: no such number"},
         {"18p 1", "k 1", "position: no such piece in hand"},
@@ -291,6 +281,34 @@ static void test_header_must_be_exact(void **state)
         g_string_append(text, "\x09");
         KvResult result = verify_within(text->str, text->len, 1 << 24);
         assert_result(&result, KV_UNREADABLE, changes[i].reason);
+        g_string_free(text, TRUE);
+    }
+}
+
+/* A file that can be read, about a position that cannot be: refused, whichever clause of R7 it is. */
+static void test_positions_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    const struct {
+        const char *was, *is, *reason;
+    } changes[] = {
+        {"7k1/9/", "7k1/8k/", "position: a side has two kings"},                // [R7.1]
+        {"7k1/9/", "9/9/", "position: the defender has no king"},               // [R7.1]
+        {"9/6B1R", "p8/p5B1R", "position: a side has two pawns on a file"},     // [R7.2]
+        {"7k1/", "L6k1/", "position: a piece could never move"},                // [R7.3]
+        {"18p 1", "19p 1", "position: more pieces of a kind than the set has"}, // [R7.4]
+        {"18p 1", "G18p 1", "position: more pieces of a kind than the set has"},
+        {"18p 1", "99p99p 1", "position: more pieces of a kind than the set has"},
+        {"7k1/9/6B1R/9/9/9/9/9/9 b G", "7kR/9/6B2/9/9/9/9/9/9 b G",
+         "position: a king can be captured at once"},              // [R7.5]
+        {"9/6B1R", "p8/p4kB1R", "position: a side has two kings"}, // the first of all
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
+        GString *text = header_text(&mate_in_1);
+        assert_int_equal(g_string_replace(text, changes[i].was, changes[i].is, 1), 1);
+        g_string_append(text, "\x09");
+        KvResult result = verify_within(text->str, text->len, 1 << 24);
+        assert_result(&result, KV_REFUSED, changes[i].reason);
         g_string_free(text, TRUE);
     }
 }
@@ -310,10 +328,15 @@ static void test_numbers_have_one_form(void **state)
     assert_result(&result, KV_REFUSED, "a needless zero group");
     result = VERIFY(&mate_in_1, "\x89\x80\x80\x80\x80\x00");
     assert_result(&result, KV_REFUSED, "more than five bytes");
+    result = VERIFY(&mate_in_1, "\xff\xff\xff\xff\x0f");
+    assert_result(&result, KV_REFUSED, "attack 4294967295, but");
+    result = VERIFY(&mate_in_1, "\x0a\xff\xff\xff\xff\x0f");
+    assert_result(&result, KV_REFUSED, "a reference to 4294967295 records ago");
+    // cut to 32 bits it is 9, which mates
+    result = VERIFY(&mate_in_1, "\x89\x80\x80\x80\x10");
+    assert_result(&result, KV_REFUSED, "a number is not below 2^32");
     result = VERIFY(&mate_in_1, "\xff\xff\xff\xff\x7f");
-    assert_result(&result, KV_REFUSED, "attack 34359738367, but");
-    result = VERIFY(&mate_in_1, "\x0a\xff\xff\xff\xff\x7f");
-    assert_result(&result, KV_REFUSED, "a reference to 34359738367 records ago");
+    assert_result(&result, KV_REFUSED, "a number is not below 2^32");
 }
 
 /* ---- files ---- */
@@ -434,8 +457,10 @@ int main(void)
         cmocka_unit_test(test_try_ends_a_proof_and_needs_no_child_in_a_refutation),
         cmocka_unit_test(test_dominance_that_proves_nothing_is_refused),
         cmocka_unit_test(test_law_that_counts_has_a_past_and_its_own_claims),
-        cmocka_unit_test(test_move_into_a_spent_position_is_refused),
         cmocka_unit_test(test_king_that_can_be_captured_decides_at_once),
+        cmocka_unit_test(test_positions_that_cannot_be_are_refused),
+        cmocka_unit_test(test_empty_squares_may_be_split),
+        cmocka_unit_test(test_dominance_is_not_claimed_under_a_law_that_counts),
         cmocka_unit_test(test_header_must_be_exact),
         cmocka_unit_test(test_position_without_a_king_to_mate_is_refused),
         cmocka_unit_test(test_numbers_have_one_form),

@@ -19,9 +19,9 @@ static KvPosition read_position(KvRules *r, const char *game, const char *sfen)
 {
     KvPosition pos;
     assert_true(kv_rules_begin(r, game));
-    const char *wrong = kv_position_read(r, sfen, &pos);
-    if (wrong)
-        fail_msg("%s: %s", sfen, wrong);
+    const char *fault, *wrong = kv_position_read(r, sfen, &pos, &fault);
+    if (wrong || fault)
+        fail_msg("%s: %s", sfen, wrong ? wrong : fault);
     return pos;
 }
 

@@ -77,6 +77,49 @@ static void test_named_problems_are_certified_in_both_readings(void **state)
     kj_solver_free(solver);
 }
 
+/* Writer and verifier agree where a quiet move leaves a safe reply that the law takes, and where the
+ * root occurred before: with checks, all moves, and those that leave no reply. */
+static void test_quiet_moves_and_roots_that_occurred_before_are_certified(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "k2K4/5R2/8/8/8/8/8/8 b - 1 moves f7h7 a8b8 h7g7 b8a8",
+        "k2K4/7R/8/8/8/8/8/8 b - 1 moves d8e8 a8b7 e8d8 b7a8",
+        "k2K4/7R/8/8/8/8/8/8 w - 1 moves a8b7 d8e8 b7a8 e8d8",
+        "k1l5/3l4/8/1+R6/8/8/8/4K3 b - 1 moves e1e2 a8b8 e2e1 b8a8",
+        "k1l5/3l4/1+R6/8/8/8/8/4K3 b - 1 moves e1e2 a8b8 e2e1 b8a8",
+    };
+    unsigned mates = 0;
+    for (unsigned i = 0; i < 6 * G_N_ELEMENTS(texts); i++) {
+        KjSolverOptions options = {.memory_mib = MEMORY_MIB,
+                                   .find_shortest = true,
+                                   .attacker_moves = (KjAttackerMoves)(i % 3)};
+        g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+        KjGame game = *kj_game_find("ogi");
+        game.rules.same_move = i / 3 % 2 ? KJ_SAME_PAIR : KJ_SAME_LITERAL;
+        KjPositionText read;
+        KjPosition root;
+        Certified c = {0};
+        const KjLimits limits = {.nodes = NODES};
+        CertifiedPlan plan = {.solver = solver};
+        assert_true(kj_position_text_read(texts[i / 6], &game, &read, NULL));
+        kj_position_text_end(&read, &root);
+        kj_solver_set_past(solver, &read.start, read.moves, read.n_moves);
+        kj_solver_solve(solver, &root, KJ_SENTE, &limits, &c.result);
+        if (c.result.verdict != KJ_UNKNOWN) {
+            g_autofree char *wrong = certified_write(&plan, &root, &c);
+            if (wrong)
+                fail_msg("%s, moves %u: %s", texts[i / 6], i % 3, wrong);
+            assert_int_equal(c.verdict.past, read.n_moves);
+            mates += c.result.verdict == KJ_MATE;
+        }
+        certified_clear(&c);
+        kj_position_text_clear(&read);
+    }
+    print_message("%u mates\n", mates);
+    assert_true(mates > 4);
+}
+
 /* A past that is none of the position, or has a move that could not be, is not written. */
 static void test_a_past_must_lead_to_the_position(void **state)
 {
@@ -308,6 +351,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_named_problems_are_certified_in_both_readings),
         cmocka_unit_test(test_a_past_must_lead_to_the_position),
+        cmocka_unit_test(test_quiet_moves_and_roots_that_occurred_before_are_certified),
         cmocka_unit_test(test_what_is_not_so_by_the_law_is_refused),
         cmocka_unit_test(test_turned_bits_are_refused),
         cmocka_unit_test(test_random_verdicts_of_all_passes_are_certified),

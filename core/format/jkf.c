@@ -11,8 +11,6 @@
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 
-enum { MAX_DEPTH = 4000 };
-
 /* Moves still to be read: an array, and where they go on from. */
 typedef struct {
     JsonArray *moves;
@@ -360,30 +358,11 @@ bool kj_jkf_is(const char *text, size_t length)
     return skip < length && text[skip] == '{';
 }
 
-/* Whether brackets are nested no deeper than the parser, which goes by recursion, can bear. */
-static bool is_shallow(const char *text)
-{
-    unsigned depth = 0;
-    for (bool quoted = false; *text; text++) {
-        if (*text == '\\' && quoted && text[1])
-            text++;
-        else if (*text == '"')
-            quoted = !quoted;
-        else if (!quoted && (*text == '{' || *text == '['))
-            depth++;
-        else if (!quoted && (*text == '}' || *text == ']') && depth)
-            depth--;
-        if (depth > MAX_DEPTH)
-            return false;
-    }
-    return true;
-}
-
 static bool read_one(const char *text, unsigned line, GPtrArray *files, GError **error)
 {
-    if (!is_shallow(text)) {
+    if (!kj_json_is_shallow(text)) {
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                     "no JKF: nested too deep, expected at most %d levels", MAX_DEPTH);
+                     "no JKF: nested too deep, expected at most %d levels", KJ_JSON_DEPTH);
         return false;
     }
     g_autoptr(JsonNode) root = kj_json_read(text, error);

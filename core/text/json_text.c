@@ -39,6 +39,14 @@ JsonNode *kj_json_read(const char *text, GError **error)
     return NULL;
 }
 
+static void append_escaped(GString *text, gunichar c)
+{
+    enum { BEYOND = 0x10000, HIGH = 0xd800, LOW = 0xdc00, BITS = 10 }; // a pair of UTF-16
+    if (c >= BEYOND)
+        g_string_append_printf(text, "\\u%04x", HIGH + ((c - BEYOND) >> BITS));
+    g_string_append_printf(text, "\\u%04x", c < BEYOND ? c : LOW + (c & ((1u << BITS) - 1)));
+}
+
 char *kj_json_text(JsonNode *node)
 {
     g_autofree char *json = json_to_string(node, FALSE);
@@ -46,8 +54,8 @@ char *kj_json_text(JsonNode *node)
     for (char *at = json, *next; *at; at = next) {
         gunichar c = g_utf8_get_char(at);
         next = g_utf8_next_char(at);
-        if (g_unichar_iscntrl(c)) // JSON escapes those below a blank, and terminals obey others too
-            g_string_append_printf(text, "\\u%04x", c);
+        if (kj_char_is_obeyed(c)) // JSON escapes those below a blank, and terminals obey others too
+            append_escaped(text, c);
         else
             g_string_append_len(text, at, next - at);
     }
@@ -60,4 +68,27 @@ char *kj_json_script(JsonNode *node)
     GString *text = g_string_new(json);
     g_string_replace(text, "<", "\\u003c", 0); // one stands in strings only
     return g_string_free(text, FALSE);
+}
+
+bool kj_json_is_shallow(const char *text)
+{
+    unsigned depth = 0;
+    for (bool quoted = false; *text; text++) {
+        if (*text == '\\' && quoted && text[1])
+            text++;
+        else if (*text == '"')
+            quoted = !quoted;
+        else if (!quoted && (*text == '{' || *text == '['))
+            depth++;
+        else if (!quoted && (*text == '}' || *text == ']') && depth)
+            depth--;
+        if (depth > KJ_JSON_DEPTH)
+            return false;
+    }
+    return true;
+}
+
+JsonNode *kj_json_try(const char *text)
+{
+    return text && kj_json_is_shallow(text) ? kj_json_read(text, NULL) : NULL;
 }

@@ -4,6 +4,15 @@
 #define KJ_CORE_TEXT_JSON_TEXT_H
 
 #include <json-glib/json-glib.h>
+#include <stdbool.h>
+
+enum { KJ_JSON_DEPTH = 4000 };
+
+/* Whether brackets of a text are nested no deeper than that: json-glib reads by recursion. */
+bool kj_json_is_shallow(const char *text);
+
+/* The value of a text that should be JSON, NULL if it is none that can be read. (transfer full) */
+JsonNode *kj_json_try(const char *text);
 
 /*
  * The value of a text. NULL with KJ_TEXT_ERROR_SYNTAX, which has the line and the column, if it is

@@ -276,12 +276,40 @@ bool kj_scan_hand(const KjScan *scan, const char *at, KjPosition *pos, KjPiece p
     return true;
 }
 
+bool kj_char_is_obeyed(gunichar c)
+{
+    enum { NON_JOINER = 0x200c, JOINER = 0x200d }; // letters of words and of pictures
+    switch (g_unichar_type(c)) {
+    case G_UNICODE_CONTROL:
+    case G_UNICODE_LINE_SEPARATOR:
+    case G_UNICODE_PARAGRAPH_SEPARATOR: return true;
+    case G_UNICODE_FORMAT: return c != NON_JOINER && c != JOINER;
+    default: return false;
+    }
+}
+
 void kj_text_harmless(char *text)
 {
     for (char *at = text; *at; at = g_utf8_next_char(at)) {
-        if (*at != '\n' && *at != '\t' && g_unichar_iscntrl(g_utf8_get_char(at)))
+        if (*at != '\n' && *at != '\t' && kj_char_is_obeyed(g_utf8_get_char(at)))
             memset(at, '?', (size_t)(g_utf8_next_char(at) - at));
     }
+}
+
+void kj_text_to_leaf(char *text, char instead)
+{
+    char *to = text;
+    for (char *at = text, *next; *at; at = next) {
+        next = g_utf8_next_char(at);
+        bool bad = *at == ' ' || *at == '/' || (*at == '.' && at == text) ||
+                   kj_char_is_obeyed(g_utf8_get_char(at));
+        if (bad)
+            *to++ = instead;
+        else
+            while (at < next)
+                *to++ = *at++;
+    }
+    *to = '\0';
 }
 
 const char *kj_side_name(KjSide side)

@@ -75,11 +75,17 @@ const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE]);
 /* The same for the single character at a place. A strange byte reads `byte 0xNN`. */
 const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE]);
 
-/*
- * Makes what a terminal would obey harmless: control characters but line feeds and tabs become '?',
- * in place. The text is UTF-8.
- */
+/* Whether a character is one that readers of a text obey and do not show: control characters, those
+ * that turn the direction of writing, separators of lines and paragraphs. */
+bool kj_char_is_obeyed(gunichar c);
+
+/* Makes what a terminal would obey harmless: such characters but line feeds and tabs become '?', in
+ * place. The text is UTF-8. */
 void kj_text_harmless(char *text);
+
+/* Makes a text, which is UTF-8, the name of a file in place: what would be obeyed, blanks and strokes
+ * become `instead`, and so does a dot at the beginning. An empty text stays so. */
+void kj_text_to_leaf(char *text, char instead);
 
 /* Sets `error` at the column of the place `at`. Always returns false. */
 bool kj_scan_fail(const KjScan *scan, const char *at, KjTextError code, GError **error,

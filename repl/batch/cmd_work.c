@@ -154,7 +154,7 @@ static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server
     g_autoptr(KjQueue) queue =
         share->set
             ? kj_queue_of_audit(server, order, share->real, &session->term, session->stop, error)
-            : kj_queue_of_server(server, order, threads, run.running, &session->term);
+            : kj_queue_of_server(server, order, false, threads, run.running, &session->term);
     if (!queue)
         return KJ_EXIT_OK;
     run.queue = queue;

@@ -101,10 +101,11 @@ KjQueue *kj_queue_of_file(KjStore *store, gint64 task, const GArray *budgets, gi
  * The queue of a store on a server, for a worker that has taken an order, whose contents move into
  * it; one without a token is given no problems. It has one pass, in which the limits of a job are
  * those of the pass the server has it in; a server that cannot be reached is waited for. Freeing it
- * delivers what is there and takes leave. (transfer full)
+ * delivers what is there and takes leave. `scoped`: the session has the temporary table `scope`, by
+ * which problems are counted; a worker has none, nor the right to look at tables. (transfer full)
  */
-KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, unsigned threads, KjRunning *running,
-                            KjTerm *term);
+KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, bool scoped, unsigned threads,
+                            KjRunning *running, KjTerm *term);
 
 /* The order of such a queue. */
 const KjOrder *kj_queue_order(const KjQueue *queue);

@@ -33,7 +33,7 @@ static KjQueue *open_server(KjStore *store, const KjQueueRequest *request, GErro
     gint64 task = order.task;
     if (!request->enqueue && !kj_order_take(store->server, task, request->threads, &order, error))
         return NULL;
-    return kj_queue_of_server(store->server, &order, request->threads, request->running,
+    return kj_queue_of_server(store->server, &order, true, request->threads, request->running,
                               request->term);
 }
 

@@ -37,6 +37,7 @@ typedef struct {
     guint fresh; // results since the last exchange
     KjServerCounts count;
     bool away, end, left;
+    bool scoped; // the session has a table of what is asked for
 } ServerQueue;
 
 /* ---- the round trip ---- */
@@ -251,6 +252,10 @@ static bool count(KjQueue *queue, const char *const *verdicts, guint64 *out_prob
 {
     ServerQueue *q = (ServerQueue *)queue;
     (void)error;
+    if (!q->scoped) {
+        *out_problems = MAX(*out_problems, (guint64)q->order.open);
+        return true;
+    }
     g_autofree char *sql =
         g_strdup_printf("SELECT coalesce(r.verdict,''),count(*) FROM scope s LEFT JOIN result r ON "
                         "r.problem=s.problem AND r.task=%" G_GINT64_FORMAT " GROUP BY 1",
@@ -311,13 +316,14 @@ static void free_queue(KjQueue *queue)
 static const KjQueueKind kind = {begin,    next,     prepare, put,   due,       commit,
                                  rollback, is_there, count,   label, free_queue};
 
-KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, unsigned threads, KjRunning *running,
-                            KjTerm *term)
+KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, bool scoped, unsigned threads,
+                            KjRunning *running, KjTerm *term)
 {
     ServerQueue *q = g_new0(ServerQueue, 1);
     q->base = (KjQueue){.kind = &kind, .passes = 1, .shared = true, .name = g_strdup(server->name)};
     q->server = server;
     q->term = term;
+    q->scoped = scoped;
     q->order = *order;
     *order = (KjOrder){0};
     q->running = running;

@@ -53,11 +53,11 @@ gint64 kj_task_open(KjStore *store, const char *kind, const char *rules, GError 
 }
 
 // An answer that ran out of memory gains from more memory only, the others from larger limits.
-#define OPEN                                                                     \
-    "FROM scope s JOIN problem p ON p.id=s.problem "                             \
-    "LEFT JOIN result r ON r.task=?1 AND r.problem=p.id "                        \
-    "WHERE (r.problem IS NULL OR (NOT r.settled AND CASE r.cause WHEN 'memory' " \
-    "THEN r.memory_mib<?4 ELSE r.seconds_limit<?2 OR r.nodes_limit<?3 END) "     \
+#define OPEN                                                                      \
+    "FROM scope s JOIN problem p ON p.id=s.problem "                              \
+    "LEFT JOIN result r ON r.task=?1 AND r.problem=p.id AND " KJ_STORE_IS_OF_TASK \
+    "WHERE (r.problem IS NULL OR (NOT r.settled AND CASE r.cause WHEN 'memory' "  \
+    "THEN r.memory_mib<?4 ELSE r.seconds_limit<?2 OR r.nodes_limit<?3 END) "      \
     "OR (?5 AND r.certificate IS NULL AND r.verdict<>'unknown')) "
 
 bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 memory_mib,

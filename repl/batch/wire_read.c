@@ -3,6 +3,7 @@
  * be, is nothing. */
 #include <string.h>
 
+#include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/batch/wire.h"
 #include "repl/store/store.h"
@@ -43,7 +44,7 @@ static JsonArray *array_of(JsonObject *object, const char *name)
 /* The value of an answer. NULL: it is none. (transfer full) */
 static JsonNode *read_value(const char *text, JsonNodeType type, GError **error)
 {
-    g_autoptr(JsonNode) node = text ? json_from_string(text, NULL) : NULL;
+    g_autoptr(JsonNode) node = kj_json_try(text);
     if (node && json_node_get_node_type(node) == type)
         return g_steal_pointer(&node);
     kj_set_error(error, KJ_STORE_ERROR, KJ_STORE_ERROR_SQLITE,

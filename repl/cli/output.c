@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "core/text/lang.h"
+#include "core/text/text.h"
 
 static bool fail(int code, GError **error)
 {
@@ -102,11 +103,13 @@ static char *base_of(const char *place)
     char *colon = strrchr(path, ':');
     if (colon && colon[1 + strspn(colon + 1, "0123456789")] == '\0')
         *colon = '\0';
-    char *base = g_path_get_basename(path);
+    g_autofree char *base = g_path_get_basename(path);
     char *dot = strrchr(base, '.');
     if (dot && dot != base)
         *dot = '\0';
-    return g_strdelimit(base, " /", '-');
+    char *leaf = g_utf8_make_valid(base, -1);
+    kj_text_to_leaf(leaf, '-');
+    return leaf;
 }
 
 static int digits_of(unsigned number)

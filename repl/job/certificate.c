@@ -9,6 +9,7 @@
 #include <zstd.h>
 
 #include "core/text/lang.h"
+#include "core/text/text.h"
 #include "repl/job/file_draft.h"
 #include "repl/job/files.h"
 #include "solver/hisshi/certify_hisshi.h"
@@ -20,11 +21,8 @@ enum { LEVEL = 3, FOLDER_MODE = 0777 };
 /* The file name an id makes; empty ids and those that begin with a dot too. (transfer full) */
 static char *file_name(const char *id)
 {
-    char *name = g_strdup(*id ? id : "_");
-    for (char *c = name; *c; c++) {
-        if ((guchar)*c <= ' ' || *c == '/' || *c == 127 || (*c == '.' && c == name))
-            *c = '_';
-    }
+    char *name = g_utf8_make_valid(*id ? id : "_", -1);
+    kj_text_to_leaf(name, '_');
     return name;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "core/text/text.h"
 #include "repl/cli/output.h"
 #include "repl/job/file_draft.h"
 #include "repl/job/text.h"
@@ -130,6 +131,35 @@ static bool tell_unshown(KjStoreReport *report, unsigned format, GError **error)
     return true;
 }
 
+/* Says which rows of the store are no results; how many there are, -1 on an error. */
+static gint64 tell_damaged(KjStoreReport *report, GError **error)
+{
+    enum { TOLD = 20 };
+    g_autoptr(sqlite3_stmt) rows = kj_store_prepare(
+        report->store,
+        "SELECT coalesce(i.name,f.name||':'||coalesce(i.line,i.number)),r.verdict FROM file f "
+        "CROSS "
+        "JOIN item i ON i.file=f.id JOIN problem p ON p.id=i.problem " KJ_STORE_JOIN_PROBLEM
+        "JOIN result r ON r.task=?1 AND r.problem=w.id WHERE NOT(" KJ_STORE_IS_OF_TASK
+        ") ORDER BY f.name,i.number",
+        error);
+    if (!rows)
+        return -1;
+    sqlite3_bind_int64(rows, 1, report->task.id);
+    gint64 n = 0;
+    int row;
+    for (; (row = kj_store_step(report->store, rows, error)) > 0; n++) {
+        char quote[KJ_TEXT_QUOTE];
+        if (n < TOLD)
+            kj_term_message(&report->session->term,
+                            "%s: damaged: what the store has is no result (%s) and is left out; "
+                            "'kanju batch' finds it out again",
+                            kj_column_text(rows, 0),
+                            kj_text_quote(kj_column_text(rows, 1), KJ_TEXT_UNTIL_BLANK, quote));
+    }
+    return row < 0 ? -1 : n;
+}
+
 /* ---- where it goes ---- */
 
 /* The format asked for; --json is JSON Lines. */
@@ -188,14 +218,14 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
 }
 
 /* Writes what a query finds in the store of the first argument. */
-static void run(KjSession *session, const KjCall *call, KjPrinter *printer, const char *query,
-                unsigned otherwise, GError **error)
+static KjExit run(KjSession *session, const KjCall *call, KjPrinter *printer, const char *query,
+                  unsigned otherwise, GError **error)
 {
     const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
     g_autoptr(KjQuery) read = kj_query_read(query, error);
     g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_ASK, error) : NULL;
     if (!store)
-        return;
+        return KJ_EXIT_OK; // an error tells more
     KjStoreReport report = {.session = session,
                             .store = store,
                             .query = *query ? read : NULL,
@@ -205,24 +235,25 @@ static void run(KjSession *session, const KjCall *call, KjPrinter *printer, cons
                             .stable = call->values->value[KJ_OPTION_STABLE].flag};
     g_autofree char *name =
         kind->set ? kj_option_choice_text(kj_option_at(KJ_OPTION_TASK), kind->choice) : NULL;
-    if (kj_task_find(store, name, &report.task, error))
+    gint64 damaged =
+        kj_task_find(store, name, &report.task, error) ? tell_damaged(&report, error) : -1;
+    if (damaged >= 0)
         kj_store_report_write(&report, call, otherwise, printer, error);
     kj_task_clear(&report.task);
+    return damaged > 0 ? KJ_EXIT_INPUT : KJ_EXIT_OK;
 }
 
 static KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    run(session, call, printer, "", KJ_REPORT_TEXT, error);
-    return KJ_EXIT_OK; // an error tells more
+    return run(session, call, printer, "", KJ_REPORT_TEXT, error);
 }
 
 static KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
     g_autofree char *query = g_strjoinv(" ", (char **)(gsize)(call->args + 1));
-    run(session, call, printer, query, KJ_REPORT_LIST, error);
-    return KJ_EXIT_OK;
+    return run(session, call, printer, query, KJ_REPORT_LIST, error);
 }
 
 const KjCommand kj_report_command = {

@@ -8,6 +8,7 @@
 #include "core/format/position_text.h"
 #include "core/notation/piece_kanji.h"
 #include "core/notation/usi.h"
+#include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/check/print.h"
 #include "repl/job/text.h"
@@ -338,7 +339,7 @@ GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotati
                .view = view,
                .notation = notation,
                .lines = lines,
-               .node = item->report ? json_from_string(item->report, NULL) : NULL,
+               .node = kj_json_try(item->report),
                .canonical = canonical};
     if (m.node && JSON_NODE_HOLDS_OBJECT(m.node))
         m.report = json_node_get_object(m.node);

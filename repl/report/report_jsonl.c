@@ -44,7 +44,7 @@ static void add_list(JsonBuilder *b, const char *key, const char *text, const ch
 /* A JSON text as it is. */
 static void add_json(JsonBuilder *b, const char *key, const char *json)
 {
-    JsonNode *node = json ? json_from_string(json, NULL) : NULL;
+    JsonNode *node = kj_json_try(json);
     json_builder_set_member_name(b, key);
     json_builder_add_value(b, node ? node : json_node_init_null(json_node_alloc()));
 }

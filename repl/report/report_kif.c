@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/format/format.h"
+#include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/job/text.h"
 #include "repl/report/report.h"
@@ -17,7 +18,7 @@ static void add_header(KjMoveTree *tree, const char *key, const char *text)
 /* The headers that were read and have no column of their own. */
 static void add_headers(KjMoveTree *tree, const char *json)
 {
-    g_autoptr(JsonNode) node = json ? json_from_string(json, NULL) : NULL;
+    g_autoptr(JsonNode) node = kj_json_try(json);
     if (!node || !JSON_NODE_HOLDS_OBJECT(node))
         return;
     JsonObjectIter iter;

@@ -55,7 +55,7 @@ static const char *const map_results[] = {
     "USING(kind,version,rules)",
     "CREATE TEMP TABLE incoming AS SELECT t.new AS task, v.new AS problem, r.task AS old_task, "
     "r.problem AS old_problem FROM other.result r "
-    "JOIN ours t ON t.old=r.task JOIN moved v ON v.old=r.problem",
+    "JOIN ours t ON t.old=r.task JOIN moved v ON v.old=r.problem WHERE " KJ_STORE_IS_RESULT("r."),
     "CREATE UNIQUE INDEX temp.incoming_key ON incoming(task,problem)",
     NULL,
 };
@@ -72,10 +72,12 @@ static const char *const copy_results[] = {
     "n.task=checkpoint.task AND n.problem=checkpoint.problem)",
     "INSERT INTO main.checkpoint SELECT n.task,n.problem,c.bytes,c.role FROM incoming n JOIN "
     "other.checkpoint c ON c.task=n.old_task AND c.problem=n.old_problem",
-    "INSERT INTO main.code SELECT n.task,n.problem,c.code,c.ply,c.detail,c.severity FROM incoming "
+    "INSERT OR IGNORE INTO main.code SELECT n.task,n.problem,c.code,c.ply,c.detail,c.severity FROM "
+    "incoming "
     "n JOIN "
     "other.code c ON c.task=n.old_task AND c.problem=n.old_problem",
-    "INSERT INTO main.theme SELECT n.task,n.problem,c.theme FROM incoming n JOIN other.theme c ON "
+    "INSERT OR IGNORE INTO main.theme SELECT n.task,n.problem,c.theme FROM incoming n JOIN "
+    "other.theme c ON "
     "c.task=n.old_task AND c.problem=n.old_problem",
     "INSERT OR REPLACE INTO main.result SELECT n.task,n.problem,r.verdict,r.cause,r.settled,"
     "r.plies,r.pure_plies,r.proved,r.line,r.complete,r.leftover,r.nodes,r.ms,r.seconds_limit,"

@@ -32,12 +32,13 @@ static const struct {
      "precision,nodes_limit bigint,memory_mib bigint,certificate text,report text,difficulty "
      "double precision",
      "SELECT task,problem,verdict,cause,settled,plies,pure_plies,proved,line,complete,leftover,"
-     "nodes,ms,seconds_limit,nodes_limit,memory_mib,certificate,report,difficulty FROM result",
+     "nodes,ms,seconds_limit,nodes_limit,memory_mib,certificate,report,difficulty FROM result "
+     "WHERE " KJ_STORE_IS_RESULT(""),
      -1},
     {"in_code", "task bigint,problem bigint,code text,ply int,detail text,severity int",
-     "SELECT task,problem,code,ply,detail,severity FROM code", -1},
-    {"in_theme", "task bigint,problem bigint,theme text", "SELECT task,problem,theme FROM theme",
-     -1},
+     "SELECT task,problem,code,ply,detail,severity FROM code WHERE " KJ_STORE_IS_CODE, -1},
+    {"in_theme", "task bigint,problem bigint,theme text",
+     "SELECT task,problem,theme FROM theme WHERE " KJ_STORE_IS_THEME, -1},
     {"in_checkpoint", "task bigint,problem bigint,bytes bytea,role text",
      "SELECT task,problem,bytes,role FROM checkpoint", 2},
 };

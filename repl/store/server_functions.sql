@@ -472,7 +472,7 @@ END $$;
 -- Whether it is a report of a check: an object, and not so deep that reading it is a risk.
 CREATE OR REPLACE FUNCTION is_report(report text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
-    RETURN octet_length(report) <= 4194304 AND jsonb_typeof(report::jsonb) = 'object' AND
+    RETURN octet_length(report) <= 16777216 AND jsonb_typeof(report::jsonb) = 'object' AND
         NOT jsonb_path_exists(report::jsonb, 'lax $.**{32}');
 EXCEPTION WHEN data_exception OR program_limit_exceeded THEN
     RETURN false;

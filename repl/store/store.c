@@ -34,6 +34,23 @@ enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
 #define CHECKPOINT                                                                             \
     "CREATE TABLE checkpoint(task INTEGER NOT NULL, problem INTEGER NOT NULL, bytes BLOB NOT " \
     "NULL, role TEXT NOT NULL DEFAULT '', PRIMARY KEY(task, problem));"
+#define RESULT                                                                                  \
+    "CREATE TABLE result(task INTEGER NOT NULL REFERENCES task,"                                \
+    " problem INTEGER NOT NULL REFERENCES problem, verdict TEXT NOT NULL, cause TEXT,"          \
+    " settled INTEGER NOT NULL, plies INTEGER, pure_plies INTEGER, proved INTEGER, line "       \
+    "TEXT, complete INTEGER, leftover TEXT, nodes INTEGER NOT NULL, ms INTEGER NOT NULL,"       \
+    " seconds_limit REAL NOT NULL, nodes_limit INTEGER NOT NULL, memory_mib INTEGER NOT "       \
+    "NULL, certificate TEXT, report TEXT, difficulty REAL CHECK(abs(difficulty)<1e9), PRIMARY " \
+    "KEY(task, problem),"                                                                       \
+    " CHECK(" KJ_STORE_IS_RESULT("") ")) WITHOUT ROWID;"
+#define CODE                                                                                 \
+    "CREATE TABLE code(task INTEGER NOT NULL, problem INTEGER NOT NULL, code TEXT NOT NULL," \
+    " ply INTEGER NOT NULL, detail TEXT NOT NULL, severity INTEGER NOT NULL CHECK(severity " \
+    "BETWEEN 0 AND 3),"                                                                      \
+    " PRIMARY KEY(task, problem, code, ply, detail), CHECK(" KJ_STORE_IS_CODE ")) WITHOUT ROWID;"
+#define THEME                                                                             \
+    "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT " \
+    "NULL, PRIMARY KEY(task, problem, theme), CHECK(" KJ_STORE_IS_THEME ")) WITHOUT ROWID;"
 static const char schema[] =
     "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);" PROBLEM
     "CREATE TABLE item(file INTEGER NOT NULL REFERENCES file, number INTEGER NOT NULL,"
@@ -42,18 +59,8 @@ static const char schema[] =
     " claim TEXT NOT NULL DEFAULT '', PRIMARY KEY(file, number)) WITHOUT ROWID;"
     "CREATE INDEX item_problem ON item(problem);"
     "CREATE TABLE task(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, version TEXT NOT NULL,"
-    " rules TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE(kind, version, rules));"
-    "CREATE TABLE result(task INTEGER NOT NULL REFERENCES task,"
-    " problem INTEGER NOT NULL REFERENCES problem, verdict TEXT NOT NULL, cause TEXT,"
-    " settled INTEGER NOT NULL, plies INTEGER, pure_plies INTEGER, proved INTEGER, line TEXT,"
-    " complete INTEGER, leftover TEXT, nodes INTEGER NOT NULL, ms INTEGER NOT NULL,"
-    " seconds_limit REAL NOT NULL, nodes_limit INTEGER NOT NULL, memory_mib INTEGER NOT NULL,"
-    " certificate TEXT, report TEXT, difficulty REAL, PRIMARY KEY(task, problem)) WITHOUT ROWID;"
-    "CREATE TABLE code(task INTEGER NOT NULL, problem INTEGER NOT NULL, code TEXT NOT NULL,"
-    " ply INTEGER NOT NULL, detail TEXT NOT NULL, severity INTEGER NOT NULL,"
-    " PRIMARY KEY(task, problem, code, ply, detail)) WITHOUT ROWID;"
-    "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT NULL,"
-    " PRIMARY KEY(task, problem, theme)) WITHOUT ROWID;" CHECKPOINT;
+    " rules TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE(kind, version, rules));" RESULT CODE THEME
+        CHECKPOINT;
 
 bool kj_store_fail(const KjStore *store, GError **error)
 {
@@ -169,6 +176,14 @@ static bool create(KjStore *store, GError **error)
            kj_store_run(store, pragmas, error) && kj_store_commit(store, error);
 }
 
+// A table made again, with what it held.
+#define AGAIN(name, create, columns)                                                      \
+    "ALTER TABLE " name " RENAME TO was_" name ";" create "INSERT INTO " name "(" columns \
+    ") SELECT " columns " FROM was_" name ";DROP TABLE was_" name ";"
+#define RESULT_COLUMNS                                                                         \
+    "task,problem,verdict,cause,settled,plies,pure_plies,proved,line,complete,leftover,nodes," \
+    "ms,seconds_limit,nodes_limit,memory_mib,certificate,report,difficulty"
+
 // What brings the tables of version 1, 2, ... to the next one.
 static const char *const changes[KJ_STORE_VERSION] = {
     // it had codes of defects only
@@ -184,9 +199,12 @@ static const char *const changes[KJ_STORE_VERSION] = {
           "INSERT INTO problem(id,game,position) SELECT id,game,position FROM was;"
           "DROP TABLE temp.was;PRAGMA user_version=4",
     [4] = "ALTER TABLE gist RENAME TO checkpoint;PRAGMA user_version=5",
-    [5] = "ALTER TABLE checkpoint RENAME TO was_checkpoint;" CHECKPOINT
-          "INSERT INTO checkpoint(task,problem,bytes) SELECT task,problem,bytes FROM "
-          "was_checkpoint;DROP TABLE was_checkpoint;PRAGMA user_version=6",
+    // what is no result stays, for reports to say so
+    [5] = "PRAGMA ignore_check_constraints=ON;" AGAIN("result", RESULT, RESULT_COLUMNS)
+        AGAIN("code", CODE, "task,problem,code,ply,detail,severity") AGAIN("theme", THEME,
+                                                                           "task,problem,theme")
+            AGAIN("checkpoint", CHECKPOINT,
+                  "task,problem,bytes") "PRAGMA ignore_check_constraints=OFF;PRAGMA user_version=6",
 };
 
 /* Brings the tables of an earlier version up to date. */

@@ -150,7 +150,10 @@ sql "UPDATE kanju.work SET since = since - interval '1 hour'"
 kill_all 2
 holds 'but after some time' test "$(blamed 2)" = 2
 sql "UPDATE kanju.work SET since = since - interval '1 hour'"
+errors() { grep -c 'ERROR' "$scratch/server/data/server.log"; }
+before=$(errors)
 run 0 work --threads 2 --memory 128 "$as_honest"
+holds 'a worker asks nothing that it may not' test "$(errors)" = "$before"
 holds 'all are solved in spite of that' test "$(sql 'SELECT count(*) FROM kanju.work WHERE state<>2')" = 0
 
 # ---- a server of an earlier version ----

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Stores with a byte that has changed, or written by somebody who means harm: what is no result is
+# named and left out, the rest is shown, and nothing that a terminal obeys comes out.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$scratch" || exit 1
+printf '%s\n' '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1' '7nk/9/7P1/9/9/9/9/9/9 b 2S2r2b4g2s3n4l17p 1' >two.sfen
+run 1 batch --store all.kdb two.sfen
+sqlite() { # STORE STATEMENT
+    python3 -c 'import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+store.execute("PRAGMA ignore_check_constraints=ON")
+store.executescript(sys.argv[2])' "$1" "$2"
+}
+"$KANJU" report --format jsonl --stable all.kdb >whole.jsonl
+
+# a byte of the file
+sqlite all.kdb 'PRAGMA journal_mode=DELETE'
+python3 -c 'import sys
+head, row, tail = open("all.kdb", "rb").read().rpartition(b"nomate")
+open("flipped.kdb", "wb").write(head + b"nomape" + tail)'
+holds 'the files differ in a byte' test "$(cmp -l all.kdb flipped.kdb | wc -l)" = 1
+run 3 report flipped.kdb
+err_has "two.sfen:2: damaged: what the store has is no result ('nomape') and is left out; 'kanju batch' finds it out again"
+out_has '2 problems'
+run 3 find flipped.kdb 'verdict:mate'
+out_lines 1
+run 3 report --lang ja flipped.kdb
+err_has '壊れています'
+for format in text html csv jsonl kif list; do run 3 report --format $format flipped.kdb; done
+# what is good goes on, what is damaged does not
+run 0 export --json all.kdb new.kdb
+sqlite new.kdb 'DELETE FROM result'
+run 0 merge --json new.kdb flipped.kdb
+json_has results 1
+run 1 batch --store flipped.kdb
+"$KANJU" report --format jsonl --stable flipped.kdb >healed.jsonl
+holds 'it is found out again' cmp whole.jsonl healed.jsonl
+
+# whatever it is that stands there
+spoil() { # STATUS COLUMN VALUE
+    cp all.kdb evil.kdb
+    sqlite evil.kdb "UPDATE result SET $2=$3"
+    run "$1" report --format jsonl evil.kdb
+    out_lines 2
+}
+spoil 3 verdict "'sound'"
+spoil 3 plies -5
+spoil 3 line "'7g7f' || char(27) || '[31m'"
+spoil 3 settled 7
+spoil 3 report "printf('%.*c', 100000, '[')"
+spoil 3 report "'{'"
+sqlite evil.kdb "UPDATE result SET report=NULL; UPDATE item SET headers=printf('%.*c', 100000, '[')"
+for format in jsonl kif; do run 0 report --format $format evil.kdb; done
+holds 'nobody writes that by mistake' test -z "$(python3 -c 'import sqlite3
+sqlite3.connect("all.kdb").execute("UPDATE result SET verdict=\"nomape\"")' 2>/dev/null && echo written)"
+
+# names: of files, in messages, in JSON
+name=$'a\033[31m\u202e\u2028b'
+printf '%s\t%s\n' $'a\u202e\u2028b' '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1' >"$name.tsv"
+run 0 batch --store named.kdb "$name.tsv"
+for format in text html csv jsonl kif list; do
+    run 0 report --format $format named.kdb
+    harmless="$(LC_ALL=C.UTF-8 grep -c -P '\x1b|\x{202e}|\x{2028}' "$scratch/out")"
+    holds "$format shows nothing that is obeyed" test "$harmless" = 0
+done
+run 0 report --format kif -o names/ named.kdb
+holds 'names of files are of what is shown' test "$(echo names/*)" = 'names/a-[31m--b.kifu'
+done_testing

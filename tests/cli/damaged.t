@@ -54,6 +54,15 @@ spoil 3 report "printf('%.*c', 100000, '[')"
 spoil 3 report "'{'"
 sqlite evil.kdb "UPDATE result SET report=NULL; UPDATE item SET headers=printf('%.*c', 100000, '[')"
 for format in jsonl kif; do run 0 report --format $format evil.kdb; done
+# a store of before there were constraints is brought up to date with all that it has, and told
+cp all.kdb old.kdb
+sqlite old.kdb "UPDATE result SET verdict='nomape' WHERE verdict='nomate'; PRAGMA user_version=5"
+run 3 report old.kdb
+err_has "'nomape'"
+holds 'it is of this version now' python3 -c 'import sqlite3
+store = sqlite3.connect("old.kdb")
+assert store.execute("PRAGMA user_version").fetchone()[0] > 5
+assert store.execute("SELECT count(*) FROM result").fetchone()[0] == 2'
 holds 'nobody writes that by mistake' test -z "$(python3 -c 'import sqlite3
 sqlite3.connect("all.kdb").execute("UPDATE result SET verdict=\"nomape\"")' 2>/dev/null && echo written)"
 

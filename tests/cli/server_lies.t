@@ -88,6 +88,8 @@ holds 'its problem is set aside' test "$(sql 'SELECT state FROM kanju.work ORDER
 run 1 batch --status "$url"
 out_has 'worker 1 (liar): no verdict of this task'
 out_lacks '<script>'
+run 1 batch --json --status "$url"
+out_has '"kind":"refused"'
 while read -r members; do
     refused "$members"
 done <<'END'

@@ -20,7 +20,7 @@ typedef struct {
     const KjBoardLook *look;
     bool kanji, color;
     unsigned last; // square of the last move's target, or KJ_NO_SQUARE
-    bool keeps;    // it used the King's Privilege
+    KjMove move;   // the last move, or KJ_MOVE_NONE
 } Drawing;
 
 static char letter_of(const KjGame *game, KjPiece piece)
@@ -130,6 +130,20 @@ static void draw_rank(const Drawing *d, unsigned rank)
     g_string_append_c(d->out, '\n');
 }
 
+/* How the last move is to be told from others there: 打, 不成, （特権）, or "". */
+static const char *manner_ja(const Drawing *d, KjPiece piece)
+{
+    const KjTables *t = d->pos->game->t;
+    KjKind kind = kj_piece_kind(piece);
+    if (kj_move_keeps(d->move))
+        return "（特権）";
+    if (kj_move_is_drop(d->move))
+        return "打";
+    KjBb zone = t->zone[kj_other((KjSide)d->pos->side)];
+    bool in_zone = kj_bb_has(zone, kj_move_from(d->move)) || kj_bb_has(zone, d->last);
+    return piece && in_zone && t->promotes[kind] && !kj_move_promotes(d->move) ? "不成" : "";
+}
+
 /* Who is to move, and where the last move went. */
 static void draw_foot(const Drawing *d)
 {
@@ -145,13 +159,12 @@ static void draw_foot(const Drawing *d)
     KjPiece piece = d->pos->board[d->last];
     if (!d->kanji) {
         g_string_append_printf(d->out, "last move to %s%s\n", square,
-                               d->keeps ? ", keeping what it took promoted" : "");
+                               kj_move_keeps(d->move) ? ", keeping what it took promoted" : "");
         return;
     }
     g_string_append(d->out, "最終手：");
     kj_append_square_ja(d->out, d->pos->game, d->last);
-    g_string_append_printf(d->out, "%s%s\n", piece ? face_of(d, piece) : "",
-                           d->keeps ? "（特権）" : "");
+    g_string_append_printf(d->out, "%s%s\n", piece ? face_of(d, piece) : "", manner_ja(d, piece));
 }
 
 static void draw_board(const Drawing *d)
@@ -241,7 +254,7 @@ char *kj_board_draw(const KjPosition *pos, const KjBoardLook *look, KjMove last)
         .kanji = look->style != KJ_BOARD_ASCII,
         .color = look->color,
         .last = last == KJ_MOVE_NONE ? KJ_NO_SQUARE : kj_move_to(last),
-        .keeps = last != KJ_MOVE_NONE && kj_move_keeps(last),
+        .move = last,
     };
     if (look->style == KJ_BOARD_MAGAZINE) {
         draw_beside(&d);

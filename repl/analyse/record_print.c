@@ -72,11 +72,20 @@ static void print_sums(const KjAnalyseJob *job, KjPrinter *printer)
 {
     unsigned open = 0;
     for (KjSide side = KJ_SENTE; side <= KJ_GOTE; side++) {
-        kj_printer_line(printer,
-                        "%s: %u mates missed, %u moves lost to a mate (頓死), "
-                        "%u threats of mate (詰めろ)",
-                        kj_tr(kj_side_name(side)), count(job, side, KJ_PLY_MISSED),
-                        count(job, side, KJ_PLY_DEADLY), count(job, side, KJ_PLY_THREATENS));
+        unsigned missed = count(job, side, KJ_PLY_MISSED);
+        unsigned deadly = count(job, side, KJ_PLY_DEADLY);
+        unsigned threats = count(job, side, KJ_PLY_THREATENS);
+        g_autoptr(GString) text = g_string_new(kj_tr(kj_side_name(side)));
+        g_string_append_printf(text, kj_tr_n(missed, ": %u mate missed", ": %u mates missed"),
+                               missed);
+        g_string_append_printf(
+            text,
+            kj_tr_n(deadly, ", %u move lost to a mate (頓死)", ", %u moves lost to a mate (頓死)"),
+            deadly);
+        g_string_append_printf(
+            text, kj_tr_n(threats, ", %u threat of mate (詰めろ)", ", %u threats of mate (詰めろ)"),
+            threats);
+        kj_printer_line(printer, "%s", text->str);
         open += count(job, side, KJ_PLY_OPEN);
     }
     if (open)

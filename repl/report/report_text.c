@@ -294,9 +294,10 @@ static bool put_near(KjStoreReport *report, GError **error)
 
 static bool put_head(KjStoreReport *report, GError **error)
 {
+    // different as batch counts them: a check is of a position with what files claim of it
     g_autoptr(sqlite3_stmt) row = kj_store_report_select(
         report,
-        "count(*),count(DISTINCT i.file),count(DISTINCT i.problem),coalesce(sum(i.error IS NOT "
+        "count(*),count(DISTINCT i.file),count(DISTINCT w.id),coalesce(sum(i.error IS NOT "
         "NULL),0)",
         "", error);
     if (!row || kj_store_step(report->store, row, error) < 0)

@@ -108,10 +108,10 @@ char *kj_judged_text(const KjJudged *judged)
         g_string_append_printf(text, ", %s", plies);
     }
     unsigned cooks = judged->cooks;
-    if (cooks)
-        g_string_append_printf(text, kj_tr_n(cooks, ", %u cook", ", %u cooks"), cooks);
     if (judged->defects)
         g_string_append_printf(text, kj_tr(", defects %u"), judged->defects);
+    if (cooks)
+        g_string_append_printf(text, kj_tr_n(cooks, " (%u cook)", " (%u cooks)"), cooks);
     if (judged->blemishes)
         g_string_append_printf(text, kj_tr(", blemishes %u"), judged->blemishes);
     if (judged->open)

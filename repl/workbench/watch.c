@@ -99,22 +99,21 @@ static unsigned open_moves(const KjReport *report)
     return open;
 }
 
-/* Defects of a report: moves of the attacker's that mate beside the line, and all others. */
-static void count_defects(const KjReport *report, unsigned *out_cooks, unsigned *out_others)
+/* Defects of a report as `check` counts them, and the moves of the attacker's among them that mate
+ * beside the line. */
+static unsigned count_defects(const KjReport *report, unsigned *out_cooks)
 {
-    *out_cooks = *out_others = 0;
+    unsigned n = 0;
+    *out_cooks = 0;
     for (unsigned i = 0; i < report->nodes->len; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
         for (unsigned k = 0; node->attacks && k < node->alternatives->len; k++)
             *out_cooks +=
                 g_array_index(node->alternatives, KjAlternative, k).severity == KJ_SEVERITY_DEFECT;
     }
-    for (unsigned i = 0; i < report->findings->len; i++) {
-        const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
-        bool attacks = finding->ply >= 0 && finding->ply < (int)report->nodes->len &&
-                       g_array_index(report->nodes, KjCheckNode, (unsigned)finding->ply).attacks;
-        *out_others += finding->severity == KJ_SEVERITY_DEFECT && (finding->is_fault || !attacks);
-    }
+    for (unsigned i = 0; i < report->findings->len; i++)
+        n += g_array_index(report->findings, KjFinding, i).severity == KJ_SEVERITY_DEFECT;
+    return n;
 }
 
 /* What a report says in a few characters: "mate 5, 2 cooks so far". `known` is what was known of
@@ -123,18 +122,17 @@ static char *report_text(const KjReport *report, const KjAnswer *known, bool so_
 {
     bool exact = report->shortest_proved || (known->verdict == KJ_MATE && kj_answer_exact(known) &&
                                              known->plies == report->plies);
-    unsigned cooks, others, blemishes = report->n_blemishes;
-    count_defects(report, &cooks, &others);
+    unsigned cooks, blemishes = report->n_blemishes, defects = count_defects(report, &cooks);
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, exact ? kj_tr("mate %u") : kj_tr("mate ≤%u"), report->plies);
+    if (defects)
+        g_string_append_printf(text, kj_tr_n(defects, ", %u defect", ", %u defects"), defects);
     if (cooks)
-        g_string_append_printf(text, kj_tr_n(cooks, ", %u cook", ", %u cooks"), cooks);
-    if (others)
-        g_string_append_printf(text, kj_tr_n(others, ", %u defect", ", %u defects"), others);
-    if (!cooks && !others && blemishes)
+        g_string_append_printf(text, kj_tr_n(cooks, " (%u cook)", " (%u cooks)"), cooks);
+    if (!defects && blemishes)
         g_string_append_printf(text, kj_tr_n(blemishes, ", %u blemish", ", %u blemishes"),
                                blemishes);
-    if (!cooks && !others && !blemishes)
+    if (!defects && !blemishes)
         g_string_append(text, kj_tr(", sound"));
     if (so_far)
         g_string_append(text, kj_tr(" so far"));

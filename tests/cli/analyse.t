@@ -42,7 +42,7 @@ out_has '6 of 74 moves do not lose so: △４一玉'
 out_has 'misses a mate in 1'
 out_has 'threatens a mate in 1 (詰めろ)'
 out_has 'answers the threat of mate (詰めろ)'
-out_has 'sente: 1 mates missed, 0 moves lost to a mate'
+out_has 'sente: 1 mate missed, 0 moves lost to a mate'
 run 0 analyse --lang ja "$start w Gp moves P*1b 5i4h 5a4a"
 out_has '頓死 1手詰: ▲５二金'
 out_has '先手: 詰み逃し1、頓死0、詰めろ1'

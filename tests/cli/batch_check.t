@@ -260,4 +260,13 @@ for square in 9f 1f; do
     holds "useless is P on $square" grep -q "\"id\":\"$square\".*\"code\":\"useless\",[^}]*\"detail\":\"[^\"]*P on $square" "$scratch/out"
 done
 
+# a position is checked once for each claim, and the report counts as batch does
+mate='7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1'
+printf 'a\t%s moves G*2b\nb\t%s\nc\t%s\t5\nd\t%s\n' "$mate" "$mate" "$mate" "$mate" >"$scratch/claims.tsv"
+run 1 batch --task check --nodes 100000 --store "$scratch/claims.kdb" "$scratch/claims.tsv"
+different=$(sed -n 's/^\([0-9]*\) different problems.*/\1/p' <<<"$out")
+run 0 report "$scratch/claims.kdb"
+out_has "4 problems in 1 files, $different of them different"
+holds 'a claim makes a difference' test "$different" -gt 1
+
 done_testing

@@ -10,6 +10,12 @@ start='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'
 run 0 show startpos moves 7g7f 3c3d
 out_has '|v香v桂v銀v金v玉v金v銀v桂v香|一'
 out_has '最終手：３四歩'
+run 0 show 'startpos moves 7g7f 3c3d 8h2b'
+out_has '最終手：２二角不成'
+run 0 show 'startpos moves 7g7f 3c3d 8h2b+'
+out_has '最終手：２二馬'
+run 0 show 'startpos moves 7g7f 3c3d 8h2b 3a2b B*4e'
+out_has '最終手：４五角打'
 run 0 show --style ascii --notation usi startpos moves 7g7f
 out_has '|  .  .  P  .  .  .  .  .  .|f'
 out_has 'gote to move'

@@ -322,7 +322,7 @@ watch
 set attacker gote
 wait
 watch"
-out_has 'mate 1, 4 cooks'
+out_has 'mate 1, 2 defects (4 cooks)'
 out_has 'no king'
 
 # a record is opened with its moves and branches ahead
@@ -411,7 +411,7 @@ run 0 -c "set profile strict; watch on; $mate
 wait
 watch
 watch off; watch"
-out_has 'mate 1, 4 cooks'
+out_has 'mate 1, 2 defects (4 cooks)'
 out_has 'off'
 
 # the work on the board is checked, wherever one is in its moves

@@ -208,7 +208,7 @@ static void test_the_light_is_in_the_prompt(void **state)
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off\rset complete-hands on\rset profile strict\rwatch on\r" MATE);
     // mate at once by the gold, and by four other moves later
-    terminal_expect(terminal, "[mate 1, 4 cooks");
+    terminal_expect(terminal, "[mate 1, 2 defects (4 cooks)");
     terminal_type(terminal, "set profile modern\rhand b -\r");
     terminal_expect(terminal, "[mate 5, sound");
     terminal_type(terminal, "new\r");

@@ -24,10 +24,38 @@ static KjExit print_version(KjSession *session)
     return kj_dispatch_printed(session, printer);
 }
 
+/* How many words are options that every command takes, with their values, in front of all else:
+ * --lang ja. */
+static unsigned common_options(char **words)
+{
+    unsigned n = 0;
+    while (words[n] && g_str_has_prefix(words[n], "--")) {
+        const char *equals = strchr(words[n], '=');
+        g_autofree char *name = equals ? g_strndup(words[n] + 2, (gsize)(equals - words[n] - 2))
+                                       : g_strdup(words[n] + 2);
+        const KjOption *option = kj_option_find_in(KJ_OPTIONS_COMMON, name);
+        bool valued = option && option->kind != KJ_OPTION_FLAG;
+        if (!valued || (!equals && !words[n + 1]))
+            break;
+        n += equals ? 1 : 2;
+    }
+    return n;
+}
+
+/* Puts the first `n` words behind the one that follows them, the command. */
+static void put_command_first(char **words, unsigned n)
+{
+    char *command = words[n];
+    memmove(words + 1, words, n * sizeof *words);
+    words[0] = command;
+}
+
 static KjExit run(const KjProgram *program, KjSession *session, char **words)
 {
-    if (!words[0] || program->is_workbench_option(words[0]))
+    unsigned n = common_options(words);
+    if (!words[n] || program->is_workbench_option(words[n]))
         return program->workbench(session, words);
+    put_command_first(words, n);
     if (strcmp(words[0], "--version") == 0 || strcmp(words[0], "-V") == 0)
         return print_version(session);
     static char help[] = "help";

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "core/text/similar.h"
 
 // What shapes searches, rules and the look of things; not what names a file or one problem.
 enum {
@@ -42,6 +43,18 @@ bool kj_option_is_setting(const KjOption *option)
     return option->groups & SETTABLE && option->kind != KJ_OPTION_TEXT;
 }
 
+/* The setting that a mistyped name could be, or NULL. Static. */
+static const char *similar_setting(const char *name)
+{
+    const char *names[KJ_OPTION_COUNT + 1];
+    unsigned n = 0;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        if (kj_option_is_setting(kj_option_at((KjOptionId)i)))
+            names[n++] = kj_option_at((KjOptionId)i)->name;
+    names[n] = NULL;
+    return kj_text_similar(name, names);
+}
+
 const KjOption *kj_setting_find(const char *name, GError **error)
 {
     if (g_str_has_prefix(name, "--"))
@@ -49,8 +62,13 @@ const KjOption *kj_setting_find(const char *name, GError **error)
     const KjOption *option = kj_option_find_in(SETTABLE, name);
     if (option && kj_option_is_setting(option))
         return option;
-    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
-                 "'%s' cannot be set, expected an option that 'set all' lists", name);
+    const char *similar = option ? NULL : similar_setting(name);
+    if (similar)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "'%s' cannot be set, did you mean '%s'?", name, similar);
+    else
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_ARGUMENT,
+                     "'%s' cannot be set, expected an option that 'set all' lists", name);
     return NULL;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "core/text/similar.h"
 #include "repl/job/options.h"
 
 /* A long option that is meant by a name: `--no-` stands before it if `negated`. */
@@ -49,7 +50,7 @@ static char *list_of(const GArray *meant)
 }
 
 /* The option that a name or its beginning means; false if that could be several. A name that means
- * nothing has no `option`: GOption will say so. */
+ * nothing has no `option`. */
 static bool find_meant(uint64_t groups, const char *name, Meant *out, GError **error)
 {
     *out = with_name(groups, name);
@@ -69,6 +70,27 @@ static bool find_meant(uint64_t groups, const char *name, Meant *out, GError **e
     return true;
 }
 
+/* Says that there is no such option, and which was meant. */
+static bool fail_unknown(uint64_t groups, const char *name, GError **error)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Meant));
+    add_beginning(all, groups, "", false);
+    add_beginning(all, groups, "no-", true);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < all->len; i++) {
+        const Meant *row = &g_array_index(all, Meant, i);
+        g_ptr_array_add(names, g_strconcat(row->negated ? "no-" : "", row->option->name, NULL));
+    }
+    g_ptr_array_add(names, NULL);
+    const char *similar = kj_text_similar(name, (const char *const *)names->pdata);
+    if (similar)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "unknown option --%s, did you mean '--%s'?", name, similar);
+    else
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option --%s", name);
+    return false;
+}
+
 /* Adds a long option; sets `out_value` if the next word is its value. */
 static bool add_long(GPtrArray *out, uint64_t groups, const char *word, bool *out_value,
                      GError **error)
@@ -79,10 +101,8 @@ static bool add_long(GPtrArray *out, uint64_t groups, const char *word, bool *ou
     Meant meant;
     if (!find_meant(groups, name, &meant, error))
         return false;
-    if (!meant.option) {
-        g_ptr_array_add(out, g_strdup(word));
-        return true;
-    }
+    if (!meant.option)
+        return fail_unknown(groups, name, error);
     const char *no = meant.negated ? "no-" : "";
     bool flag = meant.option->kind == KJ_OPTION_FLAG;
     // GOption would take `--json=false` for `--json`

@@ -227,7 +227,7 @@ const KjCommand kj_position_command = {
 
 const KjCommand kj_new_command = {
     .name = "new",
-    .aliases = "clear",
+    .aliases = "",
     .group = KJ_COMMANDS_SETUP,
     .summary = "begin with a defender's king, two kings, or nothing",
     .details = "Sets up a board with the defender's king in the middle of the far rank (gyoku), "

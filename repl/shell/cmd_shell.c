@@ -66,6 +66,18 @@ static KjExit cmd_say(KjSession *session, const KjCall *call, KjPrinter *printer
     return kj_print_line(printer, "%s", text);
 }
 
+static KjExit cmd_clear(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
+{
+    static const char home_and_erase[] = "\033[H\033[2J";
+    (void)call;
+    (void)printer;
+    (void)error;
+    if (session->bench->interactive && session->term.out_is_terminal &&
+        g_strcmp0(g_getenv("TERM"), "dumb") != 0)
+        fputs(home_and_erase, stdout);
+    return KJ_EXIT_OK;
+}
+
 static KjExit cmd_echo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)printer;
@@ -125,6 +137,18 @@ const KjCommand kj_echo_command = {
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_echo,
     .examples = {{"echo on; new", "The board is drawn.", "v玉"}},
+};
+
+const KjCommand kj_clear_command = {
+    .name = "clear",
+    .aliases = "cls",
+    .group = KJ_COMMANDS_SHELL,
+    .summary = "clear the screen",
+    .details = "Clears the screen of a terminal; the board and all else stay. 'new empty' clears "
+               "the board.",
+    .flags = KJ_COMMAND_SHELL,
+    .run = cmd_clear,
+    .examples = {{"new; clear; position", "The board stays.", "4k4/9/"}},
 };
 
 const KjCommand kj_say_command = {

@@ -353,6 +353,29 @@ static size_t command_length(const char *line)
     return (size_t)(at - line);
 }
 
+/* Whether words that are no command were to be a position: ranks with / between them, or a side to
+ * move behind what could be some. */
+static bool is_meant_as_position(char **words)
+{
+    static const char ranks[] =
+        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-'/^*";
+    const char *board = words[0], *side = words[1];
+    bool slash = strchr(board, '/') != NULL;
+    bool turn = side && (strcmp(side, "b") == 0 || strcmp(side, "w") == 0);
+    return *board != '/' && strspn(board, ranks) == strlen(board) && (slash || turn) &&
+           !kj_command_find(board, true);
+}
+
+/* Whether a line is a position though it does not begin like a whole one: in quotes, or wrong. */
+static bool is_meant_so(char **words)
+{
+    if (!strchr(words[0], ' '))
+        return is_meant_as_position(words);
+    bool alone = !words[1] || strcmp(words[1], "moves") == 0;
+    g_auto(GStrv) quoted = g_strsplit(words[0], " ", -1);
+    return alone && (is_position(words[0]) || is_meant_as_position(quoted));
+}
+
 /* Runs one command of a line. */
 static KjExit run_command(KjSession *session, const char *text)
 {
@@ -367,6 +390,10 @@ static KjExit run_command(KjSession *session, const char *text)
             return KJ_EXIT_OK; // nothing but a comment
         kj_term_message(&session->term, "quotes that do not match, expected them in pairs");
         return KJ_EXIT_USAGE;
+    }
+    if (is_meant_so(words)) {
+        g_autofree char *line = g_strjoinv(" ", words);
+        return load(session, line);
     }
     return run_words(session, words);
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "repl/cli/dispatch.h"
+#include "repl/cli/settings.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/shell.h"
 #include "repl/workbench/jobs.h"
@@ -95,6 +96,36 @@ bool kj_shell_is_option(const char *word)
            strcmp(word, "--no-rc") == 0;
 }
 
+/* The option that a word begins, which holds for the session then; or NULL. Static. */
+static const KjOption *setting_of(const char *word)
+{
+    g_autofree char *name = g_strndup(word + 2, strcspn(word + 2, "="));
+    return kj_option_find_in(KJ_OPTIONS_COMMON, name);
+}
+
+static bool is_setting(const char *word)
+{
+    const KjOption *option = setting_of(word);
+    return option && option->kind != KJ_OPTION_FLAG;
+}
+
+/* Sets --lang ja or --lang=ja for the session, and goes on to its last word. */
+static bool read_setting(KjSession *session, char ***io_words)
+{
+    const char *word = **io_words, *equals = strchr(word, '=');
+    const char *value = equals ? equals + 1 : (*io_words)[1];
+    g_autoptr(GError) error = NULL;
+    if (!value) {
+        kj_term_message(&session->term, "missing argument for %s", word);
+        return false;
+    }
+    *io_words += equals == NULL;
+    if (kj_settings_set(session->bench->settings, setting_of(word), value, &error))
+        return true;
+    kj_term_message(&session->term, "%s", error->message);
+    return false;
+}
+
 static bool read_options(KjSession *session, char **words, Options *out)
 {
     for (; *words; words++) {
@@ -108,6 +139,9 @@ static bool read_options(KjSession *session, char **words, Options *out)
             out->keep_going = true;
         } else if (strcmp(*words, "--no-rc") == 0) {
             out->no_rc = true;
+        } else if (g_str_has_prefix(*words, "--") && is_setting(*words)) {
+            if (!read_setting(session, &words))
+                return false;
         } else {
             kj_term_message(&session->term,
                             "unexpected '%s', expected -c COMMANDS, --keep-going or --no-rc",
@@ -122,16 +156,17 @@ KjExit kj_shell_main(KjSession *session, char **words)
 {
     g_autoptr(GPtrArray) commands = g_ptr_array_new();
     Options options = {.commands = commands};
-    kj_dispatch_speak(session);
-    if (!read_options(session, words, &options))
-        return KJ_EXIT_USAGE;
     g_autoptr(KjWorkbench) bench = kj_workbench_new();
     session->bench = bench;
     session->cache = bench->cache;
     session->settings = bench->settings;
+    kj_dispatch_speak(session);
+    KjExit status = read_options(session, words, &options) ? KJ_EXIT_OK : KJ_EXIT_USAGE;
+    kj_dispatch_speak(session); // as --lang says
     bench->keep_going = options.keep_going;
-    KjExit status = KJ_EXIT_OK;
-    if (!commands->len && isatty(STDIN_FILENO)) {
+    if (status != KJ_EXIT_OK) {
+        bench->quit = true;
+    } else if (!commands->len && isatty(STDIN_FILENO)) {
         status = kj_terminal_run(session, !options.no_rc);
     } else {
         for (unsigned i = 0; i < commands->len && !bench->quit && !kj_shell_is_error(status); i++)

@@ -135,6 +135,21 @@ if [ -w /dev/full ]; then
     err_has '/dev/full: No space left'
 fi
 
+# what is in front of a command is for it, and without one for the workbench
+run 2 --lang ja -c undo
+err_has '元に戻すものがありません'
+run 3 --lang=ja show nonsense
+err_has '盤面ではありません'
+printf 'undo\n' >"$scratch/undo"
+run 2 --lang ja <"$scratch/undo"
+err_has '標準入力:1: ここで起きました'
+run 2 --lang ja --keep-going -c 'undo; undo; set lang'
+out_has 'ja'
+run 2 --lang xx
+err_has '--lang=xx: expected en or ja'
+run 2 solve --nodez 5 startpos
+err_has "unknown option --nodez, did you mean '--nodes'? (see 'kanju help solve')"
+
 # what a terminal would obey is not passed on
 run 3 solve $'x\033[31my\302\233y'
 err_has "no file 'x?[31my??y'"

@@ -117,6 +117,14 @@ out_is '7k1/9/6B1R/9/9/9/9/9/9 b G 1
 run 0 solve "$mate" # the command line takes what it is given
 err_has "35 pieces are in nobody's hand"
 
+# as the examples have them, in quotes; what was to be a position is refused as one
+run 0 -c "startpos; '$mate'; position; \"sfen $mate 1\"; '$mate 1' moves G*2b; position"
+out_is $'7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\n7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1 moves G*2b'
+for bad in '4k4/9/9 b G' "'4k4/9/9 b G'" '4k4 b -' '7k1/9/6B1R/9/9/9/9/9/9/9 b G 1' lnsgkgsnl/9; do
+    run 3 -c "$bad"
+    holds "'$bad' is no position" grep -qE 'belongs to no game|is no board' <<<"$err"
+done
+
 # words that can only be moves are refused as moves
 for move in 7g7e 5e5d ▲５五角 55角 'P*5e'; do
     run 3 -c "startpos; $move"
@@ -291,6 +299,8 @@ out_has 'moves 2d2c'
 run 3 -c "$dobutsu; set king-en-prise refused; play 2d2c"
 run 2 -c 'set profile nobody'
 err_has '--profile=nobody: expected'
+run 2 -c 'set nodez 5'
+err_has "'nodez' cannot be set, did you mean 'nodes'?"
 run 2 -c 'set certificate x'
 err_has "'certificate' cannot be set"
 run 2 -c 'set progress maybe'

@@ -170,6 +170,16 @@ static void test_the_board_is_drawn_after_editing(void **state)
     terminal_quit(terminal);
 }
 
+static void test_clear_clears_the_screen_and_no_board(void **state)
+{
+    (void)state;
+    Terminal *terminal = terminal_begin_at_prompt();
+    terminal_type(terminal, "echo off\rplay 7g7f\rclear\rposition\r");
+    terminal_expect(terminal, "\033[H\033[2J");
+    terminal_expect(terminal, "moves 7g7f");
+    terminal_quit(terminal);
+}
+
 static void test_a_dumb_terminal_has_no_screen(void **state)
 {
     (void)state;
@@ -392,6 +402,7 @@ int main(void)
         cmocka_unit_test(test_enter_begins_no_search_that_runs),
         cmocka_unit_test(test_a_wrong_paste_takes_no_command_with_it),
         cmocka_unit_test(test_the_board_is_drawn_after_editing),
+        cmocka_unit_test(test_clear_clears_the_screen_and_no_board),
         cmocka_unit_test(test_a_dumb_terminal_has_no_screen),
         cmocka_unit_test(test_enter_repeats_and_a_resize_is_survived),
         cmocka_unit_test(test_the_light_is_in_the_prompt),

@@ -90,7 +90,7 @@ static void test_names_may_be_cut_short(void **state)
     assert_string_equal(rest[0], "--tim"); // after --
     assert_refused("--no 3", "'--no' could be --nodes, --no-progress");
     assert_refused("--no-=3", "--no-");
-    assert_refused("--timer 3", "unknown option --timer");
+    assert_refused("--timer 3", "unknown option --timer, did you mean '--time'?");
     assert_refused("--prog=3", "--progress takes no value");
     char cut[] = "--out", value[] = "--tim", *words[] = {cut, value, NULL};
     g_auto(GStrv) whole = kj_option_words(KJ_OPTIONS_CONVERT, words, NULL);

@@ -28,12 +28,6 @@ static void end(void *data)
     g_free(engine);
 }
 
-static bool is_final(const KjHisshiResult *result)
-{
-    return result->verdict == KJ_NOMATE ||
-           (result->verdict == KJ_MATE && result->plies_proved && result->line_complete);
-}
-
 static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
 {
     Engine *engine = data;
@@ -44,7 +38,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
     out->verdict = kj_hisshi_verdict_text(&result);
     out->cause = unknown ? kj_cause_text(result.cause) : NULL;
-    out->settled = is_final(&result);
+    out->settled = kj_hisshi_result_final(&result);
     out->stopped = interrupted && !out->settled;
     out->nodes = result.nodes;
     out->ms = (gint64)(result.seconds * 1000 + 0.5);

@@ -417,6 +417,12 @@ void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const
     out->seconds = kj_search_seconds(s);
 }
 
+bool kj_hisshi_result_final(const KjHisshiResult *result)
+{
+    return result->verdict == KJ_NOMATE ||
+           (result->verdict == KJ_MATE && result->plies_proved && result->line_complete);
+}
+
 void kj_hisshi_result_clear(KjHisshiResult *result)
 {
     g_clear_pointer(&result->line, g_free);

@@ -110,4 +110,15 @@ holds 'the order of reading does not show' diff order-one order-two
 out_has 'the same problem'
 out_has 'the same but for one piece'
 
+# whichever of the two pieces a problem has, it may be stored as the mirror image of its neighbour
+gold='4k4/9/4P4/9/9/9/9'
+echo "$gold/p8/9 b G2r2b3g4s4n4l16p 1" >pawn.sfen
+echo "$gold/l8/9 b G2r2b3g4s4n3l17p 1" >lance.sfen
+echo "$gold/p7l/9 b G2r2b3g4s4n3l16p 1" >both.sfen
+for one in pawn lance; do
+    "$KANJU" batch --store "$one.kdb" --nodes 100 "$one.sfen" both.sfen >/dev/null 2>&1
+    run 0 report --stable "$one.kdb"
+    out_has 'the same but for one piece'
+done
+
 done_testing

@@ -202,6 +202,33 @@ static void test_how_many_plies_are_the_same(void **state)
     }
 }
 
+/* The nearest first: diagrams before lines, fewer changes, less moved about, more plies. */
+static void test_order(void **state)
+{
+    (void)state;
+    static const KjNearness rows[] = {
+        {.apart = true, .same = true},
+        {.apart = true, .same = true, .mirrored = true},
+        {.apart = true, .same = true, .down = 1},
+        {.apart = true, .changes = 1, .same_plies = 9},
+        {.apart = true, .changes = 1, .same_plies = 5},
+        {.apart = true, .changes = 1, .same_end = true},
+        {.apart = true, .changes = 1},
+        {.apart = true, .changes = 2, .same_plies = 9},
+        {.same_plies = 7},
+        {.same_plies = 5, .same_end = true},
+        {.same_plies = 5},
+        {.same_end = true},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        assert_int_equal(kj_nearness_compare(&rows[i], &rows[i]), 0);
+        for (size_t k = 0; k < i; k++) {
+            assert_true(kj_nearness_compare(&rows[k], &rows[i]) < 0);
+            assert_true(kj_nearness_compare(&rows[i], &rows[k]) > 0);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +237,7 @@ int main(void)
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_the_end_of_a_longer_line_is_found),
         cmocka_unit_test(test_how_many_plies_are_the_same),
+        cmocka_unit_test(test_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* When a result is final, and when it is settled. */
+#include "solver/hisshi/hisshi.h"
 #include "solver/solver.h"
 #include "tests/support/cmocka.h"
 
@@ -43,10 +44,30 @@ static void test_results_that_larger_limits_may_better(void **state)
     }
 }
 
+static void test_forced_mates_that_are_final(void **state)
+{
+    (void)state;
+    static const struct {
+        KjVerdict verdict;
+        bool proved, complete, final;
+    } rows[] = {
+        {KJ_NOMATE, false, false, true}, {KJ_MATE, true, true, true},
+        {KJ_MATE, false, true, false},   {KJ_MATE, true, false, false},
+        {KJ_UNKNOWN, true, true, false},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        KjHisshiResult result = {.verdict = rows[i].verdict,
+                                 .plies_proved = rows[i].proved,
+                                 .line_complete = rows[i].complete};
+        assert_int_equal(kj_hisshi_result_final(&result), rows[i].final);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_results_that_larger_limits_may_better),
+        cmocka_unit_test(test_forced_mates_that_are_final),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 
 // What a signal handler can reach.
 static atomic_bool interrupted;
+static atomic_bool ending; // the workbench is to end
 static atomic_int wake_fd = -1;
 static _Atomic gint64 first_wish; // when the program was first asked to end; 0: never
 
@@ -46,6 +47,16 @@ static void on_interrupt_or_end(int signal_number)
 {
     gint64 nothing = 0, time = now();
     if (!atomic_compare_exchange_strong(&first_wish, &nothing, time) && time - nothing > ONE_WISH) {
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
+    on_interrupt(signal_number);
+}
+
+/* Who has hung up or wants the workbench to end gets that, work kept; who says so twice at once. */
+static void on_end(int signal_number)
+{
+    if (atomic_exchange(&ending, true)) {
         signal(signal_number, SIG_DFL);
         raise(signal_number);
     }
@@ -92,6 +103,13 @@ void kj_session_survive(int wake)
 {
     wake_fd = wake;
     handle(SIGINT, on_interrupt);
+    handle(SIGTERM, wake < 0 ? SIG_DFL : on_end);
+    handle(SIGHUP, wake < 0 ? SIG_DFL : on_end);
+}
+
+bool kj_session_ending(void)
+{
+    return atomic_load(&ending);
 }
 
 void kj_session_end_softly(void)

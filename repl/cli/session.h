@@ -52,9 +52,11 @@ bool kj_session_stopped(const KjSession *session);
 
 /*
  * Makes SIGINT do no more than set the stop flag, as often as it comes, and write a byte to a file
- * descriptor that does not block; for the workbench, which Ctrl-C never ends.
+ * descriptor that does not block; for the workbench, which Ctrl-C never ends. SIGTERM and SIGHUP do
+ * the same once, and then kj_session_ending. -1: no more.
  */
 void kj_session_survive(int wake);
+bool kj_session_ending(void);
 
 /* Makes SIGTERM set the stop flag, as SIGINT does; a later one ends the program. */
 void kj_session_end_softly(void);

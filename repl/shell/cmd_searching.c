@@ -73,7 +73,7 @@ static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *pri
     KjWorkbench *bench = session->bench;
     unsigned number = kj_call_number(call, 0);
     KjExit status = KJ_EXIT_OK;
-    while (kj_jobs_busy(bench->jobs, number)) {
+    while (kj_jobs_busy(bench->jobs, number) && !kj_session_ending()) {
         struct pollfd wake = {.fd = kj_jobs_fd(bench->jobs), .events = POLLIN};
         poll(&wake, 1, POLL_MILLISECONDS);
         if (kj_session_stopped(session))

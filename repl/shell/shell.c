@@ -202,6 +202,7 @@ static KjExit run_words(KjSession *session, char **words)
 {
     KjWorkbench *bench = session->bench;
     KjRedirect redirect;
+    bool was_leaving = bench->leaving; // what comes between takes the wish back
     session->asks = false;
     session->told = kj_dispatch_told(words[0]);
     KjExit status = kj_redirect_take(session, words, &redirect);
@@ -213,6 +214,7 @@ static KjExit run_words(KjSession *session, char **words)
     if (status == KJ_EXIT_OK)
         status = run_command_words(session, words, aside, redirect.out);
     session->told = false;
+    bench->leaving &= !was_leaving;
     bench->quit |= session->cut_off;
     // what `yes` itself runs asks nothing more
     if (session->asks || strcmp(words[0], "yes") != 0) {

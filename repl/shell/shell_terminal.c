@@ -246,7 +246,7 @@ static void take_wakes(void)
     char bytes[64];
     while (read(bench->wake[0], bytes, sizeof bytes) > 0)
         continue;
-    if (kj_session_stopped(terminal))
+    if (kj_session_stopped(terminal) && !kj_session_ending())
         interrupt();
     KjExit status = KJ_EXIT_OK;
     g_autofree char *text = kj_jobs_take(bench->jobs, &status);
@@ -258,7 +258,7 @@ static void take_wakes(void)
 static void loop(void)
 {
     KjWorkbench *bench = terminal->bench;
-    while (!bench->quit) {
+    while (!bench->quit && !kj_session_ending()) {
         if (!line_open)
             open_line();
         if (typed_ahead->len && pasting) {

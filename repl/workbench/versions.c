@@ -176,10 +176,9 @@ bool kj_versions_read(KjVersions *versions, const char *title, const char *text,
     kj_position_text_clear(&position);
     for (unsigned i = 2; lines[i]; i++) {
         bool judged = g_str_has_prefix(lines[i], "judged ");
+        // a verdict of another version of the program may be lost, but nothing else for it
         if (judged && !version->outcome)
             version->outcome = kj_outcome_read(lines[i] + strlen("judged "));
-        if (judged && !version->outcome)
-            return damaged(error, title);
         if (!judged && *lines[i] && !kj_line_text_read(lines[i], game->t, &version->line, error))
             return false;
     }

@@ -191,6 +191,24 @@ static void test_quit_asks_for_jobs_and_keeps_them(void **state)
     terminal_quit(terminal);
 }
 
+static void test_who_hangs_up_loses_no_job(void **state)
+{
+    (void)state;
+    static const int signals[] = {SIGHUP, SIGTERM};
+    for (size_t i = 0; i < G_N_ELEMENTS(signals); i++) {
+        Terminal *terminal = terminal_begin_at_prompt();
+        terminal_type(terminal, "echo off\r" HARD "check --no-themes\r");
+        terminal_expect(terminal, "[1] in the background");
+        terminal_expect(terminal, "> ");
+        int status = terminal_end(terminal, signals[i]);
+        assert_true(WIFEXITED(status));
+        terminal = terminal_begin_at_prompt();
+        terminal_type(terminal, "echo off\rrestore 1\rresume\r");
+        terminal_expect(terminal, "goes on after ");
+        terminal_quit(terminal);
+    }
+}
+
 static void test_the_end_of_input_asks_for_an_unsaved_list(void **state)
 {
     (void)state;
@@ -202,6 +220,12 @@ static void test_the_end_of_input_asks_for_an_unsaved_list(void **state)
     terminal_expect(terminal, "not saved yet");
     terminal_expect(terminal, "> ");
     terminal_type(terminal, "\x04");
+    terminal_expect(terminal, "is not saved: 'save' it, or 'quit' once more");
+    terminal_expect(terminal, "> ");
+    // another command takes the wish back
+    terminal_type(terminal, "say o\"\"n\r");
+    terminal_expect(terminal, "on\r\n");
+    terminal_type(terminal, "quit\r");
     terminal_expect(terminal, "is not saved: 'save' it, or 'quit' once more");
     terminal_expect(terminal, "> ");
     terminal_type(terminal, "yes\r");
@@ -218,6 +242,7 @@ int main(void)
         cmocka_unit_test(test_no_more_sessions_are_kept_than_is_said),
         cmocka_unit_test(test_verdicts_and_the_collection_come_back),
         cmocka_unit_test(test_quit_asks_for_jobs_and_keeps_them),
+        cmocka_unit_test(test_who_hangs_up_loses_no_job),
         cmocka_unit_test(test_the_end_of_input_asks_for_an_unsaved_list),
     };
     return cmocka_run_group_tests(tests, terminal_make_folder, terminal_remove_folder);

@@ -6,6 +6,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "core/format/position_text.h"
+#include "core/format/sfen.h"
+#include "core/notation/usi.h"
+#include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "repl/batch/audit.h"
 #include "repl/batch/wire.h"
@@ -69,13 +73,26 @@ static bool is_stopped(const AuditQueue *q)
     return q->stop && atomic_load(q->stop);
 }
 
+/* Whether a certificate, which has SFEN in every game, is about the problem of a job. */
+static bool is_about(const KjBatchJob *job, const KvResult *result)
+{
+    KjPositionText text;
+    if (strcmp(result->game, job->game) != 0 ||
+        !kj_position_text_read(job->position, job->rules, &text, NULL))
+        return false;
+    g_autofree char *sfen = kj_sfen_write(&text.start, 1);
+    kj_position_text_clear(&text);
+    size_t length = strlen(result->position);
+    bool ends =
+        sfen[length] == ' ' || sfen[length] == '\0'; // the number of the move may be missing
+    return strncmp(sfen, result->position, length) == 0 && ends;
+}
+
 /* Whether a certificate is about the problem of a job, and says what was found out. */
 static bool says_so(const AuditQueue *q, const KjBatchJob *job, const KvResult *result)
 {
     const KjOutcome *outcome = &job->outcome;
-    size_t length = strlen(result->position);
-    bool about = strcmp(result->game, job->game) == 0 && length > 0 &&
-                 strncmp(result->position, job->position, length) == 0;
+    bool about = is_about(job, result);
     // of a check it is about the position, not about the author's line
     bool solved = strcmp(q->order.kind, kj_task_solve.name) == 0;
     return about && (!solved || (result->mate == outcome->has_plies &&
@@ -100,9 +117,36 @@ static bool proves(const AuditQueue *q, const KjBatchJob *job)
     return false;
 }
 
-static void tell(AuditQueue *q, const KjBatchJob *job, const char *said)
+/* Whether a line is one of legal moves from the position of a job. */
+static bool can_be_played(const KjBatchJob *job, const char *line)
+{
+    KjPositionText text;
+    if (!kj_position_text_read(job->position, job->rules, &text, NULL))
+        return false;
+    KjPosition at;
+    text.start.game = job->rules;
+    kj_position_text_end(&text, &at);
+    kj_position_text_clear(&text);
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    for (char **word = words; *word && **word; word++) {
+        KjMove move;
+        KjUndo undo;
+        if (!kj_usi_move_read(&at, *word, &move, NULL) ||
+            kj_move_legality(&at, move) != KJ_MOVE_LEGAL)
+            return false;
+        kj_position_make(&at, move, &undo);
+    }
+    return true;
+}
+
+static void tell(AuditQueue *q, const KjBatchJob *job, bool proved, const char *said)
 {
     q->count.contradictions++;
+    if (!proved) {
+        kj_term_message(q->term, "contradiction: problem %d: %s, which cannot be",
+                        (int)job->problem, said);
+        return;
+    }
     char plies[NUMBER] = "";
     if (job->outcome.has_plies)
         g_snprintf(plies, sizeof plies, " %u", job->outcome.plies);
@@ -123,6 +167,8 @@ static bool put(KjQueue *queue, const KjBatchJob *job, GError **error)
     if (!proved)
         seen.outcome.verdict = "unknown";
     g_autoptr(JsonNode) node = kj_wire_result(&seen);
+    if (job->said && !can_be_played(job, job->said))
+        json_object_set_boolean_member(json_node_get_object(node), "impossible", TRUE);
     g_autofree char *text = json_to_string(node, FALSE);
     char task[NUMBER];
     g_snprintf(task, sizeof task, "%" G_GINT64_FORMAT, q->order.task);
@@ -133,7 +179,7 @@ static bool put(KjQueue *queue, const KjBatchJob *job, GError **error)
         return false;
     const char *said = kj_server_text(rows, 0, 0);
     if (said)
-        tell(q, &seen, said);
+        tell(q, &seen, proved, said);
     else
         *(proved ? &q->count.agree : &q->count.open) += 1;
     return true;

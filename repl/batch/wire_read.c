@@ -90,6 +90,7 @@ static KjBatchJob *read_job(JsonNode *node, const GArray *budgets)
     job->game = g_strdup(game);
     job->position = g_strdup(position);
     job->claim = g_strdup(claim ? claim : "");
+    job->said = g_strdup(text_of(object, "said"));
     job->before = read_verdict(text_of(object, "before"));
     job->budget = g_array_index(budgets, KjBudget, pass);
     read_checkpoint(object, job);

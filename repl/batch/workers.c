@@ -46,6 +46,7 @@ void kj_batch_job_free(KjBatchJob *job)
     g_free(job->game);
     g_free(job->position);
     g_free(job->claim);
+    g_free(job->said);
     g_clear_pointer(&job->checkpoint, g_bytes_unref);
     kj_outcome_clear(&job->outcome);
     g_free(job);

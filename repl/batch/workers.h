@@ -15,6 +15,7 @@ typedef struct {
     GBytes *checkpoint; // of the last try, packed, or NULL
     KjTrust trust;      // in it: facts, if we wrote it ourselves
     const char *before; // interned verdict of the last try, or NULL
+    char *said;         // the line of the result that is verified, or NULL
     KjOutcome outcome;  // filled when it comes back
 } KjBatchJob;
 

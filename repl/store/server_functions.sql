@@ -315,8 +315,8 @@ $$;
 CREATE OR REPLACE FUNCTION next_to_verify(p_task bigint, p_share double precision, p_after bigint, p_most int)
     RETURNS jsonb LANGUAGE sql STABLE SET search_path = kanju, pg_temp AS $$
     SELECT coalesce(jsonb_agg(jsonb_build_object('problem', id, 'game', game, 'position', position,
-        'claim', claim, 'pass', pass) ORDER BY id), '[]') FROM (
-        SELECT p.id, p.game, p.position, p.claim, cardinality(u.nodes) - 1 AS pass
+        'claim', claim, 'pass', pass, 'said', line) ORDER BY id), '[]') FROM (
+        SELECT p.id, p.game, p.position, p.claim, r.line, cardinality(u.nodes) - 1 AS pass
         FROM run u JOIN work w ON w.task = u.task AND w.state = 2
         JOIN result r ON r.task = u.task AND r.problem = w.problem AND r.verdict <> 'unknown'
         JOIN problem p ON p.id = w.problem
@@ -345,7 +345,7 @@ EXCEPTION WHEN check_violation THEN
 END $$;
 
 -- Holds a result against what was found out again, with a certificate that was verified unless the
--- verdict is 'unknown'. One that cannot be true is taken out of the results, and its problem is set
+-- verdict is 'unknown', or against itself: `impossible`, its line is no line. One that cannot be true is taken out of the results, and its problem is set
 -- aside; returns what it said and whose it was then, else NULL.
 CREATE OR REPLACE FUNCTION put_verified(p_task bigint, x jsonb) RETURNS text
     LANGUAGE plpgsql SET search_path = kanju, pg_temp AS $$
@@ -362,8 +362,8 @@ BEGIN
     END IF;
     new := jsonb_populate_record(NULL::result, x);
     new.verdict := coalesce(new.verdict, 'unknown');
-    IF is_verdict((SELECT kind FROM task WHERE id = p_task), old.verdict) AND is_possible(p_task, w.problem)
-        AND NOT contradicts(old.verdict, old.plies, old.proved, new.verdict, new.plies, new.proved) THEN
+    IF (x ->> 'impossible')::boolean IS NOT TRUE AND is_possible(p_task, w.problem) AND
+        is_verdict((SELECT kind FROM task WHERE id = p_task), old.verdict) AND NOT contradicts(old.verdict, old.plies, old.proved, new.verdict, new.plies, new.proved) THEN
         INSERT INTO verified VALUES (p_task, w.problem,
             CASE new.verdict WHEN 'unknown' THEN 'open' ELSE 'agrees' END)
             ON CONFLICT (task, problem) DO UPDATE SET outcome = excluded.outcome;
@@ -371,8 +371,9 @@ BEGIN
     END IF;
     what := format('%s by %s', concat_ws(' ', old.verdict, old.plies), doers_of(w));
     INSERT INTO failure(task, problem, worker, kind, message) VALUES (p_task, w.problem,
-        coalesce(w.doer, 0), 'certificate', format('%s, %s by a certificate', what,
-        concat_ws(' ', new.verdict, new.plies)));
+        coalesce(w.doer, 0), 'certificate', what || CASE new.verdict
+        WHEN 'unknown' THEN ', which cannot be'
+        ELSE format(', %s by a certificate', concat_ws(' ', new.verdict, new.plies)) END);
     DELETE FROM result WHERE task = p_task AND problem = w.problem;
     PERFORM put_lists(p_task, w.problem, '{}', true);
     UPDATE work SET state = 3 WHERE task = p_task AND problem = w.problem;

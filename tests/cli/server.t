@@ -146,10 +146,11 @@ out_has 'contradiction'
 run 0 find "$url" verdict:mate
 out_lines 1
 
+printf '%s\n' '1Sk^5/8/2B5/8/8/8/8/8 S/16p4l4n2i2r2sb O/o' >ogi.feen
 # results are held against certificates: what is true agrees, a lie is told and taken out, and the
 # problem can be solved again; nobody with the rights of a worker alone may do so
 sql "DROP SCHEMA kanju CASCADE"
-run 0 batch --store "$url" --enqueue --memory 64 --jobs 1 --budgets 300kn "$puzzles/demo/nomate.sfen" "$puzzles/dobutsu"
+run 0 batch --store "$url" --enqueue --memory 64 --jobs 1 --budgets 300kn "$puzzles/demo/nomate.sfen" "$puzzles/dobutsu" ogi.feen
 token=$(sql "SELECT kanju.hello((SELECT version FROM kanju.task),'h',1,1,NULL)->>'token'")
 sql "SELECT kanju.exchange('$token','[{\"problem\":1,\"pass\":0,\"no_news\":false,\"verdict\":\"mate\",\"plies\":3,\"proved\":1,\"settled\":1,\"nodes\":1,\"ms\":1,\"codes\":[],\"themes\":[]}]','{}','{}',1,true)" >/dev/null
 run 0 work --threads 1 --memory 64 "$url"

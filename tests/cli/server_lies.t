@@ -126,7 +126,14 @@ holds 'it names no files' test "$(sql 'SELECT certificate IS NULL FROM kanju.res
 sql 'ALTER TABLE kanju.result DROP CONSTRAINT lengths'
 sql 'UPDATE kanju.result SET plies=-5; ALTER TABLE kanju.result ADD CONSTRAINT lengths CHECK (plies BETWEEN 0 AND 65535) NOT VALID; UPDATE kanju.run SET nodes=ARRAY[2]::bigint[]'
 run 1 work --verify-certificates 1 "$url"
-err_has 'mate -5 by worker 1 (liar)'
+err_has 'mate -5 by worker 1 (liar), which cannot be'
+# so is a line that nobody can play
+begin 2n mate.sfen
+enrol 1
+claim 1 >/dev/null
+deliver "[{\"problem\":1,\"pass\":0,\"verdict\":\"mate\",\"plies\":3,$sound,\"line\":\"R*9d 9b9c 1a1b\"}]" >/dev/null
+run 1 work --verify-certificates 1 "$url"
+err_has 'mate 3 by worker 1 (liar), which cannot be'
 
 # ---- deaths that were none ----
 

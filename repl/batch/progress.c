@@ -90,12 +90,7 @@ static char *duration_text(double seconds)
                            minutes % 60);
 }
 
-/*
- * Seconds left, by what was seen in this pass: the rest of it at the same rate, then each later
- * pass with its whole budget for the share of problems that this one leaves open. Negative: not
- * known yet.
- */
-static double seconds_left(const KjBatchProgress *p, double in_pass)
+double kj_progress_seconds_left(const KjBatchProgress *p, double in_pass)
 {
     if (p->pass_done == 0 || in_pass < 0.5)
         return -1;
@@ -143,7 +138,7 @@ static char *status_text(const KjBatchProgress *p)
         have += p->count[i];
     g_autofree char *budget = kj_budget_text(&g_array_index(p->budgets, KjBudget, p->pass));
     g_autofree char *verdicts = kj_progress_verdicts(p);
-    double left = seconds_left(p, in_pass);
+    double left = kj_progress_seconds_left(p, in_pass);
     g_autofree char *duration = left >= 0 ? duration_text(left) : g_strdup("?");
     g_autofree char *hardest = hardest_text(p);
     double rate = all > 0 ? (double)p->done_now / all : 0;

@@ -39,4 +39,11 @@ void kj_progress_show(KjBatchProgress *progress);
 /* "4700 mate, 290 no mate, 10 unknown". (transfer full) */
 char *kj_progress_verdicts(const KjBatchProgress *progress);
 
+/*
+ * Seconds left, by what was seen in this pass, which has taken `in_pass`: the rest of it at the same
+ * rate, then each later pass with its whole budget for the share of problems that this one leaves
+ * open. Negative: not known yet.
+ */
+double kj_progress_seconds_left(const KjBatchProgress *progress, double in_pass);
+
 #endif

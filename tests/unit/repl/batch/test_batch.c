@@ -6,6 +6,7 @@
 #include "core/format/sfen.h"
 #include "core/rules/movegen.h"
 #include "repl/batch/budget.h"
+#include "repl/batch/progress.h"
 #include "repl/store/canonical.h"
 #include "tests/support/cmocka.h"
 
@@ -126,6 +127,38 @@ static void test_wrong_budgets_are_refused(void **state)
     }
 }
 
+static void test_seconds_left(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *budgets;
+        unsigned pass, jobs;
+        guint64 done, total, open; // problems of the pass; `open`: left so by those that are done
+        double in_pass, left;
+    } rows[] = {
+        {"10", 0, 1, 0, 100, 0, 60, -1},  // nothing was seen yet
+        {"10", 0, 1, 1, 100, 0, 0.4, -1}, // or not for long
+        {"10", 0, 1, 20, 100, 0, 5, 20},
+        {"10", 0, 1, 100, 100, 0, 5, 0},
+        {"1,10", 0, 1, 20, 100, 2, 5, 20 + 10 * 10}, // ten are left open in all
+        {"1,10", 0, 4, 20, 100, 2, 5, 20 + 10 * 10 / 4.0},
+        {"1,10,100", 0, 4, 50, 100, 2, 5, 5 + 4 * (10 + 100) / 4.0},
+        {"1,10", 1, 4, 20, 100, 2, 5, 20},
+        {"1kn,10kn", 0, 1, 20, 100, 2, 5, 20}, // what nodes take is not known
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GArray) budgets = kj_budgets_read(rows[i].budgets, NULL);
+        const KjBatchProgress progress = {.budgets = budgets,
+                                          .pass = rows[i].pass,
+                                          .jobs = rows[i].jobs,
+                                          .pass_done = rows[i].done,
+                                          .pass_total = rows[i].total,
+                                          .pass_open = rows[i].open};
+        assert_float_equal(kj_progress_seconds_left(&progress, rows[i].in_pass), rows[i].left,
+                           1e-4);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -135,6 +168,7 @@ int main(void)
         cmocka_unit_test(test_moves_are_turned_as_positions_are),
         cmocka_unit_test(test_budgets_are_read),
         cmocka_unit_test(test_wrong_budgets_are_refused),
+        cmocka_unit_test(test_seconds_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ SOVERSION := 1
 
 -include config.mk
 
-# release, debug, san (address, undefined), tsan, cov, fuzz, pgo or lint
+# release, debug, san (address, undefined), tsan, cov, fuzz, pgo, s390x or lint
 BUILD   ?= release
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
@@ -64,14 +64,24 @@ CFLAGS_tsan    := -O1 -g -fno-omit-frame-pointer
 CFLAGS_cov     := -O0 -g
 CFLAGS_fuzz    := -O1 -g -fno-omit-frame-pointer
 CFLAGS_pgo     := -O3 -g
+CFLAGS_s390x   := -O2
 CFLAGS_lint    := -O2
 ifeq ($(CFLAGS_$(BUILD)),)
-$(error unknown BUILD=$(BUILD), expected release, debug, san, tsan, cov, fuzz, pgo or lint)
+$(error unknown BUILD=$(BUILD), expected release, debug, san, tsan, cov, fuzz, pgo, s390x or lint)
 endif
 CFLAGS  ?= $(CFLAGS_$(BUILD))
 LDFLAGS ?=
 ifeq ($(origin CC),default)
 CC := $(if $(filter fuzz,$(BUILD)),clang,gcc)
+endif
+# Cross compiled with Debian's libraries (tests/tools/s390x_root); its programs run under qemu.
+S390X_ROOT := build/s390x-root
+ifeq ($(BUILD),s390x)
+CC := s390x-linux-gnu-gcc
+AR := s390x-linux-gnu-ar
+ARCH := generic
+PKG_ENV := PKG_CONFIG_SYSROOT_DIR=$(S390X_ROOT) \
+	PKG_CONFIG_LIBDIR=$(S390X_ROOT)/usr/lib/s390x-linux-gnu/pkgconfig:$(S390X_ROOT)/usr/share/pkgconfig
 endif
 ifeq ($(origin AR),default)
 AR := $(if $(filter 1,$(LTO)),$(if $(findstring clang,$(CC)),llvm-ar,gcc-ar),ar)
@@ -93,7 +103,7 @@ endif
 # Output of parallel recipes is kept together, except where a target runs long
 # and should be seen running (these build by calling make once more).
 LIVE_GOALS := deb demo demo-scale check check-slow bench fuzz sanitize memcheck tsan tsan-works \
-	coverage pgo run-tsan-works \
+	coverage pgo s390x run-s390x run-tsan-works \
 	setup setup-dev setup-fuzz setup-coverage lint tidy run-check run-sanitize run-memcheck run-tsan \
 	run-fuzz run-coverage
 ifeq ($(filter $(LIVE_GOALS),$(MAKECMDGOALS)),)
@@ -120,7 +130,7 @@ all: ## build the libraries and the program (default)
 
 # Nothing may fail here where pkg-config or a library is missing: setup runs
 # from this very file.
-pkg = $(shell pkg-config $(1) 2>/dev/null)
+pkg = $(shell $(PKG_ENV) pkg-config $(1) 2>/dev/null)
 
 GLIB_CFLAGS := $(call pkg,--cflags glib-2.0)
 GLIB_LIBS := $(call pkg,--libs glib-2.0)
@@ -163,6 +173,7 @@ BUILD_FLAGS_san     := -fsanitize=address,undefined -fno-sanitize-recover=all \
 BUILD_FLAGS_tsan    := -fsanitize=thread
 BUILD_FLAGS_cov     := --coverage -fprofile-update=atomic
 BUILD_FLAGS_fuzz    := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+BUILD_FLAGS_s390x   := --sysroot=$(S390X_ROOT)
 BUILD_FLAGS_pgo     := $(if $(filter generate,$(PGO)),\
 	-fprofile-generate -fprofile-update=atomic,\
 	-fprofile-use -fprofile-correction -Wno-missing-profile)

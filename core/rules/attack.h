@@ -73,7 +73,8 @@ static inline KjBb kj_common8(const KjBb *a, const KjBb *b)
 {
     const KjBbPair *x = (const KjBbPair *)a, *y = (const KjBbPair *)b;
     KjBbPair found = (x[0] & y[0]) | (x[1] & y[1]) | (x[2] & y[2]) | (x[3] & y[3]);
-    return (KjBb)(found[1] | found[3]) << 64 | (found[0] | found[2]);
+    return (KjBb)(found[KJ_UPPER_WORD] | found[2 + KJ_UPPER_WORD]) << 64 |
+           (found[KJ_LOWER_WORD] | found[2 + KJ_LOWER_WORD]);
 }
 
 _Static_assert(KJ_MAX_STEP_CLASSES == 16 && KJ_MAX_SLIDE_CLASSES == 8, "sets are joined by eights");

@@ -10,6 +10,10 @@
 #ifndef KJ_CORE_RULES_TYPES_H
 #define KJ_CORE_RULES_TYPES_H
 
+#ifndef __SIZEOF_INT128__
+#error "Kanju needs a 64-bit processor: sets of squares are integers of 128 bits"
+#endif
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -152,6 +156,12 @@ typedef uint64_t KjHand;
 
 /* A set of squares; bit = square. */
 typedef unsigned __int128 KjBb;
+
+/* Which of its two words in memory holds the lower squares, and which the upper ones. */
+enum {
+    KJ_LOWER_WORD = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__,
+    KJ_UPPER_WORD = 1 - KJ_LOWER_WORD,
+};
 
 /*
  * A Zobrist key: 128 bits, of which the lower 64 say where something is kept and are told apart there,

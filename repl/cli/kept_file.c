@@ -141,8 +141,8 @@ static char *difference(const char *kept, const char *now)
 
 static bool write_contents(const KjKeptFile *file, KjPackedOut *out)
 {
-    uint32_t length = (uint32_t)strlen(file->about);
-    return kj_packed_write(out, &length, sizeof length) &&
+    uint32_t length = (uint32_t)strlen(file->about), written = GUINT32_TO_LE(length);
+    return kj_packed_write(out, &written, sizeof written) &&
            kj_packed_write(out, file->about, length) && file->write(file->data, out) &&
            kj_packed_finish(out);
 }
@@ -202,7 +202,10 @@ static char *unreadable(void)
 static char *read_contents(KjKeptFile *file, KjPackedIn *in)
 {
     uint32_t length;
-    if (!kj_packed_read(in, &length, sizeof length) || length > MOST_TEXT)
+    if (!kj_packed_read(in, &length, sizeof length))
+        return unreadable();
+    length = GUINT32_FROM_LE(length);
+    if (length > MOST_TEXT)
         return unreadable();
     g_autofree char *about = g_malloc0(length + 1);
     if (!kj_packed_read(in, about, length))

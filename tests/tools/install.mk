@@ -69,7 +69,8 @@ wheel: lib ## the Python package with libkanju inside, in build/wheel
 	@rm -rf $(WHEEL)/tree && ls $(WHEEL)/*.whl
 
 .PHONY: deb
-deb: ## Debian packages in build/deb, checked by lintian
+deb: ## Debian packages in build/deb, checked by lintian; core's tests on an emulated s390x
 	@$(SETUP) check deb
 	@sh tests/tools/make_deb build/deb
+	@$(MAKE) s390x
 

@@ -38,6 +38,19 @@ run-memcheck:
 	@KANJU='$(CURDIR)/$(B)/memcheck/kanju' bash tests/tools/run_tests -j $(JOBS) -t 600 -l memcheck \
 	  $(call quoted,$(MEMCHECK_CLI)) $(foreach t,$(MEMCHECK_UNIT),'tests/tools/memcheck $t')
 
+# A processor that keeps the upper byte of a number first. Those tests that see how numbers lie in
+# memory: of rules, texts, keys, tables and checkpoints. The emulator has no limits of stacks.
+S390X_TESTS := $(filter-out %/test_thread,$(filter $(B)/tests/unit/core/% \
+	$(B)/tests/unit/solver/search/% %/test_checkpoint,$(UNIT_TESTS)))
+.PHONY: s390x run-s390x
+s390x: ## run core's tests on an emulated s390x, where numbers lie in memory the other way round
+	@$(SETUP) s390x
+	@sh tests/tools/s390x_root $(S390X_ROOT)
+	@$(MAKE) BUILD=s390x run-s390x
+run-s390x: $(PROGRAM) $(S390X_TESTS)
+	@bash tests/tools/run_tests -j $(JOBS) -t 600 -l s390x \
+	  $(foreach t,$(S390X_TESTS),'qemu-s390x -L $(S390X_ROOT) $t')
+
 # GLib's own allocator and locks are not seen by the thread sanitizer: memory that one thread gives
 # back and another one gets would look shared. GMutex and GAsyncQueue are not used where it runs.
 TSAN_ENV := G_SLICE=always-malloc TSAN_OPTIONS=halt_on_error=1

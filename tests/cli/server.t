@@ -173,7 +173,7 @@ json_has agree 1
 # what kills three workers is set aside, with what they died of
 sql "DROP SCHEMA kanju CASCADE"
 printf 'endless\t%s\n' 'g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1' >endless.tsv
-run 0 batch --store "$url" --enqueue --lease 2 --memory 64 --jobs 1 --budgets 1Gn endless.tsv
+run 0 batch --store "$url" --enqueue --lease 8 --memory 64 --jobs 1 --budgets 1Gn endless.tsv
 "$KANJU" work --threads 1 --memory 64 "$url" >poison 2>&1 &
 pid=$!
 for i in 1 2 3; do

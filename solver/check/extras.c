@@ -56,6 +56,29 @@ static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
     return answer.verdict;
 }
 
+/* Whether such moves beside that of the last ply are worth no more than a note. */
+static bool harmless_at_last(const KjReport *report, KjClass class)
+{
+    const KjCheckNode *last = &g_array_index(report->nodes, KjCheckNode, report->nodes->len - 1);
+    const KjAlternative alt = {.class = class};
+    return kj_check_severity(report->profile, report, last, &alt) <= KJ_SEVERITY_NOTE;
+}
+
+/* The work as it is asked about: what else may mate at the last ply, the profile says. */
+static KjSolvedWork solved_work(const KjChecker *c, const KjPosition *root, Asker *asker)
+{
+    const KjReport *out = c->out;
+    return (KjSolvedWork){.root = root,
+                          .attacker = c->attacker,
+                          .line = out->line,
+                          .n_line = out->n_line,
+                          .mates = mates,
+                          .data = asker,
+                          .quiet = c->hisshi != NULL,
+                          .only_last = !harmless_at_last(out, KJ_CLASS_LAST),
+                          .late_at_last = harmless_at_last(out, KJ_CLASS_LATE)};
+}
+
 /* "P on 3e", "G in hand". (transfer full) */
 static char *describe(const KjGame *game, const KjSpare *spare)
 {
@@ -117,10 +140,11 @@ void kj_check_spares_again(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
     const KjCheckOptions *o = c->options;
+    if (!verdict_hangs_on_spares(c))
+        return;
     g_autoptr(GHashTable) answers = answers_beside(out);
     Asker asker = {c, UINT64_MAX, answers};
-    KjSolvedWork work = {root,  c->attacker, out->line,        out->n_line,
-                         mates, &asker,      c->hisshi != NULL};
+    KjSolvedWork work = solved_work(c, root, &asker);
     unsigned pass = c->pass, last = o->n_passes ? o->n_passes : KJ_CHECK_ALL_PASSES;
     for (c->pass = o->n_passes ? 0 : KJ_CHECK_FIRST; c->pass < last && verdict_hangs_on_spares(c);
          c->pass++)
@@ -147,12 +171,11 @@ void kj_check_extras(KjChecker *c, const KjPosition *root)
     KjReport *out = c->out;
     g_autoptr(GHashTable) answers = NULL;
     Asker asker = {c, 0, NULL};
-    KjSolvedWork work = {root,  c->attacker, out->line,        out->n_line,
-                         mates, &asker,      c->hisshi != NULL};
     uint64_t allowance = MAX((uint64_t)BESIDE_NODES, BESIDE_TIMES * out->searched);
     unsigned pass = c->pass;
     if (out->mate != KJ_MATE || !out->n_line || out->tentative)
         return;
+    KjSolvedWork work = solved_work(c, root, &asker);
     c->pass = c->options->n_passes ? 0 : KJ_CHECK_FIRST;
     asker.answers = answers = answers_beside(out);
     asker.until = out->searched + allowance;

@@ -26,6 +26,8 @@ typedef struct {
     void *data;
     bool
         quiet; // the goal is 必至: the attacker may play any move, and "mates" is that it is forced
+    bool only_last;    // another mate at once at the last ply is one too many; else it is none
+    bool late_at_last; // one there that takes longer is none too many; else it is
 } KjSolvedWork;
 
 /* The moves of the attacker, to move at `pos`, that may be solutions. */

@@ -129,6 +129,17 @@ static bool is_mate(const KjPosition *pos, KjMove move)
     return kj_gives_check(pos, move) && kj_is_mate(pos, move);
 }
 
+/* Whether it does not matter that a move beside that of the last ply mates, if it does. */
+static KjTri is_harmless(const KjSolvedWork *work, const KjPosition *pos, KjMove move)
+{
+    if (work->only_last != work->late_at_last) // all of them matter, or none
+        return work->only_last ? KJ_NO : KJ_YES;
+    KjVerdict at_once = is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, 0);
+    if (at_once == KJ_UNKNOWN)
+        return KJ_OPEN;
+    return (at_once == KJ_MATE) != work->only_last ? KJ_YES : KJ_NO;
+}
+
 /*
  * Whether the move of ply `i` is the only one at `pos`; `original` is the same place without the
  * change. Looked at are only moves that mate `before` the change (the check has asked this): not,
@@ -143,8 +154,8 @@ static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *po
     kj_solved_attacks(work, pos, &attacks);
     for (unsigned k = 0; k < attacks.n && (alone == KJ_YES || before == KJ_NO); k++) {
         KjMove move = attacks.move[k];
-        if (move == work->line[i] ||
-            (last && (is_mate(pos, move) || kj_solved_mates_after(work, pos, move, 0) == KJ_MATE)))
+        KjTri harmless = last ? is_harmless(work, pos, move) : KJ_NO;
+        if (move == work->line[i] || harmless == KJ_YES)
             continue;
         KjTri mated = mated_before(work, original, move);
         *out_others = *out_others || mated == KJ_OPEN;
@@ -152,7 +163,7 @@ static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *po
             continue;
         KjVerdict v =
             is_mate(pos, move) ? KJ_MATE : kj_solved_mates_after(work, pos, move, KJ_SOLVED_ANY);
-        if (v == KJ_MATE && before == KJ_NO)
+        if (v == KJ_MATE && before == KJ_NO && harmless == KJ_NO)
             return KJ_NO;
         if (v != KJ_NOMATE)
             alone = KJ_OPEN;

@@ -30,8 +30,8 @@ enum { KJ_SPARE_TRY_WEAKER = 1, KJ_SPARE_TRY_SHIFTED = 2 };
 
 /*
  * The changes after which the work is as sound as before (KJ_YES) or may be (KJ_OPEN): the line can
- * be played, each of its attacking moves is a check and the only one that mates (other mates at the
- * last ply, and moves that mate without the change too, aside), and from each of its positions
+ * be played, each of its attacking moves is a check and the only one that mates (moves that mate without
+ * the change too aside, and at the last ply what the work says is none too many), and from each of its positions
  * there is a mate within what is left of it. Of 必至 likewise, any attack in place of checks and no
  * second first move. An array of KjSpare, board first, square by square,
  * then the hand; to be freed with g_array_unref. Never changes a king or the defender's hand.

@@ -66,6 +66,16 @@ json_has themes null
 json_has difficulty null
 json_has spares null
 
+# what is added without a piece weighs as the profile says: a longer mate at the last ply
+stops='1kB2/3+b1/5/5/5/5 b GS2r3g3s10p 1'
+run 1 check --no-diagram --no-themes "$stops"
+out_has 'useless piece: +B on 2b, S in hand'
+for weigh in '--weigh late-at-last=defect' '--weigh late-at-last=blemish' '--profile strict'; do
+    # shellcheck disable=SC2086
+    run 1 check --no-diagram --no-themes $weigh "$stops"
+    out_has 'useless piece: S in hand'
+done
+
 # a piece in hand is said to be there, in JSON, stores and reports, too
 in_hand='k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1'
 run 1 check --json --no-themes "$in_hand"

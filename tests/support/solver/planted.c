@@ -145,6 +145,12 @@ bool planted_sound(const KjPosition *pos, const KjMove *line, unsigned n, const 
     return codes && !leftover && !(names & ~fine);
 }
 
+/* Whether a move mates later, and not at the last ply, where that is a note (docs/check.md). */
+static bool is_late_before_last(const ClassifyMove *m, unsigned n)
+{
+    return (m->names & CLASSIFY_LATE) && m->ply + 1 < n;
+}
+
 /* Whether the line is still sound in a changed position; undecided counts as so. */
 static bool still_sound(const KjPosition *pos, const KjMove *line, unsigned n, const ClassifyBy *by)
 {
@@ -165,9 +171,10 @@ static bool still_sound(const KjPosition *pos, const KjMove *line, unsigned n, c
         return false;
     for (unsigned i = 0; i < all->len; i++)
         if (g_array_index(all, ClassifyMove, i).names &
-            (CLASSIFY_EARLY | CLASSIFY_EQUAL | CLASSIFY_LATE | CLASSIFY_CHOICE |
-             CLASSIFY_PROMOTION | CLASSIFY_ORDER | CLASSIFY_REJOIN | CLASSIFY_NOT_MAIN |
-             CLASSIFY_LONGER | CLASSIFY_ESCAPE))
+                (CLASSIFY_EARLY | CLASSIFY_EQUAL | CLASSIFY_CHOICE | CLASSIFY_PROMOTION |
+                 CLASSIFY_ORDER | CLASSIFY_REJOIN | CLASSIFY_NOT_MAIN | CLASSIFY_LONGER |
+                 CLASSIFY_ESCAPE) ||
+            is_late_before_last(&g_array_index(all, ClassifyMove, i), n))
             return false;
     return true;
 }

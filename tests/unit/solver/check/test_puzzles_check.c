@@ -27,7 +27,11 @@ static GPtrArray *read_list(const char *name, const char *game)
 static void check(KjSolver *solver, const KjProblem *problem, KjReport *out)
 {
     KjLimits limits = {0};
-    KjCheckOptions options = {.recorded_plies = -1, .spares = KJ_CHECK_SPARES};
+    // At the last ply, too, every other check must be refuted, not only slower, and every piece is
+    // needed for that (puzzles/README.md).
+    KjProfile profile = *kj_profile_at(0);
+    assert_true(kj_profile_weigh(&profile, "late-at-last", "defect"));
+    KjCheckOptions options = {.profile = &profile, .recorded_plies = -1, .spares = KJ_CHECK_SPARES};
     const KjPosition *pos = &problem->position.start;
     kj_check(solver, pos, (KjSide)pos->side, &options, &limits, out);
 }

@@ -59,6 +59,34 @@ static void test_a_piece_far_off_is_useless(void **state)
     assert_found("shogi", "4k4/9/4P4/9/9/9/9/9/B8 b G2r1b3g4s4n4l17p 1", 0, "remove 9i");
 }
 
+/*
+ * Without the defender's promoted bishop the last ply has a mate that takes longer: that is one too
+ * many or it is not, as the work is judged; so is another mate at once without the pawn on 6c.
+ */
+static void test_what_else_may_mate_at_the_last_ply_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        bool only_last, late;
+        const char *found;
+    } cases[] = {{false, false, "remove hand"},
+                 {false, true, "remove 2b, remove hand"},
+                 {true, false, "remove hand"},
+                 {true, true, "remove 2b, remove hand"}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        TestSolved solved;
+        g_autofree char *wrong =
+            test_solved_read(&solved, "56shogi", "1kB2/3+b1/5/5/5/5 b GS2r3g3s10p 1", NODES);
+        assert_null(wrong);
+        solved.work.only_last = cases[i].only_last;
+        solved.work.late_at_last = cases[i].late;
+        g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+        g_autofree char *text = describe(solved.work.root->game, found);
+        assert_string_equal(text, cases[i].found);
+        test_solved_clear(&solved);
+    }
+}
+
 static void test_a_spare_piece_in_hand_is_useless(void **state)
 {
     (void)state;
@@ -216,6 +244,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_piece_far_off_is_useless),
+        cmocka_unit_test(test_what_else_may_mate_at_the_last_ply_is_said),
         cmocka_unit_test(test_a_spare_piece_in_hand_is_useless),
         cmocka_unit_test(test_pieces_that_would_do_weaker_or_elsewhere),
         cmocka_unit_test(test_without_answers_a_piece_is_neither_needed_nor_useless),

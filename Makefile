@@ -52,7 +52,7 @@ V       ?= 0
 T       ?=
 # fuzz: seconds per target
 FUZZ_TIME ?= 30
-# seconds a single test program may take
+# seconds a process of a test program may compute (run_tests)
 TEST_TIMEOUT ?= 170
 # format, check-format: these files only
 F       ?=
@@ -433,8 +433,8 @@ setup-coverage:
 	@$(SETUP) coverage
 
 .PHONY: demo
-demo: ## set up, build, and solve the demonstration problems
-	@$(MAKE) setup
+demo: ## install what building needs, build, and solve the demonstration problems
+	@$(SETUP) build
 	@$(MAKE) BUILD=release all
 	@sh tests/tools/demo build/kanju
 

@@ -47,6 +47,7 @@ void kj_reserve_clear(void *memory, size_t used)
 {
     size_t keep = used < KEEP_BYTES ? used : KEEP_BYTES;
     memset(memory, 0, keep);
-    if (used > keep)
-        (void)madvise((char *)memory + keep, used - keep, MADV_DONTNEED);
+    // the system may refuse: of memory that is locked, for one
+    if (used > keep && madvise((char *)memory + keep, used - keep, MADV_DONTNEED) != 0)
+        memset((char *)memory + keep, 0, used - keep);
 }

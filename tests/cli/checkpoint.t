@@ -42,12 +42,16 @@ sys.exit(facts != again or set(one) != set(other) or not one or not undecided)
 END
 }
 
-# Runs in the background until it ends by itself or SIGNAL comes after SECONDS; its status.
-cut_short() { # SIGNAL SECONDS ARGUMENT...
-    local signal=$1 seconds=$2
-    shift 2
-    "$KANJU" "$@" >out 2>err &
+kept_or_ended() { # FILE PROCESS
+    test -s "$1" || ! kill -0 "$2" 2>/dev/null
+}
+# Runs in the background until it ends by itself or SIGNAL comes, SECONDS after it has kept FILE; its status.
+cut_short() { # SIGNAL SECONDS FILE ARGUMENT...
+    local signal=$1 seconds=$2 file=$3
+    shift 3
+    "$KANJU" "$@" --checkpoint "$file" --resume >out 2>err &
     local search=$!
+    until_holds kept_or_ended "$file" "$search"
     sleep "$seconds"
     kill "-$signal" "$search" 2>/dev/null
     wait "$search" 2>/dev/null
@@ -60,7 +64,7 @@ for threads in 1 2; do
     rm -f search
     keep=(--checkpoint search --checkpoint-every 0.05 --resume)
     for _ in 1 2 3 4; do
-        cut_short KILL "0.$((RANDOM % 5 + 1))" solve --json --threads "$threads" "${keep[@]}" "$long"
+        cut_short KILL "0.$((RANDOM % 5 + 1))" search solve --json --threads "$threads" --checkpoint-every 0.05 "$long"
     done
     rm -f search.*
     run 0 solve --json --threads "$threads" "${keep[@]}" "$long"
@@ -76,7 +80,7 @@ check=(check --json --threads 1 --useless=no --no-themes --budget-nodes '2e4,2e4
 "$KANJU" "${check[@]}" "$work" >whole 2>/dev/null
 rm -f search
 for signal in INT TERM KILL; do
-    cut_short "$signal" 0.3 "${check[@]}" --checkpoint search --checkpoint-every 0.1 --resume "$work"
+    cut_short "$signal" 0.3 search "${check[@]}" --checkpoint-every 0.1 "$work"
 done
 run 1 "${check[@]}" --checkpoint search --resume "$work"
 cp out parts
@@ -118,27 +122,14 @@ run 4 check --json --threads 1 --nodes 300 --checkpoint limited --resume "$work"
 err_has 'goes on after 300 nodes'
 out_has '"resumed_nodes":300,"nodes":600'
 for signal in INT TERM; do
-    cut_short "$signal" 0.3 solve --shorten 0 --threads 1 --profile bare --checkpoint soft --resume "$endless"
+    cut_short "$signal" 0.1 soft solve --shorten 0 --threads 1 --profile bare "$endless"
     holds "$signal ends a search as Ctrl-C does" test "$?" -eq 130
     holds "and what $signal ended is kept" test -s soft
     holds 'nothing is left beside it' test "$(echo soft*)" = soft
     rm -f soft
 done
 
-# Kills a search as soon as it has written its file for the first time, after a minute at most.
-kill_when_kept() { # FILE ARGUMENT...
-    local file=$1 search tries=0
-    shift
-    "$KANJU" "$@" --checkpoint "$file" >out 2>err &
-    search=$!
-    while [ ! -s "$file" ] && [ "$tries" -lt 1200 ]; do
-        sleep 0.05
-        tries=$((tries + 1))
-    done
-    kill -KILL "$search" 2>/dev/null
-    wait "$search" 2>/dev/null
-}
-kill_when_kept soon solve --shorten 0 --threads 1 --profile bare "$endless"
+cut_short KILL 0 soon solve --shorten 0 --threads 1 --profile bare "$endless"
 holds 'a search is kept soon after it has begun, whatever the interval' test -s soon
 run 4 solve --shorten 0 --threads 1 --profile bare --nodes 1000 --checkpoint soon --resume "$endless"
 err_has 'goes on after'
@@ -233,12 +224,12 @@ err_has 'judged: made with goal=hisshi, expected goal=mate'
 run 0 hisshi --checkpoint judged --resume "$brink"
 rm -f judged
 for _ in 1 2 3 4; do
-    cut_short KILL "0.0$((RANDOM % 9 + 1))" check --goal hisshi --json --threads 1 --checkpoint judged --checkpoint-every 0.01 --resume "$brink"
+    cut_short KILL "0.0$((RANDOM % 9 + 1))" judged check --goal hisshi --json --threads 1 --checkpoint-every 0.01 "$brink"
 done
 run 0 check --goal hisshi --json --threads 1 --checkpoint judged --resume "$brink"
 cp out parts
 holds 'a check of 必至 that was killed reports the same' same_report whole parts
-kill_when_kept killed hisshi --threads 1 "$endless"
+cut_short KILL 0 killed hisshi --threads 1 "$endless"
 run 4 hisshi --threads 1 --nodes 1000 --checkpoint killed --resume "$endless"
 err_has 'goes on after'
 

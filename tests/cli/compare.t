@@ -44,7 +44,7 @@ compare() { # STATUS ANSWER PROBLEM...
     local expected=$1 answer=$2
     shift 2
     : >"$scratch/heard"
-    run "$expected" compare --time 5 --memory 100 --engine "$fake $answer" "$@"
+    run "$expected" compare --time 60 --memory 100 --engine "$fake $answer" "$@"
 }
 
 # those that keep silent are waited for, so they begin first
@@ -63,7 +63,7 @@ out_has '1 problems: 1 the same, 0 undecided, 0 different'
 holds 'the engine is given no more memory than it takes' \
     grep -qx 'setoption name USI_Hash value 64' "$scratch/heard"
 holds 'it is asked about the position' grep -qx "position sfen $one" "$scratch/heard"
-holds 'within the time' grep -qx 'go mate 5000' "$scratch/heard"
+holds 'within the time' grep -qx 'go mate 60000' "$scratch/heard"
 compare 0 "'checkmate nomate'" "$none"
 compare 0 "'checkmate timeout'" "$none"
 out_has '0 the same, 1 undecided, 0 different'
@@ -117,7 +117,7 @@ out_has 'the engine: it has ended (exit status 7)'
 out_has '2 different (failure 2)'
 compare 1 crash "$one"
 out_has 'the engine: it has ended (killed by signal 11)'
-run 0 compare --time 0.2 --engine "$fake slow" "$one"
+run 0 compare --time 1 --engine "$fake slow" "$one"
 out_has '? (time)'
 run 1 compare --engine false "$one" "$one" "$one" "$one" "$one"
 out_has 'the engine: no usiok: it has ended (exit status 1)'

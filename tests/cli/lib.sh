@@ -87,6 +87,16 @@ holds() { # NAME COMMAND...
     say "$result" "$name"
 }
 
+# Waits until a command succeeds, however busy the machine is; what has not come in ten minutes does not come.
+until_holds() { # COMMAND...
+    local tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 6000 ] || return 1
+        sleep 0.1
+    done
+}
+
 # Fields of JSON Lines, without a JSON program: good enough for flat objects.
 json_has() { # KEY VALUE (as written in JSON)
     case $out in *"\"$1\":$2"[,\}]*) true ;; *) false ;; esac

@@ -81,7 +81,7 @@ mkfifo "$scratch/fifo"
 pid=$!
 exec 7>"$scratch/fifo"
 cat "$scratch/one.sfen" >&7
-for _ in $(seq 100); do [ -e "$scratch/t.kdb" ] && break; sleep 0.1; done
+until_holds test -e "$scratch/t.kdb"
 kill -USR1 $pid
 exec 7>&-
 wait $pid

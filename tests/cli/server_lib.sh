@@ -28,21 +28,10 @@ same_reports() { # STORE STORE
     cmp <("$KANJU" report --format jsonl --stable "$1") <("$KANJU" report --format jsonl --stable "$2") &&
         cmp <("$KANJU" report --stable "$1") <("$KANJU" report --stable "$2")
 }
+is_true() { # SELECT
+    [ "$(sql "$1" 2>/dev/null)" = t ]
+}
 # Waits until a statement gives "t"
 until_true() { # SELECT
-    local tries=0
-    until [ "$(sql "$1" 2>/dev/null)" = t ]; do
-        tries=$((tries + 1))
-        [ $tries -lt 600 ] || return 1
-        sleep 0.05
-    done
-}
-# Waits until a file has a text
-until_has() { # FILE TEXT SECONDS
-    local tries=0
-    until grep -q "$2" "$1"; do
-        tries=$((tries + 1))
-        [ $tries -lt $(($3 * 20)) ] || return 1
-        sleep 0.05
-    done
+    until_holds is_true "$1"
 }

@@ -25,9 +25,9 @@ done
 sfen=$(awk -F'\t' '$1 == "yo116_umanoko" { print $2 }' "$data")
 run 4 solve --json --threads 2 --nodes 30000 "$sfen"
 out_has '"nodes":30000'
-"$KANJU" solve --threads 4 --shorten 0 "$sfen" >stopped 2>&1 &
+"$KANJU" solve --threads 4 --shorten 0 --progress "$sfen" >stopped 2>&1 &
 search=$!
-sleep 1
+until_holds test -s stopped
 kill -INT "$search"
 wait "$search"
 holds 'Ctrl-C ends a search on several threads' test "$?" -ne 139
@@ -40,7 +40,7 @@ head -12 "$list" >list.tsv
 verdicts() { grep -v '"first":true' "$1" | facts; }
 "$KANJU" solve --json --threads 1 list.tsv >alone 2>/dev/null
 verdicts alone >one
-for options in '--threads 4' '--threads 4 --first' '--threads 40 --time 60'; do
+for options in '--threads 4' '--threads 4 --first' '--threads 40 --time 600'; do
     read -ra words <<<"$options"
     run 0 solve --json --memory 64 "${words[@]}" list.tsv
     verdicts out >many
@@ -61,7 +61,7 @@ for task in solve check; do
     done
     holds "batches that $task have the same results with any number of threads" cmp "$task-1" "$task-4"
     rm -f store.kdb*
-    run 0 batch --store store.kdb --task "$task" --threads 40 --memory 64 --budgets 20s list.tsv
+    run 0 batch --store store.kdb --task "$task" --threads 40 --memory 64 --budgets 200s list.tsv
     out_has '10 different problems'
 done
 holds 'and they have some' test "$(grep -c verdict solve-1)" -ge 10

@@ -18,7 +18,7 @@ tell() { printf '%s\n' "$1" >&"$in"; }
 hear() { # BEGINNING
     local line
     out='' answer=''
-    while IFS= read -r -t 20 line <&"$from"; do
+    while IFS= read -r -t 600 line <&"$from"; do
         out+=$line$'\n'
         case $line in "$1"*)
             answer=$line
@@ -356,7 +356,7 @@ run 0 usi <"$scratch/in"
 {
     printf 'position sfen %s\ngo mate 60000\n' "$long"
     sleep 1
-} | timeout 30 "$KANJU" usi 2>/dev/null | head -n 1 >/dev/null
+} | timeout 600 "$KANJU" usi 2>/dev/null | head -n 1 >/dev/null
 ended=("${PIPESTATUS[@]}")
 holds 'an engine nobody hears ends soon' test "${ended[1]}" -ne 124
 

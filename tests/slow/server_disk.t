@@ -30,7 +30,7 @@ options=(--complete-hands --memory 16 --jobs 1 --budgets "200n,2kn" problems.tsv
 pid=$!
 until_true 'SELECT count(*)>500 FROM kanju.result'
 fill
-until_has log 'trying again' 60
+until_holds grep -q 'trying again' log
 holds 'the worker says that it goes on' grep -q 'searches go on, trying again' log
 echo "# $(head -n 1 log)"
 fill

@@ -14,7 +14,7 @@
 
 #include "repl/program.h"
 
-enum { DEADLINE_SECONDS = 60 };
+enum { DEADLINE_SECONDS = 600 };
 
 char *terminal_folder;
 

@@ -76,7 +76,7 @@ static bool read_pan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **
 
 static bool read_moves(KjScan *scan, const KjPosition *start, GArray *moves, GError **error)
 {
-    KjPositionFault fault = kj_position_check(start, NULL, NULL);
+    KjPositionFault fault = kj_position_check_start(start, NULL, NULL);
     if (fault != KJ_POSITION_OK && kj_scan_blanks(scan))
         return kj_scan_fail(scan, scan->at, KJ_TEXT_ERROR_POSITION, error,
                             "moves from a position that cannot be: %s",

@@ -237,7 +237,7 @@ static Finding find_king_fault(const KjPosition *pos)
     return (Finding){KJ_POSITION_OK, KJ_NO_SQUARE, KJ_NONE};
 }
 
-static Finding find_placement_fault(const KjPosition *pos)
+static Finding find_doubled_pawns(const KjPosition *pos)
 {
     const KjTables *t = pos->game->t;
     for (unsigned square = 0; square < t->squares; square++) {
@@ -249,6 +249,12 @@ static Finding find_placement_fault(const KjPosition *pos)
         if (pos->by_step[t->step_class[kind]] & pos->by_side[kj_piece_side(piece)] & before)
             return (Finding){KJ_POSITION_NIFU, square, kind};
     }
+    return (Finding){KJ_POSITION_OK, KJ_NO_SQUARE, KJ_NONE};
+}
+
+static Finding find_dead_piece(const KjPosition *pos)
+{
+    const KjTables *t = pos->game->t;
     for (unsigned square = 0; square < t->squares && !pos->game->row->dead_drops; square++) {
         KjPiece piece = pos->board[square];
         KjKind kind = kj_piece_kind(piece);
@@ -256,6 +262,12 @@ static Finding find_placement_fault(const KjPosition *pos)
             return (Finding){KJ_POSITION_DEAD_PIECE, square, kind};
     }
     return (Finding){KJ_POSITION_OK, KJ_NO_SQUARE, KJ_NONE};
+}
+
+static Finding find_oddity(const KjPosition *pos)
+{
+    Finding found = find_doubled_pawns(pos);
+    return found.fault == KJ_POSITION_OK ? find_dead_piece(pos) : found;
 }
 
 static Finding find_excess(const KjPosition *pos)
@@ -269,11 +281,12 @@ static Finding find_excess(const KjPosition *pos)
     return (Finding){KJ_POSITION_OK, KJ_NO_SQUARE, KJ_NONE};
 }
 
-KjPositionFault kj_position_check(const KjPosition *pos, unsigned *out_square, KjKind *out_kind)
+static KjPositionFault check(const KjPosition *pos, bool odd, unsigned *out_square,
+                             KjKind *out_kind)
 {
     Finding found = find_king_fault(pos);
-    if (found.fault == KJ_POSITION_OK)
-        found = find_placement_fault(pos);
+    if (found.fault == KJ_POSITION_OK && !odd)
+        found = find_oddity(pos);
     if (found.fault == KJ_POSITION_OK)
         found = find_excess(pos);
     KjSide waiting = kj_other((KjSide)pos->side);
@@ -283,6 +296,30 @@ KjPositionFault kj_position_check(const KjPosition *pos, unsigned *out_square, K
         *out_square = found.square;
     if (out_kind)
         *out_kind = found.kind;
+    return found.fault;
+}
+
+KjPositionFault kj_position_check(const KjPosition *pos, unsigned *out_square, KjKind *out_kind)
+{
+    return check(pos, false, out_square, out_kind);
+}
+
+KjPositionFault kj_position_check_start(const KjPosition *pos, unsigned *out_square,
+                                        KjKind *out_kind)
+{
+    return check(pos, true, out_square, out_kind);
+}
+
+KjPositionFault kj_position_check_made(const KjPosition *from, const KjPosition *made)
+{
+    return check(made, find_oddity(from).fault != KJ_POSITION_OK, NULL, NULL);
+}
+
+KjPositionFault kj_position_oddity(const KjPosition *pos, unsigned *out_square)
+{
+    Finding found = find_oddity(pos);
+    if (out_square)
+        *out_square = found.square;
     return found.fault;
 }
 

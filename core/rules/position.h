@@ -151,6 +151,19 @@ typedef enum {
  */
 KjPositionFault kj_position_check(const KjPosition *pos, unsigned *out_square, KjKind *out_kind);
 
+/*
+ * Whether a position has what only a start can have and what harms nothing: two pawns on a file, or
+ * a dead piece (R7.2, R7.3); the first of these faults, else KJ_POSITION_OK. `out_square` as above.
+ */
+KjPositionFault kj_position_oddity(const KjPosition *pos, unsigned *out_square);
+
+/* The same as kj_position_check, of a start, which may be odd: published works are. */
+KjPositionFault kj_position_check_start(const KjPosition *pos, unsigned *out_square,
+                                        KjKind *out_kind);
+
+/* The same of what is made of another position: it may be odd only if that is. */
+KjPositionFault kj_position_check_made(const KjPosition *from, const KjPosition *made);
+
 /* A short English text for a fault, static. */
 const char *kj_position_fault_text(KjPositionFault fault);
 

@@ -42,7 +42,7 @@ static void offer(Unmoves *u, KjMove move, KjPiece captured)
     if (!u->go_on)
         return;
     KjPosition before = kj_position_before(u->pos, &unmove);
-    if (kj_position_check(&before, NULL, NULL) == KJ_POSITION_OK &&
+    if (kj_position_check_made(u->pos, &before) == KJ_POSITION_OK &&
         kj_move_legality(&before, move) == KJ_MOVE_LEGAL)
         u->go_on = u->fn(u->data, &unmove, &before);
 }

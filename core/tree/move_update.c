@@ -25,7 +25,7 @@ KjMoveTree *kj_move_tree_to_edit(const KjMoveTree *record)
     KjPosition start = record->start;
     start.game = kj_game_find(start.game->row->id);
     KjMoveTree *tree = kj_move_tree_new(&start);
-    if (kj_position_check(&start, NULL, NULL) == KJ_POSITION_OK)
+    if (kj_position_check_start(&start, NULL, NULL) == KJ_POSITION_OK)
         kj_move_tree_graft(tree, record->root);
     return tree;
 }

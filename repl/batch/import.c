@@ -237,6 +237,7 @@ static bool take_input(void *data, KjInput *input)
         job.usable = false;
     }
     if (job.usable) {
+        kj_input_warn(g->session, input);
         if (!g->game.row || !same_game(&g->game, &input->game)) {
             g->game = input->game;
             g->mirrors = kj_canonical_mirrors(&g->game);

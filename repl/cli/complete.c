@@ -111,7 +111,7 @@ static void offer_moves(Search *search)
     if (!search->board)
         return;
     const KjPosition *position = &search->board->position;
-    if (kj_position_check(position, NULL, NULL) != KJ_POSITION_OK)
+    if (kj_position_check_start(position, NULL, NULL) != KJ_POSITION_OK)
         return;
     KjMoveList list;
     kj_gen_legal(position, &list);

@@ -12,6 +12,12 @@ void kj_input_report(KjSession *session, const KjInput *input)
         kj_term_message(&session->term, "%s: %s", place, input->error);
 }
 
+void kj_input_warn(KjSession *session, const KjInput *input)
+{
+    if (input->warning)
+        kj_term_message(&session->term, "%s: warning: %s", input->place, input->warning);
+}
+
 /* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
 static void print_error(KjPrinter *printer, const KjInput *input)
 {
@@ -27,8 +33,10 @@ static void print_error(KjPrinter *printer, const KjInput *input)
 bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,
                      const char *schema)
 {
-    if (!input->error)
+    if (!input->error) {
+        kj_input_warn(session, input);
         return true;
+    }
     kj_input_report(session, input);
     if (!kj_printer_is_text(printer)) {
         kj_printer_begin(printer, schema);

@@ -10,6 +10,9 @@
 /* Says on standard error what is wrong: "kanju: file:line:column: ...". */
 void kj_input_report(KjSession *session, const KjInput *input);
 
+/* Says what is strange about a problem that can be used, if anything is. */
+void kj_input_warn(KjSession *session, const KjInput *input);
+
 /*
  * Reports and prints (as a record of `schema`, in JSON only) an input that has an error. Returns
  * whether it had none.

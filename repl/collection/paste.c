@@ -76,7 +76,8 @@ KjMoveTree *kj_paste_read(const char *const *lines, GError **error)
         return NULL;
     }
     KjMoveTree *tree = kj_move_tree_new(&problem->position.start);
-    if (!problem->file || kj_position_check(&problem->position.start, NULL, NULL) != KJ_POSITION_OK)
+    if (!problem->file ||
+        kj_position_check_start(&problem->position.start, NULL, NULL) != KJ_POSITION_OK)
         return tree;
     kj_move_tree_graft(tree, problem->file->tree->root);
     go_to_end(tree, problem->file->tree->root);

@@ -16,6 +16,7 @@ void kj_input_free(KjInput *input)
     g_free(input->id);
     g_free(input->place);
     g_free(input->error);
+    g_free(input->warning);
     g_free(input->note);
     kj_game_file_free(input->file);
     kj_position_text_clear(&input->text);
@@ -140,6 +141,16 @@ static bool prepare(const KjInputReader *reader, KjInput *input)
     kj_position_text_end(&input->text, &input->position);
     input->last = kj_position_text_last(&input->text);
     input->error = kj_position_error_text(&input->text.start, &input->error_square);
+    unsigned square;
+    char *odd = kj_position_oddity_text(&input->text.start, &square);
+    enum { ALLOWED, REFUSED };
+    if (reader->values->value[KJ_OPTION_ODD_STARTS].choice == ALLOWED)
+        input->warning = odd;
+    else if (odd && !input->error) {
+        input->error = odd;
+        input->error_square = square;
+    } else
+        g_free(odd);
     if (input->error)
         return false;
     input->error = kj_position_over_text(&input->text, KJ_MAY_END);

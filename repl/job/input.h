@@ -17,6 +17,7 @@ typedef struct {
     char *id;              // from the file, else its place
     char *place;           // "file:line" or "argument N"
     char *error;           // what is wrong and what was expected, or NULL
+    char *warning;         // what is strange about a position that can be used, or NULL
     unsigned column;       // of the error, 1-based in characters; 0 unknown
     unsigned error_square; // what an impossible position is about, or KJ_NO_SQUARE
     bool has_position;     // also of an impossible position, which `error` then is about

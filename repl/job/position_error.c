@@ -12,7 +12,7 @@
 char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
 {
     KjKind kind;
-    KjPositionFault fault = kj_position_check(pos, out_square, &kind);
+    KjPositionFault fault = kj_position_check_start(pos, out_square, &kind);
     const char *text = kj_tr(kj_position_fault_text(fault));
     const KjPieceRow *row = kind == KJ_NONE ? NULL : kj_game_piece(pos->game, kind);
     char square[KJ_SQUARE_TEXT] = "";
@@ -29,11 +29,7 @@ char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
         return g_strdup_printf(kj_tr("%s: %s has another on %s, expected one a side"), text, side,
                                square);
     case KJ_POSITION_NIFU:
-        return g_strdup_printf(kj_tr("%s: %s's %s on %s, expected at most one"), text, side,
-                               row->kanji, square);
-    case KJ_POSITION_DEAD_PIECE:
-        return g_strdup_printf(kj_tr("%s: %s's %s on %s, expected it promoted or elsewhere"), text,
-                               side, row->kanji, square);
+    case KJ_POSITION_DEAD_PIECE: break; // a start may be odd
     case KJ_POSITION_TOO_MANY:
         kj_position_count(pos, &counts);
         return g_strdup_printf(kj_tr("%s: %u of %s (%c), expected at most %u"), text,
@@ -44,6 +40,21 @@ char *kj_position_error_text(const KjPosition *pos, unsigned *out_square)
                                text, side, square, side);
     }
     g_assert_not_reached();
+}
+
+char *kj_position_oddity_text(const KjPosition *pos, unsigned *out_square)
+{
+    KjPositionFault fault = kj_position_oddity(pos, out_square);
+    if (fault == KJ_POSITION_OK)
+        return NULL;
+    KjPiece piece = pos->board[*out_square];
+    char square[KJ_SQUARE_TEXT];
+    kj_square_write(pos->game, *out_square, square);
+    return g_strdup_printf(
+        fault == KJ_POSITION_NIFU ? kj_tr("%s: %s's %s on %s, expected at most one")
+                                  : kj_tr("%s: %s's %s on %s, expected it promoted or elsewhere"),
+        kj_tr(kj_position_fault_text(fault)), kj_tr(kj_side_name(kj_piece_side(piece))),
+        kj_game_piece(pos->game, kj_piece_kind(piece))->kanji, square);
 }
 
 static bool may_be(KjMayEnd may, KjStatusKind end)

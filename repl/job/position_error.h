@@ -11,6 +11,10 @@
  */
 char *kj_position_error_text(const KjPosition *pos, unsigned *out_square);
 
+/* What is odd about a position and no error (kj_position_oddity), and the square it is about; NULL
+ * if nothing is. (transfer full) */
+char *kj_position_oddity_text(const KjPosition *pos, unsigned *out_square);
+
 /* Whether the last of the moves that led to a position may have ended the game. */
 typedef enum {
     KJ_MAY_END,  // in any way

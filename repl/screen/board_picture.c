@@ -129,6 +129,8 @@ static void draw_state(const View *view, GString *out)
     const KjBoardEditor *cursor = view->cursor;
     const KjPosition *pos = &view->pos;
     g_autofree char *fault = kj_position_error_text(pos, &(unsigned){0});
+    if (!fault)
+        fault = kj_position_oddity_text(pos, &(unsigned){0});
     char square[KJ_SQUARE_TEXT];
     kj_square_write(pos->game, kj_board_editor_square(cursor, pos->game), square);
     g_string_append_c(out, '\n');

@@ -96,7 +96,7 @@ static void list_moves(const KjBrowser *browser, KjMoveList *out)
     KjPosition pos;
     kj_workbench_position(browser->bench, &pos);
     out->n = 0;
-    if (kj_position_check(&pos, NULL, NULL) != KJ_POSITION_OK)
+    if (kj_position_check_start(&pos, NULL, NULL) != KJ_POSITION_OK)
         return;
     KjMoveList all;
     kj_gen_legal(&pos, &all);

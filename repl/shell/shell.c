@@ -67,7 +67,7 @@ static bool are_moves(const KjSession *session, char **words)
     if (is_like_move(&position, words[0]))
         return true;
     KjMove last = kj_workbench_tree(session->bench)->at->move, move;
-    return kj_position_check(&position, NULL, NULL) == KJ_POSITION_OK &&
+    return kj_position_check_start(&position, NULL, NULL) == KJ_POSITION_OK &&
            kj_move_parse(&position, words[0], last, &move, NULL);
 }
 
@@ -407,7 +407,7 @@ static bool is_csa_move(const KjSession *session, const char *line)
     KjMove move;
     kj_workbench_position(session->bench, &position);
     return (*line == '+' || *line == '-') &&
-           kj_position_check(&position, NULL, NULL) == KJ_POSITION_OK &&
+           kj_position_check_start(&position, NULL, NULL) == KJ_POSITION_OK &&
            kj_move_parse(&position, line, KJ_MOVE_NONE, &move, NULL);
 }
 

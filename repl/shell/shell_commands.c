@@ -49,6 +49,8 @@ void kj_bench_warn(KjSession *session)
     kj_workbench_position(session->bench, &position);
     unsigned square;
     g_autofree char *fault = kj_position_error_text(&position, &square);
+    if (!fault)
+        fault = kj_position_oddity_text(&position, &square);
     if (fault)
         kj_term_message(&session->term, "warning: %s", fault);
 }
@@ -62,7 +64,7 @@ static KjMoveTree *tree_of(const KjInput *input)
     KjMoveTree *tree = kj_move_tree_new(&start);
     for (unsigned i = 0; i < input->text.n_moves; i++)
         kj_move_tree_play(tree, input->text.moves[i]);
-    if (input->file && kj_position_check(&start, NULL, NULL) == KJ_POSITION_OK)
+    if (input->file && kj_position_check_start(&start, NULL, NULL) == KJ_POSITION_OK)
         kj_move_tree_graft(tree, input->file->tree->root);
     return tree;
 }

@@ -76,30 +76,6 @@ static const char *read_hands(const KvGame *g, const char **at, KvPosition *out,
     return NULL;
 }
 
-/* R7.2: two unpromoted pawns of a side on a file. */
-static bool has_nifu(const KvRules *r, const KvPosition *p)
-{
-    unsigned seen[2] = {0}; // sets of files
-    for (unsigned cell = 0; cell < r->n_cells && r->game->pawn >= 0; cell++) {
-        unsigned piece = p->cell[cell], file = 1u << cell % r->game->files;
-        if (piece % KV_GOTE != (unsigned)r->game->pawn)
-            continue;
-        if (seen[piece / KV_GOTE] & file)
-            return true;
-        seen[piece / KV_GOTE] |= file;
-    }
-    return false;
-}
-
-/* R7.3: a piece that could never move. */
-static bool has_dead_piece(const KvRules *r, const KvPosition *p)
-{
-    bool dead = false;
-    for (unsigned cell = 0; cell < r->n_cells && !r->game->dead_drops; cell++)
-        dead = dead || (p->cell[cell] != KV_EMPTY && kv_is_dead(r, p->cell[cell], cell));
-    return dead;
-}
-
 /* R7.4: more of a kind than the set has. */
 static bool has_too_many(const KvGame *g, const Found *found)
 {
@@ -131,10 +107,6 @@ const char *kv_position_read(const KvRules *r, const char *text, KvPosition *out
         return "no number after the hands";
     if (found.two_kings) // R7.1
         *out_fault = "a side has two kings";
-    else if (has_nifu(r, out))
-        *out_fault = "a side has two pawns on a file";
-    else if (has_dead_piece(r, out))
-        *out_fault = "a piece could never move from where it stands";
     else if (has_too_many(r->game, &found))
         *out_fault = "more pieces of a kind than the set has";
     return NULL;

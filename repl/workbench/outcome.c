@@ -60,7 +60,7 @@ static void judge(KjOutcome *outcome, bool line_lost)
 static bool can_check(const KjPosition *pos, KjSide attacker)
 {
     return pos->king[kj_other(attacker)] != KJ_NO_SQUARE &&
-           kj_position_check(pos, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(pos);
+           kj_position_check_start(pos, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(pos);
 }
 
 KjOutcome *kj_outcome_new(const KjCheckRequest *request, const KjGame *game,

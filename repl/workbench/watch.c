@@ -44,7 +44,7 @@ static const char *hindrance(const KjPosition *position, KjSide attacker)
 {
     if (position->king[kj_other(attacker)] == KJ_NO_SQUARE)
         return "no king";
-    return kj_position_check(position, NULL, NULL) == KJ_POSITION_OK ? NULL : "impossible";
+    return kj_position_check_start(position, NULL, NULL) == KJ_POSITION_OK ? NULL : "impossible";
 }
 
 /* What a check has found, to be shown with the light. (transfer full) */

@@ -164,5 +164,5 @@ bool kj_change_apply(const KjPosition *pos, KjSide attacker, const KjChange *cha
     out->hand[1] = hand[1];
     kj_position_set_side(out, (KjSide)pos->side);
     return out->king[kj_other(attacker)] != KJ_NO_SQUARE &&
-           kj_position_check(out, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(out);
+           kj_position_check_made(pos, out) == KJ_POSITION_OK && !kj_can_capture_king(out);
 }

@@ -91,8 +91,7 @@ bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spar
     *out = *root;
     bool done = spare->square == KJ_NO_SQUARE ? change_hand(out, attacker, spare)
                                               : change_board(out, kj_other(attacker), spare);
-    return done && kj_position_check(out, NULL, NULL) == KJ_POSITION_OK &&
-           !kj_can_capture_king(out);
+    return done && kj_position_check_made(root, out) == KJ_POSITION_OK && !kj_can_capture_king(out);
 }
 
 /* Whether the line can be played from `pos`, the attacker's moves being checks, and mates. */

@@ -386,6 +386,24 @@ typedef struct {
     int left; // plies still to go
 } Run;
 
+/* Puts pawns out of the hands wherever there is room, but not before a king. */
+static void make_odd(NvPos *pos, NvRng *rng)
+{
+    const NvGame *game = nv_game(pos->game);
+    enum { PAWNS = 8 };
+    for (int i = 0; i < PAWNS; i++) {
+        int row = nv_random(rng, game->ranks), col = nv_random(rng, game->files);
+        int side = nv_random(rng, 2), from = pos->hand[1][0][NV_P] ? 1 : 0;
+        int front = row + (side == NV_SENTE ? -1 : 1);
+        bool room = pos->board[row][col].kind == NV_NONE;
+        bool king = front >= 0 && front < game->ranks && pos->board[front][col].kind == NV_K;
+        if (!room || king || !pos->hand[from][0][NV_P])
+            continue;
+        pos->hand[from][0][NV_P]--;
+        pos->board[row][col] = (NvPiece){NV_P, false, (uint8_t)side};
+    }
+}
+
 static void begin(Case *c, const DifferentialGame *what, Run *run, unsigned source)
 {
     static const NvStyle problems[] = {NV_TSUME, NV_TINY};
@@ -394,6 +412,8 @@ static void begin(Case *c, const DifferentialGame *what, Run *run, unsigned sour
         nv_parse(&run->pos, what->game, c->game.row->start);
     else
         nv_random_position(&run->pos, what->game, &c->rng, problems[source - 1]);
+    if (what->odd && source > 0)
+        make_odd(&run->pos, &c->rng);
     if (nv_random(&c->rng, 2))
         run->pos = nv_rotated(&run->pos);
     if (what->try_on)

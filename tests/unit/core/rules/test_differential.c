@@ -38,6 +38,12 @@ static void test_shogi_with_the_try_agrees(void **state)
     compare((DifferentialGame){.game = "shogi", .try_on = true});
 }
 
+static void test_odd_starts_agree(void **state)
+{
+    (void)state; // [R7.2] [R7.3]
+    compare((DifferentialGame){.game = "shogi", .odd = true});
+}
+
 static void test_56shogi_agrees(void **state)
 {
     (void)state;
@@ -79,6 +85,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shogi_agrees),
         cmocka_unit_test(test_shogi_with_the_try_agrees),
+        cmocka_unit_test(test_odd_starts_agree),
         cmocka_unit_test(test_56shogi_agrees),
         cmocka_unit_test(test_ogi_agrees),
         cmocka_unit_test(test_minishogi_agrees),

@@ -55,6 +55,31 @@ static void test_quoted_words_stay_as_they_are(void **state)
 }
 
 /* docs/rules.md R7: each class of impossible position has its own words. */
+static void test_what_is_odd_about_a_start_is_no_fault(void **state)
+{
+    (void)state; // [R7.2] [R7.3]
+    static const struct {
+        const char *sfen, *text;
+        unsigned column;
+    } cases[] = {
+        {"7k1/9/4p4/9/4p4/9/9/9/9 b G 1", "gote's 歩 on 5e", 14},
+        {"P6k1/9/9/9/9/9/9/9/9 b G 1", "sente's 歩 on 9a", 1},
+        {"7k1/9/9/9/9/9/9/9/9 b G 1", NULL, 0},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        KjPosition pos = position_of(cases[i].sfen);
+        unsigned square;
+        assert_null(kj_position_error_text(&pos, &square));
+        g_autofree char *text = kj_position_oddity_text(&pos, &square);
+        assert_int_equal(text != NULL, cases[i].text != NULL);
+        if (text)
+            assert_non_null(strstr(text, cases[i].text));
+        if (text)
+            assert_int_equal(kj_position_error_column(pos.game, cases[i].sfen, square),
+                             cases[i].column);
+    }
+}
+
 static void test_faults_say_what_and_where(void **state)
 {
     (void)state;
@@ -62,10 +87,8 @@ static void test_faults_say_what_and_where(void **state)
         const char *sfen, *text;
         unsigned column;
     } cases[] = {
-        {"7k1/9/4p4/9/4p4/9/9/9/9 b G 1", "gote's 歩 on 5e", 14},
         {"9/9/9/9/9/9/9/9/9 b G 1", "no king", 1},
         {"7kk/9/9/9/9/9/9/9/9 b G 1", "expected one a side", 2},
-        {"P6k1/9/9/9/9/9/9/9/9 b G 1", "sente's 歩 on 9a", 1},
         {"7k1/9/9/9/9/9/9/9/9 b 5G 1", "5 of 金 (G), expected at most 4", 1},
         {"7kR/9/9/9/9/9/9/9/9 b G 1", "expected gote to move", 2},
         {"+P+P+P4kR/9/9/9/9/9/9/9/9 b G 1", "expected gote to move", 8},
@@ -227,6 +250,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words_of_a_position_are_joined),
         cmocka_unit_test(test_quoted_words_stay_as_they_are),
+        cmocka_unit_test(test_what_is_odd_about_a_start_is_no_fault),
         cmocka_unit_test(test_faults_say_what_and_where),
         cmocka_unit_test(test_the_column_of_a_fault_counts_from_the_line),
         cmocka_unit_test(test_moves_that_end_the_game_have_nothing_after_them),

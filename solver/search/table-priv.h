@@ -13,10 +13,6 @@ enum {
     // The fullest the table may get, of 16, before it grows or forgets: longer runs cost more than
     // the entries they hold are worth.
     KJ_TABLE_FULL = 13,
-    // The most entries of one board. Nearly all boards have fewer than eight. But where pieces are
-    // put in between and taken one after the other, the same boards come with thousands of hands;
-    // each lookup would go through them all.
-    KJ_TABLE_BOARD = 128,
 };
 
 /* Entries that the spare room has, for those that are being moved. */

@@ -46,6 +46,13 @@ enum {
 enum { KJ_ENTRY_WORTHS = 256 };
 
 /*
+ * The most entries of one board. Nearly all boards have fewer than eight. But where pieces are put in
+ * between and taken one after the other, the same boards come with thousands of hands, and each
+ * lookup would go through them all.
+ */
+enum { KJ_TABLE_BOARD = 128 };
+
+/*
  * The low byte of a key is no part of the position: it says which part of the table is asked. One
  * half of it is the rule of the search (KjInterpositions, 0: bare), which its facts are about; the
  * other the turn whose numbers are wanted. Facts have turn 0 and are for all turns. What is known

@@ -3,7 +3,6 @@
 #include "solver/search/table.h"
 
 #include "core/rules/game.h"
-#include "solver/search/table-priv.h"
 #include "solver/search/table_save.h"
 #include "tests/support/cmocka.h"
 

@@ -67,11 +67,17 @@ sed '/^手数----/,$d' "$scratch/full.kif" >"$scratch/full.bod"
 run 0 convert --to bod "$scratch/full.bod"
 out_has '手合割：その他'
 
-for format in ki2 bod csa jkf usi sfen feen; do
+for format in ki2 bod csa jkf sfen feen; do
     run 0 convert --to "$format" --output "$scratch/one.$format" "$scratch/full.kif"
     run 0 solve --json "$scratch/one.$format"
     json_has verdict '"mate"'
 done
+# in USI the moves are played, and here the last one mates
+run 0 convert --to usi --output "$scratch/one.usi" "$scratch/full.kif"
+run 3 solve "$scratch/one.usi"
+err_has 'move 1 ends the game (checkmate)'
+run 0 check --no-diagram "$scratch/one.usi"
+out_has "author's line, 1 ply"
 run 0 solve - <"$scratch/one.csa"
 out_has 'mate in 1 ply'
 

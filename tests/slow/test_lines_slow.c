@@ -33,10 +33,27 @@ static void test_mates_of_the_lists(void **state)
         skip();
 }
 
+/* 図巧 98 without limits: what can be left in hand takes more than both lengths. */
+static void test_a_mate_whose_leftover_is_hard(void **state)
+{
+    (void)state;
+    KjPositionText text = {0};
+    LineCount count = {0};
+    const KjLimits none = {0};
+    assert_true(
+        kj_position_text_read("8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1", NULL, &text, NULL));
+    g_autofree char *fault = line_walk("Zuko 98", &text, SHORTENING_BASE, &none, 1, &count);
+    if (fault)
+        fail_msg("%s", fault);
+    assert_true(count.mates > 0);
+    kj_position_text_clear(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_mates_of_the_lists),
+        cmocka_unit_test(test_a_mate_whose_leftover_is_hard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,41 +79,6 @@ static void test_what_a_limit_leaves_is_true(void **state)
     compare("shogi", false, 100);
 }
 
-static RefutedCount by_law(const char *what, RefutedLaw law, unsigned wanted)
-{
-    RefutedCount count = {0};
-    g_autofree char *wrong = refuted_by_law(&law, SEED, wanted, &count);
-    refuted_print(what, &count);
-    if (wrong)
-        fail_msg("%s: %s", what, wrong);
-    return count;
-}
-
-static void test_the_law_that_forbids_repeating(void **state)
-{
-    (void)state;
-    RefutedCount count =
-        by_law("the law of Ōgi", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL},
-               SAMPLES(40, 12));
-    assert_true(KJ_SANITIZER || count.for_ever > 5);
-    by_law("the same in pairs", (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_PAIR},
-           SAMPLES(12, 3));
-    by_law("the same after a past",
-           (RefutedLaw){.game = "ogi", .repeat = NV_REPEAT_LITERAL, .past = 8}, SAMPLES(12, 3));
-}
-
-static void test_laws_that_count(void **state)
-{
-    (void)state;
-    by_law(
-        "two occurrences",
-        (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 2, .mutual_loses = true},
-        SAMPLES(12, 3));
-    by_law("three after a past",
-           (RefutedLaw){.game = "shogi", .repeat = NV_REPEAT_COUNT, .count = 3, .past = 8},
-           SAMPLES(12, 3));
-}
-
 /* ---- named positions ---- */
 
 static KjRefutation *refute(const char *game, const char *sfen, const KjRefuteOptions *options)
@@ -174,8 +139,6 @@ int main(void)
         cmocka_unit_test(test_every_game_agrees_with_brute_force),
         cmocka_unit_test(test_the_try_refutes),
         cmocka_unit_test(test_what_a_limit_leaves_is_true),
-        cmocka_unit_test(test_the_law_that_forbids_repeating),
-        cmocka_unit_test(test_laws_that_count),
         cmocka_unit_test(test_the_nearest_failure_is_named),
         cmocka_unit_test(test_perpetual_check_is_said_so),
     };

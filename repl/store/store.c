@@ -11,8 +11,6 @@
 #include "repl/store/transfer.h"
 #include "repl/store/vfs.h"
 
-G_DEFINE_QUARK(kj - store - error - quark, kj_store_error)
-
 enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
 
 /*

@@ -37,8 +37,8 @@ holds 'the soname has the version' \
     sh -c "objdump -p '$prefix/lib/libkanju.so' | grep -q 'SONAME *libkanju.so.1$'"
 
 # its manual page is the header
-(cd "$top" && perl tests/tools/library_man) >"$scratch/kanju.3"
-holds 'kanju(3) is what tests/tools/library_man makes of the header' \
+(cd "$top" && perl tests/tools/library_man.pl) >"$scratch/kanju.3"
+holds 'kanju(3) is what tests/tools/library_man.pl makes of the header' \
     diff "$top/docs/man/kanju.3" "$scratch/kanju.3"
 sed -n 's/^\.Fn \(kanju_[a-z_]*\).*/\1/p' "$scratch/kanju.3" | sort >"$scratch/explained"
 holds 'and has each of its functions' diff "$scratch/declared" "$scratch/explained"

@@ -153,7 +153,7 @@ as_liar "SELECT kanju.died('$token','{$ids}','x')" >/dev/null
 claim 10000 >claimed
 as_liar "SELECT kanju.died('$token','{$(grep -o '"problem": [0-9]*' claimed | grep -o '[0-9]*' | paste -sd,)}','x')" >/dev/null
 holds 'it died once' test "$(blamed 1)" = 2
-for i in 1 2 3; do kill_all 2; done
+for _ in 1 2 3; do kill_all 2; done
 holds 'others are not given the same at once' test "$(blamed 2)" = 0
 sql "UPDATE kanju.work SET since = since - interval '1 hour'"
 kill_all 2

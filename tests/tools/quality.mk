@@ -40,7 +40,7 @@ CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
 	--enable=warning,performance,portability --std=c11 --library=gtk \
 	--inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro \
 	--suppress=arrayIndexThenCheck \
-	--error-exitcode=1 -I. -DNDEBUG
+	--error-exitcode=1 -I. -DNDEBUG -D__SIZEOF_INT128__=16
 LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-docs lint-shell lint-man \
 	lint-mutants
 .PHONY: lint $(LINT_CHECKS) tidy

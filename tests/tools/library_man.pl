@@ -82,7 +82,7 @@ sub block
 
 print <<'E';
 .\" SPDX-License-Identifier: GPL-3.0-or-later
-.\" Made by tests/tools/library_man of repl/lib/kanju.h: change that.
+.\" Made by tests/tools/library_man.pl of repl/lib/kanju.h: change that.
 .Dd November 23, 2026
 .Dt KANJU 3
 .Os
@@ -117,7 +117,7 @@ while ($body =~ /\G(\n+)?(?:(\/\*.*?\*\/)|(typedef \w+ \{.*?^\}[^;]*;|(?:typedef
     }
 }
 give();
-die "library_man: not understood: ", substr($body, pos($body) // 0, 60) if $body !~ /\G\s*\z/g;
+die "library_man.pl: not understood: ", substr($body, pos($body) // 0, 60) if $body !~ /\G\s*\z/g;
 end_list();
 print <<'E';
 .Sh EXAMPLES

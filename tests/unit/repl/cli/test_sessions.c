@@ -167,6 +167,7 @@ static void test_quit_asks_for_jobs_and_keeps_them(void **state)
     terminal_expect(terminal, "[1] in the background");
     terminal_type(terminal, "quit\r");
     terminal_expect(terminal, "1 job is running: 'wait' for it, or 'quit' once more");
+    terminal_expect(terminal, "> "); // before that the terminal would swallow it
     terminal_type(terminal, "\x04"); // the end of input is a quit
     terminal_expect(terminal, "[1] check --no-themes (stopped)");
     terminal_expect(terminal, " nodes, "); // what is known

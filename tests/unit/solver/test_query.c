@@ -15,7 +15,7 @@
 
 enum {
     MIB = 16,
-    MAX_POSITIONS = 3000,
+    MAX_POSITIONS = SAMPLES(3000, 1500),
     PROBLEMS = SAMPLES(4, 3),
     NO_MATE = 0xffff,
     MAX_FORBIDDEN = 60,

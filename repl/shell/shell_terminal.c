@@ -146,12 +146,12 @@ static bool is_long(const char *line)
     return command && command->flags & (KJ_COMMAND_LONG | KJ_COMMAND_AGAIN);
 }
 
-/* Runs what was typed; what was pasted as a whole may have several lines. */
+/* Runs what was typed; what was pasted as a whole may have several lines. A Ctrl-C that comes as
+ * soon as the line was accepted stops it before it begins. */
 static void run_lines(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
     KjExit status = KJ_EXIT_OK;
-    kj_session_resume();
     for (char **line = lines; *line && !kj_shell_is_error(status); line++)
         status = kj_shell_line(terminal, *line);
     kj_session_resume();

@@ -95,9 +95,10 @@ static void test_what_another_command_follows_is_waited_for(void **state)
     terminal_type(terminal, "trim --no-diagram; candidate\r");
     terminal_expect(terminal, "smaller forms: 1");
     terminal_expect(terminal, "1/1  remove r on 1h");
+    terminal_expect(terminal, "> ");
+    // Ctrl-C may come before the command has begun, but never before the line was accepted
     terminal_type(terminal, "perft 30; say ne\"\"ver\r");
     terminal_expect(terminal, "ver\r\n");
-    terminal_expect(terminal, "perft");
     terminal_type(terminal, "\x03say ali\"\"ve\r");
     terminal_expect(terminal, "alive\r\n");
     assert_null(strstr(terminal->seen->str, "never\r\n"));

@@ -47,7 +47,7 @@ static int verdict_index(const KjTaskKind *kind, const char *verdict)
     return -1;
 }
 
-void kj_progress_count(KjBatchProgress *progress, const KjOutcome *outcome, const char *before)
+void kj_progress_count(KjBatchProgress *progress, const KjTaskOutcome *outcome, const char *before)
 {
     int old = before ? verdict_index(progress->kind, before) : -1;
     int now = verdict_index(progress->kind, outcome->verdict);

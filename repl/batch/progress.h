@@ -31,7 +31,7 @@ void kj_progress_listen(void);
 void kj_progress_ignore(void);
 
 /* Counts a result; `before`: the verdict it replaces, or NULL. */
-void kj_progress_count(KjBatchProgress *progress, const KjOutcome *outcome, const char *before);
+void kj_progress_count(KjBatchProgress *progress, const KjTaskOutcome *outcome, const char *before);
 
 /* Draws and writes what is due. Called several times a second from the thread of the store. */
 void kj_progress_show(KjBatchProgress *progress);

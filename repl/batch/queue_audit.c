@@ -91,7 +91,7 @@ static bool is_about(const KjBatchJob *job, const KvResult *result)
 /* Whether a certificate is about the problem of a job, and says what was found out. */
 static bool says_so(const AuditQueue *q, const KjBatchJob *job, const KvResult *result)
 {
-    const KjOutcome *outcome = &job->outcome;
+    const KjTaskOutcome *outcome = &job->outcome;
     bool about = is_about(job, result);
     // of a check it is about the position, not about the author's line
     bool solved = strcmp(q->order.kind, kj_task_solve.name) == 0;

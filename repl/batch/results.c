@@ -173,7 +173,8 @@ bool kj_results_fetch_checkpoint(KjResults *results, KjBatchJob *job, GError **e
 }
 
 /* What stands in tables of its own. */
-static bool put_lists(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error)
+static bool put_lists(KjResults *results, gint64 problem, const KjTaskOutcome *outcome,
+                      GError **error)
 {
     sqlite3_stmt *clear[] = {results->clear_codes, results->clear_themes,
                              results->clear_checkpoint};
@@ -184,7 +185,7 @@ static bool put_lists(KjResults *results, gint64 problem, const KjOutcome *outco
         ok = ok && kj_store_do(results->store, clear[i], error);
     }
     for (guint i = 0; outcome->codes && i < outcome->codes->len && ok; i++) {
-        const KjOutcomeCode *code = outcome->codes->pdata[i];
+        const KjTaskCode *code = outcome->codes->pdata[i];
         sqlite3_bind_int64(results->put_code, 1, results->task);
         sqlite3_bind_int64(results->put_code, 2, problem);
         kj_bind_text(results->put_code, 3, code->code);
@@ -228,7 +229,8 @@ static bool put_limits(KjResults *results, gint64 problem, GError **error)
     return kj_store_do(results->store, results->put_limits, error);
 }
 
-bool kj_results_put(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error)
+bool kj_results_put(KjResults *results, gint64 problem, const KjTaskOutcome *outcome,
+                    GError **error)
 {
     sqlite3_stmt *put = results->put;
     if (outcome->no_news)

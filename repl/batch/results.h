@@ -3,7 +3,7 @@
 #ifndef KJ_REPL_BATCH_RESULTS_H
 #define KJ_REPL_BATCH_RESULTS_H
 
-#include "repl/batch/outcome.h"
+#include "repl/batch/task_outcome.h"
 #include "repl/batch/workers.h"
 #include "repl/store/store.h"
 
@@ -47,6 +47,7 @@ bool kj_results_fetch_checkpoint(KjResults *results, KjBatchJob *job, GError **e
 
 /* Writes an outcome in the present transaction, over an earlier one; of one that is no news its
  * limits. */
-bool kj_results_put(KjResults *results, gint64 problem, const KjOutcome *outcome, GError **error);
+bool kj_results_put(KjResults *results, gint64 problem, const KjTaskOutcome *outcome,
+                    GError **error);
 
 #endif

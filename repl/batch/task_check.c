@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/notation/usi.h"
-#include "repl/batch/outcome.h"
+#include "repl/batch/task_outcome.h"
 #include "repl/check/check.h"
 #include "repl/check/print.h"
 #include "repl/cli/commands.h"
@@ -49,8 +49,7 @@ static void end(void *data)
 }
 
 /* The report as a JSON object. (transfer full) */
-static char *report_json(const Engine *engine, const KjOutcomeRequest *request,
-                         const KjReport *report)
+static char *report_json(const Engine *engine, const KjTaskRequest *request, const KjReport *report)
 {
     KjInput input = {.position = *request->root, .game = *request->root->game};
     KjCheckJob job = {.solve = {.input = &input, .usable = true, .attacker = KJ_SENTE},
@@ -75,7 +74,7 @@ static char *report_json(const Engine *engine, const KjOutcomeRequest *request,
     return copy;
 }
 
-static void add_findings(const KjReport *report, KjOutcome *out)
+static void add_findings(const KjReport *report, KjTaskOutcome *out)
 {
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
@@ -85,14 +84,14 @@ static void add_findings(const KjReport *report, KjOutcome *out)
         if (!f->is_fault)
             kj_usi_move_write(&g_array_index(report->nodes, KjCheckNode, (unsigned)f->ply).position,
                               f->move, usi);
-        kj_outcome_add_code(out, f->is_fault ? kj_fault_code(f->fault) : kj_class_code(f->class),
-                            f->ply >= 0 ? (unsigned)f->ply + 1 : 0,
-                            f->is_fault && f->details ? f->details : usi, f->severity);
+        kj_task_add_code(out, f->is_fault ? kj_fault_code(f->fault) : kj_class_code(f->class),
+                         f->ply >= 0 ? (unsigned)f->ply + 1 : 0,
+                         f->is_fault && f->details ? f->details : usi, f->severity);
     }
 }
 
 /* What a limit leaves open is not told. */
-static void add_themes(const KjReport *report, KjOutcome *out)
+static void add_themes(const KjReport *report, KjTaskOutcome *out)
 {
     out->themes = g_ptr_array_new_with_free_func(g_free);
     for (unsigned i = 0; i < report->themes->len; i++) {
@@ -104,7 +103,7 @@ static void add_themes(const KjReport *report, KjOutcome *out)
     out->difficulty = report->difficulty.score;
 }
 
-static void add_line(const KjOutcomeRequest *request, const KjReport *report, KjOutcome *out)
+static void add_line(const KjTaskRequest *request, const KjReport *report, KjTaskOutcome *out)
 {
     g_auto(GStrv) line =
         kj_line_text(request->root, report->line, report->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
@@ -120,17 +119,17 @@ static void add_line(const KjOutcomeRequest *request, const KjReport *report, Kj
         add_themes(report, out);
 }
 
-static void certify(Engine *engine, const KjOutcomeRequest *request, KjOutcome *out)
+static void certify(Engine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     KjResult result;
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
     if (result.verdict != KJ_UNKNOWN)
-        kj_outcome_certify(engine->solver, &engine->options.solve, engine->certificates, request,
-                           &result, out);
+        kj_task_certify(engine->solver, &engine->options.solve, engine->certificates, request,
+                        &result, out);
     kj_result_clear(&result);
 }
 
-static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
+static void run(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     Engine *engine = data;
     KjReport report;
@@ -146,7 +145,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     // begins with an empty table or its own checkpoint, so that its node count does not depend on
     // other problems
-    kj_outcome_restore(engine->solver, request, &options.before);
+    kj_task_restore(engine->solver, request, &options.before);
     KjLimits limits;
     kj_limits_left(&request->limits, options.before.nodes, options.before.seconds, &limits);
     kj_check(engine->solver, request->root, KJ_SENTE, &options, &limits, &report);
@@ -162,7 +161,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     out->nodes = spent.nodes;
     out->ms = (gint64)(spent.seconds * 1000 + 0.5);
     if (!engine->hisshi) // a checkpoint has mates alone
-        kj_outcome_keep(engine->solver, request, &spent, out);
+        kj_task_keep(engine->solver, request, &spent, out);
     if (report.n_line)
         add_line(request, &report, out);
     add_findings(&report, out);

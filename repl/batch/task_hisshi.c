@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "repl/batch/outcome.h"
+#include "repl/batch/task_outcome.h"
 #include "repl/command/hisshi.h"
 #include "repl/job/text.h"
 
@@ -28,7 +28,7 @@ static void end(void *data)
     g_free(engine);
 }
 
-static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
+static void run(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     Engine *engine = data;
     KjHisshiResult result;

@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "repl/batch/outcome.h"
+#include "repl/batch/task_outcome.h"
 #include "repl/job/certificate.h"
 #include "repl/job/text.h"
 
@@ -31,7 +31,7 @@ static void end(void *data)
 }
 
 /* The file of a certificate: by what it is about, so that a second try writes the same. */
-static char *certificate_path(const char *folder, const KjOutcomeRequest *request)
+static char *certificate_path(const char *folder, const KjTaskRequest *request)
 {
     enum { DIGITS = 24 };
     g_autofree char *text = g_strconcat(request->game, " ", request->position, NULL);
@@ -41,8 +41,8 @@ static char *certificate_path(const char *folder, const KjOutcomeRequest *reques
     return g_build_filename(folder, leaf, NULL);
 }
 
-void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
-                        const KjOutcomeRequest *request, const KjResult *result, KjOutcome *out)
+void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
+                     const KjTaskRequest *request, const KjResult *result, KjTaskOutcome *out)
 {
     KjInput input = {.position = *request->root};
     if (request->past)
@@ -60,7 +60,7 @@ void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const c
     g_free(job.certificate_failure);
 }
 
-static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
+static void run(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     Engine *engine = data;
     KjResult result;
@@ -68,7 +68,7 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     // begins with an empty table or its own checkpoint, so that its node count does not depend on
     // other problems
     KjSpent spent;
-    if (kj_outcome_restore(engine->solver, request, &spent))
+    if (kj_task_restore(engine->solver, request, &spent))
         kj_solver_resume(engine->solver, &spent);
     const KjPositionText *past = request->past;
     kj_solver_set_past(engine->solver, past ? &past->start : NULL, past ? past->moves : NULL,
@@ -98,10 +98,10 @@ static void run(void *data, const KjOutcomeRequest *request, KjOutcome *out)
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
     out->stopped |= interrupted && !kj_result_final(&result);
     spent = kj_solver_spent(engine->solver);
-    kj_outcome_keep(engine->solver, request, &spent, out);
+    kj_task_keep(engine->solver, request, &spent, out);
     if (engine->certificates && result.verdict != KJ_UNKNOWN && !out->stopped)
-        kj_outcome_certify(engine->solver, &engine->options, engine->certificates, request, &result,
-                           out);
+        kj_task_certify(engine->solver, &engine->options, engine->certificates, request, &result,
+                        out);
     kj_result_clear(&result);
 }
 

@@ -22,7 +22,7 @@ static void add_codes(JsonBuilder *b, const GPtrArray *codes)
     json_builder_set_member_name(b, "codes");
     json_builder_begin_array(b);
     for (guint i = 0; codes && i < codes->len; i++) {
-        const KjOutcomeCode *code = codes->pdata[i];
+        const KjTaskCode *code = codes->pdata[i];
         json_builder_begin_object(b);
         add_text(b, "code", code->code);
         add_integer(b, "ply", code->ply);
@@ -43,7 +43,7 @@ static void add_themes(JsonBuilder *b, const GPtrArray *themes)
 }
 
 /* What is in columns of `result`; left out: NULL. */
-static void add_columns(JsonBuilder *b, const KjOutcome *outcome)
+static void add_columns(JsonBuilder *b, const KjTaskOutcome *outcome)
 {
     add_text(b, "verdict", outcome->verdict);
     add_text(b, "cause", outcome->cause);
@@ -68,7 +68,7 @@ static void add_columns(JsonBuilder *b, const KjOutcome *outcome)
 
 JsonNode *kj_wire_result(const KjBatchJob *job)
 {
-    const KjOutcome *outcome = &job->outcome;
+    const KjTaskOutcome *outcome = &job->outcome;
     g_autoptr(JsonBuilder) b = json_builder_new();
     json_builder_begin_object(b);
     add_integer(b, "problem", job->problem);

@@ -48,7 +48,7 @@ void kj_batch_job_free(KjBatchJob *job)
     g_free(job->claim);
     g_free(job->said);
     g_clear_pointer(&job->checkpoint, g_bytes_unref);
-    kj_outcome_clear(&job->outcome);
+    kj_task_outcome_clear(&job->outcome);
     g_free(job);
 }
 
@@ -111,7 +111,7 @@ static void work(Worker *worker, KjBatchJob *job)
     KjPosition root;
     text.start.game = job->rules;
     kj_position_text_end(&text, &root);
-    KjOutcomeRequest request = {
+    KjTaskRequest request = {
         .root = &root,
         .past = text.n_moves ? &text : NULL,
         .game = job->game,

@@ -3,7 +3,7 @@
 #ifndef KJ_REPL_BATCH_WORKERS_H
 #define KJ_REPL_BATCH_WORKERS_H
 
-#include "repl/batch/outcome.h"
+#include "repl/batch/task_outcome.h"
 
 /* A problem on its way to an engine and back. */
 typedef struct {
@@ -11,12 +11,12 @@ typedef struct {
     char *game, *position, *claim;
     const KjGame *rules; // the game with its switches; outlives the job
     KjBudget budget;
-    unsigned pass;      // of the run, from 0, where a server keeps count of it
-    GBytes *checkpoint; // of the last try, packed, or NULL
-    KjTrust trust;      // in it: facts, if we wrote it ourselves
-    const char *before; // interned verdict of the last try, or NULL
-    char *said;         // the line of the result that is verified, or NULL
-    KjOutcome outcome;  // filled when it comes back
+    unsigned pass;         // of the run, from 0, where a server keeps count of it
+    GBytes *checkpoint;    // of the last try, packed, or NULL
+    KjTrust trust;         // in it: facts, if we wrote it ourselves
+    const char *before;    // interned verdict of the last try, or NULL
+    char *said;            // the line of the result that is verified, or NULL
+    KjTaskOutcome outcome; // filled when it comes back
 } KjBatchJob;
 
 void kj_batch_job_free(KjBatchJob *job);

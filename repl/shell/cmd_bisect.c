@@ -24,7 +24,7 @@ static bool is_sound(Bisection *bisection, unsigned place, KjTri *out, GError **
     if (!kj_versions_judge(bisection->session, bisection->call, one, false, error))
         return false;
     const KjVersion *version = kj_versions_get(bisection->session->bench->versions, number);
-    const KjOutcome *outcome = version->outcome;
+    const KjVersionOutcome *outcome = version->outcome;
     bisection->judged++;
     *out = KJ_NO;
     if (!outcome || (outcome->judged.possible && outcome->judged.verdict == KJ_WORK_UNKNOWN))

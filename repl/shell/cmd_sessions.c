@@ -12,8 +12,8 @@
 #include "repl/shell/shell.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/jobs.h"
-#include "repl/workbench/outcome.h"
 #include "repl/workbench/sessions.h"
+#include "repl/workbench/version_outcome.h"
 
 /* What a file holds of the session. (transfer full) */
 static char *session_text(const KjWorkbench *bench)

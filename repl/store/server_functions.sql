@@ -124,7 +124,7 @@ BEGIN
     END IF;
 END $$;
 
--- Whether a kind of task can say that; the same words as the tables of kinds (outcome.h).
+-- Whether a kind of task can say that; the same words as the tables of kinds (task_outcome.h).
 CREATE OR REPLACE FUNCTION is_verdict(kind text, verdict text) RETURNS boolean
     LANGUAGE sql IMMUTABLE AS $$
     SELECT verdict = ANY (CASE kind WHEN 'solve' THEN '{mate,nomate,unknown}'

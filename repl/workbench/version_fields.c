@@ -5,7 +5,7 @@
 #include "core/format/position_text.h"
 #include "repl/compose/compose.h"
 #include "repl/workbench/intended.h"
-#include "repl/workbench/outcome.h"
+#include "repl/workbench/version_outcome.h"
 #include "repl/workbench/version_words.h"
 #include "repl/workbench/work_notes.h"
 #include "solver/compose/difference.h"
@@ -94,7 +94,7 @@ void kj_versions_print(const KjWorkbench *bench, const KjVersion *version, KjPri
 
 static GPtrArray *notes_of(const KjVersion *version)
 {
-    const KjOutcome *outcome = version->outcome;
+    const KjVersionOutcome *outcome = version->outcome;
     return outcome && outcome->reported ? kj_work_notes(&outcome->report, &outcome->position,
                                                         outcome->request.solve.notation)
                                         : g_ptr_array_new();

@@ -14,7 +14,7 @@ typedef struct {
     GPtrArray *versions;  // KjVersion*
     GPtrArray *positions; // KjPosition*, under the rules in force
     KjSide *attackers;
-    KjOutcome **outcomes;
+    KjVersionOutcome **outcomes;
     char *asked;
 } Run;
 
@@ -40,8 +40,8 @@ static void work_on(void *data, unsigned i, const atomic_bool *cancel)
     Run *run = data;
     const KjVersion *version = run->versions->pdata[i];
     const KjPosition *position = run->positions->pdata[i];
-    run->outcomes[i] = kj_outcome_new(&run->request, position->game, position, run->attackers[i],
-                                      version->line, cancel);
+    run->outcomes[i] = kj_version_outcome_new(&run->request, position->game, position,
+                                              run->attackers[i], version->line, cancel);
 }
 
 static bool deliver(void *data, unsigned i)
@@ -50,7 +50,7 @@ static bool deliver(void *data, unsigned i)
     KjVersion *version = run->versions->pdata[i];
     if (kj_session_stopped(run->session)) // it may have been cut short
         return false;
-    kj_outcome_free(version->outcome);
+    kj_version_outcome_free(version->outcome);
     version->outcome = run->outcomes[i];
     version->outcome->asked = g_strdup(run->asked);
     run->outcomes[i] = NULL;
@@ -62,7 +62,7 @@ static bool deliver(void *data, unsigned i)
     return true;
 }
 
-static bool is_judged(const KjOutcome *outcome, const char *asked, bool reports)
+static bool is_judged(const KjVersionOutcome *outcome, const char *asked, bool reports)
 {
     return outcome && g_str_equal(outcome->asked, asked) &&
            (!reports || outcome->reported || !outcome->judged.possible);
@@ -104,13 +104,13 @@ bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *num
     run.versions = g_ptr_array_new();
     run.positions = g_ptr_array_new_with_free_func(g_free);
     collect(&run, numbers, reports);
-    run.outcomes = g_new0(KjOutcome *, run.versions->len + 1);
+    run.outcomes = g_new0(KjVersionOutcome *, run.versions->len + 1);
     KjPoolTask task = {work_on, deliver, &run};
     bool done =
         !run.versions->len || kj_pool_run(run.versions->len, threads, session->stop, &task, error);
     kj_term_bar(&session->term, NULL);
     for (unsigned i = 0; i < run.versions->len; i++)
-        kj_outcome_free(run.outcomes[i]);
+        kj_version_outcome_free(run.outcomes[i]);
     g_free(run.outcomes);
     g_free(run.attackers);
     g_free(run.asked);

@@ -4,7 +4,7 @@
 #define KJ_REPL_WORKBENCH_VERSION_JUDGE_H
 
 #include "repl/cli/commands.h"
-#include "repl/workbench/outcome.h"
+#include "repl/workbench/version_outcome.h"
 #include "repl/workbench/workbench.h"
 
 /*

@@ -4,7 +4,7 @@
 
 #include "core/text/lang.h"
 #include "repl/compose/compose.h"
-#include "repl/workbench/outcome.h"
+#include "repl/workbench/version_outcome.h"
 #include "repl/workbench/work_notes.h"
 #include "solver/compose/difference.h"
 
@@ -81,7 +81,7 @@ static void tell_notes(const GPtrArray *of, const GPtrArray *not_of, bool gone, 
 
 static GPtrArray *notes_of(const KjVersion *version)
 {
-    const KjOutcome *outcome = version->outcome;
+    const KjVersionOutcome *outcome = version->outcome;
     return outcome && outcome->reported ? kj_work_notes(&outcome->report, &outcome->position,
                                                         outcome->request.solve.notation)
                                         : g_ptr_array_new();

@@ -9,7 +9,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/workbench/line_text.h"
-#include "repl/workbench/outcome.h"
+#include "repl/workbench/version_outcome.h"
 
 struct KjVersions {
     GPtrArray *list; // KjVersion*, by number
@@ -21,7 +21,7 @@ static void version_free(gpointer data)
     KjVersion *version = data;
     if (version->line)
         g_array_unref(version->line);
-    kj_outcome_free(version->outcome);
+    kj_version_outcome_free(version->outcome);
     g_free(version);
 }
 
@@ -80,7 +80,7 @@ static void set_line(KjVersion *version, const GArray *line)
     if (version->line)
         g_array_unref(version->line);
     version->line = kj_line_copy(line);
-    kj_outcome_free(version->outcome); // it was judged by another line
+    kj_version_outcome_free(version->outcome); // it was judged by another line
     version->outcome = NULL;
 }
 
@@ -145,7 +145,8 @@ void kj_versions_write(const KjVersions *versions, GString *out)
         g_string_append_printf(out, "version %u %u\ngame %s\nstart %s\n", version->number,
                                version->parent, version->position.game->row->id, position);
         kj_line_text_write(version->line, out);
-        g_autofree char *judged = version->outcome ? kj_outcome_write(version->outcome) : NULL;
+        g_autofree char *judged =
+            version->outcome ? kj_version_outcome_write(version->outcome) : NULL;
         if (judged)
             g_string_append_printf(out, "judged %s\n", judged);
     }
@@ -178,7 +179,7 @@ bool kj_versions_read(KjVersions *versions, const char *title, const char *text,
         bool judged = g_str_has_prefix(lines[i], "judged ");
         // a verdict of another version of the program may be lost, but nothing else for it
         if (judged && !version->outcome)
-            version->outcome = kj_outcome_read(lines[i] + strlen("judged "));
+            version->outcome = kj_version_outcome_read(lines[i] + strlen("judged "));
         if (!judged && *lines[i] && !kj_line_text_read(lines[i], game->t, &version->line, error))
             return false;
     }

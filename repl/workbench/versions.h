@@ -10,15 +10,15 @@
 
 #include "core/rules/movegen.h"
 
-struct KjOutcome;
+struct KjVersionOutcome;
 
 typedef struct {
     unsigned number; // from 1
     unsigned parent; // the version it was made of; 0: none
     bool passing;    // a candidate looked at, which goes when another comes in its place
     KjPosition position;
-    GArray *line;              // intended, KjMove; or NULL; owned
-    struct KjOutcome *outcome; // what a check came to, or NULL; owned
+    GArray *line;                     // intended, KjMove; or NULL; owned
+    struct KjVersionOutcome *outcome; // what a check came to, or NULL; owned
 } KjVersion;
 
 typedef struct KjVersions KjVersions;

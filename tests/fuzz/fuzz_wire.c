@@ -76,12 +76,12 @@ static void check_member(JsonObject *object, const char *name, const char *text)
 static void check_result(const char *text, size_t size)
 {
     KjBatchJob job = {.problem = 7, .pass = 1};
-    KjOutcome *outcome = &job.outcome;
+    KjTaskOutcome *outcome = &job.outcome;
     outcome->verdict = "unknown";
     outcome->line = g_strdup(text);
     outcome->report = g_strdup(text);
     outcome->checkpoint = g_bytes_new(text, size);
-    kj_outcome_add_code(outcome, text, 1, text, KJ_SEVERITY_NOTE);
+    kj_task_add_code(outcome, text, 1, text, KJ_SEVERITY_NOTE);
     g_autoptr(JsonNode) node = kj_wire_result(&job);
     g_autofree char *sent = json_to_string(node, FALSE);
     g_autoptr(JsonNode) read = json_from_string(sent, NULL);
@@ -95,7 +95,7 @@ static void check_result(const char *text, size_t size)
     g_autofree guchar *bytes =
         g_base64_decode(json_object_get_string_member(object, "checkpoint"), &length);
     g_assert_cmpmem(bytes, length, text, size);
-    kj_outcome_clear(outcome);
+    kj_task_outcome_clear(outcome);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -12,7 +12,7 @@ static void *begin(const KjSolveRequest *options, const char *certificates, GErr
     return engine;
 }
 
-static void run(void *engine, const KjOutcomeRequest *request, KjOutcome *out)
+static void run(void *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     (void)request;
     out->verdict = "unknown";

@@ -201,11 +201,11 @@ static void put_try(KjStore *store, const char *verdict, bool no_news, guint64 n
     assert_true(kj_results_init(&results, store, 1, 1, &error));
     KjBudget budget = {0, nodes};
     assert_true(kj_results_begin(&results, &budget, &error) >= 0);
-    KjOutcome outcome = {.verdict = verdict, .no_news = no_news};
+    KjTaskOutcome outcome = {.verdict = verdict, .no_news = no_news};
     if (checkpoint)
         outcome.checkpoint = g_bytes_new(checkpoint, strlen(checkpoint));
     assert_true(kj_results_put(&results, 1, &outcome, &error));
-    kj_outcome_clear(&outcome);
+    kj_task_outcome_clear(&outcome);
     kj_results_clear(&results);
 }
 

@@ -5,7 +5,7 @@
 #include "core/format/position_text.h"
 #include "core/notation/usi.h"
 #include "repl/workbench/edit.h"
-#include "repl/workbench/outcome.h"
+#include "repl/workbench/version_outcome.h"
 #include "repl/workbench/work_notes.h"
 #include "repl/workbench/workbench.h"
 #include "tests/support/cmocka.h"
@@ -222,7 +222,7 @@ static void test_what_is_looked_at_in_passing_goes(void **state)
 }
 
 /* A check of a position. (transfer full) */
-static KjOutcome *outcome_of(const char *position, const char *line)
+static KjVersionOutcome *outcome_of(const char *position, const char *line)
 {
     KjPosition pos = read_position(position);
     g_autoptr(KjValues) values = kj_values_new();
@@ -231,13 +231,13 @@ static KjOutcome *outcome_of(const char *position, const char *line)
     request.solve.solver.memory_mib = 16;
     g_autoptr(GArray) intended = line ? read_line(pos.game, line) : NULL;
     atomic_bool stop = false;
-    return kj_outcome_new(&request, pos.game, &pos, KJ_SENTE, intended, &stop);
+    return kj_version_outcome_new(&request, pos.game, &pos, KJ_SENTE, intended, &stop);
 }
 
 static void test_notes_have_lines_that_can_be_played(void **state)
 {
     (void)state;
-    KjOutcome *outcome = outcome_of(cooked, NULL);
+    KjVersionOutcome *outcome = outcome_of(cooked, NULL);
     g_autoptr(GPtrArray) notes =
         kj_work_notes(&outcome->report, &outcome->position, KJ_NOTATION_USI);
     assert_int_equal(kj_work_notes_cooks(notes, &outcome->report), 1);
@@ -256,18 +256,18 @@ static void test_notes_have_lines_that_can_be_played(void **state)
         assert_false(kj_has_safe_move(&pos));         // and it mates
     }
     assert_true(found);
-    kj_outcome_free(outcome);
+    kj_version_outcome_free(outcome);
 }
 
 static void test_pieces_without_a_reason_are_known(void **state)
 {
     (void)state;
-    KjOutcome *outcome = outcome_of("9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1", NULL);
+    KjVersionOutcome *outcome = outcome_of("9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1", NULL);
     unsigned square;
     const char *end;
     assert_true(kj_edit_square(outcome->position.game, "1h", &square, &end));
     assert_true(kj_work_useless(&outcome->report) == (KjBb)1 << square);
-    kj_outcome_free(outcome);
+    kj_version_outcome_free(outcome);
 }
 
 static void test_outcomes_in_words(void **state)
@@ -282,19 +282,19 @@ static void test_outcomes_in_words(void **state)
         {"9/9/2R6/9/N8/B8/9/9/9 b rb4g4s3n4l18p 1", NULL, "impossible"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        KjOutcome *outcome = outcome_of(rows[i].position, rows[i].line);
+        KjVersionOutcome *outcome = outcome_of(rows[i].position, rows[i].line);
         outcome->asked = g_strdup("nodes=,5;text=a b");
         g_autofree char *text = kj_judged_text(&outcome->judged);
         assert_string_equal(text, rows[i].expected);
         // a session keeps it without the report
-        g_autofree char *line = kj_outcome_write(outcome);
-        KjOutcome *kept = kj_outcome_read(line);
+        g_autofree char *line = kj_version_outcome_write(outcome);
+        KjVersionOutcome *kept = kj_version_outcome_read(line);
         g_autofree char *again = kj_judged_text(&kept->judged);
         assert_string_equal(again, rows[i].expected);
         assert_string_equal(kept->asked, outcome->asked);
-        assert_null(kj_outcome_read(line + 1));
-        kj_outcome_free(kept);
-        kj_outcome_free(outcome);
+        assert_null(kj_version_outcome_read(line + 1));
+        kj_version_outcome_free(kept);
+        kj_version_outcome_free(outcome);
     }
 }
 

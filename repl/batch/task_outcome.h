@@ -3,8 +3,8 @@
  * What a task says of a problem, in the form in which it is stored, and the kinds of tasks: a table
  * of engines that the batch runs without knowing what they do.
  */
-#ifndef KJ_REPL_BATCH_OUTCOME_H
-#define KJ_REPL_BATCH_OUTCOME_H
+#ifndef KJ_REPL_BATCH_TASK_OUTCOME_H
+#define KJ_REPL_BATCH_TASK_OUTCOME_H
 
 #include <glib.h>
 #include <stdbool.h>
@@ -20,7 +20,7 @@ typedef struct {
     unsigned ply; // the move of the main line it is about, from 1; 0: the whole
     char *detail; // the move in USI, or ""
     KjSeverity severity;
-} KjOutcomeCode;
+} KjTaskCode;
 
 typedef struct {
     const char *verdict; // static, one of the kind's
@@ -39,20 +39,20 @@ typedef struct {
     char *report;      // a JSON object, or NULL
     bool has_difficulty;
     double difficulty;  // score of kj_difficulty
-    GPtrArray *codes;   // KjOutcomeCode*, or NULL
+    GPtrArray *codes;   // KjTaskCode*, or NULL
     GPtrArray *themes;  // char*, or NULL
     GBytes *checkpoint; // of a try to go on from, packed; NULL: none
     char *failure;      // why there is no answer at all; ends the batch
     bool no_news;       // says less than what is stored, of which only the limits change
     bool stopped;       // the search was told to end: not a result
-} KjOutcome;
+} KjTaskOutcome;
 
 /* Frees what an outcome owns. */
-void kj_outcome_clear(KjOutcome *outcome);
+void kj_task_outcome_clear(KjTaskOutcome *outcome);
 
 /* Adds a code; the texts are copied. */
-void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, const char *detail,
-                         KjSeverity severity);
+void kj_task_add_code(KjTaskOutcome *outcome, const char *code, unsigned ply, const char *detail,
+                      KjSeverity severity);
 
 /* One problem for an engine. */
 typedef struct {
@@ -65,14 +65,14 @@ typedef struct {
     KjTrust trust;         // in it
     KjProgressFn progress; // told now and then from the searching thread
     void *progress_data;
-} KjOutcomeRequest;
+} KjTaskRequest;
 
 /* A kind of task. Engines belong to one thread. */
 typedef struct {
     const char *name;
     const char *const *verdicts; // all there are, NULL-terminated; the last is for unknown
     void *(*begin)(const KjSolveRequest *options, const char *certificates, GError **error);
-    void (*run)(void *engine, const KjOutcomeRequest *request, KjOutcome *out);
+    void (*run)(void *engine, const KjTaskRequest *request, KjTaskOutcome *out);
     void (*end)(void *engine);
     KjExit (*status)(const char *verdict); // of a result by itself
     bool claims;                           // looks at what the file claims of a position
@@ -81,18 +81,18 @@ typedef struct {
 /* Gives the solver what the last try of the problem had learnt, as far as it is trusted, and tells
  * what that took. False, with the solver knowing nothing, if there is none or if it leaves nothing
  * of the limits. */
-bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent);
+bool kj_task_restore(KjSolver *solver, const KjTaskRequest *request, KjSpent *out_spent);
 
 /*
  * Keeps what the solver has learnt, unless the outcome is settled or larger limits would not help.
  */
-void kj_outcome_keep(KjSolver *solver, const KjOutcomeRequest *request, const KjSpent *spent,
-                     KjOutcome *out);
+void kj_task_keep(KjSolver *solver, const KjTaskRequest *request, const KjSpent *spent,
+                  KjTaskOutcome *out);
 
 /* Certifies a result that `solver` has just found, into a file of the folder named by what it is
  * about. */
-void kj_outcome_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
-                        const KjOutcomeRequest *request, const KjResult *result, KjOutcome *out);
+void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char *folder,
+                     const KjTaskRequest *request, const KjResult *result, KjTaskOutcome *out);
 
 /* The kinds, by the order of the words of --task. */
 extern const KjTaskKind kj_task_solve, kj_task_check, kj_task_hisshi;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/format/position_text.h"
-#include "repl/batch/outcome.h"
+#include "repl/batch/task_outcome.h"
 #include "tests/support/cmocka.h"
 
 typedef struct {
@@ -22,19 +22,19 @@ static void *stop_later(void *data)
 
 /* Runs a task on a problem with a limit of nodes; stopped after some time, 0: never. */
 static gint64 run_task(const KjTaskKind *kind, void *engine, const char *position,
-                       gulong microseconds, KjOutcome *out)
+                       gulong microseconds, KjTaskOutcome *out)
 {
     KjPositionText text;
     KjPosition root;
     assert_true(kj_position_text_read(position, NULL, &text, NULL));
     kj_position_text_end(&text, &root);
     Stopper stopper = {.microseconds = microseconds};
-    KjOutcomeRequest request = {.root = &root,
-                                .game = "shogi",
-                                .position = position,
-                                .claim = "",
-                                .limits = {0, 2000, &stopper.stop}};
-    *out = (KjOutcome){0};
+    KjTaskRequest request = {.root = &root,
+                             .game = "shogi",
+                             .position = position,
+                             .claim = "",
+                             .limits = {0, 2000, &stopper.stop}};
+    *out = (KjTaskOutcome){0};
     GThread *thread = microseconds ? g_thread_new("stop", stop_later, &stopper) : NULL;
     gint64 begun = g_get_monotonic_time();
     kind->run(engine, &request, out);
@@ -60,7 +60,7 @@ static void test_what_is_stopped_is_the_whole_answer_or_none(void **state)
         options.solver.memory_mib = 16;
         void *engine = kinds[k]->begin(&options, NULL, NULL);
         assert_non_null(engine);
-        KjOutcome whole, out;
+        KjTaskOutcome whole, out;
         gint64 took = run_task(kinds[k], engine, position, 0, &whole);
         assert_false(whole.stopped);
         for (unsigned i = 1; i <= STEPS; i++) {
@@ -71,9 +71,9 @@ static void test_what_is_stopped_is_the_whole_answer_or_none(void **state)
                 assert_int_equal(out.line_kind, whole.line_kind);
                 assert_int_equal(out.nodes, whole.nodes);
             }
-            kj_outcome_clear(&out);
+            kj_task_outcome_clear(&out);
         }
-        kj_outcome_clear(&whole);
+        kj_task_outcome_clear(&whole);
         kinds[k]->end(engine);
     }
 }
@@ -97,7 +97,7 @@ static void test_checkpoints_leave_something(void **state)
     kj_solve_request(values, 1, &options);
     options.solver.memory_mib = 16;
     void *engine = kj_task_solve.begin(&options, NULL, NULL);
-    KjOutcome out;
+    KjTaskOutcome out;
     run_task(&kj_task_solve, engine, position, 0, &out); // 2000 nodes
     kj_task_solve.end(engine);
     assert_string_equal(out.verdict, "unknown");
@@ -106,16 +106,16 @@ static void test_checkpoints_leave_something(void **state)
     KjPositionText text;
     assert_true(kj_position_text_read(position, NULL, &text, NULL));
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        KjOutcomeRequest request = {.root = &text.start,
-                                    .limits = {rows[i].seconds, rows[i].nodes, NULL},
-                                    .checkpoint = out.checkpoint,
-                                    .trust = KJ_TRUST_FACTS};
+        KjTaskRequest request = {.root = &text.start,
+                                 .limits = {rows[i].seconds, rows[i].nodes, NULL},
+                                 .checkpoint = out.checkpoint,
+                                 .trust = KJ_TRUST_FACTS};
         KjSpent spent;
-        assert_int_equal(kj_outcome_restore(solver, &request, &spent), rows[i].goes_on);
+        assert_int_equal(kj_task_restore(solver, &request, &spent), rows[i].goes_on);
         assert_int_equal(spent.nodes, rows[i].goes_on ? 2000 : 0);
     }
     kj_position_text_clear(&text);
-    kj_outcome_clear(&out);
+    kj_task_outcome_clear(&out);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Outcomes of tasks, and the table of kinds of tasks. */
-#include "repl/batch/outcome.h"
+#include "repl/batch/task_outcome.h"
 
 #include <string.h>
 
@@ -31,23 +31,23 @@ const char *kj_task_unknown(const KjTaskKind *kind)
 
 static void free_code(void *data)
 {
-    KjOutcomeCode *code = data;
+    KjTaskCode *code = data;
     g_free(code->code);
     g_free(code->detail);
     g_free(code);
 }
 
-void kj_outcome_add_code(KjOutcome *outcome, const char *code, unsigned ply, const char *detail,
-                         KjSeverity severity)
+void kj_task_add_code(KjTaskOutcome *outcome, const char *code, unsigned ply, const char *detail,
+                      KjSeverity severity)
 {
     if (!outcome->codes)
         outcome->codes = g_ptr_array_new_with_free_func(free_code);
-    KjOutcomeCode *row = g_new(KjOutcomeCode, 1);
-    *row = (KjOutcomeCode){g_strdup(code), ply, g_strdup(detail), severity};
+    KjTaskCode *row = g_new(KjTaskCode, 1);
+    *row = (KjTaskCode){g_strdup(code), ply, g_strdup(detail), severity};
     g_ptr_array_add(outcome->codes, row);
 }
 
-void kj_outcome_clear(KjOutcome *outcome)
+void kj_task_outcome_clear(KjTaskOutcome *outcome)
 {
     g_free(outcome->line);
     g_free(outcome->leftover);
@@ -60,7 +60,7 @@ void kj_outcome_clear(KjOutcome *outcome)
     memset(outcome, 0, sizeof *outcome);
 }
 
-bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpent *out_spent)
+bool kj_task_restore(KjSolver *solver, const KjTaskRequest *request, KjSpent *out_spent)
 {
     *out_spent = (KjSpent){0};
     // what was learnt may depend on the moves before the root, which no checkpoint has
@@ -75,8 +75,8 @@ bool kj_outcome_restore(KjSolver *solver, const KjOutcomeRequest *request, KjSpe
     return false;
 }
 
-void kj_outcome_keep(KjSolver *solver, const KjOutcomeRequest *request, const KjSpent *spent,
-                     KjOutcome *out)
+void kj_task_keep(KjSolver *solver, const KjTaskRequest *request, const KjSpent *spent,
+                  KjTaskOutcome *out)
 {
     bool by_memory = out->cause && strcmp(out->cause, kj_cause_text(KJ_CAUSE_MEMORY)) == 0;
     if (out->settled || out->stopped || by_memory || request->past)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a check of a version came to, with its tries. */
-#ifndef KJ_REPL_WORKBENCH_OUTCOME_H
-#define KJ_REPL_WORKBENCH_OUTCOME_H
+#ifndef KJ_REPL_WORKBENCH_VERSION_OUTCOME_H
+#define KJ_REPL_WORKBENCH_VERSION_OUTCOME_H
 
 #include <stdatomic.h>
 
@@ -21,7 +21,7 @@ typedef struct {
     unsigned wrong, tries, held;
 } KjJudged;
 
-typedef struct KjOutcome {
+typedef struct KjVersionOutcome {
     char *asked; // the limits and rules it was judged by; owned
     KjJudged judged;
     KjCheckRequest request;
@@ -29,24 +29,24 @@ typedef struct KjOutcome {
     KjPosition position; // of the version
     KjReport report;
     bool reported; // there is a report: the position can be checked, and was in this session
-} KjOutcome;
+} KjVersionOutcome;
 
-void kj_outcome_free(KjOutcome *outcome);
+void kj_version_outcome_free(KjVersionOutcome *outcome);
 
 /*
  * Judges a position as `check` does, `line` (KjMove, may be NULL) as the author's if it mates;
  * `game` has the rules in force and is copied. On any thread. (transfer full)
  */
-KjOutcome *kj_outcome_new(const KjCheckRequest *request, const KjGame *game,
-                          const KjPosition *position, KjSide attacker, const GArray *line,
-                          const atomic_bool *stop);
+KjVersionOutcome *kj_version_outcome_new(const KjCheckRequest *request, const KjGame *game,
+                                         const KjPosition *position, KjSide attacker,
+                                         const GArray *line, const atomic_bool *stop);
 
 /* Verdict, length, cooks, tries: "sound, 5 plies, tries 2 of 14 (up to 4 plies)". (transfer full) */
 char *kj_judged_text(const KjJudged *judged);
 
 /* An outcome without its report as a line of text, without its end, and back; NULL for anything
  * else. (transfer full) */
-char *kj_outcome_write(const KjOutcome *outcome);
-KjOutcome *kj_outcome_read(const char *line);
+char *kj_version_outcome_write(const KjVersionOutcome *outcome);
+KjVersionOutcome *kj_version_outcome_read(const char *line);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Versions judged. */
-#include "repl/workbench/outcome.h"
+#include "repl/workbench/version_outcome.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 enum { TRY_NODES = 5000 }; // for each wrong check
 
-void kj_outcome_free(KjOutcome *outcome)
+void kj_version_outcome_free(KjVersionOutcome *outcome)
 {
     if (!outcome)
         return;
@@ -24,7 +24,7 @@ void kj_outcome_free(KjOutcome *outcome)
     g_free(outcome);
 }
 
-static void count_tries(KjOutcome *outcome, KjSolver *solver, const atomic_bool *stop)
+static void count_tries(KjVersionOutcome *outcome, KjSolver *solver, const atomic_bool *stop)
 {
     KjLimits limits = {.stop = stop};
     g_autoptr(GArray) tries =
@@ -37,7 +37,7 @@ static void count_tries(KjOutcome *outcome, KjSolver *solver, const atomic_bool 
 }
 
 /* Sums up the report. */
-static void judge(KjOutcome *outcome, bool line_lost)
+static void judge(KjVersionOutcome *outcome, bool line_lost)
 {
     const KjReport *report = &outcome->report;
     g_autoptr(GPtrArray) notes =
@@ -63,11 +63,11 @@ static bool can_check(const KjPosition *pos, KjSide attacker)
            kj_position_check_start(pos, NULL, NULL) == KJ_POSITION_OK && !kj_can_capture_king(pos);
 }
 
-KjOutcome *kj_outcome_new(const KjCheckRequest *request, const KjGame *game,
-                          const KjPosition *position, KjSide attacker, const GArray *line,
-                          const atomic_bool *stop)
+KjVersionOutcome *kj_version_outcome_new(const KjCheckRequest *request, const KjGame *game,
+                                         const KjPosition *position, KjSide attacker,
+                                         const GArray *line, const atomic_bool *stop)
 {
-    KjOutcome *outcome = g_new0(KjOutcome, 1);
+    KjVersionOutcome *outcome = g_new0(KjVersionOutcome, 1);
     outcome->request = *request;
     outcome->game = *game;
     outcome->position = *position;
@@ -128,7 +128,7 @@ char *kj_judged_text(const KjJudged *judged)
 
 /* ---- as text ---- */
 
-char *kj_outcome_write(const KjOutcome *outcome)
+char *kj_version_outcome_write(const KjVersionOutcome *outcome)
 {
     const KjJudged *j = &outcome->judged;
     g_autofree char *asked = g_strescape(outcome->asked ? outcome->asked : "", NULL);
@@ -158,7 +158,7 @@ static const char *work_name(unsigned value)
     return kj_work_text((KjWork)value);
 }
 
-KjOutcome *kj_outcome_read(const char *line)
+KjVersionOutcome *kj_version_outcome_read(const char *line)
 {
     char mate[16], verdict[32];
     int flag[5], end = 0;
@@ -177,7 +177,7 @@ KjOutcome *kj_outcome_read(const char *line)
     j.has_line = flag[2];
     j.tentative = flag[3];
     j.useless_open = flag[4];
-    KjOutcome *outcome = g_new0(KjOutcome, 1);
+    KjVersionOutcome *outcome = g_new0(KjVersionOutcome, 1);
     outcome->judged = j;
     outcome->asked = g_strcompress(line + end);
     return outcome;

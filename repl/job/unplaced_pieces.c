@@ -88,7 +88,7 @@ void kj_unplaced_keep(KjPosition *after, const KjPosition *before, KjSide defend
     }
 }
 
-bool kj_rest_unsaid(const KjPosition *pos, KjSide defender)
+bool kj_unplaced_unsaid(const KjPosition *pos, KjSide defender)
 {
     return pos->hand[defender] == 0 && pos->king[kj_other(defender)] == KJ_NO_SQUARE &&
            pos->king[defender] != KJ_NO_SQUARE && kj_unplaced_count(pos) > 0;

@@ -26,6 +26,6 @@ void kj_unplaced_keep(KjPosition *after, const KjPosition *before, KjSide defend
  * Whether a diagram says nothing of the defender's hand: it is empty, pieces are missing, and the
  * attacker has no king, as in all mate problems but few (a game at odds looks the same with both).
  */
-bool kj_rest_unsaid(const KjPosition *pos, KjSide defender);
+bool kj_unplaced_unsaid(const KjPosition *pos, KjSide defender);
 
 #endif

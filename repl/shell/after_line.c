@@ -99,14 +99,14 @@ void kj_shell_after_line(KjSession *session)
     KjWorkbench *bench = session->bench;
     if (bench->serial == bench->settled) {
         bench->quiet = false;
-        kj_bench_learn(session);
+        kj_shell_watch_learn(session);
         kj_shell_keep(session);
         return;
     }
     bench->settled = bench->serial;
     bench->leaving = false;
     if (bench->watch)
-        kj_bench_look(session);
+        kj_shell_watch_look(session);
     kj_shell_keep(session);
     tell_break(session);
     if (bench->echo && !bench->quiet)

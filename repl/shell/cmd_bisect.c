@@ -153,7 +153,7 @@ static KjExit cmd_bisect(KjSession *session, const KjCall *call, KjPrinter *prin
 {
     KjWorkbench *bench = session->bench;
     const char *word = call->args[0] ? call->args[1] : NULL;
-    const KjVersion *end = kj_bench_version(session, word, kj_workbench_version(bench), error);
+    const KjVersion *end = kj_shell_version(session, word, kj_workbench_version(bench), error);
     if (!end)
         return KJ_EXIT_USAGE;
     g_autoptr(GArray) path = kj_versions_path(bench->versions, end->number);

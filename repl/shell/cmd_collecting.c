@@ -30,11 +30,11 @@ static KjExit show_problem(KjSession *session, const KjCall *call, KjPrinter *pr
     if (tree) {
         tree->as_written = true;
         kj_workbench_change(session->bench, tree);
-        kj_bench_warn(session);
+        kj_shell_warn(session);
         return KJ_EXIT_OK;
     }
     g_autofree char *text = kj_collection_position(collection, problem);
-    KjExit status = kj_bench_load(session, call, text, true, error);
+    KjExit status = kj_shell_load(session, call, text, true, error);
     if (status != KJ_EXIT_OK)
         kj_text_error_prefix(error, "%s:%u: ", collection->path,
                              kj_collection_line(collection, problem));

@@ -11,7 +11,7 @@ static void toggle_light(KjSession *session)
     if (bench->watch)
         kj_watch_free(g_steal_pointer(&bench->watch));
     else
-        kj_bench_watch(session, NULL);
+        kj_shell_watch(session, NULL);
 }
 
 static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *printer,
@@ -44,7 +44,7 @@ static KjExit kj_cmd_edit(KjSession *session, const KjCall *call, KjPrinter *pri
     kj_board_editor_end(&cursor);
     if (bench->serial != serial)
         kj_workbench_moved(bench); // the board is drawn once more
-    kj_bench_warn(session);
+    kj_shell_warn(session);
     return KJ_EXIT_OK;
 }
 

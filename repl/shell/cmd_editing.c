@@ -268,7 +268,7 @@ static KjExit cmd_count(KjSession *session, const KjCall *call, KjPrinter *print
                         row->set, rest, rest < 0 ? "  too many" : "");
     }
     kj_printer_end(printer);
-    kj_bench_warn(session);
+    kj_shell_warn(session);
     return KJ_EXIT_OK;
 }
 

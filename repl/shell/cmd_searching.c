@@ -85,7 +85,7 @@ static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *pri
         kj_printer_block(printer, text);
         kj_printer_end(printer);
     }
-    kj_bench_learn(session);
+    kj_shell_watch_learn(session);
     if (bench->watch && !number)
         kj_watch_wait(bench->watch, session->stop);
     return status;
@@ -93,7 +93,7 @@ static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *pri
 
 /* ---- the light ---- */
 
-void kj_bench_look(KjSession *session)
+void kj_shell_watch_look(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
     KjPosition position;
@@ -112,14 +112,14 @@ void kj_bench_look(KjSession *session)
     kj_watch_look(bench->watch, &position, attacker, author, n, found ? &known : NULL);
 }
 
-void kj_bench_learn(KjSession *session)
+void kj_shell_watch_learn(KjSession *session)
 {
     KjWorkbench *bench = session->bench;
     if (bench->learnt == kj_solver_cache_serial(bench->cache))
         return;
     bench->learnt = kj_solver_cache_serial(bench->cache);
     if (bench->watch)
-        kj_bench_look(session);
+        kj_shell_watch_look(session);
 }
 
 /* What the light is to find out: by the settings of the session and what is given, else, of limits
@@ -146,7 +146,7 @@ static void watch_request(const KjWorkbench *bench, const KjValues *given, KjSol
         out->limits.nodes = now->limits.nodes;
 }
 
-bool kj_bench_watch(KjSession *session, const KjValues *given)
+bool kj_shell_watch(KjSession *session, const KjValues *given)
 {
     KjWorkbench *bench = session->bench;
     KjSolveRequest request;
@@ -154,7 +154,7 @@ bool kj_bench_watch(KjSession *session, const KjValues *given)
     kj_watch_free(g_steal_pointer(&bench->watch));
     bench->watch = kj_watch_new(&request, bench->wake[1]);
     if (bench->watch)
-        kj_bench_look(session);
+        kj_shell_watch_look(session);
     return bench->watch != NULL;
 }
 
@@ -173,7 +173,7 @@ static KjExit kj_cmd_watch(KjSession *session, const KjCall *call, KjPrinter *pr
         kj_watch_free(g_steal_pointer(&bench->watch));
         return KJ_EXIT_OK;
     }
-    if (!kj_bench_watch(session, call->values))
+    if (!kj_shell_watch(session, call->values))
         return kj_usage_error(error, "cannot start a thread to watch");
     return KJ_EXIT_OK;
 }

@@ -54,7 +54,7 @@ static void apply(KjSession *session, bool drawn)
     kj_workbench_set_rules(bench);
     bench->quiet = !drawn && !waits;
     if (session->bench->watch)
-        kj_bench_watch(session, NULL);
+        kj_shell_watch(session, NULL);
 }
 
 static KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)

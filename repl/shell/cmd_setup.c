@@ -17,7 +17,7 @@ static KjExit cmd_position(KjSession *session, const KjCall *call, KjPrinter *pr
                            GError **error)
 {
     if (call->args[0])
-        return kj_bench_load(session, call, call->args[0], false, error);
+        return kj_shell_load(session, call, call->args[0], false, error);
     g_autofree char *text = kj_tree_text_line(kj_workbench_tree(session->bench));
     return kj_print_line(printer, "%s", text);
 }
@@ -130,7 +130,7 @@ static KjExit cmd_names(KjSession *session, const KjCall *call, KjPrinter *print
 static KjExit cmd_recall(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)printer;
-    const KjMoveTree *tree = kj_bench_named(session->bench, call->args[0], error);
+    const KjMoveTree *tree = kj_shell_named_tree(session->bench, call->args[0], error);
     if (!tree)
         return KJ_EXIT_USAGE;
     kj_workbench_change(session->bench, kj_move_tree_copy(tree));
@@ -140,7 +140,7 @@ static KjExit cmd_recall(KjSession *session, const KjCall *call, KjPrinter *prin
 static KjExit cmd_forget(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
     (void)printer;
-    if (!kj_bench_named(session->bench, call->args[0], error))
+    if (!kj_shell_named_tree(session->bench, call->args[0], error))
         return KJ_EXIT_USAGE;
     g_hash_table_remove(session->bench->names, call->args[0]);
     return KJ_EXIT_OK;
@@ -189,10 +189,11 @@ static unsigned print_differences(KjPrinter *printer, const KjPosition *a, const
 
 static KjExit cmd_diff(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    const KjMoveTree *one = kj_bench_named(session->bench, call->args[0], error);
-    const KjMoveTree *other = !one            ? NULL
-                              : call->args[1] ? kj_bench_named(session->bench, call->args[1], error)
-                                              : kj_workbench_tree(session->bench);
+    const KjMoveTree *one = kj_shell_named_tree(session->bench, call->args[0], error);
+    const KjMoveTree *other = !one ? NULL
+                              : call->args[1]
+                                  ? kj_shell_named_tree(session->bench, call->args[1], error)
+                                  : kj_workbench_tree(session->bench);
     if (!other)
         return KJ_EXIT_USAGE;
     KjPosition a, b;

@@ -73,13 +73,13 @@ static KjExit cmd_version(KjSession *session, const KjCall *call, KjPrinter *pri
     (void)printer;
     KjWorkbench *bench = session->bench;
     const KjVersion *version =
-        kj_bench_version(session, call->args[0], kj_workbench_version(bench), error);
+        kj_shell_version(session, call->args[0], kj_workbench_version(bench), error);
     if (!version)
         return KJ_EXIT_USAGE;
     KjPosition position = version->position;
     kj_workbench_put_version(bench, &position, version->parent,
                              version->line ? kj_line_copy(version->line) : NULL);
-    kj_bench_warn(session);
+    kj_shell_warn(session);
     return KJ_EXIT_OK;
 }
 
@@ -88,8 +88,8 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, KjPrinter *prin
     KjWorkbench *bench = session->bench;
     unsigned here = kj_workbench_version(bench);
     const char *first = call->args[0], *second = first ? call->args[1] : NULL;
-    const KjVersion *b = kj_bench_version(session, second, here, error);
-    const KjVersion *a = b ? kj_bench_version(session, first, b->parent, error) : NULL;
+    const KjVersion *b = kj_shell_version(session, second, here, error);
+    const KjVersion *a = b ? kj_shell_version(session, first, b->parent, error) : NULL;
     if (!a)
         return KJ_EXIT_USAGE;
     if (a->position.game != b->position.game)

@@ -43,7 +43,7 @@ char *kj_call_text(const KjCall *call, unsigned from)
     return g_string_free(text, FALSE);
 }
 
-void kj_bench_warn(KjSession *session)
+void kj_shell_warn(KjSession *session)
 {
     KjPosition position;
     kj_workbench_position(session->bench, &position);
@@ -69,7 +69,7 @@ static KjMoveTree *tree_of(const KjInput *input)
     return tree;
 }
 
-KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
+KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
                      GError **error)
 {
     const char *args[] = {text, NULL};
@@ -91,11 +91,11 @@ KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, b
         kj_workbench_change(session->bench, tree);
     else
         kj_workbench_enter(session->bench, tree);
-    kj_bench_warn(session);
+    kj_shell_warn(session);
     return KJ_EXIT_OK;
 }
 
-const KjMoveTree *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error)
+const KjMoveTree *kj_shell_named_tree(const KjWorkbench *bench, const char *name, GError **error)
 {
     const KjMoveTree *tree = g_hash_table_lookup(bench->names, name);
     if (!tree)
@@ -103,7 +103,7 @@ const KjMoveTree *kj_bench_named(const KjWorkbench *bench, const char *name, GEr
     return tree;
 }
 
-const KjVersion *kj_bench_version(KjSession *session, const char *word, unsigned otherwise,
+const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned otherwise,
                                   GError **error)
 {
     KjWorkbench *bench = session->bench;

@@ -24,29 +24,29 @@ char *kj_call_text(const KjCall *call, unsigned from);
  * too, with a message. What comes out of a file, or with `as_written`, is kept to the letter.
  * Errors: KJ_TEXT_ERROR and KJ_USAGE_ERROR.
  */
-KjExit kj_bench_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
+KjExit kj_shell_load(KjSession *session, const KjCall *call, const char *text, bool as_written,
                      GError **error);
 
 /* The tree of a name, or NULL with an error. */
-const KjMoveTree *kj_bench_named(const KjWorkbench *bench, const char *name, GError **error);
+const KjMoveTree *kj_shell_named_tree(const KjWorkbench *bench, const char *name, GError **error);
 
 /* The version whose number is `word`, `otherwise` if that is NULL; NULL with an error. */
-const KjVersion *kj_bench_version(KjSession *session, const char *word, unsigned otherwise,
+const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned otherwise,
                                   GError **error);
 
 /* Says what keeps the position on the board from being possible, if anything does. */
-void kj_bench_warn(KjSession *session);
+void kj_shell_warn(KjSession *session);
 
 /*
  * Begins to watch what is on the board, anew if it is being watched, with the limits and the memory
  * given; NULL: those of before. False when no thread can be had.
  */
-bool kj_bench_watch(KjSession *session, const KjValues *given);
+bool kj_shell_watch(KjSession *session, const KjValues *given);
 
 /* Shows the watch what is on the board now, by the settings. */
-void kj_bench_look(KjSession *session);
+void kj_shell_watch_look(KjSession *session);
 
 /* Tells the watch what searches have found out since it was last told, if there is one. */
-void kj_bench_learn(KjSession *session);
+void kj_shell_watch_learn(KjSession *session);
 
 #endif

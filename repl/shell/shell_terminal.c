@@ -250,7 +250,7 @@ static void take_wakes(void)
         interrupt();
     KjExit status = KJ_EXIT_OK;
     g_autofree char *text = kj_jobs_take(bench->jobs, &status);
-    kj_bench_learn(terminal);
+    kj_shell_watch_learn(terminal);
     kj_shell_keep(terminal);
     show_above(text);
 }

@@ -99,7 +99,7 @@ static void ask(Run *run, KjComparison *c, const atomic_bool *cancel)
 /* ---- one problem ---- */
 
 /* What differs; a side that does not know differs from nobody. */
-static KjDifference difference(const KjComparison *c)
+static KjAnswerDifference difference(const KjComparison *c)
 {
     const KjResult *result = &c->job.result;
     if (c->answer.kind == KJ_ENGINE_FAILED)

@@ -16,14 +16,14 @@ typedef enum {
     KJ_DIFFERENT_LINE, // the engine claims a mate by a line that is none
     KJ_DIFFERENT_FAILURE,
     KJ_DIFFERENCES,
-} KjDifference;
+} KjAnswerDifference;
 
 /* One problem. */
 typedef struct {
     KjSolveJob job;
     KjEngineAnswer answer;
     KjCheckedLine line; // of the engine, if it claims a mate
-    KjDifference difference;
+    KjAnswerDifference difference;
     GPtrArray *remarks; // char*
 } KjComparison;
 

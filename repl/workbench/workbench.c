@@ -136,7 +136,7 @@ KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *positio
 void kj_workbench_enter(KjWorkbench *bench, KjMoveTree *tree)
 {
     KjSide defender = kj_workbench_defender(bench, &tree->start);
-    if (kj_rest_unsaid(&tree->start, defender))
+    if (kj_unplaced_unsaid(&tree->start, defender))
         kj_unplaced_give(&tree->start, defender);
     kj_workbench_change(bench, tree);
 }

@@ -146,7 +146,7 @@ void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position)
     kj_edit_tidy(&after);
     KjSide was = kj_workbench_defender(bench, &before);
     KjSide is = kj_workbench_defender(bench, &after);
-    if (kj_workbench_tree(bench)->as_written && kj_rest_unsaid(&before, was))
+    if (kj_workbench_tree(bench)->as_written && kj_unplaced_unsaid(&before, was))
         kj_unplaced_give(&before, was);
     kj_unplaced_keep(&after, &before, was, is);
     if (before.game == after.game && kj_position_equal(&before, &after))

@@ -29,16 +29,11 @@ static KjExit print_version(KjSession *session)
 static unsigned common_options(char **words)
 {
     unsigned n = 0;
-    while (words[n] && g_str_has_prefix(words[n], "--")) {
-        const char *equals = strchr(words[n], '=');
-        g_autofree char *name = equals ? g_strndup(words[n] + 2, (gsize)(equals - words[n] - 2))
-                                       : g_strdup(words[n] + 2);
-        const KjOption *option = kj_option_find_in(KJ_OPTIONS_COMMON, name);
-        bool valued = option && option->kind != KJ_OPTION_FLAG;
-        if (!valued || (!equals && !words[n + 1]))
-            break;
-        n += equals ? 1 : 2;
-    }
+    KjOptionWord word;
+    while (words[n] && words[n][0] == '-' &&
+           kj_option_read(KJ_OPTIONS_COMMON, words[n], &word, NULL) &&
+           word.option->kind != KJ_OPTION_FLAG && (word.value || words[n + 1]))
+        n += word.value ? 1 : 2;
     return n;
 }
 

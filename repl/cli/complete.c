@@ -47,13 +47,12 @@ static void offer_choices(Search *search, const char *prefix, const char *choice
 /* The option a word names that takes the next word as its value, or NULL: --name or -n. */
 static const KjOption *waiting_option(const KjCommand *command, const char *word)
 {
-    uint64_t groups = command->options | KJ_OPTIONS_COMMON;
-    const KjOption *option = NULL;
-    if (g_str_has_prefix(word, "--"))
-        option = kj_option_find_in(groups, word + 2);
-    else if (word[0] == '-' && word[1] && !word[2])
-        option = kj_option_by_letter(groups, word[1]);
-    return option && option->kind != KJ_OPTION_FLAG ? option : NULL;
+    KjOptionWord read;
+    return word[0] == '-' && word[1] &&
+                   kj_option_read(command->options | KJ_OPTIONS_COMMON, word, &read, NULL) &&
+                   read.option->kind != KJ_OPTION_FLAG && !read.value
+               ? read.option
+               : NULL;
 }
 
 /* Values of an option, as a word of their own. */

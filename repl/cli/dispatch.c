@@ -201,15 +201,16 @@ void kj_dispatch_speak(const KjSession *session)
 }
 
 /* Takes --lang before all else, so that what is wrong with other options is said in it too. */
-static void look_ahead(char **words, KjValues *values)
+static void look_ahead(uint64_t groups, char **words, KjValues *values)
 {
-    const KjOption *lang = kj_option_at(KJ_OPTION_LANG);
+    KjOptionWord word;
     for (; *words && strcmp(*words, "--") != 0; words++) {
-        const char *text = g_str_has_prefix(*words, "--lang=") ? *words + strlen("--lang=")
-                           : strcmp(*words, "--lang") == 0     ? words[1]
-                                                               : NULL;
+        if (**words != '-' || !kj_option_read(groups, *words, &word, NULL) ||
+            word.option->id != KJ_OPTION_LANG)
+            continue;
+        const char *text = word.value ? word.value : words[1];
         if (text)
-            kj_value_set(values, lang, text, NULL); // a wrong one is told later
+            kj_value_set(values, word.option, text, NULL); // a wrong one is told later
     }
     choose_language(values);
 }
@@ -235,7 +236,7 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     g_auto(GStrv) rest = NULL;
     uint64_t groups = command->options | KJ_OPTIONS_COMMON;
     kj_settings_apply(session->settings, groups, values);
-    look_ahead(words + 1, values);
+    look_ahead(groups, words + 1, values);
     if (!kj_options_parse(groups, words + 1, values, &rest, &error))
         return fail(session, command, error);
 

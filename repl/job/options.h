@@ -142,14 +142,19 @@ bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GE
 /* Gives one option its default again, as if it had never been set. */
 void kj_value_reset(KjValues *values, const KjOption *option);
 
+/* A word that is an option: `negated` by --no-; `value` is what stands in the word itself, or NULL. */
+typedef struct {
+    const KjOption *option;
+    bool negated;
+    const char *value;
+} KjOptionWord;
+
 /*
- * Words of a command line (NULL-terminated, no program name) as GOption takes them, a program name
- * first: long options, which may be cut short as long as only one of `groups` begins so, by their
- * whole names, `-j2` as `-j 2`. What stands after "--" and values stay as they are. (transfer full,
- * g_strfreev) Errors: KJ_USAGE_ERROR_OPTION of a name that could be several, or of a flag with a
- * value; NULL then.
+ * What a word that begins with - means among the options of `groups`: a long name, which may be cut
+ * short as long as only one begins so, or a letter (`-j2`). Errors: KJ_USAGE_ERROR_OPTION of a name
+ * that there is not or that could be several, or of a flag with a value.
  */
-char **kj_option_words(uint64_t groups, char *const *words, GError **error);
+bool kj_option_read(uint64_t groups, const char *word, KjOptionWord *out, GError **error);
 
 /*
  * Parses the options of `groups` out of `words` (NULL-terminated, no program name) into `values`;

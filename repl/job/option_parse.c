@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options out of the words of a command line, in one pass. */
+#include <string.h>
+
+#include "core/text/lang.h"
+#include "core/text/similar.h"
+#include "repl/job/options.h"
+
+/* "no-progress", "progress" (transfer full) */
+static char *whole_name(const KjOptionWord *word)
+{
+    return g_strconcat(word->negated ? "no-" : "", word->option->name, NULL);
+}
+
+/* Adds the options that begin so, but for those that people are not told of. */
+static void add_beginning(GArray *meant, uint64_t groups, const char *name, bool negated)
+{
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        KjOptionWord row = {.option = kj_option_at((KjOptionId)i), .negated = negated};
+        bool here = row.option->groups & groups && !(row.option->groups & KJ_OPTIONS_HIDDEN) &&
+                    (!negated || row.option->groups & KJ_OPTIONS_NEGATABLE);
+        g_autofree char *whole = whole_name(&row);
+        if (here && g_str_has_prefix(whole, name))
+            g_array_append_val(meant, row);
+    }
+}
+
+/* The option with exactly this name, negated or not; its `option` is NULL if there is none. */
+static KjOptionWord with_name(uint64_t groups, const char *name)
+{
+    KjOptionWord meant = {.option = kj_option_find_in(groups, name)};
+    if (!meant.option && g_str_has_prefix(name, "no-")) {
+        meant.option = kj_option_find_in(groups, name + strlen("no-"));
+        meant.negated = true;
+        if (meant.option && !(meant.option->groups & KJ_OPTIONS_NEGATABLE))
+            meant.option = NULL;
+    }
+    return meant;
+}
+
+/* "--nodes, --notation" */
+static char *list_of(const GArray *meant)
+{
+    GString *list = g_string_new(NULL);
+    for (unsigned i = 0; i < meant->len; i++) {
+        g_autofree char *name = whole_name(&g_array_index(meant, KjOptionWord, i));
+        g_string_append_printf(list, "%s--%s", i ? ", " : "", name);
+    }
+    return g_string_free(list, FALSE);
+}
+
+/* Says that there is no such option, and which was meant. */
+static bool fail_unknown(uint64_t groups, const char *name, GError **error)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjOptionWord));
+    add_beginning(all, groups, "", false);
+    add_beginning(all, groups, "no-", true);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < all->len; i++)
+        g_ptr_array_add(names, whole_name(&g_array_index(all, KjOptionWord, i)));
+    g_ptr_array_add(names, NULL);
+    const char *similar = kj_text_similar(name, (const char *const *)names->pdata);
+    if (similar)
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "unknown option --%s, did you mean '--%s'?", name, similar);
+    else
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option --%s", name);
+    return false;
+}
+
+/* The option that a name or its beginning means. */
+static bool find_meant(uint64_t groups, const char *name, KjOptionWord *out, GError **error)
+{
+    *out = with_name(groups, name);
+    if (out->option)
+        return true;
+    g_autoptr(GArray) meant = g_array_new(FALSE, FALSE, sizeof(KjOptionWord));
+    if (*name) {
+        add_beginning(meant, groups, name, false);
+        add_beginning(meant, groups, name, true);
+    }
+    if (meant->len > 1) {
+        g_autofree char *word = g_strconcat("--", name, NULL), *list = list_of(meant);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "'%s' could be %s", word, list);
+        return false;
+    }
+    if (!meant->len)
+        return fail_unknown(groups, name, error);
+    *out = g_array_index(meant, KjOptionWord, 0);
+    return true;
+}
+
+static bool read_long(uint64_t groups, const char *word, KjOptionWord *out, GError **error)
+{
+    const char *name = word + strlen("--"), *equals = strchr(name, '=');
+    g_autofree char *copy = equals ? g_strndup(name, (gsize)(equals - name)) : g_strdup(name);
+    if (!find_meant(groups, copy, out, error))
+        return false;
+    out->value = equals ? equals + 1 : NULL;
+    if (out->option->kind != KJ_OPTION_FLAG || !equals)
+        return true;
+    g_autofree char *whole = whole_name(out);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s takes no value, expected it alone or not at all", whole);
+    return false;
+}
+
+static bool read_letter(uint64_t groups, const char *word, KjOptionWord *out, GError **error)
+{
+    *out = (KjOptionWord){.option = kj_option_by_letter(groups, word[1]),
+                          .value = word[2] ? word + 2 : NULL};
+    if (out->option && (out->option->kind != KJ_OPTION_FLAG || !out->value))
+        return true;
+    g_autofree char *valid = g_utf8_make_valid(word, -1);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option %s", valid);
+    return false;
+}
+
+bool kj_option_read(uint64_t groups, const char *word, KjOptionWord *out, GError **error)
+{
+    return word[1] == '-' ? read_long(groups, word, out, error)
+                          : read_letter(groups, word, out, error);
+}
+
+/* Takes the option that stands at `*at`, with the next word if that is its value. */
+static bool take(uint64_t groups, char ***at, KjValues *values, GError **error)
+{
+    KjOptionWord word;
+    if (!kj_option_read(groups, **at, &word, error))
+        return false;
+    const KjOption *option = word.option;
+    if (option->kind == KJ_OPTION_FLAG) {
+        values->value[option->id].flag = !word.negated;
+        values->value[option->id].set = true;
+        return true;
+    }
+    if (!word.value && !(word.value = *++*at)) {
+        g_autofree char *name = g_strconcat("--", option->name, NULL);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "missing argument for %s", name);
+        return false;
+    }
+    return kj_value_set(values, option, word.value, error);
+}
+
+bool kj_options_parse(uint64_t groups, char **words, KjValues *values, char ***out_rest,
+                      GError **error)
+{
+    g_auto(GStrv) rest = g_new0(char *, g_strv_length(words) + 1);
+    unsigned n = 0;
+    bool ended = false; // by --: what follows are no options
+    for (; *words; words++) {
+        if (ended || **words != '-' || !(*words)[1])
+            rest[n++] = g_strdup(*words);
+        else if (strcmp(*words, "--") == 0)
+            ended = true;
+        else if (!take(groups, &words, values, error))
+            return false;
+    }
+    *out_rest = g_steal_pointer(&rest);
+    return true;
+}

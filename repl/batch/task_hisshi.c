@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "repl/batch/task_outcome.h"
-#include "repl/command/hisshi.h"
 #include "repl/job/text.h"
+#include "solver/hisshi/hisshi.h"
 
 typedef struct {
     KjSolver *solver;

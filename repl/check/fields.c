@@ -3,6 +3,7 @@
 #include "repl/check/print.h"
 #include "repl/check/tries.h"
 #include "repl/cli/commands.h"
+#include "repl/cli/refutation_json.h"
 #include "repl/cli/solve_json.h"
 #include "repl/job/text.h"
 

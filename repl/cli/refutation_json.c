@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trees of refutations as JSON. */
+#include "repl/cli/refutation_json.h"
+
 #include "core/notation/usi.h"
-#include "repl/job/refutation.h"
 
 static void print_move(const KjRefutationView *view, const char *key, const char *key_spoken,
                        const KjPosition *pos, KjMove move, KjMove last, KjPrinter *printer)

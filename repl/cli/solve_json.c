@@ -3,6 +3,7 @@
 #include "repl/cli/solve_json.h"
 
 #include "core/notation/usi.h"
+#include "repl/cli/refutation_json.h"
 #include "repl/job/text.h"
 
 const char *kj_solve_certificate_of(const KjSolveJob *job)

@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/refutation_json.h"
 #include "repl/cli/solve_json.h"
 #include "repl/command/hisshi.h"
 #include "repl/command/solve_print.h"

@@ -17,9 +17,6 @@ typedef struct {
 /* Runs a call of either command. Errors as of KjRunFn. */
 KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 
-/* "hisshi", "mate", "none" or "unknown". Static. */
-const char *kj_hisshi_verdict_text(const KjHisshiResult *result);
-
 /* The status of a finished job by itself. */
 KjExit kj_hisshi_status(const KjHisshiJob *job);
 

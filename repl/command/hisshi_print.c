@@ -11,15 +11,6 @@
 
 enum { FEW_MOVES = 15 };
 
-const char *kj_hisshi_verdict_text(const KjHisshiResult *result)
-{
-    if (result->verdict == KJ_UNKNOWN)
-        return "unknown";
-    if (result->verdict == KJ_NOMATE)
-        return "none";
-    return result->by_checks ? "mate" : "hisshi";
-}
-
 KjExit kj_hisshi_status(const KjHisshiJob *job)
 {
     if (!job->solve.usable)

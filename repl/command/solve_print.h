@@ -5,6 +5,7 @@
 
 #include "repl/cli/commands.h"
 #include "repl/cli/output.h"
+#include "repl/diagram/picture.h"
 #include "repl/job/solve.h"
 
 /* Prints a finished job: in full with its diagram if asked for, else on one line. */
@@ -26,5 +27,10 @@ void kj_solve_print_rows(KjPrinter *printer, char **line, unsigned width);
  */
 bool kj_solve_records(KjTerm *term, const KjOutput *output, const KjSolveJob *jobs, unsigned n_jobs,
                       GError **error);
+
+/* Writes the solutions of finished jobs (job->solution; others are left out) to an HTML file. Fails
+ * with G_FILE_ERROR. */
+bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSolveJob *jobs,
+                   unsigned n_jobs, GError **error);
 
 #endif

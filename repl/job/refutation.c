@@ -5,7 +5,6 @@
 
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
-#include "repl/check/print.h"
 
 enum { INDENT = 4 };
 

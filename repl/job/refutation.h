@@ -6,7 +6,6 @@
 
 #include "core/format/game_file.h"
 #include "core/notation/notation.h"
-#include "repl/cli/printer.h"
 #include "solver/refutation/refute.h"
 
 /* The options of a tree `plies` deep and at most `moves` wide; 0 plies: the nearest failure alone,
@@ -45,10 +44,6 @@ char *kj_refutation_nearest_text(const KjRefutationView *view);
 
 /* The whole tree, a line a try. (transfer full) */
 char *kj_refutation_text(const KjRefutationView *view);
-
-/* The field `refutation` of JSON records, a list of one tree or none (`view` NULL); with `spoken`
- * the moves also as the notation has them. */
-void kj_refutation_print(const KjRefutationView *view, bool spoken, KjPrinter *printer);
 
 /* Plays the tree from the place of the cursor, which stands at its root and comes back there; with
  * remarks as comments. */

@@ -3,7 +3,6 @@
 #ifndef KJ_REPL_JOB_SOLUTION_H
 #define KJ_REPL_JOB_SOLUTION_H
 
-#include "repl/diagram/picture.h"
 #include "repl/job/solve.h"
 
 /*
@@ -16,10 +15,5 @@
  */
 KjMoveTree *kj_solution_tree(KjSolver *solver, const KjSolveRequest *request,
                              const KjLimits *limits, const KjSolveJob *job);
-
-/* Writes the solutions of finished jobs (job->solution; others are left out) to an HTML file. Fails with
- * G_FILE_ERROR. */
-bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSolveJob *jobs,
-                   unsigned n_jobs, GError **error);
 
 #endif

@@ -423,6 +423,15 @@ bool kj_hisshi_result_final(const KjHisshiResult *result)
            (result->verdict == KJ_MATE && result->plies_proved && result->line_complete);
 }
 
+const char *kj_hisshi_verdict_text(const KjHisshiResult *result)
+{
+    if (result->verdict == KJ_UNKNOWN)
+        return "unknown";
+    if (result->verdict == KJ_NOMATE)
+        return "none";
+    return result->by_checks ? "mate" : "hisshi";
+}
+
 void kj_hisshi_result_clear(KjHisshiResult *result)
 {
     g_clear_pointer(&result->line, g_free);

@@ -116,6 +116,9 @@ void kj_hisshi_result_clear(KjHisshiResult *result);
 /* Whether nothing better can be said, however long one searches. */
 bool kj_hisshi_result_final(const KjHisshiResult *result);
 
+/* "hisshi", "mate", "none" or "unknown". Static. */
+const char *kj_hisshi_verdict_text(const KjHisshiResult *result);
+
 /* As kj_solver_save and kj_solver_load: what both the search and its solver have learnt. */
 bool kj_hisshi_save(KjHisshi *x, KjBytesOutFn out, void *data);
 bool kj_hisshi_load(KjHisshi *x, const KjPosition *root, KjSide attacker, KjBytesInFn in,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "solver/query.h"
-#include "solver/search/search.h"
+#include "solver/solve.h"
 
 enum { MAGIC = 0x34676a6b };
 

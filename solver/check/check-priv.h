@@ -7,7 +7,7 @@
 #include "solver/check/check.h"
 #include "solver/length/conventional.h"
 #include "solver/query.h"
-#include "solver/search/search.h"
+#include "solver/solve.h"
 
 /* Passes of the usual effort, and how many there are where the whole check has a limit, which is used
  * up as long as something is open. The small ones before KJ_CHECK_FIRST are for finding a first defect

@@ -2,7 +2,7 @@
 /* The neighbours of a work. */
 #include "solver/check/recheck.h"
 
-#include "solver/search/search.h"
+#include "solver/solve.h"
 
 void kj_recheck_base(KjSolver *solver, const KjPosition *work, KjSide attacker,
                      const KjCheckOptions *options, const KjLimits *limits, KjReport *out)

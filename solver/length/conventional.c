@@ -10,8 +10,8 @@
  */
 #include "solver/length/conventional-priv.h"
 
+#include "solver/length/length.h"
 #include "solver/search/table_probe.h"
-#include "solver/solve.h"
 
 enum { NEVER = G_MAXINT - 1 }; // above every key
 

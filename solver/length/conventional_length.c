@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The conventional length of a mate, and how the effort is shared between it and the bare one. */
 #include "solver/length/conventional.h"
+#include "solver/length/length.h"
 #include "solver/search/effort.h"
-#include "solver/solve.h"
 
 /*
  * Looks for the conventional length of a mate within b->plies, from what the relaxed search bounds

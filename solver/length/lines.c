@@ -2,9 +2,9 @@
 /*
  * A mate is never told without its moves: lines, and what is done where a limit comes before them.
  */
+#include "solver/length/length.h"
 #include "solver/search/effort.h"
 #include "solver/search/line.h"
-#include "solver/solve.h"
 
 enum { TRIES = 2 }; // a stop may come in the first
 

@@ -10,8 +10,8 @@
  * unless the attacker leaves the line before; so nothing is searched for that the root does not
  * need either, and where one resists, the root itself gets a share.
  */
+#include "solver/length/length.h"
 #include "solver/search/table_probe.h"
-#include "solver/solve.h"
 
 enum {
     FIRST_NODES = 200, // what a station may take at first; doubled whenever that brings nothing

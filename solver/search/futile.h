@@ -15,7 +15,7 @@
 #define KJ_SOLVER_SEARCH_FUTILE_H
 
 #include "core/rules/movegen.h"
-#include "solver/solver.h"
+#include "solver/search/result.h"
 
 /* An interposition just played, the attacker to move. */
 typedef struct {

@@ -15,11 +15,4 @@ void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exac
 /* The same by what the table knows, without searching: nothing where it has gaps. */
 void kj_line_known(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out);
 
-/*
- * The line of a mate within `plies` by bare rules, as kj_line_find. If a limit cuts it short, the
- * line need not be best play any more and gets a little more than was allowed, since nobody can use
- * a mate without its moves.
- */
-void kj_solve_line(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
-
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Limits; results: whether more can be said, freeing them, what verdicts and the like are called. */
-#include "solver/solver.h"
+#include "solver/search/result.h"
 
 #include <glib.h>
 

@@ -11,8 +11,8 @@
 #include "solver/search/pn_sum.h"
 #include "solver/search/proof_records.h"
 #include "solver/search/proof_transfer.h"
+#include "solver/search/result.h"
 #include "solver/search/table.h"
-#include "solver/solver.h"
 
 enum { KJ_NO_CHILD = 0xffff };
 
@@ -99,7 +99,7 @@ typedef struct KjSearch {
     void *progress_data;
     KjFirstFn first; // told of the first mate, see solver.h
     void *first_data;
-    KjKeepFn keep; // see solver.h
+    KjKeepFn keep; // see kj_solver_set_keep
     void *keep_data;
     double keep_every, keep_begun, next_keep; // seconds; by the clock
     KjHome home;
@@ -118,9 +118,6 @@ typedef struct KjSearch {
     unsigned best_plies;                        // likewise
     bool best_proved;
 } KjSearch;
-
-/* The search inside a solver, for other files of solver/. */
-KjSearch *kj_solver_search(KjSolver *solver);
 
 /* Whether a mate with a hand is one with every hand that covers it, under the rules of the game and
  * the attacker's moves of the options (docs/solver.md §4). */

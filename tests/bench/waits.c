@@ -20,6 +20,7 @@
 static void at_node(const void *search);
 #define KJ_AT_NODE(s) at_node(s)
 #include "solver/search/search.c" // with the call above, in place of the library's
+#include "solver/solve.h"
 
 enum { MEMORY_MIB = 4096, SHOWN = 3 };
 

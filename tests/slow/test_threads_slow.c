@@ -17,6 +17,7 @@
 #include "core/rules/attack.h"
 #include "solver/check/check.h"
 #include "solver/search/team.h"
+#include "solver/solve.h"
 #include "tests/support/certify/certified.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/work_list.h"

@@ -27,7 +27,6 @@ check-headers: $(HEADER_CHECKS) ## each header compiles alone
 
 # Each library must link with those below it only.
 check-layers: $(B)/libcore.a $(B)/libsolver.a $(B)/librepl.a ## no layer uses a higher one
-	$(Q)sh tests/tools/check_layers
 	$(Q)perl tests/tools/check_circles.pl $(B)
 	$(Q)printf 'int main(void)\n{\n    return 0;\n}\n' >$(B)/empty.c
 	$(Q)$(LINK) -o $(B)/link-core $(B)/empty.c \
@@ -42,7 +41,7 @@ CPPCHECK := cppcheck --quiet -j $(JOBS) --cppcheck-build-dir=$(B)/cppcheck \
 	--suppress=arrayIndexThenCheck \
 	--error-exitcode=1 -I. -DNDEBUG -D__SIZEOF_INT128__=16
 LINT_CHECKS := lint-build lint-cppcheck lint-limits lint-words lint-docs lint-shell lint-man \
-	lint-mutants
+	lint-rooms lint-mutants
 .PHONY: lint $(LINT_CHECKS) tidy
 lint: ## all static checks: warnings as errors, cppcheck, limits, layers, scripts
 	@$(MAKE) setup-dev
@@ -64,6 +63,8 @@ lint-shell:
 	$(Q)shellcheck -x $(SCRIPTS)
 lint-man:
 	$(Q)mandoc -Tlint -W warning $(wildcard docs/man/*.[13])
+lint-rooms:
+	$(Q)perl tests/tools/check_rooms.pl
 lint-mutants:
 	$(Q)perl tests/tools/mutants.pl --check
 tidy: ## clang-tidy over the program's sources (slow)

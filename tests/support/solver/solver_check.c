@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The solver against brute force on random problems. */
 #include "tests/support/solver/solver_check.h"
-#include "solver/search/team.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +8,8 @@
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/rules/attack.h"
+#include "solver/search/team.h"
+#include "solver/solve.h"
 #include "tests/naive/oracle.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/solver/solver_audit.h"

@@ -9,7 +9,7 @@
 #include "solver/checkpoint.h"
 #include "solver/hisshi/hisshi.h"
 #include "solver/query.h"
-#include "solver/search/search.h"
+#include "solver/solve.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"
 #include "tests/support/solver/solver_check.h"

@@ -4,6 +4,7 @@
  * what is not true cannot be certified.
  */
 #include "solver/certify/certify.h"
+#include "solver/solve.h"
 
 #include <stdatomic.h>
 

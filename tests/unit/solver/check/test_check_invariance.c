@@ -9,6 +9,7 @@
 #include "core/rules/attack.h"
 #include "solver/check/check.h"
 #include "solver/search/team.h"
+#include "solver/solve.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/draft.h"
 #include "tests/support/rules/bridge.h"

@@ -5,7 +5,7 @@
 
 #include "core/format/sfen.h"
 #include "solver/checkpoint.h"
-#include "solver/search/search.h"
+#include "solver/solve.h"
 #include "tests/support/cmocka.h"
 
 enum { KIB = 1024, BYTES = 256 * KIB, MEMORY_MIB = 16 };

@@ -487,8 +487,7 @@ KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t t
         }
         if (sum.pn >= wide_pn || sum.dn >= wide_dn)
             break;
-        // What is new may be expanded by others: then once is enough.
-        if (*extend && (node.child[sum.best].fresh || s->crowd))
+        if (*extend && node.child[sum.best].fresh)
             --*extend;
         descend(s, &node, &sum, len, wide_pn, wide_dn, extend);
         if (s->crowd && kj_team_gives_up(s, ply))

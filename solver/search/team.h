@@ -18,7 +18,7 @@
 
 enum {
     KJ_NO_UNWIND = KJ_MAX_PLY + 1,
-    KJ_CROWD_EFFORT = 4 * 9, // children that took 512 nodes tell who is in them
+    KJ_CROWD_EFFORT = 4 * 6, // children that took 64 nodes tell who is in them
     KJ_CROWD_SLOTS = 1 << 16,
 };
 

@@ -14,8 +14,8 @@ enum {
     FIRST_NODES = 16000, // and of all questions since the search began: small ones stay as they are
     EAGER_NODES = 16,    // between two looks at such numbers, where helpers are to join at once
     ARENA_CHILDREN = KJ_MAX_PLY * 1024, // address space, as in solve.c
-    ROOM_SHARE = 3,    // of the helpers there is address space for, begin: they want stacks, too
-    VIRTUAL_SHARE = 4, // a visitor adds one, and this part of the number
+    ROOM_SHARE = 3,     // of the helpers there is address space for, begin: they want stacks, too
+    VIRTUAL_SHARE = 16, // a visitor adds one, and this part of the number
 };
 
 /* ---- the crowd ---- */

@@ -246,7 +246,7 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     if (values->value[KJ_OPTION_HELP].flag) {
         kj_printer_free(g_steal_pointer(&printer));
         printer = kj_printer_new_text(out);
-        kj_help_of_command(printer, command, session->term.width);
+        kj_help_of_command(printer, command, session->term.width, false);
         return finish(session, printer, KJ_EXIT_OK);
     }
     KjExit status = run(session, command, values, rest, printer, &error);

@@ -6,7 +6,12 @@
 
 #include "core/text/lang.h"
 
-enum { INDENT = 2, MAX_WIDTH = 100 };
+enum {
+    INDENT = 2,
+    TEXT = 28,  // column of what an option does
+    SHORT = 15, // options that short help shows
+    MAX_WIDTH = 100
+};
 
 static bool is_one_of(const char *at, const char *marks)
 {
@@ -121,6 +126,19 @@ static char *option_term(const KjOption *option)
     return g_string_free(term, FALSE);
 }
 
+/* What an option does, in its first clause. (transfer full) */
+static char *first_clause(const KjOption *option)
+{
+    static const char *const ends[] = {"; ", " (default", "。", "(既定", "（既定"};
+    const char *text = kj_tr(option->help);
+    size_t length = strlen(text);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        const char *end = g_strstr_len(text, (gssize)length, ends[i]);
+        length = end ? (size_t)(end - text) : length;
+    }
+    return g_strndup(text, length);
+}
+
 /* What an option does, its choices and its default. (transfer full) */
 static char *option_text(const KjOption *option)
 {
@@ -139,12 +157,73 @@ static char *option_text(const KjOption *option)
     return g_string_free(text, FALSE);
 }
 
-static bool shown(const KjOption *option, uint64_t groups)
+static bool shown(const KjOption *option, const KjCommand *command)
 {
-    return option->groups & groups && !(option->groups & KJ_OPTIONS_HIDDEN);
+    return option->groups & (command->options | KJ_OPTIONS_COMMON) &&
+           !(option->groups & KJ_OPTIONS_HIDDEN);
 }
 
-void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width)
+/* Whether a command has so few options that its short help shows them all. */
+static bool has_few_options(const KjCommand *command)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
+        n += shown(kj_option_at((KjOptionId)i), command);
+    return n <= SHORT;
+}
+
+/* Appends the options that people use most. */
+static void short_options(GString *out, const KjCommand *command, unsigned width)
+{
+    unsigned left = 0;
+    bool few = has_few_options(command);
+    g_string_append_printf(out, "\n%s\n", kj_tr("Options"));
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        if (!shown(option, command))
+            continue;
+        if (!few && !(option->main & command->options)) {
+            left++;
+            continue;
+        }
+        g_autofree char *term = option_term(option), *text = first_clause(option);
+        entry(out, term, text, TEXT, width);
+    }
+    const char *program = command->flags & KJ_COMMAND_SHELL ? "" : "kanju ";
+    if (left)
+        g_string_append_printf(out, kj_tr("  and %u more, in full: %shelp %s --all\n"), left,
+                               program, command->name);
+    else
+        g_string_append_printf(out, kj_tr("  in full: %shelp %s --all\n"), program, command->name);
+}
+
+/* Appends all options under one heading, those first that people use most. */
+static void options_under(GString *out, const KjCommand *command, KjOptionHeading heading,
+                          unsigned width)
+{
+    static const char *const titles[KJ_HEADINGS] = {
+        [KJ_HEADING_GENERAL] = "Options",
+        [KJ_HEADING_LIMITS] = "Limits",
+        [KJ_HEADING_CONVENTIONS] = "Conventions",
+        [KJ_HEADING_GAME] = "Rules of the game",
+        [KJ_HEADING_APPEARANCE] = "Appearance and messages",
+    };
+    bool titled = false;
+    for (unsigned i = 0; i < 2 * KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)(i % KJ_OPTION_COUNT));
+        bool later = !(option->main & command->options);
+        if (!shown(option, command) || option->heading != heading ||
+            later != (i >= KJ_OPTION_COUNT))
+            continue;
+        if (!titled)
+            g_string_append_printf(out, "\n%s\n", kj_tr(titles[heading]));
+        titled = true;
+        g_autofree char *term = option_term(option), *text = option_text(option);
+        entry(out, term, text, TEXT, width);
+    }
+}
+
+void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width, bool all)
 {
     width = MIN(width, MAX_WIDTH);
     g_autofree char *usage = kj_command_usage(command);
@@ -157,14 +236,11 @@ void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned w
         g_autofree char *list = g_strjoinv(", ", aliases);
         g_string_append_printf(out, kj_tr("Also called: %s\n"), list);
     }
-    g_string_append_printf(out, "\n%s\n", kj_tr("Options"));
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
-        const KjOption *option = kj_option_at((KjOptionId)i);
-        if (!shown(option, command->options | KJ_OPTIONS_COMMON))
-            continue;
-        g_autofree char *term = option_term(option), *text = option_text(option);
-        entry(out, term, text, 28, width);
-    }
+    if (all)
+        for (unsigned heading = 0; heading < KJ_HEADINGS; heading++)
+            options_under(out, command, (KjOptionHeading)heading, width);
+    else
+        short_options(out, command, width);
     for (unsigned i = 0; i < KJ_MAX_EXAMPLES && command->examples[i].words; i++) {
         if (i == 0)
             g_string_append_printf(out, "\n%s\n", kj_tr("Examples"));

@@ -9,8 +9,12 @@
  * the workbench too. */
 void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench);
 
-/* Prints usage, options and examples of a command, as one record. */
-void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width);
+/*
+ * Prints usage, options and examples of a command, as one record: at most 15 options, each with the
+ * first clause of its text, on one screen of 40 lines of 80 columns; or all of them under headings,
+ * in full.
+ */
+void kj_help_of_command(KjPrinter *printer, const KjCommand *command, unsigned width, bool all);
 
 /*
  * Prints the part of docs/workbench.md that is made from the rows of the workbench, as one record.

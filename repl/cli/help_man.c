@@ -112,6 +112,7 @@ static const struct {
     {KJ_OPTIONS_COMPARE, "compare"},
     {KJ_OPTIONS_REPORT, "Reports"},
     {KJ_OPTIONS_SHARE, "export"},
+    {KJ_OPTIONS_HELP, "help"},
 };
 
 static void command_item(GString *out, const KjCommand *command)

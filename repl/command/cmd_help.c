@@ -59,7 +59,8 @@ static KjExit kj_cmd_help(KjSession *session, const KjCall *call, KjPrinter *pri
                      call->args[0]);
         return KJ_EXIT_USAGE;
     }
-    kj_help_of_command(printer, command, session->term.width);
+    kj_help_of_command(printer, command, session->term.width,
+                       call->values->value[KJ_OPTION_ALL].flag);
     return KJ_EXIT_OK;
 }
 
@@ -68,9 +69,11 @@ const KjCommand kj_help_command = {
     .aliases = "?",
     .group = KJ_COMMANDS_OTHER,
     .summary = "explain a command, or list all",
-    .details = "Without a command lists all of them.",
+    .details =
+        "Without a command lists all of them. With one it shows the options that people use most, "
+        "with --all every option.",
     .args = {{.kind = KJ_ARG_COMMAND, .name = "COMMAND", .optional = true}},
-    .options = KJ_OPTIONS_HIDDEN,
+    .options = KJ_OPTIONS_HIDDEN | KJ_OPTIONS_HELP,
     .run = kj_cmd_help,
     .examples = {{"help perft", "What perft does and takes.", "--divide"}},
 };

@@ -46,6 +46,7 @@ enum {
     ANSWER = KJ_OPTIONS_ANSWER,
     EDIT = KJ_OPTIONS_EDIT,
     ANALYSE = KJ_OPTIONS_ANALYSE,
+    HELP = KJ_OPTIONS_HELP,
     HIDDEN = KJ_OPTIONS_HIDDEN,
     WRITTEN = KJ_OPTIONS_WRITTEN,
     NEGATABLE = KJ_OPTIONS_NEGATABLE,
@@ -71,11 +72,6 @@ const KjOption *kj_option_find_in(uint64_t groups, const char *name)
             (strcmp(option_rows[i].name, name) == 0 || g_strcmp0(option_rows[i].second, name) == 0))
             return &option_rows[i];
     return NULL;
-}
-
-const KjOption *kj_option_find(const char *name)
-{
-    return kj_option_find_in(~0u, name);
 }
 
 const KjOption *kj_option_by_letter(uint64_t groups, char letter)

@@ -70,7 +70,18 @@ typedef enum {
     KJ_OPTIONS_WORK = 1ull << 36,   // of work alone
     KJ_OPTIONS_KEEP = 1ull << 37,   // of long searches of one problem
     KJ_OPTIONS_TRIM = 1ull << 38,   // of trim alone
+    KJ_OPTIONS_HELP = 1ull << 39,   // of help alone
 } KjOptionGroups;
+
+/* Headings under which all options of a command are listed, in this order. */
+typedef enum {
+    KJ_HEADING_GENERAL,
+    KJ_HEADING_LIMITS,
+    KJ_HEADING_CONVENTIONS,
+    KJ_HEADING_GAME,
+    KJ_HEADING_APPEARANCE,
+    KJ_HEADINGS,
+} KjOptionHeading;
 
 typedef enum {
 #define KJ_OPTION(ID, ...) KJ_OPTION_##ID,
@@ -86,6 +97,8 @@ typedef struct {
     char letter;        // 0: none
     KjOptionKind kind;
     uint64_t groups; // KjOptionGroups
+    KjOptionHeading heading;
+    uint64_t main; // KjOptionGroups of the commands whose short help shows it
     double min, max;
     const char *unit;         // NULL: of a FLAG
     const char *choices;      // joined by |; NULL: not a CHOICE
@@ -110,9 +123,6 @@ typedef struct KjValues {
 
 /* The row of an option. Static. */
 const KjOption *kj_option_at(KjOptionId id);
-
-/* The first row with this name (without dashes) or NULL. Static. */
-const KjOption *kj_option_find(const char *name);
 
 /* The row with this name, or second name, among those of some groups, or NULL: a name may mean different things in
  * groups that no command takes together. Static. */

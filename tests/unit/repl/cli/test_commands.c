@@ -2,6 +2,7 @@
 /* The command table: rows that are whole, names that are found, arguments that are checked. */
 #include <string.h>
 
+#include "core/text/lang.h"
 #include "repl/cli/help.h"
 #include "repl/program.h"
 #include "tests/support/cmocka.h"
@@ -105,11 +106,11 @@ static void test_arguments_are_checked_against_the_row(void **state)
     }
 }
 
-static char *help_of(const KjCommand *command)
+static char *help_of(const KjCommand *command, bool all)
 {
     FILE *file = tmpfile();
     g_autoptr(KjPrinter) printer = kj_printer_new_text(file);
-    kj_help_of_command(printer, command, 80);
+    kj_help_of_command(printer, command, 80, all);
     char *text = g_malloc0(1 << 16);
     rewind(file);
     size_t length = fread(text, 1, (1 << 16) - 1, file);
@@ -118,19 +119,61 @@ static char *help_of(const KjCommand *command)
     return text;
 }
 
-static void test_help_shows_usage_and_every_option(void **state)
+/* How many options a text has that begin a line of it; their names are left in `found`. */
+static unsigned options_in(const char *text, bool found[KJ_OPTION_COUNT], uint64_t groups)
+{
+    unsigned n = 0;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        const char *dashes = strstr(*line, "--");
+        if (!dashes || !strchr("- ", (*line)[2]) || dashes - *line > 6 || (*line)[0] != ' ')
+            continue;
+        const char *name = dashes + (g_str_has_prefix(dashes, "--[no-]") ? 7 : 2);
+        g_autofree char *copy = g_strndup(name, strcspn(name, "= "));
+        const KjOption *option = kj_option_find_in(groups, copy);
+        assert_non_null(option);
+        assert_false(found[option->id]);
+        found[option->id] = true;
+        n++;
+    }
+    return n;
+}
+
+static void test_all_of_help_has_usage_and_every_option(void **state)
 {
     (void)state;
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
-        g_autofree char *text = help_of(command), *usage = kj_command_usage(command);
+        bool found[KJ_OPTION_COUNT] = {false};
+        g_autofree char *text = help_of(command, true), *usage = kj_command_usage(command);
         assert_non_null(strstr(text, usage));
+        options_in(text, found, command->options | KJ_OPTIONS_COMMON);
         for (unsigned j = 0; j < KJ_OPTION_COUNT; j++) {
             const KjOption *option = kj_option_at((KjOptionId)j);
-            bool taken = option->groups & command->options && !(option->groups & KJ_OPTIONS_HIDDEN);
-            if (taken)
-                assert_non_null(strstr(text, option->name));
+            bool taken = option->groups & (command->options | KJ_OPTIONS_COMMON) &&
+                         !(option->groups & KJ_OPTIONS_HIDDEN);
+            assert_int_equal(found[j], taken);
         }
+    }
+}
+
+/* At most 15 options, and no more than a terminal of 40 lines of 80 columns shows. */
+static void test_help_fits_one_screen(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * kj_command_count(); i++) {
+        const KjCommand *command = kj_command_at(i / 2);
+        bool found[KJ_OPTION_COUNT] = {false};
+        kj_lang_set(i % 2 ? KJ_LANG_JA : KJ_LANG_EN);
+        g_autofree char *text = help_of(command, false);
+        kj_lang_set(KJ_LANG_EN);
+        unsigned options = options_in(text, found, command->options | KJ_OPTIONS_COMMON);
+        g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+        unsigned rows = 0;
+        for (char **line = lines; *line; line++)
+            rows += MAX(1, (kj_text_columns(*line) + 79) / 80);
+        if (options > 15 || rows > 40)
+            fail_msg("help %s: %u options, %u lines", command->name, options, rows);
     }
 }
 
@@ -155,7 +198,8 @@ int main(void)
         cmocka_unit_test(test_a_unique_beginning_finds_a_command_where_allowed),
         cmocka_unit_test(test_a_mistyped_name_finds_its_neighbour),
         cmocka_unit_test(test_arguments_are_checked_against_the_row),
-        cmocka_unit_test(test_help_shows_usage_and_every_option),
+        cmocka_unit_test(test_all_of_help_has_usage_and_every_option),
+        cmocka_unit_test(test_help_fits_one_screen),
         cmocka_unit_test(test_the_worse_status_wins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,7 @@
 #define KJ_REPL_ANALYSE_ANALYSE_H
 
 #include "repl/cli/commands.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "solver/analyse/plies.h"
 #include "solver/analyse/position.h"
 

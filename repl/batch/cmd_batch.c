@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/batch/batch_run.h"
 #include "repl/batch/import.h"
 #include "repl/batch/results.h"
-#include "repl/batch/run.h"
 #include "repl/batch/status.h"
 #include "repl/report/cmd_report.h"
 #include "repl/store/server.h"

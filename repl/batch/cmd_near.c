@@ -5,7 +5,7 @@
 
 #include "core/text/lang.h"
 #include "repl/batch/import.h"
-#include "repl/check/check.h"
+#include "repl/check/check_job.h"
 #include "repl/cli/input_print.h"
 #include "repl/report/near.h"
 #include "repl/store/canonical.h"

@@ -6,7 +6,7 @@
 
 #include "core/text/lang.h"
 #include "repl/batch/audit.h"
-#include "repl/batch/run.h"
+#include "repl/batch/batch_run.h"
 #include "repl/batch/supervise.h"
 #include "repl/batch/wire.h"
 #include "repl/cli/commands.h"

@@ -11,7 +11,7 @@
 #include "core/text/lang.h"
 #include "repl/batch/sources.h"
 #include "repl/cli/input_print.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "repl/store/canonical.h"
 #include "repl/store/claim.h"
 

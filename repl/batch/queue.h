@@ -2,7 +2,7 @@
 /*
  * Where a batch takes its problems from and where the results go: one interface over a store in a
  * file, which this process alone writes to, and a store on a server, which many work on at once.
- * The passes (run.c) know nothing else of stores.
+ * The passes (batch_run.c) know nothing else of stores.
  */
 #ifndef KJ_REPL_BATCH_QUEUE_H
 #define KJ_REPL_BATCH_QUEUE_H

@@ -7,10 +7,10 @@
 
 #include "core/notation/usi.h"
 #include "repl/batch/task_outcome.h"
-#include "repl/check/check.h"
-#include "repl/check/print.h"
+#include "repl/check/check_job.h"
+#include "repl/check/check_print.h"
 #include "repl/cli/commands.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/store/claim.h"
 #include "solver/query.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "repl/batch/task_outcome.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "solver/hisshi/hisshi.h"
 
 typedef struct {

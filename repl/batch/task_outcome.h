@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "repl/batch/budget.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "solver/check/check.h"
 #include "solver/checkpoint.h"
 

@@ -5,7 +5,7 @@
 
 #include "repl/batch/task_outcome.h"
 #include "repl/job/certificate.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 typedef struct {
     KjSolveRequest options;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/check/check.h"
+#include "repl/check/check_job.h"
 #include "repl/job/certificate.h"
 
 enum { CLAIM_NODES = 40000000 }; // for one of them, where the call sets no limit

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/check/page.h"
-#include "repl/check/print.h"
+#include "repl/check/check_page.h"
+#include "repl/check/check_print.h"
 #include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"

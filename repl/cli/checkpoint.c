@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/format/sfen.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 /* Lines NAME=VALUE. (transfer full) */
 static char *what_about(const KjCheckpoint *checkpoint, const KjSolveRequest *request,

@@ -7,7 +7,7 @@
 #define KJ_REPL_CLI_CHECKPOINT_H
 
 #include "repl/cli/kept_file.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "solver/check/answers.h"
 #include "solver/checkpoint.h"
 #include "solver/hisshi/hisshi.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "core/text/similar.h"
+#include "core/text/mistyped.h"
 
 static const KjCommand *const *table;
 static size_t table_length;

@@ -5,7 +5,7 @@
 
 #include "repl/cli/commands.h"
 #include "repl/cli/input_json.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 /* Says on standard error what is wrong: "kanju: file:line:column: ...". */
 void kj_input_report(KjSession *session, const KjInput *input);

@@ -13,7 +13,7 @@
 
 #include "core/text/lang.h"
 #include "repl/job/file_draft.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "version.h"
 
 enum { MOST_TEXT = 1 << 20 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "core/text/similar.h"
+#include "core/text/mistyped.h"
 
 // What shapes searches, rules and the look of things; not what names a file or one problem.
 enum {

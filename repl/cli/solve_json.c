@@ -4,7 +4,7 @@
 
 #include "core/notation/usi.h"
 #include "repl/cli/refutation_json.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 const char *kj_solve_certificate_of(const KjSolveJob *job)
 {

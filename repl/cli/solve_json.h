@@ -5,7 +5,7 @@
 
 #include "repl/cli/printer.h"
 #include "repl/job/refutation.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 /* The schema of these records. */
 #define KJ_SOLVE_SCHEMA "kanju.solve/2"

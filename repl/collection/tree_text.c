@@ -8,7 +8,7 @@
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 /* The moves of a line from the `from`th on in USI, blanks between; "" if there are none. (transfer
  * full) */

@@ -7,9 +7,9 @@
 #include "repl/cli/input_print.h"
 #include "repl/cli/solve_json.h"
 #include "repl/command/solve_print.h"
+#include "repl/job/phrases.h"
 #include "repl/job/pool.h"
-#include "repl/job/solve.h"
-#include "repl/job/text.h"
+#include "repl/job/solve_job.h"
 #include "solver/follow.h"
 
 /* One problem and its line. */

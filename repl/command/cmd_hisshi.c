@@ -5,7 +5,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
-#include "repl/command/hisshi.h"
+#include "repl/command/hisshi_job.h"
 #include "repl/command/solve_print.h"
 #include "repl/job/certificate.h"
 #include "repl/job/pool.h"

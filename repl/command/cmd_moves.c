@@ -8,7 +8,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/job/input.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 static int compare_text(const void *a, const void *b)
 {

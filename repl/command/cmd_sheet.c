@@ -8,7 +8,7 @@
 #include "repl/diagram/picture.h"
 #include "repl/diagram/sheet_command.h"
 #include "repl/job/pool.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 /* What one run of the command works with. */
 typedef struct {

@@ -7,7 +7,7 @@
 #include "repl/cli/output.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/diagram/sheet_command.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 /* What one run of the command works with. */
 typedef struct {

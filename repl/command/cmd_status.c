@@ -6,7 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/job/input.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjRecord, kj_record_free)
 

@@ -3,10 +3,10 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/solve_json.h"
-#include "repl/command/hisshi.h"
+#include "repl/command/hisshi_job.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/picture.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "solver/hisshi/mates.h"
 
 enum { FEW_MOVES = 15 };

@@ -6,8 +6,8 @@
 #include "repl/cli/output.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/replay_page.h"
+#include "repl/job/phrases.h"
 #include "repl/job/solution.h"
-#include "repl/job/text.h"
 
 bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSolveJob *jobs,
                    unsigned n_jobs, GError **error)

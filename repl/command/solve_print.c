@@ -7,7 +7,7 @@
 #include "repl/cli/solve_json.h"
 #include "repl/command/solve_print.h"
 #include "repl/diagram/picture.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 enum {
     MAX_COLUMNS = 100,     // of the lines of moves

@@ -6,7 +6,7 @@
 #include "repl/cli/commands.h"
 #include "repl/cli/output.h"
 #include "repl/diagram/picture.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 /* Prints a finished job: in full with its diagram if asked for, else on one line. */
 void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,

@@ -2,7 +2,7 @@
 /* repair: which change makes a faulty work sound and keeps what was meant? */
 #include <string.h>
 
-#include "repl/compose/repair.h"
+#include "repl/compose/repair_print.h"
 
 enum { BEAM = 12, NEAR_LOOKED_AT = 128 };
 

@@ -4,11 +4,11 @@
 
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
-#include "repl/check/tries.h"
+#include "repl/check/tries_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/compose.h"
 #include "repl/compose/offers.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "solver/compose/tries.h"
 
 typedef struct {

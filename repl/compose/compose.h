@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#include "repl/check/print.h"
+#include "repl/check/check_print.h"
 #include "repl/compose/kept.h"
 #include "solver/compose/repair.h"
 

@@ -6,7 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/family.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 static bool has_no_mate(const KjJudgement *j)
 {

@@ -8,7 +8,7 @@
 #include "core/tree/move_cursor.h"
 #include "repl/compose/offers.h"
 #include "repl/diagram/picture.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "solver/compose/appeal.h"
 #include "solver/compose/resemble.h"
 

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "core/text/similar.h"
+#include "core/text/mistyped.h"
 #include "repl/collection/store_list.h"
 #include "repl/compose/made_list.h"
-#include "repl/store/query_words.h"
+#include "repl/store/find_words.h"
 #include "solver/compose/resemble.h"
 
 enum { CONTINUED = 3 }; // plies from which on a known work must not be followed
@@ -43,7 +43,7 @@ static bool read_themes(const char *text, KjMakeWish *out, GError **error)
             out->any_device = true;
             continue;
         }
-        g_autofree const char **known = theme ? NULL : kj_query_words("theme");
+        g_autofree const char **known = theme ? NULL : kj_find_words("theme");
         const char *similar = known ? kj_text_similar(code, known) : NULL;
         if (similar) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What repair prints: kanju.repair/1, and lists for people. */
+#include "repl/compose/repair_print.h"
 #include "repl/cli/input_print.h"
-#include "repl/compose/repair.h"
 
 static unsigned near_wanted(const KjRepairCall *r)
 {

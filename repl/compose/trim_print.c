@@ -3,7 +3,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/trim.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 /* What becomes of the work without a piece, in words. (transfer full) */
 static char *reason_text(const KjTrimCall *c, const KjRepair *reason)

@@ -8,7 +8,7 @@
 #include "repl/diagram/cairo_render.h"
 #include "repl/diagram/latex.h"
 #include "repl/diagram/replay_page.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 /* Points (1/72 inch) of a square in a PDF of a single diagram. */
 #define POINTS_A_SQUARE 20

@@ -5,7 +5,7 @@
 #include "core/text/lang.h"
 #include "repl/diagram/cairo_render.h"
 #include "repl/diagram/sheet.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 #define POINTS_A_MILLIMETRE (72 / 25.4)
 

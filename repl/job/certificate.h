@@ -6,7 +6,7 @@
 #ifndef KJ_REPL_JOB_CERTIFICATE_H
 #define KJ_REPL_JOB_CERTIFICATE_H
 
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "solver/certify/certify.h"
 #include "solver/hisshi/hisshi.h"
 

@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 typedef struct {
     unsigned all, each; // in all; for a search at least

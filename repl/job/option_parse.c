@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "core/text/similar.h"
+#include "core/text/mistyped.h"
 #include "repl/job/options.h"
 
 /* "no-progress", "progress" (transfer full) */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trees of refutations in words. */
 #include "repl/job/refutation.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 #include "core/notation/usi.h"
 #include "core/text/lang.h"

@@ -3,7 +3,7 @@
 #ifndef KJ_REPL_JOB_SOLUTION_H
 #define KJ_REPL_JOB_SOLUTION_H
 
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 /*
  * The solution of a solved job: the main line, and at each of its places where the defender moves,

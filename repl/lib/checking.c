@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "core/notation/usi.h"
-#include "repl/check/print.h"
+#include "repl/check/check_print.h"
 #include "repl/cli/input_json.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/lib/problems.h"
 
 /* What the accessors of one finding give. */

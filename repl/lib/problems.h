@@ -9,7 +9,7 @@
 #include "core/format/problem.h"
 #include "repl/cli/printer.h"
 #include "repl/job/input.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "repl/lib/kanju.h"
 #include "solver/solver.h"
 

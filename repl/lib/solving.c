@@ -5,9 +5,9 @@
 #include "repl/cli/input_json.h"
 #include "repl/cli/solve_json.h"
 #include "repl/job/certificate.h"
+#include "repl/job/phrases.h"
 #include "repl/job/refutation.h"
 #include "repl/job/solution.h"
-#include "repl/job/text.h"
 #include "repl/lib/problems.h"
 #include "solver/checkpoint.h"
 

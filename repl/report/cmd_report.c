@@ -9,7 +9,7 @@
 #include "core/text/text.h"
 #include "repl/cli/output.h"
 #include "repl/job/file_draft.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/report/cmd_report.h"
 #include "repl/report/report.h"
 
@@ -91,11 +91,11 @@ static bool write_folder(KjStoreReport *report, unsigned format, KjOutput *outpu
     Places places;
     bool ok = find_places(report, &places, error);
     kj_output_plan(output, (const char *const *)places.names->pdata, places.names->len);
-    const KjQuery *all = report->query;
+    const KjFindQuery *all = report->query;
     for (guint i = 0; ok && i < places.names->len && !kj_session_stopped(report->session); i++) {
         g_autofree char *path = kj_output_name(output, i, formats[format].extension);
-        g_autoptr(KjQuery) one = kj_query_of_item(all, g_array_index(places.file, gint64, i),
-                                                  g_array_index(places.number, gint64, i));
+        g_autoptr(KjFindQuery) one = kj_find_of_item(all, g_array_index(places.file, gint64, i),
+                                                     g_array_index(places.number, gint64, i));
         report->query = one;
         ok = kj_files_may_write(output->read, path, "--output", error) &&
              write_file(report, formats[format].write, path, error);
@@ -222,7 +222,7 @@ static KjExit run(KjSession *session, const KjCall *call, KjPrinter *printer, co
                   unsigned otherwise, GError **error)
 {
     const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
-    g_autoptr(KjQuery) read = kj_query_read(query, error);
+    g_autoptr(KjFindQuery) read = kj_find_read(query, error);
     g_autoptr(KjStore) store = read ? kj_store_open(call->args[0], KJ_STORE_ASK, error) : NULL;
     if (!store)
         return KJ_EXIT_OK; // an error tells more

@@ -10,8 +10,8 @@
 #include "core/notation/usi.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
-#include "repl/check/print.h"
-#include "repl/job/text.h"
+#include "repl/check/check_print.h"
+#include "repl/job/phrases.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/store/canonical.h"
 

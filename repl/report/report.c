@@ -49,13 +49,13 @@ sqlite3_stmt *kj_store_report_select(KjStoreReport *report, const char *select, 
                     " FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON "
                     "p.id=i.problem " KJ_STORE_JOIN_RESULT "WHERE ",
                     report->query ? report->query->sql->str : "1", " ", more, NULL);
-    if (!kj_query_functions(report->store, error))
+    if (!kj_find_functions(report->store, error))
         return NULL;
     sqlite3_stmt *statement = kj_store_prepare(report->store, sql, error);
     if (!statement)
         return NULL;
     sqlite3_bind_int64(statement, 1, report->task.id);
     if (report->query)
-        kj_query_bind(report->query, statement, 2);
+        kj_find_bind(report->query, statement, 2);
     return statement;
 }

@@ -14,10 +14,10 @@ typedef struct KjStoreReport {
     KjSession *session;
     KjStore *store;
     KjTask task;
-    const KjQuery *query; // which items, NULL all
-    const char *schema;   // of JSON
-    KjNotation notation;  // of moves for people
-    bool hidden;          // a page begins with the answers hidden
+    const KjFindQuery *query; // which items, NULL all
+    const char *schema;       // of JSON
+    KjNotation notation;      // of moves for people
+    bool hidden;              // a page begins with the answers hidden
     bool stable; // leaves out what may differ between two runs: times, nodes, version, names of
                  // stores
     FILE *out;

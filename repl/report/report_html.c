@@ -9,7 +9,7 @@
 #include "core/format/sfen.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/report/similar.h"
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find

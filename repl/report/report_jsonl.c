@@ -4,7 +4,7 @@
 
 #include "core/text/json_text.h"
 #include "core/text/text.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/report/report.h"
 
 static void add_text(JsonBuilder *b, const char *key, const char *value)

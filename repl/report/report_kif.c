@@ -6,7 +6,7 @@
 #include "core/format/format.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/report/report.h"
 
 static void add_header(KjMoveTree *tree, const char *key, const char *text)

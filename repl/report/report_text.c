@@ -5,7 +5,7 @@
 #include "core/notation/textboard.h"
 #include "core/text/lang.h"
 #include "repl/cli/term.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/report/similar.h"
 
 /* What the labels of a table are. */

@@ -7,7 +7,7 @@
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/workbench/watch.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* browse: the tree of moves on the whole screen. */
 #include "core/notation/textboard.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/screen/browser.h"
 #include "repl/shell/after_line.h"
 #include "repl/shell/answer.h"

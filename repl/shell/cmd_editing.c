@@ -4,7 +4,7 @@
 
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/edit.h"

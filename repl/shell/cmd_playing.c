@@ -6,8 +6,8 @@
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
+#include "repl/job/phrases.h"
 #include "repl/job/position_error.h"
-#include "repl/job/text.h"
 #include "repl/shell/answer.h"
 #include "repl/shell/shell_commands.h"
 

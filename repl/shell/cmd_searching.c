@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/check/check.h"
+#include "repl/check/check_job.h"
 #include "repl/cli/settings.h"
 #include "repl/collection/tree_text.h"
-#include "repl/job/solve.h"
+#include "repl/job/phrases.h"
+#include "repl/job/solve_job.h"
 #include "repl/job/solver_cache.h"
-#include "repl/job/text.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/shell/answer.h"
 #include "repl/shell/shell_commands.h"

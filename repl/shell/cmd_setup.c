@@ -8,7 +8,7 @@
 #include "core/text/lang.h"
 #include "repl/collection/tree_text.h"
 #include "repl/job/input.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/edit.h"

@@ -55,20 +55,20 @@ static const char select_items[] =
     "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON "
     "p.id=i.problem " KJ_STORE_JOIN_RESULT "WHERE ";
 
-bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjQuery *query,
+bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjFindQuery *query,
                     GError **error)
 {
     *items = (KjItems){.store = store};
     g_autofree char *sql =
         g_strconcat(select_items, query ? query->sql->str : "1", " ORDER BY f.name,i.number", NULL);
-    if (!kj_query_functions(store, error))
+    if (!kj_find_functions(store, error))
         return false;
     items->statement = kj_store_prepare(store, sql, error);
     if (!items->statement)
         return false;
     sqlite3_bind_int64(items->statement, 1, task);
     if (query)
-        kj_query_bind(query, items->statement, 2);
+        kj_find_bind(query, items->statement, 2);
     return true;
 }
 

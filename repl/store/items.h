@@ -3,7 +3,7 @@
 #ifndef KJ_REPL_STORE_ITEMS_H
 #define KJ_REPL_STORE_ITEMS_H
 
-#include "repl/store/query.h"
+#include "repl/store/find_query.h"
 #include "repl/store/store.h"
 
 #include "core/rules/position.h"
@@ -54,7 +54,7 @@ typedef struct {
 } KjItems;
 
 /* Begins to go through the items that a query (NULL: all) finds, by file and number. */
-bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjQuery *query,
+bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjFindQuery *query,
                     GError **error);
 
 /* 1: items->item is the next; 0: there are no more; -1: failed. */

@@ -6,7 +6,7 @@
 
 #include "core/text/lang.h"
 #include "repl/job/input.h"
-#include "repl/usi/usi.h"
+#include "repl/usi/usi_commands.h"
 
 // A line holds a game at most; what is longer is no line of USI.
 enum { LONGEST_LINE = 4 << 20 };

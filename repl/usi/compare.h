@@ -6,7 +6,7 @@
 #ifndef KJ_REPL_USI_COMPARE_H
 #define KJ_REPL_USI_COMPARE_H
 
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 /* A line of an engine, looked at move by move. Clear with kj_checked_line_clear. */
 typedef struct {

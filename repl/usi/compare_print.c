@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "repl/cli/input_print.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 
 enum { KANJU, ENGINE, MAX_ID_COLUMNS = 40 };
 

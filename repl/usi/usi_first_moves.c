@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MultiPV: the first moves that mate, by the check of the first ply (solver/check/check.h). */
 #include "core/notation/usi.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/usi/usi_search-priv.h"
 #include "solver/check/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `go matedebug MOVES`: what is known of each position on a line. */
 #include "core/notation/usi.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "repl/usi/usi_search-priv.h"
 
 // For each position, where nothing else limits the search.

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 enum { GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
 

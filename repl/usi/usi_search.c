@@ -6,7 +6,7 @@
 
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "solver/search/thread.h"
 
 enum { PAUSE = G_TIME_SPAN_SECOND / 2 }; // between reports while many questions are asked

@@ -3,7 +3,7 @@
 #ifndef KJ_REPL_USI_USI_SEARCH_H
 #define KJ_REPL_USI_USI_SEARCH_H
 
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 
 typedef struct KjUsiSearch KjUsiSearch;
 

@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "repl/check/check.h"
+#include "repl/check/check_job.h"
 
 /* A verdict in short: what lists of versions show, and what a session keeps of it. */
 typedef struct {

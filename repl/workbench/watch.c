@@ -9,7 +9,7 @@
 
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
-#include "repl/check/print.h"
+#include "repl/check/check_print.h"
 #include "repl/workbench/work_notes.h"
 #include "solver/query.h"
 #include "solver/search/thread.h"

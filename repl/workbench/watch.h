@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "solver/query.h"
 
 typedef struct KjWatch KjWatch;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/check/print.h"
-#include "repl/job/text.h"
+#include "repl/check/check_print.h"
+#include "repl/job/phrases.h"
 #include "repl/job/unplaced_pieces.h"
 
 enum { FOLLOWING = 12 }; // moves after one beside the line that its text has

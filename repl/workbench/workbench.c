@@ -12,7 +12,7 @@
 #include "repl/collection/collection.h"
 #include "repl/collection/tree_text.h"
 #include "repl/compose/offers.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "repl/job/solver_cache.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"

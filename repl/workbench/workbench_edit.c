@@ -5,7 +5,7 @@
 #include "repl/cli/settings.h"
 #include "repl/collection/tree_text.h"
 #include "repl/compose/offers.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"
 #include "repl/workbench/line_text.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "repl/cli/commands.h"
-#include "repl/job/solve.h"
+#include "repl/job/solve_job.h"
 #include "repl/usi/usi_options.h"
 #include "tests/support/cmocka.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/format/position_text.h"
-#include "repl/job/text.h"
+#include "repl/job/phrases.h"
 #include "solver/analyse/king.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/solver_check.h"

@@ -3,7 +3,7 @@
 #include <glib/gstdio.h>
 
 #include "core/format/position_text.h"
-#include "repl/check/check.h"
+#include "repl/check/check_job.h"
 #include "tests/support/cmocka.h"
 
 enum { MEMORY_MIB = 16 };

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From options and a problem to a check, and the check itself. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/notation/notation.h"
+#include "core/rules/attack.h"
+#include "core/rules/movegen.h"
+#include "core/text/lang.h"
+#include "repl/check/check_job.h"
+#include "repl/cli/commands.h"
+#include "repl/job/refutation.h"
+#include "repl/job/unplaced_pieces.h"
+#include "solver/check/answers.h"
+#include "solver/compose/tries.h"
+
+enum { TRY_NODES = 5000 }; // for each wrong check
+
+static bool misuse(GError **error, const char *option, const char *text)
+{
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s=%s: expected up to %d numbers joined by commas, none of them negative",
+                 option, text, KJ_MAX_PASSES);
+    return false;
+}
+
+/* "1,10,100" into numbers; how many, 0 if it is no such list. */
+static unsigned read_numbers(const char *text, double out[KJ_MAX_PASSES])
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    unsigned n = g_strv_length(parts);
+    if (n > KJ_MAX_PASSES)
+        return 0;
+    for (unsigned i = 0; i < n; i++) {
+        char *end;
+        out[i] = g_ascii_strtod(parts[i], &end);
+        if (end == parts[i] || *end || !(out[i] >= 0) || out[i] > 1e18)
+            return 0;
+    }
+    return n;
+}
+
+static bool read_budget(const KjValue *value, KjCheckRequest *out, GError **error)
+{
+    double seconds[KJ_MAX_PASSES] = {0}, nodes[KJ_MAX_PASSES] = {0};
+    const char *s = value[KJ_OPTION_BUDGET].text, *n = value[KJ_OPTION_BUDGET_NODES].text;
+    unsigned n_seconds = s && *s ? read_numbers(s, seconds) : 0;
+    unsigned n_nodes = n && *n ? read_numbers(n, nodes) : 0;
+    if (s && *s && !n_seconds)
+        return misuse(error, "budget", s);
+    if (n && *n && !n_nodes)
+        return misuse(error, "budget-nodes", n);
+    out->n_passes = MAX(n_seconds, n_nodes);
+    for (unsigned i = 0; i < out->n_passes; i++) {
+        out->pass_seconds[i] = n_seconds ? seconds[MIN(i, n_seconds - 1)] : 0;
+        out->pass_nodes[i] = n_nodes ? (uint64_t)nodes[MIN(i, n_nodes - 1)] : 0;
+    }
+    return true;
+}
+
+/* "order=blemish,late-at-last=defect" */
+static bool read_weights(const char *text, KjProfile *profile, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(text ? text : "", ",", -1);
+    for (unsigned i = 0; words[i]; i++) {
+        g_auto(GStrv) sides = g_strsplit(words[i], "=", 2);
+        if (g_strv_length(sides) == 2 && kj_profile_weigh(profile, sides[0], sides[1]))
+            continue;
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--weigh: '%s': expected a code of the report, late-at-last or last-in-one, "
+                     "=, and none, note, blemish or defect",
+                     words[i]);
+        return false;
+    }
+    return true;
+}
+
+/* Whether a file or folder that is asked for has a name. */
+static bool has_name(const char *option, const char *name, GError **error)
+{
+    if (!name || *name)
+        return true;
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s: the name is empty, expected a file or folder", option);
+    return false;
+}
+
+/* Whether nothing is asked for that is of mates by checks alone. */
+static bool goal_fits(const KjValues *values, GError **error)
+{
+    static const KjOptionId others[] = {KJ_OPTION_CHECKS_ONLY, KJ_OPTION_REPETITION,
+                                        KJ_OPTION_INTERPOSITIONS, KJ_OPTION_THEMES,
+                                        KJ_OPTION_TRIES};
+    return !values->value[KJ_OPTION_GOAL].choice ||
+           kj_solve_goal_fits(values, others, G_N_ELEMENTS(others), error);
+}
+
+bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckRequest *out,
+                      GError **error)
+{
+    const KjValue *value = values->value;
+    *out = (KjCheckRequest){.certificates = value[KJ_OPTION_CERTIFICATES].text,
+                            .output = value[KJ_OPTION_ANNOTATE].text,
+                            .html = value[KJ_OPTION_HTML].text,
+                            .tree = value[KJ_OPTION_TREE].flag,
+                            .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
+                            .tree_moves = (unsigned)value[KJ_OPTION_TREE_MOVES].integer,
+                            .reverse = (unsigned)value[KJ_OPTION_REVERSE].integer};
+    out->themes = value[KJ_OPTION_THEMES].set ? value[KJ_OPTION_THEMES].flag : n_problems == 1;
+    out->tries = value[KJ_OPTION_TRIES].flag;
+    kj_solve_request(values, n_problems, &out->solve);
+    out->solve.solver.find_shortest = true; // --any is of solve alone
+    out->full = n_problems == 1;
+    out->profile = out->solve.rules;
+    if (out->solve.hisshi) { // a table for mates, and one for what leads there
+        out->solve.solver.memory_mib = MAX(1, out->solve.solver.memory_mib / 2);
+        out->themes = false;
+    }
+    return goal_fits(values, error) && has_name("certificates", out->certificates, error) &&
+           has_name("annotate", out->output, error) && has_name("html", out->html, error) &&
+           read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
+           read_budget(value, out, error);
+}
+
+/* Reads moves in any notation, separated by blanks, and the position after them; how many are read
+ * before one that is wrong. (out_moves: transfer full) */
+static unsigned read_moves(KjPosition *pos, const char *text, KjMove **out_moves, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
+    KjMove previous = KJ_MOVE_NONE;
+    unsigned n = 0;
+    *out_moves = g_new(KjMove, g_strv_length(words) + 1);
+    for (unsigned i = 0; words[i]; i++) {
+        KjUndo undo;
+        KjMove move;
+        if (!*words[i])
+            continue;
+        if (!kj_move_parse(pos, words[i], previous, &move, error))
+            break;
+        (*out_moves)[n++] = previous = move;
+        kj_position_make(pos, move, &undo);
+    }
+    return n;
+}
+
+/* The author's line of --line. A wrong one is an error of the problem. */
+static void read_line(KjCheckJob *job, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    KjPosition end = job->root;
+    g_free(job->author);
+    job->n_author = read_moves(&end, text, &job->author, &error);
+    if (!error)
+        return;
+    g_autofree char *why = kj_text_error_write(error);
+    job->solve.input->error = g_strdup_printf(kj_tr("--line, move %u: %s"), job->n_author + 1, why);
+    job->solve.usable = false;
+    job->n_author = 0;
+}
+
+KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char *text,
+                            unsigned *out_n)
+{
+    g_autoptr(GError) error = NULL;
+    KjPosition end = *root;
+    KjMove *moves;
+    *out_n = read_moves(&end, text, &moves, &error);
+    if (!error && *out_n && end.side != attacker && !kj_has_safe_move(&end) &&
+        kj_in_check(&end, (KjSide)end.side))
+        return moves;
+    *out_n = 0;
+    g_free(moves);
+    return NULL;
+}
+
+/* On the board of the workbench: the work begins at its start, and the moves on the board are the
+ * author's line if they end in mate. */
+static void prepare_board(const KjSession *session, const KjCall *call, KjCheckJob *job)
+{
+    const KjInput *input = job->solve.input;
+    if (call->values->value[KJ_OPTION_ATTACKER].choice == 0)
+        job->solve.attacker = kj_default_attacker(&input->text.start);
+    if (session->ahead)
+        job->author =
+            kj_check_line_ahead(&job->root, job->solve.attacker, session->ahead, &job->n_author);
+}
+
+void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job)
+{
+    KjInput *input = job->solve.input;
+    if (input->error)
+        return;
+    if (!call->on_board)
+        job->author = kj_input_take_line(input, &job->n_author); // the work begins before it
+    kj_solve_prepare(call->values, &job->solve);
+    if (!job->solve.usable)
+        return;
+    job->root = input->position;
+    const char *line = call->values->value[KJ_OPTION_LINE].text;
+    if (line && *line) {
+        read_line(job, line);
+    } else if (call->on_board) {
+        prepare_board(session, call, job);
+    }
+}
+
+void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const KjMove *author,
+                  unsigned n_author, int recorded_plies, KjCheckOptions *out)
+{
+    *out = (KjCheckOptions){.profile = &request->rules,
+                            .author = author,
+                            .n_author = n_author,
+                            .recorded_plies = recorded_plies,
+                            .missing = kj_unplaced_count(root),
+                            .spares = request->spares,
+                            .first_defect = request->first_defect};
+}
+
+/* With what the check has left of the limits. */
+static void follow_tries(KjSolver *solver, const KjLimits *limits, KjCheckJob *job)
+{
+    const KjReport *report = &job->report;
+    KjLimits left = {.stop = limits->stop};
+    if (limits->nodes)
+        left.nodes = limits->nodes > report->searched ? limits->nodes - report->searched : 1;
+    if (limits->seconds > 0)
+        left.seconds = MAX(limits->seconds - report->seconds, 0.01);
+    job->tries = kj_wrong_checks_follow(solver, report, TRY_NODES, &left, &job->tries_cut);
+}
+
+KjHisshi *kj_check_new_hisshi(const KjCheckRequest *request, KjSolver *solver, KjCheckJob *job)
+{
+    g_autoptr(GError) error = NULL;
+    KjHisshi *hisshi = kj_hisshi_new(solver, request->solve.solver.memory_mib, &error);
+    if (!hisshi)
+        job->solve.failure = g_strdup(error->message);
+    return hisshi;
+}
+
+void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
+                  KjCheckJob *job)
+{
+    g_autoptr(KjHisshi) made = NULL;
+    KjHisshi *hisshi = job->hisshi;
+    if (request->solve.hisshi && !hisshi)
+        hisshi = made = kj_check_new_hisshi(request, solver, job);
+    if (request->solve.hisshi && !hisshi)
+        return;
+    KjCheckOptions options;
+    kj_check_ask(&request->solve, &job->root, job->author, job->n_author,
+                 job->solve.input->recorded_plies, &options);
+    options.profile = &request->profile;
+    options.hisshi = hisshi;
+    options.before = job->before;
+    options.before.proof_nodes = job->proof_nodes;
+    options.n_passes = request->n_passes;
+    options.plies = request->reverse;
+    options.themes = request->themes;
+    options.answers = job->answers;
+    options.lines = request->tree || request->output || request->html || request->full;
+    bool whole = request->tree || request->output || request->html;
+    options.refute =
+        kj_refutation_options(whole ? MAX(1, request->tree_plies) : 0, request->tree_moves, 0);
+    memcpy(options.pass_nodes, request->pass_nodes, sizeof options.pass_nodes);
+    memcpy(options.pass_seconds, request->pass_seconds, sizeof options.pass_seconds);
+    kj_check(solver, &job->root, job->solve.attacker, &options, limits, &job->report);
+    job->report.profile = &request->profile;
+    job->reported = true;
+    if (request->tree)
+        job->tree = kj_check_tree(request, job);
+    if (request->tries)
+        follow_tries(solver, limits, job);
+    if (request->certificates)
+        kj_check_certify(request, limits, job);
+}
+
+void kj_check_job_clear(KjCheckJob *job)
+{
+    if (job->reported)
+        kj_report_clear(&job->report);
+    g_free(job->author);
+    kj_check_answers_free(job->answers);
+    g_free(job->tree);
+    g_clear_pointer(&job->tries, g_array_unref);
+    g_clear_pointer(&job->uncertified, g_array_unref);
+    kj_solve_job_clear(&job->solve);
+}

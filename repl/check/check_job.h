@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The jobs of `check`: a problem, its author's line, the report, and how it is printed. */
+#ifndef KJ_REPL_CHECK_CHECK_JOB_H
+#define KJ_REPL_CHECK_CHECK_JOB_H
+
+#include "core/text/lang.h"
+#include "repl/cli/commands.h"
+#include "repl/job/solve_job.h"
+#include "solver/check/check.h"
+
+/* What the options of a call ask for. */
+typedef struct {
+    KjSolveRequest solve;     // solver, limits, threads, notation
+    KjProfile profile;        // with the switches of the call
+    const char *certificates; // folder, or NULL
+    const char *output;       // --annotate, or NULL
+    const char *html;         // --html, or NULL
+    bool tree, full;
+    unsigned tree_plies, tree_moves;
+    unsigned reverse;
+    bool themes;
+    bool tries;
+    unsigned n_passes;
+    uint64_t pass_nodes[KJ_MAX_PASSES];
+    double pass_seconds[KJ_MAX_PASSES];
+} KjCheckRequest;
+
+/* The reason of a claim that has none because refutations of 必至 have none. */
+#define KJ_CLAIM_REFUTED "not forced"
+
+/* A claim of a report without a certificate. */
+typedef struct {
+    const KjCheckNode *node; // NULL: the work itself
+    KjMove move;
+    char *reason; // a cause of `unknown`, or what stopped the writing; owned
+} KjOpenClaim;
+
+/* One problem on its way through the check. `solve` has what it shares with `solve`: input,
+ * attacker. */
+typedef struct {
+    KjSolveJob solve;
+    KjPosition root;
+    KjMove *author; // owned; NULL: none given
+    unsigned n_author;
+    struct KjCheckAnswers *answers; // kept for another run, or NULL; owned
+    KjHisshi *hisshi; // the goal is 必至, and the caller has this one; NULL: it has none; not owned
+    KjSpent before;   // by runs before, on questions they did not answer
+    uint64_t proof_nodes; // what the proof took when it was first found, 0 not known
+    KjReport report;
+    bool reported;
+    char *tree;     // --tree, or NULL; owned
+    GArray *tries;  // of KjWrongCheck, the best first; NULL: not asked for; owned
+    bool tries_cut; // a limit came first
+    unsigned n_certificates;
+    GArray *uncertified; // of KjOpenClaim; NULL: no certificates were asked for; owned
+} KjCheckJob;
+
+/* Reads the options. Errors: KJ_USAGE_ERROR. */
+bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckRequest *out,
+                      GError **error);
+
+/*
+ * What a request asks of a work. All who judge works ask by this, `check`, batches and the light,
+ * so that they find the same; each may set besides what changes no verdict. `author` and the
+ * request are not copied.
+ */
+void kj_check_ask(const KjSolveRequest *request, const KjPosition *root, const KjMove *author,
+                  unsigned n_author, int recorded_plies, KjCheckOptions *out);
+
+/* The moves of a text, in any notation, if they can be played from `root` and end in mate of the
+ * attacker's: the author's line on the board of the workbench; else none, NULL. (transfer full) */
+KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char *text,
+                            unsigned *out_n);
+
+/* Prepares a job: root, attacker, author's line; what is wrong goes into the input's error. */
+void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job);
+
+/* What a check of 必至 asks, besides `solver`, which must outlive it. NULL with job->solve.failure.
+ * (transfer full) */
+KjHisshi *kj_check_new_hisshi(const KjCheckRequest *request, KjSolver *solver, KjCheckJob *job);
+
+/* Runs the check with a solver, which may be warm. */
+void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
+                  KjCheckJob *job);
+
+/*
+ * Writes a certificate of every move of the report that mates or fails, PLY-MOVE.kjc, and of the
+ * work, 0.kjc; what has none is in job->uncertified, what could not be written in
+ * job->solve.certificate_failure.
+ */
+void kj_check_certify(const KjCheckRequest *request, const KjLimits *limits, KjCheckJob *job);
+
+void kj_check_job_clear(KjCheckJob *job);
+
+/* Prints a job: JSON, one line of many, or in full. */
+void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
+                    const KjCheckJob *job, KjPrinter *printer);
+
+/* The name of a row of a table that has it in both languages, in that of the thread. */
+static inline const char *kj_check_name(const char *en, const char *ja)
+{
+    return kj_lang() == KJ_LANG_JA ? ja : en;
+}
+
+/* What a class is called in a report, in the language of the thread. Static. */
+static inline const char *kj_check_class_name(const KjReport *report, KjClass class)
+{
+    return report->hisshi ? kj_check_name(kj_class_hisshi_en(class), kj_class_hisshi_ja(class))
+                          : kj_check_name(kj_class_en(class), kj_class_ja(class));
+}
+
+/* A move of a node as text. (transfer full) */
+char *kj_check_move(const KjCheckRequest *request, const KjCheckJob *job, const KjCheckNode *node,
+                    KjMove move);
+
+/* What follows an alternative, at most `most` moves, "" if nothing is known. (transfer full) */
+char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
+                      const KjAlternative *alt, unsigned most);
+
+/* The tree of variations (変化図) as text. (transfer full) */
+char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job);
+
+/* The problem as KIF with its line, comments at the nodes and variations as 変化. (transfer
+ * full) */
+char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The report as a record: the line, comments where something is found, variations as branches. */
+#include "core/format/kif.h"
+#include "repl/check/check_print.h"
+#include "repl/job/phrases.h"
+
+/* Adds an alternative and what follows it as a branch at the place of the cursor, which stays. */
+static void add_branch(KjMoveCursor *cursor, const KjReport *report, const KjCheckNode *node,
+                       const KjAlternative *alt)
+{
+    if (!kj_move_cursor_play(cursor, alt->move, NULL))
+        return;
+    kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, kj_check_class_name(report, alt->class));
+    for (unsigned i = 0; i < alt->n_line; i++) {
+        if (!kj_move_cursor_play(cursor, alt->line[i], NULL))
+            break;
+    }
+    kj_move_cursor_back(cursor, node->ply);
+}
+
+/* Whether an alternative is worth a branch in any case. */
+static bool wanted(const KjAlternative *alt)
+{
+    return alt->severity > KJ_SEVERITY_NONE || alt->class == KJ_CLASS_SAME ||
+           alt->class == KJ_CLASS_LEFTOVER;
+}
+
+/* The branches of a node: what is wanted, and up to `others` of the other moves. */
+static void add_branches(KjMoveCursor *cursor, const KjReport *report, const KjCheckNode *node,
+                         unsigned others)
+{
+    kj_move_cursor_back(cursor, node->ply);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            bool first = wanted(alt);
+            if (first != (pass == 0) || (!first && others == 0))
+                continue;
+            others -= !first;
+            add_branch(cursor, report, node, alt);
+        }
+    }
+}
+
+static void add_findings(KjMoveCursor *cursor, const KjCheckRequest *request, const KjCheckJob *job,
+                         int ply)
+{
+    for (unsigned i = 0; i < job->report.findings->len; i++) {
+        const KjFinding *finding = &g_array_index(job->report.findings, KjFinding, i);
+        if (finding->severity == KJ_SEVERITY_NONE || finding->ply != ply)
+            continue;
+        g_autofree char *text = kj_check_finding_text(request, job, finding);
+        kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, text);
+    }
+}
+
+KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, unsigned others,
+                          bool comments)
+{
+    const KjReport *report = &job->report;
+    KjMoveTree *tree = kj_move_tree_new(&job->root);
+    g_autofree char *verdict = kj_check_verdict_text(report);
+    g_autofree char *plies = g_strdup_printf("%u手", report->plies);
+    KjMoveCursor cursor;
+    kj_move_cursor_init(&cursor, tree);
+    g_autofree char *name = kj_text_without_folders(job->solve.input->id);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "作品名", name);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "手数", plies);
+    kj_move_node_note(tree->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
+    if (comments) {
+        kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, verdict);
+        add_findings(&cursor, request, job, -1);
+    }
+    bool played = true;
+    for (unsigned i = 0; i < report->nodes->len && played; i++) {
+        const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
+        played = kj_move_cursor_play(&cursor, node->move, NULL);
+        add_findings(&cursor, request, job, (int)i);
+    }
+    if (played && report->n_line && !report->hisshi)
+        kj_move_cursor_end(&cursor, KJ_END_MATE, NULL);
+    for (unsigned i = report->nodes->len; i > 0 && played; i--)
+        add_branches(&cursor, report, &g_array_index(report->nodes, KjCheckNode, i - 1), others);
+    KjRefutationView refutation = kj_check_refutation_of(request, job);
+    kj_move_cursor_back(&cursor, 0);
+    if (refutation.tree)
+        kj_refutation_play(&refutation, &cursor);
+    kj_move_cursor_clear(&cursor);
+    return tree;
+}
+
+char *kj_check_kif(const KjCheckRequest *request, const KjCheckJob *job)
+{
+    g_autoptr(KjGameFile) file =
+        kj_game_file_of(kj_check_game(request, job, request->tree ? request->tree_moves : 0, true));
+    GString *out = g_string_new(NULL);
+    kj_kif_write(out, file, KJ_FORMAT_KIF);
+    return g_string_free(out, FALSE);
+}

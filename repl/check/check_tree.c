@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tree of a solution (変化図): the main line down the page, variations and tries beside it. */
+#include <string.h>
+
+#include "repl/check/check_print.h"
+#include "repl/job/phrases.h"
+
+/* Which classes a tree shows, those that say most first. */
+static const KjClass shown[] = {
+    KJ_CLASS_EARLY,    KJ_CLASS_EQUAL,    KJ_CLASS_LATE,      KJ_CLASS_ORDER,   KJ_CLASS_REJOIN,
+    KJ_CLASS_DETOUR,   KJ_CLASS_CHOICE,   KJ_CLASS_PROMOTION, KJ_CLASS_MIRROR,  KJ_CLASS_LAST,
+    KJ_CLASS_ESCAPE,   KJ_CLASS_NOT_MAIN, KJ_CLASS_LONGER,    KJ_CLASS_SAME,    KJ_CLASS_SAME_LAST,
+    KJ_CLASS_LEFTOVER, KJ_CLASS_SHORTER,  KJ_CLASS_FUTILE,    KJ_CLASS_UNKNOWN, KJ_CLASS_FAILS,
+};
+
+static void add_branch(GString *text, const KjCheckRequest *request, const KjCheckJob *job,
+                       const KjCheckNode *node, const KjAlternative *alt)
+{
+    g_autofree char *move = kj_check_move(request, job, node, alt->move);
+    g_autofree char *line = kj_check_follow(request, node, alt, request->tree_plies);
+    g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
+                           line);
+    g_string_append_printf(text, "  [%s", kj_check_class_name(&job->report, alt->class));
+    KjPosition next = node->position;
+    KjUndo undo;
+    kj_position_make(&next, alt->move, &undo);
+    bool fails = alt->class == KJ_CLASS_FAILS && alt->n_line && !job->report.hisshi;
+    g_autofree char *deed = fails ? kj_refutation_deed(&next, alt->line[0]) : NULL;
+    g_string_append_printf(text, "%s%s]\n", deed ? kj_tr(": ") : "", deed ? deed : "");
+}
+
+static void add_node(GString *text, const KjCheckRequest *request, const KjCheckJob *job,
+                     const KjCheckNode *node)
+{
+    g_autofree char *move = kj_check_move(request, job, node, node->move);
+    g_string_append_printf(text, "%4u  %s\n", node->ply + 1, move);
+    unsigned n = 0;
+    for (unsigned c = 0; c < G_N_ELEMENTS(shown); c++) {
+        for (unsigned k = 0; k < node->alternatives->len; k++) {
+            const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+            if (alt->class == shown[c] && n++ < request->tree_moves)
+                add_branch(text, request, job, node, alt);
+        }
+    }
+    if (n > request->tree_moves)
+        g_string_append_printf(text, kj_tr("      … %u more\n"), n - request->tree_moves);
+}
+
+char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < job->report.nodes->len; i++)
+        add_node(text, request, job, &g_array_index(job->report.nodes, KjCheckNode, i));
+    KjRefutationView view = kj_check_refutation_of(request, job);
+    g_autofree char *refutation = view.tree ? kj_refutation_text(&view) : NULL;
+    if (refutation)
+        g_string_append_printf(text, kj_tr("refutation:\n%s"), refutation);
+    return g_string_free(text, FALSE);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tries (紛れ) in words and as fields, for `tries`, reports and pages. */
+#ifndef KJ_REPL_CHECK_TRIES_PRINT_H
+#define KJ_REPL_CHECK_TRIES_PRINT_H
+
+#include "repl/check/check_job.h"
+#include "solver/compose/tries.h"
+
+/* "▲２二銀 △同　玉 …": the checks and what refutes them. (transfer full) */
+char *kj_try_moves(const KjPosition *at, const KjWrongCheck *try, KjNotation notation);
+
+/* "ply 1, holds out for 8 plies, 1 reply of 1 refutes: ▲２二銀 …". (transfer full) */
+char *kj_try_text(const KjPosition *at, const KjWrongCheck *try, KjNotation notation);
+
+/* An item of a list of a record (docs/output-schema.md, kanju.tries/1). */
+void kj_try_print(const KjReport *report, const KjWrongCheck *try, KjPrinter *printer);
+
+/* Those of a job (--tries): the field, and for people those that hold out. */
+void kj_check_print_tries_fields(const KjCheckJob *job, KjPrinter *printer);
+void kj_check_print_tries(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer);
+
+/* How many of a job's are worth a word: those that hold out, ten at most. */
+unsigned kj_check_tries_shown(const KjCheckJob *job);
+
+#endif

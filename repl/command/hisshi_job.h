@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* 必至 of problems: `hisshi`, which is `solve --goal=hisshi`. */
+#ifndef KJ_REPL_COMMAND_HISSHI_JOB_H
+#define KJ_REPL_COMMAND_HISSHI_JOB_H
+
+#include "repl/cli/commands.h"
+#include "repl/job/solve_job.h"
+#include "solver/hisshi/hisshi.h"
+
+/* One problem. */
+typedef struct {
+    KjSolveJob solve; // its input and attacker; its result is not used
+    KjHisshiResult result;
+    GArray *mates; // KjHisshiMate: those behind the end of the line, if asked for, or NULL
+} KjHisshiJob;
+
+/* Runs a call of either command. Errors as of KjRunFn. */
+KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
+
+/* The status of a finished job by itself. */
+KjExit kj_hisshi_status(const KjHisshiJob *job);
+
+/* Prints a finished job. */
+void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
+                     const KjHisshiJob *job, KjPrinter *printer);
+
+#endif

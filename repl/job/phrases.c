@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Moves, hands and squares as text. */
+#include "repl/job/phrases.h"
+
+#include <string.h>
+
+#include "core/notation/piece_kanji.h"
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+
+KjNotation kj_notation_asked(const KjValues *values, KjNotation otherwise)
+{
+    const KjValue *value = &values->value[KJ_OPTION_NOTATION];
+    return value->set ? (KjNotation)value->choice : otherwise;
+}
+
+char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, KjMove previous,
+                    KjNotation notation)
+{
+    KjPosition position = *start;
+    char **line = g_new0(char *, n + 1);
+    for (unsigned i = 0; i < n; i++) {
+        KjUndo undo;
+        line[i] = kj_move_text(&position, moves[i], previous, notation);
+        kj_position_make(&position, moves[i], &undo);
+        previous = moves[i];
+    }
+    return line;
+}
+
+char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side)
+{
+    const KjTables *t = game->t;
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        unsigned count = kj_hand_count(t, hand, kind);
+        if (count == 0)
+            continue;
+        if (count > 1)
+            g_string_append_printf(text, "%u", count);
+        char letter = kj_game_piece(game, kind)->letter;
+        g_string_append(text, kind & KJ_PROMOTED ? "+" : "");
+        g_string_append_c(text, side == KJ_SENTE ? letter : g_ascii_tolower(letter));
+    }
+    if (text->len == 0)
+        g_string_append_c(text, '-');
+    return g_string_free(text, FALSE);
+}
+
+char *kj_hand_kanji(const KjGame *game, KjHand hand)
+{
+    const KjTables *t = game->t;
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < t->n_hand; i++) {
+        KjKind kind = t->hand_kind[i];
+        const KjPieceRow *row = kj_game_piece(game, kind);
+        unsigned count = kj_hand_count(t, hand, kind);
+        if (count == 0)
+            continue;
+        g_string_append_printf(text, "%s%s", text->len ? " " : "",
+                               kind & KJ_PROMOTED ? row->kanji_promoted : row->kanji);
+        if (count > 1)
+            g_string_append_printf(text, "%u", count);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char **kj_squares_text(const KjGame *game, KjBb squares)
+{
+    char **names = g_new0(char *, (gsize)kj_bb_count(squares) + 1);
+    for (unsigned i = 0; squares; i++) {
+        char name[KJ_SQUARE_TEXT];
+        kj_square_write(game, kj_bb_pop(&squares), name);
+        names[i] = g_strdup(name);
+    }
+    return names;
+}
+
+char *kj_text_without_folders(const char *text)
+{
+    enum { MOST = 5 }; // letters of an extension
+    const char *slash = strrchr(text, '/'), *dot = slash ? strrchr(slash, '.') : NULL;
+    size_t letters = 0;
+    while (dot && g_ascii_isalnum(dot[1 + letters]))
+        letters++;
+    if (letters == 0 || letters > MOST)
+        return g_strdup(text);
+    const char *end = dot + 1 + letters;
+    if (*end == ':')
+        end += 1 + strspn(end + 1, "0123456789");
+    return g_strdup(*end ? text : slash + 1);
+}
+
+char *kj_square_name(const KjGame *game, unsigned square)
+{
+    static const char *const wide[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
+    if (kj_lang() != KJ_LANG_JA || game->row->letter_files) {
+        char text[KJ_SQUARE_TEXT];
+        kj_square_write(game, square, text);
+        return g_strdup(text);
+    }
+    GString *text = g_string_new(wide[game->t->file_of[square]]);
+    kj_kanji_number_append(text, game->t->rank_of[square] + 1u);
+    return g_string_free(text, FALSE);
+}
+
+char *kj_piece_name(const KjGame *game, KjPiece piece)
+{
+    KjKind kind = kj_piece_kind(piece);
+    if (kj_lang() == KJ_LANG_JA)
+        return kj_piece_kanji_name(game, kind);
+    return g_strdup_printf("%s%c", kind & KJ_PROMOTED ? "+" : "",
+                           kj_game_piece(game, kind)->letter);
+}
+
+char *kj_piece_name_at(const KjGame *game, KjPiece piece, unsigned square)
+{
+    g_autofree char *name = kj_piece_name(game, piece);
+    if (square == KJ_NO_SQUARE)
+        return g_strdup_printf(kj_tr("%s in hand"), name);
+    g_autofree char *at = kj_square_name(game, square);
+    return g_strdup_printf(kj_tr("%s on %s"), name, at);
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The jobs of `solve`: a problem, who attacks, and the result; how options become limits.
+ */
+#ifndef KJ_REPL_JOB_SOLVE_JOB_H
+#define KJ_REPL_JOB_SOLVE_JOB_H
+
+#include "core/notation/notation.h"
+#include "repl/job/exit.h"
+#include "repl/job/input.h"
+#include "repl/job/solver_cache.h"
+#include "solver/certify/certify.h"
+#include "solver/check/check.h"
+#include "solver/refutation/refute.h"
+#include "solver/solver.h"
+
+/* One problem on its way through the solver. */
+typedef struct {
+    KjInput *input; // not owned; its position is the root
+    bool mated;     // asked for before it is prepared: the moves may have left the mover none
+    bool usable;    // false: input->error says why not
+    KjSide attacker;
+    unsigned missing; // pieces of the set in nobody's hand
+    const char *note; // what the reader of the answer should know, or NULL; static
+    KjResult result;
+    bool first;                // the result is the first mate only, another one follows
+    bool shown;                // the board was drawn with the first mate
+    char *failure;             // why the solver could not begin, or NULL
+    bool refused;              // because of a file that was given, which `failure` begins with
+    const char *checkpoint;    // the file the search is kept in, or NULL; not owned
+    uint64_t resumed_nodes;    // of the runs before that it goes on from
+    char *certificate;         // the file it goes to, or NULL
+    KjCertifyCount certified;  // what was written there
+    char *certificate_failure; // why it was not, or NULL
+    bool certificate_limited;  // because of a limit
+    KjMoveTree *solution;      // the solution with its variations, if asked for, or NULL
+    KjRefutation *refutation;  // why there is no mate, or NULL
+} KjSolveJob;
+
+/* What the options of a call ask for. */
+typedef struct {
+    KjSolverOptions solver; // memory for one thread
+    KjLimits limits;        // stop not set
+    unsigned threads;
+    bool deterministic; // each search has one thread
+    bool hisshi;        // --goal
+    bool diagrams;
+    bool first;            // mates are reported when they are found and when they are shortest
+    bool first_defect;     // of checks
+    unsigned spares;       // of checks: as in KjCheckOptions
+    bool certify_shortest; // of mates, also that there is no shorter one
+    bool certify_proved;   // likewise, of those whose length is proved
+    bool refutation;       // whole trees of them, not only the nearest failure
+    unsigned tree_plies, tree_moves; // as deep and as wide
+    KjNotation notation;
+    const char *profile; // its name; static
+    KjProfile rules;     // the same with the switches of the call, what a work is judged by
+} KjSolveRequest;
+
+/* Whether nothing is asked for together with --any that is about other lengths. Errors:
+ * KJ_USAGE_ERROR. */
+bool kj_solve_any_fits(const KjValues *values, GError **error);
+
+/* Whether none of the options `others` is set where the goal is 必至: they are about mates by checks.
+ * Errors: KJ_USAGE_ERROR. */
+bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsigned n,
+                        GError **error);
+
+/* What --memory means, in MiB: as asked for, else at most half of the machine's. */
+size_t kj_solve_memory_mib(const KjValues *values);
+
+/* The cores of the machine, as far as --threads goes. */
+unsigned kj_solve_cores(void);
+
+/*
+ * Gives the cores of --threads that no other problem is to have to the search of each: all of them
+ * where there is one problem. Not said, one problem without a limit of nodes has all cores of the
+ * machine, since how many nodes a search takes that several threads share is never the same.
+ */
+void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRequest *request);
+
+/* Who gives mate by --attacker in a problem that begins with `root`. */
+KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root);
+
+/* Reads the options of a call for `n_problems` problems. */
+void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveRequest *out);
+
+/*
+ * Decides who attacks, completes the defender's hand if the call asks for it, and looks whether the
+ * problem can be searched; if not, input->error says why.
+ */
+void kj_solve_prepare(const KjValues *values, KjSolveJob *job);
+
+/* What a job asks the solver, to be remembered with its answer. Points into the job. */
+KjQuestion kj_solve_question(const KjSolveRequest *request, const KjSolveJob *job);
+
+/* Whether the side to move is mated as it stands: a mate without a move. */
+bool kj_solve_is_over(const KjResult *result);
+
+/* What the reader of a finished job should know, in the language of people or else in English;
+ * NULL: nothing. (transfer full) */
+char *kj_solve_note(const KjSolveJob *job, bool for_people);
+
+/* The same of the line alone: that it is not the main line of the length said. */
+char *kj_solve_line_note(const KjResult *result, bool for_people);
+
+/* Frees what a job owns; the input stays. */
+void kj_solve_job_clear(KjSolveJob *job);
+
+/* The status of a finished job by itself. */
+KjExit kj_solve_status(const KjSolveJob *job);
+
+#endif

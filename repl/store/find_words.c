@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The words that fields of queries can be. */
+#include "repl/store/find_words.h"
+
+#include <glib.h>
+
+#include "core/rules/game.h"
+#include "solver/check/check.h"
+#include "solver/themes/themes.h"
+
+/* Adds a word once. */
+static void add(GPtrArray *words, const char *word)
+{
+    if (*word && !g_ptr_array_find_with_equal_func(words, word, g_str_equal, NULL))
+        g_ptr_array_add(words, (char *)(gsize)word);
+}
+
+static void add_verdicts(GPtrArray *words)
+{
+    for (unsigned i = KJ_MATE; i <= KJ_UNKNOWN; i++)
+        add(words, kj_verdict_text((KjVerdict)i));
+    for (unsigned i = 0; i <= KJ_WORK_UNKNOWN; i++)
+        add(words, kj_work_text((KjWork)i));
+    add(words, "hisshi"); // with the goal 必至: it is forced, and it is not
+    add(words, "none");
+}
+
+static void add_causes(GPtrArray *words)
+{
+    for (unsigned i = 0; i <= KJ_CAUSE_REPETITION; i++)
+        add(words, kj_cause_text((KjCause)i));
+}
+
+static void add_games(GPtrArray *words)
+{
+    for (size_t i = 0; i < kj_game_count(); i++)
+        add(words, kj_game_at(i)->row->id);
+}
+
+static void add_codes(GPtrArray *words)
+{
+    for (unsigned i = 0; i < KJ_CLASSES; i++)
+        add(words, kj_class_code((KjClass)i));
+    for (unsigned i = 0; i < KJ_FAULTS; i++)
+        add(words, kj_fault_code((KjFault)i));
+    add(words, KJ_QUERY_COOK);
+}
+
+static void add_themes(GPtrArray *words)
+{
+    for (size_t i = 0; i < kj_theme_count(); i++)
+        add(words, kj_theme_at(i)->code);
+}
+
+const char **kj_find_words(const char *field)
+{
+    static const struct {
+        const char *field;
+        void (*add)(GPtrArray *words);
+    } vocabularies[] = {{"verdict", add_verdicts},
+                        {"cause", add_causes},
+                        {"game", add_games},
+                        {"code", add_codes},
+                        {"theme", add_themes}};
+    GPtrArray *words = g_ptr_array_new();
+    for (size_t i = 0; i < G_N_ELEMENTS(vocabularies); i++)
+        if (g_str_equal(vocabularies[i].field, field))
+            vocabularies[i].add(words);
+    g_ptr_array_add(words, NULL);
+    return (const char **)g_ptr_array_free(words, FALSE);
+}

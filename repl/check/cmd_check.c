@@ -8,9 +8,9 @@
 #include "core/text/lang.h"
 #include "repl/check/check_page.h"
 #include "repl/check/check_print.h"
-#include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
+#include "repl/cli/search_checkpoint.h"
 #include "repl/diagram/replay_page.h"
 #include "repl/job/cores.h"
 #include "repl/job/pool.h"
@@ -105,7 +105,7 @@ static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, b
 }
 
 /* Begins with what is kept of the check, if anything is; false if that cannot be. */
-static bool check_kept(Run *run, KjSolver *solver, KjLimits *limits, KjCheckJob *job)
+static bool begin_checkpoint(Run *run, KjSolver *solver, KjLimits *limits, KjCheckJob *job)
 {
     KjCheckpoint *checkpoint = &run->checkpoint;
     if (!checkpoint->file.path)
@@ -119,7 +119,7 @@ static bool check_kept(Run *run, KjSolver *solver, KjLimits *limits, KjCheckJob 
     return true;
 }
 
-static void end_kept(Run *run, KjCheckJob *job)
+static void end_checkpoint(Run *run, KjCheckJob *job)
 {
     bool open = job->reported && (job->report.n_open || job->report.mate == KJ_UNKNOWN);
     kj_checkpoint_end(&run->checkpoint, job->report.searched, open);
@@ -144,9 +144,9 @@ static void check(Run *run, KjSolver *solver, bool warm, const atomic_bool *canc
     kj_solver_set_progress(solver, NULL, NULL);
     if (kj_session_shows_progress(run->session, run->call->values))
         kj_solver_set_progress(solver, show_progress, &watch);
-    if (check_kept(run, solver, &limits, job))
+    if (begin_checkpoint(run, solver, &limits, job))
         check_with(run->session->cache, run, solver, warm, &limits, job);
-    end_kept(run, job);
+    end_checkpoint(run, job);
     kj_solver_set_progress(solver, NULL, NULL);
     job->hisshi = NULL;
 }
@@ -160,8 +160,8 @@ static void check_next(Run *run, const atomic_bool *cancel, KjCheckJob *job)
     const KjSolverOptions *options = &widened;
     widened.threads = kj_cores_for_next(&run->cores);
     // what is resumed, or resumed later by whoever asked for it, begins with an empty table
-    const KjKeptFile *kept = &run->checkpoint.file;
-    bool alone = run->n_jobs == 1 && (!kept->path || (kept->quiet && !kept->resumes));
+    const KjCheckpointFile *file = &run->checkpoint.file;
+    bool alone = run->n_jobs == 1 && (!file->path || (file->quiet && !file->resumes));
     KjSolverCache *cache = alone ? run->session->cache : NULL;
     KjSolver *solver = cache ? kj_solver_cache_take(cache, options) : NULL;
     bool warm = solver != NULL;
@@ -316,7 +316,7 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
     if (!kj_check_request(call->values, run.n_jobs, &run.request, error) ||
         (run.request.html && !kj_picture_request(call, false, &run.pictures, error)))
         return KJ_EXIT_USAGE;
-    if (!kj_kept_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error)) {
+    if (!kj_checkpoint_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error)) {
         kj_picture_request_clear(&run.pictures);
         return KJ_EXIT_USAGE;
     }

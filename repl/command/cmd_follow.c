@@ -3,8 +3,8 @@
 #include <stdatomic.h>
 
 #include "core/text/lang.h"
-#include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/search_checkpoint.h"
 #include "repl/cli/solve_json.h"
 #include "repl/command/solve_print.h"
 #include "repl/job/phrases.h"
@@ -60,7 +60,7 @@ static void show_progress(const KjProgress *progress, void *data)
 }
 
 /* Begins with what is kept of the searches, if anything is; false if that cannot be. */
-static bool begin_kept(Run *run, KjSolver *solver, Job *job)
+static bool begin_checkpoint(Run *run, KjSolver *solver, Job *job)
 {
     if (!run->checkpoint.file.path)
         return true;
@@ -84,7 +84,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_solver_set_progress(solver, show_progress, run);
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
-    if (!begin_kept(run, solver, job))
+    if (!begin_checkpoint(run, solver, job))
         return;
     kj_follow_line(solver, &job->start, job->solve.attacker, job->line, job->n_line, &limits,
                    &job->follow);
@@ -319,7 +319,7 @@ static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *p
         return KJ_EXIT_USAGE;
     Run run = {.session = session, .call = call, .printer = printer};
     kj_solve_request(call->values, inputs->len, &run.request);
-    if (!kj_kept_file_plan(session, call->values, inputs->len, &run.checkpoint.file, error))
+    if (!kj_checkpoint_file_plan(session, call->values, inputs->len, &run.checkpoint.file, error))
         return KJ_EXIT_USAGE;
     kj_solve_share_cores(call->values, inputs->len, &run.request);
     run.jobs = g_new0(Job, inputs->len);

@@ -3,8 +3,8 @@
 #include <stdatomic.h>
 
 #include "core/text/lang.h"
-#include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/search_checkpoint.h"
 #include "repl/command/hisshi_job.h"
 #include "repl/command/solve_print.h"
 #include "repl/job/certificate.h"
@@ -47,8 +47,8 @@ static void look_behind(const Run *run, KjHisshi *hisshi, const KjLimits *limits
 }
 
 /* Begins with what is kept of the search, if anything is; false if that cannot be. */
-static bool begin_kept(Run *run, KjHisshi *hisshi, KjSolver *solver, KjLimits *limits,
-                       KjSolveJob *job)
+static bool begin_checkpoint(Run *run, KjHisshi *hisshi, KjSolver *solver, KjLimits *limits,
+                             KjSolveJob *job)
 {
     KjCheckpoint *checkpoint = &run->checkpoint;
     if (!checkpoint->file.path)
@@ -85,7 +85,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_solver_set_progress(solver, show_progress, run);
     KjLimits limits = run->request.limits;
     limits.stop = cancel;
-    if (!begin_kept(run, hisshi, solver, &limits, &job->solve))
+    if (!begin_checkpoint(run, hisshi, solver, &limits, &job->solve))
         return;
     kj_hisshi_solve(hisshi, &job->solve.input->position, job->solve.attacker, &limits,
                     &job->result);
@@ -158,7 +158,7 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer,
     }
     KjPoolTask task = {work, deliver, &run};
     bool planned =
-        kj_kept_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
+        kj_checkpoint_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
         plan_certificates(&run, error);
     bool ran = planned && kj_pool_run(run.n_jobs, run.request.threads, session->stop, &task, error);
     for (unsigned i = 0; i < run.n_jobs; i++) {

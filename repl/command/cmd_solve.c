@@ -4,9 +4,9 @@
 #include <stdatomic.h>
 
 #include "core/text/lang.h"
-#include "repl/cli/checkpoint.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/refutation_json.h"
+#include "repl/cli/search_checkpoint.h"
 #include "repl/cli/solve_json.h"
 #include "repl/command/hisshi_job.h"
 #include "repl/command/solve_print.h"
@@ -272,7 +272,7 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--%s: the name is empty, expected a file or folder", "kif");
     bool planned =
-        kj_kept_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
+        kj_checkpoint_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
         (!kif || *kif) && kj_output_open(&run.records, kif, call->args, error) &&
         kj_certificate_plan(call->values, run.jobs, run.n_jobs, error) &&
         (!run.html || kj_picture_request(call, false, &run.pictures, error));

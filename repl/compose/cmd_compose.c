@@ -16,7 +16,7 @@ enum {
 
 typedef struct {
     KjCompose compose;
-    KjComposeKept kept;
+    KjComposeCheckpoint checkpoint;
     KjComposeWork work; // counts the nodes; there is no work yet
     const KjGame *game;
     KjMakeWish wish;
@@ -258,7 +258,7 @@ static bool find_game(Call *c, KjGame *out, GError **error)
 }
 
 /* Begins to keep answers; the works given are part of what they are about. */
-static bool begin_kept(Call *c, GError **error)
+static bool begin_checkpoint(Call *c, GError **error)
 {
     GString *about = kj_compose_about(&c->compose, c->game);
     g_autoptr(GArray) all = kj_stock_works(c->stock);
@@ -267,8 +267,8 @@ static bool begin_kept(Call *c, GError **error)
         g_autofree char *position = kj_position_write(&g_array_index(all, KjMade, i).position);
         g_string_append_printf(about, "work=%s\n", position);
     }
-    c->compose.kept = &c->kept;
-    return kj_compose_kept_begin(&c->kept, about, error);
+    c->compose.checkpoint = &c->checkpoint;
+    return kj_compose_checkpoint_begin(&c->checkpoint, about, error);
 }
 
 static bool begin(Call *c, KjGame *game, KjSession *session, const KjCall *call, KjPrinter *printer,
@@ -276,7 +276,7 @@ static bool begin(Call *c, KjGame *game, KjSession *session, const KjCall *call,
 {
     const KjValue *value = call->values->value;
     if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
-        !kj_compose_kept_plan(session, call->values, 1, &c->kept, error) ||
+        !kj_compose_checkpoint_plan(session, call->values, 1, &c->checkpoint, error) ||
         !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
         !kj_output_open(&c->output, value[KJ_OPTION_OUTPUT].text, call->args, error))
@@ -307,8 +307,8 @@ static KjExit search(Call *c, GError **error)
     bool failed = false, kept = true;
     while (kept && do_round(c, &failed, error) && !kj_session_stopped(c->compose.session))
         kept = keep(c, error);
-    kj_compose_kept_end(&c->kept, kj_session_stopped(c->compose.session) ||
-                                      kj_compose_out_of_time(&c->compose));
+    kj_compose_checkpoint_end(&c->checkpoint, kj_session_stopped(c->compose.session) ||
+                                                  kj_compose_out_of_time(&c->compose));
     return failed ? KJ_EXIT_INTERNAL : !kept ? KJ_EXIT_USAGE : finish(c, error);
 }
 
@@ -319,8 +319,9 @@ static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *
     KjGame game;
     KjExit status = KJ_EXIT_USAGE;
     if (begin(c, &game, session, call, printer, error))
-        status = c->kept.file.path && !begin_kept(c, error) ? KJ_EXIT_INPUT : search(c, error);
-    kj_compose_kept_end(&c->kept, false);
+        status = c->checkpoint.file.path && !begin_checkpoint(c, error) ? KJ_EXIT_INPUT
+                                                                        : search(c, error);
+    kj_compose_checkpoint_end(&c->checkpoint, false);
     kj_make_wish_clear(&c->wish);
     kj_output_clear(&c->output);
     kj_stock_free(c->stock);

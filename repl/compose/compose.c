@@ -60,7 +60,7 @@ GString *kj_compose_about(const KjCompose *compose, const KjGame *game)
                                    KJ_OPTIONS_FAMILY | KJ_OPTIONS_MAKE | KJ_OPTIONS_BREED |
                                    KJ_OPTIONS_EXTEND;
     const KjCall *call = compose->call;
-    GString *text = kj_kept_file_about();
+    GString *text = kj_checkpoint_file_about();
     g_string_append_printf(text, "command=%s\ngame=%s\n", call->command->name, game->row->id);
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
@@ -210,9 +210,9 @@ static void close_work(KjComposeWork *work)
 }
 
 /* Begins to keep the answers about a work. */
-static bool begin_kept(const KjCompose *compose, const KjComposeWork *work, GError **error)
+static bool begin_checkpoint(const KjCompose *compose, const KjComposeWork *work, GError **error)
 {
-    if (!compose->kept)
+    if (!compose->checkpoint)
         return true;
     const KjPosition *root = &work->job.root;
     GString *about = kj_compose_about(compose, root->game);
@@ -224,7 +224,7 @@ static bool begin_kept(const KjCompose *compose, const KjComposeWork *work, GErr
         kj_usi_move_write(root, work->wish.line[i], move);
         g_string_append_printf(about, "%s%s", i ? " " : "", move);
     }
-    return kj_compose_kept_begin(compose->kept, about, error);
+    return kj_compose_checkpoint_begin(compose->checkpoint, about, error);
 }
 
 static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, KjComposeFn run,
@@ -234,10 +234,10 @@ static KjExit do_one(KjCompose *compose, KjInput *input, KjComposeOpenFn open, K
     KjExit status = KJ_EXIT_INPUT;
     if (!open(compose, input, &work))
         kj_input_usable(compose->session, compose->printer, input, compose->call->command->schema);
-    else if (begin_kept(compose, &work, error))
+    else if (begin_checkpoint(compose, &work, error))
         status = run(compose, &work, error);
-    if (compose->kept)
-        kj_compose_kept_end(compose->kept, work.cut);
+    if (compose->checkpoint)
+        kj_compose_checkpoint_end(compose->checkpoint, work.cut);
     close_work(&work);
     return status;
 }
@@ -248,15 +248,15 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
-    KjComposeKept kept;
-    if (!kj_compose_kept_plan(session, call->values, inputs->len, &kept, error))
+    KjComposeCheckpoint checkpoint;
+    if (!kj_compose_checkpoint_plan(session, call->values, inputs->len, &checkpoint, error))
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {
         KjCompose compose;
         if (!kj_compose_begin(session, call, printer, &compose, error))
             return KJ_EXIT_USAGE;
-        compose.kept = kept.file.path ? &kept : NULL;
+        compose.checkpoint = checkpoint.file.path ? &checkpoint : NULL;
         KjExit one = do_one(&compose, inputs->pdata[i], open, run, error);
         status = kj_exit_worse(status, one);
         if (one == KJ_EXIT_USAGE || one == KJ_EXIT_INTERNAL)

@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 
 #include "repl/check/check_print.h"
-#include "repl/compose/kept.h"
+#include "repl/compose/compose_checkpoint.h"
 #include "solver/compose/repair.h"
 
 /* A call of such a command. */
@@ -18,10 +18,10 @@ typedef struct {
     const KjCall *call;
     KjPrinter *printer;
     KjCheckRequest request;
-    unsigned jobs;       // versions judged at a time
-    unsigned most;       // of a list that is printed
-    gint64 begun;        // microseconds; --time counts from here
-    KjComposeKept *kept; // NULL: answers are not kept; not owned
+    unsigned jobs;                   // versions judged at a time
+    unsigned most;                   // of a list that is printed
+    gint64 begun;                    // microseconds; --time counts from here
+    KjComposeCheckpoint *checkpoint; // NULL: answers are not kept; not owned
 } KjCompose;
 
 /* The work, checked, and what is wished of its versions. */

@@ -58,13 +58,13 @@ static void work_on(void *data, unsigned job, const atomic_bool *cancel)
 /* Keeps an answer, unless it may have been cut short. */
 static void keep(const Run *run, unsigned index)
 {
-    KjComposeKept *kept = run->compose->kept;
-    if (!kept || kj_session_stopped(run->compose->session) ||
+    KjComposeCheckpoint *checkpoint = run->compose->checkpoint;
+    if (!checkpoint || kj_session_stopped(run->compose->session) ||
         kj_compose_out_of_time(run->compose) || atomic_load(&run->failed))
         return;
-    kj_compose_kept_open(kept, index, run->n);
-    run->task->save(run->task->data, index, kj_compose_kept_add, kept);
-    kj_compose_kept_note(kept, run->work->nodes + run->work->job.report.searched);
+    kj_compose_checkpoint_open(checkpoint, index, run->n);
+    run->task->save(run->task->data, index, kj_compose_checkpoint_add, checkpoint);
+    kj_compose_checkpoint_note(checkpoint, run->work->nodes + run->work->job.report.searched);
 }
 
 /* Takes an answer; false: a limit was reached. */
@@ -91,12 +91,12 @@ static bool deliver(void *data, unsigned job)
 /* Takes the answers that were kept; false: a limit was reached. */
 static bool take_kept(Run *run)
 {
-    KjComposeKept *kept = run->compose->kept;
+    KjComposeCheckpoint *checkpoint = run->compose->checkpoint;
     const KjComposeTask *task = run->task;
     bool goes_on = true;
-    while (kept && goes_on && run->n_kept < run->n &&
-           kj_compose_kept_next(kept, run->n_kept, run->n) &&
-           task->load(task->data, run->n_kept, kj_compose_kept_read, kept))
+    while (checkpoint && goes_on && run->n_kept < run->n &&
+           kj_compose_checkpoint_next(checkpoint, run->n_kept, run->n) &&
+           task->load(task->data, run->n_kept, kj_compose_checkpoint_read, checkpoint))
         goes_on = take(run, run->n_kept++);
     return goes_on;
 }

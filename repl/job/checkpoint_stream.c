@@ -16,7 +16,7 @@ enum {
 
 static const char magic[] = KJ_MAGIC_CHECKPOINT "1\n";
 
-struct KjPackedOut {
+struct KjCheckpointOut {
     int fd;
     ZSTD_CCtx *zstd;
     char buffer[BUFFER];
@@ -36,16 +36,16 @@ static bool write_all(int fd, const char *bytes, size_t n)
     return true;
 }
 
-KjPackedOut *kj_packed_out_new(int fd)
+KjCheckpointOut *kj_checkpoint_out_new(int fd)
 {
-    KjPackedOut *out = g_new(KjPackedOut, 1);
+    KjCheckpointOut *out = g_new(KjCheckpointOut, 1);
     out->fd = fd;
     out->zstd = ZSTD_createCCtx();
     if (!out->zstd)
         errno = ENOMEM;
     if (!out->zstd || !write_all(fd, magic, sizeof magic - 1)) {
         int why = errno;
-        kj_packed_out_free(out);
+        kj_checkpoint_out_free(out);
         errno = why;
         return NULL;
     }
@@ -54,7 +54,7 @@ KjPackedOut *kj_packed_out_new(int fd)
     return out;
 }
 
-void kj_packed_out_free(KjPackedOut *out)
+void kj_checkpoint_out_free(KjCheckpointOut *out)
 {
     if (!out)
         return;
@@ -62,7 +62,7 @@ void kj_packed_out_free(KjPackedOut *out)
     g_free(out);
 }
 
-static bool pack(KjPackedOut *out, const void *bytes, size_t n, ZSTD_EndDirective end)
+static bool pack(KjCheckpointOut *out, const void *bytes, size_t n, ZSTD_EndDirective end)
 {
     ZSTD_inBuffer from = {bytes, n, 0};
     size_t left;
@@ -79,17 +79,17 @@ static bool pack(KjPackedOut *out, const void *bytes, size_t n, ZSTD_EndDirectiv
     return true;
 }
 
-bool kj_packed_write(void *out, const void *bytes, size_t n)
+bool kj_checkpoint_out_write(void *out, const void *bytes, size_t n)
 {
     return pack(out, bytes, n, ZSTD_e_continue);
 }
 
-bool kj_packed_finish(KjPackedOut *out)
+bool kj_checkpoint_out_finish(KjCheckpointOut *out)
 {
     return pack(out, NULL, 0, ZSTD_e_end);
 }
 
-struct KjPackedIn {
+struct KjCheckpointIn {
     int fd;
     ZSTD_DCtx *zstd;
     ZSTD_inBuffer from;
@@ -112,29 +112,29 @@ static size_t read_some(int fd, char *bytes, size_t n)
     return got;
 }
 
-KjPackedIn *kj_packed_in_new(int fd)
+KjCheckpointIn *kj_checkpoint_in_new(int fd)
 {
     char line[sizeof magic - 1];
     if (read_some(fd, line, sizeof line) < sizeof line || memcmp(line, magic, sizeof line) != 0)
         return NULL;
-    KjPackedIn *in = g_new(KjPackedIn, 1);
+    KjCheckpointIn *in = g_new(KjCheckpointIn, 1);
     in->fd = fd;
     in->zstd = ZSTD_createDCtx();
     in->from = (ZSTD_inBuffer){in->buffer, 0, 0};
     in->ended = false;
     if (!in->zstd)
-        g_clear_pointer(&in, kj_packed_in_free);
+        g_clear_pointer(&in, kj_checkpoint_in_free);
     return in;
 }
 
-void kj_packed_in_free(KjPackedIn *in)
+void kj_checkpoint_in_free(KjCheckpointIn *in)
 {
     ZSTD_freeDCtx(in->zstd);
     g_free(in);
 }
 
 /* Unpacks up to `n` bytes and returns how many. */
-static size_t unpack(KjPackedIn *in, void *bytes, size_t n)
+static size_t unpack(KjCheckpointIn *in, void *bytes, size_t n)
 {
     ZSTD_outBuffer to = {bytes, n, 0};
     for (;;) {
@@ -156,21 +156,21 @@ static size_t unpack(KjPackedIn *in, void *bytes, size_t n)
     }
 }
 
-bool kj_packed_read(void *data, void *bytes, size_t n)
+bool kj_checkpoint_in_read(void *data, void *bytes, size_t n)
 {
-    KjPackedIn *in = data;
+    KjCheckpointIn *in = data;
     return n == 0 || (!in->ended && unpack(in, bytes, n) == n);
 }
 
-bool kj_packed_skip(KjPackedIn *in)
+bool kj_checkpoint_in_skip(KjCheckpointIn *in)
 {
     char bytes[4096];
     while (!in->ended && unpack(in, bytes, sizeof bytes) == sizeof bytes)
         ;
-    return kj_packed_at_end(in);
+    return kj_checkpoint_in_at_end(in);
 }
 
-bool kj_packed_at_end(KjPackedIn *in)
+bool kj_checkpoint_in_at_end(KjCheckpointIn *in)
 {
     char more = 0;
     size_t n = in->ended ? 0 : unpack(in, &more, 0);

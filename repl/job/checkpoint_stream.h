@@ -7,30 +7,30 @@
 #include <stdbool.h>
 
 /* Writes to a file descriptor, which stays the caller's. NULL with errno. (transfer full) */
-typedef struct KjPackedOut KjPackedOut;
-KjPackedOut *kj_packed_out_new(int fd);
-void kj_packed_out_free(KjPackedOut *out);
+typedef struct KjCheckpointOut KjCheckpointOut;
+KjCheckpointOut *kj_checkpoint_out_new(int fd);
+void kj_checkpoint_out_free(KjCheckpointOut *out);
 
-/* Writes bytes (KjBytesOutFn; `out` is a KjPackedOut). False with errno. */
-bool kj_packed_write(void *out, const void *bytes, size_t n);
+/* Writes bytes (KjBytesOutFn; `out` is a KjCheckpointOut). False with errno. */
+bool kj_checkpoint_out_write(void *out, const void *bytes, size_t n);
 
 /* Writes what is left and the checksum. False with errno. */
-bool kj_packed_finish(KjPackedOut *out);
+bool kj_checkpoint_out_finish(KjCheckpointOut *out);
 
 /* Reads from a file descriptor, which stays the caller's. NULL: it is no such file. (transfer
  * full) */
-typedef struct KjPackedIn KjPackedIn;
-KjPackedIn *kj_packed_in_new(int fd);
-void kj_packed_in_free(KjPackedIn *in);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjPackedIn, kj_packed_in_free)
+typedef struct KjCheckpointIn KjCheckpointIn;
+KjCheckpointIn *kj_checkpoint_in_new(int fd);
+void kj_checkpoint_in_free(KjCheckpointIn *in);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjCheckpointIn, kj_checkpoint_in_free)
 
-/* Reads `n` bytes (KjBytesInFn; `in` is a KjPackedIn). False: damaged or not so many. */
-bool kj_packed_read(void *in, void *bytes, size_t n);
+/* Reads `n` bytes (KjBytesInFn; `in` is a KjCheckpointIn). False: damaged or not so many. */
+bool kj_checkpoint_in_read(void *in, void *bytes, size_t n);
 
 /* Passes over the rest; whether it is whole. */
-bool kj_packed_skip(KjPackedIn *in);
+bool kj_checkpoint_in_skip(KjCheckpointIn *in);
 
 /* Whether that was all, and the checksum is right. */
-bool kj_packed_at_end(KjPackedIn *in);
+bool kj_checkpoint_in_at_end(KjCheckpointIn *in);
 
 #endif

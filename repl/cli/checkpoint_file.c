@@ -3,7 +3,7 @@
  * The file: a line that says what it is, then a zstd frame with a checksum: what it is about as
  * text, and what is kept.
  */
-#include "repl/cli/kept_file.h"
+#include "repl/cli/checkpoint_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 enum { MOST_TEXT = 1 << 20 };
 
 /* The file may be written: it is none yet, or to be resumed. */
-static bool may_write(const KjKeptFile *file, GError **error)
+static bool may_write(const KjCheckpointFile *file, GError **error)
 {
     struct stat there;
     bool exists = stat(file->path, &there) == 0;
@@ -59,7 +59,7 @@ static bool is_its_own(const KjValues *values, const char *path, GError **error)
 }
 
 /* What nobody has asked for is kept where the session wants it. */
-static void keep_quietly(const KjSession *session, unsigned n_problems, KjKeptFile *out)
+static void keep_quietly(const KjSession *session, unsigned n_problems, KjCheckpointFile *out)
 {
     out->quiet = session->checkpoint && n_problems == 1;
     out->stop = session->stop;
@@ -67,14 +67,14 @@ static void keep_quietly(const KjSession *session, unsigned n_problems, KjKeptFi
     out->resumes = out->quiet && g_file_test(out->path, G_FILE_TEST_EXISTS);
 }
 
-bool kj_kept_file_plan(KjSession *session, const KjValues *values, unsigned n_problems,
-                       KjKeptFile *out, GError **error)
+bool kj_checkpoint_file_plan(KjSession *session, const KjValues *values, unsigned n_problems,
+                             KjCheckpointFile *out, GError **error)
 {
     const KjValue *value = values->value;
-    *out = (KjKeptFile){.path = value[KJ_OPTION_CHECKPOINT].text,
-                        .resumes = value[KJ_OPTION_RESUME].flag,
-                        .every = value[KJ_OPTION_CHECKPOINT_EVERY].real,
-                        .term = &session->term};
+    *out = (KjCheckpointFile){.path = value[KJ_OPTION_CHECKPOINT].text,
+                              .resumes = value[KJ_OPTION_RESUME].flag,
+                              .every = value[KJ_OPTION_CHECKPOINT_EVERY].real,
+                              .term = &session->term};
     const char *alone = out->resumes                            ? "resume"
                         : value[KJ_OPTION_CHECKPOINT_EVERY].set ? "checkpoint-every"
                                                                 : NULL;
@@ -116,7 +116,7 @@ static char *build_id(void)
     return g_strndup(sum, DIGITS);
 }
 
-GString *kj_kept_file_about(void)
+GString *kj_checkpoint_file_about(void)
 {
     GString *text = g_string_new(NULL);
     g_autofree char *build = build_id();
@@ -139,12 +139,12 @@ static char *difference(const char *kept, const char *now)
 
 /* ---- writing ---- */
 
-static bool write_contents(const KjKeptFile *file, KjPackedOut *out)
+static bool write_contents(const KjCheckpointFile *file, KjCheckpointOut *out)
 {
     uint32_t length = (uint32_t)strlen(file->about), written = GUINT32_TO_LE(length);
-    return kj_packed_write(out, &written, sizeof written) &&
-           kj_packed_write(out, file->about, length) && file->write(file->data, out) &&
-           kj_packed_finish(out);
+    return kj_checkpoint_out_write(out, &written, sizeof written) &&
+           kj_checkpoint_out_write(out, file->about, length) && file->write(file->data, out) &&
+           kj_checkpoint_out_finish(out);
 }
 
 /* Sees to it that the new name of a file survives a power cut, if the disk can. */
@@ -159,14 +159,14 @@ static void sync_folder(const char *path)
 }
 
 /* False with errno: the file is as it was. */
-static bool write_file(const KjKeptFile *file)
+static bool write_file(const KjCheckpointFile *file)
 {
     KjFileDraft draft;
     bool opened = kj_file_draft_open(&draft, file->path);
-    KjPackedOut *out = opened ? kj_packed_out_new(draft.fd) : NULL;
+    KjCheckpointOut *out = opened ? kj_checkpoint_out_new(draft.fd) : NULL;
     bool written = out && write_contents(file, out);
     int why = written ? 0 : errno;
-    kj_packed_out_free(out);
+    kj_checkpoint_out_free(out);
     if (written && (fsync(draft.fd) != 0 || !kj_file_draft_finish(&draft))) {
         why = errno;
         written = false;
@@ -178,7 +178,7 @@ static bool write_file(const KjKeptFile *file)
     return written;
 }
 
-bool kj_kept_file_write(KjKeptFile *file)
+bool kj_checkpoint_file_write(KjCheckpointFile *file)
 {
     if (write_file(file)) {
         file->told = false;
@@ -199,29 +199,29 @@ static char *unreadable(void)
 }
 
 /* NULL, or why the file cannot be resumed. (transfer full) */
-static char *read_contents(KjKeptFile *file, KjPackedIn *in)
+static char *read_contents(KjCheckpointFile *file, KjCheckpointIn *in)
 {
     uint32_t length;
-    if (!kj_packed_read(in, &length, sizeof length))
+    if (!kj_checkpoint_in_read(in, &length, sizeof length))
         return unreadable();
     length = GUINT32_FROM_LE(length);
     if (length > MOST_TEXT)
         return unreadable();
     g_autofree char *about = g_malloc0(length + 1);
-    if (!kj_packed_read(in, about, length))
+    if (!kj_checkpoint_in_read(in, about, length))
         return unreadable();
     char *other = difference(about, file->about);
-    if (other && !kj_packed_skip(in)) { // it says so because it is damaged
+    if (other && !kj_checkpoint_in_skip(in)) { // it says so because it is damaged
         g_free(other);
         return unreadable();
     }
     if (other)
         return other;
-    return file->read(file->data, in) && kj_packed_at_end(in) ? NULL : unreadable();
+    return file->read(file->data, in) && kj_checkpoint_in_at_end(in) ? NULL : unreadable();
 }
 
 /* NULL, or why. (transfer full) */
-static char *read_file(KjKeptFile *file)
+static char *read_file(KjCheckpointFile *file)
 {
     int fd = open(file->path, O_RDONLY | O_CLOEXEC);
     if (fd < 0 && errno == ENOENT) {
@@ -230,39 +230,32 @@ static char *read_file(KjKeptFile *file)
     }
     if (fd < 0)
         return g_strdup(kj_os_text(errno));
-    g_autoptr(KjPackedIn) in = kj_packed_in_new(fd);
+    g_autoptr(KjCheckpointIn) in = kj_checkpoint_in_new(fd);
     char *why = in ? read_contents(file, in) : g_strdup(kj_tr("expected a checkpoint of kanju"));
     close(fd);
     return why;
 }
 
-char *kj_kept_file_resume(KjKeptFile *file)
+char *kj_checkpoint_file_begin(KjCheckpointFile *file, char *about)
 {
+    file->about = about;
     g_autofree char *why = file->resumes ? read_file(file) : NULL;
-    return why ? g_strdup_printf("%s: %s", file->path, why) : NULL;
+    if (!why)
+        return NULL;
+    g_clear_pointer(&file->about, g_free);
+    return g_strdup_printf("%s: %s", file->path, why);
 }
 
-/* ---- words ---- */
-
-void kj_kept_file_tell_begun(const KjKeptFile *file, uint64_t nodes, double seconds)
+void kj_checkpoint_file_tell_resumed(const KjCheckpointFile *file, uint64_t nodes, double seconds)
 {
     kj_term_message(file->term, "%s: goes on after %" G_GUINT64_FORMAT " nodes and %.1f s",
                     file->path, nodes, seconds);
 }
 
-bool kj_kept_file_stays(const KjKeptFile *file, bool open)
+void kj_checkpoint_file_end(KjCheckpointFile *file, bool open)
 {
-    return !file->quiet || (open && atomic_load(file->stop));
-}
-
-void kj_kept_file_tell_open(const KjKeptFile *file)
-{
-    if (file->quiet)
-        return;
-    kj_term_message(file->term, "%s: the search is kept, --resume goes on with it", file->path);
-}
-
-void kj_kept_file_clear(KjKeptFile *file)
-{
+    bool stays = !file->quiet || (open && atomic_load(file->stop));
+    if (file->about && stays && kj_checkpoint_file_write(file) && open && !file->quiet)
+        kj_term_message(file->term, "%s: the search is kept, --resume goes on with it", file->path);
     g_clear_pointer(&file->about, g_free);
 }

@@ -4,14 +4,14 @@
  * its questions come again in the same order, and those that were answered are answered out of the
  * file: so what it lists is what a command lists that was not ended.
  */
-#ifndef KJ_REPL_COMPOSE_KEPT_H
-#define KJ_REPL_COMPOSE_KEPT_H
+#ifndef KJ_REPL_COMPOSE_COMPOSE_CHECKPOINT_H
+#define KJ_REPL_COMPOSE_COMPOSE_CHECKPOINT_H
 
-#include "repl/cli/kept_file.h"
+#include "repl/cli/checkpoint_file.h"
 #include "solver/checkpoint.h"
 
 typedef struct {
-    KjKeptFile file;
+    KjCheckpointFile file;
     GByteArray *answers; // in the order of the questions; owned
     unsigned at;         // the bytes before it were given back, or are of this run
     uint64_t nodes;      // all answers took
@@ -19,32 +19,32 @@ typedef struct {
     gint64 begun;        // microseconds
     gint64 written;      // likewise: when it was last,
     gint64 took;         // and what that took
-} KjComposeKept;
+} KjComposeCheckpoint;
 
 /* Reads the options; nothing is kept unless out->file.path. Errors: KJ_USAGE_ERROR. */
-bool kj_compose_kept_plan(KjSession *session, const KjValues *values, unsigned n_problems,
-                          KjComposeKept *out, GError **error);
+bool kj_compose_checkpoint_plan(KjSession *session, const KjValues *values, unsigned n_problems,
+                                KjComposeCheckpoint *out, GError **error);
 
 /* Begins to keep answers, with those of the file if it is to be resumed. `about` (taken) is what
  * must be the same. Errors: G_FILE_ERROR, if it cannot be resumed. */
-bool kj_compose_kept_begin(KjComposeKept *kept, GString *about, GError **error);
+bool kj_compose_checkpoint_begin(KjComposeCheckpoint *checkpoint, GString *about, GError **error);
 
-/* Goes to the answer that was kept of question `index` of `n`, for kj_compose_kept_read; false if
- * there is none, and then what follows is forgotten. */
-bool kj_compose_kept_next(KjComposeKept *kept, unsigned index, unsigned n);
+/* Goes to the answer that was kept of question `index` of `n`, for kj_compose_checkpoint_read;
+ * false if there is none, and then what follows is forgotten. */
+bool kj_compose_checkpoint_next(KjComposeCheckpoint *checkpoint, unsigned index, unsigned n);
 
-/* KjBytesInFn and KjBytesOutFn (`data`: KjComposeKept): the bytes of an answer. */
-bool kj_compose_kept_read(void *data, void *bytes, size_t n);
-bool kj_compose_kept_add(void *data, const void *bytes, size_t n);
+/* KjBytesInFn and KjBytesOutFn (`data`: KjComposeCheckpoint): the bytes of an answer. */
+bool kj_compose_checkpoint_read(void *data, void *bytes, size_t n);
+bool kj_compose_checkpoint_add(void *data, const void *bytes, size_t n);
 
-/* Begins the answer to question `index` of `n`, for kj_compose_kept_add. */
-void kj_compose_kept_open(KjComposeKept *kept, unsigned index, unsigned n);
+/* Begins the answer to question `index` of `n`, for kj_compose_checkpoint_add. */
+void kj_compose_checkpoint_open(KjComposeCheckpoint *checkpoint, unsigned index, unsigned n);
 
 /* After an answer: `nodes` all took so far; the file is written if it is time to. */
-void kj_compose_kept_note(KjComposeKept *kept, uint64_t nodes);
+void kj_compose_checkpoint_note(KjComposeCheckpoint *checkpoint, uint64_t nodes);
 
 /* Writes the file for the last time, where it was begun; `open`: the command may be resumed, which
  * is told. Frees what it holds. */
-void kj_compose_kept_end(KjComposeKept *kept, bool open);
+void kj_compose_checkpoint_end(KjComposeCheckpoint *checkpoint, bool open);
 
 #endif

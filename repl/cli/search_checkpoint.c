@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is kept of a search: what was spent, the answers of a check, and the table. */
-#include "repl/cli/checkpoint.h"
+#include "repl/cli/search_checkpoint.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ static char *what_about(const KjCheckpoint *checkpoint, const KjSolveRequest *re
 {
     const KjInput *input = job->input;
     const KjSolverOptions *o = &request->solver;
-    GString *text = kj_kept_file_about();
+    GString *text = kj_checkpoint_file_about();
     g_autofree char *sfen = kj_sfen_write(&input->text.start, 1);
     g_auto(GStrv) moves = kj_line_text(&input->text.start, input->text.moves, input->text.n_moves,
                                        KJ_MOVE_NONE, KJ_NOTATION_USI);
@@ -56,13 +56,13 @@ static KjSpent spent_now(const KjCheckpoint *checkpoint)
     return spent;
 }
 
-static bool save_search(const KjCheckpoint *checkpoint, KjPackedOut *out)
+static bool save_search(const KjCheckpoint *checkpoint, KjCheckpointOut *out)
 {
-    return checkpoint->hisshi ? kj_hisshi_save(checkpoint->hisshi, kj_packed_write, out)
-                              : kj_solver_save(checkpoint->solver, kj_packed_write, out);
+    return checkpoint->hisshi ? kj_hisshi_save(checkpoint->hisshi, kj_checkpoint_out_write, out)
+                              : kj_solver_save(checkpoint->solver, kj_checkpoint_out_write, out);
 }
 
-static bool write_contents(void *data, KjPackedOut *out)
+static bool write_contents(void *data, KjCheckpointOut *out)
 {
     const KjCheckpoint *checkpoint = data;
     unsigned n = 0;
@@ -72,26 +72,27 @@ static bool write_contents(void *data, KjPackedOut *out)
     memset(&counts, 0, sizeof counts); // no chance bytes between the fields
     counts.spent = spent_now(checkpoint);
     counts.n_answers = n;
-    return kj_packed_write(out, &counts, sizeof counts) &&
-           kj_packed_write(out, answers, n * sizeof *answers) && save_search(checkpoint, out);
+    return kj_checkpoint_out_write(out, &counts, sizeof counts) &&
+           kj_checkpoint_out_write(out, answers, n * sizeof *answers) &&
+           save_search(checkpoint, out);
 }
 
 static void keep_now(void *data)
 {
     KjCheckpoint *checkpoint = data;
-    kj_kept_file_write(&checkpoint->file);
+    kj_checkpoint_file_write(&checkpoint->file);
 }
 
 /* ---- reading ---- */
 
-static bool read_answers(KjCheckpoint *checkpoint, KjPackedIn *in, uint64_t n)
+static bool read_answers(KjCheckpoint *checkpoint, KjCheckpointIn *in, uint64_t n)
 {
     enum { AT_ONCE = 1024 };
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjKeptAnswer));
     KjKeptAnswer some[AT_ONCE];
     while (all->len < n) {
         unsigned more = (unsigned)MIN((uint64_t)AT_ONCE, n - all->len);
-        if (!kj_packed_read(in, some, more * sizeof *some))
+        if (!kj_checkpoint_in_read(in, some, more * sizeof *some))
             return false;
         g_array_append_vals(all, some, more);
     }
@@ -100,20 +101,20 @@ static bool read_answers(KjCheckpoint *checkpoint, KjPackedIn *in, uint64_t n)
                                  all->len);
 }
 
-static bool load_search(const KjCheckpoint *checkpoint, KjPackedIn *in)
+static bool load_search(const KjCheckpoint *checkpoint, KjCheckpointIn *in)
 {
     const KjSolveJob *job = checkpoint->job;
     const KjPosition *root = &job->input->position;
     return checkpoint->hisshi
-               ? kj_hisshi_load(checkpoint->hisshi, root, job->attacker, kj_packed_read, in)
-               : kj_solver_load(checkpoint->solver, root, job->attacker, kj_packed_read, in);
+               ? kj_hisshi_load(checkpoint->hisshi, root, job->attacker, kj_checkpoint_in_read, in)
+               : kj_solver_load(checkpoint->solver, root, job->attacker, kj_checkpoint_in_read, in);
 }
 
-static bool read_contents(void *data, KjPackedIn *in)
+static bool read_contents(void *data, KjCheckpointIn *in)
 {
     KjCheckpoint *checkpoint = data;
     Counts counts;
-    if (!kj_packed_read(in, &counts, sizeof counts) ||
+    if (!kj_checkpoint_in_read(in, &counts, sizeof counts) ||
         !read_answers(checkpoint, in, counts.n_answers) || !load_search(checkpoint, in))
         return false;
     checkpoint->before = counts.spent;
@@ -127,25 +128,23 @@ static bool read_contents(void *data, KjPackedIn *in)
 bool kj_checkpoint_begin(KjCheckpoint *checkpoint, const KjSolveRequest *request, KjSolver *solver,
                          KjCheckAnswers *answers, KjSolveJob *job)
 {
-    KjKeptFile *file = &checkpoint->file;
+    KjCheckpointFile *file = &checkpoint->file;
     if (!file->path)
         return true;
     checkpoint->job = job;
     checkpoint->solver = solver;
     checkpoint->answers = answers;
     checkpoint->begun = g_get_monotonic_time();
-    file->about = what_about(checkpoint, request, job);
     file->write = write_contents;
     file->read = read_contents;
     file->data = checkpoint;
-    job->failure = kj_kept_file_resume(file);
+    job->failure = kj_checkpoint_file_begin(file, what_about(checkpoint, request, job));
     if (job->failure) {
         job->refused = true;
-        kj_kept_file_clear(file);
         return false;
     }
     if (checkpoint->resumed)
-        kj_kept_file_tell_begun(file, checkpoint->before.nodes, checkpoint->before.seconds);
+        kj_checkpoint_file_tell_resumed(file, checkpoint->before.nodes, checkpoint->before.seconds);
     job->checkpoint = file->quiet ? NULL : file->path;
     job->resumed_nodes = checkpoint->before.nodes;
     kj_solver_set_keep(solver, file->every, keep_now, checkpoint);
@@ -162,13 +161,10 @@ void kj_checkpoint_limits(const KjCheckpoint *checkpoint, KjLimits *limits)
 
 void kj_checkpoint_end(KjCheckpoint *checkpoint, uint64_t searched, bool open)
 {
-    KjKeptFile *file = &checkpoint->file;
-    if (!file->about)
+    if (!checkpoint->file.about)
         return;
     checkpoint->ended = true;
     checkpoint->searched = searched;
     kj_solver_set_keep(checkpoint->solver, 0, NULL, NULL);
-    if (kj_kept_file_stays(file, open) && kj_kept_file_write(file) && open)
-        kj_kept_file_tell_open(file);
-    kj_kept_file_clear(file);
+    kj_checkpoint_file_end(&checkpoint->file, open);
 }

@@ -3,10 +3,10 @@
  * A search kept in a file: all that it has learnt, written now and then while it runs and when it
  * ends, so that it can be resumed after whatever ended it (docs/solver.md §14).
  */
-#ifndef KJ_REPL_CLI_CHECKPOINT_H
-#define KJ_REPL_CLI_CHECKPOINT_H
+#ifndef KJ_REPL_CLI_SEARCH_CHECKPOINT_H
+#define KJ_REPL_CLI_SEARCH_CHECKPOINT_H
 
-#include "repl/cli/kept_file.h"
+#include "repl/cli/checkpoint_file.h"
 #include "repl/job/solve_job.h"
 #include "solver/check/answers.h"
 #include "solver/checkpoint.h"
@@ -14,8 +14,8 @@
 
 /* What is kept of a search, and how that goes. */
 typedef struct {
-    KjKeptFile file; // planned with kj_kept_file_plan
-    KjSolveJob *job; // while it is read
+    KjCheckpointFile file; // planned with kj_checkpoint_file_plan
+    KjSolveJob *job;       // while it is read
     KjSolver *solver;
     KjHisshi *hisshi; // the goal is 必至, with this search over the solver; set by the caller
     KjCheckAnswers *answers; // of `check`, else NULL

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The answers of a command of the composer, as a checkpoint. */
+#include "repl/compose/compose_checkpoint.h"
+
+#include <string.h>
+
+#include "core/text/lang.h"
+
+enum { SHARE = 50, MOST_BYTES = 1 << 30, AT_ONCE = 1 << 20 };
+
+/* Before each answer. */
+typedef struct {
+    uint32_t index, n;
+} Head;
+
+/* Before all of them. */
+typedef struct {
+    uint64_t nodes, n_bytes;
+    double seconds;
+} Sums;
+
+static double seconds_since(gint64 begun)
+{
+    return (double)(g_get_monotonic_time() - begun) / 1e6;
+}
+
+/* ---- the file ---- */
+
+static bool write_answers(void *data, KjCheckpointOut *out)
+{
+    const KjComposeCheckpoint *checkpoint = data;
+    Sums sums = {checkpoint->nodes, checkpoint->answers->len,
+                 checkpoint->before + seconds_since(checkpoint->begun)};
+    return kj_checkpoint_out_write(out, &sums, sizeof sums) &&
+           kj_checkpoint_out_write(out, checkpoint->answers->data, checkpoint->answers->len);
+}
+
+static bool read_answers(void *data, KjCheckpointIn *in)
+{
+    KjComposeCheckpoint *checkpoint = data;
+    Sums sums;
+    if (!kj_checkpoint_in_read(in, &sums, sizeof sums) || sums.n_bytes > MOST_BYTES)
+        return false;
+    while (checkpoint->answers->len < sums.n_bytes) { // no more is taken than there is
+        unsigned had = checkpoint->answers->len, more = (unsigned)MIN(sums.n_bytes - had, AT_ONCE);
+        g_byte_array_set_size(checkpoint->answers, had + more);
+        if (!kj_checkpoint_in_read(in, checkpoint->answers->data + had, more))
+            return false;
+    }
+    checkpoint->nodes = sums.nodes;
+    checkpoint->before = sums.seconds;
+    return true;
+}
+
+bool kj_compose_checkpoint_plan(KjSession *session, const KjValues *values, unsigned n_problems,
+                                KjComposeCheckpoint *out, GError **error)
+{
+    *out = (KjComposeCheckpoint){.answers = NULL};
+    return kj_checkpoint_file_plan(session, values, n_problems, &out->file, error);
+}
+
+bool kj_compose_checkpoint_begin(KjComposeCheckpoint *checkpoint, GString *about, GError **error)
+{
+    checkpoint->answers = g_byte_array_new();
+    checkpoint->begun = checkpoint->written = g_get_monotonic_time();
+    checkpoint->file.write = write_answers;
+    checkpoint->file.read = read_answers;
+    checkpoint->file.data = checkpoint;
+    g_autofree char *why = kj_checkpoint_file_begin(&checkpoint->file, g_string_free(about, FALSE));
+    if (why) {
+        g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, why);
+        return false;
+    }
+    if (checkpoint->answers->len)
+        kj_checkpoint_file_tell_resumed(&checkpoint->file, checkpoint->nodes, checkpoint->before);
+    return true;
+}
+
+void kj_compose_checkpoint_note(KjComposeCheckpoint *checkpoint, uint64_t nodes)
+{
+    gint64 now = g_get_monotonic_time();
+    checkpoint->nodes = MAX(checkpoint->nodes, nodes);
+    if (now - checkpoint->written <
+        MAX((gint64)(checkpoint->file.every * 1e6), SHARE * checkpoint->took))
+        return;
+    kj_checkpoint_file_write(&checkpoint->file);
+    checkpoint->written = g_get_monotonic_time();
+    checkpoint->took = checkpoint->written - now;
+}
+
+void kj_compose_checkpoint_end(KjComposeCheckpoint *checkpoint, bool open)
+{
+    kj_checkpoint_file_end(&checkpoint->file, open);
+    g_clear_pointer(&checkpoint->answers, g_byte_array_unref);
+}
+
+/* ---- answers ---- */
+
+bool kj_compose_checkpoint_read(void *data, void *bytes, size_t n)
+{
+    KjComposeCheckpoint *checkpoint = data;
+    if (checkpoint->answers->len - checkpoint->at < n)
+        return false;
+    memcpy(bytes, checkpoint->answers->data + checkpoint->at, n);
+    checkpoint->at += (unsigned)n;
+    return true;
+}
+
+bool kj_compose_checkpoint_next(KjComposeCheckpoint *checkpoint, unsigned index, unsigned n)
+{
+    unsigned at = checkpoint->at;
+    Head head;
+    if (kj_compose_checkpoint_read(checkpoint, &head, sizeof head) && head.index == index &&
+        head.n == n)
+        return true;
+    checkpoint->at = at;
+    g_byte_array_set_size(checkpoint->answers, at);
+    return false;
+}
+
+void kj_compose_checkpoint_open(KjComposeCheckpoint *checkpoint, unsigned index, unsigned n)
+{
+    Head head = {index, n};
+    kj_compose_checkpoint_add(checkpoint, &head, sizeof head);
+}
+
+bool kj_compose_checkpoint_add(void *data, const void *bytes, size_t n)
+{
+    KjComposeCheckpoint *checkpoint = data;
+    g_byte_array_append(checkpoint->answers, bytes, (unsigned)n);
+    checkpoint->at = checkpoint->answers->len;
+    return true;
+}

@@ -183,7 +183,7 @@ BUILD_FLAGS := $(strip $(BUILD_FLAGS_$(BUILD)) $(ARCH_FLAGS) $(if $(filter 1,$(L
 B := build/$(BUILD)
 
 # What Kanju needs stays apart from CFLAGS, so setting those never drops it.
-BASE_FLAGS := -std=gnu11 -I. $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
+BASE_FLAGS := -std=gnu11 -I. -fPIC -fvisibility=hidden $(WARNINGS) $(if $(filter 1,$(WERROR)),-Werror) $(BUILD_FLAGS)
 # Asserts of tests hold in every configuration.
 NDEBUG       := $(if $(filter release pgo lint,$(BUILD)),-DNDEBUG)
 FLAGS_core   := $(NDEBUG) $(GLIB_CFLAGS) $(JSON_CFLAGS)
@@ -306,6 +306,7 @@ $(eval $(call archive,solver,$(SOLVER_SRC)))
 $(eval $(call archive,repl,$(REPL_SRC)))
 $(eval $(call archive,support,$(SUPPORT_SRC)))
 $(eval $(call archive,naive,$(NAIVE_SRC)))
+$(eval $(call archive,rest,$(LIB_REST)))
 
 $(B)/kanju: $(B)/repl/main.o $(B)/librepl.a $(B)/libsolver.a $(B)/libcore.a
 	$(say) LINK $@
@@ -322,34 +323,23 @@ $(B)/kanju-verify: $(call objects,$(VERIFY_SRC))
 
 # ---- libkanju ---------------------------------------------------------------
 
-# Objects of their own, whose names stay inside: only those of the interface are for others.
+# Of the program's objects, whose names stay inside: only those of the interface are for others.
 SONAME := libkanju.so.$(SOVERSION)
-PIC_OBJECTS := $(patsubst %.c,$(B)/pic/%.o,$(LIB_SRC))
-PIC_REST := $(patsubst %.c,$(B)/pic/%.o,$(LIB_REST))
+LIB_OBJECTS := $(call objects,$(LIB_SRC))
 LIBKANJU := $(B)/$(SONAME) $(B)/libkanju.a $(B)/kanju.pc
 LIBKANJU_LIBS := -pthread $(JSON_LIBS) $(VERIFY_LIBS) -lm
 
-$(B)/pic/%.o: %.c $(B)/flags | $(B)/version.h
-	$(say) CC "$< (libkanju)"
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(call flags_of,$<) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
--include $(PIC_OBJECTS:.o=.d) $(PIC_REST:.o=.d)
-
-$(B)/pic/librest.a: $(PIC_REST) $(B)/sources
-	$(say) AR $@
-	$(Q)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-
-$(B)/$(SONAME): $(PIC_OBJECTS) $(B)/pic/librest.a repl/lib/kanju.map
+$(B)/$(SONAME): $(LIB_OBJECTS) $(B)/librest.a repl/lib/kanju.map
 	$(say) LINK $@
 	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=repl/lib/kanju.map \
-	  -Wl,--no-undefined -o $@ $(PIC_OBJECTS) $(B)/pic/librest.a $(LIBKANJU_LIBS)
+	  -Wl,--no-undefined -o $@ $(LIB_OBJECTS) $(B)/librest.a $(LIBKANJU_LIBS)
 
-$(B)/libkanju.a: $(PIC_OBJECTS) $(B)/pic/librest.a
+$(B)/libkanju.a: $(LIB_OBJECTS) $(B)/librest.a
 	$(say) AR $@
 	$(Q)$(CC) -r -nostdlib $(if $(filter 1,$(LTO)),-flinker-output=nolto-rel) \
-	  -o $(B)/pic/libkanju.o $(PIC_OBJECTS) $(B)/pic/librest.a
-	$(Q)objcopy --localize-hidden $(B)/pic/libkanju.o
-	$(Q)rm -f $@ && $(AR) rcs $@ $(B)/pic/libkanju.o
+	  -o $(B)/libkanju.o $(LIB_OBJECTS) $(B)/librest.a
+	$(Q)objcopy --localize-hidden $(B)/libkanju.o
+	$(Q)rm -f $@ && $(AR) rcs $@ $(B)/libkanju.o
 
 define PC_TEXT
 prefix=$(PREFIX)

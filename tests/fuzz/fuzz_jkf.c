@@ -11,5 +11,5 @@ static GPtrArray *read_jkf(char *text, const KjGame *game, GError **error)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    return check_games(data, size, &(GamesFormat){read_jkf, kj_jkf_write, true});
+    return check_games(data, size, &(GamesFormat){read_jkf, kj_jkf_write, true, true});
 }

@@ -17,5 +17,5 @@ static bool write_kif(GString *out, KjGameFile *file, GError **error)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    return check_games(data, size, &(GamesFormat){kj_kif_read, write_kif, true});
+    return check_games(data, size, &(GamesFormat){kj_kif_read, write_kif, true, false});
 }

@@ -5,5 +5,5 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    return check_games(data, size, &(GamesFormat){kj_usen_read, kj_usen_write, false});
+    return check_games(data, size, &(GamesFormat){kj_usen_read, kj_usen_write, false, false});
 }

@@ -6,13 +6,26 @@
 // Lines and exact lengths may cost this much more than the proof of a mate.
 enum { SHORTENING_BASE = 20000 };
 
+/* Reads --each-nodes: of a question, and of all about a position. */
+static bool read_each(const char *text, KjAnalyseRequest *out, GError **error)
+{
+    double nodes[2] = {0};
+    unsigned n = text ? kj_numbers_read(text, 2, nodes) : 0;
+    if (text && (!n || nodes[0] < 1 || (n > 1 && nodes[1] < 1))) {
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                     "--each-nodes=%s: expected one or two whole numbers from 1 to 1e18", text);
+        return false;
+    }
+    out->question_nodes = (uint64_t)nodes[0];
+    out->position_nodes = (uint64_t)nodes[1];
+    return true;
+}
+
 bool kj_analyse_request(const KjValues *values, unsigned n_inputs, KjAnalyseRequest *out,
                         GError **error)
 {
     const KjValue *value = values->value;
     *out = (KjAnalyseRequest){
-        .question_nodes = (uint64_t)value[KJ_OPTION_QUESTION_NODES].integer,
-        .position_nodes = (uint64_t)value[KJ_OPTION_POSITION_NODES].integer,
         .kif = value[KJ_OPTION_KIF].text,
         .at_set = value[KJ_OPTION_AT].set,
         .from_set = value[KJ_OPTION_FROM_PLY].set,
@@ -21,6 +34,8 @@ bool kj_analyse_request(const KjValues *values, unsigned n_inputs, KjAnalyseRequ
         .from = (unsigned)value[KJ_OPTION_FROM_PLY].integer,
         .to = (unsigned)value[KJ_OPTION_TO_PLY].integer,
     };
+    if (!read_each(value[KJ_OPTION_QUESTION_NODES].text, out, error))
+        return false;
     kj_solve_request(values, G_MAXUINT, &out->solve);
     out->solve.diagrams =
         value[KJ_OPTION_DIAGRAM].set ? value[KJ_OPTION_DIAGRAM].flag : n_inputs == 1;

@@ -89,8 +89,7 @@ static void print_sums(const KjAnalyseJob *job, KjPrinter *printer)
         open += count(job, side, KJ_PLY_OPEN);
     }
     if (open)
-        kj_printer_line(printer, "open plies: %u (more of --budget-nodes or --position-nodes)",
-                        open);
+        kj_printer_line(printer, "open plies: %u (more of --each-nodes)", open);
     if (job->cut)
         kj_printer_line(printer, "ended early: %u of %u plies analysed", job->n_done, job->n_plies);
 }

@@ -32,8 +32,6 @@ static bool check_options(const KjValues *values, GError **error)
     const KjValue *value = values->value;
     if (!value[KJ_OPTION_STORE].text || !*value[KJ_OPTION_STORE].text)
         return refuse(error, "--store=FILE is missing, expected the file that keeps the results");
-    if (value[KJ_OPTION_JOBS].set && value[KJ_OPTION_THREADS].set)
-        return refuse(error, "--jobs with --threads: expected only one of them");
     const KjTaskKind *kind = kj_task_kind_of(values);
     if (value[KJ_OPTION_FIRST_DEFECT].flag && kind != &kj_task_check)
         return refuse(error, "--first-defect: expected only with --task check");
@@ -75,8 +73,6 @@ static bool check_status(const KjCall *call, GError **error)
 static unsigned job_count(const KjValues *values)
 {
     const KjValue *value = values->value;
-    if (value[KJ_OPTION_JOBS].set)
-        return (unsigned)value[KJ_OPTION_JOBS].integer;
     if (value[KJ_OPTION_THREADS].set)
         return (unsigned)value[KJ_OPTION_THREADS].integer;
     return CLAMP(g_get_num_processors(), 1, KJ_MOST_JOBS);

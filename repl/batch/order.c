@@ -19,10 +19,10 @@ enum {
 static bool is_of_place(KjOptionId id)
 {
     static const KjOptionId ids[] = {KJ_OPTION_MEMORY,      KJ_OPTION_THREADS, KJ_OPTION_PROGRESS,
-                                     KJ_OPTION_CERTIFICATE, KJ_OPTION_JOBS,    KJ_OPTION_BUDGETS,
-                                     KJ_OPTION_STORE,       KJ_OPTION_DIAGRAM, KJ_OPTION_ENQUEUE,
-                                     KJ_OPTION_LEASE,       KJ_OPTION_RETRY,   KJ_OPTION_OUTPUT,
-                                     KJ_OPTION_STATUS,      KJ_OPTION_EVERY};
+                                     KJ_OPTION_CERTIFICATE, KJ_OPTION_BUDGETS, KJ_OPTION_STORE,
+                                     KJ_OPTION_DIAGRAM,     KJ_OPTION_ENQUEUE, KJ_OPTION_LEASE,
+                                     KJ_OPTION_RETRY,       KJ_OPTION_OUTPUT,  KJ_OPTION_STATUS,
+                                     KJ_OPTION_EVERY};
     for (size_t i = 0; i < G_N_ELEMENTS(ids); i++)
         if (ids[i] == id)
             return true;

@@ -164,7 +164,7 @@ static bool start(KjWorkers *workers, unsigned n, GError **error)
     if (workers->started == n)
         return true;
     kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
-                 "cannot start %u threads, expected a smaller --jobs", n);
+                 "cannot start %u threads, expected a smaller --threads", n);
     return false;
 }
 

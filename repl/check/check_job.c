@@ -25,32 +25,16 @@ static bool misuse(GError **error, const char *option, const char *text)
     return false;
 }
 
-/* "1,10,100" into numbers; how many, 0 if it is no such list. */
-static unsigned read_numbers(const char *text, double out[KJ_MAX_PASSES])
-{
-    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
-    unsigned n = g_strv_length(parts);
-    if (n > KJ_MAX_PASSES)
-        return 0;
-    for (unsigned i = 0; i < n; i++) {
-        char *end;
-        out[i] = g_ascii_strtod(parts[i], &end);
-        if (end == parts[i] || *end || !(out[i] >= 0) || out[i] > 1e18)
-            return 0;
-    }
-    return n;
-}
-
 static bool read_budget(const KjValue *value, KjCheckRequest *out, GError **error)
 {
     double seconds[KJ_MAX_PASSES] = {0}, nodes[KJ_MAX_PASSES] = {0};
-    const char *s = value[KJ_OPTION_BUDGET].text, *n = value[KJ_OPTION_BUDGET_NODES].text;
-    unsigned n_seconds = s && *s ? read_numbers(s, seconds) : 0;
-    unsigned n_nodes = n && *n ? read_numbers(n, nodes) : 0;
+    const char *s = value[KJ_OPTION_MOVE_TIME].text, *n = value[KJ_OPTION_MOVE_NODES].text;
+    unsigned n_seconds = s && *s ? kj_numbers_read(s, KJ_MAX_PASSES, seconds) : 0;
+    unsigned n_nodes = n && *n ? kj_numbers_read(n, KJ_MAX_PASSES, nodes) : 0;
     if (s && *s && !n_seconds)
-        return misuse(error, "budget", s);
+        return misuse(error, "each-time", s);
     if (n && *n && !n_nodes)
-        return misuse(error, "budget-nodes", n);
+        return misuse(error, "each-nodes", n);
     out->n_passes = MAX(n_seconds, n_nodes);
     for (unsigned i = 0; i < out->n_passes; i++) {
         out->pass_seconds[i] = n_seconds ? seconds[MIN(i, n_seconds - 1)] : 0;
@@ -101,7 +85,7 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
 {
     const KjValue *value = values->value;
     *out = (KjCheckRequest){.certificates = value[KJ_OPTION_CERTIFICATES].text,
-                            .output = value[KJ_OPTION_ANNOTATE].text,
+                            .output = value[KJ_OPTION_KIF].text,
                             .html = value[KJ_OPTION_HTML].text,
                             .tree = value[KJ_OPTION_TREE].flag,
                             .tree_plies = (unsigned)value[KJ_OPTION_TREE_PLIES].integer,
@@ -118,7 +102,7 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
         out->themes = false;
     }
     return goal_fits(values, error) && has_name("certificates", out->certificates, error) &&
-           has_name("annotate", out->output, error) && has_name("html", out->html, error) &&
+           has_name("kif", out->output, error) && has_name("html", out->html, error) &&
            read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
            read_budget(value, out, error);
 }

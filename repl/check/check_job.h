@@ -13,7 +13,7 @@ typedef struct {
     KjSolveRequest solve;     // solver, limits, threads, notation
     KjProfile profile;        // with the switches of the call
     const char *certificates; // folder, or NULL
-    const char *output;       // --annotate, or NULL
+    const char *output;       // --kif, or NULL
     const char *html;         // --html, or NULL
     bool tree, full;
     unsigned tree_plies, tree_moves;

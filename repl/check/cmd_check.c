@@ -28,7 +28,7 @@ typedef struct {
     GString *page; // the body of --html, or NULL
     KjGlyphs *glyphs;
     KjPictureRequest pictures;
-    KjOutput annotated; // --annotate
+    KjOutput annotated; // --kif
     GString *records;   // what goes to one file of it
     KjCheckpoint checkpoint;
     KjCores cores;
@@ -301,7 +301,7 @@ static KjExit run_all(Run *run, GError **error)
     if (run->page)
         finish_page(run);
     write_file(run, run->request.html, run->page);
-    kj_output_warn_of_several(&run->session->term, "--annotate", run->n_records);
+    kj_output_warn_of_several(&run->session->term, "--kif", run->n_records);
     write_file(run, run->request.output, run->records);
     return run->status;
 }

@@ -148,8 +148,6 @@ static char *option_text(const KjOption *option)
         g_autofree char *list = g_strjoinv(", ", words);
         g_string_append_printf(text, kj_tr("; %s: %s"), option->unit, list);
     }
-    if (option->second)
-        g_string_append_printf(text, kj_tr("; also --%s"), option->second);
     if (option->default_text)
         g_string_append_printf(text, kj_tr(" (default %s)"), option->default_text);
     else if (option->groups & KJ_OPTIONS_RULES)

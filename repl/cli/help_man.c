@@ -64,8 +64,6 @@ static void option_item(GString *out, const KjOption *option)
         escaped(out, list, false);
         g_string_append(out, ".\n");
     }
-    if (option->second)
-        g_string_append_printf(out, "It is also called\n.Fl \\-%s .\n", option->second);
     if (option->default_text)
         g_string_append_printf(out, "The default is %s.\n", option->default_text);
     else if (option->groups & KJ_OPTIONS_RULES)

@@ -169,7 +169,7 @@ const KjCommand kj_tries_command = {
     .details = "Lists the checks beside the line that do not mate (紛れ). A try holds out as long "
                "as a single reply refutes each of its checks; the line shows them, up to 8 plies. "
                "Those that hold out longest come first, then those that fewer replies refute. "
-               "Moves that mate as well are no tries: check lists them. --version-nodes is what "
+               "Moves that mate as well are no tries: check lists them. --each-nodes is what "
                "one try may take.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_KEEP | KJ_OPTIONS_COMPOSE | KJ_OPTIONS_JUDGE |

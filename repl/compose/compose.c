@@ -28,16 +28,8 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
                        .printer = printer,
                        .most = (unsigned)value[KJ_OPTION_MOST].integer,
                        .begun = g_get_monotonic_time()};
-    if (value[KJ_OPTION_JOBS].set && value[KJ_OPTION_THREADS].set) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--jobs with --threads: expected only one of them");
-        return false;
-    }
-    out->jobs = CLAMP(g_get_num_processors(), 1, 256);
-    if (value[KJ_OPTION_THREADS].set)
-        out->jobs = (unsigned)value[KJ_OPTION_THREADS].integer;
-    if (value[KJ_OPTION_JOBS].set)
-        out->jobs = (unsigned)value[KJ_OPTION_JOBS].integer;
+    out->jobs = value[KJ_OPTION_THREADS].set ? (unsigned)value[KJ_OPTION_THREADS].integer
+                                             : CLAMP(g_get_num_processors(), 1, 256);
     if (!kj_check_request(call->values, 1, &out->request, error))
         return false;
     out->request.solve.solver.memory_mib = MAX(1, out->request.solve.solver.memory_mib / out->jobs);
@@ -49,8 +41,8 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
 /* Whether an option says only how the result is shown and how fast it comes. */
 static bool is_outward(KjOptionId id)
 {
-    return id == KJ_OPTION_JOBS || id == KJ_OPTION_MOST || id == KJ_OPTION_DIAGRAM ||
-           id == KJ_OPTION_OUTPUT || id == KJ_OPTION_MADE_FORMAT || id == KJ_OPTION_NEW_AGAINST;
+    return id == KJ_OPTION_MOST || id == KJ_OPTION_DIAGRAM || id == KJ_OPTION_OUTPUT ||
+           id == KJ_OPTION_MADE_FORMAT || id == KJ_OPTION_NEW_AGAINST;
 }
 
 GString *kj_compose_about(const KjCompose *compose, const KjGame *game)

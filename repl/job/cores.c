@@ -9,7 +9,7 @@ void kj_cores_plan(KjCores *cores, const KjValues *values, unsigned n_problems,
     cores->each = request->solver.threads;
     cores->all = MAX(cores->each, (unsigned)value[KJ_OPTION_THREADS].integer);
     cores->fixed =
-        request->deterministic || request->limits.nodes > 0 || value[KJ_OPTION_BUDGET_NODES].set;
+        request->deterministic || request->limits.nodes > 0 || value[KJ_OPTION_MOVE_NODES].set;
     atomic_store(&cores->left, n_problems);
 }
 

@@ -68,8 +68,7 @@ const KjOption *kj_option_at(KjOptionId id)
 const KjOption *kj_option_find_in(uint64_t groups, const char *name)
 {
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (option_rows[i].groups & groups &&
-            (strcmp(option_rows[i].name, name) == 0 || g_strcmp0(option_rows[i].second, name) == 0))
+        if (option_rows[i].groups & groups && strcmp(option_rows[i].name, name) == 0)
             return &option_rows[i];
     return NULL;
 }
@@ -215,6 +214,21 @@ char *kj_value_text(const KjOption *option, const KjValue *value)
     case KJ_OPTION_TEXT: return g_strdup(value->text ? value->text : "");
     }
     g_assert_not_reached();
+}
+
+unsigned kj_numbers_read(const char *text, unsigned most, double *out)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    unsigned n = g_strv_length(parts);
+    if (n > most)
+        return 0;
+    for (unsigned i = 0; i < n; i++) {
+        char *end;
+        out[i] = g_ascii_strtod(parts[i], &end);
+        if (end == parts[i] || *end || !(out[i] >= 0) || out[i] > 1e18)
+            return 0;
+    }
+    return n;
 }
 
 KjValues *kj_values_new(void)

@@ -93,8 +93,7 @@ typedef enum {
 typedef struct {
     KjOptionId id;
     const char *name;
-    const char *second; // another name, or NULL
-    char letter;        // 0: none
+    char letter; // 0: none
     KjOptionKind kind;
     uint64_t groups; // KjOptionGroups
     KjOptionHeading heading;
@@ -124,7 +123,7 @@ typedef struct KjValues {
 /* The row of an option. Static. */
 const KjOption *kj_option_at(KjOptionId id);
 
-/* The row with this name, or second name, among those of some groups, or NULL: a name may mean different things in
+/* The row with this name among those of some groups, or NULL: a name may mean different things in
  * groups that no command takes together. Static. */
 const KjOption *kj_option_find_in(uint64_t groups, const char *name);
 
@@ -148,6 +147,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjValues, kj_values_free)
  * unchanged.
  */
 bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error);
+
+/* "1,10,100" into at most `most` numbers, none of them negative; how many, 0 if it is no such list. */
+unsigned kj_numbers_read(const char *text, unsigned most, double *out);
 
 /* Gives one option its default again, as if it had never been set. */
 void kj_value_reset(KjValues *values, const KjOption *option);

@@ -147,7 +147,7 @@ void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRe
 {
     const KjValue *value = values->value;
     unsigned cores = (unsigned)value[KJ_OPTION_THREADS].integer;
-    bool repeats = request->limits.nodes || value[KJ_OPTION_BUDGET_NODES].set;
+    bool repeats = request->limits.nodes || value[KJ_OPTION_MOVE_NODES].set;
     if (!value[KJ_OPTION_THREADS].set && n_problems == 1 && !repeats)
         cores = kj_solve_cores();
     request->solver.threads = request->deterministic ? 1 : MAX(1, cores / request->threads);

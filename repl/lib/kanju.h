@@ -166,7 +166,7 @@ KANJU_EXPORT void kanju_solver_free(kanju_solver *solver);
 /*
  * Sets an option by its name on the command line of `kanju solve` or `kanju check`, without dashes:
  * "time" (seconds), "nodes", "memory" (MiB), "threads", "profile", "complete-hands", "certificate"
- * (a file to be written), "refutation", rule switches; of checks "line", "weigh", "budget-nodes",
+ * (a file to be written), "refutation", rule switches; of checks "line", "weigh", "each-nodes",
  * "useless", "themes", "first-defect", "certificates" and so on. `value` is as there; flags take
  * "yes" or "no". 0 if done, -1 with `error` if not.
  *

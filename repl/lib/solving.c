@@ -31,8 +31,8 @@ enum {
 
 // What these ask for is the caller's own business.
 static const KjOptionId left_out[] = {
-    KJ_OPTION_PROGRESS, KJ_OPTION_DIAGRAM, KJ_OPTION_FIRST,    KJ_OPTION_HTML,
-    KJ_OPTION_ANSWERS,  KJ_OPTION_TREE,    KJ_OPTION_ANNOTATE, KJ_OPTION_MATES,
+    KJ_OPTION_PROGRESS, KJ_OPTION_DIAGRAM, KJ_OPTION_FIRST, KJ_OPTION_HTML,
+    KJ_OPTION_ANSWERS,  KJ_OPTION_TREE,    KJ_OPTION_KIF,   KJ_OPTION_MATES,
 };
 
 static const KjOption *find_option(const char *name)

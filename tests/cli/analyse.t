@@ -12,12 +12,12 @@ run 0 analyse --no-diagram "7nl/5Bbkp/5p1p1/9/6RN1/9/9/9/4K4 b 2G"
 out_has "gote's king: mate in 5 (詰み)"
 out_has '▲３三金(5)'
 out_has "sente's king: no mate threatened"
-run 4 analyse --no-diagram --budget-nodes 2000 --json "4k4/9/4P4/9/9/9/9/9/4K4 w G2r"
+run 4 analyse --no-diagram --each-nodes 2000 --json "4k4/9/4P4/9/9/9/9/9/4K4 w G2r"
 out_has '"side":"gote","case":"pass","verdict":"mate","cause":null,"plies":1'
 out_has '"cause":"nodes"'
 out_has '"move":"5a4b","check":false,"wins":false,"loses":"nomate"'
 # with the gold in gote's hand there is nothing to fear
-run 4 analyse --no-diagram --budget-nodes 2000 "4k4/9/4P4/9/9/9/9/9/4K4 w g2r"
+run 4 analyse --no-diagram --each-nodes 2000 "4k4/9/4P4/9/9/9/9/9/4K4 w g2r"
 out_has "gote's king: no mate threatened"
 out_has 'with more in hand there would be a mate: 金'
 # mated, and in check
@@ -70,7 +70,7 @@ holds 'the end stays' grep -q '投了' "$scratch/out.kif"
 run 0 analyse "$start b G moves 5i4h 5a4a 4h3g" --kif "$scratch/out.kif"
 holds 'what was found is a comment' grep -q '^\*misses a mate in 1' "$scratch/out.kif"
 holds 'the mate is a branch' grep -q '変化：1手' "$scratch/out.kif"
-run 0 convert --to usi "$scratch/out.kif"
+run 0 convert --format usi "$scratch/out.kif"
 run 3 analyse "$scratch/game.kif" --from 9
 err_has 'the record has 2 moves'
 run 3 analyse "$scratch/game.kif" --at 3
@@ -83,13 +83,13 @@ run 2 analyse "$scratch/game.kif" --kif "$scratch/game.kif"
 
 # ---- the law of repetition: a loop that wins, with its past, and one that fails ----
 loop='k^1l5/3l4/8/1+R6/8/8/8/4K^3 / O/o'
-run 0 analyse --budget-nodes 20000 "$loop moves b5a6 a8b8 a6b6 b8a8 b6a6"
+run 0 analyse --each-nodes 20000 "$loop moves b5a6 a8b8 a6b6 b8a8 b6a6"
 out_has '5  ▲a6龍          keeps a mate in 1'
-run 0 analyse --no-diagram --budget-nodes 20000 "1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o"
+run 0 analyse --no-diagram --each-nodes 20000 "1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o"
 out_has "gote's king: no mate"
 
 # ---- 56shogi: a try ends the game ----
-run 0 analyse --no-diagram --budget-nodes 20000 "5/1K3/5/3k1/5/5 b -"
+run 0 analyse --no-diagram --each-nodes 20000 "5/1K3/5/3k1/5/5 b -"
 out_has 'end the game: ▲３一玉'
 
 # ---- limits of the whole, threads ----
@@ -108,7 +108,7 @@ run 4 analyse --time 0.000001 "$start b G moves $moves"
 out_has 'ended early: 0 of 8 plies analysed'
 
 # ---- the workbench ----
-run 4 -c "new; place K 5i k 5a P 5c; hand b G; analyse --no-diagram --budget-nodes 20000"
+run 4 -c "new; place K 5i k 5a P 5c; hand b G; analyse --no-diagram --each-nodes 20000"
 out_has "gote's king: mate in 1 (詰み)"
 
 cd "$(dirname "$0")/../.." || exit 1

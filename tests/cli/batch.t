@@ -30,11 +30,11 @@ holds 'no store is left behind by wrong usage' test ! -e a.kdb
 # files, folders, archives and compressed files
 mkdir -p in/deep
 printf 'one\t%s\t1\nmirrored\t%s\nbad\t7k1/9/6X1R/9/9/9/9/9/9 b G 1\n' "$mate1" "$mirror1" >in/a.tsv
-"$KANJU" convert --to kif -o in/deep/b.kif "$mate3" 2>/dev/null
+"$KANJU" convert --format kif -o in/deep/b.kif "$mate3" 2>/dev/null
 echo 'not looked at' >in/deep/notes.md
 printf '%s\n' "$nomate" | gzip >in/c.sfen.gz
 tar -cf in/d.tar -C in deep/b.kif a.tsv
-run 3 batch --store a.kdb --jobs 2 in
+run 3 batch --store a.kdb --threads 2 in
 out_has 'read: 9 in 5 files, 2 not understood'
 out_has '3 different problems: 2 mate, 1 no mate, 0 unknown'
 out_has 'done now: 3 in'
@@ -159,13 +159,13 @@ out_has 'valid: shogi mate in 1'
 # one writer at a time; the signal prints the status; Ctrl-C keeps what is done
 # the terminal of a test is none, so the shell's children ignore SIGINT unless it is monitored
 set -m
-"$KANJU" batch --store e.kdb --jobs 1 --time 6000 hard.tsv >out1 2>err1 &
+"$KANJU" batch --store e.kdb --threads 1 --time 6000 hard.tsv >out1 2>err1 &
 pid=$!
 set +m
 until_holds test -s e.kdb-wal
 run 5 batch --store e.kdb hard.tsv
 err_has "another kanju is writing to it (pid $pid, host "
-err_has 'batch --store e.kdb --jobs 1 --time 6000 hard.tsv)'
+err_has 'batch --store e.kdb --threads 1 --time 6000 hard.tsv)'
 mkdir links
 ln -s ../e.kdb links/soft.kdb
 ln e.kdb hard.kdb
@@ -190,10 +190,10 @@ json_has done_now 1
 # a store that is deleted or replaced during the run: told long before the problem is decided
 searched_once() { [ "$("$KANJU" report --format jsonl gone.kdb 2>/dev/null | grep -c '"nodes":1[0-9][0-9][0-9]')" = 1 ]; }
 for what in 'rm gone.kdb' 'mv gone.kdb moved.kdb' 'mv moved.kdb gone.kdb'; do
-    "$KANJU" batch --store gone.kdb --jobs 1 --nodes 10 hard.tsv >/dev/null 2>&1
+    "$KANJU" batch --store gone.kdb --threads 1 --nodes 10 hard.tsv >/dev/null 2>&1
     [ -e moved.kdb ] || "$KANJU" export gone.kdb moved.kdb >/dev/null
     [ "$what" != 'mv gone.kdb moved.kdb' ] || rm moved.kdb
-    "$KANJU" batch --store gone.kdb --jobs 1 --budgets 1kn,100Gn hard.tsv >out1 2>err1 &
+    "$KANJU" batch --store gone.kdb --threads 1 --budgets 1kn,100Gn hard.tsv >out1 2>err1 &
     pid=$!
     until_holds searched_once
     $what
@@ -209,7 +209,7 @@ out_lines 1
 
 # the hardest that are running, by name, the longest first
 told_the_hardest() { kill -USR1 $pid && grep -q 'hardest: .*; ' err1; }
-"$KANJU" batch --store k.kdb --jobs 2 --time 6000 harder.tsv >out1 2>err1 &
+"$KANJU" batch --store k.kdb --threads 2 --time 6000 harder.tsv >out1 2>err1 &
 pid=$!
 until_holds test -e k.kdb
 until_holds told_the_hardest
@@ -258,7 +258,7 @@ for room in 128 144 160 192; do
     (
         trap '' XFSZ
         ulimit -f $room
-        exec "$KANJU" batch --store full.kdb --jobs 4 --memory 64 --budgets 100kn searches.sfen >out1 2>err1
+        exec "$KANJU" batch --store full.kdb --threads 4 --memory 64 --budgets 100kn searches.sfen >out1 2>err1
     )
     status=$? err=$(cat err1) out=$(cat out1)
     holds "a disk of $room KiB is full while searches run" test "$status" -eq 5

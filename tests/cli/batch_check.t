@@ -142,9 +142,9 @@ holds 'a part has the codes, themes and difficulty' diff a.csv out
 # ---- what the file claims: the author's line and the length, verified as check does ----
 
 mkdir claims
-"$KANJU" convert --to kif "sfen $equal moves 8a8e+ 9d9c 8e8c" >claims/good.kif
+"$KANJU" convert --format kif "sfen $equal moves 8a8e+ 9d9c 8e8c" >claims/good.kif
 sed -i '1i 手数：5手' claims/good.kif
-"$KANJU" convert --to kif "sfen $equal moves 8a8c+ 9d9e 8c8d" >claims/short.kif
+"$KANJU" convert --format kif "sfen $equal moves 8a8c+ 9d9e 8c8d" >claims/short.kif
 printf 'told\t%s\t3\nwrong\t%s\t7\nmoves\tsfen %s moves 8a8e+ 9d9c 8e8c\n' \
     "$equal" "$mirrored" "$equal" >claims/list.tsv
 run 1 batch --store c.kdb --task check --nodes 20000 claims
@@ -201,7 +201,7 @@ holds 'a part has what files claim' diff c.csv out
 mkdir found
 # one whose canonical form is its mirror image, with title and composer, and once more under another title
 for n in 1 2; do
-    { printf '作品名：双子の%s\n作者：山田\n' "$n"; "$KANJU" convert --to kif "sfen $mirrored moves 2a2e+ 1d1c 2e2c"; } >found/$n.kif
+    { printf '作品名：双子の%s\n作者：山田\n' "$n"; "$KANJU" convert --format kif "sfen $mirrored moves 2a2e+ 1d1c 2e2c"; } >found/$n.kif
 done
 run 1 batch --store f.kdb --task check --nodes 100000 found
 run 0 report f.kdb

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# --memory is divided by --jobs and not exceeded: the most that a batch ever held, by the kernel's count.
+# --memory is divided by --threads and not exceeded: the most that a batch ever held, by the kernel's count.
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -34,14 +34,14 @@ for task in solve check; do
     for memory in 4 16; do
         for jobs in 1 3; do
             rm -f a.kdb*
-            peak_of batch --task $task --store a.kdb --jobs $jobs --memory $memory --nodes $nodes hard.tsv loops.feen
+            peak_of batch --task $task --store a.kdb --threads $jobs --memory $memory --nodes $nodes hard.tsv loops.feen
             holds "$task, $jobs jobs, $memory MiB: $peak KiB" test "$peak" -gt 4000 -a \
                 "$peak" -le $((memory * 1024 + besides))
         done
     done
 done
 # with little memory there are fewer jobs
-peak_of batch --store b.kdb --jobs 64 --memory 2 --nodes $nodes hard.tsv
+peak_of batch --store b.kdb --threads 64 --memory 2 --nodes $nodes hard.tsv
 holds "64 jobs, 2 MiB: $peak KiB" test "$peak" -le $((2 * 1024 + besides))
 holds 'and all was done' test "$(grep -c 'done now: 4' out)" -eq 1
 # collections do not count: 30,000 problems, some with two pawns on a file
@@ -51,7 +51,7 @@ for a in "${row[@]}"; do for b in "${row[@]}"; do for c in "${row[@]}"; do for d
         echo "7k1/9/6B1R/$e/$d/$a/${b//n/s}/${c//n/l}/9 b Grb3g3s3n3l16p 1"
     done
 done; done; done; done >many.sfen
-peak_of batch --odd-starts refused --store c.kdb --jobs 2 --memory 4 --nodes 100 many.sfen
+peak_of batch --odd-starts refused --store c.kdb --threads 2 --memory 4 --nodes 100 many.sfen
 holds "30,618 problems, 4 MiB: $peak KiB" test "$peak" -le $((4 * 1024 + besides + cache))
 holds 'and all was read' grep -q 'read: 30618 in 1 files, 4374 not' out
 

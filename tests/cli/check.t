@@ -46,7 +46,7 @@ run 1 check --tree --complete-hands '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
 out_has 'refutation:'
 out_has '    ▲５二金 △同　銀  S on 4a takes the checking piece; '
 out_has '    ▲６一金 △４二玉  the king escapes to 4b; '
-run 1 check --annotate "$scratch/no.kif" --html "$scratch/no.html" '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
+run 1 check --kif "$scratch/no.kif" --html "$scratch/no.html" '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
 holds 'the page has it' grep -q '▲６一金 △４二玉  the king escapes to 4b' "$scratch/no.html"
 holds 'so has the record' grep -q '変化：1手' "$scratch/no.kif"
 run 1 check --json '4ks3/9/4P4/9/9/9/9/9/9 b Gr 1'
@@ -191,21 +191,21 @@ out_has '作意未確定'
 # an author's line is proved from its end, with less than it takes to solve the work; what stays open is said
 run 0 check --json --useless no "$zuko2"
 zuko2_line=$(sed -nE 's/.*"line":\["(2h2g[^]]*)"\],"leftover".*/\1/p' "$scratch/out" | sed 's/","/ /g')
-run 4 check --json --budget-nodes 1500 "$zuko2"
+run 4 check --json --each-nodes 1500 "$zuko2"
 out_has '"mate":"unknown"'
-run 4 check --json --budget-nodes 1500 --line "$zuko2_line" "$zuko2"
+run 4 check --json --each-nodes 1500 --line "$zuko2_line" "$zuko2"
 out_has '"mate":"mate"'
 out_has '"authors_line":true'
 out_has '"shortest_proved":false'
 out_lacks '"open_lengths":0'
 out_has '{"code":"open-length","severity":"note","ply":3,"move":null,"details":"between '
-run 4 check --no-diagram --budget-nodes 600 --line "$zuko2_line" "$zuko2"
+run 4 check --no-diagram --each-nodes 600 --line "$zuko2_line" "$zuko2"
 out_has "author's line, 21 plies"
 out_has 'mate: unknown (nodes)'
 out_has 'the line is a proof from ply '
 out_has ', open lengths '
 out_has 'note: the shortest mate is not settled, ply 3: no mate proved'
-run 4 check --no-diagram --lang ja --budget-nodes 600 --line "$zuko2_line" "$zuko2"
+run 4 check --no-diagram --lang ja --each-nodes 600 --line "$zuko2_line" "$zuko2"
 out_has '最短手数未確定'
 out_has '手目以降で詰みの証明になっている'
 out_has '詰みは未証明'
@@ -273,7 +273,7 @@ run 5 check --html "$scratch/none/page.html" "$sound"
 err_has 'none/page.html'
 
 # the record with variations can be read again, and the line in it is the author's
-run 1 check --annotate "$scratch/order.kif" "$order"
+run 1 check --kif "$scratch/order.kif" "$order"
 holds 'the record has a variation' grep -q '^変化：1手' "$scratch/order.kif"
 holds 'the record has a comment' grep -q '^\*.*transposed order' "$scratch/order.kif"
 holds 'the record has a diagram' grep -q '^| ・' "$scratch/order.kif"
@@ -302,21 +302,21 @@ err_has 'expected a single problem'
 
 # records of several works: a file each in a folder; in one file they are warned of
 check_two() { "$KANJU" check --no-diagram "$@" "$sound" "$equal" 2>"$scratch/err" >/dev/null; err=$(cat "$scratch/err"); }
-check_two --annotate "$scratch/records/"
+check_two --kif "$scratch/records/"
 holds 'there are two records' test -s "$scratch/records/argument-1.kifu" -a -s "$scratch/records/argument-2.kifu"
 holds 'and no warning' test -z "$err"
-check_two --annotate "$scratch/records.kif"
-err_has '2 records in one file, which other programs refuse; expected --annotate=FOLDER/'
+check_two --kif "$scratch/records.kif"
+err_has '2 records in one file, which other programs refuse; expected --kif=FOLDER/'
 
-for option in --certificates --annotate --html; do
+for option in --certificates --kif --html; do
     run 2 check "$option" '' "$sound"
     err_has "$option: the name is empty"
 done
 
 # efforts
-run 0 check --budget 0.1,1 "$sound"
-run 0 check --budget-nodes 1e3,1e5 "$sound"
-run 2 check --budget=soon "$sound"
+run 0 check --each-time 0.1,1 "$sound"
+run 0 check --each-nodes 1e3,1e5 "$sound"
+run 2 check --each-time=soon "$sound"
 err_has 'joined by commas'
 run 0 check --reverse 1 "$sound"
 out_has 'not looked at'

@@ -76,7 +76,7 @@ done
 # ---- a check ----
 
 work=$(sfen_of zuko005)
-check=(check --json --threads 1 --useless=no --no-themes --budget-nodes '2e4,2e4')
+check=(check --json --threads 1 --useless=no --no-themes --each-nodes '2e4,2e4')
 "$KANJU" "${check[@]}" "$work" >whole 2>/dev/null
 rm -f search
 for signal in INT TERM KILL; do
@@ -181,7 +181,7 @@ holds 'and named' grep -q 'made with build=' err
 # ---- smaller tables, other threads, solve and check of one file ----
 
 run 0 solve --memory 1 --threads 2 --checkpoint search --resume "$long"
-run 1 check --memory 2 --threads 1 --useless=no --no-themes --budget-nodes '2e4,2e4' --checkpoint search --resume "$work"
+run 1 check --memory 2 --threads 1 --useless=no --no-themes --each-nodes '2e4,2e4' --checkpoint search --resume "$work"
 
 # ---- 必至 ----
 

@@ -20,9 +20,9 @@ run 0 repair "$faulty"
 holds 'two boards are drawn' test "$(grep -c '^+---' "$scratch/out")" -eq 4
 
 # the same for any number of jobs
-run 0 repair --json --jobs 1 "$faulty"
+run 0 repair --json --threads 1 "$faulty"
 sed -E 's/"ms":[0-9]+//' "$scratch/out" >"$scratch/one"
-run 0 repair --json --jobs 3 "$faulty"
+run 0 repair --json --threads 3 "$faulty"
 holds 'three jobs find what one does' diff "$scratch/one" <(sed -E 's/"ms":[0-9]+//' "$scratch/out")
 
 # what is printed as sound is sound for check, the line is kept
@@ -38,10 +38,10 @@ run 0 repair --no-diagram --nodes 1000000 'k^7/8/Bp6/8/8/8/8/8 2SP/14p4l4n2i2r2s
 out_has 'sound'
 
 # limits: what was judged is printed
-run 0 repair --no-diagram --nodes 2000 --jobs 1 --near 0 "$faulty"
+run 0 repair --no-diagram --nodes 2000 --threads 1 --near 0 "$faulty"
 out_has 'ended early: '
 cp "$scratch/out" "$scratch/one"
-run 0 repair --no-diagram --nodes 2000 --jobs 3 --near 0 "$faulty"
+run 0 repair --no-diagram --nodes 2000 --threads 3 --near 0 "$faulty"
 holds 'it ends where one job does' diff <(steady "$scratch/one") <(steady "$scratch/out")
 run 0 repair --no-diagram --changes 2 --most 1 --nodes 3000000 "$faulty"
 out_has ' 1. take P out of the hand'
@@ -78,9 +78,9 @@ run 0 trim --no-diagram '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
 out_has 'what the pieces are for'
 
 # ---- tries ----
-run 0 tries --no-diagram --jobs 1 "$sound"
+run 0 tries --no-diagram --threads 1 "$sound"
 steady "$scratch/out" >"$scratch/one"
-run 0 tries --no-diagram --jobs 3 "$sound"
+run 0 tries --no-diagram --threads 3 "$sound"
 holds 'three jobs follow tries as one does' diff "$scratch/one" <(steady "$scratch/out")
 run 0 tries --lang ja --no-diagram "$sound"
 out_has '紛れ: '
@@ -224,9 +224,9 @@ grep -oE '"works":\[.*\],"filters"' "$scratch/out" | grep -oE '"position":"[^"]*
 holds 'there are extensions' test -s "$scratch/extended"
 run 0 check --no-themes "$scratch/extended"
 holds 'they are nine plies long' test "$(grep -c '9 plies' "$scratch/out")" -eq "$(wc -l <"$scratch/extended")"
-run 0 extend --json --jobs 1 --depth 4 --beam 1 "$longer"
+run 0 extend --json --threads 1 --depth 4 --beam 1 "$longer"
 sed -E 's/"ms":[0-9]+//' "$scratch/out" >"$scratch/one"
-run 0 extend --json --jobs 3 --depth 4 --beam 1 "$longer"
+run 0 extend --json --threads 3 --depth 4 --beam 1 "$longer"
 holds 'three jobs extend as one does' diff "$scratch/one" <(sed -E 's/"ms":[0-9]+//' "$scratch/out")
 run 1 extend --no-diagram --theme smoke "$longer"
 out_has 'themes not as wished'
@@ -240,9 +240,9 @@ err_has 'expected codes of themes'
 
 # ---- compose ----
 wish=(--no-diagram --plies 1-5 --nodes 400000 --seed 2)
-run 0 compose "${wish[@]}" --jobs 1 -o "$scratch/made.tsv"
+run 0 compose "${wish[@]}" --threads 1 -o "$scratch/made.tsv"
 steady "$scratch/out" >"$scratch/one"
-run 0 compose "${wish[@]}" --jobs 3
+run 0 compose "${wish[@]}" --threads 3
 holds 'three jobs make what one does' diff "$scratch/one" <(steady "$scratch/out")
 # what is delivered is sound, with every piece needed
 run 0 check --no-diagram "$scratch/made.tsv"
@@ -291,8 +291,6 @@ run 3 repair --keep-plies 9 "$faulty"
 err_has 'the line has 5'
 run 2 repair --keep both "$faulty"
 err_has 'expected line, length or any'
-run 2 repair --jobs 2 --threads 2 "$faulty"
-err_has 'expected only one of them'
 run 0 help repair
 out_has 'Near misses follow'
 

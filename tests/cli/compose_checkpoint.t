@@ -25,19 +25,19 @@ ended_and_resumed() { # COMMAND...
     holds "$1 ended by a limit is kept" test -s kept
     "$KANJU" "$@" --json --checkpoint kept --resume >again 2>err
     holds "$1 that was resumed lists what one lists that was not ended" diff <(timeless whole) <(timeless again)
-    "$KANJU" "$@" --json --checkpoint kept --resume --jobs 3 >again 2>err
+    "$KANJU" "$@" --json --checkpoint kept --resume --threads 3 >again 2>err
     holds "$1 goes on" grep -q 'goes on after [1-9]' err
     holds 'and does so again after its end' diff <(timeless whole) <(timeless again)
 }
-ended_and_resumed repair --jobs 1 --near 9 "$faulty"
-ended_and_resumed repair --jobs 2 --changes 2 --keep any --line 4c3b '2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1'
-ended_and_resumed trim --jobs 1 "$sound"
-ended_and_resumed trim --moves --jobs 1 "$sound"
-ended_and_resumed tries --jobs 1 "$sound"
-ended_and_resumed family --jobs 1 --piece R --on 7a-9c --in-hand 1 '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1'
-ended_and_resumed extend --jobs 1 "$bare"
-ended_and_resumed extend --jobs 2 --depth 6 --beam 4 '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
-ended_and_resumed tries --jobs 1 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
+ended_and_resumed repair --threads 1 --near 9 "$faulty"
+ended_and_resumed repair --threads 2 --changes 2 --keep any --line 4c3b '2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1'
+ended_and_resumed trim --threads 1 "$sound"
+ended_and_resumed trim --moves --threads 1 "$sound"
+ended_and_resumed tries --threads 1 "$sound"
+ended_and_resumed family --threads 1 --piece R --on 7a-9c --in-hand 1 '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1'
+ended_and_resumed extend --threads 1 "$bare"
+ended_and_resumed extend --threads 2 --depth 6 --beam 4 '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
+ended_and_resumed tries --threads 1 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
 
 # compose always has a limit of nodes, which is of all runs
 wish=(--plies 1-9 --seed 3 --chase --json)
@@ -47,7 +47,7 @@ for nodes in 100000 300000 600000; do
     "$KANJU" compose "${wish[@]}" --nodes "$nodes" --checkpoint kept --resume >again 2>err
 done
 holds 'compose that was resumed makes what one makes that was not ended' diff <(timeless whole) <(timeless again)
-"$KANJU" compose "${wish[@]}" --nodes 300000 --jobs 1 >whole 2>err
+"$KANJU" compose "${wish[@]}" --nodes 300000 --threads 1 >whole 2>err
 "$KANJU" compose "${wish[@]}" --nodes 300000 --checkpoint kept --resume >again 2>err
 holds 'and with fewer nodes what one makes with fewer' diff <(timeless whole) <(timeless again)
 run 3 compose "${wish[@]}" --nodes 300000 --checkpoint kept --resume "$bare"

@@ -42,7 +42,7 @@ for row in csv:place jsonl:'{"schema"' html:'<!DOCTYPE' tsv:x sfen:x kif:作品�
 done
 run 0 extend --most 1 -o made.kif '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
 begins made.kif 手合割
-run 0 convert --to usi made.kif
+run 0 convert --format usi made.kif
 out_has ' moves '
 run 0 extend --most 1 -o made.tsv '9/9/9/9/9/9/1+R7/9/k8 b Sr2b4g3s4n4l18p 1'
 begins made.tsv shogi-001
@@ -55,7 +55,7 @@ apart() { # WORDS...
     err_has "ends as that of another format"
 }
 apart convert --format csa -o made.kif a.tsv
-apart convert --to csa -o made.kif a.tsv
+apart convert --format csa -o made.kif a.tsv
 apart show --format svg -o made.png a.tsv
 apart report --format csv -o made.html s.kdb
 apart find -f list -o made.csv s.kdb verdict:mate
@@ -65,7 +65,7 @@ for words in 'convert -o made.html a.tsv' 'convert -o made.csv a.tsv' 'show -o m
     'extend -o made.html a.tsv' 'compose -o made.csv' 'solve --html made.kif a.tsv' \
     'solve --kif made.html a.tsv' 'solve --certificate made.html a.tsv' \
     'solve --checkpoint made.kif a.tsv' 'check --html made.tsv a.tsv' \
-    'check --annotate made.html a.tsv' 'analyse --kif made.csv a.tsv' \
+    'check --kif made.html a.tsv' 'analyse --kif made.csv a.tsv' \
     'batch --store made.csv a.tsv' 'batch --status postgresql:///x -o made.kif'; do
     # shellcheck disable=SC2086 # words
     run 2 $words
@@ -83,14 +83,12 @@ run 0 report --json --format jsonl s.kdb
 # --format and its second name; the one letter for all
 run 0 convert --format csa "$mate"
 one=$out
-run 0 convert --to csa "$mate"
+run 0 convert --format csa "$mate"
 out_is "$one"
 run 0 convert -f csa "$mate"
 out_is "$one"
 run 2 convert --format svg "$mate"
 err_has '--format=svg: expected sfen, usi'
-run 0 help convert
-out_has 'also --to'
 # a folder has no ending
 mkdir folder.html
 run 0 convert --format kif -o folder.html a.tsv
@@ -98,7 +96,7 @@ holds 'it goes into the folder' test -s folder.html/a.kifu
 
 # nothing is written where the input was refused, and what is there stays
 printf 'old' >old
-for words in 'solve --html' 'solve --kif' 'check --html' 'check --annotate' 'show -f html -o' \
+for words in 'solve --html' 'solve --kif' 'check --html' 'check --kif' 'show -f html -o' \
     'sheet -o' 'convert -o' 'analyse --kif' 'show -f pdf -o'; do
     # shellcheck disable=SC2086 # words
     run 3 $words refused bad.tsv

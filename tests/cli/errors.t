@@ -25,7 +25,7 @@ refused 'a piece that can never move' solve --odd-starts=refused 'P6k1/9/9/9/9/9
 # what is odd about a start is said (a published work has nine pawns on a file), and no more
 nine='7pk/7p1/7p1/7p1/7p1/7p1/7p1/7p1/7p1 b 2R4L4s4nrb'
 for command in 'solve --nodes 1000 --no-diagram' 'check --nodes 1000 --no-diagram' show moves status \
-    'convert --to kif' 'analyse --position-nodes 100'; do
+    'convert --format kif' 'analyse --each-nodes 100,100'; do
     # shellcheck disable=SC2086 # words
     "$KANJU" $command "${nine%rb} 1" >"$scratch/out" 2>"$scratch/err" </dev/null
     holds "'$command' takes doubled pawns" test "$(grep -c '二歩' "$scratch/err")" = 1

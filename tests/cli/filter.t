@@ -39,8 +39,8 @@ printed find --json s.kdb 'verdict:mate'
 printed find s.kdb "$evil"
 for options in '' --json; do
     # shellcheck disable=SC2086 # none, or one word
-    for command in 'solve --nodes 1000' 'check --nodes 1000' show 'convert --to kif' \
-        'convert --to jkf' 'status' 'moves'; do
+    for command in 'solve --nodes 1000' 'check --nodes 1000' show 'convert --format kif' \
+        'convert --format jkf' 'status' 'moves'; do
         printed $command $options "folder/a$evil.tsv" folder/b.kif folder/c.jkf "none$evil"
     done
 done

@@ -161,7 +161,7 @@ json_has headers '{"発表誌":"雑誌"}'
 json_has error "\"'X' is no piece of shogi, expected one of R B G S N L P K\""
 out_has '"line":["G*8h"]'
 cp out first
-run 3 batch --store c.kdb --jobs 3 one.kif list.tsv
+run 3 batch --store c.kdb --threads 3 one.kif list.tsv
 run 0 report --format jsonl --stable c.kdb
 holds 'a stable report depends on the contents only' cmp first out
 run 0 report --format kif a.kdb -o all.kif

@@ -14,7 +14,7 @@ run 0 "${check[@]}" --tree --line 'S*8d' "$sound"
 out_has 'sound, useless pieces not looked for (modern)'
 out_has "author's line, 1 ply to 必至"
 out_has '▲８四金 △同　玉  [does not force mate]'
-run 0 "${check[@]}" --json --html "$scratch/page.html" --annotate "$scratch/record.kif" "$sound"
+run 0 "${check[@]}" --json --html "$scratch/page.html" --kif "$scratch/record.kif" "$sound"
 json_has goal '"hisshi"'
 json_has verdict '"sound"'
 json_has mate '"mate"'
@@ -28,11 +28,11 @@ holds 'a record is written' grep -q '８四銀打' "$scratch/record.kif"
 # a second solution: the weights of profiles
 run 1 "${check[@]}" --first-defect "${two/7P1/9}"
 out_has 'defect'
-run 4 "${check[@]}" --budget-nodes 10000 "$two"
+run 4 "${check[@]}" --each-nodes 10000 "$two"
 out_has 'blemish, ply 1, promotion or not: ▲３三角不成'
-run 4 "${check[@]}" --budget-nodes 10000 --profile app "$two"
+run 4 "${check[@]}" --each-nodes 10000 --profile app "$two"
 out_has 'note, ply 1, promotion or not: ▲３三角不成'
-run 1 "${check[@]}" --budget-nodes 10000 --profile strict "$two"
+run 1 "${check[@]}" --each-nodes 10000 --profile strict "$two"
 out_has 'defect, ply 1, promotion or not: ▲３三角不成'
 
 # what is won as it stands is no problem
@@ -44,11 +44,11 @@ run 1 "${check[@]}" --attacker sente '9/9/6+B1k/6+B2/9/7P1/9/9/9 w G2r3g4s4n4l17
 out_has 'defect: won as it stands, there is nothing to solve'
 
 # the author's line
-run 1 "${check[@]}" --budget-nodes 10000 --first-defect --line 'S*8e' "$sound"
+run 1 "${check[@]}" --each-nodes 10000 --first-defect --line 'S*8e' "$sound"
 out_has "the author's line does not work, ply 2: the line does not end in 必至"
-run 1 "${check[@]}" --budget-nodes 100 --first-defect --line 'S*5e' "$sound"
+run 1 "${check[@]}" --each-nodes 100 --first-defect --line 'S*5e' "$sound"
 out_has 'ply 1: the move is neither a check nor a threat'
-run 4 "${check[@]}" --budget-nodes 5 --line 'S*8d' "$sound"
+run 4 "${check[@]}" --each-nodes 5 --line 'S*8d' "$sound"
 out_has 'note: the main line is not settled'
 
 run 1 "${check[@]}" "$mate"
@@ -59,7 +59,7 @@ run 1 "${check[@]}" --lang ja "$none"
 out_has '不必至'
 run 4 "${check[@]}" --nodes 20 "$none"
 out_has '必至: unknown'
-run 4 "${check[@]}" --budget-nodes 5000 "$sound"
+run 4 "${check[@]}" --each-nodes 5000 "$sound"
 out_has 'undecided'
 
 # certificates of what is forced

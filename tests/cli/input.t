@@ -25,7 +25,7 @@ printf '{"name":"kanju","moves":[{}]}\n' >other.json
 nothings=(*)
 
 for name in "${nothings[@]}"; do
-    for command in solve check show 'convert --to kif'; do
+    for command in solve check show 'convert --format kif'; do
         # shellcheck disable=SC2086 # some have an option
         run 3 $command "$name" </dev/null
         err_lines 1
@@ -74,14 +74,14 @@ printf '\357\273\277{"header":{},"moves":[{},{"special":"TORYO"}]}\n' >mark.jkf
 mkfifo pipe
 for name in header.kif moves.kif moves.ki2 end.kif turn.bod board.csa header.jkf initial.jkf \
     one.tsv moves.usi cp932.kif mark.jkf; do
-    run 0 convert --to jkf "$name"
+    run 0 convert --format jkf "$name"
     expected=$out
     cat "$name" >pipe &
     # were it opened again, there would be nobody who writes
-    run 0 convert --to jkf pipe
+    run 0 convert --format jkf pipe
     wait $!
     out_is "$expected"
-    run 0 convert --to jkf - <"$name"
+    run 0 convert --format jkf - <"$name"
     out_is "$expected"
 done
 printf '\n9/9/9/9/9/9/9/9/P8 b - 1\n3k5/4P4/9/9/9/9/9/9/P3P4 b - 1\n' >faults.sfen
@@ -109,12 +109,12 @@ run 3 batch --store ../special.kdb --budgets 1n special
 err_lines 1
 err_has 'special/d.kif: No such file or directory'
 out_has 'read: 2 in 2 files'
-run 3 convert --to sfen special
+run 3 convert --format sfen special
 err_lines 1
 out_is 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'
 
 # a link that leads nowhere is a file that is not there, and no position
-for command in solve check show 'convert --to kif'; do
+for command in solve check show 'convert --format kif'; do
     # shellcheck disable=SC2086 # some have an option
     run 3 $command special/d.kif
     err_has 'special/d.kif: No such file or directory'

@@ -157,10 +157,10 @@ solve 'x y'
 check nosuch.sfen
 check --line '7g7e'
 check --weigh x
-check --budget x
+check --each-time x
 check --certificates ''
 check --html ''
-check --annotate /nosuch/x
+check --kif /nosuch/x
 check --profile x
 moves --checks=3
 perft x
@@ -170,8 +170,8 @@ status x
 show --output /nosuch/x.svg
 show --output x.bmp
 show --style x
-convert --to x
-convert --to kif --output /nosuch/x
+convert --format x
+convert --format kif --output /nosuch/x
 variants x
 verify
 report nosuch.kdb
@@ -208,7 +208,7 @@ keep s; restore s
 echo on; new
 say hi
 show --style magazine
-convert --to kif
+convert --format kif
 follow 'startpos moves 7g7f'
 EOS
 left=$(perl "$filter" <"$scratch/said")

@@ -129,7 +129,7 @@ static void check_null(void)
         kanju_free(error);
     }
     const char *const late[][3] = {{"weigh", "x", "weigh: 'x': expected a code"},
-                                   {"budget-nodes", "x", "budget-nodes=x: expected up to "},
+                                   {"each-nodes", "x", "each-nodes=x: expected up to "},
                                    {"line", "9i9h", "line, move 1: "}};
     for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
         kanju_solver *other = kanju_solver_new();

@@ -124,7 +124,7 @@ print("doctest: %d failed, %d" % doctest.testmod(kanju, extraglobs={"kanju": kan
     out_has 'none nomate None'
     out_has "bad column 5: 'garbage' is no board"
     echo "$mate" >"$scratch/mate.sfen"
-    "$KANJU" convert --to kif -o "$scratch/mate.kif" "$scratch/mate.sfen"
+    "$KANJU" convert --format kif -o "$scratch/mate.kif" "$scratch/mate.sfen"
     python "$example/solve_file.py" "$scratch/mate.kif"
     out_has 'mate 1 G*2b'
     python "$example/check_collection.py" "$scratch/list.tsv"

@@ -122,7 +122,7 @@ mv s.kdb whole.kdb
     failing 6 report report --format csv whole.kdb
     failing 6 find find whole.kdb 'verdict:mate plies<5'
     failing 6 verify verify proof.kjc
-    failing 6 convert convert --to kif some.tsv
+    failing 6 convert convert --format kif some.tsv
     limited "$((STEP ? 4000 : 1500))" "$((STEP ? 4 : 147))" 'limited batch' "${batch[@]}" some.tar.gz
 } 2>/dev/null
 

@@ -61,7 +61,7 @@ wait"
 out_has '[1] board: /dev/full: 書くことができません'
 # a check of many on threads, its page and its record
 report="$scratch/check"
-run 1 check --lang ja --profile strict --threads=2 --html "$report.html" --annotate "$report.kif" "$mate" "$mate"
+run 1 check --lang ja --profile strict --threads=2 --html "$report.html" --kif "$report.kif" "$mate" "$mate"
 out_has '長手数余詰'
 out_has '局面、'
 holds 'the page of a check is Japanese' grep -q '<title>検討</title>' "$report.html"

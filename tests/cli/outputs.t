@@ -34,7 +34,7 @@ refused() { # FILE OUTPUT-OPTION ARGUMENT...: the option comes with its value be
 refused a.tsv --html= solve a.tsv
 refused a.tsv --certificate= solve a.tsv
 refused a.tsv --html= check a.tsv
-refused a.tsv --annotate= check a.tsv
+refused a.tsv --kif= check a.tsv
 refused a.kif --output= convert a.kif
 refused a.kif --output= show --format svg a.kif
 refused a.tsv --output= sheet a.tsv
@@ -53,10 +53,10 @@ err_has 'is a file that is read'
 holds 'it stays as it was' cmp a.tsv same
 
 # names made for a folder
-run 5 convert --to kif --output folder/ folder/a.kifu
+run 5 convert --format kif --output folder/ folder/a.kifu
 err_has "'folder/a.kifu' is a file that is read, expected another one"
 holds 'the record stays as it was' cmp a.kif folder/a.kifu
-run 5 convert --to kif --output folder folder/
+run 5 convert --format kif --output folder folder/
 holds 'that of the folder too' cmp a.kif folder/a.kifu
 run 2 solve --certificate=%i.kjc 1.kjc
 holds 'a name with a number in it' cmp a.tsv 1.kjc

@@ -38,7 +38,7 @@ check compose --json --plies 1-5 --nodes 300000
 check show --json startpos moves 7g7f
 check show --json -o "$scratch/picture.svg" startpos
 check sheet --json -o "$scratch/sheet.pdf" "$mate"
-check convert --json --to csa "$mate"
+check convert --json --format csa "$mate"
 check moves --json --checks "$mate"
 run 0 solve --certificate "$scratch/mate.kjc" "$mate"
 check verify --json "$scratch/mate.kjc"

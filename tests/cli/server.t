@@ -75,7 +75,7 @@ json_has results 0
 sql 'DROP SCHEMA kanju CASCADE'
 budgets='300n,3kn,20kn'
 "$KANJU" batch --store one.kdb --budgets $budgets "$puzzles" "$root/tests/data" >/dev/null 2>&1
-"$KANJU" batch --store "$url" --enqueue --lease 1 --memory 128 --jobs 2 --budgets $budgets "$puzzles" \
+"$KANJU" batch --store "$url" --enqueue --lease 1 --memory 128 --threads 2 --budgets $budgets "$puzzles" \
     "$root/tests/data" >/dev/null 2>&1
 "$KANJU" batch --status "$url" >/dev/null
 holds 'cron is told that nobody is at work' test $? -eq 1
@@ -100,7 +100,7 @@ json_has contradictions 0
 
 # two workers with one lease: one is stopped until the other has taken its problems over
 sql 'DROP SCHEMA kanju CASCADE'
-"$KANJU" batch --store "$url" --enqueue --lease 0.5 --memory 128 --jobs 2 --budgets $budgets \
+"$KANJU" batch --store "$url" --enqueue --lease 0.5 --memory 128 --threads 2 --budgets $budgets \
     "$puzzles/shogi" >/dev/null 2>&1
 "$KANJU" work --threads 1 --memory 64 "$url" >late 2>&1 &
 slow=$!
@@ -118,7 +118,7 @@ holds 'reports are equal with late results' same_reports shogi.kdb "$url"
 # another version is refused
 sql "CREATE ROLE worker LOGIN; SELECT kanju.allow_work('worker')"
 as_worker="postgresql://worker@/postgres?${url#*\?}"
-run 0 batch --store "$url" --enqueue --memory 64 --jobs 1 --budgets 1kn "$puzzles/56shogi"
+run 0 batch --store "$url" --enqueue --memory 64 --threads 1 --budgets 1kn "$puzzles/56shogi"
 run 5 report "$as_worker"
 err_has 'permission denied'
 run 0 work --threads 1 --memory 64 "$as_worker"
@@ -133,7 +133,7 @@ err_lines 1
 
 # a result that contradicts another one is told, and the first stays
 sql "DROP SCHEMA kanju CASCADE"
-run 0 batch --store "$url" --enqueue --memory 64 --jobs 1 --budgets 300n,3kn "$puzzles/demo/nomate.sfen"
+run 0 batch --store "$url" --enqueue --memory 64 --threads 1 --budgets 300n,3kn "$puzzles/demo/nomate.sfen"
 token=$(sql "SELECT kanju.hello((SELECT version FROM kanju.task),'h',1,1,NULL)->>'token'")
 say_verdict() { # VERDICT PASS
     sql "SELECT kanju.exchange('$token','[{\"problem\":1,\"pass\":$2,\"no_news\":false,\"verdict\":\"$1\",\"settled\":0,\"nodes\":1,\"ms\":1,\"codes\":[],\"themes\":[]}]','{}','{}',1,false)->>'contradictions'"
@@ -150,7 +150,7 @@ printf '%s\n' '1Sk^5/8/2B5/8/8/8/8/8 S/16p4l4n2i2r2sb O/o' >ogi.feen
 # results are held against certificates: what is true agrees, a lie is told and taken out, and the
 # problem can be solved again; nobody with the rights of a worker alone may do so
 sql "DROP SCHEMA kanju CASCADE"
-run 0 batch --store "$url" --enqueue --memory 64 --jobs 1 --budgets 300kn "$puzzles/demo/nomate.sfen" "$puzzles/dobutsu" ogi.feen
+run 0 batch --store "$url" --enqueue --memory 64 --threads 1 --budgets 300kn "$puzzles/demo/nomate.sfen" "$puzzles/dobutsu" ogi.feen
 token=$(sql "SELECT kanju.hello((SELECT version FROM kanju.task),'h',1,1,NULL)->>'token'")
 sql "SELECT kanju.exchange('$token','[{\"problem\":1,\"pass\":0,\"no_news\":false,\"verdict\":\"mate\",\"plies\":3,\"proved\":1,\"settled\":1,\"nodes\":1,\"ms\":1,\"codes\":[],\"themes\":[]}]','{}','{}',1,true)" >/dev/null
 run 0 work --threads 1 --memory 64 "$url"
@@ -165,7 +165,7 @@ err_has 'contradiction: problem 1: mate 3 by worker 1, but nomate by a certifica
 holds 'all others agree' grep -q "\"agree\":$(sql "SELECT count(*) FROM kanju.result WHERE verdict<>'unknown'")," <<<"$out"
 run 1 batch --status "$url"
 out_has '1 set aside, 1 contradictions'
-run 0 batch --store "$url" --enqueue --retry --memory 64 --jobs 1 --budgets 300kn "$puzzles/demo/nomate.sfen"
+run 0 batch --store "$url" --enqueue --retry --memory 64 --threads 1 --budgets 300kn "$puzzles/demo/nomate.sfen"
 run 0 work --threads 1 --memory 64 "$url"
 run 0 work --json --verify-certificates 1 "$url"
 json_has agree 1
@@ -173,7 +173,7 @@ json_has agree 1
 # what kills three workers is set aside, with what they died of
 sql "DROP SCHEMA kanju CASCADE"
 printf 'endless\t%s\n' 'g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1' >endless.tsv
-run 0 batch --store "$url" --enqueue --lease 8 --memory 64 --jobs 1 --budgets 1Gn endless.tsv
+run 0 batch --store "$url" --enqueue --lease 8 --memory 64 --threads 1 --budgets 1Gn endless.tsv
 "$KANJU" work --threads 1 --memory 64 "$url" >poison 2>&1 &
 pid=$!
 for i in 1 2 3; do
@@ -187,7 +187,7 @@ run 1 batch --status "$url"
 out_has '1 set aside'
 out_has 'endless'
 out_has 'killed by signal 9'
-run 0 batch --store "$url" --enqueue --retry --memory 64 --jobs 1 --budgets 1Gn endless.tsv
+run 0 batch --store "$url" --enqueue --retry --memory 64 --threads 1 --budgets 1Gn endless.tsv
 # asked to end it gives back what it has
 "$KANJU" work --threads 1 --memory 64 "$url" >graceful 2>&1 &
 pid=$!

@@ -17,7 +17,7 @@ as_liar() { # STATEMENT
 # A run anew, with the lists as its problems.
 begin() { # BUDGETS LIST
     sql 'DROP SCHEMA IF EXISTS kanju CASCADE' 2>/dev/null
-    "$KANJU" batch --store "$url" --enqueue --lease "${lease:-60}" --memory 64 --jobs 1 --budgets "$1" "$2" >/dev/null 2>&1
+    "$KANJU" batch --store "$url" --enqueue --lease "${lease:-60}" --memory 64 --threads 1 --budgets "$1" "$2" >/dev/null 2>&1
     sql "SELECT kanju.allow_work('liar'); SELECT kanju.allow_work('honest'); SELECT kanju.allow_work('friend')" >/dev/null
 }
 # The liar enrols; $token.
@@ -181,7 +181,7 @@ sql 'ALTER TABLE kanju.checkpoint DROP COLUMN role; ALTER TABLE kanju.worker DRO
      ALTER TABLE kanju.work DROP COLUMN doers, DROP COLUMN done_passes, DROP COLUMN doer;
      ALTER TABLE kanju.run DROP COLUMN salt; DROP TABLE kanju.verified; UPDATE kanju.store SET version=1'
 printf '%s\n' "$mate b Rrb2g4s2n4l17p 1" '1R7/1S7/9/k8/9/9/9/9/9 b Gr2b3g3s4n4l18p 1' >more.sfen
-run 0 batch --store "$url" --enqueue --memory 64 --jobs 1 --budgets 300n,200kn more.sfen
+run 0 batch --store "$url" --enqueue --memory 64 --threads 1 --budgets 300n,200kn more.sfen
 run 0 work --threads 1 --memory 64 "$as_honest"
 run 0 batch --status "$url"
 out_has 'all is done'

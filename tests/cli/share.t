@@ -77,7 +77,7 @@ run 0 export all.kdb early.kdb
 # killed at random moments, the same command in the end has the same contents
 RANDOM=${SEED:-1} kills=0
 for i in $(seq 200); do
-    "$KANJU" batch --store killed.kdb --jobs 2 --budgets $budgets "$puzzles/shogi" "$puzzles/ogi" \
+    "$KANJU" batch --store killed.kdb --threads 2 --budgets $budgets "$puzzles/shogi" "$puzzles/ogi" \
         >/dev/null 2>&1 &
     pid=$!
     # the first ones before it can have ended, on any machine
@@ -89,7 +89,7 @@ for i in $(seq 200); do
 done
 echo "# $kills kills"
 holds 'it was killed several times' test "$kills" -ge 3
-"$KANJU" batch --store killed.kdb --jobs 2 --budgets $budgets "$puzzles/shogi" "$puzzles/ogi" \
+"$KANJU" batch --store killed.kdb --threads 2 --budgets $budgets "$puzzles/shogi" "$puzzles/ogi" \
     >/dev/null 2>&1 # to the end, should the kills have gone on till now
 "$KANJU" report --format jsonl --stable killed.kdb >killed.jsonl
 holds 'it ends with the contents of an undisturbed run' cmp whole.jsonl killed.jsonl

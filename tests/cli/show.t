@@ -197,12 +197,12 @@ holds 'numbered one after the other' grep -q '第3問' "$scratch/a.txt"
 
 # titles have no folders in them
 mkdir -p "$scratch/deep/er"
-"$KANJU" convert --to kif "$mate" >"$scratch/deep/er/w.kif"
+"$KANJU" convert --format kif "$mate" >"$scratch/deep/er/w.kif"
 run 0 show --format html -o "$scratch/t.html" "$scratch/deep/er/w.kif"
 holds 'nor that of a page' grep -q '<title>w.kif:1</title>' "$scratch/t.html"
 run 0 solve --no-diagram --html "$scratch/t.html" "$scratch/deep/er/w.kif"
 holds 'nor that of solutions' grep -q '<title>w.kif:1</title>' "$scratch/t.html"
-"$KANJU" check --no-diagram --budget-nodes 1000 --useless=no --html "$scratch/t.html" --annotate "$scratch/t.kif" "$scratch/deep/er/w.kif" >/dev/null
+"$KANJU" check --no-diagram --each-nodes 1000 --useless=no --html "$scratch/t.html" --kif "$scratch/t.kif" "$scratch/deep/er/w.kif" >/dev/null
 holds 'nor that of a check' grep -q '>w.kif:1</h2>' "$scratch/t.html"
 holds 'nor that of its record' grep -q '^作品名：w.kif:1$' "$scratch/t.kif"
 "$KANJU" batch --store "$scratch/t.kdb" --nodes 1000 "$scratch/deep" >/dev/null 2>&1

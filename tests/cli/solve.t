@@ -227,7 +227,7 @@ out_has '変化：'
 out_has '手数：7手'
 run 0 solve --no-diagram "$scratch/tree.kif"
 out_has 'mate in 7 plies'
-run 0 convert --to usen "$scratch/tree.kif"
+run 0 convert --format usen "$scratch/tree.kif"
 holds 'branches stay when it is converted' test "$(tr -cd '~' <<<"$out" | wc -c)" -gt 2
 run 0 solve --no-diagram --kif "$scratch/trees/" "$work" "$mate3"
 holds 'a file a problem in a folder' test "$(find "$scratch/trees" -name '*.kifu' | wc -l)" -eq 2

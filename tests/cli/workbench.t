@@ -336,7 +336,7 @@ out_has 'mate 1, 2 defects (4 cooks)'
 out_has 'no king'
 
 # a record is opened with its moves and branches ahead
-"$KANJU" convert --to kif 'startpos moves 7g7f 3c3d 2g2f' >game.kif
+"$KANJU" convert --format kif 'startpos moves 7g7f 3c3d 2g2f' >game.kif
 run 0 -c 'position game.kif; position; forward 3; position'
 out_has 'b - 1 moves 7g7f 3c3d 2g2f'
 
@@ -352,7 +352,7 @@ out_is "$expected"
 run 3 -c 'source nosuch'
 
 # records are edited in their own format, encoding and line ends
-"$KANJU" convert --to kif "${mate}p 1 moves G*2b" | sed 's/^手数-/*注\n?なぞ\n&/' | iconv -t cp932 | sed 's/$/\r/' >one.kif
+"$KANJU" convert --format kif "${mate}p 1 moves G*2b" | sed 's/^手数-/*注\n?なぞ\n&/' | iconv -t cp932 | sed 's/$/\r/' >one.kif
 cp one.kif one.before
 run 0 -c 'open one.kif; put; save; forward; position'
 out_is $'1/1\n1/1 has it already, nothing to save\nsaved one.kif: 1 problem\n7k1/9/6B1R/9/9/9/9/9/9 b Gp 1 moves G*2b'
@@ -368,7 +368,7 @@ holds 'one line is another, and has its bytes' \
 run 0 -c 'open one.kif; place P 2c; hand b -; put; add again; item 1; line'
 err_has 'stay as comments: 1'
 out_has 'added as 2/2'
-"$KANJU" convert --to kif "startpos moves 7g7f 3c3d 2g2f" >cut.kif
+"$KANJU" convert --format kif "startpos moves 7g7f 3c3d 2g2f" >cut.kif
 cp cut.kif cut.before
 run 0 -c 'open cut.kif; startpos; put; save'
 holds 'a board without moves takes none out' cmp cut.kif cut.before
@@ -395,7 +395,7 @@ if [ -c /dev/full ]; then
     err_has '/dev/full: No space left'
     holds 'a device stays one' test -c /dev/full
 fi
-"$KANJU" convert --to csa "$mate" >one.csa
+"$KANJU" convert --format csa "$mate" >one.csa
 run 3 -c 'open one.csa; startpos --variant ogi; put'
 err_has 'CSA has no code for 姫'
 # a store is opened as a list and never written to
@@ -467,7 +467,7 @@ out_has 'b - 1 moves 7g7f 3c3d 8h2b+'
 printf '%s\n' 'new; place K 5i' 手合割：平手 '1 ７六飛(77)' position >"$scratch/pasted.kif"
 run 3 <"$scratch/pasted.kif"
 err_has 'pasted: line 2: column'
-"$KANJU" convert --to kif '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b' >"$scratch/pasted.kif"
+"$KANJU" convert --format kif '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b' >"$scratch/pasted.kif"
 printf 'undo\nposition\n' >>"$scratch/pasted.kif"
 run 0 -c "new; place G 5e; source $scratch/pasted.kif"
 out_is '4k4/9/9/9/4G4/9/9/9/9 b 2r2b3g4s4n4l18p 1'

@@ -47,8 +47,8 @@ holds 'and gone when that was said' test "$(grep -c theirs own.tsv)" = 0
 # what nothing makes again is not for options either; on the command line ! says it too
 "$KANJU" batch --store whole.kdb --nodes 1000 own.tsv >"$scratch/out" 2>&1
 cp whole.kdb whole.before
-for option in "convert --to sfen -o" "report --format jsonl -o" "solve --html" "solve --certificate" \
-    "solve --kif" "check --annotate"; do
+for option in "convert --format sfen -o" "report --format jsonl -o" "solve --html" "solve --certificate" \
+    "solve --kif" "check --kif"; do
     # shellcheck disable=SC2086
     set -- ${option% *} "$mate" ${option##* } whole.kdb
     [ "$1" != report ] || set -- report whole.before --format jsonl -o whole.kdb
@@ -58,11 +58,11 @@ for option in "convert --to sfen -o" "report --format jsonl -o" "solve --html" "
 done
 run 2 -c "$mate; say x >> whole.kdb"
 "$KANJU" solve --no-diagram --checkpoint whole.ckp "$mate" >"$scratch/out" 2>&1
-run 2 convert --to sfen -o whole.ckp "$mate"
+run 2 convert --format sfen -o whole.ckp "$mate"
 err_has 'whole.ckp: it is a checkpoint'
-run 2 convert --to sfen -o list.kept "$mate"
+run 2 convert --format sfen -o list.kept "$mate"
 err_has 'list.kept: it is a session of the workbench'
-run 0 convert! --to sfen -o list.kept "$mate"
-run 0 convert --to sfen -o list.kept "$mate"
+run 0 convert! --format sfen -o list.kept "$mate"
+run 0 convert --format sfen -o list.kept "$mate"
 
 done_testing

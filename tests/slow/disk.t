@@ -23,7 +23,7 @@ collection=("$puzzles/shogi/original.tsv" searches.sfen)
 full=0 done=0 odd=0
 batch() { # STORE NAME
     local status=0
-    timeout 100 "$KANJU" batch --store "$1" --jobs 4 --memory 64 --budgets 50kn "${collection[@]}" \
+    timeout 100 "$KANJU" batch --store "$1" --threads 4 --memory 64 --budgets 50kn "${collection[@]}" \
         >out1 2>err1 || status=$?
     case $status:$(wc -l <err1) in
     5:1) full=$((full + 1)) ;;

@@ -91,7 +91,7 @@ function tree(record, what) {
 function convert(text, extension, to) {
   const file = path.join(folder, "in." + extension);
   fs.writeFileSync(file, text);
-  return execFileSync(kanju, ["convert", "--to", to, file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return execFileSync(kanju, ["convert", "--format", to, file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 const importers = {
   kif: ts.importKIF, ki2: ts.importKI2, csa: ts.importCSA, jkf: ts.importJKFString,

@@ -7,7 +7,7 @@
 # shellcheck source=tests/cli/server_lib.sh
 . "$(dirname "$0")/../cli/server_lib.sh"
 
-options=(--memory 64 --jobs 1 --budgets "300n,3kn,30kn" "$puzzles/shogi" "$puzzles/ogi")
+options=(--memory 64 --threads 1 --budgets "300n,3kn,30kn" "$puzzles/shogi" "$puzzles/ogi")
 "$KANJU" batch --store one.kdb "${options[@]}" >/dev/null 2>&1
 "$KANJU" batch --store "$url" --enqueue --lease 3 "${options[@]}" >/dev/null 2>&1
 pids=()

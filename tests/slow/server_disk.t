@@ -23,7 +23,7 @@ clean_up_more() {
 fill() { dd if=/dev/zero of=server/ballast bs=64k 2>/dev/null; }
 
 "$root/tests/tools/scale_problems" 6000 >problems.tsv
-options=(--complete-hands --memory 16 --jobs 1 --budgets "200n,2kn" problems.tsv)
+options=(--complete-hands --memory 16 --threads 1 --budgets "200n,2kn" problems.tsv)
 "$KANJU" batch --store one.kdb "${options[@]}" >/dev/null 2>&1
 "$KANJU" batch --store "$url" --enqueue "${options[@]}" >/dev/null 2>&1
 "$KANJU" work --threads 1 --memory 16 "$url" >log 2>&1 &

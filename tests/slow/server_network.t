@@ -9,7 +9,7 @@
 proxy=''
 clean_up_more() { [ -z "$proxy" ] || kill "$proxy" 2>/dev/null; }
 
-options=(--memory 64 --jobs 1 --budgets "300n,3kn" "$puzzles/shogi" "$puzzles/ogi")
+options=(--memory 64 --threads 1 --budgets "300n,3kn" "$puzzles/shogi" "$puzzles/ogi")
 "$KANJU" batch --store one.kdb "${options[@]}" >/dev/null 2>&1
 begin() { # ARGUMENTS OF bad_network.pl
     [ -z "$proxy" ] || { kill "$proxy" && wait "$proxy"; } 2>/dev/null

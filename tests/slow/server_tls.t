@@ -35,7 +35,7 @@ sql 'ALTER SYSTEM SET ssl = on'
 "$postgres" crash "$scratch/server"
 "$postgres" start "$scratch/server" >/dev/null
 
-options=(--memory 64 --jobs 1 --budgets "300n,3kn" "$puzzles/shogi")
+options=(--memory 64 --threads 1 --budgets "300n,3kn" "$puzzles/shogi")
 run 4 batch --store one.kdb "${options[@]}"
 run 0 batch --store "$(tls localhost ours)" --enqueue "${options[@]}"
 run 0 work --threads 2 --memory 128 "$(tls localhost ours)"
@@ -57,7 +57,7 @@ err_has 'nobody.crt'
 err_lines 1
 
 # a certificate that is no more the one it was while a worker is at it
-run 4 batch --store "$url" --enqueue --memory 64 --jobs 1 --budgets 100Mn "$puzzles/shogi"
+run 4 batch --store "$url" --enqueue --memory 64 --threads 1 --budgets 100Mn "$puzzles/shogi"
 "$KANJU" work --threads 1 --memory 64 "$(tls localhost ours)" >log 2>&1 &
 pid=$!
 until_true 'SELECT count(*)>0 FROM kanju.work WHERE state=1'

@@ -27,7 +27,7 @@ for a in "${row[@]}"; do
         done
     done
 done | sed 's/0[snl]//g; s/\([^0-9]\)1\([sn]\)/\1\2/g' >in/many.sfen
-"$KANJU" convert --to kif -o in/deep/ in/shogi-original.tsv 2>/dev/null
+"$KANJU" convert --format kif -o in/deep/ in/shogi-original.tsv 2>/dev/null
 tar -czf in/some.tar.gz -C in deep many.sfen
 head -c 3000 in/some.tar.gz >in/broken.tar.gz
 head -c 2000 /dev/urandom >in/noise.kif
@@ -40,7 +40,7 @@ printf '手合割：平手\n   1 ９九龍(11)\n' | iconv -f UTF-8 -t CP932 >in/
 "$KANJU" report --format kif -o in/authors.kif works.kdb
 works=(in/minishogi-original.tsv in/authors.kif)
 
-batch=(batch --budgets "500n,5kn" --memory 64 --jobs 2 --no-progress)
+batch=(batch --budgets "500n,5kn" --memory 64 --threads 2 --no-progress)
 contents() { # STORE: all that does not depend on the run
     for kind in solve check; do
         "$KANJU" report --stable --task "$kind" --format csv "$1" || return 1

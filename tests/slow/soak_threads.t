@@ -36,7 +36,7 @@ echo "# $works works"
 holds 'there are works to search' test "$works" -ge 5
 "$root/tests/tools/scale_problems" 2000 >problems.tsv
 batch=(batch --complete-hands --budgets "200n,2kn" --memory 64)
-"$KANJU" "${batch[@]}" --jobs 1 --store one.kdb problems.tsv >/dev/null 2>&1
+"$KANJU" "${batch[@]}" --threads 1 --store one.kdb problems.tsv >/dev/null 2>&1
 "$KANJU" report --stable --format jsonl one.kdb >one.txt
 
 # ---- batches, as long as the engine searches ----
@@ -44,7 +44,7 @@ batch=(batch --complete-hands --budgets "200n,2kn" --memory 64)
 batches() {
     while [ ! -e over ]; do
         rm -f many.kdb*
-        "$KANJU" "${batch[@]}" --jobs "$THREADS" --store many.kdb problems.tsv >/dev/null 2>&1 &
+        "$KANJU" "${batch[@]}" --threads "$THREADS" --store many.kdb problems.tsv >/dev/null 2>&1 &
         local pid=$! now peak=0
         while now=$(memory VmHWM "$pid") && [ -n "$now" ]; do
             peak=$now

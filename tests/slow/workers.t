@@ -16,7 +16,7 @@ clean_up_more() {
 }
 
 "$root/tests/tools/scale_problems" "$problems" >problems.tsv
-options=(--complete-hands --budgets "200n,2kn" --memory 64 --jobs 4 problems.tsv)
+options=(--complete-hands --budgets "200n,2kn" --memory 64 --threads 4 problems.tsv)
 "$KANJU" batch --store one.kdb "${options[@]}" >/dev/null 2>&1
 "$KANJU" batch --store "$url" --enqueue --lease 3 "${options[@]}" >/dev/null 2>&1
 total=$(sql 'SELECT count(*) FROM kanju.work')

@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "core/rules/attack.h"
+#include "solver/search/crowd.h"
 #include "solver/search/hands.h"
 #include "solver/search/initial_pn.h"
 #include "solver/search/reply_cost.h"
@@ -230,6 +231,8 @@ static bool look_up(KjSearch *s, KjChild *child, unsigned ply, unsigned len)
         (void)kj_path_probe_loop(&s->path, child->key, child->hand, len, &child->value);
     child->old = probe.old;
     child->effort = probe.effort;
+    if (s->crowd && child->effort >= KJ_CROWD_EFFORT)
+        child->seen = kj_crowd_news_of(s, child); // what comes in between is seen with the next
     if (kj_value_final(&child->value) || s->pos.side == s->attacker)
         return probe.known;
     child->fresh = kj_first_looks_find(&s->table.looks, t, child->key, child->hand, probe.known,

@@ -192,12 +192,13 @@ static bool wake_in_turn(KjSearch *s, const KjNode *node, KjChild *child, unsign
     return true;
 }
 
-/* Looks again at children that others may have been at. */
+/* Looks again at children that others have been at. */
 static void look_again(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
-        if (child->ready && child->effort >= KJ_CROWD_EFFORT && !kj_value_final(&child->value))
+        if (child->ready && child->effort >= KJ_CROWD_EFFORT && !kj_value_final(&child->value) &&
+            kj_crowd_news_of(s, child) != child->seen)
             kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
     }
 }
@@ -219,7 +220,7 @@ static KjPnSum sum_up_in_crowd(KjSearch *s, KjNode *node, unsigned ply, unsigned
         uint32_t pn = child->value.pn, dn = child->value.dn, *choose = node->is_or ? &pn : &dn;
         if (*choose && !kj_value_final(&child->value)) {
             least = *choose < least ? *choose : least;
-            *choose = kj_team_virtual(s, child, *choose);
+            *choose = kj_crowd_virtual(s, child, *choose);
         }
         if (kj_pn_sum_add(&sum, node->is_or, i, pn, dn))
             return sum;
@@ -397,7 +398,7 @@ static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
         // Others are in the best one by its numbers, so what limits that one may be no more.
         uint32_t least = node->is_or ? child->value.pn : child->value.dn;
         *choose = *choose > least ? *choose : least + 1;
-        kj_team_enter(s, child);
+        kj_crowd_enter(s, child);
     }
     kj_path_push(&s->path, child->key, child->hand);
     s->arena_used += node->n;
@@ -407,10 +408,10 @@ static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
     s->arena_used -= node->n;
     kj_path_pop(&s->path);
     child->fresh = child->old = false;
-    if (s->crowd)
-        kj_team_leave(s, child);
     unsigned effort = kj_effort(s->nodes - nodes);
     child->effort = effort > child->effort ? (uint8_t)effort : child->effort;
+    if (s->crowd)
+        kj_crowd_leave(s, child);
     if (sum->best == node->hinted && !kj_value_final(&child->value))
         kj_transfer_release(s, node, len);
 }
@@ -432,7 +433,7 @@ static void store(KjSearch *s, const KjNode *node, const KjNodeValue *value, uin
     } else if (kj_value_final(value)) {
         kj_table_store_final(&s->table, t, here->key, value, ply, kj_effort(effort), flags);
         if (s->crowd)
-            kj_team_tell(s);
+            kj_crowd_tell(s);
     } else {
         kj_table_store_open(&s->table, t, here->key, here->hand, value, ply, kj_effort(effort),
                             flags);

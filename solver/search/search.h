@@ -34,6 +34,7 @@ typedef struct {
     bool old;       // seen at a smaller ply
     uint8_t step;   // KjStep
     uint8_t effort; // spent below, as kj_effort; 0 if not known
+    uint8_t seen;   // news of it that were taken notice of (team.h), where the effort is known
 } KjChild;
 
 typedef struct KjNode {

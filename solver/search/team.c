@@ -14,53 +14,10 @@ enum {
     FIRST_NODES = 16000, // and of all questions since the search began: small ones stay as they are
     EAGER_NODES = 16,    // between two looks at such numbers, where helpers are to join at once
     ARENA_CHILDREN = KJ_MAX_PLY * 1024, // address space, as in solve.c
-    ROOM_SHARE = 3,     // of the helpers there is address space for, begin: they want stacks, too
-    VIRTUAL_SHARE = 16, // a visitor adds one, and this part of the number
+    ROOM_SHARE = 3, // of the helpers there is address space for, begin: they want stacks, too
 };
 
 /* ---- the crowd ---- */
-
-static _Atomic uint8_t *slot_of(const KjSearch *s, uint64_t key, KjHand hand)
-{
-    uint64_t mixed = (key ^ hand * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
-    return &s->crowd->visitors[mixed >> 48 & (KJ_CROWD_SLOTS - 1)];
-}
-
-void kj_team_enter(KjSearch *s, const KjChild *child)
-{
-    unsigned ply = s->path.length; // the child's
-    s->trail[ply].marked = child->effort >= KJ_CROWD_EFFORT;
-    if (s->trail[ply].marked)
-        atomic_fetch_add_explicit(slot_of(s, child->key, child->hand), 1, memory_order_relaxed);
-}
-
-void kj_team_leave(KjSearch *s, const KjChild *child)
-{
-    unsigned ply = s->path.length;
-    if (s->trail[ply].marked)
-        atomic_fetch_sub_explicit(slot_of(s, child->key, child->hand), 1, memory_order_relaxed);
-    s->trail[ply].marked = false;
-}
-
-uint32_t kj_team_virtual(const KjSearch *s, const KjChild *child, uint32_t number)
-{
-    if (child->effort < KJ_CROWD_EFFORT)
-        return number;
-    uint32_t visitors =
-        atomic_load_explicit(slot_of(s, child->key, child->hand), memory_order_relaxed);
-    return kj_number_capped(number + (uint64_t)visitors * (1 + number / VIRTUAL_SHARE));
-}
-
-void kj_team_tell(KjSearch *s)
-{
-    unsigned ply = s->path.length - 1;
-    const KjPathNode *here = &s->path.node[ply];
-    bool others = ply == s->root_ply ||
-                  (s->trail[ply].marked && atomic_load_explicit(slot_of(s, here->key, here->hand),
-                                                                memory_order_relaxed) > 1);
-    if (others)
-        atomic_fetch_add_explicit(&s->crowd->news, 1, memory_order_release);
-}
 
 /* Whether what a helper is at is no longer asked. */
 static bool is_over(const KjHelper *h)
@@ -77,7 +34,7 @@ void kj_team_listen(KjSearch *s)
     if (s->helper && is_over(s->helper))
         s->stopped = KJ_CAUSE_STOPPED;
     for (unsigned ply = s->root_ply; ply < s->path.length && ply < s->unwind_to; ply++) {
-        if (ply != s->root_ply && !s->trail[ply].marked)
+        if (!kj_crowd_has_news(s, ply))
             continue;
         const KjPathNode *node = &s->path.node[ply];
         KjProbe probe;
@@ -246,8 +203,7 @@ static void mark_path(KjSearch *s)
 {
     for (unsigned ply = s->root_ply + 1; ply < s->path.length; ply++) {
         const KjPathNode *node = &s->path.node[ply];
-        s->trail[ply].marked = true;
-        atomic_fetch_add_explicit(slot_of(s, node->key, node->hand), 1, memory_order_relaxed);
+        kj_crowd_mark(s, ply, node->key, node->hand);
     }
 }
 

@@ -12,29 +12,9 @@
 #ifndef KJ_SOLVER_SEARCH_TEAM_H
 #define KJ_SOLVER_SEARCH_TEAM_H
 
-#include <stdatomic.h>
+#include "solver/search/crowd.h"
 
-#include "solver/search/search.h"
-
-enum {
-    KJ_NO_UNWIND = KJ_MAX_PLY + 1,
-    KJ_CROWD_EFFORT = 4 * 6, // children that took 64 nodes tell who is in them
-    KJ_CROWD_SLOTS = 1 << 16,
-};
-
-/* What a thread notes of a ply of its path. */
-typedef struct KjTrail {
-    uint16_t len; // the mate asked for there is within so many plies
-    bool marked;  // others see that it is here
-} KjTrail;
-
-/* What the threads at one question share while they are at it. */
-typedef struct KjCrowd {
-    _Atomic uint64_t news; // grows when a position that others are in is decided, and at the end
-    _Atomic uint64_t answered; // the number of the last question that was answered, or given up
-    _Atomic bool over;         // no more questions are looked at ahead
-    _Atomic uint8_t visitors[KJ_CROWD_SLOTS];
-} KjCrowd;
+enum { KJ_NO_UNWIND = KJ_MAX_PLY + 1 };
 
 /* Helpers for a search: `n` threads, which start when they are first needed. `memory_mib` is for
  * the loop tables of all of them. Where there is no address space for so many it has fewer, down to
@@ -62,18 +42,6 @@ void kj_team_open(KjSearch *s);
 void kj_team_dismiss(KjSearch *s);
 
 /* ---- in the search of a node, where there is a crowd ---- */
-
-/* Goes to a child: others are to see it. To be called before the child is on the path. */
-void kj_team_enter(KjSearch *s, const KjChild *child);
-
-/* Comes back from it. */
-void kj_team_leave(KjSearch *s, const KjChild *child);
-
-/* The number a child is chosen by, made larger by those who are in it. */
-uint32_t kj_team_virtual(const KjSearch *s, const KjChild *child, uint32_t number);
-
-/* Tells the others that the node at the end of the path is decided, if they are in it. */
-void kj_team_tell(KjSearch *s);
 
 /* Looks at what others have decided; s->unwind_to is then the first ply on the path that is
  * decided. */

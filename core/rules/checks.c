@@ -130,39 +130,74 @@ static void gen_checking_evasions(const KjPosition *pos, KjMoveList *list)
     list->n = kept;
 }
 
+/* The pieces of the side to move that may check, its king apart: most are steppers too far away and
+ * left out all at once. */
+static KjBb begin_checks(Checks *c, const KjPosition *pos)
+{
+    KjSide us = (KjSide)pos->side;
+    c->pos = pos;
+    c->us = us;
+    c->enemy_king = pos->king[kj_other(us)];
+    c->occupied = kj_occupied(pos);
+    c->pinned = kj_pinned(pos, us);
+    c->discoverers =
+        kj_blockers(pos, us, c->enemy_king, pos->by_side[us], c->occupied) & pos->by_side[us];
+    c->rays = kj_rays(pos->game->t, c->enemy_king, c->occupied);
+    KjBb movers = c->discoverers | pos->game->t->stepper_may_check[us][c->enemy_king];
+    for (unsigned slide = 1; slide < pos->game->t->n_slide; slide++)
+        movers |= pos->by_slide[slide];
+    movers &= pos->by_side[us];
+    return pos->king[us] == KJ_NO_SQUARE ? movers : movers & ~kj_bit(pos->king[us]);
+}
+
+static void add_own_king_checks(Checks *c, KjMoveList *list)
+{
+    unsigned king = c->pos->king[c->us];
+    if (king != KJ_NO_SQUARE && kj_bb_has(c->discoverers, king))
+        add_king_checks(c, list);
+}
+
+/* Adds the checks of the next of `movers`. */
+static void add_next_checks(Checks *c, KjMoveList *list, KjBb *movers)
+{
+    const KjPosition *pos = c->pos;
+    unsigned from = kj_bb_pop(movers);
+    KjKind kind = kj_piece_kind(pos->board[from]);
+    if (kj_bb_has(c->discoverers | pos->game->t->may_check[c->us][c->enemy_king][kind], from))
+        add_piece_checks(c, list, from);
+}
+
 void kj_gen_checks(const KjPosition *pos, KjMoveList *list)
 {
-    KjSide us = (KjSide)pos->side, them = kj_other(us);
-    assert(pos->king[them] != KJ_NO_SQUARE);
-    if (kj_in_check(pos, us)) {
+    assert(pos->king[kj_other((KjSide)pos->side)] != KJ_NO_SQUARE);
+    if (kj_in_check(pos, (KjSide)pos->side)) {
         gen_checking_evasions(pos, list);
         return;
     }
     Checks c;
-    c.pos = pos;
-    c.us = us;
-    c.enemy_king = pos->king[them];
-    c.occupied = kj_occupied(pos);
-    c.pinned = kj_pinned(pos, us);
-    c.discoverers =
-        kj_blockers(pos, us, c.enemy_king, pos->by_side[us], c.occupied) & pos->by_side[us];
-    c.rays = kj_rays(pos->game->t, c.enemy_king, c.occupied);
+    KjBb movers = begin_checks(&c, pos);
     list->n = 0;
-    // Most pieces are steppers too far away: they are left out all at once.
-    KjBb movers = c.discoverers | pos->game->t->stepper_may_check[us][c.enemy_king];
-    for (unsigned slide = 1; slide < pos->game->t->n_slide; slide++)
-        movers |= pos->by_slide[slide];
-    movers &= pos->by_side[us];
-    if (pos->king[us] != KJ_NO_SQUARE) {
-        if (kj_bb_has(c.discoverers, pos->king[us]))
-            add_king_checks(&c, list);
-        movers &= ~kj_bit(pos->king[us]);
-    }
-    while (movers) {
-        unsigned from = kj_bb_pop(&movers);
-        KjKind kind = kj_piece_kind(pos->board[from]);
-        if (kj_bb_has(c.discoverers | pos->game->t->may_check[us][c.enemy_king][kind], from))
-            add_piece_checks(&c, list, from);
-    }
+    add_own_king_checks(&c, list);
+    while (movers)
+        add_next_checks(&c, list, &movers);
     add_drop_checks(&c, list);
+}
+
+bool kj_has_check(const KjPosition *pos)
+{
+    assert(pos->king[kj_other((KjSide)pos->side)] != KJ_NO_SQUARE);
+    KjMoveList list;
+    if (kj_in_check(pos, (KjSide)pos->side)) {
+        gen_checking_evasions(pos, &list);
+        return list.n > 0;
+    }
+    Checks c;
+    KjBb movers = begin_checks(&c, pos);
+    list.n = 0;
+    add_drop_checks(&c, &list);
+    while (movers && list.n == 0)
+        add_next_checks(&c, &list, &movers);
+    if (list.n == 0)
+        add_own_king_checks(&c, &list);
+    return list.n > 0;
 }

@@ -23,6 +23,9 @@ void kj_gen_evasions(const KjPosition *pos, KjMoveList *list, unsigned *out_firs
  * not attacked already). Both promotion choices are generated wherever the game gives them. */
 void kj_gen_checks(const KjPosition *pos, KjMoveList *list);
 
+/* Whether there is such a move. */
+bool kj_has_check(const KjPosition *pos);
+
 /* Whether the side to move has any safe move. */
 bool kj_has_safe_move(const KjPosition *pos);
 

@@ -7,6 +7,7 @@
 
 #include "core/rules/attack.h"
 #include "solver/search/crowd.h"
+#include "solver/search/fails_soon.h"
 #include "solver/search/hands.h"
 #include "solver/search/initial_pn.h"
 #include "solver/search/reply_cost.h"
@@ -153,6 +154,9 @@ static KjNodeValue look_at_attacker(KjSearch *s, unsigned reply_class, unsigned 
         return kj_value_proved(mate_hand(s, pos, key, mate), 1);
     if (len == 1 && !s->relaxed)
         return kj_value_disproved(pos->hand[s->attacker], 1, KJ_DEP_NONE);
+    KjHand hand;
+    if (len == KJ_LEN_INF && kj_search_fails_soon(s, &checks, &hand))
+        return kj_value_disproved(hand, len, KJ_DEP_NONE);
     KjInitialPn guess = kj_initial_pn(reply_class);
     uint32_t pn = start_at(2, guess.pn);
     if (s->counting == KJ_COUNT_COSTS)

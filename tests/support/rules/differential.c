@@ -174,6 +174,8 @@ static bool compare_checks(const Case *c)
     KjMove mating = kj_mate_in_one(&c->pos, &list);
     if (!same_list(c, "checks", &list, &c->checks))
         return false;
+    if (kj_has_check(&c->pos) != (list.n > 0))
+        return differ(c, "any check", list.n ? list.move[0] : KJ_MOVE_NONE);
     for (unsigned i = 0; i < list.n; i++) {
         if (kj_is_mate(&c->pos, list.move[i]) != list_has(&c->mates, list.move[i]))
             return differ(c, "mate", list.move[i]);

@@ -8,6 +8,8 @@
 #include "core/format/sfen.h"
 #include "core/notation/usi.h"
 #include "core/rules/attack.h"
+#include "solver/query.h"
+#include "solver/search/search.h"
 #include "solver/search/team.h"
 #include "solver/solve.h"
 #include "tests/naive/oracle.h"
@@ -233,6 +235,21 @@ static bool audit(Check *c)
     return differ(c, "table");
 }
 
+/* The search as it is where a refutation is expected: it looks further at first looks. */
+static bool refuting_agrees(Check *c)
+{
+    KjSearch *s = kj_solver_search(c->solver);
+    const KjLimits limits = {.nodes = MORE * c->plan->nodes};
+    kj_query_forget(c->solver);
+    kj_query_open(c->solver, &c->game, KJ_SENTE);
+    kj_search_limit(s, &limits);
+    s->counting = KJ_COUNT_COSTS;
+    KjNodeValue value = kj_search_root(s, &c->pos, KJ_LEN_INF);
+    s->counting = KJ_COUNT_BRANCHES;
+    bool same = c->truth == REFERENCE_MATE ? value.pn == 0 : value.dn == 0;
+    return (same || differ(c, "answer in the refuting count")) && audit(c);
+}
+
 static bool compare(Check *c)
 {
     c->plies = 0;
@@ -252,7 +269,7 @@ static bool compare(Check *c)
         if (wrong)
             return differ(c, wrong);
     }
-    return audit(c) && same_in_other_shapes(c);
+    return audit(c) && same_in_other_shapes(c) && refuting_agrees(c);
 }
 
 /* Whether a solved problem is worth comparing: not too many easy ones, enough mates. */

@@ -53,7 +53,7 @@ static void stop_at(Walk *w, KjFollowBreak breaks, KjMove move)
     w->out->ply = kj_record_plies(w->record) + (breaks == KJ_BREAK_NO_MATE ? 0 : 1);
 }
 
-static KjAnswer ask(Walk *w)
+static KjAnswer ask_follow(Walk *w)
 {
     KjAnswer answer;
     kj_query_mate(w->solver, kj_record_position(w->record), KJ_ANY_LENGTH, w->limits, &answer);
@@ -99,7 +99,7 @@ static void judge(Walk *w, KjFollowReply *reply)
         reply->verdict = KJ_NOMATE;
         return;
     }
-    KjAnswer answer = ask(w);
+    KjAnswer answer = ask_follow(w);
     reply->verdict = answer.verdict;
     reply->cause = answer.cause;
     reply->plies = answer.plies;
@@ -179,7 +179,7 @@ static void take_line(Walk *w, unsigned plies)
 }
 
 /* After the last move. */
-static void finish(Walk *w)
+static void finish_follow(Walk *w)
 {
     KjStatus status = kj_record_status(w->record);
     unsigned plies = kj_record_plies(w->record);
@@ -187,7 +187,7 @@ static void finish(Walk *w)
         w->out->longest = MAX(w->out->longest, plies);
         return;
     }
-    KjAnswer answer = ask(w);
+    KjAnswer answer = ask_follow(w);
     if (answer.verdict == KJ_NOMATE)
         stop_at(w, KJ_BREAK_NO_MATE, KJ_MOVE_NONE);
     if (answer.verdict == KJ_UNKNOWN) {
@@ -218,7 +218,7 @@ static void walk(Walk *w, const KjMove *line, unsigned n_line)
         if (stopped(w))
             w->out->verdict = KJ_FOLLOW_OPEN;
     }
-    finish(w);
+    finish_follow(w);
 }
 
 void kj_follow_line(KjSolver *solver, const KjPosition *start, KjSide attacker, const KjMove *line,

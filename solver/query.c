@@ -120,7 +120,7 @@ static bool at_once(KjSearch *s, const KjPosition *pos, unsigned len, KjAnswer *
     return true;
 }
 
-static void finish(const KjSearch *s, const KjBounds *bounds, KjAnswer *out)
+static void finish_answer(const KjSearch *s, const KjBounds *bounds, KjAnswer *out)
 {
     *out = (KjAnswer){.verdict = bounds->verdict,
                       .cause = bounds->verdict == KJ_UNKNOWN ? s->stopped : KJ_CAUSE_NONE,
@@ -148,8 +148,8 @@ static void search_any_length(KjSearch *s, const KjPosition *pos, unsigned first
 }
 
 /* What needs a search, from what is known on. */
-static void search(KjSearch *s, const KjPosition *pos, unsigned len, KjProver prove,
-                   KjBounds *bounds)
+static void search_bounds(KjSearch *s, const KjPosition *pos, unsigned len, KjProver prove,
+                          KjBounds *bounds)
 {
     unsigned first = pos->side == s->attacker ? 1 : 2;
     *bounds = (KjBounds){.verdict = KJ_UNKNOWN, .none = first - 1};
@@ -166,8 +166,8 @@ static void search(KjSearch *s, const KjPosition *pos, unsigned len, KjProver pr
     }
 }
 
-static void ask(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
-                KjProver prove, KjAnswer *out)
+static void ask_within_plies(KjSolver *solver, const KjPosition *pos, unsigned len,
+                             const KjLimits *limits, KjProver prove, KjAnswer *out)
 {
     KjSearch *s = kj_solver_search(solver);
     kj_query_about(solver, pos);
@@ -176,8 +176,8 @@ static void ask(KjSolver *solver, const KjPosition *pos, unsigned len, const KjL
     kj_search_limit(s, limits);
     s->phase = "asking";
     KjBounds bounds;
-    search(s, pos, len, prove, &bounds);
-    finish(s, &bounds, out);
+    search_bounds(s, pos, len, prove, &bounds);
+    finish_answer(s, &bounds, out);
     if (out->verdict == KJ_UNKNOWN && bounds.none >= len) {
         out->verdict = KJ_NOMATE; // within `len`
         out->cause = KJ_CAUSE_NONE;
@@ -187,12 +187,12 @@ static void ask(KjSolver *solver, const KjPosition *pos, unsigned len, const KjL
 void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const KjLimits *limits,
                    KjAnswer *out)
 {
-    ask(solver, pos, len, limits, kj_solve_prove, out);
+    ask_within_plies(solver, pos, len, limits, kj_solve_prove, out);
 }
 
 void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
 {
-    ask(solver, pos, KJ_ANY_LENGTH, limits, kj_solve_refute, out);
+    ask_within_plies(solver, pos, KJ_ANY_LENGTH, limits, kj_solve_refute, out);
 }
 
 void kj_query_refute_ahead(KjSearch *s, const KjPosition *pos)
@@ -200,7 +200,7 @@ void kj_query_refute_ahead(KjSearch *s, const KjPosition *pos)
     KjAnswer answer;
     KjBounds bounds;
     if (!at_once(s, pos, KJ_ANY_LENGTH, &answer))
-        search(s, pos, KJ_ANY_LENGTH, kj_solve_refute, &bounds);
+        search_bounds(s, pos, KJ_ANY_LENGTH, kj_solve_refute, &bounds);
 }
 
 void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
@@ -212,7 +212,7 @@ void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *li
     kj_search_go_on(s, limits, out->nodes, kj_search_seconds(s)); // of the same question
     KjBounds bounds = {.verdict = KJ_MATE, .none = out->none, .plies = out->plies};
     (void)kj_solve_shorten(s, pos, &bounds);
-    finish(s, &bounds, out);
+    finish_answer(s, &bounds, out);
 }
 
 void kj_query_conventional(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,

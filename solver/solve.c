@@ -135,7 +135,8 @@ KjSpent kj_solver_spent(const KjSolver *solver)
     return (KjSpent){s->nodes, s->proof_nodes, kj_search_seconds(s)};
 }
 
-static void begin(KjSolver *solver, const KjGame *game, KjSide attacker, const KjLimits *limits)
+static void begin_solve(KjSolver *solver, const KjGame *game, KjSide attacker,
+                        const KjLimits *limits)
 {
     KjSearch *s = &solver->search;
     if (!solver->goes_on)
@@ -395,7 +396,7 @@ void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
     KjSearch *s = &solver->search;
     assert(root->king[attacker ^ 1] != KJ_NO_SQUARE);
     memset(out, 0, sizeof *out);
-    begin(solver, root->game, attacker, limits);
+    begin_solve(solver, root->game, attacker, limits);
     s->set = 0;
     kj_query_about(solver, root);
     const uint64_t node_limit = s->node_limit;

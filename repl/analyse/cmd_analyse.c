@@ -101,7 +101,7 @@ static void analyse_part(Run *run, KjAnalyst *analyst, const Part *part, const a
     atomic_fetch_add(&run->n_asked, part->n);
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_analysis(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     const Part *part = &run->parts[index];
@@ -200,7 +200,7 @@ static void finish(Run *run, KjAnalyseJob *job)
         annotate(run, job);
 }
 
-static bool deliver(void *data, unsigned index)
+static bool deliver_analysis(void *data, unsigned index)
 {
     Run *run = data;
     const Part *part = &run->parts[index];
@@ -245,7 +245,7 @@ static void finish_stopped(Run *run)
 
 static KjExit run_all(Run *run, GError **error)
 {
-    KjPoolTask task = {work, deliver, run};
+    KjPoolTask task = {work_analysis, deliver_analysis, run};
     unsigned threads = MIN(run->request.solve.threads, MAX(1, run->n_parts));
     run->records = g_string_new(NULL);
     bool ran = kj_pool_run(run->n_parts, threads, run->session->stop, &task, error);

@@ -97,7 +97,7 @@ static bool hand_over(Pass *pass, GError **error)
 }
 
 /* Writes what came back. What was told to end is no result. */
-static bool take(Pass *pass, KjBatchJob *job, GError **error)
+static bool take_job(Pass *pass, KjBatchJob *job, GError **error)
 {
     KjBatchRun *run = pass->run;
     if (job->outcome.failure) {
@@ -141,7 +141,7 @@ static bool take_all(Pass *pass, GError **error)
     while (job) {
         pass->flying--;
         pass->held -= checkpoint_bytes(job);
-        ok = take(pass, job, error);
+        ok = take_job(pass, job, error);
         kj_batch_job_free(job);
         tell_left(pass);
         job = ok && !is_due(pass) ? kj_workers_take(workers, 0) : NULL;

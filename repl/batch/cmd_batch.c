@@ -149,8 +149,8 @@ static void warn_of_missing(KjSession *session, const KjImportCount *read)
 }
 
 /* Reads and works, with the store open. */
-static KjExit work(KjBatchRun *run, KjStore *store, const KjCall *call, KjPrinter *printer,
-                   GError **error)
+static KjExit work_on_store(KjBatchRun *run, KjStore *store, const KjCall *call, KjPrinter *printer,
+                            GError **error)
 {
     KjImportCount read;
     gint64 begun = g_get_monotonic_time();
@@ -223,7 +223,7 @@ static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
     g_autoptr(KjStore) store = kj_store_open(value[KJ_OPTION_STORE].text, mode, error);
     if (!store)
         return KJ_EXIT_OK;
-    return work(&run, store, call, printer, error);
+    return work_on_store(&run, store, call, printer, error);
 }
 
 static KjExit kj_cmd_batch(KjSession *session, const KjCall *call, KjPrinter *printer,

@@ -158,7 +158,7 @@ static void solve(Call *c, KjResult *out)
 }
 
 /* Makes the problem ready; what is wrong goes into the input's error. */
-static bool prepare(Call *c, KjInput *input)
+static bool prepare_near(Call *c, KjInput *input)
 {
     c->job.solve.input = input;
     kj_check_prepare(c->session, c->call, &c->job);
@@ -208,7 +208,7 @@ static char *nearness_text(const KjNearness *near)
     return g_strjoinv(kj_tr(", "), (char **)words->pdata);
 }
 
-static void tell(const Call *c, KjPrinter *printer)
+static void print_near_text(const Call *c, KjPrinter *printer)
 {
     kj_printer_line(printer, "compared with: %u, near: %u", c->n_items, c->matches->len);
     if (!c->work.line)
@@ -257,7 +257,7 @@ static void print(const Call *c)
     kj_printer_begin(printer, c->call->command->schema);
     kj_input_print_position(printer, c->job.solve.input);
     if (kj_printer_is_text(printer)) {
-        tell(c, printer);
+        print_near_text(c, printer);
     } else {
         kj_printer_boolean(printer, "with_line", NULL, c->work.line != NULL);
         kj_printer_integer(printer, "compared", NULL, c->n_items);
@@ -270,9 +270,9 @@ static void print(const Call *c)
 }
 
 /* One problem. */
-static KjExit run(Call *c, KjInput *input, GError **error)
+static KjExit run_near(Call *c, KjInput *input, GError **error)
 {
-    if (!prepare(c, input)) {
+    if (!prepare_near(c, input)) {
         kj_input_usable(c->session, c->printer, input, c->call->command->schema);
         return KJ_EXIT_INPUT;
     }
@@ -298,7 +298,7 @@ static KjExit kj_cmd_near(KjSession *session, const KjCall *call, KjPrinter *pri
         Call c = {.session = session, .call = call, .printer = printer};
         c.matches = g_array_new(FALSE, FALSE, sizeof(Match));
         g_array_set_clear_func(c.matches, clear_match);
-        status = kj_exit_worse(status, run(&c, inputs->pdata[i], error));
+        status = kj_exit_worse(status, run_near(&c, inputs->pdata[i], error));
         g_array_unref(c.matches);
         kj_near_work_clear(&c.work);
         kj_check_job_clear(&c.job);

@@ -162,8 +162,8 @@ static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server
     return run_queue(&run, share->set, call, printer, error);
 }
 
-static KjExit work(KjSession *session, const KjCall *call, KjShared *shared, KjPrinter *printer,
-                   GError **error)
+static KjExit work_as_worker(KjSession *session, const KjCall *call, KjShared *shared,
+                             KjPrinter *printer, GError **error)
 {
     g_autoptr(KjServer) server = kj_server_open(call->args[0], error);
     KjOrder order;
@@ -229,7 +229,7 @@ static KjExit kj_cmd_work(KjSession *session, const KjCall *call, KjPrinter *pri
         status >= 0)
         return (KjExit)status;
     kj_progress_listen();
-    KjExit worst = work(session, call, shared, printer, error);
+    KjExit worst = work_as_worker(session, call, shared, printer, error);
     kj_progress_ignore();
     return worst;
 }

@@ -29,7 +29,7 @@ typedef struct {
     KjAuditCount count;
 } AuditQueue;
 
-static gint64 begin(KjQueue *queue, unsigned pass, GError **error)
+static gint64 begin_audit_pass(KjQueue *queue, unsigned pass, GError **error)
 {
     (void)pass;
     AuditQueue *q = (AuditQueue *)queue;
@@ -62,7 +62,7 @@ static GPtrArray *next(KjQueue *queue, unsigned flying, bool *out_end, GError **
     return jobs;
 }
 
-static bool prepare(KjQueue *queue, KjBatchJob *job, GError **error)
+static bool prepare_audit(KjQueue *queue, KjBatchJob *job, GError **error)
 {
     (void)queue, (void)job, (void)error;
     return true; // from the beginning: what a checkpoint says would be believed
@@ -139,7 +139,7 @@ static bool can_be_played(const KjBatchJob *job, const char *line)
     return true;
 }
 
-static void tell(AuditQueue *q, const KjBatchJob *job, bool proved, const char *said)
+static void print_audited(AuditQueue *q, const KjBatchJob *job, bool proved, const char *said)
 {
     q->count.contradictions++;
     if (!proved) {
@@ -179,7 +179,7 @@ static bool put(KjQueue *queue, const KjBatchJob *job, GError **error)
         return false;
     const char *said = kj_server_text(rows, 0, 0);
     if (said)
-        tell(q, &seen, proved, said);
+        print_audited(q, &seen, proved, said);
     else
         *(proved ? &q->count.agree : &q->count.open) += 1;
     return true;
@@ -202,8 +202,8 @@ static void rollback(KjQueue *queue)
     (void)queue;
 }
 
-static bool count(KjQueue *queue, const char *const *verdicts, guint64 *out_problems,
-                  guint64 *out_counts, GError **error)
+static bool count_audited(KjQueue *queue, const char *const *verdicts, guint64 *out_problems,
+                          guint64 *out_counts, GError **error)
 {
     (void)verdicts, (void)out_counts, (void)error;
     *out_problems = (guint64)((AuditQueue *)queue)->count.chosen;
@@ -236,8 +236,8 @@ static void free_queue(KjQueue *queue)
     g_free(q->folder);
 }
 
-static const KjQueueKind kind = {begin,    next, prepare, put,   due,       done,
-                                 rollback, done, count,   label, free_queue};
+static const KjQueueKind kind = {begin_audit_pass, next, prepare_audit, put,   due,       done,
+                                 rollback,         done, count_audited, label, free_queue};
 
 KjQueue *kj_queue_of_audit(KjServer *server, KjOrder *order, double share, KjTerm *term,
                            const atomic_bool *stop, GError **error)

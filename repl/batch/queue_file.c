@@ -24,7 +24,7 @@ typedef struct {
     gint64 since;   // when the transaction began, 0: none
 } FileQueue;
 
-static gint64 begin(KjQueue *queue, unsigned pass, GError **error)
+static gint64 begin_file_pass(KjQueue *queue, unsigned pass, GError **error)
 {
     FileQueue *q = (FileQueue *)queue;
     q->exhausted = false;
@@ -43,7 +43,7 @@ static GPtrArray *next(KjQueue *queue, unsigned flying, bool *out_end, GError **
     return jobs;
 }
 
-static bool prepare(KjQueue *queue, KjBatchJob *job, GError **error)
+static bool prepare_from_file(KjQueue *queue, KjBatchJob *job, GError **error)
 {
     return kj_results_fetch_checkpoint(&((FileQueue *)queue)->results, job, error);
 }
@@ -87,8 +87,8 @@ static bool is_there(KjQueue *queue, GError **error)
     return kj_store_is_there(((FileQueue *)queue)->store, error);
 }
 
-static bool count(KjQueue *queue, const char *const *verdicts, guint64 *out_problems,
-                  guint64 *out_counts, GError **error)
+static bool count_in_file(KjQueue *queue, const char *const *verdicts, guint64 *out_problems,
+                          guint64 *out_counts, GError **error)
 {
     FileQueue *q = (FileQueue *)queue;
     g_autoptr(sqlite3_stmt) rows = kj_store_prepare(
@@ -135,8 +135,9 @@ static void free_queue(KjQueue *queue)
     kj_results_clear(&q->results);
 }
 
-static const KjQueueKind kind = {begin,    next,     prepare, put,   due,       commit,
-                                 rollback, is_there, count,   label, free_queue};
+static const KjQueueKind kind = {begin_file_pass, next,     prepare_from_file, put,           due,
+                                 commit,          rollback, is_there,          count_in_file, label,
+                                 free_queue};
 
 KjQueue *kj_queue_of_file(KjStore *store, gint64 task, const GArray *budgets, gint64 memory_mib,
                           bool certificates, GError **error)

@@ -165,7 +165,7 @@ static bool exchange(ServerQueue *q, unsigned want, bool leaves, GError **error)
 
 /* ---- the queue ---- */
 
-static gint64 begin(KjQueue *queue, unsigned pass, GError **error)
+static gint64 begin_server_pass(KjQueue *queue, unsigned pass, GError **error)
 {
     (void)pass, (void)error;
     return ((ServerQueue *)queue)->order.open;
@@ -200,7 +200,7 @@ static GPtrArray *next(KjQueue *queue, unsigned flying, bool *out_end, GError **
     return jobs;
 }
 
-static bool prepare(KjQueue *queue, KjBatchJob *job, GError **error)
+static bool prepare_from_server(KjQueue *queue, KjBatchJob *job, GError **error)
 {
     (void)queue, (void)job, (void)error;
     return true; // checkpoints come with the jobs
@@ -247,8 +247,8 @@ static bool is_there(KjQueue *queue, GError **error)
 }
 
 /* A worker has no scope, and perhaps no right to look at tables. */
-static bool count(KjQueue *queue, const char *const *verdicts, guint64 *out_problems,
-                  guint64 *out_counts, GError **error)
+static bool count_on_server(KjQueue *queue, const char *const *verdicts, guint64 *out_problems,
+                            guint64 *out_counts, GError **error)
 {
     ServerQueue *q = (ServerQueue *)queue;
     (void)error;
@@ -313,8 +313,9 @@ static void free_queue(KjQueue *queue)
     kj_order_clear(&q->order);
 }
 
-static const KjQueueKind kind = {begin,    next,     prepare, put,   due,       commit,
-                                 rollback, is_there, count,   label, free_queue};
+static const KjQueueKind kind = {
+    begin_server_pass, next,     prepare_from_server, put,   due,       commit,
+    rollback,          is_there, count_on_server,     label, free_queue};
 
 KjQueue *kj_queue_of_server(KjServer *server, KjOrder *order, bool scoped, unsigned threads,
                             KjRunning *running, KjTerm *term)

@@ -21,7 +21,8 @@ typedef struct {
     KjHisshi *hisshi; // with that goal, else NULL
 } Engine;
 
-static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
+static void *begin_check_engine(const KjSolveRequest *options, const char *certificates,
+                                GError **error)
 {
     KjSolver *solver = NULL;
     KjHisshi *hisshi = NULL;
@@ -129,7 +130,7 @@ static void certify(Engine *engine, const KjTaskRequest *request, KjTaskOutcome 
     kj_result_clear(&result);
 }
 
-static void run(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
+static void run_check_task(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     Engine *engine = data;
     KjReport report;
@@ -181,4 +182,5 @@ static KjExit status(const char *verdict)
 
 static const char *const verdicts[] = {"sound", "blemished", "unsound", "unknown", NULL};
 
-const KjTaskKind kj_task_check = {"check", verdicts, begin, run, end, status, true};
+const KjTaskKind kj_task_check = {"check", verdicts, begin_check_engine, run_check_task, end,
+                                  status,  true};

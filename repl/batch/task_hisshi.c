@@ -12,7 +12,8 @@ typedef struct {
     KjHisshi *hisshi;
 } Engine;
 
-static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
+static void *begin_hisshi_engine(const KjSolveRequest *options, const char *certificates,
+                                 GError **error)
 {
     (void)certificates; // refused where options are read
     Engine engine = {0};
@@ -28,7 +29,7 @@ static void end(void *data)
     g_free(engine);
 }
 
-static void run(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
+static void run_hisshi_task(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     Engine *engine = data;
     KjHisshiResult result;
@@ -64,4 +65,5 @@ static KjExit status(const char *verdict)
 
 static const char *const verdicts[] = {"hisshi", "mate", "none", "unknown", NULL};
 
-const KjTaskKind kj_task_hisshi = {"hisshi", verdicts, begin, run, end, status, false};
+const KjTaskKind kj_task_hisshi = {"hisshi", verdicts, begin_hisshi_engine, run_hisshi_task, end,
+                                   status,   false};

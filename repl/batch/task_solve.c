@@ -13,7 +13,8 @@ typedef struct {
     KjSolver *solver;
 } Engine;
 
-static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
+static void *begin_solve_engine(const KjSolveRequest *options, const char *certificates,
+                                GError **error)
 {
     KjSolver *solver = kj_solver_new(&options->solver, error);
     if (!solver)
@@ -60,7 +61,7 @@ void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char
     g_free(job.certificate_failure);
 }
 
-static void run(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
+static void run_solve_task(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     Engine *engine = data;
     KjResult result;
@@ -114,4 +115,5 @@ static KjExit status(const char *verdict)
 
 static const char *const verdicts[] = {"mate", "nomate", "unknown", NULL};
 
-const KjTaskKind kj_task_solve = {"solve", verdicts, begin, run, end, status, false};
+const KjTaskKind kj_task_solve = {"solve", verdicts, begin_solve_engine, run_solve_task, end,
+                                  status,  false};

@@ -93,7 +93,7 @@ static bool refit(Worker *worker, const KjBatchJob *job)
     return worker->engine != NULL;
 }
 
-static void work(Worker *worker, KjBatchJob *job)
+static void work_on_job(Worker *worker, KjBatchJob *job)
 {
     KjWorkers *workers = worker->workers;
     if (!refit(worker, job)) {
@@ -147,7 +147,7 @@ static void *run_worker(void *data)
         if (atomic_load(&workers->stop))
             job->outcome.stopped = true;
         else
-            work(worker, job);
+            work_on_job(worker, job);
         pthread_mutex_lock(&workers->lock);
         g_queue_push_tail(&workers->done, job);
         pthread_cond_signal(&workers->finished);

@@ -178,7 +178,7 @@ static void check_next(Run *run, const atomic_bool *cancel, KjCheckJob *job)
         kj_solver_free(solver);
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_check(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     check_next(run, cancel, &run->jobs[index]);
@@ -217,7 +217,7 @@ static void annotate(Run *run, unsigned index)
         tell_unwritten(run, path, error);
 }
 
-static bool deliver(void *data, unsigned index)
+static bool deliver_check(void *data, unsigned index)
 {
     Run *run = data;
     KjCheckJob *job = &run->jobs[index];
@@ -293,7 +293,7 @@ static KjExit run_all(Run *run, GError **error)
         run->glyphs = kj_glyphs_new(run->pictures.font);
     }
     run->records = g_string_new(NULL);
-    KjPoolTask task = {work, deliver, run};
+    KjPoolTask task = {work_check, deliver_check, run};
     if (!kj_pool_run(run->n_jobs, run->request.solve.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (!run->printer->failed)

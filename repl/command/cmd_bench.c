@@ -32,7 +32,7 @@ typedef struct {
     double seconds;
 } Bench;
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_bench_row(void *data, unsigned index, const atomic_bool *cancel)
 {
     Bench *bench = data;
     const Row *row = &rows[index];
@@ -54,7 +54,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
     kj_position_text_clear(&text);
 }
 
-static bool deliver(void *data, unsigned index)
+static bool deliver_bench_row(void *data, unsigned index)
 {
     Bench *bench = data;
     KjResult *result = &bench->results[index];
@@ -96,7 +96,7 @@ static KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *pr
                            GError **error)
 {
     Bench bench = {.session = session, .call = call, .printer = printer};
-    KjPoolTask task = {work, deliver, &bench};
+    KjPoolTask task = {work_bench_row, deliver_bench_row, &bench};
     bool ok = kj_pool_run(G_N_ELEMENTS(rows), 1, session->stop, &task, error);
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
         kj_result_clear(&bench.results[i]);

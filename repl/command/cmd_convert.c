@@ -171,7 +171,7 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
 }
 
 /* Writes what is collected: to the file, or to standard output in the encoding asked for. */
-static KjExit deliver(Run *run)
+static KjExit deliver_records(Run *run)
 {
     g_autoptr(GError) error = NULL;
     if (run->output.to_folder || run->n_all == 0)
@@ -241,7 +241,7 @@ static KjExit convert_args(Run *run, GError **error)
     run->all = g_string_new(NULL);
     kj_output_plan_inputs(&run->output, inputs);
     KjExit status = convert_all(run, inputs);
-    status = kj_exit_worse(status, deliver(run));
+    status = kj_exit_worse(status, deliver_records(run));
     g_string_free(run->all, TRUE);
     return status;
 }

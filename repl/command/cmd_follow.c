@@ -68,7 +68,7 @@ static bool begin_checkpoint(Run *run, KjSolver *solver, Job *job)
     return kj_checkpoint_begin(&run->checkpoint, &run->request, solver, job->answers, &job->solve);
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_follow(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     Job *job = &run->jobs[index];
@@ -264,7 +264,7 @@ static void print_after(const Run *run, const Job *job)
     kj_printer_strings(run->printer, "after", (const char *const *)moves);
 }
 
-static void print(const Run *run, const Job *job)
+static void print_follow(const Run *run, const Job *job)
 {
     const KjFollow *f = &job->follow;
     kj_printer_begin(run->printer, run->call->command->schema);
@@ -291,7 +291,7 @@ static void print(const Run *run, const Job *job)
     kj_printer_end(run->printer);
 }
 
-static bool deliver(void *data, unsigned index)
+static bool deliver_follow(void *data, unsigned index)
 {
     static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_UNKNOWN, KJ_EXIT_DEFECT};
     Run *run = data;
@@ -305,7 +305,7 @@ static bool deliver(void *data, unsigned index)
         run->status =
             kj_exit_worse(run->status, job->solve.refused ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL);
     } else {
-        print(run, job);
+        print_follow(run, job);
         run->status = kj_exit_worse(run->status, exits[job->follow.verdict]);
     }
     return run->printer->failed == 0;
@@ -327,7 +327,7 @@ static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *p
         run.jobs[i].solve.input = inputs->pdata[i];
         prepare(call, &run.jobs[i]);
     }
-    KjPoolTask task = {work, deliver, &run};
+    KjPoolTask task = {work_follow, deliver_follow, &run};
     bool ran = kj_pool_run(inputs->len, run.request.threads, session->stop, &task, error);
     for (unsigned i = 0; i < inputs->len; i++) {
         kj_follow_clear(&run.jobs[i].follow);

@@ -68,7 +68,7 @@ static bool is_open(const KjHisshiResult *result)
     return result->verdict == KJ_UNKNOWN || (result->verdict == KJ_MATE && !result->plies_proved);
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_hisshi(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     KjHisshiJob *job = &run->jobs[index];
@@ -98,7 +98,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_certificate_write_hisshi(hisshi, &job->result, &run->request.limits, &job->solve);
 }
 
-static bool deliver(void *data, unsigned index)
+static bool deliver_hisshi(void *data, unsigned index)
 {
     Run *run = data;
     KjHisshiJob *job = &run->jobs[index];
@@ -156,7 +156,7 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer,
         run.jobs[i].solve.input = inputs->pdata[i];
         kj_solve_prepare(call->values, &run.jobs[i].solve);
     }
-    KjPoolTask task = {work, deliver, &run};
+    KjPoolTask task = {work_hisshi, deliver_hisshi, &run};
     bool planned =
         kj_checkpoint_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
         plan_certificates(&run, error);

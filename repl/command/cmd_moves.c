@@ -38,8 +38,8 @@ static void list_evasions(const KjPosition *pos, KjMoveList *list, const char **
         *out_note = "the side to move is not in check";
 }
 
-static KjExit print(KjSession *session, const KjCall *call, KjPrinter *printer,
-                    const KjInput *input)
+static KjExit print_moves(KjSession *session, const KjCall *call, KjPrinter *printer,
+                          const KjInput *input)
 {
     const char *kind = "legal", *note = NULL;
     KjMoveList list;
@@ -88,7 +88,7 @@ static KjExit kj_cmd_moves(KjSession *session, const KjCall *call, KjPrinter *pr
     for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
         const KjInput *input = inputs->pdata[i];
         if (kj_input_usable(session, printer, input, call->command->schema))
-            status = kj_exit_worse(status, print(session, call, printer, input));
+            status = kj_exit_worse(status, print_moves(session, call, printer, input));
         else
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
     }

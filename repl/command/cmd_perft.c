@@ -12,7 +12,7 @@
 enum { UNWATCHED_DEPTH = 4 }; // below this the flag is not looked at: milliseconds
 
 /* kj_perft that ends soon, with a useless number, once *stop is set. */
-static uint64_t count(KjPosition *pos, unsigned depth, const atomic_bool *stop)
+static uint64_t count_leaves(KjPosition *pos, unsigned depth, const atomic_bool *stop)
 {
     if (depth <= UNWATCHED_DEPTH)
         return kj_perft(pos, depth);
@@ -24,7 +24,7 @@ static uint64_t count(KjPosition *pos, unsigned depth, const atomic_bool *stop)
         if (kj_is_try(pos, list.move[i]))
             continue; // the game is over, and not at a leaf
         kj_position_make(pos, list.move[i], &undo);
-        total += count(pos, depth - 1, stop);
+        total += count_leaves(pos, depth - 1, stop);
         kj_position_unmake(pos, list.move[i], &undo);
     }
     return total;
@@ -52,7 +52,7 @@ static uint64_t divide(KjPosition *pos, unsigned depth, const atomic_bool *stop,
         kj_usi_move_write(pos, list.move[i], share.move);
         bool over = kj_is_try(pos, list.move[i]) && depth > 1;
         kj_position_make(pos, list.move[i], &undo);
-        share.leaves = over ? 0 : count(pos, depth - 1, stop);
+        share.leaves = over ? 0 : count_leaves(pos, depth - 1, stop);
         kj_position_unmake(pos, list.move[i], &undo);
         total += share.leaves;
         g_array_append_val(shares, share);
@@ -61,14 +61,14 @@ static uint64_t divide(KjPosition *pos, unsigned depth, const atomic_bool *stop,
     return total;
 }
 
-static void print(const KjCall *call, KjPrinter *printer, const KjInput *input, unsigned depth,
-                  const atomic_bool *stop)
+static void print_perft(const KjCall *call, KjPrinter *printer, const KjInput *input,
+                        unsigned depth, const atomic_bool *stop)
 {
     bool divided = call->values->value[KJ_OPTION_DIVIDE].flag && depth > 0;
     g_autoptr(GArray) shares = g_array_new(FALSE, FALSE, sizeof(Share));
     KjPosition position = input->position;
     uint64_t total =
-        divided ? divide(&position, depth, stop, shares) : count(&position, depth, stop);
+        divided ? divide(&position, depth, stop, shares) : count_leaves(&position, depth, stop);
     if (atomic_load(stop))
         return; // a number cut short is no perft
 
@@ -105,7 +105,7 @@ static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *pr
     for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
         const KjInput *input = inputs->pdata[i];
         if (kj_input_usable(session, printer, input, call->command->schema))
-            print(call, printer, input, depth, session->stop);
+            print_perft(call, printer, input, depth, session->stop);
         else
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
     }

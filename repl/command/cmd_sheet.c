@@ -31,7 +31,7 @@ static bool to_solve(const Run *run, const KjSolveJob *job)
            !(job->input->file && kj_move_tree_plies(job->input->file->tree));
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_sheet(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];
@@ -77,7 +77,7 @@ static KjExit write_sheet(Run *run, const char *path)
 }
 
 /* Takes a problem onto the sheet. What cannot be searched is drawn all the same. */
-static bool deliver(void *data, unsigned index)
+static bool deliver_sheet(void *data, unsigned index)
 {
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];
@@ -108,7 +108,7 @@ static bool deliver(void *data, unsigned index)
 
 static KjExit run_all(Run *run, GError **error)
 {
-    KjPoolTask task = {work, deliver, run};
+    KjPoolTask task = {work_sheet, deliver_sheet, run};
     if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     kj_term_bar(&run->session->term, NULL);

@@ -33,7 +33,7 @@ static char *last_move_text(const KjInput *input, KjNotation notation)
 }
 
 /* The fields after the position. `file` is where a picture went, or NULL. */
-static void print_fields(const Run *run, const KjInput *input, const char *file)
+static void print_show_fields(const Run *run, const KjInput *input, const char *file)
 {
     KjPrinter *printer = run->printer;
     g_autofree char *last =
@@ -60,7 +60,7 @@ static void print_board(const Run *run, const KjInput *input, bool titled)
     if (titled)
         kj_printer_line(run->printer, "%s", input->id);
     kj_printer_block(run->printer, board);
-    print_fields(run, input, NULL);
+    print_show_fields(run, input, NULL);
     kj_printer_end(run->printer);
 }
 
@@ -88,7 +88,7 @@ static void print_record(const Run *run, const KjInput *input, const char *path)
     if (kj_printer_is_text(run->printer) || input->error)
         return;
     kj_printer_begin(run->printer, run->call->command->schema);
-    print_fields(run, input, path);
+    print_show_fields(run, input, path);
     kj_printer_end(run->printer);
 }
 

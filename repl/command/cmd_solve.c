@@ -106,7 +106,7 @@ static void explain(const Run *run, KjSolver *solver, const KjLimits *limits, Kj
                                        request->tree_moves, &job->result, limits);
 }
 
-static void search(Run *run, KjSolveJob *job, const atomic_bool *cancel)
+static void search_solve(Run *run, KjSolveJob *job, const atomic_bool *cancel)
 {
     if (!job->usable)
         return;
@@ -149,10 +149,10 @@ static void search(Run *run, KjSolveJob *job, const atomic_bool *cancel)
     leave(run, job, &solver, *cancel, proof_nodes);
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_solve(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
-    search(run, &run->jobs[index], cancel);
+    search_solve(run, &run->jobs[index], cancel);
     kj_cores_done(&run->cores);
 }
 
@@ -179,7 +179,7 @@ static void warn_of_missing(const Run *run)
                         n, run->n_jobs);
 }
 
-static bool deliver(void *data, unsigned index)
+static bool deliver_solved(void *data, unsigned index)
 {
     Run *run = data;
     KjSolveJob *job = &run->jobs[index];
@@ -222,7 +222,7 @@ static KjExit run_all(Run *run, GError **error)
 {
     warn_of_missing(run);
     gint64 begun = g_get_monotonic_time();
-    KjPoolTask task = {work, deliver, run};
+    KjPoolTask task = {work_solve, deliver_solved, run};
     if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (!run->printer->failed)

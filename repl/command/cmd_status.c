@@ -142,8 +142,8 @@ static void print_declaration(KjPrinter *printer, const KjDeclarationTest *test)
                         names[test->result]);
 }
 
-static void print(const KjCall *call, KjPrinter *printer, const KjInput *input,
-                  const KjRecord *record)
+static void print_status(const KjCall *call, KjPrinter *printer, const KjInput *input,
+                         const KjRecord *record)
 {
     const KjPosition *pos = kj_record_position(record);
     KjStatus status = kj_record_status(record);
@@ -190,7 +190,7 @@ static KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *p
             result = kj_exit_worse(result, KJ_EXIT_INPUT);
         if (inputs->len > 1 && kj_printer_is_text(printer))
             kj_printer_line(printer, "%s%s:", i ? "\n" : "", input->id);
-        print(call, printer, input, record);
+        print_status(call, printer, input, record);
     }
     return result;
 }

@@ -106,7 +106,8 @@ static void print_mates(const KjHisshiJob *job, KjNotation notation, KjPrinter *
     kj_printer_end_list(printer);
 }
 
-static void print_fields(const KjHisshiJob *job, char **line, bool spoken, KjPrinter *printer)
+static void print_hisshi_fields(const KjHisshiJob *job, char **line, bool spoken,
+                                KjPrinter *printer)
 {
     const KjHisshiResult *result = &job->result;
     const KjInput *input = job->solve.input;
@@ -188,7 +189,7 @@ void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveReques
     if (text) {
         print_text(session, request, job, line, printer);
     } else {
-        print_fields(job, line, call->values->value[KJ_OPTION_NOTATION].set, printer);
+        print_hisshi_fields(job, line, call->values->value[KJ_OPTION_NOTATION].set, printer);
         print_mates(job, request->notation, printer);
         kj_printer_integer(printer, "nodes", NULL, (gint64)job->result.nodes);
         kj_printer_integer(printer, "ms", NULL, (gint64)(job->result.seconds * 1000 + 0.5));

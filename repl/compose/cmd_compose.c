@@ -43,7 +43,7 @@ static void work_on(void *data, unsigned index, KjSolver *solver, const atomic_b
     kj_breed(solver, &options, &c->task[index]);
 }
 
-static void deliver(void *data, unsigned index)
+static void deliver_start(void *data, unsigned index)
 {
     Call *c = data;
     KjBreedTask *task = &c->task[index];
@@ -83,7 +83,7 @@ static char *progress(void *data, unsigned index)
 static bool do_round(Call *c, bool *out_failed, GError **error)
 {
     KjComposeTask task = {.work_on = work_on,
-                          .deliver = deliver,
+                          .deliver = deliver_start,
                           .progress = progress,
                           .save = save,
                           .load = load,
@@ -144,7 +144,7 @@ static bool keep(Call *c, GError **error)
     return true;
 }
 
-static void tell(const Call *c, const KjMadeList *list, bool cut, KjPrinter *printer)
+static void print_composed_text(const Call *c, const KjMadeList *list, bool cut, KjPrinter *printer)
 {
     kj_made_list_tell(&c->compose, list, printer);
     kj_printer_line(printer,
@@ -157,7 +157,8 @@ static void tell(const Call *c, const KjMadeList *list, bool cut, KjPrinter *pri
                     kj_compose_seconds(&c->compose));
 }
 
-static void print_fields(const Call *c, const KjMadeList *list, bool cut, KjPrinter *printer)
+static void print_composed_fields(const Call *c, const KjMadeList *list, bool cut,
+                                  KjPrinter *printer)
 {
     kj_printer_string(printer, "variant", NULL, c->game->row->id);
     kj_printer_string(printer, "profile", NULL, c->compose.request.profile.name);
@@ -180,9 +181,9 @@ static KjExit finish(Call *c, GError **error)
     kj_made_list_offer(&c->compose, &list, NULL);
     kj_printer_begin(printer, c->compose.call->command->schema);
     if (kj_printer_is_text(printer))
-        tell(c, &list, cut, printer);
+        print_composed_text(c, &list, cut, printer);
     else
-        print_fields(c, &list, cut, printer);
+        print_composed_fields(c, &list, cut, printer);
     kj_printer_end(printer);
     KjExit status = list.works->len ? KJ_EXIT_OK : KJ_EXIT_DEFECT;
     if (c->unusable)
@@ -271,8 +272,8 @@ static bool begin_checkpoint(Call *c, GError **error)
     return kj_compose_checkpoint_begin(&c->checkpoint, about, error);
 }
 
-static bool begin(Call *c, KjGame *game, KjSession *session, const KjCall *call, KjPrinter *printer,
-                  GError **error)
+static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjCall *call,
+                            KjPrinter *printer, GError **error)
 {
     const KjValue *value = call->values->value;
     if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
@@ -302,7 +303,7 @@ static bool begin(Call *c, KjGame *game, KjSession *session, const KjCall *call,
 }
 
 /* Round after round, until nothing is left to do, or a limit or Ctrl-C comes. */
-static KjExit search(Call *c, GError **error)
+static KjExit search_rounds(Call *c, GError **error)
 {
     bool failed = false, kept = true;
     while (kept && do_round(c, &failed, error) && !kj_session_stopped(c->compose.session))
@@ -318,9 +319,9 @@ static KjExit kj_cmd_compose(KjSession *session, const KjCall *call, KjPrinter *
     g_autofree Call *c = g_new0(Call, 1);
     KjGame game;
     KjExit status = KJ_EXIT_USAGE;
-    if (begin(c, &game, session, call, printer, error))
+    if (begin_composing(c, &game, session, call, printer, error))
         status = c->checkpoint.file.path && !begin_checkpoint(c, error) ? KJ_EXIT_INPUT
-                                                                        : search(c, error);
+                                                                        : search_rounds(c, error);
     kj_compose_checkpoint_end(&c->checkpoint, false);
     kj_make_wish_clear(&c->wish);
     kj_output_clear(&c->output);

@@ -72,7 +72,7 @@ static void work_on(void *data, unsigned part, KjSolver *solver, const atomic_bo
     }
 }
 
-static void deliver(void *data, unsigned part)
+static void deliver_part(void *data, unsigned part)
 {
     Call *c = data;
     for (unsigned i = part * PART; i < end_of(c, part); i++) {
@@ -155,7 +155,7 @@ static uint64_t family_of(const Extended *e)
 static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out, GError **error)
 {
     KjComposeTask task = {.work_on = work_on,
-                          .deliver = deliver,
+                          .deliver = deliver_part,
                           .progress = progress,
                           .save = save,
                           .load = load,
@@ -185,7 +185,7 @@ static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out,
 }
 
 /* All levels: of each the best are extended further. */
-static bool search(Call *c, GArray *all, GError **error)
+static bool search_extensions(Call *c, GArray *all, GError **error)
 {
     const KjValue *value = c->compose->call->values->value;
     unsigned beam = (unsigned)value[KJ_OPTION_BEAM].integer;
@@ -213,7 +213,7 @@ static bool search(Call *c, GArray *all, GError **error)
 
 /* ---- the result ---- */
 
-static void tell(const Call *c, const KjMadeList *list, KjPrinter *printer)
+static void print_extended_text(const Call *c, const KjMadeList *list, KjPrinter *printer)
 {
     kj_compose_tell_work(c->compose, c->work, printer);
     if (c->work->job.report.verdict > KJ_WORK_BLEMISHED) {
@@ -233,7 +233,7 @@ static void tell(const Call *c, const KjMadeList *list, KjPrinter *printer)
                     c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
 }
 
-static void print_fields(const Call *c, const KjMadeList *list, KjPrinter *printer)
+static void print_extended_fields(const Call *c, const KjMadeList *list, KjPrinter *printer)
 {
     kj_compose_print_work(c->compose, c->work, printer);
     kj_made_list_print(list, printer);
@@ -257,7 +257,7 @@ static bool write_list(const Call *c, const KjMadeList *list, GError **error)
     return written;
 }
 
-static KjExit print(const Call *c, const KjMadeList *list, GError **error)
+static KjExit print_extended(const Call *c, const KjMadeList *list, GError **error)
 {
     KjPrinter *printer = c->compose->printer;
     KjWork verdict = c->work->job.report.verdict;
@@ -266,9 +266,9 @@ static KjExit print(const Call *c, const KjMadeList *list, GError **error)
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
     if (kj_printer_is_text(printer))
-        tell(c, list, printer);
+        print_extended_text(c, list, printer);
     else
-        print_fields(c, list, printer);
+        print_extended_fields(c, list, printer);
     kj_printer_end(printer);
     if (!written)
         return KJ_EXIT_USAGE;
@@ -293,9 +293,9 @@ static KjExit extend(KjCompose *compose, KjComposeWork *work, GError **error)
         c.wish.alike = true;
         c.wish.chases = true;
         status = KJ_EXIT_INTERNAL;
-        if (!sound || work->wish.n_line > KJ_MADE_PLIES || search(&c, all, error)) {
+        if (!sound || work->wish.n_line > KJ_MADE_PLIES || search_extensions(&c, all, error)) {
             kj_made_list_choose(&c.wish, all, work->wish.attacker, compose->most, &list);
-            status = print(&c, &list, error);
+            status = print_extended(&c, &list, error);
         }
     }
     kj_made_list_clear(&list);

@@ -92,7 +92,7 @@ static bool second_changes(KjRepairCall *r, GError **error)
     return done;
 }
 
-static bool search(KjRepairCall *r, GError **error)
+static bool search_repairs(KjRepairCall *r, GError **error)
 {
     const KjValue *value = r->compose->call->values->value;
     g_autoptr(GArray) candidates = kj_candidates_one(&r->work->job.root, r->work->wish.attacker);
@@ -125,7 +125,7 @@ static KjExit repair(KjCompose *compose, KjComposeWork *work, GError **error)
     KjRepairCall r = {.compose = compose, .work = work, .found = found, .near = near};
     take_faults(&r);
     r.sound = work->job.report.verdict == KJ_WORK_SOUND && kept_already(&r);
-    if (!r.sound && !search(&r, error))
+    if (!r.sound && !search_repairs(&r, error))
         return KJ_EXIT_INTERNAL;
     kj_repair_print(&r);
     return status_of(&r);

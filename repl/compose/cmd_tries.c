@@ -106,7 +106,7 @@ static void tell_try(const Call *c, const KjWrongCheck *try, unsigned number, Kj
     offer_try(c, try, moves);
 }
 
-static void tell(const Call *c, KjPrinter *printer)
+static void print_tries_text(const Call *c, KjPrinter *printer)
 {
     kj_compose_tell_work(c->compose, c->work, printer);
     kj_printer_line(printer, "tries: %u", c->tries->len);
@@ -118,7 +118,7 @@ static void tell(const Call *c, KjPrinter *printer)
                     c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));
 }
 
-static void print_fields(const Call *c, KjPrinter *printer)
+static void print_tries_fields(const Call *c, KjPrinter *printer)
 {
     kj_compose_print_work(c->compose, c->work, printer);
     kj_printer_integer(printer, "count", NULL, c->tries->len);
@@ -132,14 +132,14 @@ static void print_fields(const Call *c, KjPrinter *printer)
     kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(c->compose) * 1000 + 0.5));
 }
 
-static void print(const Call *c, KjPrinter *printer)
+static void print_tries(const Call *c, KjPrinter *printer)
 {
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
     if (kj_printer_is_text(printer))
-        tell(c, printer);
+        print_tries_text(c, printer);
     else
-        print_fields(c, printer);
+        print_tries_fields(c, printer);
     kj_printer_end(printer);
 }
 
@@ -150,7 +150,7 @@ static KjExit tries(KjCompose *compose, KjComposeWork *work, GError **error)
     Call c = {.compose = compose, .work = work, .tries = found};
     bool done = follow_all(&c, error);
     if (done)
-        print(&c, compose->printer);
+        print_tries(&c, compose->printer);
     g_free(c.done);
     return !done ? KJ_EXIT_INTERNAL : work->cut ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }

@@ -77,7 +77,7 @@ static bool takes_intended(const KjCompose *compose, const KjComposeWork *work)
 
 /* Prepares the job as `check` does. A --line that cannot be played here may still be what is
  * intended, if it is USI; it is then the intended line, which the check is not told of. */
-static void prepare(KjCompose *compose, KjInput *input, KjComposeWork *work)
+static void prepare_work(KjCompose *compose, KjInput *input, KjComposeWork *work)
 {
     work->job.solve.input = input;
     kj_check_prepare(compose->session, compose->call, &work->job);
@@ -177,14 +177,14 @@ static bool wish_for(KjCompose *compose, KjComposeWork *work)
 bool kj_compose_open(KjCompose *compose, KjInput *input, KjComposeWork *out)
 {
     *out = (KjComposeWork){.cut = false};
-    prepare(compose, input, out);
+    prepare_work(compose, input, out);
     return out->job.solve.usable && check(compose, out) && wish_for(compose, out);
 }
 
 bool kj_compose_open_family(KjCompose *compose, KjInput *input, KjComposeWork *out)
 {
     *out = (KjComposeWork){.cut = false};
-    prepare(compose, input, out);
+    prepare_work(compose, input, out);
     if (!out->job.solve.usable)
         return false;
     judge_by(compose, out);

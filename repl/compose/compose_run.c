@@ -68,18 +68,18 @@ static void keep(const Run *run, unsigned index)
 }
 
 /* Takes an answer; false: a limit was reached. */
-static bool take(Run *run, unsigned index)
+static bool take_answer(Run *run, unsigned index)
 {
     run->n_delivered = index + 1;
     run->task->deliver(run->task->data, index);
     return !atomic_load(&run->failed) && !out_of_limits(run);
 }
 
-static bool deliver(void *data, unsigned job)
+static bool deliver_answer(void *data, unsigned job)
 {
     Run *run = data;
     KjSession *session = run->compose->session;
-    bool goes_on = take(run, run->n_kept + job);
+    bool goes_on = take_answer(run, run->n_kept + job);
     keep(run, run->n_kept + job);
     if (kj_session_shows_progress(session, run->compose->call->values)) {
         g_autofree char *text = run->task->progress(run->task->data, run->n_kept + job);
@@ -97,7 +97,7 @@ static bool take_kept(Run *run)
     while (checkpoint && goes_on && run->n_kept < run->n &&
            kj_compose_checkpoint_next(checkpoint, run->n_kept, run->n) &&
            task->load(task->data, run->n_kept, kj_compose_checkpoint_read, checkpoint))
-        goes_on = take(run, run->n_kept++);
+        goes_on = take_answer(run, run->n_kept++);
     return goes_on;
 }
 
@@ -105,7 +105,7 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
                     unsigned *out_delivered, GError **error)
 {
     Run run = {.compose = compose, .work = work, .task = task, .n = n};
-    KjPoolTask pool = {work_on, deliver, &run};
+    KjPoolTask pool = {work_on, deliver_answer, &run};
     bool done = !take_kept(&run) ||
                 kj_pool_run(n - run.n_kept, compose->jobs, compose->session->stop, &pool, error);
     kj_term_bar(&compose->session->term, NULL);

@@ -97,7 +97,7 @@ static void tell_boards(const KjFamilyCall *f, KjPrinter *printer)
     }
 }
 
-static void tell(const KjFamilyCall *f, KjPrinter *printer)
+static void print_family_text(const KjFamilyCall *f, KjPrinter *printer)
 {
     if (f->most_in_hand < 0 && f->work->n_judged)
         tell_boards(f, printer);
@@ -118,7 +118,7 @@ static void tell(const KjFamilyCall *f, KjPrinter *printer)
                     kj_compose_seconds(f->compose));
 }
 
-static void print_fields(const KjFamilyCall *f, KjPrinter *printer)
+static void print_family_fields(const KjFamilyCall *f, KjPrinter *printer)
 {
     kj_printer_string(printer, "attacker", NULL, kj_side_name(f->work->wish.attacker));
     kj_printer_string(printer, "profile", NULL, f->compose->request.profile.name);
@@ -143,8 +143,8 @@ void kj_family_print(const KjFamilyCall *f)
     kj_printer_begin(printer, f->compose->call->command->schema);
     kj_input_print_position(printer, f->work->job.solve.input);
     if (kj_printer_is_text(printer))
-        tell(f, printer);
+        print_family_text(f, printer);
     else
-        print_fields(f, printer);
+        print_family_fields(f, printer);
     kj_printer_end(printer);
 }

@@ -17,7 +17,7 @@ static void print_versions(const KjRepairCall *r, const char *key, const GArray 
     kj_printer_end_list(printer);
 }
 
-static void print_fields(const KjRepairCall *r, KjPrinter *printer)
+static void print_repairs_fields(const KjRepairCall *r, KjPrinter *printer)
 {
     kj_compose_print_work(r->compose, r->work, printer);
     kj_printer_integer(printer, "versions", NULL, r->n_versions);
@@ -50,7 +50,7 @@ static void sum_up(const KjRepairCall *r, KjPrinter *printer)
                     r->work->nodes + r->work->job.report.searched, kj_compose_seconds(r->compose));
 }
 
-static void tell(const KjRepairCall *r, KjPrinter *printer)
+static void print_repairs_text(const KjRepairCall *r, KjPrinter *printer)
 {
     kj_compose_tell_work(r->compose, r->work, printer);
     if (r->sound) {
@@ -79,8 +79,8 @@ void kj_repair_print(const KjRepairCall *r)
     kj_printer_begin(printer, r->compose->call->command->schema);
     kj_input_print_position(printer, r->work->job.solve.input);
     if (kj_printer_is_text(printer))
-        tell(r, printer);
+        print_repairs_text(r, printer);
     else
-        print_fields(r, printer);
+        print_repairs_fields(r, printer);
     kj_printer_end(printer);
 }

@@ -38,7 +38,7 @@ static void tell_reasons(const KjTrimCall *c, KjPrinter *printer)
     }
 }
 
-static void tell(const KjTrimCall *c, KjPrinter *printer)
+static void print_trimmed_text(const KjTrimCall *c, KjPrinter *printer)
 {
     kj_compose_tell_work(c->compose, c->work, printer);
     if (c->work->job.report.verdict > KJ_WORK_BLEMISHED) {
@@ -85,7 +85,7 @@ static void print_reason(const KjTrimCall *c, const KjRepair *reason, KjPrinter 
     kj_printer_end_item(printer);
 }
 
-static void print_fields(const KjTrimCall *c, KjPrinter *printer)
+static void print_trimmed_fields(const KjTrimCall *c, KjPrinter *printer)
 {
     kj_compose_print_work(c->compose, c->work, printer);
     kj_printer_begin_list(printer, "reasons");
@@ -111,8 +111,8 @@ void kj_trim_print(const KjTrimCall *c)
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
     if (kj_printer_is_text(printer))
-        tell(c, printer);
+        print_trimmed_text(c, printer);
     else
-        print_fields(c, printer);
+        print_trimmed_fields(c, printer);
     kj_printer_end(printer);
 }

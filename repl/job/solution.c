@@ -54,7 +54,7 @@ static bool forbidden(const Maker *m, KjMove reply)
 }
 
 /* Searches what follows a reply; unknown when nothing is left to search with. */
-static void search(Maker *m, Variation *variation)
+static void search_variation(Maker *m, Variation *variation)
 {
     double seconds = m->end ? (double)(m->end - g_get_monotonic_time()) / G_USEC_PER_SEC : 0;
     bool stopped = m->limits->stop && *m->limits->stop;
@@ -95,7 +95,7 @@ static void add_replies(Maker *m, KjMove main_reply)
         Variation variation = {.reply = replies.move[i]};
         if (variation.reply == main_reply || forbidden(m, variation.reply))
             continue;
-        search(m, &variation);
+        search_variation(m, &variation);
         g_array_append_val(variations, variation);
     }
     g_array_sort(variations, longest_first);

@@ -42,7 +42,7 @@ void kj_unplaced_give(KjPosition *pos, KjSide side)
 }
 
 /* Takes up to `n` of a kind out of a hand, unpromoted ones first. */
-static void take(KjPosition *pos, KjSide side, KjKind kind, unsigned n)
+static void take_from_hand(KjPosition *pos, KjSide side, KjKind kind, unsigned n)
 {
     const KjTables *t = pos->game->t;
     for (unsigned promoted = 0; promoted < 2; promoted++) {
@@ -82,7 +82,7 @@ void kj_unplaced_keep(KjPosition *after, const KjPosition *before, KjSide defend
         if (!counts(after, kind))
             continue;
         if (now > set)
-            take(after, defender, kind, now - set);
+            take_from_hand(after, defender, kind, now - set);
         else if (!game && present(before, kind) >= set)
             after->hand[defender] += (set - now) * after->game->t->hand_one[kind];
     }

@@ -31,7 +31,7 @@ static void clear_finding(void *data)
     g_free(finding->text);
 }
 
-static void *search(void *data)
+static void *search_report(void *data)
 {
     kanju_report *report = data;
     g_autoptr(GError) error = NULL;
@@ -48,7 +48,7 @@ static void *search(void *data)
 }
 
 /* Prepares the job; why it cannot be done, or NULL. (transfer full) */
-static char *prepare(kanju_report *report, const KjLibProblem *problem, kanju_solver *solver)
+static char *prepare_report(kanju_report *report, const KjLibProblem *problem, kanju_solver *solver)
 {
     g_autoptr(GError) error = NULL;
     KjCall call = {.values = solver->values};
@@ -63,7 +63,7 @@ static char *prepare(kanju_report *report, const KjLibProblem *problem, kanju_so
 }
 
 /* The texts the accessors give. */
-static void finish(kanju_report *report)
+static void finish_report(kanju_report *report)
 {
     const KjReport *found = &report->job.report;
     report->moves = kj_line_text(&report->job.root, found->line, found->n_line, report->input.last,
@@ -92,8 +92,8 @@ kanju_report *kanju_check(kanju_solver *solver, const kanju_problems *problems, 
         return NULL;
     }
     kanju_report *report = g_new0(kanju_report, 1);
-    g_autofree char *unfit = prepare(report, kj_lib_problem(problems, index), solver);
-    const char *failure = unfit ? unfit : kj_lib_run(solver, search, report);
+    g_autofree char *unfit = prepare_report(report, kj_lib_problem(problems, index), solver);
+    const char *failure = unfit ? unfit : kj_lib_run(solver, search_report, report);
     if (!failure)
         failure = report->job.solve.failure;
     report->solver = NULL;
@@ -102,7 +102,7 @@ kanju_report *kanju_check(kanju_solver *solver, const kanju_problems *problems, 
         kanju_report_free(report);
         return NULL;
     }
-    finish(report);
+    finish_report(report);
     return report;
 }
 
@@ -211,7 +211,7 @@ double kanju_report_seconds(const kanju_report *report)
     return report ? report->job.report.seconds : 0;
 }
 
-static void print(KjPrinter *printer, const void *data)
+static void print_report_json(KjPrinter *printer, const void *data)
 {
     const kanju_report *report = data;
     kj_printer_begin(printer, KJ_CHECK_SCHEMA);
@@ -222,7 +222,7 @@ static void print(KjPrinter *printer, const void *data)
 
 char *kanju_report_json(const kanju_report *report)
 {
-    return report ? kj_lib_json(print, report) : NULL;
+    return report ? kj_lib_json(print_report_json, report) : NULL;
 }
 
 const kanju_node *kanju_report_tree(const kanju_report *report)

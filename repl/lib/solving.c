@@ -151,7 +151,7 @@ static void keep(kanju_result *result, KjSolver *search, const KjLimits *limits)
         job->solution = kj_solution_tree(search, &result->request, limits, job);
 }
 
-static void *search(void *data)
+static void *search_result(void *data)
 {
     kanju_result *result = data;
     KjSolveJob *job = &result->job;
@@ -173,7 +173,8 @@ static void *search(void *data)
 }
 
 /* Fills in the problem, with the rule switches of the solver; what is wrong is in input.error. */
-static void prepare(kanju_result *result, const KjLibProblem *problem, const kanju_solver *solver)
+static void prepare_result(kanju_result *result, const KjLibProblem *problem,
+                           const kanju_solver *solver)
 {
     kj_lib_input(problem, solver, &result->input);
     result->job.input = &result->input;
@@ -184,7 +185,7 @@ static void prepare(kanju_result *result, const KjLibProblem *problem, const kan
 }
 
 /* The texts the accessors give. */
-static void finish(kanju_result *result)
+static void finish_result(kanju_result *result)
 {
     const KjSolveJob *job = &result->job;
     result->note = kj_solve_note(job, false);
@@ -207,8 +208,8 @@ kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems, 
     }
     kanju_result *result = g_new0(kanju_result, 1);
     result->solver = solver;
-    prepare(result, kj_lib_problem(problems, index), solver);
-    const char *failure = result->job.usable ? kj_lib_run(solver, search, result) : NULL;
+    prepare_result(result, kj_lib_problem(problems, index), solver);
+    const char *failure = result->job.usable ? kj_lib_run(solver, search_result, result) : NULL;
     if (!failure)
         failure = result->job.usable ? result->job.failure : result->input.error;
     result->solver = NULL;
@@ -217,7 +218,7 @@ kanju_result *kanju_solve(kanju_solver *solver, const kanju_problems *problems, 
         kanju_result_free(result);
         return NULL;
     }
-    finish(result);
+    finish_result(result);
     return result;
 }
 
@@ -342,7 +343,7 @@ char *kanju_result_record(const kanju_result *result, const char *format, char *
     return kj_lib_record(result ? result->job.solution : NULL, format, error);
 }
 
-static void print(KjPrinter *printer, const void *data)
+static void print_result_json(KjPrinter *printer, const void *data)
 {
     const kanju_result *result = data;
     kj_printer_begin(printer, KJ_SOLVE_SCHEMA);
@@ -353,5 +354,5 @@ static void print(KjPrinter *printer, const void *data)
 
 char *kanju_result_json(const kanju_result *result)
 {
-    return result ? kj_lib_json(print, result) : NULL;
+    return result ? kj_lib_json(print_result_json, result) : NULL;
 }

@@ -45,7 +45,7 @@ typedef struct {
     KvResult result;
 } Verified;
 
-static void print(KjPrinter *printer, const void *data)
+static void print_verified_json(KjPrinter *printer, const void *data)
 {
     const Verified *verified = data;
     kj_verify_print(printer, verified->path, &verified->result);
@@ -60,5 +60,5 @@ char *kanju_verify_json(const char *path)
     if (code)
         g_snprintf(verified.result.reason, sizeof verified.result.reason, "cannot be opened: %s",
                    g_strerror(code));
-    return kj_lib_json(print, &verified);
+    return kj_lib_json(print_verified_json, &verified);
 }

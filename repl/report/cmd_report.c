@@ -176,8 +176,8 @@ static bool find_format(const KjCall *call, unsigned otherwise, unsigned *out, G
 }
 
 /* Writes to standard output. When nobody reads it any more, that is no failure of the report. */
-static bool print(KjStoreReport *report, KjStoreReportWriter write, KjPrinter *printer,
-                  GError **error)
+static bool print_report(KjStoreReport *report, KjStoreReportWriter write, KjPrinter *printer,
+                         GError **error)
 {
     GError *failure = NULL;
     report->out = printer->out;
@@ -211,15 +211,15 @@ bool kj_store_report_write(KjStoreReport *report, const KjCall *call, unsigned o
     } else if (ok && output.target) {
         ok = write_file(report, formats[format].write, output.target, error);
     } else if (ok) {
-        ok = print(report, formats[format].write, printer, error);
+        ok = print_report(report, formats[format].write, printer, error);
     }
     kj_output_clear(&output);
     return ok;
 }
 
 /* Writes what a query finds in the store of the first argument. */
-static KjExit run(KjSession *session, const KjCall *call, KjPrinter *printer, const char *query,
-                  unsigned otherwise, GError **error)
+static KjExit run_report(KjSession *session, const KjCall *call, KjPrinter *printer,
+                         const char *query, unsigned otherwise, GError **error)
 {
     const KjValue *kind = &call->values->value[KJ_OPTION_TASK];
     g_autoptr(KjFindQuery) read = kj_find_read(query, error);
@@ -246,14 +246,14 @@ static KjExit run(KjSession *session, const KjCall *call, KjPrinter *printer, co
 static KjExit kj_cmd_report(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    return run(session, call, printer, "", KJ_REPORT_TEXT, error);
+    return run_report(session, call, printer, "", KJ_REPORT_TEXT, error);
 }
 
 static KjExit kj_cmd_find(KjSession *session, const KjCall *call, KjPrinter *printer,
                           GError **error)
 {
     g_autofree char *query = g_strjoinv(" ", (char **)(gsize)(call->args + 1));
-    return run(session, call, printer, query, KJ_REPORT_LIST, error);
+    return run_report(session, call, printer, query, KJ_REPORT_LIST, error);
 }
 
 const KjCommand kj_report_command = {

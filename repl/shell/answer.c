@@ -103,7 +103,7 @@ static void explain(Search *search, KjSolver *solver, const KjLimits *limits)
     search->solution = kj_solution_tree(solver, &search->request, limits, &search->job);
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_answer(void *data, unsigned index, const atomic_bool *cancel)
 {
     (void)index;
     Search *search = data;
@@ -130,7 +130,7 @@ static void work(void *data, unsigned index, const atomic_bool *cancel)
         kj_solver_free(solver);
 }
 
-static bool deliver(void *data, unsigned index)
+static bool deliver_answer_tree(void *data, unsigned index)
 {
     (void)data;
     (void)index;
@@ -203,7 +203,8 @@ static char *words(const KjSession *session, const Search *search, KjNotation no
 }
 
 /* Sets up what is searched, by the options of a call; clear it in any case. */
-static bool prepare(const KjSession *session, const KjCall *call, Search *search, GError **error)
+static bool prepare_answer(const KjSession *session, const KjCall *call, Search *search,
+                           GError **error)
 {
     const KjMoveTree *tree = kj_workbench_tree(session->bench);
     search->past = kj_move_tree_line(tree, false);
@@ -240,7 +241,7 @@ static bool prepare(const KjSession *session, const KjCall *call, Search *search
 }
 
 /* Searches, unless all that is wanted is known. */
-static bool run(KjSession *session, Search *search, GError **error)
+static bool run_answer(KjSession *session, Search *search, GError **error)
 {
     KjQuestion question = question_of(search);
     search->known = session->cache &&
@@ -248,7 +249,7 @@ static bool run(KjSession *session, Search *search, GError **error)
     bool more = search->variations || search->job.result.verdict == KJ_NOMATE;
     if (search->known && !more)
         return true;
-    KjPoolTask task = {work, deliver, search};
+    KjPoolTask task = {work_answer, deliver_answer_tree, search};
     if (!kj_pool_run(1, 1, session->stop, &task, error))
         return false;
     if (search->failure)
@@ -268,9 +269,9 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
     g_autoptr(GError) why = NULL;
     char *text = NULL;
     *out_status = KJ_EXIT_INPUT;
-    if (prepare(session, call, &search, &why)) {
+    if (prepare_answer(session, call, &search, &why)) {
         *out_status = KJ_EXIT_INTERNAL;
-        if (run(session, &search, &why)) {
+        if (run_answer(session, &search, &why)) {
             text = words(session, &search, notation);
             *out_status = statuses[search.job.result.verdict];
             if (search.job.result.verdict != KJ_UNKNOWN)
@@ -291,7 +292,7 @@ static bool recall(const KjSession *session, Search *search)
     g_autoptr(KjValues) values = kj_values_new();
     kj_settings_apply(session->settings, KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME, values);
     KjCall call = {.values = values};
-    if (!session->cache || !prepare(session, &call, search, NULL))
+    if (!session->cache || !prepare_answer(session, &call, search, NULL))
         return false;
     KjQuestion question = question_of(search);
     return kj_solver_cache_recall(session->cache, &question, false, &search->job.result);

@@ -23,7 +23,7 @@ static int fits(const HIST_ENTRY *entry, size_t length)
 }
 
 /* Goes to the next line that fits, as so many strokes of Up or Down would; the cursor stays. */
-static int search(int step, int key)
+static int search_history(int step, int key)
 {
     HIST_ENTRY **lines = history_list();
     int here = where_history(), at = here + step, point = rl_point;
@@ -41,12 +41,12 @@ static int search(int step, int key)
 
 static int search_back(int count, int key)
 {
-    return search(count < 0 ? 1 : -1, key);
+    return search_history(count < 0 ? 1 : -1, key);
 }
 
 static int search_on(int count, int key)
 {
-    return search(count < 0 ? -1 : 1, key);
+    return search_history(count < 0 ? -1 : 1, key);
 }
 
 /* The user's inputrc once more, which may put readline's searches on keys. */

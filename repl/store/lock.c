@@ -184,7 +184,7 @@ static bool has_other_names(const KjStoreLock *lock)
     return fstat(lock->fd, &st) == 0 && st.st_nlink > 1;
 }
 
-static KjStoreLock *take(const char *path, GError **error)
+static KjStoreLock *take_lock(const char *path, GError **error)
 {
     KjStoreLock *lock = find(path);
     if (!lock)
@@ -215,7 +215,7 @@ static KjStoreLock *take(const char *path, GError **error)
 KjStoreLock *kj_store_lock(const char *path, GError **error)
 {
     g_mutex_lock(&mutex);
-    KjStoreLock *lock = take(path, error);
+    KjStoreLock *lock = take_lock(path, error);
     if (lock)
         write_who(lock);
     g_mutex_unlock(&mutex);

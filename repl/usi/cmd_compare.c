@@ -80,7 +80,7 @@ static KjPositionText game_of(const Run *run, const KjComparison *c)
     return (KjPositionText){.start = input->position};
 }
 
-static void ask(Run *run, KjComparison *c, const atomic_bool *cancel)
+static void ask_engine(Run *run, KjComparison *c, const atomic_bool *cancel)
 {
     c->answer.kind = KJ_ENGINE_FAILED;
     KjEngine *engine = take_engine(run, cancel, &c->answer.failure);
@@ -177,7 +177,7 @@ static void compare(Run *run, KjComparison *c, KjSolver *solver, const atomic_bo
     const KjPositionText *text = &c->job.input->text;
     kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
     kj_solver_solve(solver, &c->job.input->position, c->job.attacker, &limits, &c->job.result);
-    ask(run, c, cancel);
+    ask_engine(run, c, cancel);
     if (c->answer.kind == KJ_ENGINE_MATE)
         check_line(run, c, c->answer.line, &c->line);
     c->difference = difference(c);
@@ -189,7 +189,7 @@ static void compare(Run *run, KjComparison *c, KjSolver *solver, const atomic_bo
     explain(run, c, solver, &limits);
 }
 
-static void work(void *data, unsigned index, const atomic_bool *cancel)
+static void work_comparison(void *data, unsigned index, const atomic_bool *cancel)
 {
     Run *run = data;
     KjComparison *c = &run->jobs[index];
@@ -212,7 +212,7 @@ static KjExit status_of(const KjComparison *c)
     return c->difference > KJ_UNDECIDED ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
 }
 
-static bool deliver(void *data, unsigned index)
+static bool deliver_comparison(void *data, unsigned index)
 {
     Run *run = data;
     KjComparison *c = &run->jobs[index];
@@ -244,7 +244,7 @@ static KjExit run_all(Run *run, GError **error)
         run->totals.id_columns =
             MAX(run->totals.id_columns, kj_text_columns(run->jobs[i].job.input->id));
     kj_compare_print_head(run->printer, &run->totals);
-    KjPoolTask task = {work, deliver, run};
+    KjPoolTask task = {work_comparison, deliver_comparison, run};
     if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (!run->printer->failed)

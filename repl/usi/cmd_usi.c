@@ -18,7 +18,7 @@ typedef struct {
 } Reader;
 
 /* Takes one byte; returns false to quit. */
-static bool take(Reader *reader, KjUsi *usi, char byte)
+static bool take_byte(Reader *reader, KjUsi *usi, char byte)
 {
     if (byte == '\n' || byte == '\r') {
         bool go_on = reader->skipping || kj_usi_obey(usi, reader->line->str);
@@ -51,8 +51,8 @@ static bool converse(KjUsi *usi, const KjSession *session)
         if (byte == EOF && ferror(stdin) && errno == EINTR)
             clearerr(stdin);
         else if (byte == EOF)
-            return line->len == 0 || take(&reader, usi, '\n');
-        else if (!take(&reader, usi, (char)byte))
+            return line->len == 0 || take_byte(&reader, usi, '\n');
+        else if (!take_byte(&reader, usi, (char)byte))
             return false;
     }
     return false;

@@ -19,7 +19,7 @@ typedef struct {
     KjRecord *record; // for the law of repetition; NULL: it is not asked
 } Walk;
 
-static void begin(Walk *w, const KjLineOf *of)
+static void begin_walk(Walk *w, const KjLineOf *of)
 {
     *w = (Walk){.of = of};
     kj_position_text_end(of->game, &w->pos);
@@ -89,7 +89,7 @@ void kj_check_line(const KjLineOf *of, char **words, KjCheckedLine *out)
 {
     *out = (KjCheckedLine){.moves = g_new(KjMove, g_strv_length(words) + 1)};
     Walk w;
-    begin(&w, of);
+    begin_walk(&w, of);
     for (char **word = words; *word && !out->fault; word++) {
         KjMove move = KJ_MOVE_NONE;
         g_autofree char *fault = fault_of(&w, *word, &move);

@@ -23,7 +23,7 @@ static gint64 in_seconds(double seconds)
     return g_get_monotonic_time() + (gint64)(seconds * 1e6);
 }
 
-static bool tell(KjEngine *engine, const char *line)
+static bool tell_engine(KjEngine *engine, const char *line)
 {
     return kj_process_write(engine->process, line, in_seconds(WRITING));
 }
@@ -92,7 +92,7 @@ static void set_option(KjEngine *engine, const char *name, const char *value)
 {
     g_autofree char *line = *value ? g_strdup_printf("setoption name %s value %s", name, value)
                                    : g_strdup_printf("setoption name %s", name);
-    tell(engine, line);
+    tell_engine(engine, line);
 }
 
 /* The number after a word of an option line, or `otherwise`. */
@@ -118,7 +118,7 @@ static void set_fairly(KjEngine *engine, unsigned hash_mib)
 static bool get_ready(KjEngine *engine, const KjEngineSetup *setup, const atomic_bool *stop,
                       GError **error)
 {
-    tell(engine, "usi");
+    tell_engine(engine, "usi");
     if (!await(engine, "usiok", INTRODUCTION, stop, error))
         return false;
     set_fairly(engine, setup->hash_mib);
@@ -126,10 +126,10 @@ static bool get_ready(KjEngine *engine, const KjEngineSetup *setup, const atomic
         g_auto(GStrv) parts = g_strsplit(*setting, "=", 2);
         set_option(engine, g_strstrip(parts[0]), parts[0] && parts[1] ? parts[1] : "");
     }
-    tell(engine, "isready");
+    tell_engine(engine, "isready");
     if (!await(engine, "readyok", READINESS, stop, error))
         return false;
-    tell(engine, "usinewgame");
+    tell_engine(engine, "usinewgame");
     return true;
 }
 
@@ -259,9 +259,9 @@ void kj_engine_ask(KjEngine *engine, const KjPositionText *game, unsigned millis
     gint64 begun = g_get_monotonic_time();
     double patience = milliseconds / 1000.0 + GRACE;
     KjProcessEvent event = KJ_PROCESS_ENDED;
-    if (tell(engine, where) && tell(engine, go))
+    if (tell_engine(engine, where) && tell_engine(engine, go))
         event = listen(engine, in_seconds(patience), stop, out);
-    if (event == KJ_PROCESS_LATE && tell(engine, "stop"))
+    if (event == KJ_PROCESS_LATE && tell_engine(engine, "stop"))
         event = listen(engine, in_seconds(AFTER_STOP), stop, out);
     out->seconds = (double)(g_get_monotonic_time() - begun) / 1e6;
     if (event == KJ_PROCESS_LINE)
@@ -281,7 +281,7 @@ void kj_engine_free(KjEngine *engine)
     if (!engine)
         return;
     if (engine->process) {
-        tell(engine, "quit");
+        tell_engine(engine, "quit");
         g_free(kj_process_end(engine->process, true));
     }
     g_hash_table_unref(engine->options);

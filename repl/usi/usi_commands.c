@@ -118,7 +118,7 @@ static void refuse(KjUsi *usi, bool mate)
 }
 
 /* Begins a search as the words of `go` ask; false if no thread can be had. */
-static bool begin(KjUsi *usi, KjUsiWords *words, const KjSolveJob *job)
+static bool begin_job(KjUsi *usi, KjUsiWords *words, const KjSolveJob *job)
 {
     KjSolveRequest request;
     kj_solve_request(usi->call.values, 1, &request);
@@ -139,7 +139,7 @@ static bool begin(KjUsi *usi, KjUsiWords *words, const KjSolveJob *job)
     return usi->search != NULL;
 }
 
-static void search(KjUsi *usi, const char *text)
+static void search_position(KjUsi *usi, const char *text)
 {
     stop_search(usi);
     kj_usi_words_clear(&usi->words);
@@ -158,7 +158,7 @@ static void search(KjUsi *usi, const char *text)
     }
     if (job.missing)
         kj_usi_info(usi, "warning: %u pieces are in nobody's hand (CompleteHands)", job.missing);
-    if (begin(usi, &usi->words, &job))
+    if (begin_job(usi, &usi->words, &job))
         return;
     kj_usi_info(usi, "cannot start a thread for the search");
     kj_input_free(job.input);
@@ -253,7 +253,7 @@ static const struct {
     void (*obey)(KjUsi *usi, const char *words);
 } commands[] = {
     {"usi", be_introduced},     {"isready", ready},         {"setoption", set_option},
-    {"usinewgame", start_over}, {"position", set_position}, {"go", search},
+    {"usinewgame", start_over}, {"position", set_position}, {"go", search_position},
     {"stop", end_game},         {"gameover", end_game},     {"ponderhit", ponder_hit},
     {"debug", ignore},          {"register", ignore},       {"moves", tell_moves},
     {"side", tell_side},

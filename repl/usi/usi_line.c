@@ -18,8 +18,8 @@ static char *best_text(const KjPosition *pos, const KjResult *result)
 }
 
 /* "matedebug 2 1a2a: mate in 3, proved; 2b3c (120 nodes)" */
-static void tell(const KjUsiSearch *s, const char *place, const KjPosition *pos,
-                 const KjResult *result)
+static void tell_line(const KjUsiSearch *s, const char *place, const KjPosition *pos,
+                      const KjResult *result)
 {
     g_autofree char *best = best_text(pos, result);
     switch (result->verdict) {
@@ -40,8 +40,8 @@ static void tell(const KjUsiSearch *s, const char *place, const KjPosition *pos,
 }
 
 /* Solves the position after `n` moves of all that were played, and tells of it. */
-static void ask(KjUsiSearch *s, KjSolver *solver, const char *place, const KjPosition *pos,
-                const GArray *played)
+static void ask_for_line(KjUsiSearch *s, KjSolver *solver, const char *place, const KjPosition *pos,
+                         const GArray *played)
 {
     KjLimits limits;
     KjResult result = {.verdict = KJ_UNKNOWN, .cause = KJ_CAUSE_STOPPED};
@@ -55,7 +55,7 @@ static void ask(KjUsiSearch *s, KjSolver *solver, const char *place, const KjPos
         kj_solver_solve(solver, pos, s->job.attacker, &limits, &result);
         s->nodes += result.nodes;
     }
-    tell(s, place, pos, &result);
+    tell_line(s, place, pos, &result);
     kj_result_clear(&result);
 }
 
@@ -65,7 +65,7 @@ void kj_usi_search_line(KjUsiSearch *s, KjSolver *solver)
     KjPosition pos = input->position;
     g_autoptr(GArray) played = g_array_new(FALSE, FALSE, sizeof(KjMove));
     g_array_append_vals(played, input->text.moves, input->text.n_moves);
-    tell(s, "0", &pos, &s->job.result);
+    tell_line(s, "0", &pos, &s->job.result);
     s->listing = true;
     for (unsigned i = 0; s->go.line[i]; i++) {
         g_autoptr(GError) error = NULL;
@@ -78,7 +78,7 @@ void kj_usi_search_line(KjUsiSearch *s, KjSolver *solver)
         kj_position_make(&pos, move, &undo);
         g_array_append_val(played, move);
         g_autofree char *place = g_strdup_printf("%u %s", i + 1, s->go.line[i]);
-        ask(s, solver, place, &pos, played);
+        ask_for_line(s, solver, place, &pos, played);
     }
     s->listing = false;
 }

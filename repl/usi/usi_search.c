@@ -232,7 +232,7 @@ static void tell_more(KjUsiSearch *s, KjSolver *solver, const char *moves)
         kj_usi_search_line(s, solver);
 }
 
-static void *run(void *data)
+static void *run_usi_search(void *data)
 {
     KjUsiSearch *s = data;
     g_autoptr(KjSolver) solver = make_solver(s);
@@ -266,7 +266,7 @@ KjUsiSearch *kj_usi_search_begin(const KjSolveJob *job, const KjSolveRequest *re
     s->began = g_get_monotonic_time();
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
-    if (kj_thread_start(&s->thread, run, s))
+    if (kj_thread_start(&s->thread, run_usi_search, s))
         return s;
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);

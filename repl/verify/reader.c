@@ -147,7 +147,7 @@ static bool read_claim(char *value, KvHeader *out)
     return true;
 }
 
-static void tell(const KvRules *rules, const KvHeader *header, KvResult *result)
+static void tell_header(const KvRules *rules, const KvHeader *header, KvResult *result)
 {
     snprintf(result->game, KV_WORD, "%s", rules->game->id);
     memcpy(result->position, header->position, KV_LINE);
@@ -203,7 +203,7 @@ bool kv_header_read(KvReader *in, KvRules *rules, KvHeader *out, KvResult *resul
         if (told[i])
             snprintf(told[i], KV_WORD, "%.*s", KV_WORD - 1, value); // known words are short
     }
-    tell(rules, out, result);
+    tell_header(rules, out, result);
     rules->attacker = (uint8_t)chosen[ATTACKER];
     rules->attacker_moves = (KvAttackerMoves)chosen[MOVES];
     rules->try_rule = (KvTry)chosen[TRY];

@@ -8,7 +8,7 @@
 #include "repl/workbench/edit.h"
 
 /* Takes a word off the beginning of a text. */
-static bool take(const char **at, const char *word)
+static bool take_word(const char **at, const char *word)
 {
     if (!word || !g_str_has_prefix(*at, word))
         return false;
@@ -22,7 +22,7 @@ static bool take_number(const char **at, unsigned *out)
     static const char *const kanji[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
     static const char *const wide[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
     for (unsigned i = 0; i < G_N_ELEMENTS(kanji); i++) {
-        if (take(at, kanji[i]) || take(at, wide[i])) {
+        if (take_word(at, kanji[i]) || take_word(at, wide[i])) {
             *out = i + 1;
             return true;
         }
@@ -52,13 +52,13 @@ bool kj_edit_square(const KjGame *game, const char *text, unsigned *out, const c
 static bool take_kanji(const KjGame *game, const char **at, KjKind *out)
 {
     const char *after = *at;
-    bool promoted = take(&after, "成");
+    bool promoted = take_word(&after, "成");
     for (KjKind kind = 1; kind <= game->row->n_pieces; kind++) {
         const KjPieceRow *row = kj_game_piece(game, kind);
-        bool unturned = take(&after, row->kanji) || take(&after, row->kanji_other);
+        bool unturned = take_word(&after, row->kanji) || take_word(&after, row->kanji_other);
         bool turned = !unturned && !promoted &&
-                      (take(&after, row->kanji_promoted) ||
-                       (g_strcmp0(row->kanji_promoted, "龍") == 0 && take(&after, "竜")));
+                      (take_word(&after, row->kanji_promoted) ||
+                       (g_strcmp0(row->kanji_promoted, "龍") == 0 && take_word(&after, "竜")));
         if (!unturned && !turned)
             continue;
         if (promoted && !row->moves_promoted)
@@ -73,14 +73,14 @@ static bool take_kanji(const KjGame *game, const char **at, KjKind *out)
 bool kj_edit_piece(const KjGame *game, const char *text, KjPiece *out, const char **out_end)
 {
     const char *at = text;
-    bool gote = take(&at, "v") || take(&at, "▽") || take(&at, "△");
+    bool gote = take_word(&at, "v") || take_word(&at, "▽") || take_word(&at, "△");
     KjKind kind;
     if (take_kanji(game, &at, &kind)) {
         *out = kj_piece(gote ? KJ_GOTE : KJ_SENTE, kind);
         *out_end = at;
         return true;
     }
-    bool promoted = take(&at, "+");
+    bool promoted = take_word(&at, "+");
     kind = g_ascii_isalpha(*at) ? kj_game_kind(game, g_ascii_toupper(*at)) : KJ_NONE;
     if (!kind || (promoted && !kj_game_piece(game, kind)->moves_promoted))
         return false;
@@ -118,7 +118,7 @@ static bool take_count(const char **at, unsigned *out)
     }
     unsigned tens = 0;
     bool digits = take_number(at, &ones);
-    if (take(at, "十")) {
+    if (take_word(at, "十")) {
         tens = digits ? ones : 1;
         digits = take_number(at, &ones);
         *out = tens * 10 + (digits ? ones : 0);
@@ -131,7 +131,7 @@ static bool take_count(const char **at, unsigned *out)
 
 static bool skip_blanks(const char **at)
 {
-    while (take(at, " ") || take(at, "　") || take(at, ",") || take(at, "\t"))
+    while (take_word(at, " ") || take_word(at, "　") || take_word(at, ",") || take_word(at, "\t"))
         continue;
     return **at != '\0';
 }

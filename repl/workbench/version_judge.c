@@ -44,7 +44,7 @@ static void work_on(void *data, unsigned i, const atomic_bool *cancel)
                                               run->attackers[i], version->line, cancel);
 }
 
-static bool deliver(void *data, unsigned i)
+static bool deliver_version(void *data, unsigned i)
 {
     Run *run = data;
     KjVersion *version = run->versions->pdata[i];
@@ -105,7 +105,7 @@ bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *num
     run.positions = g_ptr_array_new_with_free_func(g_free);
     collect(&run, numbers, reports);
     run.outcomes = g_new0(KjVersionOutcome *, run.versions->len + 1);
-    KjPoolTask task = {work_on, deliver, &run};
+    KjPoolTask task = {work_on, deliver_version, &run};
     bool done =
         !run.versions->len || kj_pool_run(run.versions->len, threads, session->stop, &task, error);
     kj_term_bar(&session->term, NULL);

@@ -253,7 +253,7 @@ static void look(KjWatch *watch, KjSolver *solver, Work *work)
         check(watch, solver, work, &limits);
 }
 
-static void *run(void *data)
+static void *run_watch(void *data)
 {
     KjWatch *watch = data;
     kj_lang_set(watch->lang);
@@ -294,7 +294,7 @@ KjWatch *kj_watch_new(const KjSolveRequest *request, int wake)
     watch->light = g_strdup("?");
     pthread_mutex_init(&watch->lock, NULL);
     pthread_cond_init(&watch->asked, NULL);
-    if (kj_thread_start(&watch->thread, run, watch))
+    if (kj_thread_start(&watch->thread, run_watch, watch))
         return watch;
     g_free(watch->light);
     g_free(watch);

@@ -130,8 +130,8 @@ static void ask_any(KjSolver *solver, const KjPosition *pos, const KjLimits *lim
     kj_query_mate(solver, pos, KJ_ANY_LENGTH, limits, out);
 }
 
-static void ask(KjAnalyst *a, Question question, const KjPosition *pos, KjSide attacker,
-                const KjPast *past, KjAnswer *out)
+static void ask_within(KjAnalyst *a, Question question, const KjPosition *pos, KjSide attacker,
+                       const KjPast *past, KjAnswer *out)
 {
     KjLimits limits;
     if (at_once(a, pos, attacker, &limits, out))
@@ -151,7 +151,7 @@ static void ask(KjAnalyst *a, Question question, const KjPosition *pos, KjSide a
 void kj_analyst_ask(KjAnalyst *a, const KjPosition *pos, KjSide attacker, const KjPast *past,
                     KjAnswer *out)
 {
-    ask(a, ask_any, pos, attacker, past, out);
+    ask_within(a, ask_any, pos, attacker, past, out);
 }
 
 static void ask_less(KjSolver *solver, const KjPosition *pos, const KjLimits *limits, KjAnswer *out)
@@ -163,13 +163,13 @@ static void ask_less(KjSolver *solver, const KjPosition *pos, const KjLimits *li
 
 void kj_analyst_ask_less(KjAnalyst *a, const KjPosition *pos, KjSide attacker, KjAnswer *out)
 {
-    ask(a, ask_less, pos, attacker, NULL, out);
+    ask_within(a, ask_less, pos, attacker, NULL, out);
 }
 
 void kj_analyst_length(KjAnalyst *a, const KjPosition *pos, KjSide attacker, const KjPast *past,
                        KjAnswer *out)
 {
-    ask(a, ask_length, pos, attacker, past, out);
+    ask_within(a, ask_length, pos, attacker, past, out);
 }
 
 void kj_analyst_solve(KjAnalyst *a, const KjPosition *pos, KjSide attacker, const KjPast *past,

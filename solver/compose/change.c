@@ -59,7 +59,7 @@ static bool give(const KjTables *t, KjHand *hand, KjPiece piece)
 }
 
 /* Takes a piece that is wanted out of a hand. */
-static bool take(const KjTables *t, KjHand *hand, KjPiece piece)
+static bool take_from_hand(const KjTables *t, KjHand *hand, KjPiece piece)
 {
     KjKind kind = kj_base_kind(kj_piece_kind(piece));
     if (!t->hand_bits[kind] || !kj_hand_count(t, *hand, kind))
@@ -79,8 +79,9 @@ static bool replace_board(Diagram *d, const KjChange *c)
 {
     bool same_base =
         kj_base_kind(kj_piece_kind(c->piece)) == kj_base_kind(kj_piece_kind(c->instead));
-    if (d->board[c->from] != c->piece || (!same_base && (!take(d->t, d->defenders, c->instead) ||
-                                                         !give(d->t, d->defenders, c->piece))))
+    if (d->board[c->from] != c->piece ||
+        (!same_base &&
+         (!take_from_hand(d->t, d->defenders, c->instead) || !give(d->t, d->defenders, c->piece))))
         return false;
     d->board[c->from] = c->instead;
     return true;
@@ -104,7 +105,7 @@ static bool change_board(Diagram *d, const KjChange *c)
         d->board[c->from] = KJ_NONE;
         return true;
     case KJ_CHANGE_ADD:
-        if (d->board[c->to] || !take(d->t, d->defenders, c->instead))
+        if (d->board[c->to] || !take_from_hand(d->t, d->defenders, c->instead))
             return false;
         d->board[c->to] = c->instead;
         return true;
@@ -115,10 +116,11 @@ static bool change_board(Diagram *d, const KjChange *c)
 
 static bool change_hand(Diagram *d, const KjChange *c)
 {
-    if (c->piece && (!take(d->t, d->attackers, c->piece) || !give(d->t, d->defenders, c->piece)))
+    if (c->piece &&
+        (!take_from_hand(d->t, d->attackers, c->piece) || !give(d->t, d->defenders, c->piece)))
         return false;
     return !c->instead ||
-           (take(d->t, d->defenders, c->instead) && give(d->t, d->attackers, c->instead));
+           (take_from_hand(d->t, d->defenders, c->instead) && give(d->t, d->attackers, c->instead));
 }
 
 static bool change_all(Diagram *d, const KjChange *c)

@@ -25,7 +25,7 @@ typedef struct {
     KjMove move[KJ_WRONG_PLIES];
 } Way;
 
-static KjVerdict ask(Follow *f, const KjPosition *pos)
+static KjVerdict ask_mate(Follow *f, const KjPosition *pos)
 {
     KjLimits limits = {.nodes = QUESTION_NODES, .stop = f->stop};
     KjAnswer answer;
@@ -44,7 +44,7 @@ static unsigned refuting(Follow *f, const KjPosition *pos, KjMoveList *replies, 
     kj_gen_safe(pos, replies);
     for (unsigned i = 0; i < replies->n; i++) {
         KjPosition next = kj_position_after(pos, replies->move[i]);
-        KjVerdict verdict = ask(f, &next);
+        KjVerdict verdict = ask_mate(f, &next);
         *known = *known && verdict != KJ_UNKNOWN;
         if (verdict != KJ_NOMATE)
             continue;

@@ -210,8 +210,8 @@ static KjVerdict mate_of(KjHisshi *x, const KjPosition *pos, bool search)
     return v.pn == 0 ? KJ_MATE : v.dn == 0 ? KJ_NOMATE : KJ_UNKNOWN;
 }
 
-static void finish(KjHisshi *x, const KjPosition *pos, const Bounds *b, unsigned asked,
-                   KjHisshiAnswer *out)
+static void finish_hisshi(KjHisshi *x, const KjPosition *pos, const Bounds *b, unsigned asked,
+                          KjHisshiAnswer *out)
 {
     *out = (KjHisshiAnswer){.verdict = b->verdict, .nodes = x->s->nodes};
     if (b->verdict == KJ_MATE)
@@ -231,7 +231,7 @@ static void finish(KjHisshi *x, const KjPosition *pos, const Bounds *b, unsigned
 }
 
 /* Begins a question about `pos`. What was learnt of another set of pieces is not true of it. */
-static void begin(KjHisshi *x, const KjPosition *pos, const KjLimits *limits)
+static void begin_hisshi(KjHisshi *x, const KjPosition *pos, const KjLimits *limits)
 {
     kj_query_about(x->solver, pos);
     if (x->set != x->s->set && !x->n_forbidden)
@@ -261,7 +261,7 @@ void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjL
     KjMove move = KJ_MOVE_NONE;
     if (answer_capture(x, pos, out))
         return;
-    begin(x, pos, limits);
+    begin_hisshi(x, pos, limits);
     if (plies == KJ_ANY_LENGTH) {
         prove(x, pos, &b);
         if (b.verdict != KJ_UNKNOWN && !x->root_move) // the table knew it
@@ -273,7 +273,7 @@ void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjL
         learn(&b, &v);
         move = x->root_move;
     }
-    finish(x, pos, &b, inside(plies), out);
+    finish_hisshi(x, pos, &b, inside(plies), out);
     out->move = move;
 }
 
@@ -283,11 +283,11 @@ void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits
     Bounds b = {.verdict = KJ_UNKNOWN};
     if (answer_capture(x, pos, out))
         return;
-    begin(x, pos, limits);
+    begin_hisshi(x, pos, limits);
     prove(x, pos, &b);
     if (b.verdict == KJ_MATE)
         (void)shorten(x, pos, &b);
-    finish(x, pos, &b, KJ_LEN_INF, out);
+    finish_hisshi(x, pos, &b, KJ_LEN_INF, out);
 }
 
 /* ---- the main line ---- */
@@ -343,7 +343,7 @@ KjMove *kj_hisshi_line(KjHisshi *x, const KjPosition *pos, unsigned plies, const
                        unsigned *out_n, uint64_t *out_nodes)
 {
     KjHisshiResult result = {0};
-    begin(x, pos, limits);
+    begin_hisshi(x, pos, limits);
     main_line(x, pos, inside(plies), &result);
     *out_n = result.n_line;
     *out_nodes = x->s->nodes;

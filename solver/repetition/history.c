@@ -46,7 +46,7 @@ static bool add(KjCounts *set, uint64_t value)
 
 /* True if it was the only one. What was added later is gone already, so no probe runs over the
  * slot. */
-static bool take(KjCounts *set, uint64_t value)
+static bool take_one(KjCounts *set, uint64_t value)
 {
     unsigned slot = slot_of(set, value);
     assert(set->count[slot] > 0);
@@ -147,13 +147,13 @@ void kj_history_pop(KjHistory *history, uint64_t move, uint64_t position)
     history->plies--;
     if (history->pair) {
         uint64_t pair = pair_of(move, position);
-        if (take(&history->moves, pair))
+        if (take_one(&history->moves, pair))
             history->signature ^= kj_mix(pair);
         return;
     }
-    if (take(&history->positions, never_empty(position)))
+    if (take_one(&history->positions, never_empty(position)))
         history->signature ^= position_word(position);
-    if (take(&history->moves, move))
+    if (take_one(&history->moves, move))
         history->signature ^= move_word(move);
 }
 

@@ -13,7 +13,7 @@ static unsigned allowed(KjHistorySearch *x, uint32_t node, uint32_t *edge)
 }
 
 /* Whether the attacker mates within `len` plies after an edge; KJ_UNKNOWN at a limit. */
-static KjVerdict ask(KjHistorySearch *x, uint32_t edge, unsigned len, unsigned *out_len)
+static KjVerdict ask_edge(KjHistorySearch *x, uint32_t edge, unsigned len, unsigned *out_len)
 {
     KjUndo undo;
     kj_history_search_make(x, edge, &undo);
@@ -50,7 +50,7 @@ static bool choose_attack(KjHistorySearch *x, uint32_t node, const uint32_t *edg
     for (unsigned i = 0; i < n && !x->s->stopped; i++) {
         unsigned plies;
         *out_edge = edge[i];
-        if (ask(x, edge[i], len - 1, &plies) == KJ_MATE)
+        if (ask_edge(x, edge[i], len - 1, &plies) == KJ_MATE)
             return true;
     }
     return false;
@@ -66,12 +66,12 @@ static void choose_reply(KjHistorySearch *x, const uint32_t *edge, unsigned n, u
     *out_edge = edge[0];
     for (unsigned i = 0; i < n && !x->s->stopped; i++) {
         unsigned plies;
-        if (exact && len >= 3 && ask(x, edge[i], len - 3, &plies) == KJ_NOMATE) {
+        if (exact && len >= 3 && ask_edge(x, edge[i], len - 3, &plies) == KJ_NOMATE) {
             *out_edge = edge[i];
             return;
         }
         plies = kj_history_search_known(x, edge[i]);
-        bool mates = plies < len || ask(x, edge[i], len - 1, &plies) == KJ_MATE;
+        bool mates = plies < len || ask_edge(x, edge[i], len - 1, &plies) == KJ_MATE;
         if (mates && plies > longest) {
             longest = plies;
             *out_edge = edge[i];

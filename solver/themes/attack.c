@@ -98,7 +98,7 @@ static KjTri is_exact(const KjThemeLine *l, unsigned i, KjBb ray)
     return others ? all : KJ_NO;
 }
 
-static void take(KjThemeFound *out, unsigned i, KjTri tri)
+static void take_finding(KjThemeFound *out, unsigned i, KjTri tri)
 {
     if (tri == KJ_YES)
         kj_theme_hit(out, i);
@@ -112,7 +112,7 @@ void kj_theme_exact_drop(const KjThemeLine *l, const char *arg, KjThemeFound *ou
     for (unsigned i = 0; i < l->n; i++) {
         KjBb ray = ray_of_drop(l, i);
         if (ray && is_far(l, i))
-            take(out, i, is_exact(l, i, ray));
+            take_finding(out, i, is_exact(l, i, ray));
     }
 }
 
@@ -134,7 +134,7 @@ void kj_theme_unpromoted(const KjThemeLine *l, const char *letter, KjThemeFound 
     for (unsigned i = 0; i < l->n; i++) {
         KjMove twin = kj_line_kind(l, i) == kind ? promoted_twin(l, i) : KJ_MOVE_NONE;
         if (twin)
-            take(out, i, fails(l, i, twin));
+            take_finding(out, i, fails(l, i, twin));
     }
 }
 
@@ -196,7 +196,7 @@ void kj_theme_drop_mate_avoided(const KjThemeLine *l, const char *arg, KjThemeFo
         KjMove twin = promoted_twin(l, i);
         if (twin) {
             if (twin_forbids(l, i, twin))
-                take(out, i, fails(l, i, twin));
+                take_finding(out, i, fails(l, i, twin));
             continue;
         }
         // Nearer drops of the same slider.
@@ -207,7 +207,7 @@ void kj_theme_drop_mate_avoided(const KjThemeLine *l, const char *arg, KjThemeFo
         for (KjBb left = ray & l->t->between[king][kj_move_to(l->move[i])]; left;) {
             KjMove nearer = kj_make_drop(kj_move_drop_kind(l->move[i]), kj_bb_pop(&left));
             if (is_legal(&l->pos[i], nearer) && twin_forbids(l, i, nearer)) {
-                take(out, i, fails(l, i, nearer));
+                take_finding(out, i, fails(l, i, nearer));
                 break;
             }
         }
@@ -263,7 +263,7 @@ void kj_theme_stronger_first(const KjThemeLine *l, const char *letters, KjThemeF
         KjMove other = kj_make_drop(weak, kj_move_to(l->move[i]));
         KjIllegal why = kj_move_legality(pos, other);
         if ((why == KJ_MOVE_LEGAL || why == KJ_MOVE_DROP_MATE) && kj_gives_check(pos, other))
-            take(out, i, fails(l, i, other));
+            take_finding(out, i, fails(l, i, other));
     }
 }
 

@@ -68,14 +68,14 @@ void kj_query_mate(KjSolver *solver, const KjPosition *pos, unsigned len, const 
                    KjAnswer *out);
 
 /*
- * The same at any length where there probably is no mate, as after most moves beside a solution:
- * one search that is quicker to refute and slower to prove (kj_solve_refute).
+ * As kj_query_mate, at any length where there probably is no mate, as after most moves beside a
+ * solution: one search that is quicker to refute and slower to prove (kj_solve_refute).
  */
 void kj_query_refute(KjSolver *solver, const KjPosition *pos, const KjLimits *limits,
                      KjAnswer *out);
 
-/* The same by a helper of a team, so that the answer is in the table when it is asked for
- * (solver/search/ahead.h). */
+/* As kj_query_refute, by a helper of a team, so that the answer is in the table when it is asked
+ * for (solver/search/ahead.h). */
 struct KjSearch;
 void kj_query_refute_ahead(struct KjSearch *s, const KjPosition *pos);
 
@@ -85,7 +85,7 @@ void kj_query_length(KjSolver *solver, const KjPosition *pos, const KjLimits *li
                      KjAnswer *out);
 
 /*
- * The same as KjResult.plies counts, by the solver's options: without futile interpositions, and
+ * As kj_query_length, but as KjResult.plies counts, by the solver's options: without futile interpositions, and
  * with longer variations tolerated. While it is not exact, as always where the law of repetition
  * decides, the length is a bound from above.
  */

@@ -20,7 +20,7 @@ enum { KJ_FEEN_MAX = 4096 }; // bytes
  */
 bool kj_feen_read(const char *text, const KjGame *game, KjPosition *out, GError **error);
 
-/* The same from the place of a scan on, up to a blank or the end of the text. */
+/* As kj_feen_read, from the place of a scan on, up to a blank or the end of the text. */
 bool kj_feen_scan(KjScan *scan, const KjGame *game, KjPosition *out, GError **error);
 
 /* The canonical FEEN of a position, to be freed with g_free; NULL if its game has no style. */

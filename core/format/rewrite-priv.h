@@ -12,7 +12,7 @@
  */
 void kj_rewrite_start_kif(GPtrArray *lines, const KjPosition *before, const KjPosition *after);
 
-/* The same for CSA, without a change of lines that are no part of the position. */
+/* As kj_rewrite_start_kif, for CSA, without a change of lines that are no part of the position. */
 void kj_rewrite_start_csa(GPtrArray *lines, const KjPosition *after);
 
 #endif

@@ -15,7 +15,7 @@
 bool kj_sfen_read(const char *text, const KjGame *game, KjPosition *out, unsigned *out_number,
                   GError **error);
 
-/* The same from the place of a scan on; stops after the last field it knows. */
+/* As kj_sfen_read, from the place of a scan on; stops after the last field it knows. */
 bool kj_sfen_scan(KjScan *scan, const KjGame *game, KjPosition *out, unsigned *out_number,
                   GError **error);
 

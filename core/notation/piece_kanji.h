@@ -11,7 +11,8 @@
  * Static. */
 const char *kj_piece_kanji_write(const KjGame *game, KjPiece piece);
 
-/* The same with 今 仝 个 for 圭 杏 と: another set of characters for promoted pieces. Static. */
+/* As kj_piece_kanji_write, with 今 仝 个 for 圭 杏 と: another set of characters for promoted
+ * pieces. Static. */
 const char *kj_piece_kanji_write_other(const KjGame *game, KjPiece piece);
 
 /* The kanji of a kind as moves name it: 玉 for both kings, 成銀 for the face 全. (transfer full) */

@@ -26,7 +26,7 @@ typedef struct {
  */
 char *kj_board_draw(const KjPosition *pos, const KjBoardLook *look, KjMove last);
 
-/* The same without other faces or hands left out. */
+/* As kj_board_draw, without other faces or hands left out. */
 char *kj_board_text(const KjPosition *pos, KjBoardStyle style, bool color, KjMove last);
 
 #endif

@@ -22,7 +22,8 @@ void kj_square_write(const KjGame *game, unsigned square, char out[KJ_SQUARE_TEX
  * NULL, gets the place after it. */
 bool kj_square_read(const KjGame *game, const char *text, unsigned *out, const char **end);
 
-/* The same of where a piece is: a square, or "hand", which is KJ_NO_SQUARE. All of the text is read. */
+/* Writes and reads where a piece is: a square, or "hand", which is KJ_NO_SQUARE. All of the text is
+ * read. */
 void kj_place_write(const KjGame *game, unsigned square, char out[KJ_PLACE_TEXT]);
 bool kj_place_read(const KjGame *game, const char *text, unsigned *out);
 
@@ -34,7 +35,7 @@ bool kj_place_read(const KjGame *game, const char *text, unsigned *out);
  */
 bool kj_usi_move_read(const KjPosition *pos, const char *text, KjMove *out, GError **error);
 
-/* The same from the place of a scan on, up to a blank or the end of the text. */
+/* As kj_usi_move_read, from the place of a scan on, up to a blank or the end of the text. */
 bool kj_usi_move_scan(KjScan *scan, const KjPosition *pos, KjMove *out, GError **error);
 
 /*

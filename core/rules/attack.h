@@ -170,8 +170,8 @@ typedef struct {
     KjBb aimed;       // all squares that sliders would attack on an empty board
 } KjGuards;
 
-/* The same for pieces of `side` and a king on `king`, given what is occupied: piece by piece, as
- * few are near. */
+/* The guards of `side` around a king on `king`, given what is occupied: piece by piece, as few are
+ * near. */
 static inline KjGuards kj_guards(const KjPosition *pos, KjSide side, unsigned king, KjBb occupied)
 {
     const KjTables *t = pos->game->t;

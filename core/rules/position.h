@@ -102,8 +102,8 @@ static inline uint64_t kj_position_full_key(const KjPosition *pos)
     return (uint64_t)pos->key ^ kj_mix(pos->hand[0] + 1) ^ kj_mix(~pos->hand[1]);
 }
 
-/* The same, but told apart by who has made a try that does not end the game: what may be played
- * depends on it. */
+/* As kj_position_full_key, but told apart by who has made a try that does not end the game: what
+ * may be played depends on it. */
 static inline uint64_t kj_position_state_key(const KjPosition *pos)
 {
     return kj_position_full_key(pos) ^ kj_mix((uint64_t)pos->tried << 60);
@@ -161,7 +161,8 @@ KjPositionFault kj_position_oddity(const KjPosition *pos, unsigned *out_square);
 KjPositionFault kj_position_check_start(const KjPosition *pos, unsigned *out_square,
                                         KjKind *out_kind);
 
-/* The same of what is made of another position: it may be odd only if that is. */
+/* As kj_position_check_start, of what is made of another position: it may be odd only if that
+ * is. */
 KjPositionFault kj_position_check_made(const KjPosition *from, const KjPosition *made);
 
 /* A short English text for a fault, static. */

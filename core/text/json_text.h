@@ -24,7 +24,7 @@ JsonNode *kj_json_read(const char *text, GError **error);
  * (transfer full) */
 char *kj_json_text(JsonNode *node);
 
-/* The same for a <script> of a page: no tag begins in it. (transfer full) */
+/* As kj_json_text, for a <script> of a page: no tag begins in it. (transfer full) */
 char *kj_json_script(JsonNode *node);
 
 #endif

@@ -72,7 +72,7 @@ unsigned kj_text_column(const char *text, const char *at);
  */
 const char *kj_text_quote(const char *at, int length, char out[KJ_TEXT_QUOTE]);
 
-/* The same for the single character at a place. A strange byte reads `byte 0xNN`. */
+/* As kj_text_quote, for the single character at a place. A strange byte reads `byte 0xNN`. */
 const char *kj_text_quote_char(const char *at, char out[KJ_TEXT_QUOTE]);
 
 /* Whether a character is one that readers of a text obey and do not show: control characters, those

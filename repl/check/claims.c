@@ -42,7 +42,7 @@ static void settle(const Claims *c, const Claim *claim, const KjSolveJob *job)
         c->job->solve.certificate_failure = g_strdup(job->certificate_failure);
 }
 
-/* The same of 必至, which is proved only. */
+/* Writes a certificate of 必至, which is proved only, and settles it. */
 static void certify_hisshi(const Claims *c, const Claim *claim, KjSolveJob *job, const char *name)
 {
     KjVerdict verdict = claim->claimed ? claim->claimed->verdict : c->job->report.mate;

@@ -19,9 +19,9 @@
 bool kj_may_write_new(KjSession *session, const char *path, const char *command, GError **error);
 
 /*
- * The same of a command that may be given again and then makes its file anew (--output and the
- * like, >>): false only for a file that nothing makes again: a store of results, a checkpoint, a
- * session of the workbench.
+ * As kj_may_write_new, of a command that may be given again and then makes its file anew (--output
+ * and the like, >>): false only for a file that nothing makes again: a store of results, a
+ * checkpoint, a session of the workbench.
  */
 bool kj_may_write_again(KjSession *session, const char *path, const char *command, GError **error);
 

@@ -23,8 +23,8 @@ char *kj_tree_text_write(const KjMoveTree *tree);
 /* Reads what kj_tree_text_write wrote. NULL with KJ_TEXT_ERROR for anything else. (transfer full) */
 KjMoveTree *kj_tree_text_read(const char *text, GError **error);
 
-/* The same where the text goes on with a tree whose nodes were read already; NULL: from the start.
- * (tree: transfer full) */
+/* As kj_tree_text_read, where the text goes on with a tree whose nodes were read already; NULL:
+ * from the start. (tree: transfer full) */
 KjMoveTree *kj_tree_text_read_on(KjMoveTree *tree, const char *text, GError **error);
 
 #endif

@@ -48,7 +48,8 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
  * input's error, and false is returned.
  */
 bool kj_compose_open(KjCompose *compose, KjInput *input, KjComposeWork *out);
-/* The same for a position that is no work yet: it is not checked, and any solution will do. */
+/* As kj_compose_open, for a position that is no work yet: it is not checked, and any solution will
+ * do. */
 bool kj_compose_open_family(KjCompose *compose, KjInput *input, KjComposeWork *out);
 
 /* One of the two above. */

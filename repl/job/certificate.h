@@ -27,7 +27,7 @@ bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jo
 void kj_certificate_write(KjSolver *solver, const KjSolveRequest *request, const KjLimits *limits,
                           KjSolveJob *job);
 
-/* The same of 必至, `result` being that of the job. */
+/* As kj_certificate_write, of 必至, `result` being that of the job. */
 void kj_certificate_write_hisshi(KjHisshi *hisshi, const KjHisshiResult *result,
                                  const KjLimits *limits, KjSolveJob *job);
 

@@ -22,7 +22,7 @@ static char *real_path(const char *path)
     return copy;
 }
 
-/* The same of a link to what is not there yet, which is to be. (transfer full) */
+/* As real_path, of a link to what is not there yet, which is to be. (transfer full) */
 static char *path_to_be(const char *path)
 {
     enum { MOST_LINKS = 40 };

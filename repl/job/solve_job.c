@@ -241,7 +241,7 @@ static const char *past_note(const KjSolveJob *job, bool for_people)
     return for_people ? kj_tr(alone) : alone;
 }
 
-/* The same of the length. */
+/* As past_note, of the length. */
 static char *length_note(const KjSolveJob *job, bool for_people)
 {
     static const char bare[] =

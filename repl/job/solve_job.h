@@ -101,7 +101,7 @@ bool kj_solve_is_over(const KjResult *result);
  * NULL: nothing. (transfer full) */
 char *kj_solve_note(const KjSolveJob *job, bool for_people);
 
-/* The same of the line alone: that it is not the main line of the length said. */
+/* As kj_solve_note, of the line alone: that it is not the main line of the length said. */
 char *kj_solve_line_note(const KjResult *result, bool for_people);
 
 /* Frees what a job owns; the input stays. */

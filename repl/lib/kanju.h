@@ -49,7 +49,7 @@ typedef struct kanju_problems kanju_problems;
 KANJU_EXPORT kanju_problems *kanju_parse(const char *text, size_t length, const char *game,
                                          char **error);
 
-/* The same from a file. NULL with `error` also if it cannot be read. */
+/* As kanju_parse, from a file. NULL with `error` also if it cannot be read. */
 KANJU_EXPORT kanju_problems *kanju_parse_file(const char *path, const char *game, char **error);
 
 /* Frees problems; NULL is fine. */
@@ -271,7 +271,7 @@ typedef struct kanju_node kanju_node;
  * mate that follows it. Without a mate the start, with what refutes. NULL if it was not kept. */
 KANJU_EXPORT const kanju_node *kanju_result_tree(const kanju_result *result);
 
-/* The same as a record in a format (kanju_problem_record). NULL with `error`. */
+/* What kanju_result_tree has, as a record in a format (kanju_problem_record). NULL with `error`. */
 KANJU_EXPORT char *kanju_result_record(const kanju_result *result, const char *format,
                                        char **error);
 
@@ -368,7 +368,7 @@ typedef enum {
  */
 KANJU_EXPORT kanju_validity kanju_verify_file(const char *path, char **out_text);
 
-/* The same as `kanju verify --json` prints it, to be freed with kanju_free. */
+/* What `kanju verify --json` prints of it, to be freed with kanju_free. */
 KANJU_EXPORT char *kanju_verify_json(const char *path);
 
 #ifdef __cplusplus

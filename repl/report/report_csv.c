@@ -26,7 +26,7 @@ static void add_text(GString *out, const char *text)
     g_string_append_c(out, '"');
 }
 
-/* The same after a comma; NULL: an empty one. */
+/* As add_text, after a comma; NULL: an empty one. */
 static void add_field(GString *out, const char *text)
 {
     g_string_append_c(out, ',');

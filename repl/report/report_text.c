@@ -65,7 +65,7 @@ static const Table tables[] = {
      .words = {"below 0.01 s", "0.01 to 0.1 s", "0.1 to 1 s", "1 to 10 s", "above 10 s"}},
 };
 
-/* The same for rows of other tables, by number of problems. */
+/* How many problems have each code and theme, which are rows of other tables. */
 static const struct {
     const char *title, *column, *table;
 } lists[] = {{"code", "code", "code"}, {"theme", "theme", "theme"}};

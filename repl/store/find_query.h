@@ -23,7 +23,8 @@ void kj_find_free(KjFindQuery *query);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjFindQuery, kj_find_free)
 
 /*
- * The same condition on a single item, of the file of this id; `query` NULL: none. (transfer full)
+ * `query` (NULL: the empty one) made true of one item only, `number` of the file of this id.
+ * (transfer full)
  */
 KjFindQuery *kj_find_of_item(const KjFindQuery *query, gint64 file, gint64 number);
 

@@ -102,7 +102,7 @@ static gint64 bound(const char *option, const char *word, gint64 otherwise)
     return found ? g_ascii_strtoll(found + strlen(word), NULL, 10) : otherwise;
 }
 
-/* The same memory as ours, and one thread, so that times can be compared. */
+/* The memory that our own search has, and one thread, so that times can be compared. */
 static void set_fairly(KjEngine *engine, unsigned hash_mib)
 {
     const char *hash = g_hash_table_lookup(engine->options, "USI_Hash");

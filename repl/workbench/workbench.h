@@ -95,10 +95,11 @@ KjSide kj_workbench_defender(const KjWorkbench *bench, const KjPosition *positio
 void kj_workbench_enter(KjWorkbench *bench, KjMoveTree *tree);
 
 /*
- * The same with an edited position, set up anew and without moves; nothing happens if it equals the
- * one on the board. The line intended is kept, shifted and mirrored with the board, and both
- * diagrams are versions (versions.h). The rest of the set is and stays the defender's, as kj_unplaced_keep has it; of
- * a diagram from a file that says nothing of his hand it becomes his by the first edit.
+ * As kj_workbench_enter, with an edited position, set up anew and without moves; nothing happens if
+ * it equals the one on the board. The line intended is kept, shifted and mirrored with the board,
+ * and both diagrams are versions (versions.h). The rest of the set is and stays the defender's, as
+ * kj_unplaced_keep has it; of a diagram from a file that says nothing of his hand it becomes his by
+ * the first edit.
  */
 void kj_workbench_edit(KjWorkbench *bench, const KjPosition *position);
 

@@ -44,14 +44,15 @@ KjSolver *kj_analyst_solver(KjAnalyst *a);
 void kj_analyst_ask(KjAnalyst *a, const KjPosition *pos, KjSide attacker, const KjPast *past,
                     KjAnswer *out);
 
-/* The same without a past, as far as a tenth of the nodes goes. */
+/* As kj_analyst_ask, without a past, as far as a tenth of the nodes goes. */
 void kj_analyst_ask_less(KjAnalyst *a, const KjPosition *pos, KjSide attacker, KjAnswer *out);
 
-/* The same with the length (kj_query_conventional), as far as a tenth of the nodes goes. */
+/* As kj_analyst_ask_less, with the length (kj_query_conventional), as far as a tenth of the nodes
+ * goes. */
 void kj_analyst_length(KjAnalyst *a, const KjPosition *pos, KjSide attacker, const KjPast *past,
                        KjAnswer *out);
 
-/* The same with length and line; to be cleared with kj_result_clear. */
+/* As kj_analyst_length, with length and line; to be cleared with kj_result_clear. */
 void kj_analyst_solve(KjAnalyst *a, const KjPosition *pos, KjSide attacker, const KjPast *past,
                       KjResult *out);
 

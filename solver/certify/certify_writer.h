@@ -85,7 +85,7 @@ void kj_certify_avoid_past(KjWriter *w, KjMoveList *list);
 bool kj_certify_proof(KjWriter *w, unsigned plies);
 bool kj_certify_refutation(KjWriter *w, unsigned plies);
 
-/* The same by the law of repetition. */
+/* As kj_certify_mate and kj_certify_refutation, by the law of repetition. */
 bool kj_certify_law_mate(KjWriter *w, unsigned plies);
 bool kj_certify_law_refutation(KjWriter *w, unsigned plies);
 

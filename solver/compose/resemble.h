@@ -9,8 +9,8 @@
  * at least three, and three in five. */
 bool kj_shared_resemble(unsigned shared, unsigned pieces);
 
-/* The same of two diagrams of a game, laid on each other as they are or as seen from the defender's
- * king. Kings do not count. */
+/* As kj_shared_resemble, of two diagrams of a game, laid on each other as they are or as seen from
+ * the defender's king. Kings do not count. */
 bool kj_diagrams_resemble(const KjPosition *a, const KjPosition *b, KjSide attacker);
 
 /*

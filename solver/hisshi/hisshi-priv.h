@@ -88,7 +88,7 @@ static inline unsigned kj_hisshi_child_len(const KjHisshiNode *node, unsigned le
  * `ask`: the table is asked about it first. The deciding move is in x->root_move. */
 KjNodeValue kj_hisshi_root(KjHisshi *x, const KjPosition *pos, unsigned len, bool ask);
 
-/* The same until `nodes` more are counted, which is no stop. */
+/* As kj_hisshi_root, until `nodes` more are counted, which is no stop. */
 KjNodeValue kj_hisshi_slice(KjHisshi *x, const KjPosition *pos, unsigned len, uint64_t nodes);
 
 #endif

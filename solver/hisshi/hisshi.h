@@ -45,8 +45,8 @@ typedef struct KjHisshi KjHisshi;
 KjHisshi *kj_hisshi_new(KjSolver *solver, size_t mib, GError **error);
 void kj_hisshi_free(KjHisshi *x);
 
-/* The same with a solver of its own, the two sharing the memory of the options. NULL with an error
- * as of kj_solver_new. (transfer full, `out_solver` too: to be freed after the search) */
+/* As kj_hisshi_new, with a solver of its own, the two sharing the memory of the options. NULL with
+ * an error as of kj_solver_new. (transfer full, `out_solver` too: to be freed after the search) */
 KjHisshi *kj_hisshi_with_solver(const KjSolverOptions *options, KjSolver **out_solver,
                                 GError **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjHisshi, kj_hisshi_free)
@@ -66,8 +66,8 @@ void kj_hisshi_forget(KjHisshi *x);
 void kj_hisshi_ask(KjHisshi *x, const KjPosition *pos, unsigned plies, const KjLimits *limits,
                    KjHisshiAnswer *out);
 
-/* The same of any length, and then how long it is; kj_hisshi_exact tells whether the limits were
- * enough for that. */
+/* As kj_hisshi_ask, of any length, and then how long it is; kj_hisshi_exact tells whether the
+ * limits were enough for that. */
 void kj_hisshi_length(KjHisshi *x, const KjPosition *pos, const KjLimits *limits,
                       KjHisshiAnswer *out);
 

@@ -64,7 +64,7 @@ static KjPnSum add_up(const KjHisshiNode *node)
     return sum;
 }
 
-/* The same; a child that waits is woken if it is the best. */
+/* As add_up; a child that waits is woken if it is the best. */
 static KjPnSum sum_up(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
 {
     for (;;) {

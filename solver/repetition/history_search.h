@@ -69,7 +69,7 @@ bool kj_history_search_begin(KjHistorySearch *x, const KjPast *past);
 /* Searches the root for a mate within `len` plies until decided or s->stopped. */
 KjHistoryValue kj_history_search(KjHistorySearch *x, unsigned len);
 
-/* The same of `node`, which stands at the end of the line. */
+/* As kj_history_search, of `node`, which stands at the end of the line. */
 KjHistoryValue kj_history_search_here(KjHistorySearch *x, uint32_t node, unsigned len);
 
 /* Plays the move of an edge of the end of the line, and takes it back. */

@@ -46,7 +46,7 @@ static inline KjVerdict kj_solved_mates(const KjSolvedWork *work, const KjPositi
     return work->mates ? work->mates(work->data, pos, len) : KJ_UNKNOWN;
 }
 
-/* The same after `move` of `pos`. `len` counts from there. */
+/* As kj_solved_mates, after `move` of `pos`. `len` counts from there. */
 static inline KjVerdict kj_solved_mates_after(const KjSolvedWork *work, const KjPosition *pos,
                                               KjMove move, unsigned len)
 {

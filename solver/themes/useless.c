@@ -170,8 +170,8 @@ static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *po
     return alone;
 }
 
-/* The same for all of the line. What is open anyway is asked last, and no longer than it may tell
- * something. */
+/* As is_alone, for all of the line. What is open anyway is asked last, and no longer than it may
+ * tell something. */
 static KjTri line_alone(const KjSolvedWork *work, const KjPosition *positions,
                         const KjPosition *original, KjTri all)
 {

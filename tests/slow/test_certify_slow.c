@@ -133,7 +133,7 @@ static unsigned certify_file(const char *path, const KjGame *game)
     return failed;
 }
 
-/* The same of all collections in a folder and those inside it; `files` counts them. */
+/* As certify_file, of all collections in a folder and those inside it; `files` counts them. */
 static unsigned certify_folder(const char *folder, unsigned *files)
 {
     GDir *dir = g_dir_open(folder, 0, NULL);

@@ -255,7 +255,7 @@ static KjPosition after_first(const KjPosition *pos, KjMove move)
     return after;
 }
 
-/* The same without its first move if the defender is to begin. */
+/* As judge_work, without the first move of the line if the defender is to begin. */
 static void judge_line(Plant *p, const KjPosition *pos, const Classify *c, const KjMove *line,
                        unsigned n)
 {

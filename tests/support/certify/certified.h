@@ -33,7 +33,8 @@ KvResult certified_verify(const GByteArray *bytes);
  */
 char *certified_write(const CertifiedPlan *plan, const KjPosition *pos, Certified *out);
 
-/* The same after solving. A verdict that stays unknown is no error: out->bytes is then NULL. */
+/* As certified_write, after solving. A verdict that stays unknown is no error: out->bytes is then
+ * NULL. */
 char *certified_run(const CertifiedPlan *plan, const KjPosition *pos, Certified *out);
 
 void certified_clear(Certified *c);

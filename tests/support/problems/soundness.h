@@ -55,10 +55,10 @@ bool judge_only_move(Judge *judge, const KjPosition *pos, KjMove key);
 bool judge_unique(Judge *judge, const KjPosition *pos, const Solution *solution, unsigned *out_ply);
 
 /*
- * The same for every line in which the defender holds out longest, down to the last attacker move;
- * lines that leave the attacker a piece over where the main line does not are no better defence
- * (docs/check.md) and are left out. Gives up, and says false, after `max_positions` attacker
- * positions.
+ * As judge_unique, for every line in which the defender holds out longest, down to the last
+ * attacker move; lines that leave the attacker a piece over where the main line does not are no
+ * better defence (docs/check.md) and are left out. Gives up, and says false, after `max_positions`
+ * attacker positions.
  */
 bool judge_unique_everywhere(Judge *judge, const KjPosition *pos, const Solution *solution,
                              unsigned max_positions);

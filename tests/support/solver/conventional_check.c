@@ -36,7 +36,7 @@ static bool line_is_right(const KjPosition *pos, const KjResult *result)
            play(&end, result->line, result->n_line) && end.hand[KJ_SENTE] == result->leftover;
 }
 
-/* The same with longer variations tolerated. `key` is the value without. */
+/* As compare, with longer variations tolerated. `key` is the value without. */
 static bool compare_tolerated(const ConventionalPlan *plan, const KjPosition *pos,
                               const KjResult *result, int key, ConventionalCount *count)
 {

@@ -251,7 +251,7 @@ static void test_pinned_piece_does_not_answer_another_check(void **state)
     // The silver is pinned on the file and could otherwise take the checking gold.
     assert_false(rules_legal(shogi, "4r4/9/9/9/9/9/4S4/3gK4/9 b - 1", "5g6h"));
     assert_true(rules_legal(shogi, "3r5/9/9/9/9/9/4S4/3gK4/9 b - 1", "5g6h"));
-    // The same with a step in between instead of a capture.
+    // A step in between instead of a capture.
     assert_false(rules_legal(shogi, "4r4/9/9/9/9/9/4S4/r3K4/9 b - 1", "5g6h"));
     assert_true(rules_legal(shogi, "3r5/9/9/9/9/9/4S4/r3K4/9 b - 1", "5g6h"));
 }
@@ -278,8 +278,7 @@ static void test_double_check_mates_although_each_checker_alone_could_be_answere
     assert_false(rules_mate(shogi, sfen, "5e4c+")); // only the lance checks
 }
 
-// The same for any mate; the piece that moves pins the one that would
-// interpose.
+// Also for a move that discovers check: the piece that moves pins the one that would interpose.
 static void test_move_that_discovers_check_may_pin_the_defence(void **state)
 {
     (void)state;

@@ -69,7 +69,7 @@ static void test_problems_do_not_meet(void **state)
     }
 }
 
-/* The same of questions to what is warm. */
+/* As test_problems_do_not_meet, of questions to what is warm. */
 static void test_sets_of_pieces_do_not_meet(void **state)
 {
     static const char *const sfens[] = {"k8/9/K8/9/9/9/9/9/8R b - 1",

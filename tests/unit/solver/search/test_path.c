@@ -179,7 +179,7 @@ static void test_the_loop_table_grows_and_is_cleared(void **state)
     assert_int_equal(f->path.loop_size, first_size); // or results would depend on the past
 }
 
-/* The same table, but one that grows at once. */
+/* The loop table once more, but one that grows at once. */
 typedef struct {
     uint64_t key[1 << 16];
     uint64_t size, used;

@@ -434,6 +434,18 @@ static bool waits_behind_cheaper(const KjNode *node, unsigned i, unsigned first_
     return i > first_drop && kj_move_to(node->child[i].move) == kj_move_to(node->child[i - 1].move);
 }
 
+/*
+ * Interposing drops wait for each other, from the king outwards: the first square decides most often.
+ * Where a refutation is expected one square does not wait for another, only one kind for another.
+ */
+static void chain_drops(const KjSearch *s, KjNode *node, unsigned first_drop)
+{
+    for (unsigned i = first_drop + 1; i < node->n; i++) {
+        if (s->counting != KJ_COUNT_COSTS || waits_behind_cheaper(node, i, first_drop))
+            node->child[i].after = (uint16_t)(i - 1);
+    }
+}
+
 static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
     const KjTables *t = s->pos.game->t;
@@ -474,8 +486,7 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     chain_declined(node, &s->pos);
     if (s->relaxed && s->relaxed != KJ_INTERPOSITIONS_LAST)
         mark_interpositions(s, node);
-    for (unsigned i = first_drop + 1; i < node->n; i++)
-        node->child[i].after = (uint16_t)(i - 1);
+    chain_drops(s, node, first_drop);
     for (unsigned i = 0; i < node->n; i++) {
         if (waits_behind_cheaper(node, i, first_drop))
             continue;

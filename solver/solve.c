@@ -18,8 +18,8 @@
 
 struct KjSolver {
     KjSearch search;
-    KjHistorySearch *exact; // where the law forbids repeating; NULL until needed
-    KjPast past;            // what was played before the next root
+    KjHistorySearch *history; // where the law forbids repeating; NULL until needed
+    KjPast past;              // what was played before the next root
     KjLastSolve solved;
     uint64_t table_size; // its largest, with nothing lent
     KjSpent spent;       // by earlier tries of the next root
@@ -63,9 +63,9 @@ KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
 
 static void free_exact(KjSolver *solver)
 {
-    if (solver->exact)
-        kj_history_search_free(solver->exact);
-    g_clear_pointer(&solver->exact, g_free);
+    if (solver->history)
+        kj_history_search_free(solver->history);
+    g_clear_pointer(&solver->history, g_free);
 }
 
 void kj_solver_free(KjSolver *solver)
@@ -245,7 +245,7 @@ void kj_solver_set_past(KjSolver *solver, const KjPosition *start, const KjMove 
 }
 
 /* What the search with history may take. */
-static size_t exact_mib(const KjSearch *s)
+static size_t history_mib(const KjSearch *s)
 {
     return MAX(1, s->options.memory_mib / EXACT_SHARE);
 }
@@ -254,7 +254,7 @@ static size_t exact_mib(const KjSearch *s)
 static void share_memory(KjSolver *solver, bool by_law)
 {
     bool needed = by_law || solver->search.options.loops == KJ_LOOPS_LAW;
-    kj_solver_lend(solver, needed ? exact_mib(&solver->search) : 0);
+    kj_solver_lend(solver, needed ? history_mib(&solver->search) : 0);
     if (!needed)
         free_exact(solver);
 }
@@ -263,16 +263,16 @@ static void share_memory(KjSolver *solver, bool by_law)
 static KjHistorySearch *begin_exact(KjSolver *solver, const KjPosition *root)
 {
     KjSearch *s = &solver->search;
-    if (!solver->exact) {
-        solver->exact = g_new0(KjHistorySearch, 1);
-        if (!kj_history_search_init(solver->exact, s, exact_mib(s))) {
+    if (!solver->history) {
+        solver->history = g_new0(KjHistorySearch, 1);
+        if (!kj_history_search_init(solver->history, s, history_mib(s))) {
             free_exact(solver);
             return NULL;
         }
     }
     if (!solver->past.start)
         solver->past = (KjPast){.start = root};
-    return kj_history_search_begin(solver->exact, &solver->past) ? solver->exact : NULL;
+    return kj_history_search_begin(solver->history, &solver->past) ? solver->history : NULL;
 }
 
 /* Whatever the search without loops proves keeps clear of what was played before the root: the
@@ -299,7 +299,7 @@ static void solve_by_law(KjSolver *solver, const KjPosition *root, KjResult *out
         out->cause = KJ_CAUSE_MEMORY;
         return;
     }
-    solver->solved.exact = x;
+    solver->solved.history = x;
     forbid_past(solver);
     kj_history_solve(x, solver->past.n > 0, root, out);
     if (out->verdict != KJ_MATE)

@@ -8,9 +8,9 @@
 
 /* How the last solve went. */
 typedef struct {
-    bool by_law;            // the law of repetition was asked
-    KjPast past;            // what was played before the root
-    KjHistorySearch *exact; // the search with history, still at the root; NULL: it was not needed
+    bool by_law;              // the law of repetition was asked
+    KjPast past;              // what was played before the root
+    KjHistorySearch *history; // the search with history, still at the root; NULL: it was not needed
 } KjLastSolve;
 
 /* The search inside a solver, for other files of solver/. */

@@ -5,8 +5,8 @@
 
 #include "repl/cli/commands.h"
 #include "repl/job/solve_job.h"
+#include "solver/analyse/analyse_position.h"
 #include "solver/analyse/plies.h"
-#include "solver/analyse/position.h"
 
 /* What the options of a call ask for. */
 typedef struct {

@@ -59,7 +59,7 @@ static void print_feature(const KjDifficulty *d, KjHardFeature feature, KjPrinte
     kj_printer_end_item(printer);
 }
 
-void kj_check_print_beside_fields(const KjCheckJob *job, KjPrinter *printer)
+void kj_check_print_extras_fields(const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
     if (report->spares) {
@@ -150,7 +150,7 @@ static void show_spares(const KjGame *game, const GArray *spares, KjPrinter *pri
     }
 }
 
-void kj_check_print_beside(const KjCheckJob *job, KjPrinter *printer)
+void kj_check_print_extras(const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
     if (report->spares)

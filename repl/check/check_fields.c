@@ -160,7 +160,7 @@ void kj_check_print_fields(const KjCheckRequest *request, const KjCheckJob *job,
         print_node(&g_array_index(report->nodes, KjCheckNode, i), printer);
     kj_printer_end_list(printer);
     print_profiles(report, printer);
-    kj_check_print_beside_fields(job, printer);
+    kj_check_print_extras_fields(job, printer);
     kj_check_print_tries_fields(job, printer);
     kj_printer_integer(printer, "certificates", NULL, job->n_certificates);
     print_uncertified(job, printer);

@@ -150,7 +150,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
         kj_printer_block(printer, job->tree);
     for (unsigned i = 0; i < report->nodes->len && !job->tree; i++)
         print_node(request, job, &g_array_index(report->nodes, KjCheckNode, i), printer);
-    kj_check_print_beside(job, printer);
+    kj_check_print_extras(job, printer);
     kj_check_print_tries(request, job, printer);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", report->searched,
                     report->seconds);

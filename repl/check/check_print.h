@@ -55,7 +55,7 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
                           bool comments);
 
 /* Useless pieces, themes and difficulty: their fields, and lines for people. */
-void kj_check_print_beside_fields(const KjCheckJob *job, KjPrinter *printer);
-void kj_check_print_beside(const KjCheckJob *job, KjPrinter *printer);
+void kj_check_print_extras_fields(const KjCheckJob *job, KjPrinter *printer);
+void kj_check_print_extras(const KjCheckJob *job, KjPrinter *printer);
 
 #endif

@@ -66,7 +66,7 @@ static bool write_contents(void *data, KjCheckpointOut *out)
 {
     const KjCheckpoint *checkpoint = data;
     unsigned n = 0;
-    const KjKeptAnswer *answers =
+    const KjCheckAnswer *answers =
         checkpoint->answers ? kj_check_answers_all(checkpoint->answers, &n) : NULL;
     Counts counts;
     memset(&counts, 0, sizeof counts); // no chance bytes between the fields
@@ -88,8 +88,8 @@ static void keep_now(void *data)
 static bool read_answers(KjCheckpoint *checkpoint, KjCheckpointIn *in, uint64_t n)
 {
     enum { AT_ONCE = 1024 };
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjKeptAnswer));
-    KjKeptAnswer some[AT_ONCE];
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjCheckAnswer));
+    KjCheckAnswer some[AT_ONCE];
     while (all->len < n) {
         unsigned more = (unsigned)MIN((uint64_t)AT_ONCE, n - all->len);
         if (!kj_checkpoint_in_read(in, some, more * sizeof *some))
@@ -97,7 +97,7 @@ static bool read_answers(KjCheckpoint *checkpoint, KjCheckpointIn *in, uint64_t 
         g_array_append_vals(all, some, more);
     }
     return !checkpoint->answers ||
-           kj_check_answers_load(checkpoint->answers, (const KjKeptAnswer *)(void *)all->data,
+           kj_check_answers_load(checkpoint->answers, (const KjCheckAnswer *)(void *)all->data,
                                  all->len);
 }
 

@@ -322,7 +322,7 @@ bool kj_certify(KjSolver *solver, const KjPosition *root, KjSide attacker, const
     }
     const KjLastSolve *solved = kj_solver_solved(solver);
     KjWriter *w = kj_writer_new(solver, root);
-    w->x = solved->exact;
+    w->x = solved->history;
     w->past = solved->by_law && solved->past.n > 0;
     w->least = result->decided_by == KJ_BY_NO_REPETITION;
     w->s->attacker = attacker;

@@ -3,7 +3,7 @@
 #include "solver/check/answers.h"
 
 struct KjCheckAnswers {
-    GArray *all;       // of KjKeptAnswer
+    GArray *all;       // of KjCheckAnswer
     GArray *next;      // of guint, of those loaded: 1 and the index of the next with the same key
     GHashTable *first; // key -> 1 and the index of the first that was not used; keys in `all`
     uint64_t nodes;
@@ -12,7 +12,7 @@ struct KjCheckAnswers {
 KjCheckAnswers *kj_check_answers_new(void)
 {
     KjCheckAnswers *answers = g_new0(KjCheckAnswers, 1);
-    answers->all = g_array_new(FALSE, FALSE, sizeof(KjKeptAnswer));
+    answers->all = g_array_new(FALSE, FALSE, sizeof(KjCheckAnswer));
     answers->next = g_array_new(FALSE, FALSE, sizeof(guint));
     answers->first = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     return answers;
@@ -28,10 +28,10 @@ void kj_check_answers_free(KjCheckAnswers *answers)
     g_free(answers);
 }
 
-const KjKeptAnswer *kj_check_answers_all(const KjCheckAnswers *answers, unsigned *out_n)
+const KjCheckAnswer *kj_check_answers_all(const KjCheckAnswers *answers, unsigned *out_n)
 {
     *out_n = answers->all->len;
-    return (const KjKeptAnswer *)(void *)answers->all->data;
+    return (const KjCheckAnswer *)(void *)answers->all->data;
 }
 
 uint64_t kj_check_answers_nodes(const KjCheckAnswers *answers)
@@ -49,7 +49,7 @@ static void set_first(KjCheckAnswers *answers, uint64_t key, guint first)
     g_hash_table_insert(answers->first, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(first));
 }
 
-bool kj_check_answers_load(KjCheckAnswers *answers, const KjKeptAnswer *kept, unsigned n)
+bool kj_check_answers_load(KjCheckAnswers *answers, const KjCheckAnswer *kept, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
         if (kept[i].verdict > KJ_UNKNOWN)
@@ -69,17 +69,17 @@ bool kj_check_answers_has(const KjCheckAnswers *answers, uint64_t key)
     return first_of(answers, key) > 0;
 }
 
-bool kj_check_answers_take(KjCheckAnswers *answers, uint64_t key, KjKeptAnswer *out)
+bool kj_check_answers_take(KjCheckAnswers *answers, uint64_t key, KjCheckAnswer *out)
 {
     guint i = first_of(answers, key);
     if (i == 0)
         return false;
-    *out = g_array_index(answers->all, KjKeptAnswer, i - 1);
+    *out = g_array_index(answers->all, KjCheckAnswer, i - 1);
     set_first(answers, key, g_array_index(answers->next, guint, i - 1));
     return true;
 }
 
-void kj_check_answers_add(KjCheckAnswers *answers, const KjKeptAnswer *answer)
+void kj_check_answers_add(KjCheckAnswers *answers, const KjCheckAnswer *answer)
 {
     g_array_append_vals(answers->all, answer, 1);
     answers->nodes += answer->nodes;

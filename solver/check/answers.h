@@ -16,7 +16,7 @@ typedef struct {
     uint16_t plies, none;
     uint8_t verdict, exact;
     uint16_t unused; // 0
-} KjKeptAnswer;
+} KjCheckAnswer;
 
 typedef struct KjCheckAnswers KjCheckAnswers;
 
@@ -25,22 +25,22 @@ KjCheckAnswers *kj_check_answers_new(void);
 void kj_check_answers_free(KjCheckAnswers *answers);
 
 /* All answers, in the order of the questions; the address holds until the next one. */
-const KjKeptAnswer *kj_check_answers_all(const KjCheckAnswers *answers, unsigned *out_n);
+const KjCheckAnswer *kj_check_answers_all(const KjCheckAnswers *answers, unsigned *out_n);
 
 /* Those of a check that was ended; kj_check with them is a check of the same work by the same
  * options. False if they are none. */
-bool kj_check_answers_load(KjCheckAnswers *answers, const KjKeptAnswer *kept, unsigned n);
+bool kj_check_answers_load(KjCheckAnswers *answers, const KjCheckAnswer *kept, unsigned n);
 
 /* The sum of their nodes. */
 uint64_t kj_check_answers_nodes(const KjCheckAnswers *answers);
 
 /* The next answer under `key` of those that were loaded, which is then used; false: no more. */
-bool kj_check_answers_take(KjCheckAnswers *answers, uint64_t key, KjKeptAnswer *out);
+bool kj_check_answers_take(KjCheckAnswers *answers, uint64_t key, KjCheckAnswer *out);
 
 /* Whether there is one. */
 bool kj_check_answers_has(const KjCheckAnswers *answers, uint64_t key);
 
 /* Adds one. */
-void kj_check_answers_add(KjCheckAnswers *answers, const KjKeptAnswer *answer);
+void kj_check_answers_add(KjCheckAnswers *answers, const KjCheckAnswer *answer);
 
 #endif

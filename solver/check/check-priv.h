@@ -114,13 +114,13 @@ typedef struct {
 } KjAsked;
 
 /* The answer that was kept, its nodes counted; false: there is none. */
-bool kj_check_recall(KjChecker *c, const KjAsked *asked, KjKeptAnswer *out);
+bool kj_check_recall(KjChecker *c, const KjAsked *asked, KjCheckAnswer *out);
 
 /* Whether there is one. */
 bool kj_check_recalls(const KjChecker *c, const KjAsked *asked);
 
 /* Keeps one that took nodes; `cause` is what it ended by, if it is open. */
-void kj_check_keep(KjChecker *c, const KjAsked *asked, KjCause cause, const KjKeptAnswer *answer);
+void kj_check_keep(KjChecker *c, const KjAsked *asked, KjCause cause, const KjCheckAnswer *answer);
 
 /* ---- root.c ---- */
 

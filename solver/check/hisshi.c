@@ -17,7 +17,7 @@ void kj_check_hisshi_ask(KjChecker *c, const KjPosition *pos, unsigned len, cons
 }
 
 /* Whether the root is 必至, and how long, asked or known from before. False: no room for that. */
-static bool ask_root(KjChecker *c, const KjPosition *root, KjKeptAnswer *out)
+static bool ask_root(KjChecker *c, const KjPosition *root, KjCheckAnswer *out)
 {
     KjHisshiAnswer answer;
     KjLimits limits;
@@ -30,10 +30,10 @@ static bool ask_root(KjChecker *c, const KjPosition *root, KjKeptAnswer *out)
     kj_hisshi_length(c->hisshi, root, &limits, &answer);
     kj_check_spent(c, answer.nodes);
     c->out->cause = answer.cause;
-    *out = (KjKeptAnswer){.nodes = answer.nodes,
-                          .plies = (uint16_t)answer.plies,
-                          .verdict = (uint8_t)answer.verdict,
-                          .exact = kj_hisshi_exact(&answer)};
+    *out = (KjCheckAnswer){.nodes = answer.nodes,
+                           .plies = (uint16_t)answer.plies,
+                           .verdict = (uint8_t)answer.verdict,
+                           .exact = kj_hisshi_exact(&answer)};
     if (answer.verdict != KJ_MATE || out->exact) // else a later run may get further
         kj_check_keep(c, &asked, answer.cause, out);
     return true;
@@ -42,7 +42,7 @@ static bool ask_root(KjChecker *c, const KjPosition *root, KjKeptAnswer *out)
 void kj_check_hisshi_root(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
-    KjKeptAnswer answer;
+    KjCheckAnswer answer;
     bool asked = ask_root(c, root, &answer);
     if (!asked && out->shortest) // it was found, but no line
         return;
@@ -66,7 +66,7 @@ KjVerdict kj_check_hisshi_attacks(KjChecker *c, const KjPosition *pos)
     KjLimits limits;
     KjPosition passed;
     KjAnswer answer;
-    KjKeptAnswer kept;
+    KjCheckAnswer kept;
     KjAsked asked = {KJ_ASKS_THREAT, pos, KJ_ANY_LENGTH, &limits};
     if (!kj_threat_pass(pos, &passed))
         return KJ_MATE; // in check
@@ -76,7 +76,7 @@ KjVerdict kj_check_hisshi_attacks(KjChecker *c, const KjPosition *pos)
         return (KjVerdict)kept.verdict;
     kj_threat_ask(c->solver, pos, &limits, &answer);
     kj_check_spent(c, answer.nodes);
-    kept = (KjKeptAnswer){.nodes = answer.nodes, .verdict = (uint8_t)answer.verdict};
+    kept = (KjCheckAnswer){.nodes = answer.nodes, .verdict = (uint8_t)answer.verdict};
     kj_check_keep(c, &asked, answer.cause, &kept);
     return answer.verdict;
 }

@@ -19,7 +19,7 @@ static uint64_t key_of(const KjChecker *c, const KjAsked *asked, const KjLimits 
     return key;
 }
 
-bool kj_check_recall(KjChecker *c, const KjAsked *asked, KjKeptAnswer *out)
+bool kj_check_recall(KjChecker *c, const KjAsked *asked, KjCheckAnswer *out)
 {
     KjCheckAnswers *answers = c->options->answers;
     if (!answers || (!kj_check_answers_take(answers, key_of(c, asked, asked->limits), out) &&
@@ -36,7 +36,7 @@ bool kj_check_recalls(const KjChecker *c, const KjAsked *asked)
                        kj_check_answers_has(answers, key_of(c, asked, NULL)));
 }
 
-void kj_check_keep(KjChecker *c, const KjAsked *asked, KjCause cause, const KjKeptAnswer *answer)
+void kj_check_keep(KjChecker *c, const KjAsked *asked, KjCause cause, const KjCheckAnswer *answer)
 {
     KjCheckAnswers *answers = c->options->answers;
     bool open = answer->verdict == KJ_UNKNOWN;
@@ -45,7 +45,7 @@ void kj_check_keep(KjChecker *c, const KjAsked *asked, KjCause cause, const KjKe
         cause == KJ_CAUSE_NODES || (cause == KJ_CAUSE_TIME && c->limits->seconds <= 0);
     if (!answers || answer->nodes == 0 || (open && !by_its_limits))
         return;
-    KjKeptAnswer kept = *answer;
+    KjCheckAnswer kept = *answer;
     kept.key = key_of(c, asked, open ? asked->limits : NULL);
     kj_check_answers_add(answers, &kept);
 }

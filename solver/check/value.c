@@ -62,7 +62,7 @@ static bool may_ask(KjChecker *c, KjLimits *limits, KjAnswer *out)
 /* The answer to a question, if it is known from before. */
 static bool recall(KjChecker *c, const KjAsked *asked, KjAnswer *out)
 {
-    KjKeptAnswer kept;
+    KjCheckAnswer kept;
     if (!kj_check_recall(c, asked, &kept))
         return false;
     *out = (KjAnswer){.verdict = (KjVerdict)kept.verdict,
@@ -75,10 +75,10 @@ static bool recall(KjChecker *c, const KjAsked *asked, KjAnswer *out)
 
 static void keep(KjChecker *c, const KjAsked *asked, const KjAnswer *answer)
 {
-    KjKeptAnswer kept = {.nodes = answer->nodes,
-                         .plies = (uint16_t)answer->plies,
-                         .none = (uint16_t)answer->none,
-                         .verdict = (uint8_t)answer->verdict};
+    KjCheckAnswer kept = {.nodes = answer->nodes,
+                          .plies = (uint16_t)answer->plies,
+                          .none = (uint16_t)answer->none,
+                          .verdict = (uint8_t)answer->verdict};
     kj_check_keep(c, asked, answer->cause, &kept);
 }
 
@@ -187,9 +187,9 @@ static bool begin_question(KjChecker *c, KjLimits *limits)
 }
 
 /* Counts what one took, and keeps its answer. */
-static void end_question(KjChecker *c, const KjAsked *asked, const KjKeptAnswer *answer)
+static void end_question(KjChecker *c, const KjAsked *asked, const KjCheckAnswer *answer)
 {
-    KjKeptAnswer kept = *answer;
+    KjCheckAnswer kept = *answer;
     kept.nodes = c->s->nodes;
     kj_check_spent(c, kept.nodes);
     kj_check_keep(c, asked, c->s->stopped, &kept);
@@ -200,14 +200,14 @@ static KjVerdict within_by_convention(KjChecker *c, const KjPosition *pos, unsig
                                       bool leaving)
 {
     KjLimits limits;
-    KjKeptAnswer kept;
+    KjCheckAnswer kept;
     KjAsked asked = {leaving ? KJ_ASKS_LEAVING : KJ_ASKS_WITHIN, pos, len, &limits};
     if (!begin_question(c, &limits))
         return KJ_UNKNOWN;
     if (kj_check_recall(c, &asked, &kept))
         return (KjVerdict)kept.verdict;
     KjVerdict verdict = kj_conventional_within(c->conventional, pos, len, leaving);
-    end_question(c, &asked, &(KjKeptAnswer){.verdict = (uint8_t)verdict});
+    end_question(c, &asked, &(KjCheckAnswer){.verdict = (uint8_t)verdict});
     return verdict;
 }
 
@@ -250,7 +250,7 @@ unsigned kj_check_pure_length(KjChecker *c, const KjPosition *pos, unsigned leas
 static bool lower_bound(KjChecker *c, const KjPosition *pos, unsigned most, unsigned *out_least)
 {
     KjLimits limits;
-    KjKeptAnswer kept;
+    KjCheckAnswer kept;
     KjAsked asked = {KJ_ASKS_LENGTH, pos, most, &limits};
     if (!begin_question(c, &limits))
         return false;
@@ -261,9 +261,9 @@ static bool lower_bound(KjChecker *c, const KjPosition *pos, unsigned most, unsi
     bool bounded;
     *out_least = kj_conventional_at_least(c->conventional, pos, most % 2, most, &bounded);
     end_question(c, &asked,
-                 &(KjKeptAnswer){.verdict = bounded ? KJ_MATE : KJ_UNKNOWN,
-                                 .plies = (uint16_t)*out_least,
-                                 .exact = bounded});
+                 &(KjCheckAnswer){.verdict = bounded ? KJ_MATE : KJ_UNKNOWN,
+                                  .plies = (uint16_t)*out_least,
+                                  .exact = bounded});
     return bounded;
 }
 
@@ -299,12 +299,12 @@ KjVerdict kj_check_futile(KjChecker *c, const KjPosition *pos, KjMove reply)
     KjLimits limits;
     if (answer.verdict != KJ_MATE || !begin_question(c, &limits))
         return answer.verdict == KJ_NOMATE ? KJ_NOMATE : KJ_UNKNOWN;
-    KjKeptAnswer kept;
+    KjCheckAnswer kept;
     KjAsked asked = {KJ_ASKS_FUTILE, pos, reply, &limits};
     if (kj_check_recall(c, &asked, &kept))
         return (KjVerdict)kept.verdict;
     KjVerdict verdict = kj_conventional_futile(c->conventional, pos, reply);
-    end_question(c, &asked, &(KjKeptAnswer){.verdict = (uint8_t)verdict});
+    end_question(c, &asked, &(KjCheckAnswer){.verdict = (uint8_t)verdict});
     return verdict;
 }
 

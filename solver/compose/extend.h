@@ -9,7 +9,7 @@
 #include <glib.h>
 
 #include "core/rules/unmove.h"
-#include "solver/compose/judge.h"
+#include "solver/compose/judgement.h"
 
 /* The two plies in front of a work, and the diagram before them. */
 typedef struct {

@@ -4,7 +4,7 @@
 #define KJ_SOLVER_COMPOSE_REPAIR_H
 
 #include "solver/compose/candidate.h"
-#include "solver/compose/judge.h"
+#include "solver/compose/judgement.h"
 
 /* A version that has been judged. */
 typedef struct {

@@ -113,8 +113,8 @@ static bool write_header(Walk *k, const KjHisshiResult *result)
                              .repetition = "fails",
                              .position = position,
                              .claim = claim,
-                             .dominance =
-                                 kj_search_dominance_holds(w->s, w->pos.game) && !k->x->exact};
+                             .dominance = kj_search_dominance_holds(w->s, w->pos.game) &&
+                                          !k->x->exact_hands};
     kj_record_set_init(&w->set, true, header.dominance);
     return kj_writer_header(w, &header);
 }

@@ -40,10 +40,10 @@ struct KjHisshi {
     KjPosition pos;
     KjChild *arena;
     size_t arena_used;
-    unsigned part; // turn of the table
-    bool exact;    // hands are not compared, see kj_hisshi_key
-    uint64_t set;  // of pieces that the table is about (KjSearch.set)
-    uint64_t salt; // of questions with forbidden positions, which are first on the path
+    unsigned part;    // turn of the table
+    bool exact_hands; // hands are not compared, see kj_hisshi_key
+    uint64_t set;     // of pieces that the table is about (KjSearch.set)
+    uint64_t salt;    // of questions with forbidden positions, which are first on the path
     unsigned n_forbidden;
     unsigned root_ply;
     KjMove root_move;

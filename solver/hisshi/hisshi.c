@@ -87,7 +87,7 @@ void kj_hisshi_open(KjHisshi *x, const KjGame *game, KjSide attacker)
     kj_hisshi_forget(x);
     x->game = *game;
     x->attacker = attacker;
-    x->exact = !x->s->exact_hands && game->rules.stalemate == KJ_STALEMATE_DRAW;
+    x->exact_hands = !x->s->exact_hands && game->rules.stalemate == KJ_STALEMATE_DRAW;
     x->opened = true;
 }
 

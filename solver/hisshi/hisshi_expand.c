@@ -23,7 +23,7 @@ enum {
 KjKey kj_hisshi_key(const KjHisshi *x, const KjPosition *pos)
 {
     KjKey key = kj_search_key(x->s, pos);
-    if (x->exact)
+    if (x->exact_hands)
         key ^= kj_mix(pos->hand[x->attacker] + 1) ^ kj_mix(~pos->hand[x->attacker ^ 1]);
     if (pos->tried)
         key ^= kj_mix((uint64_t)pos->tried << 60);
@@ -34,7 +34,7 @@ KjKey kj_hisshi_key(const KjHisshi *x, const KjPosition *pos)
 static void peek(const KjHisshi *x, KjMove move, KjChild *child)
 {
     kj_search_peek(x->s, &x->pos, move, child);
-    if (x->exact || x->pos.game->rules.try_rule == KJ_TRY_ON_UNLESS_MATED) {
+    if (x->exact_hands || x->pos.game->rules.try_rule == KJ_TRY_ON_UNLESS_MATED) {
         KjPosition after = kj_position_after(&x->pos, move);
         child->key = kj_hisshi_key(x, &after);
     } else {

@@ -44,8 +44,8 @@ void kj_refuter_begin(KjRefuter *r, KjSolver *solver, const KjPosition *root, Kj
     r->s = kj_solver_search(solver);
     r->s->attacker = attacker;
     r->mode = mode_of(r, root, &solved->past);
-    bool there = solved->exact && kj_position_equal(&solved->exact->pos, root);
-    r->x = r->mode == KJ_REFUTE_BY_HISTORY && there ? solved->exact : NULL;
+    bool there = solved->history && kj_position_equal(&solved->history->pos, root);
+    r->x = r->mode == KJ_REFUTE_BY_HISTORY && there ? solved->history : NULL;
     r->pos = *root;
     r->stop = limits->stop;
     r->seconds_end = limits->seconds;

@@ -64,7 +64,7 @@ void kj_theme_no_defenders(const KjThemeLine *l, const char *arg, KjThemeFound *
 void kj_theme_whole_set(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_model_mate(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 
-// attack.c
+// attack_devices.c
 void kj_theme_sacrifice(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_focal(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_long_drop(const KjThemeLine *l, const char *arg, KjThemeFound *out);
@@ -76,7 +76,7 @@ void kj_theme_double(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_stronger_first(const KjThemeLine *l, const char *letters, KjThemeFound *out);
 void kj_theme_promoted_drop(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 
-// defence.c
+// defence_devices.c
 void kj_theme_interposition(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_moving(const KjThemeLine *l, const char *arg, KjThemeFound *out);
 void kj_theme_mid(const KjThemeLine *l, const char *arg, KjThemeFound *out);

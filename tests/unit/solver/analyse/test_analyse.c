@@ -9,8 +9,8 @@
 
 #include "core/format/position_text.h"
 #include "core/rules/attack.h"
+#include "solver/analyse/analyse_position.h"
 #include "solver/analyse/plies.h"
-#include "solver/analyse/position.h"
 #include "tests/support/brute_force/hisshi_reference.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/problems/random_problem.h"

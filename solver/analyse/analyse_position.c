@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A position of a game, both sides. */
-#include "solver/analyse/position.h"
+#include "solver/analyse/analyse_position.h"
 
 #include "core/rules/attack.h"
 

@@ -4,8 +4,8 @@
  * kept between two but what the solver's table has learnt, so that any engine that answers the same
  * questions can stand behind it. The verdict is that of kj_check.
  */
-#ifndef KJ_SOLVER_COMPOSE_JUDGE_H
-#define KJ_SOLVER_COMPOSE_JUDGE_H
+#ifndef KJ_SOLVER_COMPOSE_JUDGEMENT_H
+#define KJ_SOLVER_COMPOSE_JUDGEMENT_H
 
 #include <stdatomic.h>
 

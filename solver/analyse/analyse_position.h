@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A position of a game, both sides (docs/analyse.md). */
-#ifndef KJ_SOLVER_ANALYSE_POSITION_H
-#define KJ_SOLVER_ANALYSE_POSITION_H
+#ifndef KJ_SOLVER_ANALYSE_ANALYSE_POSITION_H
+#define KJ_SOLVER_ANALYSE_ANALYSE_POSITION_H
 
 #include "solver/analyse/brink.h"
 #include "solver/analyse/king.h"

@@ -4,7 +4,7 @@
  * mate in one beside it, needs no search; most others have a defect that is soon found; what is left
  * is checked as a whole.
  */
-#include "solver/compose/judge.h"
+#include "solver/compose/judgement.h"
 
 #include <string.h>
 

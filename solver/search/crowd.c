@@ -60,8 +60,6 @@ uint8_t kj_crowd_news_of(const KjSearch *s, const KjChild *child)
 
 uint32_t kj_crowd_virtual(const KjSearch *s, const KjChild *child, uint32_t number)
 {
-    if (child->effort < KJ_CROWD_EFFORT)
-        return number;
     uint64_t visitors = read_place(s, child->key, child->hand) & VISITORS;
     return kj_number_capped(number + visitors * (1 + number / VIRTUAL_SHARE));
 }

@@ -44,7 +44,7 @@ void kj_crowd_leave(KjSearch *s, KjChild *child);
 /* What is new of a child up to now, to be noted when it is looked up. */
 uint8_t kj_crowd_news_of(const KjSearch *s, const KjChild *child);
 
-/* The number a child is chosen by, made larger by those who are in it. */
+/* The number a child is chosen by that took some effort, made larger by those who are in it. */
 uint32_t kj_crowd_virtual(const KjSearch *s, const KjChild *child, uint32_t number);
 
 /* Tells the others that the node at the end of the path is decided, if they are in it. */

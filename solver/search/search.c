@@ -197,7 +197,7 @@ static void look_again(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
-        if (child->ready && child->effort >= KJ_CROWD_EFFORT && !kj_value_final(&child->value) &&
+        if (child->effort >= KJ_CROWD_EFFORT && child->ready && !kj_value_final(&child->value) &&
             kj_crowd_news_of(s, child) != child->seen)
             kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
     }
@@ -211,24 +211,26 @@ static void look_again(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 static KjPnSum sum_up_in_crowd(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 {
     KjPnSum sum = kj_pn_sum_begin(KJ_NO_CHILD, s->counting);
-    uint32_t least = KJ_PN_INF;
+    uint32_t visited = KJ_PN_INF; // least number of those that look harder than they are
     look_again(s, node, ply, len);
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
         if (!child->ready && !wake_in_turn(s, node, child, ply, len))
             continue;
         uint32_t pn = child->value.pn, dn = child->value.dn, *choose = node->is_or ? &pn : &dn;
-        if (*choose && !kj_value_final(&child->value)) {
-            least = *choose < least ? *choose : least;
-            *choose = kj_crowd_virtual(s, child, *choose);
+        if (child->effort >= KJ_CROWD_EFFORT && !kj_value_final(&child->value)) {
+            uint32_t number = *choose;
+            *choose = kj_crowd_virtual(s, child, number);
+            if (*choose != number)
+                visited = number < visited ? number : visited;
         }
         if (kj_pn_sum_add(&sum, node->is_or, i, pn, dn))
             return sum;
         join_twins(s, node, child, &sum);
     }
     kj_pn_sum_end(&sum, node->is_or);
-    if (sum.open)
-        *(node->is_or ? &sum.pn : &sum.dn) = least;
+    uint32_t *least = node->is_or ? &sum.pn : &sum.dn;
+    *least = visited < *least ? visited : *least;
     return sum;
 }
 

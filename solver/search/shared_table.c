@@ -88,12 +88,28 @@ static uint64_t tag_of(uint64_t key)
     return tag ? tag : 1;
 }
 
-/* Bit 7 of each byte of `word` that is `tag`, and perhaps of some that are not. */
-static uint64_t matches(uint64_t word, uint64_t tag)
+/* Where entries of a board go if there is room: its line is prefetched with the head. */
+static unsigned first_slot(uint64_t key)
 {
-    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    return (unsigned)((key >> 16 & 0xff) * KJ_BUCKET_ENTRIES >> 8);
+}
+
+/* Bit i for each byte i of `word` that is `tag`. */
+static unsigned matches(uint64_t word, uint64_t tag)
+{
+    const uint64_t ones = 0x0101010101010101u, lows = 0x7f * ones;
     uint64_t differs = word ^ ones * tag;
-    return (differs - ones) & ~differs & tops;
+    uint64_t same = ~(((differs & lows) + lows) | differs | lows); // bit 7 of each such byte
+    return (unsigned)((same >> 7) * 0x0102040810204080u >> 56);
+}
+
+/* Bit i for each slot i of a bucket with that tag. */
+static unsigned slots_with(const Bucket *b, uint64_t tag)
+{
+    unsigned slots = 0;
+    for (unsigned w = 0; w < TAG_WORDS; w++)
+        slots |= matches(atomic_load_explicit(&b->tag[w], memory_order_acquire), tag) << 8 * w;
+    return slots & ((1u << KJ_BUCKET_ENTRIES) - 1);
 }
 
 static void read_entry(const Bucket *b, unsigned slot, KjEntry *out)
@@ -117,15 +133,9 @@ static bool wait(unsigned *turn)
 static unsigned copy_board(const Bucket *b, uint64_t board, KjEntry *out)
 {
     unsigned n = 0;
-    for (unsigned w = 0; w < TAG_WORDS; w++) {
-        uint64_t tags = atomic_load_explicit(&b->tag[w], memory_order_acquire);
-        for (uint64_t hits = matches(tags, tag_of(board)); hits; hits &= hits - 1) {
-            unsigned slot = w * 8 + (unsigned)__builtin_ctzll(hits) / 8;
-            if (slot >= KJ_BUCKET_ENTRIES)
-                break;
-            read_entry(b, slot, &out[n]);
-            n += board_of(out[n].key) == board;
-        }
+    for (unsigned slots = slots_with(b, tag_of(board)); slots; slots &= slots - 1) {
+        read_entry(b, (unsigned)__builtin_ctz(slots), &out[n]);
+        n += board_of(out[n].key) == board;
     }
     return n;
 }
@@ -206,9 +216,8 @@ static void write_entry(Bucket *b, unsigned slot, const KjEntry *e)
 /* The slot of a key and hand, whose entry is put into `e`; NO_SLOT if there is none. */
 static unsigned find(const Bucket *b, uint64_t key, KjHand hand, KjEntry *e)
 {
-    for (unsigned slot = 0; slot < KJ_BUCKET_ENTRIES; slot++) {
-        if (tag_at(b, slot) != tag_of(key))
-            continue;
+    for (unsigned slots = slots_with(b, tag_of(key)); slots; slots &= slots - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(slots);
         read_entry(b, slot, e);
         if (e->key == key && e->hand == hand)
             return slot;
@@ -216,21 +225,30 @@ static unsigned find(const Bucket *b, uint64_t key, KjHand hand, KjEntry *e)
     return NO_SLOT;
 }
 
-/* A free slot, or the one that is worth least; among equals it is not always the first. */
-static unsigned give_way(const Bucket *b, bool *out_more)
+/* The slot that is worth least; among equals it is not always the first. */
+static unsigned least_slot(const Bucket *b)
 {
     unsigned first =
         (unsigned)(atomic_load_explicit(&b->version, memory_order_relaxed) / 2 % KJ_BUCKET_ENTRIES);
     unsigned least = first;
-    for (unsigned i = 0; i < KJ_BUCKET_ENTRIES; i++) {
+    for (unsigned i = 1; i < KJ_BUCKET_ENTRIES; i++) {
         unsigned slot = (first + i) % KJ_BUCKET_ENTRIES;
-        *out_more = tag_at(b, slot) == 0;
-        if (*out_more)
-            return slot;
         if (worth_at(b, slot) < worth_at(b, least))
             least = slot;
     }
     return least;
+}
+
+/* A free slot, the first from that on which is prefetched if there is one, or the one that is worth
+ * least. */
+static unsigned give_way(const Bucket *b, uint64_t key, bool *out_more)
+{
+    unsigned free_slots = slots_with(b, 0), later = free_slots >> first_slot(key)
+                                                                      << first_slot(key);
+    *out_more = free_slots != 0;
+    if (!free_slots)
+        return least_slot(b);
+    return (unsigned)__builtin_ctz(later ? later : free_slots);
 }
 
 /* The slot for a key and hand and its entry, new if need be. */
@@ -242,7 +260,7 @@ static unsigned obtain(const Bucket *b, uint64_t key, KjHand hand, unsigned ply,
     if (slot != NO_SLOT)
         return slot;
     *e = (KjEntry){.key = key, .hand = hand, .ub = KJ_LEN_INF, .min_ply = (uint16_t)ply};
-    return give_way(b, out_more);
+    return give_way(b, key, out_more);
 }
 
 bool kj_shared_table_store_open(KjSharedTable *shared, uint64_t key, KjHand hand,
@@ -269,10 +287,9 @@ static unsigned strip_others(Bucket *b, const KjTables *t, uint64_t fact, KjKey 
                              const KjNodeValue *value)
 {
     unsigned gone = 0;
-    for (unsigned slot = 0; slot < KJ_BUCKET_ENTRIES; slot++) {
+    for (unsigned slots = slots_with(b, tag_of(fact)); slots; slots &= slots - 1) {
         KjEntry e;
-        if (tag_at(b, slot) != tag_of(fact))
-            continue;
+        unsigned slot = (unsigned)__builtin_ctz(slots);
         read_entry(b, slot, &e);
         if (board_of(e.key) != board_of(fact) || (e.key == fact && e.hand == value->hand))
             continue;
@@ -377,11 +394,12 @@ static unsigned split(KjSharedTable *shared, uint64_t i)
     Bucket *home_of = &shared->bucket[2 * i];
     Bucket half[2];
     KjEntry entries[KJ_BUCKET_ENTRIES];
-    unsigned n = take_all(&shared->bucket[i], entries), taken[2] = {0};
+    unsigned n = take_all(&shared->bucket[i], entries);
     memset(half, 0, sizeof half);
     for (unsigned k = 0; k < n; k++) {
-        bool second = home(shared, entries[k].key) != home_of;
-        write_entry(&half[second], taken[second]++, &entries[k]);
+        bool more;
+        Bucket *to = &half[home(shared, entries[k].key) != home_of];
+        write_entry(to, give_way(to, entries[k].key, &more), &entries[k]);
     }
     copy_bucket(&home_of[1], &half[1]);
     copy_bucket(&home_of[0], &half[0]);
@@ -454,5 +472,7 @@ unsigned kj_shared_table_walk(const KjSharedTable *shared, uint64_t *at, KjEntry
 
 void kj_shared_table_prefetch(const KjSharedTable *shared, uint64_t key)
 {
-    __builtin_prefetch(home(shared, key));
+    const Bucket *b = home(shared, key);
+    __builtin_prefetch(b);
+    __builtin_prefetch(b->entry[first_slot(key)]);
 }

@@ -3,7 +3,7 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/shell/shell_commands.h"
-#include "repl/workbench/line_text.h"
+#include "repl/workbench/intended_text.h"
 #include "repl/workbench/version_fields.h"
 #include "repl/workbench/version_judge.h"
 #include "repl/workbench/version_words.h"
@@ -78,7 +78,7 @@ static KjExit cmd_version(KjSession *session, const KjCall *call, KjPrinter *pri
         return KJ_EXIT_USAGE;
     KjPosition position = version->position;
     kj_workbench_put_version(bench, &position, version->parent,
-                             version->line ? kj_line_copy(version->line) : NULL);
+                             version->line ? kj_intended_copy(version->line) : NULL);
     kj_shell_warn(session);
     return KJ_EXIT_OK;
 }

@@ -117,7 +117,7 @@ static KjAnswerDifference difference(const KjComparison *c)
 }
 
 /* Looks at a line of the problem. */
-static void check_line(const Run *run, const KjComparison *c, char **words, KjCheckedLine *out)
+static void check_line(const Run *run, const KjComparison *c, char **words, KjComparedLine *out)
 {
     const KjSolverOptions *options = &run->request.solver;
     KjPositionText game = game_of(run, c);
@@ -125,7 +125,7 @@ static void check_line(const Run *run, const KjComparison *c, char **words, KjCh
                    .attacker = c->job.attacker,
                    .checks_only = options->attacker_moves == KJ_CHECKS_ONLY,
                    .by_law = kj_loops_by_law(options->loops, game.start.game)};
-    kj_check_line(&of, words, out);
+    kj_compare_line(&of, words, out);
 }
 
 /* Says that Kanju's own line mates, having looked. */
@@ -134,12 +134,12 @@ static void vouch(const Run *run, KjComparison *c)
     const KjSolveJob *job = &c->job;
     g_auto(GStrv) words = kj_line_text(&job->input->position, job->result.line, job->result.n_line,
                                        job->input->last, KJ_NOTATION_USI);
-    KjCheckedLine line;
+    KjComparedLine line;
     check_line(run, c, words, &line);
     g_ptr_array_add(c->remarks,
                     line.fault ? g_strdup_printf("Kanju's line is not complete: %s", line.fault)
                                : g_strdup("Kanju's line mates, checked move by move"));
-    kj_checked_line_clear(&line);
+    kj_compared_line_clear(&line);
 }
 
 static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjLimits *limits)
@@ -305,7 +305,7 @@ static void clear(Run *run)
         KjComparison *c = &run->jobs[i];
         kj_solve_job_clear(&c->job);
         kj_engine_answer_clear(&c->answer);
-        kj_checked_line_clear(&c->line);
+        kj_compared_line_clear(&c->line);
         g_ptr_array_unref(c->remarks);
     }
     g_free(run->jobs);

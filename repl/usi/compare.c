@@ -85,9 +85,9 @@ static const char *fault_of_end(const Walk *w)
     return NULL;
 }
 
-void kj_check_line(const KjLineOf *of, char **words, KjCheckedLine *out)
+void kj_compare_line(const KjLineOf *of, char **words, KjComparedLine *out)
 {
-    *out = (KjCheckedLine){.moves = g_new(KjMove, g_strv_length(words) + 1)};
+    *out = (KjComparedLine){.moves = g_new(KjMove, g_strv_length(words) + 1)};
     Walk w;
     begin_walk(&w, of);
     for (char **word = words; *word && !out->fault; word++) {
@@ -107,11 +107,11 @@ void kj_check_line(const KjLineOf *of, char **words, KjCheckedLine *out)
     kj_record_free(w.record);
 }
 
-void kj_checked_line_clear(KjCheckedLine *line)
+void kj_compared_line_clear(KjComparedLine *line)
 {
     g_free(line->fault);
     g_free(line->moves);
-    *line = (KjCheckedLine){0};
+    *line = (KjComparedLine){0};
 }
 
 /* ---- explanations ---- */
@@ -254,7 +254,7 @@ static bool explain_move(Explainer *e, unsigned ply, KjMove move, bool last)
 }
 
 /* The moves of the line one by one. */
-static void explain_line(Explainer *e, const KjCheckedLine *line)
+static void explain_line(Explainer *e, const KjComparedLine *line)
 {
     unsigned before = e->remarks->len;
     for (unsigned i = 0; i < line->n && e->remarks->len - before < MAX_REMARKS; i++)
@@ -264,7 +264,7 @@ static void explain_line(Explainer *e, const KjCheckedLine *line)
 
 void kj_compare_explain(KjSolver *solver, const KjLimits *limits, const KjPosition *start,
                         GArray *past, const KjPosition *root, KjSide attacker, unsigned length,
-                        const KjCheckedLine *line, GPtrArray *remarks)
+                        const KjComparedLine *line, GPtrArray *remarks)
 {
     Explainer e = {.solver = solver,
                    .limits = *limits,

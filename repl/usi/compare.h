@@ -8,13 +8,13 @@
 
 #include "repl/job/solve_job.h"
 
-/* A line of an engine, looked at move by move. Clear with kj_checked_line_clear. */
+/* A line of an engine, looked at move by move. Clear with kj_compared_line_clear. */
 typedef struct {
     char *fault; // why it is no line that mates, or NULL
     KjMove *moves;
     unsigned n;      // moves before the fault
     KjHand leftover; // the attacker's hand at its end
-} KjCheckedLine;
+} KjComparedLine;
 
 /* What a line is of. */
 typedef struct {
@@ -28,8 +28,8 @@ typedef struct {
  * Plays the words of a line, in USI: each move must be legal, and at the end the defender must be
  * mated.
  */
-void kj_check_line(const KjLineOf *of, char **words, KjCheckedLine *out);
-void kj_checked_line_clear(KjCheckedLine *line);
+void kj_compare_line(const KjLineOf *of, char **words, KjComparedLine *out);
+void kj_compared_line_clear(KjComparedLine *line);
 
 /*
  * Says by which moves of a line that mates its length became another one than the `length` proved
@@ -42,6 +42,6 @@ void kj_checked_line_clear(KjCheckedLine *line);
  */
 void kj_compare_explain(KjSolver *solver, const KjLimits *limits, const KjPosition *start,
                         GArray *past, const KjPosition *root, KjSide attacker, unsigned length,
-                        const KjCheckedLine *line, GPtrArray *remarks);
+                        const KjComparedLine *line, GPtrArray *remarks);
 
 #endif

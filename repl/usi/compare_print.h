@@ -22,7 +22,7 @@ typedef enum {
 typedef struct {
     KjSolveJob job;
     KjEngineAnswer answer;
-    KjCheckedLine line; // of the engine, if it claims a mate
+    KjComparedLine line; // of the engine, if it claims a mate
     KjAnswerDifference difference;
     GPtrArray *remarks; // char*
 } KjComparison;

@@ -9,7 +9,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 #include "repl/collection/tree_text.h"
-#include "repl/workbench/line_text.h"
+#include "repl/workbench/intended_text.h"
 
 enum { PART = 256 }; // nodes that are shared or not together
 
@@ -271,7 +271,7 @@ static void write_state(const State *state, const Pack *before, GString *out)
     g_string_append_printf(out, "current %u\n", pack->at);
     if (pack->as_written)
         g_string_append(out, "as-written\n");
-    kj_line_text_write(state->intended, out);
+    kj_intended_text_write(state->intended, out);
 }
 
 void kj_states_write(KjStates *states, unsigned first, GString *out)
@@ -350,7 +350,7 @@ static bool read_lines(const KjStatesReader *reader, char **lines, KjMoveTree **
         return false;
     (*tree)->as_written = as_written;
     return !intended ||
-           kj_line_text_read(intended, (*tree)->start.game->t, &state->intended, error);
+           kj_intended_text_read(intended, (*tree)->start.game->t, &state->intended, error);
 }
 
 bool kj_states_reader_add(KjStatesReader *reader, const char *text, bool on_board, GError **error)

@@ -8,7 +8,7 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
-#include "repl/workbench/line_text.h"
+#include "repl/workbench/intended_text.h"
 #include "repl/workbench/version_outcome.h"
 
 struct KjVersions {
@@ -79,7 +79,7 @@ static void set_line(KjVersion *version, const GArray *line)
         return;
     if (version->line)
         g_array_unref(version->line);
-    version->line = kj_line_copy(line);
+    version->line = kj_intended_copy(line);
     kj_version_outcome_free(version->outcome); // it was judged by another line
     version->outcome = NULL;
 }
@@ -144,7 +144,7 @@ void kj_versions_write(const KjVersions *versions, GString *out)
         g_autofree char *position = kj_position_write(&version->position);
         g_string_append_printf(out, "version %u %u\ngame %s\nstart %s\n", version->number,
                                version->parent, version->position.game->row->id, position);
-        kj_line_text_write(version->line, out);
+        kj_intended_text_write(version->line, out);
         g_autofree char *judged =
             version->outcome ? kj_version_outcome_write(version->outcome) : NULL;
         if (judged)
@@ -180,7 +180,8 @@ bool kj_versions_read(KjVersions *versions, const char *title, const char *text,
         // a verdict of another version of the program may be lost, but nothing else for it
         if (judged && !version->outcome)
             version->outcome = kj_version_outcome_read(lines[i] + strlen("judged "));
-        if (!judged && *lines[i] && !kj_line_text_read(lines[i], game->t, &version->line, error))
+        if (!judged && *lines[i] &&
+            !kj_intended_text_read(lines[i], game->t, &version->line, error))
             return false;
     }
     return true;

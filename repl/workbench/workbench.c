@@ -16,9 +16,9 @@
 #include "repl/job/solver_cache.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"
+#include "repl/workbench/intended_text.h"
 #include "repl/workbench/jobs.h"
 #include "repl/workbench/left_jobs.h"
-#include "repl/workbench/line_text.h"
 #include "repl/workbench/sessions.h"
 #include "repl/workbench/watch.h"
 
@@ -122,7 +122,7 @@ void kj_workbench_change(KjWorkbench *bench, KjMoveTree *tree)
     const GArray *line = kj_states_intended(bench->states);
     bool same =
         before->start.game == tree->start.game && kj_position_equal(&before->start, &tree->start);
-    kj_states_push(bench->states, tree, same && line ? kj_line_copy(line) : NULL);
+    kj_states_push(bench->states, tree, same && line ? kj_intended_copy(line) : NULL);
     touch(bench);
 }
 

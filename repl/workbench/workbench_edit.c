@@ -8,7 +8,7 @@
 #include "repl/job/solve_job.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/workbench/edit.h"
-#include "repl/workbench/line_text.h"
+#include "repl/workbench/intended_text.h"
 #include "repl/workbench/workbench.h"
 #include "solver/compose/difference.h"
 
@@ -40,7 +40,7 @@ GArray *kj_workbench_intended(const KjWorkbench *bench)
 {
     const GArray *kept = kj_states_intended(bench->states);
     if (kept)
-        return kj_line_copy(kept);
+        return kj_intended_copy(kept);
     KjPosition start;
     start_of(bench, &start);
     GArray *line = kj_move_tree_line(kj_workbench_tree(bench), true);

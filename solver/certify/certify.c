@@ -82,7 +82,7 @@ bool kj_writer_open(KjWriter *w, unsigned depth)
 bool kj_writer_intern(KjWriter *w, unsigned plies)
 {
     KjHand hand = w->pos.hand[w->s->attacker];
-    if (kj_record_set_add(&w->set, kj_search_key(w->s, &w->pos), hand, plies))
+    if (kj_certify_set_add(&w->set, kj_search_key(w->s, &w->pos), hand, plies))
         return true;
     kj_set_error(w->error, KJ_CERTIFY_ERROR, KJ_CERTIFY_ERROR_MEMORY,
                  "no certificate: too many records for the memory");
@@ -255,10 +255,10 @@ static bool section(KjWriter *w, bool proof, unsigned plies)
         {kj_certify_refutation, kj_certify_proof},
         {kj_certify_law_refutation, kj_certify_law_mate},
     };
-    kj_record_set_init(&w->set, proof, dominance_holds(w));
+    kj_certify_set_init(&w->set, proof, dominance_holds(w));
     w->n_moves = 0;
     bool ok = write[w->x != NULL][proof](w, plies);
-    kj_record_set_clear(&w->set);
+    kj_certify_set_clear(&w->set);
     return ok;
 }
 

@@ -105,8 +105,8 @@ static bool open_record(KjWriter *w, unsigned depth)
 
 static const KjCertifyRecord *known(KjWriter *w, unsigned plies)
 {
-    return kj_record_set_find(&w->set, w->pos.game->t, kj_search_key(w->s, &w->pos),
-                              w->pos.hand[w->s->attacker], plies);
+    return kj_certify_set_find(&w->set, w->pos.game->t, kj_search_key(w->s, &w->pos),
+                               w->pos.hand[w->s->attacker], plies);
 }
 
 static bool refer(KjWriter *w, const KjCertifyRecord *record, bool line)
@@ -246,16 +246,16 @@ static bool try_free_mate(KjWriter *w, unsigned plies, bool *out_done)
     uint64_t bytes = w->count.bytes;
     w->sink = (KjCertificateSink){hold, held};
     w->error = &error;
-    bool good = kj_record_set_copy(&w->set, &saved.set) && kj_writer_number(w, MARK_FREE) &&
+    bool good = kj_certify_set_copy(&w->set, &saved.set) && kj_writer_number(w, MARK_FREE) &&
                 kj_certify_mate(w, plies) && kj_writer_flush(w);
     w->sink = saved.sink;
     w->error = saved.error;
     if (good) {
         *out_done = true;
-        kj_record_set_clear(&saved.set);
+        kj_certify_set_clear(&saved.set);
         return held->len == 0 || w->sink.write(w->sink.data, held->data, held->len, w->error);
     }
-    kj_record_set_clear(&w->set);
+    kj_certify_set_clear(&w->set);
     w->set = saved.set;
     w->pos = saved.pos;
     w->n_moves = saved.n_moves;

@@ -83,8 +83,8 @@ static bool close_record(KjWriter *w, Stack *stack)
 /* A record that w->pos may refer to instead of being shown. */
 static const KjCertifyRecord *known(const KjWriter *w, unsigned plies)
 {
-    return kj_record_set_find(&w->set, w->pos.game->t, kj_search_key(w->s, &w->pos),
-                              w->pos.hand[w->s->attacker], plies);
+    return kj_certify_set_find(&w->set, w->pos.game->t, kj_search_key(w->s, &w->pos),
+                               w->pos.hand[w->s->attacker], plies);
 }
 
 static bool next_child(KjWriter *w, Stack *stack)

@@ -136,7 +136,7 @@ static bool choose_reply(KjWriter *w, const KjMoveList *replies, unsigned plies,
     for (unsigned i = 0; i < replies->n; i++) {
         kj_search_peek(w->s, &w->pos, replies->move[i], &child[i]);
         kj_table_prefetch(&w->s->table, child[i].key);
-        out->record = kj_record_set_find(&w->set, t, child[i].key, child[i].hand, plies);
+        out->record = kj_certify_set_find(&w->set, t, child[i].key, child[i].hand, plies);
         if (out->record) {
             out->move = replies->move[i];
             return true;

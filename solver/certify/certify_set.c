@@ -7,21 +7,21 @@
 
 enum { FIRST_SIZE = 1 << 8 };
 
-void kj_record_set_init(KjRecordSet *set, bool proof, bool dominance)
+void kj_certify_set_init(KjCertifySet *set, bool proof, bool dominance)
 {
     memset(set, 0, sizeof *set);
     set->proof = proof;
     set->dominance = dominance;
 }
 
-void kj_record_set_clear(KjRecordSet *set)
+void kj_certify_set_clear(KjCertifySet *set)
 {
     free(set->slot);
     set->slot = NULL;
     set->size = set->used = 0;
 }
 
-bool kj_record_set_copy(KjRecordSet *copy, const KjRecordSet *set)
+bool kj_certify_set_copy(KjCertifySet *copy, const KjCertifySet *set)
 {
     *copy = *set;
     copy->slot = set->size ? malloc(set->size * sizeof *copy->slot) : NULL;
@@ -32,12 +32,12 @@ bool kj_record_set_copy(KjRecordSet *copy, const KjRecordSet *set)
     return copy->slot || !set->size;
 }
 
-static uint64_t home(const KjRecordSet *set, uint64_t key)
+static uint64_t home(const KjCertifySet *set, uint64_t key)
 {
     return key & (set->size - 1);
 }
 
-static void place(KjRecordSet *set, const KjCertifyRecord *record)
+static void place(KjCertifySet *set, const KjCertifyRecord *record)
 {
     uint64_t at = home(set, record->key);
     while (set->slot[at].key)
@@ -45,9 +45,9 @@ static void place(KjRecordSet *set, const KjCertifyRecord *record)
     set->slot[at] = *record;
 }
 
-static bool grow(KjRecordSet *set)
+static bool grow(KjCertifySet *set)
 {
-    KjRecordSet bigger = *set;
+    KjCertifySet bigger = *set;
     bigger.size = set->size ? set->size * 2 : FIRST_SIZE;
     bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
     if (!bigger.slot)
@@ -61,7 +61,7 @@ static bool grow(KjRecordSet *set)
     return true;
 }
 
-bool kj_record_set_add(KjRecordSet *set, uint64_t key, KjHand hand, unsigned plies)
+bool kj_certify_set_add(KjCertifySet *set, uint64_t key, KjHand hand, unsigned plies)
 {
     if (set->next == UINT32_MAX || (set->used * 2 >= set->size && !grow(set)))
         return false;
@@ -71,7 +71,7 @@ bool kj_record_set_add(KjRecordSet *set, uint64_t key, KjHand hand, unsigned pli
     return true;
 }
 
-static bool may_refer(const KjRecordSet *set, const KjTables *t, const KjCertifyRecord *record,
+static bool may_refer(const KjCertifySet *set, const KjTables *t, const KjCertifyRecord *record,
                       KjHand hand, unsigned plies)
 {
     if (set->proof ? record->plies > plies : record->plies < plies)
@@ -82,8 +82,8 @@ static bool may_refer(const KjRecordSet *set, const KjTables *t, const KjCertify
                                          : kj_hand_covers(t, record->hand, hand));
 }
 
-const KjCertifyRecord *kj_record_set_find(const KjRecordSet *set, const KjTables *t, uint64_t key,
-                                          KjHand hand, unsigned plies)
+const KjCertifyRecord *kj_certify_set_find(const KjCertifySet *set, const KjTables *t, uint64_t key,
+                                           KjHand hand, unsigned plies)
 {
     if (!set->size)
         return NULL;

@@ -21,25 +21,25 @@ typedef struct {
     uint32_t next;       // number of the next record
     bool proof;          // which way hands compare
     bool dominance;      // whether they may differ at all
-} KjRecordSet;
+} KjCertifySet;
 
 /* An empty set. */
-void kj_record_set_init(KjRecordSet *set, bool proof, bool dominance);
-void kj_record_set_clear(KjRecordSet *set);
+void kj_certify_set_init(KjCertifySet *set, bool proof, bool dominance);
+void kj_certify_set_clear(KjCertifySet *set);
 
 /* Makes `copy` what `set` is. False, `copy` then being empty, when there is no memory. */
-bool kj_record_set_copy(KjRecordSet *copy, const KjRecordSet *set);
+bool kj_certify_set_copy(KjCertifySet *copy, const KjCertifySet *set);
 
 /*
  * Adds a record, numbered one more than the one before. False when there is no memory or no number.
  */
-bool kj_record_set_add(KjRecordSet *set, uint64_t key, KjHand hand, unsigned plies);
+bool kj_certify_set_add(KjCertifySet *set, uint64_t key, KjHand hand, unsigned plies);
 
 /*
  * A record a position with this key and hand may refer to, or NULL. Proof: of rank `plies` or less;
  * otherwise for a bound of `plies` or more.
  */
-const KjCertifyRecord *kj_record_set_find(const KjRecordSet *set, const KjTables *t, uint64_t key,
-                                          KjHand hand, unsigned plies);
+const KjCertifyRecord *kj_certify_set_find(const KjCertifySet *set, const KjTables *t, uint64_t key,
+                                           KjHand hand, unsigned plies);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct {
     bool past;          // something was played before the root
     bool counted;       // the certificate is by a law that counts, with its past
     KjPosition pos;
-    KjRecordSet set;
+    KjCertifySet set;
     KjMove *moves;
     size_t n_moves, room_moves;
     KjCertificateSink sink;

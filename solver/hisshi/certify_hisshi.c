@@ -27,8 +27,8 @@ static bool write_mate(Walk *k, unsigned shift)
 {
     KjWriter *w = k->w;
     const KjCertifyRecord *record =
-        kj_record_set_find(&w->set, w->pos.game->t, kj_search_key(w->s, &w->pos),
-                           w->pos.hand[w->s->attacker], KJ_LEN_INF);
+        kj_certify_set_find(&w->set, w->pos.game->t, kj_search_key(w->s, &w->pos),
+                            w->pos.hand[w->s->attacker], KJ_LEN_INF);
     if (record) {
         w->count.references++;
         return kj_writer_number(w, w->set.next - record->number + shift);
@@ -115,7 +115,7 @@ static bool write_header(Walk *k, const KjHisshiResult *result)
                              .claim = claim,
                              .dominance = kj_search_dominance_holds(w->s, w->pos.game) &&
                                           !k->x->exact_hands};
-    kj_record_set_init(&w->set, true, header.dominance);
+    kj_certify_set_init(&w->set, true, header.dominance);
     return kj_writer_header(w, &header);
 }
 
@@ -142,7 +142,7 @@ bool kj_certify_hisshi(KjHisshi *x, const KjPosition *root, const KjHisshiResult
     w->count.seconds = (double)(g_get_monotonic_time() - k.begun) / 1e6;
     if (out_count)
         *out_count = w->count;
-    kj_record_set_clear(&w->set);
+    kj_certify_set_clear(&w->set);
     g_free(w->moves);
     g_free(w);
     return ok;

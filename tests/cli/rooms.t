@@ -15,7 +15,7 @@ rooms core rules text
 rooms solver search .
 rooms repl job verify cli .
 make_tree() {
-    printf 'int kj_move(void);\n' >"$tree/core/rules/move.h"
+    printf 'typedef int KjMove;\nint kj_move(void);\n' >"$tree/core/rules/move.h"
     printf '#include <glib.h>\n#include "core/rules/move.h"\n' >"$tree/core/text/text.h"
     printf '#include "core/text/text.h"\n' >"$tree/solver/search/search-priv.h"
     printf '#include "solver/search/search-priv.h"\n' >"$tree/solver/search/search.c"
@@ -50,5 +50,6 @@ refuses repl/verify/sections.c '#include "core/rules/move.h"' 'it stands alone'
 rm "$tree/repl/verify/sections.c"
 refuses core/rules/move.c '#include <glib.h>' 'core/rules uses the C library only'
 refuses repl/cli/cli.h 'char *kj_move(void);' 'repl/cli/cli.h: declares kj_move, which core/rules/move.c defines'
+refuses repl/cli/cli.h $'typedef struct {\n} KjMove;' 'KjMove is a type of core/rules/move.h, too'
 
 done_testing

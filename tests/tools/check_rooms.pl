@@ -5,6 +5,7 @@
 #   - core/ uses nothing of solver/, solver/ nothing of repl/, none of them the tests;
 #   - a room (folder) uses those above it in the list of its layer's README, and no others;
 #   - a function is declared by a header of the room that defines it;
+#   - a name is that of one type, so that all headers can be included together;
 #   - a *-priv.h belongs to its room;
 #   - includes are written from the top folder ("core/rules/types.h"); "version.h" is made;
 #   - tests/naive/ and repl/verify/ stand alone: they are second opinions;
@@ -68,11 +69,15 @@ sub check_include {
 }
 
 my $rank = read_ranks();
-my (%declared, %defined);
+my (%declared, %defined, %type);
 for my $file (split /\n/, `find @LAYERS tests -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort`) {
     open my $source, '<', $file or die "check_rooms: $file: $!\n";
     while (<$source>) {
         check_include($rank, $file, $., $2, $1 eq '"') if /^\s*#\s*include\s*(["<])([^">]+)/;
+        if ($file =~ m{^(?!tests).*\.h$} && /^(?:\} |typedef \w[\w ]*? )(Kj\w+);/) {
+            my $other = $type{$1} //= $file;
+            fault("$file:$.: $1 is a type of $other, too") if $other ne $file;
+        }
         # a prototype in a header, a definition in a source; both begin at the margin
         my ($name) = /^(?!static|typedef)\w[\w ]*[ *]+(kj_\w+)\(/ or next;
         ($file =~ m{\.h$} ? \%declared : \%defined)->{$name} = $file;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Intended lines in saved sessions. */
-#include "repl/workbench/line_text.h"
+#include "repl/workbench/intended_text.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "core/text/lang.h"
 #include "core/text/text.h"
 
-GArray *kj_line_copy(const GArray *line)
+GArray *kj_intended_copy(const GArray *line)
 {
     GArray *copy = g_array_sized_new(FALSE, FALSE, sizeof(KjMove), line->len);
     g_array_append_vals(copy, line->data, line->len);
@@ -18,7 +18,7 @@ GArray *kj_line_copy(const GArray *line)
 
 static const char head[] = "intended";
 
-void kj_line_text_write(const GArray *line, GString *out)
+void kj_intended_text_write(const GArray *line, GString *out)
 {
     if (!line)
         return;
@@ -39,7 +39,7 @@ static bool is_move(const KjTables *t, guint64 number)
            (kj_move_is_drop(move) || kj_move_from(move) < t->squares);
 }
 
-bool kj_line_text_read(const char *text, const KjTables *t, GArray **io_line, GError **error)
+bool kj_intended_text_read(const char *text, const KjTables *t, GArray **io_line, GError **error)
 {
     g_autoptr(GArray) line = g_array_new(FALSE, FALSE, sizeof(KjMove));
     g_auto(GStrv) words = g_strsplit(text, " ", -1);

@@ -9,8 +9,8 @@
 
 #include <stdatomic.h>
 
+#include "repl/cli/checkpoint_stream.h"
 #include "repl/cli/session.h"
-#include "repl/job/checkpoint_stream.h"
 
 typedef struct {
     const char *path; // NULL: nothing is kept

@@ -87,18 +87,11 @@ static void keep_now(void *data)
 
 static bool read_answers(KjCheckpoint *checkpoint, KjCheckpointIn *in, uint64_t n)
 {
-    enum { AT_ONCE = 1024 };
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(KjCheckAnswer));
-    KjCheckAnswer some[AT_ONCE];
-    while (all->len < n) {
-        unsigned more = (unsigned)MIN((uint64_t)AT_ONCE, n - all->len);
-        if (!kj_checkpoint_in_read(in, some, more * sizeof *some))
-            return false;
-        g_array_append_vals(all, some, more);
-    }
-    return !checkpoint->answers ||
-           kj_check_answers_load(checkpoint->answers, (const KjCheckAnswer *)(void *)all->data,
-                                 all->len);
+    g_autoptr(GByteArray) all = g_byte_array_new();
+    bool read = n <= G_MAXUINT && kj_checkpoint_in_read_array(in, all, n * sizeof(KjCheckAnswer));
+    return read && (!checkpoint->answers ||
+                    kj_check_answers_load(checkpoint->answers,
+                                          (const KjCheckAnswer *)(void *)all->data, (unsigned)n));
 }
 
 static bool load_search(const KjCheckpoint *checkpoint, KjCheckpointIn *in)

@@ -6,7 +6,7 @@
 
 #include "core/text/lang.h"
 
-enum { SHARE = 50, MOST_BYTES = 1 << 30, AT_ONCE = 1 << 20 };
+enum { SHARE = 50 };
 
 /* Before each answer. */
 typedef struct {
@@ -39,14 +39,9 @@ static bool read_answers(void *data, KjCheckpointIn *in)
 {
     KjComposeCheckpoint *checkpoint = data;
     Sums sums;
-    if (!kj_checkpoint_in_read(in, &sums, sizeof sums) || sums.n_bytes > MOST_BYTES)
+    if (!kj_checkpoint_in_read(in, &sums, sizeof sums) ||
+        !kj_checkpoint_in_read_array(in, checkpoint->answers, sums.n_bytes))
         return false;
-    while (checkpoint->answers->len < sums.n_bytes) { // no more is taken than there is
-        unsigned had = checkpoint->answers->len, more = (unsigned)MIN(sums.n_bytes - had, AT_ONCE);
-        g_byte_array_set_size(checkpoint->answers, had + more);
-        if (!kj_checkpoint_in_read(in, checkpoint->answers->data + had, more))
-            return false;
-    }
     checkpoint->nodes = sums.nodes;
     checkpoint->before = sums.seconds;
     return true;

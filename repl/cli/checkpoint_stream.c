@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Packing with zstd, a buffer at a time: a table may be larger than what memory is left. */
-#include "repl/job/checkpoint_stream.h"
+#include "repl/cli/checkpoint_stream.h"
 
 #include <errno.h>
 #include <string.h>
@@ -160,6 +160,20 @@ bool kj_checkpoint_in_read(void *data, void *bytes, size_t n)
 {
     KjCheckpointIn *in = data;
     return n == 0 || (!in->ended && unpack(in, bytes, n) == n);
+}
+
+bool kj_checkpoint_in_read_array(KjCheckpointIn *in, GByteArray *out, uint64_t n)
+{
+    enum { MOST = 1 << 30, AT_ONCE = 1 << 20 };
+    if (n > MOST)
+        return false;
+    while (out->len < n) {
+        guint had = out->len, more = (guint)MIN(n - had, (uint64_t)AT_ONCE);
+        g_byte_array_set_size(out, had + more);
+        if (!kj_checkpoint_in_read(in, out->data + had, more))
+            return false;
+    }
+    return true;
 }
 
 bool kj_checkpoint_in_skip(KjCheckpointIn *in)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bytes of a checkpoint file on their way: a line that says what it is, and a packed rest. */
-#ifndef KJ_REPL_JOB_CHECKPOINT_STREAM_H
-#define KJ_REPL_JOB_CHECKPOINT_STREAM_H
+#ifndef KJ_REPL_CLI_CHECKPOINT_STREAM_H
+#define KJ_REPL_CLI_CHECKPOINT_STREAM_H
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Writes to a file descriptor, which stays the caller's. NULL with errno. (transfer full) */
 typedef struct KjCheckpointOut KjCheckpointOut;
@@ -26,6 +27,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjCheckpointIn, kj_checkpoint_in_free)
 
 /* Reads `n` bytes (KjBytesInFn; `in` is a KjCheckpointIn). False: damaged or not so many. */
 bool kj_checkpoint_in_read(void *in, void *bytes, size_t n);
+
+/* Reads `n` bytes, told by the file, into an empty array; no more memory is taken than there are.
+ * False: damaged or not so many. */
+bool kj_checkpoint_in_read_array(KjCheckpointIn *in, GByteArray *out, uint64_t n);
 
 /* Passes over the rest; whether it is whole. */
 bool kj_checkpoint_in_skip(KjCheckpointIn *in);

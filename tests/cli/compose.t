@@ -224,9 +224,10 @@ grep -oE '"works":\[.*\],"filters"' "$scratch/out" | grep -oE '"position":"[^"]*
 holds 'there are extensions' test -s "$scratch/extended"
 run 0 check --no-themes "$scratch/extended"
 holds 'they are nine plies long' test "$(grep -c '9 plies' "$scratch/out")" -eq "$(wc -l <"$scratch/extended")"
-run 0 extend --json --threads 1 --depth 4 --beam 1 "$longer"
+many='2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
+run 0 extend --json --threads 1 --depth 6 --beam 4 "$many"
 sed -E 's/"ms":[0-9]+//' "$scratch/out" >"$scratch/one"
-run 0 extend --json --threads 3 --depth 4 --beam 1 "$longer"
+run 0 extend --json --threads 3 --depth 6 --beam 4 "$many"
 holds 'three jobs extend as one does' diff "$scratch/one" <(sed -E 's/"ms":[0-9]+//' "$scratch/out")
 run 1 extend --no-diagram --theme smoke "$longer"
 out_has 'themes not as wished'
@@ -254,7 +255,7 @@ out_has 'like a known work'
 run 0 compose --no-diagram --plies 3-7 --nodes 300000 --chase "$sound"
 out_has 'of 1 families'
 for game in 56shogi ogi; do
-    run 0 compose --json --variant "$game" --plies 1-5 --nodes 600000 --chase
+    run 0 compose --json --variant "$game" --plies 1-5 --nodes 300000 --chase
     grep -oE '"position":"[^"]*"' "$scratch/out" | cut -d '"' -f 4 >"$scratch/made"
     holds "works of $game are made" test -s "$scratch/made"
     run 0 check --no-diagram --variant "$game" "$scratch/made"

@@ -41,16 +41,16 @@ ended_and_resumed tries --threads 1 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
 
 # compose always has a limit of nodes, which is of all runs
 wish=(--plies 1-9 --seed 3 --chase --json)
-"$KANJU" compose "${wish[@]}" --nodes 600000 >whole 2>err
+"$KANJU" compose "${wish[@]}" --nodes 300000 >whole 2>err
 rm -f kept
-for nodes in 100000 300000 600000; do
+for nodes in 50000 150000 300000; do
     "$KANJU" compose "${wish[@]}" --nodes "$nodes" --checkpoint kept --resume >again 2>err
 done
 holds 'compose that was resumed makes what one makes that was not ended' diff <(timeless whole) <(timeless again)
-"$KANJU" compose "${wish[@]}" --nodes 300000 --threads 1 >whole 2>err
-"$KANJU" compose "${wish[@]}" --nodes 300000 --checkpoint kept --resume >again 2>err
+"$KANJU" compose "${wish[@]}" --nodes 150000 --threads 1 >whole 2>err
+"$KANJU" compose "${wish[@]}" --nodes 150000 --checkpoint kept --resume >again 2>err
 holds 'and with fewer nodes what one makes with fewer' diff <(timeless whole) <(timeless again)
-run 3 compose "${wish[@]}" --nodes 300000 --checkpoint kept --resume "$bare"
+run 3 compose "${wish[@]}" --nodes 150000 --checkpoint kept --resume "$bare"
 err_has 'kept: made with works=0, expected works=1'
 run 3 compose --plies 1-9 --seed 4 --chase --checkpoint kept --resume
 err_has 'kept: made with seed=3, expected seed=4'

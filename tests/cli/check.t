@@ -329,7 +329,7 @@ run 0 -c "$bench; forward; check --no-diagram"
 out_has "author's line, 3 plies"
 run 0 -c "position sfen $sound; 7c8c+; 9d9e; goto 0; check --no-diagram"
 out_has 'main line, 3 plies'
-run 0 -c "$bench; check --json; check --json"
+run 0 -c "$bench; check --json --threads 1; check --json --threads 1"
 out_lines 2
 first=$(sed -n '1s/.*"nodes":\([0-9]*\),"ms.*/\1/p' "$scratch/out")
 second=$(sed -n '2s/.*"nodes":\([0-9]*\),"ms.*/\1/p' "$scratch/out")
@@ -338,7 +338,7 @@ run 0 -c "$bench; check --no-diagram &; wait"
 out_has 'sound (modern)'
 # a piece moved elsewhere costs a fraction of the check of the new work
 cut='position sfen 2k6/8+R/2p1p1p2/7+p1/6P2/9/8P/9/9 b NLr2b4g4s3n3l12p 1'
-plain='check --json --useless no --no-themes'
+plain='check --json --threads 1 --useless no --no-themes'
 run 0 -c "$cut; move 1g 1h; $plain"
 anew=$(sed -n '1s/.*"nodes":\([0-9]*\),"ms.*/\1/p' "$scratch/out")
 run 0 -c "$cut; $plain; move 1g 1h; $plain"

@@ -38,10 +38,7 @@ char *kj_order_options(const KjValues *values)
         if (!value->set || !(option->groups & GROUPS) || is_of_place((KjOptionId)i))
             continue;
         g_autofree char *word = kj_value_text(option, value);
-        if (option->kind == KJ_OPTION_FLAG)
-            g_string_append_printf(text, "--%s%s\n", value->flag ? "" : "no-", option->name);
-        else
-            g_string_append_printf(text, "--%s=%s\n", option->name, word);
+        g_string_append_printf(text, "%s=%s\n", option->name, word);
     }
     return g_string_free(text, FALSE);
 }
@@ -148,13 +145,32 @@ void kj_order_clear(KjOrder *order)
     *order = (KjOrder){0};
 }
 
+/* Takes lines NAME=VALUE of kj_order_options. */
+static bool read_options(const char *text, KjValues *values, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        const char *words = *line + (g_str_has_prefix(*line, "--") ? 2 : 0); // of older builds
+        g_auto(GStrv) sides = g_strsplit(words, "=", 2);
+        const KjOption *option = sides[0] ? kj_option_find_in(GROUPS, sides[0]) : NULL;
+        if (!sides[0])
+            continue;
+        if (!option || option->kind == KJ_OPTION_PAIRS) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "unknown option --%s",
+                         sides[0]);
+            return false;
+        }
+        if (!kj_value_set(values, option, sides[1], error))
+            return false;
+    }
+    return true;
+}
+
 KjValues *kj_order_values(const KjOrder *order, const char *name, GError **error)
 {
     g_autoptr(KjValues) values = kj_values_new();
-    g_auto(GStrv) words = g_strsplit(order->options, "\n", -1);
-    g_auto(GStrv) rest = NULL;
     g_autoptr(GError) failure = NULL;
-    if (kj_options_parse(GROUPS, words, values, &rest, &failure)) {
+    if (read_options(order->options, values, &failure)) {
         g_autofree char *rules = kj_task_rules(values);
         if (strcmp(rules, order->rules) == 0)
             return g_steal_pointer(&values);

@@ -51,10 +51,11 @@ static bool read_weights(const char *text, KjProfile *profile, GError **error)
         g_auto(GStrv) sides = g_strsplit(words[i], "=", 2);
         if (g_strv_length(sides) == 2 && kj_profile_weigh(profile, sides[0], sides[1]))
             continue;
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--weigh: '%s': expected a code of the report, late-at-last or last-in-one, "
-                     "=, and none, note, blemish or defect",
-                     words[i]);
+        kj_set_error(
+            error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+            "--profile: '%s': expected a key, a code of the report, late-at-last or last-in-one, "
+            "=, and none, note, blemish or defect",
+            words[i]);
         return false;
     }
     return true;

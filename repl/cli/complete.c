@@ -55,11 +55,34 @@ static const KjOption *waiting_option(const KjCommand *command, const char *word
                : NULL;
 }
 
+/* Offers NAME= of the rows in an option, and after it the values, where `typed` has been typed of its
+ * value; `prefix` is what stands before that. */
+static void offer_pairs(Search *search, uint64_t groups, const KjOption *option, const char *prefix,
+                        const char *typed)
+{
+    const char *comma = strrchr(typed, ',');
+    g_autofree char *before =
+        comma ? g_strdup_printf("%s%.*s,", prefix, (int)(comma - typed), typed) : g_strdup(prefix);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *row = kj_option_at((KjOptionId)i);
+        if (row->in != option->id || !(row->groups & groups) || row->id == KJ_OPTION_WEIGH)
+            continue;
+        g_autofree char *name = g_strconcat(before, row->name, "=", NULL);
+        const char *choices = row->kind == KJ_OPTION_FLAG ? "yes|no" : row->choices;
+        if (choices && g_str_has_prefix(search->word, name))
+            offer_choices(search, name, choices);
+        else
+            offer(search, name);
+    }
+}
+
 /* Values of an option, as a word of their own. */
-static void offer_option_values(Search *search, const KjOption *option)
+static void offer_option_values(Search *search, uint64_t groups, const KjOption *option)
 {
     if (option->choices)
         offer_choices(search, "", option->choices);
+    if (option->kind == KJ_OPTION_PAIRS || option->id == KJ_OPTION_PROFILE)
+        offer_pairs(search, groups, option, "", search->word);
     for (size_t i = 0; option->id == KJ_OPTION_VARIANT && i < kj_game_count(); i++)
         offer(search, kj_game_at(i)->row->id);
     search->files = strcmp(option->unit, "FILE") == 0 || strcmp(option->unit, "FOLDER") == 0;
@@ -70,14 +93,17 @@ static void offer_options(Search *search, const KjCommand *command)
 {
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
-        if (!(option->groups & (command->options | KJ_OPTIONS_COMMON)) ||
-            option->groups & KJ_OPTIONS_HIDDEN)
+        const uint64_t groups = command->options | KJ_OPTIONS_COMMON;
+        if (!(option->groups & groups) || option->groups & KJ_OPTIONS_HIDDEN || option->in)
             continue;
         g_autofree char *name = g_strconcat("--", option->name, NULL);
         g_autofree char *valued = g_strconcat(name, "=", NULL);
-        if (option->choices && g_str_has_prefix(search->word, valued))
+        bool typed = g_str_has_prefix(search->word, valued);
+        if (typed && (option->kind == KJ_OPTION_PAIRS || option->id == KJ_OPTION_PROFILE))
+            offer_pairs(search, groups, option, valued, search->word + strlen(valued));
+        if (typed && option->choices)
             offer_choices(search, valued, option->choices);
-        else
+        else if (!typed)
             offer(search, option->kind == KJ_OPTION_FLAG ? name : valued);
         if (option->groups & KJ_OPTIONS_NEGATABLE) {
             g_autofree char *negated = g_strconcat("--no-", option->name, NULL);
@@ -230,7 +256,7 @@ char **kj_complete(const KjCompletionBoard *board, const char *before, const cha
         }
         const KjArg *arg = argument_at(command, n);
         if (waiting)
-            offer_option_values(&search, waiting);
+            offer_option_values(&search, command->options | KJ_OPTIONS_COMMON, waiting);
         else if (arg)
             offer_argument(&search, arg, last);
     }

@@ -117,6 +117,14 @@ void kj_help_overview(KjPrinter *printer, unsigned width, bool workbench)
 static char *option_term(const KjOption *option)
 {
     GString *term = g_string_new(NULL);
+    if (option->in) {
+        const char *unit = option->kind == KJ_OPTION_FLAG ? "yes|no" : option->unit;
+        if (strchr(unit, '='))
+            g_string_append_printf(term, "  %s", unit);
+        else
+            g_string_append_printf(term, "  %s=%s", option->name, unit);
+        return g_string_free(term, FALSE);
+    }
     if (option->letter)
         g_string_append_printf(term, "-%c, ", option->letter);
     g_string_append_printf(term, "--%s%s", option->groups & KJ_OPTIONS_NEGATABLE ? "[no-]" : "",
@@ -146,11 +154,12 @@ static char *option_text(const KjOption *option)
     if (option->choices) {
         g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
         g_autofree char *list = g_strjoinv(", ", words);
-        g_string_append_printf(text, kj_tr("; %s: %s"), option->unit, list);
+        g_autofree char *unit = g_strndup(option->unit, strcspn(option->unit, "["));
+        g_string_append_printf(text, kj_tr("; %s: %s"), unit, list);
     }
     if (option->default_text)
         g_string_append_printf(text, kj_tr(" (default %s)"), option->default_text);
-    else if (option->groups & KJ_OPTIONS_RULES)
+    else if (option->groups & KJ_OPTIONS_RULES && option->in)
         g_string_append(text, kj_tr(" (default: the game's)"));
     return g_string_free(text, FALSE);
 }
@@ -161,12 +170,18 @@ static bool shown(const KjOption *option, const KjCommand *command)
            !(option->groups & KJ_OPTIONS_HIDDEN);
 }
 
+/* Whether an option is one by itself that a command has. */
+static bool alone(const KjOption *option, const KjCommand *command)
+{
+    return shown(option, command) && !option->in;
+}
+
 /* Whether a command has so few options that its short help shows them all. */
 static bool has_few_options(const KjCommand *command)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        n += shown(kj_option_at((KjOptionId)i), command);
+        n += alone(kj_option_at((KjOptionId)i), command);
     return n <= SHORT;
 }
 
@@ -178,7 +193,7 @@ static void short_options(GString *out, const KjCommand *command, unsigned width
     g_string_append_printf(out, "\n%s\n", kj_tr("Options"));
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
-        if (!shown(option, command))
+        if (!alone(option, command))
             continue;
         if (!few && !(option->main & command->options)) {
             left++;
@@ -193,6 +208,19 @@ static void short_options(GString *out, const KjCommand *command, unsigned width
                                program, command->name);
     else
         g_string_append_printf(out, kj_tr("  in full: %shelp %s --all\n"), program, command->name);
+}
+
+/* Appends an option in full, with those that are in it. */
+static void whole_option(GString *out, const KjCommand *command, const KjOption *option,
+                         unsigned width)
+{
+    g_autofree char *term = option_term(option), *text = option_text(option);
+    entry(out, term, text, TEXT, width);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *row = kj_option_at((KjOptionId)i);
+        if (row->in && row->in == option->id && shown(row, command))
+            whole_option(out, command, row, width);
+    }
 }
 
 /* Appends all options under one heading, those first that people use most. */
@@ -210,14 +238,13 @@ static void options_under(GString *out, const KjCommand *command, KjOptionHeadin
     for (unsigned i = 0; i < 2 * KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)(i % KJ_OPTION_COUNT));
         bool later = !(option->main & command->options);
-        if (!shown(option, command) || option->heading != heading ||
+        if (!alone(option, command) || option->heading != heading ||
             later != (i >= KJ_OPTION_COUNT))
             continue;
         if (!titled)
             g_string_append_printf(out, "\n%s\n", kj_tr(titles[heading]));
         titled = true;
-        g_autofree char *term = option_term(option), *text = option_text(option);
-        entry(out, term, text, TEXT, width);
+        whole_option(out, command, option, width);
     }
 }
 

@@ -50,9 +50,17 @@ static void option_item(GString *out, const KjOption *option)
     g_string_append(out, ".It ");
     if (option->letter)
         g_string_append_printf(out, "Fl %c , ", option->letter);
-    g_string_append_printf(out, "Fl \\-%s%s", negatable ? "[no\\-]" : "", option->name);
-    if (option->kind != KJ_OPTION_FLAG)
-        g_string_append_printf(out, " Ns = Ns Ar %s", option->unit);
+    const char *name = option->in ? kj_option_at(option->in)->name : option->name;
+    g_string_append_printf(out, "Fl \\-%s%s", negatable ? "[no\\-]" : "", name);
+    const char *unit = option->kind != KJ_OPTION_FLAG ? option->unit : option->in ? "yes|no" : NULL;
+    const char *equals = option->in ? strchr(unit, '=') : NULL;
+    if (option->in && !equals)
+        g_string_append_printf(out, " Cm %s", option->name);
+    if (equals)
+        g_string_append_printf(out, " Ar %.*s Ns = Ns Ar %s", (int)(equals - unit), unit,
+                               equals + 1);
+    else if (unit)
+        g_string_append_printf(out, " Ns = Ns Ar %s", unit);
     g_string_append_c(out, '\n');
     g_autofree char *help = capitalised(option->help);
     escaped(out, help, false);
@@ -60,13 +68,14 @@ static void option_item(GString *out, const KjOption *option)
     if (option->choices) {
         g_auto(GStrv) words = g_strsplit(option->choices, "|", -1);
         g_autofree char *list = g_strjoinv(", ", words);
-        g_string_append_printf(out, ".Ar %s\nis one of ", option->unit);
+        int length = (int)strcspn(option->unit, "[");
+        g_string_append_printf(out, ".Ar %.*s\nis one of ", length, option->unit);
         escaped(out, list, false);
         g_string_append(out, ".\n");
     }
     if (option->default_text)
         g_string_append_printf(out, "The default is %s.\n", option->default_text);
-    else if (option->groups & KJ_OPTIONS_RULES)
+    else if (option->groups & KJ_OPTIONS_RULES && option->in)
         g_string_append(out, "The default is the game's.\n");
 }
 
@@ -74,9 +83,13 @@ static void option_item(GString *out, const KjOption *option)
 static void option_group(GString *out, uint64_t group, const char *title)
 {
     g_string_append_printf(out, ".Ss %s\n.Bl -tag -width Ds\n", title);
-    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
-        if (kj_option_at((KjOptionId)i)->groups & group)
-            option_item(out, kj_option_at((KjOptionId)i));
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *option = kj_option_at((KjOptionId)i);
+        // what most commands take is explained once
+        bool here = option->kind != KJ_OPTION_PAIRS || group & option->groups & -option->groups;
+        if (option->groups & group && here)
+            option_item(out, option);
+    }
     g_string_append(out, ".El\n");
 }
 

@@ -40,7 +40,8 @@ void kj_settings_free(KjSettings *settings)
 
 bool kj_option_is_setting(const KjOption *option)
 {
-    return option->groups & SETTABLE && option->kind != KJ_OPTION_TEXT;
+    return option->groups & SETTABLE && option->kind != KJ_OPTION_TEXT &&
+           option->kind != KJ_OPTION_PAIRS;
 }
 
 /* The setting that a mistyped name could be, or NULL. Static. */

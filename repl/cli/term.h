@@ -50,7 +50,7 @@ void kj_term_bar(KjTerm *term, const char *text);
 
 /* ---- columns ---- */
 
-// Order of the words of --width.
+// Order of the words of --draw width.
 typedef enum { KJ_WIDTH_AUTO, KJ_WIDTH_NARROW, KJ_WIDTH_WIDE } KjWidth;
 
 /*

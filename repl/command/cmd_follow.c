@@ -344,12 +344,13 @@ const KjCommand kj_follow_command = {
     .aliases = "",
     .group = KJ_COMMANDS_MATE,
     .summary = "verify an author's line as a proof",
-    .details = "Takes the attacker's moves from the line given (moves after the position, or "
-               "the main line of a file) and searches every other reply of the defender. So "
-               "works can be verified that are too long to be solved, or that turn on what was "
-               "played before: with --repetition=fourfold positions may come back on the line "
-               "as the law of the game allows. Says what was proved, which replies are open, "
-               "and at which ply and by what a line breaks. The limits are of each reply.",
+    .details =
+        "Takes the attacker's moves from the line given (moves after the position, or "
+        "the main line of a file) and searches every other reply of the defender. So "
+        "works can be verified that are too long to be solved, or that turn on what was "
+        "played before: with --rules repetition=fourfold positions may come back on the line "
+        "as the law of the game allows. Says what was proved, which replies are open, "
+        "and at which ply and by what a line breaks. The limits are of each reply.",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES | KJ_OPTIONS_VARIANT |
                KJ_OPTIONS_NOTATION | KJ_OPTIONS_JSON | KJ_OPTIONS_KEEP,

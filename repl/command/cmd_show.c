@@ -282,7 +282,8 @@ const KjCommand kj_show_command = {
     .options = KJ_OPTIONS_BOARD | KJ_OPTIONS_NOTATION | KJ_OPTIONS_VARIANT | KJ_OPTIONS_JSON |
                KJ_OPTIONS_DIAGRAM | KJ_OPTIONS_PICTURE | KJ_OPTIONS_SHEET,
     .run = kj_cmd_show,
-    .examples = {{"show --style ascii startpos moves 7g7f 3c3d", "A game after two moves.", "P"},
+    .examples = {{"show --draw style=ascii startpos moves 7g7f 3c3d", "A game after two moves.",
+                  "P"},
                  {"show --format svg '7k1/9/6B1R/9/9/9/9/9/9 b G'", "A picture.", "<svg xmlns"}},
     .schema = "kanju.show/1",
 };

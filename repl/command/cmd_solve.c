@@ -297,8 +297,7 @@ const KjCommand kj_solve_command = {
     .details = "Searches each problem for a forced mate by the attacker and prints the "
                "verdict, the length of the shortest mate against the longest defence, and a "
                "main line. Futile interpositions (無駄合) are not counted unless --profile "
-               "or --interpositions say so. A limit that is reached makes the answer unknown, "
-               "never \"no mate\".",
+               "says so. A limit that is reached makes the answer unknown, never \"no mate\".",
     .args = {{.kind = KJ_ARG_PROBLEM, .name = "PROBLEM", .repeating = true}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES |
                KJ_OPTIONS_VARIANT | KJ_OPTIONS_NOTATION | KJ_OPTIONS_BOARD | KJ_OPTIONS_JSON |

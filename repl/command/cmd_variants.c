@@ -21,7 +21,7 @@ static void print_switches(KjPrinter *printer, const KjGame *game)
         kj_printer_strings(printer, "choices", (const char *const *)choices);
         kj_printer_end_item(printer);
         g_autofree char *list = g_strjoinv(" ", choices);
-        kj_printer_line(printer, "    --%s=%s (of %s)", option->name, value, list);
+        kj_printer_line(printer, "    --rules %s=%s (of %s)", option->name, value, list);
     }
     kj_printer_end_list(printer);
 }

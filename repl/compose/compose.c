@@ -56,7 +56,8 @@ GString *kj_compose_about(const KjCompose *compose, const KjGame *game)
     g_string_append_printf(text, "command=%s\ngame=%s\n", call->command->name, game->row->id);
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
-        if (!(option->groups & groups & call->command->options) || is_outward((KjOptionId)i))
+        if (!(option->groups & groups & call->command->options) || is_outward((KjOptionId)i) ||
+            option->kind == KJ_OPTION_PAIRS)
             continue;
         g_autofree char *value = option->groups & KJ_OPTIONS_RULES
                                      ? kj_rule_text(&game->rules, (KjOptionId)i)

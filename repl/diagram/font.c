@@ -76,9 +76,10 @@ KjFont *kj_font_open(const char *family, GError **error)
         if (set)
             FcFontSetDestroy(set);
         if (!found)
-            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--font=%s: no such font, expected a family that 'fc-list : family' names",
-                         family);
+            kj_set_error(
+                error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                "--draw font=%s: no such font, expected a family that 'fc-list : family' names",
+                family);
         else
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                          "no Japanese font is installed, expected one as in Debian's package %s "

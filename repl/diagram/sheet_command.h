@@ -15,7 +15,7 @@ typedef struct {
     unsigned before; // problems on sheets before this one
 } KjSheet;
 
-/* Reads --grid and the options of pictures. Fails with KJ_USAGE_ERROR. Clear with kj_sheet_clear in
+/* Reads --draw and the options of pictures. Fails with KJ_USAGE_ERROR. Clear with kj_sheet_clear in
  * any case. */
 bool kj_sheet_open(KjSheet *sheet, const KjCall *call, GError **error);
 void kj_sheet_clear(KjSheet *sheet);

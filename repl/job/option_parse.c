@@ -17,7 +17,8 @@ static void add_beginning(GArray *meant, uint64_t groups, const char *name, bool
 {
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         KjOptionWord row = {.option = kj_option_at((KjOptionId)i), .negated = negated};
-        bool here = row.option->groups & groups && !(row.option->groups & KJ_OPTIONS_HIDDEN) &&
+        bool here = row.option->groups & groups && !row.option->in &&
+                    !(row.option->groups & KJ_OPTIONS_HIDDEN) &&
                     (!negated || row.option->groups & KJ_OPTIONS_NEGATABLE);
         g_autofree char *whole = whole_name(&row);
         if (here && g_str_has_prefix(whole, name))
@@ -29,6 +30,8 @@ static void add_beginning(GArray *meant, uint64_t groups, const char *name, bool
 static KjOptionWord with_name(uint64_t groups, const char *name)
 {
     KjOptionWord meant = {.option = kj_option_find_in(groups, name)};
+    if (meant.option && meant.option->in)
+        meant.option = NULL;
     if (!meant.option && g_str_has_prefix(name, "no-")) {
         meant.option = kj_option_find_in(groups, name + strlen("no-"));
         meant.negated = true;
@@ -59,7 +62,9 @@ static bool fail_unknown(uint64_t groups, const char *name, GError **error)
     for (unsigned i = 0; i < all->len; i++)
         g_ptr_array_add(names, whole_name(&g_array_index(all, KjOptionWord, i)));
     g_ptr_array_add(names, NULL);
-    const char *similar = kj_text_similar(name, (const char *const *)names->pdata);
+    const KjOption *within = kj_option_find_in(groups, name);
+    g_autofree char *spelt = within ? kj_option_spelt(within) : NULL;
+    const char *similar = spelt ? spelt : kj_text_similar(name, (const char *const *)names->pdata);
     if (similar)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "unknown option --%s, did you mean '--%s'?", name, similar);
@@ -122,6 +127,65 @@ bool kj_option_read(uint64_t groups, const char *word, KjOptionWord *out, GError
                           : read_letter(groups, word, out, error);
 }
 
+/* Says which names there are. */
+static bool fail_name(uint64_t groups, const KjOption *option, const char *name, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
+        const KjOption *row = kj_option_at((KjOptionId)i);
+        if (row->in == option->id && row->groups & groups)
+            g_string_append_printf(names, "%s%s", names->len ? ", " : "", row->name);
+    }
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                 "--%s: unknown name '%s', expected %s", option->name, name, names->str);
+    return false;
+}
+
+/* Adds CODE=WEIGHT of --profile to those before it. */
+static void add_weight(KjValues *values, const char *pair)
+{
+    const char *before = values->value[KJ_OPTION_WEIGH].text;
+    g_autofree char *all = before ? g_strconcat(before, ",", pair, NULL) : g_strdup(pair);
+    kj_value_set(values, kj_option_at(KJ_OPTION_WEIGH), all, NULL);
+}
+
+/* Takes NAME=VALUE. */
+static bool take_pair(uint64_t groups, KjValues *values, const KjOption *option, const char *pair,
+                      GError **error)
+{
+    const char *equals = strchr(pair, '=');
+    g_autofree char *name = g_strndup(pair, (gsize)(equals - pair));
+    const KjOption *row = kj_option_within(option, groups, name);
+    const KjOption *weigh = kj_option_at(KJ_OPTION_WEIGH);
+    if (row && row != weigh)
+        return kj_value_set(values, row, equals + 1, error);
+    if (option->id != weigh->in || !(weigh->groups & groups))
+        return fail_name(groups, option, name, error);
+    add_weight(values, pair);
+    return true;
+}
+
+bool kj_option_take(uint64_t groups, KjValues *values, const KjOption *option, const char *text,
+                    GError **error)
+{
+    if (option->kind != KJ_OPTION_PAIRS && option->id != KJ_OPTION_PROFILE)
+        return kj_value_set(values, option, text, error);
+    g_auto(GStrv) pairs = g_strsplit(text, ",", -1);
+    for (char **pair = pairs; *pair; pair++) {
+        if (strchr(*pair, '=')) {
+            if (!take_pair(groups, values, option, *pair, error))
+                return false;
+        } else if (option->kind == KJ_OPTION_PAIRS) {
+            kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
+                         "--%s=%s: expected NAME=VALUE, with commas between", option->name, text);
+            return false;
+        } else if (!kj_value_set(values, option, *pair, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Takes the option that stands at `*at`, with the next word if that is its value. */
 static bool take(uint64_t groups, char ***at, KjValues *values, GError **error)
 {
@@ -139,7 +203,7 @@ static bool take(uint64_t groups, char ***at, KjValues *values, GError **error)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "missing argument for %s", name);
         return false;
     }
-    return kj_value_set(values, option, word.value, error);
+    return kj_option_take(groups, values, option, word.value, error);
 }
 
 bool kj_options_parse(uint64_t groups, char **words, KjValues *values, char ***out_rest,

@@ -73,6 +73,18 @@ const KjOption *kj_option_find_in(uint64_t groups, const char *name)
     return NULL;
 }
 
+const KjOption *kj_option_within(const KjOption *option, uint64_t groups, const char *name)
+{
+    const KjOption *row = kj_option_find_in(groups, name);
+    return row && row->in && row->in == option->id ? row : NULL;
+}
+
+char *kj_option_spelt(const KjOption *option)
+{
+    return option->in ? g_strconcat(option_rows[option->in].name, " ", option->name, NULL)
+                      : g_strdup(option->name);
+}
+
 const KjOption *kj_option_by_letter(uint64_t groups, char letter)
 {
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
@@ -118,8 +130,9 @@ static bool set_choice(KjValue *value, const KjOption *option, const char *text,
     int choice = find_choice(option->choices, text);
     if (choice < 0) {
         g_autofree char *list = choices_for_people(option->choices);
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s",
-                     option->name, text, list);
+        g_autofree char *name = kj_option_spelt(option);
+        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected %s", name,
+                     text, list);
         return false;
     }
     value->choice = (unsigned)choice;
@@ -139,13 +152,14 @@ static int64_t part_of_memory(const char *text)
 
 static void say_range(const KjOption *option, const char *text, GError **error)
 {
+    g_autofree char *name = kj_option_spelt(option);
     if (option->id == KJ_OPTION_MEMORY)
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s=%s: expected a whole number from %.0f to %.0f, or up to 100%%",
-                     option->name, text, option->min, option->max);
+                     "--%s=%s: expected a whole number from %.0f to %.0f, or up to 100%%", name,
+                     text, option->min, option->max);
     else
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s=%s: expected a %snumber from %g to %.0f", option->name, text,
+                     "--%s=%s: expected a %snumber from %g to %.0f", name, text,
                      option->kind == KJ_OPTION_INTEGER ? "whole " : "", option->min, option->max);
 }
 
@@ -169,11 +183,25 @@ static bool set_number(KjValue *value, const KjOption *option, const char *text,
     return true;
 }
 
+static bool set_flag(KjValue *value, const KjOption *option, const char *text, GError **error)
+{
+    value->flag = !text || strcmp(text, "yes") == 0;
+    if (value->flag || strcmp(text, "no") == 0)
+        return true;
+    g_autofree char *name = kj_option_spelt(option);
+    kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--%s=%s: expected yes or no", name,
+                 text);
+    return false;
+}
+
 bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error)
 {
     KjValue *value = &values->value[option->id];
     switch (option->kind) {
-    case KJ_OPTION_FLAG: value->flag = true; break;
+    case KJ_OPTION_FLAG:
+        if (!set_flag(value, option, text, error))
+            return false;
+        break;
     case KJ_OPTION_INTEGER:
     case KJ_OPTION_REAL:
         if (!set_number(value, option, text, error))
@@ -187,6 +215,7 @@ bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GE
         g_free(value->text);
         value->text = g_strdup(text);
         break;
+    case KJ_OPTION_PAIRS: g_assert_not_reached();
     }
     value->set = true;
     return true;
@@ -212,6 +241,7 @@ char *kj_value_text(const KjOption *option, const KjValue *value)
     case KJ_OPTION_REAL: return g_strdup_printf("%g", value->real);
     case KJ_OPTION_CHOICE: return kj_option_choice_text(option, value->choice);
     case KJ_OPTION_TEXT: return g_strdup(value->text ? value->text : "");
+    case KJ_OPTION_PAIRS: break;
     }
     g_assert_not_reached();
 }

@@ -27,6 +27,7 @@ typedef enum {
     KJ_OPTION_REAL,
     KJ_OPTION_CHOICE,
     KJ_OPTION_TEXT,
+    KJ_OPTION_PAIRS, // NAME=VALUE,... each the value of a row that is `in` this one; none itself
 } KjOptionKind;
 
 /* Groups a command can take; a set of bits, kept in a uint64_t. */
@@ -93,7 +94,8 @@ typedef enum {
 typedef struct {
     KjOptionId id;
     const char *name;
-    char letter; // 0: none
+    KjOptionId in; // the option that takes it as NAME=VALUE; 0: it is one by itself
+    char letter;   // 0: none
     KjOptionKind kind;
     uint64_t groups; // KjOptionGroups
     KjOptionHeading heading;
@@ -130,6 +132,12 @@ const KjOption *kj_option_find_in(uint64_t groups, const char *name);
 /* The row of some groups with this letter (`-t`: 't'), or NULL. Static. */
 const KjOption *kj_option_by_letter(uint64_t groups, char letter);
 
+/* The row of some groups that another one takes by this name, or NULL. Static. */
+const KjOption *kj_option_within(const KjOption *option, uint64_t groups, const char *name);
+
+/* An option as it is written, without dashes: "time", "rules try". (transfer full) */
+char *kj_option_spelt(const KjOption *option);
+
 /* The word for a choice of a CHOICE row. (transfer full) */
 char *kj_option_choice_text(const KjOption *option, unsigned choice);
 
@@ -142,7 +150,7 @@ void kj_values_free(KjValues *values);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjValues, kj_values_free)
 
 /*
- * Gives one option a value as written by a user; NULL sets a flag. Choices are taken with - or _.
+ * Gives one option a value as written by a user, a flag yes or no, or NULL for yes. Choices are taken with - or _.
  * Errors: KJ_USAGE_ERROR_OPTION when it is no value of the option's kind and range, `values` is then
  * unchanged.
  */
@@ -167,6 +175,14 @@ typedef struct {
  * that there is not or that could be several, or of a flag with a value.
  */
 bool kj_option_read(uint64_t groups, const char *word, KjOptionWord *out, GError **error);
+
+/*
+ * Gives an option its value as on the command line: of --rules, --draw and --profile also
+ * NAME=VALUE,... of rows in it that `groups` have. Errors: KJ_USAGE_ERROR_OPTION; what stands before
+ * the fault is taken.
+ */
+bool kj_option_take(uint64_t groups, KjValues *values, const KjOption *option, const char *text,
+                    GError **error);
 
 /*
  * Parses the options of `groups` out of `words` (NULL-terminated, no program name) into `values`;

@@ -27,7 +27,7 @@ size_t kj_solve_memory_mib(const KjValues *values)
     return MAX(1, MIN(wanted, half));
 }
 
-/* Which interpositions count by --profile and --interpositions: all where the attacker need not
+/* Which interpositions count by --profile: all where the attacker need not
  * give check. */
 static KjInterpositions interpositions_of(const KjValues *values)
 {
@@ -113,9 +113,9 @@ bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsign
 {
     for (unsigned i = 0; i < n; i++) {
         if (values->value[others[i]].set) {
+            g_autofree char *name = kj_option_spelt(kj_option_at(others[i]));
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                         "--%s is about mates by checks, expected none with the goal hisshi",
-                         kj_option_at(others[i])->name);
+                         "--%s is about mates by checks, expected none with the goal hisshi", name);
             return false;
         }
     }

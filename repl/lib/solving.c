@@ -72,19 +72,8 @@ int kanju_solver_set(kanju_solver *solver, const char *name, const char *value, 
         kj_lib_say(error, message);
         return -1;
     }
-    if (option->kind == KJ_OPTION_FLAG) {
-        bool on = strcmp(value, "yes") == 0;
-        if (!on && strcmp(value, "no") != 0) {
-            g_autofree char *message = g_strdup_printf("%s: expected yes or no", name);
-            kj_lib_say(error, message);
-            return -1;
-        }
-        solver->values->value[option->id].flag = on;
-        solver->values->value[option->id].set = true;
-        return 0;
-    }
     g_autoptr(GError) why = NULL;
-    if (kj_value_set(solver->values, option, value, &why))
+    if (kj_option_take(GROUPS, solver->values, option, value, &why))
         return 0;
     kj_lib_say(error, why->message);
     return -1;

@@ -281,7 +281,8 @@ const KjCommand kj_name_command = {
     .args = {{.kind = KJ_ARG_TEXT, .name = "NAME"}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_name,
-    .examples = {{"new; name one; place G 5b; show --style ascii %one", "Keep and show.", "k"}},
+    .examples = {{"new; name one; place G 5b; show --draw style=ascii %one", "Keep and show.",
+                  "k"}},
 };
 
 const KjCommand kj_names_command = {

@@ -46,7 +46,7 @@ static bool is_offered(const KjOption *option)
     for (size_t i = 0; i < G_N_ELEMENTS(left_out); i++)
         if (option->id == left_out[i])
             return false;
-    if (option->kind == KJ_OPTION_TEXT)
+    if (option->kind == KJ_OPTION_TEXT || option->kind == KJ_OPTION_PAIRS)
         return option->id == KJ_OPTION_VARIANT;
     return option->id == KJ_OPTION_ANY || (option->groups & GROUPS) != 0;
 }
@@ -154,7 +154,8 @@ static char *option_line(const KjOption *option, const KjValues *values)
     case KJ_OPTION_INTEGER: append_integer(line, option, values); break;
     case KJ_OPTION_REAL: append_real(line, option, value); break;
     case KJ_OPTION_CHOICE: append_choices(line, option, value); break;
-    case KJ_OPTION_TEXT: append_games(line, value); break;
+    case KJ_OPTION_TEXT:
+    case KJ_OPTION_PAIRS: append_games(line, value); break;
     }
     return g_string_free(line, FALSE);
 }

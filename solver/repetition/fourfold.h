@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Laws that count how often a position has occurred (docs/rules.md R1.14-R1.16,
- * `--repetition=fourfold`). Going round a loop then draws, or loses for whoever only gave check.
+ * `--rules repetition=fourfold`). Going round a loop then draws, or loses for whoever only gave check.
  * While that cannot win for the attacker, he mates if and only if he can without coming back
  * (docs/repetition.md). Internal to solver/.
  */

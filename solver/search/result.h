@@ -185,7 +185,7 @@ const char *kj_line_kind_text(KjLineKind kind);
 /* "", "no_repetition", "exhaustion" or "repetition". Static. */
 const char *kj_decided_by_text(KjDecidedBy decided_by);
 
-/* "count", "std2", "last", "wide", "restore", as in --interpositions. Static. */
+/* "count", "std2", "last", "wide", "restore", as in --profile interpositions. Static. */
 const char *kj_interpositions_text(KjInterpositions rule);
 
 #endif

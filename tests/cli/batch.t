@@ -100,7 +100,7 @@ run 0 batch --task check --store law.kdb --json
 json_has problems 1
 err_has '1 problems are positions after moves'
 # where what comes back fails they do not count
-run 1 batch --store fails.kdb --json --repetition attacker-fails law.tsv
+run 1 batch --store fails.kdb --json --rules repetition=attacker-fails law.tsv
 run 0 find fails.kdb 'verdict:nomate'
 out_lines 3
 holds 'the position alone is kept' test "$(grep -c moves <<<"$out")" -eq 0

@@ -232,7 +232,7 @@ holds 'the page is Japanese' grep -q '<html lang="ja">' page.html
 holds 'the page has findings by their moves' grep -q '\[3,1,"欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍"\]' page.html
 holds 'and words for what it says itself' grep -q '"unsound":"不完全"' page.html
 holds 'answers are seen' grep -q '"hidden":false' page.html
-run 0 report --format html --lang en --notation western --answers hidden -o page.html f.kdb
+run 0 report --format html --lang en --notation western --draw answers=hidden -o page.html f.kdb
 holds 'the page is English' grep -q '<html lang="en">' page.html
 holds 'its moves are in the notation asked for' grep -q '"defect, ply 1, cook of equal length: R-2c+ (3 plies): K' page.html
 holds 'answers are hidden' grep -q '"hidden":true' page.html

@@ -51,7 +51,7 @@ for a in "${row[@]}"; do for b in "${row[@]}"; do for c in "${row[@]}"; do for d
         echo "7k1/9/6B1R/$e/$d/$a/${b//n/s}/${c//n/l}/9 b Grb3g3s3n3l16p 1"
     done
 done; done; done; done >many.sfen
-peak_of batch --odd-starts refused --store c.kdb --threads 2 --memory 4 --nodes 100 many.sfen
+peak_of batch --rules odd-starts=refused --store c.kdb --threads 2 --memory 4 --nodes 100 many.sfen
 holds "30,618 problems, 4 MiB: $peak KiB" test "$peak" -le $((4 * 1024 + besides + cache))
 holds 'and all was read' grep -q 'read: 30618 in 1 files, 4374 not' out
 

@@ -70,12 +70,12 @@ run 0 solve --json "$futile"
 json_has note null
 
 # by a law that counts the moves before the position are shown, where what is claimed can be
-run 0 solve --repetition=fourfold --certificate "$one" --certificate-length shortest \
+run 0 solve --rules repetition=fourfold --certificate "$one" --certificate-length shortest \
     '8k/9/6B1R/9/9/9/9/9/9 w Grb3g4s4n4l18p 1 moves 1a2a'
 run 0 verify "$one"
 out_has ' (1 ply after 8k/9/6B1R/9/9/9/9/9/9 w Grb3g4s4n4l18p 1): attacker sente'
 out_has 'repetition fourth'
-run 1 solve --repetition=fourfold --certificate "$one" '8k/9/9/9/9/9/9/9/4K4 w G2r2b3g4s4n4l18p 1 moves 1a2a'
+run 1 solve --rules repetition=fourfold --certificate "$one" '8k/9/9/9/9/9/9/9/4K4 w G2r2b3g4s4n4l18p 1 moves 1a2a'
 out_has 'note: the certificate is of the position alone, what comes back failing'
 run 0 verify "$one"
 out_has ', repetition fails'

@@ -120,7 +120,7 @@ out_has 'blemished'
 run 1 check --profile strict "$same"
 out_has 'unsound'
 # single weights, and those at the last ply, where a slower mate is a cook by the strict reading
-run 0 check --weigh order=blemish --line '7b8a+ 7a8a 9b8a+ 9a8a G*8b' "$order"
+run 0 check --profile order=blemish --line '7b8a+ 7a8a 9b8a+ 9a8a G*8b' "$order"
 out_has 'blemish, ply 1, transposed order'
 late='9/9/9/9/9/9/9/2G6/kB7 b 2G2rbg4s4n4l18p 1'
 for profile in modern app classic; do
@@ -129,15 +129,17 @@ for profile in modern app classic; do
 done
 run 1 check --no-diagram --profile strict "$late"
 out_has 'defect, ply 3, longer cook'
-run 0 check --no-diagram --weigh late-at-last=blemish "$late"
+run 0 check --no-diagram --profile late-at-last=blemish "$late"
 out_has 'blemish, ply 3, longer cook'
-run 1 check --no-diagram --profile strict --weigh late=note "$late"
-for wrong in order order=bad nothing=note no-mate=note longer=note ','; do
-    run 2 check --weigh "$wrong" "$late"
-    err_has 'expected a code of the report'
+run 1 check --no-diagram --profile strict --profile late=note "$late"
+for wrong in order=bad nothing=note no-mate=note longer=note =; do
+    run 2 check --profile "$wrong" "$late"
+    err_has 'expected a key, a code of the report'
 done
-run 2 check --profile none "$same"
-err_has 'modern'
+for wrong in none order ','; do
+    run 2 check --profile "$wrong" "$same"
+    err_has 'modern'
+done
 
 # a longer variation that leaves a piece: tolerated by some profiles, whose main line is then the shorter one
 excess='k1g2/B1G2/ppg2/5/5/5 b GS2rb3s8p 1'
@@ -147,12 +149,12 @@ run 0 check --no-diagram --profile classic "$excess"
 out_has 'main line, 3 plies; left in hand: nothing'
 out_has 'against the longest defence: 5 plies'
 out_has 'blemish, ply 2, longer variation, piece left over: △同　金 (4 plies)'
-run 1 check --no-diagram --profile classic --variation-excess reject "$excess"
+run 1 check --no-diagram --profile classic --profile variation-excess=reject "$excess"
 out_has 'main line, 5 plies'
 
 # while a useless piece is open the verdict is, where one would be a defect; else a mark stands
 spare='7S1/6S1P/8k/9/9/9/9/9/9 b RGr2b3g2s4n4l17p 1'
-for weigh in '--profile app' '--weigh useless=defect'; do
+for weigh in '--profile app' '--profile useless=defect'; do
     # shellcheck disable=SC2086
     run 4 check --no-diagram --nodes 50000 $weigh "$spare"
     out_has 'unknown [depends on the profile], useless pieces not all decided'
@@ -218,7 +220,7 @@ run 0 check --no-diagram --line 'G*3i 2h1i 3g1g P*4f 5e4f P*3g 4f3g P*2h 3g2h' "
 out_has "author's line, 3 plies; left in hand: nothing"
 out_has "note, ply 4, the line's own reply is futile"
 out_has 'futile interposition: △４六飛, △３七飛'
-run 0 check --no-diagram --interpositions last "$through"
+run 0 check --no-diagram --profile interpositions=last "$through"
 out_has 'main line, 3 plies'
 run 1 check --no-diagram --profile bare "$through"
 out_has 'main line, 9 plies'
@@ -264,7 +266,7 @@ holds 'what is wrong leads to its move' \
 holds 'other moves are there, with what refutes them' grep -q '<p>不詰</p>' "$scratch/page.html"
 holds 'every fold that begins ends' test "$(grep -o '<details' "$scratch/page.html" | wc -l)" -eq \
     "$(grep -o '</details>' "$scratch/page.html" | wc -l)"
-run 1 check --html "$scratch/page.html" --lang en --notation western --answers hidden "$order"
+run 1 check --html "$scratch/page.html" --lang en --notation western --draw answers=hidden "$order"
 holds 'the page is in English' grep -q '<html lang="en">' "$scratch/page.html"
 holds 'moves are in the notation asked for' grep -qE 'defect, ply [0-9]+, transposed order: [A-Z]' "$scratch/page.html"
 holds 'answers are hidden' grep -q '<section class="kj" tabindex="0" lang="en" data-hidden>' "$scratch/page.html"

@@ -70,7 +70,7 @@ json_has spares null
 stops='1kB2/3+b1/5/5/5/5 b GS2r3g3s10p 1'
 run 1 check --no-diagram --no-themes "$stops"
 out_has 'useless piece: +B on 2b, S in hand'
-for weigh in '--weigh late-at-last=defect' '--weigh late-at-last=blemish' '--profile strict'; do
+for weigh in '--profile late-at-last=defect' '--profile late-at-last=blemish' '--profile strict'; do
     # shellcheck disable=SC2086
     run 1 check --no-diagram --no-themes $weigh "$stops"
     out_has 'useless piece: S in hand'

@@ -165,7 +165,7 @@ compare 1 "variants 'checkmate $before c7c8 a7a8'" "$law"
 out_has 'move 6: a7a8 is illegal'
 compare 1 "variants 'checkmate h3c8'" "$law"
 out_has "the engine's line: at its end the defender has a move"
-compare 1 "variants 'checkmate c7c8'" --repetition attacker-fails "$law moves $before"
+compare 1 "variants 'checkmate c7c8'" --rules repetition=attacker-fails "$law moves $before"
 out_has "the engine's line: at its end the defender has a move"
 # where what comes back fails, as in shogi, they do not count: it is asked about the position
 compare 0 "'checkmate 2a3b 1a2b 3b4c G*4d'" "$one moves 1c1a+"

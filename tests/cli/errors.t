@@ -15,13 +15,13 @@ refused() { # TEXT OF THE MESSAGE, then the arguments
 
 # impossible positions (docs/rules.md R7)
 refused 'argument 1:14: two unpromoted pawns of one side on a file (二歩)' \
-    solve --odd-starts refused '7k1/9/4p4/9/4p4/9/9/9/9 b G'
+    solve --rules odd-starts=refused '7k1/9/4p4/9/4p4/9/9/9/9 b G'
 refused 'more pieces of a kind than the set has: 5 of 金 (G), expected at most 4' \
     solve '7k1/9/9/9/9/9/9/9/9 b 5G'
 refused 'no king on the board, expected at least one' solve '9/9/9/9/9/9/9/9/9 b G'
 refused 'the side not to move is in check' solve '7kR/9/9/9/9/9/9/9/9 b G'
 refused 'two kings of one side' solve '7kk/9/9/9/9/9/9/9/9 b G'
-refused 'a piece that can never move' solve --odd-starts=refused 'P6k1/9/9/9/9/9/9/9/9 b G'
+refused 'a piece that can never move' solve --rules odd-starts=refused 'P6k1/9/9/9/9/9/9/9/9 b G'
 # what is odd about a start is said (a published work has nine pawns on a file), and no more
 nine='7pk/7p1/7p1/7p1/7p1/7p1/7p1/7p1/7p1 b 2R4L4s4nrb'
 for command in 'solve --nodes 1000 --no-diagram' 'check --nodes 1000 --no-diagram' show moves status \
@@ -40,7 +40,7 @@ run 0 verify "$scratch/odd.kjc"
 printf '7k1/9/4p2BR/9/4p4/9/9/9/9 b G 1\n' >"$scratch/odd.sfen"
 run 0 batch --store "$scratch/odd.kdb" "$scratch/odd.sfen"
 err_has '二歩'
-run 3 batch --odd-starts refused --store "$scratch/odder.kdb" "$scratch/odd.sfen"
+run 3 batch --rules odd-starts=refused --store "$scratch/odder.kdb" "$scratch/odd.sfen"
 # versions of a work have no such pawns unless it has
 run 0 family --list --piece p --on 5a-5i '7k1/9/4p1B1R/9/9/9/9/9/9 b Grb3g4s4n4l17p 1'
 out_lines 0
@@ -53,9 +53,9 @@ done
 
 # a column of the second line counts within that line
 printf '# list\nx\t9/9/9/9/4P4/9/9/4P4/7k1 b - 1\n' >"$scratch/nifu"
-refused "$scratch/nifu:2:" solve --odd-starts refused "$scratch/nifu"
+refused "$scratch/nifu:2:" solve --rules odd-starts=refused "$scratch/nifu"
 printf '\r\n9/9/9/9/4P4/9/9/4P4/7k1 b - 1\r\n' >"$scratch/crlf"
-refused "$scratch/crlf:2:18: two unpromoted pawns" solve --odd-starts refused "$scratch/crlf"
+refused "$scratch/crlf:2:18: two unpromoted pawns" solve --rules odd-starts=refused "$scratch/crlf"
 
 # no position at all
 refused "no file 'garbage', and no position" solve garbage
@@ -81,7 +81,7 @@ refused 'byte 0x00 is no text' solve "$scratch/nul"
 refused 'argument 1' solve $'\xe5\x9b'
 
 # in JSON the object says so as well
-run 3 solve --json --odd-starts refused '7k1/9/4p4/9/4p4/9/9/9/9 b G'
+run 3 solve --json --rules odd-starts=refused '7k1/9/4p4/9/4p4/9/9/9/9 b G'
 out_lines 1
 json_has schema '"kanju.solve/2"'
 json_has column 14
@@ -89,7 +89,7 @@ json_has place '"argument 1"'
 out_has '"error":"two unpromoted pawns'
 
 # show draws what cannot be, so that the fault is seen
-run 3 show --odd-starts refused '7k1/9/4p4/9/4p4/9/9/9/9 b G'
+run 3 show --rules odd-starts=refused '7k1/9/4p4/9/4p4/9/9/9/9 b G'
 out_has 'v歩'
 err_has '二歩'
 

@@ -8,26 +8,26 @@ round='4e4d 4b3c 4d5c 5a4b 5c5b 5f7d B*6c 7d6c+ 5b6c B*8e 6c6b 4b5a 6b5c 3c4b 5c
 judgement="sfen 1+P1pS2+PR/2n2S1lg/1l3p1p1/1G2n1pS1/N1p2k3/3S2l2/4K1lgP/3P1+p2p/4Pg1PN b BPrb4p 1 \
 moves B*5f $round P*5f 6g5f $round P*5f 6g5f $round 4e4d 2d3c 4d3e 1i2g 3e2f G*1f 2f2g 6g4i 4h4i G*2h"
 
-run 0 follow --repetition fourfold --uchifuzume-perpetual author --notation usi "$judgement"
+run 0 follow --rules repetition=fourfold,uchifuzume-perpetual=author --notation usi "$judgement"
 out_has 'ply 60: P*5f may not be played: a pawn drop may not mate (打歩詰), for every reply would lose'
 out_has '69 of 69 plies followed; 44 other replies: 44 proved, 0 open'
 out_has 'proved: the line ends in mate'
-run 1 follow --repetition fourfold --notation usi "$judgement"
+run 1 follow --rules repetition=fourfold --notation usi "$judgement"
 out_has 'broken at ply 60: P*5f gets away: then 6g5f, perpetual-check, occurrence 4: gote wins'
 run 1 follow --notation usi "$judgement"
 out_has 'broken at ply 21: 6g5f brings a position back, which fails the attacker'
-run 1 follow --json --repetition fourfold "$judgement"
+run 1 follow --json --rules repetition=fourfold "$judgement"
 out_has '"verdict":"broken"'
 out_has '"ply":60,"move":"P*5f"'
 
 # What the line proves, no search says is not so: the drop is barred by a loop.
 diagram=${judgement#sfen } diagram=${diagram%% moves*}
-run 4 solve --json --threads 1 --repetition fourfold --uchifuzume-perpetual author "$diagram"
+run 4 solve --json --threads 1 --rules repetition=fourfold,uchifuzume-perpetual=author "$diagram"
 out_has '"verdict":"unknown","cause":"repetition"'
-run 4 check --json --threads 1 --no-themes --useless no --repetition fourfold --uchifuzume-perpetual author "$diagram"
+run 4 check --json --threads 1 --no-themes --useless no --rules repetition=fourfold,uchifuzume-perpetual=author "$diagram"
 out_has '"mate":"unknown"'
-run 4 check --threads 1 --no-themes --useless no --repetition fourfold --mutual-perpetual mover-loses "$diagram"
-run 1 solve --json --threads 1 --repetition fourfold "$diagram"
+run 4 check --threads 1 --no-themes --useless no --rules repetition=fourfold,mutual-perpetual=mover-loses "$diagram"
+run 1 solve --json --threads 1 --rules repetition=fourfold "$diagram"
 out_has '"verdict":"nomate"'
 
 three='sfen 6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1 moves'

@@ -77,8 +77,8 @@ run 2 solve --goal hisshi --kif "$scratch/line.kif" "$one"
 err_has '--kif is about mates by checks, expected none with the goal hisshi'
 run 2 solve --goal hisshi --refutation "$one"
 err_has '--refutation is about mates by checks'
-run 2 hisshi --checks-only no "$one"
-err_has '--checks-only is about mates by checks'
+run 2 hisshi --rules checks-only=no "$one"
+err_has '--rules checks-only is about mates by checks'
 run 3 hisshi 'nonsense'
 run 2 solve --goal tsumero "$one"
 err_has 'expected mate or hisshi'

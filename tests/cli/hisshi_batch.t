@@ -55,7 +55,7 @@ out_lacks '"problem"'
 
 run 2 batch --store c.kdb --goal hisshi --certificate proofs/ works.tsv
 err_has '--certificate is about mates by checks'
-run 2 batch --store c.kdb --task check --goal hisshi --interpositions count works.tsv
-err_has '--interpositions is about mates by checks'
+run 2 batch --store c.kdb --task check --goal hisshi --profile interpositions=count works.tsv
+err_has '--profile interpositions is about mates by checks'
 
 done_testing

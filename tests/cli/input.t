@@ -85,15 +85,15 @@ for name in header.kif moves.kif moves.ki2 end.kif turn.bod board.csa header.jkf
     out_is "$expected"
 done
 printf '\n9/9/9/9/9/9/9/9/P8 b - 1\n3k5/4P4/9/9/9/9/9/9/P3P4 b - 1\n' >faults.sfen
-run 3 check --odd-starts refused faults.sfen
+run 3 check --rules odd-starts=refused faults.sfen
 expected=${err//faults.sfen/pipe}
 err_has 'faults.sfen:3:23: '
 cat faults.sfen >pipe &
-run 3 check --odd-starts refused pipe
+run 3 check --rules odd-starts=refused pipe
 wait $!
 holds 'faults are placed in the lines of a pipe too' test "$err" = "$expected"
 printf '{"moves":[{},{"move":{"to":{"x":7,"y":6}}}]}' >pipe &
-run 3 check --odd-starts refused pipe
+run 3 check --rules odd-starts=refused pipe
 wait $!
 err_has 'pipe: moves[1]: no piece'
 

@@ -156,7 +156,7 @@ solve nosuch.kif
 solve 'x y'
 check nosuch.sfen
 check --line '7g7e'
-check --weigh x
+check --profile x
 check --each-time x
 check --certificates ''
 check --html ''
@@ -169,7 +169,7 @@ perft
 status x
 show --output /nosuch/x.svg
 show --output x.bmp
-show --style x
+show --draw style=x
 convert --format x
 convert --format kif --output /nosuch/x
 variants x
@@ -207,7 +207,7 @@ show; moves --checks; status --json
 keep s; restore s
 echo on; new
 say hi
-show --style magazine
+show --draw style=magazine
 convert --format kif
 follow 'startpos moves 7g7f'
 EOS

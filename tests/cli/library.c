@@ -120,7 +120,7 @@ static void check_null(void)
     const char *const wrong[][3] = {{"time", "abc", "time=abc: expected a number from "},
                                     {"memory", "0", "memory=0: expected a whole number from "},
                                     {"profile", "x", "profile=x: expected modern, "},
-                                    {"refutation", "x", "refutation: expected yes or no"},
+                                    {"refutation", "x", "refutation=x: expected yes or no"},
                                     {"html", "x", "unknown option 'html'"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         holds(kanju_solver_set(solver, wrong[i][0], wrong[i][1], &error) == -1 &&
@@ -128,7 +128,7 @@ static void check_null(void)
               "what is wrong with an option is said in the words of the library");
         kanju_free(error);
     }
-    const char *const late[][3] = {{"weigh", "x", "weigh: 'x': expected a code"},
+    const char *const late[][3] = {{"weigh", "x", "profile: 'x': expected a key, a code"},
                                    {"each-nodes", "x", "each-nodes=x: expected up to "},
                                    {"line", "9i9h", "line, move 1: "}};
     for (size_t i = 0; i < sizeof late / sizeof *late; i++) {

@@ -16,7 +16,7 @@ run 0 show 'startpos moves 7g7f 3c3d 8h2b+'
 out_has '最終手：２二馬'
 run 0 show 'startpos moves 7g7f 3c3d 8h2b 3a2b B*4e'
 out_has '最終手：４五角打'
-run 0 show --style ascii --notation usi startpos moves 7g7f
+run 0 show --draw style=ascii --notation usi startpos moves 7g7f
 out_has '|  .  .  P  .  .  .  .  .  .|f'
 out_has 'gote to move'
 out_has 'last move: 7g7f'
@@ -118,7 +118,7 @@ run 3 batch --task solve --store "$scratch/over.kdb" --json "$scratch/over.txt"
 json_has errors 2
 run 3 solve "$tried 1f1e"
 err_has 'argument 1: move 2 comes after the end (try), expected none'
-run 1 solve --no-diagram --try off "$tried 1f1e"
+run 1 solve --no-diagram --rules try=off "$tried 1f1e"
 run 0 check --no-diagram --no-themes "$mated"
 out_has "author's line, 1 ply"
 # perpetual check loses (docs/rules.md R1.15)
@@ -137,7 +137,7 @@ run 0 status "$won"
 out_has 'declaration: open, sente wins'
 run 0 status --json "$won"
 json_has declaration '"wins"'
-run 0 status --declaration none "$won"
+run 0 status --rules declaration=none "$won"
 out_lacks 'declaration'
 
 # ---- variants
@@ -147,7 +147,7 @@ for game in shogi 56shogi ogi minishogi gorogoro dobutsu; do
 done
 out_has 'inferred'
 out_has '香落ち'
-out_has '--try=on (of off on on-unless-mated)'
+out_has '--rules try=on (of off on on-unless-mated)'
 run 0 variants --json
 out_lines 6
 run 0 variants --json --variant 56

@@ -39,7 +39,7 @@ run 0 show --format svg --title 'a <b> & "c"' --composer '' "$mate"
 out_has '<title>a &#60;b&#62; &#38; &#34;c&#34;</title>'
 holds 'the SVG is well formed' xmllint --noout --nonet "$scratch/out"
 for variant in shogi 56shogi minishogi gorogoro dobutsu ogi; do
-    run 0 show --format svg --palette color --variant "$variant" startpos
+    run 0 show --format svg --draw palette=color --variant "$variant" startpos
     holds "the SVG of $variant is well formed" xmllint --noout --nonet "$scratch/out"
 done
 
@@ -50,7 +50,7 @@ pdftotext "$scratch/a.pdf" "$scratch/a.txt"
 for word in 小品集 無名氏（試験） 飛 角; do
     holds "the PDF has $word" grep -q "$word" "$scratch/a.txt"
 done
-run 0 show "$mate" -o "$scratch/a.png" --size 200
+run 0 show "$mate" -o "$scratch/a.png" --draw size=200
 holds 'the PNG is one' grep -q PNG "$scratch/a.png"
 
 # to a folder, one file each
@@ -78,7 +78,7 @@ for piece in 玉 飛 角 金; do
 done
 holds 'gote alone is turned round' test "$(grep 'rotatebox' <<<"$tex" | grep -c 玉)" -eq 1 -a \
     "$(grep -c '^.put.*rotatebox' <<<"$tex")" -eq 1
-run 0 show "$mate" -o "$scratch/a.tex" --palette color
+run 0 show "$mate" -o "$scratch/a.tex" --draw palette=color
 holds 'the ending is the format' grep -q 'begin{picture}' "$scratch/a.tex"
 run 2 show --format tex "$mate" "$mate"
 err_has 'expected --output=FOLDER/'
@@ -89,15 +89,15 @@ holds 'twenty of them are turned' test "$(grep -c rotatebox "$scratch/out")" -eq
 # what is drawn: the hand of the attacker alone in a mate problem, the last move
 run 0 show --format svg "$mate"
 out_lacks 'u306a' # なし of gote
-run 0 show --format svg --hands both "$mate"
+run 0 show --format svg --draw hands=both "$mate"
 out_has 'u306a'
 run 0 show --format svg startpos moves 7g7f
 out_has '#cfcfcf'
 out_has 'u307e' # 図は▲７六歩まで
-run 0 show --format svg --no-coordinates --style ascii "$mate"
+run 0 show --format svg --draw coordinates=no,style=ascii "$mate"
 out_lacks 'u4e00' # 一
 out_has 'id="u52"' # R
-run 0 show --format svg --faces full '8k/9/8+S/9/9/9/9/9/9 b -'
+run 0 show --format svg --draw faces=full '8k/9/8+S/9/9/9/9/9/9 b -'
 out_has 'u6210' # 成
 
 # a page to step through
@@ -110,7 +110,7 @@ cat >>"$scratch/work.kif" <<'END'
 2 ２二玉(21)
 END
 sed -i 's/^2 ２二玉(21)/2 同　玉(21)/' "$scratch/work.kif"
-run 0 show -o "$scratch/steps.html" --palette color "$scratch/work.kif"
+run 0 show -o "$scratch/steps.html" --draw palette=color "$scratch/work.kif"
 cp "$scratch/steps.html" "$scratch/out"
 out=$(cat "$scratch/out")
 out_has '<!DOCTYPE html>'
@@ -123,18 +123,18 @@ out_lacks 'https:'
 out_lacks 'src='
 holds 'the diagram is well formed' xmllint --noout --nonet - < <(sed -n '/^<svg .*role/,/^<\/svg>/p' "$scratch/out")
 holds 'nothing is loaded' test "$(grep -o 'http:[^"]*' "$scratch/out" | sort -u | grep -cv 'www.w3.org')" -eq 0
-run 0 show --format html --style ascii startpos moves 7g7f
+run 0 show --format html --draw style=ascii startpos moves 7g7f
 out_has '>P-7f</a>'
 out_has 'lang="en"'
 
 # sheets
-run 0 sheet --grid 1x2 --title 'Sheet of three' -o "$scratch/sheet.pdf" "$scratch/work.kif" "$scratch/two.sfen"
+run 0 sheet --draw grid=1x2 --title 'Sheet of three' -o "$scratch/sheet.pdf" "$scratch/work.kif" "$scratch/two.sfen"
 out_is "$scratch/sheet.pdf: 3 problems, 3 pages"
 pdftotext -layout "$scratch/sheet.pdf" "$scratch/sheet.txt"
 for word in 'Sheet of three' '第1問.*小品集（3手）' 解答 '第3問（1手）' ▲１二飛成 ▲２二金; do
     holds "the sheet has $word" grep -q "$word" "$scratch/sheet.txt"
 done
-run 0 sheet --no-solutions --style ascii -o "$scratch/sheet.pdf" "$scratch/two.sfen"
+run 0 sheet --draw solutions=no,style=ascii -o "$scratch/sheet.pdf" "$scratch/two.sfen"
 out_is "$scratch/sheet.pdf: 2 problems, 1 page"
 pdftotext "$scratch/sheet.pdf" "$scratch/sheet.txt"
 holds 'numbers are English beside letters' grep -q 'No. 2' "$scratch/sheet.txt"
@@ -149,9 +149,9 @@ err_has '--output=FILE.pdf'
 run 2 sheet -o "$scratch/sheet.png" "$mate"
 err_has 'sheet.png: the ending is that of another format, expected .pdf'
 holds 'and nothing is written under that name' test ! -e "$scratch/sheet.png"
-run 2 sheet --grid 2x -o "$scratch/sheet.pdf" "$mate"
+run 2 sheet --draw grid=2x -o "$scratch/sheet.pdf" "$mate"
 err_has 'such as 2x3'
-run 2 sheet --grid 9x1 -o "$scratch/sheet.pdf" "$mate"
+run 2 sheet --draw grid=9x1 -o "$scratch/sheet.pdf" "$mate"
 run 5 sheet -o "$scratch/no/such.pdf" "$mate"
 # show prints the solutions of the files alone, and does not search
 run 0 show -o "$scratch/files.pdf" "$scratch/work.kif" "$scratch/two.sfen"
@@ -165,7 +165,7 @@ holds 'the page has two' test "$(grep -c '<section' "$scratch/out")" -eq 2
 # bad input
 run 2 show --format gif "$mate"
 err_has 'expected text'
-run 2 show --format svg --font 'No Such Font' "$mate"
+run 2 show --format svg --draw font='No Such Font' "$mate"
 err_has 'no such font'
 run 5 show "$mate" -o "$scratch/no/such/folder.svg"
 err_has 'No such file'
@@ -175,7 +175,7 @@ run 2 show --format svg "$scratch/two.sfen"
 err_has 'FOLDER/'
 run 2 show --format svg --json "$mate"
 err_has '--output=FILE'
-run 2 show --size 3 --format png "$mate"
+run 2 show --draw size=3 --format png "$mate"
 run 3 show --format svg garbage
 out_is ''
 # an impossible position is drawn all the same
@@ -219,7 +219,7 @@ run 0 show "$kept"
 out_has '最終手：g7玉（特権）'
 run 0 show "${kept%/+S}"
 out_lacks '特権'
-run 0 show --style ascii "$kept"
+run 0 show --draw style=ascii "$kept"
 out_has 'last move to g7, keeping what it took promoted'
 
 done_testing

@@ -208,13 +208,13 @@ json_has plies 1
 run 0 solve --json '4r2k^/8/6N1/8/8/8/8/4K^2R / O/o'
 json_has plies 0
 # zugzwang is no mate problem unless asked for (docs/rules.md R12.5)
-run 0 solve --json --checks-only zugzwang --variant ogi 'k^7/8/1K^6/8/8/8/8/1R6 / O/o'
+run 0 solve --json --rules checks-only=zugzwang --variant ogi 'k^7/8/1K^6/8/8/8/8/1R6 / O/o'
 json_has verdict '"mate"'
 # a legal step onto the try square saves the defender (docs/rules.md R2.4)
 save='5/5/5/1G3/2k1B/4+P b G2rb2g4s9p 1'
 run 1 solve --json "$save"
 json_has variant '"56shogi"'
-run 0 solve --json --try off "$save"
+run 0 solve --json --rules try=off "$save"
 json_has plies 3
 
 # a page to step through: the main line, and the other replies with what follows them
@@ -253,7 +253,7 @@ out_has '>mate</a>'
 out_has 'hide the answer'
 out_lacks '詰'
 out_lacks 'キー'
-run 1 solve --html "$scratch/page.html" --style ascii --notation western "$nomate"
+run 1 solve --html "$scratch/page.html" --draw style=ascii --notation western "$nomate"
 holds 'no mate is said' grep -q '<p>no mate</p>' "$scratch/page.html"
 run 1 solve --html "$scratch/page.html" --lang en --tree-moves 3 '4ks3/9/4P4/9/9/9/9/9/9 b G 1'
 holds 'and why' grep -q 'S on 4a takes the checking piece; there is no other reply' "$scratch/page.html"
@@ -262,7 +262,7 @@ run 4 solve --html "$scratch/page.html" --nodes 10 "$hard"
 holds 'unknown is said' grep -q '<p>unknown</p>' "$scratch/page.html"
 run 5 solve --html "$scratch/no/such/page.html" "$mate3"
 err_has 'No such file'
-run 2 solve --html "$scratch/page.html" --font 'No Such Font' "$mate3"
+run 2 solve --html "$scratch/page.html" --draw font='No Such Font' "$mate3"
 run 3 solve --html "$scratch/page.html" garbage
 
 # Ōgi's law of repetition binds both sides (docs/repetition.md)
@@ -273,7 +273,7 @@ json_has plies_proved true
 json_has decided_by '"repetition"'
 run 0 solve --no-diagram "$outside"
 out_has 'mate in 5 plies by the law of repetition'
-run 1 solve --json --repetition attacker-fails "$outside"
+run 1 solve --json --rules repetition=attacker-fails "$outside"
 json_has verdict '"nomate"'
 run 1 solve --json '1k^l5/3l4/+R7/8/8/8/8/4K^3 / O/o'
 json_has decided_by '"repetition"'

@@ -18,15 +18,15 @@ misused "unknown command 'sovle', did you mean 'solve'?" sovle x
 misused 'solve: missing PROBLEM' solve
 misused "moves: unexpected argument 'y'" moves x y
 misused 'unknown option --bogus' solve --bogus x
-misused "'--n' could be --notation, --nodes, --no-progress, --no-diagram, --no-coordinates" solve --n=3 x
+misused "'--n' could be --notation, --nodes, --no-progress, --no-diagram" solve --n=3 x
 run 0 solve --no-diag --not=western '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p'
 out_has 'G*2b'
 misused "--time=soon: expected a number from 0" solve --time soon x
 misused '--time=-1: expected' solve --time=-1 x
 misused '--memory=0: expected a whole number from 1' solve --memory 0 x
 misused '--profile=std2: expected modern, app, classic, strict or bare' solve --profile std2 x
-misused '--interpositions=some: expected count, std2, last, wide or restore' solve --interpositions some x
-misused '--repetition=often: expected attacker-fails, exact or fourfold' solve --repetition often x
+misused '--profile interpositions=some: expected count, std2, last, wide or restore' solve --profile interpositions=some x
+misused '--rules repetition=often: expected attacker-fails, exact or fourfold' solve --rules repetition=often x
 misused '--attacker=me: expected auto, sente or gote' solve --attacker me x
 misused '--variant=chess: expected one of shogi, 56shogi, ogi' solve --variant chess x
 misused "DEPTH '99': expected a whole number from 0 to 64" perft 99

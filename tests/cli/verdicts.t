@@ -70,7 +70,7 @@ compare() { # GAME [OPTION]...
 
 for game in shogi 56shogi ogi minishogi gorogoro dobutsu; do compare "$game"; done
 compare shogi --profile=app
-compare shogi --useless=no --interpositions=count
+compare shogi --useless=no --profile interpositions=count
 
 # what is not looked for is said
 spare='6n1k/9/8p/9/5B3/9/9/9/9 b RSrb4g3s3n4l17p 1'

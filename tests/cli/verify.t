@@ -47,7 +47,7 @@ out_has '"record":1,"byte":'
 
 # every switch that is not as usual is named, and the position after the past
 law=$scratch/law.kjc
-run 0 solve -v ogi --checks-only=no --stalemate=draw --certificate "$law" \
+run 0 solve -v ogi --rules checks-only=no,stalemate=draw --certificate "$law" \
     '2+B5/k7/5+R2/8/8/8/6+S1/8 b - 1 moves c8c7 a7a8 c7c6 a8a7 c6d7 a7a8'
 run 0 verify "$law"
 out_has '    k7/3+B4/5+R2/8/8/8/6+S1/8 b - (6 plies after 2+B5/k7/5+R2/8/8/8/6+S1/8 b - 1): '

@@ -58,12 +58,12 @@ run 0 -c "$mate; solve --no-diagram"
 out_has 'board: mate in 1 ply'
 run 0 -c "$mate; solve --json"
 json_has verdict '"mate"'
-run 0 -c "new --variant ogi; $mate; show --style ascii; moves --checks"
+run 0 -c "new --variant ogi; $mate; show --draw style=ascii; moves --checks"
 out_has 'G*2b'
 run 0 -c 'startpos --variant dobutsu; perft 2'
 holds 'perft counts in the game on the board' test "$(tail -n 1 "$scratch/out")" = "$("$KANJU" perft --variant dobutsu 2 | tail -n 1)"
 run 0 -c "$mate
-name one; startpos; show --style ascii %one; perft 1"
+name one; startpos; show --draw style=ascii %one; perft 1"
 out_has '30'
 err_lines 0
 

@@ -98,7 +98,7 @@ holds 'a click on a move goes there' grep -q 'click: .* pieces, 2 ' "$scratch/do
 holds 'a click on the left of the board goes back' grep -q 'board: .* pieces, 1 ' "$scratch/dom"
 
 # a check by the same player: a finding leads to its move; on a phone as on a desk, hidden at first
-run 1 check --html "$scratch/check.html" --answers hidden --lang ja '1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
+run 1 check --html "$scratch/check.html" --draw answers=hidden --lang ja '1R7/9/9/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'
 cat >"$scratch/found.js" <<'END'
 var lines = [], box = document.querySelector("section.kj"), link = box.querySelector(".kj-found .defect a");
 function on() { var a = box.querySelector("a.kj-on"); return a ? a.textContent : "start"; }
@@ -154,8 +154,8 @@ out_has 'start: 5 pieces, start, marks 0, open 0'
 out_has 'as before: true'
 
 # SVG looks in the browser as in the PNG: both are drawn and compared point by point, roughly
-run 0 show "$mate3" --palette color --size 500 -o "$scratch/a.svg"
-run 0 show "$mate3" --palette color --size 500 -o "$scratch/a.png"
+run 0 show "$mate3" --draw palette=color,size=500 -o "$scratch/a.svg"
+run 0 show "$mate3" --draw palette=color,size=500 -o "$scratch/a.png"
 cat >"$scratch/compare.html" <<'END'
 <!DOCTYPE html><body><script>
 function load(name) {

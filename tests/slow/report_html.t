@@ -111,7 +111,7 @@ true
 true'
 
 # answers hidden: no moves, no findings, no steps, until the key a or the button shows them
-run 0 report --format html --answers hidden --lang ja -o h.html c.kdb
+run 0 report --format html --draw answers=hidden --lang ja -o h.html c.kdb
 look h.html '
 all(".row")[1].click(); key("ArrowRight");
 said.push("hidden:" + text("#one .moves") + text("#one .found") + all("#one button").length);

@@ -68,14 +68,36 @@ static void test_values_come_in_every_form(void **state)
     (void)state;
     g_autoptr(KjValues) values = NULL;
     g_auto(GStrv) rest = NULL;
-    assert_true(parse("a --time=2.5 -n 7 --no-progress - --try on_unless_mated -- -b", &values,
-                      &rest, NULL));
+    assert_true(parse("a --time=2.5 -n 7 --no-progress - --rules try=on_unless_mated -- -b",
+                      &values, &rest, NULL));
     assert_true(values->value[KJ_OPTION_TIME].real == 2.5);
     assert_int_equal(values->value[KJ_OPTION_NODES].integer, 7);
     assert_true(values->value[KJ_OPTION_PROGRESS].set && !values->value[KJ_OPTION_PROGRESS].flag);
     assert_int_equal(values->value[KJ_OPTION_TRY].choice, KJ_TRY_ON_UNLESS_MATED);
     g_autofree char *left = g_strjoinv(" ", rest);
     assert_string_equal(left, "a - -b");
+}
+
+static void test_lists_of_names_and_values_add_up(void **state)
+{
+    (void)state;
+    g_autoptr(KjValues) values = kj_values_new();
+    g_auto(GStrv) rest = NULL;
+    g_auto(GStrv) words = g_strsplit("--rules=try=on,stalemate=draw --rules repetition=exact "
+                                     "--profile interpositions=wide,classic,order=note "
+                                     "--profile late=none --draw coordinates=no,size=99",
+                                     " ", -1);
+    assert_true(
+        kj_options_parse(SEARCH | KJ_OPTIONS_CHECK | KJ_OPTIONS_PICTURE | KJ_OPTIONS_DIAGRAM, words,
+                         values, &rest, NULL));
+    const KjValue *value = values->value;
+    assert_int_equal(value[KJ_OPTION_TRY].choice, KJ_TRY_ON);
+    assert_int_equal(value[KJ_OPTION_STALEMATE].choice, KJ_STALEMATE_DRAW);
+    assert_true(value[KJ_OPTION_REPETITION].set);
+    assert_true(value[KJ_OPTION_INTERPOSITIONS].set && value[KJ_OPTION_PROFILE].set);
+    assert_string_equal(value[KJ_OPTION_WEIGH].text, "order=note,late=none");
+    assert_true(value[KJ_OPTION_COORDINATES].set && !value[KJ_OPTION_COORDINATES].flag);
+    assert_int_equal(value[KJ_OPTION_SIZE].integer, 99);
 }
 
 static void test_names_may_be_cut_short(void **state)
@@ -106,7 +128,7 @@ static void test_every_beginning_is_one_or_several(void **state)
     (void)state;
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
-        if (!(option->groups & SEARCH))
+        if (!(option->groups & SEARCH) || option->in)
             continue;
         for (size_t n = 1; n <= strlen(option->name); n++) {
             g_autofree char *word = g_strdup_printf("--%.*s", (int)n, option->name);
@@ -157,8 +179,14 @@ static void test_wrong_values_say_what_was_expected(void **state)
     assert_refused("--memory 50%%", "expected a whole number");
     assert_refused("--nodes 50%", "expected a whole number");
     assert_refused("--nodes 99999999999999999999", "expected a whole number");
-    assert_refused("--try maybe", "expected off, on or on-unless-mated");
-    assert_refused("--interpositions=some", "expected count, std2, last, wide or restore");
+    assert_refused("--rules try=maybe", "expected off, on or on-unless-mated");
+    assert_refused("--profile interpositions=some", "expected count, std2, last, wide or restore");
+    assert_refused("--rules try", "--rules=try: expected NAME=VALUE");
+    assert_refused("--rules profile=bare",
+                   "unknown name 'profile', expected repetition, checks-only, try, ");
+    assert_refused("--profile order=note", "unknown name 'order'"); // nothing is checked here
+    assert_refused("--draw size=20", "unknown name 'size', expected width");
+    assert_refused("--try on", "unknown option --try, did you mean '--rules try'?");
     assert_refused("--bogus", "unknown option --bogus");
     assert_refused("--time", "issing argument");
     assert_refused("--json", "unknown option --json");
@@ -195,7 +223,8 @@ static void test_rule_switches_reach_the_rules(void **state)
     g_autoptr(KjValues) values = NULL;
     g_auto(GStrv) rest = NULL;
     KjRules rules = kj_game_at(0)->rules, before = rules;
-    assert_true(parse("--declaration 24 --king-en-prise refused", &values, &rest, NULL));
+    assert_true(
+        parse("--rules declaration=24 --rules king-en-prise=refused", &values, &rest, NULL));
     kj_rules_apply(values, &rules);
     assert_int_equal(rules.declaration, KJ_DECLARE_24);
     assert_true(rules.lion_safe_only);
@@ -227,6 +256,7 @@ int main(void)
         cmocka_unit_test(test_every_row_is_fit_to_be_shown),
         cmocka_unit_test(test_defaults_are_in_force_and_not_set),
         cmocka_unit_test(test_values_come_in_every_form),
+        cmocka_unit_test(test_lists_of_names_and_values_add_up),
         cmocka_unit_test(test_names_may_be_cut_short),
         cmocka_unit_test(test_every_beginning_is_one_or_several),
         cmocka_unit_test(test_a_second_call_keeps_nothing_of_the_first),

@@ -174,14 +174,19 @@ static void test_completion_knows_what_an_argument_is(void **state)
     assert_completed(bench, "remove ", "5", "5a 5c 5g 5i");
     assert_completed(bench, "recall ", "m", "mine");
     assert_completed(bench, "solve ", "%", "%mine");
-    assert_completed(bench, "solve ", "--no",
-                     "--no-coordinates --no-diagram --no-progress --nodes= --notation=");
-    assert_completed(bench, "solve ", "--style=", "--style=ascii --style=kanji --style=magazine");
+    assert_completed(bench, "solve ", "--no", "--no-diagram --no-progress --nodes= --notation=");
+    assert_completed(bench, "solve ", "--draw=style=",
+                     "--draw=style=ascii --draw=style=kanji --draw=style=magazine");
     // the value of an option, and what comes after it
-    assert_completed(bench, "solve --profile ", "", "app bare classic modern strict");
+    assert_completed(bench, "solve --profile ", "",
+                     "app bare classic interpositions= modern strict variation-excess=");
     assert_completed(NULL, "show -f ", "", "html pdf png svg tex text");
     assert_completed(NULL, "show --variant ", "d", "dobutsu");
-    assert_completed(bench, "play --style kanji ", "7", "7g7f 7i6h 7i7h");
+    assert_completed(bench, "solve ", "--draw=style=ascii,f",
+                     "--draw=style=ascii,faces= --draw=style=ascii,font=");
+    assert_completed(bench, "solve --rules ", "try=", "try=off try=on try=on-unless-mated");
+    assert_completed(bench, "solve ", "--profile=classic,v", "--profile=classic,variation-excess=");
+    assert_completed(bench, "play --draw style=kanji ", "7", "7g7f 7i6h 7i7h");
     assert_completed(bench, "solve --time ", "", "");
     assert_completed(bench, "watch ", "o", "off on");
     assert_completed(bench, "turn ", "g", "gote");

@@ -161,8 +161,9 @@ void kj_append_columns(GString *out, const char *text, unsigned width)
     }
 }
 
-/* In place of the C library's: readline, which knows nothing of a choice, asks this. */
-int wcwidth(wchar_t c)
+/* In place of the C library's: readline, which knows nothing of a choice, asks this; so it must be
+ * visible outside the program. */
+__attribute__((visibility("default"))) int wcwidth(wchar_t c)
 {
     if (c == 0)
         return 0;

@@ -18,6 +18,8 @@ typedef enum {
     KJ_NOTATION_PAN,        // 7g-7f (PAN 4)
     KJ_NOTATION_COUNT,
 } KjNotation;
+// as users write them, in the same order
+#define KJ_NOTATION_WORDS "usi|ja|ja-shogi|western|digits|digits-dht|pan"
 
 /*
  * The text of a pseudo-legal move of the side to move. `previous` is the move before it, which

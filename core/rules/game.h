@@ -16,12 +16,18 @@ typedef enum {
     KJ_REPETITION_GOTE_WINS,   // minishogi: the n-th occurrence loses for sente, checks apart
 } KjRepetition;
 
+/* Switches; the words for their values as users write them, in the same order, stand below each. */
 typedef enum { KJ_TRY_OFF, KJ_TRY_ON, KJ_TRY_ON_UNLESS_MATED } KjTry;
+#define KJ_TRY_WORDS "off|on|on-unless-mated"
 typedef enum { KJ_TRY_SQUARE, KJ_TRY_LAST_RANK } KjTryPlace;
 typedef enum { KJ_STALEMATE_LOSS, KJ_STALEMATE_DRAW } KjStalemate;
+#define KJ_STALEMATE_WORDS "loss|draw"
 typedef enum { KJ_MUTUAL_DRAW, KJ_MUTUAL_MOVER_LOSES } KjMutualPerpetual;
+#define KJ_MUTUAL_WORDS "draw|mover-loses"
 typedef enum { KJ_DECLARE_NONE, KJ_DECLARE_27, KJ_DECLARE_24 } KjDeclaration;
+#define KJ_DECLARE_WORDS "none|27|24"
 typedef enum { KJ_SAME_LITERAL, KJ_SAME_PAIR } KjSameMove;
+#define KJ_SAME_WORDS "literal|pair"
 
 /* The switches a user can set (docs/rules.md R13); each game row has its defaults. */
 typedef struct {

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 typedef enum { KJ_LANG_EN, KJ_LANG_JA, KJ_LANGS } KjLang;
+#define KJ_LANG_WORDS "en|ja" // as users write them, in the same order
 
 /*
  * The language asked for by the environment, as gettext understands it: the locale is the first of

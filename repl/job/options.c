@@ -7,7 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/notation/notation.h"
 #include "core/text/lang.h"
+#include "solver/check/check.h"
+#include "solver/search/result.h"
 
 enum {
     COMMON = KJ_OPTIONS_COMMON,

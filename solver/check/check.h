@@ -77,6 +77,8 @@ typedef enum {
     KJ_EXCESS_ALLOW4, // a blemish up to 4 plies more
     KJ_EXCESS_IGNORE, // never looked at
 } KjExcess;
+// as users write them, in the same order
+#define KJ_EXCESS_WORDS "reject|allow2|allow4|ignore"
 
 /* The rules a work is judged by, a row of data. Copy one to turn single switches. */
 typedef struct {

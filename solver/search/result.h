@@ -91,6 +91,8 @@ typedef enum {
     KJ_INTERPOSITIONS_RESTORE, // as STD2, and those after which the checker can bring the position
                                // back
 } KjInterpositions;
+// as users write them, in the same order
+#define KJ_INTERPOSITIONS_WORDS "count|std2|last|wide|restore"
 
 typedef struct {
     KjAttackerMoves attacker_moves;

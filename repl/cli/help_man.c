@@ -53,7 +53,7 @@ static void option_item(GString *out, const KjOption *option)
     const char *name = option->in ? kj_option_at(option->in)->name : option->name;
     g_string_append_printf(out, "Fl \\-%s%s", negatable ? "[no\\-]" : "", name);
     const char *unit = option->kind != KJ_OPTION_FLAG ? option->unit : option->in ? "yes|no" : NULL;
-    const char *equals = option->in ? strchr(unit, '=') : NULL;
+    const char *equals = option->in && unit ? strchr(unit, '=') : NULL;
     if (option->in && !equals)
         g_string_append_printf(out, " Cm %s", option->name);
     if (equals)

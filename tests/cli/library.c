@@ -128,6 +128,10 @@ static void check_null(void)
               "what is wrong with an option is said in the words of the library");
         kanju_free(error);
     }
+    holds(kanju_solver_set(solver, "rules", "try=off,stalemate=draw", NULL) == 0 &&
+              kanju_solver_set(solver, "try", "on", NULL) == 0 &&
+              kanju_solver_set(solver, "rules", "size=1", NULL) == -1,
+          "rules are set in one list or by their names");
     const char *const late[][3] = {{"weigh", "x", "profile: 'x': expected a key, a code"},
                                    {"each-nodes", "x", "each-nodes=x: expected up to "},
                                    {"line", "9i9h", "line, move 1: "}};

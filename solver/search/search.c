@@ -132,8 +132,13 @@ void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact)
 {
     if (s->best_proved || (s->best_plies && plies > s->best_plies))
         return;
+    bool news = s->best_plies != plies || s->best_proved != exact;
     s->best_plies = plies;
     s->best_proved = exact;
+    if (news) {
+        s->next_report = 0;
+        report(s, kj_search_seconds(s));
+    }
 }
 
 void kj_search_poll(KjSearch *s)

@@ -209,8 +209,8 @@ void kj_search_count(KjSearch *s);
  * the search was resumed, goes on as that left off. */
 void kj_search_settle(KjSearch *s);
 
-/* Tells progress of a mate within `plies`, or of exactly so many. A longer one than was told is no
- * news. */
+/* Tells progress of a mate within `plies`, or of exactly so many: at once, whatever the clock says. A
+ * longer one than was told is no news. */
 void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact);
 
 /* Looks at the limits but that of nodes, sets s->stopped if one is reached, and reports

@@ -422,6 +422,36 @@ static void test_progress_is_told_and_may_stop_the_search(void **state)
     kj_result_clear(&result);
 }
 
+static void note_best(const KjProgress *progress, void *user_data)
+{
+    GArray *told = user_data;
+    unsigned best = 2 * progress->best_plies + progress->best_proved;
+    if (best && (!told->len || g_array_index(told, unsigned, told->len - 1) != best))
+        g_array_append_val(told, best);
+}
+
+/* Each shorter mate is told at once, however short the search, and then that there is none shorter. */
+static void test_progress_tells_every_best(void **state)
+{
+    (void)state;
+    const KjSolverOptions options = {
+        .interpositions = KJ_INTERPOSITIONS_WIDE, .memory_mib = MIB, .find_shortest = true};
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    g_autoptr(GArray) told = g_array_new(FALSE, FALSE, sizeof(unsigned));
+    kj_solver_set_progress(solver, note_best, told);
+    KjPosition pos = read(kj_game_find("shogi"), ZUKO_5);
+    KjResult result;
+    kj_solver_solve(solver, &pos, KJ_SENTE, &(KjLimits){.nodes = 0}, &result);
+    assert_true(told->len >= 2);
+    for (unsigned i = 1; i < told->len; i++)
+        assert_true(g_array_index(told, unsigned, i) / 2 <=
+                    g_array_index(told, unsigned, i - 1) / 2);
+    assert_int_equal(g_array_index(told, unsigned, 0) % 2, 0);
+    assert_true(result.plies_proved);
+    assert_int_equal(g_array_index(told, unsigned, told->len - 1), 2 * result.plies + 1);
+    kj_result_clear(&result);
+}
+
 static void test_without_shortening_a_mate_is_a_bound(void **state)
 {
     (void)state;
@@ -471,6 +501,7 @@ int main(void)
         cmocka_unit_test(test_a_stop_flag_ends_the_search),
         cmocka_unit_test(test_a_time_limit_ends_the_search),
         cmocka_unit_test(test_progress_is_told_and_may_stop_the_search),
+        cmocka_unit_test(test_progress_tells_every_best),
         cmocka_unit_test(test_without_shortening_a_mate_is_a_bound),
         cmocka_unit_test(test_verdicts_and_causes_have_words),
     };

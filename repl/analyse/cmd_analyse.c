@@ -245,7 +245,7 @@ static void finish_stopped(Run *run)
 
 static KjExit run_all(Run *run, GError **error)
 {
-    KjPoolTask task = {work_analysis, deliver_analysis, run};
+    KjPoolTask task = {.work = work_analysis, .deliver = deliver_analysis, .data = run};
     unsigned threads = MIN(run->request.solve.threads, MAX(1, run->n_parts));
     run->records = g_string_new(NULL);
     bool ran = kj_pool_run(run->n_parts, threads, run->session->stop, &task, error);

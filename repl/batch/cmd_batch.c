@@ -9,6 +9,7 @@
 #include "repl/batch/import.h"
 #include "repl/batch/results.h"
 #include "repl/batch/status.h"
+#include "repl/job/cores.h"
 #include "repl/report/cmd_report.h"
 #include "repl/store/server.h"
 
@@ -67,15 +68,6 @@ static bool check_status(const KjCall *call, GError **error)
     if (*call->args || value[KJ_OPTION_STORE].set)
         return refuse(error, "--status does nothing else, expected no COLLECTION and no --store");
     return true;
-}
-
-/* How many problems to work on at the same time. */
-static unsigned job_count(const KjValues *values)
-{
-    const KjValue *value = values->value;
-    if (value[KJ_OPTION_THREADS].set)
-        return (unsigned)value[KJ_OPTION_THREADS].integer;
-    return CLAMP(g_get_num_processors(), 1, KJ_MOST_JOBS);
 }
 
 /* The worst status of what was read and found out. */
@@ -207,7 +199,7 @@ static KjExit batch(KjSession *session, const KjCall *call, KjPrinter *printer, 
         .session = session,
         .values = call->values,
         .kind = kj_task_kind_of(call->values),
-        .jobs = job_count(call->values),
+        .jobs = kj_cores_asked(call->values),
         .budgets = budgets,
         .certificates = value[KJ_OPTION_CERTIFICATE].text,
         .running = running,

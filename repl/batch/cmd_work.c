@@ -10,6 +10,7 @@
 #include "repl/batch/supervise.h"
 #include "repl/batch/wire.h"
 #include "repl/cli/commands.h"
+#include "repl/job/cores.h"
 
 static bool check(const KjCall *call, GError **error)
 {
@@ -40,12 +41,6 @@ static gint64 memory_mib(const KjValues *values)
     if (asked->set)
         return asked->integer;
     return (gint64)sysconf(_SC_PHYS_PAGES) / 2 * sysconf(_SC_PAGESIZE) >> 20;
-}
-
-static unsigned threads_asked(const KjValues *values)
-{
-    const KjValue *asked = &values->value[KJ_OPTION_THREADS];
-    return asked->set ? (unsigned)asked->integer : CLAMP(g_get_num_processors(), 1, KJ_MOST_JOBS);
 }
 
 /* As many threads as there is memory for. False: not for one. */
@@ -133,7 +128,7 @@ static KjExit run_queue(KjBatchRun *run, bool audit, const KjCall *call, KjPrint
 static KjExit run_order(KjSession *session, const KjCall *call, KjServer *server, KjOrder *order,
                         KjShared *shared, KjPrinter *printer, GError **error)
 {
-    unsigned threads = threads_asked(call->values);
+    unsigned threads = kj_cores_asked(call->values);
     const KjValue *share = &call->values->value[KJ_OPTION_VERIFY_CERTIFICATES];
     g_autoptr(KjValues) values = kj_order_values(order, server->name, error);
     if (!values || !fit(call, order, &threads, error))
@@ -167,7 +162,7 @@ static KjExit work_as_worker(KjSession *session, const KjCall *call, KjShared *s
 {
     g_autoptr(KjServer) server = kj_server_open(call->args[0], error);
     KjOrder order;
-    if (!server || !kj_order_take(server, 0, threads_asked(call->values), &order, error))
+    if (!server || !kj_order_take(server, 0, kj_cores_asked(call->values), &order, error))
         return KJ_EXIT_OK;
     KjExit status = KJ_EXIT_OK;
     if (order.token) {

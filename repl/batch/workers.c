@@ -7,7 +7,8 @@
 
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
-#include "solver/search/thread.h"
+#include "repl/job/cores.h"
+#include "repl/job/pool.h"
 
 typedef struct {
     KjWorkers *workers;
@@ -21,18 +22,10 @@ typedef struct {
 
 struct KjWorkers {
     const KjTaskKind *kind;
-    unsigned n;       // engines
-    unsigned started; // threads
-    unsigned seated;  // threads that have found their worker
+    unsigned n; // engines
     Worker *worker;
-    pthread_t *threads;
-    // of jobs, and that these change; guarded by `lock`. Not a queue with locks of its own: those of
-    // GLib's no thread sanitizer sees.
-    GQueue todo, done;
-    bool ends; // no more jobs come
-    pthread_cond_t came, finished;
-    atomic_bool stop;
-    atomic_uint left;       // problems
+    KjPool *pool; // of KjBatchJob
+    KjCores cores;
     KjSolveRequest options; // of an engine
     const char *certificates;
     KjRunning *running; // or NULL; not owned
@@ -78,9 +71,7 @@ static void set_state(Worker *worker, gint64 problem)
 static bool refit(Worker *worker, const KjBatchJob *job)
 {
     KjWorkers *workers = worker->workers;
-    unsigned left = MAX(1, atomic_load(&workers->left));
-    bool repeats = job->budget.nodes || workers->options.deterministic;
-    unsigned cores = repeats ? 1 : MAX(1, workers->n / left);
+    unsigned cores = kj_cores_for_next(&workers->cores, job->budget.nodes > 0);
     if (cores == worker->cores)
         return true;
     KjSolveRequest options = workers->options;
@@ -93,9 +84,11 @@ static bool refit(Worker *worker, const KjBatchJob *job)
     return worker->engine != NULL;
 }
 
-static void work_on_job(Worker *worker, KjBatchJob *job)
+static void work_on_job(void *data, void *taken, unsigned thread, const atomic_bool *cancel)
 {
-    KjWorkers *workers = worker->workers;
+    KjWorkers *workers = data;
+    Worker *worker = &workers->worker[thread];
+    KjBatchJob *job = taken;
     if (!refit(worker, job)) {
         job->outcome.failure = g_strdup(kj_tr("no memory for a search"));
         return;
@@ -117,7 +110,7 @@ static void work_on_job(Worker *worker, KjBatchJob *job)
         .game = job->game,
         .position = job->position,
         .claim = job->claim,
-        .limits = {job->budget.seconds, job->budget.nodes, &workers->stop},
+        .limits = {job->budget.seconds, job->budget.nodes, cancel},
         .checkpoint = job->checkpoint,
         .trust = job->trust,
         .progress = show_progress,
@@ -129,45 +122,6 @@ static void work_on_job(Worker *worker, KjBatchJob *job)
     kj_position_text_clear(&text);
 }
 
-/* The next job, waited for, with the lock held; NULL: no more come. */
-static KjBatchJob *next_job(KjWorkers *workers)
-{
-    while (!workers->todo.length && !workers->ends)
-        pthread_cond_wait(&workers->came, &workers->lock);
-    return g_queue_pop_head(&workers->todo);
-}
-
-static void *run_worker(void *data)
-{
-    KjWorkers *workers = data;
-    pthread_mutex_lock(&workers->lock);
-    Worker *worker = &workers->worker[workers->seated++];
-    for (KjBatchJob *job; (job = next_job(workers));) {
-        pthread_mutex_unlock(&workers->lock);
-        if (atomic_load(&workers->stop))
-            job->outcome.stopped = true;
-        else
-            work_on_job(worker, job);
-        pthread_mutex_lock(&workers->lock);
-        g_queue_push_tail(&workers->done, job);
-        pthread_cond_signal(&workers->finished);
-    }
-    pthread_mutex_unlock(&workers->lock);
-    return NULL;
-}
-
-static bool start(KjWorkers *workers, unsigned n, GError **error)
-{
-    while (workers->started < n &&
-           kj_thread_start(&workers->threads[workers->started], run_worker, workers))
-        workers->started++;
-    if (workers->started == n)
-        return true;
-    kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
-                 "cannot start %u threads, expected a smaller --threads", n);
-    return false;
-}
-
 KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveRequest *options,
                           const char *certificates, KjRunning *running, GError **error)
 {
@@ -176,24 +130,23 @@ KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveReque
     workers->running = running;
     workers->options = *options;
     workers->certificates = certificates;
-    workers->left = G_MAXUINT;
+    workers->cores =
+        (KjCores){.all = n, .each = 1, .repeat = options->deterministic, .left = G_MAXUINT};
     workers->worker = g_new0(Worker, n);
-    g_queue_init(&workers->todo);
-    g_queue_init(&workers->done);
-    pthread_cond_init(&workers->came, NULL);
-    pthread_cond_init(&workers->finished, NULL);
     pthread_mutex_init(&workers->lock, NULL);
     bool ok = true;
     for (unsigned i = 0; i < n && ok; i++) {
-        workers->worker[i].workers = workers;
-        workers->worker[i].cores = 1;
+        workers->worker[i] = (Worker){.workers = workers, .cores = 1};
         workers->worker[i].engine = kind->begin(options, certificates, error);
         ok = workers->worker[i].engine != NULL;
         workers->n += ok;
     }
-    workers->threads = g_new0(pthread_t, n);
-    if (ok && start(workers, n, error))
+    workers->pool = kj_pool_new(ok ? n : 0, work_on_job, workers);
+    if (ok && kj_pool_threads(workers->pool) == n)
         return workers;
+    if (ok)
+        kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
+                     "cannot start %u threads, expected a smaller --threads", n);
     kj_workers_free(workers);
     return NULL;
 }
@@ -202,54 +155,37 @@ void kj_workers_free(KjWorkers *workers)
 {
     if (!workers)
         return;
-    kj_workers_stop(workers);
-    pthread_mutex_lock(&workers->lock);
-    workers->ends = true;
-    pthread_cond_broadcast(&workers->came);
-    pthread_mutex_unlock(&workers->lock);
-    for (unsigned i = 0; i < workers->started; i++)
-        pthread_join(workers->threads[i], NULL);
+    kj_pool_free(workers->pool, (GDestroyNotify)kj_batch_job_free);
     for (unsigned i = 0; i < workers->n; i++)
         if (workers->worker[i].engine)
             workers->kind->end(workers->worker[i].engine);
-    g_queue_clear_full(&workers->todo, (GDestroyNotify)kj_batch_job_free);
-    g_queue_clear_full(&workers->done, (GDestroyNotify)kj_batch_job_free);
-    pthread_cond_destroy(&workers->came);
-    pthread_cond_destroy(&workers->finished);
     pthread_mutex_destroy(&workers->lock);
     g_free(workers->worker);
-    g_free(workers->threads);
     g_free(workers);
 }
 
 void kj_workers_give(KjWorkers *workers, KjBatchJob *job)
 {
-    pthread_mutex_lock(&workers->lock);
-    g_queue_push_tail(&workers->todo, job);
-    pthread_cond_signal(&workers->came);
-    pthread_mutex_unlock(&workers->lock);
+    kj_pool_give(workers->pool, job);
 }
 
 KjBatchJob *kj_workers_take(KjWorkers *workers, guint64 microseconds)
 {
-    gint64 deadline = g_get_monotonic_time() + (gint64)microseconds;
-    pthread_mutex_lock(&workers->lock);
-    while (!workers->done.length && microseconds &&
-           kj_thread_wait(&workers->finished, &workers->lock, deadline))
-        continue;
-    KjBatchJob *job = g_queue_pop_head(&workers->done);
-    pthread_mutex_unlock(&workers->lock);
+    bool done;
+    KjBatchJob *job = kj_pool_take(workers->pool, microseconds, &done);
+    if (job && !done)
+        job->outcome.stopped = true;
     return job;
 }
 
 void kj_workers_left(KjWorkers *workers, unsigned n)
 {
-    atomic_store(&workers->left, n);
+    atomic_store(&workers->cores.left, n);
 }
 
 void kj_workers_stop(KjWorkers *workers)
 {
-    atomic_store(&workers->stop, true);
+    kj_pool_cancel(workers->pool);
 }
 
 KjWorkerState kj_workers_state(KjWorkers *workers, unsigned index)

@@ -158,7 +158,7 @@ static void check_next(Run *run, const atomic_bool *cancel, KjCheckJob *job)
     g_autoptr(GError) error = NULL;
     KjSolverOptions widened = run->request.solve.solver;
     const KjSolverOptions *options = &widened;
-    widened.threads = kj_cores_for_next(&run->cores);
+    widened.threads = kj_cores_for_next(&run->cores, false);
     // what is resumed, or resumed later by whoever asked for it, begins with an empty table
     const KjCheckpointFile *file = &run->checkpoint.file;
     bool alone = run->n_jobs == 1 && (!file->path || (file->quiet && !file->resumes));
@@ -293,7 +293,7 @@ static KjExit run_all(Run *run, GError **error)
         run->glyphs = kj_glyphs_new(run->pictures.font);
     }
     run->records = g_string_new(NULL);
-    KjPoolTask task = {work_check, deliver_check, run};
+    KjPoolTask task = {.work = work_check, .deliver = deliver_check, .data = run};
     if (!kj_pool_run(run->n_jobs, run->request.solve.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (!run->printer->failed)
@@ -320,7 +320,6 @@ static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *pr
         kj_picture_request_clear(&run.pictures);
         return KJ_EXIT_USAGE;
     }
-    kj_solve_share_cores(call->values, run.n_jobs, &run.request.solve);
     kj_cores_plan(&run.cores, call->values, run.n_jobs, &run.request.solve);
     bool opened = kj_output_open(&run.annotated, run.request.output, call->args, error);
     if (opened)

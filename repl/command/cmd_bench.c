@@ -96,7 +96,7 @@ static KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *pr
                            GError **error)
 {
     Bench bench = {.session = session, .call = call, .printer = printer};
-    KjPoolTask task = {work_bench_row, deliver_bench_row, &bench};
+    KjPoolTask task = {.work = work_bench_row, .deliver = deliver_bench_row, .data = &bench};
     bool ok = kj_pool_run(G_N_ELEMENTS(rows), 1, session->stop, &task, error);
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
         kj_result_clear(&bench.results[i]);

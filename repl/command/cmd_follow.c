@@ -7,6 +7,7 @@
 #include "repl/cli/search_checkpoint.h"
 #include "repl/cli/solve_json.h"
 #include "repl/command/solve_print.h"
+#include "repl/job/cores.h"
 #include "repl/job/phrases.h"
 #include "repl/job/pool.h"
 #include "repl/job/solve_job.h"
@@ -321,13 +322,14 @@ static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *p
     kj_solve_request(call->values, inputs->len, &run.request);
     if (!kj_checkpoint_file_plan(session, call->values, inputs->len, &run.checkpoint.file, error))
         return KJ_EXIT_USAGE;
-    kj_solve_share_cores(call->values, inputs->len, &run.request);
+    KjCores cores;
+    kj_cores_plan(&cores, call->values, inputs->len, &run.request);
     run.jobs = g_new0(Job, inputs->len);
     for (unsigned i = 0; i < inputs->len; i++) {
         run.jobs[i].solve.input = inputs->pdata[i];
         prepare(call, &run.jobs[i]);
     }
-    KjPoolTask task = {work_follow, deliver_follow, &run};
+    KjPoolTask task = {.work = work_follow, .deliver = deliver_follow, .data = &run};
     bool ran = kj_pool_run(inputs->len, run.request.threads, session->stop, &task, error);
     for (unsigned i = 0; i < inputs->len; i++) {
         kj_follow_clear(&run.jobs[i].follow);

@@ -156,7 +156,7 @@ KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer,
         run.jobs[i].solve.input = inputs->pdata[i];
         kj_solve_prepare(call->values, &run.jobs[i].solve);
     }
-    KjPoolTask task = {work_hisshi, deliver_hisshi, &run};
+    KjPoolTask task = {.work = work_hisshi, .deliver = deliver_hisshi, .data = &run};
     bool planned =
         kj_checkpoint_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
         plan_certificates(&run, error);

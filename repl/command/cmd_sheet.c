@@ -108,7 +108,7 @@ static bool deliver_sheet(void *data, unsigned index)
 
 static KjExit run_all(Run *run, GError **error)
 {
-    KjPoolTask task = {work_sheet, deliver_sheet, run};
+    KjPoolTask task = {.work = work_sheet, .deliver = deliver_sheet, .data = run};
     if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     kj_term_bar(&run->session->term, NULL);

@@ -112,7 +112,7 @@ static void search_solve(Run *run, KjSolveJob *job, const atomic_bool *cancel)
         return;
     g_autoptr(GError) error = NULL;
     KjSolverOptions options = run->request.solver;
-    options.threads = kj_cores_for_next(&run->cores);
+    options.threads = kj_cores_for_next(&run->cores, false);
     // a fresh table for each problem, so that its node count does not depend on the others
     g_autoptr(KjSolver) solver = kj_solver_new(&options, &error);
     if (!solver) {
@@ -222,7 +222,7 @@ static KjExit run_all(Run *run, GError **error)
 {
     warn_of_missing(run);
     gint64 begun = g_get_monotonic_time();
-    KjPoolTask task = {work_solve, deliver_solved, run};
+    KjPoolTask task = {.work = work_solve, .deliver = deliver_solved, .data = run};
     if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (!run->printer->failed)
@@ -259,7 +259,6 @@ static KjExit kj_cmd_solve(KjSession *session, const KjCall *call, KjPrinter *pr
                .n_jobs = inputs->len,
                .printing = PTHREAD_MUTEX_INITIALIZER};
     kj_solve_request(call->values, run.n_jobs, &run.request);
-    kj_solve_share_cores(call->values, run.n_jobs, &run.request);
     kj_cores_plan(&run.cores, call->values, run.n_jobs, &run.request);
     run.jobs = g_new0(KjSolveJob, run.n_jobs);
     for (unsigned i = 0; i < run.n_jobs; i++) {

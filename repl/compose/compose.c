@@ -9,6 +9,7 @@
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/raw_line.h"
+#include "repl/job/cores.h"
 
 bool kj_compose_misuse(GError **error, const char *option, const char *text, const char *expected)
 {
@@ -28,8 +29,7 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
                        .printer = printer,
                        .most = (unsigned)value[KJ_OPTION_MOST].integer,
                        .begun = g_get_monotonic_time()};
-    out->jobs = value[KJ_OPTION_THREADS].set ? (unsigned)value[KJ_OPTION_THREADS].integer
-                                             : CLAMP(g_get_num_processors(), 1, 256);
+    out->jobs = kj_cores_asked(call->values);
     if (!kj_check_request(call->values, 1, &out->request, error))
         return false;
     out->request.solve.solver.memory_mib = MAX(1, out->request.solve.solver.memory_mib / out->jobs);

@@ -105,7 +105,7 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
                     unsigned *out_delivered, GError **error)
 {
     Run run = {.compose = compose, .work = work, .task = task, .n = n};
-    KjPoolTask pool = {work_on, deliver_answer, &run};
+    KjPoolTask pool = {.work = work_on, .deliver = deliver_answer, .data = &run};
     bool done = !take_kept(&run) ||
                 kj_pool_run(n - run.n_kept, compose->jobs, compose->session->stop, &pool, error);
     kj_term_bar(&compose->session->term, NULL);

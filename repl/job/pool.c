@@ -1,85 +1,159 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A small thread pool. */
+/* Threads that do jobs from a queue. */
 #include "repl/job/pool.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 
 #include "core/text/lang.h"
 #include "solver/search/thread.h"
 
-enum { POLL_MILLISECONDS = 50 };
+enum { POLL = 50000 }; // microseconds
 
-typedef struct {
-    const KjPoolTask *task;
-    unsigned n_jobs, next;
-    bool *done;           // of each job
-    atomic_bool cancel;   // jobs should end
-    pthread_mutex_t lock; // guards next and done
-    pthread_cond_t changed;
-} Pool;
+struct KjPool {
+    KjPoolFn work;
+    void *data;
+    pthread_t *threads;
+    unsigned n_threads, n_seated; // those that have their number
+    // of jobs, guarded by `lock`. Not queues with locks of their own: those of GLib's no thread
+    // sanitizer sees.
+    GQueue todo, done;
+    bool ends;
+    atomic_bool cancel;            // set with the lock held; jobs read it without
+    pthread_cond_t came, finished; // todo or `ends`; done or `cancel`
+    pthread_mutex_t lock;
+};
 
 static void *run_worker(void *data)
 {
-    Pool *pool = data;
+    KjPool *pool = data;
     pthread_mutex_lock(&pool->lock);
-    while (pool->next < pool->n_jobs && !pool->cancel) {
-        unsigned job = pool->next++;
+    unsigned thread = pool->n_seated++;
+    while (!pool->ends) {
+        void *job = pool->cancel ? NULL : g_queue_pop_head(&pool->todo);
+        if (!job) {
+            pthread_cond_wait(&pool->came, &pool->lock);
+            continue;
+        }
         pthread_mutex_unlock(&pool->lock);
-        pool->task->work(pool->task->data, job, &pool->cancel);
+        pool->work(pool->data, job, thread, &pool->cancel);
         pthread_mutex_lock(&pool->lock);
-        pool->done[job] = true;
-        pthread_cond_signal(&pool->changed);
+        g_queue_push_tail(&pool->done, job);
+        pthread_cond_signal(&pool->finished);
     }
-    pthread_cond_signal(&pool->changed);
     pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
-/* Starts up to n threads and returns how many. */
-static unsigned start(Pool *pool, pthread_t *threads, unsigned n)
+KjPool *kj_pool_new(unsigned n, KjPoolFn work, void *data)
 {
-    unsigned started = 0;
-    while (started < n && kj_thread_start(&threads[started], run_worker, pool))
-        started++;
-    return started;
+    KjPool *pool = g_new0(KjPool, 1);
+    pool->work = work;
+    pool->data = data;
+    pool->threads = g_new0(pthread_t, n);
+    g_queue_init(&pool->todo);
+    g_queue_init(&pool->done);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->came, NULL);
+    pthread_cond_init(&pool->finished, NULL);
+    while (pool->n_threads < n &&
+           kj_thread_start(&pool->threads[pool->n_threads], run_worker, pool))
+        pool->n_threads++;
+    return pool;
 }
 
-/* Waits, with the lock held, for a change or a little while. */
-static void wait_a_little(Pool *pool)
+unsigned kj_pool_threads(const KjPool *pool)
 {
-    kj_thread_wait(&pool->changed, &pool->lock,
-                   g_get_monotonic_time() + POLL_MILLISECONDS * G_TIME_SPAN_MILLISECOND);
+    return pool->n_threads;
 }
 
-/* Jobs read the flag without the lock. */
-static void cancel(Pool *pool)
-{
-    atomic_store(&pool->cancel, true);
-}
-
-/* Delivers finished jobs in order until all that were or will be begun are. */
-static void deliver_all(Pool *pool, const atomic_bool *stop)
+void kj_pool_cancel(KjPool *pool)
 {
     pthread_mutex_lock(&pool->lock);
-    for (unsigned job = 0; job < pool->n_jobs;) {
-        if (atomic_load(stop)) // another thread may set it
-            cancel(pool);
-        if (pool->done[job]) {
-            pthread_mutex_unlock(&pool->lock);
-            bool more = pool->task->deliver(pool->task->data, job++);
-            pthread_mutex_lock(&pool->lock);
-            if (!more) {
-                cancel(pool);
-                break;
-            }
-        } else if (pool->cancel && job >= pool->next) {
-            break;
-        } else {
-            wait_a_little(pool);
-        }
-    }
+    atomic_store(&pool->cancel, true);
+    pthread_cond_signal(&pool->finished);
     pthread_mutex_unlock(&pool->lock);
+}
+
+void kj_pool_free(KjPool *pool, GDestroyNotify drop)
+{
+    kj_pool_cancel(pool);
+    pthread_mutex_lock(&pool->lock);
+    pool->ends = true;
+    pthread_cond_broadcast(&pool->came);
+    pthread_mutex_unlock(&pool->lock);
+    for (unsigned i = 0; i < pool->n_threads; i++)
+        pthread_join(pool->threads[i], NULL);
+    for (void *job; drop && (job = kj_pool_take(pool, 0, NULL));)
+        drop(job);
+    g_queue_clear(&pool->todo);
+    g_queue_clear(&pool->done);
+    pthread_cond_destroy(&pool->came);
+    pthread_cond_destroy(&pool->finished);
+    pthread_mutex_destroy(&pool->lock);
+    g_free(pool->threads);
+    g_free(pool);
+}
+
+void kj_pool_give(KjPool *pool, void *job)
+{
+    pthread_mutex_lock(&pool->lock);
+    g_queue_push_tail(&pool->todo, job);
+    pthread_cond_signal(&pool->came);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* Whether there is something to take, with the lock held. */
+static bool has_some(KjPool *pool)
+{
+    return pool->done.length || (pool->cancel && pool->todo.length);
+}
+
+void *kj_pool_take(KjPool *pool, guint64 microseconds, bool *out_done)
+{
+    gint64 deadline = g_get_monotonic_time() + (gint64)microseconds;
+    pthread_mutex_lock(&pool->lock);
+    while (!has_some(pool) && microseconds &&
+           kj_thread_wait(&pool->finished, &pool->lock, deadline))
+        continue;
+    void *job = g_queue_pop_head(&pool->done);
+    if (out_done)
+        *out_done = job != NULL;
+    if (!job && pool->cancel)
+        job = g_queue_pop_head(&pool->todo);
+    pthread_mutex_unlock(&pool->lock);
+    return job;
+}
+
+/* ---- in order ---- */
+
+static void work_numbered(void *data, void *job, unsigned thread, const atomic_bool *cancel)
+{
+    (void)thread;
+    const KjPoolTask *task = data;
+    task->work(task->data, GPOINTER_TO_UINT(job) - 1, cancel);
+}
+
+/* Delivers jobs in order until all that were or will be begun are. */
+static void deliver_all(KjPool *pool, const KjPoolTask *task, unsigned n, const atomic_bool *stop)
+{
+    g_autofree bool *done = g_new0(bool, n);
+    for (unsigned job = 0; job < n;) {
+        if (atomic_load(stop)) // another thread may set it
+            kj_pool_cancel(pool);
+        if (task->tick)
+            task->tick(task->data);
+        if (done[job]) {
+            if (!task->deliver(task->data, job++))
+                return;
+            continue;
+        }
+        bool was_done;
+        unsigned number = GPOINTER_TO_UINT(kj_pool_take(pool, POLL, &was_done));
+        if (number && was_done)
+            done[number - 1] = true;
+        else if (number) // none after it were begun either
+            n = MIN(n, number - 1);
+    }
 }
 
 bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const atomic_bool *stop,
@@ -87,21 +161,16 @@ bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const atomic_bool *stop,
 {
     if (n_jobs == 0)
         return true;
-    Pool pool = {.task = task, .n_jobs = n_jobs};
-    pool.done = g_new0(bool, n_jobs);
-    pthread_mutex_init(&pool.lock, NULL);
-    pthread_cond_init(&pool.changed, NULL);
-    g_autofree pthread_t *threads = g_new0(pthread_t, n_threads);
-    unsigned started = start(&pool, threads, MIN(n_threads, n_jobs));
-    if (started > 0)
-        deliver_all(&pool, stop);
-    else
+    KjPool *pool = kj_pool_new(MIN(n_threads, n_jobs), work_numbered, (void *)(gsize)task);
+    bool started = kj_pool_threads(pool) > 0;
+    if (started) {
+        for (unsigned i = 0; i < n_jobs; i++)
+            kj_pool_give(pool, GUINT_TO_POINTER(i + 1));
+        deliver_all(pool, task, n_jobs, stop);
+    } else {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
                      "cannot start a thread for the search");
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_cond_destroy(&pool.changed);
-    pthread_mutex_destroy(&pool.lock);
-    g_free(pool.done);
-    return started > 0;
+    }
+    kj_pool_free(pool, NULL);
+    return started;
 }

@@ -11,7 +11,7 @@
 #include "repl/job/unplaced_pieces.h"
 
 // Every proof may spend this many nodes on its exact length, however short it was.
-enum { SHORTENING_BASE = 1000000, MOST_CORES = 256 };
+enum { SHORTENING_BASE = 1000000 };
 
 /* Choices of --certificate-length. */
 enum { MATE, SHORTEST };
@@ -136,21 +136,6 @@ bool kj_solve_any_fits(const KjValues *values, GError **error)
                  "--%s with --any, which looks for no other length: expected only one of them",
                  other);
     return false;
-}
-
-unsigned kj_solve_cores(void)
-{
-    return CLAMP(g_get_num_processors(), 1, MOST_CORES);
-}
-
-void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRequest *request)
-{
-    const KjValue *value = values->value;
-    unsigned cores = (unsigned)value[KJ_OPTION_THREADS].integer;
-    bool repeats = request->limits.nodes || value[KJ_OPTION_MOVE_NODES].set;
-    if (!value[KJ_OPTION_THREADS].set && n_problems == 1 && !repeats)
-        cores = kj_solve_cores();
-    request->solver.threads = request->deterministic ? 1 : MAX(1, cores / request->threads);
 }
 
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root)

@@ -69,16 +69,6 @@ bool kj_solve_goal_fits(const KjValues *values, const KjOptionId *others, unsign
 /* What --memory means, in MiB: as asked for, else at most half of the machine's. */
 size_t kj_solve_memory_mib(const KjValues *values);
 
-/* The cores of the machine, as far as --threads goes. */
-unsigned kj_solve_cores(void);
-
-/*
- * Gives the cores of --threads that no other problem is to have to the search of each: all of them
- * where there is one problem. Not said, one problem without a limit of nodes has all cores of the
- * machine, since how many nodes a search takes that several threads share is never the same.
- */
-void kj_solve_share_cores(const KjValues *values, unsigned n_problems, KjSolveRequest *request);
-
 /* Who gives mate by --attacker in a problem that begins with `root`. */
 KjSide kj_solve_attacker(const KjValues *values, const KjPosition *root);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "repl/job/cores.h"
 #include "repl/lib/problems.h"
 #include "solver/search/thread.h"
 
@@ -19,7 +20,7 @@ static void tell_progress(const KjProgress *progress, void *data)
 void kj_lib_cores(const kanju_solver *solver, KjSolveRequest *request)
 {
     if (solver->values->value[KJ_OPTION_THREADS].set)
-        kj_solve_share_cores(solver->values, 1, request);
+        kj_cores_for_one(solver->values, request);
 }
 
 void kj_lib_watch(kanju_solver *solver, KjSolver *search)

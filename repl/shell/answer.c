@@ -8,6 +8,7 @@
 #include "core/text/text.h"
 #include "core/tree/move_update.h"
 #include "repl/cli/settings.h"
+#include "repl/job/cores.h"
 #include "repl/job/phrases.h"
 #include "repl/job/pool.h"
 #include "repl/job/position_error.h"
@@ -236,7 +237,7 @@ static bool prepare_answer(const KjSession *session, const KjCall *call, Search 
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_POSITION, "%s",
                      fault ? fault : kj_tr("the defender has no king, expected one on the board"));
     kj_solve_request(call->values, 1, &search->request);
-    kj_solve_share_cores(call->values, 1, &search->request);
+    kj_cores_for_one(call->values, &search->request);
     return !fault && !no_king;
 }
 
@@ -249,7 +250,7 @@ static bool run_answer(KjSession *session, Search *search, GError **error)
     bool more = search->variations || search->job.result.verdict == KJ_NOMATE;
     if (search->known && !more)
         return true;
-    KjPoolTask task = {work_answer, deliver_answer_tree, search};
+    KjPoolTask task = {.work = work_answer, .deliver = deliver_answer_tree, .data = search};
     if (!kj_pool_run(1, 1, session->stop, &task, error))
         return false;
     if (search->failure)

@@ -244,7 +244,7 @@ static KjExit run_all(Run *run, GError **error)
         run->totals.id_columns =
             MAX(run->totals.id_columns, kj_text_columns(run->jobs[i].job.input->id));
     kj_compare_print_head(run->printer, &run->totals);
-    KjPoolTask task = {work_comparison, deliver_comparison, run};
+    KjPoolTask task = {.work = work_comparison, .deliver = deliver_comparison, .data = run};
     if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (!run->printer->failed)

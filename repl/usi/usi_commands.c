@@ -6,7 +6,7 @@
 
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
-#include "repl/job/solve_job.h"
+#include "repl/job/cores.h"
 #include "repl/usi/usi_go.h"
 #include "repl/usi/usi_options.h"
 #include "repl/usi/usi_search.h"
@@ -123,9 +123,8 @@ static bool begin_job(KjUsi *usi, KjUsiWords *words, const KjSolveJob *job)
     KjSolveRequest request;
     kj_solve_request(usi->call.values, 1, &request);
     kj_usi_words_limit(words, (KjSide)job->input->position.side, &request.limits);
-    kj_solve_share_cores(usi->call.values, 1, &request);
-    if (request.limits.nodes) // answers repeat
-        request.solver.threads = 1;
+    request.deterministic |= request.limits.nodes > 0; // whatever Threads says
+    kj_cores_for_one(usi->call.values, &request);
     if (usi->own.multi_pv > 1 && !usi->call.values->value[KJ_OPTION_SHORTEN].set)
         request.solver.shortening_factor = usi->call.values->value[KJ_OPTION_SHORTEN].real;
     KjUsiGo how = {.mate = words->mate,

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "repl/job/solve_job.h"
+#include "repl/job/cores.h"
 
 enum { GROUPS = KJ_OPTIONS_SEARCH | KJ_OPTIONS_SOLVE | KJ_OPTIONS_TSUME | KJ_OPTIONS_RULES };
 
@@ -129,7 +129,7 @@ static int64_t number_now(KjOptionId id, const KjValues *values)
     if (id == KJ_OPTION_MEMORY)
         return (int64_t)kj_solve_memory_mib(values);
     if (id == KJ_OPTION_THREADS && !values->value[id].set)
-        return kj_solve_cores();
+        return kj_cores_of_machine();
     return values->value[id].integer;
 }
 

@@ -3,6 +3,7 @@
 #include "repl/workbench/version_judge.h"
 
 #include "core/text/lang.h"
+#include "repl/job/cores.h"
 #include "repl/job/pool.h"
 
 enum { NODES = 3000000, MEMORY_MIB = 256 }; // of a version, and in all, unless told otherwise
@@ -92,8 +93,7 @@ bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *num
     Run run = {.session = session, .call = call};
     if (!kj_check_request(call->values, 1, &run.request, error))
         return false;
-    unsigned threads = value[KJ_OPTION_THREADS].set ? (unsigned)value[KJ_OPTION_THREADS].integer
-                                                    : CLAMP(g_get_num_processors(), 1, 16);
+    unsigned threads = kj_cores_asked(call->values);
     KjSolveRequest *solve = &run.request.solve;
     if (!value[KJ_OPTION_MEMORY].set)
         solve->solver.memory_mib = MEMORY_MIB;
@@ -105,7 +105,7 @@ bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *num
     run.positions = g_ptr_array_new_with_free_func(g_free);
     collect(&run, numbers, reports);
     run.outcomes = g_new0(KjVersionOutcome *, run.versions->len + 1);
-    KjPoolTask task = {work_on, deliver_version, &run};
+    KjPoolTask task = {.work = work_on, .deliver = deliver_version, .data = &run};
     bool done =
         !run.versions->len || kj_pool_run(run.versions->len, threads, session->stop, &task, error);
     kj_term_bar(&session->term, NULL);

@@ -12,7 +12,6 @@ static void plan(KjCores *cores, unsigned n_problems, const char *const *words)
             kj_value_set(values, kj_option_find_in(KJ_OPTIONS_SEARCH, words[0]), words[1], NULL));
     KjSolveRequest request;
     kj_solve_request(values, n_problems, &request);
-    kj_solve_share_cores(values, n_problems, &request);
     kj_cores_plan(cores, values, n_problems, &request);
     kj_values_free(values);
 }
@@ -22,16 +21,16 @@ static void test_last_problems_share_all_cores(void **state)
     (void)state;
     KjCores cores;
     plan(&cores, 5, (const char *const[]){"threads", "4", NULL});
-    assert_int_equal(kj_cores_for_next(&cores), 1);
+    assert_int_equal(kj_cores_for_next(&cores, false), 1);
     kj_cores_done(&cores);
-    assert_int_equal(kj_cores_for_next(&cores), 1);
+    assert_int_equal(kj_cores_for_next(&cores, false), 1);
     kj_cores_done(&cores);
     kj_cores_done(&cores);
-    assert_int_equal(kj_cores_for_next(&cores), 2);
+    assert_int_equal(kj_cores_for_next(&cores, false), 2);
     kj_cores_done(&cores);
-    assert_int_equal(kj_cores_for_next(&cores), 4);
+    assert_int_equal(kj_cores_for_next(&cores, false), 4);
     kj_cores_done(&cores);
-    assert_int_equal(kj_cores_for_next(&cores), 4);
+    assert_int_equal(kj_cores_for_next(&cores, false), 4);
 }
 
 static void test_few_problems_have_several_from_the_start(void **state)
@@ -39,9 +38,9 @@ static void test_few_problems_have_several_from_the_start(void **state)
     (void)state;
     KjCores cores;
     plan(&cores, 2, (const char *const[]){"threads", "6", NULL});
-    assert_int_equal(kj_cores_for_next(&cores), 3);
+    assert_int_equal(kj_cores_for_next(&cores, false), 3);
     kj_cores_done(&cores);
-    assert_int_equal(kj_cores_for_next(&cores), 6);
+    assert_int_equal(kj_cores_for_next(&cores, false), 6);
 }
 
 static void test_node_counts_that_repeat_take_one(void **state)
@@ -51,10 +50,10 @@ static void test_node_counts_that_repeat_take_one(void **state)
     plan(&cores, 3, (const char *const[]){"threads", "2", "nodes", "1000", NULL});
     kj_cores_done(&cores);
     kj_cores_done(&cores);
-    assert_int_equal(kj_cores_for_next(&cores), 1);
+    assert_int_equal(kj_cores_for_next(&cores, false), 1);
     plan(&cores, 3, (const char *const[]){"threads", "8", "deterministic", "yes", NULL});
     kj_cores_done(&cores);
-    assert_int_equal(kj_cores_for_next(&cores), 1);
+    assert_int_equal(kj_cores_for_next(&cores, false), 1);
 }
 
 static void test_what_options_come_to(void **state)

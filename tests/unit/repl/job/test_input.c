@@ -211,7 +211,7 @@ static void test_jobs_are_delivered_in_order(void **state)
     (void)state;
     Jobs jobs = {.in_order = true, .limit = 1000};
     atomic_bool stop = false;
-    KjPoolTask task = {work, deliver, &jobs};
+    KjPoolTask task = {.work = work, .deliver = deliver, .data = &jobs};
     assert_true(kj_pool_run(100, 4, &stop, &task, NULL));
     assert_int_equal(jobs.n_delivered, 100);
     assert_true(jobs.in_order);
@@ -222,7 +222,7 @@ static void test_no_job_is_delivered_after_a_refusal(void **state)
     (void)state;
     Jobs jobs = {.in_order = true, .limit = 3};
     atomic_bool stop = false;
-    KjPoolTask task = {work, deliver, &jobs};
+    KjPoolTask task = {.work = work, .deliver = deliver, .data = &jobs};
     assert_true(kj_pool_run(100, 2, &stop, &task, NULL));
     assert_int_equal(jobs.n_delivered, 3);
 }
@@ -239,7 +239,7 @@ static void test_a_stop_ends_running_jobs_and_begins_no_more(void **state)
     (void)state;
     Jobs jobs = {.in_order = true, .limit = 1000};
     atomic_bool stop = true;
-    KjPoolTask task = {wait_for_cancel, deliver, &jobs};
+    KjPoolTask task = {.work = wait_for_cancel, .deliver = deliver, .data = &jobs};
     assert_true(kj_pool_run(100, 2, &stop, &task, NULL));
     assert_true(jobs.n_delivered <= 2);
     assert_true(jobs.in_order);

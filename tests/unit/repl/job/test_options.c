@@ -58,7 +58,7 @@ static void test_defaults_are_in_force_and_not_set(void **state)
     (void)state;
     g_autoptr(KjValues) values = kj_values_new();
     assert_int_equal(values->value[KJ_OPTION_MEMORY].integer, 1024);
-    assert_int_equal(values->value[KJ_OPTION_THREADS].integer, 0); // see kj_solve_share_cores
+    assert_int_equal(values->value[KJ_OPTION_THREADS].integer, 0); // see kj_cores_plan
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++)
         assert_false(values->value[i].set);
 }

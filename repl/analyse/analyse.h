@@ -3,6 +3,8 @@
 #ifndef KJ_REPL_ANALYSE_ANALYSE_H
 #define KJ_REPL_ANALYSE_ANALYSE_H
 
+#include <stdatomic.h>
+
 #include "repl/cli/commands.h"
 #include "repl/job/solve_job.h"
 #include "solver/analyse/analyse_position.h"
@@ -19,11 +21,11 @@ typedef struct {
 
 /* One argument on its way. */
 typedef struct {
-    KjInput *input; // not owned
-    char *failure;  // why no search could begin, or NULL
-    bool usable;    // false: input->error says why not
-    bool record;    // a game ply by ply; else one position
-    KjMove *line;   // all moves of the game; owned
+    KjSolveJob solve;    // its input; its result is not used
+    bool record;         // a game ply by ply; else one position
+    atomic_llong begun;  // microseconds; 0: not yet
+    atomic_bool overrun; // a limit of the whole was reached
+    KjMove *line;        // all moves of the game; owned
     KjGameLine game;
     KjPlyReport *plies; // of a record, from `from` on; owned
     unsigned n_plies, n_done;

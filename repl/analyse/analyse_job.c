@@ -50,11 +50,6 @@ bool kj_analyse_request(const KjValues *values, unsigned n_inputs, KjAnalyseRequ
                      "--from=%u --to=%u: expected the first before the last", out->from, out->to);
         return false;
     }
-    if (out->kif && !*out->kif) {
-        kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--%s: the name is empty, expected a file or folder", "kif");
-        return false;
-    }
     return true;
 }
 
@@ -63,8 +58,8 @@ static bool has_ply(KjAnalyseJob *job, const char *option, unsigned ply)
 {
     if (ply <= job->game.n)
         return true;
-    job->input->error = g_strdup_printf(kj_tr("--%s=%u: the record has %u moves, expected no more"),
-                                        option, ply, job->game.n);
+    job->solve.input->error = g_strdup_printf(
+        kj_tr("--%s=%u: the record has %u moves, expected no more"), option, ply, job->game.n);
     return false;
 }
 
@@ -75,7 +70,7 @@ static void prepare_position(KjAnalyseJob *job, unsigned at)
     job->position = place.position;
     job->before = place.before;
     job->past = (KjPast){&job->game.start, job->line, at};
-    job->usable = true;
+    job->solve.usable = true;
 }
 
 static void prepare_record(const KjAnalyseRequest *request, KjAnalyseJob *job)
@@ -89,12 +84,12 @@ static void prepare_record(const KjAnalyseRequest *request, KjAnalyseJob *job)
     job->plies = g_new0(KjPlyReport, job->n_plies);
     for (unsigned i = 0; i < job->n_plies; i++)
         kj_ply_begin(&job->game, from + i, &job->plies[i]);
-    job->usable = true;
+    job->solve.usable = true;
 }
 
 void kj_analyse_prepare(const KjAnalyseRequest *request, const KjCall *call, KjAnalyseJob *job)
 {
-    KjInput *input = job->input;
+    KjInput *input = job->solve.input;
     if (input->error)
         return;
     job->line = kj_input_take_line(input, &job->game.n);
@@ -118,5 +113,5 @@ void kj_analyse_job_clear(KjAnalyseJob *job)
         kj_position_report_clear(&job->report);
     g_free(job->plies);
     g_free(job->line);
-    g_free(job->failure);
+    kj_solve_job_clear(&job->solve);
 }

@@ -253,7 +253,7 @@ static void print_text(const KjSession *session, const KjCall *call,
             kj_picture_board(&session->term, call->values, &job->position, job->before);
         kj_printer_block(printer, board);
     }
-    kj_printer_line(printer, "%s: %s to move", job->input->id, kj_tr(kj_side_name(mover)));
+    kj_printer_line(printer, "%s: %s to move", job->solve.input->id, kj_tr(kj_side_name(mover)));
     print_king(request, job, kj_other(mover), printer);
     print_king(request, job, mover, printer);
     print_forces(request, job, printer);
@@ -265,7 +265,7 @@ void kj_analyse_print(const KjSession *session, const KjCall *call, const KjAnal
                       const KjAnalyseJob *job, KjPrinter *printer)
 {
     kj_printer_begin(printer, call->command->schema);
-    kj_input_print_position(printer, job->input);
+    kj_input_print_position(printer, job->solve.input);
     if (!kj_printer_is_text(printer))
         kj_analyse_print_fields(job, printer);
     else if (job->record)

@@ -6,8 +6,8 @@
 /* The record as it was read, else a tree of the moves. */
 static KjMoveTree *tree_of(const KjAnalyseJob *job)
 {
-    if (job->input->file)
-        return kj_move_tree_copy(job->input->file->tree);
+    if (job->solve.input->file)
+        return kj_move_tree_copy(job->solve.input->file->tree);
     KjMoveTree *tree = kj_move_tree_new(&job->game.start);
     KjMoveCursor cursor;
     kj_move_cursor_init(&cursor, tree);

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* analyse: mates, threats of mate and what became of them, in positions and games. */
-#include <stdatomic.h>
-#include <string.h>
-
 #include "core/text/lang.h"
 #include "repl/analyse/analyse.h"
-#include "repl/cli/input_print.h"
-#include "repl/cli/output.h"
-#include "repl/job/pool.h"
+#include "repl/cli/runner.h"
 
 enum {
     PART = 8, // plies of a record that are analysed with one table, from the last one back
@@ -18,57 +13,16 @@ enum {
     POSITION_ALL = 3000000,
 };
 
-/* Plies of a record, or a whole position. */
-typedef struct {
-    KjAnalyseJob *job;
-    unsigned first, n;
-    bool last; // of its job
-} Part;
-
-typedef struct {
-    KjSession *session;
-    const KjCall *call;
-    KjPrinter *printer;
-    KjAnalyseRequest request;
-    KjAnalyseJob *jobs;
-    unsigned n_jobs;
-    Part *parts;
-    unsigned n_parts;
-    atomic_llong *begun;  // of each job, in microseconds; 0: not yet
-    atomic_bool *overrun; // of each job: a limit of the whole was reached
-    atomic_uint n_asked;  // plies, or positions
-    unsigned n_all;
-    KjExit status;
-    KjOutput annotated; // --kif
-    GString *records;   // what goes to one file of it
-    unsigned n_records;
-} Run;
-
 /* Since the first part of a job was begun, which this may be. */
-static double seconds_of(const Run *run, const KjAnalyseJob *job)
+static double seconds_of(KjAnalyseJob *job)
 {
     long long now = g_get_monotonic_time(), begun = 0;
-    if (atomic_compare_exchange_strong(&run->begun[job - run->jobs], &begun, now))
+    if (atomic_compare_exchange_strong(&job->begun, &begun, now))
         return 0;
     return (double)(now - begun) / 1e6;
 }
 
 /* ---- the work ---- */
-
-typedef struct {
-    Run *run;
-    const KjAnalyseJob *job;
-} Watch;
-
-static void show_progress(const KjProgress *progress, void *data)
-{
-    const Watch *watch = data;
-    g_autofree char *text =
-        g_strdup_printf(kj_tr("%s: %u of %u positions, %.2f M nodes in this question, depth %u"),
-                        watch->job->input->id, atomic_load(&watch->run->n_asked), watch->run->n_all,
-                        (double)progress->nodes / 1e6, progress->depth);
-    kj_term_bar(&watch->run->session->term, text);
-}
 
 static uint64_t either(uint64_t asked, uint64_t otherwise)
 {
@@ -76,219 +30,154 @@ static uint64_t either(uint64_t asked, uint64_t otherwise)
 }
 
 /* What a position of a job may cost. */
-static KjAnalyseLimits limits_of(const Run *run, const KjAnalyseJob *job, const atomic_bool *stop)
+static KjAnalyseLimits limits_of(const KjRunSearch *search, KjAnalyseJob *job)
 {
-    const KjAnalyseRequest *request = &run->request;
+    const KjAnalyseRequest *request = search->run->own;
     const KjLimits *all = &request->solve.limits;
     bool record = job->record;
     KjAnalyseLimits limits = {
         .question_nodes =
             either(request->question_nodes, record ? RECORD_QUESTION : POSITION_QUESTION),
         .nodes = either(request->position_nodes, record ? RECORD_POSITION : POSITION_ALL),
-        .stop = stop};
+        .stop = search->limits.stop};
     if (all->nodes)
         limits.nodes = MIN(limits.nodes, all->nodes);
     if (all->seconds > 0)
-        limits.seconds = MAX(1e-6, all->seconds - seconds_of(run, job));
+        limits.seconds = MAX(1e-6, all->seconds - seconds_of(job));
     return limits;
 }
 
-static void analyse_part(Run *run, KjAnalyst *analyst, const Part *part, const atomic_bool *cancel)
+static unsigned first_of(unsigned part)
 {
-    KjAnalyseJob *job = part->job;
-    KjAnalyseLimits limits = limits_of(run, job, cancel);
-    kj_analyse_plies(analyst, &job->game, &limits, job->plies + part->first, part->n);
-    atomic_fetch_add(&run->n_asked, part->n);
+    return part * PART;
 }
 
-static void work_analysis(void *data, unsigned index, const atomic_bool *cancel)
+static unsigned end_of(const KjAnalyseJob *job, unsigned part)
 {
-    Run *run = data;
-    const Part *part = &run->parts[index];
-    KjAnalyseJob *job = part->job;
-    if (!job->usable || atomic_load(&run->overrun[job - run->jobs]))
+    return MIN(job->n_plies, first_of(part + 1));
+}
+
+static bool open_analysis(KjRunSearch *search, GError **error)
+{
+    KjAnalyst *analyst = kj_analyst_new(&search->options, error);
+    search->engine = analyst;
+    search->solver = analyst ? kj_analyst_solver(analyst) : NULL;
+    return analyst != NULL;
+}
+
+static void close_analysis(KjRunSearch *search)
+{
+    kj_analyst_free(search->engine);
+    search->solver = NULL; // was the analyst's
+}
+
+static void work_analysis(KjRunSearch *search)
+{
+    KjAnalyseJob *job = (KjAnalyseJob *)search->job;
+    if (atomic_load(&job->overrun))
         return;
-    (void)seconds_of(run, job); // it begins
-    g_autoptr(GError) error = NULL;
-    g_autoptr(KjAnalyst) analyst = kj_analyst_new(&run->request.solve.solver, &error);
-    if (!analyst) {
-        if (part->last)
-            job->failure = g_strdup(error->message);
-        return;
-    }
-    Watch watch = {run, job};
-    if (kj_session_shows_progress(run->session, run->call->values))
-        kj_solver_set_progress(kj_analyst_solver(analyst), show_progress, &watch);
+    (void)seconds_of(job); // it begins
+    KjAnalyseLimits limits = limits_of(search, job);
+    unsigned first = first_of(search->part);
     if (job->record) {
-        analyse_part(run, analyst, part, cancel);
+        kj_analyse_plies(search->engine, &job->game, &limits, job->plies + first,
+                         end_of(job, search->part) - first);
         return;
     }
-    KjAnalyseLimits limits = limits_of(run, job, cancel);
-    kj_analyse_position(analyst, &job->position, &job->past, &limits, &job->report);
+    kj_analyse_position(search->engine, &job->position, &job->past, &limits, &job->report);
     job->reported = true;
     job->nodes = job->report.nodes;
-    atomic_fetch_add(&run->n_asked, 1);
 }
 
 /* ---- what comes out ---- */
 
-static void write_failed(Run *run, const char *path, const GError *error)
-{
-    kj_term_message(&run->session->term, "%s: %s", path, error->message);
-    run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
-}
-
-/* Writes the annotated record to its file in the folder, or keeps it for the file asked for. */
-static void annotate(Run *run, const KjAnalyseJob *job)
-{
-    g_autofree char *kif = kj_analyse_kif(&run->request, job);
-    if (!run->annotated.to_folder) {
-        g_string_append(run->records, kif);
-        run->n_records++;
-        return;
-    }
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = kj_output_name(&run->annotated, (unsigned)(job - run->jobs), "kifu");
-    if (!kj_output_write(&run->annotated, path, kif, -1, &error))
-        write_failed(run, path, error);
-}
-
 /* Takes in a part of a record. What is behind a limit counts for nothing: a part, as it was begun or
  * not by how many threads there are; within a part, as it is analysed from its end. */
-static void take_part(Run *run, const Part *part)
+static bool take_part(KjRun *run, KjSolveJob *solve, unsigned part)
 {
-    KjAnalyseJob *job = part->job;
-    const KjLimits *all = &run->request.solve.limits;
-    bool dropped = atomic_load(&run->overrun[job - run->jobs]);
-    for (unsigned i = part->first; i < part->first + part->n; i++) {
+    KjAnalyseJob *job = (KjAnalyseJob *)solve;
+    const KjLimits *all = &run->request->limits;
+    bool dropped = atomic_load(&job->overrun);
+    for (unsigned i = first_of(part); job->record && i < end_of(job, part); i++) {
         dropped |= !job->plies[i].asked;
         if (dropped)
             job->plies[i].asked = false;
         job->n_done += job->plies[i].asked;
         job->nodes += job->plies[i].asked ? job->plies[i].nodes : 0;
     }
-    if (dropped || (all->nodes && job->nodes >= all->nodes) ||
-        (all->seconds > 0 && seconds_of(run, job) >= all->seconds))
-        atomic_store(&run->overrun[job - run->jobs], true);
+    if (job->record && (dropped || (all->nodes && job->nodes >= all->nodes) ||
+                        (all->seconds > 0 && seconds_of(job) >= all->seconds)))
+        atomic_store(&job->overrun, true);
+    return job->n_done > 0;
 }
 
-static bool is_open(const KjAnalyseJob *job)
+static KjExit status_of(const KjSolveJob *solve)
 {
-    bool open = job->cut || (job->reported && kj_position_report_open(&job->report));
+    const KjAnalyseJob *job = (const KjAnalyseJob *)solve;
+    bool open = (job->record && job->n_done < job->n_plies) ||
+                (job->reported && kj_position_report_open(&job->report));
     for (unsigned i = 0; i < job->n_plies; i++)
         open |= job->plies[i].asked && (job->plies[i].finding & KJ_PLY_OPEN);
-    return open;
+    return open ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 
-static void finish(Run *run, KjAnalyseJob *job)
+static void print_analysis(KjRun *run, KjSolveJob *solve, unsigned index)
 {
-    if (!kj_input_usable(run->session, run->printer, job->input, run->call->command->schema)) {
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INPUT);
-        return;
-    }
-    if (job->failure) {
-        kj_term_message(&run->session->term, "%s: %s", job->input->place, job->failure);
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
-        return;
-    }
-    job->seconds = seconds_of(run, job);
+    const KjAnalyseRequest *request = run->own;
+    KjAnalyseJob *job = (KjAnalyseJob *)solve;
+    job->seconds = seconds_of(job);
     job->cut = job->record && job->n_done < job->n_plies;
-    if (is_open(job))
-        run->status = kj_exit_worse(run->status, KJ_EXIT_UNKNOWN);
-    kj_analyse_print(run->session, run->call, &run->request, job, run->printer);
-    if (run->request.kif && job->record)
-        annotate(run, job);
-}
-
-static bool deliver_analysis(void *data, unsigned index)
-{
-    Run *run = data;
-    const Part *part = &run->parts[index];
-    kj_term_bar(&run->session->term, NULL);
-    if (part->job->record)
-        take_part(run, part);
-    if (part->last)
-        finish(run, part->job);
-    return run->printer->failed == 0;
+    kj_analyse_print(run->session, run->call, request, job, run->printer);
+    if (request->kif && job->record) {
+        g_autofree char *kif = kj_analyse_kif(request, job);
+        kj_run_record(run, index, kif);
+    }
 }
 
 /* ---- the call ---- */
 
-/* Parts of all jobs, in order; from the front of a record, as its first plies are delivered
- * first. */
-static void divide(Run *run)
+static bool read_options(KjRun *run, GError **error)
 {
-    GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
-    for (unsigned i = 0; i < run->n_jobs; i++) {
-        KjAnalyseJob *job = &run->jobs[i];
-        unsigned n = job->record ? job->n_plies : 1;
-        run->n_all += n;
-        for (unsigned first = 0; first < n; first += PART) {
-            Part part = {job, first, MIN(PART, n - first), first + PART >= n};
-            g_array_append_val(parts, part);
-        }
-    }
-    run->n_parts = parts->len;
-    run->parts = (Part *)(void *)g_array_free(parts, FALSE);
+    KjAnalyseRequest *request = run->own;
+    run->request = &request->solve;
+    return kj_analyse_request(run->call->values, run->n_jobs, request, error);
 }
 
-/* Records of which Ctrl-C left parts that were not begun are told as far as they came. */
-static void finish_stopped(Run *run)
+static void prepare_analysis(KjRun *run, KjSolveJob *job)
 {
-    for (unsigned i = 0; i < run->n_parts; i++) {
-        KjAnalyseJob *job = run->parts[i].job;
-        bool begun = job->record && job->n_done > 0 && job->seconds == 0;
-        if (run->parts[i].last && begun && !run->printer->failed)
-            finish(run, job);
-    }
+    kj_analyse_prepare(run->own, run->call, (KjAnalyseJob *)job);
 }
 
-static KjExit run_all(Run *run, GError **error)
+/* From the front of a record, as its first plies are delivered first. */
+static unsigned parts_of(const KjRun *run, const KjSolveJob *solve)
 {
-    KjPoolTask task = {.work = work_analysis, .deliver = deliver_analysis, .data = run};
-    unsigned threads = MIN(run->request.solve.threads, MAX(1, run->n_parts));
-    run->records = g_string_new(NULL);
-    bool ran = kj_pool_run(run->n_parts, threads, run->session->stop, &task, error);
-    if (ran)
-        finish_stopped(run);
-    kj_output_warn_of_several(&run->session->term, "--kif", run->n_records);
-    g_autoptr(GError) failed = NULL;
-    if (run->n_records && !kj_output_write(&run->annotated, run->request.kif, run->records->str,
-                                           (gssize)run->records->len, &failed))
-        write_failed(run, run->request.kif, failed);
-    g_string_free(run->records, TRUE);
-    return ran ? run->status : KJ_EXIT_INTERNAL;
+    (void)run;
+    const KjAnalyseJob *job = (const KjAnalyseJob *)solve;
+    return job->record ? (job->n_plies + PART - 1) / PART : 1;
+}
+
+static void clear_analysis(KjSolveJob *job)
+{
+    kj_analyse_job_clear((KjAnalyseJob *)job);
 }
 
 static KjExit kj_cmd_analyse(KjSession *session, const KjCall *call, KjPrinter *printer,
                              GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    if (!kj_analyse_request(call->values, inputs->len, &run.request, error))
-        return KJ_EXIT_USAGE;
-    bool opened = kj_output_open(&run.annotated, run.request.kif, call->args, error);
-    if (opened)
-        kj_output_plan_inputs(&run.annotated, inputs);
-    run.jobs = g_new0(KjAnalyseJob, run.n_jobs);
-    run.overrun = g_new0(atomic_bool, run.n_jobs);
-    run.begun = g_new0(atomic_llong, run.n_jobs);
-    for (unsigned i = 0; i < run.n_jobs; i++) {
-        run.jobs[i].input = inputs->pdata[i];
-        kj_analyse_prepare(&run.request, call, &run.jobs[i]);
-    }
-    divide(&run);
-    KjExit status = opened ? run_all(&run, error) : KJ_EXIT_USAGE;
-    kj_output_clear(&run.annotated);
-    for (unsigned i = 0; i < run.n_jobs; i++)
-        kj_analyse_job_clear(&run.jobs[i]);
-    g_free(run.jobs);
-    g_free(run.overrun);
-    g_free(run.begun);
-    g_free(run.parts);
-    return status;
+    static const KjRunKind kind = {.job_bytes = sizeof(KjAnalyseJob),
+                                   .one_thread = true,
+                                   .options = read_options,
+                                   .prepare = prepare_analysis,
+                                   .parts = parts_of,
+                                   .open = open_analysis,
+                                   .work = work_analysis,
+                                   .close = close_analysis,
+                                   .take = take_part,
+                                   .status = status_of,
+                                   .print = print_analysis,
+                                   .clear = clear_analysis};
+    KjAnalyseRequest request;
+    return kj_run(&kind, &request, session, call, printer, error);
 }
 
 const KjCommand kj_analyse_command = {

@@ -103,7 +103,7 @@ bool kj_check_request(const KjValues *values, unsigned n_problems, KjCheckReques
         out->themes = false;
     }
     return goal_fits(values, error) && has_name("certificates", out->certificates, error) &&
-           has_name("kif", out->output, error) && has_name("html", out->html, error) &&
+           has_name("html", out->html, error) &&
            read_weights(value[KJ_OPTION_WEIGH].text, &out->profile, error) &&
            read_budget(value, out, error);
 }
@@ -214,24 +214,19 @@ static void follow_tries(KjSolver *solver, const KjLimits *limits, KjCheckJob *j
     job->tries = kj_wrong_checks_follow(solver, report, TRY_NODES, &left, &job->tries_cut);
 }
 
-KjHisshi *kj_check_new_hisshi(const KjCheckRequest *request, KjSolver *solver, KjCheckJob *job)
-{
-    g_autoptr(GError) error = NULL;
-    KjHisshi *hisshi = kj_hisshi_new(solver, request->solve.solver.memory_mib, &error);
-    if (!hisshi)
-        job->solve.failure = g_strdup(error->message);
-    return hisshi;
-}
-
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,
                   KjCheckJob *job)
 {
     g_autoptr(KjHisshi) made = NULL;
+    g_autoptr(GError) error = NULL;
     KjHisshi *hisshi = job->hisshi;
-    if (request->solve.hisshi && !hisshi)
-        hisshi = made = kj_check_new_hisshi(request, solver, job);
-    if (request->solve.hisshi && !hisshi)
-        return;
+    if (request->solve.hisshi && !hisshi) {
+        hisshi = made = kj_hisshi_new(solver, request->solve.solver.memory_mib, &error);
+        if (!hisshi) {
+            job->solve.failure = g_strdup(error->message);
+            return;
+        }
+    }
     KjCheckOptions options;
     kj_check_ask(&request->solve, &job->root, job->author, job->n_author,
                  job->solve.input->recorded_plies, &options);
@@ -265,7 +260,6 @@ void kj_check_job_clear(KjCheckJob *job)
     if (job->reported)
         kj_report_clear(&job->report);
     g_free(job->author);
-    kj_check_answers_free(job->answers);
     g_free(job->tree);
     g_clear_pointer(&job->tries, g_array_unref);
     g_clear_pointer(&job->uncertified, g_array_unref);

@@ -42,7 +42,7 @@ typedef struct {
     KjPosition root;
     KjMove *author; // owned; NULL: none given
     unsigned n_author;
-    struct KjCheckAnswers *answers; // kept for another run, or NULL; owned
+    struct KjCheckAnswers *answers; // kept for another run, or NULL; not owned
     KjHisshi *hisshi; // the goal is 必至, and the caller has this one; NULL: it has none; not owned
     KjSpent before;   // by runs before, on questions they did not answer
     uint64_t proof_nodes; // what the proof took when it was first found, 0 not known
@@ -74,10 +74,6 @@ KjMove *kj_check_line_ahead(const KjPosition *root, KjSide attacker, const char 
 
 /* Prepares a job: root, attacker, author's line; what is wrong goes into the input's error. */
 void kj_check_prepare(const KjSession *session, const KjCall *call, KjCheckJob *job);
-
-/* What a check of 必至 asks, besides `solver`, which must outlive it. NULL with job->solve.failure.
- * (transfer full) */
-KjHisshi *kj_check_new_hisshi(const KjCheckRequest *request, KjSolver *solver, KjCheckJob *job);
 
 /* Runs the check with a solver, which may be warm. */
 void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimits *limits,

@@ -2,74 +2,40 @@
 /* check: is a work sound? */
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <stdatomic.h>
-#include <string.h>
 
 #include "core/text/lang.h"
 #include "repl/check/check_page.h"
 #include "repl/check/check_print.h"
-#include "repl/cli/input_print.h"
-#include "repl/cli/output.h"
-#include "repl/cli/search_checkpoint.h"
+#include "repl/cli/runner.h"
 #include "repl/diagram/replay_page.h"
-#include "repl/job/cores.h"
-#include "repl/job/pool.h"
 #include "repl/job/solver_cache.h"
 
+/* What one run of the command has besides KjRun. */
 typedef struct {
-    KjSession *session;
-    const KjCall *call;
-    KjPrinter *printer;
     KjCheckRequest request;
-    KjCheckJob *jobs;
-    unsigned n_jobs, n_done;
     unsigned count[KJ_WORK_UNKNOWN + 1];
-    KjExit status;
     GString *page; // the body of --html, or NULL
     KjGlyphs *glyphs;
     KjPictureRequest pictures;
-    KjOutput annotated; // --kif
-    GString *records;   // what goes to one file of it
-    KjCheckpoint checkpoint;
-    KjCores cores;
-    unsigned n_records;
-} Run;
+} Own;
 
-typedef struct {
-    const Run *run;
-    const KjCheckJob *job;
-} Watch;
-
-static void show_progress(const KjProgress *progress, void *data)
-{
-    const Watch *watch = data;
-    double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
-    g_autofree char *moves = progress->moves ? g_strdup_printf(kj_tr("%u of %u moves decided, "),
-                                                               progress->decided, progress->moves)
-                                             : NULL;
-    g_autofree char *text = g_strdup_printf(
-        kj_tr("%s: %s%.2f M nodes in this question, %.0f k/s, depth %u, table %u %%"),
-        watch->job->solve.input->id, moves ? moves : "", (double)progress->nodes / 1e6, speed / 1e3,
-        progress->depth, progress->table_permille / 10);
-    kj_term_bar(&watch->run->session->term, text);
-}
+/* ---- the work ---- */
 
 /* The question of the mate that a check begins with. */
-static KjQuestion question_of(const Run *run, const KjCheckJob *job)
+static KjQuestion question_of(const KjRun *run, const KjCheckJob *job)
 {
     return (KjQuestion){.root = &job->root,
                         .attacker = job->solve.attacker,
-                        .options = run->request.solve.solver,
-                        .limits = run->request.solve.limits};
+                        .options = run->request->solver,
+                        .limits = run->request->limits};
 }
 
 /* Leaves the mate that was found for the rest of the session, and what its first proof took. */
-static void leave(KjSolverCache *cache, const Run *run, const KjCheckJob *job, uint64_t proof_nodes)
+static void leave(KjSolverCache *cache, const KjQuestion *question, const KjReport *report,
+                  uint64_t proof_nodes)
 {
-    const KjReport *report = &job->report;
     bool mates = report->mate == KJ_MATE && !report->authors && !report->tentative &&
                  report->plies == report->shortest && report->n_line == report->plies;
-    KjQuestion question = question_of(run, job);
     KjResult result = {.verdict = report->mate,
                        .plies = report->plies,
                        .plies_proved = report->shortest_proved,
@@ -81,260 +47,177 @@ static void leave(KjSolverCache *cache, const Run *run, const KjCheckJob *job, u
                        .line_complete = mates,
                        .nodes = report->searched,
                        .seconds = report->seconds};
-    kj_solver_cache_remember(cache, &question, &result, false, proof_nodes);
+    kj_solver_cache_remember(cache, question, &result, false, proof_nodes);
+}
+
+/* The cache of the session, where this check may use it: what is resumed, or resumed later by
+ * whoever asked for it, begins with an empty table. */
+static KjSolverCache *cache_of(const KjRun *run)
+{
+    const KjCheckpointFile *file = &run->checkpoint.file;
+    bool alone = run->n_jobs == 1 && (!file->path || (file->quiet && !file->resumes));
+    return alone ? run->session->cache : NULL;
+}
+
+static bool open_check(KjRunSearch *search, GError **error)
+{
+    KjSolverCache *cache = cache_of(search->run);
+    search->solver = cache ? kj_solver_cache_take(cache, &search->options) : NULL;
+    search->warm = search->solver != NULL;
+    if (!search->solver)
+        search->solver = kj_solver_new(&search->options, error);
+    if (!search->solver || !search->run->request->hisshi)
+        return search->solver != NULL;
+    search->hisshi = kj_hisshi_new(search->solver, search->options.memory_mib, error);
+    return search->hisshi != NULL;
+}
+
+static void close_check(KjRunSearch *search)
+{
+    KjSolverCache *cache = cache_of(search->run);
+    if (cache && search->solver)
+        kj_solver_cache_put(cache, g_steal_pointer(&search->solver), &search->options);
 }
 
 /*
  * Checks with what the cache has. A proof that older ones have helped says nothing of how hard the
  * work is: what it took at first counts, and if nobody knows that, nothing does.
  */
-static void check_with(KjSolverCache *cache, const Run *run, KjSolver *solver, bool warm,
-                       const KjLimits *limits, KjCheckJob *job)
+static void work_check(KjRunSearch *search)
 {
+    KjRun *run = search->run;
+    const Own *own = run->own;
+    KjCheckJob *job = (KjCheckJob *)search->job;
+    KjReport *report = &job->report;
+    KjSolverCache *cache = run->request->hisshi ? NULL : run->session->cache;
     KjQuestion question = question_of(run, job);
-    if (cache && !run->request.solve.hisshi)
-        job->proof_nodes = kj_solver_cache_proof_nodes(cache, &question);
-    bool known = job->proof_nodes || !warm;
-    kj_check_run(&run->request, solver, limits, job);
-    if (!job->reported)
-        return;
-    if (!known)
-        job->report.difficulty.stars = 0;
-    if (cache && !run->request.solve.hisshi)
-        leave(cache, run, job, known && job->report.mate == KJ_MATE ? job->report.proof_nodes : 0);
-}
-
-/* Begins with what is kept of the check, if anything is; false if that cannot be. */
-static bool begin_checkpoint(Run *run, KjSolver *solver, KjLimits *limits, KjCheckJob *job)
-{
-    KjCheckpoint *checkpoint = &run->checkpoint;
-    if (!checkpoint->file.path)
-        return true;
-    job->answers = kj_check_answers_new();
-    checkpoint->hisshi = job->hisshi;
-    if (!kj_checkpoint_begin(checkpoint, &run->request.solve, solver, job->answers, &job->solve))
-        return false;
-    kj_checkpoint_limits(checkpoint, limits);
-    job->before.nodes = checkpoint->unanswered;
-    return true;
-}
-
-static void end_checkpoint(Run *run, KjCheckJob *job)
-{
-    bool open = job->reported && (job->report.n_open || job->report.mate == KJ_UNKNOWN);
-    kj_checkpoint_end(&run->checkpoint, job->report.searched, open);
-    if (job->reported) {
-        job->report.seconds += run->checkpoint.before.seconds;
-        job->report.searched += run->checkpoint.unanswered;
-    }
-}
-
-/* Checks within the limits of a run, and keeps what is to be kept. */
-static void check(Run *run, KjSolver *solver, bool warm, const atomic_bool *cancel, KjCheckJob *job)
-{
-    g_autoptr(KjHisshi) hisshi = NULL;
-    Watch watch = {run, job};
-    KjLimits limits = run->request.solve.limits;
-    limits.stop = cancel;
-    if (run->request.solve.hisshi) {
-        job->hisshi = hisshi = kj_check_new_hisshi(&run->request, solver, job);
-        if (!hisshi)
-            return;
-    }
-    kj_solver_set_progress(solver, NULL, NULL);
-    if (kj_session_shows_progress(run->session, run->call->values))
-        kj_solver_set_progress(solver, show_progress, &watch);
-    if (begin_checkpoint(run, solver, &limits, job))
-        check_with(run->session->cache, run, solver, warm, &limits, job);
-    end_checkpoint(run, job);
-    kj_solver_set_progress(solver, NULL, NULL);
-    job->hisshi = NULL;
-}
-
-static void check_next(Run *run, const atomic_bool *cancel, KjCheckJob *job)
-{
-    if (!job->solve.usable)
-        return;
-    g_autoptr(GError) error = NULL;
-    KjSolverOptions widened = run->request.solve.solver;
-    const KjSolverOptions *options = &widened;
-    widened.threads = kj_cores_for_next(&run->cores, false);
-    // what is resumed, or resumed later by whoever asked for it, begins with an empty table
-    const KjCheckpointFile *file = &run->checkpoint.file;
-    bool alone = run->n_jobs == 1 && (!file->path || (file->quiet && !file->resumes));
-    KjSolverCache *cache = alone ? run->session->cache : NULL;
-    KjSolver *solver = cache ? kj_solver_cache_take(cache, options) : NULL;
-    bool warm = solver != NULL;
-    if (!warm)
-        solver = kj_solver_new(options, &error);
-    if (!solver) {
-        job->solve.failure = g_strdup(error->message);
-        return;
-    }
-    check(run, solver, warm, cancel, job);
+    job->hisshi = search->hisshi;
+    job->answers = run->checkpoint.answers;
+    job->before.nodes = run->checkpoint.unanswered;
     if (cache)
-        kj_solver_cache_put(cache, solver, options);
-    else
-        kj_solver_free(solver);
+        job->proof_nodes = kj_solver_cache_proof_nodes(cache, &question);
+    bool known = job->proof_nodes || !search->warm;
+    kj_check_run(&own->request, search->solver, &search->limits, job);
+    job->hisshi = NULL;
+    if (!known)
+        report->difficulty.stars = 0;
+    if (cache)
+        leave(cache, &question, report, known && report->mate == KJ_MATE ? report->proof_nodes : 0);
+    kj_checkpoint_end(&run->checkpoint, report->searched,
+                      report->n_open || report->mate == KJ_UNKNOWN);
+    report->seconds += run->checkpoint.before.seconds;
+    report->searched += run->checkpoint.unanswered;
 }
 
-static void work_check(void *data, unsigned index, const atomic_bool *cancel)
-{
-    Run *run = data;
-    check_next(run, cancel, &run->jobs[index]);
-    kj_cores_done(&run->cores);
-}
+/* ---- what comes out ---- */
 
-static KjExit status_of(const KjCheckJob *job)
+static KjExit status_of(const KjSolveJob *job)
 {
     static const KjExit status[] = {KJ_EXIT_OK, KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};
-    if (!job->solve.usable)
-        return KJ_EXIT_INPUT;
-    if (job->solve.refused)
-        return KJ_EXIT_INPUT;
-    return job->solve.failure || !job->reported ? KJ_EXIT_INTERNAL : status[job->report.verdict];
+    return status[((const KjCheckJob *)job)->report.verdict];
 }
 
-static void tell_unwritten(Run *run, const char *path, const GError *error)
+static void print_check(KjRun *run, KjSolveJob *solve, unsigned index)
 {
-    kj_term_message(&run->session->term, "%s: %s", path, error->message);
-    run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
-}
-
-/* Writes the annotated record to its file in the folder, or adds it to those for the file asked
- * for. */
-static void annotate(Run *run, unsigned index)
-{
-    g_autofree char *kif = kj_check_kif(&run->request, &run->jobs[index]);
-    if (!run->annotated.to_folder) {
-        g_string_append(run->records, kif);
-        run->n_records++;
-        return;
+    Own *own = run->own;
+    const KjCheckJob *job = (const KjCheckJob *)solve;
+    own->count[job->report.verdict]++;
+    kj_check_print(run->session, run->call, &own->request, job, run->printer);
+    if (own->request.output) {
+        g_autofree char *kif = kj_check_kif(&own->request, job);
+        kj_run_record(run, index, kif);
     }
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = kj_output_name(&run->annotated, index, "kifu");
-    if (!kj_output_write(&run->annotated, path, kif, -1, &error))
-        tell_unwritten(run, path, error);
+    if (own->page)
+        kj_check_page_add(&own->request, &own->pictures, job, own->glyphs, own->page);
 }
 
-static bool deliver_check(void *data, unsigned index)
+static void sum_up(const KjRun *run)
 {
-    Run *run = data;
-    KjCheckJob *job = &run->jobs[index];
-    run->n_done++;
-    kj_term_bar(&run->session->term, NULL);
-    run->status = kj_exit_worse(run->status, status_of(job));
-    if (!kj_input_usable(run->session, run->printer, job->solve.input, run->call->command->schema))
-        return run->printer->failed == 0;
-    if (job->solve.failure) {
-        kj_input_report_failure(run->session, &job->solve);
-        return true;
-    }
-    run->count[job->report.verdict]++;
-    kj_check_print(run->session, run->call, &run->request, job, run->printer);
-    if (job->solve.certificate_failure) {
-        kj_term_message(&run->session->term, "%s", job->solve.certificate_failure);
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
-    }
-    if (run->request.output)
-        annotate(run, index);
-    if (run->page)
-        kj_check_page_add(&run->request, &run->pictures, job, run->glyphs, run->page);
-    return run->printer->failed == 0;
-}
-
-static void sum_up(const Run *run)
-{
-    if (run->n_jobs == 1 || !kj_printer_is_text(run->printer))
+    const Own *own = run->own;
+    if (run->n_jobs == 1 || !kj_printer_is_text(run->printer) || run->printer->failed)
         return;
     kj_printer_begin(run->printer, "");
     kj_printer_line(run->printer,
                     "%u problems: %u sound, %u with blemishes, %u unsound, %u unknown", run->n_done,
-                    run->count[KJ_WORK_SOUND], run->count[KJ_WORK_BLEMISHED],
-                    run->count[KJ_WORK_UNSOUND], run->count[KJ_WORK_UNKNOWN]);
+                    own->count[KJ_WORK_SOUND], own->count[KJ_WORK_BLEMISHED],
+                    own->count[KJ_WORK_UNSOUND], own->count[KJ_WORK_UNKNOWN]);
     kj_printer_end(run->printer);
 }
 
-/* Makes the page of its body, if it has one. */
-static void finish_page(Run *run)
+static void finish_check(KjRun *run)
 {
-    if (run->page->len) {
-        g_autofree char *page = kj_replay_page(kj_tr("Soundness"), run->page->str, run->glyphs);
-        g_string_assign(run->page, page);
-    }
-    kj_glyphs_free(run->glyphs);
-}
-
-/* Writes a file of all works; none where all were refused. (text: transfer full, or NULL) */
-static void write_file(Run *run, const char *path, GString *text)
-{
+    Own *own = run->own;
     g_autoptr(GError) error = NULL;
-    if (text && text->len && !kj_file_write(path, text->str, (gssize)text->len, &error))
-        tell_unwritten(run, path, error);
-    if (text)
-        g_string_free(text, TRUE);
+    sum_up(run);
+    if (!own->page || !own->page->len) // none where all were refused
+        return;
+    g_autofree char *page = kj_replay_page(kj_tr("Soundness"), own->page->str, own->glyphs);
+    if (!kj_file_write(own->request.html, page, -1, &error))
+        kj_run_unwritten(run, own->request.html, error);
 }
 
-static KjExit run_all(Run *run, GError **error)
+/* ---- the call ---- */
+
+static bool read_options(KjRun *run, GError **error)
 {
-    const char *folder = run->request.certificates;
+    Own *own = run->own;
+    run->request = &own->request.solve;
+    return kj_check_request(run->call->values, run->n_jobs, &own->request, error) &&
+           (!own->request.html || kj_picture_request(run->call, false, &own->pictures, error));
+}
+
+static void prepare_check(KjRun *run, KjSolveJob *job)
+{
+    kj_check_prepare(run->session, run->call, (KjCheckJob *)job);
+}
+
+static bool plan_check(KjRun *run, GError **error)
+{
+    Own *own = run->own;
+    const char *folder = own->request.certificates;
     if (folder && run->n_jobs > 1) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--certificates: expected a single problem");
-        return KJ_EXIT_USAGE;
+        return false;
     }
     if (folder && g_mkdir_with_parents(folder, 0777) != 0) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION, "--certificates=%s: %s", folder,
                      kj_os_text(errno));
-        return KJ_EXIT_USAGE;
+        return false;
     }
-    if (run->request.html) {
-        run->page = g_string_new(NULL);
-        run->glyphs = kj_glyphs_new(run->pictures.font);
+    if (own->request.html) {
+        own->page = g_string_new(NULL);
+        own->glyphs = kj_glyphs_new(own->pictures.font);
     }
-    run->records = g_string_new(NULL);
-    KjPoolTask task = {.work = work_check, .deliver = deliver_check, .data = run};
-    if (!kj_pool_run(run->n_jobs, run->request.solve.threads, run->session->stop, &task, error))
-        return KJ_EXIT_INTERNAL;
-    if (!run->printer->failed)
-        sum_up(run);
-    if (run->page)
-        finish_page(run);
-    write_file(run, run->request.html, run->page);
-    kj_output_warn_of_several(&run->session->term, "--kif", run->n_records);
-    write_file(run, run->request.output, run->records);
-    return run->status;
+    return true;
+}
+
+static void clear_check(KjSolveJob *job)
+{
+    kj_check_job_clear((KjCheckJob *)job);
 }
 
 static KjExit kj_cmd_check(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    if (!kj_check_request(call->values, run.n_jobs, &run.request, error) ||
-        (run.request.html && !kj_picture_request(call, false, &run.pictures, error)))
-        return KJ_EXIT_USAGE;
-    if (!kj_checkpoint_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error)) {
-        kj_picture_request_clear(&run.pictures);
-        return KJ_EXIT_USAGE;
-    }
-    kj_cores_plan(&run.cores, call->values, run.n_jobs, &run.request.solve);
-    bool opened = kj_output_open(&run.annotated, run.request.output, call->args, error);
-    if (opened)
-        kj_output_plan_inputs(&run.annotated, inputs);
-    run.jobs = g_new0(KjCheckJob, run.n_jobs);
-    for (unsigned i = 0; i < run.n_jobs; i++) {
-        run.jobs[i].solve.input = inputs->pdata[i];
-        kj_check_prepare(session, call, &run.jobs[i]);
-    }
-    KjExit status = opened ? run_all(&run, error) : KJ_EXIT_USAGE;
-    kj_output_clear(&run.annotated);
-    for (unsigned i = 0; i < run.n_jobs; i++)
-        kj_check_job_clear(&run.jobs[i]);
-    g_free(run.jobs);
-    kj_picture_request_clear(&run.pictures);
+    static const KjRunKind kind = {.job_bytes = sizeof(KjCheckJob),
+                                   .answers = true,
+                                   .options = read_options,
+                                   .prepare = prepare_check,
+                                   .plan = plan_check,
+                                   .open = open_check,
+                                   .work = work_check,
+                                   .close = close_check,
+                                   .status = status_of,
+                                   .print = print_check,
+                                   .finish = finish_check,
+                                   .clear = clear_check};
+    Own own = {.page = NULL};
+    KjExit status = kj_run(&kind, &own, session, call, printer, error);
+    kj_glyphs_free(own.glyphs);
+    if (own.page)
+        g_string_free(own.page, TRUE);
+    kj_picture_request_clear(&own.pictures);
     return status;
 }
 

@@ -243,6 +243,7 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
     choose_language(values);
     bool json = values->value[KJ_OPTION_JSON].flag;
     g_autoptr(KjPrinter) printer = json ? kj_printer_new_json(out) : kj_printer_new_text(out);
+    printer->term = &session->term;
     if (values->value[KJ_OPTION_HELP].flag) {
         kj_printer_free(g_steal_pointer(&printer));
         printer = kj_printer_new_text(out);

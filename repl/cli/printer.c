@@ -16,6 +16,8 @@ bool kj_printer_is_text(const KjPrinter *printer)
 static void flush(KjPrinter *printer)
 {
     GString *buffer = printer->buffer;
+    if (printer->term)
+        kj_term_bar(printer->term, NULL);
     errno = 0;
     bool ok = fwrite(buffer->str, 1, buffer->len, printer->out) == buffer->len &&
               fflush(printer->out) == 0;

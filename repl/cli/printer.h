@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "repl/cli/term.h"
+
 typedef struct KjPrinter KjPrinter;
 
 /* How a printer writes; one table a format. */
@@ -35,6 +37,7 @@ struct KjPrinter {
     GString *buffer; // what of the record is not written yet
     void *builder;   // JSON: JsonBuilder
     int failed;      // errno of the first write that failed, 0 none
+    KjTerm *term; // its progress line goes away before anything is written; NULL: none; not owned
 };
 
 /* A printer for people, or of JSON Lines, on `out`, which stays the caller's. (transfer full) */

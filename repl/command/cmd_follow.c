@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* follow: an author's line as a proof, every reply apart from it searched. */
-#include <stdatomic.h>
-
 #include "core/text/lang.h"
 #include "repl/cli/input_print.h"
-#include "repl/cli/search_checkpoint.h"
+#include "repl/cli/runner.h"
 #include "repl/cli/solve_json.h"
-#include "repl/command/solve_print.h"
-#include "repl/job/cores.h"
 #include "repl/job/phrases.h"
-#include "repl/job/pool.h"
-#include "repl/job/solve_job.h"
 #include "solver/follow.h"
 
 /* One problem and its line. */
@@ -20,27 +14,17 @@ typedef struct {
     KjMove *line; // owned
     unsigned n_line;
     KjFollow follow;
-    KjCheckAnswers *answers; // none: what is kept is the table; or NULL; owned
 } Job;
-
-typedef struct {
-    KjSession *session;
-    const KjCall *call;
-    KjPrinter *printer;
-    KjSolveRequest request;
-    KjCheckpoint checkpoint;
-    Job *jobs;
-    KjExit status;
-} Run;
 
 static const char *const verdicts[] = {"proved", "open", "broken"};
 
 /* ---- the work ---- */
 
 /* The line: the moves given with the position, else the main line of its file. */
-static void prepare(const KjCall *call, Job *job)
+static void prepare(KjRun *run, KjSolveJob *solve)
 {
-    KjInput *input = job->solve.input;
+    Job *job = (Job *)solve;
+    KjInput *input = solve->input;
     if (input->error)
         return;
     job->line = kj_input_take_line(input, &job->n_line);
@@ -49,60 +33,38 @@ static void prepare(const KjCall *call, Job *job)
             g_strdup(kj_tr("no line to follow, expected moves after the position or in its file"));
         return;
     }
-    kj_solve_prepare(call->values, &job->solve);
+    kj_solve_prepare(run->call->values, solve);
     job->start = input->position;
 }
 
-static void show_progress(const KjProgress *progress, void *data)
+static void work_follow(KjRunSearch *search)
 {
-    Run *run = data;
-    g_autofree char *text = kj_solve_progress_text(progress, "");
-    kj_term_bar(&run->session->term, text);
+    Job *job = (Job *)search->job;
+    KjCheckpoint *checkpoint = &search->run->checkpoint;
+    kj_follow_line(search->solver, &job->start, job->solve.attacker, job->line, job->n_line,
+                   &search->limits, &job->follow);
+    kj_checkpoint_end(checkpoint, job->follow.nodes, job->follow.verdict == KJ_FOLLOW_OPEN);
+    job->follow.nodes += checkpoint->unanswered;
 }
 
-/* Begins with what is kept of the searches, if anything is; false if that cannot be. */
-static bool begin_checkpoint(Run *run, KjSolver *solver, Job *job)
+static void clear_follow(KjSolveJob *solve)
 {
-    if (!run->checkpoint.file.path)
-        return true;
-    job->answers = kj_check_answers_new();
-    return kj_checkpoint_begin(&run->checkpoint, &run->request, solver, job->answers, &job->solve);
-}
-
-static void work_follow(void *data, unsigned index, const atomic_bool *cancel)
-{
-    Run *run = data;
-    Job *job = &run->jobs[index];
-    if (!job->solve.usable)
-        return;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solver, &error);
-    if (!solver) {
-        job->solve.failure = g_strdup(error->message);
-        return;
-    }
-    if (kj_session_shows_progress(run->session, run->call->values))
-        kj_solver_set_progress(solver, show_progress, run);
-    KjLimits limits = run->request.limits;
-    limits.stop = cancel;
-    if (!begin_checkpoint(run, solver, job))
-        return;
-    kj_follow_line(solver, &job->start, job->solve.attacker, job->line, job->n_line, &limits,
-                   &job->follow);
-    kj_checkpoint_end(&run->checkpoint, job->follow.nodes, job->follow.verdict == KJ_FOLLOW_OPEN);
-    job->follow.nodes += run->checkpoint.unanswered;
+    Job *job = (Job *)solve;
+    kj_follow_clear(&job->follow);
+    g_free(job->line);
+    kj_solve_job_clear(solve);
 }
 
 /* ---- the report ---- */
 
 /* People's notation, or that of JSON. */
-static KjNotation notation_of(const Run *run)
+static KjNotation notation_of(const KjRun *run)
 {
-    return kj_printer_is_text(run->printer) ? run->request.notation : KJ_NOTATION_USI;
+    return kj_printer_is_text(run->printer) ? run->request->notation : KJ_NOTATION_USI;
 }
 
 /* A move at a ply of the line. (transfer full) */
-static char *move_text(const Run *run, const Job *job, unsigned ply, KjMove move)
+static char *move_text(const KjRun *run, const Job *job, unsigned ply, KjMove move)
 {
     KjPosition pos = job->start;
     KjMove previous = KJ_MOVE_NONE;
@@ -127,7 +89,7 @@ static char *status_text(const KjStatus *status)
 }
 
 /* The answer to a reply after which the law ends the game. (transfer full) */
-static char *answer_text(const Run *run, const Job *job, const KjFollowReply *reply)
+static char *answer_text(const KjRun *run, const Job *job, const KjFollowReply *reply)
 {
     if (!reply->answer)
         return g_strdup("");
@@ -142,13 +104,13 @@ static char *answer_text(const Run *run, const Job *job, const KjFollowReply *re
 
 /* In the language of people where they are told; JSON never changes. */
 G_GNUC_FORMAT(2)
-static const char *in_words(const Run *run, const char *english)
+static const char *in_words(const KjRun *run, const char *english)
 {
     return kj_printer_is_text(run->printer) ? kj_tr(english) : english;
 }
 
 /* Why the line breaks, for people. (transfer full) */
-static char *break_text(const Run *run, const Job *job)
+static char *break_text(const KjRun *run, const Job *job)
 {
     const KjFollow *f = &job->follow;
     g_autofree char *status = status_text(&f->status);
@@ -190,7 +152,7 @@ static const char *bar_text(const KjFollowBar *bar)
                : kj_illegal_text(bar->reason);
 }
 
-static void print_bars(const Run *run, const Job *job)
+static void print_bars(const KjRun *run, const Job *job)
 {
     kj_printer_begin_list(run->printer, "barred");
     for (unsigned i = 0; i < job->follow.bars->len; i++) {
@@ -207,7 +169,7 @@ static void print_bars(const Run *run, const Job *job)
     kj_printer_end_list(run->printer);
 }
 
-static void print_replies(const Run *run, const Job *job)
+static void print_replies(const KjRun *run, const Job *job)
 {
     const KjFollow *f = &job->follow;
     kj_printer_begin_list(run->printer, "replies");
@@ -229,7 +191,7 @@ static void print_replies(const Run *run, const Job *job)
 }
 
 /* What the verdict rests on, in a sentence. */
-static void print_verdict(const Run *run, const Job *job)
+static void print_verdict(const KjRun *run, const Job *job)
 {
     const KjFollow *f = &job->follow;
     unsigned open = count(f, KJ_UNKNOWN);
@@ -248,7 +210,7 @@ static void print_verdict(const Run *run, const Job *job)
 }
 
 /* The moves of a mate found after the line. */
-static void print_after(const Run *run, const Job *job)
+static void print_after(const KjRun *run, const Job *job)
 {
     const KjFollow *f = &job->follow;
     KjPosition end = job->start;
@@ -265,8 +227,10 @@ static void print_after(const Run *run, const Job *job)
     kj_printer_strings(run->printer, "after", (const char *const *)moves);
 }
 
-static void print_follow(const Run *run, const Job *job)
+static void print_follow(KjRun *run, KjSolveJob *solve, unsigned index)
 {
+    (void)index;
+    const Job *job = (const Job *)solve;
     const KjFollow *f = &job->follow;
     kj_printer_begin(run->printer, run->call->command->schema);
     kj_input_print_position(run->printer, job->solve.input);
@@ -292,53 +256,23 @@ static void print_follow(const Run *run, const Job *job)
     kj_printer_end(run->printer);
 }
 
-static bool deliver_follow(void *data, unsigned index)
+static KjExit status_of(const KjSolveJob *job)
 {
     static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_UNKNOWN, KJ_EXIT_DEFECT};
-    Run *run = data;
-    const Job *job = &run->jobs[index];
-    kj_term_bar(&run->session->term, NULL);
-    if (!kj_input_usable(run->session, run->printer, job->solve.input,
-                         run->call->command->schema)) {
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INPUT);
-    } else if (job->solve.failure) {
-        kj_input_report_failure(run->session, &job->solve);
-        run->status =
-            kj_exit_worse(run->status, job->solve.refused ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL);
-    } else {
-        print_follow(run, job);
-        run->status = kj_exit_worse(run->status, exits[job->follow.verdict]);
-    }
-    return run->printer->failed == 0;
+    return exits[((const Job *)job)->follow.verdict];
 }
 
 static KjExit kj_cmd_follow(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    Run run = {.session = session, .call = call, .printer = printer};
-    kj_solve_request(call->values, inputs->len, &run.request);
-    if (!kj_checkpoint_file_plan(session, call->values, inputs->len, &run.checkpoint.file, error))
-        return KJ_EXIT_USAGE;
-    KjCores cores;
-    kj_cores_plan(&cores, call->values, inputs->len, &run.request);
-    run.jobs = g_new0(Job, inputs->len);
-    for (unsigned i = 0; i < inputs->len; i++) {
-        run.jobs[i].solve.input = inputs->pdata[i];
-        prepare(call, &run.jobs[i]);
-    }
-    KjPoolTask task = {.work = work_follow, .deliver = deliver_follow, .data = &run};
-    bool ran = kj_pool_run(inputs->len, run.request.threads, session->stop, &task, error);
-    for (unsigned i = 0; i < inputs->len; i++) {
-        kj_follow_clear(&run.jobs[i].follow);
-        kj_solve_job_clear(&run.jobs[i].solve);
-        g_free(run.jobs[i].line);
-        kj_check_answers_free(run.jobs[i].answers);
-    }
-    g_free(run.jobs);
-    return ran ? run.status : KJ_EXIT_INTERNAL;
+    static const KjRunKind kind = {.job_bytes = sizeof(Job),
+                                   .answers = true, // none: what is kept is the table
+                                   .prepare = prepare,
+                                   .work = work_follow,
+                                   .status = status_of,
+                                   .print = print_follow,
+                                   .clear = clear_follow};
+    return kj_run(&kind, NULL, session, call, printer, error);
 }
 
 const KjCommand kj_follow_command = {

@@ -1,65 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hisshi: proves or refutes that mate is forced by checks and threats. */
-#include <stdatomic.h>
-
-#include "core/text/lang.h"
-#include "repl/cli/input_print.h"
-#include "repl/cli/search_checkpoint.h"
+#include "repl/cli/runner.h"
 #include "repl/command/hisshi_job.h"
-#include "repl/command/solve_print.h"
 #include "repl/job/certificate.h"
-#include "repl/job/pool.h"
 #include "solver/hisshi/mates.h"
 
-typedef struct {
-    KjSession *session;
-    const KjCall *call;
-    KjPrinter *printer;
-    KjSolveRequest request;
-    KjCheckpoint checkpoint;
-    KjHisshiJob *jobs;
-    unsigned n_jobs;
-    atomic_uint n_done;
-    KjExit status;
-} Run;
-
-static void show_progress(const KjProgress *progress, void *data)
+static bool open_hisshi(KjRunSearch *search, GError **error)
 {
-    Run *run = data;
-    g_autofree char *done =
-        run->n_jobs > 1
-            ? g_strdup_printf(kj_tr("%u/%u done: "), atomic_load(&run->n_done), run->n_jobs)
-            : g_strdup("");
-    g_autofree char *text = kj_solve_progress_text(progress, done);
-    kj_term_bar(&run->session->term, text);
+    search->hisshi = kj_hisshi_with_solver(&search->options, &search->solver, error);
+    return search->hisshi != NULL;
 }
 
 /* The mates behind the end of the line. */
-static void look_behind(const Run *run, KjHisshi *hisshi, const KjLimits *limits, KjHisshiJob *job)
+static void look_behind(const KjRunSearch *search, KjHisshiJob *job)
 {
     const KjHisshiResult *result = &job->result;
     KjPosition pos = job->solve.input->position;
-    bool forced = result->verdict == KJ_MATE && result->line_complete;
+    bool wanted = search->run->call->values->value[KJ_OPTION_MATES].flag;
     for (unsigned i = 0; i < result->n_line; i++)
         pos = kj_position_after(&pos, result->line[i]);
-    if (forced && run->call->values->value[KJ_OPTION_MATES].flag && pos.side != job->solve.attacker)
-        job->mates = kj_hisshi_mates(hisshi, &pos, limits);
-}
-
-/* Begins with what is kept of the search, if anything is; false if that cannot be. */
-static bool begin_checkpoint(Run *run, KjHisshi *hisshi, KjSolver *solver, KjLimits *limits,
-                             KjSolveJob *job)
-{
-    KjCheckpoint *checkpoint = &run->checkpoint;
-    if (!checkpoint->file.path)
-        return true;
-    checkpoint->hisshi = hisshi;
-    if (!kj_checkpoint_begin(checkpoint, &run->request, solver, NULL, job))
-        return false;
-    kj_checkpoint_limits(checkpoint, limits);
-    if (checkpoint->resumed)
-        kj_hisshi_resume(hisshi, &checkpoint->before);
-    return true;
+    if (wanted && result->verdict == KJ_MATE && result->line_complete &&
+        pos.side != job->solve.attacker)
+        job->mates = kj_hisshi_mates(search->hisshi, &pos, &search->limits);
 }
 
 /* Whether more of it could be found out. */
@@ -68,67 +30,44 @@ static bool is_open(const KjHisshiResult *result)
     return result->verdict == KJ_UNKNOWN || (result->verdict == KJ_MATE && !result->plies_proved);
 }
 
-static void work_hisshi(void *data, unsigned index, const atomic_bool *cancel)
+static void work_hisshi(KjRunSearch *search)
 {
-    Run *run = data;
-    KjHisshiJob *job = &run->jobs[index];
-    if (!job->solve.usable)
-        return;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(KjSolver) solver = NULL;
-    g_autoptr(KjHisshi) hisshi = kj_hisshi_with_solver(&run->request.solver, &solver, &error);
-    if (!hisshi) {
-        job->solve.failure = g_strdup(error->message);
-        return;
-    }
-    if (kj_session_shows_progress(run->session, run->call->values))
-        kj_solver_set_progress(solver, show_progress, run);
-    KjLimits limits = run->request.limits;
-    limits.stop = cancel;
-    if (!begin_checkpoint(run, hisshi, solver, &limits, &job->solve))
-        return;
-    kj_hisshi_solve(hisshi, &job->solve.input->position, job->solve.attacker, &limits,
-                    &job->result);
+    KjRun *run = search->run;
+    KjHisshiJob *job = (KjHisshiJob *)search->job;
+    kj_hisshi_solve(search->hisshi, &job->solve.input->position, job->solve.attacker,
+                    &search->limits, &job->result);
     kj_checkpoint_end(&run->checkpoint, 0, is_open(&job->result));
-    look_behind(run, hisshi, &limits, job);
-    bool certify = job->solve.certificate && job->result.verdict == KJ_MATE;
-    if (!certify)
+    look_behind(search, job);
+    if (job->result.verdict != KJ_MATE)
         g_clear_pointer(&job->solve.certificate, g_free);
-    if (certify)
-        kj_certificate_write_hisshi(hisshi, &job->result, &run->request.limits, &job->solve);
+    if (job->solve.certificate)
+        kj_certificate_write_hisshi(search->hisshi, &job->result, &run->request->limits,
+                                    &job->solve);
 }
 
-static bool deliver_hisshi(void *data, unsigned index)
+static bool plan_hisshi(KjRun *run, GError **error)
 {
-    Run *run = data;
-    KjHisshiJob *job = &run->jobs[index];
-    atomic_fetch_add(&run->n_done, 1);
-    kj_term_bar(&run->session->term, NULL);
-    run->status = kj_exit_worse(run->status, kj_hisshi_status(job));
-    if (!kj_input_usable(run->session, run->printer, job->solve.input, run->call->command->schema))
-        return run->printer->failed == 0;
-    if (job->solve.failure)
-        kj_input_report_failure(run->session, &job->solve);
-    else
-        kj_hisshi_print(run->session, run->call, &run->request, job, run->printer);
-    if (job->solve.certificate_failure) {
-        kj_term_message(&run->session->term, "%s: %s", job->solve.input->place,
-                        job->solve.certificate_failure);
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INTERNAL);
-    }
-    return run->printer->failed == 0;
+    return kj_certificate_plan(run->call->values->value[KJ_OPTION_CERTIFICATE].text, run->jobs,
+                               run->n_jobs, error);
 }
 
-/* The file each certificate goes to. */
-static bool plan_certificates(Run *run, GError **error)
+static KjExit status_of(const KjSolveJob *job)
 {
-    g_autofree KjSolveJob *jobs = g_new(KjSolveJob, run->n_jobs);
-    for (unsigned i = 0; i < run->n_jobs; i++)
-        jobs[i] = run->jobs[i].solve;
-    bool planned = kj_certificate_plan(run->call->values, jobs, run->n_jobs, error);
-    for (unsigned i = 0; i < run->n_jobs; i++)
-        run->jobs[i].solve.certificate = jobs[i].certificate;
-    return planned;
+    return kj_solve_exit(((const KjHisshiJob *)job)->result.verdict);
+}
+
+static void print_hisshi(KjRun *run, KjSolveJob *job, unsigned index)
+{
+    (void)index;
+    kj_hisshi_print(run->session, run->call, run->request, (KjHisshiJob *)job, run->printer);
+}
+
+static void clear_hisshi(KjSolveJob *job)
+{
+    KjHisshiJob *own = (KjHisshiJob *)job;
+    kj_hisshi_result_clear(&own->result);
+    g_clear_pointer(&own->mates, g_array_unref);
+    kj_solve_job_clear(job);
 }
 
 /* Options of mates by checks that mean nothing here. */
@@ -144,32 +83,17 @@ static bool options_fit(const KjCall *call, GError **error)
 
 KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
+    static const KjRunKind kind = {.job_bytes = sizeof(KjHisshiJob),
+                                   .one_thread = true,
+                                   .plan = plan_hisshi,
+                                   .open = open_hisshi,
+                                   .work = work_hisshi,
+                                   .status = status_of,
+                                   .print = print_hisshi,
+                                   .clear = clear_hisshi};
     if (!options_fit(call, error))
         return KJ_EXIT_USAGE;
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    kj_solve_request(call->values, run.n_jobs, &run.request);
-    run.jobs = g_new0(KjHisshiJob, run.n_jobs);
-    for (unsigned i = 0; i < run.n_jobs; i++) {
-        run.jobs[i].solve.input = inputs->pdata[i];
-        kj_solve_prepare(call->values, &run.jobs[i].solve);
-    }
-    KjPoolTask task = {.work = work_hisshi, .deliver = deliver_hisshi, .data = &run};
-    bool planned =
-        kj_checkpoint_file_plan(session, call->values, run.n_jobs, &run.checkpoint.file, error) &&
-        plan_certificates(&run, error);
-    bool ran = planned && kj_pool_run(run.n_jobs, run.request.threads, session->stop, &task, error);
-    for (unsigned i = 0; i < run.n_jobs; i++) {
-        kj_hisshi_result_clear(&run.jobs[i].result);
-        g_clear_pointer(&run.jobs[i].mates, g_array_unref);
-        kj_solve_job_clear(&run.jobs[i].solve);
-    }
-    g_free(run.jobs);
-    if (!planned)
-        return KJ_EXIT_USAGE;
-    return ran ? run.status : KJ_EXIT_INTERNAL;
+    return kj_run(&kind, NULL, session, call, printer, error);
 }
 
 const KjCommand kj_hisshi_command = {

@@ -1,155 +1,116 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sheet: problems side by side on pages, solved, with the solutions at the end. */
-#include <stdatomic.h>
-
 #include "core/text/lang.h"
-#include "repl/cli/input_print.h"
-#include "repl/cli/output.h"
+#include "repl/cli/runner.h"
 #include "repl/diagram/picture.h"
 #include "repl/diagram/sheet_command.h"
-#include "repl/job/pool.h"
-#include "repl/job/solve_job.h"
 
-/* What one run of the command works with. */
+/* What one run of the command has besides KjRun. */
 typedef struct {
-    KjSession *session;
-    const KjCall *call;
-    KjPrinter *printer;
-    KjSolveRequest request;
     KjSheet sheet;
-    KjOutput output;
     bool solutions;
-    KjSolveJob *jobs;
-    unsigned n_jobs, n_done, n_problems, n_solved;
-    KjExit status;
-} Run;
+    unsigned n_problems, n_solved; // of the sheet
+} Own;
 
-/* Whether a problem is searched: solutions are wanted, and its file gives none. */
-static bool to_solve(const Run *run, const KjSolveJob *job)
+/* A problem is searched if solutions are wanted and its file gives none. */
+static void prepare_sheet(KjRun *run, KjSolveJob *job)
 {
-    return run->solutions && job->usable &&
-           !(job->input->file && kj_move_tree_plies(job->input->file->tree));
+    const Own *own = run->own;
+    if (own->solutions)
+        kj_solve_prepare(run->call->values, job);
+    job->usable &= !(job->input->file && kj_move_tree_plies(job->input->file->tree));
 }
 
-static void work_sheet(void *data, unsigned index, const atomic_bool *cancel)
+static void work_sheet(KjRunSearch *search)
 {
-    Run *run = data;
-    KjSolveJob *job = &run->jobs[index];
-    if (!to_solve(run, job))
-        return;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solver, &error);
-    if (!solver) {
-        job->failure = g_strdup(error->message);
-        return;
-    }
-    KjLimits limits = run->request.limits;
-    limits.stop = cancel;
+    KjSolveJob *job = search->job;
     const KjPositionText *text = &job->input->text;
-    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
-    kj_solver_solve(solver, &job->input->position, job->attacker, &limits, &job->result);
+    kj_solver_set_past(search->solver, &text->start, text->moves, text->n_moves);
+    kj_solver_solve(search->solver, &job->input->position, job->attacker, &search->limits,
+                    &job->result);
 }
 
 /* Writes a file of what is on the sheet, says so, and begins the next one. */
-static KjExit write_sheet(Run *run, const char *path)
+static void write_sheet(KjRun *run, const char *path)
 {
+    Own *own = run->own;
     g_autoptr(GError) error = NULL;
     unsigned pages = 0;
-    g_autoptr(GByteArray) bytes = kj_sheet_write(&run->sheet, &pages, &error);
+    g_autoptr(GByteArray) bytes = kj_sheet_write(&own->sheet, &pages, &error);
     if (!bytes ||
         !kj_output_write(&run->output, path, (const char *)bytes->data, bytes->len, &error)) {
-        kj_term_message(&run->session->term, "%s: %s", path, error->message);
-        return KJ_EXIT_INTERNAL;
+        kj_run_unwritten(run, path, error);
+        return;
     }
     kj_printer_begin(run->printer, run->call->command->schema);
     g_autofree char *problems =
-        g_strdup_printf(kj_tr_n(run->n_problems, "%u problem", "%u problems"), run->n_problems);
+        g_strdup_printf(kj_tr_n(own->n_problems, "%u problem", "%u problems"), own->n_problems);
     g_autofree char *sheets = g_strdup_printf(kj_tr_n(pages, "%u page", "%u pages"), pages);
     kj_printer_line(run->printer, "%s: %s, %s", path, problems, sheets);
     kj_printer_string(run->printer, "file", NULL, path);
-    kj_printer_integer(run->printer, "problems", NULL, run->n_problems);
-    kj_printer_integer(run->printer, "solved", NULL, run->n_solved);
+    kj_printer_integer(run->printer, "problems", NULL, own->n_problems);
+    kj_printer_integer(run->printer, "solved", NULL, own->n_solved);
     kj_printer_integer(run->printer, "pages", NULL, pages);
     kj_printer_end(run->printer);
-    kj_sheet_next(&run->sheet);
-    run->n_problems = run->n_solved = 0;
-    return KJ_EXIT_OK;
+    kj_sheet_next(&own->sheet);
+    own->n_problems = own->n_solved = 0;
 }
 
-/* Takes a problem onto the sheet. What cannot be searched is drawn all the same. */
-static bool deliver_sheet(void *data, unsigned index)
+/* What is drawn without a search is no fault. */
+static KjExit status_of(const KjSolveJob *job)
 {
-    Run *run = data;
-    KjSolveJob *job = &run->jobs[index];
-    const KjInput *input = job->input;
-    run->n_done++;
-    if (kj_session_shows_progress(run->session, run->call->values)) {
-        g_autofree char *text = g_strdup_printf(kj_tr("%u/%u done"), run->n_done, run->n_jobs);
-        kj_term_bar(&run->session->term, text);
-    }
-    if (!kj_input_usable(run->session, run->printer, input, run->call->command->schema)) {
-        run->status = kj_exit_worse(run->status, KJ_EXIT_INPUT);
-        return true;
-    }
-    bool solved = to_solve(run, job) && !job->failure;
-    if (job->failure)
-        kj_term_message(&run->session->term, "%s: %s", input->place, job->failure);
-    if (solved || job->failure)
-        run->status = kj_exit_worse(run->status, kj_solve_status(job));
-    run->n_problems++;
-    run->n_solved += solved && job->result.verdict == KJ_MATE;
-    kj_sheet_add(&run->sheet, input, solved ? &job->result : NULL, run->solutions);
+    return job->usable ? kj_solve_exit(job->result.verdict) : KJ_EXIT_OK;
+}
+
+/* Takes a problem onto the sheet. */
+static void draw(KjRun *run, KjSolveJob *job, unsigned index)
+{
+    Own *own = run->own;
+    bool solved = job->usable && !job->failure;
+    own->n_problems++;
+    own->n_solved += solved && job->result.verdict == KJ_MATE;
+    kj_sheet_add(&own->sheet, job->input, solved ? &job->result : NULL, own->solutions);
     if (run->output.to_folder) {
         g_autofree char *path = kj_output_name(&run->output, index, "pdf");
-        run->status = kj_exit_worse(run->status, write_sheet(run, path));
+        write_sheet(run, path);
     }
-    return true;
 }
 
-static KjExit run_all(Run *run, GError **error)
+static bool plan_sheet(KjRun *run, GError **error)
 {
-    KjPoolTask task = {.work = work_sheet, .deliver = deliver_sheet, .data = run};
-    if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
-        return KJ_EXIT_INTERNAL;
-    kj_term_bar(&run->session->term, NULL);
-    if (run->n_problems == 0)
-        return run->status; // which says why, or all have files of their own
-    return kj_exit_worse(run->status, write_sheet(run, run->output.target));
+    Own *own = run->own;
+    return kj_sheet_open(&own->sheet, run->call, error);
+}
+
+static void finish_sheet(KjRun *run)
+{
+    const Own *own = run->own;
+    if (own->n_problems) // else the status says why, or all have files of their own
+        write_sheet(run, run->output.target);
 }
 
 static KjExit kj_cmd_sheet(KjSession *session, const KjCall *call, KjPrinter *printer,
                            GError **error)
 {
+    static const KjRunKind kind = {.job_bytes = sizeof(KjSolveJob),
+                                   .one_thread = true,
+                                   .print_failed = true,
+                                   .records = KJ_OPTION_OUTPUT,
+                                   .prepare = prepare_sheet,
+                                   .plan = plan_sheet,
+                                   .work = work_sheet,
+                                   .status = status_of,
+                                   .print = draw,
+                                   .finish = finish_sheet};
     const KjValue *values = call->values->value;
-    const char *path = values[KJ_OPTION_OUTPUT].text;
-    if (!path) {
+    if (!values[KJ_OPTION_OUTPUT].text) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "no file to write, expected --output=FILE.pdf");
         return KJ_EXIT_USAGE;
     }
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    run.solutions = !values[KJ_OPTION_SOLUTIONS].set || values[KJ_OPTION_SOLUTIONS].flag;
-    kj_solve_request(call->values, run.n_jobs, &run.request);
-    run.jobs = g_new0(KjSolveJob, run.n_jobs);
-    for (unsigned i = 0; i < run.n_jobs; i++) {
-        run.jobs[i].input = inputs->pdata[i];
-        if (run.solutions)
-            kj_solve_prepare(call->values, &run.jobs[i]);
-    }
-    KjExit status = KJ_EXIT_USAGE;
-    if (kj_output_open(&run.output, path, call->args, error) &&
-        kj_sheet_open(&run.sheet, call, error)) {
-        kj_output_plan_inputs(&run.output, inputs);
-        status = run_all(&run, error);
-    }
-    kj_sheet_clear(&run.sheet);
-    kj_output_clear(&run.output);
-    for (unsigned i = 0; i < run.n_jobs; i++)
-        kj_solve_job_clear(&run.jobs[i]);
-    g_free(run.jobs);
+    Own own = {.solutions = !values[KJ_OPTION_SOLUTIONS].set || values[KJ_OPTION_SOLUTIONS].flag};
+    KjExit status = kj_run(&kind, &own, session, call, printer, error);
+    kj_sheet_clear(&own.sheet);
     return status;
 }
 

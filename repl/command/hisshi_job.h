@@ -17,9 +17,6 @@ typedef struct {
 /* Runs a call of either command. Errors as of KjRunFn. */
 KjExit kj_hisshi_run(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error);
 
-/* The status of a finished job by itself. */
-KjExit kj_hisshi_status(const KjHisshiJob *job);
-
 /* Prints a finished job. */
 void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
                      const KjHisshiJob *job, KjPrinter *printer);

@@ -11,20 +11,6 @@
 
 enum { FEW_MOVES = 15 };
 
-KjExit kj_hisshi_status(const KjHisshiJob *job)
-{
-    if (!job->solve.usable)
-        return KJ_EXIT_INPUT;
-    if (job->solve.failure)
-        return job->solve.refused ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL;
-    switch (job->result.verdict) {
-    case KJ_MATE: return KJ_EXIT_OK;
-    case KJ_NOMATE: return KJ_EXIT_DEFECT;
-    case KJ_UNKNOWN: return KJ_EXIT_UNKNOWN;
-    }
-    g_assert_not_reached();
-}
-
 /* "必至 in 3 plies" and the like. (transfer full) */
 static char *verdict_for_people(const KjPosition *root, const KjHisshiResult *result)
 {

@@ -9,7 +9,7 @@
 #include "repl/job/phrases.h"
 #include "repl/job/solution.h"
 
-bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSolveJob *jobs,
+bool kj_solve_page(const char *path, const KjPictureRequest *request, KjSolveJob *const *jobs,
                    unsigned n_jobs, GError **error)
 {
     g_autoptr(KjGlyphs) glyphs = kj_glyphs_new(request->font);
@@ -17,22 +17,21 @@ bool kj_solve_page(const char *path, const KjPictureRequest *request, const KjSo
     g_autofree char *title = NULL;
     unsigned n = 0;
     for (unsigned i = 0; i < n_jobs; i++) {
-        if (!jobs[i].solution)
+        if (!jobs[i]->solution)
             continue; // not understood, or stopped before it was begun
         n++;
-        kj_picture_steps(request, jobs[i].input, jobs[i].solution, NULL, glyphs, body);
+        kj_picture_steps(request, jobs[i]->input, jobs[i]->solution, NULL, glyphs, body);
         if (!title)
-            title = kj_picture_title(request, jobs[i].input);
+            title = kj_picture_title(request, jobs[i]->input);
     }
     if (n == 0)
         return true;
-    g_autofree char *name = kj_text_without_folders(title ? title : jobs[0].input->id);
+    g_autofree char *name = kj_text_without_folders(title ? title : jobs[0]->input->id);
     g_autofree char *page = kj_replay_page(name, body->str, glyphs);
     return kj_file_write(path, page, -1, error);
 }
 
-/* The solution as KIF. (transfer full) */
-static char *kif_of(const KjSolveJob *job)
+char *kj_solve_record(const KjSolveJob *job)
 {
     g_autoptr(KjGameFile) file = kj_game_file_of(kj_move_tree_copy(job->solution));
     g_autofree char *name = kj_text_without_folders(job->input->id);
@@ -44,30 +43,4 @@ static char *kif_of(const KjSolveJob *job)
     GString *out = g_string_new(NULL);
     kj_kif_write(out, file, KJ_FORMAT_KIF);
     return g_string_free(out, FALSE);
-}
-
-bool kj_solve_records(KjTerm *term, const KjOutput *output, const KjSolveJob *jobs, unsigned n_jobs,
-                      GError **error)
-{
-    g_autoptr(GString) all = g_string_new(NULL);
-    unsigned n = 0;
-    for (unsigned i = 0; i < n_jobs; i++) {
-        if (!jobs[i].solution)
-            continue; // not understood, or stopped before it was begun
-        g_autofree char *kif = kif_of(&jobs[i]);
-        g_autofree char *path = output->to_folder ? kj_output_name(output, i, "kifu") : NULL;
-        if (path && !kj_output_write(output, path, kif, -1, error)) {
-            g_prefix_error(error, "%s: ", path);
-            return false;
-        }
-        g_string_append(all, kif);
-        n++;
-    }
-    if (output->to_folder || n == 0)
-        return true;
-    kj_output_warn_of_several(term, "--kif", n);
-    if (kj_output_write(output, output->target, all->str, (gssize)all->len, error))
-        return true;
-    g_prefix_error(error, "%s: ", output->target);
-    return false;
 }

@@ -58,23 +58,6 @@ static char *verdict_for_people(const KjResult *result)
     g_assert_not_reached();
 }
 
-char *kj_solve_progress_text(const KjProgress *progress, const char *done)
-{
-    double speed = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
-    g_autofree char *best = progress->best_plies ? g_strdup_printf(kj_tr(", mate %s%u"),
-                                                                   progress->best_proved ? "" : "≤",
-                                                                   progress->best_plies)
-                                                 : NULL;
-    g_autofree char *stations = progress->stations > 1
-                                    ? g_strdup_printf(kj_tr(", %u of %u stations settled"),
-                                                      progress->settled, progress->stations)
-                                    : NULL;
-    return g_strdup_printf(
-        kj_tr("%s%s %.0f s, %.2f M nodes, %.0f k/s, depth %u, table %u %%%s%s"), done,
-        kj_tr(progress->phase), progress->seconds, (double)progress->nodes / 1e6, speed / 1e3,
-        progress->depth, progress->table_permille / 10, best ? best : "", stations ? stations : "");
-}
-
 /* How fast it went: "1234 nodes, 0.01 s, 123400 nodes/s". (transfer full) */
 static char *speed_for_people(const KjResult *result)
 {

@@ -56,9 +56,9 @@ static bool make_folder(const char *pattern, GError **error)
     return false;
 }
 
-bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jobs, GError **error)
+bool kj_certificate_plan(const char *pattern, KjSolveJob *const *jobs, unsigned n_jobs,
+                         GError **error)
 {
-    const char *pattern = values->value[KJ_OPTION_CERTIFICATE].text;
     if (!pattern)
         return true;
     if (!*pattern) {
@@ -69,18 +69,18 @@ bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jo
     g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) read = kj_files_new();
     for (unsigned i = 0; i < n_jobs; i++)
-        kj_files_add_place(read, jobs[i].input->place);
+        kj_files_add_place(read, jobs[i]->input->place);
     for (unsigned i = 0; i < n_jobs; i++) {
-        jobs[i].certificate = path_for(pattern, jobs[i].input->id, i, n_jobs);
-        if (!g_hash_table_add(taken, jobs[i].certificate)) {
+        jobs[i]->certificate = path_for(pattern, jobs[i]->input->id, i, n_jobs);
+        if (!g_hash_table_add(taken, jobs[i]->certificate)) {
             kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                          "--certificate=%s: several problems would be written to %s, expected %%i "
                          "(their number) in the name%s",
-                         pattern, jobs[i].certificate,
+                         pattern, jobs[i]->certificate,
                          g_str_has_suffix(pattern, "/") ? "" : kj_tr(" or a folder ending in /"));
             return false;
         }
-        if (!kj_files_may_write(read, jobs[i].certificate, "--certificate", error))
+        if (!kj_files_may_write(read, jobs[i]->certificate, "--certificate", error))
             return false;
     }
     return make_folder(pattern, error);

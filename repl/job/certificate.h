@@ -18,7 +18,8 @@
  * KJ_USAGE_ERROR when two problems would go to one file, or G_FILE_ERROR when the folder cannot be
  * made.
  */
-bool kj_certificate_plan(const KjValues *values, KjSolveJob *jobs, unsigned n_jobs, GError **error);
+bool kj_certificate_plan(const char *pattern, KjSolveJob *const *jobs, unsigned n_jobs,
+                         GError **error);
 
 /*
  * Writes the certificate of a decided job right after its search, from the same thread. On failure

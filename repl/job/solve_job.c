@@ -266,18 +266,9 @@ void kj_solve_job_clear(KjSolveJob *job)
     kj_refutation_free(job->refutation);
 }
 
-KjExit kj_solve_status(const KjSolveJob *job)
+KjExit kj_solve_exit(KjVerdict verdict)
 {
-    if (!job->usable)
-        return KJ_EXIT_INPUT;
-    if (job->failure)
-        return job->refused ? KJ_EXIT_INPUT : KJ_EXIT_INTERNAL;
-    if (job->certificate_failure)
-        return job->certificate_limited ? KJ_EXIT_UNKNOWN : KJ_EXIT_INTERNAL;
-    switch (job->result.verdict) {
-    case KJ_MATE: return KJ_EXIT_OK;
-    case KJ_NOMATE: return KJ_EXIT_DEFECT;
-    case KJ_UNKNOWN: return KJ_EXIT_UNKNOWN;
-    }
-    g_assert_not_reached();
+    static const KjExit exits[] = {
+        [KJ_MATE] = KJ_EXIT_OK, [KJ_NOMATE] = KJ_EXIT_DEFECT, [KJ_UNKNOWN] = KJ_EXIT_UNKNOWN};
+    return exits[verdict];
 }

@@ -97,7 +97,7 @@ char *kj_solve_line_note(const KjResult *result, bool for_people);
 /* Frees what a job owns; the input stays. */
 void kj_solve_job_clear(KjSolveJob *job);
 
-/* The status of a finished job by itself. */
-KjExit kj_solve_status(const KjSolveJob *job);
+/* The exit status of an answer. */
+KjExit kj_solve_exit(KjVerdict verdict);
 
 #endif

@@ -264,8 +264,6 @@ static bool run_answer(KjSession *session, Search *search, GError **error)
 char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, KjNotation notation,
                      KjExit *out_status, GError **error)
 {
-    static const KjExit statuses[] = {
-        [KJ_MATE] = KJ_EXIT_OK, [KJ_NOMATE] = KJ_EXIT_DEFECT, [KJ_UNKNOWN] = KJ_EXIT_UNKNOWN};
     Search search = {.variations = variations};
     g_autoptr(GError) why = NULL;
     char *text = NULL;
@@ -274,7 +272,7 @@ char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, Kj
         *out_status = KJ_EXIT_INTERNAL;
         if (run_answer(session, &search, &why)) {
             text = words(session, &search, notation);
-            *out_status = statuses[search.job.result.verdict];
+            *out_status = kj_solve_exit(search.job.result.verdict);
             if (search.job.result.verdict != KJ_UNKNOWN)
                 add(session->bench, &search);
         }

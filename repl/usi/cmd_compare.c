@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compare: Kanju beside another engine. */
-#include <stdatomic.h>
 #include <string.h>
 
 #include "core/text/lang.h"
-#include "repl/cli/input_print.h"
+#include "repl/cli/runner.h"
 #include "repl/job/certificate.h"
 #include "repl/job/phrases.h"
-#include "repl/job/pool.h"
 #include "repl/usi/compare.h"
 #include "repl/usi/compare_print.h"
 #include "repl/usi/engine.h"
@@ -17,31 +15,24 @@ enum {
     MAX_FAILED_STARTS = 3 // in a row, then the engine is asked no more
 };
 
-/* What the threads share. */
+/* What one run of the command has besides KjRun. */
 typedef struct {
-    KjSession *session;
-    const KjCall *call;
-    KjPrinter *printer;
-    KjSolveRequest request;
-    KjComparison *jobs;
-    unsigned n_jobs, n_done;
     KjEngineSetup setup;
     KjCompareTotals totals;
-    KjExit status;
     pthread_mutex_t lock; // guards all below
     GPtrArray *idle;      // engines (KjEngine*) that wait for a problem
     unsigned failed_starts;
-} Run;
+} Own;
 
 /* ---- engines ---- */
 
 /* An engine that waits, or a new one; NULL with what went wrong in `out_why`. */
-static KjEngine *take_engine(Run *run, const atomic_bool *cancel, char **out_why)
+static KjEngine *take_engine(Own *own, const atomic_bool *cancel, char **out_why)
 {
-    pthread_mutex_lock(&run->lock);
-    KjEngine *engine = run->idle->len ? g_ptr_array_steal_index_fast(run->idle, 0) : NULL;
-    bool hopeless = run->failed_starts >= MAX_FAILED_STARTS;
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_lock(&own->lock);
+    KjEngine *engine = own->idle->len ? g_ptr_array_steal_index_fast(own->idle, 0) : NULL;
+    bool hopeless = own->failed_starts >= MAX_FAILED_STARTS;
+    pthread_mutex_unlock(&own->lock);
     if (engine)
         return engine;
     if (hopeless) {
@@ -50,50 +41,50 @@ static KjEngine *take_engine(Run *run, const atomic_bool *cancel, char **out_why
         return NULL;
     }
     g_autoptr(GError) error = NULL;
-    engine = kj_engine_start(&run->setup, cancel, &error);
-    pthread_mutex_lock(&run->lock);
-    run->failed_starts = engine ? 0 : run->failed_starts + 1;
-    pthread_mutex_unlock(&run->lock);
+    engine = kj_engine_start(&own->setup, cancel, &error);
+    pthread_mutex_lock(&own->lock);
+    own->failed_starts = engine ? 0 : own->failed_starts + 1;
+    pthread_mutex_unlock(&own->lock);
     if (!engine)
         *out_why = g_strdup(error->message);
     return engine;
 }
 
-static void give_back(Run *run, KjEngine *engine)
+static void give_back(Own *own, KjEngine *engine)
 {
     if (!kj_engine_usable(engine)) {
         kj_engine_free(engine);
         return;
     }
-    pthread_mutex_lock(&run->lock);
-    g_ptr_array_add(run->idle, engine);
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_lock(&own->lock);
+    g_ptr_array_add(own->idle, engine);
+    pthread_mutex_unlock(&own->lock);
 }
 
 /* What the problem is: the position, after the moves before it where they count. Not to be cleared.
  */
-static KjPositionText game_of(const Run *run, const KjComparison *c)
+static KjPositionText game_of(const KjRun *run, const KjComparison *c)
 {
     const KjInput *input = c->job.input;
-    if (input->text.n_moves && kj_loops_by_law(run->request.solver.loops, input->position.game))
+    if (input->text.n_moves && kj_loops_by_law(run->request->solver.loops, input->position.game))
         return input->text;
     return (KjPositionText){.start = input->position};
 }
 
-static void ask_engine(Run *run, KjComparison *c, const atomic_bool *cancel)
+static void ask_engine(KjRun *run, KjComparison *c, const atomic_bool *cancel)
 {
     c->answer.kind = KJ_ENGINE_FAILED;
-    KjEngine *engine = take_engine(run, cancel, &c->answer.failure);
+    KjEngine *engine = take_engine(run->own, cancel, &c->answer.failure);
     if (!engine) {
         if (atomic_load(cancel))
             c->answer.kind = KJ_ENGINE_NOT_ASKED;
         return;
     }
-    double seconds = run->request.limits.seconds;
+    double seconds = run->request->limits.seconds;
     unsigned milliseconds = (unsigned)CLAMP(seconds * 1000, 1, (double)G_MAXINT32);
     KjPositionText game = game_of(run, c);
     kj_engine_ask(engine, &game, milliseconds, cancel, &c->answer);
-    give_back(run, engine);
+    give_back(run->own, engine);
 }
 
 /* ---- one problem ---- */
@@ -117,9 +108,9 @@ static KjAnswerDifference difference(const KjComparison *c)
 }
 
 /* Looks at a line of the problem. */
-static void check_line(const Run *run, const KjComparison *c, char **words, KjComparedLine *out)
+static void check_line(const KjRun *run, const KjComparison *c, char **words, KjComparedLine *out)
 {
-    const KjSolverOptions *options = &run->request.solver;
+    const KjSolverOptions *options = &run->request->solver;
     KjPositionText game = game_of(run, c);
     KjLineOf of = {.game = &game,
                    .attacker = c->job.attacker,
@@ -129,7 +120,7 @@ static void check_line(const Run *run, const KjComparison *c, char **words, KjCo
 }
 
 /* Says that Kanju's own line mates, having looked. */
-static void vouch(const Run *run, KjComparison *c)
+static void vouch(const KjRun *run, KjComparison *c)
 {
     const KjSolveJob *job = &c->job;
     g_auto(GStrv) words = kj_line_text(&job->input->position, job->result.line, job->result.n_line,
@@ -142,7 +133,7 @@ static void vouch(const Run *run, KjComparison *c)
     kj_compared_line_clear(&line);
 }
 
-static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjLimits *limits)
+static void explain(const KjRun *run, KjComparison *c, KjSolver *solver, const KjLimits *limits)
 {
     const KjResult *result = &c->job.result;
     bool line_mates = c->answer.kind == KJ_ENGINE_MATE && !c->line.fault;
@@ -170,168 +161,127 @@ static void explain(const Run *run, KjComparison *c, KjSolver *solver, const KjL
         g_ptr_array_add(c->remarks, g_strdup("the lines leave different pieces in hand"));
 }
 
-static void compare(Run *run, KjComparison *c, KjSolver *solver, const atomic_bool *cancel)
+static void compare(KjRunSearch *search)
 {
-    KjLimits limits = run->request.limits;
-    limits.stop = cancel;
+    KjRun *run = search->run;
+    KjComparison *c = (KjComparison *)search->job;
     const KjPositionText *text = &c->job.input->text;
-    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
-    kj_solver_solve(solver, &c->job.input->position, c->job.attacker, &limits, &c->job.result);
-    ask_engine(run, c, cancel);
+    kj_solver_set_past(search->solver, &text->start, text->moves, text->n_moves);
+    kj_solver_solve(search->solver, &c->job.input->position, c->job.attacker, &search->limits,
+                    &c->job.result);
+    ask_engine(run, c, search->limits.stop);
     if (c->answer.kind == KJ_ENGINE_MATE)
         check_line(run, c, c->answer.line, &c->line);
     c->difference = difference(c);
     bool differs = c->difference > KJ_UNDECIDED;
     if (c->job.certificate && differs && c->job.result.verdict != KJ_UNKNOWN)
-        kj_certificate_write(solver, &run->request, &limits, &c->job);
+        kj_certificate_write(search->solver, run->request, &search->limits, &c->job);
     else
         g_clear_pointer(&c->job.certificate, g_free);
-    explain(run, c, solver, &limits);
+    explain(run, c, search->solver, &search->limits);
 }
 
-static void work_comparison(void *data, unsigned index, const atomic_bool *cancel)
+static KjExit status_of(const KjSolveJob *job)
 {
-    Run *run = data;
-    KjComparison *c = &run->jobs[index];
-    if (!c->job.usable)
-        return;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(KjSolver) solver = kj_solver_new(&run->request.solver, &error);
-    if (solver)
-        compare(run, c, solver, cancel);
-    else
-        c->job.failure = g_strdup(error->message);
-}
-
-static KjExit status_of(const KjComparison *c)
-{
-    if (!c->job.usable || c->job.failure || c->job.certificate_failure)
-        return kj_solve_status(&c->job);
-    if (c->job.result.verdict == KJ_UNKNOWN)
+    if (job->result.verdict == KJ_UNKNOWN)
         return KJ_EXIT_UNKNOWN;
-    return c->difference > KJ_UNDECIDED ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
+    return ((const KjComparison *)job)->difference > KJ_UNDECIDED ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
 }
 
-static bool deliver_comparison(void *data, unsigned index)
+static void print_comparison(KjRun *run, KjSolveJob *job, unsigned index)
 {
-    Run *run = data;
-    KjComparison *c = &run->jobs[index];
-    run->n_done++;
-    kj_term_bar(&run->session->term, NULL);
-    run->status = kj_exit_worse(run->status, status_of(c));
-    if (!kj_input_usable(run->session, run->printer, c->job.input, run->call->command->schema)) {
-        run->totals.not_understood++;
-    } else if (c->job.failure) {
-        kj_term_message(&run->session->term, "%s: %s", c->job.input->place, c->job.failure);
-    } else {
-        kj_compare_print(run->call, c, run->printer, &run->totals);
-        if (c->job.certificate_failure)
-            kj_term_message(&run->session->term, "%s: %s", c->job.input->place,
-                            c->job.certificate_failure);
-    }
-    if (kj_session_shows_progress(run->session, run->call->values) && run->n_done < run->n_jobs) {
-        g_autofree char *bar = g_strdup_printf(kj_tr("%u/%u done"), run->n_done, run->n_jobs);
-        kj_term_bar(&run->session->term, bar);
-    }
-    return run->printer->failed == 0;
+    (void)index;
+    Own *own = run->own;
+    kj_compare_print(run->call, (KjComparison *)job, run->printer, &own->totals);
 }
 
 /* ---- the command ---- */
 
-static KjExit run_all(Run *run, GError **error)
+static void prepare_comparison(KjRun *run, KjSolveJob *job)
 {
-    for (unsigned i = 0; i < run->n_jobs; i++)
-        run->totals.id_columns =
-            MAX(run->totals.id_columns, kj_text_columns(run->jobs[i].job.input->id));
-    kj_compare_print_head(run->printer, &run->totals);
-    KjPoolTask task = {.work = work_comparison, .deliver = deliver_comparison, .data = run};
-    if (!kj_pool_run(run->n_jobs, run->request.threads, run->session->stop, &task, error))
-        return KJ_EXIT_INTERNAL;
-    if (!run->printer->failed)
-        kj_compare_print_totals(run->call, run->printer, &run->totals);
-    return run->status;
+    ((KjComparison *)job)->remarks = g_ptr_array_new_with_free_func(g_free);
+    kj_solve_prepare(run->call->values, job);
 }
 
-/* Gives each job the file of its certificate, by --certificates. */
-static bool plan_certificates(Run *run, GError **error)
+static void clear_comparison(KjSolveJob *job)
 {
-    const char *folder = run->call->values->value[KJ_OPTION_CERTIFICATES].text;
-    if (!folder)
-        return true;
-    KjValues values = *run->call->values;
-    g_autofree char *pattern = g_strconcat(folder, "/", NULL);
-    values.value[KJ_OPTION_CERTIFICATE].text = pattern;
-    KjCall call = {.command = run->call->command, .values = &values};
-    g_autofree KjSolveJob *jobs = g_new0(KjSolveJob, run->n_jobs);
-    for (unsigned i = 0; i < run->n_jobs; i++)
-        jobs[i] = run->jobs[i].job;
-    bool planned = kj_certificate_plan(call.values, jobs, run->n_jobs, error);
-    for (unsigned i = 0; i < run->n_jobs; i++)
-        run->jobs[i].job.certificate = jobs[i].certificate;
-    return planned;
+    KjComparison *c = (KjComparison *)job;
+    kj_engine_answer_clear(&c->answer);
+    kj_compared_line_clear(&c->line);
+    g_ptr_array_unref(c->remarks);
+    kj_solve_job_clear(job);
 }
 
 /* The command and options of the engine; false with KJ_USAGE_ERROR. */
-static bool set_up(Run *run, GError **error)
+static bool set_up(KjRun *run, GError **error)
 {
+    Own *own = run->own;
     const KjValue *value = run->call->values->value;
     const char *command = value[KJ_OPTION_ENGINE].text;
     g_autoptr(GError) why = NULL;
-    if (!command || !g_shell_parse_argv(command, NULL, &run->setup.argv, &why)) {
+    if (run->request->limits.seconds <= 0)
+        run->request->limits.seconds = SECONDS;
+    if (!command || !g_shell_parse_argv(command, NULL, &own->setup.argv, &why)) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--engine: %s, expected the command of an engine",
                      why ? why->message : kj_tr("not given"));
         return false;
     }
-    g_autofree char *program = g_find_program_in_path(run->setup.argv[0]);
+    g_autofree char *program = g_find_program_in_path(own->setup.argv[0]);
     if (!program) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
-                     "--engine: '%s' is no program that can be run", run->setup.argv[0]);
+                     "--engine: '%s' is no program that can be run", own->setup.argv[0]);
         return false;
     }
     const char *options = value[KJ_OPTION_ENGINE_OPTIONS].text;
-    run->setup.settings = options ? g_strsplit(options, ";", -1) : NULL;
-    run->setup.hash_mib = (unsigned)run->request.solver.memory_mib;
+    own->setup.settings = options ? g_strsplit(options, ";", -1) : NULL;
+    own->setup.hash_mib = (unsigned)run->request->solver.memory_mib;
     return true;
 }
 
-static void clear(Run *run)
+/* Gives each job the file of its certificate, by --certificates, and prints the head. */
+static bool plan_comparison(KjRun *run, GError **error)
 {
-    g_ptr_array_unref(run->idle);
-    pthread_mutex_destroy(&run->lock);
-    g_strfreev(run->setup.argv);
-    g_strfreev(run->setup.settings);
-    for (unsigned i = 0; i < run->n_jobs; i++) {
-        KjComparison *c = &run->jobs[i];
-        kj_solve_job_clear(&c->job);
-        kj_engine_answer_clear(&c->answer);
-        kj_compared_line_clear(&c->line);
-        g_ptr_array_unref(c->remarks);
-    }
-    g_free(run->jobs);
+    Own *own = run->own;
+    const char *folder = run->call->values->value[KJ_OPTION_CERTIFICATES].text;
+    g_autofree char *pattern = folder ? g_strconcat(folder, "/", NULL) : NULL;
+    if (!kj_certificate_plan(pattern, run->jobs, run->n_jobs, error))
+        return false;
+    for (unsigned i = 0; i < run->n_jobs; i++)
+        own->totals.id_columns =
+            MAX(own->totals.id_columns, kj_text_columns(run->jobs[i]->input->id));
+    kj_compare_print_head(run->printer, &own->totals);
+    return true;
+}
+
+static void finish_comparison(KjRun *run)
+{
+    Own *own = run->own;
+    own->totals.not_understood = run->n_unusable;
+    if (!run->printer->failed)
+        kj_compare_print_totals(run->call, run->printer, &own->totals);
 }
 
 static KjExit kj_cmd_compare(KjSession *session, const KjCall *call, KjPrinter *printer,
                              GError **error)
 {
-    g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
-    if (!inputs)
-        return KJ_EXIT_USAGE;
-    Run run = {.session = session, .call = call, .printer = printer, .n_jobs = inputs->len};
-    kj_solve_request(call->values, run.n_jobs, &run.request);
-    if (run.request.limits.seconds <= 0)
-        run.request.limits.seconds = SECONDS;
-    run.idle = g_ptr_array_new_with_free_func((GDestroyNotify)kj_engine_free);
-    pthread_mutex_init(&run.lock, NULL);
-    run.jobs = g_new0(KjComparison, run.n_jobs);
-    for (unsigned i = 0; i < run.n_jobs; i++) {
-        run.jobs[i].job.input = inputs->pdata[i];
-        run.jobs[i].remarks = g_ptr_array_new_with_free_func(g_free);
-        kj_solve_prepare(call->values, &run.jobs[i].job);
-    }
-    bool ready = set_up(&run, error) && plan_certificates(&run, error);
-    KjExit status = ready ? run_all(&run, error) : KJ_EXIT_USAGE;
-    clear(&run);
+    static const KjRunKind kind = {.job_bytes = sizeof(KjComparison),
+                                   .one_thread = true,
+                                   .options = set_up,
+                                   .prepare = prepare_comparison,
+                                   .plan = plan_comparison,
+                                   .work = compare,
+                                   .status = status_of,
+                                   .print = print_comparison,
+                                   .finish = finish_comparison,
+                                   .clear = clear_comparison};
+    Own own = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    own.idle = g_ptr_array_new_with_free_func((GDestroyNotify)kj_engine_free);
+    KjExit status = kj_run(&kind, &own, session, call, printer, error);
+    g_ptr_array_unref(own.idle);
+    pthread_mutex_destroy(&own.lock);
+    g_strfreev(own.setup.argv);
+    g_strfreev(own.setup.settings);
     return status;
 }
 

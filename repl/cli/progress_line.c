@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The progress line. */
+#include "repl/cli/progress_line.h"
+
+#include "core/text/lang.h"
+
+enum { QUIET = 1000000, MOST_ID = 20 }; // microseconds; columns
+
+void kj_progress_line_begin(KjProgressLine *line, KjSession *session, const KjValues *values)
+{
+    line->term = &session->term;
+    line->shown = kj_session_shows_progress(session, values);
+    atomic_store(&line->drawn, g_get_monotonic_time());
+}
+
+bool kj_progress_line_due(const KjProgressLine *line)
+{
+    return line->shown && g_get_monotonic_time() - atomic_load(&line->drawn) >= QUIET;
+}
+
+void kj_progress_line_draw(KjProgressLine *line, const char *text)
+{
+    atomic_store(&line->drawn, g_get_monotonic_time());
+    kj_term_bar(line->term, text);
+}
+
+void kj_progress_add(GString *list, unsigned width, const char *part)
+{
+    const char *comma = kj_tr(", ");
+    unsigned columns = kj_text_columns(list->str) + kj_text_columns(comma) + kj_text_columns(part);
+    if (columns <= width)
+        g_string_append_printf(list, "%s%s", comma, part);
+}
+
+/* Adds a formatted part; the format is a message. */
+G_GNUC_PRINTF(3, 4)
+static void add(GString *list, unsigned width, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *part = g_strdup_vprintf(kj_tr(format), arguments);
+    va_end(arguments);
+    kj_progress_add(list, width, part);
+}
+
+/* What matters most comes first. */
+static void add_search(GString *text, unsigned width, const KjProgress *p)
+{
+    g_string_append_printf(text, kj_tr("%s %.0f s"), kj_tr(p->phase), p->seconds);
+    if (p->best_plies)
+        add(text, width, "mate %s%u", p->best_proved ? "" : "≤", p->best_plies);
+    if (p->stations > 1)
+        add(text, width, "%u of %u stations settled", p->settled, p->stations);
+    if (p->moves)
+        add(text, width, "%u of %u moves decided", p->decided, p->moves);
+    add(text, width, "%.2f M nodes", (double)p->nodes / 1e6);
+    add(text, width, "%.0f k/s", p->seconds > 0 ? (double)p->nodes / p->seconds / 1e3 : 0);
+    add(text, width, "table %u %%", p->table_permille / 10);
+    add(text, width, "depth %u", p->depth);
+}
+
+void kj_progress_line_search(KjProgressLine *line, unsigned done, unsigned all, const char *id,
+                             const KjProgress *progress)
+{
+    g_autoptr(GString) name = g_string_new(NULL), text = g_string_new(NULL);
+    kj_append_columns(name, id, MOST_ID);
+    if (all > 1)
+        g_string_append_printf(text, kj_tr("%u/%u done, %s: "), done, all, name->str);
+    add_search(text, line->term->width - 1, progress);
+    kj_progress_line_draw(line, text->str);
+}

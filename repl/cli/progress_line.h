@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The progress line of a command: what the searches say of themselves, and between that how many
+ * jobs are done. It never is longer than the terminal is wide: what matters less is left out.
+ */
+#ifndef KJ_REPL_CLI_PROGRESS_LINE_H
+#define KJ_REPL_CLI_PROGRESS_LINE_H
+
+#include "repl/cli/session.h"
+#include "solver/search/result.h"
+
+typedef struct {
+    KjTerm *term;
+    bool shown;           // it is wanted
+    _Atomic gint64 drawn; // when it was last; monotonic microseconds
+} KjProgressLine;
+
+void kj_progress_line_begin(KjProgressLine *line, KjSession *session, const KjValues *values);
+
+/* Whether it is wanted and nothing was drawn for a while. From any thread, as the next two. */
+bool kj_progress_line_due(const KjProgressLine *line);
+void kj_progress_line_draw(KjProgressLine *line, const char *text);
+
+/* Draws what a search tells. `done` of `all` jobs are; if there are several, this one is `id`. */
+void kj_progress_line_search(KjProgressLine *line, unsigned done, unsigned all, const char *id,
+                             const KjProgress *progress);
+
+/* Adds a part to a list with commas, unless it would have more than `width` columns. */
+void kj_progress_add(GString *list, unsigned width, const char *part);
+
+#endif

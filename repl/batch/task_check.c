@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/notation/usi.h"
 #include "repl/batch/task_outcome.h"
 #include "repl/check/check_job.h"
 #include "repl/check/check_print.h"
@@ -75,19 +74,16 @@ static char *report_json(const Engine *engine, const KjTaskRequest *request, con
     return copy;
 }
 
-static void add_findings(const KjReport *report, KjTaskOutcome *out)
+/* The rows that queries look at. A detail is in English, as it always was: it is a part of a row's
+ * key, by which stores are merged. */
+static void add_findings(const KjTaskRequest *request, const KjReport *report, KjTaskOutcome *out)
 {
+    const KjReportView view = {.report = report, .root = request->root};
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
-        if (f->severity == KJ_SEVERITY_NONE)
-            continue;
-        char usi[KJ_USI_MOVE] = "";
-        if (!f->is_fault)
-            kj_usi_move_write(&g_array_index(report->nodes, KjCheckNode, (unsigned)f->ply).position,
-                              f->move, usi);
-        kj_task_add_code(out, f->is_fault ? kj_fault_code(f->fault) : kj_class_code(f->class),
-                         f->ply >= 0 ? (unsigned)f->ply + 1 : 0,
-                         f->is_fault && f->details ? f->details : usi, f->severity);
+        g_autofree char *detail = kj_check_plain_detail(&view, f);
+        if (f->severity != KJ_SEVERITY_NONE)
+            kj_task_add_code(out, kj_finding_code(f), (unsigned)(f->ply + 1), detail, f->severity);
     }
 }
 
@@ -165,7 +161,7 @@ static void run_check_task(void *data, const KjTaskRequest *request, KjTaskOutco
         kj_task_keep(engine->solver, request, &spent, out);
     if (report.n_line)
         add_line(request, &report, out);
-    add_findings(&report, out);
+    add_findings(request, &report, out);
     out->report = report_json(engine, request, &report);
     if (engine->certificates && report.mate != KJ_UNKNOWN && !out->stopped)
         certify(engine, request, out);

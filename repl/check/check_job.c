@@ -255,6 +255,14 @@ void kj_check_run(const KjCheckRequest *request, KjSolver *solver, const KjLimit
         kj_check_certify(request, limits, job);
 }
 
+KjReportView kj_check_view(const KjCheckRequest *request, const KjCheckJob *job)
+{
+    return (KjReportView){.report = &job->report,
+                          .root = &job->root,
+                          .last = job->solve.input->last,
+                          .notation = request->solve.notation};
+}
+
 void kj_check_job_clear(KjCheckJob *job)
 {
     if (job->reported)

@@ -3,7 +3,7 @@
 #ifndef KJ_REPL_CHECK_CHECK_JOB_H
 #define KJ_REPL_CHECK_CHECK_JOB_H
 
-#include "core/text/lang.h"
+#include "repl/check/check_words.h"
 #include "repl/cli/commands.h"
 #include "repl/job/solve_job.h"
 #include "solver/check/check.h"
@@ -92,26 +92,8 @@ void kj_check_job_clear(KjCheckJob *job);
 void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckRequest *request,
                     const KjCheckJob *job, KjPrinter *printer);
 
-/* The name of a row of a table that has it in both languages, in that of the thread. */
-static inline const char *kj_check_name(const char *en, const char *ja)
-{
-    return kj_lang() == KJ_LANG_JA ? ja : en;
-}
-
-/* What a class is called in a report, in the language of the thread. Static. */
-static inline const char *kj_check_class_name(const KjReport *report, KjClass class)
-{
-    return report->hisshi ? kj_check_name(kj_class_hisshi_en(class), kj_class_hisshi_ja(class))
-                          : kj_check_name(kj_class_en(class), kj_class_ja(class));
-}
-
-/* A move of a node as text. (transfer full) */
-char *kj_check_move(const KjCheckRequest *request, const KjCheckJob *job, const KjCheckNode *node,
-                    KjMove move);
-
-/* What follows an alternative, at most `most` moves, "" if nothing is known. (transfer full) */
-char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
-                      const KjAlternative *alt, unsigned most);
+/* The report of a job, and how its moves are written. */
+KjReportView kj_check_view(const KjCheckRequest *request, const KjCheckJob *job);
 
 /* The tree of variations (変化図) as text. (transfer full) */
 char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job);

@@ -8,8 +8,6 @@
 #include "repl/diagram/replay_page.h"
 #include "repl/job/phrases.h"
 
-static const char *const severities[] = {"none", "note", "blemish", "defect"};
-
 /* The place of a move after `ply` moves of the main line, or NULL. */
 static const KjMoveNode *place_of(const KjMoveTree *tree, int ply, KjMove move)
 {
@@ -49,14 +47,15 @@ static void add_tries(const KjCheckRequest *request, const KjCheckJob *job, cons
 static GPtrArray *remarks_of(const KjCheckRequest *request, const KjCheckJob *job,
                              const KjMoveTree *tree)
 {
+    KjReportView view = kj_check_view(request, job);
     GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
     for (unsigned i = 0; i < job->report.findings->len; i++) {
         const KjFinding *finding = &g_array_index(job->report.findings, KjFinding, i);
         if (finding->severity == KJ_SEVERITY_NONE)
             continue;
         KjStepsRemark *remark = g_new(KjStepsRemark, 1);
-        *remark = (KjStepsRemark){.text = kj_check_finding_text(request, job, finding),
-                                  .class = severities[finding->severity],
+        *remark = (KjStepsRemark){.text = kj_check_finding_text(&view, finding),
+                                  .class = kj_severity_text(finding->severity),
                                   .node = place_of(tree, finding->ply, finding->move)};
         g_ptr_array_add(remarks, remark);
     }
@@ -68,7 +67,8 @@ static GPtrArray *remarks_of(const KjCheckRequest *request, const KjCheckJob *jo
 static void add_refutation(GString *out, const KjCheckRequest *request, const KjCheckJob *job,
                            bool hidden)
 {
-    KjRefutationView view = kj_check_refutation_of(request, job);
+    KjReportView report = kj_check_view(request, job);
+    KjRefutationView view = kj_check_refutation_of(&report);
     if (!view.tree)
         return;
     g_autofree char *nearest = kj_refutation_nearest_text(&view), *text = kj_refutation_text(&view);

@@ -10,14 +10,13 @@
 #include "repl/job/phrases.h"
 
 /* A node of the main line: its move, and the classes of all others. */
-static void print_node(const KjCheckRequest *request, const KjCheckJob *job,
-                       const KjCheckNode *node, KjPrinter *printer)
+static void print_node(const KjReportView *view, const KjCheckNode *node, KjPrinter *printer)
 {
-    g_autofree char *main_move = kj_check_move(request, job, node, node->move);
+    g_autofree char *main_move = kj_check_move(view, node, node->move);
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_append_printf(text, "#%u %s", node->ply + 1, main_move);
     for (unsigned class = KJ_CLASS_FAILS; class < KJ_CLASSES; class ++) {
-        g_autofree char *list = kj_check_class_list(request, job, node, (KjClass) class);
+        g_autofree char *list = kj_check_class_list(view, node, (KjClass) class);
         if (list)
             g_string_append_printf(text, " | %s", list);
     }
@@ -100,6 +99,7 @@ static void print_mate(const KjCheckRequest *request, const KjCheckJob *job, KjP
 static void print_certificates(const KjCheckRequest *request, const KjCheckJob *job,
                                KjPrinter *printer)
 {
+    KjReportView view = kj_check_view(request, job);
     kj_printer_line(printer, "certificates in %s: %u", request->certificates, job->n_certificates);
     unsigned refuted = 0;
     for (unsigned i = 0; i < job->uncertified->len; i++) {
@@ -108,8 +108,8 @@ static void print_certificates(const KjCheckRequest *request, const KjCheckJob *
             refuted++; // most moves beside a line of 必至
             continue;
         }
-        g_autofree char *move = open->node ? kj_check_move(request, job, open->node, open->move)
-                                           : g_strdup(kj_tr("the work"));
+        g_autofree char *move =
+            open->node ? kj_check_move(&view, open->node, open->move) : g_strdup(kj_tr("the work"));
         g_autofree char *ply = open->node ? g_strdup_printf("#%u ", open->node->ply + 1) : NULL;
         kj_printer_line(printer, "no certificate: %s%s (%s)", ply ? ply : "", move,
                         kj_tr(open->reason));
@@ -122,6 +122,7 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
                        const KjCheckJob *job, KjPrinter *printer)
 {
     const KjReport *report = &job->report;
+    KjReportView said = kj_check_view(request, job);
     const KjInput *input = job->solve.input;
     if (g_strcmp0(input->id, input->place) != 0)
         kj_printer_line(printer, "%s", input->id);
@@ -139,43 +140,23 @@ static void print_full(const KjSession *session, const KjCall *call, const KjChe
         const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
         if (finding->severity == KJ_SEVERITY_NONE)
             continue;
-        g_autofree char *text = kj_check_finding_text(request, job, finding);
+        g_autofree char *text = kj_check_finding_text(&said, finding);
         kj_printer_line(printer, "%s", text);
     }
-    KjRefutationView view = kj_check_refutation_of(request, job);
+    KjRefutationView view = kj_check_refutation_of(&said);
     g_autofree char *nearest = view.tree ? kj_refutation_nearest_text(&view) : NULL;
     if (nearest)
         kj_printer_line(printer, "%s", nearest);
     if (job->tree)
         kj_printer_block(printer, job->tree);
     for (unsigned i = 0; i < report->nodes->len && !job->tree; i++)
-        print_node(request, job, &g_array_index(report->nodes, KjCheckNode, i), printer);
+        print_node(&said, &g_array_index(report->nodes, KjCheckNode, i), printer);
     kj_check_print_extras(job, printer);
     kj_check_print_tries(request, job, printer);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s", report->searched,
                     report->seconds);
     if (job->uncertified)
         print_certificates(request, job, printer);
-}
-
-char *kj_check_summary(const KjReport *report)
-{
-    g_autofree char *verdict = kj_check_verdict_text(report);
-    g_autofree char *plies = kj_check_plies(report->plies, true);
-    GString *text = g_string_new(verdict);
-    if (report->n_line)
-        g_string_append_printf(text, ", %s", plies);
-    for (unsigned i = 0; i < report->findings->len; i++) {
-        const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
-        if (f->severity < KJ_SEVERITY_BLEMISH)
-            continue;
-        const char *fault = kj_check_name(kj_fault_code(f->fault), kj_fault_ja(f->fault));
-        const char *class = kj_check_name(kj_class_code(f->class), kj_class_ja(f->class));
-        g_string_append_printf(text, "; %s", f->is_fault ? fault : class);
-        if (f->ply >= 0)
-            g_string_append_printf(text, " #%d", f->ply + 1);
-    }
-    return g_string_free(text, FALSE);
 }
 
 static void print_short(const KjCheckJob *job, KjPrinter *printer)

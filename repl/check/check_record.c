@@ -10,7 +10,8 @@ static void add_branch(KjMoveCursor *cursor, const KjReport *report, const KjChe
 {
     if (!kj_move_cursor_play(cursor, alt->move, NULL))
         return;
-    kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, kj_check_class_name(report, alt->class));
+    kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL,
+                      kj_check_class_name(alt->class, report->hisshi));
     for (unsigned i = 0; i < alt->n_line; i++) {
         if (!kj_move_cursor_play(cursor, alt->line[i], NULL))
             break;
@@ -42,14 +43,13 @@ static void add_branches(KjMoveCursor *cursor, const KjReport *report, const KjC
     }
 }
 
-static void add_findings(KjMoveCursor *cursor, const KjCheckRequest *request, const KjCheckJob *job,
-                         int ply)
+static void add_findings(KjMoveCursor *cursor, const KjReportView *view, int ply)
 {
-    for (unsigned i = 0; i < job->report.findings->len; i++) {
-        const KjFinding *finding = &g_array_index(job->report.findings, KjFinding, i);
+    for (unsigned i = 0; i < view->report->findings->len; i++) {
+        const KjFinding *finding = &g_array_index(view->report->findings, KjFinding, i);
         if (finding->severity == KJ_SEVERITY_NONE || finding->ply != ply)
             continue;
-        g_autofree char *text = kj_check_finding_text(request, job, finding);
+        g_autofree char *text = kj_check_finding_text(view, finding);
         kj_move_node_note(cursor->at, KJ_NOTE_COMMENT, NULL, text);
     }
 }
@@ -58,6 +58,7 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
                           bool comments)
 {
     const KjReport *report = &job->report;
+    KjReportView view = kj_check_view(request, job);
     KjMoveTree *tree = kj_move_tree_new(&job->root);
     g_autofree char *verdict = kj_check_verdict_text(report);
     g_autofree char *plies = g_strdup_printf("%u手", report->plies);
@@ -69,19 +70,19 @@ KjMoveTree *kj_check_game(const KjCheckRequest *request, const KjCheckJob *job, 
     kj_move_node_note(tree->root, KJ_NOTE_HEADER, "完全性", kj_work_ja(report->verdict));
     if (comments) {
         kj_move_node_note(tree->root, KJ_NOTE_COMMENT, NULL, verdict);
-        add_findings(&cursor, request, job, -1);
+        add_findings(&cursor, &view, -1);
     }
     bool played = true;
     for (unsigned i = 0; i < report->nodes->len && played; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
         played = kj_move_cursor_play(&cursor, node->move, NULL);
-        add_findings(&cursor, request, job, (int)i);
+        add_findings(&cursor, &view, (int)i);
     }
     if (played && report->n_line && !report->hisshi)
         kj_move_cursor_end(&cursor, KJ_END_MATE, NULL);
     for (unsigned i = report->nodes->len; i > 0 && played; i--)
         add_branches(&cursor, report, &g_array_index(report->nodes, KjCheckNode, i - 1), others);
-    KjRefutationView refutation = kj_check_refutation_of(request, job);
+    KjRefutationView refutation = kj_check_refutation_of(&view);
     kj_move_cursor_back(&cursor, 0);
     if (refutation.tree)
         kj_refutation_play(&refutation, &cursor);

@@ -13,33 +13,34 @@ static const KjClass shown[] = {
     KJ_CLASS_LEFTOVER, KJ_CLASS_SHORTER,  KJ_CLASS_FUTILE,    KJ_CLASS_UNKNOWN, KJ_CLASS_FAILS,
 };
 
-static void add_branch(GString *text, const KjCheckRequest *request, const KjCheckJob *job,
+static void add_branch(GString *text, const KjCheckRequest *request, const KjReportView *view,
                        const KjCheckNode *node, const KjAlternative *alt)
 {
-    g_autofree char *move = kj_check_move(request, job, node, alt->move);
-    g_autofree char *line = kj_check_follow(request, node, alt, request->tree_plies);
+    bool hisshi = view->report->hisshi;
+    g_autofree char *move = kj_check_move(view, node, alt->move);
+    g_autofree char *line = kj_check_follow(view, node, alt, request->tree_plies);
     g_string_append_printf(text, "      %s %s %s", alt->class == KJ_CLASS_FAILS ? "×" : "├", move,
                            line);
-    g_string_append_printf(text, "  [%s", kj_check_class_name(&job->report, alt->class));
+    g_string_append_printf(text, "  [%s", kj_check_class_name(alt->class, hisshi));
     KjPosition next = node->position;
     KjUndo undo;
     kj_position_make(&next, alt->move, &undo);
-    bool fails = alt->class == KJ_CLASS_FAILS && alt->n_line && !job->report.hisshi;
+    bool fails = alt->class == KJ_CLASS_FAILS && alt->n_line && !hisshi;
     g_autofree char *deed = fails ? kj_refutation_deed(&next, alt->line[0]) : NULL;
     g_string_append_printf(text, "%s%s]\n", deed ? kj_tr(": ") : "", deed ? deed : "");
 }
 
-static void add_node(GString *text, const KjCheckRequest *request, const KjCheckJob *job,
+static void add_node(GString *text, const KjCheckRequest *request, const KjReportView *view,
                      const KjCheckNode *node)
 {
-    g_autofree char *move = kj_check_move(request, job, node, node->move);
+    g_autofree char *move = kj_check_move(view, node, node->move);
     g_string_append_printf(text, "%4u  %s\n", node->ply + 1, move);
     unsigned n = 0;
     for (unsigned c = 0; c < G_N_ELEMENTS(shown); c++) {
         for (unsigned k = 0; k < node->alternatives->len; k++) {
             const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
             if (alt->class == shown[c] && n++ < request->tree_moves)
-                add_branch(text, request, job, node, alt);
+                add_branch(text, request, view, node, alt);
         }
     }
     if (n > request->tree_moves)
@@ -48,10 +49,11 @@ static void add_node(GString *text, const KjCheckRequest *request, const KjCheck
 
 char *kj_check_tree(const KjCheckRequest *request, const KjCheckJob *job)
 {
+    KjReportView report = kj_check_view(request, job);
     GString *text = g_string_new(NULL);
     for (unsigned i = 0; i < job->report.nodes->len; i++)
-        add_node(text, request, job, &g_array_index(job->report.nodes, KjCheckNode, i));
-    KjRefutationView view = kj_check_refutation_of(request, job);
+        add_node(text, request, &report, &g_array_index(job->report.nodes, KjCheckNode, i));
+    KjRefutationView view = kj_check_refutation_of(&report);
     g_autofree char *refutation = view.tree ? kj_refutation_text(&view) : NULL;
     if (refutation)
         g_string_append_printf(text, kj_tr("refutation:\n%s"), refutation);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Moves, findings and verdicts in the words of a language. */
-#include "core/notation/piece_kanji.h"
+#include "repl/check/check_words.h"
+
 #include "core/notation/usi.h"
-#include "repl/check/check_print.h"
 #include "repl/job/phrases.h"
 
-KjRefutationView kj_check_refutation_of(const KjCheckRequest *request, const KjCheckJob *job)
+KjRefutationView kj_check_refutation_of(const KjReportView *view)
 {
-    return (KjRefutationView){.tree = job->report.refutation,
-                              .root = &job->root,
-                              .last = job->solve.input->last,
-                              .notation = request->solve.notation};
+    return (KjRefutationView){.tree = view->report->refutation,
+                              .root = view->root,
+                              .last = view->last,
+                              .notation = view->notation};
 }
 
 const char *kj_check_cause_text(KjCause cause)
@@ -18,50 +18,85 @@ const char *kj_check_cause_text(KjCause cause)
     return kj_tr(kj_cause_text(cause));
 }
 
-/* What can, or may be, taken away. */
-static char *useless_pieces(const KjCheckJob *job, KjTri state)
+const char *kj_check_class_name(KjClass class, bool hisshi)
 {
+    return kj_check_name(kj_class_en(class, hisshi), kj_class_ja(class, hisshi));
+}
+
+const char *kj_check_fault_name(KjFault fault)
+{
+    return kj_check_name(kj_fault_en(fault), kj_fault_ja(fault));
+}
+
+const char *kj_check_work_name(KjWork work)
+{
+    return kj_check_name(kj_work_text(work), kj_work_ja(work));
+}
+
+/* ---- what more there is to say of a fault ---- */
+
+/* What can, or may be, taken away. */
+static char *useless_pieces(const KjReportView *view, KjTri state)
+{
+    const GArray *spares = view->report->spares;
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
-    for (unsigned i = 0; i < job->report.spares->len; i++) {
-        const KjSpare *spare = &g_array_index(job->report.spares, KjSpare, i);
+    for (unsigned i = 0; spares && i < spares->len; i++) {
+        const KjSpare *spare = &g_array_index(spares, KjSpare, i);
         if (spare->how == KJ_SPARE_REMOVE && spare->sound == state)
-            g_ptr_array_add(words, kj_piece_name_at(job->root.game, spare->piece, spare->square));
+            g_ptr_array_add(words, kj_piece_name_at(view->root->game, spare->piece, spare->square));
     }
     g_ptr_array_add(words, NULL);
     return g_strjoinv(kj_tr(", "), (char **)words->pdata);
 }
 
-char *kj_check_open_length(const char *details)
+const char *kj_check_line_detail(KjDetailKind kind)
 {
-    unsigned least, most;
-    if (sscanf(details, "between %u and %u plies", &least, &most) == 2)
-        return g_strdup_printf(kj_tr("between %u and %u plies"), least, most);
-    if (sscanf(details, "at least %u plies, no mate proved", &least) == 1)
-        return g_strdup_printf(kj_tr("at least %u plies, no mate proved"), least);
-    return g_strdup(kj_tr(details));
+    switch (kind) {
+    case KJ_DETAIL_NO_ATTACK: return "the move is neither a check nor a threat";
+    case KJ_DETAIL_REPEATS: return "the law of repetition forbids the move";
+    case KJ_DETAIL_NO_CHECK: return "the move is not legal or gives no check";
+    case KJ_DETAIL_NO_REPLY: return "the reply is not legal or does not end the check";
+    case KJ_DETAIL_NO_MATE: return "the line does not end in mate";
+    case KJ_DETAIL_NO_HISSHI: return "the line does not end in 必至";
+    default: return "";
+    }
 }
 
-char *kj_check_details(const KjCheckJob *job, const KjFinding *finding)
+char *kj_check_detail_words(const KjReportView *view, const KjFinding *finding)
 {
-    if (!finding->details)
-        return NULL;
-    unsigned missing = job->solve.missing;
-    switch (finding->fault) {
-    case KJ_FAULT_USELESS: return useless_pieces(job, KJ_YES);
-    case KJ_FAULT_OPEN_USELESS: return useless_pieces(job, KJ_OPEN);
-    case KJ_FAULT_SET:
+    unsigned a = finding->detail.a, b = finding->detail.b;
+    KjTri state = finding->fault == KJ_FAULT_USELESS ? KJ_YES : KJ_OPEN;
+    switch (finding->detail.kind) {
+    case KJ_DETAIL_NONE: return NULL;
+    case KJ_DETAIL_PIECES: return useless_pieces(view, state);
+    case KJ_DETAIL_MISSING:
         return g_strdup_printf(
-            kj_tr_n(missing, "%u piece in nobody's hand", "%u pieces in nobody's hand"), missing);
-    case KJ_FAULT_LENGTH:
-        return g_strdup_printf(kj_tr("recorded %d, found %u"), job->solve.input->recorded_plies,
-                               job->report.plies);
-    case KJ_FAULT_OPEN_LENGTH: return kj_check_open_length(finding->details);
-    case KJ_FAULT_LEFTOVER: // Japanese says which
-        return kj_lang() == KJ_LANG_JA
-                   ? kj_hand_kanji(&job->solve.input->game, job->report.leftover)
-                   : g_strdup(finding->details);
-    default: return g_strdup(kj_tr(finding->details));
+            kj_tr_n(a, "%u piece in nobody's hand", "%u pieces in nobody's hand"), a);
+    case KJ_DETAIL_LENGTHS: return g_strdup_printf(kj_tr("recorded %u, found %u"), a, b);
+    case KJ_DETAIL_BETWEEN: return g_strdup_printf(kj_tr("between %u and %u plies"), a, b);
+    case KJ_DETAIL_AT_LEAST: return g_strdup_printf(kj_tr("at least %u plies, no mate proved"), a);
+    case KJ_DETAIL_NO_BOUND: return g_strdup(kj_tr("no mate proved"));
+    case KJ_DETAIL_LEFT: // Japanese says which
+        return kj_lang() == KJ_LANG_JA ? kj_hand_kanji(view->root->game, view->report->leftover)
+                                       : g_strdup_printf("%u in hand", a);
+    default: return g_strdup(kj_tr(kj_check_line_detail(finding->detail.kind)));
     }
+}
+
+char *kj_check_plain_detail(const KjReportView *view, const KjFinding *finding)
+{
+    if (!finding->is_fault) {
+        char usi[KJ_USI_MOVE];
+        unsigned ply = (unsigned)finding->ply;
+        kj_usi_move_write(&g_array_index(view->report->nodes, KjCheckNode, ply).position,
+                          finding->move, usi);
+        return g_strdup(usi);
+    }
+    KjLang lang = kj_lang();
+    kj_lang_set(KJ_LANG_EN);
+    char *detail = kj_check_detail_words(view, finding);
+    kj_lang_set(lang);
+    return detail ? detail : g_strdup("");
 }
 
 /* ---- moves and findings ---- */
@@ -69,25 +104,24 @@ char *kj_check_details(const KjCheckJob *job, const KjFinding *finding)
 enum { MANY = 12 }; // alternatives of a class that are listed one by one
 
 /* The move before a node of the line. */
-static KjMove before(const KjCheckJob *job, unsigned ply)
+static KjMove before(const KjReportView *view, unsigned ply)
 {
-    return ply ? job->report.line[ply - 1] : job->solve.input->last;
+    return ply ? view->report->line[ply - 1] : view->last;
 }
 
-char *kj_check_move(const KjCheckRequest *request, const KjCheckJob *job, const KjCheckNode *node,
-                    KjMove move)
+char *kj_check_move(const KjReportView *view, const KjCheckNode *node, KjMove move)
 {
-    return kj_move_text(&node->position, move, before(job, node->ply), request->solve.notation);
+    return kj_move_text(&node->position, move, before(view, node->ply), view->notation);
 }
 
-char *kj_check_follow(const KjCheckRequest *request, const KjCheckNode *node,
-                      const KjAlternative *alt, unsigned most)
+char *kj_check_follow(const KjReportView *view, const KjCheckNode *node, const KjAlternative *alt,
+                      unsigned most)
 {
     KjPosition next = node->position;
     KjUndo undo;
     kj_position_make(&next, alt->move, &undo);
     g_auto(GStrv) line =
-        kj_line_text(&next, alt->line, MIN(alt->n_line, most), alt->move, request->solve.notation);
+        kj_line_text(&next, alt->line, MIN(alt->n_line, most), alt->move, view->notation);
     g_autofree char *text = g_strjoinv(" ", line);
     return g_strconcat(text, alt->n_line > most ? " …" : "", NULL);
 }
@@ -116,8 +150,7 @@ static char *remark(const KjCheckNode *node, const KjAlternative *alt)
     return text->len ? g_strdup_printf(" (%s)", text->str) : g_strdup("");
 }
 
-char *kj_check_class_list(const KjCheckRequest *request, const KjCheckJob *job,
-                          const KjCheckNode *node, KjClass class)
+char *kj_check_class_list(const KjReportView *view, const KjCheckNode *node, KjClass class)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     unsigned n = 0;
@@ -127,7 +160,7 @@ char *kj_check_class_list(const KjCheckRequest *request, const KjCheckJob *job,
         if (alt->class != class)
             continue;
         if (listed && n < MANY) {
-            g_autofree char *move = kj_check_move(request, job, node, alt->move);
+            g_autofree char *move = kj_check_move(view, node, alt->move);
             g_autofree char *note = remark(node, alt);
             g_string_append_printf(text, "%s%s%s", n ? ", " : "", move, note);
         }
@@ -135,7 +168,7 @@ char *kj_check_class_list(const KjCheckRequest *request, const KjCheckJob *job,
     }
     if (n == 0)
         return NULL;
-    const char *word = kj_check_class_name(&job->report, class);
+    const char *word = kj_check_class_name(class, view->report->hisshi);
     if (!listed)
         return g_strdup_printf(kj_tr("%s: %u"), word, n);
     if (n > MANY)
@@ -143,7 +176,7 @@ char *kj_check_class_list(const KjCheckRequest *request, const KjCheckJob *job,
     return g_strdup_printf("%s: %s", word, text->str);
 }
 
-static const KjAlternative *alternative_of(const KjCheckNode *node, KjMove move)
+const KjAlternative *kj_check_alternative(const KjCheckNode *node, KjMove move)
 {
     for (unsigned k = 0; k < node->alternatives->len; k++) {
         const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
@@ -153,43 +186,59 @@ static const KjAlternative *alternative_of(const KjCheckNode *node, KjMove move)
     return NULL;
 }
 
-char *kj_check_finding_words(const KjCheckRequest *request, const KjCheckJob *job,
-                             const KjFinding *finding)
+char *kj_check_beside_words(const KjReportView *view, const KjCheckNode *node,
+                            const KjAlternative *alt, unsigned most)
+{
+    g_autofree char *move = kj_check_move(view, node, alt->move);
+    g_autofree char *plies = most && alt->verdict == KJ_MATE && alt->plies
+                                 ? kj_check_plies(alt->plies, alt->exact)
+                                 : NULL;
+    const char *class = kj_check_class_name(alt->class, view->report->hisshi);
+    g_autofree char *what = plies ? g_strdup_printf("%s: %s (%s)", class, move, plies)
+                                  : g_strdup_printf("%s: %s", class, move);
+    g_autofree char *line = most && alt->n_line ? kj_check_follow(view, node, alt, most) : NULL;
+    return g_strdup_printf(kj_tr("ply %d, %s%s%s%s"), (int)node->ply + 1, what, line ? ": " : "",
+                           line ? line : "", "");
+}
+
+char *kj_check_fault_words(const KjReportView *view, const KjFinding *finding)
+{
+    g_autofree char *at =
+        finding->ply >= 0 ? g_strdup_printf(kj_tr(", ply %d"), finding->ply + 1) : g_strdup("");
+    g_autofree char *detail = kj_check_detail_words(view, finding);
+    return g_strdup_printf("%s%s%s%s", kj_check_fault_name(finding->fault), at,
+                           detail && *detail ? ": " : "", detail ? detail : "");
+}
+
+char *kj_check_finding_words(const KjReportView *view, const KjFinding *finding)
 {
     const char *depends = finding->depends ? kj_tr(" [depends on the profile]") : "";
     if (finding->is_fault) {
-        const char *word = kj_check_name(kj_fault_en(finding->fault), kj_fault_ja(finding->fault));
-        g_autofree char *at =
-            finding->ply >= 0 ? g_strdup_printf(kj_tr(", ply %d"), finding->ply + 1) : g_strdup("");
-        g_autofree char *details = kj_check_details(job, finding);
-        return g_strdup_printf("%s%s%s%s%s", word, at, details ? ": " : "", details ? details : "",
-                               depends);
+        g_autofree char *words = kj_check_fault_words(view, finding);
+        return g_strconcat(words, depends, NULL);
     }
     const KjCheckNode *node =
-        &g_array_index(job->report.nodes, KjCheckNode, (unsigned)finding->ply);
+        &g_array_index(view->report->nodes, KjCheckNode, (unsigned)finding->ply);
     if (finding->move == node->move)
         return g_strdup_printf(kj_tr("ply %d, the line's own reply is futile"), finding->ply + 1);
-    g_autofree char *list = kj_check_class_list(request, job, node, finding->class);
-    const KjAlternative *alt = alternative_of(node, finding->move);
+    g_autofree char *list = kj_check_class_list(view, node, finding->class);
+    const KjAlternative *alt = kj_check_alternative(node, finding->move);
     g_autofree char *line =
-        alt && alt->n_line ? kj_check_follow(request, node, alt, 12) : g_strdup("");
+        alt && alt->n_line ? kj_check_follow(view, node, alt, KJ_CHECK_FOLLOWING) : g_strdup("");
     return g_strdup_printf(kj_tr("ply %d, %s%s%s%s"), finding->ply + 1, list, *line ? ": " : "",
                            line, depends);
 }
 
-char *kj_check_finding_text(const KjCheckRequest *request, const KjCheckJob *job,
-                            const KjFinding *finding)
+char *kj_check_finding_text(const KjReportView *view, const KjFinding *finding)
 {
-    static const char *const weights[] = {"", "note", "blemish", "defect"};
-    const char *weight = kj_tr(weights[finding->severity]);
-    g_autofree char *words = kj_check_finding_words(request, job, finding);
+    const char *weight = kj_tr(kj_severity_text(finding->severity));
+    g_autofree char *words = kj_check_finding_words(view, finding);
     return g_strdup_printf(finding->is_fault ? "%s: %s" : kj_tr("%s, %s"), weight, words);
 }
 
 char *kj_check_verdict_text(const KjReport *report)
 {
-    const char *work = kj_check_name(kj_work_text(report->verdict), kj_work_ja(report->verdict));
-    g_autoptr(GString) text = g_string_new(work);
+    g_autoptr(GString) text = g_string_new(kj_check_work_name(report->verdict));
     if (report->by_history)
         g_string_append(text,
                         kj_tr(report->mate == KJ_MATE ? ", mate by the law of repetition"
@@ -212,4 +261,24 @@ char *kj_check_verdict_text(const KjReport *report)
     else if (kj_report_useless(report, KJ_OPEN))
         g_string_append(text, kj_tr(", useless pieces not all decided"));
     return g_strdup(text->str);
+}
+
+char *kj_check_summary(const KjReport *report)
+{
+    g_autofree char *verdict = kj_check_verdict_text(report);
+    g_autofree char *plies = kj_check_plies(report->plies, true);
+    GString *text = g_string_new(verdict);
+    if (report->n_line)
+        g_string_append_printf(text, ", %s", plies);
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        const KjFinding *f = &g_array_index(report->findings, KjFinding, i);
+        if (f->severity < KJ_SEVERITY_BLEMISH)
+            continue;
+        const char *fault = kj_check_name(kj_fault_code(f->fault), kj_fault_ja(f->fault));
+        const char *class = kj_check_name(kj_class_code(f->class), kj_class_ja(f->class, false));
+        g_string_append_printf(text, "; %s", f->is_fault ? fault : class);
+        if (f->ply >= 0)
+            g_string_append_printf(text, " #%d", f->ply + 1);
+    }
+    return g_string_free(text, FALSE);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tries in words and as fields. */
+/* Tries in words. */
 #include "repl/check/tries_print.h"
 
 #include "core/text/lang.h"
@@ -23,35 +23,6 @@ char *kj_try_text(const KjPosition *at, const KjWrongCheck *try, KjNotation nota
     return g_strdup_printf(kj_tr("ply %u, holds out for %u plies, %s%s: %s"), try->ply + 1,
                            try->held, replies, try->open ? kj_tr(", not followed to the end") : "",
                            moves);
-}
-
-void kj_try_print(const KjReport *report, const KjWrongCheck *try, KjPrinter *printer)
-{
-    const KjPosition *at = kj_wrong_check_position(report, try);
-    g_auto(GStrv) line = kj_line_text(at, try->line, try->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
-    kj_printer_begin_item(printer);
-    kj_printer_integer(printer, "ply", NULL, try->ply + 1);
-    kj_printer_string(printer, "move", NULL, line[0]);
-    kj_printer_integer(printer, "held", NULL, try->held);
-    kj_printer_integer(printer, "replies", NULL, try->n_replies);
-    kj_printer_integer(printer, "refuting", NULL, try->n_refuting);
-    kj_printer_strings(printer, "line", (const char *const *)line);
-    kj_printer_boolean(printer, "open", NULL, try->open);
-    kj_printer_end_item(printer);
-}
-
-void kj_check_print_tries_fields(const KjCheckJob *job, KjPrinter *printer)
-{
-    if (!job->tries) {
-        kj_printer_null(printer, "tries");
-        kj_printer_null(printer, "tries_cut");
-        return;
-    }
-    kj_printer_begin_list(printer, "tries");
-    for (unsigned i = 0; i < job->tries->len; i++)
-        kj_try_print(&job->report, &g_array_index(job->tries, KjWrongCheck, i), printer);
-    kj_printer_end_list(printer);
-    kj_printer_boolean(printer, "tries_cut", NULL, job->tries_cut);
 }
 
 static unsigned holding_out(const KjCheckJob *job)

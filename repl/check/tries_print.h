@@ -15,8 +15,7 @@ char *kj_try_text(const KjPosition *at, const KjWrongCheck *try, KjNotation nota
 /* An item of a list of a record (docs/output-schema.md, kanju.tries/1). */
 void kj_try_print(const KjReport *report, const KjWrongCheck *try, KjPrinter *printer);
 
-/* Those of a job (--tries): the field, and for people those that hold out. */
-void kj_check_print_tries_fields(const KjCheckJob *job, KjPrinter *printer);
+/* Those of a job (--tries) that hold out, for people. */
 void kj_check_print_tries(const KjCheckRequest *request, const KjCheckJob *job, KjPrinter *printer);
 
 /* How many of a job's are worth a word: those that hold out, ten at most. */

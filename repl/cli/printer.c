@@ -70,6 +70,14 @@ void kj_printer_integer(KjPrinter *printer, const char *key, const char *label, 
     printer->format->integer(printer, key, label, value);
 }
 
+void kj_printer_integer_if(KjPrinter *printer, const char *key, bool known, int64_t value)
+{
+    if (known)
+        kj_printer_integer(printer, key, NULL, value);
+    else
+        kj_printer_null(printer, key);
+}
+
 void kj_printer_boolean(KjPrinter *printer, const char *key, const char *label, bool value)
 {
     printer->format->boolean(printer, key, label, value);

@@ -65,6 +65,7 @@ void kj_printer_end_item(KjPrinter *printer);
 /* Fields. `label` NULL: not for people; a NULL string is null in JSON and left out for people. */
 void kj_printer_string(KjPrinter *printer, const char *key, const char *label, const char *value);
 void kj_printer_integer(KjPrinter *printer, const char *key, const char *label, int64_t value);
+void kj_printer_integer_if(KjPrinter *printer, const char *key, bool known, int64_t value);
 void kj_printer_boolean(KjPrinter *printer, const char *key, const char *label, bool value);
 void kj_printer_null(KjPrinter *printer, const char *key);
 

@@ -95,7 +95,7 @@ void kj_compose_tell_version(const KjCompose *compose, const KjComposeWork *work
     g_autofree char *economy = kj_compose_economy_text(&repair->candidate.economy);
     g_autofree char *plies = kj_check_plies(repair->judgement.plies, true);
     const KjJudgement *j = &repair->judgement;
-    const char *verdict = kj_check_name(kj_work_text(j->verdict), kj_work_ja(j->verdict));
+    const char *verdict = kj_check_work_name(j->verdict);
     kj_printer_line(printer, "%2u. %s (%s, %s; %s)", number, change, verdict, plies, economy);
     for (unsigned i = 0; i < MIN(j->n_defects, KJ_MAX_DEFECTS); i++) {
         g_autofree char *defect = kj_compose_defect_text(compose, &pos, line, &j->defect[i]);
@@ -111,6 +111,7 @@ void kj_compose_tell_version(const KjCompose *compose, const KjComposeWork *work
 void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, KjPrinter *printer)
 {
     const KjCheckJob *job = &work->job;
+    KjReportView view = kj_check_view(&compose->request, job);
     draw(compose, &job->root, printer);
     g_autofree char *verdict = kj_check_verdict_text(&job->report);
     kj_printer_line(printer, "%s (%s)", verdict, compose->request.profile.name);
@@ -118,7 +119,7 @@ void kj_compose_tell_work(const KjCompose *compose, const KjComposeWork *work, K
         const KjFinding *finding = &g_array_index(job->report.findings, KjFinding, i);
         if (finding->severity != KJ_SEVERITY_DEFECT)
             continue;
-        g_autofree char *text = kj_check_finding_text(&compose->request, job, finding);
+        g_autofree char *text = kj_check_finding_text(&view, finding);
         kj_printer_line(printer, "%s", text);
     }
     if (work->wish.keep != KJ_KEEP_LINE || !kj_judge_line_holds(&work->wish, &job->root))

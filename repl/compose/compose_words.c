@@ -116,8 +116,8 @@ char *kj_compose_defect_text(const KjCompose *compose, const KjPosition *version
                              const KjMove *line, const KjDefect *defect)
 {
     if (defect->is_fault)
-        return g_strdup(kj_check_name(kj_fault_en(defect->fault), kj_fault_ja(defect->fault)));
-    const char *name = kj_check_name(kj_class_en(defect->class), kj_class_ja(defect->class));
+        return g_strdup(kj_check_fault_name(defect->fault));
+    const char *name = kj_check_class_name(defect->class, false);
     KjPosition pos;
     if (!position_at(version, line, defect, &pos))
         return g_strdup_printf(kj_tr("ply %d, %s"), defect->ply + 1, name);

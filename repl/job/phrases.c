@@ -48,6 +48,25 @@ char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side)
     return g_string_free(text, FALSE);
 }
 
+KjHand kj_hand_read(const KjGame *game, const char *text)
+{
+    KjHand hand = 0;
+    for (unsigned n = 0; text && *text; text++) {
+        bool promoted = *text == '+' && text[1];
+        if (g_ascii_isdigit(*text)) {
+            n = 10 * n + (unsigned)(*text - '0');
+            continue;
+        }
+        text += promoted;
+        for (KjKind kind = 1; kind < game->row->n_pieces; kind++) {
+            if (kj_game_piece(game, kind)->letter == g_ascii_toupper(*text))
+                hand += MAX(1, n) * game->t->hand_one[promoted ? kind | KJ_PROMOTED : kind];
+        }
+        n = 0;
+    }
+    return hand;
+}
+
 char *kj_hand_kanji(const KjGame *game, KjHand hand)
 {
     const KjTables *t = game->t;

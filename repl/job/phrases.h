@@ -22,6 +22,9 @@ char **kj_line_text(const KjPosition *start, const KjMove *moves, unsigned n, Kj
 /* A hand as SFEN has it, e.g. "G2P", gote's in lower case, "-" when empty. (transfer full) */
 char *kj_hand_text(const KjGame *game, KjHand hand, KjSide side);
 
+/* The hand that such a text is of, of either side; 0 for NULL. */
+KjHand kj_hand_read(const KjGame *game, const char *text);
+
 /* A hand in kanji, e.g. "金 歩2", "" when empty. (transfer full) */
 char *kj_hand_kanji(const KjGame *game, KjHand hand);
 

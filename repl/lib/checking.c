@@ -66,13 +66,14 @@ static char *prepare_report(kanju_report *report, const KjLibProblem *problem, k
 static void finish_report(kanju_report *report)
 {
     const KjReport *found = &report->job.report;
+    KjReportView view = kj_check_view(&report->request, &report->job);
     report->moves = kj_line_text(&report->job.root, found->line, found->n_line, report->input.last,
                                  KJ_NOTATION_USI);
     report->findings = g_array_new(FALSE, TRUE, sizeof(Finding));
     g_array_set_clear_func(report->findings, clear_finding);
     for (unsigned i = 0; i < found->findings->len; i++) {
         const KjFinding *from = &g_array_index(found->findings, KjFinding, i);
-        Finding finding = {.text = kj_check_finding_words(&report->request, &report->job, from)};
+        Finding finding = {.text = kj_check_finding_words(&view, from)};
         if (!from->is_fault && from->move)
             kj_usi_move_write(
                 &g_array_index(found->nodes, KjCheckNode, (unsigned)from->ply).position, from->move,
@@ -169,16 +170,13 @@ static const KjFinding *finding_at(const kanju_report *report, size_t index)
 const char *kanju_finding_code(const kanju_report *report, size_t index)
 {
     const KjFinding *finding = finding_at(report, index);
-    return !finding            ? NULL
-           : finding->is_fault ? kj_fault_code(finding->fault)
-                               : kj_class_code(finding->class);
+    return finding ? kj_finding_code(finding) : NULL;
 }
 
 const char *kanju_finding_severity(const kanju_report *report, size_t index)
 {
-    static const char *const words[] = {"", "note", "blemish", "defect"};
     const KjFinding *finding = finding_at(report, index);
-    return finding ? words[finding->severity] : NULL;
+    return finding ? kj_severity_text(finding->severity) : NULL;
 }
 
 unsigned kanju_finding_ply(const kanju_report *report, size_t index)

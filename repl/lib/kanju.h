@@ -333,7 +333,7 @@ KANJU_EXPORT unsigned kanju_report_open(const kanju_report *report);
 KANJU_EXPORT size_t kanju_report_findings(const kanju_report *report);
 KANJU_EXPORT const char *kanju_finding_code(const kanju_report *report, size_t index);
 
-/* "defect", "blemish" or "note". */
+/* "defect", "blemish", "note", or "none" where the options weigh it so. */
 KANJU_EXPORT const char *kanju_finding_severity(const kanju_report *report, size_t index);
 
 /* The ply it is about, 1 the first, and the move there in USI; 0 and NULL: the work as a whole. */

@@ -1,38 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Findings of a check in words, from stored codes and the stored report. */
+/* What the report of an item says, turned back to the problem as it was read. */
 #include "repl/report/findings.h"
 
-#include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "core/format/position_text.h"
-#include "core/notation/piece_kanji.h"
-#include "core/notation/usi.h"
-#include "core/text/json_text.h"
 #include "core/text/lang.h"
-#include "repl/check/check_print.h"
-#include "repl/job/phrases.h"
-#include "repl/job/unplaced_pieces.h"
+#include "repl/check/check_read.h"
+#include "repl/check/check_words.h"
 #include "repl/store/canonical.h"
 
 enum { LONGEST = 40 }; // moves of a line that are written out
 
-/* What findings are made from. */
-typedef struct {
-    const KjItem *item;
-    const KjItemView *view;
-    KjNotation notation;
-    bool lines;
-    JsonObject *report;   // of the canonical position, or NULL; owned by node
-    JsonNode *node;       // or NULL; owned
-    KjPosition canonical; // before the ply at hand, in the canonical problem
-    unsigned played;
-} Maker;
-
 static void free_finding(void *data)
 {
     KjItemFinding *finding = data;
-    g_free(finding->code);
     g_free(finding->line);
     g_free(finding->detail);
     g_free(finding->text);
@@ -74,246 +55,106 @@ void kj_item_verdict_add(const KjItem *item, GString *out)
 
 const char *kj_item_word(const char *word)
 {
+    KjFault fault = kj_fault_find(word);
+    KjClass class = kj_class_find(word);
+    const KjTheme *theme = kj_theme_find(word);
     if (kj_lang() != KJ_LANG_JA)
         return word;
     for (unsigned work = 0; work <= KJ_WORK_UNKNOWN; work++)
         if (strcmp(word, kj_work_text((KjWork)work)) == 0)
             return kj_work_ja((KjWork)work);
-    for (unsigned f = 0; f < KJ_FAULTS; f++)
-        if (strcmp(word, kj_fault_code((KjFault)f)) == 0)
-            return kj_fault_ja((KjFault)f);
-    for (unsigned c = 0; c < KJ_CLASSES; c++)
-        if (strcmp(word, kj_class_code((KjClass)c)) == 0)
-            return kj_class_ja((KjClass)c);
-    const KjTheme *theme = kj_theme_find(word);
+    if (fault != KJ_FAULTS)
+        return kj_fault_ja(fault);
+    if (class != KJ_CLASSES)
+        return kj_class_ja(class, false);
     if (strcmp(word, kj_verdict_text(KJ_NOMATE)) == 0)
         word = "no mate";
     return theme ? theme->name_ja : kj_tr(word);
 }
 
-/* ---- what the stored report has ---- */
+/* ---- the stored report, turned ---- */
 
-/* The elements of a list of objects; no object: none. */
-static JsonArray *list_of(JsonObject *object, const char *key)
+static void turn_moves(const KjGame *game, KjMove *moves, unsigned n, unsigned turn)
 {
-    JsonNode *node = object ? json_object_get_member(object, key) : NULL;
-    return node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+    for (unsigned i = 0; i < n; i++)
+        moves[i] = kj_canonical_move(game, moves[i], turn);
 }
 
-static JsonObject *object_at(JsonArray *list, unsigned index)
+static void turn_node(const KjGame *game, KjCheckNode *node, unsigned turn)
 {
-    JsonNode *node = json_array_get_element(list, index);
-    return node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
-}
-
-/* The alternative of a ply, from 1, with this move in USI; or NULL. */
-static JsonObject *alternative_of(const Maker *m, unsigned ply, const char *move)
-{
-    JsonArray *nodes = list_of(m->report, "nodes_of_line");
-    if (!nodes || ply == 0 || ply > json_array_get_length(nodes))
-        return NULL;
-    JsonArray *others = list_of(object_at(nodes, ply - 1), "alternatives");
-    for (unsigned i = 0; others && i < json_array_get_length(others); i++) {
-        JsonObject *other = object_at(others, i);
-        if (other &&
-            g_strcmp0(json_object_get_string_member_with_default(other, "move", ""), move) == 0)
-            return other;
-    }
-    return NULL;
-}
-
-/* The moves after an alternative, turned. */
-static void read_line(const Maker *m, JsonObject *alternative, KjMove move, KjItemFinding *out)
-{
-    JsonArray *words = alternative ? list_of(alternative, "line") : NULL;
-    KjPosition at = m->canonical;
-    KjUndo undo;
-    if (!words)
-        return;
-    kj_position_make(&at, move, &undo);
-    out->line = g_new(KjMove, json_array_get_length(words) + 1);
-    for (unsigned i = 0; i < json_array_get_length(words); i++) {
-        const char *word = json_node_get_string(json_array_get_element(words, i));
-        KjMove next;
-        if (!word || !kj_usi_move_read(&at, word, &next, NULL))
-            return;
-        out->line[out->n_line++] = kj_canonical_move(at.game, next, m->item->turn);
-        kj_position_make(&at, next, &undo);
+    KjPosition canonical = node->position;
+    kj_canonical_undo(&canonical, turn, &node->position);
+    turn_moves(game, &node->move, 1, turn);
+    for (unsigned k = 0; k < node->alternatives->len; k++) {
+        KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
+        turn_moves(game, &alt->move, 1, turn);
+        turn_moves(game, alt->line, alt->n_line, turn);
     }
 }
 
-/* ---- faults in words ---- */
-
-/* A hand from its text in SFEN, upper case. */
-static KjHand read_hand(const KjGame *game, const char *text)
+/* Makes the report of a canonical position one of the position it stands for. */
+static void turn_report(KjReport *report, const KjGame *game, unsigned turn)
 {
-    KjHand hand = 0;
-    for (unsigned n = 0; text && *text; text++) {
-        bool promoted = *text == '+' && text[1];
-        if (g_ascii_isdigit(*text)) {
-            n = 10 * n + (unsigned)(*text - '0');
-            continue;
-        }
-        text += promoted;
-        for (KjKind kind = 1; kind < game->row->n_pieces; kind++) {
-            if (kj_game_piece(game, kind)->letter == g_ascii_toupper(*text))
-                hand += MAX(1, n) * game->t->hand_one[promoted ? kind | KJ_PROMOTED : kind];
-        }
-        n = 0;
+    if (turn & KJ_CANONICAL_TURNED)
+        report->attacker = kj_other(report->attacker);
+    turn_moves(game, report->line, report->n_line, turn);
+    turn_moves(game, report->mating, report->n_mating, turn);
+    for (unsigned i = 0; i < report->nodes->len; i++)
+        turn_node(game, &g_array_index(report->nodes, KjCheckNode, i), turn);
+    for (unsigned i = 0; i < report->findings->len; i++) {
+        KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
+        if (finding->move != KJ_MOVE_NONE)
+            turn_moves(game, &finding->move, 1, turn);
     }
-    return hand;
-}
-
-/* The pieces that can go, or may be able to, where they stand in the problem as it was read. */
-static char *useless_pieces(const Maker *m, KjTri state, bool english)
-{
-    const KjGame *game = m->view->position.game;
-    JsonArray *spares = list_of(m->report, "spares");
-    GString *text = g_string_new(NULL);
-    for (unsigned i = 0; spares && i < json_array_get_length(spares); i++) {
-        JsonObject *spare = object_at(spares, i);
-        const char *piece = json_object_get_string_member_with_default(spare, "piece", "");
-        const char *place = json_object_get_string_member_with_default(spare, "square", "hand");
-        bool gone =
-            strcmp(json_object_get_string_member_with_default(spare, "change", ""), "remove") == 0;
-        bool such = strcmp(json_object_get_string_member_with_default(spare, "state", ""),
-                           kj_tri_text(state)) == 0;
-        bool plus = *piece == '+';
-        unsigned square = KJ_NO_SQUARE;
-        if (!gone || !such)
-            continue;
-        // in stores of 0.1.0 a hand may be "han"
-        if (kj_place_read(game, place, &square) && square != KJ_NO_SQUARE)
-            square = kj_canonical_square(game, square, m->item->turn);
-        KjKind kind = 1;
-        while (kind < game->row->n_pieces && kj_game_piece(game, kind)->letter != piece[plus])
-            kind++;
-        g_autofree char *words =
-            kj_piece_name_at(game, (KjPiece)(plus ? kind | KJ_PROMOTED : kind), square);
-        g_string_append_printf(text, "%s%s", text->len ? (english ? ", " : kj_tr(", ")) : "",
-                               words);
-    }
-    return g_string_free(text, FALSE);
-}
-
-/* What more there is to say of a fault. (transfer full) */
-static char *fault_details(const Maker *m, KjFault fault, const char *stored)
-{
-    const KjGame *game = m->view->position.game;
-    unsigned missing = kj_unplaced_count(&m->view->position);
-    switch (fault) {
-    case KJ_FAULT_USELESS: return useless_pieces(m, KJ_YES, false);
-    case KJ_FAULT_OPEN_USELESS: return useless_pieces(m, KJ_OPEN, false);
-    case KJ_FAULT_SET:
-        return g_strdup_printf(
-            kj_tr_n(missing, "%u piece in nobody's hand", "%u pieces in nobody's hand"), missing);
-    case KJ_FAULT_LENGTH:
-        return g_strdup_printf(kj_tr("recorded %d, found %u"), m->item->recorded,
-                               (unsigned)m->item->plies);
-    case KJ_FAULT_OPEN_LENGTH: return kj_check_open_length(stored);
-    case KJ_FAULT_LEFTOVER: // Japanese says which
-        return kj_lang() == KJ_LANG_JA ? kj_hand_kanji(game, read_hand(game, m->item->leftover))
-                                       : g_strdup(stored);
-    default: return g_strdup(*stored ? kj_tr(stored) : "");
+    for (unsigned i = 0; report->spares && i < report->spares->len; i++) {
+        KjSpare *spare = &g_array_index(report->spares, KjSpare, i);
+        unsigned *squares[] = {&spare->square, &spare->to};
+        for (unsigned k = 0; k < G_N_ELEMENTS(squares); k++)
+            if (*squares[k] != KJ_NO_SQUARE)
+                *squares[k] = kj_canonical_square(game, *squares[k], turn);
     }
 }
 
-/* ---- one finding ---- */
-
-static const char *const weights[] = {"", "note", "blemish", "defect"};
-
-/* The name of a code of a class; the code itself if it is none. */
-static const char *class_name(const char *code)
+bool kj_item_report(const KjItem *item, KjReport *out)
 {
-    for (unsigned c = 0; c < KJ_CLASSES; c++)
-        if (strcmp(kj_class_code((KjClass)c), code) == 0)
-            return kj_check_name(kj_class_en((KjClass)c), kj_class_ja((KjClass)c));
-    return code;
+    const KjGame *game = item->game ? kj_game_find(item->game) : NULL;
+    KjPosition canonical;
+    if (!item->report || !game || !kj_canonical_read(item->canonical, game, &canonical))
+        return false;
+    bool read = kj_check_read(item->report, &canonical, out);
+    if (read)
+        turn_report(out, game, item->turn);
+    else
+        kj_report_clear(out);
+    return read;
 }
 
-/* The fault of a code; KJ_FAULTS: none. */
-static KjFault fault_of(const char *code)
-{
-    unsigned f = 0;
-    while (f < KJ_FAULTS && strcmp(kj_fault_code((KjFault)f), code) != 0)
-        f++;
-    return (KjFault)f;
-}
+/* ---- its findings ---- */
 
-static void tell_fault(const Maker *m, KjItemFinding *out)
-{
-    KjFault fault = fault_of(out->code);
-    const char *word =
-        fault == KJ_FAULTS ? out->code : kj_check_name(kj_fault_en(fault), kj_fault_ja(fault));
-    g_autofree char *details = fault_details(m, fault, out->detail);
-    g_autofree char *at = out->ply ? g_strdup_printf(kj_tr(", ply %d"), (int)out->ply) : NULL;
-    out->text = g_strdup_printf("%s: %s%s%s%s", kj_tr(weights[out->severity & 3]), word,
-                                at ? at : "", *details ? ": " : "", details);
-}
-
-static void tell_move(const Maker *m, JsonObject *alternative, KjItemFinding *out)
-{
-    KjPosition at, next;
-    KjMove previous;
-    KjUndo undo;
-    kj_item_at(m->view, out->ply, &at, &previous);
-    g_autofree char *move = kj_move_text(&at, out->move, previous, m->notation);
-    g_autoptr(GString) list = g_string_new(class_name(out->code));
-    g_string_append_printf(list, ": %s", move);
-    gint64 plies = alternative && m->lines
-                       ? json_object_get_int_member_with_default(alternative, "plies", 0)
-                       : 0;
-    bool exact = plies && json_object_get_boolean_member_with_default(alternative, "exact", FALSE);
-    if (plies) {
-        g_autofree char *length = kj_check_plies((unsigned)plies, exact);
-        g_string_append_printf(list, " (%s)", length);
-    }
-    next = at;
-    kj_position_make(&next, out->move, &undo);
-    g_auto(GStrv) line =
-        kj_line_text(&next, out->line, MIN(out->n_line, LONGEST), out->move, m->notation);
-    g_autofree char *rest = g_strjoinv(" ", line);
-    out->text = g_strdup_printf(kj_tr("%s, ply %d, %s%s%s%s"), kj_tr(weights[out->severity & 3]),
-                                (int)out->ply, list->str, *rest ? ": " : "", rest,
-                                out->n_line > LONGEST ? " …" : "");
-}
-
-/* Makes the finding of a row, one of the canonical problem. */
-static KjItemFinding *make(Maker *m, const KjItemCode *code)
+static KjItemFinding *make(const KjReportView *view, const KjFinding *finding, bool lines)
 {
     KjItemFinding *out = g_new0(KjItemFinding, 1);
-    unsigned turn = m->item->turn;
-    KjMove move;
-    out->severity = code->severity;
-    out->code = g_strdup(code->code);
-    out->ply = code->ply;
-    for (; m->played + 1 < code->ply && m->played < m->view->n_line; m->played++) {
-        KjUndo undo; // rows are in order of ply
-        kj_position_make(&m->canonical,
-                         kj_canonical_move(m->canonical.game, m->view->line[m->played], turn),
-                         &undo);
+    const KjCheckNode *node = finding->is_fault ? NULL
+                                                : &g_array_index(view->report->nodes, KjCheckNode,
+                                                                 (unsigned)finding->ply);
+    const KjAlternative *alt = node ? kj_check_alternative(node, finding->move) : NULL;
+    out->severity = finding->severity;
+    out->code = kj_finding_code(finding);
+    out->ply = (unsigned)(finding->ply + 1);
+    out->move = finding->move;
+    out->detail = kj_check_plain_detail(view, finding);
+    if (finding->is_fault) {
+        g_autofree char *fault = kj_check_fault_words(view, finding);
+        out->text = g_strdup_printf("%s: %s", kj_tr(kj_severity_text(finding->severity)), fault);
     }
-    bool is_move = code->ply && fault_of(code->code) != KJ_FAULT_LINE &&
-                   kj_usi_move_read(&m->canonical, code->detail, &move, NULL);
-    if (!is_move) {
-        KjFault fault = fault_of(code->code);
-        bool pieces = fault == KJ_FAULT_USELESS || fault == KJ_FAULT_OPEN_USELESS;
-        KjTri state = fault == KJ_FAULT_USELESS ? KJ_YES : KJ_OPEN;
-        out->detail = pieces && m->report ? useless_pieces(m, state, true) : g_strdup(code->detail);
-        tell_fault(m, out);
+    if (!alt) {
+        out->text = out->text ? out->text : kj_check_finding_text(view, finding);
         return out;
     }
-    char usi[KJ_USI_MOVE];
-    KjPosition at;
-    KjMove previous;
-    JsonObject *alternative = alternative_of(m, code->ply, code->detail);
-    out->move = kj_canonical_move(m->canonical.game, move, turn);
-    kj_item_at(m->view, code->ply, &at, &previous);
-    kj_usi_move_write(&at, out->move, usi);
-    out->detail = g_strdup(usi);
-    if (m->lines)
-        read_line(m, alternative, move, out);
-    tell_move(m, alternative, out);
+    out->n_line = lines ? alt->n_line : 0;
+    out->line = g_memdup2(alt->line, out->n_line * sizeof *out->line);
+    g_autofree char *words = kj_check_beside_words(view, node, alt, lines ? LONGEST : 0);
+    out->text = g_strdup_printf(kj_tr("%s, %s"), kj_tr(kj_severity_text(finding->severity)), words);
     return out;
 }
 
@@ -331,23 +172,16 @@ GPtrArray *kj_item_findings(const KjItem *item, const KjItemView *view, KjNotati
                             bool lines)
 {
     GPtrArray *findings = g_ptr_array_new_with_free_func(free_finding);
-    KjPosition canonical;
-    if (!item->canon_codes ||
-        !kj_canonical_read(item->canonical, kj_game_find(item->game), &canonical))
+    KjReport report;
+    if (!kj_item_report(item, &report))
         return findings;
-    Maker m = {.item = item,
-               .view = view,
-               .notation = notation,
-               .lines = lines,
-               .node = kj_json_try(item->report),
-               .canonical = canonical};
-    if (m.node && JSON_NODE_HOLDS_OBJECT(m.node))
-        m.report = json_node_get_object(m.node);
-    g_autofree char *rows = g_strdup(item->canon_codes);
-    char *rest = rows;
-    for (KjItemCode code; kj_item_next_code(&rest, &code);)
-        g_ptr_array_add(findings, make(&m, &code));
+    const KjReportView said = {.report = &report, .root = &view->position, .notation = notation};
+    for (unsigned i = 0; i < report.findings->len; i++) {
+        const KjFinding *finding = &g_array_index(report.findings, KjFinding, i);
+        if (finding->severity != KJ_SEVERITY_NONE)
+            g_ptr_array_add(findings, make(&said, finding, lines));
+    }
+    kj_report_clear(&report);
     g_ptr_array_sort(findings, worst_first);
-    g_clear_pointer(&m.node, json_node_unref);
     return findings;
 }

@@ -9,14 +9,18 @@
 /* One of them, turned back to the problem as it was read. */
 typedef struct {
     KjSeverity severity;
-    char *code;
-    unsigned ply;    // the move of the main line in whose place it is, from 1; 0: the whole
-    KjMove move;     // KJ_MOVE_NONE: it is about no move
-    unsigned n_line; // what follows the move; 0: not known
+    const char *code; // static
+    unsigned ply;     // the move of the main line in whose place it is, from 1; 0: the whole
+    KjMove move;      // KJ_MOVE_NONE: it is about no move
+    unsigned n_line;  // what follows the move; 0: not known
     KjMove *line;
     char *detail; // the move in USI, or English words, or ""
     char *text;   // all of it in the language of the thread
 } KjItemFinding;
+
+/* The report of an item, of the problem as it was read; false: it has none. Clear with
+ * kj_report_clear. */
+bool kj_item_report(const KjItem *item, KjReport *out);
 
 /*
  * The findings of an item with its view, worst first, then by ply; an array of KjItemFinding*. With

@@ -185,7 +185,7 @@
   function showFound(box, item) {
     var list = el("ul", { "class": "found" });
     foundOf(item).forEach(function (f) {
-      var li = el("li", { "class": ["", "note", "blemish", "defect"][f[0]] }), a = el(f[1] ? "a" : "span", {}, f[2]);
+      var li = el("li", { "class": f[0] }), a = el(f[1] ? "a" : "span", {}, f[2]);
       if (f[1]) a.onclick = function () { go(f[1] - 1); };
       li.appendChild(a);
       list.appendChild(li);

@@ -228,7 +228,7 @@ static void add_words_of(JsonBuilder *b, const KjStoreReport *report, const KjIt
     for (unsigned i = 0; i < findings->len; i++) {
         const KjItemFinding *finding = findings->pdata[i];
         json_builder_begin_array(b);
-        json_builder_add_int_value(b, finding->severity & 3);
+        add_string(b, kj_severity_text(finding->severity));
         json_builder_add_int_value(b, finding->ply);
         add_string(b, finding->text);
         json_builder_end_array(b);

@@ -76,7 +76,6 @@ static gint by_ply(gconstpointer a, gconstpointer b)
 static void add_codes(const KjStoreReport *report, JsonBuilder *b, const KjItem *item,
                       const KjItemView *view)
 {
-    static const char *const severities[] = {"none", "note", "blemish", "defect"};
     g_autoptr(GPtrArray) findings = kj_item_findings(item, view, report->notation, !report->stable);
     g_ptr_array_sort(findings, by_ply);
     json_builder_set_member_name(b, "codes");
@@ -85,7 +84,7 @@ static void add_codes(const KjStoreReport *report, JsonBuilder *b, const KjItem 
         const KjItemFinding *finding = findings->pdata[i];
         json_builder_begin_object(b);
         add_text(b, "code", finding->code);
-        add_text(b, "severity", severities[finding->severity & 3]);
+        add_text(b, "severity", kj_severity_text(finding->severity));
         add_number(b, "ply", finding->ply, true);
         add_text(b, "detail", finding->detail);
         add_after(b, view, finding);

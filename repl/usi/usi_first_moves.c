@@ -60,8 +60,8 @@ static void tell_mate(const KjUsiSearch *s, const KjAlternative *alternative, un
     char move[KJ_USI_MOVE];
     kj_usi_move_write(&s->job.input->position, alternative->move, move);
     kj_usi_search_remark(s, "multipv %u %s: %s, mate in %s%u", number, move,
-                         kj_class_en(alternative->class), alternative->exact ? "" : "at most ",
-                         alternative->plies);
+                         kj_class_en(alternative->class, false),
+                         alternative->exact ? "" : "at most ", alternative->plies);
 }
 
 /* The moves of which it is not known whether they mate. */

@@ -101,8 +101,7 @@ char *kj_judged_text(const KjJudged *judged)
         return g_strdup(kj_tr("impossible"));
     if (judged->mate == KJ_NOMATE)
         return g_strdup(kj_tr("no mate"));
-    GString *text =
-        g_string_new(kj_check_name(kj_work_text(judged->verdict), kj_work_ja(judged->verdict)));
+    GString *text = g_string_new(kj_check_work_name(judged->verdict));
     if (judged->has_line) {
         g_autofree char *plies = kj_check_plies(judged->plies, !judged->tentative);
         g_string_append_printf(text, ", %s", plies);

@@ -4,12 +4,7 @@
 
 #include <string.h>
 
-#include "core/text/lang.h"
-#include "repl/check/check_print.h"
-#include "repl/job/phrases.h"
-#include "repl/job/unplaced_pieces.h"
-
-enum { FOLLOWING = 12 }; // moves after one beside the line that its text has
+#include "repl/check/check_words.h"
 
 static void note_free(gpointer data)
 {
@@ -37,36 +32,18 @@ static void set_line(KjWorkNote *note, const KjReport *report, const KjAlternati
         memcpy(note->line + ply + 1, alt->line, alt->n_line * sizeof *note->line);
 }
 
-static KjWorkNote *note_of_move(const KjReport *report, const KjCheckNode *node,
-                                const KjAlternative *alt, KjNotation notation)
+static KjWorkNote *note_of_move(const KjReportView *view, const KjCheckNode *node,
+                                const KjAlternative *alt)
 {
     KjWorkNote *note = g_new0(KjWorkNote, 1);
     *note = (KjWorkNote){
         .severity = alt->severity, .class = alt->class, .ply = (int)node->ply, .move = alt->move};
-    set_line(note, report, alt);
-    unsigned shown = MIN(note->n_line, node->ply + FOLLOWING) - node->ply;
-    KjMove previous = node->ply ? report->line[node->ply - 1] : KJ_MOVE_NONE;
-    g_auto(GStrv) moves =
-        kj_line_text(&node->position, note->line + node->ply, shown, previous, notation);
-    g_autofree char *line = g_strjoinv(" ", moves);
-    note->text =
-        g_strdup_printf(kj_tr("ply %d, %s: %s"), note->ply + 1,
-                        kj_check_name(kj_class_en(alt->class), kj_class_ja(alt->class)), line);
+    set_line(note, view->report, alt);
+    note->text = kj_check_beside_words(view, node, alt, KJ_CHECK_FOLLOWING);
     return note;
 }
 
-/* What more there is to say of a fault, in the words of `check`; NULL nothing. (transfer full) */
-static char *details_of(const KjReport *report, const KjPosition *root, const KjFinding *finding)
-{
-    KjInput input = {.game = *root->game, .position = *root, .recorded_plies = -1};
-    KjCheckJob job = {.root = *root, .report = *report, .solve.input = &input};
-    job.solve.missing = kj_unplaced_count(root);
-    job.solve.attacker = report->attacker;
-    return kj_check_details(&job, finding);
-}
-
-static KjWorkNote *note_of_fault(const KjReport *report, const KjPosition *root,
-                                 const KjFinding *finding)
+static KjWorkNote *note_of_fault(const KjReportView *view, const KjFinding *finding)
 {
     KjWorkNote *note = g_new0(KjWorkNote, 1);
     *note = (KjWorkNote){.severity = finding->severity,
@@ -74,13 +51,9 @@ static KjWorkNote *note_of_fault(const KjReport *report, const KjPosition *root,
                          .fault = finding->fault,
                          .ply = finding->ply,
                          .move = finding->move};
-    const char *name = kj_check_name(kj_fault_en(finding->fault), kj_fault_ja(finding->fault));
-    g_autofree char *details = details_of(report, root, finding);
-    g_autofree char *what = g_strconcat(name, details ? ": " : NULL, details, NULL);
-    note->text = finding->ply >= 0 ? g_strdup_printf(kj_tr("ply %d, %s"), finding->ply + 1, what)
-                                   : g_strdup(what);
-    note->n_line = report->n_line;
-    note->line = g_memdup2(report->line, note->n_line * sizeof *note->line);
+    note->text = kj_check_fault_words(view, finding);
+    note->n_line = view->report->n_line;
+    note->line = g_memdup2(view->report->line, note->n_line * sizeof *note->line);
     return note;
 }
 
@@ -96,18 +69,19 @@ static int by_weight(const void *a, const void *b)
 
 GPtrArray *kj_work_notes(const KjReport *report, const KjPosition *root, KjNotation notation)
 {
+    const KjReportView view = {.report = report, .root = root, .notation = notation};
     GPtrArray *notes = g_ptr_array_new_with_free_func(note_free);
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
         if (finding->is_fault && finding->severity >= KJ_SEVERITY_BLEMISH)
-            g_ptr_array_add(notes, note_of_fault(report, root, finding));
+            g_ptr_array_add(notes, note_of_fault(&view, finding));
     }
     for (unsigned i = 0; i < report->nodes->len; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
         for (unsigned k = 0; k < node->alternatives->len; k++) {
             const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
             if (alt->severity >= KJ_SEVERITY_BLEMISH)
-                g_ptr_array_add(notes, note_of_move(report, node, alt, notation));
+                g_ptr_array_add(notes, note_of_move(&view, node, alt));
         }
     }
     g_ptr_array_sort(notes, by_weight);

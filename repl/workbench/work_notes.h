@@ -18,7 +18,7 @@ typedef struct KjWorkNote {
     KjMove move;   // beside the line, or KJ_MOVE_NONE
     unsigned n_line;
     KjMove *line; // from the diagram on: the main line, the move and what follows it; owned
-    char *text;   // "ply 3, cook of equal length: ▲２三銀 △同　玉"; owned
+    char *text;   // "ply 3, cook of equal length: ▲２三銀 (3 plies): △同　玉"; owned
 } KjWorkNote;
 
 /*

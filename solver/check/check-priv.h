@@ -261,8 +261,9 @@ void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 KjSeverity kj_check_severity(const KjProfile *profile, const KjReport *report,
                              const KjCheckNode *node, const KjAlternative *alt);
 
-/* Adds a fault of the whole work. `details` is taken over. */
-void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, char *details);
+/* Adds a fault of the whole work. */
+#define KJ_NO_DETAIL ((KjDetail){KJ_DETAIL_NONE, 0, 0})
+void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, KjDetail detail);
 
 /* Collects the findings and the verdict. */
 void kj_check_judge(KjReport *report);

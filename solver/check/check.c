@@ -13,9 +13,24 @@ static void clear_node(void *data)
     g_array_unref(((KjCheckNode *)data)->alternatives);
 }
 
-static void clear_finding(void *data)
+static void clear_alternative(void *data)
 {
-    g_free(((KjFinding *)data)->details);
+    g_free(((KjAlternative *)data)->line);
+}
+
+GArray *kj_report_new_alternatives(void)
+{
+    GArray *alternatives = g_array_new(FALSE, FALSE, sizeof(KjAlternative));
+    g_array_set_clear_func(alternatives, clear_alternative);
+    return alternatives;
+}
+
+void kj_report_init(KjReport *report)
+{
+    *report = (KjReport){.profile = kj_profile_at(0)};
+    report->nodes = g_array_new(FALSE, FALSE, sizeof(KjCheckNode));
+    g_array_set_clear_func(report->nodes, clear_node);
+    report->findings = g_array_new(FALSE, FALSE, sizeof(KjFinding));
 }
 
 void kj_report_clear(KjReport *report)
@@ -47,13 +62,9 @@ static bool counts(const KjChecker *c, const KjPosition *root)
 static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
 {
     KjReport *out = c->out;
-    memset(out, 0, sizeof *out);
+    kj_report_init(out);
     out->profile = c->options->profile ? c->options->profile : kj_profile_at(0);
     out->attacker = c->attacker;
-    out->nodes = g_array_new(FALSE, FALSE, sizeof(KjCheckNode));
-    g_array_set_clear_func(out->nodes, clear_node);
-    out->findings = g_array_new(FALSE, FALSE, sizeof(KjFinding));
-    g_array_set_clear_func(out->findings, clear_finding);
     c->solver = solver;
     c->s = kj_solver_search(solver);
     c->hisshi = c->options->hisshi;
@@ -200,9 +211,8 @@ static void look_at_set(KjChecker *c)
 {
     unsigned missing = c->options->missing;
     if (missing)
-        kj_check_fault(
-            c->out, KJ_FAULT_SET, -1, KJ_MOVE_NONE,
-            g_strdup_printf("%u piece%s in nobody's hand", missing, missing == 1 ? "" : "s"));
+        kj_check_fault(c->out, KJ_FAULT_SET, -1, KJ_MOVE_NONE,
+                       (KjDetail){KJ_DETAIL_MISSING, missing, 0});
 }
 
 /* How the line ends and how long it is. */
@@ -215,10 +225,10 @@ static void look_at_end(KjChecker *c, const KjPosition *root)
     unsigned left = kj_check_left(root->game, out->leftover);
     if (left)
         kj_check_fault(out, KJ_FAULT_LEFTOVER, -1, KJ_MOVE_NONE,
-                       g_strdup_printf("%u in hand", left));
+                       (KjDetail){KJ_DETAIL_LEFT, left, 0});
     if (o->recorded_plies > 0 && (unsigned)o->recorded_plies != out->plies)
         kj_check_fault(out, KJ_FAULT_LENGTH, -1, KJ_MOVE_NONE,
-                       g_strdup_printf("recorded %d, found %u", o->recorded_plies, out->plies));
+                       (KjDetail){KJ_DETAIL_LENGTHS, (unsigned)o->recorded_plies, out->plies});
 }
 
 /* Whether it is won without a move: then no line is missing. */

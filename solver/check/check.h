@@ -15,52 +15,31 @@
 #include "solver/themes/themes.h"
 #include "solver/themes/useless.h"
 
-/*
- * What a move beside the main line is. At the attacker's nodes MAIN..MIRROR, FAILS and UNKNOWN; at
- * the defender's MAIN, SHORTER..ESCAPE and UNKNOWN.
- */
+/* What a move beside the main line is: a row of findings.def. */
 typedef enum {
-    KJ_CLASS_MAIN,      // the move of the line itself
-    KJ_CLASS_FAILS,     // does not mate
-    KJ_CLASS_UNKNOWN,   // a limit was reached
-    KJ_CLASS_EARLY,     // 早詰: mates in fewer plies than the line
-    KJ_CLASS_EQUAL,     // 同手数余詰: mates in as many
-    KJ_CLASS_LATE,      // 長手数余詰: mates in more
-    KJ_CLASS_LAST,      // 最終手余詰: another mate at the last ply
-    KJ_CLASS_CHOICE,    // 非限定: the same piece on the same line, otherwise the same solution
-    KJ_CLASS_PROMOTION, // 成・不成: with the promotion turned round, otherwise the same solution
-    KJ_CLASS_ORDER,     // 手順前後: two moves of the line change places, without loss
-    KJ_CLASS_REJOIN,    // 合流: leads back to the line without loss, by other moves
-    KJ_CLASS_DETOUR,    // 迂回手順: mates only by coming back to the line, later
-    KJ_CLASS_MIRROR,    // the mirror image, in a symmetric position
-    KJ_CLASS_SHORTER,   // mate in fewer plies
-    KJ_CLASS_LEFTOVER,  // as many plies, a piece left in the attacker's hand
-    KJ_CLASS_SAME,      // 変同: as many plies, none left
-    KJ_CLASS_SAME_LAST, // the same at the defender's last ply
-    KJ_CLASS_LONGER,    // 変長: more plies, a piece left
-    KJ_CLASS_NOT_MAIN,  // more plies, none left: the line is not the main line
-    KJ_CLASS_FUTILE,    // 無駄合: does not count
-    KJ_CLASS_ESCAPE,    // 不詰: there is no mate after it
+#define KJ_CLASS(name, ...) KJ_CLASS_##name,
+#include "solver/check/findings.def"
     KJ_CLASSES,
 } KjClass;
 
-/* What is wrong with the work as a whole. */
+/* What is wrong with the work as a whole: likewise. */
 typedef enum {
-    KJ_FAULT_NO_MATE,   // 不詰
-    KJ_FAULT_DROP_MATE, // 打歩詰: mates only by a pawn drop that may not mate
-    KJ_FAULT_LEFTOVER,  // 駒余り: pieces left in the attacker's hand at the end of the main line
-    KJ_FAULT_LINE,      // the author's line is not legal, does not check, or does not end in mate
-    KJ_FAULT_LENGTH,    // the recorded length is not that of the main line
-    KJ_FAULT_SET,       // pieces of the set are in nobody's hand, or there are too many
-    KJ_FAULT_USELESS,   // 飾り駒: a piece that is not needed
-    KJ_FAULT_TENTATIVE, // 作意未確定: KjReport.tentative
-    KJ_FAULT_OPEN_LENGTH, // 手数未確定: how long the shortest mate from a ply on is
-    KJ_FAULT_NO_HISSHI,   // 不必至: the goal is 必至, and it is not forced
-    KJ_FAULT_MATES,       // 詰み: the goal is 必至, and it is a mate by checks
-    KJ_FAULT_OVER,        // 0手詰: mated as it stands, or the king can be taken at once
-    KJ_FAULT_OPEN_USELESS, // 飾り駒未確定: whether pieces are needed is not all decided; a note
+#define KJ_FAULT(name, ...) KJ_FAULT_##name,
+#include "solver/check/findings.def"
     KJ_FAULTS,
 } KjFault;
+
+/* What more there is to say of a fault: a row of details.def. */
+typedef enum {
+#define KJ_DETAIL(name, ...) KJ_DETAIL_##name,
+#include "solver/check/details.def"
+    KJ_DETAILS,
+} KjDetailKind;
+
+typedef struct {
+    KjDetailKind kind;
+    unsigned a, b; // as many as the row says
+} KjDetail;
 
 /* How bad a class or fault is under a profile. */
 typedef enum {
@@ -69,6 +48,9 @@ typedef enum {
     KJ_SEVERITY_BLEMISH, // キズ
     KJ_SEVERITY_DEFECT,  // 不完全
 } KjSeverity;
+
+/* "none", "note", "blemish", "defect". Static. */
+const char *kj_severity_text(KjSeverity severity);
 
 /* What a variation longer than the main line means when it leaves a piece (変長, docs/check.md). */
 typedef enum {
@@ -104,16 +86,23 @@ const KjProfile *kj_profile_at(size_t index);
  */
 bool kj_profile_weigh(KjProfile *profile, const char *code, const char *severity);
 
-/* Code of a class or fault ("early", "no-mate", ...), and what it is called. Static. */
+/* Code of a class or fault ("early", "no-mate", ...), and what it is called, with the goal 必至
+ * perhaps otherwise. Static. */
 const char *kj_class_code(KjClass c);
-const char *kj_class_en(KjClass c);
-const char *kj_class_ja(KjClass c);
-/* What a class is called where the goal is 必至. Static. */
-const char *kj_class_hisshi_en(KjClass c);
-const char *kj_class_hisshi_ja(KjClass c);
+const char *kj_class_en(KjClass c, bool hisshi);
+const char *kj_class_ja(KjClass c, bool hisshi);
 const char *kj_fault_code(KjFault f);
 const char *kj_fault_en(KjFault f);
 const char *kj_fault_ja(KjFault f);
+
+/* What has a code; KJ_CLASSES, KJ_FAULTS, KJ_DETAILS: nothing. */
+KjClass kj_class_find(const char *code);
+KjFault kj_fault_find(const char *code);
+KjDetailKind kj_detail_find(const char *code);
+
+/* Code of a detail, and how many numbers it has, 0 to 2. Static. */
+const char *kj_detail_code(KjDetailKind kind);
+unsigned kj_detail_numbers(KjDetailKind kind);
 
 /* Leftover of a line whose end is not known. */
 enum { KJ_LEFTOVER_UNKNOWN = -1 };
@@ -161,11 +150,14 @@ typedef struct {
     bool is_fault;
     KjFault fault;
     KjClass class;
-    int ply;       // of the node, -1: the work as a whole
-    KjMove move;   // or KJ_MOVE_NONE
-    bool depends;  // under some other profile it weighs otherwise
-    char *details; // English, or NULL; owned
+    int ply;      // of the node, -1: the work as a whole
+    KjMove move;  // or KJ_MOVE_NONE
+    bool depends; // under some other profile it weighs otherwise
+    KjDetail detail;
 } KjFinding;
+
+/* The code of its class or fault. Static. */
+const char *kj_finding_code(const KjFinding *finding);
 
 typedef enum {
     KJ_WORK_SOUND,     // 完全
@@ -269,6 +261,11 @@ unsigned kj_report_useless(const KjReport *report, KjTri state);
 /* Whether larger limits than these, for which the report was made, would say no more. Useless pieces
  * that are not decided get an effort of their own, but not beyond the limits. */
 bool kj_report_settled(const KjReport *report, const KjLimits *limits);
+
+/* A report without anything in it, and a node's list of moves beside the line, for those who read
+ * one; to be cleared with kj_report_clear. */
+void kj_report_init(KjReport *report);
+GArray *kj_report_new_alternatives(void);
 
 void kj_report_clear(KjReport *report);
 

@@ -79,38 +79,15 @@ static KjSolvedWork solved_work(const KjChecker *c, const KjPosition *root, Aske
                           .late_at_last = harmless_at_last(out, KJ_CLASS_LATE)};
 }
 
-/* "P on 3e", "G in hand". (transfer full) */
-static char *describe(const KjGame *game, const KjSpare *spare)
-{
-    KjKind kind = kj_piece_kind(spare->piece);
-    const char *plus = kind & KJ_PROMOTED ? "+" : "";
-    char letter = kj_game_piece(game, kind)->letter, square[KJ_SQUARE_TEXT];
-    if (spare->square == KJ_NO_SQUARE)
-        return g_strdup_printf("%s%c in hand", plus, letter);
-    kj_square_write(game, spare->square, square);
-    return g_strdup_printf("%s%c on %s", plus, letter, square);
-}
-
-/* One finding for all pieces in the same state. */
-static void add_useless(KjReport *out, KjTri state, KjFault fault)
-{
-    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
-    const KjGame *game = g_array_index(out->nodes, KjCheckNode, 0).position.game;
-    for (unsigned i = 0; i < out->spares->len; i++) {
-        const KjSpare *spare = &g_array_index(out->spares, KjSpare, i);
-        if (spare->how == KJ_SPARE_REMOVE && spare->sound == state)
-            g_ptr_array_add(words, describe(game, spare));
-    }
-    g_ptr_array_add(words, NULL);
-    kj_check_fault(out, fault, -1, KJ_MOVE_NONE, g_strjoinv(", ", (char **)words->pdata));
-}
-
 void kj_check_useless_faults(KjReport *out)
 {
-    if (kj_report_useless(out, KJ_YES))
-        add_useless(out, KJ_YES, KJ_FAULT_USELESS);
-    if (kj_report_useless(out, KJ_OPEN))
-        add_useless(out, KJ_OPEN, KJ_FAULT_OPEN_USELESS);
+    unsigned useless = kj_report_useless(out, KJ_YES), open = kj_report_useless(out, KJ_OPEN);
+    if (useless)
+        kj_check_fault(out, KJ_FAULT_USELESS, -1, KJ_MOVE_NONE,
+                       (KjDetail){KJ_DETAIL_PIECES, useless, 0});
+    if (open)
+        kj_check_fault(out, KJ_FAULT_OPEN_USELESS, -1, KJ_MOVE_NONE,
+                       (KjDetail){KJ_DETAIL_PIECES, open, 0});
 }
 
 static void look_for_spares(KjChecker *c, const KjSolvedWork *work)

@@ -50,7 +50,7 @@ void kj_check_hisshi_root(KjChecker *c, const KjPosition *root)
     if (out->mate != KJ_UNKNOWN)
         out->cause = KJ_CAUSE_NONE;
     if (out->mate == KJ_NOMATE)
-        kj_check_fault(out, KJ_FAULT_NO_HISSHI, -1, KJ_MOVE_NONE, NULL);
+        kj_check_fault(out, KJ_FAULT_NO_HISSHI, -1, KJ_MOVE_NONE, KJ_NO_DETAIL);
     if (out->mate != KJ_MATE)
         return;
     out->shortest = answer.plies;
@@ -58,7 +58,7 @@ void kj_check_hisshi_root(KjChecker *c, const KjPosition *root)
     out->proof_nodes = answer.nodes;
     if (answer.plies == 0)
         kj_check_fault(out, root->side == c->attacker ? KJ_FAULT_MATES : KJ_FAULT_OVER, -1,
-                       KJ_MOVE_NONE, NULL);
+                       KJ_MOVE_NONE, KJ_NO_DETAIL);
 }
 
 KjVerdict kj_check_hisshi_attacks(KjChecker *c, const KjPosition *pos)

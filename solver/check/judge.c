@@ -36,10 +36,10 @@ KjSeverity kj_check_severity(const KjProfile *profile, const KjReport *report,
     return excess <= allowed[profile->excess] ? KJ_SEVERITY_BLEMISH : KJ_SEVERITY_DEFECT;
 }
 
-void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, char *details)
+void kj_check_fault(KjReport *report, KjFault fault, int ply, KjMove move, KjDetail detail)
 {
     KjFinding finding = {
-        .is_fault = true, .fault = fault, .ply = ply, .move = move, .details = details};
+        .is_fault = true, .fault = fault, .ply = ply, .move = move, .detail = detail};
     g_array_append_val(report->findings, finding);
 }
 

@@ -152,7 +152,7 @@ static bool threatens(KjChecker *c, const KjPosition *after, unsigned i)
     KjVerdict attacks = kj_check_hisshi_attacks(c, after);
     if (attacks == KJ_NOMATE)
         kj_check_fault(c->out, KJ_FAULT_LINE, (int)i, c->options->author[i],
-                       g_strdup("the move is neither a check nor a threat"));
+                       (KjDetail){KJ_DETAIL_NO_ATTACK, 0, 0});
     c->out->tentative = c->out->tentative || attacks == KJ_UNKNOWN;
     return attacks != KJ_NOMATE;
 }
@@ -179,10 +179,10 @@ bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
         if (repeats || !kj_list_has(&list, o->author[i])) {
             bool attacks = pos.side == c->attacker;
             kj_check_fault(c->out, KJ_FAULT_LINE, (int)i, o->author[i],
-                           g_strdup(repeats ? "the law of repetition forbids the move"
-                                    : attacks
-                                        ? "the move is not legal or gives no check"
-                                        : "the reply is not legal or does not end the check"));
+                           (KjDetail){repeats   ? KJ_DETAIL_REPEATS
+                                      : attacks ? KJ_DETAIL_NO_CHECK
+                                                : KJ_DETAIL_NO_REPLY,
+                                      0, 0});
             g_array_unref(line);
             return false;
         }
@@ -195,8 +195,7 @@ bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
     }
     if (!ends_well(c, root, &pos)) {
         kj_check_fault(c->out, KJ_FAULT_LINE, (int)o->n_author, KJ_MOVE_NONE,
-                       g_strdup(c->hisshi ? "the line does not end in 必至"
-                                          : "the line does not end in mate"));
+                       (KjDetail){c->hisshi ? KJ_DETAIL_NO_HISSHI : KJ_DETAIL_NO_MATE, 0, 0});
         g_array_unref(line);
         return false;
     }

@@ -3,16 +3,10 @@
 #include "solver/check/check-priv.h"
 #include "solver/search/futile.h"
 
-static void clear_alternative(void *data)
-{
-    g_free(((KjAlternative *)data)->line);
-}
-
 /* Fills a node with its other moves, still undecided. */
 static void fill_node(KjChecker *c, const KjPosition *root, KjCheckNode *node)
 {
-    node->alternatives = g_array_new(FALSE, FALSE, sizeof(KjAlternative));
-    g_array_set_clear_func(node->alternatives, clear_alternative);
+    node->alternatives = kj_report_new_alternatives();
     KjMoveList list;
     kj_check_moves(c, &node->position, &list);
     unsigned n = 0;

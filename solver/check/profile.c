@@ -11,70 +11,30 @@ typedef struct {
 } Words;
 
 static const Words classes[KJ_CLASSES] = {
-    [KJ_CLASS_MAIN] = {"main", "main line", "本手順"},
-    [KJ_CLASS_FAILS] = {"fails", "does not mate", "不詰"},
-    [KJ_CLASS_UNKNOWN] = {"unknown", "undecided", "不明"},
-    [KJ_CLASS_EARLY] = {"early", "earlier mate", "早詰"},
-    [KJ_CLASS_EQUAL] = {"equal", "cook of equal length", "同手数余詰"},
-    [KJ_CLASS_LATE] = {"late", "longer cook", "長手数余詰"},
-    [KJ_CLASS_LAST] = {"last", "another last move", "最終手余詰"},
-    [KJ_CLASS_CHOICE] = {"choice", "unrestricted choice", "非限定"},
-    [KJ_CLASS_PROMOTION] = {"promotion", "promotion or not", "成・不成非限定"},
-    [KJ_CLASS_ORDER] = {"order", "transposed order", "手順前後"},
-    [KJ_CLASS_REJOIN] = {"rejoin", "rejoins the main line", "合流"},
-    [KJ_CLASS_DETOUR] = {"detour", "detour", "迂回手順"},
-    [KJ_CLASS_MIRROR] = {"mirror", "mirror image", "左右対称"},
-    [KJ_CLASS_SHORTER] = {"shorter", "shorter variation", "短手数"},
-    [KJ_CLASS_LEFTOVER] = {"leftover", "variation with a piece left over", "駒余り変化"},
-    [KJ_CLASS_SAME] = {"same", "variation of equal length", "変化同手数"},
-    [KJ_CLASS_SAME_LAST] = {"same-last", "equal length, last reply", "変化同手数(最終)"},
-    [KJ_CLASS_LONGER] = {"longer", "longer variation, piece left over", "変化長手数"},
-    [KJ_CLASS_NOT_MAIN] = {"not-main", "longer variation, nothing left over", "作意成立せず"},
-    [KJ_CLASS_FUTILE] = {"futile", "futile interposition", "無駄合"},
-    [KJ_CLASS_ESCAPE] = {"escape", "the defender escapes", "不詰(変化)"},
+#define KJ_CLASS(name, code, en, ja, ...) [KJ_CLASS_##name] = {code, en, ja},
+#include "solver/check/findings.def"
 };
 
 /* Those that are called otherwise where the goal is 必至. */
 static const Words hisshi_classes[KJ_CLASSES] = {
-    [KJ_CLASS_FAILS] = {"fails", "does not force mate", "不必至"},
-    [KJ_CLASS_EARLY] = {"early", "earlier 必至", "早必至"},
-    [KJ_CLASS_EQUAL] = {"equal", "second solution of equal length", "同手数余必至"},
-    [KJ_CLASS_LATE] = {"late", "longer second solution", "長手数余必至"},
-    [KJ_CLASS_LAST] = {"last", "another last move", "最終手余必至"},
-    [KJ_CLASS_NOT_MAIN] = {"not-main", "longer variation", "作意成立せず"},
+#define KJ_CLASS(name, code, en, ja, hisshi_en, hisshi_ja, ...) \
+    [KJ_CLASS_##name] = {code, hisshi_en, hisshi_ja},
+#include "solver/check/findings.def"
 };
 
 static const Words faults[KJ_FAULTS] = {
-    [KJ_FAULT_NO_MATE] = {"no-mate", "no mate", "不詰"},
-    [KJ_FAULT_DROP_MATE] = {"drop-mate", "mate only by an illegal pawn drop", "打歩詰"},
-    [KJ_FAULT_LEFTOVER] = {"leftover", "pieces left over", "駒余り"},
-    [KJ_FAULT_LINE] = {"line", "the author's line does not work", "作意不成立"},
-    [KJ_FAULT_LENGTH] = {"length", "another length than recorded", "手数相違"},
-    [KJ_FAULT_SET] = {"set", "not the whole set of pieces", "駒数不整合"},
-    [KJ_FAULT_USELESS] = {"useless", "useless piece", "飾り駒"},
-    [KJ_FAULT_TENTATIVE] = {"tentative", "the main line is not settled", "作意未確定"},
-    [KJ_FAULT_OPEN_LENGTH] = {"open-length", "the shortest mate is not settled", "最短手数未確定"},
-    [KJ_FAULT_NO_HISSHI] = {"no-hisshi", "no 必至", "不必至"},
-    [KJ_FAULT_MATES] = {"mates", "a mate by checks", "詰み"},
-    [KJ_FAULT_OVER] = {"over", "won as it stands, there is nothing to solve", "0手詰"},
-    [KJ_FAULT_OPEN_USELESS] = {"open-useless", "useless pieces not all decided", "飾り駒未確定"},
+#define KJ_FAULT(name, code, en, ja, ...) [KJ_FAULT_##name] = {code, en, ja},
+#include "solver/check/findings.def"
 };
 
+/* The weights of a row under one profile: a profile takes its column by KJ_COLUMN. */
+#define NONE KJ_SEVERITY_NONE
 #define NOTE KJ_SEVERITY_NOTE
 #define BLEMISH KJ_SEVERITY_BLEMISH
 #define DEFECT KJ_SEVERITY_DEFECT
-
-/* What weighs the same under all profiles. */
-#define ALWAYS_DEFECTS                                                              \
-    [KJ_CLASS_EARLY] = DEFECT, [KJ_CLASS_EQUAL] = DEFECT, [KJ_CLASS_LATE] = DEFECT, \
-    [KJ_CLASS_REJOIN] = DEFECT, [KJ_CLASS_ESCAPE] = DEFECT, [KJ_CLASS_NOT_MAIN] = DEFECT
-
-/* Faults of a whole, as KjFault has them; what profiles differ in. */
-#define FAULTS(leftover, useless)                                               \
-    {                                                                           \
-        DEFECT, DEFECT, leftover, DEFECT, DEFECT, DEFECT, /* no-mate to set */  \
-            useless, NOTE, NOTE, DEFECT, DEFECT, DEFECT   /* useless to over */ \
-    }
+#define KJ_CLASS_WEIGHT(name, code, en, ja, hisshi_en, hisshi_ja, ...) \
+    [KJ_CLASS_##name] = KJ_COLUMN(__VA_ARGS__),
+#define KJ_FAULT_WEIGHT(name, code, en, ja, ...) [KJ_FAULT_##name] = KJ_COLUMN(__VA_ARGS__),
 
 /* docs/check.md. */
 static const KjProfile profiles[] = {
@@ -83,10 +43,18 @@ static const KjProfile profiles[] = {
      .details =
          "cooks and longer variations are defects; free choices, detours and variations of equal "
          "length are blemishes",
-     .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = NOTE,
-              [KJ_CLASS_CHOICE] = BLEMISH, [KJ_CLASS_PROMOTION] = BLEMISH,
-              [KJ_CLASS_DETOUR] = BLEMISH, [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = DEFECT},
-     .fault = FAULTS(DEFECT, BLEMISH),
+     .move =
+         {
+#define KJ_COLUMN(modern, app, classic, strict, bare) modern
+#define KJ_CLASS KJ_CLASS_WEIGHT
+#include "solver/check/findings.def"
+         },
+     .fault =
+         {
+#define KJ_FAULT KJ_FAULT_WEIGHT
+#include "solver/check/findings.def"
+#undef KJ_COLUMN
+         },
      .last_in_one = NOTE,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_REJECT,
@@ -95,10 +63,18 @@ static const KjProfile profiles[] = {
      .title = "the published rules of a posting service",
      .details = "as modern, but choices of square and mirrored moves are free, useless pieces are "
                 "forbidden and a mate in one must have one answer",
-     .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = NOTE,
-              [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
-              [KJ_CLASS_SAME] = BLEMISH, [KJ_CLASS_LONGER] = BLEMISH},
-     .fault = FAULTS(DEFECT, DEFECT),
+     .move =
+         {
+#define KJ_COLUMN(modern, app, classic, strict, bare) app
+#define KJ_CLASS KJ_CLASS_WEIGHT
+#include "solver/check/findings.def"
+         },
+     .fault =
+         {
+#define KJ_FAULT KJ_FAULT_WEIGHT
+#include "solver/check/findings.def"
+#undef KJ_COLUMN
+         },
      .last_in_one = DEFECT,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_ALLOW2,
@@ -107,10 +83,18 @@ static const KjProfile profiles[] = {
      .title = "the custom of older times",
      .details = "as modern, but variations up to four plies longer that leave a piece over, and "
                 "transposed order, are blemishes",
-     .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = BLEMISH, [KJ_CLASS_LAST] = NOTE,
-              [KJ_CLASS_CHOICE] = NOTE, [KJ_CLASS_PROMOTION] = NOTE, [KJ_CLASS_DETOUR] = NOTE,
-              [KJ_CLASS_SAME] = NOTE, [KJ_CLASS_LONGER] = BLEMISH},
-     .fault = FAULTS(DEFECT, NOTE),
+     .move =
+         {
+#define KJ_COLUMN(modern, app, classic, strict, bare) classic
+#define KJ_CLASS KJ_CLASS_WEIGHT
+#include "solver/check/findings.def"
+         },
+     .fault =
+         {
+#define KJ_FAULT KJ_FAULT_WEIGHT
+#include "solver/check/findings.def"
+#undef KJ_COLUMN
+         },
      .last_in_one = NOTE,
      .late_at_last = NOTE,
      .excess = KJ_EXCESS_ALLOW4,
@@ -120,11 +104,18 @@ static const KjProfile profiles[] = {
      .details =
          "any other move that mates is a defect, the last one and choices of square included; "
          "so are variations of equal length and useless pieces",
-     .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = DEFECT,
-              [KJ_CLASS_CHOICE] = DEFECT, [KJ_CLASS_PROMOTION] = DEFECT, [KJ_CLASS_DETOUR] = DEFECT,
-              [KJ_CLASS_MIRROR] = BLEMISH, [KJ_CLASS_SAME] = DEFECT, [KJ_CLASS_SAME_LAST] = BLEMISH,
-              [KJ_CLASS_LONGER] = DEFECT},
-     .fault = FAULTS(DEFECT, DEFECT),
+     .move =
+         {
+#define KJ_COLUMN(modern, app, classic, strict, bare) strict
+#define KJ_CLASS KJ_CLASS_WEIGHT
+#include "solver/check/findings.def"
+         },
+     .fault =
+         {
+#define KJ_FAULT KJ_FAULT_WEIGHT
+#include "solver/check/findings.def"
+#undef KJ_COLUMN
+         },
      .last_in_one = DEFECT,
      .late_at_last = DEFECT,
      .excess = KJ_EXCESS_REJECT,
@@ -133,10 +124,18 @@ static const KjProfile profiles[] = {
      .title = "no exemptions",
      .details = "every interposition counts, and nothing that mates beside the line is excused; "
                 "variations are not judged",
-     .move = {ALWAYS_DEFECTS, [KJ_CLASS_ORDER] = DEFECT, [KJ_CLASS_LAST] = DEFECT,
-              [KJ_CLASS_CHOICE] = DEFECT, [KJ_CLASS_PROMOTION] = DEFECT, [KJ_CLASS_DETOUR] = DEFECT,
-              [KJ_CLASS_MIRROR] = DEFECT},
-     .fault = FAULTS(NOTE, NOTE),
+     .move =
+         {
+#define KJ_COLUMN(modern, app, classic, strict, bare) bare
+#define KJ_CLASS KJ_CLASS_WEIGHT
+#include "solver/check/findings.def"
+         },
+     .fault =
+         {
+#define KJ_FAULT KJ_FAULT_WEIGHT
+#include "solver/check/findings.def"
+#undef KJ_COLUMN
+         },
      .last_in_one = DEFECT,
      .late_at_last = DEFECT,
      .excess = KJ_EXCESS_IGNORE,
@@ -153,7 +152,11 @@ const KjProfile *kj_profile_at(size_t index)
     return &profiles[index];
 }
 
-static const char *const severities[] = {"none", "note", "blemish", "defect"};
+const char *kj_severity_text(KjSeverity severity)
+{
+    static const char *const text[] = {"none", "note", "blemish", "defect"};
+    return text[severity];
+}
 
 /* The weight a code stands for; NULL if there is no such code, or it is no matter of convention. */
 static KjSeverity *weight_of(KjProfile *profile, const char *code)
@@ -176,9 +179,9 @@ static KjSeverity *weight_of(KjProfile *profile, const char *code)
 bool kj_profile_weigh(KjProfile *profile, const char *code, const char *severity)
 {
     KjSeverity *weight = weight_of(profile, code);
-    for (unsigned s = 0; s < G_N_ELEMENTS(severities) && weight; s++) {
-        if (strcmp(severities[s], severity) == 0) {
-            *weight = (KjSeverity)s;
+    for (KjSeverity s = KJ_SEVERITY_NONE; s <= KJ_SEVERITY_DEFECT && weight; s++) {
+        if (strcmp(kj_severity_text(s), severity) == 0) {
+            *weight = s;
             return true;
         }
     }
@@ -190,24 +193,28 @@ const char *kj_class_code(KjClass c)
     return classes[c].code;
 }
 
-const char *kj_class_en(KjClass c)
+const char *kj_class_en(KjClass c, bool hisshi)
 {
-    return classes[c].en;
+    return hisshi && hisshi_classes[c].en ? hisshi_classes[c].en : classes[c].en;
 }
 
-const char *kj_class_ja(KjClass c)
+const char *kj_class_ja(KjClass c, bool hisshi)
 {
-    return classes[c].ja;
+    return hisshi && hisshi_classes[c].ja ? hisshi_classes[c].ja : classes[c].ja;
 }
 
-const char *kj_class_hisshi_en(KjClass c)
+/* The row of a code, from 0; `n`: none. */
+static unsigned find_code(const Words *rows, unsigned n, const char *code)
 {
-    return hisshi_classes[c].en ? hisshi_classes[c].en : classes[c].en;
+    unsigned i = 0;
+    while (i < n && strcmp(rows[i].code, code) != 0)
+        i++;
+    return i;
 }
 
-const char *kj_class_hisshi_ja(KjClass c)
+KjClass kj_class_find(const char *code)
 {
-    return hisshi_classes[c].ja ? hisshi_classes[c].ja : classes[c].ja;
+    return (KjClass)find_code(classes, KJ_CLASSES, code);
 }
 
 const char *kj_fault_code(KjFault f)
@@ -223,6 +230,40 @@ const char *kj_fault_en(KjFault f)
 const char *kj_fault_ja(KjFault f)
 {
     return faults[f].ja;
+}
+
+KjFault kj_fault_find(const char *code)
+{
+    return (KjFault)find_code(faults, KJ_FAULTS, code);
+}
+
+const char *kj_finding_code(const KjFinding *finding)
+{
+    return finding->is_fault ? kj_fault_code(finding->fault) : kj_class_code(finding->class);
+}
+
+static const Words details[KJ_DETAILS] = {
+#define KJ_DETAIL(name, code, numbers) [KJ_DETAIL_##name] = {code, NULL, NULL},
+#include "solver/check/details.def"
+};
+
+const char *kj_detail_code(KjDetailKind kind)
+{
+    return details[kind].code;
+}
+
+unsigned kj_detail_numbers(KjDetailKind kind)
+{
+    static const unsigned char n[KJ_DETAILS] = {
+#define KJ_DETAIL(name, code, numbers) [KJ_DETAIL_##name] = numbers,
+#include "solver/check/details.def"
+    };
+    return n[kind];
+}
+
+KjDetailKind kj_detail_find(const char *code)
+{
+    return (KjDetailKind)find_code(details, KJ_DETAILS, code);
 }
 
 const char *kj_work_text(KjWork work)

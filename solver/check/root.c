@@ -43,7 +43,7 @@ static void look_for_drop_mate(KjChecker *c, const KjPosition *root)
         c->solver = own;
     }
     if (answer.verdict == KJ_MATE)
-        kj_check_fault(c->out, KJ_FAULT_DROP_MATE, -1, KJ_MOVE_NONE, NULL);
+        kj_check_fault(c->out, KJ_FAULT_DROP_MATE, -1, KJ_MOVE_NONE, KJ_NO_DETAIL);
     kj_solver_free(other);
     g_free(t);
 }
@@ -62,12 +62,12 @@ static void note_proof(KjChecker *c)
 static void won_as_it_stands(KjReport *out)
 {
     out->shortest_proved = out->pure_proved = true;
-    kj_check_fault(out, KJ_FAULT_OVER, -1, KJ_MOVE_NONE, NULL);
+    kj_check_fault(out, KJ_FAULT_OVER, -1, KJ_MOVE_NONE, KJ_NO_DETAIL);
 }
 
 static void no_mate(KjChecker *c, const KjPosition *root)
 {
-    kj_check_fault(c->out, KJ_FAULT_NO_MATE, -1, KJ_MOVE_NONE, NULL);
+    kj_check_fault(c->out, KJ_FAULT_NO_MATE, -1, KJ_MOVE_NONE, KJ_NO_DETAIL);
     look_for_drop_mate(c, root);
 }
 

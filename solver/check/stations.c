@@ -169,14 +169,13 @@ void kj_check_open_lengths(KjChecker *c)
         deepest = (int)i;
     }
     if (out->tentative)
-        kj_check_fault(out, KJ_FAULT_TENTATIVE, -1, KJ_MOVE_NONE, NULL);
+        kj_check_fault(out, KJ_FAULT_TENTATIVE, -1, KJ_MOVE_NONE, KJ_NO_DETAIL);
     if (deepest < 0 || out->cut)
         return;
     const KjCheckNode *node = &g_array_index(out->nodes, KjCheckNode, (unsigned)deepest);
     bool mates = node->most < KJ_NO_BOUND;
     kj_check_fault(out, KJ_FAULT_OPEN_LENGTH, deepest, KJ_MOVE_NONE,
-                   mates ? g_strdup_printf("between %u and %u plies", node->least, node->most)
-                   : node->least > 1
-                       ? g_strdup_printf("at least %u plies, no mate proved", node->least)
-                       : g_strdup("no mate proved"));
+                   mates             ? (KjDetail){KJ_DETAIL_BETWEEN, node->least, node->most}
+                   : node->least > 1 ? (KjDetail){KJ_DETAIL_AT_LEAST, node->least, 0}
+                                     : (KjDetail){KJ_DETAIL_NO_BOUND, 0, 0});
 }

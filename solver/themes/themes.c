@@ -115,6 +115,13 @@ static void clear_found(gpointer found)
     g_array_unref(((KjThemeFound *)found)->plies);
 }
 
+GArray *kj_themes_new(void)
+{
+    GArray *found = g_array_new(FALSE, FALSE, sizeof(KjThemeFound));
+    g_array_set_clear_func(found, clear_found);
+    return found;
+}
+
 GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
 {
     g_autofree KjPosition *positions = kj_solved_positions(work);
@@ -130,8 +137,7 @@ GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
         .pos = positions,
         .mated = kj_solved_mated(work, end),
     };
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(KjThemeFound));
-    g_array_set_clear_func(all, clear_found);
+    GArray *all = kj_themes_new();
     for (size_t i = 0; i < G_N_ELEMENTS(themes); i++) {
         KjThemeFound found = {&themes[i], KJ_NO, NULL};
         if (themes[i].asks && !asking)

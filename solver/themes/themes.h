@@ -53,6 +53,9 @@ const KjTheme *kj_theme_find(const char *code);
  */
 GArray *kj_themes_of(const KjSolvedWork *work, bool asking);
 
+/* A list of KjThemeFound without any. (transfer full) */
+GArray *kj_themes_new(void);
+
 /* The theme with this code among those found, or NULL. */
 const KjThemeFound *kj_themes_get(const GArray *found, const char *code);
 

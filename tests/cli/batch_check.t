@@ -229,7 +229,7 @@ out_has '"detail":"2a2c+","line":[],"text":"defect, ply 1, cook of equal length:
 
 run 0 report --format html --lang ja -o page.html f.kdb
 holds 'the page is Japanese' grep -q '<html lang="ja">' page.html
-holds 'the page has findings by their moves' grep -q '\[3,1,"欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍"\]' page.html
+holds 'the page has findings by their moves' grep -q '\["defect",1,"欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍"\]' page.html
 holds 'and words for what it says itself' grep -q '"unsound":"不完全"' page.html
 holds 'answers are seen' grep -q '"hidden":false' page.html
 run 0 report --format html --lang en --notation western --draw answers=hidden -o page.html f.kdb

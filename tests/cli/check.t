@@ -162,7 +162,7 @@ for weigh in '--profile app' '--profile useless=defect'; do
 done
 run 0 check --json --nodes 50000 "$spare"
 out_has '"verdict":"sound"'
-out_has '{"code":"open-useless","severity":"note","ply":null,"move":null,"details":"P on 1b, S on 2a"'
+out_has '{"code":"open-useless","severity":"note","ply":null,"move":null,"detail":"pieces","numbers":[2],"depends":'
 out_has '{"profile":"app","verdict":"unknown"}'
 out_has '{"profile":"modern","verdict":"sound"}'
 run 0 check --no-diagram --lang ja --nodes 50000 "$spare"
@@ -200,7 +200,7 @@ out_has '"mate":"mate"'
 out_has '"authors_line":true'
 out_has '"shortest_proved":false'
 out_lacks '"open_lengths":0'
-out_has '{"code":"open-length","severity":"note","ply":3,"move":null,"details":"between '
+out_has '{"code":"open-length","severity":"note","ply":3,"move":null,"detail":"between","numbers":['
 run 4 check --no-diagram --each-nodes 600 --line "$zuko2_line" "$zuko2"
 out_has "author's line, 21 plies"
 out_has 'mate: unknown (nodes)'
@@ -229,7 +229,7 @@ out_lacks 'futile'
 # JSON
 run 1 check --json "$equal"
 out_lines 1
-json_has schema '"kanju.check/1"'
+json_has schema '"kanju.check/2"'
 json_has verdict '"unsound"'
 json_has plies 3
 json_has code '"equal"'

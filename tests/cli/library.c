@@ -311,7 +311,7 @@ static void check_works(void)
           "with its findings");
     holds(!kanju_finding_code(report, 2) && !kanju_finding_text(report, 2), "and no others");
     char *json = kanju_report_json(report), *kif = kanju_report_record(report, "kif", &error);
-    holds(json && strstr(json, "kanju.check/1") && kif && strstr(kif, "変化：1手"),
+    holds(json && strstr(json, "kanju.check/2") && kif && strstr(kif, "変化：1手"),
           "as JSON and as a record");
     seen(json);
     kanju_free(kif);

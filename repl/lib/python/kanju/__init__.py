@@ -451,7 +451,7 @@ class Finding:
     """Something wrong with a work, or worth a word. The codes are those of `kanju check`."""
 
     code: str
-    severity: str  #: defect, blemish or note
+    severity: str  #: defect, blemish, note, or none where the options weigh it so
     ply: Optional[int]  #: 1 the first; None: the work as a whole
     move: Optional[str]
     text: str

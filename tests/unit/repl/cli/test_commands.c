@@ -18,9 +18,9 @@ static void test_every_row_is_whole(void **state)
         assert_true(command->group < KJ_COMMAND_GROUPS);
         assert_int_equal(command->schema != NULL, (command->options & KJ_OPTIONS_JSON) != 0);
         if (command->schema) {
-            unsigned number = strcmp(command->name, "solve") == 0 ? 2 : 1; // that of its fields
-            g_autofree char *schema = g_strdup_printf("kanju.%s/%u", command->name, number);
-            assert_string_equal(command->schema, schema);
+            g_autofree char *form = g_strdup_printf("kanju.%s/", command->name);
+            assert_true(g_str_has_prefix(command->schema, form)); // and the number of its fields
+            assert_true(g_ascii_isdigit(command->schema[strlen(form)]));
         }
     }
 }

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Rows of a table of fields (*_fields.def), as the printer gives them: included by what
+ * prints, with `printer` in scope. The values of KJ_WORD, KJ_COUNT, KJ_COUNT_IF and KJ_FLAG are
+ * places, which what reads JSON back fills (fields_read.h); those of the others any expressions.
+ * `type` is what docs/schema says of it. A field that is NULL or not known is null; one in KJ_WHEN
+ * is left out where its condition is false.
+ */
+#ifndef KJ_REPL_CLI_FIELDS_PRINT_H
+#define KJ_REPL_CLI_FIELDS_PRINT_H
+
+#include "repl/cli/field_words.h"
+#include "repl/cli/printer.h"
+
+/* A member of an enum by its word. */
+#define KJ_WORD(key, words, place) KJ_PRINT_WORD_OF(key, place, KJ_WORDS_##words)
+#define KJ_PRINT_WORD_OF(...) KJ_PRINT_WORD(__VA_ARGS__)
+#define KJ_PRINT_WORD(key, place, type, n, text) \
+    kj_printer_string(printer, #key, NULL, text(place));
+/* A number that is not negative; one that is known only if `known`. */
+#define KJ_COUNT(key, place) kj_printer_integer(printer, #key, NULL, (gint64)(place));
+#define KJ_COUNT_IF(key, known, place) kj_printer_integer_if(printer, #key, (known), (place));
+#define KJ_FLAG(key, place) kj_printer_boolean(printer, #key, NULL, (place));
+
+/* A text, a number, a truth, which can be made from the others or is not read back. */
+#define KJ_TEXT(key, type, value) kj_printer_string(printer, #key, NULL, (value));
+#define KJ_NUMBER(key, type, value) kj_printer_integer(printer, #key, NULL, (gint64)(value));
+#define KJ_NUMBER_IF(key, type, known, value) \
+    kj_printer_integer_if(printer, #key, (known), (gint64)(value));
+#define KJ_TRUTH(key, value) kj_printer_boolean(printer, #key, NULL, (value));
+/* A list of strings, NULL-terminated. */
+#define KJ_STRINGS(key, type, value) \
+    kj_printer_strings(printer, #key, (const char *const *)(value));
+/* What a statement prints, a list mostly. */
+#define KJ_PRINTED(key, type, statement) statement;
+#define KJ_WHEN(condition, row) \
+    if (condition) {            \
+        row                     \
+    }
+
+#endif

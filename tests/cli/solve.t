@@ -290,7 +290,7 @@ done
 
 # what can be left in hand takes longer to settle than the length: where that is too long for the effort allowed,
 # the mate has its moves all the same, and a note
-run 0 solve --json --progress --shorten 1 '8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1'
+run 0 solve --json --progress --threads 1 --shorten 1 '8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1'
 json_has plies 31
 json_has line_complete true
 json_has line_kind '"leftover-open"'

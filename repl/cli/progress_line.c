@@ -63,9 +63,21 @@ void kj_progress_line_search(KjProgressLine *line, unsigned done, unsigned all, 
                              const KjProgress *progress)
 {
     g_autoptr(GString) name = g_string_new(NULL), text = g_string_new(NULL);
-    kj_append_columns(name, id, MOST_ID);
-    if (all > 1)
+    if (all > 1) {
+        kj_append_columns(name, id, MOST_ID);
         g_string_append_printf(text, kj_tr("%u/%u done, %s: "), done, all, name->str);
+    }
     add_search(text, line->term->width - 1, progress);
     kj_progress_line_draw(line, text->str);
+}
+
+static void show_only(const KjProgress *progress, void *data)
+{
+    kj_progress_line_search(data, 0, 1, "", progress);
+}
+
+void kj_progress_line_watch(KjProgressLine *line, KjSolver *solver)
+{
+    if (line->shown)
+        kj_solver_set_progress(solver, show_only, line);
 }

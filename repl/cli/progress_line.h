@@ -7,7 +7,7 @@
 #define KJ_REPL_CLI_PROGRESS_LINE_H
 
 #include "repl/cli/session.h"
-#include "solver/search/result.h"
+#include "solver/solver.h"
 
 typedef struct {
     KjTerm *term;
@@ -17,13 +17,16 @@ typedef struct {
 
 void kj_progress_line_begin(KjProgressLine *line, KjSession *session, const KjValues *values);
 
-/* Whether it is wanted and nothing was drawn for a while. From any thread, as the next two. */
+/* Whether it is wanted and nothing was drawn for a while. From any thread, as all below. */
 bool kj_progress_line_due(const KjProgressLine *line);
 void kj_progress_line_draw(KjProgressLine *line, const char *text);
 
 /* Draws what a search tells. `done` of `all` jobs are; if there are several, this one is `id`. */
 void kj_progress_line_search(KjProgressLine *line, unsigned done, unsigned all, const char *id,
                              const KjProgress *progress);
+
+/* Makes the only solver of a command tell its progress, if it is wanted, until another is set. */
+void kj_progress_line_watch(KjProgressLine *line, KjSolver *solver);
 
 /* Adds a part to a list with commas, unless it would have more than `width` columns. */
 void kj_progress_add(GString *list, unsigned width, const char *part);

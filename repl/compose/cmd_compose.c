@@ -69,10 +69,9 @@ static bool load(void *data, unsigned index, KjBytesInFn in, void *from)
     return kj_breed_task_load(&c->task[index], c->game, in, from);
 }
 
-static char *progress(void *data, unsigned index)
+static char *progress(const void *data)
 {
     const Call *c = data;
-    (void)index;
     return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " diagrams, %" G_GUINT64_FORMAT
                                  " works made, %u kept, %u families"),
                            c->n_tried, c->n_made, kj_stock_size(c->stock),

@@ -27,7 +27,7 @@ typedef struct {
     GArray *level;            // of Extended, what is judged now
     unsigned n_extensions;    // of all levels
     unsigned count[KJ_FATES]; // of those judged
-    unsigned n_found;         // of the level
+    unsigned n_done, n_found; // of the level
     unsigned depth;           // plies in front, of the level
     bool narrowed;            // there were more works than are extended further
 } Call;
@@ -75,7 +75,8 @@ static void work_on(void *data, unsigned part, KjSolver *solver, const atomic_bo
 static void deliver_part(void *data, unsigned part)
 {
     Call *c = data;
-    for (unsigned i = part * PART; i < end_of(c, part); i++) {
+    c->n_done = end_of(c, part);
+    for (unsigned i = part * PART; i < c->n_done; i++) {
         const Extended *e = &g_array_index(c->level, Extended, i);
         c->work->nodes += e->nodes;
         c->work->n_judged += e->judged;
@@ -110,11 +111,11 @@ static bool load(void *data, unsigned part, KjBytesInFn in, void *from)
     return done;
 }
 
-static char *progress(void *data, unsigned part)
+static char *progress(const void *data)
 {
     const Call *c = data;
     return g_strdup_printf(kj_tr("%u plies in front: %u of %u extensions, %u sound"), c->depth,
-                           end_of(c, part), c->level->len, c->n_found);
+                           c->n_done, c->level->len, c->n_found);
 }
 
 /* The extensions of a work that may be judged. */
@@ -162,7 +163,7 @@ static bool do_level(Call *c, const GArray *from, GHashTable *seen, GArray *out,
                           .data = c};
     unsigned parts;
     g_array_set_size(c->level, 0);
-    c->n_found = 0;
+    c->n_done = c->n_found = 0;
     for (unsigned i = 0; i < from->len; i++)
         add_extensions(c, &g_array_index(from, KjMade, i), seen);
     c->n_extensions += c->level->len;

@@ -16,6 +16,7 @@ typedef struct {
     KjComposeWork *work;
     GArray *tries; // of KjWrongCheck; owned
     bool *done;    // of each; owned
+    unsigned n_followed;
 } Call;
 
 static const KjPosition *position_of(const Call *c, const KjWrongCheck *try)
@@ -36,6 +37,7 @@ static void take_try(void *data, unsigned index)
 {
     Call *c = data;
     c->work->nodes += g_array_index(c->tries, KjWrongCheck, index).nodes;
+    c->n_followed = index + 1;
 }
 
 static bool save(const void *data, unsigned index, KjBytesOutFn out, void *to)
@@ -51,10 +53,10 @@ static bool load(void *data, unsigned index, KjBytesInFn in, void *from)
     return c->done[index];
 }
 
-static char *progress(void *data, unsigned index)
+static char *progress(const void *data)
 {
     const Call *c = data;
-    return g_strdup_printf(kj_tr("%u of %u tries"), index + 1, c->tries->len);
+    return g_strdup_printf(kj_tr("%u of %u tries"), c->n_followed, c->tries->len);
 }
 
 /* Follows all of them; what a limit left is taken out. */

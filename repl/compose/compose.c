@@ -30,6 +30,7 @@ bool kj_compose_begin(KjSession *session, const KjCall *call, KjPrinter *printer
                        .most = (unsigned)value[KJ_OPTION_MOST].integer,
                        .begun = g_get_monotonic_time()};
     out->jobs = kj_cores_asked(call->values);
+    kj_progress_line_begin(&out->line, session, call->values);
     if (!kj_check_request(call->values, 1, &out->request, error))
         return false;
     out->request.solve.solver.memory_mib = MAX(1, out->request.solve.solver.memory_mib / out->jobs);
@@ -114,6 +115,7 @@ static bool check(KjCompose *compose, KjComposeWork *work)
         return fail(work, g_strdup(error->message));
     KjLimits limits = compose->request.solve.limits;
     limits.stop = compose->session->stop;
+    kj_progress_line_watch(&compose->line, solver);
     kj_check_run(&compose->request, solver, &limits, &work->job);
     kj_solver_free(solver);
     work->cut = kj_session_stopped(compose->session);

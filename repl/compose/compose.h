@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 
 #include "repl/check/check_print.h"
+#include "repl/cli/progress_line.h"
 #include "repl/compose/compose_checkpoint.h"
 #include "solver/compose/repair.h"
 
@@ -22,6 +23,7 @@ typedef struct {
     unsigned most;                   // of a list that is printed
     gint64 begun;                    // microseconds; --time counts from here
     KjComposeCheckpoint *checkpoint; // NULL: answers are not kept; not owned
+    KjProgressLine line;
 } KjCompose;
 
 /* The work, checked, and what is wished of its versions. */
@@ -30,6 +32,7 @@ typedef struct {
     KjWish wish;       // its line is `line`, in the squares of the work
     KjMove *line;      // owned
     unsigned n_judged; // versions
+    unsigned n_sound;  // of these
     uint64_t nodes;    // they took
     bool cut;          // a limit or Ctrl-C came before all were judged
 } KjComposeWork;
@@ -72,8 +75,8 @@ typedef struct {
     void (*work_on)(void *data, unsigned index, KjSolver *solver, const atomic_bool *cancel);
     /* Takes an answer, on the calling thread, in order: counts its nodes for the work. */
     void (*deliver)(void *data, unsigned index);
-    /* What is shown while they are asked, after that answer. (transfer full) */
-    char *(*progress)(void *data, unsigned index);
+    /* What is shown while they are asked. (transfer full) */
+    char *(*progress)(const void *data);
     /* An answer as bytes that are kept (--checkpoint), and taken from there before it is delivered:
      * false if they are none. */
     bool (*save)(const void *data, unsigned index, KjBytesOutFn out, void *to);

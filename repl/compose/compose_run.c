@@ -78,14 +78,19 @@ static bool take_answer(Run *run, unsigned index)
 static bool deliver_answer(void *data, unsigned job)
 {
     Run *run = data;
-    KjSession *session = run->compose->session;
     bool goes_on = take_answer(run, run->n_kept + job);
     keep(run, run->n_kept + job);
-    if (kj_session_shows_progress(session, run->compose->call->values)) {
-        g_autofree char *text = run->task->progress(run->task->data, run->n_kept + job);
-        kj_term_bar(&session->term, text);
-    }
     return goes_on;
+}
+
+static void show_progress(void *data)
+{
+    const Run *run = data;
+    KjProgressLine *line = &run->compose->line;
+    if (!kj_progress_line_due(line))
+        return;
+    g_autofree char *text = run->task->progress(run->task->data);
+    kj_progress_line_draw(line, text);
 }
 
 /* Takes the answers that were kept; false: a limit was reached. */
@@ -105,10 +110,10 @@ bool kj_compose_run(KjCompose *compose, KjComposeWork *work, const KjComposeTask
                     unsigned *out_delivered, GError **error)
 {
     Run run = {.compose = compose, .work = work, .task = task, .n = n};
-    KjPoolTask pool = {.work = work_on, .deliver = deliver_answer, .data = &run};
+    KjPoolTask pool = {
+        .work = work_on, .deliver = deliver_answer, .data = &run, .tick = show_progress};
     bool done = !take_kept(&run) ||
                 kj_pool_run(n - run.n_kept, compose->jobs, compose->session->stop, &pool, error);
-    kj_term_bar(&compose->session->term, NULL);
     *out_delivered = run.n_delivered;
     if (done && atomic_load(&run.failed)) {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM, "no memory for the search's table");
@@ -124,7 +129,8 @@ typedef struct {
     KjComposeWork *work;
     GArray *repairs;
     bool whole;
-    unsigned n_sound;
+    unsigned judged_before, sound_before;
+    atomic_uint n_judged, n_sound; // now
 } Judging;
 
 static unsigned end_of(const Judging *judging, unsigned part)
@@ -159,6 +165,8 @@ static void judge_part(void *data, unsigned part, KjSolver *solver, const atomic
             repair->judgement.fate = KJ_FATES; // it may have been cut short
             break;
         }
+        atomic_fetch_add(&judging->n_judged, 1);
+        atomic_fetch_add(&judging->n_sound, repair->judgement.fate == KJ_FATE_SOUND);
     }
 }
 
@@ -169,7 +177,7 @@ static void take_part(void *data, unsigned part)
         const KjJudgement *judgement = &g_array_index(judging->repairs, KjRepair, i).judgement;
         judging->work->n_judged += judgement->fate != KJ_FATES;
         judging->work->nodes += judgement->nodes;
-        judging->n_sound += judgement->fate == KJ_FATE_SOUND;
+        judging->work->n_sound += judgement->fate == KJ_FATE_SOUND;
     }
 }
 
@@ -209,17 +217,25 @@ static bool load_part(void *data, unsigned part, KjBytesInFn in, void *from)
     return done;
 }
 
-static char *progress(void *data, unsigned part)
+/* With what was judged of the work before. */
+static char *progress(const void *data)
 {
     const Judging *judging = data;
-    return g_strdup_printf(kj_tr("%u of %u versions, %u sound"), end_of(judging, part),
-                           judging->repairs->len, judging->n_sound);
+    unsigned before = judging->judged_before;
+    return g_strdup_printf(kj_tr("%u of %u versions, %u sound"),
+                           before + atomic_load(&judging->n_judged), before + judging->repairs->len,
+                           judging->sound_before + atomic_load(&judging->n_sound));
 }
 
 bool kj_compose_judge(KjCompose *compose, KjComposeWork *work, GArray *repairs, bool whole,
                       GError **error)
 {
-    Judging judging = {compose, work, repairs, whole, 0};
+    Judging judging = {.compose = compose,
+                       .work = work,
+                       .repairs = repairs,
+                       .whole = whole,
+                       .judged_before = work->n_judged,
+                       .sound_before = work->n_sound};
     KjComposeTask task = {.work_on = judge_part,
                           .deliver = take_part,
                           .progress = progress,

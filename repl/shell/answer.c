@@ -28,6 +28,7 @@ typedef struct {
     KjSolverCache *cache; // of the session, or NULL
     bool known;           // the result was there
     uint64_t proof_nodes;
+    KjProgressLine *line; // or NULL
     bool variations;
     KjMove hope;          // unknown, the defender to move: a reply that is not known to lose
     KjMoveTree *solution; // the solution with its variations, or NULL
@@ -117,6 +118,8 @@ static void work_answer(void *data, unsigned index, const atomic_bool *cancel)
         solver = kj_solver_new(&search->request.solver, &search->failure);
     if (!solver)
         return;
+    if (search->line)
+        kj_progress_line_watch(search->line, solver);
     if (!search->known || again)
         solve(search, solver, &limits);
     if (search->variations && result->verdict == KJ_MATE)
@@ -125,6 +128,7 @@ static void work_answer(void *data, unsigned index, const atomic_bool *cancel)
         explain(search, solver, &limits);
     else if (result->verdict == KJ_UNKNOWN)
         search->hope = hope(search, solver);
+    kj_solver_set_progress(solver, NULL, NULL);
     if (search->cache && result->verdict == KJ_NOMATE)
         kj_solver_cache_put(search->cache, solver, &search->request.solver);
     else
@@ -262,9 +266,9 @@ static bool run_answer(KjSession *session, Search *search, GError **error)
 }
 
 char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, KjNotation notation,
-                     KjExit *out_status, GError **error)
+                     KjProgressLine *line, KjExit *out_status, GError **error)
 {
-    Search search = {.variations = variations};
+    Search search = {.variations = variations, .line = line};
     g_autoptr(GError) why = NULL;
     char *text = NULL;
     *out_status = KJ_EXIT_INPUT;

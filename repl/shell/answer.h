@@ -5,6 +5,7 @@
 
 #include "core/notation/notation.h"
 #include "repl/cli/commands.h"
+#include "repl/cli/progress_line.h"
 #include "solver/query.h"
 
 /*
@@ -12,10 +13,10 @@
  * known already what another search of this session could find, and puts the main line into the
  * tree; with `variations` also what follows each other reply of the defender's. The place reached
  * stays. Returns what came out, in words, and its status; or NULL with KJ_TEXT_ERROR where there is
- * nothing to solve, or G_FILE_ERROR without memory or threads. (transfer full)
+ * nothing to solve, or G_FILE_ERROR without memory or threads. `line`: what shows the progress, or NULL. (transfer full)
  */
 char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, KjNotation notation,
-                     KjExit *out_status, GError **error);
+                     KjProgressLine *line, KjExit *out_status, GError **error);
 
 /* What a search of this session has found out about what is on the board, by the settings; false:
  * nothing. */

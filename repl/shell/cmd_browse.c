@@ -16,7 +16,8 @@ static void answer(KjSession *session, const KjCall *call, KjBrowser *browser, K
     kj_screen_interruptible(screen, true);
     g_autoptr(GError) error = NULL;
     KjExit status;
-    g_autofree char *text = kj_answer_find(session, call, true, browser->notation, &status, &error);
+    g_autofree char *text =
+        kj_answer_find(session, call, true, browser->notation, NULL, &status, &error);
     kj_screen_interruptible(screen, false);
     kj_session_resume();
     kj_browser_say(browser, text ? text : error->message);

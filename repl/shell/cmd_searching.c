@@ -22,9 +22,11 @@ static KjExit kj_cmd_answer(KjSession *session, const KjCall *call, KjPrinter *p
                             GError **error)
 {
     KjExit status;
+    KjProgressLine line;
+    kj_progress_line_begin(&line, session, call->values);
     g_autofree char *text =
         kj_answer_find(session, call, call->values->value[KJ_OPTION_BRANCHES].flag,
-                       kj_notation_asked(call->values, KJ_NOTATION_JA), &status, error);
+                       kj_notation_asked(call->values, KJ_NOTATION_JA), &line, &status, error);
     if (text)
         kj_print_line(printer, "%s", text);
     return status;

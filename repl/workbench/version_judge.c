@@ -3,6 +3,7 @@
 #include "repl/workbench/version_judge.h"
 
 #include "core/text/lang.h"
+#include "repl/cli/progress_line.h"
 #include "repl/job/cores.h"
 #include "repl/job/pool.h"
 
@@ -17,6 +18,8 @@ typedef struct {
     KjSide *attackers;
     KjVersionOutcome **outcomes;
     char *asked;
+    KjProgressLine line;
+    unsigned n_judged;
 } Run;
 
 /* All by which versions are judged, so that an outcome is known to be of the same question. */
@@ -55,12 +58,18 @@ static bool deliver_version(void *data, unsigned i)
     version->outcome = run->outcomes[i];
     version->outcome->asked = g_strdup(run->asked);
     run->outcomes[i] = NULL;
-    if (kj_session_shows_progress(run->session, run->call->values)) {
-        g_autofree char *text =
-            g_strdup_printf(kj_tr("%u of %u versions"), i + 1, run->versions->len);
-        kj_term_bar(&run->session->term, text);
-    }
+    run->n_judged = i + 1;
     return true;
+}
+
+static void show_progress(void *data)
+{
+    Run *run = data;
+    if (!kj_progress_line_due(&run->line))
+        return;
+    g_autofree char *text =
+        g_strdup_printf(kj_tr("%u of %u versions"), run->n_judged, run->versions->len);
+    kj_progress_line_draw(&run->line, text);
 }
 
 static bool is_judged(const KjVersionOutcome *outcome, const char *asked, bool reports)
@@ -105,10 +114,11 @@ bool kj_versions_judge(KjSession *session, const KjCall *call, const GArray *num
     run.positions = g_ptr_array_new_with_free_func(g_free);
     collect(&run, numbers, reports);
     run.outcomes = g_new0(KjVersionOutcome *, run.versions->len + 1);
-    KjPoolTask task = {.work = work_on, .deliver = deliver_version, .data = &run};
+    KjPoolTask task = {
+        .work = work_on, .deliver = deliver_version, .data = &run, .tick = show_progress};
+    kj_progress_line_begin(&run.line, session, call->values);
     bool done =
         !run.versions->len || kj_pool_run(run.versions->len, threads, session->stop, &task, error);
-    kj_term_bar(&session->term, NULL);
     for (unsigned i = 0; i < run.versions->len; i++)
         kj_version_outcome_free(run.outcomes[i]);
     g_free(run.outcomes);

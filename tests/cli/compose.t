@@ -295,6 +295,16 @@ err_has 'expected line, length or any'
 run 0 help repair
 out_has 'Near misses follow'
 
+# progress is told while versions are judged, not only where a part of them has come to its end
+between() { sed 's/\r/\n/g; s/\x1b\[K//g' "$scratch/err" | awk '$3 == 536 && $1 % 64 { found = 1 } END { exit !found }'; }
+"$KANJU" family --progress --piece R --in-hand 1 '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1' \
+    >"$scratch/out" 2>"$scratch/err" &
+pid=$!
+until_holds between
+kill -INT $pid
+wait $pid
+holds 'family tells its progress' between
+
 # what a signal ends prints what it has, also where it comes twice, to the program and to its group
 computed() { # PID: half a second
     local -a field

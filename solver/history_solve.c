@@ -9,6 +9,7 @@
 
 #include <assert.h>
 
+#include "solver/search/effort.h"
 #include "solver/search/line.h"
 #include "solver/solve.h"
 
@@ -33,23 +34,6 @@ typedef struct {
     KjResult *out;
 } Passes;
 
-/* Begins a slice of nodes, and ends it: reaching its end is no stop. */
-static uint64_t begin_slice(KjSearch *s, uint64_t nodes)
-{
-    uint64_t limit = s->node_limit;
-    if (nodes < limit - s->nodes)
-        s->node_limit = s->nodes + nodes;
-    return limit;
-}
-
-static void end_slice(KjSearch *s, uint64_t limit)
-{
-    bool slice = s->node_limit < limit;
-    s->node_limit = limit;
-    if (slice && s->stopped == KJ_CAUSE_NODES)
-        s->stopped = KJ_CAUSE_NONE;
-}
-
 /* ---- without loops ---- */
 
 static void learn_loop_free(Passes *p, const KjNodeValue *v)
@@ -66,9 +50,9 @@ static void learn_loop_free(Passes *p, const KjNodeValue *v)
 
 static void search_loop_free(Passes *p, unsigned len, uint64_t nodes)
 {
-    uint64_t limit = begin_slice(p->s, nodes);
+    uint64_t limit = kj_effort_begin_slice(p->s, nodes);
     KjNodeValue v = kj_search_root(p->s, p->root, len);
-    end_slice(p->s, limit);
+    kj_effort_end_slice(p->s, limit);
     learn_loop_free(p, &v);
 }
 
@@ -111,7 +95,7 @@ static void decide_none(Passes *p)
 static void turn_lengths(Passes *p, unsigned last, uint64_t slice)
 {
     KjSearch *s = p->s;
-    uint64_t limit = begin_slice(s, slice);
+    uint64_t limit = kj_effort_begin_slice(s, slice);
     while (!p->past && p->next <= p->none && p->next + p->first <= FIRST_REPETITION - 1)
         p->next += 2;
     while (!s->stopped && p->out->verdict == KJ_UNKNOWN && p->next <= last) {
@@ -123,7 +107,7 @@ static void turn_lengths(Passes *p, unsigned last, uint64_t slice)
         else if (v.dn == 0)
             p->next += 2;
     }
-    end_slice(s, limit);
+    kj_effort_end_slice(s, limit);
 }
 
 /* Whether the attacker can be made to run out of moves. */
@@ -131,9 +115,9 @@ static void turn_exhaust(Passes *p, uint64_t slice)
 {
     if (p->closed || p->out->verdict != KJ_UNKNOWN || p->s->stopped)
         return;
-    uint64_t limit = begin_slice(p->s, slice);
+    uint64_t limit = kj_effort_begin_slice(p->s, slice);
     p->closed = kj_history_exhaust(p->x);
-    end_slice(p->s, limit);
+    kj_effort_end_slice(p->s, limit);
     if (p->x->graph.node[p->x->root].no_win)
         decide_none(p);
 }
@@ -143,9 +127,9 @@ static void turn_any(Passes *p, uint64_t slice)
 {
     if (p->out->verdict != KJ_UNKNOWN || p->s->stopped)
         return;
-    uint64_t limit = begin_slice(p->s, slice);
+    uint64_t limit = kj_effort_begin_slice(p->s, slice);
     KjHistoryValue v = kj_history_search(p->x, KJ_LEN_INF);
-    end_slice(p->s, limit);
+    kj_effort_end_slice(p->s, limit);
     if (v.pn == 0) {
         decide(p, KJ_MATE, KJ_BY_REPETITION);
         p->out->pure_plies = v.len;
@@ -158,13 +142,13 @@ static void turn_any(Passes *p, uint64_t slice)
 static void turn_shorter(Passes *p, uint64_t slice)
 {
     KjSearch *s = p->s;
-    uint64_t limit = begin_slice(s, slice);
+    uint64_t limit = kj_effort_begin_slice(s, slice);
     while (p->plies > p->none + 2 && !s->stopped) {
         kj_search_tell_best(s, p->plies, false);
         KjNodeValue v = kj_search_root(s, p->root, p->plies - 2);
         learn_loop_free(p, &v);
     }
-    end_slice(s, limit);
+    kj_effort_end_slice(s, limit);
 }
 
 /*

@@ -11,24 +11,7 @@
 #define KJ_SOLVER_HISSHI_HISSHI_PRIV_H
 
 #include "solver/hisshi/hisshi.h"
-#include "solver/search/search.h"
-
-/* What a child of a node is (KjChild.step). */
-enum {
-    KJ_HISSHI_MOVE,
-    KJ_HISSHI_MATE, // attacker's node: the question whether it is a mate by checks
-    KJ_HISSHI_PASS, // defender's node: the same after a pass
-};
-
-typedef struct {
-    KjChild *child; // in the arena
-    unsigned n;
-    bool is_or;
-    bool quiet;   // AND: not in check
-    bool decided; // `final` is its value
-    KjBb between; // AND: squares on which a drop may be a reply
-    KjNodeValue final;
-} KjHisshiNode;
+#include "solver/search/node.h"
 
 enum { KJ_HISSHI_MOVES = 1 << 16 };
 
@@ -47,7 +30,8 @@ struct KjHisshi {
     unsigned n_forbidden;
     unsigned root_ply;
     KjMove root_move;
-    KjGame game; // what the table is about
+    unsigned extend; // see dfpn.tmpl.h
+    KjGame game;     // what the table is about
     KjSide attacker;
     bool opened;
     KjSpent spent;    // by earlier tries of the next root
@@ -67,17 +51,16 @@ KjNodeValue kj_hisshi_mate(KjHisshi *x, const KjPosition *pos, uint64_t nodes);
 
 /* Fills `node` with the children of x->pos within `len`; they lie in the arena from
  * x->arena_used. */
-void kj_hisshi_expand(KjHisshi *x, KjHisshiNode *node, unsigned len);
+void kj_hisshi_expand(KjHisshi *x, KjNode *node, unsigned len);
 
 /* Adds the replies of a defender's node that is not in check, the threat being proved. */
-void kj_hisshi_expand_replies(KjHisshi *x, KjHisshiNode *node);
+void kj_hisshi_expand_replies(KjHisshi *x, KjNode *node);
 
 /* Gives a child that has waited its first value. */
-void kj_hisshi_wake(KjHisshi *x, const KjHisshiNode *node, KjChild *child, unsigned ply,
-                    unsigned len);
+void kj_hisshi_wake(KjHisshi *x, const KjNode *node, KjChild *child, unsigned ply, unsigned len);
 
 /* The length a child is searched within at a node searched within `len`. */
-static inline unsigned kj_hisshi_child_len(const KjHisshiNode *node, unsigned len)
+static inline unsigned kj_hisshi_child_len(const KjNode *node, unsigned len)
 {
     if (len == KJ_LEN_INF)
         return KJ_LEN_INF;

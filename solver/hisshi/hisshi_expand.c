@@ -106,8 +106,7 @@ static bool known_mate(KjHisshi *x, KjChild *child, unsigned len)
     return true;
 }
 
-void kj_hisshi_wake(KjHisshi *x, const KjHisshiNode *node, KjChild *child, unsigned ply,
-                    unsigned len)
+void kj_hisshi_wake(KjHisshi *x, const KjNode *node, KjChild *child, unsigned ply, unsigned len)
 {
     uint32_t guess = child->value.pn;
     child->ready = true;
@@ -141,11 +140,11 @@ static uint32_t guess_attack(const KjHisshi *x, KjMove move)
 /* A move that waits. */
 static KjChild waiting(KjMove move, uint32_t pn)
 {
-    return (KjChild){.move = move, .step = KJ_HISSHI_MOVE, .value = kj_value_open(pn, 1)};
+    return (KjChild){.move = move, .step = KJ_STEP_MOVE, .value = kj_value_open(pn, 1)};
 }
 
 /* The question for a mate. */
-static KjChild *add_question(KjHisshiNode *node, unsigned step)
+static KjChild *add_question(KjNode *node, unsigned step)
 {
     KjChild *child = &node->child[node->n++];
     *child = (KjChild){.move = KJ_MOVE_NONE, .after = 0, .step = (uint8_t)step, .ready = true};
@@ -156,7 +155,7 @@ static KjChild *add_question(KjHisshiNode *node, unsigned step)
  * Checks and quiet moves, the likeliest first. A position that is no mate by checks has no length
  * of 1, so after a check it is LEAST_CHECK at least: within less, checks need not be looked at.
  */
-static void expand_attacks(const KjHisshi *x, KjHisshiNode *node, unsigned len)
+static void expand_attacks(const KjHisshi *x, KjNode *node, unsigned len)
 {
     KjMoveList list;
     uint8_t guess[KJ_MAX_MOVES];
@@ -181,13 +180,13 @@ static void expand_attacks(const KjHisshi *x, KjHisshiNode *node, unsigned len)
     node->n = end;
 }
 
-static void decide(KjHisshiNode *node, KjNodeValue value)
+static void decide(KjNode *node, KjNodeValue value)
 {
     node->decided = true;
     node->final = value;
 }
 
-static void expand_or(KjHisshi *x, KjHisshiNode *node, unsigned len)
+static void expand_or(KjHisshi *x, KjNode *node, unsigned len)
 {
     KjNodeValue mate = kj_hisshi_mate(x, &x->pos, 0);
     if (!kj_value_final(&mate) && mate.pn + mate.dn <= 2)
@@ -202,7 +201,7 @@ static void expand_or(KjHisshi *x, KjHisshiNode *node, unsigned len)
         decide(node, mate);
         return;
     }
-    KjChild *child = add_question(node, KJ_HISSHI_MATE);
+    KjChild *child = add_question(node, KJ_STEP_ASKS);
     child->value = mate;
     if (len > 1 && !only_checks)
         expand_attacks(x, node, len);
@@ -225,7 +224,7 @@ static unsigned score_reply(const KjHisshi *x, KjMove move)
     return score;
 }
 
-static void add_replies(KjHisshi *x, KjHisshiNode *node, const KjMoveList *list)
+static void add_replies(KjHisshi *x, KjNode *node, const KjMoveList *list)
 {
     unsigned score[KJ_MAX_MOVES];
     KjChild *first = &node->child[node->n];
@@ -242,7 +241,7 @@ static void add_replies(KjHisshi *x, KjHisshiNode *node, const KjMoveList *list)
 }
 
 /* A reply that completes a try ends the game. */
-static bool try_ends(KjHisshi *x, KjHisshiNode *node, const KjMoveList *list)
+static bool try_ends(KjHisshi *x, KjNode *node, const KjMoveList *list)
 {
     if (x->pos.game->rules.try_rule != KJ_TRY_ON)
         return false;
@@ -257,7 +256,7 @@ static bool try_ends(KjHisshi *x, KjHisshiNode *node, const KjMoveList *list)
     return false;
 }
 
-void kj_hisshi_expand_replies(KjHisshi *x, KjHisshiNode *node)
+void kj_hisshi_expand_replies(KjHisshi *x, KjNode *node)
 {
     KjMoveList list;
     kj_gen_safe(&x->pos, &list);
@@ -270,18 +269,17 @@ void kj_hisshi_expand_replies(KjHisshi *x, KjHisshiNode *node)
     add_replies(x, node, &list);
 }
 
-static void expand_and(KjHisshi *x, KjHisshiNode *node)
+static void expand_and(KjHisshi *x, KjNode *node)
 {
     const KjTables *t = x->pos.game->t;
     KjSide defender = kj_other(x->attacker);
     KjBb checkers = kj_checkers(&x->pos, defender);
     KjPosition passed;
-    node->quiet = !checkers;
-    if (node->quiet) {
+    if (!checkers) {
         node->between = t->all;
         if (!kj_threat_pass(&x->pos, &passed))
             g_assert_not_reached();
-        KjChild *child = add_question(node, KJ_HISSHI_PASS);
+        KjChild *child = add_question(node, KJ_STEP_PASS);
         child->value = kj_hisshi_mate(x, &passed, 0);
         if (!kj_value_final(&child->value) && child->value.pn + child->value.dn <= 2)
             child->value = kj_hisshi_mate(x, &passed, FIRST_MATE);
@@ -302,9 +300,9 @@ static void expand_and(KjHisshi *x, KjHisshiNode *node)
         add_replies(x, node, &list);
 }
 
-void kj_hisshi_expand(KjHisshi *x, KjHisshiNode *node, unsigned len)
+void kj_hisshi_expand(KjHisshi *x, KjNode *node, unsigned len)
 {
-    *node = (KjHisshiNode){.child = x->arena + x->arena_used, .is_or = x->pos.side == x->attacker};
+    *node = (KjNode){.child = x->arena + x->arena_used, .is_or = x->pos.side == x->attacker};
     if (node->is_or)
         expand_or(x, node, len);
     else

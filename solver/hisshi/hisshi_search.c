@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Df-pn for 必至. As in search.c: the numbers that add up are the largest of the open children plus
- * one for each further one, and a child is searched until it is no longer the best by an eighth.
+ * Df-pn for 必至; its body is dfpn.tmpl.h. As in search.c the numbers that add up are the largest of
+ * the open children plus one for each further one.
  *
  * At a defender's node not in check a pass comes first: nothing else is looked at before it is
  * known to lose. Then the replies are looked at one after the other: a reply waits until the one
  * before it is answered, or known to need more than a mate by checks. So numbers grow with what is
  * hard to answer, not with how many replies there are.
  */
-#include <assert.h>
-
 #include "solver/hisshi/hisshi-priv.h"
+#include "solver/search/effort.h"
 #include "solver/search/hands.h"
 
 enum {
@@ -33,14 +32,14 @@ static uint32_t with_cost(uint32_t number)
 }
 
 /* The numbers of child `i`, as the node sees them. */
-static void numbers_of(const KjHisshiNode *node, unsigned i, uint32_t *pn, uint32_t *dn)
+static void numbers_of(const KjNode *node, unsigned i, uint32_t *pn, uint32_t *dn)
 {
     const KjChild *child = &node->child[i];
     *pn = child->value.pn;
     *dn = child->value.dn;
     if (waits(child))
         *dn = node->is_or ? 1 + (node->n - i) / WAIT_SHARE : WAIT_DN;
-    if (child->step != KJ_HISSHI_MOVE)
+    if (child->step != KJ_STEP_MOVE)
         return;
     if (node->is_or)
         *pn = with_cost(*pn);
@@ -49,7 +48,7 @@ static void numbers_of(const KjHisshiNode *node, unsigned i, uint32_t *pn, uint3
 }
 
 /* The sum over the children that do not wait, and the first of those that do for all of them. */
-static KjPnSum add_up(const KjHisshiNode *node)
+static KjPnSum add_up(const KjNode *node)
 {
     KjPnSum sum = kj_pn_sum_begin(KJ_NO_CHILD, KJ_COUNT_BRANCHES);
     for (unsigned i = 0; i < node->n; i++) {
@@ -65,74 +64,43 @@ static KjPnSum add_up(const KjHisshiNode *node)
 }
 
 /* As add_up; a child that waits is woken if it is the best. */
-static KjPnSum sum_up(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len)
+static KjPnSum dfpn_sum_up(KjHisshi *x, KjNode *node, unsigned len)
 {
     for (;;) {
         KjPnSum sum = add_up(node);
         if (sum.pn == 0 || sum.dn == 0 || !waits(&node->child[sum.best]))
             return sum;
-        kj_hisshi_wake(x, node, &node->child[sum.best], ply + 1, kj_hisshi_child_len(node, len));
+        kj_hisshi_wake(x, node, &node->child[sum.best], x->path.length,
+                       kj_hisshi_child_len(node, len));
     }
 }
 
 static KjNodeValue or_proved(const KjHisshi *x, const KjChild *child)
 {
-    if (child->step == KJ_HISSHI_MATE)
+    if (child->step == KJ_STEP_ASKS)
         return child->value;
     KjHand hand = kj_proof_hand_before(&x->pos, child->move, child->value.hand);
     return kj_value_proved(hand, child->value.len + 1u);
 }
 
-static KjNodeValue or_disproved(const KjHisshi *x, const KjHisshiNode *node, unsigned ply,
-                                unsigned len)
+/* Within how many plies at most an attacker's node fails that was searched within `len` and all of
+ * whose moves failed: checks may have been left out (expand_attacks). */
+static unsigned longest_failure(unsigned len)
 {
-    unsigned longest = KJ_LEN_INF, dep = KJ_DEP_NONE;
-    KjHand hand = kj_hand_limit(&x->pos, x->attacker);
-    if (len != KJ_LEN_INF) // checks may have been left out (expand_attacks)
-        longest = len == 1 ? 1 : len > 3 ? KJ_LEN_INF : 3;
-    for (unsigned i = 0; i < node->n; i++) {
-        const KjChild *child = &node->child[i];
-        if (child->step == KJ_HISSHI_MATE) {
-            hand = kj_hand_min(x->pos.game->t, hand, child->value.hand);
-            continue;
-        }
-        unsigned more = kj_len_more(child->value.len);
-        longest = more < longest ? more : longest;
-        dep = child->value.dep < dep ? child->value.dep : dep;
-        hand = kj_disproof_hand_move(&x->pos, child->move, child->value.hand, hand);
-    }
-    if (dep >= ply)
-        dep = KJ_DEP_NONE;
-    if (dep != KJ_DEP_NONE)
-        return kj_value_disproved(x->pos.hand[x->attacker], longest, dep);
-    return kj_value_disproved(kj_disproof_hand_missing(&x->pos, hand, true), longest, dep);
+    if (len == KJ_LEN_INF || len > 3)
+        return KJ_LEN_INF;
+    return len == 1 ? 1 : 3;
 }
 
-static KjNodeValue and_proved(const KjHisshi *x, const KjHisshiNode *node)
+static KjNodeValue and_proved(const KjHisshi *x, const KjNode *node)
 {
     unsigned len = 1;
-    KjHand hand = 0;
     for (unsigned i = 0; i < node->n; i++) {
         const KjNodeValue *value = &node->child[i].value;
         if (value->len > 1 && value->len + 1u > len)
             len = value->len + 1u;
-        hand = kj_hand_max(x->pos.game->t, hand, value->hand);
     }
-    return kj_value_proved(kj_proof_hand_monopoly(&x->pos, x->attacker, node->between, hand), len);
-}
-
-static const KjChild *refuting_child(const KjHisshiNode *node)
-{
-    const KjChild *best = NULL;
-    for (unsigned i = 0; i < node->n; i++) {
-        const KjChild *child = &node->child[i];
-        if (child->ready && child->value.dn == 0 &&
-            (!best || child->value.dep > best->value.dep ||
-             (child->value.dep == best->value.dep && child->value.len > best->value.len)))
-            best = child;
-    }
-    assert(best);
-    return best;
+    return kj_value_proved(kj_node_proof_hand(&x->pos, x->attacker, node), len);
 }
 
 static void remember(uint8_t *good, KjMove move)
@@ -141,155 +109,93 @@ static void remember(uint8_t *good, KjMove move)
         good[move]++;
 }
 
-static KjNodeValue and_disproved(const KjHisshi *x, const KjHisshiNode *node, unsigned ply)
+static KjNodeValue and_disproved(const KjHisshi *x, const KjNode *node, unsigned ply)
 {
-    const KjChild *best = refuting_child(node);
-    if (best->step == KJ_HISSHI_PASS)
+    const KjChild *best = kj_node_refuting_child(node);
+    if (best->step == KJ_STEP_PASS)
         return kj_value_disproved(best->value.hand, KJ_LEN_INF, KJ_DEP_NONE);
     remember(x->refuted, best->move);
-    unsigned len = kj_len_more(best->value.len);
-    unsigned dep = best->value.dep >= ply ? KJ_DEP_NONE : best->value.dep;
-    if (dep != KJ_DEP_NONE)
-        return kj_value_disproved(x->pos.hand[x->attacker], len, dep);
-    KjHand hand = kj_disproof_hand_reply(&x->pos, x->attacker, best->move, best->value.hand);
-    return kj_value_disproved(hand, len, dep);
+    return kj_node_refuted_by(&x->pos, x->attacker, best, ply);
 }
 
-static KjNodeValue value_of(KjHisshi *x, const KjHisshiNode *node, const KjPnSum *sum, unsigned ply,
+static KjNodeValue value_of(KjHisshi *x, const KjNode *node, const KjPnSum *sum, unsigned ply,
                             unsigned len)
 {
     if (sum->pn == 0 && node->is_or) {
         const KjChild *child = &node->child[sum->best];
-        if (child->step == KJ_HISSHI_MOVE)
+        if (child->step == KJ_STEP_MOVE)
             remember(x->proved, child->move);
         return or_proved(x, child);
     }
     if (sum->pn == 0)
         return and_proved(x, node);
-    if (sum->dn == 0)
-        return node->is_or ? or_disproved(x, node, ply, len) : and_disproved(x, node, ply);
-    return kj_value_open(sum->pn, sum->dn);
-}
-
-static KjMove deciding_move(const KjHisshiNode *node, const KjPnSum *sum)
-{
-    if (node->is_or && sum->pn == 0)
-        return node->child[sum->best].move;
-    return !node->is_or && sum->dn == 0 ? refuting_child(node)->move : KJ_MOVE_NONE;
-}
-
-static bool has_old_child(const KjHisshiNode *node)
-{
-    for (unsigned i = 0; i < node->n; i++) {
-        const KjChild *child = &node->child[i];
-        if (child->ready && child->old && !kj_value_final(&child->value))
-            return true;
-    }
-    return false;
+    if (sum->dn != 0)
+        return kj_value_open(sum->pn, sum->dn);
+    if (!node->is_or)
+        return and_disproved(x, node, ply);
+    return kj_node_all_fail(&x->pos, x->attacker, node, ply, longest_failure(len), true);
 }
 
 /* Goes on with the question for a mate, at the node or after a pass; longer each time. */
-static void ask_mate(KjHisshi *x, KjHisshiNode *node, KjChild *child)
+static void ask_mate(KjHisshi *x, KjNode *node, KjChild *child)
 {
     KjPosition at = x->pos;
-    if (child->step == KJ_HISSHI_PASS)
+    if (child->step == KJ_STEP_PASS)
         kj_position_set_side(&at, x->attacker);
     child->value = kj_hisshi_mate(x, &at, (uint64_t)MATE_SLICE << child->after);
     if (child->after < MOST_DOUBLED)
         child->after++;
-    if (child->step == KJ_HISSHI_PASS && child->value.pn == 0)
+    if (child->step == KJ_STEP_PASS && child->value.pn == 0)
         kj_hisshi_expand_replies(x, node);
 }
 
-static KjNodeValue search_node(KjHisshi *x, unsigned len, uint32_t th_pn, uint32_t th_dn,
-                               unsigned *extend);
+#define DFPN KjHisshi
+#define DFPN_NODE KjNode
+#define DFPN_VALUE KjNodeValue
+#define DFPN_SEARCH(x) ((x)->s)
+#define DFPN_HAS_OLD(node) kj_node_has_old_child(node)
+#define DFPN_IS_FRESH(node, i) ((node)->child[i].fresh)
+#define DFPN_OWN(node, i) kj_node_adds(node, i)
+#include "solver/search/dfpn.tmpl.h"
 
-static void descend(KjHisshi *x, KjHisshiNode *node, const KjPnSum *sum, unsigned len,
-                    uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+static void dfpn_descend(KjHisshi *x, KjNode *node, const KjPnSum *sum, unsigned len,
+                         uint32_t th_pn, uint32_t th_dn)
 {
     KjChild *child = &node->child[sum->best];
-    if (child->step != KJ_HISSHI_MOVE) {
+    if (child->step != KJ_STEP_MOVE) {
         ask_mate(x, node, child);
         return;
     }
-    uint32_t own = node->is_or ? child->value.dn : child->value.pn;
-    kj_pn_sum_thresholds(sum, node->is_or, own, &th_pn, &th_dn);
     uint32_t *choose = node->is_or ? &th_pn : &th_dn;
     *choose -= *choose < KJ_PN_MAX ? MOVE_COST : 0;
     kj_path_push(&x->path, child->key, child->hand);
     x->arena_used += node->n;
     KjUndo undo;
     kj_position_make(&x->pos, child->move, &undo);
-    child->value = search_node(x, kj_hisshi_child_len(node, len), th_pn, th_dn, extend);
+    child->value = dfpn_search(x, kj_hisshi_child_len(node, len), th_pn, th_dn);
     kj_position_unmake(&x->pos, child->move, &undo);
     x->arena_used -= node->n;
     kj_path_pop(&x->path);
     child->fresh = child->old = false;
 }
 
-static void store(KjHisshi *x, const KjHisshiNode *node, const KjNodeValue *value, uint64_t effort)
+static void dfpn_open(KjHisshi *x, KjNode *node, unsigned len)
 {
-    const KjTables *t = x->pos.game->t;
-    KjPathNode here = x->path.node[x->path.length - 1];
-    unsigned ply = x->path.length - 1, flags = node->is_or ? KJ_ENTRY_OR : 0;
-    if (value->dn == 0 && value->dep != KJ_DEP_NONE) {
-        KjNodeValue open = kj_value_open(1, 1);
-        kj_table_store_open(&x->table, t, here.key, here.hand, &open, ply, kj_effort(effort),
-                            flags | KJ_ENTRY_LOOP);
-        kj_path_pop(&x->path);
-        kj_path_store_loop(&x->path, here.key, here.hand, value);
-        kj_path_push(&x->path, here.key, here.hand);
-    } else if (kj_value_final(value)) {
-        kj_table_store_final(&x->table, t, here.key, value, ply, kj_effort(effort), flags);
-    } else {
-        kj_table_store_open(&x->table, t, here.key, here.hand, value, ply, kj_effort(effort),
-                            flags);
-    }
-}
-
-/* Goes through the children until the node is decided or a threshold is reached. */
-static KjPnSum go_through(KjHisshi *x, KjHisshiNode *node, unsigned ply, unsigned len,
-                          uint32_t th_pn, uint32_t th_dn, unsigned *extend)
-{
-    for (;;) {
-        KjPnSum sum = sum_up(x, node, ply, len);
-        if (sum.pn == 0 || sum.dn == 0 || x->s->stopped || node->decided)
-            return sum;
-        uint32_t wide_pn = th_pn, wide_dn = th_dn;
-        if (*extend) {
-            wide_pn = sum.pn >= th_pn ? sum.pn + 1 : th_pn;
-            wide_dn = sum.dn >= th_dn ? sum.dn + 1 : th_dn;
-        }
-        if (sum.pn >= wide_pn || sum.dn >= wide_dn)
-            return sum;
-        if (node->child[sum.best].fresh && *extend)
-            --*extend;
-        descend(x, node, &sum, len, wide_pn, wide_dn, extend);
-    }
-}
-
-static KjNodeValue search_node(KjHisshi *x, unsigned len, uint32_t th_pn, uint32_t th_dn,
-                               unsigned *extend)
-{
-    unsigned ply = x->path.length - 1, extend_before = *extend;
-    uint64_t first_node = x->s->nodes;
     kj_search_count(x->s);
-    KjHisshiNode node;
-    kj_hisshi_expand(x, &node, len);
-    if (ply >= KJ_MAX_PLY - 1)
+    kj_hisshi_expand(x, node, len);
+    if (x->path.length >= KJ_MAX_PLY)
         x->s->stopped = KJ_CAUSE_MEMORY;
-    if (has_old_child(&node))
-        ++*extend;
-    KjPnSum sum = {0};
-    if (!node.decided)
-        sum = go_through(x, &node, ply, len, th_pn, th_dn, extend);
-    if (*extend > extend_before)
-        *extend = extend_before;
-    KjNodeValue value = node.decided ? node.final : value_of(x, &node, &sum, ply, len);
-    if (ply == x->root_ply && !node.decided)
-        x->root_move = deciding_move(&node, &sum);
+}
+
+static KjNodeValue dfpn_close(KjHisshi *x, KjNode *node, const KjPnSum *sum, unsigned len,
+                              uint64_t nodes)
+{
+    unsigned ply = x->path.length - 1;
+    KjNodeValue value = node->decided ? node->final : value_of(x, node, sum, ply, len);
+    if (ply == x->root_ply && !node->decided)
+        x->root_move = kj_node_deciding_move(node, sum);
     if (!x->s->stopped || kj_value_final(&value))
-        store(x, &node, &value, x->s->nodes - first_node);
+        kj_node_store(&x->table, &x->path, x->pos.game->t, node, &value, nodes);
     return value;
 }
 
@@ -310,22 +216,16 @@ KjNodeValue kj_hisshi_root(KjHisshi *x, const KjPosition *pos, unsigned len, boo
     x->pos = *pos;
     x->arena_used = 0;
     x->root_ply = x->n_forbidden;
-    unsigned extend = 0;
-    KjNodeValue value = search_node(x, len, KJ_PN_INF, KJ_PN_INF, &extend);
+    x->extend = 0;
+    KjNodeValue value = dfpn_search(x, len, KJ_PN_INF, KJ_PN_INF);
     kj_path_pop(&x->path);
     return value;
 }
 
 KjNodeValue kj_hisshi_slice(KjHisshi *x, const KjPosition *pos, unsigned len, uint64_t nodes)
 {
-    KjSearch *s = x->s;
-    uint64_t limit = s->node_limit;
-    bool slice = nodes < limit - s->nodes;
-    if (slice)
-        s->node_limit = s->nodes + nodes;
+    uint64_t limit = kj_effort_begin_slice(x->s, nodes);
     KjNodeValue v = kj_hisshi_root(x, pos, len, true);
-    s->node_limit = limit;
-    if (slice && s->stopped == KJ_CAUSE_NODES)
-        s->stopped = KJ_CAUSE_NONE;
+    kj_effort_end_slice(x->s, limit);
     return v;
 }

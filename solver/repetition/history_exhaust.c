@@ -3,7 +3,7 @@
  * Can the attacker be made to run out of moves, even if everything that comes back were good for
  * him? That is the complement of the greatest fixed point of docs/repetition.md. What is outside is
  * found step by step from positions without moves (kj_graph_conclude), so no loop can deceive; the
- * df-pn search here only says where to look.
+ * df-pn search here only says where to look. Its body is dfpn.tmpl.h.
  *
  * Its numbers are as in history_search.c, but of positions: a position on the line counts as one in
  * which the attacker goes on. What leans on that holds on this line only and is not kept, unless it
@@ -75,9 +75,6 @@ static void keep(KjHistorySearch *x, uint32_t number, KjHistoryValue *value, uns
     }
 }
 
-static KjHistoryValue look(KjHistorySearch *x, uint32_t number, unsigned ply, uint32_t th_pn,
-                           uint32_t th_dn);
-
 /* Puts the children of an expanded node on the stack; returns the index of the first. */
 static size_t push_children(KjHistorySearch *x, uint32_t number)
 {
@@ -95,65 +92,84 @@ static size_t push_children(KjHistorySearch *x, uint32_t number)
     return first;
 }
 
-static void descend(KjHistorySearch *x, size_t which, unsigned ply, uint32_t th_pn, uint32_t th_dn)
+#define DFPN KjHistorySearch
+#define DFPN_NODE KjHistoryNode
+#define DFPN_VALUE KjHistoryValue
+#define DFPN_SEARCH(x) ((x)->s)
+#define DFPN_HAS_OLD(node) false
+#define DFPN_IS_FRESH(node, i) false
+#define DFPN_OWN(node, i) 0
+#include "solver/search/dfpn.tmpl.h"
+
+static void dfpn_descend(KjHistorySearch *x, KjHistoryNode *node, const KjPnSum *sum, unsigned len,
+                         uint32_t th_pn, uint32_t th_dn)
 {
-    uint32_t node = x->child[which].node;
+    size_t which = node->first + sum->best;
     KjMove move = kj_graph_move(&x->graph.edge[x->child[which].edge]);
     KjUndo undo;
     kj_position_make(&x->pos, move, &undo);
-    KjHistoryValue v = look(x, node, ply, th_pn, th_dn);
+    x->ply++;
+    x->at = x->child[which].node;
+    KjHistoryValue v = dfpn_search(x, len, th_pn, th_dn);
+    x->ply--;
     kj_position_unmake(&x->pos, move, &undo);
     x->child[which].value = v; // the stack may have moved
 }
 
-/* What was learnt meanwhile. */
-static void refresh(KjHistorySearch *x, size_t first, unsigned n)
+/* Adds up, with what was learnt meanwhile. */
+static KjPnSum dfpn_sum_up(KjHistorySearch *x, KjHistoryNode *node, unsigned len)
 {
-    for (unsigned i = 0; i < n; i++) {
-        KjHistoryChild *child = &x->child[first + i];
+    (void)len;
+    for (unsigned i = 0; i < node->n; i++) {
+        KjHistoryChild *child = &x->child[node->first + i];
         if (child->value.pn && child->value.dn)
             (void)by_fact(&x->graph.node[child->node], &child->value);
     }
+    return kj_history_search_sum(x, node);
 }
 
-/* Searches the node at the end of a line of `ply` plies. */
-static KjHistoryValue look(KjHistorySearch *x, uint32_t number, unsigned ply, uint32_t th_pn,
-                           uint32_t th_dn)
+static void dfpn_open(KjHistorySearch *x, KjHistoryNode *node, unsigned len)
 {
-    KjHistoryValue value = {1, 1, ON_NOTHING};
-    kj_history_search_count(x->s);
-    if (ply >= KJ_MAX_PLY - 1)
-        return endless(0); // too deep to tell: taken for a loop to the root
-    if (x->s->stopped || !kj_history_search_expand(x, number) ||
-        by_fact(&x->graph.node[number], &value))
-        return value;
-    unsigned n = x->graph.node[number].n;
-    bool attacks = x->graph.node[number].attacks;
-    x->graph.node[number].on_line = true;
-    x->graph.node[number].pn = ply;
-    size_t first = push_children(x, number);
-    KjPnSum sum;
-    for (;;) {
-        refresh(x, first, n);
-        sum = kj_history_search_sum(&x->child[first], n, attacks);
-        if (sum.pn == 0 || sum.dn == 0 || sum.pn >= th_pn || sum.dn >= th_dn || x->s->stopped)
-            break;
-        uint32_t child_pn = th_pn, child_dn = th_dn;
-        kj_pn_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
-        descend(x, first + sum.best, ply + 1, child_pn, child_dn);
+    (void)len;
+    uint32_t number = x->at;
+    *node = (KjHistoryNode){.final = {1, 1, ON_NOTHING}, .decided = true, .number = number};
+    kj_search_count(x->s);
+    if (x->ply >= KJ_MAX_PLY - 1) {
+        node->final = endless(0); // too deep to tell: taken for a loop to the root
+        return;
     }
-    x->graph.node[number].on_line = false;
-    value = (KjHistoryValue){sum.pn, sum.dn, ON_NOTHING};
-    if (sum.pn == 0)
-        value.len = (uint16_t)leaning(&x->child[first], n, attacks);
-    keep(x, number, &value, ply);
-    x->n_children = first;
+    if (x->s->stopped || !kj_history_search_expand(x, number) ||
+        by_fact(&x->graph.node[number], &node->final))
+        return;
+    KjGraphNode *at = &x->graph.node[number];
+    node->decided = false;
+    node->n = at->n;
+    node->is_or = at->attacks;
+    at->on_line = true;
+    at->pn = x->ply;
+    node->first = push_children(x, number);
+}
+
+static KjHistoryValue dfpn_close(KjHistorySearch *x, KjHistoryNode *node, const KjPnSum *sum,
+                                 unsigned len, uint64_t nodes)
+{
+    (void)len;
+    (void)nodes;
+    if (node->decided)
+        return node->final;
+    x->graph.node[node->number].on_line = false;
+    KjHistoryValue value = {sum->pn, sum->dn, ON_NOTHING};
+    if (sum->pn == 0)
+        value.len = (uint16_t)leaning(&x->child[node->first], node->n, node->is_or);
+    keep(x, node->number, &value, x->ply);
+    x->n_children = node->first;
     return value;
 }
 
 bool kj_history_exhaust(KjHistorySearch *x)
 {
     x->n_children = 0;
-    KjHistoryValue value = look(x, x->root, 0, KJ_PN_INF, KJ_PN_INF);
+    x->at = x->root;
+    KjHistoryValue value = dfpn_search(x, KJ_LEN_INF, KJ_PN_INF, KJ_PN_INF);
     return value.pn == 0 || value.dn == 0;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Df-pn over states with history. As in search.c: the numbers that add up are the largest of the
- * open children plus one for each further one, and a child is searched until it is no longer the
- * best by an eighth.
+ * Df-pn over states with history; its body is dfpn.tmpl.h. As in search.c the numbers that add up are
+ * the largest of the open children plus one for each further one.
  */
 #include "solver/repetition/history_search.h"
 
@@ -14,7 +13,6 @@
 
 enum {
     FIRST_ENTRIES = 1 << 12,
-    POLL_NODES = 1024,
     PROBES = 8,
     PACE = 8, // groups gone through with every state stored while the table grows
     FIRST_CHILDREN = 1 << 12,
@@ -275,14 +273,15 @@ static void evaluate(KjHistorySearch *x, KjHistoryChild *child, bool attacks, un
         child->value = first_guess(x, len);
 }
 
-KjPnSum kj_history_search_sum(const KjHistoryChild *child, unsigned n, bool attacks)
+KjPnSum kj_history_search_sum(const KjHistorySearch *x, const KjHistoryNode *node)
 {
-    KjPnSum sum = kj_pn_sum_begin(n, KJ_COUNT_BRANCHES);
-    for (unsigned i = 0; i < n; i++) {
-        if (kj_pn_sum_add(&sum, attacks, i, child[i].value.pn, child[i].value.dn))
+    const KjHistoryChild *child = &x->child[node->first];
+    KjPnSum sum = kj_pn_sum_begin(node->n, KJ_COUNT_BRANCHES);
+    for (unsigned i = 0; i < node->n; i++) {
+        if (kj_pn_sum_add(&sum, node->is_or, i, child[i].value.pn, child[i].value.dn))
             return sum;
     }
-    kj_pn_sum_end(&sum, attacks);
+    kj_pn_sum_end(&sum, node->is_or);
     return sum;
 }
 
@@ -310,17 +309,6 @@ static KjHistoryValue value_of(const KjGraphNode *node, const KjHistoryChild *ch
     return win ? proved(len) : refuted(len);
 }
 
-void kj_history_search_count(KjSearch *s)
-{
-    s->nodes++;
-    if (s->nodes >= s->node_limit)
-        s->stopped = KJ_CAUSE_NODES;
-    if (s->nodes < s->next_check)
-        return;
-    s->next_check = s->nodes + POLL_NODES;
-    kj_search_poll(s);
-}
-
 size_t kj_history_search_room(KjHistorySearch *x, unsigned n)
 {
     size_t first = x->n_children;
@@ -344,63 +332,73 @@ static void push_children(KjHistorySearch *x, uint32_t number, unsigned len)
     }
 }
 
-static KjHistoryValue search(KjHistorySearch *x, uint32_t number, unsigned len, uint32_t th_pn,
-                             uint32_t th_dn);
+#define DFPN KjHistorySearch
+#define DFPN_NODE KjHistoryNode
+#define DFPN_VALUE KjHistoryValue
+#define DFPN_SEARCH(x) ((x)->s)
+#define DFPN_HAS_OLD(node) false
+#define DFPN_IS_FRESH(node, i) false
+#define DFPN_OWN(node, i) 0
+#include "solver/search/dfpn.tmpl.h"
 
-static void descend(KjHistorySearch *x, size_t which, unsigned len, uint32_t th_pn, uint32_t th_dn)
+static void dfpn_descend(KjHistorySearch *x, KjHistoryNode *node, const KjPnSum *sum, unsigned len,
+                         uint32_t th_pn, uint32_t th_dn)
 {
-    uint32_t edge = x->child[which].edge, node = x->child[which].node;
+    size_t which = node->first + sum->best;
+    uint32_t edge = x->child[which].edge;
     KjUndo undo;
     kj_history_search_make(x, edge, &undo);
-    KjHistoryValue v = search(x, node, len, th_pn, th_dn);
+    x->at = x->child[which].node;
+    KjHistoryValue v = dfpn_search(x, kj_len_less(len), th_pn, th_dn);
     kj_history_search_unmake(x, edge, &undo);
     x->child[which].value = v; // the stack may have moved
 }
 
-/* What was learnt of the positions since they were looked at. */
-static void refresh(KjHistorySearch *x, size_t first, unsigned n, unsigned len)
+/* Adds up, with what was learnt of the positions since they were looked at. */
+static KjPnSum dfpn_sum_up(KjHistorySearch *x, KjHistoryNode *node, unsigned len)
 {
-    for (unsigned i = 0; i < n; i++) {
-        KjHistoryChild *child = &x->child[first + i];
+    for (unsigned i = 0; i < node->n; i++) {
+        KjHistoryChild *child = &x->child[node->first + i];
         if (child->key && !final(&child->value))
-            (void)by_fact(x, child->node, len, &child->value);
+            (void)by_fact(x, child->node, kj_len_less(len), &child->value);
     }
+    return kj_history_search_sum(x, node);
 }
 
-/* Searches the node at the end of the line until solved or a threshold is reached. */
-static KjHistoryValue search(KjHistorySearch *x, uint32_t number, unsigned len, uint32_t th_pn,
-                             uint32_t th_dn)
+static void dfpn_open(KjHistorySearch *x, KjHistoryNode *node, unsigned len)
 {
-    kj_history_search_count(x->s);
+    uint32_t number = x->at;
+    *node = (KjHistoryNode){.final = {1, 1, 0}, .decided = true, .number = number};
+    kj_search_count(x->s);
     if (x->ply >= KJ_MAX_PLY || x->history.plies + 2 >= KJ_MAX_HISTORY)
         x->s->stopped = KJ_CAUSE_MEMORY;
-    if (x->s->stopped || !kj_history_search_expand(x, number))
-        return (KjHistoryValue){1, 1, 0};
-    KjHistoryValue value;
-    uint64_t key = state_key(x->graph.node[number].key, x->history.signature);
-    if (by_fact(x, number, len, &value))
-        return value;
-    unsigned n = x->graph.node[number].n, left = kj_len_less(len);
-    bool attacks = x->graph.node[number].attacks;
-    if (n == 0)
-        return x->graph.node[number].mate == 0 ? proved(0) : refuted(KJ_LEN_INF);
-    size_t first = x->n_children;
-    push_children(x, number, left);
-    KjPnSum sum;
-    for (;;) {
-        refresh(x, first, n, left);
-        sum = kj_history_search_sum(&x->child[first], n, attacks);
-        if (sum.pn == 0 || sum.dn == 0 || sum.pn >= th_pn || sum.dn >= th_dn || x->s->stopped)
-            break;
-        uint32_t child_pn = th_pn, child_dn = th_dn;
-        kj_pn_sum_thresholds(&sum, attacks, 0, &child_pn, &child_dn);
-        descend(x, first + sum.best, left, child_pn, child_dn);
-    }
-    value = value_of(&x->graph.node[number], &x->child[first], &sum);
-    x->n_children = first;
-    kj_graph_conclude(&x->graph, number);
+    if (x->s->stopped || !kj_history_search_expand(x, number) ||
+        by_fact(x, number, len, &node->final))
+        return;
+    const KjGraphNode *at = &x->graph.node[number];
+    node->n = at->n;
+    node->is_or = at->attacks;
+    node->decided = at->n == 0;
+    node->first = x->n_children;
+    if (node->decided)
+        node->final = at->mate == 0 ? proved(0) : refuted(KJ_LEN_INF);
+    else
+        push_children(x, number, kj_len_less(len));
+}
+
+static KjHistoryValue dfpn_close(KjHistorySearch *x, KjHistoryNode *node, const KjPnSum *sum,
+                                 unsigned len, uint64_t nodes)
+{
+    (void)len;
+    (void)nodes;
+    if (node->decided)
+        return node->final;
+    const KjGraphNode *at = &x->graph.node[node->number];
+    KjHistoryValue value = value_of(at, &x->child[node->first], sum);
+    x->n_children = node->first;
+    kj_graph_conclude(&x->graph, node->number);
     if (!x->s->stopped || final(&value))
-        store(x, key, &value);
+        store(x, state_key(at->key, x->history.signature), &value);
     return value;
 }
 
@@ -409,7 +407,8 @@ KjHistoryValue kj_history_search_here(KjHistorySearch *x, uint32_t node, unsigne
     x->n_children = 0;
     if (len == 0)
         return x->graph.node[node].attacks ? refuted(0) : at_end(x, node);
-    return search(x, node, len, KJ_PN_INF, KJ_PN_INF);
+    x->at = node;
+    return dfpn_search(x, len, KJ_PN_INF, KJ_PN_INF);
 }
 
 KjHistoryValue kj_history_search(KjHistorySearch *x, unsigned len)

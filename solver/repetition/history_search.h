@@ -36,6 +36,15 @@ typedef struct {
     uint32_t edge;
 } KjHistoryChild;
 
+/* A node on the line. */
+typedef struct {
+    KjHistoryValue final; // see dfpn.tmpl.h
+    bool is_or, decided;
+    uint32_t number; // in the graph
+    unsigned n;      // children,
+    size_t first;    // from this one on
+} KjHistoryNode;
+
 typedef struct {
     KjSearch *s; // options, limits, counts, and the table of the search without loops
     KjGraph graph;
@@ -46,8 +55,10 @@ typedef struct {
     uint64_t moved;                // gone through since it grew, at most half of them
     KjHistoryChild *child;         // of the nodes on the line, one after the other
     size_t n_children, room_children;
-    unsigned ply; // of the line, 0 the root
+    unsigned ply;    // of the line, 0 the root
+    unsigned extend; // see dfpn.tmpl.h; no child is old here, so it stays 0
     uint32_t root;
+    uint32_t at; // the node to search next, at the end of the line
 } KjHistorySearch;
 
 /* Allocates for searches beside `s` that take up to `mib` MiB. False when memory is short. */
@@ -105,10 +116,9 @@ void kj_history_line(KjHistorySearch *x, unsigned plies, KjResult *out);
  */
 bool kj_history_exhaust(KjHistorySearch *x);
 
-/* Shared by both searches: adding up; room for so many children on the stack, whose first index is
- * returned; the count of nodes. */
-KjPnSum kj_history_search_sum(const KjHistoryChild *child, unsigned n, bool attacks);
+/* Shared by both searches: adding up, and room for so many children on the stack, whose first index
+ * is returned. */
+KjPnSum kj_history_search_sum(const KjHistorySearch *x, const KjHistoryNode *node);
 size_t kj_history_search_room(KjHistorySearch *x, unsigned n);
-void kj_history_search_count(KjSearch *s);
 
 #endif

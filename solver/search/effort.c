@@ -27,6 +27,22 @@ void kj_effort_restore(KjSearch *s, KjEffort whole)
         s->stopped = KJ_CAUSE_NONE;
 }
 
+uint64_t kj_effort_begin_slice(KjSearch *s, uint64_t nodes)
+{
+    uint64_t limit = s->node_limit;
+    if (nodes < limit - s->nodes)
+        s->node_limit = s->nodes + nodes;
+    return limit;
+}
+
+void kj_effort_end_slice(KjSearch *s, uint64_t limit)
+{
+    bool slice = s->node_limit < limit;
+    s->node_limit = limit;
+    if (slice && s->stopped == KJ_CAUSE_NODES)
+        s->stopped = KJ_CAUSE_NONE;
+}
+
 uint64_t kj_effort_most(const KjSearch *s)
 {
     uint64_t limit = s->limits->nodes, more = limit / LINE_PART;

@@ -17,6 +17,11 @@ KjEffort kj_effort_share(KjSearch *s, unsigned parts);
 /* Gives the whole back; a stop at the end of the part is none. */
 void kj_effort_restore(KjSearch *s, KjEffort whole);
 
+/* Lets the search have `nodes` more; returns the limit there was, to be put back: reaching the end of
+ * the slice is no stop. */
+uint64_t kj_effort_begin_slice(KjSearch *s, uint64_t nodes);
+void kj_effort_end_slice(KjSearch *s, uint64_t limit);
+
 /* How many nodes a result may have cost in all: the user's limit and a tenth more, for the line of a
  * mate that was found; without a limit any number. */
 uint64_t kj_effort_most(const KjSearch *s);

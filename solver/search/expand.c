@@ -505,7 +505,7 @@ void kj_search_expand(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     node->is_or = s->pos.side == s->attacker;
     node->between = 0;
     node->shortcut = s->shortcut;
-    node->decided = false;
+    node->decided = node->by_others = false;
     node->hinted = KJ_NO_CHILD;
     if (node->is_or)
         expand_or(s, node, ply, len);

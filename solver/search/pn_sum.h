@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the children of a node add up to, and how far the best of them is searched (both argued in
- * search.c). Shared by the searches without and with history; what a child is they know. Internal
- * to solver/.
+ * What the children of a node add up to, and how far the best of them is searched (argued in
+ * search.c and dfpn.tmpl.h). Shared by all df-pn searches; what a child is they know. Internal to
+ * solver/.
  */
 #ifndef KJ_SOLVER_SEARCH_PN_SUM_H
 #define KJ_SOLVER_SEARCH_PN_SUM_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The df-pn search (Nagai and Imai 2002), on a graph with loops.
+ * The df-pn search for mates, on a graph with loops; its body is dfpn.tmpl.h.
  *
  * Numbers: at a defender's node the proof number is the largest of the open replies plus one for
  * each further one (Ueda's and Okabe's branch counting), not their sum: so positions reached by
@@ -14,16 +14,12 @@
  * for that one to be refuted. But where it is the solution that could take for ever; so it waits for
  * 128 nodes at most, spent below the other at one go. While both are open they count as one, since
  * they lead to nearly the same position.
- *
- * Thresholds: a child is searched until it is no longer the best by an eighth (1+eps, Pawlewicz and
- * Lew 2007). Children last seen at a smaller ply may stem from this very node; then thresholds are
- * widened until something new has been expanded (threshold control, Kishimoto 2010).
  */
-#include <assert.h>
 #include <time.h>
 
+#include "solver/search/effort.h"
 #include "solver/search/hands.h"
-#include "solver/search/search.h"
+#include "solver/search/node.h"
 #include "solver/search/team.h"
 
 // What tests/bench/waits.c has done at each node.
@@ -209,7 +205,7 @@ static void look_again(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
 }
 
 /*
- * The same where several threads are at the question: a child looks harder for each that is in it,
+ * What the children add up to where several threads are at the question: a child looks harder for each that is in it,
  * but the numbers of the node are those without. What others found out is looked up again, in nodes
  * where they may have been.
  */
@@ -241,8 +237,9 @@ static KjPnSum sum_up_in_crowd(KjSearch *s, KjNode *node, unsigned ply, unsigned
 
 /* Adds up the children, waking those whose turn has come. The first child that decides the node for
  * the mover ends it; when no child is open the mover has lost. */
-static KjPnSum sum_up(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
+static KjPnSum dfpn_sum_up(KjSearch *s, KjNode *node, unsigned len)
 {
+    unsigned ply = s->path.length - 1;
     KjPnSum sum = kj_pn_sum_begin(KJ_NO_CHILD, s->counting);
     if (s->crowd)
         return sum_up_in_crowd(s, node, ply, len);
@@ -270,133 +267,82 @@ static KjNodeValue or_proved(const KjSearch *s, const KjChild *child)
     return kj_value_proved(hand, child->value.len + 1u);
 }
 
-/* The value of an attacker's node all of whose moves fail. */
-static KjNodeValue or_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
-{
-    unsigned len = KJ_LEN_INF, dep = KJ_DEP_NONE;
-    KjHand hand = kj_hand_limit(&s->pos, s->attacker);
-    for (unsigned i = 0; i < node->n; i++) {
-        const KjChild *child = &node->child[i];
-        bool shortcut = child->step == KJ_STEP_SHORTCUT;
-        unsigned longest = shortcut ? kj_len_less(child->value.len) : kj_len_more(child->value.len);
-        len = longest < len ? longest : len;
-        dep = child->value.dep < dep ? child->value.dep : dep;
-        if (shortcut)
-            hand = kj_hand_min(s->pos.game->t, hand, child->value.hand);
-        else
-            hand = kj_disproof_hand_move(&s->pos, child->move, child->value.hand, hand);
-    }
-    if (dep >= ply) // relied on this very node at most: a shortest mate never comes back to it
-        dep = KJ_DEP_NONE;
-    if (dep != KJ_DEP_NONE)
-        return kj_value_disproved(s->pos.hand[s->attacker], len, dep);
-    bool any_drop = s->options.attacker_moves != KJ_CHECKS_ONLY;
-    return kj_value_disproved(kj_disproof_hand_missing(&s->pos, hand, any_drop), len, dep);
-}
-
 /* The value of a defender's node all of whose replies lose. */
 static KjNodeValue and_proved(const KjSearch *s, const KjNode *node)
 {
-    const KjTables *t = s->pos.game->t;
     unsigned len = 0;
-    KjHand hand = 0;
-    for (unsigned i = 0; i < node->n; i++) {
-        const KjNodeValue *value = &node->child[i].value;
-        len = value->len + 1u > len ? value->len + 1u : len;
-        hand = kj_hand_max(t, hand, value->hand);
-    }
+    for (unsigned i = 0; i < node->n; i++)
+        len = MAX(len, node->child[i].value.len + 1u);
     const KjPathNode *here = &s->path.node[s->path.length - 1];
-    hand = kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, hand);
-    hand = kj_search_proof_hand(s, here->key, here->hand, hand);
-    return kj_value_proved(hand, len);
+    KjHand hand = kj_node_proof_hand(&s->pos, s->attacker, node);
+    return kj_value_proved(kj_search_proof_hand(s, here->key, here->hand, hand), len);
 }
 
-/* The reply that refutes a defender's node for most. */
-static const KjChild *refuting_child(const KjNode *node)
-{
-    const KjChild *best = NULL;
-    for (unsigned i = 0; i < node->n; i++) {
-        const KjChild *child = &node->child[i];
-        if (child->ready && child->value.dn == 0 &&
-            (!best || child->value.dep > best->value.dep ||
-             (child->value.dep == best->value.dep && child->value.len > best->value.len)))
-            best = child;
-    }
-    assert(best);
-    return best;
-}
-
-static KjNodeValue and_disproved(const KjSearch *s, const KjNode *node, unsigned ply)
-{
-    const KjChild *best = refuting_child(node);
-    unsigned len = kj_len_more(best->value.len);
-    unsigned dep = best->value.dep >= ply ? KJ_DEP_NONE : best->value.dep;
-    if (dep != KJ_DEP_NONE)
-        return kj_value_disproved(s->pos.hand[s->attacker], len, dep);
-    KjHand hand = kj_disproof_hand_reply(&s->pos, s->attacker, best->move, best->value.hand);
-    return kj_value_disproved(hand, len, dep);
-}
-
-static KjNodeValue value_of(KjSearch *s, const KjNode *node, const KjPnSum *sum, unsigned ply)
+static KjNodeValue value_of(const KjSearch *s, const KjNode *node, const KjPnSum *sum, unsigned ply)
 {
     if (sum->pn == 0)
         return node->is_or ? or_proved(s, &node->child[sum->best]) : and_proved(s, node);
-    if (sum->dn == 0)
-        return node->is_or ? or_disproved(s, node, ply) : and_disproved(s, node, ply);
-    return kj_value_open(sum->pn, sum->dn);
+    if (sum->dn != 0)
+        return kj_value_open(sum->pn, sum->dn);
+    if (!node->is_or)
+        return kj_node_refuted_by(&s->pos, s->attacker, kj_node_refuting_child(node), ply);
+    bool any_drop = s->options.attacker_moves != KJ_CHECKS_ONLY;
+    return kj_node_all_fail(&s->pos, s->attacker, node, ply, KJ_LEN_INF, any_drop);
 }
 
-/* The move that decides a solved node for the side to move. */
-static KjMove deciding_move(const KjNode *node, const KjPnSum *sum)
-{
-    if (node->is_or && sum->pn == 0)
-        return node->child[sum->best].move;
-    return !node->is_or && sum->dn == 0 ? refuting_child(node)->move : KJ_MOVE_NONE;
-}
-
-static bool has_old_child(const KjNode *node)
-{
-    for (unsigned i = 0; i < node->n; i++) {
-        const KjChild *child = &node->child[i];
-        if (child->ready && child->old && !kj_value_final(&child->value))
-            return true;
-    }
-    return false;
-}
+#define DFPN KjSearch
+#define DFPN_NODE KjNode
+#define DFPN_VALUE KjNodeValue
+#define DFPN_SEARCH(s) (s)
+#define DFPN_HAS_OLD(node) kj_node_has_old_child(node)
+#define DFPN_IS_FRESH(node, i) ((node)->child[i].fresh)
+#define DFPN_OWN(node, i) kj_node_adds(node, i)
+#include "solver/search/dfpn.tmpl.h"
 
 /* Searches the child that a shortcut leads to: the position is restored from a copy. */
 static KjNodeValue search_shortcut(KjSearch *s, const KjNode *node, const KjChild *child,
-                                   unsigned len, uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+                                   unsigned len, uint32_t th_pn, uint32_t th_dn)
 {
     KjPosition here = s->pos;
     kj_futile_play(&s->pos, &node->shortcut, child->move);
     s->shortcut = KJ_NO_SHORTCUT;
-    KjNodeValue value = kj_search_node(s, kj_len_more(len), th_pn, th_dn, extend);
+    KjNodeValue value = dfpn_search(s, kj_len_more(len), th_pn, th_dn);
     s->pos = here;
     return value;
 }
 
 /* Searches the child that its move leads to. */
 static KjNodeValue search_move(KjSearch *s, const KjNode *node, const KjChild *child, unsigned len,
-                               uint32_t th_pn, uint32_t th_dn, unsigned *extend)
+                               uint32_t th_pn, uint32_t th_dn)
 {
     s->shortcut = child->step == KJ_STEP_INTERPOSES
                       ? kj_futile_shortcut(&s->pos, child->move, node->between, node->checker)
                       : KJ_NO_SHORTCUT;
     KjUndo undo;
     kj_position_make(&s->pos, child->move, &undo);
-    KjNodeValue value = kj_search_node(s, kj_len_less(len), th_pn, th_dn, extend);
+    KjNodeValue value = dfpn_search(s, kj_len_less(len), th_pn, th_dn);
     kj_position_unmake(&s->pos, child->move, &undo);
     return value;
 }
 
-/* Plays the child's move, searches it and takes the move back. */
-static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len, uint32_t th_pn,
-                    uint32_t th_dn, unsigned *extend)
+/* What is known of a node when others have decided it, or one above it. */
+static KjNodeValue decided_by_others(KjSearch *s, unsigned ply, unsigned len, const KjPnSum *sum)
+{
+    KjNodeValue value = kj_value_open(sum->pn, sum->dn);
+    if (s->unwind_to < ply)
+        return value;
+    s->unwind_to = KJ_NO_UNWIND;
+    const KjPathNode *here = &s->path.node[ply];
+    KjProbe probe;
+    KjNodeValue known =
+        kj_table_probe(&s->table, s->pos.game->t, here->key, here->hand, len, ply, &probe);
+    return kj_value_final(&known) ? known : value;
+}
+
+static void dfpn_descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
+                         uint32_t th_pn, uint32_t th_dn)
 {
     KjChild *child = &node->child[sum->best];
-    uint32_t own = node->is_or ? child->value.dn : child->value.pn;
-    kj_pn_sum_thresholds(sum, node->is_or, own, &th_pn, &th_dn);
     uint32_t *choose = node->is_or ? &th_pn : &th_dn;
     if (sum->best == node->hinted)
         *choose = *choose > KJ_TRANSFER_MOST ? KJ_TRANSFER_MOST : *choose;
@@ -410,8 +356,8 @@ static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
     kj_path_push(&s->path, child->key, child->hand);
     s->arena_used += node->n;
     child->value = child->step == KJ_STEP_SHORTCUT
-                       ? search_shortcut(s, node, child, len, th_pn, th_dn, extend)
-                       : search_move(s, node, child, len, th_pn, th_dn, extend);
+                       ? search_shortcut(s, node, child, len, th_pn, th_dn)
+                       : search_move(s, node, child, len, th_pn, th_dn);
     s->arena_used -= node->n;
     kj_path_pop(&s->path);
     child->fresh = child->old = false;
@@ -421,93 +367,40 @@ static void descend(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
         kj_crowd_leave(s, child);
     if (sum->best == node->hinted && !kj_value_final(&child->value))
         kj_transfer_release(s, node, len);
-}
-
-static void store(KjSearch *s, const KjNode *node, const KjNodeValue *value, uint64_t effort)
-{
-    const KjTables *t = s->pos.game->t;
-    const KjPathNode *here = &s->path.node[s->path.length - 1];
-    unsigned ply = s->path.length - 1, flags = node->is_or ? KJ_ENTRY_OR : 0;
-    if (value->dn == 0 && value->dep != KJ_DEP_NONE) {
-        // Refuted on this path only: the table learns no more than that a loop was met.
-        KjNodeValue open = kj_value_open(1, 1);
-        kj_table_store_open(&s->table, t, here->key, here->hand, &open, ply, kj_effort(effort),
-                            flags | KJ_ENTRY_LOOP);
-        KjPathNode node_here = *here;
-        kj_path_pop(&s->path);
-        kj_path_store_loop(&s->path, node_here.key, node_here.hand, value);
-        kj_path_push(&s->path, node_here.key, node_here.hand);
-    } else if (kj_value_final(value)) {
-        kj_table_store_final(&s->table, t, here->key, value, ply, kj_effort(effort), flags);
-        if (s->crowd)
-            kj_crowd_tell(s);
-    } else {
-        kj_table_store_open(&s->table, t, here->key, here->hand, value, ply, kj_effort(effort),
-                            flags);
+    unsigned ply = s->path.length - 1;
+    if (s->crowd && kj_team_gives_up(s, ply)) {
+        node->decided = node->by_others = true;
+        node->final = decided_by_others(s, ply, len, sum);
     }
 }
 
-/* What is returned from a node when others have decided it, or one above it. */
-static KjNodeValue decided_by_others(KjSearch *s, unsigned ply, unsigned len, const KjPnSum *sum,
-                                     unsigned *extend, unsigned extend_before)
+static void dfpn_open(KjSearch *s, KjNode *node, unsigned len)
 {
-    if (*extend > extend_before)
-        *extend = extend_before;
-    KjNodeValue value = kj_value_open(sum->pn, sum->dn);
-    if (s->unwind_to < ply)
-        return value;
-    s->unwind_to = KJ_NO_UNWIND;
-    const KjPathNode *here = &s->path.node[ply];
-    KjProbe probe;
-    KjNodeValue known =
-        kj_table_probe(&s->table, s->pos.game->t, here->key, here->hand, len, ply, &probe);
-    return kj_value_final(&known) ? known : value;
-}
-
-KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn,
-                           unsigned *extend)
-{
-    unsigned ply = s->path.length - 1, extend_before = *extend;
-    uint64_t first_node = s->nodes;
+    unsigned ply = s->path.length - 1;
     if (s->team)
         s->trail[ply].len = (uint16_t)len;
     kj_search_count(s);
     KJ_AT_NODE(s);
-    KjNode node;
-    kj_search_expand(s, &node, ply, len);
-    if (node.decided) {
-        store(s, &node, &node.final, 1);
-        return node.final;
-    }
-    if (ply >= KJ_MAX_PLY - 1)
+    kj_search_expand(s, node, ply, len);
+    if (!node->decided && ply >= KJ_MAX_PLY - 1)
         s->stopped = KJ_CAUSE_MEMORY;
-    if (has_old_child(&node))
-        ++*extend;
-    KjPnSum sum;
-    for (;;) {
-        sum = sum_up(s, &node, ply, len);
-        if (sum.pn == 0 || sum.dn == 0 || s->stopped)
-            break;
-        uint32_t wide_pn = th_pn, wide_dn = th_dn;
-        if (*extend) {
-            wide_pn = sum.pn >= th_pn ? sum.pn + 1 : th_pn;
-            wide_dn = sum.dn >= th_dn ? sum.dn + 1 : th_dn;
-        }
-        if (sum.pn >= wide_pn || sum.dn >= wide_dn)
-            break;
-        if (*extend && node.child[sum.best].fresh)
-            --*extend;
-        descend(s, &node, &sum, len, wide_pn, wide_dn, extend);
-        if (s->crowd && kj_team_gives_up(s, ply))
-            return decided_by_others(s, ply, len, &sum, extend, extend_before);
+}
+
+static KjNodeValue dfpn_close(KjSearch *s, KjNode *node, const KjPnSum *sum, unsigned len,
+                              uint64_t nodes)
+{
+    (void)len;
+    if (node->by_others)
+        return node->final;
+    unsigned ply = s->path.length - 1;
+    KjNodeValue value = node->decided ? node->final : value_of(s, node, sum, ply);
+    if (ply == s->root_ply && !node->decided)
+        s->root_move = kj_node_deciding_move(node, sum);
+    if (!s->stopped || kj_value_final(&value)) {
+        kj_node_store(&s->table, &s->path, s->pos.game->t, node, &value, nodes);
+        if (s->crowd && kj_value_fact(&value))
+            kj_crowd_tell(s);
     }
-    if (*extend > extend_before)
-        *extend = extend_before;
-    KjNodeValue value = value_of(s, &node, &sum, ply);
-    if (ply == s->root_ply)
-        s->root_move = deciding_move(&node, &sum);
-    if (!s->stopped || kj_value_final(&value))
-        store(s, &node, &value, s->nodes - first_node);
     return value;
 }
 
@@ -518,8 +411,8 @@ KjNodeValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjM
     s->arena_used = 0;
     s->root_move = KJ_MOVE_NONE;
     s->root_ply = s->path.length - 1;
-    unsigned extend = 0;
-    KjNodeValue value = kj_search_node(s, len, KJ_PN_INF, KJ_PN_INF, &extend);
+    s->extend = 0;
+    KjNodeValue value = dfpn_search(s, len, KJ_PN_INF, KJ_PN_INF);
     *out_move = s->root_move;
     return value;
 }
@@ -571,13 +464,8 @@ KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, ui
     KjNodeValue v = known(s, pos, len);
     if (kj_value_final(&v))
         return v;
-    uint64_t user_limit = s->node_limit;
-    bool slice = nodes < user_limit - s->nodes;
-    if (slice)
-        s->node_limit = s->nodes + nodes;
+    uint64_t limit = kj_effort_begin_slice(s, nodes);
     v = search_question(s, pos, len);
-    s->node_limit = user_limit;
-    if (slice && s->stopped == KJ_CAUSE_NODES)
-        s->stopped = KJ_CAUSE_NONE;
+    kj_effort_end_slice(s, limit);
     return v;
 }

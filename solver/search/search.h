@@ -21,6 +21,8 @@ typedef enum {
     KJ_STEP_MOVE,
     KJ_STEP_INTERPOSES, // a reply the attacker may answer by a shortcut (relaxed mode only)
     KJ_STEP_SHORTCUT,   // that shortcut: the move is the recapture, no ply is used up
+    KJ_STEP_ASKS,       // no move: is it a mate by checks? (the search for 必至 only)
+    KJ_STEP_PASS,       // the same question after the defender has passed
 } KjStep;
 
 typedef struct {
@@ -46,6 +48,7 @@ typedef struct KjNode {
     KjShortcut shortcut; // OR: offered by the reply before
     KjNodeValue final;   // set when expansion alone decides
     bool decided;
+    bool by_others;  // so it is by other threads, or a node above it: it is known, or of no use
     unsigned hinted; // the child others wait for, see proof_transfer.h; KJ_NO_CHILD: none
 } KjNode;
 
@@ -96,6 +99,7 @@ typedef struct KjSearch {
     KjCause stopped;   // KJ_CAUSE_NONE while searching
     KjMove root_move;  // see kj_search_move
     unsigned root_ply; // where that search began
+    unsigned extend;   // see dfpn.tmpl.h
     KjProgressFn progress;
     void *progress_data;
     KjFirstFn first; // told of the first mate, see solver.h
@@ -165,14 +169,6 @@ static inline unsigned kj_child_len(const KjChild *child, unsigned len)
 
 /* Gives a waiting child its first value, now that the one it waited for is solved. */
 void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len);
-
-/*
- * Searches s->pos, which stands at the end of the path (ply = path length - 1), for a mate within
- * `len` plies until it is solved or a threshold is reached. `extend` counts open extensions of
- * thresholds (see search.c).
- */
-KjNodeValue kj_search_node(KjSearch *s, unsigned len, uint32_t th_pn, uint32_t th_dn,
-                           unsigned *extend);
 
 /* Starts a new path at `pos` and searches it to the end (or a limit): mate within `len` plies? */
 KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);

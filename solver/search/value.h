@@ -33,6 +33,12 @@ static inline bool kj_value_final(const KjNodeValue *v)
     return v->pn == 0 || v->dn == 0;
 }
 
+/* Whether it is decided on every path. */
+static inline bool kj_value_fact(const KjNodeValue *v)
+{
+    return v->pn == 0 || (v->dn == 0 && v->dep == KJ_DEP_NONE);
+}
+
 static inline KjNodeValue kj_value_proved(KjHand hand, unsigned len)
 {
     return (KjNodeValue){hand, 0, KJ_PN_INF, (uint16_t)len, KJ_DEP_NONE};

@@ -38,8 +38,8 @@ void kj_solver_set_keep(KjSolver *solver, double seconds, KjKeepFn fn, void *use
  * Solves `root` for `attacker`. The defender (the other side) must have a king on the board. When
  * the defender is to move, every safe move of his counts as a reply, in check or not. In a game of
  * king capture, an attacker who can take the king at once has won in 0 plies; the line is that
- * capture. Results are in `out`, to be cleared with kj_result_clear. One thread; the same position,
- * options and node limit give the same node count every time.
+ * capture. Results are in `out`, to be cleared with kj_result_clear. With one thread (options.threads)
+ * the same position, options and node limit give the same node count every time.
  */
 void kj_solver_solve(KjSolver *solver, const KjPosition *root, KjSide attacker,
                      const KjLimits *limits, KjResult *out);

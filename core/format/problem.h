@@ -53,7 +53,7 @@ GPtrArray *kj_problems_from_text(const char *text, gssize length, const char *na
 char *kj_problem_bytes(const char *path, size_t *out_length, GError **error);
 
 /*
- * The same as kj_problems_from_text for a file (or pipe). NULL with an error (G_FILE_ERROR, or
+ * Reads one or many problems from a file (or pipe), as kj_problems_from_text. NULL with an error (G_FILE_ERROR, or
  * KJ_TEXT_ERROR for the contents) that names the file when it cannot be opened, is over 256 MiB, is
  * no text in one of the encodings, or holds no problem.
  */

@@ -157,7 +157,7 @@ KjPositionFault kj_position_check(const KjPosition *pos, unsigned *out_square, K
  */
 KjPositionFault kj_position_oddity(const KjPosition *pos, unsigned *out_square);
 
-/* The same as kj_position_check, of a start, which may be odd: published works are. */
+/* What makes a start impossible, as kj_position_check; it may be odd: published works are. */
 KjPositionFault kj_position_check_start(const KjPosition *pos, unsigned *out_square,
                                         KjKind *out_kind);
 

@@ -17,7 +17,7 @@ typedef enum {
     KJ_STATUS_ONGOING,
     KJ_STATUS_CHECKMATE,       // in check without a lawful move
     KJ_STATUS_STALEMATE,       // without a lawful move, not in check (docs/rules.md R1.13)
-    KJ_STATUS_IMMOBILE,        // the same where kings are captured (R3.12): nothing can move at all
+    KJ_STATUS_IMMOBILE,        // where kings are captured (R3.12): nothing can move at all
     KJ_STATUS_KING_CAPTURED,   // R6, R3.8
     KJ_STATUS_TRY,             // R1.18, R2.4, R6
     KJ_STATUS_REPETITION_DRAW, // sennichite

@@ -58,7 +58,7 @@ typedef struct {
 } Ways;
 
 /* Adds the position after a move, if it is legal and a check where it must be one, once. */
-static bool go(const KjChecker *c, const KjPosition *pos, KjMove move, Ways *out)
+static bool add_way(const KjChecker *c, const KjPosition *pos, KjMove move, Ways *out)
 {
     if (!listed(c, pos, move))
         return false;
@@ -81,7 +81,7 @@ typedef struct {
  * A ply of the rest. Where the piece moves it may promote or not, whatever it does in the line: both
  * are followed. So there are at most two positions, with the piece promoted or not.
  */
-static void go_on(const KjChecker *c, Rest *rest, Ways *ways)
+static void follow_rest(const KjChecker *c, Rest *rest, Ways *ways)
 {
     KjMove own = c->out->line[rest->ply++];
     unsigned from = kj_move_from(own), to = kj_move_to(own);
@@ -94,11 +94,11 @@ static void go_on(const KjChecker *c, Rest *rest, Ways *ways)
     KjMove move = (KjMove)(kj_make_move(from, to) | (own & (KJ_MOVE_PROMOTE | KJ_MOVE_KEEP)));
     Ways next = {.n = 0};
     for (unsigned i = 0; i < ways->n; i++) {
-        bool legal = go(c, &ways->at[i], move, &next);
+        bool legal = add_way(c, &ways->at[i], move, &next);
         if (moves)
-            go(c, &ways->at[i], move ^ KJ_MOVE_PROMOTE, &next);
+            add_way(c, &ways->at[i], move ^ KJ_MOVE_PROMOTE, &next);
         else if (taken && !legal) // a king keeps a piece promoted only if it is
-            go(c, &ways->at[i], move ^ KJ_MOVE_KEEP, &next);
+            add_way(c, &ways->at[i], move ^ KJ_MOVE_KEEP, &next);
     }
     if (moves)
         rest->here = rest->instead = to;
@@ -114,7 +114,7 @@ static bool line_works(KjChecker *c, const KjCheckNode *node, KjMove move)
     Rest rest = {node->ply + 1, kj_move_to(node->move), kj_move_to(move)};
     Ways ways = {.n = 1, .at = {kj_position_after(&node->position, move)}};
     while (rest.ply < c->out->n_line)
-        go_on(c, &rest, &ways);
+        follow_rest(c, &rest, &ways);
     bool mates = false;
     for (unsigned i = 0; i < ways.n && !mates; i++)
         mates = kj_check_mated(c, &ways.at[i]);
@@ -122,7 +122,7 @@ static bool line_works(KjChecker *c, const KjCheckNode *node, KjMove move)
 }
 
 /* Whether the other move is the line's own in all but where or whether. */
-static KjClass twin(KjChecker *c, const KjCheckNode *node, KjMove move)
+static KjClass twin_class(KjChecker *c, const KjCheckNode *node, KjMove move)
 {
     bool promotion = !kj_move_is_drop(move) && move == (node->move ^ KJ_MOVE_PROMOTE);
     if (!promotion && !same_ray(&node->position, node->move, move))
@@ -257,8 +257,8 @@ static bool is_early(KjChecker *c, const KjPosition *next, unsigned rest, KjAlte
 }
 
 /* How long a mate of the alternative takes, against the line's; false when a limit came first. */
-static bool measure(KjChecker *c, const KjCheckNode *node, const KjPosition *next,
-                    const KjAnswer *answer, KjAlternative *alt)
+static bool measure_alternative(KjChecker *c, const KjCheckNode *node, const KjPosition *next,
+                                const KjAnswer *answer, KjAlternative *alt)
 {
     unsigned rest = node->plies - 1; // plies of the line after its move
     alt->plies = answer->plies + 1;
@@ -297,7 +297,7 @@ void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
             kj_check_refutation(c, &next, alt);
         return;
     }
-    bool measured = measure(c, node, &next, &answer, alt);
+    bool measured = measure_alternative(c, node, &next, &answer, alt);
     if (!measured) {
         alt->class = KJ_CLASS_UNKNOWN;
         alt->cause = KJ_CAUSE_NODES;
@@ -306,7 +306,7 @@ void kj_check_attack(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
     if (node->plies == 1 && alt->plies == 1)
         alt->class = KJ_CLASS_LAST;
     if (alt->class == KJ_CLASS_EQUAL || alt->class == KJ_CLASS_LAST) {
-        KjClass class = twin(c, node, alt->move);
+        KjClass class = twin_class(c, node, alt->move);
         if (alt->move == mirror_of(pos->game->t, node->move) && symmetric(pos))
             alt->class = KJ_CLASS_MIRROR;
         else if (class != KJ_CLASS_UNKNOWN && (alt->class != KJ_CLASS_LAST || c->hisshi))

@@ -62,7 +62,7 @@ void kj_check_spent(KjChecker *c, uint64_t nodes);
 /* Is there a mate from `pos` at all? Every interposition counts in answer->plies. */
 void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out);
 
-/* The same where there probably is none (kj_query_refute). */
+/* Is there a mate from `pos` at all, where there probably is none (kj_query_refute)? */
 void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out);
 
 /*
@@ -75,7 +75,8 @@ KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, boo
  * came first. */
 unsigned kj_check_length(KjChecker *c, const KjPosition *pos, unsigned most, bool *out_exact);
 
-/* The same with every interposition counted; it is known not to be below `least`. */
+/* The length of a mate within `most` plies with every interposition counted, as kj_check_length; it
+ * is known not to be below `least`. */
 unsigned kj_check_pure_length(KjChecker *c, const KjPosition *pos, unsigned least, unsigned most,
                               bool *out_exact);
 
@@ -127,8 +128,8 @@ void kj_check_keep(KjChecker *c, const KjAsked *asked, KjCause cause, const KjCh
 /* Asks whether the work is a mate and how long the shortest one is. */
 void kj_check_root(KjChecker *c, const KjPosition *root);
 
-/* The same again: first from what is known of the nodes of the line, then by what is still open; the
- * length with every interposition counted only with `last`. */
+/* Asks the same of the work again: first from what is known of the nodes of the line, then by what is
+ * still open; the length with every interposition counted only with `last`. */
 void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last);
 
 /* Tells the first node of the line what is known of the work: whether it is a mate, and how long the
@@ -206,7 +207,7 @@ void kj_check_late_lengths(KjChecker *c);
 
 void kj_check_reply(KjChecker *c, const KjCheckNode *node, KjAlternative *alt);
 
-/* ---- hisshi.c: the same questions where the goal is 必至 ---- */
+/* ---- hisshi.c: the questions of a check where the goal is 必至 ---- */
 
 /* Is it forced within `len` plies (KJ_ANY_LENGTH: at all)? */
 void kj_check_hisshi_ask(KjChecker *c, const KjPosition *pos, unsigned len, const KjLimits *limits,

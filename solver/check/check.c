@@ -52,14 +52,14 @@ static bool by_law(const KjChecker *c, const KjGame *game)
 }
 
 /* Whether the law is asked, counts positions, and may let the attacker win by a loop. */
-static bool counts(const KjChecker *c, const KjPosition *root)
+static bool counts_positions(const KjChecker *c, const KjPosition *root)
 {
     const KjPast none = {.n = 0};
     return kj_loops_by_law(c->s->options.loops, root->game) && !by_law(c, root->game) &&
            kj_fourfold_may_win(c->s, root, &none);
 }
 
-static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
+static void begin_check(KjChecker *c, KjSolver *solver, const KjPosition *root)
 {
     KjReport *out = c->out;
     kj_report_init(out);
@@ -79,7 +79,7 @@ static void begin(KjChecker *c, KjSolver *solver, const KjPosition *root)
     c->mirrored = memcmp(mirrored.board, seen.board, sizeof seen.board) < 0;
     kj_query_open(solver, root->game, c->attacker);
     kj_query_about(solver, root);
-    if (!c->hisshi && counts(c, root))
+    if (!c->hisshi && counts_positions(c, root))
         c->loops_from = kj_fourfold_first(root->game);
     if (c->hisshi)
         kj_hisshi_open(c->hisshi, root->game, c->attacker);
@@ -232,13 +232,13 @@ static void look_at_end(KjChecker *c, const KjPosition *root)
 }
 
 /* Whether it is won without a move: then no line is missing. */
-static bool is_over(const KjReport *out)
+static bool is_won_already(const KjReport *out)
 {
     return out->mate == KJ_MATE && out->shortest == 0 && out->shortest_proved;
 }
 
 /* The line of best play, if the limits allow. */
-static bool main_line(KjChecker *c, const KjPosition *root)
+static bool find_main_line(KjChecker *c, const KjPosition *root)
 {
     bool found = kj_check_main_line(c, root, c->out->shortest);
     return c->law ? kj_check_law_line(c, root) : found;
@@ -248,8 +248,8 @@ static bool main_line(KjChecker *c, const KjPosition *root)
 static bool find_line(KjChecker *c, const KjPosition *root, bool authors)
 {
     KjReport *out = c->out;
-    bool over = !authors && is_over(out);
-    bool line = authors || (out->mate == KJ_MATE && !over && main_line(c, root));
+    bool over = !authors && is_won_already(out);
+    bool line = authors || (out->mate == KJ_MATE && !over && find_main_line(c, root));
     c->kept_nodes = 0;
     c->kept_seconds = 0;
     if (line || over || out->mate != KJ_MATE || c->hisshi)
@@ -290,7 +290,7 @@ static void settle_line(KjChecker *c, const KjPosition *root)
 }
 
 /* Why there is no mate. */
-static void refute(KjChecker *c, const KjPosition *root)
+static void tell_why_none(KjChecker *c, const KjPosition *root)
 {
     KjLimits limits;
     KjRefuteOptions options = c->options->refute;
@@ -313,7 +313,8 @@ static bool has_line(const KjReport *out)
 static bool is_open(const KjChecker *c)
 {
     const KjReport *out = c->out;
-    return !out->cut && out->mate != KJ_NOMATE && !is_over(out) && (!has_line(out) || c->n_open);
+    return !out->cut && out->mate != KJ_NOMATE && !is_won_already(out) &&
+           (!has_line(out) || c->n_open);
 }
 
 /* Is it a mate, and by which line? */
@@ -346,7 +347,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
               const KjCheckOptions *options, const KjLimits *limits, KjReport *out)
 {
     KjChecker c = {.attacker = attacker, .options = options, .limits = limits, .out = out};
-    begin(&c, solver, root);
+    begin_check(&c, solver, root);
     look_at_set(&c);
     c.last_pass = last_pass(options);
     c.pass = c.hisshi ? c.last_pass : 0;
@@ -375,7 +376,7 @@ void kj_check(KjSolver *solver, const KjPosition *root, KjSide attacker,
     kj_proof_records_end(c.s);
     kj_transfer_end(c.s, root, out->searched);
     if (out->mate == KJ_NOMATE && options->refute.depth && !c.hisshi)
-        refute(&c, root);
+        tell_why_none(&c, root);
     kj_conventional_free(c.conventional);
     kj_solver_free(c.law);
     g_free(c.law_past);

@@ -53,7 +53,7 @@ static KjSeverity weight_of(const KjProfile *profile, KjFault fault)
 }
 
 /* Counts under a profile: each class of moves once a node, faults, open moves. */
-static KjWork count(const KjReport *report, const KjProfile *profile, unsigned out[2])
+static KjWork count_under(const KjReport *report, const KjProfile *profile, unsigned out[2])
 {
     unsigned open = report->mate == KJ_UNKNOWN || report->tentative ||
                     (report->mate == KJ_MATE && !report->n_line);
@@ -92,7 +92,7 @@ static KjWork count(const KjReport *report, const KjProfile *profile, unsigned o
 KjWork kj_report_judge(const KjReport *report, const KjProfile *profile, unsigned out_findings[2])
 {
     unsigned n[2];
-    KjWork work = count(report, profile, n);
+    KjWork work = count_under(report, profile, n);
     if (out_findings)
         memcpy(out_findings, n, sizeof n);
     return work;
@@ -168,7 +168,7 @@ void kj_check_judge(KjReport *report)
         collect(report, &g_array_index(report->nodes, KjCheckNode, i));
     g_array_sort(report->findings, worst_first);
     unsigned n[2];
-    report->verdict = count(report, report->profile, n);
+    report->verdict = count_under(report, report->profile, n);
     report->n_defects = n[0];
     report->n_blemishes = n[1];
     for (size_t i = 0; i < kj_profile_count(); i++) {

@@ -28,7 +28,7 @@ void kj_check_law_begin(KjChecker *c)
 }
 
 /* Is there a mate after `n` plies of the line, and `move` if there is one? Clear `out`. */
-static void ask(KjChecker *c, const KjPosition *root, unsigned n, KjMove move, KjResult *out)
+static void ask_by_law(KjChecker *c, const KjPosition *root, unsigned n, KjMove move, KjResult *out)
 {
     KjLimits limits;
     *out = (KjResult){.verdict = KJ_UNKNOWN, .cause = KJ_CAUSE_NODES};
@@ -64,7 +64,7 @@ bool kj_check_law_allows(const KjChecker *c, const KjPosition *root, const KjMov
 KjSolver *kj_check_law_at_root(KjChecker *c, const KjPosition *root)
 {
     KjResult result;
-    ask(c, root, 0, KJ_MOVE_NONE, &result);
+    ask_by_law(c, root, 0, KJ_MOVE_NONE, &result);
     kj_result_clear(&result);
     return c->law;
 }
@@ -88,7 +88,7 @@ void kj_check_law_root(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
     KjResult result;
-    ask(c, root, 0, KJ_MOVE_NONE, &result);
+    ask_by_law(c, root, 0, KJ_MOVE_NONE, &result);
     bool better =
         result.verdict == KJ_MATE && (out->mate != KJ_MATE || result.pure_plies < out->shortest);
     if (better) {
@@ -109,7 +109,7 @@ static bool replies_last(KjChecker *c, const KjPosition *root)
     bool last = true;
     for (unsigned i = root->side == c->attacker; i + 1 < c->out->n_line && last; i += 2) {
         KjResult result;
-        ask(c, root, i, c->out->line[i], &result);
+        ask_by_law(c, root, i, c->out->line[i], &result);
         last = result.verdict == KJ_MATE && result.pure_plies == c->out->n_line - i - 1;
         kj_result_clear(&result);
     }
@@ -122,7 +122,7 @@ bool kj_check_law_line(KjChecker *c, const KjPosition *root)
     KjResult result;
     if (out->n_line == out->shortest && replies_last(c, root))
         return true;
-    ask(c, root, 0, KJ_MOVE_NONE, &result);
+    ask_by_law(c, root, 0, KJ_MOVE_NONE, &result);
     if (result.verdict == KJ_MATE && result.line_complete) {
         g_free(out->line);
         out->line = g_steal_pointer(&result.line);
@@ -196,7 +196,7 @@ static void take_line(KjAlternative *alt, KjResult *r)
 
 /* The reply that refutes a move by the law, which has just been asked about it: another one may
  * lose by it. */
-static void refute(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
+static void refute_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
 {
     KjLimits limits;
     KjPosition next = kj_position_after(&node->position, alt->move);
@@ -222,10 +222,10 @@ void kj_check_by_law(KjChecker *c, const KjCheckNode *node, KjAlternative *alt)
     if (alt->class == KJ_CLASS_UNKNOWN || alt->class == KJ_CLASS_EARLY ||
         alt->class == KJ_CLASS_SHORTER || alt->class == KJ_CLASS_LAST)
         return;
-    ask(c, &first->position, node->ply, alt->move, &result);
+    ask_by_law(c, &first->position, node->ply, alt->move, &result);
     correct(c, node, alt, &result);
     take_line(alt, &result);
     if (alt->class == KJ_CLASS_FAILS && c->options->lines)
-        refute(c, node, alt);
+        refute_by_law(c, node, alt);
     kj_result_clear(&result);
 }

@@ -36,7 +36,7 @@ static KjMove best_move(KjChecker *c, const KjPosition *pos, unsigned len, bool 
     return KJ_MOVE_NONE;
 }
 
-static void take(KjChecker *c, GArray *line, const KjPosition *end)
+static void take_main_line(KjChecker *c, GArray *line, const KjPosition *end)
 {
     g_free(c->out->line);
     c->out->n_line = line->len;
@@ -88,7 +88,7 @@ bool kj_check_main_line(KjChecker *c, const KjPosition *root, unsigned len)
         pos = kj_position_after(&pos, move);
     }
     if (len == 0)
-        take(c, line, &pos);
+        take_main_line(c, line, &pos);
     else
         g_array_unref(line);
     return len == 0;
@@ -199,7 +199,7 @@ bool kj_check_authors_line(KjChecker *c, const KjPosition *root)
         g_array_unref(line);
         return false;
     }
-    take(c, line, &pos);
+    take_main_line(c, line, &pos);
     c->out->authors = true;
     return true;
 }

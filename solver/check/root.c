@@ -103,7 +103,7 @@ static void one_length(const KjChecker *c)
 
 /* How long the shortest mate is, by the rule in force and, with `pure`, with every interposition
  * counted. `most`: there is a bare mate within so many plies. */
-static void measure(KjChecker *c, const KjPosition *root, unsigned most, bool pure)
+static void measure_root(KjChecker *c, const KjPosition *root, unsigned most, bool pure)
 {
     KjReport *out = c->out;
     if (!out->shortest_proved) {
@@ -135,7 +135,7 @@ void kj_check_root(KjChecker *c, const KjPosition *root)
     }
     if (answer.verdict == KJ_MATE) {
         keep_for_the_rest(c);
-        measure(c, root, answer.plies, true);
+        measure_root(c, root, answer.plies, true);
     }
     if (c->law)
         kj_check_law_root(c, root);
@@ -184,7 +184,7 @@ void kj_check_root_again(KjChecker *c, const KjPosition *root, bool last)
         note_proof(c);
     }
     if (out->mate == KJ_MATE)
-        measure(c, root, answer.plies, last);
+        measure_root(c, root, answer.plies, last);
     else
         no_mate(c, root);
     kj_check_tell_line(c);

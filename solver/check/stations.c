@@ -24,7 +24,7 @@ static Value one_more(Value v)
 }
 
 /* A move beside the line, itself included. */
-static Value value_of(const KjCheckNode *node, const KjAlternative *alt)
+static Value value_beside(const KjCheckNode *node, const KjAlternative *alt)
 {
     if (alt->verdict == KJ_NOMATE)
         return (Value){KJ_NOMATE, KJ_NO_BOUND, KJ_NO_BOUND};
@@ -40,13 +40,13 @@ static Value value_of(const KjCheckNode *node, const KjAlternative *alt)
 }
 
 /* The attacker chooses the shortest, */
-static Value either(Value a, Value b)
+static Value shortest_of(Value a, Value b)
 {
     return (Value){kj_verdict_either(a.mate, b.mate), MIN(a.least, b.least), MIN(a.most, b.most)};
 }
 
 /* the defender the longest. */
-static Value both(Value a, Value b)
+static Value longest_of(Value a, Value b)
 {
     return (Value){kj_verdict_both(a.mate, b.mate), MAX(a.least, b.least), MAX(a.most, b.most)};
 }
@@ -65,9 +65,10 @@ static Value value_of_attacks(const KjChecker *c, const KjCheckNode *node)
 {
     Value v = value_of_line(c, node);
     if (!node->examined)
-        v = either(v, (Value){KJ_UNKNOWN, 1, KJ_NO_BOUND});
+        v = shortest_of(v, (Value){KJ_UNKNOWN, 1, KJ_NO_BOUND});
     for (unsigned k = 0; k < node->alternatives->len; k++)
-        v = either(v, value_of(node, &g_array_index(node->alternatives, KjAlternative, k)));
+        v = shortest_of(v,
+                        value_beside(node, &g_array_index(node->alternatives, KjAlternative, k)));
     return v;
 }
 
@@ -77,18 +78,18 @@ static Value value_of_replies(const KjChecker *c, const KjCheckNode *node)
     Value v = {KJ_MATE, 0, 0}, line = value_of_line(c, node);
     if (!node->futile) {
         line.least = node->futile_open ? 0 : line.least;
-        v = both(v, line);
+        v = longest_of(v, line);
     }
     if (!node->examined)
-        v = both(v, (Value){KJ_UNKNOWN, 0, KJ_NO_BOUND});
+        v = longest_of(v, (Value){KJ_UNKNOWN, 0, KJ_NO_BOUND});
     for (unsigned k = 0; k < node->alternatives->len; k++) {
         const KjAlternative *alt = &g_array_index(node->alternatives, KjAlternative, k);
         if (alt->class == KJ_CLASS_FUTILE)
             continue;
-        Value reply = value_of(node, alt);
+        Value reply = value_beside(node, alt);
         if (alt->class == KJ_CLASS_UNKNOWN && !alt->exact)
             reply.least = 0; // it may be futile
-        v = both(v, reply);
+        v = longest_of(v, reply);
     }
     return v;
 }

@@ -60,7 +60,7 @@ static bool may_ask(KjChecker *c, KjLimits *limits, KjAnswer *out)
 }
 
 /* The answer to a question, if it is known from before. */
-static bool recall(KjChecker *c, const KjAsked *asked, KjAnswer *out)
+static bool recall_answer(KjChecker *c, const KjAsked *asked, KjAnswer *out)
 {
     KjCheckAnswer kept;
     if (!kj_check_recall(c, asked, &kept))
@@ -73,7 +73,7 @@ static bool recall(KjChecker *c, const KjAsked *asked, KjAnswer *out)
     return true;
 }
 
-static void keep(KjChecker *c, const KjAsked *asked, const KjAnswer *answer)
+static void keep_answer(KjChecker *c, const KjAsked *asked, const KjAnswer *answer)
 {
     KjCheckAnswer kept = {.nodes = answer->nodes,
                           .plies = (uint16_t)answer->plies,
@@ -92,11 +92,11 @@ static void review_by_count(const KjChecker *c, unsigned len, KjAnswer *answer)
 }
 
 /* kj_query_mate within the limits of now. */
-static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out)
+static void ask_mate_within(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out)
 {
     KjLimits limits;
     KjAsked asked = {KJ_ASKS_MATE, pos, len, &limits};
-    if (!may_ask(c, &limits, out) || recall(c, &asked, out))
+    if (!may_ask(c, &limits, out) || recall_answer(c, &asked, out))
         return;
     if (c->hisshi)
         kj_check_hisshi_ask(c, pos, len, &limits, out);
@@ -104,12 +104,12 @@ static void ask(KjChecker *c, const KjPosition *pos, unsigned len, KjAnswer *out
         kj_query_mate(c->solver, pos, len, &limits, out);
     kj_check_spent(c, out->nodes);
     review_by_count(c, len, out);
-    keep(c, &asked, out);
+    keep_answer(c, &asked, out);
 }
 
 void kj_check_mate(KjChecker *c, const KjPosition *pos, KjAnswer *out)
 {
-    ask(c, pos, KJ_ANY_LENGTH, out);
+    ask_mate_within(c, pos, KJ_ANY_LENGTH, out);
 }
 
 void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
@@ -119,7 +119,7 @@ void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
         return;
     const KjLimits whole = limits;
     KjAsked asked = {KJ_ASKS_REFUTE, pos, KJ_ANY_LENGTH, &whole};
-    if (recall(c, &asked, out))
+    if (recall_answer(c, &asked, out))
         return;
     if (limits.nodes && c->spent_ahead) // what helpers have spent on it counts
         limits.nodes = MAX(limits.nodes, c->spent_ahead + LEAST_NODES) - c->spent_ahead;
@@ -129,7 +129,7 @@ void kj_check_refute(KjChecker *c, const KjPosition *pos, KjAnswer *out)
         kj_query_refute(c->solver, pos, &limits, out);
     kj_check_spent(c, out->nodes);
     review_by_count(c, KJ_ANY_LENGTH, out);
-    keep(c, &asked, out);
+    keep_answer(c, &asked, out);
 }
 
 bool kj_check_mated(KjChecker *c, const KjPosition *pos)
@@ -219,11 +219,11 @@ KjVerdict kj_check_within(KjChecker *c, const KjPosition *pos, unsigned len, boo
     if (c->hisshi && leaving && len < 2) // nothing is left over in 必至
         return len == 1 ? kj_check_within(c, pos, 0, false) : KJ_NOMATE;
     if (leaving && len >= 2) {
-        ask(c, pos, len - 2, &answer);
+        ask_mate_within(c, pos, len - 2, &answer);
         if (answer.verdict != KJ_NOMATE || c->hisshi)
             return answer.verdict;
     }
-    ask(c, pos, len, &answer);
+    ask_mate_within(c, pos, len, &answer);
     if (!leaving || answer.verdict != KJ_MATE)
         return answer.verdict;
     return leaves(c, pos, len);
@@ -235,7 +235,7 @@ unsigned kj_check_pure_length(KjChecker *c, const KjPosition *pos, unsigned leas
     *out_exact = most <= least;
     while (!*out_exact && most >= 2) {
         KjAnswer answer;
-        ask(c, pos, most - 2, &answer);
+        ask_mate_within(c, pos, most - 2, &answer);
         *out_exact = answer.verdict == KJ_NOMATE;
         if (answer.verdict != KJ_MATE)
             return most;

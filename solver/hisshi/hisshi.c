@@ -385,8 +385,8 @@ static void search_result(KjHisshi *x, const KjPosition *root, KjHisshiResult *o
                                                                         : mate_of(x, root, false);
 }
 
-/* As solve_capture of solve.c. */
-static bool solve_capture(const KjPosition *root, KjSide attacker, KjHisshiResult *out)
+/* A king that can be taken at once: a mate in 0 plies. */
+static bool solve_hisshi_capture(const KjPosition *root, KjSide attacker, KjHisshiResult *out)
 {
     if (!kj_query_capture(root, attacker, &out->verdict))
         return false;
@@ -410,7 +410,7 @@ void kj_hisshi_solve(KjHisshi *x, const KjPosition *root, KjSide attacker, const
     kj_search_go_on(s, limits, x->spent.nodes, x->spent.seconds);
     kj_query_about(x->solver, root);
     x->set = s->set;
-    if (!solve_capture(root, attacker, out))
+    if (!solve_hisshi_capture(root, attacker, out))
         search_result(x, root, out);
     out->nodes = s->nodes;
     out->positions = s->nodes + s->looks;

@@ -330,7 +330,7 @@ static bool bracket(KjConventional *c, const KjPosition *pos, unsigned len, Inte
     return relaxed.pn == 0 || relaxed.dn == 0;
 }
 
-/* As bracket, for mates that are tolerated. */
+/* Narrows the interval, as bracket does, where it is about mates that are tolerated. */
 static bool bracket_tolerated(KjConventional *c, const KjPosition *pos, unsigned len,
                               Interval *known)
 {

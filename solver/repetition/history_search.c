@@ -108,7 +108,7 @@ static const KjHistoryEntry *find_at(const KjHistorySearch *x, uint64_t home, ui
     return NULL;
 }
 
-static const KjHistoryEntry *find(const KjHistorySearch *x, uint64_t key)
+static const KjHistoryEntry *find_state(const KjHistorySearch *x, uint64_t key)
 {
     uint64_t home = home_of(x, key), before = home & (x->size / 2 - 1);
     const KjHistoryEntry *found = find_at(x, home, key);
@@ -129,7 +129,7 @@ static KjHistoryEntry *place_for(const KjHistorySearch *x, uint64_t key)
 }
 
 /* Moves the entries of a group of PROBES of the smaller table that belong to the other half. */
-static void settle(KjHistorySearch *x, uint64_t home)
+static void settle_states(KjHistorySearch *x, uint64_t home)
 {
     KjHistoryEntry *from = &x->entry[home], *to = from + x->size / 2, *stay = from;
     for (unsigned i = 0; i < PROBES && from[i].key; i++) {
@@ -140,7 +140,7 @@ static void settle(KjHistorySearch *x, uint64_t home)
 }
 
 /* Grows by a factor of two without a pause, as the loop table does (path.c). */
-static void make_room(KjHistorySearch *x, uint64_t next)
+static void make_state_room(KjHistorySearch *x, uint64_t next)
 {
     if (x->used > x->size / 2 && x->size < x->max_size && x->moved == x->size / 2) {
         x->size *= 2;
@@ -148,14 +148,14 @@ static void make_room(KjHistorySearch *x, uint64_t next)
     }
     uint64_t half = x->size / 2;
     for (unsigned i = 0; i < PACE && x->moved < half; i++, x->moved += PROBES)
-        settle(x, x->moved);
+        settle_states(x, x->moved);
     if (x->moved < half)
-        settle(x, home_of(x, next) & (half - 1));
+        settle_states(x, home_of(x, next) & (half - 1));
 }
 
-static void store(KjHistorySearch *x, uint64_t key, const KjHistoryValue *v)
+static void store_state(KjHistorySearch *x, uint64_t key, const KjHistoryValue *v)
 {
-    make_room(x, key);
+    make_state_room(x, key);
     KjHistoryEntry *e = place_for(x, key);
     x->used += e->key == 0;
     if (e->key != key)
@@ -204,7 +204,7 @@ unsigned kj_history_search_known(const KjHistorySearch *x, uint32_t edge)
     const KjGraphEdge *e = &x->graph.edge[edge];
     const KjGraphNode *node = &x->graph.node[e->child];
     uint64_t signature = kj_history_after(&x->history, kj_graph_law_move(e), node->key);
-    const KjHistoryEntry *entry = find(x, state_key(node->key, signature));
+    const KjHistoryEntry *entry = find_state(x, state_key(node->key, signature));
     unsigned known = entry ? entry->ub : KJ_LEN_INF;
     return node->mate < known ? node->mate : known;
 }
@@ -213,7 +213,7 @@ void kj_history_search_recall(const KjHistorySearch *x, uint32_t node, unsigned 
                               unsigned *out_none)
 {
     const KjGraphNode *n = &x->graph.node[node];
-    const KjHistoryEntry *entry = find(x, state_key(n->key, x->history.signature));
+    const KjHistoryEntry *entry = find_state(x, state_key(n->key, x->history.signature));
     *out_mate = entry && entry->ub < n->mate ? entry->ub : n->mate;
     *out_none = n->no_win ? KJ_LEN_INF : entry ? entry->lb : 0;
 }
@@ -241,7 +241,7 @@ static KjHistoryValue first_guess(const KjHistorySearch *x, unsigned len)
 }
 
 /* The value of a child before it is searched, `len` plies being left after the move to it. */
-static void evaluate(KjHistorySearch *x, KjHistoryChild *child, bool attacks, unsigned len)
+static void evaluate_child(KjHistorySearch *x, KjHistoryChild *child, bool attacks, unsigned len)
 {
     const KjGraphEdge *e = &x->graph.edge[child->edge];
     const KjGraphNode *node = &x->graph.node[child->node];
@@ -262,7 +262,7 @@ static void evaluate(KjHistorySearch *x, KjHistoryChild *child, bool attacks, un
         kj_history_search_unmake(x, child->edge, &undo);
         return;
     }
-    const KjHistoryEntry *entry = find(x, child->key);
+    const KjHistoryEntry *entry = find_state(x, child->key);
     if (entry && entry->ub <= len && entry->ub != KJ_LEN_INF)
         child->value = proved(entry->ub);
     else if (entry && entry->lb >= len)
@@ -328,7 +328,7 @@ static void push_children(KjHistorySearch *x, uint32_t number, unsigned len)
         uint32_t edge = x->graph.node[number].first + i;
         KjHistoryChild *child = &x->child[first + i];
         *child = (KjHistoryChild){.node = x->graph.edge[edge].child, .edge = edge};
-        evaluate(x, child, x->graph.node[number].attacks, len);
+        evaluate_child(x, child, x->graph.node[number].attacks, len);
     }
 }
 
@@ -398,7 +398,7 @@ static KjHistoryValue dfpn_close(KjHistorySearch *x, KjHistoryNode *node, const 
     x->n_children = node->first;
     kj_graph_conclude(&x->graph, node->number);
     if (!x->s->stopped || final(&value))
-        store(x, state_key(at->key, x->history.signature), &value);
+        store_state(x, state_key(at->key, x->history.signature), &value);
     return value;
 }
 

@@ -59,8 +59,8 @@ bool kj_futile_may_restore(const KjPosition *pos, const KjShortcut *shortcut);
  */
 bool kj_futile_mated(const KjPosition *pos, KjInterpositions rule);
 
-/* The same in relaxed mode: true wherever there is a mate on the spot by the rule, and maybe
- * elsewhere. */
+/* Whether there may be a mate on the spot, as relaxed mode takes it: true wherever kj_futile_mated
+ * is, and maybe elsewhere. */
 bool kj_futile_mated_relaxed(const KjPosition *pos, KjInterpositions rule);
 
 /* Takes drops after which the position at `pos` may come back out of the replies there, the others

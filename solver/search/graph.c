@@ -55,7 +55,7 @@ static uint32_t *slot_of(const KjGraph *graph, uint32_t *slot, uint32_t mask, ui
 }
 
 /* The number of a node + 1, 0 if it is not there. */
-static uint32_t find(const KjGraph *graph, uint64_t key)
+static uint32_t find_number(const KjGraph *graph, uint64_t key)
 {
     uint32_t found = *slot_of(graph, graph->slot, graph->slot_mask, key);
     if (!found && graph->old_slot)
@@ -90,9 +90,9 @@ static void grow_nodes(KjGraph *graph)
     graph->slot = g_new0(uint32_t, graph->slot_mask + 1u);
 }
 
-static uint32_t add(KjGraph *graph, uint64_t key, bool attacks)
+static uint32_t add_position(KjGraph *graph, uint64_t key, bool attacks)
 {
-    uint32_t found = find(graph, key);
+    uint32_t found = find_number(graph, key);
     if (found)
         return found - 1;
     if (graph->n == graph->room) {
@@ -112,7 +112,7 @@ static uint32_t add(KjGraph *graph, uint64_t key, bool attacks)
 
 uint32_t kj_graph_add(KjGraph *graph, const KjSearch *s, const KjPosition *pos)
 {
-    return add(graph, kj_position_state_key(pos), pos->side == s->attacker);
+    return add_position(graph, kj_position_state_key(pos), pos->side == s->attacker);
 }
 
 /* Makes room for more edges of one node. */
@@ -139,7 +139,7 @@ static void set_no_win(KjGraph *graph, KjGraphNode *node)
 }
 
 /* A first look at a new position the attacker gets: no move at all, or mate in one. */
-static void look_at_attacker(KjGraph *graph, KjGraphNode *node, KjSearch *s, KjPosition *pos)
+static void look_at_checks(KjGraph *graph, KjGraphNode *node, KjSearch *s, KjPosition *pos)
 {
     if (s->options.attacker_moves != KJ_CHECKS_ONLY)
         return;
@@ -181,7 +181,7 @@ static bool add_child(KjGraph *graph, KjSearch *s, KjPosition *pos, KjMove move,
         KjGraphNode *child = &graph->node[edge->child];
         ask_table(child, s, pos);
         if (child->attacks && child->mate == KJ_LEN_INF)
-            look_at_attacker(graph, child, s, pos);
+            look_at_checks(graph, child, s, pos);
     }
     kj_position_unmake(pos, move, &undo);
     return edge->child != UINT32_MAX;

@@ -26,7 +26,8 @@ KjHand kj_proof_hand_before(const KjPosition *pos, KjMove move, KjHand after);
  */
 KjHand kj_proof_hand_monopoly(const KjPosition *pos, KjSide attacker, KjBb squares, KjHand hand);
 
-/* The same for a mating move, before it is made: proof hand of the position with mate in one. */
+/* The proof hand of a position with a mate in one: what `move`, which is yet to be made, needs and
+ * what the monopoly asks for after it. */
 KjHand kj_proof_hand_mate(const KjPosition *pos, KjMove move);
 
 /* The largest hand the attacker can have on this board: what he has and what the defender holds

@@ -93,7 +93,8 @@ static KjMove defender_move(KjSearch *s, const KjPosition *pos, unsigned len, Ca
     return best;
 }
 
-static void find(KjSearch *s, const KjPosition *root, unsigned plies, Care care, KjResult *out)
+static void follow_best(KjSearch *s, const KjPosition *root, unsigned plies, Care care,
+                        KjResult *out)
 {
     KjPosition pos = *root;
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));
@@ -115,10 +116,10 @@ static void find(KjSearch *s, const KjPosition *root, unsigned plies, Care care,
 
 void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out)
 {
-    find(s, root, plies, exact ? LONGEST : SHORT, out);
+    follow_best(s, root, plies, exact ? LONGEST : SHORT, out);
 }
 
 void kj_line_known(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out)
 {
-    find(s, root, plies, KNOWN, out);
+    follow_best(s, root, plies, KNOWN, out);
 }

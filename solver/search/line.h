@@ -12,7 +12,8 @@
  */
 void kj_line_find(KjSearch *s, const KjPosition *root, unsigned plies, bool exact, KjResult *out);
 
-/* The same by what the table knows, without searching: nothing where it has gaps. */
+/* Writes the main line as far as the table knows it, without searching: where it has gaps, no line
+ * at all. */
 void kj_line_known(KjSearch *s, const KjPosition *root, unsigned plies, KjResult *out);
 
 #endif

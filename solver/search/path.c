@@ -113,7 +113,7 @@ static uint64_t loop_slot(const KjPath *path, uint64_t key)
 }
 
 /* Moves the entry of a slot of the smaller table to the other half if it belongs there. */
-static void settle(KjPath *path, uint64_t slot)
+static void settle_loop(KjPath *path, uint64_t slot)
 {
     KjLoop *loop = &path->loop[slot];
     uint64_t to = loop_slot(path, loop->key);
@@ -127,7 +127,7 @@ static void settle(KjPath *path, uint64_t slot)
  * Grows by a factor of two, without a pause: slots are settled a few at a time, and each before it
  * is written to. So what overwrites what is as if all had been settled at once.
  */
-static void make_room(KjPath *path, uint64_t next)
+static void make_loop_room(KjPath *path, uint64_t next)
 {
     if (path->loop_used > path->loop_size / 2 && path->loop_size < path->loop_max &&
         path->loop_moved == path->loop_size / 2) {
@@ -136,16 +136,16 @@ static void make_room(KjPath *path, uint64_t next)
     }
     uint64_t half = path->loop_size / 2;
     for (unsigned i = 0; i < PACE && path->loop_moved < half; i++)
-        settle(path, path->loop_moved++);
+        settle_loop(path, path->loop_moved++);
     if (path->loop_moved < half)
-        settle(path, loop_slot(path, next) & (half - 1));
+        settle_loop(path, loop_slot(path, next) & (half - 1));
 }
 
 void kj_path_store_loop(KjPath *path, KjKey key, KjHand hand, const KjNodeValue *value)
 {
     assert(value->dn == 0 && value->dep != KJ_DEP_NONE);
     uint64_t k = loop_key(path, key, hand);
-    make_room(path, k);
+    make_loop_room(path, k);
     KjLoop *loop = &path->loop[loop_slot(path, k)];
     path->loop_used += loop->key == 0;
     *loop = (KjLoop){k, (uint32_t)path->order, value->dep, value->len};

@@ -120,7 +120,8 @@ uint32_t kj_proof_records_add(KjProofGraph *graph, KjProofKind kind, KjKey key, 
 uint32_t kj_proof_records_find(const KjProofGraph *graph, const KjTables *t, KjProofKind kind,
                                KjKey key, KjHand hand, unsigned bound);
 
-/* The same in the other work, whatever its state: it is only a guide. */
+/* A record of that kind in the other work by which (key, hand) was decided within `bound`, whatever
+ * its state: it is only a guide. */
 uint32_t kj_proof_records_find_any(const KjProofGraph *graph, const KjTables *t, KjProofKind kind,
                                    KjKey key, KjHand hand, unsigned bound);
 

@@ -426,8 +426,9 @@ static KjNodeValue known_after(const KjSearch *s, const KjPosition *next,
     return kj_table_probe(&s->table, next->game->t, key, next->hand[s->attacker], len, 0, probe);
 }
 
-/* The same of one with the defender to move: of the replies that refuted the counterpart until one
- * holds, or of all replies where it was a mate. What they come to is then known to the table. */
+/* Asks the records of a position with the defender to move: of the replies that refuted the
+ * counterpart until one holds, or of all replies where it was a mate. What they come to is then
+ * known to the table. */
 static void ask_replies(KjSearch *s, KjProofRecords *r, const KjPosition *pos, unsigned len)
 {
     KjMoveList list;

@@ -38,8 +38,8 @@ static unsigned difference(const KjPosition *a, const KjPosition *b)
 }
 
 /* Takes guesses from a work. */
-static void take(KjTransfer *hint, const KjPosition *root, const KjTransferWork *work,
-                 KjSide attacker)
+static void take_guesses(KjTransfer *hint, const KjPosition *root, const KjTransferWork *work,
+                         KjSide attacker)
 {
     hint->n_squares = 0;
     for (unsigned square = 0; square < root->game->t->squares; square++) {
@@ -74,7 +74,7 @@ void kj_transfer_begin(KjSearch *s, const KjPosition *root)
     }
     bool same = best && least == 0 && best->root.hand[s->attacker] == root->hand[s->attacker];
     if (best && !same && !s->exact_hands)
-        take(hint, root, best, s->attacker);
+        take_guesses(hint, root, best, s->attacker);
     // What decided a base is gone through again (proof_records.h). Guesses from it are for a work
     // that it is like.
     hint->waits = hint->on && hint->pinned;
@@ -119,8 +119,8 @@ static bool touches(const KjTransfer *hint, KjMove move)
 }
 
 /* What the table knows of the counterpart of (key, hand). */
-static KjNodeValue known(const KjSearch *s, const KjTables *t, KjKey key, KjHand hand, unsigned len,
-                         KjProbe *probe)
+static KjNodeValue known_counterpart(const KjSearch *s, const KjTables *t, KjKey key, KjHand hand,
+                                     unsigned len, KjProbe *probe)
 {
     const KjTransfer *hint = &s->hint;
     KjKey delta = hint->delta;
@@ -137,7 +137,8 @@ KjNodeValue kj_transfer_known(const KjSearch *s, const KjPosition *pos, unsigned
     KjProbe probe;
     if (!has_counterpart(&s->hint, pos))
         return kj_value_open(1, 1);
-    return known(s, pos->game->t, kj_search_key(s, pos), pos->hand[s->attacker], len, &probe);
+    return known_counterpart(s, pos->game->t, kj_search_key(s, pos), pos->hand[s->attacker], len,
+                             &probe);
 }
 
 /* What a child's counterpart came to. */
@@ -150,14 +151,14 @@ static State state_of(const KjSearch *s, const KjChild *child, bool counterpart,
     if (!counterpart || len == 0 || touches(&s->hint, child->move))
         return NOTHING;
     KjProbe probe;
-    KjNodeValue v = known(s, s->pos.game->t, child->key, child->hand, len, &probe);
+    KjNodeValue v = known_counterpart(s, s->pos.game->t, child->key, child->hand, len, &probe);
     if (v.pn == 0)
         return MATES;
     return v.dn == 0 || probe.loop ? FAILS : NOTHING;
 }
 
 /* Whether the child decides its node for the side to move. */
-static bool decides(const KjNode *node, const KjChild *child)
+static bool decides_node(const KjNode *node, const KjChild *child)
 {
     return child->ready && (node->is_or ? child->value.pn : child->value.dn) == 0;
 }
@@ -196,14 +197,14 @@ void kj_transfer_guide(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
     uint8_t state[KJ_MAX_MOVES + KJ_MAX_MOVES];
     for (unsigned i = 0; i < node->n; i++) {
         const KjChild *child = &node->child[i];
-        if (decides(node, child))
+        if (decides_node(node, child))
             return;
         state[i] = (uint8_t)state_of(s, child, counterpart, kj_child_len(child, len));
         if (best == KJ_NO_CHILD && state[i] == (node->is_or ? MATES : FAILS))
             best = i;
     }
     bool waits = best != KJ_NO_CHILD && look_at_best(s, node, best, ply, len);
-    if (best != KJ_NO_CHILD && decides(node, &node->child[best]))
+    if (best != KJ_NO_CHILD && decides_node(node, &node->child[best]))
         return;
     for (unsigned i = 0; i < node->n; i++) {
         KjChild *child = &node->child[i];
@@ -218,7 +219,7 @@ void kj_transfer_guide(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
             continue;
         if (!child->ready)
             kj_search_wake(s, child, ply + 1, kj_child_len(child, len));
-        if (decides(node, child)) {
+        if (decides_node(node, child)) {
             node->n = i + 1; // the rest does not matter
             return;
         }

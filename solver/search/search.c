@@ -52,7 +52,7 @@ double kj_search_keep_pause(double every, double took, double age)
 }
 
 /* Time for others to keep what was learnt. */
-static void keep(KjSearch *s)
+static void keep_learnt(KjSearch *s)
 {
     double begun = kj_search_clock();
     if (!s->keep || begun < s->next_keep)
@@ -74,7 +74,7 @@ void kj_search_settle(KjSearch *s)
     s->resumed = false;
 }
 
-static void report(KjSearch *s, double seconds)
+static void report_progress(KjSearch *s, double seconds)
 {
     if (!s->progress || seconds < s->next_report)
         return;
@@ -133,7 +133,7 @@ void kj_search_tell_best(KjSearch *s, unsigned plies, bool exact)
     s->best_proved = exact;
     if (news) {
         s->next_report = 0;
-        report(s, kj_search_seconds(s));
+        report_progress(s, kj_search_seconds(s));
     }
 }
 
@@ -144,8 +144,8 @@ void kj_search_poll(KjSearch *s)
         s->stopped = KJ_CAUSE_STOPPED;
     else if (s->deadline > 0 && seconds >= s->deadline)
         s->stopped = KJ_CAUSE_TIME;
-    report(s, seconds);
-    keep(s);
+    report_progress(s, seconds);
+    keep_learnt(s);
 }
 
 void kj_search_count(KjSearch *s)
@@ -418,7 +418,7 @@ KjNodeValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjM
 }
 
 /* What the table knows of a mate within `len` plies. */
-static KjNodeValue known(const KjSearch *s, const KjPosition *pos, unsigned len)
+static KjNodeValue known_to_table(const KjSearch *s, const KjPosition *pos, unsigned len)
 {
     KjProbe probe;
     return kj_table_probe(&s->table, pos->game->t, kj_search_key(s, pos), pos->hand[s->attacker],
@@ -453,7 +453,7 @@ static KjNodeValue search_question(KjSearch *s, const KjPosition *pos, unsigned 
 
 KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
 {
-    KjNodeValue value = known(s, pos, len);
+    KjNodeValue value = known_to_table(s, pos, len);
     if (s->ask_records && !kj_value_final(&value))
         value = s->ask_records(s, pos, len);
     return kj_value_final(&value) ? value : search_question(s, pos, len);
@@ -461,7 +461,7 @@ KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len)
 
 KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes)
 {
-    KjNodeValue v = known(s, pos, len);
+    KjNodeValue v = known_to_table(s, pos, len);
     if (kj_value_final(&v))
         return v;
     uint64_t limit = kj_effort_begin_slice(s, nodes);

@@ -174,18 +174,18 @@ void kj_search_wake(KjSearch *s, KjChild *child, unsigned ply, unsigned len);
 KjNodeValue kj_search_root(KjSearch *s, const KjPosition *pos, unsigned len);
 
 /*
- * The same, but without asking the table about `pos` itself, so that a move that decides it is
- * found: the attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or it
- * is not decided.
+ * As kj_search_root, but the table is not asked about `pos` itself, so that a move that decides it
+ * is found: the attacker's if proved, the defender's if refuted, KJ_MOVE_NONE if there is none or
+ * it is not decided.
  */
 KjNodeValue kj_search_move(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
 
-/* The same of `pos`, which stands at the end of the path already: what stands before it counts as
- * failed. The path is as before on return. */
+/* As kj_search_move, of `pos`, which stands at the end of the path already: what stands before it
+ * counts as failed. The path is as before on return. */
 KjNodeValue kj_search_here(KjSearch *s, const KjPosition *pos, unsigned len, KjMove *out_move);
 
-/* The same until `nodes` more nodes are counted. Reaching them is no stop: the value is just still
- * open. */
+/* As kj_search_root, until `nodes` more nodes are counted. Reaching them is no stop: the value is
+ * just still open. */
 KjNodeValue kj_search_slice(KjSearch *s, const KjPosition *pos, unsigned len, uint64_t nodes);
 
 /* Sets who attacks under which game; table and path stay. */
@@ -194,8 +194,8 @@ void kj_search_begin(KjSearch *s, const KjGame *game, KjSide attacker);
 /* Sets the clock and the limits for what follows; counts nodes from 0. */
 void kj_search_limit(KjSearch *s, const KjLimits *limits);
 
-/* The same for what goes on after having taken so many nodes and seconds: count and clock go on from
- * there, and the limits are for all of it. */
+/* Sets clock and limits for a search that goes on after having taken so many nodes and seconds:
+ * count and clock go on from there, and the limits are for all of it. */
 void kj_search_go_on(KjSearch *s, const KjLimits *limits, uint64_t nodes, double seconds);
 
 /* Counts a node and looks at the limits now and then; sets s->stopped if one is reached. */

@@ -77,7 +77,7 @@ static uint64_t board_of(uint64_t key)
     return (uint64_t)kj_key_board(key);
 }
 
-static Bucket *home(const KjSharedTable *shared, uint64_t key)
+static Bucket *home_bucket(const KjSharedTable *shared, uint64_t key)
 {
     return &shared->bucket[(unsigned __int128)board_of(key) * shared->size >> 64];
 }
@@ -143,7 +143,7 @@ static unsigned copy_board(const Bucket *b, uint64_t board, KjEntry *out)
 const KjEntry *kj_shared_table_read(const KjSharedTable *shared, uint64_t board,
                                     KjEntry out[KJ_BUCKET_ENTRIES + 1])
 {
-    const Bucket *b = home(shared, board);
+    const Bucket *b = home_bucket(shared, board);
     for (unsigned turn = 0;;) {
         uint64_t version = atomic_load_explicit(&b->version, memory_order_acquire);
         if ((version & 1) == 0) {
@@ -214,7 +214,7 @@ static void write_entry(Bucket *b, unsigned slot, const KjEntry *e)
 }
 
 /* The slot of a key and hand, whose entry is put into `e`; NO_SLOT if there is none. */
-static unsigned find(const Bucket *b, uint64_t key, KjHand hand, KjEntry *e)
+static unsigned find_in_bucket(const Bucket *b, uint64_t key, KjHand hand, KjEntry *e)
 {
     for (unsigned slots = slots_with(b, tag_of(key)); slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
@@ -252,11 +252,11 @@ static unsigned give_way(const Bucket *b, uint64_t key, bool *out_more)
 }
 
 /* The slot for a key and hand and its entry, new if need be. */
-static unsigned obtain(const Bucket *b, uint64_t key, KjHand hand, unsigned ply, KjEntry *e,
-                       bool *out_more)
+static unsigned obtain_in_bucket(const Bucket *b, uint64_t key, KjHand hand, unsigned ply,
+                                 KjEntry *e, bool *out_more)
 {
     *out_more = false;
-    unsigned slot = find(b, key, hand, e);
+    unsigned slot = find_in_bucket(b, key, hand, e);
     if (slot != NO_SLOT)
         return slot;
     *e = (KjEntry){.key = key, .hand = hand, .ub = KJ_LEN_INF, .min_ply = (uint16_t)ply};
@@ -267,12 +267,12 @@ bool kj_shared_table_store_open(KjSharedTable *shared, uint64_t key, KjHand hand
                                 const KjNodeValue *value, unsigned ply, unsigned effort,
                                 unsigned flags)
 {
-    Bucket *b = home(shared, key);
+    Bucket *b = home_bucket(shared, key);
     if (!lock(b))
         return false;
     KjEntry e;
     bool more;
-    unsigned slot = obtain(b, key, hand, ply, &e, &more);
+    unsigned slot = obtain_in_bucket(b, key, hand, ply, &e, &more);
     e.pn = value->pn;
     e.dn = value->dn;
     kj_entry_touch(&e, ply, effort, flags);
@@ -309,13 +309,13 @@ bool kj_shared_table_store_final(KjSharedTable *shared, const KjTables *t, KjKey
                                  unsigned flags)
 {
     uint64_t fact = (uint64_t)key & ~(uint64_t)KJ_TURN_MASK;
-    Bucket *b = home(shared, fact);
+    Bucket *b = home_bucket(shared, fact);
     if (!lock(b))
         return false;
     KjEntry e;
     bool more;
     unsigned gone = strip_others(b, t, fact, key, value);
-    unsigned slot = obtain(b, fact, value->hand, ply, &e, &more);
+    unsigned slot = obtain_in_bucket(b, fact, value->hand, ply, &e, &more);
     kj_entry_learn(&e, key, value);
     kj_entry_touch(&e, ply, effort, flags);
     write_entry(b, slot, &e);
@@ -325,12 +325,12 @@ bool kj_shared_table_store_final(KjSharedTable *shared, const KjTables *t, KjKey
 
 void kj_shared_table_put(KjSharedTable *shared, const KjEntry *e)
 {
-    Bucket *b = home(shared, e->key);
+    Bucket *b = home_bucket(shared, e->key);
     KjEntry old;
     bool more;
     if (!lock(b))
         return;
-    unsigned slot = obtain(b, e->key, e->hand, e->min_ply, &old, &more);
+    unsigned slot = obtain_in_bucket(b, e->key, e->hand, e->min_ply, &old, &more);
     write_entry(b, slot, e);
     unlock(b);
     if (more)
@@ -389,7 +389,7 @@ static void copy_bucket(Bucket *to, const Bucket *from)
 
 /* In a table of twice the size what was in bucket `i` is at home in two next to each other. Returns
  * how many entries there were. */
-static unsigned split(KjSharedTable *shared, uint64_t i)
+static unsigned split_bucket(KjSharedTable *shared, uint64_t i)
 {
     Bucket *home_of = &shared->bucket[2 * i];
     Bucket half[2];
@@ -398,7 +398,7 @@ static unsigned split(KjSharedTable *shared, uint64_t i)
     memset(half, 0, sizeof half);
     for (unsigned k = 0; k < n; k++) {
         bool more;
-        Bucket *to = &half[home(shared, entries[k].key) != home_of];
+        Bucket *to = &half[home_bucket(shared, entries[k].key) != home_of];
         write_entry(to, give_way(to, entries[k].key, &more), &entries[k]);
     }
     copy_bucket(&home_of[1], &half[1]);
@@ -434,7 +434,7 @@ void kj_shared_table_grow(KjSharedTable *shared)
     // From the last one down: the new homes of a bucket stand behind those still to be moved.
     for (uint64_t i = before; i-- > 0;) {
         if (doubled)
-            entries += split(shared, i);
+            entries += split_bucket(shared, i);
         else
             put_elsewhere(shared, i);
     }
@@ -446,7 +446,7 @@ unsigned kj_shared_table_permille(const KjSharedTable *shared)
     return (unsigned)MIN(1000, used(shared) * 1000 / (shared->max_size * KJ_BUCKET_ENTRIES));
 }
 
-/* The same while others may write; 0 where they do so for long. */
+/* Copies the entries of a bucket while others may write there; 0 where they do so for long. */
 static unsigned read_all(const Bucket *b, KjEntry *out)
 {
     for (unsigned turn = 0;;) {
@@ -472,7 +472,7 @@ unsigned kj_shared_table_walk(const KjSharedTable *shared, uint64_t *at, KjEntry
 
 void kj_shared_table_prefetch(const KjSharedTable *shared, uint64_t key)
 {
-    const Bucket *b = home(shared, key);
+    const Bucket *b = home_bucket(shared, key);
     __builtin_prefetch(b);
     __builtin_prefetch(b->entry[first_slot(key)]);
 }

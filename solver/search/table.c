@@ -94,7 +94,7 @@ static bool refutes(const KjTables *t, const KjEntry *fact, uint64_t key, KjHand
 }
 
 /* The first entry whose key is not smaller. */
-static KjEntry *first(const KjTable *table, uint64_t key)
+static KjEntry *first_entry(const KjTable *table, uint64_t key)
 {
     KjEntry *e = &table->entry[kj_table_home(table, key)];
     while (e->key < key && e->key != KJ_TABLE_EMPTY)
@@ -111,8 +111,8 @@ KjNodeValue kj_table_probe(const KjTable *table, const KjTables *t, KjKey key, K
     *probe = (KjProbe){false, false, false, 0};
     uint64_t board = (uint64_t)kj_key_board(key), low = (uint64_t)key;
     KjEntry copy[KJ_BUCKET_ENTRIES + 1]; // of a shared table
-    const KjEntry *e =
-        table->shared ? kj_shared_table_read(table->shared, board, copy) : first(table, board);
+    const KjEntry *e = table->shared ? kj_shared_table_read(table->shared, board, copy)
+                                     : first_entry(table, board);
     for (; (e->key ^ board) <= KJ_PART_MASK; e++) {
         if (is_fact(e)) {
             if (!kj_entry_is_of(e, key))
@@ -182,11 +182,11 @@ static bool make_way(KjTable *table, KjEntry *begin, const KjEntry *e, uint64_t 
 }
 
 /* The entry of this key and hand, made if it is not there. */
-static KjEntry *obtain(KjTable *table, uint64_t key, KjHand hand, unsigned ply)
+static KjEntry *obtain_entry(KjTable *table, uint64_t key, KjHand hand, unsigned ply)
 {
     uint64_t board = (uint64_t)kj_key_board(key);
     for (;;) {
-        KjEntry *begin = first(table, board), *e = begin;
+        KjEntry *begin = first_entry(table, board), *e = begin;
         for (; e->key != KJ_TABLE_EMPTY && e->key <= key; e++) {
             if (e->key == key && e->hand == hand)
                 return e;
@@ -211,7 +211,7 @@ void kj_table_store_open(KjTable *table, const KjTables *t, KjKey key, KjHand ha
                                                    effort, flags);
         return;
     }
-    KjEntry *e = obtain(table, (uint64_t)key, hand, ply);
+    KjEntry *e = obtain_entry(table, (uint64_t)key, hand, ply);
     e->pn = value->pn;
     e->dn = value->dn;
     kj_entry_touch(e, ply, effort, flags);
@@ -251,13 +251,13 @@ void kj_table_store_final(KjTable *table, const KjTables *t, KjKey key, const Kj
         return;
     }
     uint64_t board = (uint64_t)kj_key_board(key), fact = (uint64_t)key & ~(uint64_t)KJ_TURN_MASK;
-    for (KjEntry *e = first(table, board); (e->key ^ board) <= KJ_PART_MASK;) {
+    for (KjEntry *e = first_entry(table, board); (e->key ^ board) <= KJ_PART_MASK;) {
         if ((e->key != fact || e->hand != value->hand) && kj_entry_strip(t, e, key, value))
             take_out(table, e);
         else
             e++;
     }
-    KjEntry *e = obtain(table, fact, value->hand, ply);
+    KjEntry *e = obtain_entry(table, fact, value->hand, ply);
     kj_entry_learn(e, key, value);
     kj_entry_touch(e, ply, effort, flags);
 }

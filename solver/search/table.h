@@ -96,7 +96,7 @@ static inline unsigned kj_entry_worth(const KjEntry *e)
     return worth < KJ_ENTRY_WORTHS ? worth : KJ_ENTRY_WORTHS - 1;
 }
 
-/* The same entries for several threads (shared_table.h). */
+/* A table of such entries that several threads share (shared_table.h). */
 typedef struct KjSharedTable KjSharedTable;
 
 /*
@@ -223,7 +223,7 @@ typedef struct {
  * are empty. */
 KjQuota kj_quota_of(const KjEntry *entries, uint64_t n, uint64_t drop);
 
-/* The same where there are count[W] entries of worth W. */
+/* The quota that leaves out the `drop` least valuable of count[W] entries of each worth W. */
 KjQuota kj_quota_by(const uint64_t count[KJ_ENTRY_WORTHS], uint64_t drop);
 
 /* Whether an entry stays. To be asked once of each, in the order of the slots. */

@@ -11,7 +11,7 @@
 /* What the table knows of a mate within `len` plies from `pos`, without searching. */
 KjNodeValue kj_probe_known(const KjSearch *s, const KjPosition *pos, unsigned len);
 
-/* The same of the position after a move of `pos`, without playing it. */
+/* What it knows of a mate within `len` plies after a move of `pos`, without playing it. */
 KjNodeValue kj_probe_known_after(const KjSearch *s, const KjPosition *pos, KjMove move,
                                  unsigned len);
 

@@ -107,7 +107,7 @@ static bool load_block(KjEntry *e, uint32_t n, KjBytesInFn in, void *data)
 }
 
 /* What a table that may be smaller leaves out. */
-static KjQuota make_room(KjTable *table, const Head *head)
+static KjQuota leave_out(KjTable *table, const Head *head)
 {
     uint64_t n = 0;
     for (unsigned i = 0; i < KJ_ENTRY_WORTHS; i++)
@@ -120,7 +120,7 @@ bool kj_table_load(KjTable *table, const KjTables *t, KjBytesInFn in, void *data
     Head head;
     if (!in(data, &head, sizeof head) || head.magic != MAGIC)
         return false;
-    KjQuota quota = make_room(table, &head);
+    KjQuota quota = leave_out(table, &head);
     g_autofree KjEntry *some = g_new0(KjEntry, KJ_TABLE_WALK);
     for (;;) {
         uint32_t n;

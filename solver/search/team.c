@@ -20,7 +20,7 @@ enum {
 /* ---- the crowd ---- */
 
 /* Whether what a helper is at is no longer asked. */
-static bool is_over(const KjHelper *h)
+static bool is_no_longer_asked(const KjHelper *h)
 {
     const KjCrowd *crowd = &h->team->crowd;
     if (h->ahead)
@@ -31,7 +31,7 @@ static bool is_over(const KjHelper *h)
 void kj_team_listen(KjSearch *s)
 {
     s->seen_news = atomic_load_explicit(&s->crowd->news, memory_order_acquire);
-    if (s->helper && is_over(s->helper))
+    if (s->helper && is_no_longer_asked(s->helper))
         s->stopped = KJ_CAUSE_STOPPED;
     for (unsigned ply = s->root_ply; ply < s->path.length && ply < s->unwind_to; ply++) {
         if (!kj_crowd_has_news(s, ply))

@@ -72,7 +72,7 @@ typedef struct {
     KjLang lang;
 } Start;
 
-static void *begin(void *data)
+static void *begin_thread(void *data)
 {
     char handler_stack[HANDLER_STACK];
     Start start = *(Start *)data;
@@ -98,7 +98,7 @@ bool kj_thread_start(pthread_t *out, void *(*run)(void *data), void *data)
     sigfillset(&others);
     sigdelset(&others, SIGSEGV);
     pthread_sigmask(SIG_SETMASK, &others, &before);
-    bool started = pthread_create(out, &attributes, begin, start) == 0;
+    bool started = pthread_create(out, &attributes, begin_thread, start) == 0;
     if (!started)
         g_free(start);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -170,7 +170,7 @@ static KjTri is_alone(const KjSolvedWork *work, unsigned i, const KjPosition *po
     return alone;
 }
 
-/* As is_alone, for all of the line. What is open anyway is asked last, and no longer than it may
+/* Whether each attack of the line is the only one that mates (is_alone). What is open anyway is asked last, and no longer than it may
  * tell something. */
 static KjTri line_alone(const KjSolvedWork *work, const KjPosition *positions,
                         const KjPosition *original, KjTri all)

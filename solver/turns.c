@@ -47,8 +47,15 @@ static void prove_by_records(KjSearch *s, const KjPosition *root, KjBounds *b)
 {
     KjNodeValue v = s->ask_records(s, root, KJ_LEN_INF);
     kj_bounds_learn(b, &v);
-    s->hint.on = s->hint.waits && kj_value_final(&v);
-    s->hint.waits = false;
+}
+
+/* Whether what was found out of the work is what is known of its base. */
+static bool is_like_base(const KjSearch *s, const KjPosition *root, const KjBounds *b)
+{
+    KjNodeValue there = kj_transfer_known(s, root, KJ_LEN_INF);
+    if (b->verdict == KJ_MATE)
+        return there.pn == 0 && there.len == b->plies;
+    return b->verdict == KJ_NOMATE && there.dn == 0;
 }
 
 static void search_any_length(KjSearch *s, const KjPosition *root, uint64_t nodes, KjBounds *b)
@@ -114,11 +121,14 @@ static void search_short(KjSearch *s, const KjPosition *root, unsigned first, ui
  */
 static void look_at_records(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
-    const KjTransfer *hint = &s->hint;
+    KjTransfer *hint = &s->hint;
     if (hint->waits)
         search_short(s, root, first, hint->work[hint->pinned - 1].nodes / LOOK_SHARE, b);
     if (b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_by_records(s, root, b);
+    if (hint->waits && !is_like_base(s, root, b))
+        kj_proof_records_doubt(s);
+    hint->waits = false;
 }
 
 /*
@@ -158,6 +168,13 @@ void kj_solve_prove(KjSearch *s, const KjPosition *root, unsigned first, KjBound
     }
 }
 
+/* Whether the table knows that the counterpart in the base has no mate of any length: a short one is
+ * less likely here, too. */
+static bool fails_there(const KjSearch *s, const KjPosition *root)
+{
+    return s->ask_records && kj_transfer_known(s, root, KJ_LEN_INF).dn == 0;
+}
+
 void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBounds *b)
 {
     s->phase = "refuting";
@@ -165,10 +182,10 @@ void kj_solve_refute(KjSearch *s, const KjPosition *root, unsigned first, KjBoun
         look_at_records(s, root, first, b);
     if (s->hint.on && !s->n_forbidden && b->verdict == KJ_UNKNOWN && !s->stopped)
         prove_as_there(s, root, b);
-    if (!s->n_forbidden) {
+    if (!s->n_forbidden)
         s->part = KJ_TURN_ANY;
+    if (!s->n_forbidden && !fails_there(s, root))
         search_short(s, root, first, FIRST_SLICE, b);
-    }
     s->counting = KJ_COUNT_COSTS;
     if (b->verdict == KJ_UNKNOWN && !s->stopped) {
         KjNodeValue v = kj_search_root(s, root, KJ_LEN_INF);

@@ -15,6 +15,7 @@ static const uint64_t ceilings[] = {1000, 10000, 0};
 typedef struct {
     KjChecker *c;
     uint64_t until;      // nodes searched
+    bool as_there;       // only what decided the counterpart of a piece in the base (recheck.h)
     GHashTable *answers; // positions after moves beside the line: full key -> KjVerdict
 } Asker;
 
@@ -38,6 +39,17 @@ static GHashTable *answers_beside(const KjReport *report)
     return answers;
 }
 
+/* Whether the counterpart of `pos` showed that a piece of the base is needed: a move more mated, or
+ * none did in time. What is mated as it stands is asked in any case. */
+static bool decided_there(const KjChecker *c, const KjPosition *pos, unsigned len)
+{
+    bool any = len == KJ_SOLVED_ANY;
+    if (len == 0)
+        return true;
+    KjNodeValue there = kj_transfer_known(c->s, pos, any ? KJ_LEN_INF : len);
+    return (any ? there.pn : there.dn) == 0;
+}
+
 static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
 {
     const Asker *asker = data;
@@ -46,12 +58,15 @@ static KjVerdict mates(void *data, const KjPosition *pos, unsigned len)
         return KJ_UNKNOWN;
     if (asker->c->law)
         return kj_check_law_mates(asker->c, pos, len);
-    if (len != KJ_SOLVED_ANY)
-        return kj_check_within(asker->c, pos, len, false);
     uint64_t key = kj_position_full_key(pos);
     gpointer known;
-    if (g_hash_table_lookup_extended(asker->answers, &key, NULL, &known))
+    bool any = len == KJ_SOLVED_ANY;
+    if (any && g_hash_table_lookup_extended(asker->answers, &key, NULL, &known))
         return (KjVerdict)GPOINTER_TO_INT(known);
+    if (asker->as_there && !decided_there(asker->c, pos, len))
+        return KJ_UNKNOWN;
+    if (!any)
+        return kj_check_within(asker->c, pos, len, false);
     kj_check_refute(asker->c, pos, &answer);
     return answer.verdict;
 }
@@ -90,16 +105,18 @@ void kj_check_useless_faults(KjReport *out)
                        (KjDetail){KJ_DETAIL_PIECES, open, 0});
 }
 
-static void look_for_spares(KjChecker *c, const KjSolvedWork *work)
+static void look_for_spares(KjChecker *c, const KjSolvedWork *work, Asker *asker)
 {
     KjReport *out = c->out;
     if (!c->options->spares || work->root->side != c->attacker)
         return;
+    asker->as_there = c->s->ask_records && !c->law;
     c->ceiling = ceilings[0];
     out->spares = kj_useless_find(work, c->options->spares & ~(unsigned)KJ_CHECK_SPARES, NULL);
     // Beside moves that are open a piece is worth no more.
     size_t n = G_N_ELEMENTS(ceilings) - (c->n_open > 0);
-    for (size_t i = 1; i < n; i++) {
+    for (size_t i = asker->as_there ? 0 : 1; i < n; i++) {
+        asker->as_there = false;
         c->ceiling = ceilings[i];
         kj_useless_again(work, out->spares);
     }
@@ -120,7 +137,7 @@ void kj_check_spares_again(KjChecker *c, const KjPosition *root)
     if (!verdict_hangs_on_spares(c))
         return;
     g_autoptr(GHashTable) answers = answers_beside(out);
-    Asker asker = {c, UINT64_MAX, answers};
+    Asker asker = {.c = c, .until = UINT64_MAX, .answers = answers};
     KjSolvedWork work = solved_work(c, root, &asker);
     unsigned pass = c->pass, last = o->n_passes ? o->n_passes : KJ_CHECK_ALL_PASSES;
     for (c->pass = o->n_passes ? 0 : KJ_CHECK_FIRST; c->pass < last && verdict_hangs_on_spares(c);
@@ -147,7 +164,7 @@ void kj_check_extras(KjChecker *c, const KjPosition *root)
 {
     KjReport *out = c->out;
     g_autoptr(GHashTable) answers = NULL;
-    Asker asker = {c, 0, NULL};
+    Asker asker = {.c = c};
     uint64_t allowance = MAX((uint64_t)BESIDE_NODES, BESIDE_TIMES * out->searched);
     unsigned pass = c->pass;
     if (out->mate != KJ_MATE || !out->n_line || out->tentative)
@@ -156,7 +173,7 @@ void kj_check_extras(KjChecker *c, const KjPosition *root)
     c->pass = c->options->n_passes ? 0 : KJ_CHECK_FIRST;
     asker.answers = answers = answers_beside(out);
     asker.until = out->searched + allowance;
-    look_for_spares(c, &work);
+    look_for_spares(c, &work, &asker);
     asker.until = out->searched + allowance;
     look_for_themes(c, &work);
     c->ceiling = 0;

@@ -98,8 +98,9 @@ struct KjProofRecords {
     uint32_t n_frames, n_moves;
     uint32_t *pending; // records of refutations that are pending, in the order of their numbers
     uint32_t n_pending, pending_room;
-    // nodes spent on questions that were not answered, and that were; and what the base took
-    uint64_t lost, won, base;
+    // nodes spent on questions that were not answered, and that were; what the base took, and the
+    // neighbour so far
+    uint64_t lost, won, base, spent;
     uint64_t end; // of s->nodes, when the walk is given up
     bool given_up;
     bool busy;             // a walk is under way: what it searches does not ask again

@@ -14,7 +14,9 @@ enum {
     STAKE = 16, // this and the next two: see allowance
     WON_SHARE = 4,
     BASE_SHARE = 32,
-    REPAIRS = 200, // nodes to mend what is missing in one question
+    SEARCH_SHARE = 4,
+    REPAIRS = 100, // nodes to mend what is missing in one question
+    JOIN = 10,     // and to take together what is known after each reply
 };
 
 /* ---- storing ---- */
@@ -236,11 +238,22 @@ void kj_proof_records_begin(KjSearch *s, const KjPosition *here, const KjPositio
     r->here = graph_of(r, here);
     s->ask_records = kj_proof_records_ask;
     r->n_squares = 0;
-    r->lost = r->won = 0;
+    r->lost = r->won = r->spent = 0;
     r->base = s->hint.pinned ? s->hint.work[s->hint.pinned - 1].nodes : 0;
     for (unsigned i = 0; i < here->game->t->squares; i++)
         if (here->board[i] != there->board[i] && r->n_squares < KJ_TRANSFER_SQUARES)
             r->square[r->n_squares++] = (uint8_t)i;
+}
+
+void kj_proof_records_spent(KjSearch *s, uint64_t nodes)
+{
+    if (s->ask_records)
+        s->records->spent += nodes;
+}
+
+void kj_proof_records_doubt(KjSearch *s)
+{
+    s->records->base = 0;
 }
 
 void kj_proof_records_end(KjSearch *s)
@@ -379,10 +392,10 @@ static uint32_t record_there(const KjSearch *s, KjProofRecords *r, unsigned len)
 }
 
 /* Nodes that a question may take: as many may be lost in all as are a small part of what the base
- * took and of what was of use. */
+ * took, of what was of use, and of what the neighbour takes. */
 static uint64_t allowance(const KjProofRecords *r)
 {
-    uint64_t most = STAKE + r->won / WON_SHARE + r->base / BASE_SHARE;
+    uint64_t most = STAKE + r->won / WON_SHARE + r->base / BASE_SHARE + r->spent / SEARCH_SHARE;
     return most > r->lost ? most - r->lost : 0;
 }
 
@@ -428,10 +441,11 @@ static KjNodeValue known_after(const KjSearch *s, const KjPosition *next,
 
 /* Asks the records of a position with the defender to move: of the replies that refuted the
  * counterpart until one holds, or of all replies where it was a mate. What they come to is then
- * known to the table. */
-static void ask_replies(KjSearch *s, KjProofRecords *r, const KjPosition *pos, unsigned len)
+ * known to the table; true if that is all there is to know. */
+static bool ask_replies(KjSearch *s, KjProofRecords *r, const KjPosition *pos, unsigned len)
 {
     KjMoveList list;
+    unsigned asked = 0;
     kj_gen_safe(pos, &list);
     for (int mates = 0; mates <= 1; mates++) {
         for (unsigned i = 0; i < list.n && !s->stopped; i++) {
@@ -450,9 +464,11 @@ static void ask_replies(KjSearch *s, KjProofRecords *r, const KjPosition *pos, u
             if (!kj_value_final(&v))
                 v = ask(s, r, &next, &shortcut, len);
             if (v.dn == 0 || (mates && v.pn != 0))
-                return;
+                return v.dn == 0;
+            asked += mates;
         }
     }
+    return asked == list.n;
 }
 
 KjNodeValue kj_proof_records_ask(KjSearch *s, const KjPosition *pos, unsigned len)
@@ -464,7 +480,7 @@ KjNodeValue kj_proof_records_ask(KjSearch *s, const KjPosition *pos, unsigned le
     r->rule = s->relaxed;
     if (pos->side == s->attacker)
         return ask(s, r, pos, &KJ_NO_SHORTCUT, len);
-    if (len > 1)
-        ask_replies(s, r, pos, kj_len_less(len));
+    if (len > 1 && ask_replies(s, r, pos, kj_len_less(len)))
+        return kj_search_slice(s, pos, len, JOIN);
     return kj_value_open(1, 1);
 }

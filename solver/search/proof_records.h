@@ -26,6 +26,12 @@ typedef KjNodeValue (*KjAskRecordsFn)(struct KjSearch *s, const KjPosition *pos,
  * Does nothing under rules by which hands do not compare, or if the attacker has quiet moves. */
 void kj_proof_records_begin(struct KjSearch *s, const KjPosition *here, const KjPosition *there);
 
+/* A question took so many nodes, records included. */
+void kj_proof_records_spent(struct KjSearch *s, uint64_t nodes);
+
+/* The work has turned out unlike the other one: less may be spent in vain from now on. */
+void kj_proof_records_doubt(struct KjSearch *s);
+
 /* They end. */
 void kj_proof_records_end(struct KjSearch *s);
 

@@ -14,7 +14,7 @@
 #include "solver/search/proof_records-priv.h"
 
 enum {
-    REPAIR = 100, // nodes for one thing that is missing
+    REPAIR = 30, // nodes for one thing that is missing
     MOST_MOVES = KJ_MAX_PLY * 64 - KJ_MAX_MOVES,
 };
 

@@ -75,8 +75,8 @@ void kj_transfer_begin(KjSearch *s, const KjPosition *root)
     bool same = best && least == 0 && best->root.hand[s->attacker] == root->hand[s->attacker];
     if (best && !same && !s->exact_hands)
         take_guesses(hint, root, best, s->attacker);
-    // What decided a base is gone through again (proof_records.h). Guesses from it are for a work
-    // that it is like.
+    // What decided a base is gone through again (proof_records.h); where that does not hold, guesses
+    // from it mislead.
     hint->waits = hint->on && hint->pinned;
     hint->on = hint->on && !hint->pinned;
 }

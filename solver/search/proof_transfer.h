@@ -31,7 +31,7 @@ typedef struct {
 
 typedef struct {
     bool on;
-    bool waits; // until the first question is answered by the records of the other work
+    bool waits; // for the first question about a neighbour of the base
     unsigned n_squares;
     uint8_t square[KJ_TRANSFER_SQUARES]; // where the two differ
     KjPiece piece[KJ_TRANSFER_SQUARES];  // what stands there in the present one

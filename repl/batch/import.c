@@ -51,17 +51,9 @@ static const struct {
      "SELECT id FROM problem WHERE game=? AND position=? AND "
      "claim=''"},
     {G_STRUCT_OFFSET(Gather, add_item),
-     "INSERT INTO item(file,number,line,problem,turn,name,title,composer,recorded,note,headers,"
-     "error,col,claim) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(file,number) DO UPDATE SET "
-     "line=excluded.line,problem=excluded.problem,turn=excluded.turn,name=excluded.name,"
-     "title=excluded.title,composer=excluded.composer,recorded=excluded.recorded,"
-     "note=excluded.note,headers=excluded.headers,error=excluded.error,col=excluded.col,"
-     "claim=excluded.claim "
-     "WHERE line IS NOT excluded.line OR problem IS NOT excluded.problem OR "
-     "turn IS NOT excluded.turn OR name IS NOT excluded.name OR title IS NOT excluded.title OR "
-     "composer IS NOT excluded.composer OR recorded IS NOT excluded.recorded OR "
-     "note IS NOT excluded.note OR headers IS NOT excluded.headers OR "
-     "error IS NOT excluded.error OR col IS NOT excluded.col OR claim<>excluded.claim"},
+     "INSERT INTO item(file,problem,{item #}) VALUES(?,?,{item ?}) ON CONFLICT(file,number) DO "
+     "UPDATE SET problem=excluded.problem,{item #=excluded.#} WHERE (problem,{item #}) IS NOT "
+     "(excluded.problem,{item excluded.#})"},
     {G_STRUCT_OFFSET(Gather, trim), "DELETE FROM item WHERE file=? AND number>?"},
     {G_STRUCT_OFFSET(Gather, add_scope), "INSERT OR IGNORE INTO scope(problem) VALUES(?)"},
 };
@@ -128,39 +120,33 @@ static int line_of(const KjInput *input)
     return digits ? (int)strtol(colon + 1, NULL, 10) : 0;
 }
 
-static void bind_number(sqlite3_stmt *statement, int column, gint64 value, bool known)
-{
-    if (known)
-        sqlite3_bind_int64(statement, column, value);
-    else
-        sqlite3_bind_null(statement, column);
-}
-
 /* Writes the row of an item; `problem` 0: it has an error. */
 static bool add_item(Gather *g, const KjInput *input, gint64 problem, unsigned turn,
                      const char *claim)
 {
-    sqlite3_stmt *s = g->add_item;
     const KjGameFile *file = input->file;
     g_autofree char *headers = headers_json(file);
     bool named = strcmp(input->id, input->place) != 0;
-    sqlite3_bind_int64(s, 1, g->file);
-    sqlite3_bind_int64(s, 2, ++g->number);
-    bind_number(s, 3, line_of(input), line_of(input) > 0);
-    bind_number(s, 4, problem, problem > 0);
-    bind_number(s, 5, turn, problem > 0);
-    kj_bind_text(s, 6, named ? input->id : NULL);
-    kj_bind_text(s, 7, file ? kj_game_file_header(file, "作品名") : NULL);
-    kj_bind_text(s, 8, file ? kj_game_file_header(file, "作者") : NULL);
-    bind_number(s, 9, input->recorded_plies, input->recorded_plies >= 0);
-    kj_bind_text(s, 10, input->note);
-    kj_bind_text(s, 11, headers);
-    kj_bind_text(s, 12, input->error);
-    bind_number(s, 13, input->column, input->error && input->column > 0);
-    kj_bind_text(s, 14, claim);
+    KjItemRow row = {
+        .file_id = g->file,
+        .problem = problem,
+        .number = ++g->number,
+        .line = line_of(input),
+        .turn = turn,
+        .name = named ? input->id : NULL,
+        .title = file ? kj_game_file_header(file, "作品名") : NULL,
+        .composer = file ? kj_game_file_header(file, "作者") : NULL,
+        .recorded = input->recorded_plies,
+        .note = input->note,
+        .headers = headers,
+        .error = input->error,
+        .column = input->error ? input->column : 0,
+        .canonical_claim = claim,
+    };
+    kj_row_bind(KJ_STORED_ITEM, &row, g->add_item, 1);
     g->count->items++;
     g->count->errors += problem == 0;
-    return kj_store_do(g->store, s, g->error);
+    return kj_store_do(g->store, g->add_item, g->error);
 }
 
 static bool add_to_scope(Gather *g, gint64 problem)
@@ -310,7 +296,8 @@ static bool take_source(void *data, const KjSource *source)
 static bool prepare_all(Gather *g)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(statements); i++) {
-        *statement_at(g, i) = kj_store_prepare(g->store, statements[i].sql, g->error);
+        g_autofree char *sql = kj_sql(statements[i].sql);
+        *statement_at(g, i) = kj_store_prepare(g->store, sql, g->error);
         if (!*statement_at(g, i))
             return false;
     }

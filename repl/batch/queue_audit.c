@@ -95,8 +95,8 @@ static bool says_so(const AuditQueue *q, const KjBatchJob *job, const KvResult *
     bool about = is_about(job, result);
     // of a check it is about the position, not about the author's line
     bool solved = strcmp(q->order.kind, kj_task_solve.name) == 0;
-    return about && (!solved || (result->mate == outcome->has_plies &&
-                                 (!result->mate || result->plies == outcome->pure_plies)));
+    return about && (!solved || (result->mate == (outcome->plies >= 0) &&
+                                 (!result->mate || (int)result->plies == outcome->pure_plies)));
 }
 
 /* Whether the certificate of a job, which is removed, proves what was found out. */
@@ -148,8 +148,8 @@ static void print_audited(AuditQueue *q, const KjBatchJob *job, bool proved, con
         return;
     }
     char plies[NUMBER] = "";
-    if (job->outcome.has_plies)
-        g_snprintf(plies, sizeof plies, " %u", job->outcome.plies);
+    if (job->outcome.plies >= 0)
+        g_snprintf(plies, sizeof plies, " %d", job->outcome.plies);
     kj_term_message(q->term,
                     "contradiction: problem %d: %s, but %s%s by a certificate that was verified",
                     (int)job->problem, said, job->outcome.verdict, plies);

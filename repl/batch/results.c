@@ -53,12 +53,21 @@ gint64 kj_task_open(KjStore *store, const char *kind, const char *rules, GError 
 }
 
 // An answer that ran out of memory gains from more memory only, the others from larger limits.
-#define OPEN                                                                      \
-    "FROM scope s JOIN problem p ON p.id=s.problem "                              \
-    "LEFT JOIN result r ON r.task=?1 AND r.problem=p.id AND " KJ_STORE_IS_OF_TASK \
-    "WHERE (r.problem IS NULL OR (NOT r.settled AND CASE r.cause WHEN 'memory' "  \
-    "THEN r.memory_mib<?4 ELSE r.seconds_limit<?2 OR r.nodes_limit<?3 END) "      \
-    "OR (?5 AND r.certificate IS NULL AND r.verdict<>'unknown')) "
+static sqlite3_stmt *prepare_open(KjStore *store, const char *select, const char *more,
+                                  GError **error)
+{
+    g_autofree char *check = kj_store_is_of_task();
+    g_autofree char *sql = g_strconcat(
+        "SELECT ", select,
+        " FROM scope s JOIN problem p ON p.id=s.problem LEFT JOIN result r ON r.task=?1 AND "
+        "r.problem=p.id AND ",
+        check,
+        "WHERE (r.problem IS NULL OR (NOT r.settled AND CASE r.cause WHEN 'memory' THEN "
+        "r.memory_mib<?4 ELSE r.seconds_limit<?2 OR r.nodes_limit<?3 END) OR (?5 AND "
+        "r.certificate IS NULL AND r.verdict<>'unknown')) ",
+        more, NULL);
+    return kj_store_prepare(store, sql, error);
+}
 
 bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 memory_mib,
                      GError **error)
@@ -68,12 +77,8 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
         sqlite3_stmt **statement;
         const char *sql;
     } rows[] = {
-        {&results->next, "SELECT p.id,p.game,p.position,p.claim,r.verdict " OPEN
-                         "AND p.id>?6 ORDER BY p.id LIMIT ?7"},
-        {&results->put, "INSERT OR REPLACE INTO result(task,problem,verdict,cause,settled,plies,"
-                        "pure_plies,proved,line,complete,leftover,nodes,ms,seconds_limit,"
-                        "nodes_limit,memory_mib,certificate,report,difficulty) "
-                        "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
+        {&results->put,
+         "INSERT OR REPLACE INTO result(task,problem,{result #}) VALUES(?,?,{result ?})"},
         {&results->put_limits,
          "UPDATE result SET seconds_limit=?3,nodes_limit=?4,memory_mib=?5 WHERE "
          "task=?1 AND problem=?2"},
@@ -83,17 +88,19 @@ bool kj_results_init(KjResults *results, KjStore *store, gint64 task, gint64 mem
         {&results->checkpoint, "SELECT bytes,role FROM checkpoint WHERE task=? AND problem=?"},
         {&results->put_checkpoint, "INSERT INTO checkpoint(task,problem,bytes) VALUES(?,?,?)"},
         {&results->put_code,
-         "INSERT OR IGNORE INTO code(task,problem,code,ply,detail,severity) VALUES(?,?,?,?,?,?)"},
+         "INSERT OR IGNORE INTO code(task,problem,{code #}) VALUES(?,?,{code ?})"},
         {&results->put_theme, "INSERT OR IGNORE INTO theme(task,problem,theme) VALUES(?,?,?)"},
     };
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        *rows[i].statement = kj_store_prepare(store, rows[i].sql, error);
-        if (!*rows[i].statement) {
-            kj_results_clear(results);
-            return false;
-        }
+    results->next = prepare_open(store, "p.id,p.game,p.position,p.claim,r.verdict",
+                                 "AND p.id>?6 ORDER BY p.id LIMIT ?7", error);
+    bool ok = results->next != NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(rows) && ok; i++) {
+        g_autofree char *sql = kj_sql(rows[i].sql);
+        ok = (*rows[i].statement = kj_store_prepare(store, sql, error)) != NULL;
     }
-    return true;
+    if (!ok)
+        kj_results_clear(results);
+    return ok;
 }
 
 void kj_results_clear(KjResults *results)
@@ -124,8 +131,7 @@ gint64 kj_results_begin(KjResults *results, const KjBudget *budget, GError **err
 {
     results->budget = *budget;
     results->last = 0;
-    g_autoptr(sqlite3_stmt) count =
-        kj_store_prepare(results->store, "SELECT count(*) " OPEN, error);
+    g_autoptr(sqlite3_stmt) count = prepare_open(results->store, "count(*)", "", error);
     if (!count)
         return -1;
     bind_open(results, count);
@@ -185,13 +191,10 @@ static bool put_lists(KjResults *results, gint64 problem, const KjTaskOutcome *o
         ok = ok && kj_store_do(results->store, clear[i], error);
     }
     for (guint i = 0; outcome->codes && i < outcome->codes->len && ok; i++) {
-        const KjTaskCode *code = outcome->codes->pdata[i];
+        const KjCodeRow *code = outcome->codes->pdata[i];
         sqlite3_bind_int64(results->put_code, 1, results->task);
         sqlite3_bind_int64(results->put_code, 2, problem);
-        kj_bind_text(results->put_code, 3, code->code);
-        sqlite3_bind_int64(results->put_code, 4, code->ply);
-        kj_bind_text(results->put_code, 5, code->detail);
-        sqlite3_bind_int(results->put_code, 6, code->severity);
+        kj_row_bind(KJ_STORED_CODE, code, results->put_code, 3);
         ok = kj_store_do(results->store, results->put_code, error);
     }
     for (guint i = 0; outcome->themes && i < outcome->themes->len && ok; i++) {
@@ -211,14 +214,6 @@ static bool put_lists(KjResults *results, gint64 problem, const KjTaskOutcome *o
     return ok;
 }
 
-static void bind_plies(sqlite3_stmt *statement, int column, bool known, unsigned plies)
-{
-    if (known)
-        sqlite3_bind_int64(statement, column, plies);
-    else
-        sqlite3_bind_null(statement, column);
-}
-
 static bool put_limits(KjResults *results, gint64 problem, GError **error)
 {
     sqlite3_bind_int64(results->put_limits, 1, results->task);
@@ -232,30 +227,15 @@ static bool put_limits(KjResults *results, gint64 problem, GError **error)
 bool kj_results_put(KjResults *results, gint64 problem, const KjTaskOutcome *outcome,
                     GError **error)
 {
-    sqlite3_stmt *put = results->put;
     if (outcome->no_news)
         return put_limits(results, problem, error);
-    sqlite3_bind_int64(put, 1, results->task);
-    sqlite3_bind_int64(put, 2, problem);
-    kj_bind_text(put, 3, outcome->verdict);
-    kj_bind_text(put, 4, outcome->cause);
-    sqlite3_bind_int(put, 5, outcome->settled);
-    bind_plies(put, 6, outcome->has_plies, outcome->plies);
-    bind_plies(put, 7, outcome->has_plies, outcome->pure_plies);
-    sqlite3_bind_int(put, 8, outcome->proved);
-    kj_bind_text(put, 9, outcome->line);
-    sqlite3_bind_int(put, 10, outcome->complete ? 1 + (int)outcome->line_kind : 0);
-    kj_bind_text(put, 11, outcome->leftover);
-    sqlite3_bind_int64(put, 12, (gint64)outcome->nodes);
-    sqlite3_bind_int64(put, 13, outcome->ms);
-    sqlite3_bind_double(put, 14, kj_seconds_limit(&results->budget));
-    sqlite3_bind_int64(put, 15, kj_nodes_limit(&results->budget));
-    sqlite3_bind_int64(put, 16, results->memory_mib);
-    kj_bind_text(put, 17, outcome->certificate);
-    kj_bind_text(put, 18, outcome->report);
-    if (outcome->has_difficulty)
-        sqlite3_bind_double(put, 19, outcome->difficulty);
-    else
-        sqlite3_bind_null(put, 19);
-    return kj_store_do(results->store, put, error) && put_lists(results, problem, outcome, error);
+    KjResultRow row = outcome->row;
+    row.seconds_limit = kj_seconds_limit(&results->budget);
+    row.nodes_limit = kj_nodes_limit(&results->budget);
+    row.memory_mib = results->memory_mib;
+    sqlite3_bind_int64(results->put, 1, results->task);
+    sqlite3_bind_int64(results->put, 2, problem);
+    kj_row_bind(KJ_STORED_RESULT, &row, results->put, 3);
+    return kj_store_do(results->store, results->put, error) &&
+           put_lists(results, problem, outcome, error);
 }

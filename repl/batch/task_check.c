@@ -96,7 +96,6 @@ static void add_themes(const KjReport *report, KjTaskOutcome *out)
         if (found->state == KJ_YES)
             g_ptr_array_add(out->themes, g_strdup(found->theme->code));
     }
-    out->has_difficulty = true;
     out->difficulty = report->difficulty.score;
 }
 
@@ -104,14 +103,13 @@ static void add_line(const KjTaskRequest *request, const KjReport *report, KjTas
 {
     g_auto(GStrv) line =
         kj_line_text(request->root, report->line, report->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
-    out->line = g_strjoinv(" ", line);
+    out->canon_line = g_strjoinv(" ", line);
     if (!report->hisshi)
         out->leftover = kj_hand_text(request->root->game, report->leftover, KJ_SENTE);
-    out->has_plies = out->complete = true;
-    out->plies = report->plies;
-    out->pure_plies = report->pure_plies;
+    out->plies = (int)report->plies;
+    out->pure_plies = (int)report->pure_plies;
     out->proved = report->shortest_proved;
-    out->line_kind = report->tentative ? KJ_LINE_OTHER : KJ_LINE_MAIN;
+    out->complete = 1 + (report->tentative ? KJ_LINE_OTHER : KJ_LINE_MAIN);
     if (report->themes)
         add_themes(report, out);
 }
@@ -148,6 +146,7 @@ static void run_check_task(void *data, const KjTaskRequest *request, KjTaskOutco
     kj_check(engine->solver, request->root, KJ_SENTE, &options, &limits, &report);
     bool unknown = report.verdict == KJ_WORK_UNKNOWN;
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
+    kj_task_outcome_init(out);
     out->verdict = kj_work_text(report.verdict);
     out->cause = unknown ? kj_cause_text(report.cause ? report.cause : KJ_CAUSE_NODES) : NULL;
     out->stopped = interrupted; // whatever part of it was at work then
@@ -155,7 +154,7 @@ static void run_check_task(void *data, const KjTaskRequest *request, KjTaskOutco
     const KjSpent spent = {options.before.nodes + report.searched,
                            report.mate != KJ_UNKNOWN ? report.proof_nodes : 0,
                            options.before.seconds + report.seconds};
-    out->nodes = spent.nodes;
+    out->nodes = (gint64)spent.nodes;
     out->ms = (gint64)(spent.seconds * 1000 + 0.5);
     if (!engine->hisshi) // a checkpoint has mates alone
         kj_task_keep(engine->solver, request, &spent, out);
@@ -176,7 +175,5 @@ static KjExit status(const char *verdict)
                                              : KJ_EXIT_OK;
 }
 
-static const char *const verdicts[] = {"sound", "blemished", "unsound", "unknown", NULL};
-
-const KjTaskKind kj_task_check = {"check", verdicts, begin_check_engine, run_check_task, end,
-                                  status,  true};
+const KjTaskKind kj_task_check = {
+    "check", kj_verdicts_check, begin_check_engine, run_check_task, end, status, true};

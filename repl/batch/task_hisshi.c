@@ -37,21 +37,20 @@ static void run_hisshi_task(void *data, const KjTaskRequest *request, KjTaskOutc
     kj_hisshi_solve(engine->hisshi, request->root, KJ_SENTE, &request->limits, &result);
     bool unknown = result.verdict == KJ_UNKNOWN;
     bool interrupted = request->limits.stop && atomic_load(request->limits.stop);
+    kj_task_outcome_init(out);
     out->verdict = kj_hisshi_verdict_text(&result);
     out->cause = unknown ? kj_cause_text(result.cause) : NULL;
     out->settled = kj_hisshi_result_final(&result);
     out->stopped = interrupted && !out->settled;
-    out->nodes = result.nodes;
+    out->nodes = (gint64)result.nodes;
     out->ms = (gint64)(result.seconds * 1000 + 0.5);
-    out->has_plies = result.verdict == KJ_MATE && !result.by_checks;
-    if (out->has_plies) {
-        out->plies = out->pure_plies = result.plies;
+    if (result.verdict == KJ_MATE && !result.by_checks) {
+        out->plies = out->pure_plies = (int)result.plies;
         out->proved = result.plies_proved;
-        out->complete = result.line_complete;
-        out->line_kind = KJ_LINE_MAIN;
+        out->complete = result.line_complete ? 1 + KJ_LINE_MAIN : 0;
         g_auto(GStrv) line =
             kj_line_text(request->root, result.line, result.n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
-        out->line = g_strjoinv(" ", line);
+        out->canon_line = g_strjoinv(" ", line);
     }
     kj_hisshi_result_clear(&result);
 }
@@ -63,7 +62,5 @@ static KjExit status(const char *verdict)
                                            : KJ_EXIT_OK;
 }
 
-static const char *const verdicts[] = {"hisshi", "mate", "none", "unknown", NULL};
-
-const KjTaskKind kj_task_hisshi = {"hisshi", verdicts, begin_hisshi_engine, run_hisshi_task, end,
-                                   status,   false};
+const KjTaskKind kj_task_hisshi = {
+    "hisshi", kj_verdicts_hisshi, begin_hisshi_engine, run_hisshi_task, end, status, false};

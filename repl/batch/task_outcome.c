@@ -31,10 +31,8 @@ const char *kj_task_unknown(const KjTaskKind *kind)
 
 static void free_code(void *data)
 {
-    KjTaskCode *code = data;
-    g_free(code->code);
-    g_free(code->detail);
-    g_free(code);
+    kj_row_clear(KJ_STORED_CODE, data);
+    g_free(data);
 }
 
 void kj_task_add_code(KjTaskOutcome *outcome, const char *code, unsigned ply, const char *detail,
@@ -42,22 +40,26 @@ void kj_task_add_code(KjTaskOutcome *outcome, const char *code, unsigned ply, co
 {
     if (!outcome->codes)
         outcome->codes = g_ptr_array_new_with_free_func(free_code);
-    KjTaskCode *row = g_new(KjTaskCode, 1);
-    *row = (KjTaskCode){g_strdup(code), ply, g_strdup(detail), severity};
+    KjCodeRow *row = g_new(KjCodeRow, 1);
+    *row = (KjCodeRow){
+        .code = g_strdup(code), .ply = ply, .detail = g_strdup(detail), .severity = severity};
     g_ptr_array_add(outcome->codes, row);
+}
+
+void kj_task_outcome_init(KjTaskOutcome *outcome)
+{
+    memset(outcome, 0, sizeof *outcome);
+    kj_row_clear(KJ_STORED_RESULT, &outcome->row);
 }
 
 void kj_task_outcome_clear(KjTaskOutcome *outcome)
 {
-    g_free(outcome->line);
-    g_free(outcome->leftover);
-    g_free(outcome->certificate);
-    g_free(outcome->report);
+    kj_row_clear(KJ_STORED_RESULT, &outcome->row);
     g_clear_pointer(&outcome->codes, g_ptr_array_unref);
     g_clear_pointer(&outcome->themes, g_ptr_array_unref);
     g_clear_pointer(&outcome->checkpoint, g_bytes_unref);
     g_free(outcome->failure);
-    memset(outcome, 0, sizeof *outcome);
+    kj_task_outcome_init(outcome);
 }
 
 bool kj_task_restore(KjSolver *solver, const KjTaskRequest *request, KjSpent *out_spent)

@@ -11,41 +11,29 @@
 
 #include "repl/batch/budget.h"
 #include "repl/job/solve_job.h"
+#include "repl/store/columns.h"
 #include "solver/check/check.h"
 #include "solver/checkpoint.h"
 
-/* A defect or remark. */
 typedef struct {
-    char *code;
-    unsigned ply; // the move of the main line it is about, from 1; 0: the whole
-    char *detail; // the move in USI, or ""
-    KjSeverity severity;
-} KjTaskCode;
-
-typedef struct {
-    const char *verdict; // static, one of the kind's
-    const char *cause;   // static; of an unknown, else NULL
-    bool settled;        // larger limits would not say more
-    bool has_plies;
-    unsigned plies, pure_plies; // by the profile; with every interposition
-    bool proved;                // see KjResult.plies_proved
-    bool complete;              // the line ends in mate
-    KjLineKind line_kind;       // of a complete one
-    char *line;                 // moves in USI with blanks between, or NULL
-    char *leftover;             // as SFEN has it, or NULL
-    guint64 nodes;
-    gint64 ms;
-    char *certificate; // the file, or NULL
-    char *report;      // a JSON object, or NULL
-    bool has_difficulty;
-    double difficulty;  // score of kj_difficulty
-    GPtrArray *codes;   // KjTaskCode*, or NULL
+    // what the store keeps, whose members are those of the outcome
+    union {
+        KjResultRow row;
+        struct {
+#define KJ_RESULT KJ_MEMBER
+#include "repl/store/columns.def"
+        };
+    };
+    GPtrArray *codes;   // KjCodeRow*, or NULL
     GPtrArray *themes;  // char*, or NULL
     GBytes *checkpoint; // of a try to go on from, packed; NULL: none
     char *failure;      // why there is no answer at all; ends the batch
     bool no_news;       // says less than what is stored, of which only the limits change
     bool stopped;       // the search was told to end: not a result
 } KjTaskOutcome;
+
+/* Makes it one that says nothing yet; what it had is not freed. */
+void kj_task_outcome_init(KjTaskOutcome *outcome);
 
 /* Frees what an outcome owns. */
 void kj_task_outcome_clear(KjTaskOutcome *outcome);
@@ -70,7 +58,7 @@ typedef struct {
 /* A kind of task. Engines belong to one thread. */
 typedef struct {
     const char *name;
-    const char *const *verdicts; // all there are, NULL-terminated; the last is for unknown
+    const char *const *verdicts; // all there are, see columns.h
     void *(*begin)(const KjSolveRequest *options, const char *certificates, GError **error);
     void (*run)(void *engine, const KjTaskRequest *request, KjTaskOutcome *out);
     void (*end)(void *engine);

@@ -76,22 +76,21 @@ static void run_solve_task(void *data, const KjTaskRequest *request, KjTaskOutco
                        past ? past->n_moves : 0);
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
     bool mate = result.verdict == KJ_MATE;
+    kj_task_outcome_init(out);
     out->verdict = kj_verdict_text(result.verdict);
     out->cause = result.verdict == KJ_UNKNOWN ? kj_cause_text(result.cause) : NULL;
     out->stopped = result.verdict == KJ_UNKNOWN && result.cause == KJ_CAUSE_STOPPED;
     out->settled = kj_result_settled(&result, &request->limits);
-    out->nodes = result.nodes;
+    out->nodes = (gint64)result.nodes;
     out->ms = (gint64)(result.seconds * 1000 + 0.5);
-    out->has_plies = mate;
     if (mate) {
-        out->plies = result.plies;
-        out->pure_plies = result.pure_plies;
+        out->plies = (int)result.plies;
+        out->pure_plies = (int)result.pure_plies;
         out->proved = result.plies_proved;
-        out->complete = result.line_complete;
-        out->line_kind = result.line_kind;
+        out->complete = result.line_complete ? 1 + result.line_kind : 0;
         g_auto(GStrv) line =
             kj_line_text(request->root, result.line, result.n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
-        out->line = g_strjoinv(" ", line);
+        out->canon_line = g_strjoinv(" ", line);
         if (result.line_complete)
             out->leftover = kj_hand_text(request->root->game, result.leftover, KJ_SENTE);
     }
@@ -113,7 +112,5 @@ static KjExit status(const char *verdict)
                                             : KJ_EXIT_UNKNOWN;
 }
 
-static const char *const verdicts[] = {"mate", "nomate", "unknown", NULL};
-
-const KjTaskKind kj_task_solve = {"solve", verdicts, begin_solve_engine, run_solve_task, end,
-                                  status,  false};
+const KjTaskKind kj_task_solve = {
+    "solve", kj_verdicts_solve, begin_solve_engine, run_solve_task, end, status, false};

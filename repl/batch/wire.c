@@ -17,17 +17,31 @@ static void add_integer(JsonBuilder *b, const char *name, gint64 value)
     json_builder_add_int_value(b, value);
 }
 
+/* The members of a row; left out: NULL. */
+static void add_row(JsonBuilder *b, KjStoreTable table, const void *row)
+{
+    for (const KjColumn *c = NULL; (c = kj_column_next(table, c));) {
+        if (c->offset < 0)
+            continue;
+        KjCell cell = kj_cell_of(c, row);
+        if (cell.type == SQLITE_INTEGER) {
+            add_integer(b, c->name, cell.integer);
+        } else if (cell.type == SQLITE_FLOAT) {
+            json_builder_set_member_name(b, c->name);
+            json_builder_add_double_value(b, cell.real);
+        } else {
+            add_text(b, c->name, cell.text);
+        }
+    }
+}
+
 static void add_codes(JsonBuilder *b, const GPtrArray *codes)
 {
     json_builder_set_member_name(b, "codes");
     json_builder_begin_array(b);
     for (guint i = 0; codes && i < codes->len; i++) {
-        const KjTaskCode *code = codes->pdata[i];
         json_builder_begin_object(b);
-        add_text(b, "code", code->code);
-        add_integer(b, "ply", code->ply);
-        add_text(b, "detail", code->detail);
-        add_integer(b, "severity", code->severity);
+        add_row(b, KJ_STORED_CODE, codes->pdata[i]);
         json_builder_end_object(b);
     }
     json_builder_end_array(b);
@@ -42,30 +56,6 @@ static void add_themes(JsonBuilder *b, const GPtrArray *themes)
     json_builder_end_array(b);
 }
 
-/* What is in columns of `result`; left out: NULL. */
-static void add_columns(JsonBuilder *b, const KjTaskOutcome *outcome)
-{
-    add_text(b, "verdict", outcome->verdict);
-    add_text(b, "cause", outcome->cause);
-    add_integer(b, "settled", outcome->settled);
-    if (outcome->has_plies) {
-        add_integer(b, "plies", outcome->plies);
-        add_integer(b, "pure_plies", outcome->pure_plies);
-    }
-    add_integer(b, "proved", outcome->proved);
-    add_text(b, "line", outcome->line);
-    add_integer(b, "complete", outcome->complete ? 1 + (int)outcome->line_kind : 0);
-    add_text(b, "leftover", outcome->leftover);
-    add_integer(b, "nodes", (gint64)outcome->nodes);
-    add_integer(b, "ms", outcome->ms);
-    add_text(b, "certificate", outcome->certificate);
-    add_text(b, "report", outcome->report);
-    if (outcome->has_difficulty) {
-        json_builder_set_member_name(b, "difficulty");
-        json_builder_add_double_value(b, outcome->difficulty);
-    }
-}
-
 JsonNode *kj_wire_result(const KjBatchJob *job)
 {
     const KjTaskOutcome *outcome = &job->outcome;
@@ -75,7 +65,7 @@ JsonNode *kj_wire_result(const KjBatchJob *job)
     add_integer(b, "pass", job->pass);
     json_builder_set_member_name(b, "no_news");
     json_builder_add_boolean_value(b, outcome->no_news);
-    add_columns(b, outcome);
+    add_row(b, KJ_STORED_RESULT, &outcome->row);
     add_codes(b, outcome->codes);
     add_themes(b, outcome->themes);
     if (outcome->checkpoint) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as CSV (RFC 4180) and as a list of problems. */
+#include <math.h>
 #include <string.h>
 
 #include "repl/report/report.h"
@@ -92,7 +93,7 @@ static void write_row(KjStoreReport *report, const KjItem *item, GString *out)
     add_field(row, codes);
     add_field(row, themes);
     g_ascii_dtostr(difficulty, sizeof difficulty, item->difficulty);
-    add_field(row, item->has_difficulty ? difficulty : NULL);
+    add_field(row, !isnan(item->difficulty) ? difficulty : NULL);
     add_field(row, item->note);
     add_field(row, item->error);
     g_autofree char *findings = viewed ? findings_text(report, item, &view) : NULL;

@@ -4,6 +4,7 @@
  * the diagram that is looked at: as pictures they would take 10 KiB each, a gigabyte for 100,000
  * problems.
  */
+#include <math.h>
 #include <string.h>
 
 #include "core/format/sfen.h"
@@ -197,13 +198,13 @@ static void add_result(JsonBuilder *b, const KjItem *item, const KjItemView *vie
     add_number(b, item->plies, item->plies >= 0);
     json_builder_add_int_value(b, item->proved);
     add_string(b, line);
-    json_builder_add_int_value(b, item->complete);
+    json_builder_add_int_value(b, item->complete > 0);
     add_string(b, item->leftover);
     add_string(b, view->codes);
     add_string(b, item->themes);
     add_number(b, (gint64)item->nodes, item->verdict && !stable);
     add_number(b, item->ms, item->verdict && !stable);
-    add_number(b, (gint64)(item->difficulty * 10 + 0.5), item->has_difficulty); // in tenths
+    add_number(b, (gint64)(item->difficulty * 10 + 0.5), !isnan(item->difficulty)); // in tenths
     // the author's line: null none, true it is the line
     g_auto(GStrv) words =
         kj_line_text(&view->position, view->author, view->authors ? 0 : view->n_author,

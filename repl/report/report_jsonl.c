@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports as JSON Lines, an object an item. */
+#include <math.h>
 #include <string.h>
 
 #include "core/text/json_text.h"
@@ -106,13 +107,13 @@ static void add_result(const KjStoreReport *report, JsonBuilder *b, const KjItem
     add_flag(b, "plies_proved", item->proved);
     add_list(b, "line", line, " ");
     add_flag(b, "line_complete", item->complete);
-    add_text(b, "line_kind", item->complete ? kj_line_kind_text(item->line_kind) : NULL);
+    add_text(b, "line_kind", item->complete ? kj_line_kind_text(kj_item_line_kind(item)) : NULL);
     add_flag(b, "authors", view->authors);
     add_text(b, "leftover", item->leftover);
     add_codes(report, b, item, view);
     add_list(b, "themes", item->themes, "\n");
     json_builder_set_member_name(b, "difficulty");
-    if (item->has_difficulty)
+    if (!isnan(item->difficulty))
         json_builder_add_double_value(b, item->difficulty);
     else
         json_builder_add_null_value(b);

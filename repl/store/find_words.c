@@ -5,6 +5,7 @@
 #include <glib.h>
 
 #include "core/rules/game.h"
+#include "repl/store/columns.h"
 #include "solver/check/check.h"
 #include "solver/themes/themes.h"
 
@@ -17,12 +18,10 @@ static void add(GPtrArray *words, const char *word)
 
 static void add_verdicts(GPtrArray *words)
 {
-    for (unsigned i = KJ_MATE; i <= KJ_UNKNOWN; i++)
-        add(words, kj_verdict_text((KjVerdict)i));
-    for (unsigned i = 0; i <= KJ_WORK_UNKNOWN; i++)
-        add(words, kj_work_text((KjWork)i));
-    add(words, "hisshi"); // with the goal 必至: it is forced, and it is not
-    add(words, "none");
+#define KJ_KIND(name, ...)                                            \
+    for (const char *const *word = kj_verdicts_##name; *word; word++) \
+        add(words, *word);
+#include "repl/store/columns.def"
 }
 
 static void add_causes(GPtrArray *words)

@@ -41,26 +41,26 @@ void kj_task_clear(KjTask *task)
 }
 
 // The order of columns is that of the reads in read_row.
-static const char select_items[] =
-    "SELECT f.name,i.number,i.line,i.name,i.title,i.composer,i.recorded,i.note,i.headers,i.error,"
-    "i.col,i.claim,i.problem,p.game,p.position,i.turn,r.verdict,r.cause,r.settled,r.plies,r.pure_"
-    "plies,"
-    "r.proved,r.line,r.complete,r.leftover,r.nodes,r.ms,r.certificate,r.report,r.difficulty,"
-    "(SELECT group_concat(t,char(10)) FROM (SELECT "
-    "code||char(9)||ply||char(9)||detail||char(9)||severity AS t "
-    "FROM code c WHERE c.task=r.task AND c.problem=r.problem ORDER BY ply,code,detail)),"
+static const char select_item[] =
+    "SELECT i.file,i.problem,{item i.#},f.name,p.game,p.position,{result r.#},"
+    "(SELECT group_concat(t,char(10)) FROM (SELECT ";
+static const char select_lists[] =
+    " AS t FROM code c WHERE c.task=r.task AND c.problem=r.problem ORDER BY ply,code,detail)),"
     "(SELECT group_concat(theme,char(10)) FROM (SELECT theme FROM theme t WHERE t.task=r.task AND "
     "t.problem=r.problem ORDER BY theme)),"
     "(SELECT kind='hisshi' OR instr(rules,'goal=hisshi')>0 FROM task WHERE id=?1) "
-    "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON "
-    "p.id=i.problem " KJ_STORE_JOIN_RESULT "WHERE ";
+    "FROM file f CROSS JOIN item i ON i.file=f.id LEFT JOIN problem p ON p.id=i.problem ";
 
 bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjFindQuery *query,
                     GError **error)
 {
     *items = (KjItems){.store = store};
+    g_autofree char *code = kj_columns_text(KJ_STORED_CODE, true, "#", "||char(9)||");
+    g_autofree char *item = kj_sql(select_item);
+    g_autofree char *join = kj_store_join_result();
     g_autofree char *sql =
-        g_strconcat(select_items, query ? query->sql->str : "1", " ORDER BY f.name,i.number", NULL);
+        g_strconcat(item, code, select_lists, join, "WHERE ", query ? query->sql->str : "1",
+                    " ORDER BY f.name,i.number", NULL);
     if (!kj_find_functions(store, error))
         return false;
     items->statement = kj_store_prepare(store, sql, error);
@@ -72,48 +72,13 @@ bool kj_items_begin(KjItems *items, KjStore *store, gint64 task, const KjFindQue
     return true;
 }
 
-static int number_or(sqlite3_stmt *s, int column, int otherwise)
-{
-    return sqlite3_column_type(s, column) == SQLITE_NULL ? otherwise
-                                                         : sqlite3_column_int(s, column);
-}
-
 static void read_row(sqlite3_stmt *s, KjItem *item)
 {
-    int c = 0;
+    int c = kj_row_read(KJ_STORED_ITEM, s, 0, &item->read);
     item->file = kj_column_text(s, c++);
-    item->number = sqlite3_column_int64(s, c++);
-    item->line = sqlite3_column_int64(s, c++);
-    item->name = kj_column_text(s, c++);
-    item->title = kj_column_text(s, c++);
-    item->composer = kj_column_text(s, c++);
-    item->recorded = number_or(s, c++, -1);
-    item->note = kj_column_text(s, c++);
-    item->headers = kj_column_text(s, c++);
-    item->error = kj_column_text(s, c++);
-    item->column = sqlite3_column_int(s, c++);
-    item->canonical_claim = kj_column_text(s, c++);
-    item->problem = sqlite3_column_int64(s, c++);
     item->game = kj_column_text(s, c++);
     item->canonical = kj_column_text(s, c++);
-    item->turn = (unsigned)sqlite3_column_int(s, c++);
-    item->verdict = kj_column_text(s, c++);
-    item->cause = kj_column_text(s, c++);
-    item->settled = sqlite3_column_int(s, c++) != 0;
-    item->plies = number_or(s, c++, -1);
-    item->pure_plies = number_or(s, c++, -1);
-    item->proved = sqlite3_column_int(s, c++) != 0;
-    item->canon_line = kj_column_text(s, c++);
-    int complete = sqlite3_column_int(s, c++); // 1 and the kind of line, see kj_results_put
-    item->complete = complete != 0;
-    item->line_kind = (KjLineKind)CLAMP(complete - 1, KJ_LINE_MAIN, KJ_LINE_OTHER);
-    item->leftover = kj_column_text(s, c++);
-    item->nodes = (guint64)sqlite3_column_int64(s, c++);
-    item->ms = sqlite3_column_int64(s, c++);
-    item->certificate = kj_column_text(s, c++);
-    item->report = kj_column_text(s, c++);
-    item->has_difficulty = sqlite3_column_type(s, c) != SQLITE_NULL;
-    item->difficulty = sqlite3_column_double(s, c++);
+    c = kj_row_read(KJ_STORED_RESULT, s, c, &item->result);
     item->canon_codes = kj_column_text(s, c++);
     item->themes = kj_column_text(s, c++);
     item->hisshi = sqlite3_column_int(s, c++) != 0;
@@ -265,6 +230,11 @@ char *kj_item_line_text(const KjItemView *view)
 char *kj_item_author_text(const KjItemView *view)
 {
     return moves_text(&view->position, view->author, view->n_author);
+}
+
+KjLineKind kj_item_line_kind(const KjItem *item)
+{
+    return (KjLineKind)CLAMP((int)item->complete - 1, KJ_LINE_MAIN, KJ_LINE_OTHER);
 }
 
 char *kj_item_place(const KjItem *item)

@@ -20,28 +20,25 @@ typedef struct {
 bool kj_task_find(KjStore *store, const char *kind, KjTask *out, GError **error);
 void kj_task_clear(KjTask *task);
 
-/* One item. Strings belong to the cursor and live until the next; NULL: there is none. */
+/* One item with its result, whose members are those of columns.def. Strings belong to the cursor and
+ * live until the next; NULL: there is none. */
 typedef struct {
-    const char *file, *name, *title, *composer, *note, *headers;
-    gint64 number, line;         // line 0: not known
-    int recorded;                // -1: none
-    const char *error;           // then what follows is not there
-    int column;                  // of the error, 0 not known
-    const char *canonical_claim; // of the canonical position (claim.h), "": none
-    gint64 problem;              // id
-    const char *game;
-    const char *canonical; // canonical position
-    unsigned turn;         // KjCanonicalTurn bits
-    const char *verdict;   // NULL: no result yet, and what follows is not there
-    const char *cause;
-    bool settled, proved, complete;
-    KjLineKind line_kind;  // of a complete line
-    int plies, pure_plies; // -1: none
-    const char *canon_line, *leftover, *certificate, *report;
-    guint64 nodes;
-    gint64 ms;
-    bool has_difficulty;
-    double difficulty;
+    union {
+        KjItemRow read;
+        struct {
+#define KJ_ITEM KJ_MEMBER
+#include "repl/store/columns.def"
+        };
+    };
+    const char *file;
+    const char *game, *canonical; // of the canonical position; NULL of an error
+    union {
+        KjResultRow result; // verdict NULL: none yet
+        struct {
+#define KJ_RESULT KJ_MEMBER
+#include "repl/store/columns.def"
+        };
+    };
     const char *canon_codes; // "code\tply\tdetail\tseverity" lines in order of ply, NULL: none
     const char *themes;      // lines, in order
     bool hisshi;             // the goal was 必至: plies count up to it
@@ -91,6 +88,9 @@ void kj_item_view_clear(KjItemView *view);
 /* The line, or the author's, in USI, moves apart by blanks. (transfer full) */
 char *kj_item_line_text(const KjItemView *view);
 char *kj_item_author_text(const KjItemView *view);
+
+/* What kind of line it has, of a complete one. */
+KjLineKind kj_item_line_kind(const KjItem *item);
 
 /* "file:line", or the file and the number where there are no lines. (transfer full) */
 char *kj_item_place(const KjItem *item);

@@ -37,13 +37,9 @@ static const char *const map_problems[] = {
 static const char *const copy_items[] = {
     // what could not be read goes with the first part
     "INSERT OR IGNORE INTO main.file(name) SELECT name FROM other.file ORDER BY id",
-    "INSERT OR IGNORE INTO "
-    "main.item(file,number,line,problem,turn,name,title,composer,recorded,note,"
-    "headers,error,col,claim) SELECT f.id,i.number,i.line,v.new,i.turn,i.name,i.title,"
-    "i.composer,i.recorded,i.note,i.headers,i.error,i.col,i.claim FROM other.item i JOIN "
-    "other.file g ON "
-    "g.id=i.file JOIN main.file f ON f.name=g.name LEFT JOIN moved v ON v.old=i.problem WHERE "
-    "v.new IS NOT NULL OR (i.problem IS NULL AND (?2=0 OR ?1=0))",
+    "INSERT OR IGNORE INTO main.item(file,problem,{item #}) SELECT f.id,v.new,{item i.#} FROM "
+    "other.item i JOIN other.file g ON g.id=i.file JOIN main.file f ON f.name=g.name LEFT JOIN "
+    "moved v ON v.old=i.problem WHERE v.new IS NOT NULL OR (i.problem IS NULL AND (?2=0 OR ?1=0))",
     NULL,
 };
 static const char *const map_results[] = {
@@ -55,35 +51,31 @@ static const char *const map_results[] = {
     "USING(kind,version,rules)",
     "CREATE TEMP TABLE incoming AS SELECT t.new AS task, v.new AS problem, r.task AS old_task, "
     "r.problem AS old_problem FROM other.result r "
-    "JOIN ours t ON t.old=r.task JOIN moved v ON v.old=r.problem WHERE " KJ_STORE_IS_RESULT("r."),
+    "JOIN ours t ON t.old=r.task JOIN moved v ON v.old=r.problem WHERE "
+    "{result? r.}",
     "CREATE UNIQUE INDEX temp.incoming_key ON incoming(task,problem)",
     NULL,
 };
+#define CLEAR(table)                                                                             \
+    "DELETE FROM main." table " AS c WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=c.task " \
+    "AND n.problem=c.problem)"
+#define COPY(table)                                                                  \
+    "INSERT OR IGNORE INTO main." table "(task,problem,{" table                      \
+    " #}) SELECT n.task,n.problem,{" table " c.#} FROM incoming n JOIN other." table \
+    " c ON c.task=n.old_task AND c.problem=n.old_problem"
 static const char *const copy_results[] = {
     // what is there and at least as good stays
     "DELETE FROM incoming WHERE EXISTS(SELECT 1 FROM main.result m, other.result n WHERE "
     "m.task=incoming.task AND m.problem=incoming.problem AND n.task=old_task AND "
     "n.problem=old_problem AND " KJ_STORE_AS_GOOD ")",
-    "DELETE FROM main.code WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=code.task AND "
-    "n.problem=code.problem)",
-    "DELETE FROM main.theme WHERE EXISTS(SELECT 1 FROM incoming n WHERE n.task=theme.task AND "
-    "n.problem=theme.problem)",
-    "DELETE FROM main.checkpoint WHERE EXISTS(SELECT 1 FROM incoming n WHERE "
-    "n.task=checkpoint.task AND n.problem=checkpoint.problem)",
-    "INSERT INTO main.checkpoint SELECT n.task,n.problem,c.bytes,c.role FROM incoming n JOIN "
-    "other.checkpoint c ON c.task=n.old_task AND c.problem=n.old_problem",
-    "INSERT OR IGNORE INTO main.code SELECT n.task,n.problem,c.code,c.ply,c.detail,c.severity FROM "
-    "incoming "
-    "n JOIN "
-    "other.code c ON c.task=n.old_task AND c.problem=n.old_problem",
-    "INSERT OR IGNORE INTO main.theme SELECT n.task,n.problem,c.theme FROM incoming n JOIN "
-    "other.theme c ON "
-    "c.task=n.old_task AND c.problem=n.old_problem",
-    "INSERT OR REPLACE INTO main.result SELECT n.task,n.problem,r.verdict,r.cause,r.settled,"
-    "r.plies,r.pure_plies,r.proved,r.line,r.complete,r.leftover,r.nodes,r.ms,r.seconds_limit,"
-    "r.nodes_limit,r.memory_mib,r.certificate,r.report,r.difficulty FROM incoming n JOIN "
-    "other.result r ON "
-    "r.task=n.old_task AND r.problem=n.old_problem",
+    CLEAR("code"),
+    CLEAR("theme"),
+    CLEAR("checkpoint"),
+    CLEAR("result"),
+    COPY("code"),
+    COPY("theme"),
+    COPY("checkpoint"),
+    COPY("result"),
     NULL,
 };
 
@@ -101,13 +93,14 @@ static const char *const find_contradictions[] = {
     NULL,
 };
 
-/* Runs statements one after the other, with the part as ?1 and the number of parts as ?2 where they
+/* Runs statements (kj_sql) one after the other, with the part as ?1 and the number of parts as ?2 where they
  * are. `out_changes`, if not NULL, gets the rows the last of them has changed. */
 static bool run_all(KjStore *store, const char *const *statements, gint64 shard, gint64 shards,
                     gint64 *out_changes, GError **error)
 {
     for (; *statements; statements++) {
-        g_autoptr(sqlite3_stmt) statement = kj_store_prepare(store, *statements, error);
+        g_autofree char *sql = kj_sql(*statements);
+        g_autoptr(sqlite3_stmt) statement = kj_store_prepare(store, sql, error);
         if (!statement)
             return false;
         int n = sqlite3_bind_parameter_count(statement);

@@ -9,102 +9,60 @@
 
 enum { CHUNK = 1 << 16 }; // bytes sent at a time
 
-// What is copied, by a query of the file that may have ?1, the id of the last problem that was
-// fetched: what was fetched has the server's ids.
-static const struct {
-    const char *table, *columns, *query;
-    int binary; // a column, or -1
-} uploads[] = {
-    {"in_file", "old bigint,name text", "SELECT id,name FROM file", -1},
-    {"in_problem", "old bigint,game text,position text,claim text",
-     "SELECT id,game,position,claim FROM problem WHERE id>?1", -1},
-    {"in_item",
-     "file bigint,number bigint,line bigint,problem bigint,turn int,name text,title text,"
-     "composer text,recorded int,note text,headers text,error text,col int,claim text",
-     "SELECT file,number,line,problem,turn,name,title,composer,recorded,note,headers,error,col,"
-     "claim FROM item",
-     -1},
-    {"in_task", "old bigint,kind text,version text,rules text,used bigint",
-     "SELECT id,kind,version,rules,used FROM task", -1},
-    {"in_result",
-     "task bigint,problem bigint,verdict text,cause text,settled int,plies int,pure_plies int,"
-     "proved int,line text,complete int,leftover text,nodes bigint,ms bigint,seconds_limit double "
-     "precision,nodes_limit bigint,memory_mib bigint,certificate text,report text,difficulty "
-     "double precision",
-     "SELECT task,problem,verdict,cause,settled,plies,pure_plies,proved,line,complete,leftover,"
-     "nodes,ms,seconds_limit,nodes_limit,memory_mib,certificate,report,difficulty FROM result "
-     "WHERE " KJ_STORE_IS_RESULT(""),
-     -1},
-    {"in_code", "task bigint,problem bigint,code text,ply int,detail text,severity int",
-     "SELECT task,problem,code,ply,detail,severity FROM code WHERE " KJ_STORE_IS_CODE, -1},
-    {"in_theme", "task bigint,problem bigint,theme text",
-     "SELECT task,problem,theme FROM theme WHERE " KJ_STORE_IS_THEME, -1},
-    {"in_checkpoint", "task bigint,problem bigint,bytes bytea,role text",
-     "SELECT task,problem,bytes,role FROM checkpoint", 2},
-};
+/* The query of the file for what is copied. It may have ?1, the id of the last problem that was fetched:
+ * what was fetched has the server's ids. (transfer full) */
+static char *select_text(KjStoreTable table)
+{
+    g_autofree char *names = kj_columns_text(table, false, "#", ",");
+    g_autofree char *check = kj_stored_check(table, "");
+    return g_strdup_printf("SELECT %s FROM %s WHERE %s%s", names, kj_stored_name(table), check,
+                           table == KJ_STORED_PROBLEM ? " AND id>?1" : "");
+}
 
 // Files and problems by what they are, and their ids on the server.
 static const char put_problems[] =
     "INSERT INTO file(name) SELECT name FROM in_file ON CONFLICT DO NOTHING;"
-    "CREATE TEMP TABLE to_file ON COMMIT DROP AS SELECT i.old,f.id AS new FROM in_file i JOIN "
+    "CREATE TEMP TABLE to_file ON COMMIT DROP AS SELECT i.id AS old,f.id AS new FROM in_file i "
+    "JOIN "
     "file f ON md5(f.name)=md5(i.name) AND f.name=i.name;"
     "INSERT INTO problem(game,position,claim) SELECT game,position,claim FROM in_problem ORDER BY "
-    "old ON CONFLICT DO NOTHING;"
-    "CREATE TEMP TABLE to_problem ON COMMIT DROP AS SELECT i.old,p.id AS new FROM in_problem i "
-    "JOIN problem p ON p.key=problem_key(i.game,i.position,i.claim) AND p.game=i.game AND "
+    "id ON CONFLICT DO NOTHING;"
+    "CREATE TEMP TABLE to_problem ON COMMIT DROP AS SELECT i.id AS old,p.id AS new FROM in_problem "
+    "i JOIN problem p ON p.key=problem_key(i.game,i.position,i.claim) AND p.game=i.game AND "
     "p.position=i.position AND p.claim=i.claim;"
     "CREATE UNIQUE INDEX ON to_problem(old);ANALYZE to_problem;"
     "DO $$BEGIN IF (SELECT count(*) FROM in_problem)<>(SELECT count(*) FROM to_problem) THEN RAISE "
     "EXCEPTION 'two problems have the same key'; END IF; END$$;";
 
-#define ITEM_COLUMNS \
-    "file,number,line,problem,turn,name,title,composer,recorded,note,headers,error,col,claim"
-#define PUT_ITEMS                                                                            \
-    "INSERT INTO item(" ITEM_COLUMNS ") SELECT f.new,i.number,i.line,coalesce(p.new,"        \
-    "i.problem),i.turn,i.name,i.title,i.composer,i.recorded,i.note,i.headers,i.error,i.col," \
-    "i.claim FROM in_item i JOIN to_file f ON f.old=i.file LEFT JOIN to_problem p ON "       \
-    "p.old=i.problem ORDER BY 1,2 ON CONFLICT (file,number) DO "
-static const char keep_items[] = PUT_ITEMS "NOTHING;";
-static const char replace_items[] =
+// Items of a file that are not ours go where ours replace them.
+static const char trim_items[] =
     "DELETE FROM item USING to_file f WHERE item.file=f.new AND NOT EXISTS(SELECT 1 FROM in_item "
-    "i WHERE i.file=f.old AND i.number=item.number);" PUT_ITEMS
-    "UPDATE SET line=excluded.line,problem=excluded.problem,turn=excluded.turn,"
-    "name=excluded.name,title=excluded.title,composer=excluded.composer,"
-    "recorded=excluded.recorded,note=excluded.note,headers=excluded.headers,"
-    "error=excluded.error,col=excluded.col,claim=excluded.claim;";
+    "i WHERE i.file=f.old AND i.number=item.number)";
 
-// Results that are better than what is there, as merge.c weighs them; workers wait meanwhile. What
-// a run asks is then done, or begins in a later pass.
-static const char put_results[] =
+static bool put_items(KjServer *server, bool replace, GError **error)
+{
+    g_autofree char *put = kj_sql(
+        "INSERT INTO item(file,problem,{item #}) SELECT f.new,coalesce(p.new,i.problem),{item i.#} "
+        "FROM in_item i JOIN to_file f ON f.old=i.file LEFT JOIN to_problem p ON p.old=i.problem "
+        "ORDER BY f.new,i.number ON CONFLICT (file,number) DO ");
+    g_autofree char *update = kj_sql("UPDATE SET problem=excluded.problem,{item #=excluded.#}");
+    g_autofree char *all = g_strconcat(put, replace ? update : "NOTHING", NULL);
+    return (!replace || kj_server_run(server, trim_items, error)) &&
+           kj_server_run(server, all, error);
+}
+
+// Results that are better than what is there, as merge.c weighs them; workers wait meanwhile.
+static const char put_tasks[] =
     "INSERT INTO task(kind,version,rules,used) SELECT kind,version,rules,used FROM in_task ON "
     "CONFLICT DO NOTHING;"
-    "UPDATE in_result r SET task=t.id,problem=coalesce((SELECT new FROM to_problem p WHERE "
-    "p.old=r.problem),r.problem) FROM in_task i JOIN task t USING(kind,version,rules) WHERE "
-    "i.old=r.task;"
-    "UPDATE in_code r SET task=t.id,problem=coalesce((SELECT new FROM to_problem p WHERE "
-    "p.old=r.problem),r.problem) FROM in_task i JOIN task t USING(kind,version,rules) WHERE "
-    "i.old=r.task;"
-    "UPDATE in_theme r SET task=t.id,problem=coalesce((SELECT new FROM to_problem p WHERE "
-    "p.old=r.problem),r.problem) FROM in_task i JOIN task t USING(kind,version,rules) WHERE "
-    "i.old=r.task;"
-    "UPDATE in_checkpoint r SET task=t.id,problem=coalesce((SELECT new FROM to_problem p WHERE "
-    "p.old=r.problem),r.problem) FROM in_task i JOIN task t USING(kind,version,rules) WHERE "
-    "i.old=r.task;"
-    "LOCK TABLE result IN SHARE ROW EXCLUSIVE MODE;"
+    "UPDATE in_checkpoint SET role=session_user WHERE role='';"
+    "LOCK TABLE result IN SHARE ROW EXCLUSIVE MODE;";
+static const char drop_worse[] =
     "DELETE FROM in_result n USING result m WHERE m.task=n.task AND m.problem=n.problem "
     "AND " KJ_STORE_AS_GOOD ";"
-    "CREATE UNIQUE INDEX ON in_result(task,problem);ANALYZE in_result;"
-    "DELETE FROM code c USING in_result n WHERE n.task=c.task AND n.problem=c.problem;"
-    "DELETE FROM theme c USING in_result n WHERE n.task=c.task AND n.problem=c.problem;"
-    "DELETE FROM checkpoint c USING in_result n WHERE n.task=c.task AND n.problem=c.problem;"
-    "DELETE FROM result c USING in_result n WHERE n.task=c.task AND n.problem=c.problem;"
-    "INSERT INTO result SELECT * FROM in_result;"
-    "INSERT INTO code SELECT c.* FROM in_code c JOIN in_result USING(task,problem);"
-    "INSERT INTO theme SELECT c.* FROM in_theme c JOIN in_result USING(task,problem);"
-    "INSERT INTO checkpoint(task,problem,bytes,role) SELECT c.task,c.problem,c.bytes,CASE c.role "
-    "WHEN '' THEN session_user ELSE c.role END FROM in_checkpoint c JOIN in_result "
-    "USING(task,problem);"
-    // no worker's any more
+    "CREATE UNIQUE INDEX ON in_result(task,problem);ANALYZE in_result;";
+// What a run asks is then done, or begins in a later pass, and is no worker's any more.
+static const char tell_runs[] =
     "UPDATE work w SET doer=NULL,doers='{}',done_passes='{}' FROM in_result n WHERE n.task=w.task "
     "AND "
     "n.problem=w.problem;"
@@ -112,6 +70,40 @@ static const char put_results[] =
     "w.pass),owner=NULL FROM (SELECT n.task,n.problem,next_pass(u,0,n.settled,n.cause,"
     "n.seconds_limit,n.nodes_limit,n.memory_mib) AS pass FROM in_result n JOIN run u "
     "USING(task)) o WHERE o.task=w.task AND o.problem=w.problem AND w.state IN(0,1);";
+
+/* Runs a statement for each of the tables of results; # in it is the table, @ its columns. */
+static bool run_each(KjServer *server, const char *sql, GError **error)
+{
+    bool ok = true;
+    for (unsigned i = KJ_STORED_RESULT; i < KJ_STORED_TABLES && ok; i++) {
+        g_autofree char *names = kj_columns_text((KjStoreTable)i, true, "#", ",");
+        g_autoptr(GString) text = g_string_new(sql);
+        g_string_replace(text, "#", kj_stored_name((KjStoreTable)i), 0);
+        g_string_replace(text, "@", names, 0);
+        ok = kj_server_run(server, text->str, error);
+    }
+    return ok;
+}
+
+static bool put_results(KjServer *server, GError **error)
+{
+    return kj_server_run(server, put_tasks, error) &&
+           run_each(server,
+                    "UPDATE in_# r SET task=t.id,problem=coalesce((SELECT new FROM to_problem p "
+                    "WHERE p.old=r.problem),r.problem) FROM in_task i JOIN task t "
+                    "USING(kind,version,rules) WHERE i.id=r.task",
+                    error) &&
+           kj_server_run(server, drop_worse, error) &&
+           run_each(server,
+                    "DELETE FROM # c USING in_result n WHERE n.task=c.task AND "
+                    "n.problem=c.problem",
+                    error) &&
+           run_each(server,
+                    "INSERT INTO #(task,problem,@) SELECT task,problem,@ FROM in_# WHERE "
+                    "(task,problem) IN (SELECT task,problem FROM in_result)",
+                    error) &&
+           kj_server_run(server, tell_runs, error);
+}
 
 // The problems asked for, by their ids on the server, which this session keeps.
 static const char put_scope[] =
@@ -186,14 +178,14 @@ static bool send_rows(KjStore *store, const char *query, int binary, GError **er
     return row == 0 && put_chunk(store->server, text, error);
 }
 
-static bool upload(KjStore *store, const char *table, const char *columns, const char *query,
+/* Makes a temporary table there, `create`, and fills it with the rows of a query of the file. */
+static bool upload(KjStore *store, const char *table, const char *create, const char *query,
                    int binary, GError **error)
 {
     KjServer *server = store->server;
-    g_autofree char *create =
-        g_strdup_printf("CREATE TEMP TABLE %s(%s) ON COMMIT DROP", table, columns);
-    g_autofree char *copy = g_strdup_printf("COPY %s FROM STDIN", table);
-    if (!kj_server_run(server, create, error))
+    g_autofree char *make = g_strdup_printf("CREATE TEMP TABLE in_%s%s", table, create);
+    g_autofree char *copy = g_strdup_printf("COPY in_%s FROM STDIN", table);
+    if (!kj_server_run(server, make, error))
         return false;
     g_autoptr(PGresult) begun = PQexec(server->conn, copy);
     if (PQresultStatus(begun) != PGRES_COPY_IN)
@@ -212,21 +204,32 @@ static bool has_scope(KjStore *store)
                            NULL) > 0;
 }
 
+static bool upload_table(KjStore *store, KjStoreTable table, GError **error)
+{
+    const char *name = kj_stored_name(table);
+    g_autofree char *names = kj_columns_text(table, false, "#", ",");
+    g_autofree char *create =
+        g_strdup_printf(" ON COMMIT DROP AS SELECT %s FROM %s WITH NO DATA", names, name);
+    g_autofree char *query = select_text(table);
+    int binary = -1, i = 0;
+    for (const KjColumn *c = NULL; (c = kj_column_next(table, c)); i++)
+        if (c->type == KJ_COLUMN_BYTES)
+            binary = i;
+    return upload(store, name, create, query, binary, error);
+}
+
 static bool send_all(KjStore *store, bool replace, GError **error)
 {
     KjServer *server = store->server;
     bool scope = has_scope(store);
-    for (size_t i = 0; i < G_N_ELEMENTS(uploads); i++)
-        if (!upload(store, uploads[i].table, uploads[i].columns, uploads[i].query,
-                    uploads[i].binary, error))
+    for (unsigned i = 0; i < KJ_STORED_TABLES; i++)
+        if (!upload_table(store, (KjStoreTable)i, error))
             return false;
-    if (scope &&
-        !upload(store, "in_scope", "problem bigint", "SELECT problem FROM temp.scope", -1, error))
+    if (scope && !upload(store, "scope", "(problem bigint) ON COMMIT DROP",
+                         "SELECT problem FROM temp.scope", -1, error))
         return false;
-    return kj_server_run(server, put_problems, error) &&
-           kj_server_run(server, replace ? replace_items : keep_items, error) &&
-           kj_server_run(server, put_results, error) &&
-           (!scope || kj_server_run(server, put_scope, error));
+    return kj_server_run(server, put_problems, error) && put_items(server, replace, error) &&
+           put_results(server, error) && (!scope || kj_server_run(server, put_scope, error));
 }
 
 bool kj_store_send(KjStore *store, bool replace, GError **error)

@@ -5,8 +5,11 @@
 #include "repl/store/server.h"
 #include "repl/store/store.h"
 
-enum { VERSION = 3 }; // of server_schema.sql
+enum { VERSION = 4 }; // of the tables and functions
 
+// Before and after the tables that a store in a file has as well (columns.def).
+static const char begin_tables[] = "CREATE SCHEMA kanju;SET LOCAL search_path=kanju,pg_temp;"
+                                   "CREATE TABLE store(version int NOT NULL);";
 static const char tables[] = ""
 #include "repl/store/server_schema.sql.h"
     ;
@@ -14,7 +17,7 @@ static const char functions[] = ""
 #include "repl/store/server_functions.sql.h"
     ;
 
-// What brings the tables of version 1, 2, ... to the next one.
+// What brings the tables of version 1, 2, ... to the next one, besides checks and functions.
 static const char *const changes[VERSION] = {
     [1] = "ALTER TABLE run ADD COLUMN salt uuid NOT NULL DEFAULT gen_random_uuid();"
           "ALTER TABLE work ADD COLUMN doer bigint;"
@@ -30,11 +33,13 @@ static const char *const changes[VERSION] = {
           "ADD COLUMN done_passes smallint[] NOT NULL DEFAULT '{}';",
 };
 
-// Those that workers call stay, with who may call them, and what a constraint calls.
-static const char drop_functions[] =
-    "DO $$DECLARE f regprocedure; BEGIN FOR f IN SELECT oid FROM pg_proc WHERE "
-    "pronamespace='kanju'::regnamespace AND proname NOT IN('hello','exchange','died','is_report') "
-    "LOOP "
+// Checks and functions are made anew. Those that workers call stay, with who may call them.
+static const char drop_old[] =
+    "DO $$DECLARE c record; f regprocedure; BEGIN FOR c IN SELECT conrelid::regclass AS of,conname "
+    "FROM pg_constraint WHERE contype='c' AND conrelid<>0 AND "
+    "connamespace='kanju'::regnamespace LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT "
+    "%I',c.of,c.conname); END LOOP; FOR f IN SELECT oid FROM pg_proc WHERE "
+    "pronamespace='kanju'::regnamespace AND proname NOT IN('hello','exchange','died') LOOP "
     "EXECUTE 'DROP FUNCTION '||f; END LOOP; END$$;";
 
 /* The version of the store, 0: there is none, -1: failed. */
@@ -46,16 +51,49 @@ static gint64 version_of(KjServer *server, GError **error)
                      : there;
 }
 
+static bool make_tables(KjServer *server, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(begin_tables);
+    for (unsigned i = 0; i < KJ_STORED_TABLES; i++) {
+        g_autofree char *table =
+            kj_stored_create((KjStoreTable)i, KJ_SQL_OF_SERVER, kj_stored_name((KjStoreTable)i));
+        g_string_append(text, table);
+    }
+    g_string_append(text, tables);
+    return kj_server_run(server, text->str, error);
+}
+
+/* Makes the functions, and the checks of tables that are checked here and in files alike. What is
+ * there already is not looked at: 'kanju report' says what is wrong with it. */
+static bool make_functions(KjServer *server, GError **error)
+{
+    g_autofree char *verdict = kj_verdict_check("kind", "verdict");
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_printf(text,
+                    "CREATE FUNCTION is_verdict(kind text, verdict text) RETURNS boolean LANGUAGE "
+                    "sql IMMUTABLE AS $$SELECT %s$$;%s",
+                    verdict, functions);
+    for (unsigned i = 0; i < KJ_STORED_TABLES; i++)
+        for (const KjColumn *c = NULL; (c = kj_column_next((KjStoreTable)i, c));) {
+            g_autofree char *check = kj_column_check(c, KJ_SQL_OF_SERVER, "");
+            if (check)
+                g_string_append_printf(text,
+                                       "ALTER TABLE %s ADD CONSTRAINT known_%s CHECK%s NOT "
+                                       "VALID;",
+                                       kj_stored_name((KjStoreTable)i), c->name, check);
+        }
+    return kj_server_run(server, text->str, error);
+}
+
 /* Takes a store from one version, 0 of none, to the present one. */
 static bool bring_up(KjServer *server, gint64 version, GError **error)
 {
     g_autofree char *note =
         g_strdup_printf("DELETE FROM store;INSERT INTO store VALUES(%d)", VERSION);
-    bool ok = version > 0 ? kj_server_run(server, drop_functions, error)
-                          : kj_server_run(server, tables, error);
+    bool ok = version > 0 ? kj_server_run(server, drop_old, error) : make_tables(server, error);
     for (; ok && version > 0 && version < VERSION; version++)
-        ok = kj_server_run(server, changes[version], error);
-    return ok && kj_server_run(server, functions, error) && kj_server_run(server, note, error);
+        ok = !changes[version] || kj_server_run(server, changes[version], error);
+    return ok && make_functions(server, error) && kj_server_run(server, note, error);
 }
 
 /* Brings the store up to date, or makes it with `create`: all or nothing. Whoever comes at the same

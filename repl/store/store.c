@@ -13,52 +13,20 @@
 
 enum { BUSY_MILLISECONDS = 10000, CACHE_KIB = 16384 };
 
-/*
- * The tables of version KJ_STORE_VERSION.
- *   file        a file or a member of an archive, by the name it was read under
- *   problem     a canonical position; for checks also one with what a file claims of it (claim.h)
- *   item        a problem where it was read, with what the file claims, or what could not be read
- *   task        what is asked of problems: kind, version of the program, rules; the larger `used`,
- *               the later it was
- *   result      the answer to a task for a problem; `settled`: larger limits would not change it
- *   code        defects and remarks of a result, by their codes
- *   theme       themes of a result; its `difficulty` is the score of solver/themes/difficulty.h
- *   checkpoint  of a result that is not settled: what its search has learnt (solver/checkpoint.h),
- *               as kj_pack has it; `role`: who wrote it on a server, '' for us, who believe it
- */
-#define PROBLEM                                                                           \
-    "CREATE TABLE problem(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT " \
-    "NULL, claim TEXT NOT NULL DEFAULT '', UNIQUE(position, game, claim));"
-#define CHECKPOINT                                                                             \
-    "CREATE TABLE checkpoint(task INTEGER NOT NULL, problem INTEGER NOT NULL, bytes BLOB NOT " \
-    "NULL, role TEXT NOT NULL DEFAULT '', PRIMARY KEY(task, problem));"
-#define RESULT                                                                                  \
-    "CREATE TABLE result(task INTEGER NOT NULL REFERENCES task,"                                \
-    " problem INTEGER NOT NULL REFERENCES problem, verdict TEXT NOT NULL, cause TEXT,"          \
-    " settled INTEGER NOT NULL, plies INTEGER, pure_plies INTEGER, proved INTEGER, line "       \
-    "TEXT, complete INTEGER, leftover TEXT, nodes INTEGER NOT NULL, ms INTEGER NOT NULL,"       \
-    " seconds_limit REAL NOT NULL, nodes_limit INTEGER NOT NULL, memory_mib INTEGER NOT "       \
-    "NULL, certificate TEXT, report TEXT, difficulty REAL CHECK(abs(difficulty)<1e9), PRIMARY " \
-    "KEY(task, problem),"                                                                       \
-    " CHECK(" KJ_STORE_IS_RESULT("") ")) WITHOUT ROWID;"
-#define CODE                                                                                 \
-    "CREATE TABLE code(task INTEGER NOT NULL, problem INTEGER NOT NULL, code TEXT NOT NULL," \
-    " ply INTEGER NOT NULL, detail TEXT NOT NULL, severity INTEGER NOT NULL CHECK(severity " \
-    "BETWEEN 0 AND 3),"                                                                      \
-    " PRIMARY KEY(task, problem, code, ply, detail), CHECK(" KJ_STORE_IS_CODE ")) WITHOUT ROWID;"
-#define THEME                                                                             \
-    "CREATE TABLE theme(task INTEGER NOT NULL, problem INTEGER NOT NULL, theme TEXT NOT " \
-    "NULL, PRIMARY KEY(task, problem, theme), CHECK(" KJ_STORE_IS_THEME ")) WITHOUT ROWID;"
-static const char schema[] =
-    "CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);" PROBLEM
-    "CREATE TABLE item(file INTEGER NOT NULL REFERENCES file, number INTEGER NOT NULL,"
-    " line INTEGER, problem INTEGER REFERENCES problem, turn INTEGER, name TEXT, title TEXT,"
-    " composer TEXT, recorded INTEGER, note TEXT, headers TEXT, error TEXT, col INTEGER,"
-    " claim TEXT NOT NULL DEFAULT '', PRIMARY KEY(file, number)) WITHOUT ROWID;"
-    "CREATE INDEX item_problem ON item(problem);"
-    "CREATE TABLE task(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, version TEXT NOT NULL,"
-    " rules TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE(kind, version, rules));" RESULT CODE THEME
-        CHECKPOINT;
+char *kj_store_is_of_task(void)
+{
+    g_autofree char *check = kj_stored_check(KJ_STORED_RESULT, "r.");
+    g_autofree char *verdict = kj_verdict_check("(SELECT kind FROM task WHERE id=?1)", "r.verdict");
+    return g_strdup_printf("%s AND coalesce(%s,1) ", check, verdict);
+}
+
+char *kj_store_join_result(void)
+{
+    g_autofree char *check = kj_store_is_of_task();
+    return g_strconcat(KJ_STORE_JOIN_PROBLEM
+                       "LEFT JOIN result r ON r.task=?1 AND r.problem=w.id AND ",
+                       check, NULL);
+}
 
 bool kj_store_fail(const KjStore *store, GError **error)
 {
@@ -165,60 +133,85 @@ static bool refuse(const KjStore *store, const char *what, GError **error)
     return false;
 }
 
+static bool run_free(KjStore *store, char *sql, GError **error)
+{
+    bool ok = kj_store_run(store, sql, error);
+    g_free(sql);
+    return ok;
+}
+
+static bool set_version(KjStore *store, GError **error)
+{
+    return run_free(store,
+                    g_strdup_printf("PRAGMA application_id=%d;PRAGMA user_version=%d",
+                                    KJ_STORE_APPLICATION, KJ_STORE_VERSION),
+                    error);
+}
+
 /* Makes the tables, all or none. */
 static bool create(KjStore *store, GError **error)
 {
-    g_autofree char *pragmas = g_strdup_printf("PRAGMA application_id=%d;PRAGMA user_version=%d",
-                                               KJ_STORE_APPLICATION, KJ_STORE_VERSION);
-    return kj_store_begin(store, error) && kj_store_run(store, schema, error) &&
-           kj_store_run(store, pragmas, error) && kj_store_commit(store, error);
+    bool ok = kj_store_begin(store, error);
+    for (unsigned i = 0; i < KJ_STORED_TABLES && ok; i++) {
+        KjStoreTable table = (KjStoreTable)i;
+        ok = run_free(store, kj_stored_create(table, KJ_SQL_OF_FILE, kj_stored_name(table)), error);
+    }
+    return ok && set_version(store, error) && kj_store_commit(store, error);
 }
 
-// A table made again, with what it held.
-#define AGAIN(name, create, columns)                                                      \
-    "ALTER TABLE " name " RENAME TO was_" name ";" create "INSERT INTO " name "(" columns \
-    ") SELECT " columns " FROM was_" name ";DROP TABLE was_" name ";"
-#define RESULT_COLUMNS                                                                         \
-    "task,problem,verdict,cause,settled,plies,pure_plies,proved,line,complete,leftover,nodes," \
-    "ms,seconds_limit,nodes_limit,memory_mib,certificate,report,difficulty"
-
-// What brings the tables of version 1, 2, ... to the next one.
-static const char *const changes[KJ_STORE_VERSION] = {
+// What tables of versions from `first` to `last` need before they can be made again.
+static const struct {
+    int first, last;
+    const char *sql;
+} changes[] = {
     // it had codes of defects only
-    [1] = "ALTER TABLE result ADD COLUMN difficulty REAL;"
-          "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3;"
-          "PRAGMA user_version=2",
-    [2] = "CREATE TABLE gist(task INTEGER NOT NULL, problem INTEGER NOT NULL, bytes BLOB NOT NULL,"
-          " PRIMARY KEY(task, problem));PRAGMA user_version=3",
-    // and problems that were positions only
-    [3] = "ALTER TABLE item ADD COLUMN claim TEXT NOT NULL DEFAULT '';"
-          "CREATE TEMP TABLE was AS SELECT id,game,position FROM problem;"
-          "DROP TABLE problem;" PROBLEM
-          "INSERT INTO problem(id,game,position) SELECT id,game,position FROM was;"
-          "DROP TABLE temp.was;PRAGMA user_version=4",
-    [4] = "ALTER TABLE gist RENAME TO checkpoint;PRAGMA user_version=5",
-    // what is no result stays, for reports to say so
-    [5] = "PRAGMA ignore_check_constraints=ON;" AGAIN("result", RESULT, RESULT_COLUMNS)
-        AGAIN("code", CODE, "task,problem,code,ply,detail,severity") AGAIN("theme", THEME,
-                                                                           "task,problem,theme")
-            AGAIN("checkpoint", CHECKPOINT,
-                  "task,problem,bytes") "PRAGMA ignore_check_constraints=OFF;PRAGMA user_version=6",
+    {1, 1, "ALTER TABLE code ADD COLUMN severity INTEGER NOT NULL DEFAULT 3"},
+    {1, 2, "CREATE TABLE checkpoint(x)"},
+    {3, 4, "ALTER TABLE gist RENAME TO checkpoint"},
+    {1, KJ_STORE_VERSION - 1, "DROP INDEX IF EXISTS item_problem"},
 };
+
+/* Makes a table again, with what it held of the columns that there are now. */
+static bool make_again(KjStore *store, KjStoreTable table, GError **error)
+{
+    const char *name = kj_stored_name(table);
+    g_autofree char *ours = kj_columns_text(table, false, "'#'", ",");
+    g_autofree char *query = g_strdup_printf(
+        "SELECT group_concat(name) FROM pragma_table_info('%s') WHERE name IN(%s)", name, ours);
+    g_autoptr(sqlite3_stmt) find = kj_store_prepare(store, query, error);
+    if (!find || kj_store_step(store, find, error) <= 0)
+        return false;
+    g_autofree char *held = g_strdup(kj_column_text(find, 0));
+    g_clear_pointer(&find, sqlite3_finalize);
+    g_autofree char *create = kj_stored_create(table, KJ_SQL_OF_FILE, name);
+    g_autofree char *copy =
+        g_strdup_printf("INSERT INTO %s(%s) SELECT %s FROM was", name, held, held);
+    return run_free(store, g_strdup_printf("ALTER TABLE %s RENAME TO was", name), error) &&
+           kj_store_run(store, create, error) && (!held || kj_store_run(store, copy, error)) &&
+           kj_store_run(store, "DROP TABLE was", error);
+}
 
 /* Brings the tables of an earlier version up to date. */
 static bool upgrade(KjStore *store, GError **error)
 {
-    if (!kj_store_begin(store, error))
+    // what is no result stays, for reports to say so; what refers to a table refers to its name
+    if (!kj_store_run(store, "PRAGMA ignore_check_constraints=ON;PRAGMA legacy_alter_table=ON",
+                      error) ||
+        !kj_store_begin(store, error))
         return false;
     // another process may have done it meanwhile
     gint64 version = kj_store_number(store, "PRAGMA user_version", error);
-    bool ok = version > 0;
-    for (; ok && version < KJ_STORE_VERSION; version++)
-        ok = kj_store_run(store, changes[version], error);
-    if (ok)
-        return kj_store_commit(store, error);
-    kj_store_rollback(store);
-    return false;
+    bool old = version<KJ_STORE_VERSION, ok = version> 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(changes) && ok; i++)
+        if (version >= changes[i].first && version <= changes[i].last)
+            ok = kj_store_run(store, changes[i].sql, error);
+    for (unsigned i = 0; i < KJ_STORED_TABLES && ok && old; i++)
+        ok = make_again(store, (KjStoreTable)i, error);
+    ok = ok && set_version(store, error) && kj_store_commit(store, error);
+    if (!ok)
+        kj_store_rollback(store);
+    kj_store_run(store, "PRAGMA ignore_check_constraints=OFF;PRAGMA legacy_alter_table=OFF", NULL);
+    return ok;
 }
 
 /* Looks whether the file is a store of ours; an empty one becomes one if it may. */

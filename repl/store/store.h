@@ -11,52 +11,29 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
+#include "repl/store/columns.h"
 #include "repl/store/lock.h"
 
 enum {
     KJ_STORE_APPLICATION = 0x4b616e6a, // SQLite's application_id of our files: "Kanj"
-    KJ_STORE_VERSION = 6,              // its user_version: of the tables
+    KJ_STORE_VERSION = 7,              // its user_version: of the tables
 };
-
-/*
- * In SQL, whether a row of `result` is a result, and one of `code` or `theme` a code or a theme;
- * prefix: of its columns, "r." or "". They are the constraints of the tables
- * (server_functions.sql has those of a server). A damaged file, or one of somebody else's, has
- * other rows as well: whoever reads asks.
- */
-#define KJ_STORE_IS_RESULT(prefix)                                                            \
-    "coalesce(" prefix "verdict IN('mate','nomate','hisshi','none','sound','blemished',"      \
-    "'unsound','unknown') AND " prefix "cause NOT GLOB '*[^a-z_-]*' AND " prefix              \
-    "settled IN(0,1) AND " prefix "proved IN(0,1) AND " prefix                                \
-    "complete BETWEEN 0 AND 3 AND " prefix "plies BETWEEN 0 AND 65535 AND " prefix            \
-    "pure_plies BETWEEN 0 AND 65535 AND "                                                     \
-    "length(" prefix "line)<=65536 AND " prefix "line NOT GLOB '*[^ -~]*' AND length(" prefix \
-    "leftover)<=100 AND " prefix "leftover NOT GLOB '*[^-A-Za-z0-9+]*' AND " prefix           \
-    "nodes>=0 AND " prefix "ms>=0 AND length(" prefix "certificate)<=4096 AND (" prefix       \
-    "report IS NULL OR json_valid(" prefix "report)),1)"
-#define KJ_STORE_IS_CODE                                                                  \
-    "length(code)<=64 AND code NOT GLOB '*[^a-z0-9_-]*' AND ply BETWEEN 0 AND 65535 AND " \
-    "length(detail)<=1000"
-#define KJ_STORE_IS_THEME "length(theme)<=64 AND theme NOT GLOB '*[^a-z0-9_-]*'"
-
-/* Whether the row `r` of task ?1 is a result, and one of its kind. */
-#define KJ_STORE_IS_OF_TASK                                                                   \
-    KJ_STORE_IS_RESULT("r.")                                                                  \
-    " AND (r.plies IS NULL OR r.verdict NOT IN('nomate','none')) AND CASE (SELECT kind FROM " \
-    "task WHERE id=?1) WHEN 'solve' THEN r.verdict IN('mate','nomate','unknown') WHEN "       \
-    "'check' THEN r.verdict IN('sound','blemished','unsound','unknown') WHEN 'hisshi' THEN "  \
-    "r.verdict IN('hisshi','mate','none','unknown') ELSE 1 END "
 
 /*
  * In SQL, after `item i` and `problem p` of it: joins the result of task ?1, if it is one. A check
  * is one of the position with what the file claims of it, which is a problem `w` of its own.
+ * (transfer full)
  */
 #define KJ_STORE_JOIN_PROBLEM                                                                  \
     "LEFT JOIN problem w ON w.position=p.position AND w.game=p.game AND w.claim=CASE (SELECT " \
     "kind FROM task WHERE id=?1) WHEN 'check' THEN i.claim ELSE '' END "
-#define KJ_STORE_JOIN_RESULT \
-    KJ_STORE_JOIN_PROBLEM    \
-    "LEFT JOIN result r ON r.task=?1 AND r.problem=w.id AND " KJ_STORE_IS_OF_TASK
+char *kj_store_join_result(void);
+
+/*
+ * In SQL, whether the row `r` of task ?1 is a result, and one of its kind. A damaged file, or one of
+ * somebody else's, has other rows as well: whoever reads asks. (transfer full)
+ */
+char *kj_store_is_of_task(void);
 
 /* Errors of a store that is there but cannot be used: damaged, full disk, in use. What is no store
  * at all is KJ_TEXT_ERROR_SYNTAX. */

@@ -123,8 +123,8 @@ claim 1 >/dev/null
 deliver "[{\"problem\":1,\"pass\":0,\"verdict\":\"mate\",\"plies\":3,$sound,\"certificate\":\"/etc/passwd\"}]" >/dev/null
 holds 'it names no files' test "$(sql 'SELECT certificate IS NULL FROM kanju.result')" = t
 # what came before anybody looked is wrong, even where no certificate is found
-sql 'ALTER TABLE kanju.result DROP CONSTRAINT lengths'
-sql 'UPDATE kanju.result SET plies=-5; ALTER TABLE kanju.result ADD CONSTRAINT lengths CHECK (plies BETWEEN 0 AND 65535) NOT VALID; UPDATE kanju.run SET nodes=ARRAY[2]::bigint[]'
+sql 'ALTER TABLE kanju.result DROP CONSTRAINT known_plies'
+sql 'UPDATE kanju.result SET plies=-5; ALTER TABLE kanju.result ADD CONSTRAINT known_plies CHECK (plies BETWEEN 0 AND 65535) NOT VALID; UPDATE kanju.run SET nodes=ARRAY[2]::bigint[]'
 run 1 work --verify-certificates 1 "$url"
 err_has 'mate -5 by worker 1 (liar), which cannot be'
 # so is a line that nobody can play
@@ -134,6 +134,67 @@ claim 1 >/dev/null
 deliver "[{\"problem\":1,\"pass\":0,\"verdict\":\"mate\",\"plies\":3,$sound,\"line\":\"R*9d 9b9c 1a1b\"}]" >/dev/null
 run 1 work --verify-certificates 1 "$url"
 err_has 'mate 3 by worker 1 (liar), which cannot be'
+
+# ---- a file and a server take the same rows ----
+
+begin 200kn mate.sfen
+"$KANJU" batch --task check --store rows.kdb --budgets 200kn mate.sfen >/dev/null 2>&1
+run 0 merge "$url" rows.kdb
+for statement in "INSERT INTO code VALUES(1,1,'a',1,'',1)" "INSERT INTO theme VALUES(1,1,'a')"; do
+    sql "SET search_path=kanju; $statement"
+    python3 -c 'import sqlite3, sys
+with sqlite3.connect("rows.kdb") as store: store.execute(sys.argv[1])' "$statement"
+done
+taken_by_file() { # STATEMENT
+    python3 -c 'import sqlite3, sys
+sqlite3.connect("rows.kdb").execute(sys.argv[1])' "$1" 2>/dev/null
+}
+taken_by_server() { # STATEMENT
+    sql "SET search_path=kanju; BEGIN; $1; ROLLBACK" >/dev/null 2>&1
+}
+while read -r yes table set; do
+    said=
+    taken_by_file "UPDATE $table SET $set" && said=+
+    taken_by_server "UPDATE $table SET $set" && said+=+
+    case $yes in yes) yes=++ ;; no) yes= ;; esac
+    holds "both or none: ${set:0:50}" test "$said" = "$yes"
+done <<END
+no result verdict='nomape'
+no result verdict='nomate'
+yes result verdict='nomate',plies=NULL,pure_plies=NULL,line=NULL
+no result cause=''
+no result cause='a b'
+no result cause='${long:0:41}'
+yes result cause='time'
+no result settled=2
+no result plies=-1
+no result plies=65536
+yes result plies=65535
+no result pure_plies=-1
+no result proved=2
+no result complete=4
+no result line='é'
+no result line='${long:0:65537}'
+yes result line='R*9d ~'
+no result leftover='a b'
+yes result leftover='2P-+b'
+no result nodes=-1
+no result ms=-1
+no result certificate='${long:0:4097}'
+no result report='{'
+yes result report='{}'
+yes result report=NULL
+no result difficulty=1e9
+yes result difficulty=-5.5
+no code code='A' WHERE code='a'
+no code code='' WHERE code='a'
+no code ply=65536 WHERE code='a'
+no code detail='é' WHERE code='a'
+yes code detail='G*1b' WHERE code='a'
+no code severity=4 WHERE code='a'
+no theme theme='A' WHERE theme='a'
+yes theme theme='a-9_z' WHERE theme='a'
+END
 
 # ---- deaths that were none ----
 
@@ -180,10 +241,15 @@ holds 'what was known is known' cmp before.jsonl after.jsonl
 sql 'ALTER TABLE kanju.checkpoint DROP COLUMN role; ALTER TABLE kanju.worker DROP COLUMN role, DROP COLUMN died;
      ALTER TABLE kanju.work DROP COLUMN doers, DROP COLUMN done_passes, DROP COLUMN doer;
      ALTER TABLE kanju.run DROP COLUMN salt; DROP TABLE kanju.verified; UPDATE kanju.store SET version=1'
+run 0 report "$url"
+# checks of before are made anew
+sql 'ALTER TABLE kanju.result DROP CONSTRAINT known_plies, ADD CONSTRAINT lengths CHECK (plies < 0) NOT VALID;
+     UPDATE kanju.store SET version=3'
 printf '%s\n' "$mate b Rrb2g4s2n4l17p 1" '1R7/1S7/9/k8/9/9/9/9/9 b Gr2b3g3s4n4l18p 1' >more.sfen
 run 0 batch --store "$url" --enqueue --memory 64 --threads 1 --budgets 300n,200kn more.sfen
 run 0 work --threads 1 --memory 64 "$as_honest"
 run 0 batch --status "$url"
 out_has 'all is done'
 run 0 work --verify-certificates 1 "$url"
+holds 'checks are those of this version' test "$(sql "SELECT string_agg(conname, ' ') FROM pg_constraint WHERE conname IN ('lengths', 'known_plies')")" = known_plies
 done_testing

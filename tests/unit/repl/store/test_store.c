@@ -63,7 +63,7 @@ static void fill(KjStore *store, const char *verdict, int settled, int plies, in
     run(store, "INSERT INTO task(kind,version,rules,used) VALUES('solve','1','x=y',0)");
     g_autofree char *sql = g_strdup_printf(
         "INSERT INTO result(task,problem,verdict,settled,plies,proved,nodes,ms,seconds_limit,"
-        "nodes_limit,memory_mib) VALUES(1,1,'%s',%d,%d,%d,1,1,%d,9,1)",
+        "nodes_limit,memory_mib) VALUES(1,1,'%s',%d,nullif(%d,0),%d,1,1,%d,9,1)",
         verdict, settled, plies, settled, seconds);
     run(store, sql);
     run(store, "INSERT INTO code VALUES(1,1,'late',1,'',3)");
@@ -248,37 +248,6 @@ static void test_checkpoints_live_as_long_as_results_are_open(void **state)
     put_try(store, "mate", false, 50, NULL);
     g_autofree char *gone = checkpoint_of(store);
     assert_string_equal(gone, "");
-}
-
-static void test_a_store_of_version_1_is_brought_up_to_date(void **state)
-{
-    Fixture *f = *state;
-    GError *error = NULL;
-    KjStore *store = open_new(f->a);
-    run(store, "DROP TABLE checkpoint");
-    run(store, "ALTER TABLE item DROP COLUMN claim");
-    run(store, "CREATE TABLE p(id INTEGER PRIMARY KEY, game TEXT NOT NULL, position TEXT NOT NULL,"
-               " UNIQUE(position, game))");
-    run(store, "DROP TABLE problem");
-    run(store, "ALTER TABLE p RENAME TO problem");
-    run(store, "INSERT INTO problem VALUES(7,'shogi','x')");
-    run(store, "ALTER TABLE result DROP COLUMN difficulty");
-    run(store, "ALTER TABLE code DROP COLUMN severity");
-    run(store, "INSERT INTO code VALUES(1,1,'late',1,'')");
-    run(store, "PRAGMA user_version=1");
-    kj_store_close(store);
-    for (KjStoreMode mode = KJ_STORE_READ; mode <= KJ_STORE_WRITE; mode++) {
-        store = kj_store_open(f->a, mode, &error);
-        assert_null(error);
-        assert_int_equal(kj_store_number(store, "SELECT severity FROM code", NULL), 3);
-        assert_int_equal(kj_store_number(store, "SELECT count(difficulty) FROM result", NULL), 0);
-        assert_int_equal(kj_store_number(store, "SELECT count(*) FROM checkpoint", NULL), 0);
-        assert_int_equal(kj_store_number(store, "SELECT count(claim) FROM item", NULL), 0);
-        assert_int_equal(
-            kj_store_number(store, "SELECT id FROM problem WHERE position='x' AND claim=''", NULL),
-            7);
-        kj_store_close(store);
-    }
 }
 
 static void test_a_store_of_version_4_keeps_its_checkpoints(void **state)
@@ -575,8 +544,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_checkpoints_live_as_long_as_results_are_open, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_only_stores_of_this_version_are_opened, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_a_store_of_version_1_is_brought_up_to_date, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_a_store_of_version_4_keeps_its_checkpoints, set_up,
                                         tear_down),

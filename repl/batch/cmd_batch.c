@@ -76,7 +76,7 @@ static KjExit worst(const KjBatchRun *run, const KjImportCount *read)
     KjExit status = read->errors ? KJ_EXIT_INPUT : KJ_EXIT_OK;
     for (int i = 0; run->kind->verdicts[i]; i++)
         if (run->progress.count[i])
-            status = kj_exit_worse(status, run->kind->status(run->kind->verdicts[i]));
+            status = kj_exit_worse(status, run->kind->exits[i]);
     return status;
 }
 

@@ -13,44 +13,11 @@
 #include "repl/store/claim.h"
 #include "solver/query.h"
 
-typedef struct {
-    KjCheckRequest options;
-    const char *certificates; // folder, or NULL
-    KjSolver *solver;
-    KjHisshi *hisshi; // with that goal, else NULL
-} Engine;
-
-static void *begin_check_engine(const KjSolveRequest *options, const char *certificates,
-                                GError **error)
-{
-    KjSolver *solver = NULL;
-    KjHisshi *hisshi = NULL;
-    if (options->hisshi)
-        hisshi = kj_hisshi_with_solver(&options->solver, &solver, error);
-    else
-        solver = kj_solver_new(&options->solver, error);
-    if (!solver)
-        return NULL;
-    Engine *engine = g_new0(Engine, 1);
-    engine->hisshi = hisshi;
-    engine->options.solve = *options;
-    engine->options.profile = options->rules;
-    engine->certificates = certificates;
-    engine->solver = solver;
-    return engine;
-}
-
-static void end(void *data)
-{
-    Engine *engine = data;
-    kj_hisshi_free(engine->hisshi);
-    kj_solver_free(engine->solver);
-    g_free(engine);
-}
-
 /* The report as a JSON object. (transfer full) */
-static char *report_json(const Engine *engine, const KjTaskRequest *request, const KjReport *report)
+static char *report_json(const KjTaskEngine *engine, const KjTaskRequest *request,
+                         const KjReport *report)
 {
+    const KjCheckRequest check = {.solve = engine->options, .profile = engine->options.rules};
     KjInput input = {.position = *request->root, .game = *request->root->game};
     KjCheckJob job = {.solve = {.input = &input, .usable = true, .attacker = KJ_SENTE},
                       .root = *request->root,
@@ -65,7 +32,7 @@ static char *report_json(const Engine *engine, const KjTaskRequest *request, con
     kj_printer_begin(printer, KJ_CHECK_SCHEMA);
     kj_printer_string(printer, "variant", NULL, request->game); // canonical, as its moves are
     kj_printer_string(printer, "position", NULL, request->position);
-    kj_check_print_fields(&engine->options, &job, printer);
+    kj_check_print_fields(&check, &job, printer);
     kj_printer_end(printer);
     kj_printer_free(printer);
     fclose(out);
@@ -114,24 +81,23 @@ static void add_line(const KjTaskRequest *request, const KjReport *report, KjTas
         add_themes(report, out);
 }
 
-static void certify(Engine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
+static void certify(const KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     KjResult result;
     kj_solver_solve(engine->solver, request->root, KJ_SENTE, &request->limits, &result);
     if (result.verdict != KJ_UNKNOWN)
-        kj_task_certify(engine->solver, &engine->options.solve, engine->certificates, request,
-                        &result, out);
+        kj_task_certify(engine->solver, &engine->options, engine->certificates, request, &result,
+                        out);
     kj_result_clear(&result);
 }
 
-static void run_check_task(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
+static void run_check_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
-    Engine *engine = data;
     KjReport report;
     KjClaim claim;
     kj_claim_read(request->claim, request->root, &claim);
     KjCheckOptions options;
-    kj_check_ask(&engine->options.solve, request->root, claim.moves, claim.n_moves, claim.plies,
+    kj_check_ask(&engine->options, request->root, claim.moves, claim.n_moves, claim.plies,
                  &options);
     options.themes = !engine->hisshi;
     options.hisshi = engine->hisshi;
@@ -168,12 +134,6 @@ static void run_check_task(void *data, const KjTaskRequest *request, KjTaskOutco
     kj_claim_clear(&claim);
 }
 
-static KjExit status(const char *verdict)
-{
-    return strcmp(verdict, "unknown") == 0   ? KJ_EXIT_UNKNOWN
-           : strcmp(verdict, "unsound") == 0 ? KJ_EXIT_DEFECT
-                                             : KJ_EXIT_OK;
-}
+static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};
 
-const KjTaskKind kj_task_check = {
-    "check", kj_verdicts_check, begin_check_engine, run_check_task, end, status, true};
+const KjTaskKind kj_task_check = {"check", kj_verdicts_check, exits, run_check_task, true};

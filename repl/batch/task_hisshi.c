@@ -1,37 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The task `hisshi`: is mate forced by checks and threats, how long, by which line. */
 #include <stdatomic.h>
-#include <string.h>
 
 #include "repl/batch/task_outcome.h"
 #include "repl/job/phrases.h"
-#include "solver/hisshi/hisshi.h"
 
-typedef struct {
-    KjSolver *solver;
-    KjHisshi *hisshi;
-} Engine;
-
-static void *begin_hisshi_engine(const KjSolveRequest *options, const char *certificates,
-                                 GError **error)
+static void run_hisshi_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
-    (void)certificates; // refused where options are read
-    Engine engine = {0};
-    engine.hisshi = kj_hisshi_with_solver(&options->solver, &engine.solver, error);
-    return engine.hisshi ? g_memdup2(&engine, sizeof engine) : NULL;
-}
-
-static void end(void *data)
-{
-    Engine *engine = data;
-    kj_hisshi_free(engine->hisshi);
-    kj_solver_free(engine->solver);
-    g_free(engine);
-}
-
-static void run_hisshi_task(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
-{
-    Engine *engine = data;
     KjHisshiResult result;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     kj_hisshi_solve(engine->hisshi, request->root, KJ_SENTE, &request->limits, &result);
@@ -55,12 +30,6 @@ static void run_hisshi_task(void *data, const KjTaskRequest *request, KjTaskOutc
     kj_hisshi_result_clear(&result);
 }
 
-static KjExit status(const char *verdict)
-{
-    return strcmp(verdict, "unknown") == 0 ? KJ_EXIT_UNKNOWN
-           : strcmp(verdict, "none") == 0  ? KJ_EXIT_DEFECT
-                                           : KJ_EXIT_OK;
-}
+static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};
 
-const KjTaskKind kj_task_hisshi = {
-    "hisshi", kj_verdicts_hisshi, begin_hisshi_engine, run_hisshi_task, end, status, false};
+const KjTaskKind kj_task_hisshi = {"hisshi", kj_verdicts_hisshi, exits, run_hisshi_task, false};

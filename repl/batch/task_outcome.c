@@ -29,6 +29,26 @@ const char *kj_task_unknown(const KjTaskKind *kind)
     return *verdict;
 }
 
+KjTaskEngine *kj_task_engine_new(const KjTaskKind *kind, const KjSolveRequest *options,
+                                 const char *certificates, GError **error)
+{
+    KjTaskEngine engine = {.kind = kind, .options = *options, .certificates = certificates};
+    if (options->hisshi)
+        engine.hisshi = kj_hisshi_with_solver(&options->solver, &engine.solver, error);
+    else
+        engine.solver = kj_solver_new(&options->solver, error);
+    return engine.solver ? g_memdup2(&engine, sizeof engine) : NULL;
+}
+
+void kj_task_engine_free(KjTaskEngine *engine)
+{
+    if (!engine)
+        return;
+    kj_hisshi_free(engine->hisshi);
+    kj_solver_free(engine->solver);
+    g_free(engine);
+}
+
 static void free_code(void *data)
 {
     kj_row_clear(KJ_STORED_CODE, data);

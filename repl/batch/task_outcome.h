@@ -14,6 +14,7 @@
 #include "repl/store/columns.h"
 #include "solver/check/check.h"
 #include "solver/checkpoint.h"
+#include "solver/hisshi/hisshi.h"
 
 typedef struct {
     // what the store keeps, whose members are those of the outcome
@@ -55,16 +56,30 @@ typedef struct {
     void *progress_data;
 } KjTaskRequest;
 
-/* A kind of task. Engines belong to one thread. */
+struct KjTaskKind;
+
+/* What works on problems one after another, on one thread. */
 typedef struct {
+    const struct KjTaskKind *kind;
+    KjSolveRequest options;
+    const char *certificates; // folder, or NULL; not owned
+    KjSolver *solver;
+    KjHisshi *hisshi; // over the solver, with that goal; else NULL
+} KjTaskEngine;
+
+/* A kind of task. */
+typedef struct KjTaskKind {
     const char *name;
     const char *const *verdicts; // all there are, see columns.h
-    void *(*begin)(const KjSolveRequest *options, const char *certificates, GError **error);
-    void (*run)(void *engine, const KjTaskRequest *request, KjTaskOutcome *out);
-    void (*end)(void *engine);
-    KjExit (*status)(const char *verdict); // of a result by itself
-    bool claims;                           // looks at what the file claims of a position
+    const KjExit *exits;         // of each
+    void (*run)(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out);
+    bool claims; // looks at what the file claims of a position
 } KjTaskKind;
+
+/* NULL where memory cannot be had. (transfer full) */
+KjTaskEngine *kj_task_engine_new(const KjTaskKind *kind, const KjSolveRequest *options,
+                                 const char *certificates, GError **error);
+void kj_task_engine_free(KjTaskEngine *engine);
 
 /* Gives the solver what the last try of the problem had learnt, as far as it is trusted, and tells
  * what that took. False, with the solver knowing nothing, if there is none or if it leaves nothing

@@ -7,30 +7,6 @@
 #include "repl/job/certificate.h"
 #include "repl/job/phrases.h"
 
-typedef struct {
-    KjSolveRequest options;
-    const char *certificates; // folder, or NULL
-    KjSolver *solver;
-} Engine;
-
-static void *begin_solve_engine(const KjSolveRequest *options, const char *certificates,
-                                GError **error)
-{
-    KjSolver *solver = kj_solver_new(&options->solver, error);
-    if (!solver)
-        return NULL;
-    Engine *engine = g_new(Engine, 1);
-    *engine = (Engine){*options, certificates, solver};
-    return engine;
-}
-
-static void end(void *data)
-{
-    Engine *engine = data;
-    kj_solver_free(engine->solver);
-    g_free(engine);
-}
-
 /* The file of a certificate: by what it is about, so that a second try writes the same. */
 static char *certificate_path(const char *folder, const KjTaskRequest *request)
 {
@@ -61,9 +37,8 @@ void kj_task_certify(KjSolver *solver, const KjSolveRequest *options, const char
     g_free(job.certificate_failure);
 }
 
-static void run_solve_task(void *data, const KjTaskRequest *request, KjTaskOutcome *out)
+static void run_solve_task(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
-    Engine *engine = data;
     KjResult result;
     kj_solver_set_progress(engine->solver, request->progress, request->progress_data);
     // begins with an empty table or its own checkpoint, so that its node count does not depend on
@@ -105,12 +80,6 @@ static void run_solve_task(void *data, const KjTaskRequest *request, KjTaskOutco
     kj_result_clear(&result);
 }
 
-static KjExit status(const char *verdict)
-{
-    return strcmp(verdict, "mate") == 0     ? KJ_EXIT_OK
-           : strcmp(verdict, "nomate") == 0 ? KJ_EXIT_DEFECT
-                                            : KJ_EXIT_UNKNOWN;
-}
+static const KjExit exits[] = {KJ_EXIT_OK, KJ_EXIT_DEFECT, KJ_EXIT_UNKNOWN};
 
-const KjTaskKind kj_task_solve = {
-    "solve", kj_verdicts_solve, begin_solve_engine, run_solve_task, end, status, false};
+const KjTaskKind kj_task_solve = {"solve", kj_verdicts_solve, exits, run_solve_task, false};

@@ -12,7 +12,7 @@
 
 typedef struct {
     KjWorkers *workers;
-    void *engine;
+    KjTaskEngine *engine;
     unsigned cores; // of the engine
     // what it is at; guarded by workers->lock
     gint64 problem;
@@ -76,10 +76,11 @@ static bool refit(Worker *worker, const KjBatchJob *job)
         return true;
     KjSolveRequest options = workers->options;
     options.solver.threads = cores;
-    workers->kind->end(worker->engine); // first: its memory is what the other one gets
-    worker->engine = workers->kind->begin(&options, workers->certificates, NULL);
+    kj_task_engine_free(worker->engine); // first: its memory is what the other one gets
+    worker->engine = kj_task_engine_new(workers->kind, &options, workers->certificates, NULL);
     if (!worker->engine)
-        worker->engine = workers->kind->begin(&workers->options, workers->certificates, NULL);
+        worker->engine =
+            kj_task_engine_new(workers->kind, &workers->options, workers->certificates, NULL);
     worker->cores = cores;
     return worker->engine != NULL;
 }
@@ -137,7 +138,7 @@ KjWorkers *kj_workers_new(unsigned n, const KjTaskKind *kind, const KjSolveReque
     bool ok = true;
     for (unsigned i = 0; i < n && ok; i++) {
         workers->worker[i] = (Worker){.workers = workers, .cores = 1};
-        workers->worker[i].engine = kind->begin(options, certificates, error);
+        workers->worker[i].engine = kj_task_engine_new(kind, options, certificates, error);
         ok = workers->worker[i].engine != NULL;
         workers->n += ok;
     }
@@ -157,8 +158,7 @@ void kj_workers_free(KjWorkers *workers)
         return;
     kj_pool_free(workers->pool, (GDestroyNotify)kj_batch_job_free);
     for (unsigned i = 0; i < workers->n; i++)
-        if (workers->worker[i].engine)
-            workers->kind->end(workers->worker[i].engine);
+        kj_task_engine_free(workers->worker[i].engine);
     pthread_mutex_destroy(&workers->lock);
     g_free(workers->worker);
     g_free(workers);

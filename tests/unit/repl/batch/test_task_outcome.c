@@ -21,8 +21,8 @@ static void *stop_later(void *data)
 }
 
 /* Runs a task on a problem with a limit of nodes; stopped after some time, 0: never. */
-static gint64 run_task(const KjTaskKind *kind, void *engine, const char *position,
-                       gulong microseconds, KjTaskOutcome *out)
+static gint64 run_task(KjTaskEngine *engine, const char *position, gulong microseconds,
+                       KjTaskOutcome *out)
 {
     KjPositionText text;
     KjPosition root;
@@ -37,7 +37,7 @@ static gint64 run_task(const KjTaskKind *kind, void *engine, const char *positio
     *out = (KjTaskOutcome){0};
     GThread *thread = microseconds ? g_thread_new("stop", stop_later, &stopper) : NULL;
     gint64 begun = g_get_monotonic_time();
-    kind->run(engine, &request, out);
+    engine->kind->run(engine, &request, out);
     gint64 took = g_get_monotonic_time() - begun;
     if (thread)
         g_thread_join(thread);
@@ -58,13 +58,13 @@ static void test_what_is_stopped_is_the_whole_answer_or_none(void **state)
         KjSolveRequest options;
         kj_solve_request(values, 1, &options);
         options.solver.memory_mib = 16;
-        void *engine = kinds[k]->begin(&options, NULL, NULL);
+        KjTaskEngine *engine = kj_task_engine_new(kinds[k], &options, NULL, NULL);
         assert_non_null(engine);
         KjTaskOutcome whole, out;
-        gint64 took = run_task(kinds[k], engine, position, 0, &whole);
+        gint64 took = run_task(engine, position, 0, &whole);
         assert_false(whole.stopped);
         for (unsigned i = 1; i <= STEPS; i++) {
-            run_task(kinds[k], engine, position, (gulong)(took * i / STEPS + 1), &out);
+            run_task(engine, position, (gulong)(took * i / STEPS + 1), &out);
             if (!out.stopped) {
                 assert_string_equal(out.verdict, whole.verdict);
                 assert_string_equal(out.line, whole.line);
@@ -74,7 +74,7 @@ static void test_what_is_stopped_is_the_whole_answer_or_none(void **state)
             kj_task_outcome_clear(&out);
         }
         kj_task_outcome_clear(&whole);
-        kinds[k]->end(engine);
+        kj_task_engine_free(engine);
     }
 }
 
@@ -96,10 +96,10 @@ static void test_checkpoints_leave_something(void **state)
     KjSolveRequest options;
     kj_solve_request(values, 1, &options);
     options.solver.memory_mib = 16;
-    void *engine = kj_task_solve.begin(&options, NULL, NULL);
+    KjTaskEngine *engine = kj_task_engine_new(&kj_task_solve, &options, NULL, NULL);
     KjTaskOutcome out;
-    run_task(&kj_task_solve, engine, position, 0, &out); // 2000 nodes
-    kj_task_solve.end(engine);
+    run_task(engine, position, 0, &out); // 2000 nodes
+    kj_task_engine_free(engine);
     assert_string_equal(out.verdict, "unknown");
     assert_non_null(out.checkpoint);
     g_autoptr(KjSolver) solver = kj_solver_new(&options.solver, NULL);

@@ -3,24 +3,16 @@
 #include "repl/batch/workers.h"
 #include "tests/support/cmocka.h"
 
-/* An engine that finds out how many threads it has. */
-static void *begin(const KjSolveRequest *options, const char *certificates, GError **error)
-{
-    (void)certificates, (void)error;
-    unsigned *engine = g_new(unsigned, 1);
-    *engine = MAX(1, options->solver.threads);
-    return engine;
-}
-
-static void run(void *engine, const KjTaskRequest *request, KjTaskOutcome *out)
+/* Finds out how many threads the engine has. */
+static void run(KjTaskEngine *engine, const KjTaskRequest *request, KjTaskOutcome *out)
 {
     (void)request;
     out->verdict = "unknown";
-    out->nodes = *(unsigned *)engine;
+    out->nodes = engine->options.solver.threads;
 }
 
 static const char *const verdicts[] = {"unknown", NULL};
-static const KjTaskKind kind = {"count", verdicts, begin, run, g_free, NULL, false};
+static const KjTaskKind kind = {"count", verdicts, NULL, run, false};
 
 /* What a problem gets of four threads when so many are left. */
 static unsigned cores_of(KjWorkers *workers, unsigned left, KjBudget budget)
@@ -46,7 +38,7 @@ static unsigned cores_of(KjWorkers *workers, unsigned left, KjBudget budget)
 static void test_the_last_problems_get_all_threads(void **state)
 {
     (void)state;
-    const KjSolveRequest options = {0};
+    const KjSolveRequest options = {.solver = {.memory_mib = 1, .threads = 1}};
     const KjBudget seconds = {10, 0}, nodes = {0, 1000000}, both = {10, 1000000}, none = {0, 0};
     KjWorkers *workers = kj_workers_new(4, &kind, &options, NULL, NULL, NULL);
     assert_non_null(workers);

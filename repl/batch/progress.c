@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/cli/progress_line.h"
 
 enum {
     DRAW_MICROSECONDS = 250000,
@@ -102,9 +103,8 @@ double kj_progress_seconds_left(const KjBatchProgress *p, double in_pass)
     return left;
 }
 
-/* What runs longest at the moment, e.g. "; hardest: cs12, 48 s, 12.3 M nodes; cs7, 5 s, 1.1 M
- * nodes"; "" if nothing does. */
-static char *hardest_text(const KjBatchProgress *p)
+/* Adds what runs longest at the moment. */
+static void add_hardest(const KjBatchProgress *p, GString *text, unsigned width)
 {
     KjWorkerState worst[HARD_NAMED] = {{0}};
     for (unsigned i = 0; i < p->jobs; i++) {
@@ -119,37 +119,42 @@ static char *hardest_text(const KjBatchProgress *p)
             state = before;
         }
     }
-    GString *text = g_string_new(NULL);
     for (unsigned k = 0; k < HARD_NAMED && worst[k].problem; k++) {
         g_autofree char *label = p->queue->kind->label(p->queue, worst[k].problem);
-        g_string_append(text, k ? kj_tr("; ") : kj_tr("; hardest: "));
-        g_string_append_printf(text, kj_tr("%s, %.0f s, %.1f M nodes"), label, worst[k].seconds,
-                               (double)worst[k].nodes / 1e6);
+        kj_progress_add(text, width,
+                        k ? "; %s, %.0f s, %.1f M nodes" : "; hardest: %s, %.0f s, %.1f M nodes",
+                        label, worst[k].seconds, (double)worst[k].nodes / 1e6);
     }
-    return g_string_free(text, FALSE);
 }
 
-static char *status_text(const KjBatchProgress *p)
+/* What matters most comes first. (transfer full) */
+static char *status_text(const KjBatchProgress *p, unsigned width)
 {
     gint64 now = g_get_monotonic_time();
-    double all = (double)(now - p->begun) / 1e6, in_pass = (double)(now - p->pass_begun) / 1e6;
+    double all = (double)(now - p->begun) / 1e6;
+    GString *text = g_string_new(NULL);
+    if (p->queue->shared) {
+        g_string_append_printf(text, kj_tr("%" G_GUINT64_FORMAT " results here"), p->done_now);
+    } else {
+        g_autofree char *budget = kj_budget_text(&g_array_index(p->budgets, KjBudget, p->pass));
+        double left = kj_progress_seconds_left(p, (double)(now - p->pass_begun) / 1e6);
+        g_autofree char *duration = left >= 0 ? duration_text(left) : g_strdup("?");
+        g_string_append_printf(
+            text, kj_tr("pass %u of %u (%s): %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT ", %s left"),
+            p->pass + 1, p->budgets->len, budget, p->pass_done, p->pass_total, duration);
+    }
+    double rate = all > 0 ? (double)p->done_now / all : 0;
     guint64 have = 0;
     for (int i = 0; p->kind->verdicts[i]; i++)
         have += p->count[i];
-    g_autofree char *budget = kj_budget_text(&g_array_index(p->budgets, KjBudget, p->pass));
     g_autofree char *verdicts = kj_progress_verdicts(p);
-    double left = kj_progress_seconds_left(p, in_pass);
-    g_autofree char *duration = left >= 0 ? duration_text(left) : g_strdup("?");
-    g_autofree char *hardest = hardest_text(p);
-    double rate = all > 0 ? (double)p->done_now / all : 0;
-    if (p->queue->shared)
-        return g_strdup_printf(kj_tr("%" G_GUINT64_FORMAT " results here; %s; %.*f/s%s"),
-                               p->done_now, verdicts, rate < 10 ? 1 : 0, rate, hardest);
-    return g_strdup_printf(kj_tr("pass %u of %u (%s) %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
-                                 ", in all %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
-                                 ": %s; %.*f/s, %s left%s"),
-                           p->pass + 1, p->budgets->len, budget, p->pass_done, p->pass_total, have,
-                           p->problems, verdicts, rate < 10 ? 1 : 0, rate, duration, hardest);
+    kj_progress_add(text, width, ", %.*f/s", rate < 10 ? 1 : 0, rate);
+    kj_progress_add(text, width, ", %s", verdicts);
+    if (!p->queue->shared)
+        kj_progress_add(text, width, ", %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " in all", have,
+                        p->problems);
+    add_hardest(p, text, width);
+    return g_string_free(text, FALSE);
 }
 
 void kj_progress_show(KjBatchProgress *progress)
@@ -160,12 +165,13 @@ void kj_progress_show(KjBatchProgress *progress)
     bool write = progress->lines && now - progress->written >= WRITE_MICROSECONDS;
     if (!wanted && !draw && !write)
         return;
-    g_autofree char *text = status_text(progress);
     if (wanted || write) {
+        g_autofree char *text = status_text(progress, G_MAXUINT);
         kj_term_message(&progress->session->term, "%s", text);
         progress->written = now;
     }
     if (progress->bar) {
+        g_autofree char *text = status_text(progress, progress->session->term.width - 1);
         kj_term_bar(&progress->session->term, text);
         progress->drawn = now;
     }

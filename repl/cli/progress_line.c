@@ -24,23 +24,14 @@ void kj_progress_line_draw(KjProgressLine *line, const char *text)
     kj_term_bar(line->term, text);
 }
 
-void kj_progress_add(GString *list, unsigned width, const char *part)
-{
-    const char *comma = kj_tr(", ");
-    unsigned columns = kj_text_columns(list->str) + kj_text_columns(comma) + kj_text_columns(part);
-    if (columns <= width)
-        g_string_append_printf(list, "%s%s", comma, part);
-}
-
-/* Adds a formatted part; the format is a message. */
-G_GNUC_PRINTF(3, 4)
-static void add(GString *list, unsigned width, const char *format, ...)
+void kj_progress_add(GString *line, unsigned width, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *part = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
-    kj_progress_add(list, width, part);
+    if (kj_text_columns(line->str) + kj_text_columns(part) <= width)
+        g_string_append(line, part);
 }
 
 /* What matters most comes first. */
@@ -48,15 +39,16 @@ static void add_search(GString *text, unsigned width, const KjProgress *p)
 {
     g_string_append_printf(text, kj_tr("%s %.0f s"), kj_tr(p->phase), p->seconds);
     if (p->best_plies)
-        add(text, width, "mate %s%u", p->best_proved ? "" : "≤", p->best_plies);
+        kj_progress_add(text, width, ", mate %s%u", p->best_proved ? "" : "≤", p->best_plies);
     if (p->stations > 1)
-        add(text, width, "%u of %u stations settled", p->settled, p->stations);
+        kj_progress_add(text, width, ", %u of %u stations settled", p->settled, p->stations);
     if (p->moves)
-        add(text, width, "%u of %u moves decided", p->decided, p->moves);
-    add(text, width, "%.2f M nodes", (double)p->nodes / 1e6);
-    add(text, width, "%.0f k/s", p->seconds > 0 ? (double)p->nodes / p->seconds / 1e3 : 0);
-    add(text, width, "table %u %%", p->table_permille / 10);
-    add(text, width, "depth %u", p->depth);
+        kj_progress_add(text, width, ", %u of %u moves decided", p->decided, p->moves);
+    kj_progress_add(text, width, ", %.2f M nodes", (double)p->nodes / 1e6);
+    kj_progress_add(text, width, ", %.0f k/s",
+                    p->seconds > 0 ? (double)p->nodes / p->seconds / 1e3 : 0);
+    kj_progress_add(text, width, ", table %u %%", p->table_permille / 10);
+    kj_progress_add(text, width, ", depth %u", p->depth);
 }
 
 void kj_progress_line_search(KjProgressLine *line, unsigned done, unsigned all, const char *id,

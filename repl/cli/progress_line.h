@@ -28,7 +28,8 @@ void kj_progress_line_search(KjProgressLine *line, unsigned done, unsigned all, 
 /* Makes the only solver of a command tell its progress, if it is wanted, until another is set. */
 void kj_progress_line_watch(KjProgressLine *line, KjSolver *solver);
 
-/* Adds a part to a list with commas, unless it would have more than `width` columns. */
-void kj_progress_add(GString *list, unsigned width, const char *part);
+/* Adds a part to a line, unless it would have more than `width` columns then; the format is a
+ * message, which begins with what stands between the parts. */
+void kj_progress_add(GString *line, unsigned width, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 #endif

@@ -23,11 +23,7 @@ static void prepare_sheet(KjRun *run, KjSolveJob *job)
 
 static void work_sheet(KjRunSearch *search)
 {
-    KjSolveJob *job = search->job;
-    const KjPositionText *text = &job->input->text;
-    kj_solver_set_past(search->solver, &text->start, text->moves, text->n_moves);
-    kj_solver_solve(search->solver, &job->input->position, job->attacker, &search->limits,
-                    &job->result);
+    kj_solve_job_search(search->solver, &search->limits, search->job);
 }
 
 /* Writes a file of what is on the sheet, says so, and begins the next one. */

@@ -63,13 +63,10 @@ static void work_solve(KjRunSearch *search)
 {
     KjRun *run = search->run;
     KjSolveJob *job = search->job;
-    const KjPositionText *text = &job->input->text;
     const KjResult *result = &job->result;
     if (run->request->first)
         kj_solver_set_first(search->solver, show_first, search);
-    kj_solver_set_past(search->solver, &text->start, text->moves, text->n_moves);
-    kj_solver_solve(search->solver, &job->input->position, job->attacker, &search->limits,
-                    &job->result);
+    kj_solve_job_search(search->solver, &search->limits, job);
     search->proof_nodes = kj_solver_spent(search->solver).proof_nodes;
     kj_checkpoint_end(&run->checkpoint, 0,
                       result->verdict == KJ_UNKNOWN ||

@@ -184,6 +184,13 @@ void kj_solve_prepare(const KjValues *values, KjSolveJob *job)
     job->usable = true;
 }
 
+void kj_solve_job_search(KjSolver *solver, const KjLimits *limits, KjSolveJob *job)
+{
+    const KjPositionText *text = &job->input->text;
+    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
+    kj_solver_solve(solver, &job->input->position, job->attacker, limits, &job->result);
+}
+
 bool kj_solve_is_over(const KjResult *result)
 {
     return result->verdict == KJ_MATE && result->plies == 0 && result->n_line == 0;

@@ -81,6 +81,9 @@ void kj_solve_request(const KjValues *values, unsigned n_problems, KjSolveReques
  */
 void kj_solve_prepare(const KjValues *values, KjSolveJob *job);
 
+/* Searches a problem, with the moves before it in the solver's view, within `limits`. */
+void kj_solve_job_search(KjSolver *solver, const KjLimits *limits, KjSolveJob *job);
+
 /* What a job asks the solver, to be remembered with its answer. Points into the job. */
 KjQuestion kj_solve_question(const KjSolveRequest *request, const KjSolveJob *job);
 

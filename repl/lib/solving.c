@@ -154,9 +154,7 @@ static void *search_result(void *data)
     KjLimits limits = result->request.limits;
     limits.stop = &result->solver->stop;
     restore(result->solver, solver, job);
-    const KjPositionText *text = &result->input.text;
-    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
-    kj_solver_solve(solver, &result->input.position, job->attacker, &limits, &job->result);
+    kj_solve_job_search(solver, &limits, job);
     keep(result, solver, &limits);
     return NULL;
 }

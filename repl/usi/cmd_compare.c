@@ -165,10 +165,7 @@ static void compare(KjRunSearch *search)
 {
     KjRun *run = search->run;
     KjComparison *c = (KjComparison *)search->job;
-    const KjPositionText *text = &c->job.input->text;
-    kj_solver_set_past(search->solver, &text->start, text->moves, text->n_moves);
-    kj_solver_solve(search->solver, &c->job.input->position, c->job.attacker, &search->limits,
-                    &c->job.result);
+    kj_solve_job_search(search->solver, &search->limits, &c->job);
     ask_engine(run, c, search->limits.stop);
     if (c->answer.kind == KJ_ENGINE_MATE)
         check_line(run, c, c->answer.line, &c->line);

@@ -217,9 +217,7 @@ static void solve(KjUsiSearch *s, KjSolver *solver)
 {
     KjLimits limits = s->request.limits;
     limits.stop = &s->stop;
-    const KjPositionText *text = &s->job.input->text;
-    kj_solver_set_past(solver, &text->start, text->moves, text->n_moves);
-    kj_solver_solve(solver, &s->job.input->position, s->job.attacker, &limits, &s->job.result);
+    kj_solve_job_search(solver, &limits, &s->job);
     s->nodes = s->job.result.nodes;
 }
 

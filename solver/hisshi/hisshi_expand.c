@@ -102,6 +102,8 @@ static bool known_mate(KjHisshi *x, KjChild *child, unsigned len)
     KjNodeValue v = as_mate(kj_probe_known_after(x->s, &x->pos, child->move, KJ_LEN_INF));
     if (v.pn != 0 && !(v.dn == 0 && len == 1))
         return false;
+    if (v.pn == 0)
+        v.hand = kj_path_proof_hand(&x->path, x->n_forbidden, child->key, child->hand, v.hand);
     child->value = v;
     return true;
 }

@@ -192,6 +192,10 @@ static KjNodeValue dfpn_close(KjHisshi *x, KjNode *node, const KjPnSum *sum, uns
 {
     unsigned ply = x->path.length - 1;
     KjNodeValue value = node->decided ? node->final : value_of(x, node, sum, ply, len);
+    const KjPathNode *here = &x->path.node[ply];
+    if (value.pn == 0)
+        value.hand =
+            kj_path_proof_hand(&x->path, x->n_forbidden, here->key, here->hand, value.hand);
     if (ply == x->root_ply && !node->decided)
         x->root_move = kj_node_deciding_move(node, sum);
     if (!x->s->stopped || kj_value_final(&value))

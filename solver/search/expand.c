@@ -81,22 +81,18 @@ KjMove kj_search_mate_in_one(const KjSearch *s, const KjPosition *pos, const KjM
     return kj_mate_in_one(pos, &others);
 }
 
-/* The hand to store with a mate in one: as kj_search_proof_hand, of the position and of what
+/* The hand to store with a mate in one: as kj_path_proof_hand, of the position and of what
  * mates. */
 static KjHand mate_hand(const KjSearch *s, const KjPosition *pos, KjKey key, KjMove mate)
 {
     KjHand present = pos->hand[s->attacker];
-    KjHand hand = kj_search_proof_hand(s, key, present, kj_proof_hand_mate(pos, mate));
+    KjHand hand =
+        kj_path_proof_hand(&s->path, s->n_forbidden, key, present, kj_proof_hand_mate(pos, mate));
     if (!s->n_forbidden)
         return hand;
     KjChild child;
     kj_search_peek(s, pos, mate, &child);
-    return kj_search_proof_hand(s, child.key, present, hand);
-}
-
-KjHand kj_search_proof_hand(const KjSearch *s, KjKey key, KjHand present, KjHand least)
-{
-    return s->n_forbidden && kj_path_has(&s->path, key, s->n_forbidden) ? present : least;
+    return kj_path_proof_hand(&s->path, s->n_forbidden, child.key, present, hand);
 }
 
 void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChild *child)
@@ -419,8 +415,8 @@ static void decide_immobile(KjSearch *s, KjNode *node, bool in_check)
     const KjPathNode *here = &s->path.node[s->path.length - 1];
     KjHand hand = s->pos.hand[s->attacker];
     if (in_check)
-        hand = kj_search_proof_hand(s, here->key, hand,
-                                    kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, 0));
+        hand = kj_path_proof_hand(&s->path, s->n_forbidden, here->key, hand,
+                                  kj_proof_hand_monopoly(&s->pos, s->attacker, node->between, 0));
     decide(node, kj_value_proved(hand, 0));
 }
 

@@ -90,15 +90,16 @@ int kj_path_find(const KjPath *path, const KjTables *t, KjKey key, KjHand hand)
     return found;
 }
 
-bool kj_path_has(const KjPath *path, KjKey key, unsigned n)
+KjHand kj_path_proof_hand(const KjPath *path, unsigned n_forbidden, KjKey key, KjHand present,
+                          KjHand least)
 {
-    for (uint32_t slot = (uint32_t)(key >> 32) % HASH_SIZE; path->hash[slot];
-         slot = (slot + 1) % HASH_SIZE) {
+    uint32_t slot = (uint32_t)(key >> 32) % HASH_SIZE;
+    for (; n_forbidden && path->hash[slot]; slot = (slot + 1) % HASH_SIZE) {
         unsigned ply = path->hash[slot] - 1u;
-        if (path->node[ply].key == key && ply < n)
-            return true;
+        if (path->node[ply].key == key && ply < n_forbidden)
+            return present;
     }
-    return false;
+    return least;
 }
 
 static uint64_t loop_key(const KjPath *path, KjKey key, KjHand hand)

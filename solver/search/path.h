@@ -54,8 +54,13 @@ void kj_path_pop(KjPath *path);
 /* The ply of the last node on the path with this key and a hand that covers this one, else -1. */
 int kj_path_find(const KjPath *path, const KjTables *t, KjKey key, KjHand hand);
 
-/* Whether one of the first `n` nodes has this key, whatever its hand. */
-bool kj_path_has(const KjPath *path, KjKey key, unsigned n);
+/*
+ * The hand to store with a proof of a position: `least`, the least one that the proof needs, unless
+ * the board with a poorer hand is forbidden, as are the first `n_forbidden` nodes of the path. Then
+ * more than the proof itself depends on the hand, and it is stored for the present one.
+ */
+KjHand kj_path_proof_hand(const KjPath *path, unsigned n_forbidden, KjKey key, KjHand present,
+                          KjHand least);
 
 /* Remembers that a position that would come next on the present path has no mate within value->len
  * because of its ancestors from ply value->dep on. */

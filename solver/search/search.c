@@ -263,7 +263,7 @@ static KjNodeValue or_proved(const KjSearch *s, const KjChild *child)
         return kj_value_proved(child->value.hand, child->value.len > 2 ? child->value.len - 1u : 1);
     const KjPathNode *here = &s->path.node[s->path.length - 1];
     KjHand hand = kj_proof_hand_before(&s->pos, child->move, child->value.hand);
-    hand = kj_search_proof_hand(s, here->key, here->hand, hand);
+    hand = kj_path_proof_hand(&s->path, s->n_forbidden, here->key, here->hand, hand);
     return kj_value_proved(hand, child->value.len + 1u);
 }
 
@@ -275,7 +275,8 @@ static KjNodeValue and_proved(const KjSearch *s, const KjNode *node)
         len = MAX(len, node->child[i].value.len + 1u);
     const KjPathNode *here = &s->path.node[s->path.length - 1];
     KjHand hand = kj_node_proof_hand(&s->pos, s->attacker, node);
-    return kj_value_proved(kj_search_proof_hand(s, here->key, here->hand, hand), len);
+    return kj_value_proved(
+        kj_path_proof_hand(&s->path, s->n_forbidden, here->key, here->hand, hand), len);
 }
 
 static KjNodeValue value_of(const KjSearch *s, const KjNode *node, const KjPnSum *sum, unsigned ply)

@@ -137,13 +137,6 @@ void kj_search_peek(const KjSearch *s, const KjPosition *pos, KjMove move, KjChi
 /* Sets the key of a child apart by the shortcut that the reply to it offers (relaxed mode). */
 void kj_search_offer(KjChild *child, const KjShortcut *shortcut);
 
-/*
- * The hand to store with a proof of a position: `least`, the least one that the proof needs, unless
- * the board with a poorer hand is forbidden. Then more than the proof itself depends on the hand,
- * and it is stored for the present one.
- */
-KjHand kj_search_proof_hand(const KjSearch *s, KjKey key, KjHand present, KjHand least);
-
 /* Whether a move leads into what is forbidden. */
 bool kj_search_forbids(const KjSearch *s, const KjPosition *pos, KjMove move);
 

@@ -3,6 +3,7 @@
 #include "solver/hisshi/hisshi.h"
 
 #include "core/format/sfen.h"
+#include "core/notation/usi.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/solver/hisshi_check.h"
 
@@ -90,6 +91,35 @@ static void test_sets_of_pieces_do_not_meet(void **state)
     }
 }
 
+/*
+ * What is forbidden with one hand is allowed with a richer one, and a proof that goes there says
+ * nothing of the poorer one: with a second silver the only solution of the problem leads to another
+ * position than the one that is forbidden.
+ */
+static void test_richer_hand_proves_nothing_of_what_is_forbidden(void **state)
+{
+    static const KjLimits enough = {.nodes = 60000}, few = {.nodes = 300};
+    KjPosition poor, rich;
+    KjHisshiAnswer answer;
+    KjMove solution;
+    (void)state;
+    assert_true(
+        kj_sfen_read("9/9/9/S8/k8/2+N6/9/9/9 b S2r2b4g2s3n4l18p 1", NULL, &poor, NULL, NULL));
+    assert_true(
+        kj_sfen_read("9/9/9/S8/k8/2+N6/9/9/9 b 2S2r2b4gs3n4l18p 1", NULL, &rich, NULL, NULL));
+    assert_true(kj_usi_move_read(&poor, "9d8e", &solution, NULL));
+    KjPosition forbidden = kj_position_after(&poor, solution);
+    KjSolverOptions options = hisshi_check_options(8);
+    g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+    g_autoptr(KjHisshi) hisshi = kj_hisshi_new(solver, 8, NULL);
+    kj_hisshi_open(hisshi, poor.game, KJ_SENTE);
+    kj_hisshi_forbid(hisshi, &forbidden, 1);
+    kj_hisshi_ask(hisshi, &rich, 1, &enough, &answer);
+    assert_int_equal(answer.verdict, KJ_MATE);
+    kj_hisshi_ask(hisshi, &poor, KJ_ANY_LENGTH, &few, &answer);
+    assert_false(answer.verdict == KJ_MATE && answer.plies <= 1);
+}
+
 typedef struct {
     const char *game, *sfen;
     KjSide attacker;
@@ -155,6 +185,7 @@ int main(void)
         cmocka_unit_test(test_ogi_agrees_with_brute_force),
         cmocka_unit_test(test_problems_do_not_meet),
         cmocka_unit_test(test_sets_of_pieces_do_not_meet),
+        cmocka_unit_test(test_richer_hand_proves_nothing_of_what_is_forbidden),
         cmocka_unit_test(test_king_that_can_be_taken_decides_every_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

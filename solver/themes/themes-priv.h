@@ -39,12 +39,6 @@ static inline KjKind kj_line_kind(const KjThemeLine *l, unsigned index)
     return kj_piece_kind(l->pos[index + 1].board[kj_move_to(l->move[index])]);
 }
 
-/* Whether a move captures. */
-static inline bool kj_line_captures(const KjThemeLine *l, unsigned index)
-{
-    return l->pos[index].board[kj_move_to(l->move[index])] != KJ_NONE;
-}
-
 /* The squares from which a slider of the defender or attacker sees `square`, which may be empty. */
 KjBb kj_sliders_on(const KjPosition *pos, KjSide side, unsigned square);
 

@@ -265,6 +265,16 @@ for game in shogi 56shogi ogi; do
     run 0 check --no-diagram --no-themes --variant "$game" "$(dirname "$0")/../../puzzles/composed/$game.tsv"
     out_has ' 0 with blemishes, 0 unsound, 0 unknown'
 done
+# the originals are so with every interposition, and there is nothing else to say of them
+for game in shogi 56shogi ogi minishogi gorogoro dobutsu; do
+    run 0 check --json --profile bare --variant "$game" "$(dirname "$0")/../../puzzles/$game/original.tsv"
+    n=$(grep -vc '^#' "$(dirname "$0")/../../puzzles/$game/original.tsv")
+    holds "originals of $game are sound" test "$(grep -c '"verdict":"sound".*"findings":\[\]' "$scratch/out")" = "$n"
+done
+demo=$(dirname "$0")/../../puzzles/demo
+run 0 check --no-diagram "$demo/collection.tsv" "$demo/shogi.sfen" "$demo/56shogi.sfen" "$demo/ogi.feen"
+out_has '13 problems: 13 sound, 0 with blemishes'
+run 1 solve --no-diagram "$demo/nomate.sfen"
 run 2 compose --plies 9-3
 err_has 'a length or a range'
 run 2 compose --plies 4

@@ -258,11 +258,6 @@ int classify_plies(const Classify *c, bool *out_leftover)
     return c->key[0] == NEVER ? -1 : c->key[0] / 2;
 }
 
-unsigned classify_size(const Classify *c)
-{
-    return c->pos->len;
-}
-
 GArray *classify_line(const Classify *c)
 {
     GArray *line = g_array_new(FALSE, FALSE, sizeof(KjMove));

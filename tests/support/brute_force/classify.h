@@ -92,7 +92,4 @@ GArray *classify_moves(const Classify *c, const KjMove *line, unsigned n);
 /* The position it was made for. */
 const KjPosition *classify_root(const Classify *c);
 
-/* Number of positions. */
-unsigned classify_size(const Classify *c);
-
 #endif

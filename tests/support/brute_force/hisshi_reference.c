@@ -203,8 +203,3 @@ int hisshi_reference_plies(const HisshiReference *r, const KjPosition *pos)
     int plies = NODE(r, GPOINTER_TO_UINT(found) - 1)->plies;
     return plies == NEVER ? -1 : plies;
 }
-
-size_t hisshi_reference_size(const HisshiReference *r)
-{
-    return r->node->len;
-}

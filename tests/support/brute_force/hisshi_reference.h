@@ -27,7 +27,4 @@ ReferenceVerdict hisshi_reference_solve(HisshiReference *r, const KjPosition *ro
 /* What the last solve says of a position of its graph; -1: not forced; -2: not in the graph. */
 int hisshi_reference_plies(const HisshiReference *r, const KjPosition *pos);
 
-/* How many positions the last graph had. */
-size_t hisshi_reference_size(const HisshiReference *r);
-
 #endif

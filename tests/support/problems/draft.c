@@ -226,31 +226,6 @@ void draft_mutate(Draft *draft, DraftRng *rng)
 
 /* ---- removing pieces ---- */
 
-unsigned draft_n_removable(const Draft *draft)
-{
-    unsigned n = 0;
-    for (unsigned s = 0; s < draft->game->t->squares; s++)
-        n += draft->board[s] && kj_piece_kind(draft->board[s]) != draft->game->t->king;
-    for (unsigned kind = 1; kind < KJ_MAX_BASE; kind++)
-        n += draft->hand[kind] > 0;
-    return n;
-}
-
-void draft_remove(Draft *draft, unsigned index)
-{
-    for (unsigned s = 0; s < draft->game->t->squares; s++)
-        if (draft->board[s] && kj_piece_kind(draft->board[s]) != draft->game->t->king &&
-            index-- == 0) {
-            draft->board[s] = KJ_NONE;
-            return;
-        }
-    for (unsigned kind = 1; kind < KJ_MAX_BASE; kind++)
-        if (draft->hand[kind] && index-- == 0) {
-            draft->hand[kind]--;
-            return;
-        }
-}
-
 /* ---- patterns ---- */
 
 static uint64_t pattern_of(const KjPosition *pos, int distance, int sign)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Drafts of problems, and the random steps that lead from one to the next: the material of the
- * generator. Sente attacks without a king; whatever is neither on the board nor in the attacker's
- * hand is in the defender's (docs/rules.md R12.13). Nothing here asks the solver.
+ * Drafts of problems, and the random steps that lead from one to the next: the material of
+ * tests/tools/hisshi_generate.c and plant.c. Sente attacks without a king; whatever is neither on
+ * the board nor in the attacker's hand is in the defender's (docs/rules.md R12.13). Nothing here
+ * asks the solver.
  */
 #ifndef TESTS_SUPPORT_DRAFT_H
 #define TESTS_SUPPORT_DRAFT_H
@@ -44,13 +45,6 @@ bool draft_position(const Draft *draft, KjPosition *out);
 
 /* The draft of a position as draft_position gives; promoted pieces in hand count as unpromoted. */
 void draft_from_position(Draft *draft, const KjPosition *pos);
-
-/* Number of single pieces that can be given to the defender's hand: those on the board but the
- * king, and the kinds in the attacker's hand. */
-unsigned draft_n_removable(const Draft *draft);
-
-/* Gives the index-th such piece to the defender's hand. */
-void draft_remove(Draft *draft, unsigned index);
 
 /*
  * What two near-duplicates have in common: a key of the pieces as they stand around the defending

@@ -124,10 +124,10 @@ static KjDetail read_detail(const KjReport *report, KjFault fault, JsonObject *o
     unsigned n = numbers ? json_array_get_length(numbers) : 0;
     if (old)
         return old_detail(report, fault, old);
-    return kind == KJ_DETAILS
-               ? (KjDetail){.kind = KJ_DETAIL_NONE}
-               : (KjDetail){kind, n > 0 ? (unsigned)kj_field_number_at(numbers, 0) : 0,
-                            n > 1 ? (unsigned)kj_field_number_at(numbers, 1) : 0};
+    KjDetail detail = {.kind = kind == KJ_DETAILS ? KJ_DETAIL_NONE : kind};
+    detail.a = n > 0 ? (unsigned)kj_field_number_at(numbers, 0) : 0;
+    detail.b = n > 1 ? (unsigned)kj_field_number_at(numbers, 1) : 0;
+    return detail;
 }
 
 static void read_findings(JsonObject *report, KjReport *out)

@@ -8,6 +8,7 @@
 #define KJ_REPL_CLI_FIELDS_READ_H
 
 #include <json-glib/json-glib.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "repl/cli/field_words.h"

@@ -13,5 +13,15 @@
     KjInterpositions, KJ_INTERPOSITIONS_RESTORE + 1, kj_interpositions_text
 #define KJ_WORDS_tri KjTri, KJ_OPEN + 1, kj_tri_text
 #define KJ_WORDS_spare_how KjSpareHow, KJ_SPARE_SHIFT + 1, kj_spare_how_text
+#define KJ_WORDS_line_kind KjLineKind, KJ_LINE_OTHER + 1, kj_line_kind_text
+#define KJ_WORDS_lasts KjLasts, KJ_LASTS_UNKNOWN + 1, kj_lasts_text
+#define KJ_WORDS_reply_kind KjReplyKind, KJ_REPLY_OTHER + 1, kj_reply_kind_text
+#define KJ_WORDS_only KjOnly, KJ_ONLY_DROPS + 1, kj_only_text
+
+/* A function of each. */
+#define KJ_ALL_WORDS(F)                                                                \
+    F(side)                                                                            \
+    F(verdict) F(soundness) F(severity) F(class) F(interpositions) F(tri) F(spare_how) \
+        F(line_kind) F(lasts) F(reply_kind) F(only)
 
 #endif

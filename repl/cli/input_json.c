@@ -2,10 +2,11 @@
 /* Problems that were read as fields of JSON. */
 #include "repl/cli/input_json.h"
 
+#include "repl/cli/fields_print.h"
+
 void kj_input_print_position(KjPrinter *printer, const KjInput *input)
 {
     g_autofree char *position = kj_position_write(&input->position);
-    kj_printer_string(printer, "id", NULL, input->id);
-    kj_printer_string(printer, "variant", NULL, input->game.row->id);
-    kj_printer_string(printer, "position", NULL, position);
+#define KJ_FIELDS_POSITION
+#include "repl/cli/solve_fields.def"
 }

@@ -105,12 +105,14 @@ def described():
     faults = [f"{form}: no section" for form in forms if form not in texts]
     faults += [f"{form}: no schema" for form in texts if form.startswith("kanju.") and form not in forms]
     everything = " ".join(texts.values())
+    parts = names(files["common.json"]) | names(files["parts.json"])
+    faults += [f"parts: {name} is not described" for name in parts if f"`{name}`" not in everything]
     for form, file in forms.items():
         fields = names(files[file])
         faults += [f"{form}: {name} is not described" for name in fields if f"`{name}`" not in everything]
         entries = re.findall(r"^- ((?:`\w+`(?:, )?)+)", texts.get(form, ""), flags=re.MULTILINE)
         listed = set(re.findall(r"`(\w+)`", " ".join(entries)))
-        known = fields | names(files["common.json"])
+        known = fields | parts
         faults += [f"{form}: {name} is not in {file}" for name in sorted(listed - known)]
     print("\n".join(faults), end="\n" if faults else "")
     return len(faults)

@@ -9,6 +9,7 @@
 #include "repl/batch/import.h"
 #include "repl/batch/results.h"
 #include "repl/batch/status.h"
+#include "repl/cli/fields_print.h"
 #include "repl/job/cores.h"
 #include "repl/report/cmd_report.h"
 #include "repl/store/server.h"
@@ -80,27 +81,24 @@ static KjExit worst(const KjBatchRun *run, const KjImportCount *read)
     return status;
 }
 
+static void print_verdicts(const KjBatchRun *run, KjPrinter *printer)
+{
+    kj_printer_begin_list(printer, "verdicts");
+    for (int i = 0; run->kind->verdicts[i]; i++) {
+        kj_printer_begin_item(printer);
+#define KJ_FIELDS_COUNT_OF
+#include "repl/batch/batch_fields.def"
+        kj_printer_end_item(printer);
+    }
+    kj_printer_end_list(printer);
+}
+
 static void print_record(const KjBatchRun *run, const KjImportCount *read, const char *rules,
                          double seconds, KjPrinter *printer)
 {
     const KjBatchProgress *progress = &run->progress;
-    kj_printer_string(printer, "store", NULL, run->queue->name);
-    kj_printer_string(printer, "task", NULL, run->kind->name);
-    kj_printer_string(printer, "rules", NULL, rules);
-    kj_printer_integer(printer, "files", NULL, (gint64)read->files);
-    kj_printer_integer(printer, "items", NULL, (gint64)read->items);
-    kj_printer_integer(printer, "errors", NULL, (gint64)read->errors);
-    kj_printer_integer(printer, "problems", NULL, (gint64)progress->problems);
-    kj_printer_begin_list(printer, "verdicts");
-    for (int i = 0; run->kind->verdicts[i]; i++) {
-        kj_printer_begin_item(printer);
-        kj_printer_string(printer, "verdict", NULL, run->kind->verdicts[i]);
-        kj_printer_integer(printer, "count", NULL, (gint64)progress->count[i]);
-        kj_printer_end_item(printer);
-    }
-    kj_printer_end_list(printer);
-    kj_printer_integer(printer, "done_now", NULL, (gint64)progress->done_now);
-    kj_printer_integer(printer, "ms", NULL, (gint64)(seconds * 1000 + 0.5));
+#define KJ_FIELDS_BATCH
+#include "repl/batch/batch_fields.def"
 }
 
 static void sum_up(const KjBatchRun *run, const KjImportCount *read, const char *rules,

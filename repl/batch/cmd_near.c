@@ -6,6 +6,7 @@
 #include "core/text/lang.h"
 #include "repl/batch/import.h"
 #include "repl/check/check_job.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/report/near.h"
 #include "repl/store/canonical.h"
@@ -230,24 +231,8 @@ static void print_match(const Match *match, KjPrinter *printer)
 {
     const KjNearness *near = &match->near;
     kj_printer_begin_item(printer);
-    kj_printer_string(printer, "place", NULL, match->place);
-    kj_printer_string(printer, "id", NULL, match->id);
-    kj_printer_string(printer, "title", NULL, match->title);
-    kj_printer_string(printer, "composer", NULL, match->composer);
-    kj_printer_string(printer, "position", NULL, match->position);
-    if (match->plies >= 0)
-        kj_printer_integer(printer, "plies", NULL, match->plies);
-    else
-        kj_printer_null(printer, "plies");
-    if (near->apart)
-        kj_printer_integer(printer, "apart", NULL, near->changes);
-    else
-        kj_printer_null(printer, "apart");
-    kj_printer_boolean(printer, "mirrored", NULL, near->apart && near->mirrored);
-    kj_printer_integer(printer, "left", NULL, near->apart ? near->left : 0);
-    kj_printer_integer(printer, "down", NULL, near->apart ? near->down : 0);
-    kj_printer_boolean(printer, "same_end", NULL, near->same_end);
-    kj_printer_integer(printer, "same_plies", NULL, near->same_plies);
+#define KJ_FIELDS_MATCH
+#include "repl/batch/batch_fields.def"
     kj_printer_end_item(printer);
 }
 
@@ -259,12 +244,8 @@ static void print(const Call *c)
     if (kj_printer_is_text(printer)) {
         print_near_text(c, printer);
     } else {
-        kj_printer_boolean(printer, "with_line", NULL, c->work.line != NULL);
-        kj_printer_integer(printer, "compared", NULL, c->n_items);
-        kj_printer_begin_list(printer, "near");
-        for (unsigned i = 0; i < c->matches->len; i++)
-            print_match(&g_array_index(c->matches, Match, i), printer);
-        kj_printer_end_list(printer);
+#define KJ_FIELDS_NEAR
+#include "repl/batch/batch_fields.def"
     }
     kj_printer_end(printer);
 }

@@ -4,6 +4,7 @@
 
 #include "core/text/lang.h"
 #include "repl/batch/import.h"
+#include "repl/cli/fields_print.h"
 #include "repl/report/cmd_report.h"
 #include "repl/report/report.h"
 #include "repl/store/merge.h"
@@ -57,12 +58,8 @@ static void print_count(const KjCall *call, KjPrinter *printer, const char *stor
                         const KjCopyCount *count)
 {
     kj_printer_begin(printer, call->command->schema);
-    kj_printer_string(printer, "store", NULL, store);
-    kj_printer_string(printer, "file", NULL, file);
-    kj_printer_integer(printer, "problems", NULL, count->problems);
-    kj_printer_integer(printer, "items", NULL, count->items);
-    kj_printer_integer(printer, "results", NULL, count->results);
-    kj_printer_integer(printer, "contradictions", NULL, count->contradictions);
+#define KJ_FIELDS_COPIED
+#include "repl/batch/batch_fields.def"
     kj_printer_line(printer,
                     "%s: %" G_GINT64_FORMAT " problems, %" G_GINT64_FORMAT
                     " places and %" G_GINT64_FORMAT " results that were new or better",

@@ -10,6 +10,7 @@
 #include "repl/batch/supervise.h"
 #include "repl/batch/wire.h"
 #include "repl/cli/commands.h"
+#include "repl/cli/fields_print.h"
 #include "repl/job/cores.h"
 
 static bool check(const KjCall *call, GError **error)
@@ -67,16 +68,8 @@ static void sum_up(const KjBatchRun *run, double seconds, const KjCall *call, Kj
     guint64 done = run->progress.done_now;
     KjServerCounts count = kj_queue_server_counts(run->queue);
     kj_printer_begin(printer, call->command->schema);
-    kj_printer_string(printer, "store", NULL, run->queue->name);
-    kj_printer_integer(printer, "worker", NULL, order->worker);
-    kj_printer_string(printer, "task", NULL, run->kind->name);
-    kj_printer_string(printer, "rules", NULL, order->rules);
-    kj_printer_integer(printer, "threads", NULL, run->jobs);
-    kj_printer_integer(printer, "done", NULL, (gint64)done);
-    kj_printer_integer(printer, "late", NULL, (gint64)count.late);
-    kj_printer_integer(printer, "contradictions", NULL, (gint64)count.contradictions);
-    kj_printer_integer(printer, "refused", NULL, (gint64)count.refused);
-    kj_printer_integer(printer, "ms", NULL, (gint64)(seconds * 1000 + 0.5));
+#define KJ_FIELDS_WORKED
+#include "repl/batch/batch_fields.def"
     kj_printer_line(printer,
                     "worker %" G_GINT64_FORMAT ": %" G_GUINT64_FORMAT
                     " results in %.2f s, %.0f/s; %" G_GUINT64_FORMAT " of them came late",
@@ -94,13 +87,8 @@ static KjExit sum_up_audit(const KjBatchRun *run, double seconds, const KjCall *
     char word[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(word, sizeof word, "%g", share);
     kj_printer_begin(printer, "kanju.verified/1");
-    kj_printer_string(printer, "store", NULL, run->queue->name);
-    kj_printer_string(printer, "share", NULL, word);
-    kj_printer_integer(printer, "chosen", NULL, count->chosen);
-    kj_printer_integer(printer, "agree", NULL, count->agree);
-    kj_printer_integer(printer, "open", NULL, count->open);
-    kj_printer_integer(printer, "contradictions", NULL, count->contradictions);
-    kj_printer_integer(printer, "ms", NULL, (gint64)(seconds * 1000 + 0.5));
+#define KJ_FIELDS_VERIFIED
+#include "repl/batch/batch_fields.def"
     kj_printer_line(printer,
                     "verified now: %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
                     " results chosen: %" G_GINT64_FORMAT " agree, %" G_GINT64_FORMAT

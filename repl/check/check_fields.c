@@ -7,13 +7,8 @@
 #include "repl/check/tries_print.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/refutation_json.h"
+#include "repl/cli/solve_json.h"
 #include "repl/job/phrases.h"
-
-/* A move in USI, NULL for none. (transfer full) */
-static char *move_text(const KjPosition *pos, KjMove move)
-{
-    return move ? kj_move_text(pos, move, KJ_MOVE_NONE, KJ_NOTATION_USI) : NULL;
-}
 
 static void print_alternative(const KjCheckNode *node, const KjAlternative *alt, KjPrinter *printer)
 {
@@ -21,7 +16,6 @@ static void print_alternative(const KjCheckNode *node, const KjAlternative *alt,
     KjUndo undo;
     kj_position_make(&next, alt->move, &undo);
     g_auto(GStrv) line = kj_line_text(&next, alt->line, alt->n_line, alt->move, KJ_NOTATION_USI);
-    g_autofree char *move = move_text(&node->position, alt->move);
     kj_printer_begin_item(printer);
 #define KJ_FIELDS_ALTERNATIVE
 #include "repl/check/check_fields.def"
@@ -41,7 +35,6 @@ static void print_nodes(const KjReport *report, KjPrinter *printer)
     kj_printer_begin_list(printer, "nodes_of_line");
     for (unsigned i = 0; i < report->nodes->len; i++) {
         const KjCheckNode *node = &g_array_index(report->nodes, KjCheckNode, i);
-        g_autofree char *move = move_text(&node->position, node->move);
         kj_printer_begin_item(printer);
 #define KJ_FIELDS_NODE
 #include "repl/check/check_fields.def"
@@ -65,12 +58,10 @@ static void print_findings(const KjReport *report, KjPrinter *printer)
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
         const KjDetail *detail = &finding->detail;
-        g_autofree char *move =
+        const KjPosition *at =
             finding->is_fault
                 ? NULL
-                : move_text(
-                      &g_array_index(report->nodes, KjCheckNode, (unsigned)finding->ply).position,
-                      finding->move);
+                : &g_array_index(report->nodes, KjCheckNode, (unsigned)finding->ply).position;
         kj_printer_begin_item(printer);
 #define KJ_FIELDS_FINDING
 #include "repl/check/check_fields.def"
@@ -208,7 +199,6 @@ static void print_uncertified(const KjCheckJob *job, KjPrinter *printer)
         return;
     for (unsigned i = 0; i < job->uncertified->len; i++) {
         const KjOpenClaim *open = &g_array_index(job->uncertified, KjOpenClaim, i);
-        g_autofree char *move = move_text(open->node ? &open->node->position : NULL, open->move);
         kj_printer_begin_item(printer);
 #define KJ_FIELDS_CLAIM
 #include "repl/check/check_fields.def"

@@ -3,14 +3,18 @@
  * Rows of a table of fields (*_fields.def), as the printer gives them: included by what
  * prints, with `printer` in scope. The values of KJ_WORD, KJ_COUNT, KJ_COUNT_IF and KJ_FLAG are
  * places, which what reads JSON back fills (fields_read.h); those of the others any expressions.
- * `type` is what docs/schema says of it. A field that is NULL or not known is null; one in KJ_WHEN
- * is left out where its condition is false.
+ * `type` is what docs/schema says of it. A field that is NULL or not known is null; one
+ * under a condition (KJ_IF, KJ_WHEN) is left out where that is false.
  */
 #ifndef KJ_REPL_CLI_FIELDS_PRINT_H
 #define KJ_REPL_CLI_FIELDS_PRINT_H
 
 #include "repl/cli/field_words.h"
+#include "repl/cli/input_json.h"
 #include "repl/cli/printer.h"
+
+/* The name of a section, for those who see all of them (KJ_FIELDS_ALL). */
+#define KJ_SECTION(name)
 
 /* A member of an enum by its word. */
 #define KJ_WORD(key, words, place) KJ_PRINT_WORD_OF(key, place, KJ_WORDS_##words)
@@ -28,11 +32,28 @@
 #define KJ_NUMBER_IF(key, type, known, value) \
     kj_printer_integer_if(printer, #key, (known), (gint64)(value));
 #define KJ_TRUTH(key, value) kj_printer_boolean(printer, #key, NULL, (value));
+/* A move in USI, null for none. */
+#define KJ_MOVE(key, type, pos, move) kj_print_move(printer, #key, (pos), (move));
 /* A list of strings, NULL-terminated. */
 #define KJ_STRINGS(key, type, value) \
     kj_printer_strings(printer, #key, (const char *const *)(value));
 /* What a statement prints, a list mostly. */
 #define KJ_PRINTED(key, type, statement) statement;
+/* Those that people see, too, as "label: value"; a text that is NULL they do not. */
+#define KJ_SHOWN_TEXT(key, type, label, value) kj_printer_string(printer, #key, label, (value));
+#define KJ_SHOWN_NUMBER(key, type, label, value) \
+    kj_printer_integer(printer, #key, label, (gint64)(value));
+#define KJ_SHOWN_TRUTH(key, label, value) kj_printer_boolean(printer, #key, label, (value));
+/* A list that statements print the items of. */
+#define KJ_LIST(key, type, ...)           \
+    kj_printer_begin_list(printer, #key); \
+    __VA_ARGS__;                          \
+    kj_printer_end_list(printer);
+/* What people are told here. */
+#define KJ_SAID(statement) statement;
+/* The rows up to KJ_END, or one row, only under a condition. */
+#define KJ_IF(condition) if (condition) {
+#define KJ_END }
 #define KJ_WHEN(condition, row) \
     if (condition) {            \
         row                     \

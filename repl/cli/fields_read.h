@@ -75,12 +75,21 @@ static inline gint64 kj_field_number_at(JsonArray *list, unsigned index)
     (place) = kj_field(object, #key, G_TYPE_BOOLEAN)                            \
                   ? json_node_get_boolean(json_object_get_member(object, #key)) \
                   : (place);
+#define KJ_SECTION(name)
 #define KJ_TEXT(key, type, value)
 #define KJ_NUMBER(key, type, value)
 #define KJ_NUMBER_IF(key, type, known, value)
 #define KJ_TRUTH(key, value)
+#define KJ_MOVE(key, type, pos, move)
+#define KJ_SAID(statement)
+#define KJ_SHOWN_TEXT(key, type, label, value)
+#define KJ_SHOWN_NUMBER(key, type, label, value)
+#define KJ_SHOWN_TRUTH(key, label, value)
+#define KJ_LIST(key, type, ...)
 #define KJ_STRINGS(key, type, value)
 #define KJ_PRINTED(key, type, statement)
+#define KJ_IF(condition)
+#define KJ_END
 #define KJ_WHEN(condition, row) row
 
 #endif

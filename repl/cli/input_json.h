@@ -9,4 +9,7 @@
 /* Fields "id", "variant" and "position". */
 void kj_input_print_position(KjPrinter *printer, const KjInput *input);
 
+/* A field with a move in USI, null for KJ_MOVE_NONE, of which `pos` may be NULL. */
+void kj_print_move(KjPrinter *printer, const char *key, const KjPosition *pos, KjMove move);
+
 #endif

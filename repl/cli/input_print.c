@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports of problems that were read: messages on standard error, and fields of JSON. */
 #include "repl/cli/input_print.h"
+#include "repl/cli/fields_print.h"
 
 void kj_input_report(KjSession *session, const KjInput *input)
 {
@@ -21,13 +22,8 @@ void kj_input_warn(KjSession *session, const KjInput *input)
 /* Fields "id", "error", "place" and "column" of a problem that cannot be worked on. */
 static void print_error(KjPrinter *printer, const KjInput *input)
 {
-    kj_printer_string(printer, "id", NULL, input->id);
-    kj_printer_string(printer, "error", NULL, input->error);
-    kj_printer_string(printer, "place", NULL, input->place);
-    if (input->column)
-        kj_printer_integer(printer, "column", NULL, input->column);
-    else
-        kj_printer_null(printer, "column");
+#define KJ_FIELDS_UNUSABLE
+#include "repl/cli/solve_fields.def"
 }
 
 bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *input,

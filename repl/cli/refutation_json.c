@@ -14,7 +14,6 @@ static char *move_text(const KjPosition *pos, KjMove move, KjMove last, KjNotati
 static void print_answer(const KjRefutationView *view, const KjFailure *t, const KjPosition *pos,
                          KjMove last, bool spoken, KjPrinter *printer)
 {
-    g_autofree char *reply = move_text(pos, t->reply, last, KJ_NOTATION_USI);
     g_autofree char *reply_text = move_text(pos, t->reply, last, view->notation);
     g_autoptr(GPtrArray) moves = g_ptr_array_new_with_free_func(g_free);
     for (unsigned i = 0; i < t->refuting->len; i++)
@@ -37,7 +36,6 @@ static void print_tries(const KjRefutationView *view, const KjFailure *t, const 
     kj_printer_begin_list(printer, "tries");
     for (unsigned i = 0; t->next && i < t->next->len; i++) {
         const KjFailure *child = g_ptr_array_index(t->next, i);
-        g_autofree char *attack = move_text(pos, child->attack, last, KJ_NOTATION_USI);
         g_autofree char *attack_text = move_text(pos, child->attack, last, view->notation);
         KjPosition at = *pos;
         KjUndo undo;

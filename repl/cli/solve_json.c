@@ -22,10 +22,8 @@ KjRefutationView kj_solve_refutation_of(const KjSolveJob *job, KjNotation notati
 
 void kj_solve_print_checkpoint(const KjSolveJob *job, KjPrinter *printer)
 {
-    if (!job->checkpoint)
-        return;
-    kj_printer_string(printer, "checkpoint", NULL, job->checkpoint);
-    kj_printer_integer(printer, "resumed_nodes", NULL, (gint64)job->resumed_nodes);
+#define KJ_FIELDS_CHECKPOINT
+#include "repl/cli/solve_fields.def"
 }
 
 void kj_solve_print_fields(const KjSolveJob *job, const KjSolveRequest *request, KjPrinter *printer,

@@ -4,6 +4,7 @@
 
 #include "core/format/position_text.h"
 #include "repl/cli/commands.h"
+#include "repl/cli/fields_print.h"
 #include "repl/job/pool.h"
 #include "solver/solver.h"
 
@@ -57,39 +58,35 @@ static void work_bench_row(void *data, unsigned index, const atomic_bool *cancel
 static bool deliver_bench_row(void *data, unsigned index)
 {
     Bench *bench = data;
+    KjPrinter *printer = bench->printer;
     KjResult *result = &bench->results[index];
     if (bench->failure || kj_session_stopped(bench->session))
         return false;
     bench->nodes += result->nodes;
     bench->positions += result->positions;
     bench->seconds += result->seconds;
-    kj_printer_begin(bench->printer, bench->call->command->schema);
-    kj_printer_string(bench->printer, "id", NULL, rows[index].id);
-    kj_printer_string(bench->printer, "verdict", NULL, kj_verdict_text(result->verdict));
-    kj_printer_integer(bench->printer, "pure_plies", NULL, result->pure_plies);
-    kj_printer_integer(bench->printer, "nodes", NULL, (gint64)result->nodes);
-    kj_printer_integer(bench->printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));
-    kj_printer_line(bench->printer, "%-12s %-7s %4u plies %10" G_GUINT64_FORMAT " nodes %8.3f s",
+    kj_printer_begin(printer, bench->call->command->schema);
+#define KJ_FIELDS_BENCH
+#include "repl/command/command_fields.def"
+    kj_printer_line(printer, "%-12s %-7s %4u plies %10" G_GUINT64_FORMAT " nodes %8.3f s",
                     rows[index].id, kj_verdict_text(result->verdict), result->pure_plies,
                     result->nodes, result->seconds);
-    kj_printer_end(bench->printer);
-    return bench->printer->failed == 0;
+    kj_printer_end(printer);
+    return printer->failed == 0;
 }
 
 static void print_total(const Bench *bench)
 {
+    KjPrinter *printer = bench->printer;
     double unit = bench->seconds > 0 ? 1 / bench->seconds : 0;
-    kj_printer_begin(bench->printer, bench->call->command->schema);
-    kj_printer_string(bench->printer, "id", NULL, "total");
-    kj_printer_integer(bench->printer, "nodes", "nodes", (gint64)bench->nodes);
-    kj_printer_integer(bench->printer, "ms", NULL, (gint64)(bench->seconds * 1000 + 0.5));
-    kj_printer_line(bench->printer, "seconds: %.3f", bench->seconds);
-    kj_printer_integer(bench->printer, "nodes_per_second", "nodes/second",
-                       (gint64)((double)bench->nodes * unit));
-    // nodes are what was expanded; who counts every move that is played compares this
-    kj_printer_integer(bench->printer, "positions_per_second", "positions/second",
-                       (gint64)((double)bench->positions * unit));
-    kj_printer_end(bench->printer);
+    kj_printer_begin(printer, bench->call->command->schema);
+#define KJ_FIELDS_BENCH_TOTAL
+#include "repl/command/command_fields.def"
+    kj_printer_line(printer, "seconds: %.3f", bench->seconds);
+    // nodes are what was expanded; who counts every move that is played compares positions
+#define KJ_FIELDS_BENCH_RATES
+#include "repl/command/command_fields.def"
+    kj_printer_end(printer);
 }
 
 static KjExit kj_cmd_bench(KjSession *session, const KjCall *call, KjPrinter *printer,

@@ -5,6 +5,7 @@
 #include "core/format/format.h"
 #include "core/format/sfen.h"
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
 #include "repl/job/input_record.h"
@@ -105,13 +106,12 @@ static bool save(const Run *run, const char *path, const char *text, const KjTex
 static void print_record(const Run *run, const KjInput *input, const char *text, const char *path,
                          const char *losses)
 {
-    kj_printer_begin(run->printer, run->call->command->schema);
-    kj_input_print_position(run->printer, input);
-    kj_printer_string(run->printer, "format", NULL, kj_format_name(run->format));
-    kj_printer_string(run->printer, "text", NULL, text);
-    kj_printer_string(run->printer, "file", NULL, path);
-    kj_printer_string(run->printer, "lost", NULL, losses);
-    kj_printer_end(run->printer);
+    KjPrinter *printer = run->printer;
+    kj_printer_begin(printer, run->call->command->schema);
+    kj_input_print_position(printer, input);
+#define KJ_FIELDS_CONVERT
+#include "repl/command/command_fields.def"
+    kj_printer_end(printer);
 }
 
 /* What stands between two problems in one file. */

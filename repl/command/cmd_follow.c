@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* follow: an author's line as a proof, every reply apart from it searched. */
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/runner.h"
 #include "repl/cli/solve_json.h"
@@ -154,40 +155,38 @@ static const char *bar_text(const KjFollowBar *bar)
 
 static void print_bars(const KjRun *run, const Job *job)
 {
-    kj_printer_begin_list(run->printer, "barred");
+    KjPrinter *printer = run->printer;
+    kj_printer_begin_list(printer, "barred");
     for (unsigned i = 0; i < job->follow.bars->len; i++) {
         const KjFollowBar *bar = &g_array_index(job->follow.bars, KjFollowBar, i);
         g_autofree char *move = move_text(run, job, bar->ply, bar->move);
-        kj_printer_begin_item(run->printer);
-        kj_printer_line(run->printer, "  ply %u: %s may not be played: %s", bar->ply, move,
+        kj_printer_begin_item(printer);
+        kj_printer_line(printer, "  ply %u: %s may not be played: %s", bar->ply, move,
                         bar_text(bar));
-        kj_printer_integer(run->printer, "ply", NULL, bar->ply);
-        kj_printer_string(run->printer, "move", NULL, move);
-        kj_printer_string(run->printer, "reason", NULL, bar_text(bar));
-        kj_printer_end_item(run->printer);
+#define KJ_FIELDS_BAR
+#include "repl/command/command_fields.def"
+        kj_printer_end_item(printer);
     }
-    kj_printer_end_list(run->printer);
+    kj_printer_end_list(printer);
 }
 
 static void print_replies(const KjRun *run, const Job *job)
 {
+    KjPrinter *printer = run->printer;
     const KjFollow *f = &job->follow;
-    kj_printer_begin_list(run->printer, "replies");
+    kj_printer_begin_list(printer, "replies");
     for (unsigned i = 0; i < f->replies->len; i++) {
         const KjFollowReply *reply = &g_array_index(f->replies, KjFollowReply, i);
         g_autofree char *move = move_text(run, job, reply->ply, reply->move);
-        kj_printer_begin_item(run->printer);
+        kj_printer_begin_item(printer);
         if (reply->verdict == KJ_UNKNOWN)
-            kj_printer_line(run->printer, "  ply %u: %s is open (%s)", reply->ply, move,
+            kj_printer_line(printer, "  ply %u: %s is open (%s)", reply->ply, move,
                             kj_cause_text(reply->cause));
-        kj_printer_integer(run->printer, "ply", NULL, reply->ply);
-        kj_printer_string(run->printer, "move", NULL, move);
-        kj_printer_string(run->printer, "verdict", NULL, kj_verdict_text(reply->verdict));
-        if (reply->verdict == KJ_MATE)
-            kj_printer_integer(run->printer, "plies", NULL, reply->plies);
-        kj_printer_end_item(run->printer);
+#define KJ_FIELDS_FOLLOW_REPLY
+#include "repl/command/command_fields.def"
+        kj_printer_end_item(printer);
     }
-    kj_printer_end_list(run->printer);
+    kj_printer_end_list(printer);
 }
 
 /* What the verdict rests on, in a sentence. */
@@ -212,6 +211,7 @@ static void print_verdict(const KjRun *run, const Job *job)
 /* The moves of a mate found after the line. */
 static void print_after(const KjRun *run, const Job *job)
 {
+    KjPrinter *printer = run->printer;
     const KjFollow *f = &job->follow;
     KjPosition end = job->start;
     KjMove last = KJ_MOVE_NONE;
@@ -223,37 +223,37 @@ static void print_after(const KjRun *run, const Job *job)
     g_auto(GStrv) moves = kj_line_text(&end, f->after, f->n_after, last, notation_of(run));
     g_autofree char *joined = g_strjoinv(" ", moves);
     if (f->n_after)
-        kj_printer_line(run->printer, "after the line: %s", joined);
-    kj_printer_strings(run->printer, "after", (const char *const *)moves);
+        kj_printer_line(printer, "after the line: %s", joined);
+#define KJ_FIELDS_AFTER
+#include "repl/command/command_fields.def"
 }
 
 static void print_follow(KjRun *run, KjSolveJob *solve, unsigned index)
 {
+    KjPrinter *printer = run->printer;
     (void)index;
     const Job *job = (const Job *)solve;
     const KjFollow *f = &job->follow;
-    kj_printer_begin(run->printer, run->call->command->schema);
-    kj_input_print_position(run->printer, job->solve.input);
-    kj_printer_string(run->printer, "attacker", NULL, kj_side_name(job->solve.attacker));
-    kj_printer_string(run->printer, "verdict", NULL, verdicts[f->verdict]);
-    print_bars(run, job);
-    print_replies(run, job);
+    kj_printer_begin(printer, run->call->command->schema);
+    kj_input_print_position(printer, job->solve.input);
+#define KJ_FIELDS_FOLLOW_HEAD
+#include "repl/command/command_fields.def"
     print_verdict(run, job);
     print_after(run, job);
-    kj_printer_integer(run->printer, "plies", NULL, f->n_line);
-    kj_printer_integer(run->printer, "longest", NULL, f->longest);
+#define KJ_FIELDS_FOLLOW_LENGTHS
+#include "repl/command/command_fields.def"
     if (f->verdict == KJ_FOLLOW_BROKEN) {
         g_autofree char *why = break_text(run, job);
         g_autofree char *move = f->move ? move_text(run, job, f->ply, f->move) : NULL;
-        kj_printer_line(run->printer, "broken at ply %u: %s%s%s", f->ply, move ? move : "",
+        kj_printer_line(printer, "broken at ply %u: %s%s%s", f->ply, move ? move : "",
                         move ? " " : "", why);
-        kj_printer_integer(run->printer, "ply", NULL, f->ply);
-        kj_printer_string(run->printer, "move", NULL, move);
-        kj_printer_string(run->printer, "reason", NULL, why);
+#define KJ_FIELDS_BROKEN
+#include "repl/command/command_fields.def"
     }
-    kj_solve_print_checkpoint(&job->solve, run->printer);
-    kj_printer_integer(run->printer, "nodes", NULL, (int64_t)f->nodes);
-    kj_printer_end(run->printer);
+    kj_solve_print_checkpoint(&job->solve, printer);
+#define KJ_FIELDS_FOLLOW_NODES
+#include "repl/command/command_fields.def"
+    kj_printer_end(printer);
 }
 
 static KjExit status_of(const KjSolveJob *job)

@@ -6,6 +6,7 @@
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/job/input.h"
 #include "repl/job/phrases.h"
@@ -62,10 +63,8 @@ static KjExit print_moves(KjSession *session, const KjCall *call, KjPrinter *pri
         kj_term_message(&session->term, "%s: %s", input->place, note);
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
-    kj_printer_string(printer, "kind", NULL, kind);
-    kj_printer_integer(printer, "count", NULL, list.n);
-    kj_printer_strings(printer, "moves", (const char *const *)texts);
-    kj_printer_string(printer, "note", NULL, note);
+#define KJ_FIELDS_MOVES
+#include "repl/command/command_fields.def"
     for (unsigned i = 0; i < list.n; i++)
         kj_printer_line(printer, "%s", texts[i]);
     kj_printer_end(printer);

@@ -6,6 +6,7 @@
 
 #include "core/notation/usi.h"
 #include "core/rules/movegen.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/job/input.h"
 
@@ -61,6 +62,20 @@ static uint64_t divide(KjPosition *pos, unsigned depth, const atomic_bool *stop,
     return total;
 }
 
+static void print_shares(const GArray *shares, KjPrinter *printer)
+{
+    kj_printer_begin_list(printer, "divide");
+    for (unsigned i = 0; i < shares->len; i++) {
+        const Share *share = &g_array_index(shares, Share, i);
+        kj_printer_line(printer, "%s %" G_GUINT64_FORMAT, share->move, share->leaves);
+        kj_printer_begin_item(printer);
+#define KJ_FIELDS_SHARE
+#include "repl/command/command_fields.def"
+        kj_printer_end_item(printer);
+    }
+    kj_printer_end_list(printer);
+}
+
 static void print_perft(const KjCall *call, KjPrinter *printer, const KjInput *input,
                         unsigned depth, const atomic_bool *stop)
 {
@@ -74,20 +89,8 @@ static void print_perft(const KjCall *call, KjPrinter *printer, const KjInput *i
 
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
-    kj_printer_integer(printer, "depth", NULL, depth);
-    kj_printer_integer(printer, "leaves", NULL, (int64_t)total);
-    if (divided) {
-        kj_printer_begin_list(printer, "divide");
-        for (unsigned i = 0; i < shares->len; i++) {
-            const Share *share = &g_array_index(shares, Share, i);
-            kj_printer_begin_item(printer);
-            kj_printer_string(printer, "move", NULL, share->move);
-            kj_printer_integer(printer, "leaves", NULL, (int64_t)share->leaves);
-            kj_printer_end_item(printer);
-            kj_printer_line(printer, "%s %" G_GUINT64_FORMAT, share->move, share->leaves);
-        }
-        kj_printer_end_list(printer);
-    }
+#define KJ_FIELDS_PERFT
+#include "repl/command/command_fields.def"
     kj_printer_line(printer, "%" G_GUINT64_FORMAT, total);
     kj_printer_end(printer);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* sheet: problems side by side on pages, solved, with the solutions at the end. */
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/runner.h"
 #include "repl/diagram/picture.h"
 #include "repl/diagram/sheet_command.h"
@@ -29,6 +30,7 @@ static void work_sheet(KjRunSearch *search)
 /* Writes a file of what is on the sheet, says so, and begins the next one. */
 static void write_sheet(KjRun *run, const char *path)
 {
+    KjPrinter *printer = run->printer;
     Own *own = run->own;
     g_autoptr(GError) error = NULL;
     unsigned pages = 0;
@@ -38,16 +40,14 @@ static void write_sheet(KjRun *run, const char *path)
         kj_run_unwritten(run, path, error);
         return;
     }
-    kj_printer_begin(run->printer, run->call->command->schema);
+    kj_printer_begin(printer, run->call->command->schema);
     g_autofree char *problems =
         g_strdup_printf(kj_tr_n(own->n_problems, "%u problem", "%u problems"), own->n_problems);
     g_autofree char *sheets = g_strdup_printf(kj_tr_n(pages, "%u page", "%u pages"), pages);
-    kj_printer_line(run->printer, "%s: %s, %s", path, problems, sheets);
-    kj_printer_string(run->printer, "file", NULL, path);
-    kj_printer_integer(run->printer, "problems", NULL, own->n_problems);
-    kj_printer_integer(run->printer, "solved", NULL, own->n_solved);
-    kj_printer_integer(run->printer, "pages", NULL, pages);
-    kj_printer_end(run->printer);
+    kj_printer_line(printer, "%s: %s, %s", path, problems, sheets);
+#define KJ_FIELDS_SHEET
+#include "repl/command/command_fields.def"
+    kj_printer_end(printer);
     kj_sheet_next(&own->sheet);
     own->n_problems = own->n_solved = 0;
 }

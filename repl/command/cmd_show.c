@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/output.h"
 #include "repl/diagram/replay_page.h"
@@ -41,15 +42,12 @@ static void print_show_fields(const Run *run, const KjInput *input, const char *
     KjSide side = (KjSide)input->position.side;
     g_autofree char *sente = kj_hand_text(&input->game, input->position.hand[KJ_SENTE], KJ_SENTE);
     g_autofree char *gote = kj_hand_text(&input->game, input->position.hand[KJ_GOTE], KJ_GOTE);
-    kj_input_print_position(printer, input);
-    kj_printer_string(printer, "side_to_move", NULL, kj_side_name(side));
-    kj_printer_string(printer, "hand_sente", NULL, sente);
-    kj_printer_string(printer, "hand_gote", NULL, gote);
     // the diagram names the last move in its own way already
     bool spoken =
         run->format == KJ_PICTURE_TEXT && run->call->values->value[KJ_OPTION_NOTATION].set;
-    kj_printer_string(printer, "last_move", spoken ? "last move" : NULL, last);
-    kj_printer_string(printer, "file", NULL, file);
+    kj_input_print_position(printer, input);
+#define KJ_FIELDS_SHOW
+#include "repl/command/command_fields.def"
 }
 
 static void print_board(const Run *run, const KjInput *input, bool titled)

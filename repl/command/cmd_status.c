@@ -4,6 +4,7 @@
 #include "core/rules/attack.h"
 #include "core/rules/record.h"
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/job/input.h"
 #include "repl/job/phrases.h"
@@ -68,17 +69,12 @@ static void print_state(KjPrinter *printer, const KjStatus *status)
                     winner ? ", " : "", winner ? kj_tr(winner) : "", winner ? kj_tr(" wins") : "",
                     status->pending ? kj_tr(" unless mated by checks") : "",
                     status->over && !winner ? kj_tr(", drawn") : "");
-    kj_printer_string(printer, "status", NULL, kj_status_name(status->kind));
-    kj_printer_boolean(printer, "over", NULL, status->over);
-    kj_printer_string(printer, "winner", NULL, winner);
-    kj_printer_boolean(printer, "pending", NULL, status->pending);
-    kj_printer_string(printer, "reason", "reason", reason);
+#define KJ_FIELDS_STATE
+#include "repl/command/command_fields.def"
     if (status->no_safe_move)
         kj_printer_line(printer, "no safe move: the king can be captured after every move");
-    kj_printer_boolean(printer, "no_safe_move", NULL, status->no_safe_move);
-    kj_printer_integer(printer, "occurrences", "occurrences", status->occurrences);
-    kj_printer_integer(printer, "quiet_plies", NULL, status->quiet_plies);
-    kj_printer_boolean(printer, "draw_claim_open", NULL, status->draw_claim_open);
+#define KJ_FIELDS_STATE_MOVES
+#include "repl/command/command_fields.def"
     if (status->draw_claim_open)
         kj_printer_line(printer, "draw claim: open after %u quiet plies", status->quiet_plies);
 }
@@ -88,8 +84,8 @@ static void print_points(KjPrinter *printer, const KjPosition *pos, const unsign
     unsigned sente = kj_impasse_points(pos, KJ_SENTE) + removed[KJ_SENTE];
     unsigned gote = kj_impasse_points(pos, KJ_GOTE) + removed[KJ_GOTE];
     kj_printer_line(printer, "points: sente %u, gote %u", sente, gote);
-    kj_printer_integer(printer, "points_sente", NULL, sente);
-    kj_printer_integer(printer, "points_gote", NULL, gote);
+#define KJ_FIELDS_POINTS
+#include "repl/command/command_fields.def"
 }
 
 /* The conditions of a declaration that are not met, joined; NULL if all are. (transfer full) */
@@ -130,8 +126,8 @@ static void print_declaration(KjPrinter *printer, const KjDeclarationTest *test)
         [KJ_DECLARATION_DRAWS] = "draws",
         [KJ_DECLARATION_WINS] = "wins",
     };
-    kj_printer_string(printer, "declaration", NULL, names[test->result]);
-    kj_printer_integer(printer, "declaration_points", NULL, test->points);
+#define KJ_FIELDS_DECLARATION
+#include "repl/command/command_fields.def"
     if (test->result == KJ_DECLARATION_NONE)
         return;
     g_autofree char *why = unmet(test);
@@ -160,13 +156,16 @@ static void print_status(const KjCall *call, KjPrinter *printer, const KjInput *
 
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
-    kj_printer_string(printer, "side_to_move", "to move", kj_side_name(side));
+#define KJ_FIELDS_STATUS_SIDE
+#include "repl/command/command_fields.def"
     kj_printer_line(printer, "check: %s%s", kj_tr(*by ? "by " : "no"), by);
-    kj_printer_strings(printer, "checkers", (const char *const *)checkers);
+#define KJ_FIELDS_CHECKERS
+#include "repl/command/command_fields.def"
     print_state(printer, &status);
     print_points(printer, pos, removed);
     print_declaration(printer, &declaration);
-    kj_printer_strings(printer, "tries", (const char *const *)tries);
+#define KJ_FIELDS_STATUS_TRIES
+#include "repl/command/command_fields.def"
     if (*tries)
         kj_printer_line(printer, "try: open by %s", try_text);
     kj_printer_end(printer);

@@ -4,10 +4,12 @@
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
 #include "repl/cli/commands.h"
+#include "repl/cli/fields_print.h"
 #include "repl/job/input.h"
 
 static void print_switches(KjPrinter *printer, const KjGame *game)
 {
+    kj_printer_line(printer, "  rule switches and their defaults:");
     kj_printer_begin_list(printer, "switches");
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
@@ -16,9 +18,8 @@ static void print_switches(KjPrinter *printer, const KjGame *game)
         g_autofree char *value = kj_rule_text(&game->row->rules, option->id);
         g_auto(GStrv) choices = g_strsplit(option->choices, "|", -1);
         kj_printer_begin_item(printer);
-        kj_printer_string(printer, "name", NULL, option->name);
-        kj_printer_string(printer, "default", NULL, value);
-        kj_printer_strings(printer, "choices", (const char *const *)choices);
+#define KJ_FIELDS_SWITCH
+#include "repl/command/command_fields.def"
         kj_printer_end_item(printer);
         g_autofree char *list = g_strjoinv(" ", choices);
         kj_printer_line(printer, "    --rules %s=%s (of %s)", option->name, value, list);
@@ -28,6 +29,7 @@ static void print_switches(KjPrinter *printer, const KjGame *game)
 
 static void print_handicaps(KjPrinter *printer, const KjGame *game)
 {
+    kj_printer_line(printer, "  start positions and handicaps:");
     kj_printer_begin_list(printer, "handicaps");
     for (size_t i = 0; i < kj_handicap_count(game); i++) {
         const KjHandicap *handicap = kj_handicap_at(game, i);
@@ -37,11 +39,8 @@ static void print_handicaps(KjPrinter *printer, const KjGame *game)
         g_autofree char *text = kj_position_write(&position);
         g_auto(GStrv) aliases = g_strsplit(handicap->alias, ",", -1);
         kj_printer_begin_item(printer);
-        kj_printer_string(printer, "id", NULL, handicap->id);
-        kj_printer_string(printer, "name_ja", NULL, handicap->name_ja);
-        kj_printer_string(printer, "name_en", NULL, handicap->name_en);
-        kj_printer_strings(printer, "aliases", (const char *const *)aliases);
-        kj_printer_string(printer, "position", NULL, text);
+#define KJ_FIELDS_HANDICAP
+#include "repl/command/command_fields.def"
         kj_printer_end_item(printer);
         kj_printer_line(printer, "    %s  %s  %s", handicap->id, handicap->name_ja,
                         handicap->name_en);
@@ -62,18 +61,8 @@ static void print_game(KjPrinter *printer, const char *schema, const KjGame *gam
     kj_printer_begin(printer, schema);
     kj_printer_line(printer, "%s  %s  %s, %ux%u%s%s", row->id, row->name_ja, row->name_en,
                     row->files, row->ranks, *also ? kj_tr(", also called ") : "", also);
-    kj_printer_string(printer, "id", NULL, row->id);
-    kj_printer_strings(printer, "aliases", (const char *const *)aliases);
-    kj_printer_string(printer, "name_ja", NULL, row->name_ja);
-    kj_printer_string(printer, "name_en", NULL, row->name_en);
-    kj_printer_integer(printer, "files", NULL, row->files);
-    kj_printer_integer(printer, "ranks", NULL, row->ranks);
-    kj_printer_string(printer, "start", "  start", start);
-    kj_printer_string(printer, "note", "  note", row->start_note);
-    kj_printer_line(printer, "  rule switches and their defaults:");
-    print_switches(printer, game);
-    kj_printer_line(printer, "  start positions and handicaps:");
-    print_handicaps(printer, game);
+#define KJ_FIELDS_VARIANT
+#include "repl/command/command_fields.def"
     kj_printer_end(printer);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is printed of a 必至. */
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/cli/solve_json.h"
 #include "repl/command/hisshi_job.h"
@@ -69,13 +70,8 @@ static void print_mate(const KjPosition *pos, KjMove last, const KjHisshiMate *m
         kj_printer_line(printer,
                         pass ? kj_tr("  threat, mate in %s%u: %s") : kj_tr("  mate in %s%u: %s"),
                         mate->exact ? "" : "≤", mate->plies, joined);
-    kj_printer_boolean(printer, "pass", NULL, pass);
-    kj_printer_string(printer, "reply", NULL, pass || text ? NULL : moves[0]);
-    kj_printer_string(printer, "verdict", NULL, kj_verdict_text(mate->verdict));
-    kj_printer_integer(printer, "plies", NULL, mate->plies);
-    kj_printer_boolean(printer, "plies_proved", NULL, mate->exact);
-    kj_printer_strings(printer, "line",
-                       (const char *const *)(pass || !moves[0] ? moves : moves + 1));
+#define KJ_FIELDS_HISSHI_MATE
+#include "repl/command/command_fields.def"
     kj_printer_end_item(printer);
 }
 
@@ -100,23 +96,8 @@ static void print_hisshi_fields(const KjHisshiJob *job, char **line, bool spoken
     bool forced = result->verdict == KJ_MATE && !result->by_checks;
     g_auto(GStrv) usi =
         kj_line_text(&input->position, result->line, result->n_line, input->last, KJ_NOTATION_USI);
-    kj_printer_string(printer, "attacker", NULL, kj_side_name(job->solve.attacker));
-    kj_printer_string(printer, "verdict", NULL, kj_hisshi_verdict_text(result));
-    kj_printer_string(printer, "cause", NULL,
-                      result->verdict == KJ_UNKNOWN ? kj_cause_text(result->cause) : NULL);
-    kj_printer_string(printer, "mate", NULL, kj_verdict_text(result->mate));
-    if (forced)
-        kj_printer_integer(printer, "plies", NULL, result->plies);
-    else
-        kj_printer_null(printer, "plies");
-    kj_printer_boolean(printer, "plies_proved", NULL, forced && result->plies_proved);
-    kj_printer_strings(printer, "line", (const char *const *)usi);
-    if (spoken)
-        kj_printer_strings(printer, "line_text", (const char *const *)line);
-    kj_printer_boolean(printer, "line_complete", NULL, forced && result->line_complete);
-    kj_printer_string(printer, "certificate", NULL, kj_solve_certificate_of(&job->solve));
-    kj_printer_integer(printer, "missing", NULL, job->solve.missing);
-    kj_solve_print_checkpoint(&job->solve, printer);
+#define KJ_FIELDS_HISSHI
+#include "repl/command/command_fields.def"
 }
 
 static void print_certificate(const KjHisshiJob *job, KjPrinter *printer)
@@ -176,9 +157,8 @@ void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveReques
         print_text(session, request, job, line, printer);
     } else {
         print_hisshi_fields(job, line, call->values->value[KJ_OPTION_NOTATION].set, printer);
-        print_mates(job, request->notation, printer);
-        kj_printer_integer(printer, "nodes", NULL, (gint64)job->result.nodes);
-        kj_printer_integer(printer, "ms", NULL, (gint64)(job->result.seconds * 1000 + 0.5));
+#define KJ_FIELDS_HISSHI_NODES
+#include "repl/command/command_fields.def"
     }
     kj_printer_end(printer);
 }

@@ -4,6 +4,7 @@
 
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/made_list.h"
 #include "solver/compose/stock.h"
@@ -159,15 +160,8 @@ static void print_composed_text(const Call *c, const KjMadeList *list, bool cut,
 static void print_composed_fields(const Call *c, const KjMadeList *list, bool cut,
                                   KjPrinter *printer)
 {
-    kj_printer_string(printer, "variant", NULL, c->game->row->id);
-    kj_printer_string(printer, "profile", NULL, c->compose.request.profile.name);
-    kj_printer_integer(printer, "seed", NULL, (gint64)c->seed);
-    kj_made_list_print(list, printer);
-    kj_printer_integer(printer, "tried", NULL, (gint64)c->n_tried);
-    kj_printer_integer(printer, "families", NULL, kj_stock_families(c->stock));
-    kj_printer_boolean(printer, "cut", NULL, cut);
-    kj_printer_integer(printer, "nodes", NULL, (gint64)c->work.nodes);
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(&c->compose) * 1000 + 0.5));
+#define KJ_FIELDS_COMPOSE
+#include "repl/compose/compose_fields.def"
 }
 
 static KjExit finish(Call *c, GError **error)

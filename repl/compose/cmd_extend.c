@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/made_list.h"
 #include "solver/compose/extend.h"
@@ -238,13 +239,8 @@ static void print_extended_fields(const Call *c, const KjMadeList *list, KjPrint
 {
     kj_compose_print_work(c->compose, c->work, printer);
     kj_made_list_print(list, printer);
-    kj_printer_integer(printer, "extensions", NULL, c->n_extensions);
-    kj_printer_integer(printer, "undecided", NULL, c->count[KJ_FATE_UNKNOWN]);
-    kj_printer_boolean(printer, "narrowed", NULL, c->narrowed);
-    kj_printer_boolean(printer, "cut", NULL, c->work->cut);
-    kj_printer_integer(printer, "nodes", NULL,
-                       (gint64)(c->work->nodes + c->work->job.report.searched));
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(c->compose) * 1000 + 0.5));
+#define KJ_FIELDS_EXTEND
+#include "repl/compose/compose_fields.def"
 }
 
 static bool write_list(const Call *c, const KjMadeList *list, GError **error)

@@ -5,6 +5,7 @@
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
 #include "repl/check/tries_print.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/compose.h"
 #include "repl/compose/offers.h"
@@ -123,15 +124,8 @@ static void print_tries_text(const Call *c, KjPrinter *printer)
 static void print_tries_fields(const Call *c, KjPrinter *printer)
 {
     kj_compose_print_work(c->compose, c->work, printer);
-    kj_printer_integer(printer, "count", NULL, c->tries->len);
-    kj_printer_begin_list(printer, "tries");
-    for (unsigned i = 0; i < c->tries->len && i < c->compose->most; i++)
-        kj_try_print(&c->work->job.report, &g_array_index(c->tries, KjWrongCheck, i), printer);
-    kj_printer_end_list(printer);
-    kj_printer_boolean(printer, "cut", NULL, c->work->cut);
-    kj_printer_integer(printer, "nodes", NULL,
-                       (gint64)(c->work->nodes + c->work->job.report.searched));
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(c->compose) * 1000 + 0.5));
+#define KJ_FIELDS_TRIES
+#include "repl/compose/compose_fields.def"
 }
 
 static void print_tries(const Call *c, KjPrinter *printer)

@@ -2,6 +2,7 @@
 /* What the commands of the composer print alike: the work, and its versions. */
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/compose/compose.h"
 #include "repl/compose/offers.h"
 #include "repl/diagram/picture.h"
@@ -37,21 +38,8 @@ void kj_compose_print_version(const KjComposeWork *work, const KjRepair *repair,
     g_autofree char *position = kj_position_write(&pos);
     const KjJudgement *j = &repair->judgement;
     kj_printer_begin_item(printer);
-    kj_printer_begin_list(printer, "changes");
-    for (unsigned i = 0; i < repair->candidate.n_changes; i++)
-        kj_compose_print_change(game, &repair->candidate.change[i], printer);
-    kj_printer_end_list(printer);
-    kj_printer_string(printer, "position", NULL, position);
-    kj_printer_string(printer, "verdict", NULL, kj_work_text(j->verdict));
-    kj_printer_integer(printer, "plies", NULL, j->plies);
-    kj_printer_integer(printer, "blemishes", NULL, j->n_blemishes);
-    kj_printer_integer(printer, "pieces", NULL, repair->candidate.economy.pieces);
-    kj_printer_integer(printer, "strength", NULL, repair->candidate.economy.strength);
-    kj_printer_integer(printer, "size", NULL, repair->candidate.economy.size);
-    kj_printer_begin_list(printer, "defects");
-    for (unsigned i = 0; i < MIN(j->n_defects, KJ_MAX_DEFECTS); i++)
-        kj_compose_print_defect(&pos, line, &j->defect[i], printer);
-    kj_printer_end_list(printer);
+#define KJ_FIELDS_VERSION
+#include "repl/compose/compose_fields.def"
     kj_printer_end_item(printer);
 }
 
@@ -62,12 +50,8 @@ void kj_compose_print_work(const KjCompose *compose, const KjComposeWork *work, 
     bool played = kj_judge_line_holds(&work->wish, root);
     g_auto(GStrv) line = kj_line_text(root, work->line, played ? work->wish.n_line : 0,
                                       KJ_MOVE_NONE, KJ_NOTATION_USI);
-    kj_printer_string(printer, "attacker", NULL, kj_side_name(work->wish.attacker));
-    kj_printer_string(printer, "profile", NULL, compose->request.profile.name);
-    kj_printer_string(printer, "keep", NULL, keeps[work->wish.keep]);
-    kj_printer_strings(printer, "line", (const char *const *)line);
-    kj_printer_string(printer, "verdict", NULL, kj_work_text(report->verdict));
-    kj_printer_integer(printer, "defects", NULL, report->n_defects);
+#define KJ_FIELDS_GIVEN
+#include "repl/compose/compose_fields.def"
 }
 
 /* ---- for people ---- */

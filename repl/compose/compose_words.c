@@ -2,6 +2,7 @@
 /* Changes and defects in words, and as fields of JSON. */
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/compose/compose.h"
 #include "repl/job/phrases.h"
 
@@ -147,18 +148,8 @@ void kj_compose_print_change(const KjGame *game, const KjChange *c, KjPrinter *p
 {
     bool shift = c->kind == KJ_CHANGE_SHIFT;
     kj_printer_begin_item(printer);
-    kj_printer_string(printer, "change", NULL, kj_change_kind_text((KjChangeKind)c->kind));
-    kj_compose_print_piece(game, "piece", c->piece, printer);
-    kj_compose_print_square(game, "from", c->from, printer);
-    kj_compose_print_piece(game, "instead", c->instead, printer);
-    kj_compose_print_square(game, "to", c->to, printer);
-    if (shift) {
-        kj_printer_integer(printer, "left", NULL, c->left);
-        kj_printer_integer(printer, "down", NULL, c->down);
-    } else {
-        kj_printer_null(printer, "left");
-        kj_printer_null(printer, "down");
-    }
+#define KJ_FIELDS_CHANGE
+#include "repl/compose/compose_fields.def"
     kj_printer_end_item(printer);
 }
 
@@ -168,16 +159,12 @@ void kj_compose_print_defect(const KjPosition *version, const KjMove *line, cons
     char move[KJ_USI_MOVE];
     KjPosition pos;
     bool known = position_at(version, line, defect, &pos);
+    const char *code =
+        defect->is_fault ? kj_fault_code(defect->fault) : kj_class_code(defect->class);
     if (known)
         kj_usi_move_write(&pos, defect->move, move);
     kj_printer_begin_item(printer);
-    kj_printer_string(printer, "code", NULL,
-                      defect->is_fault ? kj_fault_code(defect->fault)
-                                       : kj_class_code(defect->class));
-    if (defect->ply >= 0)
-        kj_printer_integer(printer, "ply", NULL, defect->ply + 1);
-    else
-        kj_printer_null(printer, "ply");
-    kj_printer_string(printer, "move", NULL, known ? move : NULL);
+#define KJ_FIELDS_DEFECT
+#include "repl/compose/compose_fields.def"
     kj_printer_end_item(printer);
 }

@@ -4,6 +4,7 @@
 
 #include "core/notation/textboard.h"
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/family.h"
 #include "repl/job/phrases.h"
@@ -118,23 +119,16 @@ static void print_family_text(const KjFamilyCall *f, KjPrinter *printer)
                     kj_compose_seconds(f->compose));
 }
 
+static void print_member(const KjFamilyCall *f, const KjRepair *member, KjPrinter *printer)
+{
+    if (member->judgement.fate != KJ_FATES)
+        kj_compose_print_version(f->work, member, printer);
+}
+
 static void print_family_fields(const KjFamilyCall *f, KjPrinter *printer)
 {
-    kj_printer_string(printer, "attacker", NULL, kj_side_name(f->work->wish.attacker));
-    kj_printer_string(printer, "profile", NULL, f->compose->request.profile.name);
-    kj_printer_integer(printer, "count", NULL, f->members->len);
-    kj_printer_integer(printer, "sound", NULL, count_sound(f));
-    kj_printer_begin_list(printer, "members");
-    for (unsigned i = 0; i < f->members->len; i++) {
-        const KjRepair *member = &g_array_index(f->members, KjRepair, i);
-        if (member->judgement.fate != KJ_FATES)
-            kj_compose_print_version(f->work, member, printer);
-    }
-    kj_printer_end_list(printer);
-    kj_printer_boolean(printer, "narrowed", NULL, f->narrowed);
-    kj_printer_boolean(printer, "cut", NULL, f->work->cut);
-    kj_printer_integer(printer, "nodes", NULL, (gint64)f->work->nodes);
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(f->compose) * 1000 + 0.5));
+#define KJ_FIELDS_FAMILY
+#include "repl/compose/compose_fields.def"
 }
 
 void kj_family_print(const KjFamilyCall *f)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which works are chosen, and how they are printed. */
 #include "repl/compose/made_list.h"
+#include "repl/cli/fields_print.h"
 
 #include "core/format/kif.h"
 #include "core/format/position_text.h"
@@ -157,38 +158,25 @@ static void print_made(const KjMade *made, KjPrinter *printer)
     g_auto(GStrv) line =
         kj_line_text(&made->position, made->line, made->n_line, KJ_MOVE_NONE, KJ_NOTATION_USI);
     g_autofree char *position = kj_position_write(&made->position);
+    const unsigned *measured = made->measured.value;
     kj_printer_begin_item(printer);
-    kj_printer_string(printer, "position", NULL, position);
-    kj_printer_string(printer, "verdict", NULL,
-                      kj_work_text(made->n_blemishes ? KJ_WORK_BLEMISHED : KJ_WORK_SOUND));
-    kj_printer_integer(printer, "plies", NULL, made->n_line);
-    kj_printer_strings(printer, "line", (const char *const *)line);
-    kj_printer_integer(printer, "pieces", NULL, made->pieces);
-    kj_printer_integer(printer, "points", NULL, (gint64)(made->appeal * 10));
-    print_reasons(made, printer);
-    print_themes(made, printer);
-    kj_printer_boolean(printer, "law", NULL, made->by_law);
-    for (unsigned m = 0; m < KJ_MEASURES; m++)
-        kj_printer_integer(printer, kj_measure_code((KjMeasure)m), NULL, made->measured.value[m]);
-    kj_printer_integer(printer, "family", NULL, (gint64)made->number);
+#define KJ_FIELDS_WORK
+#include "repl/compose/compose_fields.def"
+    kj_printer_end_item(printer);
+}
+
+static void print_filter(const KjMadeList *list, KjFilter filter, KjPrinter *printer)
+{
+    kj_printer_begin_item(printer);
+#define KJ_FIELDS_FILTER
+#include "repl/compose/compose_fields.def"
     kj_printer_end_item(printer);
 }
 
 void kj_made_list_print(const KjMadeList *list, KjPrinter *printer)
 {
-    kj_printer_integer(printer, "made", NULL, list->n_all);
-    kj_printer_begin_list(printer, "works");
-    for (unsigned i = 0; i < list->works->len; i++)
-        print_made(&g_array_index(list->works, KjMade, i), printer);
-    kj_printer_end_list(printer);
-    kj_printer_begin_list(printer, "filters");
-    for (unsigned f = 0; f < KJ_FILTERS; f++) {
-        kj_printer_begin_item(printer);
-        kj_printer_string(printer, "filter", NULL, kj_filter_code((KjFilter)f));
-        kj_printer_integer(printer, "left_out", NULL, list->n_left_out[f]);
-        kj_printer_end_item(printer);
-    }
-    kj_printer_end_list(printer);
+#define KJ_FIELDS_MADE
+#include "repl/compose/compose_fields.def"
 }
 
 /* ---- files ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What repair prints: kanju.repair/1, and lists for people. */
 #include "repl/compose/repair_print.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 
 static unsigned near_wanted(const KjRepairCall *r)
@@ -8,31 +9,18 @@ static unsigned near_wanted(const KjRepairCall *r)
     return (unsigned)r->compose->call->values->value[KJ_OPTION_NEAR].integer;
 }
 
-static void print_versions(const KjRepairCall *r, const char *key, const GArray *repairs,
-                           unsigned most, KjPrinter *printer)
+static void print_versions(const KjRepairCall *r, const GArray *repairs, unsigned most,
+                           KjPrinter *printer)
 {
-    kj_printer_begin_list(printer, key);
     for (unsigned i = 0; i < repairs->len && i < most; i++)
         kj_compose_print_version(r->work, &g_array_index(repairs, KjRepair, i), printer);
-    kj_printer_end_list(printer);
 }
 
 static void print_repairs_fields(const KjRepairCall *r, KjPrinter *printer)
 {
     kj_compose_print_work(r->compose, r->work, printer);
-    kj_printer_integer(printer, "versions", NULL, r->n_versions);
-    kj_printer_integer(printer, "judged", NULL, r->work->n_judged);
-    kj_printer_integer(printer, "line_lost", NULL, r->count[KJ_FATE_LINE_LOST]);
-    kj_printer_integer(printer, "unsound", NULL, r->count[KJ_FATE_UNSOUND]);
-    kj_printer_integer(printer, "other", NULL, r->count[KJ_FATE_OTHER]);
-    kj_printer_integer(printer, "undecided", NULL, r->count[KJ_FATE_UNKNOWN]);
-    kj_printer_integer(printer, "sound", NULL, r->count[KJ_FATE_SOUND]);
-    print_versions(r, "repairs", r->found, r->compose->most, printer);
-    print_versions(r, "near", r->near, near_wanted(r), printer);
-    kj_printer_boolean(printer, "cut", NULL, r->work->cut);
-    kj_printer_integer(printer, "nodes", NULL,
-                       (gint64)(r->work->nodes + r->work->job.report.searched));
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(r->compose) * 1000 + 0.5));
+#define KJ_FIELDS_REPAIR
+#include "repl/compose/compose_fields.def"
 }
 
 static void sum_up(const KjRepairCall *r, KjPrinter *printer)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What trim prints: kanju.trim/1, and lists for people. */
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
 #include "repl/compose/trim.h"
 #include "repl/job/phrases.h"
@@ -75,34 +76,16 @@ static void print_reason(const KjTrimCall *c, const KjRepair *reason, KjPrinter 
     KjPosition pos;
     kj_candidate_position(&c->work->job.root, c->work->wish.attacker, &reason->candidate, &pos);
     kj_printer_begin_item(printer);
-    kj_compose_print_piece(game, "piece", change->piece, printer);
-    kj_compose_print_square(game, "square", change->from, printer);
-    kj_printer_string(printer, "without", NULL, kj_fate_text(reason->judgement.fate));
-    kj_printer_begin_list(printer, "defects");
-    for (unsigned i = 0; i < MIN(reason->judgement.n_defects, KJ_MAX_DEFECTS); i++)
-        kj_compose_print_defect(&pos, c->work->line, &reason->judgement.defect[i], printer);
-    kj_printer_end_list(printer);
+#define KJ_FIELDS_REASON
+#include "repl/compose/compose_fields.def"
     kj_printer_end_item(printer);
 }
 
 static void print_trimmed_fields(const KjTrimCall *c, KjPrinter *printer)
 {
     kj_compose_print_work(c->compose, c->work, printer);
-    kj_printer_begin_list(printer, "reasons");
-    for (unsigned i = 0; i < c->reasons->len; i++)
-        print_reason(c, &g_array_index(c->reasons, KjRepair, i), printer);
-    kj_printer_end_list(printer);
-    kj_printer_begin_list(printer, "forms");
-    for (unsigned i = 0; i < c->forms->len && i < c->compose->most; i++)
-        kj_compose_print_version(c->work, &g_array_index(c->forms, KjRepair, i), printer);
-    kj_printer_end_list(printer);
-    kj_printer_integer(printer, "versions", NULL, c->n_versions);
-    kj_printer_integer(printer, "undecided", NULL, c->n_undecided);
-    kj_printer_boolean(printer, "narrowed", NULL, c->narrowed);
-    kj_printer_boolean(printer, "cut", NULL, c->work->cut);
-    kj_printer_integer(printer, "nodes", NULL,
-                       (gint64)(c->work->nodes + c->work->job.report.searched));
-    kj_printer_integer(printer, "ms", NULL, (gint64)(kj_compose_seconds(c->compose) * 1000 + 0.5));
+#define KJ_FIELDS_TRIM
+#include "repl/compose/compose_fields.def"
 }
 
 void kj_trim_print(const KjTrimCall *c)

@@ -2,6 +2,7 @@
 /* Workbench: the versions of a work. */
 #include "core/format/position_text.h"
 #include "core/text/lang.h"
+#include "repl/cli/fields_print.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/intended_text.h"
 #include "repl/workbench/version_fields.h"
@@ -52,8 +53,8 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *pri
     kj_printer_begin(printer, call->command->schema);
     if (before)
         kj_printer_line(printer, "earlier versions: %u", before);
-    kj_printer_integer(printer, "earlier", NULL, before);
-    kj_printer_integer(printer, "here", NULL, here);
+#define KJ_FIELDS_HISTORY
+#include "repl/workbench/workbench_fields.def"
     kj_printer_begin_list(printer, "versions");
     for (unsigned i = 0; i < numbers->len; i++) {
         unsigned number = g_array_index(numbers, unsigned, i);

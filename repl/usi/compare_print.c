@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of `compare`. */
 #include "repl/usi/compare_print.h"
+#include "repl/cli/fields_print.h"
 
 #include <string.h>
 
@@ -102,17 +103,8 @@ static void print_own_fields(const KjComparison *c, KjPrinter *printer)
     bool mate = result->verdict == KJ_MATE;
     g_auto(GStrv) line = kj_line_text(&job->input->position, result->line, result->n_line,
                                       job->input->last, KJ_NOTATION_USI);
-    kj_printer_string(printer, "verdict", NULL, kj_verdict_text(result->verdict));
-    kj_printer_string(printer, "cause", NULL,
-                      result->verdict == KJ_UNKNOWN ? kj_cause_text(result->cause) : NULL);
-    if (mate)
-        kj_printer_integer(printer, "pure_plies", NULL, result->pure_plies);
-    else
-        kj_printer_null(printer, "pure_plies");
-    kj_printer_boolean(printer, "plies_proved", NULL, mate && result->pure_proved);
-    kj_printer_strings(printer, "line", (const char *const *)line);
-    kj_printer_integer(printer, "nodes", NULL, (gint64)result->nodes);
-    kj_printer_integer(printer, "ms", NULL, (gint64)(result->seconds * 1000 + 0.5));
+#define KJ_FIELDS_COMPARED_OWN
+#include "repl/usi/compare_fields.def"
 }
 
 static void print_other_fields(const KjComparison *c, KjPrinter *printer)
@@ -120,16 +112,8 @@ static void print_other_fields(const KjComparison *c, KjPrinter *printer)
     static const char *const none[] = {NULL};
     const KjEngineAnswer *answer = &c->answer;
     bool mate = answer->kind == KJ_ENGINE_MATE;
-    kj_printer_string(printer, "engine_verdict", NULL, kj_engine_verdict_text(answer->kind));
-    kj_printer_string(printer, "engine_failure", NULL, answer->failure);
-    if (mate)
-        kj_printer_integer(printer, "engine_plies", NULL, g_strv_length(answer->line));
-    else
-        kj_printer_null(printer, "engine_plies");
-    kj_printer_strings(printer, "engine_line", mate ? (const char *const *)answer->line : none);
-    kj_printer_string(printer, "engine_line_fault", NULL, c->line.fault);
-    kj_printer_integer(printer, "engine_nodes", NULL, (gint64)answer->nodes);
-    kj_printer_integer(printer, "engine_ms", NULL, (gint64)(answer->seconds * 1000 + 0.5));
+#define KJ_FIELDS_COMPARED_OTHER
+#include "repl/usi/compare_fields.def"
 }
 
 void kj_compare_print(const KjCall *call, const KjComparison *c, KjPrinter *printer,
@@ -143,14 +127,12 @@ void kj_compare_print(const KjCall *call, const KjComparison *c, KjPrinter *prin
         kj_input_print_position(printer, c->job.input);
         print_own_fields(c, printer);
         print_other_fields(c, printer);
-        kj_printer_string(printer, "difference", NULL, difference_words[c->difference]);
         g_autoptr(GPtrArray) remarks = g_ptr_array_new();
         for (unsigned i = 0; i < c->remarks->len; i++)
             g_ptr_array_add(remarks, c->remarks->pdata[i]);
         g_ptr_array_add(remarks, NULL);
-        kj_printer_strings(printer, "remarks", (const char *const *)remarks->pdata);
-        kj_printer_string(printer, "certificate", NULL,
-                          c->job.certificate_failure ? NULL : c->job.certificate);
+#define KJ_FIELDS_COMPARED
+#include "repl/usi/compare_fields.def"
     }
     kj_printer_end(printer);
 }
@@ -191,16 +173,8 @@ void kj_compare_print_totals(const KjCall *call, KjPrinter *printer, const KjCom
     if (kj_printer_is_text(printer)) {
         print_totals_for_people(printer, totals, n);
     } else {
-        kj_printer_string(printer, "id", NULL, "total");
-        kj_printer_integer(printer, "problems", NULL, n);
-        kj_printer_integer(printer, "same", NULL, totals->count[KJ_SAME]);
-        kj_printer_integer(printer, "undecided", NULL, totals->count[KJ_UNDECIDED]);
-        kj_printer_integer(printer, "different", NULL, differing(totals));
-        kj_printer_integer(printer, "nodes", NULL, (gint64)totals->nodes[KANJU]);
-        kj_printer_integer(printer, "ms", NULL, (gint64)(totals->seconds[KANJU] * 1000 + 0.5));
-        kj_printer_integer(printer, "engine_nodes", NULL, (gint64)totals->nodes[ENGINE]);
-        kj_printer_integer(printer, "engine_ms", NULL,
-                           (gint64)(totals->seconds[ENGINE] * 1000 + 0.5));
+#define KJ_FIELDS_COMPARED_TOTALS
+#include "repl/usi/compare_fields.def"
     }
     kj_printer_end(printer);
 }

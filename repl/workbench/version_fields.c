@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Versions as fields. */
 #include "repl/workbench/version_fields.h"
+#include "repl/cli/fields_print.h"
 
 #include "core/format/position_text.h"
 #include "repl/compose/compose.h"
@@ -21,12 +22,8 @@ static void print_changes(const KjWorkbench *bench, const KjVersion *from, const
         attacker = kj_other(kj_workbench_defender(bench, &from->position));
         kj_difference(&from->position, &to->position, attacker, &difference);
     }
-    kj_printer_begin_list(printer, "changes");
-    for (unsigned i = 0; from && i < difference.changes->len; i++)
-        kj_compose_print_change(to->position.game, &g_array_index(difference.changes, KjChange, i),
-                                printer);
-    kj_printer_end_list(printer);
-    kj_printer_boolean(printer, "turned", NULL, difference.flipped);
+#define KJ_FIELDS_CHANGES
+#include "repl/workbench/workbench_fields.def"
     if (from)
         kj_difference_clear(&difference);
 }
@@ -38,34 +35,15 @@ static const char *verdict_of(const KjJudged *judged)
     return judged->mate == KJ_NOMATE ? "no-mate" : kj_work_text(judged->verdict);
 }
 
-static void print_outcome(const KjJudged *judged, KjPrinter *printer)
+/* The ply at which the line intended breaks. */
+static KjLineBreak break_of(const KjWorkbench *bench, const KjVersion *version)
 {
-    kj_printer_string(printer, "verdict", NULL, verdict_of(judged));
-    kj_printer_integer(printer, "plies", NULL, judged->plies);
-    kj_printer_integer(printer, "cooks", NULL, judged->cooks);
-    kj_printer_integer(printer, "defects", NULL, judged->defects);
-    kj_printer_integer(printer, "blemishes", NULL, judged->blemishes);
-    kj_printer_integer(printer, "open", NULL, judged->open);
-    kj_printer_integer(printer, "tries", NULL, judged->tries);
-    kj_printer_integer(printer, "wrong", NULL, judged->wrong);
-    kj_printer_integer(printer, "held", NULL, judged->held);
-    kj_printer_boolean(printer, "line_lost", NULL, judged->line_lost);
-}
-
-/* The ply at which the line intended breaks, or null. */
-static void print_break(const KjWorkbench *bench, const KjVersion *version, KjPrinter *printer)
-{
-    KjLineBreak broken = {KJ_LINE_HOLDS, 0, 0};
-    if (version->line) {
-        KjPosition start = version->position;
-        kj_workbench_obey(bench, &start);
-        KjSide attacker = kj_other(kj_workbench_defender(bench, &start));
-        broken = kj_line_break(&start, attacker, false, KJ_INTERPOSITIONS_STD2, version->line);
-    }
-    if (broken.state == KJ_LINE_HOLDS)
-        kj_printer_null(printer, "breaks");
-    else
-        kj_printer_integer(printer, "breaks", NULL, broken.ply);
+    if (!version->line)
+        return (KjLineBreak){KJ_LINE_HOLDS, 0, 0};
+    KjPosition start = version->position;
+    kj_workbench_obey(bench, &start);
+    KjSide attacker = kj_other(kj_workbench_defender(bench, &start));
+    return kj_line_break(&start, attacker, false, KJ_INTERPOSITIONS_STD2, version->line);
 }
 
 void kj_versions_print(const KjWorkbench *bench, const KjVersion *version, KjPrinter *printer)
@@ -74,19 +52,13 @@ void kj_versions_print(const KjWorkbench *bench, const KjVersion *version, KjPri
         version->parent ? kj_versions_get(bench->versions, version->parent) : NULL;
     g_autofree char *position = kj_position_write(&version->position);
     kj_printer_begin_item(printer);
-    kj_printer_integer(printer, "version", NULL, version->number);
-    if (parent)
-        kj_printer_integer(printer, "parent", NULL, parent->number);
-    else
-        kj_printer_null(printer, "parent");
-    kj_printer_string(printer, "position", NULL, position);
-    kj_printer_integer(printer, "pieces", NULL, kj_version_pieces(bench, version));
+#define KJ_FIELDS_EDITED
+#include "repl/workbench/workbench_fields.def"
     print_changes(bench, parent, version, printer);
-    print_break(bench, version, printer);
-    if (version->outcome)
-        print_outcome(&version->outcome->judged, printer);
-    else
-        kj_printer_null(printer, "verdict");
+    KjLineBreak broken = break_of(bench, version);
+    const KjJudged *judged = version->outcome ? &version->outcome->judged : NULL;
+#define KJ_FIELDS_OUTCOME
+#include "repl/workbench/workbench_fields.def"
     kj_printer_end_item(printer);
 }
 
@@ -118,11 +90,6 @@ void kj_versions_print_effect(const KjWorkbench *bench, const KjVersion *from, c
                               KjPrinter *printer)
 {
     g_autoptr(GPtrArray) old = notes_of(from), new = notes_of(to);
-    kj_printer_begin_list(printer, "versions");
-    kj_versions_print(bench, from, printer);
-    kj_versions_print(bench, to, printer);
-    kj_printer_end_list(printer);
-    print_changes(bench, from, to, printer);
-    print_notes("gone", from, old, new, printer);
-    print_notes("new", to, new, old, printer);
+#define KJ_FIELDS_EFFECT
+#include "repl/workbench/workbench_fields.def"
 }

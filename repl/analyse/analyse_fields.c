@@ -78,7 +78,7 @@ static void print_needs(const KjKingReport *king, KjPrinter *printer)
     for (unsigned i = 0; i < king->needs->len; i++) {
         g_autofree char *hand = kj_hand_text(
             king->board.game, g_array_index(king->needs, KjHand, i), kj_other(king->side));
-        kj_printer_string(printer, NULL, NULL, hand);
+        kj_printer_string(printer, NULL, hand);
     }
     kj_printer_end_list(printer);
 }
@@ -118,7 +118,7 @@ static void print_findings(const KjPlyReport *ply, KjPrinter *printer)
     kj_printer_begin_list(printer, "findings");
     for (unsigned bit = 0; bit < G_N_ELEMENTS(findings); bit++) {
         if (ply->finding >> bit & 1)
-            kj_printer_string(printer, NULL, NULL, findings[bit]);
+            kj_printer_string(printer, NULL, findings[bit]);
     }
     kj_printer_end_list(printer);
 }
@@ -149,7 +149,7 @@ static void print_plies(const KjAnalyseJob *job, KjPrinter *printer)
 static void print_moves(const KjAnalyseJob *job, KjPrinter *printer)
 {
     if (job->record)
-        kj_printer_integer(printer, "moves", NULL, job->game.n);
+        kj_printer_integer(printer, "moves", job->game.n);
     else
         print_facts(printer, &job->position, job->report.moves);
 }

@@ -138,10 +138,9 @@ static void print_section_json(const Section *section, const PGresult *rows, KjP
         for (int i = 0; i < PQnfields(rows); i++) {
             const char *text = kj_server_text(rows, row, i);
             if (text && is_number(rows, i))
-                kj_printer_integer(printer, PQfname(rows, i), NULL,
-                                   kj_server_integer(rows, row, i));
+                kj_printer_integer(printer, PQfname(rows, i), kj_server_integer(rows, row, i));
             else
-                kj_printer_string(printer, PQfname(rows, i), NULL, text);
+                kj_printer_string(printer, PQfname(rows, i), text);
         }
         kj_printer_end_item(printer);
     }
@@ -188,14 +187,14 @@ static void print_run(const RunState *run, const char *store, const char *schema
 {
     g_autofree char *how = sentence(run);
     kj_printer_begin(printer, schema);
-    kj_printer_string(printer, "store", NULL, store);
-    kj_printer_string(printer, "task", NULL, run->kind);
-    kj_printer_string(printer, "rules", NULL, run->rules);
-    kj_printer_string(printer, "version", NULL, run->version);
-    kj_printer_integer(printer, "open", NULL, run->open);
-    kj_printer_integer(printer, "aside", NULL, run->aside);
-    kj_printer_integer(printer, "contradictions", NULL, run->contradictions);
-    kj_printer_integer(printer, "alive", NULL, run->alive);
+    kj_printer_string(printer, "store", store);
+    kj_printer_string(printer, "task", run->kind);
+    kj_printer_string(printer, "rules", run->rules);
+    kj_printer_string(printer, "version", run->version);
+    kj_printer_integer(printer, "open", run->open);
+    kj_printer_integer(printer, "aside", run->aside);
+    kj_printer_integer(printer, "contradictions", run->contradictions);
+    kj_printer_integer(printer, "alive", run->alive);
     kj_printer_line(printer, "run %s: %s, %s, kanju %s", run->task, run->kind, run->rules,
                     run->version);
     kj_printer_line(printer, "%s", how);

@@ -30,8 +30,8 @@ static char *report_json(const KjTaskEngine *engine, const KjTaskRequest *reques
         return NULL;
     KjPrinter *printer = kj_printer_new_json(out);
     kj_printer_begin(printer, KJ_CHECK_SCHEMA);
-    kj_printer_string(printer, "variant", NULL, request->game); // canonical, as its moves are
-    kj_printer_string(printer, "position", NULL, request->position);
+    kj_printer_string(printer, "variant", request->game); // canonical, as its moves are
+    kj_printer_string(printer, "position", request->position);
     kj_check_print_fields(&check, &job, printer);
     kj_printer_end(printer);
     kj_printer_free(printer);

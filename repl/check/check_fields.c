@@ -48,7 +48,7 @@ static void print_numbers(const KjDetail *detail, KjPrinter *printer)
     const unsigned numbers[] = {detail->a, detail->b};
     kj_printer_begin_list(printer, "numbers");
     for (unsigned i = 0; i < kj_detail_numbers(detail->kind); i++)
-        kj_printer_integer(printer, NULL, NULL, numbers[i]);
+        kj_printer_integer(printer, NULL, numbers[i]);
     kj_printer_end_list(printer);
 }
 
@@ -132,7 +132,7 @@ static void print_plies(const KjThemeFound *found, KjPrinter *printer)
 {
     kj_printer_begin_list(printer, "plies");
     for (unsigned i = 0; i < found->plies->len; i++)
-        kj_printer_integer(printer, NULL, NULL, g_array_index(found->plies, unsigned, i));
+        kj_printer_integer(printer, NULL, g_array_index(found->plies, unsigned, i));
     kj_printer_end_list(printer);
 }
 
@@ -187,7 +187,7 @@ static void print_tries(const KjCheckJob *job, KjPrinter *printer)
 static void print_tries_cut(const KjCheckJob *job, KjPrinter *printer)
 {
     if (job->tries)
-        kj_printer_boolean(printer, "tries_cut", NULL, job->tries_cut);
+        kj_printer_boolean(printer, "tries_cut", job->tries_cut);
     else
         kj_printer_null(printer, "tries_cut");
 }

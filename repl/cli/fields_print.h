@@ -19,19 +19,18 @@
 /* A member of an enum by its word. */
 #define KJ_WORD(key, words, place) KJ_PRINT_WORD_OF(key, place, KJ_WORDS_##words)
 #define KJ_PRINT_WORD_OF(...) KJ_PRINT_WORD(__VA_ARGS__)
-#define KJ_PRINT_WORD(key, place, type, n, text) \
-    kj_printer_string(printer, #key, NULL, text(place));
+#define KJ_PRINT_WORD(key, place, type, n, text) kj_printer_string(printer, #key, text(place));
 /* A number that is not negative; one that is known only if `known`. */
-#define KJ_COUNT(key, place) kj_printer_integer(printer, #key, NULL, (gint64)(place));
+#define KJ_COUNT(key, place) kj_printer_integer(printer, #key, (gint64)(place));
 #define KJ_COUNT_IF(key, known, place) kj_printer_integer_if(printer, #key, (known), (place));
-#define KJ_FLAG(key, place) kj_printer_boolean(printer, #key, NULL, (place));
+#define KJ_FLAG(key, place) kj_printer_boolean(printer, #key, (place));
 
 /* A text, a number, a truth, which can be made from the others or is not read back. */
-#define KJ_TEXT(key, type, value) kj_printer_string(printer, #key, NULL, (value));
-#define KJ_NUMBER(key, type, value) kj_printer_integer(printer, #key, NULL, (gint64)(value));
+#define KJ_TEXT(key, type, value) kj_printer_string(printer, #key, (value));
+#define KJ_NUMBER(key, type, value) kj_printer_integer(printer, #key, (gint64)(value));
 #define KJ_NUMBER_IF(key, type, known, value) \
     kj_printer_integer_if(printer, #key, (known), (gint64)(value));
-#define KJ_TRUTH(key, value) kj_printer_boolean(printer, #key, NULL, (value));
+#define KJ_TRUTH(key, value) kj_printer_boolean(printer, #key, (value));
 /* A move in USI, null for none. */
 #define KJ_MOVE(key, type, pos, move) kj_print_move(printer, #key, (pos), (move));
 /* A list of strings, NULL-terminated. */
@@ -39,11 +38,13 @@
     kj_printer_strings(printer, #key, (const char *const *)(value));
 /* What a statement prints, a list mostly. */
 #define KJ_PRINTED(key, type, statement) statement;
-/* Those that people see, too, as "label: value"; a text that is NULL they do not. */
-#define KJ_SHOWN_TEXT(key, type, label, value) kj_printer_string(printer, #key, label, (value));
+/* Those that people see, too, as "label: value"; a label or text that is NULL they do not. */
+#define KJ_SHOWN_TEXT(key, type, label, value) \
+    KJ_TEXT(key, type, value)                  \
+    kj_printer_labelled(printer, label, (value));
 #define KJ_SHOWN_NUMBER(key, type, label, value) \
-    kj_printer_integer(printer, #key, label, (gint64)(value));
-#define KJ_SHOWN_TRUTH(key, label, value) kj_printer_boolean(printer, #key, label, (value));
+    KJ_NUMBER(key, type, value)                  \
+    kj_printer_labelled_number(printer, label, (gint64)(value));
 /* A list that statements print the items of. */
 #define KJ_LIST(key, type, ...)           \
     kj_printer_begin_list(printer, #key); \

@@ -17,5 +17,5 @@ void kj_print_move(KjPrinter *printer, const char *key, const KjPosition *pos, K
     char usi[KJ_USI_MOVE];
     if (move)
         kj_usi_move_write(pos, move, usi);
-    kj_printer_string(printer, key, NULL, move ? usi : NULL);
+    kj_printer_string(printer, key, move ? usi : NULL);
 }

@@ -1,18 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The part of printers that all formats share. */
+/* Text as it comes; JSON Lines by json-glib, one object a line, without needless blanks. */
 #include "repl/cli/printer.h"
+
+#include <errno.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "core/text/text.h"
 
-#include <errno.h>
-#include <string.h>
+static KjPrinter *new_printer(FILE *out, void *builder)
+{
+    KjPrinter *printer = g_new0(KjPrinter, 1);
+    printer->out = out;
+    printer->buffer = g_string_new(NULL);
+    printer->builder = builder;
+    return printer;
+}
+
+KjPrinter *kj_printer_new_text(FILE *out)
+{
+    return new_printer(out, NULL);
+}
+
+KjPrinter *kj_printer_new_json(FILE *out)
+{
+    return new_printer(out, json_builder_new());
+}
+
+void kj_printer_free(KjPrinter *printer)
+{
+    if (!printer)
+        return;
+    g_clear_object((JsonBuilder **)&printer->builder);
+    g_string_free(printer->buffer, TRUE);
+    g_free(printer);
+}
 
 bool kj_printer_is_text(const KjPrinter *printer)
 {
     return printer->builder == NULL;
 }
 
-/* For formats: writes what is in the buffer and empties it; a failure is kept in `failed`. */
+/* Writes what is in the buffer and empties it; a failure is kept in `failed`. */
 static void flush(KjPrinter *printer)
 {
     GString *buffer = printer->buffer;
@@ -28,72 +59,125 @@ static void flush(KjPrinter *printer)
 
 void kj_printer_begin(KjPrinter *printer, const char *schema)
 {
-    printer->format->begin_record(printer, schema);
+    if (!printer->builder)
+        return;
+    json_builder_reset(printer->builder);
+    json_builder_begin_object(printer->builder);
+    kj_printer_string(printer, "schema", schema);
 }
 
 void kj_printer_end(KjPrinter *printer)
 {
-    printer->format->end_record(printer);
+    if (printer->builder) {
+        json_builder_end_object(printer->builder);
+        g_autoptr(JsonNode) root = json_builder_get_root(printer->builder);
+        g_autofree char *text = kj_json_text(root);
+        g_string_append_printf(printer->buffer, "%s\n", text);
+    }
     flush(printer);
+}
+
+/* ---- fields, which are for programs ---- */
+
+/* Whether there is JSON; then the value that comes next has this key. */
+static bool begin_field(KjPrinter *printer, const char *key)
+{
+    if (printer->builder && key)
+        json_builder_set_member_name(printer->builder, key);
+    return printer->builder != NULL;
 }
 
 void kj_printer_begin_list(KjPrinter *printer, const char *key)
 {
-    printer->format->begin_list(printer, key);
+    if (begin_field(printer, key))
+        json_builder_begin_array(printer->builder);
 }
 
 void kj_printer_end_list(KjPrinter *printer)
 {
-    printer->format->end_list(printer);
+    if (printer->builder)
+        json_builder_end_array(printer->builder);
 }
 
 void kj_printer_begin_item(KjPrinter *printer)
 {
-    printer->format->begin_item(printer);
+    if (printer->builder)
+        json_builder_begin_object(printer->builder);
 }
 
 void kj_printer_end_item(KjPrinter *printer)
 {
-    printer->format->end_item(printer);
+    if (printer->builder)
+        json_builder_end_object(printer->builder);
 }
 
-void kj_printer_string(KjPrinter *printer, const char *key, const char *label, const char *value)
+void kj_printer_null(KjPrinter *printer, const char *key)
 {
-    if (value)
-        printer->format->string(printer, key, label, value);
-    else
-        printer->format->null(printer, key);
+    if (begin_field(printer, key))
+        json_builder_add_null_value(printer->builder);
 }
 
-void kj_printer_integer(KjPrinter *printer, const char *key, const char *label, int64_t value)
+void kj_printer_string(KjPrinter *printer, const char *key, const char *value)
 {
-    printer->format->integer(printer, key, label, value);
+    if (!value) {
+        kj_printer_null(printer, key);
+    } else if (begin_field(printer, key)) {
+        // file names and quoted input may be in any encoding; JSON is UTF-8
+        g_autofree char *valid = g_utf8_make_valid(value, -1);
+        json_builder_add_string_value(printer->builder, valid);
+    }
+}
+
+void kj_printer_integer(KjPrinter *printer, const char *key, int64_t value)
+{
+    if (begin_field(printer, key))
+        json_builder_add_int_value(printer->builder, value);
 }
 
 void kj_printer_integer_if(KjPrinter *printer, const char *key, bool known, int64_t value)
 {
     if (known)
-        kj_printer_integer(printer, key, NULL, value);
+        kj_printer_integer(printer, key, value);
     else
         kj_printer_null(printer, key);
 }
 
-void kj_printer_boolean(KjPrinter *printer, const char *key, const char *label, bool value)
+void kj_printer_boolean(KjPrinter *printer, const char *key, bool value)
 {
-    printer->format->boolean(printer, key, label, value);
-}
-
-void kj_printer_null(KjPrinter *printer, const char *key)
-{
-    printer->format->null(printer, key);
+    if (begin_field(printer, key))
+        json_builder_add_boolean_value(printer->builder, value);
 }
 
 void kj_printer_strings(KjPrinter *printer, const char *key, const char *const *values)
 {
     kj_printer_begin_list(printer, key);
     for (; *values; values++)
-        kj_printer_string(printer, NULL, NULL, *values);
+        kj_printer_string(printer, NULL, *values);
     kj_printer_end_list(printer);
+}
+
+/* ---- text, which is for people ---- */
+
+void kj_printer_block(KjPrinter *printer, const char *text)
+{
+    if (!printer->builder)
+        g_string_append(printer->buffer, text);
+}
+
+void kj_printer_bytes(KjPrinter *printer, const uint8_t *bytes, size_t length)
+{
+    if (!printer->builder)
+        g_string_append_len(printer->buffer, (const char *)bytes, (gssize)length);
+}
+
+/* A line of text that may hold anything, as names of files and words of users do; what has colours
+ * is a block. */
+static void add_line(KjPrinter *printer, const char *raw)
+{
+    g_autofree char *text = g_utf8_make_valid(raw, -1);
+    kj_text_harmless(text);
+    kj_printer_block(printer, text);
+    kj_printer_block(printer, "\n");
 }
 
 void kj_printer_line(KjPrinter *printer, const char *format, ...)
@@ -102,20 +186,19 @@ void kj_printer_line(KjPrinter *printer, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
-    // names of files and words of users may hold anything; what has colours is a block
-    g_autofree char *text = g_utf8_make_valid(raw, -1);
-    kj_text_harmless(text);
-    printer->format->line(printer, text);
-    printer->format->line(printer, "\n");
+    add_line(printer, raw);
 }
 
-void kj_printer_bytes(KjPrinter *printer, const uint8_t *bytes, size_t length)
+void kj_printer_labelled(KjPrinter *printer, const char *label, const char *value)
 {
-    if (kj_printer_is_text(printer))
-        g_string_append_len(printer->buffer, (const char *)bytes, (gssize)length);
+    g_autofree char *raw =
+        label && value ? g_strdup_printf("%s: %s", kj_tr(label), kj_tr(value)) : NULL;
+    if (raw)
+        add_line(printer, raw);
 }
 
-void kj_printer_block(KjPrinter *printer, const char *text)
+void kj_printer_labelled_number(KjPrinter *printer, const char *label, int64_t value)
 {
-    printer->format->line(printer, text);
+    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, value);
+    kj_printer_labelled(printer, label, text);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Results on their way out. A command states its result once, as a record of named fields; the
- * printer behind makes it text for people or one line of JSON (docs/output-schema.md). Both are
- * written when the record ends, so that a record is there whole or not at all.
+ * Results on their way out: fields are one line of JSON (docs/output-schema.md), lines are text for
+ * people; a printer takes one of them and leaves out the other. They are written when the record
+ * ends, so that a record is there whole or not at all. The fields of a form are rows of a table
+ * (fields_print.h).
  */
 #ifndef KJ_REPL_CLI_PRINTER_H
 #define KJ_REPL_CLI_PRINTER_H
@@ -16,26 +17,10 @@
 
 typedef struct KjPrinter KjPrinter;
 
-/* How a printer writes; one table a format. */
-typedef struct {
-    void (*begin_record)(KjPrinter *printer, const char *schema);
-    void (*end_record)(KjPrinter *printer);
-    void (*begin_list)(KjPrinter *printer, const char *key);
-    void (*end_list)(KjPrinter *printer);
-    void (*begin_item)(KjPrinter *printer);
-    void (*end_item)(KjPrinter *printer);
-    void (*string)(KjPrinter *printer, const char *key, const char *label, const char *value);
-    void (*integer)(KjPrinter *printer, const char *key, const char *label, int64_t value);
-    void (*boolean)(KjPrinter *printer, const char *key, const char *label, bool value);
-    void (*null)(KjPrinter *printer, const char *key);
-    void (*line)(KjPrinter *printer, const char *text);
-} KjPrinterFormat;
-
 struct KjPrinter {
-    const KjPrinterFormat *format;
     FILE *out;       // not owned
     GString *buffer; // what of the record is not written yet
-    void *builder;   // JSON: JsonBuilder
+    void *builder;   // JsonBuilder; NULL: for people
     int failed;      // errno of the first write that failed, 0 none
     KjTerm *term; // its progress line goes away before anything is written; NULL: none; not owned
 };
@@ -49,10 +34,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjPrinter, kj_printer_free)
 /* Whether the output is for people. */
 bool kj_printer_is_text(const KjPrinter *printer);
 
-/*
- * A record: one JSON object with its "schema" first. People see the fields that have a label, as
- * "label: value", and the lines.
- */
+/* A record: one JSON object with its "schema" first, or lines. */
 void kj_printer_begin(KjPrinter *printer, const char *schema);
 void kj_printer_end(KjPrinter *printer);
 
@@ -62,18 +44,22 @@ void kj_printer_end_list(KjPrinter *printer);
 void kj_printer_begin_item(KjPrinter *printer);
 void kj_printer_end_item(KjPrinter *printer);
 
-/* Fields. `label` NULL: not for people; a NULL string is null in JSON and left out for people. */
-void kj_printer_string(KjPrinter *printer, const char *key, const char *label, const char *value);
-void kj_printer_integer(KjPrinter *printer, const char *key, const char *label, int64_t value);
+/* Fields; a NULL string, or a number that is not known, is null. */
+void kj_printer_string(KjPrinter *printer, const char *key, const char *value);
+void kj_printer_integer(KjPrinter *printer, const char *key, int64_t value);
 void kj_printer_integer_if(KjPrinter *printer, const char *key, bool known, int64_t value);
-void kj_printer_boolean(KjPrinter *printer, const char *key, const char *label, bool value);
+void kj_printer_boolean(KjPrinter *printer, const char *key, bool value);
 void kj_printer_null(KjPrinter *printer, const char *key);
 
-/* A list of strings that people do not see. */
+/* A list of strings. */
 void kj_printer_strings(KjPrinter *printer, const char *key, const char *const *values);
 
 /* Text for people only, followed by a newline; not part of the JSON. */
 void kj_printer_line(KjPrinter *printer, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* A line "label: value" for people, both in the language of the thread; nothing if one is NULL. */
+void kj_printer_labelled(KjPrinter *printer, const char *label, const char *value);
+void kj_printer_labelled_number(KjPrinter *printer, const char *label, int64_t value);
 
 /* Text for people only, as it is. */
 void kj_printer_block(KjPrinter *printer, const char *text);

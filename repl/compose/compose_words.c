@@ -135,13 +135,13 @@ void kj_compose_print_square(const KjGame *game, const char *key, unsigned squar
     char text[KJ_SQUARE_TEXT];
     if (square != KJ_NO_SQUARE)
         kj_square_write(game, square, text);
-    kj_printer_string(printer, key, NULL, square == KJ_NO_SQUARE ? NULL : text);
+    kj_printer_string(printer, key, square == KJ_NO_SQUARE ? NULL : text);
 }
 
 void kj_compose_print_piece(const KjGame *game, const char *key, KjPiece piece, KjPrinter *printer)
 {
     g_autofree char *text = piece ? letter(game, piece) : NULL;
-    kj_printer_string(printer, key, NULL, text);
+    kj_printer_string(printer, key, text);
 }
 
 void kj_compose_print_change(const KjGame *game, const KjChange *c, KjPrinter *printer)

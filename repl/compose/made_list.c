@@ -137,7 +137,7 @@ static void print_themes(const KjMade *made, KjPrinter *printer)
     kj_printer_begin_list(printer, "themes");
     for (size_t i = 0; i < kj_theme_count(); i++)
         if (made->themes >> i & 1)
-            kj_printer_string(printer, NULL, NULL, kj_theme_at(i)->code);
+            kj_printer_string(printer, NULL, kj_theme_at(i)->code);
     kj_printer_end_list(printer);
 }
 
@@ -147,7 +147,7 @@ static void print_reasons(const KjMade *made, KjPrinter *printer)
     unsigned n = kj_appeal_reasons(made, reason, REASONS);
     kj_printer_begin_list(printer, "reasons");
     for (unsigned i = 0; i < n; i++)
-        kj_printer_string(printer, NULL, NULL,
+        kj_printer_string(printer, NULL,
                           reason[i].theme ? reason[i].theme->code
                                           : kj_measure_code(reason[i].measure));
     kj_printer_end_list(printer);

@@ -92,7 +92,7 @@ static void tell_broken(const Bisection *bisection, unsigned good, unsigned bad,
     unsigned a = g_array_index(bisection->path, unsigned, good);
     unsigned b = g_array_index(bisection->path, unsigned, bad);
     kj_printer_begin(printer, bisection->call->command->schema);
-    kj_printer_string(printer, "result", NULL, bad - good == 1 ? "broken" : "undecided");
+    kj_printer_string(printer, "result", bad - good == 1 ? "broken" : "undecided");
     if (!kj_printer_is_text(printer)) {
         kj_versions_print_effect(bench, kj_versions_get(bench->versions, a),
                                  kj_versions_get(bench->versions, b), printer);
@@ -113,7 +113,7 @@ static void tell_broken(const Bisection *bisection, unsigned good, unsigned bad,
 static KjExit tell_none(const Bisection *bisection, bool all_sound, KjPrinter *printer)
 {
     kj_printer_begin(printer, bisection->call->command->schema);
-    kj_printer_string(printer, "result", NULL, all_sound ? "sound" : "never-sound");
+    kj_printer_string(printer, "result", all_sound ? "sound" : "never-sound");
     if (all_sound)
         kj_printer_line(printer, "it is sound");
     else

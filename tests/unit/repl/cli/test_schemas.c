@@ -31,7 +31,6 @@ typedef struct {
 #define KJ_SAID(statement)
 #define KJ_SHOWN_TEXT(key, type, label, value) {#key, #type},
 #define KJ_SHOWN_NUMBER(key, type, label, value) {#key, #type},
-#define KJ_SHOWN_TRUTH(key, label, value) {#key, "truth"},
 #define KJ_LIST(key, type, ...) {#key, #type},
 #define KJ_STRINGS(key, type, value) {#key, #type},
 #define KJ_PRINTED(key, type, statement) {#key, #type},

@@ -18,10 +18,4 @@
 #define KJ_WORDS_reply_kind KjReplyKind, KJ_REPLY_OTHER + 1, kj_reply_kind_text
 #define KJ_WORDS_only KjOnly, KJ_ONLY_DROPS + 1, kj_only_text
 
-/* A function of each. */
-#define KJ_ALL_WORDS(F)                                                                \
-    F(side)                                                                            \
-    F(verdict) F(soundness) F(severity) F(class) F(interpositions) F(tri) F(spare_how) \
-        F(line_kind) F(lasts) F(reply_kind) F(only)
-
 #endif

@@ -175,7 +175,20 @@ static GArray *rows_of(const Object *object)
     }
 #define WORD_AT_OF(...) WORD_AT(__VA_ARGS__)
 #define WORD_AT(i, type, n, text) (i) < (n) ? text((type)(i)) : NULL
-KJ_ALL_WORDS(WORDS_OF)
+/* clang-format off */
+WORDS_OF(side)
+WORDS_OF(verdict)
+WORDS_OF(soundness)
+WORDS_OF(severity)
+WORDS_OF(class)
+WORDS_OF(interpositions)
+WORDS_OF(tri)
+WORDS_OF(spare_how)
+WORDS_OF(line_kind)
+WORDS_OF(lasts)
+WORDS_OF(reply_kind)
+WORDS_OF(only)
+/* clang-format on */
 
 static const char *words_profile(unsigned i)
 {

@@ -9,7 +9,6 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
@@ -159,15 +158,6 @@ void kj_append_columns(GString *out, const char *text, unsigned width)
         if (columns <= width || *text == '\033')
             g_string_append_len(out, text, next - text);
     }
-}
-
-/* In place of the C library's: readline, which knows nothing of a choice, asks this; so it must be
- * visible outside the program. */
-__attribute__((visibility("default"))) int wcwidth(wchar_t c)
-{
-    if (c == 0)
-        return 0;
-    return g_unichar_iscntrl((gunichar)c) ? -1 : (int)kj_char_columns((gunichar)c);
 }
 
 /* Takes an answer "\033[ROW;COLUMNR" out of what was read; 0 if there is none, else the column. */

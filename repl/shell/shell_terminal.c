@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 // readline's headers want stdio.h before them
 #include <readline/history.h>
@@ -54,6 +55,16 @@ static int told_wide(int count, int key)
     kj_term_width_told(true);
     rl_forced_update_display();
     return 0;
+}
+
+/* In place of the C library's: readline, which knows nothing of a choice, asks this; so it must be
+ * visible outside the program. It stands here and not with the other widths since the library
+ * libkanju must not have it. */
+__attribute__((visibility("default"))) int wcwidth(wchar_t c)
+{
+    if (c == 0)
+        return 0;
+    return g_unichar_iscntrl((gunichar)c) ? -1 : (int)kj_char_columns((gunichar)c);
 }
 
 /* Asks once, unless the width is set. */

@@ -3,6 +3,7 @@
 #include "repl/cli/progress_line.h"
 
 #include "core/text/lang.h"
+#include "repl/job/pool.h"
 
 enum { QUIET = 1000000, MOST_ID = 20 }; // microseconds; columns
 
@@ -72,4 +73,47 @@ void kj_progress_line_watch(KjProgressLine *line, KjSolver *solver)
 {
     if (line->shown)
         kj_solver_set_progress(solver, show_only, line);
+}
+
+/* ---- one piece of work ---- */
+
+typedef struct {
+    KjProgressLine *line;
+    const char *what;
+    gint64 begun;
+    void (*work)(void *data, const atomic_bool *cancel);
+    void *data;
+} Piece;
+
+static void work_on_piece(void *data, unsigned index, const atomic_bool *cancel)
+{
+    (void)index;
+    const Piece *piece = data;
+    piece->work(piece->data, cancel);
+}
+
+static bool deliver_piece(void *data, unsigned index)
+{
+    (void)data, (void)index;
+    return true;
+}
+
+static void show_seconds(void *data)
+{
+    const Piece *piece = data;
+    if (!kj_progress_line_due(piece->line))
+        return;
+    double seconds = (double)(g_get_monotonic_time() - piece->begun) / 1e6;
+    g_autofree char *text = g_strdup_printf(kj_tr("%s %.0f s"), piece->what, seconds);
+    kj_progress_line_draw(piece->line, text);
+}
+
+bool kj_progress_line_work(KjProgressLine *line, const char *what, const atomic_bool *stop,
+                           void (*work)(void *data, const atomic_bool *cancel), void *data,
+                           GError **error)
+{
+    Piece piece = {line, what, g_get_monotonic_time(), work, data};
+    KjPoolTask task = {
+        .work = work_on_piece, .deliver = deliver_piece, .data = &piece, .tick = show_seconds};
+    return kj_pool_run(1, 1, stop, &task, error);
 }

@@ -28,6 +28,15 @@ void kj_progress_line_search(KjProgressLine *line, unsigned done, unsigned all, 
 /* Makes the only solver of a command tell its progress, if it is wanted, until another is set. */
 void kj_progress_line_watch(KjProgressLine *line, KjSolver *solver);
 
+/*
+ * Does one piece of work on a thread with a stack deep enough for the search, and shows for how long
+ * it has been at `what` while it tells nothing itself. Once *stop is set, *cancel is. False with
+ * G_FILE_ERROR when no thread can be had.
+ */
+bool kj_progress_line_work(KjProgressLine *line, const char *what, const atomic_bool *stop,
+                           void (*work)(void *data, const atomic_bool *cancel), void *data,
+                           GError **error);
+
 /* Adds a part to a line, unless it would have more than `width` columns then; the format is a
  * message, which begins with what stands between the parts. */
 void kj_progress_add(GString *line, unsigned width, const char *format, ...) G_GNUC_PRINTF(3, 4);

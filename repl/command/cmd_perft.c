@@ -8,6 +8,7 @@
 #include "core/rules/movegen.h"
 #include "repl/cli/fields_print.h"
 #include "repl/cli/input_print.h"
+#include "repl/cli/progress_line.h"
 #include "repl/job/input.h"
 
 enum { UNWATCHED_DEPTH = 4 }; // below this the flag is not looked at: milliseconds
@@ -76,23 +77,45 @@ static void print_shares(const GArray *shares, KjPrinter *printer)
     kj_printer_end_list(printer);
 }
 
-static void print_perft(const KjCall *call, KjPrinter *printer, const KjInput *input,
-                        unsigned depth, const atomic_bool *stop)
+/* A count on its way. */
+typedef struct {
+    KjPosition position;
+    unsigned depth;
+    bool divided;
+    GArray *shares; // of Share, if divided
+    uint64_t total;
+} Count;
+
+static void count(void *data, const atomic_bool *cancel)
 {
-    bool divided = call->values->value[KJ_OPTION_DIVIDE].flag && depth > 0;
+    Count *c = data;
+    c->total = c->divided ? divide(&c->position, c->depth, cancel, c->shares)
+                          : count_leaves(&c->position, c->depth, cancel);
+}
+
+/* False when no thread can be had. */
+static bool print_perft(KjSession *session, const KjCall *call, KjPrinter *printer,
+                        const KjInput *input, unsigned depth, GError **error)
+{
     g_autoptr(GArray) shares = g_array_new(FALSE, FALSE, sizeof(Share));
-    KjPosition position = input->position;
-    uint64_t total =
-        divided ? divide(&position, depth, stop, shares) : count_leaves(&position, depth, stop);
-    if (atomic_load(stop))
-        return; // a number cut short is no perft
+    Count c = {.position = input->position,
+               .depth = depth,
+               .divided = call->values->value[KJ_OPTION_DIVIDE].flag && depth > 0,
+               .shares = shares};
+    KjProgressLine line;
+    kj_progress_line_begin(&line, session, call->values);
+    if (!kj_progress_line_work(&line, "perft", session->stop, count, &c, error))
+        return false;
+    if (kj_session_stopped(session))
+        return true; // a number cut short is no perft
 
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
 #define KJ_FIELDS_PERFT
 #include "repl/command/command_fields.def"
-    kj_printer_line(printer, "%" G_GUINT64_FORMAT, total);
+    kj_printer_line(printer, "%" G_GUINT64_FORMAT, c.total);
     kj_printer_end(printer);
+    return true;
 }
 
 static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *printer,
@@ -107,10 +130,10 @@ static KjExit kj_cmd_perft(KjSession *session, const KjCall *call, KjPrinter *pr
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !printer->failed; i++) {
         const KjInput *input = inputs->pdata[i];
-        if (kj_input_usable(session, printer, input, call->command->schema))
-            print_perft(call, printer, input, depth, session->stop);
-        else
+        if (!kj_input_usable(session, printer, input, call->command->schema))
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
+        else if (!print_perft(session, call, printer, input, depth, error))
+            status = KJ_EXIT_INTERNAL;
     }
     return status;
 }

@@ -6,40 +6,49 @@
 
 #include "core/text/lang.h"
 #include "repl/cli/commands.h"
+#include "repl/cli/progress_line.h"
 #include "repl/cli/verify_json.h"
 
-static KvResult verify_file(const char *path, const KjSession *session)
+/* A file on its way. */
+typedef struct {
+    const char *path;
+    KvResult result;
+} File;
+
+static void verify_file(void *data, const atomic_bool *cancel)
 {
-    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = session->stop};
-    if (strcmp(path, "-") == 0)
-        return kv_verify(stdin, &limits);
-    FILE *file = fopen(path, "rb");
-    KvResult result = {.status = KV_UNREADABLE};
-    if (!file) {
-        g_snprintf(result.reason, sizeof result.reason, "cannot be opened: %s", kj_os_text(errno));
-        return result;
-    }
-    result = kv_verify(file, &limits);
-    fclose(file);
-    return result;
+    File *file = data;
+    KvLimits limits = {.memory = KV_DEFAULT_MEMORY, .stop = cancel};
+    FILE *in = strcmp(file->path, "-") == 0 ? stdin : fopen(file->path, "rb");
+    KvResult *result = &file->result;
+    if (in)
+        *result = kv_verify(in, &limits);
+    else
+        g_snprintf(result->reason, sizeof result->reason, "cannot be opened: %s",
+                   kj_os_text(errno));
+    if (in && in != stdin)
+        fclose(in);
 }
 
 static KjExit kj_cmd_verify(KjSession *session, const KjCall *call, KjPrinter *printer,
                             GError **error)
 {
-    (void)error;
     static const KjExit exits[] = {
         [KV_VALID] = KJ_EXIT_OK,
         [KV_REFUSED] = KJ_EXIT_DEFECT,
         [KV_UNREADABLE] = KJ_EXIT_INPUT,
     };
     KjExit status = KJ_EXIT_OK;
+    KjProgressLine line;
+    kj_progress_line_begin(&line, session, call->values);
     for (unsigned i = 0; call->args[i] && !printer->failed; i++) {
-        KvResult result = verify_file(call->args[i], session);
-        if (kj_session_stopped(session) && !result.ok)
+        File file = {.path = call->args[i], .result = {.status = KV_UNREADABLE}};
+        if (!kj_progress_line_work(&line, file.path, session->stop, verify_file, &file, error))
+            return KJ_EXIT_INTERNAL;
+        if (kj_session_stopped(session) && !file.result.ok)
             break; // dispatch tells of that
-        kj_verify_print(printer, call->args[i], &result);
-        status = kj_exit_worse(status, exits[result.status]);
+        kj_verify_print(printer, file.path, &file.result);
+        status = kj_exit_worse(status, exits[file.result.status]);
     }
     return status;
 }

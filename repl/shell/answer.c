@@ -10,7 +10,6 @@
 #include "repl/cli/settings.h"
 #include "repl/job/cores.h"
 #include "repl/job/phrases.h"
-#include "repl/job/pool.h"
 #include "repl/job/position_error.h"
 #include "repl/job/refutation.h"
 #include "repl/job/solution.h"
@@ -28,7 +27,7 @@ typedef struct {
     KjSolverCache *cache; // of the session, or NULL
     bool known;           // the result was there
     uint64_t proof_nodes;
-    KjProgressLine *line; // or NULL
+    KjProgressLine *line;
     bool variations;
     KjMove hope;          // unknown, the defender to move: a reply that is not known to lose
     KjMoveTree *solution; // the solution with its variations, or NULL
@@ -105,9 +104,8 @@ static void explain(Search *search, KjSolver *solver, const KjLimits *limits)
     search->solution = kj_solution_tree(solver, &search->request, limits, &search->job);
 }
 
-static void work_answer(void *data, unsigned index, const atomic_bool *cancel)
+static void work_answer(void *data, const atomic_bool *cancel)
 {
-    (void)index;
     Search *search = data;
     KjResult *result = &search->job.result;
     KjLimits limits = search->request.limits;
@@ -118,8 +116,7 @@ static void work_answer(void *data, unsigned index, const atomic_bool *cancel)
         solver = kj_solver_new(&search->request.solver, &search->failure);
     if (!solver)
         return;
-    if (search->line)
-        kj_progress_line_watch(search->line, solver);
+    kj_progress_line_watch(search->line, solver);
     if (!search->known || again)
         solve(search, solver, &limits);
     if (search->variations && result->verdict == KJ_MATE)
@@ -133,13 +130,6 @@ static void work_answer(void *data, unsigned index, const atomic_bool *cancel)
         kj_solver_cache_put(search->cache, solver, &search->request.solver);
     else
         kj_solver_free(solver);
-}
-
-static bool deliver_answer_tree(void *data, unsigned index)
-{
-    (void)data;
-    (void)index;
-    return true;
 }
 
 /* Puts the solution into the tree; where we are stays. */
@@ -254,8 +244,8 @@ static bool run_answer(KjSession *session, Search *search, GError **error)
     bool more = search->variations || search->job.result.verdict == KJ_NOMATE;
     if (search->known && !more)
         return true;
-    KjPoolTask task = {.work = work_answer, .deliver = deliver_answer_tree, .data = search};
-    if (!kj_pool_run(1, 1, session->stop, &task, error))
+    if (!kj_progress_line_work(search->line, kj_tr("answer"), session->stop, work_answer, search,
+                               error))
         return false;
     if (search->failure)
         g_propagate_error(error, g_steal_pointer(&search->failure));
@@ -268,7 +258,8 @@ static bool run_answer(KjSession *session, Search *search, GError **error)
 char *kj_answer_find(KjSession *session, const KjCall *call, bool variations, KjNotation notation,
                      KjProgressLine *line, KjExit *out_status, GError **error)
 {
-    Search search = {.variations = variations, .line = line};
+    KjProgressLine silent = {.shown = false};
+    Search search = {.variations = variations, .line = line ? line : &silent};
     g_autoptr(GError) why = NULL;
     char *text = NULL;
     *out_status = KJ_EXIT_INPUT;

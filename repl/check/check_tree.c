@@ -13,6 +13,8 @@ static const KjClass shown[] = {
     KJ_CLASS_LEFTOVER, KJ_CLASS_SHORTER,  KJ_CLASS_FUTILE,    KJ_CLASS_UNKNOWN, KJ_CLASS_FAILS,
 };
 
+G_STATIC_ASSERT(G_N_ELEMENTS(shown) == KJ_CLASSES - 1); // all but KJ_CLASS_MAIN
+
 static void add_branch(GString *text, const KjCheckRequest *request, const KjReportView *view,
                        const KjCheckNode *node, const KjAlternative *alt)
 {

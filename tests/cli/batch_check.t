@@ -227,6 +227,30 @@ out_has '"detail":"2a2c+","line":["1d1e","2c2e"],"text":"defect, ply 1, '
 run 0 report --format jsonl --stable f.kdb
 out_has '"detail":"2a2c+","line":[],"text":"defect, ply 1, cook of equal length: ▲２三飛成"'
 
+# reports of before kanju.check/2, whose details were English
+printf 'x\t9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1\t7\n' >old.tsv
+run 1 batch --store old.kdb --task check --useless all old.tsv
+run 0 report --lang ja --stable old.kdb
+out_has '欠陥: 手数相違: 記録は7手、実際は3手'
+out_has 'キズ: 飾り駒: １八飛'
+new=$out
+/usr/bin/python3 - <<'END'
+import json, sqlite3
+store = sqlite3.connect("old.kdb")
+report = json.loads(store.execute("SELECT report FROM result").fetchone()[0])
+report["schema"] = "kanju.check/1"
+for finding in report["findings"]:
+    words = {"lengths": "recorded 7, found 3", "pieces": "R on 1h", None: None}
+    finding["details"] = words[finding.pop("detail")]
+    del finding["numbers"]
+store.execute("UPDATE result SET report=?", [json.dumps(report)])
+store.commit()
+END
+run 0 report --lang ja --stable old.kdb
+out_is "$new"
+run 0 report --format jsonl old.kdb
+out_has '"report":{"schema":"kanju.check/1",'
+
 run 0 report --format html --lang ja -o page.html f.kdb
 holds 'the page is Japanese' grep -q '<html lang="ja">' page.html
 holds 'the page has findings by their moves' grep -q '\["defect",1,"欠陥 1手目 同手数余詰: ▲２三飛成 (3手): △１五玉 ▲２五龍"\]' page.html

@@ -121,7 +121,7 @@ static KjExit status_of(const KjSolveJob *solve)
     return open ? KJ_EXIT_UNKNOWN : KJ_EXIT_OK;
 }
 
-static void print_analysis(KjRun *run, KjSolveJob *solve, unsigned index)
+static void print_analysis(KjRun *run, KjSolveJob *solve)
 {
     const KjAnalyseRequest *request = run->own;
     KjAnalyseJob *job = (KjAnalyseJob *)solve;
@@ -130,7 +130,7 @@ static void print_analysis(KjRun *run, KjSolveJob *solve, unsigned index)
     kj_analyse_print(run->session, run->call, request, job, run->printer);
     if (request->kif && job->record) {
         g_autofree char *kif = kj_analyse_kif(request, job);
-        kj_run_record(run, index, kif);
+        kj_run_record(run, solve, kif);
     }
 }
 

@@ -225,6 +225,5 @@ bool kj_batch_run(KjBatchRun *run, GError **error)
     // what has not been taken is told to end and dropped, whatever went wrong
     kj_workers_free(progress->workers);
     progress->workers = NULL;
-    kj_term_bar(&run->session->term, NULL);
     return ok;
 }

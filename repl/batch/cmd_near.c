@@ -129,7 +129,6 @@ static bool compare_all(Call *c, const char *path, GError **error)
     while (!kj_session_stopped(c->session) && (more = kj_items_next(&items, error)) == 1)
         compare_item(c, &items.item);
     kj_items_end(&items);
-    kj_term_bar(&c->session->term, NULL);
     return more >= 0;
 }
 

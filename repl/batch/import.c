@@ -370,7 +370,6 @@ bool kj_import(KjStore *store, KjSession *session, const KjCall *call, const cha
         kj_store_run(store, "INSERT INTO scope SELECT id FROM problem WHERE claim=''", &failure);
     for (size_t i = 0; i < G_N_ELEMENTS(statements); i++)
         sqlite3_finalize(*statement_at(&g, i));
-    kj_term_bar(&session->term, NULL);
     if (!failure)
         return true;
     g_propagate_error(error, failure);

@@ -117,7 +117,7 @@ static KjExit status_of(const KjSolveJob *job)
     return status[((const KjCheckJob *)job)->report.verdict];
 }
 
-static void print_check(KjRun *run, KjSolveJob *solve, unsigned index)
+static void print_check(KjRun *run, KjSolveJob *solve)
 {
     Own *own = run->own;
     const KjCheckJob *job = (const KjCheckJob *)solve;
@@ -125,7 +125,7 @@ static void print_check(KjRun *run, KjSolveJob *solve, unsigned index)
     kj_check_print(run->session, run->call, &own->request, job, run->printer);
     if (own->request.output) {
         g_autofree char *kif = kj_check_kif(&own->request, job);
-        kj_run_record(run, index, kif);
+        kj_run_record(run, solve, kif);
     }
     if (own->page)
         kj_check_page_add(&own->request, &own->pictures, job, own->glyphs, own->page);

@@ -251,7 +251,6 @@ static KjExit dispatch(KjSession *session, char **words, bool prefix, FILE *out)
         return finish(session, printer, KJ_EXIT_OK);
     }
     KjExit status = run(session, command, values, rest, printer, &error);
-    kj_term_bar(&session->term, NULL);
     if (error) {
         KjExit told = fail(session, command, error);
         // a file that cannot be read is no fault of the program's

@@ -18,7 +18,6 @@ typedef struct {
     Part *parts;
     unsigned n_parts;
     KjSolveJob *begun; // of which parts were taken, but not all, and which can be printed; or NULL
-    unsigned begun_index;
 } Parts;
 
 /* ---- the work ---- */
@@ -117,7 +116,7 @@ static KjExit status_of(const KjRun *run, const KjSolveJob *job)
     return kj_exit_worse(status, job->certificate_limited ? KJ_EXIT_UNKNOWN : KJ_EXIT_INTERNAL);
 }
 
-static void deliver_job(KjRun *run, KjSolveJob *job, unsigned index)
+static void deliver_job(KjRun *run, KjSolveJob *job)
 {
     run->status = kj_exit_worse(run->status, status_of(run, job));
     if (!kj_input_usable(run->session, run->printer, job->input, run->call->command->schema)) {
@@ -129,7 +128,7 @@ static void deliver_job(KjRun *run, KjSolveJob *job, unsigned index)
         if (!run->kind->print_failed)
             return;
     }
-    run->kind->print(run, job, index);
+    run->kind->print(run, job);
     if (job->certificate_failure)
         kj_term_message(&run->session->term, "%s: %s", job->input->place, job->certificate_failure);
 }
@@ -144,9 +143,8 @@ static bool deliver_part(void *data, unsigned index)
     atomic_fetch_add(&run->n_done, 1);
     bool whole = !run->kind->take || run->kind->take(run, job, part->part);
     parts->begun = whole && !part->last ? job : NULL;
-    parts->begun_index = part->job;
     if (part->last)
-        deliver_job(run, job, part->job);
+        deliver_job(run, job);
     pthread_mutex_unlock(&run->printing);
     return run->printer->failed == 0;
 }
@@ -178,10 +176,10 @@ static void write_record(KjRun *run, const char *path, const char *text)
         kj_run_unwritten(run, path, error);
 }
 
-void kj_run_record(KjRun *run, unsigned index, const char *text)
+void kj_run_record(KjRun *run, const KjSolveJob *job, const char *text)
 {
     if (run->output.to_folder) {
-        g_autofree char *path = kj_output_name(&run->output, index, "kifu");
+        g_autofree char *path = kj_output_name(&run->output, job->index, "kifu");
         write_record(run, path, text);
         return;
     }
@@ -210,6 +208,7 @@ static bool prepare(KjRun *run, GPtrArray *inputs, GError **error)
     for (unsigned i = 0; i < run->n_jobs; i++) {
         run->jobs[i] = g_malloc0(kind->job_bytes);
         run->jobs[i]->input = inputs->pdata[i];
+        run->jobs[i]->index = i;
         if (kind->prepare)
             kind->prepare(run, run->jobs[i]);
         else
@@ -259,7 +258,7 @@ static KjExit work(KjRun *run, GError **error)
     if (!kj_pool_run(run->n_all, run->request->threads, run->session->stop, &task, error))
         return KJ_EXIT_INTERNAL;
     if (parts.begun && !run->printer->failed) // Ctrl-C left the rest of it
-        deliver_job(run, parts.begun, parts.begun_index);
+        deliver_job(run, parts.begun);
     if (run->kind->finish)
         run->kind->finish(run);
     kj_output_warn_of_several(&run->session->term, "--kif", run->n_records);

@@ -60,7 +60,7 @@ typedef struct {
      * job->result) and `print` are of jobs that could be searched. */
     bool (*take)(KjRun *run, KjSolveJob *job, unsigned part);
     KjExit (*status)(const KjSolveJob *job);
-    void (*print)(KjRun *run, KjSolveJob *job, unsigned index);
+    void (*print)(KjRun *run, KjSolveJob *job);
     /* When all are delivered that will be: sums, files. */
     void (*finish)(KjRun *run);
     /* Frees what a job has, instead of kj_solve_job_clear. */
@@ -94,7 +94,7 @@ KjExit kj_run(const KjRunKind *kind, void *own, KjSession *session, const KjCall
               KjPrinter *printer, GError **error);
 
 /* The record of a job: written to its file in the folder, or kept for the one file. */
-void kj_run_record(KjRun *run, unsigned index, const char *text);
+void kj_run_record(KjRun *run, const KjSolveJob *job, const char *text);
 
 /* Says that a file could not be written; the status is that of an internal error. */
 void kj_run_unwritten(KjRun *run, const char *path, const GError *error);

@@ -228,10 +228,9 @@ static void print_after(const KjRun *run, const Job *job)
 #include "repl/command/command_fields.def"
 }
 
-static void print_follow(KjRun *run, KjSolveJob *solve, unsigned index)
+static void print_follow(KjRun *run, KjSolveJob *solve)
 {
     KjPrinter *printer = run->printer;
-    (void)index;
     const Job *job = (const Job *)solve;
     const KjFollow *f = &job->follow;
     kj_printer_begin(printer, run->call->command->schema);

@@ -56,9 +56,8 @@ static KjExit status_of(const KjSolveJob *job)
     return kj_solve_exit(((const KjHisshiJob *)job)->result.verdict);
 }
 
-static void print_hisshi(KjRun *run, KjSolveJob *job, unsigned index)
+static void print_hisshi(KjRun *run, KjSolveJob *job)
 {
-    (void)index;
     kj_hisshi_print(run->session, run->call, run->request, (KjHisshiJob *)job, run->printer);
 }
 

@@ -59,7 +59,7 @@ static KjExit status_of(const KjSolveJob *job)
 }
 
 /* Takes a problem onto the sheet. */
-static void draw(KjRun *run, KjSolveJob *job, unsigned index)
+static void draw(KjRun *run, KjSolveJob *job)
 {
     Own *own = run->own;
     bool solved = job->usable && !job->failure;
@@ -67,7 +67,7 @@ static void draw(KjRun *run, KjSolveJob *job, unsigned index)
     own->n_solved += solved && job->result.verdict == KJ_MATE;
     kj_sheet_add(&own->sheet, job->input, solved ? &job->result : NULL, own->solutions);
     if (run->output.to_folder) {
-        g_autofree char *path = kj_output_name(&run->output, index, "pdf");
+        g_autofree char *path = kj_output_name(&run->output, job->index, "pdf");
         write_sheet(run, path);
     }
 }

@@ -132,7 +132,7 @@ static bool plan_solve(KjRun *run, GError **error)
     return true;
 }
 
-static void print_solved(KjRun *run, KjSolveJob *job, unsigned index)
+static void print_solved(KjRun *run, KjSolveJob *job)
 {
     Own *own = run->own;
     own->count[job->result.verdict]++;
@@ -140,7 +140,7 @@ static void print_solved(KjRun *run, KjSolveJob *job, unsigned index)
     kj_solve_print(run->session, run->call, run->request, job, run->printer);
     if (run->output.target && job->solution) {
         g_autofree char *kif = kj_solve_record(job);
-        kj_run_record(run, index, kif);
+        kj_run_record(run, job, kif);
     }
 }
 

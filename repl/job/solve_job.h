@@ -17,6 +17,7 @@
 /* One problem on its way through the solver. */
 typedef struct {
     KjInput *input; // not owned; its position is the root
+    unsigned index; // of the problems of the call
     bool mated;     // asked for before it is prepared: the moves may have left the mover none
     bool usable;    // false: input->error says why not
     KjSide attacker;

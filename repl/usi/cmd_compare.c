@@ -185,9 +185,8 @@ static KjExit status_of(const KjSolveJob *job)
     return ((const KjComparison *)job)->difference > KJ_UNDECIDED ? KJ_EXIT_DEFECT : KJ_EXIT_OK;
 }
 
-static void print_comparison(KjRun *run, KjSolveJob *job, unsigned index)
+static void print_comparison(KjRun *run, KjSolveJob *job)
 {
-    (void)index;
     Own *own = run->own;
     kj_compare_print(run->call, (KjComparison *)job, run->printer, &own->totals);
 }

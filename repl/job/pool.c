@@ -126,33 +126,45 @@ void *kj_pool_take(KjPool *pool, guint64 microseconds, bool *out_done)
 
 /* ---- in order ---- */
 
+/* Numbered jobs. To the pool a job is the place where it is noted that it was done. */
+typedef struct {
+    const KjPoolTask *task;
+    bool *done;
+    unsigned n; // those that were or will be begun
+} Numbered;
+
 static void work_numbered(void *data, void *job, unsigned thread, const atomic_bool *cancel)
 {
     (void)thread;
-    const KjPoolTask *task = data;
-    task->work(task->data, GPOINTER_TO_UINT(job) - 1, cancel);
+    const Numbered *numbered = data;
+    unsigned number = (unsigned)((bool *)job - numbered->done);
+    numbered->task->work(numbered->task->data, number, cancel);
+}
+
+/* Waits a little for a job that was done, or will not be. */
+static void take_numbered(KjPool *pool, Numbered *numbered)
+{
+    bool was_done, *job = kj_pool_take(pool, POLL, &was_done);
+    if (job && was_done)
+        *job = true;
+    else if (job) // none after it were begun either
+        numbered->n = MIN(numbered->n, (unsigned)(job - numbered->done));
 }
 
 /* Delivers jobs in order until all that were or will be begun are. */
-static void deliver_all(KjPool *pool, const KjPoolTask *task, unsigned n, const atomic_bool *stop)
+static void deliver_all(KjPool *pool, Numbered *numbered, const atomic_bool *stop)
 {
-    g_autofree bool *done = g_new0(bool, n);
-    for (unsigned job = 0; job < n;) {
+    const KjPoolTask *task = numbered->task;
+    bool more = true;
+    for (unsigned job = 0; job < numbered->n && more;) {
         if (atomic_load(stop)) // another thread may set it
             kj_pool_cancel(pool);
         if (task->tick)
             task->tick(task->data);
-        if (done[job]) {
-            if (!task->deliver(task->data, job++))
-                return;
-            continue;
-        }
-        bool was_done;
-        unsigned number = GPOINTER_TO_UINT(kj_pool_take(pool, POLL, &was_done));
-        if (number && was_done)
-            done[number - 1] = true;
-        else if (number) // none after it were begun either
-            n = MIN(n, number - 1);
+        if (numbered->done[job])
+            more = task->deliver(task->data, job++);
+        else
+            take_numbered(pool, numbered);
     }
 }
 
@@ -161,16 +173,18 @@ bool kj_pool_run(unsigned n_jobs, unsigned n_threads, const atomic_bool *stop,
 {
     if (n_jobs == 0)
         return true;
-    KjPool *pool = kj_pool_new(MIN(n_threads, n_jobs), work_numbered, (void *)(gsize)task);
+    Numbered numbered = {task, g_new0(bool, n_jobs), n_jobs};
+    KjPool *pool = kj_pool_new(MIN(n_threads, n_jobs), work_numbered, &numbered);
     bool started = kj_pool_threads(pool) > 0;
     if (started) {
         for (unsigned i = 0; i < n_jobs; i++)
-            kj_pool_give(pool, GUINT_TO_POINTER(i + 1));
-        deliver_all(pool, task, n_jobs, stop);
+            kj_pool_give(pool, &numbered.done[i]);
+        deliver_all(pool, &numbered, stop);
     } else {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
                      "cannot start a thread for the search");
     }
     kj_pool_free(pool, NULL);
+    g_free(numbered.done);
     return started;
 }

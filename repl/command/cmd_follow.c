@@ -208,10 +208,9 @@ static void print_verdict(const KjRun *run, const Job *job)
                              : kj_tr("the position at the end of the line is not decided"));
 }
 
-/* The moves of a mate found after the line. */
-static void print_after(const KjRun *run, const Job *job)
+/* The moves of a mate found after the line. (transfer full) */
+static char **after_text(const KjRun *run, const Job *job)
 {
-    KjPrinter *printer = run->printer;
     const KjFollow *f = &job->follow;
     KjPosition end = job->start;
     KjMove last = KJ_MOVE_NONE;
@@ -220,12 +219,7 @@ static void print_after(const KjRun *run, const Job *job)
         last = job->line[i];
         kj_position_make(&end, last, &undo);
     }
-    g_auto(GStrv) moves = kj_line_text(&end, f->after, f->n_after, last, notation_of(run));
-    g_autofree char *joined = g_strjoinv(" ", moves);
-    if (f->n_after)
-        kj_printer_line(printer, "after the line: %s", joined);
-#define KJ_FIELDS_AFTER
-#include "repl/command/command_fields.def"
+    return kj_line_text(&end, f->after, f->n_after, last, notation_of(run));
 }
 
 static void print_follow(KjRun *run, KjSolveJob *solve)
@@ -233,25 +227,21 @@ static void print_follow(KjRun *run, KjSolveJob *solve)
     KjPrinter *printer = run->printer;
     const Job *job = (const Job *)solve;
     const KjFollow *f = &job->follow;
+    bool broken = f->verdict == KJ_FOLLOW_BROKEN;
+    g_auto(GStrv) after = after_text(run, job);
+    g_autofree char *joined = g_strjoinv(" ", after);
+    g_autofree char *why = broken ? break_text(run, job) : NULL;
+    g_autofree char *move = broken && f->move ? move_text(run, job, f->ply, f->move) : NULL;
     kj_printer_begin(printer, run->call->command->schema);
     kj_input_print_position(printer, job->solve.input);
-#define KJ_FIELDS_FOLLOW_HEAD
+#define KJ_FIELDS_FOLLOW
 #include "repl/command/command_fields.def"
     print_verdict(run, job);
-    print_after(run, job);
-#define KJ_FIELDS_FOLLOW_LENGTHS
-#include "repl/command/command_fields.def"
-    if (f->verdict == KJ_FOLLOW_BROKEN) {
-        g_autofree char *why = break_text(run, job);
-        g_autofree char *move = f->move ? move_text(run, job, f->ply, f->move) : NULL;
+    if (f->n_after)
+        kj_printer_line(printer, "after the line: %s", joined);
+    if (broken)
         kj_printer_line(printer, "broken at ply %u: %s%s%s", f->ply, move ? move : "",
                         move ? " " : "", why);
-#define KJ_FIELDS_BROKEN
-#include "repl/command/command_fields.def"
-    }
-    kj_solve_print_checkpoint(&job->solve, printer);
-#define KJ_FIELDS_FOLLOW_NODES
-#include "repl/command/command_fields.def"
     kj_printer_end(printer);
 }
 

@@ -153,12 +153,9 @@ void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveReques
             kj_picture_board(&session->term, call->values, &input->position, input->last);
         kj_printer_block(printer, board);
     }
-    if (text) {
+    if (text)
         print_text(session, request, job, line, printer);
-    } else {
+    else
         print_hisshi_fields(job, line, call->values->value[KJ_OPTION_NOTATION].set, printer);
-#define KJ_FIELDS_HISSHI_NODES
-#include "repl/command/command_fields.def"
-    }
     kj_printer_end(printer);
 }

@@ -107,11 +107,8 @@ static const struct {
     {{"solve/2", "POSITION SOLVE CHECKPOINT"}, true, NULL},
     {{"check/2", "POSITION REPORT CHECKPOINT"}, true, "id"},
     {{"analyse/1", "POSITION ANALYSE"}, true, NULL},
-    {{"hisshi/1", "POSITION HISSHI CHECKPOINT HISSHI_NODES"}, true, NULL},
-    {{"follow/1",
-      "POSITION FOLLOW_HEAD AFTER FOLLOW_LENGTHS if BROKEN end CHECKPOINT FOLLOW_NODES"},
-     true,
-     NULL},
+    {{"hisshi/1", "POSITION HISSHI CHECKPOINT"}, true, NULL},
+    {{"follow/1", "POSITION FOLLOW CHECKPOINT"}, true, NULL},
     {{"verify/1", "VERIFY"}, false, NULL},
     {{"repair/1", "POSITION GIVEN REPAIR"}, true, NULL},
     {{"trim/1", "POSITION GIVEN TRIM"}, true, NULL},
@@ -395,12 +392,51 @@ static void add_object(JsonBuilder *b, const char *schema, const char *but, cons
     json_builder_end_array(b);
 }
 
+enum { COLUMNS = 100 };
+
+static void add_json(GString *out, JsonNode *node, unsigned indent, unsigned before);
+
+static void add_part(GString *out, const char *key, JsonNode *node, unsigned indent, bool last)
+{
+    g_string_append_printf(out, "%*s", (int)indent, "");
+    if (key)
+        g_string_append_printf(out, "\"%s\": ", key);
+    add_json(out, node, indent, key ? (unsigned)strlen(key) + 4 : 0);
+    g_string_append(out, last ? "\n" : ",\n");
+}
+
+/* Writes a value, on the line that has so many columns already if there is room. */
+static void add_json(GString *out, JsonNode *node, unsigned indent, unsigned before)
+{
+    enum { STEP = 2 };
+    g_autofree char *line = json_to_string(node, false);
+    if (indent + before + strlen(line) < COLUMNS || JSON_NODE_HOLDS_VALUE(node)) {
+        g_string_append(out, line);
+    } else if (JSON_NODE_HOLDS_ARRAY(node)) {
+        JsonArray *list = json_node_get_array(node);
+        unsigned n = json_array_get_length(list);
+        g_string_append(out, "[\n");
+        for (unsigned i = 0; i < n; i++)
+            add_part(out, NULL, json_array_get_element(list, i), indent + STEP, i + 1 == n);
+        g_string_append_printf(out, "%*s]", (int)indent, "");
+    } else {
+        JsonObject *object = json_node_get_object(node);
+        g_autoptr(GList) keys = json_object_get_members(object);
+        g_string_append(out, "{\n");
+        for (GList *key = keys; key; key = key->next)
+            add_part(out, key->data, json_object_get_member(object, key->data), indent + STEP,
+                     !key->next);
+        g_string_append_printf(out, "%*s}", (int)indent, "");
+    }
+}
+
 /* What was built, as a file. (transfer full) */
 static char *text_of(JsonBuilder *b)
 {
     g_autoptr(JsonNode) root = json_builder_get_root(b);
-    g_autofree char *text = json_to_string(root, true);
-    return g_strconcat(text, "\n", NULL);
+    GString *text = g_string_new(NULL);
+    add_json(text, root, 0, 0);
+    return g_string_free(g_string_append_c(text, '\n'), FALSE);
 }
 
 static JsonBuilder *begin_file(const char *title)

@@ -4,7 +4,6 @@
  */
 #include <assert.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "core/rules/attack.h"
 #include "core/text/lang.h"
@@ -13,6 +12,7 @@
 #include "solver/query.h"
 #include "solver/repetition/fourfold.h"
 #include "solver/search/line.h"
+#include "solver/search/node.h"
 #include "solver/search/team.h"
 #include "solver/solve.h"
 
@@ -27,8 +27,6 @@ struct KjSolver {
 };
 
 enum {
-    // Room for the children of a path as long as any: address space, used only as far as needed.
-    ARENA_CHILDREN = KJ_MAX_PLY * 1024,
     LOOP_SHARE = 16,     // the loop table gets this part of the memory
     LINE_NODES = 100000, // a main line by the law of repetition may take at least this
     EXACT_SHARE = 4,     // the search with history takes this part of the memory
@@ -43,9 +41,7 @@ KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
     s->options = *options;
     unsigned threads = MAX(1, options->threads);
     size_t loops = options->memory_mib / LOOP_SHARE;
-    void *arena = mmap(NULL, ARENA_CHILDREN * sizeof(KjChild), PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    s->arena = arena == MAP_FAILED ? NULL : arena;
+    s->arena = kj_arena_new();
     if (!s->arena || !kj_table_init(&s->table, options->memory_mib - loops) ||
         !kj_path_init(&s->path, loops / threads)) {
         kj_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM,
@@ -75,8 +71,7 @@ void kj_solver_free(KjSolver *solver)
     KjSearch *s = &solver->search;
     free_exact(solver);
     kj_team_free(s->team);
-    if (s->arena)
-        munmap(s->arena, ARENA_CHILDREN * sizeof(KjChild));
+    kj_arena_free(s->arena);
     kj_table_free(&s->table);
     kj_path_free(&s->path);
     kj_proof_records_free(s->records);

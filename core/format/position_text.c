@@ -147,7 +147,7 @@ static KjStatusKind end_by(const KjPosition *before, KjMove move, const KjPositi
     KjMoveList list;
     if (pos->king[mover] == KJ_NO_SQUARE && pos->has_king[mover])
         return KJ_STATUS_KING_CAPTURED;
-    if (game->rules.try_rule == KJ_TRY_ON && kj_is_try(before, move))
+    if (kj_try_ends(before, move))
         return KJ_STATUS_TRY;
     kj_gen_legal(pos, &list);
     if (list.n)

@@ -73,6 +73,23 @@ const char *kj_illegal_text(KjIllegal reason);
  * R6.6). */
 bool kj_is_try(const KjPosition *pos, KjMove move);
 
+/* Whether a move ends the game by a try that no mate can answer. */
+static inline bool kj_try_ends(const KjPosition *pos, KjMove move)
+{
+    return pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, move);
+}
+
+/* The first of `list` that does; KJ_MOVE_NONE: none does. */
+static inline KjMove kj_ending_try(const KjPosition *pos, const KjMoveList *list)
+{
+    unsigned n = pos->game->rules.try_rule == KJ_TRY_ON ? list->n : 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (kj_is_try(pos, list->move[i]))
+            return list->move[i];
+    }
+    return KJ_MOVE_NONE;
+}
+
 /* Number of leaves of the tree of legal moves (see docs/rules.md, perft); depth 0..64. A move that
  * ends the game (king captured, try) has no moves after it. */
 uint64_t kj_perft(KjPosition *pos, unsigned depth);

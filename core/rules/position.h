@@ -168,4 +168,11 @@ KjPositionFault kj_position_check_made(const KjPosition *from, const KjPosition 
 /* A short English text for a fault, static. */
 const char *kj_position_fault_text(KjPositionFault fault);
 
+/* The piece a move is made with: on the board before it, or the one dropped. */
+static inline KjPiece kj_moving_piece(const KjPosition *pos, KjMove move)
+{
+    return kj_move_is_drop(move) ? kj_piece((KjSide)pos->side, kj_move_drop_kind(move))
+                                 : pos->board[kj_move_from(move)];
+}
+
 #endif

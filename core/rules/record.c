@@ -75,14 +75,6 @@ static bool is_same_position(const Ply *ply, uint64_t key, const KjPosition *pos
 
 /* ---- Repetition ---- */
 
-/* The piece a move is made with: on the board before it, or the one dropped. */
-static KjPiece moving_piece(const KjPosition *pos, KjMove move)
-{
-    if (kj_move_is_drop(move))
-        return kj_piece((KjSide)pos->side, kj_move_drop_kind(move));
-    return pos->board[kj_move_from(move)];
-}
-
 /*
  * Whether two moves are the same to R3.9, which does not look at what becomes of a captured piece.
  */
@@ -98,7 +90,7 @@ bool kj_record_would_repeat(const KjRecord *record, KjMove move)
     if (game->row->repetition != KJ_REPETITION_MOVER_LOSES)
         return false;
     const KjPosition *before = kj_record_position(record);
-    KjPiece piece = moving_piece(before, move);
+    KjPiece piece = kj_moving_piece(before, move);
     bool move_seen = false;
     for (unsigned i = 1; i < record->n && !move_seen; i++)
         move_seen = is_same_move(ply_at(record, i), move, piece);
@@ -384,7 +376,7 @@ KjIllegal kj_record_play(KjRecord *record, KjMove move)
     Ply *ply = add_ply(record);
     ply->position = before->position;
     ply->move = move;
-    ply->piece = moving_piece(&before->position, move);
+    ply->piece = kj_moving_piece(&before->position, move);
     KjKind kind = kj_piece_kind(ply->piece);
     ply->is_try = kj_is_try(&before->position, move);
     KjUndo undo;

@@ -8,7 +8,7 @@
 bool kj_move_wins(const KjPosition *pos, KjMove move)
 {
     bool takes_king = kj_move_to(move) == pos->king[kj_other((KjSide)pos->side)];
-    return takes_king || (pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, move));
+    return takes_king || kj_try_ends(pos, move);
 }
 
 /* Whether the side to move could be mated at all: its king is on the board. */

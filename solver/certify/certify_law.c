@@ -115,11 +115,6 @@ static bool refer(KjWriter *w, const KjCertifyRecord *record, bool line)
     return kj_writer_number(w, w->set.next - record->number + (line ? MARK_REFER - 1 : 0));
 }
 
-static bool tries(const KjPosition *pos, KjMove move)
-{
-    return pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, move);
-}
-
 static bool leads_into_past(KjWriter *w, KjMove move)
 {
     Played played;
@@ -403,7 +398,7 @@ static Reply choose_reply(KjWriter *w, const KjMoveList *list, bool line, unsign
                           uint32_t order)
 {
     for (unsigned i = 0; i < list->n; i++) {
-        if (plies == 0 || tries(&w->pos, list->move[i]))
+        if (plies == 0 || kj_try_ends(&w->pos, list->move[i]))
             return (Reply){.move = list->move[i]};
     }
     Reply reply = known_reply(w, list, line, plies, order);
@@ -432,7 +427,7 @@ static G_NO_INLINE bool write_reply(KjWriter *w, bool line, unsigned plies, uint
         return kj_writer_fail(w, "the refutation that was found");
     if (!kj_writer_move(w, &list, reply.move))
         return false;
-    if (plies == 0 || tries(&w->pos, reply.move))
+    if (plies == 0 || kj_try_ends(&w->pos, reply.move))
         return true;
     if (reply.record)
         return refer(w, reply.record, line);

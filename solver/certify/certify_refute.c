@@ -125,13 +125,10 @@ static bool choose_reply(KjWriter *w, const KjMoveList *replies, unsigned plies,
 {
     const KjTables *t = w->pos.game->t;
     *out = (Answer){0};
-    bool try_on = w->pos.game->rules.try_rule == KJ_TRY_ON;
-    for (unsigned i = 0; i < replies->n && try_on; i++) {
-        if (kj_is_try(&w->pos, replies->move[i])) {
-            *out = (Answer){.move = replies->move[i], .tries = true};
-            return true;
-        }
-    }
+    out->move = kj_ending_try(&w->pos, replies);
+    out->tries = out->move != KJ_MOVE_NONE;
+    if (out->tries)
+        return true;
     KjChild child[KJ_MAX_MOVES];
     for (unsigned i = 0; i < replies->n; i++) {
         kj_search_peek(w->s, &w->pos, replies->move[i], &child[i]);

@@ -8,11 +8,9 @@
 #include "core/text/lang.h"
 #include "solver/hisshi/hisshi-priv.h"
 #include "solver/hisshi/threat.h"
-#include "solver/search/reserve.h"
 #include "solver/solve.h"
 
 enum {
-    ARENA_CHILDREN = KJ_MAX_PLY * 1024, // address space, used only as far as needed
     LOOP_SHARE = 16,
     FIRST_SLICE = 2000, // nodes, see prove
     LONG_SHARE = 4,
@@ -25,7 +23,7 @@ KjHisshi *kj_hisshi_new(KjSolver *solver, size_t mib, GError **error)
     x->solver = solver;
     x->s = kj_solver_search(solver);
     size_t loops = mib / LOOP_SHARE;
-    x->arena = kj_reserve(ARENA_CHILDREN * sizeof(KjChild));
+    x->arena = kj_arena_new();
     x->refuted = g_new0(uint8_t, KJ_HISSHI_MOVES);
     x->proved = g_new0(uint8_t, KJ_HISSHI_MOVES);
     if (!x->arena || !kj_table_init(&x->table, mib - loops) || !kj_path_init(&x->path, loops)) {
@@ -53,7 +51,7 @@ void kj_hisshi_free(KjHisshi *x)
 {
     if (!x)
         return;
-    kj_reserve_free(x->arena, ARENA_CHILDREN * sizeof(KjChild));
+    kj_arena_free(x->arena);
     kj_table_free(&x->table);
     kj_path_free(&x->path);
     g_free(x->refuted);

@@ -245,17 +245,14 @@ static void add_replies(KjHisshi *x, KjNode *node, const KjMoveList *list)
 /* A reply that completes a try ends the game. */
 static bool try_ends(KjHisshi *x, KjNode *node, const KjMoveList *list)
 {
-    if (x->pos.game->rules.try_rule != KJ_TRY_ON)
+    KjMove move = kj_ending_try(&x->pos, list);
+    if (!move)
         return false;
-    for (unsigned i = 0; i < list->n; i++) {
-        if (kj_is_try(&x->pos, list->move[i])) {
-            decide(node, kj_value_disproved(kj_hand_limit(&x->pos, x->attacker), KJ_LEN_INF,
-                                            KJ_DEP_NONE));
-            x->root_move = x->path.length - 1 == x->root_ply ? list->move[i] : x->root_move;
-            return true;
-        }
-    }
-    return false;
+    KjHand any = kj_hand_limit(&x->pos, x->attacker);
+    decide(node, kj_value_disproved(any, KJ_LEN_INF, KJ_DEP_NONE));
+    if (x->path.length - 1 == x->root_ply)
+        x->root_move = move;
+    return true;
 }
 
 void kj_hisshi_expand_replies(KjHisshi *x, KjNode *node)

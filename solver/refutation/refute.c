@@ -55,11 +55,6 @@ const KjFailure *kj_refutation_nearest(const KjRefutation *refutation)
     return next && next->len ? g_ptr_array_index(next, 0) : NULL;
 }
 
-static bool tries(const KjPosition *pos, KjMove move)
-{
-    return pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, move);
-}
-
 /* Gives the questions that follow a part of what is left, and returns what to give back. */
 static uint64_t share(KjRefuter *r, unsigned parts)
 {
@@ -162,7 +157,7 @@ static int nearest_first(gconstpointer a, gconstpointer b)
 static KjVerdict judge(KjRefuter *r, KjMove reply)
 {
     KjRefuteStep step;
-    if (tries(&r->pos, reply))
+    if (kj_try_ends(&r->pos, reply))
         return KJ_NOMATE;
     kj_refuter_play(r, reply, &step);
     KjVerdict verdict = kj_refuter_mate(r);
@@ -174,7 +169,7 @@ static unsigned count_attacks(KjRefuter *r, KjMove reply)
 {
     KjRefuteStep step;
     KjMoveList list = {0};
-    if (tries(&r->pos, reply))
+    if (kj_try_ends(&r->pos, reply))
         return 0;
     kj_refuter_play(r, reply, &step);
     kj_refuter_moves(r, &list);
@@ -294,7 +289,7 @@ static void list_tries(KjRefuter *r, KjFailure *t, Room room)
 static void look_behind(KjRefuter *r, KjFailure *t, Room room)
 {
     KjRefuteStep step;
-    if (t->attack && (!t->reply || tries(&r->pos, t->reply)))
+    if (t->attack && (!t->reply || kj_try_ends(&r->pos, t->reply)))
         return;
     // Else a position of the line could turn out to end sooner than was seen when it was passed,
     // and the law might forbid the defender to come back to it.
@@ -320,7 +315,7 @@ static bool begin_with_reply(KjRefuter *r, KjFailure *root)
     uint64_t end = share(r, 2);
     decide_replies(r, root);
     r->node_end = end;
-    return root->reply && !tries(&r->pos, root->reply);
+    return root->reply && !kj_try_ends(&r->pos, root->reply);
 }
 
 KjRefutation *kj_refute(KjSolver *solver, const KjPosition *root, KjSide attacker,

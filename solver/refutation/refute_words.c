@@ -5,7 +5,7 @@
 
 static KjReplyKind kind_of_king_move(const KjPosition *pos, KjMove reply)
 {
-    if (pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, reply))
+    if (kj_try_ends(pos, reply))
         return KJ_REPLY_TRIES;
     return pos->board[kj_move_to(reply)] ? KJ_REPLY_KING_TAKES : KJ_REPLY_KING_GOES;
 }

@@ -101,11 +101,6 @@ static bool runs_out(KjRunOut *r, KjPosition *pos, unsigned n)
     return true;
 }
 
-static bool tries(const KjPosition *pos, KjMove move)
-{
-    return pos->game->rules.try_rule == KJ_TRY_ON && kj_is_try(pos, move);
-}
-
 static bool in_past(const KjRunOut *r, const KjPosition *pos)
 {
     if (!r->past)
@@ -125,7 +120,7 @@ bool kj_run_out_after(KjRunOut *r, KjPosition *pos, unsigned n, KjMove *out_repl
     bool ended = false;
     for (unsigned i = 0; i < list.n && !ended && !r->s->stopped; i++) {
         KjUndo undo;
-        ended = tries(pos, list.move[i]);
+        ended = kj_try_ends(pos, list.move[i]);
         if (!ended) {
             kj_position_make(pos, list.move[i], &undo);
             ended = !in_past(r, pos) && runs_out(r, pos, n);

@@ -51,9 +51,7 @@ uint64_t kj_history_after(const KjHistory *history, uint64_t move, uint64_t posi
  * promotion; not what becomes of a captured piece. */
 static inline uint64_t kj_history_move(const KjPosition *pos, KjMove move)
 {
-    KjPiece piece = kj_move_is_drop(move) ? kj_piece((KjSide)pos->side, kj_move_drop_kind(move))
-                                          : pos->board[kj_move_from(move)];
-    return (uint64_t)piece << 16 | (move & ~(unsigned)KJ_MOVE_KEEP);
+    return (uint64_t)kj_moving_piece(pos, move) << 16 | (move & ~(unsigned)KJ_MOVE_KEEP);
 }
 
 #endif

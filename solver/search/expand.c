@@ -462,14 +462,10 @@ static void expand_and(KjSearch *s, KjNode *node, unsigned ply, unsigned len)
         decide_immobile(s, node, checkers != 0);
         return;
     }
-    if (s->pos.game->rules.try_rule == KJ_TRY_ON) {
-        for (unsigned i = 0; i < list.n; i++) {
-            if (kj_is_try(&s->pos, list.move[i])) {
-                decide(node, kj_value_disproved(kj_hand_limit(&s->pos, s->attacker), KJ_LEN_INF,
-                                                KJ_DEP_NONE));
-                return;
-            }
-        }
+    if (kj_ending_try(&s->pos, &list)) {
+        KjHand any = kj_hand_limit(&s->pos, s->attacker);
+        decide(node, kj_value_disproved(any, KJ_LEN_INF, KJ_DEP_NONE));
+        return;
     }
     if (s->relaxed && node->between && kj_futile_mated_relaxed(&s->pos, s->relaxed)) {
         decide(node,

@@ -163,16 +163,10 @@ static void ask_table(KjGraphNode *node, const KjSearch *s, const KjPosition *po
     node->no_mate = v.dn == 0 && v.pn != 0;
 }
 
-static KjPiece moving_piece(const KjPosition *pos, KjMove move)
-{
-    return kj_move_is_drop(move) ? kj_piece((KjSide)pos->side, kj_move_drop_kind(move))
-                                 : pos->board[kj_move_from(move)];
-}
-
 /* Adds the child after a move; false when the graph is full. */
 static bool add_child(KjGraph *graph, KjSearch *s, KjPosition *pos, KjMove move, KjGraphEdge *edge)
 {
-    edge->move = (uint32_t)moving_piece(pos, move) << 16 | move;
+    edge->move = (uint32_t)kj_moving_piece(pos, move) << 16 | move;
     KjUndo undo;
     kj_position_make(pos, move, &undo);
     uint32_t before = graph->n;
@@ -195,20 +189,12 @@ static void moves_of(const KjSearch *s, KjPosition *pos, bool attacks, KjMoveLis
         kj_gen_safe(pos, list);
 }
 
-static bool has_try(const KjPosition *pos, const KjMoveList *list)
-{
-    for (unsigned i = 0; i < list->n && pos->game->rules.try_rule == KJ_TRY_ON; i++)
-        if (kj_is_try(pos, list->move[i]))
-            return true;
-    return false;
-}
-
 bool kj_graph_expand(KjGraph *graph, KjSearch *s, KjPosition *pos, uint32_t number)
 {
     bool attacks = graph->node[number].attacks;
     KjMoveList list;
     moves_of(s, pos, attacks, &list);
-    if (!attacks && has_try(pos, &list))
+    if (!attacks && kj_ending_try(pos, &list))
         list.n = 0; // he plays it, and that is all
     bool tries = !attacks && list.n == 0 && kj_has_safe_move(pos);
     if (graph->full || !have_edges(graph, list.n))

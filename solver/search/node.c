@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a decided node is worth, and how it is kept. */
+/* Room for children; what a decided node is worth, and how it is kept. */
 #include "solver/search/node.h"
 
 #include <assert.h>
 
 #include "solver/search/hands.h"
+#include "solver/search/reserve.h"
+
+enum { ARENA_CHILDREN = KJ_MAX_PLY * 1024 };
+
+KjChild *kj_arena_new(void)
+{
+    return kj_reserve(ARENA_CHILDREN * sizeof(KjChild));
+}
+
+void kj_arena_free(KjChild *arena)
+{
+    kj_reserve_free(arena, ARENA_CHILDREN * sizeof(KjChild));
+}
 
 const KjChild *kj_node_refuting_child(const KjNode *node)
 {

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a search over positions and a path does with a node, whether it is for mates or for 必至: asks
- * table and path, tells them, and says what a decided node is worth. Internal to solver/.
+ * What a search over positions and a path does with a node, whether it is for mates or for 必至:
+ * room for its children, what it is worth once decided, how it is kept. Internal to solver/.
  */
 #ifndef KJ_SOLVER_SEARCH_NODE_H
 #define KJ_SOLVER_SEARCH_NODE_H
 
 #include "solver/search/search.h"
+
+/* Room for the children of a path as long as any: address space, used only as far as needed. NULL
+ * when it cannot be had. Free with kj_arena_free; NULL is allowed. */
+KjChild *kj_arena_new(void);
+void kj_arena_free(KjChild *arena);
 
 /* Whether a child that is not decided was last seen at a smaller ply. */
 static inline bool kj_node_has_old_child(const KjNode *node)

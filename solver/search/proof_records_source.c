@@ -235,11 +235,8 @@ static KjMove ending_reply(const KjPosition *pos, unsigned left)
 {
     KjMoveList list;
     kj_gen_evasions(pos, &list, NULL);
-    bool try_on = pos->game->rules.try_rule == KJ_TRY_ON;
-    for (unsigned i = 0; i < list.n && try_on; i++)
-        if (kj_is_try(pos, list.move[i]))
-            return list.move[i];
-    return left > 0 || list.n == 0 ? KJ_MOVE_NONE : list.move[0];
+    KjMove ends = kj_ending_try(pos, &list);
+    return ends || left > 0 || list.n == 0 ? ends : list.move[0];
 }
 
 /* The answer to a check in a refutation. */

@@ -84,9 +84,8 @@ static bool begin_proof(KjSearch *s, KjProofRecords *r)
     e->bound = (uint16_t)kj_proof_records_before(r, attack, 0);
     make_attack(r, attack);
     kj_gen_evasions(&r->pos, &list, NULL);
-    for (unsigned i = 0; r->pos.game->rules.try_rule == KJ_TRY_ON && i < list.n; i++)
-        if (kj_is_try(&r->pos, list.move[i]))
-            return false;
+    if (kj_ending_try(&r->pos, &list))
+        return false;
     if (!r->rule || !kj_proof_records_mated(r, &r->pos))
         keep_moves(r, &list);
     return true;
@@ -276,7 +275,7 @@ static bool ends_here(const KjProofRecords *r, unsigned left)
 static bool end_answer(KjProofRecords *r, KjMove answer, unsigned left)
 {
     KjMove attack = top(r)->attack;
-    bool ends = r->pos.game->rules.try_rule == KJ_TRY_ON && kj_is_try(&r->pos, answer);
+    bool ends = kj_try_ends(&r->pos, answer);
     if (!ends) {
         make_reply(r, answer);
         ends = ends_here(r, left);

@@ -3,8 +3,8 @@
 #include "solver/search/team.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
+#include "solver/search/node.h"
 #include "solver/search/shared_table.h"
 #include "solver/search/team-priv.h"
 #include "solver/search/thread.h"
@@ -13,8 +13,7 @@ enum {
     JOIN_NODES = 1000,   // of a question, before the helpers join it,
     FIRST_NODES = 16000, // and of all questions since the search began: small ones stay as they are
     EAGER_NODES = 16,    // between two looks at such numbers, where helpers are to join at once
-    ARENA_CHILDREN = KJ_MAX_PLY * 1024, // address space, as in solve.c
-    ROOM_SHARE = 3, // of the helpers there is address space for, begin: they want stacks, too
+    ROOM_SHARE = 3,      // of the helpers there is address space for, begin: they want stacks, too
 };
 
 /* ---- the crowd ---- */
@@ -209,8 +208,7 @@ static void mark_path(KjSearch *s)
 
 static void clear_helper(KjHelper *h)
 {
-    if (h->arena)
-        munmap(h->arena, ARENA_CHILDREN * sizeof(KjChild));
+    kj_arena_free(h->arena);
     kj_path_free(&h->path);
     g_free(h->trail);
 }
@@ -356,9 +354,7 @@ static bool make_helper(KjTeam *team, KjHelper *h, size_t loop_mib)
 {
     h->team = team;
     h->trail = g_new0(KjTrail, KJ_MAX_PLY + 2);
-    void *arena = mmap(NULL, ARENA_CHILDREN * sizeof(KjChild), PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    h->arena = arena == MAP_FAILED ? NULL : arena;
+    h->arena = kj_arena_new();
     return h->arena && kj_path_init(&h->path, loop_mib);
 }
 

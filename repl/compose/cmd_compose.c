@@ -270,7 +270,7 @@ static bool begin_composing(Call *c, KjGame *game, KjSession *session, const KjC
 {
     const KjValue *value = call->values->value;
     if (!kj_compose_begin(session, call, printer, &c->compose, error) ||
-        !kj_compose_checkpoint_plan(session, call->values, 1, &c->checkpoint, error) ||
+        !kj_checkpoint_file_plan(session, call->values, 1, &c->checkpoint.file, error) ||
         !find_game(c, game, error) ||
         !kj_make_wish_read(call->values, game, true, &c->wish, error) ||
         !kj_output_open(&c->output, value[KJ_OPTION_OUTPUT].text, call->args, error))

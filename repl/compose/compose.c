@@ -243,8 +243,8 @@ KjExit kj_compose_each(KjSession *session, const KjCall *call, KjPrinter *printe
     g_autoptr(GPtrArray) inputs = kj_inputs_read(call->values, call->on_board, call->args, error);
     if (!inputs)
         return KJ_EXIT_USAGE;
-    KjComposeCheckpoint checkpoint;
-    if (!kj_compose_checkpoint_plan(session, call->values, inputs->len, &checkpoint, error))
+    KjComposeCheckpoint checkpoint = {.answers = NULL};
+    if (!kj_checkpoint_file_plan(session, call->values, inputs->len, &checkpoint.file, error))
         return KJ_EXIT_USAGE;
     KjExit status = KJ_EXIT_OK;
     for (unsigned i = 0; i < inputs->len && !printer->failed && !kj_session_stopped(session); i++) {

@@ -47,13 +47,6 @@ static bool read_answers(void *data, KjCheckpointIn *in)
     return true;
 }
 
-bool kj_compose_checkpoint_plan(KjSession *session, const KjValues *values, unsigned n_problems,
-                                KjComposeCheckpoint *out, GError **error)
-{
-    *out = (KjComposeCheckpoint){.answers = NULL};
-    return kj_checkpoint_file_plan(session, values, n_problems, &out->file, error);
-}
-
 bool kj_compose_checkpoint_begin(KjComposeCheckpoint *checkpoint, GString *about, GError **error)
 {
     checkpoint->answers = g_byte_array_new();

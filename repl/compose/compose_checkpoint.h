@@ -11,19 +11,15 @@
 #include "solver/checkpoint.h"
 
 typedef struct {
-    KjCheckpointFile file;
-    GByteArray *answers; // in the order of the questions; owned
-    unsigned at;         // the bytes before it were given back, or are of this run
-    uint64_t nodes;      // all answers took
-    double before;       // seconds of the runs it goes on from
-    gint64 begun;        // microseconds
-    gint64 written;      // likewise: when it was last,
-    gint64 took;         // and what that took
+    KjCheckpointFile file; // planned with kj_checkpoint_file_plan
+    GByteArray *answers;   // in the order of the questions; owned
+    unsigned at;           // the bytes before it were given back, or are of this run
+    uint64_t nodes;        // all answers took
+    double before;         // seconds of the runs it goes on from
+    gint64 begun;          // microseconds
+    gint64 written;        // likewise: when it was last,
+    gint64 took;           // and what that took
 } KjComposeCheckpoint;
-
-/* Reads the options; nothing is kept unless out->file.path. Errors: KJ_USAGE_ERROR. */
-bool kj_compose_checkpoint_plan(KjSession *session, const KjValues *values, unsigned n_problems,
-                                KjComposeCheckpoint *out, GError **error);
 
 /* Begins to keep answers, with those of the file if it is to be resumed. `about` (taken) is what
  * must be the same. Errors: G_FILE_ERROR, if it cannot be resumed. */

@@ -42,8 +42,9 @@ static KjAnalyseLimits limits_of(const KjRunSearch *search, KjAnalyseJob *job)
         .stop = search->limits.stop};
     if (all->nodes)
         limits.nodes = MIN(limits.nodes, all->nodes);
+    double left = all->seconds - seconds_of(job); // read once: MAX evaluates its arguments twice
     if (all->seconds > 0)
-        limits.seconds = MAX(1e-6, all->seconds - seconds_of(job));
+        limits.seconds = MAX(1e-6, left);
     return limits;
 }
 

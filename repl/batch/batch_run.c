@@ -123,7 +123,8 @@ static bool take_job(Pass *pass, KjBatchJob *job, GError **error)
 static guint64 patience(const Pass *pass)
 {
     gint64 due = pass->queue->kind->due(pass->queue);
-    return due ? (guint64)CLAMP(due - g_get_monotonic_time(), 1, POLL) : POLL;
+    gint64 wait = due - g_get_monotonic_time(); // read once: CLAMP evaluates its arguments again
+    return due ? (guint64)CLAMP(wait, 1, POLL) : POLL;
 }
 
 static bool is_due(const Pass *pass)

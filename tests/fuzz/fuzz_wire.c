@@ -78,7 +78,7 @@ static void check_result(const char *text, size_t size)
     KjBatchJob job = {.problem = 7, .pass = 1};
     KjTaskOutcome *outcome = &job.outcome;
     outcome->verdict = "unknown";
-    outcome->line = g_strdup(text);
+    outcome->canon_line = g_strdup(text);
     outcome->report = g_strdup(text);
     outcome->checkpoint = g_bytes_new(text, size);
     kj_task_add_code(outcome, text, 1, text, KJ_SEVERITY_NOTE);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Named start positions, as data, and Ōgi's promoted starts. */
+/* Named start positions, as data. */
 #include "core/format/handicap.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "core/format/sfen.h"
-#include "core/notation/usi.h"
-#include "core/text/lang.h"
 
 // Gote gives the handicap and moves first, so the rest of the diagram is always the same.
 #define FULL_CAMP "/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w "
@@ -101,100 +99,4 @@ bool kj_handicap_find(const KjGame *game, const char *name, KjPosition *out)
         return read;
     }
     return false;
-}
-
-/* The only unpromoted piece of sente's of a kind, or KJ_NO_SQUARE; gives how many there are. */
-static unsigned find_single(const KjPosition *pos, KjKind kind, unsigned *out_count)
-{
-    unsigned found = KJ_NO_SQUARE;
-    *out_count = 0;
-    KjBb own = pos->by_side[KJ_SENTE];
-    while (own) {
-        unsigned square = kj_bb_pop(&own);
-        if (pos->board[square] == kj_piece(KJ_SENTE, kind)) {
-            found = square;
-            ++*out_count;
-        }
-    }
-    return *out_count == 1 ? found : KJ_NO_SQUARE;
-}
-
-static unsigned column_of(const char *spec, const char *at)
-{
-    return (unsigned)(at - spec) + 1;
-}
-
-/* Reads `R` or `+R` at `at`; the square it means, or KJ_NO_SQUARE with an error set. */
-static unsigned read_letter(const KjPosition *pos, const char *spec, const char **at,
-                            GError **error)
-{
-    unsigned column = column_of(spec, *at);
-    const char *letter = **at == '+' ? *at + 1 : *at;
-    KjKind kind = g_ascii_isupper(*letter) ? kj_game_kind(pos->game, *letter) : KJ_NONE;
-    if (kind == KJ_NONE) {
-        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_SYNTAX,
-                          "not a piece of this game, expected a letter such as +R");
-        return KJ_NO_SQUARE;
-    }
-    unsigned count;
-    unsigned square = find_single(pos, kind, &count);
-    if (square == KJ_NO_SQUARE) {
-        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_POSITION,
-                          "sente has %u unpromoted %c, expected one (name squares instead)", count,
-                          *letter);
-        return KJ_NO_SQUARE;
-    }
-    *at = letter + 1;
-    return square;
-}
-
-static unsigned read_square(const KjPosition *pos, const char *spec, const char **at,
-                            GError **error)
-{
-    unsigned square;
-    const char *end;
-    if (!kj_square_read(pos->game, *at, &square, &end)) {
-        kj_text_error_set(error, (KjTextPlace){.column = column_of(spec, *at)},
-                          KJ_TEXT_ERROR_SYNTAX, "expected a square or a piece letter such as +R");
-        return KJ_NO_SQUARE;
-    }
-    *at = end;
-    return square;
-}
-
-static bool promote_at(KjPosition *pos, unsigned square, unsigned column, GError **error)
-{
-    KjPiece piece = pos->board[square];
-    if (!piece || kj_piece_side(piece) != KJ_SENTE ||
-        !pos->game->t->promotes[kj_piece_kind(piece)]) {
-        kj_text_error_set(error, (KjTextPlace){.column = column}, KJ_TEXT_ERROR_POSITION,
-                          "expected an unpromoted piece of sente's that can promote");
-        return false;
-    }
-    kj_position_remove(pos, square);
-    kj_position_put(pos, square, piece | KJ_PROMOTED);
-    return true;
-}
-
-bool kj_handicap_promote(KjPosition *pos, const char *spec, GError **error)
-{
-    static const char separators[] = " ,";
-    KjPosition changed = *pos;
-    const char *at = spec + strspn(spec, separators);
-    if (!*at) {
-        kj_text_error_set(error, (KjTextPlace){.column = 1}, KJ_TEXT_ERROR_SYNTAX,
-                          "expected the pieces that start promoted, such as +R+B");
-        return false;
-    }
-    while (*at) {
-        unsigned column = column_of(spec, at);
-        bool is_letter = *at == '+' || g_ascii_isupper(*at);
-        unsigned square = is_letter ? read_letter(&changed, spec, &at, error)
-                                    : read_square(&changed, spec, &at, error);
-        if (square == KJ_NO_SQUARE || !promote_at(&changed, square, column, error))
-            return false;
-        at += strspn(at, separators);
-    }
-    *pos = changed;
-    return true;
 }

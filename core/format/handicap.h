@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Start positions by name: the games' own, the handicaps of hon-shogi in which the stronger side
- * (上手, gote here) leaves pieces off and moves first, and the handicaps of Ōgi in which the weaker
- * side's pieces start promoted.
+ * Start positions by name: the games' own, and the handicaps of hon-shogi in which the stronger side
+ * (上手, gote here) leaves pieces off and moves first.
  */
 #ifndef KJ_CORE_FORMAT_HANDICAP_H
 #define KJ_CORE_FORMAT_HANDICAP_H
@@ -34,17 +33,5 @@ const KjHandicap *kj_handicap_at(const KjGame *game, size_t index);
  * R10.2).
  */
 bool kj_handicap_find(const KjGame *game, const char *name, KjPosition *out);
-
-/*
- * Turns pieces of sente, the weaker side, to their promoted faces: the handicap of Ōgi (R10.4).
- * `spec` lists them, separated by spaces or commas or run together when letters: squares (`g2 b2`)
- * or letters (`+R+B`, `R B`) of kinds of which sente has exactly one unpromoted. Everybody's other
- * pieces and the side to move stay as they are.
- *
- * Returns false and leaves `pos` alone if the list is empty or not understood
- * (KJ_TEXT_ERROR_SYNTAX) or if it names something else than one unpromoted piece of sente's that
- * can promote (KJ_TEXT_ERROR_POSITION).
- */
-bool kj_handicap_promote(KjPosition *pos, const char *spec, GError **error);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Named start positions: hon-shogi's handicaps (R10.2) and Ōgi's promoted starts (R10.4). */
+/* Named start positions: hon-shogi's handicaps (R10.2), and that pieces may start promoted (R10.4). */
 #include "tests/support/rules/record_text.h"
 
 #include "core/format/handicap.h"
-#include "tests/support/rules/text_error.h"
 
 static const KjGame *shogi(void)
 {
@@ -149,75 +148,12 @@ static void test_unknown_names_and_other_games_handicaps_are_not_found(void **st
     assert_int_equal(kj_handicap_count(kj_game_find("ogi")), 1);
 }
 
-/* ---- Promoted starts ---- */
-
-static KjPosition ogi_start(void)
-{
-    const KjGame *game = kj_game_find("ogi");
-    return position_from(game, game->row->start);
-}
-
-static void assert_promoted(const char *spec, const char *sfen)
-{
-    KjPosition pos = ogi_start();
-    GError *error = NULL;
-    if (!kj_handicap_promote(&pos, spec, &error))
-        fail_msg("%s: %s", spec, error->message);
-    char *text = kj_sfen_write(&pos, 1);
-    assert_string_equal(text, sfen);
-    g_free(text);
-    assert_true(pos.key == kj_position_compute_key(&pos));
-}
-
-#define OGI_TOP "lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/"
-#define ROOK_AND_BISHOP OGI_TOP "1+B4+R1/LNSIKSNL b - 1"
-
-static void test_pieces_start_promoted_by_letter(void **state)
-{
-    (void)state;                              // [R10.4]
-    assert_promoted("+R+B", ROOK_AND_BISHOP); // the example of the rules
-    assert_promoted("R, B", ROOK_AND_BISHOP);
-    assert_promoted("+I", OGI_TOP "1B4R1/LNS+IKSNL b - 1");
-}
-
-static void test_pieces_start_promoted_by_square(void **state)
+static void test_pieces_may_start_promoted(void **state)
 {
     (void)state; // [R10.4]
-    assert_promoted("g2 b2", ROOK_AND_BISHOP);
-    assert_promoted(" c1,+R ", OGI_TOP "1B4+R1/LN+SIKSNL b - 1");
-}
-
-static void assert_not_promoted(const char *spec, int code, const char *message)
-{
-    KjPosition pos = ogi_start(), before = pos;
-    GError *error = NULL;
-    assert_false(kj_handicap_promote(&pos, spec, &error));
-    assert_true(g_error_matches(error, KJ_TEXT_ERROR, code));
-    g_autofree char *said = text_error_column(error);
-    assert_true(g_str_has_prefix(said, message));
-    assert_true(kj_position_equal(&pos, &before));
-    g_error_free(error);
-}
-
-static void test_unreadable_promotions_name_the_column(void **state)
-{
-    (void)state;
-    assert_not_promoted("", KJ_TEXT_ERROR_SYNTAX, "column 1: expected the pieces");
-    assert_not_promoted("+R ?", KJ_TEXT_ERROR_SYNTAX, "column 4: expected a square");
-    assert_not_promoted("+R+G", KJ_TEXT_ERROR_SYNTAX, "column 3: not a piece of this game");
-    assert_not_promoted("i9", KJ_TEXT_ERROR_SYNTAX, "column 1: expected a square");
-    assert_not_promoted("+", KJ_TEXT_ERROR_SYNTAX, "column 1: not a piece of this game");
-}
-
-static void test_impossible_promotions_change_nothing(void **state)
-{
-    (void)state;
-    assert_not_promoted("+R+S", KJ_TEXT_ERROR_POSITION, "column 3: sente has 2 unpromoted S");
-    assert_not_promoted("+R+R", KJ_TEXT_ERROR_POSITION, "column 3: sente has 0 unpromoted R");
-    assert_not_promoted("g2 g2", KJ_TEXT_ERROR_POSITION, "column 4: expected an unpromoted");
-    assert_not_promoted("+K", KJ_TEXT_ERROR_POSITION, "column 1: expected an unpromoted");
-    assert_not_promoted("b7", KJ_TEXT_ERROR_POSITION, "column 1: expected an unpromoted");
-    assert_not_promoted("d4", KJ_TEXT_ERROR_POSITION, "column 1: expected an unpromoted");
+    KjPosition pos = position_from(kj_game_find("ogi"),
+                                   "lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1+B4+R1/LNSIKSNL b - 1");
+    assert_int_equal(kj_position_check(&pos, NULL, NULL), KJ_POSITION_OK);
 }
 
 int main(void)
@@ -234,10 +170,7 @@ int main(void)
         cmocka_unit_test(test_no_two_names_are_the_same),
         cmocka_unit_test(test_names_and_aliases_in_letters_ignore_case),
         cmocka_unit_test(test_unknown_names_and_other_games_handicaps_are_not_found),
-        cmocka_unit_test(test_pieces_start_promoted_by_letter),
-        cmocka_unit_test(test_pieces_start_promoted_by_square),
-        cmocka_unit_test(test_unreadable_promotions_name_the_column),
-        cmocka_unit_test(test_impossible_promotions_change_nothing),
+        cmocka_unit_test(test_pieces_may_start_promoted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,9 @@
   "use strict";
   function parse(id) { return JSON.parse(document.getElementById(id).textContent); }
   var data = parse("data"), items = parse("items");
-  // the order of an item's fields in the data
-  var F = { line: 0, id: 1, title: 2, composer: 3, note: 4, error: 5, recorded: 6, problem: 7, game: 8, position: 9,
-    verdict: 10, cause: 11, plies: 12, proved: 13, moves: 14, complete: 15, leftover: 16, codes: 17, themes: 18, nodes: 19, ms: 20, difficulty: 21, author: 22, names: 23, found: 24 };
+  // where an item's fields are
+  var F = {};
+  data.fields.forEach(function (name, i) { F[name] = i; });
   // the words of the page, and of the data in it, in its language
   function t(text) { return data.words[text] || text; }
   document.querySelectorAll("[data-t]").forEach(function (e) { e.textContent = t(e.textContent); });
@@ -175,7 +175,7 @@
   function sentenceOf(item) {
     var text = t(verdictOf(item)) + (item[F.cause] ? t(", ") + t(item[F.cause]) : "");
     if (item[F.plies] !== null && item[F.plies] !== undefined)
-      text += t(item[F.proved] ? " in N" : " in N at most").replace("N", item[F.plies]);
+      text += t(item[F.plies_proved] ? " in N" : " in N at most").replace("N", item[F.plies]);
     if (item[F.recorded] !== null && item[F.recorded] !== undefined) text += t(", recorded: N").replace("N", item[F.recorded]);
     return text;
   }
@@ -227,7 +227,7 @@
         a.onclick = function () { go(i + 1); };
         list.appendChild(a);
       });
-      if (item[F.complete] && moves.length)
+      if (item[F.line_complete] && moves.length)
         list.appendChild(document.createTextNode(t("mate in N plies").replace("N", moves.length)));
       box.appendChild(list);
       if (item[F.author] && !hidden)
@@ -270,7 +270,7 @@
     ["problem", labelOf], ["composer", function (i) { return i[F.composer] || ""; }], ["place", function (i) { return i.place; }],
     ["verdict", verdictOf], ["plies", function (i) { return i[F.plies]; }], ["recorded", function (i) { return i[F.recorded]; }],
     ["codes, themes", function (i) { return codesOf(i).map(function (c) { return c[0]; }).concat(themesOf(i)).map(t).join(" "); }],
-    ["hard", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty] / 10; }],
+    ["hard", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty]; }],
     ["nodes", function (i) { return i[F.nodes]; }], ["ms", function (i) { return i[F.ms]; }]];
   var NUMBERS_FROM = { 4: 1, 5: 1, 7: 1, 8: 1, 9: 1 };
 
@@ -427,7 +427,7 @@
     table("code", codes, false, setter("code"));
     table("theme", themes, false, setter("theme"));
     table("composer", count(function (i) { return i[F.composer] ? [i[F.composer]] : []; }), false, setter("text"));
-    plot("length and difficulty", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty] / 10; }, "points");
+    plot("length and difficulty", function (i) { return i[F.difficulty] === null || i[F.difficulty] === undefined ? null : i[F.difficulty]; }, "points");
     plot("length and nodes", function (i) { return i[F.nodes]; }, "nodes");
     plot("length and time", function (i) { return i[F.ms]; }, "ms");
     options("verdict", verdicts);

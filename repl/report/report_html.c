@@ -4,13 +4,12 @@
  * the diagram that is looked at: as pictures they would take 10 KiB each, a gigabyte for 100,000
  * problems.
  */
-#include <math.h>
 #include <string.h>
 
-#include "core/format/sfen.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 #include "repl/job/phrases.h"
+#include "repl/report/item_fields.h"
 #include "repl/report/similar.h"
 
 // Made by make out of the files of these names; the empty strings are for tools that do not find
@@ -34,14 +33,6 @@ static void add_string(JsonBuilder *b, const char *text)
         json_builder_add_null_value(b);
 }
 
-static void add_number(JsonBuilder *b, gint64 number, bool known)
-{
-    if (known)
-        json_builder_add_int_value(b, number);
-    else
-        json_builder_add_null_value(b);
-}
-
 /* What was built, as the text of a <script>; the builder is empty afterwards. (transfer full) */
 static char *take_script(JsonBuilder *b)
 {
@@ -51,14 +42,6 @@ static char *take_script(JsonBuilder *b)
 }
 
 /* ---- games ---- */
-
-static unsigned game_index(const char *id)
-{
-    for (unsigned i = 0; i < kj_game_count(); i++)
-        if (strcmp(kj_game_at(i)->row->id, id) == 0)
-            return i;
-    return 0;
-}
 
 static void add_flag(JsonBuilder *b, const char *name, bool flag)
 {
@@ -188,80 +171,20 @@ typedef struct {
     bool first;
 } Page;
 
-static void add_result(JsonBuilder *b, const KjItem *item, const KjItemView *view,
-                       const KjStoreReport *report)
+static void add_element(void *builder, const char *name, JsonNode *value)
 {
-    bool stable = report->stable;
-    g_autofree char *line = view->n_line ? kj_item_line_text(view) : NULL;
-    add_string(b, item->verdict);
-    add_string(b, item->cause);
-    add_number(b, item->plies, item->plies >= 0);
-    json_builder_add_int_value(b, item->proved);
-    add_string(b, line);
-    json_builder_add_int_value(b, item->complete > 0);
-    add_string(b, item->leftover);
-    add_string(b, view->codes);
-    add_string(b, item->themes);
-    add_number(b, (gint64)item->nodes, item->verdict && !stable);
-    add_number(b, item->ms, item->verdict && !stable);
-    add_number(b, (gint64)(item->difficulty * 10 + 0.5), !isnan(item->difficulty)); // in tenths
-    // the author's line: null none, true it is the line
-    g_auto(GStrv) words =
-        kj_line_text(&view->position, view->author, view->authors ? 0 : view->n_author,
-                     KJ_MOVE_NONE, report->notation);
-    g_autofree char *author = words[0] ? g_strjoinv(" ", words) : NULL;
-    if (view->authors)
-        json_builder_add_boolean_value(b, true);
+    if (value)
+        json_builder_add_value(builder, value);
     else
-        add_string(b, author);
+        json_builder_add_string_value(builder, name);
 }
 
-/* The moves of the line in the notation of the report, and what was found. */
-static void add_words_of(JsonBuilder *b, const KjStoreReport *report, const KjItem *item,
-                         const KjItemView *view)
-{
-    g_auto(GStrv) words =
-        kj_line_text(&view->position, view->line, view->n_line, KJ_MOVE_NONE, report->notation);
-    g_autofree char *names = view->n_line ? g_strjoinv("\t", words) : NULL;
-    g_autoptr(GPtrArray) findings = kj_item_findings(item, view, report->notation, !report->stable);
-    add_string(b, names);
-    json_builder_begin_array(b);
-    for (unsigned i = 0; i < findings->len; i++) {
-        const KjItemFinding *finding = findings->pdata[i];
-        json_builder_begin_array(b);
-        add_string(b, kj_severity_text(finding->severity));
-        json_builder_add_int_value(b, finding->ply);
-        add_string(b, finding->text);
-        json_builder_end_array(b);
-    }
-    json_builder_end_array(b);
-}
-
-/* One item as an array; the order of its fields is that of F in page.js. */
+/* One item as an array. */
 static void add_item(JsonBuilder *b, const KjItem *item, const KjStoreReport *report)
 {
-    KjItemView view;
-    bool viewed = kj_item_view(item, &view);
-    g_autofree char *sfen = viewed ? kj_sfen_write(&view.position, 1) : NULL;
-    const char *texts[] = {item->name, item->title, item->composer, item->note, item->error};
     json_builder_begin_array(b);
-    json_builder_add_int_value(b, item->line);
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
-        add_string(b, texts[i]);
-    add_number(b, item->recorded, item->recorded >= 0);
-    add_number(b, item->problem, viewed);
-    json_builder_add_int_value(b, viewed ? game_index(item->game) : 0);
-    add_string(b, sfen);
-    add_result(b, item, &view, report);
-    if (viewed) {
-        add_words_of(b, report, item, &view);
-    } else {
-        json_builder_add_null_value(b);
-        json_builder_begin_array(b);
-        json_builder_end_array(b);
-    }
+    kj_item_fields(report, KJ_FIELDS_PAGE, item, add_element, b);
     json_builder_end_array(b);
-    kj_item_view_clear(&view);
 }
 
 /* Puts the file's name, if it is another than before, and the item. */
@@ -338,6 +261,8 @@ static bool put_data(KjStoreReport *report, GError **error)
     for (size_t i = 0; i < kj_game_count(); i++)
         add_game(b, kj_game_at(i)->row);
     json_builder_end_array(b);
+    json_builder_set_member_name(b, "fields");
+    add_item(b, NULL, report);
     add_near(b, groups);
     json_builder_end_object(b);
     g_autofree char *json = take_script(b);

@@ -27,13 +27,13 @@ static const struct {
 
 static const KjColumn columns[] = {
 #define KJ_COLUMN(table, name, type, more, check) \
-    {KJ_STORED_##table, #name, KJ_COLUMN_##type, more, check, -1},
-#define KJ_ITEM(name, member, type, more, check) \
-    {KJ_STORED_ITEM, #name, KJ_COLUMN_##type, more, check, offsetof(KjItemRow, member)},
-#define KJ_RESULT(name, member, type, more, check) \
-    {KJ_STORED_RESULT, #name, KJ_COLUMN_##type, more, check, offsetof(KjResultRow, member)},
+    {KJ_STORED_##table, #name, KJ_COLUMN_##type, "", more, check, -1},
+#define KJ_ITEM(name, member, type, said, more, check) \
+    {KJ_STORED_ITEM, #name, KJ_COLUMN_##type, said, more, check, offsetof(KjItemRow, member)},
+#define KJ_RESULT(name, member, type, said, more, check) \
+    {KJ_STORED_RESULT, #name, KJ_COLUMN_##type, said, more, check, offsetof(KjResultRow, member)},
 #define KJ_CODE(name, member, type, more, check) \
-    {KJ_STORED_CODE, #name, KJ_COLUMN_##type, more, check, offsetof(KjCodeRow, member)},
+    {KJ_STORED_CODE, #name, KJ_COLUMN_##type, "", more, check, offsetof(KjCodeRow, member)},
 #include "repl/store/columns.def"
 };
 
@@ -59,6 +59,7 @@ static const char *const types[][2] = {
     [KJ_COLUMN_REAL] = {"REAL", "double precision"},
     [KJ_COLUMN_TEXT] = {"TEXT", "text"},
     [KJ_COLUMN_WORD] = {"TEXT", "text"},
+    [KJ_COLUMN_JSON] = {"TEXT", "text"},
     [KJ_COLUMN_BYTES] = {"BLOB", "bytea"},
 };
 
@@ -102,12 +103,18 @@ char *kj_stored_insert(KjStoreTable table)
     return g_strdup_printf("INSERT INTO %s(%s) VALUES(%s)", tables[table].name, names, values);
 }
 
+char *kj_column_definition(const KjColumn *column, KjSql sql)
+{
+    return g_strdup_printf("%s %s %s", column->name, types[column->type][sql], column->more);
+}
+
 char *kj_stored_create(KjStoreTable table, KjSql sql, const char *name)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    for (const KjColumn *c = NULL; (c = kj_column_next(table, c));)
-        g_string_append_printf(text, "%s%s %s %s", text->len ? "," : "", c->name,
-                               types[c->type][sql], c->more);
+    for (const KjColumn *c = NULL; (c = kj_column_next(table, c));) {
+        g_autofree char *column = kj_column_definition(c, sql);
+        g_string_append_printf(text, "%s%s", text->len ? "," : "", column);
+    }
     const char *keys = tables[table].keys[sql];
     g_string_append_printf(text, "%s%s", *keys ? "," : "", keys);
     // a server's are statements of their own, for older tables too (server_schema.c)
@@ -228,6 +235,7 @@ KjCell kj_cell_of(const KjColumn *column, const void *row)
         cell.type = isnan(cell.real) ? SQLITE_NULL : SQLITE_FLOAT;
         return cell;
     case KJ_COLUMN_TEXT:
+    case KJ_COLUMN_JSON:
     case KJ_COLUMN_WORD:
         cell.text = CONST_MEMBER(char *const, column, row);
         cell.type = cell.text ? SQLITE_TEXT : SQLITE_NULL;
@@ -269,6 +277,7 @@ static void set_member(const KjColumn *column, void *row, sqlite3_stmt *from, in
         MEMBER(double, column, row) = null ? NAN : sqlite3_column_double(from, index);
         return;
     case KJ_COLUMN_TEXT:
+    case KJ_COLUMN_JSON:
     case KJ_COLUMN_WORD:
         MEMBER(const char *, column, row) =
             null ? NULL : (const char *)sqlite3_column_text(from, index);
@@ -291,7 +300,7 @@ void kj_row_clear(KjStoreTable table, void *row)
     for (const KjColumn *c = NULL; (c = kj_column_next(table, c));) {
         if (c->offset < 0)
             continue;
-        if (c->type == KJ_COLUMN_TEXT)
+        if (c->type == KJ_COLUMN_TEXT || c->type == KJ_COLUMN_JSON)
             g_free(MEMBER(char *, c, row));
         set_member(c, row, NULL, 0);
     }

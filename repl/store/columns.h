@@ -35,6 +35,7 @@ typedef enum {
     KJ_COLUMN_REAL,
     KJ_COLUMN_TEXT,
     KJ_COLUMN_WORD,
+    KJ_COLUMN_JSON,
     KJ_COLUMN_BYTES,
 } KjColumnType;
 
@@ -44,7 +45,7 @@ typedef unsigned KjMember_SMALL;
 typedef int KjMember_LENGTH;
 typedef bool KjMember_FLAG;
 typedef double KjMember_REAL;
-typedef const char *KjMember_TEXT, *KjMember_WORD;
+typedef const char *KjMember_TEXT, *KjMember_WORD, *KjMember_JSON;
 #define KJ_MEMBER(name, member, type, ...) KjMember_##type member;
 
 /* Rows. A TEXT is owned by an outcome (kj_row_clear), and the cursor's in an item. */
@@ -66,8 +67,8 @@ typedef struct {
     KjStoreTable table;
     const char *name;
     KjColumnType type;
-    const char *more, *check; // as in columns.def
-    int offset;               // of the member of its row, -1: none
+    const char *said, *more, *check; // as in columns.def
+    int offset;                      // of the member of its row, -1: none
 } KjColumn;
 
 const char *kj_stored_name(KjStoreTable table);
@@ -86,6 +87,9 @@ char *kj_sql(const char *statement);
 
 /* A statement that inserts a row, with a ? for each column. */
 char *kj_stored_insert(KjStoreTable table);
+
+/* Its name, type and constraints, but for checks. */
+char *kj_column_definition(const KjColumn *column, KjSql sql);
 
 /* The statement, or statements, that make a table under a name. */
 char *kj_stored_create(KjStoreTable table, KjSql sql, const char *name);

@@ -5,8 +5,6 @@
 #include "repl/store/server.h"
 #include "repl/store/store.h"
 
-enum { VERSION = 4 }; // of the tables and functions
-
 // Before and after the tables that a store in a file has as well (columns.def).
 static const char begin_tables[] = "CREATE SCHEMA kanju;SET LOCAL search_path=kanju,pg_temp;"
                                    "CREATE TABLE store(version int NOT NULL);";
@@ -17,15 +15,15 @@ static const char functions[] = ""
 #include "repl/store/server_functions.sql.h"
     ;
 
-// What brings the tables of version 1, 2, ... to the next one, besides checks and functions.
-static const char *const changes[VERSION] = {
+// What brings the tables of version 1, 2, ... to the next one, besides columns of columns.def, checks
+// and functions.
+static const char *const changes[KJ_SERVER_VERSION] = {
     [1] = "ALTER TABLE run ADD COLUMN salt uuid NOT NULL DEFAULT gen_random_uuid();"
           "ALTER TABLE work ADD COLUMN doer bigint;"
           "CREATE TABLE verified(task bigint NOT NULL,problem bigint NOT NULL,outcome text NOT "
           "NULL,PRIMARY KEY(task,problem));",
     // of what was there before nobody knows whose it was
-    [2] = "ALTER TABLE checkpoint ADD COLUMN role text NOT NULL DEFAULT '';"
-          "ALTER TABLE checkpoint ALTER COLUMN role SET DEFAULT session_user;"
+    [2] = "ALTER TABLE checkpoint ALTER COLUMN role SET DEFAULT session_user;"
           "ALTER TABLE worker ADD COLUMN role text NOT NULL DEFAULT '';"
           "ALTER TABLE worker ALTER COLUMN role SET DEFAULT session_user;"
           "ALTER TABLE worker ADD COLUMN died boolean NOT NULL DEFAULT false;"
@@ -85,13 +83,28 @@ static bool make_functions(KjServer *server, GError **error)
     return kj_server_run(server, text->str, error);
 }
 
+/* Adds the columns of columns.def that an older store does not have. */
+static bool add_columns(KjServer *server, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned i = 0; i < KJ_STORED_TABLES; i++)
+        for (const KjColumn *c = NULL; (c = kj_column_next((KjStoreTable)i, c));) {
+            g_autofree char *column = kj_column_definition(c, KJ_SQL_OF_SERVER);
+            if (c->type != KJ_COLUMN_ID && c->type != KJ_COLUMN_REF) // which are always there
+                g_string_append_printf(text, "ALTER TABLE %s ADD COLUMN IF NOT EXISTS %s;",
+                                       kj_stored_name((KjStoreTable)i), column);
+        }
+    return kj_server_run(server, text->str, error);
+}
+
 /* Takes a store from one version, 0 of none, to the present one. */
 static bool bring_up(KjServer *server, gint64 version, GError **error)
 {
     g_autofree char *note =
-        g_strdup_printf("DELETE FROM store;INSERT INTO store VALUES(%d)", VERSION);
-    bool ok = version > 0 ? kj_server_run(server, drop_old, error) : make_tables(server, error);
-    for (; ok && version > 0 && version < VERSION; version++)
+        g_strdup_printf("DELETE FROM store;INSERT INTO store VALUES(%d)", KJ_SERVER_VERSION);
+    bool ok = version > 0 ? kj_server_run(server, drop_old, error) && add_columns(server, error)
+                          : make_tables(server, error);
+    for (; ok && version > 0 && version < KJ_SERVER_VERSION; version++)
         ok = !changes[version] || kj_server_run(server, changes[version], error);
     return ok && make_functions(server, error) && kj_server_run(server, note, error);
 }
@@ -105,7 +118,7 @@ static bool update(KjServer *server, bool create, GError **error)
     bool ok = kj_server_run(server, begin, error);
     gint64 version = ok ? version_of(server, error) : -1;
     ok = version >= 0;
-    if (ok && version < VERSION && (version > 0 || create))
+    if (ok && version < KJ_SERVER_VERSION && (version > 0 || create))
         ok = bring_up(server, version, error);
     ok = ok && kj_server_run(server, "COMMIT", error);
     if (!ok)
@@ -116,9 +129,9 @@ static bool update(KjServer *server, bool create, GError **error)
 bool kj_server_check(KjServer *server, bool create, GError **error)
 {
     gint64 version = version_of(server, error);
-    if (version >= 0 && version < VERSION && (version > 0 || create))
+    if (version >= 0 && version < KJ_SERVER_VERSION && (version > 0 || create))
         version = update(server, create, error) ? version_of(server, error) : -1;
-    if (version == VERSION || version < 0)
+    if (version == KJ_SERVER_VERSION || version < 0)
         return version >= 0;
     if (version == 0)
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
@@ -126,6 +139,6 @@ bool kj_server_check(KjServer *server, bool create, GError **error)
     else
         kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
                      "%s: a store of version %d, expected version %d: made by another Kanju",
-                     server->name, (int)version, VERSION);
+                     server->name, (int)version, KJ_SERVER_VERSION);
     return false;
 }

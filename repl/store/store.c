@@ -201,7 +201,8 @@ static bool upgrade(KjStore *store, GError **error)
         return false;
     // another process may have done it meanwhile
     gint64 version = kj_store_number(store, "PRAGMA user_version", error);
-    bool old = version<KJ_STORE_VERSION, ok = version> 0;
+    bool ok = version > 0;
+    bool old = version < KJ_STORE_VERSION;
     for (size_t i = 0; i < G_N_ELEMENTS(changes) && ok; i++)
         if (version >= changes[i].first && version <= changes[i].last)
             ok = kj_store_run(store, changes[i].sql, error);

@@ -16,7 +16,6 @@
 
 enum {
     KJ_STORE_APPLICATION = 0x4b616e6a, // SQLite's application_id of our files: "Kanj"
-    KJ_STORE_VERSION = 7,              // its user_version: of the tables
 };
 
 /*

@@ -90,7 +90,7 @@ for id in equal mirrored; do
     holds "$id has the verdict of every profile" test "$(field "$id" "$each" | tail -n 5)" = \
         "$(grep -oE "$each" <<<"$out" | tail -n 5)"
 done
-holds 'themes are there' test "$(field sound '"themes":[^]]*' | head -n 1)" = \
+holds 'themes are there' test "$(field sound '"themes":[^]]*' | tail -n 1)" = \
     '"themes":["model-mate","no-defenders","poor","simple"'
 holds 'and difficulty' test -n "$(field sound '"difficulty":[1-9]')"
 holds 'what is unknown says why' test "$(field hard '"cause":"[a-z]*"')" = '"cause":"nodes"'

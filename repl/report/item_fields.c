@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fields of items as JSON values; the writers of formats put them into words of their own. */
+#include "repl/report/item_fields.h"
+
+#include <string.h>
+
+#include "core/format/sfen.h"
+#include "core/text/json_text.h"
+#include "repl/job/phrases.h"
+
+enum { CSV = KJ_FIELDS_CSV, JSONL = KJ_FIELDS_JSONL, PAGE = KJ_FIELDS_PAGE };
+
+typedef struct {
+    const KjStoreReport *report;
+    const KjItem *item; // NULL: names are given
+    KjItemView view;
+    bool viewed; // it has a position
+    unsigned format;
+    KjFieldFn take;
+    void *data;
+} Row;
+
+// Gives a field in some formats; its value is made only then.
+#define GIVE(row, formats, name, value)                                                       \
+    ((row)->format & (formats) ? (row)->take((row)->data, name, (row)->item ? (value) : NULL) \
+                               : (void)0)
+
+/* ---- values (transfer full) ---- */
+
+static JsonNode *null_value(void)
+{
+    return json_node_init_null(json_node_alloc());
+}
+
+static JsonNode *text_value(const char *text)
+{
+    return text ? json_node_init_string(json_node_alloc(), text) : null_value();
+}
+
+/* Takes the text. */
+static JsonNode *made_value(char *text)
+{
+    JsonNode *node = text_value(text);
+    g_free(text);
+    return node;
+}
+
+static JsonNode *number_value(gint64 number, bool known)
+{
+    return known ? json_node_init_int(json_node_alloc(), number) : null_value();
+}
+
+static JsonNode *flag_value(bool flag)
+{
+    return json_node_init_boolean(json_node_alloc(), flag);
+}
+
+static JsonNode *list_value(JsonArray *list)
+{
+    JsonNode *node = json_node_init_array(json_node_alloc(), list);
+    json_array_unref(list);
+    return node;
+}
+
+static JsonNode *words_value(char **words)
+{
+    JsonArray *list = json_array_new();
+    for (char **word = words; word && *word && **word; word++)
+        json_array_add_string_element(list, *word);
+    return list_value(list);
+}
+
+/* Takes the text: words with separators between them, as a list. */
+static JsonNode *split_value(char *text, const char *separator)
+{
+    g_auto(GStrv) words = g_strsplit(text ? text : "", separator, -1);
+    g_free(text);
+    return words_value(words);
+}
+
+static JsonNode *column_value(const Row *row, const KjColumn *column)
+{
+    bool result = column->table == KJ_STORED_RESULT;
+    KjCell cell = kj_cell_of(column, result ? (const void *)&row->item->result : &row->item->read);
+    bool known = !result || row->item->verdict;
+    if (column->type == KJ_COLUMN_JSON) {
+        // the report of a check has times
+        JsonNode *node = result && row->report->stable ? NULL : kj_json_try(cell.text);
+        return node ? node : null_value();
+    }
+    if (column->type == KJ_COLUMN_FLAG && (known || row->viewed))
+        return flag_value(cell.integer != 0);
+    if (cell.type == SQLITE_FLOAT)
+        return json_node_init_double(json_node_alloc(), cell.real);
+    return cell.type == SQLITE_INTEGER ? number_value(cell.integer, known) : text_value(cell.text);
+}
+
+/* Moves in the notation of the report. */
+static JsonNode *moves_value(const Row *row, const KjMove *moves, unsigned n, const char *separator)
+{
+    g_auto(GStrv) words =
+        kj_line_text(&row->view.position, moves, n, KJ_MOVE_NONE, row->report->notation);
+    return n ? made_value(g_strjoinv(separator, words)) : null_value();
+}
+
+static unsigned game_index(const char *id)
+{
+    unsigned i = id ? kj_game_count() : 0;
+    while (i-- > 1 && strcmp(kj_game_at(i)->row->id, id) != 0)
+        ;
+    return i;
+}
+
+static GPtrArray *findings_of(const Row *row)
+{
+    return row->viewed ? kj_item_findings(row->item, &row->view, row->report->notation,
+                                          !row->report->stable)
+                       : g_ptr_array_new();
+}
+
+/* The moves after a finding's, in USI. */
+static JsonNode *after(const KjItemView *view, const KjItemFinding *finding)
+{
+    KjPosition at;
+    KjMove previous;
+    KjUndo undo;
+    kj_item_at(view, finding->ply, &at, &previous);
+    if (finding->move)
+        kj_position_make(&at, finding->move, &undo);
+    g_auto(GStrv) words =
+        kj_line_text(&at, finding->line, finding->n_line, finding->move, KJ_NOTATION_USI);
+    return words_value(words);
+}
+
+static gint by_ply(gconstpointer a, gconstpointer b)
+{
+    const KjItemFinding *x = *(KjItemFinding *const *)a, *y = *(KjItemFinding *const *)b;
+    return x->ply != y->ply ? (x->ply < y->ply ? -1 : 1) : strcmp(x->code, y->code);
+}
+
+static JsonNode *codes(const Row *row)
+{
+    g_autoptr(GPtrArray) findings = findings_of(row);
+    g_ptr_array_sort(findings, by_ply);
+    JsonArray *list = json_array_new();
+    for (unsigned i = 0; i < findings->len; i++) {
+        const KjItemFinding *finding = findings->pdata[i];
+        JsonObject *object = json_object_new();
+        json_object_set_string_member(object, "code", finding->code);
+        json_object_set_string_member(object, "severity", kj_severity_text(finding->severity));
+        json_object_set_int_member(object, "ply", finding->ply);
+        json_object_set_member(object, "detail", text_value(finding->detail));
+        json_object_set_member(object, "line", after(&row->view, finding));
+        json_object_set_member(object, "text", text_value(finding->text));
+        json_array_add_object_element(list, object);
+    }
+    return list_value(list);
+}
+
+/* "cook@3 early@5". */
+static JsonNode *codes_in_short(const Row *row)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *rows = g_strdup(row->item->canon_codes ? row->item->canon_codes : "");
+    char *rest = rows;
+    for (KjItemCode code; kj_item_next_code(&rest, &code);)
+        g_string_append_printf(text, "%s%s@%u", text->len ? " " : "", code.code, code.ply);
+    return text_value(text->str);
+}
+
+/* What was found, in words, one a line. */
+static JsonNode *findings_text(const Row *row)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GPtrArray) findings = findings_of(row);
+    for (unsigned i = 0; i < findings->len; i++)
+        g_string_append_printf(text, "%s%s", i ? "\n" : "",
+                               ((const KjItemFinding *)findings->pdata[i])->text);
+    return text_value(text->str);
+}
+
+/* Each with its weight and ply. */
+static JsonNode *found(const Row *row)
+{
+    g_autoptr(GPtrArray) findings = findings_of(row);
+    JsonArray *list = json_array_new();
+    for (unsigned i = 0; i < findings->len; i++) {
+        const KjItemFinding *finding = findings->pdata[i];
+        JsonArray *one = json_array_new();
+        json_array_add_string_element(one, kj_severity_text(finding->severity));
+        json_array_add_int_element(one, finding->ply);
+        json_array_add_element(one, text_value(finding->text));
+        json_array_add_array_element(list, one);
+    }
+    return list_value(list);
+}
+
+/* The columns of a table that are shown as they are. */
+static void give_columns(const Row *row, KjStoreTable table)
+{
+    for (const KjColumn *c = NULL; (c = kj_column_next(table, c));) {
+        size_t length = strcspn(c->said, "~");
+        bool varies = c->said[length] && row->report->stable;
+        bool structured = c->type == KJ_COLUMN_JSON && row->format != JSONL;
+        bool no_error = row->format == JSONL && strcmp(c->said, "error") == 0 && !row->item->error;
+        if (length == 0 || varies || structured || no_error)
+            continue;
+        g_autofree char *said = g_strndup(c->said, length);
+        GIVE(row, ~0u, said, column_value(row, c));
+    }
+}
+
+static void give_problem(const Row *row)
+{
+    const KjItem *item = row->item;
+    const KjItemView *view = &row->view;
+    GIVE(row, CSV | JSONL, "variant", text_value(item->game));
+    GIVE(row, PAGE, "game", number_value(game_index(item->game), true));
+    GIVE(row, CSV | JSONL, "position", text_value(view->text));
+    GIVE(row, PAGE, "position",
+         row->viewed ? made_value(kj_sfen_write(&view->position, 1)) : null_value());
+    GIVE(row, JSONL, "attacker", text_value(kj_side_name(view->attacker)));
+    GIVE(row, CSV | JSONL, "author_line", split_value(kj_item_author_text(view), " "));
+    GIVE(row, JSONL, "problem", number_value(item->problem, !row->report->stable));
+    GIVE(row, PAGE, "problem", number_value(item->problem, row->viewed));
+}
+
+static void give_result(const Row *row)
+{
+    const KjItem *item = row->item;
+    const KjItemView *view = &row->view;
+    give_columns(row, KJ_STORED_RESULT);
+    GIVE(row, CSV | JSONL, "line", split_value(kj_item_line_text(view), " "));
+    GIVE(row, PAGE, "moves", view->n_line ? made_value(kj_item_line_text(view)) : null_value());
+    GIVE(row, JSONL | PAGE, "line_complete", flag_value(item->complete));
+    GIVE(row, JSONL, "line_kind",
+         text_value(item->complete ? kj_line_kind_text(kj_item_line_kind(item)) : NULL));
+    GIVE(row, JSONL, "authors", flag_value(view->authors));
+    GIVE(row, JSONL, "codes", codes(row));
+    GIVE(row, CSV, "codes", codes_in_short(row));
+    GIVE(row, PAGE, "codes", text_value(view->codes));
+    GIVE(row, CSV | JSONL, "themes", split_value(g_strdup(item->themes), "\n"));
+    GIVE(row, PAGE, "themes", text_value(item->themes));
+    GIVE(row, CSV, "findings", findings_text(row));
+    GIVE(row, PAGE, "author", // true: the line is the author's
+         view->authors ? flag_value(true) : moves_value(row, view->author, view->n_author, " "));
+    GIVE(row, PAGE, "names", moves_value(row, view->line, view->n_line, "\t"));
+    GIVE(row, PAGE, "found", found(row));
+}
+
+void kj_item_fields(const KjStoreReport *report, KjFieldsOf format, const KjItem *item,
+                    KjFieldFn take, void *data)
+{
+    Row row = {.report = report, .item = item, .format = format, .take = take, .data = data};
+    row.viewed = item && kj_item_view(item, &row.view);
+    GIVE(&row, PAGE, "line", number_value(item->line, true));
+    GIVE(&row, JSONL, "id", item->name ? text_value(item->name) : made_value(kj_item_place(item)));
+    GIVE(&row, CSV | JSONL, "place", made_value(kj_item_place(item)));
+    GIVE(&row, CSV | PAGE, "id", text_value(item->name));
+    give_columns(&row, KJ_STORED_ITEM);
+    if (item && item->error)
+        GIVE(&row, JSONL, "column", number_value(item->column, item->column > 0));
+    if (format != KJ_FIELDS_JSONL || row.viewed) {
+        give_problem(&row);
+        give_result(&row);
+    }
+    if (item)
+        kj_item_view_clear(&row.view);
+}

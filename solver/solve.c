@@ -31,7 +31,9 @@ enum {
     LINE_NODES = 100000, // a main line by the law of repetition may take at least this
     EXACT_SHARE = 4,     // the search with history takes this part of the memory
     TABLE_SHARE = 4,     // and the table keeps this one whatever is lent
-    FIRST_KEEP = 1,      // seconds after which a search is kept for the first time at the latest
+    PATIENCE = 10,       // see find_length
+    PATIENT_BASES = 20,
+    FIRST_KEEP = 1, // seconds after which a search is kept for the first time at the latest
 };
 
 KjSolver *kj_solver_new(const KjSolverOptions *options, GError **error)
@@ -161,12 +163,39 @@ uint64_t kj_solve_shortening_limit(const KjSolverOptions *options, uint64_t proo
     return most < limit ? most : limit;
 }
 
-/* Of the time that is left an eighth is kept for the line. */
-static void limit_shortening(KjSearch *s)
+static void shorten(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
 {
-    s->node_limit = kj_solve_shortening_limit(&s->options, s->proof_nodes, s->node_limit);
+    if (s->options.interpositions) {
+        kj_solve_conventional_length(s, root, b, out);
+    } else {
+        out->pure_proved = out->plies_proved = kj_solve_shorten(s, root, b);
+        out->plies = b->plies;
+    }
+}
+
+/* What shortening may take where most of the line has nothing shorter when its limit comes: ten times
+ * that, but for hard works, which have much already, no more than twenty times the base on top. */
+static uint64_t patient_limit(const KjSearch *s, uint64_t most, uint64_t whole)
+{
+    uint64_t extra = most - s->proof_nodes;
+    uint64_t more = MIN((PATIENCE - 1) * extra, PATIENT_BASES * s->options.shortening_base);
+    return more < whole - most ? most + more : whole;
+}
+
+/* The length. Of the time that is left an eighth is kept for the line. */
+static void find_length(KjSearch *s, const KjPosition *root, KjBounds *b, KjResult *out)
+{
+    uint64_t whole = s->node_limit;
+    uint64_t most = kj_solve_shortening_limit(&s->options, s->proof_nodes, whole);
+    s->node_limit = most;
     if (s->limits->seconds > 0)
         s->deadline -= (s->limits->seconds - kj_search_seconds(s)) / 8;
+    shorten(s, root, b, out);
+    if (out->plies_proved || s->stopped != KJ_CAUSE_NODES || s->nodes >= whole || !b->promising)
+        return;
+    s->node_limit = patient_limit(s, most, whole);
+    s->stopped = KJ_CAUSE_NONE;
+    shorten(s, root, b, out);
 }
 
 /* Takes the line of `spare`, if it ends in mate, where there is none. */
@@ -200,13 +229,7 @@ static void solve_mate(KjSearch *s, const KjPosition *root, KjBounds *b, KjResul
     kj_line_known(s, root, b->plies, &spare);
     kj_solve_report_first(s, root, b->plies, NULL);
     if (s->options.find_shortest) {
-        limit_shortening(s);
-        if (s->options.interpositions) {
-            kj_solve_conventional_length(s, root, b, out);
-        } else {
-            out->pure_proved = out->plies_proved = kj_solve_shorten(s, root, b);
-            out->plies = b->plies;
-        }
+        find_length(s, root, b, out);
     } else {
         out->pure_proved = b->plies <= b->none + 2; // known at no cost
         out->plies_proved = out->pure_proved && (!s->options.interpositions || b->plies <= 1);

@@ -94,7 +94,7 @@ static KjNodeValue relaxed_within(KjConventional *c, const KjPosition *pos, unsi
 unsigned kj_conventional_at_least(KjConventional *c, const KjPosition *pos, unsigned least,
                                   unsigned most, bool *out_exact)
 {
-    KjBounds bounds = {KJ_MATE, least > 2 ? least - 2 : 0, most};
+    KjBounds bounds = {.verdict = KJ_MATE, .none = least > 2 ? least - 2 : 0, .plies = most};
     unsigned before = relax(c, relaxed_part(c));
     *out_exact = kj_solve_shorten(c->s, pos, &bounds);
     relax(c, before);

@@ -15,7 +15,7 @@ static void search_conventionally(KjSearch *s, KjConventional *c, const KjPositi
     bool open = false;
     s->phase = "shortening";
     kj_search_tell_best(s, b->plies, false);
-    KjEffort whole = kj_effort_share(s, 2);
+    KjEffort whole = kj_effort_share(s, b->promising ? 1 : 2);
     unsigned len = kj_conventional_at_least(c, root, b->plies % 2, b->plies, &open);
     kj_effort_restore(s, whole);
     s->phase = "counting";

@@ -11,6 +11,7 @@
 typedef struct {
     KjVerdict verdict;
     unsigned none, plies;
+    bool promising; // most of the line was settled when a limit ended kj_solve_shorten
 } KjBounds;
 
 /*

@@ -17,6 +17,7 @@ enum {
     FIRST_NODES = 200, // what a station may take at first; doubled whenever that brings nothing
     ABOVE_NODES = 50,  // and one above another that is not settled, to take in what has changed
     ROOT_SHARE = 4,    // but the root gets this part of what that one gets
+    PROMISING = 70,    // percent of the stations
 };
 
 /* An attacker's position on the line (or the root), and the shortest mate known there. */
@@ -156,6 +157,7 @@ bool kj_solve_shorten(KjSearch *s, const KjPosition *root, KjBounds *b)
             nodes *= 2;
     }
     s->counting = counting;
+    b->promising = s->settled * 100 >= s->stations * PROMISING;
     s->stations = 0;
     return b->plies <= b->none + 2;
 }

@@ -4,6 +4,7 @@
 #include "solver/search/search.h"
 #include "solver/solve.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/problems/work_list.h"
 #include "tests/support/solver/solver_check.h"
 
 static KjSearch *new_search(KjSolver **out_solver)
@@ -151,6 +152,34 @@ static void test_what_shortening_may_take(void **state)
     }
 }
 
+/* Where most of the line has nothing shorter when the limit comes, there is more to spend. */
+static void test_a_length_that_is_nearly_settled_gets_more(void **state)
+{
+    (void)state;
+    enum { BASE = 100 };
+    const KjSolverOptions options = {.memory_mib = 16,
+                                     .find_shortest = true,
+                                     .shortening_factor = 1e-6,
+                                     .shortening_base = BASE};
+    const KjLimits limits = {0};
+    unsigned more = 0, works = 0;
+    FILE *file = fopen("puzzles/shogi/original.tsv", "r");
+    assert_non_null(file);
+    char *id;
+    for (KjPosition pos; work_list_next(file, &id, &pos); g_free(id)) {
+        g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL);
+        KjResult result;
+        kj_solver_solve(solver, &pos, kj_default_attacker(&pos), &limits, &result);
+        uint64_t spent = result.nodes - kj_solver_search(solver)->proof_nodes;
+        more += result.plies_proved && spent > 2 * BASE; // the line may take a base, too
+        works++;
+        kj_result_clear(&result);
+    }
+    fclose(file);
+    assert_true(works > 30);
+    assert_true(more > 0);
+}
+
 /* A part of what is left, and all of it back; only the end of the part was no stop. */
 static void test_parts_of_an_effort(void **state)
 {
@@ -239,6 +268,7 @@ int main(void)
         cmocka_unit_test(test_count_and_clock_go_on),
         cmocka_unit_test(test_when_a_search_is_kept_again),
         cmocka_unit_test(test_what_shortening_may_take),
+        cmocka_unit_test(test_a_length_that_is_nearly_settled_gets_more),
         cmocka_unit_test(test_parts_of_an_effort),
         cmocka_unit_test(test_a_little_more_after_a_stop),
     };

@@ -12,7 +12,8 @@ enum { CSV = KJ_FIELDS_CSV, JSONL = KJ_FIELDS_JSONL, PAGE = KJ_FIELDS_PAGE };
 
 typedef struct {
     const KjStoreReport *report;
-    const KjItem *item; // NULL: names are given
+    const KjItem *item;
+    bool names; // of fields alone, without values
     KjItemView view;
     bool viewed; // it has a position
     unsigned format;
@@ -21,8 +22,8 @@ typedef struct {
 } Row;
 
 // Gives a field in some formats; its value is made only then.
-#define GIVE(row, formats, name, value)                                                       \
-    ((row)->format & (formats) ? (row)->take((row)->data, name, (row)->item ? (value) : NULL) \
+#define GIVE(row, formats, name, value)                                                        \
+    ((row)->format & (formats) ? (row)->take((row)->data, name, (row)->names ? NULL : (value)) \
                                : (void)0)
 
 /* ---- values (transfer full) ---- */
@@ -251,19 +252,20 @@ static void give_result(const Row *row)
 void kj_item_fields(const KjStoreReport *report, KjFieldsOf format, const KjItem *item,
                     KjFieldFn take, void *data)
 {
-    Row row = {.report = report, .item = item, .format = format, .take = take, .data = data};
-    row.viewed = item && kj_item_view(item, &row.view);
+    static const KjItem none;
+    Row row = {.report = report, .names = !item, .format = format, .take = take, .data = data};
+    item = row.item = item ? item : &none;
+    row.viewed = kj_item_view(item, &row.view);
     GIVE(&row, PAGE, "line", number_value(item->line, true));
     GIVE(&row, JSONL, "id", item->name ? text_value(item->name) : made_value(kj_item_place(item)));
     GIVE(&row, CSV | JSONL, "place", made_value(kj_item_place(item)));
     GIVE(&row, CSV | PAGE, "id", text_value(item->name));
     give_columns(&row, KJ_STORED_ITEM);
-    if (item && item->error)
+    if (item->error)
         GIVE(&row, JSONL, "column", number_value(item->column, item->column > 0));
     if (format != KJ_FIELDS_JSONL || row.viewed) {
         give_problem(&row);
         give_result(&row);
     }
-    if (item)
-        kj_item_view_clear(&row.view);
+    kj_item_view_clear(&row.view);
 }

@@ -4,6 +4,7 @@
 
 #include "core/rules/attack.h"
 #include "core/rules/movegen.h"
+#include "solver/search/futile.h"
 
 const char *kj_tri_text(KjTri tri)
 {
@@ -31,12 +32,35 @@ void kj_solved_attacks(const KjSolvedWork *work, const KjPosition *pos, KjMoveLi
         kj_gen_checks(pos, list);
 }
 
-bool kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos)
+KjTri kj_tri_of(KjVerdict mate)
+{
+    return mate == KJ_MATE ? KJ_YES : mate == KJ_NOMATE ? KJ_NO : KJ_OPEN;
+}
+
+/* Whether the defender, in check, can do something else than put a piece in between. */
+static bool has_more_than_interpositions(const KjPosition *pos)
+{
+    unsigned checker;
+    KjBb between = kj_futile_between(pos, &checker);
+    KjMoveList replies;
+    kj_gen_safe(pos, &replies);
+    for (unsigned i = 0; i < replies.n; i++)
+        if (!(kj_bit(kj_move_to(replies.move[i])) & between))
+            return true;
+    return false;
+}
+
+KjTri kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos)
 {
     KjSide defender = kj_other(work->attacker);
+    if (pos->side != defender)
+        return KJ_NO;
     if (work->quiet)
-        return pos->side == defender && kj_solved_mates(work, pos, 0) == KJ_MATE;
-    if (pos->side != defender || pos->king[defender] == KJ_NO_SQUARE || !kj_in_check(pos, defender))
-        return false;
-    return !kj_has_safe_move(pos) || kj_solved_mates(work, pos, 0) == KJ_MATE;
+        return kj_tri_of(kj_solved_mates(work, pos, 0));
+    if (pos->king[defender] == KJ_NO_SQUARE || !kj_in_check(pos, defender))
+        return KJ_NO;
+    if (!kj_has_safe_move(pos))
+        return KJ_YES;
+    KjTri mated = kj_tri_of(kj_solved_mates(work, pos, 0));
+    return mated == KJ_OPEN && has_more_than_interpositions(pos) ? KJ_NO : mated;
 }

@@ -39,6 +39,9 @@ typedef enum { KJ_NO, KJ_YES, KJ_OPEN } KjTri;
 /* "no", "yes", "unknown". Static. */
 const char *kj_tri_text(KjTri tri);
 
+/* Whether there is a mate. */
+KjTri kj_tri_of(KjVerdict mate);
+
 /* The verdict of the work's asker on `pos`; KJ_UNKNOWN when there is none. */
 static inline KjVerdict kj_solved_mates(const KjSolvedWork *work, const KjPosition *pos,
                                         unsigned len)
@@ -57,8 +60,9 @@ static inline KjVerdict kj_solved_mates_after(const KjSolvedWork *work, const Kj
 }
 
 /* Whether the defender, to move at `pos`, is mated: in check without a move, or without one that
- * counts by the convention of the work's lengths; with `quiet`, whether it is 必至. */
-bool kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos);
+ * counts by the convention of the work's lengths; with `quiet`, whether it is 必至. KJ_OPEN where the
+ * work's asker does not know. */
+KjTri kj_solved_mated(const KjSolvedWork *work, const KjPosition *pos);
 
 /* Every position of the line, n_line + 1 of them, to be freed with g_free. */
 KjPosition *kj_solved_positions(const KjSolvedWork *work);

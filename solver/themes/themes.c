@@ -122,10 +122,23 @@ GArray *kj_themes_new(void)
     return found;
 }
 
+/* Whether the line shows it even if it does not end in mate. */
+static bool is_found_without_mate(const KjThemeLine *line, const KjTheme *theme)
+{
+    KjThemeLine other = *line;
+    KjThemeFound found = {theme, KJ_NO, g_array_new(FALSE, FALSE, sizeof(unsigned))};
+    other.mated = false;
+    theme->find(&other, theme->arg, &found);
+    bool is_found = found.state == KJ_YES;
+    clear_found(&found);
+    return is_found;
+}
+
 GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
 {
     g_autofree KjPosition *positions = kj_solved_positions(work);
     const KjPosition *end = &positions[work->n_line];
+    const KjTri mated = kj_solved_mated(work, end);
     const KjThemeLine line = {
         .work = work,
         .game = work->root->game,
@@ -135,7 +148,7 @@ GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
         .n = work->n_line,
         .move = work->line,
         .pos = positions,
-        .mated = kj_solved_mated(work, end),
+        .mated = mated != KJ_NO,
     };
     GArray *all = kj_themes_new();
     for (size_t i = 0; i < G_N_ELEMENTS(themes); i++) {
@@ -144,6 +157,8 @@ GArray *kj_themes_of(const KjSolvedWork *work, bool asking)
             continue;
         found.plies = g_array_new(FALSE, FALSE, sizeof(unsigned));
         themes[i].find(&line, themes[i].arg, &found);
+        if (mated == KJ_OPEN && found.state == KJ_YES && !is_found_without_mate(&line, &themes[i]))
+            found.state = KJ_OPEN;
         if (found.state != KJ_NO)
             g_array_append_val(all, found);
         else

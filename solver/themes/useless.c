@@ -95,7 +95,7 @@ bool kj_spare_apply(const KjPosition *root, KjSide attacker, const KjSpare *spar
 }
 
 /* Whether the line can be played from `pos`, the attacker's moves being checks, and mates. */
-static bool line_holds(const KjSolvedWork *work, KjPosition pos)
+static KjTri line_holds(const KjSolvedWork *work, KjPosition pos)
 {
     KjMoveList list;
     for (unsigned i = 0; i < work->n_line; i++) {
@@ -105,7 +105,7 @@ static bool line_holds(const KjSolvedWork *work, KjPosition pos)
         else
             kj_gen_safe(&pos, &list);
         if (!kj_list_has(&list, work->line[i]))
-            return false;
+            return KJ_NO;
         kj_position_make(&pos, work->line[i], &undo);
     }
     return kj_solved_mated(work, &pos);
@@ -118,8 +118,7 @@ static KjTri mated_before(const KjSolvedWork *work, const KjPosition *original, 
     kj_solved_attacks(work, original, &attacks);
     if (!kj_list_has(&attacks, move))
         return KJ_NO;
-    KjVerdict v = kj_solved_mates_after(work, original, move, KJ_SOLVED_ANY);
-    return v == KJ_MATE ? KJ_YES : v == KJ_NOMATE ? KJ_NO : KJ_OPEN;
+    return kj_tri_of(kj_solved_mates_after(work, original, move, KJ_SOLVED_ANY));
 }
 
 /* Whether a move of the attacker's, who may also play what gives no check, mates. */
@@ -237,8 +236,11 @@ static KjTri still_mates(const KjSolvedWork *work, const KjPosition *positions)
 static KjTri still_sound(const KjSolvedWork *work, const KjPosition *changed,
                          const KjPosition *original)
 {
-    if (!line_holds(work, *changed) || mates_sooner(work, changed, original))
+    KjTri holds = line_holds(work, *changed);
+    if (holds == KJ_NO || mates_sooner(work, changed, original))
         return KJ_NO;
+    if (holds == KJ_OPEN) // nothing that could be asked makes it sound
+        return KJ_OPEN;
     KjSolvedWork with = *work;
     with.root = changed;
     g_autofree KjPosition *positions = kj_solved_positions(&with);

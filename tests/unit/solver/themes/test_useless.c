@@ -125,6 +125,21 @@ static void test_without_answers_a_piece_is_neither_needed_nor_useless(void **st
     test_solved_clear(&solved);
 }
 
+/* Nor where it is not known whether the line still ends in mate: here interpositions are left, and
+ * whether they are futile is what nobody knows. */
+static void test_an_end_that_is_open_needs_no_piece(void **state)
+{
+    (void)state;
+    TestSolved solved;
+    assert_null(test_solved_read(&solved, "shogi",
+                                 "8k/9/6NG1/9/9/9/9/p8/R8 b r2b3g4s3n4l17p 1 moves 9i1i", NODES));
+    solved.work.mates = never_knows;
+    g_autoptr(GArray) found = kj_useless_find(&solved.work, 0, NULL);
+    g_autofree char *text = describe(solved.work.root->game, found);
+    assert_string_equal(text, "remove 9h?");
+    test_solved_clear(&solved);
+}
+
 /* What is open after the first question is settled by the second, either way. */
 static void test_open_pieces_are_asked_about_again(void **state)
 {
@@ -248,6 +263,7 @@ int main(void)
         cmocka_unit_test(test_a_spare_piece_in_hand_is_useless),
         cmocka_unit_test(test_pieces_that_would_do_weaker_or_elsewhere),
         cmocka_unit_test(test_without_answers_a_piece_is_neither_needed_nor_useless),
+        cmocka_unit_test(test_an_end_that_is_open_needs_no_piece),
         cmocka_unit_test(test_open_pieces_are_asked_about_again),
         cmocka_unit_test(test_moves_that_are_open_in_the_work),
         cmocka_unit_test(test_a_changed_position_keeps_the_set),

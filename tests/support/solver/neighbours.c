@@ -135,13 +135,13 @@ char *neighbour_report(const KjReport *report)
     for (unsigned i = 0; i < report->findings->len; i++) {
         const KjFinding *finding = &g_array_index(report->findings, KjFinding, i);
         g_string_append_printf(text, "; %s %d %u %u %u %u", kj_finding_code(finding), finding->ply,
-                               finding->move, finding->detail.kind, finding->detail.a,
+                               finding->move, (unsigned)finding->detail.kind, finding->detail.a,
                                finding->detail.b);
     }
     for (unsigned i = 0; report->spares && i < report->spares->len; i++) {
         const KjSpare *spare = &g_array_index(report->spares, KjSpare, i);
-        g_string_append_printf(text, "; %u %u %u %u", spare->how, spare->square, spare->piece,
-                               spare->sound);
+        g_string_append_printf(text, "; %u %u %u %u", (unsigned)spare->how, spare->square,
+                               spare->piece, (unsigned)spare->sound);
     }
     return g_string_free(text, FALSE);
 }

@@ -11,8 +11,8 @@ cache=16384 # of SQLite for large stores
 cd "$scratch" || exit 1
 
 nodes=60000
-if grep -aq __asan_init "$KANJU"; then
-    besides=$((besides + 600000)) nodes=6000 # a sanitizer takes memory of its own, and time
+if sanitized; then
+    besides=$((besides + 600000)) nodes=6000
 fi
 
 # The most a run held, into $peak; the last reading is less than 20 ms old when it ends.

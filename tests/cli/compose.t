@@ -4,8 +4,10 @@
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-session docs/composing.md
-holds 'docs/composing.md has at least five commands' test "$number" -ge 5
+if ! sanitized; then
+    session docs/composing.md
+    holds 'docs/composing.md has at least five commands' test "$number" -ge 5
+fi
 
 # ---- repair ----
 sound='9/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l18p 1'

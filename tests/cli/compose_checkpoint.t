@@ -31,13 +31,15 @@ ended_and_resumed() { # COMMAND...
 }
 ended_and_resumed repair --threads 1 --near 9 "$faulty"
 ended_and_resumed repair --threads 2 --changes 2 --keep any --line 4c3b '2k2/5/3B1/5/5/5 b GP2rb3g4s9p 1'
-ended_and_resumed trim --threads 1 "$sound"
 ended_and_resumed trim --moves --threads 1 "$sound"
 ended_and_resumed tries --threads 1 "$sound"
 ended_and_resumed family --threads 1 --piece R --on 7a-9c --in-hand 1 '9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1'
-ended_and_resumed extend --threads 1 "$bare"
-ended_and_resumed extend --threads 2 --depth 6 --beam 4 '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
-ended_and_resumed tries --threads 1 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
+if ! sanitized; then
+    ended_and_resumed trim --threads 1 "$sound"
+    ended_and_resumed extend --threads 1 "$bare"
+    ended_and_resumed extend --threads 2 --depth 6 --beam 4 '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
+    ended_and_resumed tries --threads 1 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
+fi
 
 # compose always has a limit of nodes, which is of all runs
 wish=(--plies 1-9 --seed 3 --chase --json)

@@ -97,6 +97,10 @@ until_holds() { # COMMAND...
     done
 }
 
+# Whether the program has a sanitizer in it, which takes memory of its own, and five times as long: of
+# runs that take the same ways through the program some are enough then.
+sanitized() { grep -aq -e __asan_init -e __tsan_init "$KANJU"; }
+
 # Fields of JSON Lines, without a JSON program: good enough for flat objects.
 json_has() { # KEY VALUE (as written in JSON)
     case $out in *"\"$1\":$2"[,\}]*) true ;; *) false ;; esac

@@ -228,7 +228,7 @@ static bool allowed(const KjReport *report, const KjCheckNode *node, const KjAlt
 static void test_what_refutes_refutes_by_the_law(void **state)
 {
     (void)state;
-    enum { WORKS = SAMPLES(60, 8) };
+    enum { WORKS = SAMPLES(60, 15) };
     KjGame game = *kj_game_find("ogi");
     KjSolverOptions options = {.memory_mib = 16, .find_shortest = true};
     g_autoptr(KjSolver) solver = kj_solver_new(&options, NULL), law = kj_solver_new(&options, NULL);

@@ -27,119 +27,71 @@ static const Words faults[KJ_FAULTS] = {
 #include "solver/check/findings.def"
 };
 
-/* The weights of a row under one profile: a profile takes its column by KJ_COLUMN. */
+enum { MODERN, APP, CLASSIC, STRICT, BARE };
+
 #define NONE KJ_SEVERITY_NONE
 #define NOTE KJ_SEVERITY_NOTE
 #define BLEMISH KJ_SEVERITY_BLEMISH
 #define DEFECT KJ_SEVERITY_DEFECT
-#define KJ_CLASS_WEIGHT(name, code, en, ja, hisshi_en, hisshi_ja, ...) \
-    [KJ_CLASS_##name] = KJ_COLUMN(__VA_ARGS__),
-#define KJ_FAULT_WEIGHT(name, code, en, ja, ...) [KJ_FAULT_##name] = KJ_COLUMN(__VA_ARGS__),
 
-/* docs/check.md. */
+/* The weights of a row, each under its profile. */
+#define KJ_WEIGHTS(member, modern, app, classic, strict, bare)                \
+    [MODERN].member = modern, [APP].member = app, [CLASSIC].member = classic, \
+    [STRICT].member = strict, [BARE].member = bare,
+
+/* docs/check.md. What a profile weighs by the rows follows when all are named. */
 static const KjProfile profiles[] = {
-    {.name = "modern",
-     .title = "modern magazine rules",
-     .details =
-         "cooks and longer variations are defects; free choices, detours and variations of equal "
-         "length are blemishes",
-     .move =
-         {
-#define KJ_COLUMN(modern, app, classic, strict, bare) modern
-#define KJ_CLASS KJ_CLASS_WEIGHT
+    [MODERN] = {.name = "modern",
+                .title = "modern magazine rules",
+                .details = "cooks and longer variations are defects; free choices, detours and "
+                           "variations of equal length are blemishes",
+                .last_in_one = NOTE,
+                .late_at_last = NOTE,
+                .excess = KJ_EXCESS_REJECT,
+                .interpositions = KJ_INTERPOSITIONS_WIDE},
+    [APP] = {.name = "app",
+             .title = "the published rules of a posting service",
+             .details =
+                 "as modern, but choices of square and mirrored moves are free, useless pieces are "
+                 "forbidden and a mate in one must have one answer",
+             .last_in_one = DEFECT,
+             .late_at_last = NOTE,
+             .excess = KJ_EXCESS_ALLOW2,
+             .interpositions = KJ_INTERPOSITIONS_WIDE},
+    [CLASSIC] =
+        {.name = "classic",
+         .title = "the custom of older times",
+         .details =
+             "as modern, but variations up to four plies longer that leave a piece over, and "
+             "transposed order, are blemishes",
+         .last_in_one = NOTE,
+         .late_at_last = NOTE,
+         .excess = KJ_EXCESS_ALLOW4,
+         .interpositions = KJ_INTERPOSITIONS_WIDE},
+    [STRICT] =
+        {.name = "strict",
+         .title = "one solution, move for move (完全限定)",
+         .details =
+             "any other move that mates is a defect, the last one and choices of square included; "
+             "so are variations of equal length and useless pieces",
+         .last_in_one = DEFECT,
+         .late_at_last = DEFECT,
+         .excess = KJ_EXCESS_REJECT,
+         .interpositions = KJ_INTERPOSITIONS_STD2},
+    [BARE] = {.name = "bare",
+              .title = "no exemptions",
+              .details =
+                  "every interposition counts, and nothing that mates beside the line is excused; "
+                  "variations are not judged",
+              .last_in_one = DEFECT,
+              .late_at_last = DEFECT,
+              .excess = KJ_EXCESS_IGNORE,
+              .interpositions = KJ_INTERPOSITIONS_COUNT},
+#define KJ_CLASS(name, code, en, ja, hisshi_en, hisshi_ja, modern, app, classic, strict, bare) \
+    KJ_WEIGHTS(move[KJ_CLASS_##name], modern, app, classic, strict, bare)
+#define KJ_FAULT(name, code, en, ja, modern, app, classic, strict, bare) \
+    KJ_WEIGHTS(fault[KJ_FAULT_##name], modern, app, classic, strict, bare)
 #include "solver/check/findings.def"
-         },
-     .fault =
-         {
-#define KJ_FAULT KJ_FAULT_WEIGHT
-#include "solver/check/findings.def"
-#undef KJ_COLUMN
-         },
-     .last_in_one = NOTE,
-     .late_at_last = NOTE,
-     .excess = KJ_EXCESS_REJECT,
-     .interpositions = KJ_INTERPOSITIONS_WIDE},
-    {.name = "app",
-     .title = "the published rules of a posting service",
-     .details = "as modern, but choices of square and mirrored moves are free, useless pieces are "
-                "forbidden and a mate in one must have one answer",
-     .move =
-         {
-#define KJ_COLUMN(modern, app, classic, strict, bare) app
-#define KJ_CLASS KJ_CLASS_WEIGHT
-#include "solver/check/findings.def"
-         },
-     .fault =
-         {
-#define KJ_FAULT KJ_FAULT_WEIGHT
-#include "solver/check/findings.def"
-#undef KJ_COLUMN
-         },
-     .last_in_one = DEFECT,
-     .late_at_last = NOTE,
-     .excess = KJ_EXCESS_ALLOW2,
-     .interpositions = KJ_INTERPOSITIONS_WIDE},
-    {.name = "classic",
-     .title = "the custom of older times",
-     .details = "as modern, but variations up to four plies longer that leave a piece over, and "
-                "transposed order, are blemishes",
-     .move =
-         {
-#define KJ_COLUMN(modern, app, classic, strict, bare) classic
-#define KJ_CLASS KJ_CLASS_WEIGHT
-#include "solver/check/findings.def"
-         },
-     .fault =
-         {
-#define KJ_FAULT KJ_FAULT_WEIGHT
-#include "solver/check/findings.def"
-#undef KJ_COLUMN
-         },
-     .last_in_one = NOTE,
-     .late_at_last = NOTE,
-     .excess = KJ_EXCESS_ALLOW4,
-     .interpositions = KJ_INTERPOSITIONS_WIDE},
-    {.name = "strict",
-     .title = "one solution, move for move (完全限定)",
-     .details =
-         "any other move that mates is a defect, the last one and choices of square included; "
-         "so are variations of equal length and useless pieces",
-     .move =
-         {
-#define KJ_COLUMN(modern, app, classic, strict, bare) strict
-#define KJ_CLASS KJ_CLASS_WEIGHT
-#include "solver/check/findings.def"
-         },
-     .fault =
-         {
-#define KJ_FAULT KJ_FAULT_WEIGHT
-#include "solver/check/findings.def"
-#undef KJ_COLUMN
-         },
-     .last_in_one = DEFECT,
-     .late_at_last = DEFECT,
-     .excess = KJ_EXCESS_REJECT,
-     .interpositions = KJ_INTERPOSITIONS_STD2},
-    {.name = "bare",
-     .title = "no exemptions",
-     .details = "every interposition counts, and nothing that mates beside the line is excused; "
-                "variations are not judged",
-     .move =
-         {
-#define KJ_COLUMN(modern, app, classic, strict, bare) bare
-#define KJ_CLASS KJ_CLASS_WEIGHT
-#include "solver/check/findings.def"
-         },
-     .fault =
-         {
-#define KJ_FAULT KJ_FAULT_WEIGHT
-#include "solver/check/findings.def"
-#undef KJ_COLUMN
-         },
-     .last_in_one = DEFECT,
-     .late_at_last = DEFECT,
-     .excess = KJ_EXCESS_IGNORE,
-     .interpositions = KJ_INTERPOSITIONS_COUNT},
 };
 
 size_t kj_profile_count(void)

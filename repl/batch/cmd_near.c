@@ -191,6 +191,8 @@ static char *nearness_text(const KjNearness *near)
                                         near->changes));
     if (near->apart && near->mirrored)
         g_ptr_array_add(words, g_strdup(kj_tr("mirrored")));
+    if (near->apart && near->swapped)
+        g_ptr_array_add(words, g_strdup(kj_tr("colours swapped")));
     if (near->apart && near->left)
         g_ptr_array_add(words, g_strdup_printf(near->left > 0 ? kj_tr("shifted %d to the left")
                                                               : kj_tr("shifted %d to the right"),

@@ -44,6 +44,7 @@ bool kj_near_work_init(KjNearWork *out, const KjPosition *position, KjSide attac
             return false;
         kj_position_flip(&out->position, position);
         turn = KJ_CANONICAL_TURNED;
+        out->turned = true;
     }
     if (out->position.king[KJ_GOTE] == KJ_NO_SQUARE)
         return false;
@@ -197,7 +198,7 @@ static void compare_lines(const KjNearWork *one, const KjNearWork *other, bool m
 bool kj_near_compare(const KjNearWork *one, const KjNearWork *other, unsigned most, KjNearness *out)
 {
     const KjTables *t = one->position.game->t;
-    *out = (KjNearness){.same = false};
+    *out = (KjNearness){.swapped = one->turned != other->turned};
     if (one->position.game->row != other->position.game->row)
         return false;
     unsigned ways = one->mirrors ? 2 : 1;

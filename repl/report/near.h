@@ -18,12 +18,14 @@ typedef struct {
     KjMove *line;      // of the solution, NULL none; owned
     KjPosition end;    // after it
     unsigned mated_on; // the square of the defender's king there
+    bool turned;       // gote attacked: the board was turned and the sides exchanged
 } KjNearWork;
 
 /* What one problem has of another. */
 typedef struct {
     bool same;        // the same diagram and hand of the attacker's,
     bool mirrored;    // as a mirror image,
+    bool swapped;     // with the sides exchanged, on a turned board,
     int left, down;   // or shifted by so many files and ranks
     unsigned changes; // else so many pieces apart (moved, another, or there in one of them only)
     bool apart;       // and that is near

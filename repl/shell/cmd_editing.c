@@ -4,10 +4,12 @@
 
 #include "core/notation/usi.h"
 #include "core/text/lang.h"
+#include "repl/cli/settings.h"
 #include "repl/job/phrases.h"
 #include "repl/job/unplaced_pieces.h"
 #include "repl/shell/shell_commands.h"
 #include "repl/workbench/edit.h"
+#include "repl/workbench/version_words.h"
 
 /* Reads a whole word as a square. */
 static bool read_square(const KjPosition *pos, const char *word, unsigned *out, GError **error)
@@ -272,20 +274,44 @@ static KjExit cmd_count(KjSession *session, const KjCall *call, KjPrinter *print
     return KJ_EXIT_OK;
 }
 
+/* Takes back, or does again, and says what. */
+static KjExit travel(KjSession *session, const KjCall *call, KjPrinter *printer, bool back)
+{
+    enum { TOLD = 5 }; // changes, one by one
+    KjWorkbench *bench = session->bench;
+    unsigned (*go)(KjWorkbench *, unsigned) = back ? kj_workbench_undo : kj_workbench_redo;
+    g_autoptr(KjValues) values = kj_values_new();
+    kj_settings_apply(bench->settings, KJ_OPTIONS_NOTATION, values);
+    KjNotation notation = kj_notation_asked(values, KJ_NOTATION_JA);
+    unsigned n = kj_call_number(call, 1), gone = 0;
+    g_autoptr(GString) told = g_string_new(NULL);
+    for (; gone < MIN(n, TOLD); gone++) {
+        g_autoptr(KjMoveTree) before = kj_move_tree_copy(kj_workbench_tree(bench));
+        if (!go(bench, 1))
+            break;
+        const KjMoveTree *now = kj_workbench_tree(bench);
+        g_autofree char *text =
+            kj_workbench_change_text(bench, back ? now : before, back ? before : now, notation);
+        g_string_append_printf(told, "%s%s", gone ? "; " : "", text);
+    }
+    unsigned more = go(bench, n - gone);
+    if (more)
+        g_string_append_printf(told, kj_tr("; and %u more"), more);
+    if (gone)
+        kj_print_line(printer, back ? "undone: %s" : "done again: %s", told->str);
+    return gone ? KJ_EXIT_OK : KJ_EXIT_USAGE;
+}
+
 static KjExit cmd_undo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    (void)printer;
-    if (!kj_workbench_undo(session->bench, kj_call_number(call, 1)))
-        return kj_usage_error(error, "nothing to undo");
-    return KJ_EXIT_OK;
+    KjExit status = travel(session, call, printer, true);
+    return status == KJ_EXIT_OK ? status : kj_usage_error(error, "nothing to undo");
 }
 
 static KjExit cmd_redo(KjSession *session, const KjCall *call, KjPrinter *printer, GError **error)
 {
-    (void)printer;
-    if (!kj_workbench_redo(session->bench, kj_call_number(call, 1)))
-        return kj_usage_error(error, "nothing to redo");
-    return KJ_EXIT_OK;
+    KjExit status = travel(session, call, printer, false);
+    return status == KJ_EXIT_OK ? status : kj_usage_error(error, "nothing to redo");
 }
 
 const KjCommand kj_place_command = {
@@ -496,8 +522,8 @@ const KjCommand kj_undo_command = {
     .group = KJ_COMMANDS_EDIT,
     .summary = "take back changes",
     .details =
-        "Takes back the last change, or the last N: of the position, or a move played. There is "
-        "no end to it before the beginning of the session.",
+        "Takes back the last change, or the last N, and says what it was: an edit, or a move "
+        "played. There is no end to it before the beginning of the session.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_undo,
@@ -509,7 +535,7 @@ const KjCommand kj_redo_command = {
     .aliases = "r",
     .group = KJ_COMMANDS_EDIT,
     .summary = "do again what was taken back",
-    .details = "Does again what undo has taken back.",
+    .details = "Does again what undo has taken back, and says what that is.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
     .flags = KJ_COMMAND_SHELL,
     .run = cmd_redo,

@@ -132,6 +132,8 @@ static KjExit restore_file(KjSession *session, const char *path, KjPrinter *prin
         g_clear_pointer(&bench->written, g_free);
     }
     kj_workbench_moved(bench);
+    if (bench->watched && !bench->watch)
+        kj_shell_watch(session, NULL);
     g_autofree char *what = session_text(bench);
     kj_print_line(printer, "restored: %s", what);
     if (bench->left->len)

@@ -28,8 +28,9 @@ static void tell_version(const KjWorkbench *bench, unsigned number, unsigned her
     const KjVersion *version = kj_versions_get(bench->versions, number);
     const KjVersion *parent =
         version->parent ? kj_versions_get(bench->versions, version->parent) : NULL;
-    g_autofree char *text = parent ? kj_versions_change_text(bench, parent, version)
-                                   : kj_position_write(&version->position);
+    g_autofree char *text =
+        parent ? kj_workbench_edit_text(bench, &parent->position, &version->position)
+               : kj_position_write(&version->position);
     g_autofree char *from = parent && parent->number + 1 != number
                                 ? g_strdup_printf(kj_tr("from %u: "), parent->number)
                                 : g_strdup("");
@@ -78,6 +79,12 @@ static KjExit cmd_version(KjSession *session, const KjCall *call, KjPrinter *pri
     if (!version)
         return KJ_EXIT_USAGE;
     KjPosition position = version->position;
+    KjMoveTree *tree = kj_workbench_tree(bench);
+    if (version->number == kj_workbench_version(bench)) { // there it is: no change to undo
+        kj_move_tree_visit(tree, tree->root);
+        kj_workbench_moved(bench);
+        return KJ_EXIT_OK;
+    }
     kj_workbench_put_version(bench, &position, version->parent,
                              version->line ? kj_intended_copy(version->line) : NULL);
     kj_shell_warn(session);

@@ -4,6 +4,7 @@
 
 #include "core/text/lang.h"
 #include "repl/compose/compose.h"
+#include "repl/job/phrases.h"
 #include "repl/workbench/version_outcome.h"
 #include "repl/workbench/work_notes.h"
 #include "solver/compose/difference.h"
@@ -13,14 +14,22 @@ static KjSide attacker_of(const KjWorkbench *bench, const KjVersion *version)
     return kj_other(kj_workbench_defender(bench, &version->position));
 }
 
-char *kj_versions_change_text(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to)
+enum { TOLD = 5 }; // changes of one edit; what has more is another position
+
+/* What leads from one diagram to another, unless those are more than `most` changes. */
+static char *edit_text(const KjWorkbench *bench, const KjPosition *from, const KjPosition *to,
+                       unsigned most)
 {
-    const KjGame *game = from->position.game;
-    KjSide attacker = attacker_of(bench, from);
+    const KjGame *game = from->game;
+    if (game->row != to->game->row)
+        return g_strdup(kj_tr("another position"));
+    KjSide attacker = kj_other(kj_workbench_defender(bench, from));
     KjDifference difference;
-    kj_difference(&from->position, &to->position, attacker, &difference);
+    kj_difference(from, to, attacker, &difference);
     GString *text = g_string_new(difference.flipped ? kj_tr("turn the board") : NULL);
-    for (unsigned i = 0; i < difference.changes->len; i++) {
+    if (difference.changes->len > most)
+        g_string_assign(text, kj_tr("another position"));
+    for (unsigned i = 0; i < difference.changes->len && difference.changes->len <= most; i++) {
         const KjChange *change = &g_array_index(difference.changes, KjChange, i);
         g_autofree char *words = kj_compose_change_text(
             game, difference.flipped ? kj_other(attacker) : attacker, change);
@@ -31,8 +40,44 @@ char *kj_versions_change_text(const KjWorkbench *bench, const KjVersion *from, c
                                kj_tr("the other side to move"));
     kj_difference_clear(&difference);
     if (!text->len)
-        g_string_append(text, kj_tr("nothing but the defender's hand"));
+        g_string_append(text, kj_tr("only the defender's hand"));
     return g_string_free(text, FALSE);
+}
+
+char *kj_workbench_edit_text(const KjWorkbench *bench, const KjPosition *from, const KjPosition *to)
+{
+    return edit_text(bench, from, to, G_MAXUINT);
+}
+
+/* How many nodes two trees have in common, from the first on. */
+static unsigned common_nodes(const KjMoveTree *a, const KjMoveTree *b)
+{
+    unsigned n = MIN(a->nodes->len, b->nodes->len), i = 1;
+    for (; i < n; i++) {
+        const KjMoveNode *x = a->nodes->pdata[i], *y = b->nodes->pdata[i];
+        if (x->move != y->move || x->parent->index != y->parent->index)
+            break;
+    }
+    return i;
+}
+
+char *kj_workbench_change_text(const KjWorkbench *bench, const KjMoveTree *from,
+                               const KjMoveTree *to, KjNotation notation)
+{
+    if (from->start.game->row != to->start.game->row ||
+        !kj_position_equal(&from->start, &to->start))
+        return edit_text(bench, &from->start, &to->start, TOLD);
+    if (from->nodes->len == to->nodes->len)
+        return g_strdup(kj_tr("the line intended"));
+    bool cut = from->nodes->len > to->nodes->len;
+    const KjMoveNode *node = (cut ? from : to)->nodes->pdata[common_nodes(from, to)];
+    KjPosition position;
+    kj_move_node_position(cut ? from : to, node->parent, &position);
+    g_autofree char *move = kj_move_text(&position, node->move, node->parent->move, notation);
+    unsigned n = (unsigned)ABS((int)from->nodes->len - (int)to->nodes->len);
+    g_autofree char *moves =
+        n > 1 ? g_strdup_printf(kj_tr("%s ... (%u moves)"), move, n) : g_strdup(move);
+    return cut ? g_strdup_printf(kj_tr("cut %s"), moves) : g_steal_pointer(&moves);
 }
 
 static KjEconomy economy_of(const KjWorkbench *bench, const KjVersion *version)
@@ -104,7 +149,7 @@ static void tell_break(const KjWorkbench *bench, const KjVersion *version, KjPri
 void kj_versions_tell_effect(const KjWorkbench *bench, const KjVersion *a, const KjVersion *b,
                              KjPrinter *printer)
 {
-    g_autofree char *change = kj_versions_change_text(bench, a, b);
+    g_autofree char *change = kj_workbench_edit_text(bench, &a->position, &b->position);
     g_autofree char *economy = kj_versions_economy_text(bench, a, b);
     g_autofree char *before = a->outcome ? kj_judged_text(&a->outcome->judged) : NULL;
     g_autofree char *after = b->outcome ? kj_judged_text(&b->outcome->judged) : NULL;

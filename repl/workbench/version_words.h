@@ -3,12 +3,19 @@
 #ifndef KJ_REPL_WORKBENCH_VERSION_WORDS_H
 #define KJ_REPL_WORKBENCH_VERSION_WORDS_H
 
+#include "core/notation/notation.h"
 #include "repl/cli/printer.h"
 #include "repl/workbench/workbench.h"
 
-/* What leads from one version to another, in words: "move S on 3c to 2c; then remove P on 5d".
+/* What leads from one diagram to another, in words: "move S on 3c to 2c; then remove P on 5d".
  * (transfer full) */
-char *kj_versions_change_text(const KjWorkbench *bench, const KjVersion *from, const KjVersion *to);
+char *kj_workbench_edit_text(const KjWorkbench *bench, const KjPosition *from,
+                             const KjPosition *to);
+
+/* What leads from one state of the board to another: an edit as above, or moves that were played or
+ * cut. (transfer full) */
+char *kj_workbench_change_text(const KjWorkbench *bench, const KjMoveTree *from,
+                               const KjMoveTree *to, KjNotation notation);
 
 /* How many pieces, kings apart, are on the board and in the attacker's hand, and what a version
  * saves or costs against another: "pieces saved: 2". (transfer full) */

@@ -10,6 +10,7 @@
 #include "core/rules/movegen.h"
 #include "core/text/lang.h"
 #include "repl/check/check_print.h"
+#include "repl/job/position_error.h"
 #include "repl/workbench/work_notes.h"
 #include "solver/query.h"
 #include "solver/search/thread.h"
@@ -38,14 +39,6 @@ struct KjWatch {
     GPtrArray *notes;      // KjWorkNote: what the check has found so far; or NULL
     KjBb useless;          // squares of pieces that it found no reason for
 };
-
-/* Why there is nothing to solve, or NULL. */
-static const char *hindrance(const KjPosition *position, KjSide attacker)
-{
-    if (position->king[kj_other(attacker)] == KJ_NO_SQUARE)
-        return "no king";
-    return kj_position_check_start(position, NULL, NULL) == KJ_POSITION_OK ? NULL : "impossible";
-}
 
 /* What a check has found, to be shown with the light. (transfer full) */
 typedef struct {
@@ -217,9 +210,6 @@ static char *solve(KjWatch *watch, KjSolver *solver, Work *work, const KjLimits 
     const KjPosition *position = &work->position;
     KjSide attacker = work->attacker;
     *out_decided = false;
-    const char *why = hindrance(position, attacker);
-    if (why)
-        return g_strdup(kj_tr(why));
     if (kj_can_capture_king(position)) // in games where it may be left so
         return g_strdup(kj_tr(position->side == attacker ? "mate 0" : "no mate"));
     KjAnswer answer = work->known;
@@ -241,10 +231,28 @@ static char *solve(KjWatch *watch, KjSolver *solver, Work *work, const KjLimits 
     return kj_light_text(&answer);
 }
 
+/* Shows why there is nothing to solve; false if there is. */
+static bool show_hindrance(KjWatch *watch, const Work *work)
+{
+    unsigned square;
+    KjPositionFault fault = kj_position_check_start(&work->position, NULL, NULL);
+    if (fault != KJ_POSITION_OK)
+        show_now(watch, (Shown){.light = g_strdup_printf(kj_tr("impossible: %s"),
+                                                         kj_tr(kj_position_fault_text(fault))),
+                                .summary = kj_position_error_text(&work->position, &square)});
+    else if (work->position.king[kj_other(work->attacker)] == KJ_NO_SQUARE)
+        show_now(watch, (Shown){.light = g_strdup(kj_tr("no king"))});
+    else
+        return false;
+    return true;
+}
+
 /* Looks at one work. */
 static void look(KjWatch *watch, KjSolver *solver, Work *work)
 {
     bool decided;
+    if (show_hindrance(watch, work))
+        return;
     KjLimits limits = watch->request.limits;
     limits.stop = &watch->stop;
     char *light = solve(watch, solver, work, &limits, &decided);

@@ -44,7 +44,7 @@ char *kj_watch_summary(KjWatch *watch);
  * The light: "mate ≤5" (not proved shortest), "mate 5", then "mate 5, sound", "mate 5, 2 cooks",
  * "mate 5, 1 defect" or "mate 5, 1 blemish", with "so far" while moves are not decided or pieces
  * not looked at; "no mate", "?" (not decided within the limits), "..." while searching,
- * "impossible" or "no king". (transfer full)
+ * "impossible: " and why, or "no king". (transfer full)
  */
 char *kj_watch_light(KjWatch *watch);
 

@@ -36,6 +36,7 @@ typedef struct KjWorkbench {
     struct KjCollection *collection; // or NULL
     struct KjJobs *jobs;
     struct KjWatch *watch;       // or NULL: off
+    bool watched;                // the session brought back last had one
     struct KjSolverCache *cache; // what searches have left
     unsigned learnt;             // kj_solver_cache_serial when the light last saw it
     struct KjSettings *settings;

@@ -55,6 +55,8 @@ char *kj_workbench_write(const KjWorkbench *bench)
         kj_left_job_write(bench->left->pdata[i], text);
     if (bench->light)
         g_string_append_printf(text, "light %s\n", bench->light);
+    if (bench->watch)
+        g_string_append(text, "watch\n");
     return g_string_free(text, FALSE);
 }
 
@@ -63,7 +65,8 @@ static bool is_section(const char *line)
     return g_str_has_prefix(line, "name ") || g_str_has_prefix(line, "set ") ||
            g_str_has_prefix(line, "version ") || strcmp(line, "board") == 0 ||
            g_str_has_prefix(line, "light ") || strcmp(line, "job") == 0 ||
-           strcmp(line, "state") == 0 || strcmp(line, "collection") == 0;
+           strcmp(line, "watch") == 0 || strcmp(line, "state") == 0 ||
+           strcmp(line, "collection") == 0;
 }
 
 /* "OPTION VALUE" */
@@ -94,6 +97,8 @@ static bool read_section(KjWorkbench *bench, KjStatesReader *states, const char 
         bench->light = g_strdup(title + strlen("light "));
         return true;
     }
+    if (strcmp(title, "watch") == 0)
+        return bench->watched = true;
     if (g_str_has_prefix(title, "set "))
         return read_setting(bench, title + strlen("set "), error);
     if (g_str_has_prefix(title, "version "))
@@ -139,6 +144,7 @@ static void take_over(KjWorkbench *bench, KjWorkbench *read)
     GHashTable *names = bench->names;
     bench->names = read->names;
     read->names = names;
+    bench->watched = read->watched;
     KjVersions *versions = bench->versions;
     bench->versions = read->versions;
     read->versions = versions;

@@ -51,7 +51,21 @@ holds 'the script has at least sixty commands' \
 script 0 <<'EOS'
 new; place R 5b; promote 5b; hand b G; turn; undo 4; position; redo 2; position
 EOS
-out_is $'4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1\n4k4/4+R4/9/9/9/9/9/9/9 b r2b4g4s4n4l18p 1'
+out_is $'undone: the other side to move; add G to the hand; replace R on 5b by +R; put R on 5b
+4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1
+done again: put R on 5b; replace R on 5b by +R
+4k4/4+R4/9/9/9/9/9/9/9 b r2b4g4s4n4l18p 1'
+run 0 -c "$mate; G*2b; u; r; cut; undo"
+out_is $'undone: ▲２二金\ndone again: ▲２二金\nundone: cut ▲２二金'
+
+# a version that is on the board already is no change; the light says why a position cannot be,
+# and comes back with its session
+run 2 -c "$mate; G*2b; version; position; undo 9; undo"
+out_is $'7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\nundone: ▲２二金; another position'
+err_has 'nothing to undo'
+run 0 -c $'new; watch on; place R 5c; hand b 3R\nwait; watch; keep lit; watch off; restore lit\nwait; watch'
+out_has $'impossible: more pieces of a kind than the set has\nmore pieces of a kind than the set has: 4 of 飛 (R), expected at most 2\nkept'
+out_has $'restored: 3 earlier states, 0 names\nimpossible: '
 
 # every command of the command line works on the board
 run 0 -c "$mate; solve --no-diagram"
@@ -111,6 +125,7 @@ echo "$mate" >short.sfen
 run 0 -c 'position short.sfen; position; hand w p; position; undo; place P 9i; position; open short.sfen; position'
 out_is '7k1/9/6B1R/9/9/9/9/9/9 b G 1
 7k1/9/6B1R/9/9/9/9/9/9 b Gp 1
+undone: only the defender'\''s hand
 7k1/9/6B1R/9/9/9/9/9/P8 b Grb3g4s4n4l17p 1
 1/1
 7k1/9/6B1R/9/9/9/9/9/9 b G 1'
@@ -141,7 +156,7 @@ for move in +7775FU 3334FU 0055FU 8822UM 7776XX 9999OU; do
     err_has "$move"
 done
 run 0 -c 'new; place p 1b; hand b G; flip board; position; undo; flip sides; position; flip both; flip; position; undo 2; redo 2'
-out_is $'9/9/9/9/9/9/9/p8/4k4 b G2r2b3g4s4n4l17p 1\n4K4/8P/9/9/9/9/9/9/9 w 2R2B3G4S4N4L17Pg 1\n4K4/8P/9/9/9/9/9/9/9 w 2R2B3G4S4N4L17Pg 1'
+out_is $'9/9/9/9/9/9/9/p8/4k4 b G2r2b3g4s4n4l17p 1\nundone: move p on 1b to 9h; then move k on 5a to 5i\n4K4/8P/9/9/9/9/9/9/9 w 2R2B3G4S4N4L17Pg 1\n4K4/8P/9/9/9/9/9/9/9 w 2R2B3G4S4N4L17Pg 1\nundone: turn the board; turn the board\ndone again: turn the board; turn the board'
 run 0 -c 'set lang ja; apropos 詰'
 out_has 'solve'
 # one clear line for what cannot be
@@ -470,7 +485,7 @@ err_has 'pasted: line 2: column'
 "$KANJU" convert --format kif '7k1/9/6B1R/9/9/9/9/9/9 b G 1 moves G*2b' >"$scratch/pasted.kif"
 printf 'undo\nposition\n' >>"$scratch/pasted.kif"
 run 0 -c "new; place G 5e; source $scratch/pasted.kif"
-out_is '4k4/9/9/9/4G4/9/9/9/9 b 2r2b3g4s4n4l18p 1'
+out_is $'undone: move k on 5a to 2a; then remove G on 5e; then put R on 1c; then put B on 3c; then add G to the hand\n4k4/9/9/9/4G4/9/9/9/9 b 2r2b3g4s4n4l18p 1'
 
 # a session kept and brought back, with what undo brings back
 run 0 -c 'new; place G 5b; name one; 4k4/9/4P4/9/9/9/9/9/9 b G 1

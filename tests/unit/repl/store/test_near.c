@@ -75,6 +75,7 @@ static void test_diagrams(void **state)
             continue;
         assert_int_equal(near.changes, rows[i].changes);
         assert_int_equal(near.mirrored, rows[i].mirrored);
+        assert_int_equal(near.swapped, strstr(rows[i].position, " w ") != NULL);
         assert_int_equal(near.left, rows[i].left);
         assert_int_equal(near.down, rows[i].down);
     }

@@ -10,7 +10,7 @@ enum { SHORTENING_BASE = 20000 };
 static bool read_each(const char *text, KjAnalyseRequest *out, GError **error)
 {
     double nodes[2] = {0};
-    unsigned n = text ? kj_numbers_read(text, 2, nodes) : 0;
+    unsigned n = text ? kj_amounts_read(text, KJ_AMOUNT_NODES, 2, nodes) : 0;
     if (text && (!n || nodes[0] < 1 || (n > 1 && nodes[1] < 1))) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--each-nodes=%s: expected one or two whole numbers from 1 to 1e18", text);

@@ -7,15 +7,6 @@
 
 #include "core/text/lang.h"
 
-static const struct {
-    const char *unit;
-    double factor;
-    bool nodes;
-} units[] = {
-    {"", 1, false}, {"s", 1, false},   {"m", 60, false},  {"h", 3600, false},
-    {"n", 1, true}, {"kn", 1e3, true}, {"Mn", 1e6, true}, {"Gn", 1e9, true},
-};
-
 static const double max_seconds = 1e9, max_nodes = 9e18;
 
 static bool refuse(const char *word, const char *why, GError **error)
@@ -27,22 +18,17 @@ static bool refuse(const char *word, const char *why, GError **error)
 
 static bool read_one(const char *word, KjBudget *out, GError **error)
 {
-    char *end;
-    double value = g_ascii_strtod(word, &end);
-    *out = (KjBudget){0};
-    for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
-        if (end == word || strcmp(end, units[i].unit) != 0)
-            continue;
-        value *= units[i].factor;
-        if (!isfinite(value) || value < (units[i].nodes ? 1 : 0.001) ||
-            value > (units[i].nodes ? max_nodes : max_seconds))
-            return refuse(word, "is out of range", error);
-        out->nodes = units[i].nodes ? (guint64)value : 0;
-        out->seconds = units[i].nodes ? 0 : value;
-        return true;
-    }
-    return refuse(
-        word, "is no budget, expected seconds as in 10, 10s, 5m or 1h, or nodes as in 20kn", error);
+    double value;
+    KjAmount kind = kj_amount_read(word, KJ_AMOUNT_SECONDS | KJ_AMOUNT_NODES, &value);
+    bool nodes = kind == KJ_AMOUNT_NODES;
+    if (!kind)
+        return refuse(word,
+                      "is no budget, expected seconds as in 10, 10s, 5m or 1h, or nodes as in 20kn",
+                      error);
+    if (value < (nodes ? 1 : 0.001) || value > (nodes ? max_nodes : max_seconds))
+        return refuse(word, "is out of range", error);
+    *out = nodes ? (KjBudget){.nodes = (guint64)value} : (KjBudget){.seconds = value};
+    return true;
 }
 
 /* Whether a budget of the same kind is more than another. */

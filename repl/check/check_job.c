@@ -29,8 +29,9 @@ static bool read_budget(const KjValue *value, KjCheckRequest *out, GError **erro
 {
     double seconds[KJ_MAX_PASSES] = {0}, nodes[KJ_MAX_PASSES] = {0};
     const char *s = value[KJ_OPTION_MOVE_TIME].text, *n = value[KJ_OPTION_MOVE_NODES].text;
-    unsigned n_seconds = s && *s ? kj_numbers_read(s, KJ_MAX_PASSES, seconds) : 0;
-    unsigned n_nodes = n && *n ? kj_numbers_read(n, KJ_MAX_PASSES, nodes) : 0;
+    unsigned n_seconds =
+        s && *s ? kj_amounts_read(s, KJ_AMOUNT_SECONDS, KJ_MAX_PASSES, seconds) : 0;
+    unsigned n_nodes = n && *n ? kj_amounts_read(n, KJ_AMOUNT_NODES, KJ_MAX_PASSES, nodes) : 0;
     if (s && *s && !n_seconds)
         return misuse(error, "each-time", s);
     if (n && *n && !n_nodes)

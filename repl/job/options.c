@@ -176,8 +176,12 @@ static bool set_number(KjValue *value, const KjOption *option, const char *text,
     errno = 0;
     int64_t integer = whole ? g_ascii_strtoll(text, &end, 10) : 0;
     double real = whole ? (double)integer : g_ascii_strtod(text, &end);
-    if (end == text || *end || errno || !isfinite(real) || real < option->min ||
-        real > option->max) {
+    bool ok = end != text && !*end && !errno;
+    if (!ok && option->amount && kj_amount_read(text, option->amount, &real)) {
+        ok = real <= option->max;
+        integer = ok ? (int64_t)real : 0;
+    }
+    if (!ok || !isfinite(real) || real < option->min || real > option->max) {
         say_range(option, text, error);
         return false;
     }
@@ -247,21 +251,6 @@ char *kj_value_text(const KjOption *option, const KjValue *value)
     case KJ_OPTION_PAIRS: break;
     }
     g_assert_not_reached();
-}
-
-unsigned kj_numbers_read(const char *text, unsigned most, double *out)
-{
-    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
-    unsigned n = g_strv_length(parts);
-    if (n > most)
-        return 0;
-    for (unsigned i = 0; i < n; i++) {
-        char *end;
-        out[i] = g_ascii_strtod(parts[i], &end);
-        if (end == parts[i] || *end || !(out[i] >= 0) || out[i] > 1e18)
-            return 0;
-    }
-    return n;
 }
 
 KjValues *kj_values_new(void)

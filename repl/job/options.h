@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "core/rules/game.h"
+#include "repl/job/amount.h"
 
 /* Errors in how the program was called; exit status 2. */
 #define KJ_USAGE_ERROR (kj_usage_error_quark())
@@ -101,6 +102,7 @@ typedef struct {
     KjOptionHeading heading;
     uint64_t main; // KjOptionGroups of the commands whose short help shows it
     double min, max;
+    KjAmount amount;          // the units a number may have
     const char *unit;         // NULL: of a FLAG
     const char *choices;      // joined by |; NULL: not a CHOICE
     const char *default_text; // NULL: none
@@ -155,9 +157,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjValues, kj_values_free)
  * unchanged.
  */
 bool kj_value_set(KjValues *values, const KjOption *option, const char *text, GError **error);
-
-/* "1,10,100" into at most `most` numbers, none of them negative; how many, 0 if it is no such list. */
-unsigned kj_numbers_read(const char *text, unsigned most, double *out);
 
 /* Gives one option its default again, as if it had never been set. */
 void kj_value_reset(KjValues *values, const KjOption *option);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of runs: sections that are queries, written as text, JSON or a page. */
+/* The state of runs: parts that are queries, written as text, JSON or a page. */
 #include "repl/batch/status.h"
 
 #include <errno.h>
@@ -9,6 +9,7 @@
 
 #include "core/text/lang.h"
 #include "core/text/text.h"
+#include "repl/cli/fields_print.h"
 #include "repl/job/file_draft.h"
 #include "repl/store/server.h"
 
@@ -20,83 +21,47 @@ enum { MOST_COLUMNS = 9, PAGE_SECONDS = 10 };
     " min')/greatest(1,least(extract(epoch FROM now()-date_trunc('minute',now()))+60*" #minutes \
     ",extract(epoch FROM now()-(SELECT created FROM run WHERE task=$1)))))::numeric,2)"
 
-/* One part of the state of a run: a query with the task as $1, whose columns are the fields of
- * JSON, and the headings of the columns for people. */
+/* A part of the state of a run, before its columns, or one of these (run_fields.def). */
 typedef struct {
-    const char *key, *title, *sql;
-    const char *headings[MOST_COLUMNS];
-} Section;
+    const char *key, *heading, *before, *from, *sql;
+} Row;
 
-static const Section sections[] = {
-    {"passes",
-     "passes",
-     "WITH c AS (SELECT pass,state,count(*) AS n FROM work WHERE task=$1 GROUP BY 1,2),"
-     "t AS (SELECT t.pass," RATE(
-         10) " AS rate FROM tally t JOIN worker w ON w.id=t.worker WHERE "
-             "w.task=$1 GROUP BY 1),"
-             "s AS (SELECT b.i,split_part(u.budgets,'; ',b.i::int) AS budget,"
-             "coalesce(sum(n) FILTER (WHERE pass=i-1 AND state=0),0)::bigint AS todo,"
-             "coalesce(sum(n) FILTER (WHERE pass=i-1 AND state=1),0)::bigint AS claimed,"
-             "coalesce(sum(n) FILTER (WHERE pass>i-1 OR (pass=i-1 AND state=2)),0)::bigint AS done,"
-             "coalesce(sum(n) FILTER (WHERE pass=i-1 AND state=3),0)::bigint AS aside "
-             "FROM run u,unnest(u.nodes) WITH ORDINALITY b(n0,i) LEFT JOIN c ON true WHERE "
-             "u.task=$1 "
-             "GROUP BY b.i,u.budgets) "
-             "SELECT s.i AS pass,budget,todo,claimed,done,aside,coalesce(rate,0)::text AS rate,"
-             "CASE WHEN todo+claimed=0 THEN 0 WHEN rate>0 THEN ceil((todo+claimed)/rate)::bigint "
-             "END AS "
-             "seconds_left FROM s LEFT JOIN t ON t.pass=s.i-1 ORDER BY s.i",
-     {"pass", "limit", "to do", "claimed", "done", "set aside", "a second", "seconds left"}},
-    {"verdicts",
-     "verdict",
-     "SELECT r.verdict,count(*) AS count FROM result r WHERE r.task=$1 GROUP BY 1 ORDER BY 2 "
-     "DESC,1",
-     {"verdict", "problems"}},
-    {"rates",
-     "results a second",
-     "SELECT coalesce(" RATE(1) ",0)::text AS last_1,coalesce(" RATE(
-         10) ",0)::text AS last_10,"
-             "coalesce(" RATE(
-                 60) ",0)::text AS last_60 FROM tally t JOIN worker w ON w.id=t.worker WHERE "
-                     "w.task=$1",
-     {"1 minute", "10 minutes", "60 minutes"}},
-    {"workers",
-     "workers",
-     "SELECT w.id AS worker,role,host,process,threads,ceil(extract(epoch FROM now()-seen))::bigint "
-     "AS "
-     "silent,done,late,(nodes/greatest(1,extract(epoch FROM seen-begun)))::bigint AS "
-     "nodes_per_second FROM worker w WHERE task=$1 AND gone IS NULL AND "
-     "seen>now()-make_interval(secs=>(SELECT lease_seconds FROM run WHERE task=$1)) ORDER BY id "
-     "LIMIT 1000",
-     {"worker", "role", "host", "process", "threads", "silent, s", "results", "late", "nodes/s"}},
-    {"running",
-     "longest at work",
-     "SELECT place_of(k.problem) AS place,w.id AS worker,extract(epoch FROM now()-k.since)::bigint "
-     "AS seconds,k.pass+1 AS pass FROM worker w JOIN work k ON k.task=w.task AND k.owner=w.id AND "
-     "k.state=1 AND k.problem=ANY(w.running) WHERE w.task=$1 AND w.gone IS NULL ORDER BY k.since,1 "
-     "LIMIT 10",
-     {"problem", "worker", "seconds", "pass"}},
-    {"slowest",
-     "slowest",
-     "SELECT place_of(problem) AS place,verdict,ms,nodes FROM result WHERE task=$1 ORDER BY ms "
-     "DESC,nodes DESC,problem LIMIT 10",
-     {"problem", "verdict", "ms", "nodes"}},
-    {"verified",
-     "verified",
-     "SELECT outcome,count(*) AS count FROM verified WHERE task=$1 GROUP BY 1 ORDER BY 1",
-     {"verified", "problems"}},
-    {"failures",
-     "what went wrong, the last",
-     "SELECT to_char(f.at,'YYYY-MM-DD HH24:MI:SS') AS at,kind,place_of(f.problem) AS place,"
-     "f.problem,message FROM failure f WHERE f.task=$1 ORDER BY f.id DESC LIMIT 20",
-     {"when", "what", "problem", "number", "details"}},
+#define KJ_RUN_PART(key, title, before, from) {#key, title, before, from, NULL},
+#define KJ_RUN_COLUMN(key, type, sql, heading) {#key, heading, NULL, NULL, sql},
+static const Row state[] = {
+#include "repl/batch/run_fields.def"
 };
 
-/* A run and its sections. */
+enum {
+#define KJ_RUN_PART(key, ...) PART_##key,
+#define KJ_RUN_COLUMN(...)
+#include "repl/batch/run_fields.def"
+    PARTS
+};
+
+/* The part after one, NULL for the first; NULL after the last. */
+static const Row *next_part(const Row *part)
+{
+    for (part = part ? part + 1 : state; part < state + G_N_ELEMENTS(state) && part->sql; part++)
+        ;
+    return part < state + G_N_ELEMENTS(state) ? part : NULL;
+}
+
+/* (transfer full) */
+static char *query_of(const Row *part)
+{
+    GString *sql = g_string_new(part->before);
+    for (const Row *c = part + 1; c < state + G_N_ELEMENTS(state) && c->sql; c++)
+        g_string_append_printf(sql, "%s %s AS %s", c == part + 1 ? "SELECT" : ",", c->sql, c->key);
+    g_string_append_printf(sql, " %s", part->from);
+    return g_string_free(sql, FALSE);
+}
+
+/* A run and what its parts are now. */
 typedef struct {
     const char *task, *kind, *rules, *version, *budgets;
     gint64 open, aside, contradictions, alive;
-    PGresult *rows[G_N_ELEMENTS(sections)];
+    PGresult *part[PARTS];
 } RunState;
 
 static KjExit exit_of(const RunState *run)
@@ -130,9 +95,10 @@ static char *sentence(const RunState *run)
                            run->open, run->alive);
 }
 
-static void print_section_json(const Section *section, const PGresult *rows, KjPrinter *printer)
+/* As a list of JSON. */
+static void print_part(const Row *part, const PGresult *rows, KjPrinter *printer)
 {
-    kj_printer_begin_list(printer, section->key);
+    kj_printer_begin_list(printer, part->key);
     for (int row = 0; row < PQntuples(rows); row++) {
         kj_printer_begin_item(printer);
         for (int i = 0; i < PQnfields(rows); i++) {
@@ -148,15 +114,16 @@ static void print_section_json(const Section *section, const PGresult *rows, KjP
 }
 
 /* The cell of a row, or with row -1 its heading. */
-static const char *cell(const Section *section, const PGresult *rows, int row, int column)
+static const char *cell(const Row *part, const PGresult *rows, int row, int column)
 {
     if (row < 0)
-        return kj_tr(section->headings[column]);
+        return kj_tr(part[1 + column].heading);
     const char *text = kj_server_text(rows, row, column);
     return text ? text : "?";
 }
 
-static void print_section_text(const Section *section, const PGresult *rows, KjPrinter *printer)
+/* As a table for people. */
+static void tell_part(const Row *part, const PGresult *rows, KjPrinter *printer)
 {
     unsigned width[MOST_COLUMNS] = {0};
     int columns = PQnfields(rows), n = PQntuples(rows);
@@ -164,12 +131,12 @@ static void print_section_text(const Section *section, const PGresult *rows, KjP
         return;
     for (int row = -1; row < n; row++)
         for (int i = 0; i < columns; i++)
-            width[i] = MAX(width[i], kj_text_columns(cell(section, rows, row, i)));
+            width[i] = MAX(width[i], kj_text_columns(cell(part, rows, row, i)));
     g_autoptr(GString) text = g_string_new(NULL);
-    g_string_append_printf(text, "\n%s\n", kj_tr(section->title));
+    g_string_append_printf(text, "\n%s\n", kj_tr(part->heading));
     for (int row = -1; row < n; row++) {
         for (int i = 0; i < columns; i++) {
-            g_autofree char *word = g_strdup(cell(section, rows, row, i));
+            g_autofree char *word = g_strdup(cell(part, rows, row, i));
             kj_text_harmless(word);
             int blanks = (int)(width[i] - MIN(width[i], kj_text_columns(word)));
             bool right = is_number(rows, i);
@@ -187,22 +154,15 @@ static void print_run(const RunState *run, const char *store, const char *schema
 {
     g_autofree char *how = sentence(run);
     kj_printer_begin(printer, schema);
-    kj_printer_string(printer, "store", store);
-    kj_printer_string(printer, "task", run->kind);
-    kj_printer_string(printer, "rules", run->rules);
-    kj_printer_string(printer, "version", run->version);
-    kj_printer_integer(printer, "open", run->open);
-    kj_printer_integer(printer, "aside", run->aside);
-    kj_printer_integer(printer, "contradictions", run->contradictions);
-    kj_printer_integer(printer, "alive", run->alive);
     kj_printer_line(printer, "run %s: %s, %s, kanju %s", run->task, run->kind, run->rules,
                     run->version);
     kj_printer_line(printer, "%s", how);
-    for (size_t i = 0; i < G_N_ELEMENTS(sections); i++) {
-        if (kj_printer_is_text(printer))
-            print_section_text(&sections[i], run->rows[i], printer);
-        else
-            print_section_json(&sections[i], run->rows[i], printer);
+#define KJ_FIELDS_RUN
+#include "repl/batch/batch_fields.def"
+    PGresult *const *result = run->part;
+    for (const Row *part = NULL; (part = next_part(part)); result++) {
+        print_part(part, *result, printer);
+        tell_part(part, *result, printer);
     }
     kj_printer_end(printer);
 }
@@ -221,20 +181,20 @@ static void add_page_run(const RunState *run, GString *page)
     g_autofree char *how = sentence(run);
     add_html(page, "<h2>", what, "</h2>\n");
     add_html(page, exit_of(run) == KJ_EXIT_DEFECT ? "<p class=bad>" : "<p>", how, "</p>\n");
-    for (size_t s = 0; s < G_N_ELEMENTS(sections); s++) {
-        const PGresult *rows = run->rows[s];
-        if (PQntuples(rows) == 0)
+    PGresult *const *result = run->part;
+    for (const Row *part = NULL; (part = next_part(part)); result++) {
+        if (PQntuples(*result) == 0)
             continue;
-        const char *title = kj_tr(sections[s].title);
+        const char *title = kj_tr(part->heading);
         add_html(page, "<h3>", title, "</h3>\n<table>\n");
-        for (int row = -1; row < PQntuples(rows); row++) {
+        for (int row = -1; row < PQntuples(*result); row++) {
             g_string_append(page, "<tr>");
-            for (int i = 0; i < PQnfields(rows); i++)
+            for (int i = 0; i < PQnfields(*result); i++)
                 add_html(page,
-                         row < 0              ? "<th>"
-                         : is_number(rows, i) ? "<td class=n>"
-                                              : "<td>",
-                         cell(&sections[s], rows, row, i), row < 0 ? "</th>" : "</td>");
+                         row < 0                 ? "<th>"
+                         : is_number(*result, i) ? "<td class=n>"
+                                                 : "<td>",
+                         cell(part, *result, row, i), row < 0 ? "</th>" : "</td>");
             g_string_append(page, "</tr>\n");
         }
         g_string_append(page, "</table>\n");
@@ -267,9 +227,11 @@ static bool read_run(KjServer *server, const PGresult *runs, int row, RunState *
                       .aside = kj_server_integer(runs, row, 5),
                       .contradictions = kj_server_integer(runs, row, 6),
                       .alive = kj_server_integer(runs, row, 7)};
-    for (size_t i = 0; i < G_N_ELEMENTS(sections); i++) {
-        out->rows[i] = kj_server_query(server, sections[i].sql, &out->task, 1, error);
-        if (!out->rows[i])
+    PGresult **result = out->part;
+    for (const Row *part = NULL; (part = next_part(part)); result++) {
+        g_autofree char *sql = query_of(part);
+        *result = kj_server_query(server, sql, &out->task, 1, error);
+        if (!*result)
             return false;
     }
     return true;
@@ -277,8 +239,8 @@ static bool read_run(KjServer *server, const PGresult *runs, int row, RunState *
 
 static void clear_run(RunState *run)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(sections); i++)
-        PQclear(run->rows[i]);
+    for (unsigned i = 0; i < PARTS; i++)
+        PQclear(run->part[i]);
 }
 
 static const char select_runs[] =
@@ -292,8 +254,8 @@ static const char select_runs[] =
     "FROM run u JOIN task t ON t.id=u.task ORDER BY u.created DESC,u.task";
 
 /* Writes the state of all runs; `out_open`: something is left to do. */
-static KjExit write_once(KjServer *server, const KjCall *call, KjPrinter *printer, GString *page,
-                         bool *out_open, GError **error)
+static KjExit write_once(KjServer *server, KjPrinter *printer, GString *page, bool *out_open,
+                         GError **error)
 {
     KjExit worst = KJ_EXIT_OK;
     *out_open = false;
@@ -311,8 +273,8 @@ static KjExit write_once(KjServer *server, const KjCall *call, KjPrinter *printe
         if (!ok)
             return worst;
     }
-    if (runs && PQntuples(runs) == 0 && !page && kj_printer_is_text(printer)) {
-        kj_printer_begin(printer, call->command->schema);
+    if (runs && PQntuples(runs) == 0 && !page) {
+        kj_printer_begin(printer, NULL);
         kj_printer_line(printer, "no run");
         kj_printer_end(printer);
     }
@@ -351,7 +313,7 @@ KjExit kj_batch_status(KjSession *session, const KjCall *call, KjPrinter *printe
         g_autoptr(GError) failure = NULL;
         g_autoptr(GString) page =
             file ? new_page(server->name, every->set ? every->real : PAGE_SECONDS) : NULL;
-        KjExit status = write_once(server, call, printer, page, &open, &failure);
+        KjExit status = write_once(server, printer, page, &open, &failure);
         if (page && !failure) {
             g_string_append(page, "</body></html>\n");
             write_page(file, page->str, &failure);

@@ -17,5 +17,34 @@
 #define KJ_WORDS_lasts KjLasts, KJ_LASTS_UNKNOWN + 1, kj_lasts_text
 #define KJ_WORDS_reply_kind KjReplyKind, KJ_REPLY_OTHER + 1, kj_reply_kind_text
 #define KJ_WORDS_only KjOnly, KJ_ONLY_DROPS + 1, kj_only_text
+#define KJ_WORDS_cause KjCause, KJ_CAUSE_REPETITION + 1, kj_cause_text
+#define KJ_WORDS_decided_by KjDecidedBy, KJ_BY_REPETITION + 1, kj_decided_by_text
+#define KJ_WORDS_fate KjFate, KJ_FATES, kj_fate_text
+#define KJ_WORDS_change_kind KjChangeKind, KJ_CHANGE_KINDS, kj_change_kind_text
+#define KJ_WORDS_filter KjFilter, KJ_FILTERS, kj_filter_code
+#define KJ_WORDS_brink KjBrink, KJ_BRINK_HISSHI + 1, kj_brink_code
+#define KJ_WORDS_engine_verdict KjEngineVerdict, KJ_ENGINE_NOT_ASKED + 1, kj_engine_verdict_text
+#define KJ_WORDS_game_status KjStatusKind, KJ_STATUS_ILLEGAL_MOVE + 1, kj_status_name
+#define KJ_WORDS_format KjFormat, KJ_FORMAT_COUNT, kj_format_name
+
+/* All of them, with the first that is ever said. */
+#define KJ_ALL_WORDS(X)               \
+    X(side, 0)                        \
+    X(verdict, 0)                     \
+    X(soundness, 0)                   \
+    X(severity, 0)                    \
+    X(class, 0)                       \
+    X(interpositions, 0)              \
+    X(tri, KJ_YES)                    \
+    X(spare_how, 0)                   \
+    X(line_kind, 0)                   \
+    X(lasts, 0)                       \
+    X(reply_kind, KJ_REPLY_KING_GOES) \
+    X(only, 1)                        \
+    X(cause, KJ_CAUSE_TIME)           \
+    X(decided_by, 1)                  \
+    X(fate, 0)                        \
+    X(change_kind, 0)                 \
+    X(filter, 0) X(brink, KJ_BRINK_NONE) X(engine_verdict, 0) X(game_status, 0) X(format, 0)
 
 #endif

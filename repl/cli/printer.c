@@ -43,6 +43,16 @@ bool kj_printer_is_text(const KjPrinter *printer)
     return printer->builder == NULL;
 }
 
+const char *kj_printer_tr(const KjPrinter *printer, const char *english)
+{
+    return printer->builder ? english : kj_tr(english);
+}
+
+KjNotation kj_printer_notation(const KjPrinter *printer, KjNotation people)
+{
+    return printer->builder ? KJ_NOTATION_USI : people;
+}
+
 /* Writes what is in the buffer and empties it; a failure is kept in `failed`. */
 static void flush(KjPrinter *printer)
 {
@@ -57,20 +67,29 @@ static void flush(KjPrinter *printer)
     g_string_truncate(buffer, 0);
 }
 
+/* What takes fields now, NULL if nothing does. */
+static JsonBuilder *fields_of(const KjPrinter *printer)
+{
+    return printer->for_people ? NULL : printer->builder;
+}
+
 void kj_printer_begin(KjPrinter *printer, const char *schema)
 {
-    if (!printer->builder)
+    printer->for_people = schema == NULL;
+    JsonBuilder *fields = fields_of(printer);
+    if (!fields)
         return;
-    json_builder_reset(printer->builder);
-    json_builder_begin_object(printer->builder);
+    json_builder_reset(fields);
+    json_builder_begin_object(fields);
     kj_printer_string(printer, "schema", schema);
 }
 
 void kj_printer_end(KjPrinter *printer)
 {
-    if (printer->builder) {
-        json_builder_end_object(printer->builder);
-        g_autoptr(JsonNode) root = json_builder_get_root(printer->builder);
+    JsonBuilder *fields = fields_of(printer);
+    if (fields) {
+        json_builder_end_object(fields);
+        g_autoptr(JsonNode) root = json_builder_get_root(fields);
         g_autofree char *text = kj_json_text(root);
         g_string_append_printf(printer->buffer, "%s\n", text);
     }
@@ -82,9 +101,10 @@ void kj_printer_end(KjPrinter *printer)
 /* Whether there is JSON; then the value that comes next has this key. */
 static bool begin_field(KjPrinter *printer, const char *key)
 {
-    if (printer->builder && key)
-        json_builder_set_member_name(printer->builder, key);
-    return printer->builder != NULL;
+    JsonBuilder *fields = fields_of(printer);
+    if (fields && key)
+        json_builder_set_member_name(fields, key);
+    return fields != NULL;
 }
 
 void kj_printer_begin_list(KjPrinter *printer, const char *key)
@@ -95,19 +115,19 @@ void kj_printer_begin_list(KjPrinter *printer, const char *key)
 
 void kj_printer_end_list(KjPrinter *printer)
 {
-    if (printer->builder)
+    if (fields_of(printer))
         json_builder_end_array(printer->builder);
 }
 
 void kj_printer_begin_item(KjPrinter *printer)
 {
-    if (printer->builder)
+    if (fields_of(printer))
         json_builder_begin_object(printer->builder);
 }
 
 void kj_printer_end_item(KjPrinter *printer)
 {
-    if (printer->builder)
+    if (fields_of(printer))
         json_builder_end_object(printer->builder);
 }
 
@@ -182,6 +202,8 @@ static void add_line(KjPrinter *printer, const char *raw)
 
 void kj_printer_line(KjPrinter *printer, const char *format, ...)
 {
+    if (printer->builder)
+        return;
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);

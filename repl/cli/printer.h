@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "core/notation/notation.h"
 #include "repl/cli/term.h"
 
 typedef struct KjPrinter KjPrinter;
@@ -21,6 +22,7 @@ struct KjPrinter {
     FILE *out;       // not owned
     GString *buffer; // what of the record is not written yet
     void *builder;   // JsonBuilder; NULL: for people
+    bool for_people; // the record is; JSON leaves it out
     int failed;      // errno of the first write that failed, 0 none
     KjTerm *term; // its progress line goes away before anything is written; NULL: none; not owned
 };
@@ -34,7 +36,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjPrinter, kj_printer_free)
 /* Whether the output is for people. */
 bool kj_printer_is_text(const KjPrinter *printer);
 
-/* A record: one JSON object with its "schema" first, or lines. */
+/* A language and notation: those of people where they are told, English and USI in JSON. */
+const char *kj_printer_tr(const KjPrinter *printer, const char *english) G_GNUC_FORMAT(2);
+KjNotation kj_printer_notation(const KjPrinter *printer, KjNotation people);
+
+/* A record: one JSON object with its "schema" first, or lines. `schema` NULL: for people only. */
 void kj_printer_begin(KjPrinter *printer, const char *schema);
 void kj_printer_end(KjPrinter *printer);
 

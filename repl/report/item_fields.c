@@ -21,10 +21,12 @@ typedef struct {
     void *data;
 } Row;
 
-// Gives a field in some formats; its value is made only then.
+// Gives a field of item_fields.def in its formats; its value is made only then.
 #define GIVE(row, formats, name, value)                                                        \
     ((row)->format & (formats) ? (row)->take((row)->data, name, (row)->names ? NULL : (value)) \
                                : (void)0)
+#define KJ_SECTION(name)
+#define KJ_GIVEN(formats, name, type, value) GIVE(row, formats, #name, value);
 
 /* ---- values (transfer full) ---- */
 
@@ -139,22 +141,29 @@ static gint by_ply(gconstpointer a, gconstpointer b)
     return x->ply != y->ply ? (x->ply < y->ply ? -1 : 1) : strcmp(x->code, y->code);
 }
 
+static void add_member(void *object, const char *name, JsonNode *value)
+{
+    json_object_set_member(object, name, value);
+}
+
+static JsonObject *finding_value(const Row *of, const KjItemFinding *finding)
+{
+    JsonObject *object = json_object_new();
+    Row copy = *of, *row = &copy;
+    copy.take = add_member;
+    copy.data = object;
+#define KJ_FIELDS_STORED_FINDING
+#include "repl/report/item_fields.def"
+    return object;
+}
+
 static JsonNode *codes(const Row *row)
 {
     g_autoptr(GPtrArray) findings = findings_of(row);
     g_ptr_array_sort(findings, by_ply);
     JsonArray *list = json_array_new();
-    for (unsigned i = 0; i < findings->len; i++) {
-        const KjItemFinding *finding = findings->pdata[i];
-        JsonObject *object = json_object_new();
-        json_object_set_string_member(object, "code", finding->code);
-        json_object_set_string_member(object, "severity", kj_severity_text(finding->severity));
-        json_object_set_int_member(object, "ply", finding->ply);
-        json_object_set_member(object, "detail", text_value(finding->detail));
-        json_object_set_member(object, "line", after(&row->view, finding));
-        json_object_set_member(object, "text", text_value(finding->text));
-        json_array_add_object_element(list, object);
-    }
+    for (unsigned i = 0; i < findings->len; i++)
+        json_array_add_object_element(list, finding_value(row, findings->pdata[i]));
     return list_value(list);
 }
 
@@ -211,61 +220,26 @@ static void give_columns(const Row *row, KjStoreTable table)
     }
 }
 
-static void give_problem(const Row *row)
-{
-    const KjItem *item = row->item;
-    const KjItemView *view = &row->view;
-    GIVE(row, CSV | JSONL, "variant", text_value(item->game));
-    GIVE(row, PAGE, "game", number_value(game_index(item->game), true));
-    GIVE(row, CSV | JSONL, "position", text_value(view->text));
-    GIVE(row, PAGE, "position",
-         row->viewed ? made_value(kj_sfen_write(&view->position, 1)) : null_value());
-    GIVE(row, JSONL, "attacker", text_value(kj_side_name(view->attacker)));
-    GIVE(row, CSV | JSONL, "author_line", split_value(kj_item_author_text(view), " "));
-    GIVE(row, JSONL, "problem", number_value(item->problem, !row->report->stable));
-    GIVE(row, PAGE, "problem", number_value(item->problem, row->viewed));
-}
-
-static void give_result(const Row *row)
-{
-    const KjItem *item = row->item;
-    const KjItemView *view = &row->view;
-    give_columns(row, KJ_STORED_RESULT);
-    GIVE(row, CSV | JSONL, "line", split_value(kj_item_line_text(view), " "));
-    GIVE(row, PAGE, "moves", view->n_line ? made_value(kj_item_line_text(view)) : null_value());
-    GIVE(row, JSONL | PAGE, "line_complete", flag_value(item->complete));
-    GIVE(row, JSONL, "line_kind",
-         text_value(item->complete ? kj_line_kind_text(kj_item_line_kind(item)) : NULL));
-    GIVE(row, JSONL, "authors", flag_value(view->authors));
-    GIVE(row, JSONL, "codes", codes(row));
-    GIVE(row, CSV, "codes", codes_in_short(row));
-    GIVE(row, PAGE, "codes", text_value(view->codes));
-    GIVE(row, CSV | JSONL, "themes", split_value(g_strdup(item->themes), "\n"));
-    GIVE(row, PAGE, "themes", text_value(item->themes));
-    GIVE(row, CSV, "findings", findings_text(row));
-    GIVE(row, PAGE, "author", // true: the line is the author's
-         view->authors ? flag_value(true) : moves_value(row, view->author, view->n_author, " "));
-    GIVE(row, PAGE, "names", moves_value(row, view->line, view->n_line, "\t"));
-    GIVE(row, PAGE, "found", found(row));
-}
-
 void kj_item_fields(const KjStoreReport *report, KjFieldsOf format, const KjItem *item,
                     KjFieldFn take, void *data)
 {
     static const KjItem none;
-    Row row = {.report = report, .names = !item, .format = format, .take = take, .data = data};
-    item = row.item = item ? item : &none;
-    row.viewed = kj_item_view(item, &row.view);
-    GIVE(&row, PAGE, "line", number_value(item->line, true));
-    GIVE(&row, JSONL, "id", item->name ? text_value(item->name) : made_value(kj_item_place(item)));
-    GIVE(&row, CSV | JSONL, "place", made_value(kj_item_place(item)));
-    GIVE(&row, CSV | PAGE, "id", text_value(item->name));
-    give_columns(&row, KJ_STORED_ITEM);
+    Row all = {.report = report, .names = !item, .format = format, .take = take, .data = data};
+    const Row *row = &all;
+    const KjItemView *view = &all.view;
+    item = all.item = item ? item : &none;
+    all.viewed = kj_item_view(item, &all.view);
+#define KJ_FIELDS_PLACE
+#include "repl/report/item_fields.def"
+    give_columns(row, KJ_STORED_ITEM);
     if (item->error)
-        GIVE(&row, JSONL, "column", number_value(item->column, item->column > 0));
-    if (format != KJ_FIELDS_JSONL || row.viewed) {
-        give_problem(&row);
-        give_result(&row);
+        GIVE(row, JSONL, "column", number_value(item->column, item->column > 0));
+    if (format != KJ_FIELDS_JSONL || row->viewed) {
+#define KJ_FIELDS_GIVEN_PROBLEM
+#include "repl/report/item_fields.def"
+        give_columns(row, KJ_STORED_RESULT);
+#define KJ_FIELDS_GIVEN_RESULT
+#include "repl/report/item_fields.def"
     }
-    kj_item_view_clear(&row.view);
+    kj_item_view_clear(&all.view);
 }

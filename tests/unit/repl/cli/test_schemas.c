@@ -7,8 +7,13 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+#include "core/format/format.h"
 #include "core/text/text.h"
 #include "repl/cli/field_words.h"
+#include "repl/compose/made_list.h"
+#include "repl/store/columns.h"
+#include "repl/usi/engine.h"
+#include "solver/analyse/brink.h"
 #include "solver/check/check.h"
 #include "solver/refutation/refute.h"
 #include "tests/support/cmocka.h"
@@ -37,6 +42,8 @@ typedef struct {
 #define KJ_IF(condition) {NULL, "if"},
 #define KJ_END {NULL, NULL},
 #define KJ_WHEN(condition, row) {NULL, "if"}, row{NULL, NULL},
+#define KJ_GIVEN(formats, name, type, value) {((formats)&JSONL) ? #name : "", #type},
+enum { CSV, JSONL, PAGE = 0 };
 
 /* All rows; a section begins with its name and the type "section". */
 #define KJ_SECTION(name) {#name, "section"},
@@ -49,95 +56,83 @@ static const Row all[] = {
 #include "repl/cli/verify_fields.def"
 #include "repl/command/command_fields.def"
 #include "repl/compose/compose_fields.def"
+#include "repl/report/item_fields.def"
 #include "repl/usi/compare_fields.def"
 #include "repl/workbench/workbench_fields.def"
+#define KJ_RUN_PART(name, ...) {"RUN_" #name, "section"},
+#define KJ_RUN_COLUMN(name, type, ...) {#name, #type},
+#include "repl/batch/run_fields.def"
+
+/* Columns of a store that reports have; without a name those that they have not. */
+#define KJ_STORED(name, member, type, said, ...) {said, "stored_" #type},
+    {"STORED_ITEM", "section"},
+#define KJ_ITEM KJ_STORED
+#include "repl/store/columns.def"
+    {"STORED_RESULT", "section"},
+#define KJ_RESULT KJ_STORED
+#include "repl/store/columns.def"
+
+};
+
+/* The types of columns, or that of the one of a name. */
+static const Row column_types[] = {
+    {"stored_NUMBER", "count_or_null"},
+    {"stored_LENGTH", "count_or_null"},
+    {"stored_FLAG", "truth"},
+    {"stored_REAL", "number_or_null"},
+    {"stored_TEXT", "text_or_null"},
+    {"verdict", "stored_verdict_or_null"},
+    {"cause", "cause_or_null"},
+    {"headers", "object_or_null"},
+    {"report", "stored_report_or_null"},
 };
 
 /* ---- objects ---- */
 
-/* What an object has: sections; "if" before and "end" behind what may be missing; "or" between the
- * fields of several kinds of lines; key:type of a field that a loop prints. */
+/* An object of schema_forms.def. */
 typedef struct {
     const char *name, *sections;
 } Object;
 
-/* Those that stand in lists of others. */
 static const Object objects[] = {
-    {"unusable", "schema:text UNUSABLE"},
-    {"refutation", "ANSWER TREE"},
-    {"failure", "ATTACK ANSWER FAILURE"},
-    {"finding", "FINDING"},
-    {"node", "NODE"},
-    {"alternative", "ALTERNATIVE"},
-    {"judgement", "JUDGEMENT"},
-    {"spare", "SPARE"},
-    {"theme", "THEME"},
-    {"feature", "FEATURE"},
-    {"claim", "CLAIM"},
-    {"try", "TRY"},
-    {"question", "VERDICT LINE"},
-    {"decision", "VERDICT DECISION"},
-    {"first", "FIRST VERDICT"},
-    {"king", "KING VERDICT LINE KING_NEEDS"},
-    {"fact", "FACT"},
-    {"ply", "PLY"},
-    {"hisshi_mate", "HISSHI_MATE"},
-    {"bar", "BAR"},
-    {"follow_reply", "FOLLOW_REPLY"},
-    {"share", "SHARE"},
-    {"switch", "SWITCH"},
-    {"handicap", "HANDICAP"},
-    {"change", "CHANGE"},
-    {"version", "VERSION"},
-    {"brief_defect", "DEFECT"},
-    {"work", "WORK"},
-    {"left_out", "FILTER"},
-    {"reason", "REASON"},
-    {"edited", "EDITED CHANGES OUTCOME"},
-    {"match", "MATCH"},
-    {"count_of", "COUNT_OF"},
+#define OBJECT(...) {__VA_ARGS__},
+#include "tests/unit/repl/cli/schema_forms.def"
 };
 
 /* Lines of forms. */
 static const struct {
     Object form;
-    bool unusable;        // a line may be of a problem that cannot be worked on
+    const char *unusable; // what a line is of a problem that cannot be worked on
     const char *may_miss; // in stores
+    const char *also;     // forms that are the same, with | between them
 } forms[] = {
-    {{"solve/2", "POSITION SOLVE CHECKPOINT"}, true, NULL},
-    {{"check/2", "POSITION REPORT CHECKPOINT"}, true, "id"},
-    {{"analyse/1", "POSITION ANALYSE"}, true, NULL},
-    {{"hisshi/1", "POSITION HISSHI CHECKPOINT"}, true, NULL},
-    {{"follow/1", "POSITION FOLLOW CHECKPOINT"}, true, NULL},
-    {{"verify/1", "VERIFY"}, false, NULL},
-    {{"repair/1", "POSITION GIVEN REPAIR"}, true, NULL},
-    {{"trim/1", "POSITION GIVEN TRIM"}, true, NULL},
-    {{"tries/1", "POSITION GIVEN TRIES"}, true, NULL},
-    {{"family/1", "POSITION FAMILY"}, true, NULL},
-    {{"extend/1", "POSITION GIVEN MADE EXTEND"}, true, NULL},
-    {{"compose/1", "COMPOSE MADE"}, true, NULL},
-    {{"show/1", "POSITION SHOW"}, true, NULL},
-    {{"sheet/1", "SHEET"}, true, NULL},
-    {{"convert/1", "POSITION CONVERT"}, true, NULL},
-    {{"moves/1", "POSITION MOVES"}, true, NULL},
-    {{"perft/1", "POSITION PERFT"}, true, NULL},
-    {{"status/1",
-      "POSITION STATUS_SIDE CHECKERS STATE STATE_MOVES POINTS DECLARATION STATUS_TRIES"},
-     true,
-     NULL},
-    {{"variants/1", "VARIANT"}, false, NULL},
-    {{"bench/1", "BENCH or BENCH_TOTAL BENCH_RATES"}, false, NULL},
-    {{"compare/1", "POSITION COMPARED_OWN COMPARED_OTHER COMPARED or COMPARED_TOTALS"}, true, NULL},
-    {{"near/1", "POSITION NEAR"}, true, NULL},
-    {{"batch/1", "BATCH"}, false, NULL},
-    {{"work/1", "WORKED"}, false, NULL},
-    {{"verified/1", "VERIFIED"}, false, NULL},
-    {{"export/1", "COPIED"}, false, NULL},
-    {{"merge/1", "COPIED"}, false, NULL},
-    {{"history/1", "HISTORY versions:edited_list"}, false, NULL},
-    {{"effect/1", "EFFECT CHANGES"}, false, NULL},
-    {{"bisect/1", "result:bisect_result if EFFECT CHANGES end"}, false, NULL},
+#define FORM(name, sections, ...) {.form = {name, sections}, __VA_ARGS__},
+#define UNUSABLE .unusable = "unusable"
+#include "tests/unit/repl/cli/schema_forms.def"
 };
+
+/* A row as it stands, or that of a column. */
+static void add_row(GArray *rows, Row row)
+{
+    size_t length = row.key ? strcspn(row.key, "~") : 0;
+    if (row.key && !length)
+        return;
+    for (size_t i = 0; i < G_N_ELEMENTS(column_types); i++)
+        if (row.key && g_str_has_prefix(row.type, "stored_") &&
+            (strcmp(column_types[i].key, row.type) == 0 ||
+             strcmp(column_types[i].key, row.key) == 0))
+            row.type = column_types[i].type;
+    bool may_miss = row.key && row.key[length]; // --stable leaves it out
+    Row begin = {NULL, "if"}, end = {NULL, NULL};
+    if (may_miss) {
+        g_autofree char *key = g_strndup(row.key, length);
+        row.key = g_intern_string(key);
+        g_array_append_val(rows, begin);
+    }
+    g_array_append_val(rows, row);
+    if (may_miss)
+        g_array_append_val(rows, end);
+}
 
 /* The rows of an object. (transfer full) */
 static GArray *rows_of(const Object *object)
@@ -158,48 +153,44 @@ static GArray *rows_of(const Object *object)
             g_array_append_val(rows, mark);
         }
         for (i++; i < G_N_ELEMENTS(all) && g_strcmp0(all[i].type, "section") != 0; i++)
-            g_array_append_val(rows, all[i]);
+            add_row(rows, all[i]);
     }
     return rows;
 }
 
 /* ---- types ---- */
 
-#define WORDS_OF(name)                          \
+#define WORDS_OF(name, first)                   \
     static const char *words_##name(unsigned i) \
     {                                           \
         return WORD_AT_OF(i, KJ_WORDS_##name);  \
     }
 #define WORD_AT_OF(...) WORD_AT(__VA_ARGS__)
 #define WORD_AT(i, type, n, text) (i) < (n) ? text((type)(i)) : NULL
-/* clang-format off */
-WORDS_OF(side)
-WORDS_OF(verdict)
-WORDS_OF(soundness)
-WORDS_OF(severity)
-WORDS_OF(class)
-WORDS_OF(interpositions)
-WORDS_OF(tri)
-WORDS_OF(spare_how)
-WORDS_OF(line_kind)
-WORDS_OF(lasts)
-WORDS_OF(reply_kind)
-WORDS_OF(only)
-/* clang-format on */
+KJ_ALL_WORDS(WORDS_OF)
 
 static const char *words_profile(unsigned i)
 {
     return i < kj_profile_count() ? kj_profile_at(i)->name : NULL;
 }
 
-static const char *words_cause(unsigned i)
+/* Words that stand in a table. */
+static const char *words_task(unsigned i)
 {
-    return i <= KJ_CAUSE_REPETITION ? kj_cause_text((KjCause)i) : NULL;
+    static const char *const words[] = {
+#define KJ_KIND(name, ...) #name,
+#include "repl/store/columns.def"
+        NULL};
+    return words[i];
 }
 
-static const char *words_decided_by(unsigned i)
+static const char *words_stored_verdict(unsigned i)
 {
-    return i <= KJ_BY_REPETITION ? kj_decided_by_text((KjDecidedBy)i) : NULL;
+    static const char *const words[] = {
+#define KJ_KIND(name, ...) __VA_ARGS__,
+#include "repl/store/columns.def"
+        NULL};
+    return words[i];
 }
 
 #define SQUARE "([1-9][a-i]|[a-h][1-8])"
@@ -210,28 +201,12 @@ static const struct {
     const char *(*words)(unsigned i);
     unsigned first; // what is never said is left out
     const char *pattern, *written, *description;
+    const char *any_of; // schemas
 } types[] = {
-    {.name = "side", .words = words_side},
-    {.name = "verdict", .words = words_verdict},
-    {.name = "soundness", .words = words_soundness},
-    {.name = "severity", .words = words_severity},
-    {.name = "class", .words = words_class},
-    {.name = "interpositions", .words = words_interpositions},
-    {.name = "tri", .words = words_tri, .first = KJ_YES},
-    {.name = "spare_how", .words = words_spare_how},
-    {.name = "line_kind", .words = words_line_kind},
-    {.name = "lasts", .words = words_lasts},
-    {.name = "reply_kind", .words = words_reply_kind, .first = KJ_REPLY_KING_GOES},
-    {.name = "only", .words = words_only, .first = 1},
-    {.name = "profile", .words = words_profile},
-    {.name = "cause", .words = words_cause, .first = KJ_CAUSE_TIME},
-    {.name = "decided_by", .words = words_decided_by, .first = 1},
+#define TYPE_OF(kind, least) {.name = #kind, .words = words_##kind, .first = (unsigned)(least)},
+    KJ_ALL_WORDS(TYPE_OF){.name = "profile", .words = words_profile},
     {.name = "goal", .written = "mate|hisshi"},
     {.name = "role", .written = "attacker|defender"},
-    {.name = "fate", .written = "sound|line-lost|unsound|other|unknown|impossible"},
-    {.name = "filter", .written = "plies|pieces|theme|use|chase|known|alike|family"},
-    {.name = "change_kind",
-     .written = "remove|add|move|replace|hand-over|shift|hand-remove|hand-add|hand-replace|mirror"},
     {.name = "version_verdict", .written = "sound|blemished|unsound|unknown|no-mate|impossible"},
     {.name = "hisshi_verdict", .written = "hisshi|mate|none|unknown"},
     {.name = "verify_status", .written = "valid|refused|unreadable"},
@@ -241,21 +216,23 @@ static const struct {
     {.name = "verify_drop_stalemate", .written = "legal|illegal"},
     {.name = "verify_repetition", .written = "fails|literal|pair|second|third|fourth"},
     {.name = "verify_verdict", .written = "mate|nomate|hisshi"},
-    {.name = "format", .written = "sfen|usi|pan|usen|feen|kif|ki2|bod|csa|jkf"},
-    {.name = "engine_verdict", .written = "mate|nomate|timeout|notimplemented|failed|not-asked"},
     {.name = "declaration", .written = "none|loses|draws|wins"},
-    {.name = "game_status",
-     .written = "ongoing|checkmate|stalemate|immobile|king-captured|try|repetition-draw|repetition-"
-                "loss|perpetual-check|draw-claimed|declared|illegal-move"},
     {.name = "moves_kind", .written = "legal|checks|evasions"},
     {.name = "compared_difference", .written = "same|undecided|length|verdict|line|failure"},
     {.name = "follow_verdict", .written = "proved|open|broken"},
-    {.name = "task", .written = "solve|check|hisshi"},
+    {.name = "task", .words = words_task},
+    {.name = "stored_verdict", .words = words_stored_verdict},
+    {.name = "failure_kind", .written = "death|silence|refused|contradiction|certificate"},
+    {.name = "verified_outcome", .written = "agrees|open"},
+    {.name = "stored_report",
+     .any_of = "[{\"$ref\":\"check-2.json\"},{\"type\":\"object\",\"properties\":{\"schema\":"
+               "{\"const\":\"kanju.check/1\"}},\"required\":[\"schema\"],"
+               "\"additionalProperties\":true}]",
+     .description = "of a check; of a store that an older version has written, kanju.check/1"},
     {.name = "answer", .written = "yes|no|unknown"},
     {.name = "king_case", .written = "attack|pass|check|none"},
     {.name = "ply_finding",
      .written = "mated|mates|missed|deadly|lost|answers|threatens|wins|open|hisshi|forced"},
-    {.name = "brink", .written = "none|open|forced|but-checks|hisshi"},
     {.name = "analyse_kind", .written = "position|record"},
     {.name = "keep", .written = "line|length|end|any"},
     {.name = "bisect_result", .written = "broken|undecided|sound|never-sound"},
@@ -278,6 +255,19 @@ static void add_text(JsonBuilder *b, const char *key, const char *text)
     json_builder_add_string_value(b, text);
 }
 
+static void add_strings(JsonBuilder *b, const char *text)
+{
+    g_auto(GStrv) words = g_strsplit(text ? text : "", "|", -1);
+    for (char **word = words; *word; word++)
+        json_builder_add_string_value(b, *word);
+}
+
+static void begin_list(JsonBuilder *b, const char *key)
+{
+    json_builder_set_member_name(b, key);
+    json_builder_begin_array(b);
+}
+
 static void begin(JsonBuilder *b, const char *key)
 {
     json_builder_set_member_name(b, key);
@@ -290,17 +280,14 @@ static void add_type(JsonBuilder *b, const char *name, size_t length)
     static const struct {
         const char *name, *type;
         int minimum;
-    } plain[] = {{"text", "string", -1},
-                 {"truth", "boolean", -1},
-                 {"integer", "integer", -1},
-                 {"count", "integer", 0},
+    } plain[] = {{"text", "string", -1},   {"truth", "boolean", -1},   {"number", "number", -1},
+                 {"object", "object", -1}, {"integer", "integer", -1}, {"count", "integer", 0},
                  {"ordinal", "integer", 1}};
     g_autofree char *type = g_strndup(name, length);
     json_builder_begin_object(b);
     bool or_null = g_str_has_suffix(type, "_or_null");
     if (or_null || g_str_has_suffix(type, "_or_count")) {
-        json_builder_set_member_name(b, "anyOf");
-        json_builder_begin_array(b);
+        begin_list(b, "anyOf");
         add_type(b, name, length - strlen(or_null ? "_or_null" : "_or_count"));
         if (or_null) {
             json_builder_begin_object(b);
@@ -372,20 +359,27 @@ static void add_required(JsonBuilder *b, const GArray *rows, const char *but)
 }
 
 /* An object, the line of a form if that has a name. */
-static void add_object(JsonBuilder *b, const char *schema, const char *but, const Object *object)
+static void add_object(JsonBuilder *b, const char *schema, const char *also, const char *but,
+                       const Object *object)
 {
     g_autoptr(GArray) rows = rows_of(object);
     add_text(b, "type", "object");
     begin(b, "properties");
     if (schema) {
         begin(b, "schema");
-        add_text(b, "const", schema);
+        if (also) {
+            begin_list(b, "enum");
+            json_builder_add_string_value(b, schema);
+            add_strings(b, also);
+            json_builder_end_array(b);
+        } else {
+            add_text(b, "const", schema);
+        }
         json_builder_end_object(b);
     }
     add_properties(b, rows);
     json_builder_end_object(b);
-    json_builder_set_member_name(b, "required");
-    json_builder_begin_array(b);
+    begin_list(b, "required");
     if (schema)
         json_builder_add_string_value(b, "schema");
     add_required(b, rows, but);
@@ -456,17 +450,17 @@ static char *form_text(size_t form)
     add_text(b, "description", "One line of --json, described in docs/output-schema.md.");
     if (forms[form].unusable) {
         begin(b, "if");
-        json_builder_set_member_name(b, "required");
-        json_builder_begin_array(b);
+        begin_list(b, "required");
         json_builder_add_string_value(b, "error");
         json_builder_end_array(b);
         json_builder_end_object(b);
         begin(b, "then");
-        add_text(b, "$ref", "common.json#/$defs/unusable");
+        g_autofree char *place = g_strconcat("common.json#/$defs/", forms[form].unusable, NULL);
+        add_text(b, "$ref", place);
         json_builder_end_object(b);
         begin(b, "else");
     }
-    add_object(b, schema, forms[form].may_miss, &forms[form].form);
+    add_object(b, schema, forms[form].also, forms[form].may_miss, &forms[form].form);
     if (forms[form].unusable)
         json_builder_end_object(b);
     json_builder_end_object(b);
@@ -475,13 +469,12 @@ static char *form_text(size_t form)
 
 static void add_words(JsonBuilder *b, size_t type)
 {
-    g_auto(GStrv) written = g_strsplit(types[type].written ? types[type].written : "", "|", -1);
-    json_builder_set_member_name(b, "enum");
-    json_builder_begin_array(b);
-    for (char **word = written; *word; word++)
-        json_builder_add_string_value(b, *word);
+    begin_list(b, "enum");
+    add_strings(b, types[type].written);
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (unsigned k = types[type].first; types[type].words && types[type].words(k); k++)
-        json_builder_add_string_value(b, types[type].words(k));
+        if (g_hash_table_add(seen, (void *)(gsize)types[type].words(k)))
+            json_builder_add_string_value(b, types[type].words(k));
     json_builder_end_array(b);
 }
 
@@ -497,6 +490,9 @@ static char *common_text(void)
         if (types[i].pattern) {
             add_text(b, "type", "string");
             add_text(b, "pattern", types[i].pattern);
+        } else if (types[i].any_of) {
+            json_builder_set_member_name(b, "anyOf");
+            json_builder_add_value(b, json_from_string(types[i].any_of, NULL));
         } else {
             add_words(b, i);
         }
@@ -504,7 +500,7 @@ static char *common_text(void)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(objects); i++) {
         begin(b, objects[i].name);
-        add_object(b, NULL, NULL, &objects[i]);
+        add_object(b, NULL, NULL, NULL, &objects[i]);
         json_builder_end_object(b);
     }
     json_builder_end_object(b);

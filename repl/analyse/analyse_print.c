@@ -266,9 +266,8 @@ void kj_analyse_print(const KjSession *session, const KjCall *call, const KjAnal
 {
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, job->solve.input);
-    if (!kj_printer_is_text(printer))
-        kj_analyse_print_fields(job, printer);
-    else if (job->record)
+    kj_analyse_print_fields(job, printer);
+    if (job->record)
         kj_analyse_print_record(session, call, request, job, printer);
     else
         print_text(session, call, request, job, printer);

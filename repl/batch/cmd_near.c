@@ -242,12 +242,9 @@ static void print(const Call *c)
     KjPrinter *printer = c->printer;
     kj_printer_begin(printer, c->call->command->schema);
     kj_input_print_position(printer, c->job.solve.input);
-    if (kj_printer_is_text(printer)) {
-        print_near_text(c, printer);
-    } else {
+    print_near_text(c, printer);
 #define KJ_FIELDS_NEAR
 #include "repl/batch/batch_fields.def"
-    }
     kj_printer_end(printer);
 }
 

@@ -171,9 +171,8 @@ void kj_check_print(const KjSession *session, const KjCall *call, const KjCheckR
 {
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, job->solve.input);
-    if (!kj_printer_is_text(printer))
-        kj_check_print_fields(request, job, printer);
-    else if (request->full)
+    kj_check_print_fields(request, job, printer);
+    if (request->full)
         print_full(session, call, request, job, printer);
     else
         print_short(job, printer);

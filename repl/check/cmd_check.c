@@ -134,9 +134,9 @@ static void print_check(KjRun *run, KjSolveJob *solve)
 static void sum_up(const KjRun *run)
 {
     const Own *own = run->own;
-    if (run->n_jobs == 1 || !kj_printer_is_text(run->printer) || run->printer->failed)
+    if (run->n_jobs == 1 || run->printer->failed)
         return;
-    kj_printer_begin(run->printer, "");
+    kj_printer_begin(run->printer, NULL);
     kj_printer_line(run->printer,
                     "%u problems: %u sound, %u with blemishes, %u unsound, %u unknown", run->n_done,
                     own->count[KJ_WORK_SOUND], own->count[KJ_WORK_BLEMISHED],

@@ -303,7 +303,7 @@ bool kj_complete_script(KjPrinter *printer, const char *shell)
                                                       : NULL;
     if (!script)
         return false;
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     kj_printer_block(printer, script);
     kj_printer_end(printer);
     return true;

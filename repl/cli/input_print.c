@@ -34,11 +34,9 @@ bool kj_input_usable(KjSession *session, KjPrinter *printer, const KjInput *inpu
         return true;
     }
     kj_input_report(session, input);
-    if (!kj_printer_is_text(printer)) {
-        kj_printer_begin(printer, schema);
-        print_error(printer, input);
-        kj_printer_end(printer);
-    }
+    kj_printer_begin(printer, schema);
+    print_error(printer, input);
+    kj_printer_end(printer);
     return false;
 }
 

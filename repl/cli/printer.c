@@ -38,11 +38,6 @@ void kj_printer_free(KjPrinter *printer)
     g_free(printer);
 }
 
-bool kj_printer_is_text(const KjPrinter *printer)
-{
-    return printer->builder == NULL;
-}
-
 const char *kj_printer_tr(const KjPrinter *printer, const char *english)
 {
     return printer->builder ? english : kj_tr(english);

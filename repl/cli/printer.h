@@ -33,9 +33,6 @@ KjPrinter *kj_printer_new_json(FILE *out);
 void kj_printer_free(KjPrinter *printer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KjPrinter, kj_printer_free)
 
-/* Whether the output is for people. */
-bool kj_printer_is_text(const KjPrinter *printer);
-
 /* A language and notation: those of people where they are told, English and USI in JSON. */
 const char *kj_printer_tr(const KjPrinter *printer, const char *english) G_GNUC_FORMAT(2);
 KjNotation kj_printer_notation(const KjPrinter *printer, KjNotation people);

@@ -164,7 +164,7 @@ static KjExit convert(Run *run, const KjInput *input, unsigned index)
         run->encoding.crlf |= encoding.crlf;
         run->encoding.mark |= encoding.mark;
     }
-    if (!kj_printer_is_text(run->printer))
+    if (!input->error)
         print_record(run, input, text->str, path ? path : run->output.target, losses);
     g_string_free(text, TRUE);
     return ok ? KJ_EXIT_OK : KJ_EXIT_INTERNAL;
@@ -182,7 +182,7 @@ static KjExit deliver_records(Run *run)
     if (run->output.target)
         return save(run, run->output.target, run->all->str, &run->encoding) ? KJ_EXIT_OK
                                                                             : KJ_EXIT_INTERNAL;
-    if (!kj_printer_is_text(run->printer))
+    if (run->call->values->value[KJ_OPTION_JSON].flag)
         return KJ_EXIT_OK;
     GString *bytes = kj_text_encode(run->all->str, &run->encoding, &error);
     if (!bytes) {
@@ -190,7 +190,7 @@ static KjExit deliver_records(Run *run)
         kj_term_message(&run->session->term, "%s", text);
         return KJ_EXIT_INPUT;
     }
-    kj_printer_begin(run->printer, "");
+    kj_printer_begin(run->printer, NULL);
     kj_printer_block(run->printer, bytes->str);
     kj_printer_end(run->printer);
     g_string_free(bytes, TRUE);
@@ -205,10 +205,9 @@ static KjExit convert_all(Run *run, const GPtrArray *inputs)
         bool usable =
             kj_input_usable(run->session, run->printer, input, run->call->command->schema);
         // what is wrong with an impossible position may be easier to mend in another format
-        bool shown = !usable && input->has_position && kj_printer_is_text(run->printer);
         if (!usable)
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
-        if (usable || shown)
+        if (usable || input->has_position)
             status = kj_exit_worse(status, convert(run, input, i));
     }
     return status;

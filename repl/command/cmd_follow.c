@@ -58,12 +58,6 @@ static void clear_follow(KjSolveJob *solve)
 
 /* ---- the report ---- */
 
-/* People's notation, or that of JSON. */
-static KjNotation notation_of(const KjRun *run)
-{
-    return kj_printer_is_text(run->printer) ? run->request->notation : KJ_NOTATION_USI;
-}
-
 /* A move at a ply of the line. (transfer full) */
 static char *move_text(const KjRun *run, const Job *job, unsigned ply, KjMove move)
 {
@@ -74,7 +68,8 @@ static char *move_text(const KjRun *run, const Job *job, unsigned ply, KjMove mo
         previous = job->line[i];
         kj_position_make(&pos, previous, &undo);
     }
-    return kj_move_text(&pos, move, previous, notation_of(run));
+    return kj_move_text(&pos, move, previous,
+                        kj_printer_notation(run->printer, run->request->notation));
 }
 
 /* How the law ends a game, for people. (transfer full) */
@@ -99,15 +94,9 @@ static char *answer_text(const KjRun *run, const Job *job, const KjFollowReply *
     for (unsigned i = 0; i + 1 < reply->ply; i++)
         kj_position_make(&pos, job->line[i], &undo);
     kj_position_make(&pos, reply->move, &undo);
-    g_autofree char *move = kj_move_text(&pos, reply->answer, reply->move, notation_of(run));
+    g_autofree char *move = kj_move_text(&pos, reply->answer, reply->move,
+                                         kj_printer_notation(run->printer, run->request->notation));
     return g_strdup_printf(" then %s,", move);
-}
-
-/* In the language of people where they are told; JSON never changes. */
-G_GNUC_FORMAT(2)
-static const char *in_words(const KjRun *run, const char *english)
-{
-    return kj_printer_is_text(run->printer) ? kj_tr(english) : english;
 }
 
 /* Why the line breaks, for people. (transfer full) */
@@ -118,22 +107,25 @@ static char *break_text(const KjRun *run, const Job *job)
     switch (f->breaks) {
     case KJ_BREAK_NONE: return NULL;
     case KJ_BREAK_ILLEGAL:
-        return g_strdup_printf(in_words(run, "is illegal: %s"),
-                               in_words(run, kj_illegal_text(f->illegal)));
-    case KJ_BREAK_QUIET: return g_strdup(in_words(run, "gives no check"));
+        return g_strdup_printf(kj_printer_tr(run->printer, "is illegal: %s"),
+                               kj_printer_tr(run->printer, kj_illegal_text(f->illegal)));
+    case KJ_BREAK_QUIET: return g_strdup(kj_printer_tr(run->printer, "gives no check"));
     case KJ_BREAK_LOOP:
-        return g_strdup(in_words(run, "brings a position back, which fails the attacker"));
-    case KJ_BREAK_ENDED: return g_strdup_printf(in_words(run, "ends the game: %s"), status);
+        return g_strdup(
+            kj_printer_tr(run->printer, "brings a position back, which fails the attacker"));
+    case KJ_BREAK_ENDED:
+        return g_strdup_printf(kj_printer_tr(run->printer, "ends the game: %s"), status);
     case KJ_BREAK_NO_MATE:
-        return g_strdup(in_words(run, "is the end of the line, and there is no mate"));
+        return g_strdup(
+            kj_printer_tr(run->printer, "is the end of the line, and there is no mate"));
     case KJ_BREAK_REPLY: break;
     }
     const KjFollowReply *reply = &g_array_index(f->replies, KjFollowReply, f->replies->len - 1);
     if (!reply->status.over)
-        return g_strdup(in_words(run, "gets away: there is no mate after it"));
+        return g_strdup(kj_printer_tr(run->printer, "gets away: there is no mate after it"));
     g_autofree char *answer = answer_text(run, job, reply);
     g_autofree char *end = status_text(&reply->status);
-    return g_strdup_printf(in_words(run, "gets away:%s %s"), answer, end);
+    return g_strdup_printf(kj_printer_tr(run->printer, "gets away:%s %s"), answer, end);
 }
 
 static unsigned count(const KjFollow *follow, KjVerdict verdict)
@@ -219,7 +211,8 @@ static char **after_text(const KjRun *run, const Job *job)
         last = job->line[i];
         kj_position_make(&end, last, &undo);
     }
-    return kj_line_text(&end, f->after, f->n_after, last, notation_of(run));
+    return kj_line_text(&end, f->after, f->n_after, last,
+                        kj_printer_notation(run->printer, run->request->notation));
 }
 
 static void print_follow(KjRun *run, KjSolveJob *solve)

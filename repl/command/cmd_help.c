@@ -15,7 +15,7 @@ static KjExit complete(KjPrinter *printer, const char *line)
     g_autofree char *before = g_strndup(first, (gsize)(space - first));
     bool files;
     g_auto(GStrv) words = kj_complete(NULL, before, space + 1, &files);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     for (char **word = words; *word; word++)
         kj_printer_line(printer, "%s", *word);
     kj_printer_end(printer);

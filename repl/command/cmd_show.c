@@ -54,7 +54,7 @@ static void print_board(const Run *run, const KjInput *input, bool titled)
 {
     g_autofree char *board =
         kj_picture_board(&run->session->term, run->call->values, &input->position, input->last);
-    kj_printer_begin(run->printer, run->call->command->schema);
+    kj_printer_begin(run->printer, input->error ? NULL : run->call->command->schema);
     if (titled)
         kj_printer_line(run->printer, "%s", input->id);
     kj_printer_block(run->printer, board);
@@ -69,7 +69,7 @@ static bool save(const Run *run, const GByteArray *bytes, const char *path)
 {
     g_autoptr(GError) error = NULL;
     if (!path) {
-        kj_printer_begin(run->printer, "");
+        kj_printer_begin(run->printer, NULL);
         kj_printer_bytes(run->printer, bytes->data, bytes->len);
         kj_printer_end(run->printer);
         return true;
@@ -83,7 +83,7 @@ static bool save(const Run *run, const GByteArray *bytes, const char *path)
 /* For programs, what went to a file; nothing of an input that was not understood. */
 static void print_record(const Run *run, const KjInput *input, const char *path)
 {
-    if (kj_printer_is_text(run->printer) || input->error)
+    if (input->error)
         return;
     kj_printer_begin(run->printer, run->call->command->schema);
     print_show_fields(run, input, path);
@@ -194,7 +194,7 @@ static bool plan(Run *run, unsigned n, GError **error)
         wrong = target ? "text goes to standard output, expected a FILE that ends in .svg, .png, "
                          ".pdf, .html or .tex, or --format"
                        : NULL;
-    else if (!target && !kj_printer_is_text(run->printer))
+    else if (!target && run->call->values->value[KJ_OPTION_JSON].flag)
         wrong = "with --json, expected --output=FILE";
     else if (!target && binary && run->session->term.out_is_terminal)
         wrong = "standard output is a terminal, expected --output=FILE";
@@ -221,7 +221,7 @@ static KjExit show_all(Run *run, const GPtrArray *inputs)
         if (!usable)
             status = kj_exit_worse(status, KJ_EXIT_INPUT);
         // an impossible position is still worth seeing, to find what is wrong
-        if (!usable && (!input->has_position || !kj_printer_is_text(run->printer)))
+        if (!usable && !input->has_position)
             continue;
         if (run->format == KJ_PICTURE_TEXT)
             print_board(run, input, inputs->len > 1);

@@ -147,9 +147,9 @@ static void print_solved(KjRun *run, KjSolveJob *job)
 static void sum_up(const KjRun *run, double seconds)
 {
     const Own *own = run->own;
-    if (run->n_jobs == 1 || !kj_printer_is_text(run->printer) || run->printer->failed)
+    if (run->n_jobs == 1 || run->printer->failed)
         return;
-    kj_printer_begin(run->printer, "");
+    kj_printer_begin(run->printer, NULL);
     kj_printer_line(run->printer,
                     "%u problems: %u mate, %u no mate, %u unknown, %u not understood%s; "
                     "%" G_GUINT64_FORMAT " nodes, %.2f s",

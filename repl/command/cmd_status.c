@@ -187,7 +187,7 @@ static KjExit kj_cmd_status(KjSession *session, const KjCall *call, KjPrinter *p
         g_autoptr(KjRecord) record = kj_record_new(&input->text.start);
         if (!play(session, input, record))
             result = kj_exit_worse(result, KJ_EXIT_INPUT);
-        if (inputs->len > 1 && kj_printer_is_text(printer))
+        if (inputs->len > 1)
             kj_printer_line(printer, "%s%s:", i ? "\n" : "", input->id);
         print_status(call, printer, input, record);
     }

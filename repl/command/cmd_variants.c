@@ -78,7 +78,7 @@ static KjExit kj_cmd_variants(KjSession *session, const KjCall *call, KjPrinter 
         const KjGame *game = kj_game_at(i);
         if (only && game != only)
             continue;
-        if (!first && kj_printer_is_text(printer))
+        if (!first)
             kj_printer_block(printer, "\n");
         print_game(printer, call->command->schema, game);
         first = false;

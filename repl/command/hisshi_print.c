@@ -60,13 +60,13 @@ static char **mate_moves(const KjPosition *pos, KjMove last, const KjHisshiMate 
 static void print_mate(const KjPosition *pos, KjMove last, const KjHisshiMate *mate,
                        KjNotation notation, KjPrinter *printer)
 {
-    bool text = kj_printer_is_text(printer), pass = mate->reply == KJ_MOVE_NONE;
-    g_auto(GStrv) moves = mate_moves(pos, last, mate, text ? notation : KJ_NOTATION_USI);
+    bool pass = mate->reply == KJ_MOVE_NONE;
+    g_auto(GStrv) moves = mate_moves(pos, last, mate, kj_printer_notation(printer, notation));
     g_autofree char *joined = g_strjoinv(" ", moves);
     kj_printer_begin_item(printer);
-    if (text && mate->verdict != KJ_MATE)
+    if (mate->verdict != KJ_MATE)
         kj_printer_line(printer, kj_tr("  open: %s"), joined);
-    else if (text)
+    else
         kj_printer_line(printer,
                         pass ? kj_tr("  threat, mate in %s%u: %s") : kj_tr("  mate in %s%u: %s"),
                         mate->exact ? "" : "≤", mate->plies, joined);
@@ -88,7 +88,8 @@ static void print_mates(const KjHisshiJob *job, KjNotation notation, KjPrinter *
     kj_printer_end_list(printer);
 }
 
-static void print_hisshi_fields(const KjHisshiJob *job, char **line, bool spoken,
+/* With the mates, which people see as well. `spoken`: the line in a notation, or NULL. */
+static void print_hisshi_fields(const KjHisshiJob *job, KjNotation notation, char **spoken,
                                 KjPrinter *printer)
 {
     const KjHisshiResult *result = &job->result;
@@ -100,7 +101,7 @@ static void print_hisshi_fields(const KjHisshiJob *job, char **line, bool spoken
 #include "repl/command/command_fields.def"
 }
 
-static void print_certificate(const KjHisshiJob *job, KjPrinter *printer)
+static void tell_certificate(const KjHisshiJob *job, KjPrinter *printer)
 {
     uint64_t records = job->solve.certified.records;
     if (kj_solve_certificate_of(&job->solve))
@@ -110,24 +111,21 @@ static void print_certificate(const KjHisshiJob *job, KjPrinter *printer)
                         kj_solve_certificate_of(&job->solve), records);
 }
 
-static void print_text(KjSession *session, const KjSolveRequest *request, const KjHisshiJob *job,
-                       char **line, KjPrinter *printer)
+/* For people: the verdict and the line, before the mates behind them. */
+static void tell_result(const KjSession *session, const KjSolveRequest *request,
+                        const KjHisshiJob *job, char **line, KjPrinter *printer)
 {
     const KjHisshiResult *result = &job->result;
     g_autofree char *verdict = verdict_for_people(&job->solve.input->position, result);
-    g_autofree char *recorded = NULL;
     int expected = job->solve.input->recorded_plies;
     bool other = expected >= 0 && result->verdict == KJ_MATE && (unsigned)expected != result->plies;
-    recorded = other ? g_strdup_printf(kj_tr(" [recorded: %d]"), expected) : g_strdup("");
+    g_autofree char *recorded =
+        other ? g_strdup_printf(kj_tr(" [recorded: %d]"), expected) : g_strdup("");
     if (request->diagrams) {
         kj_printer_line(printer, "%s%s", verdict, recorded);
         kj_solve_print_rows(printer, line, session->term.width);
         if (result->verdict == KJ_MATE && !result->line_complete)
             kj_printer_line(printer, "%s", kj_tr("(the line is cut short by a limit)"));
-        print_mates(job, request->notation, printer);
-        kj_printer_line(printer, kj_tr("%" G_GUINT64_FORMAT " nodes, %.2f s"), result->nodes,
-                        result->seconds);
-        print_certificate(job, printer);
         return;
     }
     g_autofree char *joined = g_strjoinv(" ", line);
@@ -135,27 +133,28 @@ static void print_text(KjSession *session, const KjSolveRequest *request, const 
     kj_printer_line(printer, "%s: %s%s%s%s (%" G_GUINT64_FORMAT " nodes, %.2f s)%s%s",
                     job->solve.input->id, verdict, recorded, *moves ? ":" : "", moves,
                     result->nodes, result->seconds, "", "");
-    print_mates(job, request->notation, printer);
-    print_certificate(job, printer);
 }
 
 void kj_hisshi_print(KjSession *session, const KjCall *call, const KjSolveRequest *request,
                      const KjHisshiJob *job, KjPrinter *printer)
 {
     const KjInput *input = job->solve.input;
-    bool text = kj_printer_is_text(printer);
-    g_auto(GStrv) line = kj_line_text(&input->position, job->result.line, job->result.n_line,
-                                      input->last, request->notation);
+    const KjHisshiResult *result = &job->result;
+    bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
+    g_auto(GStrv) line = kj_line_text(&input->position, result->line, result->n_line, input->last,
+                                      request->notation);
     kj_printer_begin(printer, "kanju.hisshi/1");
     kj_input_print_position(printer, input);
-    if (text && request->diagrams && !(call->on_board && session->board_shown)) {
+    if (request->diagrams && !(call->on_board && session->board_shown)) {
         g_autofree char *board =
             kj_picture_board(&session->term, call->values, &input->position, input->last);
         kj_printer_block(printer, board);
     }
-    if (text)
-        print_text(session, request, job, line, printer);
-    else
-        print_hisshi_fields(job, line, call->values->value[KJ_OPTION_NOTATION].set, printer);
+    tell_result(session, request, job, line, printer);
+    print_hisshi_fields(job, request->notation, spoken ? line : NULL, printer);
+    if (request->diagrams)
+        kj_printer_line(printer, kj_tr("%" G_GUINT64_FORMAT " nodes, %.2f s"), result->nodes,
+                        result->seconds);
+    tell_certificate(job, printer);
     kj_printer_end(printer);
 }

@@ -180,15 +180,13 @@ void kj_solve_print(KjSession *session, const KjCall *call, const KjSolveRequest
                     const KjSolveJob *job, KjPrinter *printer)
 {
     const KjInput *input = job->input;
-    bool text = kj_printer_is_text(printer);
     g_auto(GStrv) line = kj_line_text(&input->position, job->result.line, job->result.n_line,
                                       input->last, request->notation);
     kj_printer_begin(printer, call->command->schema);
     kj_input_print_position(printer, input);
-    if (!text) {
-        bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
-        kj_solve_print_fields(job, request, printer, spoken ? line : NULL);
-    } else if (request->diagrams) {
+    bool spoken = call->values->value[KJ_OPTION_NOTATION].set;
+    kj_solve_print_fields(job, request, printer, spoken ? line : NULL);
+    if (request->diagrams) {
         if (g_strcmp0(input->id, input->place) != 0 && !job->shown)
             kj_printer_line(printer, "%s", input->id);
         bool seen = job->shown || (call->on_board && session->board_shown &&

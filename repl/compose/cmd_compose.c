@@ -173,10 +173,8 @@ static KjExit finish(Call *c, GError **error)
     bool written = write_list(c, &list, error);
     kj_made_list_offer(&c->compose, &list, NULL);
     kj_printer_begin(printer, c->compose.call->command->schema);
-    if (kj_printer_is_text(printer))
-        print_composed_text(c, &list, cut, printer);
-    else
-        print_composed_fields(c, &list, cut, printer);
+    print_composed_text(c, &list, cut, printer);
+    print_composed_fields(c, &list, cut, printer);
     kj_printer_end(printer);
     KjExit status = list.works->len ? KJ_EXIT_OK : KJ_EXIT_DEFECT;
     if (c->unusable)

@@ -262,10 +262,8 @@ static KjExit print_extended(const Call *c, const KjMadeList *list, GError **err
     kj_made_list_offer(c->compose, list, &c->work->job.root);
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
-    if (kj_printer_is_text(printer))
-        print_extended_text(c, list, printer);
-    else
-        print_extended_fields(c, list, printer);
+    print_extended_text(c, list, printer);
+    print_extended_fields(c, list, printer);
     kj_printer_end(printer);
     if (!written)
         return KJ_EXIT_USAGE;

@@ -41,7 +41,7 @@ static KjExit kj_cmd_family(KjSession *session, const KjCall *call, KjPrinter *p
                             GError **error)
 {
     const KjValue *value = call->values->value;
-    if (value[KJ_OPTION_LIST].flag && !kj_printer_is_text(printer)) {
+    if (value[KJ_OPTION_LIST].flag && value[KJ_OPTION_JSON].flag) {
         kj_set_error(error, KJ_USAGE_ERROR, KJ_USAGE_ERROR_OPTION,
                      "--list: expected without --json, one position a line");
         return KJ_EXIT_USAGE;

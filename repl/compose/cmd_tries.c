@@ -132,10 +132,8 @@ static void print_tries(const Call *c, KjPrinter *printer)
 {
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
-    if (kj_printer_is_text(printer))
-        print_tries_text(c, printer);
-    else
-        print_tries_fields(c, printer);
+    print_tries_text(c, printer);
+    print_tries_fields(c, printer);
     kj_printer_end(printer);
 }
 

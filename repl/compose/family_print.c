@@ -136,9 +136,7 @@ void kj_family_print(const KjFamilyCall *f)
     KjPrinter *printer = f->compose->printer;
     kj_printer_begin(printer, f->compose->call->command->schema);
     kj_input_print_position(printer, f->work->job.solve.input);
-    if (kj_printer_is_text(printer))
-        print_family_text(f, printer);
-    else
-        print_family_fields(f, printer);
+    print_family_text(f, printer);
+    print_family_fields(f, printer);
     kj_printer_end(printer);
 }

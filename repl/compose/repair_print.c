@@ -66,9 +66,7 @@ void kj_repair_print(const KjRepairCall *r)
     KjPrinter *printer = r->compose->printer;
     kj_printer_begin(printer, r->compose->call->command->schema);
     kj_input_print_position(printer, r->work->job.solve.input);
-    if (kj_printer_is_text(printer))
-        print_repairs_text(r, printer);
-    else
-        print_repairs_fields(r, printer);
+    print_repairs_text(r, printer);
+    print_repairs_fields(r, printer);
     kj_printer_end(printer);
 }

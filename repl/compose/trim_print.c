@@ -93,9 +93,7 @@ void kj_trim_print(const KjTrimCall *c)
     KjPrinter *printer = c->compose->printer;
     kj_printer_begin(printer, c->compose->call->command->schema);
     kj_input_print_position(printer, c->work->job.solve.input);
-    if (kj_printer_is_text(printer))
-        print_trimmed_text(c, printer);
-    else
-        print_trimmed_fields(c, printer);
+    print_trimmed_text(c, printer);
+    print_trimmed_fields(c, printer);
     kj_printer_end(printer);
 }

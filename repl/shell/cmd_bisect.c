@@ -93,12 +93,8 @@ static void tell_broken(const Bisection *bisection, unsigned good, unsigned bad,
     unsigned b = g_array_index(bisection->path, unsigned, bad);
     kj_printer_begin(printer, bisection->call->command->schema);
     kj_printer_string(printer, "result", bad - good == 1 ? "broken" : "undecided");
-    if (!kj_printer_is_text(printer)) {
-        kj_versions_print_effect(bench, kj_versions_get(bench->versions, a),
-                                 kj_versions_get(bench->versions, b), printer);
-        kj_printer_end(printer);
-        return;
-    }
+    kj_versions_print_effect(bench, kj_versions_get(bench->versions, a),
+                             kj_versions_get(bench->versions, b), printer);
     if (bad - good == 1)
         kj_printer_line(printer, "version %u broke it", b);
     else

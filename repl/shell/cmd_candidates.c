@@ -92,7 +92,7 @@ static KjExit cmd_candidates(KjSession *session, const KjCall *call, KjPrinter *
         return KJ_EXIT_USAGE;
     if (call->args[0])
         return write_all(session, call, offers, printer, error);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     for (unsigned i = 1; i <= offers->list->len; i++) {
         const KjOffer *offer = offer_at(offers, i);
         g_autofree char *position = kj_position_write(&offer->position);

@@ -260,7 +260,7 @@ static KjExit cmd_count(KjSession *session, const KjCall *call, KjPrinter *print
     KjPieceCounts counts;
     kj_workbench_position(session->bench, &pos);
     kj_position_count(&pos, &counts);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     kj_printer_line(printer, "piece  board  sente  gote  set  rest");
     for (KjKind kind = 1; kind <= pos.game->row->n_pieces; kind++) {
         const KjPieceRow *row = kj_game_piece(pos.game, kind);

@@ -70,7 +70,7 @@ static KjExit tell_intended(KjSession *session, const KjCall *call, KjPrinter *p
                                        kj_notation_asked(call->values, KJ_NOTATION_JA));
     g_autofree char *played = g_strjoinv(" ", texts);
     g_autofree char *rest = kj_raw_line_text(start.game, moves + good, line->len - good);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     kj_printer_line(printer, "intended: %s%s%s", played, *played && *rest ? " " : "", rest);
     if (why)
         kj_printer_line(printer, "it breaks at %s", why);

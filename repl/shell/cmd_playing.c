@@ -101,7 +101,7 @@ static KjExit cmd_line(KjSession *session, const KjCall *call, KjPrinter *printe
         kj_line_text(&tree->start, (const KjMove *)(void *)moves->data, moves->len, KJ_MOVE_NONE,
                      kj_notation_asked(call->values, KJ_NOTATION_JA));
     unsigned ply = tree->at->ply;
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     if (!moves->len)
         kj_printer_line(printer, "no moves");
     for (unsigned i = 0; i < moves->len; i++)
@@ -124,7 +124,7 @@ static KjExit cmd_variations(KjSession *session, const KjCall *call, KjPrinter *
     }
     KjPosition pos;
     kj_move_tree_position(tree, &pos);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     if (!children)
         kj_printer_line(printer, "no moves were tried here");
     for (const KjMoveNode *child = tree->at->child; child; child = child->next) {

@@ -38,7 +38,7 @@ static KjExit kj_cmd_jobs(KjSession *session, const KjCall *call, KjPrinter *pri
     (void)call;
     (void)error;
     g_autoptr(GArray) list = kj_jobs_list(session->bench->jobs);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     for (unsigned i = 0; i < list->len; i++) {
         const KjJobState *job = &g_array_index(list, KjJobState, i);
         kj_printer_line(printer, "[%u] %s  %s  %.1f s%s%s", job->number, job->line, job->board,
@@ -83,7 +83,7 @@ static KjExit kj_cmd_wait(KjSession *session, const KjCall *call, KjPrinter *pri
         g_autofree char *text = kj_jobs_take(bench->jobs, &status);
         if (!text)
             continue;
-        kj_printer_begin(printer, "");
+        kj_printer_begin(printer, NULL);
         kj_printer_block(printer, text);
         kj_printer_end(printer);
     }

@@ -89,7 +89,7 @@ static void print_session(const KjSessionFile *file, unsigned number, KjPrinter 
 
 static KjExit list_sessions(const GPtrArray *list, KjPrinter *printer)
 {
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     for (unsigned i = 0; i < list->len; i++)
         print_session(list->pdata[i], i + 1, printer);
     if (!list->len)

@@ -33,7 +33,7 @@ static void print_setting(const KjWorkbench *bench, const KjOption *option, KjPr
 static void print_settings(const KjWorkbench *bench, bool all, KjPrinter *printer)
 {
     unsigned n = 0;
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     for (unsigned i = 0; i < KJ_OPTION_COUNT; i++) {
         const KjOption *option = kj_option_at((KjOptionId)i);
         if (!kj_option_is_setting(option) || (!all && !kj_settings_get(bench->settings, option)))
@@ -72,7 +72,7 @@ static KjExit kj_cmd_set(KjSession *session, const KjCall *call, KjPrinter *prin
         return KJ_EXIT_USAGE;
     const char *value = call->args[1] ? call->args[1] : parts[1];
     if (!value) {
-        kj_printer_begin(printer, "");
+        kj_printer_begin(printer, NULL);
         print_setting(bench, option, printer);
         kj_printer_end(printer);
         return KJ_EXIT_OK;

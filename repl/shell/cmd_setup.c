@@ -116,7 +116,7 @@ static KjExit cmd_names(KjSession *session, const KjCall *call, KjPrinter *print
     (void)call;
     (void)error;
     GList *names = g_list_sort(g_hash_table_get_keys(session->bench->names), compare_names);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     for (GList *name = names; name; name = name->next) {
         const KjMoveTree *tree = g_hash_table_lookup(session->bench->names, name->data);
         g_autofree char *text = kj_tree_text_line(tree);
@@ -202,7 +202,7 @@ static KjExit cmd_diff(KjSession *session, const KjCall *call, KjPrinter *printe
     if (a.game != b.game)
         return kj_usage_error(error, "positions of %s and %s, expected the same game",
                               a.game->row->id, b.game->row->id);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     if (print_differences(printer, &a, &b) == 0)
         kj_printer_line(printer, "no difference");
     kj_printer_end(printer);

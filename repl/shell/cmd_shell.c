@@ -16,7 +16,7 @@ static KjExit cmd_apropos(KjSession *session, const KjCall *call, KjPrinter *pri
     (void)session;
     g_autofree char *wanted = g_utf8_casefold(call->args[0], -1);
     unsigned n = 0;
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     for (size_t i = 0; i < kj_command_count(); i++) {
         const KjCommand *command = kj_command_at(i);
         // in both languages, whichever is spoken

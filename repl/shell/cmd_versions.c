@@ -59,10 +59,8 @@ static KjExit cmd_history(KjSession *session, const KjCall *call, KjPrinter *pri
     kj_printer_begin_list(printer, "versions");
     for (unsigned i = 0; i < numbers->len; i++) {
         unsigned number = g_array_index(numbers, unsigned, i);
-        if (kj_printer_is_text(printer))
-            tell_version(bench, number, here, printer);
-        else
-            kj_versions_print(bench, kj_versions_get(bench->versions, number), printer);
+        tell_version(bench, number, here, printer);
+        kj_versions_print(bench, kj_versions_get(bench->versions, number), printer);
     }
     kj_printer_end_list(printer);
     kj_printer_end(printer);
@@ -109,10 +107,8 @@ static KjExit cmd_effect(KjSession *session, const KjCall *call, KjPrinter *prin
     if (!kj_versions_judge(session, call, numbers, true, error))
         return KJ_EXIT_USAGE;
     kj_printer_begin(printer, call->command->schema);
-    if (kj_printer_is_text(printer))
-        kj_versions_tell_effect(bench, a, b, printer);
-    else
-        kj_versions_print_effect(bench, a, b, printer);
+    kj_versions_tell_effect(bench, a, b, printer);
+    kj_versions_print_effect(bench, a, b, printer);
     kj_printer_end(printer);
     return KJ_EXIT_OK;
 }

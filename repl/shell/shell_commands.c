@@ -14,7 +14,7 @@ KjExit kj_print_line(KjPrinter *printer, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     kj_printer_line(printer, "%s", text);
     kj_printer_end(printer);
     return KJ_EXIT_OK;

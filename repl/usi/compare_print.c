@@ -26,9 +26,7 @@ static int id_columns(const KjCompareTotals *totals)
 
 void kj_compare_print_head(KjPrinter *printer, const KjCompareTotals *totals)
 {
-    if (!kj_printer_is_text(printer))
-        return;
-    kj_printer_begin(printer, "");
+    kj_printer_begin(printer, NULL);
     kj_printer_line(printer, "%-*s  %-10s %11s %9s  %-10s %11s %9s", id_columns(totals), "problem",
                     "Kanju", "nodes", "s", "engine", "nodes", "s");
     kj_printer_end(printer);
@@ -121,19 +119,16 @@ void kj_compare_print(const KjCall *call, const KjComparison *c, KjPrinter *prin
 {
     count(c, totals);
     kj_printer_begin(printer, call->command->schema);
-    if (kj_printer_is_text(printer)) {
-        print_row(c, printer, totals);
-    } else {
-        kj_input_print_position(printer, c->job.input);
-        print_own_fields(c, printer);
-        print_other_fields(c, printer);
-        g_autoptr(GPtrArray) remarks = g_ptr_array_new();
-        for (unsigned i = 0; i < c->remarks->len; i++)
-            g_ptr_array_add(remarks, c->remarks->pdata[i]);
-        g_ptr_array_add(remarks, NULL);
+    print_row(c, printer, totals);
+    kj_input_print_position(printer, c->job.input);
+    print_own_fields(c, printer);
+    print_other_fields(c, printer);
+    g_autoptr(GPtrArray) remarks = g_ptr_array_new();
+    for (unsigned i = 0; i < c->remarks->len; i++)
+        g_ptr_array_add(remarks, c->remarks->pdata[i]);
+    g_ptr_array_add(remarks, NULL);
 #define KJ_FIELDS_COMPARED
 #include "repl/usi/compare_fields.def"
-    }
     kj_printer_end(printer);
 }
 
@@ -170,11 +165,8 @@ void kj_compare_print_totals(const KjCall *call, KjPrinter *printer, const KjCom
     for (unsigned i = 0; i < KJ_DIFFERENCES; i++)
         n += totals->count[i];
     kj_printer_begin(printer, call->command->schema);
-    if (kj_printer_is_text(printer)) {
-        print_totals_for_people(printer, totals, n);
-    } else {
+    print_totals_for_people(printer, totals, n);
 #define KJ_FIELDS_COMPARED_TOTALS
 #include "repl/usi/compare_fields.def"
-    }
     kj_printer_end(printer);
 }

@@ -32,7 +32,7 @@ static void say(void *data, const char *text)
 {
     KjUsi *usi = data;
     pthread_mutex_lock(&usi->lock);
-    kj_printer_begin(usi->printer, "");
+    kj_printer_begin(usi->printer, NULL);
     kj_printer_line(usi->printer, "%s", text);
     kj_printer_end(usi->printer);
     pthread_mutex_unlock(&usi->lock);

@@ -6,6 +6,7 @@
 
 #include "core/format/csa-priv.h"
 #include "core/format/record_reader-priv.h"
+#include "core/notation/piece_kanji.h"
 #include "core/text/lang.h"
 
 typedef struct {
@@ -96,9 +97,10 @@ static bool read_move(const KjScan *scan, const KjPosition *pos, KjMove *out, GE
         return true;
     }
     KjKind before = kj_piece_kind(pos->board[from]);
-    if (kj_base_kind(before) != kj_base_kind(kind) || (before & ~kind))
-        return kj_scan_fail(scan, at, KJ_TEXT_ERROR_MOVE, error,
-                            "the piece is not on its origin, expected the one that is there");
+    if (kj_base_kind(before) != kj_base_kind(kind) || (before & ~kind)) {
+        g_autofree char *why = kj_piece_missing_text(pos, kind, from);
+        return kj_scan_fail(scan, at, KJ_TEXT_ERROR_MOVE, error, "%s", why);
+    }
     *out = kj_make_move(from, to) | (before != kind ? KJ_MOVE_PROMOTE : 0);
     return true;
 }

@@ -8,6 +8,7 @@
 #include "core/format/handicap.h"
 #include "core/format/jkf_presets.h"
 #include "core/notation/csa_codes.h"
+#include "core/notation/piece_kanji.h"
 #include "core/text/json_text.h"
 #include "core/text/lang.h"
 
@@ -190,9 +191,10 @@ static bool add_move(const Reader *reader, KjMoveCursor *cursor, JsonObject *mov
         to = kj_move_to(last); // "same" alone
     if (origin && !read_place(origin, &from))
         return fail(error, reader->path, reader->index, "no origin, expected \"from\":{x,y}");
-    if (origin && kind != KJ_NONE && kj_piece_kind(pos->board[from]) != kind)
-        return fail(error, reader->path, reader->index,
-                    "the piece is not on its origin, expected the one that is there");
+    if (origin && kind != KJ_NONE && kj_piece_kind(pos->board[from]) != kind) {
+        g_autofree char *why = kj_piece_missing_text(pos, kind, from);
+        return fail(error, reader->path, reader->index, why);
+    }
     if (!origin && kind == KJ_NONE)
         return fail(error, reader->path, reader->index, "no piece, expected one such as \"FU\"");
     made = origin ? kj_make_move(from, to) : kj_make_drop(kind, to);

@@ -124,9 +124,10 @@ bool kj_kif_move_read(KjScan *scan, const KjPosition *pos, KjMove last, KjMove *
         return read_told_by_words(scan, pos, last, piece, out, error);
     *out = make_move(&parts);
     bool is_there = parts.drop || kj_piece_kind(pos->board[parts.from]) == parts.kind;
-    if (!is_there)
-        return kj_scan_fail(scan, piece, KJ_TEXT_ERROR_MOVE, error,
-                            "the piece is not on its origin, expected the one that is there");
+    if (!is_there) {
+        g_autofree char *why = kj_piece_missing_text(pos, parts.kind, parts.from);
+        return kj_scan_fail(scan, piece, KJ_TEXT_ERROR_MOVE, error, "%s", why);
+    }
     scan->at = at;
     return true;
 }

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "core/notation/usi.h"
+#include "core/text/lang.h"
+
 // Characters used for one another.
 static const char *const synonyms[][2] = {
     {"龍", "竜"}, {"王", "玉"}, {"圭", "今"}, {"杏", "仝"}, {"と", "个"},
@@ -156,4 +159,15 @@ const char *kj_kanji_number_read(const char *text, unsigned *out)
         return NULL;
     *out = value;
     return at;
+}
+
+char *kj_piece_missing_text(const KjPosition *pos, KjKind kind, unsigned from)
+{
+    char square[KJ_SQUARE_TEXT];
+    kj_square_write(pos->game, from, square);
+    g_autofree char *wanted = kj_piece_kanji_name(pos->game, kind);
+    if (!pos->board[from])
+        return g_strdup_printf(kj_tr("no %s on %s, which is empty"), wanted, square);
+    g_autofree char *there = kj_piece_kanji_name(pos->game, kj_piece_kind(pos->board[from]));
+    return g_strdup_printf(kj_tr("no %s on %s, which has %s"), wanted, square, there);
 }

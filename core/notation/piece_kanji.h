@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#include "core/rules/game.h"
+#include "core/rules/position.h"
 
 /* The kanji of a piece as a diagram has it: one character, gote's king in its other form.
  * Static. */
@@ -27,6 +27,10 @@ const char *kj_piece_kanji_other_name(const KjGame *game, KjKind kind);
  * (竜 for 龍 and the like), or 成 and its front. Gives the place after it, or NULL.
  */
 const char *kj_piece_kanji_read(const KjGame *game, const char *text, KjKind *out);
+
+/* What is wrong with a move of a kind from a square that has none of it: "no 龍 on 1a, which has 香".
+ * (transfer full) */
+char *kj_piece_missing_text(const KjPosition *pos, KjKind kind, unsigned from);
 
 /* The character used for the same face, or NULL. Static. */
 const char *kj_piece_kanji_synonym(const char *face);

@@ -21,8 +21,8 @@ static bool fail_at_byte(const char *bytes, size_t offset, GError **error, const
         }
     }
     kj_set_error(error, KJ_TEXT_ERROR, KJ_TEXT_ERROR_SYNTAX,
-                 "line %u, byte %zu: byte 0x%02x %s, expected text in UTF-8, CP932 or EUC-JP", line,
-                 offset - start + 1, (unsigned char)bytes[offset], kj_tr(what));
+                 "line %u, byte %zu: %s (byte 0x%02x), expected text in UTF-8, CP932 or EUC-JP",
+                 line, offset - start + 1, kj_tr(what), (unsigned char)bytes[offset]);
     return false;
 }
 
@@ -32,7 +32,7 @@ static bool check_controls(const char *bytes, size_t length, GError **error)
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)bytes[i];
         if ((c < 0x20 && !strchr("\t\n\r\f\x1a", c)) || c == 0 || c == 0x7f)
-            return fail_at_byte(bytes, i, error, "is no text");
+            return fail_at_byte(bytes, i, error, "looks like a binary file");
     }
     return true;
 }
@@ -174,7 +174,7 @@ char *kj_text_decode(const char *bytes, size_t length, KjTextEncoding *out, GErr
     char *text = g_convert(bytes, (gssize)length, "UTF-8", "CP932", &read, NULL, NULL);
     if (!text) {
         size_t offset = (size_t)(invalid - bytes);
-        fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error, "is of no encoding known");
+        fail_at_byte(bytes, MIN(MAX(offset, read), length - 1), error, "fits no known encoding");
     }
     return without_controls(text);
 }

@@ -204,8 +204,9 @@ static char *nearness_text(const KjNearness *near)
     if (near->same_end)
         g_ptr_array_add(words, g_strdup(kj_tr("the same mated position")));
     if (near->same_plies)
-        g_ptr_array_add(words, g_strdup_printf(kj_tr("the same last %u moves but for kinds"),
-                                               near->same_plies));
+        g_ptr_array_add(words,
+                        g_strdup_printf(kj_tr("the same last %u moves (piece kinds may differ)"),
+                                        near->same_plies));
     g_ptr_array_add(words, NULL);
     return g_strjoinv(kj_tr(", "), (char **)words->pdata);
 }

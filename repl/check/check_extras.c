@@ -34,7 +34,7 @@ static void show_difficulty(const KjDifficulty *d, KjPrinter *printer)
     g_autoptr(GString) text = g_string_new(NULL);
     for (unsigned i = 0; i < KJ_HARD_FEATURES; i++) {
         const KjHardRow *row = kj_hard_row((KjHardFeature)i);
-        g_string_append_printf(text, "%s%s %.3g", i ? ", " : "",
+        g_string_append_printf(text, "%s%s: %.3g", i ? ", " : "",
                                kj_check_name(row->name_en, row->name_ja), d->value[i]);
     }
     if (d->stars)
@@ -42,7 +42,7 @@ static void show_difficulty(const KjDifficulty *d, KjPrinter *printer)
                         KJ_HARD_STARS, text->str);
     else
         kj_printer_line(printer,
-                        "difficulty %.0f, stars not known (proofs of before helped), from: %s",
+                        "difficulty %.0f, no star rating (earlier proofs were reused), from: %s",
                         d->score, text->str);
 }
 

@@ -147,7 +147,7 @@ static char *remark(const KjCheckNode *node, const KjAlternative *alt)
     if (alt->class == KJ_CLASS_UNKNOWN)
         g_string_append_printf(text, kj_tr("%s%" G_GUINT64_FORMAT " nodes"), text->len ? ", " : "",
                                alt->nodes);
-    return text->len ? g_strdup_printf(" (%s)", text->str) : g_strdup("");
+    return text->len ? g_strdup_printf(kj_tr(" (%s)"), text->str) : g_strdup("");
 }
 
 char *kj_check_class_list(const KjReportView *view, const KjCheckNode *node, KjClass class)

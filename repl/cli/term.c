@@ -70,13 +70,23 @@ static void erase_bar(KjTerm *term)
     term->bar_shown = false;
 }
 
+static _Thread_local const char *message_place = "";
+
+const char *kj_term_place(const char *place)
+{
+    const char *before = message_place;
+    message_place = place;
+    return before;
+}
+
 void kj_term_message(KjTerm *term, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *raw = g_strdup_vprintf(kj_tr(format), arguments);
     va_end(arguments);
-    g_autofree char *text = g_utf8_make_valid(raw, -1);
+    g_autofree char *placed = g_strconcat(message_place, raw, NULL);
+    g_autofree char *text = g_utf8_make_valid(placed, -1);
     kj_text_harmless(text);
     pthread_mutex_lock(&term->lock);
     erase_bar(term);

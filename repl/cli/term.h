@@ -45,6 +45,10 @@ bool kj_term_color(const KjTerm *term, KjColorWhen when);
 /* Writes "kanju: message" on standard error, above the progress line. */
 void kj_term_message(KjTerm *term, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* What goes before the messages of this thread, such as the line of a script that is run: "-c:2: "; "" for
+ * nothing. Kept as it is, so it must live until it is changed. Returns what it was. */
+const char *kj_term_place(const char *place);
+
 /* Draws the progress line over the last one, cut to the width; NULL takes it away. */
 void kj_term_bar(KjTerm *term, const char *text);
 

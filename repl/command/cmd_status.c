@@ -198,7 +198,7 @@ const KjCommand kj_status_command = {
     .name = "status",
     .aliases = "",
     .group = KJ_COMMANDS_POSITION,
-    .summary = "say what the rules say about a game",
+    .summary = "show what the rules say of a game",
     .details = "Plays the moves given with each position and prints the side to move, checks, "
                "whether and how the game is over, how often the position has occurred, "
                "impasse points, and whether a declaration, a draw claim or a try is open.",

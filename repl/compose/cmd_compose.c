@@ -222,8 +222,8 @@ static bool take_given(Call *c, GError **error)
         if (kj_made_check(solver, &pos, &c->breed.made, NULL, 0, &made, &c->work.nodes))
             kj_stock_add(c->stock, &made);
         else
-            kj_term_message(&c->compose.session->term, "%s: no sound work to begin with",
-                            input->place);
+            kj_term_message(&c->compose.session->term,
+                            "%s: not a sound work, so nothing can be made of it", input->place);
     }
     kj_solver_free(solver);
     return solver && status == KJ_EXIT_OK;

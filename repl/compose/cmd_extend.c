@@ -224,11 +224,11 @@ static void print_extended_text(const Call *c, const KjMadeList *list, KjPrinter
     }
     kj_made_list_tell(c->compose, list, printer);
     kj_printer_line(
-        printer, "%u extensions: %u sound, %u with another line, %u unsound, %u undecided",
+        printer, "%u extensions: %u sound, %u have a different solution, %u unsound, %u undecided",
         c->n_extensions, c->count[KJ_FATE_SOUND], c->count[KJ_FATE_OTHER],
         c->count[KJ_FATE_UNSOUND] + c->count[KJ_FATE_LINE_LOST], c->count[KJ_FATE_UNKNOWN]);
     if (c->narrowed)
-        kj_printer_line(printer, "there are more works than were extended further: see --beam");
+        kj_printer_line(printer, "not all works were extended further (see --beam)");
     if (c->work->cut)
         kj_printer_line(printer, "ended early: there may be more extensions");
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",

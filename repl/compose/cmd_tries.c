@@ -159,7 +159,7 @@ const KjCommand kj_tries_command = {
     .name = "tries",
     .aliases = "",
     .group = KJ_COMMANDS_MATE,
-    .summary = "list wrong checks by how long they hold out",
+    .summary = "list tries by how long they hold out",
     .details = "Lists the checks beside the line that do not mate (紛れ). A try holds out as long "
                "as a single reply refutes each of its checks; the line shows them, up to 8 plies. "
                "Those that hold out longest come first, then those that fewer replies refute. "
@@ -172,6 +172,6 @@ const KjCommand kj_tries_command = {
     .flags = KJ_COMMAND_LONG | KJ_COMMAND_WORK,
     .run = kj_cmd_tries,
     .examples = {{"tries --no-diagram 'k1g6/9/1+RN6/2N6/9/9/9/9/9 b r2b3g4s2n4l18p 1'",
-                  "The wrong checks of a work in five.", "1 reply of"}},
+                  "The tries of a work in five.", "1 reply of"}},
     .schema = "kanju.tries/1",
 };

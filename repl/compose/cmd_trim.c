@@ -113,7 +113,8 @@ static bool judge_versions(KjTrimCall *c, VersionsFn versions_of, const KjCandid
                            GHashTable *seen, GArray *next, bool *out_good, GError **error)
 {
     unsigned more = versions_of == kj_candidates_moved ? KJ_MOVED_CHANGES : 1;
-    c->narrowed |= form->n_changes + more > KJ_MAX_CHANGES;
+    if (form->n_changes + more > KJ_MAX_CHANGES)
+        c->narrowed = KJ_MAX_CHANGES;
     g_autoptr(GArray) versions = new_versions(c, versions_of, form, seen, out_good);
     c->n_versions += versions->len;
     if (!kj_compose_judge(c->compose, c->work, versions, false, error))
@@ -127,7 +128,7 @@ static void narrow(KjTrimCall *c, GArray *forms)
 {
     g_array_sort(forms, by_economy);
     if (forms->len > BEAM) {
-        c->narrowed = true;
+        c->narrowed = BEAM;
         g_array_set_size(forms, BEAM);
     }
 }
@@ -193,7 +194,8 @@ static bool move_pieces(KjTrimCall *c, GHashTable *seen, GError **error)
             done =
                 judge_versions(c, kj_candidates_moved, &g_array_index(from, KjRepair, i).candidate,
                                seen, next, &good, error);
-        c->narrowed |= from->len > MOVED;
+        if (from->len > MOVED)
+            c->narrowed = MOVED;
         narrow(c, next);
         if (!done || !trim_down(c, next, seen, error))
             return false;

@@ -29,8 +29,8 @@ static void sum_up(const KjRepairCall *r, KjPrinter *printer)
         kj_printer_line(printer, "ended early: %u of %u versions judged", r->work->n_judged,
                         r->n_versions);
     kj_printer_line(printer,
-                    "%u versions: %u sound, %u unsound, %u lose the line, %u with another "
-                    "solution, %u undecided",
+                    "%u versions: %u sound, %u unsound, %u break the intended line, %u have a "
+                    "different solution, %u undecided",
                     r->n_versions, r->count[KJ_FATE_SOUND], r->count[KJ_FATE_UNSOUND],
                     r->count[KJ_FATE_LINE_LOST], r->count[KJ_FATE_OTHER],
                     r->count[KJ_FATE_UNKNOWN]);

@@ -11,8 +11,8 @@ typedef struct {
     GArray *reasons; // of KjRepair: each piece taken away by itself
     GArray *forms;   // of KjRepair: those of which nothing more can be taken, best first
     unsigned n_versions, n_undecided;
-    bool moves;    // pieces are moved, too
-    bool narrowed; // there were more forms than are followed at a time
+    bool moves;        // pieces are moved, too
+    unsigned narrowed; // there were more forms than are followed at a time, this many; else 0
 } KjTrimCall;
 
 /* Prints a finished trimming: JSON, or for people. */

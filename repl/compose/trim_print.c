@@ -20,7 +20,7 @@ static char *reason_text(const KjTrimCall *c, const KjRepair *reason)
     }
     kj_candidate_position(&c->work->job.root, c->work->wish.attacker, &reason->candidate, &pos);
     if (!j->n_defects)
-        return g_strdup(kj_tr("without it there is an escape"));
+        return g_strdup(kj_tr("without it there is no mate"));
     g_autofree char *defect =
         kj_compose_defect_text(c->compose, &pos, c->work->line, &j->defect[0]);
     return g_strdup_printf(kj_tr("without it %s"), defect);
@@ -44,26 +44,25 @@ static void print_trimmed_text(const KjTrimCall *c, KjPrinter *printer)
     kj_compose_tell_work(c->compose, c->work, printer);
     if (c->work->job.report.verdict > KJ_WORK_BLEMISHED) {
         if (c->work->cut)
-            kj_printer_line(printer, "ended early: smaller forms may exist");
+            kj_printer_line(printer, "ended early: there may be more reductions");
         else
             kj_printer_line(printer, "only a sound work can be trimmed: see 'repair'");
         return;
     }
     tell_reasons(c, printer);
     if (c->forms->len)
-        kj_printer_line(printer, "smaller forms: %u", c->forms->len);
+        kj_printer_line(printer, "reductions: %u", c->forms->len);
     else if (!c->work->cut && !c->n_undecided && c->moves)
-        kj_printer_line(printer, "nothing can be taken away, and no piece can be a weaker one, "
-                                 "not with a piece moved either");
+        kj_printer_line(printer, "nothing can be removed or weakened, even if one piece is moved");
     else if (!c->work->cut && !c->n_undecided)
-        kj_printer_line(printer, "nothing can be taken away, and no piece can be a weaker one");
+        kj_printer_line(printer, "nothing can be removed or weakened");
     for (unsigned i = 0; i < c->forms->len && i < c->compose->most; i++)
         kj_compose_tell_version(c->compose, c->work, &g_array_index(c->forms, KjRepair, i), i + 1,
                                 i == 0, printer);
     if (c->narrowed)
-        kj_printer_line(printer, "there are more forms than were followed");
+        kj_printer_line(printer, "not all reductions were explored (limit %d)", (int)c->narrowed);
     if (c->work->cut)
-        kj_printer_line(printer, "ended early: smaller forms may exist");
+        kj_printer_line(printer, "ended early: there may be more reductions");
     kj_printer_line(printer, "%u versions, %u undecided", c->n_versions, c->n_undecided);
     kj_printer_line(printer, "%" G_GUINT64_FORMAT " nodes, %.2f s",
                     c->work->nodes + c->work->job.report.searched, kj_compose_seconds(c->compose));

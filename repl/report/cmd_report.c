@@ -259,7 +259,7 @@ const KjCommand kj_report_command = {
     .name = "report",
     .aliases = "",
     .group = KJ_COMMANDS_WHOLE,
-    .summary = "say what a store of a batch holds",
+    .summary = "summarise a store",
     .details =
         "Writes totals, tables by verdict, length, code, theme and composer, problems "
         "that are the same or nearly so, and each one that has something wrong, as "

@@ -204,8 +204,7 @@ static void begin_looking(KjBoardEditor *cursor)
         look_at(cursor, 0);
         return;
     }
-    cursor->note =
-        bench->watch ? "the light has found nothing to look at" : "the light is off: # lights it";
+    cursor->note = bench->watch ? "watch: no findings" : "watch is off: # turns it on";
     if (notes)
         g_ptr_array_unref(notes);
 }

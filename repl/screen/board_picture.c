@@ -134,9 +134,13 @@ static void draw_state(const View *view, GString *out)
     char square[KJ_SQUARE_TEXT];
     kj_square_write(pos->game, kj_board_editor_square(cursor, pos->game), square);
     g_string_append_c(out, '\n');
-    g_string_append_printf(out, kj_tr("%s  %s to move, %u pieces in nobody's hand"),
-                           cursor->hands ? kj_tr("hands") : square,
-                           kj_tr(kj_side_name((KjSide)pos->side)), kj_unplaced_count(pos));
+    unsigned unplaced = kj_unplaced_count(pos);
+    g_string_append_printf(out, kj_tr("%s  %s to move, "), cursor->hands ? kj_tr("hands") : square,
+                           kj_tr(kj_side_name((KjSide)pos->side)));
+    if (unplaced)
+        g_string_append_printf(out, kj_tr("pieces in nobody's hand: %u"), unplaced);
+    else
+        g_string_append(out, kj_tr("set complete"));
     if (cursor->bench->watch) {
         g_autofree char *light = kj_watch_light(cursor->bench->watch);
         g_string_append_printf(out, "  [%s]", light);
@@ -167,7 +171,7 @@ static void draw_keys(const View *view, GString *out)
               "space: remove   +: turn over   ~: other side   u: undo   m or ,: pick up, drop\n"
               "< >: another kind   shift+arrows or [ ] { }: shift all   |: mirror   @: turn\n"
               "t or .: who moves   h or /: hands (-: take out, + letter: promoted)\n"
-              "f or *: rest to the defender   #: light   Tab or !: what it found\n"
+              "f or *: rest to the defender   #: watch   Tab or !: what it found\n"
               "Enter or q: done"),
         kj_tr(kj_side_name(kj_other(cursor->shift))), kj_tr(kj_side_name(cursor->shift)));
 }

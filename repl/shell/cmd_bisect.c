@@ -113,7 +113,7 @@ static KjExit tell_none(const Bisection *bisection, bool all_sound, KjPrinter *p
     if (all_sound)
         kj_printer_line(printer, "it is sound");
     else
-        kj_printer_line(printer, "no version on the way to it is sound");
+        kj_printer_line(printer, "no earlier version is sound, so there is nothing to bisect");
     kj_printer_end(printer);
     return KJ_EXIT_DEFECT;
 }

@@ -18,7 +18,7 @@ static const KjOffers *offered(KjSession *session, GError **error)
     KjWorkbench *bench = session->bench;
     kj_workbench_offer(bench, kj_jobs_take_offers(bench->jobs));
     if (!bench->offered->list->len) {
-        kj_usage_error(error, "nothing is listed, expected repair, trim, family or tries before");
+        kj_usage_error(error, "nothing is listed: run repair, trim, family or tries first");
         return NULL;
     }
     return bench->offered;
@@ -197,8 +197,8 @@ const KjCommand kj_candidates_command = {
     .group = KJ_COMMANDS_EDIT,
     .summary = "list what repair, trim, family or tries found, or keep it",
     .details =
-        "Lists the versions that the last repair, trim or family has printed, and the wrong checks "
-        "of tries, also of one that ran in the background; * marks the one stepped to. With FILE "
+        "Lists the versions that the last repair, trim or family has printed, and those of tries, "
+        "also of one that ran in the background; * marks the one stepped to. With FILE "
         "the versions are added to it as lines of a list, with their lengths; with STORE that file "
         "is read into the store as well. A file that is there needs candidates! or 'yes'.",
     .args = {{.kind = KJ_ARG_FILE, .name = "FILE", .optional = true, .written = true, .made = true},
@@ -208,7 +208,7 @@ const KjCommand kj_candidates_command = {
     .run = cmd_candidates,
     .examples = {{"position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'; trim --no-diagram; "
                   "candidates",
-                  "One smaller form.", "  1  remove r on 1h"}},
+                  "One reduction.", "  1  remove r on 1h"}},
 };
 
 const KjCommand kj_candidate_command = {
@@ -220,7 +220,7 @@ const KjCommand kj_candidate_command = {
         "Puts a version listed by the last repair, trim or family on the board, with its line: "
         "the next one, the previous one, or that of a number; none goes back to the work. To take "
         "it over, go on from it: it then is a version of the work like any other. Of tries the "
-        "work is shown before the wrong check, and forward goes through what refutes it.",
+        "work is shown before the try, and forward goes through what refutes it.",
     .args = {{.kind = KJ_ARG_TEXT, .name = "WHICH", .optional = true}},
     .flags = KJ_COMMAND_SHELL | KJ_COMMAND_AGAIN,
     .run = cmd_candidate,

@@ -58,8 +58,8 @@ const KjCommand kj_edit_command = {
         "sente's, with shift one of gote's (--shift); space removes; + turns a piece over; ~ "
         "hands it to the other side; < and > put another kind in its place; m picks it up and puts "
         "it down; shift and an arrow, or [ ] { }, shift all pieces, | mirrors them, @ turns the "
-        "board; t changes who is to move; h goes to the hands and back; u undoes; # puts the light "
-        "on and out. What the light has found is listed beside the board, and pieces without a "
+        "board; t changes who is to move; h goes to the hands and back; u undoes; # turns watch on "
+        "and off. What it finds is listed beside the board, and pieces without a "
         "reason are marked; Tab or ! looks at one finding after the other, where left and right go "
         "along its line. q or Enter ends.",
     .options = KJ_OPTIONS_EDIT,

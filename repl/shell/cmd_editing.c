@@ -397,7 +397,7 @@ const KjCommand kj_hand_command = {
     .name = "hand",
     .aliases = "",
     .group = KJ_COMMANDS_EDIT,
-    .summary = "say what a side holds",
+    .summary = "set the hand of a side",
     .details =
         "Makes the hand of a side what is given: as in SFEN (2P G), in kanji (金 歩二), - for "
         "nothing, or 'rest' for all that is not elsewhere.",
@@ -441,7 +441,7 @@ const KjCommand kj_turn_command = {
     .name = "turn",
     .aliases = "side",
     .group = KJ_COMMANDS_EDIT,
-    .summary = "say who is to move",
+    .summary = "set the side to move",
     .details = "Makes the side given the one to move; without one, the other side.",
     .args = {{.kind = KJ_ARG_SIDE, .name = "SIDE", .optional = true}},
     .flags = KJ_COMMAND_SHELL,

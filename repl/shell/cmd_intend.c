@@ -99,9 +99,9 @@ const KjCommand kj_intend_command = {
     .name = "intend",
     .aliases = "",
     .group = KJ_COMMANDS_EDIT,
-    .summary = "say which line is intended, or where it breaks",
+    .summary = "set the intended line, or show where it breaks",
     .details =
-        "The line intended is kept while the diagram is edited, and shifted and mirrored with it: "
+        "The intended line is kept while the diagram is edited, and shifted and mirrored with it: "
         "moves on the board that end in mate, or the moves given here, which in USI need not be "
         "playable yet. 'found' takes the mate that a search of this session found, 'nothing' "
         "forgets the line. Without an argument prints it, and the ply at which it breaks now. "

@@ -229,8 +229,8 @@ const KjCommand kj_wait_command = {
     .aliases = "",
     .group = KJ_COMMANDS_SEARCH,
     .summary = "wait for background jobs",
-    .details = "Waits until the job of that number, or all, have ended, and until the light is "
-               "decided. Ctrl-C stops them.",
+    .details = "Waits until the job of that number, or all, have ended, and until watch has its "
+               "answer. Ctrl-C stops them.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 10000000}},
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_wait,
@@ -252,6 +252,6 @@ const KjCommand kj_watch_command = {
     .options = KJ_OPTIONS_SEARCH,
     .flags = KJ_COMMAND_SHELL,
     .run = kj_cmd_watch,
-    .examples = {{"watch on; position '7k1/9/6B1R/9/9/9/9/9/9 b G'\nwait\nwatch", "The light.",
-                  "mate 1"}},
+    .examples = {{"watch on; position '7k1/9/6B1R/9/9/9/9/9/9 b G'\nwait\nwatch",
+                  "A mate in one, watched.", "mate 1"}},
 };

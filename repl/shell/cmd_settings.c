@@ -107,7 +107,7 @@ const KjCommand kj_set_command = {
     .summary = "give an option to all commands from now on",
     .details =
         "Every command that takes the option gets it, and the board, the rules by which moves are "
-        "legal and the light obey it too; flags are on or off. Without a VALUE prints what "
+        "legal and watch obey it too; flags are on or off. Without a VALUE prints what "
         "stands, without anything what was set, with 'all' everything that can be.",
     .args = {{.kind = KJ_ARG_SETTING, .name = "OPTION", .optional = true},
              {.kind = KJ_ARG_VALUE, .name = "VALUE", .optional = true}},

@@ -121,8 +121,8 @@ const KjCommand kj_history_command = {
     .details =
         "Each diagram that an edit made is a version of the work, also those that undo took back. "
         "Lists the last N (20): what was changed, from which version where that is not the one "
-        "before, the verdict as check judges, length, cooks, wrong checks that hold out of all "
-        "there are, and the pieces. A verdict takes up to three million nodes unless --time or "
+        "before, the verdict as check judges, length, cooks, how many tries hold out of all there "
+        "are, and the pieces. A verdict takes up to three million nodes unless --time or "
         "--nodes says otherwise, and is kept. * marks the version on the board.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
     .options = KJ_OPTIONS_SEARCH | KJ_OPTIONS_TSUME | KJ_OPTIONS_JUDGE | KJ_OPTIONS_JSON,
@@ -138,7 +138,7 @@ const KjCommand kj_version_command = {
     .aliases = "",
     .group = KJ_COMMANDS_EDIT,
     .summary = "put a version of the work on the board",
-    .details = "Puts a version that 'history' lists on the board, with the line intended in it; "
+    .details = "Puts a version that 'history' lists on the board, with the intended line in it; "
                "without N the one on the board, from its start.",
     .args = {{.kind = KJ_ARG_INTEGER, .name = "N", .optional = true, .min = 1, .max = 1000000}},
     .flags = KJ_COMMAND_SHELL,
@@ -151,7 +151,7 @@ const KjCommand kj_effect_command = {
     .name = "effect",
     .aliases = "",
     .group = KJ_COMMANDS_EDIT,
-    .summary = "say what a change of the work did",
+    .summary = "show what a change did to the work",
     .details =
         "Compares version A with version B: what was changed and what that saves, both verdicts, "
         "where the intended line breaks, defects and blemishes that are gone and that are new. "

@@ -103,7 +103,7 @@ static KjExit start_job(KjSession *session, char **words, bool work)
     KjWorkbench *bench = session->bench;
     unsigned same = kj_jobs_same(bench->jobs, session, words);
     if (same) {
-        printf(kj_tr("[%u] is at it already\n"), same);
+        printf(kj_tr("[%u] is doing that already\n"), same);
         return KJ_EXIT_OK;
     }
     KjPosition position = kj_workbench_tree(bench)->start;
@@ -443,13 +443,13 @@ KjExit kj_shell_text(KjSession *session, const char *text, const char *name)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     KjExit worst = KJ_EXIT_OK;
     for (unsigned i = 0; lines[i] && !bench->quit; i++) {
+        g_autofree char *place = g_strdup_printf("%s:%u: ", name, i + 1);
+        const char *before = kj_term_place(place);
         KjExit status = kj_shell_line(session, lines[i]);
         kj_shell_after_line(session);
+        kj_term_place(before);
         worst = kj_exit_worse(worst, status);
-        if (session->cut_off || !kj_shell_is_error(status))
-            continue;
-        kj_term_message(&session->term, "%s:%u: that was here", name, i + 1);
-        if (!bench->keep_going)
+        if (!session->cut_off && kj_shell_is_error(status) && !bench->keep_going)
             return worst;
     }
     return kj_exit_worse(worst, kj_shell_end_paste(session));

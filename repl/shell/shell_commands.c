@@ -109,7 +109,9 @@ const KjVersion *kj_shell_version(KjSession *session, const char *word, unsigned
     KjWorkbench *bench = session->bench;
     unsigned number = word ? (unsigned)g_ascii_strtoull(word, NULL, 10) : otherwise;
     const KjVersion *version = kj_versions_get(bench->versions, number);
-    if (!version)
+    if (!version && !word)
+        kj_usage_error(error, "there is no version to compare with yet");
+    else if (!version)
         kj_usage_error(error, "no version %u, expected one that 'history' lists", number);
     return version;
 }

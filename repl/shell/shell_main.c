@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/text/lang.h"
 #include "repl/cli/dispatch.h"
 #include "repl/cli/settings.h"
 #include "repl/shell/after_line.h"
@@ -56,14 +57,15 @@ static KjExit run_stdin(KjSession *session)
             worst = run_engine(session);
             break;
         }
+        g_autofree char *place = g_strdup_printf("%s:%u: ", kj_tr("standard input"), number);
+        const char *before = kj_term_place(place);
         KjExit status = kj_shell_line(session, buffer);
         kj_shell_after_line(session);
         worst = kj_exit_worse(worst, status);
         print_jobs(session, &worst);
-        if (session->cut_off || !kj_shell_is_error(status))
-            continue;
-        kj_term_message(&session->term, "standard input:%u: that was here", number);
-        if (!bench->keep_going || status == KJ_EXIT_INTERRUPTED)
+        kj_term_place(before);
+        if (!session->cut_off && kj_shell_is_error(status) &&
+            (!bench->keep_going || status == KJ_EXIT_INTERRUPTED))
             break;
     }
     free(buffer);

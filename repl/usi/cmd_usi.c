@@ -82,7 +82,7 @@ const KjCommand kj_usi_command = {
     .name = "usi",
     .aliases = "",
     .group = KJ_COMMANDS_OTHER,
-    .summary = "be an engine for programs that speak USI",
+    .summary = "run as a USI engine",
     .details = "Speaks USI on standard input and output: go mate is answered by a mate, "
                "nomate, or timeout for what is unknown; with MultiPV the other first moves that "
                "mate are listed. Options can be set here and by setoption. Lines given as "

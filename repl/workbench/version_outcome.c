@@ -121,7 +121,7 @@ char *kj_judged_text(const KjJudged *judged)
         g_string_append_printf(text, kj_tr(", tries %u of %u (up to %u plies)"), judged->tries,
                                judged->wrong, judged->held);
     if (judged->line_lost)
-        g_string_append(text, kj_tr(", the line is lost"));
+        g_string_append(text, kj_tr(", the intended line breaks"));
     return g_string_free(text, FALSE);
 }
 

@@ -68,7 +68,7 @@ char *kj_workbench_change_text(const KjWorkbench *bench, const KjMoveTree *from,
         !kj_position_equal(&from->start, &to->start))
         return edit_text(bench, &from->start, &to->start, TOLD);
     if (from->nodes->len == to->nodes->len)
-        return g_strdup(kj_tr("the line intended"));
+        return g_strdup(kj_tr("the intended line"));
     bool cut = from->nodes->len > to->nodes->len;
     const KjMoveNode *node = (cut ? from : to)->nodes->pdata[common_nodes(from, to)];
     KjPosition position;

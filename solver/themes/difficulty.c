@@ -11,8 +11,8 @@
 static const KjHardRow rows[KJ_HARD_FEATURES] = {
     [KJ_HARD_PLIES] = {"plies", "手数", "plies", 1.0},
     [KJ_HARD_CHECKS] = {"checks", "王手の選択", "choice of checks (bits)", 1.0},
-    [KJ_HARD_PLAUSIBLE] = {"plausible", "有力な紛れ", "plausible wrong checks", 0.5},
-    [KJ_HARD_DEEP] = {"deep", "深い紛れ", "wrong checks not refuted at sight", 1.0},
+    [KJ_HARD_PLAUSIBLE] = {"plausible", "有力な紛れ", "plausible tries", 0.5},
+    [KJ_HARD_DEEP] = {"deep", "深い紛れ", "tries with no obvious refutation", 1.0},
     [KJ_HARD_REPLIES] = {"replies", "変化の広さ", "choice of replies (bits)", 0.5},
     [KJ_HARD_DEVICES] = {"devices", "手筋", "devices", 2.0},
 };

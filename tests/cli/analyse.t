@@ -24,7 +24,7 @@ out_has 'with more in hand there would be a mate: 金'
 run 0 analyse --no-diagram '4k4/4G4/4P4/9/9/9/9/9/4K4 w -'
 out_has "gote's king: mated"
 run 0 analyse --no-diagram --lang ja '4k4/4G4/4P4/9/9/9/9/9/4K4 w -'
-out_has '後手玉: 詰み上がり'
+out_has '後手玉: 詰んでいる'
 # one king
 run 0 analyse --no-diagram '4k4/9/4P4/9/9/9/9/9/9 b G'
 out_has "gote's king: mate in 1"

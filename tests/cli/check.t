@@ -88,7 +88,7 @@ out_has "1 piece in nobody's hand"
 run 1 check --no-diagram --lang ja --line '7c8c+ 9d9e' "$sound"
 out_has '欠陥: 作意不成立 3手目: 詰みで終わらない'
 run 4 check --no-diagram --lang ja --nodes 200 "$hard"
-out_has '詰否不明 (局面数)'
+out_has '詰否不明（局面数）'
 run 1 check --lang ja "$equal"
 out_has '不完全'
 out_has '同手数余詰'
@@ -248,7 +248,7 @@ json_has by_repetition true
 run 0 check --json "$sound"
 json_has by_repetition false
 run 0 solve --lang ja --html "$scratch/page.html" "$oglaw"
-holds 'the page says so' grep -q '<p>5手詰(千日手の規定による)</p>' "$scratch/page.html"
+holds 'the page says so' grep -q '<p>5手詰（千日手の規定による）</p>' "$scratch/page.html"
 
 # the tree
 run 0 check --tree "$sound"

@@ -43,7 +43,7 @@ out_has '"tries":null'
 # themes and what the difficulty rests on
 run 0 check "$lances"
 out_has 'sacrifice (1, 3, 5)'
-out_has 'stars, from: plies 9'
+out_has 'stars, from: plies: 9'
 run 0 check --lang ja "$lances"
 out_has '捨駒 (1, 3, 5)'
 out_has '難度'

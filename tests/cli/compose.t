@@ -55,7 +55,7 @@ out_has 'r on 1h: not needed'
 out_has "$sound"
 # what is left of a work that has been trimmed cannot be trimmed again
 run 0 trim --no-diagram "$sound"
-out_has 'nothing can be taken away'
+out_has 'nothing can be removed or weakened'
 out_lacks 'not needed'
 # with a piece moved it can, and what is found is as sound
 run 0 trim --no-diagram --moves "$sound"
@@ -65,7 +65,7 @@ grep -oE '"forms":\[.*\],"versions"' "$scratch/out" | grep -oE '"position":"[^"]
 holds 'there are several' test "$(wc -l <"$scratch/forms")" -ge 2
 run 0 check --no-themes "$scratch/forms"
 run 0 trim --no-diagram --moves --lang ja '5+B2k/9/7B1/9/9/9/9/9/9 b S2r4g3s4n4l18p 1'
-out_has '駒を動かしても'
+out_has '駒を一枚動かしても'
 run 0 trim --no-diagram --moves '2k2/5/1G3/5/5/5 b G2r2b2g4s10p 1'
 run 0 trim --no-diagram --moves 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o'
 run 1 trim --no-diagram "$faulty"

@@ -273,7 +273,7 @@ holds 'the text is there' grep -q '"text":"'"'"'CSA encoding=UTF-8\\n' "$scratch
 # ---- errors tell file, line and column; the others go on
 printf '手合割：平手\n   1 ７六歩(77)\n   2 ９九龍(11)\n' >"$scratch/bad.kif"
 run 3 convert --format usi "$scratch/bad.kif" "$scratch/full.kif"
-err_has "bad.kif:3:8: the piece is not on its origin"
+err_has "bad.kif:3:8: no 龍 on 1a, which has 香"
 out_has 'G*2b'
 printf '先手の持駒：金\n   1 ９九龍打\n' >"$scratch/late.kif"
 run 3 solve "$scratch/late.kif"

@@ -77,7 +77,7 @@ err_lines 1
 head -c 10000000 /dev/zero | tr '\0' 'x' >"$scratch/line"
 refused 'a line of 10000000 bytes' solve "$scratch/line"
 head -c 10000000 /dev/zero >"$scratch/nul"
-refused 'byte 0x00 is no text' solve "$scratch/nul"
+refused 'looks like a binary file (byte 0x00)' solve "$scratch/nul"
 refused 'argument 1' solve $'\xe5\x9b'
 
 # in JSON the object says so as well

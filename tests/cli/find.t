@@ -211,7 +211,7 @@ printf 'apart\t%s\nfar\t%s\n' '8p/9/2R6/k8/N8/B8/9/9/9 b rb4g4s3n4l17p 1 moves 7
 run 3 near "$scratch/art" "$work"
 out_has 'compared with: 3, near: 2'
 out_has ' 1. the same diagram, mirrored'
-out_has ' 2. 1 piece apart, the same last 3 moves but for kinds'
+out_has ' 2. 1 piece apart, the same last 3 moves (piece kinds may differ)'
 out_has "$scratch/art/two.tsv:1  apart"
 run 0 near "$scratch/art/two.tsv" "$work"
 out_lacks 'mirrored'
@@ -225,7 +225,7 @@ printf 'ogi\t%s\n' 'k^7/8/Bp6/8/8/8/8/8 2S/15p4l4n2i2r2sb O/o' >"$scratch/art/th
 run 0 -c "position '$work'; near $scratch/art/three.tsv,$scratch/art.kdb"
 out_has 'compared with: 3'
 run 0 near --lang ja "$scratch/art.kdb" "$work"
-out_has '1枚違い、駒種のほかは最後の3手が同じ'
+out_has '1枚違い、最後の3手が同じ（駒種の違いを除く）'
 run 3 near "$scratch/nothing" "$work"
 run 3 near "$scratch/art.kdb" '9/9'
 err_lines 1

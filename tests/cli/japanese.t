@@ -187,7 +187,7 @@ follow x
 EOS
 left=$(perl "$filter" <"$scratch/said")
 holds "no error is in English: $left" test -z "$left"
-holds 'errors were said' test "$(wc -l <"$scratch/said")" -gt 200
+holds 'errors were said' test "$(wc -l <"$scratch/said")" -gt 150
 
 sessions <<'EOS'
 position

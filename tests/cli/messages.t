@@ -45,7 +45,7 @@ out_has '攻方が詰ませられるか'
 out_has 'オプション'
 holds 'no line of Japanese help is too long' test -z "$(grep -E '^.{81}' <<<"$out")"
 run 0 help --lang=ja
-out_has '問題集'
+out_has '作品集'
 # before the options are read, from files, from the search's threads and from the background
 run 2 solve --time=x --lang=ja "$mate"
 err_has '数を指定してください'
@@ -69,7 +69,7 @@ holds 'the record of a check is Japanese' grep -q '不完全 欠陥' "$report.ki
 run 1 -c "set lang ja; $mate; check --tree --no-diagram --profile strict &
 wait"
 out_has '[長手数余詰]'
-out_has '趣向・手筋(手数目)'
+out_has '趣向・手筋（手数目）'
 # whole collections: counts, how far it is, a full disk, and what is wrong with a query
 printf '7k1/9/6B1R/9/9/9/9/9/9 b Grb3g4s4n4l18p 1\n' >"$scratch/one.sfen"
 run 0 batch --lang ja --store "$scratch/s.kdb" --nodes 1000 "$scratch/one.sfen"
@@ -86,7 +86,7 @@ kill -USR1 $pid
 exec 7>&-
 wait $pid
 err=$(cat "$scratch/err")
-err_has '1回目/全3回(1秒)'
+err_has '1回目/全3回（1秒）'
 (
     trap '' XFSZ
     ulimit -f 20

@@ -142,7 +142,7 @@ run 3 --lang=ja show nonsense
 err_has '盤面ではありません'
 printf 'undo\n' >"$scratch/undo"
 run 2 --lang ja <"$scratch/undo"
-err_has '標準入力:1: ここで起きました'
+err_has '標準入力:1: 元に戻すもの'
 run 2 --lang ja --keep-going -c 'undo; undo; set lang'
 out_has 'ja'
 run 2 --lang xx

@@ -18,7 +18,7 @@ my %name = map { $_ => 1 } qw(
 
 while (my $line = <STDIN>) {
     chomp(my $text = $line);
-    $text =~ s/^kanju: [a-z-]+: //;                  # a command or file
+    $text =~ s/^kanju: (?:-c:\d+: )?[a-z-]+: //;     # the line of a script, a command or file
     $text =~ s/^\[\d+\] .*  .*//;                    # a job: its command and position
     next if $text =~ /^\s*\{/;                       # JSON
     $text =~ s/「[^」]*」|'[^']*'|“[^”]*”//g;          # quoted

@@ -128,8 +128,7 @@ static void test_errors_tell_the_place(void **state)
     (void)state;
     assert_refused("{\"initial\":{\"preset\":\"X\"}}",
                    "initial: an unknown preset without data, expected HIRATE or the like");
-    assert_refused(HEAD "[{}," FIRST "," FIRST "]}",
-                   "moves[2]: the piece is not on its origin, expected the one that is there");
+    assert_refused(HEAD "[{}," FIRST "," FIRST "]}", "moves[2]: no 歩 on 7g, which is empty");
     assert_refused(HEAD "[{},{\"move\":{\"to\":{\"x\":5,\"y\":5}}}]}",
                    "moves[1]: no piece, expected one such as \"FU\"");
     assert_refused(HEAD "[{},{\"special\":\"DANCE\"}]}",

@@ -300,7 +300,7 @@ static void test_errors_tell_line_and_column(void **state)
 {
     (void)state;
     assert_refused("手合割：平手\n   1 ７六歩(77)\n   2 ９九龍(11)\n", 3,
-                   "column 8: the piece is not on its origin, expected the one that is there");
+                   "column 8: no 龍 on 1a, which has 香");
     assert_refused("手合割：平手\n   1 ７五歩(77)\n", 2,
                    "column 6: move 1 is impossible: the piece does not move there");
     assert_refused("手合割：平手\n   1 吾輩\n", 2,

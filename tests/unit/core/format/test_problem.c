@@ -245,15 +245,16 @@ static void test_what_is_no_text_is_refused_once(void **state)
     (void)state;
     assert_file_refused("", 0, "empty, expected a problem");
     assert_file_refused("# only\n\n", 8, "no problem in it, expected one a line");
-    assert_file_refused(
-        "abc\nd\0e", 7,
-        "line 2, byte 2: byte 0x00 is no text, expected text in UTF-8, CP932 or EUC-JP");
-    assert_file_refused(
-        "\x7f"
-        "ELF\x02\x01",
-        6, "line 1, byte 1: byte 0x7f is no text, expected text in UTF-8, CP932 or EUC-JP");
+    assert_file_refused("abc\nd\0e", 7,
+                        "line 2, byte 2: looks like a binary file (byte 0x00), expected text in "
+                        "UTF-8, CP932 or EUC-JP");
+    assert_file_refused("\x7f"
+                        "ELF\x02\x01",
+                        6,
+                        "line 1, byte 1: looks like a binary file (byte 0x7f), expected text in "
+                        "UTF-8, CP932 or EUC-JP");
     assert_file_refused("ab\xff\xfe\xfd", 5,
-                        "line 1, byte 3: byte 0xff is of no encoding known, expected text in "
+                        "line 1, byte 3: fits no known encoding (byte 0xff), expected text in "
                         "UTF-8, CP932 or EUC-JP");
 }
 
@@ -264,8 +265,9 @@ static void test_text_that_is_none_is_one_faulty_problem(void **state)
     g_autoptr(GPtrArray) nul = kj_problems_from_text("a\0b", 3, "standard input", NULL);
     assert_int_equal(nul->len, 1);
     assert_string_equal(nth(nul, 0)->id, "standard input:1");
-    assert_string_equal(nth(nul, 0)->error->message, "line 1, byte 2: byte 0x00 is no text, "
-                                                     "expected text in UTF-8, CP932 or EUC-JP");
+    assert_string_equal(nth(nul, 0)->error->message,
+                        "line 1, byte 2: looks like a binary file (byte 0x00), "
+                        "expected text in UTF-8, CP932 or EUC-JP");
 }
 
 static void test_files_that_cannot_be_opened_are_file_errors(void **state)

@@ -93,7 +93,7 @@ static void test_what_another_command_follows_is_waited_for(void **state)
     Terminal *terminal = terminal_begin_at_prompt();
     terminal_type(terminal, "echo off; position '9/9/2R6/k8/N8/B8/9/8r/9 b b4g4s3n4l18p 1'\r");
     terminal_type(terminal, "trim --no-diagram; candidate\r");
-    terminal_expect(terminal, "smaller forms: 1");
+    terminal_expect(terminal, "reductions: 1");
     terminal_expect(terminal, "1/1  remove r on 1h");
     terminal_expect(terminal, "> ");
     // Ctrl-C may come before the command has begun, but never before the line was accepted
@@ -129,7 +129,7 @@ static void test_enter_begins_no_search_that_runs(void **state)
     terminal_type(terminal, "echo off\rperft 30\r");
     terminal_expect(terminal, "[1] in the background");
     terminal_type(terminal, "\r");
-    terminal_expect(terminal, "[1] is at it already");
+    terminal_expect(terminal, "[1] is doing that already");
     terminal_type(terminal, "jobs\r");
     terminal_expect(terminal, "[1] perft 30  lnsgkgsnl/");
     // on another position it is another search

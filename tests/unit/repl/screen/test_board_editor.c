@@ -126,7 +126,7 @@ static void test_findings_are_listed_and_looked_at(void **state)
     Bench b = open_on("k1g6/9/1+RN6/2N6/9/9/9/9/9 b Pr2b3g4s2n4l17p 1");
     kj_board_editor_begin(&b.editor, b.bench, KJ_GOTE, false);
     press(&b, "!");
-    assert_shown(&b, "the light is off", true);
+    assert_shown(&b, "watch is off", true);
     light(&b);
     assert_shown(&b, "found: 3", true);
     assert_shown(&b, "cook of equal length: ▲８二桂成", true);

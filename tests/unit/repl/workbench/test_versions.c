@@ -277,7 +277,8 @@ static void test_outcomes_in_words(void **state)
         const char *position, *line, *expected;
     } rows[] = {
         {work, "7c8c+ 9d9e 8c8e", "sound, 3 plies, tries 1 of 10 (up to 2 plies)"},
-        {work, "7c8c+ 9d8c", "sound, 3 plies, tries 1 of 10 (up to 2 plies), the line is lost"},
+        {work, "7c8c+ 9d8c",
+         "sound, 3 plies, tries 1 of 10 (up to 2 plies), the intended line breaks"},
         {"9/9/9/k8/N8/B8/9/9/9 b 2rb4g4s3n4l18p 1", NULL, "no mate"},
         {"9/9/2R6/9/N8/B8/9/9/9 b rb4g4s3n4l18p 1", NULL, "impossible"},
     };

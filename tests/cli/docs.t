@@ -17,6 +17,7 @@ mkdir -p "$tree/docs/log" "$tree/core/rules"
 cd "$tree" || exit 1
 printf '/* A game. */\n' >core/rules/game.h
 printf '# Rules\n\n## R1 Shogi (本将棋)\n' >docs/rules.md
+printf -- '- **try**, 紛れ: a check. Not: wrong check,\n  誤手.\n' >docs/glossary.md
 
 refuses() { # WHAT FILE TEXT
     printf '%b\n' "$3" >"$2"
@@ -40,6 +41,9 @@ refuses 'no such file: docs/law.md' core/rules/a.h '/* As docs/law.md says. */'
 refuses 'no such page: law.md' core/rules/a.h '// law.md, the second part'
 refuses 'no such source: games.c' core/rules/a.h '// see games.c'
 refuses '101 columns, at most 100' docs/a.md "$(printf '%0101d' 0)"
+refuses "'wrong check': see docs/glossary.md" docs/a.md 'A Wrong check.'
+refuses "'誤手': see docs/glossary.md" core/rules/messages.def 'KJ_MESSAGE("tries", "誤手")'
+accepts docs/log/b.md 'A wrong check, as it was said then.'
 accepts docs/a.md '[rules](rules.md#r1-shogi-本将棋), core/rules/game.h, core/rules/{game,game}.h'
 accepts docs/a.md 'A test stands in tests/unit/ROOM/test_MODULE.c.'
 accepts core/rules/a.c 'const char *s = "docs/no.md";'

@@ -8,6 +8,8 @@
 #     Words in capitals stand for something else (unit/ROOM/test_MODULE.c) and are not looked for.
 #   - A page cited by its name alone (rules.md) is beside the file or in docs/.
 #   - A source cited by its name alone (expand.c) is somewhere in the tree.
+#   - Documents and messages have none of the words that docs/glossary.md has after "Not:", but
+#     docs/log/ and docs/NEWS.md, which are history.
 #   - Documents are at most 100 columns wide; in docs/log/ tables may be wider. What shows commands
 #     as they are typed or printed (indented or fenced) may be, too.
 # Of shell tests and of C only the comments are read.
@@ -98,6 +100,22 @@ sub check_sources {
     }
 }
 
+# The words that are not to be used; each stands for the pattern that finds it.
+sub words_not_used {
+    open my $in, '<', 'docs/glossary.md' or return ();
+    my $text = join '', <$in>;
+    my @words = map { split /,\s*/ } $text =~ /Not:\s+([^.]*)\./g;
+    return map { my $word = $_ =~ s/\s+/ /gr; $word => qr/\Q$word\E/i } @words;
+}
+my %refused = words_not_used();
+
+sub check_words {
+    my ($file, $number, $text) = @_;
+    for my $word (sort keys %refused) {
+        complain($file, $number, "'$word': see docs/glossary.md") if $text =~ $refused{$word};
+    }
+}
+
 # What a line says, without what is data.
 sub prose_of {
     my ($file, $text) = @_;
@@ -125,6 +143,8 @@ for my $file (map { s{^\./}{}r } @files) {
         check_paths($file, $., prose_of($file, $text)) unless $history;
         check_pages($file, $., prose_of($file, $text)) unless $history;
         check_sources($file, $., prose_of($file, $text)) if !$history && $file =~ /\.(?:md|c|h|def)$/;
+        check_words($file, $., $text)
+            if !$history && $file =~ m{\.(?:md|1)$|/messages\.def$} && $file ne 'docs/glossary.md';
         my $columns = length $text;
         complain($file, $., "$columns columns, at most $WIDTH")
             if $document && $columns > $WIDTH && !$fenced && $text !~ /^    |https?:/
